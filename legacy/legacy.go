@@ -1,0 +1,55 @@
+// Package legacy has the encodings of the Encoding Standard by their labels, for
+// what parses the URLs of documents that are not in UTF-8.
+//
+// It is a package of its own because it makes a program link the tables of all
+// encodings, most of a megabyte, whether or not it calls [Encoding].
+package legacy
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// A LabelError is a string that is no label of an encoding.
+type LabelError string
+
+// Error says which label is unknown.
+func (e LabelError) Error() string {
+	return "legacy: unknown encoding label " + strconv.Quote(string(e))
+}
+
+// Encoding returns the encoding that a label such as "shift_jis", "latin1" or
+// "UTF-8" makes of a document, for the Encoding field of url.Parser. It [gets an
+// encoding] and then [gets an output encoding]: ASCII whitespace around the
+// label and the case of ASCII letters do not matter, and the labels of UTF-16
+// and replacement give UTF-8, which is unicode.UTF8. An unknown label is a
+// [LabelError].
+//
+// The value is golang.org/x/text's. Where its encoder differs from the Encoding
+// Standard's, package url makes up for it.
+//
+// [gets an encoding]: https://encoding.spec.whatwg.org/#concept-encoding-get
+// [gets an output encoding]: https://encoding.spec.whatwg.org/#get-an-output-encoding
+func Encoding(label string) (encoding.Encoding, error) {
+	enc, err := htmlindex.Get(strings.Trim(label, "\t\n\f\r "))
+	// htmlindex trims all white space of Unicode and knows the Kelvin sign for
+	// a k. The standard does neither, and has no label with other than ASCII.
+	if err != nil || !isLabel(label) {
+		return nil, LabelError(label)
+	}
+	switch name, _ := htmlindex.Name(enc); name {
+	case "utf-16be", "utf-16le", "replacement":
+		return unicode.UTF8, nil
+	}
+	return enc, nil
+}
+
+// isLabel reports whether label is of ASCII characters other than the vertical
+// tab, the one white space that is not ASCII whitespace.
+func isLabel(label string) bool {
+	return !strings.ContainsFunc(label, func(r rune) bool { return r == '\v' || r > 0x7F })
+}

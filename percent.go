@@ -1,0 +1,413 @@
+package url
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A PercentEncodeSet is one of the eight [percent-encode sets] of the standard:
+// the code points that are replaced by percent-encoded bytes in some part of a
+// URL. Every set includes all code points above U+007E (~).
+//
+// [percent-encode sets]: https://url.spec.whatwg.org/#percent-encode-set
+type PercentEncodeSet uint8
+
+// The percent-encode sets. A set is one bit of a byte, so that a single table
+// of 256 bytes answers for all of them.
+const (
+	// C0ControlPercentEncodeSet is the C0 controls and all code points above
+	// U+007E (~). Opaque hosts and opaque paths use it.
+	C0ControlPercentEncodeSet PercentEncodeSet = 1 << iota
+	// FragmentPercentEncodeSet adds space " < > and ` to the C0 control set.
+	FragmentPercentEncodeSet
+	// QueryPercentEncodeSet adds space " # < and > to the C0 control set.
+	QueryPercentEncodeSet
+	// SpecialQueryPercentEncodeSet adds ' to the query set. The queries of
+	// special URLs use it.
+	SpecialQueryPercentEncodeSet
+	// PathPercentEncodeSet adds ? ^ ` { and } to the query set.
+	PathPercentEncodeSet
+	// UserinfoPercentEncodeSet adds / : ; = @ [ \ ] and | to the path set.
+	UserinfoPercentEncodeSet
+	// ComponentPercentEncodeSet adds $ % & + and , to the userinfo set. It is
+	// what JavaScript's encodeURIComponent uses.
+	ComponentPercentEncodeSet
+	// FormPercentEncodeSet is the application/x-www-form-urlencoded
+	// percent-encode set: it adds ! ' ( ) and ~ to the component set.
+	FormPercentEncodeSet
+)
+
+// percentEncodeSets has, for each byte, the sets that include it. A byte of a
+// non-ASCII code point's UTF-8 is in all of them, as the code point is.
+var percentEncodeSets = [256]PercentEncodeSet{
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x00
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x08
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x10
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x18
+	0xFE, 0x80, 0xFE, 0xFC, 0xC0, 0xC0, 0xC0, 0x88, // 0x20   to '
+	0x80, 0x80, 0x00, 0xC0, 0xC0, 0x00, 0x00, 0xE0, // 0x28 ( to /
+	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x30 0 to 7
+	0x00, 0x00, 0xE0, 0xE0, 0xFE, 0xE0, 0xFE, 0xF0, // 0x38 8 to ?
+	0xE0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x40 @ to G
+	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x48 H to O
+	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x50 P to W
+	0x00, 0x00, 0x00, 0xE0, 0xE0, 0xE0, 0xF0, 0x00, // 0x58 X to _
+	0xF2, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x60 ` to g
+	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x68 h to o
+	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x70 p to w
+	0x00, 0x00, 0x00, 0xF0, 0xE0, 0xF0, 0x80, 0xFF, // 0x78
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x80
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x88
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x90
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x98
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xA0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xA8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xB0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xB8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xC0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xC8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xD0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xD8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xE0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xE8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xF0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xF8
+}
+
+// String returns the standard's name of the set, such as "path percent-encode
+// set".
+func (s PercentEncodeSet) String() string {
+	switch s {
+	case C0ControlPercentEncodeSet:
+		return "C0 control percent-encode set"
+	case FragmentPercentEncodeSet:
+		return "fragment percent-encode set"
+	case QueryPercentEncodeSet:
+		return "query percent-encode set"
+	case SpecialQueryPercentEncodeSet:
+		return "special-query percent-encode set"
+	case PathPercentEncodeSet:
+		return "path percent-encode set"
+	case UserinfoPercentEncodeSet:
+		return "userinfo percent-encode set"
+	case ComponentPercentEncodeSet:
+		return "component percent-encode set"
+	case FormPercentEncodeSet:
+		return "application/x-www-form-urlencoded percent-encode set"
+	}
+	return "PercentEncodeSet(" + strconv.Itoa(int(s)) + ")"
+}
+
+// Contains reports whether the set has the code point c. A c that is no code
+// point, below 0 or above U+10FFFF, is in no set.
+func (s PercentEncodeSet) Contains(c rune) bool {
+	if uint32(c) < uint32(len(percentEncodeSets)) {
+		return percentEncodeSets[c]&s != 0
+	}
+	return 0 <= c && c <= utf8.MaxRune && s != 0
+}
+
+// Encode [UTF-8 percent-encodes] input using the set. With
+// [FormPercentEncodeSet] a space becomes a plus. An ill-formed sequence in
+// input is taken for U+FFFD, as the Encoding Standard's UTF-8 decoder has it.
+//
+// Only the component and the form set encode the percent sign, so only theirs
+// can be told from an input that had percent-encoded bytes already.
+//
+// Encode returns input itself, without allocating, where nothing changes, and
+// allocates once where input is well-formed.
+//
+// [UTF-8 percent-encodes]: https://url.spec.whatwg.org/#string-utf-8-percent-encode
+func (s PercentEncodeSet) Encode(input string) string {
+	n, ok := s.count(input)
+	if !ok {
+		input = wellFormed(input)
+		n, _ = s.count(input)
+	}
+	if n == 0 {
+		return input
+	}
+	// A buffer in the frame saves the builder for a short result, and is what
+	// lets a long one be copied in pieces with a single allocation.
+	var buf [256]byte
+	nDst, nSrc := percentEncode(buf[:], input, s)
+	if nSrc == len(input) {
+		return string(buf[:nDst])
+	}
+	var b strings.Builder
+	b.Grow(len(input) + 2*n)
+	for {
+		b.Write(buf[:nDst])
+		if input = input[nSrc:]; input == "" {
+			return b.String()
+		}
+		nDst, nSrc = percentEncode(buf[:], input, s)
+	}
+}
+
+// AppendEncode appends what [PercentEncodeSet.Encode] returns for input to dst
+// and returns the extended slice.
+func (s PercentEncodeSet) AppendEncode(dst []byte, input string) []byte {
+	return appendPercentEncoded(dst, input, s)
+}
+
+// count returns how many bytes of input are in the set, or that input
+// is not well-formed. One pass for both saves a tenth for text that is not ASCII.
+func (s PercentEncodeSet) count(input string) (n int, ok bool) {
+	for i := 0; i < len(input); {
+		if b := input[i]; b < utf8.RuneSelf {
+			if percentEncodeSets[b]&s != 0 {
+				n++
+			}
+			i++
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(input[i:])
+		if size == 1 {
+			return 0, false
+		}
+		n += size
+		i += size
+	}
+	return n, true
+}
+
+// appendPercentEncoded appends the UTF-8 percent-encoding of input using set.
+// An ill-formed sequence is encoded as the U+FFFD that it decodes to, and with
+// the form set a space is a plus, as percent-encode after encoding has it.
+func appendPercentEncoded(dst []byte, input string, set PercentEncodeSet) []byte {
+	n, ok := set.count(input)
+	if !ok {
+		input = wellFormed(input)
+		n, _ = set.count(input)
+	}
+	return growPercentEncoded(dst, input, set, n)
+}
+
+// appendPercentEncodedBytes appends each byte of input, percent-encoded where
+// it is in set.
+func appendPercentEncodedBytes[T string | []byte](dst []byte, input T, set PercentEncodeSet) []byte {
+	n := 0
+	for i := range len(input) {
+		if percentEncodeSets[input[i]]&set != 0 {
+			n++
+		}
+	}
+	return growPercentEncoded(dst, input, set, n)
+}
+
+// growPercentEncoded is the end of those two: n bytes of input are in set.
+func growPercentEncoded[T string | []byte](dst []byte, input T, set PercentEncodeSet, n int) []byte {
+	if n == 0 {
+		return append(dst, input...)
+	}
+	// Two bytes more, for percentEncode wants room for three before each byte.
+	dst = slices.Grow(dst, len(input)+2*n+2)
+	n, _ = percentEncode(dst[len(dst):cap(dst)], input, set)
+	return dst[:len(dst)+n]
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// percentEncode writes the bytes of src to dst, percent-encoded where they are
+// in set, until src ends or dst has no room for three bytes more. A space is a
+// plus with the form set.
+func percentEncode[T string | []byte](dst []byte, src T, set PercentEncodeSet) (nDst, nSrc int) {
+	for nSrc < len(src) && nDst+3 <= len(dst) {
+		b := src[nSrc]
+		nSrc++
+		switch {
+		case percentEncodeSets[b]&set == 0:
+			dst[nDst] = b
+			nDst++
+		case b == ' ' && set == FormPercentEncodeSet:
+			dst[nDst] = '+'
+			nDst++
+		default:
+			d := dst[nDst : nDst+3 : nDst+3] // one bounds check for the three
+			d[0] = '%'
+			d[1] = upperHex[b>>4]
+			d[2] = upperHex[b&0xF]
+			nDst += 3
+		}
+	}
+	return nDst, nSrc
+}
+
+// wellFormed returns s with U+FFFD for each ill-formed sequence, as many as the
+// Encoding Standard's decoder emits. It returns a well-formed s itself.
+// (strings.ToValidUTF8 has one for a run of them.)
+func wellFormed(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + len("\uFFFD"))
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			n = illFormedLen(s[i:])
+		}
+		b.WriteRune(r)
+		i += n
+	}
+	return b.String()
+}
+
+// illFormedLen returns how many bytes one U+FFFD stands for at the start of s,
+// which has to start with an ill-formed UTF-8 sequence. As the Encoding
+// Standard's [UTF-8 decoder] has it, those are the bytes up to the first that
+// no well-formed sequence continues with; Unicode calls them a maximal subpart.
+//
+// [UTF-8 decoder]: https://encoding.spec.whatwg.org/#utf-8-decoder
+func illFormedLen(s string) int {
+	if len(s) < 2 {
+		return 1
+	}
+	lower, upper := byte(0x80), byte(0xBF)
+	switch lead := s[0]; {
+	case lead < 0xE0 || lead > 0xF4: // not a lead byte, or its only continuation byte is wrong
+		return 1
+	case lead == 0xE0:
+		lower = 0xA0
+	case lead == 0xED:
+		upper = 0x9F
+	case lead == 0xF0:
+		lower = 0x90
+	case lead == 0xF4:
+		upper = 0x8F
+	}
+	if s[1] < lower || s[1] > upper {
+		return 1
+	}
+	if s[0] < 0xF0 || len(s) < 3 || s[2]&0xC0 != 0x80 {
+		return 2
+	}
+	return 3
+}
+
+// PercentDecode [percent-decodes] input: each percent sign that two ASCII hex
+// digits follow gives a byte with them. All else stays, so that no input is in
+// error. A plus stays a plus.
+//
+// PercentDecode returns input itself, without allocating, where nothing
+// changes, and never writes to it.
+//
+// [percent-decodes]: https://url.spec.whatwg.org/#percent-decode
+func PercentDecode(input []byte) []byte {
+	if !hasPercentEncodedByte(input) {
+		return input
+	}
+	return appendPercentDecoded(nil, input)
+}
+
+// PercentDecodeString is [PercentDecode] for a string. The result is a string
+// of bytes, which need not be UTF-8, whether or not input is.
+//
+// PercentDecodeString returns input itself, without allocating, where nothing
+// changes, and allocates once otherwise.
+func PercentDecodeString(input string) string {
+	if !hasPercentEncodedByte(input) {
+		return input
+	}
+	var buf [128]byte // as in Encode
+	nDst, nSrc := percentDecode(buf[:], input)
+	if nSrc == len(input) {
+		return string(buf[:nDst])
+	}
+	var b strings.Builder
+	b.Grow(len(input) - 2)
+	for {
+		b.Write(buf[:nDst])
+		if input = input[nSrc:]; input == "" {
+			return b.String()
+		}
+		nDst, nSrc = percentDecode(buf[:], input)
+	}
+}
+
+// appendPercentDecoded appends the percent-decoding of s.
+func appendPercentDecoded[T string | []byte](dst []byte, s T) []byte {
+	dst = slices.Grow(dst, len(s))
+	n, _ := percentDecode(dst[len(dst):cap(dst)], s)
+	return dst[:len(dst)+n]
+}
+
+// percentDecode writes the percent-decoding of src to dst until src ends or dst
+// is full.
+func percentDecode[T string | []byte](dst []byte, src T) (nDst, nSrc int) {
+	for nSrc < len(src) && nDst < len(dst) {
+		b := src[nSrc]
+		nSrc++
+		if b == '%' && nSrc+1 < len(src) {
+			if hi, lo := hexDigits[src[nSrc]], hexDigits[src[nSrc+1]]; hi|lo <= 0xF {
+				b = hi<<4 | lo
+				nSrc += 2
+			}
+		}
+		dst[nDst] = b
+		nDst++
+	}
+	return nDst, nSrc
+}
+
+// hasPercentEncodedByte reports whether s has a percent sign that two ASCII hex
+// digits follow.
+func hasPercentEncodedByte[T string | []byte](s T) bool {
+	for {
+		i := 0
+		switch s := any(s).(type) {
+		case string:
+			i = strings.IndexByte(s, '%')
+		case []byte:
+			i = bytes.IndexByte(s, '%')
+		}
+		if i < 0 || i+2 >= len(s) {
+			return false
+		}
+		if hexDigits[s[i+1]]|hexDigits[s[i+2]] <= 0xF {
+			return true
+		}
+		s = s[i+1:]
+	}
+}
+
+// hexDigits has the value of each byte that is an ASCII hex digit, and 0xFF for
+// the others.
+var hexDigits = [256]byte{
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x00
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x08
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x10
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x18
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x20
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x28
+	0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, // 0x30
+	0x08, 0x09, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x38
+	0xFF, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 0xFF, // 0x40
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x48
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x50
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x58
+	0xFF, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 0xFF, // 0x60
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x68
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x70
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x78
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x80
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x88
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x90
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0x98
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xA0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xA8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xB0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xB8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xC0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xC8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xD0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xD8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xE0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xE8
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xF0
+	0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, // 0xF8
+}
