@@ -1,0 +1,496 @@
+package url
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/go-weburl/url/internal/idnatest"
+)
+
+// The expected results are those of the reference implementation, npm
+// whatwg-url 17.3.0; "" stands for failure.
+var domainTests = []struct {
+	name            string
+	domain          string
+	relaxed, strict string
+}{
+	{"lower case ASCII", "example.com", "example.com", "example.com"},
+	{"upper case ASCII", "EXAMPLE.Com", "example.com", "example.com"},
+	{"empty", "", "", ""},
+	{"ASCII, invalid A-label", "xn--a", "xn--a", ""},
+	{"ASCII, A-label of what is mapped", "xn--8i7caa", "xn--8i7caa", ""},
+	{"ASCII, upper case A-label", "XN--FSQ", "xn--fsq", "xn--fsq"},
+	{"ASCII, low line", "a_b", "a_b", ""},
+	{"ASCII, forbidden", "a^b", "", ""},
+	{"ASCII, percent sign", "a%b", "", ""},
+	{"ASCII, hyphens", "-a-.ab--c", "-a-.ab--c", ""},
+	{"ASCII, trailing dot", "a.", "a.", ""},
+	{"ASCII, label of 63", strings.Repeat("a", 63), strings.Repeat("a", 63), strings.Repeat("a", 63)},
+	{"ASCII, label of 64", strings.Repeat("a", 64), strings.Repeat("a", 64), ""},
+	{"ASCII, domain of 253", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a"},
+	{"ASCII, domain of 254", strings.Repeat("a.", 126) + "ab", strings.Repeat("a.", 126) + "ab", ""},
+	{"umlaut", "bücher.example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+	{"umlaut, upper case", "BÜCHER.Example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+	{"umlaut, decomposed", "bu\u0308cher", "xn--bcher-kva", "xn--bcher-kva"},
+	{"sharp s", "faß.de", "xn--fa-hia.de", "xn--fa-hia.de"},
+	{"capital sharp s", "stra\u1E9Ee", "xn--strae-oqa", "xn--strae-oqa"},
+	{"symbol", "☕.example", "xn--53h.example", "xn--53h.example"},
+	{"all kinds of dots", "a。ü．b｡", "a.xn--tda.b.", ""},
+	{"empty label", "ü..a", "xn--tda..a", ""},
+	{"only ignored", "\u00AD", "", ""},
+	{"only a dot", "。", ".", ""},
+	{"ill-formed UTF-8", "ü\xFF", "", ""},
+	{"ill-formed UTF-8, cut off", "ü\xE2\x82", "", ""},
+	{"replacement character", "ü\uFFFD", "", ""},
+	{"forbidden beside", "ü/a", "", ""},
+	{"mapped to forbidden", "\u2100", "", ""},
+	{"composed from ASCII", "=\u0338", "xn--1ch", "xn--1ch"},
+	{"low line beside", "ü_", "xn--_-dha", ""},
+	{"label of 63", "ü" + strings.Repeat("a", 55), "xn--" + strings.Repeat("a", 55) + "-oxf", "xn--" + strings.Repeat("a", 55) + "-oxf"},
+	{"label of 64", "ü" + strings.Repeat("a", 56), "xn--" + strings.Repeat("a", 56) + "-70f", ""},
+
+	{"hyphens counted in code points: first", "é--x", "xn----x-9la", "xn----x-9la"},
+	{"hyphens counted in code points: third", "éa--x", "xn--a--x-9oa", ""},
+	{"hyphens counted in code points: fourth", "éab-x", "xn--ab-x-9oa", "xn--ab-x-9oa"},
+
+	{"A-label", "XN--FSQ.ü", "xn--fsq.xn--tda", "xn--fsq.xn--tda"},
+	{"A-label made by mapping letters", "ｘｎ－－ｆｓｑ", "xn--fsq", "xn--fsq"},
+	{"A-label made by mapping hyphens", "xn﹣﹣fsq", "xn--fsq", "xn--fsq"},
+	{"A-label made by ignoring", "x\u00ADn--fsq", "xn--fsq", "xn--fsq"},
+	{"A-label of nothing", "ü.xn--", "", ""},
+	{"A-label of ASCII", "ü.xn--abc-", "", ""},
+	{"A-label with a basic part not ASCII", "xn--ü-abc", "", ""},
+	{"A-label with only a basic part", "xn--ü-", "", ""},
+	{"A-label of an A-label", "ü.xn--xn---3ra", "", ""},
+	{"A-label of what is not normal", "ü.xn--u-ccb", "", ""},
+	{"A-label of what is mapped", "ü.xn--wca", "", ""},
+	{"A-label of what is ignored", "ü.xn--a-vca1v", "", ""},
+	{"A-label of a surrogate", "ü.xn--tda6925i", "", ""},
+
+	{"Bidi, after mapping, breaks the rule", "a\u2135b", "", ""},
+	{"Bidi, after mapping, alone", "\u2135", "xn--4db", "xn--4db"},
+	{"Bidi, after mapping, digit", "\u21351.a", "xn--1-zhc.a", "xn--1-zhc.a"},
+	{"Bidi, digit first in another label", "א.1a", "", ""},
+	{"Bidi, empty label", "א..a", "xn--4db..a", ""},
+	{"Bidi, A-label in ASCII", "xn--4db.1a", "xn--4db.1a", ""},
+	{"Bidi class of Unicode 17", "א\U0001171E", "", ""},
+	{"Bidi class of Unicode 18", "א\u1B3A", "", ""},
+	{"Bidi class of Unicode 18, at the end", "א.\u1B05+\u1B3A", "xn--4db.xn--+-7clzj", ""},
+
+	{"more than thirty marks", "a" + strings.Repeat("\u0316", 31), "xn--a-4cb" + strings.Repeat("a", 30), "xn--a-4cb" + strings.Repeat("a", 30)},
+	{"more than thirty marks, to be sorted", "a" + strings.Repeat("\u0301", 30) + "\u0323", "xn--lsa" + strings.Repeat("a", 29) + "6130t", "xn--lsa" + strings.Repeat("a", 29) + "6130t"},
+	{"more than thirty marks, A-label", "xn--a-4cb" + strings.Repeat("a", 39) + ".ü", "xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda", "xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda"},
+	{"combining mark first", "\u0301a", "", ""},
+	{"combining mark first, after mapping", "\uFF9Ea", "", ""},
+
+	{"non-joiner before what doesn't join", "\u1820\u200Ca", "", ""},
+	{"non-joiner before what joins left only", "\u1820\u200C\uA872", "", ""},
+	{"non-joiner, transparent between", "\u1820\u0300\u200C\u0300\u1820", "xn--ksaa633nca252h", "xn--ksaa633nca252h"},
+	{"non-joiner at the end", "\u1820\u200C", "", ""},
+	{"two non-joiners", "\u1820\u200C\u1820\u200C\u1820", "xn--26eaa422fba", "xn--26eaa422fba"},
+	{"joiner after virama", "\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e"},
+	{"joiner not after virama", "\u0915\u200D", "", ""},
+
+	{"valid since Unicode 16", "\u1806\u1820", "xn--c6e6c", "xn--c6e6c"},
+}
+
+func TestParseDomain(t *testing.T) {
+	for _, tt := range domainTests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, beStrict := range []bool{false, true} {
+				want := tt.relaxed
+				if beStrict {
+					want = tt.strict
+				}
+				if got, ok := parseDomain(tt.domain, beStrict); ok != (want != "") || ok && got != want {
+					t.Errorf("parseDomain(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, ok, want)
+				}
+				got, err := DomainToASCII(tt.domain, beStrict)
+				if got != want {
+					t.Errorf("DomainToASCII(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, err, want)
+				}
+				checkDomainError(t, err, want != "")
+			}
+		})
+	}
+}
+
+func checkDomainError(t *testing.T, err error, ok bool) {
+	t.Helper()
+	if ok {
+		if err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	var e *DomainError
+	if !errors.As(err, &e) || len(e.Errors) == 0 || len(e.Error()) > 2000 {
+		t.Errorf("%v lists no errors", err)
+	}
+}
+
+// A label that breaks the ContextJ rules is let through by the reference where
+// another non-joiner in it keeps them; RFC 5892, appendix A.1, asks it of each.
+func TestParseDomainTwoJoiners(t *testing.T) {
+	const domain = "\uA850\u094D\u200C\uA850\u200C"
+	if got, ok := parseDomain(domain, false); ok {
+		t.Errorf("parseDomain(%+q, false) = %q, want failure", domain, got)
+	}
+}
+
+func TestDomainToASCIIErrors(t *testing.T) {
+	tests := []struct {
+		domain   string
+		beStrict bool
+		want     []IDNAError
+	}{
+		{"ü.xn--9", false, []IDNAError{{IDNAPunycode, "xn--9", 1}}},
+		{"ü.xn--", false, []IDNAError{{IDNAALabelASCII, "xn--", 1}}},
+		{"ü.xn--u-ccb", false, []IDNAError{{IDNANotNFC, "xn--u-ccb", 1}}},
+		{"ü.xn--wca", false, []IDNAError{{IDNADisallowed, "xn--wca", 1}}},
+		{"ü.xn--xn---3ra", false, []IDNAError{{IDNAACEPrefix, "xn--xn---3ra", 1}}},
+		{"ü.xn--xn---3ra", true, []IDNAError{{IDNAHyphens34, "xn--xn---3ra", 1}}},
+		{"-ü-", true, []IDNAError{{IDNAHyphenAtEdge, "-ü-", 0}}},
+		{"ü.\u0316_", true, []IDNAError{{IDNACombiningMark, "\u0316_", 1}, {IDNANotSTD3, "\u0316_", 1}}},
+		{"ü\uFFFD\uFFFE", false, []IDNAError{{IDNADisallowed, "ü\uFFFD\uFFFE", 0}}},
+		{"a\u200Db", false, []IDNAError{{IDNAContextJ, "a\u200Db", 0}}},
+		{"א.1a.\u2135.b!", false, []IDNAError{{IDNABidi, "1a", 1}, {IDNABidi, "b!", 3}}},
+		{"a..b.", true, []IDNAError{{IDNALabelLength, "", 1}, {IDNALabelLength, "", 3}}},
+		{"", true, []IDNAError{{IDNADomainLength, "", 0}, {IDNALabelLength, "", 0}}},
+		{"", false, []IDNAError{{IDNADomainLength, "", 0}}},
+		{"\u00AD", false, []IDNAError{{IDNADomainLength, "", 0}}},
+		{"a.B b", false, []IDNAError{{IDNAForbidden, "b b", 1}}},
+		{"ü.a/b", false, []IDNAError{{IDNAForbidden, "a/b", 1}}},
+		{"xn--a_.a--b", true, []IDNAError{{IDNAPunycode, "xn--a_", 0}}},
+		{"a_b.-x_y", true, []IDNAError{{IDNANotSTD3, "a_b", 0}, {IDNAHyphenAtEdge, "-x_y", 1}, {IDNANotSTD3, "-x_y", 1}}},
+	}
+	for _, tt := range tests {
+		_, err := DomainToASCII(tt.domain, tt.beStrict)
+		var e *DomainError
+		if !errors.As(err, &e) || !slices.Equal(e.Errors, tt.want) {
+			t.Errorf("DomainToASCII(%+q, %v): %v, want %v", tt.domain, tt.beStrict, err, tt.want)
+			continue
+		}
+		for _, want := range tt.want {
+			if !errors.Is(err, want.Rule) {
+				t.Errorf("DomainToASCII(%+q, %v): the error is not %v", tt.domain, tt.beStrict, want.Rule)
+			}
+		}
+		if errors.Is(err, IDNARule(255)) {
+			t.Errorf("DomainToASCII(%+q, %v): the error is any", tt.domain, tt.beStrict)
+		}
+	}
+}
+
+func TestDomainErrorText(t *testing.T) {
+	_, err := DomainToASCII("ü.xn--9", false)
+	if want := `domain-to-ASCII: "ü.xn--9": label 2: invalid Punycode`; err.Error() != want {
+		t.Errorf("got %q, want %q", err.Error(), want)
+	}
+	_, err = DomainToASCII(strings.Repeat("é\u200D", 1000), false)
+	if len(err.Error()) > 2000 || !strings.Contains(err.Error(), "…") {
+		t.Errorf("not shortened: %q", err.Error())
+	}
+	for rule := IDNAPunycode; rule <= IDNAForbidden; rule++ {
+		if idnaRules[rule] == "" {
+			t.Errorf("rule %d has no text", rule)
+		}
+	}
+}
+
+func TestDomainToUnicode(t *testing.T) {
+	tests := []struct {
+		name, domain, want string
+		ok                 bool
+	}{
+		{"ASCII", "example.com", "example.com", true},
+		{"empty", "", "", true},
+		{"A-label", "xn--bcher-kva.example", "bücher.example", true},
+		{"upper case A-label", "XN--BCHER-KVA", "bücher", true},
+		{"Unicode", "BÜCHER", "bücher", true},
+		{"trailing dot", "xn--tda.", "ü.", true},
+		{"mapped in A-label", "xn--8i7caa", "xn--8i7caa", false},
+		{"one bad label", "xn--tda.xn--a", "xn--tda.xn--a", false},
+		{"one bad label, upper case", "XN--TDA.xn--a", "XN--TDA.xn--a", false},
+		{"Bidi", "xn--4db.1a", "xn--4db.1a", false},
+		{"low line", "a_b", "a_b", true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := DomainToUnicode(tt.domain, false)
+			if got != tt.want {
+				t.Errorf("DomainToUnicode(%q, false) = %q, want %q", tt.domain, got, tt.want)
+			}
+			checkDomainError(t, err, tt.ok)
+			if got := domainToUnicode(tt.domain); got != tt.want {
+				t.Errorf("domainToUnicode(%q) = %q, want %q", tt.domain, got, tt.want)
+			}
+		})
+	}
+	if _, err := DomainToUnicode("a_b", true); !errors.Is(err, IDNANotSTD3) {
+		t.Errorf("strict: %v, want %v", err, IDNANotSTD3)
+	}
+}
+
+// TestIDNADigests compares with the reference implementation's answers about
+// random domains and about every code point, as internal/idnadiff has digested
+// them. There is one set of digests for each version of Unicode that a supported
+// Go release has; they differ only in that a code point which that version does
+// not know makes the domain fail. So the Go releases agree, or the older fails.
+func TestIDNADigests(t *testing.T) {
+	version := unicode.Version
+	if !slices.Contains(idnatest.Versions, version) {
+		version = idnatest.Versions[len(idnatest.Versions)-1]
+	}
+	t.Run("random", func(t *testing.T) {
+		testDigest(t, idnatest.RandomFile("testdata/idna", version), idnatest.RandomPer, idnatest.Random(version))
+	})
+	t.Run("code points", func(t *testing.T) {
+		testDigest(t, idnatest.CodePointsFile("testdata/idna", version), idnatest.CodePointsPer, idnatest.CodePoints(version))
+	})
+}
+
+func testDigest(t *testing.T, file string, per int, domains func(func(string) bool)) {
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest := idnatest.Digest{Per: per}
+	first := ""
+	differences := 0
+	for domain := range domains {
+		if first == "" {
+			first = domain
+		}
+		if !digest.Add(domain, idnatest.AnswerOf(domain, DomainToASCII, domainToUnicodeString)) {
+			continue
+		}
+		end := len(digest.Sums)
+		if end > len(want) || string(digest.Sums[end-4:end]) != string(want[end-4:end]) {
+			differences++
+			t.Errorf("a difference between %+q and %+q; internal/idnadiff finds it", first, domain)
+		}
+		if first = ""; differences == 10 {
+			t.FailNow()
+		}
+	}
+	digest.End()
+	if string(digest.Sums) != string(want) {
+		t.Errorf("%d bytes of digests, want %d, or the last is another", len(digest.Sums), len(want))
+	}
+}
+
+func domainToUnicodeString(domain string, beStrict bool) (string, error) {
+	return domainToUnicode(domain), nil
+}
+
+// TestNewerCodePoints: what this Go release's Unicode does not know never gives
+// a host.
+func TestNewerCodePoints(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if !unicode.Is(unicode.Cn, r) {
+			continue
+		}
+		domain := "ü" + string(r)
+		if got, ok := parseDomain(domain, false); ok {
+			t.Errorf("parseDomain(%+q, false) = %q, want failure", domain, got)
+		}
+		a, err := idna.Punycode.ToASCII(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := parseDomain("ü."+a, false); ok {
+			t.Errorf("parseDomain(%+q, false) = %q, want failure", "ü."+a, got)
+		}
+		if got, ok := parseDomain(a, true); ok {
+			t.Errorf("parseDomain(%+q, true) = %q, want failure", a, got)
+		}
+	}
+}
+
+// TestMapAlone: nothing but the three code points that mapAlone knows is mapped
+// to a hyphen, so that x/net/idna never sees an A-label; and no hyphen composes.
+func TestMapAlone(t *testing.T) {
+	profile := uts46()
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if _, alone := mapAlone(r); alone {
+			continue
+		}
+		mapped, _ := profile.ToUnicode(string(r))
+		if strings.Contains(mapped, "-") {
+			t.Errorf("%U is mapped to %+q", r, mapped)
+		}
+	}
+	for _, change := range mappingChanges {
+		if strings.Contains(change.mapping, "-") || !slices.IsSortedFunc(mappingChanges[:], func(a, b mappingChange) int {
+			return int(a.codePoint - b.codePoint)
+		}) {
+			t.Errorf("%U: mapped to a hyphen, or not in order", change.codePoint)
+		}
+	}
+}
+
+// TestIDNAClasses shows, for every code point, that what its class says is what
+// x/net/idna and x/text say.
+func TestIDNAClasses(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		class := classOf(r)
+		mapped, ok := idnaMap(string(r))
+		switch class & kindMask {
+		case kindShifted:
+			if class != 0 && (!ok || mapped != string(r+idnaShifts[class>>categoryShift])) {
+				t.Errorf("%U is mapped to %+q, %v", r, mapped, ok)
+			}
+			continue
+		case kindPlain:
+			ok = ok && !unicode.Is(unicode.M, r) && combiningClass(r) == 0
+		case kindMark:
+			ok = ok && unicode.Is(unicode.M, r) && combiningClass(r) == 0
+		case kindOrderedMark:
+			ok = ok && unicode.Is(unicode.M, r) && combiningClass(r) != 0
+		}
+		if !ok || mapped != string(r) {
+			t.Errorf("%U of class %#x: mapped to %+q, %v, combining class %d", r, class, mapped, ok, combiningClass(r))
+		}
+		if properties := norm.NFC.PropertiesString(string(r)); properties.BoundaryBefore() != (combiningClass(r) == 0) {
+			t.Errorf("%U of class %#x composes", r, class)
+		}
+		if got, want := bidiCategory(class>>categoryShift), bidiCategoryByTable(r); got != want {
+			t.Errorf("%U of class %#x: bidi category %d, want %d", r, class, got, want)
+		}
+	}
+}
+
+// TestIDNAClassesCompose: no code point with a class is the end of a composition.
+func TestIDNAClassesCompose(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		decomposed := []rune(norm.NFD.String(string(r)))
+		if len(decomposed) < 2 || norm.NFC.String(string(r)) != string(r) {
+			continue
+		}
+		// The other half of the composition is the last code point, as none
+		// decomposes that is the second of one.
+		last := decomposed[len(decomposed)-1]
+		if classOf(last)&kindMask != kindShifted {
+			t.Errorf("%U, of class %#x, ends the composition %U", last, classOf(last), r)
+		}
+	}
+}
+
+// TestFastDomain compares the fast way round with the steps.
+func TestFastDomain(t *testing.T) {
+	version := unicode.Version
+	if !slices.Contains(idnatest.Versions, version) {
+		version = idnatest.Versions[len(idnatest.Versions)-1]
+	}
+	fast := 0
+	for domain := range idnatest.Random(version) {
+		if checkFastDomain(t, domain) {
+			fast++
+		}
+	}
+	for _, d := range benchDomains {
+		if checkFastDomain(t, d.domain) {
+			fast++
+		}
+	}
+	if fast < 10_000 {
+		t.Errorf("the fast way was taken by %d domains only", fast)
+	}
+}
+
+// checkFastDomain reports whether there was a fast way.
+func checkFastDomain(t *testing.T, domain string) bool {
+	got, ok := appendMappedDomain(nil, domain)
+	if !ok {
+		return false
+	}
+	mapped, ok := idnaMap(domain)
+	if isMapped(domain) && mapped != domain {
+		t.Errorf("%+q is not mapped: it would be %+q", domain, mapped)
+	}
+	var p idnaProcessing
+	want := p.runMapped(nil, mapped)
+	if !ok || p.failed || string(got) != string(want) || hasForbiddenDomainCodePoint(want) {
+		t.Errorf("%+q: the fast way gives %q, the steps %q (%v, failed %v)", domain, got, want, ok, p.failed)
+	}
+	return true
+}
+
+func TestDomainAllocations(t *testing.T) {
+	parse := func(domain string) { parseDomain(domain, false) }
+	strict := func(domain string) { DomainToASCII(domain, true) }
+	toUnicode := func(domain string) { domainToUnicode(domain) }
+	tests := []struct {
+		name   string
+		f      func(string)
+		domain string
+		want   float64
+	}{
+		{"parse", parse, "www.example.com", 0},
+		{"parse", parse, "xn--bcher-kva.example", 0},
+		{"parse", parse, "WWW.Example.com", 1},
+		{"parse", parse, "www.bücher.example", 1},
+		{"parse", parse, "Müller.ελληνικά.президент.中国.ไทย", 1},
+		{"strict", strict, "www.example.com", 0},
+		{"to Unicode", toUnicode, "www.example.com", 0},
+	}
+	for _, tt := range tests {
+		if got := testing.AllocsPerRun(100, func() { tt.f(tt.domain) }); got > tt.want {
+			t.Errorf("%s %q: %v allocations, want %v", tt.name, tt.domain, got, tt.want)
+		}
+	}
+}
+
+func FuzzDomain(f *testing.F) {
+	for _, tt := range domainTests {
+		f.Add(tt.domain)
+	}
+	f.Fuzz(func(t *testing.T, domain string) {
+		strict, strictOK := parseDomain(domain, true)
+		relaxed, ok := parseDomain(domain, false)
+		if strictOK && (!ok || relaxed != strict) {
+			t.Errorf("strictly %q, else %q, %v", strict, relaxed, ok)
+		}
+		if _, err := DomainToASCII(domain, false); (err == nil) != ok {
+			t.Errorf("DomainToASCII: %v", err)
+		}
+		if _, err := DomainToASCII(domain, true); (err == nil) != strictOK {
+			t.Errorf("DomainToASCII, strict: %v", err)
+		}
+		checkFastDomain(t, domain)
+		if !ok {
+			return
+		}
+		if !isASCII(relaxed) || relaxed == "" || relaxed != strings.ToLower(relaxed) {
+			t.Errorf("the result is %q", relaxed)
+		}
+		if again, ok := parseDomain(relaxed, false); !ok || again != relaxed {
+			t.Errorf("parsed again, %q is %q, %v", relaxed, again, ok)
+		}
+		if isASCII(domain) {
+			return
+		}
+		// What Unicode ToASCII accepts it accepts again, and Unicode gives the
+		// same domain.
+		if again, ok := domainToASCII(relaxed, false); !ok || again != relaxed {
+			t.Errorf("domainToASCII(%q, false) = %q, %v", relaxed, again, ok)
+		}
+		text := domainToUnicode(relaxed)
+		if again, ok := domainToASCII(text, false); !ok || again != relaxed {
+			t.Errorf("%q in Unicode is %+q, which gives %q, %v", relaxed, text, again, ok)
+		}
+		for label := range strings.SplitSeq(relaxed, ".") {
+			if again, ok := domainToASCII(label, false); !ok || again != label {
+				t.Errorf("domainToASCII(%q, false) = %q, %v", label, again, ok)
+			}
+		}
+	})
+}

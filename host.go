@@ -1,0 +1,292 @@
+package url
+
+import (
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+)
+
+// A HostKind tells apart what the standard's [host] can be.
+//
+// [host]: https://url.spec.whatwg.org/#concept-host
+type HostKind uint8
+
+// The kinds of host. Null, which the standard calls the host of a URL such as
+// mailto:x@example.com, is a kind of its own.
+const (
+	HostNull   HostKind = iota // no host at all
+	HostEmpty                  // the empty host, as in file:///etc/hosts
+	HostDomain                 // a domain, in its ASCII form
+	HostIPv4
+	HostIPv6
+	HostOpaque // the host of a URL that is not special, as in git://github.com/
+)
+
+var hostKindNames = [...]string{"null", "empty", "domain", "IPv4", "IPv6", "opaque"}
+
+// String returns the kind's name: "null", "empty", "domain", "IPv4", "IPv6" or
+// "opaque".
+func (k HostKind) String() string {
+	if int(k) >= len(hostKindNames) {
+		return "invalid"
+	}
+	return hostKindNames[k]
+}
+
+// A Host is a [host] of the standard as a value. Two hosts are == when the
+// standard says that they [equal] each other. The zero Host is null.
+//
+// [host]: https://url.spec.whatwg.org/#concept-host
+// [equal]: https://url.spec.whatwg.org/#concept-host-equals
+type Host struct {
+	kind       HostKind
+	serialized string
+}
+
+// Kind returns what the host is.
+func (h Host) Kind() HostKind { return h.kind }
+
+// String returns the host as the [host serializer] gives it: an IPv6 address is
+// in brackets. It is "" for the empty host, and for null.
+//
+// [host serializer]: https://url.spec.whatwg.org/#concept-host-serializer
+func (h Host) String() string { return h.serialized }
+
+// Addr returns the host's IP address, or the zero Addr where it is not one.
+func (h Host) Addr() netip.Addr {
+	var addr netip.Addr
+	switch h.kind {
+	case HostIPv4:
+		addr, _ = netip.ParseAddr(h.serialized)
+	case HostIPv6:
+		addr, _ = netip.ParseAddr(h.serialized[1 : len(h.serialized)-1])
+	}
+	return addr
+}
+
+// ParseHost parses input as the host of a special URL, and returns a domain or
+// an IP address: it is the standard's [host parser]. The error is a
+// [*ParseError]; an empty input is ErrHostMissing. Input shares its memory with
+// the host where they are the same.
+//
+// [host parser]: https://url.spec.whatwg.org/#concept-host-parser
+func ParseHost(input string) (Host, error) { return parseHost(input, schemeHTTP) }
+
+// ParseOpaqueHost parses input as the host of a URL that is not special, and
+// returns an opaque host, an IPv6 address or the empty host: it is the
+// standard's [host parser] with isOpaque. The error is a [*ParseError].
+//
+// [host parser]: https://url.spec.whatwg.org/#concept-host-parser
+func ParseOpaqueHost(input string) (Host, error) { return parseHost(input, notSpecial) }
+
+func parseHost(input string, s scheme) (Host, error) {
+	if input == "" {
+		if s == notSpecial {
+			return Host{kind: HostEmpty}, nil
+		}
+		return Host{}, newParseError(ErrHostMissing, input, 0)
+	}
+	var m machine
+	m.scheme = s
+	m.out.input = input
+	ok := m.parseHost(input, 0, len(input))
+	if ok && !m.out.diverged() {
+		return Host{m.hostKind, input[:m.out.n]}, nil
+	}
+	if ok {
+		var array [bufferSize]byte
+		m.out.buf, m.out.n = array[:], 0
+		ok = m.parseHost(input, 0, len(input))
+	}
+	if !ok {
+		return Host{}, newParseError(m.err, input, m.pointer)
+	}
+	return Host{m.hostKind, string(m.out.buf[:m.out.n])}, nil
+}
+
+// parseHost is the host parser on input[i:j]: it writes the host serialized, and
+// returns false for failure.
+func (m *machine) parseHost(input string, i, j int) bool {
+	m.hostStart = uint32(m.out.n)
+	ok := false
+	switch {
+	case i < j && input[i] == '[':
+		ok = m.parseBracketed(input, i, j)
+	case m.scheme == notSpecial:
+		ok = m.parseOpaqueHost(input, i, j)
+	default:
+		ok = m.parseDomainOrIPv4(input, i, j)
+	}
+	m.hostEnd = uint32(m.out.n)
+	m.hostSet = ok
+	return ok
+}
+
+// parseBracketed is the host parser for an input that begins with '['.
+func (m *machine) parseBracketed(input string, i, j int) bool {
+	if input[j-1] != ']' || j-i < 2 {
+		m.fail(ErrIPv6Unclosed, j)
+		return false
+	}
+	var leadingZero func(start, end int)
+	if m.listener != nil {
+		leadingZero = func(start, end int) { m.report(ErrIPv6PieceLeadingZero, i+1+start, i+1+end) }
+	}
+	address, fault := parseIPv6(input[i+1:j-1], leadingZero)
+	if fault.err != 0 {
+		m.fail(fault.err, i+1+fault.at)
+		return false
+	}
+	var array [41]byte
+	m.hostKind = HostIPv6
+	m.out.writeBytes(append(appendIPv6(append(array[:0], '['), address), ']'))
+	return true
+}
+
+// parseOpaqueHost is the [opaque-host parser].
+//
+// [opaque-host parser]: https://url.spec.whatwg.org/#concept-opaque-host-parser
+func (m *machine) parseOpaqueHost(input string, i, j int) bool {
+	m.hostKind = HostEmpty
+	if i == j {
+		return true
+	}
+	m.hostKind = HostOpaque
+	for k := i; k < j; k++ {
+		if isForbiddenHostByte(input[k]) {
+			m.fail(ErrHostInvalidCodePoint, k)
+			return false
+		}
+	}
+	m.checkHostURLUnits(input, i, j)
+	m.out.encode(i, j, C0ControlPercentEncodeSet)
+	return true
+}
+
+// parseDomainOrIPv4 is the host parser's part for a special URL.
+func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
+	m.hostKind = HostDomain
+	if j == m.plainHost && m.listener == nil {
+		// The domain parser gives an ASCII domain in lower case, and these bytes
+		// are that already. None of them is forbidden.
+		m.out.copy(i, j)
+		if c := input[j-1]; 'g' <= c && c != 'x' {
+			// No number ends like this, and most domains do.
+			return true
+		}
+		return m.endHost(input, i, j)
+	}
+	if m.listener != nil {
+		m.checkDomain(input, i, j)
+	}
+	forbidden, ascii := m.writeASCIIDomain(input, i, j)
+	switch {
+	case ascii && forbidden >= 0:
+		m.fail(ErrDomainToASCII, forbidden)
+		return false
+	case !ascii:
+		m.out.cut(int(m.hostStart))
+		// Ill-formed UTF-8 would decode to U+FFFD, which no domain may have. The
+		// input has to be well-formed before its percent-encoded bytes join in.
+		domain, ok := input[i:j], true
+		if strings.IndexByte(domain, '%') >= 0 {
+			ok = utf8.ValidString(domain)
+			domain = string(appendPercentDecoded(nil, domain))
+		}
+		var array [stackDomainBytes]byte
+		result := array[:0]
+		if ok {
+			result, ok = appendDomain(result, domain)
+		}
+		if !ok {
+			m.failRange(ErrDomainToASCII, i, j)
+			return false
+		}
+		m.out.writeBytes(result)
+	}
+	return m.endHost(input, i, j)
+}
+
+// writeASCIIDomain writes the domain that input[i:j] is, percent-decoded and in lower
+// case, if that is ASCII. It returns where the first forbidden code point is, or -1.
+// Where the domain is not ASCII, what it writes is of no use.
+func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii bool) {
+	for k := i; k < j; k++ {
+		if input[k] >= utf8.RuneSelf {
+			return -1, false
+		}
+	}
+	forbidden = -1
+	for i < j {
+		c, n := percentDecodedByte(input[:j], i)
+		switch {
+		case c >= utf8.RuneSelf:
+			return -1, false
+		case isForbiddenDomainByte(c) && forbidden < 0:
+			forbidden = i
+		}
+		m.out.writeByte(toLower(c))
+		i += n
+	}
+	return forbidden, true
+}
+
+// percentDecodedByte returns the byte that the percent-decoding of s has for s[i],
+// and how many bytes of s it stands for.
+func percentDecodedByte(s string, i int) (byte, int) {
+	if s[i] == '%' && i+2 < len(s) && hexDigits[s[i+1]]|hexDigits[s[i+2]] < 16 {
+		return hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]], 3
+	}
+	return s[i], 1
+}
+
+// endHost is the end of the host parser for a special URL: it replaces the
+// domain that ends the output, where that ends in a number, by an IPv4 address.
+// The domain came from input[i:j].
+func (m *machine) endHost(input string, i, j int) bool {
+	if m.out.diverged() {
+		return true
+	}
+	start := int(m.hostStart)
+	s, b := m.out.from(start)
+	if b == nil && !endsInNumber(s) || b != nil && !endsInNumber(b) {
+		return true
+	}
+	var report func(ipv4Fault)
+	if m.listener != nil {
+		m.checkIPv4ASCII(input, i, j)
+		report = func(f ipv4Fault) {
+			start, end := f.in(i, j, len(s)+len(b))
+			m.report(f.err, start, end)
+		}
+	}
+	var address uint32
+	var fault ipv4Fault
+	if b == nil {
+		address, fault = parseIPv4(s, report)
+	} else {
+		address, fault = parseIPv4(b, report)
+	}
+	if fault.err != 0 {
+		start, end := fault.in(i, j, len(s)+len(b))
+		m.failRange(fault.err, start, end)
+		return false
+	}
+	m.hostKind = HostIPv4
+	m.out.cut(start)
+	var array [15]byte
+	m.out.writeBytes(appendIPv4(array[:0], address))
+	return true
+}
+
+// isForbiddenHostByte reports whether c is a [forbidden host code point].
+//
+// [forbidden host code point]: https://url.spec.whatwg.org/#forbidden-host-code-point
+func isForbiddenHostByte(c byte) bool { return byteClasses[c]&forbiddenHost != 0 }
+
+// isForbiddenDomainByte reports whether c is a [forbidden domain code point].
+//
+// [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
+func isForbiddenDomainByte(c byte) bool {
+	return byteClasses[c]&forbiddenHost != 0 || c < ' ' || c == '%' || c == 0x7F
+}

@@ -1,0 +1,43 @@
+//go:build huge
+
+package url
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestHuge needs 9 GB of memory, and so a tag: go test -tags huge -run TestHuge .
+func TestHuge(t *testing.T) {
+	const start = "https://h/"
+	longest := start + strings.Repeat("a", math.MaxUint32-len(start))
+	u, err := Parse(longest)
+	if err != nil || u.Href() != longest || u.Pathname() != longest[len(start)-1:] {
+		t.Fatal("the longest URL:", err)
+	}
+	if err := u.SetHash(""); err != nil {
+		t.Error("a null fragment:", err)
+	}
+	before := *u
+	for name, set := range setters {
+		if name == "href" || name == "protocol" {
+			continue
+		}
+		value := "12345"
+		if name == "pathname" {
+			value = longest
+		}
+		if err := set(u, value); !errors.Is(err, ErrTooLong) || *u != before {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	longest += "a"
+	if _, err := Parse(longest); !errors.Is(err, ErrTooLong) {
+		t.Error("a byte longer:", err)
+	}
+	if _, err := Parse(start + strings.Repeat("./", math.MaxUint32/2)); err != nil {
+		t.Error("a long input for a short URL:", err)
+	}
+}

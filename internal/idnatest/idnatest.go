@@ -1,0 +1,393 @@
+// Package idnatest makes domains for testing IDNA processing: random, but the
+// same ones for a seed on every Go release.
+package idnatest
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/unicode/rangetable"
+)
+
+// A Maker makes domains.
+type Maker struct {
+	state    uint64
+	assigned []span
+	total    int
+}
+
+type span struct{ lo, hi rune }
+
+// New returns a Maker for a seed. All code points that its domains are made of
+// were assigned in this version of Unicode: "15.0.0", or, on a Go release that
+// knows it, "17.0.0".
+func New(seed uint64, unicodeVersion string) *Maker {
+	m := &Maker{state: seed}
+	add := func(lo, hi rune) {
+		m.assigned = append(m.assigned, span{lo, hi})
+		m.total += int(hi-lo) + 1
+	}
+	table := rangetable.Assigned(unicodeVersion)
+	for _, r := range table.R16 {
+		for c := rune(r.Lo); c <= rune(r.Hi) && r.Stride > 1; c += rune(r.Stride) {
+			add(c, c)
+		}
+		// The surrogates are no scalar values; the rest would be private use
+		// most of the time.
+		if r.Stride == 1 && r.Lo < 0xD800 || r.Lo >= 0xF900 {
+			add(rune(r.Lo), rune(min(r.Hi, 0xFFFD)))
+		}
+	}
+	for _, r := range table.R32 {
+		for c := rune(r.Lo); c <= rune(r.Hi) && r.Stride > 1 && c < 0xF0000; c += rune(r.Stride) {
+			add(c, c)
+		}
+		if r.Stride == 1 && r.Lo < 0xF0000 {
+			add(rune(r.Lo), rune(r.Hi))
+		}
+	}
+	return m
+}
+
+// Uint64 returns the next random number: SplitMix64.
+func (m *Maker) Uint64() uint64 {
+	m.state += 0x9E3779B97F4A7C15
+	z := m.state
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// Int returns a random number from 0 to n-1.
+func (m *Maker) Int(n int) int { return int(m.Uint64() >> 1 % uint64(n)) }
+
+// one reports true once in n times.
+func (m *Maker) one(n int) bool { return m.Int(n) == 0 }
+
+func pick[T any](m *Maker, from []T) T { return from[m.Int(len(from))] }
+
+// Domain returns the next domain. One in some ten is ASCII.
+func (m *Maker) Domain() string {
+	var b strings.Builder
+	labels := 1 + m.Int(3)
+	if m.one(50) {
+		labels = 4 + m.Int(30) // for the limit of 253 bytes
+	}
+	for i := range labels {
+		if i > 0 {
+			b.WriteString(m.separator())
+		}
+		b.WriteString(m.label())
+	}
+	if m.one(40) {
+		b.WriteString(m.separator())
+	}
+	return b.String()
+}
+
+func (m *Maker) separator() string {
+	if m.one(12) {
+		return pick(m, []string{"。", "．", "｡", "..", "．。", "\u2024", "\u2025", "\u00AD."})
+	}
+	return "."
+}
+
+// label is of one of the kinds, the more telling ones more often.
+func (m *Maker) label() string {
+	switch m.Int(22) {
+	case 0, 1, 2:
+		return m.aLabel()
+	case 3, 4:
+		return m.ascii()
+	case 5:
+		return m.any()
+	case 6:
+		return m.long()
+	}
+	return m.uLabel()
+}
+
+// uLabel is mostly not ASCII.
+func (m *Maker) uLabel() string {
+	switch m.Int(15) {
+	case 0, 1:
+		return m.plain()
+	case 2, 3:
+		return m.mixed()
+	case 4, 5, 6:
+		return m.rightToLeft()
+	case 7, 8:
+		return m.joined()
+	case 9:
+		return m.marked()
+	case 10, 11:
+		return m.mapped()
+	case 12, 13:
+		return m.letters()
+	}
+	return m.nearScript()
+}
+
+func (m *Maker) script() span { return pick(m, scripts) }
+
+func (m *Maker) in(s span) rune {
+	for range 20 {
+		r := s.lo + rune(m.Int(int(s.hi-s.lo)+1))
+		if m.has(r) {
+			return r
+		}
+	}
+	return s.lo
+}
+
+// has reports whether r is assigned.
+func (m *Maker) has(r rune) bool {
+	lo, hi := 0, len(m.assigned)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		switch s := m.assigned[mid]; {
+		case r < s.lo:
+			hi = mid
+		case r > s.hi:
+			lo = mid + 1
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// anywhere returns any assigned code point.
+func (m *Maker) anywhere() rune {
+	n := m.Int(m.total)
+	for _, s := range m.assigned {
+		if size := int(s.hi-s.lo) + 1; n < size {
+			return s.lo + rune(n)
+		} else {
+			n -= size
+		}
+	}
+	panic("not reached")
+}
+
+// plain is a few code points of one script.
+func (m *Maker) plain() string {
+	s := m.script()
+	return m.repeat(1+m.Int(6), func() rune { return m.in(s) })
+}
+
+// letters is what plain is, without what mapping would change.
+func (m *Maker) letters() string {
+	return strings.ToLower(norm.NFKC.String(m.plain()))
+}
+
+// nearScript is one script's letters with marks and digits of its own.
+func (m *Maker) nearScript() string {
+	s := m.script()
+	return m.repeat(2+m.Int(8), func() rune {
+		switch m.Int(6) {
+		case 0:
+			return rune('0' + m.Int(10))
+		case 1:
+			return pick(m, []rune("-abcxyzß"))
+		}
+		return m.in(s)
+	})
+}
+
+// mixed is two scripts, ASCII, digits and marks.
+func (m *Maker) mixed() string {
+	a, b := m.script(), m.script()
+	return m.repeat(1+m.Int(8), func() rune {
+		switch m.Int(8) {
+		case 0:
+			return pick(m, []rune("abcxyzABCZ0123456789-----_"))
+		case 1:
+			return m.in(span{0x300, 0x36F})
+		case 2:
+			return m.in(b)
+		}
+		return m.in(a)
+	})
+}
+
+// rightToLeft makes what the Bidi rule is about.
+func (m *Maker) rightToLeft() string {
+	s := pick(m, []span{{0x5D0, 0x5EA}, {0x620, 0x64A}, {0x710, 0x72F}, {0x780, 0x7A5}, {0x7CA, 0x7EA}, {0x10A00, 0x10A35}, {0x1E900, 0x1E943}, {0x1EE00, 0x1EEFF}})
+	return m.repeat(1+m.Int(5), func() rune {
+		switch m.Int(10) {
+		case 0:
+			return pick(m, []rune("0123456789"))
+		case 1:
+			return m.in(span{0x660, 0x669})
+		case 2:
+			return m.in(span{0x6F0, 0x6F9})
+		case 3:
+			return pick(m, []rune("-+!$,.a\u05BF\u0300\u064B\u0651\u1171E\U0001171E\u2135\u2136\u2138\u2207\u00B2\u20AC\uFB1D\uFEFB\u200C\u200D\u0600\u06DD"))
+		case 4:
+			return m.anywhere()
+		}
+		return m.in(s)
+	})
+}
+
+// joined makes what the ContextJ rules are about.
+func (m *Maker) joined() string {
+	pool := pick(m, [][]rune{
+		[]rune("\u0628\u0627\u062F\u0644\u0640\u064B\u0651\u06CC"),             // Arabic: D, R, D, C, T
+		[]rune("\u0915\u0937\u094D\u093F\u0901"),                               // Devanagari, with its virama
+		[]rune("\u1820\u1807\u180A\u1843\u1885\u18A9\u1880\u180B\u0041a"),      // Mongolian: D, C, T, L
+		[]rune("\uA840\uA872\uA850a\u0300"),                                    // Phags-pa: D, L
+		[]rune("\u0712\u0710\u0715\u0730\u07CA\u07D3\u07EB\u0840\u0846\u0859"), // Syriac, NKo, Mandaic
+		[]rune("\U00010AC0\U00010AC5\U00010ACD\U00010AD7\U00010B80\U00010D00\U00010D22\U00010D24\u0628"),
+		[]rune("\u0DCA\u0D9A\u1039\u1000\u17D2\u1780\u1BAA\u1B85\u0D4D\u0D15\U00011046\U00011013"),
+	})
+	return m.repeat(2+m.Int(7), func() rune {
+		switch m.Int(12) {
+		case 0, 1, 2:
+			return '\u200C'
+		case 3:
+			return '\u200D'
+		case 4:
+			return pick(m, []rune("a1-\u0301\u094D\u00AD\u0628\u0634\u05D0"))
+		case 5:
+			return m.anywhere()
+		}
+		return pick(m, pool)
+	})
+}
+
+// marked is letters with marks to be put into order and composed.
+func (m *Maker) marked() string {
+	n := 2 + m.Int(6)
+	if m.one(12) {
+		n = 28 + m.Int(40) // past the limit of the Stream-Safe Text Format
+	}
+	base := pick(m, []string{"a", "e", "o", "ü", "α", "и", "=", "か", "ｶ", "\u1100\u1161", "\uAC00", "\u0915", "\u05D0", "\u0627", "\u0B92", "\u1B05", "\U000110B9", "\U00011131"})
+	return base + m.repeat(n, func() rune {
+		switch m.Int(5) {
+		case 0:
+			return m.in(span{0x300, 0x36F})
+		case 1:
+			return m.in(pick(m, markBlocks))
+		case 2:
+			return pick(m, []rune("ae\u11A8\u1161\u034F\u200D\u0338\u3099\u309A\uFF9E\uFF9F\u0323\u0307"))
+		}
+		return pick(m, []rune("\u0301\u0323\u0316\u0345\u0338\u0315\u05B0\u05BF\u064B\u0670\u094D\u0E38\u0E48\u0F71\u0F72\u1DCE\u20D2"))
+	})
+}
+
+// mapped is what mapping changes or drops.
+func (m *Maker) mapped() string {
+	return m.repeat(1+m.Int(7), func() rune {
+		if m.one(4) {
+			return pick(m, []rune("abxXnN--\u00DF\u03C2"))
+		}
+		return m.in(pick(m, compatibility))
+	})
+}
+
+// any is any assigned code points.
+func (m *Maker) any() string { return m.repeat(1+m.Int(4), m.anywhere) }
+
+// ascii is ASCII: letters, digits and hyphens, and sometimes what is forbidden.
+func (m *Maker) ascii() string {
+	s := m.repeat(m.Int(8), func() rune {
+		if m.one(25) {
+			return rune(m.Int(128))
+		}
+		return pick(m, []rune("abcdefxyzn0123456789---ABCX"))
+	})
+	if m.one(8) {
+		s = pick(m, []string{"xn--", "XN--", "xN--", "-", "xn-", "ab--"}) + s
+	}
+	return s
+}
+
+// long is near the limit of 63 bytes, as an A-label or as ASCII.
+func (m *Maker) long() string {
+	if m.one(3) {
+		return m.repeat(55+m.Int(14), func() rune { return rune('a' + m.Int(3)) })
+	}
+	s := m.script()
+	return m.repeat(20+m.Int(45), func() rune {
+		if m.one(3) {
+			return m.in(s)
+		}
+		return 'a'
+	})
+}
+
+// aLabel is the encoding of another label, mapped or not, and sometimes damaged.
+func (m *Maker) aLabel() string {
+	label := m.uLabel()
+	switch m.Int(20) {
+	case 0:
+		label = m.ascii()
+	case 1:
+		label = m.any()
+	}
+	switch m.Int(4) {
+	case 0, 1:
+		label = strings.ToLower(norm.NFKC.String(label))
+	case 2:
+		label = norm.NFC.String(label)
+	}
+	if m.one(30) {
+		label = "xn--" + label
+	}
+	label = strings.ReplaceAll(label, ".", "")
+	a := encode(label)
+	if m.one(5) {
+		a = m.damage(a)
+	}
+	if m.one(20) {
+		a = strings.ToUpper(a)
+	}
+	return a
+}
+
+func (m *Maker) damage(s string) string {
+	r := []rune(s)
+	if len(r) == 0 {
+		return s
+	}
+	i := m.Int(len(r))
+	switch m.Int(4) {
+	case 0:
+		return string(r[:i]) + string(r[i+1:])
+	case 1:
+		return string(r[:i]) + pick(m, []string{"-", "a", "9", "z", "0", "ü", "\u00AD", "ｘ", "-\u2010", "－"}) + string(r[i:])
+	case 2:
+		r[i] = pick(m, []rune("abcz09-_üＸ－"))
+		return string(r)
+	}
+	return string(r[:i])
+}
+
+// encode returns "xn--" and the Punycode of any label.
+func encode(label string) string {
+	if strings.IndexFunc(label, func(r rune) bool { return r > unicode.MaxASCII }) < 0 {
+		return "xn--" + label + "-"
+	}
+	// A prefix of "xn--" would be decoded: encode without, as it comes first.
+	rest, nested := strings.CutPrefix(label, "xn--")
+	if nested {
+		rest = "\x01" + rest
+	}
+	a, err := idna.Punycode.ToASCII(rest)
+	if err != nil || strings.ContainsRune(label, unicode.ReplacementChar) {
+		return "xn--" + label // not on every Go release is U+FFFD an error
+	}
+	return strings.Replace(a, "\x01", "xn--", 1)
+}
+
+func (m *Maker) repeat(n int, f func() rune) string {
+	var b strings.Builder
+	for range n {
+		b.WriteRune(f())
+	}
+	return b.String()
+}

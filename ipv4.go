@@ -1,0 +1,150 @@
+package url
+
+import "strconv"
+
+// endsInNumber is the [ends in a number checker]; host must not be empty.
+//
+// [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
+func endsInNumber[T string | []byte](host T) bool {
+	end := len(host)
+	if host[end-1] == '.' {
+		end--
+	}
+	start := end
+	for start > 0 && host[start-1] != '.' {
+		start--
+	}
+	if start == end || !isASCIIDigit(host[start]) {
+		return false
+	}
+	last := host[start:end]
+	if _, _, ok := parseIPv4Number(last); ok {
+		return true
+	}
+	// All digits, but an 8 or a 9 in an octal number: the IPv4 parser fails.
+	for i := range len(last) {
+		if !isASCIIDigit(last[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// An ipv4Fault is a validation error of the IPv4 parser, and where in its input
+// it is.
+type ipv4Fault struct {
+	err        ValidationError
+	start, end int
+}
+
+// in returns where the fault is in the input that has the host from byte i to j.
+// That is all of the host where the parser saw one of another length n, and its
+// parts are not the input's.
+func (f ipv4Fault) in(i, j, n int) (start, end int) {
+	if j-i != n {
+		return i, j
+	}
+	return i + f.start, i + f.end
+}
+
+// parseIPv4 is the [IPv4 parser]. It calls fault, unless that is nil, with each
+// validation error. Where it fails it returns the one that made it fail.
+//
+// [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
+func parseIPv4[T string | []byte](input T, fault func(ipv4Fault)) (uint32, ipv4Fault) {
+	end := len(input)
+	if end > 0 && input[end-1] == '.' {
+		if fault != nil {
+			fault(ipv4Fault{ErrIPv4EmptyPart, end - 1, end})
+		}
+		end--
+	}
+	parts := 1
+	for i := range end {
+		if input[i] == '.' {
+			parts++
+		}
+	}
+	if parts > 4 {
+		return 0, ipv4Fault{ErrIPv4TooManyParts, 0, len(input)}
+	}
+	if parts < 4 && fault != nil {
+		fault(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
+	}
+	var address uint64
+	var big, tooBig ipv4Fault // the first part over 255; the first that makes parsing fail
+	start := 0
+	for n := range parts {
+		i := start
+		for i < end && input[i] != '.' {
+			i++
+		}
+		number, notDecimal, ok := parseIPv4Number(input[start:i])
+		if !ok {
+			return 0, ipv4Fault{ErrIPv4NonNumericPart, start, i}
+		}
+		if notDecimal && fault != nil {
+			fault(ipv4Fault{ErrIPv4NonDecimalPart, start, i})
+		}
+		if number > 255 && big.err == 0 {
+			big = ipv4Fault{ErrIPv4OutOfRangePart, start, i}
+		}
+		last := n == parts-1
+		if tooBig.err == 0 && (!last && number > 255 || last && number>>(8*(5-parts)) > 0) {
+			tooBig = ipv4Fault{ErrIPv4OutOfRangePart, start, i}
+		}
+		if last {
+			address += number
+		} else {
+			address += number << (8 * (3 - n))
+		}
+		start = i + 1
+	}
+	if tooBig.err != 0 {
+		return 0, tooBig
+	}
+	if big.err != 0 && fault != nil {
+		fault(big)
+	}
+	return uint32(address), ipv4Fault{}
+}
+
+// parseIPv4Number is the [IPv4 number parser]. A number above 2^32 is some
+// number above 2^32: no part may be.
+//
+// [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
+func parseIPv4Number[T string | []byte](input T) (number uint64, notDecimal, ok bool) {
+	radix := uint64(10)
+	i := 0
+	switch {
+	case len(input) == 0:
+		return 0, false, false
+	case len(input) >= 2 && input[0] == '0' && input[1]|0x20 == 'x':
+		i, radix = 2, 16
+	case len(input) >= 2 && input[0] == '0':
+		i, radix = 1, 8
+	}
+	for ; i < len(input); i++ {
+		digit := uint64(hexDigits[input[i]])
+		if digit >= radix {
+			return 0, false, false
+		}
+		if number>>32 == 0 {
+			number = number*radix + digit
+		}
+	}
+	return number, radix != 10, true
+}
+
+// appendIPv4 appends what the [IPv4 serializer] gives.
+//
+// [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
+func appendIPv4(dst []byte, address uint32) []byte {
+	for shift := 24; shift >= 0; shift -= 8 {
+		dst = strconv.AppendUint(dst, uint64(address>>shift&0xFF), 10)
+		if shift > 0 {
+			dst = append(dst, '.')
+		}
+	}
+	return dst
+}

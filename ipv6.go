@@ -1,0 +1,159 @@
+package url
+
+import "strconv"
+
+// An ipv6Fault is a validation error of the IPv6 parser, and where in its input
+// it is.
+type ipv6Fault struct {
+	err ValidationError
+	at  int
+}
+
+// parseIPv6 is the [IPv6 parser]. It calls leadingZero, unless that is nil, with
+// where the pieces are that have one.
+//
+// [IPv6 parser]: https://url.spec.whatwg.org/#concept-ipv6-parser
+func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint16, _ ipv6Fault) {
+	pieceIndex, compress, pointer := 0, -1, 0
+	if byteAt(input, 0) == ':' {
+		if byteAt(input, 1) != ':' {
+			return address, ipv6Fault{ErrIPv6InvalidCompression, 0}
+		}
+		pointer, pieceIndex, compress = 2, 1, 1
+	}
+	for pointer < len(input) {
+		if pieceIndex == 8 {
+			return address, ipv6Fault{ErrIPv6TooManyPieces, pointer}
+		}
+		if input[pointer] == ':' {
+			if compress >= 0 {
+				return address, ipv6Fault{ErrIPv6MultipleCompression, pointer}
+			}
+			pointer++
+			pieceIndex++
+			compress = pieceIndex
+			continue
+		}
+		start := pointer
+		value := uint16(0)
+		for pointer-start < 4 && pointer < len(input) && hexDigits[input[pointer]] < 16 {
+			value = value<<4 | uint16(hexDigits[input[pointer]])
+			pointer++
+		}
+		length := pointer - start
+		switch c := byteAt(input, pointer); {
+		case c == '.':
+			if length == 0 {
+				return address, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+			}
+			if pieceIndex > 6 {
+				return address, ipv6Fault{ErrIPv4InIPv6TooManyPieces, start}
+			}
+			var fault ipv6Fault
+			address[pieceIndex], address[pieceIndex+1], fault = parseIPv4InIPv6(input, start)
+			if fault.err != 0 {
+				return address, fault
+			}
+			pieceIndex += 2
+			pointer = len(input)
+			continue
+		case c == ':':
+			pointer++
+			if pointer == len(input) {
+				return address, ipv6Fault{ErrIPv6InvalidCodePoint, pointer}
+			}
+		case pointer < len(input):
+			return address, ipv6Fault{ErrIPv6InvalidCodePoint, pointer}
+		}
+		if leadingZero != nil && length > 1 && input[start] == '0' {
+			leadingZero(start, start+length)
+		}
+		address[pieceIndex] = value
+		pieceIndex++
+	}
+	if compress < 0 {
+		if pieceIndex != 8 {
+			return address, ipv6Fault{ErrIPv6TooFewPieces, len(input)}
+		}
+		return address, ipv6Fault{}
+	}
+	// What follows the compression moves to the end.
+	moved := pieceIndex - compress
+	copy(address[8-moved:], address[compress:pieceIndex])
+	clear(address[compress : 8-moved])
+	return address, ipv6Fault{}
+}
+
+// parseIPv4InIPv6 is the part of the IPv6 parser for an address that ends in
+// IPv4 syntax, from pointer on; it returns the last two pieces.
+func parseIPv4InIPv6(input string, pointer int) (high, low uint16, _ ipv6Fault) {
+	var address uint32
+	numbersSeen := 0
+	for pointer < len(input) {
+		if numbersSeen > 0 {
+			if input[pointer] != '.' || numbersSeen == 4 {
+				return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+			}
+			pointer++
+		}
+		if !isASCIIDigit(byteAt(input, pointer)) {
+			return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+		}
+		start, piece := pointer, uint32(0)
+		for ; pointer < len(input) && isASCIIDigit(input[pointer]); pointer++ {
+			if pointer > start && piece == 0 {
+				return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+			}
+			piece = piece*10 + uint32(input[pointer]-'0')
+			if piece > 255 {
+				return 0, 0, ipv6Fault{ErrIPv4InIPv6OutOfRangePart, start}
+			}
+		}
+		address = address<<8 | piece
+		numbersSeen++
+	}
+	if numbersSeen != 4 {
+		return 0, 0, ipv6Fault{ErrIPv4InIPv6TooFewParts, pointer}
+	}
+	return uint16(address >> 16), uint16(address), ipv6Fault{}
+}
+
+// appendIPv6 appends what the [IPv6 serializer] gives, without brackets.
+//
+// [IPv6 serializer]: https://url.spec.whatwg.org/#concept-ipv6-serializer
+func appendIPv6(dst []byte, address [8]uint16) []byte {
+	compress, size := compressedPieces(address)
+	for i := 0; i < 8; i++ {
+		if i == compress {
+			if i == 0 {
+				dst = append(dst, ':')
+			}
+			dst = append(dst, ':')
+			i += size - 1
+			continue
+		}
+		dst = strconv.AppendUint(dst, uint64(address[i]), 16)
+		if i < 7 {
+			dst = append(dst, ':')
+		}
+	}
+	return dst
+}
+
+// compressedPieces finds the [IPv6 address compressed piece index], and how many
+// pieces are compressed there. The index is -1 where none are.
+//
+// [IPv6 address compressed piece index]: https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index
+func compressedPieces(address [8]uint16) (index, size int) {
+	index, size = -1, 1
+	for i := 0; i < 8; i++ {
+		start := i
+		for i < 8 && address[i] == 0 {
+			i++
+		}
+		if i-start > size {
+			index, size = start, i-start
+		}
+	}
+	return index, size
+}

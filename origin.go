@@ -1,0 +1,144 @@
+package url
+
+import "strconv"
+
+// An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme,
+// a host and a port.
+//
+// Two origins are the [same origin] where they are ==. A tuple origin is == to one
+// with the same scheme, host and port. An opaque origin is == only to itself and
+// to copies of it: [URL.OriginValue] makes a new one in each call, so that a URL
+// with an opaque origin is never same origin with itself. The zero Origin is a
+// tuple origin that no URL has.
+//
+// [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
+// [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
+type Origin struct {
+	scheme  string
+	host    Host
+	port    uint16
+	hasPort bool
+	opaque  *opaqueOrigin
+}
+
+// opaqueOrigin is what the pointer of an opaque origin points to. It has a size,
+// as pointers to variables without one may be equal.
+type opaqueOrigin struct{ _ byte }
+
+// NewOpaqueOrigin returns an opaque origin that is not the same as any other.
+func NewOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
+
+// IsOpaque reports whether the origin is opaque.
+func (o Origin) IsOpaque() bool { return o.opaque != nil }
+
+// Scheme returns a tuple origin's scheme, and "" for an opaque origin.
+func (o Origin) Scheme() string { return o.scheme }
+
+// Host returns a tuple origin's host, and the null host for an opaque origin.
+func (o Origin) Host() Host { return o.host }
+
+// Port returns a tuple origin's port. It is null, and ok false, where the port is
+// the scheme's default, and for an opaque origin.
+func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
+
+// SameOrigin reports whether the two are the same origin: o == other.
+func (o Origin) SameOrigin(other Origin) bool { return o == other }
+
+// String returns the [serialization of an origin]: "null" for an opaque one.
+//
+// [serialization of an origin]: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
+func (o Origin) String() string { return o.serialize(o.host.String()) }
+
+// Unicode returns the origin for people: as String does, but with a domain in
+// [Unicode].
+//
+// [Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
+func (o Origin) Unicode() string {
+	host := o.host.String()
+	if o.host.Kind() == HostDomain {
+		host = domainToUnicode(host)
+	}
+	return o.serialize(host)
+}
+
+func (o Origin) serialize(host string) string {
+	if o.opaque != nil {
+		return "null"
+	}
+	s := o.scheme + "://" + host
+	if o.hasPort {
+		s += ":" + strconv.Itoa(int(o.port))
+	}
+	return s
+}
+
+// Origin returns the URL's [origin] serialized, "null" where it is opaque. It is
+// what the standard's origin getter returns, and allocates only where the URL has
+// credentials, or is a blob: URL.
+//
+// [origin]: https://url.spec.whatwg.org/#concept-url-origin
+func (u *URL) Origin() string {
+	switch {
+	case u.hasTupleOrigin():
+		if u.hasCredentials() {
+			return u.href[:u.protocolEnd+2] + u.href[u.hostStart:u.pathStart]
+		}
+		return u.href[:u.pathStart]
+	case u.isBlob():
+		return u.blobOrigin().String()
+	}
+	return "null"
+}
+
+// OriginValue returns the URL's [origin]. That of a blob: URL is the one that its
+// blob URL entry has, or else that of the URL which its path is, where that is
+// http: or https:. That of a file: URL, which the standard leaves open, is opaque,
+// as is that of all others that are not ftp:, http:, https:, ws: or wss:.
+//
+// [origin]: https://url.spec.whatwg.org/#concept-url-origin
+func (u *URL) OriginValue() Origin {
+	switch {
+	case u.hasTupleOrigin():
+		return Origin{scheme: u.Scheme(), host: u.HostValue(), port: u.port, hasPort: u.hasPort}
+	case u.isBlob():
+		return u.blobOrigin()
+	}
+	return NewOpaqueOrigin()
+}
+
+func (u *URL) hasTupleOrigin() bool { return u.scheme != notSpecial && u.scheme != schemeFile }
+
+func (u *URL) isBlob() bool { return u.scheme == notSpecial && u.Protocol() == "blob:" }
+
+func (u *URL) blobOrigin() Origin {
+	if entry := u.BlobURLEntry(); entry != nil {
+		return entry.Origin
+	}
+	var path URL
+	if err := parse(&path, u.Pathname(), nil, &noOptions); err != nil || path.scheme != schemeHTTP && path.scheme != schemeHTTPS {
+		return NewOpaqueOrigin()
+	}
+	return path.OriginValue()
+}
+
+// A BlobURLEntry is what a [blob URL store] has for a blob: URL. See
+// [Parser.ResolveBlobURL].
+//
+// [blob URL store]: https://w3c.github.io/FileAPI/#BlobURLStore
+type BlobURLEntry struct {
+	// Object is the blob, or whatever else the URL is for.
+	Object any
+	// Origin is the origin of the entry's environment, and so of the URL.
+	Origin Origin
+}
+
+// BlobURLEntry returns the URL's [blob URL entry], which parsing it has set. It is
+// nil where that is null.
+//
+// [blob URL entry]: https://url.spec.whatwg.org/#concept-url-blob-entry
+func (u *URL) BlobURLEntry() *BlobURLEntry {
+	if u.extra == nil {
+		return nil
+	}
+	return u.extra.blobURLEntry
+}

@@ -1,0 +1,86 @@
+package url
+
+import "testing"
+
+func TestOrigin(t *testing.T) {
+	tests := []struct{ input, want string }{
+		{"https://example.com/a", "https://example.com"},
+		{"https://user:pass@example.com:8443/a", "https://example.com:8443"},
+		{"https://example.com:443/", "https://example.com"},
+		{"ftp://[::1]/", "ftp://[::1]"},
+		{"ws://h:1/", "ws://h:1"},
+		{"file:///a", "null"},
+		{"file://host/a", "null"},
+		{"mailto:a@b", "null"},
+		{"foo://h/", "null"},
+		{"about:blank", "null"},
+		{"blob:https://whatwg.org/d0360e2f-caee-469f-9a2f-87d5b0456f6f", "https://whatwg.org"},
+		{"blob:http://u:p@h:81/x?y#z", "http://h:81"},
+		{"blob:file:///a", "null"},
+		{"blob:ws://h/", "null"},
+		{"blob:ftp://h/", "null"},
+		{"blob:blob:https://h/", "null"},
+		{"blob:d0360e2f-caee-469f-9a2f-87d5b0456f6f", "null"},
+		{"blob:", "null"},
+	}
+	for _, test := range tests {
+		u := MustParse(test.input)
+		o := u.OriginValue()
+		if u.Origin() != test.want || o.String() != test.want || o.Unicode() != test.want {
+			t.Errorf("%q: Origin %q, OriginValue %q, Unicode %q, want %q", test.input, u.Origin(), o, o.Unicode(), test.want)
+		}
+		if o.IsOpaque() != (test.want == "null") {
+			t.Errorf("%q: opaque: %t", test.input, o.IsOpaque())
+		}
+		// Each call makes a new opaque origin.
+		if again := u.OriginValue(); !o.SameOrigin(o) || o.SameOrigin(again) == o.IsOpaque() {
+			t.Errorf("%q: same origin as itself: %t; as that of another call: %t", test.input, o.SameOrigin(o), o.SameOrigin(again))
+		}
+	}
+	if got := MustParse("https://faß.example:8443/").OriginValue().Unicode(); got != "https://faß.example:8443" {
+		t.Errorf("Unicode: %q", got)
+	}
+	a, b := MustParse("https://h/").OriginValue(), MustParse("https://h:8443/").OriginValue()
+	if a.SameOrigin(b) {
+		t.Error("the port makes no difference")
+	}
+	if _, ok := a.Port(); ok || a.Scheme() != "https" || a.Host().String() != "h" {
+		t.Errorf("%+v", a)
+	}
+	if port, ok := b.Port(); !ok || port != 8443 {
+		t.Errorf("%+v", b)
+	}
+}
+
+func TestBlobURLEntry(t *testing.T) {
+	origin := MustParse("https://store.example/").OriginValue()
+	entry := &BlobURLEntry{Object: "a blob", Origin: origin}
+	p := Parser{ResolveBlobURL: func(u *URL) *BlobURLEntry {
+		if u.Pathname() == "https://a/known" {
+			return entry
+		}
+		return nil
+	}}
+	tests := []struct {
+		input  string
+		entry  *BlobURLEntry
+		origin string
+	}{
+		{"blob:https://a/known", entry, "https://store.example"},
+		{"blob:https://a/known#fragment", entry, "https://store.example"},
+		{"blob:https://a/other", nil, "https://a"},
+		{"https://a/known", nil, "https://a"},
+	}
+	for _, test := range tests {
+		u, err := p.Parse(test.input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u.BlobURLEntry() != test.entry || u.Origin() != test.origin || u.OriginValue().String() != test.origin {
+			t.Errorf("%q: entry %v, origin %q", test.input, u.BlobURLEntry(), u.Origin())
+		}
+		if v := *u; v.BlobURLEntry() != test.entry {
+			t.Errorf("%q: the copy's entry is %v", test.input, v.BlobURLEntry())
+		}
+	}
+}

@@ -1,0 +1,425 @@
+package url
+
+import (
+	"math/bits"
+	"slices"
+	"unicode/utf8"
+)
+
+// Punycode is Bootstring with these parameters: RFC 3492, section 5.
+const (
+	punycodeBase        = 36
+	punycodeTMin        = 1
+	punycodeTMax        = 26
+	punycodeSkew        = 38
+	punycodeDamp        = 700
+	punycodeInitialBias = 72
+	punycodeInitialN    = 0x80
+)
+
+// punycodeMax is where RFC 3492, section 6.4 has an implementation detect
+// overflow: like the implementations of browsers, ours computes in 31 bits.
+const punycodeMax = 1<<31 - 1
+
+// The algorithms of the RFC take the square of a label's length in time. So that
+// a host of a megabyte costs no more per byte than one of a kilobyte, what they
+// find by going through the label is counted here: from these lengths on with a
+// [positionSet], else in a word, or, to decode, by moving what comes after.
+const (
+	longPunycodeEncode = 64   // code points
+	longPunycodeDecode = 1024 // bytes
+)
+
+const punycodeDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+// appendPunycode appends the Punycode of label to dst: RFC 3492, section 6.3.
+// It reports false where that overflows.
+func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
+	e := punycodeEncoder{n: punycodeInitialN, bias: punycodeInitialBias}
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			dst = append(dst, byte(r))
+			e.basic++
+		}
+	}
+	if e.basic > 0 {
+		dst = append(dst, '-')
+	}
+	e.handled = e.basic
+	if len(label) <= longPunycodeEncode {
+		return e.encode(dst, label)
+	}
+	return e.encodeLong(dst, label)
+}
+
+// A punycodeEncoder is the state of the algorithm. The output is not in it: there
+// a buffer on the caller's stack would escape.
+type punycodeEncoder struct {
+	n       rune // the last code point encoded
+	delta   int64
+	bias    int
+	basic   int // how many code points are ASCII
+	handled int // how many code points have been encoded
+}
+
+// encode takes the code points in ascending order, those that are alike from
+// left to right. Between one and the next, the RFC's algorithm counts the smaller
+// ones that it passes: that is as many bits of a word.
+func (e *punycodeEncoder) encode(dst []byte, label []rune) ([]byte, bool) {
+	var stack [longPunycodeEncode]uint32
+	order := stack[:0] // code point and position
+	smaller := uint64(0)
+	for i, r := range label {
+		if r < utf8.RuneSelf {
+			smaller |= 1 << i
+			continue
+		}
+		key := uint32(r)<<8 | uint32(i)
+		order = append(order, key)
+		at := len(order) - 1
+		for ; at > 0 && order[at-1] > key; at-- {
+			order[at] = order[at-1]
+		}
+		order[at] = key
+	}
+	passed, alike := uint64(0), uint64(0)
+	for _, key := range order {
+		r, i := rune(key>>8), key&0xFF
+		if r != e.n {
+			e.start(r, bits.OnesCount64(smaller&^passed))
+			smaller |= alike
+			passed, alike = 0, 0
+		}
+		before := uint64(1)<<i - 1
+		var ok bool
+		if dst, ok = e.add(dst, bits.OnesCount64(smaller&before&^passed)); !ok {
+			return dst, false
+		}
+		passed = before
+		alike |= 1 << i
+	}
+	return dst, true
+}
+
+// encodeLong is encode for any length.
+func (e *punycodeEncoder) encodeLong(dst []byte, label []rune) ([]byte, bool) {
+	order := make([]uint64, 0, len(label)-e.basic)
+	smaller := newPositionSet(len(label))
+	for i, r := range label {
+		if r < utf8.RuneSelf {
+			smaller.add(i)
+		} else {
+			order = append(order, uint64(r)<<32|uint64(i))
+		}
+	}
+	sortByCodePoint(order)
+	passed := 0 // how many smaller code points
+	alike := order[:0]
+	for i, key := range order {
+		r, at := rune(key>>32), int(uint32(key))
+		if r != e.n {
+			e.start(r, smaller.size-passed)
+			for _, key := range alike {
+				smaller.add(int(uint32(key)))
+			}
+			alike = order[i:i]
+			passed = 0
+		}
+		before := smaller.before(at)
+		var ok bool
+		if dst, ok = e.add(dst, before-passed); !ok {
+			return dst, false
+		}
+		passed = before
+		alike = alike[:len(alike)+1]
+	}
+	return dst, true
+}
+
+// sortByCodePoint sorts what is in order of position by code point, and keeps
+// that order where they are alike: a radix sort, as its time is linear.
+func sortByCodePoint(order []uint64) {
+	if slices.IsSorted(order) {
+		return
+	}
+	from, to := order, make([]uint64, len(order))
+	for shift := 32; shift < 32+22; shift += 11 {
+		var starts [1 << 11]int32
+		for _, key := range from {
+			starts[key>>shift%(1<<11)]++
+		}
+		sum := int32(0)
+		for i, n := range starts {
+			starts[i] = sum
+			sum += n
+		}
+		for _, key := range from {
+			digit := key >> shift % (1 << 11)
+			to[starts[digit]] = key
+			starts[digit]++
+		}
+		from, to = to, from // after two rounds in order again
+	}
+}
+
+// start goes on to r, a larger code point than the last, with the rest of the
+// smaller ones that are passed on the way to the end of the label.
+func (e *punycodeEncoder) start(r rune, rest int) {
+	if e.handled > e.basic {
+		e.delta += int64(rest) + 1
+		e.n++
+	}
+	e.delta += int64(r-e.n) * int64(e.handled+1)
+	e.n = r
+}
+
+// add encodes the next code point, after so many smaller ones.
+func (e *punycodeEncoder) add(dst []byte, smaller int) ([]byte, bool) {
+	e.delta += int64(smaller)
+	if e.delta > punycodeMax {
+		return dst, false
+	}
+	dst = e.emit(dst, int(e.delta))
+	e.delta = 0
+	return dst, true
+}
+
+// emit appends delta as a generalized variable-length integer.
+func (e *punycodeEncoder) emit(dst []byte, delta int) []byte {
+	// Divisions of 32 bits take half the time of those of 64.
+	q := uint32(delta)
+	for k := punycodeBase; ; k += punycodeBase {
+		t := uint32(punycodeThreshold(k, e.bias))
+		if q < t {
+			break
+		}
+		q -= t
+		dst = append(dst, punycodeDigits[t+q%(punycodeBase-t)])
+		q /= punycodeBase - t
+	}
+	dst = append(dst, punycodeDigits[q])
+	e.bias = punycodeAdapt(delta, e.handled+1, e.handled == e.basic)
+	e.handled++
+	return dst
+}
+
+// decodePunycode appends the code points that s encodes to dst, which has to be
+// empty: RFC 3492, section 6.2. It reports false where s is not ASCII, is no
+// Punycode, overflows, or encodes what is no scalar value. Capital letters are
+// no digits: what comes here has been mapped.
+func decodePunycode(dst []rune, s string) ([]rune, bool) {
+	d := punycodeDecoder{n: punycodeInitialN, bias: punycodeInitialBias}
+	dst, ok := d.appendBasic(dst, s)
+	if !ok {
+		return dst, false
+	}
+	if len(s) < longPunycodeDecode {
+		return d.decode(dst)
+	}
+	return d.decodeLong(dst)
+}
+
+type punycodeDecoder struct {
+	input string // what has not been read
+	n     rune   // the code point to insert
+	i     int    // where
+	bias  int
+}
+
+// appendBasic appends what is before the last delimiter.
+func (d *punycodeDecoder) appendBasic(dst []rune, s string) ([]rune, bool) {
+	basic := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return dst, false
+		}
+		if s[i] == '-' {
+			basic = i
+		}
+	}
+	d.input = s
+	if basic > 0 {
+		d.input = s[basic+1:]
+	}
+	for i := range basic {
+		dst = append(dst, rune(s[i]))
+	}
+	return dst, true
+}
+
+func (d *punycodeDecoder) decode(dst []rune) ([]rune, bool) {
+	for d.input != "" {
+		if !d.next(len(dst)) {
+			return dst, false
+		}
+		dst = append(dst, 0)
+		copy(dst[d.i+1:], dst[d.i:])
+		dst[d.i] = d.n
+		d.i++
+	}
+	return dst, true
+}
+
+// decodeLong finds out where each code point ends up from the last inserted to
+// the first: of the positions that are still free, the one that its index
+// counts to. The basic code points in dst get what is left.
+func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
+	insertions := make([]uint64, 0, len(d.input)/2) // index and code point
+	total := len(dst)
+	for ; d.input != ""; total++ {
+		if !d.next(total) {
+			return dst, false
+		}
+		insertions = append(insertions, uint64(d.i)<<32|uint64(d.n))
+		d.i++
+	}
+	free := newPositionSet(total)
+	free.fill(total)
+	label := make([]rune, total)
+	for _, in := range slices.Backward(insertions) {
+		at := free.position(int(in >> 32))
+		free.remove(at)
+		label[at] = rune(uint32(in))
+	}
+	for i := range label {
+		if label[i] == 0 && len(dst) > 0 {
+			label[i] = dst[0]
+			dst = dst[1:]
+		}
+	}
+	return label, true
+}
+
+// next reads one generalized variable-length integer and sets n and i to the
+// code point to insert into the length code points there are, and its index.
+func (d *punycodeDecoder) next(length int) bool {
+	i, w := d.i, 1
+	for k := punycodeBase; ; k += punycodeBase {
+		if d.input == "" {
+			return false
+		}
+		digit := punycodeDigit(d.input[0])
+		d.input = d.input[1:]
+		if digit < 0 || digit > (punycodeMax-i)/w {
+			return false
+		}
+		i += digit * w
+		t := punycodeThreshold(k, d.bias)
+		if digit < t {
+			break
+		}
+		if w > punycodeMax/(punycodeBase-t) {
+			return false
+		}
+		w *= punycodeBase - t
+	}
+	d.bias = punycodeAdapt(i-d.i, length+1, d.i == 0)
+	if i/(length+1) > utf8.MaxRune-int(d.n) {
+		return false
+	}
+	d.n += rune(i / (length + 1))
+	d.i = i % (length + 1)
+	return utf8.ValidRune(d.n)
+}
+
+func punycodeDigit(b byte) int {
+	switch {
+	case 'a' <= b && b <= 'z':
+		return int(b - 'a')
+	case '0' <= b && b <= '9':
+		return int(b-'0') + 26
+	}
+	return -1
+}
+
+func punycodeThreshold(k, bias int) int {
+	return max(punycodeTMin, min(k-bias, punycodeTMax))
+}
+
+// punycodeAdapt is the bias adaptation function: RFC 3492, section 6.1.
+func punycodeAdapt(delta, length int, first bool) int {
+	d := uint32(delta)
+	if first {
+		d /= punycodeDamp
+	} else {
+		d /= 2
+	}
+	d += d / uint32(length)
+	k := 0
+	for d > (punycodeBase-punycodeTMin)*punycodeTMax/2 {
+		d /= punycodeBase - punycodeTMin
+		k += punycodeBase
+	}
+	return k + int((punycodeBase-punycodeTMin+1)*d/(d+punycodeSkew))
+}
+
+// A positionSet is a set of positions in a label. It tells how many there are
+// before any position, and adds or removes one, in logarithmic time: a bit for
+// each, and a Fenwick tree over the words. The tree stays in the fastest cache.
+type positionSet struct {
+	words []uint64
+	tree  []int32
+	size  int
+}
+
+func newPositionSet(length int) *positionSet {
+	n := length/64 + 1
+	return &positionSet{words: make([]uint64, n), tree: make([]int32, n+1)}
+}
+
+// fill adds all positions before length to the empty set.
+func (s *positionSet) fill(length int) {
+	for i := range length {
+		s.words[i/64] |= 1 << (i % 64)
+	}
+	s.size = length
+	for i := 1; i < len(s.tree); i++ {
+		s.tree[i] += int32(bits.OnesCount64(s.words[i-1]))
+		if up := i + i&-i; up < len(s.tree) {
+			s.tree[up] += s.tree[i]
+		}
+	}
+}
+
+// add adds a position that is not in the set.
+func (s *positionSet) add(at int) { s.toggle(at, 1) }
+
+// remove removes a position that is in the set.
+func (s *positionSet) remove(at int) { s.toggle(at, -1) }
+
+func (s *positionSet) toggle(at int, by int32) {
+	s.words[at/64] ^= 1 << (at % 64)
+	for i := at/64 + 1; i < len(s.tree); i += i & -i {
+		s.tree[i] += by
+	}
+	s.size += int(by)
+}
+
+// before returns how many positions in the set are before at.
+func (s *positionSet) before(at int) int {
+	n := bits.OnesCount64(s.words[at/64] & (1<<(at%64) - 1))
+	for i := at / 64; i > 0; i &= i - 1 {
+		n += int(s.tree[i])
+	}
+	return n
+}
+
+// position returns the position in the set that n others are before.
+func (s *positionSet) position(n int) int {
+	at := 0 // a word
+	for step := 1 << bits.Len(uint(len(s.words))); step > 0; step /= 2 {
+		if at+step < len(s.tree) && int(s.tree[at+step]) <= n {
+			at += step
+			n -= int(s.tree[at])
+		}
+	}
+	word, bit := s.words[at], 0
+	for half := 32; half > 0; half /= 2 {
+		if below := bits.OnesCount64(word & (1<<half - 1)); n >= below {
+			n -= below
+			word >>= half
+			bit += half
+		}
+	}
+	return at*64 + bit
+}

@@ -1,0 +1,511 @@
+package url
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+)
+
+// A Param is one of the name-value tuples that application/x-www-form-urlencoded
+// and [URLSearchParams] have lists of. Both strings are as they are meant, not as
+// they are written: "a b", not "a+b".
+type Param struct{ Name, Value string }
+
+// ParseURLEncoded returns the tuples in input, which is application/x-www-form-urlencoded:
+// there is no input that is not. It does not take off a leading '?', as
+// [NewSearchParams] does.
+//
+// A plus becomes a space, percent-encoded bytes are decoded, and what is then not
+// well-formed UTF-8 becomes U+FFFD. A name or value in which none of that changes
+// anything shares input's memory; where it is so for all of them, the list is the
+// only allocation. The list is nil where there are no tuples.
+//
+// It is the standard's application/x-www-form-urlencoded [string parser]. That
+// takes a string of code points: in an input that is not well-formed UTF-8, what
+// is ill-formed is U+FFFD before anything is decoded.
+//
+// [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
+func ParseURLEncoded(input string) []Param {
+	return parseURLEncoded(input, false)
+}
+
+// ParseURLEncodedBytes is [ParseURLEncoded] for bytes, such as the body of a
+// request. It copies input once, so that the tuples do not share its memory. A
+// code point may be percent-encoded in part: "\xC3%A9" is é.
+//
+// It is the standard's application/x-www-form-urlencoded [parser].
+//
+// [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
+func ParseURLEncodedBytes(input []byte) []Param {
+	return parseURLEncoded(string(input), true)
+}
+
+func parseURLEncoded(input string, bytes bool) []Param {
+	if input == "" {
+		return nil
+	}
+	list := make([]Param, strings.Count(input, "&")+1)
+	n := 0
+	buf := decodeBuffer{bytes: bytes}
+	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
+		nameEnd, valueStart, end, kinds := splitTuple(input, i)
+		list[n] = Param{input[i:nameEnd], input[valueStart:end]}
+		if kinds&(kindEscape|kindNonASCII) != 0 {
+			buf.decodeParam(&list[n], len(input)-i)
+		}
+		n++
+		i = end
+	}
+	if n == 0 {
+		return nil
+	}
+	return list[:n]
+}
+
+// skipAmpersands returns where the next tuple starts at input's byte i or later.
+// What is empty between two ampersands is no tuple.
+func skipAmpersands(input string, i int) int {
+	for i < len(input) && input[i] == '&' {
+		i++
+	}
+	return i
+}
+
+// splitTuple finds the parts of the tuple that starts at input's byte i: it ends
+// at the next '&', and its name at the first '=' before that, or else where it
+// does. The kinds are those of all its bytes.
+//
+// It returns no struct: that would be in memory, and the loops take twice as long.
+func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds uint8) {
+	for ; i < len(input); i++ {
+		kind := urlencodedKinds[input[i]]
+		if kind >= kindAmpersand {
+			break
+		}
+		kinds |= kind
+	}
+	if i == len(input) || input[i] == '&' {
+		return i, i, i, kinds
+	}
+	nameEnd, valueStart = i, i+1
+	for i++; i < len(input) && input[i] != '&'; i++ {
+		kinds |= urlencodedKinds[input[i]]
+	}
+	return nameEnd, valueStart, i, kinds
+}
+
+// What a byte is to the parser, if it is not just itself.
+const (
+	kindEscape    = 1 << iota // '%' or '+'
+	kindNonASCII              // may be ill-formed UTF-8
+	kindAmpersand             // ends a tuple, and so a name
+	kindEquals                // ends a name
+)
+
+// urlencodedKinds has what each byte is to the parser.
+var urlencodedKinds = [256]uint8{
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x00
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x08
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x10
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x18
+	0, 0, 0, 0, 0, 1, 4, 0, // 0x20
+	0, 0, 0, 1, 0, 0, 0, 0, // 0x28
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x30
+	0, 0, 0, 0, 0, 8, 0, 0, // 0x38
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x40
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x48
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x50
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x58
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x60
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x68
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x70
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x78
+	2, 2, 2, 2, 2, 2, 2, 2, // 0x80
+	2, 2, 2, 2, 2, 2, 2, 2, // 0x88
+	2, 2, 2, 2, 2, 2, 2, 2, // 0x90
+	2, 2, 2, 2, 2, 2, 2, 2, // 0x98
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xA0
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xA8
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xB0
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xB8
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xC0
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xC8
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xD0
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xD8
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xE0
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xE8
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xF0
+	2, 2, 2, 2, 2, 2, 2, 2, // 0xF8
+}
+
+// A decodeBuffer is the memory that decoded names and values share, so that it
+// takes one allocation for many of them.
+type decodeBuffer struct {
+	b     strings.Builder
+	bytes bool // the input is bytes, not a string of code points
+}
+
+// decodeBufferSize is enough for a usual query, and not much to keep alive for
+// the sake of one short value.
+const decodeBufferSize = 1024
+
+// decodeParam decodes p's name and value.
+func (d *decodeBuffer) decodeParam(p *Param, rest int) {
+	p.Name, p.Value = d.decode(p.Name, rest), d.decode(p.Value, rest)
+}
+
+// decode returns what is meant by a name or value: s itself if that is the same.
+// No more than rest bytes, s among them, are still to be decoded.
+func (d *decodeBuffer) decode(s string, rest int) string {
+	i := indexEscape(s)
+	if i == len(s) {
+		return wellFormed(s)
+	}
+	if !d.bytes {
+		s = wellFormed(s)
+		i = indexEscape(s)
+	}
+	if d.b.Cap()-d.b.Len() < len(s) {
+		d.b.Reset()
+		d.b.Grow(max(len(s), min(rest, decodeBufferSize)))
+	}
+	start := d.b.Len()
+	for i < len(s) {
+		d.b.WriteString(s[:i])
+		switch {
+		case s[i] == '+':
+			d.b.WriteByte(' ')
+			s = s[i+1:]
+		case i+2 < len(s) && hexDigits[s[i+1]]|hexDigits[s[i+2]] <= 0xF:
+			d.b.WriteByte(hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]])
+			s = s[i+3:]
+		default:
+			d.b.WriteByte('%')
+			s = s[i+1:]
+		}
+		i = indexEscape(s)
+	}
+	d.b.WriteString(s)
+	return wellFormed(d.b.String()[start:])
+}
+
+// decodeURLEncoded returns what is meant by a single name or value.
+func decodeURLEncoded(s string) string {
+	var d decodeBuffer
+	return d.decode(s, len(s))
+}
+
+// indexEscape returns where the first '%' or '+' in s is, or len(s).
+func indexEscape(s string) int {
+	i := 0
+	for i < len(s) && urlencodedKinds[s[i]] != kindEscape {
+		i++
+	}
+	return i
+}
+
+// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is
+// ASCII: the standard's [serializer]. What is not well-formed UTF-8 in a name or
+// value is taken as U+FFFD.
+//
+// A nil enc is UTF-8, which then takes one allocation. With any other, such as a
+// form's accept-charset may ask for, names and values are percent-encoded as
+// [PercentEncodeSet.EncodeAfterEncoding] has it.
+//
+// [serializer]: https://url.spec.whatwg.org/#concept-urlencoded-serializer
+func SerializeURLEncoded(list []Param, enc encoding.Encoding) string {
+	if enc = outputEncoding(enc); enc != nil {
+		return serializeLegacy(list, enc)
+	}
+	var b strings.Builder
+	b.Grow(urlencodedLen(list))
+	writeURLEncoded(&b, list)
+	return b.String()
+}
+
+func serializeLegacy(list []Param, enc encoding.Encoding) string {
+	var out []byte
+	for i, p := range list {
+		if i > 0 {
+			out = append(out, '&')
+		}
+		out = appendEncoded(out, enc, p.Name, FormPercentEncodeSet)
+		out = append(out, '=')
+		out = appendEncoded(out, enc, p.Value, FormPercentEncodeSet)
+	}
+	return string(out)
+}
+
+// urlencodedLen returns how many bytes writeURLEncoded writes.
+func urlencodedLen(list []Param) int {
+	if len(list) == 0 {
+		return 0
+	}
+	n := 2*len(list) - 1 // an '=' each, and '&' between them
+	for i := range list {
+		n += formEncodedLen(list[i].Name) + formEncodedLen(list[i].Value)
+	}
+	return n
+}
+
+// writeURLEncoded writes list's serialization.
+func writeURLEncoded(b *strings.Builder, list []Param) {
+	for i := range list {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		writeFormEncoded(b, list[i].Name)
+		b.WriteByte('=')
+		writeFormEncoded(b, list[i].Value)
+	}
+}
+
+// formEncodedLen returns how many bytes writeFormEncoded writes.
+func formEncodedLen(s string) int {
+	n, ok := FormPercentEncodeSet.count(s)
+	if !ok {
+		s = wellFormed(s)
+		n, _ = FormPercentEncodeSet.count(s)
+	}
+	if n == 0 {
+		return len(s)
+	}
+	return len(s) + 2*(n-strings.Count(s, " "))
+}
+
+// writeFormEncoded writes s, UTF-8 percent-encoded using the
+// application/x-www-form-urlencoded percent-encode set, with spaces as pluses.
+func writeFormEncoded(b *strings.Builder, s string) {
+	n, ok := FormPercentEncodeSet.count(s)
+	switch {
+	case !ok:
+		s = wellFormed(s)
+	case n == 0:
+		b.WriteString(s)
+		return
+	}
+	var buf [64]byte
+	for s != "" {
+		nDst, nSrc := percentEncode(buf[:], s, FormPercentEncodeSet)
+		b.Write(buf[:nDst])
+		s = s[nSrc:]
+	}
+}
+
+// isSerialized reports whether query is what its tuples are serialized as, and
+// there is one. It says no to some that are: those with non-ASCII in them.
+func isSerialized(query string) bool {
+	equals := 0 // in this tuple
+	for i := 0; i < len(query); i++ {
+		c := query[i]
+		switch {
+		case percentEncodeSets[c]&FormPercentEncodeSet == 0 || c == '+':
+		case c == '=' && equals == 0:
+			equals = 1
+		case c == '&' && equals == 1:
+			equals = 0
+		case c == '%' && isSerializedEscape(query[i:]):
+			i += 2
+		default:
+			return false
+		}
+	}
+	return equals == 1
+}
+
+// isSerializedEscape reports whether s starts with a percent-encoded byte that is
+// ASCII, as the serializer writes it.
+func isSerializedEscape(s string) bool {
+	if len(s) < 3 || hexDigits[s[1]] >= 8 || hexDigits[s[2]] > 0xF || s[2] >= 'a' {
+		return false
+	}
+	c := hexDigits[s[1]]<<4 | hexDigits[s[2]]
+	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
+}
+
+// findName finds the first tuple of that name that starts at input's byte i or
+// later, and returns where its name ends, or -1. It decodes nothing.
+func findName(input string, i int, name string) (end int) {
+	if !isPlain(name) {
+		return findUnusualName(input, i, name)
+	}
+	for i < len(input) {
+		// Few names begin with the same byte, and few of those are not written
+		// as they are.
+		c := input[i]
+		if c == name[0] && strings.HasPrefix(input[i:], name) {
+			if end := i + len(name); end == len(input) || input[end] == '=' || input[end] == '&' {
+				return end
+			}
+		} else if c == name[0] || urlencodedKinds[c] == kindEscape {
+			if end, ok := matchName(input, i, name); ok {
+				return end
+			}
+		}
+		n := strings.IndexByte(input[i:], '&')
+		if n < 0 {
+			break
+		}
+		i += n + 1
+	}
+	return -1
+}
+
+// isPlain reports whether s is not empty, and none of its bytes means anything
+// but itself.
+func isPlain(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if urlencodedKinds[s[i]] != 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// findUnusualName is findName for any name.
+func findUnusualName(input string, i int, name string) (end int) {
+	name = wellFormed(name)
+	// There is more than one way to write a U+FFFD.
+	decode := strings.Contains(name, "\uFFFD")
+	for i = skipAmpersands(input, i); i < len(input); i = skipAmpersands(input, i) {
+		nameEnd, _, end, _ := splitTuple(input, i)
+		if decode {
+			if decodeURLEncoded(input[i:nameEnd]) == name {
+				return nameEnd
+			}
+		} else if _, ok := matchName(input, i, name); ok {
+			return nameEnd
+		}
+		i = end
+	}
+	return -1
+}
+
+// matchName reports whether the name that starts at input's byte i, once it is
+// percent-decoded, has the bytes of name, and where it then ends.
+func matchName(input string, i int, name string) (end int, ok bool) {
+	n := 0
+	for ; i < len(input); i++ {
+		c := input[i]
+		switch urlencodedKinds[c] {
+		case kindAmpersand, kindEquals:
+			return i, n == len(name)
+		case kindEscape:
+			if c == '+' {
+				c = ' '
+			} else if i+2 < len(input) && hexDigits[input[i+1]]|hexDigits[input[i+2]] <= 0xF {
+				c = hexDigits[input[i+1]]<<4 | hexDigits[input[i+2]]
+				i += 2
+			}
+		}
+		if n == len(name) || name[n] != c {
+			return i, false
+		}
+		n++
+	}
+	return i, n == len(name)
+}
+
+// valueAfter returns the value, decoded, of the tuple whose name ends at input's
+// byte nameEnd, and where it ends.
+func valueAfter(input string, nameEnd int) (value string, end int) {
+	start := nameEnd
+	if start < len(input) && input[start] == '=' {
+		start++
+	}
+	var kinds uint8
+	for end = start; end < len(input) && input[end] != '&'; end++ {
+		kinds |= urlencodedKinds[input[end]]
+	}
+	value = input[start:end]
+	if kinds&(kindEscape|kindNonASCII) != 0 {
+		value = decodeURLEncoded(value)
+	}
+	return value, end
+}
+
+// A URLEncodedParser parses application/x-www-form-urlencoded with what servers
+// of old forms may still need: from 2012 until 2016 the standard's parser had
+// [these options]. The zero value does what [ParseURLEncoded] does.
+//
+// [these options]: https://github.com/whatwg/url/commit/c85fb5d527f822e089aecc9207f077c6b886aed5
+type URLEncodedParser struct {
+	// Encoding is the encoding of the page that the form was on, which is that
+	// of names and values once they are percent-decoded. nil is UTF-8.
+	Encoding encoding.Encoding
+
+	// Charset, where it is not nil, returns the encoding that has a label, or
+	// an error: golang.org/x/text/encoding/htmlindex.Get does. The first tuple
+	// named _charset_ whose value is a label then says which encoding there is
+	// instead of Encoding, in the tuples before it too.
+	Charset func(label string) (encoding.Encoding, error)
+
+	// IsIndex is for forms with a field of the name isindex, of which only the
+	// value is sent: where there is no '=' before the first '&', what is there
+	// is the value of a tuple that has the name "".
+	IsIndex bool
+}
+
+// ErrURLEncodedNotASCII is what [URLEncodedParser.Parse] returns where the
+// encoding is not UTF-8, and the input has bytes that are not ASCII: no form
+// is sent so, and there is no telling what they are.
+var ErrURLEncodedNotASCII = errors.New("url: application/x-www-form-urlencoded is not ASCII")
+
+// Parse returns the tuples in input. The error is [ErrURLEncodedNotASCII], or one
+// of the encoding's decoder.
+func (p *URLEncodedParser) Parse(input string) ([]Param, error) {
+	enc := p.Encoding
+	if !isUTF8(enc) && strings.ContainsFunc(input, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return nil, ErrURLEncodedNotASCII
+	}
+	if first, _, _ := strings.Cut(input, "&"); p.IsIndex && !strings.Contains(first, "=") {
+		input = "=" + input
+	}
+	if p.Charset != nil {
+		enc = p.charset(input)
+	}
+	if isUTF8(enc) {
+		return ParseURLEncoded(input), nil
+	}
+	var list []Param
+	decoder := enc.NewDecoder()
+	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
+		nameEnd, valueStart, end, _ := splitTuple(input, i)
+		name, err := decodeLegacy(decoder, input[i:nameEnd])
+		if err != nil {
+			return nil, err
+		}
+		value, err := decodeLegacy(decoder, input[valueStart:end])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Param{name, value})
+		i = end
+	}
+	return list, nil
+}
+
+// charset returns the encoding that the tuples in input say they have.
+func (p *URLEncodedParser) charset(input string) encoding.Encoding {
+	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
+		nameEnd, valueStart, end, _ := splitTuple(input, i)
+		if input[i:nameEnd] == "_charset_" {
+			label := strings.ReplaceAll(input[valueStart:end], "+", " ")
+			if enc, err := p.Charset(label); err == nil {
+				return enc
+			}
+		}
+		i = end
+	}
+	return p.Encoding
+}
+
+func isUTF8(enc encoding.Encoding) bool { return enc == nil || encodingName(enc) == "UTF-8" }
+
+// decodeLegacy returns what is meant by s in the decoder's encoding.
+func decodeLegacy(decoder *encoding.Decoder, s string) (string, error) {
+	b, err := decoder.Bytes(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
+	return string(b), err
+}

@@ -1,0 +1,704 @@
+package url
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A ValidityRule is one of the productions that the standard's [URL writing] and [host
+// writing] sections define valid strings by. A [ValidityError] names the one
+// that a string breaks.
+//
+// [URL writing]: https://url.spec.whatwg.org/#url-writing
+// [host writing]: https://url.spec.whatwg.org/#host-writing
+type ValidityRule uint8
+
+// The rules, from the whole of a URL to its smallest parts. Productions that only
+// put others together have no rule here: what is wrong is wrong in those others.
+const (
+	_ ValidityRule = iota
+
+	// RuleAbsoluteURL is the absolute-URL string: a scheme, ':' and what may
+	// follow that scheme. It is broken where there is no scheme and no base URL.
+	RuleAbsoluteURL
+	// RuleRelativeURLWithFragment is the relative-URL-with-fragment string. It
+	// is broken where the base URL has an opaque path and the string is
+	// anything but a fragment.
+	RuleRelativeURLWithFragment
+	// RuleSchemeRelativeSpecialURL is the scheme-relative-special-URL string.
+	// It is broken where a special scheme is not followed by "//".
+	RuleSchemeRelativeSpecialURL
+	// RuleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is
+	// broken where "file:" is not followed by "//".
+	RuleSchemeRelativeFileURL
+	// RuleHost is the valid host string, of special URLs.
+	RuleHost
+	// RuleDomain is the valid domain string.
+	RuleDomain
+	// RuleIPv4Address is the valid IPv4-address string.
+	RuleIPv4Address
+	// RuleIPv6Address is the valid IPv6-address string, without the brackets.
+	RuleIPv6Address
+	// RuleOpaqueHost is the valid opaque-host string, of URLs that are not
+	// special.
+	RuleOpaqueHost
+	// RuleURLPort is the URL-port string.
+	RuleURLPort
+	// RuleURLPathSegment is the URL-path-segment string.
+	RuleURLPathSegment
+	// RuleOpaquePathURL is the opaque-path-URL string.
+	RuleOpaquePathURL
+	// RuleURLQuery is the URL-query string.
+	RuleURLQuery
+	// RuleURLFragment is the URL-fragment string.
+	RuleURLFragment
+	// RuleURLUnits is zero or more URL units.
+	RuleURLUnits
+)
+
+// ruleTexts has, for each rule, the standard's name and what a string must be to
+// keep it.
+var ruleTexts = [...]struct{ name, must string }{
+	0:                            {"", ""},
+	RuleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
+	RuleRelativeURLWithFragment:  {"relative-URL-with-fragment string", "where the base URL has an opaque path, a relative URL is '#' and a fragment"},
+	RuleSchemeRelativeSpecialURL: {"scheme-relative-special-URL string", "this scheme is followed by \"//\" and a host"},
+	RuleSchemeRelativeFileURL:    {"scheme-relative-file-URL string", "\"file:\" is followed by \"//\""},
+	RuleHost:                     {"valid host string", "a host is a domain, an IPv4 address, or an IPv6 address between '[' and ']'"},
+	RuleDomain:                   {"valid domain string", "a domain is labels of letters, digits and inner hyphens, between dots, each of 1 to 63 bytes in ASCII, all of 253 at most, and does not end in a number"},
+	RuleIPv4Address:              {"valid IPv4-address string", "an IPv4 address, which a host that ends in a number must be, is four decimal numbers up to 255 without leading zeros, between dots"},
+	RuleIPv6Address:              {"valid IPv6-address string", "an IPv6 address is eight pieces of one to four hexadecimal digits without leading zeros, between colons; one \"::\" can stand for pieces left out, an IPv4 address for the last two"},
+	RuleOpaqueHost:               {"valid opaque-host string", "a host after this scheme is one or more URL units without any of /:?@, or an IPv6 address between '[' and ']'"},
+	RuleURLPort:                  {"URL-port string", "a port is a decimal number up to 65535, or nothing"},
+	RuleURLPathSegment:           {"URL-path-segment string", "a path is URL units without '?'"},
+	RuleOpaquePathURL:            {"opaque-path-URL string", "an opaque path is URL units without '?'"},
+	RuleURLQuery:                 {"URL-query string", "a query is URL units"},
+	RuleURLFragment:              {"URL-fragment string", "a fragment is URL units"},
+	RuleURLUnits:                 {"URL units", "URL units are URL code points and percent-encoded bytes"},
+}
+
+// String returns the standard's name of the production, such as "URL-port
+// string".
+func (r ValidityRule) String() string {
+	if r == 0 || int(r) >= len(ruleTexts) {
+		return "ValidityRule(" + strconv.Itoa(int(r)) + ")"
+	}
+	return ruleTexts[r].name
+}
+
+// A ValidityError says where and why a string is not valid. [CheckValid] and
+// the other functions that check validity return no other error.
+//
+// A string that is not valid may well parse: validity is what to ask of those
+// who write URLs, not of those who read them.
+type ValidityError struct {
+	// Input is the string that was checked.
+	Input string
+	// Offset is where Input stops being valid, in bytes: where there is no
+	// going on in Rule. It is len(Input) where something is missing at the end.
+	// In a domain with labels that are not ASCII it is the start of the label
+	// that is not valid, or of the domain where only the whole is not.
+	Offset int
+	// Rule is the production that Input breaks at Offset.
+	Rule ValidityRule
+}
+
+// Error returns a sentence for people, of bounded length: it has the code point
+// at e.Offset in it, and nothing else of e.Input.
+func (e *ValidityError) Error() string {
+	b := make([]byte, 0, 256)
+	b = append(b, "url: not valid at byte "...)
+	b = strconv.AppendInt(b, int64(e.Offset), 10)
+	if e.Offset < 0 || e.Offset >= len(e.Input) {
+		return e.appendMust(append(b, " (the end): "...), utf8.RuneError)
+	}
+	r, _ := utf8.DecodeRuneInString(e.Input[e.Offset:])
+	b = append(b, " ("...)
+	b = strconv.AppendQuoteRuneToASCII(b, r)
+	return e.appendMust(append(b, "): "...), r)
+}
+
+// appendMust appends to b what e.Rule asks for, or what helps more where r is
+// what stands at e.Offset, and returns the whole as a string.
+func (e *ValidityError) appendMust(b []byte, r rune) string {
+	switch {
+	case r == '@' && RuleHost <= e.Rule && e.Rule <= RuleOpaqueHost:
+		b = append(b, "there is no way to write a username or password in a valid URL"...)
+	case r == '%' && e.Rule >= RuleOpaqueHost && e.Rule != RuleURLPort:
+		b = append(b, "'%' is followed by two hexadecimal digits; the character itself is written %25"...)
+	case int(e.Rule) < len(ruleTexts):
+		b = append(b, ruleTexts[e.Rule].must...)
+	}
+	return string(b)
+}
+
+// IsValid reports whether rawURL is a [valid URL string] where there is no base
+// URL: an [absolute-URL-with-fragment string]. It does not allocate where the
+// host is ASCII, without labels that start with "xn--".
+//
+// Not every string that parses is valid; see [CheckValid] for what is, and for
+// why a string is not.
+//
+// [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
+// [absolute-URL-with-fragment string]: https://url.spec.whatwg.org/#absolute-url-with-fragment-string
+func IsValid(rawURL string) bool {
+	return checkURL(rawURL, nil) == fault{}
+}
+
+// CheckValid returns nil if rawURL is a [valid URL string]: what the standard
+// asks of those who write a URL. Otherwise it returns a [*ValidityError] that
+// says where and why it is not.
+//
+// base is the base URL that rawURL will be parsed with; nil means that there is
+// none, so that only an absolute URL is valid. Of base, what matters is whether
+// its scheme is special, "file" or another, and whether its path is opaque.
+//
+// Ill-formed UTF-8 is read as U+FFFD, as the parser reads it; that is a URL
+// code point, so it is valid everywhere but in a domain.
+//
+// The grammar is the standard's, and not made from the parser. It is meant to be
+// what the parser reports no validation error for, but the standard has cases
+// where the two differ: an IPv4 address in fullwidth digits is not valid, though
+// the text of July 2026 has no validation error for it. docs/validity.md has
+// them all.
+//
+// CheckValid takes time linear in the length of rawURL. It does not allocate
+// where rawURL is valid and its host is ASCII, without labels that start with
+// "xn--".
+//
+// [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
+func CheckValid(rawURL string, base *URL) error {
+	return checkURL(rawURL, base).error(rawURL)
+}
+
+// CheckValidHost returns nil if host is a [valid host string], the host of a
+// URL whose scheme is special, as it is written there: a domain, an IPv4
+// address, or an IPv6 address in brackets. Otherwise it returns a
+// [*ValidityError].
+//
+// [valid host string]: https://url.spec.whatwg.org/#valid-host-string
+func CheckValidHost(host string) error {
+	return checkHostString(host).error(host)
+}
+
+// CheckValidDomain returns nil if domain is a [valid domain string]. Otherwise
+// it returns a [*ValidityError]. A domain with a dot at its end is not valid,
+// and neither is one with an underscore, though both parse.
+//
+// [valid domain string]: https://url.spec.whatwg.org/#valid-domain-string
+func CheckValidDomain(domain string) error {
+	f, _ := checkDomain(domain)
+	return f.error(domain)
+}
+
+// CheckValidIPv4Address returns nil if address is a [valid IPv4-address
+// string], such as "192.0.2.1". Otherwise it returns a [*ValidityError].
+//
+// [valid IPv4-address string]: https://url.spec.whatwg.org/#valid-ipv4-address-string
+func CheckValidIPv4Address(address string) error {
+	return checkIPv4Address(address).error(address)
+}
+
+// CheckValidIPv6Address returns nil if address, without brackets, is a [valid
+// IPv6-address string], such as "2001:db8::1". Otherwise it returns a
+// [*ValidityError].
+//
+// [valid IPv6-address string]: https://url.spec.whatwg.org/#valid-ipv6-address-string
+func CheckValidIPv6Address(address string) error {
+	return checkIPv6Address(address).error(address)
+}
+
+// CheckValidOpaqueHost returns nil if host is a [valid opaque-host string], the
+// host of a URL whose scheme is not special. Otherwise it returns a
+// [*ValidityError]. The empty string is not one, though a URL whose scheme is
+// not special can have the empty host.
+//
+// [valid opaque-host string]: https://url.spec.whatwg.org/#valid-opaque-host-string
+func CheckValidOpaqueHost(host string) error {
+	return checkOpaqueHost(host).error(host)
+}
+
+// CheckURLUnits returns nil if s is zero or more [URL units]: URL code points
+// and percent-encoded bytes. That is what a URL-query string and a URL-fragment
+// string are. Otherwise it returns a [*ValidityError].
+//
+// [URL units]: https://url.spec.whatwg.org/#url-units
+func CheckURLUnits(s string) error {
+	return checkUnits(s, urlUnit, RuleURLUnits).error(s)
+}
+
+// IsURLCodePoint reports whether r is one of the [URL code points].
+//
+// [URL code points]: https://url.spec.whatwg.org/#url-code-points
+func IsURLCodePoint(r rune) bool {
+	if 0 <= r && r < utf8.RuneSelf {
+		return unitClasses[r]&urlUnit != 0
+	}
+	noncharacter := 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE
+	surrogate := 0xD800 <= r && r <= 0xDFFF
+	return 0xA0 <= r && r <= utf8.MaxRune && !noncharacter && !surrogate
+}
+
+// A fault is what is wrong with a string: which rule it breaks, and at which
+// byte. The zero fault is none. Checks hand faults up by value, so that a check
+// that nobody asks the reason of allocates nothing.
+type fault struct {
+	offset int
+	rule   ValidityRule
+}
+
+// after is f in a string that has n more bytes before those that were checked.
+func (f fault) after(n int) fault {
+	if f.rule != 0 {
+		f.offset += n
+	}
+	return f
+}
+
+func (f fault) error(input string) error {
+	if f.rule == 0 {
+		return nil
+	}
+	return &ValidityError{Input: input, Offset: f.offset, Rule: f.rule}
+}
+
+// checkURL checks for the valid URL string.
+//
+// No choice of the grammar needs a second try. A relative URL starts with
+// neither a scheme and ':' nor, unless that is a host's, with "//"; so the
+// first bytes say which production it must be.
+func checkURL(s string, base *URL) fault {
+	n := urlSchemeLen(s)
+	switch {
+	case n > 0 && n < len(s) && s[n] == ':':
+		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)
+	case base == nil:
+		return fault{n, RuleAbsoluteURL}
+	case base.opaquePath:
+		if !strings.HasPrefix(s, "#") {
+			return fault{0, RuleRelativeURLWithFragment}
+		}
+		return checkUnits(s[1:], urlUnit, RuleURLFragment).after(1)
+	case strings.HasPrefix(s, "//"):
+		return checkSchemeRelative(s[2:], base.scheme).after(2)
+	}
+	return checkPathQueryFragment(s, RuleURLPathSegment)
+}
+
+// urlSchemeLen returns the length of the longest URL-scheme string that s
+// starts with, or 0.
+func urlSchemeLen(s string) int {
+	if s == "" || !isASCIIAlpha(s[0]) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && byteClasses[s[n]]&schemeCodePoint != 0 {
+		n++
+	}
+	return n
+}
+
+// checkAfterScheme checks what follows a scheme and its ':', with query and
+// fragment.
+func checkAfterScheme(s string, scheme scheme) fault {
+	if strings.HasPrefix(s, "//") {
+		return checkSchemeRelative(s[2:], scheme).after(2)
+	}
+	slashes := 0
+	if strings.HasPrefix(s, "/") {
+		slashes = 1
+	}
+	switch {
+	case scheme == schemeFile:
+		return fault{slashes, RuleSchemeRelativeFileURL}
+	case scheme != notSpecial:
+		return fault{slashes, RuleSchemeRelativeSpecialURL}
+	case slashes == 1:
+		return checkPathQueryFragment(s, RuleURLPathSegment)
+	}
+	return checkPathQueryFragment(s, RuleOpaquePathURL)
+}
+
+// checkSchemeRelative checks what follows "//" in the scheme-relative
+// productions, with query and fragment.
+func checkSchemeRelative(s string, scheme scheme) fault {
+	end := 0
+	for end < len(s) && byteClasses[s[end]]&authorityEnd == 0 {
+		end++
+	}
+	var f fault
+	switch host := s[:end]; {
+	case host == "" && (scheme == schemeFile || scheme == notSpecial):
+		// These may do without a host.
+	case scheme == schemeFile:
+		f = checkHostString(host) // A file URL has no port.
+	case scheme == notSpecial:
+		f = checkHostAndPort(host, RuleOpaqueHost)
+	default:
+		f = checkHostAndPort(host, RuleHost)
+	}
+	if f.rule != 0 {
+		return f
+	}
+	return checkPathQueryFragment(s[end:], RuleURLPathSegment).after(end)
+}
+
+// checkPathQueryFragment checks a path, for which path is the rule, with a query
+// and a fragment, if any. The path can start with '/' or be empty: what a path
+// may start with, those who call have seen to.
+func checkPathQueryFragment(s string, path ValidityRule) fault {
+	rule := path
+	i := scanUnits(s, 0, pathUnit)
+	if i < len(s) && s[i] == '?' {
+		rule = RuleURLQuery
+		i = scanUnits(s, i+1, urlUnit)
+	}
+	if i < len(s) && s[i] == '#' {
+		rule = RuleURLFragment
+		i = scanUnits(s, i+1, urlUnit)
+	}
+	if i < len(s) {
+		return fault{i, rule}
+	}
+	return fault{}
+}
+
+// checkHostAndPort checks a host, which is RuleHost or RuleOpaqueHost, and
+// maybe ':' and a port. Credentials would be the first to go wrong in it: as a
+// host, or as a port. The '@' after them is where to point.
+func checkHostAndPort(s string, rule ValidityRule) fault {
+	end := hostEnd(s)
+	var f fault
+	if rule == RuleHost {
+		f = checkHostString(s[:end])
+	} else {
+		f = checkOpaqueHost(s[:end])
+	}
+	switch {
+	case f.rule != 0 || end == len(s):
+	case s[end] == ':':
+		f = checkPort(s[end+1:]).after(end + 1)
+	default:
+		f = fault{end, rule}
+	}
+	if f.rule != 0 {
+		if at := strings.IndexByte(s, '@'); at >= 0 {
+			return fault{at, rule}
+		}
+	}
+	return f
+}
+
+// hostEnd returns where the host ends in a host and a port: after the ']' of an
+// IPv6 address, otherwise before the first ':', or at the end.
+func hostEnd(s string) int {
+	if strings.HasPrefix(s, "[") {
+		if end := strings.IndexByte(s, ']'); end >= 0 {
+			return end + 1
+		}
+		return len(s)
+	}
+	if end := strings.IndexByte(s, ':'); end >= 0 {
+		return end
+	}
+	return len(s)
+}
+
+func checkPort(s string) fault {
+	port := 0
+	for i := 0; i < len(s); i++ {
+		if !isASCIIDigit(s[i]) {
+			return fault{i, RuleURLPort}
+		}
+		port = port*10 + int(s[i]-'0')
+		if port > 0xFFFF {
+			return fault{i, RuleURLPort}
+		}
+	}
+	return fault{}
+}
+
+// checkHostString checks for the valid host string. A domain that ends in a number is
+// none, so one of them must be an IPv4 address.
+func checkHostString(s string) fault {
+	switch {
+	case s == "":
+		return fault{0, RuleHost}
+	case s[0] == '[':
+		return checkBracketed(s, RuleHost)
+	}
+	f, endsInNumber := checkDomain(s)
+	if endsInNumber {
+		return checkIPv4Address(s)
+	}
+	return f
+}
+
+// checkBracketed checks for an IPv6 address in brackets, in a host that starts
+// with '[' and for which rule is the rule.
+func checkBracketed(s string, rule ValidityRule) fault {
+	end := strings.IndexByte(s, ']')
+	if end < 0 {
+		return fault{len(s), rule}
+	}
+	f := checkIPv6Address(s[1:end]).after(1)
+	if f.rule == 0 && end+1 < len(s) {
+		return fault{end + 1, rule}
+	}
+	return f
+}
+
+func checkOpaqueHost(s string) fault {
+	switch {
+	case s == "":
+		return fault{0, RuleOpaqueHost}
+	case s[0] == '[':
+		return checkBracketed(s, RuleOpaqueHost)
+	}
+	return checkUnits(s, opaqueHostUnit, RuleOpaqueHost)
+}
+
+// checkDomain checks for the valid domain string. number is whether all that is
+// wrong is that the domain ends in a number.
+func checkDomain(s string) (f fault, number bool) {
+	at, decided := checkPlainDomain(s)
+	if at >= 0 {
+		return fault{at, RuleDomain}, false
+	}
+	domain := s
+	if !decided {
+		var ok bool
+		if domain, ok = parseDomain(s, true); !ok {
+			return fault{invalidLabel(s), RuleDomain}, false
+		}
+	}
+	if endsInNumber(domain) {
+		return fault{strings.LastIndexByte(s, '.') + 1, RuleDomain}, true
+	}
+	return fault{}, false
+}
+
+// The DNS's limits, in bytes of ASCII.
+const (
+	maxLabel  = 63
+	maxDomain = 253
+)
+
+// checkPlainDomain does for a plain domain, which is ASCII and has no label that
+// starts with "xn--", all that the domain parser does with beStrict. In such a
+// domain Unicode ToASCII maps nothing but case, and what it asks for is letters,
+// digits and hyphens, hyphens neither at the ends of a label nor third and fourth
+// in it, and the lengths of the DNS. at is the first byte that is wrong, or -1;
+// then decided is whether the domain was plain, and so is right.
+//
+// A domain that is not ASCII is left to Unicode ToASCII even where an ASCII code
+// point in it is wrong: normalization may yet make a letter of that and the mark
+// after it.
+func checkPlainDomain(s string) (at int, decided bool) {
+	if !isASCII(s) {
+		return -1, false
+	}
+	decided = true
+	for start := 0; ; {
+		label, _, more := strings.Cut(s[start:], ".")
+		at, encoded := checkLabel(label)
+		switch {
+		case len(s) > maxDomain && start+len(label) >= maxDomain && (at < 0 || start+at > maxDomain):
+			return maxDomain, true
+		case label == "" && !more && start > 0:
+			return start - 1, true // The dot at the end is what one can see.
+		case at >= 0:
+			return start + at, true
+		case encoded:
+			decided = false
+		}
+		if !more {
+			return -1, decided
+		}
+		start += len(label) + 1
+	}
+}
+
+// checkLabel returns the first byte that is wrong in an ASCII label of a valid
+// domain, or -1; and whether the label starts with "xn--".
+func checkLabel(label string) (at int, encoded bool) {
+	for i := range len(label) {
+		c := label[i]
+		switch {
+		case i == maxLabel:
+			return i, encoded
+		case isASCIIAlpha(c) || isASCIIDigit(c):
+		case c != '-' || i == 0:
+			return i, encoded
+		case i == 3 && label[2] == '-':
+			if encoded = strings.EqualFold(label[:2], "xn"); !encoded {
+				return i, false
+			}
+		}
+	}
+	switch {
+	case label == "":
+		return 0, false
+	case label[len(label)-1] == '-' && !encoded:
+		return len(label) - 1, false
+	}
+	return -1, encoded
+}
+
+// invalidLabel returns where the first label starts that is no valid domain by
+// itself, in a domain that is not valid; or 0, where only the domain as a whole
+// is not.
+func invalidLabel(s string) int {
+	for start := 0; ; {
+		label, _, more := strings.Cut(s[start:], ".")
+		if _, ok := parseDomain(label, true); !ok {
+			return start
+		}
+		if !more {
+			return 0
+		}
+		start += len(label) + 1
+	}
+}
+
+// checkIPv4Address checks for the valid IPv4-address string.
+func checkIPv4Address(s string) fault {
+	i := 0
+	for part := 0; part < 4; part++ {
+		if part > 0 {
+			if i == len(s) || s[i] != '.' {
+				return fault{i, RuleIPv4Address}
+			}
+			i++
+		}
+		start, n := i, 0
+		for i < len(s) && isASCIIDigit(s[i]) {
+			n = n*10 + int(s[i]-'0')
+			if n > 255 || i > start && s[start] == '0' {
+				return fault{i, RuleIPv4Address}
+			}
+			i++
+		}
+		if i == start {
+			return fault{i, RuleIPv4Address}
+		}
+	}
+	if i < len(s) {
+		return fault{i, RuleIPv4Address}
+	}
+	return fault{}
+}
+
+// checkIPv6Address checks for the valid IPv6-address string.
+func checkIPv6Address(s string) fault {
+	room := 8 // pieces that may yet come
+	compressed := false
+	i := 0
+	if strings.HasPrefix(s, "::") {
+		i = 1 // As if a piece were before it.
+	}
+	for {
+		if i > 0 && i < len(s) && s[i] == ':' {
+			// The pieces that "::" stands for are one or more, so it takes room
+			// for one.
+			if compressed || room == 0 {
+				return fault{i, RuleIPv6Address}
+			}
+			compressed = true
+			room--
+			i++
+			if i == len(s) {
+				return fault{}
+			}
+		}
+		end := i
+		for end < len(s) && end < i+4 && hexDigits[s[end]] < 16 {
+			end++
+		}
+		switch {
+		case room == 0 || end == i:
+			return fault{i, RuleIPv6Address}
+		case end < len(s) && s[end] == '.':
+			if room < 2 || room > 2 && !compressed {
+				return fault{i, RuleIPv6Address}
+			}
+			return checkIPv4Address(s[i:]).after(i)
+		case s[i] == '0' && end > i+1:
+			return fault{i + 1, RuleIPv6Address}
+		}
+		room--
+		switch i = end; {
+		case i == len(s) && (room == 0 || compressed):
+			return fault{}
+		case i == len(s) || s[i] != ':':
+			return fault{i, RuleIPv6Address}
+		}
+		i++
+	}
+}
+
+// checkUnits checks that all of s is units of that class.
+func checkUnits(s string, class unitClass, rule ValidityRule) fault {
+	if i := scanUnits(s, 0, class); i < len(s) {
+		return fault{i, rule}
+	}
+	return fault{}
+}
+
+// scanUnits returns where the URL units of that class end that start at s[i].
+func scanUnits(s string, i int, class unitClass) int {
+	for {
+		for i < len(s) && unitClasses[s[i]]&class != 0 {
+			i++
+		}
+		switch {
+		case i == len(s):
+			return i
+		case s[i] == '%':
+			if !isPercentEncodedByte(s[i:]) {
+				return i
+			}
+			i += len("%FF")
+		case s[i] < utf8.RuneSelf:
+			return i
+		default:
+			// A byte of ill-formed UTF-8 is U+FFFD here, however many such bytes
+			// would be one U+FFFD: that is a URL code point.
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !IsURLCodePoint(r) {
+				return i
+			}
+			i += size
+		}
+	}
+}
+
+// A unitClass tells the URL code points apart that the productions exclude.
+type unitClass uint8
+
+const (
+	urlUnit        unitClass = 1 << iota // a URL code point
+	pathUnit                             // one that is not '?'
+	opaqueHostUnit                       // one that is no forbidden host code point
+)
+
+// unitClasses has the classes of the ASCII code points. Bytes above are in none.
+var unitClasses = [256]unitClass{
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x00
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x08
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x10
+	0, 0, 0, 0, 0, 0, 0, 0, // 0x18
+	0, 7, 0, 0, 7, 0, 7, 7, // 0x20   to '
+	7, 7, 7, 7, 7, 7, 7, 3, // 0x28 ( to /
+	7, 7, 7, 7, 7, 7, 7, 7, // 0x30 0 to 7
+	7, 7, 3, 7, 0, 7, 0, 1, // 0x38 8 to ?
+	3, 7, 7, 7, 7, 7, 7, 7, // 0x40 @ to G
+	7, 7, 7, 7, 7, 7, 7, 7, // 0x48 H to O
+	7, 7, 7, 7, 7, 7, 7, 7, // 0x50 P to W
+	7, 7, 7, 0, 0, 0, 0, 7, // 0x58 X to _
+	0, 7, 7, 7, 7, 7, 7, 7, // 0x60 ` to g
+	7, 7, 7, 7, 7, 7, 7, 7, // 0x68 h to o
+	7, 7, 7, 7, 7, 7, 7, 7, // 0x70 p to w
+	7, 7, 7, 0, 0, 0, 7, 0, // 0x78 x to DEL
+}
