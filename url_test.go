@@ -1,0 +1,409 @@
+package url
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// setters are the setters by their attributes' names.
+var setters = map[string]func(*URL, string) error{
+	"href":     (*URL).SetHref,
+	"protocol": (*URL).SetProtocol,
+	"username": (*URL).SetUsername,
+	"password": (*URL).SetPassword,
+	"host":     (*URL).SetHost,
+	"hostname": (*URL).SetHostname,
+	"port":     (*URL).SetPort,
+	"pathname": (*URL).SetPathname,
+	"search":   (*URL).SetSearch,
+	"hash":     (*URL).SetHash,
+}
+
+// What a setter says of a value that it ignores, or of which it ignores a part.
+// The standard's algorithms give the resulting URLs, which the reference
+// implementation confirms.
+func TestSetErrors(t *testing.T) {
+	tests := []struct {
+		href, attribute, value string
+		want                   string
+		err                    error // nil: none
+		partly                 bool
+		offset                 int
+	}{
+		{"https://h/", "protocol", "http", "http://h/", nil, false, 0},
+		{"https://h/", "protocol", "http:", "http://h/", nil, false, 0},
+		{"https://h/", "protocol", "http://x/", "http://h/", ErrTrailingInput, true, 4},
+		{"https://h/", "protocol", "HT\ntp", "http://h/", nil, false, 0},
+		{"https://h/", "protocol", "ht\ntp:\t", "http://h/", nil, false, 0},
+		{"https://h/", "protocol", "mailto", "https://h/", ErrSchemeKind, false, 6},
+		{"foo://h/", "protocol", "https", "foo://h/", ErrSchemeKind, false, 5},
+		{"https://h/", "protocol", "", "https://h/", ErrInvalidScheme, false, 0},
+		{"https://h/", "protocol", "1x", "https://h/", ErrInvalidScheme, false, 0},
+		{"https://h/", "protocol", "h ttp", "https://h/", ErrInvalidScheme, false, 1},
+		{"https://u@h/", "protocol", "file", "https://u@h/", ErrFileCredentialsOrPort, false, 4},
+		{"https://h:1/", "protocol", "file", "https://h:1/", ErrFileCredentialsOrPort, false, 4},
+		{"file:///", "protocol", "https", "file:///", ErrFileEmptyHost, false, 5},
+		{"file:///", "protocol", "file", "file:///", nil, false, 0},
+		{"https://h:80/", "protocol", "http", "http://h/", nil, false, 0},
+		{"https://h/", "username", "a:b@c", "https://a%3Ab%40c@h/", nil, false, 0},
+		{"https://u:p@h/", "username", "", "https://:p@h/", nil, false, 0},
+		{"https://u@h/", "username", "", "https://h/", nil, false, 0},
+		{"file://h/", "username", "u", "file://h/", ErrNoCredentialsOrPort, false, 0},
+		{"mailto:x", "username", "u", "mailto:x", ErrNoCredentialsOrPort, false, 0},
+		{"foo:///", "username", "u", "foo:///", ErrNoCredentialsOrPort, false, 0},
+		{"https://h/", "password", "p\t", "https://:p%09@h/", nil, false, 0},
+		{"https://u:p@h/", "password", "", "https://u@h/", nil, false, 0},
+		{"https://:p@h/", "password", "", "https://h/", nil, false, 0},
+		{"file://h/", "password", "p", "file://h/", ErrNoCredentialsOrPort, false, 0},
+		{"https://h/", "host", "x:81", "https://x:81/", nil, false, 0},
+		{"https://h:1/", "host", "x", "https://x:1/", nil, false, 0},
+		{"https://h:1/", "host", "x:443", "https://x/", nil, false, 0},
+		{"https://h:1/", "host", "x:", "https://x:1/", ErrPortInvalid, true, 2},
+		{"https://h:1/", "host", "x:70000", "https://x:1/", ErrPortOutOfRange, true, 2},
+		{"https://h:1/", "host", "x:2a", "https://x:2/", ErrTrailingInput, true, 3},
+		{"https://h/", "host", "x/y", "https://x/", ErrTrailingInput, true, 1},
+		{"https://h/", "host", "", "https://h/", ErrHostMissing, false, 0},
+		{"https://h/", "host", ":1", "https://h/", ErrHostMissing, false, 0},
+		{"https://h/", "host", "a b", "https://h/", ErrDomainToASCII, false, 1},
+		{"https://h/", "host", "[::1", "https://h/", ErrIPv6Unclosed, false, 4},
+		{"https://h/", "host", "a\t b", "https://h/", ErrDomainToASCII, false, 2},
+		{"foo://h/", "host", "", "foo:///", nil, false, 0},
+		{"foo://u@h/", "host", "", "foo://u@h/", ErrEmptyHost, false, 0},
+		{"foo://h/", "host", "a^b", "foo://h/", ErrHostInvalidCodePoint, false, 1},
+		{"foo:/p", "host", "x", "foo://x/p", nil, false, 0},
+		{"foo:/.//p", "host", "x", "foo://x//p", nil, false, 0},
+		{"mailto:x", "host", "y", "mailto:x", ErrOpaquePath, false, 0},
+		{"file://h/", "host", "localhost", "file:///", nil, false, 0},
+		{"file:///", "host", "x:1", "file:///", ErrDomainToASCII, false, 1},
+		{"https://h/", "hostname", "x", "https://x/", nil, false, 0},
+		{"https://h/", "hostname", "x:1", "https://h/", ErrHostnameWithPort, false, 1},
+		{"mailto:x", "hostname", "y", "mailto:x", ErrOpaquePath, false, 0},
+		{"https://h/", "port", "81", "https://h:81/", nil, false, 0},
+		{"https://h:81/", "port", "443", "https://h/", nil, false, 0},
+		{"https://h:81/", "port", "", "https://h/", nil, false, 0},
+		{"https://h/", "port", "", "https://h/", nil, false, 0},
+		{"https://h/", "port", "0", "https://h:0/", nil, false, 0},
+		{"foo://h/", "port", "0", "foo://h:0/", nil, false, 0},
+		{"https://h/", "port", "81x", "https://h:81/", ErrTrailingInput, true, 2},
+		{"https://h/", "port", "x", "https://h/", ErrPortInvalid, false, 0},
+		{"https://h/", "port", "65536", "https://h/", ErrPortOutOfRange, false, 0},
+		{"file://h/", "port", "1", "file://h/", ErrNoCredentialsOrPort, false, 0},
+		{"https://h/a?q#f", "pathname", "b c/../d?#", "https://h/d%3F%23?q#f", nil, false, 0},
+		{"https://h/a", "pathname", "", "https://h/", nil, false, 0},
+		{"foo://h/a", "pathname", "", "foo://h", nil, false, 0},
+		{"foo:/a", "pathname", "", "foo:/", nil, false, 0},
+		{"foo:/a?q", "pathname", "//b", "foo:/.//b?q", nil, false, 0},
+		{"foo:/.//b", "pathname", "/a", "foo:/a", nil, false, 0},
+		{"mailto:x", "pathname", "y", "mailto:x", ErrOpaquePath, false, 0},
+		{"https://h/#f", "search", "?a b'", "https://h/?a%20b%27#f", nil, false, 0},
+		{"foo:x", "search", "a b'#", "foo:x?a%20b'%23", nil, false, 0},
+		{"https://h/?q#f", "search", "", "https://h/#f", nil, false, 0},
+		{"https://h/?q#f", "search", "?", "https://h/?#f", nil, false, 0},
+		{"https://h/?q", "hash", "#a b#", "https://h/?q#a%20b#", nil, false, 0},
+		{"https://h/#f", "hash", "", "https://h/", nil, false, 0},
+		{"https://h/#f", "hash", "#", "https://h/#", nil, false, 0},
+		{"https://h/", "href", "x", "https://h/", ErrMissingSchemeNonRelativeURL, false, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.href+" "+test.attribute+" "+test.value, func(t *testing.T) {
+			u := MustParse(test.href)
+			err := setters[test.attribute](u, test.value)
+			if u.Href() != test.want {
+				t.Errorf("got %q, want %q", u, test.want)
+			}
+			if !errors.Is(err, test.err) {
+				t.Errorf("error %v, want %v", err, test.err)
+			}
+			if se := (*SetError)(nil); errors.As(err, &se) {
+				if se.Attribute != test.attribute || se.Value != test.value || se.Partly != test.partly || se.Offset != test.offset {
+					t.Errorf("%#v", se)
+				}
+			} else if err != nil && test.attribute != "href" {
+				t.Errorf("a %T", err)
+			}
+			if again := MustParse(u.Href()); *again != *u {
+				t.Errorf("%+v, but parsed again %+v", u, again)
+			}
+		})
+	}
+}
+
+func TestSetAllocations(t *testing.T) {
+	tests := []struct {
+		attribute, value string
+		max              float64
+	}{
+		{"protocol", "http", 2},
+		{"protocol", "HTTP", 2},
+		{"username", "me", 1},
+		{"username", "m e", 1},
+		{"password", "secret", 1},
+		{"password", "se/cret", 1},
+		{"host", "example.org", 1},
+		{"host", "EXAMPLE.org:81", 2},
+		{"hostname", "127.1", 1},
+		{"port", "81", 1},
+		{"pathname", "/a/b", 1},
+		{"pathname", "/a/../b c", 1},
+		{"pathname", "a\tb", 2},
+		{"search", "?a=b", 1},
+		{"search", "a b", 1},
+		{"hash", "a", 1},
+		{"hash", "a b", 1},
+		{"hash", strings.Repeat("a b", 1000), 2},
+	}
+	for _, test := range tests {
+		u := MustParse("https://user:pass@example.com:8080/path?query#fragment")
+		set := setters[test.attribute]
+		var v URL
+		n := testing.AllocsPerRun(100, func() {
+			v = *u
+			if err := set(&v, test.value); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n > test.max {
+			t.Errorf("%s to %.20q: %v allocations, want %v", test.attribute, test.value, n, test.max)
+		}
+	}
+}
+
+func TestSetTooLong(t *testing.T) {
+	p := Parser{MaxLength: 20}
+	u := MustParse("https://h/")
+	for _, s := range []State{SchemeStartState, HostState, HostnameState, PortState, PathStartState, QueryState, FragmentState} {
+		if err := p.BasicParse(u, strings.Repeat("1", 21), s); !errors.Is(err, ErrTooLong) || u.Href() != "https://h/" {
+			t.Errorf("%v: %v, %q", s, err, u)
+		}
+	}
+	for _, s := range []State{HostState, HostnameState, PathStartState, QueryState, FragmentState} {
+		if err := p.BasicParse(u, strings.Repeat("x", 19), s); !errors.Is(err, ErrTooLong) || u.Href() != "https://h/" {
+			t.Errorf("%v: %v, %q", s, err, u)
+		}
+	}
+}
+
+// The limit is for what the URL becomes; one that was longer before may stay so.
+func TestSetMaxLength(t *testing.T) {
+	tests := []struct {
+		href  string
+		max   int
+		input string
+		state State
+		want  string
+		err   error
+	}{
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 31, "/bbbbbbbbbbbbbbbbbbbb", PathStartState, "https://h/bbbbbbbbbbbbbbbbbbbb", nil},
+		{"https://h/", 14, "8080", PortState, "https://h/", ErrTooLong},
+		{"https://h/", 15, "8080", PortState, "https://h:8080/", nil},
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "/b", PathStartState, "https://h/b", nil},
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "1", SchemeStartState, "https://h/aaaaaaaaaaaaaaaaaaaa", ErrInvalidScheme},
+	}
+	for _, test := range tests {
+		u := MustParse(test.href)
+		p := Parser{MaxLength: test.max}
+		if err := p.BasicParse(u, test.input, test.state); !errors.Is(err, test.err) || u.Href() != test.want {
+			t.Errorf("%q, %q in the %v state: %q, %v", test.href, test.input, test.state, u, err)
+		}
+	}
+}
+
+func TestBasicParse(t *testing.T) {
+	tests := []struct {
+		href  string
+		input string
+		state State
+		want  string
+		err   error
+	}{
+		{"https://h/", "http:", SchemeStartState, "http://h/", nil},
+		{"https://h/", "http", SchemeStartState, "https://h/", ErrInvalidScheme},
+		{"https://h/", "foo:", SchemeStartState, "https://h/", nil}, // returns, without failure
+		{"https://h/", "x:81", HostState, "https://x:81/", nil},
+		{"https://h/", "x:y", HostState, "https://x/", ErrPortInvalid},
+		{"https://h/", "x:81", HostnameState, "https://h/", ErrHostnameWithPort},
+		{"foo://u@h/", "", HostnameState, "foo://u@h/", ErrEmptyHost},
+		{"https://h/", "", PortState, "https://h/", ErrPortInvalid},
+		{"https://h/", "81", PortState, "https://h:81/", nil},
+		{"https://h/a", "b", PathStartState, "https://h/b", nil},
+		{"https://h/?a", "b", QueryState, "https://h/?b", nil},
+		{"https://h/#a", "b", FragmentState, "https://h/#b", nil},
+		{"mailto:x", "80", PortState, "mailto:x", ErrNoCredentialsOrPort},
+		{"file:///p", "80", PortState, "file:///p", ErrNoCredentialsOrPort},
+		{"mailto:x", "h", HostState, "mailto:x", ErrOpaquePath},
+		{"mailto:x", "h", HostnameState, "mailto:x", ErrOpaquePath},
+		{"mailto:x", "/a", PathStartState, "mailto:x", ErrOpaquePath},
+		{"https://h/", "x", PathState, "https://h/", ErrStateOverride},
+		{"https://h/", "x", 0, "https://h/", ErrStateOverride},
+	}
+	for _, test := range tests {
+		u := MustParse(test.href)
+		err := new(Parser).BasicParse(u, test.input, test.state)
+		if u.Href() != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, u, err, test.want, test.err)
+		}
+	}
+	if err := new(Parser).BasicParse(new(URL), "x", QueryState); !errors.Is(err, ErrZeroURL) {
+		t.Error(err)
+	}
+}
+
+// FuzzOperations applies setters and search parameters' methods in any order. Each
+// operation is a line: the name of what it does, a space, and its value.
+func FuzzOperations(f *testing.F) {
+	f.Add("https://h/", "host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
+	f.Add("foo:/.//p?q", "host x\nhost \npathname //q\nusername u\nhostname y\npassword p")
+	f.Add("mailto:a b ?c#d", "search \nhash \nappend x y\ndelete x\npathname z")
+	f.Add("http://u:p@h:80/?a=1&a=2", "set a 3\nsort\ndelete a\nusername \npassword \nprotocol wss")
+	f.Add("file:///C:/x", "host localhost\nhost h\npathname c|/y\nprotocol https\nsearch ?a%41+b")
+	f.Fuzz(func(t *testing.T, href, operations string) {
+		u, err := Parse(href)
+		if err != nil {
+			return
+		}
+		params := u.SearchParams()
+		for line := range strings.SplitSeq(operations, "\n") {
+			name, value, _ := strings.Cut(line, " ")
+			before, scheme := *u, u.scheme
+			switch name {
+			case "append":
+				params.Append(value, value)
+			case "set":
+				params.Set(value, "v")
+			case "delete":
+				params.Delete(value)
+			case "sort":
+				params.Sort()
+			default:
+				set, ok := setters[name]
+				if !ok {
+					return
+				}
+				err := set(u, value)
+				if se := (*SetError)(nil); errors.As(err, &se) && !se.Partly && *u != before {
+					t.Errorf("%q, set %s to %q: %v, but now %q", &before, name, value, err, u)
+				}
+			}
+			if scheme != schemeFile && u.scheme == schemeFile && name == "protocol" {
+				// The standard lets a host and a path stand here that the parser
+				// would not: file://localhost/ and file://h/C|.
+				if err := u.SetHref(u.Href()); err != nil {
+					t.Errorf("%q, set %s to %q: %v", &before, name, value, err)
+				}
+			}
+			if again, err := Parse(u.Href()); err != nil || *again != *u {
+				t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v", &before, name, value, u, u.components, again, err)
+			}
+			if list := ParseURLEncoded(u.RawQuery()); len(list) != params.Size() {
+				t.Errorf("%q has %d pairs, and the list %d", u, len(list), params.Size())
+			}
+		}
+	})
+}
+
+// TestSetControls sets each attribute to a value with each C0 control at its
+// beginning, in its middle and at its end. The setters, other than the parser, strip
+// none at the ends, but tabs and newlines everywhere; and not even those from a
+// username or password. The expected values are the reference implementation's.
+func TestSetControls(t *testing.T) {
+	getters := map[string]func(*URL) string{
+		"protocol": (*URL).Protocol, "username": (*URL).Username, "password": (*URL).Password, "host": (*URL).Host, "hostname": (*URL).Hostname,
+		"port": (*URL).Port, "pathname": (*URL).Pathname, "search": (*URL).Search, "hash": (*URL).Hash,
+	}
+	const hex = "0123456789ABCDEF"
+	// In value, * is where the control is. A * in a result is the control
+	// percent-encoded.
+	tests := []struct {
+		attribute, value string
+		newline          string // what becomes of the attribute with a tab or newline
+		other            string // and with another control
+		nul              string // and with U+0000, where that differs
+		notSpecial       string // other, for a URL that is not special, where that differs
+	}{
+		{"protocol", "*http", "http:", "https:", "", ""},
+		{"protocol", "ht*tp", "http:", "https:", "", ""},
+		{"protocol", "http*", "http:", "https:", "", ""},
+		{"username", "*test", "*test", "*test", "", ""},
+		{"username", "te*st", "te*st", "te*st", "", ""},
+		{"username", "test*", "test*", "test*", "", ""},
+		{"password", "*test", "*test", "*test", "", ""},
+		{"password", "te*st", "te*st", "te*st", "", ""},
+		{"password", "test*", "test*", "test*", "", ""},
+		{"host", "*test", "test:8000", "host:8000", "host:8000", "*test:8000"},
+		{"host", "te*st", "test:8000", "host:8000", "host:8000", "te*st:8000"},
+		{"host", "test*", "test:8000", "host:8000", "host:8000", "test*:8000"},
+		{"hostname", "*test", "test", "host", "host", "*test"},
+		{"hostname", "te*st", "test", "host", "host", "te*st"},
+		{"hostname", "test*", "test", "host", "host", "test*"},
+		{"port", "*90", "90", "8000", "", ""},
+		{"port", "9*0", "90", "9", "", ""},
+		{"port", "90*", "90", "90", "", ""},
+		{"pathname", "*/test", "/test", "/*/test", "", ""},
+		{"pathname", "/t*est", "/test", "/t*est", "", ""},
+		{"pathname", "/test*", "/test", "/test*", "", ""},
+		{"search", "*?test", "??test", "?*?test", "", ""},
+		{"search", "?t*est", "?test", "?t*est", "", ""},
+		{"search", "?test*", "?test", "?test*", "", ""},
+		{"hash", "*#test", "##test", "#*#test", "", ""},
+		{"hash", "#t*est", "#test", "#t*est", "", ""},
+		{"hash", "#test*", "#test", "#test*", "", ""},
+	}
+	for _, scheme := range []string{"https", "wpt++"} {
+		for _, test := range tests {
+			if test.attribute == "protocol" && scheme == "wpt++" {
+				continue // http is special
+			}
+			for c := byte(0); c < ' '; c++ {
+				want := test.other
+				switch {
+				case c == '\t' || c == '\n' || c == '\r':
+					want = test.newline
+				case scheme == "wpt++" && c == 0 && test.nul != "":
+					want = test.nul
+				case scheme == "wpt++" && test.notSpecial != "":
+					want = test.notSpecial
+				}
+				want = strings.ReplaceAll(want, "*", "%"+string(hex[c>>4])+string(hex[c&15]))
+				u := MustParse(scheme + "://username:password@host:8000/path?query#fragment")
+				value := strings.ReplaceAll(test.value, "*", string(rune(c)))
+				_ = setters[test.attribute](u, value) // its errors are another test's
+				if got := getters[test.attribute](u); got != want {
+					t.Errorf("%s, %s set to %q: %q, want %q", scheme, test.attribute, value, got, want)
+				}
+			}
+		}
+	}
+}
+
+// A setter of every attribute against a URL of every kind: which can be set at all.
+func TestSettersByKind(t *testing.T) {
+	values := map[string]string{
+		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y", "port": "82", "pathname": "/z", "search": "q", "hash": "f",
+	}
+	tests := []struct {
+		kind, href string
+		ignored    string // the attributes that cannot be set
+	}{
+		{"special", "https://h/", ""},
+		{"special with credentials and port", "http://a:b@h:8/", ""},
+		{"file without a host", "file:///a", "protocol username password host port"},
+		{"file with a host", "file://h/a", "username password host port"},
+		{"not special", "foo://h/a", "protocol"},
+		{"not special with the empty host", "foo:///a", "protocol username password port"},
+		{"not special without a host", "foo:/a", "protocol username password port"},
+		{"guarded path", "foo:/.//a", "protocol username password port"},
+		{"opaque path", "foo:a", "protocol username password host hostname port pathname"},
+		{"blob", "blob:https://h/x", "protocol username password host hostname port pathname"},
+	}
+	for _, test := range tests {
+		for attribute, value := range values {
+			u := MustParse(test.href)
+			err := setters[attribute](u, value)
+			ignored := strings.Contains(" "+test.ignored+" ", " "+attribute+" ")
+			if ignored != (err != nil) || ignored != (u.Href() == test.href) {
+				t.Errorf("%s: %s of %q set to %q: %q, %v", test.kind, attribute, test.href, value, u, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,395 @@
+package url
+
+import (
+	neturl "net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// urlencodedTests has what the application/x-www-form-urlencoded parser gives,
+// and what the serializer makes of that. Both are confirmed by the reference
+// implementation, whatwg-url 17.3.0.
+var urlencodedTests = []struct {
+	name       string
+	input      string
+	list       []Param
+	serialized string
+}{
+	{"empty", "", nil, ""},
+	{"one ampersand", "&", nil, ""},
+	{"ampersands only", "&&&", nil, ""},
+	{"equals only", "=", []Param{{"", ""}}, "="},
+	{"one tuple", "a=b", []Param{{"a", "b"}}, "a=b"},
+	{"two tuples", "a=b&c=d", []Param{{"a", "b"}, {"c", "d"}}, "a=b&c=d"},
+	{"same name", "a=b&a=c&a=b", []Param{{"a", "b"}, {"a", "c"}, {"a", "b"}}, "a=b&a=c&a=b"},
+	{"no value", "a", []Param{{"a", ""}}, "a="},
+	{"empty value", "a=", []Param{{"a", ""}}, "a="},
+	{"empty name", "=b", []Param{{"", "b"}}, "=b"},
+	{"equals in value", "a=b=c==", []Param{{"a", "b=c=="}}, "a=b%3Dc%3D%3D"},
+	{"empty sequences", "&a&&&b=c&&", []Param{{"a", ""}, {"b", "c"}}, "a=&b=c"},
+	{"question marks", "?a=?b", []Param{{"?a", "?b"}}, "%3Fa=%3Fb"},
+	{"number sign", "a=#b", []Param{{"a", "#b"}}, "a=%23b"},
+	{"semicolon", "a=b;c=d", []Param{{"a", "b;c=d"}}, "a=b%3Bc%3Dd"},
+	{"plus", "a+b=c+d++", []Param{{"a b", "c d  "}}, "a+b=c+d++"},
+	{"space", "a b=c d", []Param{{"a b", "c d"}}, "a+b=c+d"},
+	{"encoded space", "a%20b=c%20d", []Param{{"a b", "c d"}}, "a+b=c+d"},
+	{"encoded plus", "a%2Bb=c%2bd", []Param{{"a+b", "c+d"}}, "a%2Bb=c%2Bd"},
+	{"encoded delimiters", "a%26%3D=%26%3d", []Param{{"a&=", "&="}}, "a%26%3D=%26%3D"},
+	{"encoded percent", "%2541=%25", []Param{{"%41", "%"}}, "%2541=%25"},
+	{"lone percents", "%=%&%2=%2&%zz=%%", []Param{{"%", "%"}, {"%2", "%2"}, {"%zz", "%%"}}, "%25=%25&%252=%252&%25zz=%25%25"},
+	{"half an escape at a delimiter", "%4=1&%4&1=%", []Param{{"%4", "1"}, {"%4", ""}, {"1", "%"}}, "%254=1&%254=&1=%25"},
+	{"half an escape before one", "a=%2%2af%2a&b=%%2a", []Param{{"a", "%2*f*"}, {"b", "%*"}}, "a=%252*f*&b=%25*"},
+	{"nul", "a=%00b\x00c", []Param{{"a", "\x00b\x00c"}}, "a=%00b%00c"},
+	{"line ends", "a=%0Db%0Ac\r\nd", []Param{{"a", "\rb\nc\r\nd"}}, "a=%0Db%0Ac%0D%0Ad"},
+	{"unreserved", "*-._0aZ=*-._9zA", []Param{{"*-._0aZ", "*-._9zA"}}, "*-._0aZ=*-._9zA"},
+	{"reserved", "a=!\"$'(),/:;<>@[\\]^`{|}~\x7F", []Param{{"a", "!\"$'(),/:;<>@[\\]^`{|}~\x7F"}},
+		"a=%21%22%24%27%28%29%2C%2F%3A%3B%3C%3E%40%5B%5C%5D%5E%60%7B%7C%7D%7E%7F"},
+	{"non-ASCII", "é=€💩", []Param{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
+	{"encoded non-ASCII", "%c3%A9=%E2%82%AC%f0%9f%92%a9", []Param{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
+	{"half encoded non-ASCII", "é%C3=%E2%82é%AC", []Param{{"é\uFFFD", "\uFFFDé\uFFFD"}}, "%C3%A9%EF%BF%BD=%EF%BF%BD%C3%A9%EF%BF%BD"},
+	{"byte order mark", "%EF%BB%BFa=\uFEFFb", []Param{{"\uFEFFa", "\uFEFFb"}}, "%EF%BB%BFa=%EF%BB%BFb"},
+	{"replacement character", "a=\uFFFD%EF%BF%BD", []Param{{"a", "\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD"},
+	{"encoded ill-formed", "%FF=a%C3", []Param{{"\uFFFD", "a\uFFFD"}}, "%EF%BF%BD=a%EF%BF%BD"},
+	{"maximal subparts", "a=%E2%82b%E2%28%F0%9F%92%C0%80", []Param{{"a", "\uFFFDb\uFFFD(\uFFFD\uFFFD\uFFFD"}},
+		"a=%EF%BF%BDb%EF%BF%BD%28%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	{"surrogate", "a=%ED%A0%80", []Param{{"a", "\uFFFD\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	{"overlong and too high", "a=%F0%80%F4%90%F8", []Param{{"a", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"}},
+		"a=%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	{"sequence ended by a delimiter", "%E2=%82&%AC", []Param{{"\uFFFD", "\uFFFD"}, {"\uFFFD", ""}},
+		"%EF%BF%BD=%EF%BF%BD&%EF%BF%BD="},
+}
+
+func TestParseURLEncoded(t *testing.T) {
+	for _, test := range urlencodedTests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := ParseURLEncoded(test.input); !slices.Equal(got, test.list) {
+				t.Errorf("ParseURLEncoded(%q) = %q, want %q", test.input, got, test.list)
+			}
+			if got := ParseURLEncodedBytes([]byte(test.input)); !slices.Equal(got, test.list) {
+				t.Errorf("ParseURLEncodedBytes(%q) = %q, want %q", test.input, got, test.list)
+			}
+			if got := SerializeURLEncoded(test.list, nil); got != test.serialized {
+				t.Errorf("SerializeURLEncoded(%q) = %q, want %q", test.list, got, test.serialized)
+			}
+		})
+	}
+}
+
+// The bytes that a Go string may have where JavaScript's strings cannot. What
+// they decode to is confirmed by the UTF-8 decoder of Node.js.
+func TestURLEncodedIllFormed(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		{"lone continuation", "a\x80b", "a\uFFFDb"},
+		{"truncated at the end", "a\xE2\x82", "a\uFFFD"},
+		{"truncated inside", "\xF0\x9F\x92a", "\uFFFDa"},
+		{"second byte out of range", "\xE0\x80\xE1\x80a", "\uFFFD\uFFFD\uFFFDa"},
+		{"surrogate", "\xED\xA0\x80", "\uFFFD\uFFFD\uFFFD"},
+		{"above U+10FFFF", "\xF4\x90\x80\x80\xF5", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"},
+		{"between well-formed", "é\xFF€\xC3", "é\uFFFD€\uFFFD"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			want := []Param{{test.want, test.want}}
+			if got := ParseURLEncoded(test.input + "=" + test.input); !slices.Equal(got, want) {
+				t.Errorf("parsed: %q, want %q", got, want)
+			}
+			got := SerializeURLEncoded([]Param{{test.input, test.input}}, nil)
+			if want := SerializeURLEncoded(want, nil); got != want {
+				t.Errorf("serialized: %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// The first is from the examples of the standard.
+func TestSerializeURLEncodedEncoding(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		enc  encoding.Encoding
+		list []Param
+		want string
+	}{
+		{"Shift_JIS", japanese.ShiftJIS, []Param{{"a", "1+1 ≡ 2%20‽"}}, "a=1%2B1+%81%DF+2%2520%26%238253%3B"},
+		{"two tuples", japanese.ShiftJIS, []Param{{"≡", ""}, {"", "\xFF"}}, "%81%DF=&=%26%2365533%3B"},
+		{"nothing", japanese.ShiftJIS, nil, ""},
+		{"UTF-8", unicode.UTF8, []Param{{"≡", " "}}, "%E2%89%A1=+"},
+		{"UTF-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), []Param{{"≡", " "}}, "%E2%89%A1=+"},
+		{"replacement", encoding.Replacement, []Param{{"≡", " "}}, "%E2%89%A1=+"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := SerializeURLEncoded(test.list, test.enc); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// What is not UTF-8 is confirmed by the TextDecoder of Node.js.
+func TestURLEncodedParser(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		parser URLEncodedParser
+		input  string
+		want   []Param
+	}{
+		{"zero", URLEncodedParser{}, "a=%C3%A9&_charset_=shift_jis&é", []Param{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
+		{"zero, isindex", URLEncodedParser{}, "a&b=c", []Param{{"a", ""}, {"b", "c"}}},
+
+		{"encoding", URLEncodedParser{Encoding: japanese.ShiftJIS}, "%82%A0=%5C%81%80+%FC&&a+b", []Param{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
+		{"encoding, a sequence across a delimiter", URLEncodedParser{Encoding: japanese.ShiftJIS}, "%82=%A0", []Param{{"\uFFFD", "\uFFFD"}}},
+		{"stateful encoding", URLEncodedParser{Encoding: japanese.ISO2022JP}, "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba",
+			[]Param{{"あ", "$\""}, {"a", "あa"}}},
+		{"UTF-8 by name", URLEncodedParser{Encoding: unicode.UTF8}, "é=%FF%EF%BB%BF", []Param{{"é", "\uFFFD\uFEFF"}}},
+		{"UTF-16", URLEncodedParser{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}, "a%00=%AC+", []Param{{"a", "\u20AC"}}},
+		{"encoding, nothing", URLEncodedParser{Encoding: japanese.ShiftJIS}, "", nil},
+
+		{"charset", URLEncodedParser{Charset: htmlindex.Get}, "a=%82%A0&_charset_=Shift_JIS", []Param{{"a", "あ"}, {"_charset_", "Shift_JIS"}}},
+		{"charset instead of encoding", URLEncodedParser{Encoding: japanese.ShiftJIS, Charset: htmlindex.Get}, "_charset_=utf-8&a=%C3%A9",
+			[]Param{{"_charset_", "utf-8"}, {"a", "é"}}},
+		{"first charset", URLEncodedParser{Charset: htmlindex.Get}, "_charset_=euc-kr&_charset_=shift_jis&a=%C7%D1",
+			[]Param{{"_charset_", "euc-kr"}, {"_charset_", "shift_jis"}, {"a", "한"}}},
+		{"unknown charset first", URLEncodedParser{Charset: htmlindex.Get}, "_charset_=nonesuch&_charset_&_charset_=euc-kr&a=%C7%D1",
+			[]Param{{"_charset_", "nonesuch"}, {"_charset_", ""}, {"_charset_", "euc-kr"}, {"a", "한"}}},
+		{"unknown charset", URLEncodedParser{Encoding: korean.EUCKR, Charset: htmlindex.Get}, "_charset_=nonesuch&a=%C7%D1",
+			[]Param{{"_charset_", "nonesuch"}, {"a", "한"}}},
+		{"charset with spaces", URLEncodedParser{Charset: htmlindex.Get}, "_charset_=+euc-kr+&a=%C7%D1", []Param{{"_charset_", " euc-kr "}, {"a", "한"}}},
+		{"charset of another name", URLEncodedParser{Charset: htmlindex.Get}, "%5Fcharset_=euc-kr&_CHARSET_=euc-kr&a=%C3%A9",
+			[]Param{{"_charset_", "euc-kr"}, {"_CHARSET_", "euc-kr"}, {"a", "é"}}},
+		{"no charset", URLEncodedParser{Charset: htmlindex.Get}, "a=é", []Param{{"a", "é"}}},
+
+		{"isindex", URLEncodedParser{IsIndex: true}, "a+b", []Param{{"", "a b"}}},
+		{"isindex, more", URLEncodedParser{IsIndex: true}, "a&b&c=d", []Param{{"", "a"}, {"b", ""}, {"c", "d"}}},
+		{"isindex with =", URLEncodedParser{IsIndex: true}, "a=b&c", []Param{{"a", "b"}, {"c", ""}}},
+		{"isindex, empty first", URLEncodedParser{IsIndex: true}, "&a", []Param{{"", ""}, {"a", ""}}},
+		{"isindex, nothing", URLEncodedParser{IsIndex: true}, "", []Param{{"", ""}}},
+		{"isindex, encoding", URLEncodedParser{IsIndex: true, Encoding: japanese.ShiftJIS}, "%82%A0", []Param{{"", "あ"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := test.parser.Parse(test.input)
+			if err != nil || !slices.Equal(got, test.want) {
+				t.Errorf("Parse(%q) = %q, %v, want %q", test.input, got, err, test.want)
+			}
+		})
+	}
+}
+
+func TestURLEncodedParserErrors(t *testing.T) {
+	for _, input := range []string{"é=b", "a=\x82\xA0", "a\xFF&_charset_=utf-8"} {
+		p := URLEncodedParser{Encoding: japanese.ShiftJIS, Charset: htmlindex.Get}
+		if got, err := p.Parse(input); err != ErrURLEncodedNotASCII || got != nil {
+			t.Errorf("Parse(%q) = %q, %v", input, got, err)
+		}
+	}
+	p := URLEncodedParser{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)}
+	if got, err := p.Parse("a=b"); err != unicode.ErrMissingBOM || got != nil {
+		t.Errorf("without a byte order mark: %q, %v", got, err)
+	}
+}
+
+// The bytes of one code point, some of them percent-encoded: only the parser that
+// takes bytes may put them together, for the other takes a string of code points.
+// Confirmed by whatwg-url 17.3.0, with U+FFFD in the string and all of the
+// bytes percent-encoded.
+func TestParseURLEncodedInPart(t *testing.T) {
+	for _, test := range []struct{ input, fromBytes, fromString string }{
+		{"%C3\xA9", "é", "\uFFFD\uFFFD"},
+		{"\xC3%A9", "é", "\uFFFD\uFFFD"},
+		{"%E2\x82%AC", "€", "\uFFFD\uFFFD\uFFFD"},
+		{"%E2\x82\xAC+", "€ ", "\uFFFD\uFFFD\uFFFD "},
+		{"\xE2\x82%41", "\uFFFDA", "\uFFFDA"},
+	} {
+		if got, want := ParseURLEncodedBytes([]byte(test.input)), []Param{{test.fromBytes, ""}}; !slices.Equal(got, want) {
+			t.Errorf("the bytes %q: %q, want %q", test.input, got, want)
+		}
+		if got, want := ParseURLEncoded(test.input), []Param{{test.fromString, ""}}; !slices.Equal(got, want) {
+			t.Errorf("the string %q: %q, want %q", test.input, got, want)
+		}
+	}
+}
+
+func TestParseURLEncodedShares(t *testing.T) {
+	input := []byte("a=b&c=d")
+	list := ParseURLEncodedBytes(input)
+	clear(input)
+	if want := []Param{{"a", "b"}, {"c", "d"}}; !slices.Equal(list, want) {
+		t.Errorf("after its input changed: %q, want %q", list, want)
+	}
+}
+
+func TestURLEncodedAllocs(t *testing.T) {
+	const plain = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=é"
+	const escaped = "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"
+	plainList, escapedList := ParseURLEncoded(plain), ParseURLEncoded(escaped)
+	plainBytes := []byte(plain)
+	for _, test := range []struct {
+		name string
+		want float64
+		f    func()
+	}{
+		{"parse, nothing to decode", 1, func() { ParseURLEncoded(plain) }},
+		{"parse bytes, nothing to decode", 2, func() { ParseURLEncodedBytes(plainBytes) }},
+		{"parse, everything to decode", 2, func() { ParseURLEncoded(escaped) }},
+		{"serialize, nothing to encode", 1, func() { SerializeURLEncoded(plainList, nil) }},
+		{"serialize, everything to encode", 1, func() { SerializeURLEncoded(escapedList, nil) }},
+	} {
+		if got := testing.AllocsPerRun(100, test.f); got != test.want {
+			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestIsSerialized(t *testing.T) {
+	for _, query := range []string{"a=b", "a=", "=", "=&=", "a=b&c=d&a=b", "*-._09azAZ=+", "%00%2B%3D=%26%25%7E%7F"} {
+		if !isSerialized(query) {
+			t.Errorf("%q is not", query)
+		}
+	}
+	for _, query := range []string{"", "a", "&", "&a=b", "a=b&", "a=b&&c=d", "a=b&c", "a=b=c", "a=b c", "a=~", "a=b,c", "a=é", "a=\xFF",
+		"a=%", "a=%2", "a=%zz", "a=%2b", "a=%7e", "a=%41", "a=%2A", "a=%20", "a=%C3", "a=%2=", "%3=b"} {
+		if isSerialized(query) {
+			t.Errorf("%q is", query)
+		}
+	}
+}
+
+// naiveParseURLEncoded and naiveSerializeURLEncoded are the standard's steps
+// word for word.
+func naiveParseURLEncoded(input string) []Param {
+	var output []Param
+	for _, sequence := range strings.Split(input, "&") {
+		if sequence == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(sequence, "=")
+		output = append(output, Param{naiveDecode(name), naiveDecode(value)})
+	}
+	return output
+}
+
+func naiveDecode(s string) string {
+	s = strings.ReplaceAll(s, "+", " ")
+	var decoded []byte
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) {
+			// An escape is well-formed or not as net/url has it too.
+			if c, err := neturl.PathUnescape(s[i : i+3]); err == nil {
+				decoded = append(decoded, c...)
+				i += 2
+				continue
+			}
+		}
+		decoded = append(decoded, s[i])
+	}
+	return naiveScalarValueString(string(decoded))
+}
+
+func naiveScalarValueString(s string) string {
+	s, err := unicode.UTF8.NewDecoder().String(s)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func naiveSerializeURLEncoded(list []Param) string {
+	var tuples []string
+	for _, t := range list {
+		tuples = append(tuples, naiveEncode(t.Name)+"="+naiveEncode(t.Value))
+	}
+	return strings.Join(tuples, "&")
+}
+
+func naiveEncode(s string) string {
+	// net/url's QueryEscape leaves one byte more alone, and one less.
+	return strings.NewReplacer("~", "%7E", "%2A", "*").Replace(neturl.QueryEscape(naiveScalarValueString(s)))
+}
+
+func FuzzURLEncoded(f *testing.F) {
+	for _, test := range urlencodedTests {
+		f.Add(test.input)
+	}
+	f.Add("\xE2\x82&\xF0\x9F=\x92%F0%9F%92")
+	f.Fuzz(func(t *testing.T, input string) {
+		list := ParseURLEncoded(input)
+		if want := naiveParseURLEncoded(naiveScalarValueString(input)); !slices.Equal(list, want) {
+			t.Fatalf("ParseURLEncoded(%q) = %q, want %q", input, list, want)
+		}
+		if got, want := ParseURLEncodedBytes([]byte(input)), naiveParseURLEncoded(input); !slices.Equal(got, want) {
+			t.Fatalf("ParseURLEncodedBytes(%q) = %q, want %q", input, got, want)
+		}
+		serialized := SerializeURLEncoded(list, nil)
+		if want := naiveSerializeURLEncoded(list); serialized != want {
+			t.Fatalf("SerializeURLEncoded(%q) = %q, want %q", list, serialized, want)
+		}
+		if again := ParseURLEncoded(serialized); !slices.Equal(again, list) {
+			t.Fatalf("%q serialized and parsed again: %q", list, again)
+		}
+		if isSerialized(input) && serialized != input {
+			t.Fatalf("%q is taken to be serialized; that is %q", input, serialized)
+		}
+		if got, err := new(URLEncodedParser).Parse(input); err != nil || !slices.Equal(got, list) {
+			t.Fatalf("a zero URLEncodedParser: %q, %v, want %q", got, err, list)
+		}
+		options := URLEncodedParser{Encoding: japanese.ShiftJIS, Charset: htmlindex.Get, IsIndex: true}
+		if got, err := options.Parse(input); err == nil && len(got) == 0 {
+			t.Fatalf("with isindex, %q has no tuple", input)
+		}
+		// The serializer takes any string; the parser gave it well-formed ones only.
+		raw := []Param{{input, ""}, {"", input}}
+		if got, want := SerializeURLEncoded(raw, nil), naiveSerializeURLEncoded(raw); got != want {
+			t.Fatalf("SerializeURLEncoded(%q) = %q, want %q", raw, got, want)
+		}
+	})
+}
+
+func BenchmarkParseURLEncoded(b *testing.B) {
+	for _, bench := range []struct{ name, input string }{
+		{"short", "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"},
+		{"long", "query=search&page=12345&sort=ascending&language=english&pagesize=20&username=janedoe&referrer=home&utm_source=mail"},
+		{"escaped", "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"},
+		{"big", strings.Repeat("name=value&", 1_000)},
+	} {
+		b.Run(bench.name+"/url", func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(bench.input)))
+			for b.Loop() {
+				ParseURLEncoded(bench.input)
+			}
+		})
+		b.Run(bench.name+"/neturl", func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(bench.input)))
+			for b.Loop() {
+				neturl.ParseQuery(bench.input)
+			}
+		})
+	}
+}
+
+func BenchmarkSerializeURLEncoded(b *testing.B) {
+	for _, bench := range []struct{ name, input string }{
+		{"short", "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"},
+		{"escaped", "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"},
+	} {
+		list := ParseURLEncoded(bench.input)
+		values, _ := neturl.ParseQuery(bench.input)
+		b.Run(bench.name+"/url", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				SerializeURLEncoded(list, nil)
+			}
+		})
+		b.Run(bench.name+"/neturl", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				values.Encode()
+			}
+		})
+	}
+}
