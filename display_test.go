@@ -1,0 +1,478 @@
+package url
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/publicsuffix"
+)
+
+func mustParse(t testing.TB, rawURL string) *URL {
+	t.Helper()
+	u, err := Parse(rawURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// TestDisplayHost has labels that are honest, and the known attacks on those who
+// read them. What is shown follows from UTS #39's definitions; an attack is shown
+// in the ASCII that it was registered in.
+func TestDisplayHost(t *testing.T) {
+	for _, test := range []struct{ name, host, want string }{
+		{"ASCII", "example.com", "example.com"},
+		{"upper case", "EXAMPLE.com", "example.com"},
+		{"Latin", "mañana.com", "mañana.com"},
+		{"sharp s", "straße.de", "straße.de"},
+		{"ae, confusable with two ASCII letters", "kær.dk", "kær.dk"},
+		{"Greek", "ουτοπία.δπθ.gr", "ουτοπία.δπθ.gr"},
+		{"final sigma", "βόλος.com", "βόλος.com"},
+		{"Cyrillic", "пример.рф", "пример.рф"},
+		{"Cyrillic with digits and hyphen", "пример-24.рф", "пример-24.рф"},
+		{"Hebrew", "אבג.com", "אבג.com"},
+		{"Hebrew with gershayim", "זג״ה.com", "זג״ה.com"},
+		{"Arabic", "إختبار.com", "إختبار.com"},
+		{"Han", "食狮.公司.cn", "食狮.公司.cn"},
+		{"Japanese", "コノート日本の.jp", "コノート日本の.jp"},
+		{"Japanese with middle dot", "テスト・テスト.jp", "テスト・テスト.jp"},
+		{"Korean", "한국漢字.kr", "한국漢字.kr"},
+		{"Latin and Han", "apple龍.com", "apple龍.com"},
+		{"Latin and Japanese", "tシャツの店.jp", "tシャツの店.jp"},
+		{"Latin and Thai", "abcไทย.com", "abcไทย.com"},
+		{"Devanagari", "परीक्षा.com", "परीक्षा.com"},
+		{"Tamil", "பரிட்சை.com", "பரிட்சை.com"},
+		{"Catalan middle dot", "col·lecció.cat", "col·lecció.cat"},
+		{"ideographic full stop", "example。com", "example.com"},
+		{"trailing dot", "пример.рф.", "пример.рф."},
+		{"one label of three", "аррӏе.пример.рф", "xn--80ak6aa92e.пример.рф"},
+
+		{"Cyrillic apple", "аррӏе.com", "xn--80ak6aa92e.com"},
+		{"Cyrillic scope", "ѕсоре.com", "xn--e1argc3h.com"},
+		{"Cyrillic paypal with Latin l", "раураl.com", "xn--l-7sba6dbr.com"},
+		{"Latin google with Cyrillic o", "gооgle.com", "xn--ggle-55da.com"},
+		{"Latin paypal with Cyrillic a", "pаypal.com", "xn--pypal-4ve.com"},
+		{"Latin with Greek omicron", "gοοgle.com", "xn--ggle-0nda.com"},
+		{"Greek omicrons", "οοο.com", "xn--0xaaa.com"},
+		{"Latin and Cyrillic that are not alike", "aж.com", "xn--a-ltb.com"},
+		{"Latin and Greek that are not alike", "aλ.com", "xn--a-kmb.com"},
+		{"Greek and Cyrillic", "λж.com", "xn--wxa0w.com"},
+		{"Latin, Han and Cyrillic", "a龍ж.com", "xn--a-ltb4140j.com"},
+		{"Han and Thai", "龍ไทย.com", "xn--o3cw4h3578d.com"},
+		{"modifier letter apostrophe", "ʼabc.com", "xn--abc-n4b.com"},
+		{"dotless i", "mıcrosoft.com", "xn--mcrosoft-tkb.com"},
+		{"script g", "ɡoogle.com", "xn--oogle-qmc.com"},
+		{"small capital G", "ɢoogle.com", "xn--oogle-wmc.com"},
+		{"dot above i", "mi̇crosoft.com", "xn--microsoft-6jf.com"},
+		{"retroflex click as exclamation mark", "aǃ.com", "xn--a-rsa.com"},
+		{"Katakana no as slash", "googleノ.com", "xn--google-nx4e.com"},
+		{"Katakana no as slash before Japanese", "exampleノ日本.com", "xn--example-z04f0133bpxc.com"},
+		{"middle dot as dot", "www·google.com", "xn--wwwgoogle-2pa.com"},
+		{"Katakana middle dot in Latin", "a・b.com", "xn--ab-3n4a.com"},
+		{"only Katakana middle dots", "・.com", "xn--vek.com"},
+		{"zero-width non-joiner", "نامه\u200cای.com", "xn--mgba3gch31f060k.com"},
+		{"zero-width joiner", "क्\u200dष.com", "xn--11b2ezcw70k.com"},
+		{"the same mark twice", "aé́.com", "xn--a-bga22n.com"},
+		{"Gothic, an excluded script", "𐌰𐌱.com", "xn--ec8cc.com"},
+		{"Cherokee, of limited use", "ꮪꮃ.com", "xn--p9d1f.com"},
+		{"emoji", "☕.com", "xn--53h.com"},
+		{"Canadian syllabics as Latin", "ᑭᗅ.com", "xn--0fe20e.com"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := mustParse(t, "https://"+test.host+"/")
+			got := text(Display(u, DisplayOptions{}), DisplayHost)
+			if got != test.want {
+				t.Errorf("%s is shown as %q, want %q", u.Hostname(), got, test.want)
+			}
+		})
+	}
+}
+
+// text returns the text of the parts of the given kinds.
+func text(parts DisplayParts, kinds ...DisplayPartKind) string {
+	var b strings.Builder
+	for _, p := range parts {
+		for _, k := range kinds {
+			if p.Kind == k {
+				b.WriteString(p.Text)
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestDisplay(t *testing.T) {
+	for _, test := range []struct{ name, rawURL, want string }{
+		{"nothing to do", "https://example.com/a/b?c=d&e#f", "https://example.com/a/b?c=d&e#f"},
+		{"credentials", "https://examplecorp.com:pw@attacker.example/", "https://attacker.example/"},
+		{"port", "https://user@example.com:8443/", "https://example.com:8443/"},
+		{"IPv4", "http://0x7f.1/", "http://127.0.0.1/"},
+		{"IPv6", "http://[0:0::1]:8080/", "http://[::1]:8080/"},
+		{"empty query and fragment", "https://example.com/?#", "https://example.com/?#"},
+		{"opaque host", "git://h%C3%A4/%C3%A4", "git://h%C3%A4/ä"},
+		{"opaque path", "mailto:%C3%A4@example.com", "mailto:ä@example.com"},
+		{"spaces of an opaque path", "javascript:a  b", "javascript:a%20%20b"},
+		{"path that looks like a host", "web+demo:/.//not-a-host/%41", "web+demo:/.//not-a-host/A"},
+		{"file", "file:///etc/%68osts", "file:///etc/hosts"},
+
+		{"letters", "https://example.com/caf%C3%A9?%D1%8F#%E4%B8%AD", "https://example.com/café?я#中"},
+		{"unreserved", "https://example.com/%41%7A%30%2D%2E%5F%7E", "https://example.com/Az0-._~"},
+		{"reserved", "https://example.com/%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%5C%25", "https://example.com/%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%5C%25"},
+		{"quotes and brackets", "https://example.com/%22%3C%3E%60%7B%7D%7C%5E", "https://example.com/%22%3C%3E%60%7B%7D%7C%5E"},
+		{"controls", "https://example.com/%00%1F%7F%C2%80%C2%9F", "https://example.com/%00%1F%7F%C2%80%C2%9F"},
+		{"lower case", "https://example.com/%c3%a9%2f", "https://example.com/é%2f"},
+		{"not UTF-8", "https://example.com/%FF%C3%C3%A9%E4%B8", "https://example.com/%FF%C3é%E4%B8"},
+		{"overlong", "https://example.com/%C0%AF%E0%80%AF", "https://example.com/%C0%AF%E0%80%AF"},
+		{"surrogate", "https://example.com/%ED%A0%80", "https://example.com/%ED%A0%80"},
+		{"encoded twice", "https://example.com/%2541", "https://example.com/%2541"},
+		{"a digit after a lone percent sign", "https://example.com/%%34%31", "https://example.com/%%341"},
+		{"two digits after a lone percent sign", "https://example.com/%4%31", "https://example.com/%4%31"},
+		{"drive letter", "file:///%43:/%43:/", "file:///%43:/C:/"},
+		{"drive letter with a bar", "file:///%43|", "file:///%43|"},
+		{"longer than a drive letter", "file:///%43:%61", "file:///C:a"},
+
+		{"no-break space", "https://example.com/%C2%A0", "https://example.com/%C2%A0"},
+		{"ideographic space", "https://example.com/%E3%80%80", "https://example.com/%E3%80%80"},
+		{"line separator", "https://example.com/%E2%80%A8", "https://example.com/%E2%80%A8"},
+		{"right-to-left override", "https://example.com/%E2%80%AE", "https://example.com/%E2%80%AE"},
+		{"isolates", "https://example.com/%E2%81%A6%E2%81%A9", "https://example.com/%E2%81%A6%E2%81%A9"},
+		{"zero-width joiners", "https://example.com/a%E2%80%8C%E2%80%8D", "https://example.com/a%E2%80%8C%E2%80%8D"},
+		{"zero-width space, byte order mark", "https://example.com/%E2%80%8B%EF%BB%BF", "https://example.com/%E2%80%8B%EF%BB%BF"},
+		{"soft hyphen", "https://example.com/%C2%AD", "https://example.com/%C2%AD"},
+		{"Hangul filler", "https://example.com/%E3%85%A4", "https://example.com/%E3%85%A4"},
+		{"Braille blank", "https://example.com/%E2%A0%80", "https://example.com/%E2%A0%80"},
+		{"variation selector", "https://example.com/a%EF%B8%8F", "https://example.com/a%EF%B8%8F"},
+		{"tag", "https://example.com/%F3%A0%81%81", "https://example.com/%F3%A0%81%81"},
+		{"private use", "https://example.com/%EE%80%80", "https://example.com/%EE%80%80"},
+		{"noncharacter", "https://example.com/%EF%BF%BF", "https://example.com/%EF%BF%BF"},
+		{"unassigned", "https://example.com/%CD%B8", "https://example.com/%CD%B8"},
+		{"replacement character", "https://example.com/%EF%BF%BD", "https://example.com/%EF%BF%BD"},
+		{"lock", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92"},
+		{"open lock, keys", "https://example.com/%F0%9F%94%93%F0%9F%94%90%F0%9F%94%91", "https://example.com/%F0%9F%94%93%F0%9F%94%90%F0%9F%94%91"},
+		{"another emoji", "https://example.com/%F0%9F%98%80", "https://example.com/😀"},
+		{"fraction slash", "https://example.com/%E2%81%84", "https://example.com/%E2%81%84"},
+		{"box drawing slash", "https://example.com/%E2%95%B1", "https://example.com/%E2%95%B1"},
+		{"division slash", "https://example.com/%E2%88%95", "https://example.com/%E2%88%95"},
+		{"fullwidth slash", "https://example.com/%EF%BC%8F", "https://example.com/%EF%BC%8F"},
+		{"fullwidth delimiters", "https://example.com/%EF%BC%9F%EF%BC%83%EF%BC%A0%EF%BC%9A%EF%BC%85%EF%BC%8E", "https://example.com/%EF%BC%9F%EF%BC%83%EF%BC%A0%EF%BC%9A%EF%BC%85%EF%BC%8E"},
+		{"ideographic full stop", "https://example.com/%E3%80%82%EF%BD%A1", "https://example.com/%E3%80%82%EF%BD%A1"},
+		{"one dot leader, ellipsis", "https://example.com/%E2%80%A4%E2%80%A6", "https://example.com/%E2%80%A4%E2%80%A6"},
+		{"account of", "https://example.com/%E2%84%80", "https://example.com/%E2%84%80"},
+		{"mark on a letter", "https://example.com/e%CC%81", "https://example.com/e\u0301"},
+		{"mark on a delimiter", "https://example.com/%CC%81?%CC%81", "https://example.com/%CC%81?%CC%81"},
+		{"mark on a percent-encoded byte", "https://example.com/%20%CC%81", "https://example.com/%20%CC%81"},
+		{"solidus overlay", "https://example.com/a%CC%B8", "https://example.com/a%CC%B8"},
+		{"enclosing mark", "https://example.com/a%E2%83%9D", "https://example.com/a%E2%83%9D"},
+		{"five marks", "https://example.com/a%CC%81%CC%82%CC%83%CC%84%CC%86b", "https://example.com/a\u0301\u0302\u0303\u0304%CC%86b"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := Display(mustParse(t, test.rawURL), DisplayOptions{}).String(); got != test.want {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestDisplayParts(t *testing.T) {
+	for _, test := range []struct {
+		name, rawURL string
+		want         DisplayParts
+	}{
+		{"all", "https://u:p@a.b.example.co.uk:8443/p?q#f", DisplayParts{
+			{DisplayScheme, "https://"}, {DisplayHost, "a.b."}, {DisplayRegistrableDomain, "example.co.uk"},
+			{DisplayPort, ":8443"}, {DisplayPath, "/p"}, {DisplayQuery, "?q"}, {DisplayFragment, "#f"},
+		}},
+		{"registrable domain alone", "https://example.com/", DisplayParts{
+			{DisplayScheme, "https://"}, {DisplayRegistrableDomain, "example.com"}, {DisplayPath, "/"},
+		}},
+		{"in Unicode, with a dot", "https://а.食狮.公司.cn./", DisplayParts{
+			{DisplayScheme, "https://"}, {DisplayHost, "xn--80a."}, {DisplayRegistrableDomain, "食狮.公司.cn."}, {DisplayPath, "/"},
+		}},
+		{"public suffix", "https://github.io/", DisplayParts{
+			{DisplayScheme, "https://"}, {DisplayHost, "github.io"}, {DisplayPath, "/"},
+		}},
+		{"no domain", "http://192.0.2.1/", DisplayParts{
+			{DisplayScheme, "http://"}, {DisplayHost, "192.0.2.1"}, {DisplayPath, "/"},
+		}},
+		{"no host", "mailto:a@example.com", DisplayParts{
+			{DisplayScheme, "mailto:"}, {DisplayPath, "a@example.com"},
+		}},
+		{"right-to-left path", "https://example.com/%D7%90", DisplayParts{
+			{DisplayIsolate, "\u2066"},
+			{DisplayScheme, "https://"}, {DisplayRegistrableDomain, "example.com"},
+			{DisplayIsolate, "\u2066"}, {DisplayPath, "/א"}, {DisplayIsolate, "\u2069"},
+			{DisplayIsolate, "\u2069"},
+		}},
+		{"right-to-left host and path", "https://אבג.com/%D7%90", DisplayParts{
+			{DisplayIsolate, "\u2066"},
+			{DisplayScheme, "https://"},
+			{DisplayIsolate, "\u2066"}, {DisplayRegistrableDomain, "אבג.com"}, {DisplayIsolate, "\u2069"},
+			{DisplayIsolate, "\u2066"}, {DisplayPath, "/א"}, {DisplayIsolate, "\u2069"},
+			{DisplayIsolate, "\u2069"},
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := Display(mustParse(t, test.rawURL), DisplayOptions{PublicSuffixList: publicsuffix.List})
+			if len(got) != len(test.want) {
+				t.Fatalf("got  %+q\nwant %+q", got, test.want)
+			}
+			for i := range got {
+				if got[i] != test.want[i] {
+					t.Errorf("part %d: got %+q, want %+q", i, got[i], test.want[i])
+				}
+			}
+		})
+	}
+	if got := Display(nil, DisplayOptions{}); got != nil {
+		t.Errorf("a nil URL is shown as %q", got)
+	}
+	if got := Display(new(URL), DisplayOptions{Width: 1}); got != nil {
+		t.Errorf("a zero URL is shown as %q", got)
+	}
+}
+
+func TestDisplayElision(t *testing.T) {
+	list := publicsuffix.List
+	for _, test := range []struct {
+		name, rawURL string
+		options      DisplayOptions
+		want         string
+	}{
+		{"scheme", "https://example.com/", DisplayOptions{ElideScheme: "https"}, "example.com/"},
+		{"another scheme", "http://example.com/", DisplayOptions{ElideScheme: "https"}, "http://example.com/"},
+		{"www", "https://www.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
+		{"m", "https://m.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
+		{"www before others", "https://www.mail.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://mail.example.com/"},
+		{"www after others", "https://a.www.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://a.www.example.com/"},
+		{"longer than www", "https://www1.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www1.example.com/"},
+		{"registrable www", "https://www.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www.com/"},
+		{"registrable m", "https://m.github.io/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://m.github.io/"},
+		{"www not asked for", "https://www.example.com/", DisplayOptions{PublicSuffixList: list}, "https://www.example.com/"},
+		{"www without a list", "https://www.example.com/", DisplayOptions{ElideTrivialSubdomain: true}, "https://www.example.com/"},
+
+		// The standard's example.
+		{"lowest-level label first", "https://examplecorp.com.evil.com/", DisplayOptions{PublicSuffixList: list, ElideScheme: "https", Width: 23}, "…com.evil.com"},
+		{"never the registrable domain", "https://not-really-examplecorp.com/", DisplayOptions{PublicSuffixList: list, Width: 19}, "not-really-examplecorp.com"},
+
+		{"fits", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 27}, "https://a.example.com/p?q#f"},
+		{"one too wide", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://a.example.com/p?q…"},
+		{"into the query", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 25}, "https://a.example.com/p?…"},
+		{"into the path", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 23}, "https://a.example.com/…"},
+		{"no room for an ellipsis", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 22}, "https://a.example.com"},
+		{"the host fits", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 21}, "https://a.example.com"},
+		{"the host does not", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 20}, "https://…example.com"},
+		{"the scheme does not either", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 20}, "a.example.com:8443"},
+		{"labels without the scheme", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 17}, "…example.com:8443"},
+		{"the port does not either", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 16}, "…example.com"},
+		{"too narrow", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 1}, "…example.com"},
+		{"without a list", "https://a.example.com/p", DisplayOptions{Width: 10}, "a.example.com"},
+		{"negative width", "https://a.example.com/p", DisplayOptions{Width: -1}, "https://a.example.com/p"},
+		{"IPv4", "http://192.0.2.1/p", DisplayOptions{PublicSuffixList: list, Width: 5}, "192.0.2.1"},
+		{"no host", "mailto:somebody@example.com", DisplayOptions{Width: 12}, "mailto:some…"},
+		{"no host, too narrow", "mailto:somebody@example.com", DisplayOptions{Width: 3}, "mailto:…"},
+		{"empty host", "file:///etc/hosts", DisplayOptions{Width: 12}, "file:///etc…"},
+
+		{"wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", DisplayOptions{PublicSuffixList: list, Width: 25}, "https://example.com/中中…"},
+		{"half of wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", DisplayOptions{PublicSuffixList: list, Width: 24}, "https://example.com/中…"},
+		{"wide that fits", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://example.com/中中中"},
+		{"marks take no room", "https://example.com/e%CC%81e%CC%81e%CC%81", DisplayOptions{PublicSuffixList: list, Width: 23}, "https://example.com/e\u0301e\u0301e\u0301"},
+		{"marks stay with their letter", "https://example.com/e%CC%81e%CC%81e%CC%81", DisplayOptions{PublicSuffixList: list, Width: 22}, "https://example.com/e\u0301…"},
+		{"a percent-encoded byte is kept whole", "https://example.com/%20%20%20", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://example.com/%20…"},
+		{"wide host", "https://食狮.食狮.公司.cn/", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://食狮.食狮.公司.cn/"},
+		{"too wide host", "https://食狮.食狮.公司.cn/", DisplayOptions{PublicSuffixList: list, Width: 22}, "https://…食狮.公司.cn"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := Display(mustParse(t, test.rawURL), test.options).String(); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestDisplayManyLabels would take minutes if labels were dropped one by one.
+func TestDisplayManyLabels(t *testing.T) {
+	u := mustParse(t, "https://"+strings.Repeat("a.", 1<<19)+"example.com/"+strings.Repeat("%D7%90%CC%81", 1<<17))
+	for _, width := range []int{20, 1 << 10, 1 << 20, 1 << 22} {
+		got := Display(u, DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width})
+		if n := columns(got.String()) + len(text(got, DisplayElision))/len(ellipsis); n > width {
+			t.Errorf("%d columns, want %d", n, width)
+		}
+	}
+}
+
+// TestDisplayTables compares the generated tables with package unicode, as far as
+// this one knows: its version follows the Go release.
+func TestDisplayTables(t *testing.T) {
+	invisible := []*unicode.RangeTable{
+		unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Me, unicode.White_Space, unicode.Bidi_Control,
+		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Noncharacter_Code_Point,
+	}
+	recommended := map[scriptSet]*unicode.RangeTable{
+		scriptLatin: unicode.Latin, scriptCyrillic: unicode.Cyrillic, scriptGreek: unicode.Greek,
+	}
+	for c := range rune(utf8.MaxRune + 1) {
+		class := displayClass(c)
+		switch {
+		case unicode.In(c, invisible...):
+			if class&classHidden == 0 && c != 0 {
+				t.Errorf("%U is not hidden", c)
+			}
+		case unicode.In(c, unicode.Mn, unicode.Mc):
+			if class&(classMark|classHidden) == 0 {
+				t.Errorf("%U is no mark", c)
+			}
+		case unicode.In(c, unicode.Hebrew, unicode.Arabic) && unicode.IsLetter(c):
+			if class&classRTL == 0 {
+				t.Errorf("%U is not right-to-left", c)
+			}
+		case unicode.In(c, unicode.Han, unicode.Hiragana) && unicode.IsLetter(c):
+			if class != 2 {
+				t.Errorf("%U has class %#x", c, class)
+			}
+		}
+		set := scriptsOf(c)
+		if set != 0 && !unicode.In(c, unicode.L, unicode.N, unicode.Mn, unicode.Mc) && !strings.ContainsRune("-_·׳״་・", c) {
+			t.Errorf("%U is allowed in labels", c)
+		}
+		for script, table := range recommended {
+			if unicode.Is(table, c) && set != 0 && set&script == 0 {
+				t.Errorf("%U has scripts %#x, without its own", c, set)
+			}
+		}
+	}
+}
+
+func FuzzDisplay(f *testing.F) {
+	for _, seed := range []string{
+		"https://user:pass@аррӏе.com:8443/%D7%90/%2F%2e?%41=%26#%F0%9F%94%92", "https://пример.рф/%%34%31", "file:///%43:/%43%7C", "file://h/%43|/..",
+		"foo:a  b", "web+demo:/.//x", "mailto:%C3%A4", "https://אבג.a.com/%D7%90%CC%81", "https://xn--a.xn--80a/", "https://a.b.c.d.example.co.uk./?#",
+		"git://h%C3%A4:9/%%%4", "https://食狮.公司.cn/%E4%B8%AD", "https://1א.com/", "javascript:%E2%80%AE", "non-special://%41/%5C\\", "https://xn--4gbwdl.xn--wgbh1c/",
+	} {
+		f.Add(seed, 20)
+	}
+	f.Fuzz(func(t *testing.T, rawURL string, width int) {
+		u, err := Parse(rawURL)
+		if err != nil {
+			return
+		}
+		options := DisplayOptions{PublicSuffixList: publicsuffix.List}
+		parts := Display(u, options)
+		checkVisible(t, parts)
+		checkParsed(t, u, parts)
+		// As somebody might who copies the text, isolates and all.
+		if v, err := Parse(parts.String()); err == nil && v.Hostname() != u.Hostname() {
+			t.Fatalf("%q is shown as %q, which has another host", u.Href(), parts)
+		}
+		checkWidth(t, u, parts, width)
+	})
+}
+
+// TestDisplayRandom is the fuzz test on what random bytes seldom are: the pieces
+// that Display handles each in its own way, in any order.
+func TestDisplayRandom(t *testing.T) {
+	schemes := []string{"https:", "https://", "http://u:p@", "file://", "file:///", "foo:", "foo://", "foo:/.//", "javascript:"}
+	labels := []string{"a", "www", "m", "xn--a", "пример", "аррӏе", "אבג", "食狮", "a龍", "a·b", "é", "1", "%41", "co.uk", "com", "github.io", ""}
+	pieces := strings.Split("% 4 1 %41 %34 %% %2F / . .. %2e %2E C %43 : | %7C \\ ? # & = %26 %3D + %20 ; %25 %C3 %A9 %C3%A9 %CC%81 %D7%90 %E4%B8%AD %F0%9F%94%92 %E2%80%AE %EF%BC%8F é א a z", " ")
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func(from []string) string { return from[r.IntN(len(from))] }
+	parsed := 0
+	for range 20000 {
+		rawURL := pick(schemes)
+		for n := r.IntN(4); n > 0; n-- {
+			rawURL += pick(labels) + "."
+		}
+		rawURL += pick(labels) + pick([]string{"", ":8080", "/", "?", "#"})
+		for n := r.IntN(12); n > 0; n-- {
+			rawURL += pick(pieces)
+		}
+		u, err := Parse(rawURL)
+		if err != nil {
+			continue
+		}
+		parsed++
+		parts := Display(u, DisplayOptions{PublicSuffixList: publicsuffix.List})
+		checkVisible(t, parts)
+		checkParsed(t, u, parts)
+		checkWidth(t, u, parts, r.IntN(60))
+	}
+	if parsed < 10000 {
+		t.Errorf("only %d of the URLs could be parsed", parsed)
+	}
+}
+
+func checkVisible(t *testing.T, parts DisplayParts) {
+	for _, p := range parts {
+		if p.Text == "" {
+			t.Fatalf("an empty part in %q", parts)
+		}
+		for _, c := range p.Text {
+			if p.Kind != DisplayIsolate && p.Kind != DisplayElision && displayClass(c)&classHidden != 0 {
+				t.Fatalf("%U in %q", c, p.Text)
+			}
+		}
+	}
+}
+
+// checkParsed checks that the text parses to a URL with the structure of u.
+func checkParsed(t *testing.T, u *URL, parts DisplayParts) {
+	shown := text(parts, DisplayScheme, DisplayHost, DisplayRegistrableDomain, DisplayPort, DisplayPath, DisplayQuery, DisplayFragment)
+	v, err := Parse(shown)
+	if err != nil {
+		t.Fatalf("%q is shown as %q: %v", u.Href(), shown, err)
+	}
+	if v.Protocol() != u.Protocol() || v.Host() != u.Host() || v.HasHost() != u.HasHost() || v.Username() != "" || v.Password() != "" ||
+		v.HasOpaquePath() != u.HasOpaquePath() || v.HasQuery() != u.HasQuery() || v.HasFragment() != u.HasFragment() {
+		t.Fatalf("%q is shown as %q, which parses to %q", u.Href(), shown, v.Href())
+	}
+	for _, c := range []struct{ got, want, delimiters string }{
+		{v.Pathname(), u.Pathname(), "/"},
+		{v.Search(), u.Search(), "?&=+;"},
+		{v.Hash(), u.Hash(), "#"},
+	} {
+		for _, d := range c.delimiters {
+			if strings.Count(c.got, string(d)) != strings.Count(c.want, string(d)) {
+				t.Fatalf("%q is shown as %q, which has other parts between %c", u.Href(), shown, d)
+			}
+		}
+		if got, want := appendPercentDecoded(nil, c.got), appendPercentDecoded(nil, c.want); string(got) != string(want) {
+			t.Fatalf("%q is shown as %q, which stands for %q, not %q", u.Href(), shown, got, want)
+		}
+	}
+}
+
+func checkWidth(t *testing.T, u *URL, parts DisplayParts, width int) {
+	options := DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width}
+	fitted := Display(u, options)
+	checkVisible(t, fitted)
+	full := columns(parts.String())
+	if width <= 0 || full <= width {
+		if fitted.String() != parts.String() {
+			t.Fatalf("%q fits into %d columns, but is %q", parts, width, fitted)
+		}
+		return
+	}
+	if text(fitted, DisplayRegistrableDomain) != text(parts, DisplayRegistrableDomain) {
+		t.Fatalf("%q has lost its registrable domain in %q", parts, fitted)
+	}
+	if !strings.HasSuffix(text(parts, DisplayHost), text(fitted, DisplayHost)) {
+		t.Fatalf("%q has lost the wrong labels in %q", parts, fitted)
+	}
+	after := []DisplayPartKind{DisplayPath, DisplayQuery, DisplayFragment}
+	if !strings.HasPrefix(text(parts, after...), text(fitted, after...)) {
+		t.Fatalf("%q has lost something in the middle of %q", parts, fitted)
+	}
+	// What cannot be left out: the host, or the scheme where there is none, and an ellipsis.
+	least := 1 + columns(text(parts, DisplayRegistrableDomain))
+	switch {
+	case u.Hostname() == "":
+		least = 1 + columns(text(parts, DisplayScheme))
+	case least == 1:
+		least = columns(text(parts, DisplayHost))
+	}
+	if n := columns(fitted.String()) + len(text(fitted, DisplayElision))/len(ellipsis); n > max(width, least) {
+		t.Fatalf("%q takes %d columns, not %d", fitted, n, width)
+	}
+}
