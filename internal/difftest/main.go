@@ -1,0 +1,173 @@
+// Difftest gives this package and the URL Standard's reference implementation the
+// same random inputs, and compares what they make of them. Each disagreement is
+// made as small as it goes and printed as a vector, with what this package gives.
+//
+//	go run ./internal/difftest -n 100000 -kind parse
+//
+// The inputs are a generator's, and mutations of testdata/vectors and, where
+// WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
+// inputs. The exit status is 1 where there is a disagreement.
+//
+// Where the reference's IDNA allows a code point in a domain that this Go release's
+// Unicode does not have, the two may differ: these are counted, not compared.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/rangetable"
+
+	"github.com/go-weburl/url/internal/genurl"
+	"github.com/go-weburl/url/internal/oracle"
+	"github.com/go-weburl/url/internal/vector"
+)
+
+// A kind is one way to compare.
+type kind struct {
+	make func(*genurl.Generator) oracle.Request
+	// want has what the reference gives, line by line; got what this package does.
+	want   func(oracle.Request, oracle.Answer) []string
+	got    func(oracle.Request) []string
+	vector func(oracle.Request, oracle.Answer) any
+}
+
+var kinds = map[string]kind{
+	"parse":  {parseRequest, wantParse, gotParse, parseVector},
+	"errors": {parseRequest, wantErrors, gotErrors, parseVector},
+	"set":    {setRequest, wantSets, gotSets, setVector},
+	"params": {paramsRequest, wantParams, gotParams, paramsVector},
+	"valid":  {parseRequest, wantValid, gotValid, parseVector},
+}
+
+func main() {
+	log.SetFlags(0)
+	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
+	n := flag.Int("n", 100000, "how many inputs")
+	name := flag.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	limit := flag.Int("max", 20, "stop after so many disagreements")
+	flag.Parse()
+	k, ok := kinds[*name]
+	if !ok || flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	fmt.Printf("difftest -kind %s -seed %d -n %d\n", *name, *seed, *n)
+	found, err := run(k, *seed, *n, *limit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if found > 0 {
+		os.Exit(1)
+	}
+}
+
+func run(k kind, seed uint64, n, limit int) (found int, err error) {
+	client, err := oracle.Start()
+	if err != nil {
+		return 0, err
+	}
+	defer client.Close()
+	seeds, err := readSeeds()
+	if err != nil {
+		return 0, err
+	}
+	g := genurl.New(seed, seeds)
+	t := tester{kind: k, client: client, newer: make(map[rune]int), seen: make(map[string]bool)}
+	const batch = 2000
+	for done := 0; done < n && t.found < limit; done += batch {
+		requests := make([]oracle.Request, min(batch, n-done))
+		for i := range requests {
+			requests[i] = k.make(g)
+		}
+		if err := t.test(requests); err != nil {
+			return t.found, err
+		}
+	}
+	fmt.Printf("%d compared, %d disagreements, %d left out for newer code points\n", t.compared, t.found, t.leftOut)
+	if len(t.newer) > 0 {
+		fmt.Printf("disagreements left out, by newer code point (this Go has Unicode %s):", unicode.Version)
+		for _, r := range slices.Sorted(maps.Keys(t.newer)) {
+			fmt.Printf(" %U", r)
+		}
+		fmt.Println()
+	}
+	return t.found, nil
+}
+
+// A tester counts what it has compared.
+type tester struct {
+	kind
+	client                   *oracle.Client
+	compared, found, leftOut int
+	newer                    map[rune]int    // in disagreements that were left out
+	seen                     map[string]bool // the disagreements printed
+}
+
+func (t *tester) test(requests []oracle.Request) error {
+	answers, err := t.client.Ask(requests)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		newer := strings.IndexFunc(a.DomainCodePoints, isNewer)
+		same := slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i]))
+		switch {
+		case newer < 0:
+			t.compared++
+			if !same {
+				if err := t.report(requests[i]); err != nil {
+					return err
+				}
+			}
+		default:
+			t.leftOut++
+			if !same {
+				t.newer[[]rune(a.DomainCodePoints[newer:])[0]]++
+			}
+		}
+	}
+	return nil
+}
+
+var assigned = rangetable.Assigned(unicode.Version)
+
+func isNewer(r rune) bool { return !unicode.Is(assigned, r) }
+
+// gotSafely is got, with a panic as a result.
+func (t *tester) gotSafely(r oracle.Request) (lines []string) {
+	defer func() {
+		if e := recover(); e != nil {
+			lines = []string{fmt.Sprintf("panic: %v", e)}
+		}
+	}()
+	return t.got(r)
+}
+
+// report prints the smallest form of a disagreement, once.
+func (t *tester) report(r oracle.Request) error {
+	r, a, err := t.shrink(r)
+	if err != nil {
+		return err
+	}
+	line, err := vector.Marshal(t.vector(r, a))
+	if err != nil || t.seen[string(line)] {
+		return err
+	}
+	t.seen[string(line)] = true
+	t.found++
+	fmt.Printf("%s\n", line)
+	want, got := t.want(r, a), t.gotSafely(r)
+	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
+		want, got = want[1:], got[1:]
+	}
+	fmt.Printf("\twant %s\n\tgot  %s\n", strings.Join(want, ", "), strings.Join(got, ", "))
+	return nil
+}

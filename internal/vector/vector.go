@@ -1,0 +1,174 @@
+// Package vector has the form of this module's test vectors: what an input
+// gives by the URL Standard's reference implementation. testdata/vectors/README.md
+// describes the files.
+package vector
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A Text is an input: a JSON string, or {"bytes": base64} where it is not
+// well-formed UTF-8.
+type Text string
+
+type illFormed struct {
+	Bytes []byte `json:"bytes"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (t Text) MarshalJSON() ([]byte, error) {
+	if !utf8.ValidString(string(t)) {
+		return json.Marshal(illFormed{[]byte(t)})
+	}
+	return Marshal(string(t))
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *Text) UnmarshalJSON(data []byte) error {
+	if bytes.HasPrefix(data, []byte("{")) {
+		var b illFormed
+		err := json.Unmarshal(data, &b)
+		*t = Text(b.Bytes)
+		return err
+	}
+	return json.Unmarshal(data, (*string)(t))
+}
+
+// Attributes are those of JavaScript's URL, but for its searchParams.
+type Attributes struct {
+	Href     string `json:"href"`
+	Origin   string `json:"origin"`
+	Protocol string `json:"protocol"`
+	Username string `json:"username"`
+	Password string `json:"password"`
+	Host     string `json:"host"`
+	Hostname string `json:"hostname"`
+	Port     string `json:"port"`
+	Pathname string `json:"pathname"`
+	Search   string `json:"search"`
+	Hash     string `json:"hash"`
+}
+
+// A Parse is an input, parsed. Where it fails it has no attributes.
+type Parse struct {
+	Input Text  `json:"input"`
+	Base  *Text `json:"base"`
+	// Encoding is the label of the encoding, where it is not UTF-8.
+	Encoding string `json:"encoding,omitempty"`
+	Failure  bool   `json:"failure,omitempty"`
+	*Attributes
+	ValidationErrors []string `json:"validationErrors"`
+	Valid            bool     `json:"valid"`
+	States           Path     `json:"states"`
+}
+
+// A Set is what setting attributes, one after the other, makes of a URL.
+type Set struct {
+	Href Text      `json:"href"`
+	Set  [][2]Text `json:"set"`
+	// Hrefs has the href after each of Set, Expected the attributes after the last.
+	Hrefs        []string    `json:"hrefs"`
+	Expected     *Attributes `json:"expected"`
+	SearchParams [][2]string `json:"searchParams"`
+	// States has the path of each of Set: empty where no state is visited.
+	States []Path `json:"states"`
+}
+
+// A Params is what operations on a URL's search params give, or on detached
+// ones, made of a string or of pairs.
+type Params struct {
+	Href  *Text       `json:"href,omitempty"`
+	Init  *Text       `json:"init,omitempty"`
+	Pairs [][2]Text   `json:"pairs,omitempty"`
+	Steps []ParamStep `json:"steps"`
+}
+
+// A ParamStep is one operation: its name (a method of JavaScript's
+// URLSearchParams; "size"; "@" and the attribute of the URL to set), its
+// arguments, its result, and the list, its serialization and the URL's href
+// after it.
+type ParamStep struct {
+	Op     []Text          `json:"op"`
+	Result json.RawMessage `json:"result"`
+	List   [][2]string     `json:"list"`
+	String string          `json:"string"`
+	Href   string          `json:"href,omitempty"`
+}
+
+// A Path is the states that the reference implementation has visited, in order
+// and without repetition, with "end" or "failure" at its end. In JSON it is one
+// string, with " > " between them.
+type Path []string
+
+// MarshalJSON implements json.Marshaler.
+func (p Path) MarshalJSON() ([]byte, error) { return Marshal(strings.Join(p, " > ")) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *Path) UnmarshalJSON(data []byte) error {
+	var s string
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	*p = nil
+	if s != "" {
+		*p = strings.Split(s, " > ")
+	}
+	return nil
+}
+
+// Read returns the vectors of a file.
+func Read[V Parse | Set | Params](name string) ([]V, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var vectors []V
+	err = json.Unmarshal(data, &vectors)
+	return vectors, err
+}
+
+// Write makes a file of the vectors, one a line.
+func Write[V Parse | Set | Params](name string, vectors []V) error {
+	var b bytes.Buffer
+	for i, v := range vectors {
+		line, err := Marshal(v)
+		if err != nil {
+			return err
+		}
+		b.WriteString(map[bool]string{true: "[\n", false: ",\n"}[i == 0])
+		b.Write(line)
+	}
+	b.WriteString("\n]\n")
+	return os.WriteFile(name, b.Bytes(), 0o644)
+}
+
+// Marshal is json.Marshal, but that it leaves <, > and & as they are and escapes
+// all that is not ASCII: the vectors have characters that cannot be seen, or that
+// turn the text around.
+func Marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	var escaped []byte
+	for _, r := range strings.TrimSuffix(b.String(), "\n") {
+		switch {
+		case r < 0x7F:
+			escaped = append(escaped, byte(r))
+		case r <= 0xFFFF:
+			escaped = fmt.Appendf(escaped, `\u%04X`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			escaped = fmt.Appendf(escaped, `\u%04X\u%04X`, high, low)
+		}
+	}
+	return escaped, nil
+}

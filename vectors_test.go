@@ -1,0 +1,313 @@
+package url_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/vector"
+)
+
+// enough is how many vectors there are, at least, for each transition and error.
+const enough = 5
+
+// transitions has the states that can follow each state of the basic URL parser
+// without a state override, from the standard's text.
+var transitions = map[string]string{
+	"scheme start":                     "scheme, no scheme",
+	"scheme":                           "file, special relative or authority, special authority slashes, path or authority, opaque path, no scheme",
+	"no scheme":                        "fragment, file, relative, failure",
+	"special relative or authority":    "special authority ignore slashes, relative",
+	"path or authority":                "authority, path",
+	"relative":                         "relative slash, query, fragment, path, end",
+	"relative slash":                   "special authority ignore slashes, authority, path",
+	"special authority slashes":        "special authority ignore slashes",
+	"special authority ignore slashes": "authority",
+	"authority":                        "host, failure",
+	"host":                             "port, path start, failure",
+	"port":                             "path start, failure",
+	"file":                             "file slash, query, fragment, path, end",
+	"file slash":                       "file host, path",
+	"file host":                        "path, path start, failure",
+	"path start":                       "path, query, fragment, end",
+	"path":                             "query, fragment, end",
+	"opaque path":                      "query, fragment, end",
+	"query":                            "fragment, end",
+	"fragment":                         "end",
+}
+
+// overrides has the same for each attribute whose setter runs the parser with a
+// state override.
+var overrides = map[string]map[string]string{
+	"protocol": {"scheme start": "scheme, failure", "scheme": "end, failure"},
+	"host":     {"host": "end, port, file host, failure", "port": "end, failure", "file host": "end, failure"},
+	"hostname": {"hostname": "end, file host, failure", "file host": "end, failure"},
+	"port":     {"port": "end, failure"},
+	"pathname": {"path start": "path, end", "path": "end"},
+	"search":   {"query": "end"},
+	"hash":     {"fragment": "end"},
+}
+
+// validationErrors are the standard's, and whether parsing can end with one.
+var validationErrors = map[string]bool{
+	"domain-to-ASCII":                          true,
+	"domain-percent-encoded":                   false,
+	"host-invalid-code-point":                  true,
+	"IPv4-empty-part":                          false,
+	"IPv4-too-few-parts":                       false,
+	"IPv4-too-many-parts":                      true,
+	"IPv4-non-numeric-part":                    true,
+	"IPv4-non-decimal-part":                    false,
+	"IPv4-out-of-range-part":                   true,
+	"IPv4-non-ASCII-input":                     false,
+	"IPv6-unclosed":                            true,
+	"IPv6-invalid-compression":                 true,
+	"IPv6-too-many-pieces":                     true,
+	"IPv6-multiple-compression":                true,
+	"IPv6-invalid-code-point":                  true,
+	"IPv6-too-few-pieces":                      true,
+	"IPv6-piece-leading-zero":                  false,
+	"IPv4-in-IPv6-too-many-pieces":             true,
+	"IPv4-in-IPv6-invalid-code-point":          true,
+	"IPv4-in-IPv6-out-of-range-part":           true,
+	"IPv4-in-IPv6-too-few-parts":               true,
+	"invalid-URL-unit":                         false,
+	"special-scheme-missing-following-solidus": false,
+	"missing-scheme-non-relative-URL":          true,
+	"invalid-reverse-solidus":                  false,
+	"invalid-credentials":                      false,
+	"host-missing":                             true,
+	"port-out-of-range":                        true,
+	"port-invalid":                             true,
+	"file-invalid-Windows-drive-letter":        false,
+	"file-invalid-Windows-drive-letter-host":   false,
+}
+
+func vectorFile(name string) string { return filepath.Join("testdata", "vectors", name) }
+
+func readVectors[V vector.Parse | vector.Set | vector.Params](t *testing.T, name string) []V {
+	t.Helper()
+	vectors, err := vector.Read[V](name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return vectors
+}
+
+// parseVectors returns those of all files, by file.
+func parseVectors(t *testing.T) map[string][]vector.Parse {
+	t.Helper()
+	names, err := filepath.Glob(vectorFile("*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string][]vector.Parse)
+	for _, name := range names {
+		if base := filepath.Base(name); base != "setters.json" && base != "searchparams.json" {
+			files[base] = readVectors[vector.Parse](t, name)
+		}
+	}
+	return files
+}
+
+// count adds the transitions of a path to counts.
+func count(counts map[string]int, path vector.Path) {
+	for i := range len(path) - 1 {
+		counts[path[i]+" > "+path[i+1]]++
+	}
+}
+
+// checkTransitions compares the transitions that the vectors have with those
+// that can be: all of these, often enough, and no others.
+func checkTransitions(t *testing.T, can map[string]string, counts map[string]int) {
+	t.Helper()
+	want := make(map[string]bool)
+	for from, list := range can {
+		for to := range strings.SplitSeq(list, ", ") {
+			want[from+" > "+to] = true
+		}
+	}
+	for _, transition := range slices.Sorted(maps.Keys(want)) {
+		if n := counts[transition]; n < enough {
+			t.Errorf("%s: %d vectors, want at least %d", transition, n, enough)
+		}
+	}
+	for transition := range counts {
+		if !want[transition] {
+			t.Errorf("%s is not a transition that the parser has", transition)
+		}
+	}
+}
+
+func TestVectorsMeetEveryTransition(t *testing.T) {
+	counts := make(map[string]int)
+	for _, vectors := range parseVectors(t) {
+		for _, v := range vectors {
+			count(counts, v.States)
+		}
+	}
+	checkTransitions(t, transitions, counts)
+}
+
+func TestSetterVectorsMeetEveryTransition(t *testing.T) {
+	counts := make(map[string]map[string]int)
+	for _, v := range readVectors[vector.Set](t, vectorFile("setters.json")) {
+		for i, path := range v.States {
+			name := string(v.Set[i][0])
+			if counts[name] == nil {
+				counts[name] = make(map[string]int)
+			}
+			count(counts[name], path)
+		}
+	}
+	for name, can := range overrides {
+		t.Run(name, func(t *testing.T) { checkTransitions(t, can, counts[name]) })
+	}
+}
+
+func TestVectorsMeetEveryError(t *testing.T) {
+	met, fatal := make(map[string]int), make(map[string]int)
+	total := 0
+	for _, vectors := range parseVectors(t) {
+		total += len(vectors)
+		for _, v := range vectors {
+			for _, name := range v.ValidationErrors {
+				met[name]++
+			}
+			if v.Failure && len(v.ValidationErrors) > 0 {
+				fatal[v.ValidationErrors[len(v.ValidationErrors)-1]]++
+			}
+		}
+	}
+	if total < 3000 {
+		t.Errorf("%d vectors, want at least 3000", total)
+	}
+	for name, canFail := range validationErrors {
+		if met[name] < enough {
+			t.Errorf("%s: %d vectors, want at least %d", name, met[name], enough)
+		}
+		if canFail && fatal[name] < enough {
+			t.Errorf("%s as a failure: %d vectors, want at least %d", name, fatal[name], enough)
+		}
+		if !canFail && fatal[name] > 0 {
+			t.Errorf("%s makes parsing fail", name)
+		}
+	}
+	for name := range met {
+		if _, ok := validationErrors[name]; !ok {
+			t.Errorf("%s is not a validation error", name)
+		}
+	}
+}
+
+// TestVectors compares what this package gives with what the reference
+// implementation does: every component, or how parsing fails, and the validation
+// errors that a listener is told.
+func TestVectors(t *testing.T) {
+	files := parseVectors(t)
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		t.Run(strings.TrimSuffix(file, ".json"), func(t *testing.T) {
+			for _, v := range files[file] {
+				checkParse(t, v)
+			}
+		})
+	}
+}
+
+func checkParse(t *testing.T, v vector.Parse) {
+	t.Helper()
+	name := fmt.Sprintf("%+q", v.Input)
+	p := url.Parser{}
+	if v.Base != nil {
+		name += fmt.Sprintf(" against %+q", *v.Base)
+		base, err := url.Parse(string(*v.Base))
+		if err != nil {
+			checkBaseFailure(t, name, v)
+			return
+		}
+		p.Base = base
+	}
+	if v.Encoding != "" {
+		name += " in " + v.Encoding
+		e, err := htmlindex.Get(v.Encoding)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Encoding = e
+	}
+	quiet := p
+	names := []string{}
+	p.OnViolation = func(v url.Violation) { names = append(names, v.Err.Error()) }
+	u, err := p.Parse(string(v.Input))
+	if !slices.Equal(names, v.ValidationErrors) {
+		t.Errorf("%s: validation errors %q, want %q", name, names, v.ValidationErrors)
+	}
+	checkResult(t, name, u, err, v)
+	u, err = quiet.Parse(string(v.Input))
+	checkResult(t, name+" unheard", u, err, v)
+	if v.Encoding == "" {
+		checkFunctions(t, name, v)
+	}
+}
+
+// checkFunctions compares what the package's functions give.
+func checkFunctions(t *testing.T, name string, v vector.Parse) {
+	t.Helper()
+	parse, can := url.Parse, url.CanParse
+	if v.Base != nil {
+		parse = func(s string) (*url.URL, error) { return url.ParseWithBase(s, string(*v.Base)) }
+		can = func(s string) bool { return url.CanParseWithBase(s, string(*v.Base)) }
+	}
+	u, err := parse(string(v.Input))
+	checkResult(t, name+" by function", u, err, v)
+	if got := can(string(v.Input)); got == v.Failure {
+		t.Errorf("%s: can parse: %t", name, got)
+	}
+}
+
+func checkBaseFailure(t *testing.T, name string, v vector.Parse) {
+	t.Helper()
+	if len(v.States) > 0 {
+		t.Errorf("%s: the base fails", name)
+	}
+	_, err := url.ParseWithBase(string(v.Input), string(*v.Base))
+	if e, ok := errors.AsType[*url.ParseError](err); !ok || !e.Base {
+		t.Errorf("%s: %v, want a failure of the base", name, err)
+	}
+	if url.CanParseWithBase(string(v.Input), string(*v.Base)) {
+		t.Errorf("%s: can parse", name)
+	}
+}
+
+func checkResult(t *testing.T, name string, u *url.URL, err error, v vector.Parse) {
+	t.Helper()
+	switch {
+	case v.Failure && err == nil:
+		t.Errorf("%s: %+q, want a failure", name, u.Href())
+	case v.Failure && len(v.ValidationErrors) == 0:
+		t.Errorf("%s: only its base fails", name)
+	case v.Failure:
+		want := v.ValidationErrors[len(v.ValidationErrors)-1]
+		if e, ok := errors.AsType[*url.ParseError](err); !ok || e.Err.Error() != want || e.Base {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	case err != nil:
+		t.Errorf("%s: %v, want %+q", name, err, v.Href)
+	case *attributesOf(u) != *v.Attributes:
+		t.Errorf("%s:\n got %+q\nwant %+q", name, *attributesOf(u), *v.Attributes)
+	}
+}
+
+func attributesOf(u *url.URL) *vector.Attributes {
+	return &vector.Attributes{
+		Href: u.Href(), Origin: u.Origin(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(),
+		Host: u.Host(), Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
+	}
+}
