@@ -1,0 +1,197 @@
+package url
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+)
+
+// The segments of a path that is not opaque. The path /a/b/ has three: a, b and the
+// empty one. That of http://h/ has one, which is empty, and that of foo://h has none.
+
+// RawPathSegments returns an iterator over the path's segments, percent-encoded as
+// they are in it. An opaque path has none. They are those of the path as it was
+// when the iteration began. Nothing is allocated for them.
+//
+// They are the items of the standard's [URL path].
+//
+// [URL path]: https://url.spec.whatwg.org/#concept-url-path
+func (u *URL) RawPathSegments() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if u.opaquePath {
+			return
+		}
+		for path := u.Pathname(); path != ""; {
+			end := strings.IndexByte(path[1:], '/') + 1
+			if end == 0 {
+				end = len(path)
+			}
+			if !yield(path[1:end]) {
+				return
+			}
+			path = path[end:]
+		}
+	}
+}
+
+// PathSegments returns an iterator over the path's segments, percent-decoded. They
+// are strings of bytes, which need not be UTF-8, and may have any byte in them: a
+// '/' too, where the path has %2F. An opaque path has none. They are those of the
+// path as it was when the iteration began.
+func (u *URL) PathSegments() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for segment := range u.RawPathSegments() {
+			if !yield(PercentDecodeString(segment)) {
+				return
+			}
+		}
+	}
+}
+
+// SetPathSegments sets the path to the segments, which it percent-encodes so that
+// [URL.PathSegments] gives them again: '/', '\' and '%' in them too, and each byte
+// that is not ASCII, whether or not they are UTF-8. Without any, the path becomes
+// empty where it can be, and / elsewhere.
+//
+// An error is a [*SetError]: a path has no segment that is "." or "..", as a
+// percent-encoded dot is a dot there, and an opaque path cannot be set. The URL is
+// then unchanged.
+func (u *URL) SetPathSegments(segments ...string) error { return u.setSegments("", segments) }
+
+// AppendPathSegments adds the segments to the path's end. Where the path ends with
+// a '/', which is an empty segment, the first takes its place: the a of /x/ and of
+// /x gives /x/a. An empty segment at the end makes the path end with a '/'. They are
+// percent-encoded, and the errors are, as with [URL.SetPathSegments].
+func (u *URL) AppendPathSegments(segments ...string) error {
+	if len(segments) == 0 {
+		return nil
+	}
+	return u.setSegments(strings.TrimSuffix(u.Pathname(), "/"), segments)
+}
+
+// setSegments sets the path to the path start, which is percent-encoded, and the
+// segments.
+func (u *URL) setSegments(start string, segments []string) error {
+	if u.opaquePath {
+		return newSetError("pathname", strings.Join(segments, "/"), ErrOpaquePath, 0)
+	}
+	n := len(start)
+	for _, segment := range segments {
+		if segment == "." || segment == ".." {
+			return newSetError("pathname", segment, ErrDotSegment, 0)
+		}
+		n += 1 + len(segment)
+	}
+	b := append(make([]byte, 0, n+n/8), start...)
+	for _, segment := range segments {
+		b = appendSegment(append(b, '/'), segment)
+	}
+	return u.SetPathname(string(b))
+}
+
+// appendSegment appends segment, so percent-encoded that it stays one segment and
+// decodes to what it was.
+func appendSegment(b []byte, segment string) []byte {
+	drive := isWindowsDriveLetter(segment) // a file: URL would have ':' for its '|'
+	for i := range len(segment) {
+		switch c := segment[i]; {
+		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%', c == '|' && drive:
+			b = append(b, '%', upperHex[c>>4], upperHex[c&0xF])
+		default:
+			b = append(b, c)
+		}
+	}
+	return b
+}
+
+// PopPathSegment removes the path's last segment: /a/b and then /a/ become /a. What
+// remains of a single segment is /. As '..' does, it leaves a path that is / as it
+// is, and the drive letter of a file: URL. An error is a [*SetError]: an opaque
+// path has no segments.
+//
+// It is the standard's [shorten] a URL's path, but for the / that remains.
+//
+// [shorten]: https://url.spec.whatwg.org/#shorten-a-urls-path
+func (u *URL) PopPathSegment() error {
+	path := u.Pathname()
+	last := strings.LastIndexByte(path, '/')
+	switch {
+	case u.opaquePath:
+		return newSetError("pathname", "", ErrOpaquePath, 0)
+	case last < 0, last == 0 && u.scheme == schemeFile && isNormalizedWindowsDriveLetter(path[1:]):
+		return nil
+	}
+	return u.SetPathname(path[:max(last, 1)])
+}
+
+// JoinPath returns a copy of u to whose path the elements are joined, each with a
+// '/' before it. As with [net/url.URL.JoinPath] they may have several segments, and
+// dot segments, which lead up to the root at most; several slashes in a row, in
+// u's path too, become one; and the path ends with a '/' where the last element, or
+// without any u's path, does, or where it is no more than that. An empty path is
+// taken for /. The query and the fragment stay.
+//
+// The elements are percent-encoded where that is needed, as with [URL.SetPathname],
+// so those that are percent-encoded stay so, and may lead up: for what comes from
+// outside use [URL.AppendPathSegments]. In a special URL a '\' is a '/'.
+//
+// An error is a [*SetError]: nothing can be joined to an opaque path.
+func (u *URL) JoinPath(elem ...string) (*URL, error) {
+	if u.opaquePath {
+		return nil, newSetError("pathname", strings.Join(elem, "/"), ErrOpaquePath, 0)
+	}
+	elem = append([]string{cmp.Or(u.Pathname(), "/")}, elem...)
+	var b strings.Builder
+	for i, e := range elem {
+		if strings.ContainsAny(e, "\t\n\r") {
+			var b strings.Builder
+			elem[i] = removeTabAndNewline(&b, e)
+		}
+		for segment := range strings.FieldsFuncSeq(elem[i], u.isPathSlash) {
+			// Dot segments that lead up are for the setter.
+			if segment != "." && !strings.EqualFold(segment, "%2e") {
+				b.WriteByte('/')
+				b.WriteString(segment)
+			}
+		}
+	}
+	if b.Len() == 0 {
+		b.WriteByte('/')
+	}
+	v := u.Clone()
+	if err := v.SetPathname(b.String()); err != nil {
+		return nil, err
+	}
+	last := elem[len(elem)-1]
+	return v, v.endPathWithSlash(last != "" && u.isPathSlash(rune(last[len(last)-1])))
+}
+
+// endPathWithSlash makes the path end with a '/', or not.
+func (u *URL) endPathWithSlash(slash bool) error {
+	path := u.Pathname()
+	switch trimmed := strings.TrimSuffix(path, "/"); {
+	case slash && trimmed == path:
+		return u.SetPathname(path + "/")
+	case !slash && trimmed != path && trimmed != "":
+		return u.SetPathname(trimmed)
+	}
+	return nil
+}
+
+// isPathSlash reports whether c ends a segment in a path that is to be parsed.
+func (u *URL) isPathSlash(c rune) bool {
+	return c == '/' || c == '\\' && u.scheme != notSpecial
+}
+
+// JoinPath parses base, and returns the serialization of what [URL.JoinPath] makes
+// of it. The error is a [*ParseError], or a [*SetError].
+func JoinPath(base string, elem ...string) (string, error) {
+	u, err := Parse(base)
+	if err != nil {
+		return "", err
+	}
+	if u, err = u.JoinPath(elem...); err != nil {
+		return "", err
+	}
+	return u.Href(), nil
+}

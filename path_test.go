@@ -1,0 +1,307 @@
+package url_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	neturl "net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+)
+
+func TestPathSegments(t *testing.T) {
+	for _, test := range []struct {
+		href         string
+		raw, decoded []string
+	}{
+		{"https://h", []string{""}, []string{""}},
+		{"https://h/a/b?c/d#e/f", []string{"a", "b"}, []string{"a", "b"}},
+		{"https://h/a/", []string{"a", ""}, []string{"a", ""}},
+		{"https://h//", []string{"", ""}, []string{"", ""}},
+		{"https://h//a//b", []string{"", "a", "", "b"}, []string{"", "a", "", "b"}},
+		{"https://h/%2F%2e%2E%00é%ff%zz%", []string{"%2F%2e%2E%00%C3%A9%ff%zz%"}, []string{"/..\x00é\xFF%zz%"}},
+		{"file:///C|/x", []string{"C:", "x"}, []string{"C:", "x"}},
+		{"foo://h", nil, nil},
+		{"foo://h/", []string{""}, []string{""}},
+		{"foo:/.//p", []string{"", "p"}, []string{"", "p"}},
+		{`foo:/a\b`, []string{`a\b`}, []string{`a\b`}},
+		{"mailto:a/b", nil, nil},
+		{"mailto:", nil, nil},
+	} {
+		t.Run(test.href, func(t *testing.T) {
+			u := url.MustParse(test.href)
+			if got := slices.Collect(u.RawPathSegments()); !slices.Equal(got, test.raw) {
+				t.Errorf("raw %q, want %q", got, test.raw)
+			}
+			if got := slices.Collect(u.PathSegments()); !slices.Equal(got, test.decoded) {
+				t.Errorf("decoded %q, want %q", got, test.decoded)
+			}
+			for range u.PathSegments() {
+				break // must not panic
+			}
+			sum := 0
+			if n := testing.AllocsPerRun(100, func() {
+				for segment := range u.RawPathSegments() {
+					sum += len(segment)
+				}
+			}); n > 0 {
+				t.Errorf("%v allocations", n)
+			}
+		})
+	}
+}
+
+func TestSetPathSegments(t *testing.T) {
+	for _, test := range []struct {
+		name, href string
+		segments   []string
+		want       string
+	}{
+		{"none", "https://h/a?b#c", nil, "https://h/?b#c"},
+		{"one", "https://h/a?b#c", []string{"x"}, "https://h/x?b#c"},
+		{"empty one", "https://h/a", []string{""}, "https://h/"},
+		{"empty ones", "https://h/a", []string{"", "", ""}, "https://h///"},
+		{"delimiters", "https://h/a", []string{`/\?#%`, "a b"}, "https://h/%2F%5C%3F%23%25/a%20b"},
+		{"percent-encoded already", "https://h/a", []string{"%2F", "%2e%2E", "%2E"}, "https://h/%252F/%252e%252E/%252E"},
+		{"dots that are no dot segment", "https://h/a", []string{"...", ".a", "..b", ". "}, "https://h/.../.a/..b/.%20"},
+		{"tabs and newlines", "https://h/a", []string{"\t.\n", ".\r."}, "https://h/%09.%0A/.%0D."},
+		{"bytes", "https://h/a", []string{"é\xFF\x00\x7F"}, "https://h/%C3%A9%FF%00%7F"},
+		{"what a path may have", "https://h/a", []string{"!$&'()*+,-.:;=@_~[]|"}, "https://h/!$&'()*+,-.:;=@_~[]|"},
+		{"drive letter", "file:///a", []string{"C:", "x"}, "file:///C:/x"},
+		{"no drive letter", "file:///a", []string{"C|", "x"}, "file:///C%7C/x"},
+		{"not special", "foo://h/a", []string{`\`, ""}, "foo://h/%5C/"},
+		{"not special, none", "foo://h/a", nil, "foo://h"},
+		{"no host, none", "foo:/a", nil, "foo:/"},
+		{"no host, empty one first", "foo:/a", []string{"", "b"}, "foo:/.//b"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := url.MustParse(test.href)
+			if err := u.SetPathSegments(test.segments...); err != nil || u.Href() != test.want {
+				t.Errorf("%q, %v, want %q", u, err, test.want)
+			}
+		})
+	}
+}
+
+func TestAppendPathSegments(t *testing.T) {
+	for _, test := range []struct {
+		href     string
+		segments []string
+		want     string
+	}{
+		{"https://h", []string{"a"}, "https://h/a"},
+		{"https://h/x?q", []string{"a", "b/c"}, "https://h/x/a/b%2Fc?q"},
+		{"https://h/x/", []string{"a"}, "https://h/x/a"},
+		{"https://h/x//", []string{"a"}, "https://h/x//a"},
+		{"https://h/x", []string{""}, "https://h/x/"},
+		{"https://h/x/", []string{""}, "https://h/x/"},
+		{"https://h/x", []string{"", "a"}, "https://h/x//a"},
+		{"https://h/x/", nil, "https://h/x/"},
+		{"https://h/%2F", []string{"%2F"}, "https://h/%2F/%252F"},
+		{"foo://h", []string{"a"}, "foo://h/a"},
+		{"foo://h", []string{""}, "foo://h/"},
+		{"foo:/", []string{"", "a"}, "foo:/.//a"},
+		{"file:///C:/", []string{"a"}, "file:///C:/a"},
+		{"file:///", []string{"C|"}, "file:///C%7C"},
+	} {
+		u := url.MustParse(test.href)
+		if err := u.AppendPathSegments(test.segments...); err != nil || u.Href() != test.want {
+			t.Errorf("%s and %q: %q, %v, want %q", test.href, test.segments, u, err, test.want)
+		}
+	}
+}
+
+func TestPopPathSegment(t *testing.T) {
+	for _, test := range []struct{ href, want string }{
+		{"https://h/a/b?q#f", "https://h/a?q#f"},
+		{"https://h/a/", "https://h/a"},
+		{"https://h/a", "https://h/"},
+		{"https://h/", "https://h/"},
+		{"https://h//", "https://h/"},
+		{"https://h/a//", "https://h/a/"},
+		{"foo://h/a", "foo://h/"},
+		{"foo://h", "foo://h"},
+		{"foo:/a", "foo:/"},
+		{"foo:/.//a", "foo:/"},
+		{"foo:/.//a/b", "foo:/.//a"},
+		{"file:///C:/a", "file:///C:"},
+		{"file:///C:", "file:///C:"},
+		{"file:///C:/", "file:///C:"},
+		{"file:///a/C:", "file:///a"},
+		{"foo:///C:", "foo:///"},
+	} {
+		u := url.MustParse(test.href)
+		if err := u.PopPathSegment(); err != nil || u.Href() != test.want {
+			t.Errorf("%s: %q, %v, want %q", test.href, u, err, test.want)
+		}
+	}
+}
+
+func TestJoinPath(t *testing.T) {
+	for _, test := range []struct {
+		href string
+		elem []string
+		want string
+	}{
+		{"https://h", []string{"a"}, "https://h/a"},
+		{"https://h/x/?q#f", []string{"a/b", "c/"}, "https://h/x/a/b/c/?q#f"},
+		{"https://h/x", []string{"..", "..", "a"}, "https://h/a"},
+		{"https://h/x/y", []string{"%2e%2E/a%2Fb"}, "https://h/x/a%2Fb"},
+		{"https://h/x", []string{"%2e", "a"}, "https://h/x/a"},
+		{"https://h/x", []string{`..\..\a\`}, "https://h/a/"},
+		{"https://h/x", []string{"a?b", "c#d", "é"}, "https://h/x/a%3Fb/c%23d/%C3%A9"},
+		{"https://h/x", []string{"/a\n", ".\t.", "b"}, "https://h/x/b"},
+		{"foo://h/x", []string{`a\`}, `foo://h/x/a\`},
+		{"foo://h", nil, "foo://h/"},
+		{"foo://h", []string{""}, "foo://h/"},
+		{"foo://h", []string{"/"}, "foo://h/"},
+		{"foo:/.//a", []string{"b"}, "foo:/a/b"},
+		{"file:///C:/x", []string{"../../y"}, "file:///C:/y"},
+	} {
+		u := url.MustParse(test.href)
+		v, err := u.JoinPath(test.elem...)
+		if err != nil || v.Href() != test.want || u.Href() != url.MustParse(test.href).Href() {
+			t.Errorf("%s and %q: %q, %v, want %q", test.href, test.elem, v, err, test.want)
+		}
+	}
+}
+
+// Where nothing has to be encoded, and no '\' or encoded dot tells the standards
+// apart, JoinPath is net/url's.
+func TestJoinPathAsNetURL(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	text := func() string {
+		var b strings.Builder
+		for range r.IntN(6) {
+			b.WriteString([]string{"/", "/", ".", "..", "a", "b", "%2F"}[r.IntN(7)])
+		}
+		return b.String()
+	}
+	for range 20000 {
+		base := []string{"https://h", "foo://h"}[r.IntN(2)]
+		base = url.MustParse(base + "/" + text()).Href()
+		var elem []string
+		for range r.IntN(4) {
+			elem = append(elem, text())
+		}
+		want, err := neturl.JoinPath(base, elem...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = url.MustParse(want).Href() // "https://h" is "https://h/"
+		if got, err := url.JoinPath(base, elem...); err != nil || got != want {
+			t.Fatalf("%q and %q: %q, %v, want %q", base, elem, got, err, want)
+		}
+	}
+}
+
+func TestPathErrors(t *testing.T) {
+	opaque, web := "mailto:a/b", "https://h/a"
+	for _, test := range []struct {
+		name, href string
+		f          func(*url.URL) error
+		err        error
+	}{
+		{"SetPathSegments, opaque", opaque, func(u *url.URL) error { return u.SetPathSegments("a") }, url.ErrOpaquePath},
+		{"SetPathSegments, dot", web, func(u *url.URL) error { return u.SetPathSegments("x", ".") }, url.ErrDotSegment},
+		{"SetPathSegments, dots", web, func(u *url.URL) error { return u.SetPathSegments("..", "x") }, url.ErrDotSegment},
+		{"SetPathSegments, zero", "", func(u *url.URL) error { return u.SetPathSegments("x") }, url.ErrZeroURL},
+		{"AppendPathSegments, opaque", opaque, func(u *url.URL) error { return u.AppendPathSegments("a") }, url.ErrOpaquePath},
+		{"AppendPathSegments, dots", web, func(u *url.URL) error { return u.AppendPathSegments("x", "..") }, url.ErrDotSegment},
+		{"PopPathSegment, opaque", opaque, (*url.URL).PopPathSegment, url.ErrOpaquePath},
+		{"JoinPath, opaque", opaque, func(u *url.URL) error { _, err := u.JoinPath("a"); return err }, url.ErrOpaquePath},
+		{"JoinPath, zero", "", func(u *url.URL) error { _, err := u.JoinPath("a"); return err }, url.ErrZeroURL},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var u url.URL
+			u.SetHref(test.href)
+			var se *url.SetError
+			if err := test.f(&u); !errors.Is(err, test.err) || !errors.As(err, &se) || se.Attribute != "pathname" || u.Href() != test.href {
+				t.Errorf("%v, %q", err, &u)
+			}
+		})
+	}
+	if _, err := url.JoinPath(opaque, "a"); !errors.Is(err, url.ErrOpaquePath) {
+		t.Error(err)
+	}
+	if _, err := url.JoinPath("no URL", "a"); !errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
+		t.Error(err)
+	}
+}
+
+// What is set is got again, as many segments as there were, and the rest of the URL
+// is as it was.
+func FuzzPathSegments(f *testing.F) {
+	f.Add("https://user@h:8080/x?q#f", "a", "b/c", "\xFF%2e")
+	f.Add("file:///C:/x", "C|", "", "..")
+	f.Add("foo:/.//x", "", "", "\\")
+	f.Add("foo://h", "\t", ".\n.", "é")
+	f.Fuzz(func(t *testing.T, href, a, b, c string) {
+		u, err := url.Parse(href)
+		if err != nil {
+			return
+		}
+		before := *u
+		segments := []string{a, b, c}
+		err = u.SetPathSegments(segments...)
+		if u.HasOpaquePath() || slices.ContainsFunc(segments, func(s string) bool { return s == "." || s == ".." }) {
+			if err == nil || *u != before {
+				t.Fatalf("%q: %v, %q", segments, err, u)
+			}
+			return
+		}
+		if got := slices.Collect(u.PathSegments()); err != nil || !slices.Equal(got, segments) {
+			t.Fatalf("%q: %q, %q, %v", segments, got, u, err)
+		}
+		checkPathOnly(t, u, &before)
+
+		joined, err := before.JoinPath(a, b, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPathOnly(t, joined, &before)
+
+		want := slices.Collect(before.PathSegments())
+		if n := len(want); n > 0 && want[n-1] == "" {
+			want = want[:n-1]
+		}
+		want = append(want, segments...)
+		v := before
+		if err := v.AppendPathSegments(segments...); err != nil || !slices.Equal(slices.Collect(v.PathSegments()), want) {
+			t.Fatalf("%q after %q: %q, %v", segments, &before, &v, err)
+		}
+		checkPathOnly(t, &v, &before)
+		for range 3 {
+			if err := v.PopPathSegment(); err != nil {
+				t.Fatal(err)
+			}
+			checkPathOnly(t, &v, &before)
+		}
+		want = want[:len(want)-3]
+		if len(want) == 0 && !slices.Equal(slices.Collect(v.PathSegments()), []string{a}) {
+			want = []string{""}
+		} else if len(want) == 0 {
+			want = []string{a} // a drive letter stays
+		}
+		if got := slices.Collect(v.PathSegments()); !slices.Equal(got, want) {
+			t.Fatalf("%q: %q after three times, want %q", &before, got, want)
+		}
+	})
+}
+
+// checkPathOnly checks that u and before differ in the path only, and that u
+// parses to itself.
+func checkPathOnly(t *testing.T, u, before *url.URL) {
+	t.Helper()
+	if u.Protocol() != before.Protocol() || u.Username() != before.Username() || u.Password() != before.Password() ||
+		u.HostValue() != before.HostValue() || u.Port() != before.Port() || u.HasQuery() != before.HasQuery() ||
+		u.Search() != before.Search() || u.HasFragment() != before.HasFragment() || u.Hash() != before.Hash() {
+		t.Fatalf("%q has become %q", before, u)
+	}
+	again, err := url.Parse(u.Href())
+	if err != nil || *again != *u {
+		t.Fatalf("%q: again %q, %v", u, again, err)
+	}
+}

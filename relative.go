@@ -1,0 +1,104 @@
+package url
+
+import (
+	"slices"
+	"strings"
+)
+
+// MakeRelative returns the shortest reference that base.Parse resolves to target:
+// target's fragment, its query, a path relative to base's or absolute, the host and
+// what follows it, or the whole URL, with the components as they are in target. It
+// may be "". A valid URL string that is shorter has to write some component in
+// another way: an IPv4 address as one number, a domain in Unicode.
+//
+// Where nothing that is relative resolves to target, since its scheme is not base's
+// or a path is opaque, ok is false and ref is an absolute URL: it still resolves to
+// target. For the zero URL ref is "" and ok is false.
+func MakeRelative(base, target *URL) (ref string, ok bool) {
+	if base.href == "" || target.href == "" {
+		return "", false
+	}
+	var array [9]string
+	candidates := relativeReferences(array[:0], base, target)
+	slices.SortStableFunc(candidates, func(a, b string) int { return len(a) - len(b) })
+	for _, ref := range candidates {
+		// Resolving each is what makes this right for drive letters, segments that
+		// look like a scheme, and empty ones.
+		var u URL
+		if parse(&u, ref, base, &noOptions) == nil && u.href == target.href {
+			return ref, true
+		}
+	}
+	return target.withoutRootSlash(0), false
+}
+
+// relativeReferences appends the references without a scheme that may resolve to
+// target.
+func relativeReferences(refs []string, base, target *URL) []string {
+	if base.Protocol() != target.Protocol() {
+		return refs
+	}
+	if base.EqualWithoutFragments(target) {
+		refs = append(refs, target.href[target.fragmentStart:])
+	}
+	if base.opaquePath || target.opaquePath {
+		return refs
+	}
+	if target.hostKind != HostNull {
+		refs = append(refs, target.withoutRootSlash(target.protocolEnd))
+	}
+	authority := base.href[:base.authorityEnd()]
+	if target.href[:target.authorityEnd()] != authority {
+		return refs
+	}
+	if relative, ok := relativePath(base, target); ok {
+		relative += target.href[target.queryStart:]
+		refs = append(refs, relative, "./"+relative)
+	}
+	// This begins with the "/." that guards a path, where there is one.
+	path := target.href[len(authority):]
+	if target.scheme == schemeFile && startsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
+		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays
+	}
+	return append(refs, target.href[target.queryStart:], path, "/."+path)
+}
+
+// withoutRootSlash returns the serialization from byte start on, without the path
+// of a special URL that is /.
+func (u *URL) withoutRootSlash(start uint32) string {
+	if u.scheme != notSpecial && u.Pathname() == "/" {
+		return u.href[start:u.pathStart] + u.href[u.queryStart:]
+	}
+	return u.href[start:]
+}
+
+// relativePath returns the path that leads from base's last '/' to target's path.
+// It may have to have a "./" before it. There is none to an empty path.
+func relativePath(base, target *URL) (string, bool) {
+	from, to := base.Pathname(), target.Pathname()
+	if to == "" {
+		return "", false
+	}
+	if base.scheme != schemeFile || len(from) != 3 || !isNormalizedWindowsDriveLetter(from[1:]) {
+		from = from[:max(0, strings.LastIndexByte(from, '/'))] // as shorten does
+	}
+	// What both begin with, up to a '/' of to and the end or a '/' of from.
+	common := 0
+	for i := 0; i < len(to) && i <= len(from); i++ {
+		if to[i] == '/' && (i == len(from) || from[i] == '/') {
+			common = i
+		}
+		if i < len(from) && to[i] != from[i] {
+			break
+		}
+	}
+	up := strings.Count(from[common:], "/")
+	down := to[common+1:]
+	switch {
+	case down != "":
+		return strings.Repeat("../", up) + down, true
+	case up == 0:
+		return ".", true
+	}
+	return strings.Repeat("../", up-1) + "..", true
+}

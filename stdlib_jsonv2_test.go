@@ -1,0 +1,12 @@
+//go:build go1.27
+
+package url_test
+
+import (
+	"encoding/json/v2"
+	"testing"
+)
+
+func TestJSONv2(t *testing.T) {
+	testJSON(t, func(v any) ([]byte, error) { return json.Marshal(v) }, func(b []byte, v any) error { return json.Unmarshal(b, v) })
+}

@@ -1,0 +1,353 @@
+package url_test
+
+import (
+	"bytes"
+	"database/sql/driver"
+	"encoding"
+	"encoding/gob"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+)
+
+// A URL and a *URL both are what encoders look for.
+var (
+	_ fmt.Stringer                 = url.URL{}
+	_ driver.Valuer                = url.URL{}
+	_ driver.Valuer                = (*url.URL)(nil)
+	_ encoding.TextMarshaler       = url.URL{}
+	_ encoding.TextMarshaler       = (*url.URL)(nil)
+	_ encoding.TextAppender        = url.URL{}
+	_ encoding.TextUnmarshaler     = (*url.URL)(nil)
+	_ encoding.BinaryMarshaler     = url.URL{}
+	_ encoding.BinaryAppender      = url.URL{}
+	_ encoding.BinaryUnmarshaler   = (*url.URL)(nil)
+	_ interface{ Scan(any) error } = (*url.URL)(nil)
+)
+
+// A document has URLs in every place that encoders treat in a way of their own.
+type document struct {
+	Value   url.URL
+	Pointer *url.URL
+	Nil     *url.URL
+	Slice   []url.URL
+	Zero    url.URL
+}
+
+type jsonDocument struct {
+	document
+	Map      map[url.URL]int
+	Pointers map[*url.URL]url.URL `json:",omitempty"`
+	Any      any
+	Omitted  url.URL `json:",omitzero"`
+}
+
+func newDocument() document {
+	return document{
+		Value:   *url.MustParse("https://user:pass@example.com:8080/a?b=c&d#e"),
+		Pointer: url.MustParse("mailto:<me>@example.com"),
+		Slice:   []url.URL{*url.MustParse("file:///C:/x"), *url.MustParse("web+demo:/.//p")},
+	}
+}
+
+func newJSONDocument() jsonDocument {
+	return jsonDocument{
+		document: newDocument(),
+		Map:      map[url.URL]int{*url.MustParse("https://a/"): 1, *url.MustParse("https://b/?x&y"): 2, {}: 3},
+	}
+}
+
+func TestJSON(t *testing.T) {
+	testJSON(t, json.Marshal, func(b []byte, v any) error { return json.Unmarshal(b, v) })
+}
+
+// testJSON is for encoding/json and encoding/json/v2.
+func testJSON(t *testing.T, marshal func(any) ([]byte, error), unmarshal func([]byte, any) error) {
+	b, err := marshal(newJSONDocument())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain map[string]any
+	if err := json.Unmarshal(b, &plain); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"Value":   "https://user:pass@example.com:8080/a?b=c&d#e",
+		"Pointer": "mailto:<me>@example.com",
+		"Nil":     nil,
+		"Slice":   []any{"file:///C:/x", "web+demo:/.//p"},
+		"Zero":    "",
+		"Map":     map[string]any{"https://a/": 1.0, "https://b/?x&y": 2.0, "": 3.0},
+		"Any":     nil,
+	}
+	if !reflect.DeepEqual(plain, want) {
+		t.Errorf("marshaled %s", b)
+	}
+	var got jsonDocument
+	if err := unmarshal(b, &got); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, newJSONDocument()) {
+		t.Errorf("unmarshaled %+v", got)
+	}
+
+	u := url.MustParse("https://a/")
+	b, err = marshal(jsonDocument{Any: u, Pointers: map[*url.URL]url.URL{u: *u}})
+	if err != nil || !bytes.Contains(b, []byte(`"Any":"https://a/"`)) || !bytes.Contains(b, []byte(`{"https://a/":"https://a/"}`)) {
+		t.Errorf("marshaled %s, %v", b, err)
+	}
+
+	for _, input := range []string{`{"Value":"https://exa mple/"}`, `{"Slice":["https://a/","https://exa mple/"]}`, `{"Map":{"https://exa mple/":1}}`} {
+		err := unmarshal([]byte(input), &jsonDocument{})
+		var pe *url.ParseError
+		if !errors.As(err, &pe) || pe.Offset != 11 || !errors.Is(err, url.ErrDomainToASCII) {
+			t.Errorf("%s: %v", input, err)
+		}
+	}
+	if err := unmarshal([]byte(`{"Value":1}`), &jsonDocument{}); err == nil {
+		t.Error("a number is no URL")
+	}
+}
+
+func TestXML(t *testing.T) {
+	type element struct {
+		Attribute url.URL   `xml:"attribute,attr"`
+		Elements  []url.URL `xml:"element"`
+	}
+	in := element{*url.MustParse("https://a/?b&c"), []url.URL{*url.MustParse("https://d/"), {}}}
+	b, err := xml.Marshal(in)
+	want := `<element attribute="https://a/?b&amp;c"><element>https://d/</element><element></element></element>`
+	if err != nil || string(b) != want {
+		t.Fatalf("marshaled %s, %v", b, err)
+	}
+	var out element
+	if err := xml.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
+		t.Errorf("unmarshaled %+v, %v", out, err)
+	}
+	err = xml.Unmarshal([]byte(`<element attribute="//"/>`), &out)
+	if !errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
+		t.Error(err)
+	}
+}
+
+func TestGob(t *testing.T) {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(newDocument()); err != nil {
+		t.Fatal(err)
+	}
+	var got document
+	if err := gob.NewDecoder(&b).Decode(&got); err != nil || !reflect.DeepEqual(got, newDocument()) {
+		t.Errorf("decoded %+v, %v", got, err)
+	}
+
+	b.Reset()
+	if err := gob.NewEncoder(&b).Encode(*url.MustParse("https://example/")); err != nil {
+		t.Fatal(err)
+	}
+	broken := bytes.Replace(b.Bytes(), []byte("example"), []byte("exa ple"), 1)
+	err := gob.NewDecoder(bytes.NewReader(broken)).Decode(new(url.URL))
+	if !errors.Is(err, url.ErrDomainToASCII) {
+		t.Error(err)
+	}
+}
+
+func TestFlag(t *testing.T) {
+	var endpoint, proxy url.URL
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	var usage strings.Builder
+	flags.SetOutput(&usage)
+	flags.TextVar(&endpoint, "endpoint", url.MustParse("https://example.com/api"), "`URL` of the API")
+	flags.TextVar(&proxy, "proxy", &url.URL{}, "`URL` of the proxy")
+	if endpoint.Href() != "https://example.com/api" {
+		t.Errorf("the default is %q", &endpoint)
+	}
+	if err := flags.Parse([]string{"-endpoint", "HTTP://localhost:80"}); err != nil || endpoint.Href() != "http://localhost/" || proxy != (url.URL{}) {
+		t.Errorf("%q %q %v", &endpoint, &proxy, err)
+	}
+	flags.PrintDefaults()
+	if want := "  -endpoint URL\n    \tURL of the API (default https://example.com/api)\n  -proxy URL\n    \tURL of the proxy\n"; usage.String() != want {
+		t.Errorf("the usage is %q", usage.String())
+	}
+	flags.SetOutput(io.Discard)
+	err := flags.Parse([]string{"-endpoint", "localhost"})
+	if err == nil || !strings.Contains(err.Error(), "missing-scheme-non-relative-URL") || endpoint.Href() != "http://localhost/" {
+		t.Errorf("%q %v", &endpoint, err)
+	}
+}
+
+func TestUnmarshalText(t *testing.T) {
+	u := *url.MustParse("https://example.com/")
+	for _, text := range []string{"a b", "https://", "https://exa mple/"} {
+		before := u
+		var pe *url.ParseError
+		if err := u.UnmarshalText([]byte(text)); !errors.As(err, &pe) || pe.Input != text || u != before {
+			t.Errorf("%q: %v, %q", text, err, &u)
+		}
+	}
+	text := []byte("HTTPS://EXAMPLE.org")
+	if err := u.UnmarshalText(text); err != nil || u.Href() != "https://example.org/" {
+		t.Errorf("%q, %v", &u, err)
+	}
+	text = []byte("https://example.net/path")
+	if err := u.UnmarshalText(text); err != nil {
+		t.Error(err)
+	}
+	clear(text)
+	if u != *url.MustParse("https://example.net/path") {
+		t.Errorf("%q has changed with the bytes that it came from", &u)
+	}
+	if err := u.UnmarshalText(nil); err != nil || u != (url.URL{}) {
+		t.Errorf("%q, %v", &u, err)
+	}
+}
+
+// The text does not say what blob URL entry a URL had.
+func TestUnmarshalTextBlob(t *testing.T) {
+	p := url.Parser{ResolveBlobURL: func(*url.URL) *url.BlobURLEntry { return new(url.BlobURLEntry) }}
+	u, err := p.Parse("blob:x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := u.UnmarshalText([]byte("blob:x")); err != nil || u.BlobURLEntry() != nil {
+		t.Errorf("%v, %v", u.BlobURLEntry(), err)
+	}
+}
+
+func TestScan(t *testing.T) {
+	href := "https://example.com/"
+	for _, test := range []struct {
+		name string
+		src  any
+		want string
+		err  error
+	}{
+		{"string", "HTTPS://EXAMPLE.COM", href, nil},
+		{"bytes", []byte(href), href, nil},
+		{"NULL", nil, "", nil},
+		{"empty", "", "", nil},
+		{"no bytes", []byte(nil), "", nil},
+		{"invalid string", "//", "old:", url.ErrMissingSchemeNonRelativeURL},
+		{"invalid bytes", []byte("https://"), "old:", url.ErrHostMissing},
+		{"number", int64(1), "old:", url.ErrNotText},
+		{"URL", url.URL{}, "old:", url.ErrNotText},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := url.MustParse("old:")
+			err := u.Scan(test.src)
+			var pe *url.ParseError
+			if u.Href() != test.want || !errors.Is(err, test.err) || err != nil && !errors.As(err, &pe) {
+				t.Errorf("%q, %v", u, err)
+			}
+		})
+	}
+}
+
+func TestRedacted(t *testing.T) {
+	for _, test := range []struct{ name, href, want string }{
+		{"no credentials", "https://example.com/", "https://example.com/"},
+		{"username", "https://me@example.com/", "https://me@example.com/"},
+		{"password", "https://me:secret@example.com/", "https://me:xxxxx@example.com/"},
+		{"password alone", "https://:secret@example.com:8080/?q#f", "https://:xxxxx@example.com:8080/?q#f"},
+		{"delimiters in it", "ftp://me:s:e@c@[::1]/", "ftp://me:xxxxx@[::1]/"},
+		{"opaque host", "redis://:s%3A@h/0", "redis://:xxxxx@h/0"},
+		{"opaque path", "mailto:me:secret@example.com", "mailto:me:secret@example.com"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := url.MustParse(test.href).Redacted(); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+	if got := (*url.URL)(nil).Redacted(); got != "" {
+		t.Errorf("nil: %q", got)
+	}
+	if got := new(url.URL).Redacted(); got != "" {
+		t.Errorf("zero: %q", got)
+	}
+}
+
+func TestStdlibAllocations(t *testing.T) {
+	u := url.MustParse("https://me:secret@example.com/some/path?and=query")
+	plain := url.MustParse("https://example.com/")
+	same, upper := []byte(u.Href()), []byte("HTTPS://EXAMPLE.com")
+	a, b := []byte("https://example.com/a"), []byte("https://example.com/b")
+	buf := make([]byte, 0, 100)
+	for _, test := range []struct {
+		name string
+		max  float64
+		f    func()
+	}{
+		{"UnmarshalText, the same", 0, func() { u.UnmarshalText(same) }},
+		{"UnmarshalText, twice canonical", 2, func() { plain.UnmarshalText(a); plain.UnmarshalText(b) }},
+		{"UnmarshalText, not canonical", 2, func() { plain.UnmarshalText(upper) }},
+		{"AppendText", 0, func() { u.AppendText(buf) }},
+		{"AppendBinary", 0, func() { u.AppendBinary(buf) }},
+		{"MarshalText", 1, func() { u.MarshalText() }},
+		{"Redacted", 1, func() { u.Redacted() }},
+		{"Redacted without a password", 0, func() { plain.Redacted() }},
+	} {
+		if n := testing.AllocsPerRun(100, test.f); n > test.max {
+			t.Errorf("%s: %v allocations, want %v", test.name, n, test.max)
+		}
+	}
+}
+
+func FuzzUnmarshalText(f *testing.F) {
+	f.Add([]byte("https://user:pass@example.com:8080/path?query#fragment"), []byte("HTTPS://x"))
+	f.Add([]byte("blob:https://example.com/1"), []byte(""))
+	f.Add([]byte("\xFF"), []byte("a:\xFF"))
+	f.Fuzz(func(t *testing.T, first, second []byte) {
+		var u url.URL
+		if u.UnmarshalText(first) != nil && u != (url.URL{}) {
+			t.Fatalf("%q has changed it", first)
+		}
+		before := u
+		err := u.UnmarshalText(second)
+		v, parseErr := url.Parse(string(second))
+		switch {
+		case len(second) == 0:
+			if err != nil || u != (url.URL{}) {
+				t.Errorf("%q, %v", &u, err)
+			}
+			return
+		case (err == nil) != (parseErr == nil) || err == nil && u != *v:
+			t.Errorf("%q: %q, %v, and Parse %q, %v", second, &u, err, v, parseErr)
+		case err != nil && u != before:
+			t.Errorf("%q has changed %q to %q", second, &before, &u)
+		}
+		text, err := u.MarshalText()
+		var again url.URL
+		if err == nil {
+			err = again.UnmarshalText(text)
+		}
+		if err != nil || again != u {
+			t.Errorf("%q: again %q, %v", text, &again, err)
+		}
+	})
+}
+
+func TestValue(t *testing.T) {
+	for _, href := range []string{"", "https://example.com/a?b#c", "mailto:me@example.com", "blob:x"} {
+		var u url.URL
+		var want driver.Value
+		if href != "" {
+			u, want = *url.MustParse(href), href
+		}
+		v, err := u.Value()
+		if err != nil || v != want {
+			t.Errorf("%q: %v, %v", href, v, err)
+		}
+		again := url.MustParse("old:")
+		if err := again.Scan(v); err != nil || *again != u {
+			t.Errorf("%q: again %q, %v", href, again, err)
+		}
+	}
+}
