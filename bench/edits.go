@@ -1,0 +1,63 @@
+package main
+
+import (
+	neturl "net/url"
+
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/corpus"
+)
+
+// reuseTask parses into a URL that is there already. Of the others only net/url
+// has a method for it, which takes bytes.
+func reuseTask(l list) task {
+	u, netU := new(url.URL), new(neturl.URL)
+	texts := make([][]byte, len(l.urls))
+	for i, s := range l.urls {
+		texts[i] = []byte(s)
+	}
+	i := 0
+	return task{work: "SetHref", on: l.name, runs: []run{
+		{weburlPkg, over(l.urls, func(s string) { sinkBool = u.SetHref(s) == nil })},
+		{neturlPkg, func(n int) {
+			for range n {
+				sinkBool = netU.UnmarshalBinary(texts[i]) == nil
+				if i++; i == len(texts) {
+					i = 0
+				}
+			}
+		}},
+	}}
+}
+
+// setterTasks have what each setter is given in turn: values to keep, values to
+// encode, and the empty one.
+func setterTasks() []task {
+	u, err := url.Parse(corpus.Base)
+	if err != nil {
+		panic(err)
+	}
+	nlnwaU, err := nlnwa.Parse(corpus.Base)
+	if err != nil {
+		panic(err)
+	}
+	var tasks []task
+	for _, s := range []struct {
+		name   string
+		weburl func(string) error
+		nlnwa  func(string)
+		values []string
+	}{
+		{"hash", u.SetHash, nlnwaU.SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
+		{"search", u.SetSearch, nlnwaU.SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
+		{"pathname", u.SetPathname, nlnwaU.SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
+		{"host", u.SetHost, nlnwaU.SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
+	} {
+		tasks = append(tasks, task{work: "Set", on: s.name, runs: []run{
+			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(v) == nil })},
+			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(v) })},
+		}, limits: []limit{{nlnwaPkg, 0.5, 0}}})
+	}
+	return tasks
+}

@@ -1,0 +1,17 @@
+module github.com/go-weburl/url/bench
+
+go 1.26.0
+
+require (
+	github.com/go-weburl/url v0.0.0
+	github.com/nlnwa/whatwg-url v0.6.2
+	golang.org/x/net v0.62.0
+	golang.org/x/sys v0.49.0
+)
+
+require (
+	github.com/bits-and-blooms/bitset v1.20.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
+
+replace github.com/go-weburl/url => ../

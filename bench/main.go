@@ -1,0 +1,99 @@
+// Bench measures package url beside net/url and github.com/nlnwa/whatwg-url, in
+// one run, and prints what it found in Markdown. It runs in its own directory:
+//
+//	go run . [-w] [-turn 25ms] [-max 16777216]
+//
+// It measures on the lists of URLs in testdata/bench, and on the file, one URL a
+// line, that the environment variable BENCH_URLS names. With -w it also writes the
+// generated part of BENCHMARKS.md, and the plot beside it.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"slices"
+	"time"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("bench: ")
+	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
+	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
+	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
+	flag.Parse()
+	if flag.NArg() != 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	report, plot, err := measure(*turn, *maxBytes)
+	if err == nil {
+		_, err = os.Stdout.Write(report)
+	}
+	if err == nil && *write {
+		err = writeFiles(report, plot)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// measure returns the report in Markdown, and the plot of time by length in SVG.
+func measure(turn time.Duration, maxBytes int) (report, plot []byte, err error) {
+	lists, err := readLists()
+	if err != nil {
+		return nil, nil, err
+	}
+	tasks, err := allTasks(lists)
+	if err != nil {
+		return nil, nil, err
+	}
+	var b bytes.Buffer
+	writeHead(&b)
+	writeLists(&b, lists)
+	writeTasks(&b, tasks, turn)
+	writePerByte(&b, turn, maxBytes)
+	writeMemory(&b, lists[0].urls)
+	if err := writeSizes(&b); err != nil {
+		return nil, nil, err
+	}
+	return b.Bytes(), plotLengths(timesByLength(turn)), nil
+}
+
+const (
+	benchmarksFile = "../BENCHMARKS.md"
+	plotFile       = "../BENCHMARKS.svg"
+
+	beginMark = "<!-- What follows is written by the command in bench. -->\n"
+	endMark   = "<!-- What precedes is written by the command in bench. -->\n"
+)
+
+// writeFiles puts the report into BENCHMARKS.md, and the plot beside it.
+func writeFiles(report, plot []byte) error {
+	text, err := os.ReadFile(benchmarksFile)
+	if err != nil {
+		return err
+	}
+	text, err = putBetweenMarks(text, report)
+	if err != nil {
+		return fmt.Errorf("%s: %w", benchmarksFile, err)
+	}
+	if err := os.WriteFile(benchmarksFile, text, 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(plotFile, plot, 0o644)
+}
+
+// putBetweenMarks returns text with what is between the marks replaced.
+func putBetweenMarks(text, report []byte) ([]byte, error) {
+	before, rest, begins := bytes.Cut(text, []byte(beginMark))
+	_, after, ends := bytes.Cut(rest, []byte(endMark))
+	if !begins || !ends {
+		return nil, errors.New("the marks around the generated part are not there")
+	}
+	return slices.Concat(before, []byte(beginMark), report, []byte(endMark), after), nil
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	neturl "net/url"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+
+	"github.com/go-weburl/url"
+)
+
+// writeHead says what was measured, on what and when.
+func writeHead(w io.Writer) {
+	fmt.Fprintf(w, "Measured on %s, on %s/%s, %s, %d processors, with %s.\n\n",
+		time.Now().UTC().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, cpuModel(), runtime.NumCPU(), runtime.Version())
+	fmt.Fprintf(w, "- **weburl**: this package\n- **neturl**: net/url of %s\n- **nlnwa**: github.com/nlnwa/whatwg-url %s\n\n", runtime.Version(), moduleVersion("github.com/nlnwa/whatwg-url"))
+}
+
+// cpuModel returns the processor's name where the system tells it.
+func cpuModel() string {
+	f, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return "processor not known"
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if key, value, ok := strings.Cut(lines.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "processor not known"
+}
+
+func moduleVersion(path string) string {
+	info, _ := debug.ReadBuildInfo()
+	if info != nil {
+		for _, m := range info.Deps {
+			if m.Path == path {
+				return m.Version
+			}
+		}
+	}
+	return "(version not known)"
+}
+
+// writeLists tells of each list what is in it, and how many of its URLs each
+// package refuses: a refusal is quick.
+func writeLists(w io.Writer, lists []list) {
+	fmt.Fprint(w, "| list | URLs | median length | refused by weburl | by neturl | by nlnwa |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
+	for _, l := range lists {
+		lengths := make([]int, len(l.urls))
+		var refused [3]int
+		for i, s := range l.urls {
+			lengths[i] = len(s)
+			_, err1 := url.Parse(s)
+			_, err2 := neturl.Parse(s)
+			_, err3 := nlnwa.Parse(s)
+			for k, err := range []error{err1, err2, err3} {
+				if err != nil {
+					refused[k]++
+				}
+			}
+		}
+		slices.Sort(lengths)
+		fmt.Fprintf(w, "| %s | %d | %d bytes | %d | %d | %d |\n", l.name, len(l.urls), lengths[len(lengths)/2], refused[0], refused[1], refused[2])
+	}
+	fmt.Fprintln(w)
+}
+
+// writeTasks measures the tasks and writes a row for each package beside this
+// one.
+func writeTasks(w io.Writer, tasks []task, turn time.Duration) {
+	fmt.Fprintf(w, `A ratio is this package's time over the other's: the median of %d that were taken in turns, then the lowest and the
+highest. An operation is one URL, one value or one query. Time is %s.
+
+| work | on | weburl | beside | | ratio | lowest to highest | must | aim |
+| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |
+`, rounds, clockName)
+	for _, t := range tasks {
+		for _, other := range t.runs[1:] {
+			f := compare(t.runs[0], other, turn)
+			l := t.limitBeside(other.pkg)
+			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | **%.3g** | %.3g to %.3g | %s | %s |\n",
+				t.work, t.on, f.first, other.pkg, f.second, f.ratio.median, f.ratio.low, f.ratio.high,
+				verdict(f.ratio.median, l.must), verdict(f.ratio.median, l.aim))
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+// limitBeside returns what was set for the ratio beside a package's time.
+func (t task) limitBeside(pkg string) limit {
+	for _, l := range t.limits {
+		if l.pkg == pkg {
+			return l
+		}
+	}
+	return limit{}
+}
+
+func (c cost) String() string {
+	text := fmt.Sprintf("%.0f ns", c.nanos)
+	if c.nanos < 20 {
+		text = fmt.Sprintf("%.1f ns", c.nanos)
+	}
+	if c.allocs < 0.005 {
+		return text + ", no allocation"
+	}
+	return text + fmt.Sprintf(", %.3g allocs, %.0f bytes", c.allocs, c.bytes)
+}
+
+// verdict says whether a figure is within its limit, if it has one.
+func verdict(got, limit float64) string {
+	switch {
+	case limit == 0:
+		return ""
+	case got <= limit:
+		return fmt.Sprintf("%g, holds", limit)
+	}
+	return fmt.Sprintf("%g, missed", limit)
+}

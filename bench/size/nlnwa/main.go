@@ -1,0 +1,17 @@
+// Nlnwa prints a URL's host as github.com/nlnwa/whatwg-url parses it.
+package main
+
+import (
+	"os"
+
+	"github.com/nlnwa/whatwg-url/url"
+)
+
+func main() {
+	u, err := url.Parse(os.Args[1])
+	if err != nil {
+		os.Stderr.WriteString(err.Error() + "\n")
+		os.Exit(1)
+	}
+	os.Stdout.WriteString(u.Hostname() + "\n")
+}

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"fmt"
+	neturl "net/url"
+	"os"
+	"path/filepath"
+
+	nlnwa "github.com/nlnwa/whatwg-url/url"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/corpus"
+)
+
+// The packages, as the tables name them. This one is first wherever it stands
+// beside another.
+const (
+	weburlPkg = "weburl"
+	neturlPkg = "neturl"
+	nlnwaPkg  = "nlnwa"
+)
+
+// A task is one row of the table: the same work, done by several packages.
+type task struct {
+	work   string // what is done: a benchmark's name
+	on     string // what it is done on: a sub-benchmark's name
+	runs   []run
+	limits []limit
+}
+
+// A run does the work n times with one package.
+type run struct {
+	pkg string
+	do  func(n int)
+}
+
+// A limit is what this package must reach, and aims at, as a share of another's
+// time.
+type limit struct {
+	pkg       string
+	must, aim float64 // 0: nothing was set
+}
+
+// Where results go, so that the work is not compiled away.
+var (
+	sinkURL    *url.URL
+	sinkNetURL *neturl.URL
+	sinkNLNWA  *nlnwa.Url
+	sinkString string
+	sinkBool   bool
+	_          = [...]any{&sinkURL, &sinkNetURL, &sinkNLNWA, &sinkString, &sinkBool}
+)
+
+// A list is a named list of URLs.
+type list struct {
+	name string
+	urls []string
+}
+
+// readLists reads the committed lists, and the one that the environment variable
+// BENCH_URLS names.
+func readLists() ([]list, error) {
+	var lists []list
+	for _, name := range []string{"web", "file", "idn", "messy"} {
+		urls, err := corpus.Read(filepath.Join("..", "testdata", "bench", name+".txt"))
+		if err != nil {
+			return nil, fmt.Errorf("%w (the command runs in the directory bench)", err)
+		}
+		lists = append(lists, list{name, urls})
+	}
+	if file := os.Getenv("BENCH_URLS"); file != "" {
+		urls, err := corpus.Read(file)
+		if err != nil {
+			return nil, fmt.Errorf("BENCH_URLS: %w", err)
+		}
+		if len(urls) == 0 {
+			return nil, fmt.Errorf("BENCH_URLS: no URL in %s", file)
+		}
+		lists = append(lists, list{"BENCH_URLS", urls})
+	}
+	return lists, nil
+}
+
+// over returns a run's work: do, on one URL after another, going on where the
+// last call ended.
+func over(urls []string, do func(string)) func(n int) {
+	i := 0
+	return func(n int) {
+		for range n {
+			do(urls[i])
+			if i++; i == len(urls) {
+				i = 0
+			}
+		}
+	}
+}
+
+func allTasks(lists []list) ([]task, error) {
+	refs, err := corpus.Read(filepath.Join("..", "testdata", "bench", "relative.txt"))
+	if err != nil {
+		return nil, err
+	}
+	var tasks []task
+	for _, l := range lists {
+		tasks = append(tasks, parseTask(l))
+	}
+	for _, l := range lists {
+		tasks = append(tasks, canParseTask(l))
+	}
+	tasks = append(tasks, relativeTask(refs), reuseTask(lists[0]))
+	tasks = append(tasks, getterTasks()...)
+	tasks = append(tasks, setterTasks()...)
+	tasks = append(tasks, formTask())
+	return append(tasks, paramsGetTasks()...), nil
+}
+
+func parseTask(l list) task {
+	t := task{work: "Parse", on: l.name, runs: []run{
+		{weburlPkg, over(l.urls, func(s string) { sinkURL, _ = url.Parse(s) })},
+		{neturlPkg, over(l.urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
+		{nlnwaPkg, over(l.urls, func(s string) { sinkNLNWA, _ = nlnwa.Parse(s) })},
+	}}
+	if l.name == "web" || l.name == "BENCH_URLS" {
+		t.limits = []limit{{neturlPkg, 0.45, 0.35}}
+	}
+	return t
+}
+
+// canParseTask has the others' Parse beside CanParse: they have nothing less.
+func canParseTask(l list) task {
+	t := task{work: "CanParse", on: l.name, runs: []run{
+		{weburlPkg, over(l.urls, func(s string) { sinkBool = url.CanParse(s) })},
+		{neturlPkg, over(l.urls, func(s string) { _, err := neturl.Parse(s); sinkBool = err == nil })},
+		{nlnwaPkg, over(l.urls, func(s string) { _, err := nlnwa.Parse(s); sinkBool = err == nil })},
+	}}
+	if l.name == "web" || l.name == "BENCH_URLS" {
+		t.limits = []limit{{neturlPkg, 0.3, 0}}
+	}
+	return t
+}
+
+func relativeTask(refs []string) task {
+	base, err := url.Parse(corpus.Base)
+	if err != nil {
+		panic(err)
+	}
+	netBase, err := neturl.Parse(corpus.Base)
+	if err != nil {
+		panic(err)
+	}
+	nlnwaBase, err := nlnwa.Parse(corpus.Base)
+	if err != nil {
+		panic(err)
+	}
+	return task{work: "ParseWithBase", on: "relative", runs: []run{
+		{weburlPkg, over(refs, func(s string) { sinkURL, _ = base.Parse(s) })},
+		{neturlPkg, over(refs, func(s string) { sinkNetURL, _ = netBase.Parse(s) })},
+		{nlnwaPkg, over(refs, func(s string) { sinkNLNWA, _ = nlnwaBase.Parse(s) })},
+	}, limits: []limit{{neturlPkg, 0.5, 0.35}}}
+}
+
+// fullURL has every component.
+const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
+
+func getterTasks() []task {
+	u, err := url.Parse(fullURL)
+	if err != nil {
+		panic(err)
+	}
+	netU, err := neturl.Parse(fullURL)
+	if err != nil {
+		panic(err)
+	}
+	nlnwaU, err := nlnwa.Parse(fullURL)
+	if err != nil {
+		panic(err)
+	}
+	// Written out, so that each call can be inlined as it would be in a program.
+	return []task{
+		{work: "Get", on: "href", runs: []run{
+			{weburlPkg, func(n int) {
+				for range n {
+					sinkString = u.Href()
+				}
+			}},
+			{neturlPkg, func(n int) {
+				for range n {
+					sinkString = netU.String()
+				}
+			}},
+			{nlnwaPkg, func(n int) {
+				for range n {
+					sinkString = nlnwaU.Href(false)
+				}
+			}},
+		}},
+		{work: "Get", on: "hostname", runs: []run{
+			{weburlPkg, func(n int) {
+				for range n {
+					sinkString = u.Hostname()
+				}
+			}},
+			{neturlPkg, func(n int) {
+				for range n {
+					sinkString = netU.Hostname()
+				}
+			}},
+			{nlnwaPkg, func(n int) {
+				for range n {
+					sinkString = nlnwaU.Hostname()
+				}
+			}},
+		}},
+		{work: "Get", on: "pathname", runs: []run{
+			{weburlPkg, func(n int) {
+				for range n {
+					sinkString = u.Pathname()
+				}
+			}},
+			{neturlPkg, func(n int) {
+				for range n {
+					sinkString = netU.EscapedPath()
+				}
+			}},
+			{nlnwaPkg, func(n int) {
+				for range n {
+					sinkString = nlnwaU.Pathname()
+				}
+			}},
+		}},
+		{work: "Get", on: "search", runs: []run{
+			{weburlPkg, func(n int) {
+				for range n {
+					sinkString = u.Search()
+				}
+			}},
+			{nlnwaPkg, func(n int) {
+				for range n {
+					sinkString = nlnwaU.Search()
+				}
+			}},
+		}},
+	}
+}

@@ -1,0 +1,233 @@
+package url_test
+
+import (
+	"flag"
+	"fmt"
+	neturl "net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/corpus"
+)
+
+// The benchmarks' names end in pkg=weburl and pkg=neturl where net/url can do the
+// same, so that
+//
+//	go test -run '^$' -bench . -count 10 | benchstat -col /pkg -
+//
+// puts the two side by side. Unless a name has its length in it, an operation is
+// one URL, and the benchmark goes through its list again and again. The bench
+// module has the same beside other packages.
+
+var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByte, in `bytes`: 16777216 for all that is promised")
+
+var corpora = []string{"web", "file", "idn", "messy"}
+
+// The results of what is measured, so that it is not compiled away.
+var (
+	sinkURL    *url.URL
+	sinkNetURL *neturl.URL
+	sinkString string
+	sinkBool   bool
+)
+
+func readCorpus(tb testing.TB, list string) []string {
+	tb.Helper()
+	urls, err := corpus.Read(filepath.Join("testdata", "bench", list+".txt"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return urls
+}
+
+// each runs do on the list's URLs, over and over, until the benchmark has had
+// enough. It reports bytes of input a second too.
+func each(b *testing.B, urls []string, do func(string)) {
+	b.Helper()
+	b.ReportAllocs()
+	b.SetBytes(int64(len(strings.Join(urls, "")) / len(urls)))
+	i := 0
+	for b.Loop() {
+		do(urls[i])
+		if i++; i == len(urls) {
+			i = 0
+		}
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	for _, list := range corpora {
+		urls := readCorpus(b, list)
+		b.Run("in="+list+"/pkg=weburl", func(b *testing.B) {
+			each(b, urls, func(s string) { sinkURL, _ = url.Parse(s) })
+		})
+		b.Run("in="+list+"/pkg=neturl", func(b *testing.B) {
+			each(b, urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })
+		})
+	}
+}
+
+// BenchmarkCanParse has net/url.Parse beside it, which is what one asks there.
+func BenchmarkCanParse(b *testing.B) {
+	for _, list := range corpora {
+		urls := readCorpus(b, list)
+		b.Run("in="+list+"/pkg=weburl", func(b *testing.B) {
+			each(b, urls, func(s string) { sinkBool = url.CanParse(s) })
+		})
+		b.Run("in="+list+"/pkg=neturl", func(b *testing.B) {
+			each(b, urls, func(s string) { _, err := neturl.Parse(s); sinkBool = err == nil })
+		})
+	}
+}
+
+func BenchmarkParseWithBase(b *testing.B) {
+	refs := readCorpus(b, "relative")
+	base, err := url.Parse(corpus.Base)
+	if err != nil {
+		b.Fatal(err)
+	}
+	netBase, err := neturl.Parse(corpus.Base)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("base=parsed/pkg=weburl", func(b *testing.B) {
+		each(b, refs, func(s string) { sinkURL, _ = base.Parse(s) })
+	})
+	b.Run("base=parsed/pkg=neturl", func(b *testing.B) {
+		each(b, refs, func(s string) { sinkNetURL, _ = netBase.Parse(s) })
+	})
+	b.Run("base=string/pkg=weburl", func(b *testing.B) {
+		each(b, refs, func(s string) { sinkURL, _ = url.ParseWithBase(s, corpus.Base) })
+	})
+	b.Run("base=string/pkg=neturl", func(b *testing.B) {
+		each(b, refs, func(s string) {
+			if base, err := neturl.Parse(corpus.Base); err == nil {
+				sinkNetURL, _ = base.Parse(s)
+			}
+		})
+	})
+}
+
+// fullURL has every component, and a host and paths of ordinary length.
+const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
+
+func BenchmarkGetters(b *testing.B) {
+	u, err := url.Parse(fullURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, getter := range []struct {
+		name string
+		get  func(*url.URL) string
+	}{
+		{"href", (*url.URL).Href},
+		{"protocol", (*url.URL).Protocol},
+		{"username", (*url.URL).Username},
+		{"password", (*url.URL).Password},
+		{"host", (*url.URL).Host},
+		{"hostname", (*url.URL).Hostname},
+		{"port", (*url.URL).Port},
+		{"pathname", (*url.URL).Pathname},
+		{"search", (*url.URL).Search},
+		{"hash", (*url.URL).Hash},
+	} {
+		b.Run("of="+getter.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sinkString = getter.get(u)
+			}
+		})
+	}
+}
+
+// BenchmarkSetHref parses into a URL that is there already.
+func BenchmarkSetHref(b *testing.B) {
+	for _, list := range corpora {
+		urls := readCorpus(b, list)
+		b.Run("in="+list+"/pkg=weburl", func(b *testing.B) {
+			u := new(url.URL)
+			each(b, urls, func(s string) { sinkBool = u.SetHref(s) == nil })
+		})
+	}
+}
+
+// BenchmarkSetters give each setter values in turn: to keep, to encode, to parse,
+// and the empty one where it means something.
+func BenchmarkSetters(b *testing.B) {
+	for _, setter := range []struct {
+		name   string
+		set    func(*url.URL, string) error
+		values []string
+	}{
+		{"hash", (*url.URL).SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
+		{"search", (*url.URL).SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
+		{"pathname", (*url.URL).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
+		{"host", (*url.URL).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
+		{"port", (*url.URL).SetPort, []string{"8080", "443", "", "65535"}},
+		{"protocol", (*url.URL).SetProtocol, []string{"http", "https:", "ws"}},
+		{"username", (*url.URL).SetUsername, []string{"alma", "", "a b@c"}},
+	} {
+		b.Run("of="+setter.name, func(b *testing.B) {
+			u, err := url.Parse(corpus.Base)
+			if err != nil {
+				b.Fatal(err)
+			}
+			each(b, setter.values, func(v string) {
+				if err := setter.set(u, v); err != nil {
+					b.Fatal(err)
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkPerByte reports ns/B, which must stay the same from length to length.
+func BenchmarkPerByte(b *testing.B) {
+	for _, long := range corpus.Long {
+		for _, n := range []int{1 << 10, 1 << 15, 1 << 20, 1 << 24} {
+			if n > *maxBytes {
+				break
+			}
+			s := long.Make(n)
+			b.Run(fmt.Sprintf("in=%s/bytes=%d", long.Name, n), func(b *testing.B) {
+				if _, err := url.Parse(s); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				b.SetBytes(int64(len(s)))
+				for b.Loop() {
+					sinkURL, _ = url.Parse(s)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(s)), "ns/B")
+			})
+		}
+	}
+}
+
+// Every URL of the lists parses, on every Go release, and web's and file's come
+// out as they went in, but for the path that is not there. (That they do in
+// another implementation too was seen when the lists were made.)
+func TestCorpora(t *testing.T) {
+	for _, list := range corpora {
+		for _, s := range readCorpus(t, list) {
+			u, err := url.Parse(s)
+			if err != nil {
+				t.Errorf("%s: Parse(%q): %v", list, s, err)
+				continue
+			}
+			if !url.CanParse(s) {
+				t.Errorf("%s: CanParse(%q) is false", list, s)
+			}
+			if canonical := list == "web" || list == "file"; canonical && u.Href() != s && u.Href() != s+"/" {
+				t.Errorf("%s: Parse(%q) gave %q", list, s, u.Href())
+			}
+		}
+	}
+	for _, ref := range readCorpus(t, "relative") {
+		if _, err := url.ParseWithBase(ref, corpus.Base); err != nil {
+			t.Errorf("relative: ParseWithBase(%q): %v", ref, err)
+		}
+	}
+}
