@@ -1,0 +1,58 @@
+// Canonicalize reads URLs, one a line, and writes each as a browser would have it,
+// without its fragment, and each only once:
+//
+//	go run ./examples/canonicalize <urls.txt
+//
+// What is no URL it reports, with the number of the line.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/go-weburl/url"
+)
+
+func main() {
+	if err := canonicalize(os.Stdout, os.Stderr, os.Stdin); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// maxLine is how many bytes a line may have.
+const maxLine = 1 << 20
+
+var errNotAllURLs = errors.New("not all lines are URLs")
+
+// canonicalize writes what r has to w, and to log what is no URL. The error is then
+// errNotAllURLs.
+func canonicalize(w, log io.Writer, r io.Reader) error {
+	out := bufio.NewWriter(w)
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	seen := map[string]bool{}
+	var u url.URL // one for all lines, which saves an allocation for each
+	var failed error
+	for n := 1; lines.Scan(); n++ {
+		line := lines.Bytes()
+		if len(line) == 0 {
+			continue
+		}
+		if err := u.UnmarshalText(line); err != nil {
+			fmt.Fprintf(log, "line %d: %v\n", n, err)
+			failed = errNotAllURLs
+			continue
+		}
+		href := u.HrefWithoutFragment()
+		if !seen[href] {
+			seen[href] = true
+			out.WriteString(href)
+			out.WriteByte('\n')
+		}
+	}
+	return errors.Join(lines.Err(), out.Flush(), failed)
+}
