@@ -1,0 +1,248 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+)
+
+// Changes are what was done to an input to get the attributes of its URL: for each
+// that is not as it was written, by name, in a few words each.
+type changes map[string][]string
+
+func (c changes) add(name, change string) { c[name] = append(c[name], change) }
+
+// The changes that several attributes have.
+const (
+	percentEncoded = "percent-encoded"
+	lowerCased     = "lower-cased"
+	fromBase       = "from the base"
+	emptyDropped   = "empty, dropped"
+)
+
+// changesOf returns what was done to input, which base made absolute, if it is not
+// nil, to get u.
+func changesOf(input string, u, base *url.URL) changes {
+	c := make(changes)
+	in := strings.TrimFunc(input, func(r rune) bool { return r <= ' ' })
+	if in != input {
+		if strings.Trim(input, " ") == in {
+			c.add("href", "spaces around it dropped")
+		} else {
+			c.add("href", "spaces and controls around it dropped")
+		}
+	}
+	if strings.ContainsAny(in, "\t\n\r") {
+		c.add("href", "tabs and newlines dropped")
+		in = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(in)
+	}
+	if !utf8.ValidString(in) {
+		c.add("href", "ill-formed UTF-8 taken as U+FFFD")
+	}
+	s := sourceOf(in, base)
+	c.protocol(&s, u)
+	if s.hasAuthority {
+		c.credentials(&s, u)
+		c.hostname(&s, u)
+		c.port(&s, u)
+	} else if s.relative {
+		for _, name := range [...]string{"username", "password", "hostname", "port"} {
+			c.inherited(name, u)
+		}
+	}
+	c.pathname(&s, u)
+	c.search(&s, u)
+	if s.hasFragment && s.fragment != u.Fragment() {
+		c.add("hash", percentEncoded)
+	}
+	return c
+}
+
+// inherited adds that an attribute is the base's, where there is anything.
+func (c changes) inherited(name string, u *url.URL) {
+	if attributeNamed(name).get(u) != "" {
+		c.add(name, fromBase)
+	}
+}
+
+func (c changes) protocol(s *source, u *url.URL) {
+	switch s.protocol {
+	case u.Protocol():
+	case "":
+		c.add("protocol", fromBase)
+	default:
+		c.add("protocol", lowerCased)
+	}
+	switch {
+	case s.slashes == "//" || !u.IsSpecial() || s.relative && !s.hasAuthority:
+	case s.slashes == "":
+		c.add("protocol", "// put after it")
+	default:
+		c.add("protocol", "slashes after it made //")
+	}
+}
+
+func (c changes) credentials(s *source, u *url.URL) {
+	switch {
+	case !s.hasUserinfo:
+	case s.username == "" && s.password == "":
+		c.add("username", emptyDropped)
+	case s.username != u.Username():
+		c.add("username", percentEncoded)
+	}
+	switch {
+	case s.hasPassword && s.password == "":
+		if s.username != "" {
+			c.add("password", emptyDropped)
+		}
+	case s.password != u.Password():
+		c.add("password", percentEncoded)
+	}
+}
+
+func (c changes) hostname(s *source, u *url.URL) {
+	host := u.Hostname()
+	if s.host == host {
+		return
+	}
+	kind := u.HostValue().Kind()
+	if kind == url.HostOpaque {
+		c.add("hostname", percentEncoded)
+		return
+	}
+	if kind == url.HostIPv6 {
+		if strings.ToLower(s.host) == host {
+			c.add("hostname", lowerCased)
+		} else {
+			c.add("hostname", "IPv6 address in its standard form")
+		}
+		return
+	}
+	decoded := url.PercentDecodeString(s.host)
+	if decoded != s.host {
+		c.add("hostname", "percent-decoded")
+	}
+	switch {
+	case decoded == host:
+	case host == "":
+		c.add("hostname", "localhost dropped")
+	case kind == url.HostIPv4:
+		c.add("hostname", "read as an IPv4 address")
+	case isASCII(decoded):
+		c.add("hostname", lowerCased)
+	default:
+		c.add("hostname", "converted to ASCII")
+	}
+}
+
+func (c changes) port(s *source, u *url.URL) {
+	switch {
+	case !s.hasPort || s.port == u.Port():
+		if s.hasPort && s.port == "" {
+			c.add("port", emptyDropped)
+		}
+	case u.Port() == "":
+		c.add("port", "default port "+s.port+" dropped")
+	default:
+		c.add("port", "leading zeros dropped")
+	}
+}
+
+func (c changes) pathname(s *source, u *url.URL) {
+	path := u.Pathname()
+	if s.relative && !s.hasAuthority && s.path == "" {
+		c.inherited("pathname", u)
+		return
+	}
+	// A path that would read as a host has "/." before it in the href.
+	guarded := !u.HasHost() && strings.HasPrefix(path, "//")
+	if s.path == path && !s.hasDrive || guarded && s.path == "/."+path {
+		return
+	}
+	if u.HasOpaquePath() {
+		c.add("pathname", percentEncoded)
+		return
+	}
+	c.segments(s, u)
+	if guarded {
+		c.add("href", "/. keeps the path from reading as a host")
+	}
+}
+
+// segments adds what was done to a path of segments, which is not as it was
+// written.
+func (c changes) segments(s *source, u *url.URL) {
+	path, special := u.Pathname(), u.IsSpecial()
+	kept, dots := keptSegments(s.path, u)
+	drive := u.Protocol() == "file:" && isFirstSegmentDriveLetter(path)
+	switch {
+	case s.hasDrive:
+		c.add("pathname", "drive letter taken for the path, not the host")
+	case s.path != "" && isSlash(s.path[0], special):
+		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !isDriveLetter(kept[0])) {
+			c.add("pathname", "drive letter from the base")
+		}
+	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && isDriveLetter(s.path[:2])):
+		c.add("pathname", "resolved against the base")
+	default:
+		c.add("pathname", "/ put before it")
+	}
+	if special && strings.Contains(s.path, `\`) {
+		c.add("pathname", `\ made /`)
+	}
+	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && isDriveLetter(kept[0]) {
+		c.add("pathname", "| made :")
+	}
+	if dots {
+		c.add("pathname", "dot segments resolved")
+	}
+	if slices.ContainsFunc(kept, func(segment string) bool {
+		return url.PathPercentEncodeSet.Encode(segment) != segment
+	}) {
+		c.add("pathname", percentEncoded)
+	}
+}
+
+// keptSegments returns the segments of the path of u, as it was written, that
+// resolving its dot segments leaves, and whether it has any dot segments.
+func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
+	special, file := u.IsSpecial(), u.Protocol() == "file:"
+	if path != "" && isSlash(path[0], special) {
+		path = path[1:]
+	}
+	for path != "" {
+		end := strings.IndexFunc(path, func(r rune) bool { return r < utf8.RuneSelf && isSlash(byte(r), special) })
+		segment, rest := path, ""
+		if end >= 0 {
+			segment, rest = path[:end], path[end+1:]
+		}
+		path = rest
+		switch strings.ReplaceAll(strings.ToLower(segment), "%2e", ".") {
+		case ".":
+			dots = true
+		case "..":
+			dots = true
+			if n := len(kept); n > 1 || n == 1 && !(file && isDriveLetter(kept[0])) {
+				kept = kept[:n-1]
+			}
+		default:
+			kept = append(kept, segment)
+		}
+	}
+	return kept, dots
+}
+
+func (c changes) search(s *source, u *url.URL) {
+	switch {
+	case s.hasQuery && s.query != u.RawQuery():
+		c.add("search", percentEncoded)
+	case !s.hasQuery && s.relative && !s.hasAuthority && s.path == "":
+		c.inherited("search", u)
+	}
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/go-weburl/url"
+)
+
+// displayAll prints each URL as a person should see it, and returns the exit
+// status.
+func (o *options) displayAll(out *bufio.Writer, stderr io.Writer, base *url.URL, emphasise bool) int {
+	status := statusOK
+	for _, input := range o.urls {
+		u, failure := parse(input, base)
+		if failure != nil {
+			out.Flush() // in order, where both are the terminal
+			failure.print(stderr, "")
+			status = statusFailed
+			continue
+		}
+		for _, i := range assign(u, o.set) {
+			out.Flush()
+			fmt.Fprintf(stderr, "weburl: %s %s\n", i.name, i.why())
+		}
+		writeDisplay(out, u, o.width, emphasise)
+	}
+	return status
+}
+
+// writeDisplay writes u as a person should see it, with the registrable domain in
+// bold, if it is to be emphasised.
+func writeDisplay(out *bufio.Writer, u *url.URL, width int, emphasise bool) {
+	parts := url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width})
+	for _, part := range parts {
+		if emphasise && part.Kind == url.DisplayRegistrableDomain {
+			part.Text = "\x1b[1m" + part.Text + "\x1b[0m"
+		}
+		out.WriteString(part.Text)
+	}
+	out.WriteByte('\n')
+}
+
+// emphasises reports whether to emphasise anything in what is written to w: in a
+// terminal, where nobody asks for the opposite (https://no-color.org/).
+func emphasises(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// A span is input[start:end], or the place before input[start] where it is empty.
+type span struct{ start, end int }
+
+// empty stands for an empty string where nothing would be seen.
+const empty = "(empty)"
+
+// excerptColumns is how wide an excerpt may be, so that it fits into a terminal of
+// 80 columns.
+const excerptColumns = 74
+
+// excerpt returns two lines that begin with indent: what is around the first of
+// the marks in input, and below it, for each of the marks that is there, a caret
+// under its first character and tildes under the others.
+func excerpt(input string, marks []span, indent string) string {
+	if input == "" {
+		return indent + empty + "\n" + indent + "^\n"
+	}
+	from, to := excerptBounds(input, marks[0].start)
+	var text strings.Builder
+	carets := underline{marks: marks}
+	if from > 0 {
+		text.WriteString("…")
+		carets.column++
+	}
+	for i := from; i < to; {
+		shown, size, columns := visible(input[i:])
+		text.WriteString(shown)
+		carets.add(i, i+size, columns)
+		i += size
+	}
+	if to < len(input) {
+		text.WriteString("…")
+	} else {
+		carets.add(to, to+1, 1)
+	}
+	return indent + text.String() + "\n" + indent + carets.line.String() + "\n"
+}
+
+// An underline is the line below an excerpt.
+type underline struct {
+	marks  []span
+	line   strings.Builder
+	length int // of line
+	column int // of the next character of the excerpt
+}
+
+// add adds to the line what stands under input[start:end], which is one character.
+func (u *underline) add(start, end, columns int) {
+	column := u.column
+	u.column += columns
+	if columns == 0 { // drawn on the character before
+		column, columns = max(column-1, 0), 1
+	}
+	first := "~"
+	switch {
+	case column < u.length:
+		return
+	case slices.ContainsFunc(u.marks, func(m span) bool { return start <= m.start && m.start < end }):
+		first = "^"
+	case !slices.ContainsFunc(u.marks, func(m span) bool { return m.start < start && start < m.end }):
+		return
+	}
+	u.line.WriteString(strings.Repeat(" ", column-u.length) + first + strings.Repeat("~", columns-1))
+	u.length = column + columns
+}
+
+// excerptBounds returns what of input to show, input[from:to]: where all is too
+// wide, with byte i a third from the left, if there is as much before it.
+func excerptBounds(input string, i int) (from, to int) {
+	from, left := moveBack(input, i, excerptColumns/3)
+	to, left = moveOn(input, i, excerptColumns-excerptColumns/3+left)
+	from, _ = moveBack(input, from, left)
+	return from, to
+}
+
+// moveBack returns how far back from input[i:] columns reach, and how many of them
+// are left at the beginning.
+func moveBack(input string, i, columns int) (from, left int) {
+	// Marks take no column, and there can be any number of them.
+	for characters := 4 * columns; i > 0; characters-- {
+		_, size := utf8.DecodeLastRuneInString(input[:i])
+		_, _, n := visible(input[i-size:])
+		if n > columns || characters == 0 {
+			return i, 0
+		}
+		i -= size
+		columns -= n
+	}
+	return i, columns
+}
+
+// moveOn returns how far on from input[i:] columns reach, and how many of them are
+// left at the end.
+func moveOn(input string, i, columns int) (to, left int) {
+	for characters := 4 * columns; i < len(input); characters-- {
+		_, size, n := visible(input[i:])
+		if n > columns || characters == 0 {
+			return i, 0
+		}
+		i += size
+		columns -= n
+	}
+	return i, columns
+}
+
+// visible returns how to show the character that s begins with, its length in
+// bytes, and how many columns of a terminal it takes. What would be invisible, or
+// move other characters about, is shown as in "<U+0009>".
+func visible(s string) (shown string, size, columns int) {
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case ' ' <= r && r <= '~':
+		return s[:1], 1, 1
+	case r == utf8.RuneError:
+		return "\uFFFD", size, 1
+	case !unicode.IsPrint(r), unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		shown = fmt.Sprintf("<U+%04X>", r)
+		return shown, size, len(shown)
+	case unicode.In(r, unicode.Mn, unicode.Me), 0x1160 <= r && r <= 0x11FF:
+		// Marks, and the vowels and finals of Hangul, are drawn on what is before.
+		return s[:size], size, 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return s[:size], size, 2
+	}
+	return s[:size], size, 1
+}
+
+// visibleString returns s as it can be shown in a line, shortened where it takes
+// more columns than that.
+func visibleString(s string, columns int) string {
+	to, _ := moveOn(s, 0, columns)
+	if to < len(s) {
+		to, _ = moveOn(s, 0, columns-1)
+	}
+	var b strings.Builder
+	for i := 0; i < to; {
+		shown, size, _ := visible(s[i:])
+		b.WriteString(shown)
+		i += size
+	}
+	if to < len(s) {
+		b.WriteString("…")
+	}
+	return b.String()
+}

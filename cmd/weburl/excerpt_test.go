@@ -1,0 +1,122 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestExcerpt(t *testing.T) {
+	x, y := strings.Repeat("x", 200), strings.Repeat("y", 200)
+	wide := strings.Repeat("語", 100)
+	for _, test := range []struct {
+		name, input  string
+		marks        []span
+		text, carets string
+	}{
+		{"ASCII", "http://a b/", []span{{8, 9}}, "http://a b/", "        ^"},
+		{"a range", "http://a b/", []span{{7, 10}}, "http://a b/", "       ^~~"},
+		{"the end", "http://", []span{{7, 7}}, "http://", "       ^"},
+		{"the end, with marks", "e\u0301:", []span{{4, 4}}, "e\u0301:", "  ^"},
+		{"nothing", "", []span{{0, 0}}, "(empty)", "^"},
+		{"an empty range", "ab", []span{{1, 1}}, "ab", " ^"},
+		{"a tab", "a\tb c", []span{{3, 4}}, "a<U+0009>b c", "          ^"},
+		{"at a tab", "a\tb", []span{{1, 2}}, "a<U+0009>b", " ^~~~~~~~"},
+		{"wide characters", "日本 x", []span{{6, 7}}, "日本 x", "    ^"},
+		{"at a wide character", "日本 x", []span{{3, 6}}, "日本 x", "  ^~"},
+		{"fullwidth", "ａx", []span{{3, 4}}, "ａx", "  ^"},
+		{"not ASCII", "é€x", []span{{5, 6}}, "é€x", "  ^"},
+		{"emoji", "😀x", []span{{4, 5}}, "😀x", "  ^"},
+		{"a mark", "e\u0301x", []span{{3, 4}}, "e\u0301x", " ^"},
+		{"at a mark", "ae\u0301x", []span{{2, 4}}, "ae\u0301x", " ^"},
+		{"a letter and its mark", "e\u0301\u0302x", []span{{0, 5}}, "e\u0301\u0302x", "^"},
+		{"jamo", "\u1112\u1161\u11ABx", []span{{9, 10}}, "\u1112\u1161\u11ABx", "  ^"},
+		{"invisible", "\u200b\u202ex", []span{{6, 7}}, "<U+200B><U+202E>x", "                ^"},
+		{"variation selector", "❤\ufe0fx", []span{{6, 7}}, "❤<U+FE0F>x", "         ^"},
+		{"ill-formed", "\xff\xe2\x82x", []span{{3, 4}}, "\uFFFD\uFFFD\uFFFDx", "   ^"},
+		{"at ill-formed", "a\xe2\x82x", []span{{1, 3}}, "a\uFFFD\uFFFDx", " ^~"},
+		{"several", "a b c d", []span{{1, 2}, {3, 4}, {5, 7}}, "a b c d", " ^ ^ ^~"},
+		{"next to each other", "abcd", []span{{1, 2}, {2, 3}}, "abcd", " ^^"},
+		{"within", "abcd", []span{{0, 4}, {2, 3}}, "abcd", "^~^~"},
+		{"long before", x + " z", []span{{200, 201}}, "…" + x[:72] + " z", strings.Repeat(" ", 73) + "^"},
+		{"long after", "a b" + x, []span{{1, 2}}, "a b" + x[:71] + "…", " ^"},
+		{"long around", x + " " + y, []span{{200, 201}}, "…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
+		{"a long range", x + y, []span{{200, 400}}, "…" + x[:24] + y[:50] + "…", strings.Repeat(" ", 25) + "^" + strings.Repeat("~", 49)},
+		{"long and wide", wide + "x" + wide, []span{{300, 301}}, "…" + wide[:12*3] + "x" + wide[:24*3] + "…", strings.Repeat(" ", 25) + "^"},
+		{"as much as there is room for", x[:74], []span{{0, 1}}, x[:74], "^"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := excerpt(test.input, test.marks, "  ")
+			if want := "  " + test.text + "\n  " + test.carets + "\n"; got != want {
+				t.Errorf("\ngot\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+func TestVisibleString(t *testing.T) {
+	for _, test := range []struct {
+		s       string
+		columns int
+		want    string
+	}{
+		{"", 3, ""},
+		{"abc", 3, "abc"},
+		{"abcd", 3, "ab…"},
+		{"日本", 4, "日本"},
+		{"日本語", 4, "日…"},
+		{"a\nb", 10, "a<U+000A>b"},
+		{"\x1b[1m", 20, "<U+001B>[1m"},
+		{"a" + strings.Repeat("\u0301", 1000), 3, "a" + strings.Repeat("\u0301", 7) + "…"},
+	} {
+		if got := visibleString(test.s, test.columns); got != test.want {
+			t.Errorf("%+q, %d: got %+q, want %+q", test.s, test.columns, got, test.want)
+		}
+	}
+}
+
+// FuzzExcerpt checks that an excerpt is two lines, not too wide, that the first
+// mark is in it, and that nothing in it can do harm.
+func FuzzExcerpt(f *testing.F) {
+	f.Add("http://a b\t\u202e日e\u0301", 8, 9)
+	f.Add(strings.Repeat("\u0301", 1000), 500, 600)
+	f.Add("\xff", 1, 1)
+	f.Fuzz(func(t *testing.T, input string, start, end int) {
+		if start < 0 || start > end || end > len(input) || start < len(input) && !utf8.RuneStart(input[start]) {
+			return
+		}
+		got := excerpt(input, []span{{start, end}}, "")
+		lines := strings.Split(got, "\n")
+		if len(lines) != 3 || lines[2] != "" {
+			t.Fatalf("%+q: %d lines", got, len(lines)-1)
+		}
+		checkHarmless(t, got)
+		if columns := columnsOf(lines[0]); columns > excerptColumns+2 || len(lines[1]) > columns+1 {
+			t.Errorf("%+q is %d columns wide, %q %d", lines[0], columns, lines[1], len(lines[1]))
+		}
+		if strings.Count(lines[1], "^") != 1 || strings.Trim(lines[1], " ^~") != "" {
+			t.Errorf("%+q, %d, %d: %q", input, start, end, lines[1])
+		}
+	})
+}
+
+func columnsOf(s string) int {
+	n := 0
+	for s != "" {
+		_, size, columns := visible(s)
+		n += columns
+		s = s[size:]
+	}
+	return n
+}
+
+// checkHarmless checks that in what is written for a terminal nothing is invisible,
+// or controls it.
+func checkHarmless(t *testing.T, s string) {
+	t.Helper()
+	for line := range strings.SplitSeq(s, "\n") {
+		if visibleString(line, 1<<24) != line {
+			t.Errorf("in a terminal: %+q", line)
+		}
+	}
+}

@@ -1,0 +1,264 @@
+// Command weburl takes URLs apart as browsers do, by the URL Standard. See
+// weburl -h.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// The exit statuses.
+const (
+	statusOK     = 0
+	statusFailed = 1
+	statusUsage  = 2
+)
+
+const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
+       weburl -check [-base URL] URL...
+       weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
+       weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
+
+Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
+the components of each URL, and what was done to the input to get them.
+
+  -base URL        what a relative URL is relative to
+  -set NAME=VALUE  set href, protocol, username, password, host, hostname, port,
+                   pathname, search or hash; any number of times, in order
+  -check           tell whether each URL is valid, and each validation error
+  -display         print each URL as a person should see it: no credentials, a
+                   domain in Unicode where that cannot deceive; in a terminal,
+                   if NO_COLOR is not set, the registrable domain in bold
+  -width N         with -display: in at most N columns
+  -json            answer requests, one line of JSON each
+
+With -json, a request is a string, or an object with "input" and, if need be,
+"base", "encoding" (such as "shift_jis") and "set" ([["hash","x"],...]); its
+"base" and "set" come in place of the options. Answers come in the same order:
+
+  {"href":...,"origin":...,"protocol":...,"username":...,"password":...,
+   "host":...,"hostname":...,"port":...,"pathname":...,"search":...,"hash":...,
+   "searchParams":[["name","value"],...]}
+
+Values to set that were not taken, or not in full, are in "ignored":
+[{"name","value","error","offset","partly"},...]. Where a URL does not parse the
+answer is {"failure":true,"error":"host-missing","offset":8}, with
+"baseFailure":true if that is the base. With -check it also has "valid" and
+"validationErrors":[{"name","start","end","fatal"},...]. Offsets are in bytes of
+UTF-8. To a line that is no request the answer is {"failure":true,
+"error":"invalid-json" or "invalid-request","line":...,"message":...}.
+
+The exit status is 1 if a URL does not parse, or with -check, if one is not
+valid; 2 for wrong usage. With -json and no -check it is 0 whatever the answers.
+`
+
+// options are what the command line asks for.
+type options struct {
+	base    *string
+	set     []assignment
+	check   bool
+	display bool
+	width   int
+	json    bool
+	urls    []string
+}
+
+// run is the command. It returns the exit status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseArgs(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		if _, err := io.WriteString(stdout, usage); err != nil {
+			return statusFailed
+		}
+		return statusOK
+	case err != nil:
+		fmt.Fprintf(stderr, "weburl: %v\nFor help: weburl -h\n", err)
+		return statusUsage
+	}
+	var base *url.URL
+	if o.base != nil {
+		var failure *failure
+		if base, failure = parse(*o.base, nil); failure != nil {
+			failure.print(stderr, "the base ")
+			return statusFailed
+		}
+	}
+	out := bufio.NewWriterSize(stdout, bufferSize)
+	status := o.do(base, stdin, out, stdout, stderr)
+	if err := out.Flush(); err != nil {
+		fmt.Fprintf(stderr, "weburl: writing: %v\n", err)
+		return statusFailed
+	}
+	return status
+}
+
+func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, stderr io.Writer) int {
+	switch {
+	case o.json:
+		s := stream{out: out, base: base, set: o.set, check: o.check}
+		return s.run(stdin, stderr)
+	case o.check:
+		return checkAll(out, o.urls, base)
+	case o.display:
+		return o.displayAll(out, stderr, base, emphasises(stdout))
+	}
+	return o.tabulateAll(out, stderr, base)
+}
+
+// parseArgs returns the options, or what is wrong with the command line.
+func parseArgs(args []string) (*options, error) {
+	o := new(options)
+	flags := flag.NewFlagSet("weburl", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
+	flags.Func("base", "", func(s string) error {
+		o.base = &s
+		return nil
+	})
+	flags.Func("set", "", func(s string) error {
+		name, value, ok := strings.Cut(s, "=")
+		if !ok {
+			return errors.New("not NAME=VALUE")
+		}
+		if attributeNamed(name) == nil {
+			return fmt.Errorf("no attribute %q can be set", name)
+		}
+		o.set = append(o.set, assignment{name, value})
+		return nil
+	})
+	flags.BoolVar(&o.check, "check", false, "")
+	flags.BoolVar(&o.display, "display", false, "")
+	flags.IntVar(&o.width, "width", 0, "")
+	flags.BoolVar(&o.json, "json", false, "")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	o.urls = flags.Args()
+	hasWidth := false
+	flags.Visit(func(f *flag.Flag) { hasWidth = hasWidth || f.Name == "width" })
+	return o, o.wrong(hasWidth)
+}
+
+// wrong tells what in the options does not go together.
+func (o *options) wrong(hasWidth bool) error {
+	switch {
+	case o.json && len(o.urls) > 0:
+		return errors.New("-json reads from standard input: no URLs go with it")
+	case o.json && o.display, o.check && o.display:
+		return errors.New("-display goes with neither -json nor -check")
+	case !o.json && o.check && len(o.set) > 0:
+		return errors.New("-check checks what is written: -set does not go with it")
+	case hasWidth && !o.display:
+		return errors.New("-width goes with -display")
+	case hasWidth && o.width < 1:
+		return errors.New("-width is 1 or more")
+	case !o.json && len(o.urls) == 0:
+		return errors.New("no URL")
+	}
+	return nil
+}
+
+// An attribute is one of those of JavaScript's URL.
+type attribute struct {
+	name string
+	get  func(*url.URL) string
+	set  func(*url.URL, string) error // nil: it cannot be set
+}
+
+// attributes are those of JavaScript's URL, in the order of the answers.
+var attributes = [...]attribute{
+	{"href", (*url.URL).Href, (*url.URL).SetHref},
+	{"origin", (*url.URL).Origin, nil},
+	{"protocol", (*url.URL).Protocol, (*url.URL).SetProtocol},
+	{"username", (*url.URL).Username, (*url.URL).SetUsername},
+	{"password", (*url.URL).Password, (*url.URL).SetPassword},
+	{"host", (*url.URL).Host, (*url.URL).SetHost},
+	{"hostname", (*url.URL).Hostname, (*url.URL).SetHostname},
+	{"port", (*url.URL).Port, (*url.URL).SetPort},
+	{"pathname", (*url.URL).Pathname, (*url.URL).SetPathname},
+	{"search", (*url.URL).Search, (*url.URL).SetSearch},
+	{"hash", (*url.URL).Hash, (*url.URL).SetHash},
+}
+
+// attributeNamed returns the attribute that can be set by that name, or nil.
+func attributeNamed(name string) *attribute {
+	i := slices.IndexFunc(attributes[:], func(a attribute) bool { return a.name == name && a.set != nil })
+	if i < 0 {
+		return nil
+	}
+	return &attributes[i]
+}
+
+// An assignment is a value that an attribute is to be set to.
+type assignment struct{ name, value string }
+
+// An ignored is an assignment that was not made, or not in full.
+type ignored struct {
+	assignment
+	err    error
+	offset int
+	partly bool
+}
+
+// assign makes the assignments, and returns those that were not made in full.
+func assign(u *url.URL, set []assignment) []ignored {
+	var list []ignored
+	for _, a := range set {
+		switch err := attributeNamed(a.name).set(u, a.value).(type) {
+		case *url.SetError:
+			list = append(list, ignored{a, err.Err, err.Offset, err.Partly})
+		case *url.ParseError: // of href
+			list = append(list, ignored{a, err.Err, err.Offset, false})
+		}
+	}
+	return list
+}
+
+// A failure is an input that does not parse.
+type failure struct {
+	input string
+	err   error
+	marks []span // what is at fault; nothing where the input is too long
+}
+
+// parse parses input, which may be relative to base.
+func parse(input string, base *url.URL) (*url.URL, *failure) {
+	var fatal []span
+	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
+		if v.Fatal {
+			fatal = append(fatal, span{v.Start, v.End})
+		}
+	}}
+	u, err := p.Parse(input)
+	if err == nil {
+		return u, nil
+	}
+	if e := (*url.ParseError)(nil); errors.As(err, &e) {
+		err = e.Err
+	}
+	return nil, &failure{input, err, fatal}
+}
+
+// print tells the person; what is of the input that it is, such as "the base ".
+func (f *failure) print(w io.Writer, what string) {
+	if len(f.marks) == 0 {
+		fmt.Fprintf(w, "weburl: cannot parse %s(%d bytes): %v\n", what, len(f.input), f.err)
+		return
+	}
+	fmt.Fprintf(w, "weburl: cannot parse %s: %v at byte %d\n", strings.TrimSpace(what+"URL"), f.err, f.marks[0].start)
+	fmt.Fprint(w, excerpt(f.input, f.marks, "  "))
+	if v, ok := f.err.(url.ValidationError); ok {
+		fmt.Fprintf(w, "  %s\n", v.Advice())
+	}
+}

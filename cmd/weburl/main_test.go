@@ -1,0 +1,352 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+)
+
+// TestRun has what a person sees. The components, and the names and the number of
+// the validation errors, were confirmed with the reference implementation.
+func TestRun(t *testing.T) {
+	for _, test := range []struct {
+		name           string
+		args           []string
+		status         int
+		stdout, stderr string
+	}{
+		{
+			name: "the README's",
+			args: []string{"https://EXAMPLE.com:443/../x y?q#f"},
+			stdout: `
+href      https://example.com/x%20y?q#f
+origin    https://example.com
+protocol  https:
+hostname  example.com  lower-cased
+port                   default port 443 dropped
+pathname  /x%20y       dot segments resolved, percent-encoded
+search    ?q
+hash      #f
+`,
+		},
+		{
+			name: "unchanged",
+			args: []string{"https://u:p@h:8080/"},
+			stdout: `
+href      https://u:p@h:8080/
+origin    https://h:8080
+protocol  https:
+username  u
+password  p
+host      h:8080
+hostname  h
+port      8080
+pathname  /
+`,
+		},
+		{
+			name: "a base",
+			args: []string{"-base", "http://h/a/b", "../c", "", "mailto:x@y"},
+			stdout: `
+href      http://h/c
+origin    http://h
+protocol  http:  from the base
+hostname  h      from the base
+pathname  /c     resolved against the base, dot segments resolved
+
+href      http://h/a/b
+origin    http://h
+protocol  http:  from the base
+hostname  h      from the base
+pathname  /a/b   from the base
+
+href      mailto:x@y
+origin    null
+protocol  mailto:
+pathname  x@y
+`,
+		},
+		{
+			name: "failures",
+			args: []string{"https://h/", "http://\u65E5\u672C:x/", "a://b<c", "a:b"},
+			stdout: `
+href      https://h/
+origin    https://h
+protocol  https:
+hostname  h
+pathname  /
+
+href      a:b
+origin    null
+protocol  a:
+pathname  b
+`,
+			stderr: `
+weburl: cannot parse URL: port-invalid at byte 14
+  http://日本:x/
+              ^
+  ` + url.ErrPortInvalid.Advice() + `
+weburl: cannot parse URL: host-invalid-code-point at byte 5
+  a://b<c
+       ^
+  ` + url.ErrHostInvalidCodePoint.Advice() + `
+`,
+			status: statusFailed,
+		},
+		{
+			name: "a base that fails",
+			args: []string{"-base", "h", "a:"},
+			stderr: `
+weburl: cannot parse the base URL: missing-scheme-non-relative-URL at byte 0
+  h
+  ^
+  ` + url.ErrMissingSchemeNonRelativeURL.Advice() + `
+`,
+			status: statusFailed,
+		},
+		{
+			name: "sets",
+			args: []string{"-set", "port=81", "-set", "host=B", "-set", "port=x", "-set", "hash=a=b c", "-set", "href=\x1b", "HTTP://h/ x"},
+			stdout: `
+href      http://b:81/%20x#a=b%20c  "<U+001B>" ignored: missing-scheme-non-relative-URL
+origin    http://b:81
+protocol  http:                     lower-cased
+host      b:81
+hostname  b                         set
+port      81                        set, "x" ignored: port-invalid
+pathname  /%20x                     percent-encoded
+hash      #a=b%20c                  set
+`,
+		},
+		{
+			name: "a set in part",
+			args: []string{"-set", "port=81z", "-set", "search=?", "http://h/?q"},
+			stdout: `
+href      http://h:81/?
+origin    http://h:81
+protocol  http:
+host      h:81
+hostname  h
+port      81  set, not all of "81z" taken: trailing input
+pathname  /
+search        set
+`,
+		},
+		{
+			name: "check",
+			args: []string{"-check", "https://user@EXAMPLE.com\\a b c%z d", "https://h/", "http://h:99999/"},
+			stdout: `
+not valid  https://user@EXAMPLE.com\a b c%z d
+           parsed as https://user@example.com/a%20b%20c%z%20d
+
+  invalid-credentials
+    https://user@EXAMPLE.com\a b c%z d
+                ^
+    ` + url.ErrInvalidCredentials.Advice() + `
+
+  invalid-reverse-solidus
+    https://user@EXAMPLE.com\a b c%z d
+                            ^
+    ` + url.ErrInvalidReverseSolidus.Advice() + `
+
+  invalid-URL-unit, 4 times
+    https://user@EXAMPLE.com\a b c%z d
+                              ^ ^ ^ ^
+    ` + url.ErrInvalidURLUnit.Advice() + `
+
+valid      https://h/
+
+not valid  http://h:99999/
+           does not parse
+
+  port-out-of-range, so it does not parse
+    http://h:99999/
+             ^~~~~
+    ` + url.ErrPortOutOfRange.Advice() + `
+`,
+			status: statusFailed,
+		},
+		{
+			name:   "check, all valid",
+			args:   []string{"-check", "-base", "http://h", "#\u00E9", "HTTPS://h"},
+			stdout: "\nvalid      #\u00E9\n           parsed as http://h/#%C3%A9\n\nvalid      HTTPS://h\n           parsed as https://h/\n",
+		},
+		{
+			name:   "display",
+			args:   []string{"-display", "-set", "port=x", "-base", "https://h/", "http://u:p@www.xn--bcher-kva.co.uk/%C3%A9%20", "x", "http://[", "a:b"},
+			stdout: "\nhttp://www.b\u00FCcher.co.uk/\u00E9%20\nhttps://h/x\na:b\n",
+			stderr: `
+weburl: port "x" ignored: port-invalid
+weburl: port "x" ignored: port-invalid
+weburl: cannot parse URL: IPv6-unclosed at byte 8
+  http://[
+          ^
+  ` + url.ErrIPv6Unclosed.Advice() + `
+weburl: port "x" ignored: the URL cannot have credentials or a port
+`,
+			status: statusFailed,
+		},
+		{
+			name:   "display, elided",
+			args:   []string{"-display", "-width=19", "http://login.bank.example.evil.co.uk/account"},
+			stdout: "\nhttp://\u2026evil.co.uk\n",
+		},
+		{name: "no URL", status: statusUsage, stderr: "\nweburl: no URL\nFor help: weburl -h\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			status := run(test.args, nil, &stdout, &stderr)
+			if status != test.status {
+				t.Errorf("exit status %d, want %d", status, test.status)
+			}
+			if got, want := stdout.String(), strings.TrimPrefix(test.stdout, "\n"); got != want {
+				t.Errorf("standard output:\n%s\nwant:\n%s", got, want)
+			}
+			if got, want := stderr.String(), strings.TrimPrefix(test.stderr, "\n"); got != want {
+				t.Errorf("standard error:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestUsage has command lines that are wrong.
+func TestUsage(t *testing.T) {
+	for _, test := range []struct{ args, message string }{
+		{"", "no URL"},
+		{"-check", "no URL"},
+		{"-nonsense a:", "-nonsense"},
+		{"-base", "-base"},
+		{"-set hash a:", "NAME=VALUE"},
+		{"-set origin=x a:", `"origin"`},
+		{"-set =x a:", `""`},
+		{"-json a:", "-json"},
+		{"-json -display", "-display"},
+		{"-check -display a:", "-display"},
+		{"-check -set hash=x a:", "-set"},
+		{"-width 3 a:", "-width"},
+		{"-display -width 0 a:", "-width"},
+		{"-display -width x a:", "-width"},
+	} {
+		var stdout, stderr bytes.Buffer
+		status := run(strings.Fields(test.args), strings.NewReader(""), &stdout, &stderr)
+		if status != statusUsage || stdout.Len() > 0 || !strings.Contains(stderr.String(), test.message) || !strings.HasSuffix(stderr.String(), "\nFor help: weburl -h\n") {
+			t.Errorf("weburl %s: exit status %d, %q, %q", test.args, status, &stdout, &stderr)
+		}
+	}
+}
+
+// TestHelp checks that the help has each option, and fits into a terminal.
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"-h"}, {"-help"}, {"-json", "-h", "x"}} {
+		var stdout, stderr bytes.Buffer
+		if status := run(args, nil, &stdout, &stderr); status != statusOK || stdout.String() != usage || stderr.Len() > 0 {
+			t.Errorf("%v: exit status %d, %q, %q", args, status, &stdout, &stderr)
+		}
+	}
+	for line := range strings.Lines(usage) {
+		if len(line) > 81 {
+			t.Errorf("%d columns: %s", len(line)-1, line)
+		}
+	}
+	options := regexp.MustCompile(`(?m)^  (-[a-z]+)`).FindAllStringSubmatch(usage, -1)
+	if len(options) != 6 {
+		t.Errorf("%q", options)
+	}
+	for _, option := range options {
+		if _, err := parseArgs([]string{option[1] + "=?", "a:"}); err == nil || strings.Contains(err.Error(), "not defined") {
+			if option[1] != "-base" {
+				t.Errorf("%s: %v", option[1], err)
+			}
+		}
+	}
+}
+
+// TestEmphasis checks who gets the registrable domain in bold. The null device is
+// a character device, as a terminal is.
+func TestEmphasis(t *testing.T) {
+	var out bytes.Buffer
+	o, err := parseArgs([]string{"-display", "https://a.example.co.uk/b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	buffered := bufio.NewWriter(&out)
+	o.displayAll(buffered, nil, nil, true)
+	buffered.Flush()
+	if want := "https://a.\x1b[1mexample.co.uk\x1b[0m/b\n"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	t.Setenv("TERM", "xterm")
+	t.Setenv("NO_COLOR", "")
+	if !emphasises(null) || emphasises(file) || emphasises(&out) {
+		t.Error("with an empty NO_COLOR:", emphasises(null), emphasises(file), emphasises(&out))
+	}
+	t.Setenv("NO_COLOR", "0")
+	if emphasises(null) {
+		t.Error("with NO_COLOR")
+	}
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("TERM", "dumb")
+	if emphasises(null) {
+		t.Error("in a dumb terminal")
+	}
+}
+
+// TestREADME runs the command that the README shows.
+func TestREADME(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := regexp.MustCompile(`(?m)^go run \./cmd/weburl '([^']*)'$`).FindSubmatch(readme)
+	if command == nil {
+		t.Fatal("no command in README.md")
+	}
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{string(command[1])}, nil, &stdout, &stderr); status != statusOK || !strings.HasPrefix(stdout.String(), "href  ") {
+		t.Errorf("exit status %d\n%s%s", status, &stdout, &stderr)
+	}
+}
+
+// FuzzRun checks that no input makes what a person sees harmful, or the exit
+// status wrong.
+func FuzzRun(f *testing.F) {
+	for _, s := range []string{"https://EXAMPLE.com:443/../x y?q#f", "http://\x1b[1m", "\u202e:\xff", "http://h/\u200b\t\n", "http://[::1"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		for _, args := range [][]string{{"--", input}, {"-check", "--", input}, {"-set", "hash=" + input, "-set", "host=" + input, "http://h/"}} {
+			var stdout, stderr bytes.Buffer
+			status := run(args, nil, &stdout, &stderr)
+			checkHarmless(t, stdout.String())
+			checkHarmless(t, stderr.String())
+			want := statusOK
+			switch {
+			case args[0] == "--" && !url.CanParse(input), args[0] == "-check" && !url.IsValid(input):
+				want = statusFailed
+			}
+			if args[0] == "-check" && (status == statusFailed) != strings.Contains(stdout.String(), "\n\n") {
+				t.Errorf("%q: not valid, and no reason: %s", args, &stdout)
+			}
+			if status != want || args[0] == "--" && (stderr.Len() > 0) == (status == statusOK) {
+				t.Errorf("%q: exit status %d, want %d; %s", args, status, want, &stderr)
+			}
+		}
+	})
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
+)
+
+// A request is one line of the input of weburl -json.
+type request struct {
+	input    string
+	base     *string      // nil: none
+	encoding *string      // nil: none
+	set      []assignment // nil: none
+}
+
+// A requestError is a line that is no request.
+type requestError struct{ name, message string }
+
+func (e *requestError) Error() string { return e.message }
+
+func invalidRequest(message string) error { return &requestError{"invalid-request", message} }
+
+// decodeRequest returns the request in a line. Members of an object that it does
+// not know do not matter; null is as good as nothing.
+//
+// It takes ill-formed UTF-8 in the line as U+FFFD, as the Encoding Standard's
+// decoder does, and a lone surrogate of JSON's escapes too.
+func decodeRequest(line []byte) (request, error) {
+	if !utf8.Valid(line) {
+		line, _ = unicode.UTF8.NewDecoder().Bytes(line) // has no errors
+	}
+	// Most lines are strings without escapes, and need no more than a look.
+	if isPlainString(line) {
+		return request{input: string(line[1 : len(line)-1])}, nil
+	}
+	if !json.Valid(line) {
+		var value json.RawMessage
+		return request{}, &requestError{"invalid-json", fmt.Sprint(json.Unmarshal(line, &value))}
+	}
+	var r request
+	switch s := strings.Trim(string(line), jsonSpace); s[0] {
+	case '"':
+		r.input = jsonString(s)
+		return r, nil
+	case '{':
+		return r, r.decode(s)
+	}
+	return r, invalidRequest("neither a string nor an object")
+}
+
+// decode sets r to what the JSON object has.
+func (r *request) decode(object string) error {
+	var input, base, encoding, set string
+	for rest := object[1:]; ; {
+		var name, value string
+		if name, rest = cutValue(rest); name == "" {
+			break
+		}
+		if value, rest = cutValue(rest); value == "null" {
+			value = ""
+		}
+		switch jsonString(name) {
+		case "input":
+			input = value
+		case "base":
+			base = value
+		case "encoding":
+			encoding = value
+		case "set":
+			set = value
+		}
+	}
+	if input == "" {
+		return invalidRequest(`no "input"`)
+	}
+	for _, member := range [...]struct{ name, value string }{{"input", input}, {"base", base}, {"encoding", encoding}} {
+		if member.value != "" && member.value[0] != '"' {
+			return invalidRequest(`"` + member.name + `" is not a string`)
+		}
+	}
+	r.input = jsonString(input)
+	if base != "" {
+		r.base = new(string)
+		*r.base = jsonString(base)
+	}
+	if encoding != "" {
+		r.encoding = new(string)
+		*r.encoding = jsonString(encoding)
+	}
+	if set == "" {
+		return nil
+	}
+	var err error
+	r.set, err = decodeSet(set)
+	return err
+}
+
+// decodeSet returns the assignments that are the value of "set".
+func decodeSet(value string) ([]assignment, error) {
+	if value[0] != '[' {
+		return nil, errNotPairs
+	}
+	set := []assignment{}
+	for rest := value[1:]; ; {
+		var pair string
+		if pair, rest = cutValue(rest); pair == "" {
+			return set, nil
+		}
+		if pair[0] != '[' {
+			return nil, errNotPairs
+		}
+		name, after := cutValue(pair[1:])
+		value, after := cutValue(after)
+		if end, _ := cutValue(after); end != "" || value == "" || name[0] != '"' || value[0] != '"' {
+			return nil, errNotPairs
+		}
+		a := assignment{jsonString(name), jsonString(value)}
+		if attributeNamed(a.name) == nil {
+			return nil, invalidRequest(fmt.Sprintf("no attribute %q can be set", a.name))
+		}
+		set = append(set, a)
+	}
+}
+
+var errNotPairs = invalidRequest(`"set" is not an array of [name, value]`)
+
+const jsonSpace = " \t\r\n"
+
+// isPlainString reports whether line is one JSON string without escapes.
+func isPlainString(line []byte) bool {
+	n := len(line)
+	if n < 2 || line[0] != '"' || line[n-1] != '"' {
+		return false
+	}
+	for _, c := range line[1 : n-1] {
+		if c < ' ' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// cutValue returns the value that s begins with, after white space and at most one
+// comma or colon, and what follows it; "" where the object or array that s is the
+// rest of ends. It relies on that being valid JSON.
+func cutValue(s string) (value, rest string) {
+	for s != "" && (s[0] <= ' ' || s[0] == ',' || s[0] == ':') {
+		s = s[1:]
+	}
+	i, depth := 0, 0
+	for i < len(s) {
+		switch s[i] {
+		case '"':
+			i += stringLen(s[i:])
+		case '{', '[':
+			depth++
+			i++
+		case '}', ']':
+			if depth == 0 {
+				return s[:i], s[i:]
+			}
+			depth--
+			i++
+		case ',', ':', ' ', '\t', '\r', '\n':
+			if depth == 0 {
+				return s[:i], s[i:]
+			}
+			i++
+		default:
+			i++
+			continue
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	return s[:i], s[i:]
+}
+
+// stringLen returns the length of the JSON string that s begins with.
+func stringLen(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(s)
+}
+
+// jsonString returns what a valid JSON string stands for.
+func jsonString(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s[1 : len(s)-1]
+	}
+	var text string
+	_ = json.Unmarshal([]byte(s), &text) // it is valid
+	return text
+}

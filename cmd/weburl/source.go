@@ -1,0 +1,126 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// A source is an input cut into the parts that the components of its URL were made
+// from. It takes for granted that the input parses.
+type source struct {
+	protocol string // with its ':'; "" where it is the base's
+	slashes  string // what stands before the authority
+	username string
+	password string
+	host     string
+	port     string
+	path     string
+	query    string
+	fragment string
+
+	relative     bool // there is no protocol, or it is as good as none
+	hasAuthority bool
+	hasUserinfo  bool
+	hasPassword  bool
+	hasPort      bool
+	hasQuery     bool
+	hasFragment  bool
+	hasDrive     bool // a Windows drive letter stands where a host would
+}
+
+// sourceOf cuts input, of which dropping tabs, newlines and what is around it has
+// left in, as the parser's states do.
+func sourceOf(in string, base *url.URL) source {
+	var s source
+	in, s.fragment, s.hasFragment = strings.Cut(in, "#")
+	in, s.query, s.hasQuery = strings.Cut(in, "?")
+	n := protocolLen(in)
+	s.protocol, in = in[:n], in[n:]
+	protocol := strings.ToLower(s.protocol)
+	s.relative = base != nil && (n == 0 || protocol == base.Protocol() && isSpecial(protocol))
+	if n == 0 && base != nil {
+		protocol = base.Protocol()
+	}
+	special, file := isSpecial(protocol), protocol == "file:"
+	leading := 0
+	for leading < len(in) && isSlash(in[leading], special) {
+		leading++
+	}
+	s.hasAuthority = leading >= 2 || special && !file && !s.relative
+	if !s.hasAuthority {
+		s.slashes, s.path = in[:min(leading, 1)], in
+		return s
+	}
+	if !special || file {
+		leading = 2
+	}
+	s.slashes, in = in[:leading], in[leading:]
+	end := 0
+	for end < len(in) && !isSlash(in[end], special) {
+		end++
+	}
+	switch authority := in[:end]; {
+	case file && isDriveLetter(authority):
+		s.hasDrive = true
+		end = 0
+	case file:
+		s.host = authority
+	default:
+		s.cutAuthority(authority)
+	}
+	s.path = in[end:]
+	return s
+}
+
+func (s *source) cutAuthority(authority string) {
+	if at := strings.LastIndexByte(authority, '@'); at >= 0 {
+		s.hasUserinfo = true
+		s.username, s.password, s.hasPassword = strings.Cut(authority[:at], ":")
+		authority = authority[at+1:]
+	}
+	host := 0
+	if strings.HasPrefix(authority, "[") {
+		host = max(strings.IndexByte(authority, ']'), 0)
+	}
+	var after string
+	after, s.port, s.hasPort = strings.Cut(authority[host:], ":")
+	s.host = authority[:host+len(after)]
+}
+
+// protocolLen returns the length of the scheme and ':' that s begins with, or 0.
+func protocolLen(s string) int {
+	for i, c := range []byte(s) {
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		switch {
+		case letter || i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
+		case i > 0 && c == ':':
+			return i + 1
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+func isSpecial(protocol string) bool {
+	switch protocol {
+	case "ftp:", "file:", "http:", "https:", "ws:", "wss:":
+		return true
+	}
+	return false
+}
+
+func isSlash(c byte, special bool) bool { return c == '/' || special && c == '\\' }
+
+// isDriveLetter reports whether s is a Windows drive letter, such as "C:" or "C|".
+func isDriveLetter(s string) bool {
+	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && (s[1] == ':' || s[1] == '|')
+}
+
+// isFirstSegmentDriveLetter reports whether the first segment of a serialized path
+// is one.
+func isFirstSegmentDriveLetter(path string) bool {
+	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return isDriveLetter(segment)
+}

@@ -1,0 +1,560 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/vector"
+)
+
+// An answer is what weburl -json writes, as encoding/json reads it.
+type answer struct {
+	*vector.Attributes
+	SearchParams     [][2]string
+	Ignored          []ignoredAnswer
+	Failure          bool
+	BaseFailure      bool
+	Error            string
+	Offset           int
+	Line             int
+	Message          string
+	Valid            bool
+	ValidationErrors []struct {
+		Name       string
+		Start, End int
+		Fatal      bool
+	}
+}
+
+type ignoredAnswer struct {
+	Name, Value, Error string
+	Offset             int
+	Partly             bool
+}
+
+// jsonText returns s as a JSON string that leaves ill-formed UTF-8 as it is.
+func jsonText(s vector.Text) string {
+	b := []byte{'"'}
+	for _, c := range []byte(s) {
+		if c < ' ' || c == '"' || c == '\\' {
+			b = fmt.Appendf(b, `\u%04x`, c)
+		} else {
+			b = append(b, c)
+		}
+	}
+	return string(append(b, '"'))
+}
+
+// ask returns the answers to lines.
+func ask(t *testing.T, lines []string, args ...string) []answer {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	run(append([]string{"-json"}, args...), strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	if stderr.Len() > 0 {
+		t.Fatalf("standard error: %s", &stderr)
+	}
+	var answers []answer
+	for line := range strings.Lines(stdout.String()) {
+		var a answer
+		decoder := json.NewDecoder(strings.NewReader(line))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&a); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		answers = append(answers, a)
+	}
+	if len(answers) != len(lines) {
+		t.Fatalf("%d answers to %d lines", len(answers), len(lines))
+	}
+	return answers
+}
+
+// TestJSONVectors asks for each vector, whose answer is the reference
+// implementation's.
+func TestJSONVectors(t *testing.T) {
+	names, err := filepath.Glob("../../testdata/vectors/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, name := range names {
+		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
+			continue
+		}
+		vectors, err := vector.Read[vector.Parse](name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := make([]string, len(vectors))
+		for i, v := range vectors {
+			lines[i] = jsonText(v.Input)
+			if v.Base != nil || v.Encoding != "" {
+				lines[i] = `{"input":` + lines[i]
+				if v.Base != nil {
+					lines[i] += `,"base":` + jsonText(*v.Base)
+				}
+				if v.Encoding != "" {
+					lines[i] += `,"encoding":` + jsonText(vector.Text(v.Encoding))
+				}
+				lines[i] += "}"
+			}
+		}
+		plain, checked := ask(t, lines), ask(t, lines, "-check")
+		for i, v := range vectors {
+			compareParse(t, lines[i], plain[i], v)
+			compareParse(t, lines[i], checked[i], v)
+			compareErrors(t, lines[i], checked[i], v)
+			count++
+		}
+	}
+	if count < 3000 {
+		t.Errorf("%d vectors", count)
+	}
+}
+
+func compareParse(t *testing.T, line string, got answer, want vector.Parse) {
+	t.Helper()
+	switch {
+	case got.Failure != want.Failure:
+		t.Errorf("%s: failure %v, want %v", line, got.Failure, want.Failure)
+	case got.Failure:
+		if got.Error == "" || got.Line != 0 {
+			t.Errorf("%s: %+v", line, got)
+		}
+	case *got.Attributes != *want.Attributes:
+		t.Errorf("%s:\n got %+q\nwant %+q", line, *got.Attributes, *want.Attributes)
+	}
+}
+
+func compareErrors(t *testing.T, line string, got answer, want vector.Parse) {
+	t.Helper()
+	if got.BaseFailure {
+		return // the vectors do not have the base's validation errors
+	}
+	var names []string
+	for i, e := range got.ValidationErrors {
+		names = append(names, e.Name)
+		if last := i == len(got.ValidationErrors)-1; e.Fatal != (last && want.Failure) || e.Start > e.End {
+			t.Errorf("%s: %+v", line, e)
+		}
+	}
+	if strings.Join(names, " ") != strings.Join(want.ValidationErrors, " ") {
+		t.Errorf("%s:\n got %s\nwant %s", line, names, want.ValidationErrors)
+	}
+	if got.Valid != want.Valid {
+		t.Errorf("%s: valid %v, want %v", line, got.Valid, want.Valid)
+	}
+}
+
+// TestJSONSetVectors does the same for "set", and searchParams.
+func TestJSONSetVectors(t *testing.T) {
+	vectors, err := vector.Read[vector.Set]("../../testdata/vectors/setters.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := make([]string, len(vectors))
+	for i, v := range vectors {
+		lines[i] = `{"set": [`
+		for j, s := range v.Set {
+			lines[i] += strings.Repeat(", ", min(j, 1)) + "[" + jsonText(s[0]) + "," + jsonText(s[1]) + "]"
+		}
+		lines[i] += `], "input": ` + jsonText(v.Href) + "}"
+	}
+	for i, got := range ask(t, lines) {
+		want := vectors[i]
+		if got.Failure || *got.Attributes != *want.Expected {
+			t.Errorf("%s:\n got %+q\nwant %+q", lines[i], got.Attributes, *want.Expected)
+		}
+		if len(got.SearchParams)+len(want.SearchParams) > 0 && !reflect.DeepEqual(got.SearchParams, want.SearchParams) {
+			t.Errorf("%s: searchParams\n got %+q\nwant %+q", lines[i], got.SearchParams, want.SearchParams)
+		}
+		// A set that the reference made nothing of changes nothing, but not all
+		// that change nothing are ignored.
+		for _, ignored := range got.Ignored {
+			if ignored.Error == "" {
+				t.Errorf("%s: ignored %+v", lines[i], ignored)
+			}
+		}
+	}
+}
+
+// TestJSONLines has whole lines. The components were confirmed with the reference
+// implementation; an offset is where the standard's steps meet the error.
+func TestJSONLines(t *testing.T) {
+	for _, test := range []struct{ name, line, want string }{
+		{
+			"a string", `"https://EXAMPLE.com:443/../x y?q#f"`,
+			`{"href":"https://example.com/x%20y?q#f","origin":"https://example.com","protocol":"https:","username":"","password":"","host":"example.com","hostname":"example.com","port":"","pathname":"/x%20y","search":"?q","hash":"#f","searchParams":[["q",""]]}`,
+		},
+		{
+			"no HTML escapes", `"https://u:p@h:8080/?a=b&c=%3C%3E%22&\u003c"`,
+			`{"href":"https://u:p@h:8080/?a=b&c=%3C%3E%22&%3C","origin":"https://h:8080","protocol":"https:","username":"u","password":"p","host":"h:8080","hostname":"h","port":"8080","pathname":"/","search":"?a=b&c=%3C%3E%22&%3C","hash":"","searchParams":[["a","b"],["c","<>\""],["<",""]]}`,
+		},
+		{
+			"what JSON escapes", `"a:\\\"?%00%7F%E2%80%A8"`,
+			`{"href":"a:\\\"?%00%7F%E2%80%A8","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"\\\"","search":"?%00%7F%E2%80%A8","hash":"","searchParams":[["\u0000` + "\x7f\u2028" + `",""]]}`,
+		},
+		{
+			"a lone surrogate", `{"input":"a:\ud800\u0041\udfff"}`,
+			`{"href":"a:%EF%BF%BDA%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"%EF%BF%BDA%EF%BF%BD","search":"","hash":"","searchParams":[]}`,
+		},
+		{
+			"ill-formed UTF-8", "\"a:\xe2\x82\xff\xf0\x9f\x98\"",
+			`{"href":"a:%EF%BF%BD%EF%BF%BD%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"%EF%BF%BD%EF%BF%BD%EF%BF%BD","search":"","hash":"","searchParams":[]}`,
+		},
+		{
+			"a base", ` { "base" : "file:///a/b" , "input" : "..\\c|/d" , "more" : [{"input":"}"},-1e5] } ` + "\r",
+			`{"href":"file:///c:/d","origin":"null","protocol":"file:","username":"","password":"","host":"","hostname":"","port":"","pathname":"/c:/d","search":"","hash":"","searchParams":[]}`,
+		},
+		{
+			"members twice and null", `{"\u0069nput":"b:","input":"c:","base":"x","base":null,"set":null,"encoding":null}`,
+			`{"href":"c:","origin":"null","protocol":"c:","username":"","password":"","host":"","hostname":"","port":"","pathname":"","search":"","hash":"","searchParams":[]}`,
+		},
+		{
+			"sets", `{"input":"mailto:x","set":[["port","1"],["hash","y"],["host","h"]]}`,
+			`{"href":"mailto:x#y","origin":"null","protocol":"mailto:","username":"","password":"","host":"","hostname":"","port":"","pathname":"x","search":"","hash":"#y","searchParams":[],"ignored":[{"name":"port","value":"1","error":"the URL cannot have credentials or a port","offset":0,"partly":false},{"name":"host","value":"h","error":"the URL has an opaque path","offset":0,"partly":false}]}`,
+		},
+		{
+			"a set in part", `{"input":"http://h/","set":[["port","81z"],["href","z"]]}`,
+			`{"href":"http://h:81/","origin":"http://h:81","protocol":"http:","username":"","password":"","host":"h:81","hostname":"h","port":"81","pathname":"/","search":"","hash":"","searchParams":[],"ignored":[{"name":"port","value":"81z","error":"trailing input","offset":2,"partly":true},{"name":"href","value":"z","error":"missing-scheme-non-relative-URL","offset":0,"partly":false}]}`,
+		},
+		{
+			"an encoding", `{"input":"http://h/é?é‽#é","encoding":"latin1"}`,
+			`{"href":"http://h/%C3%A9?%E9%26%238253%3B#%C3%A9","origin":"http://h","protocol":"http:","username":"","password":"","host":"h","hostname":"h","port":"","pathname":"/%C3%A9","search":"?%E9%26%238253%3B","hash":"#%C3%A9","searchParams":[["` + "\uFFFD" + `&#8253;",""]]}`,
+		},
+		{"a failure", `"https://h:x/"`, `{"failure":true,"error":"port-invalid","offset":10}`},
+		{"a failing input with a base", `{"input":"//a:65536","base":"http://h"}`, `{"failure":true,"error":"port-out-of-range","offset":4}`},
+		{"a failing base", `{"input":"http://h/","base":"h"}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true}`},
+		{"an empty base", `{"input":"http://h/","base":""}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			status := run([]string{"-json"}, strings.NewReader(test.line), &stdout, &stderr)
+			if got := stdout.String(); got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
+				t.Errorf("exit status %d\n got %swant %s\nstandard error %s", status, got, test.want, &stderr)
+			}
+		})
+	}
+}
+
+// TestJSONNoRequest has lines that are no requests, between lines that are.
+func TestJSONNoRequest(t *testing.T) {
+	for _, test := range []struct{ line, name, message string }{
+		{``, "invalid-json", "unexpected end of JSON input"},
+		{` `, "invalid-json", "unexpected end of JSON input"},
+		{`https://h/`, "invalid-json", "invalid character"},
+		{`"a:`, "invalid-json", "unexpected end of JSON input"},
+		{"\"a:\tb\"", "invalid-json", "invalid character"},
+		{`"a:" "b:"`, "invalid-json", "invalid character"},
+		{`{"input":"a:"`, "invalid-json", "unexpected end of JSON input"},
+		{`{"input":"a:",}`, "invalid-json", "invalid character"},
+		{strings.Repeat("[", 1<<20), "invalid-json", "depth"},
+		{`null`, "invalid-request", "neither a string nor an object"},
+		{`["a:"]`, "invalid-request", "neither a string nor an object"},
+		{`{}`, "invalid-request", `no "input"`},
+		{`{"Input":"a:"}`, "invalid-request", `no "input"`},
+		{`{"input":null}`, "invalid-request", `no "input"`},
+		{`{"input":1}`, "invalid-request", `"input" is not a string`},
+		{`{"input":"a:","base":{}}`, "invalid-request", `"base" is not a string`},
+		{`{"input":"a:","encoding":[]}`, "invalid-request", `"encoding" is not a string`},
+		{`{"input":"a:","encoding":"utf-9"}`, "invalid-request", `"encoding" is not the label of an encoding`},
+		{`{"input":"a:","set":{}}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","set":["hash"]}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","set":[[]]}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","set":[["hash"]]}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","set":[["hash","x","y"]]}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","set":[["hash",1]]}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","set":[["origin","x"]]}`, "invalid-request", `no attribute "origin" can be set`},
+	} {
+		answers := ask(t, []string{`"a:"`, test.line, `"b:"`})
+		if a := answers[1]; !a.Failure || a.Error != test.name || a.Line != 2 || !strings.Contains(a.Message, test.message) || a.Attributes != nil {
+			t.Errorf("%.40s: got %+v", test.line, a)
+		}
+		if answers[0].Href != "a:" || answers[2].Href != "b:" {
+			t.Errorf("%.40s: the lines around it: %+v", test.line, answers)
+		}
+	}
+}
+
+// TestJSONOptions has what the command line gives to requests that do not say.
+func TestJSONOptions(t *testing.T) {
+	answers := ask(t, []string{
+		`"x"`,
+		`{"input":"x","base":"http://other/"}`,
+		`{"input":"x","set":[["search","s"]]}`,
+		`{"input":"x","set":[]}`,
+	}, "-base", "http://h/a/b", "-set", "hash=f", "-set", "port=81")
+	for i, want := range []string{"http://h:81/a/x#f", "http://other:81/x#f", "http://h/a/x?s", "http://h/a/x"} {
+		if got := answers[i].Href; got != want {
+			t.Errorf("line %d: %s, want %s", i+1, got, want)
+		}
+	}
+}
+
+// TestJSONCheck has the exit status, and the validation errors of a base.
+func TestJSONCheck(t *testing.T) {
+	for _, test := range []struct {
+		line, want string
+		status     int
+	}{
+		{`{"input":"#é","base":"a:"}`, `"valid":true,"validationErrors":[]}`, statusOK},
+		{`"http://h/ x"`, `"valid":false,"validationErrors":[{"name":"invalid-URL-unit","start":9,"end":10,"fatal":false}]}`, statusFailed},
+		{`"http://u@h\\"`, `"valid":false,"validationErrors":[{"name":"invalid-credentials","start":8,"end":9,"fatal":false},{"name":"invalid-reverse-solidus","start":10,"end":11,"fatal":false}]}`, statusFailed},
+		{`"http://"`, `{"failure":true,"error":"host-missing","offset":7,"valid":false,"validationErrors":[{"name":"host-missing","start":7,"end":7,"fatal":true}]}`, statusFailed},
+		{`{"input":"a:","base":"\\"}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true,"valid":false,"validationErrors":[{"name":"missing-scheme-non-relative-URL","start":0,"end":1,"fatal":true}]}`, statusFailed},
+		{`1`, `"invalid-request","line":2,"message":"neither a string nor an object"}`, statusFailed},
+	} {
+		var stdout, stderr bytes.Buffer
+		status := run([]string{"-json", "-check"}, strings.NewReader("\"a:\"\n"+test.line+"\n\"a:\"\n"), &stdout, &stderr)
+		lines := strings.Split(stdout.String(), "\n")
+		if status != test.status || len(lines) != 4 || !strings.HasSuffix(lines[1], test.want) {
+			t.Errorf("%s: exit status %d, want %d\n got %s\nwant …%s", test.line, status, test.status, &stdout, test.want)
+		}
+	}
+}
+
+// TestJSONAtOnce reads each answer before it writes the next line, and before it
+// ends a line that it has begun.
+func TestJSONAtOnce(t *testing.T) {
+	stdin, requests := io.Pipe()
+	answers, stdout := io.Pipe()
+	done := make(chan int, 1)
+	go func() {
+		done <- run([]string{"-json"}, stdin, stdout, io.Discard)
+		stdout.Close()
+	}()
+	lines := make(chan string)
+	go func() {
+		for scanner := bufio.NewScanner(answers); scanner.Scan(); {
+			lines <- scanner.Text()
+		}
+		close(lines)
+	}()
+	expect := func(href string) {
+		t.Helper()
+		select {
+		case line := <-lines:
+			if want := `{"href":"` + href + `"`; !strings.HasPrefix(line, want) {
+				t.Fatalf("got %q, want %s", line, want)
+			}
+		case <-time.After(2 * time.Second):
+			t.Fatalf("no answer: %s", href)
+		}
+	}
+	send := func(s string) { io.WriteString(requests, s) }
+	send("\"a:1\"\n")
+	expect("a:1")
+	send("\"a:2\"\n\"a:3\"\n\"a:")
+	expect("a:2")
+	expect("a:3")
+	send("4\"")
+	send("\n")
+	expect("a:4")
+	send("\"a:5\"")
+	requests.Close()
+	expect("a:5")
+	if status := <-done; status != statusOK {
+		t.Errorf("exit status %d", status)
+	}
+}
+
+// TestJSONLongLine has lines of 16 MiB between short ones.
+func TestJSONLongLine(t *testing.T) {
+	long := strings.Repeat("0123456789abcde/", 1<<20)
+	lines := []string{`"http://h/1"`, `"http://h/` + long + `"`, `{"input":"` + long + `","base":"http://h/"}`, `"` + long + `"`, `"http://h/2"`}
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{"-json"}, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr); status != statusOK {
+		t.Fatalf("exit status %d, %s", status, &stderr)
+	}
+	answers := strings.Split(stdout.String(), "\n")
+	if len(answers) != len(lines)+1 {
+		t.Fatalf("%d answers", len(answers)-1)
+	}
+	for i, want := range []string{
+		`{"href":"http://h/1"`, `{"href":"http://h/` + long + `"`, `{"href":"http://h/` + long + `"`,
+		`{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0}`, `{"href":"http://h/2"`,
+	} {
+		if !strings.HasPrefix(answers[i], want) {
+			t.Errorf("line %d: %d bytes: %.100s", i+1, len(answers[i]), answers[i])
+		}
+	}
+}
+
+// TestJSONConstantMemory answers a million lines, and looks at the memory as it
+// goes.
+func TestJSONConstantMemory(t *testing.T) {
+	const lines, limit = 1_000_000, 16 << 20
+	counter := new(lineCounter)
+	runtime.GC()
+	runtime.ReadMemStats(&counter.before)
+	line := "\"ab://cd/\"\n"
+	status := run([]string{"-json"}, &repeater{strings.Repeat(line, 1000), lines * len(line)}, counter, io.Discard)
+	if status != statusOK || counter.lines != lines {
+		t.Errorf("exit status %d, %d answers to %d lines", status, counter.lines, lines)
+	}
+	if counter.most > limit {
+		t.Errorf("%d MiB more memory in use, want at most %d", counter.most>>20, limit>>20)
+	}
+}
+
+// A repeater reads as s over and over again, n bytes in all.
+type repeater struct {
+	s string
+	n int
+}
+
+func (r *repeater) Read(p []byte) (int, error) {
+	n := copy(p, r.s[:min(len(r.s), r.n)])
+	// s begins anew with each read: it must end where its line does.
+	if i := bytes.LastIndexByte(p[:n], '\n'); i >= 0 {
+		n = i + 1
+	}
+	r.n -= n
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// A lineCounter counts the lines that are written to it, and remembers how much
+// memory was in use at the most, and live: after a garbage collection.
+type lineCounter struct {
+	lines, next int
+	before      runtime.MemStats
+	most        uint64
+}
+
+func (c *lineCounter) Write(p []byte) (int, error) {
+	c.lines += bytes.Count(p, []byte("\n"))
+	if c.lines >= c.next {
+		c.next += 100_000
+		var now runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&now)
+		c.most = max(c.most, now.HeapAlloc-min(now.HeapAlloc, c.before.HeapAlloc))
+	}
+	return len(p), nil
+}
+
+// TestJSONBrokenPipes has errors in reading and in writing.
+func TestJSONBrokenPipes(t *testing.T) {
+	broken := errors.New("broken")
+	var stdout, stderr bytes.Buffer
+	status := run([]string{"-json"}, io.MultiReader(strings.NewReader("\"a:\"\n"), errorReader{broken}), &stdout, &stderr)
+	if status != statusFailed || stderr.String() != "weburl: reading standard input: broken\n" || !strings.HasPrefix(stdout.String(), `{"href":"a:"`) {
+		t.Errorf("reading: exit status %d, %q, %q", status, &stdout, &stderr)
+	}
+	for _, args := range [][]string{{"-json"}, {"a:"}, {"-check", "a:"}, {"-display", "a:"}} {
+		stderr.Reset()
+		requests := &repeater{"\"a:\"\n", 1 << 30}
+		if args[0] != "-json" {
+			requests.n = 0
+		}
+		status := run(args, requests, errorWriter{broken}, &stderr)
+		if status != statusFailed || stderr.String() != "weburl: writing: broken\n" {
+			t.Errorf("%v, writing: exit status %d, %q", args, status, &stderr)
+		}
+	}
+	if status := run([]string{"-h"}, nil, errorWriter{broken}, &stderr); status != statusFailed {
+		t.Errorf("-h, writing: exit status %d", status)
+	}
+}
+
+type errorReader struct{ err error }
+
+func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
+
+type errorWriter struct{ err error }
+
+func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// FuzzAppendString compares with encoding/json, which escapes U+2028 and U+2029
+// too, and each byte of ill-formed UTF-8.
+func FuzzAppendString(f *testing.F) {
+	for _, s := range []string{"", "a", `"\/`, "\x00\x1f\x7f\b\f\n\r\t", "<&>", "é€😀", "\u2028\u2029", "\xff\xe2\x82\xf0"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var want bytes.Buffer
+		encoder := json.NewEncoder(&want)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(s); err != nil {
+			t.Fatal(err)
+		}
+		got := appendString([]byte("x"), s)
+		unescape := strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029", `\ufffd`, "\uFFFD")
+		if want := "x" + unescape.Replace(want.String()); string(got)+"\n" != want {
+			t.Errorf("%q:\n got %s\nwant %s", s, got, want)
+		}
+	})
+}
+
+// FuzzDecodeRequest compares with what encoding/json makes of a line.
+func FuzzDecodeRequest(f *testing.F) {
+	for _, s := range []string{
+		`"a:"`, `"\ud83d\ude00\ud83d"`, "\"\xe2\x82\"", `{"input":"a","base":"b"}`, ` {"input" :null,"input":"\"}" , "x":[{"":""},{}] ,"set":[ ["hash","x"],["port",""] ] } `,
+		`{"input":"","set":[[]]}`, `{"input":"","encoding":1}`, `[1,{"input":"a"}]`, `{"set":[["a","b",]]}`, `{"input":"x"}}`, `-1.5e7`, "", `{"\u0069nput":""}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		got, err := decodeRequest(bytes.Clone(line))
+		var e *requestError
+		if errors.As(err, &e) && e.name == "invalid-json" == json.Valid(line) {
+			t.Fatalf("%q: %v, but valid: %v", line, err, json.Valid(line))
+		}
+		if !utf8.Valid(line) {
+			return // encoding/json has another opinion of how many U+FFFD
+		}
+		want, ok := referenceRequest(line)
+		if ok != (err == nil) {
+			t.Fatalf("%q: %v, want success: %v", line, err, ok)
+		}
+		if ok && !reflect.DeepEqual(got, want) {
+			t.Errorf("%q:\n got %+v\nwant %+v", line, got, want)
+		}
+	})
+}
+
+// referenceRequest is decodeRequest, by encoding/json alone.
+func referenceRequest(line []byte) (r request, ok bool) {
+	if json.Unmarshal(line, &r.input) == nil && !bytes.Equal(bytes.TrimSpace(line), []byte("null")) {
+		return r, true
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(line, &members) != nil {
+		return r, false
+	}
+	var input *string
+	var set [][]*string
+	for name, into := range map[string]any{"input": &input, "base": &r.base, "encoding": &r.encoding, "set": &set} {
+		if value, ok := members[name]; ok && json.Unmarshal(value, into) != nil {
+			return r, false
+		}
+	}
+	if input == nil {
+		return r, false
+	}
+	r.input = *input
+	if set != nil {
+		r.set = []assignment{}
+	}
+	for _, pair := range set {
+		if len(pair) != 2 || pair[0] == nil || pair[1] == nil || attributeNamed(*pair[0]) == nil {
+			return r, false
+		}
+		r.set = append(r.set, assignment{*pair[0], *pair[1]})
+	}
+	return r, true
+}

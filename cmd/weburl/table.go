@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// tabulateAll prints a table of each URL's components, and returns the exit status.
+func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL) int {
+	status, separator := statusOK, ""
+	for _, input := range o.urls {
+		u, failure := parse(input, base)
+		if failure != nil {
+			out.Flush() // in order, where both are the terminal
+			failure.print(stderr, "")
+			status = statusFailed
+			continue
+		}
+		c := changesOf(input, u, base)
+		c.assign(u, o.set)
+		out.WriteString(separator)
+		writeTable(out, u, c)
+		separator = "\n"
+	}
+	return status
+}
+
+// assign makes the assignments. What they change is no longer what the input was
+// changed to.
+func (c changes) assign(u *url.URL, set []assignment) {
+	var before [len(attributes)]string
+	for i, a := range attributes {
+		before[i] = a.get(u)
+	}
+	list := assign(u, set)
+	for i, a := range attributes {
+		// That the others change goes without saying.
+		if a.get(u) != before[i] && a.name != "href" && a.name != "origin" && a.name != "host" {
+			c[a.name] = []string{"set"}
+		}
+	}
+	for _, i := range list {
+		c.add(i.name, i.why())
+	}
+}
+
+// why tells the person what was ignored, and why.
+func (i *ignored) why() string {
+	value := `"` + visibleString(i.value, 30) + `"`
+	if i.partly {
+		return "not all of " + value + " taken: " + i.err.Error()
+	}
+	return value + " ignored: " + i.err.Error()
+}
+
+// maxAligned is how wide a value may be to count for where the changes stand.
+const maxAligned = 48
+
+// writeTable writes u's components, and what was changed: those that are not empty,
+// and those that became so.
+func writeTable(out *bufio.Writer, u *url.URL, c changes) {
+	aligned := 0
+	for _, a := range attributes {
+		if n := len(a.get(u)); len(c[a.name]) > 0 && n <= maxAligned {
+			aligned = max(aligned, n)
+		}
+	}
+	for _, a := range attributes {
+		value, changed := a.get(u), strings.Join(c[a.name], ", ")
+		switch {
+		case changed != "":
+			fmt.Fprintf(out, "%-8s  %-*s  %s\n", a.name, aligned, value, changed)
+		case value != "" && (a.name != "host" || u.Port() != ""):
+			fmt.Fprintf(out, "%-8s  %s\n", a.name, value)
+		}
+	}
+}
