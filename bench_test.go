@@ -231,3 +231,27 @@ func TestCorpora(t *testing.T) {
 		}
 	}
 }
+
+// What the lists' URLs cost: one allocation for one that is canonical, two for an
+// ASCII one that is not. What IDNA's library allocates is its own.
+func TestCorporaAllocations(t *testing.T) {
+	for _, list := range corpora {
+		for _, s := range readCorpus(t, list) {
+			u, err := url.Parse(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			isASCII := !strings.ContainsFunc(s, func(r rune) bool { return r > '~' })
+			if !isASCII || strings.ContainsRune(u.Hostname(), '%') || strings.Contains(u.Hostname(), "xn--") {
+				continue
+			}
+			max := 2.0
+			if u.Href() == s {
+				max = 1
+			}
+			if n := testing.AllocsPerRun(2, func() { url.Parse(s) }); n > max {
+				t.Errorf("%s: Parse(%q): %v allocations, want %v", list, s, n, max)
+			}
+		}
+	}
+}
