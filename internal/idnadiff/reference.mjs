@@ -10,6 +10,25 @@ const require = createRequire(import.meta.url);
 const misc = require("whatwg-url/lib/url-miscellaneous.js");
 const tr46 = createRequire(require.resolve("whatwg-url/lib/url-miscellaneous.js"))("tr46");
 
+// A label that decodes to surrogates has to fail. The reference makes a string of
+// them, in which two can be another code point, that may be allowed.
+const punycode = createRequire(createRequire(require.resolve("whatwg-url/lib/url-miscellaneous.js")).resolve("tr46"))("punycode/");
+const { decode } = punycode;
+punycode.decode = label => {
+  const { fromCodePoint } = String;
+  String.fromCodePoint = (...codePoints) => {
+    if (codePoints.some(c => c >= 0xD800 && c <= 0xDFFF)) {
+      throw new RangeError("surrogate");
+    }
+    return fromCodePoint(...codePoints);
+  };
+  try {
+    return decode(label);
+  } finally {
+    String.fromCodePoint = fromCodePoint;
+  }
+};
+
 const { validZWNJ, combiningClassVirama } = createRequire(require.resolve("tr46"))("./lib/regexes.js");
 const [joinsBefore, joinsAfter] = validZWNJ.source.split("\\u200C");
 const validBefore = new RegExp(`${joinsBefore}$`, "u");

@@ -12,9 +12,31 @@ const requireFromReference = createRequire(path.join(reference, "index.js"));
 const tr46File = requireFromReference.resolve("tr46");
 const tr46 = requireFromReference("tr46");
 const punycode = createRequire(tr46File)("punycode/");
+mendPunycode(punycode);
 const mapping = require(path.join(path.dirname(tr46File), "lib", "mappingTable.json"));
 const { STATUS_MAPPING } = require(path.join(path.dirname(tr46File), "lib", "statusMapping.js"));
 const miscellaneous = require(path.join(reference, "lib", "url-miscellaneous.js"));
+
+// mendPunycode makes a label fail that decodes to surrogates. They are disallowed in
+// a domain, but a JavaScript string of two of them is another code point, which may
+// be allowed: a defect of the reference that other languages cannot share.
+function mendPunycode(module) {
+  const { decode } = module;
+  module.decode = label => {
+    const { fromCodePoint } = String;
+    String.fromCodePoint = (...codePoints) => {
+      if (codePoints.some(c => c >= 0xD800 && c <= 0xDFFF)) {
+        throw new RangeError("surrogate");
+      }
+      return fromCodePoint(...codePoints);
+    };
+    try {
+      return decode(label);
+    } finally {
+      String.fromCodePoint = fromCodePoint;
+    }
+  };
+}
 
 // What is being recorded, or null: the non-ASCII code points that domains have
 // and that IDNA allows; the states and the features of runs of the state machine.
@@ -26,10 +48,13 @@ let features = null;
 // those that are listened to are replaced before.
 const { toASCII } = tr46;
 tr46.toASCII = (domain, options) => {
+  const result = toASCII(domain, options);
   if (domainCodePoints !== null) {
     recordDomain(domain);
+    // Its A-labels are not always there before it is mapped: xn--a and U+00AD and b.
+    recordDomain(result ?? "");
   }
-  return toASCII(domain, options);
+  return result;
 };
 
 const { domainParser, parseIPv4Number, failure } = miscellaneous;
