@@ -320,7 +320,8 @@ type listener struct {
 	// walks the input a few times at the most.
 	pointer, original int
 
-	checked int // what of the input that is parsed needs no check of its URL units
+	checked  int  // what of the input that is parsed needs no check of its URL units
+	replaced bool // what was ill-formed is U+FFFD in the input that is parsed
 }
 
 // listen returns a listener, having told it what is wrong with input before its
@@ -347,13 +348,22 @@ func (l *listener) at(pointer int) int {
 		l.pointer, l.original = 0, l.start
 	}
 	for l.original < len(l.input) {
-		if !isTabOrNewline(l.input[l.original]) {
-			if l.pointer == pointer {
-				break
+		given, parsed := 1, 1 // how many bytes what is here has, as given and as parsed
+		switch c := l.input[l.original]; {
+		case isTabOrNewline(c):
+			parsed = 0
+		case l.replaced && c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(l.input[l.original:])
+			given, parsed = n, n
+			if r == utf8.RuneError && n == 1 {
+				given, parsed = illFormedLen(l.input[l.original:]), len("\uFFFD")
 			}
-			l.pointer++
 		}
-		l.original++
+		if pointer < l.pointer+parsed {
+			return l.original + min(pointer-l.pointer, given-1)
+		}
+		l.pointer += parsed
+		l.original += given
 	}
 	return l.original
 }
@@ -465,9 +475,9 @@ func isPercentEncodedByte(s string) bool {
 	return len(s) > 2 && s[0] == '%' && hexDigits[s[1]]|hexDigits[s[2]] < 16
 }
 
-// originalOffset returns where pointer, into input[start:] without its tabs and
-// newlines, is in input.
-func originalOffset(input string, start, pointer int) int {
-	l := listener{input: input, start: start, original: start}
+// originalOffset returns where the pointer is in input, if it is one into
+// input[start:] or, where removed is true, into what removeTabAndNewline makes of that.
+func originalOffset(input string, start, pointer int, removed bool) int {
+	l := listener{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
 	return l.at(pointer)
 }

@@ -85,6 +85,9 @@ func TestViolationPositions(t *testing.T) {
 			"                          ^", //
 			"                             ^",
 			"                               ^^^"}},
+		{input: "a:\xC3\t\xBF\u00E9 x", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit}, under: []string{
+			"   ^", //
+			"       ^"}},
 		{input: " \thttps:\texample.org", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit, ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
 			"^^",        //
 			"        ^", //

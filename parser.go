@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 )
@@ -120,6 +121,7 @@ func parse(u *URL, input string, base *URL, o *options) error {
 		m.state, state = SchemeStartState, divergedState
 		if strings.ContainsAny(in, "\t\n\r") {
 			state = tabOrNewlineState
+			m.listener.replaced = !utf8.ValidString(in)
 		}
 	} else if state = m.run(o, in, SchemeStartState, 0); state == doneState {
 		if uint64(m.out.n) > math.MaxUint32 {
@@ -153,7 +155,7 @@ func parse(u *URL, input string, base *URL, o *options) error {
 		state = m.run(o, in, SchemeStartState, 0)
 	}
 	if state == failureState {
-		return newParseError(m.err, input, originalOffset(input, offset, m.pointer))
+		return newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 	}
 	if n := m.out.n; m.tooLong || uint64(n) > math.MaxUint32 || o.maxLength > 0 && n > o.maxLength {
 		return newParseError(ErrTooLong, input, len(input))
@@ -256,7 +258,8 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 		return overridden{err: ErrTooLong, failed: true, offset: o.maxLength}
 	}
 	in := input
-	if strings.ContainsAny(in, "\t\n\r") {
+	removed := strings.ContainsAny(in, "\t\n\r")
+	if removed {
 		var b strings.Builder
 		in = removeTabAndNewline(&b, in)
 	}
@@ -274,7 +277,7 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 		state = m.run(o, in, m.state, m.pointer)
 	}
 	r.failed = state == failureState
-	r.offset = originalOffset(input, 0, m.pointer)
+	r.offset = originalOffset(input, 0, m.pointer, removed)
 	r.rest = in[min(m.pointer, len(in)):]
 	switch {
 	case m.err != 0:
@@ -787,8 +790,10 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 }
 
 // removeTabAndNewline returns s without ASCII tabs and newlines. It is the
-// beginning of b, which has room for as much again.
+// beginning of b, which has room for as much again. What is ill-formed in s becomes
+// U+FFFD before: it must not become well-formed by what is removed from inside of it.
 func removeTabAndNewline(b *strings.Builder, s string) string {
+	s = wellFormed(s)
 	b.Grow(2*len(s) + bufferSize/4)
 	start := 0
 	for i := range len(s) {

@@ -22,6 +22,7 @@ var seeds = []struct{ input, base string }{
 	{"file://LOCALHOST/", ""},
 	{"foo://h\xE2\x82/\xF0\x9F?\xFF#\xC0\x80", ""},
 	{"https://faß.ExAmPlE/", ""},
+	{"a:\xC3\t\xA9", ""},
 	{"blob:https://a:443/x", ""},
 	{"//x/y", "ws://a/b"},
 	{"../x", "http://a/b/c/d?q"},
@@ -110,6 +111,43 @@ func FuzzParseWithBase(f *testing.F) {
 			t.Errorf("%q on %q: %v %v, and %v %v", input, base, u, err, v, err2)
 		}
 	})
+}
+
+// Ill-formed UTF-8 is U+FFFD before anything else happens to the input: what is
+// around it, or removed from inside of it, cannot make it well-formed. The reference
+// implementation gave these results for what a decoder makes of the inputs.
+func TestIllFormed(t *testing.T) {
+	tests := []struct{ input, want string }{
+		{"a:\xC3\xA9", "a:%C3%A9"},
+		{"a:\xC3\t\xA9", "a:%EF%BF%BD%EF%BF%BD"},
+		{"a:#\xE2\n\x98\r\x83", "a:#%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+		{"a:#\xE2\x98\n\x83", "a:#%EF%BF%BD%EF%BF%BD"},
+		{"https://h/\xC3\t\xA9?\xC3\n\xA9", "https://h/%EF%BF%BD%EF%BF%BD?%EF%BF%BD%EF%BF%BD"},
+		{"https://\xC3\xA9/", "https://xn--9ca/"},
+		{"https://\xC3\t\xA9/", ""},
+		{"https://%C3\xA9/", ""},
+		{"https://%C3%A9/", "https://xn--9ca/"},
+		{"a://\xC3\t\xA9", "a://%EF%BF%BD%EF%BF%BD"},
+		{"a:\xF0\x9F\x92?\xC0\x80#\xED\xA0\x80", "a:%EF%BF%BD?%EF%BF%BD%EF%BF%BD#%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	}
+	for _, test := range tests {
+		u, err := Parse(test.input)
+		got := ""
+		if err == nil {
+			got = u.Href()
+		}
+		if got != test.want || CanParse(test.input) != (err == nil) {
+			t.Errorf("%q: %q, %v; want %q", test.input, got, err, test.want)
+		}
+		invariants(t, test.input, nil)
+	}
+	u := MustParse("https://h/")
+	if err := u.SetHash("\xC3\t\xA9"); err != nil || u.Hash() != "#%EF%BF%BD%EF%BF%BD" {
+		t.Errorf("SetHash: %q, %v", u, err)
+	}
+	if err := u.SetHost("\xC3\t\xA9"); err == nil || u.Host() != "h" {
+		t.Errorf("SetHost: %q, %v", u, err)
+	}
 }
 
 // What is allocated is part of the contract: see the doc of Parse.
