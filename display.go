@@ -263,7 +263,7 @@ func (d *display) dropLabels(width int) bool {
 // unit returns the length and the columns of what s begins with and must not be
 // cut: a percent-encoded byte, or a code point with the marks on it.
 func unit(s string) (size, width int) {
-	if s[0] == '%' && isEscape(s, 0) {
+	if s[0] == '%' && isPercentEncodedByte(s[0:]) {
 		return 3, 3
 	}
 	for i, c := range s {
@@ -483,7 +483,7 @@ func displayDecoded(s string) string {
 			d.b = append(d.b, "%20"...)
 			d.letter = false
 			i++
-		case s[i] != '%' || !isEscape(s, i):
+		case s[i] != '%' || !isPercentEncodedByte(s[i:]):
 			d.literal(s[i])
 			i++
 		default:
@@ -513,8 +513,9 @@ func (d *decoder) literal(c byte) {
 func (d *decoder) decode(s string) int {
 	var array [utf8.UTFMax]byte
 	bytes := array[:0]
-	for i := 0; len(bytes) < len(array) && isEscape(s, i); i += 3 {
-		bytes = append(bytes, hexDigits[s[i+1]]<<4|hexDigits[s[i+2]])
+	for i := 0; len(bytes) < len(array) && isPercentEncodedByte(s[i:]); i += 3 {
+		c, _ := percentDecodedByte(s, i)
+		bytes = append(bytes, c)
 	}
 	c, size := utf8.DecodeRune(bytes)
 	if !d.isShown(c, size) {
@@ -541,10 +542,6 @@ func (d *decoder) isShown(c rune, size int) bool {
 		return false // it would be on a delimiter
 	}
 	return class&classHidden == 0 // U+FFFD, for what is not UTF-8, is hidden too
-}
-
-func isEscape(s string, i int) bool {
-	return i+2 < len(s) && s[i] == '%' && hexDigits[s[i+1]]|hexDigits[s[i+2]] < 16
 }
 
 func isASCIIAlphanumeric(c byte) bool { return isASCIIAlpha(c) || isASCIIDigit(c) }

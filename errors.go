@@ -471,10 +471,6 @@ func (m *machine) checkIPv4ASCII(input string, i, j int) {
 	}
 }
 
-func isPercentEncodedByte(s string) bool {
-	return len(s) > 2 && s[0] == '%' && hexDigits[s[1]]|hexDigits[s[2]] < 16
-}
-
 // originalOffset returns where the pointer is in input, if it is one into
 // input[start:] or, where removed is true, into what removeTabAndNewline makes of that.
 func originalOffset(input string, start, pointer int, removed bool) int {

@@ -231,15 +231,6 @@ func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii
 	return forbidden, true
 }
 
-// percentDecodedByte returns the byte that the percent-decoding of s has for s[i],
-// and how many bytes of s it stands for.
-func percentDecodedByte(s string, i int) (byte, int) {
-	if s[i] == '%' && i+2 < len(s) && hexDigits[s[i+1]]|hexDigits[s[i+2]] < 16 {
-		return hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]], 3
-	}
-	return s[i], 1
-}
-
 // endHost is the end of the host parser for a special URL: it replaces the
 // domain that ends the output, where that ends in a number, by an IPv4 address.
 // The domain came from input[i:j].

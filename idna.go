@@ -28,8 +28,8 @@ const (
 	zeroWidthNonJoiner   = '\u200C'
 	zeroWidthJoiner      = '\u200D'
 	graphemeJoiner       = "\u034F"
-	canonicalVirama      = 9 // the combining class
-	maxLabelLength       = 63
+	canonicalVirama      = 9  // the combining class
+	maxLabelLength       = 63 // the DNS's limits, in bytes
 	maxDomainLength      = 253
 	stackLabelCodePoints = 64
 	stackDomainBytes     = 128

@@ -127,7 +127,8 @@ func parse(u *URL, input string, base *URL, o *options) error {
 		if uint64(m.out.n) > math.MaxUint32 {
 			return newParseError(ErrTooLong, input, len(input))
 		}
-		return m.finish(u, in[:m.out.n])
+		m.finish(u, in[:m.out.n])
+		return nil
 	}
 
 	// What follows is for an input that is not the serialization.
@@ -161,12 +162,14 @@ func parse(u *URL, input string, base *URL, o *options) error {
 		return newParseError(ErrTooLong, input, len(input))
 	}
 	if joined.Len() == 0 {
-		return m.finish(u, string(m.out.buf[:m.out.n]))
+		m.finish(u, string(m.out.buf[:m.out.n]))
+		return nil
 	}
 	// The input without its tabs and newlines, and the serialization, are one
 	// allocation.
 	joined.Write(m.out.buf[:m.out.n])
-	return m.finish(u, joined.String()[len(in):])
+	m.finish(u, joined.String()[len(in):])
+	return nil
 }
 
 // encodedLen returns how long the serialization of a long input will most likely
@@ -324,7 +327,7 @@ func (u *URL) applyOverride(m *machine) error {
 }
 
 // finish sets u to what the machine has built, of which href is the serialization.
-func (m *machine) finish(u *URL, href string) error {
+func (m *machine) finish(u *URL, href string) {
 	if m.hostKind == HostNull {
 		m.usernameEnd, m.hostStart, m.hostEnd = 0, 0, 0 // so that equal URLs are ==
 	}
@@ -335,7 +338,6 @@ func (m *machine) finish(u *URL, href string) error {
 		m.queryStart = m.fragmentStart
 	}
 	u.href, u.components, u.extra = href, m.components, nil
-	return nil
 }
 
 // run runs the states from state on, until one that is no state of the

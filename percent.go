@@ -375,6 +375,22 @@ func hasPercentEncodedByte[T string | []byte](s T) bool {
 	}
 }
 
+// isPercentEncodedByte reports whether s begins with a [percent-encoded byte].
+//
+// [percent-encoded byte]: https://url.spec.whatwg.org/#percent-encoded-byte
+func isPercentEncodedByte(s string) bool {
+	return len(s) > 2 && s[0] == '%' && hexDigits[s[1]]|hexDigits[s[2]] < 16
+}
+
+// percentDecodedByte returns the byte that the percent-decoding of s has for s[i],
+// and how many bytes of s it stands for.
+func percentDecodedByte(s string, i int) (byte, int) {
+	if isPercentEncodedByte(s[i:]) {
+		return hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]], 3
+	}
+	return s[i], 1
+}
+
 // hexDigits has the value of each byte that is an ASCII hex digit, and 0xFF for
 // the others.
 var hexDigits = [256]byte{

@@ -174,17 +174,12 @@ func (d *decodeBuffer) decode(s string, rest int) string {
 	start := d.b.Len()
 	for i < len(s) {
 		d.b.WriteString(s[:i])
-		switch {
-		case s[i] == '+':
-			d.b.WriteByte(' ')
-			s = s[i+1:]
-		case i+2 < len(s) && hexDigits[s[i+1]]|hexDigits[s[i+2]] <= 0xF:
-			d.b.WriteByte(hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]])
-			s = s[i+3:]
-		default:
-			d.b.WriteByte('%')
-			s = s[i+1:]
+		c, n := percentDecodedByte(s, i)
+		if s[i] == '+' {
+			c = ' '
 		}
+		d.b.WriteByte(c)
+		s = s[i+n:]
 		i = indexEscape(s)
 	}
 	d.b.WriteString(s)
@@ -395,9 +390,10 @@ func matchName(input string, i int, name string) (end int, ok bool) {
 		case kindEscape:
 			if c == '+' {
 				c = ' '
-			} else if i+2 < len(input) && hexDigits[input[i+1]]|hexDigits[input[i+2]] <= 0xF {
-				c = hexDigits[input[i+1]]<<4 | hexDigits[input[i+2]]
-				i += 2
+			} else {
+				var size int
+				c, size = percentDecodedByte(input, i)
+				i += size - 1
 			}
 		}
 		if n == len(name) || name[n] != c {

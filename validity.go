@@ -479,12 +479,6 @@ func checkDomain(s string) (f fault, number bool) {
 	return fault{}, false
 }
 
-// The DNS's limits, in bytes of ASCII.
-const (
-	maxLabel  = 63
-	maxDomain = 253
-)
-
 // checkPlainDomain does for a plain domain, which is ASCII and has no label that
 // starts with "xn--", all that the domain parser does with beStrict. In such a
 // domain Unicode ToASCII maps nothing but case, and what it asks for is letters,
@@ -504,8 +498,8 @@ func checkPlainDomain(s string) (at int, decided bool) {
 		label, _, more := strings.Cut(s[start:], ".")
 		at, encoded := checkLabel(label)
 		switch {
-		case len(s) > maxDomain && start+len(label) >= maxDomain && (at < 0 || start+at > maxDomain):
-			return maxDomain, true
+		case len(s) > maxDomainLength && start+len(label) >= maxDomainLength && (at < 0 || start+at > maxDomainLength):
+			return maxDomainLength, true
 		case label == "" && !more && start > 0:
 			return start - 1, true // The dot at the end is what one can see.
 		case at >= 0:
@@ -526,7 +520,7 @@ func checkLabel(label string) (at int, encoded bool) {
 	for i := range len(label) {
 		c := label[i]
 		switch {
-		case i == maxLabel:
+		case i == maxLabelLength:
 			return i, encoded
 		case isASCIIAlpha(c) || isASCIIDigit(c):
 		case c != '-' || i == 0:
