@@ -166,14 +166,10 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 // parseDomainOrIPv4 is the host parser's part for a special URL.
 func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	m.hostKind = HostDomain
-	if j == m.plainHost && m.listener == nil {
+	if m.listener == nil && run(input, i, hostStop) == j {
 		// The domain parser gives an ASCII domain in lower case, and these bytes
 		// are that already. None of them is forbidden.
 		m.out.copy(i, j)
-		if c := input[j-1]; 'g' <= c && c != 'x' {
-			// No number ends like this, and most domains do.
-			return true
-		}
 		return m.endHost(input, i, j)
 	}
 	if m.listener != nil {

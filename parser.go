@@ -57,7 +57,6 @@ type machine struct {
 	out        output
 	base       *URL
 	override   State
-	plainHost  int // where the plain host bytes that the authority state has seen end
 	listener   *listener
 
 	hadCredentials bool // with a state override: the URL includes credentials
@@ -106,16 +105,32 @@ func (p *Parser) options() options {
 // override. Where it fails u is unchanged.
 func parse(u *URL, input string, base *URL, o *options) error {
 	in, offset := trimC0ControlOrSpace(input)
-	if base != nil && base.href == "" {
-		base = nil // the zero URL
-	}
-	m := machine{base: base}
-	m.out.input = in
-	var state State
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return newParseError(ErrTooLong, input, o.maxLength)
 	}
-	if o.onViolation != nil {
+	var c components
+	r := recognised{state: SchemeStartState}
+	if o.onViolation == nil && o.encode == nil && uint64(len(in)) <= math.MaxUint32 {
+		r = c.recognise(in)
+		if r.state == doneState {
+			u.href, u.components, u.extra = in, c, nil
+			return nil
+		}
+	}
+	return u.parseStates(input, base, o, in, offset, &c, r)
+}
+
+// parseStates is parse's part that runs the states, on in, which is at byte offset of
+// input. They begin with what has been recognised.
+func (u *URL) parseStates(input string, base *URL, o *options, in string, offset int, c *components, r recognised) error {
+	if base != nil && base.href == "" {
+		base = nil // the zero URL
+	}
+	m := machine{base: base, components: *c}
+	m.out.input, m.out.n = in, r.length
+	state := r.state
+	switch {
+	case o.onViolation != nil:
 		// A state that runs twice would report twice.
 		m.listener = listen(o.onViolation, input, offset, len(in))
 		m.state, state = SchemeStartState, divergedState
@@ -123,12 +138,19 @@ func parse(u *URL, input string, base *URL, o *options) error {
 			state = tabOrNewlineState
 			m.listener.replaced = !utf8.ValidString(in)
 		}
-	} else if state = m.run(o, in, SchemeStartState, 0); state == doneState {
-		if uint64(m.out.n) > math.MaxUint32 {
-			return newParseError(ErrTooLong, input, len(input))
+	case state >= PathStartState || base != nil && len(in) > 0 && !isASCIIAlpha(in[0]):
+		// The output would diverge: something is to be rewritten, or the input
+		// has no scheme.
+		m.state, m.pointer, m.length, state = state, r.pointer, r.length, divergedState
+	default:
+		state = m.run(o, in, state, r.pointer)
+		if state == doneState {
+			if uint64(m.out.n) > math.MaxUint32 {
+				return newParseError(ErrTooLong, input, len(input))
+			}
+			m.finish(u, in[:m.out.n])
+			return nil
 		}
-		m.finish(u, in[:m.out.n])
-		return nil
 	}
 
 	// What follows is for an input that is not the serialization.
@@ -187,12 +209,19 @@ func encodedLen(input string) int {
 // canParse tells whether parse would not fail. After the authority nothing can.
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
+	var c components
+	r := c.recogniseAuthority(in)
+	return r.state == PathStartState || canParseStates(in, base, &c, r)
+}
+
+// canParseStates is canParse's part that runs the states.
+func canParseStates(in string, base *URL, c *components, r recognised) bool {
 	if base != nil && base.href == "" {
 		base = nil // the zero URL
 	}
-	m := machine{base: base, authorityOnly: true}
-	m.out.input = in
-	state := m.run(&noOptions, in, SchemeStartState, 0)
+	m := machine{base: base, components: *c, authorityOnly: true}
+	m.out.input, m.out.n = in, r.length
+	state := m.run(&noOptions, in, r.state, r.pointer)
 	if state == divergedState {
 		var array [bufferSize]byte
 		m.out.buf = array[:]
@@ -530,8 +559,13 @@ func run(input string, i int, stop runClass) int {
 	}
 	stops := uint64(stop) * everyByte
 	for ; i < len(input); i += 8 {
-		before := max(i-last, 0)
-		if at := eightClasses(input[i-before:]) >> (8 * before & 63) & stops; at != 0 {
+		var at uint64
+		if i <= last {
+			at = eightClasses(input[i:i+8]) & stops
+		} else {
+			at = eightClasses(input[last:]) >> (8 * (i - last) & 63) & stops
+		}
+		if at != 0 {
 			return i + bits.TrailingZeros64(at)/8
 		}
 	}
@@ -561,6 +595,15 @@ func (m *machine) endsSegment(input string, i int) bool {
 // [single-dot]: https://url.spec.whatwg.org/#single-dot-path-segment
 // [double-dot URL path segment]: https://url.spec.whatwg.org/#double-dot-path-segment
 func (m *machine) dotSegment(input string, i int) (dots, end int) {
+	dots, end = dotsAt(input, i)
+	if dots > 0 && !m.endsSegment(input, end) {
+		return 0, 0
+	}
+	return dots, end
+}
+
+// dotsAt counts the dots, of which one may be %2E, that begin at i: up to two.
+func dotsAt(input string, i int) (dots, end int) {
 	for dots < 2 {
 		switch {
 		case i < len(input) && input[i] == '.':
@@ -568,17 +611,11 @@ func (m *machine) dotSegment(input string, i int) (dots, end int) {
 		case i+2 < len(input) && input[i] == '%' && input[i+1] == '2' && input[i+2]|0x20 == 'e':
 			i += 3
 		default:
-			if dots == 1 && m.endsSegment(input, i) {
-				return 1, i
-			}
-			return 0, 0
+			return dots, i
 		}
 		dots++
 	}
-	if m.endsSegment(input, i) {
-		return 2, i
-	}
-	return 0, 0
+	return dots, i
 }
 
 // shorten is the standard's [shorten] a URL's path.
@@ -741,6 +778,12 @@ func isWindowsDriveLetter(s string) bool {
 
 func isNormalizedWindowsDriveLetter(s string) bool {
 	return isWindowsDriveLetter(s) && s[1] == ':'
+}
+
+// hasDriveLetterBar reports whether the first segment of path, which is without its
+// first slash, is a Windows drive letter that the path state normalizes.
+func hasDriveLetterBar(path string) bool {
+	return len(path) >= 2 && path[1] == '|' && isASCIIAlpha(path[0]) && (len(path) == 2 || path[2] == '/')
 }
 
 // startsWithWindowsDriveLetter reports whether s [starts with a Windows drive

@@ -38,8 +38,9 @@ var seeds = []struct{ input, base string }{
 
 // invariants checks for what input parses to that the serialization parses back to
 // the very same URL, and that it does not matter which way the input was parsed. With
-// a listener the parser takes no shortcut, neither for a plain host or path nor by
-// sharing the input; so that the shortcuts give what the states give is checked too.
+// a listener the parser takes no shortcut, neither by recognising what is canonical nor
+// for a plain host or path nor by sharing the input; so that the shortcuts give what the
+// states give is checked too.
 func invariants(t *testing.T, input string, base *URL) {
 	t.Helper()
 	p := &Parser{Base: base}

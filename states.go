@@ -1,7 +1,6 @@
 package url
 
 import (
-	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -86,19 +85,6 @@ func (s State) String() string {
 
 // inSchemeStart is the scheme start state.
 func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
-	if m.override == 0 {
-		// Most URLs begin with one of these, and the scheme state and the
-		// states of the slashes would come to the same.
-		if len(input) > 8 && input[:8] == "https://" {
-			return m.plainScheme(input, schemeHTTPS, 6)
-		}
-		if len(input) > 7 && input[:7] == "http://" {
-			return m.plainScheme(input, schemeHTTP, 5)
-		}
-		if len(input) > 8 && input[:8] == "file:///" {
-			return m.plainFileScheme()
-		}
-	}
 	switch {
 	case pointer < len(input) && isASCIIAlpha(input[pointer]):
 		return SchemeState, pointer
@@ -106,26 +92,6 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 		return NoSchemeState, pointer
 	}
 	return m.refuse(ErrInvalidScheme, pointer)
-}
-
-// plainScheme is inSchemeStart's end for a scheme that has length bytes with its
-// ':', and two slashes behind it.
-func (m *machine) plainScheme(input string, s scheme, length int) (State, int) {
-	m.scheme = s
-	m.protocolEnd = uint32(length)
-	m.out.copy(0, length)
-	if c := input[length+2]; c == '/' || c == '\\' {
-		return SpecialAuthorityIgnoreSlashesState, length + 2
-	}
-	return AuthorityState, length + 2
-}
-
-// plainFileScheme is inSchemeStart's end for file: with three slashes behind it.
-func (m *machine) plainFileScheme() (State, int) {
-	m.scheme, m.protocolEnd = schemeFile, 5
-	m.usernameEnd, m.hostStart, m.hostEnd, m.hostKind = 7, 7, 7, HostEmpty
-	m.out.copy(0, 7)
-	return PathStartState, 7
 }
 
 // inScheme is the scheme state; the pointer is at the scheme's beginning, as
@@ -301,21 +267,9 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	m.usernameEnd = uint32(m.out.n)
 	m.hostStart = m.usernameEnd
 
-	// Most authorities are a plain host and perhaps a port. Seeing that here
-	// saves the search for an '@', and the host state the search for its end.
-	i := run(input, pointer, hostStop)
-	m.plainHost = i
-	if i < len(input) && input[i] == ':' {
-		for i++; i < len(input) && isASCIIDigit(input[i]); i++ {
-		}
-	}
-	if m.endsAuthority(input, i) {
-		return m.inHost(input, pointer) // the host state, without the way through run
-	}
-
-	m.plainHost = 0
 	at := -1
-	for i = pointer; !m.endsAuthority(input, i); i++ {
+	i := nextForbiddenHost(input, pointer)
+	for ; !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
 		switch c := input[i]; {
 		case c == '@':
 			m.report(ErrInvalidCredentials, i, i+1)
@@ -358,10 +312,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	if m.override != 0 && m.scheme == schemeFile {
 		return FileHostState, pointer
 	}
-	end := m.plainHost
-	if end <= pointer {
-		end = m.hostEndsAt(input, pointer)
-	}
+	end := m.hostEndsAt(input, pointer)
 	port := end < len(input) && input[end] == ':'
 	switch {
 	case pointer == end && (port || m.scheme != notSpecial):
@@ -377,14 +328,14 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	case m.override != 0:
 		return doneState, end
 	}
-	return m.inPathStart(input, end) // the path start state, likewise
+	return PathStartState, end
 }
 
 // hostEndsAt returns where the host that begins at i ends: at a ':' outside of
 // brackets, or with the authority.
 func (m *machine) hostEndsAt(input string, i int) int {
 	insideBrackets := false
-	for ; !m.endsAuthority(input, i); i++ {
+	for i = nextForbiddenHost(input, i); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
 		switch input[i] {
 		case ':':
 			if !insideBrackets {
@@ -395,6 +346,15 @@ func (m *machine) hostEndsAt(input string, i int) int {
 		case ']':
 			insideBrackets = false
 		}
+	}
+	return i
+}
+
+// nextForbiddenHost returns where the first forbidden host code point at or after i
+// is: all that ends or divides an authority is one.
+func nextForbiddenHost(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&forbiddenHost == 0 {
+		i++
 	}
 	return i
 }
@@ -563,16 +523,17 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 
 // inPath is the path state, from the first code point of a segment on.
 func (m *machine) inPath(input string, pointer int) (State, int) {
-	// A path without dot segments, and with nothing to encode, is taken in one
-	// run.
-	if end, ok := m.plainPath(input, pointer); ok {
-		if pointer > 0 && input[pointer-1] == '/' {
-			m.out.copy(pointer-1, end)
-		} else {
-			m.out.writeByte('/')
-			m.out.copy(pointer, end)
+	if m.listener == nil {
+		// A path with nothing to change is taken in one run.
+		if end, ok := m.plainPath(input, pointer); ok {
+			if pointer > 0 && input[pointer-1] == '/' {
+				m.out.copy(pointer-1, end)
+			} else {
+				m.out.writeByte('/')
+				m.out.copy(pointer, end)
+			}
+			return m.endPath(input, end)
 		}
-		return m.endPath(input, end)
 	}
 	for {
 		segment := m.out.n
@@ -605,45 +566,18 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 	}
 }
 
-// plainPath returns where the path that begins at i ends; false: it is not
-// plain.
+// plainPath returns where the path that begins at i, behind a slash, ends; false:
+// something in it has to be changed.
 func (m *machine) plainPath(input string, i int) (int, bool) {
-	if m.listener != nil || m.scheme == schemeFile && i+1 < len(input) && input[i+1] == '|' {
-		return 0, false
-	}
 	stop := pathStop
 	if m.scheme != notSpecial {
 		stop |= backslash
 	}
-	// A dot segment begins after a slash, with '.' or '%': dots gathers in its
-	// dotOrPercent bits whether one was passed, without a branch for each slash,
-	// which would be mispredicted. Otherwise as in run.
-	last := len(input) - 8
-	if last < 0 {
+	end, ok := plainPath(input, i, stop)
+	if !ok || m.override != 0 && end < len(input) || m.scheme == schemeFile && hasDriveLetterBar(input[i:end]) {
 		return 0, false
 	}
-	stops := uint64(stop) * everyByte
-	dots, previous := uint64(0), uint64(slash)
-	for i < len(input) {
-		before := max(i-last, 0)
-		n := 8 - before
-		classes := eightClasses(input[i-before:]) >> (8 * before & 63)
-		at := classes & stops
-		if at != 0 {
-			n = bits.TrailingZeros64(at) / 8
-			classes &= 1<<(8*n&63) - 1
-		}
-		dots |= (classes<<8 | previous) << 1 & classes
-		i += n
-		if at != 0 {
-			break
-		}
-		previous = classes >> 56
-	}
-	if dots&(uint64(dotOrPercent)*everyByte) != 0 {
-		return 0, false
-	}
-	return i, i == len(input) || m.override == 0 && (input[i] == '?' || input[i] == '#')
+	return end, true
 }
 
 // pathSegment writes the segment that begins at i, and returns where it ends; -1:
