@@ -166,12 +166,6 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 // parseDomainOrIPv4 is the host parser's part for a special URL.
 func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	m.hostKind = HostDomain
-	if m.listener == nil && run(input, i, hostStop) == j {
-		// The domain parser gives an ASCII domain in lower case, and these bytes
-		// are that already. None of them is forbidden.
-		m.out.copy(i, j)
-		return m.endHost(input, i, j)
-	}
 	if m.listener != nil {
 		m.checkDomain(input, i, j)
 	}
@@ -207,13 +201,14 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 // case, if that is ASCII. It returns where the first forbidden code point is, or -1.
 // Where the domain is not ASCII, what it writes is of no use.
 func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii bool) {
-	for k := i; k < j; k++ {
-		if input[k] >= utf8.RuneSelf {
-			return -1, false
-		}
-	}
 	forbidden = -1
-	for i < j {
+	for {
+		start := i
+		i = run(input, i, hostStop) // most often all of it
+		m.out.copy(start, i)
+		if i >= j {
+			return forbidden, true
+		}
 		c, n := percentDecodedByte(input[:j], i)
 		switch {
 		case c >= utf8.RuneSelf:
@@ -224,7 +219,6 @@ func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii
 		m.out.writeByte(toLower(c))
 		i += n
 	}
-	return forbidden, true
 }
 
 // endHost is the end of the host parser for a special URL: it replaces the

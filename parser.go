@@ -53,11 +53,12 @@ type Parser struct {
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 type machine struct {
-	components // of the URL, so far
-	out        output
-	base       *URL
-	override   State
-	listener   *listener
+	components  // of the URL, so far
+	out         output
+	base        *URL
+	override    State
+	hostScanned int // up to where the authority state has seen no forbidden host code point in the host
+	listener    *listener
 
 	hadCredentials bool // with a state override: the URL includes credentials
 	schemeSet      bool // with a state override: the scheme was set
@@ -113,7 +114,9 @@ func parse(u *URL, input string, base *URL, o *options) error {
 	if o.onViolation == nil && o.encode == nil && uint64(len(in)) <= math.MaxUint32 {
 		r = c.recognise(in)
 		if r.state == doneState {
-			u.href, u.components, u.extra = in, c, nil
+			u.href = in
+			u.components = c
+			u.extra = nil
 			return nil
 		}
 	}
@@ -126,7 +129,8 @@ func (u *URL) parseStates(input string, base *URL, o *options, in string, offset
 	if base != nil && base.href == "" {
 		base = nil // the zero URL
 	}
-	m := machine{base: base, components: *c}
+	var m machine // assigned to field by field: a literal would be copied
+	m.base, m.components = base, *c
 	m.out.input, m.out.n = in, r.length
 	state := r.state
 	switch {
@@ -219,7 +223,9 @@ func canParseStates(in string, base *URL, c *components, r recognised) bool {
 	if base != nil && base.href == "" {
 		base = nil // the zero URL
 	}
-	m := machine{base: base, components: *c, authorityOnly: true}
+	var m machine
+	m.base, m.components = base, *c
+	m.authorityOnly = true
 	m.out.input, m.out.n = in, r.length
 	state := m.run(&noOptions, in, r.state, r.pointer)
 	if state == divergedState {
@@ -366,7 +372,9 @@ func (m *machine) finish(u *URL, href string) {
 	if m.queryStart == 0 {
 		m.queryStart = m.fragmentStart
 	}
-	u.href, u.components, u.extra = href, m.components, nil
+	u.href = href
+	u.components = m.components
+	u.extra = nil
 }
 
 // run runs the states from state on, until one that is no state of the
@@ -666,19 +674,23 @@ func (m *machine) inheritScheme(base *URL) {
 	m.out.writeString(base.href[:base.protocolEnd])
 }
 
-// inheritAuthority takes over base's username, password, host and port; the
-// scheme is in the output.
+// inheritAuthority takes over base's scheme, username, password, host and port, and
+// begins the path.
 func (m *machine) inheritAuthority(base *URL) {
-	m.components = base.components
-	m.queryStart, m.fragmentStart = 0, 0
-	m.out.writeString(base.href[base.protocolEnd:base.authorityEnd()])
+	m.inherit(base, base.authorityEnd())
+	m.queryStart = 0
+	m.beginPath()
 }
 
 // inheritPath takes over base up to the end of its path.
 func (m *machine) inheritPath(base *URL) {
-	m.inheritScheme(base)
+	if base.pathStart == base.authorityEnd() {
+		m.inherit(base, base.queryStart)
+		m.queryStart = 0
+		return
+	}
+	// The "/." that guards base's path is not its path's.
 	m.inheritAuthority(base)
-	m.beginPath()
 	m.out.writeString(base.Pathname())
 }
 

@@ -204,7 +204,7 @@ func (m *machine) inRelative(input string, pointer int) (State, int) {
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
-		m.inheritScheme(base)
+		m.scheme = base.scheme
 		return RelativeSlashState, pointer + 1
 	case c == '?':
 		m.inherit(base, base.queryStart)
@@ -229,12 +229,13 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
+		m.inheritScheme(m.base)
 		return SpecialAuthorityIgnoreSlashesState, pointer + 1
 	case c == '/':
+		m.inheritScheme(m.base)
 		return AuthorityState, pointer + 1
 	}
 	m.inheritAuthority(m.base)
-	m.beginPath()
 	return PathState, pointer
 }
 
@@ -269,11 +270,13 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 
 	at := -1
 	i := nextForbiddenHost(input, pointer)
+	m.hostScanned = i
 	for ; !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
 		switch c := input[i]; {
 		case c == '@':
 			m.report(ErrInvalidCredentials, i, i+1)
 			at = i
+			m.hostScanned = i + 1
 		case isTabOrNewline(c):
 			return tabOrNewlineState, 0
 		}
@@ -335,7 +338,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 // brackets, or with the authority.
 func (m *machine) hostEndsAt(input string, i int) int {
 	insideBrackets := false
-	for i = nextForbiddenHost(input, i); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
+	for i = nextForbiddenHost(input, max(i, m.hostScanned)); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
 		switch input[i] {
 		case ':':
 			if !insideBrackets {
@@ -446,7 +449,6 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 		return PathState, pointer
 	}
 	m.inheritAuthority(base)
-	m.beginPath()
 	path := base.Pathname()
 	if !startsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
 		isWindowsDriveLetter(path[1:3]) && path[2] == ':' && (len(path) == 3 || path[3] == '/') {
