@@ -3,6 +3,7 @@ package url
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -309,63 +310,55 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	return &SetError{Attribute: attribute, Value: excerpt(value, offset), Err: err, Offset: offset}
 }
 
-// A listener passes validation errors on to a Parser's OnViolation.
+// A listener has what the machine calls where somebody listens to its validation
+// errors. These are functions, and the options have one that makes them, so that
+// only a program that uses a Parser links what is behind them. All they are given is
+// offsets into the input that is parsed: what is in the machine would escape through
+// a function that the compiler does not know.
 type listener struct {
+	report            func(err ValidationError, start, end int, fatal bool)
+	checkURLUnits     func(start, end int)
+	checkHostURLUnits func(start, end int)
+	checkDomain       func(start, end int)
+	checkIPv4ASCII    func(start, end int)
+
+	checked int // what of the input that is parsed needs no check of its URL units
+}
+
+// A reporter passes validation errors on to a Parser's OnViolation.
+type reporter struct {
+	listener
 	notify func(Violation)
-	input  string // as it was given
-	start  int    // where the input that is parsed begins in it
-
-	// A pointer into the input that is parsed, and where that is in the input
-	// as it was given. Errors come mostly in order, so that a whole parse
-	// walks the input a few times at the most.
-	pointer, original int
-
-	checked  int  // what of the input that is parsed needs no check of its URL units
-	replaced bool // what was ill-formed is U+FFFD in the input that is parsed
+	walk   inputWalk
+	parsed string // the input that is parsed
 }
 
-// listen returns a listener, having told it what is wrong with input before its
-// states begin: input[start:start+n] is what will be parsed.
-func listen(notify func(Violation), input string, start, n int) *listener {
-	l := &listener{notify: notify, input: input, start: start, original: start}
-	if start > 0 {
-		l.notify(Violation{Err: ErrInvalidURLUnit, Start: 0, End: start})
+// listen returns a listener, having told notify what is wrong with input before its
+// states begin, and the state that parse goes on with. What will be parsed is parsed,
+// which begins at input[start], without its tabs and newlines.
+func listen(notify func(Violation), input string, start int, parsed string) (*listener, State) {
+	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start}, parsed: parsed}
+	r.listener = listener{
+		report:            r.report,
+		checkURLUnits:     r.checkURLUnits,
+		checkHostURLUnits: r.checkHostURLUnits,
+		checkDomain:       r.checkDomain,
+		checkIPv4ASCII:    r.checkIPv4ASCII,
+	}
+	if n := len(parsed); start > 0 {
+		notify(Violation{Err: ErrInvalidURLUnit, Start: 0, End: start})
 	} else if n < len(input) {
-		l.notify(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
+		notify(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
 	}
-	for i, c := range []byte(input[start : start+n]) {
-		if isTabOrNewline(c) {
-			l.notify(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
-			break
-		}
+	i := strings.IndexAny(parsed, "\t\n\r")
+	if i < 0 {
+		return &r.listener, divergedState
 	}
-	return l
-}
-
-// at returns where the pointer is in the input as it was given.
-func (l *listener) at(pointer int) int {
-	if pointer < l.pointer {
-		l.pointer, l.original = 0, l.start
-	}
-	for l.original < len(l.input) {
-		given, parsed := 1, 1 // how many bytes what is here has, as given and as parsed
-		switch c := l.input[l.original]; {
-		case isTabOrNewline(c):
-			parsed = 0
-		case l.replaced && c >= utf8.RuneSelf:
-			r, n := utf8.DecodeRuneInString(l.input[l.original:])
-			given, parsed = n, n
-			if r == utf8.RuneError && n == 1 {
-				given, parsed = illFormedLen(l.input[l.original:]), len("\uFFFD")
-			}
-		}
-		if pointer < l.pointer+parsed {
-			return l.original + min(pointer-l.pointer, given-1)
-		}
-		l.pointer += parsed
-		l.original += given
-	}
-	return l.original
+	notify(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
+	var b strings.Builder
+	r.parsed = removeTabAndNewline(&b, parsed)
+	r.walk.replaced = !utf8.ValidString(parsed)
+	return &r.listener, tabOrNewlineState
 }
 
 // report tells the listener, if there is one, that input[start:end] has err.
@@ -375,13 +368,12 @@ func (m *machine) report(err ValidationError, start, end int) {
 	}
 }
 
-func (l *listener) report(err ValidationError, start, end int, fatal bool) {
-	v := Violation{Err: err, Start: l.at(start), Fatal: fatal}
-	v.End = v.Start
-	if end > start {
-		v.End = l.at(end-1) + 1
+// checkURLUnits reports what in input[start:end] is not a URL unit, if somebody
+// listens.
+func (m *machine) checkURLUnits(start, end int) {
+	if m.listener != nil {
+		m.listener.checkURLUnits(start, end)
 	}
-	l.notify(v)
 }
 
 // fail ends the parsing with err, which the code point at the pointer has.
@@ -403,39 +395,80 @@ func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
 	return failureState, start
 }
 
-// checkURLUnits reports what in input[start:end] is not a URL unit.
-func (m *machine) checkURLUnits(input string, start, end int) {
-	if m.listener == nil {
-		return
+// An inputWalk is a pointer into the input that is parsed, and where that is in the
+// input as it was given. Errors come mostly in order, so that a whole parse walks the
+// input a few times at the most.
+type inputWalk struct {
+	input             string // as it was given
+	start             int    // where the input that is parsed begins in it
+	pointer, original int
+	replaced          bool // what was ill-formed is U+FFFD in the input that is parsed
+}
+
+// at returns where the pointer is in the input as it was given.
+func (w *inputWalk) at(pointer int) int {
+	if pointer < w.pointer {
+		w.pointer, w.original = 0, w.start
 	}
-	for i := max(start, m.listener.checked); i < end; {
-		r, n := utf8.DecodeRuneInString(input[i:end])
-		if r == utf8.RuneError && n == 1 {
-			n = illFormedLen(input[i:end])
+	for w.original < len(w.input) {
+		given, parsed := 1, 1 // how many bytes what is here has, as given and as parsed
+		switch c := w.input[w.original]; {
+		case isTabOrNewline(c):
+			parsed = 0
+		case w.replaced && c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(w.input[w.original:])
+			given, parsed = n, n
+			if r == utf8.RuneError && n == 1 {
+				given, parsed = illFormedLen(w.input[w.original:]), len("\uFFFD")
+			}
+		}
+		if pointer < w.pointer+parsed {
+			return w.original + min(pointer-w.pointer, given-1)
+		}
+		w.pointer += parsed
+		w.original += given
+	}
+	return w.original
+}
+
+// report tells that parsed[start:end] has err.
+func (r *reporter) report(err ValidationError, start, end int, fatal bool) {
+	v := Violation{Err: err, Start: r.walk.at(start), Fatal: fatal}
+	v.End = v.Start
+	if end > start {
+		v.End = r.walk.at(end-1) + 1
+	}
+	r.notify(v)
+}
+
+// checkURLUnits reports what in parsed[start:end] is not a URL unit.
+func (r *reporter) checkURLUnits(start, end int) {
+	for i := max(start, r.checked); i < end; {
+		c, n := utf8.DecodeRuneInString(r.parsed[i:end])
+		if c == utf8.RuneError && n == 1 {
+			n = illFormedLen(r.parsed[i:end])
 		}
 		switch {
-		case r == '%':
-			if !isPercentEncodedByte(input[i:]) {
-				m.report(ErrInvalidURLUnit, i, i+1)
+		case c == '%':
+			if !isPercentEncodedByte(r.parsed[i:]) {
+				r.report(ErrInvalidURLUnit, i, i+1, false)
 			}
-		case !IsURLCodePoint(r):
-			m.report(ErrInvalidURLUnit, i, i+n)
+		case !IsURLCodePoint(c):
+			r.report(ErrInvalidURLUnit, i, i+n, false)
 		}
 		i += n
 	}
 }
 
-// checkHostURLUnits reports what in the opaque host input[start:end] is not a URL
+// checkHostURLUnits reports what in the opaque host parsed[start:end] is not a URL
 // unit, once for code points and once for percent signs.
-func (m *machine) checkHostURLUnits(input string, start, end int) {
-	if m.listener == nil {
-		return
-	}
+func (r *reporter) checkHostURLUnits(start, end int) {
+	host := r.parsed[start:end]
 	for _, percent := range [...]bool{false, true} {
-		for i, r := range input[start:end] {
-			if percent && r == '%' && !isPercentEncodedByte(input[start+i:end]) || !percent && r != '%' && !IsURLCodePoint(r) {
-				_, n := utf8.DecodeRuneInString(input[start+i : end])
-				m.report(ErrInvalidURLUnit, start+i, start+i+n)
+		for i, c := range host {
+			if percent && c == '%' && !isPercentEncodedByte(host[i:]) || !percent && c != '%' && !IsURLCodePoint(c) {
+				_, n := utf8.DecodeRuneInString(host[i:])
+				r.report(ErrInvalidURLUnit, start+i, start+i+n, false)
 				break
 			}
 		}
@@ -443,29 +476,30 @@ func (m *machine) checkHostURLUnits(input string, start, end int) {
 }
 
 // checkDomain reports what the domain parser's strict run has to say of the host
-// input[i:j], where that will not make parsing fail.
-func (m *machine) checkDomain(input string, i, j int) {
-	for k := i; k < j; k++ {
-		if isPercentEncodedByte(input[k:j]) {
-			m.report(ErrDomainPercentEncoded, k, k+3)
+// parsed[start:end], where that will not make parsing fail.
+func (r *reporter) checkDomain(start, end int) {
+	host := r.parsed[start:end]
+	for i := range len(host) {
+		if isPercentEncodedByte(host[i:]) {
+			r.report(ErrDomainPercentEncoded, start+i, start+i+3, false)
 			break
 		}
 	}
-	domain := string(appendPercentDecoded(nil, input[i:j]))
+	domain := string(appendPercentDecoded(nil, host))
 	if _, ok := domainToASCII(domain, true); ok {
 		return
 	}
-	if _, ok := parseDomain(domain, false); ok && utf8.ValidString(input[i:j]) {
-		m.report(ErrDomainToASCII, i, j)
+	if _, ok := parseDomain(domain, false); ok && utf8.ValidString(host) {
+		r.report(ErrDomainToASCII, start, end, false)
 	}
 }
 
-// checkIPv4ASCII reports if the host input[i:j], which is an IPv4 address, is not
-// ASCII.
-func (m *machine) checkIPv4ASCII(input string, i, j int) {
-	for k := i; k < j; k++ {
-		if c, _ := percentDecodedByte(input[:j], k); c >= utf8.RuneSelf {
-			m.report(ErrIPv4NonASCIIInput, i, j)
+// checkIPv4ASCII reports if the host parsed[start:end], which is an IPv4 address, is
+// not ASCII.
+func (r *reporter) checkIPv4ASCII(start, end int) {
+	for i := start; i < end; i++ {
+		if c, _ := percentDecodedByte(r.parsed[:end], i); c >= utf8.RuneSelf {
+			r.report(ErrIPv4NonASCIIInput, start, end, false)
 			break
 		}
 	}
@@ -474,6 +508,6 @@ func (m *machine) checkIPv4ASCII(input string, i, j int) {
 // originalOffset returns where the pointer is in input, if it is one into
 // input[start:] or, where removed is true, into what removeTabAndNewline makes of that.
 func originalOffset(input string, start, pointer int, removed bool) int {
-	l := listener{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
-	return l.at(pointer)
+	w := inputWalk{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
+	return w.at(pointer)
 }

@@ -158,7 +158,9 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 			return false
 		}
 	}
-	m.checkHostURLUnits(input, i, j)
+	if m.listener != nil {
+		m.listener.checkHostURLUnits(i, j)
+	}
 	m.out.encode(i, j, C0ControlPercentEncodeSet)
 	return true
 }
@@ -167,7 +169,7 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	m.hostKind = HostDomain
 	if m.listener != nil {
-		m.checkDomain(input, i, j)
+		m.listener.checkDomain(i, j)
 	}
 	forbidden, ascii := m.writeASCIIDomain(input, i, j)
 	switch {
@@ -235,7 +237,7 @@ func (m *machine) endHost(input string, i, j int) bool {
 	}
 	var report func(ipv4Fault)
 	if m.listener != nil {
-		m.checkIPv4ASCII(input, i, j)
+		m.listener.checkIPv4ASCII(i, j)
 		report = func(f ipv4Fault) {
 			start, end := f.in(i, j, len(s)+len(b))
 			m.report(f.err, start, end)

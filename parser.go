@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 )
@@ -81,19 +80,26 @@ const (
 	longBufferSize = 2048
 )
 
-// options are a Parser's as the machine has them. They name the encodings' code by a
-// function, so that only a program that uses a Parser links it.
+// options are a Parser's as the machine has them. They name the code of the encodings,
+// and that of who listens, by a function, so that only a program that uses a Parser
+// links it.
 type options struct {
-	encode      func(query string) []byte // percent-encode after encoding; nil: UTF-8
-	maxLength   int                       // 0: none
-	onViolation func(Violation)
+	encode    func(query string) []byte                                       // percent-encode after encoding; nil: UTF-8
+	maxLength int                                                             // 0: none
+	listen    func(input string, start int, parsed string) (*listener, State) // nil: nobody listens
 }
 
 // noOptions are the zero Parser's. Nothing writes them.
 var noOptions options
 
-func (p *Parser) options() options {
-	o := options{maxLength: p.MaxLength, onViolation: p.OnViolation}
+// options returns p's. It is notify that is told of validation errors, unless it is nil.
+func (p *Parser) options(notify func(Violation)) options {
+	o := options{maxLength: p.MaxLength}
+	if notify != nil {
+		o.listen = func(input string, start int, parsed string) (*listener, State) {
+			return listen(notify, input, start, parsed)
+		}
+	}
 	if enc := outputEncoding(p.Encoding); enc != nil {
 		o.encode = func(query string) []byte {
 			return appendEncoded(nil, enc, query, SpecialQueryPercentEncodeSet)
@@ -111,7 +117,7 @@ func parse(u *URL, input string, base *URL, o *options) error {
 	}
 	var c components
 	r := recognised{state: SchemeStartState}
-	if o.onViolation == nil && o.encode == nil && uint64(len(in)) <= math.MaxUint32 {
+	if o.listen == nil && o.encode == nil && uint64(len(in)) <= math.MaxUint32 {
 		r = c.recognise(in)
 		if r.state == doneState {
 			u.href = in
@@ -134,14 +140,10 @@ func (u *URL) parseStates(input string, base *URL, o *options, in string, offset
 	m.out.input, m.out.n = in, r.length
 	state := r.state
 	switch {
-	case o.onViolation != nil:
+	case o.listen != nil:
 		// A state that runs twice would report twice.
-		m.listener = listen(o.onViolation, input, offset, len(in))
-		m.state, state = SchemeStartState, divergedState
-		if strings.ContainsAny(in, "\t\n\r") {
-			state = tabOrNewlineState
-			m.listener.replaced = !utf8.ValidString(in)
-		}
+		m.state = SchemeStartState
+		m.listener, state = o.listen(input, offset, in)
 	case state >= PathStartState || base != nil && len(in) > 0 && !isASCIIAlpha(in[0]):
 		// The output would diverge: something is to be rewritten, or the input
 		// has no scheme.
@@ -273,7 +275,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
 	}
-	o := p.options()
+	o := p.options(nil)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
 		return newParseError(r.err, input, r.offset)

@@ -221,19 +221,19 @@ func isGloballyReachable(addr netip.Addr) bool {
 
 // parseWithPolicy parses input as parse does, and then looks at p's policy.
 func (p *Parser) parseWithPolicy(u *URL, input string) error {
-	o := p.options()
 	var first Violation
+	notify := p.OnViolation
 	if p.Policy.NoViolations {
-		notify := o.onViolation
-		o.onViolation = func(v Violation) {
+		notify = func(v Violation) {
 			if first.Err == 0 {
 				first = v
 			}
-			if notify != nil {
-				notify(v)
+			if p.OnViolation != nil {
+				p.OnViolation(v)
 			}
 		}
 	}
+	o := p.options(notify)
 	if err := parse(u, input, p.Base, &o); err != nil {
 		return err
 	}

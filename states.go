@@ -2,7 +2,6 @@ package url
 
 import (
 	"strconv"
-	"strings"
 )
 
 // A State is a state of the [basic URL parser]. The zero State is none: no
@@ -549,7 +548,7 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 				m.out.setByte(segment+2, ':')
 			}
 		}
-		m.checkURLUnits(input, pointer, end)
+		m.checkURLUnits(pointer, end)
 		c := byteAt(input, end)
 		slash := c == '/' || c == '\\' && m.scheme != notSpecial
 		if dots == 2 {
@@ -648,7 +647,7 @@ func (m *machine) inOpaquePath(input string, pointer int) (State, int) {
 }
 
 func (m *machine) endOpaquePath(input string, start, end int) (State, int) {
-	m.checkURLUnits(input, start, end)
+	m.checkURLUnits(start, end)
 	return m.endPath(input, end)
 }
 
@@ -684,17 +683,17 @@ func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
 func (m *machine) encodedQuery(o *options, input string, pointer int) (State, int) {
 	end := pointer
 	for end < len(input) && (input[end] != '#' || m.override != 0) {
+		if isTabOrNewline(input[end]) {
+			return tabOrNewlineState, 0
+		}
 		end++
-	}
-	if strings.ContainsAny(input[pointer:end], "\t\n\r") {
-		return tabOrNewlineState, 0
 	}
 	m.out.writeBytes(o.encode(input[pointer:end]))
 	return m.endQuery(input, pointer, end)
 }
 
 func (m *machine) endQuery(input string, start, end int) (State, int) {
-	m.checkURLUnits(input, start, end)
+	m.checkURLUnits(start, end)
 	if end < len(input) {
 		return FragmentState, end + 1
 	}
@@ -714,7 +713,7 @@ func (m *machine) inFragment(input string, pointer int) (State, int) {
 		m.out.copy(start, i)
 		switch {
 		case i == len(input):
-			m.checkURLUnits(input, pointer, i)
+			m.checkURLUnits(pointer, i)
 			return doneState, i
 		case isTabOrNewline(input[i]):
 			return tabOrNewlineState, 0

@@ -170,7 +170,7 @@ func (p *Parser) Parse(input string) (*URL, error) {
 	if p.Policy != nil {
 		err = p.parseWithPolicy(u, input)
 	} else {
-		o := p.options()
+		o := p.options(p.OnViolation)
 		err = parse(u, input, p.Base, &o)
 	}
 	if err != nil {
