@@ -1,7 +1,6 @@
 package url
 
 import (
-	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -24,10 +23,33 @@ func decomposeNFC(text []rune) []mark {
 		if out[start].class == 0 {
 			start++
 		}
-		slices.SortStableFunc(out[start:end], func(a, b mark) int { return int(a.class) - int(b.class) })
+		sortByClass(out[start:end])
 		start = end
 	}
 	return out
+}
+
+// sortByClass puts marks in canonical order: those of the same class stay in order. It
+// counts, as its time has to be linear.
+func sortByClass(marks []mark) {
+	if len(marks) < 2 {
+		return
+	}
+	var starts [1 << 8]int
+	for _, m := range marks {
+		starts[m.class]++
+	}
+	sum := 0
+	for class, n := range starts {
+		starts[class] = sum
+		sum += n
+	}
+	sorted := make([]mark, len(marks))
+	for _, m := range marks {
+		sorted[starts[m.class]] = m
+		starts[m.class]++
+	}
+	copy(marks, sorted)
 }
 
 // A mark is a code point and its canonical combining class.
