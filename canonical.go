@@ -157,5 +157,5 @@ func hasDotSegment(path string, i int) bool {
 // end in a letter that no number does, not even one in hexadecimal.
 func mayBeIPv4(host string) bool {
 	c := host[len(host)-1]
-	return (c < 'g' || c == 'x' || c > 'z') && endsInNumber(host)
+	return (c < 'g' || c == 'x' || c > 'z') && endsInNumber([]byte(host))
 }

@@ -232,26 +232,23 @@ func (m *machine) endHost(input string, i, j int) bool {
 	}
 	start := int(m.hostStart)
 	s, b := m.out.from(start)
-	if b == nil && !endsInNumber(s) || b != nil && !endsInNumber(b) {
+	if b == nil {
+		b = []byte(s) // no copy, as it is only read
+	}
+	if !endsInNumber(b) {
 		return true
 	}
 	var report func(ipv4Fault)
 	if m.listener != nil {
 		m.listener.checkIPv4ASCII(i, j)
 		report = func(f ipv4Fault) {
-			start, end := f.in(i, j, len(s)+len(b))
+			start, end := f.in(i, j, len(b))
 			m.report(f.err, start, end)
 		}
 	}
-	var address uint32
-	var fault ipv4Fault
-	if b == nil {
-		address, fault = parseIPv4(s, report)
-	} else {
-		address, fault = parseIPv4(b, report)
-	}
+	address, fault := parseIPv4(b, report)
 	if fault.err != 0 {
-		start, end := fault.in(i, j, len(s)+len(b))
+		start, end := fault.in(i, j, len(b))
 		m.failRange(fault.err, start, end)
 		return false
 	}

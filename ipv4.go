@@ -5,7 +5,7 @@ import "strconv"
 // endsInNumber is the [ends in a number checker]; host must not be empty.
 //
 // [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
-func endsInNumber[T string | []byte](host T) bool {
+func endsInNumber(host []byte) bool {
 	end := len(host)
 	if host[end-1] == '.' {
 		end--
@@ -51,7 +51,7 @@ func (f ipv4Fault) in(i, j, n int) (start, end int) {
 // validation error. Where it fails it returns the one that made it fail.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
-func parseIPv4[T string | []byte](input T, fault func(ipv4Fault)) (uint32, ipv4Fault) {
+func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	end := len(input)
 	if end > 0 && input[end-1] == '.' {
 		if fault != nil {
@@ -113,7 +113,7 @@ func parseIPv4[T string | []byte](input T, fault func(ipv4Fault)) (uint32, ipv4F
 // number above 2^32: no part may be.
 //
 // [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
-func parseIPv4Number[T string | []byte](input T) (number uint64, notDecimal, ok bool) {
+func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 	radix := uint64(10)
 	i := 0
 	switch {

@@ -473,7 +473,7 @@ func checkDomain(s string) (f fault, number bool) {
 			return fault{invalidLabel(s), RuleDomain}, false
 		}
 	}
-	if endsInNumber(domain) {
+	if endsInNumber([]byte(domain)) {
 		return fault{strings.LastIndexByte(s, '.') + 1, RuleDomain}, true
 	}
 	return fault{}, false

@@ -628,7 +628,7 @@ func FuzzValidDomain(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, domain string) {
 		ascii, ok := parseDomain(domain, true)
-		want := ok && !endsInNumber(ascii)
+		want := ok && !endsInNumber([]byte(ascii))
 		if err := CheckValidDomain(domain); (err == nil) != want {
 			t.Errorf("%+q: %v, but the domain parser and the ends in a number checker say %t", domain, err, want)
 		}
