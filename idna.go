@@ -189,6 +189,7 @@ type idnaProcessing struct {
 }
 
 // fail records an error and reports whether to go on.
+//go:noinline
 func (p *idnaProcessing) fail(rule IDNARule, label string) bool {
 	p.failed = true
 	if p.record {
@@ -543,11 +544,9 @@ func idnaMap(domain string) (string, bool) {
 
 // idnaMapText is idnaMap for any text.
 func idnaMapText(text string) (string, bool) {
-	if !utf8.ValidString(text) {
-		// A code point U+FFFD is disallowed; bytes that are no UTF-8 are not
-		// disallowed by every version of x/net/idna.
-		text = strings.ToValidUTF8(text, "\uFFFD")
-	}
+	// A code point U+FFFD is disallowed; bytes that are no UTF-8 are not
+	// disallowed by every version of x/net/idna.
+	text = wellFormed(text)
 	profile := uts46()
 	mapped, ok := mapApart(profile, text)
 	if strings.Contains(mapped, graphemeJoiner) {
