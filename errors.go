@@ -159,6 +159,7 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
+//go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	return &ParseError{Err: err, Input: excerpt(input, offset), Offset: offset}
 }
@@ -362,6 +363,7 @@ func listen(notify func(Violation), input string, start int, parsed string) (*li
 }
 
 // report tells the listener, if there is one, that input[start:end] has err.
+//go:noinline
 func (m *machine) report(err ValidationError, start, end int) {
 	if m.listener != nil {
 		m.listener.report(err, start, end, false)

@@ -189,14 +189,16 @@ func (u *URL) parseStates(input string, base *URL, o *options, in string, offset
 	if n := m.out.n; m.tooLong || uint64(n) > math.MaxUint32 || o.maxLength > 0 && n > o.maxLength {
 		return newParseError(ErrTooLong, input, len(input))
 	}
+	var href string
 	if joined.Len() == 0 {
-		m.finish(u, string(m.out.buf[:m.out.n]))
-		return nil
+		href = string(m.out.buf[:m.out.n])
+	} else {
+		// The input without its tabs and newlines, and the serialization, are one
+		// allocation.
+		joined.Write(m.out.buf[:m.out.n])
+		href = joined.String()[len(in):]
 	}
-	// The input without its tabs and newlines, and the serialization, are one
-	// allocation.
-	joined.Write(m.out.buf[:m.out.n])
-	m.finish(u, joined.String()[len(in):])
+	m.finish(u, href)
 	return nil
 }
 
@@ -855,12 +857,11 @@ func removeTabAndNewline(b *strings.Builder, s string) string {
 	s = wellFormed(s)
 	b.Grow(2*len(s) + bufferSize/4)
 	start := 0
-	for i := range len(s) {
-		if isTabOrNewline(s[i]) {
+	for i := range len(s) + 1 {
+		if i == len(s) || isTabOrNewline(s[i]) {
 			b.WriteString(s[start:i])
 			start = i + 1
 		}
 	}
-	b.WriteString(s[start:])
 	return b.String()
 }

@@ -276,10 +276,10 @@ func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 	free := newPositionSet(total)
 	free.fill(total)
 	label := make([]rune, total)
-	for _, in := range slices.Backward(insertions) {
-		at := free.position(int(in >> 32))
+	for i := len(insertions) - 1; i >= 0; i-- {
+		at := free.position(int(insertions[i] >> 32))
 		free.remove(at)
-		label[at] = rune(uint32(in))
+		label[at] = rune(uint32(insertions[i]))
 	}
 	for i := range label {
 		if label[i] == 0 && len(dst) > 0 {
@@ -387,6 +387,7 @@ func (s *positionSet) add(at int) { s.toggle(at, 1) }
 // remove removes a position that is in the set.
 func (s *positionSet) remove(at int) { s.toggle(at, -1) }
 
+//go:noinline
 func (s *positionSet) toggle(at int, by int32) {
 	s.words[at/64] ^= 1 << (at % 64)
 	for i := at/64 + 1; i < len(s.tree); i += i & -i {

@@ -38,10 +38,17 @@ func (o *output) resume(n int) {
 // reserve makes room for n bytes in the buffer.
 func (o *output) reserve(n int) {
 	if len(o.buf)-o.n < n {
-		buf := make([]byte, 2*len(o.buf)+n)
-		copy(buf, o.buf[:o.n])
-		o.buf = buf
+		o.grow(n)
 	}
+}
+
+// grow is reserve's rare part. It is not inlined with it, as that is in every write.
+//
+//go:noinline
+func (o *output) grow(n int) {
+	buf := make([]byte, 2*len(o.buf)+n)
+	copy(buf, o.buf[:o.n])
+	o.buf = buf
 }
 
 // copy writes input[i:j].
