@@ -52,44 +52,79 @@ const (
 	ErrFileInvalidWindowsDriveLetterHost
 )
 
-// validationErrors has of each validation error its name, whether it can be fatal,
-// and what to write instead.
-var validationErrors = [...]struct {
-	name   string
+// validationErrors has the name of each validation error.
+var validationErrors = [...]string{
+	ErrDomainToASCII:                        "domain-to-ASCII",
+	ErrDomainPercentEncoded:                 "domain-percent-encoded",
+	ErrHostInvalidCodePoint:                 "host-invalid-code-point",
+	ErrIPv4EmptyPart:                        "IPv4-empty-part",
+	ErrIPv4TooFewParts:                      "IPv4-too-few-parts",
+	ErrIPv4TooManyParts:                     "IPv4-too-many-parts",
+	ErrIPv4NonNumericPart:                   "IPv4-non-numeric-part",
+	ErrIPv4NonDecimalPart:                   "IPv4-non-decimal-part",
+	ErrIPv4OutOfRangePart:                   "IPv4-out-of-range-part",
+	ErrIPv4NonASCIIInput:                    "IPv4-non-ASCII-input",
+	ErrIPv6Unclosed:                         "IPv6-unclosed",
+	ErrIPv6InvalidCompression:               "IPv6-invalid-compression",
+	ErrIPv6TooManyPieces:                    "IPv6-too-many-pieces",
+	ErrIPv6MultipleCompression:              "IPv6-multiple-compression",
+	ErrIPv6InvalidCodePoint:                 "IPv6-invalid-code-point",
+	ErrIPv6TooFewPieces:                     "IPv6-too-few-pieces",
+	ErrIPv6PieceLeadingZero:                 "IPv6-piece-leading-zero",
+	ErrIPv4InIPv6TooManyPieces:              "IPv4-in-IPv6-too-many-pieces",
+	ErrIPv4InIPv6InvalidCodePoint:           "IPv4-in-IPv6-invalid-code-point",
+	ErrIPv4InIPv6OutOfRangePart:             "IPv4-in-IPv6-out-of-range-part",
+	ErrIPv4InIPv6TooFewParts:                "IPv4-in-IPv6-too-few-parts",
+	ErrInvalidURLUnit:                       "invalid-URL-unit",
+	ErrSpecialSchemeMissingFollowingSolidus: "special-scheme-missing-following-solidus",
+	ErrMissingSchemeNonRelativeURL:          "missing-scheme-non-relative-URL",
+	ErrInvalidReverseSolidus:                "invalid-reverse-solidus",
+	ErrInvalidCredentials:                   "invalid-credentials",
+	ErrHostMissing:                          "host-missing",
+	ErrPortOutOfRange:                       "port-out-of-range",
+	ErrPortInvalid:                          "port-invalid",
+	ErrFileInvalidWindowsDriveLetter:        "file-invalid-Windows-drive-letter",
+	ErrFileInvalidWindowsDriveLetterHost:    "file-invalid-Windows-drive-letter-host",
+}
+
+// validationErrorAdvice has whether a validation error can be fatal, and what to write
+// instead. It is not in one table with the names, so that a program links it only if
+// it asks for that.
+var validationErrorAdvice = [...]struct {
 	fatal  bool
 	advice string
 }{
-	ErrDomainToASCII:                        {"domain-to-ASCII", true, "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end"},
-	ErrDomainPercentEncoded:                 {"domain-percent-encoded", false, "write the domain's characters themselves, not percent-encoded"},
-	ErrHostInvalidCodePoint:                 {"host-invalid-code-point", true, "leave this character out of the host, or write it percent-encoded"},
-	ErrIPv4EmptyPart:                        {"IPv4-empty-part", false, "leave out the dot at the end of the IPv4 address"},
-	ErrIPv4TooFewParts:                      {"IPv4-too-few-parts", false, "write all four parts of the IPv4 address, as in 192.0.2.1"},
-	ErrIPv4TooManyParts:                     {"IPv4-too-many-parts", true, "write an IPv4 address of four parts; a domain cannot end in a number"},
-	ErrIPv4NonNumericPart:                   {"IPv4-non-numeric-part", true, "write four decimal numbers, or a domain whose last label is not a number"},
-	ErrIPv4NonDecimalPart:                   {"IPv4-non-decimal-part", false, "write each part of the IPv4 address in decimal, without 0x or leading zeros"},
-	ErrIPv4OutOfRangePart:                   {"IPv4-out-of-range-part", true, "write four parts of at most 255 each"},
-	ErrIPv4NonASCIIInput:                    {"IPv4-non-ASCII-input", false, "write the IPv4 address in ASCII digits and dots"},
-	ErrIPv6Unclosed:                         {"IPv6-unclosed", true, "end the IPv6 address with ']'"},
-	ErrIPv6InvalidCompression:               {"IPv6-invalid-compression", true, "start the IPv6 address with a piece or with '::', not with a single ':'"},
-	ErrIPv6TooManyPieces:                    {"IPv6-too-many-pieces", true, "write eight pieces, or at most seven and one '::'"},
-	ErrIPv6MultipleCompression:              {"IPv6-multiple-compression", true, "use '::' only once, and write out the zeros elsewhere"},
-	ErrIPv6InvalidCodePoint:                 {"IPv6-invalid-code-point", true, "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL"},
-	ErrIPv6TooFewPieces:                     {"IPv6-too-few-pieces", true, "write all eight pieces, or '::' for the zeros left out"},
-	ErrIPv6PieceLeadingZero:                 {"IPv6-piece-leading-zero", false, "leave out the zeros at the start of the piece"},
-	ErrIPv4InIPv6TooManyPieces:              {"IPv4-in-IPv6-too-many-pieces", true, "write at most six pieces before the IPv4 address, which stands for the last two"},
-	ErrIPv4InIPv6InvalidCodePoint:           {"IPv4-in-IPv6-invalid-code-point", true, "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only"},
-	ErrIPv4InIPv6OutOfRangePart:             {"IPv4-in-IPv6-out-of-range-part", true, "write IPv4 parts of at most 255"},
-	ErrIPv4InIPv6TooFewParts:                {"IPv4-in-IPv6-too-few-parts", true, "write all four parts of the IPv4 address at the end"},
-	ErrInvalidURLUnit:                       {"invalid-URL-unit", false, "percent-encode this character, '%' itself as %25, or leave it out"},
-	ErrSpecialSchemeMissingFollowingSolidus: {"special-scheme-missing-following-solidus", false, "write exactly two slashes after this scheme, or leave the scheme out for a relative URL"},
-	ErrMissingSchemeNonRelativeURL:          {"missing-scheme-non-relative-URL", true, "start with a scheme, as in https://, or give a base URL whose path is not opaque"},
-	ErrInvalidReverseSolidus:                {"invalid-reverse-solidus", false, "write '/' for '\\'"},
-	ErrInvalidCredentials:                   {"invalid-credentials", false, "leave username and password out of the URL, with the '@'"},
-	ErrHostMissing:                          {"host-missing", true, "write a host before the port, path, query or fragment"},
-	ErrPortOutOfRange:                       {"port-out-of-range", true, "write a port of at most 65535, or none"},
-	ErrPortInvalid:                          {"port-invalid", true, "write the port in decimal digits, with nothing between it and the path"},
-	ErrFileInvalidWindowsDriveLetter:        {"file-invalid-Windows-drive-letter", false, "write a drive as a path in a whole URL, as in file:///C:/"},
-	ErrFileInvalidWindowsDriveLetterHost:    {"file-invalid-Windows-drive-letter-host", false, "write a third slash before the drive letter, as in file:///C:/"},
+	ErrDomainToASCII:                        {true, "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end"},
+	ErrDomainPercentEncoded:                 {false, "write the domain's characters themselves, not percent-encoded"},
+	ErrHostInvalidCodePoint:                 {true, "leave this character out of the host, or write it percent-encoded"},
+	ErrIPv4EmptyPart:                        {false, "leave out the dot at the end of the IPv4 address"},
+	ErrIPv4TooFewParts:                      {false, "write all four parts of the IPv4 address, as in 192.0.2.1"},
+	ErrIPv4TooManyParts:                     {true, "write an IPv4 address of four parts; a domain cannot end in a number"},
+	ErrIPv4NonNumericPart:                   {true, "write four decimal numbers, or a domain whose last label is not a number"},
+	ErrIPv4NonDecimalPart:                   {false, "write each part of the IPv4 address in decimal, without 0x or leading zeros"},
+	ErrIPv4OutOfRangePart:                   {true, "write four parts of at most 255 each"},
+	ErrIPv4NonASCIIInput:                    {false, "write the IPv4 address in ASCII digits and dots"},
+	ErrIPv6Unclosed:                         {true, "end the IPv6 address with ']'"},
+	ErrIPv6InvalidCompression:               {true, "start the IPv6 address with a piece or with '::', not with a single ':'"},
+	ErrIPv6TooManyPieces:                    {true, "write eight pieces, or at most seven and one '::'"},
+	ErrIPv6MultipleCompression:              {true, "use '::' only once, and write out the zeros elsewhere"},
+	ErrIPv6InvalidCodePoint:                 {true, "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL"},
+	ErrIPv6TooFewPieces:                     {true, "write all eight pieces, or '::' for the zeros left out"},
+	ErrIPv6PieceLeadingZero:                 {false, "leave out the zeros at the start of the piece"},
+	ErrIPv4InIPv6TooManyPieces:              {true, "write at most six pieces before the IPv4 address, which stands for the last two"},
+	ErrIPv4InIPv6InvalidCodePoint:           {true, "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only"},
+	ErrIPv4InIPv6OutOfRangePart:             {true, "write IPv4 parts of at most 255"},
+	ErrIPv4InIPv6TooFewParts:                {true, "write all four parts of the IPv4 address at the end"},
+	ErrInvalidURLUnit:                       {false, "percent-encode this character, '%' itself as %25, or leave it out"},
+	ErrSpecialSchemeMissingFollowingSolidus: {false, "write exactly two slashes after this scheme, or leave the scheme out for a relative URL"},
+	ErrMissingSchemeNonRelativeURL:          {true, "start with a scheme, as in https://, or give a base URL whose path is not opaque"},
+	ErrInvalidReverseSolidus:                {false, "write '/' for '\\'"},
+	ErrInvalidCredentials:                   {false, "leave username and password out of the URL, with the '@'"},
+	ErrHostMissing:                          {true, "write a host before the port, path, query or fragment"},
+	ErrPortOutOfRange:                       {true, "write a port of at most 65535, or none"},
+	ErrPortInvalid:                          {true, "write the port in decimal digits, with nothing between it and the path"},
+	ErrFileInvalidWindowsDriveLetter:        {false, "write a drive as a path in a whole URL, as in file:///C:/"},
+	ErrFileInvalidWindowsDriveLetterHost:    {false, "write a third slash before the drive letter, as in file:///C:/"},
 }
 
 // Error returns the standard's name of the error, such as "host-missing".
@@ -97,23 +132,23 @@ func (e ValidationError) Error() string {
 	if e == 0 || int(e) >= len(validationErrors) {
 		return "ValidationError(" + strconv.Itoa(int(e)) + ")"
 	}
-	return validationErrors[e].name
+	return validationErrors[e]
 }
 
 // Fatal reports whether the error can make parsing fail. It always does then, but
 // for ErrDomainToASCII and ErrIPv4OutOfRangePart, which need not: whether one did
 // is in its [Violation].
 func (e ValidationError) Fatal() bool {
-	return int(e) < len(validationErrors) && validationErrors[e].fatal
+	return int(e) < len(validationErrorAdvice) && validationErrorAdvice[e].fatal
 }
 
 // Advice returns what to write instead: a sentence without its capital and full
 // stop, such as "write '/' for '\\'".
 func (e ValidationError) Advice() string {
-	if int(e) >= len(validationErrors) {
+	if int(e) >= len(validationErrorAdvice) {
 		return ""
 	}
-	return validationErrors[e].advice
+	return validationErrorAdvice[e].advice
 }
 
 // A Violation is a validation error that an input has, and where. See
@@ -363,6 +398,7 @@ func listen(notify func(Violation), input string, start int, parsed string) (*li
 }
 
 // report tells the listener, if there is one, that input[start:end] has err.
+//
 //go:noinline
 func (m *machine) report(err ValidationError, start, end int) {
 	if m.listener != nil {
