@@ -329,7 +329,7 @@ func TestMapAlone(t *testing.T) {
 		}
 	}
 	for _, change := range mappingChanges {
-		if strings.Contains(change.mapping, "-") || !slices.IsSortedFunc(mappingChanges[:], func(a, b mappingChange) int {
+		if change.mapping == '-' || !slices.IsSortedFunc(mappingChanges[:], func(a, b mappingChange) int {
 			return int(a.codePoint - b.codePoint)
 		}) {
 			t.Errorf("%U: mapped to a hyphen, or not in order", change.codePoint)

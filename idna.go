@@ -62,8 +62,8 @@ const (
 
 // classOf returns the class of r.
 func classOf(r rune) idnaClass {
-	if uint32(r)/64 < uint32(len(idnaClassIndex)) {
-		return idnaClassBlocks[idnaClassIndex[r/64]][r%64]
+	if uint32(r)>>8 < uint32(len(idnaClassIndex)) {
+		return idnaClassBlocks[idnaClassPages[idnaClassIndex[r>>8]][r>>4&15]][r&15]
 	}
 	return 0
 }
@@ -118,7 +118,10 @@ func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	var bidi bidiLabel
 	i := 0
 	for i < len(domain) && domain[i] != '.' {
-		r, size := decodeShort(domain, i)
+		r, size := rune(domain[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = decodeShort(domain, i)
+		}
 		class := classOf(r)
 		if class&kindMask == kindShifted {
 			r += idnaShifts[class>>categoryShift]
@@ -143,15 +146,12 @@ func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	return domain[i:], !(n >= 4 && l.codePoints[2] == '-' && l.codePoints[3] == '-')
 }
 
-// decodeShort returns the code point at s[i] and its length, if that is at most
-// three bytes. Else, and for ill-formed UTF-8, the code point is one that there
-// is not. It is faster than utf8.DecodeRuneInString, and small enough to be
-// inlined.
+// decodeShort returns the code point at s[i], which is not ASCII, and its length, if
+// that is two or three bytes. Else, and for ill-formed UTF-8, the code point is one
+// that there is not. It is faster than utf8.DecodeRuneInString.
 func decodeShort(s string, i int) (rune, int) {
 	r := rune(s[i])
 	switch {
-	case r < utf8.RuneSelf:
-		return r, 1
 	case r>>5 == 0b110 && i+1 < len(s):
 		r = r&0x1F<<6 | continuation(s[i+1])
 		if r >= 0x80 {
@@ -570,7 +570,9 @@ func mapApart(profile *idna.Profile, text string) (string, bool) {
 		mapped, err := profile.ToUnicode(text[start:i])
 		allValid = allValid && err == nil
 		out = append(out, mapped...)
-		out = append(out, to...)
+		if to >= 0 {
+			out = utf8.AppendRune(out, to)
+		}
 		start = i + utf8.RuneLen(r)
 	}
 	mapped, err := profile.ToUnicode(text[start:])
@@ -582,16 +584,16 @@ func mapApart(profile *idna.Profile, text string) (string, bool) {
 	return norm.NFC.String(string(append(out, mapped...))), allValid
 }
 
-// mapAlone returns what the code points are mapped to that x/net/idna is kept
-// from: the hyphens, and those whose mapping has changed since the version of
+// mapAlone returns what the code points are mapped to, or -1 for nothing, that
+// x/net/idna is kept from: the hyphens, and those whose mapping has changed since the version of
 // Unicode that it has on this Go release.
-func mapAlone(r rune) (string, bool) {
+func mapAlone(r rune) (rune, bool) {
 	switch r {
 	case '-', '\uFE63', '\uFF0D':
-		return "-", true
+		return '-', true
 	}
 	if r < utf8.RuneSelf {
-		return "", false
+		return 0, false
 	}
 	for lo, hi := 0, len(mappingChanges); lo < hi; {
 		m := int(uint(lo+hi) / 2)
@@ -604,14 +606,11 @@ func mapAlone(r rune) (string, bool) {
 			hi = m
 		}
 	}
-	return "", false
+	return 0, false
 }
 
-// A mappingChange is a code point and what Unicode 17 maps it to.
-type mappingChange struct {
-	codePoint rune
-	mapping   string
-}
+// A mappingChange is a code point and what Unicode 17 maps it to: -1 is nothing.
+type mappingChange struct{ codePoint, mapping rune }
 
 // A bidiClassChange is a code point, and another one that has the bidi class
 // that Unicode 18 gives to the first.

@@ -5,8 +5,8 @@
 package url
 
 // mappingChanges are the code points that Unicode 17 has another IDNA mapping
-// for than this Go release, and the mapping. What this Go release does not know
-// at all is disallowed.
+// for than this Go release, and the mapping: -1 is none. What this Go release does not
+// know at all is disallowed.
 var mappingChanges = [0]mappingChange{}
 
 // bidiClassChanges are the valid code points that Unicode 18 has another bidi

@@ -127,7 +127,14 @@ func changes(release, current map[rune]properties, ucd map[string][]rune) []byte
 			if !is.Allowed {
 				log.Fatalf("%U: was allowed, is disallowed", r)
 			}
-			fmt.Fprintf(&mappings, "{%#04X, %+q},\n", r, is.Mapped)
+			to, size := utf8.DecodeRuneInString(is.Mapped)
+			if size == 0 {
+				to = -1
+			}
+			if size != len(is.Mapped) {
+				log.Fatalf("%U: is mapped to more than one code point: %+q", r, is.Mapped)
+			}
+			fmt.Fprintf(&mappings, "{%#04X, %#04X},\n", r, to)
 			count++
 		}
 		if example, ok := bidiExamples[bidiClasses[r]]; ok && is.Valid && was.Bidi != classOf(example) {
@@ -137,8 +144,8 @@ func changes(release, current map[rune]properties, ucd map[string][]rune) []byte
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `
 // mappingChanges are the code points that Unicode 17 has another IDNA mapping
-// for than this Go release, and the mapping. What this Go release does not know
-// at all is disallowed.
+// for than this Go release, and the mapping: -1 is none. What this Go release does not
+// know at all is disallowed.
 var mappingChanges = [%d]mappingChange{
 %s}
 
@@ -296,39 +303,37 @@ func (c *classifier) class(r rune) uint8 {
 	return c.plain(r)
 }
 
-// classTable returns the classes.
+// classTable returns the classes, as a trie of three levels.
 func classTable(old, current map[rune]properties, ucd map[string][]rune) []byte {
-	const limit, size = 0x10000, 64
+	const limit, page, size = 0x10000, 256, 16
 	c := classifier{old: old, current: current, bidiClasses: bidiClassesOf(ucd)}
 	c.findShifts()
-	var index [limit / size]int
-	blocks := make(map[[size]uint8]int)
-	var b, rows bytes.Buffer
+	var index [limit / page]int
+	var blocks, pages numbering
 	for n := range index {
-		var block [size]uint8
-		for i := range block {
-			block[i] = c.class(rune(n*size + i))
+		var ids [page / size]int
+		for i := range ids {
+			var block [size]int
+			for j := range block {
+				block[j] = int(c.class(rune(n*page + i*size + j)))
+			}
+			ids[i] = blocks.number(block)
 		}
-		id, known := blocks[block]
-		if !known {
-			id = len(blocks)
-			blocks[block] = id
-			fmt.Fprintf(&rows, "{ // %U\n", n*size)
-			writeBytes(&rows, block[:])
-			rows.WriteString("},\n")
-		}
-		index[n] = id
+		index[n] = pages.number(ids)
 	}
-	if len(blocks) > 256 {
-		log.Fatalf("%d blocks of classes are too many", len(blocks))
+	if len(pages.rows) > 256 {
+		log.Fatalf("%d pages of classes are too many", len(pages.rows))
 	}
-	ids := make([]uint8, len(index))
-	for n, id := range index {
-		ids[n] = uint8(id)
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "\n// idnaClassBlocks are the classes of %d code points each, see idnaClass.\nvar idnaClassBlocks = [%d][%d]idnaClass{\n", size, len(blocks.rows), size)
+	blocks.write(&b)
+	fmt.Fprintf(&b, "}\n\n// idnaClassPages are the numbers of the blocks of %d code points each.\nvar idnaClassPages = [%d][%d]uint16{\n", page, len(pages.rows), page/size)
+	pages.write(&b)
+	fmt.Fprintf(&b, "}\n\n// idnaClassIndex has the number of the page of every %d code points.\nvar idnaClassIndex = [%d]uint8{\n", page, len(index))
+	for i := 0; i < len(index); i += 16 {
+		writeNumbers(&b, index[i:i+16])
+		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "\n// idnaClassBlocks are the classes of code points, see idnaClass.\nvar idnaClassBlocks = [%d][%d]idnaClass{\n%s}\n", len(blocks), size, &rows)
-	fmt.Fprintf(&b, "\n// idnaClassIndex has the number of the block of every %d code points.\nvar idnaClassIndex = [%d]uint8{\n", size, len(index))
-	writeBytes(&b, ids)
 	b.WriteString("}\n\n// idnaShifts are the distances of kindShifted.\nvar idnaShifts = [64]rune{\n0,\n")
 	for _, shift := range c.shifts {
 		fmt.Fprintf(&b, "%d,\n", shift)
@@ -337,12 +342,36 @@ func classTable(old, current map[rune]properties, ucd map[string][]rune) []byte 
 	return b.Bytes()
 }
 
-func writeBytes(b *bytes.Buffer, values []uint8) {
-	for i, v := range values {
-		fmt.Fprintf(b, "%d,", v)
-		if i%16 == 15 {
-			b.WriteByte('\n')
+// A numbering numbers rows in the order in which they come first.
+type numbering struct {
+	numbers map[[16]int]int
+	rows    [][16]int
+}
+
+func (n *numbering) number(row [16]int) int {
+	id, known := n.numbers[row]
+	if !known {
+		if n.numbers == nil {
+			n.numbers = make(map[[16]int]int)
 		}
+		id = len(n.rows)
+		n.numbers[row] = id
+		n.rows = append(n.rows, row)
+	}
+	return id
+}
+
+func (n *numbering) write(b *bytes.Buffer) {
+	for _, row := range n.rows {
+		b.WriteByte('{')
+		writeNumbers(b, row[:])
+		b.WriteString("},\n")
+	}
+}
+
+func writeNumbers(b *bytes.Buffer, values []int) {
+	for _, v := range values {
+		fmt.Fprintf(b, "%d,", v)
 	}
 }
 
