@@ -30,10 +30,11 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
 	}
-	p := idnaProcessing{strict: beStrict, record: true}
+	var e idnaErrors
+	p := idnaProcessing{strict: beStrict, record: e.record}
 	ascii := []byte(asciiLowercase(domain))
 	if beStrict || !isASCII(domain) {
-		ascii = p.run(nil, domain)
+		ascii = e.run(&p, domain)
 	}
 	switch {
 	case beStrict:
@@ -43,7 +44,7 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 	default:
 		p.checkForbidden(string(ascii))
 	}
-	return "", &DomainError{Domain: domain, Errors: p.errs}
+	return "", &DomainError{Domain: domain, Errors: e.list}
 }
 
 // DomainToUnicode runs [domain to Unicode]: each A-label (xn--…) of the domain is
@@ -65,13 +66,38 @@ func DomainToUnicode(domain string, beStrict bool) (string, error) {
 	unicode := p.run(stack[:0], domain)
 	switch {
 	case p.failed:
-		p = idnaProcessing{strict: beStrict, toUnicode: true, record: true}
-		p.run(nil, domain)
-		return domain, &DomainError{Domain: domain, Errors: p.errs}
+		var e idnaErrors
+		p = idnaProcessing{strict: beStrict, toUnicode: true, record: e.record}
+		e.run(&p, domain)
+		return domain, &DomainError{Domain: domain, Errors: e.list}
 	case string(unicode) == domain:
 		return domain, nil
 	}
 	return string(unicode), nil
+}
+
+// idnaErrors collects what an idnaProcessing records. It is apart from that, so that a
+// program which only parses does not link it.
+type idnaErrors struct {
+	list []IDNAError
+	bidi []IDNAError // what is an error only in a Bidi domain name
+}
+
+func (e *idnaErrors) record(err IDNAError) {
+	if err.Rule == IDNABidi {
+		e.bidi = append(e.bidi, err)
+	} else {
+		e.list = append(e.list, err)
+	}
+}
+
+// run runs p, which records in e.
+func (e *idnaErrors) run(p *idnaProcessing, domain string) []byte {
+	result := p.run(nil, domain)
+	if p.bidi {
+		e.list = append(e.list, e.bidi...)
+	}
+	return result
 }
 
 // A DomainError is the failure of [DomainToASCII] or [DomainToUnicode], with

@@ -194,6 +194,8 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
+// newParseError is not inlined, as nothing that fails needs to be that fast.
+//
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	return &ParseError{Err: err, Input: excerpt(input, offset), Offset: offset}
@@ -398,6 +400,8 @@ func listen(notify func(Violation), input string, start int, parsed string) (*li
 }
 
 // report tells the listener, if there is one, that input[start:end] has err.
+//
+// It is called where every other state finds an error, and so it is not inlined.
 //
 //go:noinline
 func (m *machine) report(err ValidationError, start, end int) {

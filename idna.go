@@ -182,20 +182,24 @@ type idnaProcessing struct {
 	bidi       bool // this is a Bidi domain name
 	bidiBroken bool // a label breaks the Bidi rule
 	failed     bool
-	record     bool // go on after an error
-	index      int  // of the label
-	errs       []IDNAError
-	bidiErrs   []IDNAError // if this is a Bidi domain name
+	index      int // of the label
+
+	// record is told of each error, and the processing goes on; those of the Bidi
+	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
+	record func(IDNAError)
 }
 
-// fail records an error and reports whether to go on.
+// fail records an error and reports whether to go on. It is not inlined, as there are
+// as many calls as rules.
+//
 //go:noinline
 func (p *idnaProcessing) fail(rule IDNARule, label string) bool {
 	p.failed = true
-	if p.record {
-		p.errs = append(p.errs, IDNAError{Rule: rule, Label: label, Index: p.index})
+	if p.record == nil {
+		return false
 	}
-	return p.record
+	p.record(IDNAError{Rule: rule, Label: label, Index: p.index})
+	return true
 }
 
 // run appends the result for domain to dst, unless it fails: then what it
@@ -205,7 +209,7 @@ func (p *idnaProcessing) run(dst []byte, domain string) []byte {
 		return p.runMapped(dst, domain)
 	}
 	mapped, ok := idnaMap(domain)
-	if !ok && !p.record {
+	if !ok && p.record == nil {
 		p.failed = true
 		return dst
 	}
@@ -221,7 +225,7 @@ func (p *idnaProcessing) runMapped(dst []byte, mapped string) []byte {
 		if more {
 			dst = append(dst, '.')
 		}
-		if p.failed && !p.record {
+		if p.failed && p.record == nil {
 			return dst
 		}
 		p.index++
@@ -230,7 +234,6 @@ func (p *idnaProcessing) runMapped(dst []byte, mapped string) []byte {
 	// Whether this is a Bidi domain name is known only now.
 	if p.bidi && p.bidiBroken {
 		p.failed = true
-		p.errs = append(p.errs, p.bidiErrs...)
 	}
 	return dst
 }
@@ -310,7 +313,7 @@ func (p *idnaProcessing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	if isMapped(text) {
 		return dst, true
 	}
-	if p.record {
+	if p.record != nil {
 		return dst, isNFC(text) || p.fail(IDNANotNFC, label)
 	}
 	mapped, ok := idnaMap(text)
@@ -338,7 +341,7 @@ func (p *idnaProcessing) validLabel(codePoints []rune, label string) bool {
 	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(IDNANotSTD3, label) {
 		return false
 	}
-	if p.record && slices.ContainsFunc(codePoints, isInvalidCodePoint) {
+	if p.record != nil && slices.ContainsFunc(codePoints, isInvalidCodePoint) {
 		p.fail(IDNADisallowed, label)
 	}
 	joiners := p.checkBidi(codePoints, label)
@@ -357,8 +360,8 @@ func (p *idnaProcessing) checkBidi(codePoints []rune, label string) (joiners boo
 	p.bidi = p.bidi || bidi.seen&(1<<bidiR|1<<bidiAN) != 0
 	if !bidi.valid(bidiCategoryOf(codePoints[0])) {
 		p.bidiBroken = true
-		if p.record {
-			p.bidiErrs = append(p.bidiErrs, IDNAError{Rule: IDNABidi, Label: label, Index: p.index})
+		if p.record != nil {
+			p.record(IDNAError{Rule: IDNABidi, Label: label, Index: p.index})
 		}
 	}
 	return joiners

@@ -387,6 +387,8 @@ func (s *positionSet) add(at int) { s.toggle(at, 1) }
 // remove removes a position that is in the set.
 func (s *positionSet) remove(at int) { s.toggle(at, -1) }
 
+// toggle is not inlined, as only long labels need it.
+//
 //go:noinline
 func (s *positionSet) toggle(at int, by int32) {
 	s.words[at/64] ^= 1 << (at % 64)
