@@ -60,6 +60,8 @@ func invariants(t *testing.T, input string, base *URL) {
 	if (listeningErr == nil) != (err == nil) || err == nil && *u != *v {
 		t.Fatalf("%q: %v %v, with a listener %v %v", input, u, err, v, listeningErr)
 	}
+	checkEntryPoints(t, input, base, u, err)
+	checkPreparation(t, input, base, u, err)
 	fatal := slices.IndexFunc(errs, func(v Violation) bool { return v.Fatal })
 	if err != nil {
 		pe := (*ParseError)(nil)
@@ -77,41 +79,8 @@ func invariants(t *testing.T, input string, base *URL) {
 	if again, err := Parse(u.Href()); err != nil || *again != *u {
 		t.Errorf("%q: %q %+v, again %+v, %v", input, u, u.components, again, err)
 	}
-	for i := range len(u.href) {
-		if c := u.href[i]; c <= ' ' && (c != ' ' || !u.opaquePath) || c > '~' {
-			t.Errorf("%q: %q", input, u)
-			break
-		}
-	}
-}
-
-func FuzzParse(f *testing.F) {
-	for _, s := range seeds {
-		f.Add(s.input)
-	}
-	f.Fuzz(func(t *testing.T, input string) { invariants(t, input, nil) })
-}
-
-func FuzzParseWithBase(f *testing.F) {
-	for _, s := range seeds {
-		f.Add(s.input, s.base)
-	}
-	f.Fuzz(func(t *testing.T, input, base string) {
-		b, err := Parse(base)
-		if err != nil {
-			return
-		}
-		before := *b
-		invariants(t, input, b)
-		if *b != before {
-			t.Errorf("parsing %q has changed the base %q", input, base)
-		}
-		u, err := b.Parse(input)
-		v, err2 := ParseWithBase(input, base)
-		if (err == nil) != (err2 == nil) || err == nil && *u != *v {
-			t.Errorf("%q on %q: %v %v, and %v %v", input, base, u, err, v, err2)
-		}
-	})
+	checkRecord(t, u)
+	checkQueryAndFragment(t, input, u, base)
 }
 
 // Ill-formed UTF-8 is U+FFFD before anything else happens to the input: what is

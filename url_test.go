@@ -20,6 +20,12 @@ var setters = map[string]func(*URL, string) error{
 	"hash":     (*URL).SetHash,
 }
 
+// getters are the getters by their attributes' names.
+var getters = map[string]func(*URL) string{
+	"href": (*URL).Href, "protocol": (*URL).Protocol, "username": (*URL).Username, "password": (*URL).Password, "host": (*URL).Host,
+	"hostname": (*URL).Hostname, "port": (*URL).Port, "pathname": (*URL).Pathname, "search": (*URL).Search, "hash": (*URL).Hash,
+}
+
 // What a setter says of a value that it ignores, or of which it ignores a part.
 // The standard's algorithms give the resulting URLs, which the reference
 // implementation confirms.
@@ -249,68 +255,11 @@ func TestBasicParse(t *testing.T) {
 	}
 }
 
-// FuzzOperations applies setters and search parameters' methods in any order. Each
-// operation is a line: the name of what it does, a space, and its value.
-func FuzzOperations(f *testing.F) {
-	f.Add("https://h/", "host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
-	f.Add("foo:/.//p?q", "host x\nhost \npathname //q\nusername u\nhostname y\npassword p")
-	f.Add("mailto:a b ?c#d", "search \nhash \nappend x y\ndelete x\npathname z")
-	f.Add("http://u:p@h:80/?a=1&a=2", "set a 3\nsort\ndelete a\nusername \npassword \nprotocol wss")
-	f.Add("file:///C:/x", "host localhost\nhost h\npathname c|/y\nprotocol https\nsearch ?a%41+b")
-	f.Fuzz(func(t *testing.T, href, operations string) {
-		u, err := Parse(href)
-		if err != nil {
-			return
-		}
-		params := u.SearchParams()
-		for line := range strings.SplitSeq(operations, "\n") {
-			name, value, _ := strings.Cut(line, " ")
-			before, scheme := *u, u.scheme
-			switch name {
-			case "append":
-				params.Append(value, value)
-			case "set":
-				params.Set(value, "v")
-			case "delete":
-				params.Delete(value)
-			case "sort":
-				params.Sort()
-			default:
-				set, ok := setters[name]
-				if !ok {
-					return
-				}
-				err := set(u, value)
-				if se := (*SetError)(nil); errors.As(err, &se) && !se.Partly && *u != before {
-					t.Errorf("%q, set %s to %q: %v, but now %q", &before, name, value, err, u)
-				}
-			}
-			if scheme != schemeFile && u.scheme == schemeFile && name == "protocol" {
-				// The standard lets a host and a path stand here that the parser
-				// would not: file://localhost/ and file://h/C|.
-				if err := u.SetHref(u.Href()); err != nil {
-					t.Errorf("%q, set %s to %q: %v", &before, name, value, err)
-				}
-			}
-			if again, err := Parse(u.Href()); err != nil || *again != *u {
-				t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v", &before, name, value, u, u.components, again, err)
-			}
-			if list := ParseURLEncoded(u.RawQuery()); len(list) != params.Size() {
-				t.Errorf("%q has %d pairs, and the list %d", u, len(list), params.Size())
-			}
-		}
-	})
-}
-
 // TestSetControls sets each attribute to a value with each C0 control at its
 // beginning, in its middle and at its end. The setters, other than the parser, strip
 // none at the ends, but tabs and newlines everywhere; and not even those from a
 // username or password. The expected values are the reference implementation's.
 func TestSetControls(t *testing.T) {
-	getters := map[string]func(*URL) string{
-		"protocol": (*URL).Protocol, "username": (*URL).Username, "password": (*URL).Password, "host": (*URL).Host, "hostname": (*URL).Hostname,
-		"port": (*URL).Port, "pathname": (*URL).Pathname, "search": (*URL).Search, "hash": (*URL).Hash,
-	}
 	const hex = "0123456789ABCDEF"
 	// In value, * is where the control is. A * in a result is the control
 	// percent-encoded.

@@ -1,0 +1,323 @@
+package url
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/internal/vector"
+)
+
+// An operation is one that changes a URL, beside the setters of the URL class: it
+// returns an error where it has left the URL as it was.
+var operations = map[string]func(*URL, string) error{
+	"append": func(u *URL, value string) error { u.SearchParams().Append(value, value); return nil },
+	"set":    func(u *URL, value string) error { u.SearchParams().Set(value, "v"); return nil },
+	"delete": func(u *URL, value string) error { u.SearchParams().Delete(value); return nil },
+	"sort":   func(u *URL, _ string) error { u.SearchParams().Sort(); return nil },
+	"params": func(u *URL, value string) error { return u.SetSearchParams(NewSearchParams(value)) },
+	"segments": func(u *URL, value string) error {
+		return u.SetPathSegments(strings.Split(value, "/")...)
+	},
+	"push": func(u *URL, value string) error { return u.AppendPathSegments(strings.Split(value, "/")...) },
+	"pop":  func(u *URL, _ string) error { return u.PopPathSegment() },
+	"text": func(u *URL, value string) error { return u.UnmarshalText([]byte("x:" + value)) },
+	"scan": func(u *URL, value string) error { return u.Scan("wss:" + value) },
+	"join": func(u *URL, value string) error {
+		v, err := u.JoinPath(value)
+		if err == nil {
+			*u = *v
+		}
+		return err
+	},
+	"parse": func(u *URL, value string) error {
+		v, err := u.Parse(value)
+		if err == nil {
+			*u = *v
+		}
+		return err
+	},
+}
+
+// overrides are the state overrides that the setters run the basic URL parser with.
+var overrides = map[string]State{
+	"protocol": SchemeStartState, "host": HostState, "hostname": HostnameState, "port": PortState, "pathname": PathStartState,
+	"search": QueryState, "hash": FragmentState,
+}
+
+// FuzzOperations does any operations on a URL in any order, a line each. After each
+// the URL is one that its serialization parses to, and a setter has set what
+// setResult says.
+func FuzzOperations(f *testing.F) {
+	f.Add("https://h/", "host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
+	f.Add("foo:/.//p?q", "host x\nhost \npathname //q\nusername u\nhostname y\npassword p")
+	f.Add("mailto:a b ?c#d", "search \nhash \nappend x y\ndelete x\npathname z")
+	f.Add("http://u:p@h:80/?a=1&a=2", "set a 3\nsort\ndelete a\nusername \npassword \nprotocol wss")
+	f.Add("file:///C:/x", "host localhost\nhost h\npathname c|/y\nprotocol https\nsearch ?a%41+b")
+	f.Add("https://h:8443/a?b#c", "protocol ws:x\nport 80\nport 0080\nhost [::1]:99999\nhost 0x7f.1:\nhostname a:1\nhostname faß\nhost /x\nport 1x")
+	f.Add("foo://u@h/a/b/", "segments a/%2e/\xFF\npush C|\npop\njoin ../x\nparse //y:1?z\nhost \nusername \nport \nhostname \npathname \nparse #")
+	f.Add("http://h/C|/..", "protocol file\nhostname localhost\nhost C|\npathname \\D|\\..\npop\npush C:\ntext /.//a b\nhost x")
+	f.Add("x:y ?z", "params a=b&c\nhash #é \nsearch ??\t#\nscan h/ü\nusername é:@\npassword /\nprotocol https:\nport \t8443\nprotocol f\too")
+	vectors, err := vector.Read[vector.Set]("testdata/vectors/setters.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, v := range vectors {
+		lines, isNew := "", false
+		for i, s := range v.Set {
+			lines += string(s[0]+" "+s[1]) + "\n"
+			path := fmt.Sprint(s[0], v.States[i])
+			isNew = isNew || !seen[path]
+			seen[path] = true
+		}
+		if isNew && len(lines) < 200 {
+			f.Add(string(v.Href), lines)
+		}
+	}
+	f.Fuzz(func(t *testing.T, href, lines string) {
+		u, err := Parse(href)
+		if err != nil {
+			return
+		}
+		params := u.SearchParams()
+		for line := range strings.SplitSeq(lines, "\n") {
+			name, value, _ := strings.Cut(line, " ")
+			before := *u
+			if set := setters[name]; set != nil {
+				err := set(u, value)
+				checkSet(t, &before, u, name, value, err)
+			} else if operate := operations[name]; operate == nil {
+				return
+			} else if operate(u, value) != nil && *u != before {
+				t.Errorf("%q, %s %q fails and changes it to %q", &before, name, value, u)
+			}
+			if before.scheme != schemeFile && u.scheme == schemeFile && name == "protocol" {
+				// The standard lets a host and a path stand here that the parser
+				// would not: file://localhost/ and file://h/C|.
+				if err := u.SetHref(u.Href()); err != nil {
+					t.Errorf("%q, set %s to %q: %v", &before, name, value, err)
+				}
+			}
+			if again, err := Parse(u.Href()); err != nil || *again != *u {
+				t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v", &before, name, value, u, u.components, again, err)
+			}
+			if got, want := pairs(params), ParseURLEncoded(u.RawQuery()); !slices.Equal(got, want) {
+				t.Errorf("%q has the params %q, want %q", u, got, want)
+			}
+			checkRecord(t, u)
+			checkSetAgain(t, u)
+		}
+	})
+}
+
+// checkSet checks what the setter of name has made of before: that u is what
+// setResult says, and what the basic URL parser with the state override makes of it;
+// and that it has an error where it has ignored the value.
+func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
+	t.Helper()
+	if e := (*SetError)(nil); errors.As(err, &e) && !e.Partly && *u != *before {
+		t.Errorf("%q, %s set to %q fails and changes it to %q", before, name, value, u)
+	}
+	if result, ok := setResult(before, name, value); ok {
+		want, parseErr := Parse(result)
+		if parseErr != nil {
+			t.Fatalf("%q, %s set to %q: %v", before, name, value, parseErr)
+		}
+		if *u != *want {
+			t.Errorf("%q, %s set to %q: %q, want %q", before, name, value, u, want)
+		}
+	}
+	override, ok := overrides[name]
+	if !ok || value == "" && (override == PortState || override == QueryState || override == FragmentState) {
+		return // the setter does not run the parser
+	}
+	switch override {
+	case SchemeStartState:
+		value += ":"
+	case QueryState:
+		value = strings.TrimPrefix(value, "?")
+	case FragmentState:
+		value = strings.TrimPrefix(value, "#")
+	}
+	v := *before
+	if err := new(Parser).BasicParse(&v, value, override); v != *u {
+		t.Errorf("%q, %s set to %q: %q, and in the %v %q, %v", before, name, value, u, override, &v, err)
+	}
+}
+
+// checkSetAgain checks that setting an attribute to what it is changes nothing. But
+// where it is "" a query and a fragment that are empty become null, and a host that
+// is null becomes empty.
+func checkSetAgain(t *testing.T, u *URL) {
+	t.Helper()
+	for name, set := range setters {
+		v := *u
+		value := getters[name](u)
+		if err := set(&v, value); v != *u && (value != "" || name != "search" && name != "hash" && (u.HasHost() || name != "host" && name != "hostname")) {
+			t.Errorf("%q, %s set to %q, as it is: %q, %v", u, name, value, &v, err)
+		}
+	}
+}
+
+// setResult returns what has to parse to what the setter of name makes of u. It goes
+// by the setters' steps in the standard, and leaves to the parser what both do: to
+// encode, and to remove dot segments. False: there is no such input.
+func setResult(u *URL, name, value string) (string, bool) {
+	if name == "href" {
+		if !CanParse(value) {
+			return u.Href(), true
+		}
+		return value, true
+	}
+	p := partsOf(u)
+	ok := true
+	switch name {
+	case "protocol":
+		ok = p.setProtocol(u, value)
+	case "username", "password":
+		if !u.cannotHaveCredentialsOrPort() {
+			encoded := UserinfoPercentEncodeSet.Encode(naiveScalarValueString(value))
+			*map[string]*string{"username": &p.username, "password": &p.password}[name] = encoded
+		}
+	case "host", "hostname":
+		p.setHost(u, value, name == "host")
+	case "port":
+		p.setPort(u, value)
+	case "pathname":
+		ok = p.setPathname(u, value)
+	case "search":
+		ok = setAfter(&p.query, '?', value, p.fragment != "")
+		p.query = strings.ReplaceAll(p.query, "#", "%23")
+	case "hash":
+		ok = setAfter(&p.fragment, '#', value, false)
+	}
+	return p.join(), ok
+}
+
+// parts are a URL's, each with its delimiters, but for the port and the credentials.
+type parts struct{ protocol, slashes, username, password, host, port, path, query, fragment string }
+
+func partsOf(u *URL) *parts {
+	p := &parts{
+		protocol: u.Protocol(), username: u.Username(), password: u.Password(), host: u.Hostname(), port: u.Port(), path: u.Pathname(),
+		query: u.Href()[u.queryStart:u.fragmentStart], fragment: u.Href()[u.fragmentStart:],
+	}
+	switch {
+	case u.HasHost():
+		p.slashes = "//"
+	case !u.HasOpaquePath():
+		p.slashes = "/." // it goes away where it is not needed
+	}
+	return p
+}
+
+func (p *parts) join() string {
+	s := p.protocol + p.slashes + p.username
+	if p.password != "" {
+		s += ":" + p.password
+	}
+	if p.username+p.password != "" {
+		s += "@"
+	}
+	s += p.host
+	if p.port != "" {
+		s += ":" + p.port
+	}
+	return s + p.path + p.query + p.fragment
+}
+
+func (p *parts) setProtocol(u *URL, value string) bool {
+	scheme, _, _ := strings.Cut(withoutTabAndNewline(value), ":")
+	lower := strings.ToLower(scheme)
+	switch {
+	case !isASCII(scheme) || !schemePattern.MatchString(lower):
+	case specialPattern.MatchString(lower) != u.IsSpecial():
+	case lower == "file" && p.username+p.password+p.port != "":
+	case p.protocol == "file:" && p.host == "":
+	default:
+		// What a file: URL then has, the parser might not give it.
+		ok := lower != "file" || p.protocol == "file:"
+		p.protocol = lower + ":"
+		return ok
+	}
+	return true
+}
+
+func (p *parts) setPort(u *URL, value string) {
+	digits := withoutTabAndNewline(value)
+	digits = digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))]
+	port, err := strconv.ParseUint("0"+digits, 10, 16)
+	switch {
+	case u.cannotHaveCredentialsOrPort():
+	case value == "":
+		p.port = ""
+	case digits != "" && err == nil:
+		p.port = strconv.FormatUint(port, 10)
+	}
+}
+
+func (p *parts) setHost(u *URL, value string, andPort bool) {
+	value = withoutTabAndNewline(naiveScalarValueString(value))
+	isFile, inBrackets, end := p.protocol == "file:", false, 0
+	for end < len(value) && !strings.ContainsRune("/?#", rune(value[end])) && (value[end] != '\\' || !u.IsSpecial()) {
+		if value[end] == ':' && !inBrackets && !isFile {
+			break
+		}
+		inBrackets = value[end] == '[' || inBrackets && value[end] != ']'
+		end++
+	}
+	input, rest := value[:end], value[end:]
+	parse := ParseOpaqueHost
+	switch hasPort := strings.HasPrefix(rest, ":"); {
+	case u.HasOpaquePath(), hasPort && (input == "" || !andPort):
+		return
+	case u.IsSpecial() && (input != "" || !isFile):
+		parse = ParseHost
+	case input == "" && p.username+p.password+p.port != "":
+		return
+	}
+	host, err := parse(input)
+	if err != nil {
+		return
+	}
+	p.slashes, p.host = "//", host.String()
+	if isFile && p.host == "localhost" {
+		p.host = ""
+	}
+	if port, ok := strings.CutPrefix(rest, ":"); ok && port != "" {
+		v := &URL{record{components: components{hostKind: host.Kind(), scheme: u.scheme}}}
+		p.setPort(v, port)
+	}
+}
+
+func (p *parts) setPathname(u *URL, value string) bool {
+	if u.HasOpaquePath() {
+		return true
+	}
+	value = withoutTabAndNewline(naiveScalarValueString(value))
+	value = strings.NewReplacer("?", "%3F", "#", "%23").Replace(value)
+	rooted := strings.HasPrefix(value, "/") || u.IsSpecial() && strings.HasPrefix(value, `\`)
+	if !rooted && (value != "" || !u.HasHost()) {
+		value = "/" + value
+	}
+	p.path = value
+	return p.query+p.fragment != "" || !endsInC0ControlOrSpace(value)
+}
+
+// setAfter sets part, the query or the fragment, which begins with delimiter. False:
+// the parser would take something off its end.
+func setAfter(part *string, delimiter byte, value string, followed bool) bool {
+	if value == "" {
+		*part = ""
+		return true
+	}
+	value = strings.TrimPrefix(naiveScalarValueString(value), string(delimiter))
+	*part = string(delimiter) + withoutTabAndNewline(value)
+	return followed || !endsInC0ControlOrSpace(*part)
+}
+
+func endsInC0ControlOrSpace(s string) bool { return s != "" && s[len(s)-1] <= ' ' }
