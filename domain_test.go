@@ -466,6 +466,15 @@ func FuzzDomain(f *testing.F) {
 			t.Errorf("DomainToASCII, strict: %v", err)
 		}
 		checkFastDomain(t, domain)
+		checkLabels(t, domain)
+		for _, upper := range []string{upperASCII(domain), asciiLowercase(domain)} {
+			if got, ok2 := parseDomain(upper, false); ok2 != ok || got != relaxed {
+				t.Errorf("%+q is %q, %v, and %+q is %q, %v", domain, relaxed, ok, upper, got, ok2)
+			}
+			if got, ok2 := parseDomain(upper, true); ok2 != strictOK || got != strict {
+				t.Errorf("strictly, %+q is %q, %v, and %+q is %q, %v", domain, strict, strictOK, upper, got, ok2)
+			}
+		}
 		if !ok {
 			return
 		}
@@ -487,10 +496,52 @@ func FuzzDomain(f *testing.F) {
 		if again, ok := domainToASCII(text, false); !ok || again != relaxed {
 			t.Errorf("%q in Unicode is %+q, which gives %q, %v", relaxed, text, again, ok)
 		}
-		for label := range strings.SplitSeq(relaxed, ".") {
-			if again, ok := domainToASCII(label, false); !ok || again != label {
-				t.Errorf("domainToASCII(%q, false) = %q, %v", label, again, ok)
-			}
+		if once, err := DomainToUnicode(relaxed, false); err != nil || once != text {
+			t.Errorf("DomainToUnicode(%q, false) = %+q, %v, want %+q", relaxed, once, err, text)
+		}
+		if twice, err := DomainToUnicode(text, false); err != nil || twice != text {
+			t.Errorf("DomainToUnicode(%+q, false) = %+q, %v", text, twice, err)
 		}
 	})
+}
+
+// checkLabels checks that a domain, once it is mapped, gives what its labels give one
+// by one, and fails where one of them fails. Only for the Bidi rule the other labels
+// matter: a label that is right by itself can be wrong beside one from right to left.
+func checkLabels(t *testing.T, domain string) {
+	t.Helper()
+	mapped, ok := idnaMap(domain)
+	if !ok {
+		if got, ok := domainToASCII(domain, false); ok {
+			t.Errorf("%+q cannot be mapped, but is %q", domain, got)
+		}
+		return
+	}
+	for _, beStrict := range []bool{false, true} {
+		var labels []string
+		all, isBidi := true, false
+		for label := range strings.SplitSeq(mapped, ".") {
+			if beStrict && label == "" {
+				return
+			}
+			ascii, ok := domainToASCII(label, beStrict)
+			all = all && ok
+			labels = append(labels, ascii)
+			unicode, _ := DomainToUnicode(label, false)
+			isBidi = isBidi || strings.ContainsFunc(unicode, isRightToLeft)
+		}
+		want := strings.Join(labels, ".")
+		if beStrict && len(want) > maxDomainLength {
+			return
+		}
+		got, ok := domainToASCII(domain, beStrict)
+		if ok && (!all || got != want) || !ok && all && !isBidi {
+			t.Errorf("domainToASCII(%+q, %v) = %q, %v, and its labels give %q, %v", domain, beStrict, got, ok, want, all)
+		}
+	}
+}
+
+func isRightToLeft(r rune) bool {
+	category := bidiCategoryByTable(r)
+	return category == bidiR || category == bidiAN
 }

@@ -2,8 +2,11 @@ package url
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
+	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // The standard's table of host parsing, and more.
@@ -91,25 +94,95 @@ func TestHostAddr(t *testing.T) {
 }
 
 func FuzzHost(f *testing.F) {
-	for _, seed := range []string{"example.com", "1.2.3.4", "[::1]", "0x7f.1", "faß.example", "a%41", "%00", "[1:2", "xn--a", "\xff", "１"} {
-		f.Add(seed)
+	for _, test := range []string{
+		"example.com", "1.2.3.4", "[::1]", "0x7f.1", "faß.example", "a%41", "%00", "[1:2", "xn--a", "\xff", "１", "EXAMPLE.%63om", "%E2%98%83.net", "%C3",
+		"a%2Eb", "a..b", "1.2.3.4.", "LOCALHOST", "\u00AD", "a b", "a^b", "a\x7F", "[::ffff:1.2.3.4]", "[::1]a", "0X7F.0.0.1", "XN--FSQ", "ü.XN--FSQ", "%2541", "[%3A:1]",
+	} {
+		f.Add(test)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		for _, parse := range []func(string) (Host, error){ParseHost, ParseOpaqueHost} {
-			h, err := parse(input)
-			if err != nil {
-				if h != (Host{}) {
-					t.Errorf("%q: a host beside %v", input, err)
-				}
-				continue
-			}
-			again, err := parse(h.String())
-			if err != nil || again != h {
-				t.Errorf("%q: %v %q, again %v %q, %v", input, h.Kind(), h, again.Kind(), again, err)
-			}
-			if addr := h.Addr(); addr.IsValid() != (h.Kind() == HostIPv4 || h.Kind() == HostIPv6) {
-				t.Errorf("%q: %v %q has the address %v", input, h.Kind(), h, addr)
+		checkParsedHost(t, input, ParseHost, "https://", "/?#\\:@")
+		checkParsedHost(t, input, ParseOpaqueHost, "foo://", "/?#:@")
+		h, err := ParseHost(input)
+		if err == nil && (h.Kind() == HostOpaque || h.Kind() == HostEmpty) {
+			t.Errorf("%q: %v %q", input, h.Kind(), h)
+		}
+		// Percent-decoding comes first, unless there are brackets, and then the case
+		// does not matter.
+		same := []string{upperASCII(input)}
+		if !strings.ContainsAny(input, "[%") && utf8.ValidString(input) {
+			same = append(same, percentEncodeAll(input))
+		}
+		for _, s := range same {
+			if v, err2 := ParseHost(s); (err == nil) != (err2 == nil) || v != h {
+				t.Errorf("%q: %v %q, %v; but %q: %v %q, %v", input, h.Kind(), h, err, s, v.Kind(), v, err2)
 			}
 		}
+		if invalid := CheckValidHost(input); invalid == nil && err != nil {
+			t.Errorf("%q is valid, but: %v", input, err)
+		}
+		if _, err := ParseOpaqueHost(input); CheckValidOpaqueHost(input) == nil && err != nil {
+			t.Errorf("%q is a valid opaque host, but: %v", input, err)
+		}
 	})
+}
+
+// checkParsedHost checks what parse makes of input: that a URL which begins with
+// prefix has the same host, where input has none of the delimiters that end a host,
+// and so has one with that host set; and that net/netip knows an address as the
+// same.
+func checkParsedHost(t *testing.T, input string, parse func(string) (Host, error), prefix, delimiters string) {
+	t.Helper()
+	h, err := parse(input)
+	bracketed := strings.HasPrefix(input, "[") && strings.IndexByte(input, ']') == len(input)-1
+	if !strings.ContainsAny(input, "\t\n\r") && (bracketed && !strings.ContainsAny(input, "/?#\\@") || !strings.ContainsAny(input, delimiters)) && input != "" {
+		u, err2 := Parse(prefix + input + "/")
+		v := MustParse(prefix + "old/")
+		err3 := v.SetHostname(input)
+		if (err == nil) != (err2 == nil) || (err == nil) != (err3 == nil) || err == nil && (u.HostValue() != h || *u != *v) {
+			t.Errorf("%q: %v %q, %v; as the host of %v, %v; set: %v, %v", input, h.Kind(), h, err, u, err2, v, err3)
+		}
+	}
+	if err != nil {
+		if e := (*ParseError)(nil); h != (Host{}) || !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(input) {
+			t.Errorf("%q: %v %q beside %v", input, h.Kind(), h, err)
+		}
+		return
+	}
+	again, err := parse(h.String())
+	if err != nil || again != h {
+		t.Errorf("%q: %v %q, again %v %q, %v", input, h.Kind(), h, again.Kind(), again, err)
+	}
+	addr := h.Addr()
+	switch h.Kind() {
+	case HostIPv4:
+		if !addr.Is4() || addr.String() != h.String() {
+			t.Errorf("%q: %q has the address %v", input, h, addr)
+		}
+	case HostIPv6:
+		if !addr.Is6() || "["+ipv6String(addr)+"]" != h.String() {
+			t.Errorf("%q: %q has the address %v", input, h, addr)
+		}
+	default:
+		if addr.IsValid() {
+			t.Errorf("%q: %v %q has the address %v", input, h.Kind(), h, addr)
+		}
+	}
+}
+
+func upperASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			return r - 'a' + 'A'
+		}
+		return r
+	}, s)
+}
+
+func percentEncodeAll(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		fmt.Fprintf(&b, "%%%02x", s[i])
+	}
+	return b.String()
 }

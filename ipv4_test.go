@@ -1,6 +1,12 @@
 package url
 
-import "testing"
+import (
+	"fmt"
+	"math/big"
+	"net/netip"
+	"strings"
+	"testing"
+)
 
 func TestEndsInNumber(t *testing.T) {
 	tests := []struct {
@@ -91,4 +97,130 @@ func TestParseIPv4(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzIPv4 compares the parser with the standard's steps over numbers of any size,
+// the serializer and what is valid with net/netip, and has each way to write an
+// address parse to it.
+func FuzzIPv4(f *testing.F) {
+	for i, s := range []string{
+		"127.0.0.1", "0x7F.1", "0177.0.0.01.", "4294967295", "4294967296", "1.16777216", "256.1", "1.2.3.4.5", "1..2", "09", "a.1", "0x", "0X.0x.0",
+		"99999999999999999999", "0x100000000000000001", "1.2.3.4..", ".1", "1.2.0x", "00", "1.+2", "1.2_3", "1.0b1", "1.0o7", "é.1",
+	} {
+		f.Add(s, uint32(i)*0x0F0F0F0F)
+	}
+	f.Fuzz(func(t *testing.T, input string, address uint32) {
+		addr := netip.AddrFrom4([4]byte{byte(address >> 24), byte(address >> 16), byte(address >> 8), byte(address)})
+		if got := string(appendIPv4(nil, address)); got != addr.String() {
+			t.Errorf("%#x is serialized as %q, want %q", address, got, addr)
+		}
+		b := addr.As4()
+		for _, s := range []string{
+			addr.String(), addr.String() + ".", fmt.Sprint(address), fmt.Sprintf("%#x", address), fmt.Sprintf("0%o", address), fmt.Sprintf("0X%016X", address),
+			fmt.Sprintf("%d.%d", b[0], address&0xFFFFFF), fmt.Sprintf("%#x.0%o.%d", b[0], b[1], address&0xFFFF), fmt.Sprintf("0%o.%#x.%03d.0%o", b[0], b[1], b[2], b[3]),
+		} {
+			want, ok := naiveIPv4(s)
+			if got, fault := parseIPv4([]byte(s), nil); ok != (fault.err == 0) || ok && got != want {
+				t.Errorf("%q: %#x, %v, want %#x, %t", s, got, fault.err, want, ok)
+			}
+			if !strings.Contains(s, ".0") && want != address {
+				t.Errorf("%q: %#x, want %#x", s, want, address)
+			}
+		}
+		if input == "" {
+			return
+		}
+		want, ok := naiveIPv4(input)
+		if got := endsInNumber([]byte(input)); got != naiveEndsInNumber(input) || ok && !got {
+			t.Errorf("endsInNumber(%q) = %t, and it is an address: %t", input, got, ok)
+		}
+		last := ValidationError(0)
+		got, fault := parseIPv4([]byte(input), func(f ipv4Fault) { last = f.err })
+		got2, fault2 := parseIPv4([]byte(input), nil)
+		if got != got2 || fault != fault2 || ok != (fault.err == 0) || ok && got != want {
+			t.Errorf("%q: %#x, %v; without a listener %#x, %v; want %#x, %t", input, got, fault.err, got2, fault2.err, want, ok)
+		}
+		// What is valid has one way to be written, which is net/netip's.
+		addr, err := netip.ParseAddr(input)
+		valid := err == nil && addr.Is4()
+		if valid != (CheckValidIPv4Address(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
+			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input, CheckValidIPv4Address(input), last, fault.err, addr, err)
+		}
+	})
+}
+
+// naiveIPv4 is the [IPv4 parser], word for word.
+//
+// [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
+func naiveIPv4(input string) (uint32, bool) {
+	parts := strings.Split(input, ".")
+	if parts[len(parts)-1] == "" && len(parts) > 1 {
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) > 4 {
+		return 0, false
+	}
+	var numbers []*big.Int
+	for _, part := range parts {
+		n, ok := naiveIPv4Number(part)
+		if !ok {
+			return 0, false
+		}
+		numbers = append(numbers, n)
+	}
+	for _, n := range numbers[:len(numbers)-1] {
+		if n.Cmp(big.NewInt(255)) > 0 {
+			return 0, false
+		}
+	}
+	ipv4 := numbers[len(numbers)-1]
+	if ipv4.BitLen() > 8*(5-len(numbers)) {
+		return 0, false
+	}
+	for counter, n := range numbers[:len(numbers)-1] {
+		ipv4.Add(ipv4, n.Lsh(n, uint(8*(3-counter))))
+	}
+	return uint32(ipv4.Uint64()), true
+}
+
+// naiveIPv4Number is the [IPv4 number parser].
+//
+// [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
+func naiveIPv4Number(input string) (*big.Int, bool) {
+	if input == "" {
+		return nil, false
+	}
+	r, digits := 10, "0123456789"
+	switch {
+	case len(input) >= 2 && (input[:2] == "0x" || input[:2] == "0X"):
+		input, r, digits = input[2:], 16, "0123456789abcdefABCDEF"
+	case len(input) >= 2 && input[0] == '0':
+		input, r, digits = input[1:], 8, "01234567"
+	}
+	if input == "" {
+		return new(big.Int), true
+	}
+	if strings.Trim(input, digits) != "" {
+		return nil, false
+	}
+	return new(big.Int).SetString(input, r)
+}
+
+// naiveEndsInNumber is the [ends in a number checker].
+//
+// [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
+func naiveEndsInNumber(input string) bool {
+	parts := strings.Split(input, ".")
+	if parts[len(parts)-1] == "" {
+		if len(parts) == 1 {
+			return false
+		}
+		parts = parts[:len(parts)-1]
+	}
+	last := parts[len(parts)-1]
+	if last != "" && strings.Trim(last, "0123456789") == "" {
+		return true
+	}
+	_, ok := naiveIPv4Number(last)
+	return ok
 }
