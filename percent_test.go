@@ -348,6 +348,18 @@ func FuzzPercent(f *testing.F) {
 		if got := PercentDecode([]byte(s)); string(got) != decoded {
 			t.Fatalf("PercentDecode: got %q, want %q", got, decoded)
 		}
+		for i := range len(encoded) {
+			if c := encoded[i]; c < ' ' || c > '~' || c != '%' && c != '+' && set.Contains(rune(c)) {
+				t.Fatalf("encoded: %q has the byte %02X", encoded, c)
+			}
+		}
+		// What was encoded decodes to what it was, beside what already looked encoded.
+		if got, want := PercentDecodeString(encoded), slowDecode(wellFormed(s)); set < ComponentPercentEncodeSet && got != want {
+			t.Fatalf("decoded again: got %q, want %q", got, want)
+		}
+		if got := string(set.AppendEncode([]byte("%C3"), s)); got != "%C3"+encoded {
+			t.Fatalf("AppendEncode: got %s, want %s", got[3:], encoded)
+		}
 		if set == ComponentPercentEncodeSet { // has the percent sign, and no plus for a space
 			if got, want := PercentDecodeString(encoded), wellFormed(s); got != want {
 				t.Fatalf("round trip: got %q, want %q", got, want)
@@ -385,8 +397,20 @@ func slowEncode(s string, set PercentEncodeSet) string {
 	return b.String()
 }
 
+// beginnings has what beginsWellFormed has found out.
+var beginnings = map[string]bool{}
+
 // beginsWellFormed tries all that could follow s and make it one code point.
 func beginsWellFormed(s string) bool {
+	begins, ok := beginnings[s]
+	if !ok {
+		begins = canBeCompleted(s)
+		beginnings[strings.Clone(s)] = begins
+	}
+	return begins
+}
+
+func canBeCompleted(s string) bool {
 	for missing := 1; missing <= 4-len(s); missing++ {
 		for i := range 1 << (6 * missing) {
 			b := []byte(s)

@@ -2,6 +2,7 @@ package url_test
 
 import (
 	"bytes"
+	"database/sql"
 	"database/sql/driver"
 	"encoding"
 	"encoding/gob"
@@ -300,38 +301,149 @@ func TestStdlibAllocations(t *testing.T) {
 	}
 }
 
+// decoders are all that set a URL to text. Each has its own memory for it.
+var decoders = map[string]func(*url.URL, string) error{
+	"UnmarshalText": func(u *url.URL, s string) error {
+		b := []byte(s)
+		defer clear(b) // as the caller may; u must not see it
+		return u.UnmarshalText(b)
+	},
+	"UnmarshalBinary": func(u *url.URL, s string) error {
+		b := []byte(s)
+		defer clear(b)
+		return u.UnmarshalBinary(b)
+	},
+	"Scan of bytes": func(u *url.URL, s string) error {
+		b := []byte(s)
+		defer clear(b)
+		return u.Scan(b)
+	},
+	"Scan of a string": func(u *url.URL, s string) error { return u.Scan(s) },
+	"Scan of a Null": func(u *url.URL, s string) error {
+		null := sql.Null[url.URL]{V: *u}
+		err := null.Scan(s)
+		*u = null.V
+		return err
+	},
+}
+
+// FuzzUnmarshalText has each of the decoders set a URL, which is first already.
 func FuzzUnmarshalText(f *testing.F) {
 	f.Add([]byte("https://user:pass@example.com:8080/path?query#fragment"), []byte("HTTPS://x"))
 	f.Add([]byte("blob:https://example.com/1"), []byte(""))
 	f.Add([]byte("\xFF"), []byte("a:\xFF"))
+	f.Add([]byte("file:///C:/a"), []byte("file:///C:/a"))
+	f.Add([]byte("foo:/.//p"), []byte(" foo:/.//p\n"))
+	f.Add([]byte("https://example.com/"), []byte("https://example.com\x00"))
 	f.Fuzz(func(t *testing.T, first, second []byte) {
-		var u url.URL
-		if u.UnmarshalText(first) != nil && u != (url.URL{}) {
-			t.Fatalf("%q has changed it", first)
-		}
-		before := u
-		err := u.UnmarshalText(second)
-		v, parseErr := url.Parse(string(second))
-		switch {
-		case len(second) == 0:
-			if err != nil || u != (url.URL{}) {
-				t.Errorf("%q, %v", &u, err)
+		for name, decode := range decoders {
+			var u url.URL
+			if decode(&u, string(first)) != nil && u != (url.URL{}) {
+				t.Fatalf("%s: %q has changed it", name, first)
 			}
-			return
-		case (err == nil) != (parseErr == nil) || err == nil && u != *v:
-			t.Errorf("%q: %q, %v, and Parse %q, %v", second, &u, err, v, parseErr)
-		case err != nil && u != before:
-			t.Errorf("%q has changed %q to %q", second, &before, &u)
-		}
-		text, err := u.MarshalText()
-		var again url.URL
-		if err == nil {
-			err = again.UnmarshalText(text)
-		}
-		if err != nil || again != u {
-			t.Errorf("%q: again %q, %v", text, &again, err)
+			before := u
+			err := decode(&u, string(second))
+			checkDecoded(t, name, string(second), &before, &u, err)
 		}
 	})
+}
+
+// checkDecoded checks what decode has made of text: what Parse makes of it, and where
+// that fails nothing; and that what is encoded again gives the same.
+func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error) {
+	t.Helper()
+	v, parseErr := url.Parse(text)
+	var e, parse *url.ParseError
+	switch {
+	case text == "":
+		if err != nil || *u != (url.URL{}) {
+			t.Errorf("%s of nothing: %q, %v", name, u, err)
+		}
+	case (err == nil) != (parseErr == nil) || err == nil && *u != *v:
+		t.Errorf("%s of %q: %q, %v, and Parse %q, %v", name, text, u, err, v, parseErr)
+	case err != nil && *u != *before:
+		t.Errorf("%s of %q has changed %q to %q", name, text, before, u)
+	case err != nil && (!errors.As(err, &e) || !errors.As(parseErr, &parse) || *e != *parse):
+		t.Errorf("%s of %q: %#v, and Parse %#v", name, text, err, parseErr)
+	}
+	again := *url.MustParse("old:")
+	marshaled, err := u.MarshalText()
+	if err == nil {
+		err = again.UnmarshalText(marshaled)
+	}
+	if err != nil || again != *u {
+		t.Errorf("%q: again %q, %v", marshaled, &again, err)
+	}
+	again = *url.MustParse("old:")
+	value, err := u.Value()
+	if err == nil {
+		err = again.Scan(value)
+	}
+	if s, ok := value.(string); err != nil || again != *u || ok != (s != "") || s != u.Href() {
+		t.Errorf("%v: again %q, %v", value, &again, err)
+	}
+}
+
+// FuzzJSON decodes a document into a URL, and into what has one in every place that
+// encoding/json treats in a way of its own. What it takes for a string has to be what
+// the URL is parsed from.
+func FuzzJSON(f *testing.F) {
+	for _, s := range []string{
+		`"https://EXAMPLE.com/\u00e9?\ud83d\ude00"`, `null`, `""`, `"a:\ud800\n"`, "\"a:\xFF\"", `"//"`, `1`, `{}`, `[]`, `true`, `"a:`, `"a:" `, `"a:"1`,
+		`"https://h/\/\u0000"`, `"\u0068ttps:x"`, `"file:///C|/"`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		before := *url.MustParse("old:")
+		u := before
+		err := json.Unmarshal(data, &u)
+		var text *string
+		stringErr := json.Unmarshal(data, &text)
+		switch {
+		case stringErr != nil:
+			if err == nil || u != before {
+				t.Fatalf("%q is no string, and %q, %v", data, &u, err)
+			}
+		case text == nil:
+			if err != nil || u != before {
+				t.Fatalf("%q is null, and %q, %v", data, &u, err)
+			}
+		default:
+			checkDecoded(t, "Unmarshal", *text, &before, &u, err)
+		}
+		if stringErr == nil && text != nil {
+			checkJSONDocument(t, data, &u, err)
+		}
+	})
+}
+
+// checkJSONDocument checks that value, a JSON string which is u but for the error,
+// is that in every place, and comes back from there.
+func checkJSONDocument(t *testing.T, value []byte, u *url.URL, err error) {
+	t.Helper()
+	var got jsonDocument
+	input := fmt.Sprintf(`{"Value":%s,"Pointer":%[1]s,"Slice":[%[1]s],"Map":{%[1]s:1}}`, value)
+	if documentErr := json.Unmarshal([]byte(input), &got); err != nil {
+		if documentErr == nil {
+			t.Errorf("%s: %v, but not %v", input, &got.Value, err)
+		}
+		return
+	} else if documentErr != nil {
+		t.Fatalf("%s: %v", input, documentErr)
+	}
+	want := jsonDocument{document: document{Value: *u, Pointer: u, Slice: []url.URL{*u}}, Map: map[url.URL]int{*u: 1}}
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("%s: %+v", input, got)
+	}
+	output, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again jsonDocument
+	if err := json.Unmarshal(output, &again); err != nil || !reflect.DeepEqual(again, got) {
+		t.Errorf("%s: %s, and that is %+v, %v", input, output, again, err)
+	}
 }
 
 func TestValue(t *testing.T) {

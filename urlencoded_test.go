@@ -5,11 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	unicodetables "unicode"
 
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -340,6 +343,9 @@ func FuzzURLEncoded(f *testing.F) {
 		if got, err := options.Parse(input); err == nil && len(got) == 0 {
 			t.Fatalf("with isindex, %q has no tuple", input)
 		}
+		for _, enc := range []encoding.Encoding{charmap.Windows1252, charmap.KOI8U, simplifiedchinese.GB18030} {
+			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input, C0ControlPercentEncodeSet)), enc)
+		}
 		// The serializer takes any string; the parser gave it well-formed ones only.
 		raw := []Param{{input, ""}, {"", input}}
 		if got, want := SerializeURLEncoded(raw, nil), naiveSerializeURLEncoded(raw); got != want {
@@ -347,6 +353,36 @@ func FuzzURLEncoded(f *testing.F) {
 		}
 	})
 }
+
+// checkURLEncodedLegacy checks that what can be told from a list in another encoding is
+// told: what the parser makes of input, which is ASCII, is serialized to what it parses to. GB18030 has
+// private-use code points that do not come back, and bytes that are no code points.
+func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
+	t.Helper()
+	options := URLEncodedParser{Encoding: enc}
+	list, err := options.Parse(input)
+	if err != nil {
+		t.Fatalf("%v of %q: %v", enc, input, err)
+	}
+	serialized := SerializeURLEncoded(list, enc)
+	if strings.Trim(serialized, urlencodedBytes) != "" {
+		t.Fatalf("%v of %q: %q", enc, list, serialized)
+	}
+	if isASCII(PercentDecodeString(input)) && serialized != SerializeURLEncoded(list, nil) {
+		t.Fatalf("%v of %q: %q, and in UTF-8 %q", enc, list, serialized, SerializeURLEncoded(list, nil))
+	}
+	for _, p := range list {
+		if strings.ContainsFunc(p.Name+p.Value, func(r rune) bool { return r == '\uFFFD' || unicodetables.Is(unicodetables.Co, r) }) {
+			return
+		}
+	}
+	if again, err := options.Parse(serialized); err != nil || !slices.Equal(again, list) {
+		t.Fatalf("%v of %q is %q, and that %q, %v", enc, list, serialized, again, err)
+	}
+}
+
+// urlencodedBytes are those that the serializer writes.
+const urlencodedBytes = "*-._+%&=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 func BenchmarkParseURLEncoded(b *testing.B) {
 	for _, bench := range []struct{ name, input string }{

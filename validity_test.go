@@ -3,8 +3,10 @@ package url
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // A validityTest is a string, its base ("" for none), and where it breaks which
@@ -600,6 +602,7 @@ func FuzzValid(f *testing.F) {
 		var found []Violation
 		p := Parser{Base: base, OnViolation: func(v Violation) { found = append(found, v) }}
 		u, err := p.Parse(input)
+		checkURLUnits(t, input)
 		invalid := CheckValid(input, base)
 		switch {
 		case invalid != nil:
@@ -615,6 +618,28 @@ func FuzzValid(f *testing.F) {
 			t.Errorf("%+q: %+v", input, e)
 		}
 	})
+}
+
+var percentEncodedByte = regexp.MustCompile(`^%[0-9A-Fa-f]{2}`)
+
+// checkURLUnits takes the URL units off input, one after the other.
+func checkURLUnits(t *testing.T, input string) {
+	t.Helper()
+	rest := input
+	for rest != "" {
+		r, n := utf8.DecodeRuneInString(rest)
+		if percentEncodedByte.MatchString(rest) {
+			n = 3
+		} else if !IsURLCodePoint(r) { // ill-formed UTF-8 is U+FFFD, which is one
+			break
+		}
+		rest = rest[n:]
+	}
+	err := CheckURLUnits(input)
+	var e *ValidityError
+	if (err == nil) != (rest == "") || errors.As(err, &e) && e.Offset != len(input)-len(rest) {
+		t.Errorf("%+q: %v, but the units end at %d", input, err, len(input)-len(rest))
+	}
 }
 
 // FuzzValidDomain holds the check of plain domains, which goes without Unicode
