@@ -69,7 +69,7 @@ func (c *components) recogniseAuthority(input string) recognised {
 	if i < len(input) && input[i] == ':' {
 		i = c.recognisePort(input, i+1)
 	}
-	if i <= start || i < len(input) && byteClasses[input[i]]&fileHostEnd == 0 || mayBeIPv4(input[start:end]) {
+	if start == end || i < end || i < len(input) && byteClasses[input[i]]&fileHostEnd == 0 || mayBeIPv4(input[start:end]) {
 		c.port, c.hasPort = 0, false
 		return recognised{SpecialAuthorityIgnoreSlashesState, start, start - 2}
 	}

@@ -1,6 +1,9 @@
 package url
 
-import "testing"
+import (
+	"errors"
+	"testing"
+)
 
 // What is recognised is what the states would have made of it: for URLs that are
 // canonical, but for one byte, put in or replaced, whichever and wherever that is.
@@ -26,5 +29,27 @@ func TestRecognise(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// An authority that begins with a port has no host: the host state fails at the ':',
+// with host-missing. But where an '@' follows, that was a password.
+func TestRecogniseNoHost(t *testing.T) {
+	tests := []struct{ name, input, want string }{
+		{"one digit", "http://:8", ""},
+		{"path", "https://:8080/p", ""},
+		{"query", "http://:8?q", ""},
+		{"default port", "http://:80/", ""},
+		{"no digits", "https://:/", ""},
+		{"password", "http://:8@h/", "http://:8@h/"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			u, err := Parse(test.input)
+			if test.want == "" && !errors.Is(err, ErrHostMissing) || test.want != "" && (err != nil || u.Href() != test.want) {
+				t.Errorf("%q: %v, %v, want %q", test.input, u, err, test.want)
+			}
+			invariants(t, test.input, nil)
+		})
 	}
 }
