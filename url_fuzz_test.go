@@ -61,6 +61,7 @@ func FuzzOperations(f *testing.F) {
 	f.Add("foo://u@h/a/b/", "segments a/%2e/\xFF\npush C|\npop\njoin ../x\nparse //y:1?z\nhost \nusername \nport \nhostname \npathname \nparse #")
 	f.Add("http://h/C|/..", "protocol file\nhostname localhost\nhost C|\npathname \\D|\\..\npop\npush C:\ntext /.//a b\nhost x")
 	f.Add("x:y ?z", "params a=b&c\nhash #é \nsearch ??\t#\nscan h/ü\nusername é:@\npassword /\nprotocol https:\nport \t8443\nprotocol f\too")
+	f.Add("https://h:80/", "protocol http\nport 443\nprotocol wss\nprotocol ftp\nport 21\nprotocol file\nprotocol https")
 	vectors, err := vector.Read[vector.Set]("testdata/vectors/setters.json")
 	if err != nil {
 		f.Fatal(err)
