@@ -458,6 +458,9 @@ func isNotSTD3(r rune) bool {
 // isInvalidCodePoint reports whether the status of r, which is no capital
 // letter, is neither valid nor deviation.
 func isInvalidCodePoint(r rune) bool {
+	if classOf(r)&kindMask != kindShifted {
+		return false
+	}
 	mapped, ok := idnaMap(string(r))
 	return !ok || mapped != string(r)
 }
@@ -627,6 +630,10 @@ func mapLongSequences(profile *idna.Profile, text string) (string, bool) {
 	var out []rune
 	allValid := true
 	for _, r := range text {
+		if classOf(r)&kindMask != kindShifted {
+			out = append(out, r)
+			continue
+		}
 		mapped, ok := mapApart(profile, string(r))
 		allValid = allValid && ok
 		for _, r := range mapped {

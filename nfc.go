@@ -9,11 +9,17 @@ import (
 // decomposeNFC returns the canonical decomposition of text, marks in canonical
 // order: Unicode Normalization Form D, for sequences of any length.
 func decomposeNFC(text []rune) []mark {
-	var out []mark
+	out := make([]mark, 0, len(text))
+	var buf [utf8.UTFMax]byte
 	for _, r := range text {
-		for _, d := range norm.NFD.String(string(r)) {
-			out = append(out, mark{d, combiningClass(d)})
+		b := utf8.AppendRune(buf[:0], r)
+		if !norm.NFD.IsNormal(b) {
+			for _, d := range norm.NFD.String(string(r)) {
+				out = append(out, mark{d, combiningClass(d)})
+			}
+			continue
 		}
+		out = append(out, mark{r, combiningClass(r)})
 	}
 	for start := 0; start < len(out); {
 		end := start + 1
@@ -60,7 +66,7 @@ type mark struct {
 
 // composeNFC composes what decomposeNFC returned: Unicode Normalization Form C.
 func composeNFC(text []mark) []rune {
-	var out []rune
+	out := make([]rune, 0, len(text))
 	starter, last := -1, uint8(0)
 	for _, m := range text {
 		adjacent := starter == len(out)-1
