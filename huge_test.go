@@ -5,6 +5,7 @@ package url
 import (
 	"errors"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -39,5 +40,20 @@ func TestHuge(t *testing.T) {
 	}
 	if _, err := Parse(start + strings.Repeat("./", math.MaxUint32/2)); err != nil {
 		t.Error("a long input for a short URL:", err)
+	}
+}
+
+// TestHugeDomains parses hosts of 16 MiB that go through IDNA. They take up to 3 GB,
+// and together some minutes: go test -tags huge -run TestHugeDomains .
+func TestHugeDomains(t *testing.T) {
+	for _, part := range []string{"ü", "ü.", "xn--tda.ü.", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334", "-Ü-", "\uFDFA", "\u1820\u200C", "א1"} {
+		input := "https://ü" + strings.Repeat(part, 16<<20/len(part)) + "/"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Parse(input)
+		runtime.ReadMemStats(&after)
+		if bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(len(input)); bytes > 250 {
+			t.Errorf("%+q: %d bytes for each byte (%v)", part, bytes, err)
+		}
 	}
 }

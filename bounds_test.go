@@ -1,0 +1,146 @@
+//go:build !race
+
+// Nothing here is done by two goroutines at once, and the race detector would take
+// memory of its own.
+
+package url_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/hostile"
+)
+
+// Time is not looked at here: go run ./internal/countsteps counts instructions.
+
+// What a call may take for each byte that it is given, all that is freed meanwhile
+// included. Most take 1 to 6. The most is for a listener's second look at a domain of
+// which each code point is mapped to eighteen; of other domains it is 250.
+const maxBytesPerByte = 640
+
+// allocated returns how many bytes do allocates.
+func allocated(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestMemoryIsLinear gives each call sixteen times as much. A slice that append grows
+// twofold while it is small and by a quarter later takes up to 2.5 times as much for
+// each byte; what is quadratic would take sixteen times as much.
+func TestMemoryIsLinear(t *testing.T) {
+	const n, factor = 1 << 11, 16
+	for _, s := range hostile.Shapes() {
+		small, large := allocated(s.New(n)), allocated(s.New(factor*n))
+		if large > factor*5/2*max(small, n/8) {
+			t.Errorf("%s: %d bytes for %d, %d for %d", s.Name, small, n, large, factor*n)
+		}
+		if large > maxBytesPerByte*factor*n {
+			t.Errorf("%s: %d bytes for each byte", s.Name, large/(factor*n))
+		}
+	}
+}
+
+// isIDNA reports whether the input has a host that is not ASCII.
+func isIDNA(input string) bool {
+	host, _, _ := strings.Cut(strings.TrimPrefix(input, "https://"), "/")
+	host = url.PercentDecodeString(host)
+	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// TestLongInputs parses 16 MiB of whatever is hostile. Hosts that go through IDNA
+// are of three megabytes: a million labels, a million code points in one. TestHuge
+// has them of 16 MiB.
+func TestLongInputs(t *testing.T) {
+	for _, in := range hostile.Inputs {
+		n, most := 16<<20, 32 // ill-formed bytes take 30: each is a U+FFFD to be percent-encoded
+		if isIDNA(in.Make(1 << 10)) {
+			n, most = 3_000_000, 250
+		}
+		input := in.Make(n)
+		var u *url.URL
+		var err error
+		if bytes := allocated(func() { u, err = url.Parse(input) }); bytes > uint64(most*len(input)+1<<10) {
+			t.Errorf("%s: %d bytes for each byte", in.Name, bytes/uint64(len(input)))
+		}
+		if err != nil && len(err.Error()) > 1<<10 {
+			t.Errorf("%s: an error of %d bytes", in.Name, len(err.Error()))
+		}
+		// At the most a byte becomes a percent-encoded U+FFFD, which has nine.
+		if err == nil && len(u.Href()) > 9*len(input)+16 {
+			t.Errorf("%s: a URL of %d bytes from one of %d", in.Name, len(u.Href()), len(input))
+		}
+	}
+}
+
+// TestManySetters sets each attribute a hundred thousand times. The URL keeps the
+// memory of one serialization.
+func TestManySetters(t *testing.T) {
+	for name, set := range setters {
+		u := url.MustParse("https://user:pass@example.com:8080/path?query#fragment")
+		values := []string{"a", "80", "c d", "", "https", "https://h/"}
+		live := func() uint64 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			return m.HeapAlloc
+		}
+		before := live()
+		for i := range 100_000 {
+			_ = set(u, values[i%len(values)]) // some it must refuse
+		}
+		if after := live(); after > before+1<<16 {
+			t.Errorf("%s: %d bytes more", name, after-before)
+		}
+		if len(u.Href()) > 100 {
+			t.Errorf("%s: %q", name, u)
+		}
+		runtime.KeepAlive(u)
+	}
+}
+
+// TestManyParams appends a hundred thousand tuples: to a list of its own in memory
+// proportional to what it has then, and to a URL, whose params have no list beside the
+// query, in that much for each.
+func TestManyParams(t *testing.T) {
+	const n = 100_000
+	u := url.MustParse("https://h/#f")
+	var own url.URLSearchParams
+	if bytes := allocated(func() {
+		for range n {
+			own.Append("name", "a value")
+		}
+	}); bytes > 6*n*32 {
+		t.Errorf("%d bytes for a list of %d tuples", bytes, n)
+	}
+	if bytes := allocated(func() {
+		if err := u.SetSearchParams(&own); err != nil {
+			t.Fatal(err)
+		}
+	}); bytes > uint64(len(u.Href())*5/4) {
+		t.Errorf("%d bytes for a URL of %d", bytes, len(u.Href()))
+	}
+	if n := u.SearchParams().Size(); n != own.Size() {
+		t.Errorf("%d tuples", n)
+	}
+	if bytes := allocated(func() { u.SearchParams().Append("name", "a value") }); bytes > uint64(len(u.Href())*5/4) {
+		t.Errorf("%d bytes to append a tuple to a URL of %d", bytes, len(u.Href()))
+	}
+	for name, read := range map[string]func(p *url.URLSearchParams){
+		"Get":  func(p *url.URLSearchParams) { p.Get("none") },
+		"Has":  func(p *url.URLSearchParams) { p.HasValue("name", "none") },
+		"Size": func(p *url.URLSearchParams) { p.Size() },
+	} {
+		for kind, p := range map[string]*url.URLSearchParams{"a URL": u.SearchParams(), "its own": &own} {
+			if bytes := allocated(func() { read(p) }); bytes > n*32 {
+				t.Errorf("%s of %s: %d bytes", name, kind, bytes)
+			}
+		}
+	}
+}

@@ -1,0 +1,402 @@
+package hostile
+
+import (
+	"encoding/json"
+	neturl "net/url"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"github.com/go-weburl/url"
+)
+
+// Whether a call succeeds does not matter: that it fails is no reason to be slow. But
+// where an argument is made with the package, it has to be.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// of returns the shape of a call on the input.
+func of(call string, in Input, do func(string)) Shape {
+	return Shape{Name: call + ": " + in.Name, New: func(n int) func() {
+		s := in.Make(n)
+		return func() { do(s) }
+	}}
+}
+
+// parseShapes are all ways to parse each of the inputs.
+func parseShapes() []Shape {
+	base := url.MustParse("file://host/C:/a/b?q")
+	listening := url.Parser{OnViolation: func(url.Violation) {}}
+	legacy := url.Parser{Encoding: japanese.ISO2022JP}
+	policy := url.Parser{Policy: &url.Policy{NoViolations: true, NoPrivateHosts: true}}
+	var shapes []Shape
+	for _, in := range Inputs {
+		shapes = append(shapes,
+			of("Parse", in, func(s string) { url.Parse(s) }),
+			of("Parse with a listener", in, func(s string) { listening.Parse(s) }),
+			of("Parse with a base", in, func(s string) { base.Parse(s) }),
+			of("CanParse", in, func(s string) { url.CanParse(s) }),
+			of("CheckValid", in, func(s string) { url.CheckValid(s, nil) }),
+		)
+	}
+	for _, in := range []Input{
+		between("query", "https://h/?", "é漢a", ""),
+		between("query without an encoding", "https://h/?", "\U0001F4A9", ""),
+	} {
+		shapes = append(shapes, of("Parse with an encoding", in, func(s string) { legacy.Parse(s) }))
+	}
+	for _, in := range []Input{
+		between("percent signs", "https://h/", "%", ""),
+		between("localhost", "https://", "localhost.", "/"),
+	} {
+		shapes = append(shapes, of("Parse with a policy", in, func(s string) { policy.Parse(s) }))
+	}
+	for _, in := range []Input{
+		between("double dots", "", "../", ""),
+		between("segments", "", "a/", ""),
+		between("query", "?", "'", ""),
+		between("nothing to go back to", "", "//", ""),
+	} {
+		shapes = append(shapes, Shape{Name: "Parse with a long base: " + in.Name, New: func(n int) func() {
+			base, ref := url.MustParse("https://h/"+fill("a/", n)), in.Make(n)
+			return func() { base.Parse(ref) }
+		}})
+	}
+	return append(shapes, of("ParseWithBase", between("base of double dots", "https://h", "/..", ""),
+		func(s string) { url.ParseWithBase("x", s) }))
+}
+
+// setters are the setters of what can be long, with hostile values.
+var setters = []struct {
+	name   string
+	set    func(*url.URL, string) error
+	values []string
+}{
+	{"SetProtocol", (*url.URL).SetProtocol, []string{"a", "\t", ":"}},
+	{"SetUsername", (*url.URL).SetUsername, []string{"@", "\xFF", "a"}},
+	{"SetPassword", (*url.URL).SetPassword, []string{":", "é"}},
+	{"SetHost", (*url.URL).SetHost, []string{".", "a.", "ü.", "ü", "\u0316", "xn--tda.", "[", ":", "1.", "@", "\t"}},
+	{"SetHostname", (*url.URL).SetHostname, []string{"ü-", "%41", ":"}},
+	{"SetPort", (*url.URL).SetPort, []string{"0", "\t", "8"}},
+	{"SetPathname", (*url.URL).SetPathname, []string{"../", "/", "%", "a/../", "\t", "\xFF", "?#"}},
+	{"SetSearch", (*url.URL).SetSearch, []string{"'", "?", "&", "\t"}},
+	{"SetHash", (*url.URL).SetHash, []string{"`", "#", "\t\xC3"}},
+	{"SetHref", (*url.URL).SetHref, []string{"https:", "a"}},
+}
+
+const whole = "https://user:pass@example.com:8080/path?query#fragment"
+
+func setterShapes() []Shape {
+	var shapes []Shape
+	for _, s := range setters {
+		for _, part := range s.values {
+			u := url.MustParse(whole)
+			shapes = append(shapes, of(s.name, between(strconv.QuoteToASCII(part), "", part, ""), func(v string) {
+				w := *u
+				s.set(&w, v)
+			}))
+		}
+		shapes = append(shapes,
+			Shape{Name: s.name + ": on a long URL", New: func(n int) func() {
+				u := url.MustParse("https://user:pass@example.com:8080/" + fill("a/", n) + "?query#fragment")
+				return func() {
+					v := *u
+					s.set(&v, "81")
+				}
+			}},
+			Shape{Name: s.name + ": over and over", New: func(n int) func() {
+				u := url.MustParse(whole)
+				return func() {
+					for i := range n / 8 {
+						s.set(u, []string{"a", "80", "c d"}[i%3])
+					}
+				}
+			}})
+	}
+	states := []url.State{url.SchemeStartState, url.HostState, url.HostnameState, url.PortState, url.PathStartState, url.QueryState, url.FragmentState}
+	for _, state := range states {
+		u := url.MustParse(whole)
+		shapes = append(shapes, of("BasicParse in the "+state.String()+" state", between("letters", "", "é1", ""), func(s string) {
+			v := *u
+			new(url.Parser).BasicParse(&v, s, state)
+		}))
+	}
+	return shapes
+}
+
+// tuples returns n/8 tuples, with names in no order.
+func tuples(n int) []url.Param {
+	list := make([]url.Param, n/8)
+	for i := range list {
+		list[i] = url.Param{Name: strconv.Itoa(i * 7919 % len(list)), Value: "a b"}
+	}
+	return list
+}
+
+// ofParams returns two shapes of a call: on the params of a URL, and on a list of
+// its own.
+func ofParams(call string, do func(*url.URLSearchParams)) []Shape {
+	return []Shape{
+		{Name: call + ": of a URL", New: func(n int) func() {
+			u := url.MustParse("https://h/?" + url.SerializeURLEncoded(tuples(n), nil) + "#f")
+			return func() {
+				v := *u
+				do(v.SearchParams())
+			}
+		}},
+		{Name: call + ": of its own list", New: func(n int) func() {
+			p := url.SearchParamsFromPairs(tuples(n))
+			return func() { do(p) }
+		}},
+	}
+}
+
+func paramsShapes() []Shape {
+	var shapes []Shape
+	for _, part := range []string{"a=b&", "a&", "&", "=", "%", "%41", "%FF=%C3&", "+", "\xFF", "é&"} {
+		in := between(strconv.QuoteToASCII(part), "", part, "")
+		shapes = append(shapes,
+			of("ParseURLEncoded", in, func(s string) { url.ParseURLEncoded(s) }),
+			of("ParseURLEncodedBytes", in, func(s string) { url.ParseURLEncodedBytes([]byte(s)) }),
+			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }))
+	}
+	shapes = append(shapes, of("URLEncodedParser.Parse", between("tuples", "", "%41=%42&", ""), func(s string) {
+		p := url.URLEncodedParser{Encoding: charmap.Windows1252}
+		p.Parse(s)
+	}))
+	calls := []struct {
+		name string
+		do   func(*url.URLSearchParams)
+	}{
+		{"Get", func(p *url.URLSearchParams) { p.Get("none") }},
+		{"Get by an unusual name", func(p *url.URLSearchParams) { p.Get("\uFFFD") }},
+		{"GetAll", func(p *url.URLSearchParams) { p.GetAll("1") }},
+		{"Has", func(p *url.URLSearchParams) { p.Has("none\xFF") }},
+		{"HasValue", func(p *url.URLSearchParams) { p.HasValue("1", "none") }},
+		{"Size", func(p *url.URLSearchParams) { p.Size() }},
+		{"String", func(p *url.URLSearchParams) { _ = p.String() }},
+		{"Clone", func(p *url.URLSearchParams) { p.Clone() }},
+		{"All", func(p *url.URLSearchParams) {
+			for range p.All() {
+			}
+		}},
+		{"Append", func(p *url.URLSearchParams) { p.Clone().Append("a", "b") }},
+		{"Set", func(p *url.URLSearchParams) { p.Set("1", "b") }},
+		{"Delete", func(p *url.URLSearchParams) { p.Clone().Delete("1") }},
+		{"DeleteValue", func(p *url.URLSearchParams) { p.Clone().DeleteValue("1", "a b") }},
+	}
+	for _, c := range calls {
+		shapes = append(shapes, ofParams(c.name, c.do)...)
+	}
+	for _, s := range ofParams("Sort", func(p *url.URLSearchParams) { p.Clone().Sort() }) {
+		s.Sorts = true
+		shapes = append(shapes, s)
+	}
+	return append(shapes,
+		Shape{Name: "Sort: names that are alike", Sorts: true, New: func(n int) func() {
+			p := url.NewSearchParams(fill("aaaaaaa&aaaaaab&", n))
+			return func() { p.Clone().Sort() }
+		}},
+		Shape{Name: "Query", New: func(n int) func() {
+			u := url.MustParse("https://h/?" + fill("a=b&", n))
+			return func() { u.Query() }
+		}},
+		Shape{Name: "Append, to a list of its own that a URL then gets", New: func(n int) func() {
+			return func() {
+				var p url.URLSearchParams
+				for range n / 8 {
+					p.Append("a", "b c")
+				}
+				u := url.MustParse(whole)
+				u.SetSearchParams(&p)
+			}
+		}},
+		Shape{Name: "SearchParamsFromValues", Sorts: true, New: func(n int) func() {
+			values := neturl.Values{}
+			for _, t := range tuples(n) {
+				values.Add(t.Name, t.Value)
+			}
+			return func() { url.SearchParamsFromValues(values) }
+		}},
+	)
+}
+
+// domainShapes are of the inputs that have the domain between "https://" and '/'.
+func domainShapes() []Shape {
+	var shapes []Shape
+	for _, in := range Inputs {
+		domain, isURL := strings.CutPrefix(in.Make(64), "https://")
+		domain, ends := strings.CutSuffix(domain, "/")
+		if !isURL || !ends || strings.ContainsAny(domain, "@:/%[\t") {
+			continue
+		}
+		in := Input{in.Name, func(n int) string {
+			return strings.TrimSuffix(strings.TrimPrefix(in.Make(n), "https://"), "/")
+		}}
+		shapes = append(shapes,
+			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s, false) }),
+			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCII(s, true) }),
+			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s, false) }),
+			of("CheckValidDomain", in, func(s string) { url.CheckValidDomain(s) }))
+	}
+	for _, in := range []Input{between("labels", "https://", "a.", "example.co.uk/"), between("A-labels", "https://", "xn--tda.", "co.uk/")} {
+		shapes = append(shapes, Shape{Name: "RegistrableDomain: " + in.Name, New: func(n int) func() {
+			host := url.MustParse(in.Make(n)).HostValue()
+			return func() {
+				host.RegistrableDomain(publicsuffix.List)
+				host.RegistrableDomain(nil)
+			}
+		}})
+	}
+	return shapes
+}
+
+func codecShapes() []Shape {
+	var shapes []Shape
+	for _, part := range []string{"%", "%4", "%41", "a", "\xFF", "é", " "} {
+		in := between(strconv.QuoteToASCII(part), "", part, "")
+		shapes = append(shapes,
+			of("PercentDecodeString", in, func(s string) { url.PercentDecodeString(s) }),
+			of("PercentDecode", in, func(s string) { url.PercentDecode([]byte(s)) }),
+			of("Encode", in, func(s string) { url.FormPercentEncodeSet.Encode(s) }),
+			of("AppendEncode", in, func(s string) { url.PathPercentEncodeSet.AppendEncode(nil, s) }),
+			of("CheckURLUnits", in, func(s string) { url.CheckURLUnits(s) }))
+		for name, enc := range map[string]encoding.Encoding{
+			"windows-1252": charmap.Windows1252, "ISO-2022-JP": japanese.ISO2022JP, "gb18030": simplifiedchinese.GB18030,
+		} {
+			shapes = append(shapes, of("EncodeAfterEncoding, "+name, in, func(s string) {
+				url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, s)
+			}))
+		}
+		shapes = append(shapes, of("SerializeURLEncoded", in, func(s string) {
+			url.SerializeURLEncoded([]url.Param{{Name: s, Value: s}}, nil)
+		}))
+	}
+	return shapes
+}
+
+// ofURL returns the shape of a call on the URL that the input parses to.
+func ofURL(call string, in Input, do func(*url.URL)) Shape {
+	return Shape{Name: call + ": " + in.Name, New: func(n int) func() {
+		u := url.MustParse(in.Make(n))
+		return func() { do(u) }
+	}}
+}
+
+func pathShapes() []Shape {
+	var shapes []Shape
+	paths := []Input{
+		between("segments", "file:///C:/", "a/", ""),
+		between("percent signs", "file:///C:/", "%", ""),
+		between("percent-encoded", "file:///C:/", "%C3%A9", ""),
+		between("percent-encoded slashes", "file:///C:/", "%2F", ""),
+		between("empty segments", "file:///C:/", "/", ""),
+	}
+	for _, in := range paths {
+		shapes = append(shapes,
+			ofURL("PathSegments", in, func(u *url.URL) {
+				for range u.PathSegments() {
+				}
+			}),
+			ofURL("AppendPathSegments", in, func(u *url.URL) { u.Clone().AppendPathSegments("a", "b/c") }),
+			ofURL("PopPathSegment", in, func(u *url.URL) { u.Clone().PopPathSegment() }),
+			ofURL("JoinPath", in, func(u *url.URL) { u.JoinPath("../x", "..", "y") }),
+			ofURL("ToFilePath, Unix", in, func(u *url.URL) { url.UnixFilePaths.ToFilePath(u) }),
+			ofURL("ToFilePath, Windows", in, func(u *url.URL) { url.WindowsFilePaths.ToFilePath(u) }))
+	}
+	for _, part := range []string{"a/", "/", "%", "é", "../", `\`} {
+		in := between(strconv.QuoteToASCII(part), "", part, "")
+		shapes = append(shapes,
+			of("FromFilePath, Unix", in, func(s string) { url.UnixFilePaths.FromFilePath("/" + s) }),
+			of("FromFilePath, Windows", in, func(s string) { url.WindowsFilePaths.FromFilePath(`C:\` + s) }),
+			of("FromFilePath, with a server", in, func(s string) { url.WindowsFilePaths.FromFilePath(`\\s` + s + `\x`) }))
+	}
+	for _, part := range []string{"a", "/", "..", "é%"} {
+		shapes = append(shapes,
+			Shape{Name: "SetPathSegments: " + part, New: func(n int) func() {
+				u, segments := url.MustParse(whole), strings.Split(fill(part+"\n", n/8), "\n")
+				return func() { u.SetPathSegments(segments...) }
+			}},
+			Shape{Name: "JoinPath: many of " + part, New: func(n int) func() {
+				u, elems := url.MustParse(whole), strings.Split(fill(part+"\n", n/8), "\n")
+				return func() { u.JoinPath(elems...) }
+			}})
+	}
+	for _, to := range []string{"a/", "b/", "//", "%"} {
+		shapes = append(shapes, Shape{Name: "MakeRelative: to " + to, New: func(n int) func() {
+			base, target := url.MustParse("https://h/"+fill("a/", n)+"x"), url.MustParse("https://h/"+fill(to, n))
+			return func() {
+				url.MakeRelative(base, target)
+				url.MakeRelative(target, base)
+			}
+		}})
+	}
+	return shapes
+}
+
+func otherShapes() []Shape {
+	var shapes []Shape
+	for _, in := range []Input{
+		between("labels", "https://", "a.", "example.com/"),
+		between("A-labels", "https://", "xn--tda.", "example.com/"),
+		between("right to left", "https://", "xn--4db.", "example.com/"),
+		between("a long A-label", "https://xn--", "tda", ".example.com/"),
+		between("marks in the path", "https://h/", "%CC%81", ""),
+		between("right to left in the path", "https://h/", "%D7%90", ""),
+		between("ill-formed in the query", "https://h/?", "%FF%C3", ""),
+		between("spaces", "data:", " a", ""),
+	} {
+		shapes = append(shapes,
+			ofURL("Display", in, func(u *url.URL) { url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List}) }),
+			ofURL("Display, in 80 columns", in, func(u *url.URL) {
+				url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List, Width: 80, ElideTrivialSubdomain: true})
+			}),
+			ofURL("Origin", in, func(u *url.URL) { u.Origin() }))
+	}
+	for _, in := range []Input{
+		between("segments", "https://h/", "a/", ""),
+		between("bars", "https://h/", "|", ""),
+		between("percent signs", "https://h/", "%", ""),
+		between("percent-encoded", "foo://h/", "%2F|", "#%"),
+		between("host", "foo://", "%41", "/"),
+		between("credentials", "https://", "%40", "@h/"),
+	} {
+		shapes = append(shapes, ofURL("NetURL, and back", in, func(u *url.URL) {
+			if v, err := u.NetURL(); err == nil {
+				url.FromNetURL(v)
+			}
+		}))
+	}
+	shapes = append(shapes, ofURL("OriginValue", between("blob", "", "blob:", "https://h/"), func(u *url.URL) { u.OriginValue() }))
+	for _, in := range []Input{between("double dots", "https://h", "/..", ""), between("to encode", "https://h/", "é", "")} {
+		shapes = append(shapes,
+			of("UnmarshalText", in, func(s string) { new(url.URL).UnmarshalText([]byte(s)) }),
+			of("Scan", in, func(s string) { new(url.URL).Scan(s) }),
+			Shape{Name: "JSON: " + in.Name, New: func(n int) func() {
+				text := must(json.Marshal(in.Make(n)))
+				return func() {
+					var u url.URL
+					if json.Unmarshal(text, &u) == nil {
+						json.Marshal(u)
+					}
+				}
+			}})
+	}
+	for _, part := range []string{".", "ü.", "ü", "\u0316", "[", "1.", "%"} {
+		in := between(strconv.QuoteToASCII(part), "", part, "")
+		shapes = append(shapes,
+			of("ParseHost", in, func(s string) { url.ParseHost(s) }),
+			of("ParseOpaqueHost", in, func(s string) { url.ParseOpaqueHost(s) }),
+			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }))
+	}
+	return shapes
+}
