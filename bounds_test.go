@@ -6,6 +6,7 @@
 package url_test
 
 import (
+	"errors"
 	"runtime"
 	"strings"
 	"testing"
@@ -143,4 +144,62 @@ func TestManyParams(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMaxLengthBeforeMemory gives a Parser with MaxLength what is too long, in each way
+// that there is.
+func TestMaxLengthBeforeMemory(t *testing.T) {
+	const max = 1000
+	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) { t.Error("somebody has looked at the input") }}
+	refuse := func(name string, most uint64, do func() error) {
+		t.Helper()
+		var err error
+		if bytes := allocated(func() { err = do() }); bytes > most {
+			t.Errorf("%s: %d bytes to refuse it", name, bytes)
+		}
+		if !errors.Is(err, url.ErrTooLong) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	const anError = 1 << 10 // with the excerpt of its input
+	for _, in := range hostile.Inputs {
+		long := in.Make(1 << 20)
+		refuse("Parse: "+in.Name, anError, func() error { _, err := p.Parse(long); return err })
+		refuse("ParseWithViolations: "+in.Name, anError, func() error { _, _, err := p.ParseWithViolations(long); return err })
+	}
+	u := url.MustParse("https://user:pass@example.com:8080/path?query#fragment")
+	before := *u
+	for name := range setters {
+		for _, part := range []string{"a", "\t", "\xFF", "ü.", "https://", "1", "é"} {
+			long := strings.Repeat(part, 1<<20)
+			refuse("Set: "+name, anError, func() error { return p.Set(u, name, long) })
+		}
+		// The value alone is not too long, only what it becomes.
+		refuse("Set: "+name, 16*max, func() error { return p.Set(u, name, grows[name]) })
+	}
+	for state := url.SchemeStartState; state <= url.FragmentState; state++ {
+		switch state {
+		case url.SchemeStartState, url.HostState, url.HostnameState, url.PortState, url.PathStartState, url.QueryState, url.FragmentState:
+			long := strings.Repeat("\u00E9", 1<<20)
+			refuse("BasicParse: "+state.String(), anError, func() error { return p.BasicParse(u, long, state) })
+		}
+	}
+	if *u != before {
+		t.Errorf("what was refused has changed the URL to %q", u)
+	}
+}
+
+// grows has, for each attribute, a value of 1000 bytes at the most that makes a longer
+// URL; of a scheme and a port there are none, and theirs are longer.
+var grows = map[string]string{
+	"href":     "https://h/" + strings.Repeat("\"", 900),
+	"protocol": "https" + strings.Repeat("\t", 996),
+	"username": strings.Repeat("@", 900),
+	"password": strings.Repeat(":", 900),
+	"host":     strings.Repeat("a.", 490) + "a:80",
+	"hostname": strings.Repeat("a.", 490) + "a",
+	"port":     strings.Repeat("0", 1000) + "8",
+	"pathname": strings.Repeat("\"", 900),
+	"search":   strings.Repeat("'", 900),
+	"hash":     strings.Repeat("`", 900),
 }

@@ -272,6 +272,8 @@ const (
 	// ErrFilePathByte: the file path or the URL has a byte that the other cannot
 	// have.
 	ErrFilePathByte
+	// ErrAttribute: a URL has no attribute of that name that can be set.
+	ErrAttribute
 )
 
 var refusals = [...]string{
@@ -291,6 +293,7 @@ var refusals = [...]string{
 	ErrRelativePath:          "not an absolute file path",
 	ErrFilePathHost:          "a host that cannot be converted",
 	ErrFilePathByte:          "a byte that cannot be converted",
+	ErrAttribute:             "no such attribute",
 }
 
 // Error returns what the refusal says, as part of a sentence.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/legacy"
@@ -171,6 +172,17 @@ func ExampleParser_resolveBlobURL() {
 }
 
 // The state override is what URLPattern and HTML's location.host lean on.
+func ExampleParser_Set() {
+	p := url.Parser{MaxLength: 40}
+	u := url.MustParse("https://example.com/")
+	fmt.Println(p.Set(u, "pathname", "/a b"), u)
+	err := p.Set(u, "hash", strings.Repeat("é", 10))
+	fmt.Println(errors.Is(err, url.ErrTooLong), u)
+	// Output:
+	// <nil> https://example.com/a%20b
+	// true https://example.com/a%20b
+}
+
 func ExampleParser_BasicParse() {
 	u := url.MustParse("https://example.com/")
 	var p url.Parser

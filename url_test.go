@@ -215,6 +215,53 @@ func TestSetMaxLength(t *testing.T) {
 	}
 }
 
+func TestParserSet(t *testing.T) {
+	const href = "https://u:p@h:1/p?q#f"
+	tests := []struct {
+		attribute, value string
+		max              int
+		want             string
+		err              error // nil: none
+	}{
+		{"href", "http://x/", 9, "http://x/", nil},
+		{"href", "http://x", 8, href, ErrTooLong},
+		{"protocol", "http", 21, "http://u:p@h:1/p?q#f", nil},
+		{"protocol", "http", 3, href, ErrTooLong},
+		{"username", "user", 24, "https://user:p@h:1/p?q#f", nil},
+		{"username", "user", 23, href, ErrTooLong},
+		{"password", "", 1, "https://u@h:1/p?q#f", nil}, // too long, but shorter than before
+		{"password", "@", 22, href, ErrTooLong},
+		{"host", "x:2", 21, "https://u:p@x:2/p?q#f", nil},
+		{"host", "x:22", 21, href, ErrTooLong},
+		{"host", "x:y", 21, "https://u:p@x:1/p?q#f", ErrPortInvalid},
+		{"hostname", "xx", 21, href, ErrTooLong},
+		{"port", "443", 21, "https://u:p@h/p?q#f", nil},
+		{"port", "80", 21, href, ErrTooLong},
+		{"port", "80", 0, "https://u:p@h:80/p?q#f", nil},
+		{"pathname", "\"", 21, href, ErrTooLong},
+		{"pathname", "\"", 23, "https://u:p@h:1/%22?q#f", nil},
+		{"search", "", 1, "https://u:p@h:1/p#f", nil},
+		{"search", "'", 22, href, ErrTooLong},
+		{"hash", "ab", 22, "https://u:p@h:1/p?q#ab", nil},
+		{"hash", "ab", 21, href, ErrTooLong},
+		{"searchParams", "a", 0, href, ErrAttribute},
+		{"", "a", 0, href, ErrAttribute},
+	}
+	for _, test := range tests {
+		u := MustParse(href)
+		p := Parser{MaxLength: test.max}
+		if err := p.Set(u, test.attribute, test.value); !errors.Is(err, test.err) || u.Href() != test.want {
+			t.Errorf("%s to %q, of %d bytes at the most: %q, %v; want %q, %v", test.attribute, test.value, test.max, u, err, test.want, test.err)
+		}
+		if again := MustParse(u.Href()); *again != *u {
+			t.Errorf("%q: %+v, parsed again %+v", u, u.components, again.components)
+		}
+	}
+	if err := new(Parser).Set(new(URL), "hash", "x"); !errors.Is(err, ErrZeroURL) {
+		t.Error(err)
+	}
+}
+
 func TestBasicParse(t *testing.T) {
 	tests := []struct {
 		href  string
