@@ -26,8 +26,8 @@ var allowedImports = map[string][]string{
 	"slogurl": {"log/slog", "github.com/go-weburl/url"},
 }
 
-// addressed are the package's variables whose address is taken: what has it only
-// reads, as TestRace would tell.
+// addressed are the package's variables whose address is taken. What has it
+// only reads it, which concurrency_test.go shows under -race.
 var addressed = []string{"noOptions", "mappingChanges"}
 
 // sources parses the files of an importable package that are not tests.

@@ -31,7 +31,9 @@ import (
 // reports that as an error.
 //
 // Like a map, a list of its own is shared by copies of the URLSearchParams value,
-// once there is anything in it; [URLSearchParams.Clone] makes another.
+// once there is anything in it; [URLSearchParams.Clone] makes another. Likewise any
+// number of goroutines may read it at the same time, while none changes it or a copy
+// that shares it.
 //
 // It is the standard's [URLSearchParams class].
 //

@@ -27,12 +27,20 @@
 //
 // A URL may be copied, and compared with ==: two are equal where their
 // serializations are. [Host] and [Origin] are values too. The zero URL has no
-// component. Any number of goroutines may use a URL's methods that do not change
-// it at the same time.
+// component.
 //
 // A URL shares the memory of the string that it was parsed from where the two
 // agree, and so keeps that string alive. Where it is a small part of something
 // large, parse strings.Clone of it.
+//
+// # Goroutines
+//
+// The package has no state that changes, and its functions may be called by any
+// number of goroutines at the same time. So may the methods of a [URL], of its
+// [URLSearchParams] or of a [Parser] that do not change it; while one changes it, by a
+// setter, through its params or by unmarshalling into it, nobody else may use it. A
+// copy of a URL, as v := *u makes or [URL.Clone], is another URL: the one may be
+// changed while the other is used. It is to be made while nobody changes u.
 //
 // # What always holds
 //
@@ -56,6 +64,9 @@ import "strings"
 //
 // Two URLs are == where they [equal] each other; but a blob: URL with a blob URL
 // entry is == only to copies of it. A copy is a URL of its own.
+//
+// Any number of goroutines may read a URL at the same time, and resolve references
+// against it; while one changes it, no other may do either.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
