@@ -32,10 +32,10 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestMemoryIsLinear gives each call sixteen times as much. A slice that append grows
+// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append grows
 // twofold while it is small and by a quarter later takes up to 2.5 times as much for
 // each byte; what is quadratic would take sixteen times as much.
-func TestMemoryIsLinear(t *testing.T) {
+func TestInvariant1MemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 11, 16
 	for _, s := range hostile.Shapes() {
 		small, large := allocated(s.New(n)), allocated(s.New(factor*n))
@@ -55,10 +55,10 @@ func isIDNA(input string) bool {
 	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// TestLongInputs parses 16 MiB of whatever is hostile. Hosts that go through IDNA
+// TestInvariant1LongInputs parses 16 MiB of whatever is hostile. Hosts that go through IDNA
 // are of three megabytes: a million labels, a million code points in one. TestHuge
 // has them of 16 MiB.
-func TestLongInputs(t *testing.T) {
+func TestInvariant1LongInputs(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		n, most := 16<<20, 32 // ill-formed bytes take 30: each is a U+FFFD to be percent-encoded
 		if isIDNA(in.Make(1 << 10)) {

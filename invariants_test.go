@@ -1,0 +1,462 @@
+package url
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/corpus"
+	"github.com/go-weburl/url/internal/vector"
+)
+
+// The invariants are what the design says always holds. The fuzz targets look for
+// inputs that break them; here they hold for everything that the vectors and the
+// benchmarks' lists have.
+//
+//  1. Parse never panics, and its time is linear in the input's length, whatever the
+//     input. (Of the time see also bounds_test.go and internal/countsteps.)
+//  2. For every URL u that any call can produce, Parse(u.Href()) succeeds and gives the
+//     same components.
+//  3. A URL that an input parses to does not depend on the Go release, the platform, or
+//     which entry point was called. (What it is, TestVectors compares with the reference
+//     implementation, on each release and platform.)
+//  4. A fast way around the states gives exactly what the states give.
+//  5. A failed setter leaves the URL as it was, where the standard says so.
+
+// An inputAndBase is something to parse.
+type inputAndBase struct {
+	input string
+	base  *URL // nil: none
+}
+
+// knownInputs returns what the vectors, the lists and the fuzz targets' seeds have.
+func knownInputs(t *testing.T) []inputAndBase {
+	t.Helper()
+	var inputs []inputAndBase
+	names, err := filepath.Glob("testdata/vectors/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
+			continue
+		}
+		vectors, err := vector.Read[vector.Parse](name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range vectors {
+			in := inputAndBase{input: string(v.Input)}
+			if v.Base != nil {
+				if in.base, err = Parse(string(*v.Base)); err != nil {
+					continue
+				}
+			}
+			inputs = append(inputs, in)
+		}
+	}
+	lists, err := filepath.Glob("testdata/bench/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range lists {
+		list, err := corpus.Read(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			inputs = append(inputs, inputAndBase{s, MustParse(corpus.Base)})
+		}
+	}
+	for _, s := range seeds {
+		in := inputAndBase{input: s.input}
+		if s.base != "" {
+			in.base = MustParse(s.base)
+		}
+		inputs = append(inputs, in)
+	}
+	if len(inputs) < 8000 {
+		t.Fatalf("%d inputs: these are not all", len(inputs))
+	}
+	return inputs
+}
+
+// setterVectors returns the values that the vectors set, and the URLs they are set of.
+func setterVectors(t *testing.T) []vector.Set {
+	t.Helper()
+	vectors, err := vector.Read[vector.Set]("testdata/vectors/setters.json")
+	if err != nil || len(vectors) < 500 {
+		t.Fatal(len(vectors), err)
+	}
+	return vectors
+}
+
+// TestInvariant1NeverPanics hands every input, and what is left of it when it is cut
+// at each byte, to all that takes text from outside.
+func TestInvariant1NeverPanics(t *testing.T) {
+	calls := map[string]func(s string, base *URL){
+		"Parse":           func(s string, base *URL) { new(Parser).Parse(s); (&Parser{Base: base}).Parse(s) },
+		"with a listener": func(s string, base *URL) { (&Parser{Base: base}).ParseWithViolations(s) },
+		"CanParse":        func(s string, base *URL) { canParse(s, base) },
+		"CheckValid":      func(s string, base *URL) { CheckValid(s, base) },
+		"ParseHost":       func(s string, _ *URL) { ParseHost(s); ParseOpaqueHost(s) },
+		"domains":         func(s string, _ *URL) { DomainToASCII(s, true); DomainToUnicode(s, false) },
+		"percent":         func(s string, _ *URL) { PercentDecodeString(FormPercentEncodeSet.Encode(s)); PercentDecodeString(s) },
+		"params":          func(s string, _ *URL) { _ = NewSearchParams(s).String() },
+		"file paths":      func(s string, _ *URL) { UnixFilePaths.FromFilePath(s); WindowsFilePaths.FromFilePath(s) },
+		"JSON":            func(s string, _ *URL) { json.Unmarshal([]byte(s), new(URL)); new(URL).UnmarshalText([]byte(s)) },
+		"the setters": func(s string, base *URL) {
+			if base == nil {
+				base = MustParse("https://u:p@h:1/p?q#f")
+			}
+			for _, set := range setters {
+				u := *base
+				_ = set(&u, s)
+			}
+		},
+	}
+	inputs := knownInputs(t)
+	for name, call := range calls {
+		t.Run(name, func(t *testing.T) {
+			for i, in := range inputs {
+				call(in.input, in.base)
+				// An end in the middle of anything; each input in one place.
+				if n := len(in.input); n > 0 {
+					call(in.input[:i%n], in.base)
+					call(in.input[i%n:], in.base)
+				}
+			}
+		})
+	}
+}
+
+// checkRoundTrip checks invariant 2 for a URL that a call has produced.
+func checkRoundTrip(t *testing.T, call string, u *URL) {
+	t.Helper()
+	v := *u
+	if v.isBlob() {
+		v.extra = nil // a blob URL entry is no component
+	}
+	if again, err := Parse(u.Href()); err != nil || *again != v {
+		t.Errorf("%s: %q %+v, parsed again %+v, %v", call, u, v.components, again, err)
+	}
+}
+
+func TestInvariant2RoundTrip(t *testing.T) {
+	inputs := knownInputs(t)
+	t.Run("parsing", func(t *testing.T) {
+		for _, in := range inputs {
+			for _, p := range []Parser{{Base: in.base}, {Base: in.base, OnViolation: func(Violation) {}}} {
+				if u, err := p.Parse(in.input); err == nil {
+					checkRoundTrip(t, "Parse", u)
+				}
+			}
+		}
+	})
+	t.Run("functions that make URLs", func(t *testing.T) {
+		for _, in := range inputs {
+			for _, style := range []FilePathStyle{UnixFilePaths, WindowsFilePaths} {
+				if u, err := style.FromFilePath(in.input); err == nil {
+					checkRoundTrip(t, "FromFilePath", u)
+				}
+			}
+			u, err := (&Parser{Base: in.base}).Parse(in.input)
+			if err != nil {
+				continue
+			}
+			if n, err := u.NetURL(); err == nil {
+				if v, err := FromNetURL(n); err == nil {
+					checkRoundTrip(t, "FromNetURL", v)
+				}
+			}
+			if v, err := u.JoinPath(in.input, "..", "a\tb"); err == nil {
+				checkRoundTrip(t, "JoinPath", v)
+			}
+			v := *u
+			if v.AppendPathSegments(strings.Split(in.input, "/")...) == nil {
+				checkRoundTrip(t, "AppendPathSegments", &v)
+			}
+			if v.SetPathSegments(strings.Split(in.input, ":")...) == nil {
+				checkRoundTrip(t, "SetPathSegments", &v)
+			}
+			if v.PopPathSegment() == nil {
+				checkRoundTrip(t, "PopPathSegment", &v)
+			}
+			v.SearchParams().Append(in.input, in.input)
+			checkRoundTrip(t, "Append", &v)
+			v.SearchParams().Sort()
+			v.SearchParams().Set("a", in.input)
+			checkRoundTrip(t, "Set", &v)
+		}
+	})
+	t.Run("setters", func(t *testing.T) {
+		for _, vec := range setterVectors(t) {
+			u := MustParse(string(vec.Href))
+			for _, s := range vec.Set {
+				name, value := string(s[0]), string(s[1])
+				wasFile := u.scheme == schemeFile
+				_ = setters[name](u, value)
+				if name == "protocol" && !wasFile && u.scheme == schemeFile {
+					// The one exception, and the standard's own: a URL that has become a
+					// file: URL may keep what the parser would change.
+					u = MustParse(u.Href())
+				}
+				checkRoundTrip(t, name+" set to "+value, u)
+			}
+		}
+	})
+}
+
+// TestInvariant3EntryPoints parses each input in each way that there is.
+func TestInvariant3EntryPoints(t *testing.T) {
+	for _, in := range knownInputs(t) {
+		want, wantErr := (&Parser{Base: in.base}).Parse(in.input)
+		check := func(entry string, u *URL, err error) {
+			t.Helper()
+			if (err == nil) != (wantErr == nil) || err == nil && *u != *want {
+				t.Errorf("%q by %s: %v, %v; want %v, %v", in.input, entry, u, err, want, wantErr)
+			}
+		}
+		u, err := in.base.Parse(in.input)
+		check("URL.Parse", u, err)
+		u, _, err = (&Parser{Base: in.base}).ParseWithViolations(in.input)
+		check("ParseWithViolations", u, err)
+		if got := canParse(in.input, in.base); got != (wantErr == nil) {
+			t.Errorf("%q: can parse: %t", in.input, got)
+		}
+		if in.base != nil {
+			u, err = ParseWithBase(in.input, in.base.Href())
+			check("ParseWithBase", u, err)
+			if got := CanParseWithBase(in.input, in.base.Href()); got != (wantErr == nil) {
+				t.Errorf("%q: can parse with base: %t", in.input, got)
+			}
+			continue
+		}
+		u, err = Parse(in.input)
+		check("Parse", u, err)
+		if got := CanParse(in.input); got != (wantErr == nil) {
+			t.Errorf("%q: can parse: %t", in.input, got)
+		}
+		u, err = mustParseOrError(in.input)
+		check("MustParse", u, err)
+		checkIntoURL(t, in.input, check)
+	}
+}
+
+func mustParseOrError(s string) (u *URL, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = r.(error)
+		}
+	}()
+	return MustParse(s), nil
+}
+
+// checkIntoURL parses into a URL that there is, which is another.
+func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, err error)) {
+	t.Helper()
+	into := func(entry string, parse func(u *URL) error) {
+		t.Helper()
+		u := MustParse("foo://other:1/p?q#f")
+		before := *u
+		err := parse(u)
+		check(entry, u, err)
+		if err != nil && *u != before {
+			t.Errorf("%q by %s: failed, but set the URL to %q", input, entry, u)
+		}
+	}
+	into("SetHref", func(u *URL) error { return u.SetHref(input) })
+	into("Parser.Set", func(u *URL) error { return new(Parser).Set(u, "href", input) })
+	if input == "" {
+		return // text that is empty is the zero URL's
+	}
+	into("UnmarshalText", func(u *URL) error { return u.UnmarshalText([]byte(input)) })
+	into("UnmarshalBinary", func(u *URL) error { return u.UnmarshalBinary([]byte(input)) })
+	into("Scan of a string", func(u *URL) error { return u.Scan(input) })
+	into("Scan of bytes", func(u *URL) error { return u.Scan([]byte(input)) })
+	into("flag.TextVar", func(u *URL) error {
+		fs := flag.NewFlagSet("", flag.ContinueOnError)
+		fs.SetOutput(io.Discard)
+		fs.TextVar(u, "u", *u, "")
+		return fs.Parse([]string{"-u=" + input})
+	})
+	if utf8.ValidString(input) { // JSON has no other
+		text, err := json.Marshal(input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		into("JSON", func(u *URL) error { return json.Unmarshal(text, u) })
+	}
+}
+
+// TestInvariant4FastWays forces, for each way around the states, the states' own.
+func TestInvariant4FastWays(t *testing.T) {
+	inputs := knownInputs(t)
+	slow := Parser{OnViolation: func(Violation) {}} // no plain host, no plain path, no shared input
+	equal := func(t *testing.T, input string, u, v *URL, err, err2 error) {
+		t.Helper()
+		if (err == nil) != (err2 == nil) || err == nil && *u != *v {
+			t.Errorf("%q: %v, %v; the states: %v, %v", input, u, err, v, err2)
+		}
+	}
+	t.Run("sharing the input, plain hosts, plain paths", func(t *testing.T) {
+		for _, in := range inputs {
+			p := slow
+			p.Base = in.base
+			u, err := in.base.Parse(in.input)
+			v, err2 := p.Parse(in.input)
+			equal(t, in.input, u, v, err, err2)
+			if err != nil {
+				continue
+			}
+			// The serialization is what the fast ways are for.
+			u, err = Parse(v.Href())
+			w, err2 := slow.Parse(v.Href())
+			equal(t, v.Href(), u, w, err, err2)
+		}
+	})
+	t.Run("plain schemes", func(t *testing.T) {
+		for _, in := range inputs {
+			for _, scheme := range []string{"https://", "http://", "file:///"} {
+				_, rest, _ := strings.Cut(in.input, "://")
+				fast := scheme + rest
+				upper := strings.ToUpper(scheme[:1]) + scheme[1:] + rest // of which no scheme is plain
+				u, err := Parse(fast)
+				v, err2 := Parse(upper)
+				equal(t, fast, u, v, err, err2)
+			}
+		}
+	})
+	t.Run("no tabs and newlines", func(t *testing.T) {
+		for i, in := range inputs {
+			if in.input == "" || !utf8.ValidString(in.input) || strings.Trim(in.input, " \x00\x1F") != in.input {
+				continue // a tab at the input's end is trimmed with what is around it
+			}
+			at := i % len(in.input)
+			for !utf8.RuneStart(in.input[at]) {
+				at--
+			}
+			u, err := in.base.Parse(in.input)
+			v, err2 := in.base.Parse(in.input[:at] + "\t\n" + in.input[at:])
+			equal(t, in.input, u, v, err, err2)
+		}
+	})
+	t.Run("runs of eight bytes", func(t *testing.T) {
+		for _, in := range inputs {
+			for bit := range 8 {
+				stop := runClass(1) << bit
+				for start := range min(len(in.input), 12) {
+					want := start
+					for want < len(in.input) && runClasses[in.input[want]]&stop == 0 {
+						want++
+					}
+					if got := run(in.input, start, stop); got != want {
+						t.Fatalf("run(%q, %d, %#x) = %d, want %d", in.input, start, stop, got, want)
+					}
+				}
+			}
+		}
+	})
+	t.Run("domains that need no IDNA", func(t *testing.T) {
+		for _, in := range inputs {
+			host, _, _ := strings.Cut(strings.TrimPrefix(in.input, "https://"), "/")
+			if isASCII(host) || !utf8.ValidString(host) {
+				continue
+			}
+			fast, ok := appendMappedDomain(nil, host)
+			if !ok {
+				continue
+			}
+			p := idnaProcessing{}
+			if want := p.run(nil, host); p.failed || string(fast) != string(want) {
+				t.Errorf("%q: %q, UTS #46 %q, failed %t", host, fast, want, p.failed)
+			}
+		}
+	})
+	t.Run("live params", func(t *testing.T) {
+		for _, in := range inputs {
+			u, err := in.base.Parse(in.input)
+			if err != nil {
+				continue
+			}
+			own := NewSearchParams(u.RawQuery())
+			if !strings.HasPrefix(u.RawQuery(), "?") { // which NewSearchParams would take off
+				if live := u.SearchParams(); live.Get("a") != own.Get("a") || live.Size() != own.Size() || live.String() != own.String() {
+					t.Errorf("%q: the list is %q, its own %q", u, live, own)
+				}
+				u.SearchParams().Append("b", in.input)
+				own.Append("b", in.input)
+				if u.SearchParams().String() != own.String() || u.RawQuery() != own.String() {
+					t.Errorf("%q: appended %q, to its own %q", u, u.SearchParams(), own)
+				}
+			}
+		}
+	})
+}
+
+// TestInvariant5FailedSetters gives each setter values that it must refuse, for
+// themselves or for their length, and looks at the URL.
+func TestInvariant5FailedSetters(t *testing.T) {
+	urls := []string{
+		"https://user:pass@example.com:8080/path?query#fragment", "https://h/", "foo://u:p@h:1/p", "foo:/p", "foo:/.//p", "mailto:x",
+		"file:///C:/x", "file://host/p", "data:a b #f", "blob:https://h/x", "ws://[::1]/",
+	}
+	failed := make(map[string]int)
+	unchanged := func(t *testing.T, attribute, value string, u, before *URL, err error) {
+		t.Helper()
+		if err == nil {
+			return
+		}
+		failed[attribute]++
+		if se := (*SetError)(nil); errors.As(err, &se) && se.Partly {
+			// The standard lets the host be set, and the port not.
+			if attribute == "host" || errors.Is(err, ErrTrailingInput) {
+				return
+			}
+		}
+		if *u != *before {
+			t.Errorf("%q, set %s to %q: %v, but it has become %q", before, attribute, value, err, u)
+		}
+	}
+	var values [][2]vector.Text
+	for _, v := range setterVectors(t) {
+		values = append(values, v.Set...)
+	}
+	for _, href := range urls {
+		u := MustParse(href)
+		for _, s := range values {
+			name, value := string(s[0]), string(s[1])
+			v := *u
+			unchanged(t, name, value, &v, u, setters[name](&v, value))
+			for _, limit := range []int{1, max(1, len(value)), len(u.Href()), len(u.Href()) + 1} {
+				v := *u
+				p := Parser{MaxLength: limit}
+				err := p.Set(&v, name, value)
+				unchanged(t, name, value, &v, u, err)
+				if len(v.Href()) > max(limit, len(u.Href())) {
+					t.Errorf("%q, set %s to %q: %q has more than %d bytes", u, name, value, &v, limit)
+				}
+			}
+		}
+		for _, segments := range [][]string{{"."}, {"a", ".."}} {
+			v := *u
+			unchanged(t, "path segments", segments[0], &v, u, v.SetPathSegments(segments...))
+			unchanged(t, "path segments", segments[0], &v, u, v.AppendPathSegments(segments...))
+		}
+		for _, state := range []State{SchemeStartState, HostnameState, PortState, PathStartState, QueryState, FragmentState} {
+			v := *u
+			p := Parser{MaxLength: 5}
+			unchanged(t, "state", "123456", &v, u, p.BasicParse(&v, "123456", state))
+		}
+	}
+	for name := range setters {
+		if failed[name] < 20 {
+			t.Errorf("%s: only %d failures", name, failed[name])
+		}
+	}
+}
