@@ -806,6 +806,36 @@ func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Param)
 	}
 }
 
+// FuzzFindName looks for a name, in the query of a URL, as walking its tuples does.
+func FuzzFindName(f *testing.F) {
+	for _, query := range []string{
+		"", "&", "=", "&=&", "a", "a=b", "aa=1&a=2", "ab=1&a=2", "a%62=1&ab=2", "%61b=1&ab=2", "a+b=1", "a%20b&a+b", "%=1&%zz=2",
+		"x=a=&a=1", "a&a&a", "12345678=1&123456789=2&1234567=3", "x=1&12345678=%2B&y=+", "longvalue=abcdefghijklmnop%20&q=1", "%FF=1&%EF%BF%BD=2&%C3%A9=3",
+		"q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail", "'a=1&'=2&a'=3",
+	} {
+		for _, name := range []string{"", "a", "b", "ab", "a b", "a=", "a&a", "%", "%zz", "+", " ", "12345678", "1234567890", "q", "utm", "\xFF", "\uFFFD", "é", "a'"} {
+			f.Add(query, name)
+		}
+	}
+	f.Fuzz(func(t *testing.T, query, name string) {
+		u := urlWithQuery("?" + query)
+		var want []string
+		for _, tuple := range naiveParseURLEncoded(u.RawQuery()) {
+			if tuple.Name == naiveScalarValueString(name) {
+				want = append(want, tuple.Value)
+			}
+		}
+		p := u.SearchParams()
+		if got := p.GetAll(name); !slices.Equal(got, want) {
+			t.Fatalf("%q: GetAll(%q): %q, want %q", u.RawQuery(), name, got, want)
+		}
+		value, ok := p.Lookup(name)
+		if ok != (len(want) > 0) || ok && value != want[0] || p.Has(name) != ok {
+			t.Fatalf("%q: Lookup(%q): %q, %t, want %q", u.RawQuery(), name, value, ok, want)
+		}
+	})
+}
+
 func BenchmarkSearchParamsGet(b *testing.B) {
 	const query = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"
 	live, own := urlWithQuery("?"+query).SearchParams(), NewSearchParams(query)
