@@ -3,6 +3,12 @@
 // made as small as it goes and printed as a vector, with what this package gives.
 //
 //	go run ./internal/difftest -n 100000 -kind parse
+//	go run ./internal/difftest -oracle chromium -seed 1 -n 100000
+//
+// With a browser as the oracle a disagreement is shrunk and printed only where it is
+// no known deviation of the browser from what this package and the reference have in
+// common; the deviations, in chromium.go and firefox.go, are counted, and printed with
+// the smallest example of each. docs/browsers.md has what was found.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, where
 // WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
@@ -52,15 +58,23 @@ func main() {
 	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flag.Int("n", 100000, "how many inputs")
 	name := flag.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	against := flag.String("oracle", "reference", "what to compare with: reference, chromium, firefox")
 	limit := flag.Int("max", 20, "stop after so many disagreements")
 	flag.Parse()
 	k, ok := kinds[*name]
-	if !ok || flag.NArg() > 0 {
+	_, isBrowser := deviations[*against]
+	if !ok || flag.NArg() > 0 || *against != "reference" && !isBrowser {
 		flag.Usage()
 		os.Exit(2)
 	}
-	fmt.Printf("difftest -kind %s -seed %d -n %d\n", *name, *seed, *n)
-	found, err := run(k, *seed, *n, *limit)
+	fmt.Printf("difftest -oracle %s -kind %s -seed %d -n %d\n", *against, *name, *seed, *n)
+	var found int
+	var err error
+	if isBrowser {
+		found, err = runBrowser(*against, k, *seed, *n, *limit)
+	} else {
+		found, err = run(k, *seed, *n, *limit)
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -151,12 +165,33 @@ func (t *tester) gotSafely(r oracle.Request) (lines []string) {
 	return t.got(r)
 }
 
+// firstDifferent returns the index of the first request that there is a disagreement
+// about, or -1.
+func (t *tester) firstDifferent(requests []oracle.Request) (int, error) {
+	answers, err := t.client.Ask(requests)
+	if err != nil {
+		return -1, err
+	}
+	for i, a := range answers {
+		if !strings.ContainsFunc(a.DomainCodePoints, isNewer) && !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
+			return i, nil
+		}
+	}
+	return -1, nil
+}
+
 // report prints the smallest form of a disagreement, once.
 func (t *tester) report(r oracle.Request) error {
-	r, a, err := t.shrink(r)
+	r, err := shrink(r, t.firstDifferent)
 	if err != nil {
 		return err
 	}
+	r.Trace = true
+	answers, err := t.client.Ask([]oracle.Request{r})
+	if err != nil {
+		return err
+	}
+	a := answers[0]
 	line, err := vector.Marshal(t.vector(r, a))
 	if err != nil || t.seen[string(line)] {
 		return err

@@ -29,16 +29,9 @@ func wantParams(r oracle.Request, a oracle.Answer) []string {
 func gotParams(r oracle.Request) []string {
 	var u *url.URL
 	var p *url.URLSearchParams
-	switch init := r.Init.(type) {
-	case vector.Text:
-		p = url.NewSearchParams(string(init))
-	case [][2]vector.Text:
-		list := make([]url.Param, len(init))
-		for i, pair := range init {
-			list[i] = url.Param{Name: string(pair[0]), Value: string(pair[1])}
-		}
-		p = url.SearchParamsFromPairs(list)
-	default:
+	if r.Init != nil {
+		p = detachedParams(r.Init)
+	} else {
 		var err error
 		if u, err = url.Parse(string(r.Input)); err != nil {
 			return []string{"failure"}
@@ -59,6 +52,18 @@ func gotParams(r oracle.Request) []string {
 		lines = append(lines, pairLines(pairs(p))...)
 	}
 	return lines
+}
+
+// detachedParams are made of a Request's Init.
+func detachedParams(init any) *url.URLSearchParams {
+	if text, ok := init.(vector.Text); ok {
+		return url.NewSearchParams(string(text))
+	}
+	var list []url.Param
+	for _, pair := range init.([][2]vector.Text) {
+		list = append(list, url.Param{Name: string(pair[0]), Value: string(pair[1])})
+	}
+	return url.SearchParamsFromPairs(list)
 }
 
 // operate does one operation and returns its result, or nil.

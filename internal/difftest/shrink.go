@@ -2,38 +2,22 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/go-weburl/url/internal/oracle"
 	"github.com/go-weburl/url/internal/vector"
 )
 
-// shrink makes a disagreement smaller, step by step, as long as it stays one.
-func (t *tester) shrink(r oracle.Request) (oracle.Request, oracle.Answer, error) {
+// shrink makes a request smaller, step by step, as long as the predicate holds for
+// it. The predicate returns the index of the first request that it holds for, or -1.
+func shrink(r oracle.Request, first func([]oracle.Request) (int, error)) (oracle.Request, error) {
 	for {
 		smaller := smallerRequests(r)
-		answers, err := t.client.Ask(smaller)
-		if err != nil {
-			return r, oracle.Answer{}, err
-		}
-		i := -1
-		for j, a := range answers {
-			if !strings.ContainsFunc(a.DomainCodePoints, isNewer) && !slices.Equal(t.want(smaller[j], a), t.gotSafely(smaller[j])) {
-				i = j
-				break
-			}
-		}
-		if i < 0 {
-			break
+		i, err := first(smaller)
+		if err != nil || i < 0 {
+			return r, err
 		}
 		r = smaller[i]
 	}
-	r.Trace = true
-	answers, err := t.client.Ask([]oracle.Request{r})
-	if err != nil {
-		return r, oracle.Answer{}, err
-	}
-	return r, answers[0], nil
 }
 
 // smallerRequests are those that are one step simpler, the shortest first.
