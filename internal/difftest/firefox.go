@@ -87,16 +87,38 @@ var firefoxDeviations = []deviation{
 		clause: "#path-start-state",
 		write: func(w written) step {
 			c := cutUp(w.Href)
-			if strings.HasPrefix(cutUp(w.before.Href).path, "/.//") && w.name == "set pathname" && c.path == "/" {
-				c.path = "/./"
-				w.Href = c.String()
-				return w.step
-			}
 			if name, _ := lastSet(w.given); name != "pathname" || c.authority == "" || c.path != "" {
 				return w.step
 			}
 			c.path, w.Pathname = "/", "/"
 			w.Href = c.String()
+			return w.step
+		},
+	},
+	{
+		name:   "the /. before a path that begins with two slashes stays, or is missing, when the path or host is set",
+		clause: "#url-serializing",
+		write: func(w written) step {
+			c := cutUp(w.Href)
+			had, has := strings.HasPrefix(cutUp(w.before.Href).path, "/.//"), strings.HasPrefix(c.path, "/.//")
+			switch name, _ := lastSet(w.given); {
+			case name != "pathname" && name != "host" && name != "hostname":
+			case had && !has:
+				c.path = "/." + c.path
+			case has && !had:
+				c.path = c.path[2:]
+			}
+			w.Href = c.String()
+			return w.step
+		},
+	},
+	{
+		name:   "65535 is no port to set",
+		clause: "#port-state",
+		write: func(w written) step {
+			if name, _ := lastSet(w.given); (name == "port" || name == "host") && w.Port == "65535" {
+				return w.withPort(w.before.Port)
+			}
 			return w.step
 		},
 	},
@@ -132,7 +154,11 @@ var firefoxDeviations = []deviation{
 		read: func(r oracle.Request) oracle.Request {
 			name, value := lastSet(r)
 			if name == "pathname" && strings.ContainsAny(value, "?#") && special(beforeLast(r).Protocol) {
-				return withText(r, value[:1]+strings.ReplaceAll(value[1:], `\`, "%5C"))
+				path, rest := cutBefore(value, "?#")
+				if beforeLast(r).Protocol == "file:" && strings.HasPrefix(path, `\`) {
+					path = "%5C" + path[1:]
+				}
+				return withText(r, path+strings.ReplaceAll(rest, `\`, "%5C"))
 			}
 			return r
 		},
