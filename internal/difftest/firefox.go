@@ -149,7 +149,18 @@ var firefoxDeviations = []deviation{
 		},
 	},
 	{
-		name:   "\\ in a value for pathname that has ? or # is percent-encoded in a special URL",
+		name:   "every \\ in a value for pathname that has ? or # is percent-encoded in a special URL",
+		clause: "#path-state",
+		read: func(r oracle.Request) oracle.Request {
+			name, value := lastSet(r)
+			if name == "pathname" && strings.ContainsAny(value, "?#") && special(beforeLast(r).Protocol) {
+				return withText(r, strings.ReplaceAll(value, `\`, "%5C"))
+			}
+			return r
+		},
+	},
+	{
+		name:   "\\ after ? or # in a value for pathname is percent-encoded in a special URL",
 		clause: "#path-state",
 		read: func(r oracle.Request) oracle.Request {
 			name, value := lastSet(r)
