@@ -16,9 +16,10 @@ import (
 type disagreement struct {
 	// request ends with the step that is disagreed about.
 	request oracle.Request
-	// before is the step before a set; it is agreed about.
-	before       step
-	ours, theirs step
+	// before is the step before a set, and unchanged the browser's: they have the same
+	// href.
+	before, unchanged step
+	ours, theirs      step
 }
 
 // compare returns the disagreements of a request, and what remains to be asked, if
@@ -40,7 +41,7 @@ func compare(r oracle.Request, a browser.Answer) (all []disagreement, rest *orac
 			d.ours.name, d.theirs.name = "parse", "parse"
 		}
 		if i > 0 && d.ours.name != "parse" {
-			d.before = ours[i-1]
+			d.before, d.unchanged = ours[i-1], theirs[i-1]
 		}
 		d.request, rest = cut(r, i, d.ours)
 		all = append(all, d)
@@ -270,7 +271,7 @@ func (t *browserTester) resolve(disagreements []disagreement) error {
 		ours, theirs := ourSteps(r), browserSteps(r, answers[i])
 		d := &disagreements[index[i]]
 		if len(ours) == 2 && len(theirs) == 2 && theirs[1].Href == d.theirs.Href && slices.Equal(theirs[1].params, d.theirs.params) {
-			*d = disagreement{request: r, before: ours[0], ours: ours[1], theirs: theirs[1]}
+			*d = disagreement{request: r, before: ours[0], unchanged: theirs[0], ours: ours[1], theirs: theirs[1]}
 		}
 	}
 	return nil

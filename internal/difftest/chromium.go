@@ -18,7 +18,7 @@ import (
 
 var chromiumDeviations = []deviation{
 	{
-		name:   "protocol changes between schemes that are special and not: the rest of the URL is parsed anew, and what fails stays as it is",
+		name:   "protocol changes from a scheme that is not special to one that is: the rest of the URL is parsed anew (also from file: to file:), and what fails stays as it is",
 		clause: "#scheme-state",
 		read: func(r oracle.Request) oracle.Request {
 			name, value := lastSet(r)
@@ -26,7 +26,8 @@ var chromiumDeviations = []deviation{
 			if name != "protocol" || !schemePattern.MatchString(value+":") {
 				return r
 			}
-			if before := beforeLast(r); !special(before.Protocol) && special(strings.ToLower(value)+":") {
+			scheme := strings.ToLower(value) + ":"
+			if before := beforeLast(r); special(scheme) && (!special(before.Protocol) || scheme == "file:" && before.Protocol == scheme) {
 				return oracle.Request{Input: vector.Text(value + ":" + strings.TrimPrefix(before.Href, before.Protocol))}
 			}
 			return r

@@ -98,7 +98,8 @@ func (d disagreement) with(all []deviation) step {
 		}
 	}
 	if s.failure && len(d.request.Set) > 0 {
-		return d.before.asSet(d.ours.name)
+		s = d.unchanged
+		s.name, s.params = d.ours.name, d.before.asSet(d.ours.name).params
 	}
 	return s
 }

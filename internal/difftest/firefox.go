@@ -113,6 +113,16 @@ var firefoxDeviations = []deviation{
 		},
 	},
 	{
+		name:   "the # that a value for hash begins with is removed after tabs and newlines",
+		clause: "#dom-url-hash",
+		read: func(r oracle.Request) oracle.Request {
+			if name, value := lastSet(r); name == "hash" && !strings.HasPrefix(value, "#") && strings.HasPrefix(withoutTabs(value), "#") {
+				return withText(r, withoutTabs(value))
+			}
+			return r
+		},
+	},
+	{
 		name:   "65535 is no port to set",
 		clause: "#port-state",
 		write: func(w written) step {
@@ -149,11 +159,11 @@ var firefoxDeviations = []deviation{
 		},
 	},
 	{
-		name:   "every \\ in a value for pathname that has ? or # is percent-encoded in a special URL",
+		name:   "every \\ in a value for pathname that has ? or #, or is long, is percent-encoded in a special URL",
 		clause: "#path-state",
 		read: func(r oracle.Request) oracle.Request {
 			name, value := lastSet(r)
-			if name == "pathname" && strings.ContainsAny(value, "?#") && special(beforeLast(r).Protocol) {
+			if name == "pathname" && (strings.ContainsAny(value, "?#") || len(value) > 50) && special(beforeLast(r).Protocol) {
 				return withText(r, strings.ReplaceAll(value, `\`, "%5C"))
 			}
 			return r
