@@ -71,7 +71,7 @@ var chromiumDeviations = []deviation{
 		},
 	},
 	{
-		name:   "a value for search is parsed as it is, tabs and newlines too, for searchParams (as the standard says; not the reference, nor this package)",
+		name:   "a value for search is parsed as it is, tabs and newlines too, for searchParams (as the standard said until July 2026)",
 		clause: "#dom-url-search",
 		write: func(w written) step {
 			if name, value := lastSet(w.given); name == "search" && strings.ContainsAny(value, "\t\n\r") {
