@@ -26,7 +26,8 @@ type Parser struct {
 
 	// MaxLength is how many bytes an input, and a serialization, may have at
 	// the most; more fail with ErrTooLong, an input before memory is taken
-	// for it. 0 is the limit of every URL: a serialization of 2^32-1 bytes.
+	// for it. It holds for Parse, BasicParse and Set. 0 is the limit of every URL:
+	// a serialization of 2^32-1 bytes.
 	MaxLength int
 
 	// Policy is what is refused beyond what the standard does; the error then has a
