@@ -10,7 +10,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -462,24 +461,6 @@ func TestEncodeAfterEncodingAllocs(t *testing.T) {
 			SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, "name=value&other=value")
 		}); n != 0 {
 			t.Errorf("%v: %v allocations where nothing changes", enc, n)
-		}
-	}
-}
-
-// TestNoEncodingTables is for the size of programs: none of the encodings may be
-// linked for parsing alone.
-func TestNoEncodingTables(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	deps := strings.Fields(string(out))
-	if !slices.Contains(deps, "golang.org/x/text/encoding") {
-		t.Errorf("golang.org/x/text/encoding is not among the dependencies: %q", deps)
-	}
-	for _, dep := range deps {
-		if sub, ok := strings.CutPrefix(dep, "golang.org/x/text/encoding/"); ok && !strings.HasPrefix(sub, "internal") {
-			t.Errorf("depends on %s", dep)
 		}
 	}
 }

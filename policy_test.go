@@ -3,9 +3,7 @@ package url_test
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/netip"
-	"syscall"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -180,16 +178,3 @@ func ExamplePolicy_Check() {
 }
 
 // A dialer that connects to no private address, whatever DNS says.
-func ExamplePolicy_CheckAddr() {
-	policy := &url.Policy{NoPrivateHosts: true}
-	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
-		addr, err := netip.ParseAddrPort(address)
-		if err != nil {
-			return err
-		}
-		return policy.CheckAddr(addr.Addr())
-	}}
-	_, err := dialer.Dial("tcp", "127.0.0.1:80")
-	fmt.Println(errors.Is(err, url.PolicyNoPrivateHosts))
-	// Output: true
-}
