@@ -10,7 +10,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -410,11 +409,7 @@ func TestEncodingNotStandard(t *testing.T) {
 // printable ASCII, and but for ISO-2022-JP, which has to return to its first
 // state, the code points have nothing to do with each other.
 func FuzzEncodeAfterEncoding(f *testing.F) {
-	names := make([]string, 0, len(encodingDigests.Encodings))
-	for name := range encodingDigests.Encodings {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := encodingNames()
 	state := uint32(1)
 	for i := range names {
 		for range 4 {

@@ -3,6 +3,7 @@ package url
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
+	"github.com/go-weburl/url/internal/genurl"
 	"github.com/go-weburl/url/internal/vector"
 )
 
@@ -83,6 +85,26 @@ func FuzzParseWithBase(f *testing.F) {
 			t.Errorf("%q on %q: %v %v, and %v %v", input, base, u, err, v, err2)
 		}
 	})
+}
+
+// TestParseRandom is the fuzz targets of parsing on what random bytes seldom are.
+func TestParseRandom(t *testing.T) {
+	names := encodingNames()
+	g := genurl.New(1, nil)
+	for i := range 20_000 {
+		input := g.Parse()
+		var base *URL // stays nil where it does not parse
+		if input.Base != nil {
+			base, _ = Parse(*input.Base)
+		}
+		invariants(t, input.Text, base)
+		if i%10 == 0 {
+			checkEncoding(t, input.Text, base, names[i/10%len(names)])
+		}
+		if t.Failed() {
+			return
+		}
+	}
 }
 
 // sameResult reports whether parsing has given the same URL, or failed in the same
@@ -284,11 +306,7 @@ func urlSerializer(u *URL) string {
 // FuzzParser: a Parser's encoding changes the query and nothing else, and a policy
 // refuses what [Policy.Check] refuses, and changes nothing.
 func FuzzParser(f *testing.F) {
-	var names []string
-	for name := range encodingDigests.Encodings {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := encodingNames()
 	for i, s := range seeds {
 		f.Add(s.input, s.base, uint8(i), uint8(i))
 	}
@@ -308,6 +326,9 @@ func FuzzParser(f *testing.F) {
 		checkPolicy(t, input, b, policy)
 	})
 }
+
+// encodingNames returns the names of all encodings that can be an output encoding.
+func encodingNames() []string { return slices.Sorted(maps.Keys(encodingDigests.Encodings)) }
 
 func checkEncoding(t *testing.T, input string, base *URL, name string) {
 	t.Helper()

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-weburl/url/internal/genurl"
 	"github.com/go-weburl/url/internal/vector"
 )
 
@@ -80,39 +81,62 @@ func FuzzOperations(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, href, lines string) {
-		u, err := Parse(href)
-		if err != nil {
-			return
-		}
-		params := u.SearchParams()
+		var ops [][]string
 		for line := range strings.SplitSeq(lines, "\n") {
 			name, value, _ := strings.Cut(line, " ")
-			before := *u
-			if set := setters[name]; set != nil {
-				err := set(u, value)
-				checkSet(t, &before, u, name, value, err)
-			} else if operate := operations[name]; operate == nil {
-				return
-			} else if operate(u, value) != nil && *u != before {
-				t.Errorf("%q, %s %q fails and changes it to %q", &before, name, value, u)
-			}
-			if before.scheme != schemeFile && u.scheme == schemeFile && name == "protocol" {
-				// The standard lets a host and a path stand here that the parser
-				// would not: file://localhost/ and file://h/C|.
-				if err := u.SetHref(u.Href()); err != nil {
-					t.Errorf("%q, set %s to %q: %v", &before, name, value, err)
-				}
-			}
-			if again, err := Parse(u.Href()); err != nil || *again != *u {
-				t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v", &before, name, value, u, u.components, again, err)
-			}
-			if got, want := pairs(params), ParseURLEncoded(u.RawQuery()); !slices.Equal(got, want) {
-				t.Errorf("%q has the params %q, want %q", u, got, want)
-			}
-			checkRecord(t, u)
-			checkSetAgain(t, u)
+			ops = append(ops, []string{name, value})
 		}
+		checkOperations(t, href, ops)
 	})
+}
+
+// TestOperationsRandom is FuzzOperations on what random bytes seldom are.
+func TestOperationsRandom(t *testing.T) {
+	g := genurl.New(1, nil)
+	for range 10_000 {
+		s := g.Set()
+		if checkOperations(t, *s.Href, s.Ops); t.Failed() {
+			return
+		}
+	}
+}
+
+// checkOperations does the operations, each a name and a value, on the URL that href
+// parses to.
+func checkOperations(t *testing.T, href string, ops [][]string) {
+	t.Helper()
+	u, err := Parse(href)
+	if err != nil {
+		return
+	}
+	params := u.SearchParams()
+	for _, op := range ops {
+		name, value := op[0], op[1]
+		before := *u
+		if set := setters[name]; set != nil {
+			err := set(u, value)
+			checkSet(t, &before, u, name, value, err)
+		} else if operate := operations[name]; operate == nil {
+			return
+		} else if operate(u, value) != nil && *u != before {
+			t.Errorf("%q, %s %q fails and changes it to %q", &before, name, value, u)
+		}
+		if before.scheme != schemeFile && u.scheme == schemeFile && name == "protocol" {
+			// The standard lets a host and a path stand here that the parser
+			// would not: file://localhost/ and file://h/C|.
+			if err := u.SetHref(u.Href()); err != nil {
+				t.Errorf("%q, set %s to %q: %v", &before, name, value, err)
+			}
+		}
+		if again, err := Parse(u.Href()); err != nil || *again != *u {
+			t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v", &before, name, value, u, u.components, again, err)
+		}
+		if got, want := pairs(params), ParseURLEncoded(u.RawQuery()); !slices.Equal(got, want) {
+			t.Errorf("%q has the params %q, want %q", u, got, want)
+		}
+		checkRecord(t, u)
+		checkSetAgain(t, u)
+	}
 }
 
 // checkSet checks what the setter of name has made of before: that u is what
