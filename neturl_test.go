@@ -85,8 +85,14 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 
 // credentials returns what u has before its host.
 func credentials(u *url.URL) string {
-	authority, _, _ := strings.Cut(strings.TrimPrefix(u.Href(), u.Protocol()+"//"), u.Host())
-	return u.Protocol() + "//" + authority
+	s := u.Protocol() + "//" + u.Username()
+	if u.Password() != "" {
+		s += ":" + u.Password()
+	}
+	if u.Username() != "" || u.Password() != "" {
+		s += "@"
+	}
+	return s
 }
 
 func checkUnsendable(t *testing.T, u *url.URL, err error) {
@@ -114,6 +120,7 @@ var netURLTests = []struct {
 }{
 	{"plain", "https://example.com/a/b?q#f", neturl.URL{Scheme: "https", Host: "example.com", Path: "/a/b", RawQuery: "q", Fragment: "f"}},
 	{"port", "http://example.com:8080/", neturl.URL{Scheme: "http", Host: "example.com:8080", Path: "/"}},
+	{"host in the username", "http://%0f@f/", neturl.URL{Scheme: "http", User: neturl.User("\x0f"), Host: "f", Path: "/"}},
 	{"IPv6", "http://[::1]:8080/", neturl.URL{Scheme: "http", Host: "[::1]:8080", Path: "/"}},
 	{"domain that is not ASCII", "http://bücher.example/", neturl.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
 	{"default encoding", "http://h/%C3%A4%20b", neturl.URL{Scheme: "http", Host: "h", Path: "/ä b"}},

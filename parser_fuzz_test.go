@@ -66,6 +66,9 @@ func FuzzParseWithBase(f *testing.F) {
 			f.Add(string(v.Input), string(*v.Base))
 		}
 	}
+	f.Add("ftP:", "ftp://h/p?q#f")
+	f.Add("File:#", "file:///C:/?q")
+	f.Add("foo:", "foo://h?q")
 	f.Fuzz(func(t *testing.T, input, base string) {
 		b, err := Parse(base)
 		if err != nil {
@@ -197,12 +200,13 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 		t.Errorf("%q: the fragment is %q, want %q", input, u.Fragment(), fragment)
 	}
 	want := u.querySet().Encode(query)
-	if before == "" && !hasQuery {
-		hasQuery, want = base.HasQuery(), base.RawQuery() // a reference to the base itself, or only a fragment
+	// Without a path, a reference to the base itself or with nothing but its special
+	// scheme has the base's query.
+	if !hasQuery && base != nil && (before == "" || u.IsSpecial() && strings.EqualFold(before, base.Protocol())) {
+		hasQuery, want = base.HasQuery(), base.RawQuery()
 	}
-	// Other references without a path, "//" or "http:", may inherit the query or not.
-	if u.HasQuery() != hasQuery && before != u.Protocol() || hasQuery && u.RawQuery() != want {
-		t.Errorf("%q: the query is %q, want %q", input, u.RawQuery(), want)
+	if u.HasQuery() != hasQuery || u.RawQuery() != want {
+		t.Errorf("%q on %v: the query is %q, want %q", input, base, u.RawQuery(), want)
 	}
 }
 
