@@ -189,6 +189,16 @@ func TestDomainToASCIIErrors(t *testing.T) {
 	}
 }
 
+// Each of a label's errors is recorded: the Validity Criteria 4 and 7 of UTS #46.
+func TestDomainErrorsOfOneLabel(t *testing.T) {
+	label, ok := appendPunycode([]byte(acePrefix), []rune("xn--ü\u200D"))
+	_, err := DomainToASCII("ü."+string(label), false)
+	want := []IDNAError{{IDNAACEPrefix, string(label), 1}, {IDNAContextJ, string(label), 1}}
+	if e, isDomain := errors.AsType[*DomainError](err); !ok || !isDomain || !slices.Equal(e.Errors, want) {
+		t.Errorf("%v, want %v", err, want)
+	}
+}
+
 func TestDomainErrorText(t *testing.T) {
 	_, err := DomainToASCII("ü.xn--9", false)
 	if want := `domain-to-ASCII: "ü.xn--9": label 2: invalid Punycode`; err.Error() != want {
@@ -197,6 +207,15 @@ func TestDomainErrorText(t *testing.T) {
 	_, err = DomainToASCII(strings.Repeat("é\u200D", 1000), false)
 	if len(err.Error()) > 2000 || !strings.Contains(err.Error(), "…") {
 		t.Errorf("not shortened: %q", err.Error())
+	}
+	for n, want := range map[int]string{maxDomainLength: `"`, maxDomainLength + 1: `…"`} {
+		err := &DomainError{Domain: strings.Repeat("a", n)}
+		if want = `domain-to-ASCII: "` + strings.Repeat("a", maxDomainLength) + want; err.Error() != want {
+			t.Errorf("%d bytes: got %q, want %q", n, err.Error(), want)
+		}
+	}
+	if got, want := (IDNAError{Rule: IDNAPunycode, Index: 1}).Error(), "label 2: invalid Punycode"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	for rule := IDNAPunycode; rule <= IDNAForbidden; rule++ {
 		if idnaRules[rule] == "" {

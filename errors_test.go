@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -88,11 +89,16 @@ func TestViolationPositions(t *testing.T) {
 		{input: "a:\xC3\t\xBF\u00E9 x", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit}, under: []string{
 			"   ^", //
 			"       ^"}},
+		{input: "a:\xC3\t\uFFFE", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit}, under: []string{
+			"   ^", //
+			"    ^^^"}},
 		{input: " \thttps:\texample.org", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit, ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
 			"^^",        //
 			"        ^", //
 			"       ^"}},
 		{input: "https:example.org", errs: []ValidationError{ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
+			"     ^"}},
+		{input: "https:x", base: "https://h/", errs: []ValidationError{ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
 			"     ^"}},
 		{input: "file:c:/x", errs: []ValidationError{ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
 			"    ^"}},
@@ -178,7 +184,7 @@ func TestFatal(t *testing.T) {
 			t.Errorf("%v: the advice is %q", e, advice)
 		}
 	}
-	for _, e := range []ValidationError{0, 200} {
+	for _, e := range []ValidationError{0, ValidationError(len(validationErrors)), 200} {
 		if e.Fatal() || e.Advice() != "" || !strings.HasPrefix(e.Error(), "ValidationError(") {
 			t.Errorf("%d: %v", uint8(e), e)
 		}
@@ -204,5 +210,41 @@ func TestParseErrorExcerpt(t *testing.T) {
 				t.Errorf("%#v", err)
 			}
 		})
+	}
+}
+
+// Where the excerpt's ends are inside of a code point it is shorter, also where there
+// is no code point's beginning at all.
+func TestExcerptEnds(t *testing.T) {
+	tests := []struct {
+		name, input string
+		offset      int
+		excerpt     string
+	}{
+		{"begins at the second byte", strings.Repeat("a", 200), 65, "…" + strings.Repeat("a", 128) + "…"},
+		{"begins in the first code point", "é" + strings.Repeat("a", 200), 65, "…" + strings.Repeat("a", 127) + "…"},
+		{"ends in the last code point", strings.Repeat("a", 127) + "é", 0, strings.Repeat("a", 127) + "…"},
+		{"only continuation bytes", strings.Repeat("\x80", 1000), 500, "……"},
+		{"continuation bytes to the limit", strings.Repeat("\x80", 1000), 0, "…"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := excerpt(test.input, test.offset); got != test.excerpt {
+				t.Errorf("got %q, want %q", got, test.excerpt)
+			}
+		})
+	}
+}
+
+func TestRefusalText(t *testing.T) {
+	for _, r := range []Refusal{0, Refusal(len(refusals)), 200} {
+		if want := fmt.Sprintf("Refusal(%d)", uint8(r)); r.Error() != want {
+			t.Errorf("got %q, want %q", r.Error(), want)
+		}
+	}
+	for r := ErrOpaquePath; int(r) < len(refusals); r++ {
+		if text := r.Error(); text == "" || strings.HasPrefix(text, "Refusal(") {
+			t.Errorf("%d: %q", uint8(r), text)
+		}
 	}
 }

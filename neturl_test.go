@@ -135,6 +135,7 @@ var netURLTests = []struct {
 	{"cut escape", "http://h/a%2", neturl.URL{Scheme: "http", Host: "h", Path: "/a%2", Opaque: "/a%2"}},
 	{"empty query", "http://h/?", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
 	{"empty query and fragment", "http://h/?#f", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true, Fragment: "f"}},
+	{"one hexadecimal digit", "http://h/%4z%z4", neturl.URL{Scheme: "http", Host: "h", Path: "/%4z%z4", Opaque: "/%4z%z4"}},
 	{"query is not decoded", "http://h/?a%zz|%20;b", neturl.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%zz|%20;b"}},
 	{"empty fragment", "http://h/#", neturl.URL{Scheme: "http", Host: "h", Path: "/"}},
 	{"fragment", "http://h/#a%2fb", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a/b", RawFragment: "a%2fb"}},

@@ -84,3 +84,17 @@ func TestBlobURLEntry(t *testing.T) {
 		}
 	}
 }
+
+// The entry is the parse's that resolved the URL, and not another href's.
+func TestBlobURLEntryAfterSetHref(t *testing.T) {
+	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
+	for _, href := range []string{"blob:https://h/1", "BLOB:https://h/1", "blob:https://h/\t1"} {
+		u, err := p.Parse("blob:https://h/0")
+		if err != nil || u.BlobURLEntry() == nil {
+			t.Fatal("no entry:", err)
+		}
+		if err := u.SetHref(href); err != nil || u.BlobURLEntry() != nil {
+			t.Errorf("%q: entry %v, %v", href, u.BlobURLEntry(), err)
+		}
+	}
+}

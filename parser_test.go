@@ -307,3 +307,36 @@ func TestZeroURL(t *testing.T) {
 		t.Errorf("as a base: %v", err)
 	}
 }
+
+// Equal URLs are == whatever way they were parsed, also where the host is null.
+func TestParsedURLsAreEqual(t *testing.T) {
+	for _, spellings := range [][]string{
+		{"mailto:x", "MAILTO:x", " mailto:x", "mail\tto:x"},
+		{"mailto:x?q#f", "MAILTO:x?q#f", "mailto:x?q#f ", "mailto:x?\nq#f"},
+		{"foo:/p", "FOO:/p", "foo:/a/../p", "fo\ro:/p"},
+		{"foo:/.//p", "FOO:/.//p", "foo:/a/..//p", "foo:/.//\tp"},
+		{"foo://h", "FOO://h", "foo://h ", "foo://\th"},
+		{"https://h/", "HTTPS://h", "https:\\\\h", "https:/\t/h/"},
+		{"https://u:p@h:81/p?q#f", "HTTPS://u:p@h:81/p?q#f", "https:u:p@h:81/p?q#f", "https://u:p@h:81/p?q\n#f"},
+		{"file:///p", "FILE:/p", "file://localhost/p", "file:\t/p"},
+	} {
+		want := MustParse(spellings[0])
+		for _, s := range spellings[1:] {
+			if u := MustParse(s); *u != *want {
+				t.Errorf("%q: %+v, want %+v", s, *u, *want)
+			}
+		}
+	}
+}
+
+// What is written at once from a base URL may be longer than the buffer for a short
+// input, by any number of bytes.
+func TestLongBase(t *testing.T) {
+	for n := range 3 * longBufferSize {
+		base := "https://h/" + strings.Repeat("a", n) + "/"
+		u, err := ParseWithBase("./x?y", base)
+		if err != nil || u.Href() != base+"x?y" {
+			t.Fatalf("%d bytes: %v, %v", n, u, err)
+		}
+	}
+}

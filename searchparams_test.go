@@ -1,6 +1,7 @@
 package url
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	neturl "net/url"
@@ -895,5 +896,36 @@ func BenchmarkSearchParamsAppend(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// What is ill-formed becomes longer than it was counted at first, and the fragment is
+// behind it.
+func TestSearchParamsIllFormedBeforeFragment(t *testing.T) {
+	for _, set := range []func(*URLSearchParams){
+		func(p *URLSearchParams) { p.Append("\xFF", "\xC3(") },
+		func(p *URLSearchParams) { p.Set("\xFF", "\xC3("); p.Sort() },
+		func(p *URLSearchParams) { p.Delete("q"); p.Append("q", ""); p.Append("\xFF", "\xC3(") },
+	} {
+		u := MustParse("https://h/?q=#f")
+		set(u.SearchParams())
+		if u.Search() != "?q=&%EF%BF%BD=%EF%BF%BD%28" || u.Hash() != "#f" {
+			t.Errorf("%q, search %q, hash %q", u, u.Search(), u.Hash())
+		}
+	}
+}
+
+func TestLookupOfNothing(t *testing.T) {
+	for _, p := range []*URLSearchParams{NewSearchParams("a=b"), MustParse("https://h/?a=b").SearchParams()} {
+		if value, ok := p.Lookup("c"); value != "" || ok {
+			t.Errorf("%q, %t", value, ok)
+		}
+	}
+}
+
+func TestSetSearchParamsOfZeroURL(t *testing.T) {
+	err := new(URL).SetSearchParams(NewSearchParams("a=b"))
+	if e, ok := errors.AsType[*SetError](err); !ok || e.Attribute != "search" || e.Err != ErrZeroURL {
+		t.Errorf("%#v", err)
 	}
 }

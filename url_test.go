@@ -287,6 +287,9 @@ func TestBasicParse(t *testing.T) {
 		{"mailto:x", "h", HostState, "mailto:x", ErrOpaquePath},
 		{"mailto:x", "h", HostnameState, "mailto:x", ErrOpaquePath},
 		{"mailto:x", "/a", PathStartState, "mailto:x", ErrOpaquePath},
+		{"mailto:x", "foo:", SchemeStartState, "foo:x", nil},
+		{"mailto:x?a#c", "b", QueryState, "mailto:x?b#c", nil},
+		{"mailto:x?a#c", "b", FragmentState, "mailto:x?a#b", nil},
 		{"https://h/", "x", PathState, "https://h/", ErrStateOverride},
 		{"https://h/", "x", 0, "https://h/", ErrStateOverride},
 	}
@@ -296,9 +299,29 @@ func TestBasicParse(t *testing.T) {
 		if u.Href() != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, u, err, test.want, test.err)
 		}
+		// What is looked at before the parser runs is an error of the whole input.
+		e, ok := errors.AsType[*ParseError](err)
+		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == ErrStateOverride) && e.Offset != 0 {
+			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
+		}
 	}
-	if err := new(Parser).BasicParse(new(URL), "x", QueryState); !errors.Is(err, ErrZeroURL) {
-		t.Error(err)
+	err := new(Parser).BasicParse(new(URL), "x", QueryState)
+	if e, ok := errors.AsType[*ParseError](err); !ok || e.Err != ErrZeroURL || e.Offset != 0 {
+		t.Errorf("%#v", err)
+	}
+}
+
+// The names are the standard's headings, in its order.
+func TestStateString(t *testing.T) {
+	names := []string{
+		"State(0)", "scheme start", "scheme", "no scheme", "special relative or authority", "path or authority", "relative", "relative slash",
+		"special authority slashes", "special authority ignore slashes", "authority", "host", "hostname", "port", "file", "file slash",
+		"file host", "path start", "path", "opaque path", "query", "fragment", "State(22)", "State(23)",
+	}
+	for i, want := range names {
+		if got := State(i).String(); got != want {
+			t.Errorf("State(%d): %q, want %q", i, got, want)
+		}
 	}
 }
 

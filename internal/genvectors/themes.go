@@ -112,6 +112,7 @@ func authority() []oracle.Request {
 	list := join(
 		each("%s://h:%s/", words("http https ws wss ftp a file"), []string{"", "80", "443", "21", "0", "65535", "65536", "00080"}),
 		each("http://h:%s/p", []string{"8a", "a", "-1", "+1", " 80", "80 ", "8 0", "0x50", "٨٠", "%38", "80:", ":80", "80@", "000000000000000000000443", "18446744073709551616", "65536", "99999", "4294967376", "00", "1.5"}),
+		each("http://h:8%sb/", ascii()),
 		each("a://h:%s", []string{"8a", "-1", "0x50", "65536", "00000", "\\", "[", "80\\"}),
 		each("%s://u%sv:p%sq@h/", []string{"http", "a"}, credentialParts, []string{""}),
 		each("http://:%s@h/", credentialParts),
@@ -267,9 +268,10 @@ func files() []oracle.Request {
 	}
 	return join(list,
 		each("file:%s", drives), each("file:/%s", drives), each("file://%s", drives), each("file:///%s", drives), each("file:////%s", drives), each("file://h/%s", drives), each(`file:\\\%s`, drives),
+		each("file://a%sb/", ascii()), each("file:C|%sb", ascii()),
 		each("file://%s", hosts), each("file://%s/a", hosts), each(`file:/\%s\a`, hosts[:12]), each("file://%s?q", hosts[:16]), each("file://%s#f", hosts[:16]), each("http://%s/C|/..", hosts[:12]), each("a:/%s", drives),
 		withBases([]string{"", "#", "#f", "?", "?q", ".", "..", "../..", "a", "a/b", "/", "/a", "//", "///", "//h", "//h/a", "////h", "/..", "/../a", "/./a", `\`, `\a`, `\\h\a`, `/\h`, "file:", "file:.", "file:..", "file:a", "file:/", "file:/a", "file://", "file:///", "file://h", "file:?q", "file:#f", "FILE:a", "http:a", "//localhost/a", "//C:/a", "//C|/a", "a|b", "../../../../x", "/C:/../..", "C:/..", "//h/C|"},
-			[]string{"file:", "file:///", "file:///a/b/c?q#f", "file:///C:", "file:///c|/a", "file://h", "file://h/C:/a/b", "file:///a/C:/b"}),
+			[]string{"file:", "file:///", "file:///a/b/c?q#f", "file:///C:", "file:///c|/a", "file://h", "file://h/C:/a/b", "file:///a/C:/b", "file:///1:/a", "file:///CC/a", "file:///C:a"}),
 		withBases([]string{"file:a", "file:/a", "file:", "file:?q", "file:#f", "file:..", "file:C|/a"}, []string{"http://h/a/b", "a:b", "a:/b"}),
 	)
 }
