@@ -10,10 +10,8 @@ import (
 // order: Unicode Normalization Form D, for sequences of any length.
 func decomposeNFC(text []rune) []mark {
 	out := make([]mark, 0, len(text))
-	var buf [utf8.UTFMax]byte
 	for _, r := range text {
-		b := utf8.AppendRune(buf[:0], r)
-		if !norm.NFD.IsNormal(b) {
+		if !norm.NFD.IsNormalString(string(r)) {
 			for _, d := range norm.NFD.String(string(r)) {
 				out = append(out, mark{d, combiningClass(d)})
 			}
