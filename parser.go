@@ -281,64 +281,87 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	o := p.options(nil)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
-		return newParseError(r.err, input, r.offset)
+		return newParseError(r.err, input, r.offset(input))
 	}
 	return nil
 }
 
 // An overridden is how parsing with a state override went.
 type overridden struct {
-	err    error  // why the input, or a part of it, was ignored
-	failed bool   // the parser returned failure
-	offset int    // where err is in the input
-	rest   string // the input's end that was not looked at, without tabs and newlines
-	set    bool   // something was set
+	err     error  // why the input, or a part of it, was ignored
+	failed  bool   // the parser returned failure
+	pointer int    // where the parser stopped
+	removed bool   // that is without the input's tabs and newlines
+	rest    string // the input's end that was not looked at
+	set     bool   // something was set
+}
+
+// offset returns where in the input the parser stopped.
+func (r *overridden) offset(input string) int {
+	if !r.removed {
+		return r.pointer
+	}
+	return originalOffset(input, 0, r.pointer, true)
 }
 
 // basicParse runs the basic URL parser with a state override.
 func basicParse(u *URL, input string, override State, o *options) (r overridden) {
 	if o.maxLength > 0 && len(input) > o.maxLength {
-		return overridden{err: ErrTooLong, failed: true, offset: o.maxLength}
+		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
 	}
 	in := input
-	removed := strings.ContainsAny(in, "\t\n\r")
-	if removed {
-		var b strings.Builder
-		in = removeTabAndNewline(&b, in)
-	}
-	m := machine{components: u.components, override: override, hadCredentials: u.hasCredentials()}
-	m.out.input = in
+	var m machine
+	m.beginOverride(u, in, override)
 	state := m.run(o, in, override, 0)
-	if state == divergedState {
+	if state == divergedState || state == tabOrNewlineState {
+		var buf []byte
 		if len(in) <= bufferSize/2 {
 			var array [bufferSize]byte
-			m.out.buf = array[:]
+			buf = array[:]
 		} else {
-			m.out.buf = make([]byte, encodedLen(in))
+			buf = make([]byte, encodedLen(in))
 		}
-		m.out.resume(m.length)
-		state = m.run(o, in, m.state, m.pointer)
+		if state == divergedState {
+			m.out.buf = buf
+			m.out.resume(m.length)
+			state = m.run(o, in, m.state, m.pointer)
+		}
+		if state == tabOrNewlineState {
+			r.removed = true
+			var b strings.Builder
+			in = removeTabAndNewline(&b, in)
+			m = machine{}
+			m.beginOverride(u, in, override)
+			m.out.buf = buf
+			state = m.run(o, in, override, 0)
+		}
 	}
 	r.failed = state == failureState
-	r.offset = originalOffset(input, 0, m.pointer, removed)
-	r.rest = in[min(m.pointer, len(in)):]
 	switch {
 	case m.err != 0:
 		r.err = m.err
 	case m.refusal != 0:
 		r.err = m.refusal
 	}
+	r.pointer = m.pointer
+	r.rest = in[min(m.pointer, len(in)):]
 	v := *u
 	err := v.applyOverride(&m)
 	if err == nil && o.maxLength > 0 && len(v.href) > max(o.maxLength, len(u.href)) {
 		err = ErrTooLong
 	}
 	if err != nil {
-		return overridden{err: err, failed: true, offset: len(input)}
+		return overridden{err: err, failed: true, pointer: len(input)}
 	}
 	*u = v
 	r.set = m.hostSet || m.portSet
 	return r
+}
+
+// beginOverride prepares a zero machine for a state override.
+func (m *machine) beginOverride(u *URL, input string, override State) {
+	m.components, m.override, m.hadCredentials = u.components, override, u.hasCredentials()
+	m.out.input = input
 }
 
 // applyOverride puts what the machine made of the override's component into u.

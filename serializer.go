@@ -235,8 +235,11 @@ func (r *record) splice(edits ...edit) error {
 		e := &edits[i]
 		b.WriteString(r.href[done:e.start])
 		b.WriteString(e.prefix)
-		b.WriteString(e.text)
-		b.Write(e.bytes)
+		if e.bytes != nil {
+			b.Write(e.bytes)
+		} else {
+			b.WriteString(e.text)
+		}
 		done = e.end
 	}
 	b.WriteString(r.href[done:])

@@ -89,6 +89,8 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 		return SchemeState, pointer
 	case m.override == 0:
 		return NoSchemeState, pointer
+	case isTabOrNewline(byteAt(input, pointer)):
+		return tabOrNewlineState, 0
 	}
 	return m.refuse(ErrInvalidScheme, pointer)
 }
@@ -315,6 +317,9 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 		return FileHostState, pointer
 	}
 	end := m.hostEndsAt(input, pointer)
+	if end < 0 {
+		return tabOrNewlineState, 0
+	}
 	port := end < len(input) && input[end] == ':'
 	switch {
 	case pointer == end && (port || m.scheme != notSpecial):
@@ -334,7 +339,8 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 }
 
 // hostEndsAt returns where the host that begins at i ends: at a ':' outside of
-// brackets, or with the authority.
+// brackets, or with the authority; -1: it has a tab or newline, which with a state
+// override the authority state has not looked for.
 func (m *machine) hostEndsAt(input string, i int) int {
 	insideBrackets := false
 	for i = nextForbiddenHost(input, max(i, m.hostScanned)); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
@@ -347,6 +353,8 @@ func (m *machine) hostEndsAt(input string, i int) int {
 			insideBrackets = true
 		case ']':
 			insideBrackets = false
+		case '\t', '\n', '\r':
+			return -1
 		}
 	}
 	return i
@@ -370,9 +378,9 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 		}
 	}
 	switch {
-	case m.endsAuthority(input, i) || m.override != 0:
-	case isTabOrNewline(input[i]):
+	case isTabOrNewline(byteAt(input, i)):
 		return tabOrNewlineState, 0
+	case m.endsAuthority(input, i) || m.override != 0:
 	default:
 		return m.fail(ErrPortInvalid, i)
 	}

@@ -638,13 +638,13 @@ func (u *URL) set(attribute, value string, offset int, override State) error {
 		// The ':' that ends the scheme, and the one that was put behind it.
 		rest = strings.TrimSuffix(strings.TrimPrefix(rest, ":"), ":")
 	}
-	if o.err == nil && rest != "" {
+	if o.err == nil && strings.Trim(rest, "\t\n\r") != "" {
 		o.err, o.set = ErrTrailingInput, true
 	}
 	if o.err == nil {
 		return nil
 	}
-	e := newSetError(attribute, value, o.err, o.offset+offset)
+	e := newSetError(attribute, value, o.err, o.offset(input)+offset)
 	e.Partly = o.set
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // setters are the setters by their attributes' names.
@@ -393,6 +394,68 @@ func TestSetControls(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSetTabs puts a tab at each place of values for each attribute. The standard takes
+// them out before anything else, so that the result and the error have to be those of
+// the value without it. The error's offset is that of the same code point; at the
+// value's ends there is none.
+func TestSetTabs(t *testing.T) {
+	values := map[string][]string{
+		"protocol": {"http", "http:", "http://x/", "1x", "h ttp", "mailto:x", ""},
+		"host":     {"x", "x:81", "x:8a1", "x:", ":81", "[::1]:81", "[::1", "a b", "a%zz", "X.É", "x/y", "x\\y", "1.2.3", "1.2.256", ""},
+		"hostname": {"x", "x:81", "[::1]", "a@b", "x?y", ""},
+		"port":     {"81", "443", "081x", "x", "65536"},
+		"pathname": {"a", "/a/../b", "/%2e%2e/b c", "..", "//a", "a?b#c", "/C|/x"},
+		"search":   {"?a b", "a'b#c", "?"},
+		"hash":     {"#a b", "a`b", "#"},
+	}
+	for attribute, values := range values {
+		for _, href := range []string{"https://u:p@h:8080/p?q#f", "https://h/", "foo://h:1/p", "foo:///p", "foo:/p", "file:///C:/x"} {
+			for _, value := range values {
+				want := MustParse(href)
+				wantErr := asSetError(t, setters[attribute](want, value))
+				for i := range len(value) + 1 {
+					if i < len(value) && !utf8.RuneStart(value[i]) {
+						continue
+					}
+					if i == 0 && (strings.HasPrefix(value, "?") || strings.HasPrefix(value, "#")) {
+						continue // the setter takes that off only where it comes first
+					}
+					with := value[:i] + "\t" + value[i:]
+					u := MustParse(href)
+					err := asSetError(t, setters[attribute](u, with))
+					if *u != *want {
+						t.Errorf("%s, %s set to %q: %q, want %q", href, attribute, with, u, want)
+					}
+					if (err == nil) != (wantErr == nil) {
+						t.Errorf("%s, %s set to %q: error %v, want %v", href, attribute, with, err, wantErr)
+						continue
+					}
+					if err == nil {
+						continue
+					}
+					offset, sure := wantErr.Offset, 0 < wantErr.Offset && wantErr.Offset < len(value)
+					if i <= offset {
+						offset++
+					}
+					if err.Err != wantErr.Err || err.Partly != wantErr.Partly || sure && err.Offset != offset {
+						t.Errorf("%s, %s set to %q: %#v, want %#v and offset %d", href, attribute, with, err, wantErr, offset)
+					}
+				}
+			}
+		}
+	}
+}
+
+// asSetError returns err, which has to be nil or a *SetError.
+func asSetError(t *testing.T, err error) *SetError {
+	t.Helper()
+	e, ok := err.(*SetError)
+	if err != nil && !ok {
+		t.Fatalf("%T: %v", err, err)
+	}
+	return e
 }
 
 // A setter of every attribute against a URL of every kind: which can be set at all.

@@ -34,29 +34,30 @@ func reuseTask(l list) task {
 // setterTasks have what each setter is given in turn: values to keep, values to
 // encode, and the empty one.
 func setterTasks() []task {
-	u, err := url.Parse(corpus.Base)
-	if err != nil {
-		panic(err)
-	}
-	nlnwaU, err := nlnwa.Parse(corpus.Base)
-	if err != nil {
-		panic(err)
-	}
 	var tasks []task
 	for _, s := range []struct {
 		name   string
-		weburl func(string) error
-		nlnwa  func(string)
+		weburl func(*url.URL, string) error
+		nlnwa  func(*nlnwa.Url, string)
 		values []string
 	}{
-		{"hash", u.SetHash, nlnwaU.SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
-		{"search", u.SetSearch, nlnwaU.SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
-		{"pathname", u.SetPathname, nlnwaU.SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
-		{"host", u.SetHost, nlnwaU.SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
+		{"hash", (*url.URL).SetHash, (*nlnwa.Url).SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
+		{"search", (*url.URL).SetSearch, (*nlnwa.Url).SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
+		{"pathname", (*url.URL).SetPathname, (*nlnwa.Url).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
+		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
 	} {
+		// Each has URLs of its own, whose other components stay as they are.
+		u, err := url.Parse(corpus.Base)
+		if err != nil {
+			panic(err)
+		}
+		nlnwaU, err := nlnwa.Parse(corpus.Base)
+		if err != nil {
+			panic(err)
+		}
 		tasks = append(tasks, task{work: "Set", on: s.name, runs: []run{
-			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(v) == nil })},
-			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(v) })},
+			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
+			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(nlnwaU, v) })},
 		}, limits: []limit{{nlnwaPkg, 0.5, 0}}})
 	}
 	return tasks
