@@ -109,6 +109,18 @@ func (p *Parser) options(notify func(Violation)) options {
 	return o
 }
 
+// parseWithBase is parse where there may be a base URL. A program that has none does not
+// link what it does before.
+func parseWithBase(u *URL, input string, base *URL, o *options) error {
+	if base != nil && o.listen == nil && o.encode == nil && (o.maxLength == 0 || len(input) <= o.maxLength) {
+		in, _ := trimC0ControlOrSpace(input)
+		if u.parseReference(in, base, o.maxLength) {
+			return nil
+		}
+	}
+	return parse(u, input, base, o)
+}
+
 // parse sets u to what the basic URL parser makes of input, without a state
 // override. Where it fails u is unchanged.
 func parse(u *URL, input string, base *URL, o *options) error {
@@ -119,7 +131,10 @@ func parse(u *URL, input string, base *URL, o *options) error {
 	var c components
 	r := recognised{state: SchemeStartState}
 	if o.listen == nil && o.encode == nil && uint64(len(in)) <= math.MaxUint32 {
-		r = c.recognise(in)
+		r = c.recogniseAuthority(in)
+		if r.state == PathStartState {
+			r = c.recogniseFrom(r.state, in, r.pointer)
+		}
 		if r.state == doneState {
 			u.href = in
 			u.components = c

@@ -234,7 +234,7 @@ func (p *Parser) parseWithPolicy(u *URL, input string) error {
 		}
 	}
 	o := p.options(notify)
-	if err := parse(u, input, p.Base, &o); err != nil {
+	if err := parseWithBase(u, input, p.Base, &o); err != nil {
 		return err
 	}
 	rule := p.Policy.refuses(u)

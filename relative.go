@@ -25,7 +25,7 @@ func MakeRelative(base, target *URL) (ref string, ok bool) {
 		// Resolving each is what makes this right for drive letters, segments that
 		// look like a scheme, and empty ones.
 		var u URL
-		if parse(&u, ref, base, &noOptions) == nil && u.href == target.href {
+		if parseWithBase(&u, ref, base, &noOptions) == nil && u.href == target.href {
 			return ref, true
 		}
 	}

@@ -170,7 +170,7 @@ func ParseWithBase(ref, base string) (*URL, error) {
 // is a [*ParseError].
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
-	if err := parse(v, ref, u, &noOptions); err != nil {
+	if err := parseWithBase(v, ref, u, &noOptions); err != nil {
 		return nil, err
 	}
 	return v, nil
@@ -184,7 +184,7 @@ func (p *Parser) Parse(input string) (*URL, error) {
 		err = p.parseWithPolicy(u, input)
 	} else {
 		o := p.options(p.OnViolation)
-		err = parse(u, input, p.Base, &o)
+		err = parseWithBase(u, input, p.Base, &o)
 	}
 	if err != nil {
 		return nil, err
