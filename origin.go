@@ -140,5 +140,6 @@ func (u *URL) BlobURLEntry() *BlobURLEntry {
 	if u.extra == nil {
 		return nil
 	}
-	return u.extra.blobURLEntry
+	entry, _ := u.extra.blobURLEntry.(*BlobURLEntry)
+	return entry
 }

@@ -674,10 +674,8 @@ func dotsAt(input string, i int) (dots, end int) {
 // [shorten]: https://url.spec.whatwg.org/#shorten-a-urls-path
 func (m *machine) shorten() {
 	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n-start == 3 {
-		if s, b := m.out.from(start + 1); isNormalizedWindowsDriveLetter(s) || b != nil && isNormalizedWindowsDriveLetter(string(b)) {
-			return
-		}
+	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.at(start+1)) && m.out.at(start+2) == ':' {
+		return // a normalized Windows drive letter
 	}
 	if i := m.out.lastSlash(start); i >= 0 {
 		m.out.cut(i)

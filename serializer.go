@@ -181,7 +181,9 @@ func (o *output) setByte(i int, c byte) {
 }
 
 // from returns the output from byte i on, as a string or, if that is nil, as
-// bytes.
+// bytes. It is not inlined, as that is in six functions.
+//
+//go:noinline
 func (o *output) from(i int) (string, []byte) {
 	switch {
 	case o.buf != nil:
@@ -192,10 +194,18 @@ func (o *output) from(i int) (string, []byte) {
 	return o.input[i:o.n], nil
 }
 
+// at returns the output's byte i.
+func (o *output) at(i int) byte {
+	if o.buf != nil {
+		return o.buf[i]
+	}
+	return o.input[i]
+}
+
 // lastSlash returns where the last '/' at or after byte i is, or -1.
 func (o *output) lastSlash(i int) int {
 	for k := o.n - 1; k >= i; k-- {
-		if o.buf != nil && o.buf[k] == '/' || o.buf == nil && o.input[k] == '/' {
+		if o.at(k) == '/' {
 			return k
 		}
 	}

@@ -119,8 +119,8 @@ type components struct {
 
 // extra is what few records have.
 type extra struct {
-	params       []Param       // of a URLSearchParams that is no URL's
-	blobURLEntry *BlobURLEntry // of a blob: URL
+	params       []Param // of a URLSearchParams that is no URL's
+	blobURLEntry any     // of a blob: URL; a *BlobURLEntry, which not every program has to link
 }
 
 // Parse parses rawURL, which has to be absolute. The error is a [*ParseError].
