@@ -208,7 +208,17 @@ func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii
 		start := i
 		i = run(input, i, hostStop) // most often all of it
 		m.out.copy(start, i)
-		if i >= j {
+		if i < j && isASCIIAlpha(input[i]) {
+			start = i
+			for i < j && (runClasses[input[i]]&hostStop == 0 || isASCIIAlpha(input[i])) {
+				i++
+			}
+			m.out.writeLower(start, i)
+		}
+		switch {
+		case m.out.diverged():
+			return -1, true // once more, with a buffer
+		case i >= j:
 			return forbidden, true
 		}
 		c, n := percentDecodedByte(input[:j], i)

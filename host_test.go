@@ -45,6 +45,11 @@ func TestParseHost(t *testing.T) {
 		{"\u00AD", HostNull, "", HostOpaque, "%C2%AD"}, // the domain is ignored whole
 		{"a..b", HostDomain, "a..b", HostOpaque, "a..b"},
 		{"xn--", HostDomain, "xn--", HostOpaque, "xn--"},
+		{"%3e%CC%B8", HostDomain, "xn--hdh", HostOpaque, "%3e%CC%B8"}, // what is forbidden may compose
+		{"A%3e\u0338", HostDomain, "xn--a-pgo", HostOpaque, "A%3e%CC%B8"},
+		{"A%3eb", HostNull, "", HostOpaque, "A%3eb"},
+		{"1.2.3.04", HostIPv4, "1.2.3.4", HostOpaque, "1.2.3.04"},
+		{"1.2.3.256", HostNull, "", HostOpaque, "1.2.3.256"},
 		{"1.2.3.4.", HostIPv4, "1.2.3.4", HostOpaque, "1.2.3.4."},
 	}
 	for _, test := range tests {

@@ -104,8 +104,17 @@ func (o *output) writeLower(i, j int) {
 		k++
 	}
 	o.copy(i, k) // all of it, most often
+	if k == j {
+		return
+	}
+	if o.buf == nil {
+		o.n = diverged
+		return
+	}
+	o.reserve(j - k)
 	for ; k < j; k++ {
-		o.writeByte(toLower(o.input[k]))
+		o.buf[o.n] = toLower(o.input[k])
+		o.n++
 	}
 }
 

@@ -82,15 +82,13 @@ func (s State) String() string {
 // A state may run a second time, after its output has diverged. So what it reads
 // it does not change, but for the output.
 
-// inSchemeStart is the scheme start state.
+// inSchemeStart is the scheme start state. A tab or newline is the scheme state's.
 func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
-	switch {
-	case pointer < len(input) && isASCIIAlpha(input[pointer]):
+	switch c := byteAt(input, pointer); {
+	case isASCIIAlpha(c) || isTabOrNewline(c) && m.override != 0:
 		return SchemeState, pointer
 	case m.override == 0:
 		return NoSchemeState, pointer
-	case isTabOrNewline(byteAt(input, pointer)):
-		return tabOrNewlineState, 0
 	}
 	return m.refuse(ErrInvalidScheme, pointer)
 }
@@ -99,7 +97,9 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 // the buffer is not needed.
 func (m *machine) inScheme(input string, pointer int) (State, int) {
 	i := pointer
+	lower := byte(0x20) // the bit that all bytes of a scheme have but upper-case letters
 	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
+		lower &= input[i]
 		i++
 	}
 	if i == len(input) || input[i] != ':' {
@@ -116,8 +116,11 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		return m.overrideScheme(input, i, buffer)
 	}
 	m.scheme = buffer
-	m.out.writeLower(pointer, i)
-	m.out.writeByte(':')
+	if lower != 0 {
+		m.out.copy(pointer, i+1)
+	} else {
+		m.out.writeLower(pointer, i+1)
+	}
 	m.protocolEnd = uint32(m.out.n)
 	i++
 	slashes := 0
