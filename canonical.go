@@ -47,12 +47,14 @@ func (c *components) recogniseAuthority(input string) recognised {
 	if i < len(input) && input[i] == ':' {
 		i = c.recognisePort(input, i+1)
 	}
-	if start == end || i < end || i < len(input) && byteClasses[input[i]]&fileHostEnd == 0 || mayBeIPv4(input[start:end]) {
+	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostEnd != 0) {
+		c.hostKind = recogniseHost(input[start:end])
+	}
+	if c.hostKind == HostNull {
 		c.port, c.hasPort = 0, false
 		return recognised{SpecialAuthorityIgnoreSlashesState, start, start - 2}
 	}
 	c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-	c.hostKind = HostDomain
 	return recognised{PathStartState, i, i}
 }
 
@@ -264,9 +266,37 @@ func hasDotSegment(path string, i int) bool {
 	}
 }
 
-// mayBeIPv4 reports whether host, in lower case, ends in a number. Nearly all domains
-// end in a letter that no number does, not even one in hexadecimal.
-func mayBeIPv4(host string) bool {
+// recogniseHost returns the kind of a host that has nothing to be mapped, and HostNull
+// where it is an IPv4 address written otherwise than serialized, or fails as one. Nearly
+// all domains end in a letter that no number does, not even one in hexadecimal.
+func recogniseHost(host string) HostKind {
 	c := host[len(host)-1]
-	return (c < 'g' || c == 'x' || c > 'z') && endsInNumber([]byte(host))
+	switch {
+	case 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)):
+		return HostDomain
+	case isSerializedIPv4(host):
+		return HostIPv4
+	}
+	return HostNull
+}
+
+// isSerializedIPv4 reports whether host, which does not end in a dot, is what an IPv4
+// address is serialized as.
+func isSerializedIPv4(host string) bool {
+	parts, digits, number := 1, 0, 0
+	for i := range len(host) {
+		c := host[i]
+		switch {
+		case c == '.' && digits > 0:
+			parts, digits, number = parts+1, 0, 0
+			continue
+		case !isASCIIDigit(c) || digits > 0 && number == 0:
+			return false
+		}
+		digits++
+		if number = number*10 + int(c-'0'); number > 255 {
+			return false
+		}
+	}
+	return parts == 4 && digits > 0
 }

@@ -17,6 +17,9 @@ func TestRecognise(t *testing.T) {
 		"https://1.x/%2e.x/...?q",
 		"https://h.0x/a",
 		"https://h:443/",
+		"http://192.0.2.10:81/",
+		"https://1.2.3.255",
+		"https://h.example:8443",
 	}
 	var base = MustParse("http://base.example/p/q?r#s")
 	for _, s := range canonical {

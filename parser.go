@@ -130,13 +130,19 @@ func parse(u *URL, input string, base *URL, o *options) error {
 	}
 	var c components
 	r := recognised{state: SchemeStartState}
-	if o.listen == nil && o.encode == nil && uint64(len(in)) <= math.MaxUint32 {
+	if o.listen == nil && o.encode == nil && uint64(len(in)) < math.MaxUint32 {
 		r = c.recogniseAuthority(in)
 		if r.state == PathStartState {
 			r = c.recogniseFrom(r.state, in, r.pointer)
 		}
+		href := in
+		if n := len(in) + 1; r.state == PathStartState && r.pointer == len(in) && (o.maxLength == 0 || n <= o.maxLength) {
+			// A path is all that is missing.
+			c.pathStart, c.queryStart, c.fragmentStart = uint32(n-1), uint32(n), uint32(n)
+			href, r.state = in+"/", doneState
+		}
 		if r.state == doneState {
-			u.href = in
+			u.href = href
 			u.components = c
 			u.extra = nil
 			return nil
