@@ -20,6 +20,11 @@ func TestRecognise(t *testing.T) {
 		"http://192.0.2.10:81/",
 		"https://1.2.3.255",
 		"https://h.example:8443",
+		"wss://h/a?b'",
+		"ftp://h:21/",
+		"a+b.1-:c d?e'#f",
+		"data:,/a?#",
+		"x:",
 	}
 	var base = MustParse("http://base.example/p/q?r#s")
 	for _, s := range canonical {

@@ -97,9 +97,7 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 // the buffer is not needed.
 func (m *machine) inScheme(input string, pointer int) (State, int) {
 	i := pointer
-	lower := byte(0x20) // the bit that all bytes of a scheme have but upper-case letters
 	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
-		lower &= input[i]
 		i++
 	}
 	if i == len(input) || input[i] != ':' {
@@ -116,11 +114,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		return m.overrideScheme(input, i, buffer)
 	}
 	m.scheme = buffer
-	if lower != 0 {
-		m.out.copy(pointer, i+1)
-	} else {
-		m.out.writeLower(pointer, i+1)
-	}
+	m.out.writeLower(pointer, i+1)
 	m.protocolEnd = uint32(m.out.n)
 	i++
 	slashes := 0
