@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestHuge needs 9 GB of memory, and so a tag: go test -tags huge -run TestHuge .
+// TestHuge needs 18 GB of memory, and so a tag: go test -tags huge -run TestHuge .
 func TestHuge(t *testing.T) {
 	const start = "https://h/"
 	longest := start + strings.Repeat("a", math.MaxUint32-len(start))
@@ -37,6 +37,13 @@ func TestHuge(t *testing.T) {
 	longest += "a"
 	if _, err := Parse(longest); !errors.Is(err, ErrTooLong) {
 		t.Error("a byte longer:", err)
+	}
+	// What is cut off behind credentials of that length leaves them as long.
+	long := strings.Repeat("a", math.MaxUint32)
+	for _, rest := range []string{"@h/a/..", "@1/"} {
+		if _, err := Parse("https://" + long + rest); !errors.Is(err, ErrTooLong) {
+			t.Errorf("credentials and %s: %v", rest, err)
+		}
 	}
 	if _, err := Parse(start + strings.Repeat("./", math.MaxUint32/2)); err != nil {
 		t.Error("a long input for a short URL:", err)

@@ -684,6 +684,7 @@ func dotsAt(input string, i int) (dots, end int) {
 //
 // [shorten]: https://url.spec.whatwg.org/#shorten-a-urls-path
 func (m *machine) shorten() {
+	m.checkLength()
 	start := int(m.pathStart)
 	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.at(start+1)) && m.out.at(start+2) == ':' {
 		return // a normalized Windows drive letter
@@ -693,22 +694,21 @@ func (m *machine) shorten() {
 	}
 }
 
-// beginPath notes that the path begins here, empty. Nine states do, so that inlined it
-// would be larger than some of them.
-//
-//go:noinline
-func (m *machine) beginPath() {
-	n := m.out.n
-	m.tooLong = m.tooLong || uint64(n) > math.MaxUint32 && n >= 0
-	m.pathStart = uint32(n)
+// beginPath notes that the path begins here, empty.
+func (m *machine) beginPath() { m.pathStart = uint32(m.out.n) }
+
+// checkLength notes that an offset will not be what it was made from. What is cut off
+// from such an offset on would make the output short again.
+func (m *machine) checkLength() {
+	m.tooLong = m.tooLong || int64(m.out.n) > math.MaxUint32
 }
 
 // guardPath keeps a path that begins with an empty segment from reading as a host,
 // where there is none, with the serializer's "/.".
 func (m *machine) guardPath() {
 	start := int(m.pathStart)
-	s, b := m.out.from(start)
-	if len(s) > 1 && s[:2] == "//" || len(b) > 1 && b[0] == '/' && b[1] == '/' {
+	// An input that was not rewritten has an authority behind two slashes.
+	if _, b := m.out.from(start); len(b) > 1 && b[0] == '/' && b[1] == '/' {
 		m.out.insert(start, "/.")
 		m.pathStart += 2
 	}
@@ -910,9 +910,11 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 func removeTabAndNewline(b *strings.Builder, s string) string {
 	s = wellFormed(s)
 	b.Grow(2*len(s) + bufferSize/4)
-	for i := range len(s) {
-		if !isTabOrNewline(s[i]) {
-			b.WriteByte(s[i])
+	start := 0
+	for i := range len(s) + 1 {
+		if i == len(s) || isTabOrNewline(s[i]) {
+			b.WriteString(s[start:i])
+			start = i + 1
 		}
 	}
 	return b.String()

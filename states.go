@@ -305,6 +305,7 @@ func (m *machine) credentials(input string, i, at int) {
 	if m.out.n > start {
 		m.out.writeByte('@')
 	}
+	m.checkLength()
 	m.hostStart = uint32(m.out.n)
 }
 
