@@ -176,6 +176,9 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	case ascii && forbidden >= 0:
 		m.fail(ErrDomainToASCII, forbidden)
 		return false
+	case !ascii && m.out.buf == nil:
+		m.out.n = diverged // before the work, not after it
+		return true
 	case !ascii:
 		m.out.cut(int(m.hostStart))
 		// Ill-formed UTF-8 would decode to U+FFFD, which no domain may have. The
