@@ -20,10 +20,11 @@ import (
 // shows too, the params cost nothing until they are used, and no reading method
 // writes anything: any number of goroutines may read a URL and its params at the
 // same time, while none changes them. The price is that each method takes time
-// in proportion to the query. To add many tuples, build a list of its own, to
-// which [URLSearchParams.Append] adds in constant time, and hand it over with
-// [URL.SetSearchParams]: a thousand tuples take some sixty times as long one by
-// one. Ten do not take longer.
+// in proportion to the query. To get many values, [URLSearchParams.Clone] them: Get
+// of a list of its own does not look at the values before. To add many tuples, build
+// such a list, to which [URLSearchParams.Append] adds in constant time, and hand it
+// over with [URL.SetSearchParams]: a thousand tuples take some sixty times as long
+// one by one. Ten do not take longer.
 //
 // The methods that change the list take ill-formed UTF-8 in a name or value as
 // U+FFFD, as do those that search for one. Where a change would make the URL
