@@ -86,6 +86,118 @@ func TestRecogniseReference(t *testing.T) {
 	}
 }
 
+// What is recognised, and where the states take over: what has to be rewritten is the
+// standard's, and a URL that is recognised less only takes longer, so that no other test
+// would tell.
+func TestRecogniseHow(t *testing.T) {
+	tests := []struct {
+		input   string
+		state   State
+		pointer int
+	}{
+		{"https://example.com/a/b?c#d", doneState, 27},
+		{"http://h.example:8080/", doneState, 22},
+		{"http://h:65535/", doneState, 15},
+		{"http://h:443/?'", QueryState, 14},
+		{"https://h/a/.b/..c/%2ed/%", doneState, 25},
+		{"https://h/12345678/.b", doneState, 21},
+		{"wss://h/?", doneState, 9},
+		{"ws://h/#", doneState, 8},
+		{"ftp://1.2.3.4/", doneState, 14},
+		{"file:///", SchemeStartState, 0}, // too short
+		{"file:///a", doneState, 9},
+		{"file:///C:/a|b", doneState, 14},
+		{"file:///C|/a", PathStartState, 7},
+		{"file:///C|", PathStartState, 7},
+		{"http://h", PathStartState, 8},
+		{"http://h?q", PathStartState, 8},
+		{"http://h\\p", PathStartState, 8},
+		{"https://h/a/..", PathStartState, 9},
+		{"https://h/a/%2e/b", PathStartState, 9},
+		{"https://h/a b", PathStartState, 9},
+		{"https://h/a\\b", PathStartState, 9},
+		{"https://h/a?b c#d", QueryState, 12},
+		{"https://h/a?b'", QueryState, 12},
+		{"https://h/a?b#c`", FragmentState, 14},
+		{"https://H/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://h:443/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://h:65536/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://h:01/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://h:0/", SpecialAuthorityIgnoreSlashesState, 8}, // "0" begins with a zero
+		{"https://h:/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://h:1a/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://u@h/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https:///h/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://1.2.3/", SpecialAuthorityIgnoreSlashesState, 8},
+		{"https://", SchemeStartState, 0},
+		{"http://", SchemeStartState, 0},
+		{"//h/", SchemeStartState, 0},
+		{"foo://h/", SchemeStartState, 0},
+		{"", SchemeStartState, 0},
+	}
+	for _, test := range tests {
+		var c components
+		r := c.recogniseAuthority(test.input)
+		if r.state == PathStartState {
+			r = c.recogniseFrom(r.state, test.input, r.pointer)
+		}
+		if r.state != test.state || r.pointer != test.pointer {
+			t.Errorf("%q: %v state, byte %d; want %v, %d", test.input, r.state, r.pointer, test.state, test.pointer)
+		}
+	}
+}
+
+func TestRecogniseHost(t *testing.T) {
+	for host, want := range map[string]HostKind{
+		"example.com": HostDomain, "a.g": HostDomain, "a.z": HostDomain, "a.x": HostDomain, "a.-": HostDomain, "1.a": HostDomain,
+		"a1": HostDomain, "a.9f": HostDomain, "a.0xg": HostDomain, "a.": HostDomain, "x": HostDomain,
+		"1.2.3.4": HostIPv4, "0.0.0.0": HostIPv4, "255.255.255.255": HostIPv4, "10.200.30.1": HostIPv4, "1.2.3.0": HostIPv4,
+		"1.2.3": HostNull, "1.2.3.4.": HostNull, "1.2.3.4.5": HostNull, "1.2.3.04": HostNull, "00.1.2.3": HostNull, "1..2.3": HostNull,
+		".1.2.3": HostNull, "256.1.1.1": HostNull, "1.1.1.256": HostNull, "0x1": HostNull, "a.0x": HostNull, "a.1": HostNull, "1": HostNull,
+	} {
+		if got := recogniseHost(host); got != want {
+			t.Errorf("%s: %v, want %v", host, got, want)
+		}
+	}
+}
+
+func TestRecogniseOpaque(t *testing.T) {
+	for input, want := range map[string]bool{
+		"mailto:a@b.example?subject=c'd#e": true, "a:": true, "a+1-.z:b": true, "javascript:void(0)": true, "a:b//c": true, "a:?": true,
+		"data:text/plain,a": true, "z:a:b": true,
+		"": false, ":": false, "a": false, "1:a": false, "A:b": false, "aB:c": false, "a:/b": false, "http:a": false, "a_:b": false,
+		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false, "a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
+	} {
+		var c components
+		if got := c.recogniseOpaque(input); got != want || !got && c != (components{}) {
+			t.Errorf("%q: %t, want %t: %+v", input, got, want, c)
+		}
+	}
+}
+
+func TestRecogniseReferences(t *testing.T) {
+	for reference, want := range map[string]string{
+		"//h/a?b#c": "wss://h/a?b#c", "//h:81/": "wss://h:81/", "/a": "wss://u@base.example:8080/a", "/a?b#c": "wss://u@base.example:8080/a?b#c",
+		"a": "wss://u@base.example:8080/p/a", "../a": "wss://u@base.example:8080/a", "../../a": "wss://u@base.example:8080/a",
+		"./a": "wss://u@base.example:8080/p/a", "./../a": "wss://u@base.example:8080/a", "../": "wss://u@base.example:8080/",
+		"?a": "wss://u@base.example:8080/p/q?a", "?a#b": "wss://u@base.example:8080/p/q?a#b", "#a": "wss://u@base.example:8080/p/q?r#a",
+		"": "wss://u@base.example:8080/p/q?r", "1:a": "wss://u@base.example:8080/p/1:a", "a/b:c": "wss://u@base.example:8080/p/a/b:c",
+		"//h": "", "//H/": "", "//h:443/": "", "//u@h/": "", "///a": "", "/a b": "", "\\a": "", "/\\a": "", "a:b": "", "a+:": "", "..": "", ".": "", "a/..": "",
+		"%2e/a": "", "?a b": "", "?a'": "", "#a b": "", "a?b c": "", "\u00E9": "",
+	} {
+		base := MustParse("wss://u@base.example:8080/p/q?r#s")
+		var u URL
+		if u.parseReference(reference, base, 0) != (want != "") || u.Href() != want {
+			t.Errorf("%q: %q, want %q", reference, u.Href(), want)
+		}
+		for _, other := range []string{"foo://h/p", "file:///p", "foo:p"} {
+			if u.parseReference(reference, MustParse(other), 0) {
+				t.Errorf("%q is recognised with %s", reference, other)
+			}
+		}
+	}
+}
+
 // A reference is not recognised where the serialization is longer than it may be.
 func TestRecogniseReferenceMaxLength(t *testing.T) {
 	base := MustParse("https://base.example/p/q?r#s")
