@@ -154,7 +154,13 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 	refuse := func(name string, most uint64, do func() error) {
 		t.Helper()
 		var err error
-		if bytes := allocated(func() { err = do() }); bytes > most {
+		bytes := allocated(func() { err = do() })
+		for range 2 { // the runtime may allocate at the same time
+			if bytes > most {
+				bytes = min(bytes, allocated(func() { err = do() }))
+			}
+		}
+		if bytes > most {
 			t.Errorf("%s: %d bytes to refuse it", name, bytes)
 		}
 		if !errors.Is(err, url.ErrTooLong) {

@@ -209,6 +209,9 @@ func TestRecogniseReferenceMaxLength(t *testing.T) {
 		{"//h/", "https://h/"},
 	} {
 		for maxLength := len(test.want) - 1; maxLength <= len(test.want); maxLength++ {
+			if got := new(URL).parseReference(test.reference, base, maxLength); got != (maxLength == len(test.want)) {
+				t.Errorf("%q with MaxLength %d: recognised: %t", test.reference, maxLength, got)
+			}
 			p := Parser{MaxLength: maxLength, Base: base}
 			u, err := p.Parse(test.reference)
 			if maxLength < len(test.want) {

@@ -627,6 +627,9 @@ func TestSearchParamsIllFormedArguments(t *testing.T) {
 		if got := p.Get("a\xC0"); got != "\uFFFD" {
 			t.Errorf("Get: %q", got)
 		}
+		if got, ok := p.Lookup("a\xC0"); got != "\uFFFD" || !ok {
+			t.Errorf("Lookup: %q, %t", got, ok)
+		}
 		if got := p.GetAll("a\xC0"); !slices.Equal(got, []string{"\uFFFD"}) {
 			t.Errorf("GetAll: %q", got)
 		}

@@ -53,6 +53,7 @@ func TestSetErrors(t *testing.T) {
 		{"file:///", "protocol", "https", "file:///", ErrFileEmptyHost, false, 5},
 		{"file:///", "protocol", "file", "file:///", nil, false, 0},
 		{"https://h:80/", "protocol", "http", "http://h/", nil, false, 0},
+		{"foo://h/", "host", "\xFF\ta b", "foo://h/", ErrHostInvalidCodePoint, false, 3},
 		{"https://h/", "username", "a:b@c", "https://a%3Ab%40c@h/", nil, false, 0},
 		{"https://u:p@h/", "username", "", "https://:p@h/", nil, false, 0},
 		{"https://u@h/", "username", "", "https://h/", nil, false, 0},

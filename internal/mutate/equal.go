@@ -19,13 +19,14 @@ var equals = []equal{
 	}},
 	{"another way to the same, which only takes longer", []string{
 		"domain.go asciiLowercase: 'Z' => '['",
-		"canonical.go components.recogniseAuthority: 7 => 8",
-		"canonical.go components.recogniseAuthority: 7 => 8 #2", // http: is then not recognised
-		"canonical.go components.recogniseFrom: i+1 => i - 1",   // the byte before may be a ', which no query is recognised with
-		"canonical.go URL.parseReference: n > uint64(maxLength) => n >= uint64(maxLength)",
 		"canonical.go plainPath: 1 => 2", // a bit of the byte that stops it, which is not of dotOrPercent
 		"idna.go idnaProcessing.validLabel: !joiners => false",
 		"idna.go isMapped: true => false",
+		"parser.go parse: r.state = doneState => ", // the states come to the components that are there
+		"parser.go parseWithBase: len(input) <= o.maxLength => len(input) < o.maxLength",
+		"parser.go parseWithBase: len(input) <= o.maxLength => false",
+		"parser.go parseWithBase: o.maxLength == 0 || len(input) <= o.maxLength => o.maxLength == 0 && len(input) <= o.maxLength",
+		"parser.go parseWithBase: 0 => 1",
 		"parser.go canParse: r.state == PathStartState => false",
 		"parser.go canParseStates: true => false",
 		"parser.go URL.parseStates: base != nil => true #2",
@@ -43,6 +44,7 @@ var equals = []equal{
 		"parser.go runClasses[0x3F]: 0x90 => 0x94",
 	}},
 	{"it needs a serialization of 2^32-1 bytes: TestHuge has one, under its build tag", []string{
+		"canonical.go URL.parseReference: n > math.MaxUint32 => false",
 		"canonical.go URL.parseReference: n > math.MaxUint32 => n >= math.MaxUint32",
 		"parser.go URL.parseStates: uint64(n) > math.MaxUint32 => uint64(n) >= math.MaxUint32",
 		"parser.go URL.parseStates: newParseError(ErrTooLong, input, len(input)) => nil",
@@ -50,7 +52,9 @@ var equals = []equal{
 		"serializer.go record.splice: uint64(n) > math.MaxUint32 => uint64(n) >= math.MaxUint32",
 	}},
 	{"no value for which the two differ comes here", []string{
-		"canonical.go recogniseHost: 'z' => '{'",                            // no number ends with such a byte
+		"canonical.go recogniseHost: 'z' => '{'",           // no number ends with such a byte
+		"parser.go parseWithBase: o.encode == nil => true", // what is recognised is ASCII, and so the same in each encoding
+		"parser.go parseWithBase: o.encode == nil => o.encode != nil",
 		"host.go machine.parseBracketed: j-i => j + i",                      // what begins with '[' and ends with ']' has two bytes
 		"host.go machine.parseDomainOrIPv4: ascii => true",                  // forbidden is -1 where the domain is not ASCII
 		"idna.go mappedLabel.scan: r >= utf8.RuneSelf => r > utf8.RuneSelf", // U+0080 is disallowed, and its byte alone ill-formed
