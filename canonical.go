@@ -205,14 +205,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 
 // beginsWithScheme reports whether input begins with a scheme and ':'.
 func beginsWithScheme(input string) bool {
-	if input == "" || !isASCIIAlpha(input[0]) {
-		return false
-	}
-	i := 1
-	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
-		i++
-	}
-	return byteAt(input, i) == ':'
+	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'
 }
 
 // recognisePort sets the port that begins at i, and returns where it ends, or 0 where

@@ -3,6 +3,8 @@ package url
 import (
 	"errors"
 	"testing"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // What is recognised is what the states would have made of it: for URLs that are
@@ -221,6 +223,18 @@ func TestRecogniseReferenceMaxLength(t *testing.T) {
 			} else if err != nil || u.Href() != test.want {
 				t.Errorf("%q with MaxLength %d: %v, %v, want %q", test.reference, maxLength, u, err, test.want)
 			}
+		}
+	}
+}
+
+// A query is not recognised where it has to be encoded: not every encoding has ASCII as it
+// is. In code page 37 an a is 0x81, which is percent-encoded.
+func TestRecogniseNoEncoding(t *testing.T) {
+	base := MustParse("https://h/p")
+	for _, input := range []string{"https://h/p?a", "/p?a", "?a"} {
+		u, err := (&Parser{Base: base, Encoding: charmap.CodePage037}).Parse(input)
+		if err != nil || u.Href() != "https://h/p?%81" {
+			t.Errorf("%q: %v, %v", input, u, err)
 		}
 	}
 }

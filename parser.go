@@ -810,6 +810,14 @@ const (
 // defaultPorts has the schemes' default ports; 0 is null.
 var defaultPorts = [...]uint16{schemeFTP: 21, schemeHTTP: 80, schemeHTTPS: 443, schemeWS: 80, schemeWSS: 443}
 
+// schemeEnd returns where the code points of a scheme end that are at i and after it.
+func schemeEnd(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
+		i++
+	}
+	return i
+}
+
 // parseScheme tells which scheme s is, in any case. It is not inlined: its two callers
 // would be larger by half.
 //

@@ -249,7 +249,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 		return value, true
 	}
 	list := p.own()
-	// Not by indexName: that call would be a fifth of this.
+	// Not by indexName: that call would be a sixth of this.
 	for i := range list {
 		if t := &list[i]; len(t.Name) == len(name) && (name == "" || t.Name[0] == name[0]) && t.Name == name {
 			return t.Value, true

@@ -190,7 +190,7 @@ func (o *output) setByte(i int, c byte) {
 }
 
 // from returns the output from byte i on, as a string or, if that is nil, as
-// bytes. It is not inlined, as that is in six functions.
+// bytes. It is not inlined, as that is in five functions.
 //
 //go:noinline
 func (o *output) from(i int) (string, []byte) {

@@ -96,10 +96,7 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 // inScheme is the scheme state; the pointer is at the scheme's beginning, as
 // the buffer is not needed.
 func (m *machine) inScheme(input string, pointer int) (State, int) {
-	i := pointer
-	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
-		i++
-	}
+	i := schemeEnd(input, pointer)
 	if i == len(input) || input[i] != ':' {
 		switch {
 		case i < len(input) && isTabOrNewline(input[i]):

@@ -52,23 +52,23 @@ var equals = []equal{
 		"serializer.go record.splice: uint64(n) > math.MaxUint32 => uint64(n) >= math.MaxUint32",
 	}},
 	{"no value for which the two differ comes here", []string{
-		"canonical.go recogniseHost: 'z' => '{'",           // no number ends with such a byte
-		"parser.go parseWithBase: o.encode == nil => true", // what is recognised is ASCII, and so the same in each encoding
-		"parser.go parseWithBase: o.encode == nil => o.encode != nil",
-		"host.go machine.parseBracketed: j-i => j + i",                      // what begins with '[' and ends with ']' has two bytes
-		"host.go machine.parseDomainOrIPv4: ascii => true",                  // forbidden is -1 where the domain is not ASCII
-		"idna.go mappedLabel.scan: r >= utf8.RuneSelf => r > utf8.RuneSelf", // U+0080 is disallowed, and its byte alone ill-formed
-		"idna.go mapAlone: change.codePoint < r => change.codePoint <= r",   // where they are equal is a case before
-		"ipv4.go appendIPv4: 0 => 1",                                        // 24, 16, 8 or 0
-		"ipv4.go parseIPv4: end > 0 => end >= 0",                            // the input ends in a number
-		"ipv4.go parseIPv4: 0 => 1",                                         // likewise: it is not a dot alone
-		"ipv4.go parseIPv4: last => true",                                   // a part too big for the last's bytes is over 255, too
-		"ipv6.go parseIPv6: compress >= 0 => compress > 0",                  // -1, or the index of a piece after the first
-		"parser.go canParseStates: \"\" => \"x\"",                           // the base was parsed
-		"parser.go basicParse: m.portSet => false",                          // no error follows a port but trailing input's, which sets it
-		"parser.go machine.dotSegment: dots > 0 => dots >= 0",               // where there are no dots nobody reads end
-		"percent.go PercentEncodeSet.Contains: 0 <= c => 0 < c",             // U+0000 is in the table
-		"percent.go illFormedLen: 0xF0 => 0xEF",                             // three well-formed bytes of 0xEF are not ill-formed
+		"canonical.go beginsWithScheme: 0 => 1 #2",                                          // the first byte is a letter
+		"relative.go MakeRelative: parseWithBase(&u, ref, base, &noOptions) == nil => true", // where that fails, u has no href
+		"canonical.go recogniseHost: 'z' => '{'",                                            // no number ends with such a byte
+		"host.go machine.parseBracketed: j-i => j + i",                                      // what begins with '[' and ends with ']' has two bytes
+		"host.go machine.parseDomainOrIPv4: ascii => true",                                  // forbidden is -1 where the domain is not ASCII
+		"idna.go mappedLabel.scan: r >= utf8.RuneSelf => r > utf8.RuneSelf",                 // U+0080 is disallowed, and its byte alone ill-formed
+		"idna.go mapAlone: change.codePoint < r => change.codePoint <= r",                   // where they are equal is a case before
+		"ipv4.go appendIPv4: 0 => 1",                                                        // 24, 16, 8 or 0
+		"ipv4.go parseIPv4: end > 0 => end >= 0",                                            // the input ends in a number
+		"ipv4.go parseIPv4: 0 => 1",                                                         // likewise: it is not a dot alone
+		"ipv4.go parseIPv4: last => true",                                                   // a part too big for the last's bytes is over 255, too
+		"ipv6.go parseIPv6: compress >= 0 => compress > 0",                                  // -1, or the index of a piece after the first
+		"parser.go canParseStates: \"\" => \"x\"",                                           // the base was parsed
+		"parser.go basicParse: m.portSet => false",                                          // no error follows a port but trailing input's, which sets it
+		"parser.go machine.dotSegment: dots > 0 => dots >= 0",                               // where there are no dots nobody reads end
+		"percent.go PercentEncodeSet.Contains: 0 <= c => 0 < c",                             // U+0000 is in the table
+		"percent.go illFormedLen: 0xF0 => 0xEF",                                             // three well-formed bytes of 0xEF are not ill-formed
 	}},
 	{"the numbers differ, and what is made of them does not", []string{
 		"nfc.go decomposeNFC: 0 => 1 #2",                        // a label that begins with a mark fails, sorted or not
