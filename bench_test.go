@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/corpus"
+	"github.com/go-weburl/url/internal/inputs/corpus"
 )
 
 // The benchmarks' names end in pkg=weburl and pkg=neturl where net/url can do the

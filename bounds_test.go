@@ -13,10 +13,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/hostile"
+	"github.com/go-weburl/url/internal/inputs/hostile"
 )
 
-// Time is not looked at here: go run ./internal/countsteps counts instructions.
+// Time is not looked at here: go run ./internal/tools/countsteps counts instructions.
 
 // What a call may take for each byte that it is given, all that is freed meanwhile
 // included. Most take 1 to 6. The most is for a listener's second look at a domain of

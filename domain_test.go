@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/go-weburl/url/internal/idnatest"
+	"github.com/go-weburl/url/internal/inputs/idnatest"
 )
 
 // The expected results are those of the reference implementation, npm
@@ -259,7 +259,7 @@ func TestDomainToUnicode(t *testing.T) {
 }
 
 // TestIDNADigests compares with the reference implementation's answers about
-// random domains and about every code point, as internal/idnadiff has digested
+// random domains and about every code point, as internal/gen/domains has digested
 // them. There is one set of digests for each version of Unicode that a supported
 // Go release has; they differ only in that a code point which that version does
 // not know makes the domain fail. So the Go releases agree, or the older fails.
@@ -294,7 +294,7 @@ func testDigest(t *testing.T, file string, per int, domains func(func(string) bo
 		end := len(digest.Sums)
 		if end > len(want) || string(digest.Sums[end-4:end]) != string(want[end-4:end]) {
 			differences++
-			t.Errorf("a difference between %+q and %+q; internal/idnadiff finds it", first, domain)
+			t.Errorf("a difference between %+q and %+q; go run ./internal/compare reference -kind domain finds it", first, domain)
 		}
 		if first = ""; differences == 10 {
 			t.FailNow()

@@ -1,6 +1,6 @@
 package url
 
-//go:generate sh -c "cd internal/genencodings && npm ci && node main.mjs ../../testdata/encodings.json"
+//go:generate sh -c "cd internal/gen/encodings && npm ci && node main.mjs ../../../testdata/encodings.json"
 
 import (
 	"crypto/sha256"
@@ -26,7 +26,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// encodingDigests are what internal/genencodings wrote: see there.
+// encodingDigests are what internal/gen/encodings wrote: see there.
 var encodingDigests = func() (digests struct {
 	UTF8      string
 	Encodings map[string]struct{ Everything, Random string }
@@ -90,7 +90,7 @@ func TestEncodersEverything(t *testing.T) {
 	}
 }
 
-// randomRanges are those of internal/genencodings.
+// randomRanges are those of internal/gen/encodings.
 var randomRanges = [][2]rune{
 	{0x00, 0x7F}, {0x20, 0x7E}, {0x5C, 0x5C}, {0x7E, 0x7E}, {0x0A, 0x1B}, {0x80, 0x17F},
 	{0xA5, 0xA5}, {0x203E, 0x203E}, {0x370, 0x5FF}, {0x2010, 0x22FF}, {0x3000, 0x30FF},
@@ -98,7 +98,7 @@ var randomRanges = [][2]rune{
 	{0xFF61, 0xFF9F}, {0x20000, 0x2FFFF}, {0xCA, 0xCA}, {0x304, 0x30C},
 }
 
-// randomString makes of an xorshift32 state what internal/genencodings does.
+// randomString makes of an xorshift32 state what internal/gen/encodings does.
 func randomString(state *uint32) string {
 	next := func(n int) int {
 		*state ^= *state << 13

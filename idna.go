@@ -20,7 +20,7 @@ import (
 // see docs/idna-upstream.md. It is only asked to map and normalize text that
 // holds no A-label, and for no code point whose mapping depends on the release.
 
-//go:generate go run ./internal/genidna
+//go:generate go run ./internal/gen/idna
 
 const acePrefix = "xn--"
 

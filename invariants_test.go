@@ -10,8 +10,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/corpus"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // The invariants are what the design says always holds. The fuzz targets look for
@@ -19,7 +19,7 @@ import (
 // benchmarks' lists have.
 //
 //  1. Parse never panics, and its time is linear in the input's length, whatever the
-//     input. (Of the time see also bounds_test.go and internal/countsteps.)
+//     input. (Of the time see also bounds_test.go and internal/tools/countsteps.)
 //  2. For every URL u that any call can produce, Parse(u.Href()) succeeds and gives the
 //     same components.
 //  3. A URL that an input parses to does not depend on the Go release, the platform, or

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/corpus"
-	"github.com/go-weburl/url/internal/genurl"
+	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // checkNetURL checks what is promised of u.NetURL for every u.
@@ -281,7 +281,7 @@ func TestNetURLOfAll(t *testing.T) {
 			}
 		}
 	}
-	g := genurl.New(1, nil)
+	g := random.New(1, nil)
 	for range 20000 {
 		input := g.Parse()
 		p := url.Parser{}

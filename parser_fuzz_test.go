@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"github.com/go-weburl/url/internal/genurl"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // vectorSeeds returns the first of the project's vectors for each path through the
@@ -93,7 +93,7 @@ func FuzzParseWithBase(f *testing.F) {
 // TestParseRandom is the fuzz targets of parsing on what random bytes seldom are.
 func TestParseRandom(t *testing.T) {
 	names := encodingNames()
-	g := genurl.New(1, nil)
+	g := random.New(1, nil)
 	for i := range 20_000 {
 		input := g.Parse()
 		var base *URL // stays nil where it does not parse

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 func TestMakeRelative(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-weburl/url/internal/genurl"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // An operation is one that changes a URL, beside the setters of the URL class: it
@@ -92,7 +92,7 @@ func FuzzOperations(f *testing.F) {
 
 // TestOperationsRandom is FuzzOperations on what random bytes seldom are.
 func TestOperationsRandom(t *testing.T) {
-	g := genurl.New(1, nil)
+	g := random.New(1, nil)
 	for range 10_000 {
 		s := g.Set()
 		if checkOperations(t, *s.Href, s.Ops); t.Failed() {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // TestSetterVectors compares the href after each set, and all attributes after

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // enough is how many vectors there are, at least, for each transition and error.

@@ -6,7 +6,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/corpus"
+	"github.com/go-weburl/url/internal/inputs/corpus"
 )
 
 // reuseTask parses into a URL that is there already. Of the others only net/url

@@ -12,7 +12,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/corpus"
+	"github.com/go-weburl/url/internal/inputs/corpus"
 )
 
 // maxSpread is how much more a byte may cost at one length than at another.

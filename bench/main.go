@@ -2,6 +2,10 @@
 // one run, and prints what it found in Markdown. It runs in its own directory:
 //
 //	go run . [-w] [-turn 25ms] [-max 16777216]
+//	go run . -wpt
+//
+// With -wpt it instead counts how many cases of the web-platform-tests' urltestdata.json,
+// which it reads from WPT_DIR, each package gets right.
 //
 // It measures on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
@@ -25,10 +29,17 @@ func main() {
 	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
+	wpt := flag.Bool("wpt", false, "count the web-platform-tests' cases that each package gets right")
 	flag.Parse()
 	if flag.NArg() != 0 {
 		flag.Usage()
 		os.Exit(2)
+	}
+	if *wpt {
+		if err := writeConformance(os.Stdout, os.Getenv("WPT_DIR")); err != nil {
+			log.Fatal(err)
+		}
+		return
 	}
 	report, plot, err := measure(*turn, *maxBytes)
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/corpus"
+	"github.com/go-weburl/url/internal/inputs/corpus"
 )
 
 // The packages, as the tables name them. This one is first wherever it stands

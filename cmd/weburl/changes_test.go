@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/vector"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // TestChanges has each change that there is. What the values are changed to was

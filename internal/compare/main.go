@@ -1,0 +1,264 @@
+// Compare gives this package and an oracle the same random inputs, and compares what
+// they make of them. The oracle is the URL Standard's reference implementation, or a
+// browser:
+//
+//	go run ./internal/compare reference -kind parse -n 100000
+//	go run ./internal/compare chromium -kind set -seed 1 -n 100000
+//	go run ./internal/compare firefox
+//
+// Each disagreement is made as small as it goes and printed as a vector, with what this
+// package gives. With a browser it is printed only where it is no known deviation of the
+// browser from what this package and the reference have in common; the deviations, in
+// chromium.go and firefox.go, are counted, and printed with the smallest example of each.
+// docs/browsers.md has what was found.
+//
+// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
+// string), grammar (the same, on strings made along the grammar), domain and codepoints
+// (IDNA, on random domains, and on domains around every code point, as many as there are).
+// A browser has parse, set and params.
+//
+// The inputs are a generator's, and mutations of testdata/vectors and, where
+// WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
+// inputs. The exit status is 1 where there is a disagreement.
+//
+// Where the reference's IDNA allows a code point in a domain that this Go release's
+// Unicode does not have, the two may differ: these are counted, not compared.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"iter"
+	"log"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/rangetable"
+
+	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/grammar"
+	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+// A kind is one way to compare.
+type kind struct {
+	make func(*source) oracle.Request
+	// want has what the reference gives, line by line; got what this package does.
+	want   func(oracle.Request, oracle.Answer) []string
+	got    func(oracle.Request) []string
+	vector func(oracle.Request, oracle.Answer) any
+}
+
+var kinds = map[string]kind{
+	"parse":      {parseRequest, wantParse, gotParse, parseVector},
+	"errors":     {parseRequest, wantErrors, gotErrors, parseVector},
+	"set":        {setRequest, wantSets, gotSets, setVector},
+	"params":     {paramsRequest, wantParams, gotParams, paramsVector},
+	"valid":      {parseRequest, wantValid, gotValid, parseVector},
+	"grammar":    {grammarRequest, wantValid, gotValid, parseVector},
+	"domain":     {domainRequest, wantDomain, gotDomain, domainVector},
+	"codepoints": {codePointRequest, wantDomain, gotDomain, domainVector},
+}
+
+// browserKinds are the kinds that a browser can be asked for.
+var browserKinds = []string{"parse", "set", "params"}
+
+// A source makes inputs of all kinds from one seed.
+type source struct {
+	*random.Generator
+	grammar    grammar.Generator
+	domains    *idnatest.Maker
+	codePoints func() (domain string, ok bool)
+	ended      bool // the code points
+}
+
+func newSource(seed uint64) (*source, error) {
+	seeds, err := readSeeds()
+	if err != nil {
+		return nil, err
+	}
+	next, _ := iter.Pull(idnatest.CodePoints(unicode.Version))
+	return &source{
+		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: idnatest.New(seed, unicode.Version), codePoints: next,
+	}, nil
+}
+
+// requests returns n requests, or fewer where there are no more.
+func (s *source) requests(k kind, n int) []oracle.Request {
+	requests := make([]oracle.Request, 0, n)
+	for len(requests) < n {
+		r := k.make(s)
+		if s.ended {
+			break
+		}
+		requests = append(requests, r)
+	}
+	return requests
+}
+
+func main() {
+	log.SetFlags(0)
+	flags := flag.NewFlagSet("compare", flag.ExitOnError)
+	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
+	n := flags.Int("n", 100000, "how many inputs")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	limit := flags.Int("max", 20, "stop after so many disagreements")
+	flags.Usage = func() {
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox [flags]")
+		flags.PrintDefaults()
+	}
+	against := ""
+	if len(os.Args) > 1 {
+		against = os.Args[1]
+		flags.Parse(os.Args[2:])
+	}
+	k, ok := kinds[*name]
+	_, isBrowser := deviations[against]
+	if !ok || flags.NArg() > 0 || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name) {
+		flags.Usage()
+		os.Exit(2)
+	}
+	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
+	s, err := newSource(*seed)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var found int
+	if isBrowser {
+		found, err = runBrowser(against, k, s, *n, *limit)
+	} else {
+		found, err = run(k, s, *n, *limit)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	if found > 0 {
+		os.Exit(1)
+	}
+}
+
+// batch is how many inputs an oracle is asked for at a time.
+const batch = 2000
+
+func run(k kind, s *source, n, limit int) (found int, err error) {
+	client, err := oracle.Start()
+	if err != nil {
+		return 0, err
+	}
+	defer client.Close()
+	t := tester{kind: k, client: client, newer: make(map[rune]int), seen: make(map[string]bool)}
+	for done := 0; done < n && t.found < limit && !s.ended; done += batch {
+		if err := t.test(s.requests(k, min(batch, n-done))); err != nil {
+			return t.found, err
+		}
+	}
+	fmt.Printf("%d compared, %d disagreements, %d left out for newer code points\n", t.compared, t.found, t.leftOut)
+	if len(t.newer) > 0 {
+		fmt.Printf("disagreements left out, by newer code point (this Go has Unicode %s):", unicode.Version)
+		for _, r := range slices.Sorted(maps.Keys(t.newer)) {
+			fmt.Printf(" %U", r)
+		}
+		fmt.Println()
+	}
+	if d := domainVersion; d.Newer+d.Joiners > 0 {
+		fmt.Printf("%d domains have newer code points and had to fail, %d have ContextJ broken where the reference accepts it\n", d.Newer, d.Joiners)
+	}
+	return t.found, nil
+}
+
+// A tester counts what it has compared.
+type tester struct {
+	kind
+	client                   *oracle.Client
+	compared, found, leftOut int
+	newer                    map[rune]int    // in disagreements that were left out
+	seen                     map[string]bool // the disagreements printed
+}
+
+func (t *tester) test(requests []oracle.Request) error {
+	answers, err := t.client.Ask(requests)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		newer := strings.IndexFunc(a.DomainCodePoints, isNewer)
+		same := slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i]))
+		switch {
+		case newer < 0:
+			t.compared++
+			if !same {
+				if err := t.report(requests[i]); err != nil {
+					return err
+				}
+			}
+		default:
+			t.leftOut++
+			if !same {
+				t.newer[[]rune(a.DomainCodePoints[newer:])[0]]++
+			}
+		}
+	}
+	return nil
+}
+
+var assigned = rangetable.Assigned(unicode.Version)
+
+func isNewer(r rune) bool { return !unicode.Is(assigned, r) }
+
+// gotSafely is got, with a panic as a result.
+func (t *tester) gotSafely(r oracle.Request) (lines []string) {
+	defer func() {
+		if e := recover(); e != nil {
+			lines = []string{fmt.Sprintf("panic: %v", e)}
+		}
+	}()
+	return t.got(r)
+}
+
+// firstDifferent returns the index of the first request that there is a disagreement
+// about, or -1.
+func (t *tester) firstDifferent(requests []oracle.Request) (int, error) {
+	answers, err := t.client.Ask(requests)
+	if err != nil {
+		return -1, err
+	}
+	for i, a := range answers {
+		if !strings.ContainsFunc(a.DomainCodePoints, isNewer) && !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
+			return i, nil
+		}
+	}
+	return -1, nil
+}
+
+// report prints the smallest form of a disagreement, once.
+func (t *tester) report(r oracle.Request) error {
+	r, err := shrink(r, t.firstDifferent)
+	if err != nil {
+		return err
+	}
+	r.Trace = true
+	answers, err := t.client.Ask([]oracle.Request{r})
+	if err != nil {
+		return err
+	}
+	a := answers[0]
+	line, err := vector.Marshal(t.vector(r, a))
+	if err != nil || t.seen[string(line)] {
+		return err
+	}
+	t.seen[string(line)] = true
+	t.found++
+	fmt.Printf("%s\n", line)
+	want, got := t.want(r, a), t.gotSafely(r)
+	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
+		want, got = want[1:], got[1:]
+	}
+	fmt.Printf("\twant %s\n\tgot  %s\n", strings.Join(want, ", "), strings.Join(got, ", "))
+	return nil
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/compare/oracle"
+)
+
+func grammarRequest(s *source) oracle.Request { return oracle.ParseRequest(s.grammar.Input()) }
+
+func wantValid(r oracle.Request, a oracle.Answer) []string {
+	if a.BaseFailure {
+		return []string{"base failure"}
+	}
+	return []string{fmt.Sprint(a.Valid)}
+}
+
+func gotValid(r oracle.Request) []string {
+	var base *url.URL
+	if r.Base != nil {
+		var err error
+		if base, err = url.Parse(string(*r.Base)); err != nil {
+			return []string{"base failure"}
+		}
+	}
+	valid := url.CheckValid(string(r.Input), base) == nil
+	lines := []string{fmt.Sprint(valid)}
+	if base == nil && url.IsValid(string(r.Input)) != valid {
+		lines = append(lines, "and IsValid differs")
+	}
+	return lines
+}

@@ -1,0 +1,104 @@
+package wire
+
+// URLs returns the strings to compare, each once.
+func URLs() []string {
+	var urls []string
+	// What is in a path and in a query, at the end and before something else.
+	for _, s := range parts {
+		urls = append(urls, "http://a.example/x"+s+"y", "http://a.example/?x"+s+"y")
+	}
+	for _, path := range paths {
+		urls = append(urls, "http://a.example"+path)
+	}
+	for _, host := range hosts {
+		urls = append(urls, "http://"+host+"/")
+	}
+	for _, d := range differences {
+		urls = append(urls, d.request.URL)
+	}
+	urls = append(append(urls, whole...), credentials...)
+	for _, d := range credentialDifferences {
+		urls = append(urls, d.request.URL)
+	}
+	return urls
+}
+
+var parts = []string{
+	"!", "\"", "$", "&", "'", "(", ")", "*", "+", ",", "-", ".", ":", ";", "<", "=", ">", "@", "[", "]", "^", "_", "`", "{", "}", "~",
+	" ", "\\", "\x01", "\x7f", "\t", "\r\n",
+	"%", "%%", "%2", "%zz", "%zz%", "%2G", "%u1234", "%25", "%252F",
+	"%00", "%0A", "%20", "%21", "%22", "%27", "%2B", "%2F", "%2f", "%3A", "%3B", "%3F", "%23", "%40", "%41", "%5B", "%5C", "%5c", "%7C", "%7c", "%7E", "%7F",
+	"%FF", "%ff", "%C3%A4", "%c3%a4", "%e4", "%C3", "%ED%A0%80",
+	"ä", "日本", "😀", "\u0301", "\u200b", "\ufeff", "\ufffd", "\u00a0", "\u2028",
+}
+
+var paths = []string{
+	"", "/", "//", "///", "//a", "//a/b", "//a//b", "//b.example/", "/a//", "/a//b", "///a",
+	"/.", "/./", "/..", "/../", "/a/.", "/a/./b", "/a/..", "/a/../", "/a/../b", "/a/b/../../..", "/a//..", "/a//../b", "//..", "//../a", "/.//a", "/..//a", "/./..//",
+	"/%2e", "/%2E/a", "/%2e%2e", "/a/%2e%2E/b", "/a/.%2e/b", "/a/%2e./b", "/a/%2e/", "/...", "/a/.../b", "/%2e%2e%2e", "/.a", "/a.", "/a..", "/..a",
+	"\\", "\\a\\b", "/a\\..\\b", "\\\\a", "/a/\\b",
+	"?", "/?", "/??", "/?a", "/?a?b", "/?a/../b", "/?a=b&c=d", "/?&&", "/?=", "/?a+b", "/?a%20b", "/a?", "/a??b", "//?",
+	"#", "/#", "/#f", "/#f?g", "/?#f", "/?a#f", "/a#|b", "/a%zz#f", "#f#g", "?#",
+	"/a;b=c", "/;", "/a,b", "/*", "/a:b", "/:", "/@", "/a@b", "/~a", "/C:/x", "/http://b.example/", "/a=b", "/a+b", "/a b", "/ ", "/%20 ", "/'",
+	"/a%2Fb%2fc%zz", "/%zz/../a", "/a%2", "/a%", "/%ff%zz", "/ä%ö", "/%41%62", "/%C3%A4%", "/a'b%", "/[%]", "/%/b/../c%", "/a\tb\n", " ", "/ ?", "/? ",
+	"/[a]", "/a[0]?b[1]", "/{a}", "/a^b", "/a`b", "/<a>", "/\"a\"", "/a/b/c/d/e/f/g/h/i/j",
+}
+
+var hosts = []string{
+	"A.EXAMPLE", "a.example.", "a_b.example", "a-.example", "-a.example", "--.example", "xn--bcher-kva.example", "XN--BCHER-KVA.example",
+	"bücher.example", "BÜCHER.example", "faß.example", "日本.example", "ａ.example", "a。example", "b%C3%BCcher.example", "%61.example", "a%2Eexample",
+	"a.example:80", "a.example:", "a.example:8080", "a.example:08080", "a.example:443", "bücher.example:8080", "a.example.:8080",
+	"127.0.0.1", "127.1", "0x7f.1", "0x7F000001", "2130706433", "0177.0.0.1", "127.0.0.1.", "１２７.0.0.1", "127.0.0.1:8080",
+	"[::1]", "[::1]:8080", "[0:0:0:0:0:0:0:1]", "[0::0001]", "[::FFFF:7F00:1]", "[::ffff:127.0.0.1]", "[2001:DB8::1:0:0:1]", "[1:0:0:2::]",
+	"localhost", "LOCALHOST:8080", "a.localhost", "1.example", "a.1a", "0.example", "a--b.example",
+	"a!b.example", "a$b.example", "a&b.example", "a'b.example", "a(b.example", "a)b.example", "a+b.example", "a,b.example", "a;b.example", "a=b.example", "a~b.example",
+}
+
+var whole = []string{
+	"HTTP://a.example/", "http:\\\\a.example\\a", "http:///a.example/a", "http:////a.example//a",
+	" http://a.example/a ", "\thttp://a.example/\n", "h\nttp://a.ex\tample/a\r\nb", "http://a.example/a\x00", "\x01http://a.example/",
+	"http://a.example?a/b", "http://a.example#a/b", "http://a.example:8080?a", "http://a.example:8080#a", "http://a.example:8080\\a",
+	"http://a<b.example/", "http://a.example:x/", "http://a.example:65536/", "http://[::1/", "http://[1]/", "http://1.2.3.4.5/", "http://256.1.1.1/", "http:///", "http://", "http://?a", "http://:80/", "http://@/", "http://a|b.example/", "http://a^b.example/", "http://xn--a.example/", "http://:@c26.example/", "http://@c27.example/a", "http://a%00b.example/", "http://a%zzb.example/",
+}
+
+// credentials are each for another host, as a browser remembers them by that.
+var credentials = []string{
+	"http://user:pass@c1.example/", "http://user@c2.example/", "http://user:@c3.example/", "http://:pass@c4.example/",
+	"http://us%65r:p%61ss@c5.example/", "http://a%40b:c%3Ad@c6.example/", "http://a@b:c@c7.example/", "http://a:b:c@c8.example/", "http://a%3Ab:c@c9.example/",
+	"http://%C3%A4:%C3%B6@c10.example/", "http://ä:ö@c11.example/", "http://日本:😀@c12.example/",
+	"http://%zz:%@c13.example/", "http://100%:100%25@c14.example/", "http://a%2525:b@c15.example/",
+	"http://a'b:c'd@c16.example/", "http://a b:c d@c17.example/", "http://a+b:c%20d@c18.example/", "http://a;b:c=d@c19.example/a%2", "http://!$&()*,:-._~@c20.example/%zz",
+	"http://a|b:c^d@c21.example:8080/", "http://%7C%5E:%60%7B@c22.example/", "http://a%2Fb:c%3Fd@c23.example/", "http://[:]@c24.example/", "http://\"<>`:{}@c25.example/",
+	"http://::@c28.example/", "http://user:pass@c29.example:8080/a//b?c#d",
+}
+
+// A difference is a URL for which Chromium does not do what the standard says, or
+// what other browsers do where no standard says anything; request is then what
+// should be sent. That Chromium still differs is tested too.
+type difference struct {
+	request Request
+	why     string
+}
+
+const (
+	verticalBar = "'|' is not in the standard's path percent-encode set; Firefox sends it as it is (github.com/whatwg/url/issues/852)"
+	asterisk    = "'*' is no forbidden domain code point"
+	space       = "a space is a forbidden domain code point"
+	notText     = "Chromium does not percent-decode what would be a control character or no UTF-8; no standard says so"
+)
+
+var differences = []difference{
+	{Request{URL: "http://a.example/|", Target: "/|", Host: "a.example"}, verticalBar},
+	{Request{URL: "http://a.example/a|b?c|d", Target: "/a|b?c|d", Host: "a.example"}, verticalBar},
+	{Request{URL: "http://a.example/C|/x", Target: "/C|/x", Host: "a.example"}, verticalBar},
+	{Request{URL: "http://a.example/a%2Fb%2fc|d%zz", Target: "/a%2Fb%2fc|d%zz", Host: "a.example"}, verticalBar},
+	{Request{URL: "http://a.example/ä|ö", Target: "/%C3%A4|%C3%B6", Host: "a.example"}, verticalBar},
+	{Request{URL: "http://a*b.example/", Target: "/", Host: "a*b.example"}, asterisk},
+	{Request{URL: "http://a b.example/"}, space},
+}
+
+var credentialDifferences = []difference{
+	{Request{URL: "http://%0Aa:b%09@c30.example/", Target: "/", Host: "c30.example", Authorization: "Basic CmE6Ygk="}, notText},
+	{Request{URL: "http://%FF:%E4@c31.example/", Target: "/", Host: "c31.example", Authorization: "Basic /zrk"}, notText},
+	{Request{URL: "http://%C3:%ED%A0%80@c32.example/", Target: "/", Host: "c32.example", Authorization: "Basic wzrtoIA="}, notText},
+}

@@ -1,0 +1,165 @@
+package random
+
+import "strings"
+
+// A Sequence is a URL and what to do to it: for [Generator.Set] the names of
+// attributes and the values to set them to, for [Generator.Params] operations
+// and their arguments.
+type Sequence struct {
+	// Href is nil where the operations are on detached search params, which are
+	// then made of Init or, where that is nil, of Pairs.
+	Href  *string
+	Init  *string
+	Pairs [][2]string
+	Ops   [][]string
+}
+
+// attributes are the names of all that can be set.
+var attributes = []string{"protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href"}
+
+// Set returns a URL and one to four attributes to set.
+func (g *Generator) Set() Sequence {
+	href := pick(g, hrefs)
+	if g.chance(3) {
+		href = g.URL()
+	}
+	s := Sequence{Href: &href}
+	for range 1 + g.r.IntN(4) {
+		name := pick(g, attributes)
+		if name == "href" && g.chance(2) {
+			name = pick(g, attributes)
+		}
+		s.Ops = append(s.Ops, []string{name, g.Value(name)})
+	}
+	return s
+}
+
+// Value returns a value for an attribute.
+func (g *Generator) Value(name string) string {
+	s := g.value(name)
+	for g.chance(4) {
+		s = g.Mutate(s)
+	}
+	return s
+}
+
+func (g *Generator) value(name string) string {
+	switch {
+	case g.chance(12):
+		return ""
+	case g.chance(20):
+		name = pick(g, attributes)
+	}
+	switch name {
+	case "protocol":
+		return g.space(g.upper(g.Scheme()) + pick(g, []string{"", "", ":", ":", "://x", ":80", "/", "\x00"}))
+	case "username", "password":
+		return g.weighted(func() string { return pick(g, credentials) }, g.text)
+	case "host":
+		return g.space(g.Host() + pick(g, []string{"", "", "", ":", ":81", ":80", ":443", ":99999", ":x", "/x", "?x", "#x", `\x`, "@x", ":8x"}))
+	case "hostname":
+		return g.space(g.Host() + pick(g, []string{"", "", "", "", ":", ":81", "/x", "?x", "#x", `\x`, "@x"}))
+	case "port":
+		return g.space(pick(g, ports) + pick(g, []string{"", "", "", "/x", "?", "#", `\`, "x", " "}))
+	case "pathname":
+		return g.space(g.weighted(g.Path, g.Path, g.text, func() string { return strings.TrimLeft(g.Path(), "/") + g.tail() }, g.fileRest))
+	case "search", "hash":
+		return pick(g, []string{"", "", "?", "#", "??"}) + g.weighted(func() string { return pick(g, queries) }, g.text)
+	}
+	return g.weighted(g.URL, g.URL, g.Reference)
+}
+
+// hrefs has a URL of every shape, to set attributes of.
+var hrefs = []string{
+	"http://example.com", "http://example.com/a/b?q#f", "http://example.com:81/", "http://u@example.com/", "https://u:p@example.com:8443/a/b?q#f", "https://:p@h", "https://example.com/?a=b&c=d", "https://example.com/#f", "ws://h:81/a", "wss://h/", "ftp://u:p@h:22/a;b",
+	"http://[::1]:81/x", "http://127.0.0.1/x", "http://bücher.example/é?é#é",
+	"file:///", "file:///C:/a/b?q#f", "file://server/a", "file:///a/b", "file://server/C:/",
+	"a:", "a:x", "a:x ?q#f", "a:x  #f", "mailto:a@b?subject=x", "data:text/plain,x y#z", "javascript:alert(1)",
+	"a:/", "a:/b/c?q#f", "a://", "a:///b", "a://h", "a://h:81/b", "a://h:0/b", "a://u:p@h/b?q", "a:/.//p", "a:/.//p/q?x#y", "a://[::1]/", "a:?q", "a:#f", "a:/C:/x",
+	"blob:https://example.com/0", "blob:x", "non-special://h?q#f",
+}
+
+// Params returns operations on the search params of a URL, or on detached ones.
+func (g *Generator) Params() Sequence {
+	var s Sequence
+	switch g.r.IntN(4) {
+	case 0:
+		init := pick(g, []string{"", "?", "??"}) + g.query()
+		s.Init = &init
+	case 1:
+		s.Pairs = make([][2]string, g.r.IntN(6))
+		for i := range s.Pairs {
+			s.Pairs[i] = [2]string{g.name(), g.name()}
+		}
+	default:
+		href := pick(g, hrefs)
+		if i := strings.IndexAny(href, "?#"); i >= 0 {
+			href = href[:i]
+		}
+		href += "?" + g.query()
+		if g.chance(4) {
+			href += "#" + pick(g, queries)
+		}
+		s.Href = &href
+	}
+	for range 1 + g.r.IntN(5) {
+		s.Ops = append(s.Ops, g.operation(s.Href != nil))
+	}
+	return s
+}
+
+func (g *Generator) operation(live bool) []string {
+	if live && g.chance(6) {
+		name := pick(g, []string{"search", "search", "hash", "href", "pathname"})
+		value := g.Value(name)
+		if name == "search" {
+			value = pick(g, []string{"", "?"}) + g.query()
+		}
+		return []string{"@" + name, value}
+	}
+	name := pick(g, []string{"append", "append", "delete", "delete", "get", "getAll", "has", "set", "set", "sort", "sort", "size", "toString", "entries"})
+	op := []string{name}
+	switch name {
+	case "append", "set":
+		op = append(op, g.name(), g.name())
+	case "delete", "has":
+		op = append(op, g.name())
+		if g.chance(2) {
+			op = append(op, g.name())
+		}
+	case "get", "getAll":
+		op = append(op, g.name())
+	}
+	return op
+}
+
+// name returns a name or value, few enough that they meet again.
+func (g *Generator) name() string {
+	if g.chance(12) {
+		return g.text()
+	}
+	return pick(g, names)
+}
+
+func (g *Generator) query() string {
+	var b strings.Builder
+	for i := range g.r.IntN(7) {
+		if i > 0 || g.chance(10) {
+			b.WriteByte('&')
+		}
+		b.WriteString(pick(g, encodedNames))
+		if !g.chance(5) {
+			b.WriteString("=" + pick(g, encodedNames))
+		}
+		if g.chance(12) {
+			b.WriteString(g.text())
+		}
+	}
+	return b.String()
+}
+
+var (
+	// The last ones sort by UTF-16 code units in another order than by code points.
+	names        = []string{"a", "a", "b", "b", "c", "", "A", "aa", "a b", "a+b", "a&b", "a=b", "%", "%41", "é", "~", "*-._", "!'()", "?", "#", "\x00", "\uFFFD", "\uE000", "ﬃ", "\uFF21", "💩", "𐐀", "🌈"}
+	encodedNames = []string{"a", "a", "b", "b", "c", "", "A", "aa", "a+b", "a%20b", "a%2Bb", "a%26b", "%3D", "%", "%4", "%zz", "%41", "é", "%C3%A9", "%c3", "%ff", "~", "*-._", "!'()", "?", "%23", "%00", "%EF%BB%BF", "%EE%80%80", "ﬃ", "💩", "%F0%90%90%80", "🌈", "=", "b=c"}
+)

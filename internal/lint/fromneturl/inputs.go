@@ -1,0 +1,51 @@
+// Package fromneturl is the guide docs/from-net-url.md: its rows, each with a test
+// that it is true. After a change, write the guide anew:
+//
+//	go test ./internal/lint/fromneturl -update
+package fromneturl
+
+// An Input is a row of the guide's table of inputs that parse differently. Old is
+// what net/url serializes it to, New what this module does; "" where parsing fails.
+type Input struct{ Text, Old, New, Why string }
+
+// Inputs parse differently, in the guide's order.
+var Inputs = []Input{
+	{"HTTP://EXAMPLE.com", "http://EXAMPLE.com", "http://example.com/", "hosts are in lower case, and the path of a special URL begins with `/`"},
+	{"http://h:80/", "http://h:80/", "http://h/", "the default port is left out"},
+	{"http://h:/", "http://h:/", "http://h/", "so is an empty one"},
+	{"http://h:65536/", "http://h:65536/", "", "a port has 16 bits"},
+	{"http://bücher.example/", "http://b%C3%BCcher.example/", "http://xn--bcher-kva.example/", "domains are in ASCII, by IDNA"},
+	{"http://b%C3%BCcher.example/", "http://b%C3%BCcher.example/", "http://xn--bcher-kva.example/", "and percent-decoded"},
+	{"http://%61.example/", "", "http://a.example/", ""},
+	{"http://127.1/", "http://127.1/", "http://127.0.0.1/", "an IPv4 address may have fewer parts"},
+	{"http://0x7f000001/", "http://0x7f000001/", "http://127.0.0.1/", "and other bases"},
+	{"http://1.2.3.256/", "http://1.2.3.256/", "", "what ends in a number is an IPv4 address, or nothing"},
+	{"http://[::ffff:127.0.0.1]/", "http://[::ffff:127.0.0.1]/", "http://[::ffff:7f00:1]/", "an IPv6 address has one form"},
+	{"http://[fe80::1%25eth0]/", "http://[fe80::1%25eth0]/", "", "and no zone"},
+	{"http://a<b/", "http://a<b/", "", "forbidden in a domain"},
+	{"http://h/a/../b", "http://h/a/../b", "http://h/b", "dot segments are resolved"},
+	{"http://h/%2e%2e/b", "http://h/%2e%2e/b", "http://h/b", "and may be percent-encoded"},
+	{`http://h\a`, "", "http://h/a", "`\\` is `/` in a special URL"},
+	{"http:h", "http:h", "http://h/", "a special URL needs no slashes"},
+	{"http:/h", "http:/h", "http://h/", ""},
+	{"http:///h", "http:///h", "http://h/", "and may have more"},
+	{"http://", "http:", "", "but it needs a host"},
+	{"http://h/%zz", "", "http://h/%zz", "a bad `%` stays"},
+	{"http://h/a|b", "http://h/a%7Cb", "http://h/a|b", "`|` is not percent-encoded"},
+	{"http://h/ä?ä", "http://h/%C3%A4?ä", "http://h/%C3%A4?%C3%A4", "a query is percent-encoded"},
+	{"http://h/?a b", "http://h/?a b", "http://h/?a%20b", ""},
+	{"http://h/?'", "http://h/?'", "http://h/?%27", ""},
+	{"http://h/a\tb\n", "", "http://h/ab", "tabs and newlines are left out"},
+	{" http://h/ ", "", "http://h/", "spaces and controls around it are left out"},
+	{"http://h/\x7f", "", "http://h/%7F", "other controls are percent-encoded"},
+	{"http://u:@h/", "http://u:@h/", "http://u@h/", "an empty password is none"},
+	{"http://u^@h/", "", "http://u%5E@h/", "credentials are percent-encoded"},
+	{"http://h/#", "http://h/", "http://h/#", "an empty fragment stays"},
+	{"http://h/#a#b", "http://h/#a%23b", "http://h/#a#b", ""},
+	{"file:a", "file:a", "file:///a", "a `file:` URL is hierarchical"},
+	{"file:///C|/a", "file:///C%7C/a", "file:///C:/a", "and has drive letters"},
+	{"file://localhost/a", "file://localhost/a", "file:///a", ""},
+	{"foo://", "foo:", "foo://", "an empty host is not null"},
+	{"foo://H/../a", "foo://H/../a", "foo://H/a", ""},
+	{"/a", "/a", "", "a relative reference needs a base"},
+}

@@ -1,0 +1,432 @@
+package fromneturl
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	neturl "net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/slogurl"
+)
+
+const introduction = `# From net/url
+
+Most programs change an import and a few lines. What stays the same: a ` + "`*URL`" + ` is what ` + "`Parse`" + ` returns, ` + "`String`" + ` is the whole, errors
+come from parsing. What changes:
+
+- Components are methods, not fields, and setters set them: ` + "`u.Host()`, `u.SetHost(\"…\")`" + `. A setter does what parsing does, so a URL is always
+  well-formed and canonical.
+- Components are percent-encoded, as they are in the URL. ` + "`Pathname`" + ` is net/url's ` + "`EscapedPath`" + `; there is no decoded ` + "`Path`" + ` beside it, and so
+  nothing that can contradict it.
+- A URL is absolute. A relative reference is not a value of its own: parse it with its base.
+- ` + "`Host`" + ` is a canonical host: in lower case, in ASCII, an IPv4 address however it was written, without the scheme's default port.
+
+A test in the repository (internal/lint/fromneturl) holds each row true, and sees that nothing of net/url is missing. The tables are written by it.
+`
+
+// old and new parse what both can parse.
+func old(rawURL string) *neturl.URL {
+	n, err := neturl.Parse(rawURL)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// oldErr returns how net/url fails to parse rawURL.
+func oldErr(rawURL string) error {
+	_, err := neturl.Parse(rawURL)
+	return err
+}
+
+func parse(rawURL string) *url.URL { return url.MustParse(rawURL) }
+
+// is checks that each two of the values are the same.
+func is(t *testing.T, values ...any) {
+	t.Helper()
+	for i := 0; i < len(values); i += 2 {
+		if !reflect.DeepEqual(values[i], values[i+1]) {
+			t.Errorf("value %d: %#v, want %#v", i/2+1, values[i], values[i+1])
+		}
+	}
+}
+
+func fails(t *testing.T, errs ...error) {
+	t.Helper()
+	for i, err := range errs {
+		if err == nil {
+			t.Errorf("error %d is nil", i+1)
+		}
+	}
+}
+
+// both returns what f returns, without its error, which has to be nil.
+func both[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+var sections = []section{
+	{"Parsing", "", []row{
+		{"Parse", "`url.Parse`", "fails for a relative reference and wherever a browser's parser does, and nowhere else; see below", func(t *testing.T) {
+			is(t, old("https://example.com/a?b#c").String(), parse("https://example.com/a?b#c").String())
+			_, err := url.Parse("/a")
+			fails(t, err)
+			is(t, old("/a").String(), "/a", errors.Is(err, url.ErrMissingSchemeNonRelativeURL), true)
+		}},
+		{"URL.Parse", "`u.Parse`", "resolves as browsers do: `\\` is `/` in a special URL, and so on; the empty reference is `u` without its fragment; no `u` is relative", func(t *testing.T) {
+			is(t, both(old("http://h/a/b").Parse("../c?d")).String(), "http://h/c?d", both(parse("http://h/a/b").Parse("../c?d")).String(), "http://h/c?d")
+			is(t, both(old("http://h/a/b").Parse(`\c`)).String(), "http://h/a/%5Cc", both(parse("http://h/a/b").Parse(`\c`)).String(), "http://h/c")
+			is(t, both(old("a/b").Parse("c")).String(), "/a/c")
+			is(t, both(old("http://h/a#b").Parse("")).String(), "http://h/a#b", both(parse("http://h/a#b").Parse("")).String(), "http://h/a")
+			is(t, both(old("http://h/a?b").Parse("#")).String(), "http://h/a?b", both(parse("http://h/a?b").Parse("#")).String(), "http://h/a?b#")
+		}},
+		{"URL.ResolveReference", "`u.Parse(ref)`, or `url.ParseWithBase(ref, base)`", "the reference is a string", func(t *testing.T) {
+			is(t, old("http://h/a/b").ResolveReference(old("c")).String(), "http://h/a/c", both(url.ParseWithBase("c", "http://h/a/b")).Href(), "http://h/a/c")
+		}},
+		{"ParseRequestURI", "`url.Parse(\"http://\" + r.Host + r.RequestURI)`, where that begins with `/`", "a request target is not a URL without the host; resolving it against one would take `//a/b` for a host `a`", func(t *testing.T) {
+			is(t, both(neturl.ParseRequestURI("//a/b?c")).Path, "//a/b", parse("http://h"+"//a/b?c").Pathname(), "//a/b", both(parse("http://h").Parse("//a/b")).Host(), "a")
+		}},
+		{"JoinPath", "`url.JoinPath`", "as for the method", func(t *testing.T) {
+			is(t, both(neturl.JoinPath("http://h/a", "../b", "c")), "http://h/b/c", both(url.JoinPath("http://h/a", "../b", "c")), "http://h/b/c")
+		}},
+		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and says where it is; of a long input it has only what surrounds that", func(t *testing.T) {
+			_, err := url.Parse("http://[::1")
+			var oe *neturl.Error
+			var e *url.ParseError
+			is(t, errors.As(oldErr("http://[::1"), &oe), true, errors.As(err, &e), true)
+			is(t, oe.URL, "http://[::1", e.Input, "http://[::1", e.Offset, 11, errors.Is(err, url.ErrIPv6Unclosed), true)
+		}},
+		{"Error.Timeout, Error.Temporary", "none", "parsing knows neither; net/http's client still returns a `*net/url.Error`", func(t *testing.T) {
+			_, err := new(http.Client).Do(&http.Request{})
+			var oe *neturl.Error
+			is(t, errors.As(err, &oe), true, oe.Timeout(), false)
+			_, isTimeout := any(new(url.ParseError)).(interface{ Timeout() bool })
+			is(t, isTimeout, false)
+		}},
+		{"EscapeError, EscapeError.Error", "none", "a `%` without two hexadecimal digits is no error in a path, query or fragment, and stays as it is", func(t *testing.T) {
+			var e neturl.EscapeError
+			is(t, errors.As(oldErr("http://h/%zz"), &e), true, parse("http://h/%zz?%#%4").Href(), "http://h/%zz?%#%4")
+		}},
+		{"InvalidHostError, InvalidHostError.Error", "the errors whose names begin with `ErrHost`, `ErrDomain`, `ErrIPv4` and `ErrIPv6`", "say what is wrong with the host", func(t *testing.T) {
+			var e neturl.InvalidHostError
+			is(t, errors.As(oldErr("http://a b/"), &e), true)
+			_, err := url.Parse("http://a b/")
+			is(t, errors.Is(err, url.ErrDomainToASCII), true)
+			_, err = url.Parse("http://1.2.3.256/")
+			is(t, errors.Is(err, url.ErrIPv4OutOfRangePart), true)
+		}},
+	}},
+	{"URL", "A component that is null or empty is `\"\"`, as in net/url; `HasHost`, `HasQuery` and `HasFragment` tell.", []row{
+		{"URL", "`url.URL`", "comparable: `==` where the serializations are equal; setters for fields; a copy is a URL of its own", func(t *testing.T) {
+			is(t, *parse("http://h/a") == *parse("HTTP://H:80/./a"), true)
+			u := parse("http://h/a")
+			v := *u
+			is(t, v.SetPathname("/b"), nil, u.Href(), "http://h/a", v.Href(), "http://h/b")
+		}},
+		{"URL.Scheme", "`u.Scheme()`, `u.SetProtocol`", "`u.Protocol()` has the `:` too; `http` cannot become `mailto`", func(t *testing.T) {
+			u := parse("HTTP://h/")
+			is(t, old("HTTP://h/").Scheme, "http", u.Scheme(), "http", u.Protocol(), "http:")
+			fails(t, u.SetProtocol("mailto"))
+			is(t, u.SetProtocol("https"), nil, u.Href(), "https://h/")
+		}},
+		{"URL.Opaque", "`u.Pathname()` where `u.HasOpaquePath()`", "`http:a` has none: it is `http://a/`", func(t *testing.T) {
+			u := parse("mailto:a@b?c")
+			is(t, old("mailto:a@b?c").Opaque, "a@b", u.Pathname(), "a@b", u.HasOpaquePath(), true)
+			is(t, old("http:a").Opaque, "a", parse("http:a").Href(), "http://a/")
+		}},
+		{"URL.User", "`u.Username()`, `u.Password()`, `u.SetUsername`, `u.SetPassword`", "percent-encoded; setters encode", func(t *testing.T) {
+			u := parse("http://a%40b:c@h/")
+			is(t, old("http://a%40b:c@h/").User.Username(), "a@b", u.Username(), "a%40b", url.PercentDecodeString(u.Username()), "a@b", u.Password(), "c")
+			is(t, u.SetUsername("x/y"), nil, u.Username(), "x%2Fy")
+		}},
+		{"URL.Host", "`u.Host()`, `u.SetHost`", "canonical, and without the default port", func(t *testing.T) {
+			is(t, old("http://EXAMPLE.com:80/").Host, "EXAMPLE.com:80", parse("http://EXAMPLE.com:80/").Host(), "example.com")
+			is(t, old("http://bücher.example/").Host, "bücher.example", parse("http://bücher.example/").Host(), "xn--bcher-kva.example")
+			is(t, old("http://h:8080/").Host, "h:8080", parse("http://h:8080/").Host(), "h:8080")
+			is(t, old("http://0x7f.1/").Host, "0x7f.1", parse("http://0x7f.1/").Host(), "127.0.0.1")
+		}},
+		{"URL.Path", "`url.PercentDecodeString(u.Pathname())`, or `u.PathSegments()`; `u.SetPathname`, or `u.SetPathSegments`", "without dot segments, and never empty in a special URL; `SetPathname` takes `%` as it is; the segments are apart even where one has a `/`", func(t *testing.T) {
+			is(t, old("http://h/a%20b").Path, "/a b", url.PercentDecodeString(parse("http://h/a%20b").Pathname()), "/a b")
+			is(t, old("http://h").Path, "", parse("http://h").Pathname(), "/")
+			is(t, old("http://h/a/../b").Path, "/a/../b", parse("http://h/a/../b").Pathname(), "/b")
+			u, n := parse("http://h/"), &neturl.URL{Path: "/50%25"}
+			is(t, u.SetPathname("/50%25"), nil, u.Pathname(), "/50%25", n.EscapedPath(), "/50%2525")
+			is(t, u.SetPathSegments("50%25", "a/b"), nil, u.Pathname(), "/50%2525/a%2Fb")
+			var segments []string
+			for s := range u.PathSegments() {
+				segments = append(segments, s)
+			}
+			is(t, segments, []string{"50%25", "a/b"})
+		}},
+		{"URL.RawPath, URL.EscapedPath", "`u.Pathname()`", "no hint: it is the path, an opaque one too", func(t *testing.T) {
+			is(t, old("mailto:a").EscapedPath(), "", parse("mailto:a").Pathname(), "a")
+			is(t, old("http://h/a%2Fb").EscapedPath(), "/a%2Fb", parse("http://h/a%2Fb").Pathname(), "/a%2Fb")
+			is(t, old("http://h/a|b").EscapedPath(), "/a%7Cb", parse("http://h/a|b").Pathname(), "/a|b")
+		}},
+		{"URL.RawQuery", "`u.RawQuery()`, or `u.Search()` with the `?`; `u.SetSearch`", "percent-encoded where that is needed; `SetSearch` takes a `?` first or not", func(t *testing.T) {
+			u := parse("http://h/?a'b c")
+			is(t, old("http://h/?a'b c").RawQuery, "a'b c", u.RawQuery(), "a%27b%20c", u.Search(), "?a%27b%20c")
+			is(t, u.SetSearch("x"), nil, u.Search(), "?x", u.SetSearch("?y"), nil, u.Search(), "?y")
+		}},
+		{"URL.ForceQuery", "`u.HasQuery() && u.RawQuery() == \"\"`", "", func(t *testing.T) {
+			u := parse("http://h/?")
+			is(t, old("http://h/?").ForceQuery, true, u.HasQuery(), true, u.RawQuery(), "", u.Href(), "http://h/?")
+		}},
+		{"URL.Fragment", "`url.PercentDecodeString(u.Fragment())`; `u.SetHash`", "", func(t *testing.T) {
+			is(t, old("http://h/#a%20b").Fragment, "a b", url.PercentDecodeString(parse("http://h/#a%20b").Fragment()), "a b")
+		}},
+		{"URL.RawFragment, URL.EscapedFragment", "`u.Fragment()`, or `u.Hash()` with the `#`", "an empty fragment is not dropped", func(t *testing.T) {
+			is(t, old("http://h/#a%20b").EscapedFragment(), "a%20b", parse("http://h/#a%20b").Fragment(), "a%20b", parse("http://h/#a%20b").Hash(), "#a%20b")
+			is(t, old("http://h/#").String(), "http://h/", parse("http://h/#").Href(), "http://h/#", parse("http://h/#").HasFragment(), true)
+		}},
+		{"URL.OmitHost", "`!u.HasHost()`", "in a special URL slashes make no difference", func(t *testing.T) {
+			is(t, old("foo:/a").OmitHost, true, parse("foo:/a").HasHost(), false, parse("foo:///a").HasHost(), true)
+			is(t, old("http:/a").OmitHost, true, parse("http:/a").Host(), "a")
+		}},
+		{"URL.String", "`u.Href()`, `u.String()`", "what it parses to is always the same URL; it allocates nothing", func(t *testing.T) {
+			n := &neturl.URL{Path: "//a"}
+			is(t, both(neturl.Parse(n.String())).Host, "a") // as an example of where net/url's is another
+			u := parse("foo:/.//a")
+			is(t, *both(url.Parse(u.String())) == *u, true, testing.AllocsPerRun(10, func() { _ = u.String() }), 0.0)
+		}},
+		{"URL.Redacted", "`u.Redacted()`", "", func(t *testing.T) {
+			is(t, old("http://u:p@h/").Redacted(), "http://u:xxxxx@h/", parse("http://u:p@h/").Redacted(), "http://u:xxxxx@h/")
+			is(t, (*neturl.URL)(nil).Redacted(), "", (*url.URL)(nil).Redacted(), "")
+		}},
+		{"URL.Hostname", "`u.Hostname()`", "an IPv6 address has its brackets; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
+			u := parse("http://[::1]:80/")
+			is(t, old("http://[::1]:80/").Hostname(), "::1", u.Hostname(), "[::1]", u.HostValue().Addr().String(), "::1")
+			is(t, old("http://h:81/").Hostname(), "h", parse("http://h:81/").Hostname(), "h")
+		}},
+		{"URL.Port", "`u.Port()`", "`\"\"` for the default port; `u.EffectivePort()` has that, and is a number", func(t *testing.T) {
+			u := parse("https://h:443/")
+			port, ok := u.EffectivePort()
+			is(t, old("https://h:443/").Port(), "443", u.Port(), "", port, uint16(443), ok, true)
+			is(t, old("http://h:81/").Port(), "81", parse("http://h:81/").Port(), "81")
+		}},
+		{"URL.RequestURI", "`u.Pathname()`, and `\"?\" + u.RawQuery()` where `u.HasQuery()`", "what browsers send", func(t *testing.T) {
+			u := parse("http://h/a%zz?b#c")
+			is(t, old("http://h/a?b#c").RequestURI(), "/a?b", u.Pathname()+"?"+u.RawQuery(), "/a%zz?b", both(u.NetURL()).RequestURI(), "/a%zz?b")
+		}},
+		{"URL.Query", "`u.Query()`; to change it, `u.SearchParams()`", "has everything: a pair with a `;` or a bad `%` too", func(t *testing.T) {
+			is(t, old("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}})
+			is(t, parse("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}, "b;c": {"2"}, "d": {"%"}})
+		}},
+		{"URL.JoinPath", "`u.JoinPath`", "returns an error, for an opaque path; `u.AppendPathSegments` is for what must not lead up", func(t *testing.T) {
+			is(t, old("http://h/a/").JoinPath("b", "c/").String(), "http://h/a/b/c/", both(parse("http://h/a/").JoinPath("b", "c/")).Href(), "http://h/a/b/c/")
+			_, err := parse("mailto:a").JoinPath("b")
+			fails(t, err)
+			u := parse("http://h/a/")
+			is(t, u.AppendPathSegments("b/../c"), nil, u.Href(), "http://h/a/b%2F..%2Fc")
+		}},
+		{"URL.IsAbs", "none", "every URL is absolute", func(t *testing.T) {
+			_, err := url.Parse("a/b")
+			fails(t, err)
+			is(t, old("a/b").IsAbs(), false)
+		}},
+		{"URL.Clone", "`u.Clone()`, or `v := *u`", "net/url has it from Go 1.27 on", func(t *testing.T) {
+			u := parse("http://h/a")
+			v := u.Clone()
+			is(t, v.SetHash("x"), nil, u.Href(), "http://h/a", v.Href(), "http://h/a#x")
+			if n, ok := any(old("http://h/a")).(interface{ Clone() *neturl.URL }); ok {
+				is(t, n.Clone().String(), "http://h/a")
+			}
+		}},
+		{"URL.MarshalBinary, URL.AppendBinary, URL.UnmarshalBinary", "the same", "the same bytes, for a URL that is the same in both; there are `MarshalText`, `AppendText` and `UnmarshalText` too", func(t *testing.T) {
+			u := parse("http://h/a")
+			is(t, both(old("http://h/a").MarshalBinary()), both(u.MarshalBinary()), both(u.MarshalText()), []byte("http://h/a"))
+			is(t, both(u.AppendBinary([]byte("x"))), both(old("http://h/a").AppendBinary([]byte("x"))))
+			n, v := new(neturl.URL), new(url.URL)
+			is(t, n.UnmarshalBinary([]byte("http://h/a")), nil, v.UnmarshalBinary([]byte("http://h/a")), nil, n.String(), v.String())
+		}},
+	}},
+	{"Userinfo", "There is no such type: a URL has a username and a password. An empty password is none.", []row{
+		{"Userinfo, User, UserPassword", "`u.SetUsername`, `u.SetPassword`", "`http://u:@h/` is `http://u@h/`", func(t *testing.T) {
+			n, u := old("http://h/"), parse("http://h/")
+			n.User = neturl.UserPassword("a b", "c")
+			is(t, u.SetUsername("a b"), nil, u.SetPassword("c"), nil, u.Href(), n.String())
+			n.User = neturl.User("a")
+			is(t, u.SetUsername("a"), nil, u.SetPassword(""), nil, u.Href(), n.String())
+			is(t, old("http://u:@h/").String(), "http://u:@h/", parse("http://u:@h/").Href(), "http://u@h/")
+		}},
+		{"Userinfo.Username", "`url.PercentDecodeString(u.Username())`", "", func(t *testing.T) {
+			is(t, old("http://a%40b@h/").User.Username(), "a@b", url.PercentDecodeString(parse("http://a%40b@h/").Username()), "a@b")
+		}},
+		{"Userinfo.Password", "`url.PercentDecodeString(u.Password())`", "one result", func(t *testing.T) {
+			password, _ := old("http://u:a%40b@h/").User.Password()
+			is(t, password, "a@b", url.PercentDecodeString(parse("http://u:a%40b@h/").Password()), "a@b")
+		}},
+		{"Userinfo.String", "`u.Username() + \":\" + u.Password()`", "", func(t *testing.T) {
+			u := parse("http://a%40b:c@h/")
+			is(t, old("http://a%40b:c@h/").User.String(), u.Username()+":"+u.Password())
+		}},
+	}},
+	{"Values", "`URLSearchParams` is a list in the query's order, not a map; that of a URL, from `u.SearchParams()`, changes the URL with it.", []row{
+		{"Values", "`url.URLSearchParams`; `url.SearchParamsFromValues` and `u.Query()` convert", "keeps the order, and is live", func(t *testing.T) {
+			u := parse("http://h/?b=1&a=2")
+			u.SearchParams().Append("c", "3")
+			is(t, u.Search(), "?b=1&a=2&c=3")
+			n := old("http://h/?b=1&a=2")
+			q := n.Query()
+			q.Add("c", "3")
+			is(t, n.RawQuery, "b=1&a=2", q.Encode(), "a=2&b=1&c=3")
+		}},
+		{"ParseQuery", "`url.ParseURLEncoded`, `url.NewSearchParams`", "never fails; what is no UTF-8 becomes U+FFFD; a `;` is no error; for limits there is `url.URLEncodedParser`", func(t *testing.T) {
+			_, err := neturl.ParseQuery("a;b=%zz")
+			fails(t, err)
+			is(t, url.ParseURLEncoded("a;b=%zz"), []url.Param{{Name: "a;b", Value: "%zz"}})
+			is(t, both(neturl.ParseQuery("a=%FF")).Get("a"), "\xff", url.NewSearchParams("a=%FF").Get("a"), "\ufffd")
+			is(t, both(neturl.ParseQuery("a+b=c%20d&a+b=e"))["a b"], url.NewSearchParams("a+b=c%20d&a+b=e").GetAll("a b"))
+		}},
+		{"Values.Get", "`p.Get`", "`p.Lookup` tells `\"\"` from none", func(t *testing.T) {
+			v, p := neturl.Values{"a": {"1", "2"}}, url.NewSearchParams("a=1&a=2")
+			_, ok := p.Lookup("b")
+			is(t, v.Get("a"), p.Get("a"), v.Get("b"), p.Get("b"), ok, false)
+		}},
+		{"Values.Set", "`p.Set`", "stays in its place", func(t *testing.T) {
+			p := url.NewSearchParams("b=1&a=2&b=3")
+			p.Set("b", "4")
+			v := neturl.Values{"b": {"1", "3"}, "a": {"2"}}
+			v.Set("b", "4")
+			is(t, p.String(), "b=4&a=2", v.Encode(), "a=2&b=4")
+		}},
+		{"Values.Add", "`p.Append`", "", func(t *testing.T) {
+			p, v := url.NewSearchParams("a=1"), neturl.Values{"a": {"1"}}
+			p.Append("a", "2")
+			v.Add("a", "2")
+			is(t, p.String(), v.Encode())
+		}},
+		{"Values.Del", "`p.Delete`", "`p.DeleteValue` deletes one value", func(t *testing.T) {
+			p, v := url.NewSearchParams("a=1&b=2&a=3"), neturl.Values{"a": {"1", "3"}, "b": {"2"}}
+			p.Delete("a")
+			v.Del("a")
+			is(t, p.String(), v.Encode())
+		}},
+		{"Values.Has", "`p.Has`", "`p.HasValue` asks for a value", func(t *testing.T) {
+			p, v := url.NewSearchParams("a=1"), neturl.Values{"a": {"1"}}
+			is(t, p.Has("a"), v.Has("a"), p.Has("b"), v.Has("b"), p.HasValue("a", "2"), false)
+		}},
+		{"Values.Encode", "`p.String()`; `p.Sort()` before it for net/url's order", "`*` stays and `~` becomes `%7E`, as forms have it; sorted by UTF-16 code units", func(t *testing.T) {
+			p := url.NewSearchParams("b=*&a=~+x")
+			p.Sort()
+			is(t, p.String(), "a=%7E+x&b=*", neturl.Values{"b": {"*"}, "a": {"~ x"}}.Encode(), "a=~+x&b=%2A")
+		}},
+		{"Values.Clone", "`p.Clone()`", "net/url has it from Go 1.27 on", func(t *testing.T) {
+			p := url.NewSearchParams("a=1")
+			q := p.Clone()
+			q.Set("a", "2")
+			is(t, p.String(), "a=1", q.String(), "a=2")
+			if v, ok := any(neturl.Values{"a": {"1"}}).(interface{ Clone() neturl.Values }); ok {
+				is(t, v.Clone().Encode(), "a=1")
+			}
+		}},
+	}},
+	{"Escaping", "", []row{
+		{"PathEscape", "`url.ComponentPercentEncodeSet.Encode`, JavaScript's encodeURIComponent; for paths `u.AppendPathSegments`", "encodes `$&+:=@` too, and not `!'()*`; what is no UTF-8 becomes U+FFFD", func(t *testing.T) {
+			is(t, neturl.PathEscape("a/b ?%ä"), url.ComponentPercentEncodeSet.Encode("a/b ?%ä"))
+			is(t, neturl.PathEscape("$&+:=@"), "$&+:=@", url.ComponentPercentEncodeSet.Encode("$&+:=@"), "%24%26%2B%3A%3D%40")
+			is(t, neturl.PathEscape("!'()*"), "%21%27%28%29%2A", url.ComponentPercentEncodeSet.Encode("!'()*"), "!'()*")
+			is(t, neturl.PathEscape("\xff"), "%FF", url.ComponentPercentEncodeSet.Encode("\xff"), "%EF%BF%BD")
+		}},
+		{"PathUnescape", "`url.PercentDecodeString`", "never fails: a bad `%` stays", func(t *testing.T) {
+			_, err := neturl.PathUnescape("100%")
+			fails(t, err)
+			is(t, both(neturl.PathUnescape("a%2Fb+c")), "a/b+c", url.PercentDecodeString("a%2Fb+c"), "a/b+c", url.PercentDecodeString("100%"), "100%")
+		}},
+		{"QueryEscape", "`url.FormPercentEncodeSet.Encode`", "`*` stays and `~` becomes `%7E`, as forms have it; what is no UTF-8 becomes U+FFFD", func(t *testing.T) {
+			is(t, neturl.QueryEscape("a b&c=/'!"), url.FormPercentEncodeSet.Encode("a b&c=/'!"))
+			is(t, neturl.QueryEscape("*~"), "%2A~", url.FormPercentEncodeSet.Encode("*~"), "*%7E")
+			is(t, neturl.QueryEscape("\xff"), "%FF", url.FormPercentEncodeSet.Encode("\xff"), "%EF%BF%BD")
+		}},
+		{"QueryUnescape", "`url.ParseURLEncoded`, which splits too", "never fails: a bad `%` stays", func(t *testing.T) {
+			_, err := neturl.QueryUnescape("100%")
+			fails(t, err)
+			is(t, both(neturl.QueryUnescape("a+b%2B")), "a b+", url.ParseURLEncoded("a+b%2B")[0].Name, "a b+", url.ParseURLEncoded("100%")[0].Name, "100%")
+		}},
+	}},
+	{"Around it", "What else in the standard library takes or makes a `*net/url.URL`.", []row{
+		{"http.Request", "`req, err := http.NewRequestWithContext(ctx, method, \"\", body)`, then `req.URL, err = u.NetURL()`", "sends what browsers send, also where net/url fails or encodes; a function for these lines would bring net/http into every program", func(t *testing.T) {
+			_, err := http.NewRequest("GET", "http://h/%zz", nil)
+			fails(t, err)
+			is(t, both(http.NewRequest("GET", "http://h/a|b", nil)).URL.RequestURI(), "/a%7Cb")
+			req := both(http.NewRequest("GET", "", strings.NewReader("x")))
+			req.URL = both(parse("http://h/%zz").NetURL())
+			var b strings.Builder
+			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /%zz HTTP/1.1\r\nHost: h\r\n"), true)
+		}},
+		{"http.Request.URL", "`url.FromNetURL(resp.Request.URL)`; in a handler as for `ParseRequestURI`", "fails for the relative one of a handler", func(t *testing.T) {
+			is(t, both(url.FromNetURL(old("http://h/a"))).Href(), "http://h/a")
+			_, err := url.FromNetURL(both(neturl.ParseRequestURI("/a")))
+			fails(t, err)
+		}},
+		{"json", "a field of type `url.URL` or `*url.URL` is the URL's string", "net/url's is an object with its fields", func(t *testing.T) {
+			is(t, string(both(json.Marshal(parse("http://h/a")))), `"http://h/a"`)
+			is(t, strings.HasPrefix(string(both(json.Marshal(old("http://h/a")))), `{"Scheme":"http",`), true)
+			var u url.URL
+			is(t, json.Unmarshal([]byte(`"http://h/a"`), &u), nil, u.Href(), "http://h/a")
+			fails(t, json.Unmarshal([]byte(`"http://h/a"`), new(neturl.URL)))
+		}},
+		{"sql", "scan into a `*url.URL`, and pass one", "net/url can do neither", func(t *testing.T) {
+			var u url.URL
+			is(t, u.Scan("http://h/a"), nil, u.Href(), "http://h/a", both(u.Value()), any("http://h/a"))
+			_, scans := any(new(neturl.URL)).(interface{ Scan(any) error })
+			is(t, scans, false)
+		}},
+		{"flag", "`flag.TextVar(&u, name, &url.URL{}, usage)`", "net/url needs a `flag.Func`", func(t *testing.T) {
+			var u url.URL
+			f := flag.NewFlagSet("", flag.ContinueOnError)
+			f.SetOutput(io.Discard)
+			f.TextVar(&u, "u", &url.URL{}, "")
+			is(t, f.Parse([]string{"-u", "http://h/a"}), nil, u.Href(), "http://h/a")
+			fails(t, f.Parse([]string{"-u", "/a"}))
+		}},
+		{"slog", "`slogurl.Of(u)`, or `slogurl.ReplaceAttr` for all", "the password is redacted; net/url's is logged", func(t *testing.T) {
+			is(t, slogurl.Of(parse("http://u:p@h/")).LogValue(), slog.StringValue("http://u:xxxxx@h/"))
+			var b strings.Builder
+			slog.New(slog.NewTextHandler(&b, nil)).Info("", "u", old("http://u:p@h/"))
+			is(t, strings.Contains(b.String(), "u=http://u:p@h/"), true)
+		}},
+		{"fmt", "the same", "`%s` and `%v` give the string, and the password", func(t *testing.T) {
+			is(t, fmt.Sprintf("%s %v", parse("http://u:p@h/"), parse("http://h/")), fmt.Sprintf("%s %v", old("http://u:p@h/"), old("http://h/")))
+		}},
+		{"map", "a `url.URL` is a key, and compares with `==`", "a `net/url.URL` has a pointer to its `Userinfo`", func(t *testing.T) {
+			m := map[url.URL]int{*parse("http://u@h/"): 1}
+			a, b := old("http://u@h/"), old("http://u@h/")
+			is(t, m[*parse("HTTP://u@h")], 1, *a == *b, false)
+		}},
+	}},
+}
+
+const inputsIntroduction = `
+## What parses differently
+
+Where the two give the same, as for most URLs, there is no row.
+
+| input | net/url | here | why |
+| --- | --- | --- | --- |
+`
+
+const ending = `
+## Step by step
+
+1. Change ` + "`\"net/url\"` to `\"github.com/go-weburl/url\"`" + ` where URLs are parsed. The package's name is the same. What must stay net/url is then
+   ` + "`neturl \"net/url\"`" + `.
+2. Let the compiler find the fields: ` + "`u.Host` becomes `u.Host()`, `u.Path = p` becomes `u.SetPathname(p)`" + ` with an error to look at, which says why
+   a browser would ignore the value.
+3. Where relative references were kept as ` + "`*url.URL`" + `, keep strings, and parse them with their base.
+4. At net/http's door, use ` + "`NetURL` and `FromNetURL`" + `.
+5. Look at what compares or stores URLs: the canonical form is another than the one that net/url leaves as it was. Parse what is stored once.
+
+A service before and after is in the repository, in examples/ported.
+`

@@ -1,0 +1,275 @@
+package lint
+
+import (
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowedImports are all that the importable packages import, on every platform and
+// Go release. None of it is "unsafe", "C", reflect, sync, os or net.
+var allowedImports = map[string][]string{
+	".": {
+		"bytes", "cmp", "database/sql/driver", "encoding/binary", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
+		"runtime", "slices", "strconv", "strings", "unicode", "unicode/utf8",
+		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform",
+		"golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
+	},
+	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
+	"slogurl": {"log/slog", "github.com/go-weburl/url"},
+}
+
+// addressed are the package's variables whose address is taken. What has it
+// only reads it, which concurrency_test.go shows under -race.
+var addressed = []string{"noOptions", "mappingChanges"}
+
+// sources parses the files of an importable package that are not tests.
+func sources(t *testing.T, fset *token.FileSet, dir string) map[string]*ast.File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]*ast.File)
+	for _, name := range names {
+		switch filepath.Ext(name) {
+		case ".s", ".S", ".c", ".cc", ".h", ".syso", ".a", ".o":
+			t.Errorf("%s: not Go", name)
+		case ".go":
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = f
+		}
+	}
+	return files
+}
+
+// TestImports reads what the importable packages import, and what they ask of the
+// compiler: no cgo, no assembly, no unsafe, no go:linkname.
+func TestImports(t *testing.T) {
+	for dir, allowed := range allowedImports {
+		fset := token.NewFileSet()
+		imported := make(map[string]bool)
+		for name, f := range sources(t, fset, dir) {
+			for _, spec := range f.Imports {
+				path := strings.Trim(spec.Path.Value, `"`)
+				imported[path] = true
+				if !slices.Contains(allowed, path) {
+					t.Errorf("%s imports %s", name, path)
+				}
+				if spec.Name != nil && (spec.Name.Name == "_" || spec.Name.Name == ".") {
+					t.Errorf("%s imports %s as %s", name, path, spec.Name.Name)
+				}
+			}
+			for _, group := range f.Comments {
+				for _, c := range group.List {
+					directive, ok := strings.CutPrefix(c.Text, "//go:")
+					if ok && directive != "noinline" && !strings.HasPrefix(directive, "build ") && !strings.HasPrefix(directive, "generate ") || strings.HasPrefix(c.Text, "//export ") {
+						t.Errorf("%s: %s", fset.Position(c.Pos()), c.Text)
+					}
+				}
+			}
+		}
+		for _, path := range allowed {
+			if !imported[path] {
+				t.Errorf("%s does not import %s any more", dir, path)
+			}
+		}
+	}
+}
+
+// TestRequirements reads go.mod: the two modules, and nothing replaced.
+func TestRequirements(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for line := range strings.Lines(string(mod)) {
+		for field := range strings.FieldsSeq(line) {
+			if strings.Contains(field, ".") && strings.Contains(field, "/") {
+				got = append(got, field)
+			}
+			if field == "replace" || field == "tool" || field == "=>" {
+				t.Errorf("go.mod: %s", line)
+			}
+		}
+	}
+	if want := []string{"github.com/go-weburl/url", "golang.org/x/net", "golang.org/x/text"}; !slices.Equal(got, want) {
+		t.Errorf("go.mod names %q, want %q", got, want)
+	}
+}
+
+// noPackage imports every package as one with nothing in it: what is another's does
+// not matter here.
+type noPackage struct{}
+
+func (noPackage) Import(path string) (*types.Package, error) {
+	p := types.NewPackage(path, path[strings.LastIndexByte(path, '/')+1:])
+	p.MarkComplete()
+	return p, nil
+}
+
+// TestNoEffects reads that a program which links the importable packages has nothing
+// done by that, and that they have no state that changes:
+//
+//   - there is no function init;
+//   - a variable of the package is initialized by an expression without calls,
+//     function literals and receive operations, but for errors.New of a literal;
+//   - none is assigned to, nor its address taken but for addressed;
+//   - there are no goroutines and no channels.
+func TestNoEffects(t *testing.T) {
+	for dir := range allowedImports {
+		fset := token.NewFileSet()
+		all := sources(t, fset, dir)
+		this, err := build.ImportDir(dir, 0) // without those for another release or platform
+		if err != nil {
+			t.Fatal(err)
+		}
+		var files []*ast.File
+		for _, name := range this.GoFiles {
+			files = append(files, all[filepath.Join(dir, name)])
+		}
+		info := types.Info{Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
+		config := types.Config{Importer: noPackage{}, Error: func(error) {}}
+		pkg, _ := config.Check(dir, fset, files, &info) // there are errors, as the others are not there
+		e := effects{t: t, fset: fset, pkg: pkg, info: &info}
+		for _, f := range files {
+			e.file(f)
+		}
+		if dir == "." && e.variables < 20 {
+			t.Errorf("%d variables: these are not all", e.variables)
+		}
+	}
+}
+
+type effects struct {
+	t         *testing.T
+	fset      *token.FileSet
+	pkg       *types.Package
+	info      *types.Info
+	variables int // how many there are
+}
+
+func (e *effects) errorf(n ast.Node, what string) {
+	e.t.Helper()
+	e.t.Errorf("%s: %s", e.fset.Position(n.Pos()), what)
+}
+
+func (e *effects) file(f *ast.File) {
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name == "init" {
+				e.errorf(d, "a function init")
+			}
+			if d.Body == nil {
+				e.errorf(d, "a function without a body")
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if s, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
+					e.variables += len(s.Names)
+					for _, v := range s.Values {
+						e.initializer(v)
+					}
+				}
+			}
+		}
+	}
+	ast.Inspect(f, e.writes)
+}
+
+// initializer looks at what a variable of the package is initialized by.
+func (e *effects) initializer(v ast.Expr) {
+	ast.Inspect(v, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			f, ok := n.Fun.(*ast.SelectorExpr)
+			if ok && len(n.Args) == 1 && f.Sel.Name == "New" {
+				x, isIdent := f.X.(*ast.Ident)
+				_, isLiteral := n.Args[0].(*ast.BasicLit)
+				if isIdent && x.Name == "errors" && isLiteral {
+					return true
+				}
+			}
+			if !e.info.Types[n.Fun].IsType() {
+				e.errorf(n, "a call before main")
+			}
+		case *ast.FuncLit:
+			e.errorf(n, "a variable that is a function")
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				e.errorf(n, "a receive operation before main")
+			}
+		}
+		return true
+	})
+}
+
+// writes looks at a statement or an expression for what it changes.
+func (e *effects) writes(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GoStmt:
+		e.errorf(n, "a goroutine")
+	case *ast.ChanType:
+		e.errorf(n, "a channel")
+	case *ast.AssignStmt:
+		for _, x := range n.Lhs {
+			e.written(x)
+		}
+	case *ast.IncDecStmt:
+		e.written(n.X)
+	case *ast.RangeStmt:
+		e.written(n.Key)
+		e.written(n.Value)
+	case *ast.UnaryExpr:
+		if v := e.variable(n.X); n.Op == token.AND && v != nil && !slices.Contains(addressed, v.Name()) {
+			e.errorf(n, "the address of "+v.Name())
+		}
+	}
+	return true
+}
+
+func (e *effects) written(x ast.Expr) {
+	if v := e.variable(x); v != nil {
+		e.errorf(x, v.Name()+" is changed")
+	}
+}
+
+// variable returns the variable of the package that x is, or is a part of.
+func (e *effects) variable(x ast.Expr) types.Object {
+	for {
+		switch y := x.(type) {
+		case *ast.ParenExpr:
+			x = y.X
+		case *ast.IndexExpr:
+			x = y.X
+		case *ast.SliceExpr:
+			x = y.X
+		case *ast.SelectorExpr:
+			x = y.X
+		case *ast.StarExpr:
+			x = y.X
+		case *ast.Ident:
+			if v, ok := e.info.Uses[y].(*types.Var); ok && v.Parent() == e.pkg.Scope() {
+				return v
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+}

@@ -1,0 +1,182 @@
+// Command countsteps shows that no call of this module's functions takes more time
+// than in proportion to what it is given. It counts instructions, in valgrind's
+// cachegrind, so that neither the machine nor what else it does matters:
+//
+//	go run ./internal/tools/countsteps
+//
+// For each shape of package hostile it runs a call on an argument of -n bytes, or of so
+// many more that it takes two million instructions, and on one of four times that. What
+// the larger one takes must be no more than -limit times what the smaller one does: 4 is
+// linear, 16 is quadratic. A shape that sorts may take n log n. The command prints the
+// shapes from the worst on, and fails where one is above its limit. It needs valgrind,
+// and some half an hour on two cores; -match selects shapes.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/go-weburl/url/internal/inputs/hostile"
+)
+
+const (
+	factor  = 4         // how much longer the larger argument is
+	enough  = 2_000_000 // instructions that the smaller one takes, at least
+	longest = 1 << 20   // but no more bytes than that: some calls look at no more than the beginning
+	noise   = 500_000   // instructions of the runtime that come and go
+)
+
+func main() {
+	n := flag.Int("n", 1<<13, "the smaller argument's length in bytes")
+	limit := flag.Float64("limit", 4.4, "how many times the smaller's instructions the larger may take")
+	match := flag.String("match", "", "only the shapes whose name this regular expression matches")
+	shape := flag.Int("shape", -1, "what the command runs itself with in valgrind: one shape, by its index, once")
+	flag.Parse()
+	if *shape >= 0 {
+		call(*shape, *n)
+		return
+	}
+	if err := run(*n, *limit, *match); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// call makes the shape's argument, and then the call, unless n is negative: what is
+// counted then is all that is not the shape's.
+func call(shape, n int) {
+	s := hostile.Shapes()[shape]
+	if n >= 0 {
+		s.New(n)()
+	}
+}
+
+// A result is what a shape takes.
+type result struct {
+	shape         hostile.Shape
+	n             int   // the smaller argument's length
+	small, large  int64 // instructions
+	ratio, within float64
+}
+
+func run(n int, limit float64, match string) error {
+	name, err := regexp.Compile(match)
+	if err != nil {
+		return err
+	}
+	start, err := instructions(0, -1)
+	if err != nil {
+		return err
+	}
+	var results []result
+	for i, s := range hostile.Shapes() {
+		if name.MatchString(s.Name) {
+			results = append(results, result{shape: s, small: int64(i)})
+		}
+	}
+	if err := measure(results, n, start); err != nil {
+		return err
+	}
+	over := 0
+	for i := range results {
+		r := &results[i]
+		r.within = limit
+		if r.shape.Sorts {
+			r.within *= math.Log(float64(factor*r.n)) / math.Log(float64(r.n))
+		}
+		if r.ratio > r.within {
+			over++
+		}
+	}
+	slices.SortFunc(results, func(a, b result) int { return cmp.Compare(b.ratio, a.ratio) })
+	for _, r := range results {
+		verdict := ""
+		if r.ratio > r.within {
+			verdict = "  TOO MANY"
+		}
+		fmt.Printf("%6.2f %8d %12d %12d  %s%s\n", r.ratio, r.n, r.small, r.large, r.shape.Name, verdict)
+	}
+	if over > 0 {
+		return fmt.Errorf("%d of %d shapes take more than in proportion", over, len(results))
+	}
+	fmt.Printf("%d shapes, none more than in proportion\n", len(results))
+	return nil
+}
+
+// measure counts for all results, whose small is the shape's index, as many at a time
+// as there are processors. start is what a program takes that does nothing.
+func measure(results []result, n int, start int64) error {
+	errs := make([]error, len(results))
+	work := make(chan int)
+	var wg sync.WaitGroup
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for i := range work {
+				errs[i] = results[i].count(n, start)
+			}
+		})
+	}
+	for i := range results {
+		work <- i
+	}
+	close(work)
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+func (r *result) count(n int, start int64) error {
+	shape := int(r.small)
+	var err error
+	r.n = n
+	if r.small, err = instructions(shape, n); err != nil {
+		return err
+	}
+	for {
+		if r.large, err = instructions(shape, factor*r.n); err != nil {
+			return err
+		}
+		if r.small-start >= enough || r.n >= longest {
+			break
+		}
+		r.n, r.small = factor*r.n, r.large
+	}
+	r.small, r.large = max(r.small-start, noise), max(r.large-start, noise)
+	r.ratio = float64(r.large) / float64(r.small)
+	return nil
+}
+
+var total = regexp.MustCompile(`I +refs: +([0-9,]+)`)
+
+// instructions runs this program on a shape in cachegrind, without the garbage
+// collector, and on one thread at a time.
+func instructions(shape, n int) (int64, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file="+os.DevNull,
+		self, "-shape", strconv.Itoa(shape), "-n", strconv.Itoa(n))
+	cmd.Env = append(os.Environ(), "GOGC=off", "GOMAXPROCS=1")
+	var out bytes.Buffer
+	cmd.Stderr = &out
+	if err := cmd.Run(); err != nil {
+		return 0, fmt.Errorf("%v: %w\n%s", cmd, err, &out)
+	}
+	m := total.FindSubmatch(out.Bytes())
+	if m == nil {
+		return 0, fmt.Errorf("%v: no count in\n%s", cmd, &out)
+	}
+	return strconv.ParseInt(strings.ReplaceAll(string(m[1]), ",", ""), 10, 64)
+}
