@@ -294,6 +294,7 @@ func TestDisplayElision(t *testing.T) {
 
 // TestDisplayManyLabels would take minutes if labels were dropped one by one.
 func TestDisplayManyLabels(t *testing.T) {
+	t.Parallel()
 	u := mustParse(t, "https://"+strings.Repeat("a.", 1<<19)+"example.com/"+strings.Repeat("%D7%90%CC%81", 1<<17))
 	for _, width := range []int{20, 1 << 10, 1 << 20, 1 << 22} {
 		got := Display(u, DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width})
@@ -306,6 +307,7 @@ func TestDisplayManyLabels(t *testing.T) {
 // TestDisplayTables compares the generated tables with package unicode, as far as
 // this one knows: its version follows the Go release.
 func TestDisplayTables(t *testing.T) {
+	t.Parallel()
 	invisible := []*unicode.RangeTable{
 		unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Me, unicode.White_Space, unicode.Bidi_Control,
 		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Noncharacter_Code_Point,
@@ -373,6 +375,7 @@ func FuzzDisplay(f *testing.F) {
 // TestDisplayRandom is the fuzz test on what random bytes seldom are: the pieces
 // that Display handles each in its own way, in any order.
 func TestDisplayRandom(t *testing.T) {
+	t.Parallel()
 	schemes := []string{"https:", "https://", "http://u:p@", "file://", "file:///", "foo:", "foo://", "foo:/.//", "javascript:"}
 	labels := []string{"a", "www", "m", "xn--a", "пример", "аррӏе", "אבג", "食狮", "a龍", "a·b", "é", "1", "%41", "co.uk", "com", "github.io", ""}
 	pieces := strings.Split("% 4 1 %41 %34 %% %2F / . .. %2e %2E C %43 : | %7C \\ ? # & = %26 %3D + %20 ; %25 %C3 %A9 %C3%A9 %CC%81 %D7%90 %E4%B8%AD %F0%9F%94%92 %E2%80%AE %EF%BC%8F é א a z", " ")

@@ -99,6 +99,7 @@ func setterVectors(t *testing.T) []vector.Set {
 // TestInvariant1NeverPanics hands every input, and what is left of it when it is cut
 // at each byte, to all that takes text from outside.
 func TestInvariant1NeverPanics(t *testing.T) {
+	t.Parallel()
 	calls := map[string]func(s string, base *URL){
 		"Parse":           func(s string, base *URL) { new(Parser).Parse(s); (&Parser{Base: base}).Parse(s) },
 		"with a listener": func(s string, base *URL) { (&Parser{Base: base}).ParseWithViolations(s) },
@@ -148,6 +149,7 @@ func checkRoundTrip(t *testing.T, call string, u *URL) {
 }
 
 func TestInvariant2RoundTrip(t *testing.T) {
+	t.Parallel()
 	inputs := knownInputs(t)
 	t.Run("parsing", func(t *testing.T) {
 		for _, in := range inputs {
@@ -214,6 +216,7 @@ func TestInvariant2RoundTrip(t *testing.T) {
 
 // TestInvariant3EntryPoints parses each input in each way that there is.
 func TestInvariant3EntryPoints(t *testing.T) {
+	t.Parallel()
 	for _, in := range knownInputs(t) {
 		want, wantErr := (&Parser{Base: in.base}).Parse(in.input)
 		check := func(entry string, u *URL, err error) {
@@ -296,6 +299,7 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 
 // TestInvariant4FastWays forces, for each way around the states, the states' own.
 func TestInvariant4FastWays(t *testing.T) {
+	t.Parallel()
 	inputs := knownInputs(t)
 	slow := Parser{OnViolation: func(Violation) {}} // no plain host, no plain path, no shared input
 	equal := func(t *testing.T, input string, u, v *URL, err, err2 error) {
@@ -402,6 +406,7 @@ func TestInvariant4FastWays(t *testing.T) {
 // TestInvariant5FailedSetters gives each setter values that it must refuse, for
 // themselves or for their length, and looks at the URL.
 func TestInvariant5FailedSetters(t *testing.T) {
+	t.Parallel()
 	urls := []string{
 		"https://user:pass@example.com:8080/path?query#fragment", "https://h/", "foo://u:p@h:1/p", "foo:/p", "foo:/.//p", "mailto:x",
 		"file:///C:/x", "file://host/p", "data:a b #f", "blob:https://h/x", "ws://[::1]/",

@@ -270,6 +270,7 @@ func TestFromNetURLError(t *testing.T) {
 
 // TestNetURLOfAll checks what is promised of every URL on many.
 func TestNetURLOfAll(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"web", "file", "idn", "messy"} {
 		inputs, err := corpus.Read("testdata/bench/" + name + ".txt")
 		if err != nil {

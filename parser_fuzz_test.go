@@ -92,6 +92,7 @@ func FuzzParseWithBase(f *testing.F) {
 
 // TestParseRandom is the fuzz targets of parsing on what random bytes seldom are.
 func TestParseRandom(t *testing.T) {
+	t.Parallel()
 	names := encodingNames()
 	g := random.New(1, nil)
 	for i := range 20_000 {

@@ -92,6 +92,7 @@ func FuzzOperations(f *testing.F) {
 
 // TestOperationsRandom is FuzzOperations on what random bytes seldom are.
 func TestOperationsRandom(t *testing.T) {
+	t.Parallel()
 	g := random.New(1, nil)
 	for range 10_000 {
 		s := g.Set()
