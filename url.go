@@ -59,7 +59,7 @@ package url
 
 import "strings"
 
-//go:generate sh -c "go run ./internal/gen/api . ./legacy ./slogurl >api/api.txt"
+//go:generate sh -c "go run ./internal/gen/api >api/api.txt"
 
 // A URL is a [URL record] of the standard. It is got from parsing: the zero URL
 // has no component, and no setter but SetHref changes it.

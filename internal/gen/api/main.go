@@ -1,10 +1,8 @@
-// Command apilist prints the exported API of packages, one line for each thing
-// that a program can use:
+// Command api prints the exported API of this module's packages, one line for each thing
+// that a program can use. api/api.txt has what it prints, so that a change of the API
+// shows as a change of that file; .ci/run compares.
 //
-//	go run ./internal/gen/api . ./legacy ./slogurl
-//
-// api/api.txt has what it prints, so that a change of the API shows as a change
-// of that file; .ci/run compares.
+//	go run ./internal/gen/api >api/api.txt
 package main
 
 import (
@@ -25,7 +23,7 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	lines, err := list(os.Args[1:])
+	lines, err := list()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -35,9 +33,8 @@ func main() {
 }
 
 // list returns the lines, sorted.
-func list(patterns []string) ([]string, error) {
-	args := append([]string{"list", "-deps", "-export", "-json=ImportPath,Export,DepOnly"}, patterns...)
-	cmd := exec.Command("go", args...)
+func list() ([]string, error) {
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,DepOnly", "./...")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -47,8 +44,8 @@ func list(patterns []string) ([]string, error) {
 	var named []string
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct {
-			ImportPath, Export string
-			DepOnly            bool
+			ImportPath, Name, Export string
+			DepOnly                  bool
 		}
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			break
@@ -56,7 +53,7 @@ func list(patterns []string) ([]string, error) {
 			return nil, err
 		}
 		exports[p.ImportPath] = p.Export
-		if !p.DepOnly {
+		if !p.DepOnly && p.Name != "main" && !strings.Contains(p.ImportPath, "/internal/") && !strings.Contains(p.ImportPath, "/examples/") {
 			named = append(named, p.ImportPath)
 		}
 	}
