@@ -138,7 +138,6 @@ func TestSharedParser(t *testing.T) {
 		Base:        url.MustParse("https://h/a/b"),
 		Encoding:    japanese.ISO2022JP,
 		MaxLength:   1 << 10,
-		Policy:      &url.Policy{Schemes: []string{"https", "blob"}, NoPrivateHosts: true},
 		OnViolation: func(url.Violation) { violations.Add(1) },
 		ResolveBlobURL: func(*url.URL) *url.BlobURLEntry {
 			resolved.Add(1)

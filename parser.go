@@ -30,10 +30,6 @@ type Parser struct {
 	// a serialization of 2^32-1 bytes.
 	MaxLength int
 
-	// Policy is what is refused beyond what the standard does; the error then has a
-	// [PolicyError]. Nil refuses nothing.
-	Policy *Policy
-
 	// ResolveBlobURL returns the blob URL entry of a blob: URL that was parsed, and
 	// nil where there is none. Nil: no URL has one.
 	ResolveBlobURL func(*URL) *BlobURLEntry

@@ -179,14 +179,8 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // Parse parses input with p's options. The error is a [*ParseError].
 func (p *Parser) Parse(input string) (*URL, error) {
 	u := new(URL)
-	var err error
-	if p.Policy != nil {
-		err = p.parseWithPolicy(u, input)
-	} else {
-		o := p.options(p.OnViolation)
-		err = parseWithBase(u, input, p.Base, &o)
-	}
-	if err != nil {
+	o := p.options(p.OnViolation)
+	if err := parseWithBase(u, input, p.Base, &o); err != nil {
 		return nil, err
 	}
 	if p.ResolveBlobURL != nil && u.isBlob() {

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/policy"
 )
 
 func main() {
@@ -44,9 +45,9 @@ var errTooManyRedirects = errors.New("too many redirects")
 
 const maxRedirects = 10
 
-// A fetcher fetches what its policy takes.
+// A fetcher fetches what its policy allows.
 type fetcher struct {
-	policy  *url.Policy
+	policy  *policy.Policy
 	resolve func(ctx context.Context, network, host string) ([]netip.Addr, error)
 	dial    func(ctx context.Context, network, address string) (net.Conn, error)
 	client  http.RoundTripper
@@ -54,7 +55,7 @@ type fetcher struct {
 
 func newFetcher() *fetcher {
 	f := &fetcher{
-		policy: &url.Policy{
+		policy: &policy.Policy{
 			Schemes:        []string{"http", "https"},
 			NoCredentials:  true,
 			NoPrivateHosts: true,
@@ -69,10 +70,13 @@ func newFetcher() *fetcher {
 
 // get returns the response that is no redirect, and its URL.
 func (f *fetcher) get(ctx context.Context, rawURL string) (*http.Response, *url.URL, error) {
-	p := url.Parser{Policy: f.policy, MaxLength: 1 << 16}
+	p := url.Parser{MaxLength: 1 << 16}
 	for range maxRedirects + 1 {
 		u, err := p.Parse(rawURL)
 		if err != nil {
+			return nil, nil, err
+		}
+		if err := f.policy.Check(u); err != nil {
 			return nil, nil, err
 		}
 		if p.Base != nil && !u.HasFragment() && p.Base.HasFragment() {
@@ -112,7 +116,7 @@ func isRedirect(status int) bool {
 	return false
 }
 
-// dialChecked connects to an address of the host, where the policy takes them all.
+// dialChecked connects to an address of the host, where the policy allows them all.
 func (f *fetcher) dialChecked(ctx context.Context, network, address string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/policy"
 )
 
 // addresses is the DNS of this test. All connections go to the test's server,
@@ -84,18 +85,18 @@ func TestGetRefuses(t *testing.T) {
 		err          error
 		dialled      []string
 	}{
-		{"scheme", "file:///etc/passwd", url.PolicySchemes, nil},
-		{"loopback", "http://127.1/", url.PolicyNoPrivateHosts, nil},
-		{"loopback in full-width digits", "http://１２７.１", url.PolicyNoPrivateHosts, nil},
-		{"mapped", "http://[::ffff:a9fe:a9fe]/latest/meta-data/", url.PolicyNoPrivateHosts, nil},
-		{"name with a private address", "http://private.example/", url.PolicyNoPrivateHosts, nil},
-		{"name with a mapped address", "http://mapped.example/", url.PolicyNoPrivateHosts, nil},
-		{"name with a private address too", "http://mixed.example/", url.PolicyNoPrivateHosts, nil},
-		{"credentials", "http://public.example@8.8.8.8/", url.PolicyNoCredentials, nil},
-		{"redirect to loopback", "http://public.example/to?http://0177.0.0.1/", url.PolicyNoPrivateHosts, []string{"192.31.7.1:80"}},
-		{"redirect to a private name", "http://public.example/to?//private.example", url.PolicyNoPrivateHosts, []string{"192.31.7.1:80"}},
-		{"redirect to localhost", `http://public.example/to?\\LOCALHOST`, url.PolicyNoPrivateHosts, []string{"192.31.7.1:80"}},
-		{"redirect to another scheme", "http://public.example/to?gopher://8.8.8.8/", url.PolicySchemes, []string{"192.31.7.1:80"}},
+		{"scheme", "file:///etc/passwd", policy.ErrScheme, nil},
+		{"loopback", "http://127.1/", policy.ErrPrivateHost, nil},
+		{"loopback in full-width digits", "http://１２７.１", policy.ErrPrivateHost, nil},
+		{"mapped", "http://[::ffff:a9fe:a9fe]/latest/meta-data/", policy.ErrPrivateHost, nil},
+		{"name with a private address", "http://private.example/", policy.ErrPrivateHost, nil},
+		{"name with a mapped address", "http://mapped.example/", policy.ErrPrivateHost, nil},
+		{"name with a private address too", "http://mixed.example/", policy.ErrPrivateHost, nil},
+		{"credentials", "http://public.example@8.8.8.8/", policy.ErrCredentials, nil},
+		{"redirect to loopback", "http://public.example/to?http://0177.0.0.1/", policy.ErrPrivateHost, []string{"192.31.7.1:80"}},
+		{"redirect to a private name", "http://public.example/to?//private.example", policy.ErrPrivateHost, []string{"192.31.7.1:80"}},
+		{"redirect to localhost", `http://public.example/to?\\LOCALHOST`, policy.ErrPrivateHost, []string{"192.31.7.1:80"}},
+		{"redirect to another scheme", "http://public.example/to?gopher://8.8.8.8/", policy.ErrScheme, []string{"192.31.7.1:80"}},
 		{"redirect to no URL", "http://public.example/to?http://a%20b/", url.ErrDomainToASCII, []string{"192.31.7.1:80"}},
 		{"redirect to itself", "http://public.example/to?%23", errTooManyRedirects, []string{"192.31.7.1:80"}},
 	} {

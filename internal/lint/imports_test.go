@@ -17,12 +17,13 @@ import (
 // Go release. None of it is "unsafe", "C", reflect, sync, os or net.
 var allowedImports = map[string][]string{
 	".": {
-		"bytes", "cmp", "database/sql/driver", "encoding/binary", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
+		"bytes", "cmp", "database/sql/driver", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
 		"runtime", "slices", "strconv", "strings", "unicode", "unicode/utf8",
 		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform",
 		"golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
 	},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
+	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"slogurl": {"log/slog", "github.com/go-weburl/url"},
 }
 

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/policy"
 )
 
 // Whether a call succeeds does not matter: that it fails is no reason to be slow. But
@@ -37,7 +38,7 @@ func parseShapes() []Shape {
 	base := url.MustParse("file://host/C:/a/b?q")
 	listening := url.Parser{OnViolation: func(url.Violation) {}}
 	legacy := url.Parser{Encoding: japanese.ISO2022JP}
-	policy := url.Parser{Policy: &url.Policy{NoViolations: true, NoPrivateHosts: true}}
+	noPrivate := policy.Policy{NoPrivateHosts: true}
 	var shapes []Shape
 	for _, in := range Inputs {
 		shapes = append(shapes,
@@ -58,7 +59,11 @@ func parseShapes() []Shape {
 		between("percent signs", "https://h/", "%", ""),
 		between("localhost", "https://", "localhost.", "/"),
 	} {
-		shapes = append(shapes, of("Parse with a policy", in, func(s string) { policy.Parse(s) }))
+		shapes = append(shapes, of("Policy.Check", in, func(s string) {
+			if u, err := url.Parse(s); err == nil {
+				noPrivate.Check(u)
+			}
+		}))
 	}
 	for _, in := range []Input{
 		between("double dots", "", "../", ""),

@@ -2,7 +2,7 @@
 
 //go:build !js
 
-package url_test
+package policy_test
 
 import (
 	"errors"
@@ -11,19 +11,19 @@ import (
 	"net/netip"
 	"syscall"
 
-	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/policy"
 )
 
 func ExamplePolicy_CheckAddr() {
-	policy := &url.Policy{NoPrivateHosts: true}
+	p := &policy.Policy{NoPrivateHosts: true}
 	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 		addr, err := netip.ParseAddrPort(address)
 		if err != nil {
 			return err
 		}
-		return policy.CheckAddr(addr.Addr())
+		return p.CheckAddr(addr.Addr())
 	}}
 	_, err := dialer.Dial("tcp", "127.0.0.1:80")
-	fmt.Println(errors.Is(err, url.PolicyNoPrivateHosts))
+	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
 	// Output: true
 }

@@ -1,0 +1,213 @@
+// Package policy refuses URLs that a service does not want: other schemes, credentials,
+// IP addresses, private hosts.
+//
+//	p := &policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
+//	u, err := url.Parse(input)
+//	if err == nil {
+//		err = p.Check(u)
+//	}
+//
+// Check the URL that was parsed, and use that URL: what another parser reads in the same
+// string can be another host. To refuse each input with a validation error too, listen
+// with [url.Parser.OnViolation].
+//
+// A policy is about what a URL says. A domain says nothing about its addresses: DNS can
+// answer with a private one, and with another each time. So a client that must not be led
+// into a private network checks the address that it connects to, with
+// [Policy.CheckAddr] in a [net.Dialer]'s Control, and checks the URL of each redirect.
+package policy
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// A Policy says which URLs are refused. The zero Policy, and a nil one, refuse none.
+// Any number of goroutines may use a Policy that nobody changes.
+type Policy struct {
+	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
+	Schemes []string
+	// NoCredentials refuses URLs with a username or a password.
+	NoCredentials bool
+	// NoAddresses refuses URLs whose host is an IP address.
+	NoAddresses bool
+	// NoPrivateHosts refuses URLs whose host is an IP address that cannot be
+	// reached from everywhere: a private, loopback, link-local, multicast or
+	// documentation address, any other that IANA's special-purpose address
+	// registries list as not globally reachable, and any that is not allocated. It
+	// also refuses localhost, and the domains that end in .localhost. It allows a
+	// URL without a host.
+	NoPrivateHosts bool
+}
+
+// A Rule is what refuses a URL. It is an error, which is in an [Error].
+type Rule uint8
+
+// The rules, in the order in which a Policy is checked.
+const (
+	_              Rule = iota
+	ErrScheme           // Schemes does not have the URL's scheme
+	ErrCredentials      // NoCredentials
+	ErrAddress          // NoAddresses
+	ErrPrivateHost      // NoPrivateHosts
+)
+
+var rules = [...]string{
+	ErrScheme:      "this scheme is not allowed",
+	ErrCredentials: "credentials are not allowed",
+	ErrAddress:     "IP addresses are not allowed",
+	ErrPrivateHost: "private hosts are not allowed",
+}
+
+// Error returns what the rule says, as part of a sentence.
+func (r Rule) Error() string {
+	if r == 0 || int(r) >= len(rules) {
+		return "Rule(" + strconv.Itoa(int(r)) + ")"
+	}
+	return rules[r]
+}
+
+// An Error tells which rule of a [Policy] refuses a URL. [errors.Is] finds the rule in it.
+type Error struct{ Rule Rule }
+
+// Error says which rule refused the URL.
+func (e *Error) Error() string { return "policy: " + e.Rule.Error() }
+
+// Unwrap returns e.Rule.
+func (e *Error) Unwrap() error { return e.Rule }
+
+// Check returns an [*Error] where p refuses u, for the first rule that does. A nil u is
+// refused as the zero URL is: by Schemes alone.
+//
+// The standard leaves the host of a URL that is not special as it is, but what connects
+// to it may not. So Check reads it as it reads the host of a special URL, and finds an
+// address in each form that the standard has for one.
+func (p *Policy) Check(u *url.URL) error {
+	if rule := p.refuses(u); rule != 0 {
+		return &Error{rule}
+	}
+	return nil
+}
+
+func (p *Policy) refuses(u *url.URL) Rule {
+	if p == nil {
+		return 0
+	}
+	if u == nil {
+		u = new(url.URL)
+	}
+	if p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) {
+		return ErrScheme
+	}
+	if p.NoCredentials && u.Username()+u.Password() != "" {
+		return ErrCredentials
+	}
+	if !p.NoAddresses && !p.NoPrivateHosts {
+		return 0
+	}
+	host := u.HostValue()
+	if host.Kind() == url.HostOpaque {
+		if h, err := url.ParseHost(host.String()); err == nil {
+			host = h
+		}
+	}
+	addr := host.Addr()
+	switch {
+	case p.NoAddresses && addr.IsValid():
+		return ErrAddress
+	case p.NoPrivateHosts && (addr.IsValid() && !isGloballyReachable(addr) || isLocalhost(host)):
+		return ErrPrivateHost
+	}
+	return 0
+}
+
+// CheckAddr returns an [*Error] where p has NoPrivateHosts and addr is such an address,
+// or is not valid. Give it the address that a connection is about to be made to:
+//
+//	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
+//		addr, err := netip.ParseAddrPort(address)
+//		if err != nil {
+//			return err
+//		}
+//		return p.CheckAddr(addr.Addr())
+//	}}
+func (p *Policy) CheckAddr(addr netip.Addr) error {
+	if p == nil || !p.NoPrivateHosts || isGloballyReachable(addr) {
+		return nil
+	}
+	return &Error{ErrPrivateHost}
+}
+
+// isLocalhost reports whether host is a name that RFC 6761 gives the loopback addresses.
+func isLocalhost(host url.Host) bool {
+	name := strings.TrimSuffix(host.String(), ".")
+	if host.Kind() == url.HostOpaque { // ParseHost refuses it
+		name = strings.ToLower(url.PercentDecodeString(name))
+	}
+	return name == "localhost" || strings.HasSuffix(name, ".localhost")
+}
+
+// A block is the addresses that begin with the same bits: at most the first 32,
+// also of IPv6.
+type block struct {
+	prefix uint32
+	bits   int
+}
+
+func (b block) contains(addr uint32) bool { return (addr^b.prefix)>>(32-b.bits) == 0 }
+
+// The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries that are not
+// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global
+// unicast; what is not in that needs no entry. Two blocks have a few addresses that
+// are globally reachable, for protocols that no URL leads to: 192.0.0.0/24 and
+// 2001::/23.
+var (
+	unreachableIPv4 = [...]block{
+		{0x00_00_00_00, 8},  // this network
+		{0x0A_00_00_00, 8},  // 10.0.0.0, private use
+		{0x64_40_00_00, 10}, // 100.64.0.0, shared address space
+		{0x7F_00_00_00, 8},  // 127.0.0.0, loopback
+		{0xA9_FE_00_00, 16}, // 169.254.0.0, link-local
+		{0xAC_10_00_00, 12}, // 172.16.0.0, private use
+		{0xC0_00_00_00, 24}, // 192.0.0.0, IETF protocol assignments
+		{0xC0_00_02_00, 24}, // 192.0.2.0, documentation
+		{0xC0_58_63_00, 24}, // 192.88.99.0, 6to4 relays, withdrawn
+		{0xC0_A8_00_00, 16}, // 192.168.0.0, private use
+		{0xC6_12_00_00, 15}, // 198.18.0.0, benchmarking
+		{0xC6_33_64_00, 24}, // 198.51.100.0, documentation
+		{0xCB_00_71_00, 24}, // 203.0.113.0, documentation
+		{0xE0_00_00_00, 3},  // multicast, reserved, broadcast
+	}
+	unreachableIPv6 = [...]block{
+		{0x2001_0000, 23}, // IETF protocol assignments
+		{0x2001_0DB8, 32}, // documentation
+		{0x2002_0000, 16}, // 6to4, withdrawn
+		{0x3FFF_0000, 20}, // documentation
+	}
+)
+
+// isGloballyReachable reports whether addr can be reached from everywhere.
+func isGloballyReachable(addr netip.Addr) bool {
+	if !addr.IsValid() {
+		return false
+	}
+	addr = addr.Unmap()
+	blocks := unreachableIPv4[:]
+	b := addr.AsSlice()
+	switch {
+	case addr.Is4():
+	case [12]byte(b) == [12]byte{0, 0x64, 0xFF, 0x9B}: // 64:ff9b::/96, an IPv4 address through NAT64
+		b = b[12:]
+	case b[0]>>5 != 1: // 2000::/3
+		return false
+	default:
+		blocks = unreachableIPv6[:]
+	}
+	start := binary.BigEndian.Uint32(b)
+	return !slices.ContainsFunc(blocks, func(block block) bool { return block.contains(start) })
+}
