@@ -1,0 +1,76 @@
+// Package sqlurl reads URLs from databases and writes them there, with database/sql.
+//
+//	var page struct {
+//		ID  int
+//		URL sqlurl.URL
+//	}
+//	err := row.Scan(&page.ID, &page.URL)
+//	host := page.URL.Hostname()
+//
+//	_, err = db.Exec(`INSERT INTO page (url) VALUES (?)`, sqlurl.Of(u))
+//
+// NULL is the zero URL. To tell NULL from an empty text, scan into a [sql.Null] of
+// [URL], or into a **URL.
+//
+// It is a package of its own because database/sql/driver makes every program that links
+// it larger: with Go 1.27 by 200 kB.
+package sqlurl
+
+import (
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/go-weburl/url"
+)
+
+// A URL is a [url.URL] that a database column can hold.
+type URL struct{ url.URL }
+
+// Of returns u as a URL, and nil as the zero URL.
+func Of(u *url.URL) URL {
+	if u == nil {
+		return URL{}
+	}
+	return URL{*u}
+}
+
+// A TypeError tells that a column holds neither text nor NULL.
+type TypeError struct {
+	// Value is what it holds.
+	Value any
+}
+
+// Error says what the column holds.
+func (e *TypeError) Error() string {
+	return fmt.Sprintf("sqlurl: cannot scan %T into a URL", e.Value)
+}
+
+// Scan sets u to what src, a string or []byte, parses to; it has to be absolute. NULL,
+// which is nil, and an empty text set u to the zero URL. Where it fails, u is unchanged,
+// and the error is a [*url.ParseError] or a [*TypeError]. Scan does not keep src's memory
+// if that is a []byte. It is for [sql.Scanner].
+func (u *URL) Scan(src any) error {
+	switch src := src.(type) {
+	case string:
+		if src == "" {
+			u.URL = url.URL{}
+			return nil
+		}
+		return u.SetHref(src)
+	case []byte:
+		return u.UnmarshalText(src)
+	case nil:
+		u.URL = url.URL{}
+		return nil
+	}
+	return &TypeError{src}
+}
+
+// Value returns the URL serialized as a string and, for the zero URL, nil, which is NULL.
+// It never fails. It is for [driver.Valuer].
+func (u URL) Value() (driver.Value, error) {
+	if u.Href() == "" {
+		return nil, nil
+	}
+	return u.Href(), nil
+}
