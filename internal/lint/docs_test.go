@@ -10,30 +10,40 @@ import (
 	"testing"
 )
 
+// documented are the module's importable packages.
+var documented = []string{".", "legacy", "policy", "slogurl"}
+
+// readDocs returns the documentation of the package in a directory.
+func readDocs(t *testing.T, dir string) *doc.Package {
+	t.Helper()
+	fset := token.NewFileSet()
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	p, err := doc.NewFromFiles(fset, files, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // Every exported identifier of the module's importable packages has a doc comment; a
 // constant may have its group's.
 func TestDocs(t *testing.T) {
-	for _, dir := range []string{".", "legacy", "policy", "slogurl"} {
-		fset := token.NewFileSet()
-		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var files []*ast.File
-		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
-				continue
-			}
-			f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files = append(files, f)
-		}
-		p, err := doc.NewFromFiles(fset, files, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, dir := range documented {
+		p := readDocs(t, dir)
 		undocumented(t, dir+": package "+p.Name, p.Doc)
 		values := func(vs []*doc.Value) {
 			for _, v := range vs {
