@@ -1,13 +1,19 @@
 package lint
 
 import (
+	"errors"
 	"go/ast"
 	"go/doc"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url"
 )
 
 // documented are the module's importable packages.
@@ -76,4 +82,80 @@ func undocumented(t *testing.T, name, doc string) {
 	if strings.TrimSpace(doc) == "" {
 		t.Errorf("%s has no doc comment", name)
 	}
+}
+
+// TestParseErrorKinds has each kind of error that a ParseError can have, by the name
+// that the doc comment of its field has, and looks that parsing gives no other.
+func TestParseErrorKinds(t *testing.T) {
+	kinds := make(map[string]bool)
+	see := func(err error) {
+		t.Helper()
+		var e *url.ParseError
+		if err == nil {
+			return
+		}
+		if !errors.As(err, &e) {
+			t.Fatalf("%T: %v", err, err)
+		}
+		switch err := e.Err.(type) {
+		case url.ValidationError:
+			kinds["[ValidationError]"] = true
+		case url.Refusal:
+			kinds["[Refusal]"] = true
+		default:
+			switch err {
+			case url.ErrTooLong:
+				kinds["[ErrTooLong]"] = true
+			case url.ErrNotText:
+				kinds["[ErrNotText]"] = true
+			default:
+				t.Errorf("%T: %v", err, err)
+			}
+		}
+	}
+	u := url.MustParse("https://h/")
+	for _, input := range []string{"", "https://h/", "https://u@h/", "https://u@h/ ", "http:", "http://[", strings.Repeat("a", 101)} {
+		for _, p := range []url.Parser{{}, {Base: u}, {MaxLength: 100}} {
+			_, err := p.Parse(input)
+			see(err)
+			see(p.Set(u.Clone(), "href", input))
+			for state := url.SchemeStartState; state <= url.FragmentState; state++ {
+				see(p.BasicParse(u.Clone(), input, state))
+				see(p.BasicParse(new(url.URL), input, state))
+				see(p.BasicParse(url.MustParse("mailto:x"), input, state))
+			}
+		}
+		see(new(url.URL).UnmarshalText([]byte(input)))
+		see(new(url.URL).Scan(input))
+		_, err := url.ParseHost(input)
+		see(err)
+	}
+	see(new(url.URL).Scan(1))
+
+	documented := make(map[string]bool)
+	for _, name := range regexp.MustCompile(`\*?\[[\w.]+\]`).FindAllString(fieldDoc(t, "ParseError", "Err"), -1) {
+		documented[name] = true
+	}
+	kinds["[URL.Scan]"], kinds["[Parser.BasicParse]"] = true, true // where they are from
+	if got, want := slices.Sorted(maps.Keys(documented)), slices.Sorted(maps.Keys(kinds)); !slices.Equal(got, want) {
+		t.Errorf("documented:\n%q\nfound:\n%q", got, want)
+	}
+}
+
+// fieldDoc returns the doc comment of a field of one of the package's structs, on one
+// line.
+func fieldDoc(t *testing.T, name, field string) string {
+	t.Helper()
+	for _, typ := range readDocs(t, ".").Types {
+		if typ.Name != name {
+			continue
+		}
+		for _, f := range typ.Decl.Specs[0].(*ast.TypeSpec).Type.(*ast.StructType).Fields.List {
+			if f.Names[0].Name == field {
+				return strings.Join(strings.Fields(f.Doc.Text()), " ")
+			}
+		}
+	}
+	t.Fatalf("%s has no %s", name, field)
+	return ""
 }
