@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -158,4 +159,50 @@ func fieldDoc(t *testing.T, name, field string) string {
 	}
 	t.Fatalf("%s has no %s", name, field)
 	return ""
+}
+
+// TestWhereThingsLive compares the table in CONTRIBUTING.md with what is there: each
+// file of the root package, each directory, and nothing else.
+func TestWhereThingsLive(t *testing.T) {
+	guide, err := os.ReadFile("CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(guide), "\n## Where things live\n")
+	if !ok {
+		t.Fatal("CONTRIBUTING.md does not say where things live")
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	listed := make(map[string]bool)
+	for _, row := range regexp.MustCompile(`(?m)^\| ([^|]+) \|`).FindAllStringSubmatch(section, -1) {
+		for pattern := range strings.SplitSeq(row[1], ", ") {
+			if pattern == "file" || pattern == "---" {
+				continue
+			}
+			names, err := filepath.Glob(pattern)
+			if err != nil || len(names) == 0 {
+				t.Errorf("%s: not there (%v)", pattern, err)
+			}
+			for _, name := range names {
+				listed[name] = true
+			}
+		}
+	}
+	for _, pattern := range []string{"*", "internal/*", "cmd/*"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			isFile := strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+			isRoom := info.IsDir() && name != "internal" && name != "cmd"
+			if (isFile || isRoom) && !listed[name] {
+				t.Errorf("%s: the table does not have it", name)
+			}
+		}
+	}
 }
