@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-//go:generate sh -c "cd internal/gen/confusables && npm ci && go run . ../../../display_tables.go"
+//go:generate sh -c "cd internal/gen/confusables && npm ci --ignore-scripts && go run . ../../../display_tables.go"
 
 // DisplayOptions are what [Display] may leave out. The zero value leaves out
 // nothing but what is never shown.

@@ -22,7 +22,7 @@ import (
 // U+FFFD, which no domain may hold. A code point that this Go release's version
 // of Unicode has not assigned is an error too.
 //
-// It does not allocate where it succeeds and changes nothing.
+// Without beStrict it does not allocate where it succeeds and changes nothing.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 // [valid domain]: https://url.spec.whatwg.org/#valid-domain

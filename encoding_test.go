@@ -1,6 +1,6 @@
 package url
 
-//go:generate sh -c "cd internal/gen/encodings && npm ci && node main.mjs ../../../testdata/encodings.json"
+//go:generate sh -c "cd internal/gen/encodings && npm ci --ignore-scripts && node main.mjs ../../../testdata/encodings.json"
 
 import (
 	"crypto/sha256"

@@ -170,7 +170,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError is how parsing fails.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
-	// [Parser.BasicParse] it may be a [Refusal].
+	// [Parser.BasicParse] it may be a [Refusal], and from [URL.Scan] [ErrNotText].
 	Err error
 	// Input is what could not be parsed. Of an input of more than 128 bytes
 	// it is only what surrounds the error. It, and so Error, has the password

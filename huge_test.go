@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestHuge needs 18 GB of memory, and so a tag: go test -tags huge -run TestHuge .
+// TestHuge needs 18 GiB of memory, and so a tag: go test -tags huge -run TestHuge .
 func TestHuge(t *testing.T) {
 	const start = "https://h/"
 	longest := start + strings.Repeat("a", math.MaxUint32-len(start))

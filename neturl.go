@@ -32,7 +32,8 @@ import (
 // net/url has no empty fragment, and a username and a password only percent-decoded:
 // these are all that [FromNetURL] may not bring back as they were.
 //
-// It allocates once where Path, Fragment and credentials have nothing to decode.
+// For http:, https:, ws: and wss: URLs without credentials it allocates once where path
+// and fragment have nothing to decode, and nothing that net/url would encode.
 //
 // The error is a *[NetURLError], for what net/http cannot send:
 // [ErrUnsendablePath] and [ErrUnsendableHost]; and [ErrZeroURL].

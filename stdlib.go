@@ -28,9 +28,9 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 // that fails u is unchanged, and the error is a [*ParseError]. As every URL has a
 // text, an empty one sets u to the zero URL.
 //
-// It allocates nothing where text is what u is already. Otherwise it allocates the
-// URL's string: once where text is in its canonical form, else twice. It does not
-// keep text.
+// It allocates nothing where text is what u is already, and u is not a file: URL.
+// Otherwise it allocates the URL's string, and no more where text is in its canonical
+// form, with the exception that [Parse] has. It does not keep text.
 func (u *URL) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:

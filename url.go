@@ -18,10 +18,11 @@
 // The components are methods, named as the JavaScript URL class names them: Href,
 // Protocol, Username, Password, Host, Hostname, Port, Pathname, Search and Hash. They
 // return a part of the serialization, percent-encoded as it is there, without an
-// allocation. So does Origin, but for URLs with credentials and blob: URLs. Scheme, RawQuery and Fragment are the same without
-// delimiters, as in net/url. Each has a setter, which takes what its JavaScript
-// namesake takes; where that would silently ignore a value, the setter returns a
-// [SetError]. [URL.SearchParams] is the query as a list of names and values.
+// allocation. So does Origin, but for URLs with credentials and blob: URLs. Scheme,
+// RawQuery and Fragment are the same without delimiters, as in net/url. Each has a
+// setter, which takes what its JavaScript namesake takes; where that would silently
+// ignore a value, the setter returns a [SetError]. [URL.SearchParams] is the query as a
+// list of names and values.
 //
 // # Values
 //
@@ -125,8 +126,9 @@ type extra struct {
 
 // Parse parses rawURL, which has to be absolute. The error is a [*ParseError].
 //
-// It allocates once where rawURL is in its canonical form already, and the URL
-// then shares rawURL's memory. Where rawURL is a small part of something large,
+// It allocates once where rawURL is in its canonical form already, but for a path that
+// would read as a host and so has "/." before it, and the URL then shares rawURL's
+// memory. Where rawURL is a small part of something large,
 // pass strings.Clone(rawURL).
 //
 // It is the standard's [URL parser] without a base URL.
@@ -208,13 +210,16 @@ func (p *Parser) ParseWithViolations(input string) (*URL, []Violation, error) {
 }
 
 // CanParse reports whether [Parse] would succeed; a URL that would be longer than
-// 2^32-1 bytes aside. It allocates nothing for an ASCII host and an input without tabs
-// and newlines, and reads no further than the authority, since after that nothing can
-// fail.
+// 2^32-1 bytes aside. It reads no further than the authority, since after that nothing
+// can fail.
+//
+// It allocates nothing where rawURL is in its canonical form already; nor for another
+// in ASCII without tabs, newlines and percent-encoded bytes in the host, as long as
+// what stands before the path has, serialized, at most 200 bytes.
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 
 // CanParseWithBase reports whether [ParseWithBase] would succeed, as CanParse
-// does. It allocates where base is not in its canonical form.
+// does. Where base is in its canonical form, it allocates no more than CanParse.
 func CanParseWithBase(ref, base string) bool {
 	var b URL
 	if parse(&b, base, nil, &noOptions) != nil {
@@ -409,7 +414,8 @@ func (c *components) hasCredentials() bool {
 
 // SetHref replaces the URL by what rawURL, which has to be absolute, parses to.
 // Where that fails the URL is unchanged, and the error is a [*ParseError]. Where
-// rawURL is in its canonical form already, nothing is allocated.
+// rawURL is in its canonical form already, nothing is allocated, with the exception
+// that [Parse] has.
 //
 // It is the standard's [href setter].
 //

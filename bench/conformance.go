@@ -213,13 +213,19 @@ func (p peer) right(c urlCase) (href, components bool) {
 	return href, components
 }
 
+// wptDirectory returns the directory of the web-platform-tests' data: dir, or if that
+// is "", where the root module's go generate puts it.
+func wptDirectory(dir string) string {
+	if dir == "" {
+		return filepath.Join("..", "testdata", "wpt")
+	}
+	return dir
+}
+
 // writeConformance writes how many of the web-platform-tests' cases in dir each package
 // gets right.
 func writeConformance(w io.Writer, dir string) error {
-	if dir == "" {
-		dir = filepath.Join("..", "testdata", "wpt")
-	}
-	cases, err := readCases(filepath.Join(dir, "urltestdata.json"))
+	cases, err := readCases(filepath.Join(wptDirectory(dir), "urltestdata.json"))
 	if err != nil {
 		return err
 	}

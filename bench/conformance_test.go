@@ -2,8 +2,10 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -76,5 +78,36 @@ func TestConformanceSaysWhereDataIsMissing(t *testing.T) {
 	err := writeConformance(&strings.Builder{}, t.TempDir())
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestREADME counts what the README's table says of the packages in pure Go, if the
+// data has as many cases as it had then.
+func TestREADME(t *testing.T) {
+	dir := wptDirectory(os.Getenv("WPT_DIR"))
+	cases, err := readCases(filepath.Join(dir, "urltestdata.json"))
+	if errors.Is(err, os.ErrNotExist) && os.Getenv("CI") == "" {
+		t.Skip("no web-platform-tests data: get it with `go generate -run fetchwpt .` in the root module")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), fmt.Sprintf("Of the %d cases", len(cases))) {
+		t.Skipf("newer data, of %d cases", len(cases))
+	}
+	for _, p := range peers() {
+		row := regexp.MustCompile(`(?m)^\| [^|]*` + regexp.QuoteMeta(strings.TrimPrefix(p.name, "github.com/")) + `[^|]*\|.*\| (\d+) \|$`)
+		found := row.FindSubmatch(readme)
+		if found == nil {
+			t.Errorf("no row for %s", p.name)
+			continue
+		}
+		if got := fmt.Sprint(p.score(cases).href); got != string(found[1]) {
+			t.Errorf("%s: %s cases right, the README has %s", p.name, got, found[1])
+		}
 	}
 }

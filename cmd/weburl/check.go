@@ -9,26 +9,27 @@ import (
 
 // checkAll prints, for each input, whether it is a valid URL string, and each of
 // its validation errors. It returns the exit status.
-func checkAll(out *bufio.Writer, inputs []string, base *url.URL) int {
+func (o *options) checkAll(out *bufio.Writer, base *url.URL) int {
 	status := statusOK
-	for i, input := range inputs {
+	for i, input := range o.urls {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if !check(out, input, base) {
+		if !check(out, o.columns, input, base) {
 			status = statusFailed
 		}
 	}
 	return status
 }
 
-// check prints whether input is valid, and why not. It returns whether it is.
-func check(out *bufio.Writer, input string, base *url.URL) bool {
+// check prints whether input is valid, and why not, in lines of so many columns. It
+// returns whether it is.
+func check(out *bufio.Writer, columns int, input string, base *url.URL) bool {
 	var violations []url.Violation
 	p := url.Parser{Base: base, OnViolation: func(v url.Violation) { violations = append(violations, v) }}
 	u, err := p.Parse(input)
 	valid := url.CheckValid(input, base) == nil
-	verdict, shown := "valid", visibleString(input, 66)
+	verdict, shown := "valid", visibleString(input, columns-14)
 	if !valid {
 		verdict = "not valid"
 	}
@@ -40,11 +41,11 @@ func check(out *bufio.Writer, input string, base *url.URL) bool {
 	case err != nil:
 		fmt.Fprintf(out, "%-9s  does not parse\n", "")
 	case u.Href() != input:
-		fmt.Fprintf(out, "%-9s  parsed as %s\n", "", visibleString(u.Href(), 56))
+		fmt.Fprintf(out, "%-9s  parsed as %s\n", "", visibleString(u.Href(), max(columns-24, 8)))
 	}
 	for len(violations) > 0 {
-		n := sameLine(input, violations)
-		writeViolations(out, input, violations[:n])
+		n := sameLine(input, violations, columns)
+		writeViolations(out, columns, input, violations[:n])
 		violations = violations[n:]
 	}
 	return valid
@@ -52,8 +53,8 @@ func check(out *bufio.Writer, input string, base *url.URL) bool {
 
 // sameLine returns how many of the violations, from the first on, one excerpt can
 // show: those of one name that it is wide enough for.
-func sameLine(input string, violations []url.Violation) int {
-	_, to := excerptBounds(input, violations[0].Start)
+func sameLine(input string, violations []url.Violation, columns int) int {
+	_, to := excerptBounds(input, violations[0].Start, columns)
 	n := 1
 	for n < len(violations) {
 		last, v := violations[n-1], violations[n]
@@ -66,7 +67,7 @@ func sameLine(input string, violations []url.Violation) int {
 }
 
 // writeViolations writes violations of one name.
-func writeViolations(out *bufio.Writer, input string, violations []url.Violation) {
+func writeViolations(out *bufio.Writer, columns int, input string, violations []url.Violation) {
 	marks := make([]span, len(violations))
 	for i, v := range violations {
 		marks[i] = span{v.Start, v.End}
@@ -78,5 +79,5 @@ func writeViolations(out *bufio.Writer, input string, violations []url.Violation
 	case violations[0].Fatal:
 		name += ", so it does not parse"
 	}
-	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    "), violations[0].Err.Advice())
+	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), violations[0].Err.Advice())
 }

@@ -19,13 +19,21 @@ func (o *options) displayAll(out *bufio.Writer, stderr io.Writer, base *url.URL,
 		u, failure := parse(input, base)
 		if failure != nil {
 			out.Flush() // in order, where both are the terminal
-			failure.print(stderr, "")
+			failure.print(stderr, o.columns, "")
 			status = statusFailed
 			continue
 		}
-		for _, i := range assign(u, o.set) {
+		list, err := assign(u, o.set)
+		if err != nil {
+			out.Flush()
+			fmt.Fprintf(stderr, "weburl: %v\n", err)
+			status = statusFailed
+			continue
+		}
+		for _, i := range list {
 			out.Flush()
 			fmt.Fprintf(stderr, "weburl: %s %s\n", i.name, i.why())
+			status = statusFailed
 		}
 		writeDisplay(out, u, o.width, emphasise)
 	}
@@ -48,10 +56,5 @@ func writeDisplay(out *bufio.Writer, u *url.URL, width int, emphasise bool) {
 // emphasises reports whether to emphasise anything in what is written to w: in a
 // terminal, where nobody asks for the opposite (https://no-color.org/).
 func emphasises(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }

@@ -16,18 +16,18 @@ type span struct{ start, end int }
 // empty stands for an empty string where nothing would be seen.
 const empty = "(empty)"
 
-// excerptColumns is how wide an excerpt may be, so that it fits into a terminal of
-// 80 columns.
-const excerptColumns = 74
+// excerptColumns returns how wide an excerpt may be in a terminal of so many columns,
+// with an indent of four, and an ellipsis before and behind it.
+func excerptColumns(columns int) int { return max(columns-6, 15) }
 
 // excerpt returns two lines that begin with indent: what is around the first of
 // the marks in input, and below it, for each of the marks that is there, a caret
 // under its first character and tildes under the others.
-func excerpt(input string, marks []span, indent string) string {
+func excerpt(input string, marks []span, indent string, columns int) string {
 	if input == "" {
 		return indent + empty + "\n" + indent + "^\n"
 	}
-	from, to := excerptBounds(input, marks[0].start)
+	from, to := excerptBounds(input, marks[0].start, columns)
 	var text strings.Builder
 	carets := underline{marks: marks}
 	if from > 0 {
@@ -78,9 +78,10 @@ func (u *underline) add(start, end, columns int) {
 
 // excerptBounds returns what of input to show, input[from:to]: where all is too
 // wide, with byte i a third from the left, if there is as much before it.
-func excerptBounds(input string, i int) (from, to int) {
-	from, left := moveBack(input, i, excerptColumns/3)
-	to, left = moveOn(input, i, excerptColumns-excerptColumns/3+left)
+func excerptBounds(input string, i, columns int) (from, to int) {
+	columns = excerptColumns(columns)
+	from, left := moveBack(input, i, columns/3)
+	to, left = moveOn(input, i, columns-columns/3+left)
 	from, _ = moveBack(input, from, left)
 	return from, to
 }

@@ -46,8 +46,36 @@ func TestExcerpt(t *testing.T) {
 		{"as much as there is room for", x[:74], []span{{0, 1}}, x[:74], "^"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := excerpt(test.input, test.marks, "  ")
+			got := excerpt(test.input, test.marks, "  ", 80)
 			if want := "  " + test.text + "\n  " + test.carets + "\n"; got != want {
+				t.Errorf("\ngot\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestExcerptNarrow has excerpts in a terminal of 40 columns, and in one that is too
+// narrow for any.
+func TestExcerptNarrow(t *testing.T) {
+	x, y := strings.Repeat("x", 200), strings.Repeat("y", 200)
+	for _, test := range []struct {
+		name         string
+		columns      int
+		input        string
+		mark         span
+		text, carets string
+	}{
+		{"fits", 40, x[:34], span{33, 34}, x[:34], strings.Repeat(" ", 33) + "^"},
+		{"the end of what fits", 40, x[:34], span{34, 34}, x[:34], strings.Repeat(" ", 34) + "^"},
+		{"does not fit", 40, x[:35], span{0, 1}, x[:34] + "…", "^"},
+		{"around", 40, x + " " + y, span{200, 201}, "…" + x[:11] + " " + y[:22] + "…", strings.Repeat(" ", 12) + "^"},
+		{"wide", 40, strings.Repeat("語", 100), span{3 * 50, 3 * 51}, "…" + strings.Repeat("語", 5+11) + "…", strings.Repeat(" ", 11) + "^~"},
+		{"the widest escape", fewestColumns, x + "\U0010FFFF" + y, span{200, 204}, "…" + x[:5] + "<U+10FFFF>…", strings.Repeat(" ", 6) + "^" + strings.Repeat("~", 9)},
+		{"too narrow", 1, x + "\U0010FFFF" + y, span{200, 204}, "…" + x[:5] + "<U+10FFFF>…", strings.Repeat(" ", 6) + "^" + strings.Repeat("~", 9)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := excerpt(test.input, []span{test.mark}, "    ", test.columns)
+			if want := "    " + test.text + "\n    " + test.carets + "\n"; got != want {
 				t.Errorf("\ngot\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -75,7 +103,7 @@ func TestVisibleString(t *testing.T) {
 	}
 }
 
-// FuzzExcerpt checks that an excerpt is two lines, not too wide, that the first
+// FuzzExcerpt checks that an excerpt is two lines, fits the terminal, that the first
 // mark is in it, and that nothing in it can do harm.
 func FuzzExcerpt(f *testing.F) {
 	f.Add("http://a b\t\u202e日e\u0301", 8, 9)
@@ -85,17 +113,20 @@ func FuzzExcerpt(f *testing.F) {
 		if start < 0 || start > end || end > len(input) || start < len(input) && !utf8.RuneStart(input[start]) {
 			return
 		}
-		got := excerpt(input, []span{{start, end}}, "")
-		lines := strings.Split(got, "\n")
-		if len(lines) != 3 || lines[2] != "" {
-			t.Fatalf("%+q: %d lines", got, len(lines)-1)
-		}
-		checkHarmless(t, got)
-		if columns := columnsOf(lines[0]); columns > excerptColumns+2 || len(lines[1]) > columns+1 {
-			t.Errorf("%+q is %d columns wide, %q %d", lines[0], columns, lines[1], len(lines[1]))
-		}
-		if strings.Count(lines[1], "^") != 1 || strings.Trim(lines[1], " ^~") != "" {
-			t.Errorf("%+q, %d, %d: %q", input, start, end, lines[1])
+		for _, terminal := range [...]int{fewestColumns, 40, mostColumns} {
+			got := excerpt(input, []span{{start, end}}, "    ", terminal)
+			lines := strings.Split(got, "\n")
+			if len(lines) != 3 || lines[2] != "" {
+				t.Fatalf("%+q: %d lines", got, len(lines)-1)
+			}
+			checkHarmless(t, got)
+			columns := columnsOf(lines[0])
+			if columns > terminal || len(lines[1]) > terminal || len(lines[1]) > columns+1 {
+				t.Errorf("%+q is %d columns wide, %q %d", lines[0], columns, lines[1], len(lines[1]))
+			}
+			if strings.Count(lines[1], "^") != 1 || strings.Trim(lines[1], " ^~") != "" {
+				t.Errorf("%+q, %d, %d: %q", input, start, end, lines[1])
+			}
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -42,6 +43,8 @@ the components of each URL, and what was done to the input to get them.
   -width N         with -display: in at most N columns
   -json            answer requests, one line of JSON each
 
+Options come before the URLs. A URL that begins with "-" comes after "--".
+
 With -json, a request is a string, or an object with "input" and, if need be,
 "base", "encoding" (such as "shift_jis") and "set" ([["hash","x"],...]); its
 "base" and "set" come in place of the options. Answers come in the same order:
@@ -56,10 +59,14 @@ answer is {"failure":true,"error":"host-missing","offset":8}, with
 "baseFailure":true if that is the base. With -check it also has "valid" and
 "validationErrors":[{"name","start","end","fatal"},...]. Offsets are in bytes of
 UTF-8. To a line that is no request the answer is {"failure":true,
-"error":"invalid-json" or "invalid-request","line":...,"message":...}.
+"error":"invalid-json" or "invalid-request","line":...,"message":...}. So is one
+with very many values to set in a long URL.
 
-The exit status is 1 if a URL does not parse, or with -check, if one is not
-valid; 2 for wrong usage. With -json and no -check it is 0 whatever the answers.
+The exit status is 1 if a URL does not parse, if a value of -set is not taken in
+full, or with -check, if a URL is not valid; 2 for wrong usage. With -json and
+no -check it is 0 whatever the answers; with both, only validity counts.
+
+Lines fit the terminal: stty tells its width, or the variable COLUMNS.
 `
 
 // options are what the command line asks for.
@@ -71,6 +78,8 @@ type options struct {
 	width   int
 	json    bool
 	urls    []string
+
+	columns int // of the terminal
 }
 
 // run is the command. It returns the exit status.
@@ -86,11 +95,16 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "weburl: %v\nFor help: weburl -h\n", err)
 		return statusUsage
 	}
+	if o.check {
+		o.columns = terminalColumns(stdout)
+	} else {
+		o.columns = terminalColumns(stderr)
+	}
 	var base *url.URL
 	if o.base != nil {
 		var failure *failure
 		if base, failure = parse(*o.base, nil); failure != nil {
-			failure.print(stderr, "the base ")
+			failure.print(stderr, o.columns, "the base ")
 			return statusFailed
 		}
 	}
@@ -109,7 +123,7 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		s := stream{out: out, base: base, set: o.set, check: o.check}
 		return s.run(stdin, stderr)
 	case o.check:
-		return checkAll(out, o.urls, base)
+		return o.checkAll(out, base)
 	case o.display:
 		return o.displayAll(out, stderr, base, emphasises(stdout))
 	}
@@ -123,6 +137,9 @@ func parseArgs(args []string) (*options, error) {
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
 	flags.Func("base", "", func(s string) error {
+		if o.base != nil {
+			return errors.New("there is one already")
+		}
 		o.base = &s
 		return nil
 	})
@@ -139,19 +156,33 @@ func parseArgs(args []string) (*options, error) {
 	})
 	flags.BoolVar(&o.check, "check", false, "")
 	flags.BoolVar(&o.display, "display", false, "")
-	flags.IntVar(&o.width, "width", 0, "")
+	flags.Func("width", "", func(s string) error {
+		if o.width != 0 {
+			return errors.New("there is one already")
+		}
+		var err error
+		if o.width, err = strconv.Atoi(s); err != nil || o.width < 1 {
+			return errors.New("not a number of 1 or more")
+		}
+		return nil
+	})
 	flags.BoolVar(&o.json, "json", false, "")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
 	o.urls = flags.Args()
-	hasWidth := false
-	flags.Visit(func(f *flag.Flag) { hasWidth = hasWidth || f.Name == "width" })
-	return o, o.wrong(hasWidth)
+	if before := len(args) - len(o.urls); before == 0 || args[before-1] != "--" {
+		for _, s := range o.urls {
+			if len(s) > 1 && s[0] == '-' {
+				return nil, fmt.Errorf("%s comes after a URL: options come before, and a URL that begins with - after --", visibleString(s, 30))
+			}
+		}
+	}
+	return o, o.wrong()
 }
 
 // wrong tells what in the options does not go together.
-func (o *options) wrong(hasWidth bool) error {
+func (o *options) wrong() error {
 	switch {
 	case o.json && len(o.urls) > 0:
 		return errors.New("-json reads from standard input: no URLs go with it")
@@ -159,10 +190,8 @@ func (o *options) wrong(hasWidth bool) error {
 		return errors.New("-display goes with neither -json nor -check")
 	case !o.json && o.check && len(o.set) > 0:
 		return errors.New("-check checks what is written: -set does not go with it")
-	case hasWidth && !o.display:
+	case o.width != 0 && !o.display:
 		return errors.New("-width goes with -display")
-	case hasWidth && o.width < 1:
-		return errors.New("-width is 1 or more")
 	case !o.json && len(o.urls) == 0:
 		return errors.New("no URL")
 	}
@@ -211,10 +240,30 @@ type ignored struct {
 	partly bool
 }
 
-// assign makes the assignments, and returns those that were not made in full.
-func assign(u *url.URL, set []assignment) []ignored {
+// Each assignment writes the URL anew, so that many of them, to a long URL, would take
+// quadratic time. All together may write writtenAtAll bytes, writtenPerSet for each
+// of them, which is enough for a URL of that length, and writtenPerByte for each byte
+// of the URL and the values.
+const (
+	writtenAtAll   = 1 << 20
+	writtenPerSet  = 1 << 10
+	writtenPerByte = 64
+)
+
+var errTooManySets = errors.New("too many values to set in a URL of this length")
+
+// assign makes the assignments, and returns those that were not made in full. Its
+// error is errTooManySets, and then it has made some of them.
+func assign(u *url.URL, set []assignment) ([]ignored, error) {
+	left := writtenAtAll + writtenPerByte*int64(len(u.Href()))
+	for _, a := range set {
+		left += writtenPerSet + writtenPerByte*int64(len(a.value))
+	}
 	var list []ignored
 	for _, a := range set {
+		if left -= int64(len(u.Href())); left < 0 {
+			return nil, errTooManySets
+		}
 		switch err := attributeNamed(a.name).set(u, a.value).(type) {
 		case *url.SetError:
 			list = append(list, ignored{a, err.Err, err.Offset, err.Partly})
@@ -222,7 +271,7 @@ func assign(u *url.URL, set []assignment) []ignored {
 			list = append(list, ignored{a, err.Err, err.Offset, false})
 		}
 	}
-	return list
+	return list, nil
 }
 
 // A failure is an input that does not parse.
@@ -250,14 +299,15 @@ func parse(input string, base *url.URL) (*url.URL, *failure) {
 	return nil, &failure{input, err, fatal}
 }
 
-// print tells the person; what is of the input that it is, such as "the base ".
-func (f *failure) print(w io.Writer, what string) {
+// print tells the person, in lines of so many columns; what is of the input that it
+// is, such as "the base ".
+func (f *failure) print(w io.Writer, columns int, what string) {
 	if len(f.marks) == 0 {
 		fmt.Fprintf(w, "weburl: cannot parse %s(%d bytes): %v\n", what, len(f.input), f.err)
 		return
 	}
 	fmt.Fprintf(w, "weburl: cannot parse %s: %v at byte %d\n", strings.TrimSpace(what+"URL"), f.err, f.marks[0].start)
-	fmt.Fprint(w, excerpt(f.input, f.marks, "  "))
+	fmt.Fprint(w, excerpt(f.input, f.marks, "  ", columns))
 	if v, ok := f.err.(url.ValidationError); ok {
 		fmt.Fprintf(w, "  %s\n", v.Advice())
 	}

@@ -123,6 +123,7 @@ port      81                        set, "x" ignored: port-invalid
 pathname  /%20x                     percent-encoded
 hash      #a=b%20c                  set
 `,
+			status: statusFailed,
 		},
 		{
 			name: "a set in part",
@@ -137,6 +138,47 @@ port      81  set, not all of "81z" taken: trailing input
 pathname  /
 search        set
 `,
+			status: statusFailed,
+		},
+		{
+			name: "a set that is ignored",
+			args: []string{"-set", "port=99999", "http://h/", "http://h:1/"},
+			stdout: `
+href      http://h/
+origin    http://h
+protocol  http:
+hostname  h
+port        "99999" ignored: port-out-of-range
+pathname  /
+
+href      http://h:1/
+origin    http://h:1
+protocol  http:
+host      h:1
+hostname  h
+port      1  "99999" ignored: port-out-of-range
+pathname  /
+`,
+			status: statusFailed,
+		},
+		{
+			name:   "display, with a set that is ignored",
+			args:   []string{"-display", "-set", "port=99999", "http://h/"},
+			stdout: "\nhttp://h/\n",
+			stderr: `
+weburl: port "99999" ignored: port-out-of-range
+`,
+			status: statusFailed,
+		},
+		{
+			name:   "URLs that begin with a hyphen",
+			args:   []string{"-display", "-base", "http://h/", "--", "-check", "x", "-"},
+			stdout: "\nhttp://h/-check\nhttp://h/x\nhttp://h/-\n",
+		},
+		{
+			name:   "a URL that is one hyphen",
+			args:   []string{"-display", "-base", "http://h/", "-"},
+			stdout: "\nhttp://h/-\n",
 		},
 		{
 			name: "check",
@@ -200,6 +242,7 @@ weburl: port "x" ignored: the URL cannot have credentials or a port
 		{name: "no URL", status: statusUsage, stderr: "\nweburl: no URL\nFor help: weburl -h\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Setenv("COLUMNS", "")
 			var stdout, stderr bytes.Buffer
 			status := run(test.args, nil, &stdout, &stderr)
 			if status != test.status {
@@ -232,11 +275,105 @@ func TestUsage(t *testing.T) {
 		{"-width 3 a:", "-width"},
 		{"-display -width 0 a:", "-width"},
 		{"-display -width x a:", "-width"},
+		{"-display -width -1 a:", "-width"},
+		{"-display -width 3 -width 4 a:", "-width"},
+		{"-base a: -base b: c", "-base"},
+		{"a: -check", "-check comes after a URL"},
+		{"-set hash=x a: --set=port=1 b:", "--set=port=1 comes after a URL"},
+		{"a: -x", "-x comes after a URL"},
+		{"-json a: -check", "-check comes after a URL"},
+		{"a: -- -check", "-- comes after a URL"},
 	} {
 		var stdout, stderr bytes.Buffer
 		status := run(strings.Fields(test.args), strings.NewReader(""), &stdout, &stderr)
 		if status != statusUsage || stdout.Len() > 0 || !strings.Contains(stderr.String(), test.message) || !strings.HasSuffix(stderr.String(), "\nFor help: weburl -h\n") {
 			t.Errorf("weburl %s: exit status %d, %q, %q", test.args, status, &stdout, &stderr)
+		}
+	}
+}
+
+// TestColumns checks who says how wide the terminal is, and that what is printed fits.
+func TestColumns(t *testing.T) {
+	for columns, want := range map[string]int{
+		"": mostColumns, "x": mostColumns, "0": mostColumns, "-1": mostColumns, "1": fewestColumns, "21": 21, "40": 40, "80": 80, "200": mostColumns,
+	} {
+		t.Setenv("COLUMNS", columns)
+		if got := terminalColumns(new(bytes.Buffer)); got != want {
+			t.Errorf("COLUMNS=%s: %d, want %d", columns, got, want)
+		}
+	}
+
+	t.Setenv("COLUMNS", "40")
+	long := "http://" + strings.Repeat("x.", 50) + "x:y/"
+	for _, test := range []struct {
+		args           []string
+		stdout, stderr string
+	}{
+		{[]string{long}, "", `
+weburl: cannot parse URL: port-invalid at byte 109
+  …x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x:y/
+                                   ^
+`},
+		{[]string{"-check", long}, `
+not valid  http://x.x.x.x.x.x.x.x.x.…
+           does not parse
+
+  port-invalid, so it does not parse
+    …x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x:y/
+                                     ^
+`, ""},
+		{[]string{"-base", long, "x"}, "", `
+weburl: cannot parse the base URL: port-invalid at byte 109
+  …x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x:y/
+                                   ^
+`},
+	} {
+		var stdout, stderr bytes.Buffer
+		run(test.args, nil, &stdout, &stderr)
+		if !strings.HasPrefix("\n"+stdout.String(), test.stdout) || !strings.HasPrefix("\n"+stderr.String(), test.stderr) {
+			t.Errorf("%q:\n%s%s", test.args, &stdout, &stderr)
+		}
+	}
+}
+
+// TestStty has what a program by the name of stty may answer of a terminal, for which
+// the null device stands; of a file nobody asks it.
+func TestStty(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("COLUMNS", "")
+	t.Setenv("PATH", dir)
+	open := func(name string) *os.File {
+		f, err := os.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		return f
+	}
+	terminal, file := open(os.DevNull), open(filepath.Join(dir, "file"))
+	if got := terminalColumns(terminal); got != mostColumns {
+		t.Errorf("without stty: %d", got)
+	}
+	for _, test := range []struct {
+		script string
+		want   int
+	}{
+		{`[ "$*" = size ] && echo 24 40`, 40},
+		{"echo 24 200", mostColumns},
+		{"echo 0 0", mostColumns},
+		{"echo", mostColumns},
+		{"echo 24", mostColumns},
+		{"echo 24 x", mostColumns},
+		{"echo 24 40; exit 1", mostColumns},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "stty"), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if got := terminalColumns(terminal); got != test.want {
+			t.Errorf("%s: %d, want %d", test.script, got, test.want)
+		}
+		if got := terminalColumns(file); got != mostColumns {
+			t.Errorf("%s: of a file %d", test.script, got)
 		}
 	}
 }
@@ -340,6 +477,11 @@ func FuzzRun(f *testing.F) {
 			switch {
 			case args[0] == "--" && !url.CanParse(input), args[0] == "-check" && !url.IsValid(input):
 				want = statusFailed
+			case args[0] == "-set":
+				u := url.MustParse("http://h/")
+				if u.SetHash(input) != nil || u.SetHost(input) != nil {
+					want = statusFailed
+				}
 			}
 			if args[0] == "-check" && (status == statusFailed) != strings.Contains(stdout.String(), "\n\n") {
 				t.Errorf("%q: not valid, and no reason: %s", args, &stdout)

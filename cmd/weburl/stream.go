@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,9 @@ func (s *stream) run(stdin io.Reader, stderr io.Writer) int {
 	var long []byte
 	for number := 1; ; number++ {
 		line, err := readLine(in, &long)
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\uFEFF")) // a byte order mark
+		}
 		if err == nil || len(line) > 0 {
 			if _, err := s.out.Write(s.appendAnswer(s.out.AvailableBuffer(), line, number)); err != nil {
 				return statusFailed // which run, whose Flush fails too, reports
@@ -120,7 +124,11 @@ func (s *stream) appendAnswer(b, line []byte, number int) []byte {
 	if err != nil {
 		return s.appendFailure(b, err, false, valid)
 	}
-	ignored := assign(u, set)
+	ignored, err := assign(u, set)
+	if err != nil {
+		s.invalid = s.check
+		return appendRequestError(b, err, number)
+	}
 	b = appendURL(b, u)
 	b = appendIgnored(b, ignored)
 	return append(s.appendValidity(b, valid), "}\n"...)

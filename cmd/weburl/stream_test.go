@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -366,6 +367,80 @@ func TestJSONAtOnce(t *testing.T) {
 	expect("a:5")
 	if status := <-done; status != statusOK {
 		t.Errorf("exit status %d", status)
+	}
+}
+
+// TestJSONByteOrderMark has one before the first line, where it is no part of it, and
+// before others, where it is.
+func TestJSONByteOrderMark(t *testing.T) {
+	const mark, notJSON = "\uFEFF", `{"failure":true,"error":"invalid-json","line":`
+	for _, test := range []struct {
+		name, stdin string
+		want        []string
+	}{
+		{"a line", mark + `"a:"`, []string{`{"href":"a:"`}},
+		{"lines", mark + "\"a:\"\n\"b:\"\n", []string{`{"href":"a:"`, `{"href":"b:"`}},
+		{"an object", mark + `{"input":"a:"}` + "\r\n", []string{`{"href":"a:"`}},
+		{"nothing else", mark, nil},
+		{"an empty line", mark + "\n", []string{notJSON + "1"}},
+		{"twice", mark + mark + `"a:"`, []string{notJSON + "1"}},
+		{"the second line", "\"a:\"\n" + mark + "\"b:\"\n", []string{`{"href":"a:"`, notJSON + "2"}},
+		{"half of one", mark[:2] + `"a:"`, []string{notJSON + "1"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			run([]string{"-json"}, strings.NewReader(test.stdin), &stdout, &stderr)
+			got := strings.SplitAfter(stdout.String(), "\n")
+			if len(got) != len(test.want)+1 || stderr.Len() > 0 {
+				t.Fatalf("got %s%s", &stdout, &stderr)
+			}
+			for i, want := range test.want {
+				if !strings.HasPrefix(got[i], want) {
+					t.Errorf("line %d: got %swant %s", i+1, got[i], want)
+				}
+			}
+		})
+	}
+}
+
+// setLine returns a request that sets hash to v, so many times, in a URL of about n
+// bytes, and the URL.
+func setLine(n, sets int) (line, href string) {
+	href = "http://h/" + strings.Repeat("a", n)
+	return `{"input":"` + href + `","set":[` + strings.TrimSuffix(strings.Repeat(`["hash","v"],`, sets), ",") + `]}`, href + "#v"
+}
+
+// TestManySets has lines with as many values to set as there may be, and more.
+func TestManySets(t *testing.T) {
+	const message = "too many values to set in a URL of this length"
+	short, shortHref := setLine(100, 100_000)
+	long, longHref := setLine(1<<20, 64)
+	tooMany, href := setLine(1<<19, 40_000)
+	answers := ask(t, []string{short, long, tooMany, `"a:"`})
+	for i, want := range []string{shortHref, longHref, "", "a:"} {
+		if a := answers[i]; want != "" && (a.Failure || a.Href != want || a.Ignored != nil) {
+			t.Errorf("line %d: %.200v", i+1, a)
+		}
+	}
+	if a := answers[2]; !a.Failure || a.Error != "invalid-request" || a.Line != 3 || a.Message != message || a.Attributes != nil {
+		t.Errorf("%.200v", a)
+	}
+	var out bytes.Buffer
+	if status := run([]string{"-json", "-check"}, strings.NewReader(tooMany), &out, io.Discard); status != statusFailed {
+		t.Errorf("with -check: exit status %d, %.200s", status, &out)
+	}
+
+	// The same from the command line.
+	var args []string
+	for range 200 {
+		args = append(args, "-set", "hash=v")
+	}
+	for _, form := range [][]string{{}, {"-display"}} {
+		var stdout, stderr bytes.Buffer
+		status := run(slices.Concat(form, args, []string{href, "a:"}), nil, &stdout, &stderr)
+		if status != statusFailed || stderr.String() != "weburl: "+message+"\n" || !strings.Contains(stdout.String(), "a:#v") || strings.Contains(stdout.String(), "http") {
+			t.Errorf("%q: exit status %d, %.200s, %.200s", form, status, &stdout, &stderr)
+		}
 	}
 }
 

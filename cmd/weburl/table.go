@@ -16,12 +16,21 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 		u, failure := parse(input, base)
 		if failure != nil {
 			out.Flush() // in order, where both are the terminal
-			failure.print(stderr, "")
+			failure.print(stderr, o.columns, "")
 			status = statusFailed
 			continue
 		}
 		c := changesOf(input, u, base)
-		c.assign(u, o.set)
+		all, err := c.assign(u, o.set)
+		if err != nil {
+			out.Flush()
+			fmt.Fprintf(stderr, "weburl: %v\n", err)
+			status = statusFailed
+			continue
+		}
+		if !all {
+			status = statusFailed
+		}
 		out.WriteString(separator)
 		writeTable(out, u, c)
 		separator = "\n"
@@ -29,14 +38,17 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 	return status
 }
 
-// assign makes the assignments. What they change is no longer what the input was
-// changed to.
-func (c changes) assign(u *url.URL, set []assignment) {
+// assign makes the assignments, and reports whether all were made in full. What they
+// change is no longer what the input was changed to.
+func (c changes) assign(u *url.URL, set []assignment) (all bool, err error) {
 	var before [len(attributes)]string
 	for i, a := range attributes {
 		before[i] = a.get(u)
 	}
-	list := assign(u, set)
+	list, err := assign(u, set)
+	if err != nil {
+		return false, err
+	}
 	for i, a := range attributes {
 		// That the others change goes without saying.
 		if a.get(u) != before[i] && a.name != "href" && a.name != "origin" && a.name != "host" {
@@ -46,6 +58,7 @@ func (c changes) assign(u *url.URL, set []assignment) {
 	for _, i := range list {
 		c.add(i.name, i.why())
 	}
+	return len(list) == 0, nil
 }
 
 // why tells the person what was ignored, and why.

@@ -1,13 +1,16 @@
 package lint
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -111,6 +114,70 @@ func TestRequirements(t *testing.T) {
 	if want := []string{"github.com/go-weburl/url", "golang.org/x/net", "golang.org/x/text"}; !slices.Equal(got, want) {
 		t.Errorf("go.mod names %q, want %q", got, want)
 	}
+}
+
+// npmCommand is what installs packages, in a shell's form and in os/exec's.
+var npmCommand = regexp.MustCompile(`\bnp(x|m"?,? "?(ci|i|install|add|exec))\b`)
+
+// TestNPM reads how the module's tools install what they need from npm: by a lock file
+// that has a hash of each package and leaves the registry to the user, and without
+// running what a package would have run.
+func TestNPM(t *testing.T) {
+	commands, packages := 0, 0
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (entry.Name() == ".git" || entry.Name() == "node_modules" || entry.Name() == "testdata"):
+			return filepath.SkipDir
+		case entry.IsDir():
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(string(text)) {
+			if npmCommand.MatchString(line) {
+				commands++
+				if !strings.Contains(line, "--ignore-scripts") || !strings.Contains(line, "ci") {
+					t.Errorf("%s: %s", name, line)
+				}
+			}
+		}
+		switch entry.Name() {
+		case "package.json":
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), "package-lock.json")); err != nil {
+				t.Error(err)
+			}
+		case "package-lock.json":
+			packages += checkLock(t, name, text)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if commands < 6 || packages < 10 {
+		t.Errorf("%d commands and %d packages: these are not all", commands, packages)
+	}
+}
+
+// checkLock returns how many packages npm's lock file has.
+func checkLock(t *testing.T, name string, text []byte) int {
+	var lock struct {
+		Packages map[string]struct{ Resolved, Integrity string }
+	}
+	if err := json.Unmarshal(text, &lock); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	delete(lock.Packages, "") // what the lock file is for
+	for path, p := range lock.Packages {
+		if !strings.HasPrefix(p.Integrity, "sha512-") || p.Resolved != "" {
+			t.Errorf("%s: %s: %+v", name, path, p)
+		}
+	}
+	return len(lock.Packages)
 }
 
 // noPackage imports every package as one with nothing in it: what is another's does

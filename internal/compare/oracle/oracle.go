@@ -81,7 +81,7 @@ func Start() (*Client, error) {
 		npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
 		npm.Dir, npm.Stderr = dir, os.Stderr
 		if err := npm.Run(); err != nil {
-			return nil, fmt.Errorf("npm ci in %s: %w", dir, err)
+			return nil, fmt.Errorf("npm in %s: %w", dir, err)
 		}
 	}
 	cmd := exec.Command("node", filepath.Join(dir, "oracle.js"))

@@ -20,7 +20,7 @@
 //
 // From this directory:
 //
-//	npm ci && go run . ../../../display_tables.go
+//	npm ci --ignore-scripts && go run . ../../../display_tables.go
 package main
 
 import (

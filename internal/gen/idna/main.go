@@ -1,6 +1,6 @@
 // Genidna makes the tables that the url package's IDNA processing needs beside
-// those of golang.org/x/net/idna. Run it with go generate, after npm ci in its
-// own folder: some of the data comes from npm packages.
+// those of golang.org/x/net/idna. Run it with go generate, after
+// npm ci --ignore-scripts in its own folder: some of the data comes from npm packages.
 //
 // golang.org/x/net/idna has another version of Unicode on Go 1.26 than on Go
 // 1.27. Genidna runs itself under both releases and writes down every code point

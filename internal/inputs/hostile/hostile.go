@@ -1,7 +1,8 @@
 // Package hostile has the shapes of input that make a careless URL library slow:
 // calls of this module's functions, on arguments of any length, whose cost may grow
 // no faster than that length. The root package's tests count the memory that they
-// take, and internal/tools/countsteps the instructions.
+// take, cmd/weburl's tests those of the command, and internal/tools/countsteps the
+// instructions.
 package hostile
 
 import (

@@ -1,5 +1,5 @@
 // Command countsteps shows that no call of this module's functions takes more time
-// than in proportion to what it is given. It counts instructions, in valgrind's
+// than in proportion to what it is given, nor does the command weburl. It counts instructions, in valgrind's
 // cachegrind, so that neither the machine nor what else it does matters:
 //
 //	go run ./internal/tools/countsteps
@@ -9,7 +9,7 @@
 // the larger one takes must be no more than -limit times what the smaller one does: 4 is
 // linear, 16 is quadratic. A shape that sorts may take n log n. The command prints the
 // shapes from the worst on, and fails where one is above its limit. It needs valgrind,
-// and some half an hour on two cores; -match selects shapes.
+// and some hour on two cores; -match selects shapes.
 package main
 
 import (
@@ -21,6 +21,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -35,7 +36,9 @@ const (
 	factor  = 4         // how much longer the larger argument is
 	enough  = 2_000_000 // instructions that the smaller one takes, at least
 	longest = 1 << 20   // but no more bytes than that: some calls look at no more than the beginning
-	noise   = 500_000   // instructions of the runtime that come and go
+	// Linux refuses an argument of 128 KiB.
+	longestArgument = 24 << 10
+	noise           = 500_000 // instructions of the runtime that come and go
 )
 
 func main() {
@@ -63,9 +66,19 @@ func call(shape, n int) {
 	}
 }
 
-// A result is what a shape takes.
+// A subject is what is counted.
+type subject struct {
+	name    string
+	sorts   bool
+	longest int
+	start   int64 // instructions of a program that does nothing else
+	// command returns the program, which for n bytes is to take linear time.
+	command func(n int) *exec.Cmd
+}
+
+// A result is what a subject takes.
 type result struct {
-	shape         hostile.Shape
+	subject
 	n             int   // the smaller argument's length
 	small, large  int64 // instructions
 	ratio, within float64
@@ -76,24 +89,33 @@ func run(n int, limit float64, match string) error {
 	if err != nil {
 		return err
 	}
-	start, err := instructions(0, -1)
+	subjects, err := shapes()
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "countsteps")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	commands, err := commands(filepath.Join(dir, "weburl"))
 	if err != nil {
 		return err
 	}
 	var results []result
-	for i, s := range hostile.Shapes() {
-		if name.MatchString(s.Name) {
-			results = append(results, result{shape: s, small: int64(i)})
+	for _, s := range append(subjects, commands...) {
+		if name.MatchString(s.name) {
+			results = append(results, result{subject: s})
 		}
 	}
-	if err := measure(results, n, start); err != nil {
+	if err := measure(results, n); err != nil {
 		return err
 	}
 	over := 0
 	for i := range results {
 		r := &results[i]
 		r.within = limit
-		if r.shape.Sorts {
+		if r.sorts {
 			r.within *= math.Log(float64(factor*r.n)) / math.Log(float64(r.n))
 		}
 		if r.ratio > r.within {
@@ -106,7 +128,7 @@ func run(n int, limit float64, match string) error {
 		if r.ratio > r.within {
 			verdict = "  TOO MANY"
 		}
-		fmt.Printf("%6.2f %8d %12d %12d  %s%s\n", r.ratio, r.n, r.small, r.large, r.shape.Name, verdict)
+		fmt.Printf("%6.2f %8d %12d %12d  %s%s\n", r.ratio, r.n, r.small, r.large, r.name, verdict)
 	}
 	if over > 0 {
 		return fmt.Errorf("%d of %d shapes take more than in proportion", over, len(results))
@@ -115,16 +137,60 @@ func run(n int, limit float64, match string) error {
 	return nil
 }
 
-// measure counts for all results, whose small is the shape's index, as many at a time
-// as there are processors. start is what a program takes that does nothing.
-func measure(results []result, n int, start int64) error {
+// shapes returns the shapes, each called by this program.
+func shapes() ([]subject, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	command := func(shape, n int) *exec.Cmd {
+		return exec.Command(self, "-shape", strconv.Itoa(shape), "-n", strconv.Itoa(n))
+	}
+	start, err := instructions(command(0, -1))
+	if err != nil {
+		return nil, err
+	}
+	var list []subject
+	for i, s := range hostile.Shapes() {
+		list = append(list, subject{s.Name, s.Sorts, longest, start, func(n int) *exec.Cmd { return command(i, n) }})
+	}
+	return list, nil
+}
+
+// commands returns the ways to run weburl, which it builds under that name.
+func commands(weburl string) ([]subject, error) {
+	if out, err := exec.Command("go", "build", "-o", weburl, "./cmd/weburl").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	start, err := instructions(exec.Command(weburl, "-json"))
+	if err != nil {
+		return nil, err
+	}
+	var list []subject
+	for _, c := range hostile.Commands() {
+		s := subject{c.Name, false, longestArgument, start, func(n int) *exec.Cmd { return exec.Command(weburl, c.Args(n)...) }}
+		if c.Stdin != nil {
+			s.longest = longest
+			s.command = func(n int) *exec.Cmd {
+				cmd := exec.Command(weburl, c.Args(n)...)
+				cmd.Stdin = strings.NewReader(c.Stdin(n))
+				return cmd
+			}
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// measure counts for all results, as many at a time as there are processors.
+func measure(results []result, n int) error {
 	errs := make([]error, len(results))
 	work := make(chan int)
 	var wg sync.WaitGroup
 	for range runtime.NumCPU() {
 		wg.Go(func() {
 			for i := range work {
-				errs[i] = results[i].count(n, start)
+				errs[i] = results[i].count(n)
 			}
 		})
 	}
@@ -136,47 +202,42 @@ func measure(results []result, n int, start int64) error {
 	return errors.Join(errs...)
 }
 
-func (r *result) count(n int, start int64) error {
-	shape := int(r.small)
+func (r *result) count(n int) error {
 	var err error
 	r.n = n
-	if r.small, err = instructions(shape, n); err != nil {
+	if r.small, err = instructions(r.command(n)); err != nil {
 		return err
 	}
 	for {
-		if r.large, err = instructions(shape, factor*r.n); err != nil {
+		if r.large, err = instructions(r.command(factor * r.n)); err != nil {
 			return err
 		}
-		if r.small-start >= enough || r.n >= longest {
+		if r.small-r.start >= enough || factor*r.n > r.longest {
 			break
 		}
 		r.n, r.small = factor*r.n, r.large
 	}
-	r.small, r.large = max(r.small-start, noise), max(r.large-start, noise)
+	r.small, r.large = max(r.small-r.start, noise), max(r.large-r.start, noise)
 	r.ratio = float64(r.large) / float64(r.small)
 	return nil
 }
 
 var total = regexp.MustCompile(`I +refs: +([0-9,]+)`)
 
-// instructions runs this program on a shape in cachegrind, without the garbage
-// collector, and on one thread at a time.
-func instructions(shape, n int) (int64, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return 0, err
-	}
-	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file="+os.DevNull,
-		self, "-shape", strconv.Itoa(shape), "-n", strconv.Itoa(n))
+// instructions runs the program in cachegrind, without the garbage collector, and on
+// one thread at a time. The status of 1 is weburl's for a URL that does not parse.
+func instructions(program *exec.Cmd) (int64, error) {
+	cmd := exec.Command("valgrind", append([]string{"--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=" + os.DevNull}, program.Args...)...)
 	cmd.Env = append(os.Environ(), "GOGC=off", "GOMAXPROCS=1")
+	cmd.Stdin = program.Stdin
 	var out bytes.Buffer
 	cmd.Stderr = &out
-	if err := cmd.Run(); err != nil {
-		return 0, fmt.Errorf("%v: %w\n%s", cmd, err, &out)
+	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+		return 0, fmt.Errorf("%.200s: %w\n%s", cmd, err, &out)
 	}
 	m := total.FindSubmatch(out.Bytes())
 	if m == nil {
-		return 0, fmt.Errorf("%v: no count in\n%s", cmd, &out)
+		return 0, fmt.Errorf("%.200s: no count in\n%s", cmd, &out)
 	}
 	return strconv.ParseInt(strings.ReplaceAll(string(m[1]), ",", ""), 10, 64)
 }

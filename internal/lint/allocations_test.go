@@ -1,0 +1,406 @@
+package lint
+
+import (
+	"go/doc"
+	"maps"
+	neturl "net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+// allocationPromises has, for each doc comment that says how often something allocates,
+// by the name of what it documents, a test that counts.
+var allocationPromises = map[string]func(*testing.T){
+	"package url":             gettersAllocate,
+	"Parse":                   parseAllocates,
+	"CanParse":                canParseAllocates,
+	"CanParseWithBase":        canParseWithBaseAllocates,
+	"URL.SetHref":             setHrefAllocates,
+	"URL.Origin":              originAllocates,
+	"URL.RequestURI":          requestURIAllocates,
+	"URL.Redacted":            redactedAllocates,
+	"URL.RawPathSegments":     rawPathSegmentsAllocate,
+	"URL.AppendText":          appendTextAllocates,
+	"URL.UnmarshalText":       unmarshalTextAllocates,
+	"URL.NetURL":              netURLAllocates,
+	"IsValid":                 isValidAllocates,
+	"CheckValid":              checkValidAllocates,
+	"DomainToASCII":           domainToASCIIAllocates,
+	"PercentEncodeSet.Encode": encodeAllocates,
+	"PercentDecode":           percentDecodeAllocates,
+	"PercentDecodeString":     percentDecodeStringAllocates,
+	"ParseURLEncoded":         parseURLEncodedAllocates,
+	"SerializeURLEncoded":     serializeURLEncodedAllocates,
+}
+
+// TestAllocationPromises runs each of them.
+func TestAllocationPromises(t *testing.T) {
+	for _, name := range slices.Sorted(maps.Keys(allocationPromises)) {
+		t.Run(name, allocationPromises[name])
+	}
+}
+
+var promise = regexp.MustCompile(`(?i)\ballocat`)
+
+// TestAllocationPromisesAreKnown looks for doc comments that have a promise and no
+// test, and for tests without a promise.
+func TestAllocationPromisesAreKnown(t *testing.T) {
+	found := make(map[string]bool)
+	for _, dir := range documented {
+		p := readDocs(t, dir)
+		comments := map[string]string{"package " + p.Name: p.Doc}
+		of := "" // the root package's names are as they are
+		if dir != "." {
+			of = p.Name + "."
+		}
+		funcs := func(prefix string, list []*doc.Func) {
+			for _, f := range list {
+				comments[of+prefix+f.Name] = f.Doc
+			}
+		}
+		funcs("", p.Funcs)
+		for _, typ := range p.Types {
+			comments[of+typ.Name] = typ.Doc
+			funcs("", typ.Funcs)
+			funcs(typ.Name+".", typ.Methods)
+		}
+		for name, comment := range comments {
+			if promise.MatchString(comment) {
+				found[name] = true
+			}
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(found)), slices.Sorted(maps.Keys(allocationPromises)); !slices.Equal(got, want) {
+		t.Errorf("the docs say how often these allocate:\n%q\nand tests count these:\n%q", got, want)
+	}
+}
+
+// atMost counts how often f allocates. One more that the runtime makes meanwhile does
+// not count.
+func atMost(t *testing.T, max float64, what string, f func()) {
+	t.Helper()
+	if n := testing.AllocsPerRun(2, f); n > max {
+		t.Errorf("%.200q: %v allocations, want %v", what, n, max)
+	}
+}
+
+// vectors returns the vectors of what is parsed.
+func vectors(t *testing.T) []vector.Parse {
+	t.Helper()
+	names, err := filepath.Glob("testdata/vectors/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []vector.Parse
+	for _, name := range names {
+		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
+			continue // of another form
+		}
+		list, err := vector.Read[vector.Parse](name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, list...)
+	}
+	if len(all) < 3000 {
+		t.Fatalf("only %d vectors", len(all))
+	}
+	return all
+}
+
+// canonicalURLs returns the serializations of the vectors, and some that are long.
+func canonicalURLs(t *testing.T) []string {
+	long := strings.Repeat("a", 300)
+	var hrefs []string
+	for _, v := range vectors(t) {
+		if v.Attributes != nil {
+			hrefs = append(hrefs, v.Href)
+		}
+	}
+	slices.Sort(hrefs)
+	return append(slices.Compact(hrefs),
+		"https://example.com/"+long+"?"+long+"#"+long,
+		"https://"+long+":"+long+"@example.com/",
+		"https://"+strings.Repeat("xn--tda.", 100)+"example/",
+		long+"://"+long+"/",
+		long+":"+long,
+	)
+}
+
+// hasGuard reports whether the serialization has "/." before a path that would read
+// as a host.
+func hasGuard(href string) bool { return strings.Contains(href, ":/.//") }
+
+// forEachURL parses each canonical URL.
+func forEachURL(t *testing.T, f func(href string, u *url.URL)) {
+	for _, href := range canonicalURLs(t) {
+		f(href, url.MustParse(href))
+	}
+}
+
+func gettersAllocate(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		atMost(t, 0, href, func() {
+			u.Href()
+			u.Protocol()
+			u.Username()
+			u.Password()
+			u.Host()
+			u.Hostname()
+			u.Port()
+			u.Pathname()
+			u.Search()
+			u.Hash()
+			u.Scheme()
+			u.RawQuery()
+			u.Fragment()
+		})
+	})
+}
+
+func parseAllocates(t *testing.T) {
+	for _, href := range canonicalURLs(t) {
+		if !hasGuard(href) {
+			atMost(t, 1, href, func() { url.Parse(href) })
+		}
+	}
+}
+
+// plainInputs returns the vectors' inputs that CanParse's doc comment has.
+func plainInputs(t *testing.T) []string {
+	var inputs []string
+	for _, v := range vectors(t) {
+		s := string(v.Input)
+		isASCII := strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+		if isASCII && !strings.ContainsAny(s, "\t\n\r%") {
+			inputs = append(inputs, s)
+		}
+	}
+	if len(inputs) < 500 {
+		t.Errorf("only %d inputs", len(inputs))
+	}
+	return append(inputs,
+		"https://"+strings.Repeat("A", 190)+"/",
+		"https://"+strings.Repeat("A.", 95)+"/",
+		"https://"+strings.Repeat("@", 63)+"h/",
+		"https://"+strings.Repeat("<", 63)+"@h/",
+		"HTTP://h/"+strings.Repeat("A^/../", 1000)+"?"+strings.Repeat("'", 1000),
+		"FOO:"+strings.Repeat("\x01", 1000),
+		"foo://"+strings.Repeat("\x01", 60)+"/",
+		"https:"+strings.Repeat("/", 1000)+"H:00080",
+	)
+}
+
+func canParseAllocates(t *testing.T) {
+	for _, input := range append(canonicalURLs(t), plainInputs(t)...) {
+		atMost(t, 0, input, func() { url.CanParse(input) })
+	}
+}
+
+func canParseWithBaseAllocates(t *testing.T) {
+	for _, base := range []string{"https://u:p@example.com:8080/a/b?q#f", "file:///C:/a"} {
+		for _, ref := range plainInputs(t) {
+			atMost(t, 0, ref, func() { url.CanParseWithBase(ref, base) })
+		}
+	}
+}
+
+func setHrefAllocates(t *testing.T) {
+	u := new(url.URL)
+	for _, href := range canonicalURLs(t) {
+		if !hasGuard(href) {
+			atMost(t, 0, href, func() { u.SetHref(href) })
+		}
+	}
+}
+
+func originAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		if u.Username() == "" && u.Password() == "" && u.Scheme() != "blob" {
+			atMost(t, 0, href, func() { u.Origin() })
+		}
+	})
+}
+
+func requestURIAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		if u.Pathname() != "" {
+			atMost(t, 0, href, func() { u.RequestURI() })
+		}
+	})
+}
+
+func redactedAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		if u.Password() == "" {
+			atMost(t, 0, href, func() { _ = u.Redacted() })
+		}
+	})
+}
+
+func rawPathSegmentsAllocate(t *testing.T) {
+	sum := 0
+	forEachURL(t, func(href string, u *url.URL) {
+		atMost(t, 0, href, func() {
+			for segment := range u.RawPathSegments() {
+				sum += len(segment)
+			}
+		})
+	})
+}
+
+func appendTextAllocates(t *testing.T) {
+	b := make([]byte, 0, 4<<10)
+	forEachURL(t, func(href string, u *url.URL) {
+		atMost(t, 0, href, func() { u.AppendText(b) })
+	})
+}
+
+func unmarshalTextAllocates(t *testing.T) {
+	other := []byte("https://other.example/")
+	forEachURL(t, func(href string, u *url.URL) {
+		text := []byte(href)
+		if u.Scheme() != "file" {
+			atMost(t, 0, href, func() { u.UnmarshalText(text) })
+		}
+		if !hasGuard(href) {
+			atMost(t, 2, href, func() { u.UnmarshalText(other); u.UnmarshalText(text) })
+		}
+	})
+}
+
+func netURLAllocates(t *testing.T) {
+	count := 0
+	forEachURL(t, func(href string, u *url.URL) {
+		switch u.Scheme() {
+		case "http", "https", "ws", "wss":
+		default:
+			return
+		}
+		v, err := neturl.Parse(href)
+		if err != nil || v.String() != href || v.User != nil || v.RawPath != "" || v.RawFragment != "" || strings.Contains(v.EscapedPath()+v.EscapedFragment(), "%") {
+			return
+		}
+		if _, err := u.NetURL(); err == nil {
+			count++
+			atMost(t, 1, href, func() { u.NetURL() })
+		}
+	})
+	if count < 100 {
+		t.Errorf("only %d URLs", count)
+	}
+}
+
+// plainHosts are valid URLs of which the host is ASCII and has no A-label.
+func plainHosts(t *testing.T) []string {
+	var inputs []string
+	for _, input := range plainInputs(t) {
+		if !strings.Contains(strings.ToLower(input), "xn--") {
+			inputs = append(inputs, input)
+		}
+	}
+	return append(inputs, "https://h/é?é#é", "https://EXAMPLE.com:8080/%41", "https://"+strings.Repeat("a.", 126)+"a/")
+}
+
+func isValidAllocates(t *testing.T) {
+	for _, input := range plainHosts(t) {
+		atMost(t, 0, input, func() { url.IsValid(input) })
+	}
+}
+
+func checkValidAllocates(t *testing.T) {
+	base := url.MustParse("https://example.com/")
+	count := 0
+	for _, input := range plainHosts(t) {
+		if url.CheckValid(input, base) == nil {
+			count++
+			atMost(t, 0, input, func() { url.CheckValid(input, base) })
+		}
+	}
+	if count < 50 {
+		t.Errorf("only %d valid URLs", count)
+	}
+}
+
+func domainToASCIIAllocates(t *testing.T) {
+	count := 0
+	check := func(domain string) {
+		if ascii, err := url.DomainToASCII(domain, false); err == nil && ascii == domain {
+			count++
+			atMost(t, 0, domain, func() { url.DomainToASCII(domain, false) })
+		}
+	}
+	forEachURL(t, func(_ string, u *url.URL) { check(u.Hostname()) })
+	check(strings.Repeat("a.", 1000) + "a")
+	check(strings.Repeat("xn--tda.", 1000) + "a")
+	check(strings.Repeat("_", 1000))
+	if count < 50 {
+		t.Errorf("only %d domains", count)
+	}
+}
+
+// texts are what the codecs encode and decode.
+func texts(t *testing.T) []string {
+	list := canonicalURLs(t)[:200]
+	for _, n := range []int{1, 2, 3, 10, 100, 1000, 10_000} {
+		for _, part := range []string{"a", " ", "a b", "é", "a=b&", "%41", "%4", "+", "&", "%a%20=é+", "\U0001F4A9"} {
+			list = append(list, strings.Repeat(part, n))
+		}
+	}
+	return list
+}
+
+func encodeAllocates(t *testing.T) {
+	for _, set := range []url.PercentEncodeSet{
+		url.C0ControlPercentEncodeSet, url.FragmentPercentEncodeSet, url.QueryPercentEncodeSet, url.SpecialQueryPercentEncodeSet,
+		url.PathPercentEncodeSet, url.UserinfoPercentEncodeSet, url.ComponentPercentEncodeSet, url.FormPercentEncodeSet,
+	} {
+		for _, s := range texts(t) {
+			max := 1.0
+			if set.Encode(s) == s {
+				max = 0
+			}
+			atMost(t, max, s, func() { set.Encode(s) })
+		}
+	}
+}
+
+func percentDecodeAllocates(t *testing.T) {
+	for _, s := range texts(t) {
+		if b := []byte(s); string(url.PercentDecode(b)) == s {
+			atMost(t, 0, s, func() { url.PercentDecode(b) })
+		}
+	}
+}
+
+func percentDecodeStringAllocates(t *testing.T) {
+	for _, s := range texts(t) {
+		max := 1.0
+		if url.PercentDecodeString(s) == s {
+			max = 0
+		}
+		atMost(t, max, s, func() { url.PercentDecodeString(s) })
+	}
+}
+
+func parseURLEncodedAllocates(t *testing.T) {
+	for _, s := range texts(t) {
+		if !strings.ContainsAny(s, "%+") {
+			atMost(t, 1, s, func() { url.ParseURLEncoded(s) })
+		}
+	}
+}
+
+func serializeURLEncodedAllocates(t *testing.T) {
+	for _, s := range texts(t) {
+		list := url.ParseURLEncoded(s)
+		atMost(t, 1, s, func() { url.SerializeURLEncoded(list, nil) })
+	}
+}
