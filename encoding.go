@@ -10,10 +10,10 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// This file makes the Encoding Standard's encoders of golang.org/x/text's. It
-// knows an encoding by the name that its String method returns, so that it need
-// not import the encodings, whose tables a program would link for that alone.
-// docs/encodings.md has each difference.
+// This file makes the Encoding Standard's encoders of golang.org/x/text's, and
+// decoding.go the decoders. An encoding is known by the name that its String
+// method returns: to import the encodings would link their tables into every
+// program. docs/encodings.md has each difference.
 
 // EncodeAfterEncoding [percent-encodes after encoding]: it percent-encodes the
 // bytes that input has in the encoding enc, using the set. A code point that
@@ -48,7 +48,7 @@ func appendEncoded(dst []byte, enc encoding.Encoding, input string, set PercentE
 	switch legacy := legacyEncodingOf(enc); legacy.mend {
 	case mendUnknown:
 		return appendTransformed(dst, enc, input, set, 0)
-	case mendControls:
+	case mendControls, mendEUCKR:
 		i := asciiPrefix(input)
 		dst = appendPercentEncodedBytes(dst, input[:i], set)
 		return appendTransformed(dst, enc, input[i:], set, legacy.controls)
@@ -82,8 +82,8 @@ func encodingName(enc encoding.Encoding) string {
 	return ""
 }
 
-// A mend is what it takes to get the Encoding Standard's bytes from an encoder
-// of golang.org/x/text.
+// A mend is what it takes to get the Encoding Standard's encoder and decoder from
+// those of golang.org/x/text.
 type mend uint8
 
 const (
@@ -91,10 +91,13 @@ const (
 	mendControls             // C1 controls, or nothing at all
 	mendBig5
 	mendEUCJP
+	mendEUCKR
 	mendGB18030
 	mendGBK
 	mendISO2022JP
 	mendShiftJIS
+	mendUTF16BE
+	mendUTF16LE
 )
 
 type legacyEncoding struct {
@@ -109,7 +112,7 @@ type legacyEncoding struct {
 var legacyEncodings = [...]legacyEncoding{
 	{"Big5", mendBig5, 0},
 	{"EUC-JP", mendEUCJP, 0},
-	{"EUC-KR", mendControls, 0},
+	{"EUC-KR", mendEUCKR, 0},
 	{"GB18030", mendGB18030, 0},
 	{"GBK", mendGBK, 0},
 	{"IBM Code Page 866", mendControls, 0},
@@ -135,6 +138,8 @@ var legacyEncodings = [...]legacyEncoding{
 	{"Macintosh", mendControls, 0},
 	{"Macintosh Cyrillic", mendControls, 0},
 	{"Shift JIS", mendShiftJIS, 0},
+	{"UTF-16BE (Ignore BOM)", mendUTF16BE, 0},
+	{"UTF-16LE (Ignore BOM)", mendUTF16LE, 0},
 	{"Windows 1250", mendControls, 0x0101010A},
 	{"Windows 1251", mendControls, 0x01000000},
 	{"Windows 1252", mendControls, 0x2001A002},
@@ -158,7 +163,8 @@ func legacyEncodingOf(enc encoding.Encoding) legacyEncoding {
 	return legacyEncoding{}
 }
 
-func asciiPrefix(s string) int {
+// asciiPrefix returns how many bytes s has before the first that is not ASCII.
+func asciiPrefix[T string | []byte](s T) int {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			return i
@@ -413,11 +419,13 @@ var gb18030Runs = [...]pointerRun{
 	{0xFE17, 0xFE18, 7201}, {0xFE19, 0xFE19, 7208},
 }
 
-// The escape sequences that begin a state of the ISO-2022-JP encoder.
+// The escape sequences that begin a state of ISO-2022-JP. The encoder has none for
+// katakana.
 const (
-	escapeASCII   = "\x1B(B"
-	escapeRoman   = "\x1B(J"
-	escapeJIS0208 = "\x1B$B"
+	escapeASCII    = "\x1B(B"
+	escapeRoman    = "\x1B(J"
+	escapeKatakana = "\x1B(I"
+	escapeJIS0208  = "\x1B$B"
 )
 
 // appendISO2022JP is the [ISO-2022-JP encoder], with golang.org/x/text for JIS X

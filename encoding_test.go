@@ -30,7 +30,7 @@ import (
 // encodingDigests are what internal/gen/encodings wrote: see there.
 var encodingDigests = func() (digests struct {
 	UTF8      string
-	Encodings map[string]struct{ Everything, Random string }
+	Encodings map[string]struct{ Everything, Random, Decoded string }
 }) {
 	if err := json.Unmarshal(encodingDigestsJSON, &digests); err != nil {
 		panic(err)
@@ -110,14 +110,19 @@ var randomRanges = [][2]rune{
 	{0xFF61, 0xFF9F}, {0x20000, 0x2FFFF}, {0xCA, 0xCA}, {0x304, 0x30C},
 }
 
-// randomString makes of an xorshift32 state what internal/gen/encodings does.
-func randomString(state *uint32) string {
-	next := func(n int) int {
-		*state ^= *state << 13
-		*state ^= *state >> 17
-		*state ^= *state << 5
-		return int(*state % uint32(n))
+// xorshift32 returns the pseudo-random numbers, each below an n, of
+// internal/gen/encodings.
+func xorshift32(state uint32) func(n int) int {
+	return func(n int) int {
+		state ^= state << 13
+		state ^= state >> 17
+		state ^= state << 5
+		return int(state % uint32(n))
 	}
+}
+
+// randomString makes of random numbers what internal/gen/encodings does.
+func randomString(next func(n int) int) string {
 	var s []rune
 	for n := 1 + next(12); n > 0; n-- {
 		r := randomRanges[next(len(randomRanges))]
@@ -136,9 +141,9 @@ func TestEncodersRandom(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			digest := sha256.New()
-			state := uint32(1)
+			next := xorshift32(1)
 			for range 50000 {
-				input := randomString(&state)
+				input := randomString(next)
 				digest.Write([]byte(FormPercentEncodeSet.EncodeAfterEncoding(enc, input) + "\n"))
 			}
 			if got, want := hex.EncodeToString(digest.Sum(nil)), encodingDigests.Encodings[name].Random; got != want {
@@ -148,22 +153,24 @@ func TestEncodersRandom(t *testing.T) {
 	}
 }
 
-// TestEncodersSameIndex has the encodings of golang.org/x/text that are labels
-// of another in the standard.
+// sameIndexes are the encodings of golang.org/x/text that are labels of another in
+// the standard.
+var sameIndexes = []struct{ enc, as encoding.Encoding }{
+	{charmap.ISO8859_6E, charmap.ISO8859_6},
+	{charmap.ISO8859_6I, charmap.ISO8859_6},
+	{charmap.ISO8859_8E, charmap.ISO8859_8},
+	{charmap.ISO8859_8I, charmap.ISO8859_8},
+}
+
 func TestEncodersSameIndex(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ enc, same encoding.Encoding }{
-		{charmap.ISO8859_6E, charmap.ISO8859_6},
-		{charmap.ISO8859_6I, charmap.ISO8859_6},
-		{charmap.ISO8859_8E, charmap.ISO8859_8},
-		{charmap.ISO8859_8I, charmap.ISO8859_8},
-	} {
+	for _, tt := range sameIndexes {
 		for r := rune(0); r <= 0xFFFF; r++ {
 			if isSurrogate(r) {
 				continue
 			}
 			got := string(appendEncoded(nil, tt.enc, string(r), FormPercentEncodeSet))
-			if want := string(appendEncoded(nil, tt.same, string(r), FormPercentEncodeSet)); got != want {
+			if want := string(appendEncoded(nil, tt.as, string(r), FormPercentEncodeSet)); got != want {
 				t.Errorf("%s, U+%04X: got %s, want %s", tt.enc, r, got, want)
 			}
 		}
@@ -429,10 +436,10 @@ func TestEncodingNotStandard(t *testing.T) {
 // state, the code points have nothing to do with each other.
 func FuzzEncodeAfterEncoding(f *testing.F) {
 	names := encodingNames()
-	state := uint32(1)
+	next := xorshift32(1)
 	for i := range names {
 		for range 4 {
-			f.Add(randomString(&state), uint8(i), true)
+			f.Add(randomString(next), uint8(i), true)
 		}
 		f.Add("a\xE2\x82水\xFF¥\x1B~", uint8(i), false)
 	}

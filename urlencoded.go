@@ -500,7 +500,9 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 // [these options]: https://github.com/whatwg/url/commit/c85fb5d527f822e089aecc9207f077c6b886aed5
 type URLEncodedParser struct {
 	// Encoding is the encoding of the page that the form was on, which is that
-	// of names and values once they are percent-decoded. nil is UTF-8.
+	// of names and values once they are percent-decoded. nil is UTF-8. They are
+	// decoded as the Encoding Standard has it, where golang.org/x/text differs;
+	// an encoding that the standard does not have is taken as it is.
 	Encoding encoding.Encoding
 
 	// Charset, where it is not nil, returns the encoding that has a label, or
@@ -520,8 +522,9 @@ type URLEncodedParser struct {
 // is sent so, and there is no telling what they are.
 var ErrURLEncodedNotASCII = errors.New("url: application/x-www-form-urlencoded is not ASCII")
 
-// Parse returns the tuples in input. The error is [ErrURLEncodedNotASCII], or one
-// of the encoding's decoder.
+// Parse returns the tuples in input. Bytes that are not in the encoding become
+// U+FFFD. The error is [ErrURLEncodedNotASCII], or that of the decoder of an encoding
+// that the Encoding Standard does not have.
 func (p *URLEncodedParser) Parse(input string) ([]Param, error) {
 	enc := p.Encoding
 	if !isUTF8(enc) && strings.ContainsFunc(input, func(r rune) bool { return r >= utf8.RuneSelf }) {
@@ -536,15 +539,15 @@ func (p *URLEncodedParser) Parse(input string) ([]Param, error) {
 	if isUTF8(enc) {
 		return ParseURLEncoded(input), nil
 	}
-	var list []Param
-	decoder := enc.NewDecoder()
+	list := make([]Param, 0, strings.Count(input, "&")+1)
+	decoder := newLegacyDecoder(enc)
 	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, valueStart, end, _ := splitTuple(input, i)
-		name, err := decodeLegacy(decoder, input[i:nameEnd])
+		name, err := decoder.decodeURLEncoded(input[i:nameEnd])
 		if err != nil {
 			return nil, err
 		}
-		value, err := decodeLegacy(decoder, input[valueStart:end])
+		value, err := decoder.decodeURLEncoded(input[valueStart:end])
 		if err != nil {
 			return nil, err
 		}
@@ -569,10 +572,11 @@ func (p *URLEncodedParser) charset(input string) encoding.Encoding {
 	return p.Encoding
 }
 
-func isUTF8(enc encoding.Encoding) bool { return enc == nil || encodingName(enc) == "UTF-8" }
+func isUTF8(enc encoding.Encoding) bool {
+	return enc == nil || enc == encoding.Nop || encodingName(enc) == "UTF-8"
+}
 
-// decodeLegacy returns what is meant by s in the decoder's encoding.
-func decodeLegacy(decoder *encoding.Decoder, s string) (string, error) {
-	b, err := decoder.Bytes(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
-	return string(b), err
+// decodeURLEncoded returns what is meant by a name or value.
+func (d *legacyDecoder) decodeURLEncoded(s string) (string, error) {
+	return d.decode(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
 }

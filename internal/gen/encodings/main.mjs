@@ -1,14 +1,14 @@
-// Writes what the Encoding Standard's encoders and its UTF-8 decoder make of all
-// of Unicode, as SHA-256 digests, so that the Go tests are exhaustive without
-// Node: go generate -run genencodings . in the root directory, whose
-// encoding_test.go has the command.
+// Writes what the Encoding Standard's encoders make of all of Unicode, and its
+// decoders of all short byte strings, as SHA-256 digests, so that the Go tests are
+// exhaustive without Node: go generate -run genencodings . in the root directory,
+// whose encoding_test.go has the command.
 //
-// The encoders are those of @exodus/bytes, which has the standard's indexes; the
-// UTF-8 decoder is Node's own.
+// The encoders and decoders are those of @exodus/bytes, which has the standard's
+// indexes; the UTF-8 decoder is Node's own.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import '@exodus/bytes/encoding.js' // the multi-byte encodings
-import { labelToName } from '@exodus/bytes/encoding.js'
+import { labelToName, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js'
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js'
 
 // Code points of the standard's percent-encode sets above U+001F and below U+007F.
@@ -60,12 +60,11 @@ const ranges = [
   [0x4e00, 0x9fff], [0x4e00, 0x4fff], [0xac00, 0xd7a3], [0xe000, 0xf8ff], [0xff00, 0xffff],
   [0xff61, 0xff9f], [0x20000, 0x2ffff], [0xca, 0xca], [0x304, 0x30c],
 ]
-const strings = 50000
 
 function random(name) {
   const hash = createHash('sha256')
   const next = xorshift32(1)
-  for (let i = 0; i < strings; i++) {
+  for (let i = 0; i < 50000; i++) {
     let input = ''
     for (let n = 1 + next(12); n > 0; n--) {
       const [first, last] = ranges[next(ranges.length)]
@@ -76,35 +75,82 @@ function random(name) {
   return hash.digest('hex')
 }
 
+const allBytes = Array.from({ length: 256 }, (_, i) => i)
+
+// Bytes at which something begins or ends in a decoder of several bytes.
+const boundaries = [
+  0x1b, 0x24, 0x28, 0x30, 0x39, 0x3a, 0x40, 0x42, 0x49, 0x4a, 0x5c, 0x7e, 0x7f, 0x80, 0x81, 0x8e,
+  0x8f, 0xa0, 0xa1, 0xe0, 0xfc, 0xfe, 0xff,
+]
+
+// What strings of one and two bytes follow, so that every state sees them.
+const prefixes = {
+  'EUC-JP': [[], [0x8f]],
+  'ISO-2022-JP': [[], [0x1b, 0x28, 0x4a], [0x1b, 0x28, 0x49], [0x1b, 0x24, 0x40], [0x1b, 0x24, 0x42]],
+}
+
+// The encodings in which more than two bytes are decoded together.
+const long = ['EUC-JP', 'GBK', 'gb18030', 'ISO-2022-JP']
+
+// What a decoder makes of all strings of one and two bytes, of all of three and
+// four boundaries, of 5,000 that are longer, and of all four-byte sequences.
+function decoded(name) {
+  const hash = createHash('sha256')
+  const decoder = new LegacyDecoder(name, { ignoreBOM: true })
+  const decode = (bytes) => hash.update(decoder.decode(Uint8Array.from(bytes)) + '\n')
+  for (const prefix of prefixes[name] ?? [[]]) {
+    for (let n = 1; n <= 2; n++) strings(allBytes, n, prefix, decode)
+  }
+  strings(boundaries, 3, [], decode)
+  if (long.includes(name)) strings(boundaries, 4, [], decode)
+  const next = xorshift32(1)
+  for (let i = 0; i < 5000; i++) {
+    const bytes = []
+    for (let n = 5 + next(12); n > 0; n--) bytes.push(next(2) ? next(256) : boundaries[next(boundaries.length)])
+    decode(bytes)
+  }
+  if (name === 'GBK' || name === 'gb18030') {
+    for (let first = 0x81; first <= 0xfe; first++) {
+      for (let second = 0x30; second <= 0x39; second++) {
+        const bytes = []
+        for (let third = 0x81; third <= 0xfe; third++) {
+          for (let fourth = 0x30; fourth <= 0x39; fourth++) bytes.push(first, second, third, fourth)
+        }
+        decode(bytes)
+      }
+    }
+  }
+  return hash.digest('hex')
+}
+
+// Calls visit with each string that has a prefix and then n bytes of an alphabet.
+function strings(alphabet, n, prefix, visit) {
+  if (n === 0) return visit(prefix)
+  for (const b of alphabet) strings(alphabet, n - 1, [...prefix, b], visit)
+}
+
 // encodeURIComponent of what byte strings decode to; the URL Standard says that
 // it is UTF-8 percent-encode using the component percent-encode set. The strings
 // are all of one and two bytes, and all of three and four of the bytes at which
 // something begins or ends in the decoder.
 function utf8() {
-  const all = Array.from({ length: 256 }, (_, i) => i)
   const interesting = [
     0x00, 0x20, 0x25, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf,
     0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
   ]
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const hash = createHash('sha256')
-  const visit = (alphabet, n, prefix) => {
-    if (n === 0) {
-      hash.update(encodeURIComponent(decoder.decode(Uint8Array.from(prefix))) + '\n')
-      return
-    }
-    for (const b of alphabet) visit(alphabet, n - 1, [...prefix, b])
-  }
-  visit(all, 1, [])
-  visit(all, 2, [])
-  visit(interesting, 3, [])
-  visit(interesting, 4, [])
+  const visit = (bytes) => hash.update(encodeURIComponent(decoder.decode(Uint8Array.from(bytes))) + '\n')
+  strings(allBytes, 1, [], visit)
+  strings(allBytes, 2, [], visit)
+  strings(interesting, 3, [], visit)
+  strings(interesting, 4, [], visit)
   return hash.digest('hex')
 }
 
 const encodings = {}
 for (const name of names) {
   if (labelToName(name) !== name) throw new Error(`${name} is ${labelToName(name)}`)
-  encodings[name] = { everything: everything(name), random: random(name) }
+  encodings[name] = { everything: everything(name), random: random(name), decoded: decoded(name) }
 }
 writeFileSync(process.argv[2], JSON.stringify({ utf8: utf8(), encodings }, null, 2) + '\n')

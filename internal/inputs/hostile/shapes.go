@@ -174,10 +174,19 @@ func paramsShapes() []Shape {
 			of("ParseURLEncodedBytes", in, func(s string) { url.ParseURLEncodedBytes([]byte(s)) }),
 			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }))
 	}
-	shapes = append(shapes, of("URLEncodedParser.Parse", between("tuples", "", "%41=%42&", ""), func(s string) {
-		p := url.URLEncodedParser{Encoding: charmap.Windows1252}
-		p.Parse(s)
-	}))
+	for _, in := range []Input{
+		between("tuples", "", "%41=%42&", ""), between("plain tuples", "", "a&", ""),
+		between("C1 controls", "", "%81", ""), between("leading bytes", "", "%81%30", ""),
+		between("four bytes", "", "%81%30%81%41", ""), between("escape sequences", "", "%1B$B", ""),
+		between("katakana", "%1B(I", "1", ""), between("half an escape sequence", "", "%1B%24", ""),
+	} {
+		for name, enc := range map[string]encoding.Encoding{
+			"windows-1252": charmap.Windows1252, "ISO-2022-JP": japanese.ISO2022JP, "GBK": simplifiedchinese.GBK,
+		} {
+			p := url.URLEncodedParser{Encoding: enc}
+			shapes = append(shapes, of("URLEncodedParser.Parse, "+name, in, func(s string) { p.Parse(s) }))
+		}
+	}
 	calls := []struct {
 		name string
 		do   func(*url.URLSearchParams)
