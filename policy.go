@@ -90,12 +90,15 @@ func (e *PolicyError) Unwrap() []error {
 }
 
 // Check returns a *[PolicyError] where the policy refuses u, for the first rule that
-// does. For a nil policy it returns nil.
+// does. A nil policy refuses no URL. For a nil u it returns [ErrZeroURL].
 //
 // In the host of a URL that is not special, which the standard leaves as it is, it
 // finds an address in any form that the standard has for a special URL's, since
 // what connects to it may do so too.
 func (p *Policy) Check(u *URL) error {
+	if u == nil {
+		return ErrZeroURL
+	}
 	if rule := p.refuses(u); rule != 0 {
 		return &PolicyError{Rule: rule}
 	}
