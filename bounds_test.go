@@ -83,6 +83,17 @@ func TestInvariant1LongInputs(t *testing.T) {
 	}
 }
 
+// TestInvariant1LongPairs calls each function of two strings on two that are long, and
+// alike. It takes some seconds for all of them. What compares the one string with the
+// other from many places takes a minute a call, so that go test's time limit ends it.
+func TestInvariant1LongPairs(t *testing.T) {
+	for _, s := range hostile.Shapes() {
+		if strings.Contains(s.Name, "of two alike") {
+			s.New(1 << 19)()
+		}
+	}
+}
+
 // TestManySetters sets each attribute a hundred thousand times. The URL keeps the
 // memory of one serialization.
 func TestManySetters(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"slices"
 
 	"github.com/go-weburl/url"
 )
@@ -98,4 +99,57 @@ func ExampleURL_AppendBinary() {
 	b, err := url.MustParse("https://example.com").AppendBinary([]byte{19})
 	fmt.Printf("%q %v\n", b, err)
 	// Output: "\x13https://example.com/" <nil>
+}
+
+func ExampleHost_UnmarshalText() {
+	var config struct{ Allow []url.Host }
+	err := json.Unmarshal([]byte(`{"Allow": ["Example.com", "bücher.example", "127.1"]}`), &config)
+	fmt.Println(config.Allow, err)
+
+	u := url.MustParse("https://EXAMPLE.com/a")
+	fmt.Println(slices.Contains(config.Allow, u.HostValue()))
+	// Output:
+	// [example.com xn--bcher-kva.example 127.0.0.1] <nil>
+	// true
+}
+
+func ExampleOrigin_UnmarshalText() {
+	var config struct{ Trusted []url.Origin }
+	err := json.Unmarshal([]byte(`{"Trusted": ["https://Example.com:443", "http://localhost:8080/"]}`), &config)
+	fmt.Println(config.Trusted, err)
+
+	err = json.Unmarshal([]byte(`{"Trusted": ["https://example.com/login"]}`), &config)
+	fmt.Println(errors.Is(err, url.ErrNotOrigin))
+	// Output:
+	// [https://example.com http://localhost:8080] <nil>
+	// true
+}
+
+func ExampleURLSearchParams_MarshalText() {
+	b, err := json.Marshal(map[string]any{"params": url.MustParse("https://user:pass@example.com/?q=a b&n=1").SearchParams()})
+	fmt.Println(string(b), err)
+	// Output: {"params":"q=a+b\u0026n=1"} <nil>
+}
+
+func ExampleURLSearchParams_UnmarshalText() {
+	u := url.MustParse("https://example.com/?page=1#top")
+	fmt.Println(u.SearchParams().UnmarshalText([]byte("page=2&sort=new")), u)
+	// Output: <nil> https://example.com/?page=2&sort=new#top
+}
+
+func ExampleURLSearchParams_GoString() {
+	fmt.Printf("%#v\n", url.MustParse("https://user:pass@example.com/?q=a b").SearchParams())
+	// Output: url.NewSearchParams("q=a+b")
+}
+
+func ExampleValidationError_MarshalText() {
+	b, err := json.Marshal(map[string]any{"error": url.ErrHostMissing})
+	fmt.Println(string(b), err)
+	// Output: {"error":"host-missing"} <nil>
+}
+
+func ExampleValidationError_UnmarshalText() {
+	var e url.ValidationError
+	fmt.Println(json.Unmarshal([]byte(`"port-out-of-range"`), &e), e == url.ErrPortOutOfRange, e.Advice())
+	// Output: <nil> true write a port of at most 65535, or none
 }

@@ -385,6 +385,13 @@ func ExampleURL_OriginValue() {
 	// null true false
 }
 
+func ExampleHost_Equal() {
+	domain := url.MustParse("https://example.com/").HostValue()
+	opaque := url.MustParse("foo://example.com/").HostValue()
+	fmt.Println(domain.Kind(), opaque.Kind(), domain == opaque, domain.Equal(opaque))
+	// Output: domain opaque false true
+}
+
 func ExampleOrigin_Unicode() {
 	o := url.MustParse("https://bücher.example/").OriginValue()
 	fmt.Println(o, o.Unicode())

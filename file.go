@@ -69,7 +69,7 @@ func (s FilePathStyle) FromFilePath(path string) (*URL, error) {
 // ToFilePath returns the path of the file that u, a file: URL, is for. Query and
 // fragment play no part.
 //
-// An error is a *[FilePathError]. With ErrNotFileURL: it is no file: URL. With
+// An error is a *[FilePathError]. With ErrNotFileURL: u is not a file: URL, or nil. With
 // ErrFilePathHost: it has a host, which only WindowsFilePaths have a place for, or
 // there an IPv6 address. With ErrRelativePath: it has neither a drive letter nor a
 // host and a share, for WindowsFilePaths. With ErrFilePathByte: a segment has,
@@ -79,6 +79,9 @@ func (s FilePathStyle) FromFilePath(path string) (*URL, error) {
 // It does not look at the file system. The path can be any on the machine, and with
 // WindowsFilePaths on any other: what comes from outside has to be checked.
 func (s FilePathStyle) ToFilePath(u *URL) (string, error) {
+	if u == nil {
+		return "", newFilePathError("", ErrNotFileURL)
+	}
 	var path string
 	fault := ErrNotFileURL
 	switch {

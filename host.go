@@ -33,11 +33,14 @@ func (k HostKind) String() string {
 	return hostKindNames[k]
 }
 
-// A Host is a [host] of the standard as a value. Two hosts are == when the
-// standard says that they [equal] each other. The zero Host is null.
+// A Host is a [host] of the standard as a value. The zero Host is null.
+//
+// Two hosts are == where they are of the same kind and have the same serialization.
+// That is the standard's [equals], but for a domain and an opaque host of the same
+// text: == tells these apart, [Host.Equal] does not.
 //
 // [host]: https://url.spec.whatwg.org/#concept-host
-// [equal]: https://url.spec.whatwg.org/#concept-host-equals
+// [equals]: https://url.spec.whatwg.org/#concept-host-equals
 type Host struct {
 	kind       HostKind
 	serialized string
@@ -63,6 +66,22 @@ func (h Host) Addr() netip.Addr {
 	}
 	return addr
 }
+
+// Equal reports whether h equals other: whether the one host is the other. A domain and
+// an opaque host are both ASCII strings to the standard, so they equal each other where
+// they have the same text, as in http://example.com/ and foo://example.com/. An opaque
+// host and an IPv4 address, which is a number, never do.
+//
+// It is the standard's [equals] of hosts.
+//
+// [equals]: https://url.spec.whatwg.org/#concept-host-equals
+func (h Host) Equal(other Host) bool {
+	return h == other || h.isASCIIString() && other.isASCIIString() && h.serialized == other.serialized
+}
+
+// isASCIIString reports whether the standard has the host as an ASCII string, and not
+// as a number, as pieces or as null. The empty host, a string too, is like no other.
+func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
 // ParseHost parses input as the host of a special URL, and returns a domain or
 // an IP address: it is the standard's [host parser]. The error is a

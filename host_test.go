@@ -74,6 +74,42 @@ func checkHost(t *testing.T, h Host, err error, kind HostKind, want string) {
 	}
 }
 
+// A domain and an opaque host are ASCII strings to the standard, an IPv4 address is a
+// number, an IPv6 address pieces; null is no host.
+func TestHostEqual(t *testing.T) {
+	host := func(rawURL string) Host { return MustParse(rawURL).HostValue() }
+	for _, test := range []struct {
+		name  string
+		a, b  Host
+		is    bool // ==
+		equal bool
+	}{
+		{"domains", host("https://EXAMPLE.com/"), host("ftp://example.com/"), true, true},
+		{"other domains", host("https://example.com/"), host("https://example.com./"), false, false},
+		{"domain and opaque host", host("https://example.com/"), host("foo://example.com/"), false, true},
+		{"domain and opaque host in capitals", host("https://example.com/"), host("foo://EXAMPLE.com/"), false, false},
+		{"opaque hosts", host("foo://a/"), host("bar://a/"), true, true},
+		{"other opaque hosts", host("foo://a/"), host("foo://b/"), false, false},
+		{"IPv4 address and opaque host", host("http://127.1/"), host("foo://127.0.0.1/"), false, false},
+		{"IPv4 addresses", host("http://127.1/"), host("http://0x7f000001/"), true, true},
+		{"other IPv4 addresses", host("http://127.1/"), host("http://127.2/"), false, false},
+		{"IPv6 addresses", host("http://[::1]/"), host("foo://[0::1]/"), true, true},
+		{"other IPv6 addresses", host("http://[::1]/"), host("foo://[::2]/"), false, false},
+		{"empty hosts", host("file:///"), host("foo:///"), true, true},
+		{"null and empty host", Host{}, host("file:///"), false, false},
+		{"nulls", Host{}, host("mailto:a"), true, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if is := test.a == test.b; is != test.is {
+				t.Errorf("== is %t", is)
+			}
+			if test.a.Equal(test.b) != test.equal || test.b.Equal(test.a) != test.equal {
+				t.Errorf("Equal is %t, and %t", test.a.Equal(test.b), test.b.Equal(test.a))
+			}
+		})
+	}
+}
+
 func TestHostAddr(t *testing.T) {
 	tests := []struct {
 		input string

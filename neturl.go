@@ -155,12 +155,16 @@ func encodeForNetPath(path string) string {
 // [*ParseError] where the parser refused what n writes, [ErrHostMissing] where n has
 // no Host and needs one, as n of http:///path does,
 // [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
-// [ErrInvalidScheme], [ErrRootlessPath] or [ErrOpaqueAuthority].
+// [ErrInvalidScheme], [ErrRootlessPath] or [ErrOpaqueAuthority]. For a nil n it wraps
+// [ErrZeroURL].
 //
 // The URL of a request that a server receives is a relative reference. What it
 // stands for is url.Parse("http://" + r.Host + r.RequestURI), where RequestURI
 // begins with a '/'; resolving it against the host would take "//a/b" for a host a.
 func FromNetURL(n *neturl.URL) (*URL, error) {
+	if n == nil {
+		return nil, &NetURLError{Err: ErrZeroURL}
+	}
 	if n.Scheme == "" {
 		return nil, &NetURLError{Field: "Scheme", Err: ErrMissingSchemeNonRelativeURL}
 	}

@@ -293,7 +293,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 		return newParseError(ErrStateOverride, input, 0)
 	}
 	switch {
-	case u.href == "":
+	case u == nil || u.href == "":
 		return newParseError(ErrZeroURL, input, 0)
 	case override == PortState && u.cannotHaveCredentialsOrPort():
 		return newParseError(ErrNoCredentialsOrPort, input, 0)

@@ -13,9 +13,9 @@ import (
 //
 // Where nothing that is relative resolves to target, since its scheme is not base's
 // or a path is opaque, ok is false and ref is an absolute URL: it still resolves to
-// target. For the zero URL ref is "" and ok is false.
+// target. Where either is nil or the zero URL, ref is "" and ok is false.
 func MakeRelative(base, target *URL) (ref string, ok bool) {
-	if base.href == "" || target.href == "" {
+	if base == nil || target == nil || base.href == "" || target.href == "" {
 		return "", false
 	}
 	var array [9]string

@@ -14,17 +14,19 @@ import (
 // from [URL.SearchParams], or one of its own, made by [NewSearchParams] and its
 // kin. The zero value is an empty list of its own, ready to use.
 //
-// A URL's params are live. They have no list beside the URL's query: each method
-// works on the query as it is, and what changes the list writes the query anew,
-// in the form that [SerializeURLEncoded] has. So every other change of the URL
-// shows too, the params cost nothing until they are used, and no reading method
-// writes anything: any number of goroutines may read a URL and its params at the
-// same time, while none changes them. The price is that each method takes time
-// in proportion to the query. To get many values, [URLSearchParams.Clone] them: Get
-// of a list of its own does not look at the values before. To add many tuples, build
-// such a list, to which [URLSearchParams.Append] adds in constant time, and hand it
-// over with [URL.SetSearchParams]: a thousand tuples take some sixty times as long
-// one by one. Ten do not take longer.
+// A URL's params are live. The query is the only list they have: each method reads
+// the query as it is, and each change writes the query anew, in the form that
+// [SerializeURLEncoded] gives it. So the params show every other change of the URL,
+// and cost nothing until they are used. No reading method writes anything: any number
+// of goroutines may read a URL and its params at the same time, while none changes
+// them.
+//
+// A method of live params takes time in proportion to the query and to its arguments.
+// A method of a list of its own takes time in proportion to the number of tuples and to
+// its arguments, and [URLSearchParams.Append] takes constant time for each tuple. To
+// read many values, read them from a [URLSearchParams.Clone]. To add many tuples, append
+// them to a list of its own, and put that into the URL with [URL.SetSearchParams]: a
+// thousand tuples take some sixty times as long one by one. Ten do not take longer.
 //
 // The methods that change the list take ill-formed UTF-8 in a name or value as
 // U+FFFD, as do those that search for one. Where a change would make the URL
@@ -32,24 +34,31 @@ import (
 // reports that as an error.
 //
 // Like a map, a list of its own is shared by copies of the URLSearchParams value,
-// once there is anything in it; [URLSearchParams.Clone] makes another. Likewise any
-// number of goroutines may read it at the same time, while none changes it or a copy
-// that shares it.
+// once there is anything in it; [URLSearchParams.Clone] makes another. Any number of
+// goroutines may read it at the same time, while none changes it or a copy that shares
+// it.
 //
 // It is the standard's [URLSearchParams class].
 //
 // [URLSearchParams class]: https://url.spec.whatwg.org/#interface-urlsearchparams
 type URLSearchParams struct{ record }
 
-// SearchParams returns the params of u's query, the same each time. They are
-// live: a change to them changes u, and the other way about. A copy of u by value
-// has params of its own. Those of the zero URL, which can have no query, are a list
-// beside it.
+// SearchParams returns the params of u's query, the same pointer each time. They are
+// live: a change of the params changes u, and a change of u changes the params. A copy
+// of u has params of its own.
+//
+// The zero URL cannot have a query. It returns a new, empty list each time, which is not
+// connected to u. Do not use the params of a URL that has become the zero URL since.
 //
 // It is the standard's [searchParams getter].
 //
 // [searchParams getter]: https://url.spec.whatwg.org/#dom-url-searchparams
-func (u *URL) SearchParams() *URLSearchParams { return (*URLSearchParams)(u) }
+func (u *URL) SearchParams() *URLSearchParams {
+	if u.href == "" {
+		return new(URLSearchParams)
+	}
+	return (*URLSearchParams)(u)
+}
 
 // SetSearchParams sets u's query to the serialization of p, or to null where p
 // is nil or empty. It takes time in proportion to u and p, however many tuples
@@ -100,13 +109,27 @@ func SearchParamsFromPairs(pairs []Param) *URLSearchParams {
 }
 
 // SearchParamsFromMap returns params that have m's keys and values as names and
-// values. As a map has no order, they are in that of Go's strings by name.
+// values. A map has no order: the tuples are sorted by name, as Go compares strings.
+//
+// Keys that are the same once what is ill-formed in them is U+FFFD give one tuple, with
+// the value of the last such key. The standard's constructor does the same with its
+// [record].
+//
+// [record]: https://webidl.spec.whatwg.org/#js-to-record
 func SearchParamsFromMap(m map[string]string) *URLSearchParams {
 	list := make([]Param, 0, len(m))
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		list = append(list, Param{wellFormed(name), wellFormed(m[name])})
 	}
-	return newSearchParams(list)
+	slices.SortStableFunc(list, func(a, b Param) int { return strings.Compare(a.Name, b.Name) })
+	n := 0
+	for i, t := range list {
+		if i+1 == len(list) || list[i+1].Name != t.Name {
+			list[n] = t
+			n++
+		}
+	}
+	return newSearchParams(list[:n])
 }
 
 // SearchParamsFromValues returns params that have what v has. As a map has no
@@ -368,7 +391,7 @@ func (p *URLSearchParams) Size() int {
 // It is the standard's [stringification behavior].
 //
 // [stringification behavior]: https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
-func (p *URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
+func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
 
 // All ranges over the names and values. The list may change meanwhile: the
 // range goes on with the tuple that then has the next index, as iterating does
@@ -448,8 +471,8 @@ func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
 	return t, true
 }
 
-// isURL reports whether p is a URL's: no URL's serialization is empty. The params
-// of a zero URL, which has no query that they could be in, have a list instead.
+// isURL reports whether p is a URL's: no URL's serialization is empty but the zero
+// URL's, which has no params of its own.
 func (p *URLSearchParams) isURL() bool { return p.href != "" }
 
 // list returns p's list. It is p's own, or a new one if p is a URL's.

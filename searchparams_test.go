@@ -464,7 +464,14 @@ func TestSearchParamsConstructors(t *testing.T) {
 		{"pairs, ill-formed", SearchParamsFromPairs([]Param{{"\xFF", "\xE2\x82a"}}), []Param{{"\uFFFD", "\uFFFDa"}}},
 		{"no pairs", SearchParamsFromPairs(nil), nil},
 		{"map", SearchParamsFromMap(map[string]string{"c": "3", "?a": "1", "b": "2"}), []Param{{"?a", "1"}, {"b", "2"}, {"c", "3"}}},
-		{"map, ill-formed", SearchParamsFromMap(map[string]string{"\xFE": "1", "\xFF": "\xFF"}), []Param{{"\uFFFD", "1"}, {"\uFFFD", "\uFFFD"}}},
+		{"map, ill-formed", SearchParamsFromMap(map[string]string{"\xFE": "1", "\xFF": "\xFF"}), []Param{{"\uFFFD", "\uFFFD"}}},
+		{"map, same once well-formed", SearchParamsFromMap(map[string]string{"\xFFx": "1", "\xFEx": "3"}), []Param{{"\uFFFDx", "1"}}},
+		{"map, same as a well-formed", SearchParamsFromMap(map[string]string{"b": "0", "\xC0x": "1", "z": "2", "\uFFFDx": "4", "\xF8x": "3"}),
+			[]Param{{"b", "0"}, {"z", "2"}, {"\uFFFDx", "3"}}},
+		{"map, several the same", SearchParamsFromMap(map[string]string{"\xC0a": "1", "\uFFFD": "2", "\xF8": "3", "\uFFFDa": "5", "\U00010000": "6"}),
+			[]Param{{"\uFFFD", "3"}, {"\uFFFDa", "5"}, {"\U00010000", "6"}}},
+		{"values, same once well-formed", SearchParamsFromValues(neturl.Values{"\xFF": {"1", "2"}, "\xFE": {"3"}}),
+			[]Param{{"\uFFFD", "3"}, {"\uFFFD", "1"}, {"\uFFFD", "2"}}},
 		{"nil map", SearchParamsFromMap(nil), nil},
 		{"values", SearchParamsFromValues(neturl.Values{"b": {"2", "1"}, "a": {"+"}, "c": {}}), []Param{{"a", "+"}, {"b", "2"}, {"b", "1"}}},
 		{"nil values", SearchParamsFromValues(nil), nil},
@@ -598,12 +605,54 @@ func TestQuery(t *testing.T) {
 	}
 }
 
+// The params of the zero URL are nobody else's: neither the URL's nor its copies'.
 func TestSearchParamsZeroURL(t *testing.T) {
 	var u URL
 	p := u.SearchParams()
 	p.Append("a", "b")
-	if got, want := p.String(), "a=b"; got != want || u.Href() != "" {
-		t.Errorf("%q, want %q; URL %q", got, want, u.Href())
+	if got, want := p.String(), "a=b"; got != want || u != (URL{}) {
+		t.Errorf("%q, want %q; URL %+v", got, want, u)
+	}
+	v, w := u, u.Clone()
+	for _, of := range []*URL{&u, &v, w} {
+		q := of.SearchParams()
+		if q.Size() != 0 {
+			t.Errorf("%q of others", q)
+		}
+		q.Append("c", "d")
+	}
+	if got := p.String(); got != "a=b" {
+		t.Errorf("%q, after changes of others", got)
+	}
+	if err := u.SetHref("https://h/?x"); err != nil || u.SearchParams().String() != "x=" || v != (URL{}) || *w != (URL{}) {
+		t.Errorf("%v: %q, %+v, %+v", err, u.SearchParams(), v, w)
+	}
+}
+
+// Printing params shows the list, never the URL that they are of.
+func TestSearchParamsPrinted(t *testing.T) {
+	const query = "a=1&b=%22"
+	for _, p := range []*URLSearchParams{NewSearchParams(query), MustParse("https://user:pass@host.example/path?a=1&b=%22#fragment").SearchParams()} {
+		type document struct {
+			Value   URLSearchParams
+			Pointer *URLSearchParams
+			Any     any
+		}
+		for _, value := range []any{p, *p} {
+			for format, want := range map[string]string{
+				"%v": query, "%+v": query, "%s": query, "%q": `"a=1&b=%22"`, "%#v": `url.NewSearchParams("a=1&b=%22")`,
+			} {
+				if got := fmt.Sprintf(format, value); got != want {
+					t.Errorf("%T, %s: %s, want %s", value, format, got, want)
+				}
+			}
+		}
+		for _, format := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+			got := fmt.Sprintf(format, document{*p, p, *p})
+			if strings.Contains(got, "host.example") || strings.Contains(got, "pass") {
+				t.Errorf("%s: %s", format, got)
+			}
+		}
 	}
 }
 
@@ -650,14 +699,15 @@ func TestSearchParamsIllFormedArguments(t *testing.T) {
 }
 
 func TestSearchParamsConcurrentReads(t *testing.T) {
-	for _, p := range []*URLSearchParams{NewSearchParams("a=1&b=%32&%FF=+"), urlWithQuery("?a=1&b=%32&%FF=+").SearchParams()} {
+	u := urlWithQuery("?a=1&b=%32&%FF=+")
+	for _, p := range []*URLSearchParams{NewSearchParams(u.RawQuery()), u.SearchParams()} {
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
 				for range 100 {
 					ok := p.Get("b") == "2" && len(p.GetAll("a")) == 1 && p.Has("\uFFFD") && p.HasValue("\uFFFD", " ") &&
 						p.Size() == 3 && len(pairs(p)) == 3 && p.String() == "a=1&b=2&%EF%BF%BD=+" && p.Clone().Size() == 3 &&
-						len((*URL)(p).Query()) == 3
+						len(u.Query()) == 3
 					if !ok {
 						t.Error("a wrong result")
 						return
@@ -814,10 +864,10 @@ func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Param)
 func FuzzFindName(f *testing.F) {
 	for _, query := range []string{
 		"", "&", "=", "&=&", "a", "a=b", "aa=1&a=2", "ab=1&a=2", "a%62=1&ab=2", "%61b=1&ab=2", "a+b=1", "a%20b&a+b", "%=1&%zz=2",
-		"x=a=&a=1", "a&a&a", "12345678=1&123456789=2&1234567=3", "x=1&12345678=%2B&y=+", "longvalue=abcdefghijklmnop%20&q=1", "%FF=1&%EF%BF%BD=2&%C3%A9=3",
+		"x=a=&a=1", "a&a&a", "a=b&a=b&a=bx", "a&a&a%26&a", "12345678=1&123456789=2&1234567=3", "x=1&12345678=%2B&y=+", "longvalue=abcdefghijklmnop%20&q=1", "%FF=1&%EF%BF%BD=2&%C3%A9=3",
 		"q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail", "'a=1&'=2&a'=3",
 	} {
-		for _, name := range []string{"", "a", "b", "ab", "a b", "a=", "a&a", "%", "%zz", "+", " ", "12345678", "1234567890", "q", "utm", "\xFF", "\uFFFD", "é", "a'"} {
+		for _, name := range []string{"", "a", "b", "ab", "a b", "a=", "a&a", "a=b&a=b&", "a&a&a", "a&", "%", "%zz", "+", " ", "12345678", "1234567890", "q", "utm", "\xFF", "\uFFFD", "é", "a'"} {
 			f.Add(query, name)
 		}
 	}

@@ -3,6 +3,8 @@ package url
 import (
 	"database/sql/driver"
 	"errors"
+	"slices"
+	"strconv"
 )
 
 // The standard library's interfaces. What only reads a URL has a value receiver,
@@ -53,6 +55,112 @@ func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
 
 // UnmarshalBinary does what [URL.UnmarshalText] does.
 func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
+
+// MarshalText returns the host serialized, and nothing for null. It never fails.
+//
+// The text of an opaque host does not say that it is one: [Host.UnmarshalText] makes a
+// domain or an address of it, or fails.
+func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
+
+// UnmarshalText sets h to the host that [ParseHost] makes of text, a domain or an IP
+// address, and to null where text is empty. Where that fails h is unchanged, and the
+// error is a [*ParseError].
+func (h *Host) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*h = Host{}
+		return nil
+	}
+	host, err := ParseHost(string(text))
+	if err != nil {
+		return err
+	}
+	*h = host
+	return nil
+}
+
+// MarshalText returns the origin serialized, "null" for an opaque one, and nothing for
+// the zero Origin. It never fails.
+func (o Origin) MarshalText() ([]byte, error) {
+	if o == (Origin{}) {
+		return nil, nil
+	}
+	return []byte(o.String()), nil
+}
+
+// ErrNotOrigin is in a [ParseError] where [Origin.UnmarshalText] was given a URL that is
+// not just an origin.
+var ErrNotOrigin = errors.New("not an origin")
+
+// UnmarshalText sets o to the tuple origin of the URL that text is: a scheme, a host and
+// perhaps a port, and a '/' behind it at the most. It sets o to a new opaque origin where
+// text is "null", and to the zero Origin where text is empty. Where it fails o is
+// unchanged, and the error is a [*ParseError]; it wraps [ErrNotOrigin] where text is a URL
+// that has no tuple origin, or has more than that.
+func (o *Origin) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "":
+		*o = Origin{}
+		return nil
+	case "null":
+		*o = NewOpaqueOrigin()
+		return nil
+	}
+	u, err := Parse(string(text))
+	if err != nil {
+		return err
+	}
+	origin := u.OriginValue()
+	if u.Href() != origin.String()+"/" {
+		return newParseError(ErrNotOrigin, string(text), 0)
+	}
+	*o = origin
+	return nil
+}
+
+// MarshalText returns what [URLSearchParams.String] does. It never fails.
+func (p URLSearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText sets the list to what [NewSearchParams] makes of text. Copies that share
+// p's own list keep that. An error, for a URL that would be too long, is a [*SetError].
+func (p *URLSearchParams) UnmarshalText(text []byte) error {
+	list := NewSearchParams(string(text))
+	if p.isURL() {
+		return (*URL)(p).SetSearchParams(list)
+	}
+	*p = *list
+	return nil
+}
+
+// GoString returns the list as a Go expression, for [fmt.GoStringer]. Params of a URL
+// show nothing else of it.
+func (p URLSearchParams) GoString() string {
+	return "url.NewSearchParams(" + strconv.Quote(p.String()) + ")"
+}
+
+// MarshalText returns the standard's name of the error, such as "host-missing", and
+// nothing for the zero value. It never fails.
+func (e ValidationError) MarshalText() ([]byte, error) {
+	if e == 0 {
+		return nil, nil
+	}
+	return []byte(e.Error()), nil
+}
+
+// ErrNotValidationError is in a [ParseError] where [ValidationError.UnmarshalText] was
+// given another text than a name.
+var ErrNotValidationError = errors.New("not the name of a validation error")
+
+// UnmarshalText sets e to the validation error that has the name text, and to the zero
+// value where text is empty. Where there is none e is unchanged, and the error is a
+// [*ParseError].
+func (e *ValidationError) UnmarshalText(text []byte) error {
+	i := slices.Index(validationErrors[:], string(text))
+	if i < 0 {
+		return newParseError(ErrNotValidationError, string(text), 0)
+	}
+	*e = ValidationError(i)
+	return nil
+}
 
 // ErrNotText is in a [ParseError] where [URL.Scan] was given what is neither text
 // nor NULL.

@@ -8,5 +8,8 @@ import (
 )
 
 func TestJSONv2(t *testing.T) {
-	testJSON(t, func(v any) ([]byte, error) { return json.Marshal(v) }, func(b []byte, v any) error { return json.Unmarshal(b, v) })
+	marshal := func(v any) ([]byte, error) { return json.Marshal(v) }
+	unmarshal := func(b []byte, v any) error { return json.Unmarshal(b, v) }
+	testJSON(t, marshal, unmarshal)
+	testJSONParts(t, marshal, unmarshal)
 }

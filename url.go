@@ -71,6 +71,9 @@ import "strings"
 // Any number of goroutines may read a URL at the same time, and resolve references
 // against it; while one changes it, no other may do either.
 //
+// The methods of a nil *URL panic, but for Equal, EqualWithoutFragments, Parse and
+// Redacted. The package's functions take nil as no URL: they fail, or say what it means.
+//
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 type URL struct{ record }
@@ -168,8 +171,8 @@ func ParseWithBase(ref, base string) (*URL, error) {
 	return b.Parse(ref)
 }
 
-// Parse parses ref, which may be relative to u, the base URL; nil is none. The error
-// is a [*ParseError].
+// Parse parses ref, which may be relative to u, the base URL; nil and the zero URL are
+// none. The error is a [*ParseError].
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
 	if err := parseWithBase(v, ref, u, &noOptions); err != nil {
@@ -542,8 +545,12 @@ func (u *URL) SetHash(value string) error {
 // for them.
 //
 // An error is a [*SetError], or for "href" a [*ParseError]: that of the setter, or
-// [ErrTooLong], and u is then unchanged; or [ErrAttribute].
+// [ErrTooLong], and u is then unchanged; or [ErrAttribute]. For a nil u it is a
+// [*SetError] with [ErrZeroURL].
 func (p *Parser) Set(u *URL, attribute, value string) error {
+	if u == nil {
+		return newSetError(attribute, value, ErrZeroURL, 0)
+	}
 	if attribute == "href" {
 		return parse(u, value, nil, &options{maxLength: p.MaxLength})
 	}
@@ -594,16 +601,24 @@ func setterOf(attribute string) func(*URL, string) error {
 func (u *URL) HrefWithoutFragment() string { return u.href[:u.fragmentStart] }
 
 // Equal reports whether u and v [equal] each other: whether their serializations
-// are the same.
+// are the same. Nil equals nil alone, not the zero URL.
 //
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
-func (u *URL) Equal(v *URL) bool { return u.href == v.href }
+func (u *URL) Equal(v *URL) bool {
+	if u == nil || v == nil {
+		return u == v
+	}
+	return u.href == v.href
+}
 
 // EqualWithoutFragments reports whether u and v [equal] each other with exclude
-// fragments set to true.
+// fragments set to true. Nil equals nil alone, not the zero URL.
 //
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 func (u *URL) EqualWithoutFragments(v *URL) bool {
+	if u == nil || v == nil {
+		return u == v
+	}
 	return u.HrefWithoutFragment() == v.HrefWithoutFragment()
 }
 

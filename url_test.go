@@ -490,3 +490,49 @@ func TestSettersByKind(t *testing.T) {
 		}
 	}
 }
+
+// What nil is to each function that takes a *URL, and to the methods that have a meaning
+// for it.
+func TestNilURL(t *testing.T) {
+	var null *URL
+	u := MustParse("https://h/a")
+	for name, err := range map[string]error{
+		"Parser.Set":        new(Parser).Set(nil, "hash", "a"),
+		"Parser.Set, href":  new(Parser).Set(nil, "href", "https://h/"),
+		"Parser.BasicParse": new(Parser).BasicParse(nil, "a", FragmentState),
+		"FromNetURL":        second(FromNetURL(nil)),
+		"ToFilePath":        second(UnixFilePaths.ToFilePath(nil)),
+		"CheckValid":        CheckValid("a", nil),
+		"URL.Parse":         second(null.Parse("a")),
+		"Parser.Parse":      second(new(Parser).Parse("a")),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		_ = err.Error()
+	}
+	for _, err := range []error{new(Parser).Set(nil, "href", ""), new(Parser).BasicParse(nil, "", HostState), second(FromNetURL(nil))} {
+		if !errors.Is(err, ErrZeroURL) {
+			t.Errorf("%v, want %v", err, ErrZeroURL)
+		}
+	}
+	for _, pair := range [][2]*URL{{nil, u}, {u, nil}, {nil, nil}} {
+		if ref, ok := MakeRelative(pair[0], pair[1]); ref != "" || ok {
+			t.Errorf("MakeRelative(%v, %v): %q, %t", pair[0], pair[1], ref, ok)
+		}
+		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal || pair[0].EqualWithoutFragments(pair[1]) != equal {
+			t.Errorf("%v and %v are equal, or not", pair[0], pair[1])
+		}
+	}
+	if null.Equal(new(URL)) || new(URL).Equal(nil) || null.EqualWithoutFragments(new(URL)) || new(URL).EqualWithoutFragments(nil) {
+		t.Error("nil equals the zero URL")
+	}
+	if Display(nil, DisplayOptions{}) != nil || null.Redacted() != "" {
+		t.Error("nil is shown as something")
+	}
+	if v, err := null.Parse("https://h/a"); err != nil || !v.Equal(u) {
+		t.Errorf("%v, %v", v, err)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

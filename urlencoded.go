@@ -375,21 +375,23 @@ func nextName(query string, i int, first byte) int {
 
 // comparePlainName returns where the name that tuples begins with ends, if that is name
 // written as it is, else 0. It is not sure of that where something would have to be
-// decoded.
+// decoded. It does not look past the tuple: a name may have an '&', and go on as the
+// tuples do.
 func comparePlainName(tuples, name string) (end int, sure bool) {
-	var kinds uint8
 	for ; end < len(name) && end < len(tuples); end++ {
 		c := tuples[end]
-		kinds |= urlencodedKinds[c]
+		if kind := urlencodedKinds[c]; kind != 0 {
+			return 0, kind != kindEscape // the name there ends, or has to be decoded
+		}
 		if c != name[end] {
-			return 0, kinds&kindEscape == 0
+			return 0, true
 		}
 	}
 	switch {
-	case kinds&kindEscape != 0 || name == "":
+	case name == "":
 		return 0, false
-	case kinds != 0 || end < len(name) || end < len(tuples) && urlencodedKinds[tuples[end]] < kindAmpersand:
-		return 0, true // the name there ends before, or later
+	case end < len(name) || end < len(tuples) && urlencodedKinds[tuples[end]] < kindAmpersand:
+		return 0, true // the name there is shorter, or longer
 	}
 	return end, true
 }

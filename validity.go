@@ -150,8 +150,8 @@ func IsValid(rawURL string) bool {
 // asks of those who write a URL. Otherwise it returns a [*ValidityError] that
 // says where and why it is not.
 //
-// base is the base URL that rawURL will be parsed with; nil means that there is
-// none, so that only an absolute URL is valid. Of base, what matters is whether
+// base is the base URL that rawURL will be parsed with. Nil and the zero URL mean that
+// there is none, so that only an absolute URL is valid. Of base, what matters is whether
 // its scheme is special, "file" or another, and whether its path is opaque.
 //
 // Ill-formed UTF-8 is read as U+FFFD, as the parser reads it; that is a URL
@@ -273,7 +273,7 @@ func checkURL(s string, base *URL) fault {
 	switch {
 	case n > 0 && n < len(s) && s[n] == ':':
 		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)
-	case base == nil:
+	case base == nil || base.href == "":
 		return fault{n, RuleAbsoluteURL}
 	case base.opaquePath:
 		if !strings.HasPrefix(s, "#") {

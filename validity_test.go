@@ -269,6 +269,20 @@ func TestCheckValid(t *testing.T) {
 	}
 }
 
+// The zero URL is no base, to the parser too.
+func TestCheckValidZeroBase(t *testing.T) {
+	for _, input := range []string{"", "a", "#a", "?a", "//h/a", "/a", "http", "foo:a", "https://h/", "https:h"} {
+		checkFault(t, CheckValid(input, new(URL)), input, checkURL(input, nil))
+		var base *URL
+		_, err := new(URL).Parse(input)
+		_, want := base.Parse(input)
+		if fmt.Sprint(err) != fmt.Sprint(want) {
+			t.Errorf("%q: %v with the zero URL for a base, %v without", input, err, want)
+		}
+	}
+	checkFault(t, CheckValid("a", new(URL)), "a", fault{1, RuleAbsoluteURL})
+}
+
 func TestCheckValidHost(t *testing.T) {
 	for host, want := range map[string]fault{
 		"":                 {0, RuleHost},

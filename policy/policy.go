@@ -81,13 +81,16 @@ func (e *Error) Error() string { return "policy: " + e.Rule.Error() }
 // Unwrap returns e.Rule.
 func (e *Error) Unwrap() error { return e.Rule }
 
-// Check returns an [*Error] where p refuses u, for the first rule that does. A nil u is
-// refused as the zero URL is: by Schemes alone.
+// Check returns an [*Error] where p refuses u, for the first rule that does, and
+// [url.ErrZeroURL] where u is nil.
 //
 // The standard leaves the host of a URL that is not special as it is, but what connects
 // to it may not. So Check reads it as it reads the host of a special URL, and finds an
 // address in each form that the standard has for one.
 func (p *Policy) Check(u *url.URL) error {
+	if u == nil {
+		return url.ErrZeroURL
+	}
 	if rule := p.refuses(u); rule != 0 {
 		return &Error{rule}
 	}
@@ -97,9 +100,6 @@ func (p *Policy) Check(u *url.URL) error {
 func (p *Policy) refuses(u *url.URL) Rule {
 	if p == nil {
 		return 0
-	}
-	if u == nil {
-		u = new(url.URL)
 	}
 	if p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) {
 		return ErrScheme

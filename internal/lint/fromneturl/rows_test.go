@@ -1,6 +1,7 @@
 package fromneturl
 
 import (
+	"encoding"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -12,6 +13,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"text/template"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/slogurl"
@@ -355,7 +357,7 @@ var sections = []section{
 			is(t, both(neturl.QueryUnescape("a+b%2B")), "a b+", url.ParseURLEncoded("a+b%2B")[0].Name, "a b+", url.ParseURLEncoded("100%")[0].Name, "100%")
 		}},
 	}},
-	{"Around it", "What else in the standard library takes or makes a `*net/url.URL`.", []row{
+	{"Around it", "What else takes or makes a `*net/url.URL`, in the standard library and in packages that are often there.", []row{
 		{"http.Request", "`req, err := http.NewRequestWithContext(ctx, method, \"\", body)`, then `req.URL, err = u.NetURL()`", "sends what browsers send, also where net/url fails or encodes; a function for these lines would bring net/http into every program", func(t *testing.T) {
 			_, err := http.NewRequest("GET", "http://h/%zz", nil)
 			fails(t, err)
@@ -370,12 +372,16 @@ var sections = []section{
 			_, err := url.FromNetURL(both(neturl.ParseRequestURI("/a")))
 			fails(t, err)
 		}},
-		{"json", "a field of type `url.URL` or `*url.URL` is the URL's string", "net/url's is an object with its fields", func(t *testing.T) {
+		{"json", "a field of type `url.URL` or `*url.URL` is the URL's string; `url.Host`, `url.Origin`, `*url.URLSearchParams` and `url.ValidationError` are strings too, and all of them in TOML and YAML", "net/url's is an object with its fields", func(t *testing.T) {
 			is(t, string(both(json.Marshal(parse("http://h/a")))), `"http://h/a"`)
 			is(t, strings.HasPrefix(string(both(json.Marshal(old("http://h/a")))), `{"Scheme":"http",`), true)
 			var u url.URL
 			is(t, json.Unmarshal([]byte(`"http://h/a"`), &u), nil, u.Href(), "http://h/a")
 			fails(t, json.Unmarshal([]byte(`"http://h/a"`), new(neturl.URL)))
+			v := parse("http://h:81/?a=b c")
+			for _, value := range []any{v.HostValue(), v.OriginValue(), v.SearchParams(), *v.SearchParams(), url.ErrHostMissing} {
+				is(t, string(both(json.Marshal(value))), fmt.Sprintf("%q", value))
+			}
 		}},
 		{"sql", "scan into a `*url.URL`, and pass one", "net/url can do neither", func(t *testing.T) {
 			var u url.URL
@@ -397,8 +403,36 @@ var sections = []section{
 			slog.New(slog.NewTextHandler(&b, nil)).Info("", "u", old("http://u:p@h/"))
 			is(t, strings.Contains(b.String(), "u=http://u:p@h/"), true)
 		}},
-		{"fmt", "the same", "`%s` and `%v` give the string, and the password", func(t *testing.T) {
+		{"fmt", "the same", "`%s` and `%v` give the string, and the password; params give the list alone", func(t *testing.T) {
+			is(t, fmt.Sprintf("%v", *parse("http://u:p@h/?a").SearchParams()), "a=")
 			is(t, fmt.Sprintf("%s %v", parse("http://u:p@h/"), parse("http://h/")), fmt.Sprintf("%s %v", old("http://u:p@h/"), old("http://h/")))
+		}},
+		{"template", "`{{.U.Host}}`, where `U` is a `*url.URL`, or the template is executed on a pointer to the struct", "components are methods of `*url.URL`: a `url.URL` in a struct that is passed by value has no address, so the template cannot call them", func(t *testing.T) {
+			type byValue struct{ U url.URL }
+			type byPointer struct{ U *url.URL }
+			host := both(template.New("").Parse("{{.U.Host}}"))
+			u := parse("http://h:81/")
+			for _, data := range []any{&byValue{*u}, byPointer{u}, &byPointer{u}} {
+				var b strings.Builder
+				is(t, host.Execute(&b, data), nil, b.String(), "h:81")
+			}
+			fails(t, host.Execute(io.Discard, byValue{*u}))
+		}},
+		{"go-cmp", "`*url.URL` has `Equal`; for values `cmpopts.EquateComparable(url.URL{}, url.Host{}, url.Origin{})`; for params `cmp.Transformer(\"String\", url.URLSearchParams.String)`", "these types have unexported fields, which `cmp.Diff` refuses otherwise; a `net/url.URL` it compares field by field", func(t *testing.T) {
+			for _, value := range []any{url.URL{}, url.Host{}, url.Origin{}} {
+				is(t, reflect.TypeOf(value).Comparable(), true)
+			}
+			var null *url.URL
+			is(t, null.Equal(nil), true, null.Equal(parse("http://h/")), false, parse("http://h/").Equal(parse("http://H")), true)
+			is(t, url.URLSearchParams.String(*url.NewSearchParams("a=b c")), "a=b+c")
+		}},
+		{"mapstructure", "`mapstructure.TextUnmarshallerHookFunc()` as the `DecodeHook`", "it then calls `UnmarshalText`; `net/url.URL` has a hook of its own, `StringToURLHookFunc`", func(t *testing.T) {
+			for _, value := range []any{new(url.URL), new(url.Host), new(url.Origin), new(url.URLSearchParams), new(url.ValidationError)} {
+				_, ok := value.(encoding.TextUnmarshaler)
+				is(t, ok, true)
+			}
+			_, ok := any(new(neturl.URL)).(encoding.TextUnmarshaler)
+			is(t, ok, false)
 		}},
 		{"map", "a `url.URL` is a key, and compares with `==`", "a `net/url.URL` has a pointer to its `Userinfo`", func(t *testing.T) {
 			m := map[url.URL]int{*parse("http://u@h/"): 1}

@@ -1,0 +1,279 @@
+package hostile
+
+import (
+	"net/netip"
+	neturl "net/url"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/encoding"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/policy"
+)
+
+// What is compared with, searched for or put into something long may be as long itself,
+// and like it: it then takes as long to see that the two differ. Each function of the
+// package that has two strings, in its receiver, its parameters or one of these, is
+// called here with two such strings. A test sees that none is missing.
+
+// alike returns the shapes of a function's call on two strings: in's, and in's with more
+// behind it. The call's other arguments are made from them by prepare.
+func alike(function string, inputs []Input, prepare func(first, second string) func()) []Shape {
+	var shapes []Shape
+	for _, in := range inputs {
+		shapes = append(shapes, Shape{Name: alikeName(function) + in.Name, New: func(n int) func() {
+			first := in.Make(n)
+			return prepare(first, first+"x")
+		}})
+	}
+	return shapes
+}
+
+func alikeName(function string) string { return function + ", of two alike: " }
+
+// repeated returns inputs that are before and then a part over and over.
+func repeated(before string, parts ...string) []Input {
+	var inputs []Input
+	for _, part := range parts {
+		inputs = append(inputs, between(strconv.QuoteToASCII(before+part), before, part, ""))
+	}
+	return inputs
+}
+
+func alikeShapes() []Shape {
+	var shapes []Shape
+	add := func(function string, inputs []Input, prepare func(first, second string) func()) {
+		shapes = append(shapes, alike(function, inputs, prepare)...)
+	}
+	alikeParams(add)
+	alikeURLs(add)
+	alikeComponents(add)
+	alikeHosts(add)
+	alikeOthers(add)
+	return shapes
+}
+
+type adder func(function string, inputs []Input, prepare func(first, second string) func())
+
+// alikeParams adds the methods of params. The name is what the query would be if it were
+// not percent-encoded: that of a tuple, and then all that follows.
+func alikeParams(add adder) {
+	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
+	own := repeated("", "a=b&", "a")
+	for _, c := range []struct {
+		name string
+		do   func(p *url.URLSearchParams, s string)
+	}{
+		{"Get", func(p *url.URLSearchParams, s string) { p.Get(s) }},
+		{"Lookup", func(p *url.URLSearchParams, s string) { p.Lookup(s) }},
+		{"GetAll", func(p *url.URLSearchParams, s string) { p.GetAll(s) }},
+		{"Has", func(p *url.URLSearchParams, s string) { p.Has(s) }},
+		{"HasValue", func(p *url.URLSearchParams, s string) { p.HasValue(s, s); p.HasValue("a", s) }},
+		{"Append", func(p *url.URLSearchParams, s string) { p.Append(s, s) }},
+		{"Set", func(p *url.URLSearchParams, s string) { p.Set(s, s) }},
+		{"Delete", func(p *url.URLSearchParams, s string) { p.Delete(s) }},
+		{"DeleteValue", func(p *url.URLSearchParams, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) }},
+		{"UnmarshalText", func(p *url.URLSearchParams, s string) { p.UnmarshalText([]byte(s)) }},
+	} {
+		prepare := func(list func(query string) *url.URLSearchParams) func(first, second string) func() {
+			return func(first, second string) func() {
+				name := url.PercentDecodeString(strings.ReplaceAll(second, "+", " "))
+				p := list(first)
+				return func() { c.do(p, name) }
+			}
+		}
+		add("URLSearchParams."+c.name, queries, prepare(func(query string) *url.URLSearchParams {
+			return must(url.Parse("https://h/?" + query)).SearchParams()
+		}))
+		add("URLSearchParams."+c.name+", of a list", own, prepare(url.NewSearchParams))
+	}
+	add("URL.SetSearchParams", queries, func(first, second string) func() {
+		u, v := must(url.Parse("https://h/?"+first)), must(url.Parse("https://h/?"+second))
+		return func() { u.SetSearchParams(v.SearchParams()) }
+	})
+	for _, part := range []string{"a", "\xFF", "\xFF&", "\uFFFD"} {
+		add("SearchParamsFromMap", repeated("", part), func(first, _ string) func() {
+			m := make(map[string]string)
+			for i := range 8 { // the same name once what is ill-formed is U+FFFD
+				m[first[:len(first)/8]+string([]byte{0xF8 + byte(i)})] = "a"
+			}
+			return func() { url.SearchParamsFromMap(m) }
+		})
+	}
+}
+
+// alikeURLs adds the functions of two URLs.
+func alikeURLs(add adder) {
+	urls := append(repeated("https://h/", "a/", "//", "%2e%2e%", "%"),
+		between("host", "https://", "a.", "example/"), between("scheme", "a", "a", "://h/"))
+	urls = append(urls, repeated("https://h/?", "a=b&", "?")...)
+	urls = append(urls, repeated("https://h/#", "a", "#")...)
+	urls = append(urls, repeated("foo:", "a", "a/")...)
+	urls = append(urls, repeated("file:///C:/", "a/", "C:/")...)
+	for _, c := range []struct {
+		name string
+		do   func(u, v *url.URL)
+	}{
+		{"URL.Equal", func(u, v *url.URL) { u.Equal(v) }},
+		{"URL.EqualWithoutFragments", func(u, v *url.URL) { u.EqualWithoutFragments(v) }},
+		{"MakeRelative", func(u, v *url.URL) { url.MakeRelative(u, v); url.MakeRelative(v, u) }},
+	} {
+		add(c.name, urls, func(first, second string) func() {
+			u, v := must(url.Parse(first)), must(url.Parse(second))
+			return func() { c.do(u, v) }
+		})
+	}
+	for _, c := range []struct {
+		name string
+		do   func(u *url.URL, s string)
+	}{
+		{"URL.Parse", func(u *url.URL, s string) { u.Parse(s) }},
+		{"CheckValid", func(u *url.URL, s string) { url.CheckValid(s, u) }},
+		{"URL.SetHref", func(u *url.URL, s string) { u.SetHref(s) }},
+		{"URL.UnmarshalText", func(u *url.URL, s string) { u.UnmarshalText([]byte(s)) }},
+		{"URL.UnmarshalBinary", func(u *url.URL, s string) { u.UnmarshalBinary([]byte(s)) }},
+		{"URL.Scan", func(u *url.URL, s string) { u.Scan(s) }},
+		{"URL.AppendText", func(u *url.URL, s string) { u.AppendText([]byte(s)) }},
+		{"URL.AppendBinary", func(u *url.URL, s string) { u.AppendBinary([]byte(s)) }},
+		{"Display", func(u *url.URL, s string) { url.Display(u, url.DisplayOptions{ElideScheme: s}) }},
+		{"policy.Policy.Check", func(u *url.URL, s string) {
+			(&policy.Policy{Schemes: []string{strings.TrimSuffix(s, "://h/x"), s}, NoPrivateHosts: true}).Check(u)
+		}},
+	} {
+		add(c.name, urls, func(first, second string) func() {
+			u := must(url.Parse(first))
+			return func() { c.do(u, second) }
+		})
+	}
+	// A reference need not be absolute.
+	urls = append(urls, repeated("https://h/../", "../", "./", `..\`)...)
+	add("ParseWithBase", urls, func(first, second string) func() {
+		ref := strings.TrimPrefix(second, "https://h/")
+		return func() { url.ParseWithBase(second, first); url.ParseWithBase(ref, first) }
+	})
+	add("CanParseWithBase", urls, func(first, second string) func() {
+		ref := strings.TrimPrefix(second, "https://h/")
+		return func() { url.CanParseWithBase(second, first); url.CanParseWithBase(ref, first) }
+	})
+	add("Parser.Parse", urls, func(first, second string) func() {
+		p := url.Parser{Base: must(url.Parse(first)), OnViolation: func(url.Violation) {}}
+		ref := strings.TrimPrefix(second, "https://h/")
+		return func() { p.Parse(second); p.Parse(ref) }
+	})
+	add("Parser.ParseWithViolations", urls, func(first, second string) func() {
+		p := url.Parser{Base: must(url.Parse(first))}
+		return func() { p.ParseWithViolations(second) }
+	})
+}
+
+// alikeComponents adds what sets a component, or a part of it, of a URL that has it
+// already.
+func alikeComponents(add adder) {
+	for _, c := range []struct {
+		name, before, after string // of the component in the URL
+		parts               []string
+		set                 func(u *url.URL, value string)
+	}{
+		{"URL.SetProtocol", "a", "://h/", []string{"a", "+"}, func(u *url.URL, s string) { u.SetProtocol("a" + s) }},
+		{"URL.SetUsername", "https://", "@h/", []string{"a", "%40"}, func(u *url.URL, s string) { u.SetUsername(s) }},
+		{"URL.SetPassword", "https://u:", "@h/", []string{"a", "%3A"}, func(u *url.URL, s string) { u.SetPassword(s) }},
+		{"URL.SetHost", "https://", "h:81/", []string{"a.", "xn--tda."}, func(u *url.URL, s string) { u.SetHost(s) }},
+		{"URL.SetHostname", "foo://", "h:81/", []string{"a.", "%"}, func(u *url.URL, s string) { u.SetHostname(s) }},
+		{"URL.SetPort", "https://h:", "81/", []string{"0"}, func(u *url.URL, s string) { u.SetPort(s) }},
+		{"URL.SetPathname", "https://h/", "", []string{"a/", "/", "%2e/"}, func(u *url.URL, s string) { u.SetPathname(s) }},
+		{"URL.SetSearch", "https://h/?", "", []string{"a=b&", "?"}, func(u *url.URL, s string) { u.SetSearch(s) }},
+		{"URL.SetHash", "https://h/#", "", []string{"a", "#"}, func(u *url.URL, s string) { u.SetHash(s) }},
+		{"URL.SetPathSegments", "https://h/", "", []string{"a/", "/"}, func(u *url.URL, s string) { u.SetPathSegments(s, s) }},
+		{"URL.AppendPathSegments", "https://h/", "", []string{"a/", "/"}, func(u *url.URL, s string) { u.AppendPathSegments(s, s) }},
+		{"URL.JoinPath", "https://h/", "", []string{"a/", "/", "../"}, func(u *url.URL, s string) { u.JoinPath(s, s) }},
+		{"JoinPath", "https://h/", "", []string{"a/", "/", "../"}, func(u *url.URL, s string) { url.JoinPath(u.Href(), s, "https://h/"+s) }},
+		{"Parser.Set", "https://h/", "", []string{"pathname", "a/"}, func(u *url.URL, s string) {
+			new(url.Parser).Set(u, "pathname", s)
+			new(url.Parser).Set(u, s, s)
+		}},
+		{"Parser.BasicParse", "https://h/?", "", []string{"a=b&"}, func(u *url.URL, s string) {
+			new(url.Parser).BasicParse(u, s, url.QueryState)
+		}},
+	} {
+		add(c.name, repeated("", c.parts...), func(first, second string) func() {
+			u := must(url.Parse(c.before + first + c.after))
+			return func() { c.set(u.Clone(), second) }
+		})
+	}
+}
+
+// A suffixList says that the suffix is what it is, whatever it is asked.
+type suffixList string
+
+func (l suffixList) PublicSuffix(string) string { return string(l) }
+func (l suffixList) String() string             { return "hostile" }
+
+// alikeHosts adds the functions of hosts and origins.
+func alikeHosts(add adder) {
+	hosts := repeated("a.", "a.", "aa", "xn--tda.")
+	for _, c := range []struct {
+		name string
+		do   func(a, b url.Origin, s string)
+	}{
+		{"Host.PublicSuffix", func(a, _ url.Origin, s string) { a.Host().PublicSuffix(suffixList(s)) }},
+		{"Host.RegistrableDomain", func(a, _ url.Origin, s string) { a.Host().RegistrableDomain(suffixList(s)) }},
+		{"Host.Equal", func(a, b url.Origin, _ string) { a.Host().Equal(b.Host()) }},
+		{"Host.UnmarshalText", func(a, _ url.Origin, s string) { h := a.Host(); h.UnmarshalText([]byte(s)) }},
+		{"Origin.SameOrigin", func(a, b url.Origin, _ string) { a.SameOrigin(b) }},
+		{"Origin.SameSite", func(a, b url.Origin, s string) { a.SameSite(b, nil); a.SameSite(b, suffixList(s)) }},
+		{"Origin.SchemelesslySameSite", func(a, b url.Origin, s string) { a.SchemelesslySameSite(b, suffixList(s)) }},
+		{"Origin.UnmarshalText", func(a, _ url.Origin, s string) { a.UnmarshalText([]byte("https://" + s)) }},
+	} {
+		add(c.name, hosts, func(first, second string) func() {
+			a, b := must(url.Parse("https://"+first)).OriginValue(), must(url.Parse("https://"+second)).OriginValue()
+			return func() { c.do(a, b, strings.TrimPrefix(second, "a.")) }
+		})
+	}
+}
+
+// alikeOthers adds the functions with two strings inside of one argument.
+func alikeOthers(add adder) {
+	add("FromNetURL", repeated("/", "a/", "%2F", "%", "/", "|"), func(first, second string) func() {
+		decoded := url.PercentDecodeString(second)
+		urls := []neturl.URL{
+			{Scheme: "http", Host: "h", Path: decoded, RawPath: second, Fragment: decoded, RawFragment: second},
+			{Scheme: "http", Host: "h", Path: first, RawPath: second, Fragment: first, RawFragment: second},
+			{Scheme: "http", Host: "h", Opaque: first, Path: second},
+			{Scheme: first[1:], Host: first, Path: first},
+			{Scheme: "http", User: neturl.UserPassword(first, second), Host: "h" + strings.ReplaceAll(first, "/", ".")},
+		}
+		return func() {
+			for i := range urls {
+				url.FromNetURL(&urls[i])
+			}
+		}
+	})
+	add("SerializeURLEncoded", repeated("", "a", "é", "\xFF"), func(first, second string) func() {
+		return func() {
+			url.SerializeURLEncoded([]url.Param{{Name: first, Value: second}, {Name: second, Value: first}}, nil)
+		}
+	})
+	add("SearchParamsFromPairs", repeated("", "a", "\xFF"), func(first, second string) func() {
+		return func() {
+			url.SearchParamsFromPairs([]url.Param{{Name: first, Value: second}, {Name: second, Value: first}})
+		}
+	})
+	add("SearchParamsFromValues", repeated("", "a", "\xFF"), func(first, second string) func() {
+		return func() { url.SearchParamsFromValues(neturl.Values{first: {first, second}, second: {first}}) }
+	})
+	add("PercentEncodeSet.AppendEncode", repeated("", "a", "é", "\xFF"), func(first, second string) func() {
+		return func() { url.PathPercentEncodeSet.AppendEncode([]byte(first), second) }
+	})
+	add("URLEncodedParser.Parse", repeated("", "_charset_=a&", "_charset_&", "_charset"), func(first, _ string) func() {
+		p := url.URLEncodedParser{IsIndex: true, Charset: func(label string) (encoding.Encoding, error) {
+			_, err := netip.ParseAddr(label) // any that fails
+			return nil, err
+		}}
+		return func() { p.Parse(first) }
+	})
+	add("FilePathStyle.FromFilePath", repeated("", "a", "A.", "ü."), func(first, second string) func() {
+		path := `\\` + first + `\` + second
+		return func() { url.WindowsFilePaths.FromFilePath(path) }
+	})
+}

@@ -1,0 +1,66 @@
+package hostile
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// stringTypes are the types that hold a string of any length, as the list of the
+// exported API writes them.
+var stringTypes = []string{
+	"string", "...string", "[]byte", "any", "[]Param", "map[string]string", "net/url.Values", "*net/url.URL",
+	"URL", "*URL", "URLSearchParams", "*URLSearchParams", "Host", "*Host", "Origin", "*Origin",
+	"PublicSuffixList", "*Parser", "*URLEncodedParser", "DisplayOptions",
+}
+
+// inOne are the functions that have two strings in a single argument.
+var inOne = []string{
+	"FromNetURL", "SerializeURLEncoded", "SearchParamsFromPairs", "SearchParamsFromMap", "SearchParamsFromValues",
+	"FilePathStyle.FromFilePath",
+}
+
+var function = regexp.MustCompile(`^pkg github\.com/go-weburl/url, (?:func|method \((\S+)\)) ?(\w+)\((.*?)\)(?: |$)`)
+
+// TestAlike sees that there is a shape of two strings that are alike for each function
+// that has two.
+func TestAlike(t *testing.T) {
+	api, err := os.ReadFile("../../../api/api.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := inOne
+	for line := range strings.Lines(string(api)) {
+		m := function.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		if m == nil {
+			continue
+		}
+		name, n := m[2], 0
+		if m[1] != "" {
+			name = strings.TrimPrefix(m[1], "*") + "." + name
+		}
+		types := []string{m[1]}
+		for parameter := range strings.SplitSeq(m[3], ", ") {
+			types = append(types, parameter[strings.LastIndexByte(parameter, ' ')+1:])
+		}
+		for _, s := range types {
+			if slices.Contains(stringTypes, s) {
+				n++
+			}
+		}
+		if n >= 2 {
+			want = append(want, name)
+		}
+	}
+	if len(want) < 50 {
+		t.Errorf("%d functions have two strings: these are not all", len(want))
+	}
+	shapes := alikeShapes()
+	for _, name := range want {
+		if !slices.ContainsFunc(shapes, func(s Shape) bool { return strings.HasPrefix(s.Name, alikeName(name)) }) {
+			t.Errorf("%s has no shape of two strings that are alike", name)
+		}
+	}
+}
