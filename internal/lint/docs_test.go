@@ -13,7 +13,7 @@ import (
 // Every exported identifier of the module's importable packages has a doc comment; a
 // constant may have its group's.
 func TestDocs(t *testing.T) {
-	for _, dir := range []string{".", "legacy", "policy", "slogurl"} {
+	for _, dir := range []string{".", "dataurl", "legacy", "policy", "slogurl"} {
 		fset := token.NewFileSet()
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
