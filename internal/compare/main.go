@@ -14,7 +14,8 @@
 //
 // The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
-// (IDNA, on random domains, and on domains around every code point, as many as there are).
+// (IDNA, on random domains, and on domains around every code point, as many as there are),
+// and data (package dataurl, compared with npm's data-urls).
 // A browser has parse, set and params.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, where
@@ -64,6 +65,7 @@ var kinds = map[string]kind{
 	"grammar":    {grammarRequest, wantValid, gotValid, parseVector},
 	"domain":     {domainRequest, wantDomain, gotDomain, domainVector},
 	"codepoints": {codePointRequest, wantDomain, gotDomain, domainVector},
+	"data":       {dataRequest, wantData, gotData, dataVector},
 }
 
 // browserKinds are the kinds that a browser can be asked for.

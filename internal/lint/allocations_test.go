@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -38,6 +39,8 @@ var allocationPromises = map[string]func(*testing.T){
 	"PercentDecodeString":     percentDecodeStringAllocates,
 	"ParseURLEncoded":         parseURLEncodedAllocates,
 	"SerializeURLEncoded":     serializeURLEncodedAllocates,
+	"dataurl.Parse":           dataurlParseAllocates,
+	"dataurl.Reader":          dataurlReaderAllocates,
 }
 
 // TestAllocationPromises runs each of them.
@@ -402,5 +405,33 @@ func serializeURLEncodedAllocates(t *testing.T) {
 	for _, s := range texts(t) {
 		list := url.ParseURLEncoded(s)
 		atMost(t, 1, s, func() { url.SerializeURLEncoded(list, nil) })
+	}
+}
+
+// dataurlParseAllocates counts the body once: the rest is the type and the structs.
+func dataurlParseAllocates(t *testing.T) {
+	for _, input := range []string{"data:a/b,", "data:a/b;base64,", "data:a/b;base64, "} {
+		short, long := url.MustParse(input+"AAAA"), url.MustParse(input+strings.Repeat("AAAA", 10_000))
+		count := func(u *url.URL) float64 {
+			return testing.AllocsPerRun(10, func() {
+				if _, err := dataurl.Parse(u); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		if s, l := count(short), count(long); s != l || l > 4 {
+			t.Errorf("%s: %v allocations, and %v for a long body", input, s, l)
+		}
+	}
+}
+
+func dataurlReaderAllocates(t *testing.T) {
+	r, err := dataurl.Open(url.MustParse("data:a/b;base64," + strings.Repeat("AA%41A", 10_000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := make([]byte, 100)
+	if n := testing.AllocsPerRun(10, func() { r.Read(p) }); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

@@ -26,7 +26,9 @@ var allowedImports = map[string][]string{
 		"golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
 	},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
+	"dataurl": {"encoding/base64", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
+	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"slogurl": {"log/slog", "github.com/go-weburl/url"},
 }
 

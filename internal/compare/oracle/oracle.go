@@ -31,6 +31,8 @@ type Request struct {
 	Trace bool `json:"trace,omitempty"`
 	// Domain tells that Input is a domain, and asks for a [DomainAnswer] only.
 	Domain bool `json:"domain,omitempty"`
+	// Data asks what a data: URL holds, and for nothing else.
+	Data bool `json:"data,omitempty"`
 }
 
 // A State is a URL's attributes, and how the reference came to them.
@@ -61,6 +63,9 @@ type Answer struct {
 	// inside A-labels, and that IDNA as of the reference's Unicode allows.
 	DomainCodePoints string `json:"domainCodePoints"`
 	DomainAnswer
+	// MIMEType and Body are what a data: URL holds.
+	MIMEType string `json:"mimeType"`
+	Body     []byte `json:"body"`
 }
 
 // A Client is a running oracle. It is not safe for concurrent use.

@@ -377,6 +377,14 @@ function domain(name) {
   return { relaxed: parsed(false), strict: parsed(true), unicode: unicode.error ? name : unicode.domain, joiners: validJoiners(name) };
 }
 
+const dataURL = require("data-urls");
+
+// data answers what a data: URL holds.
+function data(input) {
+  const result = dataURL(input);
+  return result === null ? { failure: true } : { mimeType: String(result.mimeType), body: Buffer.from(result.body).toString("base64") };
+}
+
 function initOf(init) {
   return Array.isArray(init) ? init.map(pair => pair.map(text)) : text(init);
 }
@@ -385,6 +393,10 @@ function answer(request) {
   if (request.domain) {
     domainCodePoints = null;
     return domain(text(request.input));
+  }
+  if (request.data) {
+    domainCodePoints = null;
+    return data(text(request.input));
   }
   domainCodePoints = new Set();
   let result;

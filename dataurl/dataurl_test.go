@@ -1,0 +1,340 @@
+package dataurl_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/dataurl"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+// readWPT reads a data file of the web-platform-tests. Without the data the test is
+// skipped, unless CI is set.
+func readWPT[T any](t *testing.T, name string) (cases []T) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(os.Getenv("WPT_DIR"), "data-urls", name))
+	if errors.Is(err, os.ErrNotExist) && os.Getenv("CI") == "" {
+		t.Skip("WPT_DIR is not set to the web-platform-tests' data")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var elements []json.RawMessage
+	if err := json.Unmarshal(data, &elements); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range elements {
+		if e[0] == '"' {
+			continue // a comment
+		}
+		var c T
+		if err := json.Unmarshal(e, &c); err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+func bytesOf(numbers []int) string {
+	var b strings.Builder
+	for _, n := range numbers {
+		b.WriteByte(byte(n))
+	}
+	return b.String()
+}
+
+func TestWPTDataURLs(t *testing.T) {
+	cases := readWPT[[3]any](t, "data-urls.json")
+	if len(cases) != 78 {
+		t.Errorf("%d cases", len(cases))
+	}
+	for _, c := range cases {
+		input := c[0].(string)
+		d, err := dataurl.ParseString(input)
+		if c[1] == nil {
+			if err == nil {
+				t.Errorf("%q: %v", input, d)
+			}
+			continue
+		}
+		var want strings.Builder
+		for _, n := range c[2].([]any) {
+			want.WriteByte(byte(n.(float64)))
+		}
+		if err != nil || d.Type.String() != c[1] || string(d.Body) != want.String() {
+			t.Errorf("%q: %v, %v, want %v %q", input, d, err, c[1], want.String())
+		}
+	}
+}
+
+// The cases of forgiving-base64 decode are put into a URL percent-encoded.
+func TestWPTBase64(t *testing.T) {
+	type pair struct {
+		input string
+		bytes *[]int
+	}
+	cases := readWPT[[2]json.RawMessage](t, "base64.json")
+	if len(cases) != 80 {
+		t.Errorf("%d cases", len(cases))
+	}
+	for _, c := range cases {
+		var p pair
+		if json.Unmarshal(c[0], &p.input) != nil || json.Unmarshal(c[1], &p.bytes) != nil {
+			t.Fatalf("%s", c)
+		}
+		d, err := dataurl.ParseString("data:;base64," + url.ComponentPercentEncodeSet.Encode(p.input))
+		switch {
+		case p.bytes == nil && !errors.Is(err, dataurl.ErrBase64):
+			t.Errorf("%q: %v, %v", p.input, d, err)
+		case p.bytes != nil && (err != nil || string(d.Body) != bytesOf(*p.bytes)):
+			t.Errorf("%q: %v, %v, want %v", p.input, d, err, *p.bytes)
+		}
+	}
+}
+
+func TestWPTMIMETypes(t *testing.T) {
+	for name, n := range map[string]int{"mime-types.json": 74, "generated-mime-types.json": 881} {
+		type mimeCase struct {
+			Input  string
+			Output *string
+		}
+		cases := readWPT[mimeCase](t, name)
+		if len(cases) != n {
+			t.Errorf("%s: %d cases", name, len(cases))
+		}
+		for _, c := range cases {
+			m, err := dataurl.ParseMIMEType(c.Input)
+			if c.Output == nil {
+				if !errors.Is(err, dataurl.ErrType) {
+					t.Errorf("%s: %q: %v, %v", name, c.Input, m, err)
+				}
+			} else if err != nil || m.String() != *c.Output {
+				t.Errorf("%s: %q: %v, %v, want %q", name, c.Input, m, err, *c.Output)
+			}
+		}
+	}
+}
+
+// TestVectors has what the npm package data-urls reads: internal/gen/dataurls.
+func TestVectors(t *testing.T) {
+	data, err := os.ReadFile("testdata/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors [][]json.RawMessage
+	if err := json.Unmarshal(data, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	if len(vectors) != 1000 {
+		t.Errorf("%d vectors", len(vectors))
+	}
+	for _, v := range vectors {
+		var input vector.Text
+		var mimeType *string
+		var body []byte
+		err := errors.Join(json.Unmarshal(v[0], &input), json.Unmarshal(v[1], &mimeType))
+		if len(v) > 2 {
+			err = errors.Join(err, json.Unmarshal(v[2], &body))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := dataurl.ParseString(string(input))
+		if mimeType == nil && err == nil || mimeType != nil && (err != nil || d.Type.String() != *mimeType || string(d.Body) != string(body)) {
+			t.Errorf("%q: %v, %v, want %s", input, d, err, v[1:])
+		}
+	}
+}
+
+// longBody is longer than what a Reader decodes at a time, and not a multiple of it.
+var longBody = strings.Repeat("\x00\x10\x83\x10\x51\x87", 700) + "z"
+
+// TestReader reads in pieces of any length.
+func TestReader(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		{"base64", "data:;base64,aGVsbG8gd29ybGQ%3D", "hello world"},
+		{"spaces in base64", "data:;base64,aG Vs%0Abm8%20gd2%09 9y", "helno wor"},
+		{"plain", "data:,hello%20world%%2", "hello world%%2"},
+		{"empty", "data:,", ""},
+		{"long base64", "data:;base64," + base64.StdEncoding.EncodeToString([]byte(longBody)), longBody},
+		{"long base64 in lines", "data:;base64," + strings.ReplaceAll(base64.StdEncoding.EncodeToString([]byte(longBody)), "EFG", "EF%0D%0AG"), longBody},
+		{"long", "data:," + strings.Repeat("x%00", 3000), strings.Repeat("x\x00", 3000)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := url.MustParse(test.input)
+			if d, err := dataurl.Parse(u); err != nil || string(d.Body) != test.want {
+				t.Errorf("Parse: %v, %v", d, err)
+			}
+			for _, size := range []int{1, 2, 3, 4, 5, 100, 1023, 1024, 1025} {
+				r, err := dataurl.Open(u)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := readAll(r, size); err != nil || got != test.want {
+					t.Errorf("by %d bytes: %q, %v", size, got, err)
+				}
+			}
+			if r, err := dataurl.Open(u); err != nil || iotest.TestReader(r, []byte(test.want)) != nil {
+				t.Errorf("not an io.Reader as it has to be: %v", err)
+			}
+		})
+	}
+}
+
+// readAll reads r in pieces of a size.
+func readAll(r io.Reader, size int) (string, error) {
+	var b strings.Builder
+	p := make([]byte, size)
+	for {
+		n, err := r.Read(p)
+		b.Write(p[:n])
+		if err == io.EOF {
+			return b.String(), nil
+		} else if err != nil {
+			return b.String(), err
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		name, input string
+		err         error
+		offset      int
+	}{
+		{"not data", "mailto:,x", dataurl.ErrNotData, 0},
+		{"no comma", "data:text/html", dataurl.ErrNoComma, 14},
+		{"comma in the fragment", "data:text/html#,", dataurl.ErrNoComma, 14},
+		{"not a digit", "data:;base64,ab-d", dataurl.ErrBase64, 15},
+		{"not a digit, percent-encoded", "data:;base64,ab%2D", dataurl.ErrBase64, 15},
+		{"digit after padding", "data:;base64,ab=d", dataurl.ErrBase64, 16},
+		{"too much padding", "data:;base64,ab===", dataurl.ErrBase64, 17},
+		{"too little padding", "data:;base64,ab=", dataurl.ErrBase64, 16},
+		{"one digit too many", "data:;base64,abcde", dataurl.ErrBase64, 18},
+		{"too long", "data:,123456", dataurl.ErrTooLong, 12},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := url.MustParse(test.input)
+			p := dataurl.Parser{MaxLength: 5}
+			_, err := p.Parse(u)
+			var e *dataurl.Error
+			if !errors.Is(err, test.err) || !errors.As(err, &e) || e.Offset != test.offset {
+				t.Errorf("%v, want %v at %d", err, test.err, test.offset)
+			}
+		})
+	}
+	if _, err := dataurl.Parse(nil); !errors.Is(err, dataurl.ErrNotData) {
+		t.Errorf("nil: %v", err)
+	}
+	if _, err := dataurl.ParseString("data"); !errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
+		t.Errorf("not a URL: %v", err)
+	}
+}
+
+func TestMaxLength(t *testing.T) {
+	for _, input := range []string{"data:,12345", "data:;base64,MTIzNDU", "data:,1%32345", "data:;base64,MTIz%20NDU="} {
+		u := url.MustParse(input)
+		for limit := 1; limit <= 8; limit++ {
+			p := dataurl.Parser{MaxLength: limit}
+			d, err := p.Parse(u)
+			if limit >= 5 && (err != nil || string(d.Body) != "12345") || limit < 5 && !errors.Is(err, dataurl.ErrTooLong) {
+				t.Errorf("%s, at most %d: %v, %v", input, limit, d, err)
+			}
+			r, err := p.Open(u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, _ := readAll(r, 1); got != "12345"[:min(5, limit)] {
+				t.Errorf("%s, at most %d: read %q", input, limit, got)
+			}
+		}
+	}
+}
+
+func TestEncode(t *testing.T) {
+	for _, test := range []struct{ name, mimeType, body, want string }{
+		{"default", "text/plain;charset=US-ASCII", "x", "data:,x"},
+		{"text/plain", "text/plain", "x", "data:;,x"},
+		{"text/plain with a parameter", "text/plain;charset=utf-8", "é", "data:;charset=utf-8,%C3%A9"},
+		{"default, base64", "text/plain;charset=US-ASCII", "\x00\x01\x02\x03\x04\x05\x06\x07", "data:;base64,AAECAwQFBgc"},
+		{"text/plain, base64", "text/plain", "\x00\x01\x02\x03\x04\x05\x06\x07", "data:;;base64,AAECAwQFBgc"},
+		{"as long as base64", "a/b", "\x00\x01\x02\x03\x04xyz", "data:a/b,%00%01%02%03%04xyz"},
+		{"longer than base64", "a/b", "\x00\x01\x02\x03\x04\x05xyz", "data:a/b;base64,AAECAwQFeHl6"},
+		{"empty", "image/png", "", "data:image/png,"},
+		{"a query", "a/b", "?x'", "data:a/b,?x'"},
+		{"a fragment", "a/b", "#", "data:a/b,%23"},
+		{"a percent sign", "a/b", "%41", "data:a/b,%2541"},
+		{"no token", `a/b;x="c d/?"`, "", `data:a/b;x=c d/?,`},
+		{"quotes", `a/b;x="c;d ";y=""`, "", `data:a/b;x="c;d ";y="",`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m, err := dataurl.ParseMIMEType(test.mimeType)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := dataurl.Encode(m, []byte(test.body)); err != nil || got != test.want {
+				t.Errorf("%s, %v, want %s", got, err, test.want)
+			}
+		})
+	}
+	for name, m := range map[string]dataurl.MIMEType{
+		"no subtype":         {Type: "text"},
+		"upper case":         {Type: "Text", Subtype: "html"},
+		"not a token":        {Type: "text", Subtype: "a b"},
+		"name twice":         {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "y"}, {"x", "z"}}},
+		"name in upper case": {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"X", "y"}}},
+		"comma":              {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", ","}}},
+		"number sign":        {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "#"}}},
+		"question mark":      {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "? "}}},
+		"tab":                {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "\t"}}},
+		"not ASCII":          {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "é"}}},
+	} {
+		if got, err := dataurl.Encode(m, nil); !errors.Is(err, dataurl.ErrType) {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+}
+
+// TestMemory counts what a body takes: no more than its URL, and a reader nothing.
+func TestMemory(t *testing.T) {
+	for name, input := range map[string]string{
+		"base64":             "data:image/png;base64," + strings.Repeat("AAAA", 1<<18),
+		"base64 in lines":    "data:image/png;base64," + strings.Repeat("AA%0AAA", 1<<17),
+		"plain":              "data:," + strings.Repeat("abcd", 1<<18),
+		"percent-encoded":    "data:," + strings.Repeat("%61", 1<<18),
+		"lone percent signs": "data:," + strings.Repeat("%", 1<<20),
+	} {
+		u := url.MustParse(input)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := dataurl.Parse(u); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		if got, most := after.TotalAlloc-before.TotalAlloc, uint64(len(input))*6/5; got > most {
+			t.Errorf("%s: %d bytes for a URL of %d", name, got, len(input))
+		}
+		r, err := dataurl.Open(u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := make([]byte, 4096)
+		if n := testing.AllocsPerRun(1, func() {
+			for range 8 {
+				r.Read(p)
+			}
+		}); n != 0 {
+			t.Errorf("%s: reading allocates %v times", name, n)
+		}
+	}
+}

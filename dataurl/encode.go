@@ -1,0 +1,113 @@
+package dataurl
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// Encode returns the shortest data: URL that a browser reads as body, of the type t. The
+// body is percent-encoded, or base64 where that is shorter. The type is left out where it
+// can be: the zero MIMEType is text/plain in US-ASCII, which is what a data: URL has that
+// names none.
+//
+// The error is an [*Error] with ErrType where t is not a MIME type, or where a data: URL
+// cannot hold it: a parameter cannot have ',', '#', a tab, or what is not ASCII there, nor
+// both '?' and, in or behind that, a space or a value that needs quotes.
+// A parameter's value is in quotes only where browsers need them; other programs may not
+// read such a value.
+func Encode(t MIMEType, body []byte) (string, error) {
+	prefix, err := encodeType(t)
+	if err != nil {
+		return "", err
+	}
+	escapes := 0
+	for _, c := range body {
+		if mustEscape(c) {
+			escapes++
+		}
+	}
+	const base64Marker = ";base64"
+	if n := base64.RawStdEncoding.EncodedLen(len(body)); len(base64Marker)+n < len(body)+2*escapes {
+		b := make([]byte, 0, len(prefix)+len(base64Marker)+1+n)
+		b = append(append(append(b, prefix...), base64Marker...), ',')
+		return string(base64.RawStdEncoding.AppendEncode(b, body)), nil
+	}
+	var b strings.Builder
+	b.Grow(len(prefix) + 1 + len(body) + 2*escapes)
+	b.WriteString(prefix)
+	b.WriteByte(',')
+	for _, c := range body {
+		if mustEscape(c) {
+			b.WriteByte('%')
+			b.WriteByte(upperHex[c>>4])
+			b.WriteByte(upperHex[c&0xF])
+			continue
+		}
+		b.WriteByte(c)
+	}
+	return b.String(), nil
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// mustEscape reports whether a byte of a body has to be percent-encoded: whether it is not
+// an ASCII [URL code point].
+//
+// [URL code point]: https://url.spec.whatwg.org/#url-code-points
+func mustEscape(c byte) bool { return c >= 0x80 || !url.IsURLCodePoint(rune(c)) }
+
+// encodeType returns the shortest beginning of a data: URL of a type, up to its ','.
+func encodeType(t MIMEType) (string, error) {
+	if t.Type == "" && t.Subtype == "" && len(t.Parameters) == 0 {
+		return "data:", nil
+	}
+	var b strings.Builder
+	for _, p := range t.Parameters {
+		b.WriteString(";" + p.Name + "=")
+		if needsQuotes(p.Value) {
+			writeQuoted(&b, p.Value)
+		} else {
+			b.WriteString(p.Value)
+		}
+	}
+	parameters := b.String()
+	prefix := "data:" + t.Essence() + parameters
+	if t.Essence() == "text/plain" {
+		prefix = "data:" + parameters
+		switch parameters {
+		case ";charset=US-ASCII":
+			prefix = "data:"
+		case "":
+			prefix = "data:;"
+		}
+	}
+	// A type can be held if it is read again as it is.
+	u, err := url.Parse(prefix + ",")
+	if err != nil {
+		return "", &Error{ErrType, 0}
+	}
+	r, err := Open(u)
+	if err != nil || r.isBase64 || u.Href() != prefix+"," || !t.equal(r.Type) {
+		return "", &Error{ErrType, 0}
+	}
+	return prefix, nil
+}
+
+// needsQuotes reports whether the MIME type parser reads value only in quotes.
+func needsQuotes(value string) bool {
+	return value == "" || value[0] == '"' || strings.IndexByte(value, ';') >= 0 || strings.TrimRight(value, httpWhitespace) != value
+}
+
+func (m MIMEType) equal(other MIMEType) bool {
+	if m.Essence() != other.Essence() || len(m.Parameters) != len(other.Parameters) {
+		return false
+	}
+	for i, p := range m.Parameters {
+		if p != other.Parameters[i] {
+			return false
+		}
+	}
+	return true
+}

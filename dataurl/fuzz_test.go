@@ -1,0 +1,84 @@
+package dataurl_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/dataurl"
+)
+
+// FuzzParse: a body that is read in pieces is the one that is parsed at once, it is not
+// longer than the URL, and what is encoded again is read again.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{
+		"data:,", "data:text/html;charset=x;base64,YQ", "data:;x=\"a\\\"b\";base64, a b = =", "data:text/plain,%", "data://h/;base64,?%41#x",
+	} {
+		f.Add(s, uint(1))
+	}
+	f.Fuzz(func(t *testing.T, input string, size uint) {
+		u, err := url.Parse(input)
+		if err != nil {
+			return
+		}
+		d, err := dataurl.Parse(u)
+		r, openErr := dataurl.Open(u)
+		if openErr != nil {
+			if err == nil || err.Error() != openErr.Error() {
+				t.Fatalf("%q: %v, opened %v", u, err, openErr)
+			}
+			return
+		}
+		body, readErr := readAll(r, int(size%5000)+1)
+		if err != nil {
+			if readErr == nil || err.Error() != readErr.Error() {
+				t.Fatalf("%q: %v, read %v", u, err, readErr)
+			}
+			return
+		}
+		if readErr != nil || body != string(d.Body) || r.Type.String() != d.Type.String() || len(body) > len(u.Href()) {
+			t.Fatalf("%q: %v, read %v %q, %v", u, d, r.Type, body, readErr)
+		}
+		if len(body) > 0 {
+			p := dataurl.Parser{MaxLength: len(body)}
+			if _, err := p.Parse(u); err != nil {
+				t.Errorf("%q: %v", u, err)
+			}
+		}
+		encoded, err := dataurl.Encode(d.Type, d.Body)
+		if err == nil {
+			checkEncoded(t, encoded, d.Type, body)
+		} else if !strings.Contains(d.Type.String(), "?") {
+			t.Fatalf("%q: %v: %v", u, d.Type, err)
+		}
+		if again, err := dataurl.ParseMIMEType(d.Type.String()); err != nil || again.String() != d.Type.String() {
+			t.Errorf("%q: the type is %v, and again %v, %v", u, d.Type, again, err)
+		}
+	})
+}
+
+// FuzzEncode: what can be encoded is read again.
+func FuzzEncode(f *testing.F) {
+	f.Add("text/html;charset=utf-8", []byte("<b>"))
+	f.Add("a/b;x=\"#\"", []byte{0, 1, 2, 255})
+	f.Fuzz(func(t *testing.T, mimeType string, body []byte) {
+		m, err := dataurl.ParseMIMEType(mimeType)
+		if err != nil {
+			return
+		}
+		if encoded, err := dataurl.Encode(m, body); err == nil {
+			checkEncoded(t, encoded, m, string(body))
+		}
+	})
+}
+
+func checkEncoded(t *testing.T, encoded string, m dataurl.MIMEType, body string) {
+	t.Helper()
+	d, err := dataurl.ParseString(encoded)
+	if err != nil || d.Type.String() != m.String() || string(d.Body) != body {
+		t.Errorf("%q: %v, %v, want %v %q", encoded, d, err, m, body)
+	}
+	if u := url.MustParse(encoded); u.Href() != encoded {
+		t.Errorf("%q is changed to %q", encoded, u)
+	}
+}

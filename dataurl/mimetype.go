@@ -1,0 +1,208 @@
+package dataurl
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A MIMEType is a [MIME type] of the MIME Sniffing Standard. [ParseMIMEType] makes one.
+//
+// [MIME type]: https://mimesniff.spec.whatwg.org/#mime-type
+type MIMEType struct {
+	// Type and Subtype are in lower case: "text" and "html".
+	Type, Subtype string
+	// Parameters are in the order in which they were written. Each name is there once.
+	Parameters []Parameter
+}
+
+// A Parameter is one of a [MIMEType]'s parameters. Its name is in lower case.
+type Parameter struct{ Name, Value string }
+
+// Essence returns the type without its parameters: "text/html".
+func (m MIMEType) Essence() string { return m.Type + "/" + m.Subtype }
+
+// Parameter returns the value of the parameter of a name, which is in lower case, and
+// whether there is one.
+func (m MIMEType) Parameter(name string) (value string, ok bool) {
+	for _, p := range m.Parameters {
+		if p.Name == name {
+			return p.Value, true
+		}
+	}
+	return "", false
+}
+
+// Media returns the type as [mime.ParseMediaType] returns one, for [mime.FormatMediaType]
+// and others that take it.
+func (m MIMEType) Media() (mediaType string, params map[string]string) {
+	params = make(map[string]string, len(m.Parameters))
+	for _, p := range m.Parameters {
+		params[p.Name] = p.Value
+	}
+	return m.Essence(), params
+}
+
+// String returns the type [serialized], as a Content-Type header has it.
+//
+// [serialized]: https://mimesniff.spec.whatwg.org/#serialize-a-mime-type
+func (m MIMEType) String() string {
+	var b strings.Builder
+	b.WriteString(m.Essence())
+	for _, p := range m.Parameters {
+		b.WriteString(";" + p.Name + "=")
+		if p.Value != "" && isToken(p.Value) {
+			b.WriteString(p.Value)
+		} else {
+			writeQuoted(&b, p.Value)
+		}
+	}
+	return b.String()
+}
+
+func writeQuoted(b *strings.Builder, value string) {
+	b.WriteByte('"')
+	for i := range len(value) {
+		if c := value[i]; c == '"' || c == '\\' {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(value[i])
+	}
+	b.WriteByte('"')
+}
+
+// ParseMIMEType [parses] a MIME type, such as a Content-Type header's value. What is wrong
+// with a parameter leaves out that parameter; a type or subtype that is wrong is an
+// [*Error].
+//
+// [mime.ParseMediaType] reads some of them in another way:
+//
+//	| input | here | mime.ParseMediaType | why |
+//	| --- | --- | --- | --- |
+//	| text/html;x=y;x=z | x=y | an error | the first of a name counts |
+//	| text/html;charset=gbk( | charset="gbk(" | an error | a value need not be a token |
+//	| text/html;charset= | no parameter | an error | a parameter without a value is left out |
+//	| text/html;x*=utf-8''y | x*=utf-8''y | x=y | RFC 2231 is not for MIME types of the web |
+//	| text | an error | text | there has to be a subtype |
+//
+// [parses]: https://mimesniff.spec.whatwg.org/#parse-a-mime-type
+func ParseMIMEType(input string) (MIMEType, error) {
+	trimmed := strings.Trim(input, httpWhitespace)
+	essence, rest, more := strings.Cut(trimmed, ";")
+	typ, subtype, ok := strings.Cut(essence, "/")
+	subtype = strings.TrimRight(subtype, httpWhitespace)
+	start := len(input) - len(strings.TrimLeft(input, httpWhitespace))
+	switch {
+	case typ == "" || !isToken(typ):
+		return MIMEType{}, &Error{ErrType, start}
+	case !ok:
+		return MIMEType{}, &Error{ErrType, start + len(essence)}
+	case subtype == "" || !isToken(subtype):
+		return MIMEType{}, &Error{ErrType, start + len(typ) + 1}
+	}
+	m := MIMEType{Type: toLower(typ), Subtype: toLower(subtype)}
+	seen := make(map[string]bool)
+	for more {
+		var p Parameter
+		p, rest, more = cutParameter(rest)
+		if p.Name == "" || seen[p.Name] || !isToken(p.Name) || !isQuotable(p.Value) {
+			continue
+		}
+		seen[p.Name] = true
+		m.Parameters = append(m.Parameters, p)
+	}
+	return m, nil
+}
+
+// cutParameter returns the parameter that s begins with, and what is behind the ';' that
+// ends it; false: there is none. A parameter without a value has no name.
+func cutParameter(s string) (p Parameter, rest string, more bool) {
+	s = strings.TrimLeft(s, httpWhitespace)
+	end := strings.IndexAny(s, ";=")
+	if end < 0 {
+		return Parameter{}, "", false
+	}
+	if s[end] == ';' {
+		return Parameter{}, s[end+1:], true
+	}
+	name, s := toLower(s[:end]), s[end+1:]
+	if strings.HasPrefix(s, `"`) {
+		value, s := cutQuoted(s[1:])
+		_, rest, more = strings.Cut(s, ";")
+		return Parameter{name, value}, rest, more
+	}
+	value, rest, more := strings.Cut(s, ";")
+	if value = strings.TrimRight(value, httpWhitespace); value == "" {
+		name = ""
+	}
+	return Parameter{name, value}, rest, more
+}
+
+// cutQuoted returns the value of the [HTTP quoted string] that s begins in, behind the
+// first '"', and what is behind the last.
+//
+// [HTTP quoted string]: https://fetch.spec.whatwg.org/#collect-an-http-quoted-string
+func cutQuoted(s string) (value, rest string) {
+	var b strings.Builder
+	for {
+		i := strings.IndexAny(s, `"\`)
+		if i < 0 {
+			return b.String() + s, ""
+		}
+		b.WriteString(s[:i])
+		if s[i] == '"' {
+			return b.String(), s[i+1:]
+		}
+		if s = s[i+1:]; s == "" {
+			return b.String() + `\`, ""
+		}
+		_, n := utf8.DecodeRuneInString(s)
+		b.WriteString(s[:n])
+		s = s[n:]
+	}
+}
+
+const httpWhitespace = "\t\n\r "
+
+// isToken reports whether s has only [HTTP token code points].
+//
+// [HTTP token code points]: https://mimesniff.spec.whatwg.org/#http-token-code-point
+func isToken(s string) bool {
+	for i := range len(s) {
+		if !isAlphanumeric(s[i]) && strings.IndexByte("!#$%&'*+-.^_`|~", s[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isQuotable reports whether s has only [HTTP quoted-string token code points].
+//
+// [HTTP quoted-string token code points]: https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point
+func isQuotable(s string) bool {
+	for _, c := range s {
+		if c != '\t' && (c < ' ' || c == 0x7F || c > 0xFF) {
+			return false
+		}
+	}
+	return true
+}
+
+func isAlphanumeric(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// toLower returns s in ASCII lower case. strings.ToLower would make a "k" of U+212A.
+func toLower(s string) string {
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			b := []byte(s)
+			for ; i < len(b); i++ {
+				if 'A' <= b[i] && b[i] <= 'Z' {
+					b[i] |= 0x20
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
