@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -54,14 +55,14 @@ func (s FilePathStyle) FromFilePath(path string) (*URL, error) {
 		b, fault = appendUnixPath(b, path)
 	}
 	if fault != 0 {
-		return nil, newFilePathError(path, fault)
+		return nil, &FilePathError{excerpt(path, 0), fault}
 	}
 	u, err := Parse(string(b))
 	if err != nil {
-		return nil, newFilePathError(path, ErrFilePathHost)
+		return nil, &FilePathError{excerpt(path, 0), ErrFilePathHost}
 	}
 	if given := string(b[len("file://"):]); !sameServer(given[:strings.IndexByte(given, '/')], u.Hostname()) {
-		return nil, newFilePathError(path, ErrFilePathHost)
+		return nil, &FilePathError{excerpt(path, 0), ErrFilePathHost}
 	}
 	return u, nil
 }
@@ -89,7 +90,7 @@ func (s FilePathStyle) ToFilePath(u *URL) (string, error) {
 		path, fault = unixPath(u)
 	}
 	if fault != 0 {
-		return "", newFilePathError(u.href, fault)
+		return "", &FilePathError{redactedExcerpt(u.href, 0), fault}
 	}
 	return path, nil
 }
@@ -100,8 +101,8 @@ func (s FilePathStyle) windows() bool {
 
 // A FilePathError tells that a file path has no URL, or a URL no file path.
 type FilePathError struct {
-	// Path is the path or the URL; of more than 128 bytes it is only the
-	// beginning.
+	// Path is the path, or the URL without its password; of more than 128 bytes
+	// it is only the beginning.
 	Path string
 	// Err is a [Refusal].
 	Err error
@@ -114,10 +115,6 @@ func (e *FilePathError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *FilePathError) Unwrap() error { return e.Err }
-
-func newFilePathError(path string, err error) *FilePathError {
-	return &FilePathError{excerpt(path, 0), err}
-}
 
 func appendUnixPath(b []byte, path string) ([]byte, Refusal) {
 	if !strings.HasPrefix(path, "/") {
@@ -164,9 +161,18 @@ func appendWindowsPath(b []byte, path string) ([]byte, Refusal) {
 
 func isControl(r rune) bool { return r <= ' ' || r == 0x7F || r == utf8.RuneError }
 
-// sameServer reports whether host, of a URL, is the server that was given for it.
+// sameServer reports whether host, of a URL, is the server that was given for it, in
+// lower case. Only what is the upper case of the other counts as the same: the host
+// parser maps much else to one letter, as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold
+// folds these too, but to Windows such names are of two servers.
 func sameServer(given, host string) bool {
-	return strings.EqualFold(given, host) || strings.EqualFold(given, domainToUnicode(host))
+	given = strings.Map(func(r rune) rune {
+		if lower := unicode.ToLower(r); unicode.ToUpper(lower) == r {
+			return lower
+		}
+		return r
+	}, given)
+	return given == host || given == domainToUnicode(host)
 }
 
 func unixPath(u *URL) (string, Refusal) {

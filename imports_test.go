@@ -23,7 +23,7 @@ var allowedImports = map[string][]string{
 		"golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
 	},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
-	"slogurl": {"log/slog", "github.com/go-weburl/url"},
+	"slogurl": {"log/slog", "net/url", "github.com/go-weburl/url"},
 }
 
 // addressed are the package's variables whose address is taken. What has it
