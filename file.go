@@ -43,8 +43,9 @@ func (u *URL) ToFilePath() (string, error) { return NativeFilePaths.ToFilePath(u
 // where there are symbolic links; where that is no matter, call filepath.Clean
 // before. Windows drops dots and spaces at a segment's end, so that all segments
 // of only these are refused. With ErrFilePathByte: it has a NUL. With
-// ErrFilePathHost: the server's name cannot be a URL's host, or is another there,
-// as localhost is; and so are device paths, which begin with \\?\ or \\.\.
+// ErrFilePathHost: the server's name cannot be a URL's host, or is another there
+// than its lower case, as localhost is and \\ſerver; and so are device paths, which
+// begin with \\?\ or \\.\.
 //
 // It does not look at the file system, nor for names that Windows reserves.
 func (s FilePathStyle) FromFilePath(path string) (*URL, error) {

@@ -394,15 +394,15 @@ const (
 	// ErrUnsendableHost: net/http cannot send a Host header with a '"', '`', '{'
 	// or '}'.
 	ErrUnsendableHost
+	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
+	ErrRootlessPath
+	// ErrOpaqueAuthority: Opaque has no path, or another host than Host.
+	ErrOpaqueAuthority
 	// ErrUnsendableScheme: net/http sends no requests for this scheme.
 	ErrUnsendableScheme
 	// ErrUnwritableHost: net/url would write this opaque host as another one, as
 	// it would "a%2fb" as "a%2Fb".
 	ErrUnwritableHost
-	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
-	ErrRootlessPath
-	// ErrOpaqueAuthority: Opaque has no path, or another host than Host.
-	ErrOpaqueAuthority
 	// ErrOtherHost: net/http would ask another host than a browser, or would dial
 	// one and name another.
 	ErrOtherHost
