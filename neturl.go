@@ -248,7 +248,7 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	}
 	switch {
 	case !asksFor(n, u):
-		return nil, &NetURLError{Field: "Host", Value: redactedExcerpt(n.Host, 0), Err: ErrOtherHost}
+		return nil, &NetURLError{Field: "Host", Value: excerpt(n.Host, 0), Err: ErrOtherHost}
 	case u.isWeb() && !isHostHeader(n.Host):
 		return nil, &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendableHost}
 	}
@@ -278,7 +278,7 @@ func asksFor(n *neturl.URL, u *URL) bool {
 		return addr == u.HostValue().Addr()
 	}
 	host = asciiLowercase(host)
-	return host == u.Hostname() || u.scheme == schemeFile && host == "localhost" && u.hostKind == HostEmpty
+	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // which localhost is there
 }
 
 // writeNetHierarchy writes what of n is between the scheme and the query.

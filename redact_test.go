@@ -112,6 +112,7 @@ func TestErrorInput(t *testing.T) {
 		{"http://user:p/w@h:x/", "http://user:xxxxx@h:x/"},
 		{"http://a@b:p@h:x/", "http://a@b:xxxxx@h:x/"},
 		{"http:user:p@h:x/", "http:xxxxx@h:x/"},
+		{":/p@h:x/", ":xxxxx@h:x/"},
 		{"user@example.com", "user@example.com"},
 		{"git@example.com:a/b", "git@example.com:a/b"},
 		{"http://user:p@h:x" + long, "http://user:xxxxx@h:x" + strings.Repeat("a", 111) + "…"},
@@ -142,6 +143,7 @@ func TestRedactText(t *testing.T) {
 		{"password with a slash", "http://u:p/w@h", "http://u:xxxxx@h"},
 		{"a URL in a URL", "http://h/?http://u:p@h", "http://h/?http:xxxxx@h"},
 		{"last", "http://", "http://"},
+		{"'@' before ':'", "http://a@b:c http://a@b:c@d", "http://a@b:c http://a@b:xxxxx@d"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
