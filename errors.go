@@ -172,11 +172,14 @@ type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
 	// [Parser.BasicParse] it may be a [Refusal], and from [URL.Scan] [ErrNotText].
 	Err error
-	// Input is what could not be parsed. Of an input of more than 128 bytes
-	// it is only what surrounds the error. It, and so Error, has the password
-	// if the input has one.
+	// Input is what could not be parsed, for messages. Of an input of more than
+	// 128 bytes it is only what surrounds the error. It never has a password: what
+	// is between the first ':' behind the scheme and the last '@' is "xxxxx", also
+	// where that is not what the parser would take for one, as after a password
+	// with a '/'.
 	Input string
-	// Offset is where in the input, as it was given, the error is, in bytes.
+	// Offset is where in the input, as it was given, the error is, in bytes. In
+	// Input it is elsewhere where that is shortened.
 	Offset int
 	// Base tells that it is the base URL that could not be parsed.
 	Base bool
@@ -198,32 +201,7 @@ func (e *ParseError) Unwrap() error { return e.Err }
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
-	return &ParseError{Err: err, Input: excerpt(input, offset), Offset: offset}
-}
-
-// excerpt returns what surrounds s's byte i, where s is long. It is a copy, so that
-// an error does not keep a long input alive.
-func excerpt(s string, i int) string {
-	const limit = 128
-	if len(s) <= limit {
-		return s
-	}
-	start := max(0, min(i-limit/2, len(s)-limit))
-	end := start + limit
-	for start > 0 && start < end && !utf8.RuneStart(s[start]) {
-		start++
-	}
-	for end < len(s) && end > start && !utf8.RuneStart(s[end]) {
-		end--
-	}
-	before, after := "", ""
-	if start > 0 {
-		before = "…"
-	}
-	if end < len(s) {
-		after = "…"
-	}
-	return before + s[start:end] + after
+	return &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
 }
 
 // A Refusal is why a setter ignored a value, or a part of it, where the standard
@@ -321,7 +299,7 @@ type SetError struct {
 	// Attribute is what was to be set, by its JavaScript name: "host".
 	Attribute string
 	// Value is what it was to be set to; of more than 128 bytes it is only what
-	// surrounds the error.
+	// surrounds the error. It never has a password, as [ParseError.Input].
 	Value string
 	// Err is a [Refusal], a [ValidationError] of the value, or [ErrTooLong].
 	Err error
@@ -348,7 +326,10 @@ func (e *SetError) Error() string {
 func (e *SetError) Unwrap() error { return e.Err }
 
 func newSetError(attribute, value string, err error, offset int) *SetError {
-	return &SetError{Attribute: attribute, Value: excerpt(value, offset), Err: err, Offset: offset}
+	if attribute == "password" && value != "" {
+		value = redactedPassword
+	}
+	return &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset}
 }
 
 // A listener has what the machine calls where somebody listens to its validation

@@ -17,8 +17,9 @@ import (
 )
 
 // A request for a URL as a browser sends it. Neither http.Get nor
-// http.NewRequest can send this one.
-func ExampleURL_NetURL() {
+// http.NewRequest can send this one. The request's URL is for nothing else: as a
+// string it has lost its host.
+func ExampleURL_HTTPRequestURL() {
 	u, err := url.Parse("http://example.com/100%/a|b?c")
 	if err != nil {
 		log.Fatal(err)
@@ -27,12 +28,28 @@ func ExampleURL_NetURL() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if req.URL, err = u.NetURL(); err != nil {
+	if req.URL, err = u.HTTPRequestURL(); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(req.Method, req.URL.RequestURI(), req.URL.Host)
+	fmt.Println(req.URL)
 	// Output:
 	// GET /100%/a|b?c example.com
+	// http:/100%/a|b?c
+}
+
+// A URL for what takes net/url's: for http.Redirect, a queue, a library.
+func ExampleURL_NetURL() {
+	for _, href := range []string{"https://example.com/a%2Fb?q", "https://example.com/100%/a|b"} {
+		n, err := url.MustParse(href).NetURL()
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(n, n.Host, n.Path)
+	}
+	// Output:
+	// https://example.com/a%2Fb?q example.com /a/b
+	// https://example.com/100%25/a%7Cb example.com /100%/a|b
 }
 
 func ExampleURL_NetURL_fields() {
@@ -41,12 +58,12 @@ func ExampleURL_NetURL_fields() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Printf("Path %q, RawPath %q, Opaque %q, ForceQuery %t\n", n.Path, n.RawPath, n.Opaque, n.ForceQuery)
+		fmt.Printf("Path %q, RawPath %q, ForceQuery %t\n", n.Path, n.RawPath, n.ForceQuery)
 	}
 	// Output:
-	// Path "/a b", RawPath "", Opaque "", ForceQuery true
-	// Path "/a/b", RawPath "/a%2Fb", Opaque "", ForceQuery false
-	// Path "/a|b", RawPath "", Opaque "/a|b", ForceQuery false
+	// Path "/a b", RawPath "", ForceQuery true
+	// Path "/a/b", RawPath "/a%2Fb", ForceQuery false
+	// Path "/a|b", RawPath "", ForceQuery false
 }
 
 func ExampleFromNetURL() {
@@ -63,10 +80,15 @@ func ExampleFromNetURL() {
 
 	_, err = url.FromNetURL(&neturl.URL{Path: "/a"})
 	fmt.Println(err)
+
+	// To net/http this is a name, to a browser an address.
+	_, err = url.FromNetURL(&neturl.URL{Scheme: "http", Host: "0x7f.1"})
+	fmt.Println(err)
 	// Output:
 	// https://EXAMPLE.com:443/a/../b%20c
 	// https://example.com/b%20c
 	// url: net/url.URL with Scheme "": missing-scheme-non-relative-URL
+	// url: net/url.URL with Host "0x7f.1": net/http would ask another host than a browser
 }
 
 // Where a response redirects to, resolved as browsers do. A Transport leaves that
@@ -83,7 +105,7 @@ func ExampleURL_Parse_location() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if req.URL, err = u.NetURL(); err != nil {
+	if req.URL, err = u.HTTPRequestURL(); err != nil {
 		log.Fatal(err)
 	}
 	resp, err := http.DefaultTransport.RoundTrip(req)

@@ -292,7 +292,7 @@ func ExampleURL_SetPassword() {
 	fmt.Println(url.MustParse("file:///").SetPassword("x"))
 	// Output:
 	// <nil> https://me@example.com/
-	// url: cannot set password to "x": the URL cannot have credentials or a port
+	// url: cannot set password to "xxxxx": the URL cannot have credentials or a port
 }
 
 func ExampleURL_SetHost() {

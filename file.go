@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -42,8 +43,9 @@ func (u *URL) ToFilePath() (string, error) { return NativeFilePaths.ToFilePath(u
 // where there are symbolic links; where that is no matter, call filepath.Clean
 // before. Windows drops dots and spaces at a segment's end, so that all segments
 // of only these are refused. With ErrFilePathByte: it has a NUL. With
-// ErrFilePathHost: the server's name cannot be a URL's host, or is another there,
-// as localhost is; and so are device paths, which begin with \\?\ or \\.\.
+// ErrFilePathHost: the server's name cannot be a URL's host, or is another there
+// than its lower case, as localhost is and \\ſerver; and so are device paths, which
+// begin with \\?\ or \\.\.
 //
 // It does not look at the file system, nor for names that Windows reserves.
 func (s FilePathStyle) FromFilePath(path string) (*URL, error) {
@@ -54,14 +56,14 @@ func (s FilePathStyle) FromFilePath(path string) (*URL, error) {
 		b, fault = appendUnixPath(b, path)
 	}
 	if fault != 0 {
-		return nil, newFilePathError(path, fault)
+		return nil, &FilePathError{excerpt(path, 0), fault}
 	}
 	u, err := Parse(string(b))
 	if err != nil {
-		return nil, newFilePathError(path, ErrFilePathHost)
+		return nil, &FilePathError{excerpt(path, 0), ErrFilePathHost}
 	}
 	if given := string(b[len("file://"):]); !sameServer(given[:strings.IndexByte(given, '/')], u.Hostname()) {
-		return nil, newFilePathError(path, ErrFilePathHost)
+		return nil, &FilePathError{excerpt(path, 0), ErrFilePathHost}
 	}
 	return u, nil
 }
@@ -80,7 +82,7 @@ func (s FilePathStyle) FromFilePath(path string) (*URL, error) {
 // WindowsFilePaths on any other: what comes from outside has to be checked.
 func (s FilePathStyle) ToFilePath(u *URL) (string, error) {
 	if u == nil {
-		return "", newFilePathError("", ErrNotFileURL)
+		return "", &FilePathError{Err: ErrNotFileURL}
 	}
 	var path string
 	fault := ErrNotFileURL
@@ -92,7 +94,7 @@ func (s FilePathStyle) ToFilePath(u *URL) (string, error) {
 		path, fault = unixPath(u)
 	}
 	if fault != 0 {
-		return "", newFilePathError(u.href, fault)
+		return "", &FilePathError{redactedExcerpt(u.href, 0), fault}
 	}
 	return path, nil
 }
@@ -103,8 +105,8 @@ func (s FilePathStyle) windows() bool {
 
 // A FilePathError tells that a file path has no URL, or a URL no file path.
 type FilePathError struct {
-	// Path is the path or the URL; of more than 128 bytes it is only the
-	// beginning.
+	// Path is the path, or the URL without its password; of more than 128 bytes
+	// it is only the beginning.
 	Path string
 	// Err is a [Refusal].
 	Err error
@@ -117,10 +119,6 @@ func (e *FilePathError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *FilePathError) Unwrap() error { return e.Err }
-
-func newFilePathError(path string, err error) *FilePathError {
-	return &FilePathError{excerpt(path, 0), err}
-}
 
 func appendUnixPath(b []byte, path string) ([]byte, Refusal) {
 	if !strings.HasPrefix(path, "/") {
@@ -167,9 +165,18 @@ func appendWindowsPath(b []byte, path string) ([]byte, Refusal) {
 
 func isControl(r rune) bool { return r <= ' ' || r == 0x7F || r == utf8.RuneError }
 
-// sameServer reports whether host, of a URL, is the server that was given for it.
+// sameServer reports whether host, of a URL, is the server that was given for it, in
+// lower case. Only what is the upper case of the other counts as the same: the host
+// parser maps much else to one letter, as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold
+// folds these too, but to Windows such names are of two servers.
 func sameServer(given, host string) bool {
-	return strings.EqualFold(given, host) || strings.EqualFold(given, domainToUnicode(host))
+	given = strings.Map(func(r rune) rune {
+		if lower := unicode.ToLower(r); unicode.ToUpper(lower) == r {
+			return lower
+		}
+		return r
+	}, given)
+	return given == host || given == domainToUnicode(host)
 }
 
 func unixPath(u *URL) (string, Refusal) {

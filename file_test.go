@@ -80,6 +80,21 @@ func TestFromFilePath(t *testing.T) {
 		{"slashes", windows, "C:/a/b", "file:///C:/a/b", nil},
 		{"UNC with slashes", windows, "//server/share/a", "file://server/share/a", nil},
 		{"UNC in upper case", windows, `\\SERVER\Share`, "file://server/Share", nil},
+		{"UNC in upper case that is not ASCII", windows, `\\BÜCHER.Example\Share`, "file://xn--bcher-kva.example/Share", nil},
+		{"UNC in Greek", windows, `\\ΑΘΉΝΑ\x`, "file://xn--jxafb0a0a/x", nil},
+		{"UNC in Punycode", windows, `\\XN--bcher-kva\x`, "file://xn--bcher-kva/x", nil},
+		{"long s", windows, `\\ſerver\x`, "", url.ErrFilePathHost},
+		{"long s with a dot", windows, "\\\\\u1E9B\\x", "", url.ErrFilePathHost},
+		{"micro sign", windows, "\\\\\u00B5\\x", "", url.ErrFilePathHost},
+		{"Kelvin sign", windows, "\\\\\u212A\\x", "", url.ErrFilePathHost},
+		{"Ångström sign", windows, "\\\\\u212B\\x", "", url.ErrFilePathHost},
+		{"Ohm sign", windows, "\\\\\u2126\\x", "", url.ErrFilePathHost},
+		{"I with a dot", windows, "\\\\\u0130\\x", "", url.ErrFilePathHost},
+		{"dž in one letter", windows, "\\\\\u01C5\\x", "", url.ErrFilePathHost},
+		{"final beta", windows, "\\\\\u03D0\\x", "", url.ErrFilePathHost},
+		{"ligature", windows, "\\\\\uFB01x\\x", "", url.ErrFilePathHost},
+		{"ignored code point", windows, "\\\\a\u00ADb\\x", "", url.ErrFilePathHost},
+		{"another full stop", windows, "\\\\a\u3002b\\x", "", url.ErrFilePathHost},
 		{"empty", windows, "", "", url.ErrRelativePath},
 		{"relative", windows, `a\b`, "", url.ErrRelativePath},
 		{"rooted", windows, `\a`, "", url.ErrRelativePath},
@@ -197,7 +212,7 @@ func TestNativeFilePaths(t *testing.T) {
 }
 
 func FuzzFilePath(f *testing.F) {
-	for _, path := range []string{"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`, `\\BÜCHER\c$\..a`, `\\?\C:\x`, "file:///%2e%2E%2f", "file:///c%3A/%00"} {
+	for _, path := range []string{"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`, `\\BÜCHER\c$\..a`, `\\ſerver\x`, "\\\\\u212A\\x", `\\?\C:\x`, "file:///%2e%2E%2f", "file:///c%3A/%00"} {
 		f.Add(path)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -238,6 +253,11 @@ func checkFromFilePath(t *testing.T, style url.FilePathStyle, s string, u *url.U
 		t.Fatalf("%q: %q: %q, %v", s, u, path, err)
 	}
 	if path != want { // the server's name may be in another case, or in Punycode
+		server, _, _ := strings.Cut(want[2:], `\`)
+		back, _, _ := strings.Cut(path[2:], `\`)
+		if strings.ToLower(server) != back && strings.ToLower(server) != u.Hostname() {
+			t.Fatalf("%q: server %q", s, back)
+		}
 		v, err := style.FromFilePath(path)
 		_, got, _ := strings.Cut(path[2:], `\`)
 		_, rest, _ := strings.Cut(want[2:], `\`)

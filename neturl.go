@@ -1,42 +1,34 @@
 package url
 
 import (
+	"errors"
+	"net/netip"
 	neturl "net/url"
 	"strconv"
 	"strings"
+
+	"golang.org/x/net/idna"
 )
 
-// NetURL returns u as a [net/url.URL], for what takes one, [net/http.Request] above
-// all. The request that net/http then sends for an http: or https: URL has the
-// request target, Host and Authorization that a browser's has:
-//
-//	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "", nil)
-//	if err != nil {
-//		return err
-//	}
-//	if req.URL, err = u.NetURL(); err != nil {
-//		return err
-//	}
+// NetURL returns u as a [net/url.URL], for what takes one. Its String, and that of
+// its Redacted and of its JoinPath, parse to u's scheme, host, port and query.
 //
 // Nearly always the result is what [net/url.Parse] makes of u.Href(), where that
-// does not fail. Its Path is percent-decoded, and RawPath set where net/url would
-// encode that in another way. A path that net/url would change whatever RawPath is,
-// as "/a|b" and "/100%" are, is in Opaque, which net/http sends as it is. Path is set
-// all the same, but net/http does not look at it then; nor does String, which leaves
-// out the host: "http:/a|b". Such a request cannot go through a proxy in plain HTTP,
-// and net/http does not follow its redirect to a Location of a query alone.
+// does not fail. Its Path is percent-decoded, and RawPath is set where net/url would
+// encode that in another way. What net/url cannot keep in a path is percent-encoded
+// once more: "/a|b" is sent and written as "/a%7Cb", and "/100%" as "/100%25". For a
+// request with exactly u's path there is [URL.HTTPRequestURL].
 //
-// For ws: and wss: URLs the result is as for http:. For all others it is one whose
-// String is u.Href(), but that net/url encodes some fragments in another way.
-//
-// net/url has no empty fragment, and a username and a password only percent-decoded:
-// these are all that [FromNetURL] may not bring back as they were.
+// Only an opaque path is in Opaque; and "//", where u has the empty host and nothing
+// behind it, as foo:// has. net/url has no empty fragment, and keeps a username and a
+// password only percent-decoded, so that [FromNetURL] may bring these back changed.
 //
 // For http:, https:, ws: and wss: URLs without credentials it allocates once where path
 // and fragment have nothing to decode, and nothing that net/url would encode.
 //
-// The error is a *[NetURLError], for what net/http cannot send:
-// [ErrUnsendablePath] and [ErrUnsendableHost]; and [ErrZeroURL].
+// The error is a *[NetURLError]: [ErrUnsendableHost] for the host of an http:,
+// https:, ws: or wss: URL that net/http cannot send, [ErrUnwritableHost] for an
+// opaque host that net/url would write as another one, and [ErrZeroURL].
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
 		return nil, &NetURLError{Field: "Scheme", Err: ErrZeroURL}
@@ -52,20 +44,68 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	}
 	if u.opaquePath {
 		n.Opaque = u.Pathname()
+		n.OmitHost = n.Opaque == "" // or JoinPath's result would begin with a host
 		return n, nil
 	}
-	n.Host = PercentDecodeString(u.Host())
-	n.OmitHost = u.hostKind == HostNull
+	if err := u.setNetHost(n); err != nil {
+		return nil, err
+	}
 	if u.hasCredentials() {
 		n.User = u.netUserinfo()
 	}
-	if !u.isWeb() {
-		u.setOtherPath(n)
-		return n, nil
+	// Where the host is null, the path may need the "/." before it.
+	path := u.href[u.authorityEnd():u.queryStart]
+	switch {
+	case path == "" && u.hostKind == HostEmpty:
+		n.Opaque = "//" // net/url writes these slashes only before a path
+	case !setNetPath(n, path):
+		setNetPath(n, encodeForNetPath(path))
 	}
-	if err := u.setWebPath(n); err != nil {
+	return n, nil
+}
+
+// HTTPRequestURL returns u as the [net/url.URL] of a [net/http.Request] whose
+// request target, Host and Authorization are those that a browser sends, byte for
+// byte. u is an http:, https:, ws: or wss: URL. Give the request to a
+// [net/http.Transport], and resolve a redirect's Location with [URL.Parse]:
+//
+//	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "", nil)
+//	if err != nil {
+//		return err
+//	}
+//	if req.URL, err = u.HTTPRequestURL(); err != nil {
+//		return err
+//	}
+//	resp, err := transport.RoundTrip(req)
+//
+// It is a trap for anything else. Where net/url would change the path, as it does
+// "/a|b/c" and "/100%", the result has that in Opaque, which net/http sends as it is,
+// and so does a proxy in plain HTTP get it. But then the result's String has no host:
+// of https://good.example/evil.example/% it is "https:/evil.example/%", which
+// browsers read as the host evil.example. Do not store it, show it or redirect to it.
+// A [net/http.Client] that follows redirects goes wrong as well: of
+// http://h/a|b/c it takes the Location "y" for /a%7Cb/y, fails for "#x" and "?q",
+// and sends the Referer "http:/a|b/c". For all of these there is [URL.NetURL].
+//
+// Where net/url can keep the path, the result is NetURL's.
+//
+// The error is a *[NetURLError]: those of NetURL; [ErrUnsendableScheme] for another
+// scheme; [ErrUnsendablePath].
+func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
+	n, err := u.NetURL()
+	if err != nil {
 		return nil, err
 	}
+	path := u.Pathname()
+	switch {
+	case !u.isWeb():
+		return nil, &NetURLError{Field: "Scheme", Value: n.Scheme, Err: ErrUnsendableScheme}
+	case n.EscapedPath() == path:
+		return n, nil
+	case strings.HasPrefix(path, "//"): // which net/http takes for an authority
+		return nil, &NetURLError{Field: "Path", Value: excerpt(path, 0), Err: ErrUnsendablePath}
+	}
+	n.Opaque = path
 	return n, nil
 }
 
@@ -86,39 +126,22 @@ func (u *URL) netUserinfo() *neturl.Userinfo {
 	return neturl.User(username)
 }
 
-// setWebPath sets n's path so that the request has u's.
-func (u *URL) setWebPath(n *neturl.URL) error {
-	// These the host parser lets pass, and net/http not: instead of such a host
-	// it sends none.
-	if strings.ContainsAny(n.Host, "\"`{}") {
+// setNetHost sets n's Host so that what n writes is read as u's host.
+func (u *URL) setNetHost(n *neturl.URL) error {
+	n.Host = PercentDecodeString(u.Host())
+	n.OmitHost = u.hostKind == HostNull
+	switch {
+	case u.isWeb() && !isHostHeader(n.Host):
 		return &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendableHost}
+	case !u.IsSpecial() && escapedNetHost(n)[2:] != u.Host():
+		return &NetURLError{Field: "Host", Value: excerpt(u.Host(), 0), Err: ErrUnwritableHost}
 	}
-	path := u.Pathname()
-	if setNetPath(n, path) {
-		return nil
-	}
-	// What begins with "//" net/http takes for an authority.
-	if strings.HasPrefix(path, "//") {
-		return &NetURLError{Field: "Path", Value: excerpt(path, 0), Err: ErrUnsendablePath}
-	}
-	setNetPath(n, encodeForNetPath(path))
-	n.Opaque = path
 	return nil
 }
 
-// setOtherPath sets n's path so that n's String is u's.
-func (u *URL) setOtherPath(n *neturl.URL) {
-	// Where the host is null, the path may need the "/." before it.
-	path := u.href[u.authorityEnd():u.queryStart]
-	if !setNetPath(n, path) {
-		setNetPath(n, encodeForNetPath(path))
-	}
-	withoutFragment := *n
-	withoutFragment.Fragment = ""
-	if withoutFragment.String() != u.HrefWithoutFragment() {
-		n.Opaque = u.href[u.protocolEnd:u.queryStart]
-	}
-}
+// isHostHeader reports whether net/http sends the host in a Host header: instead of
+// these code points, which the host parser lets pass in a domain, it sends none.
+func isHostHeader(host string) bool { return !strings.ContainsAny(host, "\"`{}") }
 
 // setNetPath sets n's Path and, where that is needed, RawPath to path, and reports
 // whether n's EscapedPath is path then.
@@ -151,12 +174,19 @@ func encodeForNetPath(path string) string {
 // and an Opaque that begins with a single '/', that is its path, as it is for
 // net/http. Credentials are percent-encoded anew.
 //
+// net/http reads a host in another way than browsers do, so that some have none that
+// both agree on. They fail with [ErrOtherHost]: "0x7f.1", "127.1" and "1.2.3.4.",
+// which net/http looks up as names; and a domain that is not ASCII, where net/http
+// connects to or names another one, as it does for "BÜCHER.example" (in the Host
+// header, and to a proxy, it leaves that in upper case) and, with Go 1.26, for
+// "weiẞ.example". It does not matter whether n's scheme is one of net/http's.
+//
 // The error is a *[NetURLError], which says in what field of n it is. It wraps a
 // [*ParseError] where the parser refused what n writes, [ErrHostMissing] where n has
 // no Host and needs one, as n of http:///path does,
 // [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
-// [ErrInvalidScheme], [ErrRootlessPath] or [ErrOpaqueAuthority]. For a nil n it wraps
-// [ErrZeroURL].
+// [ErrInvalidScheme], [ErrRootlessPath], [ErrOpaqueAuthority], [ErrOtherHost] or
+// [ErrUnsendableHost]. For a nil n it wraps [ErrZeroURL].
 //
 // The URL of a request that a server receives is a relative reference. What it
 // stands for is url.Parse("http://" + r.Host + r.RequestURI), where RequestURI
@@ -189,6 +219,11 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	}
 	u, err := Parse(b.String())
 	if err != nil {
+		var e *ParseError
+		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
+			// Credentials in Host were not seen to be some, as the '@' was encoded.
+			e.Input = redactedExcerpt(strings.ReplaceAll(b.String(), "%40", "@"), 0)
+		}
 		return nil, &NetURLError{Err: err}
 	}
 	return checkFromNetURL(u, n)
@@ -198,7 +233,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 // parser has read that in another way than net/http reads n.
 func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if !strings.EqualFold(u.Scheme(), n.Scheme) {
-		return nil, &NetURLError{Field: "Scheme", Value: n.Scheme, Err: ErrInvalidScheme}
+		return nil, &NetURLError{Field: "Scheme", Value: redactedExcerpt(n.Scheme, 0), Err: ErrInvalidScheme}
 	}
 	if !u.IsSpecial() || u.scheme == schemeFile && n.Host == "" {
 		return u, nil
@@ -210,13 +245,44 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 		}
 		return nil, &NetURLError{Field: "Host", Err: ErrHostMissing}
 	}
-	if n.Opaque == "" || n.Opaque[0] == '/' && !hasAuthority {
-		return u, nil
+	if n.Opaque != "" && (hasAuthority || n.Opaque[0] != '/') {
+		if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); !hasAuthority || err != nil || host.Host() != u.Host() {
+			return nil, &NetURLError{Field: "Opaque", Value: redactedExcerpt(n.Opaque, 0), Err: ErrOpaqueAuthority}
+		}
 	}
-	if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); !hasAuthority || err != nil || host.Host() != u.Host() {
-		return nil, &NetURLError{Field: "Opaque", Value: excerpt(n.Opaque, 0), Err: ErrOpaqueAuthority}
+	switch {
+	case !asksFor(n, u):
+		return nil, &NetURLError{Field: "Host", Value: excerpt(n.Host, 0), Err: ErrOtherHost}
+	case u.isWeb() && !isHostHeader(n.Host):
+		return nil, &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendableHost}
 	}
 	return u, nil
+}
+
+// asksFor reports whether the host that net/http asks for n is u's, in each place
+// where it has one: the address that it dials, and the Host header, which is also
+// what it tells a proxy. It dials what is ASCII as it is, and else what idna.Lookup
+// makes of it; the header has Punycode of what was not mapped. The dialler takes a
+// host for an address where net/netip does, and for a name otherwise.
+func asksFor(n *neturl.URL, u *URL) bool {
+	host := n.Hostname()
+	if !isASCII(host) {
+		if len(host) > 4*maxDomainLength { // x/net/idna's time is not linear
+			return false
+		}
+		named, err := idna.Punycode.ToASCII(host)
+		if err != nil {
+			return false
+		}
+		if host, err = idna.Lookup.ToASCII(host); err != nil || asciiLowercase(named) != host {
+			return false
+		}
+	}
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr == u.HostValue().Addr()
+	}
+	host = asciiLowercase(host)
+	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // which localhost is there
 }
 
 // writeNetHierarchy writes what of n is between the scheme and the query.
@@ -296,13 +362,13 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	b.Write([]byte{'%', upperHex[c>>4], upperHex[c&0xF]})
 }
 
-// A NetURLError tells why [URL.NetURL] or [FromNetURL] failed.
+// A NetURLError tells why [URL.NetURL], [URL.HTTPRequestURL] or [FromNetURL] failed.
 type NetURLError struct {
 	// Field is the field of the net/url.URL that is at fault, such as "Host". It
 	// is "" where it may be any.
 	Field string
-	// Value is what that field is or would have been. Of a path or an Opaque of
-	// more than 128 bytes it is only the beginning.
+	// Value is what that field is or would have been, without a password. Of more
+	// than 128 bytes it is only the beginning.
 	Value string
 	// Err is a [NetURLFault], a [Refusal], a [ValidationError] or a [*ParseError].
 	Err error
@@ -336,13 +402,24 @@ const (
 	ErrRootlessPath
 	// ErrOpaqueAuthority: Opaque has no path, or another host than Host.
 	ErrOpaqueAuthority
+	// ErrUnsendableScheme: net/http sends no requests for this scheme.
+	ErrUnsendableScheme
+	// ErrUnwritableHost: net/url would write this opaque host as another one, as
+	// it would "a%2fb" as "a%2Fb".
+	ErrUnwritableHost
+	// ErrOtherHost: net/http would ask another host than a browser, or would dial
+	// one and name another.
+	ErrOtherHost
 )
 
 var netURLFaults = [...]string{
-	ErrUnsendablePath:  "net/http cannot send this path as it is",
-	ErrUnsendableHost:  "net/http sends no Host header for this host",
-	ErrRootlessPath:    "the path does not begin with '/'",
-	ErrOpaqueAuthority: "not a path, and not the same host as in Host",
+	ErrUnsendablePath:   "net/http cannot send this path as it is",
+	ErrUnsendableHost:   "net/http sends no Host header for this host",
+	ErrUnsendableScheme: "net/http sends no requests for this scheme",
+	ErrUnwritableHost:   "net/url would write another host",
+	ErrRootlessPath:     "the path does not begin with '/'",
+	ErrOpaqueAuthority:  "not a path, and not the same host as in Host",
+	ErrOtherHost:        "net/http would ask another host than a browser",
 }
 
 // Error returns what the fault says, as part of a sentence.

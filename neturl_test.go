@@ -1,65 +1,121 @@
 package url_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
+	"net"
+	"net/http"
+	"net/netip"
 	neturl "net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// checkNetURL checks what is promised of u.NetURL for every u.
+// checkNetURL checks what is promised of u.NetURL and u.HTTPRequestURL for every u.
 func checkNetURL(t *testing.T, u *url.URL) {
 	t.Helper()
 	n, err := u.NetURL()
 	if err != nil {
-		checkUnsendable(t, u, err)
+		checkNetURLError(t, u, err)
 		return
 	}
-	switch u.Scheme() {
-	case "http", "https", "ws", "wss":
-		checkRequest(t, u, n)
-	default:
-		m := *n
-		m.Fragment = ""
-		if m.String() != u.HrefWithoutFragment() {
-			t.Errorf("%q: String is %q", u, &m)
+	for _, text := range []string{n.String(), n.Redacted(), n.JoinPath("z").String()} {
+		v, err := url.Parse(text)
+		if err != nil || v.Scheme() != u.Scheme() || v.Host() != u.Host() || v.HasHost() != u.HasHost() || v.RawQuery() != u.RawQuery() || v.HasQuery() != u.HasQuery() {
+			t.Errorf("%q: %q parses to %v, %v", u, text, v, err)
 		}
 	}
-	if p, err := neturl.Parse(u.Href()); err == nil && n.Opaque == "" && !reflect.DeepEqual(p, n) {
+	if n.Opaque != "" && u.Host() != "" {
+		t.Errorf("%q: Opaque is %q", u, n.Opaque)
+	}
+	if p, err := neturl.Parse(u.Href()); err == nil && n.String() == u.Href() && n.Opaque+n.Path != "" && n.Opaque != "//" && !reflect.DeepEqual(p, n) {
 		t.Errorf("%q: %#v\nnet/url.Parse gives %#v", u, n, p)
 	}
 	checkBack(t, u, n)
+	checkRequest(t, u, n)
 }
 
-// checkRequest checks that what net/http sends for n is what a browser sends for u.
+// checkRequest checks that what net/http sends for u.HTTPRequestURL is what a browser
+// sends for u. That is n, which is u.NetURL's, but for Opaque.
 func checkRequest(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
-	target := u.Pathname()
-	if u.HasQuery() {
-		target += "?" + u.RawQuery()
+	r, err := u.HTTPRequestURL()
+	if err != nil {
+		checkNetURLError(t, u, err)
+		return
 	}
-	if n.RequestURI() != target {
-		t.Errorf("%q: request target %q", u, n.RequestURI())
+	if r.RequestURI() != u.RequestURI() {
+		t.Errorf("%q: request target %q", u, r.RequestURI())
 	}
-	if n.Scheme != u.Scheme() || n.Host != u.Host() {
-		t.Errorf("%q: asks %s, %s", u, n.Scheme, n.Host)
+	header, err := named(r)
+	if err != nil || r.Scheme != u.Scheme() || r.Hostname() != u.BareHostname() || header != u.Host() {
+		t.Errorf("%q: net/http asks %q, %q, %v", u, r.Hostname(), header, err)
 	}
-	if n.Path != url.PercentDecodeString(u.Pathname()) {
-		t.Errorf("%q: Path is %q", u, n.Path)
+	if r.Path != url.PercentDecodeString(u.Pathname()) {
+		t.Errorf("%q: Path is %q", u, r.Path)
 	}
-	password, _ := n.User.Password()
-	if n.User.Username() != url.PercentDecodeString(u.Username()) || password != url.PercentDecodeString(u.Password()) {
-		t.Errorf("%q: credentials %q, %q", u, n.User.Username(), password)
+	password, _ := r.User.Password()
+	if r.User.Username() != url.PercentDecodeString(u.Username()) || password != url.PercentDecodeString(u.Password()) {
+		t.Errorf("%q: credentials %q, %q", u, r.User.Username(), password)
 	}
+	if r.Opaque == u.Pathname() {
+		r.Opaque = ""
+	}
+	if !reflect.DeepEqual(r, n) {
+		t.Errorf("%q: %#v\nNetURL gives %#v", u, r, n)
+	}
+}
+
+// dialled returns the host that net/http dials for n, by letting it.
+func dialled(n *neturl.URL) (string, error) {
+	var host string
+	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
+		var err error
+		if host, _, err = net.SplitHostPort(address); err != nil {
+			return nil, err
+		}
+		return nil, errDialled
+	}}
+	if _, err := transport.RoundTrip(hostRequest(n)); !errors.Is(err, errDialled) {
+		return "", err
+	}
+	return host, nil
+}
+
+var errDialled = errors.New("dialled")
+
+// named returns the Host header that net/http sends for n.
+func named(n *neturl.URL) (string, error) {
+	var sent bytes.Buffer
+	if err := hostRequest(n).Write(&sent); err != nil {
+		return "", err
+	}
+	_, header, _ := strings.Cut(sent.String(), "\r\nHost: ")
+	header, _, _ = strings.Cut(header, "\r\n")
+	return header, nil
+}
+
+// hostRequest returns a request to n's Host. The rest of n does not matter for
+// it, and the request may fail for it.
+func hostRequest(n *neturl.URL) *http.Request {
+	scheme := "http"
+	if strings.EqualFold(n.Scheme, "https") || strings.EqualFold(n.Scheme, "wss") {
+		scheme = "https"
+	}
+	return &http.Request{Method: http.MethodGet, URL: &neturl.URL{Scheme: scheme, Host: n.Host}, Header: http.Header{}}
 }
 
 // checkBack checks that n, which is u's, becomes u again: but for an empty
-// fragment, and the way in which the credentials are percent-encoded.
+// fragment, what NetURL encodes in the path, and the way in which the credentials are
+// percent-encoded.
 func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
 	back, err := url.FromNetURL(n)
@@ -67,15 +123,13 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 		t.Errorf("%q: back from %#v: %v", u, n, err)
 		return
 	}
-	want := u.Clone()
-	if u.Fragment() == "" {
-		want.SetHash("")
-	}
-	if same := url.PercentDecodeString; same(back.Username()) == same(u.Username()) && same(back.Password()) == same(u.Password()) {
-		want, _ = url.Parse(strings.Replace(want.Href(), credentials(u), credentials(back), 1))
-	}
-	if *back != *want {
+	same := url.PercentDecodeString
+	if back.Scheme() != u.Scheme() || back.Host() != u.Host() || back.HasHost() != u.HasHost() || back.Search() != u.Search() || back.Hash() != u.Hash() ||
+		same(back.Username()) != same(u.Username()) || same(back.Password()) != same(u.Password()) {
 		t.Errorf("%q: comes back as %q", u, back)
+	}
+	if back.Pathname() != u.Pathname() && (u.HasOpaquePath() || sameInNetURL(u.Pathname()) || same(back.Pathname()) != same(u.Pathname())) {
+		t.Errorf("%q: comes back with the path %q", u, back.Pathname())
 	}
 	again, err := back.NetURL()
 	if err != nil || !reflect.DeepEqual(again, n) {
@@ -83,25 +137,16 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 	}
 }
 
-// credentials returns what u has before its host.
-func credentials(u *url.URL) string {
-	s := u.Protocol() + "//" + u.Username()
-	if u.Password() != "" {
-		s += ":" + u.Password()
-	}
-	if u.Username() != "" || u.Password() != "" {
-		s += "@"
-	}
-	return s
-}
-
-func checkUnsendable(t *testing.T, u *url.URL, err error) {
+func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	t.Helper()
 	var e *url.NetURLError
+	isHTTP := slices.Contains([]string{"http", "https", "ws", "wss"}, u.Scheme())
 	switch {
 	case !errors.As(err, &e):
 		t.Errorf("%q: %v is no NetURLError", u, err)
-	case errors.Is(err, url.ErrUnsendableHost) && strings.ContainsAny(u.Hostname(), "\"`{}"):
+	case errors.Is(err, url.ErrUnsendableScheme) && !isHTTP:
+	case errors.Is(err, url.ErrUnsendableHost) && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
+	case errors.Is(err, url.ErrUnwritableHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecodeString(u.Host())}).String() != "//"+u.Host():
 	case errors.Is(err, url.ErrUnsendablePath) && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
 	default:
 		t.Errorf("%q: %v", u, err)
@@ -129,29 +174,35 @@ var netURLTests = []struct {
 	{"not UTF-8", "http://h/%FF", neturl.URL{Scheme: "http", Host: "h", Path: "/\xff"}},
 	{"needs no encoding", "http://h/!'()*;[]", neturl.URL{Scheme: "http", Host: "h", Path: "/!'()*;[]", RawPath: "/!'()*;[]"}},
 	{"two slashes", "http://h//a", neturl.URL{Scheme: "http", Host: "h", Path: "//a"}},
-	{"vertical bar", "http://h/a|b", neturl.URL{Scheme: "http", Host: "h", Path: "/a|b", Opaque: "/a|b"}},
-	{"vertical bar and slash", "http://h/a%2F|b", neturl.URL{Scheme: "http", Host: "h", Path: "/a/|b", RawPath: "/a%2F%7Cb", Opaque: "/a%2F|b"}},
-	{"no escape", "http://h/%zz", neturl.URL{Scheme: "http", Host: "h", Path: "/%zz", Opaque: "/%zz"}},
-	{"cut escape", "http://h/a%2", neturl.URL{Scheme: "http", Host: "h", Path: "/a%2", Opaque: "/a%2"}},
+	{"vertical bar", "http://h/a|b", neturl.URL{Scheme: "http", Host: "h", Path: "/a|b"}},
+	{"vertical bar and slash", "http://h/a%2F|b", neturl.URL{Scheme: "http", Host: "h", Path: "/a/|b", RawPath: "/a%2F%7Cb"}},
+	{"no escape", "http://h/%zz", neturl.URL{Scheme: "http", Host: "h", Path: "/%zz"}},
+	{"cut escape", "http://h/a%2", neturl.URL{Scheme: "http", Host: "h", Path: "/a%2"}},
 	{"empty query", "http://h/?", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
 	{"empty query and fragment", "http://h/?#f", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true, Fragment: "f"}},
-	{"one hexadecimal digit", "http://h/%4z%z4", neturl.URL{Scheme: "http", Host: "h", Path: "/%4z%z4", Opaque: "/%4z%z4"}},
+	{"one hexadecimal digit", "http://h/%4z%z4", neturl.URL{Scheme: "http", Host: "h", Path: "/%4z%z4"}},
 	{"query is not decoded", "http://h/?a%zz|%20;b", neturl.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%zz|%20;b"}},
 	{"empty fragment", "http://h/#", neturl.URL{Scheme: "http", Host: "h", Path: "/"}},
 	{"fragment", "http://h/#a%2fb", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a/b", RawFragment: "a%2fb"}},
 	{"fragment that net/url encodes", "http://h/#a|b#c%", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a|b#c%", RawFragment: "a|b#c%"}},
 	{"username", "http://a%40b@h/", neturl.URL{Scheme: "http", User: neturl.User("a@b"), Host: "h", Path: "/"}},
 	{"password", "http://:%zz%FF@h/", neturl.URL{Scheme: "http", User: neturl.UserPassword("", "%zz\xff"), Host: "h", Path: "/"}},
-	{"ws", "ws://h/a|b", neturl.URL{Scheme: "ws", Host: "h", Path: "/a|b", Opaque: "/a|b"}},
+	{"ws", "ws://h/a|b", neturl.URL{Scheme: "ws", Host: "h", Path: "/a|b"}},
 	{"file", "file:///a/b%20c", neturl.URL{Scheme: "file", Path: "/a/b c"}},
-	{"file with host", "file://h/a|b", neturl.URL{Scheme: "file", Host: "h", Path: "/a|b", Opaque: "//h/a|b"}},
+	{"file with host", "file://h/a|b", neturl.URL{Scheme: "file", Host: "h", Path: "/a|b"}},
 	{"opaque path", "mailto:a b@example.com?c", neturl.URL{Scheme: "mailto", Opaque: "a b@example.com", RawQuery: "c"}},
 	{"null host", "foo:/a", neturl.URL{Scheme: "foo", OmitHost: true, Path: "/a"}},
 	{"null host and two slashes", "foo:/.//a", neturl.URL{Scheme: "foo", OmitHost: true, Path: "/.//a"}},
 	{"empty host", "foo:///a", neturl.URL{Scheme: "foo", Path: "/a"}},
 	{"empty host, empty path", "foo://", neturl.URL{Scheme: "foo", Opaque: "//"}},
 	{"opaque host", "foo://a%20b/", neturl.URL{Scheme: "foo", Host: "a b", Path: "/"}},
-	{"opaque host that net/url encodes", "foo://a%2fb:1/", neturl.URL{Scheme: "foo", Host: "a/b:1", Path: "/", Opaque: "//a%2fb:1/"}},
+	{"empty host, empty path, query", "foo://?q", neturl.URL{Scheme: "foo", Opaque: "//", RawQuery: "q"}},
+	{"empty opaque path", "foo:?q", neturl.URL{Scheme: "foo", OmitHost: true, RawQuery: "q"}},
+	{"opaque host that net/url encodes", "foo://a%2Fb:1/", neturl.URL{Scheme: "foo", Host: "a/b:1", Path: "/"}},
+	{"two slashes and a bar", "http://h//a|b", neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"}},
+	{"host in the path", "https://good.example/evil.example/%", neturl.URL{Scheme: "https", Host: "good.example", Path: "/evil.example/%"}},
+	{"escapes beside a percent sign", "http://h/%2%65%|%2F", neturl.URL{Scheme: "http", Host: "h", Path: "/%2e%|/", RawPath: "/%252%65%25%7C%2F"}},
+	{"brace in a host without HTTP", "ftp://a{b/", neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
 }
 
 func TestNetURL(t *testing.T) {
@@ -171,25 +222,56 @@ func TestNetURL(t *testing.T) {
 }
 
 func TestNetURLError(t *testing.T) {
+	netURL, requestURL := (*url.URL).NetURL, (*url.URL).HTTPRequestURL
 	for _, test := range []struct {
+		f          func(*url.URL) (*neturl.URL, error)
 		url, field string
 		err        error
 	}{
-		{"http://h//a|b", "Path", url.ErrUnsendablePath},
-		{"wss://h//%zz", "Path", url.ErrUnsendablePath},
-		{"http://a{b/", "Host", url.ErrUnsendableHost},
-		{"https://a\"b:8080/", "Host", url.ErrUnsendableHost},
-		{"https://a`b/", "Host", url.ErrUnsendableHost},
-		{"https://a}/", "Host", url.ErrUnsendableHost},
+		{netURL, "http://a{b/", "Host", url.ErrUnsendableHost},
+		{netURL, "https://a\"b:8080/", "Host", url.ErrUnsendableHost},
+		{requestURL, "https://a`b/", "Host", url.ErrUnsendableHost},
+		{requestURL, "https://a}/", "Host", url.ErrUnsendableHost},
+		{netURL, "foo://a%2fb/", "Host", url.ErrUnwritableHost},
+		{netURL, "foo://a%41/", "Host", url.ErrUnwritableHost},
+		{netURL, "foo://a{b/", "Host", url.ErrUnwritableHost},
+		{netURL, "foo://a%zz/", "Host", url.ErrUnwritableHost},
+		{requestURL, "http://h//a|b", "Path", url.ErrUnsendablePath},
+		{requestURL, "wss://h//%zz", "Path", url.ErrUnsendablePath},
+		{requestURL, "ftp://h/", "Scheme", url.ErrUnsendableScheme},
+		{requestURL, "mailto:a@b", "Scheme", url.ErrUnsendableScheme},
 	} {
-		n, err := url.MustParse(test.url).NetURL()
+		n, err := test.f(url.MustParse(test.url))
 		var e *url.NetURLError
 		if n != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, n, err, test.err, test.field)
 		}
 	}
-	if _, err := new(url.URL).NetURL(); !errors.Is(err, url.ErrZeroURL) {
-		t.Errorf("the zero URL: %v", err)
+	for _, f := range []func(*url.URL) (*neturl.URL, error){netURL, requestURL} {
+		if _, err := f(new(url.URL)); !errors.Is(err, url.ErrZeroURL) {
+			t.Errorf("the zero URL: %v", err)
+		}
+	}
+}
+
+// TestHTTPRequestURL checks that the path is byte for byte in the request, and the
+// trap of which the doc tells.
+func TestHTTPRequestURL(t *testing.T) {
+	for _, test := range []struct{ url, opaque, text string }{
+		{"http://h/a%2Fb?c", "", "http://h/a%2Fb?c"},
+		{"http://h/a|b?c", "/a|b", "http:/a|b?c"},
+		{"wss://h/a%2F|b", "/a%2F|b", "wss:/a%2F|b"},
+		{"https://good.example/evil.example/%", "/evil.example/%", "https:/evil.example/%"},
+	} {
+		u := url.MustParse(test.url)
+		n, err := u.HTTPRequestURL()
+		if err != nil || n.Opaque != test.opaque || n.String() != test.text || n.Host != u.Host() {
+			t.Errorf("%s: %#v, %v", test.url, n, err)
+		}
+		checkNetURL(t, u)
+	}
+	if u := url.MustParse("https:/evil.example/%"); u.Host() != "evil.example" {
+		t.Errorf("the trap is gone: %q", u)
 	}
 }
 
@@ -201,6 +283,11 @@ func TestFromNetURL(t *testing.T) {
 	}{
 		{"upper case, default port", neturl.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80"}, "http://example.com/"},
 		{"domain that is not ASCII", neturl.URL{Scheme: "http", Host: "bücher.example", Path: "/"}, "http://xn--bcher-kva.example/"},
+		{"domain of mixed case", neturl.URL{Scheme: "http", Host: "Bücher.EXAMPLE.", Path: "/"}, "http://xn--bcher-kva.example./"},
+		{"address", neturl.URL{Scheme: "http", Host: "127.0.0.1:080"}, "http://127.0.0.1/"},
+		{"IPv6", neturl.URL{Scheme: "http", Host: "[::FFFF:127.0.0.1]"}, "http://[::ffff:7f00:1]/"},
+		{"file on this machine", neturl.URL{Scheme: "file", Host: "LOCALHOST", Path: "/a"}, "file:///a"},
+		{"brace without HTTP", neturl.URL{Scheme: "ftp", Host: "a{b"}, "ftp://a{b/"},
 		{"path without a slash", neturl.URL{Scheme: "http", Host: "h", Path: "a"}, "http://h/a"},
 		{"path to encode", neturl.URL{Scheme: "http", Host: "h", Path: "/a?b#c\\\t\n"}, "http://h/a%3Fb%23c%5C%09%0A"},
 		{"RawPath that is not Path's", neturl.URL{Scheme: "http", Host: "h", Path: "/a", RawPath: "/b"}, "http://h/a"},
@@ -259,6 +346,22 @@ func TestFromNetURLError(t *testing.T) {
 		{"escape in the host", neturl.URL{Scheme: "http", Host: "a%41"}, "", url.ErrDomainToASCII},
 		{"zone", neturl.URL{Scheme: "http", Host: "[fe80::1%eth0]"}, "", url.ErrIPv6InvalidCodePoint},
 		{"rootless path", neturl.URL{Scheme: "foo", Path: "a"}, "Path", url.ErrRootlessPath},
+		{"hexadecimal address", neturl.URL{Scheme: "http", Host: "0x7f.1"}, "Host", url.ErrOtherHost},
+		{"short address", neturl.URL{Scheme: "https", Host: "127.1:443"}, "Host", url.ErrOtherHost},
+		{"address with a dot", neturl.URL{Scheme: "http", Host: "1.2.3.4."}, "Host", url.ErrOtherHost},
+		{"octal address", neturl.URL{Scheme: "http", Host: "1.2.3.04"}, "Host", url.ErrOtherHost},
+		{"address of one number", neturl.URL{Scheme: "ws", Host: "2130706433"}, "Host", url.ErrOtherHost},
+		{"address in Opaque too", neturl.URL{Scheme: "http", Host: "127.1", Opaque: "//127.0.0.1/"}, "Host", url.ErrOtherHost},
+		{"address, file", neturl.URL{Scheme: "file", Host: "127.1", Path: "/x"}, "Host", url.ErrOtherHost},
+		{"fullwidth address", neturl.URL{Scheme: "http", Host: "１.2.3.4"}, "Host", url.ErrOtherHost},
+		{"upper case that is not ASCII", neturl.URL{Scheme: "http", Host: "BÜCHER.example"}, "Host", url.ErrOtherHost},
+		{"fullwidth letters", neturl.URL{Scheme: "http", Host: "ｅｖｉｌ.example"}, "Host", url.ErrOtherHost},
+		{"ignored code point", neturl.URL{Scheme: "http", Host: "ev\u00adil.example"}, "Host", url.ErrOtherHost},
+		{"sharp s in upper case", neturl.URL{Scheme: "http", Host: "wei\u1e9e.example"}, "Host", url.ErrOtherHost},
+		{"not for net/http", neturl.URL{Scheme: "http", Host: "bücher_.example"}, "Host", url.ErrOtherHost},
+		{"fullwidth localhost, file", neturl.URL{Scheme: "file", Host: "ｌocalhost", Path: "/"}, "Host", url.ErrOtherHost},
+		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("ü.", 1000)}, "Host", url.ErrOtherHost},
+		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", url.ErrUnsendableHost},
 	} {
 		u, err := url.FromNetURL(&test.n)
 		var e *url.NetURLError
@@ -316,13 +419,74 @@ func FuzzNetURL(f *testing.F) {
 	})
 }
 
+// checkAsked checks that the host which net/http asks for n is u's.
+func checkAsked(t *testing.T, u *url.URL, n *neturl.URL) {
+	t.Helper()
+	if u.Scheme() == "file" && u.Host() == "" && strings.EqualFold(n.Hostname(), "localhost") && len(n.Hostname()) == len("localhost") {
+		return
+	}
+	host, err := dialled(n)
+	if err != nil || !isHost(host, u) {
+		t.Errorf("%#v: net/http dials %q, %v; here it is %q", n, host, err, u)
+		return
+	}
+	header, err := named(n)
+	if header == "" && err == nil && (u.Scheme() == "file" || u.Scheme() == "ftp") {
+		return // which no request is sent for
+	}
+	if err != nil || !isHost((&neturl.URL{Host: header}).Hostname(), u) {
+		t.Errorf("%#v: net/http names %q, %v; here it is %q", n, header, err, u)
+	}
+}
+
+// isHost reports whether host, which is in a Host header or given to a dialler, is
+// u's: the same address, or the same name but for the case.
+func isHost(host string, u *url.URL) bool {
+	if addr, err := netip.ParseAddr(host); err == nil {
+		same, err := netip.ParseAddr(u.BareHostname())
+		return err == nil && same == addr
+	}
+	for _, r := range host {
+		if r >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return strings.EqualFold(host, u.Hostname())
+}
+
+// TestFromNetURLAsksSameHost puts every code point into a domain, and compares with
+// which host net/http asks, if the URL is not refused.
+func TestFromNetURLAsksSameHost(t *testing.T) {
+	taken := 0
+	for r := rune(0x21); r < 0x30000; r++ {
+		if r >= 0x2000 && testing.Short() || !utf8.ValidRune(r) {
+			continue
+		}
+		n := &neturl.URL{Scheme: "http", Host: "a" + string(r) + "b.example", Path: "/"}
+		if u, err := url.FromNetURL(n); err == nil {
+			checkAsked(t, u, n)
+			taken++
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	if taken < 5000 {
+		t.Errorf("only %d are taken", taken)
+	}
+}
+
 // FuzzFromNetURL checks that whatever a net/url.URL has, the URL that it is made
-// into has its scheme, its host and what Parse gives for its serialization.
+// into has its scheme, the host that net/http asks, and what Parse gives for its
+// serialization.
 func FuzzFromNetURL(f *testing.F) {
 	f.Add("http", "", "", "", "h:80", "/a", "", false, "q", false, "f", "")
 	f.Add("HTTP", "/a|b", "u", "p%", "[::1]", "//a", "//a", true, "#", true, " ", "%20")
 	f.Add("foo", "//a@b/c", "", "", "é@", "*", "/%zz", true, "\n", false, "", "")
 	f.Add("file", "", "", "", "", "//C|/x", "", true, "", true, "", "")
+	for _, host := range []string{"wei\u1e9e.example", "BÜCHER.example:8080", "bücher.example", "0x7f.1", "1.2.3.4.", "01.2.3.4", "[::FFFF:1.2.3.4]:0080", "ａ.example"} {
+		f.Add("http", "", "", "", host, "/", "", false, "", false, "", "")
+	}
 	f.Fuzz(func(t *testing.T, scheme, opaque, username, password, host, path, rawPath string, omitHost bool, rawQuery string, forceQuery bool, fragment, rawFragment string) {
 		n := neturl.URL{
 			Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, OmitHost: omitHost,
@@ -343,13 +507,7 @@ func FuzzFromNetURL(f *testing.F) {
 			t.Errorf("%#v: scheme of %q", n, u)
 		}
 		if u.IsSpecial() && host != "" {
-			same, err := url.Parse(scheme + "://" + neturl.PathEscape(n.Hostname()) + "/")
-			if strings.HasPrefix(host, "[") {
-				same, err = url.Parse(scheme + "://[" + n.Hostname() + "]/")
-			}
-			if err != nil || same.Hostname() != u.Hostname() {
-				t.Errorf("%#v: host of %q; by itself %v, %v", n, u, same, err)
-			}
+			checkAsked(t, u, &n)
 		}
 		if v, err := url.Parse(u.Href()); err != nil || *v != *u {
 			t.Errorf("%#v: %q parses to %v, %v", n, u, v, err)

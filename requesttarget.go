@@ -22,6 +22,21 @@ func (u *URL) RequestURI() string {
 	return u.href[u.pathStart:u.fragmentStart]
 }
 
+// BareHostname returns [URL.Hostname] without the brackets of an IPv6 address, as
+// net/url's Hostname does. It is what net.ParseIP, netip.ParseAddr, net.JoinHostPort
+// and a resolver take, to whom "[::1]" is no address and no name. It does not
+// allocate.
+//
+// For a check of an address no text is needed: u.HostValue().Addr() is a
+// [net/netip.Addr]. For a host and a port to dial there is [URL.AuthorityForm].
+func (u *URL) BareHostname() string {
+	host := u.Hostname()
+	if u.hostKind == HostIPv6 {
+		return host[1 : len(host)-1]
+	}
+	return host
+}
+
 // AuthorityForm returns the host, ':' and the [URL.EffectivePort], which net.Dial
 // takes as an address, and false where either is missing. An IPv6 address is in
 // brackets.

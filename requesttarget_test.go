@@ -3,7 +3,9 @@ package url_test
 import (
 	"bufio"
 	"fmt"
+	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
@@ -40,6 +42,34 @@ func TestRequestTarget(t *testing.T) {
 	}
 }
 
+func TestBareHostname(t *testing.T) {
+	for _, test := range []struct{ href, want string }{
+		{"https://example.com:8080/", "example.com"},
+		{"http://0x7f.1/", "127.0.0.1"},
+		{"http://[::FFFF:1.2.3.4]:8080/", "::ffff:102:304"},
+		{"http://[::1]/", "::1"},
+		{"foo://[2001:db8::]", "2001:db8::"},
+		{"foo://h:1", "h"},
+		{"foo://", ""},
+		{"file:///a", ""},
+		{"mailto:a@b", ""},
+		{"", ""},
+	} {
+		var u url.URL
+		u.SetHref(test.href)
+		got := u.BareHostname()
+		if got != test.want {
+			t.Errorf("%q: %q, want %q", &u, got, test.want)
+		}
+		if addr, err := netip.ParseAddr(got); (err == nil) != u.HostValue().Addr().IsValid() || err == nil && addr != u.HostValue().Addr() {
+			t.Errorf("%q: %q is the address %v, %v", &u, got, addr, err)
+		}
+		if n := testing.AllocsPerRun(10, func() { u.BareHostname() }); n > 0 {
+			t.Errorf("%q: %v allocations", &u, n)
+		}
+	}
+}
+
 // A request line of it has three parts, whatever the URL.
 func FuzzRequestURI(f *testing.F) {
 	f.Add("https://h/a b?c d#e f")
@@ -64,6 +94,15 @@ func ExampleURL_RequestURI() {
 	// Output:
 	// GET /a|b?q=%27 HTTP/1.1
 	// Host: example.com
+}
+
+func ExampleURL_BareHostname() {
+	u := url.MustParse("http://[::1]:8080/")
+	fmt.Println(u.Hostname(), u.BareHostname())
+	fmt.Println(net.ParseIP(u.Hostname()), net.ParseIP(u.BareHostname()).IsLoopback())
+	// Output:
+	// [::1] ::1
+	// <nil> true
 }
 
 func ExampleURL_AuthorityForm() {

@@ -197,19 +197,3 @@ func (u URL) Value() (driver.Value, error) {
 	}
 	return u.href, nil
 }
-
-// Redacted returns the URL serialized with "xxxxx" in the place of a password, for
-// logs, and "" for nil. It hides nothing but what [URL.Password] returns: not the
-// username, nor what is secret in a path, which in a blob: URL is a URL itself, in a
-// query or in a fragment. It allocates only where there is a password.
-//
-// See package slogurl for log/slog.
-func (u *URL) Redacted() string {
-	if u == nil {
-		return ""
-	}
-	if u.Password() == "" {
-		return u.href
-	}
-	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
-}

@@ -294,8 +294,10 @@ func (u *URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host serialized: an IPv6 address is in brackets. It is ""
-// both where the host is empty and where it is null; [URL.HasHost] tells.
+// Hostname returns the host serialized: an IPv6 address is in brackets, unlike that
+// of net/url's Hostname. net.ParseIP refuses "[::1]", so that a guard against private
+// addresses lets it pass; [URL.BareHostname] has no brackets. It is "" both where the
+// host is empty and where it is null; [URL.HasHost] tells.
 //
 // It is the standard's [hostname getter].
 //

@@ -8,38 +8,70 @@ package slogurl
 
 import (
 	"log/slog"
+	neturl "net/url"
 
 	"github.com/go-weburl/url"
 )
 
-// A URL is a [url.URL] that is logged as [url.URL.Redacted] has it.
-type URL struct{ url.URL }
+// A URL is a URL for logs: [url.URL.Redacted], and nothing else of the URL that it was
+// made of. It is for structs that are logged, printed or encoded whole: fmt, encoding/json
+// and log/slog give the same, whatever the verb, and there is no password that they
+// could find. For the URL itself keep a [url.URL].
+type URL struct{ redacted string }
 
-// Of returns u as a URL, and nil as the zero URL.
-func Of(u *url.URL) URL {
-	if u == nil {
-		return URL{}
-	}
-	return URL{*u}
-}
+// Of returns u as a URL, and nil as the zero URL. It allocates only where u has a
+// password.
+func Of(u *url.URL) URL { return URL{u.Redacted()} }
 
-// LogValue returns the URL as [url.URL.Redacted] has it. It is for
-// [slog.LogValuer].
-func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+// String returns the URL as [url.URL.Redacted] has it.
+func (u URL) String() string { return u.redacted }
 
-// ReplaceAttr returns a with [url.URL.Redacted] for its value, where that is a
-// [url.URL], a *url.URL, or has a method Redacted as these and those of net/url
-// have. It is for [slog.HandlerOptions], where it redacts every URL that is an
-// attribute's value; it does not find those inside of other values.
+// LogValue returns what String does. It is for [slog.LogValuer].
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
+
+// MarshalText returns what String does. It never fails. It is for
+// [encoding.TextMarshaler], which encoding/json uses.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
+
+// ReplaceAttr returns a with its value redacted, where that is
+//
+//   - a [url.URL], a *url.URL, or has a method Redacted as these have and as
+//     *net/url.URL has: what Redacted returns;
+//   - a net/url.URL that is no pointer: the same;
+//   - an error whose text has a URL with a password, as those of flag and of net/url
+//     can (this module's never do): [url.RedactText] of that text.
+//
+// It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
+// find what is inside of other values, nor in strings.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr {
 	if a.Value.Kind() != slog.KindAny {
 		return a // Any would allocate
 	}
-	switch u := a.Value.Any().(type) {
-	case url.URL:
-		a.Value = slog.StringValue(u.Redacted())
-	case interface{ Redacted() string }:
-		a.Value = slog.StringValue(u.Redacted())
+	if text, ok := redacted(a.Value.Any()); ok {
+		a.Value = slog.StringValue(text)
 	}
 	return a
+}
+
+// redacted returns the text to log for v, or false where v can be logged as it is.
+func redacted(v any) (text string, ok bool) {
+	// A method of another's nil pointer may panic. The handler knows what to do.
+	defer func() {
+		if recover() != nil {
+			text, ok = "", false
+		}
+	}()
+	switch v := v.(type) {
+	case url.URL:
+		return v.Redacted(), true
+	case neturl.URL:
+		return v.Redacted(), true
+	case interface{ Redacted() string }:
+		return v.Redacted(), true
+	case error:
+		given := v.Error()
+		text := url.RedactText(given)
+		return text, text != given
+	}
+	return "", false
 }

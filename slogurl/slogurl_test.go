@@ -3,6 +3,14 @@ package slogurl_test
 import (
 	"bytes"
 	"context"
+	"database/sql/driver"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
 	"log/slog"
 	neturl "net/url"
 	"os"
@@ -20,17 +28,72 @@ var (
 
 const secret = "https://me:secret@example.com/?q"
 
+const redactedSecret = "https://me:xxxxx@example.com/?q"
+
+// TestNoPassword prints a URL, and what it is part of, in each way that there is.
+func TestNoPassword(t *testing.T) {
+	u := slogurl.Of(url.MustParse(secret))
+	type request struct {
+		URL     slogurl.URL
+		Pointer *slogurl.URL
+		Map     map[slogurl.URL]slogurl.URL
+	}
+	whole := request{u, &u, map[slogurl.URL]slogurl.URL{u: u}}
+	for _, v := range []any{u, &u, []slogurl.URL{u}, whole, &whole} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%t", "%p", "%x", "%X", "%T"} {
+			text := fmt.Sprintf(verb, v)
+			if strings.Contains(text, "secret") || strings.Contains(strings.ToLower(text), fmt.Sprintf("%x", "secret")) {
+				t.Errorf("%s of a %T: %s", verb, v, text)
+			}
+		}
+		text, err := json.Marshal(v)
+		if err != nil || strings.Contains(string(text), "secret") || !strings.Contains(string(text), `"`+redactedSecret+`"`) {
+			t.Errorf("JSON of a %T: %s, %v", v, text, err)
+		}
+		var b bytes.Buffer
+		log.New(&b, "", 0).Print(v)
+		if strings.Contains(b.String(), "secret") {
+			t.Errorf("log of a %T: %s", v, &b)
+		}
+	}
+	if u.String() != redactedSecret || fmt.Sprint(u) != redactedSecret {
+		t.Errorf("%q", u)
+	}
+	// What it has no method for it does not do as a url.URL would.
+	for _, v := range []any{u, &u} {
+		_, hasHref := v.(interface{ Href() string })
+		_, isValuer := v.(driver.Valuer)
+		_, isBinary := v.(encoding.BinaryMarshaler)
+		if hasHref || isValuer || isBinary {
+			t.Errorf("a %T has methods of a url.URL: %t, %t, %t", v, hasHref, isValuer, isBinary)
+		}
+	}
+}
+
 func TestLogValue(t *testing.T) {
 	u := slogurl.Of(url.MustParse(secret))
 	for _, handler := range handlers(nil) {
-		if got := handler(slog.Any("url", u), slog.Any("pointer", &u)); strings.Contains(got, "secret") || strings.Count(got, "https://me:xxxxx@example.com/?q") != 2 {
+		if got := handler(slog.Any("url", u), slog.Any("pointer", &u), slog.Any("slice", []slogurl.URL{u})); strings.Contains(got, "secret") || strings.Count(got, redactedSecret) != 3 {
 			t.Error(got)
 		}
 	}
-	if slogurl.Of(nil) != (slogurl.URL{}) {
+	if slogurl.Of(nil) != (slogurl.URL{}) || slogurl.Of(nil).String() != "" {
 		t.Error("nil is not the zero URL")
 	}
+	clean := url.MustParse("https://me@example.com/")
+	if n := testing.AllocsPerRun(100, func() { slogurl.Of(clean) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
 }
+
+// A panicking is a type of somebody else that does not expect nil.
+type panicking struct{ text string }
+
+func (p *panicking) Redacted() string { return p.text }
+
+type panickingError struct{ text string }
+
+func (p *panickingError) Error() string { return p.text }
 
 func TestReplaceAttr(t *testing.T) {
 	u := url.MustParse(secret)
@@ -38,15 +101,34 @@ func TestReplaceAttr(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const broken = "https://me:secret@example.com:x/"
+	_, parseErr := url.Parse(broken)
+	_, netErr := neturl.Parse(broken)
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.TextVar(new(url.URL), "u", new(url.URL), "")
+	flagErr := flags.Parse([]string{"-u", broken})
 	for _, test := range []struct {
 		name  string
 		value any
 		want  string
 	}{
-		{"value", *u, "https://me:xxxxx@example.com/?q"},
-		{"pointer", u, "https://me:xxxxx@example.com/?q"},
+		{"value", *u, redactedSecret},
+		{"pointer", u, redactedSecret},
 		{"nil", (*url.URL)(nil), ""},
-		{"net/url", n, "https://me:xxxxx@example.com/?q"},
+		{"net/url", n, redactedSecret},
+		{"net/url, value", *n, redactedSecret},
+		{"net/url, nil", (*neturl.URL)(nil), ""},
+		{"error", parseErr, "https://me:xxxxx@example.com:x/"},
+		{"wrapped error", fmt.Errorf("cannot fetch: %w", parseErr), "cannot fetch: "},
+		{"joined errors", errors.Join(parseErr, netErr), "https://me:xxxxx@example.com:x/"},
+		{"Scan's error", fmt.Errorf("sql: %w", new(url.URL).Scan(broken)), "https://me:xxxxx@example.com:x/"},
+		{"flag's error", flagErr, "https://me:xxxxx@example.com:x/"},
+		{"net/url's error", netErr, "https://me:xxxxx@example.com:x/"},
+		{"net/url's error, wrapped", fmt.Errorf("wrapped: %w", netErr), "https://me:xxxxx@example.com:x/"},
+		{"error without a URL", io.EOF, "EOF"},
+		{"nil that panics", (*panicking)(nil), ""},
+		{"nil error that panics", (*panickingError)(nil), ""},
 		{"another type", []int{1}, "1"},
 		{"string", "text", "text"},
 		{"number", 42, "42"},
@@ -106,6 +188,21 @@ func ExampleURL_LogValue() {
 }
 
 func ExampleOf() {
-	os.Stdout.WriteString(slogurl.Of(url.MustParse("https://me:secret@example.com/")).LogValue().String())
+	request := struct {
+		Method string
+		URL    slogurl.URL
+	}{"GET", slogurl.Of(url.MustParse("https://me:secret@example.com/"))}
+	fmt.Printf("%+v\n", request)
+	// Output: {Method:GET URL:https://me:xxxxx@example.com/}
+}
+
+func ExampleURL_String() {
+	fmt.Println(slogurl.Of(url.MustParse("https://me:secret@example.com/")).String())
 	// Output: https://me:xxxxx@example.com/
+}
+
+func ExampleURL_MarshalText() {
+	b, err := json.Marshal(slogurl.Of(url.MustParse("https://me:secret@example.com/")))
+	fmt.Println(string(b), err)
+	// Output: "https://me:xxxxx@example.com/" <nil>
 }

@@ -102,7 +102,7 @@ func (f *fetcher) send(ctx context.Context, u *url.URL) (*http.Response, error) 
 	if err != nil {
 		return nil, err
 	}
-	if req.URL, err = u.NetURL(); err != nil {
+	if req.URL, err = u.HTTPRequestURL(); err != nil {
 		return nil, err
 	}
 	return f.client.RoundTrip(req)

@@ -14,6 +14,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/slogurl"
 )
 
 // allocationPromises has, for each doc comment that says how often something allocates,
@@ -39,6 +40,9 @@ var allocationPromises = map[string]func(*testing.T){
 	"PercentDecodeString":     percentDecodeStringAllocates,
 	"ParseURLEncoded":         parseURLEncodedAllocates,
 	"SerializeURLEncoded":     serializeURLEncodedAllocates,
+	"RedactText":              redactTextAllocates,
+	"URL.BareHostname":        bareHostnameAllocates,
+	"slogurl.Of":              slogurlOfAllocates,
 	"dataurl.Parse":           dataurlParseAllocates,
 	"dataurl.Reader":          dataurlReaderAllocates,
 }
@@ -434,4 +438,24 @@ func dataurlReaderAllocates(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { r.Read(p) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
+}
+
+func redactTextAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		if url.RedactText(href) == href {
+			atMost(t, 0, href, func() { url.RedactText(href) })
+		}
+	})
+}
+
+func bareHostnameAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) { atMost(t, 0, href, func() { u.BareHostname() }) })
+}
+
+func slogurlOfAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		if u.Password() == "" {
+			atMost(t, 0, href, func() { slogurl.Of(u) })
+		}
+	})
 }

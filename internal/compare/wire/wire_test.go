@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	neturl "net/url"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -128,7 +130,7 @@ func send(t *testing.T, client *http.Client, u *url.URL) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if req.URL, err = u.NetURL(); err != nil {
+	if req.URL, err = u.HTTPRequestURL(); err != nil {
 		t.Errorf("%q: %v", u, err)
 		return
 	}
@@ -162,55 +164,65 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-// TestOpaque checks what NetURL says that a path in Opaque costs.
-func TestOpaque(t *testing.T) {
-	var got []string
+// TestRedirects checks what HTTPRequestURL says that a Client does with its URLs, and
+// that NetURL's are right there.
+func TestRedirects(t *testing.T) {
+	var location string
+	var got []Request
 	srv, err := serve(func(r Request) response {
-		got = append(got, r.Target)
-		return response{status: "302 Found", header: "Location: ?b\r\n"}
+		got = append(got, r)
+		if len(got) > 1 {
+			return response{status: "204 No Content"}
+		}
+		return response{status: "302 Found", header: "Location: " + location + "\r\n"}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer srv.close()
+	netURL, requestURL := (*url.URL).NetURL, (*url.URL).HTTPRequestURL
 	for _, test := range []struct {
-		path, text, proxied string
-		follows             bool
+		f                func(*url.URL) (*neturl.URL, error)
+		location         string
+		targets          []string
+		referer, proxied string
 	}{
-		{"/a", "http://" + srv.address() + "/a", "http://" + srv.address() + "/a", true},
-		{"/a|b", "http:/a|b", "/a|b", false},
+		{netURL, "y", []string{"/a%7Cb/c", "/a%7Cb/y"}, "http://HOST/a%7Cb/c", "http://HOST/a%7Cb/c"},
+		{netURL, "#x", []string{"/a%7Cb/c", "/a%7Cb/c"}, "http://HOST/a%7Cb/c", "http://HOST/a%7Cb/c"},
+		{netURL, "?q", []string{"/a%7Cb/c", "/a%7Cb/c?q"}, "http://HOST/a%7Cb/c", "http://HOST/a%7Cb/c"},
+		{requestURL, "y", []string{"/a|b/c", "/a%7Cb/y"}, "http:/a|b/c", "/a|b/c"},
+		{requestURL, "#x", []string{"/a|b/c"}, "", "/a|b/c"},
+		{requestURL, "?q", []string{"/a|b/c"}, "", "/a|b/c"},
 	} {
-		n, err := url.MustParse("http://" + srv.address() + test.path).NetURL()
+		location, got = test.location, nil
+		n, err := test.f(url.MustParse("http://" + srv.address() + "/a|b/c"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n.String() != test.text {
-			t.Errorf("%s: String is %q, want %q", test.path, n, test.text)
+		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+		resp, err := client.Do(&http.Request{Method: http.MethodGet, URL: n, Header: http.Header{}})
+		referer := ""
+		if err == nil {
+			resp.Body.Close()
+			referer = resp.Request.Header.Get("Referer")
+		}
+		var targets []string
+		for _, r := range got {
+			targets = append(targets, r.Target)
+		}
+		if !slices.Equal(targets, test.targets) || (err == nil) != (len(targets) == 2) || referer != strings.ReplaceAll(test.referer, "HOST", srv.address()) {
+			t.Errorf("%s, to %s: %q, Referer %q, %v", n, location, targets, referer, err)
 		}
 
-		transport := &http.Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "http", Host: srv.address()}), DisableKeepAlives: true}
 		got = nil
-		resp, err := transport.RoundTrip(&http.Request{Method: http.MethodGet, URL: n, Header: http.Header{}})
+		transport := &http.Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "http", Host: srv.address()}), DisableKeepAlives: true}
+		resp, err = transport.RoundTrip(&http.Request{Method: http.MethodGet, URL: n, Header: http.Header{}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		resp.Body.Close()
-		if len(got) != 1 || got[0] != test.proxied {
-			t.Errorf("%s: %q to a proxy, want %q", test.path, got, test.proxied)
-		}
-
-		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, CheckRedirect: func(req *http.Request, via []*http.Request) error {
-			if len(via) > 1 {
-				return http.ErrUseLastResponse
-			}
-			return nil
-		}}
-		resp, err = client.Do(&http.Request{Method: http.MethodGet, URL: n, Header: http.Header{}})
-		if err == nil {
-			resp.Body.Close()
-		}
-		if (err == nil) != test.follows {
-			t.Errorf("%s: following ?b: %v", test.path, err)
+		if want := strings.ReplaceAll(test.proxied, "HOST", srv.address()); got[0].Target != want {
+			t.Errorf("%s: %q to a proxy, want %q", n, got[0].Target, want)
 		}
 	}
 }

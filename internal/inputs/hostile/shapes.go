@@ -388,7 +388,24 @@ func otherShapes() []Shape {
 			if v, err := u.NetURL(); err == nil {
 				url.FromNetURL(v)
 			}
+			u.HTTPRequestURL()
 		}))
+	}
+	for _, part := range []string{"ü", "\u00AD", "ü.", "\u4E00\u4E01\u4E02", "@:", "xn--"} {
+		shapes = append(shapes, of("FromNetURL", between("host of "+strconv.QuoteToASCII(part), "", part, ""), func(s string) {
+			url.FromNetURL(&neturl.URL{Scheme: "http", Host: s})
+			url.FromNetURL(&neturl.URL{Scheme: "http", Host: "h", Opaque: "//" + s})
+		}))
+	}
+	for _, part := range []string{"http://a:b@c ", "http://a:b@", "http://", ":", "\"", "\\", "\"http://\\\"", "@", "a:"} {
+		in := between(strconv.Quote(part), "", part, "")
+		shapes = append(shapes,
+			of("RedactText", in, func(s string) { url.RedactText(s) }),
+			of("an error's text", in, func(s string) {
+				if err := new(url.URL).SetHref("http://[" + s); err != nil {
+					_ = err.Error()
+				}
+			}))
 	}
 	shapes = append(shapes, ofURL("OriginValue", between("blob", "", "blob:", "https://h/"), func(u *url.URL) { u.OriginValue() }))
 	for _, in := range []Input{between("double dots", "https://h", "/..", ""), between("to encode", "https://h/", "é", "")} {

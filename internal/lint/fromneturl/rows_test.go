@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	neturl "net/url"
 	"reflect"
@@ -102,11 +103,13 @@ var sections = []section{
 		{"JoinPath", "`url.JoinPath`", "as for the method", func(t *testing.T) {
 			is(t, both(neturl.JoinPath("http://h/a", "../b", "c")), "http://h/b/c", both(url.JoinPath("http://h/a", "../b", "c")), "http://h/b/c")
 		}},
-		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and says where it is; of a long input it has only what surrounds that", func(t *testing.T) {
+		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and says where it is; of a long input it has only what surrounds that; has `xxxxx` for a password", func(t *testing.T) {
 			_, err := url.Parse("http://[::1")
 			var oe *neturl.Error
 			var e *url.ParseError
 			is(t, errors.As(oldErr("http://[::1"), &oe), true, errors.As(err, &e), true)
+			_, withPassword := url.Parse("http://u:secret@/")
+			is(t, strings.Contains(oldErr("http://u:secret@h:x/").Error(), "secret"), true, withPassword.Error(), `url: cannot parse "http://u:xxxxx@/": host-missing at byte 16`)
 			is(t, oe.URL, "http://[::1", e.Input, "http://[::1", e.Offset, 11, errors.Is(err, url.ErrIPv6Unclosed), true)
 		}},
 		{"Error.Timeout, Error.Temporary", "none", "parsing knows neither; net/http's client still returns a `*net/url.Error`", func(t *testing.T) {
@@ -206,9 +209,10 @@ var sections = []section{
 			is(t, old("http://u:p@h/").Redacted(), "http://u:xxxxx@h/", parse("http://u:p@h/").Redacted(), "http://u:xxxxx@h/")
 			is(t, (*neturl.URL)(nil).Redacted(), "", (*url.URL)(nil).Redacted(), "")
 		}},
-		{"URL.Hostname", "`u.Hostname()`", "an IPv6 address has its brackets; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
+		{"URL.Hostname", "`u.BareHostname()`", "`u.Hostname()` is the standard's, and has an IPv6 address in its brackets, which `net.ParseIP` refuses; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
 			u := parse("http://[::1]:80/")
-			is(t, old("http://[::1]:80/").Hostname(), "::1", u.Hostname(), "[::1]", u.HostValue().Addr().String(), "::1")
+			is(t, old("http://[::1]:80/").Hostname(), "::1", u.BareHostname(), "::1", u.Hostname(), "[::1]", u.HostValue().Addr().String(), "::1")
+			is(t, net.ParseIP(u.Hostname()) == nil, true, net.ParseIP(u.BareHostname()).String(), "::1", net.JoinHostPort(u.BareHostname(), "80"), "[::1]:80")
 			is(t, old("http://h:81/").Hostname(), "h", parse("http://h:81/").Hostname(), "h")
 		}},
 		{"URL.Port", "`u.Port()`", "`\"\"` for the default port; `u.EffectivePort()` has that, and is a number", func(t *testing.T) {
@@ -217,9 +221,10 @@ var sections = []section{
 			is(t, old("https://h:443/").Port(), "443", u.Port(), "", port, uint16(443), ok, true)
 			is(t, old("http://h:81/").Port(), "81", parse("http://h:81/").Port(), "81")
 		}},
-		{"URL.RequestURI", "`u.Pathname()`, and `\"?\" + u.RawQuery()` where `u.HasQuery()`", "what browsers send", func(t *testing.T) {
-			u := parse("http://h/a%zz?b#c")
-			is(t, old("http://h/a?b#c").RequestURI(), "/a?b", u.Pathname()+"?"+u.RawQuery(), "/a%zz?b", both(u.NetURL()).RequestURI(), "/a%zz?b")
+		{"URL.RequestURI", "`u.RequestURI()`", "what browsers send; `\"\"` where the path is opaque, also with a query", func(t *testing.T) {
+			is(t, old("http://h/a?b#c").RequestURI(), "/a?b", parse("http://h/a?b#c").RequestURI(), "/a?b", old("http://h").RequestURI(), "/", parse("http://h").RequestURI(), "/")
+			is(t, old("http://h/a|b?c").RequestURI(), "/a%7Cb?c", parse("http://h/a|b?c").RequestURI(), "/a|b?c", parse("http://h/a%zz?b#c").RequestURI(), "/a%zz?b")
+			is(t, old("mailto:a?b").RequestURI(), "a?b", parse("mailto:a?b").RequestURI(), "")
 		}},
 		{"URL.Query", "`u.Query()`; to change it, `u.SearchParams()`", "has everything: a pair with a `;` or a bad `%` too", func(t *testing.T) {
 			is(t, old("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}})
@@ -358,17 +363,31 @@ var sections = []section{
 		}},
 	}},
 	{"Around it", "What else takes or makes a `*net/url.URL`, in the standard library and in packages that are often there.", []row{
-		{"http.Request", "`req, err := http.NewRequestWithContext(ctx, method, \"\", body)`, then `req.URL, err = u.NetURL()`", "sends what browsers send, also where net/url fails or encodes; a function for these lines would bring net/http into every program", func(t *testing.T) {
+		{"http.Request", "`req, err := http.NewRequestWithContext(ctx, method, \"\", body)`, then `req.URL, err = u.NetURL()`", "the same host and query; the path as net/url encodes it; a function for these lines would bring net/http into every program", func(t *testing.T) {
 			_, err := http.NewRequest("GET", "http://h/%zz", nil)
 			fails(t, err)
-			is(t, both(http.NewRequest("GET", "http://h/a|b", nil)).URL.RequestURI(), "/a%7Cb")
 			req := both(http.NewRequest("GET", "", strings.NewReader("x")))
-			req.URL = both(parse("http://h/%zz").NetURL())
+			req.URL = both(parse("http://h/%zz|a%2Fb?c|d").NetURL())
 			var b strings.Builder
-			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /%zz HTTP/1.1\r\nHost: h\r\n"), true)
+			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /%25zz%7Ca%2Fb?c|d HTTP/1.1\r\nHost: h\r\n"), true)
 		}},
-		{"http.Request.URL", "`url.FromNetURL(resp.Request.URL)`; in a handler as for `ParseRequestURI`", "fails for the relative one of a handler", func(t *testing.T) {
+		{"http.RoundTripper", "`req.URL, err = u.HTTPRequestURL()`, and `u.Parse` for the Location", "sends byte for byte what browsers send; that URL is for nothing else: its `String` may have no host, and a `Client` follows redirects wrongly", func(t *testing.T) {
+			req := both(http.NewRequest("GET", "", nil))
+			req.URL = both(parse("http://h/evil.example/%zz").HTTPRequestURL())
+			var b strings.Builder
+			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /evil.example/%zz HTTP/1.1\r\nHost: h\r\n"), true)
+			is(t, req.URL.String(), "http:/evil.example/%zz", parse(req.URL.String()).Host(), "evil.example")
+		}},
+		{"http.Redirect", "`u.Href()`", "or `u.NetURL()`, whose `String` parses to the same host; never `u.HTTPRequestURL()`", func(t *testing.T) {
+			n := both(parse("https://good.example/evil.example/%").NetURL())
+			is(t, n.String(), "https://good.example/evil.example/%25", parse(n.String()).Host(), "good.example")
+		}},
+		{"http.Request.URL", "`url.FromNetURL(resp.Request.URL)`; in a handler as for `ParseRequestURI`", "fails for the relative one of a handler, and where net/http asks another host than browsers do", func(t *testing.T) {
 			is(t, both(url.FromNetURL(old("http://h/a"))).Href(), "http://h/a")
+			for _, s := range []string{"http://0x7f.1/", "http://1.2.3.4./", "http://BÜCHER.example/", "http://wei\u1e9e.example/"} {
+				_, err := url.FromNetURL(old(s))
+				is(t, errors.Is(err, url.ErrOtherHost), true)
+			}
 			_, err := url.FromNetURL(both(neturl.ParseRequestURI("/a")))
 			fails(t, err)
 		}},
@@ -389,13 +408,14 @@ var sections = []section{
 			_, scans := any(new(neturl.URL)).(interface{ Scan(any) error })
 			is(t, scans, false)
 		}},
-		{"flag", "`flag.TextVar(&u, name, &url.URL{}, usage)`", "net/url needs a `flag.Func`", func(t *testing.T) {
+		{"flag", "`flag.TextVar(&u, name, &url.URL{}, usage)`", "net/url needs a `flag.Func`; either way flag's message quotes the value, so that `url.RedactText(err.Error())` is for logs", func(t *testing.T) {
 			var u url.URL
 			f := flag.NewFlagSet("", flag.ContinueOnError)
 			f.SetOutput(io.Discard)
 			f.TextVar(&u, "u", &url.URL{}, "")
 			is(t, f.Parse([]string{"-u", "http://h/a"}), nil, u.Href(), "http://h/a")
-			fails(t, f.Parse([]string{"-u", "/a"}))
+			err := f.Parse([]string{"-u", "http://u:secret@/"})
+			is(t, strings.Contains(err.Error(), "secret"), true, strings.Contains(url.RedactText(err.Error()), "secret"), false)
 		}},
 		{"slog", "`slogurl.Of(u)`, or `slogurl.ReplaceAttr` for all", "the password is redacted; net/url's is logged", func(t *testing.T) {
 			is(t, slogurl.Of(parse("http://u:p@h/")).LogValue(), slog.StringValue("http://u:xxxxx@h/"))
@@ -459,7 +479,8 @@ const ending = `
 2. Let the compiler find the fields: ` + "`u.Host` becomes `u.Host()`, `u.Path = p` becomes `u.SetPathname(p)`" + ` with an error to look at, which says why
    a browser would ignore the value.
 3. Where relative references were kept as ` + "`*url.URL`" + `, keep strings, and parse them with their base.
-4. At net/http's door, use ` + "`NetURL` and `FromNetURL`" + `.
+4. At net/http's door, use ` + "`NetURL` and `FromNetURL`" + `; ` + "`HTTPRequestURL`" + ` only for a Transport, where the exact bytes matter.
+   A guard that looks at addresses asks ` + "`u.HostValue().Addr()`, or gives `u.BareHostname()` to `net.ParseIP`: `u.Hostname()`" + ` has brackets.
 5. Look at what compares or stores URLs: the canonical form is another than the one that net/url leaves as it was. Parse what is stored once.
 
 A service before and after is in the repository, in examples/ported.

@@ -157,6 +157,8 @@ func (in *inputs) conversions(w io.Writer) error {
 			back, err := url.FromNetURL(n)
 			fmt.Fprintln(w, back, reason(err))
 		}
+		n, err = u.HTTPRequestURL()
+		fmt.Fprintf(w, "%+q %s\n", n, reason(err))
 		for _, style := range []url.FilePathStyle{url.UnixFilePaths, url.WindowsFilePaths} {
 			path, err := style.ToFilePath(u)
 			fmt.Fprintf(w, "%+q %s\n", path, reason(err))
