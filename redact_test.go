@@ -160,7 +160,7 @@ func TestRedactTextOfOthers(t *testing.T) {
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.TextVar(new(url.URL), "u", new(url.URL), "")
-	_, parseErr := neturl.Parse(s)
+	_, parseErr := neturl.Parse(strings.Clone(s))
 	for _, err := range []error{flags.Parse([]string{"-u", s}), parseErr, fmt.Errorf("wrapped: %w", parseErr)} {
 		text := url.RedactText(err.Error())
 		if !strings.Contains(err.Error(), "hunter2") || strings.Contains(text, "hunter2") || !strings.Contains(text, `"http://user:xxxxx@h:x/"`) {
@@ -197,8 +197,11 @@ func FuzzRedact(f *testing.F) {
 }
 
 func ExampleRedactText() {
-	_, err := neturl.Parse("https://me:secret@example.com:x/")
-	fmt.Println(url.RedactText(err.Error()))
+	for _, s := range []string{"https://me:secret@example.com:x/"} {
+		if _, err := neturl.Parse(s); err != nil {
+			fmt.Println(url.RedactText(err.Error()))
+		}
+	}
 	// Output: parse "https://me:xxxxx@example.com:x/": invalid port ":x" after host
 }
 

@@ -103,7 +103,7 @@ func TestReplaceAttr(t *testing.T) {
 	}
 	const broken = "https://me:secret@example.com:x/"
 	_, parseErr := url.Parse(broken)
-	_, netErr := neturl.Parse(broken)
+	_, netErr := neturl.Parse(strings.Clone(broken))
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.TextVar(new(url.URL), "u", new(url.URL), "")
