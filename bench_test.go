@@ -281,7 +281,11 @@ func TestCorporaAllocations(t *testing.T) {
 			if u.Href() == s {
 				max = 1
 			}
-			if n := testing.AllocsPerRun(2, func() { url.Parse(s) }); n > max {
+			n := testing.AllocsPerRun(2, func() { url.Parse(s) })
+			for tries := 0; n > max && tries < 3; tries++ { // the runtime may allocate at the same time
+				n = testing.AllocsPerRun(10, func() { url.Parse(s) })
+			}
+			if n > max {
 				t.Errorf("%s: Parse(%q): %v allocations, want %v", list, s, n, max)
 			}
 		}

@@ -1,3 +1,7 @@
+//go:build !race
+
+// Under the race detector other things allocate.
+
 package lint
 
 import (
@@ -89,11 +93,15 @@ func TestAllocationPromisesAreKnown(t *testing.T) {
 	}
 }
 
-// atMost counts how often f allocates. One more that the runtime makes meanwhile does
-// not count.
+// atMost counts how often f allocates. The runtime may allocate at the same time, so
+// that it is asked again where the count is too high.
 func atMost(t *testing.T, max float64, what string, f func()) {
 	t.Helper()
-	if n := testing.AllocsPerRun(2, f); n > max {
+	n := testing.AllocsPerRun(2, f)
+	for tries := 0; n > max && tries < 3; tries++ {
+		n = testing.AllocsPerRun(10, f)
+	}
+	if n > max {
 		t.Errorf("%.200q: %v allocations, want %v", what, n, max)
 	}
 }
