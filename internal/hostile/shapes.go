@@ -51,6 +51,10 @@ func parseShapes() []Shape {
 	for _, in := range []Input{
 		between("query", "https://h/?", "é漢a", ""),
 		between("query without an encoding", "https://h/?", "\U0001F4A9", ""),
+		between("query of two-byte letters without an encoding", "https://h/?", "\u0700", ""),
+		between("query of ill-formed bytes", "https://h/?", "\xFF", ""),
+		between("query of tabs and ill-formed bytes", "https://h/?", "\t\xFF", ""),
+		between("query in and out of a mode", "https://h/?", "漢a", ""),
 	} {
 		shapes = append(shapes, of("Parse with an encoding", in, func(s string) { legacy.Parse(s) }))
 	}
