@@ -259,6 +259,7 @@ func (f *failure) print(w io.Writer, what string) {
 	fmt.Fprintf(w, "weburl: cannot parse %s: %v at byte %d\n", strings.TrimSpace(what+"URL"), f.err, f.marks[0].start)
 	fmt.Fprint(w, excerpt(f.input, f.marks, "  "))
 	if v, ok := f.err.(url.ValidationError); ok {
-		fmt.Fprintf(w, "  %s\n", v.Advice())
+		at := f.marks[0]
+		fmt.Fprintf(w, "  %s\n", url.Violation{Err: v, Start: at.start, End: at.end, Fatal: true}.Advice(f.input))
 	}
 }

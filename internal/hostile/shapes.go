@@ -75,6 +75,21 @@ func parseShapes() []Shape {
 			return func() { base.Parse(ref) }
 		}})
 	}
+	for _, in := range []Input{
+		between("drive letters", "file:///", "C|/", ""),
+		between("drive letters behind a host", "file://", "h", "/C|/C|/C|/"),
+		between("bars behind spaces", "", " ", "c|/c|/"),
+		between("bars", "foo:/", "|", ""),
+		between("spaces", "data:", " a", ""),
+		between("percent signs", "https://h/", "%", ""),
+		between("one label in Unicode", "https://", "ü", " /"),
+		between("no scheme", "", "a.", ""),
+	} {
+		shapes = append(shapes, of("Violation.Advice", in, func(s string) {
+			p := url.Parser{OnViolation: func(v url.Violation) { v.Advice(s) }}
+			p.Parse(s)
+		}))
+	}
 	return append(shapes, of("ParseWithBase", between("base of double dots", "https://h", "/..", ""),
 		func(s string) { url.ParseWithBase("x", s) }))
 }
