@@ -265,10 +265,9 @@ func appendDomain(dst []byte, domain string) ([]byte, bool) {
 	if dst, ok := appendMappedDomain(dst, domain); ok {
 		return dst, true
 	}
-	p := idnaProcessing{}
+	p := idnaProcessing{forbids: true}
 	dst = p.run(dst, domain)
-	ok := !p.failed && len(dst) > start && !hasForbiddenDomainCodePoint(dst[start:])
-	return dst, ok
+	return dst, !p.failed && len(dst) > start
 }
 
 // domainToASCII is the standard's [domain parser ToASCII].

@@ -87,68 +87,12 @@ var validationErrors = [...]string{
 	ErrFileInvalidWindowsDriveLetterHost:    "file-invalid-Windows-drive-letter-host",
 }
 
-// validationErrorAdvice has whether a validation error can be fatal, and what to write
-// instead. It is not in one table with the names, so that a program links it only if
-// it asks for that.
-var validationErrorAdvice = [...]struct {
-	fatal  bool
-	advice string
-}{
-	ErrDomainToASCII:                        {true, "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end"},
-	ErrDomainPercentEncoded:                 {false, "write the domain's characters themselves, not percent-encoded"},
-	ErrHostInvalidCodePoint:                 {true, "leave this character out of the host, or write it percent-encoded"},
-	ErrIPv4EmptyPart:                        {false, "leave out the dot at the end of the IPv4 address"},
-	ErrIPv4TooFewParts:                      {false, "write all four parts of the IPv4 address, as in 192.0.2.1"},
-	ErrIPv4TooManyParts:                     {true, "write an IPv4 address of four parts; a domain cannot end in a number"},
-	ErrIPv4NonNumericPart:                   {true, "write four decimal numbers, or a domain whose last label is not a number"},
-	ErrIPv4NonDecimalPart:                   {false, "write each part of the IPv4 address in decimal, without 0x or leading zeros"},
-	ErrIPv4OutOfRangePart:                   {true, "write four parts of at most 255 each"},
-	ErrIPv4NonASCIIInput:                    {false, "write the IPv4 address in ASCII digits and dots"},
-	ErrIPv6Unclosed:                         {true, "end the IPv6 address with ']'"},
-	ErrIPv6InvalidCompression:               {true, "start the IPv6 address with a piece or with '::', not with a single ':'"},
-	ErrIPv6TooManyPieces:                    {true, "write eight pieces, or at most seven and one '::'"},
-	ErrIPv6MultipleCompression:              {true, "use '::' only once, and write out the zeros elsewhere"},
-	ErrIPv6InvalidCodePoint:                 {true, "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL"},
-	ErrIPv6TooFewPieces:                     {true, "write all eight pieces, or '::' for the zeros left out"},
-	ErrIPv6PieceLeadingZero:                 {false, "leave out the zeros at the start of the piece"},
-	ErrIPv4InIPv6TooManyPieces:              {true, "write at most six pieces before the IPv4 address, which stands for the last two"},
-	ErrIPv4InIPv6InvalidCodePoint:           {true, "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only"},
-	ErrIPv4InIPv6OutOfRangePart:             {true, "write IPv4 parts of at most 255"},
-	ErrIPv4InIPv6TooFewParts:                {true, "write all four parts of the IPv4 address at the end"},
-	ErrInvalidURLUnit:                       {false, "percent-encode this character, '%' itself as %25, or leave it out"},
-	ErrSpecialSchemeMissingFollowingSolidus: {false, "write exactly two slashes after this scheme, or leave the scheme out for a relative URL"},
-	ErrMissingSchemeNonRelativeURL:          {true, "start with a scheme, as in https://, or give a base URL whose path is not opaque"},
-	ErrInvalidReverseSolidus:                {false, "write '/' for '\\'"},
-	ErrInvalidCredentials:                   {false, "leave username and password out of the URL, with the '@'"},
-	ErrHostMissing:                          {true, "write a host before the port, path, query or fragment"},
-	ErrPortOutOfRange:                       {true, "write a port of at most 65535, or none"},
-	ErrPortInvalid:                          {true, "write the port in decimal digits, with nothing between it and the path"},
-	ErrFileInvalidWindowsDriveLetter:        {false, "write a drive as a path in a whole URL, as in file:///C:/"},
-	ErrFileInvalidWindowsDriveLetterHost:    {false, "write a third slash before the drive letter, as in file:///C:/"},
-}
-
 // Error returns the standard's name of the error, such as "host-missing".
 func (e ValidationError) Error() string {
 	if e == 0 || int(e) >= len(validationErrors) {
 		return "ValidationError(" + strconv.Itoa(int(e)) + ")"
 	}
 	return validationErrors[e]
-}
-
-// Fatal reports whether the error can make parsing fail. It always does then, but
-// for ErrDomainToASCII and ErrIPv4OutOfRangePart, which need not: whether one did
-// is in its [Violation].
-func (e ValidationError) Fatal() bool {
-	return int(e) < len(validationErrorAdvice) && validationErrorAdvice[e].fatal
-}
-
-// Advice returns what to write instead: a sentence without its capital and full
-// stop, such as "write '/' for '\\'".
-func (e ValidationError) Advice() string {
-	if int(e) >= len(validationErrorAdvice) {
-		return ""
-	}
-	return validationErrorAdvice[e].advice
 }
 
 // A Violation is a validation error that an input has, and where. See
@@ -183,6 +127,8 @@ type ParseError struct {
 	Offset int
 	// Base tells that it is the base URL that could not be parsed.
 	Base bool
+
+	domain string // of ErrDomainToASCII, as domainAround returns it
 }
 
 // Error says what could not be parsed, why, and where in it that is.
@@ -197,11 +143,73 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
+// As makes errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]: which
+// label breaks which rule is found out only now. Where the domain has more than 4096
+// bytes, there is none.
+func (e *ParseError) As(target any) bool { return asDomainError(target, e.domain) }
+
 // newParseError is not inlined, as nothing that fails needs to be that fast.
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
-	return &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
+	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
+	if err == ErrDomainToASCII {
+		e.domain = domainAround(input, offset)
+	}
+	return e
+}
+
+// newHostError is newParseError where all of the input is the host.
+func newHostError(err error, input string, offset int) *ParseError {
+	e := newParseError(err, input, offset)
+	if err == ErrDomainToASCII {
+		e.domain = keptDomain(input)
+	}
+	return e
+}
+
+// asDomainError sets target, if it is of that type, to why the domain of an error
+// failed, which is "" for other errors.
+func asDomainError(target any, domain string) bool {
+	e, ok := target.(**DomainError)
+	if !ok || domain == "" {
+		return false
+	}
+	_, err := DomainToASCII(decodedDomain(domain), false)
+	*e, ok = err.(*DomainError)
+	return ok
+}
+
+// domainAround returns the domain of a special URL that input[i] is in, or before, as
+// it is written there. Nothing that ends a domain, or comes before it, can be in it.
+func domainAround(input string, i int) string {
+	start, end := i, i
+	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxKeptDomain {
+		start--
+	}
+	for end < len(input) && strings.IndexByte(`/\?#:`, input[end]) < 0 && end-i <= maxKeptDomain {
+		end++
+	}
+	return keptDomain(input[start:end])
+}
+
+// maxKeptDomain is how many bytes of a domain an error keeps. What the DNS can hold
+// has less: its 253 bytes are at the most as many code points, of four bytes each that
+// are percent-encoded.
+const maxKeptDomain = 1 << 12
+
+// keptDomain returns a copy of domain, or "" where that is too long.
+func keptDomain(domain string) string {
+	if len(domain) > maxKeptDomain {
+		return ""
+	}
+	return strings.Clone(domain)
+}
+
+// decodedDomain returns what the domain parser gets to see of a domain.
+func decodedDomain(domain string) string {
+	var b strings.Builder
+	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
 }
 
 // A Refusal is why a setter ignored a value, or a part of it, where the standard
@@ -307,6 +315,8 @@ type SetError struct {
 	Offset int
 	// Partly tells that a part of the value was set.
 	Partly bool
+
+	domain string // of ErrDomainToASCII, as domainAround returns it
 }
 
 // Error says what could not be set, why, and where in the value that is.
@@ -325,11 +335,18 @@ func (e *SetError) Error() string {
 // Unwrap returns e.Err.
 func (e *SetError) Unwrap() error { return e.Err }
 
+// As makes errors.As find a [*DomainError], as [ParseError.As] does.
+func (e *SetError) As(target any) bool { return asDomainError(target, e.domain) }
+
 func newSetError(attribute, value string, err error, offset int) *SetError {
 	if attribute == "password" && value != "" {
 		value = redactedPassword
 	}
-	return &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset}
+	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset}
+	if err == ErrDomainToASCII {
+		e.domain = domainAround(value, offset)
+	}
+	return e
 }
 
 // A listener has what the machine calls where somebody listens to its validation

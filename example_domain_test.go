@@ -48,3 +48,30 @@ func ExampleDomainError() {
 	// label 2, "": label of no or more than 63 bytes
 	// true
 }
+
+func ExampleDomainError_Advice() {
+	_, err := url.Parse("https://user@my host.example/")
+	var e *url.DomainError
+	if errors.As(err, &e) {
+		fmt.Println(e.Domain)
+		fmt.Println(e.Advice())
+	}
+	// Output:
+	// my host.example
+	// a domain cannot contain a space
+}
+
+func ExampleViolation_Advice() {
+	for _, input := range []string{"example.com", "https://a..example/", "file:///C|/My Files"} {
+		var p url.Parser
+		_, violations, _ := p.ParseWithViolations(input)
+		for _, v := range violations {
+			fmt.Printf("%s: %s\n", v.Err, v.Advice(input))
+		}
+	}
+	// Output:
+	// missing-scheme-non-relative-URL: start with a scheme, as in https://example.com
+	// domain-to-ASCII: label 2 is empty: leave out a dot
+	// invalid-URL-unit: write ':' for '|' after a drive letter
+	// invalid-URL-unit: write a space as %20
+}

@@ -118,7 +118,7 @@ func parseHost(input string, s scheme) (Host, error) {
 		ok = m.parseHost(input, 0, len(input))
 	}
 	if !ok {
-		return Host{}, newParseError(m.err, input, m.pointer)
+		return Host{}, newHostError(m.err, input, m.pointer)
 	}
 	return Host{m.hostKind, string(m.out.buf[:m.out.n])}, nil
 }

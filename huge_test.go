@@ -59,7 +59,7 @@ func TestHugeDomains(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		_, err := Parse(input)
 		runtime.ReadMemStats(&after)
-		if bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(len(input)); bytes > 250 {
+		if bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(len(input)); bytes > 130 {
 			t.Errorf("%+q: %d bytes for each byte (%v)", part, bytes, err)
 		}
 	}

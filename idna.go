@@ -179,6 +179,7 @@ func continuation(b byte) rune {
 type idnaProcessing struct {
 	strict     bool // CheckHyphens and UseSTD3ASCIIRules
 	toUnicode  bool // leave U-labels as they are
+	forbids    bool // fail where there is a forbidden domain code point
 	bidi       bool // this is a Bidi domain name
 	bidiBroken bool // a label breaks the Bidi rule
 	failed     bool
@@ -187,6 +188,11 @@ type idnaProcessing struct {
 	// record is told of each error, and the processing goes on; those of the Bidi
 	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
 	record func(IDNAError)
+
+	// composing has, of the code points that may not be in Normalization Form C as they
+	// are, whether they are invalid. There are some 1,250 of them, and it takes a
+	// kilobyte each to find out.
+	composing map[rune]bool
 }
 
 // fail records an error and reports whether to go on. It is not inlined, as there are
@@ -205,15 +211,21 @@ func (p *idnaProcessing) fail(rule IDNARule, label string) bool {
 // run appends the result for domain to dst, unless it fails: then what it
 // appends is of no use.
 func (p *idnaProcessing) run(dst []byte, domain string) []byte {
-	if isMapped(domain) {
-		return p.runMapped(dst, domain)
+	if !isMapped(domain) {
+		mapped, ok := idnaMap(domain)
+		if !ok && p.record == nil {
+			p.failed = true
+			return dst
+		}
+		domain = mapped
 	}
-	mapped, ok := idnaMap(domain)
-	if !ok && p.record == nil {
+	// What is forbidden is ASCII, and so in the result if it is here. To encode a label
+	// before that is seen could take a hundred bytes for each of the input's.
+	if p.forbids && hasForbiddenDomainCodePoint(domain) {
 		p.failed = true
 		return dst
 	}
-	return p.runMapped(dst, mapped)
+	return p.runMapped(dst, domain)
 }
 
 // runMapped does the steps after Map and Normalize.
@@ -262,7 +274,7 @@ func (p *idnaProcessing) appendLabel(dst []byte, label string) []byte {
 	var stack [stackLabelCodePoints]rune
 	codePoints := stack[:0]
 	if len(label) > len(stack) {
-		codePoints = make([]rune, 0, len(label))
+		codePoints = make([]rune, 0, utf8.RuneCountInString(label))
 	}
 	isALabel := strings.HasPrefix(label, acePrefix)
 	if isALabel {
@@ -341,7 +353,7 @@ func (p *idnaProcessing) validLabel(codePoints []rune, label string) bool {
 	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(IDNANotSTD3, label) {
 		return false
 	}
-	if p.record != nil && slices.ContainsFunc(codePoints, isInvalidCodePoint) {
+	if p.record != nil && slices.ContainsFunc(codePoints, p.isInvalidCodePoint) {
 		p.fail(IDNADisallowed, label)
 	}
 	joiners := p.checkBidi(codePoints, label)
@@ -457,12 +469,25 @@ func isNotSTD3(r rune) bool {
 
 // isInvalidCodePoint reports whether the status of r, which is no capital
 // letter, is neither valid nor deviation.
-func isInvalidCodePoint(r rune) bool {
-	if classOf(r)&kindMask != kindShifted {
-		return false
+func (p *idnaProcessing) isInvalidCodePoint(r rune) bool {
+	if class := classOf(r); class != 0 {
+		return class&kindMask == kindShifted
 	}
-	mapped, ok := idnaMap(string(r))
-	return !ok || mapped != string(r)
+	s := string(r)
+	if norm.NFC.QuickSpanString(s) == len(s) {
+		mapped, ok := idnaMap(s)
+		return !ok || mapped != s
+	}
+	invalid, known := p.composing[r]
+	if !known {
+		mapped, ok := idnaMap(s)
+		invalid = !ok || mapped != s
+		if p.composing == nil {
+			p.composing = map[rune]bool{}
+		}
+		p.composing[r] = invalid
+	}
+	return invalid
 }
 
 // validJoiners checks the ContextJ rules of RFC 5892, appendices A.1 and A.2.
@@ -625,20 +650,24 @@ type bidiClassChange struct{ codePoint, like rune }
 // mapLongSequences maps and normalizes text with more than thirty combining
 // marks in a row. There golang.org/x/text/unicode/norm, to bound its memory,
 // puts in U+034F COMBINING GRAPHEME JOINER: its Stream-Safe Text Format is not
-// Normalization Form C.
+// Normalization Form C. So it only gets to see a few code points at once.
 func mapLongSequences(profile *idna.Profile, text string) (string, bool) {
-	var out []rune
+	n := normalizer{marks: make([]mark, 0, utf8.RuneCountInString(text))}
 	allValid := true
-	for _, r := range text {
-		if classOf(r)&kindMask != kindShifted {
-			out = append(out, r)
-			continue
+	for text != "" {
+		end := 0
+		for i := 0; i < safeCodePoints && end < len(text); i++ {
+			_, size := utf8.DecodeRuneInString(text[end:])
+			end += size
 		}
-		mapped, ok := mapApart(profile, string(r))
+		mapped, ok := mapApart(profile, text[:end])
 		allValid = allValid && ok
-		for _, r := range mapped {
-			out = append(out, r)
-		}
+		n.add(mapped)
+		text = text[end:]
 	}
-	return string(composeNFC(decomposeNFC(out))), allValid
+	return n.result(), allValid
 }
+
+// safeCodePoints are so many that what they are mapped to has no thirty combining
+// marks: a code point is mapped to three at the most.
+const safeCodePoints = 10

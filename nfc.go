@@ -1,47 +1,90 @@
 package url
 
 import (
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// decomposeNFC returns the canonical decomposition of text, marks in canonical
-// order: Unicode Normalization Form D, for sequences of any length.
-func decomposeNFC(text []rune) []mark {
-	out := make([]mark, 0, len(text))
-	for _, r := range text {
-		if !norm.NFD.IsNormalString(string(r)) {
-			for _, d := range norm.NFD.String(string(r)) {
-				out = append(out, mark{d, combiningClass(d)})
-			}
-			continue
-		}
-		out = append(out, mark{r, combiningClass(r)})
-	}
-	for start := 0; start < len(out); {
-		end := start + 1
-		for end < len(out) && out[end].class != 0 {
-			end++
-		}
-		if out[start].class == 0 {
-			start++
-		}
-		sortByClass(out[start:end])
-		start = end
-	}
-	return out
+// A normalizer makes Unicode Normalization Form C of text in which combining marks
+// follow each other in any number: norm.NFC.String allows thirty. It asks x/text
+// only for one code point's decomposition or two code points' composition, with one
+// iterator for all of them, as each call of String could allocate a kilobyte.
+type normalizer struct {
+	marks []mark // the canonical decomposition
+	iter  norm.Iter
+	pair  [2 * utf8.UTFMax]byte // what the iterator is given
 }
 
-// sortByClass puts marks in canonical order: those of the same class stay in order. It
+// A mark is a code point, and above its 24 bits the canonical combining class.
+type mark uint32
+
+func (m mark) codePoint() rune { return rune(m & (1<<24 - 1)) }
+func (m mark) class() uint8    { return uint8(m >> 24) }
+
+// add adds the canonical decomposition of text, in its own order.
+func (n *normalizer) add(text string) {
+	for _, r := range text {
+		s := utf8.AppendRune(n.pair[:0], r)
+		if norm.NFD.QuickSpan(s) == len(s) {
+			n.marks = append(n.marks, markOf(r))
+			continue
+		}
+		for n.iter.Init(norm.NFD, s); !n.iter.Done(); {
+			for segment := n.iter.Next(); len(segment) > 0; {
+				d, size := utf8.DecodeRune(segment)
+				n.marks = append(n.marks, markOf(d))
+				segment = segment[size:]
+			}
+		}
+	}
+}
+
+func markOf(r rune) mark { return mark(combiningClass(r))<<24 | mark(r) }
+
+// result returns Normalization Form C of all that was added.
+func (n *normalizer) result() string {
+	n.sort()
+	n.compose()
+	size := 0
+	for _, m := range n.marks {
+		size += utf8.RuneLen(m.codePoint())
+	}
+	var s strings.Builder
+	s.Grow(size)
+	for _, m := range n.marks {
+		s.WriteRune(m.codePoint())
+	}
+	return s.String()
+}
+
+// sort puts the marks between two starters, code points of class zero, in canonical
+// order.
+func (n *normalizer) sort() {
+	for start := 0; start < len(n.marks); {
+		end := start + 1
+		for end < len(n.marks) && n.marks[end].class() != 0 {
+			end++
+		}
+		if n.marks[start].class() == 0 {
+			start++
+		}
+		sortByClass(n.marks[start:end])
+		start = end
+	}
+}
+
+// sortByClass sorts marks by their class: those of the same class stay in order. It
 // counts, as its time has to be linear.
 func sortByClass(marks []mark) {
-	if len(marks) < 2 {
+	if slices.IsSortedFunc(marks, func(a, b mark) int { return int(a.class()) - int(b.class()) }) {
 		return
 	}
 	var starts [1 << 8]int
 	for _, m := range marks {
-		starts[m.class]++
+		starts[m.class()]++
 	}
 	sum := 0
 	for class, n := range starts {
@@ -50,43 +93,45 @@ func sortByClass(marks []mark) {
 	}
 	sorted := make([]mark, len(marks))
 	for _, m := range marks {
-		sorted[starts[m.class]] = m
-		starts[m.class]++
+		sorted[starts[m.class()]] = m
+		starts[m.class()]++
 	}
 	copy(marks, sorted)
 }
 
-// A mark is a code point and its canonical combining class.
-type mark struct {
-	codePoint rune
-	class     uint8
-}
-
-// composeNFC composes what decomposeNFC returned: Unicode Normalization Form C.
-func composeNFC(text []mark) []rune {
-	out := make([]rune, 0, len(text))
+// compose composes what has been sorted, in place.
+func (n *normalizer) compose() {
+	out := n.marks[:0]
 	starter, last := -1, uint8(0)
-	for _, m := range text {
+	for _, m := range n.marks {
 		adjacent := starter == len(out)-1
-		if starter >= 0 && (adjacent || last < m.class) {
-			if r, ok := composePair(out[starter], m.codePoint); ok {
-				out[starter] = r
+		if starter >= 0 && (adjacent || last < m.class()) {
+			if r, ok := n.composePair(out[starter].codePoint(), m.codePoint()); ok {
+				out[starter] = mark(r) // a starter still
 				continue
 			}
 		}
-		if m.class == 0 {
+		if m.class() == 0 {
 			starter = len(out)
 		}
-		last = m.class
-		out = append(out, m.codePoint)
+		last = m.class()
+		out = append(out, m)
 	}
-	return out
+	n.marks = out
 }
 
-func composePair(a, b rune) (rune, bool) {
-	s := norm.NFC.String(string([]rune{a, b}))
-	r, size := utf8.DecodeRuneInString(s)
-	return r, size == len(s)
+// composePair returns the code point that the two compose to.
+func (n *normalizer) composePair(a, b rune) (rune, bool) {
+	pair := utf8.AppendRune(n.pair[:0], a)
+	second := len(pair)
+	pair = utf8.AppendRune(pair, b)
+	if norm.NFC.Properties(pair[second:]).BoundaryBefore() {
+		return 0, false
+	}
+	n.iter.Init(norm.NFC, pair)
+	segment := n.iter.Next()
+	r, size := utf8.DecodeRune(segment)
+	return r, size == len(segment) && n.iter.Done()
 }
 
 func combiningClass(r rune) uint8 {
@@ -96,5 +141,10 @@ func combiningClass(r rune) uint8 {
 
 // isNFC reports whether text is in Normalization Form C.
 func isNFC(text string) bool {
-	return norm.NFC.IsNormalString(text) || string(composeNFC(decomposeNFC([]rune(text)))) == text
+	if norm.NFC.IsNormalString(text) {
+		return true
+	}
+	n := normalizer{marks: make([]mark, 0, utf8.RuneCountInString(text))}
+	n.add(text)
+	return n.result() == text
 }

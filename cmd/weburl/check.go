@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/go-weburl/url"
 )
@@ -43,6 +45,9 @@ func check(out *bufio.Writer, columns int, input string, base *url.URL) bool {
 	case u.Href() != input:
 		fmt.Fprintf(out, "%-9s  parsed as %s\n", "", visibleString(u.Href(), max(columns-24, 8)))
 	}
+	if hint := schemeHint(u); hint != "" {
+		fmt.Fprintf(out, "%-9s  %s\n", "", hint)
+	}
 	for len(violations) > 0 {
 		n := sameLine(input, violations, columns)
 		writeViolations(out, columns, input, violations[:n])
@@ -69,8 +74,12 @@ func sameLine(input string, violations []url.Violation, columns int) int {
 // writeViolations writes violations of one name.
 func writeViolations(out *bufio.Writer, columns int, input string, violations []url.Violation) {
 	marks := make([]span, len(violations))
+	var advice []string
 	for i, v := range violations {
 		marks[i] = span{v.Start, v.End}
+		if a := v.Advice(input); !slices.Contains(advice, a) {
+			advice = append(advice, a)
+		}
 	}
 	name := violations[0].Err.Error()
 	switch n := len(violations); {
@@ -79,5 +88,25 @@ func writeViolations(out *bufio.Writer, columns int, input string, violations []
 	case violations[0].Fatal:
 		name += ", so it does not parse"
 	}
-	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), violations[0].Err.Advice())
+	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(advice, "\n    "))
+}
+
+// schemeHint returns what to tell where u, which may be nil, has a scheme that was most
+// likely meant to be a host, as in localhost:8080: a URL that parses, and is valid.
+func schemeHint(u *url.URL) string {
+	if u == nil || !u.HasOpaquePath() {
+		return ""
+	}
+	name := strings.TrimSuffix(u.Protocol(), ":")
+	path := u.Pathname()
+	digits := len(path) - len(strings.TrimLeft(path, "0123456789"))
+	isPort := 0 < digits && digits <= len("65535")
+	switch end := path[digits:]; {
+	case !isPort || end != "" && end[0] != '/':
+		return ""
+	case end == "" && name != "localhost" && !strings.Contains(name, "."):
+		return "" // it may be a number, as in tel:911
+	}
+	host := visibleString(name, 40)
+	return fmt.Sprintf("%s was read as the scheme: for a host, start with a scheme, as in http://%s:%s/", host, host, path[:digits])
 }

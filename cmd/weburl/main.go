@@ -309,6 +309,7 @@ func (f *failure) print(w io.Writer, columns int, what string) {
 	fmt.Fprintf(w, "weburl: cannot parse %s: %v at byte %d\n", strings.TrimSpace(what+"URL"), f.err, f.marks[0].start)
 	fmt.Fprint(w, excerpt(f.input, f.marks, "  ", columns))
 	if v, ok := f.err.(url.ValidationError); ok {
-		fmt.Fprintf(w, "  %s\n", v.Advice())
+		at := f.marks[0]
+		fmt.Fprintf(w, "  %s\n", url.Violation{Err: v, Start: at.start, End: at.end, Fatal: true}.Advice(f.input))
 	}
 }

@@ -181,6 +181,54 @@ weburl: port "99999" ignored: port-out-of-range
 			stdout: "\nhttp://h/-\n",
 		},
 		{
+			name: "check, hosts",
+			args: []string{"-check", "localhost:8080/x", "example.com", "https://a b/", "tel:911", "tel:911/x", "a.example:80", "localhost:808080", "localhost:"},
+			stdout: `
+valid      localhost:8080/x
+           localhost was read as the scheme: for a host, start with a scheme, as in http://localhost:8080/
+
+not valid  example.com
+           does not parse
+
+  missing-scheme-non-relative-URL, so it does not parse
+    example.com
+    ^
+    start with a scheme, as in https://example.com
+
+not valid  https://a b/
+           does not parse
+
+  domain-to-ASCII, so it does not parse
+    https://a b/
+             ^
+    a domain cannot contain a space
+
+valid      tel:911
+
+valid      tel:911/x
+           tel was read as the scheme: for a host, start with a scheme, as in http://tel:911/
+
+valid      a.example:80
+           a.example was read as the scheme: for a host, start with a scheme, as in http://a.example:80/
+
+valid      localhost:808080
+
+valid      localhost:
+`,
+			status: statusFailed,
+		},
+		{
+			name: "a domain that fails",
+			args: []string{"https://a.\u05D01a/"},
+			stderr: `
+weburl: cannot parse URL: domain-to-ASCII at byte 8
+  https://a.` + "\u05D0" + `1a/
+          ^~~~~
+  label 2 breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction
+`,
+			status: statusFailed,
+		},
+		{
 			name: "check",
 			args: []string{"-check", "https://user@EXAMPLE.com\\a b c%z d", "https://h/", "http://h:99999/"},
 			stdout: `
@@ -200,7 +248,8 @@ not valid  https://user@EXAMPLE.com\a b c%z d
   invalid-URL-unit, 4 times
     https://user@EXAMPLE.com\a b c%z d
                               ^ ^ ^ ^
-    ` + url.ErrInvalidURLUnit.Advice() + `
+    write a space as %20
+    write two hexadecimal digits after '%', or '%' itself as %25
 
 valid      https://h/
 

@@ -52,6 +52,10 @@ func parseShapes() []Shape {
 	for _, in := range []Input{
 		between("query", "https://h/?", "é漢a", ""),
 		between("query without an encoding", "https://h/?", "\U0001F4A9", ""),
+		between("query of two-byte letters without an encoding", "https://h/?", "\u0700", ""),
+		between("query of ill-formed bytes", "https://h/?", "\xFF", ""),
+		between("query of tabs and ill-formed bytes", "https://h/?", "\t\xFF", ""),
+		between("query in and out of a mode", "https://h/?", "漢a", ""),
 	} {
 		shapes = append(shapes, of("Parse with an encoding", in, func(s string) { legacy.Parse(s) }))
 	}
@@ -75,6 +79,21 @@ func parseShapes() []Shape {
 			base, ref := url.MustParse("https://h/"+fill("a/", n)), in.Make(n)
 			return func() { base.Parse(ref) }
 		}})
+	}
+	for _, in := range []Input{
+		between("drive letters", "file:///", "C|/", ""),
+		between("drive letters behind a host", "file://", "h", "/C|/C|/C|/"),
+		between("bars behind spaces", "", " ", "c|/c|/"),
+		between("bars", "foo:/", "|", ""),
+		between("spaces", "data:", " a", ""),
+		between("percent signs", "https://h/", "%", ""),
+		between("one label in Unicode", "https://", "ü", " /"),
+		between("no scheme", "", "a.", ""),
+	} {
+		shapes = append(shapes, of("Violation.Advice", in, func(s string) {
+			p := url.Parser{OnViolation: func(v url.Violation) { v.Advice(s) }}
+			p.Parse(s)
+		}))
 	}
 	return append(shapes, of("ParseWithBase", between("base of double dots", "https://h", "/..", ""),
 		func(s string) { url.ParseWithBase("x", s) }))

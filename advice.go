@@ -1,0 +1,271 @@
+package url
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// validationErrorAdvice has whether a validation error can be fatal, and what to write
+// instead. It is not in one table with the names, so that a program links it only if
+// it asks for that.
+var validationErrorAdvice = [...]struct {
+	fatal  bool
+	advice string
+}{
+	ErrDomainToASCII:                        {true, "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end"},
+	ErrDomainPercentEncoded:                 {false, "write the domain's characters themselves, not percent-encoded"},
+	ErrHostInvalidCodePoint:                 {true, "leave this character out of the host, or write it percent-encoded"},
+	ErrIPv4EmptyPart:                        {false, "leave out the dot at the end of the IPv4 address"},
+	ErrIPv4TooFewParts:                      {false, "write all four parts of the IPv4 address, as in 192.0.2.1"},
+	ErrIPv4TooManyParts:                     {true, "write an IPv4 address of four parts; a domain cannot end in a number"},
+	ErrIPv4NonNumericPart:                   {true, "write four decimal numbers, or a domain whose last label is not a number"},
+	ErrIPv4NonDecimalPart:                   {false, "write each part of the IPv4 address in decimal, without 0x or leading zeros"},
+	ErrIPv4OutOfRangePart:                   {true, "write four parts of at most 255 each"},
+	ErrIPv4NonASCIIInput:                    {false, "write the IPv4 address in ASCII digits and dots"},
+	ErrIPv6Unclosed:                         {true, "end the IPv6 address with ']'"},
+	ErrIPv6InvalidCompression:               {true, "start the IPv6 address with a piece or with '::', not with a single ':'"},
+	ErrIPv6TooManyPieces:                    {true, "write eight pieces, or at most seven and one '::'"},
+	ErrIPv6MultipleCompression:              {true, "use '::' only once, and write out the zeros elsewhere"},
+	ErrIPv6InvalidCodePoint:                 {true, "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL"},
+	ErrIPv6TooFewPieces:                     {true, "write all eight pieces, or '::' for the zeros left out"},
+	ErrIPv6PieceLeadingZero:                 {false, "leave out the zeros at the start of the piece"},
+	ErrIPv4InIPv6TooManyPieces:              {true, "write at most six pieces before the IPv4 address, which stands for the last two"},
+	ErrIPv4InIPv6InvalidCodePoint:           {true, "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only"},
+	ErrIPv4InIPv6OutOfRangePart:             {true, "write IPv4 parts of at most 255"},
+	ErrIPv4InIPv6TooFewParts:                {true, "write all four parts of the IPv4 address at the end"},
+	ErrInvalidURLUnit:                       {false, "percent-encode this character, '%' itself as %25, or leave it out"},
+	ErrSpecialSchemeMissingFollowingSolidus: {false, "write exactly two slashes after this scheme, or leave the scheme out for a relative URL"},
+	ErrMissingSchemeNonRelativeURL:          {true, "start with a scheme, as in https://, or give a base URL whose path is not opaque"},
+	ErrInvalidReverseSolidus:                {false, "write '/' for '\\'"},
+	ErrInvalidCredentials:                   {false, "leave username and password out of the URL, with the '@'"},
+	ErrHostMissing:                          {true, "write a host before the port, path, query or fragment"},
+	ErrPortOutOfRange:                       {true, "write a port of at most 65535, or none"},
+	ErrPortInvalid:                          {true, "write the port in decimal digits, with nothing between it and the path"},
+	ErrFileInvalidWindowsDriveLetter:        {false, "write a drive as a path in a whole URL, as in file:///C:/"},
+	ErrFileInvalidWindowsDriveLetterHost:    {false, "write a third slash before the drive letter, as in file:///C:/"},
+}
+
+// Fatal reports whether the error can make parsing fail. It always does then, but
+// for ErrDomainToASCII and ErrIPv4OutOfRangePart, which need not: whether one did
+// is in its [Violation].
+func (e ValidationError) Fatal() bool {
+	return int(e) < len(validationErrorAdvice) && validationErrorAdvice[e].fatal
+}
+
+// Advice returns what to write instead: a sentence without its capital and full
+// stop, such as "write '/' for '\\'".
+func (e ValidationError) Advice() string {
+	if int(e) >= len(validationErrorAdvice) {
+		return ""
+	}
+	return validationErrorAdvice[e].advice
+}
+
+// Advice returns what to write instead in input, which is the string that v is of. It
+// says more than [ValidationError.Advice] where there is more to say: which character
+// it is, which label of a domain, and what it does wrong. It is one line that can be
+// shown to a person as it is, whatever the input.
+func (v Violation) Advice(input string) string {
+	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
+		return v.Err.Advice()
+	}
+	advice := ""
+	switch v.Err {
+	case ErrDomainToASCII:
+		_, err := DomainToASCII(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
+		if e, ok := err.(*DomainError); ok {
+			advice = e.Advice()
+		}
+	case ErrInvalidURLUnit:
+		advice = unitAdvice(input, v.Start, v.End)
+	case ErrMissingSchemeNonRelativeURL:
+		advice = schemeAdvice(input)
+	}
+	if advice == "" {
+		return v.Err.Advice()
+	}
+	return advice
+}
+
+// idnaAdvice has what to say of a label that breaks a rule, after "label 1 ". Where a
+// rule is not here, more than the label's number is needed.
+var idnaAdvice = [...]string{
+	IDNAPunycode:      `is not valid after its "xn--": write the label in Unicode`,
+	IDNAALabelASCII:   `stands for no characters outside ASCII: write it without "xn--"`,
+	IDNANotNFC:        `is not in Normalization Form C after its "xn--": write the label in Unicode`,
+	IDNAHyphens34:     "cannot have hyphens for its third and fourth characters",
+	IDNAHyphenAtEdge:  "cannot begin or end with a hyphen",
+	IDNAACEPrefix:     `stands for a label that begins with "xn--" itself: write what that stands for`,
+	IDNACombiningMark: "cannot begin with a combining mark",
+	IDNAContextJ:      "has a zero width joiner or non-joiner where it joins nothing: leave that out",
+	IDNABidi:          "breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction",
+}
+
+// Advice returns what to write instead, for the first of e.Errors: a sentence without
+// its capital and full stop, such as "a domain cannot contain a space".
+func (e *DomainError) Advice() string {
+	if len(e.Errors) == 0 {
+		return ErrDomainToASCII.Advice()
+	}
+	first := e.Errors[0]
+	number := "label " + strconv.Itoa(first.Index+1) + " "
+	switch n := len(first.Label); {
+	case first.Rule == IDNANotSTD3 || first.Rule == IDNAForbidden:
+		return e.characterAdvice(first)
+	case first.Rule == IDNADisallowed:
+		return number + "cannot contain " + characterName(disallowedIn(first.Label))
+	case first.Rule == IDNADomainLength && n == 0:
+		return "write a domain: this one is empty, or has only characters that are ignored"
+	case first.Rule == IDNADomainLength:
+		return "write a domain of at most 253 bytes: this one has " + strconv.Itoa(n)
+	case first.Rule == IDNALabelLength && n > 0:
+		return number + "has " + strconv.Itoa(n) + " bytes: a label has 63 at the most"
+	case first.Rule == IDNALabelLength && first.Index > 0 && first.Index == countDots(e.Domain):
+		return "leave out the dot at the end of the domain"
+	case first.Rule == IDNALabelLength:
+		return number + "is empty: leave out a dot"
+	case first.Rule == IDNAPunycode && !strings.HasPrefix(first.Label, acePrefix):
+		return number + "is too long"
+	case int(first.Rule) < len(idnaAdvice):
+		return number + idnaAdvice[first.Rule]
+	}
+	return ErrDomainToASCII.Advice()
+}
+
+// countDots returns how many characters of a domain are mapped to a dot.
+func countDots(domain string) int {
+	n := 0
+	for _, r := range domain {
+		if r == '.' || r == '\u3002' || r == '\uFF0E' || r == '\uFF61' {
+			n++
+		}
+	}
+	return n
+}
+
+// disallowedIn returns the first disallowed code point of a label, and U+FFFD where it
+// finds none.
+func disallowedIn(label string) rune {
+	codePoints := []rune(label)
+	if encoded, ok := strings.CutPrefix(label, acePrefix); ok {
+		codePoints, _ = decodePunycode(nil, encoded)
+	}
+	var p idnaProcessing
+	for _, r := range codePoints {
+		if p.isInvalidCodePoint(r) {
+			return r
+		}
+	}
+	return utf8.RuneError
+}
+
+// characterAdvice is the advice where a label has an ASCII character that it cannot have.
+func (e *DomainError) characterAdvice(err IDNAError) string {
+	isWrong, advice := isForbiddenDomainByte, "a domain cannot contain "
+	if err.Rule == IDNANotSTD3 {
+		advice = "a valid domain cannot contain "
+		isWrong = func(c byte) bool { return isNotSTD3(rune(c)) }
+	}
+	for i := range len(err.Label) {
+		c := err.Label[i]
+		if !isWrong(c) {
+			continue
+		}
+		advice += characterName(rune(c))
+		if strings.IndexByte(e.Domain, c) < 0 {
+			advice += ", nor a character that is mapped to it"
+		}
+		break
+	}
+	return advice
+}
+
+// characterName returns how to name r in a sentence.
+func characterName(r rune) string {
+	switch {
+	case r == ' ':
+		return "a space"
+	case r == '\t':
+		return "a tab"
+	case r == '\n' || r == '\r':
+		return "a line break"
+	case ' ' < r && r <= '~':
+		return "'" + string(r) + "'"
+	}
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+}
+
+// unitAdvice is the advice where input[start:end] is no URL unit.
+func unitAdvice(input string, start, end int) string {
+	r, _ := utf8.DecodeRuneInString(input[start:])
+	switch {
+	case start == end:
+		return ""
+	case start == 0 && r <= ' ':
+		return "leave out spaces and control characters before the URL"
+	case end == len(input) && r <= ' ':
+		return "leave out spaces and control characters after the URL"
+	case isTabOrNewline(input[start]):
+		return "leave out " + strings.Replace(characterName(r), "a ", "the ", 1)
+	case r == '%':
+		return "write two hexadecimal digits after '%', or '%' itself as %25"
+	case r == '|' && isDriveLetterAt(input, start-1):
+		if advice := driveLetterAdvice(input[:start-1]); advice != "" {
+			return advice
+		}
+	}
+	return "write " + characterName(r) + " as " + ComponentPercentEncodeSet.Encode(input[start:end])
+}
+
+// isDriveLetterAt reports whether a segment that is a Windows drive letter begins at
+// s[i].
+func isDriveLetterAt(s string, i int) bool {
+	return i >= 0 && startsWithWindowsDriveLetter(s[i:]) && (i == 0 || strings.IndexByte(`:/\`, s[i-1]) >= 0)
+}
+
+// driveLetterAdvice is the advice where what could be a drive letter comes after before,
+// or "" where it is none: it has to be the first segment of a file: URL's path.
+func driveLetterAdvice(before string) string {
+	const long = 300
+	if len(before) > long {
+		return ""
+	}
+	before = strings.TrimLeft(before, " \t\n\r")
+	n := urlSchemeLen(before)
+	switch {
+	case n == len(before) || before[n] != ':':
+		return "write ':' for '|' after a drive letter, and %7C elsewhere"
+	case parseScheme(before[:n]) != schemeFile:
+		return ""
+	}
+	path := before[n+1:]
+	host := strings.TrimLeft(path, `/\`)
+	slashes := len(path) - len(host)
+	if host == "" && slashes <= 3 || slashes == 2 && strings.IndexAny(host, `/\?#`) == len(host)-1 {
+		return "write ':' for '|' after a drive letter"
+	}
+	return ""
+}
+
+// schemeAdvice is the advice where input has no scheme, or "" where it is not known what
+// it should be.
+func schemeAdvice(input string) string {
+	in, _ := trimC0ControlOrSpace(input)
+	in = strings.TrimPrefix(in, "//")
+	end := 0
+	for end < len(in) && (isASCIIAlpha(in[end]) || isASCIIDigit(in[end]) || in[end] == '-' || in[end] == '.' || in[end] == ':') {
+		end++
+	}
+	host := in[:end]
+	switch {
+	case in == "":
+		return "write a URL: this is empty"
+	case end < len(in) && strings.IndexByte(`/?#`, in[end]) < 0, end > 64, strings.IndexByte(host, '.') <= 0 && host != "localhost":
+		return ""
+	case CanParse("https://" + host):
+		return "start with a scheme, as in https://" + host
+	}
+	return ""
+}
