@@ -1,10 +1,12 @@
 package url
 
 import (
+	"bytes"
 	"math"
 	"math/bits"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 )
@@ -44,50 +46,13 @@ type Parser struct {
 	OnViolation func(Violation)
 }
 
-// A machine runs the [basic URL parser].
-//
-// What escapes must not come out of the machine's fields: all that the machine
-// points to would then be taken to escape too, and with it the output's buffer,
-// which is in parse's frame. Therefore the states are handed the input and the
-// options.
-//
-// [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
-type machine struct {
-	components  // of the URL, so far
-	out         output
-	base        *URL
-	override    State
-	hostScanned int // up to where the authority state has seen no forbidden host code point in the host
-	listener    *listener
-
-	hadCredentials bool // with a state override: the URL includes credentials
-	schemeSet      bool // with a state override: the scheme was set
-	hostSet        bool // likewise, the host
-	portSet        bool // likewise, the port
-	authorityOnly  bool // stop where nothing can fail any more
-	tooLong        bool
-
-	err     ValidationError // of the failureState
-	refusal Refusal         // why, with a state override, a state did nothing, or failed
-	pointer int             // where err is; where the state is that is to run again
-	state   State           // the state that is to run again
-	length  int             // how long the output was when it began
-}
-
-// The sizes of the buffers for a serialization that is not its input's. Nearly
-// all fit in the first, which clears in a few nanoseconds.
-const (
-	bufferSize     = 256
-	longBufferSize = 2048
-)
-
 // options are a Parser's as the machine has them. They name the code of the encodings,
 // and that of who listens, by a function, so that only a program that uses a Parser
 // links it.
 type options struct {
 	encode    func(query string) []byte                                       // percent-encode after encoding; nil: UTF-8
 	maxLength int                                                             // 0: none
-	listen    func(input string, start int, parsed string) (*listener, State) // nil: nobody listens
+	listen    func(input string, start int, trimmed, parsed string) *listener // nil: nobody listens
 }
 
 // noOptions are the zero Parser's. Nothing writes them.
@@ -97,8 +62,8 @@ var noOptions options
 func (p *Parser) options(notify func(Violation)) options {
 	o := options{maxLength: p.MaxLength}
 	if notify != nil {
-		o.listen = func(input string, start int, parsed string) (*listener, State) {
-			return listen(notify, input, start, parsed)
+		o.listen = func(input string, start int, trimmed, parsed string) *listener {
+			return listen(notify, input, start, trimmed, parsed)
 		}
 	}
 	if enc := outputEncoding(p.Encoding); enc != nil {
@@ -109,10 +74,34 @@ func (p *Parser) options(notify func(Violation)) options {
 	return o
 }
 
+// recognise reports whether the recogniser may be asked: it knows UTF-8 only, and no
+// validation errors.
+func (o *options) recognise(input string) bool {
+	return o.listen == nil && o.encode == nil && uint64(len(input)) < maxHref && (o.maxLength == 0 || len(input) <= o.maxLength)
+}
+
+// maxHref is how long a serialization can be: offsets have 32 bits, and a string's length
+// is an int.
+const maxHref = min(math.MaxUint32, math.MaxInt)
+
+// The [basic URL parser] without a state override takes these steps:
+//
+//  1. It trims the input.
+//  2. It recognises what is canonical. Then it is done, most often.
+//  3. It removes tabs and newlines, if there are any.
+//  4. It recognises an authority that is not canonical, and writes that; or it runs the
+//     states up to the path.
+//  5. It recognises the rest; or it runs the states to the end.
+//  6. It joins what the states have written and what was recognised of the rest.
+//
+// parse takes the first two, and parseOther the others.
+//
+// [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
+
 // parseWithBase is parse where there may be a base URL. A program that has none does not
 // link what it does before.
 func parseWithBase(u *URL, input string, base *URL, o *options) error {
-	if base != nil && o.listen == nil && o.encode == nil && (o.maxLength == 0 || len(input) <= o.maxLength) {
+	if base != nil && o.recognise(input) {
 		in, _ := trimC0ControlOrSpace(input)
 		if u.parseReference(in, base, o.maxLength) {
 			return nil
@@ -125,68 +114,65 @@ func parseWithBase(u *URL, input string, base *URL, o *options) error {
 // override. Where it fails u is unchanged.
 func parse(u *URL, input string, base *URL, o *options) error {
 	in, offset := trimC0ControlOrSpace(input)
+	var c components
+	r := nothing
+	if o.recognise(input) {
+		r = c.recogniseAuthority(in, base)
+		if r.canonical {
+			r = c.recogniseRest(in, r.state, r.pointer)
+			if r.state == doneState {
+				u.href, u.components, u.extra = in, c, nil
+				return nil
+			}
+			if c.lacksPath(in, r) && u.insertPath(in, c, r.pointer, o.maxLength) {
+				return nil
+			}
+		}
+	}
+	return u.parseOther(input, base, o, in, offset, &c, r)
+}
+
+// insertPath sets u to the canonical input that lacks only its path, at byte i, and has
+// the components c before it. It returns false where the input is not that.
+func (u *URL) insertPath(input string, c components, i, maxLength int) bool {
+	if c.recogniseQuery(input, i).state != doneState || maxLength > 0 && len(input) >= maxLength {
+		return false
+	}
+	c.pathStart, c.queryStart = uint32(i), uint32(i)
+	c.shiftQuery(1)
+	u.href, u.components, u.extra = input[:i]+"/"+input[i:], c, nil
+	return true
+}
+
+// parseOther is parse for what is not canonical: in, which is at byte offset of input. The
+// components c have been recognised so far.
+func (u *URL) parseOther(input string, base *URL, o *options, in string, offset int, c *components, r recognised) error {
+	lenBase := 0
+	switch {
+	case base == nil || base.href == "":
+		base = nil // the zero URL is none
+	default:
+		lenBase = len(base.href)
+	}
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return newParseError(ErrTooLong, input, o.maxLength)
 	}
-	var c components
-	r := recognised{state: SchemeStartState}
-	if o.listen == nil && o.encode == nil && uint64(len(in)) < math.MaxUint32 {
-		r = c.recogniseAuthority(in)
-		switch r.state {
-		case PathStartState:
-			r = c.recogniseFrom(r.state, in, r.pointer)
-		case SchemeStartState:
-			if c.recogniseOpaque(in) {
-				r.state = doneState
-			}
-		}
-		href := in
-		if n := len(in) + 1; r.state == PathStartState && r.pointer == len(in) && (o.maxLength == 0 || n <= o.maxLength) {
-			// A path is all that is missing.
-			c.pathStart, c.queryStart, c.fragmentStart = uint32(n-1), uint32(n), uint32(n)
-			href, r.state = in+"/", doneState
-		}
-		if r.state == doneState {
-			u.href = href
-			u.components = c
-			u.extra = nil
-			return nil
-		}
+	if !fitsMemory(math.MaxInt, in, lenBase) {
+		return newParseError(ErrTooLong, input, len(input))
 	}
-	return u.parseStates(input, base, o, in, offset, &c, r)
-}
-
-// parseStates is parse's part that runs the states, on in, which is at byte offset of
-// input. They begin with what has been recognised.
-func (u *URL) parseStates(input string, base *URL, o *options, in string, offset int, c *components, r recognised) error {
-	if base != nil && base.href == "" {
-		base = nil // the zero URL
-	}
-	var m machine // assigned to field by field: a literal would be copied
-	m.base, m.components = base, *c
-	m.out.input, m.out.n = in, r.length
-	state := r.state
-	switch {
-	case o.listen != nil:
-		// A state that runs twice would report twice.
-		m.state = SchemeStartState
-		m.listener, state = o.listen(input, offset, in)
-	case state >= PathStartState || base != nil && len(in) > 0 && !isASCIIAlpha(in[0]):
-		// The output would diverge: something is to be rewritten, or the input
-		// has no scheme.
-		m.state, m.pointer, m.length, state = state, r.pointer, r.length, divergedState
-	default:
-		state = m.run(o, in, state, r.pointer)
-		if state == doneState {
-			if uint64(m.out.n) > math.MaxUint32 {
-				return newParseError(ErrTooLong, input, len(input))
-			}
-			m.finish(u, in[:m.out.n])
-			return nil
+	// Tabs and newlines. What has been recognised has none.
+	var joined strings.Builder
+	trimmed := in
+	restKnown := r.canonical
+	if hasTabOrNewline(in) {
+		in = removeTabAndNewline(&joined, in)
+		restKnown = false
+		if r.state == SchemeStartState && o.recognise(in) {
+			*c = components{}
+			r = c.recogniseAuthority(in, base)
 		}
 	}
 
-	// What follows is for an input that is not the serialization.
 	var buf []byte
 	switch n := len(in); {
 	case n <= bufferSize/2:
@@ -198,82 +184,94 @@ func (u *URL) parseStates(input string, base *URL, o *options, in string, offset
 	default:
 		buf = make([]byte, encodedLen(in))
 	}
-	if state == divergedState {
-		m.out.buf = buf
-		m.out.resume(m.length)
-		state = m.run(o, in, m.state, m.pointer)
+	var m machine
+	m.out.buf = buf
+	m.base = base
+	if o.listen != nil {
+		m.listener = o.listen(input, offset, trimmed, in)
 	}
-	var joined strings.Builder
-	if state == tabOrNewlineState {
-		in = removeTabAndNewline(&joined, in)
-		m = machine{base: base, listener: m.listener}
-		m.out.input, m.out.buf = in, buf
-		state = m.run(o, in, SchemeStartState, 0)
+
+	// The authority, and the rest.
+	m.resume(in, c, r)
+	state, pointer := m.run(o, in, r.state, r.pointer, PathStartState)
+	if !restKnown && (state == PathStartState || state == OpaquePathState) && o.recognise(in) {
+		state, pointer = m.recogniseRest(in, state, pointer)
+	}
+	recognisedFrom := pointer
+	if state != doneState {
+		state, pointer = m.run(o, in, state, pointer, doneState)
+		recognisedFrom = len(in)
 	}
 	if state == failureState {
 		return newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 	}
-	if n := m.out.n; m.tooLong || uint64(n) > math.MaxUint32 || o.maxLength > 0 && n > o.maxLength {
+
+	// The result.
+	rest := in[recognisedFrom:]
+	n := uint64(m.out.n) + uint64(len(rest))
+	if m.tooLong || n > maxHref || o.maxLength > 0 && n > uint64(o.maxLength) {
 		return newParseError(ErrTooLong, input, len(input))
 	}
-	var href string
-	if joined.Len() == 0 {
-		href = string(m.out.buf[:m.out.n])
-	} else {
+	href := in
+	if out := m.out.bytes(); int(n) != len(in) || string(out) != in[:len(out)] {
 		// The input without its tabs and newlines, and the serialization, are one
 		// allocation.
-		joined.Write(m.out.buf[:m.out.n])
-		href = joined.String()[len(in):]
+		start := joined.Len()
+		joined.Grow(int(n))
+		joined.Write(out)
+		joined.WriteString(rest)
+		href = joined.String()[start:]
 	}
 	m.finish(u, href)
 	return nil
 }
 
-// encodedLen returns how long the serialization of a long input will most likely
-// be, so that its buffer need not grow.
-func encodedLen(input string) int {
-	n := len(input) + bufferSize/4 // a base URL's part, and delimiters
-	for i := range len(input) {
-		if percentEncodeSets[input[i]]&(PathPercentEncodeSet|SpecialQueryPercentEncodeSet) != 0 {
-			n += 2
-		}
+// keep returns output as a string: as input, where they are the same, so that it is not
+// copied.
+func keep(input string, output []byte) string {
+	if string(output) == input {
+		return input
 	}
-	return n
+	return string(output)
 }
 
 // canParse tells whether parse would not fail. After the authority nothing can.
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
-	r := c.recogniseAuthority(in)
-	return r.state == PathStartState || canParseStates(in, base, &c, r)
+	return c.recogniseAuthority(in, base).state != SchemeStartState || canParseOther(in, base)
 }
 
-// canParseStates is canParse's part that runs the states.
-func canParseStates(in string, base *URL, c *components, r recognised) bool {
-	if base != nil && base.href == "" {
-		base = nil // the zero URL
-	}
-	var m machine
-	m.base, m.components = base, *c
-	m.authorityOnly = true
-	m.out.input, m.out.n = in, r.length
-	state := m.run(&noOptions, in, r.state, r.pointer)
-	if state == divergedState {
-		var array [bufferSize]byte
-		m.out.buf = array[:]
-		m.out.resume(m.length)
-		state = m.run(&noOptions, in, m.state, m.pointer)
-	}
-	if state == tabOrNewlineState {
-		var array [bufferSize]byte
+// canParseOther is canParse for an authority that is not recognised.
+func canParseOther(in string, base *URL) bool {
+	if hasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
-		m = machine{base: base, authorityOnly: true}
-		m.out.input, m.out.buf = in, array[:]
-		state = m.run(&noOptions, in, SchemeStartState, 0)
+		var c components
+		if c.recogniseAuthority(in, base).state != SchemeStartState {
+			return true
+		}
 	}
-	return state == doneState
+	var array [bufferSize]byte
+	var m machine
+	m.out.buf = array[:]
+	if base != nil && base.href != "" { // not the zero URL
+		m.base = base
+	}
+	state, _ := m.run(&noOptions, in, SchemeStartState, 0, PathStartState)
+	return state != failureState
+}
+
+// encodedLen returns how long the serialization of a long input will most likely
+// be, so that its buffer need not grow.
+func encodedLen(input string) int {
+	n := uint64(len(input)) + bufferSize/4 // a base URL's part, and delimiters
+	for i := range len(input) {
+		if percentEncodeSets[input[i]]&(PathPercentEncodeSet|SpecialQueryPercentEncodeSet) != 0 {
+			n += 2
+		}
+	}
+	return int(min(n, math.MaxInt))
 }
 
 // BasicParse runs the standard's [basic URL parser] on input with u as url and with
@@ -304,7 +302,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
 	}
-	o := p.options(nil)
+	o := p.options(p.OnViolation)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
 		return newParseError(r.err, input, r.offset(input))
@@ -335,42 +333,40 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
 	}
-	in := input
-	var m machine
-	m.beginOverride(u, in, override)
-	state := m.run(o, in, override, 0)
-	if state == divergedState || state == tabOrNewlineState {
-		var buf []byte
-		if len(in) <= bufferSize/2 {
-			var array [bufferSize]byte
-			buf = array[:]
-		} else {
-			buf = make([]byte, encodedLen(in))
-		}
-		if state == divergedState {
-			m.out.buf = buf
-			m.out.resume(m.length)
-			state = m.run(o, in, m.state, m.pointer)
-		}
-		if state == tabOrNewlineState {
-			r.removed = true
-			var b strings.Builder
-			in = removeTabAndNewline(&b, in)
-			m = machine{}
-			m.beginOverride(u, in, override)
-			m.out.buf = buf
-			state = m.run(o, in, override, 0)
-		}
+	if !fitsMemory(math.MaxInt, input, 0) {
+		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
-	r.failed = state == failureState
+	in := input
+	if hasTabOrNewline(in) {
+		r.removed = true
+		var b strings.Builder
+		in = removeTabAndNewline(&b, in)
+	}
+	var buf []byte
+	if len(in) <= bufferSize/2 {
+		var array [bufferSize]byte
+		buf = array[:]
+	} else {
+		buf = make([]byte, encodedLen(in))
+	}
+	var m machine
+	m.out.buf = buf
+	m.components, m.override, m.hadCredentials = u.components, override, u.hasCredentials()
+	if o.listen != nil {
+		m.listener = o.listen(input, 0, input, in)
+	}
+	state, pointer := m.run(o, in, override, 0, doneState)
+	if state == failureState {
+		r.failed, pointer = true, m.pointer
+	}
 	switch {
 	case m.err != 0:
 		r.err = m.err
 	case m.refusal != 0:
 		r.err = m.refusal
 	}
-	r.pointer = m.pointer
-	r.rest = in[min(m.pointer, len(in)):]
+	r.pointer = pointer
+	r.rest = in[min(pointer, len(in)):]
 	v := *u
 	err := v.applyOverride(&m)
 	if err == nil && o.maxLength > 0 && len(v.href) > max(o.maxLength, len(u.href)) {
@@ -384,28 +380,23 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	return r
 }
 
-// beginOverride prepares a zero machine for a state override.
-func (m *machine) beginOverride(u *URL, input string, override State) {
-	m.components, m.override, m.hadCredentials = u.components, override, u.hasCredentials()
-	m.out.input = input
-}
-
 // applyOverride puts what the machine made of the override's component into u.
 func (u *URL) applyOverride(m *machine) error {
+	v := m.out.value()
 	switch m.override {
 	case SchemeStartState:
 		if m.schemeSet {
-			return u.setScheme(&m.out, m.scheme)
+			return u.setScheme(v, m.scheme)
 		}
 	case PathStartState:
-		return u.setPath(&m.out)
+		return u.setPath(v)
 	case QueryState:
-		return u.setQuery(&m.out)
+		return u.setQuery(&v)
 	case FragmentState:
-		return u.setFragment(&m.out)
+		return u.setFragment(&v)
 	}
 	if m.hostSet {
-		if err := u.setHost(&m.out, m.hostKind); err != nil {
+		if err := u.setHost(v, m.hostKind); err != nil {
 			return err
 		}
 	}
@@ -413,6 +404,92 @@ func (u *URL) applyOverride(m *machine) error {
 		return u.setPort(m.port, m.hasPort)
 	}
 	return nil
+}
+
+// A machine is what the states of the basic URL parser work on.
+//
+// What escapes must not come out of the machine's fields: all that the machine
+// points to would then be taken to escape too, and with it the output's buffer,
+// which is in parse's frame. Therefore the states are handed the input and the
+// options.
+type machine struct {
+	components // of the URL, so far
+	out        output
+	base       *URL
+	override   State
+	listener   *listener
+
+	hadCredentials bool // with a state override: the URL includes credentials
+	schemeSet      bool // with a state override: the scheme was set
+	hostSet        bool // likewise, the host
+	portSet        bool // likewise, the port
+	tooLong        bool
+
+	err     ValidationError // of the failureState
+	refusal Refusal         // why, with a state override, a state did nothing, or failed
+	pointer int             // where err is
+}
+
+// resume makes the machine what it is where r's state goes on: it writes what was
+// recognised before that, the components c.
+func (m *machine) resume(input string, c *components, r recognised) {
+	switch {
+	case r.state == SchemeStartState:
+	case r.canonical:
+		m.components = *c
+		m.out.writeString(input[:r.length])
+	default:
+		m.writeAuthority(input, c)
+	}
+}
+
+// writeAuthority writes a scheme and an authority that were recognised, the components c
+// of input, and sets the machine's to what has been written.
+func (m *machine) writeAuthority(input string, c *components) {
+	m.components = *c
+	m.out.writeLower(input[:c.protocolEnd])
+	if c.hostKind == HostNull {
+		return
+	}
+	m.out.writeString("//")
+	start := int(c.protocolEnd) // of the credentials, or of the host
+	for start < int(c.hostStart) && isSlash(input[start]) {
+		start++
+	}
+	moved := uint32(m.out.n - start)
+	m.usernameEnd += moved
+	m.out.writeString(input[start:c.hostStart])
+	m.hostStart += moved
+	m.hostEnd = m.hostStart
+	if c.hostKind != HostEmpty {
+		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
+	}
+	m.writePort()
+}
+
+// recogniseRest recognises what follows the authority, and writes what the state that it
+// returns does not begin with; but nothing where that is the doneState: input[pointer:] then
+// belongs behind the output.
+func (m *machine) recogniseRest(input string, state State, pointer int) (State, int) {
+	c := m.components
+	r := c.recogniseRest(input, state, pointer)
+	if c.lacksPath(input, r) {
+		m.beginPath()
+		m.out.writeByte('/')
+		c.pathStart, c.queryStart = uint32(pointer-1), uint32(pointer)
+		r = c.recogniseQuery(input, pointer)
+	}
+	if r.state == state {
+		return state, pointer
+	}
+	c.shiftPath(uint32(m.out.n - pointer))
+	m.components = c
+	if r.state == doneState {
+		return doneState, pointer
+	}
+	m.fragmentStart = 0
+	m.out.writeString(input[pointer:r.length])
+	return r.state, r.pointer
 }
 
 // finish sets u to what the machine has built, of which href is the serialization.
@@ -431,73 +508,53 @@ func (m *machine) finish(u *URL, href string) {
 	u.extra = nil
 }
 
-// run runs the states from state on, until one that is no state of the
-// standard's.
-func (m *machine) run(o *options, input string, state State, pointer int) State {
-	for {
-		length := m.out.n
-		next, i := failureState, pointer
+// run runs the states from state on, up to the first that is not before until.
+func (m *machine) run(o *options, input string, state State, pointer int, until State) (State, int) {
+	for state < until {
 		switch state {
 		case SchemeStartState:
-			next, i = m.inSchemeStart(input, pointer)
+			state, pointer = m.inSchemeStart(input, pointer)
 		case SchemeState:
-			next, i = m.inScheme(input, pointer)
+			state, pointer = m.inScheme(input, pointer)
 		case NoSchemeState:
-			next, i = m.inNoScheme(input, pointer)
+			state, pointer = m.inNoScheme(input, pointer)
 		case SpecialRelativeOrAuthorityState:
-			next, i = m.inSpecialRelativeOrAuthority(input, pointer)
+			state, pointer = m.inSpecialRelativeOrAuthority(input, pointer)
 		case PathOrAuthorityState:
-			next, i = m.inPathOrAuthority(input, pointer)
+			state, pointer = m.inPathOrAuthority(input, pointer)
 		case RelativeState:
-			next, i = m.inRelative(input, pointer)
+			state, pointer = m.inRelative(input, pointer)
 		case RelativeSlashState:
-			next, i = m.inRelativeSlash(input, pointer)
+			state, pointer = m.inRelativeSlash(input, pointer)
 		case SpecialAuthoritySlashesState:
-			next, i = m.inSpecialAuthoritySlashes(input, pointer)
+			state, pointer = m.inSpecialAuthoritySlashes(input, pointer)
 		case SpecialAuthorityIgnoreSlashesState:
-			next, i = m.inSpecialAuthorityIgnoreSlashes(input, pointer)
+			state, pointer = m.inSpecialAuthorityIgnoreSlashes(input, pointer)
 		case AuthorityState:
-			next, i = m.inAuthority(input, pointer)
+			state, pointer = m.inAuthority(input, pointer)
 		case HostState, HostnameState:
-			next, i = m.inHost(input, pointer)
+			state, pointer = m.inHost(input, pointer)
 		case PortState:
-			next, i = m.inPort(input, pointer)
+			state, pointer = m.inPort(input, pointer)
 		case FileState:
-			next, i = m.inFile(input, pointer)
+			state, pointer = m.inFile(input, pointer)
 		case FileSlashState:
-			next, i = m.inFileSlash(input, pointer)
+			state, pointer = m.inFileSlash(input, pointer)
 		case FileHostState:
-			next, i = m.inFileHost(input, pointer)
+			state, pointer = m.inFileHost(input, pointer)
 		case PathStartState:
-			next, i = m.inPathStart(input, pointer)
+			state, pointer = m.inPathStart(input, pointer)
 		case PathState:
-			next, i = m.inPath(input, pointer)
+			state, pointer = m.inPath(input, pointer)
 		case OpaquePathState:
-			next, i = m.inOpaquePath(input, pointer)
+			state, pointer = m.inOpaquePath(input, pointer)
 		case QueryState:
-			next, i = m.inQuery(o, input, pointer)
+			state, pointer = m.inQuery(o, input, pointer)
 		case FragmentState:
-			next, i = m.inFragment(input, pointer)
+			state, pointer = m.inFragment(input, pointer)
 		}
-		switch {
-		case next < PathStartState && !m.out.diverged():
-			// Most often: on with the next state.
-		case next == failureState:
-			return failureState
-		case m.out.diverged():
-			m.state, m.pointer, m.length = state, pointer, length
-			return divergedState
-		case next >= doneState:
-			m.pointer = i
-			return next
-		case m.authorityOnly:
-			if isTabOrNewline(byteAt(input, i)) {
-				return tabOrNewlineState // what follows may yet be an authority
-			}
-			return doneState
-		}
-		state, pointer = next, i
 	}
+	return state, pointer
 }
 
 // A runClass says what a byte is to the states that consume runs of bytes: where a
@@ -515,85 +572,17 @@ const (
 	hostStop                          // forbidden domain code points, upper case and non-ASCII
 )
 
-var runClasses = [256]runClass{
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x00
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x08
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x10
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x18
-	0xF0, 0x00, 0x70, 0xB0, 0x00, 0x82, 0x00, 0x08, // 0x20
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x81, // 0x28 ( to /
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x30 0 to 7
-	0x00, 0x00, 0x80, 0x00, 0xF0, 0x00, 0xF0, 0x90, // 0x38 8 to ?
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, // 0x40 @ to G
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, // 0x48 H to O
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, // 0x50 P to W
-	0x80, 0x80, 0x80, 0x80, 0x84, 0x80, 0x90, 0x00, // 0x58 X to _
-	0x50, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x60 ` to g
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x68 h to o
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x70 p to w
-	0x00, 0x00, 0x00, 0x10, 0x80, 0x10, 0x00, 0xF0, // 0x78
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x80
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x88
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x90
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x98
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xA0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xA8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xB0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xB8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xC0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xC8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xD0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xD8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xE0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xE8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xF0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xF8
-}
-
 // A byteClass says what else a byte is.
 type byteClass uint8
 
 const (
-	authorityEnd    byteClass = 1 << iota // / ? and #
-	fileHostEnd                           // these and \
+	authorityStop   byteClass = 1 << iota // / ? and #
+	fileHostStop                          // these and \
 	schemeCodePoint                       // ASCII alphanumeric, + - and .
 	forbiddenHost                         // forbidden host code points
+	domainStop                            // forbidden domain code points and non-ASCII
+	opaqueHostStop                        // forbidden host code points and the C0 control percent-encode set
 )
-
-var byteClasses = [256]byteClass{
-	0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00
-	0x00, 0x08, 0x08, 0x00, 0x00, 0x08, 0x00, 0x00, // 0x08
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x18
-	0x08, 0x00, 0x00, 0x0B, 0x00, 0x00, 0x00, 0x00, // 0x20
-	0x00, 0x00, 0x00, 0x04, 0x00, 0x04, 0x04, 0x0B, // 0x28 ( to /
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x30 0 to 7
-	0x04, 0x04, 0x08, 0x00, 0x08, 0x00, 0x08, 0x0B, // 0x38 8 to ?
-	0x08, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x40 @ to G
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x48 H to O
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x50 P to W
-	0x04, 0x04, 0x04, 0x08, 0x0A, 0x08, 0x08, 0x00, // 0x58 X to _
-	0x00, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x60 ` to g
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x68 h to o
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x70 p to w
-	0x04, 0x04, 0x04, 0x00, 0x08, 0x00, 0x00, 0x00, // 0x78
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x80
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x88
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x90
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x98
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xA0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xA8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xB0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xB8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xC0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xC8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xD0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xD8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xE0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xE8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xF0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xF8
-}
 
 // everyByte times a class is that class in each byte of a word.
 const everyByte = 0x0101010101010101
@@ -606,12 +595,12 @@ func eightClasses(s string) uint64 {
 		uint64(runClasses[s[4]])<<32 | uint64(runClasses[s[5]])<<40 | uint64(runClasses[s[6]])<<48 | uint64(runClasses[s[7]])<<56
 }
 
-// run returns where the bytes from i on end of which no class has a bit of stop.
+// runEnd returns where the bytes from i on end of which no class has a bit of stop.
 //
 // It takes eight bytes at a time, and at the input's end its last eight, shifted.
 // That takes no fewer instructions than a loop over bytes on a URL's short parts;
 // but such a loop's end is mispredicted, which costs as much as a dozen of bytes.
-func run(input string, i int, stop runClass) int {
+func runEnd(input string, i int, stop runClass) int {
 	last := len(input) - 8
 	if last < 0 {
 		for i < len(input) && runClasses[input[i]]&stop == 0 {
@@ -635,7 +624,7 @@ func run(input string, i int, stop runClass) int {
 }
 
 func (m *machine) endsAuthority(input string, i int) bool {
-	return i == len(input) || byteClasses[input[i]]&authorityEnd != 0 || input[i] == '\\' && m.scheme != notSpecial
+	return i == len(input) || byteClasses[input[i]]&authorityStop != 0 || input[i] == '\\' && m.scheme != notSpecial
 }
 
 func (m *machine) endsSegment(input string, i int) bool {
@@ -686,11 +675,11 @@ func dotsAt(input string, i int) (dots, end int) {
 func (m *machine) shorten() {
 	m.checkLength()
 	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.at(start+1)) && m.out.at(start+2) == ':' {
+	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.buf[start+1]) && m.out.buf[start+2] == ':' {
 		return // a normalized Windows drive letter
 	}
-	if i := m.out.lastSlash(start); i >= 0 {
-		m.out.cut(i)
+	if i := bytes.LastIndexByte(m.out.from(m.pathStart), '/'); i >= 0 {
+		m.out.n = start + i
 	}
 }
 
@@ -706,10 +695,8 @@ func (m *machine) checkLength() {
 // guardPath keeps a path that begins with an empty segment from reading as a host,
 // where there is none, with the serializer's "/.".
 func (m *machine) guardPath() {
-	start := int(m.pathStart)
-	// An input that was not rewritten has an authority behind two slashes.
-	if _, b := m.out.from(start); len(b) > 1 && b[0] == '/' && b[1] == '/' {
-		m.out.insert(start, "/.")
+	if hasSlashes(m.out.from(m.pathStart), 0) {
+		m.out.insert(int(m.pathStart), "/.")
 		m.pathStart += 2
 	}
 }
@@ -718,14 +705,14 @@ func (m *machine) guardPath() {
 func (m *machine) inherit(base *URL, end uint32) {
 	m.components = base.components
 	m.fragmentStart = 0
-	m.out.cut(0)
+	m.out.n = 0
 	m.out.writeString(base.href[:end])
 }
 
 // inheritScheme takes over base's scheme.
 func (m *machine) inheritScheme(base *URL) {
 	m.scheme, m.protocolEnd = base.scheme, base.protocolEnd
-	m.out.cut(0)
+	m.out.n = 0
 	m.out.writeString(base.href[:base.protocolEnd])
 }
 
@@ -751,7 +738,7 @@ func (m *machine) inheritPath(base *URL) {
 
 // writeFileScheme writes the scheme of a URL whose input may have none.
 func (m *machine) writeFileScheme() {
-	m.out.cut(0)
+	m.out.n = 0
 	m.out.writeString("file:")
 	m.protocolEnd = 5
 }
@@ -769,8 +756,8 @@ func (m *machine) writeEmptyHost() {
 
 // dropLocalhost makes localhost, as the host of a file: URL, the empty host.
 func (m *machine) dropLocalhost() {
-	if s, b := m.out.from(int(m.hostStart)); s == "localhost" || string(b) == "localhost" {
-		m.out.cut(int(m.hostStart))
+	if string(m.out.from(m.hostStart)) == "localhost" {
+		m.out.n = int(m.hostStart)
 		m.hostKind = HostEmpty
 		m.hostEnd = m.hostStart
 	}
@@ -873,10 +860,12 @@ func startsWithWindowsDriveLetter(s string) bool {
 }
 
 // endsFileHost reports whether c ends a file: URL's host.
-func endsFileHost(c byte) bool { return byteClasses[c]&fileHostEnd != 0 }
+func endsFileHost(c byte) bool { return byteClasses[c]&fileHostStop != 0 }
 
 // hasSlashes reports whether s has two slashes at byte i.
-func hasSlashes(s string, i int) bool { return i >= 0 && i+1 < len(s) && s[i] == '/' && s[i+1] == '/' }
+func hasSlashes[T string | []byte](s T, i int) bool {
+	return i+1 < len(s) && s[i] == '/' && s[i+1] == '/'
+}
 
 // byteAt returns s[i], and 0 for the EOF code point.
 func byteAt(s string, i int) byte {
@@ -890,6 +879,8 @@ func isASCIIAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isASCIIDigit(c byte) bool { return c-'0' < 10 }
 
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
 func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
 func toLower(c byte) byte {
@@ -897,6 +888,15 @@ func toLower(c byte) byte {
 		return c | 0x20
 	}
 	return c
+}
+
+func hasUpper(s string) bool {
+	for i := range len(s) {
+		if s[i]-'A' < 26 {
+			return true
+		}
+	}
+	return false
 }
 
 // trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from
@@ -910,6 +910,56 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 		end--
 	}
 	return s[offset:end], offset
+}
+
+// fitsMemory reports whether no buffer for input, and a base URL of that length, can have
+// more than limit bytes. Most often the input is far too short.
+func fitsMemory(limit uint64, input string, base int) bool {
+	const illFormed = 9 // an ill-formed byte becomes %EF%BF%BD
+	n := uint64(base) + bufferSize
+	if n+2*illFormed*uint64(len(input)) <= limit {
+		return true
+	}
+	nonASCII := uint64(illFormed)
+	if utf8.ValidString(input) {
+		nonASCII = 3
+	}
+	tab := hasTabOrNewline(input)
+	for i := range len(input) {
+		switch c := input[i]; {
+		case c >= utf8.RuneSelf:
+			n += nonASCII
+		case percentEncodeSets[c]&(UserinfoPercentEncodeSet|SpecialQueryPercentEncodeSet|FragmentPercentEncodeSet) != 0:
+			n += 3
+		default:
+			n++
+		}
+		if tab {
+			n += nonASCII / 3 // in what removeTabAndNewline returns
+		}
+	}
+	return n <= limit
+}
+
+// hasTabOrNewline reports whether s has an ASCII tab or newline. It looks for controls, eight
+// bytes at a time, as few inputs have one.
+func hasTabOrNewline(s string) bool {
+	const high = 0x80 * everyByte
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		b := s[i : i+8]
+		word := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		if (word-' '*everyByte)&^word&high != 0 && strings.ContainsAny(b, "\t\n\r") {
+			return true
+		}
+	}
+	for ; i < len(s); i++ {
+		if isTabOrNewline(s[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // removeTabAndNewline returns s without ASCII tabs and newlines. It is the
