@@ -24,94 +24,122 @@ import (
 type recognised struct {
 	state     State // that goes on; SchemeStartState: nothing has been; doneState: all has been
 	pointer   int   // for that state
-	length    int   // input[:length] are the components before that state
-	canonical bool  // and the serialization begins with just that
+	authority int   // where the path begins
+	length    int   // from there up to here the serialization is the input
+	canonical bool  // and it is before that
 }
 
 // nothing is the recogniser's answer to what it does not know.
 var nothing = recognised{state: SchemeStartState}
 
-// recogniseAuthority sets the components of what comes before the path, with offsets into
-// the input. The path start state or the opaque path state goes on. An input that begins
-// with "//" has c's scheme.
-func (c *components) recogniseAuthority(input string, base *URL) recognised {
-	start, canonical := 0, true
+// recognise sets the components that it recognises, with offsets into the input. Where a
+// special URL's input has no path, pathStart is queryStart.
+func (c *components) recognise(input string, base *URL) recognised {
+	state, pointer, canonical := c.recogniseAuthority(input, base)
+	if state == SchemeStartState {
+		return nothing
+	}
+	return c.behindAuthority(input, state, pointer, canonical)
+}
+
+// behindAuthority is recognise from the path on.
+func (c *components) behindAuthority(input string, state State, pointer int, canonical bool) recognised {
+	r := recognised{authority: pointer, canonical: canonical}
+	r.state, r.pointer, r.length = c.recogniseRest(input, state, pointer)
+	return r
+}
+
+// recogniseAuthority is recognise for what comes before the path. The path start state or
+// the opaque path state goes on. Canonical tells whether all before that is. An input that
+// begins with "//" has c's scheme.
+func (c *components) recogniseAuthority(input string, base *URL) (state State, pointer int, canonical bool) {
 	switch {
 	case len(input) > 8 && input[:8] == "https://":
-		c.scheme, c.protocolEnd, start = schemeHTTPS, 6, 8
+		c.scheme, c.protocolEnd = schemeHTTPS, 6
+		return c.recogniseDomain(input, 8, true)
 	case len(input) > 7 && input[:7] == "http://":
-		c.scheme, c.protocolEnd, start = schemeHTTP, 5, 7
+		c.scheme, c.protocolEnd = schemeHTTP, 5
+		return c.recogniseDomain(input, 7, true)
 	case len(input) > 8 && input[:8] == "file:///":
 		c.scheme, c.hostKind = schemeFile, HostEmpty
 		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
-		return recognised{PathStartState, 7, 7, true}
+		return PathStartState, 7, true
 	case c.scheme != notSpecial && hasSlashes(input, 0):
-		start = 2
-	default:
-		return c.recogniseScheme(input, base)
+		return c.recogniseDomain(input, 2, true)
 	}
-	// A domain in lower case or an IPv4 address, and a port.
+	return c.recogniseScheme(input, base)
+}
+
+// recogniseDomain is recogniseAuthority where an authority begins at start, for a domain in
+// lower case or an IPv4 address, and a port; and what precedes it is canonical or not.
+func (c *components) recogniseDomain(input string, start int, canonical bool) (state State, pointer int, same bool) {
 	end := runEnd(input, start, hostStop)
-	i := end
+	i, same := end, canonical
 	if i < len(input) && input[i] == ':' {
-		i, canonical = c.recognisePort(input, i)
+		i, same = c.recognisePort(input, i, same)
 	}
 	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
 		if c.hostKind = recogniseHost(input[start:end]); c.hostKind != HostNull {
 			c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-			return recognised{PathStartState, i, i, canonical}
+			return PathStartState, i, same
 		}
 	}
-	return c.recogniseOtherAuthority(input, start, true)
+	return c.recogniseOtherAuthority(input, start, canonical)
 }
 
-// recogniseScheme is recogniseAuthority for another scheme, or one in upper case, or other
-// slashes after it.
-func (c *components) recogniseScheme(input string, base *URL) recognised {
-	colon := schemeEnd(input, 0)
-	if !isASCIIAlpha(byteAt(input, 0)) || byteAt(input, colon) != ':' {
-		return nothing
+// recogniseScheme is recogniseAuthority for any scheme.
+func (c *components) recogniseScheme(input string, base *URL) (state State, pointer int, canonical bool) {
+	colon, seen := 0, byteClass(0)
+	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
+		seen |= byteClasses[input[colon]]
+		colon++
 	}
-	s := parseScheme(input[:colon])
-	start := colon + 1
-	c.scheme, c.protocolEnd = s, uint32(start)
-	canonical := !hasUpper(input[:colon])
-	slashes := hasSlashes(input, start)
+	if colon == 0 || colon == len(input) || input[colon] != ':' || !isASCIIAlpha(input[0]) {
+		return SchemeStartState, 0, false
+	}
+	i, canonical := colon+1, seen&upperCase == 0
+	c.scheme, c.protocolEnd = parseScheme(input[:colon]), uint32(i)
+	slashes := hasSlashes(input, i)
 	switch {
-	case s == notSpecial && !slashes:
-		// No authority. What a tab or newline hides may be one.
-		if c.opaquePath = byteAt(input, start) != '/'; isTabOrNewline(byteAt(input, start)) || isTabOrNewline(byteAt(input, start+1)) {
-			break
-		}
-		if c.opaquePath {
-			return recognised{OpaquePathState, start, start, canonical}
-		}
-		return recognised{PathStartState, start, start, canonical}
-	case slashes && (s == notSpecial || s == schemeFile):
-		return c.recogniseOtherAuthority(input, start+2, canonical)
-	case slashes || s != schemeFile && (base == nil || base.scheme != s):
-		for start < len(input) && isSlash(input[start]) {
-			start++
-		}
-		return c.recogniseOtherAuthority(input, start, canonical && slashes && start == colon+3)
+	case slashes && (c.scheme == notSpecial || c.scheme == schemeFile):
+		return c.recogniseOtherAuthority(input, i+2, canonical)
+	case c.scheme == notSpecial:
+		return c.recogniseNoAuthority(input, i, canonical)
+	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
+		return SchemeStartState, 0, false // base's authority, perhaps
 	}
-	return nothing
+	for i < len(input) && isSlash(input[i]) {
+		i++
+	}
+	return c.recogniseDomain(input, i, canonical && slashes && i == colon+3)
 }
 
-// recogniseOtherAuthority is recogniseAuthority from the authority on, which begins at
-// start, whatever is in it. Canonical tells whether what precedes it is.
-func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
+// recogniseNoAuthority is recogniseAuthority where a path begins at i, after the scheme. What
+// a tab or newline hides may yet be an authority.
+func (c *components) recogniseNoAuthority(input string, i int, canonical bool) (state State, pointer int, same bool) {
+	switch {
+	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
+		return SchemeStartState, 0, false
+	case byteAt(input, i) == '/':
+		return PathStartState, i, canonical
+	}
+	c.opaquePath = true
+	return OpaquePathState, i, canonical
+}
+
+// recogniseOtherAuthority is recogniseAuthority for any authority, which begins at start.
+func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) (state State, pointer int, same bool) {
 	c.usernameEnd = uint32(start)
-	i, ok := c.recogniseHostAndPort(input, start)
+	i, same := c.recogniseHostAndPort(input, start)
 	if i == 0 {
 		if at := c.recogniseCredentials(input, start); at > 0 {
-			i, ok = c.recogniseHostAndPort(input, at+1)
+			i, same = c.recogniseHostAndPort(input, at+1)
 		}
 	}
 	if i == 0 {
-		return nothing
+		return SchemeStartState, 0, false
 	}
-	return recognised{PathStartState, i, i, canonical && ok}
+	return PathStartState, i, canonical && same
 }
 
 // recogniseCredentials sets the end of the username that begins at start, if the
@@ -148,17 +176,21 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 	if c.scheme == notSpecial {
 		stop = opaqueHostStop
 	}
-	end := start
+	end, seen := start, byteClass(0)
 	if byteAt(input, start) == '[' {
 		end += strings.IndexByte(input[start:], ']') + 1
 	}
-	for end < len(input) && byteClasses[input[end]]&stop == 0 {
-		end++
+	for ; end < len(input); end++ {
+		class := byteClasses[input[end]]
+		if class&stop != 0 {
+			break
+		}
+		seen |= class
 	}
 	i, canonical = end, true
 	c.port, c.hasPort = 0, false
 	if byteAt(input, i) == ':' && c.scheme != schemeFile {
-		i, canonical = c.recognisePort(input, i)
+		i, canonical = c.recognisePort(input, i, true)
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || c.scheme == notSpecial) {
 		return 0, false
@@ -177,7 +209,7 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 	case c.scheme == notSpecial:
 		c.hostKind = HostOpaque
 	default:
-		upper := hasUpper(host)
+		upper := seen&upperCase != 0
 		c.hostKind = recogniseHost(host)
 		if c.hostKind == HostNull {
 			_, fault := parseIPv4([]byte(host), nil)
@@ -205,8 +237,8 @@ func isIPv6(host string) (canonical, ok bool) {
 }
 
 // recognisePort sets the port whose ':' is at i, and returns where it ends, and whether it
-// is canonical; 0: it is too large.
-func (c *components) recognisePort(input string, i int) (end int, canonical bool) {
+// is canonical, if what precedes it is; 0: it is too large.
+func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
 	for ; i < len(input) && isASCIIDigit(input[i]) && port <= math.MaxUint16; i++ {
@@ -219,22 +251,23 @@ func (c *components) recognisePort(input string, i int) (end int, canonical bool
 		return i, false
 	}
 	c.port, c.hasPort = uint16(port), true
-	return i, input[start] != '0' || i == start+1
+	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
 // recogniseRest sets the components from the path on, which state begins at byte pointer.
-// Where the path start state or the path state goes on, the path is not canonical.
-func (c *components) recogniseRest(input string, state State, pointer int) recognised {
+// Where that state still goes on, the path is not canonical. It returns recognised's state,
+// pointer and length.
+func (c *components) recogniseRest(input string, state State, pointer int) (next State, at, length int) {
 	i := pointer
 	switch {
 	case state == OpaquePathState:
 		i = runEnd(input, i, pathStop)
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
-			return recognised{state, pointer, pointer, true}
+			return state, pointer, pointer
 		}
-	case state == PathStartState && byteAt(input, i) != '/':
-		if c.scheme != notSpecial {
-			return recognised{state, pointer, pointer, true}
+	case state == PathStartState && (i == len(input) || input[i] != '/'):
+		if i < len(input) && input[i] == '\\' {
+			return state, pointer, pointer
 		}
 	default:
 		stop, ok := pathStop, false
@@ -244,9 +277,8 @@ func (c *components) recogniseRest(input string, state State, pointer int) recog
 		if state == PathStartState {
 			i++
 		}
-		start := i
-		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[start:i]) {
-			return recognised{state, pointer, pointer, true}
+		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[pointer+1:i]) {
+			return state, pointer, pointer
 		}
 	}
 	c.pathStart, c.queryStart = uint32(pointer), uint32(i)
@@ -254,8 +286,9 @@ func (c *components) recogniseRest(input string, state State, pointer int) recog
 }
 
 // recogniseQuery sets the components from the query on: a '?', a '#' or the input's end is
-// at byte i.
-func (c *components) recogniseQuery(input string, i int) recognised {
+// at byte i. It returns recognised's state,
+// pointer and length.
+func (c *components) recogniseQuery(input string, i int) (state State, pointer, length int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
 		if c.scheme != notSpecial {
@@ -263,20 +296,19 @@ func (c *components) recogniseQuery(input string, i int) recognised {
 		}
 		i = runEnd(input, i+1, stop)
 		if i < len(input) && input[i] != '#' {
-			return recognised{QueryState, start + 1, start, true}
+			return QueryState, start + 1, start
 		}
 	}
 	c.fragmentStart = uint32(i)
 	if i < len(input) && runEnd(input, i+1, fragmentStop) < len(input) {
-		return recognised{FragmentState, i + 1, i, true}
+		return FragmentState, i + 1, i
 	}
-	return recognised{doneState, len(input), len(input), true}
+	return doneState, len(input), len(input)
 }
 
-// lacksPath reports whether r stops where a path of "/" has to be put in.
-func (c *components) lacksPath(input string, r recognised) bool {
-	i := r.pointer
-	return r.state == PathStartState && c.scheme != notSpecial && (i == len(input) || input[i] == '?' || input[i] == '#')
+// lacksPath reports whether the path is "/" although the input has none.
+func (c *components) lacksPath() bool {
+	return c.scheme != notSpecial && c.pathStart == c.queryStart
 }
 
 // parseReference sets u to what a relative reference is with base, if that has a
@@ -293,7 +325,15 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if !ok || n > maxHref || maxLength > 0 && n > uint64(maxLength) {
 		return false
 	}
-	u.href, u.components, u.extra = base.href[:kept]+ref[start:], c, nil
+	href := base.href[:kept]
+	if start < len(ref) {
+		var b strings.Builder
+		b.Grow(int(n))
+		b.WriteString(href)
+		b.WriteString(ref[start:])
+		href = b.String()
+	}
+	u.href, u.components, u.extra = href, c, nil
 	return true
 }
 
@@ -304,8 +344,8 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
 		*c = components{scheme: base.scheme}
-		r := c.recogniseAuthority(ref, nil)
-		if !r.canonical || c.recogniseRest(ref, r.state, r.pointer).state != doneState {
+		r := c.recognise(ref, nil)
+		if !r.canonical || r.state != doneState || c.lacksPath() {
 			return 0, 0, false
 		}
 		kept = base.protocolEnd
@@ -339,16 +379,15 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		kept = base.pathStart + uint32(len(path)) + 1
 	}
 	moved := kept - uint32(start)
-	var r recognised
 	if state == QueryState {
-		c.queryStart -= moved // unless it is set, to what then moves
-		r = c.recogniseQuery(ref, start)
+		c.queryStart -= moved // it stays where it is
+		state, _, _ = c.recogniseQuery(ref, start)
 	} else {
-		r = c.recogniseRest(ref, state, start)
+		state, _, _ = c.recogniseRest(ref, state, start)
 	}
 	c.pathStart = base.pathStart
 	c.shiftQuery(moved)
-	return kept, start, r.state == doneState
+	return kept, start, state == doneState
 }
 
 // beginsWithScheme reports whether input begins with a scheme and ':'.
@@ -430,7 +469,7 @@ func hasDotSegment(path string, i int) bool {
 // where it is an IPv4 address written otherwise than serialized, or fails as one. Nearly
 // all domains end in a letter that no number does, not even one in hexadecimal.
 func recogniseHost(host string) HostKind {
-	c := host[len(host)-1]
+	c := host[len(host)-1] | 0x20
 	switch {
 	case 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)):
 		return HostDomain

@@ -126,8 +126,9 @@ func TestRecogniseHow(t *testing.T) {
 		{"file:///C|/a", PathStartState, 7, canonical},
 		{"file:///C|", PathStartState, 7, canonical},
 		{"file:/a", SchemeStartState, 0, false},
-		{"http://h", PathStartState, 8, canonical},
-		{"http://h?q", PathStartState, 8, canonical},
+		{"http://h", doneState, 8, canonical},
+		{"http://h?q", doneState, 10, canonical},
+		{"http://h?q ", QueryState, 9, canonical},
 		{"http://h\\p", PathStartState, 8, canonical},
 		{"https://h/a/..", PathStartState, 9, canonical},
 		{"https://h/a/%2e/b", PathStartState, 9, canonical},
@@ -192,14 +193,10 @@ func TestRecogniseHow(t *testing.T) {
 	}
 	for _, test := range tests {
 		var c components
-		r := c.recogniseAuthority(test.input, nil)
-		canonical := r.canonical
-		if r.state != SchemeStartState {
-			r = c.recogniseRest(test.input, r.state, r.pointer)
-		}
-		if r.state != test.state || r.pointer != test.pointer || canonical != test.canonical {
+		r := c.recognise(test.input, nil)
+		if r.state != test.state || r.pointer != test.pointer || r.canonical != test.canonical {
 			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t",
-				test.input, r.state, r.pointer, canonical, test.state, test.pointer, test.canonical)
+				test.input, r.state, r.pointer, r.canonical, test.state, test.pointer, test.canonical)
 		}
 	}
 }
@@ -212,8 +209,8 @@ func TestRecogniseWithBase(t *testing.T) {
 		"https:\\\\h/": SchemeStartState, "http:h/": PathStartState, "foo:a": OpaquePathState,
 	} {
 		var c components
-		if r := c.recogniseAuthority(input, base); r.state != want {
-			t.Errorf("%q: %v state, want %v", input, r.state, want)
+		if state, _, _ := c.recogniseAuthority(input, base); state != want {
+			t.Errorf("%q: %v state, want %v", input, state, want)
 		}
 	}
 }
@@ -240,8 +237,8 @@ func TestRecogniseOpaque(t *testing.T) {
 		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false, "a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
 	} {
 		var c components
-		r := c.recogniseAuthority(input, nil)
-		got := r.state == OpaquePathState && r.canonical && c.recogniseRest(input, r.state, r.pointer).state == doneState
+		r := c.recognise(input, nil)
+		got := c.opaquePath && r.canonical && r.state == doneState
 		if got != want {
 			t.Errorf("%q: %t, want %t: %+v", input, got, want, c)
 		}

@@ -60,14 +60,38 @@ func (o *output) writeByte(c byte) {
 	o.n++
 }
 
-// writeLower writes s in ASCII lower case.
+// writeLower writes s in ASCII lower case: eight bytes at a time and, if there are more, its
+// last eight.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
-	buf := o.buf[o.n : o.n+len(s)]
+	buf := o.buf[o.n:][:len(s)]
+	o.n += len(s)
+	last := len(s) - 8
+	for i := 0; i < last; i += 8 {
+		putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
+	}
+	if last >= 0 {
+		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
+		return
+	}
 	for i := range len(s) {
 		buf[i] = toLower(s[i])
 	}
-	o.n += len(s)
+}
+
+// putEightBytes is the inverse of eightBytes, and one store.
+func putEightBytes(b []byte, word uint64) {
+	_ = b[7]
+	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
+	b[4], b[5], b[6], b[7] = byte(word>>32), byte(word>>40), byte(word>>48), byte(word>>56)
+}
+
+// lowerEight returns eight bytes in ASCII lower case. Adding to the low seven bits of a byte
+// what it lacks to 0x80 makes its high bit tell whether it is at least that.
+func lowerEight(b uint64) uint64 {
+	low := b & (0x7F * everyByte)
+	fromA, afterZ := low+(0x80-'A')*everyByte, low+(0x80-'Z'-1)*everyByte
+	return b | (fromA&^afterZ&^b&(0x80*everyByte))>>2
 }
 
 // encode writes s percent-encoded.

@@ -87,12 +87,13 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 // The [basic URL parser] without a state override takes these steps:
 //
 //  1. It trims the input.
-//  2. It recognises what is canonical. Then it is done, most often.
-//  3. It removes tabs and newlines, if there are any.
-//  4. It recognises an authority that is not canonical, and writes that; or it runs the
-//     states up to the path.
-//  5. It recognises the rest; or it runs the states to the end.
-//  6. It joins what the states have written and what was recognised of the rest.
+//  2. It recognises what needs no state. Most often that is all, and canonical: then it is
+//     done.
+//  3. It removes tabs and newlines, if what is left has any; and if nothing was recognised
+//     before, it recognises then.
+//  4. It writes what was recognised to the output, and the states go on from there. If they
+//     have written the authority, it recognises what follows.
+//  5. It puts what was recognised behind the output.
 //
 // parse takes the first two, and parseOther the others.
 //
@@ -117,14 +118,13 @@ func parse(u *URL, input string, base *URL, o *options) error {
 	var c components
 	r := nothing
 	if o.recognise(input) {
-		r = c.recogniseAuthority(in, base)
-		if r.canonical {
-			r = c.recogniseRest(in, r.state, r.pointer)
-			if r.state == doneState {
+		if state, pointer, canonical := c.recogniseAuthority(in, base); state != SchemeStartState {
+			r = c.behindAuthority(in, state, pointer, canonical)
+			if r.state == doneState && canonical && (!c.lacksPath() || o.maxLength == 0) {
 				u.href, u.components, u.extra = in, c, nil
-				return nil
-			}
-			if c.lacksPath(in, r) && u.insertPath(in, c, r.pointer, o.maxLength) {
+				if c.lacksPath() {
+					u.insertPath()
+				}
 				return nil
 			}
 		}
@@ -132,20 +132,20 @@ func parse(u *URL, input string, base *URL, o *options) error {
 	return u.parseOther(input, base, o, in, offset, &c, r)
 }
 
-// insertPath sets u to the canonical input that lacks only its path, at byte i, and has
-// the components c before it. It returns false where the input is not that.
-func (u *URL) insertPath(input string, c components, i, maxLength int) bool {
-	if c.recogniseQuery(input, i).state != doneState || maxLength > 0 && len(input) >= maxLength {
-		return false
-	}
-	c.pathStart, c.queryStart = uint32(i), uint32(i)
-	c.shiftQuery(1)
-	u.href, u.components, u.extra = input[:i]+"/"+input[i:], c, nil
-	return true
+// insertPath puts in the path, which is all that the serialization lacks.
+func (r *record) insertPath() {
+	i := r.pathStart
+	var b strings.Builder // takes half of what + does
+	b.Grow(len(r.href) + 1)
+	b.WriteString(r.href[:i])
+	b.WriteByte('/')
+	b.WriteString(r.href[i:])
+	r.href = b.String()
+	r.shiftQuery(1)
 }
 
-// parseOther is parse for what is not canonical: in, which is at byte offset of input. The
-// components c have been recognised so far.
+// parseOther is parse for an input that is not canonical. In, which is at byte offset of it,
+// has been recognised as r and c say.
 func (u *URL) parseOther(input string, base *URL, o *options, in string, offset int, c *components, r recognised) error {
 	lenBase := 0
 	switch {
@@ -160,16 +160,13 @@ func (u *URL) parseOther(input string, base *URL, o *options, in string, offset 
 	if !fitsMemory(math.MaxInt, in, lenBase) {
 		return newParseError(ErrTooLong, input, len(input))
 	}
-	// Tabs and newlines. What has been recognised has none.
-	var joined strings.Builder
 	trimmed := in
-	restKnown := r.canonical
-	if hasTabOrNewline(in) {
+	var joined strings.Builder
+	if r.state != doneState && hasTabOrNewline(in[r.length:]) {
 		in = removeTabAndNewline(&joined, in)
-		restKnown = false
 		if r.state == SchemeStartState && o.recognise(in) {
 			*c = components{}
-			r = c.recogniseAuthority(in, base)
+			r = c.recognise(in, base)
 		}
 	}
 
@@ -185,29 +182,26 @@ func (u *URL) parseOther(input string, base *URL, o *options, in string, offset 
 		buf = make([]byte, encodedLen(in))
 	}
 	var m machine
-	m.out.buf = buf
-	m.base = base
+	m.out.buf, m.base = buf, base
 	if o.listen != nil {
 		m.listener = o.listen(input, offset, trimmed, in)
 	}
-
-	// The authority, and the rest.
-	m.resume(in, c, r)
-	state, pointer := m.run(o, in, r.state, r.pointer, PathStartState)
-	if !restKnown && (state == PathStartState || state == OpaquePathState) && o.recognise(in) {
-		state, pointer = m.recogniseRest(in, state, pointer)
+	state, pointer := SchemeStartState, 0
+	if r.state != SchemeStartState {
+		m.writeAuthority(in, c, r)
+		state, pointer = m.writeRest(in, c, r)
+	} else if state, pointer = m.run(o, in, state, pointer, PathStartState); state == PathStartState && o.recognise(in) {
+		known := m.components
+		state, pointer = m.writeRest(in, &known, known.behindAuthority(in, state, pointer, true))
 	}
-	recognisedFrom := pointer
+	rest := in[pointer:]
 	if state != doneState {
-		state, pointer = m.run(o, in, state, pointer, doneState)
-		recognisedFrom = len(in)
-	}
-	if state == failureState {
-		return newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
+		rest = ""
+		if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
+			return newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
+		}
 	}
 
-	// The result.
-	rest := in[recognisedFrom:]
 	n := uint64(m.out.n) + uint64(len(rest))
 	if m.tooLong || n > maxHref || o.maxLength > 0 && n > uint64(o.maxLength) {
 		return newParseError(ErrTooLong, input, len(input))
@@ -239,7 +233,8 @@ func keep(input string, output []byte) string {
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
-	return c.recogniseAuthority(in, base).state != SchemeStartState || canParseOther(in, base)
+	state, _, _ := c.recogniseAuthority(in, base)
+	return state != SchemeStartState || canParseOther(in, base)
 }
 
 // canParseOther is canParse for an authority that is not recognised.
@@ -248,7 +243,7 @@ func canParseOther(in string, base *URL) bool {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
 		var c components
-		if c.recogniseAuthority(in, base).state != SchemeStartState {
+		if state, _, _ := c.recogniseAuthority(in, base); state != SchemeStartState {
 			return true
 		}
 	}
@@ -322,10 +317,7 @@ type overridden struct {
 
 // offset returns where in the input the parser stopped.
 func (r *overridden) offset(input string) int {
-	if !r.removed {
-		return r.pointer
-	}
-	return originalOffset(input, 0, r.pointer, true)
+	return originalOffset(input, 0, r.pointer, r.removed)
 }
 
 // basicParse runs the basic URL parser with a state override.
@@ -430,65 +422,56 @@ type machine struct {
 	pointer int             // where err is
 }
 
-// resume makes the machine what it is where r's state goes on: it writes what was
-// recognised before that, the components c.
-func (m *machine) resume(input string, c *components, r recognised) {
-	switch {
-	case r.state == SchemeStartState:
-	case r.canonical:
-		m.components = *c
-		m.out.writeString(input[:r.length])
-	default:
-		m.writeAuthority(input, c)
-	}
-}
-
-// writeAuthority writes a scheme and an authority that were recognised, the components c
-// of input, and sets the machine's to what has been written.
-func (m *machine) writeAuthority(input string, c *components) {
+// writeAuthority writes what has been recognised of input before the path, and sets the
+// components of that, which are c in the input.
+func (m *machine) writeAuthority(input string, c *components, r recognised) {
 	m.components = *c
+	if r.canonical {
+		m.out.writeString(input[:r.authority])
+		return
+	}
 	m.out.writeLower(input[:c.protocolEnd])
 	if c.hostKind == HostNull {
 		return
 	}
 	m.out.writeString("//")
-	start := int(c.protocolEnd) // of the credentials, or of the host
-	for start < int(c.hostStart) && isSlash(input[start]) {
+	start := c.protocolEnd // of the credentials, or of the host
+	for start < c.hostStart && isSlash(input[start]) {
 		start++
 	}
-	moved := uint32(m.out.n - start)
-	m.usernameEnd += moved
+	m.usernameEnd += uint32(m.out.n) - start
 	m.out.writeString(input[start:c.hostStart])
-	m.hostStart += moved
-	m.hostEnd = m.hostStart
-	if c.hostKind != HostEmpty {
+	m.hostStart = uint32(m.out.n)
+	switch c.hostKind {
+	case HostEmpty:
+	case HostDomain:
+		m.out.writeLower(input[c.hostStart:c.hostEnd])
+	default:
 		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
 	}
+	m.hostEnd = uint32(m.out.n)
 	m.writePort()
 }
 
-// recogniseRest recognises what follows the authority, and writes what the state that it
-// returns does not begin with; but nothing where that is the doneState: input[pointer:] then
-// belongs behind the output.
-func (m *machine) recogniseRest(input string, state State, pointer int) (State, int) {
-	c := m.components
-	r := c.recogniseRest(input, state, pointer)
-	if c.lacksPath(input, r) {
-		m.beginPath()
+// writeRest writes what has been recognised of input behind the authority, which is written,
+// and sets the components of that, which are c in the input. It returns the state that goes
+// on; where that is the doneState, input[pointer:] is to be put behind the output.
+func (m *machine) writeRest(input string, c *components, r recognised) (state State, pointer int) {
+	if r.state == PathStartState || r.state == OpaquePathState {
+		return r.state, r.pointer
+	}
+	m.pathStart = uint32(m.out.n)
+	if c.lacksPath() {
 		m.out.writeByte('/')
-		c.pathStart, c.queryStart = uint32(pointer-1), uint32(pointer)
-		r = c.recogniseQuery(input, pointer)
 	}
-	if r.state == state {
-		return state, pointer
-	}
-	c.shiftPath(uint32(m.out.n - pointer))
-	m.components = c
+	moved := uint32(m.out.n - r.authority)
+	m.queryStart = c.queryStart + moved
 	if r.state == doneState {
-		return doneState, pointer
+		m.fragmentStart = c.fragmentStart + moved
+		return doneState, r.authority
 	}
 	m.fragmentStart = 0
-	m.out.writeString(input[pointer:r.length])
+	m.out.writeString(input[r.authority:r.length])
 	return r.state, r.pointer
 }
 
@@ -582,6 +565,7 @@ const (
 	forbiddenHost                         // forbidden host code points
 	domainStop                            // forbidden domain code points and non-ASCII
 	opaqueHostStop                        // forbidden host code points and the C0 control percent-encode set
+	upperCase                             // ASCII upper alpha
 )
 
 // everyByte times a class is that class in each byte of a word.
@@ -890,15 +874,6 @@ func toLower(c byte) byte {
 	return c
 }
 
-func hasUpper(s string) bool {
-	for i := range len(s) {
-		if s[i]-'A' < 26 {
-			return true
-		}
-	}
-	return false
-}
-
 // trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from
 // s; offset is how many leading ones there were.
 func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
@@ -942,25 +917,27 @@ func fitsMemory(limit uint64, input string, base int) bool {
 }
 
 // hasTabOrNewline reports whether s has an ASCII tab or newline. It looks for controls, eight
-// bytes at a time, as few inputs have one.
+// bytes at a time as in runEnd, as few inputs have one.
 func hasTabOrNewline(s string) bool {
-	const high = 0x80 * everyByte
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		b := s[i : i+8]
-		word := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		if (word-' '*everyByte)&^word&high != 0 && strings.ContainsAny(b, "\t\n\r") {
-			return true
+	last := len(s) - 8
+	for i := 0; i < last; i += 8 {
+		if hasControl(eightBytes(s[i : i+8])) {
+			return strings.ContainsAny(s[i:], "\t\n\r")
 		}
 	}
-	for ; i < len(s); i++ {
+	if last >= 0 {
+		return hasControl(eightBytes(s[last:])) && strings.ContainsAny(s[last:], "\t\n\r")
+	}
+	for i := range len(s) {
 		if isTabOrNewline(s[i]) {
 			return true
 		}
 	}
 	return false
 }
+
+// hasControl reports whether one of the eight bytes is a C0 control.
+func hasControl(b uint64) bool { return (b-' '*everyByte)&^b&(0x80*everyByte) != 0 }
 
 // removeTabAndNewline returns s without ASCII tabs and newlines. It is the
 // beginning of b, which has room for as much again. What is ill-formed in s becomes

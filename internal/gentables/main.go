@@ -108,6 +108,7 @@ var tables = []table{
 			{"forbiddenHost", forbiddenHost},
 			{"domainStop", forbiddenDomain.and(nonASCII)},
 			{"opaqueHostStop", forbiddenHost.and(c0ControlSet)},
+			{"upperCase", upper},
 		},
 	},
 }
