@@ -390,6 +390,35 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	return kept, start, state == doneState
 }
 
+// setRecognised sets the component of a state override to input, if that needs no change
+// and nothing forbids it, and reports whether it has.
+func (u *URL) setRecognised(input string, override State) bool {
+	v := value{text: input}
+	switch override {
+	case FragmentState:
+		return runEnd(input, 0, fragmentStop) == len(input) && u.setFragment(&v) == nil
+	case QueryState:
+		stop := queryStop
+		if u.scheme != notSpecial {
+			stop |= apostrophe
+		}
+		return runEnd(input, 0, stop) == len(input) && u.setQuery(&v) == nil
+	case PathStartState:
+		if u.hostKind == HostNull || u.scheme == schemeFile || byteAt(input, 0) != '/' {
+			return false
+		}
+		end, ok := plainPath(input, 1, pathStop|backslash)
+		return ok && end == len(input) && u.setPath(v) == nil
+	case HostState, HostnameState:
+		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" || runEnd(input, 0, hostStop) < len(input) {
+			return false
+		}
+		kind := recogniseHost(input)
+		return kind != HostNull && u.setHost(v, kind) == nil
+	}
+	return false
+}
+
 // beginsWithScheme reports whether input begins with a scheme and ':'.
 func beginsWithScheme(input string) bool {
 	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'

@@ -205,8 +205,8 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 }
 
 // writeASCIIDomain writes the domain percent-decoded and in lower case, if that is ASCII.
-// It returns where the first forbidden code point is, or -1. Where the domain is not ASCII,
-// what it writes is of no use.
+// It returns where the first forbidden code point is, or -1. Where there is one, or the
+// domain is not ASCII, what it writes is of no use.
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden = -1
 	for i := 0; i < len(domain); {
@@ -214,7 +214,9 @@ func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 		for i < len(domain) && byteClasses[domain[i]]&domainStop == 0 {
 			i++
 		}
-		m.out.writeLower(domain[start:i])
+		if forbidden < 0 {
+			m.out.writeLower(domain[start:i])
+		}
 		if i == len(domain) {
 			break
 		}

@@ -95,7 +95,7 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 //     have written the authority, it recognises what follows.
 //  5. It puts what was recognised behind the output.
 //
-// parse takes the first two, and parseOther the others.
+// parseInto takes the first two, and parseOther the others.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
@@ -114,6 +114,12 @@ func parseWithBase(u *URL, input string, base *URL, o *options) error {
 // parse sets u to what the basic URL parser makes of input, without a state
 // override. Where it fails u is unchanged.
 func parse(u *URL, input string, base *URL, o *options) error {
+	_, err := parseInto(u, input, base, o)
+	return err
+}
+
+// parseInto is parse, and returns u; where that is nil, a new URL.
+func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, offset := trimC0ControlOrSpace(input)
 	var c components
 	r := nothing
@@ -121,15 +127,18 @@ func parse(u *URL, input string, base *URL, o *options) error {
 		if state, pointer, canonical := c.recogniseAuthority(in, base); state != SchemeStartState {
 			r = c.behindAuthority(in, state, pointer, canonical)
 			if r.state == doneState && canonical && (!c.lacksPath() || o.maxLength == 0) {
+				if u == nil {
+					u = new(URL)
+				}
 				u.href, u.components, u.extra = in, c, nil
 				if c.lacksPath() {
 					u.insertPath()
 				}
-				return nil
+				return u, nil
 			}
 		}
 	}
-	return u.parseOther(input, base, o, in, offset, &c, r)
+	return parseOther(u, input, base, o, in, offset, &c, r)
 }
 
 // insertPath puts in the path, which is all that the serialization lacks.
@@ -144,9 +153,9 @@ func (r *record) insertPath() {
 	r.shiftQuery(1)
 }
 
-// parseOther is parse for an input that is not canonical. In, which is at byte offset of it,
+// parseOther is parseInto for an input that is not canonical. In, which is at byte offset of it,
 // has been recognised as r and c say.
-func (u *URL) parseOther(input string, base *URL, o *options, in string, offset int, c *components, r recognised) error {
+func parseOther(u *URL, input string, base *URL, o *options, in string, offset int, c *components, r recognised) (*URL, error) {
 	lenBase := 0
 	switch {
 	case base == nil || base.href == "":
@@ -155,10 +164,10 @@ func (u *URL) parseOther(input string, base *URL, o *options, in string, offset 
 		lenBase = len(base.href)
 	}
 	if o.maxLength > 0 && len(input) > o.maxLength {
-		return newParseError(ErrTooLong, input, o.maxLength)
+		return nil, newParseError(ErrTooLong, input, o.maxLength)
 	}
 	if !fitsMemory(math.MaxInt, in, lenBase) {
-		return newParseError(ErrTooLong, input, len(input))
+		return nil, newParseError(ErrTooLong, input, len(input))
 	}
 	trimmed := in
 	var joined strings.Builder
@@ -198,13 +207,13 @@ func (u *URL) parseOther(input string, base *URL, o *options, in string, offset 
 	if state != doneState {
 		rest = ""
 		if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
-			return newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
+			return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 		}
 	}
 
 	n := uint64(m.out.n) + uint64(len(rest))
 	if m.tooLong || n > maxHref || o.maxLength > 0 && n > uint64(o.maxLength) {
-		return newParseError(ErrTooLong, input, len(input))
+		return nil, newParseError(ErrTooLong, input, len(input))
 	}
 	href := in
 	if out := m.out.bytes(); int(n) != len(in) || string(out) != in[:len(out)] {
@@ -216,8 +225,11 @@ func (u *URL) parseOther(input string, base *URL, o *options, in string, offset 
 		joined.WriteString(rest)
 		href = joined.String()[start:]
 	}
+	if u == nil {
+		u = new(URL)
+	}
 	m.finish(u, href)
-	return nil
+	return u, nil
 }
 
 // keep returns output as a string: as input, where they are the same, so that it is not
@@ -324,6 +336,9 @@ func (r *overridden) offset(input string) int {
 func basicParse(u *URL, input string, override State, o *options) (r overridden) {
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
+	}
+	if o.recognise(input) && o.maxLength == 0 && u.setRecognised(input, override) {
+		return overridden{pointer: len(input)}
 	}
 	if !fitsMemory(math.MaxInt, input, 0) {
 		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}

@@ -319,7 +319,7 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	m.out.writeString("//")
 	m.usernameEnd = uint32(m.out.n)
 	at, end := -1, pointer // at: the last '@', which the host begins behind
-	for ; !m.endsAuthority(input, end); end++ {
+	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
 		// What precedes an '@' are credentials.
 		if input[end] == '@' {
 			m.report(ErrInvalidCredentials, end, end+1)
@@ -395,7 +395,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 // with the authority.
 func (m *machine) endOfHost(input string, i int) int {
 	insideBrackets := false
-	for ; !m.endsAuthority(input, i); i++ {
+	for i = nextForbiddenHost(input, i); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
 		switch input[i] {
 		case ':':
 			if !insideBrackets {
@@ -406,6 +406,15 @@ func (m *machine) endOfHost(input string, i int) int {
 		case ']':
 			insideBrackets = false
 		}
+	}
+	return i
+}
+
+// nextForbiddenHost returns where the first forbidden host code point at or after i is: all
+// that ends or divides an authority is one.
+func nextForbiddenHost(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&forbiddenHost == 0 {
+		i++
 	}
 	return i
 }

@@ -86,13 +86,7 @@ type URL struct{ record }
 // It is the standard's [URL parser] without a base URL.
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
-func Parse(rawURL string) (*URL, error) {
-	u := new(URL)
-	if err := parse(u, rawURL, nil, &noOptions); err != nil {
-		return nil, err
-	}
-	return u, nil
-}
+func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
 
 // MustParse parses rawURL as [Parse] does, and panics where that fails. It is for
 // URLs that are written in the program.
