@@ -292,7 +292,7 @@ func encodedLen(input string) int {
 // The error, a [*ParseError], tells that the parser returned failure; u has then
 // changed as far as the standard's has: in HostState the host may have been set,
 // and the port not. Where the parser just returns, although it may have ignored
-// the input, there is none. Of p, Encoding counts, and MaxLength.
+// the input, there is none. Of p, Encoding, MaxLength and OnViolation count.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func (p *Parser) BasicParse(u *URL, input string, override State) error {

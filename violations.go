@@ -228,9 +228,9 @@ func (r *reporter) checkIPv4ASCII(start, end int) {
 // originalOffset returns where the pointer is in input, if it is one into
 // input[start:] or, where removed is true, into what removeTabAndNewline makes of that.
 func originalOffset(input string, start, pointer int, removed bool) int {
-	if !removed {
-		return start + pointer
+	if i := start + pointer; !removed && i < len(input) && !isTabOrNewline(input[i]) {
+		return i
 	}
-	w := inputWalk{input: input, start: start, original: start, replaced: !utf8.ValidString(input)}
+	w := inputWalk{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
 	return w.at(pointer)
 }
