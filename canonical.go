@@ -79,9 +79,10 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) (s
 		i, same = c.recognisePort(input, i, same)
 	}
 	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
-		if c.hostKind = recogniseHost(input[start:end]); c.hostKind != HostNull {
+		var serialized bool
+		if c.hostKind, serialized = recogniseHost(input[start:end]); c.hostKind != HostNull {
 			c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-			return PathStartState, i, same
+			return PathStartState, i, same && serialized
 		}
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
@@ -210,14 +211,10 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 		c.hostKind = HostOpaque
 	default:
 		upper := seen&upperCase != 0
-		c.hostKind = recogniseHost(host)
-		if c.hostKind == HostNull {
-			_, fault := parseIPv4([]byte(host), nil)
-			c.hostKind, ok = HostIPv4, fault.err == 0
-			canonical = false
-		}
-		canonical = canonical && !upper
-		ok = ok && (c.scheme != schemeFile || !upper && host != "localhost")
+		var serialized bool
+		c.hostKind, serialized = recogniseHost(host)
+		canonical = canonical && serialized && !upper
+		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
 		return 0, false
@@ -413,8 +410,8 @@ func (u *URL) setRecognised(input string, override State) bool {
 		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" || runEnd(input, 0, hostStop) < len(input) {
 			return false
 		}
-		kind := recogniseHost(input)
-		return kind != HostNull && u.setHost(v, kind) == nil
+		kind, serialized := recogniseHost(input)
+		return serialized && u.setHost(v, kind) == nil
 	}
 	return false
 }
@@ -494,18 +491,21 @@ func hasDotSegment(path string, i int) bool {
 	}
 }
 
-// recogniseHost returns the kind of a host that has nothing to be mapped, and HostNull
-// where it is an IPv4 address written otherwise than serialized, or fails as one. Nearly
-// all domains end in a letter that no number does, not even one in hexadecimal.
-func recogniseHost(host string) HostKind {
+// recogniseHost returns the kind of a host that has nothing to be mapped but upper case, and
+// whether it is serialized as it is, upper case aside; HostNull: it fails as an IPv4 address.
+// Nearly all domains end in a letter that no number does, not even one in hexadecimal.
+func recogniseHost(host string) (kind HostKind, serialized bool) {
 	c := host[len(host)-1] | 0x20
 	switch {
 	case 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)):
-		return HostDomain
+		return HostDomain, true
 	case isSerializedIPv4(host):
-		return HostIPv4
+		return HostIPv4, true
 	}
-	return HostNull
+	if _, fault := parseIPv4([]byte(host), nil); fault.err != 0 {
+		return HostNull, false
+	}
+	return HostIPv4, false
 }
 
 // isSerializedIPv4 reports whether host, which does not end in a dot, is what an IPv4

@@ -216,15 +216,20 @@ func TestRecogniseWithBase(t *testing.T) {
 }
 
 func TestRecogniseHost(t *testing.T) {
-	for host, want := range map[string]HostKind{
-		"example.com": HostDomain, "a.g": HostDomain, "a.z": HostDomain, "a.x": HostDomain, "a.-": HostDomain, "1.a": HostDomain,
-		"a1": HostDomain, "a.9f": HostDomain, "a.0xg": HostDomain, "a.": HostDomain, "x": HostDomain,
-		"1.2.3.4": HostIPv4, "0.0.0.0": HostIPv4, "255.255.255.255": HostIPv4, "10.200.30.1": HostIPv4, "1.2.3.0": HostIPv4,
-		"1.2.3": HostNull, "1.2.3.4.": HostNull, "1.2.3.4.5": HostNull, "1.2.3.04": HostNull, "00.1.2.3": HostNull, "1..2.3": HostNull,
-		".1.2.3": HostNull, "256.1.1.1": HostNull, "1.1.1.256": HostNull, "0x1": HostNull, "a.0x": HostNull, "a.1": HostNull, "1": HostNull,
+	type result struct {
+		kind       HostKind
+		serialized bool
+	}
+	domain, address, short, failure := result{HostDomain, true}, result{HostIPv4, true}, result{HostIPv4, false}, result{}
+	for host, want := range map[string]result{
+		"example.com": domain, "a.g": domain, "a.z": domain, "a.x": domain, "a.-": domain, "1.a": domain, "A.G": domain, "A.F": domain,
+		"a1": domain, "a.9f": domain, "a.0xg": domain, "a.": domain, "x": domain,
+		"1.2.3.4": address, "0.0.0.0": address, "255.255.255.255": address, "10.200.30.1": address, "1.2.3.0": address,
+		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
+		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		if got := recogniseHost(host); got != want {
-			t.Errorf("%s: %v, want %v", host, got, want)
+		if kind, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized {
+			t.Errorf("%s: %v, %t, want %v", host, kind, serialized, want)
 		}
 	}
 }

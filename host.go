@@ -257,9 +257,13 @@ func (m *machine) endHost(i, j int) bool {
 	}
 	m.hostKind = HostIPv4
 	m.out.n = int(m.hostStart)
-	var array [15]byte
-	m.out.writeBytes(appendIPv4(array[:0], address))
+	m.writeIPv4(address)
 	return true
+}
+
+func (m *machine) writeIPv4(address uint32) {
+	var array [len("255.255.255.255")]byte
+	m.out.writeBytes(appendIPv4(array[:0], address))
 }
 
 // isForbiddenHostByte reports whether c is a [forbidden host code point].

@@ -445,6 +445,12 @@ func (m *machine) writeAuthority(input string, c *components, r recognised) {
 		m.out.writeString(input[:r.authority])
 		return
 	}
+	if c.hostKind == HostDomain && c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)) {
+		// Only the case is wrong, or the port.
+		m.out.writeLower(input[:c.hostEnd])
+		m.writePort()
+		return
+	}
 	m.out.writeLower(input[:c.protocolEnd])
 	if c.hostKind == HostNull {
 		return
@@ -461,6 +467,9 @@ func (m *machine) writeAuthority(input string, c *components, r recognised) {
 	case HostEmpty:
 	case HostDomain:
 		m.out.writeLower(input[c.hostStart:c.hostEnd])
+	case HostIPv4:
+		address, _ := parseIPv4([]byte(input[c.hostStart:c.hostEnd]), nil)
+		m.writeIPv4(address)
 	default:
 		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
 	}

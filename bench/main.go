@@ -1,11 +1,12 @@
 // Bench measures package url beside net/url and github.com/nlnwa/whatwg-url, in
 // one run, and prints what it found in Markdown. It runs in its own directory:
 //
-//	go run . [-w] [-turn 25ms] [-max 16777216]
+//	go run . [-w] [-shapes] [-turn 25ms] [-max 16777216]
 //
 // It measures on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
-// generated part of BENCHMARKS.md, and the plot beside it.
+// generated part of BENCHMARKS.md, and the plot beside it. With -shapes it only
+// measures the shapes of URL in testdata/bench/shapes.txt, one at a time.
 package main
 
 import (
@@ -23,12 +24,19 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("bench: ")
 	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
+	shapes := flag.Bool("shapes", false, "only measure each shape of URL, one over and over")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
 	flag.Parse()
 	if flag.NArg() != 0 {
 		flag.Usage()
 		os.Exit(2)
+	}
+	if *shapes {
+		if err := writeShapes(os.Stdout, *turn); err != nil {
+			log.Fatal(err)
+		}
+		return
 	}
 	report, plot, err := measure(*turn, *maxBytes)
 	if err == nil {
