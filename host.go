@@ -93,7 +93,10 @@ func parseHost(input string, s scheme) (Host, error) {
 	if !m.parseHost(input, 0, len(input)) {
 		return Host{}, newParseError(m.err, input, m.pointer)
 	}
-	return Host{m.hostKind, keep(input, m.out.bytes())}, nil
+	if string(m.out.bytes()) == input {
+		return Host{m.hostKind, input}, nil
+	}
+	return Host{m.hostKind, string(m.out.bytes())}, nil
 }
 
 // parseHost is the [host parser] on input[i:j]: it writes the host serialized, and

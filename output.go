@@ -66,16 +66,15 @@ func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]
 	o.n += len(s)
-	last := len(s) - 8
-	for i := 0; i < last; i += 8 {
-		putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
-	}
-	if last >= 0 {
-		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
+	if len(s) < 8 {
+		for i := range len(s) {
+			buf[i] = toLower(s[i])
+		}
 		return
 	}
-	for i := range len(s) {
-		buf[i] = toLower(s[i])
+	for i := 0; i < len(s); i += 8 {
+		i = min(i, len(s)-8)
+		putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
 	}
 }
 

@@ -3,7 +3,6 @@ package url
 import (
 	"bytes"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -93,7 +92,7 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 //     before, it recognises then.
 //  4. It writes what was recognised to the output, and the states go on from there. If they
 //     have written the authority, it recognises what follows.
-//  5. It puts what was recognised behind the output.
+//  5. It finishes: the serialization is the output, or the input if that is the same.
 //
 // parseInto takes the first two, and parseOther the others.
 //
@@ -143,13 +142,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 
 // insertPath puts in the path, which is all that the serialization lacks.
 func (r *record) insertPath() {
-	i := r.pathStart
-	var b strings.Builder // takes half of what + does
-	b.Grow(len(r.href) + 1)
-	b.WriteString(r.href[:i])
-	b.WriteByte('/')
-	b.WriteString(r.href[i:])
-	r.href = b.String()
+	r.href = r.href[:r.pathStart] + "/" + r.href[r.pathStart:]
 	r.shiftQuery(1)
 }
 
@@ -166,7 +159,7 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
 	}
-	if !fitsMemory(math.MaxInt, in, lenBase) {
+	if !fitsInt(in, lenBase) {
 		return nil, newParseError(ErrTooLong, input, len(input))
 	}
 	trimmed := in
@@ -203,42 +196,30 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 		known := m.components
 		state, pointer = m.writeRest(in, &known, known.behindAuthority(in, state, pointer, true))
 	}
-	rest := in[pointer:]
-	if state != doneState {
-		rest = ""
-		if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
-			return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
-		}
+	if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
+		return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 	}
 
-	n := uint64(m.out.n) + uint64(len(rest))
-	if m.tooLong || n > maxHref || o.maxLength > 0 && n > uint64(o.maxLength) {
+	out := m.out.bytes()
+	if n := len(out); m.tooLong || uint64(n) > maxHref || o.maxLength > 0 && n > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, len(input))
 	}
 	href := in
-	if out := m.out.bytes(); int(n) != len(in) || string(out) != in[:len(out)] {
+	switch {
+	case string(out) == in:
+	case joined.Len() == 0:
+		href = string(out)
+	default:
 		// The input without its tabs and newlines, and the serialization, are one
 		// allocation.
-		start := joined.Len()
-		joined.Grow(int(n))
 		joined.Write(out)
-		joined.WriteString(rest)
-		href = joined.String()[start:]
+		href = joined.String()[len(in):]
 	}
 	if u == nil {
 		u = new(URL)
 	}
 	m.finish(u, href)
 	return u, nil
-}
-
-// keep returns output as a string: as input, where they are the same, so that it is not
-// copied.
-func keep(input string, output []byte) string {
-	if string(output) == input {
-		return input
-	}
-	return string(output)
 }
 
 // canParse tells whether parse would not fail. After the authority nothing can.
@@ -340,7 +321,7 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	if o.recognise(input) && o.maxLength == 0 && u.setRecognised(input, override) {
 		return overridden{pointer: len(input)}
 	}
-	if !fitsMemory(math.MaxInt, input, 0) {
+	if !fitsInt(input, 0) {
 		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
 	in := input
@@ -465,8 +446,6 @@ func (m *machine) writeAuthority(input string, c *components, r recognised) {
 	m.hostStart = uint32(m.out.n)
 	switch c.hostKind {
 	case HostEmpty:
-	case HostDomain:
-		m.out.writeLower(input[c.hostStart:c.hostEnd])
 	case HostIPv4:
 		address, _ := parseIPv4([]byte(input[c.hostStart:c.hostEnd]), nil)
 		m.writeIPv4(address)
@@ -479,7 +458,7 @@ func (m *machine) writeAuthority(input string, c *components, r recognised) {
 
 // writeRest writes what has been recognised of input behind the authority, which is written,
 // and sets the components of that, which are c in the input. It returns the state that goes
-// on; where that is the doneState, input[pointer:] is to be put behind the output.
+// on.
 func (m *machine) writeRest(input string, c *components, r recognised) (state State, pointer int) {
 	if r.state == PathStartState || r.state == OpaquePathState {
 		return r.state, r.pointer
@@ -489,12 +468,10 @@ func (m *machine) writeRest(input string, c *components, r recognised) (state St
 		m.out.writeByte('/')
 	}
 	moved := uint32(m.out.n - r.authority)
-	m.queryStart = c.queryStart + moved
+	m.queryStart, m.fragmentStart = c.queryStart+moved, 0
 	if r.state == doneState {
 		m.fragmentStart = c.fragmentStart + moved
-		return doneState, r.authority
 	}
-	m.fragmentStart = 0
 	m.out.writeString(input[r.authority:r.length])
 	return r.state, r.pointer
 }
@@ -562,73 +539,6 @@ func (m *machine) run(o *options, input string, state State, pointer int, until 
 		}
 	}
 	return state, pointer
-}
-
-// A runClass says what a byte is to the states that consume runs of bytes: where a
-// run ends.
-type runClass uint8
-
-const (
-	slash        runClass = 1 << iota // /
-	dotOrPercent                      // . and %, which a dot segment begins with; slash << 1
-	backslash                         // \
-	apostrophe                        // '
-	pathStop                          // the path percent-encode set, and so the ? and # that end a path
-	queryStop                         // the query percent-encode set, and so the # that ends a query
-	fragmentStop                      // the fragment percent-encode set
-	hostStop                          // forbidden domain code points, upper case and non-ASCII
-)
-
-// A byteClass says what else a byte is.
-type byteClass uint8
-
-const (
-	authorityStop   byteClass = 1 << iota // / ? and #
-	fileHostStop                          // these and \
-	schemeCodePoint                       // ASCII alphanumeric, + - and .
-	forbiddenHost                         // forbidden host code points
-	domainStop                            // forbidden domain code points and non-ASCII
-	opaqueHostStop                        // forbidden host code points and the C0 control percent-encode set
-	upperCase                             // ASCII upper alpha
-)
-
-// everyByte times a class is that class in each byte of a word.
-const everyByte = 0x0101010101010101
-
-// eightClasses returns the runClasses of s's first eight bytes, the first in the
-// word's lowest byte.
-func eightClasses(s string) uint64 {
-	_ = s[7]
-	return uint64(runClasses[s[0]]) | uint64(runClasses[s[1]])<<8 | uint64(runClasses[s[2]])<<16 | uint64(runClasses[s[3]])<<24 |
-		uint64(runClasses[s[4]])<<32 | uint64(runClasses[s[5]])<<40 | uint64(runClasses[s[6]])<<48 | uint64(runClasses[s[7]])<<56
-}
-
-// runEnd returns where the bytes from i on end of which no class has a bit of stop.
-//
-// It takes eight bytes at a time, and at the input's end its last eight, shifted.
-// That takes no fewer instructions than a loop over bytes on a URL's short parts;
-// but such a loop's end is mispredicted, which costs as much as a dozen of bytes.
-func runEnd(input string, i int, stop runClass) int {
-	last := len(input) - 8
-	if last < 0 {
-		for i < len(input) && runClasses[input[i]]&stop == 0 {
-			i++
-		}
-		return i
-	}
-	stops := uint64(stop) * everyByte
-	for ; i < len(input); i += 8 {
-		var at uint64
-		if i <= last {
-			at = eightClasses(input[i:i+8]) & stops
-		} else {
-			at = eightClasses(input[last:]) >> (8 * (i - last) & 63) & stops
-		}
-		if at != 0 {
-			return i + bits.TrailingZeros64(at)/8
-		}
-	}
-	return len(input)
 }
 
 func (m *machine) endsAuthority(input string, i int) bool {
@@ -875,29 +785,6 @@ func hasSlashes[T string | []byte](s T, i int) bool {
 	return i+1 < len(s) && s[i] == '/' && s[i+1] == '/'
 }
 
-// byteAt returns s[i], and 0 for the EOF code point.
-func byteAt(s string, i int) byte {
-	if i < len(s) {
-		return s[i]
-	}
-	return 0
-}
-
-func isASCIIAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func isASCIIDigit(c byte) bool { return c-'0' < 10 }
-
-func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
-func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-
-func toLower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
-}
-
 // trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from
 // s; offset is how many leading ones there were.
 func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
@@ -909,6 +796,11 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 		end--
 	}
 	return s[offset:end], offset
+}
+
+// fitsInt is fitsMemory for what an int can count. One of 64 bits counts all.
+func fitsInt(input string, base int) bool {
+	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
 }
 
 // fitsMemory reports whether no buffer for input, and a base URL of that length, can have
@@ -939,29 +831,6 @@ func fitsMemory(limit uint64, input string, base int) bool {
 	}
 	return n <= limit
 }
-
-// hasTabOrNewline reports whether s has an ASCII tab or newline. It looks for controls, eight
-// bytes at a time as in runEnd, as few inputs have one.
-func hasTabOrNewline(s string) bool {
-	last := len(s) - 8
-	for i := 0; i < last; i += 8 {
-		if hasControl(eightBytes(s[i : i+8])) {
-			return strings.ContainsAny(s[i:], "\t\n\r")
-		}
-	}
-	if last >= 0 {
-		return hasControl(eightBytes(s[last:])) && strings.ContainsAny(s[last:], "\t\n\r")
-	}
-	for i := range len(s) {
-		if isTabOrNewline(s[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasControl reports whether one of the eight bytes is a C0 control.
-func hasControl(b uint64) bool { return (b-' '*everyByte)&^b&(0x80*everyByte) != 0 }
 
 // removeTabAndNewline returns s without ASCII tabs and newlines. It is the
 // beginning of b, which has room for as much again. What is ill-formed in s becomes

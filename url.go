@@ -57,10 +57,7 @@
 // [URL Standard]: https://url.spec.whatwg.org/
 package url
 
-import (
-	"math"
-	"strings"
-)
+import "strings"
 
 //go:generate sh -c "go run ./internal/apilist . ./legacy ./slogurl >api/api.txt"
 
@@ -594,7 +591,7 @@ func (u *URL) setCredential(attribute, value string) error {
 		return newSetError(attribute, value, ErrNoCredentialsOrPort, 0)
 	}
 	err := error(ErrTooLong)
-	if fitsMemory(math.MaxInt, value, 0) {
+	if fitsInt(value, 0) {
 		var array [bufferSize]byte
 		o := output{buf: array[:]}
 		o.encode(value, UserinfoPercentEncodeSet)
