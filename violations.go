@@ -101,7 +101,9 @@ func (m *machine) fail(err ValidationError, pointer int) (State, int) {
 }
 
 // failRange ends the parsing with err, which input[start:end] has; where that is
-// empty, the code point that begins there.
+// empty, the code point that begins there. It is not inlined, as report is not.
+//
+//go:noinline
 func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
 	m.err, m.pointer = err, start
 	if m.listener != nil {
