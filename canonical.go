@@ -6,129 +6,312 @@ import (
 	"strings"
 )
 
-// Most inputs are canonical: special URLs with a domain or an IPv4 address, file: URLs
-// without a host, and URLs with an opaque path. What follows recognises those, and what
-// begins as the former do, in one go and without an output: the states would come to
-// the same, and take over from the component that is not canonical. They have
-// overrides, a listener, a base URL and an output that may have diverged to look out
-// for, and the way from one to the next. Without all that a web URL takes three tenths
-// fewer instructions, its allocation included.
+// Most inputs are canonical: they are what they serialize to. Most of the others are so but
+// for their beginning: upper case in the scheme or the host, a default port, backslashes
+// after the scheme, an IPv4 address in hexadecimal. The recogniser takes both without a
+// state: it finds the parts of the authority in one go, whether or not they are canonical,
+// and then the path, the query and the fragment if they are.
 //
-// Most references of a page are canonical too: the serialization is the beginning of
-// the base URL's, and they.
+// What is canonical shares the input's memory. Otherwise the authority is written to the
+// output as the states would write it, with the same host parser, and what follows it is
+// put behind that as it is. The states go on where the recogniser stops. It never fails:
+// what it does not know is for them.
+//
+// Most references of a page are canonical too: their serialization is the beginning of the
+// base URL's, and they.
 
 // recognised says how far an input has been recognised.
 type recognised struct {
-	state   State // that goes on; doneState: all has been
-	pointer int   // for that state
-	length  int   // of the serialization so far, which is the input's beginning
+	state     State // that goes on; SchemeStartState: nothing has been; doneState: all has been
+	pointer   int   // for that state
+	authority int   // where the path begins
+	length    int   // from there up to here the serialization is the input
+	canonical bool  // and it is before that
 }
 
-// recogniseAuthority sets the components that it recognises at the beginning of input,
-// up to the path. One that begins with "//" has c's scheme.
-func (c *components) recogniseAuthority(input string) recognised {
-	start := 0
+// nothing is the recogniser's answer to what it does not know.
+var nothing = recognised{state: SchemeStartState}
+
+// recognise sets the components that it recognises, with offsets into the input. Where a
+// special URL's input has no path, pathStart is queryStart.
+func (c *components) recognise(input string, base *URL) recognised {
+	state, pointer, canonical := c.recogniseAuthority(input, base)
+	if state == SchemeStartState {
+		return nothing
+	}
+	return c.behindAuthority(input, state, pointer, canonical)
+}
+
+// behindAuthority is recognise from the path on.
+func (c *components) behindAuthority(input string, state State, pointer int, canonical bool) recognised {
+	r := recognised{authority: pointer, canonical: canonical}
+	r.state, r.pointer, r.length = c.recogniseRest(input, state, pointer)
+	return r
+}
+
+// recogniseAuthority is recognise for what comes before the path. The path start state or
+// the opaque path state goes on. Canonical tells whether all before that is. An input that
+// begins with "//" has c's scheme.
+func (c *components) recogniseAuthority(input string, base *URL) (state State, pointer int, canonical bool) {
 	switch {
 	case len(input) > 8 && input[:8] == "https://":
-		c.scheme, start = schemeHTTPS, 8
+		c.scheme, c.protocolEnd = schemeHTTPS, 6
+		return c.recogniseDomain(input, 8, true)
 	case len(input) > 7 && input[:7] == "http://":
-		c.scheme, start = schemeHTTP, 7
+		c.scheme, c.protocolEnd = schemeHTTP, 5
+		return c.recogniseDomain(input, 7, true)
 	case len(input) > 8 && input[:8] == "file:///":
 		c.scheme, c.hostKind = schemeFile, HostEmpty
 		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
-		return recognised{PathStartState, 7, 7}
-	case strings.HasPrefix(input, "wss://"):
-		c.scheme, start = schemeWSS, 6
-	case strings.HasPrefix(input, "ws://"):
-		c.scheme, start = schemeWS, 5
-	case strings.HasPrefix(input, "ftp://"):
-		c.scheme, start = schemeFTP, 6
+		return PathStartState, 7, true
 	case c.scheme != notSpecial && hasSlashes(input, 0):
-		start = 2
-	default:
-		return recognised{SchemeStartState, 0, 0}
+		return c.recogniseDomain(input, 2, true)
 	}
-	c.protocolEnd = uint32(start - 2)
-	end := run(input, start, hostStop)
-	i := end
-	if i < len(input) && input[i] == ':' {
-		i = c.recognisePort(input, i+1)
-	}
-	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostEnd != 0) {
-		c.hostKind = recogniseHost(input[start:end])
-	}
-	if c.hostKind == HostNull {
-		c.port, c.hasPort = 0, false
-		return recognised{SpecialAuthorityIgnoreSlashesState, start, start - 2}
-	}
-	c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-	return recognised{PathStartState, i, i}
+	return c.recogniseScheme(input, base)
 }
 
-// recogniseFrom sets the components that it recognises from byte pointer on: from the
-// path start state or the path state on, or the query state, where pointer is to the
-// '?', the '#' or the end. Where the state that goes on is one of these, or the
-// fragment state, the serialization will not be the input.
-func (c *components) recogniseFrom(state State, input string, pointer int) recognised {
+// recogniseDomain is recogniseAuthority where an authority begins at start, for a domain in
+// lower case or an IPv4 address, and a port; and what precedes it is canonical or not.
+func (c *components) recogniseDomain(input string, start int, canonical bool) (state State, pointer int, same bool) {
+	end := runEnd(input, start, hostStop)
+	i, same := end, canonical
+	if i < len(input) && input[i] == ':' {
+		i, same = c.recognisePort(input, i, same)
+	}
+	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
+		var serialized bool
+		if c.hostKind, serialized = recogniseHost(input[start:end]); c.hostKind != HostNull {
+			c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
+			return PathStartState, i, same && serialized
+		}
+	}
+	return c.recogniseOtherAuthority(input, start, canonical)
+}
+
+// recogniseScheme is recogniseAuthority for any scheme.
+func (c *components) recogniseScheme(input string, base *URL) (state State, pointer int, canonical bool) {
+	colon, seen := 0, byteClass(0)
+	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
+		seen |= byteClasses[input[colon]]
+		colon++
+	}
+	if colon == 0 || colon == len(input) || input[colon] != ':' || !isASCIIAlpha(input[0]) {
+		return SchemeStartState, 0, false
+	}
+	i, canonical := colon+1, seen&upperCase == 0
+	c.scheme, c.protocolEnd = parseScheme(input[:colon]), uint32(i)
+	slashes := hasSlashes(input, i)
+	switch {
+	case slashes && (c.scheme == notSpecial || c.scheme == schemeFile):
+		return c.recogniseOtherAuthority(input, i+2, canonical)
+	case c.scheme == notSpecial:
+		return c.recogniseNoAuthority(input, i, canonical)
+	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
+		return SchemeStartState, 0, false // base's authority, perhaps
+	}
+	for i < len(input) && isSlash(input[i]) {
+		i++
+	}
+	return c.recogniseDomain(input, i, canonical && slashes && i == colon+3)
+}
+
+// recogniseNoAuthority is recogniseAuthority where a path begins at i, after the scheme. What
+// a tab or newline hides may yet be an authority.
+func (c *components) recogniseNoAuthority(input string, i int, canonical bool) (state State, pointer int, same bool) {
+	switch {
+	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
+		return SchemeStartState, 0, false
+	case byteAt(input, i) == '/':
+		return PathStartState, i, canonical
+	}
+	c.opaquePath = true
+	return OpaquePathState, i, canonical
+}
+
+// recogniseOtherAuthority is recogniseAuthority for any authority, which begins at start.
+func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) (state State, pointer int, same bool) {
+	c.usernameEnd = uint32(start)
+	i, same := c.recogniseHostAndPort(input, start)
+	if i == 0 {
+		if at := c.recogniseCredentials(input, start); at > 0 {
+			i, same = c.recogniseHostAndPort(input, at+1)
+		}
+	}
+	if i == 0 {
+		return SchemeStartState, 0, false
+	}
+	return PathStartState, i, canonical && same
+}
+
+// recogniseCredentials sets the end of the username that begins at start, if the
+// credentials are canonical, and returns where the '@' behind them is; 0: they are not, or
+// there are none.
+func (c *components) recogniseCredentials(input string, start int) (at int) {
+	i := userinfoEnd(input, start)
+	c.usernameEnd = uint32(i)
+	if byteAt(input, i) == ':' {
+		i = userinfoEnd(input, i+1)
+		if input[i-1] == ':' {
+			return 0 // an empty password
+		}
+	}
+	if i == start || byteAt(input, i) != '@' || c.scheme == schemeFile {
+		return 0
+	}
+	return i
+}
+
+// userinfoEnd returns where the first code point at or after i is that is in the userinfo
+// percent-encode set.
+func userinfoEnd(input string, i int) int {
+	for i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet == 0 {
+		i++
+	}
+	return i
+}
+
+// recogniseHostAndPort sets the host that begins at start, and the port, and returns where
+// they end, and whether they are canonical; 0: they may be wrong, or not ASCII.
+func (c *components) recogniseHostAndPort(input string, start int) (i int, canonical bool) {
+	stop := domainStop
+	if c.scheme == notSpecial {
+		stop = opaqueHostStop
+	}
+	end, seen := start, byteClass(0)
+	if byteAt(input, start) == '[' {
+		end += strings.IndexByte(input[start:], ']') + 1
+	}
+	for ; end < len(input); end++ {
+		class := byteClasses[input[end]]
+		if class&stop != 0 {
+			break
+		}
+		seen |= class
+	}
+	i, canonical = end, true
+	c.port, c.hasPort = 0, false
+	if byteAt(input, i) == ':' && c.scheme != schemeFile {
+		i, canonical = c.recognisePort(input, i, true)
+	}
+	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || c.scheme == notSpecial) {
+		return 0, false
+	}
+	c.hostStart, c.hostEnd = uint32(start), uint32(end)
+	host, ok := input[start:end], true
+	switch {
+	case host == "":
+		c.hostKind = HostEmpty
+		ok = i == end && c.usernameEnd == c.hostStart && (c.scheme == notSpecial || c.scheme == schemeFile)
+	case host[0] == '[':
+		c.hostKind = HostIPv6
+		var same bool
+		same, ok = isIPv6(host)
+		canonical = canonical && same
+	case c.scheme == notSpecial:
+		c.hostKind = HostOpaque
+	default:
+		upper := seen&upperCase != 0
+		var serialized bool
+		c.hostKind, serialized = recogniseHost(host)
+		canonical = canonical && serialized && !upper
+		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
+	}
+	if !ok {
+		return 0, false
+	}
+	return i, canonical
+}
+
+// isIPv6 reports whether host, which begins with '[', is an IPv6 address, and whether it is
+// serialized the same.
+func isIPv6(host string) (canonical, ok bool) {
+	if len(host) < 2 || host[len(host)-1] != ']' {
+		return false, false
+	}
+	address, fault := parseIPv6(host[1:len(host)-1], nil)
+	var array [maxIPv6Host]byte
+	return string(appendIPv6Host(array[:0], address)) == host, fault.err == 0
+}
+
+// recognisePort sets the port whose ':' is at i, and returns where it ends, and whether it
+// is canonical, if what precedes it is; 0: it is too large.
+func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
+	i++
+	start, port := i, 0
+	for ; i < len(input) && isASCIIDigit(input[i]) && port <= math.MaxUint16; i++ {
+		port = port*10 + int(input[i]-'0')
+	}
+	if port > math.MaxUint16 {
+		return 0, false
+	}
+	if i == start || port == int(defaultPorts[c.scheme]) && port != 0 {
+		return i, false
+	}
+	c.port, c.hasPort = uint16(port), true
+	return i, canonical && (input[start] != '0' || i == start+1)
+}
+
+// recogniseRest sets the components from the path on, which state begins at byte pointer.
+// Where that state still goes on, the path is not canonical. It returns recognised's state,
+// pointer and length.
+func (c *components) recogniseRest(input string, state State, pointer int) (next State, at, length int) {
 	i := pointer
-	if state != QueryState {
+	switch {
+	case state == OpaquePathState:
+		i = runEnd(input, i, pathStop)
+		if i < len(input) && input[i] != '?' && input[i] != '#' {
+			return state, pointer, pointer
+		}
+	case state == PathStartState && (i == len(input) || input[i] != '/'):
+		if i < len(input) && input[i] == '\\' {
+			return state, pointer, pointer
+		}
+	default:
+		stop, ok := pathStop, false
+		if c.scheme != notSpecial {
+			stop |= backslash
+		}
 		if state == PathStartState {
-			if i == len(input) || input[i] != '/' {
-				return recognised{PathStartState, pointer, pointer}
-			}
 			i++
 		}
-		end, ok := plainPath(input, i, pathStop|backslash)
-		if !ok || c.scheme == schemeFile && hasDriveLetterBar(input[i:end]) {
-			return recognised{state, pointer, pointer}
+		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[pointer+1:i]) {
+			return state, pointer, pointer
 		}
-		c.pathStart, c.queryStart = uint32(pointer), uint32(end)
-		i = end
 	}
+	c.pathStart, c.queryStart = uint32(pointer), uint32(i)
+	return c.recogniseQuery(input, i)
+}
+
+// recogniseQuery sets the components from the query on: a '?', a '#' or the input's end is
+// at byte i. It returns recognised's state,
+// pointer and length.
+func (c *components) recogniseQuery(input string, i int) (state State, pointer, length int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
 		if c.scheme != notSpecial {
 			stop |= apostrophe
 		}
-		i = run(input, i+1, stop)
+		i = runEnd(input, i+1, stop)
 		if i < len(input) && input[i] != '#' {
-			return recognised{QueryState, start + 1, start}
+			return QueryState, start + 1, start
 		}
 	}
 	c.fragmentStart = uint32(i)
-	if i < len(input) && run(input, i+1, fragmentStop) < len(input) {
-		return recognised{FragmentState, i + 1, i}
+	if i < len(input) && runEnd(input, i+1, fragmentStop) < len(input) {
+		return FragmentState, i + 1, i
 	}
-	return recognised{doneState, len(input), len(input)}
+	return doneState, len(input), len(input)
 }
 
-// recogniseOpaque recognises a URL with an opaque path, such as a mailto: or data: URL,
-// and reports whether it has.
-func (c *components) recogniseOpaque(input string) bool {
-	colon := 0
-	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 && input[colon] == toLower(input[colon]) {
-		colon++
-	}
-	if colon == 0 || byteAt(input, colon) != ':' || !isASCIIAlpha(input[0]) || byteAt(input, colon+1) == '/' || parseScheme(input[:colon]) != notSpecial {
-		return false
-	}
-	i := run(input, colon+1, pathStop)
-	if i < len(input) && input[i] != '?' && input[i] != '#' {
-		return false
-	}
-	if c.recogniseFrom(QueryState, input, i).state != doneState {
-		*c = components{}
-		return false
-	}
-	c.protocolEnd, c.pathStart, c.queryStart = uint32(colon+1), uint32(colon+1), uint32(i)
-	c.opaquePath = true
-	return true
+// lacksPath reports whether the path is "/" although the input has none.
+func (c *components) lacksPath() bool {
+	return c.scheme != notSpecial && c.pathStart == c.queryStart
 }
 
 // parseReference sets u to what a relative reference is with base, if that has a
 // special scheme other than file, and the serialization is the beginning of base's and
-// then the reference, but for each "../" or "./" that it begins with. The machine would
-// write both into its buffer, and copy that: it took more than half as long again.
+// then the reference, without each "../" or "./" that it begins with. The machine would
+// write both into its output, and copy that: it took more than half as long again.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false
@@ -136,7 +319,7 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	c := base.components
 	kept, start, ok := c.recogniseReference(ref, base)
 	n := uint64(kept) + uint64(len(ref)-start)
-	if !ok || n > math.MaxUint32 || maxLength > 0 && n > uint64(maxLength) {
+	if !ok || n > maxHref || maxLength > 0 && n > uint64(maxLength) {
 		return false
 	}
 	href := base.href[:kept]
@@ -154,12 +337,12 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 // recogniseReference changes base's components to those that the reference has with it.
 // The serialization is base's first kept bytes, and the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	state := PathStartState
+	state := PathState
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
 		*c = components{scheme: base.scheme}
-		r := c.recogniseAuthority(ref)
-		if r.state != PathStartState || c.recogniseFrom(r.state, ref, r.pointer).state != doneState {
+		r := c.recognise(ref, nil)
+		if !r.canonical || r.state != doneState || c.lacksPath() {
 			return 0, 0, false
 		}
 		kept = base.protocolEnd
@@ -170,7 +353,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		c.shiftPath(kept)
 		return kept, 0, true
 	case first == '/':
-		kept = base.pathStart
+		state, kept = PathStartState, base.pathStart
 	case first == '?':
 		state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
@@ -178,7 +361,6 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	case beginsWithScheme(ref):
 		return 0, 0, false
 	default:
-		state = PathState
 		path := base.Pathname()
 		path = path[:strings.LastIndexByte(path, '/')]
 		for {
@@ -194,13 +376,44 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		kept = base.pathStart + uint32(len(path)) + 1
 	}
 	moved := kept - uint32(start)
-	c.queryStart -= moved // unless it is set, to what then moves
-	if c.recogniseFrom(state, ref, start).state != doneState {
-		return 0, 0, false
+	if state == QueryState {
+		c.queryStart -= moved // it stays where it is
+		state, _, _ = c.recogniseQuery(ref, start)
+	} else {
+		state, _, _ = c.recogniseRest(ref, state, start)
 	}
 	c.pathStart = base.pathStart
 	c.shiftQuery(moved)
-	return kept, start, true
+	return kept, start, state == doneState
+}
+
+// setRecognised sets the component of a state override to input, if that needs no change
+// and nothing forbids it, and reports whether it has.
+func (u *URL) setRecognised(input string, override State) bool {
+	v := value{text: input}
+	switch override {
+	case FragmentState:
+		return runEnd(input, 0, fragmentStop) == len(input) && u.setFragment(&v) == nil
+	case QueryState:
+		stop := queryStop
+		if u.scheme != notSpecial {
+			stop |= apostrophe
+		}
+		return runEnd(input, 0, stop) == len(input) && u.setQuery(&v) == nil
+	case PathStartState:
+		if u.hostKind == HostNull || u.scheme == schemeFile || byteAt(input, 0) != '/' {
+			return false
+		}
+		end, ok := plainPath(input, 1, pathStop|backslash)
+		return ok && end == len(input) && u.setPath(v) == nil
+	case HostState, HostnameState:
+		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" || runEnd(input, 0, hostStop) < len(input) {
+			return false
+		}
+		kind, serialized := recogniseHost(input)
+		return serialized && u.setHost(v, kind) == nil
+	}
+	return false
 }
 
 // beginsWithScheme reports whether input begins with a scheme and ':'.
@@ -208,25 +421,11 @@ func beginsWithScheme(input string) bool {
 	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'
 }
 
-// recognisePort sets the port that begins at i, and returns where it ends, or 0 where
-// it is not canonical.
-func (c *components) recognisePort(input string, i int) int {
-	start, port := i, 0
-	for ; i < len(input) && isASCIIDigit(input[i]) && port <= math.MaxUint16; i++ {
-		port = port*10 + int(input[i]-'0')
-	}
-	if i == start || input[start] == '0' || port > math.MaxUint16 || port == int(defaultPorts[c.scheme]) {
-		return 0
-	}
-	c.port, c.hasPort = uint16(port), true
-	return i
-}
-
 // plainPath returns where the path ends that begins, behind its first slash, at i:
 // at a '?' or '#', or with the input. False: something in it has to be changed. A
 // segment that is a Windows drive letter is its caller's.
 //
-// Otherwise as in run. A dot segment begins after a slash, with '.' or '%': dots
+// Otherwise as in runEnd. A dot segment begins after a slash, with '.' or '%': dots
 // gathers in its dotOrPercent bits whether such a byte was passed, without a branch
 // for each slash, which would be mispredicted.
 func plainPath(input string, i int, stop runClass) (int, bool) {
@@ -269,7 +468,7 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 
 // shortPlainPath is plainPath for an input of less than eight bytes.
 func shortPlainPath(input string, start int, stop runClass) (int, bool) {
-	i := run(input, start, stop)
+	i := runEnd(input, start, stop)
 	if i < len(input) && input[i] != '?' && input[i] != '#' || hasDotSegment(input[:i], start) {
 		return 0, false
 	}
@@ -292,18 +491,21 @@ func hasDotSegment(path string, i int) bool {
 	}
 }
 
-// recogniseHost returns the kind of a host that has nothing to be mapped, and HostNull
-// where it is an IPv4 address written otherwise than serialized, or fails as one. Nearly
-// all domains end in a letter that no number does, not even one in hexadecimal.
-func recogniseHost(host string) HostKind {
-	c := host[len(host)-1]
+// recogniseHost returns the kind of a host that has nothing to be mapped but upper case, and
+// whether it is serialized as it is, upper case aside; HostNull: it fails as an IPv4 address.
+// Nearly all domains end in a letter that no number does, not even one in hexadecimal.
+func recogniseHost(host string) (kind HostKind, serialized bool) {
+	c := host[len(host)-1] | 0x20
 	switch {
 	case 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)):
-		return HostDomain
+		return HostDomain, true
 	case isSerializedIPv4(host):
-		return HostIPv4
+		return HostIPv4, true
 	}
-	return HostNull
+	if _, fault := parseIPv4([]byte(host), nil); fault.err != 0 {
+		return HostNull, false
+	}
+	return HostIPv4, false
 }
 
 // isSerializedIPv4 reports whether host, which does not end in a dot, is what an IPv4

@@ -21,6 +21,11 @@ func TestRecognise(t *testing.T) {
 		"https://1.x/%2e.x/...?q",
 		"https://h.0x/a",
 		"https://h:443/",
+		"https://u:p@[::1]:81/",
+		"HTTPS:\\\\0x7F.1\\a",
+		"file://server/share",
+		"foo+1://u:p@H:1/a?b'#c",
+		"foo:/a/b",
 		"http://192.0.2.10:81/",
 		"https://1.2.3.255",
 		"https://h.example:8443",
@@ -105,73 +110,139 @@ func TestRecogniseReference(t *testing.T) {
 // standard's, and a URL that is recognised less only takes longer, so that no other test
 // would tell.
 func TestRecogniseHow(t *testing.T) {
+	const canonical, rewritten = true, false
 	tests := []struct {
-		input   string
-		state   State
-		pointer int
+		input     string
+		state     State
+		pointer   int
+		canonical bool
 	}{
-		{"https://example.com/a/b?c#d", doneState, 27},
-		{"http://h.example:8080/", doneState, 22},
-		{"http://h:65535/", doneState, 15},
-		{"http://h:443/?'", QueryState, 14},
-		{"https://h/a/.b/..c/%2ed/%", doneState, 25},
-		{"https://h/12345678/.b", doneState, 21},
-		{"wss://h/?", doneState, 9},
-		{"ws://h/#", doneState, 8},
-		{"ftp://1.2.3.4/", doneState, 14},
-		{"file:///", SchemeStartState, 0}, // too short
-		{"file:///a", doneState, 9},
-		{"file:///C:/a|b", doneState, 14},
-		{"file:///C|/a", PathStartState, 7},
-		{"file:///C|", PathStartState, 7},
-		{"http://h", PathStartState, 8},
-		{"http://h?q", PathStartState, 8},
-		{"http://h\\p", PathStartState, 8},
-		{"https://h/a/..", PathStartState, 9},
-		{"https://h/a/%2e/b", PathStartState, 9},
-		{"https://h/a b", PathStartState, 9},
-		{"https://h/a\\b", PathStartState, 9},
-		{"https://h/a?b c#d", QueryState, 12},
-		{"https://h/a?b'", QueryState, 12},
-		{"https://h/a?b#c`", FragmentState, 14},
-		{"https://H/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://h:443/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://h:65536/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://h:01/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://h:0/", SpecialAuthorityIgnoreSlashesState, 8}, // "0" begins with a zero
-		{"https://h:/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://h:1a/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://u@h/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https:///h/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://1.2.3/", SpecialAuthorityIgnoreSlashesState, 8},
-		{"https://", SchemeStartState, 0},
-		{"http://", SchemeStartState, 0},
-		{"//h/", SchemeStartState, 0},
-		{"foo://h/", SchemeStartState, 0},
-		{"", SchemeStartState, 0},
+		{"https://example.com/a/b?c#d", doneState, 27, canonical},
+		{"http://h.example:8080/", doneState, 22, canonical},
+		{"http://h:65535/", doneState, 15, canonical},
+		{"http://h:443/?'", QueryState, 14, canonical},
+		{"https://h/a/.b/..c/%2ed/%", doneState, 25, canonical},
+		{"https://h/12345678/.b", doneState, 21, canonical},
+		{"wss://h/?", doneState, 9, canonical},
+		{"ws://h/#", doneState, 8, canonical},
+		{"ftp://1.2.3.4/", doneState, 14, canonical},
+		{"file:///", doneState, 8, canonical},
+		{"file:///a", doneState, 9, canonical},
+		{"file:///C:/a|b", doneState, 14, canonical},
+		{"file://h/a", doneState, 10, canonical},
+		{"file://1.2.3.4/a", doneState, 16, canonical},
+		{"file://1.2/a", doneState, 12, rewritten},
+		{"file://localhost/a", SchemeStartState, 0, false},
+		{"file://H/a", SchemeStartState, 0, false},
+		{"file://h:1/a", SchemeStartState, 0, false},
+		{"file://u@h/a", SchemeStartState, 0, false},
+		{"file:///C|/a", PathStartState, 7, canonical},
+		{"file:///C|", PathStartState, 7, canonical},
+		{"file:/a", SchemeStartState, 0, false},
+		{"http://h", doneState, 8, canonical},
+		{"http://h?q", doneState, 10, canonical},
+		{"http://h?q ", QueryState, 9, canonical},
+		{"http://h\\p", PathStartState, 8, canonical},
+		{"https://h/a/..", PathStartState, 9, canonical},
+		{"https://h/a/%2e/b", PathStartState, 9, canonical},
+		{"https://h/a b", PathStartState, 9, canonical},
+		{"https://h/a\\b", PathStartState, 9, canonical},
+		{"https://h/a?b c#d", QueryState, 12, canonical},
+		{"https://h/a?b'", QueryState, 12, canonical},
+		{"https://h/a?b#c`", FragmentState, 14, canonical},
+		{"https://H/", doneState, 10, rewritten},
+		{"HTTPS://h/", doneState, 10, rewritten},
+		{"https:\\\\h/", doneState, 10, rewritten},
+		{"https:h/", doneState, 8, rewritten},
+		{"https:////h/", SchemeStartState, 0, false},
+		{"https://h:443/", doneState, 14, rewritten},
+		{"https://h:65536/", SchemeStartState, 0, false},
+		{"https://h:01/", doneState, 13, rewritten},
+		{"https://h:0/", doneState, 12, canonical},
+		{"https://h:/", doneState, 11, rewritten},
+		{"https://h:1a/", SchemeStartState, 0, false},
+		{"https://u@h/", doneState, 12, canonical},
+		{"https://u:p@h:81/", doneState, 17, canonical},
+		{"https://:p@h/", doneState, 13, canonical},
+		{"https://u:p@H/", doneState, 14, rewritten},
+		{"https://u:@h/", SchemeStartState, 0, false},
+		{"https://@h/", SchemeStartState, 0, false},
+		{"https://u@v@h/", SchemeStartState, 0, false},
+		{"https://u:p:q@h/", SchemeStartState, 0, false},
+		{"https://u@/", SchemeStartState, 0, false},
+		{"https://1.2.3/", doneState, 14, rewritten},
+		{"https://0X7f.1/", doneState, 15, rewritten},
+		{"https://1.2.3.4.5/", SchemeStartState, 0, false},
+		{"https://[::1]:8080/", doneState, 19, canonical},
+		{"https://[0:0::1]/", doneState, 17, rewritten},
+		{"https://[::1/", SchemeStartState, 0, false},
+		{"https://[]/", SchemeStartState, 0, false},
+		{"https://[::1]a/", SchemeStartState, 0, false},
+		{"https://a[::1]/", SchemeStartState, 0, false},
+		{"https://h%41/", SchemeStartState, 0, false},
+		{"https://\u00FC/", SchemeStartState, 0, false},
+		{"https://h\t/", SchemeStartState, 0, false},
+		{"https://", SchemeStartState, 0, false},
+		{"http://", SchemeStartState, 0, false},
+		{"//h/", SchemeStartState, 0, false},
+		{"foo://h/", doneState, 8, canonical},
+		{"foo://h", doneState, 7, canonical},
+		{"foo://H:080?a", doneState, 13, rewritten},
+		{"foo://H:80?a'", doneState, 13, canonical},
+		{"foo://u@h%41/", doneState, 13, canonical},
+		{"foo:///a", doneState, 8, canonical},
+		{"foo://:80/", SchemeStartState, 0, false},
+		{"foo://u@/", SchemeStartState, 0, false},
+		{"foo://h\\/", SchemeStartState, 0, false},
+		{"foo://\u00FC/", SchemeStartState, 0, false},
+		{"foo://[::1]/", doneState, 12, canonical},
+		{"FOO://h/", doneState, 8, rewritten},
+		{"foo:/a", doneState, 6, canonical},
+		{"foo:/.//a", PathStartState, 4, canonical},
+		{"foo:/\t/a", SchemeStartState, 0, false},
+		{"foo:\t//a", SchemeStartState, 0, false},
+		{"FOO:a", doneState, 5, rewritten},
+		{"", SchemeStartState, 0, false},
 	}
 	for _, test := range tests {
 		var c components
-		r := c.recogniseAuthority(test.input)
-		if r.state == PathStartState {
-			r = c.recogniseFrom(r.state, test.input, r.pointer)
+		r := c.recognise(test.input, nil)
+		if r.state != test.state || r.pointer != test.pointer || r.canonical != test.canonical {
+			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t",
+				test.input, r.state, r.pointer, r.canonical, test.state, test.pointer, test.canonical)
 		}
-		if r.state != test.state || r.pointer != test.pointer {
-			t.Errorf("%q: %v state, byte %d; want %v, %d", test.input, r.state, r.pointer, test.state, test.pointer)
+	}
+}
+
+// With a base URL of the same special scheme, slashes are missed where there are none.
+func TestRecogniseWithBase(t *testing.T) {
+	base := MustParse("https://base.example/p")
+	for input, want := range map[string]State{
+		"https://h/": PathStartState, "HTTPS://h/": PathStartState, "https:h/": SchemeStartState, "https:/h/": SchemeStartState,
+		"https:\\\\h/": SchemeStartState, "http:h/": PathStartState, "foo:a": OpaquePathState,
+	} {
+		var c components
+		if state, _, _ := c.recogniseAuthority(input, base); state != want {
+			t.Errorf("%q: %v state, want %v", input, state, want)
 		}
 	}
 }
 
 func TestRecogniseHost(t *testing.T) {
-	for host, want := range map[string]HostKind{
-		"example.com": HostDomain, "a.g": HostDomain, "a.z": HostDomain, "a.x": HostDomain, "a.-": HostDomain, "1.a": HostDomain,
-		"a1": HostDomain, "a.9f": HostDomain, "a.0xg": HostDomain, "a.": HostDomain, "x": HostDomain,
-		"1.2.3.4": HostIPv4, "0.0.0.0": HostIPv4, "255.255.255.255": HostIPv4, "10.200.30.1": HostIPv4, "1.2.3.0": HostIPv4,
-		"1.2.3": HostNull, "1.2.3.4.": HostNull, "1.2.3.4.5": HostNull, "1.2.3.04": HostNull, "00.1.2.3": HostNull, "1..2.3": HostNull,
-		".1.2.3": HostNull, "256.1.1.1": HostNull, "1.1.1.256": HostNull, "0x1": HostNull, "a.0x": HostNull, "a.1": HostNull, "1": HostNull,
+	type result struct {
+		kind       HostKind
+		serialized bool
+	}
+	domain, address, short, failure := result{HostDomain, true}, result{HostIPv4, true}, result{HostIPv4, false}, result{}
+	for host, want := range map[string]result{
+		"example.com": domain, "a.g": domain, "a.z": domain, "a.x": domain, "a.-": domain, "1.a": domain, "A.G": domain, "A.F": domain,
+		"a1": domain, "a.9f": domain, "a.0xg": domain, "a.": domain, "x": domain,
+		"1.2.3.4": address, "0.0.0.0": address, "255.255.255.255": address, "10.200.30.1": address, "1.2.3.0": address,
+		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
+		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		if got := recogniseHost(host); got != want {
-			t.Errorf("%s: %v, want %v", host, got, want)
+		if kind, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized {
+			t.Errorf("%s: %v, %t, want %v", host, kind, serialized, want)
 		}
 	}
 }
@@ -184,7 +255,9 @@ func TestRecogniseOpaque(t *testing.T) {
 		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false, "a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
 	} {
 		var c components
-		if got := c.recogniseOpaque(input); got != want || !got && c != (components{}) {
+		r := c.recognise(input, nil)
+		got := c.opaquePath && r.canonical && r.state == doneState
+		if got != want {
 			t.Errorf("%q: %t, want %t: %+v", input, got, want, c)
 		}
 	}
@@ -197,7 +270,7 @@ func TestRecogniseReferences(t *testing.T) {
 		"./a": "wss://u@base.example:8080/p/a", "./../a": "wss://u@base.example:8080/a", "../": "wss://u@base.example:8080/",
 		"?a": "wss://u@base.example:8080/p/q?a", "?a#b": "wss://u@base.example:8080/p/q?a#b", "#a": "wss://u@base.example:8080/p/q?r#a",
 		"": "wss://u@base.example:8080/p/q?r", "1:a": "wss://u@base.example:8080/p/1:a", "a/b:c": "wss://u@base.example:8080/p/a/b:c",
-		"//h": "", "//H/": "", "//h:443/": "", "//u@h/": "", "///a": "", "/a b": "", "\\a": "", "/\\a": "", "a:b": "", "a+:": "", "..": "", ".": "", "a/..": "",
+		"//h": "", "//H/": "", "//h:443/": "", "//u@h/": "wss://u@h/", "//[::1]/a": "wss://[::1]/a", "//u:@h/": "", "///a": "", "/a b": "", "\\a": "", "/\\a": "", "a:b": "", "a+:": "", "..": "", ".": "", "a/..": "",
 		"%2e/a": "", "?a b": "", "?a'": "", "#a b": "", "a?b c": "", "\u00E9": "",
 	} {
 		base := MustParse("wss://u@base.example:8080/p/q?r#s")

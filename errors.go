@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // A ValidationError is one of the [validation errors] of the standard: a
@@ -93,18 +92,6 @@ func (e ValidationError) Error() string {
 		return "ValidationError(" + strconv.Itoa(int(e)) + ")"
 	}
 	return validationErrors[e]
-}
-
-// A Violation is a validation error that an input has, and where. See
-// [Parser.OnViolation].
-type Violation struct {
-	// Err is the validation error.
-	Err ValidationError
-	// Start and End are the bytes of the input, as it was given, that are at
-	// fault: input[Start:End]. It is empty where something is missing there.
-	Start, End int
-	// Fatal tells that parsing failed with it.
-	Fatal bool
 }
 
 // ErrTooLong is in a [ParseError] where an input, or what it would be
@@ -228,6 +215,8 @@ const (
 	ErrNoCredentialsOrPort
 	// ErrInvalidScheme: the value does not begin with a scheme.
 	ErrInvalidScheme
+	// ErrInvalidPort: the value does not begin with a digit.
+	ErrInvalidPort
 	// ErrSchemeKind: a special scheme cannot become one that is not, nor the
 	// other way round.
 	ErrSchemeKind
@@ -266,6 +255,7 @@ var refusals = [...]string{
 	ErrOpaquePath:            "the URL has an opaque path",
 	ErrNoCredentialsOrPort:   "the URL cannot have credentials or a port",
 	ErrInvalidScheme:         "not a scheme",
+	ErrInvalidPort:           "not a port",
 	ErrSchemeKind:            "a special scheme cannot become one that is not special, nor the other way round",
 	ErrFileCredentialsOrPort: "a URL with credentials or a port cannot become a file: URL",
 	ErrFileEmptyHost:         "a file: URL with the empty host keeps its scheme",
@@ -288,18 +278,6 @@ func (r Refusal) Error() string {
 		return "Refusal(" + strconv.Itoa(int(r)) + ")"
 	}
 	return refusals[r]
-}
-
-// refuse ends the parsing with failure, and ignore without, where the standard has
-// no validation error: both only with a state override.
-func (m *machine) refuse(r Refusal, pointer int) (State, int) {
-	m.refusal, m.pointer = r, pointer
-	return failureState, pointer
-}
-
-func (m *machine) ignore(r Refusal, pointer int) (State, int) {
-	m.refusal = r
-	return doneState, pointer
 }
 
 // A SetError tells that a setter ignored a value, or a part of it.
@@ -347,210 +325,4 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 		e.domain = domainAround(value, offset)
 	}
 	return e
-}
-
-// A listener has what the machine calls where somebody listens to its validation
-// errors. These are functions, and the options have one that makes them, so that
-// only a program that uses a Parser links what is behind them. All they are given is
-// offsets into the input that is parsed: what is in the machine would escape through
-// a function that the compiler does not know.
-type listener struct {
-	report            func(err ValidationError, start, end int, fatal bool)
-	checkURLUnits     func(start, end int)
-	checkHostURLUnits func(start, end int)
-	checkDomain       func(start, end int)
-	checkIPv4ASCII    func(start, end int)
-
-	checked int // what of the input that is parsed needs no check of its URL units
-}
-
-// A reporter passes validation errors on to a Parser's OnViolation.
-type reporter struct {
-	listener
-	notify func(Violation)
-	walk   inputWalk
-	parsed string // the input that is parsed
-}
-
-// listen returns a listener, having told notify what is wrong with input before its
-// states begin, and the state that parse goes on with. What will be parsed is parsed,
-// which begins at input[start], without its tabs and newlines.
-func listen(notify func(Violation), input string, start int, parsed string) (*listener, State) {
-	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start}, parsed: parsed}
-	r.listener = listener{
-		report:            r.report,
-		checkURLUnits:     r.checkURLUnits,
-		checkHostURLUnits: r.checkHostURLUnits,
-		checkDomain:       r.checkDomain,
-		checkIPv4ASCII:    r.checkIPv4ASCII,
-	}
-	if n := len(parsed); start > 0 {
-		notify(Violation{Err: ErrInvalidURLUnit, Start: 0, End: start})
-	} else if n < len(input) {
-		notify(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
-	}
-	i := strings.IndexAny(parsed, "\t\n\r")
-	if i < 0 {
-		return &r.listener, divergedState
-	}
-	notify(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
-	var b strings.Builder
-	r.parsed = removeTabAndNewline(&b, parsed)
-	r.walk.replaced = !utf8.ValidString(parsed)
-	return &r.listener, tabOrNewlineState
-}
-
-// report tells the listener, if there is one, that input[start:end] has err.
-//
-// It is called where every other state finds an error, and so it is not inlined.
-//
-//go:noinline
-func (m *machine) report(err ValidationError, start, end int) {
-	if m.listener != nil {
-		m.listener.report(err, start, end, false)
-	}
-}
-
-// checkURLUnits reports what in input[start:end] is not a URL unit, if somebody
-// listens.
-func (m *machine) checkURLUnits(start, end int) {
-	if m.listener != nil {
-		m.listener.checkURLUnits(start, end)
-	}
-}
-
-// fail ends the parsing with err, which the code point at the pointer has.
-func (m *machine) fail(err ValidationError, pointer int) (State, int) {
-	return m.failRange(err, pointer, pointer)
-}
-
-// failRange ends the parsing with err, which input[start:end] has; where that is
-// empty, the code point that begins there.
-func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
-	m.err, m.pointer = err, start
-	if l := m.listener; l != nil {
-		if end == start && start < len(m.out.input) {
-			_, n := utf8.DecodeRuneInString(m.out.input[start:])
-			end = start + n
-		}
-		l.report(err, start, end, true)
-	}
-	return failureState, start
-}
-
-// An inputWalk is a pointer into the input that is parsed, and where that is in the
-// input as it was given. Errors come mostly in order, so that a whole parse walks the
-// input a few times at the most.
-type inputWalk struct {
-	input             string // as it was given
-	start             int    // where the input that is parsed begins in it
-	pointer, original int
-	replaced          bool // what was ill-formed is U+FFFD in the input that is parsed
-}
-
-// at returns where the pointer is in the input as it was given.
-func (w *inputWalk) at(pointer int) int {
-	if pointer < w.pointer {
-		w.pointer, w.original = 0, w.start
-	}
-	for w.original < len(w.input) {
-		given, parsed := 1, 1 // how many bytes what is here has, as given and as parsed
-		switch c := w.input[w.original]; {
-		case isTabOrNewline(c):
-			parsed = 0
-		case w.replaced && c >= utf8.RuneSelf:
-			r, n := utf8.DecodeRuneInString(w.input[w.original:])
-			given, parsed = n, n
-			if r == utf8.RuneError && n == 1 {
-				given, parsed = illFormedLen(w.input[w.original:]), len("\uFFFD")
-			}
-		}
-		if pointer < w.pointer+parsed {
-			return w.original + min(pointer-w.pointer, given-1)
-		}
-		w.pointer += parsed
-		w.original += given
-	}
-	return w.original
-}
-
-// report tells that parsed[start:end] has err.
-func (r *reporter) report(err ValidationError, start, end int, fatal bool) {
-	v := Violation{Err: err, Start: r.walk.at(start), Fatal: fatal}
-	v.End = v.Start
-	if end > start {
-		v.End = r.walk.at(end-1) + 1
-	}
-	r.notify(v)
-}
-
-// checkURLUnits reports what in parsed[start:end] is not a URL unit.
-func (r *reporter) checkURLUnits(start, end int) {
-	for i := max(start, r.checked); i < end; {
-		c, n := utf8.DecodeRuneInString(r.parsed[i:end])
-		if c == utf8.RuneError && n == 1 {
-			n = illFormedLen(r.parsed[i:end])
-		}
-		switch {
-		case c == '%':
-			if !isPercentEncodedByte(r.parsed[i:]) {
-				r.report(ErrInvalidURLUnit, i, i+1, false)
-			}
-		case !IsURLCodePoint(c):
-			r.report(ErrInvalidURLUnit, i, i+n, false)
-		}
-		i += n
-	}
-}
-
-// checkHostURLUnits reports what in the opaque host parsed[start:end] is not a URL
-// unit, once for code points and once for percent signs.
-func (r *reporter) checkHostURLUnits(start, end int) {
-	host := r.parsed[start:end]
-	for _, percent := range [...]bool{false, true} {
-		for i, c := range host {
-			if percent && c == '%' && !isPercentEncodedByte(host[i:]) || !percent && c != '%' && !IsURLCodePoint(c) {
-				_, n := utf8.DecodeRuneInString(host[i:])
-				r.report(ErrInvalidURLUnit, start+i, start+i+n, false)
-				break
-			}
-		}
-	}
-}
-
-// checkDomain reports what the domain parser's strict run has to say of the host
-// parsed[start:end], where that will not make parsing fail.
-func (r *reporter) checkDomain(start, end int) {
-	host := r.parsed[start:end]
-	for i := range len(host) {
-		if isPercentEncodedByte(host[i:]) {
-			r.report(ErrDomainPercentEncoded, start+i, start+i+3, false)
-			break
-		}
-	}
-	domain := string(appendPercentDecoded(nil, host))
-	if _, ok := domainToASCII(domain, true); ok {
-		return
-	}
-	if _, ok := parseDomain(domain, false); ok && utf8.ValidString(host) {
-		r.report(ErrDomainToASCII, start, end, false)
-	}
-}
-
-// checkIPv4ASCII reports if the host parsed[start:end], which is an IPv4 address, is
-// not ASCII.
-func (r *reporter) checkIPv4ASCII(start, end int) {
-	for i := start; i < end; i++ {
-		if c, _ := percentDecodedByte(r.parsed[:end], i); c >= utf8.RuneSelf {
-			r.report(ErrIPv4NonASCIIInput, start, end, false)
-			break
-		}
-	}
-}
-
-// originalOffset returns where the pointer is in input, if it is one into
-// input[start:] or, where removed is true, into what removeTabAndNewline makes of that.
-func originalOffset(input string, start, pointer int, removed bool) int {
-	w := inputWalk{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
-	return w.at(pointer)
 }

@@ -105,32 +105,31 @@ func parseHost(input string, s scheme) (Host, error) {
 		}
 		return Host{}, newParseError(ErrHostMissing, input, 0)
 	}
+	var array [bufferSize]byte
 	var m machine
 	m.scheme = s
-	m.out.input = input
-	ok := m.parseHost(input, 0, len(input))
-	if ok && !m.out.diverged() {
-		return Host{m.hostKind, input[:m.out.n]}, nil
-	}
-	if ok {
-		var array [bufferSize]byte
-		m.out.buf, m.out.n = array[:], 0
-		ok = m.parseHost(input, 0, len(input))
-	}
-	if !ok {
+	m.out.buf = array[:]
+	if !m.parseHost(input, 0, len(input)) {
 		return Host{}, newHostError(m.err, input, m.pointer)
 	}
-	return Host{m.hostKind, string(m.out.buf[:m.out.n])}, nil
+	if string(m.out.bytes()) == input {
+		return Host{m.hostKind, input}, nil
+	}
+	return Host{m.hostKind, string(m.out.bytes())}, nil
 }
 
-// parseHost is the host parser on input[i:j]: it writes the host serialized, and
+// parseHost is the [host parser] on input[i:j]: it writes the host serialized, and
 // returns false for failure.
+//
+// [host parser]: https://url.spec.whatwg.org/#concept-host-parser
 func (m *machine) parseHost(input string, i, j int) bool {
 	m.hostStart = uint32(m.out.n)
 	ok := false
 	switch {
+	// An IPv6 address, in brackets.
 	case i < j && input[i] == '[':
 		ok = m.parseBracketed(input, i, j)
+	// The host of a URL that is not special.
 	case m.scheme == notSpecial:
 		ok = m.parseOpaqueHost(input, i, j)
 	default:
@@ -156,10 +155,18 @@ func (m *machine) parseBracketed(input string, i, j int) bool {
 		m.fail(fault.err, i+1+fault.at)
 		return false
 	}
-	var array [41]byte
 	m.hostKind = HostIPv6
-	m.out.writeBytes(append(appendIPv6(append(array[:0], '['), address), ']'))
+	var array [maxIPv6Host]byte
+	m.out.writeBytes(appendIPv6Host(array[:0], address))
 	return true
+}
+
+// maxIPv6Host is the length of [ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff].
+const maxIPv6Host = 41
+
+// appendIPv6Host appends the address as a host is serialized.
+func appendIPv6Host(dst []byte, address [8]uint16) []byte {
+	return append(appendIPv6(append(dst, '['), address), ']')
 }
 
 // parseOpaqueHost is the [opaque-host parser].
@@ -180,7 +187,7 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 	if m.listener != nil {
 		m.listener.checkHostURLUnits(i, j)
 	}
-	m.out.encode(i, j, C0ControlPercentEncodeSet)
+	m.out.encode(input[i:j], C0ControlPercentEncodeSet)
 	return true
 }
 
@@ -190,16 +197,14 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	if m.listener != nil {
 		m.listener.checkDomain(i, j)
 	}
-	forbidden, ascii := m.writeASCIIDomain(input, i, j)
+	start := m.out.n
+	forbidden, ascii := m.writeASCIIDomain(input[i:j])
 	switch {
 	case ascii && forbidden >= 0:
-		m.fail(ErrDomainToASCII, forbidden)
+		m.fail(ErrDomainToASCII, i+forbidden)
 		return false
-	case !ascii && m.out.buf == nil:
-		m.out.n = diverged // before the work, not after it
-		return true
 	case !ascii:
-		m.out.cut(int(m.hostStart))
+		m.out.n = start
 		// Ill-formed UTF-8 would decode to U+FFFD, which no domain may have. The
 		// input has to be well-formed before its percent-encoded bytes join in.
 		domain, ok := input[i:j], true
@@ -218,32 +223,26 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		}
 		m.out.writeBytes(result)
 	}
-	return m.endHost(input, i, j)
+	return m.endHost(i, j)
 }
 
-// writeASCIIDomain writes the domain that input[i:j] is, percent-decoded and in lower
-// case, if that is ASCII. It returns where the first forbidden code point is, or -1.
-// Where the domain is not ASCII, what it writes is of no use.
-func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii bool) {
+// writeASCIIDomain writes the domain percent-decoded and in lower case, if that is ASCII.
+// It returns where the first forbidden code point is, or -1. Where there is one, or the
+// domain is not ASCII, what it writes is of no use.
+func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden = -1
-	for {
+	for i := 0; i < len(domain); {
 		start := i
-		i = run(input, i, hostStop) // most often all of it
-		m.out.copy(start, i)
-		if i < j && isASCIIAlpha(input[i]) {
-			start = i
-			for i < j && (runClasses[input[i]]&hostStop == 0 || isASCIIAlpha(input[i])) {
-				i++
-			}
-			m.out.writeLower(start, i)
+		for i < len(domain) && byteClasses[domain[i]]&domainStop == 0 {
+			i++
 		}
-		switch {
-		case m.out.diverged():
-			return -1, true // once more, with a buffer
-		case i >= j:
-			return forbidden, true
+		if forbidden < 0 {
+			m.out.writeLower(domain[start:i])
 		}
-		c, n := percentDecodedByte(input[:j], i)
+		if i == len(domain) {
+			break
+		}
+		c, n := percentDecodedByte(domain, i)
 		switch {
 		case c >= utf8.RuneSelf:
 			return -1, false
@@ -253,42 +252,40 @@ func (m *machine) writeASCIIDomain(input string, i, j int) (forbidden int, ascii
 		m.out.writeByte(toLower(c))
 		i += n
 	}
+	return forbidden, true
 }
 
-// endHost is the end of the host parser for a special URL: it replaces the
-// domain that ends the output, where that ends in a number, by an IPv4 address.
-// The domain came from input[i:j].
-func (m *machine) endHost(input string, i, j int) bool {
-	if m.out.diverged() {
-		return true
-	}
-	start := int(m.hostStart)
-	s, b := m.out.from(start)
-	if b == nil {
-		b = []byte(s) // no copy, as it is only read
-	}
-	if !endsInNumber(b) {
+// endHost is the end of the host parser for a special URL: where the domain that ends the
+// output ends in a number, it replaces it by an IPv4 address. The domain came from
+// input[i:j].
+func (m *machine) endHost(i, j int) bool {
+	domain := m.out.from(m.hostStart)
+	if !endsInNumber(domain) {
 		return true
 	}
 	var report func(ipv4Fault)
 	if m.listener != nil {
 		m.listener.checkIPv4ASCII(i, j)
 		report = func(f ipv4Fault) {
-			start, end := f.in(i, j, len(b))
+			start, end := f.in(i, j, len(domain))
 			m.report(f.err, start, end)
 		}
 	}
-	address, fault := parseIPv4(b, report)
+	address, fault := parseIPv4(domain, report)
 	if fault.err != 0 {
-		start, end := fault.in(i, j, len(b))
+		start, end := fault.in(i, j, len(domain))
 		m.failRange(fault.err, start, end)
 		return false
 	}
 	m.hostKind = HostIPv4
-	m.out.cut(start)
-	var array [15]byte
-	m.out.writeBytes(appendIPv4(array[:0], address))
+	m.out.n = int(m.hostStart)
+	m.writeIPv4(address)
 	return true
+}
+
+func (m *machine) writeIPv4(address uint32) {
+	var array [len("255.255.255.255")]byte
+	m.out.writeBytes(appendIPv4(array[:0], address))
 }
 
 // isForbiddenHostByte reports whether c is a [forbidden host code point].

@@ -359,8 +359,8 @@ func TestInvariant4FastWays(t *testing.T) {
 					for want < len(in.input) && runClasses[in.input[want]]&stop == 0 {
 						want++
 					}
-					if got := run(in.input, start, stop); got != want {
-						t.Fatalf("run(%q, %d, %#x) = %d, want %d", in.input, start, stop, got, want)
+					if got := runEnd(in.input, start, stop); got != want {
+						t.Fatalf("runEnd(%q, %d, %#x) = %d, want %d", in.input, start, stop, got, want)
 					}
 				}
 			}

@@ -1,10 +1,11 @@
 package url
 
 import (
+	"bytes"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 )
@@ -40,50 +41,13 @@ type Parser struct {
 	OnViolation func(Violation)
 }
 
-// A machine runs the [basic URL parser].
-//
-// What escapes must not come out of the machine's fields: all that the machine
-// points to would then be taken to escape too, and with it the output's buffer,
-// which is in parse's frame. Therefore the states are handed the input and the
-// options.
-//
-// [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
-type machine struct {
-	components  // of the URL, so far
-	out         output
-	base        *URL
-	override    State
-	hostScanned int // up to where the authority state has seen no forbidden host code point in the host
-	listener    *listener
-
-	hadCredentials bool // with a state override: the URL includes credentials
-	schemeSet      bool // with a state override: the scheme was set
-	hostSet        bool // likewise, the host
-	portSet        bool // likewise, the port
-	authorityOnly  bool // stop where nothing can fail any more
-	tooLong        bool
-
-	err     ValidationError // of the failureState
-	refusal Refusal         // why, with a state override, a state did nothing, or failed
-	pointer int             // where err is; where the state is that is to run again
-	state   State           // the state that is to run again
-	length  int             // how long the output was when it began
-}
-
-// The sizes of the buffers for a serialization that is not its input's. Nearly
-// all fit in the first, which clears in a few nanoseconds.
-const (
-	bufferSize     = 256
-	longBufferSize = 2048
-)
-
 // options are a Parser's as the machine has them. They name the code of the encodings,
 // and that of who listens, by a function, so that only a program that uses a Parser
 // links it.
 type options struct {
 	encode    func(query string) []byte                                       // percent-encode after encoding; nil: UTF-8
 	maxLength int                                                             // 0: none
-	listen    func(input string, start int, parsed string) (*listener, State) // nil: nobody listens
+	listen    func(input string, start int, trimmed, parsed string) *listener // nil: nobody listens
 }
 
 // noOptions are the zero Parser's. Nothing writes them.
@@ -93,8 +57,8 @@ var noOptions options
 func (p *Parser) options(notify func(Violation)) options {
 	o := options{maxLength: p.MaxLength}
 	if notify != nil {
-		o.listen = func(input string, start int, parsed string) (*listener, State) {
-			return listen(notify, input, start, parsed)
+		o.listen = func(input string, start int, trimmed, parsed string) *listener {
+			return listen(notify, input, start, trimmed, parsed)
 		}
 	}
 	if enc := outputEncoding(p.Encoding); enc != nil {
@@ -105,10 +69,35 @@ func (p *Parser) options(notify func(Violation)) options {
 	return o
 }
 
+// recognise reports whether the recogniser may be asked: it knows UTF-8 only, and no
+// validation errors.
+func (o *options) recognise(input string) bool {
+	return o.listen == nil && o.encode == nil && uint64(len(input)) < maxHref && (o.maxLength == 0 || len(input) <= o.maxLength)
+}
+
+// maxHref is how long a serialization can be: offsets have 32 bits, and a string's length
+// is an int.
+const maxHref = min(math.MaxUint32, math.MaxInt)
+
+// The [basic URL parser] without a state override takes these steps:
+//
+//  1. It trims the input.
+//  2. It recognises what needs no state. Most often that is all, and canonical: then it is
+//     done.
+//  3. It removes tabs and newlines, if what is left has any; and if nothing was recognised
+//     before, it recognises then.
+//  4. It writes what was recognised to the output, and the states go on from there. If they
+//     have written the authority, it recognises what follows.
+//  5. It finishes: the serialization is the output, or the input if that is the same.
+//
+// parseInto takes the first two, and parseOther the others.
+//
+// [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
+
 // parseWithBase is parse where there may be a base URL. A program that has none does not
 // link what it does before.
 func parseWithBase(u *URL, input string, base *URL, o *options) error {
-	if base != nil && o.listen == nil && o.encode == nil && (o.maxLength == 0 || len(input) <= o.maxLength) {
+	if base != nil && o.recognise(input) {
 		in, _ := trimC0ControlOrSpace(input)
 		if u.parseReference(in, base, o.maxLength) {
 			return nil
@@ -120,69 +109,65 @@ func parseWithBase(u *URL, input string, base *URL, o *options) error {
 // parse sets u to what the basic URL parser makes of input, without a state
 // override. Where it fails u is unchanged.
 func parse(u *URL, input string, base *URL, o *options) error {
-	in, offset := trimC0ControlOrSpace(input)
-	if o.maxLength > 0 && len(input) > o.maxLength {
-		return newParseError(ErrTooLong, input, o.maxLength)
-	}
-	var c components
-	r := recognised{state: SchemeStartState}
-	if o.listen == nil && o.encode == nil && uint64(len(in)) < math.MaxUint32 {
-		r = c.recogniseAuthority(in)
-		switch r.state {
-		case PathStartState:
-			r = c.recogniseFrom(r.state, in, r.pointer)
-		case SchemeStartState:
-			if c.recogniseOpaque(in) {
-				r.state = doneState
-			}
-		}
-		href := in
-		if n := len(in) + 1; r.state == PathStartState && r.pointer == len(in) && (o.maxLength == 0 || n <= o.maxLength) {
-			// A path is all that is missing.
-			c.pathStart, c.queryStart, c.fragmentStart = uint32(n-1), uint32(n), uint32(n)
-			href, r.state = in+"/", doneState
-		}
-		if r.state == doneState {
-			u.href = href
-			u.components = c
-			u.extra = nil
-			return nil
-		}
-	}
-	return u.parseStates(input, base, o, in, offset, &c, r)
+	_, err := parseInto(u, input, base, o)
+	return err
 }
 
-// parseStates is parse's part that runs the states, on in, which is at byte offset of
-// input. They begin with what has been recognised.
-func (u *URL) parseStates(input string, base *URL, o *options, in string, offset int, c *components, r recognised) error {
-	if base != nil && base.href == "" {
-		base = nil // the zero URL
-	}
-	var m machine // assigned to field by field: a literal would be copied
-	m.base, m.components = base, *c
-	m.out.input, m.out.n = in, r.length
-	state := r.state
-	switch {
-	case o.listen != nil:
-		// A state that runs twice would report twice.
-		m.state = SchemeStartState
-		m.listener, state = o.listen(input, offset, in)
-	case state >= PathStartState || base != nil && len(in) > 0 && !isASCIIAlpha(in[0]):
-		// The output would diverge: something is to be rewritten, or the input
-		// has no scheme.
-		m.state, m.pointer, m.length, state = state, r.pointer, r.length, divergedState
-	default:
-		state = m.run(o, in, state, r.pointer)
-		if state == doneState {
-			if uint64(m.out.n) > math.MaxUint32 {
-				return newParseError(ErrTooLong, input, len(input))
+// parseInto is parse, and returns u; where that is nil, a new URL.
+func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
+	in, offset := trimC0ControlOrSpace(input)
+	var c components
+	r := nothing
+	if o.recognise(input) {
+		if state, pointer, canonical := c.recogniseAuthority(in, base); state != SchemeStartState {
+			r = c.behindAuthority(in, state, pointer, canonical)
+			if r.state == doneState && canonical && (!c.lacksPath() || o.maxLength == 0) {
+				if u == nil {
+					u = new(URL)
+				}
+				u.href, u.components, u.extra = in, c, nil
+				if c.lacksPath() {
+					u.insertPath()
+				}
+				return u, nil
 			}
-			m.finish(u, in[:m.out.n])
-			return nil
+		}
+	}
+	return parseOther(u, input, base, o, in, offset, &c, r)
+}
+
+// insertPath puts in the path, which is all that the serialization lacks.
+func (r *record) insertPath() {
+	r.href = r.href[:r.pathStart] + "/" + r.href[r.pathStart:]
+	r.shiftQuery(1)
+}
+
+// parseOther is parseInto for an input that is not canonical. In, which is at byte offset of it,
+// has been recognised as r and c say.
+func parseOther(u *URL, input string, base *URL, o *options, in string, offset int, c *components, r recognised) (*URL, error) {
+	lenBase := 0
+	switch {
+	case base == nil || base.href == "":
+		base = nil // the zero URL is none
+	default:
+		lenBase = len(base.href)
+	}
+	if o.maxLength > 0 && len(input) > o.maxLength {
+		return nil, newParseError(ErrTooLong, input, o.maxLength)
+	}
+	if !fitsInt(in, lenBase) {
+		return nil, newParseError(ErrTooLong, input, len(input))
+	}
+	trimmed := in
+	var joined strings.Builder
+	if r.state != doneState && hasTabOrNewline(in[r.length:]) {
+		in = removeTabAndNewline(&joined, in)
+		if r.state == SchemeStartState && o.recognise(in) {
+			*c = components{}
+			r = c.recognise(in, base)
 		}
 	}
 
-	// What follows is for an input that is not the serialization.
 	var buf []byte
 	switch n := len(in); {
 	case n <= bufferSize/2:
@@ -194,82 +179,83 @@ func (u *URL) parseStates(input string, base *URL, o *options, in string, offset
 	default:
 		buf = make([]byte, encodedLen(in))
 	}
-	if state == divergedState {
-		m.out.buf = buf
-		m.out.resume(m.length)
-		state = m.run(o, in, m.state, m.pointer)
+	var m machine
+	m.out.buf, m.base = buf, base
+	if o.listen != nil {
+		m.listener = o.listen(input, offset, trimmed, in)
 	}
-	var joined strings.Builder
-	if state == tabOrNewlineState {
-		in = removeTabAndNewline(&joined, in)
-		m = machine{base: base, listener: m.listener}
-		m.out.input, m.out.buf = in, buf
-		state = m.run(o, in, SchemeStartState, 0)
+	state, pointer := SchemeStartState, 0
+	if r.state != SchemeStartState {
+		m.writeAuthority(in, c, r)
+		state, pointer = m.writeRest(in, c, r)
+	} else if state, pointer = m.run(o, in, state, pointer, PathStartState); state == PathStartState && o.recognise(in) {
+		known := m.components
+		state, pointer = m.writeRest(in, &known, known.behindAuthority(in, state, pointer, true))
 	}
-	if state == failureState {
-		return newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
+	if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
+		return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 	}
-	if n := m.out.n; m.tooLong || uint64(n) > math.MaxUint32 || o.maxLength > 0 && n > o.maxLength {
-		return newParseError(ErrTooLong, input, len(input))
+
+	out := m.out.bytes()
+	if n := len(out); m.tooLong || uint64(n) > maxHref || o.maxLength > 0 && n > o.maxLength {
+		return nil, newParseError(ErrTooLong, input, len(input))
 	}
-	var href string
-	if joined.Len() == 0 {
-		href = string(m.out.buf[:m.out.n])
-	} else {
+	href := in
+	switch {
+	case string(out) == in:
+	case joined.Len() == 0:
+		href = string(out)
+	default:
 		// The input without its tabs and newlines, and the serialization, are one
 		// allocation.
-		joined.Write(m.out.buf[:m.out.n])
+		joined.Write(out)
 		href = joined.String()[len(in):]
 	}
-	m.finish(u, href)
-	return nil
-}
-
-// encodedLen returns how long the serialization of a long input will most likely
-// be, so that its buffer need not grow.
-func encodedLen(input string) int {
-	n := len(input) + bufferSize/4 // a base URL's part, and delimiters
-	for i := range len(input) {
-		if percentEncodeSets[input[i]]&(PathPercentEncodeSet|SpecialQueryPercentEncodeSet) != 0 {
-			n += 2
-		}
+	if u == nil {
+		u = new(URL)
 	}
-	return n
+	m.finish(u, href)
+	return u, nil
 }
 
 // canParse tells whether parse would not fail. After the authority nothing can.
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
-	r := c.recogniseAuthority(in)
-	return r.state == PathStartState || canParseStates(in, base, &c, r)
+	state, _, _ := c.recogniseAuthority(in, base)
+	return state != SchemeStartState || canParseOther(in, base)
 }
 
-// canParseStates is canParse's part that runs the states.
-func canParseStates(in string, base *URL, c *components, r recognised) bool {
-	if base != nil && base.href == "" {
-		base = nil // the zero URL
-	}
-	var m machine
-	m.base, m.components = base, *c
-	m.authorityOnly = true
-	m.out.input, m.out.n = in, r.length
-	state := m.run(&noOptions, in, r.state, r.pointer)
-	if state == divergedState {
-		var array [bufferSize]byte
-		m.out.buf = array[:]
-		m.out.resume(m.length)
-		state = m.run(&noOptions, in, m.state, m.pointer)
-	}
-	if state == tabOrNewlineState {
-		var array [bufferSize]byte
+// canParseOther is canParse for an authority that is not recognised.
+func canParseOther(in string, base *URL) bool {
+	if hasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
-		m = machine{base: base, authorityOnly: true}
-		m.out.input, m.out.buf = in, array[:]
-		state = m.run(&noOptions, in, SchemeStartState, 0)
+		var c components
+		if state, _, _ := c.recogniseAuthority(in, base); state != SchemeStartState {
+			return true
+		}
 	}
-	return state == doneState
+	var array [bufferSize]byte
+	var m machine
+	m.out.buf = array[:]
+	if base != nil && base.href != "" { // not the zero URL
+		m.base = base
+	}
+	state, _ := m.run(&noOptions, in, SchemeStartState, 0, PathStartState)
+	return state != failureState
+}
+
+// encodedLen returns how long the serialization of a long input will most likely
+// be, so that its buffer need not grow.
+func encodedLen(input string) int {
+	n := uint64(len(input)) + bufferSize/4 // a base URL's part, and delimiters
+	for i := range len(input) {
+		if percentEncodeSets[input[i]]&(PathPercentEncodeSet|SpecialQueryPercentEncodeSet) != 0 {
+			n += 2
+		}
+	}
+	return int(min(n, math.MaxInt))
 }
 
 // BasicParse runs the standard's [basic URL parser] on input with u as url and with
@@ -283,7 +269,7 @@ func canParseStates(in string, base *URL, c *components, r recognised) bool {
 // The error, a [*ParseError], tells that the parser returned failure; u has then
 // changed as far as the standard's has: in HostState the host may have been set,
 // and the port not. Where the parser just returns, although it may have ignored
-// the input, there is none. Of p, Encoding counts, and MaxLength.
+// the input, there is none. Of p, Encoding, MaxLength and OnViolation count.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func (p *Parser) BasicParse(u *URL, input string, override State) error {
@@ -300,7 +286,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
 	}
-	o := p.options(nil)
+	o := p.options(p.OnViolation)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
 		return newParseError(r.err, input, r.offset(input))
@@ -320,10 +306,7 @@ type overridden struct {
 
 // offset returns where in the input the parser stopped.
 func (r *overridden) offset(input string) int {
-	if !r.removed {
-		return r.pointer
-	}
-	return originalOffset(input, 0, r.pointer, true)
+	return originalOffset(input, 0, r.pointer, r.removed)
 }
 
 // basicParse runs the basic URL parser with a state override.
@@ -331,42 +314,43 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
 	}
-	in := input
-	var m machine
-	m.beginOverride(u, in, override)
-	state := m.run(o, in, override, 0)
-	if state == divergedState || state == tabOrNewlineState {
-		var buf []byte
-		if len(in) <= bufferSize/2 {
-			var array [bufferSize]byte
-			buf = array[:]
-		} else {
-			buf = make([]byte, encodedLen(in))
-		}
-		if state == divergedState {
-			m.out.buf = buf
-			m.out.resume(m.length)
-			state = m.run(o, in, m.state, m.pointer)
-		}
-		if state == tabOrNewlineState {
-			r.removed = true
-			var b strings.Builder
-			in = removeTabAndNewline(&b, in)
-			m = machine{}
-			m.beginOverride(u, in, override)
-			m.out.buf = buf
-			state = m.run(o, in, override, 0)
-		}
+	if o.recognise(input) && o.maxLength == 0 && u.setRecognised(input, override) {
+		return overridden{pointer: len(input)}
 	}
-	r.failed = state == failureState
+	if !fitsInt(input, 0) {
+		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}
+	}
+	in := input
+	if hasTabOrNewline(in) {
+		r.removed = true
+		var b strings.Builder
+		in = removeTabAndNewline(&b, in)
+	}
+	var buf []byte
+	if len(in) <= bufferSize/2 {
+		var array [bufferSize]byte
+		buf = array[:]
+	} else {
+		buf = make([]byte, encodedLen(in))
+	}
+	var m machine
+	m.out.buf = buf
+	m.components, m.override, m.hadCredentials = u.components, override, u.hasCredentials()
+	if o.listen != nil {
+		m.listener = o.listen(input, 0, input, in)
+	}
+	state, pointer := m.run(o, in, override, 0, doneState)
+	if state == failureState {
+		r.failed, pointer = true, m.pointer
+	}
 	switch {
 	case m.err != 0:
 		r.err = m.err
 	case m.refusal != 0:
 		r.err = m.refusal
 	}
-	r.pointer = m.pointer
-	r.rest = in[min(m.pointer, len(in)):]
+	r.pointer = pointer
+	r.rest = in[min(pointer, len(in)):]
 	v := *u
 	err := v.applyOverride(&m)
 	if err == nil && o.maxLength > 0 && len(v.href) > max(o.maxLength, len(u.href)) {
@@ -380,28 +364,23 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	return r
 }
 
-// beginOverride prepares a zero machine for a state override.
-func (m *machine) beginOverride(u *URL, input string, override State) {
-	m.components, m.override, m.hadCredentials = u.components, override, u.hasCredentials()
-	m.out.input = input
-}
-
 // applyOverride puts what the machine made of the override's component into u.
 func (u *URL) applyOverride(m *machine) error {
+	v := m.out.value()
 	switch m.override {
 	case SchemeStartState:
 		if m.schemeSet {
-			return u.setScheme(&m.out, m.scheme)
+			return u.setScheme(v, m.scheme)
 		}
 	case PathStartState:
-		return u.setPath(&m.out)
+		return u.setPath(v)
 	case QueryState:
-		return u.setQuery(&m.out)
+		return u.setQuery(&v)
 	case FragmentState:
-		return u.setFragment(&m.out)
+		return u.setFragment(&v)
 	}
 	if m.hostSet {
-		if err := u.setHost(&m.out, m.hostKind); err != nil {
+		if err := u.setHost(v, m.hostKind); err != nil {
 			return err
 		}
 	}
@@ -409,6 +388,88 @@ func (u *URL) applyOverride(m *machine) error {
 		return u.setPort(m.port, m.hasPort)
 	}
 	return nil
+}
+
+// A machine is what the states of the basic URL parser work on.
+//
+// What escapes must not come out of the machine's fields: all that the machine
+// points to would then be taken to escape too, and with it the output's buffer,
+// which is in parse's frame. Therefore the states are handed the input and the
+// options.
+type machine struct {
+	components // of the URL, so far
+	out        output
+	base       *URL
+	override   State
+	listener   *listener
+
+	hadCredentials bool // with a state override: the URL includes credentials
+	schemeSet      bool // with a state override: the scheme was set
+	hostSet        bool // likewise, the host
+	portSet        bool // likewise, the port
+	tooLong        bool
+
+	err     ValidationError // of the failureState
+	refusal Refusal         // why, with a state override, a state did nothing, or failed
+	pointer int             // where err is
+}
+
+// writeAuthority writes what has been recognised of input before the path, and sets the
+// components of that, which are c in the input.
+func (m *machine) writeAuthority(input string, c *components, r recognised) {
+	m.components = *c
+	if r.canonical {
+		m.out.writeString(input[:r.authority])
+		return
+	}
+	if c.hostKind == HostDomain && c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)) {
+		// Only the case is wrong, or the port.
+		m.out.writeLower(input[:c.hostEnd])
+		m.writePort()
+		return
+	}
+	m.out.writeLower(input[:c.protocolEnd])
+	if c.hostKind == HostNull {
+		return
+	}
+	m.out.writeString("//")
+	start := c.protocolEnd // of the credentials, or of the host
+	for start < c.hostStart && isSlash(input[start]) {
+		start++
+	}
+	m.usernameEnd += uint32(m.out.n) - start
+	m.out.writeString(input[start:c.hostStart])
+	m.hostStart = uint32(m.out.n)
+	switch c.hostKind {
+	case HostEmpty:
+	case HostIPv4:
+		address, _ := parseIPv4([]byte(input[c.hostStart:c.hostEnd]), nil)
+		m.writeIPv4(address)
+	default:
+		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
+	}
+	m.hostEnd = uint32(m.out.n)
+	m.writePort()
+}
+
+// writeRest writes what has been recognised of input behind the authority, which is written,
+// and sets the components of that, which are c in the input. It returns the state that goes
+// on.
+func (m *machine) writeRest(input string, c *components, r recognised) (state State, pointer int) {
+	if r.state == PathStartState || r.state == OpaquePathState {
+		return r.state, r.pointer
+	}
+	m.pathStart = uint32(m.out.n)
+	if c.lacksPath() {
+		m.out.writeByte('/')
+	}
+	moved := uint32(m.out.n - r.authority)
+	m.queryStart, m.fragmentStart = c.queryStart+moved, 0
+	if r.state == doneState {
+		m.fragmentStart = c.fragmentStart + moved
+	}
+	m.out.writeString(input[r.authority:r.length])
+	return r.state, r.pointer
 }
 
 // finish sets u to what the machine has built, of which href is the serialization.
@@ -427,211 +488,57 @@ func (m *machine) finish(u *URL, href string) {
 	u.extra = nil
 }
 
-// run runs the states from state on, until one that is no state of the
-// standard's.
-func (m *machine) run(o *options, input string, state State, pointer int) State {
-	for {
-		length := m.out.n
-		next, i := failureState, pointer
+// run runs the states from state on, up to the first that is not before until.
+func (m *machine) run(o *options, input string, state State, pointer int, until State) (State, int) {
+	for state < until {
 		switch state {
 		case SchemeStartState:
-			next, i = m.inSchemeStart(input, pointer)
+			state, pointer = m.inSchemeStart(input, pointer)
 		case SchemeState:
-			next, i = m.inScheme(input, pointer)
+			state, pointer = m.inScheme(input, pointer)
 		case NoSchemeState:
-			next, i = m.inNoScheme(input, pointer)
+			state, pointer = m.inNoScheme(input, pointer)
 		case SpecialRelativeOrAuthorityState:
-			next, i = m.inSpecialRelativeOrAuthority(input, pointer)
+			state, pointer = m.inSpecialRelativeOrAuthority(input, pointer)
 		case PathOrAuthorityState:
-			next, i = m.inPathOrAuthority(input, pointer)
+			state, pointer = m.inPathOrAuthority(input, pointer)
 		case RelativeState:
-			next, i = m.inRelative(input, pointer)
+			state, pointer = m.inRelative(input, pointer)
 		case RelativeSlashState:
-			next, i = m.inRelativeSlash(input, pointer)
+			state, pointer = m.inRelativeSlash(input, pointer)
 		case SpecialAuthoritySlashesState:
-			next, i = m.inSpecialAuthoritySlashes(input, pointer)
+			state, pointer = m.inSpecialAuthoritySlashes(input, pointer)
 		case SpecialAuthorityIgnoreSlashesState:
-			next, i = m.inSpecialAuthorityIgnoreSlashes(input, pointer)
+			state, pointer = m.inSpecialAuthorityIgnoreSlashes(input, pointer)
 		case AuthorityState:
-			next, i = m.inAuthority(input, pointer)
+			state, pointer = m.inAuthority(input, pointer)
 		case HostState, HostnameState:
-			next, i = m.inHost(input, pointer)
+			state, pointer = m.inHost(input, pointer)
 		case PortState:
-			next, i = m.inPort(input, pointer)
+			state, pointer = m.inPort(input, pointer)
 		case FileState:
-			next, i = m.inFile(input, pointer)
+			state, pointer = m.inFile(input, pointer)
 		case FileSlashState:
-			next, i = m.inFileSlash(input, pointer)
+			state, pointer = m.inFileSlash(input, pointer)
 		case FileHostState:
-			next, i = m.inFileHost(input, pointer)
+			state, pointer = m.inFileHost(input, pointer)
 		case PathStartState:
-			next, i = m.inPathStart(input, pointer)
+			state, pointer = m.inPathStart(input, pointer)
 		case PathState:
-			next, i = m.inPath(input, pointer)
+			state, pointer = m.inPath(input, pointer)
 		case OpaquePathState:
-			next, i = m.inOpaquePath(input, pointer)
+			state, pointer = m.inOpaquePath(input, pointer)
 		case QueryState:
-			next, i = m.inQuery(o, input, pointer)
+			state, pointer = m.inQuery(o, input, pointer)
 		case FragmentState:
-			next, i = m.inFragment(input, pointer)
-		}
-		switch {
-		case next < PathStartState && !m.out.diverged():
-			// Most often: on with the next state.
-		case next == failureState:
-			return failureState
-		case m.out.diverged():
-			m.state, m.pointer, m.length = state, pointer, length
-			return divergedState
-		case next >= doneState:
-			m.pointer = i
-			return next
-		case m.authorityOnly:
-			if isTabOrNewline(byteAt(input, i)) {
-				return tabOrNewlineState // what follows may yet be an authority
-			}
-			return doneState
-		}
-		state, pointer = next, i
-	}
-}
-
-// A runClass says what a byte is to the states that consume runs of bytes: where a
-// run ends.
-type runClass uint8
-
-const (
-	slash        runClass = 1 << iota // /
-	dotOrPercent                      // . and %, which a dot segment begins with; slash << 1
-	backslash                         // \
-	apostrophe                        // '
-	pathStop                          // the path percent-encode set, and so the ? and # that end a path
-	queryStop                         // the query percent-encode set, and so the # that ends a query
-	fragmentStop                      // the fragment percent-encode set
-	hostStop                          // forbidden domain code points, upper case and non-ASCII
-)
-
-var runClasses = [256]runClass{
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x00
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x08
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x10
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x18
-	0xF0, 0x00, 0x70, 0xB0, 0x00, 0x82, 0x00, 0x08, // 0x20
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x81, // 0x28 ( to /
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x30 0 to 7
-	0x00, 0x00, 0x80, 0x00, 0xF0, 0x00, 0xF0, 0x90, // 0x38 8 to ?
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, // 0x40 @ to G
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, // 0x48 H to O
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, // 0x50 P to W
-	0x80, 0x80, 0x80, 0x80, 0x84, 0x80, 0x90, 0x00, // 0x58 X to _
-	0x50, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x60 ` to g
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x68 h to o
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x70 p to w
-	0x00, 0x00, 0x00, 0x10, 0x80, 0x10, 0x00, 0xF0, // 0x78
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x80
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x88
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x90
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0x98
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xA0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xA8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xB0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xB8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xC0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xC8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xD0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xD8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xE0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xE8
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xF0
-	0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, 0xF0, // 0xF8
-}
-
-// A byteClass says what else a byte is.
-type byteClass uint8
-
-const (
-	authorityEnd    byteClass = 1 << iota // / ? and #
-	fileHostEnd                           // these and \
-	schemeCodePoint                       // ASCII alphanumeric, + - and .
-	forbiddenHost                         // forbidden host code points
-)
-
-var byteClasses = [256]byteClass{
-	0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00
-	0x00, 0x08, 0x08, 0x00, 0x00, 0x08, 0x00, 0x00, // 0x08
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x18
-	0x08, 0x00, 0x00, 0x0B, 0x00, 0x00, 0x00, 0x00, // 0x20
-	0x00, 0x00, 0x00, 0x04, 0x00, 0x04, 0x04, 0x0B, // 0x28 ( to /
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x30 0 to 7
-	0x04, 0x04, 0x08, 0x00, 0x08, 0x00, 0x08, 0x0B, // 0x38 8 to ?
-	0x08, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x40 @ to G
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x48 H to O
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x50 P to W
-	0x04, 0x04, 0x04, 0x08, 0x0A, 0x08, 0x08, 0x00, // 0x58 X to _
-	0x00, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x60 ` to g
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x68 h to o
-	0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, // 0x70 p to w
-	0x04, 0x04, 0x04, 0x00, 0x08, 0x00, 0x00, 0x00, // 0x78
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x80
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x88
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x90
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x98
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xA0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xA8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xB0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xB8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xC0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xC8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xD0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xD8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xE0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xE8
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xF0
-	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xF8
-}
-
-// everyByte times a class is that class in each byte of a word.
-const everyByte = 0x0101010101010101
-
-// eightClasses returns the runClasses of s's first eight bytes, the first in the
-// word's lowest byte.
-func eightClasses(s string) uint64 {
-	_ = s[7]
-	return uint64(runClasses[s[0]]) | uint64(runClasses[s[1]])<<8 | uint64(runClasses[s[2]])<<16 | uint64(runClasses[s[3]])<<24 |
-		uint64(runClasses[s[4]])<<32 | uint64(runClasses[s[5]])<<40 | uint64(runClasses[s[6]])<<48 | uint64(runClasses[s[7]])<<56
-}
-
-// run returns where the bytes from i on end of which no class has a bit of stop.
-//
-// It takes eight bytes at a time, and at the input's end its last eight, shifted.
-// That takes no fewer instructions than a loop over bytes on a URL's short parts;
-// but such a loop's end is mispredicted, which costs as much as a dozen of bytes.
-func run(input string, i int, stop runClass) int {
-	last := len(input) - 8
-	if last < 0 {
-		for i < len(input) && runClasses[input[i]]&stop == 0 {
-			i++
-		}
-		return i
-	}
-	stops := uint64(stop) * everyByte
-	for ; i < len(input); i += 8 {
-		var at uint64
-		if i <= last {
-			at = eightClasses(input[i:i+8]) & stops
-		} else {
-			at = eightClasses(input[last:]) >> (8 * (i - last) & 63) & stops
-		}
-		if at != 0 {
-			return i + bits.TrailingZeros64(at)/8
+			state, pointer = m.inFragment(input, pointer)
 		}
 	}
-	return len(input)
+	return state, pointer
 }
 
 func (m *machine) endsAuthority(input string, i int) bool {
-	return i == len(input) || byteClasses[input[i]]&authorityEnd != 0 || input[i] == '\\' && m.scheme != notSpecial
+	return i == len(input) || byteClasses[input[i]]&authorityStop != 0 || input[i] == '\\' && m.scheme != notSpecial
 }
 
 func (m *machine) endsSegment(input string, i int) bool {
@@ -682,11 +589,11 @@ func dotsAt(input string, i int) (dots, end int) {
 func (m *machine) shorten() {
 	m.checkLength()
 	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.at(start+1)) && m.out.at(start+2) == ':' {
+	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.buf[start+1]) && m.out.buf[start+2] == ':' {
 		return // a normalized Windows drive letter
 	}
-	if i := m.out.lastSlash(start); i >= 0 {
-		m.out.cut(i)
+	if i := bytes.LastIndexByte(m.out.from(m.pathStart), '/'); i >= 0 {
+		m.out.n = start + i
 	}
 }
 
@@ -702,10 +609,8 @@ func (m *machine) checkLength() {
 // guardPath keeps a path that begins with an empty segment from reading as a host,
 // where there is none, with the serializer's "/.".
 func (m *machine) guardPath() {
-	start := int(m.pathStart)
-	// An input that was not rewritten has an authority behind two slashes.
-	if _, b := m.out.from(start); len(b) > 1 && b[0] == '/' && b[1] == '/' {
-		m.out.insert(start, "/.")
+	if hasSlashes(m.out.from(m.pathStart), 0) {
+		m.out.insert(int(m.pathStart), "/.")
 		m.pathStart += 2
 	}
 }
@@ -714,14 +619,14 @@ func (m *machine) guardPath() {
 func (m *machine) inherit(base *URL, end uint32) {
 	m.components = base.components
 	m.fragmentStart = 0
-	m.out.cut(0)
+	m.out.n = 0
 	m.out.writeString(base.href[:end])
 }
 
 // inheritScheme takes over base's scheme.
 func (m *machine) inheritScheme(base *URL) {
 	m.scheme, m.protocolEnd = base.scheme, base.protocolEnd
-	m.out.cut(0)
+	m.out.n = 0
 	m.out.writeString(base.href[:base.protocolEnd])
 }
 
@@ -747,7 +652,7 @@ func (m *machine) inheritPath(base *URL) {
 
 // writeFileScheme writes the scheme of a URL whose input may have none.
 func (m *machine) writeFileScheme() {
-	m.out.cut(0)
+	m.out.n = 0
 	m.out.writeString("file:")
 	m.protocolEnd = 5
 }
@@ -765,8 +670,8 @@ func (m *machine) writeEmptyHost() {
 
 // dropLocalhost makes localhost, as the host of a file: URL, the empty host.
 func (m *machine) dropLocalhost() {
-	if s, b := m.out.from(int(m.hostStart)); s == "localhost" || string(b) == "localhost" {
-		m.out.cut(int(m.hostStart))
+	if string(m.out.from(m.hostStart)) == "localhost" {
+		m.out.n = int(m.hostStart)
 		m.hostKind = HostEmpty
 		m.hostEnd = m.hostStart
 	}
@@ -869,30 +774,11 @@ func startsWithWindowsDriveLetter(s string) bool {
 }
 
 // endsFileHost reports whether c ends a file: URL's host.
-func endsFileHost(c byte) bool { return byteClasses[c]&fileHostEnd != 0 }
+func endsFileHost(c byte) bool { return byteClasses[c]&fileHostStop != 0 }
 
 // hasSlashes reports whether s has two slashes at byte i.
-func hasSlashes(s string, i int) bool { return i >= 0 && i+1 < len(s) && s[i] == '/' && s[i+1] == '/' }
-
-// byteAt returns s[i], and 0 for the EOF code point.
-func byteAt(s string, i int) byte {
-	if i < len(s) {
-		return s[i]
-	}
-	return 0
-}
-
-func isASCIIAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func isASCIIDigit(c byte) bool { return c-'0' < 10 }
-
-func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-
-func toLower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
+func hasSlashes[T string | []byte](s T, i int) bool {
+	return i+1 < len(s) && s[i] == '/' && s[i+1] == '/'
 }
 
 // trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from
@@ -906,6 +792,40 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 		end--
 	}
 	return s[offset:end], offset
+}
+
+// fitsInt is fitsMemory for what an int can count. One of 64 bits counts all.
+func fitsInt(input string, base int) bool {
+	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
+}
+
+// fitsMemory reports whether no buffer for input, and a base URL of that length, can have
+// more than limit bytes. Most often the input is far too short.
+func fitsMemory(limit uint64, input string, base int) bool {
+	const illFormed = 9 // an ill-formed byte becomes %EF%BF%BD
+	n := uint64(base) + bufferSize
+	if n+2*illFormed*uint64(len(input)) <= limit {
+		return true
+	}
+	nonASCII := uint64(illFormed)
+	if utf8.ValidString(input) {
+		nonASCII = 3
+	}
+	tab := hasTabOrNewline(input)
+	for i := range len(input) {
+		switch c := input[i]; {
+		case c >= utf8.RuneSelf:
+			n += nonASCII
+		case percentEncodeSets[c]&(UserinfoPercentEncodeSet|SpecialQueryPercentEncodeSet|FragmentPercentEncodeSet) != 0:
+			n += 3
+		default:
+			n++
+		}
+		if tab {
+			n += nonASCII / 3 // in what removeTabAndNewline returns
+		}
+	}
+	return n <= limit
 }
 
 // removeTabAndNewline returns s without ASCII tabs and newlines. It is the

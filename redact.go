@@ -103,8 +103,6 @@ func schemeSpan(s string) int {
 	return 0
 }
 
-func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
 // excerpt returns what surrounds s's byte i, where s is long. It is a copy, so that
 // an error does not keep a long input alive.
 func excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }

@@ -3,7 +3,6 @@ package url
 import (
 	"iter"
 	"maps"
-	"math"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -514,11 +513,11 @@ func (r *record) setParams(list []Param) error {
 func (r *record) writeParams(start uint32, delimiter byte, list []Param) error {
 	n := urlencodedLen(list)
 	fragment := r.href[r.fragmentStart:]
-	if !fits(uint64(start), 1, uint64(n), uint64(len(fragment))) {
+	if !fits(uint64(start), 1, n, uint64(len(fragment))) {
 		return ErrTooLong
 	}
 	var b strings.Builder
-	b.Grow(int(start) + 1 + n + len(fragment))
+	b.Grow(int(uint64(start) + 1 + n + uint64(len(fragment))))
 	b.WriteString(r.href[:start])
 	b.WriteByte(delimiter)
 	writeURLEncoded(&b, list)
@@ -528,12 +527,11 @@ func (r *record) writeParams(start uint32, delimiter byte, list []Param) error {
 	return nil
 }
 
-// fits reports whether a serialization of parts of these lengths is not too long:
-// offsets have 32 bits.
+// fits reports whether a serialization of parts of these lengths is not too long.
 func fits(lengths ...uint64) bool {
 	n := uint64(0)
 	for _, length := range lengths {
 		n += length
 	}
-	return n <= math.MaxUint32
+	return n <= maxHref
 }

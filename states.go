@@ -1,7 +1,9 @@
 package url
 
 import (
+	"math"
 	"strconv"
+	"strings"
 )
 
 // A State is a state of the [basic URL parser]. The zero State is none: no
@@ -35,10 +37,8 @@ const (
 	QueryState
 	FragmentState
 
-	doneState         // the standard's end of the input, and its return
-	failureState      // the standard's return of failure
-	divergedState     // the output needs a buffer; then the state runs again
-	tabOrNewlineState // the input has to be without its tabs and newlines
+	doneState    // the standard's end of the input, and its return
+	failureState // the standard's return of failure
 )
 
 var stateNames = [...]string{
@@ -74,271 +74,328 @@ func (s State) String() string {
 	return stateNames[s]
 }
 
-// The states follow. Each takes the input and the pointer, which counts bytes,
-// consumes what is the state's, and returns the next state and the pointer: to
-// the code point that the standard's pointer is on when that state begins. At
-// the input's end c is the EOF code point.
+// The states follow, in the standard's order. Each takes the input and the pointer, which
+// counts bytes, and consumes all that the standard's state does: so buffer is a part of the
+// input. It returns the next state and the pointer: to the code point that the standard's
+// pointer is on when that state begins. At the input's end c is the EOF code point.
 //
-// A state may run a second time, after its output has diverged. So what it reads
-// it does not change, but for the output.
+// Above each branch stands what the standard's step does. What a step appends to the url
+// is written to the output, in the order of the serialization, with its delimiters.
 
-// inSchemeStart is the scheme start state. A tab or newline is the scheme state's.
+// inSchemeStart is the [scheme start state].
+//
+// [scheme start state]: https://url.spec.whatwg.org/#scheme-start-state
 func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
-	switch c := byteAt(input, pointer); {
-	case isASCIIAlpha(c) || isTabOrNewline(c) && m.override != 0:
+	switch {
+	// A letter begins a scheme.
+	case isASCIIAlpha(byteAt(input, pointer)):
 		return SchemeState, pointer
+	// Without an override, what begins otherwise has none.
 	case m.override == 0:
 		return NoSchemeState, pointer
 	}
+	// Failure.
 	return m.refuse(ErrInvalidScheme, pointer)
 }
 
-// inScheme is the scheme state; the pointer is at the scheme's beginning, as
-// the buffer is not needed.
+// inScheme is the [scheme state]. The pointer is at the scheme's beginning.
+//
+// [scheme state]: https://url.spec.whatwg.org/#scheme-state
 func (m *machine) inScheme(input string, pointer int) (State, int) {
-	i := schemeEnd(input, pointer)
-	if i == len(input) || input[i] != ':' {
-		switch {
-		case i < len(input) && isTabOrNewline(input[i]):
-			return tabOrNewlineState, 0
-		case m.override == 0:
-			return NoSchemeState, 0
-		}
-		return m.refuse(ErrInvalidScheme, i)
-	}
-	buffer := parseScheme(input[pointer:i])
-	if m.override != 0 {
-		return m.overrideScheme(input, i, buffer)
-	}
-	m.scheme = buffer
-	m.out.writeLower(pointer, i+1)
-	m.protocolEnd = uint32(m.out.n)
-	i++
-	slashes := 0
-	for slashes < 2 && i+slashes < len(input) && input[i+slashes] == '/' {
-		slashes++
-	}
+	// Letters, digits, '+', '-' and '.' go to buffer, in lower case.
+	end := schemeEnd(input, pointer)
 	switch {
-	case m.scheme == schemeFile:
-		if slashes < 2 {
-			m.report(ErrSpecialSchemeMissingFollowingSolidus, i-1, i)
+	// A ':' ends the scheme.
+	case byteAt(input, end) == ':':
+		if m.override != 0 {
+			return m.overrideScheme(input, end)
 		}
-		return FileState, i
-	case m.scheme != notSpecial && m.base != nil && m.base.scheme == m.scheme:
-		return SpecialRelativeOrAuthorityState, i
-	case m.scheme != notSpecial:
-		return SpecialAuthoritySlashesState, i
-	case slashes > 0:
-		return PathOrAuthorityState, i + 1
+		m.scheme = parseScheme(input[:end])
+		m.out.writeLower(input[:end+1])
+		m.protocolEnd = uint32(m.out.n)
+		return m.afterScheme(input, end+1)
+	// Without an override, what ends otherwise is no scheme: start over.
+	case m.override == 0:
+		return NoSchemeState, 0
 	}
-	m.opaquePath = true
-	return OpaquePathState, i
+	// Failure.
+	return m.refuse(ErrInvalidScheme, end)
 }
 
-// overrideScheme is the scheme state's end where a state override is given; i is
-// at the ':'.
-func (m *machine) overrideScheme(input string, i int, buffer scheme) (State, int) {
+// overrideScheme is the scheme state's part for a state override; end is at the ':'.
+func (m *machine) overrideScheme(input string, end int) (State, int) {
+	buffer := parseScheme(input[:end])
 	switch {
+	// A special scheme stays special, and another one stays not special.
 	case (m.scheme == notSpecial) != (buffer == notSpecial):
-		return m.ignore(ErrSchemeKind, i)
+		return m.ignore(ErrSchemeKind, end)
+	// A URL with credentials or a port does not become a file: URL.
 	case buffer == schemeFile && (m.hadCredentials || m.hasPort):
-		return m.ignore(ErrFileCredentialsOrPort, i)
+		return m.ignore(ErrFileCredentialsOrPort, end)
+	// A file: URL with an empty host stays one.
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
-		return m.ignore(ErrFileEmptyHost, i)
+		return m.ignore(ErrFileEmptyHost, end)
 	case m.scheme == schemeFile && m.hostKind == HostEmpty:
-		return doneState, i
+		return doneState, end
 	}
-	m.out.writeLower(0, i)
-	m.out.writeByte(':')
-	if !m.out.diverged() {
-		m.scheme, m.schemeSet = buffer, true
-	}
-	return doneState, i
+	// Set the scheme. That its default port becomes null is setScheme's.
+	m.out.writeLower(input[:end+1])
+	m.scheme, m.schemeSet = buffer, true
+	return doneState, end
 }
 
-// inNoScheme is the no scheme state.
-func (m *machine) inNoScheme(input string, pointer int) (State, int) {
-	c := byteAt(input, pointer)
-	base := m.base
+// afterScheme is the scheme state's end; the pointer is behind the ':'.
+func (m *machine) afterScheme(input string, pointer int) (State, int) {
 	switch {
+	// The scheme file.
+	case m.scheme == schemeFile:
+		if !hasSlashes(input, pointer) {
+			m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
+		}
+		return FileState, pointer
+	// A special scheme, which is base's too.
+	case m.scheme != notSpecial && m.base != nil && m.base.scheme == m.scheme:
+		return SpecialRelativeOrAuthorityState, pointer
+	// Another special scheme.
+	case m.scheme != notSpecial:
+		return SpecialAuthoritySlashesState, pointer
+	// A slash after another scheme.
+	case byteAt(input, pointer) == '/':
+		return PathOrAuthorityState, pointer + 1
+	}
+	// Anything else after it.
+	m.opaquePath = true
+	return OpaquePathState, pointer
+}
+
+// inNoScheme is the [no scheme state].
+//
+// [no scheme state]: https://url.spec.whatwg.org/#no-scheme-state
+func (m *machine) inNoScheme(input string, pointer int) (State, int) {
+	base, c := m.base, byteAt(input, pointer)
+	switch {
+	// Without a base, or with one that only a fragment can be relative to: failure.
 	case base == nil || base.opaquePath && c != '#':
 		return m.fail(ErrMissingSchemeNonRelativeURL, pointer)
+	// A fragment, with a base that has an opaque path.
 	case base.opaquePath:
 		m.inherit(base, base.fragmentStart)
 		return FragmentState, pointer + 1
+	// Base's scheme is not file.
 	case base.scheme != schemeFile:
 		return RelativeState, pointer
 	}
+	// It is.
 	return FileState, pointer
 }
 
-// inSpecialRelativeOrAuthority is the special relative or authority state.
+// inSpecialRelativeOrAuthority is the [special relative or authority state].
+//
+// [special relative or authority state]: https://url.spec.whatwg.org/#special-relative-or-authority-state
 func (m *machine) inSpecialRelativeOrAuthority(input string, pointer int) (State, int) {
+	// Two slashes.
 	if hasSlashes(input, pointer) {
 		return SpecialAuthorityIgnoreSlashesState, pointer + 2
 	}
+	// Fewer.
 	m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
 	return RelativeState, pointer
 }
 
-// inPathOrAuthority is the path or authority state.
+// inPathOrAuthority is the [path or authority state].
+//
+// [path or authority state]: https://url.spec.whatwg.org/#path-or-authority-state
 func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
+	// A second slash.
 	if byteAt(input, pointer) == '/' {
 		return AuthorityState, pointer + 1
 	}
+	// Only one.
 	m.beginPath()
 	return PathState, pointer
 }
 
-// inRelative is the relative state.
+// inRelative is the [relative state].
+//
+// [relative state]: https://url.spec.whatwg.org/#relative-state
 func (m *machine) inRelative(input string, pointer int) (State, int) {
-	base := m.base
-	c := byteAt(input, pointer)
+	base, c := m.base, byteAt(input, pointer)
+	// The scheme is base's.
+	m.scheme = base.scheme
 	switch {
-	case c == '/' || c == '\\' && base.scheme != notSpecial:
-		if c == '\\' {
-			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
-		}
-		m.scheme = base.scheme
+	// A slash.
+	case c == '/':
 		return RelativeSlashState, pointer + 1
+	// A backslash, in a special URL.
+	case c == '\\' && m.scheme != notSpecial:
+		m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
+		return RelativeSlashState, pointer + 1
+	}
+	return m.inheritUntil(input, pointer)
+}
+
+// inheritUntil takes over base's components up to the one that the input begins with: the
+// end of the relative state and, with a base, of the file state.
+func (m *machine) inheritUntil(input string, pointer int) (State, int) {
+	base := m.base
+	switch c := byteAt(input, pointer); {
+	// A query: the path is base's.
 	case c == '?':
 		m.inherit(base, base.queryStart)
 		return QueryState, pointer + 1
+	// A fragment: the query is base's too.
 	case c == '#':
 		m.inherit(base, base.fragmentStart)
 		return FragmentState, pointer + 1
+	// Nothing: all but the fragment is base's.
 	case pointer == len(input):
 		m.inherit(base, base.fragmentStart)
 		return doneState, pointer
+	// A drive letter: no path is base's.
+	case m.scheme == schemeFile && startsWithWindowsDriveLetter(input[pointer:]):
+		m.report(ErrFileInvalidWindowsDriveLetter, pointer, pointer+2)
+		m.inherit(base, base.pathStart)
+		m.beginPath()
+		return PathState, pointer
 	}
+	// A path: it is relative to base's, shortened.
 	m.inheritPath(base)
 	m.shorten()
 	return PathState, pointer
 }
 
-// inRelativeSlash is the relative slash state.
+// inRelativeSlash is the [relative slash state].
+//
+// [relative slash state]: https://url.spec.whatwg.org/#relative-slash-state
 func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
 	switch {
-	case m.scheme != notSpecial && (c == '/' || c == '\\'):
+	// A second slash, or a backslash, in a special URL.
+	case m.scheme != notSpecial && isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		m.inheritScheme(m.base)
 		return SpecialAuthorityIgnoreSlashesState, pointer + 1
+	// A second slash in another.
 	case c == '/':
 		m.inheritScheme(m.base)
 		return AuthorityState, pointer + 1
 	}
+	// Only one: the authority is base's.
 	m.inheritAuthority(m.base)
 	return PathState, pointer
 }
 
-// inSpecialAuthoritySlashes is the special authority slashes state.
+// inSpecialAuthoritySlashes is the [special authority slashes state].
+//
+// [special authority slashes state]: https://url.spec.whatwg.org/#special-authority-slashes-state
 func (m *machine) inSpecialAuthoritySlashes(input string, pointer int) (State, int) {
+	// Two slashes.
 	if hasSlashes(input, pointer) {
 		return SpecialAuthorityIgnoreSlashesState, pointer + 2
 	}
+	// Fewer.
 	m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
 	return SpecialAuthorityIgnoreSlashesState, pointer
 }
 
-// inSpecialAuthorityIgnoreSlashes is the special authority ignore slashes state.
+// inSpecialAuthorityIgnoreSlashes is the [special authority ignore slashes state].
+//
+// [special authority ignore slashes state]: https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
 func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (State, int) {
-	for pointer < len(input) && (input[pointer] == '/' || input[pointer] == '\\') {
+	// More slashes, and backslashes, are ignored.
+	for pointer < len(input) && isSlash(input[pointer]) {
 		m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer, pointer+1)
 		pointer++
 	}
 	return AuthorityState, pointer
 }
 
-// inAuthority is the authority state: it writes the credentials, and leaves
-// the rest of the authority to the host state.
+// inAuthority is the [authority state].
+//
+// [authority state]: https://url.spec.whatwg.org/#authority-state
 func (m *machine) inAuthority(input string, pointer int) (State, int) {
-	if hasSlashes(input, pointer-2) {
-		m.out.copy(pointer-2, pointer)
-	} else {
-		m.out.writeString("//")
-	}
+	m.out.writeString("//")
 	m.usernameEnd = uint32(m.out.n)
-	m.hostStart = m.usernameEnd
-
-	at := -1
-	i := nextForbiddenHost(input, pointer)
-	m.hostScanned = i
-	for ; !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
-		switch c := input[i]; {
-		case c == '@':
-			m.report(ErrInvalidCredentials, i, i+1)
-			at = i
-			m.hostScanned = i + 1
-		case isTabOrNewline(c):
-			return tabOrNewlineState, 0
+	at, end := -1, pointer // at: the last '@', which the host begins behind
+	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
+		// What precedes an '@' are credentials.
+		if input[end] == '@' {
+			m.report(ErrInvalidCredentials, end, end+1)
+			at = end
 		}
 	}
-	if at < 0 {
-		return HostState, pointer
+	// The authority's end. No '@' may be the last of it.
+	if at >= 0 && at+1 == end {
+		return m.fail(ErrHostMissing, end)
 	}
-	if at+1 == i {
-		return m.fail(ErrHostMissing, i)
+	if at >= 0 {
+		m.writeCredentials(input[pointer:at])
+		pointer = at + 1
 	}
-	m.credentials(input, pointer, at)
-	return HostState, at + 1
+	return HostState, pointer
 }
 
-// credentials writes the username and password of input[i:at].
-func (m *machine) credentials(input string, i, at int) {
-	colon := i
-	for colon < at && input[colon] != ':' {
-		colon++
-	}
-	start := m.out.n
-	m.out.encode(i, colon, UserinfoPercentEncodeSet)
+// writeCredentials writes the username and the password, which the first ':' divides, and
+// which are percent-encoded.
+func (m *machine) writeCredentials(credentials string) {
+	username, password, _ := strings.Cut(credentials, ":")
+	m.out.encode(username, UserinfoPercentEncodeSet)
+	start := m.usernameEnd
 	m.usernameEnd = uint32(m.out.n)
-	if colon+1 < at {
+	if password != "" {
 		m.out.writeByte(':')
-		m.out.encode(colon+1, at, UserinfoPercentEncodeSet)
+		m.out.encode(password, UserinfoPercentEncodeSet)
 	}
-	if m.out.n > start {
+	if uint32(m.out.n) != start {
 		m.out.writeByte('@')
 	}
 	m.checkLength()
-	m.hostStart = uint32(m.out.n)
 }
 
-// inHost is the host state and the hostname state.
+// inHost is the [host state] and the [hostname state].
+//
+// [host state]: https://url.spec.whatwg.org/#host-state
+// [hostname state]: https://url.spec.whatwg.org/#hostname-state
 func (m *machine) inHost(input string, pointer int) (State, int) {
+	// With an override, a file: URL's host has a state of its own.
 	if m.override != 0 && m.scheme == schemeFile {
 		return FileHostState, pointer
 	}
-	end := m.hostEndsAt(input, pointer)
-	if end < 0 {
-		return tabOrNewlineState, 0
+	end := m.endOfHost(input, pointer)
+	buffer := input[pointer:end]
+	// A ':' ends the host.
+	if byteAt(input, end) == ':' {
+		switch {
+		case buffer == "":
+			return m.fail(ErrHostMissing, pointer)
+		case m.override == HostnameState:
+			return m.refuse(ErrHostnameWithPort, end)
+		case !m.parseHost(input, pointer, end):
+			return failureState, pointer
+		}
+		return PortState, end + 1
 	}
-	port := end < len(input) && input[end] == ':'
+	// The authority's end ends the host.
 	switch {
-	case pointer == end && (port || m.scheme != notSpecial):
+	case buffer == "" && m.scheme != notSpecial:
 		return m.fail(ErrHostMissing, pointer)
-	case port && m.override == HostnameState:
-		return m.refuse(ErrHostnameWithPort, end)
-	case !port && pointer == end && m.override != 0 && (m.hadCredentials || m.hasPort):
+	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort):
 		return m.refuse(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer
-	case port:
-		return PortState, end + 1
 	case m.override != 0:
 		return doneState, end
 	}
 	return PathStartState, end
 }
 
-// hostEndsAt returns where the host that begins at i ends: at a ':' outside of
-// brackets, or with the authority; -1: it has a tab or newline, which with a state
-// override the authority state has not looked for.
-func (m *machine) hostEndsAt(input string, i int) int {
+// endOfHost returns where the host that begins at i ends: at a ':' outside of brackets, or
+// with the authority.
+func (m *machine) endOfHost(input string, i int) int {
 	insideBrackets := false
-	for i = nextForbiddenHost(input, max(i, m.hostScanned)); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
+	for i = nextForbiddenHost(input, i); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
 		switch input[i] {
 		case ':':
 			if !insideBrackets {
@@ -348,15 +405,13 @@ func (m *machine) hostEndsAt(input string, i int) int {
 			insideBrackets = true
 		case ']':
 			insideBrackets = false
-		case '\t', '\n', '\r':
-			return -1
 		}
 	}
 	return i
 }
 
-// nextForbiddenHost returns where the first forbidden host code point at or after i
-// is: all that ends or divides an authority is one.
+// nextForbiddenHost returns where the first forbidden host code point at or after i is: all
+// that ends or divides an authority is one.
 func nextForbiddenHost(input string, i int) int {
 	for i < len(input) && byteClasses[input[i]]&forbiddenHost == 0 {
 		i++
@@ -364,363 +419,307 @@ func nextForbiddenHost(input string, i int) int {
 	return i
 }
 
-// inPort is the port state.
+// inPort is the [port state].
+//
+// [port state]: https://url.spec.whatwg.org/#port-state
 func (m *machine) inPort(input string, pointer int) (State, int) {
-	i, port := pointer, uint32(0)
-	for ; i < len(input) && isASCIIDigit(input[i]); i++ {
-		if port <= 0xFFFF {
-			port = port*10 + uint32(input[i]-'0')
+	// Digits go to buffer.
+	end, port := pointer, uint32(0)
+	for ; end < len(input) && isASCIIDigit(input[end]); end++ {
+		if port <= math.MaxUint16 {
+			port = port*10 + uint32(input[end]-'0')
 		}
 	}
-	switch {
-	case isTabOrNewline(byteAt(input, i)):
-		return tabOrNewlineState, 0
-	case m.endsAuthority(input, i) || m.override != 0:
-	default:
-		return m.fail(ErrPortInvalid, i)
-	}
-	if i > pointer {
-		if port > 0xFFFF {
-			return m.failRange(ErrPortOutOfRange, pointer, i)
+	// The authority's end, or anything under an override, ends them.
+	if m.endsAuthority(input, end) || m.override != 0 {
+		switch {
+		case port > math.MaxUint16:
+			return m.failRange(ErrPortOutOfRange, pointer, end)
+		case end > pointer:
+			m.setPort(uint16(port))
+			if m.override != 0 {
+				return doneState, end
+			}
+			m.writePort()
+		case m.override != 0:
+			return m.refuse(ErrInvalidPort, end)
 		}
-		m.setPort(uint16(port))
-		if m.override != 0 {
-			return doneState, i
-		}
-		m.writePort()
+		return PathStartState, end
 	}
-	if m.override != 0 {
-		return m.fail(ErrPortInvalid, i)
-	}
-	return PathStartState, i
+	// Anything else: failure.
+	return m.fail(ErrPortInvalid, end)
 }
 
-// inFile is the file state.
+// inFile is the [file state].
+//
+// [file state]: https://url.spec.whatwg.org/#file-state
 func (m *machine) inFile(input string, pointer int) (State, int) {
-	base := m.base
-	if base != nil && base.scheme != schemeFile {
-		base = nil
-	}
-	m.scheme = schemeFile
 	c := byteAt(input, pointer)
+	m.scheme = schemeFile
 	switch {
-	case c == '/' || c == '\\':
+	// A slash, or a backslash.
+	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		m.writeFileScheme()
 		return FileSlashState, pointer + 1
-	case base == nil:
-		m.writeFileScheme()
-		m.writeEmptyHost()
-		m.beginPath()
-		return PathState, pointer
-	case c == '?':
-		m.inherit(base, base.queryStart)
-		return QueryState, pointer + 1
-	case c == '#':
-		m.inherit(base, base.fragmentStart)
-		return FragmentState, pointer + 1
-	case pointer == len(input):
-		m.inherit(base, base.fragmentStart)
-		return doneState, pointer
-	case startsWithWindowsDriveLetter(input[pointer:]):
-		m.report(ErrFileInvalidWindowsDriveLetter, pointer, pointer+2)
-		m.inherit(base, base.pathStart)
-		m.beginPath()
-		return PathState, pointer
+	// Base is a file: URL.
+	case m.base != nil && m.base.scheme == schemeFile:
+		return m.inheritUntil(input, pointer)
 	}
-	m.inheritPath(base)
-	m.shorten()
+	// It is not.
+	m.writeFileScheme()
+	m.writeEmptyHost()
+	m.beginPath()
 	return PathState, pointer
 }
 
-// inFileSlash is the file slash state.
+// inFileSlash is the [file slash state].
+//
+// [file slash state]: https://url.spec.whatwg.org/#file-slash-state
 func (m *machine) inFileSlash(input string, pointer int) (State, int) {
-	c := byteAt(input, pointer)
-	if c == '/' || c == '\\' {
+	base, c := m.base, byteAt(input, pointer)
+	switch {
+	// A second slash, or a backslash.
+	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		return FileHostState, pointer + 1
-	}
-	base := m.base
-	if base == nil || base.scheme != schemeFile {
-		m.writeEmptyHost()
-		m.beginPath()
+	// Base is a file: URL: its host stays, and so does its drive letter unless the input
+	// begins with one.
+	case base != nil && base.scheme == schemeFile:
+		m.inheritAuthority(base)
+		path := base.Pathname()
+		if !startsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
+			isNormalizedWindowsDriveLetter(path[1:3]) && (len(path) == 3 || path[3] == '/') {
+			m.out.writeString(path[:3])
+		}
 		return PathState, pointer
 	}
-	m.inheritAuthority(base)
-	path := base.Pathname()
-	if !startsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
-		isWindowsDriveLetter(path[1:3]) && path[2] == ':' && (len(path) == 3 || path[3] == '/') {
-		m.out.writeString(path[:3])
-	}
+	// It is not.
+	m.writeEmptyHost()
+	m.beginPath()
 	return PathState, pointer
 }
 
-// inFileHost is the file host state.
+// inFileHost is the [file host state].
+//
+// [file host state]: https://url.spec.whatwg.org/#file-host-state
 func (m *machine) inFileHost(input string, pointer int) (State, int) {
-	i := pointer
-	for i < len(input) && !endsFileHost(input[i]) {
-		if isTabOrNewline(input[i]) {
-			return tabOrNewlineState, 0
-		}
-		i++
+	// A slash, a backslash, '?', '#' or the end ends the host.
+	end := pointer
+	for end < len(input) && !endsFileHost(input[end]) {
+		end++
 	}
-	buffer := input[pointer:i]
+	buffer := input[pointer:end]
 	switch {
+	// A drive letter is no host: the path state begins with it.
 	case m.override == 0 && isWindowsDriveLetter(buffer):
-		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, i)
+		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
 		if m.listener != nil {
 			// In the standard the path state begins after the buffer.
-			m.listener.checked = i
+			m.listener.checked = end
 		}
 		m.writeEmptyHost()
 		m.beginPath()
 		return PathState, pointer
+	// No host is the empty host.
 	case buffer == "":
 		m.writeEmptyHost()
+	// Any other is parsed; localhost is the empty host too.
 	default:
 		if m.override == 0 {
 			m.out.writeString("//")
 		}
 		m.usernameEnd = uint32(m.out.n)
-		m.hostStart = m.usernameEnd
-		if !m.parseHost(input, pointer, i) {
+		if !m.parseHost(input, pointer, end) {
 			return failureState, pointer
 		}
 		m.dropLocalhost()
 	}
 	if m.override != 0 {
-		return doneState, i
+		return doneState, end
 	}
-	return PathStartState, i
+	return PathStartState, end
 }
 
-// inPathStart is the path start state.
+// inPathStart is the [path start state].
+//
+// [path start state]: https://url.spec.whatwg.org/#path-start-state
 func (m *machine) inPathStart(input string, pointer int) (State, int) {
 	m.beginPath()
 	c := byteAt(input, pointer)
 	switch {
+	// A special URL has a path, even where the input has none.
 	case m.scheme != notSpecial:
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
-		if c == '/' || c == '\\' {
+		if isSlash(c) {
 			pointer++
 		}
 		return PathState, pointer
+	// Without an override, a query.
 	case m.override == 0 && c == '?':
 		return QueryState, pointer + 1
+	// Without an override, a fragment.
 	case m.override == 0 && c == '#':
 		return FragmentState, pointer + 1
-	case c == '/':
-		return PathState, pointer + 1
+	// A path.
 	case pointer < len(input):
+		if c == '/' {
+			pointer++
+		}
 		return PathState, pointer
+	// With an override, no path is one of an empty segment if there is no host.
 	case m.override != 0 && m.hostKind == HostNull:
 		m.out.writeByte('/')
 	}
 	return doneState, pointer
 }
 
-// inPath is the path state, from the first code point of a segment on.
+// inPath is the [path state], from the first code point of a segment on.
+//
+// [path state]: https://url.spec.whatwg.org/#path-state
 func (m *machine) inPath(input string, pointer int) (State, int) {
-	if m.listener == nil {
-		// A path with nothing to change is taken in one run.
-		if end, ok := m.plainPath(input, pointer); ok {
-			if pointer > 0 && input[pointer-1] == '/' {
-				m.out.copy(pointer-1, end)
-			} else {
-				m.out.writeByte('/')
-				m.out.copy(pointer, end)
-			}
-			return m.endPath(input, end)
-		}
-	}
 	for {
-		segment := m.out.n
+		// The segment goes to buffer, and all but dot segments to the path at once.
+		start := m.out.n
 		dots, end := m.dotSegment(input, pointer)
 		if dots == 0 {
 			m.out.writeByte('/')
-			if end = m.pathSegment(input, pointer); end < 0 {
-				return tabOrNewlineState, 0
-			}
-			if m.scheme == schemeFile && segment == int(m.pathStart) && isWindowsDriveLetter(input[pointer:end]) {
-				m.out.setByte(segment+2, ':')
-			}
+			end = m.writeSegment(input, pointer)
 		}
 		m.checkURLUnits(pointer, end)
 		c := byteAt(input, end)
 		slash := c == '/' || c == '\\' && m.scheme != notSpecial
-		if dots == 2 {
-			m.shorten()
+		// A backslash that ends a segment.
+		if slash && c == '\\' {
+			m.report(ErrInvalidReverseSolidus, end, end+1)
 		}
-		if dots > 0 && !slash {
-			m.out.writeByte('/')
+		switch {
+		// A double-dot segment shortens the path; at its end it leaves an empty one.
+		case dots == 2:
+			m.shorten()
+			if !slash {
+				m.out.writeByte('/')
+			}
+		// A single-dot segment leaves an empty one at the path's end, and nothing elsewhere.
+		case dots == 1:
+			if !slash {
+				m.out.writeByte('/')
+			}
+		// A drive letter that begins the path of a file: URL has a ':'.
+		case m.scheme == schemeFile && start == int(m.pathStart) && isWindowsDriveLetter(input[pointer:end]):
+			m.out.buf[start+2] = ':'
 		}
 		if !slash {
 			return m.endPath(input, end)
-		}
-		if c == '\\' {
-			m.report(ErrInvalidReverseSolidus, end, end+1)
 		}
 		pointer = end + 1
 	}
 }
 
-// plainPath returns where the path that begins at i, behind a slash, ends; false:
-// something in it has to be changed.
-func (m *machine) plainPath(input string, i int) (int, bool) {
-	stop := pathStop
-	if m.scheme != notSpecial {
-		stop |= backslash
-	}
-	end, ok := plainPath(input, i, stop)
-	if !ok || m.override != 0 && end < len(input) || m.scheme == schemeFile && hasDriveLetterBar(input[i:end]) {
-		return 0, false
-	}
-	return end, true
-}
-
-// pathSegment writes the segment that begins at i, and returns where it ends; -1:
-// at a tab or newline.
-func (m *machine) pathSegment(input string, i int) int {
+// writeSegment writes the segment that begins at i, percent-encoded, and returns where it
+// ends.
+func (m *machine) writeSegment(input string, i int) int {
 	for {
 		start := i
-		i = run(input, i, pathStop|backslash|slash)
-		m.out.copy(start, i)
+		i = runEnd(input, i, pathStop|backslash|slash)
+		m.out.writeString(input[start:i])
 		switch {
 		case m.endsSegment(input, i):
 			return i
-		case isTabOrNewline(input[i]):
-			return -1
 		case input[i] == '\\':
 			m.out.writeByte('\\')
 			i++
 		default:
-			i = m.out.encodeCodePoint(i)
+			i += m.out.encodeCodePoint(input[i:])
 		}
 	}
 }
 
-// endPath is the path state's end, where c is not a slash.
+// endPath is the end of the path state and of the opaque path state.
 func (m *machine) endPath(input string, pointer int) (State, int) {
 	if m.hostKind == HostNull && m.override == 0 {
 		m.guardPath()
 	}
 	m.queryStart = uint32(m.out.n)
 	switch byteAt(input, pointer) {
+	// A query.
 	case '?':
 		return QueryState, pointer + 1
+	// A fragment.
 	case '#':
 		return FragmentState, pointer + 1
 	}
 	return doneState, pointer
 }
 
-// inOpaquePath is the opaque path state.
+// inOpaquePath is the [opaque path state].
+//
+// [opaque path state]: https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
 func (m *machine) inOpaquePath(input string, pointer int) (State, int) {
 	m.beginPath()
-	i := pointer
-	for i < len(input) {
-		switch c := input[i]; {
-		case c == '?' || c == '#':
-			return m.endOpaquePath(input, pointer, i)
-		case c == ' ':
-			next := byteAt(input, i+1)
-			if next == '?' || next == '#' {
-				m.out.writeString("%20")
-			} else {
-				m.out.copy(i, i+1)
-			}
-			i++
-		case isTabOrNewline(c):
-			return tabOrNewlineState, 0
-		case percentEncodeSets[c]&C0ControlPercentEncodeSet != 0:
-			i = m.out.encodeCodePoint(i)
-		default:
-			start := i
-			i = run(input, i+1, pathStop) // ends at more than it must
-			m.out.copy(start, i)
-		}
+	// A '?' or '#' ends the path.
+	end := pointer
+	for end < len(input) && input[end] != '?' && input[end] != '#' {
+		end++
 	}
-	return m.endOpaquePath(input, pointer, i)
-}
-
-func (m *machine) endOpaquePath(input string, start, end int) (State, int) {
-	m.checkURLUnits(start, end)
+	path := input[pointer:end]
+	m.checkURLUnits(pointer, end)
+	// The space before it is percent-encoded. Other spaces stay.
+	if end < len(input) && strings.HasSuffix(path, " ") {
+		m.out.encode(path[:len(path)-1], C0ControlPercentEncodeSet)
+		m.out.writeString("%20")
+	} else {
+		m.out.encode(path, C0ControlPercentEncodeSet)
+	}
 	return m.endPath(input, end)
 }
 
-// inQuery is the query state.
+// inQuery is the [query state].
+//
+// [query state]: https://url.spec.whatwg.org/#query-state
 func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
+	// Without an override, a '#' ends the query.
+	end := len(input)
 	if m.override == 0 {
 		m.queryStart = uint32(m.out.n)
 		m.out.writeByte('?')
-	}
-	stop := queryStop
-	if m.scheme != notSpecial {
-		stop |= apostrophe
-	}
-	if o.encode != nil && m.scheme != notSpecial && m.scheme != schemeWS && m.scheme != schemeWSS {
-		return m.encodedQuery(o, input, pointer)
-	}
-	i := pointer
-	for {
-		start := i
-		i = run(input, i, stop)
-		m.out.copy(start, i)
-		switch {
-		case i == len(input) || m.override == 0 && input[i] == '#':
-			return m.endQuery(input, pointer, i)
-		case isTabOrNewline(input[i]):
-			return tabOrNewlineState, 0
+		if i := strings.IndexByte(input[pointer:], '#'); i >= 0 {
+			end = pointer + i
 		}
-		i = m.out.encodeCodePoint(i)
 	}
-}
-
-// encodedQuery is the query state where the document's encoding is not UTF-8.
-func (m *machine) encodedQuery(o *options, input string, pointer int) (State, int) {
-	end := pointer
-	for end < len(input) && (input[end] != '#' || m.override != 0) {
-		if isTabOrNewline(input[end]) {
-			return tabOrNewlineState, 0
-		}
-		end++
+	m.checkURLUnits(pointer, end)
+	// The query is percent-encoded after encoding, which is UTF-8 unless the URL is special
+	// and neither ws: nor wss:. A special URL has a larger set.
+	switch query := input[pointer:end]; {
+	case m.scheme == notSpecial:
+		m.out.encodeRuns(query, queryStop)
+	case o.encode == nil || m.scheme == schemeWS || m.scheme == schemeWSS:
+		m.out.encodeRuns(query, queryStop|apostrophe)
+	default:
+		m.out.writeBytes(o.encode(query))
 	}
-	m.out.writeBytes(o.encode(input[pointer:end]))
-	return m.endQuery(input, pointer, end)
-}
-
-func (m *machine) endQuery(input string, start, end int) (State, int) {
-	m.checkURLUnits(start, end)
+	// A fragment.
 	if end < len(input) {
 		return FragmentState, end + 1
 	}
 	return doneState, end
 }
 
-// inFragment is the fragment state.
+// inFragment is the [fragment state].
+//
+// [fragment state]: https://url.spec.whatwg.org/#fragment-state
 func (m *machine) inFragment(input string, pointer int) (State, int) {
 	if m.override == 0 {
 		m.fragmentStart = uint32(m.out.n)
 		m.out.writeByte('#')
 	}
-	i := pointer
-	for {
-		start := i
-		i = run(input, i, fragmentStop)
-		m.out.copy(start, i)
-		switch {
-		case i == len(input):
-			m.checkURLUnits(pointer, i)
-			return doneState, i
-		case isTabOrNewline(input[i]):
-			return tabOrNewlineState, 0
-		}
-		i = m.out.encodeCodePoint(i)
-	}
+	m.checkURLUnits(pointer, len(input))
+	m.out.encodeRuns(input[pointer:], fragmentStop)
+	return doneState, len(input)
 }

@@ -78,55 +78,6 @@ import "strings"
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 type URL struct{ record }
 
-// A record is a URL's serialization, and where its components are in it.
-type record struct {
-	href string
-	components
-	extra *extra // what few records have
-}
-
-// components are byte offsets into a serialization, and what it does not say.
-//
-//	https://user:pass@example.com:8080/path?query#fragment
-//	      ^     ^    ^           ^    ^    ^     ^
-//	      |     |    |           |    |    |     fragmentStart
-//	      |     |    |           |    |    queryStart
-//	      |     |    |           |    pathStart
-//	      |     |    |           hostEnd
-//	      |     |    hostStart
-//	      |     usernameEnd
-//	      protocolEnd
-//
-// Where the query is null, queryStart is fragmentStart, and where the fragment
-// is null, that is the serialization's length: one that is not null has at least
-// its '?' or '#'. Where the host is null, usernameEnd, hostStart and hostEnd are 0,
-// and pathStart is protocolEnd, or two more where the serialization has the "/."
-// that keeps a path from reading as a host.
-//
-// Equal serializations have equal components, so that URLs can be compared.
-//
-// There is no pointer here, and so no way for the machine's buffer to escape.
-type components struct {
-	protocolEnd   uint32 // after the ':'
-	usernameEnd   uint32
-	hostStart     uint32 // after the '@' of credentials, else after the "//"
-	hostEnd       uint32
-	pathStart     uint32
-	queryStart    uint32
-	fragmentStart uint32
-	port          uint16
-	hasPort       bool // the port is not null
-	opaquePath    bool
-	hostKind      HostKind
-	scheme        scheme
-}
-
-// extra is what few records have.
-type extra struct {
-	params       []Param // of a URLSearchParams that is no URL's
-	blobURLEntry any     // of a blob: URL; a *BlobURLEntry, which not every program has to link
-}
-
 // Parse parses rawURL, which has to be absolute. The error is a [*ParseError].
 //
 // It allocates once where rawURL is in its canonical form already, but for a path that
@@ -137,13 +88,7 @@ type extra struct {
 // It is the standard's [URL parser] without a base URL.
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
-func Parse(rawURL string) (*URL, error) {
-	u := new(URL)
-	if err := parse(u, rawURL, nil, &noOptions); err != nil {
-		return nil, err
-	}
-	return u, nil
-}
+func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
 
 // MustParse parses rawURL as [Parse] does, and panics where that fails. It is for
 // URLs that are written in the program.
@@ -405,18 +350,6 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// authorityEnd returns where the authority ends.
-func (r *record) authorityEnd() uint32 {
-	if r.hostKind == HostNull {
-		return r.protocolEnd
-	}
-	return r.pathStart
-}
-
-func (c *components) hasCredentials() bool {
-	return c.hostKind != HostNull && c.hostStart > c.usernameEnd
-}
-
 // SetHref replaces the URL by what rawURL, which has to be absolute, parses to.
 // Where that fails the URL is unchanged, and the error is a [*ParseError]. Where
 // rawURL is in its canonical form already, nothing is allocated, with the exception
@@ -674,18 +607,16 @@ func (u *URL) setCredential(attribute, value string) error {
 	case u.cannotHaveCredentialsOrPort():
 		return newSetError(attribute, value, ErrNoCredentialsOrPort, 0)
 	}
-	o := output{input: value}
-	o.encode(0, len(value), UserinfoPercentEncodeSet)
-	if o.diverged() {
+	err := error(ErrTooLong)
+	if fitsInt(value, 0) {
 		var array [bufferSize]byte
-		o.n, o.buf = 0, array[:]
-		o.encode(0, len(value), UserinfoPercentEncodeSet)
-	}
-	var err error
-	if attribute == "username" {
-		err = u.setUsername(&o)
-	} else {
-		err = u.setPassword(&o)
+		o := output{buf: array[:]}
+		o.encode(value, UserinfoPercentEncodeSet)
+		if attribute == "username" {
+			err = u.setUsername(o.value())
+		} else {
+			err = u.setPassword(o.value())
+		}
 	}
 	if err != nil {
 		return newSetError(attribute, value, err, 0)

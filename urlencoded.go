@@ -216,7 +216,7 @@ func SerializeURLEncoded(list []Param, enc encoding.Encoding) string {
 		return serializeLegacy(list, enc)
 	}
 	var b strings.Builder
-	b.Grow(urlencodedLen(list))
+	b.Grow(int(urlencodedLen(list)))
 	writeURLEncoded(&b, list)
 	return b.String()
 }
@@ -235,11 +235,11 @@ func serializeLegacy(list []Param, enc encoding.Encoding) string {
 }
 
 // urlencodedLen returns how many bytes writeURLEncoded writes.
-func urlencodedLen(list []Param) int {
+func urlencodedLen(list []Param) uint64 {
 	if len(list) == 0 {
 		return 0
 	}
-	n := 2*len(list) - 1 // an '=' each, and '&' between them
+	n := 2*uint64(len(list)) - 1 // an '=' each, and '&' between them
 	for i := range list {
 		n += formEncodedLen(list[i].Name) + formEncodedLen(list[i].Value)
 	}
@@ -259,16 +259,16 @@ func writeURLEncoded(b *strings.Builder, list []Param) {
 }
 
 // formEncodedLen returns how many bytes writeFormEncoded writes.
-func formEncodedLen(s string) int {
+func formEncodedLen(s string) uint64 {
 	n, ok := FormPercentEncodeSet.count(s)
 	if !ok {
 		s = wellFormed(s)
 		n, _ = FormPercentEncodeSet.count(s)
 	}
 	if n == 0 {
-		return len(s)
+		return uint64(len(s))
 	}
-	return len(s) + 2*(n-strings.Count(s, " "))
+	return uint64(len(s)) + 2*uint64(n-strings.Count(s, " "))
 }
 
 // writeFormEncoded writes s, UTF-8 percent-encoded using the

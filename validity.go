@@ -324,7 +324,7 @@ func checkAfterScheme(s string, scheme scheme) fault {
 // productions, with query and fragment.
 func checkSchemeRelative(s string, scheme scheme) fault {
 	end := 0
-	for end < len(s) && byteClasses[s[end]]&authorityEnd == 0 {
+	for end < len(s) && byteClasses[s[end]]&authorityStop == 0 {
 		end++
 	}
 	var f fault

@@ -1,7 +1,7 @@
 // Bench measures package url beside net/url and github.com/nlnwa/whatwg-url, in
 // one run, and prints what it found in Markdown. It runs in its own directory:
 //
-//	go run . [-w] [-turn 25ms] [-max 16777216]
+//	go run . [-w] [-shapes] [-turn 25ms] [-max 16777216]
 //	go run . -wpt
 //
 // With -wpt it instead counts how many cases of the web-platform-tests' urltestdata.json,
@@ -9,7 +9,8 @@
 //
 // It measures on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
-// generated part of BENCHMARKS.md, and the plot beside it.
+// generated part of BENCHMARKS.md, and the plot beside it. With -shapes it only
+// measures the shapes of URL in testdata/bench/shapes.txt, one at a time.
 package main
 
 import (
@@ -27,6 +28,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("bench: ")
 	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
+	shapes := flag.Bool("shapes", false, "only measure each shape of URL, one over and over")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
 	wpt := flag.Bool("wpt", false, "count the web-platform-tests' cases that each package gets right")
@@ -37,6 +39,12 @@ func main() {
 	}
 	if *wpt {
 		if err := writeConformance(os.Stdout, os.Getenv("WPT_DIR")); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if *shapes {
+		if err := writeShapes(os.Stdout, *turn); err != nil {
 			log.Fatal(err)
 		}
 		return

@@ -119,7 +119,7 @@ origin    http://b:81
 protocol  http:                     lower-cased
 host      b:81
 hostname  b                         set
-port      81                        set, "x" ignored: port-invalid
+port      81                        set, "x" ignored: not a port
 pathname  /%20x                     percent-encoded
 hash      #a=b%20c                  set
 `,
@@ -273,8 +273,8 @@ not valid  http://h:99999/
 			args:   []string{"-display", "-set", "port=x", "-base", "https://h/", "http://u:p@www.xn--bcher-kva.co.uk/%C3%A9%20", "x", "http://[", "a:b"},
 			stdout: "\nhttp://www.b\u00FCcher.co.uk/\u00E9%20\nhttps://h/x\na:b\n",
 			stderr: `
-weburl: port "x" ignored: port-invalid
-weburl: port "x" ignored: port-invalid
+weburl: port "x" ignored: not a port
+weburl: port "x" ignored: not a port
 weburl: cannot parse URL: IPv6-unclosed at byte 8
   http://[
           ^

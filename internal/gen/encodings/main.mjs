@@ -1,6 +1,6 @@
 // Writes what the Encoding Standard's encoders make of all of Unicode, and its
 // decoders of all short byte strings, as SHA-256 digests, so that the Go tests are
-// exhaustive without Node: go generate -run genencodings . in the root directory,
+// exhaustive without Node: go generate -run gen/encodings . in the root directory,
 // whose encoding_test.go has the command.
 //
 // The encoders and decoders are those of @exodus/bytes, which has the standard's

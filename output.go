@@ -1,0 +1,158 @@
+package url
+
+import (
+	"math"
+	"unicode/utf8"
+)
+
+// An output is the serialization while the states build it. The buffer is in the frame of
+// the function that owns the machine, where it costs no allocation, as long as it suffices.
+//
+// The buffer's own append would not do: storing what that returns lets the buffer
+// escape to the heap.
+type output struct {
+	buf []byte // the output is buf[:n]
+	n   int
+}
+
+// The sizes of the buffers in a frame. Nearly all serializations fit in the first, which
+// clears in a few nanoseconds.
+const (
+	bufferSize     = 256
+	longBufferSize = 2048
+)
+
+// bytes returns the output.
+func (o *output) bytes() []byte { return o.buf[:o.n] }
+
+// value returns the output as what a component is set to.
+func (o *output) value() value { return value{bytes: o.buf[:o.n]} }
+
+// reserve makes room for n bytes in the buffer.
+func (o *output) reserve(n int) {
+	if len(o.buf)-o.n < n {
+		o.grow(n)
+	}
+}
+
+// grow is reserve's rare part. It is not inlined with it, as that is in every write.
+//
+//go:noinline
+func (o *output) grow(n int) {
+	buf := make([]byte, min(2*uint64(len(o.buf))+uint64(n), math.MaxInt))
+	copy(buf, o.buf[:o.n])
+	o.buf = buf
+}
+
+func (o *output) writeString(s string) {
+	o.reserve(len(s))
+	o.n += copy(o.buf[o.n:], s)
+}
+
+func (o *output) writeBytes(b []byte) {
+	o.reserve(len(b))
+	o.n += copy(o.buf[o.n:], b)
+}
+
+func (o *output) writeByte(c byte) {
+	o.reserve(1)
+	o.buf[o.n] = c
+	o.n++
+}
+
+// writeLower writes s in ASCII lower case: eight bytes at a time and, if there are more, its
+// last eight.
+func (o *output) writeLower(s string) {
+	o.reserve(len(s))
+	buf := o.buf[o.n:][:len(s)]
+	o.n += len(s)
+	if len(s) < 8 {
+		for i := range len(s) {
+			buf[i] = toLower(s[i])
+		}
+		return
+	}
+	for i := 0; i < len(s); i += 8 {
+		i = min(i, len(s)-8)
+		putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
+	}
+}
+
+// putEightBytes is the inverse of eightBytes, and one store.
+func putEightBytes(b []byte, word uint64) {
+	_ = b[7]
+	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
+	b[4], b[5], b[6], b[7] = byte(word>>32), byte(word>>40), byte(word>>48), byte(word>>56)
+}
+
+// lowerEight returns eight bytes in ASCII lower case. Adding to the low seven bits of a byte
+// what it lacks to 0x80 makes its high bit tell whether it is at least that.
+func lowerEight(b uint64) uint64 {
+	low := b & (0x7F * everyByte)
+	fromA, afterZ := low+(0x80-'A')*everyByte, low+(0x80-'Z'-1)*everyByte
+	return b | (fromA&^afterZ&^b&(0x80*everyByte))>>2
+}
+
+// encode writes s percent-encoded.
+func (o *output) encode(s string, set PercentEncodeSet) {
+	for i := 0; i < len(s); {
+		start := i
+		for i < len(s) && percentEncodeSets[s[i]]&set == 0 {
+			i++
+		}
+		o.writeString(s[start:i])
+		if i < len(s) {
+			i += o.encodeCodePoint(s[i:])
+		}
+	}
+}
+
+// encodeRuns is encode for the sets of runClasses, eight bytes at a time.
+func (o *output) encodeRuns(s string, stop runClass) {
+	for i := 0; i < len(s); {
+		start := i
+		i = runEnd(s, i, stop)
+		o.writeString(s[start:i])
+		if i < len(s) {
+			i += o.encodeCodePoint(s[i:])
+		}
+	}
+}
+
+// encodeCodePoint writes the code point that s begins with percent-encoded, and returns
+// how many bytes of s it has.
+func (o *output) encodeCodePoint(s string) int {
+	c := s[0]
+	if c < utf8.RuneSelf {
+		o.reserve(3)
+		o.percentEncode(c)
+		return 1
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && n == 1 {
+		o.writeString("%EF%BF%BD")
+		return illFormedLen(s)
+	}
+	o.reserve(3 * n)
+	for i := range n {
+		o.percentEncode(s[i])
+	}
+	return n
+}
+
+// percentEncode writes c percent-encoded; there has to be room.
+func (o *output) percentEncode(c byte) {
+	b := o.buf[o.n : o.n+3]
+	b[0], b[1], b[2] = '%', upperHex[c>>4], upperHex[c&0xF]
+	o.n += 3
+}
+
+// insert puts s before the output's byte i.
+func (o *output) insert(i int, s string) {
+	o.writeString(s)
+	copy(o.buf[i+len(s):o.n], o.buf[i:])
+	copy(o.buf[i:], s)
+}
+
+// from returns the output from byte i on.
+func (o *output) from(i uint32) []byte { return o.buf[i:o.n] }
