@@ -116,8 +116,9 @@ func (m mend) isLeading(b byte) bool {
 // transform returns what golang.org/x/text has for a sequence of bytes. It starts
 // with U+FFFD for an error.
 func (d *legacyDecoder) transform(sequence []byte) []byte {
-	d.decoder.Reset()
-	// The copy keeps the caller's bytes from escaping.
+	// There is no state to reset: an escape sequence precedes each pair of
+	// ISO-2022-JP, and no other encoding has one. The copy keeps the caller's bytes
+	// from escaping.
 	n, _, _ := d.decoder.Transform(d.dst[:], d.src[:copy(d.src[:], sequence)], true)
 	return d.dst[:n]
 }
@@ -127,7 +128,7 @@ func (d *legacyDecoder) transform(sequence []byte) []byte {
 func (d *legacyDecoder) decodeMissing(sequence []byte) rune {
 	leading := sequence[0]
 	if len(sequence) == 1 {
-		if c := leading - 0x80; c < 0x20 && d.controls>>c&1 != 0 {
+		if c := leading - 0x80; d.controls>>c&1 != 0 {
 			return rune(leading)
 		}
 		return utf8.RuneError

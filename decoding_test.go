@@ -18,6 +18,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // These are those of internal/gen/encodings.
@@ -173,6 +174,35 @@ var decodings = []struct {
 	{"UTF-16LE, half", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a\x00\xD8", "a\uFFFD"},
 	{"UTF-16LE, trailing surrogate", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "\x00\xDC\x00", "\uFFFD\uFFFD"},
 	{"UTF-16LE, half alone", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "\xD8", "\uFFFD"},
+}
+
+// TestDecodersInForm has decoders where they are used, and what is no encoding of the
+// standard.
+func TestDecodersInForm(t *testing.T) {
+	for _, tt := range []struct {
+		enc          encoding.Encoding
+		input, value string
+	}{
+		{japanese.ShiftJIS, "%82%40", "\uFFFD@"},
+		{japanese.ISO2022JP, "%1B(J%5C%1B(B", "¥"},
+		{simplifiedchinese.GBK, "%A8%BC", "ḿ"},
+		{charmap.Windows1252, "%81+", "\u0081 "},
+		{charmap.CodePage037, "%C1%51", "Aé"},
+		{encoding.Nop, "é%FF", "é\uFFFD"},
+		{illFormedEncoding{}, "%C3", "\uFFFD"},
+	} {
+		p := URLEncodedParser{Encoding: tt.enc}
+		if got, err := p.Parse("=" + tt.input); err != nil || !slices.Equal(got, []Param{{"", tt.value}}) {
+			t.Errorf("%v, %s: %+q, %v, want %+q", tt.enc, tt.input, got, err, tt.value)
+		}
+	}
+}
+
+// illFormedEncoding decodes every byte to itself.
+type illFormedEncoding struct{ failingEncoding }
+
+func (illFormedEncoding) NewDecoder() *encoding.Decoder {
+	return &encoding.Decoder{Transformer: transform.Nop}
 }
 
 func TestDecoders(t *testing.T) {
