@@ -115,7 +115,7 @@ func load(p listed) (*source, error) {
 			return nil, err
 		}
 	}
-	s.info = &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object)}
+	s.info = &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object), Defs: make(map[*ast.Ident]types.Object)}
 	var files []*ast.File
 	for _, name := range p.GoFiles {
 		files = append(files, s.files[name])

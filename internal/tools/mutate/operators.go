@@ -75,6 +75,7 @@ type finder struct {
 	mutants  []*mutant
 	counts   map[string]int
 	seen     map[ast.Expr]bool // conditions that have their mutants
+	rooms    map[types.Object]bool
 }
 
 // findAll returns all mutants of a package, but few of its generated tables, in which one
@@ -83,7 +84,7 @@ func findAll(s *source) []*mutant {
 	var all []*mutant
 	for _, file := range s.GoFiles {
 		find := func(function string, decl, root ast.Node) {
-			f := &finder{source: s, file: file, function: function, decl: decl, counts: make(map[string]int), seen: make(map[ast.Expr]bool)}
+			f := &finder{source: s, file: file, function: function, decl: decl, counts: make(map[string]int), seen: make(map[ast.Expr]bool), rooms: roomsOf(s, root)}
 			ast.Inspect(root, f.visit)
 			for i, m := range f.mutants {
 				if !ast.IsGenerated(s.files[file]) || i%32 == 0 {
@@ -108,6 +109,69 @@ func findAll(s *source) []*mutant {
 		}
 	}
 	return all
+}
+
+// roomsOf returns the variables that are nothing but how much room a buffer gets, which
+// makes no difference to a result.
+func roomsOf(s *source, root ast.Node) map[types.Object]bool {
+	rooms := make(map[types.Object]bool)
+	isRoom := make(map[*ast.Ident]bool) // uses that are no reason against it
+	uses := func(n ast.Node, do func(*ast.Ident)) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if name, ok := n.(*ast.Ident); ok && is[*types.Var](s.info.Uses[name]) {
+				do(name)
+			}
+			return true
+		})
+	}
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			args := n.Args
+			switch name := callee(n); {
+			case name == "make" && len(args) == 3:
+				args = args[2:]
+			case name != "Grow":
+				return true
+			}
+			for _, arg := range args {
+				uses(arg, func(name *ast.Ident) {
+					rooms[s.info.Uses[name]] = true
+					isRoom[name] = true
+				})
+			}
+		case *ast.AssignStmt:
+			if len(n.Lhs) == 1 {
+				if name, ok := n.Lhs[0].(*ast.Ident); ok {
+					isRoom[name] = true
+				}
+			}
+		case *ast.IncDecStmt:
+			if name, ok := n.X.(*ast.Ident); ok {
+				isRoom[name] = true
+			}
+		}
+		return true
+	})
+	uses(root, func(name *ast.Ident) {
+		if !isRoom[name] {
+			delete(rooms, s.info.Uses[name])
+		}
+	})
+	return rooms
+}
+
+// isRoom reports whether a statement only says how much room a buffer gets.
+func (f *finder) isRoom(n ast.Node) bool {
+	var e ast.Expr
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		e = n.Lhs[0]
+	case *ast.IncDecStmt:
+		e = n.X
+	}
+	name, ok := e.(*ast.Ident)
+	return ok && (f.rooms[f.info.Uses[name]] || f.rooms[f.info.Defs[name]])
 }
 
 func functionName(d *ast.FuncDecl) string {
@@ -138,6 +202,9 @@ func (f *finder) replace(operator string, n ast.Node, is string) {
 func (f *finder) visit(n ast.Node) bool {
 	if e, ok := n.(ast.Expr); ok {
 		return f.expression(e)
+	}
+	if f.isRoom(n) {
+		return false
 	}
 	switch n := n.(type) {
 	case *ast.IfStmt:
@@ -199,6 +266,9 @@ func (f *finder) eachOf(operator string, list []ast.Expr) {
 // statements leaves out each of the statements that can go.
 func (f *finder) statements(list []ast.Stmt) {
 	for i, s := range list {
+		if f.isRoom(s) {
+			continue
+		}
 		switch s := s.(type) {
 		case *ast.ExprStmt:
 			if name := callee(s.X); name == "panic" || name == "Grow" {

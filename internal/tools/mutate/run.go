@@ -110,7 +110,9 @@ func (r *runner) stages(b *binary) []stage {
 }
 
 // pattern returns a regular expression for tests.
-func pattern(names ...[]string) string { return "^(" + strings.Join(slices.Concat(names...), "|") + ")$" }
+func pattern(names ...[]string) string {
+	return "^(" + strings.Join(slices.Concat(names...), "|") + ")$"
+}
 
 // testsOf returns the packages with tests that depend on a package, itself first.
 func (r *runner) testsOf(path string) []string {
