@@ -17,10 +17,13 @@ import (
 	"time"
 )
 
-// Limits to a stage of a mutant's tests. Once it has passed without a mutant, a
-// mutant gets five seconds of processor time and four times what it took.
+// upTo are how many seconds a test of the first stages may take.
+var upTo = [2]float64{0.06, 0.5}
+
+// Limits to a stage of a mutant's tests, without a mutant. A mutant gets five seconds of
+// processor time and four times what the tests have taken without.
 const (
-	maxCPU    = 300     // seconds, without a mutant
+	maxCPU    = 300     // seconds
 	maxMemory = 6 << 20 // KiB, of addresses
 	maxTime   = 10 * time.Minute
 )
@@ -85,7 +88,7 @@ func (r *runner) test(m *mutant) (string, error) {
 			return "", err
 		}
 		for _, s := range r.stages(b) {
-			if out, _, err := r.run(b, m.id, s.seconds, s.args); err != nil {
+			if out, err := r.run(b, m.id, s.seconds, s.args); err != nil {
 				name := cause(out, err)
 				r.mu.Lock()
 				b.caught[name]++
@@ -155,18 +158,22 @@ var testResult = regexp.MustCompile(`(?m)^--- (PASS|FAIL): (\w+) \((\d+\.\d\d)s\
 // with all mutants in them some functions are not inlined, and what they allocate is
 // counted.
 func (r *runner) measure(b *binary) error {
-	out, _, err := r.run(b, 0, maxCPU, []string{"-test.v"})
-	var failing, slow, slowest []string
+	out, err := r.run(b, 0, maxCPU, []string{"-test.v"})
+	var failing []string
+	var names [3][]string
+	seconds := [3]float64{5, 5, 5}
 	for _, match := range testResult.FindAllStringSubmatch(out, -1) {
-		seconds, _ := strconv.ParseFloat(match[3], 64)
-		switch {
-		case match[1] == "FAIL":
+		if match[1] == "FAIL" {
 			failing = append(failing, match[2])
-		case seconds > 0.5:
-			slowest = append(slowest, match[2])
-		case seconds > 0.06:
-			slow = append(slow, match[2])
+			continue
 		}
+		took, _ := strconv.ParseFloat(match[3], 64)
+		i := 0
+		for i < len(upTo) && took > upTo[i] {
+			i++
+		}
+		names[i] = append(names[i], match[2])
+		seconds[i] += 4 * took
 	}
 	if err != nil && len(failing) == 0 {
 		return fmt.Errorf("%s: without a mutant: %w\n%s", b.ImportPath, err, out)
@@ -174,26 +181,15 @@ func (r *runner) measure(b *binary) error {
 	if len(failing) > 0 {
 		fmt.Printf("%s: left out, as they fail with the mutants built in: %s\n", b.ImportPath, strings.Join(failing, " "))
 	}
-	b.stages = []stage{{args: []string{"-test.skip", pattern(failing, slow, slowest)}}}
-	for _, names := range [][]string{slow, slowest} {
-		if len(names) > 0 {
-			b.stages = append(b.stages, stage{args: []string{"-test.run", pattern(names)}})
-		}
-	}
-	for i := range b.stages {
-		out, took, err := r.run(b, 0, maxCPU, b.stages[i].args)
-		if err != nil {
-			return fmt.Errorf("%s: without a mutant: %w\n%s", b.ImportPath, err, out)
-		}
-		b.stages[i].seconds = 5 + int(4*took.Seconds())
+	for i := range names {
+		b.stages = append(b.stages, stage{[]string{"-test.run", pattern(names[i])}, int(seconds[i])})
 	}
 	return nil
 }
 
-// run runs tests with a mutant, 0 is none, and returns what they print and how much
-// processor time they take. The web-platform-tests are left out, as they are in a fresh
-// clone.
-func (r *runner) run(b *binary, id, seconds int, args []string) (out string, took time.Duration, err error) {
+// run runs tests with a mutant, 0 is none, and returns what they print. The
+// web-platform-tests are left out, as they are in a fresh clone.
+func (r *runner) run(b *binary, id, seconds int, args []string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	defer cancel()
 	limited := fmt.Sprintf(`ulimit -t %d; ulimit -v %d; exec "$0" "$@"`, seconds, maxMemory)
@@ -208,11 +204,8 @@ func (r *runner) run(b *binary, id, seconds int, args []string) (out string, too
 		}
 	}
 	cmd.Env = append(cmd.Env, fmt.Sprintf("MUTANT=%d", id))
-	text, err := cmd.CombinedOutput()
-	if cmd.ProcessState != nil {
-		took = cmd.ProcessState.UserTime()
-	}
-	return string(text), took, err
+	out, err := cmd.CombinedOutput()
+	return string(out), err
 }
 
 var failure = regexp.MustCompile(`(?m)^--- FAIL: ([^ /\n]+)`)
