@@ -184,6 +184,9 @@ func TestDomainToASCIIErrors(t *testing.T) {
 				t.Errorf("DomainToASCII(%+q, %v): the error is not %v", tt.domain, tt.beStrict, want.Rule)
 			}
 		}
+		if text := IDNARule(255).Error(); text != "IDNA rule 255" {
+			t.Errorf("IDNARule(255): %q", text)
+		}
 		if errors.Is(err, IDNARule(255)) {
 			t.Errorf("DomainToASCII(%+q, %v): the error is any", tt.domain, tt.beStrict)
 		}

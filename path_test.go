@@ -218,7 +218,7 @@ func TestPathErrors(t *testing.T) {
 			var u url.URL
 			u.SetHref(test.href)
 			var se *url.SetError
-			if err := test.f(&u); !errors.Is(err, test.err) || !errors.As(err, &se) || se.Attribute != "pathname" || u.Href() != test.href {
+			if err := test.f(&u); !errors.Is(err, test.err) || !errors.As(err, &se) || se.Attribute != "pathname" || se.Offset != 0 || u.Href() != test.href {
 				t.Errorf("%v, %q", err, &u)
 			}
 		})

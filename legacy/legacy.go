@@ -35,7 +35,7 @@ func (e LabelError) Error() string {
 // [gets an encoding]: https://encoding.spec.whatwg.org/#concept-encoding-get
 // [gets an output encoding]: https://encoding.spec.whatwg.org/#get-an-output-encoding
 func Encoding(label string) (encoding.Encoding, error) {
-	enc, err := htmlindex.Get(strings.Trim(label, "\t\n\f\r "))
+	enc, err := htmlindex.Get(label)
 	// htmlindex trims all white space of Unicode and knows the Kelvin sign for
 	// a k. The standard does neither, and has no label with other than ASCII.
 	if err != nil || !isLabel(label) {

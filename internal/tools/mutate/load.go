@@ -14,57 +14,37 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
-// A source is the root package, parsed and with its types.
+// A source is a package that is broken, parsed and with its types.
 type source struct {
-	dir   string
-	fset  *token.FileSet
-	files map[string]*ast.File // by base name
-	text  map[string][]byte
-	pkg   *types.Package
-	info  *types.Info
+	listed
+	fset    *token.FileSet
+	imports types.Importer
+	files   map[string]*ast.File // by base name
+	text    map[string][]byte
+	pkg     *types.Package
+	info    *types.Info
 }
 
 // A listed package is what go list tells of one.
 type listed struct {
-	ImportPath string
-	Dir        string
-	Name       string
-	Export     string
-	GoFiles    []string
+	ImportPath   string
+	Dir          string
+	Name         string
+	Export       string
+	ForTest      string
+	GoFiles      []string
+	TestGoFiles  []string
+	XTestGoFiles []string
+	Deps         []string
+	Module       *struct{ Main bool }
 }
 
-// load reads the root package in dir.
-func load(dir string) (*source, error) {
-	packages, err := list(dir)
-	if err != nil {
-		return nil, err
-	}
-	root := packages[len(packages)-1] // after what it imports
-	exports := make(map[string]string)
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
-	}
-	s := &source{dir: root.Dir, fset: token.NewFileSet(), files: make(map[string]*ast.File), text: make(map[string][]byte)}
-	for _, name := range root.GoFiles {
-		text, err := os.ReadFile(filepath.Join(s.dir, name))
-		if err != nil {
-			return nil, err
-		}
-		s.text[name] = text
-	}
-	gc := importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	if err := s.check(root.ImportPath, gc); err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-// list returns the package in dir after all that it imports, compiled.
-func list(dir string) ([]listed, error) {
-	cmd := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Name,Export,GoFiles", ".")
-	cmd.Dir = dir
+// list returns what go list tells of packages.
+func list(args ...string) ([]listed, error) {
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,Name,Export,ForTest,GoFiles,TestGoFiles,XTestGoFiles,Deps,Module"}, args...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -82,35 +62,76 @@ func list(dir string) ([]listed, error) {
 	}
 }
 
-func (s *source) check(path string, imports types.Importer) error {
-	var files []*ast.File
-	for _, name := range s.names() {
-		f, err := parser.ParseFile(s.fset, name, s.text[name], parser.SkipObjectResolution)
-		if err != nil {
-			return err
+// broken returns the patterns' packages, or without a pattern all that another module's
+// program can be linked with. Examples are there to be read.
+func broken(patterns []string) ([]*source, error) {
+	packages, err := list("./...")
+	if err != nil {
+		return nil, err
+	}
+	if len(patterns) == 0 {
+		for _, p := range packages {
+			if parts := strings.Split(p.ImportPath, "/"); p.Name != "main" && !slices.Contains(parts, "internal") && !slices.Contains(parts, "examples") {
+				patterns = append(patterns, p.ImportPath)
+			}
 		}
-		s.files[name] = f
-		files = append(files, f)
+		patterns = append([]string{"-deps"}, patterns...)
 	}
-	s.info = &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object)}
-	var err error
-	config := types.Config{Importer: imports}
-	if s.pkg, err = config.Check(path, s.fset, files, s.info); err != nil {
-		return fmt.Errorf("type check: %w", err)
+	chosen, err := list(patterns...)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	var sources []*source
+	for _, p := range chosen {
+		if p.Module == nil || !p.Module.Main || len(p.GoFiles) == 0 {
+			continue
+		}
+		s, err := load(p)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, s)
+	}
+	return sources, nil
 }
 
-func (s *source) names() []string {
-	var names []string
-	for name := range s.text {
-		names = append(names, name)
+// load reads a package.
+func load(p listed) (*source, error) {
+	deps, err := list("-export", "-deps", p.ImportPath)
+	if err != nil {
+		return nil, err
 	}
-	slices.Sort(names)
-	return names
+	exports := make(map[string]string)
+	for _, d := range deps {
+		exports[d.ImportPath] = d.Export
+	}
+	s := &source{listed: p, fset: token.NewFileSet(), files: make(map[string]*ast.File), text: make(map[string][]byte)}
+	s.imports = importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	for _, name := range p.GoFiles {
+		if s.text[name], err = os.ReadFile(filepath.Join(p.Dir, name)); err != nil {
+			return nil, err
+		}
+		if s.files[name], err = parser.ParseFile(s.fset, name, s.text[name], parser.SkipObjectResolution|parser.ParseComments); err != nil {
+			return nil, err
+		}
+	}
+	s.info = &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object), Defs: make(map[*ast.Ident]types.Object)}
+	var files []*ast.File
+	for _, name := range p.GoFiles {
+		files = append(files, s.files[name])
+	}
+	config := types.Config{Importer: s.imports}
+	if s.pkg, err = config.Check(p.ImportPath, s.fset, files, s.info); err != nil {
+		return nil, fmt.Errorf("type check: %w", err)
+	}
+	return s, nil
 }
 
-// span returns where a node is in its file's text.
-func (s *source) span(n ast.Node) (start, end int) {
-	return s.fset.Position(n.Pos()).Offset, s.fset.Position(n.End()).Offset
+// offset returns where in its file's text a position is.
+func (s *source) offset(p token.Pos) int { return s.fset.Position(p).Offset }
+
+// of returns a node's text.
+func (s *source) of(n ast.Node) string {
+	at := s.fset.Position(n.Pos())
+	return string(s.text[at.Filename][at.Offset:s.offset(n.End())])
 }

@@ -1,213 +1,211 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 )
 
-// vectorTests catch most mutants, and soon.
-const vectorTests = "^(TestVectors|TestSetterVectors|TestSearchParamsVectors)$"
+// upTo are how many seconds a test of the first stages may take.
+var upTo = [2]float64{0.06, 0.5}
 
-// slow has the tests that take long, and the files of the package that each is for:
-// only these files' mutants have to pass them. Those for none count instructions or
-// memory, or test other files, or the vectors.
-var slow = map[string]string{
-	"TestIDNADigests":                      "domain.go idna.go punycode.go nfc.go",
-	"TestFastDomain":                       "domain.go idna.go nfc.go punycode.go",
-	"TestMapAlone":                         "idna.go nfc.go",
-	"TestNetURLOfAll":                      "",
-	"TestIDNAClasses":                      "idna.go",
-	"TestIDNAClassesCompose":               "idna.go nfc.go",
-	"TestNewerCodePoints":                  "domain.go idna.go",
-	"TestMakeRelativeIsShortest":           "relative.go",
-	"TestMakeRelativeOfVectors":            "relative.go",
-	"TestEncoderDifferences":               "encoding.go",
-	"TestEncodersEverything":               "encoding.go",
-	"TestEncodersRandom":                   "encoding.go",
-	"TestEncodersSameIndex":                "encoding.go",
-	"TestDisplayRandom":                    "display.go",
-	"TestDisplayTables":                    "display.go",
-	"TestDisplayManyLabels":                "display.go",
-	"TestRecognise":                        "canonical.go parser.go states.go",
-	"TestInvariant1LongInputs":             "",
-	"TestInvariant1MemoryIsLinear":         "",
-	"TestNoEncodingTables":                 "",
-	"TestVectorsMeetEveryTransition":       "",
-	"TestSetterVectorsMeetEveryTransition": "",
-	"TestVectorsMeetEveryError":            "",
-}
-
-// Limits to a stage of a mutant's tests. Once it has passed without a mutant, a
-// mutant gets five seconds of processor time and four times what it took.
+// Limits to a stage of a mutant's tests, without a mutant. A mutant gets five seconds of
+// processor time and four times what the tests have taken without.
 const (
-	maxCPU    = 300     // seconds, without a mutant
+	maxCPU    = 300     // seconds
 	maxMemory = 6 << 20 // KiB, of addresses
 	maxTime   = 10 * time.Minute
 )
 
-// A runner runs the tests with a mutant.
-type runner struct {
-	source *source
-	temp   string
-	binary string // has all mutants
-
-	mu     sync.Mutex
-	limits map[string]int // by the stages that pass without a mutant, in seconds
+// A binary is the tests of a package, with all mutants in them.
+type binary struct {
+	listed
+	path   string
+	stages []stage
+	caught map[string]int // how many mutants each test has caught so far
 }
 
-// newRunner builds the tests with the rewritten files, which have all the mutants.
-func newRunner(s *source, temp string, files map[string]string) (*runner, error) {
-	r := &runner{source: s, temp: temp, binary: filepath.Join(temp, "url.test"), limits: make(map[string]int)}
-	if err := impatient(s.dir, files); err != nil {
+// A stage is some of a binary's tests: those that are soon done come first.
+type stage struct {
+	args    []string
+	seconds int // of processor time that a mutant gets
+}
+
+// A runner runs tests with a mutant.
+type runner struct {
+	temp    string
+	overlay string
+	tests   []listed // what go list tells of the packages' tests
+
+	mu       sync.Mutex
+	binaries map[string]*binary
+}
+
+// newRunner writes the broken packages' files.
+func newRunner(temp string, mutants []*mutant) (*runner, error) {
+	tests, err := list("-test", "./...")
+	if err != nil {
 		return nil, err
 	}
-	return r, r.build(files)
-}
-
-// impatient adds to files the tests of the vectors such that each ends with its
-// first error.
-func impatient(dir string, files map[string]string) error {
-	names, err := filepath.Glob(filepath.Join(dir, "vectors*_test.go"))
-	if err != nil {
-		return err
+	r := &runner{temp: temp, overlay: filepath.Join(temp, "overlay.json"), tests: tests, binaries: make(map[string]*binary)}
+	bySource := make(map[*source][]*mutant)
+	for _, m := range mutants {
+		bySource[m.source] = append(bySource[m.source], m)
 	}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		files[filepath.Base(name)] = strings.NewReplacer("t.Errorf(", "t.Fatalf(", "t.Error(", "t.Fatal(").Replace(string(text))
-	}
-	return nil
-}
-
-// build builds the root package's tests, with other texts for some of its files.
-func (r *runner) build(files map[string]string) error {
 	replace := make(map[string]string)
-	for name, text := range files {
-		path := filepath.Join(r.temp, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return err
+	for s, list := range bySource {
+		for name, text := range switched(s, list) {
+			path := filepath.Join(temp, fmt.Sprintf("%d.go", len(replace)))
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				return nil, err
+			}
+			replace[filepath.Join(s.Dir, name)] = path
 		}
-		replace[filepath.Join(r.source.dir, name)] = path
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	name := filepath.Join(r.temp, "overlay.json")
-	if err := os.WriteFile(name, overlay, 0o644); err != nil {
-		return err
+	return r, os.WriteFile(r.overlay, overlay, 0o644)
+}
+
+// test returns what catches the mutant; "": nothing that go test ./... runs does.
+func (r *runner) test(m *mutant) (string, error) {
+	for _, path := range r.testsOf(m.source.ImportPath) {
+		b, err := r.binaryOf(path)
+		if err != nil {
+			return "", err
+		}
+		for _, s := range r.stages(b) {
+			if out, err := r.run(b, m.id, s.seconds, s.args); err != nil {
+				name := cause(out, err)
+				r.mu.Lock()
+				b.caught[name]++
+				r.mu.Unlock()
+				return name, nil
+			}
+		}
 	}
-	cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", name, "-o", r.binary, ".")
-	cmd.Dir = r.source.dir
+	return "", nil
+}
+
+// stages returns a binary's stages: before the others the tests that have caught most.
+func (r *runner) stages(b *binary) []stage {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(b.caught) == 0 {
+		return b.stages
+	}
+	names := slices.SortedFunc(maps.Keys(b.caught), func(x, y string) int { return cmp.Compare(b.caught[y], b.caught[x]) })
+	best := stage{[]string{"-test.run", pattern(names[:min(8, len(names))])}, b.stages[0].seconds}
+	return append([]stage{best}, b.stages...)
+}
+
+// pattern returns a regular expression for tests.
+func pattern(names ...[]string) string {
+	return "^(" + strings.Join(slices.Concat(names...), "|") + ")$"
+}
+
+// testsOf returns the packages with tests that depend on a package, itself first.
+func (r *runner) testsOf(path string) []string {
+	paths := []string{path}
+	for _, p := range r.tests {
+		tested, isTest := strings.CutSuffix(p.ImportPath, ".test")
+		if !isTest || tested == path {
+			continue
+		}
+		if slices.ContainsFunc(p.Deps, func(dep string) bool { return dep == path || strings.HasPrefix(dep, path+" ") }) {
+			paths = append(paths, tested)
+		}
+	}
+	return paths
+}
+
+// binaryOf builds a package's tests, and finds out how long each takes.
+func (r *runner) binaryOf(path string) (*binary, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if b := r.binaries[path]; b != nil {
+		return b, nil
+	}
+	i := slices.IndexFunc(r.tests, func(p listed) bool { return p.ImportPath == path })
+	b := &binary{listed: r.tests[i], path: filepath.Join(r.temp, strconv.Itoa(len(r.binaries))+".test"), caught: make(map[string]int)}
+	r.binaries[path] = b
+	if len(b.TestGoFiles)+len(b.XTestGoFiles) == 0 {
+		return b, nil
+	}
+	cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", r.overlay, "-o", b.path, path)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("build: %w\n%s", err, out)
+		return nil, fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return b, r.measure(b)
+}
+
+var testResult = regexp.MustCompile(`(?m)^--- (PASS|FAIL): (\w+) \((\d+\.\d\d)s\)`)
+
+// measure divides the tests into stages. Those that fail without a mutant are left out:
+// with all mutants in them some functions are not inlined, and what they allocate is
+// counted.
+func (r *runner) measure(b *binary) error {
+	out, err := r.run(b, 0, maxCPU, []string{"-test.v"})
+	var failing []string
+	var names [3][]string
+	seconds := [3]float64{5, 5, 5}
+	for _, match := range testResult.FindAllStringSubmatch(out, -1) {
+		if match[1] == "FAIL" {
+			failing = append(failing, match[2])
+			continue
+		}
+		took, _ := strconv.ParseFloat(match[3], 64)
+		i := 0
+		for i < len(upTo) && took > upTo[i] {
+			i++
+		}
+		names[i] = append(names[i], match[2])
+		seconds[i] += 4 * took
+	}
+	if err != nil && len(failing) == 0 {
+		return fmt.Errorf("%s: without a mutant: %w\n%s", b.ImportPath, err, out)
+	}
+	if len(failing) > 0 {
+		fmt.Printf("%s: left out, as they fail with the mutants built in: %s\n", b.ImportPath, strings.Join(failing, " "))
+	}
+	for i := range names {
+		b.stages = append(b.stages, stage{[]string{"-test.run", pattern(names[i])}, int(seconds[i])})
 	}
 	return nil
 }
 
-// run runs the tests with a mutant, 0 is none, and returns what they print and how
-// much processor time they take.
-func (r *runner) run(id, seconds int, args []string) (out string, took time.Duration, err error) {
+// run runs tests with a mutant, 0 is none, and returns what they print. The
+// web-platform-tests are left out, as they are in a fresh clone.
+func (r *runner) run(b *binary, id, seconds int, args []string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	defer cancel()
 	limited := fmt.Sprintf(`ulimit -t %d; ulimit -v %d; exec "$0" "$@"`, seconds, maxMemory)
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, r.binary, "-test.failfast"}, args...)...)
-	cmd.Dir = r.source.dir
+	if id != 0 {
+		args = append([]string{"-test.failfast"}, args...)
+	}
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, b.path}, args...)...)
+	cmd.Dir = b.Dir
 	for _, v := range os.Environ() {
 		if name, _, _ := strings.Cut(v, "="); name != "WPT_DIR" && name != "CI" {
 			cmd.Env = append(cmd.Env, v)
 		}
 	}
 	cmd.Env = append(cmd.Env, fmt.Sprintf("MUTANT=%d", id))
-	text, err := cmd.CombinedOutput()
-	if cmd.ProcessState != nil {
-		took = cmd.ProcessState.UserTime()
-	}
-	return string(text), took, err
-}
-
-// test returns what catches the mutant; "": nothing does.
-func (r *runner) test(m *mutant) (string, error) {
-	for _, args := range r.stages(m.file) {
-		limit, err := r.check(args)
-		if err != nil {
-			return "", err
-		}
-		if out, _, err := r.run(m.id, limit, args); err != nil {
-			return cause(out, err), nil
-		}
-	}
-	return "", nil
-}
-
-// stages returns the arguments for the tests of a mutant of a file: first of those
-// that most likely catch it soon.
-func (r *runner) stages(file string) [][]string {
-	var not, long []string
-	for name, files := range slow {
-		not = append(not, name)
-		if slices.Contains(strings.Fields(files), file) {
-			long = append(long, name)
-		}
-	}
-	slices.Sort(not)
-	slices.Sort(long)
-	skip := "^(" + strings.Join(not, "|") + ")$"
-	stages := [][]string{{"-test.run", vectorTests}}
-	own := r.ownTests(file)
-	if len(own) > 0 {
-		stages = append(stages, []string{"-test.run", "^(" + strings.Join(own, "|") + ")$", "-test.skip", skip})
-	}
-	stages = append(stages, []string{"-test.skip", skip + "|" + vectorTests})
-	if len(long) > 0 {
-		stages = append(stages, []string{"-test.run", "^(" + strings.Join(long, "|") + ")$"})
-	}
-	return stages
-}
-
-var testName = regexp.MustCompile(`(?m)^func ((?:Test|Example)\w*)\(`)
-
-// ownTests returns the names of the tests that stand beside a file.
-func (r *runner) ownTests(file string) (names []string) {
-	base := strings.TrimSuffix(file, ".go")
-	for _, name := range []string{base + "_test.go", "example_" + base + "_test.go"} {
-		text, err := os.ReadFile(filepath.Join(r.source.dir, name))
-		if err != nil {
-			continue // there is none
-		}
-		for _, match := range testName.FindAllStringSubmatch(string(text), -1) {
-			names = append(names, match[1])
-		}
-	}
-	return names
-}
-
-// check makes sure that it is the mutants that tests fail for, and returns how many
-// seconds a mutant gets.
-func (r *runner) check(args []string) (int, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	key := strings.Join(args, " ")
-	if limit := r.limits[key]; limit > 0 {
-		return limit, nil
-	}
-	out, took, err := r.run(0, maxCPU, args)
-	if err != nil {
-		return 0, fmt.Errorf("without a mutant %s: %w\n%s", key, err, out)
-	}
-	r.limits[key] = 5 + int(4*took.Seconds())
-	return r.limits[key], nil
+	out, err := cmd.CombinedOutput()
+	return string(out), err
 }
 
 var failure = regexp.MustCompile(`(?m)^--- FAIL: ([^ /\n]+)`)
