@@ -10,7 +10,11 @@
 // common; the deviations, in chromium.go and firefox.go, are counted, and printed with
 // the smallest example of each. docs/browsers.md has what was found.
 //
-// The inputs are a generator's, and mutations of testdata/vectors and, where
+//	go run ./internal/difftest -oracle chromium -kind display
+//
+// This one compares which labels of a host are shown in Unicode.
+//
+// The inputs of the others are a generator's, and mutations of testdata/vectors and, where
 // WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
 // inputs. The exit status is 1 where there is a disagreement.
 //
@@ -57,20 +61,23 @@ func main() {
 	log.SetFlags(0)
 	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flag.Int("n", 100000, "how many inputs")
-	name := flag.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	name := flag.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
 	against := flag.String("oracle", "reference", "what to compare with: reference, chromium, firefox")
 	limit := flag.Int("max", 20, "stop after so many disagreements")
 	flag.Parse()
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[*against]
-	if !ok || flag.NArg() > 0 || *against != "reference" && !isBrowser {
+	isDisplay := *name == "display" && *against == "chromium"
+	if !ok && !isDisplay || flag.NArg() > 0 || *against != "reference" && !isBrowser {
 		flag.Usage()
 		os.Exit(2)
 	}
 	fmt.Printf("difftest -oracle %s -kind %s -seed %d -n %d\n", *against, *name, *seed, *n)
 	var found int
 	var err error
-	if isBrowser {
+	if isDisplay {
+		found, err = runDisplay(*seed, *n, *limit)
+	} else if isBrowser {
 		found, err = runBrowser(*against, k, *seed, *n, *limit)
 	} else {
 		found, err = run(k, *seed, *n, *limit)
