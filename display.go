@@ -90,8 +90,10 @@ func (p DisplayParts) String() string {
 //   - A host is shown in Unicode, label by label, where that does not deceive;
 //     otherwise in ASCII, as in "xn--80ak6aa92e.com". A label does not deceive
 //     if UTS #39 finds it highly restrictive, in characters that it allows in
-//     identifiers, and not confusable with an ASCII label as a whole or letter
-//     for letter; and if Chromium's rules for a label let it be shown.
+//     identifiers, not confusable with an ASCII label as a whole (but for the
+//     top-level domains of its own script) or letter for letter, and if
+//     Chromium's rules for a label let it be shown. The package's
+//     docs/display.md has the rules.
 //   - Percent-encoded bytes after the host are shown as the characters they
 //     stand for, if these are unreserved in ASCII, or are visible characters
 //     that neither look like one of a URL's delimiters nor pass for a browser's
