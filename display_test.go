@@ -241,6 +241,25 @@ func TestDeceptiveLabels(t *testing.T) {
 	}
 }
 
+// TestMarksOnLatin has every mark beyond the block of those that Latin is written with.
+func TestMarksOnLatin(t *testing.T) {
+	marks := 0
+	for c := range rune(utf8.MaxRune + 1) {
+		if !unicode.In(c, unicode.Mn, unicode.Mc, unicode.Me) || 0x300 <= c && c <= 0x36F {
+			continue
+		}
+		marks++
+		for _, label := range []string{"paypal" + string(c), "pay" + string(c) + "pal"} {
+			if deceptionOf(label, topLevelOf([]string{"com"})) == "" {
+				t.Errorf("%+q is shown", label)
+			}
+		}
+	}
+	if marks < 2000 {
+		t.Errorf("only %d marks", marks)
+	}
+}
+
 // TestHonestLabels has labels that are next to deceptive ones: Chromium 156 shows them.
 func TestHonestLabels(t *testing.T) {
 	for _, test := range []struct{ name, host string }{
