@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/unicode/rangetable"
 )
 
 func mustParse(t testing.TB, rawURL string) *URL {
@@ -42,13 +43,13 @@ func TestDisplayHost(t *testing.T) {
 		{"Korean", "한국漢字.kr", "한국漢字.kr"},
 		{"Latin and Han", "apple龍.com", "apple龍.com"},
 		{"Latin and Japanese", "tシャツの店.jp", "tシャツの店.jp"},
-		{"Latin and Thai", "abcไทย.com", "abcไทย.com"},
+		{"Latin and Thai", "abcไทย.com", "xn--abc-yml3c0l.com"},
 		{"Devanagari", "परीक्षा.com", "परीक्षा.com"},
 		{"Tamil", "பரிட்சை.com", "பரிட்சை.com"},
 		{"Catalan middle dot", "col·lecció.cat", "col·lecció.cat"},
 		{"ideographic full stop", "example。com", "example.com"},
 		{"trailing dot", "пример.рф.", "пример.рф."},
-		{"one label of three", "аррӏе.пример.рф", "xn--80ak6aa92e.пример.рф"},
+		{"one label of three", "аррӏе.пример.com", "xn--80ak6aa92e.пример.com"},
 
 		{"Cyrillic apple", "аррӏе.com", "xn--80ak6aa92e.com"},
 		{"Cyrillic scope", "ѕсоре.com", "xn--e1argc3h.com"},
@@ -88,6 +89,238 @@ func TestDisplayHost(t *testing.T) {
 				t.Errorf("%s is shown as %q, want %q", u.Hostname(), got, test.want)
 			}
 		})
+	}
+}
+
+// TestDeceptiveLabels has labels that pass for others, or for part of another text, and
+// the rule that keeps each in ASCII. Chromium 156 refuses to show them too, but for
+// those under "beyond Chromium".
+func TestDeceptiveLabels(t *testing.T) {
+	for _, test := range []struct{ name, host, rule string }{
+		{"Han stroke as l", "paypa丨.com", "strokes"},
+		{"Han stroke as hyphen", "t一mobile.com", "strokes"},
+		{"Han stroke as hyphen, at the end", "mobile一.com", "strokes"},
+		{"Han stroke as hyphen, next to a digit", "1一a.com", "strokes"},
+		{"Han stroke as hyphen, next to a hyphen", "a-一日.com", "strokes"},
+		{"Han ten as t", "十witter.com", "strokes"},
+		{"Han work as I", "工nstagram.com", "strokes"},
+		{"Han zero as o", "g〇〇gle.com", "strokes"},
+		{"Han two as equals sign", "a二b.com", "strokes"},
+		{"Han stroke in kana", "1一ヘア.com", "strokes"},
+		{"Katakana so as slash", "exampleソdownload.com", "strokes"},
+		{"Katakana n as slash", "exampleンdownload.com", "strokes"},
+		{"Katakana zo as slash", "exampleゾdownload.com", "strokes"},
+		{"Katakana no as slash", "exampleノdownload.com", "strokes"},
+		{"Han dot as backslash", "example丶download.com", "strokes"},
+		{"Han stroke as slash", "example丿download.com", "strokes"},
+
+		{"prolonged sound mark in Latin", "cocaーcola.com", "kana"},
+		{"prolonged sound mark alone", "ー.com", "kana"},
+		{"prolonged sound mark after Han", "日ー本.com", "kana"},
+		{"prolonged sound mark after a digit", "1ー2.com", "kana"},
+		{"iteration mark in Latin", "aヽb.com", "kana"},
+		{"iteration mark after Hiragana", "あヽ.com", "kana"},
+		{"voiced iteration mark alone", "ヾ.com", "kana"},
+		{"Katakana middle dot in Latin", "paypal・live.com", "kana"},
+		{"Katakana middle dot between digits", "1・2.com", "kana"},
+		{"Katakana middle dot at the end", "テスト・.com", "kana"},
+		{"Katakana middle dot in Hangul", "한・국.com", "kana"},
+		{"Hiragana he in Katakana", "アへア.com", "kana"},
+		{"Katakana he in Hiragana", "あヘあ.com", "kana"},
+
+		{"Bopomofo i as hyphen", "tㄧmobile.com", "character"},
+		{"Khitan filler, invisible", "paypal\U00016fe4.com", "character"},
+		{"number ten of Hangzhou", "a〸b.com", "strokes"}, // mapped to Han ten
+		{"Katakana-Hiragana double hyphen", "a゠b.com", "character"},
+		{"hyphenation point", "a‧b.com", "character"},
+		{"non-breaking hyphen", "a‐b.com", "character"},
+		{"right single quotation mark", "a’b.com", "character"},
+		{"turned comma", "aʻb.com", "character"},
+		{"kra", "ĸatze.com", "character"},
+		{"Pinyin", "gǒǒgle.com", "character"},
+		{"Latin Extended Additional", "googḷe.com", "character"},
+		{"polytonic Greek", "ἀβγ.com", "character"},
+		{"Canadian syllabics", "ᑭᗅ.com", "character"},
+		{"solidus overlay", "a\u0338b.com", "character"},
+		{"voiced sound mark of kana", "か゚.com", "character"},
+		{"Tibetan letter not in use", "ཀཪ.com", "character"},
+
+		{"hyphen at the beginning", "-пример.com", "hyphens"},
+		{"hyphen at the end", "пример-.com", "hyphens"},
+
+		{"Arabic sukun on Latin", "paypal\u0652.com", "scripts"},
+		{"Hebrew point on Latin", "paypal\u05bc.com", "character"},
+		{"Hebrew point of the Bible on Latin", "paypal\u0591.com", "character"},
+		{"Devanagari nukta on Latin", "paypal\u093c.com", "scripts"},
+		{"Thai vowel on Latin", "paypal\u0e34.com", "scripts"},
+		{"Khmer sign on Latin", "paypal\u17c9.com", "scripts"},
+		{"Hebrew and an acute", "א\u0301.com", "scripts"},
+		{"Cyrillic and a dot above", "приві\u0307т.com", "scripts"},
+		{"Latin and Cyrillic", "pаypal.com", "scripts"},
+		{"Latin and Greek", "αpple.com", "scripts"},
+		{"Latin and Armenian", "gօօgle.com", "scripts"},
+		{"Latin and Thai", "abcไทย.com", "scripts"},
+		{"Latin and Ethiopic", "ሀber.com", "scripts"},
+		{"Greek and Cyrillic", "λж.com", "scripts"},
+		{"Han and Cyrillic", "龍ж.com", "scripts"},
+		{"Hangul and Hiragana", "한국の.com", "scripts"},
+		{"Bopomofo and Hangul", "ㄅ한.com", "character"},
+
+		{"Bengali digit with European ones", "1২.com", "digits"},
+		{"Devanagari and European digits", "अ२3.com", "digits"},
+		{"Thai and European digits", "ไทย๑1.com", "digits"},
+
+		{"the same mark twice", "a\u0323\u0323.com", "marks"},
+		{"dot above i", "i\u0307.com", "marks"},
+		{"dot above l", "paypal\u0307.com", "marks"},
+		{"dot above j", "j\u0307.com", "marks"},
+		{"dot above i with ogonek", "į\u0307.com", "marks"},
+		{"mark on dotless i", "ı\u0301.com", "marks"},
+		{"acute on Han", "日\u0301.com", "marks"},
+		{"acute on a digit", "1\u0301.com", "marks"},
+		{"acute on a hyphen", "a-\u0301.com", "marks"},
+
+		{"middle dot", "paypal·live.com", "country"},
+		{"middle dot between l in .com", "il·lusió.com", "country"},
+		{"middle dot not between l in .cat", "paypal·ive.cat", "country"},
+		{"middle dot after l in .cat", "paypal·.cat", "country"},
+		{"middle dot before l in .cat", "a·l.cat", "country"},
+		{"thorn", "þaypal.com", "country"},
+		{"eth", "gððgle.com", "country"},
+		{"eth in another country", "gððgle.no", "country"},
+		{"schwa", "appləs.com", "country"},
+		{"schwa in another country", "appləs.tr", "country"},
+
+		{"accent with Han", "é日本.com", "accents"},
+		{"sharp s with Han", "ß日.com", "accents"},
+
+		{"Bengali and ASCII digits look alike", "২৪.com", "number"},
+		{"Cyrillic ze as 3", "1з3.com", "number"},
+		{"Cyrillic ze as 3, under a Russian domain", "1з3.ru", "number"},
+		{"Georgian vin as 3", "ვ.com", "number"},
+		{"Myanmar da as 3", "1ဒ.com", "number"},
+		{"theta as 0", "θ.com", "number"},
+
+		{"Cyrillic", "аррӏе.com", "lookalike"},
+		{"Cyrillic with hyphen and digit", "аррӏе-1.com", "lookalike"},
+		{"Cyrillic under a Greek domain", "аррӏе.gr", "lookalike"},
+		{"Cyrillic under a domain in Greek", "аррӏе.ελ", "lookalike"},
+		{"Greek", "νικη.com", "lookalike"},
+		{"Armenian", "սօ.com", "lookalike"},
+		{"Ethiopic", "ሀዐ.com", "lookalike"},
+		{"Georgian", "იო.com", "lookalike"},
+		{"Hebrew", "סח.com", "lookalike"},
+		{"Thai", "พบ.com", "lookalike"},
+		{"Myanmar", "ဝင.com", "lookalike"},
+		{"Tamil", "டப.com", "lookalike"},
+		{"Malayalam", "ടഠ.com", "lookalike"},
+		{"Gujarati", "ટડ.com", "lookalike"},
+		{"Bengali digits", "০৭.com", "lookalike"},
+		{"Devanagari zero", "०.com", "lookalike"},
+
+		// Beyond Chromium.
+		{"dotless i", "mıcrosoft.com", "lookalike"},
+		{"Han stroke as slash, alone", "丿.com", "lookalike"},
+		{"Katakana middle dot at the beginning", "・テスト.com", "kana"},
+		{"Katakana middle dot in a mixed label", "aア・イ.com", "kana"},
+		{"mark on a digit", "1\u0e34ไทย.com", "marks"},
+		{"Katakana he among lookalikes of Hiragana", "へヘ.com", "kana"},
+		{"Katakana no as slash before Japanese", "exampleノ日本.com", "mixed lookalike"},
+		{"five marks", "a\u0323\u0324\u0325\u032d\u0330.com", "character"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := mustParse(t, "https://"+test.host+"/")
+			label, tld, _ := strings.Cut(u.Hostname(), ".")
+			if got := text(Display(u, DisplayOptions{}), DisplayHost); !strings.HasPrefix(got, label+".") {
+				t.Errorf("%s is shown as %q", u.Hostname(), got)
+			}
+			if got := deceptionOf(domainToUnicode(label), topLevelOf([]string{tld})); got != test.rule {
+				t.Errorf("%s breaks rule %q, want %q", test.host, got, test.rule)
+			}
+		})
+	}
+}
+
+// TestMarksOnLatin has every mark beyond the block of those that Latin is written with.
+func TestMarksOnLatin(t *testing.T) {
+	marks := 0
+	for c := range rune(utf8.MaxRune + 1) {
+		if !unicode.In(c, unicode.Mn, unicode.Mc, unicode.Me) || 0x300 <= c && c <= 0x36F {
+			continue
+		}
+		marks++
+		for _, label := range []string{"paypal" + string(c), "pay" + string(c) + "pal"} {
+			if deceptionOf(label, topLevelOf([]string{"com"})) == "" {
+				t.Errorf("%+q is shown", label)
+			}
+		}
+	}
+	if marks < 2000 {
+		t.Errorf("only %d marks", marks)
+	}
+}
+
+// TestHonestLabels has labels that are next to deceptive ones: Chromium 156 shows them.
+func TestHonestLabels(t *testing.T) {
+	for _, test := range []struct{ name, host string }{
+		{"Han stroke in Han", "一番.com"},
+		{"Han stroke alone", "一.com"},
+		{"Han stroke next to a digit, in Han", "第1一.com"},
+		{"Han stroke in a mixed label, away from Latin", "abc第一番.com"},
+		{"Katakana so, n and zo in Japanese", "ソンゾ.com"},
+		{"Katakana n between Latin and kana", "bビタミンb6.com"},
+		{"prolonged sound mark in Katakana", "サーバー.com"},
+		{"prolonged sound mark in Hiragana", "らーめん.com"},
+		{"prolonged sound mark in a mixed label", "tシャーツ.com"},
+		{"iteration mark after Katakana", "アヽ.com"},
+		{"Hiragana iteration mark", "あゝ.com"},
+		{"Katakana middle dot", "テスト・日本.com"},
+		{"Hiragana he in Hiragana", "へや.com"},
+		{"Katakana he in Katakana", "ヘア.com"},
+		{"Hiragana he after Katakana and Han", "東京タワーへ.com"},
+		{"middle dot", "il·lusió.cat"},
+		{"middle dots in a row", "l·l·l.cat"},
+		{"thorn in Iceland", "þingvellir.is"},
+		{"eth in Iceland", "suðurland.is"},
+		{"eth on the Faroes", "suðuroy.fo"},
+		{"schwa in Azerbaijan", "səhər.az"},
+		{"subdomain", "þing.example.is"},
+		{"one letter, alone", "é.com"},
+		{"acute on Cyrillic", "а\u0301б.com"},
+		{"dot above e", "ė.com"},
+		{"Cyrillic under a Russian domain", "хор.ru"},
+		{"Cyrillic under a Cyrillic domain", "хор.рф"},
+		{"Greek under a Greek domain", "νικη.gr"},
+		{"Greek under a domain in Greek", "νικη.ελ"},
+		{"Armenian in Armenia", "սօ.am"},
+		{"Ethiopic in Ethiopia", "ሀዐ.et"},
+		{"Georgian in Georgia", "იო.ge"},
+		{"Hebrew in Israel", "סח.il"},
+		{"Thai in Thailand", "พบ.th"},
+		{"Myanmar in Myanmar", "ဝင.mm"},
+		{"Cyrillic with one letter of its own", "аррж.com"},
+		{"Greek with an accent", "νίκη.com"},
+		{"digits with a letter that is not like one", "1з3ж.com"},
+		{"European digits in Bengali", "বাংলা24.com"},
+		{"Bengali digits in Bengali", "বাংলা২৪.com"},
+		{"Hangul with Latin", "한국abc.com"},
+		{"Han with Latin and digits", "abc123食狮.com"},
+		{"Khmer", "ខ្មែរ.com"},
+		{"Tibetan with tsheg", "བོད་ཡིག.com"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := mustParse(t, "https://"+test.host+"/")
+			if got := text(Display(u, DisplayOptions{}), DisplayHost); got != test.host {
+				t.Errorf("%s is shown as %q, want %q", u.Hostname(), got, test.host)
+			}
+		})
+	}
+}
+
+// TestDisplayDomainASCII: most hosts are ASCII, and for them there is nothing to ask.
+func TestDisplayDomainASCII(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() { displayDomain("www.example.com") }); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 
@@ -315,6 +548,7 @@ func TestDisplayTables(t *testing.T) {
 	recommended := map[scriptSet]*unicode.RangeTable{
 		scriptLatin: unicode.Latin, scriptCyrillic: unicode.Cyrillic, scriptGreek: unicode.Greek,
 	}
+	assigned := rangetable.Assigned(unicode.Version)
 	for c := range rune(utf8.MaxRune + 1) {
 		class := displayClass(c)
 		switch {
@@ -336,7 +570,7 @@ func TestDisplayTables(t *testing.T) {
 			}
 		}
 		set := scriptsOf(c)
-		if set != 0 && !unicode.In(c, unicode.L, unicode.N, unicode.Mn, unicode.Mc) && !strings.ContainsRune("-_·׳״་・", c) {
+		if set != 0 && unicode.Is(assigned, c) && !unicode.In(c, unicode.L, unicode.N, unicode.Mn, unicode.Mc) && !strings.ContainsRune("-_·׳״་・", c) {
 			t.Errorf("%U is allowed in labels", c)
 		}
 		for script, table := range recommended {

@@ -16,7 +16,8 @@
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
-// A browser has parse, set and params.
+// A browser has parse, set and params, and chromium also display: which labels of a host
+// are shown in Unicode.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, where
 // WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
@@ -109,7 +110,7 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", "))
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox [flags]")
@@ -122,7 +123,8 @@ func main() {
 	}
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
-	if !ok || flags.NArg() > 0 || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name) {
+	isDisplay := *name == "display" && against == "chromium"
+	if flags.NArg() > 0 || !isDisplay && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -132,7 +134,9 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isBrowser {
+	if isDisplay {
+		found, err = runDisplay(*seed, *n, *limit)
+	} else if isBrowser {
 		found, err = runBrowser(against, k, s, *n, *limit)
 	} else {
 		found, err = run(k, s, *n, *limit)

@@ -13,9 +13,9 @@ const properties = {
     'Control', 'Format', 'Surrogate', 'Private_Use', 'Unassigned',
     'Space_Separator', 'Line_Separator', 'Paragraph_Separator',
     'Nonspacing_Mark', 'Enclosing_Mark', 'Spacing_Mark',
-    'Letter', 'Number', 'Punctuation', 'Symbol',
+    'Letter', 'Number', 'Decimal_Number', 'Punctuation', 'Symbol',
   ]],
-  prop: ['Binary_Property', ['Default_Ignorable_Code_Point', 'White_Space', 'Pattern_White_Space']],
+  prop: ['Binary_Property', ['Default_Ignorable_Code_Point', 'Soft_Dotted', 'White_Space', 'Pattern_White_Space']],
   scx: ['Script_Extensions', readdirSync(`${root}/Script_Extensions`).filter((name) => !name.includes('.'))],
 };
 

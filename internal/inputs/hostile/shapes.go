@@ -383,6 +383,14 @@ func otherShapes() []Shape {
 		between("A-labels", "https://", "xn--tda.", "example.com/"),
 		between("right to left", "https://", "xn--4db.", "example.com/"),
 		between("a long A-label", "https://xn--", "tda", ".example.com/"),
+		{"A-labels that look like ASCII, under a long A-label", func(n int) string {
+			return "https://" + fill("xn--80ak6aa92e.", n/2) + fill("ж", n/2) + "/"
+		}},
+		between("a label of kana", "https://", "ア・", "ア.example.com/"),
+		between("a label of strokes", "https://", "a丶", "a.example.com/"),
+		between("a label of middle dots", "https://l", "·l", ".cat/"),
+		between("a label of digits that are none", "https://", "з1", ".com/"),
+		between("a label of marks", "https://", "ά\u0323", ".com/"),
 		between("marks in the path", "https://h/", "%CC%81", ""),
 		between("right to left in the path", "https://h/", "%D7%90", ""),
 		between("ill-formed in the query", "https://h/?", "%FF%C3", ""),
