@@ -7,6 +7,7 @@
 package slogurl
 
 import (
+	"fmt"
 	"log/slog"
 	neturl "net/url"
 
@@ -38,8 +39,9 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //   - a [url.URL], a *url.URL, or has a method Redacted as these have and as
 //     *net/url.URL has: what Redacted returns;
 //   - a net/url.URL that is no pointer: the same;
-//   - an error whose text has a URL with a password, as those of flag and of net/url
-//     can (this module's never do): [url.RedactText] of that text.
+//   - an error or a [fmt.Stringer] whose text has a URL with a password:
+//     [url.RedactText] of that text. The errors of packages flag and net/url can have
+//     one, this module's never do; a struct that embeds a url.URL has its String.
 //
 // It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
 // find what is inside of other values, nor in strings.
@@ -69,9 +71,15 @@ func redacted(v any) (text string, ok bool) {
 	case interface{ Redacted() string }:
 		return v.Redacted(), true
 	case error:
-		given := v.Error()
-		text := url.RedactText(given)
-		return text, text != given
+		return redactedText(v.Error())
+	case fmt.Stringer:
+		return redactedText(v.String())
 	}
 	return "", false
+}
+
+// redactedText returns text without passwords, and whether it had any.
+func redactedText(text string) (string, bool) {
+	redacted := url.RedactText(text)
+	return redacted, redacted != text
 }

@@ -12,6 +12,7 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"net/netip"
 	neturl "net/url"
 	"os"
 	"strings"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/sqlurl"
 )
 
 var (
@@ -119,10 +121,13 @@ func TestReplaceAttr(t *testing.T) {
 		{"net/url", n, redactedSecret},
 		{"net/url, value", *n, redactedSecret},
 		{"net/url, nil", (*neturl.URL)(nil), ""},
+		{"embedded", struct{ url.URL }{*u}, redactedSecret},
+		{"database's", sqlurl.Of(u), redactedSecret},
+		{"Stringer without a URL", netip.MustParseAddr("::1"), "::1"},
 		{"error", parseErr, "https://me:xxxxx@example.com:x/"},
 		{"wrapped error", fmt.Errorf("cannot fetch: %w", parseErr), "cannot fetch: "},
 		{"joined errors", errors.Join(parseErr, netErr), "https://me:xxxxx@example.com:x/"},
-		{"Scan's error", fmt.Errorf("sql: %w", new(url.URL).Scan(broken)), "https://me:xxxxx@example.com:x/"},
+		{"Scan's error", fmt.Errorf("sql: %w", new(sqlurl.URL).Scan(broken)), "https://me:xxxxx@example.com:x/"},
 		{"flag's error", flagErr, "https://me:xxxxx@example.com:x/"},
 		{"net/url's error", netErr, "https://me:xxxxx@example.com:x/"},
 		{"net/url's error, wrapped", fmt.Errorf("wrapped: %w", netErr), "https://me:xxxxx@example.com:x/"},

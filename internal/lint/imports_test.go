@@ -29,7 +29,7 @@ var allowedImports = map[string][]string{
 	"dataurl": {"encoding/base64", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
-	"slogurl": {"log/slog", "net/url", "github.com/go-weburl/url"},
+	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
 }
 
 // addressed are the package's variables whose address is taken. What has it
