@@ -1,13 +1,27 @@
 package url_test
 
 import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"log"
+	"net/http"
+	"net/http/httptest"
+	neturl "net/url"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/legacy"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/japanese"
 )
 
 func Example() {
@@ -491,4 +505,879 @@ func ExampleValidationError_Advice() {
 	// Output:
 	// IPv6-piece-leading-zero - leave out the zeros at the start of the piece
 	// true false
+}
+
+// Percent-encoding
+
+func ExamplePercentEncodeSet_Encode() {
+	fmt.Println(url.UserinfoPercentEncodeSet.Encode("Say what‽"))
+	fmt.Println(url.ComponentPercentEncodeSet.Encode("a/b & 100%"))
+	fmt.Println(url.FormPercentEncodeSet.Encode("a/b & 100%"))
+	// Output:
+	// Say%20what%E2%80%BD
+	// a%2Fb%20%26%20100%25
+	// a%2Fb+%26+100%25
+}
+
+func ExamplePercentEncodeSet_AppendEncode() {
+	b := []byte("https://example.com/")
+	b = url.PathPercentEncodeSet.AppendEncode(b, "a b?")
+	fmt.Printf("%s\n", b)
+	// Output: https://example.com/a%20b%3F
+}
+
+func ExamplePercentEncodeSet_EncodeAfterEncoding() {
+	fmt.Println(url.FormPercentEncodeSet.EncodeAfterEncoding(japanese.ShiftJIS, "1+1 ≡ 2%20‽"))
+	fmt.Println(url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(japanese.ISO2022JP, "¥"))
+	fmt.Println(url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(nil, "¥"))
+	// Output:
+	// 1%2B1+%81%DF+2%2520%26%238253%3B
+	// %1B(J\%1B(B
+	// %C2%A5
+}
+
+func ExamplePercentEncodeSet_Contains() {
+	fmt.Println(url.QueryPercentEncodeSet.Contains('\''))
+	fmt.Println(url.SpecialQueryPercentEncodeSet.Contains('\''))
+	// Output:
+	// false
+	// true
+}
+
+func ExamplePercentEncodeSet_String() {
+	fmt.Println(url.PathPercentEncodeSet)
+	// Output: path percent-encode set
+}
+
+func ExamplePercentDecode() {
+	fmt.Printf("%q\n", url.PercentDecode([]byte("%25%s%1G")))
+	fmt.Printf("% X\n", url.PercentDecode([]byte("‽%25%2E")))
+	// Output:
+	// "%%s%1G"
+	// E2 80 BD 25 2E
+}
+
+func ExamplePercentDecodeString() {
+	fmt.Println(url.PercentDecodeString("Say%20what%E2%80%BD 100%"))
+	// Output: Say what‽ 100%
+}
+
+// Domains
+
+func ExampleDomainToASCII() {
+	domain, err := url.DomainToASCII("Faß.Example", false)
+	fmt.Println(domain, err)
+
+	_, err = url.DomainToASCII("-ü-.my_host.example", true)
+	fmt.Println(errors.Is(err, url.IDNANotSTD3))
+	var e *url.DomainError
+	if errors.As(err, &e) {
+		for _, one := range e.Errors {
+			fmt.Println(one.Label+":", one.Rule)
+		}
+	}
+	// Output:
+	// xn--fa-hia.example <nil>
+	// true
+	// -ü-: hyphen at the beginning or the end
+	// my_host: code point that is no letter, digit or hyphen
+}
+
+func ExampleDomainToUnicode() {
+	fmt.Println(url.DomainToUnicode("xn--fa-hia.example", false))
+	fmt.Println(url.DomainToUnicode("xn--8i7caa.example", false)) // decodes to full width letters
+	// Output:
+	// faß.example <nil>
+	// xn--8i7caa.example domain-to-ASCII: "xn--8i7caa.example": label 1: disallowed code point
+}
+
+func ExampleDomainError() {
+	_, err := url.DomainToASCII("a..b_c", true)
+	var de *url.DomainError
+	if errors.As(err, &de) {
+		for _, e := range de.Errors {
+			fmt.Printf("label %d, %q: %v\n", e.Index+1, e.Label, e.Rule)
+		}
+	}
+	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
+	// Output:
+	// label 3, "b_c": code point that is no letter, digit or hyphen
+	// label 2, "": label of no or more than 63 bytes
+	// true
+}
+
+func ExampleDomainError_Advice() {
+	_, err := url.Parse("https://user@my host.example/")
+	var e *url.DomainError
+	if errors.As(err, &e) {
+		fmt.Println(e.Domain)
+		fmt.Println(e.Advice())
+	}
+	// Output:
+	// my host.example
+	// a domain cannot contain a space
+}
+
+func ExampleViolation_Advice() {
+	for _, input := range []string{"example.com", "https://a..example/", "file:///C|/My Files"} {
+		var p url.Parser
+		_, violations, _ := p.ParseWithViolations(input)
+		for _, v := range violations {
+			fmt.Printf("%s: %s\n", v.Err, v.Advice(input))
+		}
+	}
+	// Output:
+	// missing-scheme-non-relative-URL: start with a scheme, as in https://example.com
+	// domain-to-ASCII: label 2 is empty: leave out a dot
+	// invalid-URL-unit: write ':' for '|' after a drive letter
+	// invalid-URL-unit: write a space as %20
+}
+
+// Public suffixes
+
+func ExampleHost_RegistrableDomain() {
+	u, err := url.Parse("https://news.bbc.co.uk/weather")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u.HostValue().RegistrableDomain(publicsuffix.List))
+	// Output: bbc.co.uk
+}
+
+func ExampleHost_PublicSuffix() {
+	for _, input := range []string{"news.bbc.co.uk", "whatwg.github.io.", "[::1]"} {
+		host, err := url.ParseHost(input)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%s: %q\n", host, host.PublicSuffix(publicsuffix.List))
+	}
+	// Output:
+	// news.bbc.co.uk: "co.uk"
+	// whatwg.github.io.: "github.io."
+	// [::1]: ""
+}
+
+func ExampleOrigin_SameSite() {
+	a, _ := url.Parse("https://example.com/")
+	b, _ := url.Parse("https://api.example.com:8443/")
+	c, _ := url.Parse("http://api.example.com/")
+	fmt.Println(a.OriginValue().SameSite(b.OriginValue(), publicsuffix.List))
+	fmt.Println(a.OriginValue().SameSite(c.OriginValue(), publicsuffix.List))
+	// Output:
+	// true
+	// false
+}
+
+func ExampleOrigin_SchemelesslySameSite() {
+	a, _ := url.Parse("https://example.com/")
+	b, _ := url.Parse("http://api.example.com/")
+	fmt.Println(a.OriginValue().SchemelesslySameSite(b.OriginValue(), publicsuffix.List))
+	// Output: true
+}
+
+// Any list that a cookie jar takes will do, also one of one's own.
+func ExamplePublicSuffixList() {
+	var list url.PublicSuffixList = intranet{}
+	host, err := url.ParseHost("wiki.team-a.corp.internal")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(host.RegistrableDomain(list))
+	// Output: team-a.corp.internal
+}
+
+type intranet struct{}
+
+func (intranet) PublicSuffix(domain string) string {
+	const suffix = "corp.internal"
+	if len(domain) > len(suffix) && domain[len(domain)-len(suffix)-1:] == "."+suffix {
+		return suffix
+	}
+	return publicsuffix.List.PublicSuffix(domain)
+}
+
+func (intranet) String() string { return "corp.internal and " + publicsuffix.List.String() }
+
+// URLSearchParams
+
+func ExampleNewSearchParams() {
+	p := url.NewSearchParams("?q=caf%C3%A9+noir&page=2")
+	fmt.Println(p.Get("q"), p.Get("page"), p.Size())
+	// Output: café noir 2 2
+}
+
+func ExampleSearchParamsFromPairs() {
+	p := url.SearchParamsFromPairs([]url.Param{{"q", "a&b"}, {"page", "2"}})
+	fmt.Println(p)
+	// Output: q=a%26b&page=2
+}
+
+func ExampleSearchParamsFromMap() {
+	p := url.SearchParamsFromMap(map[string]string{"page": "2", "lang": "en"})
+	fmt.Println(p)
+	// Output: lang=en&page=2
+}
+
+func ExampleSearchParamsFromValues() {
+	p := url.SearchParamsFromValues(neturl.Values{"tag": {"new", "blue"}, "page": {"2"}})
+	fmt.Println(p)
+	// Output: page=2&tag=new&tag=blue
+}
+
+func ExampleURLSearchParams_Clone() {
+	p := url.NewSearchParams("a=1")
+	q := p.Clone()
+	q.Append("b", "2")
+	fmt.Println(p, q)
+	// Output: a=1 a=1&b=2
+}
+
+func ExampleURLSearchParams_Append() {
+	var p url.URLSearchParams
+	p.Append("tag", "new")
+	p.Append("tag", "50% off")
+	fmt.Println(p.String())
+	// Output: tag=new&tag=50%25+off
+}
+
+func ExampleURLSearchParams_Delete() {
+	p := url.NewSearchParams("a=1&b=2&a=3")
+	p.Delete("a")
+	fmt.Println(p)
+	// Output: b=2
+}
+
+func ExampleURLSearchParams_DeleteValue() {
+	p := url.NewSearchParams("a=1&b=2&a=3")
+	p.DeleteValue("a", "1")
+	fmt.Println(p)
+	// Output: b=2&a=3
+}
+
+func ExampleURLSearchParams_Get() {
+	p := url.NewSearchParams("a=1&b=2&a=3")
+	fmt.Printf("%q %q", p.Get("a"), p.Get("c"))
+	// Output: "1" ""
+}
+
+func ExampleURLSearchParams_Lookup() {
+	p := url.NewSearchParams("debug&page=2")
+	value, ok := p.Lookup("debug")
+	fmt.Printf("%q %t\n", value, ok)
+	value, ok = p.Lookup("verbose")
+	fmt.Printf("%q %t\n", value, ok)
+	// Output:
+	// "" true
+	// "" false
+}
+
+func ExampleURLSearchParams_GetAll() {
+	p := url.NewSearchParams("a=1&b=2&a=3")
+	fmt.Println(p.GetAll("a"))
+	// Output: [1 3]
+}
+
+func ExampleURLSearchParams_Has() {
+	p := url.NewSearchParams("a=1&b=2")
+	fmt.Println(p.Has("b"), p.Has("c"))
+	// Output: true false
+}
+
+func ExampleURLSearchParams_HasValue() {
+	p := url.NewSearchParams("a=1&a=2")
+	fmt.Println(p.HasValue("a", "2"), p.HasValue("a", "3"))
+	// Output: true false
+}
+
+func ExampleURLSearchParams_Set() {
+	p := url.NewSearchParams("a=1&b=2&a=3")
+	p.Set("a", "4")
+	p.Set("c", "5")
+	fmt.Println(p)
+	// Output: a=4&b=2&c=5
+}
+
+func ExampleURLSearchParams_Sort() {
+	p := url.NewSearchParams("z=1&a=2&z=0")
+	p.Sort()
+	fmt.Println(p)
+	// Output: a=2&z=1&z=0
+}
+
+func ExampleURLSearchParams_Size() {
+	fmt.Println(url.NewSearchParams("a=1&&b=2&").Size())
+	// Output: 2
+}
+
+func ExampleURLSearchParams_String() {
+	fmt.Println(url.NewSearchParams("?a=b c~&d"))
+	// Output: a=b+c%7E&d=
+}
+
+func ExampleURLSearchParams_All() {
+	for name, value := range url.NewSearchParams("a=1&b=%32").All() {
+		fmt.Println(name, value)
+	}
+	// Output:
+	// a 1
+	// b 2
+}
+
+func ExampleURLSearchParams_Keys() {
+	for name := range url.NewSearchParams("a=1&b=2&a=3").Keys() {
+		fmt.Println(name)
+	}
+	// Output:
+	// a
+	// b
+	// a
+}
+
+func ExampleURLSearchParams_Values() {
+	for value := range url.NewSearchParams("a=1&b=2&a=3").Values() {
+		fmt.Println(value)
+	}
+	// Output:
+	// 1
+	// 2
+	// 3
+}
+
+func ExampleURL_SetSearchParams() {
+	u := url.MustParse("https://example.com/?old")
+	p := url.NewSearchParams("a=1")
+	p.Append("b", "é")
+	fmt.Println(u.SetSearchParams(p), u)
+	fmt.Println(u.SetSearchParams(nil), u)
+	// Output:
+	// <nil> https://example.com/?a=1&b=%C3%A9
+	// <nil> https://example.com/
+}
+
+func ExampleURL_Query() {
+	q := url.MustParse("https://example.com/?a=1&b=2&a=3").Query()
+	fmt.Println(q["a"], q.Get("b"))
+	// Output: [1 3] 2
+}
+
+// application/x-www-form-urlencoded
+
+func ExampleParseURLEncoded() {
+	for _, p := range url.ParseURLEncoded("name=J%C3%BCrgen+M&agree&size=50%") {
+		fmt.Printf("%q: %q\n", p.Name, p.Value)
+	}
+	// Output:
+	// "name": "Jürgen M"
+	// "agree": ""
+	// "size": "50%"
+}
+
+func ExampleParseURLEncodedBytes() {
+	body := []byte("a=1&b=2")
+	fmt.Println(url.ParseURLEncodedBytes(body))
+	// Output: [{a 1} {b 2}]
+}
+
+func ExampleSerializeURLEncoded() {
+	fmt.Println(url.SerializeURLEncoded([]url.Param{{"name", "Jürgen M"}, {"agree", ""}}, nil))
+	// Output: name=J%C3%BCrgen+M&agree=
+}
+
+func ExampleURLEncodedParser() {
+	parser := url.URLEncodedParser{Charset: htmlindex.Get}
+	list, err := parser.Parse("_charset_=windows-1252&price=5+%80")
+	fmt.Println(list, err)
+	// Output: [{_charset_ windows-1252} {price 5 €}] <nil>
+}
+
+// The valid URL string
+
+func ExampleIsValid() {
+	fmt.Println(url.IsValid("https://example.com/caf%C3%A9"))
+	fmt.Println(url.IsValid("https://example.com/café"))
+	// These parse, but are not what to write.
+	fmt.Println(url.IsValid("https:example.com"))
+	fmt.Println(url.IsValid("https://example.com/a b"))
+	// Output:
+	// true
+	// true
+	// false
+	// false
+}
+
+func ExampleCheckValid() {
+	base, err := url.Parse("https://example.com/demo")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(url.CheckValid("example", base))
+	fmt.Println(url.CheckValid("example", nil))
+	// Output:
+	// <nil>
+	// url: not valid at byte 7 (the end): without a base URL a valid URL starts with a scheme and ':'
+}
+
+func ExampleValidityError() {
+	err := url.CheckValid("https://example.com:demo/", nil)
+	var invalid *url.ValidityError
+	if errors.As(err, &invalid) {
+		fmt.Println(invalid.Input)
+		fmt.Printf("%*s %v\n", invalid.Offset+1, "^", invalid.Rule)
+	}
+	// Output:
+	// https://example.com:demo/
+	//                     ^ URL-port string
+}
+
+func ExampleValidityRule() {
+	var invalid *url.ValidityError
+	if errors.As(url.CheckValidHost("192.0.2"), &invalid) {
+		fmt.Println(invalid.Rule == url.RuleIPv4Address, invalid.Rule)
+	}
+	// Output: true valid IPv4-address string
+}
+
+func ExampleCheckValidHost() {
+	for _, host := range []string{"example.com", "192.0.2.1", "[2001:db8::1]", "a_b", "192.0.2.1."} {
+		fmt.Println(host, url.CheckValidHost(host) == nil)
+	}
+	// Output:
+	// example.com true
+	// 192.0.2.1 true
+	// [2001:db8::1] true
+	// a_b false
+	// 192.0.2.1. false
+}
+
+func ExampleCheckValidDomain() {
+	fmt.Println(url.CheckValidDomain("faß.example"))
+	fmt.Println(url.CheckValidDomain("example.com.") == nil)
+	// Output:
+	// <nil>
+	// false
+}
+
+func ExampleCheckValidIPv4Address() {
+	fmt.Println(url.CheckValidIPv4Address("192.0.2.1") == nil)
+	fmt.Println(url.CheckValidIPv4Address("0xC0.0.2.1") == nil)
+	// Output:
+	// true
+	// false
+}
+
+func ExampleCheckValidIPv6Address() {
+	fmt.Println(url.CheckValidIPv6Address("2001:db8::192.0.2.1") == nil)
+	fmt.Println(url.CheckValidIPv6Address("2001:0db8::1") == nil)
+	// Output:
+	// true
+	// false
+}
+
+func ExampleCheckValidOpaqueHost() {
+	fmt.Println(url.CheckValidOpaqueHost("any_name%20at-all") == nil)
+	fmt.Println(url.CheckValidOpaqueHost("name:80") == nil)
+	// Output:
+	// true
+	// false
+}
+
+func ExampleCheckURLUnits() {
+	fmt.Println(url.CheckURLUnits("q=a/b?c&d=%25") == nil)
+	fmt.Println(url.CheckURLUnits("q=100%") == nil)
+	// Output:
+	// true
+	// false
+}
+
+func ExampleIsURLCodePoint() {
+	fmt.Println(url.IsURLCodePoint('é'), url.IsURLCodePoint('['))
+	// Output: true false
+}
+
+// Paths
+
+func ExampleURL_PathSegments() {
+	u := url.MustParse("https://example.com/docs/a%2Fb/")
+	for segment := range u.PathSegments() {
+		fmt.Printf("%q\n", segment)
+	}
+	// Output:
+	// "docs"
+	// "a/b"
+	// ""
+}
+
+func ExampleURL_RawPathSegments() {
+	u := url.MustParse("https://example.com/docs/a%2Fb")
+	fmt.Printf("%q\n", slices.Collect(u.RawPathSegments()))
+	// Output: ["docs" "a%2Fb"]
+}
+
+func ExampleURL_SetPathSegments() {
+	u := url.MustParse("https://example.com/docs/v1/intro")
+	segments := slices.Collect(u.PathSegments())
+	segments[1] = "50%/day"
+	if err := u.SetPathSegments(segments...); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u)
+	fmt.Println(errors.Is(u.SetPathSegments("a", ".."), url.ErrDotSegment))
+	// Output:
+	// https://example.com/docs/50%25%2Fday/intro
+	// true
+}
+
+// A segment stays one segment, whatever is in it.
+func ExampleURL_AppendPathSegments() {
+	u := url.MustParse("https://example.com/users/")
+	if err := u.AppendPathSegments("../admin?", "profile"); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u)
+	// Output: https://example.com/users/..%2Fadmin%3F/profile
+}
+
+func ExampleURL_PopPathSegment() {
+	u := url.MustParse("https://example.com/a/b")
+	for range 3 {
+		if err := u.PopPathSegment(); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/a
+	// https://example.com/
+	// https://example.com/
+}
+
+func ExampleURL_JoinPath() {
+	u, err := url.MustParse("https://example.com/docs/?lang=en").JoinPath("../img/", "logo.png")
+	fmt.Println(u, err)
+	// Output: https://example.com/img/logo.png?lang=en <nil>
+}
+
+func ExampleJoinPath() {
+	fmt.Println(url.JoinPath("https://example.com/docs", "a//b/./c/"))
+	// Output: https://example.com/docs/a/b/c/ <nil>
+}
+
+// Relative references
+
+func ExampleMakeRelative() {
+	base := url.MustParse("https://example.com/docs/guide/intro?lang=en")
+	for _, target := range []string{
+		"https://example.com/docs/guide/intro?lang=en#top",
+		"https://example.com/docs/guide/install",
+		"https://example.com/docs/",
+		"https://example.com/",
+		"https://example.org/x",
+		"mailto:me@example.com",
+	} {
+		ref, ok := url.MakeRelative(base, url.MustParse(target))
+		fmt.Printf("%q %t\n", ref, ok)
+	}
+	// Output:
+	// "#top" true
+	// "install" true
+	// ".." true
+	// "/" true
+	// "//example.org/x" true
+	// "mailto:me@example.com" false
+}
+
+// net/url
+
+// A request for a URL as a browser sends it. Neither http.Get nor
+// http.NewRequest can send this one. The request's URL is for nothing else: as a
+// string it has lost its host.
+func ExampleURL_HTTPRequestURL() {
+	u, err := url.Parse("http://example.com/100%/a|b?c")
+	if err != nil {
+		log.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if req.URL, err = u.HTTPRequestURL(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(req.Method, req.URL.RequestURI(), req.URL.Host)
+	fmt.Println(req.URL)
+	// Output:
+	// GET /100%/a|b?c example.com
+	// http:/100%/a|b?c
+}
+
+// A URL for what takes net/url's: for http.Redirect, a queue, a library.
+func ExampleURL_NetURL() {
+	for _, href := range []string{"https://example.com/a%2Fb?q", "https://example.com/100%/a|b"} {
+		n, err := url.MustParse(href).NetURL()
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(n, n.Host, n.Path)
+	}
+	// Output:
+	// https://example.com/a%2Fb?q example.com /a/b
+	// https://example.com/100%25/a%7Cb example.com /100%/a|b
+}
+
+func ExampleURL_NetURL_fields() {
+	for _, href := range []string{"https://example.com/a%20b?", "https://example.com/a%2Fb", "https://example.com/a|b"} {
+		n, err := url.MustParse(href).NetURL()
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("Path %q, RawPath %q, ForceQuery %t\n", n.Path, n.RawPath, n.ForceQuery)
+	}
+	// Output:
+	// Path "/a b", RawPath "", ForceQuery true
+	// Path "/a/b", RawPath "/a%2Fb", ForceQuery false
+	// Path "/a|b", RawPath "", ForceQuery false
+}
+
+func ExampleFromNetURL() {
+	n, err := neturl.Parse("HTTPS://EXAMPLE.com:443/a/../b c")
+	if err != nil {
+		log.Fatal(err)
+	}
+	u, err := url.FromNetURL(n)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(n)
+	fmt.Println(u)
+
+	_, err = url.FromNetURL(&neturl.URL{Path: "/a"})
+	fmt.Println(err)
+
+	// To net/http this is a name, to a browser an address.
+	_, err = url.FromNetURL(&neturl.URL{Scheme: "http", Host: "0x7f.1"})
+	fmt.Println(err)
+	// Output:
+	// https://EXAMPLE.com:443/a/../b%20c
+	// https://example.com/b%20c
+	// url: net/url.URL with Scheme "": missing-scheme-non-relative-URL
+	// url: net/url.URL with Host "0x7f.1": net/http would ask another host than a browser
+}
+
+// Where a response redirects to, resolved as browsers do. A Transport leaves that
+// to its caller. A Client resolves it with net/url, even where CheckRedirect tells
+// it not to follow, and fails on this one.
+func ExampleURL_Parse_location() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", `..\100%?from=`+r.URL.Path)
+		w.WriteHeader(http.StatusFound)
+	}))
+	defer server.Close()
+	u := url.MustParse(server.URL + "/a/b/c")
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if req.URL, err = u.HTTPRequestURL(); err != nil {
+		log.Fatal(err)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		log.Fatal(err)
+	}
+	resp.Body.Close()
+	location, err := u.Parse(resp.Header.Get("Location"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	// A Location without a fragment keeps that of the request.
+	if !location.HasFragment() && u.HasFragment() {
+		location.SetHash(u.Hash())
+	}
+	fmt.Println(resp.StatusCode, location.Pathname()+location.Search())
+	// Output:
+	// 302 /a/100%?from=/a/b/c
+}
+
+// The links of a page. Their queries are in the page's encoding, and they are
+// relative to its <base>.
+func ExampleParser_hrefs() {
+	const page = "<meta charset=shift_jis><base href='/shop/'>" +
+		"<a href='search?q=\x93\xfa\x96\x7b'>Japan</a> <a href='\\\\cdn.example\\'>CDN</a> <a href='http://['>broken</a>"
+	const contentType = "text/html"
+	address := url.MustParse("https://example.com/index.html")
+
+	decoding, label, _ := charset.DetermineEncoding([]byte(page), contentType)
+	doc, err := html.Parse(decoding.NewDecoder().Reader(strings.NewReader(page)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	enc, err := legacy.Encoding(label)
+	if err != nil {
+		log.Fatal(err)
+	}
+	p := &url.Parser{Base: address, Encoding: enc}
+	for n := range doc.Descendants() {
+		for _, a := range n.Attr {
+			if a.Key != "href" {
+				continue
+			}
+			u, err := p.Parse(a.Val)
+			switch {
+			case err != nil:
+				fmt.Println("no link:", a.Val)
+			case n.Data == "base":
+				p.Base = u
+			default:
+				fmt.Println(u)
+			}
+		}
+	}
+	// Output:
+	// https://example.com/shop/search?q=%93%FA%96{
+	// https://cdn.example/
+	// no link: http://[
+}
+
+// The standard library's interfaces
+
+func ExampleURL_UnmarshalText() {
+	var config struct {
+		Endpoint url.URL
+		Mirrors  map[url.URL]int
+	}
+	err := json.Unmarshal([]byte(`{"Endpoint": "HTTPS://EXAMPLE.com/api/v1/..", "Mirrors": {"https://example.org:443": 1}}`), &config)
+	fmt.Println(&config.Endpoint, config.Mirrors[*url.MustParse("https://example.org/")], err)
+
+	err = json.Unmarshal([]byte(`{"Endpoint": "https://example.com:99999/"}`), &config)
+	fmt.Println(errors.Is(err, url.ErrPortOutOfRange), &config.Endpoint)
+	// Output:
+	// https://example.com/api/ 1 <nil>
+	// true https://example.com/api/
+}
+
+func ExampleURL_MarshalText() {
+	b, err := json.Marshal(map[string]*url.URL{"home": url.MustParse("https://bücher.example/ä")})
+	fmt.Println(string(b), err)
+	// Output: {"home":"https://xn--bcher-kva.example/%C3%A4"} <nil>
+}
+
+func ExampleURL_AppendText() {
+	b, err := url.MustParse("https://example.com").AppendText([]byte("Location: "))
+	fmt.Println(string(b), err)
+	// Output: Location: https://example.com/ <nil>
+}
+
+func ExampleURL_UnmarshalText_flag() {
+	var endpoint url.URL
+	flags := flag.NewFlagSet("fetch", flag.ContinueOnError)
+	flags.TextVar(&endpoint, "endpoint", url.MustParse("https://example.com/"), "`URL` of the API")
+	if err := flags.Parse([]string{"-endpoint=http://localhost:8080"}); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(&endpoint)
+	// Output: http://localhost:8080/
+}
+
+func ExampleURL_Scan() {
+	var u url.URL
+	fmt.Println(u.Scan("https://EXAMPLE.com"), &u)
+	fmt.Println(u.Scan(42), &u)
+	fmt.Println(u.Scan(nil), u == url.URL{})
+	// Output:
+	// <nil> https://example.com/
+	// url: cannot parse "": neither text nor NULL at byte 0 https://example.com/
+	// <nil> true
+}
+
+func ExampleURL_Redacted() {
+	fmt.Println(url.MustParse("https://me:secret@example.com/").Redacted())
+	// Output: https://me:xxxxx@example.com/
+}
+
+func ExampleURL_Value() {
+	v, err := url.MustParse("https://EXAMPLE.com").Value()
+	fmt.Println(v, err)
+	v, err = url.URL{}.Value()
+	fmt.Println(v == nil, err)
+	// Output:
+	// https://example.com/ <nil>
+	// true <nil>
+}
+
+func ExampleURL_MarshalBinary() {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(url.MustParse("https://example.com/")); err != nil {
+		log.Fatal(err)
+	}
+	var u url.URL
+	err := gob.NewDecoder(&b).Decode(&u)
+	fmt.Println(&u, err)
+	// Output: https://example.com/ <nil>
+}
+
+func ExampleURL_UnmarshalBinary() {
+	var u url.URL
+	err := u.UnmarshalBinary([]byte("https://EXAMPLE.com"))
+	fmt.Println(&u, err)
+	// Output: https://example.com/ <nil>
+}
+
+func ExampleURL_AppendBinary() {
+	b, err := url.MustParse("https://example.com").AppendBinary([]byte{19})
+	fmt.Printf("%q %v\n", b, err)
+	// Output: "\x13https://example.com/" <nil>
+}
+
+func ExampleHost_UnmarshalText() {
+	var config struct{ Allow []url.Host }
+	err := json.Unmarshal([]byte(`{"Allow": ["Example.com", "bücher.example", "127.1"]}`), &config)
+	fmt.Println(config.Allow, err)
+
+	u := url.MustParse("https://EXAMPLE.com/a")
+	fmt.Println(slices.Contains(config.Allow, u.HostValue()))
+	// Output:
+	// [example.com xn--bcher-kva.example 127.0.0.1] <nil>
+	// true
+}
+
+func ExampleOrigin_UnmarshalText() {
+	var config struct{ Trusted []url.Origin }
+	err := json.Unmarshal([]byte(`{"Trusted": ["https://Example.com:443", "http://localhost:8080/"]}`), &config)
+	fmt.Println(config.Trusted, err)
+
+	err = json.Unmarshal([]byte(`{"Trusted": ["https://example.com/login"]}`), &config)
+	fmt.Println(errors.Is(err, url.ErrNotOrigin))
+	// Output:
+	// [https://example.com http://localhost:8080] <nil>
+	// true
+}
+
+func ExampleURLSearchParams_MarshalText() {
+	b, err := json.Marshal(map[string]any{"params": url.MustParse("https://user:pass@example.com/?q=a b&n=1").SearchParams()})
+	fmt.Println(string(b), err)
+	// Output: {"params":"q=a+b\u0026n=1"} <nil>
+}
+
+func ExampleURLSearchParams_UnmarshalText() {
+	u := url.MustParse("https://example.com/?page=1#top")
+	fmt.Println(u.SearchParams().UnmarshalText([]byte("page=2&sort=new")), u)
+	// Output: <nil> https://example.com/?page=2&sort=new#top
+}
+
+func ExampleURLSearchParams_GoString() {
+	fmt.Printf("%#v\n", url.MustParse("https://user:pass@example.com/?q=a b").SearchParams())
+	// Output: url.NewSearchParams("q=a+b")
+}
+
+func ExampleValidationError_MarshalText() {
+	b, err := json.Marshal(map[string]any{"error": url.ErrHostMissing})
+	fmt.Println(string(b), err)
+	// Output: {"error":"host-missing"} <nil>
+}
+
+func ExampleValidationError_UnmarshalText() {
+	var e url.ValidationError
+	fmt.Println(json.Unmarshal([]byte(`"port-out-of-range"`), &e), e == url.ErrPortOutOfRange, e.Advice())
+	// Output: <nil> true write a port of at most 65535, or none
 }
