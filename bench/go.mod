@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/go-weburl/url v0.0.0
 	github.com/nlnwa/whatwg-url v0.6.2
+	github.com/vincent-petithory/dataurl v1.0.0
 	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.49.0
 )

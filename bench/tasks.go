@@ -111,7 +111,8 @@ func allTasks(lists []list) ([]task, error) {
 	tasks = append(tasks, getterTasks()...)
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
-	return append(tasks, paramsGetTasks()...), nil
+	tasks = append(tasks, paramsGetTasks()...)
+	return append(tasks, dataTasks()...), nil
 }
 
 func parseTask(l list) task {

@@ -59,19 +59,14 @@ func ParseString(s string) (*DataURL, error) {
 
 // Parse returns what u holds, as the function [Parse] does, with p's limit.
 func (p *Parser) Parse(u *url.URL) (*DataURL, error) {
-	r, err := p.Open(u)
-	if err != nil {
+	var r Reader
+	if err := p.open(&r, u); err != nil {
 		return nil, err
 	}
-	body := make([]byte, r.maxLen())
-	n, err := io.ReadFull(r, body)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	body := make([]byte, r.maxLen()+1) // a byte more than there can be, so that the end is met
+	n, err := r.Read(body)
+	if err != io.EOF {
 		return nil, err
-	}
-	if err == nil {
-		if _, err := r.Read(make([]byte, 1)); err != io.EOF {
-			return nil, err
-		}
 	}
 	return &DataURL{r.Type, body[:n]}, nil
 }
@@ -82,19 +77,28 @@ func Open(u *url.URL) (*Reader, error) { return new(Parser).Open(u) }
 // Open returns a reader of u's body, as the function [Open] does, with p's limit: a
 // longer body fails as it is read.
 func (p *Parser) Open(u *url.URL) (*Reader, error) {
+	r := new(Reader)
+	if err := p.open(r, u); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// open is the data: URL processor, up to the body. R is the zero Reader.
+func (p *Parser) open(r *Reader, u *url.URL) error {
 	if u == nil || u.Scheme() != "data" {
-		return nil, &Error{ErrNotData, 0}
+		return &Error{ErrNotData, 0}
 	}
 	input := u.HrefWithoutFragment()
 	comma := strings.IndexByte(input, ',')
 	if comma < 0 {
-		return nil, &Error{ErrNoComma, len(input)}
+		return &Error{ErrNoComma, len(input)}
 	}
 	mimeType, isBase64 := cutBase64(strings.Trim(input[len("data:"):comma], asciiWhitespace))
 	if strings.HasPrefix(mimeType, ";") {
 		mimeType = "text/plain" + mimeType
 	}
-	r := &Reader{input: input, pos: comma + 1, isBase64: isBase64, left: -1}
+	r.input, r.pos, r.isBase64, r.left = input, comma+1, isBase64, -1
 	if p.MaxLength > 0 {
 		r.left = p.MaxLength
 	}
@@ -102,7 +106,7 @@ func (p *Parser) Open(u *url.URL) (*Reader, error) {
 	if r.Type, err = ParseMIMEType(mimeType); err != nil {
 		r.Type = defaultType()
 	}
-	return r, nil
+	return nil
 }
 
 const asciiWhitespace = "\t\n\f\r "

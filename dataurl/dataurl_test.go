@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -261,6 +262,23 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
+// TestManyParameters has each name twice: the first counts.
+func TestManyParameters(t *testing.T) {
+	for n := 1; n <= 20; n++ {
+		var b, want strings.Builder
+		b.WriteString("a/b")
+		want.WriteString("a/b")
+		for i := range n {
+			fmt.Fprintf(&b, ";x%d=%d;x%d=z", i, i, i)
+			fmt.Fprintf(&want, ";x%d=%d", i, i)
+		}
+		b.WriteString(";x0=y")
+		if m, err := dataurl.ParseMIMEType(b.String()); err != nil || m.String() != want.String() {
+			t.Errorf("%d: %v, %v", n, m, err)
+		}
+	}
+}
+
 func TestEncode(t *testing.T) {
 	for _, test := range []struct{ name, mimeType, body, want string }{
 		{"default", "text/plain;charset=US-ASCII", "x", "data:,x"},
@@ -313,6 +331,7 @@ func TestMemory(t *testing.T) {
 		"plain":              "data:," + strings.Repeat("abcd", 1<<18),
 		"percent-encoded":    "data:," + strings.Repeat("%61", 1<<18),
 		"lone percent signs": "data:," + strings.Repeat("%", 1<<20),
+		"16 MiB":             "data:;base64," + strings.Repeat("QUJD", 1<<22),
 	} {
 		u := url.MustParse(input)
 		var before, after runtime.MemStats

@@ -100,17 +100,37 @@ func ParseMIMEType(input string) (MIMEType, error) {
 		return MIMEType{}, &Error{ErrType, start + len(typ) + 1}
 	}
 	m := MIMEType{Type: toLower(typ), Subtype: toLower(subtype)}
-	seen := make(map[string]bool)
+	var seen map[string]bool // where there are many
 	for more {
 		var p Parameter
 		p, rest, more = cutParameter(rest)
-		if p.Name == "" || seen[p.Name] || !isToken(p.Name) || !isQuotable(p.Value) {
+		if p.Name == "" || !isToken(p.Name) || !isQuotable(p.Value) || m.has(p.Name, seen) {
 			continue
 		}
-		seen[p.Name] = true
 		m.Parameters = append(m.Parameters, p)
+		switch n := len(m.Parameters); {
+		case n == fewParameters:
+			seen = make(map[string]bool)
+			for _, p := range m.Parameters {
+				seen[p.Name] = true
+			}
+		case n > fewParameters:
+			seen[p.Name] = true
+		}
 	}
 	return m, nil
+}
+
+// fewParameters are so many that looking at each name takes no longer than a map.
+const fewParameters = 8
+
+// has reports whether there is a parameter of a name. Seen has all names, if it is not nil.
+func (m MIMEType) has(name string, seen map[string]bool) bool {
+	if seen != nil {
+		return seen[name]
+	}
+	_, ok := m.Parameter(name)
+	return ok
 }
 
 // cutParameter returns the parameter that s begins with, and what is behind the ';' that

@@ -20,10 +20,11 @@ type Reader struct {
 	left     int // how many bytes the body may yet have; -1: any number
 	err      error
 
-	digits  int // how many base64 digits have been read
-	padding int // how many '='
-	ready   [3]byte
-	pending []byte // of ready: decoded, and not yet returned
+	digits  int     // how many base64 digits have been read
+	padding int     // how many '='
+	ready   [3]byte // decoded,
+	first   int     // and returned up to here;
+	last    int     // there is no more behind this
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
@@ -31,9 +32,9 @@ type Reader struct {
 // that come before that may have been returned, although a browser would have none.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	for n < len(p) {
-		if len(r.pending) > 0 {
-			c := copy(p[n:], r.pending)
-			r.pending = r.pending[c:]
+		if r.first < r.last {
+			c := copy(p[n:], r.ready[r.first:r.last])
+			r.first += c
 			n += c
 			continue
 		}
@@ -42,17 +43,17 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 		}
 		c := r.fill(p[n:])
 		if r.left >= 0 {
-			if total := c + len(r.pending); total > r.left {
-				c, r.pending = min(c, r.left), r.pending[:max(0, r.left-c)]
-				r.err = &Error{ErrTooLong, r.pos}
-				r.left = 0
+			if total := c + r.last - r.first; total > r.left {
+				c = min(c, r.left)
+				r.last = r.first + min(r.last-r.first, r.left-c)
+				r.left, r.err = 0, &Error{ErrTooLong, r.pos}
 			} else {
 				r.left -= total
 			}
 		}
 		n += c
 	}
-	if n < len(p) || len(p) == 0 && len(r.pending) == 0 {
+	if n < len(p) || len(p) == 0 && r.first == r.last {
 		return n, r.err
 	}
 	return n, nil
@@ -132,7 +133,7 @@ func (r *Reader) fillBase64(p []byte) int {
 		return n
 	}
 	n, _ := base64.RawStdEncoding.Decode(r.ready[:], buffer)
-	r.pending = r.ready[:n]
+	r.first, r.last = 0, n
 	return 0
 }
 
@@ -142,6 +143,9 @@ func (r *Reader) fillDigits(p, buffer []byte) int {
 	n := base64.RawStdEncoding.DecodedLen(len(buffer))
 	if len(r.input)-r.pos < len(buffer) || n > len(p) || r.digits%4 != 0 || r.padding > 0 {
 		return 0
+	}
+	if r.input[r.pos+len(buffer)-1] == '=' {
+		return 0 // the end; Decode would allocate its error
 	}
 	copy(buffer, r.input[r.pos:])
 	if decoded, err := base64.RawStdEncoding.Decode(p, buffer); err != nil || decoded < n {

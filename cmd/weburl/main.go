@@ -28,6 +28,7 @@ const (
 const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -check [-base URL] URL...
        weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
+       weburl -data URL...
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
@@ -41,6 +42,8 @@ the components of each URL, and what was done to the input to get them.
                    domain in Unicode where that cannot deceive; in a terminal,
                    if NO_COLOR is not set, the registrable domain in bold
   -width N         with -display: in at most N columns
+  -data            write what each data: URL holds to standard output, and its
+                   type to standard error
   -json            answer requests, one line of JSON each
 
 Options come before the URLs. A URL that begins with "-" comes after "--".
@@ -62,7 +65,7 @@ UTF-8. To a line that is no request the answer is {"failure":true,
 "error":"invalid-json" or "invalid-request","line":...,"message":...}. So is one
 with very many values to set in a long URL.
 
-The exit status is 1 if a URL does not parse, if a value of -set is not taken in
+The exit status is 1 if a URL does not parse, if there is nothing to read in one with -data, if a value of -set is not taken in
 full, or with -check, if a URL is not valid; 2 for wrong usage. With -json and
 no -check it is 0 whatever the answers; with both, only validity counts.
 
@@ -75,6 +78,7 @@ type options struct {
 	set     []assignment
 	check   bool
 	display bool
+	data    bool
 	width   int
 	json    bool
 	urls    []string
@@ -126,6 +130,8 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		return o.checkAll(out, base)
 	case o.display:
 		return o.displayAll(out, stderr, base, emphasises(stdout))
+	case o.data:
+		return o.dataAll(out, stderr)
 	}
 	return o.tabulateAll(out, stderr, base)
 }
@@ -156,6 +162,7 @@ func parseArgs(args []string) (*options, error) {
 	})
 	flags.BoolVar(&o.check, "check", false, "")
 	flags.BoolVar(&o.display, "display", false, "")
+	flags.BoolVar(&o.data, "data", false, "")
 	flags.Func("width", "", func(s string) error {
 		if o.width != 0 {
 			return errors.New("there is one already")
@@ -188,6 +195,8 @@ func (o *options) wrong() error {
 		return errors.New("-json reads from standard input: no URLs go with it")
 	case o.json && o.display, o.check && o.display:
 		return errors.New("-display goes with neither -json nor -check")
+	case o.data && (o.json || o.check || o.display || o.base != nil || len(o.set) > 0):
+		return errors.New("no other option goes with -data")
 	case !o.json && o.check && len(o.set) > 0:
 		return errors.New("-check checks what is written: -set does not go with it")
 	case o.width != 0 && !o.display:

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"encoding/base64"
+	"strings"
+
+	vpdataurl "github.com/vincent-petithory/dataurl"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/dataurl"
+)
+
+const vpdataurlPkg = "vincent-petithory/dataurl"
+
+// dataTasks read data: URLs from a string: a small image, a large one, and text.
+func dataTasks() []task {
+	var tasks []task
+	for _, d := range []struct{ on, input string }{
+		{"1 KiB base64", "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x89PNG", 256)))},
+		{"1 MiB base64", "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x89PNG", 1<<18)))},
+		{"text", "data:text/html;charset=utf-8," + url.ComponentPercentEncodeSet.Encode(strings.Repeat("<p>Hello, world!</p> ", 20))},
+	} {
+		tasks = append(tasks, task{work: "DataURL", on: d.on, runs: []run{
+			{weburlPkg, func(n int) {
+				for range n {
+					_, err := dataurl.ParseString(d.input)
+					sinkBool = err == nil
+				}
+			}},
+			{vpdataurlPkg, func(n int) {
+				for range n {
+					_, err := vpdataurl.DecodeString(d.input)
+					sinkBool = err == nil
+				}
+			}},
+		}, limits: []limit{{vpdataurlPkg, 1, 0}}})
+	}
+	return tasks
+}
