@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"mime"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -355,5 +357,71 @@ func TestMemory(t *testing.T) {
 		}); n != 0 {
 			t.Errorf("%s: reading allocates %v times", name, n)
 		}
+	}
+}
+
+// TestMediaTypeTable holds what ParseMIMEType's doc says of mime.ParseMediaType.
+func TestMediaTypeTable(t *testing.T) {
+	for _, test := range []struct {
+		input, here string
+		params      map[string]string // what mime.ParseMediaType returns; nil: an error
+	}{
+		{"text/html;x=y;x=z", "text/html;x=y", nil},
+		{"text/html;charset=gbk(", `text/html;charset="gbk("`, nil},
+		{"text/html;charset=", "text/html", nil},
+		{"text/html;x*=utf-8''y", "text/html;x*=utf-8''y", map[string]string{"x": "y"}},
+		{"text", "", map[string]string{}},
+	} {
+		m, err := dataurl.ParseMIMEType(test.input)
+		if (err != nil) != (test.here == "") || err == nil && m.String() != test.here {
+			t.Errorf("%q: here %v, %v", test.input, m, err)
+		}
+		_, params, err := mime.ParseMediaType(test.input)
+		if (err != nil) != (test.params == nil) || err == nil && !maps.Equal(params, test.params) {
+			t.Errorf("%q: mime.ParseMediaType gives %v, %v", test.input, params, err)
+		}
+	}
+}
+
+func TestParseMIMEType(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		{"upper case", "TEXT/Html;CharSet=UTF-8", "text/html;charset=UTF-8"},
+		{"HTTP whitespace around", "\t\n\r a/b \r\n\t", "a/b"},
+		{"HTTP whitespace after the subtype", "a/b\t\n\r ;x=y", "a/b;x=y"},
+		{"HTTP whitespace before a name", "a/b;\t\n\r x=y", "a/b;x=y"},
+		{"HTTP whitespace after a value", "a/b;x=y\t\n\r ;z=1", "a/b;x=y;z=1"},
+		{"HTTP whitespace before a value", "a/b;x= y", `a/b;x=" y"`},
+		{"HTTP whitespace after a name", "a/b;x =y", "a/b"},
+		{"form feed around", "\fa/b", ""},
+		{"no value", "a/b;x", "a/b"},
+		{"empty value", "a/b;x=;y=1", "a/b;y=1"},
+		{"empty quoted value", `a/b;x="";y=1`, `a/b;x="";y=1`},
+		{"quoted", `a/b;x="c;d=e"f;y=1`, `a/b;x="c;d=e";y=1`},
+		{"backslash at the end", `a/b;x="c\`, `a/b;x="c\\"`},
+		{"quoted string without an end", `a/b;x="c`, "a/b;x=c"},
+		{"escaped", `a/b;x="\"\\c"`, `a/b;x="\"\\c"`},
+		{"not ASCII", "a/b;x=é", `a/b;x="é"`},
+		{"U+0100", "a/b;x=Ā", "a/b"},
+		{"U+00FF", "a/b;x=ÿ", `a/b;x="ÿ"`},
+		{"DEL", "a/b;x=\x7F", "a/b"},
+		{"tab in a value", "a/b;x=c\td", "a/b;x=\"c\td\""},
+		{"U+001F in a value", "a/b;x=c\x1Fd", "a/b"},
+		{"U+212A in a name", "a/b;\u212A=1", "a/b"},
+		{"all that a token can have", "!#$%&'*+-.^_`|~09azAZ/!#$%&'*+-.^_`|~09azAZ", "!#$%&'*+-.^_`|~09azaz/!#$%&'*+-.^_`|~09azaz"},
+		{"no slash", "a", ""},
+		{"no type", "/b", ""},
+		{"no subtype", "a/;x=y", ""},
+		{"at sign", "a@/b", ""},
+		{"left bracket", "a/b[", ""},
+		{"left brace", "a/b{", ""},
+		{"colon", "a/b:", ""},
+		{"second slash", "a/b/c", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m, err := dataurl.ParseMIMEType(test.input)
+			if test.want == "" && !errors.Is(err, dataurl.ErrType) || test.want != "" && (err != nil || m.String() != test.want) {
+				t.Errorf("%q: %v, %v, want %q", test.input, m, err, test.want)
+			}
+		})
 	}
 }
