@@ -65,9 +65,10 @@ UTF-8. To a line that is no request the answer is {"failure":true,
 "error":"invalid-json" or "invalid-request","line":...,"message":...}. So is one
 with very many values to set in a long URL.
 
-The exit status is 1 if a URL does not parse, if there is nothing to read in one with -data, if a value of -set is not taken in
-full, or with -check, if a URL is not valid; 2 for wrong usage. With -json and
-no -check it is 0 whatever the answers; with both, only validity counts.
+The exit status is 1 if a URL does not parse, if a value of -set is not taken in
+full, with -check, if a URL is not valid, or with -data, if a URL holds no data;
+2 for wrong usage. With -json and no -check it is 0 whatever the answers; with
+both, only validity counts.
 
 Lines fit the terminal: stty tells its width, or the variable COLUMNS.
 `

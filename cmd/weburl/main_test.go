@@ -441,7 +441,7 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	options := regexp.MustCompile(`(?m)^  (-[a-z]+)`).FindAllStringSubmatch(usage, -1)
-	if len(options) != 6 {
+	if len(options) != 7 {
 		t.Errorf("%q", options)
 	}
 	for _, option := range options {
