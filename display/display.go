@@ -1,5 +1,5 @@
-// Package display shows URLs to people who have to decide whether to trust them: a
-// browser's address bar, a consent dialog, a terminal, a mail.
+// Package display shows URLs to people who have to decide whether to trust them: in an
+// address bar, a consent dialog, a terminal, a mail.
 //
 //	u, err := url.Parse("https://examplecorp.com:pw@xn--e1afmkfd.attacker.example/caf%C3%A9")
 //	if err != nil {
@@ -24,9 +24,10 @@
 //     so that no part changes its place.
 //
 // A label deceives where it passes for another one. It is shown in Unicode only if UTS #39
-// finds it highly restrictive, all its characters are allowed in identifiers, it is not
-// confusable with an ASCII label, and Chromium would show it. The module's docs/display.md
-// has all the rules.
+// finds it highly restrictive, all its characters are allowed in identifiers, Chromium would
+// show it, and it is not confusable with an ASCII label. Only a top-level domain of its own
+// script lets a label be confusable as a whole. The module's docs/display.md has all the
+// rules.
 //
 // # What always holds
 //
