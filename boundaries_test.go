@@ -705,32 +705,3 @@ func TestRangeIsLinear(t *testing.T) {
 		t.Errorf("with a change %v, more than %v", took, want)
 	}
 }
-
-// Path is the longest run that a path may have shown of its marks: four on a letter.
-func TestDisplayMarksInPath(t *testing.T) {
-	marks := []string{"%CC%81", "%CC%82", "%CC%83", "%CC%84", "%CC%85", "%CC%86"}
-	shown := []string{"\u0301", "\u0302", "\u0303", "\u0304"}
-	for n := range len(marks) + 1 {
-		for _, letter := range []string{"a", "1"} {
-			u := url.MustParse("https://h/" + letter + strings.Join(marks[:n], ""))
-			want := "https://h/" + letter + strings.Join(shown[:min(n, 4)], "") + strings.Join(marks[min(n, 4):n], "")
-			if got := url.Display(u, url.DisplayOptions{}).String(); got != want {
-				t.Errorf("%q: %+q, want %+q", u, got, want)
-			}
-		}
-	}
-}
-
-// On a letter that has a dot, and on the one that has lost its own, a dot above is not seen.
-func TestDisplayDotsAbove(t *testing.T) {
-	for _, letter := range []string{"i", "j", "l", "\u0131"} {
-		host := "\u00E6" + letter + "\u0307"
-		ascii, err := url.DomainToASCII(host, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := url.Display(url.MustParse("https://"+ascii+"/"), url.DisplayOptions{}).String(); got != "https://"+ascii+"/" {
-			t.Errorf("%+q is shown as %+q", host, got)
-		}
-	}
-}

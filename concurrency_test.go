@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 )
 
 // These tests are for the race detector: go test -race. They do what the package's
@@ -45,7 +46,7 @@ func read(u, other *url.URL) []any {
 		*attributesOf(u), u.Scheme(), u.RawQuery(), u.Fragment(), host, port, string(text), value, n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, path, pathErr != nil, u.Redacted(), u.RequestURI(), u.OriginValue(),
 		u.OriginValue().Unicode(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
-		url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List}).String(), url.CheckValid("//x", u) == nil,
+		display.URL(u, display.Options{PublicSuffixList: publicsuffix.List}).String(), url.CheckValid("//x", u) == nil,
 	}
 	for segment := range u.PathSegments() {
 		all = append(all, segment)

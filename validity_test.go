@@ -46,6 +46,15 @@ func checkFault(t *testing.T, err error, input string, f fault) {
 	}
 }
 
+func mustParse(t testing.TB, rawURL string) *URL {
+	t.Helper()
+	u, err := Parse(rawURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
 // TestValidExamples has the column "Valid" of the table of examples that the
 // standard's section on URLs begins with, and the inputs of its table of
 // components.

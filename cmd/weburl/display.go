@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 )
 
 // displayAll prints each URL as a person should see it, and returns the exit
@@ -43,9 +44,9 @@ func (o *options) displayAll(out *bufio.Writer, stderr io.Writer, base *url.URL,
 // writeDisplay writes u as a person should see it, with the registrable domain in
 // bold, if it is to be emphasised.
 func writeDisplay(out *bufio.Writer, u *url.URL, width int, emphasise bool) {
-	parts := url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width})
+	parts := display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: width})
 	for _, part := range parts {
-		if emphasise && part.Kind == url.DisplayRegistrableDomain {
+		if emphasise && part.Kind == display.KindRegistrableDomain {
 			part.Text = "\x1b[1m" + part.Text + "\x1b[0m"
 		}
 		out.WriteString(part.Text)

@@ -9,11 +9,12 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/internal/compare/browser"
 )
 
-// runDisplay compares which labels Display shows in Unicode with what Chromium does.
-// What Chromium refuses to show Display must not show. The other way round they may
+// runDisplay compares which labels package display shows in Unicode with what Chromium
+// does. What Chromium refuses to show, display must not show. The other way round they may
 // differ, as docs/display.md says: those are counted.
 //
 // The labels are under a domain that is like none of the popular ones that Chromium
@@ -62,13 +63,14 @@ func runDisplay(seed uint64, n, limit int) (found int, err error) {
 // inUnicode reports whether the first label of a host that is shown is in Unicode.
 func inUnicode(host string) bool { return host != "" && !strings.HasPrefix(host, "xn--") }
 
+// displayedHost returns a host as it is shown, without isolates.
 func displayedHost(host string) (string, error) {
 	u, err := url.Parse("http://" + host + "/")
 	if err != nil {
 		return "", err
 	}
-	for _, part := range url.Display(u, url.DisplayOptions{}) {
-		if part.Kind == url.DisplayHost {
+	for _, part := range display.URL(u, display.Options{}) {
+		if part.Kind == display.KindHost {
 			return part.Text, nil
 		}
 	}

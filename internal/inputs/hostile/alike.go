@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -136,7 +137,7 @@ func alikeURLs(add adder) {
 		{"URL.Scan", func(u *url.URL, s string) { u.Scan(s) }},
 		{"URL.AppendText", func(u *url.URL, s string) { u.AppendText([]byte(s)) }},
 		{"URL.AppendBinary", func(u *url.URL, s string) { u.AppendBinary([]byte(s)) }},
-		{"Display", func(u *url.URL, s string) { url.Display(u, url.DisplayOptions{ElideScheme: s}) }},
+		{"display.URL", func(u *url.URL, s string) { display.URL(u, display.Options{ElideScheme: s}) }},
 		{"policy.Policy.Check", func(u *url.URL, s string) {
 			(&policy.Policy{Schemes: []string{strings.TrimSuffix(s, "://h/x"), s}, NoPrivateHosts: true}).Check(u)
 		}},

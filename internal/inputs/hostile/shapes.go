@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -397,10 +398,11 @@ func otherShapes() []Shape {
 		between("spaces", "data:", " a", ""),
 	} {
 		shapes = append(shapes,
-			ofURL("Display", in, func(u *url.URL) { url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List}) }),
-			ofURL("Display, in 80 columns", in, func(u *url.URL) {
-				url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List, Width: 80, ElideTrivialSubdomain: true})
+			ofURL("display.URL", in, func(u *url.URL) { display.URL(u, display.Options{PublicSuffixList: publicsuffix.List}) }),
+			ofURL("display.URL, in 80 columns", in, func(u *url.URL) {
+				display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: 80, ElideTrivialSubdomain: true})
 			}),
+			ofURL("display.Host", in, func(u *url.URL) { display.Host(u.HostValue()) }),
 			ofURL("Origin", in, func(u *url.URL) { u.Origin() }))
 	}
 	for _, in := range []Input{

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/legacy"
@@ -174,11 +175,11 @@ func (in *inputs) conversions(w io.Writer) error {
 
 func (in *inputs) display(w io.Writer) error {
 	in.each(func(u *url.URL) {
-		for _, options := range []url.DisplayOptions{
+		for _, options := range []display.Options{
 			{},
 			{ElideScheme: "https", ElideTrivialSubdomain: true, Width: 40},
 		} {
-			fmt.Fprintf(w, "%+q\n", url.Display(u, options))
+			fmt.Fprintf(w, "%+q\n", display.URL(u, options))
 		}
 	})
 	return nil

@@ -1,4 +1,4 @@
-package url
+package display
 
 import (
 	"math/rand/v2"
@@ -9,21 +9,14 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/unicode/rangetable"
+
+	"github.com/go-weburl/url"
 )
 
-func mustParse(t testing.TB, rawURL string) *URL {
-	t.Helper()
-	u, err := Parse(rawURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
-}
-
-// TestDisplayHost has labels that are honest, and the known attacks on those who
+// TestLabels has labels that are honest, and the known attacks on those who
 // read them. What is shown follows from UTS #39's definitions; an attack is shown
 // in the ASCII that it was registered in.
-func TestDisplayHost(t *testing.T) {
+func TestLabels(t *testing.T) {
 	for _, test := range []struct{ name, host, want string }{
 		{"ASCII", "example.com", "example.com"},
 		{"upper case", "EXAMPLE.com", "example.com"},
@@ -83,8 +76,8 @@ func TestDisplayHost(t *testing.T) {
 		{"Canadian syllabics as Latin", "ᑭᗅ.com", "xn--0fe20e.com"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			u := mustParse(t, "https://"+test.host+"/")
-			got := text(Display(u, DisplayOptions{}), DisplayHost)
+			u := url.MustParse("https://" + test.host + "/")
+			got := textOf(URL(u, Options{}), KindHost)
 			if got != test.want {
 				t.Errorf("%s is shown as %q, want %q", u.Hostname(), got, test.want)
 			}
@@ -229,12 +222,16 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"five marks", "a\u0323\u0324\u0325\u032d\u0330.com", "character"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			u := mustParse(t, "https://"+test.host+"/")
+			u := url.MustParse("https://" + test.host + "/")
 			label, tld, _ := strings.Cut(u.Hostname(), ".")
-			if got := text(Display(u, DisplayOptions{}), DisplayHost); !strings.HasPrefix(got, label+".") {
+			unicode, err := url.DomainToUnicode(label, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := textOf(URL(u, Options{}), KindHost); !strings.HasPrefix(got, label+".") {
 				t.Errorf("%s is shown as %q", u.Hostname(), got)
 			}
-			if got := deceptionOf(domainToUnicode(label), topLevelOf([]string{tld})); got != test.rule {
+			if got := deceptionOf(unicode, topLevelOf([]string{tld})); got != test.rule {
 				t.Errorf("%s breaks rule %q, want %q", test.host, got, test.rule)
 			}
 		})
@@ -309,23 +306,59 @@ func TestHonestLabels(t *testing.T) {
 		{"Tibetan with tsheg", "བོད་ཡིག.com"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			u := mustParse(t, "https://"+test.host+"/")
-			if got := text(Display(u, DisplayOptions{}), DisplayHost); got != test.host {
+			u := url.MustParse("https://" + test.host + "/")
+			if got := textOf(URL(u, Options{}), KindHost); got != test.host {
 				t.Errorf("%s is shown as %q, want %q", u.Hostname(), got, test.host)
 			}
 		})
 	}
 }
 
-// TestDisplayDomainASCII: most hosts are ASCII, and for them there is nothing to ask.
-func TestDisplayDomainASCII(t *testing.T) {
-	if n := testing.AllocsPerRun(100, func() { displayDomain("www.example.com") }); n != 0 {
+// TestHost has the hosts that Host shows otherwise than URL does, or that are no domains.
+func TestHost(t *testing.T) {
+	for _, test := range []struct{ name, rawURL, want string }{
+		{"ASCII", "https://EXAMPLE.com:8443/", "example.com"},
+		{"Unicode", "https://xn--e1afmkfd.xn--p1ai/", "пример.рф"},
+		{"deceptive", "https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"},
+		{"right-to-left", "https://אבג.com/", "\u2066אבג.com\u2069"},
+		{"IPv4", "http://0x7f.1/", "127.0.0.1"},
+		{"IPv6", "http://[0:0::1]/", "[::1]"},
+		{"opaque", "git://h%C3%A4/", "h%C3%A4"},
+		{"opaque, like an A-label", "git://xn--e1afmkfd/", "xn--e1afmkfd"},
+		{"empty", "file:///etc", ""},
+		{"null", "mailto:a@example.com", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := Host(url.MustParse(test.rawURL).HostValue()); got != test.want {
+				t.Errorf("got %+q, want %+q", got, test.want)
+			}
+		})
+	}
+	if got := Host(url.Host{}); got != "" {
+		t.Errorf("the zero Host is shown as %q", got)
+	}
+}
+
+// TestHostASCII: most hosts are ASCII, and for them there is nothing to ask.
+func TestHostASCII(t *testing.T) {
+	h := url.MustParse("https://www.example.com/").HostValue()
+	if n := testing.AllocsPerRun(100, func() { Host(h) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
 
-// text returns the text of the parts of the given kinds.
-func text(parts DisplayParts, kinds ...DisplayPartKind) string {
+// TestURLASCII: a URL that is ASCII needs its scheme with the slashes, the parts before they
+// are isolated, and the parts.
+func TestURLASCII(t *testing.T) {
+	u := url.MustParse("https://www.example.com/a/b?c=d#e")
+	options := Options{PublicSuffixList: publicsuffix.List}
+	if n := testing.AllocsPerRun(100, func() { URL(u, options) }); n > 6 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// textOf returns the text of the parts of the given kinds.
+func textOf(parts Parts, kinds ...Kind) string {
 	var b strings.Builder
 	for _, p := range parts {
 		for _, k := range kinds {
@@ -337,7 +370,7 @@ func text(parts DisplayParts, kinds ...DisplayPartKind) string {
 	return b.String()
 }
 
-func TestDisplay(t *testing.T) {
+func TestURL(t *testing.T) {
 	for _, test := range []struct{ name, rawURL, want string }{
 		{"nothing to do", "https://example.com/a/b?c=d&e#f", "https://example.com/a/b?c=d&e#f"},
 		{"credentials", "https://examplecorp.com:pw@attacker.example/", "https://attacker.example/"},
@@ -402,53 +435,53 @@ func TestDisplay(t *testing.T) {
 		{"five marks", "https://example.com/a%CC%81%CC%82%CC%83%CC%84%CC%86b", "https://example.com/a\u0301\u0302\u0303\u0304%CC%86b"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Display(mustParse(t, test.rawURL), DisplayOptions{}).String(); got != test.want {
+			if got := URL(url.MustParse(test.rawURL), Options{}).String(); got != test.want {
 				t.Errorf("got  %q\nwant %q", got, test.want)
 			}
 		})
 	}
 }
 
-func TestDisplayParts(t *testing.T) {
+func TestParts(t *testing.T) {
 	for _, test := range []struct {
 		name, rawURL string
-		want         DisplayParts
+		want         Parts
 	}{
-		{"all", "https://u:p@a.b.example.co.uk:8443/p?q#f", DisplayParts{
-			{DisplayScheme, "https://"}, {DisplayHost, "a.b."}, {DisplayRegistrableDomain, "example.co.uk"},
-			{DisplayPort, ":8443"}, {DisplayPath, "/p"}, {DisplayQuery, "?q"}, {DisplayFragment, "#f"},
+		{"all", "https://u:p@a.b.example.co.uk:8443/p?q#f", Parts{
+			{KindScheme, "https://"}, {KindHost, "a.b."}, {KindRegistrableDomain, "example.co.uk"},
+			{KindPort, ":8443"}, {KindPath, "/p"}, {KindQuery, "?q"}, {KindFragment, "#f"},
 		}},
-		{"registrable domain alone", "https://example.com/", DisplayParts{
-			{DisplayScheme, "https://"}, {DisplayRegistrableDomain, "example.com"}, {DisplayPath, "/"},
+		{"registrable domain alone", "https://example.com/", Parts{
+			{KindScheme, "https://"}, {KindRegistrableDomain, "example.com"}, {KindPath, "/"},
 		}},
-		{"in Unicode, with a dot", "https://а.食狮.公司.cn./", DisplayParts{
-			{DisplayScheme, "https://"}, {DisplayHost, "xn--80a."}, {DisplayRegistrableDomain, "食狮.公司.cn."}, {DisplayPath, "/"},
+		{"in Unicode, with a dot", "https://а.食狮.公司.cn./", Parts{
+			{KindScheme, "https://"}, {KindHost, "xn--80a."}, {KindRegistrableDomain, "食狮.公司.cn."}, {KindPath, "/"},
 		}},
-		{"public suffix", "https://github.io/", DisplayParts{
-			{DisplayScheme, "https://"}, {DisplayHost, "github.io"}, {DisplayPath, "/"},
+		{"public suffix", "https://github.io/", Parts{
+			{KindScheme, "https://"}, {KindHost, "github.io"}, {KindPath, "/"},
 		}},
-		{"no domain", "http://192.0.2.1/", DisplayParts{
-			{DisplayScheme, "http://"}, {DisplayHost, "192.0.2.1"}, {DisplayPath, "/"},
+		{"no domain", "http://192.0.2.1/", Parts{
+			{KindScheme, "http://"}, {KindHost, "192.0.2.1"}, {KindPath, "/"},
 		}},
-		{"no host", "mailto:a@example.com", DisplayParts{
-			{DisplayScheme, "mailto:"}, {DisplayPath, "a@example.com"},
+		{"no host", "mailto:a@example.com", Parts{
+			{KindScheme, "mailto:"}, {KindPath, "a@example.com"},
 		}},
-		{"right-to-left path", "https://example.com/%D7%90", DisplayParts{
-			{DisplayIsolate, "\u2066"},
-			{DisplayScheme, "https://"}, {DisplayRegistrableDomain, "example.com"},
-			{DisplayIsolate, "\u2066"}, {DisplayPath, "/א"}, {DisplayIsolate, "\u2069"},
-			{DisplayIsolate, "\u2069"},
+		{"right-to-left path", "https://example.com/%D7%90", Parts{
+			{KindIsolate, "\u2066"},
+			{KindScheme, "https://"}, {KindRegistrableDomain, "example.com"},
+			{KindIsolate, "\u2066"}, {KindPath, "/א"}, {KindIsolate, "\u2069"},
+			{KindIsolate, "\u2069"},
 		}},
-		{"right-to-left host and path", "https://אבג.com/%D7%90", DisplayParts{
-			{DisplayIsolate, "\u2066"},
-			{DisplayScheme, "https://"},
-			{DisplayIsolate, "\u2066"}, {DisplayRegistrableDomain, "אבג.com"}, {DisplayIsolate, "\u2069"},
-			{DisplayIsolate, "\u2066"}, {DisplayPath, "/א"}, {DisplayIsolate, "\u2069"},
-			{DisplayIsolate, "\u2069"},
+		{"right-to-left host and path", "https://אבג.com/%D7%90", Parts{
+			{KindIsolate, "\u2066"},
+			{KindScheme, "https://"},
+			{KindIsolate, "\u2066"}, {KindRegistrableDomain, "אבג.com"}, {KindIsolate, "\u2069"},
+			{KindIsolate, "\u2066"}, {KindPath, "/א"}, {KindIsolate, "\u2069"},
+			{KindIsolate, "\u2069"},
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := Display(mustParse(t, test.rawURL), DisplayOptions{PublicSuffixList: publicsuffix.List})
+			got := URL(url.MustParse(test.rawURL), Options{PublicSuffixList: publicsuffix.List})
 			if len(got) != len(test.want) {
 				t.Fatalf("got  %+q\nwant %+q", got, test.want)
 			}
@@ -459,87 +492,116 @@ func TestDisplayParts(t *testing.T) {
 			}
 		})
 	}
-	if got := Display(nil, DisplayOptions{}); got != nil {
+	if got := URL(nil, Options{}); got != nil {
 		t.Errorf("a nil URL is shown as %q", got)
 	}
-	if got := Display(new(URL), DisplayOptions{Width: 1}); got != nil {
+	if got := URL(new(url.URL), Options{Width: 1}); got != nil {
 		t.Errorf("a zero URL is shown as %q", got)
 	}
 }
 
-func TestDisplayElision(t *testing.T) {
+func TestElision(t *testing.T) {
 	list := publicsuffix.List
 	for _, test := range []struct {
 		name, rawURL string
-		options      DisplayOptions
+		options      Options
 		want         string
 	}{
-		{"scheme", "https://example.com/", DisplayOptions{ElideScheme: "https"}, "example.com/"},
-		{"another scheme", "http://example.com/", DisplayOptions{ElideScheme: "https"}, "http://example.com/"},
-		{"www", "https://www.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
-		{"m", "https://m.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
-		{"www before others", "https://www.mail.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://mail.example.com/"},
-		{"www after others", "https://a.www.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://a.www.example.com/"},
-		{"longer than www", "https://www1.example.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www1.example.com/"},
-		{"registrable www", "https://www.com/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www.com/"},
-		{"registrable m", "https://m.github.io/", DisplayOptions{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://m.github.io/"},
-		{"www not asked for", "https://www.example.com/", DisplayOptions{PublicSuffixList: list}, "https://www.example.com/"},
-		{"www without a list", "https://www.example.com/", DisplayOptions{ElideTrivialSubdomain: true}, "https://www.example.com/"},
+		{"scheme", "https://example.com/", Options{ElideScheme: "https"}, "example.com/"},
+		{"another scheme", "http://example.com/", Options{ElideScheme: "https"}, "http://example.com/"},
+		{"www", "https://www.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
+		{"m", "https://m.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
+		{"www before others", "https://www.mail.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://mail.example.com/"},
+		{"www after others", "https://a.www.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://a.www.example.com/"},
+		{"longer than www", "https://www1.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www1.example.com/"},
+		{"registrable www", "https://www.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www.com/"},
+		{"registrable m", "https://m.github.io/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://m.github.io/"},
+		{"www not asked for", "https://www.example.com/", Options{PublicSuffixList: list}, "https://www.example.com/"},
+		{"www without a list", "https://www.example.com/", Options{ElideTrivialSubdomain: true}, "https://www.example.com/"},
 
 		// The standard's example.
-		{"lowest-level label first", "https://examplecorp.com.evil.com/", DisplayOptions{PublicSuffixList: list, ElideScheme: "https", Width: 23}, "…com.evil.com"},
-		{"never the registrable domain", "https://not-really-examplecorp.com/", DisplayOptions{PublicSuffixList: list, Width: 19}, "not-really-examplecorp.com"},
+		{"lowest-level label first", "https://examplecorp.com.evil.com/", Options{PublicSuffixList: list, ElideScheme: "https", Width: 23}, "…com.evil.com"},
+		{"never the registrable domain", "https://not-really-examplecorp.com/", Options{PublicSuffixList: list, Width: 19}, "not-really-examplecorp.com"},
 
-		{"fits", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 27}, "https://a.example.com/p?q#f"},
-		{"one too wide", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://a.example.com/p?q…"},
-		{"into the query", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 25}, "https://a.example.com/p?…"},
-		{"into the path", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 23}, "https://a.example.com/…"},
-		{"no room for an ellipsis", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 22}, "https://a.example.com"},
-		{"the host fits", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 21}, "https://a.example.com"},
-		{"the host does not", "https://a.example.com/p?q#f", DisplayOptions{PublicSuffixList: list, Width: 20}, "https://…example.com"},
-		{"the scheme does not either", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 20}, "a.example.com:8443"},
-		{"labels without the scheme", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 17}, "…example.com:8443"},
-		{"the port does not either", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 16}, "…example.com"},
-		{"too narrow", "https://a.example.com:8443/", DisplayOptions{PublicSuffixList: list, Width: 1}, "…example.com"},
-		{"without a list", "https://a.example.com/p", DisplayOptions{Width: 10}, "a.example.com"},
-		{"negative width", "https://a.example.com/p", DisplayOptions{Width: -1}, "https://a.example.com/p"},
-		{"IPv4", "http://192.0.2.1/p", DisplayOptions{PublicSuffixList: list, Width: 5}, "192.0.2.1"},
-		{"no host", "mailto:somebody@example.com", DisplayOptions{Width: 12}, "mailto:some…"},
-		{"no host, too narrow", "mailto:somebody@example.com", DisplayOptions{Width: 3}, "mailto:…"},
-		{"empty host", "file:///etc/hosts", DisplayOptions{Width: 12}, "file:///etc…"},
+		{"fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 27}, "https://a.example.com/p?q#f"},
+		{"one too wide", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 26}, "https://a.example.com/p?q…"},
+		{"into the query", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 25}, "https://a.example.com/p?…"},
+		{"into the path", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 23}, "https://a.example.com/…"},
+		{"no room for an ellipsis", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 22}, "https://a.example.com"},
+		{"the host fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 21}, "https://a.example.com"},
+		{"the host does not", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 20}, "https://…example.com"},
+		{"the scheme does not either", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 20}, "a.example.com:8443"},
+		{"labels without the scheme", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 17}, "…example.com:8443"},
+		{"the port does not either", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 16}, "…example.com"},
+		{"too narrow", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 1}, "…example.com"},
+		{"without a list", "https://a.example.com/p", Options{Width: 10}, "a.example.com"},
+		{"negative width", "https://a.example.com/p", Options{Width: -1}, "https://a.example.com/p"},
+		{"IPv4", "http://192.0.2.1/p", Options{PublicSuffixList: list, Width: 5}, "192.0.2.1"},
+		{"no host", "mailto:somebody@example.com", Options{Width: 12}, "mailto:some…"},
+		{"no host, too narrow", "mailto:somebody@example.com", Options{Width: 3}, "mailto:…"},
+		{"empty host", "file:///etc/hosts", Options{Width: 12}, "file:///etc…"},
 
-		{"wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", DisplayOptions{PublicSuffixList: list, Width: 25}, "https://example.com/中中…"},
-		{"half of wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", DisplayOptions{PublicSuffixList: list, Width: 24}, "https://example.com/中…"},
-		{"wide that fits", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://example.com/中中中"},
-		{"marks take no room", "https://example.com/e%CC%81e%CC%81e%CC%81", DisplayOptions{PublicSuffixList: list, Width: 23}, "https://example.com/e\u0301e\u0301e\u0301"},
-		{"marks stay with their letter", "https://example.com/e%CC%81e%CC%81e%CC%81", DisplayOptions{PublicSuffixList: list, Width: 22}, "https://example.com/e\u0301…"},
-		{"a percent-encoded byte is kept whole", "https://example.com/%20%20%20", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://example.com/%20…"},
-		{"wide host", "https://食狮.食狮.公司.cn/", DisplayOptions{PublicSuffixList: list, Width: 26}, "https://食狮.食狮.公司.cn/"},
-		{"too wide host", "https://食狮.食狮.公司.cn/", DisplayOptions{PublicSuffixList: list, Width: 22}, "https://…食狮.公司.cn"},
+		{"wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", Options{PublicSuffixList: list, Width: 25}, "https://example.com/中中…"},
+		{"half of wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", Options{PublicSuffixList: list, Width: 24}, "https://example.com/中…"},
+		{"wide that fits", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", Options{PublicSuffixList: list, Width: 26}, "https://example.com/中中中"},
+		{"marks take no room", "https://example.com/e%CC%81e%CC%81e%CC%81", Options{PublicSuffixList: list, Width: 23}, "https://example.com/e\u0301e\u0301e\u0301"},
+		{"marks stay with their letter", "https://example.com/e%CC%81e%CC%81e%CC%81", Options{PublicSuffixList: list, Width: 22}, "https://example.com/e\u0301…"},
+		{"a percent-encoded byte is kept whole", "https://example.com/%20%20%20", Options{PublicSuffixList: list, Width: 26}, "https://example.com/%20…"},
+		{"wide host", "https://食狮.食狮.公司.cn/", Options{PublicSuffixList: list, Width: 26}, "https://食狮.食狮.公司.cn/"},
+		{"too wide host", "https://食狮.食狮.公司.cn/", Options{PublicSuffixList: list, Width: 22}, "https://…食狮.公司.cn"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Display(mustParse(t, test.rawURL), test.options).String(); got != test.want {
+			if got := URL(url.MustParse(test.rawURL), test.options).String(); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}
 }
 
-// TestDisplayManyLabels would take minutes if labels were dropped one by one.
-func TestDisplayManyLabels(t *testing.T) {
+// A path shows four marks on a letter, and no more.
+func TestMarksInPath(t *testing.T) {
+	marks := []string{"%CC%81", "%CC%82", "%CC%83", "%CC%84", "%CC%85", "%CC%86"}
+	shown := []string{"\u0301", "\u0302", "\u0303", "\u0304"}
+	for n := range len(marks) + 1 {
+		for _, letter := range []string{"a", "1"} {
+			u := url.MustParse("https://h/" + letter + strings.Join(marks[:n], ""))
+			want := "https://h/" + letter + strings.Join(shown[:min(n, 4)], "") + strings.Join(marks[min(n, 4):n], "")
+			if got := URL(u, Options{}).String(); got != want {
+				t.Errorf("%q: %+q, want %+q", u, got, want)
+			}
+		}
+	}
+}
+
+// A dot above is not seen on a letter that has one, nor on the one that has lost its own.
+func TestDotsAbove(t *testing.T) {
+	for _, letter := range []string{"i", "j", "l", "\u0131"} {
+		host := "\u00E6" + letter + "\u0307"
+		ascii, err := url.DomainToASCII(host, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := URL(url.MustParse("https://"+ascii+"/"), Options{}).String(); got != "https://"+ascii+"/" {
+			t.Errorf("%+q is shown as %+q", host, got)
+		}
+	}
+}
+
+// TestManyLabels would take minutes if labels were dropped one by one.
+func TestManyLabels(t *testing.T) {
 	t.Parallel()
-	u := mustParse(t, "https://"+strings.Repeat("a.", 1<<19)+"example.com/"+strings.Repeat("%D7%90%CC%81", 1<<17))
+	u := url.MustParse("https://" + strings.Repeat("a.", 1<<19) + "example.com/" + strings.Repeat("%D7%90%CC%81", 1<<17))
 	for _, width := range []int{20, 1 << 10, 1 << 20, 1 << 22} {
-		got := Display(u, DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width})
-		if n := columns(got.String()) + len(text(got, DisplayElision))/len(ellipsis); n > width {
+		got := URL(u, Options{PublicSuffixList: publicsuffix.List, Width: width})
+		if n := columns(got.String()) + len(textOf(got, KindElision))/len(ellipsis); n > width {
 			t.Errorf("%d columns, want %d", n, width)
 		}
 	}
 }
 
-// TestDisplayTables compares the generated tables with package unicode, as far as
+// TestTables compares the generated tables with package unicode, as far as
 // this one knows: its version follows the Go release.
-func TestDisplayTables(t *testing.T) {
+func TestTables(t *testing.T) {
 	t.Parallel()
 	invisible := []*unicode.RangeTable{
 		unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Me, unicode.White_Space, unicode.Bidi_Control,
@@ -550,7 +612,7 @@ func TestDisplayTables(t *testing.T) {
 	}
 	assigned := rangetable.Assigned(unicode.Version)
 	for c := range rune(utf8.MaxRune + 1) {
-		class := displayClass(c)
+		class := classOf(c)
 		switch {
 		case unicode.In(c, invisible...):
 			if class&classHidden == 0 && c != 0 {
@@ -581,7 +643,7 @@ func TestDisplayTables(t *testing.T) {
 	}
 }
 
-func FuzzDisplay(f *testing.F) {
+func FuzzURL(f *testing.F) {
 	for _, seed := range []string{
 		"https://user:pass@аррӏе.com:8443/%D7%90/%2F%2e?%41=%26#%F0%9F%94%92", "https://пример.рф/%%34%31", "file:///%43:/%43%7C", "file://h/%43|/..",
 		"foo:a  b", "web+demo:/.//x", "mailto:%C3%A4", "https://אבג.a.com/%D7%90%CC%81", "https://xn--a.xn--80a/", "https://a.b.c.d.example.co.uk./?#",
@@ -590,25 +652,25 @@ func FuzzDisplay(f *testing.F) {
 		f.Add(seed, 20)
 	}
 	f.Fuzz(func(t *testing.T, rawURL string, width int) {
-		u, err := Parse(rawURL)
+		u, err := url.Parse(rawURL)
 		if err != nil {
 			return
 		}
-		options := DisplayOptions{PublicSuffixList: publicsuffix.List}
-		parts := Display(u, options)
+		options := Options{PublicSuffixList: publicsuffix.List}
+		parts := URL(u, options)
 		checkVisible(t, parts)
 		checkParsed(t, u, parts)
 		// As somebody might who copies the text, isolates and all.
-		if v, err := Parse(parts.String()); err == nil && v.Hostname() != u.Hostname() {
+		if v, err := url.Parse(parts.String()); err == nil && v.Hostname() != u.Hostname() {
 			t.Fatalf("%q is shown as %q, which has another host", u.Href(), parts)
 		}
 		checkWidth(t, u, parts, width)
 	})
 }
 
-// TestDisplayRandom is the fuzz test on what random bytes seldom are: the pieces
-// that Display handles each in its own way, in any order.
-func TestDisplayRandom(t *testing.T) {
+// TestURLRandom is the fuzz test on what random bytes seldom are: the pieces
+// that URL handles each in its own way, in any order.
+func TestURLRandom(t *testing.T) {
 	t.Parallel()
 	schemes := []string{"https:", "https://", "http://u:p@", "file://", "file:///", "foo:", "foo://", "foo:/.//", "javascript:"}
 	labels := []string{"a", "www", "m", "xn--a", "пример", "аррӏе", "אבג", "食狮", "a龍", "a·b", "é", "1", "%41", "co.uk", "com", "github.io", ""}
@@ -625,12 +687,12 @@ func TestDisplayRandom(t *testing.T) {
 		for n := r.IntN(12); n > 0; n-- {
 			rawURL += pick(pieces)
 		}
-		u, err := Parse(rawURL)
+		u, err := url.Parse(rawURL)
 		if err != nil {
 			continue
 		}
 		parsed++
-		parts := Display(u, DisplayOptions{PublicSuffixList: publicsuffix.List})
+		parts := URL(u, Options{PublicSuffixList: publicsuffix.List})
 		checkVisible(t, parts)
 		checkParsed(t, u, parts)
 		checkWidth(t, u, parts, r.IntN(60))
@@ -640,13 +702,13 @@ func TestDisplayRandom(t *testing.T) {
 	}
 }
 
-func checkVisible(t *testing.T, parts DisplayParts) {
+func checkVisible(t *testing.T, parts Parts) {
 	for _, p := range parts {
 		if p.Text == "" {
 			t.Fatalf("an empty part in %q", parts)
 		}
 		for _, c := range p.Text {
-			if p.Kind != DisplayIsolate && p.Kind != DisplayElision && displayClass(c)&classHidden != 0 {
+			if p.Kind != KindIsolate && p.Kind != KindElision && classOf(c)&classHidden != 0 {
 				t.Fatalf("%U in %q", c, p.Text)
 			}
 		}
@@ -654,9 +716,9 @@ func checkVisible(t *testing.T, parts DisplayParts) {
 }
 
 // checkParsed checks that the text parses to a URL with the structure of u.
-func checkParsed(t *testing.T, u *URL, parts DisplayParts) {
-	shown := text(parts, DisplayScheme, DisplayHost, DisplayRegistrableDomain, DisplayPort, DisplayPath, DisplayQuery, DisplayFragment)
-	v, err := Parse(shown)
+func checkParsed(t *testing.T, u *url.URL, parts Parts) {
+	shown := textOf(parts, KindScheme, KindHost, KindRegistrableDomain, KindPort, KindPath, KindQuery, KindFragment)
+	v, err := url.Parse(shown)
 	if err != nil {
 		t.Fatalf("%q is shown as %q: %v", u.Href(), shown, err)
 	}
@@ -674,15 +736,15 @@ func checkParsed(t *testing.T, u *URL, parts DisplayParts) {
 				t.Fatalf("%q is shown as %q, which has other parts between %c", u.Href(), shown, d)
 			}
 		}
-		if got, want := appendPercentDecoded(nil, c.got), appendPercentDecoded(nil, c.want); string(got) != string(want) {
+		if got, want := url.PercentDecodeString(c.got), url.PercentDecodeString(c.want); got != want {
 			t.Fatalf("%q is shown as %q, which stands for %q, not %q", u.Href(), shown, got, want)
 		}
 	}
 }
 
-func checkWidth(t *testing.T, u *URL, parts DisplayParts, width int) {
-	options := DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width}
-	fitted := Display(u, options)
+func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
+	options := Options{PublicSuffixList: publicsuffix.List, Width: width}
+	fitted := URL(u, options)
 	checkVisible(t, fitted)
 	full := columns(parts.String())
 	if width <= 0 || full <= width {
@@ -691,25 +753,25 @@ func checkWidth(t *testing.T, u *URL, parts DisplayParts, width int) {
 		}
 		return
 	}
-	if text(fitted, DisplayRegistrableDomain) != text(parts, DisplayRegistrableDomain) {
+	if textOf(fitted, KindRegistrableDomain) != textOf(parts, KindRegistrableDomain) {
 		t.Fatalf("%q has lost its registrable domain in %q", parts, fitted)
 	}
-	if !strings.HasSuffix(text(parts, DisplayHost), text(fitted, DisplayHost)) {
+	if !strings.HasSuffix(textOf(parts, KindHost), textOf(fitted, KindHost)) {
 		t.Fatalf("%q has lost the wrong labels in %q", parts, fitted)
 	}
-	after := []DisplayPartKind{DisplayPath, DisplayQuery, DisplayFragment}
-	if !strings.HasPrefix(text(parts, after...), text(fitted, after...)) {
+	after := []Kind{KindPath, KindQuery, KindFragment}
+	if !strings.HasPrefix(textOf(parts, after...), textOf(fitted, after...)) {
 		t.Fatalf("%q has lost something in the middle of %q", parts, fitted)
 	}
 	// What cannot be left out: the host, or the scheme where there is none, and an ellipsis.
-	least := 1 + columns(text(parts, DisplayRegistrableDomain))
+	least := 1 + columns(textOf(parts, KindRegistrableDomain))
 	switch {
 	case u.Hostname() == "":
-		least = 1 + columns(text(parts, DisplayScheme))
+		least = 1 + columns(textOf(parts, KindScheme))
 	case least == 1:
-		least = columns(text(parts, DisplayHost))
+		least = columns(textOf(parts, KindHost))
 	}
-	if n := columns(fitted.String()) + len(text(fitted, DisplayElision))/len(ellipsis); n > max(width, least) {
+	if n := columns(fitted.String()) + len(textOf(fitted, KindElision))/len(ellipsis); n > max(width, least) {
 		t.Fatalf("%q takes %d columns, not %d", fitted, n, width)
 	}
 }

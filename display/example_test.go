@@ -1,14 +1,24 @@
-package url_test
+package display_test
 
 import (
 	"fmt"
 	"log"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
 	"golang.org/x/net/publicsuffix"
 )
 
-func ExampleDisplay() {
+func Example() {
+	u, err := url.Parse("https://examplecorp.com:pw@xn--e1afmkfd.attacker.example/caf%C3%A9")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(display.URL(u, display.Options{}))
+	// Output: https://пример.attacker.example/café
+}
+
+func ExampleURL() {
 	for _, rawURL := range []string{
 		"https://examplecorp.com@attacker.example/caf%C3%A9",
 		"https://xn--e1afmkfd.xn--p1ai/",   // пример.рф
@@ -19,7 +29,7 @@ func ExampleDisplay() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(url.Display(u, url.DisplayOptions{}))
+		fmt.Println(display.URL(u, display.Options{}))
 	}
 	// Output:
 	// https://attacker.example/café
@@ -29,13 +39,13 @@ func ExampleDisplay() {
 }
 
 // Where there is little room, a host keeps the part that tells whose it is.
-func ExampleDisplay_width() {
+func ExampleURL_width() {
 	u, err := url.Parse("https://examplecorp.com.evil.com/login?next=account")
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, width := range []int{60, 40, 24, 16} {
-		fmt.Println(url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List, Width: width}))
+		fmt.Println(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: width}))
 	}
 	// Output:
 	// https://examplecorp.com.evil.com/login?next=account
@@ -45,22 +55,32 @@ func ExampleDisplay_width() {
 }
 
 // A page or a terminal emphasises the registrable domain.
-func ExampleDisplayPart() {
+func ExampleURL_emphasis() {
 	u, err := url.Parse("https://www.bbc.co.uk/weather")
 	if err != nil {
 		log.Fatal(err)
 	}
-	options := url.DisplayOptions{
+	options := display.Options{
 		PublicSuffixList:      publicsuffix.List,
 		ElideScheme:           "https",
 		ElideTrivialSubdomain: true,
 	}
-	for _, part := range url.Display(u, options) {
-		if part.Kind == url.DisplayRegistrableDomain {
+	for _, part := range display.URL(u, options) {
+		if part.Kind == display.KindRegistrableDomain {
 			fmt.Printf("<b>%s</b>", part.Text)
 		} else {
 			fmt.Print(part.Text)
 		}
 	}
 	// Output: <b>bbc.co.uk</b>/weather
+}
+
+// A question names only the host.
+func ExampleHost() {
+	u, err := url.Parse("https://xn--e1afmkfd.xn--p1ai/camera?on")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("May %s use the camera?\n", display.Host(u.HostValue()))
+	// Output: May пример.рф use the camera?
 }

@@ -1,0 +1,132 @@
+package display
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// decodedPath is decoded for a path. The first segment of a file: URL's path stays as it is
+// where, decoded, it would be a Windows drive letter: the parser may change that.
+func decodedPath(path string, isFile bool) string {
+	if !isFile || len(path) < 2 {
+		return decoded(path)
+	}
+	end := strings.IndexByte(path[1:], '/') + 1
+	if end == 0 {
+		end = len(path)
+	}
+	segment := decoded(path[1:end])
+	if isWindowsDriveLetter(segment) {
+		segment = path[1:end]
+	}
+	return path[:1] + segment + decoded(path[end:])
+}
+
+// decoded returns s, which is ASCII, with those percent-encoded bytes decoded that are to
+// be shown.
+func decoded(s string) string {
+	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, ' ') < 0 {
+		return s
+	}
+	d := decoder{b: make([]byte, 0, len(s)), percent: -3}
+	for i := 0; i < len(s); {
+		switch n := d.decode(s[i:]); {
+		case n > 0:
+			i += n
+		case s[i] == ' ': // only in an opaque path
+			d.b = append(d.b, "%20"...)
+			d.letter = false
+			i++
+		default:
+			d.literal(s[i])
+			i++
+		}
+	}
+	return string(d.b)
+}
+
+type decoder struct {
+	b       []byte
+	percent int  // where in b the last % is that begins no percent-encoded byte
+	letter  bool // b ends with something that a mark can be on
+	marks   int  // and so many marks are on it
+}
+
+func (d *decoder) literal(c byte) {
+	if c == '%' {
+		d.percent = len(d.b)
+	}
+	d.b = append(d.b, c)
+	d.letter, d.marks = isASCIIAlphanumeric(c), 0
+}
+
+// decode writes the code point that s begins with in percent-encoded form, and returns how
+// many bytes of s these are: 0 where s does not begin with a percent-encoded byte.
+func (d *decoder) decode(s string) int {
+	var array [utf8.UTFMax]byte
+	bytes := array[:0]
+	for rest := s; len(bytes) < len(array); rest = rest[3:] {
+		b, ok := percentEncodedByte(rest)
+		if !ok {
+			break
+		}
+		bytes = append(bytes, b)
+	}
+	c, size := utf8.DecodeRune(bytes)
+	if size == 0 {
+		return 0
+	}
+	if !d.isShown(c, size) {
+		d.b = append(d.b, s[:3*size]...)
+		d.letter = false
+		return 3 * size
+	}
+	d.b = append(d.b, bytes[:size]...)
+	if classOf(c)&classMark != 0 {
+		d.marks++
+	} else {
+		d.letter, d.marks = c >= utf8.RuneSelf || isASCIIAlphanumeric(byte(c)), 0
+	}
+	return 3 * size
+}
+
+func (d *decoder) isShown(c rune, size int) bool {
+	if c < utf8.RuneSelf {
+		// Two hexadecimal digits after a lone % would be a percent-encoded byte.
+		return (isASCIIAlphanumeric(byte(c)) || strings.IndexByte("-._~", byte(c)) >= 0) && len(d.b)-d.percent > 2
+	}
+	class := classOf(c)
+	if class&classMark != 0 && (!d.letter || d.marks == maxMarks) {
+		return false // it would be on a delimiter
+	}
+	return class&classHidden == 0 // U+FFFD, for what is not UTF-8, is hidden too
+}
+
+// percentEncodedByte returns the byte that s begins with in percent-encoded form, if it
+// begins with one.
+func percentEncodedByte(s string) (b byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	high, low := hexValue(s[1]), hexValue(s[2])
+	return high<<4 | low, high < 16 && low < 16
+}
+
+// hexValue returns the value of a hexadecimal digit, and 16 for any other byte.
+func hexValue(c byte) byte {
+	switch lower := c | 0x20; {
+	case '0' <= c && c <= '9':
+		return c - '0'
+	case 'a' <= lower && lower <= 'f':
+		return lower - 'a' + 10
+	}
+	return 16
+}
+
+func isWindowsDriveLetter(s string) bool {
+	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+}
+
+func isASCIIAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func isASCIIAlphanumeric(c byte) bool { return isASCIIAlpha(c) || '0' <= c && c <= '9' }

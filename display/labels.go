@@ -1,0 +1,366 @@
+package display
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/go-weburl/url"
+)
+
+// shownHost returns a host with the labels in Unicode that do not deceive.
+func shownHost(h url.Host) string {
+	host := h.String()
+	if h.Kind() != url.HostDomain || !strings.Contains(host, "xn--") {
+		return host
+	}
+	labels := strings.Split(host, ".")
+	under := topLevelOf(labels)
+	for i, label := range labels {
+		if strings.HasPrefix(label, "xn--") {
+			if unicode, err := url.DomainToUnicode(label, false); err == nil && deceptionOf(unicode, under) == "" {
+				labels[i] = unicode
+			}
+		}
+	}
+	// Whether a domain is valid is a question of all its labels where one is
+	// right-to-left, and a label that is not valid can be in an ASCII domain only.
+	shown := strings.Join(labels, ".")
+	if ascii, err := url.DomainToASCII(shown, false); err != nil || ascii != host {
+		return host
+	}
+	return shown
+}
+
+// A scriptSet is an augmented script set of UTS #39: which of the recommended
+// scripts, and of the writing systems Hanb, Jpan and Kore, a code point is
+// written in. All of them where it is common to all.
+type scriptSet uint32
+
+const (
+	scriptAll = ^scriptSet(0)
+	scriptCJK = scriptHanb | scriptJpan | scriptKore
+	// scriptLGC are the scripts whose letters take the marks of U+0300 to U+0339.
+	scriptLGC = scriptLatin | scriptGreek | scriptCyrillic
+)
+
+func scriptsOf(c rune) scriptSet { return labelScriptSets[valueOfRun(labelScripts[:], c)] }
+
+// isOf reports whether c is written in one of the scripts, and not common to all.
+func isOf(c rune, scripts scriptSet) bool {
+	set := scriptsOf(c)
+	return set != scriptAll && set&scripts != 0
+}
+
+func traitsOf(c rune) uint32 { return valueOfRun(labelTraits[:], c) }
+
+// A topLevel is the top-level domain that a label is under: it tells who reads it.
+type topLevel struct {
+	name    string // in ASCII
+	scripts scriptSet
+}
+
+// topLevelOf returns the last label that is not the empty one of the root.
+func topLevelOf(labels []string) topLevel {
+	last := len(labels) - 1
+	if labels[last] == "" && last > 0 {
+		last--
+	}
+	t := topLevel{name: labels[last]}
+	unicode, _ := url.DomainToUnicode(t.name, false) // where it fails, the name as it is
+	for _, c := range unicode {
+		if set := scriptsOf(c); set != scriptAll {
+			t.scripts |= set
+		}
+	}
+	return t
+}
+
+// A shownLabel is a label in Unicode, and what the rules ask about it as a whole.
+type shownLabel struct {
+	text  string
+	runes []rune
+	under topLevel
+	// scripts are those of all code points; none where the label is mixed.
+	scripts scriptSet
+	// others are the scripts of all code points that are not Latin.
+	others scriptSet
+	// traits are what any code point looks like.
+	traits uint32
+}
+
+func newShownLabel(text string, under topLevel) *shownLabel {
+	l := &shownLabel{text: text, runes: []rune(text), under: under, scripts: scriptAll, others: scriptAll}
+	for _, c := range l.runes {
+		set := scriptsOf(c)
+		l.scripts &= set
+		if set&scriptLatin == 0 {
+			l.others &= set
+		}
+		l.traits |= traitsOf(c)
+	}
+	return l
+}
+
+func (l *shownLabel) mixed() bool { return l.scripts == 0 }
+
+// isOf is isOf for the i-th code point, if there is one.
+func (l *shownLabel) isOf(i int, scripts scriptSet) bool {
+	return 0 <= i && i < len(l.runes) && isOf(l.runes[i], scripts)
+}
+
+// isForeign reports whether there is an i-th code point, of none of the scripts.
+func (l *shownLabel) isForeign(i int, scripts scriptSet) bool {
+	return 0 <= i && i < len(l.runes) && !isOf(l.runes[i], scripts)
+}
+
+// labelRules are what a label must not do if it is to be shown in Unicode, in the
+// order in which they are asked; each may rely on those before it. docs/display.md
+// says of each rule of Chromium's which of these has it.
+var labelRules = [...]struct {
+	name   string
+	breaks func(*shownLabel) bool
+}{
+	{"character", hasOtherCharacters},
+	{"hyphens", misplacesHyphens},
+	{"scripts", mixesScripts},
+	{"digits", mixesDigits},
+	{"marks", hidesMarks},
+	{"country", isOfAnotherCountry},
+	{"kana", misplacesKana},
+	{"accents", mixesAccents},
+	{"strokes", hasStrokes},
+	{"mixed lookalike", mixesLookalikes},
+	{"number", looksNumber},
+	{"lookalike", looksASCII},
+}
+
+// deceptionOf returns the name of the rule that keeps a label from being shown in
+// Unicode, or "".
+func deceptionOf(label string, under topLevel) string {
+	l := newShownLabel(label, under)
+	for _, rule := range labelRules {
+		if rule.breaks(l) {
+			return rule.name
+		}
+	}
+	return ""
+}
+
+// hasOtherCharacters finds what is not for identifiers, or passes for punctuation.
+func hasOtherCharacters(l *shownLabel) bool {
+	return strings.ContainsFunc(l.text, func(c rune) bool { return scriptsOf(c) == 0 })
+}
+
+// misplacesHyphens finds hyphens where no registry lets them be: at the ends, and in the
+// place of the ASCII form's.
+func misplacesHyphens(l *shownLabel) bool {
+	return strings.HasPrefix(l.text, "-") || strings.HasSuffix(l.text, "-") ||
+		len(l.runes) >= 4 && l.runes[2] == '-' && l.runes[3] == '-'
+}
+
+// mixesScripts finds what is beyond UTS #39's highly restrictive level: one script or
+// writing system, or Latin and one writing system of East Asia.
+func mixesScripts(l *shownLabel) bool {
+	return l.mixed() && l.others&scriptCJK == 0
+}
+
+// mixesDigits finds digits of two decimal systems.
+func mixesDigits(l *shownLabel) bool {
+	var system rune
+	for _, c := range l.text {
+		zero := digitZero(c)
+		if zero != 0 && system != 0 && zero != system {
+			return true
+		}
+		system = max(system, zero)
+	}
+	return false
+}
+
+// digitZero returns the zero of the decimal system that c is a digit of, or 0.
+func digitZero(c rune) rune {
+	for _, zero := range digitZeros {
+		if zero <= c && c < zero+10 {
+			return zero
+		}
+	}
+	return 0
+}
+
+// maxMarks is how many marks one character may have. UTS #39 names four.
+const maxMarks = 4
+
+// hidesMarks finds a mark that is on another of its kind, on a dot that its letter has
+// already, below more than a line has room for, or on what is not written with it.
+//
+// NFD comes from x/text, in the version of the Go release. The decomposition of what
+// a label may be shown with is the same in all that this package is built with.
+func hidesMarks(l *shownLabel) bool {
+	return hidesDecomposed(norm.NFD.String(l.text)) || misplacesMarks(l.text)
+}
+
+func hidesDecomposed(nfd string) bool {
+	var base, last rune
+	marks := 0
+	for _, c := range nfd {
+		switch {
+		case classOf(c)&classMark == 0:
+			base, marks = c, 0
+		case c == last, c == '\u0307' && traitsOf(base)&traitDotted != 0:
+			return true
+		default:
+			if marks++; marks > maxMarks {
+				return true
+			}
+		}
+		last = c
+	}
+	return false
+}
+
+func misplacesMarks(text string) bool {
+	var last rune
+	for _, c := range text {
+		on := scriptsOf(last)
+		switch {
+		case classOf(c)&classMark == 0:
+		case on == scriptAll && classOf(last)&classMark == 0: // a digit, a hyphen
+			return true
+		case '\u0300' <= c && c <= '\u0339' && (on == scriptAll || on&scriptLGC == 0 || last == 'ı'):
+			return true
+		}
+		last = c
+	}
+	return false
+}
+
+// isOfAnotherCountry finds letters outside their countries' domains, and middle dots
+// that are not between two l, where RFC 5892, appendix A.3, has them.
+func isOfAnotherCountry(l *shownLabel) bool {
+	for i, c := range l.text {
+		for _, letter := range countryLetters {
+			if c == letter.letter && !slices.Contains(letter.domains, l.under.name) {
+				return true
+			}
+		}
+		if c == '·' && !(strings.HasSuffix(l.text[:i], "l") && strings.HasPrefix(l.text[i:], "·l")) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	scriptKana     = scriptHiragana | scriptKatakana
+	scriptJapanese = scriptKana | scriptHan
+)
+
+// misplacesKana finds marks of Japanese that are next to something else, where they
+// pass for dashes and dots, and letters that Hiragana and Katakana have in common in a
+// word of the other.
+func misplacesKana(l *shownLabel) bool {
+	for i, c := range l.runes {
+		ok := true
+		switch c {
+		case 'ー':
+			ok = l.isOf(i-1, scriptKana)
+		case 'ヽ', 'ヾ':
+			ok = l.isOf(i-1, scriptKatakana)
+		case '・':
+			ok = !l.mixed() && l.isOf(i-1, scriptJapanese) && l.isOf(i+1, scriptJapanese) && l.runes[i+1] != '・'
+		}
+		if !ok {
+			return true
+		}
+	}
+	return isKanaInDisguise(l.runes)
+}
+
+// isKanaInDisguise finds a label of kana in which the only letters of Hiragana, or of
+// Katakana, are those that look alike in both.
+func isKanaInDisguise(label []rune) bool {
+	var alike, others scriptSet
+	for _, c := range label {
+		set := scriptsOf(c)
+		switch {
+		case set == scriptAll, set&scriptKana == scriptKana:
+		case set&scriptKana == 0:
+			return false
+		case strings.ContainsRune("へべぺヘベペ", c):
+			alike |= set & scriptKana
+		default:
+			others |= set & scriptKana
+		}
+	}
+	return alike&^others != 0 && alike|others == scriptKana
+}
+
+// mixesAccents finds letters of Latin that are not ASCII in a label with others.
+func mixesAccents(l *shownLabel) bool {
+	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool { return c >= utf8.RuneSelf && scriptsOf(c)&scriptLatin != 0 })
+}
+
+// hasStrokes finds letters of East Asia that pass for strokes, letters or slashes
+// because of what is next to them. Digits and hyphens count only in a label that is
+// mixed, or that has marks of kana, which pass for strokes themselves.
+func hasStrokes(l *shownLabel) bool {
+	if l.traits&(traitStroke|traitSlash) == 0 || !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
+		return false
+	}
+	for i, c := range l.runes {
+		switch traits := traitsOf(c); {
+		case traits&traitStroke != 0 && (l.isForeign(i-1, scriptJapanese|scriptBopomofo) || l.isForeign(i+1, scriptJapanese|scriptBopomofo)),
+			traits&traitSlash != 0 && l.isForeign(i-1, scriptJapanese) && l.isForeign(i+1, scriptJapanese):
+			return true
+		}
+	}
+	return false
+}
+
+// mixesLookalikes finds letters that look like ASCII in a label in which there is ASCII,
+// or another script, next to theirs.
+func mixesLookalikes(l *shownLabel) bool {
+	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool {
+		return scriptsOf(c)&scriptLatin == 0 && traitsOf(c)&(traitASCII|traitDigit) != 0
+	})
+}
+
+// looksNumber finds a label of nothing but digits and what looks like them.
+func looksNumber(l *shownLabel) bool {
+	return l.traits&traitDigit != 0 && !strings.ContainsFunc(l.text, func(c rune) bool {
+		return !('0' <= c && c <= '9') && traitsOf(c)&traitDigit == 0
+	})
+}
+
+// looksASCII finds a label whose letters all look like ASCII ones, such as "аррӏе" in
+// Cyrillic. Letters of Latin must do so one for one: "mıcrosoft" does, but "kær" does
+// not. A script's own readers know its letters: under a domain that is written in it,
+// or that belongs to its country, such a label is a word.
+func looksASCII(l *shownLabel) bool {
+	if l.traits&(traitASCII|traitLatin|traitDigit) == 0 {
+		return false
+	}
+	alike := uint32(traitASCII | traitLatin | traitDigit)
+	if l.scripts&scriptLatin != 0 {
+		alike = traitOneASCII
+	}
+	return !strings.ContainsFunc(l.text, func(c rune) bool {
+		return c >= utf8.RuneSelf && traitsOf(c)&alike == 0
+	}) && !l.under.expects(l.scripts)
+}
+
+// expects reports whether readers of a top-level domain know a script other than Latin.
+func (t topLevel) expects(scripts scriptSet) bool {
+	if t.scripts&scripts&^scriptLatin != 0 {
+		return true
+	}
+	for _, own := range ownDomains {
+		if scripts&own.script != 0 && slices.Contains(own.domains, t.name) {
+			return true
+		}
+	}
+	return false
+}
