@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/idna"
 )
 
 // validationErrorAdvice has whether a validation error can be fatal, and what to write
@@ -114,7 +116,7 @@ func (e *DomainError) Advice() string {
 	case first.Rule == IDNANotSTD3 || first.Rule == IDNAForbidden:
 		return e.characterAdvice(first)
 	case first.Rule == IDNADisallowed:
-		return number + "cannot contain " + characterName(disallowedIn(first.Label))
+		return number + "cannot contain " + characterName(idna.FirstDisallowed(first.Label))
 	case first.Rule == IDNADomainLength && n == 0:
 		return "write a domain: this one is empty, or has only characters that are ignored"
 	case first.Rule == IDNADomainLength:
@@ -125,7 +127,7 @@ func (e *DomainError) Advice() string {
 		return "leave out the dot at the end of the domain"
 	case first.Rule == IDNALabelLength:
 		return number + "is empty: leave out a dot"
-	case first.Rule == IDNAPunycode && !strings.HasPrefix(first.Label, acePrefix):
+	case first.Rule == IDNAPunycode && !strings.HasPrefix(first.Label, idna.ACEPrefix):
 		return number + "is too long"
 	case int(first.Rule) < len(idnaAdvice):
 		return number + idnaAdvice[first.Rule]
@@ -144,28 +146,12 @@ func countDots(domain string) int {
 	return n
 }
 
-// disallowedIn returns the first disallowed code point of a label, and U+FFFD where it
-// finds none.
-func disallowedIn(label string) rune {
-	codePoints := []rune(label)
-	if encoded, ok := strings.CutPrefix(label, acePrefix); ok {
-		codePoints, _ = decodePunycode(nil, encoded)
-	}
-	var p idnaProcessing
-	for _, r := range codePoints {
-		if p.isInvalidCodePoint(r) {
-			return r
-		}
-	}
-	return utf8.RuneError
-}
-
 // characterAdvice is the advice where a label has an ASCII character that it cannot have.
 func (e *DomainError) characterAdvice(err IDNAError) string {
 	isWrong, advice := isForbiddenDomainByte, "a domain cannot contain "
 	if err.Rule == IDNANotSTD3 {
 		advice = "a valid domain cannot contain "
-		isWrong = func(c byte) bool { return isNotSTD3(rune(c)) }
+		isWrong = func(c byte) bool { return c < utf8.RuneSelf && c != '-' && !isASCIIAlpha(c) && !isASCIIDigit(c) }
 	}
 	for i := range len(err.Label) {
 		c := err.Label[i]

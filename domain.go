@@ -4,7 +4,12 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/idna"
 )
+
+// Most domains are no longer.
+const stackDomainBytes = 128
 
 // DomainToASCII runs the [domain parser] of the standard: the domain that a URL
 // has for its host when domain is written there, with every label that is not
@@ -30,21 +35,15 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
 	}
-	var e idnaErrors
-	p := idnaProcessing{strict: beStrict, record: e.record}
-	ascii := []byte(asciiLowercase(domain))
-	if beStrict || !isASCII(domain) {
-		ascii = e.run(&p, domain)
+	if !beStrict && isASCII(domain) {
+		return "", &DomainError{Domain: domain, Errors: appendHostErrors(nil, asciiLowercase(domain))}
 	}
-	switch {
-	case beStrict:
-		p.checkLengths(ascii)
-	case len(ascii) == 0:
-		p.fail(IDNADomainLength, "")
-	default:
-		p.checkForbidden(string(ascii))
+	ascii, errs := idna.ASCIIErrors(wellFormed(domain), beStrict)
+	list := appendIDNAErrors(nil, errs)
+	if !beStrict {
+		list = appendHostErrors(list, string(ascii))
 	}
-	return "", &DomainError{Domain: domain, Errors: e.list}
+	return "", &DomainError{Domain: domain, Errors: list}
 }
 
 // DomainToUnicode runs [domain to Unicode]: each A-label (xn--…) of the domain is
@@ -62,42 +61,38 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
 func DomainToUnicode(domain string, beStrict bool) (string, error) {
 	var stack [stackDomainBytes]byte
-	p := idnaProcessing{strict: beStrict, toUnicode: true}
-	unicode := p.run(stack[:0], domain)
+	unicode, ok := idna.AppendUnicode(stack[:0], domain, beStrict)
 	switch {
-	case p.failed:
-		var e idnaErrors
-		p = idnaProcessing{strict: beStrict, toUnicode: true, record: e.record}
-		e.run(&p, domain)
-		return domain, &DomainError{Domain: domain, Errors: e.list}
+	case !ok:
+		errs := idna.UnicodeErrors(wellFormed(domain), beStrict)
+		return domain, &DomainError{Domain: domain, Errors: appendIDNAErrors(nil, errs)}
 	case string(unicode) == domain:
 		return domain, nil
 	}
 	return string(unicode), nil
 }
 
-// idnaErrors collects what an idnaProcessing records. It is apart from that, so that a
-// program which only parses does not link it.
-type idnaErrors struct {
-	list []IDNAError
-	bidi []IDNAError // what is an error only in a Bidi domain name
+func appendIDNAErrors(list []IDNAError, errs []idna.Error) []IDNAError {
+	for _, e := range errs {
+		list = append(list, IDNAError{Rule: IDNARule(e.Rule), Label: e.Label, Index: e.Index})
+	}
+	return list
 }
 
-func (e *idnaErrors) record(err IDNAError) {
-	if err.Rule == IDNABidi {
-		e.bidi = append(e.bidi, err)
-	} else {
-		e.list = append(e.list, err)
+// appendHostErrors appends what the domain parser asks, without beStrict, of what ToASCII
+// gives: that there is something, and no forbidden domain code point.
+func appendHostErrors(list []IDNAError, ascii string) []IDNAError {
+	if ascii == "" {
+		return append(list, IDNAError{Rule: IDNADomainLength})
 	}
-}
-
-// run runs p, which records in e.
-func (e *idnaErrors) run(p *idnaProcessing, domain string) []byte {
-	result := p.run(nil, domain)
-	if p.bidi {
-		e.list = append(e.list, e.bidi...)
+	index := 0
+	for label := range strings.SplitSeq(ascii, ".") {
+		if hasForbiddenDomainCodePoint(label) {
+			list = append(list, IDNAError{Rule: IDNAForbidden, Label: label, Index: index})
+		}
+		index++
 	}
-	return result
+	return list
 }
 
 // A DomainError is the failure of [DomainToASCII] or [DomainToUnicode], with
@@ -112,8 +107,8 @@ type DomainError struct {
 // recorded errors is, with the domain shortened where it is long.
 func (e *DomainError) Error() string {
 	domain := e.Domain
-	if len(domain) > maxDomainLength {
-		end := maxDomainLength
+	if len(domain) > idna.MaxDomainLength {
+		end := idna.MaxDomainLength
 		for !utf8.RuneStart(domain[end]) {
 			end--
 		}
@@ -163,49 +158,48 @@ type IDNARule uint8
 
 // The rules, in the order in which they are checked.
 const (
-	_ IDNARule = iota
 	// IDNAPunycode: what follows "xn--" is no Punycode, or the label is too
 	// long to be encoded (Processing, step 4; ToASCII, step 2).
-	IDNAPunycode
+	IDNAPunycode = IDNARule(idna.RulePunycode)
 	// IDNAALabelASCII: an A-label decodes to nothing or to ASCII only
 	// (Processing, step 4).
-	IDNAALabelASCII
+	IDNAALabelASCII = IDNARule(idna.RuleALabelASCII)
 	// IDNANotNFC: an A-label decodes to what is not in Normalization Form C
 	// (Validity Criteria 1).
-	IDNANotNFC
+	IDNANotNFC = IDNARule(idna.RuleNotNFC)
 	// IDNAHyphens34: a label has hyphens in its third and fourth position
 	// (Validity Criteria 2; strict only).
-	IDNAHyphens34
+	IDNAHyphens34 = IDNARule(idna.RuleHyphens34)
 	// IDNAHyphenAtEdge: a label begins or ends with a hyphen (Validity
 	// Criteria 3; strict only).
-	IDNAHyphenAtEdge
+	IDNAHyphenAtEdge = IDNARule(idna.RuleHyphenAtEdge)
 	// IDNAACEPrefix: an A-label decodes to what begins with "xn--" (Validity
 	// Criteria 4).
-	IDNAACEPrefix
+	IDNAACEPrefix = IDNARule(idna.RuleACEPrefix)
 	// IDNACombiningMark: a label begins with a combining mark (Validity
 	// Criteria 6).
-	IDNACombiningMark
+	IDNACombiningMark = IDNARule(idna.RuleCombiningMark)
 	// IDNANotSTD3: an ASCII code point is no letter, digit or hyphen (Validity
 	// Criteria 7, UseSTD3ASCIIRules; strict only).
-	IDNANotSTD3
+	IDNANotSTD3 = IDNARule(idna.RuleNotSTD3)
 	// IDNADisallowed: a code point is disallowed or not assigned, or, in an
 	// A-label, would have been mapped (Validity Criteria 7).
-	IDNADisallowed
+	IDNADisallowed = IDNARule(idna.RuleDisallowed)
 	// IDNAContextJ: a zero width joiner or non-joiner stands where RFC 5892
 	// does not allow it (Validity Criteria 8).
-	IDNAContextJ
+	IDNAContextJ = IDNARule(idna.RuleContextJ)
 	// IDNABidi: a label of a domain with right-to-left code points breaks the
 	// Bidi rule of RFC 5893 (Validity Criteria 9).
-	IDNABidi
+	IDNABidi = IDNARule(idna.RuleBidi)
 	// IDNADomainLength: the domain is empty, or has more than 253 bytes
 	// (ToASCII, step 3; strict only, but for the empty domain).
-	IDNADomainLength
+	IDNADomainLength = IDNARule(idna.RuleDomainLength)
 	// IDNALabelLength: a label is empty, or has more than 63 bytes (ToASCII,
 	// step 3; strict only).
-	IDNALabelLength
+	IDNALabelLength = IDNARule(idna.RuleLabelLength)
 	// IDNAForbidden: the domain has a forbidden domain code point of the URL
 	// Standard (not strict only: strictly, that is IDNANotSTD3).
-	IDNAForbidden
+	IDNAForbidden = IDNARule(idna.NumRules)
 )
 
 var idnaRules = [...]string{
@@ -240,50 +234,31 @@ func (r IDNARule) Error() string {
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func parseDomain(domain string, beStrict bool) (string, bool) {
-	if beStrict {
-		return domainToASCII(domain, true)
-	}
 	// For web compatibility an ASCII domain is lowercased whatever ToASCII
 	// would say.
-	if isASCII(domain) {
+	if !beStrict && isASCII(domain) {
 		domain = asciiLowercase(domain)
 		return domain, domain != "" && !hasForbiddenDomainCodePoint(domain)
 	}
-	var stack [stackDomainBytes]byte
-	ascii, ok := appendDomain(stack[:0], domain)
-	if !ok {
-		return "", false
-	}
-	return string(ascii), true
+	return domainToASCII(domain, beStrict)
 }
 
-// appendDomain is parseDomain, with beStrict false, for a domain that is not
-// ASCII: it appends the result to dst. What it has appended where it reports
-// false is of no use.
-func appendDomain(dst []byte, domain string) ([]byte, bool) {
-	start := len(dst)
-	if dst, ok := appendMappedDomain(dst, domain); ok {
-		return dst, true
-	}
-	p := idnaProcessing{forbids: true}
-	dst = p.run(dst, domain)
-	return dst, !p.failed && len(dst) > start
-}
-
-// domainToASCII is the standard's [domain parser ToASCII].
+// domainToASCII is the standard's [domain parser ToASCII], which without beStrict fails
+// where the domain parser does afterwards.
 //
 // [domain parser ToASCII]: https://url.spec.whatwg.org/#domain-parser-toascii
 func domainToASCII(domain string, beStrict bool) (string, bool) {
 	var stack [stackDomainBytes]byte
-	p := idnaProcessing{strict: beStrict}
-	ascii := p.run(stack[:0], domain)
-	if beStrict && !p.failed {
-		p.checkLengths(ascii)
+	ascii, ok := stack[:0], false
+	if beStrict {
+		ascii, ok = idna.AppendStrictASCII(ascii, domain)
+	} else {
+		ascii, ok = idna.AppendASCII(ascii, domain)
 	}
-	if p.failed {
+	switch {
+	case !ok:
 		return "", false
-	}
-	if string(ascii) == domain {
+	case string(ascii) == domain:
 		return domain, true
 	}
 	return string(ascii), true
@@ -294,23 +269,11 @@ func domainToASCII(domain string, beStrict bool) (string, bool) {
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
 func domainToUnicode(domain string) string {
 	var stack [stackDomainBytes]byte
-	p := idnaProcessing{toUnicode: true}
-	unicode := p.run(stack[:0], domain)
-	if p.failed || string(unicode) == domain {
+	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
+	if !ok || string(unicode) == domain {
 		return domain
 	}
 	return string(unicode)
-}
-
-// checkForbidden records the labels that have forbidden domain code points.
-func (p *idnaProcessing) checkForbidden(domain string) {
-	p.index = 0
-	for label := range strings.SplitSeq(domain, ".") {
-		if hasForbiddenDomainCodePoint(label) {
-			p.fail(IDNAForbidden, label)
-		}
-		p.index++
-	}
 }
 
 func hasForbiddenDomainCodePoint[T string | []byte](domain T) bool {

@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/idna"
 )
 
 // A HostKind tells apart what the standard's [host] can be.
@@ -215,7 +217,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		var array [stackDomainBytes]byte
 		result := array[:0]
 		if ok {
-			result, ok = appendDomain(result, domain)
+			result, ok = idna.AppendASCII(result, domain)
 		}
 		if !ok {
 			m.failRange(ErrDomainToASCII, i, j)

@@ -366,22 +366,6 @@ func TestInvariant4FastWays(t *testing.T) {
 			}
 		}
 	})
-	t.Run("domains that need no IDNA", func(t *testing.T) {
-		for _, in := range inputs {
-			host, _, _ := strings.Cut(strings.TrimPrefix(in.input, "https://"), "/")
-			if isASCII(host) || !utf8.ValidString(host) {
-				continue
-			}
-			fast, ok := appendMappedDomain(nil, host)
-			if !ok {
-				continue
-			}
-			p := idnaProcessing{}
-			if want := p.run(nil, host); p.failed || string(fast) != string(want) {
-				t.Errorf("%q: %q, UTS #46 %q, failed %t", host, fast, want, p.failed)
-			}
-		}
-	})
 	t.Run("live params", func(t *testing.T) {
 		for _, in := range inputs {
 			u, err := in.base.Parse(in.input)

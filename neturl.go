@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/net/idna"
+	xidna "golang.org/x/net/idna"
+
+	"github.com/go-weburl/url/internal/idna"
 )
 
 // NetURL returns u as a [net/url.URL], for what takes one. Its String, and that of
@@ -261,20 +263,20 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 
 // asksFor reports whether the host that net/http asks for n is u's, in each place
 // where it has one: the address that it dials, and the Host header, which is also
-// what it tells a proxy. It dials what is ASCII as it is, and else what idna.Lookup
+// what it tells a proxy. It dials what is ASCII as it is, and else what xidna.Lookup
 // makes of it; the header has Punycode of what was not mapped. The dialler takes a
 // host for an address where net/netip does, and for a name otherwise.
 func asksFor(n *neturl.URL, u *URL) bool {
 	host := n.Hostname()
 	if !isASCII(host) {
-		if len(host) > 4*maxDomainLength { // x/net/idna's time is not linear
+		if len(host) > 4*idna.MaxDomainLength { // x/net/idna's time is not linear
 			return false
 		}
-		named, err := idna.Punycode.ToASCII(host)
+		named, err := xidna.Punycode.ToASCII(host)
 		if err != nil {
 			return false
 		}
-		if host, err = idna.Lookup.ToASCII(host); err != nil || asciiLowercase(named) != host {
+		if host, err = xidna.Lookup.ToASCII(host); err != nil || asciiLowercase(named) != host {
 			return false
 		}
 	}

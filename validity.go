@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/idna"
 )
 
 // A ValidityRule is one of the productions that the standard's [URL writing] and [host
@@ -498,8 +500,8 @@ func checkPlainDomain(s string) (at int, decided bool) {
 		label, _, more := strings.Cut(s[start:], ".")
 		at, encoded := checkLabel(label)
 		switch {
-		case len(s) > maxDomainLength && start+len(label) >= maxDomainLength && (at < 0 || start+at > maxDomainLength):
-			return maxDomainLength, true
+		case len(s) > idna.MaxDomainLength && start+len(label) >= idna.MaxDomainLength && (at < 0 || start+at > idna.MaxDomainLength):
+			return idna.MaxDomainLength, true
 		case label == "" && !more && start > 0:
 			return start - 1, true // The dot at the end is what one can see.
 		case at >= 0:
@@ -520,7 +522,7 @@ func checkLabel(label string) (at int, encoded bool) {
 	for i := range len(label) {
 		c := label[i]
 		switch {
-		case i == maxLabelLength:
+		case i == idna.MaxLabelLength:
 			return i, encoded
 		case isASCIIAlpha(c) || isASCIIDigit(c):
 		case c != '-' || i == 0:

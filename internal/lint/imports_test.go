@@ -16,14 +16,18 @@ import (
 	"testing"
 )
 
-// allowedImports are all that the importable packages import, on every platform and
-// Go release. None of it is "unsafe", "C", reflect, sync, os or net.
+// allowedImports are all that the importable packages, and the internal ones that they
+// link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync, os or net.
 var allowedImports = map[string][]string{
 	".": {
 		"bytes", "cmp", "database/sql/driver", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
 		"runtime", "slices", "strconv", "strings", "unicode", "unicode/utf8",
-		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform",
-		"golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
+		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform", "golang.org/x/text/unicode/norm",
+		"github.com/go-weburl/url/internal/idna",
+	},
+	"internal/idna": {
+		"math/bits", "slices", "strings", "unicode", "unicode/utf8",
+		"golang.org/x/net/idna", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
 	},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
 	"dataurl": {"encoding/base64", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},

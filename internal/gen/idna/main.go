@@ -1,11 +1,11 @@
-// Genidna makes the tables that the url package's IDNA processing needs beside
-// those of golang.org/x/net/idna. Run it with go generate, after
+// Genidna makes the tables that internal/idna needs beside those of
+// golang.org/x/net/idna. Run it with go generate, after
 // npm ci --ignore-scripts in its own folder: some of the data comes from npm packages.
 //
 // golang.org/x/net/idna has another version of Unicode on Go 1.26 than on Go
 // 1.27. Genidna runs itself under both releases and writes down every code point
 // that both versions know and treat differently; it gives up where a difference
-// is of a kind that the url package has no place for.
+// is of a kind that internal/idna has no place for.
 package main
 
 import (
@@ -49,16 +49,16 @@ func main() {
 	dump := flag.Bool("dump", false, "print the properties that this Go release's tables have")
 	older := flag.String("old", "go1.26.8", "the Go `release` with the older tables")
 	newer := flag.String("new", "go1.27.4", "the Go `release` with the newer tables")
-	dir := flag.String("dir", "internal/gen/idna", "this command's `folder`, seen from the module's root")
+	dir := flag.String("dir", "../gen/idna", "this command's `folder`, seen from internal/idna")
 	flag.Parse()
 	if *dump {
 		printProperties()
 		return
 	}
 	old, current, ucd := propertiesOf(*older), propertiesOf(*newer), readUCD(*dir)
-	write("idna_unicode15.go", "!go1.27", changes(old, current, ucd))
-	write("idna_unicode17.go", "go1.27", changes(current, current, ucd))
-	write("idna_tables.go", "", append(joiningTables(current, ucd), classTable(old, current, ucd)...))
+	write("unicode15.go", "!go1.27", changes(old, current, ucd))
+	write("unicode17.go", "go1.27", changes(current, current, ucd))
+	write("tables.go", "", append(joiningTables(current, ucd), classTable(old, current, ucd)...))
 }
 
 // printProperties prints the properties of every assigned code point, one JSON
@@ -90,7 +90,7 @@ func printProperties() {
 
 // propertiesOf returns what a Go release prints.
 func propertiesOf(release string) map[rune]properties {
-	cmd := exec.Command("go", "run", "./internal/gen/idna", "-dump")
+	cmd := exec.Command("go", "run", "github.com/go-weburl/url/internal/gen/idna", "-dump")
 	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+release)
 	cmd.Stderr = os.Stderr
 	text, err := cmd.Output()
@@ -225,7 +225,7 @@ func joiningTables(current map[rune]properties, ucd map[string][]rune) []byte {
 }
 
 // bidiCategories are the bidi classes as the Bidi rule tells them apart: the
-// url package's constants. White space and separators have a category of their
+// idna package's constants. White space and separators have a category of their
 // own, which no rule allows.
 var bidiCategories = map[string]int{
 	"Left_To_Right":       0,
@@ -242,7 +242,7 @@ var bidiCategories = map[string]int{
 	"":                    6,
 }
 
-// A classifier finds the url package's classes of the code points below U+10000
+// A classifier finds the idna package's classes of the code points below U+10000
 // that both releases treat alike.
 type classifier struct {
 	old, current map[rune]properties
@@ -325,16 +325,16 @@ func classTable(old, current map[rune]properties, ucd map[string][]rune) []byte 
 		log.Fatalf("%d pages of classes are too many", len(pages.rows))
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\n// idnaClassBlocks are the classes of %d code points each, see idnaClass.\nvar idnaClassBlocks = [%d][%d]idnaClass{\n", size, len(blocks.rows), size)
+	fmt.Fprintf(&b, "\n// classBlocks are the classes of %d code points each, see class.\nvar classBlocks = [%d][%d]class{\n", size, len(blocks.rows), size)
 	blocks.write(&b)
-	fmt.Fprintf(&b, "}\n\n// idnaClassPages are the numbers of the blocks of %d code points each.\nvar idnaClassPages = [%d][%d]uint16{\n", page, len(pages.rows), page/size)
+	fmt.Fprintf(&b, "}\n\n// classPages are the numbers of the blocks of %d code points each.\nvar classPages = [%d][%d]uint16{\n", page, len(pages.rows), page/size)
 	pages.write(&b)
-	fmt.Fprintf(&b, "}\n\n// idnaClassIndex has the number of the page of every %d code points.\nvar idnaClassIndex = [%d]uint8{\n", page, len(index))
+	fmt.Fprintf(&b, "}\n\n// classIndex has the number of the page of every %d code points.\nvar classIndex = [%d]uint8{\n", page, len(index))
 	for i := 0; i < len(index); i += 16 {
 		writeNumbers(&b, index[i:i+16])
 		b.WriteByte('\n')
 	}
-	b.WriteString("}\n\n// idnaShifts are the distances of kindShifted.\nvar idnaShifts = [64]rune{\n0,\n")
+	b.WriteString("}\n\n// shifts are the distances of kindShifted.\nvar shifts = [64]rune{\n0,\n")
 	for _, shift := range c.shifts {
 		fmt.Fprintf(&b, "%d,\n", shift)
 	}
@@ -406,7 +406,7 @@ func write(name, constraint string, declarations []byte) {
 	if constraint != "" {
 		header += "//go:build " + constraint + "\n\n"
 	}
-	text, err := format.Source(append([]byte(header+"package url\n"), declarations...))
+	text, err := format.Source(append([]byte(header+"package idna\n"), declarations...))
 	if err != nil {
 		log.Fatalf("%s: %v", name, err)
 	}

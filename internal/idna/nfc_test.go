@@ -1,4 +1,4 @@
-package url
+package idna
 
 import (
 	"math/rand/v2"
@@ -81,12 +81,12 @@ func TestSafeCodePoints(t *testing.T) {
 
 // isInvalidCodePoint has shortcuts: what it does by definition is to map.
 func TestIsInvalidCodePoint(t *testing.T) {
-	var p idnaProcessing
+	var p processing
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if !utf8.ValidRune(r) || 'A' <= r && r <= 'Z' {
 			continue
 		}
-		mapped, ok := idnaMap(string(r))
+		mapped, ok := mapDomain(string(r))
 		want := !ok || mapped != string(r)
 		for range 2 {
 			if p.isInvalidCodePoint(r) != want {

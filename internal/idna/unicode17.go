@@ -2,7 +2,7 @@
 
 //go:build go1.27
 
-package url
+package idna
 
 // mappingChanges are the code points that Unicode 17 has another IDNA mapping
 // for than this Go release, and the mapping: -1 is none. What this Go release does not

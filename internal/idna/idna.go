@@ -1,0 +1,186 @@
+// Package idna is UTS #46, [Unicode IDNA Compatibility Processing], revision 35, with
+// the flags of the URL Standard: CheckBidi and CheckJoiners are true,
+// Transitional_Processing and IgnoreInvalidPunycode are false, and CheckHyphens,
+// UseSTD3ASCIIRules and VerifyDnsLength are what its callers call strict.
+//
+// A code point is known if the Go release's tables know it: those have Unicode 15.0 on
+// Go 1.26 and Unicode 17.0 on Go 1.27. One that is not known makes the domain fail.
+// Those that are known are mapped as by Unicode 17, and have the bidi class of Unicode
+// 18, on each release.
+//
+// golang.org/x/net/idna has the mapping table, golang.org/x/text the normal forms and the
+// bidi classes. The steps themselves are done here, because those of x/net/idna differ
+// from the standard's and from one Go release to another: see docs/idna-upstream.md.
+// x/net/idna only maps and normalizes text that holds no A-label, and no code point whose
+// mapping depends on the release.
+//
+// [Unicode IDNA Compatibility Processing]: https://www.unicode.org/reports/tr46/tr46-35.html#Processing
+package idna
+
+import "strings"
+
+//go:generate go run ../gen/idna
+
+// ACEPrefix is what an A-label begins with.
+const ACEPrefix = "xn--"
+
+// The DNS's limits, in bytes.
+const (
+	MaxLabelLength  = 63
+	MaxDomainLength = 253
+)
+
+// AppendASCII appends to dst what ToASCII gives for domain, not strictly: each label that
+// is not ASCII as an A-label. If it reports false it has failed, and what it appended is of
+// no use. As the URL Standard's domain parser does, it also fails where the result is empty
+// or has a [forbidden domain code point]. Ill-formed UTF-8 fails.
+//
+// [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
+func AppendASCII(dst []byte, domain string) ([]byte, bool) {
+	if dst, ok := appendMappedDomain(dst, domain); ok {
+		return dst, domain != ""
+	}
+	start := len(dst)
+	p := processing{forbids: true}
+	dst = p.run(dst, domain)
+	return dst, !p.failed && len(dst) > start
+}
+
+// AppendStrictASCII is [AppendASCII], strictly. Forbidden domain code points are none of
+// those that UseSTD3ASCIIRules allows. It is apart, so that a program which only parses
+// does not link it.
+func AppendStrictASCII(dst []byte, domain string) ([]byte, bool) {
+	start := len(dst)
+	p := processing{strict: true}
+	dst = p.run(dst, domain)
+	if !p.failed {
+		p.checkLengths(dst[start:])
+	}
+	return dst, !p.failed
+}
+
+// AppendUnicode appends to dst what ToUnicode gives for domain: each A-label decoded, and
+// the others mapped. If it reports false ToUnicode has recorded an error, and what it
+// appended is of no use.
+func AppendUnicode(dst []byte, domain string, strict bool) ([]byte, bool) {
+	p := processing{strict: strict, toUnicode: true}
+	dst = p.run(dst, domain)
+	return dst, !p.failed
+}
+
+// An Error is one error that the processing of a domain has recorded.
+type Error struct {
+	Index int    // of the label in the mapped domain, from 0
+	Label string // mapped and normalized; an A-label is not decoded
+	Rule  Rule
+}
+
+// ASCIIErrors returns all errors that ToASCII records for domain, in the order of the
+// labels within each step, and what it gives nevertheless. The domain is well-formed UTF-8.
+func ASCIIErrors(domain string, strict bool) (ascii []byte, errs []Error) {
+	var r recorder
+	p := processing{strict: strict, record: r.record}
+	ascii = r.run(&p, domain)
+	if strict {
+		p.checkLengths(ascii)
+	}
+	return ascii, r.errs
+}
+
+// UnicodeErrors returns all errors that ToUnicode records for domain, in the order of the
+// labels within each step. The domain is well-formed UTF-8.
+func UnicodeErrors(domain string, strict bool) []Error {
+	var r recorder
+	p := processing{strict: strict, toUnicode: true, record: r.record}
+	r.run(&p, domain)
+	return r.errs
+}
+
+// A recorder collects what a processing records. It is apart from that, so that a program
+// which only parses does not link it.
+type recorder struct {
+	errs []Error
+	bidi []Error // what is an error only in a Bidi domain name
+}
+
+func (r *recorder) record(err Error) {
+	if err.Rule == RuleBidi {
+		r.bidi = append(r.bidi, err)
+	} else {
+		r.errs = append(r.errs, err)
+	}
+}
+
+// run runs p, which records in r.
+func (r *recorder) run(p *processing, domain string) []byte {
+	result := p.run(nil, domain)
+	if p.bidi {
+		r.errs = append(r.errs, r.bidi...)
+	}
+	return result
+}
+
+// FirstDisallowed returns the first code point of a label that breaks [RuleDisallowed],
+// and U+FFFD where there is none. It decodes an A-label.
+func FirstDisallowed(label string) rune {
+	codePoints := []rune(label)
+	if encoded, ok := strings.CutPrefix(label, ACEPrefix); ok {
+		codePoints, _ = decodePunycode(nil, encoded)
+	}
+	var p processing
+	for _, r := range codePoints {
+		if p.isInvalidCodePoint(r) {
+			return r
+		}
+	}
+	return '\uFFFD'
+}
+
+// A Rule is a rule of UTS #46 that a domain can break.
+type Rule uint8
+
+// The rules, in the order in which they are checked.
+const (
+	_ Rule = iota
+	// RulePunycode: what follows "xn--" is not Punycode, or the label is too long to
+	// be encoded (Processing, step 4; ToASCII, step 2).
+	RulePunycode
+	// RuleALabelASCII: an A-label decodes to nothing or to ASCII only (Processing,
+	// step 4).
+	RuleALabelASCII
+	// RuleNotNFC: an A-label decodes to what is not in Normalization Form C (Validity
+	// Criteria 1).
+	RuleNotNFC
+	// RuleHyphens34: a label has hyphens in its third and fourth position (Validity
+	// Criteria 2; strict only).
+	RuleHyphens34
+	// RuleHyphenAtEdge: a label begins or ends with a hyphen (Validity Criteria 3;
+	// strict only).
+	RuleHyphenAtEdge
+	// RuleACEPrefix: an A-label decodes to what begins with "xn--" (Validity Criteria
+	// 4).
+	RuleACEPrefix
+	// RuleCombiningMark: a label begins with a combining mark (Validity Criteria 6).
+	RuleCombiningMark
+	// RuleNotSTD3: an ASCII code point is not a letter, digit or hyphen (Validity
+	// Criteria 7, UseSTD3ASCIIRules; strict only).
+	RuleNotSTD3
+	// RuleDisallowed: a code point is disallowed or not assigned, or, in an A-label,
+	// would have been mapped (Validity Criteria 7).
+	RuleDisallowed
+	// RuleContextJ: a zero width joiner or non-joiner stands where RFC 5892 does not
+	// allow it (Validity Criteria 8).
+	RuleContextJ
+	// RuleBidi: a label of a domain with right-to-left code points breaks the Bidi
+	// rule of RFC 5893 (Validity Criteria 9).
+	RuleBidi
+	// RuleDomainLength: the domain is empty, or has more than 253 bytes (ToASCII, step
+	// 3; strict only).
+	RuleDomainLength
+	// RuleLabelLength: a label is empty, or has more than 63 bytes (ToASCII, step 3;
+	// strict only).
+	RuleLabelLength
+
+	// NumRules is one more than the last rule.
+	NumRules
+)

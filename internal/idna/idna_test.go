@@ -1,0 +1,358 @@
+package idna
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+// The expected results are those of the reference implementation, npm
+// whatwg-url 17.3.0; "" stands for failure.
+var domainTests = []struct {
+	name            string
+	domain          string
+	relaxed, strict string
+}{
+	{"ASCII", "example.com", "example.com", "example.com"},
+	{"umlaut", "BÜCHER.Example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+	{"umlaut, decomposed", "bu\u0308cher", "xn--bcher-kva", "xn--bcher-kva"},
+	{"sharp s", "faß.de", "xn--fa-hia.de", "xn--fa-hia.de"},
+	{"all kinds of dots", "a。ü．b｡", "a.xn--tda.b.", ""},
+	{"ill-formed UTF-8", "ü\xFF", "", ""},
+	{"forbidden beside", "ü/a", "", ""},
+	{"mapped to forbidden", "\u2100", "", ""},
+	{"composed from ASCII", "=\u0338", "xn--1ch", "xn--1ch"},
+	{"low line beside", "ü_", "xn--_-dha", ""},
+	{"label of 63", "ü" + strings.Repeat("a", 55), "xn--" + strings.Repeat("a", 55) + "-oxf", "xn--" + strings.Repeat("a", 55) + "-oxf"},
+	{"label of 64", "ü" + strings.Repeat("a", 56), "xn--" + strings.Repeat("a", 56) + "-70f", ""},
+	{"hyphens", "éa--x", "xn--a--x-9oa", ""},
+	{"A-label", "XN--FSQ.ü", "xn--fsq.xn--tda", "xn--fsq.xn--tda"},
+	{"A-label of nothing", "ü.xn--", "", ""},
+	{"Bidi, digit first in another label", "א.1a", "", ""},
+	{"combining mark first", "\u0301a", "", ""},
+	{"joiner after virama", "\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e"},
+	{"joiner not after virama", "\u0915\u200D", "", ""},
+}
+
+// What is in dst already does not count as the domain's, not even for its length.
+func TestAppendASCII(t *testing.T) {
+	before := strings.Repeat("a", MaxDomainLength)
+	for _, tt := range domainTests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, strict := range []bool{false, true} {
+				want := tt.relaxed
+				if strict {
+					want = tt.strict
+				}
+				got, ok := appendASCII([]byte(before), tt.domain, strict)
+				if ok != (want != "") || ok && string(got) != before+want {
+					t.Errorf("appendASCII(%+q, %v) = %q, %v, want %q", tt.domain, strict, got[len(before):], ok, want)
+				}
+				if _, errs := ASCIIErrors(tt.domain, strict); (len(errs) == 0) != ok && !strings.Contains(tt.name, "forbidden") {
+					t.Errorf("ASCIIErrors(%+q, %v): %v", tt.domain, strict, errs)
+				}
+			}
+		})
+	}
+}
+
+func TestAppendUnicode(t *testing.T) {
+	tests := []struct {
+		name, domain    string
+		relaxed, strict string // "" for failure
+	}{
+		{"ASCII", "example.com", "example.com", "example.com"},
+		{"A-label", "XN--BCHER-KVA.example", "bücher.example", "bücher.example"},
+		{"Unicode", "BÜCHER", "bücher", "bücher"},
+		{"low line", "a_b", "a_b", ""},
+		{"mapped in A-label", "xn--8i7caa", "", ""},
+		{"Bidi", "xn--4db.1a", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for strict, want := range map[bool]string{false: tt.relaxed, true: tt.strict} {
+				got, ok := AppendUnicode([]byte("a"), tt.domain, strict)
+				if ok != (want != "") || ok && string(got) != "a"+want {
+					t.Errorf("AppendUnicode(%q, %v) = %q, %v, want %q", tt.domain, strict, got, ok, want)
+				}
+				if errs := UnicodeErrors(tt.domain, strict); (len(errs) == 0) != ok {
+					t.Errorf("UnicodeErrors(%q, %v): %v", tt.domain, strict, errs)
+				}
+			}
+		})
+	}
+}
+
+func TestASCIIErrors(t *testing.T) {
+	tests := []struct {
+		domain string
+		strict bool
+		want   []Error
+	}{
+		{"ü.xn--9", false, []Error{{1, "xn--9", RulePunycode}}},
+		{"ü.xn--", false, []Error{{1, "xn--", RuleALabelASCII}}},
+		{"ü.xn--u-ccb", false, []Error{{1, "xn--u-ccb", RuleNotNFC}}},
+		{"ü.xn--wca", false, []Error{{1, "xn--wca", RuleDisallowed}}},
+		{"ü.xn--xn---3ra", false, []Error{{1, "xn--xn---3ra", RuleACEPrefix}}},
+		{"ü.xn--xn---3ra", true, []Error{{1, "xn--xn---3ra", RuleHyphens34}}},
+		{"-ü-", true, []Error{{0, "-ü-", RuleHyphenAtEdge}}},
+		{"ü.\u0316_", true, []Error{{1, "\u0316_", RuleCombiningMark}, {1, "\u0316_", RuleNotSTD3}}},
+		{"a\u200Db", false, []Error{{0, "a\u200Db", RuleContextJ}}},
+		{"א.1a.\u2135.b!", false, []Error{{1, "1a", RuleBidi}, {3, "b!", RuleBidi}}},
+		{"a..b.", true, []Error{{1, "", RuleLabelLength}, {3, "", RuleLabelLength}}},
+		{"", true, []Error{{0, "", RuleDomainLength}, {0, "", RuleLabelLength}}},
+		{"ü/", false, nil},
+	}
+	for _, tt := range tests {
+		if _, errs := ASCIIErrors(tt.domain, tt.strict); !slices.Equal(errs, tt.want) {
+			t.Errorf("ASCIIErrors(%+q, %v): %v, want %v", tt.domain, tt.strict, errs, tt.want)
+		}
+	}
+}
+
+func TestFirstDisallowed(t *testing.T) {
+	for label, want := range map[string]rune{"xn--wca": 'Ü', "aü\u2488\uFFFE": '\u2488', "ü": '\uFFFD'} {
+		if got := FirstDisallowed(label); got != want {
+			t.Errorf("FirstDisallowed(%+q) = %U, want %U", label, got, want)
+		}
+	}
+}
+
+// The list is the standard's: https://url.spec.whatwg.org/#forbidden-domain-code-point.
+func TestHasForbidden(t *testing.T) {
+	for c := range rune(0x180) {
+		want := c <= 0x1F || c == 0x7F || strings.ContainsRune(" #%/:<>?@[\\]^|", c)
+		if got := hasForbidden("a" + string(c)); got != want && !('A' <= c && c <= 'Z') {
+			t.Errorf("%U: forbidden %v, want %v", c, got, want)
+		}
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	for _, domain := range []string{"example.com", "www.bücher.example", "Müller.ελληνικά.президент.中国.ไทย"} {
+		n := testing.AllocsPerRun(100, func() {
+			var stack [128]byte
+			AppendASCII(stack[:0], domain)
+		})
+		if n != 0 {
+			t.Errorf("%q: %v allocations", domain, n)
+		}
+	}
+}
+
+// TestMapAlone: nothing but the three code points that mapAlone knows is mapped
+// to a hyphen, so that x/net/idna never sees an A-label; and no hyphen composes.
+func TestMapAlone(t *testing.T) {
+	t.Parallel()
+	profile := uts46()
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if _, alone := mapAlone(r); alone {
+			continue
+		}
+		mapped, _ := profile.ToUnicode(string(r))
+		if strings.Contains(mapped, "-") {
+			t.Errorf("%U is mapped to %+q", r, mapped)
+		}
+	}
+	for _, change := range mappingChanges {
+		if change.mapping == '-' || !slices.IsSortedFunc(mappingChanges[:], func(a, b mappingChange) int {
+			return int(a.codePoint - b.codePoint)
+		}) {
+			t.Errorf("%U: mapped to a hyphen, or not in order", change.codePoint)
+		}
+	}
+}
+
+// TestClasses shows, for every code point, that what its class says is what
+// x/net/idna and x/text say.
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		class := classOf(r)
+		mapped, ok := mapDomain(string(r))
+		switch class & kindMask {
+		case kindShifted:
+			if class != 0 && (!ok || mapped != string(r+shifts[class>>categoryShift])) {
+				t.Errorf("%U is mapped to %+q, %v", r, mapped, ok)
+			}
+			continue
+		case kindPlain:
+			ok = ok && !unicode.Is(unicode.M, r) && combiningClass(r) == 0
+		case kindMark:
+			ok = ok && unicode.Is(unicode.M, r) && combiningClass(r) == 0
+		case kindOrderedMark:
+			ok = ok && unicode.Is(unicode.M, r) && combiningClass(r) != 0
+		}
+		if !ok || mapped != string(r) {
+			t.Errorf("%U of class %#x: mapped to %+q, %v, combining class %d", r, class, mapped, ok, combiningClass(r))
+		}
+		if properties := norm.NFC.PropertiesString(string(r)); properties.BoundaryBefore() != (combiningClass(r) == 0) {
+			t.Errorf("%U of class %#x composes", r, class)
+		}
+		if got, want := bidiCategory(class>>categoryShift), bidiCategoryByTable(r); got != want {
+			t.Errorf("%U of class %#x: bidi category %d, want %d", r, class, got, want)
+		}
+	}
+}
+
+// TestClassesCompose: no code point with a class is the end of a composition.
+func TestClassesCompose(t *testing.T) {
+	t.Parallel()
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		decomposed := []rune(norm.NFD.String(string(r)))
+		if len(decomposed) < 2 || norm.NFC.String(string(r)) != string(r) {
+			continue
+		}
+		// The other half of the composition is the last code point, as none
+		// decomposes that is the second of one.
+		last := decomposed[len(decomposed)-1]
+		if classOf(last)&kindMask != kindShifted {
+			t.Errorf("%U, of class %#x, ends the composition %U", last, classOf(last), r)
+		}
+	}
+}
+
+// TestFast compares the fast way round with the steps.
+func TestFast(t *testing.T) {
+	t.Parallel()
+	version := unicode.Version
+	if !slices.Contains(idnatest.Versions, version) {
+		version = idnatest.Versions[len(idnatest.Versions)-1]
+	}
+	fast := 0
+	for domain := range idnatest.Random(version) {
+		if checkFast(t, domain) {
+			fast++
+		}
+	}
+	for _, domain := range vectorDomains(t) {
+		checkFast(t, domain)
+	}
+	for _, d := range benchDomains {
+		if checkFast(t, d.domain) {
+			fast++
+		}
+	}
+	if fast < 10_000 {
+		t.Errorf("the fast way was taken by %d domains only", fast)
+	}
+}
+
+// checkFast reports whether there was a fast way.
+func checkFast(t *testing.T, domain string) bool {
+	got, ok := appendMappedDomain(nil, domain)
+	if !ok {
+		return false
+	}
+	mapped, ok := mapDomain(domain)
+	if isMapped(domain) && mapped != domain {
+		t.Errorf("%+q is not mapped: it would be %+q", domain, mapped)
+	}
+	var p processing
+	want := p.runMapped(nil, mapped)
+	if !ok || p.failed || string(got) != string(want) || hasForbidden(string(want)) {
+		t.Errorf("%+q: the fast way gives %q, the steps %q (%v, failed %v)", domain, got, want, ok, p.failed)
+	}
+	return true
+}
+
+// checkLabels checks that a domain, once it is mapped, gives what its labels give one
+// by one, and fails where one of them fails. Only for the Bidi rule the other labels
+// matter: a label that is right by itself can be wrong beside one from right to left.
+func checkLabels(t *testing.T, domain string) {
+	t.Helper()
+	mapped, ok := mapDomain(domain)
+	if !ok {
+		if got, ok := toASCII(domain, false); ok {
+			t.Errorf("%+q cannot be mapped, but is %q", domain, got)
+		}
+		return
+	}
+	for _, beStrict := range []bool{false, true} {
+		var labels []string
+		all, isBidi := true, false
+		for label := range strings.SplitSeq(mapped, ".") {
+			if beStrict && label == "" {
+				return
+			}
+			ascii, ok := toASCII(label, beStrict)
+			ok = ok || label == "" // the domain is not empty for that
+			all = all && ok
+			labels = append(labels, ascii)
+			unicode, _ := toUnicode(label, false)
+			isBidi = isBidi || strings.ContainsFunc(unicode, isRightToLeft)
+		}
+		want := strings.Join(labels, ".")
+		if beStrict && len(want) > MaxDomainLength {
+			return
+		}
+		got, ok := toASCII(domain, beStrict)
+		if ok && (!all || got != want) || !ok && all && want != "" && !isBidi {
+			t.Errorf("toASCII(%+q, %v) = %q, %v, and its labels give %q, %v", domain, beStrict, got, ok, want, all)
+		}
+	}
+}
+
+func isRightToLeft(r rune) bool {
+	category := bidiCategoryByTable(r)
+	return category == bidiR || category == bidiAN
+}
+
+func appendASCII(dst []byte, domain string, strict bool) ([]byte, bool) {
+	if strict {
+		return AppendStrictASCII(dst, domain)
+	}
+	return AppendASCII(dst, domain)
+}
+
+func toASCII(domain string, strict bool) (string, bool) {
+	ascii, ok := appendASCII(nil, domain, strict)
+	return string(ascii), ok
+}
+
+func toUnicode(domain string, strict bool) (string, bool) {
+	unicode, ok := AppendUnicode(nil, domain, strict)
+	if !ok {
+		return domain, false
+	}
+	return string(unicode), true
+}
+
+// vectorDomains returns the hosts of the vectors as they are written there, where they are
+// not ASCII.
+func vectorDomains(t *testing.T) []string {
+	var domains []string
+	for _, name := range []string{"domains", "idna", "unicode"} {
+		vectors, err := vector.Read[vector.Parse]("../../testdata/vectors/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range vectors {
+			_, rest, _ := strings.Cut(string(v.Input), "://")
+			if host, _, _ := strings.Cut(rest, "/"); !isASCII(host) {
+				domains = append(domains, host)
+			}
+		}
+	}
+	if len(domains) < 100 {
+		t.Fatalf("%d domains", len(domains))
+	}
+	return domains
+}
+
+// FuzzProcessing compares the fast way with the steps, and a domain with its labels.
+func FuzzProcessing(f *testing.F) {
+	for _, tt := range domainTests {
+		f.Add(tt.domain)
+	}
+	f.Fuzz(func(t *testing.T, domain string) {
+		checkFast(t, domain)
+		checkLabels(t, domain)
+	})
+}

@@ -1,0 +1,406 @@
+package idna
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+)
+
+const (
+	zeroWidthNonJoiner   = '\u200C'
+	zeroWidthJoiner      = '\u200D'
+	canonicalVirama      = 9 // the combining class
+	stackLabelCodePoints = 64
+)
+
+// A processing is one run of UTS #46's Processing.
+type processing struct {
+	strict     bool // CheckHyphens and UseSTD3ASCIIRules
+	toUnicode  bool // leave U-labels as they are
+	forbids    bool // fail where there is a forbidden domain code point
+	bidi       bool // this is a Bidi domain name
+	bidiBroken bool // a label breaks the Bidi rule
+	failed     bool
+	index      int // of the label
+
+	// record is told of each error, and the processing goes on; those of the Bidi
+	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
+	record func(Error)
+
+	// composing has, of the code points that may not be in Normalization Form C as they
+	// are, whether they are invalid. There are some 1,250 of them, and it takes a
+	// kilobyte each to find out.
+	composing map[rune]bool
+}
+
+// fail records an error and reports whether to go on. It is not inlined, as there are
+// as many calls as rules.
+//
+//go:noinline
+func (p *processing) fail(rule Rule, label string) bool {
+	p.failed = true
+	if p.record == nil {
+		return false
+	}
+	p.record(Error{Rule: rule, Label: label, Index: p.index})
+	return true
+}
+
+// run appends the result for domain to dst, unless it fails: then what it
+// appends is of no use.
+func (p *processing) run(dst []byte, domain string) []byte {
+	if !isMapped(domain) {
+		mapped, ok := mapDomain(domain)
+		if !ok && p.record == nil {
+			p.failed = true
+			return dst
+		}
+		domain = mapped
+	}
+	// What is forbidden is ASCII, and so in the result if it is here. To encode a label
+	// before that is seen could take a hundred bytes for each of the input's.
+	if p.forbids && hasForbidden(domain) {
+		p.failed = true
+		return dst
+	}
+	return p.runMapped(dst, domain)
+}
+
+// runMapped does the steps after Map and Normalize.
+func (p *processing) runMapped(dst []byte, mapped string) []byte {
+	for rest, more := mapped, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		dst = p.appendLabel(dst, label)
+		if more {
+			dst = append(dst, '.')
+		}
+		if p.failed && p.record == nil {
+			return dst
+		}
+		p.index++
+	}
+	p.index = 0
+	// Whether this is a Bidi domain name is known only now.
+	if p.bidi && p.bidiBroken {
+		p.failed = true
+	}
+	return dst
+}
+
+// hasForbidden reports whether a mapped domain has a forbidden domain code point of the
+// URL Standard. They are the only ASCII code points of which the class is unknown.
+func hasForbidden(mapped string) bool {
+	for i := 0; i < len(mapped); i++ {
+		if c := mapped[i]; c < utf8.RuneSelf && classOf(rune(c)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isMapped reports whether text is known to be mapped to itself and to be in
+// Normalization Form C.
+func isMapped(text string) bool {
+	last := kindPlain
+	for i := 0; i < len(text); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(text[i:])
+		}
+		kind := classOf(r) & kindMask
+		if kind == kindShifted || kind == kindOrderedMark && last == kindOrderedMark {
+			return false
+		}
+		last = kind
+		i += size
+	}
+	return true
+}
+
+// appendLabel converts and validates one label.
+func (p *processing) appendLabel(dst []byte, label string) []byte {
+	var stack [stackLabelCodePoints]rune
+	codePoints := stack[:0]
+	if len(label) > len(stack) {
+		codePoints = make([]rune, 0, utf8.RuneCountInString(label))
+	}
+	isALabel := strings.HasPrefix(label, ACEPrefix)
+	if isALabel {
+		var ok bool
+		codePoints, ok = p.decodeALabel(codePoints, label)
+		if !ok {
+			return append(dst, label...)
+		}
+	} else {
+		for _, r := range label {
+			codePoints = append(codePoints, r)
+		}
+	}
+	if len(codePoints) > 0 && !p.validLabel(codePoints, label) {
+		return dst
+	}
+	isASCII := len(codePoints) == len(label) // one byte for each code point
+	switch {
+	case isALabel && p.toUnicode:
+		for _, r := range codePoints {
+			dst = utf8.AppendRune(dst, r)
+		}
+		return dst
+	case isALabel || isASCII || p.toUnicode:
+		return append(dst, label...)
+	}
+	dst, ok := appendPunycode(append(dst, ACEPrefix...), codePoints)
+	if !ok {
+		p.fail(RulePunycode, label)
+	}
+	return dst
+}
+
+// decodeALabel appends the code points of an A-label to dst, after the checks
+// that only an A-label needs: all others are text that has been mapped.
+func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
+	dst, ok := decodePunycode(dst, label[len(ACEPrefix):])
+	if !ok {
+		p.fail(RulePunycode, label)
+		return dst, false
+	}
+	text := string(dst)
+	if len(text) == len(dst) && !p.fail(RuleALabelASCII, label) {
+		return dst, false
+	}
+	// All code points are valid and the label is in Normalization Form C when
+	// mapping changes nothing.
+	if isMapped(text) {
+		return dst, true
+	}
+	if p.record != nil {
+		return dst, isNFC(text) || p.fail(RuleNotNFC, label)
+	}
+	mapped, ok := mapDomain(text)
+	p.failed = !ok || mapped != text
+	return dst, !p.failed
+}
+
+// validLabel checks the Validity Criteria of UTS #46, section 4.1, for a label
+// that is not empty, and reports whether to go on.
+func (p *processing) validLabel(codePoints []rune, label string) bool {
+	n := len(codePoints)
+	if p.strict {
+		if n >= 4 && codePoints[2] == '-' && codePoints[3] == '-' && !p.fail(RuleHyphens34, label) {
+			return false
+		}
+		if (codePoints[0] == '-' || codePoints[n-1] == '-') && !p.fail(RuleHyphenAtEdge, label) {
+			return false
+		}
+	} else if hasACEPrefix(codePoints) && !p.fail(RuleACEPrefix, label) {
+		return false
+	}
+	if isCombiningMark(codePoints[0]) && !p.fail(RuleCombiningMark, label) {
+		return false
+	}
+	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(RuleNotSTD3, label) {
+		return false
+	}
+	if p.record != nil && slices.ContainsFunc(codePoints, p.isInvalidCodePoint) {
+		p.fail(RuleDisallowed, label)
+	}
+	joiners := p.checkBidi(codePoints, label)
+	return !joiners || validJoiners(codePoints) || p.fail(RuleContextJ, label)
+}
+
+// checkBidi finds out whether the label makes this a Bidi domain name, and
+// whether it breaks the Bidi rule: RFC 5893, section 2. It reports whether there
+// are joiners in it.
+func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
+	var bidi bidiLabel
+	for _, r := range codePoints {
+		bidi.add(bidiCategoryOf(r))
+		joiners = joiners || r == zeroWidthJoiner || r == zeroWidthNonJoiner
+	}
+	p.bidi = p.bidi || bidi.seen&(1<<bidiR|1<<bidiAN) != 0
+	if !bidi.valid(bidiCategoryOf(codePoints[0])) {
+		p.bidiBroken = true
+		if p.record != nil {
+			p.record(Error{Rule: RuleBidi, Label: label, Index: p.index})
+		}
+	}
+	return joiners
+}
+
+// A bidiCategory is one or more bidi classes: those that the Bidi rule does not
+// tell apart are one. The numbers are in the table of classes.
+type bidiCategory uint8
+
+const (
+	bidiL       bidiCategory = iota
+	bidiR                    // R and AL
+	bidiAN                   // AN
+	bidiEN                   // EN
+	bidiNSM                  // NSM
+	bidiNeutral              // ES, CS, ET, ON and BN
+	bidiOther                // what no rule allows
+)
+
+var bidiCategories = [...]bidiCategory{
+	bidi.L: bidiL, bidi.R: bidiR, bidi.AL: bidiR, bidi.AN: bidiAN, bidi.EN: bidiEN, bidi.NSM: bidiNSM,
+	bidi.ES: bidiNeutral, bidi.CS: bidiNeutral, bidi.ET: bidiNeutral, bidi.ON: bidiNeutral, bidi.BN: bidiNeutral,
+	bidi.B: bidiOther, bidi.S: bidiOther, bidi.WS: bidiOther,
+}
+
+// bidiCategoryOf returns the category of a valid code point.
+func bidiCategoryOf(r rune) bidiCategory {
+	if class := classOf(r); class&kindMask != kindShifted {
+		return bidiCategory(class >> categoryShift)
+	}
+	return bidiCategoryByTable(r)
+}
+
+// bidiCategoryByTable is bidiCategoryOf by the tables of x/text.
+func bidiCategoryByTable(r rune) bidiCategory {
+	for _, change := range bidiClassChanges {
+		if r == change.codePoint {
+			r = change.like
+		}
+	}
+	properties, _ := bidi.LookupRune(r)
+	if class := int(properties.Class()); class < len(bidiCategories) {
+		return bidiCategories[class]
+	}
+	return bidiOther
+}
+
+// A bidiLabel is what the Bidi rule has to know of a label.
+type bidiLabel struct {
+	seen uint8        // a bit for each category
+	last bidiCategory // the last but NSM
+}
+
+func (b *bidiLabel) add(c bidiCategory) {
+	b.seen |= 1 << c
+	if c != bidiNSM {
+		b.last = c
+	}
+}
+
+// valid reports whether the label satisfies the rule, if its first code point
+// has this category.
+func (b *bidiLabel) valid(first bidiCategory) bool {
+	ends := uint8(1) << b.last
+	switch first { // rule 1
+	case bidiL:
+		// Rules 5 and 6.
+		return b.seen&(1<<bidiR|1<<bidiAN|1<<bidiOther) == 0 && ends&(1<<bidiL|1<<bidiEN) != 0
+	case bidiR:
+		// Rules 2, 3 and 4.
+		return b.seen&(1<<bidiL|1<<bidiOther) == 0 && ends&(1<<bidiR|1<<bidiEN|1<<bidiAN) != 0 &&
+			b.seen&(1<<bidiEN|1<<bidiAN) != 1<<bidiEN|1<<bidiAN
+	}
+	return false
+}
+
+func isCombiningMark(r rune) bool {
+	if class := classOf(r); class&kindMask != kindShifted {
+		return class&kindMask != kindPlain
+	}
+	return unicode.Is(unicode.M, r)
+}
+
+func hasACEPrefix(label []rune) bool {
+	return len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-'
+}
+
+// isNotSTD3 reports whether UseSTD3ASCIIRules forbids r. A capital letter has
+// been mapped.
+func isNotSTD3(r rune) bool {
+	return r < utf8.RuneSelf && !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-')
+}
+
+// isInvalidCodePoint reports whether the status of r, which is no capital
+// letter, is neither valid nor deviation.
+func (p *processing) isInvalidCodePoint(r rune) bool {
+	if class := classOf(r); class != 0 {
+		return class&kindMask == kindShifted
+	}
+	s := string(r)
+	if norm.NFC.QuickSpanString(s) == len(s) {
+		mapped, ok := mapDomain(s)
+		return !ok || mapped != s
+	}
+	invalid, known := p.composing[r]
+	if !known {
+		mapped, ok := mapDomain(s)
+		invalid = !ok || mapped != s
+		if p.composing == nil {
+			p.composing = map[rune]bool{}
+		}
+		p.composing[r] = invalid
+	}
+	return invalid
+}
+
+// validJoiners checks the ContextJ rules of RFC 5892, appendices A.1 and A.2.
+func validJoiners(label []rune) bool {
+	for i, r := range label {
+		if r != zeroWidthJoiner && r != zeroWidthNonJoiner {
+			continue
+		}
+		if i > 0 && isVirama(label[i-1]) {
+			continue
+		}
+		if r == zeroWidthJoiner || !joinsLeft(label[:i]) || !joinsRight(label[i+1:]) {
+			return false
+		}
+	}
+	return true
+}
+
+func isVirama(r rune) bool {
+	var buf [utf8.UTFMax]byte
+	return norm.NFC.Properties(utf8.AppendRune(buf[:0], r)).CCC() == canonicalVirama
+}
+
+// joinsLeft reports whether label ends in a code point of joining type L or D
+// and any number of type T.
+func joinsLeft(label []rune) bool {
+	for i := len(label) - 1; i >= 0; i-- {
+		if !unicode.Is(joiningTransparent, label[i]) {
+			return unicode.Is(joiningLeftOrDual, label[i])
+		}
+	}
+	return false
+}
+
+// joinsRight reports whether label starts with any number of code points of
+// joining type T and one of type R or D.
+func joinsRight(label []rune) bool {
+	for _, r := range label {
+		if !unicode.Is(joiningTransparent, r) {
+			return unicode.Is(joiningRightOrDual, r)
+		}
+	}
+	return false
+}
+
+// checkLengths checks what VerifyDnsLength asks of a domain in ASCII.
+func (p *processing) checkLengths(domain []byte) {
+	if (len(domain) == 0 || len(domain) > MaxDomainLength) && !p.fail(RuleDomainLength, string(domain)) {
+		return
+	}
+	start := 0
+	p.index = 0
+	for i := 0; i <= len(domain); i++ {
+		if i < len(domain) && domain[i] != '.' {
+			continue
+		}
+		if n := i - start; (n == 0 || n > MaxLabelLength) && !p.fail(RuleLabelLength, string(domain[start:i])) {
+			return
+		}
+		start = i + 1
+		p.index++
+	}
+}
