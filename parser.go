@@ -125,7 +125,8 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 				if u == nil {
 					u = new(URL)
 				}
-				u.href, u.components, u.extra = in, c, nil
+				u.href, u.extra = in, nil
+				u.components = c
 				if c.lacksPath() {
 					u.insertPath()
 				}
@@ -138,7 +139,12 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 
 // insertPath puts in the path, which is all that the serialization lacks.
 func (r *record) insertPath() {
-	r.href = r.href[:r.pathStart] + "/" + r.href[r.pathStart:]
+	var b strings.Builder
+	b.Grow(len(r.href) + 1)
+	b.WriteString(r.href[:r.pathStart])
+	b.WriteByte('/')
+	b.WriteString(r.href[r.pathStart:])
+	r.href = b.String()
 	r.shiftQuery(1)
 }
 
@@ -419,7 +425,7 @@ type machine struct {
 func (m *machine) writeAuthority(input string, c *components, r recognised) {
 	m.components = *c
 	if r.canonical {
-		m.out.writeString(input[:r.authority])
+		m.out.writeString(input[:c.pathStart])
 		return
 	}
 	if c.hostKind == HostDomain && c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)) {
@@ -463,12 +469,12 @@ func (m *machine) writeRest(input string, c *components, r recognised) (state St
 	if c.lacksPath() {
 		m.out.writeByte('/')
 	}
-	moved := uint32(m.out.n - r.authority)
+	moved := uint32(m.out.n) - c.pathStart
 	m.queryStart, m.fragmentStart = c.queryStart+moved, 0
 	if r.state == doneState {
 		m.fragmentStart = c.fragmentStart + moved
 	}
-	m.out.writeString(input[r.authority:r.length])
+	m.out.writeString(input[c.pathStart:r.length])
 	return r.state, r.pointer
 }
 
