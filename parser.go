@@ -320,9 +320,6 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
 	}
-	if o.recognise(input) && o.maxLength == 0 && u.setRecognised(input, override) {
-		return overridden{pointer: len(input)}
-	}
 	if !fitsInt(input, 0) {
 		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
