@@ -145,18 +145,20 @@ func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 //
 // [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
 func appendIPv4(dst []byte, address uint32) []byte {
+	var array [len("255.255.255.255.")]byte
+	n := 0
 	for shift := 24; shift >= 0; shift -= 8 {
 		part := byte(address >> shift)
 		if part >= 100 {
-			dst = append(dst, '0'+part/100)
+			array[n] = '0' + part/100
+			n++
 		}
 		if part >= 10 {
-			dst = append(dst, '0'+part/10%10)
+			array[n] = '0' + part/10%10
+			n++
 		}
-		dst = append(dst, '0'+part%10)
-		if shift > 0 {
-			dst = append(dst, '.')
-		}
+		array[n], array[n+1] = '0'+part%10, '.'
+		n += 2
 	}
-	return dst
+	return append(dst, array[:n-1]...)
 }

@@ -139,12 +139,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 
 // insertPath puts in the path, which is all that the serialization lacks.
 func (r *record) insertPath() {
-	var b strings.Builder
-	b.Grow(len(r.href) + 1)
-	b.WriteString(r.href[:r.pathStart])
-	b.WriteByte('/')
-	b.WriteString(r.href[r.pathStart:])
-	r.href = b.String()
+	r.href = r.href[:r.pathStart] + "/" + r.href[r.pathStart:]
 	r.shiftQuery(1)
 }
 
