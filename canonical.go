@@ -20,20 +20,20 @@ import (
 // Most references of a page are canonical too: their serialization is the beginning of the
 // base URL's, and they.
 
-// recognised says how far an input has been recognised.
+// recognised says how far an input has been recognised. It has so few fields that it stays
+// in registers: to copy it in memory just after it was written is slow.
 type recognised struct {
 	state     State // that goes on; SchemeStartState: nothing has been; doneState: all has been
 	pointer   int   // for that state
-	authority int   // where the path begins
-	length    int   // from there up to here the serialization is the input
+	length    int   // from pathStart up to here the serialization is the input
 	canonical bool  // and it is before that
 }
 
 // nothing is the recogniser's answer to what it does not know.
 var nothing = recognised{state: SchemeStartState}
 
-// recognise sets the components that it recognises, with offsets into the input. Where a
-// special URL's input has no path, pathStart is queryStart.
+// recognise sets the components that it recognises, with offsets into the input: pathStart
+// is where the authority ends. Where a special URL's input has no path, it is queryStart.
 func (c *components) recognise(input string, base *URL) recognised {
 	state, pointer, canonical := c.recogniseAuthority(input, base)
 	if state == SchemeStartState {
@@ -44,9 +44,8 @@ func (c *components) recognise(input string, base *URL) recognised {
 
 // behindAuthority is recognise from the path on.
 func (c *components) behindAuthority(input string, state State, pointer int, canonical bool) recognised {
-	r := recognised{authority: pointer, canonical: canonical}
-	r.state, r.pointer, r.length = c.recogniseRest(input, state, pointer)
-	return r
+	state, pointer, length := c.recogniseRest(input, state, pointer)
+	return recognised{state, pointer, length, canonical}
 }
 
 // recogniseAuthority is recognise for what comes before the path. The path start state or
@@ -70,13 +69,19 @@ func (c *components) recogniseAuthority(input string, base *URL) (state State, p
 	return c.recogniseScheme(input, base)
 }
 
-// recogniseDomain is recogniseAuthority where an authority begins at start, for a domain in
-// lower case or an IPv4 address, and a port; and what precedes it is canonical or not.
+// recogniseDomain is recogniseAuthority where an authority begins at start, for a domain or
+// an IPv4 address, and a port; and what precedes it is canonical or not.
 func (c *components) recogniseDomain(input string, start int, canonical bool) (state State, pointer int, same bool) {
-	end := runEnd(input, start, hostStop)
-	i, same := end, canonical
-	if i < len(input) && input[i] == ':' {
-		i, same = c.recognisePort(input, i, same)
+	end, same := runEnd(input, start, hostStop), canonical
+	i := end
+	if i < len(input) && input[i] != '/' {
+		if byteClasses[input[i]]&upperCase != 0 {
+			end, same = domainEnd(input, i+1), false
+			i = end
+		}
+		if byteAt(input, i) == ':' {
+			i, same = c.recognisePort(input, i, same)
+		}
 	}
 	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
 		var serialized bool
@@ -86,6 +91,15 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) (s
 		}
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
+}
+
+// domainEnd returns where the first forbidden domain code point, or one that is not ASCII, at
+// or after byte i is.
+func domainEnd(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {
+		i++
+	}
+	return i
 }
 
 // recogniseScheme is recogniseAuthority for any scheme.
@@ -256,6 +270,7 @@ func (c *components) recognisePort(input string, i int, canonical bool) (end int
 // pointer and length.
 func (c *components) recogniseRest(input string, state State, pointer int) (next State, at, length int) {
 	i := pointer
+	c.pathStart = uint32(pointer)
 	switch {
 	case state == OpaquePathState:
 		i = runEnd(input, i, pathStop)
@@ -278,7 +293,7 @@ func (c *components) recogniseRest(input string, state State, pointer int) (next
 			return state, pointer, pointer
 		}
 	}
-	c.pathStart, c.queryStart = uint32(pointer), uint32(i)
+	c.queryStart = uint32(i)
 	return c.recogniseQuery(input, i)
 }
 

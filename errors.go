@@ -115,7 +115,8 @@ type ParseError struct {
 	// Base tells that it is the base URL that could not be parsed.
 	Base bool
 
-	domain string // of ErrDomainToASCII, as domainAround returns it
+	domain  string // of ErrDomainToASCII, as domainAround returns it
+	inInput bool   // Input is all of the input, where As finds the domain
 }
 
 // Error says what could not be parsed, why, and where in it that is.
@@ -133,15 +134,24 @@ func (e *ParseError) Unwrap() error { return e.Err }
 // As makes errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]: which
 // label breaks which rule is found out only now. Where the domain has more than 4096
 // bytes, there is none.
-func (e *ParseError) As(target any) bool { return asDomainError(target, e.domain) }
+func (e *ParseError) As(target any) bool {
+	domain := e.domain
+	if e.inInput {
+		domain = domainAround(e.Input, min(max(e.Offset, 0), len(e.Input)))
+	}
+	return asDomainError(target, domain)
+}
 
-// newParseError is not inlined, as nothing that fails needs to be that fast.
+// newParseError leaves to As and Error what only they need. It is not inlined, to keep its
+// callers small.
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
 	if err == ErrDomainToASCII {
-		e.domain = domainAround(input, offset)
+		if e.inInput = e.Input == input; !e.inInput {
+			e.domain = domainAround(input, offset)
+		}
 	}
 	return e
 }
@@ -150,7 +160,7 @@ func newParseError(err error, input string, offset int) *ParseError {
 func newHostError(err error, input string, offset int) *ParseError {
 	e := newParseError(err, input, offset)
 	if err == ErrDomainToASCII {
-		e.domain = keptDomain(input)
+		e.domain, e.inInput = keptDomain(input), false
 	}
 	return e
 }

@@ -235,9 +235,7 @@ func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden = -1
 	for i := 0; i < len(domain); {
 		start := i
-		for i < len(domain) && byteClasses[domain[i]]&domainStop == 0 {
-			i++
-		}
+		i = domainEnd(domain, i)
 		if forbidden < 0 {
 			m.out.writeLower(domain[start:i])
 		}

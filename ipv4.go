@@ -1,7 +1,5 @@
 package url
 
-import "strconv"
-
 // endsInNumber is the [ends in a number checker]; host must not be empty.
 //
 // [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
@@ -72,13 +70,10 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		fault(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
 	var address uint64
-	var big, tooBig ipv4Fault // the first part over 255; the first that makes parsing fail
+	big, tooBig := -1, -1 // where the first part over 255 begins, and the first that is too large
 	start := 0
 	for n := range parts {
-		i := start
-		for i < end && input[i] != '.' {
-			i++
-		}
+		i := partEnd(input, start)
 		number, notDecimal, ok := parseIPv4Number(input[start:i])
 		if !ok {
 			return 0, ipv4Fault{ErrIPv4NonNumericPart, start, i}
@@ -86,12 +81,14 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		if notDecimal && fault != nil {
 			fault(ipv4Fault{ErrIPv4NonDecimalPart, start, i})
 		}
-		if number > 255 && big.err == 0 {
-			big = ipv4Fault{ErrIPv4OutOfRangePart, start, i}
-		}
 		last := n == parts-1
-		if tooBig.err == 0 && (!last && number > 255 || last && number>>(8*(5-parts)) > 0) {
-			tooBig = ipv4Fault{ErrIPv4OutOfRangePart, start, i}
+		if number > 255 {
+			if big < 0 {
+				big = start
+			}
+			if tooBig < 0 && (!last || number>>(8*(5-parts)) > 0) {
+				tooBig = start
+			}
 		}
 		if last {
 			address += number
@@ -100,13 +97,21 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		}
 		start = i + 1
 	}
-	if tooBig.err != 0 {
-		return 0, tooBig
+	if tooBig >= 0 {
+		return 0, ipv4Fault{ErrIPv4OutOfRangePart, tooBig, partEnd(input, tooBig)}
 	}
-	if big.err != 0 && fault != nil {
-		fault(big)
+	if big >= 0 && fault != nil {
+		fault(ipv4Fault{ErrIPv4OutOfRangePart, big, partEnd(input, big)})
 	}
 	return uint32(address), ipv4Fault{}
+}
+
+// partEnd returns where the part ends that is at byte i.
+func partEnd(input []byte, i int) int {
+	for i < len(input) && input[i] != '.' {
+		i++
+	}
+	return i
 }
 
 // parseIPv4Number is the [IPv4 number parser]. A number above 2^32 is some
@@ -140,11 +145,20 @@ func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 //
 // [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
 func appendIPv4(dst []byte, address uint32) []byte {
+	var array [len("255.255.255.255.")]byte
+	n := 0
 	for shift := 24; shift >= 0; shift -= 8 {
-		dst = strconv.AppendUint(dst, uint64(address>>shift&0xFF), 10)
-		if shift > 0 {
-			dst = append(dst, '.')
+		part := byte(address >> shift)
+		if part >= 100 {
+			array[n] = '0' + part/100
+			n++
 		}
+		if part >= 10 {
+			array[n] = '0' + part/10%10
+			n++
+		}
+		array[n], array[n+1] = '0'+part%10, '.'
+		n += 2
 	}
-	return dst
+	return append(dst, array[:n-1]...)
 }

@@ -61,7 +61,7 @@ func TestSumsOfLengths(t *testing.T) {
 		}
 	}
 	r := record{href: "x:", components: components{protocolEnd: 2, pathStart: 2, queryStart: 2, fragmentStart: 2}}
-	if err := r.splice(edit{start: 2, end: 2, value: value{text: "a"}}); err != nil || r.href != "x:a" {
+	if err := r.splice(&edit{start: 2, end: 2, value: value{text: "a"}}); err != nil || r.href != "x:a" {
 		t.Error(r.href, err)
 	}
 }

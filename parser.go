@@ -125,7 +125,8 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 				if u == nil {
 					u = new(URL)
 				}
-				u.href, u.components, u.extra = in, c, nil
+				u.href, u.extra = in, nil
+				u.components = c
 				if c.lacksPath() {
 					u.insertPath()
 				}
@@ -314,9 +315,6 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
 	}
-	if o.recognise(input) && o.maxLength == 0 && u.setRecognised(input, override) {
-		return overridden{pointer: len(input)}
-	}
 	if !fitsInt(input, 0) {
 		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
@@ -419,7 +417,7 @@ type machine struct {
 func (m *machine) writeAuthority(input string, c *components, r recognised) {
 	m.components = *c
 	if r.canonical {
-		m.out.writeString(input[:r.authority])
+		m.out.writeString(input[:c.pathStart])
 		return
 	}
 	if c.hostKind == HostDomain && c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)) {
@@ -463,12 +461,12 @@ func (m *machine) writeRest(input string, c *components, r recognised) (state St
 	if c.lacksPath() {
 		m.out.writeByte('/')
 	}
-	moved := uint32(m.out.n - r.authority)
+	moved := uint32(m.out.n) - c.pathStart
 	m.queryStart, m.fragmentStart = c.queryStart+moved, 0
 	if r.state == doneState {
 		m.fragmentStart = c.fragmentStart + moved
 	}
-	m.out.writeString(input[r.authority:r.length])
+	m.out.writeString(input[c.pathStart:r.length])
 	return r.state, r.pointer
 }
 

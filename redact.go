@@ -78,6 +78,9 @@ func textURLEnd(text string, i int, quoted bool) int {
 // a '#' is why many a URL does not parse, and the parser would take only what is
 // before that for the authority.
 func passwordSpan(s string) (start, end int) {
+	if strings.IndexByte(s, '@') < 0 {
+		return 0, 0 // as most have none, which LastIndexByte takes longer to tell
+	}
 	start, end = schemeSpan(s), strings.LastIndexByte(s, '@')
 	if end < start {
 		return 0, 0
@@ -116,6 +119,9 @@ func redactedExcerpt(s string, i int) string {
 // excerptWithout is excerpt with "xxxxx" for what it has of s[from:to].
 func excerptWithout(s string, i, from, to int) string {
 	start, end := excerptSpan(s, i)
+	if from == to && end-start == len(s) {
+		return s
+	}
 	before, after := "", ""
 	if start > 0 {
 		before = "…"

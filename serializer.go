@@ -74,37 +74,32 @@ type value struct {
 
 func (v *value) len() int { return len(v.text) + len(v.bytes) }
 
-// An edit puts prefix and value in the place of a serialization's bytes from start to end.
+// An edit puts prefix, value and suffix in the place of a serialization's bytes from start
+// to end.
 type edit struct {
 	start, end uint32
 	prefix     string
 	value
+	suffix string
 }
 
-func (e *edit) len() int { return len(e.prefix) + e.value.len() }
+func (e *edit) len() int { return len(e.prefix) + e.value.len() + len(e.suffix) }
 
-// splice makes the edits, which are in order, with one allocation, and leaves
-// the offsets to its caller. ErrTooLong: it would be longer than a URL can be.
-func (r *record) splice(edits ...edit) error {
-	n := int64(len(r.href))
-	for i := range edits {
-		n += int64(edits[i].len()) - int64(edits[i].end-edits[i].start)
-	}
+// splice makes the edit, with one allocation, and leaves the offsets to its caller.
+// ErrTooLong: it would be longer than a URL can be.
+func (r *record) splice(e *edit) error {
+	n := int64(len(r.href)) + int64(e.len()) - int64(e.end-e.start)
 	if n > maxHref {
 		return ErrTooLong
 	}
 	var b strings.Builder
 	b.Grow(int(n))
-	done := uint32(0)
-	for i := range edits {
-		e := &edits[i]
-		b.WriteString(r.href[done:e.start])
-		b.WriteString(e.prefix)
-		b.WriteString(e.text)
-		b.Write(e.bytes)
-		done = e.end
-	}
-	b.WriteString(r.href[done:])
+	b.WriteString(r.href[:e.start])
+	b.WriteString(e.prefix)
+	b.WriteString(e.text)
+	b.Write(e.bytes)
+	b.WriteString(e.suffix)
+	b.WriteString(r.href[e.end:])
 	r.href = b.String()
 	return nil
 }
@@ -127,18 +122,17 @@ func (c *components) shiftQuery(n uint32) {
 // is the scheme's default.
 func (r *record) setScheme(v value, s scheme) error {
 	n := uint32(v.len()) - r.protocolEnd
-	var err error
-	if r.hasPort && r.port == defaultPorts[s] && r.port != 0 {
-		err = r.splice(edit{end: r.protocolEnd, value: v}, edit{start: r.hostEnd, end: r.pathStart})
-		if err == nil {
-			r.port, r.hasPort = 0, false
-			r.shiftPath(r.hostEnd - r.pathStart)
-		}
-	} else {
-		err = r.splice(edit{end: r.protocolEnd, value: v})
+	e := edit{end: r.protocolEnd, value: v}
+	dropPort := r.hasPort && r.port == defaultPorts[s] && r.port != 0
+	if dropPort {
+		e.end, e.suffix = r.pathStart, r.href[r.protocolEnd:r.hostEnd]
 	}
-	if err != nil {
+	if err := r.splice(&e); err != nil {
 		return err
+	}
+	if dropPort {
+		r.port, r.hasPort = 0, false
+		r.shiftPath(r.hostEnd - r.pathStart)
 	}
 	r.scheme = s
 	r.protocolEnd += n
@@ -154,8 +148,8 @@ func (r *record) setScheme(v value, s scheme) error {
 // setUsername sets the username to v.
 func (r *record) setUsername(v value) error {
 	at := r.atSign()
-	username := edit{r.protocolEnd + 2, r.usernameEnd, "", v}
-	return r.setCredentials(username, at, v.len() > 0 || r.usernameEnd < at, uint32(v.len()))
+	username := edit{start: r.protocolEnd + 2, end: r.usernameEnd, value: v}
+	return r.setCredentials(&username, v.len() > 0 || r.usernameEnd < at, uint32(v.len()))
 }
 
 // setPassword sets the password to v.
@@ -163,10 +157,10 @@ func (r *record) setPassword(v value) error {
 	at := r.atSign()
 	password := edit{start: r.usernameEnd, end: at}
 	if v.len() > 0 {
-		password = edit{r.usernameEnd, at, ":", v}
+		password.prefix, password.value = ":", v
 	}
 	username := r.usernameEnd - (r.protocolEnd + 2)
-	return r.setCredentials(password, at, v.len() > 0 || username > 0, username)
+	return r.setCredentials(&password, v.len() > 0 || username > 0, username)
 }
 
 // atSign returns where the '@' of the credentials is, or would be.
@@ -178,14 +172,17 @@ func (c *components) atSign() uint32 {
 }
 
 // setCredentials makes the edit e of the username, which is then that long, or the
-// password; at is where the '@' was or would be, which they need if has is true.
-func (r *record) setCredentials(e edit, at uint32, has bool, username uint32) error {
-	sign := edit{start: at, end: r.hostStart}
+// password; has tells whether there are credentials then, and so an '@'.
+func (r *record) setCredentials(e *edit, has bool, username uint32) error {
 	if has {
-		sign.text = "@"
+		e.suffix = "@"
+		if r.hasCredentials() {
+			e.suffix = r.href[e.end:r.hostStart]
+		}
 	}
-	n := uint32(e.len()) - (e.end - e.start) + uint32(sign.len()) - (sign.end - sign.start)
-	if err := r.splice(e, sign); err != nil {
+	e.end = r.hostStart
+	n := uint32(e.len()) - (e.end - e.start)
+	if err := r.splice(e); err != nil {
 		return err
 	}
 	r.usernameEnd = r.protocolEnd + 2 + username
@@ -200,7 +197,7 @@ func (r *record) setHost(v value, kind HostKind) error {
 	if r.hostKind == HostNull {
 		// A "/." that guards the path is not needed any more.
 		start, end := r.protocolEnd, r.pathStart
-		if err := r.splice(edit{start, end, "//", v}); err != nil {
+		if err := r.splice(&edit{start: start, end: end, prefix: "//", value: v}); err != nil {
 			return err
 		}
 		r.usernameEnd, r.hostStart = start+2, start+2
@@ -209,7 +206,7 @@ func (r *record) setHost(v value, kind HostKind) error {
 		r.shiftPath(r.hostEnd - end)
 		return nil
 	}
-	if err := r.splice(edit{r.hostStart, r.hostEnd, "", v}); err != nil {
+	if err := r.splice(&edit{start: r.hostStart, end: r.hostEnd, value: v}); err != nil {
 		return err
 	}
 	n := r.hostStart + uint32(v.len()) - r.hostEnd
@@ -228,7 +225,7 @@ func (r *record) setPort(port uint16, ok bool) error {
 	} else if !r.hasPort {
 		return nil
 	}
-	if err := r.splice(e); err != nil {
+	if err := r.splice(&e); err != nil {
 		return err
 	}
 	r.port, r.hasPort = port, ok
@@ -242,7 +239,7 @@ func (r *record) setPath(v value) error {
 	if r.hostKind == HostNull && (hasSlashes(v.text, 0) || hasSlashes(v.bytes, 0)) {
 		guard = "/."
 	}
-	if err := r.splice(edit{start, r.queryStart, guard, v}); err != nil {
+	if err := r.splice(&edit{start: start, end: r.queryStart, prefix: guard, value: v}); err != nil {
 		return err
 	}
 	r.pathStart = start + uint32(len(guard))
@@ -259,7 +256,7 @@ func (r *record) setQuery(v *value) error {
 	if e.len() == 0 && e.start == e.end {
 		return nil
 	}
-	if err := r.splice(e); err != nil {
+	if err := r.splice(&e); err != nil {
 		return err
 	}
 	r.fragmentStart = r.queryStart + uint32(e.len())
@@ -272,5 +269,5 @@ func (r *record) setFragment(v *value) error {
 		r.href = r.href[:r.fragmentStart]
 		return nil
 	}
-	return r.splice(edit{r.fragmentStart, uint32(len(r.href)), "#", *v})
+	return r.splice(&edit{start: r.fragmentStart, end: uint32(len(r.href)), prefix: "#", value: *v})
 }

@@ -579,6 +579,9 @@ func (u *URL) set(attribute, value string, offset int, override State) error {
 		return newSetError(attribute, value, ErrZeroURL, 0)
 	}
 	input := value[offset:]
+	if u.setRecognised(input, override) {
+		return nil
+	}
 	if override == SchemeStartState {
 		input += ":"
 	}
