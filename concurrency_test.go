@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/fileurl"
 )
 
 // These tests are for the race detector: go test -race. They do what the package's
@@ -36,14 +37,13 @@ func read(u, other *url.URL) []any {
 	host := u.HostValue()
 	port, _ := u.EffectivePort()
 	text, _ := json.Marshal(u)
-	value, _ := u.Value()
 	n, netErr := u.NetURL()
 	resolved, _ := u.Parse("../x y?z")
 	joined, _ := u.JoinPath("..", "y")
 	relative, _ := url.MakeRelative(u, other)
-	path, pathErr := url.UnixFilePaths.ToFilePath(u)
+	path, pathErr := fileurl.Unix.Path(u)
 	all := []any{
-		*attributesOf(u), u.Scheme(), u.RawQuery(), u.Fragment(), host, port, string(text), value, n.String(), netErr == nil,
+		*attributesOf(u), u.Scheme(), u.RawQuery(), u.Fragment(), host, port, string(text), n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, path, pathErr != nil, u.Redacted(), u.RequestURI(), u.OriginValue(),
 		u.OriginValue().Unicode(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
 		display.URL(u, display.Options{PublicSuffixList: publicsuffix.List}).String(), url.CheckValid("//x", u) == nil,

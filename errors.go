@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url/internal/redact"
 )
 
 // A ValidationError is one of the [validation errors] of the standard: a
@@ -101,7 +103,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError is how parsing fails.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
-	// [Parser.BasicParse] it may be a [Refusal], and from [URL.Scan] [ErrNotText].
+	// [Parser.BasicParse] it may be a [Refusal].
 	Err error
 	// Input is what could not be parsed, for messages. Of an input of more than
 	// 128 bytes it is only what surrounds the error. It never has a password: what
@@ -210,8 +212,7 @@ func decodedDomain(domain string) string {
 }
 
 // A Refusal is why a setter ignored a value, or a part of it, where the standard
-// has no validation error for that, and why a file path could not be converted. A
-// [SetError] wraps it, or a [FilePathError].
+// has no validation error for that. A [SetError] wraps it.
 type Refusal uint8
 
 // The refusals.
@@ -247,16 +248,6 @@ const (
 	ErrZeroURL
 	// ErrDotSegment: no path has the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
-	// ErrNotFileURL: only file: URLs have a file path.
-	ErrNotFileURL
-	// ErrRelativePath: a file path that is relative has no URL.
-	ErrRelativePath
-	// ErrFilePathHost: the file path or the URL has a host that the other cannot
-	// have.
-	ErrFilePathHost
-	// ErrFilePathByte: the file path or the URL has a byte that the other cannot
-	// have.
-	ErrFilePathByte
 	// ErrAttribute: a URL has no attribute of that name that can be set.
 	ErrAttribute
 )
@@ -275,10 +266,6 @@ var refusals = [...]string{
 	ErrStateOverride:         "no such state override",
 	ErrZeroURL:               "the URL is empty",
 	ErrDotSegment:            "a path has no dot segments",
-	ErrNotFileURL:            "not a file: URL",
-	ErrRelativePath:          "not an absolute file path",
-	ErrFilePathHost:          "a host that cannot be converted",
-	ErrFilePathByte:          "a byte that cannot be converted",
 	ErrAttribute:             "no such attribute",
 }
 
@@ -328,7 +315,7 @@ func (e *SetError) As(target any) bool { return asDomainError(target, e.domain) 
 
 func newSetError(attribute, value string, err error, offset int) *SetError {
 	if attribute == "password" && value != "" {
-		value = redactedPassword
+		value = redact.Password
 	}
 	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset}
 	if err == ErrDomainToASCII {

@@ -1279,30 +1279,9 @@ func ExampleURL_UnmarshalText_flag() {
 	// Output: http://localhost:8080/
 }
 
-func ExampleURL_Scan() {
-	var u url.URL
-	fmt.Println(u.Scan("https://EXAMPLE.com"), &u)
-	fmt.Println(u.Scan(42), &u)
-	fmt.Println(u.Scan(nil), u == url.URL{})
-	// Output:
-	// <nil> https://example.com/
-	// url: cannot parse "": neither text nor NULL at byte 0 https://example.com/
-	// <nil> true
-}
-
 func ExampleURL_Redacted() {
 	fmt.Println(url.MustParse("https://me:secret@example.com/").Redacted())
 	// Output: https://me:xxxxx@example.com/
-}
-
-func ExampleURL_Value() {
-	v, err := url.MustParse("https://EXAMPLE.com").Value()
-	fmt.Println(v, err)
-	v, err = url.URL{}.Value()
-	fmt.Println(v == nil, err)
-	// Output:
-	// https://example.com/ <nil>
-	// true <nil>
 }
 
 func ExampleURL_MarshalBinary() {

@@ -109,7 +109,6 @@ func TestInvariant1NeverPanics(t *testing.T) {
 		"domains":         func(s string, _ *URL) { DomainToASCII(s, true); DomainToUnicode(s, false) },
 		"percent":         func(s string, _ *URL) { PercentDecodeString(FormPercentEncodeSet.Encode(s)); PercentDecodeString(s) },
 		"params":          func(s string, _ *URL) { _ = NewSearchParams(s).String() },
-		"file paths":      func(s string, _ *URL) { UnixFilePaths.FromFilePath(s); WindowsFilePaths.FromFilePath(s) },
 		"JSON":            func(s string, _ *URL) { json.Unmarshal([]byte(s), new(URL)); new(URL).UnmarshalText([]byte(s)) },
 		"the setters": func(s string, base *URL) {
 			if base == nil {
@@ -162,11 +161,6 @@ func TestInvariant2RoundTrip(t *testing.T) {
 	})
 	t.Run("functions that make URLs", func(t *testing.T) {
 		for _, in := range inputs {
-			for _, style := range []FilePathStyle{UnixFilePaths, WindowsFilePaths} {
-				if u, err := style.FromFilePath(in.input); err == nil {
-					checkRoundTrip(t, "FromFilePath", u)
-				}
-			}
 			u, err := (&Parser{Base: in.base}).Parse(in.input)
 			if err != nil {
 				continue
@@ -280,8 +274,6 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 	}
 	into("UnmarshalText", func(u *URL) error { return u.UnmarshalText([]byte(input)) })
 	into("UnmarshalBinary", func(u *URL) error { return u.UnmarshalBinary([]byte(input)) })
-	into("Scan of a string", func(u *URL) error { return u.Scan(input) })
-	into("Scan of bytes", func(u *URL) error { return u.Scan([]byte(input)) })
 	into("flag.TextVar", func(u *URL) error {
 		fs := flag.NewFlagSet("", flag.ContinueOnError)
 		fs.SetOutput(io.Discard)

@@ -32,20 +32,12 @@ var failures = []struct {
 	{"SetPort", func(s string) error { return url.MustParse("https://h/").SetPort(s) }},
 	{"SetPassword", func(s string) error { return url.MustParse("file:///").SetPassword(s) }},
 	{"zero", func(s string) error { return new(url.URL).SetPassword(s) }},
-	{"Scan", func(s string) error { return new(url.URL).Scan(s) }},
 	{"JSON", func(s string) error {
 		text, err := json.Marshal(s)
 		if err != nil {
 			return err
 		}
 		return json.Unmarshal(text, new(url.URL))
-	}},
-	{"ToFilePath", func(s string) error {
-		u, err := url.Parse(s)
-		if err == nil {
-			_, err = url.UnixFilePaths.ToFilePath(u)
-		}
-		return err
 	}},
 	{"FromNetURL, Scheme", func(s string) error { _, err := url.FromNetURL(&neturl.URL{Scheme: s}); return err }},
 	{"FromNetURL, Host", func(s string) error {

@@ -1,7 +1,6 @@
 package url
 
 import (
-	"database/sql/driver"
 	"errors"
 	"slices"
 	"strconv"
@@ -11,11 +10,9 @@ import (
 // so that encoders see it in a URL as well as in a *URL: in a struct's field, in a
 // slice, as a map's key.
 //
-// One is not here: log/slog.LogValuer has a type of its package in its signature,
-// and importing that made a program that only parses 190 kB larger. It is in package
-// slogurl. database/sql/driver, for its Valuer, costs 1 kB with Go 1.26, and 200 kB with
-// Go 1.27, where it imports uuid and so crypto/rand. Value cannot do without: the type
-// driver.Value is a defined one, and no other makes a Valuer.
+// Two are not here, as a type of their package is in their signature, and importing that
+// makes every program larger: log/slog.LogValuer is in package slogurl, and
+// database/sql/driver.Valuer in package sqlurl.
 
 // MarshalText returns the URL serialized, and nothing for the zero URL. It never
 // fails. It is for [encoding.TextMarshaler], which encoding/json uses, for values
@@ -160,40 +157,4 @@ func (e *ValidationError) UnmarshalText(text []byte) error {
 	}
 	*e = ValidationError(i)
 	return nil
-}
-
-// ErrNotText is in a [ParseError] where [URL.Scan] was given what is neither text
-// nor NULL.
-var ErrNotText = errors.New("neither text nor NULL")
-
-// Scan sets u to what src, a string or []byte, parses to, as [URL.UnmarshalText]
-// does. NULL, which is nil, sets it to the zero URL; to tell that from an empty
-// text, scan into a **URL or a [database/sql.Null]. Where it fails u is unchanged,
-// and the error is a [*ParseError]. It is for [database/sql.Scanner].
-//
-// [URL.Value] is the other way.
-func (u *URL) Scan(src any) error {
-	switch src := src.(type) {
-	case string:
-		if src == "" {
-			*u = URL{}
-			return nil
-		}
-		return u.SetHref(src)
-	case []byte:
-		return u.UnmarshalText(src)
-	case nil:
-		*u = URL{}
-		return nil
-	}
-	return newParseError(ErrNotText, "", 0)
-}
-
-// Value returns the URL serialized as a string and, for the zero URL, nil, which is
-// NULL. It never fails. It is for [driver.Valuer].
-func (u URL) Value() (driver.Value, error) {
-	if u.href == "" {
-		return nil, nil
-	}
-	return u.href, nil
 }

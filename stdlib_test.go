@@ -2,8 +2,6 @@ package url_test
 
 import (
 	"bytes"
-	"database/sql"
-	"database/sql/driver"
 	"encoding"
 	"encoding/gob"
 	"encoding/json"
@@ -21,17 +19,14 @@ import (
 
 // A URL and a *URL both are what encoders look for.
 var (
-	_ fmt.Stringer                 = url.URL{}
-	_ driver.Valuer                = url.URL{}
-	_ driver.Valuer                = (*url.URL)(nil)
-	_ encoding.TextMarshaler       = url.URL{}
-	_ encoding.TextMarshaler       = (*url.URL)(nil)
-	_ encoding.TextAppender        = url.URL{}
-	_ encoding.TextUnmarshaler     = (*url.URL)(nil)
-	_ encoding.BinaryMarshaler     = url.URL{}
-	_ encoding.BinaryAppender      = url.URL{}
-	_ encoding.BinaryUnmarshaler   = (*url.URL)(nil)
-	_ interface{ Scan(any) error } = (*url.URL)(nil)
+	_ fmt.Stringer               = url.URL{}
+	_ encoding.TextMarshaler     = url.URL{}
+	_ encoding.TextMarshaler     = (*url.URL)(nil)
+	_ encoding.TextAppender      = url.URL{}
+	_ encoding.TextUnmarshaler   = (*url.URL)(nil)
+	_ encoding.BinaryMarshaler   = url.URL{}
+	_ encoding.BinaryAppender    = url.URL{}
+	_ encoding.BinaryUnmarshaler = (*url.URL)(nil)
 
 	_ encoding.TextMarshaler   = url.Host{}
 	_ encoding.TextUnmarshaler = (*url.Host)(nil)
@@ -435,35 +430,6 @@ func TestUnmarshalTextBlob(t *testing.T) {
 	}
 }
 
-func TestScan(t *testing.T) {
-	href := "https://example.com/"
-	for _, test := range []struct {
-		name string
-		src  any
-		want string
-		err  error
-	}{
-		{"string", "HTTPS://EXAMPLE.COM", href, nil},
-		{"bytes", []byte(href), href, nil},
-		{"NULL", nil, "", nil},
-		{"empty", "", "", nil},
-		{"no bytes", []byte(nil), "", nil},
-		{"invalid string", "//", "old:", url.ErrMissingSchemeNonRelativeURL},
-		{"invalid bytes", []byte("https://"), "old:", url.ErrHostMissing},
-		{"number", int64(1), "old:", url.ErrNotText},
-		{"URL", url.URL{}, "old:", url.ErrNotText},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			u := url.MustParse("old:")
-			err := u.Scan(test.src)
-			var pe *url.ParseError
-			if u.Href() != test.want || !errors.Is(err, test.err) || err != nil && !errors.As(err, &pe) {
-				t.Errorf("%q, %v", u, err)
-			}
-		})
-	}
-}
-
 func TestRedacted(t *testing.T) {
 	for _, test := range []struct{ name, href, want string }{
 		{"no credentials", "https://example.com/", "https://example.com/"},
@@ -526,18 +492,6 @@ var decoders = map[string]func(*url.URL, string) error{
 		defer clear(b)
 		return u.UnmarshalBinary(b)
 	},
-	"Scan of bytes": func(u *url.URL, s string) error {
-		b := []byte(s)
-		defer clear(b)
-		return u.Scan(b)
-	},
-	"Scan of a string": func(u *url.URL, s string) error { return u.Scan(s) },
-	"Scan of a Null": func(u *url.URL, s string) error {
-		null := sql.Null[url.URL]{V: *u}
-		err := null.Scan(s)
-		*u = null.V
-		return err
-	},
 }
 
 // FuzzUnmarshalText has each of the decoders set a URL, which is first already.
@@ -596,14 +550,6 @@ func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error
 	}
 	if err != nil || again != *u {
 		t.Errorf("%q: again %q, %v", marshaled, &again, err)
-	}
-	again = *url.MustParse("old:")
-	value, err := u.Value()
-	if err == nil {
-		err = again.Scan(value)
-	}
-	if s, ok := value.(string); err != nil || again != *u || ok != (s != "") || s != u.Href() {
-		t.Errorf("%v: again %q, %v", value, &again, err)
 	}
 }
 
@@ -666,23 +612,5 @@ func checkJSONDocument(t *testing.T, value []byte, u *url.URL, err error) {
 	var again jsonDocument
 	if err := json.Unmarshal(output, &again); err != nil || !reflect.DeepEqual(again, got) {
 		t.Errorf("%s: %s, and that is %+v, %v", input, output, again, err)
-	}
-}
-
-func TestValue(t *testing.T) {
-	for _, href := range []string{"", "https://example.com/a?b#c", "mailto:me@example.com", "blob:x"} {
-		var u url.URL
-		var want driver.Value
-		if href != "" {
-			u, want = *url.MustParse(href), href
-		}
-		v, err := u.Value()
-		if err != nil || v != want {
-			t.Errorf("%q: %v, %v", href, v, err)
-		}
-		again := url.MustParse("old:")
-		if err := again.Scan(v); err != nil || *again != u {
-			t.Errorf("%q: again %q, %v", href, again, err)
-		}
 	}
 }

@@ -26,7 +26,6 @@ var operations = map[string]func(*URL, string) error{
 	"push": func(u *URL, value string) error { return u.AppendPathSegments(strings.Split(value, "/")...) },
 	"pop":  func(u *URL, _ string) error { return u.PopPathSegment() },
 	"text": func(u *URL, value string) error { return u.UnmarshalText([]byte("x:" + value)) },
-	"scan": func(u *URL, value string) error { return u.Scan("wss:" + value) },
 	"join": func(u *URL, value string) error {
 		v, err := u.JoinPath(value)
 		if err == nil {

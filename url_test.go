@@ -505,7 +505,6 @@ func TestNilURL(t *testing.T) {
 		"Parser.Set, href":  new(Parser).Set(nil, "href", "https://h/"),
 		"Parser.BasicParse": new(Parser).BasicParse(nil, "a", FragmentState),
 		"FromNetURL":        second(FromNetURL(nil)),
-		"ToFilePath":        second(UnixFilePaths.ToFilePath(nil)),
 		"CheckValid":        CheckValid("a", nil),
 		"URL.Parse":         second(null.Parse("a")),
 		"Parser.Parse":      second(new(Parser).Parse("a")),

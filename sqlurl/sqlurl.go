@@ -13,7 +13,7 @@
 // [URL], or into a **URL.
 //
 // It is a package of its own because database/sql/driver makes every program that links
-// it larger: with Go 1.27 by 200 kB.
+// it larger: with Go 1.27 by 200 kB, with Go 1.26 by 2 kB.
 package sqlurl
 
 import (

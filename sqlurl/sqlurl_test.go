@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -80,6 +82,15 @@ func TestValue(t *testing.T) {
 		again := sqlurl.Of(url.MustParse("old:"))
 		if err := again.Scan(v); err != nil || again != u {
 			t.Errorf("%q: again %q, %v", href, again, err)
+		}
+	}
+}
+
+func TestScanErrorWithoutPassword(t *testing.T) {
+	for _, src := range []any{"https://user:hunter2@h:x/", []byte("https://user:hunter2@h:x/"), *url.MustParse("https://user:hunter2@h/")} {
+		err := new(sqlurl.URL).Scan(src)
+		if text := fmt.Sprintf("%v %+v %#v", err, err, errors.Unwrap(err)); err == nil || strings.Contains(text, "hunter2") {
+			t.Errorf("%T: %s", src, text)
 		}
 	}
 }

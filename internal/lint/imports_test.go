@@ -20,10 +20,10 @@ import (
 // link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync, os or net.
 var allowedImports = map[string][]string{
 	".": {
-		"bytes", "cmp", "database/sql/driver", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
-		"runtime", "slices", "strconv", "strings", "unicode", "unicode/utf8",
-		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform", "golang.org/x/text/unicode/norm",
-		"github.com/go-weburl/url/internal/idna",
+		"bytes", "cmp", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
+		"slices", "strconv", "strings", "unicode/utf8",
+		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform",
+		"github.com/go-weburl/url/internal/idna", "github.com/go-weburl/url/internal/redact",
 	},
 	"internal/idna": {
 		"math/bits", "slices", "strings", "unicode", "unicode/utf8",
@@ -32,9 +32,12 @@ var allowedImports = map[string][]string{
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
 	"dataurl": {"encoding/base64", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
+	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
+
+	"internal/redact": {"strings", "unicode/utf8"},
 }
 
 // addressed are the package's variables whose address is taken. What has it

@@ -13,6 +13,7 @@ import (
 	"net/http"
 
 	"github.com/go-weburl/url" // rows: URL
+	"github.com/go-weburl/url/sqlurl"
 )
 
 // A Shelf is the service's handler.
@@ -68,7 +69,7 @@ func (s *Shelf) add(w http.ResponseWriter, r *http.Request) {
 		q.Delete("utm_source") // rows: Values.Del
 		q.Sort()               // rows: Values.Encode
 	}
-	if _, err := s.db.ExecContext(r.Context(), "INSERT INTO links (url) VALUES (?)", u); err != nil { // rows: sql
+	if _, err := s.db.ExecContext(r.Context(), "INSERT INTO links (url) VALUES (?)", sqlurl.Of(u)); err != nil { // rows: sql
 		http.Error(w, "no database", http.StatusInternalServerError)
 		return
 	}
@@ -95,13 +96,13 @@ func (s *Shelf) list(w http.ResponseWriter, r *http.Request) {
 	defer rows.Close()
 	links := []Link{}
 	for rows.Next() {
-		var u url.URL // rows: sql
+		var u sqlurl.URL // rows: sql
 		if err := rows.Scan(&u); err != nil {
 			http.Error(w, "no database", http.StatusInternalServerError)
 			return
 		}
 		if u.Hostname() == r.FormValue("host") {
-			links = append(links, newLink(&u)) // rows: sql
+			links = append(links, newLink(&u.URL)) // rows: sql
 		}
 	}
 	json.NewEncoder(w).Encode(links)

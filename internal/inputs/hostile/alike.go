@@ -10,7 +10,9 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/sqlurl"
 )
 
 // What is compared with, searched for or put into something long may be as long itself,
@@ -134,7 +136,7 @@ func alikeURLs(add adder) {
 		{"URL.SetHref", func(u *url.URL, s string) { u.SetHref(s) }},
 		{"URL.UnmarshalText", func(u *url.URL, s string) { u.UnmarshalText([]byte(s)) }},
 		{"URL.UnmarshalBinary", func(u *url.URL, s string) { u.UnmarshalBinary([]byte(s)) }},
-		{"URL.Scan", func(u *url.URL, s string) { u.Scan(s) }},
+		{"sqlurl.URL.Scan", func(u *url.URL, s string) { column := sqlurl.Of(u); column.Scan(s) }},
 		{"URL.AppendText", func(u *url.URL, s string) { u.AppendText([]byte(s)) }},
 		{"URL.AppendBinary", func(u *url.URL, s string) { u.AppendBinary([]byte(s)) }},
 		{"display.URL", func(u *url.URL, s string) { display.URL(u, display.Options{ElideScheme: s}) }},
@@ -273,8 +275,8 @@ func alikeOthers(add adder) {
 		}}
 		return func() { p.Parse(first) }
 	})
-	add("FilePathStyle.FromFilePath", repeated("", "a", "A.", "ü."), func(first, second string) func() {
+	add("fileurl.Style.FromPath", repeated("", "a", "A.", "ü."), func(first, second string) func() {
 		path := `\\` + first + `\` + second
-		return func() { url.WindowsFilePaths.FromFilePath(path) }
+		return func() { fileurl.Windows.FromPath(path) }
 	})
 }

@@ -19,7 +19,7 @@ var stringTypes = []string{
 // inOne are the functions that have two strings in a single argument.
 var inOne = []string{
 	"FromNetURL", "SerializeURLEncoded", "SearchParamsFromPairs", "SearchParamsFromMap", "SearchParamsFromValues",
-	"FilePathStyle.FromFilePath",
+	"fileurl.Style.FromPath", "sqlurl.URL.Scan",
 }
 
 var function = regexp.MustCompile(`^pkg github\.com/go-weburl/url, (?:func|method \((\S+)\)) ?(\w+)\((.*?)\)(?: |$)`)

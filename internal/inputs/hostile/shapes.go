@@ -14,7 +14,9 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/sqlurl"
 )
 
 // Whether a call succeeds does not matter: that it fails is no reason to be slow. But
@@ -344,15 +346,15 @@ func pathShapes() []Shape {
 			ofURL("AppendPathSegments", in, func(u *url.URL) { u.Clone().AppendPathSegments("a", "b/c") }),
 			ofURL("PopPathSegment", in, func(u *url.URL) { u.Clone().PopPathSegment() }),
 			ofURL("JoinPath", in, func(u *url.URL) { u.JoinPath("../x", "..", "y") }),
-			ofURL("ToFilePath, Unix", in, func(u *url.URL) { url.UnixFilePaths.ToFilePath(u) }),
-			ofURL("ToFilePath, Windows", in, func(u *url.URL) { url.WindowsFilePaths.ToFilePath(u) }))
+			ofURL("fileurl.Path, Unix", in, func(u *url.URL) { fileurl.Unix.Path(u) }),
+			ofURL("fileurl.Path, Windows", in, func(u *url.URL) { fileurl.Windows.Path(u) }))
 	}
 	for _, part := range []string{"a/", "/", "%", "é", "../", `\`} {
 		in := between(strconv.QuoteToASCII(part), "", part, "")
 		shapes = append(shapes,
-			of("FromFilePath, Unix", in, func(s string) { url.UnixFilePaths.FromFilePath("/" + s) }),
-			of("FromFilePath, Windows", in, func(s string) { url.WindowsFilePaths.FromFilePath(`C:\` + s) }),
-			of("FromFilePath, with a server", in, func(s string) { url.WindowsFilePaths.FromFilePath(`\\s` + s + `\x`) }))
+			of("fileurl.FromPath, Unix", in, func(s string) { fileurl.Unix.FromPath("/" + s) }),
+			of("fileurl.FromPath, Windows", in, func(s string) { fileurl.Windows.FromPath(`C:\` + s) }),
+			of("fileurl.FromPath, with a server", in, func(s string) { fileurl.Windows.FromPath(`\\s` + s + `\x`) }))
 	}
 	for _, part := range []string{"a", "/", "..", "é%"} {
 		shapes = append(shapes,
@@ -440,7 +442,7 @@ func otherShapes() []Shape {
 	for _, in := range []Input{between("double dots", "https://h", "/..", ""), between("to encode", "https://h/", "é", "")} {
 		shapes = append(shapes,
 			of("UnmarshalText", in, func(s string) { new(url.URL).UnmarshalText([]byte(s)) }),
-			of("Scan", in, func(s string) { new(url.URL).Scan(s) }),
+			of("sqlurl.URL.Scan", in, func(s string) { new(sqlurl.URL).Scan(s) }),
 			Shape{Name: "JSON: " + in.Name, New: func(n int) func() {
 				text := must(json.Marshal(in.Make(n)))
 				return func() {

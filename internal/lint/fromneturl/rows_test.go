@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/sqlurl"
 )
 
 const introduction = `# From net/url
@@ -402,8 +403,8 @@ var sections = []section{
 				is(t, string(both(json.Marshal(value))), fmt.Sprintf("%q", value))
 			}
 		}},
-		{"sql", "scan into a `*url.URL`, and pass one", "net/url can do neither", func(t *testing.T) {
-			var u url.URL
+		{"sql", "scan into a `*sqlurl.URL`, and pass `sqlurl.Of(u)`", "net/url can do neither", func(t *testing.T) {
+			var u sqlurl.URL
 			is(t, u.Scan("http://h/a"), nil, u.Href(), "http://h/a", both(u.Value()), any("http://h/a"))
 			_, scans := any(new(neturl.URL)).(interface{ Scan(any) error })
 			is(t, scans, false)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/legacy"
@@ -160,8 +161,8 @@ func (in *inputs) conversions(w io.Writer) error {
 		}
 		n, err = u.HTTPRequestURL()
 		fmt.Fprintf(w, "%+q %s\n", n, reason(err))
-		for _, style := range []url.FilePathStyle{url.UnixFilePaths, url.WindowsFilePaths} {
-			path, err := style.ToFilePath(u)
+		for _, style := range []fileurl.Style{fileurl.Unix, fileurl.Windows} {
+			path, err := style.Path(u)
 			fmt.Fprintf(w, "%+q %s\n", path, reason(err))
 		}
 		for segment := range u.PathSegments() {
@@ -197,7 +198,7 @@ func reason(err error) string {
 		return fmt.Sprintf("%+q %d %s", e.Input, e.Offset, e.Rule)
 	case *url.NetURLError:
 		return fmt.Sprintf("%+q %+q %s", e.Field, e.Value, reason(e.Err))
-	case *url.FilePathError:
+	case *fileurl.Error:
 		return fmt.Sprintf("%+q %+q", e.Path, e.Err)
 	case *url.DomainError:
 		return fmt.Sprintf("%+q %+q", e.Domain, e.Errors)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/sqlurl"
 	_ "modernc.org/sqlite"
 )
 
@@ -37,10 +38,12 @@ var hrefs = []string{
 	"data:,%00",
 }
 
+func column(href string) sqlurl.URL { return sqlurl.Of(url.MustParse(href)) }
+
 func TestRoundTrip(t *testing.T) {
 	db := open(t)
 	for i, href := range hrefs {
-		u := *url.MustParse(href)
+		u := column(href)
 		if i%2 == 0 {
 			exec(t, db, `INSERT INTO page VALUES (?, ?)`, i, u)
 		} else {
@@ -49,15 +52,15 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for i, href := range hrefs {
 		var kind string
-		var plain url.URL
-		var pointer *url.URL
-		var maybe sql.Null[url.URL]
-		row := db.QueryRow(`SELECT typeof(url), url, CAST(url AS BLOB), url FROM page WHERE url = ?`, url.MustParse(href))
+		var plain sqlurl.URL
+		var pointer *sqlurl.URL
+		var maybe sql.Null[sqlurl.URL]
+		want := column(href)
+		row := db.QueryRow(`SELECT typeof(url), url, CAST(url AS BLOB), url FROM page WHERE url = ?`, want)
 		if err := row.Scan(&kind, &plain, &pointer, &maybe); err != nil {
 			t.Fatalf("%d: %v", i, err)
 		}
-		want := *url.MustParse(href)
-		if kind != "text" || plain != want || *pointer != want || maybe != (sql.Null[url.URL]{V: want, Valid: true}) {
+		if kind != "text" || plain != want || *pointer != want || maybe != (sql.Null[sqlurl.URL]{V: want, Valid: true}) {
 			t.Errorf("%s: %s %s %s %v", href, kind, &plain, pointer, maybe)
 		}
 	}
@@ -65,18 +68,18 @@ func TestRoundTrip(t *testing.T) {
 
 func TestNull(t *testing.T) {
 	db := open(t)
-	exec(t, db, `INSERT INTO page VALUES (1, ?), (2, ?), (3, ?), (4, '')`, url.URL{}, (*url.URL)(nil), sql.Null[url.URL]{})
+	exec(t, db, `INSERT INTO page VALUES (1, ?), (2, ?), (3, ?), (4, '')`, sqlurl.URL{}, (*sqlurl.URL)(nil), sql.Null[sqlurl.URL]{})
 	var ids []int
 	rows, err := db.Query(`SELECT id, url, url FROM page WHERE url IS NULL ORDER BY id`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for rows.Next() {
-		id, plain, pointer := 0, *url.MustParse("old:"), url.MustParse("old:")
+		id, plain, pointer := 0, column("old:"), new(sqlurl.URL)
 		if err := rows.Scan(&id, &plain, &pointer); err != nil {
 			t.Fatal(err)
 		}
-		if plain != (url.URL{}) || pointer != nil {
+		if plain != (sqlurl.URL{}) || pointer != nil {
 			t.Errorf("%d: %q %v", id, &plain, pointer)
 		}
 		ids = append(ids, id)
@@ -84,12 +87,12 @@ func TestNull(t *testing.T) {
 	if err := rows.Err(); err != nil || !slices.Equal(ids, []int{1, 2, 3}) {
 		t.Errorf("%v are NULL, %v", ids, err)
 	}
-	maybe := sql.Null[url.URL]{Valid: true}
+	maybe := sql.Null[sqlurl.URL]{Valid: true}
 	if err := db.QueryRow(`SELECT url FROM page WHERE id = 1`).Scan(&maybe); err != nil || maybe.Valid {
 		t.Errorf("%v, %v", maybe, err)
 	}
-	u := url.MustParse("old:")
-	if err := db.QueryRow(`SELECT url FROM page WHERE id = 4`).Scan(u); err != nil || *u != (url.URL{}) {
+	u := column("old:")
+	if err := db.QueryRow(`SELECT url FROM page WHERE id = 4`).Scan(&u); err != nil || u != (sqlurl.URL{}) {
 		t.Errorf("%q, %v", u, err)
 	}
 }
@@ -97,14 +100,15 @@ func TestNull(t *testing.T) {
 func TestErrors(t *testing.T) {
 	db := open(t)
 	exec(t, db, `INSERT INTO page VALUES (1, 'https://exa mple/')`)
-	u := url.MustParse("old:")
-	err := db.QueryRow(`SELECT url FROM page`).Scan(u)
-	var pe *url.ParseError
-	if !errors.As(err, &pe) || pe.Offset != 11 || !errors.Is(err, url.ErrDomainToASCII) || u.Href() != "old:" {
+	u := column("old:")
+	err := db.QueryRow(`SELECT url FROM page`).Scan(&u)
+	var parseError *url.ParseError
+	if !errors.As(err, &parseError) || parseError.Offset != 11 || !errors.Is(err, url.ErrDomainToASCII) || u.Href() != "old:" {
 		t.Errorf("%v, %q", err, u)
 	}
-	err = db.QueryRow(`SELECT id FROM page`).Scan(u)
-	if !errors.As(err, &pe) || !errors.Is(err, url.ErrNotText) || u.Href() != "old:" {
+	err = db.QueryRow(`SELECT id FROM page`).Scan(&u)
+	var typeError *sqlurl.TypeError
+	if !errors.As(err, &typeError) || typeError.Value != any(int64(1)) || u.Href() != "old:" {
 		t.Errorf("%v, %q", err, u)
 	}
 }

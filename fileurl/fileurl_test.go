@@ -1,0 +1,356 @@
+package fileurl_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+const (
+	unix    = fileurl.Unix
+	windows = fileurl.Windows
+)
+
+func TestPaths(t *testing.T) {
+	for _, test := range []struct {
+		style      fileurl.Style
+		path, href string
+	}{
+		{unix, "/", "file:///"},
+		{unix, "/home/me/a.txt", "file:///home/me/a.txt"},
+		{unix, "/a/", "file:///a/"},
+		{unix, "//a//b", "file:////a//b"},
+		{unix, "/a b?c#d%e\\f", "file:///a%20b%3Fc%23d%25e%5Cf"},
+		{unix, "/%2F/%2e%2e/..%", "file:///%252F/%252e%252e/..%25"},
+		{unix, "/é\xFF\x01\t\n\r\x7F ", "file:///%C3%A9%FF%01%09%0A%0D%7F%20"},
+		{unix, "/C:/a", "file:///C:/a"},
+		{unix, "/C|/a", "file:///C%7C/a"},
+		{unix, "/C|", "file:///C%7C"},
+		{unix, "/a|b/C|", "file:///a|b/C%7C"},
+		{unix, "/.../.a/a./ ./. ", "file:///.../.a/a./%20./.%20"},
+		{unix, "/localhost/x", "file:///localhost/x"},
+		{unix, `/!"$&'()*+,-:;<=>@[]^_{}~` + "`", "file:///!%22$&'()*+,-:;%3C=%3E@[]%5E_%7B%7D~%60"},
+		{windows, `C:\`, "file:///C:/"},
+		{windows, `c:\Users\me\a b.txt`, "file:///c:/Users/me/a%20b.txt"},
+		{windows, `C:\a\`, "file:///C:/a/"},
+		{windows, `C:\\a\\b`, "file:///C://a//b"},
+		{windows, `C:\%2F%5C#é`, "file:///C:/%252F%255C%23%C3%A9"},
+		{windows, `C:\D:\x`, "file:///C:/D:/x"},
+		{windows, `C:\a.\b \..c`, "file:///C:/a./b%20/..c"},
+		{windows, `\\server\share`, "file://server/share"},
+		{windows, `\\server\share\a b\`, "file://server/share/a%20b/"},
+		{windows, `\\server_1\c$\x`, "file://server_1/c$/x"},
+		{windows, `\\wsl$\Debian\x`, "file://wsl$/Debian/x"},
+		{windows, `\\192.0.2.1\share\x`, "file://192.0.2.1/share/x"},
+		{windows, `\\bücher.example\share\x`, "file://xn--bcher-kva.example/share/x"},
+		{windows, `\\server\C|\x`, "file://server/C%7C/x"},
+		{windows, `\\server\share\\x`, "file://server/share//x"},
+	} {
+		t.Run(test.path, func(t *testing.T) {
+			u, err := test.style.FromPath(test.path)
+			if err != nil || u.Href() != test.href {
+				t.Fatalf("%q, %v, want %q", u, err, test.href)
+			}
+			if path, err := test.style.Path(u); err != nil || path != test.path {
+				t.Errorf("back: %q, %v", path, err)
+			}
+		})
+	}
+}
+
+func TestFromPath(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		style      fileurl.Style
+		path, href string
+		err        error
+	}{
+		{"empty", unix, "", "", fileurl.ErrRelative},
+		{"relative", unix, "a/b", "", fileurl.ErrRelative},
+		{"dot first", unix, "./a", "", fileurl.ErrRelative},
+		{"home", unix, "~/a", "", fileurl.ErrRelative},
+		{"drive letter", unix, `C:\a`, "", fileurl.ErrRelative},
+		{"NUL", unix, "/a\x00b", "", fileurl.ErrByte},
+		{"dot", unix, "/a/./b", "", fileurl.ErrDotSegment},
+		{"dots", unix, "/a/../b", "", fileurl.ErrDotSegment},
+		{"dots last", unix, "/a/..", "", fileurl.ErrDotSegment},
+		{"slashes", windows, "C:/a/b", "file:///C:/a/b", nil},
+		{"UNC with slashes", windows, "//server/share/a", "file://server/share/a", nil},
+		{"UNC in upper case", windows, `\\SERVER\Share`, "file://server/Share", nil},
+		{"UNC in upper case that is not ASCII", windows, `\\BÜCHER.Example\Share`, "file://xn--bcher-kva.example/Share", nil},
+		{"UNC in Greek", windows, `\\ΑΘΉΝΑ\x`, "file://xn--jxafb0a0a/x", nil},
+		{"UNC in Punycode", windows, `\\XN--bcher-kva\x`, "file://xn--bcher-kva/x", nil},
+		{"long s", windows, `\\ſerver\x`, "", fileurl.ErrHost},
+		{"long s with a dot", windows, "\\\\\u1E9B\\x", "", fileurl.ErrHost},
+		{"micro sign", windows, "\\\\\u00B5\\x", "", fileurl.ErrHost},
+		{"Kelvin sign", windows, "\\\\\u212A\\x", "", fileurl.ErrHost},
+		{"Ångström sign", windows, "\\\\\u212B\\x", "", fileurl.ErrHost},
+		{"Ohm sign", windows, "\\\\\u2126\\x", "", fileurl.ErrHost},
+		{"I with a dot", windows, "\\\\\u0130\\x", "", fileurl.ErrHost},
+		{"dž in one letter", windows, "\\\\\u01C5\\x", "", fileurl.ErrHost},
+		{"final beta", windows, "\\\\\u03D0\\x", "", fileurl.ErrHost},
+		{"ligature", windows, "\\\\\uFB01x\\x", "", fileurl.ErrHost},
+		{"ignored code point", windows, "\\\\a\u00ADb\\x", "", fileurl.ErrHost},
+		{"another full stop", windows, "\\\\a\u3002b\\x", "", fileurl.ErrHost},
+		{"empty", windows, "", "", fileurl.ErrRelative},
+		{"relative", windows, `a\b`, "", fileurl.ErrRelative},
+		{"rooted", windows, `\a`, "", fileurl.ErrRelative},
+		{"drive's directory", windows, `C:a`, "", fileurl.ErrRelative},
+		{"drive alone", windows, `C:`, "", fileurl.ErrRelative},
+		{"no drive letter", windows, `1:\`, "", fileurl.ErrRelative},
+		{"pipe", windows, `C|\`, "", fileurl.ErrRelative},
+		{"NUL", windows, "C:\\a\x00", "", fileurl.ErrByte},
+		{"dots", windows, `C:\a\..\b`, "", fileurl.ErrDotSegment},
+		{"dots and spaces", windows, `C:\a\.. \b`, "", fileurl.ErrDotSegment},
+		{"spaces", windows, `C:\a\ \b`, "", fileurl.ErrDotSegment},
+		{"dots in UNC", windows, `\\server\..\x`, "", fileurl.ErrDotSegment},
+		{"no share", windows, `\\server`, "", fileurl.ErrRelative},
+		{"empty share", windows, `\\server\\x`, "", fileurl.ErrRelative},
+		{"no server", windows, `\\\share\x`, "", fileurl.ErrRelative},
+		{"verbatim", windows, `\\?\C:\x`, "", fileurl.ErrHost},
+		{"device", windows, `\\.\COM1\x`, "", fileurl.ErrHost},
+		{"localhost", windows, `\\localhost\share`, "", fileurl.ErrHost},
+		{"number", windows, `\\1\share`, "", fileurl.ErrHost},
+		{"credentials", windows, `\\a@b\share`, "", fileurl.ErrHost},
+		{"port", windows, `\\a:80\share`, "", fileurl.ErrHost},
+		{"drive for server", windows, `\\C|\share`, "", fileurl.ErrHost},
+		{"percent", windows, `\\%61\share`, "", fileurl.ErrHost},
+		{"query", windows, `\\a?b\share`, "", fileurl.ErrHost},
+		{"fragment", windows, `\\a#b\share`, "", fileurl.ErrHost},
+		{"bracket", windows, `\\a]\share`, "", fileurl.ErrHost},
+		{"tab", windows, "\\\\a\tb\\share", "", fileurl.ErrHost},
+		{"delete", windows, "\\\\a\x7Fb\\share", "", fileurl.ErrHost},
+		{"space before", windows, `\\ a\share`, "", fileurl.ErrHost},
+		{"device without a share", windows, `\\.`, "", fileurl.ErrHost},
+		{"bad server and dots", windows, `\\a b\share\..`, "", fileurl.ErrHost},
+		{"IPv6", windows, `\\[::1]\share`, "", fileurl.ErrHost},
+		{"space", windows, `\\a b\share`, "", fileurl.ErrHost},
+		{"newline", windows, "\\\\a\nb\\share", "", fileurl.ErrHost},
+		{"ill-formed", windows, "\\\\a\xFF\\share", "", fileurl.ErrHost},
+		{"compatibility characters", windows, `\\ｓｅｒｖｅｒ\share`, "", fileurl.ErrHost},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u, err := test.style.FromPath(test.path)
+			checkError(t, err, test.err, test.path)
+			if err == nil && u.Href() != test.href {
+				t.Errorf("%q, want %q", u, test.href)
+			}
+		})
+	}
+}
+
+func TestPath(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		style      fileurl.Style
+		href, path string
+		err        error
+	}{
+		{"query and fragment", unix, "file:///a?b#c", "/a", nil},
+		{"localhost", unix, "file://localhost/a", "/a", nil},
+		{"drive letter", unix, "file:///C|/a", "/C:/a", nil},
+		{"host", unix, "file://server/a", "", fileurl.ErrHost},
+		{"another scheme", unix, "https://h/a", "", fileurl.ErrNotFile},
+		{"opaque path", unix, "data:/a", "", fileurl.ErrNotFile},
+		{"zero", unix, "", "", fileurl.ErrNotFile},
+		{"slash", unix, "file:///a%2Fb", "", fileurl.ErrByte},
+		{"dots and a slash", unix, "file:///a/..%2f..%2fb", "", fileurl.ErrByte},
+		{"backslash", unix, "file:///a%5Cb", `/a\b`, nil},
+		{"NUL", unix, "file:///a%00", "", fileurl.ErrByte},
+		{"dots", unix, "file:///a/b/%2E%2e/c", "/a/c", nil},
+		{"ill-formed", unix, "file:///%FF%", "/\xFF%", nil},
+		{"drive", windows, "file:///C:", `C:\`, nil},
+		{"pipe", windows, "file:///C|/a", `C:\a`, nil},
+		{"encoded colon", windows, "file:///c%3A/a", `c:\a`, nil},
+		{"encoded drive", windows, "file:///%43%3A", `C:\`, nil},
+		{"encoded pipe", windows, "file:///C%7C/a", "", fileurl.ErrRelative},
+		{"query and fragment", windows, "file:///C:/a?b#c", `C:\a`, nil},
+		{"no drive", windows, "file:///a", "", fileurl.ErrRelative},
+		{"root", windows, "file:///", "", fileurl.ErrRelative},
+		{"four slashes", windows, "file:////server/share", "", fileurl.ErrRelative},
+		{"another scheme", windows, "http://h/C:/a", "", fileurl.ErrNotFile},
+		{"no share", windows, "file://server/", "", fileurl.ErrRelative},
+		{"share alone", windows, "file://server/share", `\\server\share`, nil},
+		{"drive as a share", windows, "file://server/C:/a", `\\server\C:\a`, nil},
+		{"IPv6", windows, "file://[::1]/share", "", fileurl.ErrHost},
+		{"device", windows, "file://./COM1", "", fileurl.ErrHost},
+		{"slash", windows, "file:///C:/a%2Fb", "", fileurl.ErrByte},
+		{"backslash", windows, "file:///C:/a%5C..%5Cb", "", fileurl.ErrByte},
+		{"NUL", windows, "file:///C:/%00", "", fileurl.ErrByte},
+		{"dots and spaces", windows, "file:///C:/a/..%20/b", "", fileurl.ErrDotSegment},
+		{"space", windows, "file:///C:/a/%20", "", fileurl.ErrDotSegment},
+		{"slash in share", windows, "file://server/%2F/x", "", fileurl.ErrByte},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var u url.URL
+			u.SetHref(test.href)
+			path, err := test.style.Path(&u)
+			checkError(t, err, test.err, u.Href())
+			if path != test.path {
+				t.Errorf("%q, want %q", path, test.path)
+			}
+		})
+	}
+}
+
+func checkError(t *testing.T, err, want error, path string) {
+	t.Helper()
+	var fe *fileurl.Error
+	if !errors.Is(err, want) || err != nil && (!errors.As(err, &fe) || fe.Path != path) {
+		t.Errorf("%v, want %v", err, want)
+	}
+}
+
+func TestNative(t *testing.T) {
+	path, href := "/a", "file:///a"
+	if runtime.GOOS == "windows" {
+		path, href = `C:\a`, "file:///C:/a"
+	}
+	u, err := fileurl.FromPath(path)
+	if err != nil || u.Href() != href {
+		t.Fatalf("%q, %v", u, err)
+	}
+	if back, err := fileurl.Path(u); err != nil || back != path {
+		t.Errorf("%q, %v", back, err)
+	}
+}
+
+func TestPathOfNil(t *testing.T) {
+	for _, style := range []fileurl.Style{fileurl.Native, unix, windows} {
+		path, err := style.Path(nil)
+		checkError(t, err, fileurl.ErrNotFile, "")
+		if path != "" {
+			t.Errorf("%q", path)
+		}
+	}
+}
+
+// TestErrorsWithoutPassword: the text and the fields of an error have no password, and
+// quote the beginning of what is long.
+func TestErrorsWithoutPassword(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"https://user:hunter2@h/", "https://user:xxxxx@h/"},
+		{"https://user:80/hunter2@h/", "https://user:xxxxx@h/"},
+		{"user:hunter2@h/", "user:xxxxx@h/"},
+		{"https://user:hunter2@h/" + strings.Repeat("x", 500), "https://user:xxxxx@h/" + strings.Repeat("x", 105) + "…"},
+		{"a/b", "a/b"},
+	} {
+		_, err := unix.FromPath(test.input)
+		checkError(t, err, fileurl.ErrRelative, test.want)
+		if u, parseErr := url.Parse(test.input); parseErr == nil {
+			_, err = unix.Path(u)
+			checkError(t, err, fileurl.ErrNotFile, test.want)
+		}
+		if text := fmt.Sprintf("%v %+v %#v", err, err, err); strings.Contains(text, "hunter2") {
+			t.Errorf("%q: %s", test.input, text)
+		}
+	}
+}
+
+func TestReasons(t *testing.T) {
+	seen := map[string]bool{}
+	for reason := fileurl.ErrNotFile; reason <= fileurl.ErrDotSegment; reason++ {
+		text := reason.Error()
+		if seen[text] || strings.Contains(text, "Reason") {
+			t.Errorf("%d: %s", uint8(reason), text)
+		}
+		seen[text] = true
+	}
+	for _, reason := range []fileurl.Reason{0, fileurl.ErrDotSegment + 1} {
+		if want := fmt.Sprintf("Reason(%d)", uint8(reason)); reason.Error() != want {
+			t.Errorf("%q, want %q", reason.Error(), want)
+		}
+	}
+}
+
+func FuzzFilePath(f *testing.F) {
+	for _, path := range []string{"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`, `\\BÜCHER\c$\..a`, `\\ſerver\x`, "\\\\\u212A\\x", `\\?\C:\x`, "file:///%2e%2E%2f", "file:///c%3A/%00"} {
+		f.Add(path)
+	}
+	f.Fuzz(checkConversions)
+}
+
+// TestVectors converts the inputs of the project's vectors.
+func TestVectors(t *testing.T) {
+	names, err := filepath.Glob("../testdata/vectors/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, name := range names {
+		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
+			continue
+		}
+		vectors, err := vector.Read[vector.Parse](name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range vectors {
+			checkConversions(t, string(v.Input))
+		}
+		n += len(vectors)
+	}
+	if n < 1000 {
+		t.Errorf("%d vectors: these are not all", n)
+	}
+}
+
+// checkConversions checks that the URL of path s, and the path of URL s, come back.
+func checkConversions(t *testing.T, s string) {
+	t.Helper()
+	for _, style := range []fileurl.Style{unix, windows} {
+		if u, err := style.FromPath(s); err == nil {
+			checkFromPath(t, style, s, u)
+		}
+		u, err := url.Parse(s)
+		if err != nil {
+			continue
+		}
+		path, err := style.Path(u)
+		if err != nil {
+			continue
+		}
+		v, err := style.FromPath(path)
+		if err != nil {
+			t.Fatalf("%q: %q: %v", u, path, err)
+		}
+		if again, err := style.Path(v); err != nil || again != path {
+			t.Fatalf("%q: %q, then %q: %q, %v", u, path, v, again, err)
+		}
+	}
+}
+
+func checkFromPath(t *testing.T, style fileurl.Style, s string, u *url.URL) {
+	t.Helper()
+	if again, err := url.Parse(u.Href()); err != nil || *again != *u || u.Scheme() != "file" || u.HasQuery() || u.HasFragment() {
+		t.Fatalf("%q: %q, again %q, %v", s, u, again, err)
+	}
+	path, err := style.Path(u)
+	want := s
+	if style == windows {
+		want = strings.ReplaceAll(s, "/", `\`)
+	}
+	if err != nil || path != want && (style == unix || !strings.HasPrefix(want, `\\`)) {
+		t.Fatalf("%q: %q: %q, %v", s, u, path, err)
+	}
+	if path != want { // the server's name may be in another case, or in Punycode
+		server, _, _ := strings.Cut(want[2:], `\`)
+		back, _, _ := strings.Cut(path[2:], `\`)
+		if strings.ToLower(server) != back && strings.ToLower(server) != u.Hostname() {
+			t.Fatalf("%q: server %q", s, back)
+		}
+		v, err := style.FromPath(path)
+		_, got, _ := strings.Cut(path[2:], `\`)
+		_, rest, _ := strings.Cut(want[2:], `\`)
+		if err != nil || *v != *u || got != rest {
+			t.Fatalf("%q: %q: %q, and that %q, %v", s, u, path, v, err)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+// Package redact makes what an error quotes: an excerpt of its input, without what may be
+// a password.
+package redact
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Password is what stands for a password. Package net/url has the same.
+const Password = "xxxxx"
+
+// PasswordSpan returns where s, which need not parse, has what may be a password:
+// between the first ':' behind the scheme and the last '@'. A password with a '/' or
+// a '#' is why many a URL does not parse, and the parser would take only what is
+// before that for the authority.
+func PasswordSpan(s string) (start, end int) {
+	if strings.IndexByte(s, '@') < 0 {
+		return 0, 0 // as most have none, which LastIndexByte takes longer to tell
+	}
+	start, end = schemeSpan(s), strings.LastIndexByte(s, '@')
+	if end < start {
+		return 0, 0
+	}
+	colon := strings.IndexByte(s[start:end], ':')
+	if colon < 0 {
+		return 0, 0
+	}
+	return start + colon + 1, end
+}
+
+// schemeSpan returns the length of the scheme that s begins with, its ':' included, if
+// a slash follows; without, it may be a username.
+func schemeSpan(s string) int {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == ':' && i > 0 && i+1 < len(s) && isSlash(s[i+1]):
+			return i + 1
+		case c > ' ' && !isSchemeByte(c):
+			return 0
+		}
+	}
+	return 0
+}
+
+func isSchemeByte(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'
+}
+
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// Excerpt returns what surrounds s's byte i, where s is long. It is a copy, so that
+// an error does not keep a long input alive.
+func Excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }
+
+// RedactedExcerpt is Excerpt with what may be a password in s redacted.
+func RedactedExcerpt(s string, i int) string {
+	start, end := PasswordSpan(s)
+	return excerptWithout(s, i, start, end)
+}
+
+// excerptWithout is Excerpt with "xxxxx" for what it has of s[from:to].
+func excerptWithout(s string, i, from, to int) string {
+	start, end := excerptSpan(s, i)
+	if from == to && end-start == len(s) {
+		return s
+	}
+	before, after := "", ""
+	if start > 0 {
+		before = "…"
+	}
+	if end < len(s) {
+		after = "…"
+	}
+	if from, to = max(from, start), min(to, end); from < to {
+		return before + s[start:from] + Password + s[to:end] + after
+	}
+	return before + s[start:end] + after
+}
+
+// excerptSpan returns which part of s an excerpt of what surrounds its byte i has.
+func excerptSpan(s string, i int) (start, end int) {
+	const limit = 128
+	if len(s) <= limit {
+		return 0, len(s)
+	}
+	start = max(0, min(i-limit/2, len(s)-limit))
+	end = start + limit
+	for start > 0 && start < end && !utf8.RuneStart(s[start]) {
+		start++
+	}
+	for end < len(s) && end > start && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return start, end
+}
