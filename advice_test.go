@@ -166,7 +166,7 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		{"SetHref", u.SetHref("https://a b/"), "a b", IDNAForbidden},
 		{"SetHost", u.SetHost("a b:80"), "a b", IDNAForbidden},
 		{"SetHostname", u.SetHostname("a^b/c"), "a^b", IDNAForbidden},
-		{"Parser.Set", new(Parser).Set(u, "host", "a\u200Db"), "a\u200Db", IDNAContextJ},
+		{"SetHost, a joiner", u.SetHost("a\u200Db"), "a\u200Db", IDNAContextJ},
 		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", IDNAForbidden},
 		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", IDNAForbidden},
 	}

@@ -156,7 +156,7 @@ func TestSharedParser(t *testing.T) {
 			t.Errorf("%v, %v", list, err)
 		}
 		v := *p.Base
-		if err := p.Set(&v, "hash", "x"); err != nil {
+		if err := v.SetHash("x"); err != nil {
 			t.Error(err)
 		}
 		if err := p.BasicParse(&v, "/c", url.PathStartState); err != nil || v.Href() != "https://h/c#x" {

@@ -210,6 +210,9 @@ const (
 	// ErrOpaquePath: the URL has an opaque path, and so neither a host nor a
 	// path that can be set.
 	ErrOpaquePath
+	// ErrNotOpaquePath: the URL has a path of segments, where an opaque path was to be
+	// set.
+	ErrNotOpaquePath
 	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port,
 	// as its host is null or empty or its scheme is file.
 	ErrNoCredentialsOrPort
@@ -247,12 +250,11 @@ const (
 	// ErrFilePathByte: the file path or the URL has a byte that the other cannot
 	// have.
 	ErrFilePathByte
-	// ErrAttribute: a URL has no attribute of that name that can be set.
-	ErrAttribute
 )
 
 var refusals = [...]string{
 	ErrOpaquePath:            "the URL has an opaque path",
+	ErrNotOpaquePath:         "the URL's path is not opaque",
 	ErrNoCredentialsOrPort:   "the URL cannot have credentials or a port",
 	ErrInvalidScheme:         "not a scheme",
 	ErrInvalidPort:           "not a port",
@@ -269,7 +271,6 @@ var refusals = [...]string{
 	ErrRelativePath:          "not an absolute file path",
 	ErrFilePathHost:          "a host that cannot be converted",
 	ErrFilePathByte:          "a byte that cannot be converted",
-	ErrAttribute:             "no such attribute",
 }
 
 // Error returns what the refusal says, as part of a sentence.

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 )
 
@@ -186,17 +186,6 @@ func ExampleParser_resolveBlobURL() {
 }
 
 // The state override is what URLPattern and HTML's location.host lean on.
-func ExampleParser_Set() {
-	p := url.Parser{MaxLength: 40}
-	u := url.MustParse("https://example.com/")
-	fmt.Println(p.Set(u, "pathname", "/a b"), u)
-	err := p.Set(u, "hash", strings.Repeat("é", 10))
-	fmt.Println(errors.Is(err, url.ErrTooLong), u)
-	// Output:
-	// <nil> https://example.com/a%20b
-	// true https://example.com/a%20b
-}
-
 func ExampleParser_BasicParse() {
 	u := url.MustParse("https://example.com/")
 	var p url.Parser
@@ -388,15 +377,15 @@ func ExampleURL_Origin() {
 func ExampleURL_OriginValue() {
 	a := url.MustParse("https://example.com/a").OriginValue()
 	b := url.MustParse("https://example.com:443/b").OriginValue()
-	fmt.Println(a.SameOrigin(b), a == b)
+	fmt.Println(a == b)
 
 	// An opaque origin is the same as itself only.
 	data := url.MustParse("data:,x")
 	o := data.OriginValue()
-	fmt.Println(o, o.SameOrigin(o), o.SameOrigin(data.OriginValue()))
+	fmt.Println(o, o == data.OriginValue())
 	// Output:
-	// true true
-	// null true false
+	// true
+	// null false
 }
 
 func ExampleHost_Equal() {
@@ -873,22 +862,14 @@ func ExampleParseURLEncoded() {
 	// "size": "50%"
 }
 
-func ExampleParseURLEncodedBytes() {
-	body := []byte("a=1&b=2")
-	fmt.Println(url.ParseURLEncodedBytes(body))
-	// Output: [{a 1} {b 2}]
-}
-
 func ExampleSerializeURLEncoded() {
 	fmt.Println(url.SerializeURLEncoded([]url.Param{{"name", "Jürgen M"}, {"agree", ""}}, nil))
 	// Output: name=J%C3%BCrgen+M&agree=
 }
 
-func ExampleURLEncodedParser() {
-	parser := url.URLEncodedParser{Charset: htmlindex.Get}
-	list, err := parser.Parse("_charset_=windows-1252&price=5+%80")
-	fmt.Println(list, err)
-	// Output: [{_charset_ windows-1252} {price 5 €}] <nil>
+func ExampleParseURLEncodedIn() {
+	fmt.Println(url.ParseURLEncodedIn("price=5+%80", charmap.Windows1252))
+	// Output: [{price 5 €}]
 }
 
 // The valid URL string
@@ -1056,11 +1037,6 @@ func ExampleURL_JoinPath() {
 	u, err := url.MustParse("https://example.com/docs/?lang=en").JoinPath("../img/", "logo.png")
 	fmt.Println(u, err)
 	// Output: https://example.com/img/logo.png?lang=en <nil>
-}
-
-func ExampleJoinPath() {
-	fmt.Println(url.JoinPath("https://example.com/docs", "a//b/./c/"))
-	// Output: https://example.com/docs/a/b/c/ <nil>
 }
 
 // Relative references

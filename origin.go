@@ -41,9 +41,6 @@ func (o Origin) Host() Host { return o.host }
 // the scheme's default, and for an opaque origin.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
 
-// SameOrigin reports whether the two are the same origin: o == other.
-func (o Origin) SameOrigin(other Origin) bool { return o == other }
-
 // String returns the [serialization of an origin]: "null" for an opaque one.
 //
 // [serialization of an origin]: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin

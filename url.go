@@ -473,63 +473,6 @@ func (u *URL) SetHash(value string) error {
 	return u.set("hash", value, len(value)-len(strings.TrimPrefix(value, "#")), FragmentState)
 }
 
-// Set sets u's attribute of that JavaScript name to value, "hash" as [URL.SetHash] does,
-// if neither value nor, unless it gets shorter, the URL is then longer than p's
-// MaxLength. The other options do not matter: the standard's setters know neither an
-// encoding nor, that of href, a base URL. Long values are refused before memory is taken
-// for them.
-//
-// An error is a [*SetError], or for "href" a [*ParseError]: that of the setter, or
-// [ErrTooLong], and u is then unchanged; or [ErrAttribute]. For a nil u it is a
-// [*SetError] with [ErrZeroURL].
-func (p *Parser) Set(u *URL, attribute, value string) error {
-	if u == nil {
-		return newSetError(attribute, value, ErrZeroURL, 0)
-	}
-	if attribute == "href" {
-		return parse(u, value, nil, &options{maxLength: p.MaxLength})
-	}
-	set := setterOf(attribute)
-	switch {
-	case set == nil:
-		return newSetError(attribute, value, ErrAttribute, 0)
-	case p.MaxLength > 0 && len(value) > p.MaxLength:
-		return newSetError(attribute, value, ErrTooLong, p.MaxLength)
-	}
-	v := *u
-	err := set(&v, value)
-	if p.MaxLength > 0 && len(v.href) > max(p.MaxLength, len(u.href)) {
-		return newSetError(attribute, value, ErrTooLong, len(value))
-	}
-	*u = v
-	return err
-}
-
-// setterOf returns the setter of the attribute, or nil.
-func setterOf(attribute string) func(*URL, string) error {
-	switch attribute {
-	case "protocol":
-		return (*URL).SetProtocol
-	case "username":
-		return (*URL).SetUsername
-	case "password":
-		return (*URL).SetPassword
-	case "host":
-		return (*URL).SetHost
-	case "hostname":
-		return (*URL).SetHostname
-	case "port":
-		return (*URL).SetPort
-	case "pathname":
-		return (*URL).SetPathname
-	case "search":
-		return (*URL).SetSearch
-	case "hash":
-		return (*URL).SetHash
-	}
-	return nil
-}
-
 // HrefWithoutFragment returns the URL [serialized] with exclude fragment set to true.
 //
 // [serialized]: https://url.spec.whatwg.org/#concept-url-serializer
