@@ -73,7 +73,7 @@ func (v Violation) Advice(input string) string {
 	advice := ""
 	switch v.Err {
 	case ErrDomainToASCII:
-		_, err := DomainToASCII(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
+		_, err := explainDomain(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
 		if e, ok := err.(*DomainError); ok {
 			advice = e.Advice()
 		}

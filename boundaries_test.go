@@ -725,7 +725,7 @@ func TestDisplayMarksInPath(t *testing.T) {
 func TestDisplayDotsAbove(t *testing.T) {
 	for _, letter := range []string{"i", "j", "l", "\u0131"} {
 		host := "\u00E6" + letter + "\u0307"
-		ascii, err := url.DomainToASCII(host, false)
+		ascii, err := url.DomainToASCII(host)
 		if err != nil {
 			t.Fatal(err)
 		}

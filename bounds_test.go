@@ -242,4 +242,3 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 		}
 	}
 }
-

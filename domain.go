@@ -12,21 +12,28 @@ import (
 // it ends in a number, the result is a domain still, and it is the host parser
 // that makes an IPv4 address of it.
 //
-// With beStrict the result is what a conforming writer may put into a URL (see
-// [valid domain]): letters, digits and hyphens only, labels of 1 to 63 bytes, no
-// more than 253 bytes in all. Without, it is what the URL parser accepts, and a
-// domain that is ASCII already is only put in lower case.
+// It accepts what the URL parser accepts, and a domain that is ASCII already is only
+// put in lower case: it runs with beStrict false. See [DomainToASCIIStrict].
 //
 // The error is a [*DomainError], which lists all that is wrong, and matches
 // [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
 // U+FFFD, which no domain may hold. A code point that this Go release's version
 // of Unicode has not assigned is an error too.
 //
-// Without beStrict it does not allocate where it succeeds and changes nothing.
+// It does not allocate where it succeeds and changes nothing.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
+func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
+
+// DomainToASCIIStrict is [DomainToASCII] with beStrict true. Its result is what a
+// conforming writer may put into a URL (see [valid domain]): letters, digits and hyphens
+// only, labels of 1 to 63 bytes, no more than 253 bytes in all.
+//
 // [valid domain]: https://url.spec.whatwg.org/#valid-domain
-func DomainToASCII(domain string, beStrict bool) (string, error) {
+func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
+
+// explainDomain is parseDomain that says why it fails.
+func explainDomain(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
 	}
@@ -53,21 +60,19 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 //
 // Where Unicode ToUnicode records errors the result is the domain as it was
 // given, as in the standard, and the error is a [*DomainError] that lists them.
-// With beStrict, which the standard doesn't have here, hyphens and the ASCII code
-// points are checked as by [DomainToASCII] with beStrict.
 //
 // The result is for reading and not safe to show as it is: it may look like
 // another domain.
 //
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
-func DomainToUnicode(domain string, beStrict bool) (string, error) {
+func DomainToUnicode(domain string) (string, error) {
 	var stack [stackDomainBytes]byte
-	p := idnaProcessing{strict: beStrict, toUnicode: true}
+	p := idnaProcessing{toUnicode: true}
 	unicode := p.run(stack[:0], domain)
 	switch {
 	case p.failed:
 		var e idnaErrors
-		p = idnaProcessing{strict: beStrict, toUnicode: true, record: e.record}
+		p = idnaProcessing{toUnicode: true, record: e.record}
 		e.run(&p, domain)
 		return domain, &DomainError{Domain: domain, Errors: e.list}
 	case string(unicode) == domain:

@@ -162,7 +162,7 @@ func asDomainError(target any, domain string) bool {
 	if !ok || domain == "" {
 		return false
 	}
-	_, err := DomainToASCII(decodedDomain(domain), false)
+	_, err := DomainToASCII(decodedDomain(domain))
 	*e, ok = err.(*DomainError)
 	return ok
 }

@@ -200,12 +200,12 @@ func ExampleURL() {
 	u := url.MustParse("https://user:pass@example.com:8080/a/b?c=d#e")
 	fmt.Println(u.Href())
 	fmt.Println(u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), u.Origin())
-	fmt.Println(u.Scheme(), u.RawQuery(), u.Fragment())
+	fmt.Println(u.Scheme(), u.RawQuery(), u.RawFragment())
 
 	// URLs are values.
 	v := *u
 	v.SetHash("f")
-	fmt.Println(v == *u, v.EqualWithoutFragments(u))
+	fmt.Println(v == *u, v.EqualWithoutFragment(u))
 	// Output:
 	// https://user:pass@example.com:8080/a/b?c=d#e
 	// https: user pass example.com:8080 example.com 8080 /a/b ?c=d #e https://example.com:8080
@@ -554,10 +554,10 @@ func ExamplePercentDecodeString() {
 // Domains
 
 func ExampleDomainToASCII() {
-	domain, err := url.DomainToASCII("Faß.Example", false)
+	domain, err := url.DomainToASCII("Faß.Example")
 	fmt.Println(domain, err)
 
-	_, err = url.DomainToASCII("-ü-.my_host.example", true)
+	_, err = url.DomainToASCIIStrict("-ü-.my_host.example")
 	fmt.Println(errors.Is(err, url.IDNANotSTD3))
 	var e *url.DomainError
 	if errors.As(err, &e) {
@@ -573,15 +573,15 @@ func ExampleDomainToASCII() {
 }
 
 func ExampleDomainToUnicode() {
-	fmt.Println(url.DomainToUnicode("xn--fa-hia.example", false))
-	fmt.Println(url.DomainToUnicode("xn--8i7caa.example", false)) // decodes to full width letters
+	fmt.Println(url.DomainToUnicode("xn--fa-hia.example"))
+	fmt.Println(url.DomainToUnicode("xn--8i7caa.example")) // decodes to full width letters
 	// Output:
 	// faß.example <nil>
 	// xn--8i7caa.example domain-to-ASCII: "xn--8i7caa.example": label 1: disallowed code point
 }
 
 func ExampleDomainError() {
-	_, err := url.DomainToASCII("a..b_c", true)
+	_, err := url.DomainToASCIIStrict("a..b_c")
 	var de *url.DomainError
 	if errors.As(err, &de) {
 		for _, e := range de.Errors {
@@ -911,14 +911,6 @@ func ExampleValidityError() {
 	//                     ^ URL-port string
 }
 
-func ExampleValidityRule() {
-	var invalid *url.ValidityError
-	if errors.As(url.CheckValidHost("192.0.2"), &invalid) {
-		fmt.Println(invalid.Rule == url.RuleIPv4Address, invalid.Rule)
-	}
-	// Output: true valid IPv4-address string
-}
-
 func ExampleCheckValidHost() {
 	for _, host := range []string{"example.com", "192.0.2.1", "[2001:db8::1]", "a_b", "192.0.2.1."} {
 		fmt.Println(host, url.CheckValidHost(host) == nil)
@@ -936,30 +928,6 @@ func ExampleCheckValidDomain() {
 	fmt.Println(url.CheckValidDomain("example.com.") == nil)
 	// Output:
 	// <nil>
-	// false
-}
-
-func ExampleCheckValidIPv4Address() {
-	fmt.Println(url.CheckValidIPv4Address("192.0.2.1") == nil)
-	fmt.Println(url.CheckValidIPv4Address("0xC0.0.2.1") == nil)
-	// Output:
-	// true
-	// false
-}
-
-func ExampleCheckValidIPv6Address() {
-	fmt.Println(url.CheckValidIPv6Address("2001:db8::192.0.2.1") == nil)
-	fmt.Println(url.CheckValidIPv6Address("2001:0db8::1") == nil)
-	// Output:
-	// true
-	// false
-}
-
-func ExampleCheckValidOpaqueHost() {
-	fmt.Println(url.CheckValidOpaqueHost("any_name%20at-all") == nil)
-	fmt.Println(url.CheckValidOpaqueHost("name:80") == nil)
-	// Output:
-	// true
 	// false
 }
 

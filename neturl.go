@@ -37,9 +37,9 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 		Scheme:     u.Scheme(),
 		RawQuery:   u.RawQuery(),
 		ForceQuery: u.fragmentStart-u.queryStart == 1,
-		Fragment:   PercentDecodeString(u.Fragment()),
+		Fragment:   PercentDecodeString(u.RawFragment()),
 	}
-	if fragment := u.Fragment(); n.EscapedFragment() != fragment {
+	if fragment := u.RawFragment(); n.EscapedFragment() != fragment {
 		n.RawFragment = fragment
 	}
 	if u.opaquePath {

@@ -19,7 +19,7 @@
 // Protocol, Username, Password, Host, Hostname, Port, Pathname, Search and Hash. They
 // return a part of the serialization, percent-encoded as it is there, without an
 // allocation. So does Origin, but for URLs with credentials and blob: URLs. Scheme,
-// RawQuery and Fragment are the same without delimiters, as in net/url. Each has a
+// RawQuery and RawFragment are the same without delimiters, as in net/url. Each has a
 // setter, which takes what its JavaScript namesake takes; where that would silently
 // ignore a value, the setter returns a [SetError]. [URL.SearchParams] is the query as a
 // list of names and values.
@@ -71,7 +71,7 @@ import "strings"
 // Any number of goroutines may read a URL at the same time, and resolve references
 // against it; while one changes it, no other may do either.
 //
-// The methods of a nil *URL panic, but for Equal, EqualWithoutFragments, Parse and
+// The methods of a nil *URL panic, but for Equal, EqualWithoutFragment, Parse and
 // Redacted. The package's functions take nil as no URL: they fail, or say what it means.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
@@ -309,9 +309,9 @@ func (u *URL) RawQuery() string {
 	return u.href[u.queryStart+1 : u.fragmentStart]
 }
 
-// Fragment returns the fragment, percent-encoded and without a '#', and "" where
+// RawFragment returns the fragment, percent-encoded and without a '#', and "" where
 // it is null.
-func (u *URL) Fragment() string {
+func (u *URL) RawFragment() string {
 	if int(u.fragmentStart) == len(u.href) {
 		return ""
 	}
@@ -489,11 +489,11 @@ func (u *URL) Equal(v *URL) bool {
 	return u.href == v.href
 }
 
-// EqualWithoutFragments reports whether u and v [equal] each other with exclude
+// EqualWithoutFragment reports whether u and v [equal] each other with exclude
 // fragments set to true. Nil equals nil alone, not the zero URL.
 //
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
-func (u *URL) EqualWithoutFragments(v *URL) bool {
+func (u *URL) EqualWithoutFragment(v *URL) bool {
 	if u == nil || v == nil {
 		return u == v
 	}

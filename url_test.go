@@ -474,11 +474,11 @@ func TestNilURL(t *testing.T) {
 		if ref, ok := MakeRelative(pair[0], pair[1]); ref != "" || ok {
 			t.Errorf("MakeRelative(%v, %v): %q, %t", pair[0], pair[1], ref, ok)
 		}
-		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal || pair[0].EqualWithoutFragments(pair[1]) != equal {
+		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal || pair[0].EqualWithoutFragment(pair[1]) != equal {
 			t.Errorf("%v and %v are equal, or not", pair[0], pair[1])
 		}
 	}
-	if null.Equal(new(URL)) || new(URL).Equal(nil) || null.EqualWithoutFragments(new(URL)) || new(URL).EqualWithoutFragments(nil) {
+	if null.Equal(new(URL)) || new(URL).Equal(nil) || null.EqualWithoutFragment(new(URL)) || new(URL).EqualWithoutFragment(nil) {
 		t.Error("nil equals the zero URL")
 	}
 	if Display(nil, DisplayOptions{}) != nil || null.Redacted() != "" {

@@ -282,9 +282,9 @@ func domainShapes() []Shape {
 			return strings.TrimSuffix(strings.TrimPrefix(in.Make(n), "https://"), "/")
 		}}
 		shapes = append(shapes,
-			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s, false) }),
-			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCII(s, true) }),
-			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s, false) }),
+			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s) }),
+			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCIIStrict(s) }),
+			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s) }),
 			of("CheckValidDomain", in, func(s string) { url.CheckValidDomain(s) }))
 	}
 	for _, in := range []Input{between("labels", "https://", "a.", "example.co.uk/"), between("A-labels", "https://", "xn--tda.", "co.uk/")} {

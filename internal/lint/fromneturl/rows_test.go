@@ -188,11 +188,11 @@ var sections = []section{
 			u := parse("http://h/?")
 			is(t, old("http://h/?").ForceQuery, true, u.HasQuery(), true, u.RawQuery(), "", u.Href(), "http://h/?")
 		}},
-		{"URL.Fragment", "`url.PercentDecodeString(u.Fragment())`; `u.SetHash`", "", func(t *testing.T) {
-			is(t, old("http://h/#a%20b").Fragment, "a b", url.PercentDecodeString(parse("http://h/#a%20b").Fragment()), "a b")
+		{"URL.Fragment", "`url.PercentDecodeString(u.RawFragment())`; `u.SetHash`", "", func(t *testing.T) {
+			is(t, old("http://h/#a%20b").Fragment, "a b", url.PercentDecodeString(parse("http://h/#a%20b").RawFragment()), "a b")
 		}},
-		{"URL.RawFragment, URL.EscapedFragment", "`u.Fragment()`, or `u.Hash()` with the `#`", "an empty fragment is not dropped", func(t *testing.T) {
-			is(t, old("http://h/#a%20b").EscapedFragment(), "a%20b", parse("http://h/#a%20b").Fragment(), "a%20b", parse("http://h/#a%20b").Hash(), "#a%20b")
+		{"URL.RawFragment, URL.EscapedFragment", "`u.RawFragment()`, or `u.Hash()` with the `#`", "an empty fragment is not dropped", func(t *testing.T) {
+			is(t, old("http://h/#a%20b").EscapedFragment(), "a%20b", parse("http://h/#a%20b").RawFragment(), "a%20b", parse("http://h/#a%20b").Hash(), "#a%20b")
 			is(t, old("http://h/#").String(), "http://h/", parse("http://h/#").Href(), "http://h/#", parse("http://h/#").HasFragment(), true)
 		}},
 		{"URL.OmitHost", "`!u.HasHost()`", "in a special URL slashes make no difference", func(t *testing.T) {
