@@ -199,9 +199,9 @@ func decodedDomain(domain string) string {
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
 }
 
-// A Refusal is why a setter ignored a value, or a part of it, where the standard
-// has no validation error for that, and why a file path could not be converted. A
-// [SetError] wraps it, or a [FilePathError].
+// A Refusal is why a setter ignored a value, or a part of it, and why a URL could not be
+// converted, where the standard has no validation error for that. A [SetError] wraps it, or
+// a [NetURLError], or a [FilePathError].
 type Refusal uint8
 
 // The refusals.
@@ -247,6 +247,17 @@ const (
 	// ErrFilePathHost: the file path or the URL has a host that the other cannot
 	// have.
 	ErrFilePathHost
+	// ErrUnsendable: net/http cannot send what is in this field as it is: a scheme it sends
+	// no requests for; a host with a '"', '`', '{' or '}'; or a path that begins with "//"
+	// and also has a '|' or a '%' that no two hexadecimal digits follow.
+	ErrUnsendable
+	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb", or net/http
+	// would ask another than a browser, or would dial one and name another.
+	ErrOtherHost
+	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
+	ErrRootlessPath
+	// ErrOpaqueAuthority: the field Opaque has no path, or another host than Host.
+	ErrOpaqueAuthority
 	// ErrFilePathByte: the file path or the URL has a byte that the other cannot
 	// have.
 	ErrFilePathByte
@@ -270,6 +281,10 @@ var refusals = [...]string{
 	ErrNotFileURL:            "not a file: URL",
 	ErrRelativePath:          "not an absolute file path",
 	ErrFilePathHost:          "a host that cannot be converted",
+	ErrUnsendable:            "net/http cannot send this as it is",
+	ErrOtherHost:             "net/url or net/http would make another host of it",
+	ErrRootlessPath:          "the path does not begin with '/'",
+	ErrOpaqueAuthority:       "not a path, and not the same host as in Host",
 	ErrFilePathByte:          "a byte that cannot be converted",
 }
 

@@ -1105,7 +1105,7 @@ func ExampleFromNetURL() {
 	// https://EXAMPLE.com:443/a/../b%20c
 	// https://example.com/b%20c
 	// url: net/url.URL with Scheme "": missing-scheme-non-relative-URL
-	// url: net/url.URL with Host "0x7f.1": net/http would ask another host than a browser
+	// url: net/url.URL with Host "0x7f.1": net/url or net/http would make another host of it
 }
 
 // Where a response redirects to, resolved as browsers do. A Transport leaves that
