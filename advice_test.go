@@ -121,8 +121,8 @@ func TestAdviceOfAnotherInput(t *testing.T) {
 			}
 		}
 	}
-	for rule := IDNARule(0); int(rule) <= len(idnaRules); rule++ {
-		e := DomainError{Errors: []IDNAError{{Rule: rule}}}
+	for rule := idnaRule(0); int(rule) <= len(idnaRules); rule++ {
+		e := DomainError{rule: rule}
 		if e.Advice() == "" {
 			t.Errorf("%v: no advice", rule)
 		}
@@ -141,34 +141,34 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		name   string
 		err    error
 		domain string // "": none
-		rule   IDNARule
+		rule   idnaRule
 	}{
-		{"Parse", parse("https://a b/"), "a b", IDNAForbidden},
-		{"Parse, credentials and a port", parse("https://u:p@a b:80/"), "a b", IDNAForbidden},
-		{"Parse, backslashes", parse(`https:\\a b\c`), "a b", IDNAForbidden},
-		{"Parse, a query", parse("https://a b?c:d"), "a b", IDNAForbidden},
-		{"Parse, without slashes", parse("https:a b#c"), "a b", IDNAForbidden},
-		{"Parse, tabs", parse("\thttps://\ta\n b/"), "a b", IDNAForbidden},
-		{"Parse, percent-encoded", parse("https://a%20%C3%BC/"), "a \u00FC", IDNAForbidden},
-		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"), "\uFFFD\xB8\x80", IDNADisallowed},
-		{"Parse, a file", parse("file://a b/c"), "a b", IDNAForbidden},
-		{"Parse, Bidi", parse("https://a.\u05D01a/"), "a.\u05D01a", IDNABidi},
-		{"Parse, long", parse("https://" + strings.Repeat("\u00FC", 2047) + " /"), strings.Repeat("\u00FC", 2047) + " ", IDNAForbidden},
+		{"Parse", parse("https://a b/"), "a b", idnaForbidden},
+		{"Parse, credentials and a port", parse("https://u:p@a b:80/"), "a b", idnaForbidden},
+		{"Parse, backslashes", parse(`https:\\a b\c`), "a b", idnaForbidden},
+		{"Parse, a query", parse("https://a b?c:d"), "a b", idnaForbidden},
+		{"Parse, without slashes", parse("https:a b#c"), "a b", idnaForbidden},
+		{"Parse, tabs", parse("\thttps://\ta\n b/"), "a b", idnaForbidden},
+		{"Parse, percent-encoded", parse("https://a%20%C3%BC/"), "a \u00FC", idnaForbidden},
+		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"), "\uFFFD\xB8\x80", idnaDisallowed},
+		{"Parse, a file", parse("file://a b/c"), "a b", idnaForbidden},
+		{"Parse, Bidi", parse("https://a.\u05D01a/"), "a.\u05D01a", idnaBidi},
+		{"Parse, long", parse("https://" + strings.Repeat("\u00FC", 2047) + " /"), strings.Repeat("\u00FC", 2047) + " ", idnaForbidden},
 		{"Parse, too long", parse("https://" + strings.Repeat("\u00FC", 2048) + " /"), "", 0},
 		{"Parse, too long before the fault", parse("https://" + strings.Repeat("a", 4097) + "^/"), "", 0},
 		{"Parse, another error", parse("https://h:x/"), "", 0},
-		{"wrapped", fmt.Errorf("more: %w", parse("https://a b/")), "a b", IDNAForbidden},
-		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(), "a b", IDNAForbidden},
-		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(), "a b", IDNAForbidden},
-		{"a listener", func() error { _, _, err := new(Parser).ParseWithViolations("https://a b/"); return err }(), "a b", IDNAForbidden},
-		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(), "a/b:c", IDNAForbidden},
+		{"wrapped", fmt.Errorf("more: %w", parse("https://a b/")), "a b", idnaForbidden},
+		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(), "a b", idnaForbidden},
+		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(), "a b", idnaForbidden},
+		{"a listener", func() error { _, _, err := new(Parser).ParseWithViolations("https://a b/"); return err }(), "a b", idnaForbidden},
+		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(), "a/b:c", idnaForbidden},
 		{"ParseHost, too long", func() error { _, err := ParseHost(strings.Repeat("a", 4096) + "^"); return err }(), "", 0},
-		{"SetHref", u.SetHref("https://a b/"), "a b", IDNAForbidden},
-		{"SetHost", u.SetHost("a b:80"), "a b", IDNAForbidden},
-		{"SetHostname", u.SetHostname("a^b/c"), "a^b", IDNAForbidden},
-		{"SetHost, a joiner", u.SetHost("a\u200Db"), "a\u200Db", IDNAContextJ},
-		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", IDNAForbidden},
-		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", IDNAForbidden},
+		{"SetHref", u.SetHref("https://a b/"), "a b", idnaForbidden},
+		{"SetHost", u.SetHost("a b:80"), "a b", idnaForbidden},
+		{"SetHostname", u.SetHostname("a^b/c"), "a^b", idnaForbidden},
+		{"SetHost, a joiner", u.SetHost("a\u200Db"), "a\u200Db", idnaContextJ},
+		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", idnaForbidden},
+		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", idnaForbidden},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -176,8 +176,8 @@ func TestDomainErrorOfParseError(t *testing.T) {
 			if errors.As(test.err, &e) != (test.domain != "") {
 				t.Fatalf("%v: %v", test.err, e)
 			}
-			if test.domain != "" && (e.Domain != test.domain || len(e.Errors) == 0 || e.Errors[0].Rule != test.rule || !errors.Is(test.err, ErrDomainToASCII)) {
-				t.Errorf("%v: %+q, %v", test.err, e.Domain, e.Errors)
+			if test.domain != "" && (e.Domain != test.domain || e.rule != test.rule || !errors.Is(test.err, ErrDomainToASCII)) {
+				t.Errorf("%v: %+q, %v", test.err, e.Domain, e.Reason)
 			}
 		})
 	}

@@ -15,7 +15,7 @@ import (
 // It accepts what the URL parser accepts, and a domain that is ASCII already is only
 // put in lower case: it runs with beStrict false. See [DomainToASCIIStrict].
 //
-// The error is a [*DomainError], which lists all that is wrong, and matches
+// The error is a [*DomainError], which says which label breaks which rule, and matches
 // [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
 // U+FFFD, which no domain may hold. A code point that this Go release's version
 // of Unicode has not assigned is an error too.
@@ -47,11 +47,11 @@ func explainDomain(domain string, beStrict bool) (string, error) {
 	case beStrict:
 		p.checkLengths(ascii)
 	case len(ascii) == 0:
-		p.fail(IDNADomainLength, "")
+		p.fail(idnaDomainLength, "")
 	default:
 		p.checkForbidden(string(ascii))
 	}
-	return "", &DomainError{Domain: domain, Errors: e.list}
+	return "", newDomainError(domain, e.list)
 }
 
 // DomainToUnicode runs [domain to Unicode]: each A-label (xn--…) of the domain is
@@ -59,7 +59,7 @@ func explainDomain(domain string, beStrict bool) (string, error) {
 // The empty domain gives the empty domain.
 //
 // Where Unicode ToUnicode records errors the result is the domain as it was
-// given, as in the standard, and the error is a [*DomainError] that lists them.
+// given, as in the standard, and the error is a [*DomainError] with the first of them.
 //
 // The result is for reading and not safe to show as it is: it may look like
 // another domain.
@@ -74,7 +74,7 @@ func DomainToUnicode(domain string) (string, error) {
 		var e idnaErrors
 		p = idnaProcessing{toUnicode: true, record: e.record}
 		e.run(&p, domain)
-		return domain, &DomainError{Domain: domain, Errors: e.list}
+		return domain, newDomainError(domain, e.list)
 	case string(unicode) == domain:
 		return domain, nil
 	}
@@ -84,12 +84,12 @@ func DomainToUnicode(domain string) (string, error) {
 // idnaErrors collects what an idnaProcessing records. It is apart from that, so that a
 // program which only parses does not link it.
 type idnaErrors struct {
-	list []IDNAError
-	bidi []IDNAError // what is an error only in a Bidi domain name
+	list []idnaError
+	bidi []idnaError // what is an error only in a Bidi domain name
 }
 
-func (e *idnaErrors) record(err IDNAError) {
-	if err.Rule == IDNABidi {
+func (e *idnaErrors) record(err idnaError) {
+	if err.Rule == idnaBidi {
 		e.bidi = append(e.bidi, err)
 	} else {
 		e.list = append(e.list, err)
@@ -105,16 +105,37 @@ func (e *idnaErrors) run(p *idnaProcessing, domain string) []byte {
 	return result
 }
 
-// A DomainError is the failure of [DomainToASCII] or [DomainToUnicode], with
-// every error that Unicode ToASCII or Unicode ToUnicode recorded. It matches
-// [ErrDomainToASCII], and the [IDNARule] of each of its errors.
+// A DomainError is the failure of [DomainToASCII], [DomainToASCIIStrict] or
+// [DomainToUnicode]: the first error that Unicode ToASCII or Unicode ToUnicode records. It
+// matches [ErrDomainToASCII].
 type DomainError struct {
-	Domain string      // as it was given
-	Errors []IDNAError // at least one, in the order of the labels within each step
+	// Domain is the domain as it was given.
+	Domain string
+	// Label is the label that is wrong, mapped and normalized; an A-label is not
+	// decoded. It is "" where it is the domain as a whole that is wrong, or an empty label.
+	Label string
+	// Index is the label's number in the mapped domain, from 0.
+	Index int
+	// Rule is the name of the rule that the label breaks, in [UTS #46]: "Validity
+	// Criteria 8"; or "forbidden domain code point", which is the URL Standard's.
+	//
+	// [UTS #46]: https://www.unicode.org/reports/tr46/
+	Rule string
+	// Reason is what is wrong, in a few words: "joiner out of context".
+	Reason string
+
+	rule idnaRule
 }
 
-// Error returns the standard's name for the error and what the first of the
-// recorded errors is, with the domain shortened where it is long.
+// newDomainError returns the first of the errors, of which there is at least one.
+func newDomainError(domain string, errs []idnaError) *DomainError {
+	first := errs[0]
+	rule := idnaRules[first.Rule]
+	return &DomainError{Domain: domain, Label: first.Label, Index: first.Index, Rule: rule.name, Reason: rule.reason, rule: first.Rule}
+}
+
+// Error returns the standard's name for the error, the label's number from 1, and what is
+// wrong with it. The domain is shortened where it is long.
 func (e *DomainError) Error() string {
 	domain := e.Domain
 	if len(domain) > maxDomainLength {
@@ -124,119 +145,87 @@ func (e *DomainError) Error() string {
 		}
 		domain = domain[:end] + "…"
 	}
-	s := "domain-to-ASCII: " + strconv.Quote(domain)
-	if len(e.Errors) > 0 {
-		s += ": label " + strconv.Itoa(e.Errors[0].Index+1) + ": " + e.Errors[0].Rule.Error()
-	}
-	return s
+	return "domain-to-ASCII: " + strconv.Quote(domain) + ": label " + strconv.Itoa(e.Index+1) + ": " + e.Reason
 }
 
-// Is reports whether target is [ErrDomainToASCII].
-func (e *DomainError) Is(target error) bool {
-	return target == ErrDomainToASCII
-}
+// Unwrap returns [ErrDomainToASCII].
+func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 
-// Unwrap returns the recorded errors.
-func (e *DomainError) Unwrap() []error {
-	errs := make([]error, len(e.Errors))
-	for i, err := range e.Errors {
-		errs[i] = err
-	}
-	return errs
-}
-
-// An IDNAError is one error that UTS #46 has recorded.
-type IDNAError struct {
-	Rule  IDNARule
+// An idnaError is one error that UTS #46 has recorded.
+type idnaError struct {
+	Rule  idnaRule
 	Label string // mapped and normalized; an A-label is not decoded
 	Index int    // of the label in the mapped domain, from 0
 }
 
-// Error returns the label's number, from 1, and what is wrong with it.
-func (e IDNAError) Error() string {
-	return "label " + strconv.Itoa(e.Index+1) + ": " + e.Rule.Error()
-}
-
-// Unwrap returns the rule.
-func (e IDNAError) Unwrap() error { return e.Rule }
-
-// An IDNARule is a rule of [UTS #46] that a domain has broken. It is an error, so
-// that errors.Is(err, IDNABidi) works.
+// An idnaRule is a rule of [UTS #46] that a domain has broken.
 //
 // [UTS #46]: https://www.unicode.org/reports/tr46/
-type IDNARule uint8
+type idnaRule uint8
 
 // The rules, in the order in which they are checked.
 const (
-	_ IDNARule = iota
-	// IDNAPunycode: what follows "xn--" is no Punycode, or the label is too
+	_ idnaRule = iota
+	// idnaPunycode: what follows "xn--" is no Punycode, or the label is too
 	// long to be encoded (Processing, step 4; ToASCII, step 2).
-	IDNAPunycode
-	// IDNAALabelASCII: an A-label decodes to nothing or to ASCII only
+	idnaPunycode
+	// idnaALabelASCII: an A-label decodes to nothing or to ASCII only
 	// (Processing, step 4).
-	IDNAALabelASCII
-	// IDNANotNFC: an A-label decodes to what is not in Normalization Form C
+	idnaALabelASCII
+	// idnaNotNFC: an A-label decodes to what is not in Normalization Form C
 	// (Validity Criteria 1).
-	IDNANotNFC
-	// IDNAHyphens34: a label has hyphens in its third and fourth position
+	idnaNotNFC
+	// idnaHyphens34: a label has hyphens in its third and fourth position
 	// (Validity Criteria 2; strict only).
-	IDNAHyphens34
-	// IDNAHyphenAtEdge: a label begins or ends with a hyphen (Validity
+	idnaHyphens34
+	// idnaHyphenAtEdge: a label begins or ends with a hyphen (Validity
 	// Criteria 3; strict only).
-	IDNAHyphenAtEdge
-	// IDNAACEPrefix: an A-label decodes to what begins with "xn--" (Validity
+	idnaHyphenAtEdge
+	// idnaACEPrefix: an A-label decodes to what begins with "xn--" (Validity
 	// Criteria 4).
-	IDNAACEPrefix
-	// IDNACombiningMark: a label begins with a combining mark (Validity
+	idnaACEPrefix
+	// idnaCombiningMark: a label begins with a combining mark (Validity
 	// Criteria 6).
-	IDNACombiningMark
-	// IDNANotSTD3: an ASCII code point is no letter, digit or hyphen (Validity
+	idnaCombiningMark
+	// idnaNotSTD3: an ASCII code point is no letter, digit or hyphen (Validity
 	// Criteria 7, UseSTD3ASCIIRules; strict only).
-	IDNANotSTD3
-	// IDNADisallowed: a code point is disallowed or not assigned, or, in an
+	idnaNotSTD3
+	// idnaDisallowed: a code point is disallowed or not assigned, or, in an
 	// A-label, would have been mapped (Validity Criteria 7).
-	IDNADisallowed
-	// IDNAContextJ: a zero width joiner or non-joiner stands where RFC 5892
+	idnaDisallowed
+	// idnaContextJ: a zero width joiner or non-joiner stands where RFC 5892
 	// does not allow it (Validity Criteria 8).
-	IDNAContextJ
-	// IDNABidi: a label of a domain with right-to-left code points breaks the
+	idnaContextJ
+	// idnaBidi: a label of a domain with right-to-left code points breaks the
 	// Bidi rule of RFC 5893 (Validity Criteria 9).
-	IDNABidi
-	// IDNADomainLength: the domain is empty, or has more than 253 bytes
+	idnaBidi
+	// idnaDomainLength: the domain is empty, or has more than 253 bytes
 	// (ToASCII, step 3; strict only, but for the empty domain).
-	IDNADomainLength
-	// IDNALabelLength: a label is empty, or has more than 63 bytes (ToASCII,
+	idnaDomainLength
+	// idnaLabelLength: a label is empty, or has more than 63 bytes (ToASCII,
 	// step 3; strict only).
-	IDNALabelLength
-	// IDNAForbidden: the domain has a forbidden domain code point of the URL
-	// Standard (not strict only: strictly, that is IDNANotSTD3).
-	IDNAForbidden
+	idnaLabelLength
+	// idnaForbidden: the domain has a forbidden domain code point of the URL
+	// Standard (not strict only: strictly, that is idnaNotSTD3).
+	idnaForbidden
 )
 
-var idnaRules = [...]string{
-	"no IDNA error",
-	"invalid Punycode",
-	"A-label without a code point that is not ASCII",
-	"A-label not in Normalization Form C",
-	"hyphens in third and fourth position",
-	"hyphen at the beginning or the end",
-	`A-label that decodes to "xn--"`,
-	"combining mark at the beginning",
-	"code point that is no letter, digit or hyphen",
-	"disallowed code point",
-	"joiner out of context",
-	"Bidi rule broken",
-	"domain of no or more than 253 bytes",
-	"label of no or more than 63 bytes",
-	"forbidden domain code point",
-}
-
-// Error returns what is wrong, in a few words.
-func (r IDNARule) Error() string {
-	if int(r) < len(idnaRules) {
-		return idnaRules[r]
-	}
-	return "IDNA rule " + strconv.Itoa(int(r))
+// idnaRules has the rules' names, and what is wrong where one is broken.
+var idnaRules = [...]struct{ name, reason string }{
+	idnaPunycode:      {"Processing, step 4", "invalid Punycode"},
+	idnaALabelASCII:   {"Processing, step 4", "A-label without a code point that is not ASCII"},
+	idnaNotNFC:        {"Validity Criteria 1", "A-label not in Normalization Form C"},
+	idnaHyphens34:     {"Validity Criteria 2", "hyphens in third and fourth position"},
+	idnaHyphenAtEdge:  {"Validity Criteria 3", "hyphen at the beginning or the end"},
+	idnaACEPrefix:     {"Validity Criteria 4", `A-label that decodes to "xn--"`},
+	idnaCombiningMark: {"Validity Criteria 6", "combining mark at the beginning"},
+	idnaNotSTD3:       {"Validity Criteria 7", "code point that is no letter, digit or hyphen"},
+	idnaDisallowed:    {"Validity Criteria 7", "disallowed code point"},
+	idnaContextJ:      {"Validity Criteria 8", "joiner out of context"},
+	idnaBidi:          {"Validity Criteria 9", "Bidi rule broken"},
+	idnaDomainLength:  {"ToASCII, step 3", "domain of no or more than 253 bytes"},
+	idnaLabelLength:   {"ToASCII, step 3", "label of no or more than 63 bytes"},
+	idnaForbidden:     {"forbidden domain code point", "forbidden domain code point"},
 }
 
 // parseDomain is the standard's [domain parser], without its validation error:
@@ -312,7 +301,7 @@ func (p *idnaProcessing) checkForbidden(domain string) {
 	p.index = 0
 	for label := range strings.SplitSeq(domain, ".") {
 		if hasForbiddenDomainCodePoint(label) {
-			p.fail(IDNAForbidden, label)
+			p.fail(idnaForbidden, label)
 		}
 		p.index++
 	}

@@ -558,18 +558,10 @@ func ExampleDomainToASCII() {
 	fmt.Println(domain, err)
 
 	_, err = url.DomainToASCIIStrict("-ü-.my_host.example")
-	fmt.Println(errors.Is(err, url.IDNANotSTD3))
-	var e *url.DomainError
-	if errors.As(err, &e) {
-		for _, one := range e.Errors {
-			fmt.Println(one.Label+":", one.Rule)
-		}
-	}
+	fmt.Println(err)
 	// Output:
 	// xn--fa-hia.example <nil>
-	// true
-	// -ü-: hyphen at the beginning or the end
-	// my_host: code point that is no letter, digit or hyphen
+	// domain-to-ASCII: "-ü-.my_host.example": label 1: hyphen at the beginning or the end
 }
 
 func ExampleDomainToUnicode() {
@@ -582,16 +574,13 @@ func ExampleDomainToUnicode() {
 
 func ExampleDomainError() {
 	_, err := url.DomainToASCIIStrict("a..b_c")
-	var de *url.DomainError
-	if errors.As(err, &de) {
-		for _, e := range de.Errors {
-			fmt.Printf("label %d, %q: %v\n", e.Index+1, e.Label, e.Rule)
-		}
+	var e *url.DomainError
+	if errors.As(err, &e) {
+		fmt.Printf("label %d, %q: %s (%s)\n", e.Index+1, e.Label, e.Reason, e.Rule)
 	}
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
 	// Output:
-	// label 3, "b_c": code point that is no letter, digit or hyphen
-	// label 2, "": label of no or more than 63 bytes
+	// label 3, "b_c": code point that is no letter, digit or hyphen (Validity Criteria 7)
 	// true
 }
 

@@ -187,7 +187,7 @@ type idnaProcessing struct {
 
 	// record is told of each error, and the processing goes on; those of the Bidi
 	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
-	record func(IDNAError)
+	record func(idnaError)
 
 	// composing has, of the code points that may not be in Normalization Form C as they
 	// are, whether they are invalid. There are some 1,250 of them, and it takes a
@@ -199,12 +199,12 @@ type idnaProcessing struct {
 // as many calls as rules.
 //
 //go:noinline
-func (p *idnaProcessing) fail(rule IDNARule, label string) bool {
+func (p *idnaProcessing) fail(rule idnaRule, label string) bool {
 	p.failed = true
 	if p.record == nil {
 		return false
 	}
-	p.record(IDNAError{Rule: rule, Label: label, Index: p.index})
+	p.record(idnaError{Rule: rule, Label: label, Index: p.index})
 	return true
 }
 
@@ -303,7 +303,7 @@ func (p *idnaProcessing) appendLabel(dst []byte, label string) []byte {
 	}
 	dst, ok := appendPunycode(append(dst, acePrefix...), codePoints)
 	if !ok {
-		p.fail(IDNAPunycode, label)
+		p.fail(idnaPunycode, label)
 	}
 	return dst
 }
@@ -313,11 +313,11 @@ func (p *idnaProcessing) appendLabel(dst []byte, label string) []byte {
 func (p *idnaProcessing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	dst, ok := decodePunycode(dst, label[len(acePrefix):])
 	if !ok {
-		p.fail(IDNAPunycode, label)
+		p.fail(idnaPunycode, label)
 		return dst, false
 	}
 	text := string(dst)
-	if len(text) == len(dst) && !p.fail(IDNAALabelASCII, label) {
+	if len(text) == len(dst) && !p.fail(idnaALabelASCII, label) {
 		return dst, false
 	}
 	// All code points are valid and the label is in Normalization Form C when
@@ -326,7 +326,7 @@ func (p *idnaProcessing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 		return dst, true
 	}
 	if p.record != nil {
-		return dst, isNFC(text) || p.fail(IDNANotNFC, label)
+		return dst, isNFC(text) || p.fail(idnaNotNFC, label)
 	}
 	mapped, ok := idnaMap(text)
 	p.failed = !ok || mapped != text
@@ -338,26 +338,26 @@ func (p *idnaProcessing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 func (p *idnaProcessing) validLabel(codePoints []rune, label string) bool {
 	n := len(codePoints)
 	if p.strict {
-		if n >= 4 && codePoints[2] == '-' && codePoints[3] == '-' && !p.fail(IDNAHyphens34, label) {
+		if n >= 4 && codePoints[2] == '-' && codePoints[3] == '-' && !p.fail(idnaHyphens34, label) {
 			return false
 		}
-		if (codePoints[0] == '-' || codePoints[n-1] == '-') && !p.fail(IDNAHyphenAtEdge, label) {
+		if (codePoints[0] == '-' || codePoints[n-1] == '-') && !p.fail(idnaHyphenAtEdge, label) {
 			return false
 		}
-	} else if hasACEPrefix(codePoints) && !p.fail(IDNAACEPrefix, label) {
+	} else if hasACEPrefix(codePoints) && !p.fail(idnaACEPrefix, label) {
 		return false
 	}
-	if isCombiningMark(codePoints[0]) && !p.fail(IDNACombiningMark, label) {
+	if isCombiningMark(codePoints[0]) && !p.fail(idnaCombiningMark, label) {
 		return false
 	}
-	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(IDNANotSTD3, label) {
+	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(idnaNotSTD3, label) {
 		return false
 	}
 	if p.record != nil && slices.ContainsFunc(codePoints, p.isInvalidCodePoint) {
-		p.fail(IDNADisallowed, label)
+		p.fail(idnaDisallowed, label)
 	}
 	joiners := p.checkBidi(codePoints, label)
-	return !joiners || validJoiners(codePoints) || p.fail(IDNAContextJ, label)
+	return !joiners || validJoiners(codePoints) || p.fail(idnaContextJ, label)
 }
 
 // checkBidi finds out whether the label makes this a Bidi domain name, and
@@ -373,7 +373,7 @@ func (p *idnaProcessing) checkBidi(codePoints []rune, label string) (joiners boo
 	if !bidi.valid(bidiCategoryOf(codePoints[0])) {
 		p.bidiBroken = true
 		if p.record != nil {
-			p.record(IDNAError{Rule: IDNABidi, Label: label, Index: p.index})
+			p.record(idnaError{Rule: idnaBidi, Label: label, Index: p.index})
 		}
 	}
 	return joiners
@@ -535,7 +535,7 @@ func joinsRight(label []rune) bool {
 
 // checkLengths checks what VerifyDnsLength asks of a domain in ASCII.
 func (p *idnaProcessing) checkLengths(domain []byte) {
-	if (len(domain) == 0 || len(domain) > maxDomainLength) && !p.fail(IDNADomainLength, string(domain)) {
+	if (len(domain) == 0 || len(domain) > maxDomainLength) && !p.fail(idnaDomainLength, string(domain)) {
 		return
 	}
 	start := 0
@@ -544,7 +544,7 @@ func (p *idnaProcessing) checkLengths(domain []byte) {
 		if i < len(domain) && domain[i] != '.' {
 			continue
 		}
-		if n := i - start; (n == 0 || n > maxLabelLength) && !p.fail(IDNALabelLength, string(domain[start:i])) {
+		if n := i - start; (n == 0 || n > maxLabelLength) && !p.fail(idnaLabelLength, string(domain[start:i])) {
 			return
 		}
 		start = i + 1

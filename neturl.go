@@ -384,4 +384,3 @@ func (e *NetURLError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *NetURLError) Unwrap() error { return e.Err }
-

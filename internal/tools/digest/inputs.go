@@ -199,7 +199,7 @@ func reason(err error) string {
 	case *url.FilePathError:
 		return fmt.Sprintf("%+q %+q", e.Path, e.Err)
 	case *url.DomainError:
-		return fmt.Sprintf("%+q %+q", e.Domain, e.Errors)
+		return fmt.Sprintf("%+q %+q %d %s, %s", e.Domain, e.Label, e.Index, e.Rule, e.Reason)
 	}
 	return fmt.Sprintf("%+q", err)
 }
