@@ -44,7 +44,7 @@ func read(u, other *url.URL) []any {
 	all := []any{
 		*attributesOf(u), u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), value, n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, path, pathErr != nil, u.Redacted(), u.RequestURI(), u.OriginValue(),
-		u.OriginValue().Unicode(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
+		u.OriginValue(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
 		url.Display(u, url.DisplayOptions{PublicSuffixList: publicsuffix.List}).String(), url.CheckValid("//x", u) == nil,
 	}
 	for segment := range u.PathSegments() {

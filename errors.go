@@ -101,7 +101,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError is how parsing fails.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
-	// [Parser.BasicParse] it may be a [Refusal], and from [URL.Scan] [ErrNotText].
+	// [Parser.BasicParse] and UnmarshalText it may be a [Refusal], and from [URL.Scan] [ErrNotText].
 	Err error
 	// Input is what could not be parsed, for messages. Of an input of more than
 	// 128 bytes it is only what surrounds the error. It never has a password: what
@@ -258,6 +258,10 @@ const (
 	ErrRootlessPath
 	// ErrOpaqueAuthority: the field Opaque has no path, or another host than Host.
 	ErrOpaqueAuthority
+	// ErrNotOrigin: the URL has no tuple origin, or has more than that.
+	ErrNotOrigin
+	// ErrNotValidationError: no validation error has this name.
+	ErrNotValidationError
 	// ErrFilePathByte: the file path or the URL has a byte that the other cannot
 	// have.
 	ErrFilePathByte
@@ -285,6 +289,8 @@ var refusals = [...]string{
 	ErrOtherHost:             "net/url or net/http would make another host of it",
 	ErrRootlessPath:          "the path does not begin with '/'",
 	ErrOpaqueAuthority:       "not a path, and not the same host as in Host",
+	ErrNotOrigin:             "not an origin",
+	ErrNotValidationError:    "not the name of a validation error",
 	ErrFilePathByte:          "a byte that cannot be converted",
 }
 

@@ -395,10 +395,17 @@ func ExampleHost_Equal() {
 	// Output: domain opaque false true
 }
 
-func ExampleOrigin_Unicode() {
-	o := url.MustParse("https://bücher.example/").OriginValue()
-	fmt.Println(o, o.Unicode())
-	// Output: https://xn--bcher-kva.example https://bücher.example
+func ExampleIsSpecialScheme() {
+	fmt.Println(url.IsSpecialScheme("wss"), url.IsSpecialScheme("mailto"))
+	// Output: true false
+}
+
+func ExampleDefaultPort() {
+	fmt.Println(url.DefaultPort("https"))
+	fmt.Println(url.DefaultPort("file"))
+	// Output:
+	// 443 true
+	// 0 false
 }
 
 func ExampleNewOpaqueOrigin() {

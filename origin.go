@@ -44,25 +44,11 @@ func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
 // String returns the [serialization of an origin]: "null" for an opaque one.
 //
 // [serialization of an origin]: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
-func (o Origin) String() string { return o.serialize(o.host.String()) }
-
-// Unicode returns the origin for people: as String does, but with a domain in
-// [Unicode].
-//
-// [Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
-func (o Origin) Unicode() string {
-	host := o.host.String()
-	if o.host.Kind() == HostDomain {
-		host = domainToUnicode(host)
-	}
-	return o.serialize(host)
-}
-
-func (o Origin) serialize(host string) string {
+func (o Origin) String() string {
 	if o.opaque != nil {
 		return "null"
 	}
-	s := o.scheme + "://" + host
+	s := o.scheme + "://" + o.host.String()
 	if o.hasPort {
 		s += ":" + strconv.Itoa(int(o.port))
 	}

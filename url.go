@@ -24,6 +24,27 @@
 // ignore a value, the setter returns a [SetError]. [URL.SearchParams] is the query as a
 // list of names and values.
 //
+// # Errors
+//
+// What does not parse is a [ParseError], and what a setter ignores a [SetError]. Why, is one
+// of the standard's, a [ValidationError]; or a [Refusal], where the standard just returns. A
+// [Parser]'s OnViolation receives the validation errors that are not fatal too. What is no
+// valid way to write a URL, although it parses, is a [ValidityError] of [CheckValid].
+//
+// # Where things are
+//
+// The standard's parts are in this package: hosts ([ParseHost], [Host]), domains
+// ([DomainToASCII]), percent-encoding ([PercentEncodeSet]), origins ([Origin]),
+// application/x-www-form-urlencoded ([ParseURLEncoded]), public suffixes
+// ([Host.RegistrableDomain]), URL writing ([CheckValid]), and the parser with a state
+// override for other standards ([Parser.BasicParse]). So are conversions from and to
+// net/url ([URL.NetURL], [FromNetURL]), path segments and relative references
+// ([URL.PathSegments], [MakeRelative]).
+//
+// What goes beyond has a package of its own: policy refuses URLs that a service should not
+// follow; dataurl reads data: URLs; sqlurl and slogurl are for databases and logs; legacy
+// has encodings by their labels.
+//
 // # Values
 //
 // A URL may be copied, and compared with ==: two are equal where their
@@ -336,6 +357,27 @@ func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 //
 // [is special]: https://url.spec.whatwg.org/#is-special
 func (u *URL) IsSpecial() bool { return u.scheme != notSpecial }
+
+// IsSpecialScheme reports whether scheme is a [special scheme]: "ftp", "file", "http",
+// "https", "ws" or "wss", in any case and without ':'.
+//
+// The [URL Pattern] Standard asks it of a pattern's protocol.
+//
+// [special scheme]: https://url.spec.whatwg.org/#special-scheme
+// [URL Pattern]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme-string
+func IsSpecialScheme(scheme string) bool { return parseScheme(scheme) != notSpecial }
+
+// DefaultPort returns the [default port] of a scheme, which is in any case and without
+// ':'; false: it has none.
+//
+// [Content Security Policy] matches ports with it, and URL Pattern leaves them out.
+//
+// [default port]: https://url.spec.whatwg.org/#default-port
+// [Content Security Policy]: https://w3c.github.io/webappsec-csp/#match-ports
+func DefaultPort(scheme string) (port uint16, ok bool) {
+	port = defaultPorts[parseScheme(scheme)]
+	return port, port != 0
+}
 
 // HostValue returns the host as a value, which tells what kind of host it is.
 func (u *URL) HostValue() Host { return Host{u.hostKind, u.Hostname()} }

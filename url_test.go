@@ -490,3 +490,19 @@ func TestNilURL(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+func TestSchemes(t *testing.T) {
+	for _, test := range []struct {
+		scheme  string
+		special bool
+		port    uint16
+	}{
+		{"ftp", true, 21}, {"file", true, 0}, {"http", true, 80}, {"https", true, 443}, {"ws", true, 80}, {"wss", true, 443},
+		{"HTTPS", true, 443}, {"", false, 0}, {"https:", false, 0}, {"httpx", false, 0}, {"mailto", false, 0}, {"gopher", false, 0},
+	} {
+		port, ok := DefaultPort(test.scheme)
+		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
+			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
+		}
+	}
+}
