@@ -289,7 +289,7 @@ var sections = []section{
 			q.Add("c", "3")
 			is(t, n.RawQuery, "b=1&a=2", q.Encode(), "a=2&b=1&c=3")
 		}},
-		{"ParseQuery", "`url.ParseURLEncoded`, `url.NewSearchParams`", "never fails; what is no UTF-8 becomes U+FFFD; a `;` is no error; for limits there is `url.URLEncodedParser`", func(t *testing.T) {
+		{"ParseQuery", "`url.ParseURLEncoded`, `url.NewSearchParams`", "never fails; what is no UTF-8 becomes U+FFFD; a `;` is no error; for a form in another encoding there is `url.ParseURLEncodedIn`", func(t *testing.T) {
 			_, err := neturl.ParseQuery("a;b=%zz")
 			fails(t, err)
 			is(t, url.ParseURLEncoded("a;b=%zz"), []url.Param{{Name: "a;b", Value: "%zz"}})
