@@ -75,7 +75,7 @@ func (v Violation) Advice(input string) string {
 	advice := ""
 	switch v.Err {
 	case ErrDomainToASCII:
-		_, err := DomainToASCII(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
+		_, err := explainDomain(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
 		if e, ok := err.(*DomainError); ok {
 			advice = e.Advice()
 		}
@@ -93,44 +93,40 @@ func (v Violation) Advice(input string) string {
 // idnaAdvice has what to say of a label that breaks a rule, after "label 1 ". Where a
 // rule is not here, more than the label's number is needed.
 var idnaAdvice = [...]string{
-	IDNAPunycode:      `is not valid after its "xn--": write the label in Unicode`,
-	IDNAALabelASCII:   `stands for no characters outside ASCII: write it without "xn--"`,
-	IDNANotNFC:        `is not in Normalization Form C after its "xn--": write the label in Unicode`,
-	IDNAHyphens34:     "cannot have hyphens for its third and fourth characters",
-	IDNAHyphenAtEdge:  "cannot begin or end with a hyphen",
-	IDNAACEPrefix:     `stands for a label that begins with "xn--" itself: write what that stands for`,
-	IDNACombiningMark: "cannot begin with a combining mark",
-	IDNAContextJ:      "has a zero width joiner or non-joiner where it joins nothing: leave that out",
-	IDNABidi:          "breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction",
+	idna.RulePunycode:      `is not valid after its "xn--": write the label in Unicode`,
+	idna.RuleALabelASCII:   `stands for no characters outside ASCII: write it without "xn--"`,
+	idna.RuleNotNFC:        `is not in Normalization Form C after its "xn--": write the label in Unicode`,
+	idna.RuleHyphens34:     "cannot have hyphens for its third and fourth characters",
+	idna.RuleHyphenAtEdge:  "cannot begin or end with a hyphen",
+	idna.RuleACEPrefix:     `stands for a label that begins with "xn--" itself: write what that stands for`,
+	idna.RuleCombiningMark: "cannot begin with a combining mark",
+	idna.RuleContextJ:      "has a zero width joiner or non-joiner where it joins nothing: leave that out",
+	idna.RuleBidi:          "breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction",
 }
 
-// Advice returns what to write instead, for the first of e.Errors: a sentence without
+// Advice returns what to write instead: a sentence without
 // its capital and full stop, such as "a domain cannot contain a space".
 func (e *DomainError) Advice() string {
-	if len(e.Errors) == 0 {
-		return ErrDomainToASCII.Advice()
-	}
-	first := e.Errors[0]
-	number := "label " + strconv.Itoa(first.Index+1) + " "
-	switch n := len(first.Label); {
-	case first.Rule == IDNANotSTD3 || first.Rule == IDNAForbidden:
-		return e.characterAdvice(first)
-	case first.Rule == IDNADisallowed:
-		return number + "cannot contain " + characterName(idna.FirstDisallowed(first.Label))
-	case first.Rule == IDNADomainLength && n == 0:
+	number := "label " + strconv.Itoa(e.Index+1) + " "
+	switch n := len(e.Label); {
+	case e.rule == idna.RuleNotSTD3 || e.rule == ruleForbidden:
+		return e.characterAdvice()
+	case e.rule == idna.RuleDisallowed:
+		return number + "cannot contain " + characterName(idna.FirstDisallowed(e.Label))
+	case e.rule == idna.RuleDomainLength && n == 0:
 		return "write a domain: this one is empty, or has only characters that are ignored"
-	case first.Rule == IDNADomainLength:
+	case e.rule == idna.RuleDomainLength:
 		return "write a domain of at most 253 bytes: this one has " + strconv.Itoa(n)
-	case first.Rule == IDNALabelLength && n > 0:
+	case e.rule == idna.RuleLabelLength && n > 0:
 		return number + "has " + strconv.Itoa(n) + " bytes: a label has 63 at the most"
-	case first.Rule == IDNALabelLength && first.Index > 0 && first.Index == countDots(e.Domain):
+	case e.rule == idna.RuleLabelLength && e.Index > 0 && e.Index == countDots(e.Domain):
 		return "leave out the dot at the end of the domain"
-	case first.Rule == IDNALabelLength:
+	case e.rule == idna.RuleLabelLength:
 		return number + "is empty: leave out a dot"
-	case first.Rule == IDNAPunycode && !strings.HasPrefix(first.Label, idna.ACEPrefix):
+	case e.rule == idna.RulePunycode && !strings.HasPrefix(e.Label, idna.ACEPrefix):
 		return number + "is too long"
-	case int(first.Rule) < len(idnaAdvice):
-		return number + idnaAdvice[first.Rule]
+	case 0 < e.rule && int(e.rule) < len(idnaAdvice):
+		return number + idnaAdvice[e.rule]
 	}
 	return ErrDomainToASCII.Advice()
 }
@@ -147,14 +143,14 @@ func countDots(domain string) int {
 }
 
 // characterAdvice is the advice where a label has an ASCII character that it cannot have.
-func (e *DomainError) characterAdvice(err IDNAError) string {
+func (e *DomainError) characterAdvice() string {
 	isWrong, advice := isForbiddenDomainByte, "a domain cannot contain "
-	if err.Rule == IDNANotSTD3 {
+	if e.rule == idna.RuleNotSTD3 {
 		advice = "a valid domain cannot contain "
 		isWrong = func(c byte) bool { return c < utf8.RuneSelf && c != '-' && !isASCIIAlpha(c) && !isASCIIDigit(c) }
 	}
-	for i := range len(err.Label) {
-		c := err.Label[i]
+	for i := range len(e.Label) {
+		c := e.Label[i]
 		if !isWrong(c) {
 			continue
 		}

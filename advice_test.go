@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url/internal/idna"
 )
 
 // TestAdvice has inputs that give the advice, once each. Where there is a mended input,
@@ -121,8 +123,8 @@ func TestAdviceOfAnotherInput(t *testing.T) {
 			}
 		}
 	}
-	for rule := IDNARule(0); int(rule) <= len(idnaRules); rule++ {
-		e := DomainError{Errors: []IDNAError{{Rule: rule}}}
+	for rule := idna.Rule(0); int(rule) <= len(idnaRules); rule++ {
+		e := DomainError{rule: rule}
 		if e.Advice() == "" {
 			t.Errorf("%v: no advice", rule)
 		}
@@ -141,34 +143,34 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		name   string
 		err    error
 		domain string // "": none
-		rule   IDNARule
+		rule   idna.Rule
 	}{
-		{"Parse", parse("https://a b/"), "a b", IDNAForbidden},
-		{"Parse, credentials and a port", parse("https://u:p@a b:80/"), "a b", IDNAForbidden},
-		{"Parse, backslashes", parse(`https:\\a b\c`), "a b", IDNAForbidden},
-		{"Parse, a query", parse("https://a b?c:d"), "a b", IDNAForbidden},
-		{"Parse, without slashes", parse("https:a b#c"), "a b", IDNAForbidden},
-		{"Parse, tabs", parse("\thttps://\ta\n b/"), "a b", IDNAForbidden},
-		{"Parse, percent-encoded", parse("https://a%20%C3%BC/"), "a \u00FC", IDNAForbidden},
-		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"), "\uFFFD\xB8\x80", IDNADisallowed},
-		{"Parse, a file", parse("file://a b/c"), "a b", IDNAForbidden},
-		{"Parse, Bidi", parse("https://a.\u05D01a/"), "a.\u05D01a", IDNABidi},
-		{"Parse, long", parse("https://" + strings.Repeat("\u00FC", 2047) + " /"), strings.Repeat("\u00FC", 2047) + " ", IDNAForbidden},
+		{"Parse", parse("https://a b/"), "a b", ruleForbidden},
+		{"Parse, credentials and a port", parse("https://u:p@a b:80/"), "a b", ruleForbidden},
+		{"Parse, backslashes", parse(`https:\\a b\c`), "a b", ruleForbidden},
+		{"Parse, a query", parse("https://a b?c:d"), "a b", ruleForbidden},
+		{"Parse, without slashes", parse("https:a b#c"), "a b", ruleForbidden},
+		{"Parse, tabs", parse("\thttps://\ta\n b/"), "a b", ruleForbidden},
+		{"Parse, percent-encoded", parse("https://a%20%C3%BC/"), "a \u00FC", ruleForbidden},
+		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"), "\uFFFD\xB8\x80", idna.RuleDisallowed},
+		{"Parse, a file", parse("file://a b/c"), "a b", ruleForbidden},
+		{"Parse, Bidi", parse("https://a.\u05D01a/"), "a.\u05D01a", idna.RuleBidi},
+		{"Parse, long", parse("https://" + strings.Repeat("\u00FC", 2047) + " /"), strings.Repeat("\u00FC", 2047) + " ", ruleForbidden},
 		{"Parse, too long", parse("https://" + strings.Repeat("\u00FC", 2048) + " /"), "", 0},
 		{"Parse, too long before the fault", parse("https://" + strings.Repeat("a", 4097) + "^/"), "", 0},
 		{"Parse, another error", parse("https://h:x/"), "", 0},
-		{"wrapped", fmt.Errorf("more: %w", parse("https://a b/")), "a b", IDNAForbidden},
-		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(), "a b", IDNAForbidden},
-		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(), "a b", IDNAForbidden},
-		{"a listener", func() error { _, _, err := new(Parser).ParseWithViolations("https://a b/"); return err }(), "a b", IDNAForbidden},
-		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(), "a/b:c", IDNAForbidden},
+		{"wrapped", fmt.Errorf("more: %w", parse("https://a b/")), "a b", ruleForbidden},
+		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(), "a b", ruleForbidden},
+		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(), "a b", ruleForbidden},
+		{"a listener", func() error { _, _, err := new(Parser).ParseWithViolations("https://a b/"); return err }(), "a b", ruleForbidden},
+		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(), "a/b:c", ruleForbidden},
 		{"ParseHost, too long", func() error { _, err := ParseHost(strings.Repeat("a", 4096) + "^"); return err }(), "", 0},
-		{"SetHref", u.SetHref("https://a b/"), "a b", IDNAForbidden},
-		{"SetHost", u.SetHost("a b:80"), "a b", IDNAForbidden},
-		{"SetHostname", u.SetHostname("a^b/c"), "a^b", IDNAForbidden},
-		{"Parser.Set", new(Parser).Set(u, "host", "a\u200Db"), "a\u200Db", IDNAContextJ},
-		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", IDNAForbidden},
-		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", IDNAForbidden},
+		{"SetHref", u.SetHref("https://a b/"), "a b", ruleForbidden},
+		{"SetHost", u.SetHost("a b:80"), "a b", ruleForbidden},
+		{"SetHostname", u.SetHostname("a^b/c"), "a^b", ruleForbidden},
+		{"SetHost, a joiner", u.SetHost("a\u200Db"), "a\u200Db", idna.RuleContextJ},
+		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", ruleForbidden},
+		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", ruleForbidden},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -176,8 +178,8 @@ func TestDomainErrorOfParseError(t *testing.T) {
 			if errors.As(test.err, &e) != (test.domain != "") {
 				t.Fatalf("%v: %v", test.err, e)
 			}
-			if test.domain != "" && (e.Domain != test.domain || len(e.Errors) == 0 || e.Errors[0].Rule != test.rule || !errors.Is(test.err, ErrDomainToASCII)) {
-				t.Errorf("%v: %+q, %v", test.err, e.Domain, e.Errors)
+			if test.domain != "" && (e.Domain != test.domain || e.rule != test.rule || !errors.Is(test.err, ErrDomainToASCII)) {
+				t.Errorf("%v: %+q, %v", test.err, e.Domain, e.Reason)
 			}
 		})
 	}

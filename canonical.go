@@ -352,7 +352,7 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 // recogniseReference changes base's components to those that the reference has with it.
 // The serialization is base's first kept bytes, and the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	state := PathState
+	state := pathState
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
 		*c = components{scheme: base.scheme}

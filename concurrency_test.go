@@ -43,9 +43,9 @@ func read(u, other *url.URL) []any {
 	relative, _ := url.MakeRelative(u, other)
 	path, pathErr := fileurl.Unix.Path(u)
 	all := []any{
-		*attributesOf(u), u.Scheme(), u.RawQuery(), u.Fragment(), host, port, string(text), n.String(), netErr == nil,
+		*attributesOf(u), u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, path, pathErr != nil, u.Redacted(), u.RequestURI(), u.OriginValue(),
-		u.OriginValue().Unicode(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
+		u.OriginValue(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
 		display.URL(u, display.Options{PublicSuffixList: publicsuffix.List}).String(), url.CheckValid("//x", u) == nil,
 	}
 	for segment := range u.PathSegments() {
@@ -157,7 +157,7 @@ func TestSharedParser(t *testing.T) {
 			t.Errorf("%v, %v", list, err)
 		}
 		v := *p.Base
-		if err := p.Set(&v, "hash", "x"); err != nil {
+		if err := v.SetHash("x"); err != nil {
 			t.Error(err)
 		}
 		if err := p.BasicParse(&v, "/c", url.PathStartState); err != nil || v.Href() != "https://h/c#x" {
@@ -199,7 +199,7 @@ func TestFunctionsAtOnce(t *testing.T) {
 		if u, err := url.ParseWithBase("//Bücher.example/ß?\u0301", "http://h"); err != nil || u.Host() != "xn--bcher-kva.example" {
 			t.Errorf("%q, %v", u, err)
 		}
-		if s, err := url.DomainToUnicode("xn--bcher-kva.example", true); err != nil || s != "bücher.example" {
+		if s, err := url.DomainToUnicode("xn--bcher-kva.example"); err != nil || s != "bücher.example" {
 			t.Errorf("%q, %v", s, err)
 		}
 		if s := url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(japanese.ShiftJIS, "≡ ‽"); s != "%81%DF%20%26%238253%3B" {

@@ -17,33 +17,53 @@ const stackDomainBytes = 128
 // it ends in a number, the result is a domain still, and it is the host parser
 // that makes an IPv4 address of it.
 //
-// With beStrict the result is what a conforming writer may put into a URL (see
-// [valid domain]): letters, digits and hyphens only, labels of 1 to 63 bytes, no
-// more than 253 bytes in all. Without, it is what the URL parser accepts, and a
-// domain that is ASCII already is only put in lower case.
+// It accepts what the URL parser accepts, and a domain that is ASCII already is only
+// put in lower case: it runs with beStrict false. See [DomainToASCIIStrict].
 //
-// The error is a [*DomainError], which lists all that is wrong, and matches
+// The error is a [*DomainError], which says which label breaks which rule, and matches
 // [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
 // U+FFFD, which no domain may hold. A code point that this Go release's version
 // of Unicode has not assigned is an error too.
 //
-// Without beStrict it does not allocate where it succeeds and changes nothing.
+// It does not allocate where it succeeds and changes nothing.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
+func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
+
+// DomainToASCIIStrict is [DomainToASCII] with beStrict true. Its result is what a
+// conforming writer may put into a URL (see [valid domain]): letters, digits and hyphens
+// only, labels of 1 to 63 bytes, no more than 253 bytes in all.
+//
 // [valid domain]: https://url.spec.whatwg.org/#valid-domain
-func DomainToASCII(domain string, beStrict bool) (string, error) {
+func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
+
+// explainDomain is parseDomain that says why it fails.
+func explainDomain(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
 	}
-	if !beStrict && isASCII(domain) {
-		return "", &DomainError{Domain: domain, Errors: appendHostErrors(nil, asciiLowercase(domain))}
+	ascii := []byte(asciiLowercase(domain))
+	var errs []idna.Error
+	if beStrict || !isASCII(domain) {
+		ascii, errs = idna.ASCIIErrors(wellFormed(domain), beStrict)
 	}
-	ascii, errs := idna.ASCIIErrors(wellFormed(domain), beStrict)
-	list := appendIDNAErrors(nil, errs)
-	if !beStrict {
-		list = appendHostErrors(list, string(ascii))
+	if len(errs) == 0 {
+		errs = append(errs, hostError(string(ascii)))
 	}
-	return "", &DomainError{Domain: domain, Errors: list}
+	return "", newDomainError(domain, errs[0])
+}
+
+// hostError returns what the domain parser asks, without beStrict, of what ToASCII gives:
+// that there is something, and no forbidden domain code point.
+func hostError(ascii string) idna.Error {
+	index := 0
+	for label := range strings.SplitSeq(ascii, ".") {
+		if hasForbiddenDomainCodePoint(label) {
+			return idna.Error{Rule: ruleForbidden, Label: label, Index: index}
+		}
+		index++
+	}
+	return idna.Error{Rule: idna.RuleDomainLength}
 }
 
 // DomainToUnicode runs [domain to Unicode]: each A-label (xn--…) of the domain is
@@ -51,60 +71,53 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 // The empty domain gives the empty domain.
 //
 // Where Unicode ToUnicode records errors the result is the domain as it was
-// given, as in the standard, and the error is a [*DomainError] that lists them.
-// With beStrict, which the standard doesn't have here, hyphens and the ASCII code
-// points are checked as by [DomainToASCII] with beStrict.
+// given, as in the standard, and the error is a [*DomainError] with the first of them.
 //
 // The result is for reading and not safe to show as it is: it may look like
 // another domain.
 //
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
-func DomainToUnicode(domain string, beStrict bool) (string, error) {
+func DomainToUnicode(domain string) (string, error) {
 	var stack [stackDomainBytes]byte
-	unicode, ok := idna.AppendUnicode(stack[:0], domain, beStrict)
+	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
 	switch {
 	case !ok:
-		errs := idna.UnicodeErrors(wellFormed(domain), beStrict)
-		return domain, &DomainError{Domain: domain, Errors: appendIDNAErrors(nil, errs)}
+		return domain, newDomainError(domain, idna.UnicodeErrors(wellFormed(domain), false)[0])
 	case string(unicode) == domain:
 		return domain, nil
 	}
 	return string(unicode), nil
 }
 
-func appendIDNAErrors(list []IDNAError, errs []idna.Error) []IDNAError {
-	for _, e := range errs {
-		list = append(list, IDNAError{Rule: IDNARule(e.Rule), Label: e.Label, Index: e.Index})
-	}
-	return list
-}
-
-// appendHostErrors appends what the domain parser asks, without beStrict, of what ToASCII
-// gives: that there is something, and no forbidden domain code point.
-func appendHostErrors(list []IDNAError, ascii string) []IDNAError {
-	if ascii == "" {
-		return append(list, IDNAError{Rule: IDNADomainLength})
-	}
-	index := 0
-	for label := range strings.SplitSeq(ascii, ".") {
-		if hasForbiddenDomainCodePoint(label) {
-			list = append(list, IDNAError{Rule: IDNAForbidden, Label: label, Index: index})
-		}
-		index++
-	}
-	return list
-}
-
-// A DomainError is the failure of [DomainToASCII] or [DomainToUnicode], with
-// every error that Unicode ToASCII or Unicode ToUnicode recorded. It matches
-// [ErrDomainToASCII], and the [IDNARule] of each of its errors.
+// A DomainError is the failure of [DomainToASCII], [DomainToASCIIStrict] or
+// [DomainToUnicode]: the first error that Unicode ToASCII or Unicode ToUnicode records. It
+// matches [ErrDomainToASCII].
 type DomainError struct {
-	Domain string      // as it was given
-	Errors []IDNAError // at least one, in the order of the labels within each step
+	// Domain is the domain as it was given.
+	Domain string
+	// Label is the label that is wrong, mapped and normalized; an A-label is not
+	// decoded. It is "" where it is the domain as a whole that is wrong, or an empty label.
+	Label string
+	// Index is the label's number in the mapped domain, from 0.
+	Index int
+	// Rule is the name of the rule that the label breaks, in [UTS #46]: "Validity
+	// Criteria 8"; or "forbidden domain code point", which is the URL Standard's.
+	//
+	// [UTS #46]: https://www.unicode.org/reports/tr46/
+	Rule string
+	// Reason is what is wrong, in a few words: "joiner out of context".
+	Reason string
+
+	rule idna.Rule
 }
 
-// Error returns the standard's name for the error and what the first of the
-// recorded errors is, with the domain shortened where it is long.
+func newDomainError(domain string, err idna.Error) *DomainError {
+	rule := idnaRules[err.Rule]
+	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Rule: rule.name, Reason: rule.reason, rule: err.Rule}
+}
+
+// Error returns the standard's name for the error, the label's number from 1, and what is
+// wrong with it. The domain is shortened where it is long.
 func (e *DomainError) Error() string {
 	domain := e.Domain
 	if len(domain) > idna.MaxDomainLength {
@@ -114,118 +127,32 @@ func (e *DomainError) Error() string {
 		}
 		domain = domain[:end] + "…"
 	}
-	s := "domain-to-ASCII: " + strconv.Quote(domain)
-	if len(e.Errors) > 0 {
-		s += ": label " + strconv.Itoa(e.Errors[0].Index+1) + ": " + e.Errors[0].Rule.Error()
-	}
-	return s
+	return "domain-to-ASCII: " + strconv.Quote(domain) + ": label " + strconv.Itoa(e.Index+1) + ": " + e.Reason
 }
 
-// Is reports whether target is [ErrDomainToASCII].
-func (e *DomainError) Is(target error) bool {
-	return target == ErrDomainToASCII
-}
+// Unwrap returns [ErrDomainToASCII].
+func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 
-// Unwrap returns the recorded errors.
-func (e *DomainError) Unwrap() []error {
-	errs := make([]error, len(e.Errors))
-	for i, err := range e.Errors {
-		errs[i] = err
-	}
-	return errs
-}
+// ruleForbidden: the domain has a forbidden domain code point of the URL Standard. UTS #46
+// does not know this rule; strictly, it is idna.RuleNotSTD3.
+const ruleForbidden = idna.NumRules
 
-// An IDNAError is one error that UTS #46 has recorded.
-type IDNAError struct {
-	Rule  IDNARule
-	Label string // mapped and normalized; an A-label is not decoded
-	Index int    // of the label in the mapped domain, from 0
-}
-
-// Error returns the label's number, from 1, and what is wrong with it.
-func (e IDNAError) Error() string {
-	return "label " + strconv.Itoa(e.Index+1) + ": " + e.Rule.Error()
-}
-
-// Unwrap returns the rule.
-func (e IDNAError) Unwrap() error { return e.Rule }
-
-// An IDNARule is a rule of [UTS #46] that a domain has broken. It is an error, so
-// that errors.Is(err, IDNABidi) works.
-//
-// [UTS #46]: https://www.unicode.org/reports/tr46/
-type IDNARule uint8
-
-// The rules, in the order in which they are checked.
-const (
-	// IDNAPunycode: what follows "xn--" is no Punycode, or the label is too
-	// long to be encoded (Processing, step 4; ToASCII, step 2).
-	IDNAPunycode = IDNARule(idna.RulePunycode)
-	// IDNAALabelASCII: an A-label decodes to nothing or to ASCII only
-	// (Processing, step 4).
-	IDNAALabelASCII = IDNARule(idna.RuleALabelASCII)
-	// IDNANotNFC: an A-label decodes to what is not in Normalization Form C
-	// (Validity Criteria 1).
-	IDNANotNFC = IDNARule(idna.RuleNotNFC)
-	// IDNAHyphens34: a label has hyphens in its third and fourth position
-	// (Validity Criteria 2; strict only).
-	IDNAHyphens34 = IDNARule(idna.RuleHyphens34)
-	// IDNAHyphenAtEdge: a label begins or ends with a hyphen (Validity
-	// Criteria 3; strict only).
-	IDNAHyphenAtEdge = IDNARule(idna.RuleHyphenAtEdge)
-	// IDNAACEPrefix: an A-label decodes to what begins with "xn--" (Validity
-	// Criteria 4).
-	IDNAACEPrefix = IDNARule(idna.RuleACEPrefix)
-	// IDNACombiningMark: a label begins with a combining mark (Validity
-	// Criteria 6).
-	IDNACombiningMark = IDNARule(idna.RuleCombiningMark)
-	// IDNANotSTD3: an ASCII code point is no letter, digit or hyphen (Validity
-	// Criteria 7, UseSTD3ASCIIRules; strict only).
-	IDNANotSTD3 = IDNARule(idna.RuleNotSTD3)
-	// IDNADisallowed: a code point is disallowed or not assigned, or, in an
-	// A-label, would have been mapped (Validity Criteria 7).
-	IDNADisallowed = IDNARule(idna.RuleDisallowed)
-	// IDNAContextJ: a zero width joiner or non-joiner stands where RFC 5892
-	// does not allow it (Validity Criteria 8).
-	IDNAContextJ = IDNARule(idna.RuleContextJ)
-	// IDNABidi: a label of a domain with right-to-left code points breaks the
-	// Bidi rule of RFC 5893 (Validity Criteria 9).
-	IDNABidi = IDNARule(idna.RuleBidi)
-	// IDNADomainLength: the domain is empty, or has more than 253 bytes
-	// (ToASCII, step 3; strict only, but for the empty domain).
-	IDNADomainLength = IDNARule(idna.RuleDomainLength)
-	// IDNALabelLength: a label is empty, or has more than 63 bytes (ToASCII,
-	// step 3; strict only).
-	IDNALabelLength = IDNARule(idna.RuleLabelLength)
-	// IDNAForbidden: the domain has a forbidden domain code point of the URL
-	// Standard (not strict only: strictly, that is IDNANotSTD3).
-	IDNAForbidden = IDNARule(idna.NumRules)
-)
-
-var idnaRules = [...]string{
-	"no IDNA error",
-	"invalid Punycode",
-	"A-label without a code point that is not ASCII",
-	"A-label not in Normalization Form C",
-	"hyphens in third and fourth position",
-	"hyphen at the beginning or the end",
-	`A-label that decodes to "xn--"`,
-	"combining mark at the beginning",
-	"code point that is no letter, digit or hyphen",
-	"disallowed code point",
-	"joiner out of context",
-	"Bidi rule broken",
-	"domain of no or more than 253 bytes",
-	"label of no or more than 63 bytes",
-	"forbidden domain code point",
-}
-
-// Error returns what is wrong, in a few words.
-func (r IDNARule) Error() string {
-	if int(r) < len(idnaRules) {
-		return idnaRules[r]
-	}
-	return "IDNA rule " + strconv.Itoa(int(r))
+// idnaRules has the rules' names, and what is wrong where one is broken.
+var idnaRules = [...]struct{ name, reason string }{
+	idna.RulePunycode:      {"Processing, step 4", "invalid Punycode"},
+	idna.RuleALabelASCII:   {"Processing, step 4", "A-label without a code point that is not ASCII"},
+	idna.RuleNotNFC:        {"Validity Criteria 1", "A-label not in Normalization Form C"},
+	idna.RuleHyphens34:     {"Validity Criteria 2", "hyphens in third and fourth position"},
+	idna.RuleHyphenAtEdge:  {"Validity Criteria 3", "hyphen at the beginning or the end"},
+	idna.RuleACEPrefix:     {"Validity Criteria 4", `A-label that decodes to "xn--"`},
+	idna.RuleCombiningMark: {"Validity Criteria 6", "combining mark at the beginning"},
+	idna.RuleNotSTD3:       {"Validity Criteria 7", "code point that is no letter, digit or hyphen"},
+	idna.RuleDisallowed:    {"Validity Criteria 7", "disallowed code point"},
+	idna.RuleContextJ:      {"Validity Criteria 8", "joiner out of context"},
+	idna.RuleBidi:          {"Validity Criteria 9", "Bidi rule broken"},
+	idna.RuleDomainLength:  {"ToASCII, step 3", "domain of no or more than 253 bytes"},
+	idna.RuleLabelLength:   {"ToASCII, step 3", "label of no or more than 63 bytes"},
+	ruleForbidden:          {"forbidden domain code point", "forbidden domain code point"},
 }
 
 // parseDomain is the standard's [domain parser], without its validation error:

@@ -9,8 +9,9 @@ import (
 	"testing"
 	"unicode"
 
-	"golang.org/x/net/idna"
+	xidna "golang.org/x/net/idna"
 
+	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/inputs/idnatest"
 )
 
@@ -112,7 +113,7 @@ func TestParseDomain(t *testing.T) {
 				if got, ok := parseDomain(tt.domain, beStrict); ok != (want != "") || ok && got != want {
 					t.Errorf("parseDomain(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, ok, want)
 				}
-				got, err := DomainToASCII(tt.domain, beStrict)
+				got, err := explainDomain(tt.domain, beStrict)
 				if got != want {
 					t.Errorf("DomainToASCII(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, err, want)
 				}
@@ -131,7 +132,7 @@ func checkDomainError(t *testing.T, err error, ok bool) {
 		return
 	}
 	var e *DomainError
-	if !errors.As(err, &e) || len(e.Errors) == 0 || len(e.Error()) > 2000 {
+	if !errors.As(err, &e) || e.rule == 0 || len(e.Error()) > 2000 {
 		t.Errorf("%v lists no errors", err)
 	}
 }
@@ -149,79 +150,68 @@ func TestDomainToASCIIErrors(t *testing.T) {
 	tests := []struct {
 		domain   string
 		beStrict bool
-		want     []IDNAError
+		want     idna.Error
 	}{
-		{"ü.xn--9", false, []IDNAError{{IDNAPunycode, "xn--9", 1}}},
-		{"ü.xn--", false, []IDNAError{{IDNAALabelASCII, "xn--", 1}}},
-		{"ü.xn--u-ccb", false, []IDNAError{{IDNANotNFC, "xn--u-ccb", 1}}},
-		{"ü.xn--wca", false, []IDNAError{{IDNADisallowed, "xn--wca", 1}}},
-		{"ü.xn--xn---3ra", false, []IDNAError{{IDNAACEPrefix, "xn--xn---3ra", 1}}},
-		{"ü.xn--xn---3ra", true, []IDNAError{{IDNAHyphens34, "xn--xn---3ra", 1}}},
-		{"-ü-", true, []IDNAError{{IDNAHyphenAtEdge, "-ü-", 0}}},
-		{"ü.\u0316_", true, []IDNAError{{IDNACombiningMark, "\u0316_", 1}, {IDNANotSTD3, "\u0316_", 1}}},
-		{"ü\uFFFD\uFFFE", false, []IDNAError{{IDNADisallowed, "ü\uFFFD\uFFFE", 0}}},
-		{"a\u200Db", false, []IDNAError{{IDNAContextJ, "a\u200Db", 0}}},
-		{"א.1a.\u2135.b!", false, []IDNAError{{IDNABidi, "1a", 1}, {IDNABidi, "b!", 3}}},
-		{"a..b.", true, []IDNAError{{IDNALabelLength, "", 1}, {IDNALabelLength, "", 3}}},
-		{"", true, []IDNAError{{IDNADomainLength, "", 0}, {IDNALabelLength, "", 0}}},
-		{"", false, []IDNAError{{IDNADomainLength, "", 0}}},
-		{"\u00AD", false, []IDNAError{{IDNADomainLength, "", 0}}},
-		{"a.B b", false, []IDNAError{{IDNAForbidden, "b b", 1}}},
-		{"ü.a/b", false, []IDNAError{{IDNAForbidden, "a/b", 1}}},
-		{"xn--a_.a--b", true, []IDNAError{{IDNAPunycode, "xn--a_", 0}}},
-		{"a_b.-x_y", true, []IDNAError{{IDNANotSTD3, "a_b", 0}, {IDNAHyphenAtEdge, "-x_y", 1}, {IDNANotSTD3, "-x_y", 1}}},
+		{"ü.xn--9", false, idna.Error{Rule: idna.RulePunycode, Label: "xn--9", Index: 1}},
+		{"ü.xn--", false, idna.Error{Rule: idna.RuleALabelASCII, Label: "xn--", Index: 1}},
+		{"ü.xn--u-ccb", false, idna.Error{Rule: idna.RuleNotNFC, Label: "xn--u-ccb", Index: 1}},
+		{"ü.xn--wca", false, idna.Error{Rule: idna.RuleDisallowed, Label: "xn--wca", Index: 1}},
+		{"ü.xn--xn---3ra", false, idna.Error{Rule: idna.RuleACEPrefix, Label: "xn--xn---3ra", Index: 1}},
+		{"ü.xn--xn---3ra", true, idna.Error{Rule: idna.RuleHyphens34, Label: "xn--xn---3ra", Index: 1}},
+		{"-ü-", true, idna.Error{Rule: idna.RuleHyphenAtEdge, Label: "-ü-", Index: 0}},
+		{"ü.\u0316_", true, idna.Error{Rule: idna.RuleCombiningMark, Label: "\u0316_", Index: 1}},
+		{"ü\uFFFD\uFFFE", false, idna.Error{Rule: idna.RuleDisallowed, Label: "ü\uFFFD\uFFFE", Index: 0}},
+		{"a\u200Db", false, idna.Error{Rule: idna.RuleContextJ, Label: "a\u200Db", Index: 0}},
+		{"א.1a.\u2135.b!", false, idna.Error{Rule: idna.RuleBidi, Label: "1a", Index: 1}},
+		{"a..b.", true, idna.Error{Rule: idna.RuleLabelLength, Label: "", Index: 1}},
+		{"", true, idna.Error{Rule: idna.RuleDomainLength, Label: "", Index: 0}},
+		{"", false, idna.Error{Rule: idna.RuleDomainLength, Label: "", Index: 0}},
+		{"\u00AD", false, idna.Error{Rule: idna.RuleDomainLength, Label: "", Index: 0}},
+		{"a.B b", false, idna.Error{Rule: ruleForbidden, Label: "b b", Index: 1}},
+		{"ü.a/b", false, idna.Error{Rule: ruleForbidden, Label: "a/b", Index: 1}},
+		{"xn--a_.a--b", true, idna.Error{Rule: idna.RulePunycode, Label: "xn--a_", Index: 0}},
+		{"a_b.-x_y", true, idna.Error{Rule: idna.RuleNotSTD3, Label: "a_b", Index: 0}},
 	}
 	for _, tt := range tests {
-		_, err := DomainToASCII(tt.domain, tt.beStrict)
-		var e *DomainError
-		if !errors.As(err, &e) || !slices.Equal(e.Errors, tt.want) {
-			t.Errorf("DomainToASCII(%+q, %v): %v, want %v", tt.domain, tt.beStrict, err, tt.want)
-			continue
+		_, err := explainDomain(tt.domain, tt.beStrict)
+		rule := idnaRules[tt.want.Rule]
+		want := DomainError{tt.domain, tt.want.Label, tt.want.Index, rule.name, rule.reason, tt.want.Rule}
+		if e, ok := err.(*DomainError); !ok || *e != want || rule.name == "" || rule.reason == "" {
+			t.Errorf("DomainToASCII(%+q, %v): %v, want %v", tt.domain, tt.beStrict, err, &want)
 		}
-		for _, want := range tt.want {
-			if !errors.Is(err, want.Rule) {
-				t.Errorf("DomainToASCII(%+q, %v): the error is not %v", tt.domain, tt.beStrict, want.Rule)
-			}
-		}
-		if text := IDNARule(255).Error(); text != "IDNA rule 255" {
-			t.Errorf("IDNARule(255): %q", text)
-		}
-		if errors.Is(err, IDNARule(255)) {
-			t.Errorf("DomainToASCII(%+q, %v): the error is any", tt.domain, tt.beStrict)
+		if !errors.Is(err, ErrDomainToASCII) || errors.Is(err, ErrHostMissing) {
+			t.Errorf("DomainToASCII(%+q, %v): the error is another", tt.domain, tt.beStrict)
 		}
 	}
 }
 
-// Each of a label's errors is recorded: the Validity Criteria 4 and 7 of UTS #46.
-func TestDomainErrorsOfOneLabel(t *testing.T) {
+// The first of a label's errors is told: of the Validity Criteria 4 and 8 of UTS #46.
+func TestDomainErrorOfOneLabel(t *testing.T) {
 	const label = "xn--xn---3ra2388b" // of xn--ü and U+200D
-	_, err := DomainToASCII("ü."+label, false)
-	want := []IDNAError{{IDNAACEPrefix, label, 1}, {IDNAContextJ, label, 1}}
-	if e, isDomain := errors.AsType[*DomainError](err); !isDomain || !slices.Equal(e.Errors, want) {
-		t.Errorf("%v, want %v", err, want)
+	_, err := DomainToASCII("ü." + label)
+	if e, isDomain := errors.AsType[*DomainError](err); !isDomain || e.rule != idna.RuleACEPrefix || e.Label != label || e.Index != 1 {
+		t.Errorf("%v", err)
 	}
 }
 
 func TestDomainErrorText(t *testing.T) {
-	_, err := DomainToASCII("ü.xn--9", false)
+	_, err := DomainToASCII("ü.xn--9")
 	if want := `domain-to-ASCII: "ü.xn--9": label 2: invalid Punycode`; err.Error() != want {
 		t.Errorf("got %q, want %q", err.Error(), want)
 	}
-	_, err = DomainToASCII(strings.Repeat("é\u200D", 1000), false)
+	_, err = DomainToASCII(strings.Repeat("é\u200D", 1000))
 	if len(err.Error()) > 2000 || !strings.Contains(err.Error(), "…") {
 		t.Errorf("not shortened: %q", err.Error())
 	}
-	for n, want := range map[int]string{253: `"`, 254: `…"`} {
+	for n, want := range map[int]string{idna.MaxDomainLength: `"`, idna.MaxDomainLength + 1: `…"`} {
+		want += ": label 1: "
 		err := &DomainError{Domain: strings.Repeat("a", n)}
 		if want = `domain-to-ASCII: "` + strings.Repeat("a", 253) + want; err.Error() != want {
 			t.Errorf("%d bytes: got %q, want %q", n, err.Error(), want)
 		}
 	}
-	if got, want := (IDNAError{Rule: IDNAPunycode, Index: 1}).Error(), "label 2: invalid Punycode"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	for rule := IDNAPunycode; rule <= IDNAForbidden; rule++ {
-		if idnaRules[rule] == "" {
+	for rule := idna.RulePunycode; rule <= ruleForbidden; rule++ {
+		if idnaRules[rule].name == "" || idnaRules[rule].reason == "" {
 			t.Errorf("rule %d has no text", rule)
 		}
 	}
@@ -246,18 +236,15 @@ func TestDomainToUnicode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := DomainToUnicode(tt.domain, false)
+			got, err := DomainToUnicode(tt.domain)
 			if got != tt.want {
-				t.Errorf("DomainToUnicode(%q, false) = %q, want %q", tt.domain, got, tt.want)
+				t.Errorf("DomainToUnicode(%q) = %q, want %q", tt.domain, got, tt.want)
 			}
 			checkDomainError(t, err, tt.ok)
 			if got := domainToUnicode(tt.domain); got != tt.want {
 				t.Errorf("domainToUnicode(%q) = %q, want %q", tt.domain, got, tt.want)
 			}
 		})
-	}
-	if _, err := DomainToUnicode("a_b", true); !errors.Is(err, IDNANotSTD3) {
-		t.Errorf("strict: %v, want %v", err, IDNANotSTD3)
 	}
 }
 
@@ -307,7 +294,7 @@ func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[stri
 		if first == "" {
 			first = domain
 		}
-		if digest.Add(domain, idnatest.AnswerOf(domain, DomainToASCII, domainToUnicodeString)) {
+		if digest.Add(domain, idnatest.AnswerOf(domain, DomainToASCII, DomainToASCIIStrict, domainToUnicodeString)) {
 			compare((n-1)/per, domain)
 		}
 	}
@@ -320,7 +307,7 @@ func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[stri
 	}
 }
 
-func domainToUnicodeString(domain string, beStrict bool) (string, error) {
+func domainToUnicodeString(domain string) (string, error) {
 	return domainToUnicode(domain), nil
 }
 
@@ -336,7 +323,7 @@ func TestNewerCodePoints(t *testing.T) {
 		if got, ok := parseDomain(domain, false); ok {
 			t.Errorf("parseDomain(%+q, false) = %q, want failure", domain, got)
 		}
-		a, err := idna.Punycode.ToASCII(domain)
+		a, err := xidna.Punycode.ToASCII(domain)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -351,7 +338,7 @@ func TestNewerCodePoints(t *testing.T) {
 
 func TestDomainAllocations(t *testing.T) {
 	parse := func(domain string) { parseDomain(domain, false) }
-	strict := func(domain string) { DomainToASCII(domain, true) }
+	strict := func(domain string) { DomainToASCIIStrict(domain) }
 	toUnicode := func(domain string) { domainToUnicode(domain) }
 	tests := []struct {
 		name   string
@@ -384,10 +371,10 @@ func FuzzDomain(f *testing.F) {
 		if strictOK && (!ok || relaxed != strict) {
 			t.Errorf("strictly %q, else %q, %v", strict, relaxed, ok)
 		}
-		if _, err := DomainToASCII(domain, false); (err == nil) != ok {
+		if _, err := DomainToASCII(domain); (err == nil) != ok {
 			t.Errorf("DomainToASCII: %v", err)
 		}
-		if _, err := DomainToASCII(domain, true); (err == nil) != strictOK {
+		if _, err := DomainToASCIIStrict(domain); (err == nil) != strictOK {
 			t.Errorf("DomainToASCII, strict: %v", err)
 		}
 		for _, upper := range []string{upperASCII(domain), asciiLowercase(domain)} {
@@ -419,11 +406,11 @@ func FuzzDomain(f *testing.F) {
 		if again, ok := domainToASCII(text, false); !ok || again != relaxed {
 			t.Errorf("%q in Unicode is %+q, which gives %q, %v", relaxed, text, again, ok)
 		}
-		if once, err := DomainToUnicode(relaxed, false); err != nil || once != text {
-			t.Errorf("DomainToUnicode(%q, false) = %+q, %v, want %+q", relaxed, once, err, text)
+		if once, err := DomainToUnicode(relaxed); err != nil || once != text {
+			t.Errorf("DomainToUnicode(%q) = %+q, %v, want %+q", relaxed, once, err, text)
 		}
-		if twice, err := DomainToUnicode(text, false); err != nil || twice != text {
-			t.Errorf("DomainToUnicode(%+q, false) = %+q, %v", text, twice, err)
+		if twice, err := DomainToUnicode(text); err != nil || twice != text {
+			t.Errorf("DomainToUnicode(%+q) = %+q, %v", text, twice, err)
 		}
 	})
 }

@@ -103,7 +103,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError is how parsing fails.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
-	// [Parser.BasicParse] it may be a [Refusal].
+	// [Parser.BasicParse] and UnmarshalText it may be a [Refusal].
 	Err error
 	// Input is what could not be parsed, for messages. Of an input of more than
 	// 128 bytes it is only what surrounds the error. It never has a password: what
@@ -174,7 +174,7 @@ func asDomainError(target any, domain string) bool {
 	if !ok || domain == "" {
 		return false
 	}
-	_, err := DomainToASCII(decodedDomain(domain), false)
+	_, err := DomainToASCII(decodedDomain(domain))
 	*e, ok = err.(*DomainError)
 	return ok
 }
@@ -211,8 +211,9 @@ func decodedDomain(domain string) string {
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
 }
 
-// A Refusal is why a setter ignored a value, or a part of it, where the standard
-// has no validation error for that. A [SetError] wraps it.
+// A Refusal is why a setter ignored a value, or a part of it, and why a URL could not be
+// converted, where the standard has no validation error for that. A [SetError] wraps it, or
+// a [NetURLError].
 type Refusal uint8
 
 // The refusals.
@@ -221,6 +222,9 @@ const (
 	// ErrOpaquePath: the URL has an opaque path, and so neither a host nor a
 	// path that can be set.
 	ErrOpaquePath
+	// ErrNotOpaquePath: the URL has a path of segments, where an opaque path was to be
+	// set.
+	ErrNotOpaquePath
 	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port,
 	// as its host is null or empty or its scheme is file.
 	ErrNoCredentialsOrPort
@@ -248,12 +252,26 @@ const (
 	ErrZeroURL
 	// ErrDotSegment: no path has the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
-	// ErrAttribute: a URL has no attribute of that name that can be set.
-	ErrAttribute
+	// ErrUnsendable: net/http cannot send what is in this field as it is: a scheme it sends
+	// no requests for; a host with a '"', '`', '{' or '}'; or a path that begins with "//"
+	// and also has a '|' or a '%' that no two hexadecimal digits follow.
+	ErrUnsendable
+	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb", or net/http
+	// would ask another than a browser, or would dial one and name another.
+	ErrOtherHost
+	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
+	ErrRootlessPath
+	// ErrOpaqueAuthority: the field Opaque has no path, or another host than Host.
+	ErrOpaqueAuthority
+	// ErrNotOrigin: the URL has no tuple origin, or has more than that.
+	ErrNotOrigin
+	// ErrNotValidationError: no validation error has this name.
+	ErrNotValidationError
 )
 
 var refusals = [...]string{
 	ErrOpaquePath:            "the URL has an opaque path",
+	ErrNotOpaquePath:         "the URL's path is not opaque",
 	ErrNoCredentialsOrPort:   "the URL cannot have credentials or a port",
 	ErrInvalidScheme:         "not a scheme",
 	ErrInvalidPort:           "not a port",
@@ -266,7 +284,12 @@ var refusals = [...]string{
 	ErrStateOverride:         "no such state override",
 	ErrZeroURL:               "the URL is empty",
 	ErrDotSegment:            "a path has no dot segments",
-	ErrAttribute:             "no such attribute",
+	ErrUnsendable:            "net/http cannot send this as it is",
+	ErrOtherHost:             "net/url or net/http would make another host of it",
+	ErrRootlessPath:          "the path does not begin with '/'",
+	ErrOpaqueAuthority:       "not a path, and not the same host as in Host",
+	ErrNotOrigin:             "not an origin",
+	ErrNotValidationError:    "not the name of a validation error",
 }
 
 // Error returns what the refusal says, as part of a sentence.

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 )
 
@@ -186,17 +186,6 @@ func ExampleParser_resolveBlobURL() {
 }
 
 // The state override is what URLPattern and HTML's location.host lean on.
-func ExampleParser_Set() {
-	p := url.Parser{MaxLength: 40}
-	u := url.MustParse("https://example.com/")
-	fmt.Println(p.Set(u, "pathname", "/a b"), u)
-	err := p.Set(u, "hash", strings.Repeat("é", 10))
-	fmt.Println(errors.Is(err, url.ErrTooLong), u)
-	// Output:
-	// <nil> https://example.com/a%20b
-	// true https://example.com/a%20b
-}
-
 func ExampleParser_BasicParse() {
 	u := url.MustParse("https://example.com/")
 	var p url.Parser
@@ -211,12 +200,12 @@ func ExampleURL() {
 	u := url.MustParse("https://user:pass@example.com:8080/a/b?c=d#e")
 	fmt.Println(u.Href())
 	fmt.Println(u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), u.Origin())
-	fmt.Println(u.Scheme(), u.RawQuery(), u.Fragment())
+	fmt.Println(u.Scheme(), u.RawQuery(), u.RawFragment())
 
 	// URLs are values.
 	v := *u
 	v.SetHash("f")
-	fmt.Println(v == *u, v.EqualWithoutFragments(u))
+	fmt.Println(v == *u, v.EqualWithoutFragment(u))
 	// Output:
 	// https://user:pass@example.com:8080/a/b?c=d#e
 	// https: user pass example.com:8080 example.com 8080 /a/b ?c=d #e https://example.com:8080
@@ -388,15 +377,15 @@ func ExampleURL_Origin() {
 func ExampleURL_OriginValue() {
 	a := url.MustParse("https://example.com/a").OriginValue()
 	b := url.MustParse("https://example.com:443/b").OriginValue()
-	fmt.Println(a.SameOrigin(b), a == b)
+	fmt.Println(a == b)
 
 	// An opaque origin is the same as itself only.
 	data := url.MustParse("data:,x")
 	o := data.OriginValue()
-	fmt.Println(o, o.SameOrigin(o), o.SameOrigin(data.OriginValue()))
+	fmt.Println(o, o == data.OriginValue())
 	// Output:
-	// true true
-	// null true false
+	// true
+	// null false
 }
 
 func ExampleHost_Equal() {
@@ -406,10 +395,17 @@ func ExampleHost_Equal() {
 	// Output: domain opaque false true
 }
 
-func ExampleOrigin_Unicode() {
-	o := url.MustParse("https://bücher.example/").OriginValue()
-	fmt.Println(o, o.Unicode())
-	// Output: https://xn--bcher-kva.example https://bücher.example
+func ExampleIsSpecialScheme() {
+	fmt.Println(url.IsSpecialScheme("wss"), url.IsSpecialScheme("mailto"))
+	// Output: true false
+}
+
+func ExampleDefaultPort() {
+	fmt.Println(url.DefaultPort("https"))
+	fmt.Println(url.DefaultPort("file"))
+	// Output:
+	// 443 true
+	// 0 false
 }
 
 func ExampleNewOpaqueOrigin() {
@@ -565,44 +561,33 @@ func ExamplePercentDecodeString() {
 // Domains
 
 func ExampleDomainToASCII() {
-	domain, err := url.DomainToASCII("Faß.Example", false)
+	domain, err := url.DomainToASCII("Faß.Example")
 	fmt.Println(domain, err)
 
-	_, err = url.DomainToASCII("-ü-.my_host.example", true)
-	fmt.Println(errors.Is(err, url.IDNANotSTD3))
-	var e *url.DomainError
-	if errors.As(err, &e) {
-		for _, one := range e.Errors {
-			fmt.Println(one.Label+":", one.Rule)
-		}
-	}
+	_, err = url.DomainToASCIIStrict("-ü-.my_host.example")
+	fmt.Println(err)
 	// Output:
 	// xn--fa-hia.example <nil>
-	// true
-	// -ü-: hyphen at the beginning or the end
-	// my_host: code point that is no letter, digit or hyphen
+	// domain-to-ASCII: "-ü-.my_host.example": label 1: hyphen at the beginning or the end
 }
 
 func ExampleDomainToUnicode() {
-	fmt.Println(url.DomainToUnicode("xn--fa-hia.example", false))
-	fmt.Println(url.DomainToUnicode("xn--8i7caa.example", false)) // decodes to full width letters
+	fmt.Println(url.DomainToUnicode("xn--fa-hia.example"))
+	fmt.Println(url.DomainToUnicode("xn--8i7caa.example")) // decodes to full width letters
 	// Output:
 	// faß.example <nil>
 	// xn--8i7caa.example domain-to-ASCII: "xn--8i7caa.example": label 1: disallowed code point
 }
 
 func ExampleDomainError() {
-	_, err := url.DomainToASCII("a..b_c", true)
-	var de *url.DomainError
-	if errors.As(err, &de) {
-		for _, e := range de.Errors {
-			fmt.Printf("label %d, %q: %v\n", e.Index+1, e.Label, e.Rule)
-		}
+	_, err := url.DomainToASCIIStrict("a..b_c")
+	var e *url.DomainError
+	if errors.As(err, &e) {
+		fmt.Printf("label %d, %q: %s (%s)\n", e.Index+1, e.Label, e.Reason, e.Rule)
 	}
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
 	// Output:
-	// label 3, "b_c": code point that is no letter, digit or hyphen
-	// label 2, "": label of no or more than 63 bytes
+	// label 3, "b_c": code point that is no letter, digit or hyphen (Validity Criteria 7)
 	// true
 }
 
@@ -873,22 +858,14 @@ func ExampleParseURLEncoded() {
 	// "size": "50%"
 }
 
-func ExampleParseURLEncodedBytes() {
-	body := []byte("a=1&b=2")
-	fmt.Println(url.ParseURLEncodedBytes(body))
-	// Output: [{a 1} {b 2}]
-}
-
 func ExampleSerializeURLEncoded() {
 	fmt.Println(url.SerializeURLEncoded([]url.Param{{"name", "Jürgen M"}, {"agree", ""}}, nil))
 	// Output: name=J%C3%BCrgen+M&agree=
 }
 
-func ExampleURLEncodedParser() {
-	parser := url.URLEncodedParser{Charset: htmlindex.Get}
-	list, err := parser.Parse("_charset_=windows-1252&price=5+%80")
-	fmt.Println(list, err)
-	// Output: [{_charset_ windows-1252} {price 5 €}] <nil>
+func ExampleParseURLEncodedIn() {
+	fmt.Println(url.ParseURLEncodedIn("price=5+%80", charmap.Windows1252))
+	// Output: [{price 5 €}]
 }
 
 // The valid URL string
@@ -930,14 +907,6 @@ func ExampleValidityError() {
 	//                     ^ URL-port string
 }
 
-func ExampleValidityRule() {
-	var invalid *url.ValidityError
-	if errors.As(url.CheckValidHost("192.0.2"), &invalid) {
-		fmt.Println(invalid.Rule == url.RuleIPv4Address, invalid.Rule)
-	}
-	// Output: true valid IPv4-address string
-}
-
 func ExampleCheckValidHost() {
 	for _, host := range []string{"example.com", "192.0.2.1", "[2001:db8::1]", "a_b", "192.0.2.1."} {
 		fmt.Println(host, url.CheckValidHost(host) == nil)
@@ -955,30 +924,6 @@ func ExampleCheckValidDomain() {
 	fmt.Println(url.CheckValidDomain("example.com.") == nil)
 	// Output:
 	// <nil>
-	// false
-}
-
-func ExampleCheckValidIPv4Address() {
-	fmt.Println(url.CheckValidIPv4Address("192.0.2.1") == nil)
-	fmt.Println(url.CheckValidIPv4Address("0xC0.0.2.1") == nil)
-	// Output:
-	// true
-	// false
-}
-
-func ExampleCheckValidIPv6Address() {
-	fmt.Println(url.CheckValidIPv6Address("2001:db8::192.0.2.1") == nil)
-	fmt.Println(url.CheckValidIPv6Address("2001:0db8::1") == nil)
-	// Output:
-	// true
-	// false
-}
-
-func ExampleCheckValidOpaqueHost() {
-	fmt.Println(url.CheckValidOpaqueHost("any_name%20at-all") == nil)
-	fmt.Println(url.CheckValidOpaqueHost("name:80") == nil)
-	// Output:
-	// true
 	// false
 }
 
@@ -1056,11 +1001,6 @@ func ExampleURL_JoinPath() {
 	u, err := url.MustParse("https://example.com/docs/?lang=en").JoinPath("../img/", "logo.png")
 	fmt.Println(u, err)
 	// Output: https://example.com/img/logo.png?lang=en <nil>
-}
-
-func ExampleJoinPath() {
-	fmt.Println(url.JoinPath("https://example.com/docs", "a//b/./c/"))
-	// Output: https://example.com/docs/a/b/c/ <nil>
 }
 
 // Relative references
@@ -1161,7 +1101,7 @@ func ExampleFromNetURL() {
 	// https://EXAMPLE.com:443/a/../b%20c
 	// https://example.com/b%20c
 	// url: net/url.URL with Scheme "": missing-scheme-non-relative-URL
-	// url: net/url.URL with Host "0x7f.1": net/http would ask another host than a browser
+	// url: net/url.URL with Host "0x7f.1": net/url or net/http would make another host of it
 }
 
 // Where a response redirects to, resolved as browsers do. A Transport leaves that

@@ -162,7 +162,7 @@ func FuzzHost(f *testing.F) {
 		if invalid := CheckValidHost(input); invalid == nil && err != nil {
 			t.Errorf("%q is valid, but: %v", input, err)
 		}
-		if _, err := ParseOpaqueHost(input); CheckValidOpaqueHost(input) == nil && err != nil {
+		if _, err := ParseOpaqueHost(input); checkOpaqueHost(input).error(input) == nil && err != nil {
 			t.Errorf("%q is a valid opaque host, but: %v", input, err)
 		}
 	})

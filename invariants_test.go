@@ -106,7 +106,7 @@ func TestInvariant1NeverPanics(t *testing.T) {
 		"CanParse":        func(s string, base *URL) { canParse(s, base) },
 		"CheckValid":      func(s string, base *URL) { CheckValid(s, base) },
 		"ParseHost":       func(s string, _ *URL) { ParseHost(s); ParseOpaqueHost(s) },
-		"domains":         func(s string, _ *URL) { DomainToASCII(s, true); DomainToUnicode(s, false) },
+		"domains":         func(s string, _ *URL) { DomainToASCIIStrict(s); DomainToUnicode(s) },
 		"percent":         func(s string, _ *URL) { PercentDecodeString(FormPercentEncodeSet.Encode(s)); PercentDecodeString(s) },
 		"params":          func(s string, _ *URL) { _ = NewSearchParams(s).String() },
 		"JSON":            func(s string, _ *URL) { json.Unmarshal([]byte(s), new(URL)); new(URL).UnmarshalText([]byte(s)) },
@@ -268,7 +268,6 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 		}
 	}
 	into("SetHref", func(u *URL) error { return u.SetHref(input) })
-	into("Parser.Set", func(u *URL) error { return new(Parser).Set(u, "href", input) })
 	if input == "" {
 		return // text that is empty is the zero URL's
 	}
@@ -379,8 +378,8 @@ func TestInvariant4FastWays(t *testing.T) {
 	})
 }
 
-// TestInvariant5FailedSetters gives each setter values that it must refuse, for
-// themselves or for their length, and looks at the URL.
+// TestInvariant5FailedSetters gives each setter values that it must refuse, and looks at
+// the URL; and the parser with a state override values that are too long.
 func TestInvariant5FailedSetters(t *testing.T) {
 	t.Parallel()
 	urls := []string{
@@ -414,29 +413,21 @@ func TestInvariant5FailedSetters(t *testing.T) {
 			name, value := string(s[0]), string(s[1])
 			v := *u
 			unchanged(t, name, value, &v, u, setters[name](&v, value))
-			for _, limit := range []int{1, max(1, len(value)), len(u.Href()), len(u.Href()) + 1} {
-				v := *u
-				p := Parser{MaxLength: limit}
-				err := p.Set(&v, name, value)
-				unchanged(t, name, value, &v, u, err)
-				if len(v.Href()) > max(limit, len(u.Href())) {
-					t.Errorf("%q, set %s to %q: %q has more than %d bytes", u, name, value, &v, limit)
-				}
-			}
 		}
 		for _, segments := range [][]string{{"."}, {"a", ".."}} {
 			v := *u
 			unchanged(t, "path segments", segments[0], &v, u, v.SetPathSegments(segments...))
 			unchanged(t, "path segments", segments[0], &v, u, v.AppendPathSegments(segments...))
 		}
-		for _, state := range []State{SchemeStartState, HostnameState, PortState, PathStartState, QueryState, FragmentState} {
+		for _, state := range []State{SchemeStartState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState, FragmentState} {
 			v := *u
 			p := Parser{MaxLength: 5}
 			unchanged(t, "state", "123456", &v, u, p.BasicParse(&v, "123456", state))
 		}
 	}
 	for name := range setters {
-		if failed[name] < 20 {
+		// A query and a fragment are refused for their length alone, of gigabytes.
+		if failed[name] < 20 && name != "search" && name != "hash" {
 			t.Errorf("%s: only %d failures", name, failed[name])
 		}
 	}

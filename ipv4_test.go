@@ -143,8 +143,8 @@ func FuzzIPv4(f *testing.F) {
 		// What is valid has one way to be written, which is net/netip's.
 		addr, err := netip.ParseAddr(input)
 		valid := err == nil && addr.Is4()
-		if valid != (CheckValidIPv4Address(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
-			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input, CheckValidIPv4Address(input), last, fault.err, addr, err)
+		if valid != (checkIPv4Address(input).error(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
+			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input, checkIPv4Address(input).error(input), last, fault.err, addr, err)
 		}
 	})
 }

@@ -120,7 +120,7 @@ func checkIPv6(t *testing.T, input string) {
 	if !want {
 		return
 	}
-	if valid := CheckValidIPv6Address(input); (valid == nil) != (zeros == 0) {
+	if valid := checkIPv6Address(input).error(input); (valid == nil) != (zeros == 0) {
 		t.Errorf("%q: %v, with %d leading zeros", input, valid, zeros)
 	}
 	got := string(appendIPv6(nil, address))

@@ -28,8 +28,8 @@ import (
 // For http:, https:, ws: and wss: URLs without credentials it allocates once where path
 // and fragment have nothing to decode, and nothing that net/url would encode.
 //
-// The error is a *[NetURLError]: [ErrUnsendableHost] for the host of an http:,
-// https:, ws: or wss: URL that net/http cannot send, [ErrUnwritableHost] for an
+// The error is a *[NetURLError]: [ErrUnsendable] for the host of an http:,
+// https:, ws: or wss: URL that net/http cannot send, [ErrOtherHost] for an
 // opaque host that net/url would write as another one, and [ErrZeroURL].
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
@@ -39,9 +39,9 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 		Scheme:     u.Scheme(),
 		RawQuery:   u.RawQuery(),
 		ForceQuery: u.fragmentStart-u.queryStart == 1,
-		Fragment:   PercentDecodeString(u.Fragment()),
+		Fragment:   PercentDecodeString(u.RawFragment()),
 	}
-	if fragment := u.Fragment(); n.EscapedFragment() != fragment {
+	if fragment := u.RawFragment(); n.EscapedFragment() != fragment {
 		n.RawFragment = fragment
 	}
 	if u.opaquePath {
@@ -91,8 +91,8 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 //
 // Where net/url can keep the path, the result is NetURL's.
 //
-// The error is a *[NetURLError]: those of NetURL; [ErrUnsendableScheme] for another
-// scheme; [ErrUnsendablePath].
+// The error is a *[NetURLError]: those of NetURL, and [ErrUnsendable] for another scheme
+// and for a path that net/http cannot send.
 func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 	n, err := u.NetURL()
 	if err != nil {
@@ -101,11 +101,11 @@ func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 	path := u.Pathname()
 	switch {
 	case !u.isWeb():
-		return nil, &NetURLError{Field: "Scheme", Value: n.Scheme, Err: ErrUnsendableScheme}
+		return nil, &NetURLError{Field: "Scheme", Value: n.Scheme, Err: ErrUnsendable}
 	case n.EscapedPath() == path:
 		return n, nil
 	case strings.HasPrefix(path, "//"): // which net/http takes for an authority
-		return nil, &NetURLError{Field: "Path", Value: excerpt(path, 0), Err: ErrUnsendablePath}
+		return nil, &NetURLError{Field: "Path", Value: excerpt(path, 0), Err: ErrUnsendable}
 	}
 	n.Opaque = path
 	return n, nil
@@ -134,9 +134,9 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	n.OmitHost = u.hostKind == HostNull
 	switch {
 	case u.isWeb() && !isHostHeader(n.Host):
-		return &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendableHost}
+		return &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendable}
 	case !u.IsSpecial() && escapedNetHost(n)[2:] != u.Host():
-		return &NetURLError{Field: "Host", Value: excerpt(u.Host(), 0), Err: ErrUnwritableHost}
+		return &NetURLError{Field: "Host", Value: excerpt(u.Host(), 0), Err: ErrOtherHost}
 	}
 	return nil
 }
@@ -188,7 +188,7 @@ func encodeForNetPath(path string) string {
 // no Host and needs one, as n of http:///path does,
 // [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
 // [ErrInvalidScheme], [ErrRootlessPath], [ErrOpaqueAuthority], [ErrOtherHost] or
-// [ErrUnsendableHost]. For a nil n it wraps [ErrZeroURL].
+// [ErrUnsendable]. For a nil n it wraps [ErrZeroURL].
 //
 // The URL of a request that a server receives is a relative reference. What it
 // stands for is url.Parse("http://" + r.Host + r.RequestURI), where RequestURI
@@ -256,7 +256,7 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	case !asksFor(n, u):
 		return nil, &NetURLError{Field: "Host", Value: excerpt(n.Host, 0), Err: ErrOtherHost}
 	case u.isWeb() && !isHostHeader(n.Host):
-		return nil, &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendableHost}
+		return nil, &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendable}
 	}
 	return u, nil
 }
@@ -372,7 +372,7 @@ type NetURLError struct {
 	// Value is what that field is or would have been, without a password. Of more
 	// than 128 bytes it is only the beginning.
 	Value string
-	// Err is a [NetURLFault], a [Refusal], a [ValidationError] or a [*ParseError].
+	// Err is a [Refusal], a [ValidationError] or a [*ParseError].
 	Err error
 }
 
@@ -386,48 +386,3 @@ func (e *NetURLError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *NetURLError) Unwrap() error { return e.Err }
-
-// A NetURLFault is why a URL has no counterpart in net/url, or the other way
-// about, where the standard has no error for it. A [NetURLError] wraps it.
-type NetURLFault uint8
-
-// The faults.
-const (
-	_ NetURLFault = iota
-	// ErrUnsendablePath: net/http cannot send a path that begins with "//" and
-	// also has a '|' or a '%' that no two hexadecimal digits follow.
-	ErrUnsendablePath
-	// ErrUnsendableHost: net/http cannot send a Host header with a '"', '`', '{'
-	// or '}'.
-	ErrUnsendableHost
-	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
-	ErrRootlessPath
-	// ErrOpaqueAuthority: Opaque has no path, or another host than Host.
-	ErrOpaqueAuthority
-	// ErrUnsendableScheme: net/http sends no requests for this scheme.
-	ErrUnsendableScheme
-	// ErrUnwritableHost: net/url would write this opaque host as another one, as
-	// it would "a%2fb" as "a%2Fb".
-	ErrUnwritableHost
-	// ErrOtherHost: net/http would ask another host than a browser, or would dial
-	// one and name another.
-	ErrOtherHost
-)
-
-var netURLFaults = [...]string{
-	ErrUnsendablePath:   "net/http cannot send this path as it is",
-	ErrUnsendableHost:   "net/http sends no Host header for this host",
-	ErrUnsendableScheme: "net/http sends no requests for this scheme",
-	ErrUnwritableHost:   "net/url would write another host",
-	ErrRootlessPath:     "the path does not begin with '/'",
-	ErrOpaqueAuthority:  "not a path, and not the same host as in Host",
-	ErrOtherHost:        "net/http would ask another host than a browser",
-}
-
-// Error returns what the fault says, as part of a sentence.
-func (f NetURLFault) Error() string {
-	if f == 0 || int(f) >= len(netURLFaults) {
-		return "NetURLFault(" + strconv.Itoa(int(f)) + ")"
-	}
-	return netURLFaults[f]
-}

@@ -144,10 +144,10 @@ func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	switch {
 	case !errors.As(err, &e):
 		t.Errorf("%q: %v is no NetURLError", u, err)
-	case errors.Is(err, url.ErrUnsendableScheme) && !isHTTP:
-	case errors.Is(err, url.ErrUnsendableHost) && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
-	case errors.Is(err, url.ErrUnwritableHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecodeString(u.Host())}).String() != "//"+u.Host():
-	case errors.Is(err, url.ErrUnsendablePath) && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
+	case errors.Is(err, url.ErrUnsendable) && e.Field == "Scheme" && !isHTTP:
+	case errors.Is(err, url.ErrUnsendable) && e.Field == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
+	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecodeString(u.Host())}).String() != "//"+u.Host():
+	case errors.Is(err, url.ErrUnsendable) && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
 	default:
 		t.Errorf("%q: %v", u, err)
 	}
@@ -228,18 +228,18 @@ func TestNetURLError(t *testing.T) {
 		url, field string
 		err        error
 	}{
-		{netURL, "http://a{b/", "Host", url.ErrUnsendableHost},
-		{netURL, "https://a\"b:8080/", "Host", url.ErrUnsendableHost},
-		{requestURL, "https://a`b/", "Host", url.ErrUnsendableHost},
-		{requestURL, "https://a}/", "Host", url.ErrUnsendableHost},
-		{netURL, "foo://a%2fb/", "Host", url.ErrUnwritableHost},
-		{netURL, "foo://a%41/", "Host", url.ErrUnwritableHost},
-		{netURL, "foo://a{b/", "Host", url.ErrUnwritableHost},
-		{netURL, "foo://a%zz/", "Host", url.ErrUnwritableHost},
-		{requestURL, "http://h//a|b", "Path", url.ErrUnsendablePath},
-		{requestURL, "wss://h//%zz", "Path", url.ErrUnsendablePath},
-		{requestURL, "ftp://h/", "Scheme", url.ErrUnsendableScheme},
-		{requestURL, "mailto:a@b", "Scheme", url.ErrUnsendableScheme},
+		{netURL, "http://a{b/", "Host", url.ErrUnsendable},
+		{netURL, "https://a\"b:8080/", "Host", url.ErrUnsendable},
+		{requestURL, "https://a`b/", "Host", url.ErrUnsendable},
+		{requestURL, "https://a}/", "Host", url.ErrUnsendable},
+		{netURL, "foo://a%2fb/", "Host", url.ErrOtherHost},
+		{netURL, "foo://a%41/", "Host", url.ErrOtherHost},
+		{netURL, "foo://a{b/", "Host", url.ErrOtherHost},
+		{netURL, "foo://a%zz/", "Host", url.ErrOtherHost},
+		{requestURL, "http://h//a|b", "Path", url.ErrUnsendable},
+		{requestURL, "wss://h//%zz", "Path", url.ErrUnsendable},
+		{requestURL, "ftp://h/", "Scheme", url.ErrUnsendable},
+		{requestURL, "mailto:a@b", "Scheme", url.ErrUnsendable},
 	} {
 		n, err := test.f(url.MustParse(test.url))
 		var e *url.NetURLError
@@ -361,7 +361,7 @@ func TestFromNetURLError(t *testing.T) {
 		{"not for net/http", neturl.URL{Scheme: "http", Host: "bücher_.example"}, "Host", url.ErrOtherHost},
 		{"fullwidth localhost, file", neturl.URL{Scheme: "file", Host: "ｌocalhost", Path: "/"}, "Host", url.ErrOtherHost},
 		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("ü.", 1000)}, "Host", url.ErrOtherHost},
-		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", url.ErrUnsendableHost},
+		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", url.ErrUnsendable},
 	} {
 		u, err := url.FromNetURL(&test.n)
 		var e *url.NetURLError

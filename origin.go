@@ -41,31 +41,14 @@ func (o Origin) Host() Host { return o.host }
 // the scheme's default, and for an opaque origin.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
 
-// SameOrigin reports whether the two are the same origin: o == other.
-func (o Origin) SameOrigin(other Origin) bool { return o == other }
-
 // String returns the [serialization of an origin]: "null" for an opaque one.
 //
 // [serialization of an origin]: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
-func (o Origin) String() string { return o.serialize(o.host.String()) }
-
-// Unicode returns the origin for people: as String does, but with a domain in
-// [Unicode].
-//
-// [Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
-func (o Origin) Unicode() string {
-	host := o.host.String()
-	if o.host.Kind() == HostDomain {
-		host = domainToUnicode(host)
-	}
-	return o.serialize(host)
-}
-
-func (o Origin) serialize(host string) string {
+func (o Origin) String() string {
 	if o.opaque != nil {
 		return "null"
 	}
-	s := o.scheme + "://" + host
+	s := o.scheme + "://" + o.host.String()
 	if o.hasPort {
 		s += ":" + strconv.Itoa(int(o.port))
 	}

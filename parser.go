@@ -27,7 +27,8 @@ type Parser struct {
 
 	// MaxLength is how many bytes an input, and a serialization, may have at
 	// the most; more fail with ErrTooLong, an input before memory is taken
-	// for it. It holds for Parse, BasicParse and Set. 0 is the limit of every URL:
+	// for it. It holds for Parse and BasicParse; what calls a
+	// setter looks at the length of the value itself. 0 is the limit of every URL:
 	// a serialization of 2^32-1 bytes.
 	MaxLength int
 
@@ -260,22 +261,28 @@ func encodedLen(input string) int {
 }
 
 // BasicParse runs the standard's [basic URL parser] on input with u as url and with
-// a state override, for what other standards do so with: SchemeStartState,
-// HostState, HostnameState, PortState, PathStartState, QueryState and
-// FragmentState. The latter three replace the path, query or fragment, which those
-// standards have emptied before. What they, and the setters, look at before is an
-// error here too: a URL with an opaque path has no host or path to set, and one
-// without a host no port.
+// a state override. Other standards do so: the URL Pattern Standard [canonicalizes]
+// the components of its patterns with it.
+//
+// PathStartState, OpaquePathState, QueryState and FragmentState replace the path, query
+// or fragment, which those standards empty before. In OpaquePathState a '?' or '#' ends
+// the path, and what follows it replaces the query or the fragment.
+//
+// Where the result would not be a URL's, the error is a [Refusal] and u is unchanged. A
+// URL with an opaque path has no host, and no path but an opaque one, which neither
+// begins with '/' nor ends with a space. A URL without a host, or a file: URL, has no
+// port: to canonicalize a port alone, take a URL such as "https://h".
 //
 // The error, a [*ParseError], tells that the parser returned failure; u has then
 // changed as far as the standard's has: in HostState the host may have been set,
 // and the port not. Where the parser just returns, although it may have ignored
 // the input, there is none. Of p, Encoding, MaxLength and OnViolation count.
 //
+// [canonicalizes]: https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	switch override {
-	case SchemeStartState, HostState, HostnameState, PortState, PathStartState, QueryState, FragmentState:
+	case SchemeStartState, HostState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState, FragmentState:
 	default:
 		return newParseError(ErrStateOverride, input, 0)
 	}
@@ -286,6 +293,8 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 		return newParseError(ErrNoCredentialsOrPort, input, 0)
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
+	case override == OpaquePathState && !u.opaquePath:
+		return newParseError(ErrNotOpaquePath, input, 0)
 	}
 	o := p.options(p.OnViolation)
 	r := basicParse(u, input, override, &o)
@@ -372,6 +381,8 @@ func (u *URL) applyOverride(m *machine) error {
 		}
 	case PathStartState:
 		return u.setPath(v)
+	case OpaquePathState:
+		return u.setOpaquePath(m.out.bytes(), int(m.queryStart))
 	case QueryState:
 		return u.setQuery(&v)
 	case FragmentState:
@@ -386,6 +397,23 @@ func (u *URL) applyOverride(m *machine) error {
 		return u.setPort(m.port, m.hasPort)
 	}
 	return nil
+}
+
+// setOpaquePath sets the path to out[:end], and the query or the fragment, if there is one,
+// to what follows its delimiter at out[end].
+func (u *URL) setOpaquePath(out []byte, end int) error {
+	path := out[:end]
+	if len(path) > 0 && (path[0] == '/' || path[end-1] == ' ') {
+		return ErrOpaquePath
+	}
+	if err := u.setPath(value{bytes: path}); err != nil || end == len(out) {
+		return err
+	}
+	v := value{bytes: out[end+1:]}
+	if out[end] == '?' {
+		return u.setQuery(&v)
+	}
+	return u.setFragment(&v)
 }
 
 // A machine is what the states of the basic URL parser work on.
@@ -492,37 +520,37 @@ func (m *machine) run(o *options, input string, state State, pointer int, until 
 		switch state {
 		case SchemeStartState:
 			state, pointer = m.inSchemeStart(input, pointer)
-		case SchemeState:
+		case schemeState:
 			state, pointer = m.inScheme(input, pointer)
-		case NoSchemeState:
+		case noSchemeState:
 			state, pointer = m.inNoScheme(input, pointer)
-		case SpecialRelativeOrAuthorityState:
+		case specialRelativeOrAuthorityState:
 			state, pointer = m.inSpecialRelativeOrAuthority(input, pointer)
-		case PathOrAuthorityState:
+		case pathOrAuthorityState:
 			state, pointer = m.inPathOrAuthority(input, pointer)
-		case RelativeState:
+		case relativeState:
 			state, pointer = m.inRelative(input, pointer)
-		case RelativeSlashState:
+		case relativeSlashState:
 			state, pointer = m.inRelativeSlash(input, pointer)
-		case SpecialAuthoritySlashesState:
+		case specialAuthoritySlashesState:
 			state, pointer = m.inSpecialAuthoritySlashes(input, pointer)
-		case SpecialAuthorityIgnoreSlashesState:
+		case specialAuthorityIgnoreSlashesState:
 			state, pointer = m.inSpecialAuthorityIgnoreSlashes(input, pointer)
-		case AuthorityState:
+		case authorityState:
 			state, pointer = m.inAuthority(input, pointer)
 		case HostState, HostnameState:
 			state, pointer = m.inHost(input, pointer)
 		case PortState:
 			state, pointer = m.inPort(input, pointer)
-		case FileState:
+		case fileState:
 			state, pointer = m.inFile(input, pointer)
-		case FileSlashState:
+		case fileSlashState:
 			state, pointer = m.inFileSlash(input, pointer)
-		case FileHostState:
+		case fileHostState:
 			state, pointer = m.inFileHost(input, pointer)
 		case PathStartState:
 			state, pointer = m.inPathStart(input, pointer)
-		case PathState:
+		case pathState:
 			state, pointer = m.inPath(input, pointer)
 		case OpaquePathState:
 			state, pointer = m.inOpaquePath(input, pointer)

@@ -197,8 +197,8 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 	t.Helper()
 	input, fragment, hasFragment := strings.Cut(prepared(input), "#")
 	before, query, hasQuery := strings.Cut(input, "?")
-	if u.HasFragment() != hasFragment || u.Fragment() != FragmentPercentEncodeSet.Encode(fragment) {
-		t.Errorf("%q: the fragment is %q, want %q", input, u.Fragment(), fragment)
+	if u.HasFragment() != hasFragment || u.RawFragment() != FragmentPercentEncodeSet.Encode(fragment) {
+		t.Errorf("%q: the fragment is %q, want %q", input, u.RawFragment(), fragment)
 	}
 	want := u.querySet().Encode(query)
 	// Without a path, a reference to the base itself or with nothing but its special
@@ -266,7 +266,7 @@ func checkRecord(t *testing.T, u *URL) {
 		{u.Hostname(), C0ControlPercentEncodeSet},
 		{path, pathSet},
 		{u.RawQuery(), u.querySet()},
-		{u.Fragment(), FragmentPercentEncodeSet},
+		{u.RawFragment(), FragmentPercentEncodeSet},
 	} {
 		if c.set.Encode(c.component) != c.component {
 			t.Errorf("%q: %q is not encoded", u, c.component)
@@ -303,7 +303,7 @@ func urlSerializer(u *URL) string {
 		output += "?" + u.RawQuery()
 	}
 	if u.HasFragment() {
-		output += "#" + u.Fragment()
+		output += "#" + u.RawFragment()
 	}
 	return output
 }

@@ -185,7 +185,7 @@ func TestParseAllocations(t *testing.T) {
 				u.Search()
 				u.Hash()
 				u.RawQuery()
-				u.Fragment()
+				u.RawFragment()
 				u.HostValue().Addr()
 			})
 			if n > 0 {
@@ -270,7 +270,7 @@ func TestZeroURL(t *testing.T) {
 	for name, get := range map[string]func() string{
 		"Href": u.Href, "String": u.String, "Protocol": u.Protocol, "Scheme": u.Scheme, "Username": u.Username, "Password": u.Password,
 		"Host": u.Host, "Hostname": u.Hostname, "Port": u.Port, "Pathname": u.Pathname, "Search": u.Search, "Hash": u.Hash,
-		"RawQuery": u.RawQuery, "Fragment": u.Fragment,
+		"RawQuery": u.RawQuery, "RawFragment": u.RawFragment,
 	} {
 		if got := get(); got != "" {
 			t.Errorf("%s() = %q", name, got)

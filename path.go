@@ -182,16 +182,3 @@ func (u *URL) endPathWithSlash(slash bool) error {
 func (u *URL) isPathSlash(c rune) bool {
 	return c == '/' || c == '\\' && u.scheme != notSpecial
 }
-
-// JoinPath parses base, and returns the serialization of what [URL.JoinPath] makes
-// of it. The error is a [*ParseError], or a [*SetError].
-func JoinPath(base string, elem ...string) (string, error) {
-	u, err := Parse(base)
-	if err != nil {
-		return "", err
-	}
-	if u, err = u.JoinPath(elem...); err != nil {
-		return "", err
-	}
-	return u.Href(), nil
-}

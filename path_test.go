@@ -191,8 +191,8 @@ func TestJoinPathAsNetURL(t *testing.T) {
 			t.Fatal(err)
 		}
 		want = url.MustParse(want).Href() // "https://h" is "https://h/"
-		if got, err := url.JoinPath(base, elem...); err != nil || got != want {
-			t.Fatalf("%q and %q: %q, %v, want %q", base, elem, got, err, want)
+		if got, err := url.MustParse(base).JoinPath(elem...); err != nil || got.Href() != want {
+			t.Fatalf("%q and %q: %v, %v, want %q", base, elem, got, err, want)
 		}
 	}
 }
@@ -223,10 +223,7 @@ func TestPathErrors(t *testing.T) {
 			}
 		})
 	}
-	if _, err := url.JoinPath(opaque, "a"); !errors.Is(err, url.ErrOpaquePath) {
-		t.Error(err)
-	}
-	if _, err := url.JoinPath("no URL", "a"); !errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
+	if _, err := url.MustParse(opaque).JoinPath("a"); !errors.Is(err, url.ErrOpaquePath) {
 		t.Error(err)
 	}
 }

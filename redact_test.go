@@ -25,7 +25,6 @@ var failures = []struct {
 	{"too long", func(s string) error { _, err := (&url.Parser{MaxLength: 1}).Parse(s); return err }},
 	{"override", func(s string) error { return new(url.Parser).BasicParse(new(url.URL), s, url.HostState) }},
 	{"SetHref", func(s string) error { return new(url.URL).SetHref(s) }},
-	{"Set", func(s string) error { return new(url.Parser).Set(url.MustParse("https://h/"), "href", s) }},
 	{"SetProtocol", func(s string) error { return url.MustParse("https://h/").SetProtocol(s) }},
 	{"SetHost", func(s string) error { return url.MustParse("https://h/").SetHost(s) }},
 	{"SetHostname", func(s string) error { return url.MustParse("https://h/").SetHostname(s) }},

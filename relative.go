@@ -38,7 +38,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	if base.Protocol() != target.Protocol() {
 		return refs
 	}
-	if base.EqualWithoutFragments(target) {
+	if base.EqualWithoutFragment(target) {
 		refs = append(refs, target.href[target.fragmentStart:])
 	}
 	if base.opaquePath || target.opaquePath {

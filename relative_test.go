@@ -96,7 +96,7 @@ func checkRelative(t *testing.T, base, target *url.URL) {
 	}
 	forms := []string{"", rest, path + rest, strings.TrimPrefix(target.Href(), target.Protocol()), target.Href()}
 	if target.HasFragment() {
-		forms = append(forms, "#"+target.Fragment())
+		forms = append(forms, "#"+target.RawFragment())
 	}
 	for i := range path {
 		if path[i] == '/' {

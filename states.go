@@ -2,12 +2,11 @@ package url
 
 import (
 	"math"
-	"strconv"
 	"strings"
 )
 
-// A State is a state of the [basic URL parser]. The zero State is none: no
-// state override.
+// A State is a state of the [basic URL parser]. Those with exported names are the
+// state overrides of [Parser.BasicParse].
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 type State uint8
@@ -16,23 +15,23 @@ type State uint8
 const (
 	_ State = iota
 	SchemeStartState
-	SchemeState
-	NoSchemeState
-	SpecialRelativeOrAuthorityState
-	PathOrAuthorityState
-	RelativeState
-	RelativeSlashState
-	SpecialAuthoritySlashesState
-	SpecialAuthorityIgnoreSlashesState
-	AuthorityState
+	schemeState
+	noSchemeState
+	specialRelativeOrAuthorityState
+	pathOrAuthorityState
+	relativeState
+	relativeSlashState
+	specialAuthoritySlashesState
+	specialAuthorityIgnoreSlashesState
+	authorityState
 	HostState
 	HostnameState
 	PortState
-	FileState
-	FileSlashState
-	FileHostState
+	fileState
+	fileSlashState
+	fileHostState
 	PathStartState
-	PathState
+	pathState
 	OpaquePathState
 	QueryState
 	FragmentState
@@ -40,39 +39,6 @@ const (
 	doneState    // the standard's end of the input, and its return
 	failureState // the standard's return of failure
 )
-
-var stateNames = [...]string{
-	SchemeStartState:                   "scheme start",
-	SchemeState:                        "scheme",
-	NoSchemeState:                      "no scheme",
-	SpecialRelativeOrAuthorityState:    "special relative or authority",
-	PathOrAuthorityState:               "path or authority",
-	RelativeState:                      "relative",
-	RelativeSlashState:                 "relative slash",
-	SpecialAuthoritySlashesState:       "special authority slashes",
-	SpecialAuthorityIgnoreSlashesState: "special authority ignore slashes",
-	AuthorityState:                     "authority",
-	HostState:                          "host",
-	HostnameState:                      "hostname",
-	PortState:                          "port",
-	FileState:                          "file",
-	FileSlashState:                     "file slash",
-	FileHostState:                      "file host",
-	PathStartState:                     "path start",
-	PathState:                          "path",
-	OpaquePathState:                    "opaque path",
-	QueryState:                         "query",
-	FragmentState:                      "fragment",
-}
-
-// String returns the standard's name of the state, without the word state:
-// "scheme start".
-func (s State) String() string {
-	if s == 0 || int(s) >= len(stateNames) {
-		return "State(" + strconv.Itoa(int(s)) + ")"
-	}
-	return stateNames[s]
-}
 
 // The states follow, in the standard's order. Each takes the input and the pointer, which
 // counts bytes, and consumes all that the standard's state does: so buffer is a part of the
@@ -89,10 +55,10 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 	switch {
 	// A letter begins a scheme.
 	case isASCIIAlpha(byteAt(input, pointer)):
-		return SchemeState, pointer
+		return schemeState, pointer
 	// Without an override, what begins otherwise has none.
 	case m.override == 0:
-		return NoSchemeState, pointer
+		return noSchemeState, pointer
 	}
 	// Failure.
 	return m.refuse(ErrInvalidScheme, pointer)
@@ -116,7 +82,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		return m.afterScheme(input, end+1)
 	// Without an override, what ends otherwise is no scheme: start over.
 	case m.override == 0:
-		return NoSchemeState, 0
+		return noSchemeState, 0
 	}
 	// Failure.
 	return m.refuse(ErrInvalidScheme, end)
@@ -152,16 +118,16 @@ func (m *machine) afterScheme(input string, pointer int) (State, int) {
 		if !hasSlashes(input, pointer) {
 			m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
 		}
-		return FileState, pointer
+		return fileState, pointer
 	// A special scheme, which is base's too.
 	case m.scheme != notSpecial && m.base != nil && m.base.scheme == m.scheme:
-		return SpecialRelativeOrAuthorityState, pointer
+		return specialRelativeOrAuthorityState, pointer
 	// Another special scheme.
 	case m.scheme != notSpecial:
-		return SpecialAuthoritySlashesState, pointer
+		return specialAuthoritySlashesState, pointer
 	// A slash after another scheme.
 	case byteAt(input, pointer) == '/':
-		return PathOrAuthorityState, pointer + 1
+		return pathOrAuthorityState, pointer + 1
 	}
 	// Anything else after it.
 	m.opaquePath = true
@@ -183,10 +149,10 @@ func (m *machine) inNoScheme(input string, pointer int) (State, int) {
 		return FragmentState, pointer + 1
 	// Base's scheme is not file.
 	case base.scheme != schemeFile:
-		return RelativeState, pointer
+		return relativeState, pointer
 	}
 	// It is.
-	return FileState, pointer
+	return fileState, pointer
 }
 
 // inSpecialRelativeOrAuthority is the [special relative or authority state].
@@ -195,11 +161,11 @@ func (m *machine) inNoScheme(input string, pointer int) (State, int) {
 func (m *machine) inSpecialRelativeOrAuthority(input string, pointer int) (State, int) {
 	// Two slashes.
 	if hasSlashes(input, pointer) {
-		return SpecialAuthorityIgnoreSlashesState, pointer + 2
+		return specialAuthorityIgnoreSlashesState, pointer + 2
 	}
 	// Fewer.
 	m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
-	return RelativeState, pointer
+	return relativeState, pointer
 }
 
 // inPathOrAuthority is the [path or authority state].
@@ -208,11 +174,11 @@ func (m *machine) inSpecialRelativeOrAuthority(input string, pointer int) (State
 func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
 	// A second slash.
 	if byteAt(input, pointer) == '/' {
-		return AuthorityState, pointer + 1
+		return authorityState, pointer + 1
 	}
 	// Only one.
 	m.beginPath()
-	return PathState, pointer
+	return pathState, pointer
 }
 
 // inRelative is the [relative state].
@@ -225,11 +191,11 @@ func (m *machine) inRelative(input string, pointer int) (State, int) {
 	switch {
 	// A slash.
 	case c == '/':
-		return RelativeSlashState, pointer + 1
+		return relativeSlashState, pointer + 1
 	// A backslash, in a special URL.
 	case c == '\\' && m.scheme != notSpecial:
 		m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
-		return RelativeSlashState, pointer + 1
+		return relativeSlashState, pointer + 1
 	}
 	return m.inheritUntil(input, pointer)
 }
@@ -256,12 +222,12 @@ func (m *machine) inheritUntil(input string, pointer int) (State, int) {
 		m.report(ErrFileInvalidWindowsDriveLetter, pointer, pointer+2)
 		m.inherit(base, base.pathStart)
 		m.beginPath()
-		return PathState, pointer
+		return pathState, pointer
 	}
 	// A path: it is relative to base's, shortened.
 	m.inheritPath(base)
 	m.shorten()
-	return PathState, pointer
+	return pathState, pointer
 }
 
 // inRelativeSlash is the [relative slash state].
@@ -276,15 +242,15 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		m.inheritScheme(m.base)
-		return SpecialAuthorityIgnoreSlashesState, pointer + 1
+		return specialAuthorityIgnoreSlashesState, pointer + 1
 	// A second slash in another.
 	case c == '/':
 		m.inheritScheme(m.base)
-		return AuthorityState, pointer + 1
+		return authorityState, pointer + 1
 	}
 	// Only one: the authority is base's.
 	m.inheritAuthority(m.base)
-	return PathState, pointer
+	return pathState, pointer
 }
 
 // inSpecialAuthoritySlashes is the [special authority slashes state].
@@ -293,11 +259,11 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 func (m *machine) inSpecialAuthoritySlashes(input string, pointer int) (State, int) {
 	// Two slashes.
 	if hasSlashes(input, pointer) {
-		return SpecialAuthorityIgnoreSlashesState, pointer + 2
+		return specialAuthorityIgnoreSlashesState, pointer + 2
 	}
 	// Fewer.
 	m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
-	return SpecialAuthorityIgnoreSlashesState, pointer
+	return specialAuthorityIgnoreSlashesState, pointer
 }
 
 // inSpecialAuthorityIgnoreSlashes is the [special authority ignore slashes state].
@@ -309,7 +275,7 @@ func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (St
 		m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer, pointer+1)
 		pointer++
 	}
-	return AuthorityState, pointer
+	return authorityState, pointer
 }
 
 // inAuthority is the [authority state].
@@ -361,7 +327,7 @@ func (m *machine) writeCredentials(credentials string) {
 func (m *machine) inHost(input string, pointer int) (State, int) {
 	// With an override, a file: URL's host has a state of its own.
 	if m.override != 0 && m.scheme == schemeFile {
-		return FileHostState, pointer
+		return fileHostState, pointer
 	}
 	end := m.endOfHost(input, pointer)
 	buffer := input[pointer:end]
@@ -463,7 +429,7 @@ func (m *machine) inFile(input string, pointer int) (State, int) {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		m.writeFileScheme()
-		return FileSlashState, pointer + 1
+		return fileSlashState, pointer + 1
 	// Base is a file: URL.
 	case m.base != nil && m.base.scheme == schemeFile:
 		return m.inheritUntil(input, pointer)
@@ -472,7 +438,7 @@ func (m *machine) inFile(input string, pointer int) (State, int) {
 	m.writeFileScheme()
 	m.writeEmptyHost()
 	m.beginPath()
-	return PathState, pointer
+	return pathState, pointer
 }
 
 // inFileSlash is the [file slash state].
@@ -486,7 +452,7 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
-		return FileHostState, pointer + 1
+		return fileHostState, pointer + 1
 	// Base is a file: URL: its host stays, and so does its drive letter unless the input
 	// begins with one.
 	case base != nil && base.scheme == schemeFile:
@@ -496,12 +462,12 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 			isNormalizedWindowsDriveLetter(path[1:3]) && (len(path) == 3 || path[3] == '/') {
 			m.out.writeString(path[:3])
 		}
-		return PathState, pointer
+		return pathState, pointer
 	}
 	// It is not.
 	m.writeEmptyHost()
 	m.beginPath()
-	return PathState, pointer
+	return pathState, pointer
 }
 
 // inFileHost is the [file host state].
@@ -524,7 +490,7 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 		}
 		m.writeEmptyHost()
 		m.beginPath()
-		return PathState, pointer
+		return pathState, pointer
 	// No host is the empty host.
 	case buffer == "":
 		m.writeEmptyHost()
@@ -560,7 +526,7 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 		if isSlash(c) {
 			pointer++
 		}
-		return PathState, pointer
+		return pathState, pointer
 	// Without an override, a query.
 	case m.override == 0 && c == '?':
 		return QueryState, pointer + 1
@@ -572,7 +538,7 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 		if c == '/' {
 			pointer++
 		}
-		return PathState, pointer
+		return pathState, pointer
 	// With an override, no path is one of an empty segment if there is no host.
 	case m.override != 0 && m.hostKind == HostNull:
 		m.out.writeByte('/')
@@ -648,11 +614,17 @@ func (m *machine) endPath(input string, pointer int) (State, int) {
 	}
 	m.queryStart = uint32(m.out.n)
 	switch byteAt(input, pointer) {
-	// A query.
+	// A query. With an override, only an opaque path gets here.
 	case '?':
+		if m.override != 0 {
+			m.out.writeByte('?')
+		}
 		return QueryState, pointer + 1
 	// A fragment.
 	case '#':
+		if m.override != 0 {
+			m.out.writeByte('#')
+		}
 		return FragmentState, pointer + 1
 	}
 	return doneState, pointer

@@ -1,7 +1,6 @@
 package url
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 )
@@ -84,10 +83,6 @@ func (o Origin) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// ErrNotOrigin is in a [ParseError] where [Origin.UnmarshalText] was given a URL that is
-// not just an origin.
-var ErrNotOrigin = errors.New("not an origin")
-
 // UnmarshalText sets o to the tuple origin of the URL that text is: a scheme, a host and
 // perhaps a port, and a '/' behind it at the most. It sets o to a new opaque origin where
 // text is "null", and to the zero Origin where text is empty. Where it fails o is
@@ -143,13 +138,9 @@ func (e ValidationError) MarshalText() ([]byte, error) {
 	return []byte(e.Error()), nil
 }
 
-// ErrNotValidationError is in a [ParseError] where [ValidationError.UnmarshalText] was
-// given another text than a name.
-var ErrNotValidationError = errors.New("not the name of a validation error")
-
 // UnmarshalText sets e to the validation error that has the name text, and to the zero
 // value where text is empty. Where there is none e is unchanged, and the error is a
-// [*ParseError].
+// [*ParseError], which wraps [ErrNotValidationError].
 func (e *ValidationError) UnmarshalText(text []byte) error {
 	i := slices.Index(validationErrors[:], string(text))
 	if i < 0 {

@@ -19,10 +19,31 @@
 // Protocol, Username, Password, Host, Hostname, Port, Pathname, Search and Hash. They
 // return a part of the serialization, percent-encoded as it is there, without an
 // allocation. So does Origin, but for URLs with credentials and blob: URLs. Scheme,
-// RawQuery and Fragment are the same without delimiters, as in net/url. Each has a
+// RawQuery and RawFragment are the same without delimiters, as in net/url. Each has a
 // setter, which takes what its JavaScript namesake takes; where that would silently
 // ignore a value, the setter returns a [SetError]. [URL.SearchParams] is the query as a
 // list of names and values.
+//
+// # Errors
+//
+// What does not parse is a [ParseError], and what a setter ignores a [SetError]. Why, is one
+// of the standard's, a [ValidationError]; or a [Refusal], where the standard just returns. A
+// [Parser]'s OnViolation receives the validation errors that are not fatal too. What is no
+// valid way to write a URL, although it parses, is a [ValidityError] of [CheckValid].
+//
+// # Where things are
+//
+// The standard's parts are in this package: hosts ([ParseHost], [Host]), domains
+// ([DomainToASCII]), percent-encoding ([PercentEncodeSet]), origins ([Origin]),
+// application/x-www-form-urlencoded ([ParseURLEncoded]), public suffixes
+// ([Host.RegistrableDomain]), URL writing ([CheckValid]), and the parser with a state
+// override for other standards ([Parser.BasicParse]). So are conversions from and to
+// net/url ([URL.NetURL], [FromNetURL]), path segments and relative references
+// ([URL.PathSegments], [MakeRelative]).
+//
+// What goes beyond has a package of its own: policy refuses URLs that a service should not
+// follow; dataurl reads data: URLs; sqlurl and slogurl are for databases and logs; legacy
+// has encodings by their labels.
 //
 // # Values
 //
@@ -71,7 +92,7 @@ import "strings"
 // Any number of goroutines may read a URL at the same time, and resolve references
 // against it; while one changes it, no other may do either.
 //
-// The methods of a nil *URL panic, but for Equal, EqualWithoutFragments, Parse and
+// The methods of a nil *URL panic, but for Equal, EqualWithoutFragment, Parse and
 // Redacted. The package's functions take nil as no URL: they fail, or say what it means.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
@@ -309,9 +330,9 @@ func (u *URL) RawQuery() string {
 	return u.href[u.queryStart+1 : u.fragmentStart]
 }
 
-// Fragment returns the fragment, percent-encoded and without a '#', and "" where
+// RawFragment returns the fragment, percent-encoded and without a '#', and "" where
 // it is null.
-func (u *URL) Fragment() string {
+func (u *URL) RawFragment() string {
 	if int(u.fragmentStart) == len(u.href) {
 		return ""
 	}
@@ -336,6 +357,27 @@ func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 //
 // [is special]: https://url.spec.whatwg.org/#is-special
 func (u *URL) IsSpecial() bool { return u.scheme != notSpecial }
+
+// IsSpecialScheme reports whether scheme is a [special scheme]: "ftp", "file", "http",
+// "https", "ws" or "wss", in any case and without ':'.
+//
+// The [URL Pattern] Standard asks it of a pattern's protocol.
+//
+// [special scheme]: https://url.spec.whatwg.org/#special-scheme
+// [URL Pattern]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme-string
+func IsSpecialScheme(scheme string) bool { return parseScheme(scheme) != notSpecial }
+
+// DefaultPort returns the [default port] of a scheme, which is in any case and without
+// ':'; false: it has none.
+//
+// [Content Security Policy] matches ports with it, and URL Pattern leaves them out.
+//
+// [default port]: https://url.spec.whatwg.org/#default-port
+// [Content Security Policy]: https://w3c.github.io/webappsec-csp/#match-ports
+func DefaultPort(scheme string) (port uint16, ok bool) {
+	port = defaultPorts[parseScheme(scheme)]
+	return port, port != 0
+}
 
 // HostValue returns the host as a value, which tells what kind of host it is.
 func (u *URL) HostValue() Host { return Host{u.hostKind, u.Hostname()} }
@@ -473,63 +515,6 @@ func (u *URL) SetHash(value string) error {
 	return u.set("hash", value, len(value)-len(strings.TrimPrefix(value, "#")), FragmentState)
 }
 
-// Set sets u's attribute of that JavaScript name to value, "hash" as [URL.SetHash] does,
-// if neither value nor, unless it gets shorter, the URL is then longer than p's
-// MaxLength. The other options do not matter: the standard's setters know neither an
-// encoding nor, that of href, a base URL. Long values are refused before memory is taken
-// for them.
-//
-// An error is a [*SetError], or for "href" a [*ParseError]: that of the setter, or
-// [ErrTooLong], and u is then unchanged; or [ErrAttribute]. For a nil u it is a
-// [*SetError] with [ErrZeroURL].
-func (p *Parser) Set(u *URL, attribute, value string) error {
-	if u == nil {
-		return newSetError(attribute, value, ErrZeroURL, 0)
-	}
-	if attribute == "href" {
-		return parse(u, value, nil, &options{maxLength: p.MaxLength})
-	}
-	set := setterOf(attribute)
-	switch {
-	case set == nil:
-		return newSetError(attribute, value, ErrAttribute, 0)
-	case p.MaxLength > 0 && len(value) > p.MaxLength:
-		return newSetError(attribute, value, ErrTooLong, p.MaxLength)
-	}
-	v := *u
-	err := set(&v, value)
-	if p.MaxLength > 0 && len(v.href) > max(p.MaxLength, len(u.href)) {
-		return newSetError(attribute, value, ErrTooLong, len(value))
-	}
-	*u = v
-	return err
-}
-
-// setterOf returns the setter of the attribute, or nil.
-func setterOf(attribute string) func(*URL, string) error {
-	switch attribute {
-	case "protocol":
-		return (*URL).SetProtocol
-	case "username":
-		return (*URL).SetUsername
-	case "password":
-		return (*URL).SetPassword
-	case "host":
-		return (*URL).SetHost
-	case "hostname":
-		return (*URL).SetHostname
-	case "port":
-		return (*URL).SetPort
-	case "pathname":
-		return (*URL).SetPathname
-	case "search":
-		return (*URL).SetSearch
-	case "hash":
-		return (*URL).SetHash
-	}
-	return nil
-}
-
 // HrefWithoutFragment returns the URL [serialized] with exclude fragment set to true.
 //
 // [serialized]: https://url.spec.whatwg.org/#concept-url-serializer
@@ -546,11 +531,11 @@ func (u *URL) Equal(v *URL) bool {
 	return u.href == v.href
 }
 
-// EqualWithoutFragments reports whether u and v [equal] each other with exclude
+// EqualWithoutFragment reports whether u and v [equal] each other with exclude
 // fragments set to true. Nil equals nil alone, not the zero URL.
 //
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
-func (u *URL) EqualWithoutFragments(v *URL) bool {
+func (u *URL) EqualWithoutFragment(v *URL) bool {
 	if u == nil || v == nil {
 		return u == v
 	}

@@ -221,53 +221,6 @@ func TestSetMaxLength(t *testing.T) {
 	}
 }
 
-func TestParserSet(t *testing.T) {
-	const href = "https://u:p@h:1/p?q#f"
-	tests := []struct {
-		attribute, value string
-		max              int
-		want             string
-		err              error // nil: none
-	}{
-		{"href", "http://x/", 9, "http://x/", nil},
-		{"href", "http://x", 8, href, ErrTooLong},
-		{"protocol", "http", 21, "http://u:p@h:1/p?q#f", nil},
-		{"protocol", "http", 3, href, ErrTooLong},
-		{"username", "user", 24, "https://user:p@h:1/p?q#f", nil},
-		{"username", "user", 23, href, ErrTooLong},
-		{"password", "", 1, "https://u@h:1/p?q#f", nil}, // too long, but shorter than before
-		{"password", "@", 22, href, ErrTooLong},
-		{"host", "x:2", 21, "https://u:p@x:2/p?q#f", nil},
-		{"host", "x:22", 21, href, ErrTooLong},
-		{"host", "x:y", 21, "https://u:p@x:1/p?q#f", ErrInvalidPort},
-		{"hostname", "xx", 21, href, ErrTooLong},
-		{"port", "443", 21, "https://u:p@h/p?q#f", nil},
-		{"port", "80", 21, href, ErrTooLong},
-		{"port", "80", 0, "https://u:p@h:80/p?q#f", nil},
-		{"pathname", "\"", 21, href, ErrTooLong},
-		{"pathname", "\"", 23, "https://u:p@h:1/%22?q#f", nil},
-		{"search", "", 1, "https://u:p@h:1/p#f", nil},
-		{"search", "'", 22, href, ErrTooLong},
-		{"hash", "ab", 22, "https://u:p@h:1/p?q#ab", nil},
-		{"hash", "ab", 21, href, ErrTooLong},
-		{"searchParams", "a", 0, href, ErrAttribute},
-		{"", "a", 0, href, ErrAttribute},
-	}
-	for _, test := range tests {
-		u := MustParse(href)
-		p := Parser{MaxLength: test.max}
-		if err := p.Set(u, test.attribute, test.value); !errors.Is(err, test.err) || u.Href() != test.want {
-			t.Errorf("%s to %q, of %d bytes at the most: %q, %v; want %q, %v", test.attribute, test.value, test.max, u, err, test.want, test.err)
-		}
-		if again := MustParse(u.Href()); *again != *u {
-			t.Errorf("%q: %+v, parsed again %+v", u, u.components, again.components)
-		}
-	}
-	if err := new(Parser).Set(new(URL), "hash", "x"); !errors.Is(err, ErrZeroURL) {
-		t.Error(err)
-	}
-}
-
 func TestBasicParse(t *testing.T) {
 	tests := []struct {
 		href  string
@@ -296,38 +249,37 @@ func TestBasicParse(t *testing.T) {
 		{"mailto:x", "foo:", SchemeStartState, "foo:x", nil},
 		{"mailto:x?a#c", "b", QueryState, "mailto:x?b#c", nil},
 		{"mailto:x?a#c", "b", FragmentState, "mailto:x?a#b", nil},
-		{"https://h/", "x", PathState, "https://h/", ErrStateOverride},
+		{"data:", "a b", OpaquePathState, "data:a b", nil},
+		{"data:", "\u00E9\x01<", OpaquePathState, "data:%C3%A9%01<", nil},
+		{"data:x", "", OpaquePathState, "data:", nil},
+		{"data:x?q#f", "a\tb", OpaquePathState, "data:ab?q#f", nil},
+		{"data:x?q#f", "a ?b#c", OpaquePathState, "data:a%20?b%23c#f", nil},
+		{"data:x?q#f", "a #b?c", OpaquePathState, "data:a%20?q#b?c", nil},
+		{"data:x?q#f", "?", OpaquePathState, "data:?#f", nil},
+		{"data:", "a ", OpaquePathState, "data:", ErrOpaquePath},
+		{"data:", "/a", OpaquePathState, "data:", ErrOpaquePath},
+		{"foo://h/", "a", OpaquePathState, "foo://h/", ErrNotOpaquePath},
+		{"https://h/", "x", pathState, "https://h/", ErrStateOverride},
 		{"https://h/", "x", 0, "https://h/", ErrStateOverride},
 	}
 	for _, test := range tests {
 		u := MustParse(test.href)
 		err := new(Parser).BasicParse(u, test.input, test.state)
+		if again := MustParse(u.Href()); *again != *u {
+			t.Errorf("%q, %q in the %v state: %+v, parsed again %+v", test.href, test.input, test.state, u.components, again.components)
+		}
 		if u.Href() != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, u, err, test.want, test.err)
 		}
 		// What is looked at before the parser runs is an error of the whole input.
 		e, ok := errors.AsType[*ParseError](err)
-		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == ErrStateOverride) && e.Offset != 0 {
+		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == ErrStateOverride) && test.state != OpaquePathState && e.Offset != 0 {
 			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
 		}
 	}
 	err := new(Parser).BasicParse(new(URL), "x", QueryState)
 	if e, ok := errors.AsType[*ParseError](err); !ok || e.Err != ErrZeroURL || e.Offset != 0 {
 		t.Errorf("%#v", err)
-	}
-}
-
-// The names are the standard's headings, in its order.
-func TestStateString(t *testing.T) {
-	names := []string{
-		"State(0)", "scheme start", "scheme", "no scheme", "special relative or authority", "path or authority", "relative", "relative slash",
-		"special authority slashes", "special authority ignore slashes", "authority", "host", "hostname", "port", "file", "file slash",
-		"file host", "path start", "path", "opaque path", "query", "fragment", "State(22)", "State(23)",
-	}
-	for i, want := range names {
-		if got := State(i).String(); got != want {
-			t.Errorf("State(%d): %q, want %q", i, got, want)
-		}
 	}
 }
 
@@ -501,8 +453,6 @@ func TestNilURL(t *testing.T) {
 	var null *URL
 	u := MustParse("https://h/a")
 	for name, err := range map[string]error{
-		"Parser.Set":        new(Parser).Set(nil, "hash", "a"),
-		"Parser.Set, href":  new(Parser).Set(nil, "href", "https://h/"),
 		"Parser.BasicParse": new(Parser).BasicParse(nil, "a", FragmentState),
 		"FromNetURL":        second(FromNetURL(nil)),
 		"CheckValid":        CheckValid("a", nil),
@@ -514,7 +464,7 @@ func TestNilURL(t *testing.T) {
 		}
 		_ = err.Error()
 	}
-	for _, err := range []error{new(Parser).Set(nil, "href", ""), new(Parser).BasicParse(nil, "", HostState), second(FromNetURL(nil))} {
+	for _, err := range []error{new(Parser).BasicParse(nil, "", HostState), second(FromNetURL(nil))} {
 		if !errors.Is(err, ErrZeroURL) {
 			t.Errorf("%v, want %v", err, ErrZeroURL)
 		}
@@ -523,11 +473,11 @@ func TestNilURL(t *testing.T) {
 		if ref, ok := MakeRelative(pair[0], pair[1]); ref != "" || ok {
 			t.Errorf("MakeRelative(%v, %v): %q, %t", pair[0], pair[1], ref, ok)
 		}
-		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal || pair[0].EqualWithoutFragments(pair[1]) != equal {
+		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal || pair[0].EqualWithoutFragment(pair[1]) != equal {
 			t.Errorf("%v and %v are equal, or not", pair[0], pair[1])
 		}
 	}
-	if null.Equal(new(URL)) || new(URL).Equal(nil) || null.EqualWithoutFragments(new(URL)) || new(URL).EqualWithoutFragments(nil) {
+	if null.Equal(new(URL)) || new(URL).Equal(nil) || null.EqualWithoutFragment(new(URL)) || new(URL).EqualWithoutFragment(nil) {
 		t.Error("nil equals the zero URL")
 	}
 	if null.Redacted() != "" {
@@ -539,3 +489,19 @@ func TestNilURL(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+func TestSchemes(t *testing.T) {
+	for _, test := range []struct {
+		scheme  string
+		special bool
+		port    uint16
+	}{
+		{"ftp", true, 21}, {"file", true, 0}, {"http", true, 80}, {"https", true, 443}, {"ws", true, 80}, {"wss", true, 443},
+		{"HTTPS", true, 443}, {"", false, 0}, {"https:", false, 0}, {"httpx", false, 0}, {"mailto", false, 0}, {"gopher", false, 0},
+	} {
+		port, ok := DefaultPort(test.scheme)
+		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
+			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
+		}
+	}
+}

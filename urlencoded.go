@@ -1,10 +1,8 @@
 package url
 
 import (
-	"errors"
 	"math/bits"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 )
@@ -30,17 +28,6 @@ type Param struct{ Name, Value string }
 // [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 func ParseURLEncoded(input string) []Param {
 	return parseURLEncoded(input, false)
-}
-
-// ParseURLEncodedBytes is [ParseURLEncoded] for bytes, such as the body of a
-// request. It copies input once, so that the tuples do not share its memory. A
-// code point may be percent-encoded in part: "\xC3%A9" is é.
-//
-// It is the standard's application/x-www-form-urlencoded [parser].
-//
-// [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
-func ParseURLEncodedBytes(input []byte) []Param {
-	return parseURLEncoded(string(input), true)
 }
 
 func parseURLEncoded(input string, bytes bool) []Param {
@@ -495,83 +482,33 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 	return value, end
 }
 
-// A URLEncodedParser parses application/x-www-form-urlencoded with what servers
-// of old forms may still need: from 2012 until 2016 the standard's parser had
-// [these options]. The zero value does what [ParseURLEncoded] does.
+// ParseURLEncodedIn is [ParseURLEncoded] for bytes, such as a request's body, that a form
+// on a page in another encoding sent: names and values are decoded with enc once they are
+// percent-decoded. Bytes that are not in the encoding become U+FFFD. A nil enc is UTF-8.
 //
-// [these options]: https://github.com/whatwg/url/commit/c85fb5d527f822e089aecc9207f077c6b886aed5
-type URLEncodedParser struct {
-	// Encoding is the encoding of the page that the form was on, which is that
-	// of names and values once they are percent-decoded. nil is UTF-8. They are
-	// decoded as the Encoding Standard has it, where golang.org/x/text differs;
-	// an encoding that the standard does not have is taken as it is.
-	Encoding encoding.Encoding
-
-	// Charset, where it is not nil, returns the encoding that has a label, or
-	// an error: golang.org/x/text/encoding/htmlindex.Get does. The first tuple
-	// named _charset_ whose value is a label then says which encoding there is
-	// instead of Encoding, in the tuples before it too.
-	Charset func(label string) (encoding.Encoding, error)
-
-	// IsIndex is for forms with a field of the name isindex, of which only the
-	// value is sent: where there is no '=' before the first '&', what is there
-	// is the value of a tuple that has the name "".
-	IsIndex bool
-}
-
-// ErrURLEncodedNotASCII is what [URLEncodedParser.Parse] returns where the
-// encoding is not UTF-8, and the input has bytes that are not ASCII: no form
-// is sent so, and there is no telling what they are.
-var ErrURLEncodedNotASCII = errors.New("url: application/x-www-form-urlencoded is not ASCII")
-
-// Parse returns the tuples in input. Bytes that are not in the encoding become
-// U+FFFD. The error is [ErrURLEncodedNotASCII], or that of the decoder of an encoding
-// that the Encoding Standard does not have.
-func (p *URLEncodedParser) Parse(input string) ([]Param, error) {
-	enc := p.Encoding
-	if !isUTF8(enc) && strings.ContainsFunc(input, func(r rune) bool { return r >= utf8.RuneSelf }) {
-		return nil, ErrURLEncodedNotASCII
-	}
-	if first, _, _ := strings.Cut(input, "&"); p.IsIndex && !strings.Contains(first, "=") {
-		input = "=" + input
-	}
-	if p.Charset != nil {
-		enc = p.charset(input)
-	}
+// The encoding is one of golang.org/x/text's, as package legacy returns for a label. It is
+// decoded as the Encoding Standard says, where golang.org/x/text differs; an encoding that
+// the standard does not have is taken as it is, and what its decoder refuses is U+FFFD.
+//
+// A code point may be percent-encoded in part: in UTF-8 "\xC3%A9" is é, while for
+// ParseURLEncoded, whose input is a string of code points, the byte C3 is U+FFFD.
+//
+// It is the standard's application/x-www-form-urlencoded [parser], with enc in the place
+// of UTF-8.
+//
+// [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
+func ParseURLEncodedIn(input string, enc encoding.Encoding) []Param {
 	if isUTF8(enc) {
-		return ParseURLEncoded(input), nil
+		return parseURLEncoded(input, true)
 	}
 	list := make([]Param, 0, strings.Count(input, "&")+1)
 	decoder := newLegacyDecoder(enc)
 	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, valueStart, end, _ := splitTuple(input, i)
-		name, err := decoder.decodeURLEncoded(input[i:nameEnd])
-		if err != nil {
-			return nil, err
-		}
-		value, err := decoder.decodeURLEncoded(input[valueStart:end])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, Param{name, value})
+		list = append(list, Param{decoder.decodeURLEncoded(input[i:nameEnd]), decoder.decodeURLEncoded(input[valueStart:end])})
 		i = end
 	}
-	return list, nil
-}
-
-// charset returns the encoding that the tuples in input say they have.
-func (p *URLEncodedParser) charset(input string) encoding.Encoding {
-	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
-		nameEnd, valueStart, end, _ := splitTuple(input, i)
-		if input[i:nameEnd] == "_charset_" {
-			label := strings.ReplaceAll(input[valueStart:end], "+", " ")
-			if enc, err := p.Charset(label); err == nil {
-				return enc
-			}
-		}
-		i = end
-	}
-	return p.Encoding
+	return list
 }
 
 func isUTF8(enc encoding.Encoding) bool {
@@ -579,6 +516,10 @@ func isUTF8(enc encoding.Encoding) bool {
 }
 
 // decodeURLEncoded returns what is meant by a name or value.
-func (d *legacyDecoder) decodeURLEncoded(s string) (string, error) {
-	return d.decode(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
+func (d *legacyDecoder) decodeURLEncoded(s string) string {
+	decoded, err := d.decode(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
+	if err != nil {
+		return "\uFFFD"
+	}
+	return decoded
 }

@@ -9,9 +9,7 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -75,8 +73,8 @@ func TestParseURLEncoded(t *testing.T) {
 			if got := ParseURLEncoded(test.input); !slices.Equal(got, test.list) {
 				t.Errorf("ParseURLEncoded(%q) = %q, want %q", test.input, got, test.list)
 			}
-			if got := ParseURLEncodedBytes([]byte(test.input)); !slices.Equal(got, test.list) {
-				t.Errorf("ParseURLEncodedBytes(%q) = %q, want %q", test.input, got, test.list)
+			if got := ParseURLEncodedIn(test.input, nil); !slices.Equal(got, test.list) {
+				t.Errorf("ParseURLEncodedIn(%q) = %q, want %q", test.input, got, test.list)
 			}
 			if got := SerializeURLEncoded(test.list, nil); got != test.serialized {
 				t.Errorf("SerializeURLEncoded(%q) = %q, want %q", test.list, got, test.serialized)
@@ -134,64 +132,28 @@ func TestSerializeURLEncodedEncoding(t *testing.T) {
 }
 
 // What is not UTF-8 is confirmed by the TextDecoder of Node.js.
-func TestURLEncodedParser(t *testing.T) {
+func TestParseURLEncodedIn(t *testing.T) {
 	for _, test := range []struct {
-		name   string
-		parser URLEncodedParser
-		input  string
-		want   []Param
+		name  string
+		enc   encoding.Encoding
+		input string
+		want  []Param
 	}{
-		{"zero", URLEncodedParser{}, "a=%C3%A9&_charset_=shift_jis&é", []Param{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
-		{"zero, isindex", URLEncodedParser{}, "a&b=c", []Param{{"a", ""}, {"b", "c"}}},
-
-		{"encoding", URLEncodedParser{Encoding: japanese.ShiftJIS}, "%82%A0=%5C%81%80+%FC&&a+b", []Param{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
-		{"encoding, a sequence across a delimiter", URLEncodedParser{Encoding: japanese.ShiftJIS}, "%82=%A0", []Param{{"\uFFFD", "\uFFFD"}}},
-		{"stateful encoding", URLEncodedParser{Encoding: japanese.ISO2022JP}, "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba",
-			[]Param{{"あ", "$\""}, {"a", "あa"}}},
-		{"UTF-8 by name", URLEncodedParser{Encoding: unicode.UTF8}, "é=%FF%EF%BB%BF", []Param{{"é", "\uFFFD\uFEFF"}}},
-		{"UTF-16", URLEncodedParser{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}, "a%00=%AC+", []Param{{"a", "\u20AC"}}},
-		{"encoding, nothing", URLEncodedParser{Encoding: japanese.ShiftJIS}, "", nil},
-
-		{"charset", URLEncodedParser{Charset: htmlindex.Get}, "a=%82%A0&_charset_=Shift_JIS", []Param{{"a", "あ"}, {"_charset_", "Shift_JIS"}}},
-		{"charset instead of encoding", URLEncodedParser{Encoding: japanese.ShiftJIS, Charset: htmlindex.Get}, "_charset_=utf-8&a=%C3%A9",
-			[]Param{{"_charset_", "utf-8"}, {"a", "é"}}},
-		{"first charset", URLEncodedParser{Charset: htmlindex.Get}, "_charset_=euc-kr&_charset_=shift_jis&a=%C7%D1",
-			[]Param{{"_charset_", "euc-kr"}, {"_charset_", "shift_jis"}, {"a", "한"}}},
-		{"unknown charset first", URLEncodedParser{Charset: htmlindex.Get}, "_charset_=nonesuch&_charset_&_charset_=euc-kr&a=%C7%D1",
-			[]Param{{"_charset_", "nonesuch"}, {"_charset_", ""}, {"_charset_", "euc-kr"}, {"a", "한"}}},
-		{"unknown charset", URLEncodedParser{Encoding: korean.EUCKR, Charset: htmlindex.Get}, "_charset_=nonesuch&a=%C7%D1",
-			[]Param{{"_charset_", "nonesuch"}, {"a", "한"}}},
-		{"charset with spaces", URLEncodedParser{Charset: htmlindex.Get}, "_charset_=+euc-kr+&a=%C7%D1", []Param{{"_charset_", " euc-kr "}, {"a", "한"}}},
-		{"charset of another name", URLEncodedParser{Charset: htmlindex.Get}, "%5Fcharset_=euc-kr&_CHARSET_=euc-kr&a=%C3%A9",
-			[]Param{{"_charset_", "euc-kr"}, {"_CHARSET_", "euc-kr"}, {"a", "é"}}},
-		{"no charset", URLEncodedParser{Charset: htmlindex.Get}, "a=é", []Param{{"a", "é"}}},
-
-		{"isindex", URLEncodedParser{IsIndex: true}, "a+b", []Param{{"", "a b"}}},
-		{"isindex, more", URLEncodedParser{IsIndex: true}, "a&b&c=d", []Param{{"", "a"}, {"b", ""}, {"c", "d"}}},
-		{"isindex with =", URLEncodedParser{IsIndex: true}, "a=b&c", []Param{{"a", "b"}, {"c", ""}}},
-		{"isindex, empty first", URLEncodedParser{IsIndex: true}, "&a", []Param{{"", ""}, {"a", ""}}},
-		{"isindex, nothing", URLEncodedParser{IsIndex: true}, "", []Param{{"", ""}}},
-		{"isindex, encoding", URLEncodedParser{IsIndex: true, Encoding: japanese.ShiftJIS}, "%82%A0", []Param{{"", "あ"}}},
+		{"nil", nil, "a=%C3%A9&_charset_=shift_jis&é", []Param{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
+		{"encoding", japanese.ShiftJIS, "%82%A0=%5C%81%80+%FC&&a+b", []Param{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
+		{"a sequence across a delimiter", japanese.ShiftJIS, "%82=%A0", []Param{{"\uFFFD", "\uFFFD"}}},
+		{"bytes", japanese.ShiftJIS, "\x82\xA0=\x82%A0&%82\xA0", []Param{{"あ", "あ"}, {"あ", ""}}},
+		{"stateful", japanese.ISO2022JP, "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba", []Param{{"あ", "$\""}, {"a", "あa"}}},
+		{"UTF-8 by name", unicode.UTF8, "é=%FF%EF%BB%BF", []Param{{"é", "\uFFFD\uFEFF"}}},
+		{"UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a%00=%AC+", []Param{{"a", "\u20AC"}}},
+		{"what the decoder refuses", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), "a=%FF%FEb%00", []Param{{"\uFFFD", "b"}}},
+		{"nothing", japanese.ShiftJIS, "", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := test.parser.Parse(test.input)
-			if err != nil || !slices.Equal(got, test.want) {
-				t.Errorf("Parse(%q) = %q, %v, want %q", test.input, got, err, test.want)
+			if got := ParseURLEncodedIn(test.input, test.enc); !slices.Equal(got, test.want) {
+				t.Errorf("%q: %q, want %q", test.input, got, test.want)
 			}
 		})
-	}
-}
-
-func TestURLEncodedParserErrors(t *testing.T) {
-	for _, input := range []string{"é=b", "a=\x82\xA0", "a\xFF&_charset_=utf-8"} {
-		p := URLEncodedParser{Encoding: japanese.ShiftJIS, Charset: htmlindex.Get}
-		if got, err := p.Parse(input); err != ErrURLEncodedNotASCII || got != nil {
-			t.Errorf("Parse(%q) = %q, %v", input, got, err)
-		}
-	}
-	p := URLEncodedParser{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)}
-	if got, err := p.Parse("a=b"); err != unicode.ErrMissingBOM || got != nil {
-		t.Errorf("without a byte order mark: %q, %v", got, err)
 	}
 }
 
@@ -207,7 +169,7 @@ func TestParseURLEncodedInPart(t *testing.T) {
 		{"%E2\x82\xAC+", "€ ", "\uFFFD\uFFFD\uFFFD "},
 		{"\xE2\x82%41", "\uFFFDA", "\uFFFDA"},
 	} {
-		if got, want := ParseURLEncodedBytes([]byte(test.input)), []Param{{test.fromBytes, ""}}; !slices.Equal(got, want) {
+		if got, want := ParseURLEncodedIn(test.input, nil), []Param{{test.fromBytes, ""}}; !slices.Equal(got, want) {
 			t.Errorf("the bytes %q: %q, want %q", test.input, got, want)
 		}
 		if got, want := ParseURLEncoded(test.input), []Param{{test.fromString, ""}}; !slices.Equal(got, want) {
@@ -216,27 +178,17 @@ func TestParseURLEncodedInPart(t *testing.T) {
 	}
 }
 
-func TestParseURLEncodedShares(t *testing.T) {
-	input := []byte("a=b&c=d")
-	list := ParseURLEncodedBytes(input)
-	clear(input)
-	if want := []Param{{"a", "b"}, {"c", "d"}}; !slices.Equal(list, want) {
-		t.Errorf("after its input changed: %q, want %q", list, want)
-	}
-}
-
 func TestURLEncodedAllocs(t *testing.T) {
 	const plain = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=é"
 	const escaped = "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"
 	plainList, escapedList := ParseURLEncoded(plain), ParseURLEncoded(escaped)
-	plainBytes := []byte(plain)
 	for _, test := range []struct {
 		name string
 		want float64
 		f    func()
 	}{
 		{"parse, nothing to decode", 1, func() { ParseURLEncoded(plain) }},
-		{"parse bytes, nothing to decode", 2, func() { ParseURLEncodedBytes(plainBytes) }},
+		{"parse bytes, nothing to decode", 1, func() { ParseURLEncodedIn(plain, nil) }},
 		{"parse, everything to decode", 2, func() { ParseURLEncoded(escaped) }},
 		{"serialize, nothing to encode", 1, func() { SerializeURLEncoded(plainList, nil) }},
 		{"serialize, everything to encode", 1, func() { SerializeURLEncoded(escapedList, nil) }},
@@ -323,8 +275,8 @@ func FuzzURLEncoded(f *testing.F) {
 		if want := naiveParseURLEncoded(naiveScalarValueString(input)); !slices.Equal(list, want) {
 			t.Fatalf("ParseURLEncoded(%q) = %q, want %q", input, list, want)
 		}
-		if got, want := ParseURLEncodedBytes([]byte(input)), naiveParseURLEncoded(input); !slices.Equal(got, want) {
-			t.Fatalf("ParseURLEncodedBytes(%q) = %q, want %q", input, got, want)
+		if got, want := ParseURLEncodedIn(input, nil), naiveParseURLEncoded(input); !slices.Equal(got, want) {
+			t.Fatalf("ParseURLEncodedIn(%q) = %q, want %q", input, got, want)
 		}
 		serialized := SerializeURLEncoded(list, nil)
 		if want := naiveSerializeURLEncoded(list); serialized != want {
@@ -335,13 +287,6 @@ func FuzzURLEncoded(f *testing.F) {
 		}
 		if isSerialized(input) && serialized != input {
 			t.Fatalf("%q is taken to be serialized; that is %q", input, serialized)
-		}
-		if got, err := new(URLEncodedParser).Parse(input); err != nil || !slices.Equal(got, list) {
-			t.Fatalf("a zero URLEncodedParser: %q, %v, want %q", got, err, list)
-		}
-		options := URLEncodedParser{Encoding: japanese.ShiftJIS, Charset: htmlindex.Get, IsIndex: true}
-		if got, err := options.Parse(input); err == nil && len(got) == 0 {
-			t.Fatalf("with isindex, %q has no tuple", input)
 		}
 		for _, enc := range []encoding.Encoding{charmap.Windows1252, charmap.KOI8U, simplifiedchinese.GB18030} {
 			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input, C0ControlPercentEncodeSet)), enc)
@@ -359,11 +304,7 @@ func FuzzURLEncoded(f *testing.F) {
 // private-use code points that do not come back, and bytes that are no code points.
 func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 	t.Helper()
-	options := URLEncodedParser{Encoding: enc}
-	list, err := options.Parse(input)
-	if err != nil {
-		t.Fatalf("%v of %q: %v", enc, input, err)
-	}
+	list := ParseURLEncodedIn(input, enc)
 	serialized := SerializeURLEncoded(list, enc)
 	if strings.Trim(serialized, urlencodedBytes) != "" {
 		t.Fatalf("%v of %q: %q", enc, list, serialized)
@@ -376,8 +317,8 @@ func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 			return
 		}
 	}
-	if again, err := options.Parse(serialized); err != nil || !slices.Equal(again, list) {
-		t.Fatalf("%v of %q is %q, and that %q, %v", enc, list, serialized, again, err)
+	if again := ParseURLEncodedIn(serialized, enc); !slices.Equal(again, list) {
+		t.Fatalf("%v of %q is %q, and that %q", enc, list, serialized, again)
 	}
 }
 

@@ -8,85 +8,75 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// A ValidityRule is one of the productions that the standard's [URL writing] and [host
-// writing] sections define valid strings by. A [ValidityError] names the one
-// that a string breaks.
+// A validityRule is one of the productions that the standard's [URL writing] and [host
+// writing] sections define valid strings by.
 //
 // [URL writing]: https://url.spec.whatwg.org/#url-writing
 // [host writing]: https://url.spec.whatwg.org/#host-writing
-type ValidityRule uint8
+type validityRule uint8
 
 // The rules, from the whole of a URL to its smallest parts. Productions that only
 // put others together have no rule here: what is wrong is wrong in those others.
 const (
-	_ ValidityRule = iota
+	_ validityRule = iota
 
-	// RuleAbsoluteURL is the absolute-URL string: a scheme, ':' and what may
+	// ruleAbsoluteURL is the absolute-URL string: a scheme, ':' and what may
 	// follow that scheme. It is broken where there is no scheme and no base URL.
-	RuleAbsoluteURL
-	// RuleRelativeURLWithFragment is the relative-URL-with-fragment string. It
+	ruleAbsoluteURL
+	// ruleRelativeURLWithFragment is the relative-URL-with-fragment string. It
 	// is broken where the base URL has an opaque path and the string is
 	// anything but a fragment.
-	RuleRelativeURLWithFragment
-	// RuleSchemeRelativeSpecialURL is the scheme-relative-special-URL string.
+	ruleRelativeURLWithFragment
+	// ruleSchemeRelativeSpecialURL is the scheme-relative-special-URL string.
 	// It is broken where a special scheme is not followed by "//".
-	RuleSchemeRelativeSpecialURL
-	// RuleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is
+	ruleSchemeRelativeSpecialURL
+	// ruleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is
 	// broken where "file:" is not followed by "//".
-	RuleSchemeRelativeFileURL
-	// RuleHost is the valid host string, of special URLs.
-	RuleHost
-	// RuleDomain is the valid domain string.
-	RuleDomain
-	// RuleIPv4Address is the valid IPv4-address string.
-	RuleIPv4Address
-	// RuleIPv6Address is the valid IPv6-address string, without the brackets.
-	RuleIPv6Address
-	// RuleOpaqueHost is the valid opaque-host string, of URLs that are not
+	ruleSchemeRelativeFileURL
+	// ruleHost is the valid host string, of special URLs.
+	ruleHost
+	// ruleDomain is the valid domain string.
+	ruleDomain
+	// ruleIPv4Address is the valid IPv4-address string.
+	ruleIPv4Address
+	// ruleIPv6Address is the valid IPv6-address string, without the brackets.
+	ruleIPv6Address
+	// ruleOpaqueHost is the valid opaque-host string, of URLs that are not
 	// special.
-	RuleOpaqueHost
-	// RuleURLPort is the URL-port string.
-	RuleURLPort
-	// RuleURLPathSegment is the URL-path-segment string.
-	RuleURLPathSegment
-	// RuleOpaquePathURL is the opaque-path-URL string.
-	RuleOpaquePathURL
-	// RuleURLQuery is the URL-query string.
-	RuleURLQuery
-	// RuleURLFragment is the URL-fragment string.
-	RuleURLFragment
-	// RuleURLUnits is zero or more URL units.
-	RuleURLUnits
+	ruleOpaqueHost
+	// ruleURLPort is the URL-port string.
+	ruleURLPort
+	// ruleURLPathSegment is the URL-path-segment string.
+	ruleURLPathSegment
+	// ruleOpaquePathURL is the opaque-path-URL string.
+	ruleOpaquePathURL
+	// ruleURLQuery is the URL-query string.
+	ruleURLQuery
+	// ruleURLFragment is the URL-fragment string.
+	ruleURLFragment
+	// ruleURLUnits is zero or more URL units.
+	ruleURLUnits
 )
 
 // ruleTexts has, for each rule, the standard's name and what a string must be to
 // keep it.
 var ruleTexts = [...]struct{ name, must string }{
-	0:                            {"", ""},
-	RuleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
-	RuleRelativeURLWithFragment:  {"relative-URL-with-fragment string", "where the base URL has an opaque path, a relative URL is '#' and a fragment"},
-	RuleSchemeRelativeSpecialURL: {"scheme-relative-special-URL string", "this scheme is followed by \"//\" and a host"},
-	RuleSchemeRelativeFileURL:    {"scheme-relative-file-URL string", "\"file:\" is followed by \"//\""},
-	RuleHost:                     {"valid host string", "a host is a domain, an IPv4 address, or an IPv6 address between '[' and ']'"},
-	RuleDomain:                   {"valid domain string", "a domain is labels of letters, digits and inner hyphens, between dots, each of 1 to 63 bytes in ASCII, all of 253 at most, and does not end in a number"},
-	RuleIPv4Address:              {"valid IPv4-address string", "an IPv4 address, which a host that ends in a number must be, is four decimal numbers up to 255 without leading zeros, between dots"},
-	RuleIPv6Address:              {"valid IPv6-address string", "an IPv6 address is eight pieces of one to four hexadecimal digits without leading zeros, between colons; one \"::\" can stand for pieces left out, an IPv4 address for the last two"},
-	RuleOpaqueHost:               {"valid opaque-host string", "a host after this scheme is one or more URL units without any of /:?@, or an IPv6 address between '[' and ']'"},
-	RuleURLPort:                  {"URL-port string", "a port is a decimal number up to 65535, or nothing"},
-	RuleURLPathSegment:           {"URL-path-segment string", "a path is URL units without '?'"},
-	RuleOpaquePathURL:            {"opaque-path-URL string", "an opaque path is URL units without '?'"},
-	RuleURLQuery:                 {"URL-query string", "a query is URL units"},
-	RuleURLFragment:              {"URL-fragment string", "a fragment is URL units"},
-	RuleURLUnits:                 {"URL units", "URL units are URL code points and percent-encoded bytes"},
-}
-
-// String returns the standard's name of the production, such as "URL-port
-// string".
-func (r ValidityRule) String() string {
-	if r == 0 || int(r) >= len(ruleTexts) {
-		return "ValidityRule(" + strconv.Itoa(int(r)) + ")"
-	}
-	return ruleTexts[r].name
+	0:                            {"", "no production has this name"},
+	ruleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
+	ruleRelativeURLWithFragment:  {"relative-URL-with-fragment string", "where the base URL has an opaque path, a relative URL is '#' and a fragment"},
+	ruleSchemeRelativeSpecialURL: {"scheme-relative-special-URL string", "this scheme is followed by \"//\" and a host"},
+	ruleSchemeRelativeFileURL:    {"scheme-relative-file-URL string", "\"file:\" is followed by \"//\""},
+	ruleHost:                     {"valid host string", "a host is a domain, an IPv4 address, or an IPv6 address between '[' and ']'"},
+	ruleDomain:                   {"valid domain string", "a domain is labels of letters, digits and inner hyphens, between dots, each of 1 to 63 bytes in ASCII, all of 253 at most, and does not end in a number"},
+	ruleIPv4Address:              {"valid IPv4-address string", "an IPv4 address, which a host that ends in a number must be, is four decimal numbers up to 255 without leading zeros, between dots"},
+	ruleIPv6Address:              {"valid IPv6-address string", "an IPv6 address is eight pieces of one to four hexadecimal digits without leading zeros, between colons; one \"::\" can stand for pieces left out, an IPv4 address for the last two"},
+	ruleOpaqueHost:               {"valid opaque-host string", "a host after this scheme is one or more URL units without any of /:?@, or an IPv6 address between '[' and ']'"},
+	ruleURLPort:                  {"URL-port string", "a port is a decimal number up to 65535, or nothing"},
+	ruleURLPathSegment:           {"URL-path-segment string", "a path is URL units without '?'"},
+	ruleOpaquePathURL:            {"opaque-path-URL string", "an opaque path is URL units without '?'"},
+	ruleURLQuery:                 {"URL-query string", "a query is URL units"},
+	ruleURLFragment:              {"URL-fragment string", "a fragment is URL units"},
+	ruleURLUnits:                 {"URL units", "URL units are URL code points and percent-encoded bytes"},
 }
 
 // A ValidityError says where and why a string is not valid. [CheckValid] and
@@ -102,8 +92,13 @@ type ValidityError struct {
 	// In a domain with labels that are not ASCII it is the start of the label
 	// that is not valid, or of the domain where only the whole is not.
 	Offset int
-	// Rule is the production that Input breaks at Offset.
-	Rule ValidityRule
+	// Rule is the standard's name of the production that Input breaks at Offset, of
+	// those in its [URL writing] and [host writing] sections: "URL-port string". Of a
+	// production that only puts others together it is one of those.
+	//
+	// [URL writing]: https://url.spec.whatwg.org/#url-writing
+	// [host writing]: https://url.spec.whatwg.org/#host-writing
+	Rule string
 }
 
 // Error returns a sentence for people, of bounded length: it has the code point
@@ -124,13 +119,19 @@ func (e *ValidityError) Error() string {
 // appendMust appends to b what e.Rule asks for, or what helps more where r is
 // what stands at e.Offset, and returns the whole as a string.
 func (e *ValidityError) appendMust(b []byte, r rune) string {
+	rule := validityRule(0)
+	for i, text := range ruleTexts {
+		if text.name == e.Rule {
+			rule = validityRule(i)
+		}
+	}
 	switch {
-	case r == '@' && RuleHost <= e.Rule && e.Rule <= RuleOpaqueHost:
+	case r == '@' && ruleHost <= rule && rule <= ruleOpaqueHost:
 		b = append(b, "there is no way to write a username or password in a valid URL"...)
-	case r == '%' && e.Rule >= RuleOpaqueHost && e.Rule != RuleURLPort:
+	case r == '%' && rule >= ruleOpaqueHost && rule != ruleURLPort:
 		b = append(b, "'%' is followed by two hexadecimal digits; the character itself is written %25"...)
-	case int(e.Rule) < len(ruleTexts):
-		b = append(b, ruleTexts[e.Rule].must...)
+	default:
+		b = append(b, ruleTexts[rule].must...)
 	}
 	return string(b)
 }
@@ -194,40 +195,13 @@ func CheckValidDomain(domain string) error {
 	return f.error(domain)
 }
 
-// CheckValidIPv4Address returns nil if address is a [valid IPv4-address
-// string], such as "192.0.2.1". Otherwise it returns a [*ValidityError].
-//
-// [valid IPv4-address string]: https://url.spec.whatwg.org/#valid-ipv4-address-string
-func CheckValidIPv4Address(address string) error {
-	return checkIPv4Address(address).error(address)
-}
-
-// CheckValidIPv6Address returns nil if address, without brackets, is a [valid
-// IPv6-address string], such as "2001:db8::1". Otherwise it returns a
-// [*ValidityError].
-//
-// [valid IPv6-address string]: https://url.spec.whatwg.org/#valid-ipv6-address-string
-func CheckValidIPv6Address(address string) error {
-	return checkIPv6Address(address).error(address)
-}
-
-// CheckValidOpaqueHost returns nil if host is a [valid opaque-host string], the
-// host of a URL whose scheme is not special. Otherwise it returns a
-// [*ValidityError]. The empty string is not one, though a URL whose scheme is
-// not special can have the empty host.
-//
-// [valid opaque-host string]: https://url.spec.whatwg.org/#valid-opaque-host-string
-func CheckValidOpaqueHost(host string) error {
-	return checkOpaqueHost(host).error(host)
-}
-
 // CheckURLUnits returns nil if s is zero or more [URL units]: URL code points
 // and percent-encoded bytes. That is what a URL-query string and a URL-fragment
 // string are. Otherwise it returns a [*ValidityError].
 //
 // [URL units]: https://url.spec.whatwg.org/#url-units
 func CheckURLUnits(s string) error {
-	return checkUnits(s, urlUnit, RuleURLUnits).error(s)
+	return checkUnits(s, urlUnit, ruleURLUnits).error(s)
 }
 
 // IsURLCodePoint reports whether r is one of the [URL code points].
@@ -247,7 +221,7 @@ func IsURLCodePoint(r rune) bool {
 // that nobody asks the reason of allocates nothing.
 type fault struct {
 	offset int
-	rule   ValidityRule
+	rule   validityRule
 }
 
 // after is f in a string that has n more bytes before those that were checked.
@@ -262,7 +236,7 @@ func (f fault) error(input string) error {
 	if f.rule == 0 {
 		return nil
 	}
-	return &ValidityError{Input: input, Offset: f.offset, Rule: f.rule}
+	return &ValidityError{Input: input, Offset: f.offset, Rule: ruleTexts[f.rule].name}
 }
 
 // checkURL checks for the valid URL string.
@@ -276,16 +250,16 @@ func checkURL(s string, base *URL) fault {
 	case n > 0 && n < len(s) && s[n] == ':':
 		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)
 	case base == nil || base.href == "":
-		return fault{n, RuleAbsoluteURL}
+		return fault{n, ruleAbsoluteURL}
 	case base.opaquePath:
 		if !strings.HasPrefix(s, "#") {
-			return fault{0, RuleRelativeURLWithFragment}
+			return fault{0, ruleRelativeURLWithFragment}
 		}
-		return checkUnits(s[1:], urlUnit, RuleURLFragment).after(1)
+		return checkUnits(s[1:], urlUnit, ruleURLFragment).after(1)
 	case strings.HasPrefix(s, "//"):
 		return checkSchemeRelative(s[2:], base.scheme).after(2)
 	}
-	return checkPathQueryFragment(s, RuleURLPathSegment)
+	return checkPathQueryFragment(s, ruleURLPathSegment)
 }
 
 // urlSchemeLen returns the length of the longest URL-scheme string that s
@@ -313,13 +287,13 @@ func checkAfterScheme(s string, scheme scheme) fault {
 	}
 	switch {
 	case scheme == schemeFile:
-		return fault{slashes, RuleSchemeRelativeFileURL}
+		return fault{slashes, ruleSchemeRelativeFileURL}
 	case scheme != notSpecial:
-		return fault{slashes, RuleSchemeRelativeSpecialURL}
+		return fault{slashes, ruleSchemeRelativeSpecialURL}
 	case slashes == 1:
-		return checkPathQueryFragment(s, RuleURLPathSegment)
+		return checkPathQueryFragment(s, ruleURLPathSegment)
 	}
-	return checkPathQueryFragment(s, RuleOpaquePathURL)
+	return checkPathQueryFragment(s, ruleOpaquePathURL)
 }
 
 // checkSchemeRelative checks what follows "//" in the scheme-relative
@@ -336,28 +310,28 @@ func checkSchemeRelative(s string, scheme scheme) fault {
 	case scheme == schemeFile:
 		f = checkHostString(host) // A file URL has no port.
 	case scheme == notSpecial:
-		f = checkHostAndPort(host, RuleOpaqueHost)
+		f = checkHostAndPort(host, ruleOpaqueHost)
 	default:
-		f = checkHostAndPort(host, RuleHost)
+		f = checkHostAndPort(host, ruleHost)
 	}
 	if f.rule != 0 {
 		return f
 	}
-	return checkPathQueryFragment(s[end:], RuleURLPathSegment).after(end)
+	return checkPathQueryFragment(s[end:], ruleURLPathSegment).after(end)
 }
 
 // checkPathQueryFragment checks a path, for which path is the rule, with a query
 // and a fragment, if any. The path can start with '/' or be empty: what a path
 // may start with, those who call have seen to.
-func checkPathQueryFragment(s string, path ValidityRule) fault {
+func checkPathQueryFragment(s string, path validityRule) fault {
 	rule := path
 	i := scanUnits(s, 0, pathUnit)
 	if i < len(s) && s[i] == '?' {
-		rule = RuleURLQuery
+		rule = ruleURLQuery
 		i = scanUnits(s, i+1, urlUnit)
 	}
 	if i < len(s) && s[i] == '#' {
-		rule = RuleURLFragment
+		rule = ruleURLFragment
 		i = scanUnits(s, i+1, urlUnit)
 	}
 	if i < len(s) {
@@ -366,13 +340,13 @@ func checkPathQueryFragment(s string, path ValidityRule) fault {
 	return fault{}
 }
 
-// checkHostAndPort checks a host, which is RuleHost or RuleOpaqueHost, and
+// checkHostAndPort checks a host, which is ruleHost or ruleOpaqueHost, and
 // maybe ':' and a port. Credentials would be the first to go wrong in it: as a
 // host, or as a port. The '@' after them is where to point.
-func checkHostAndPort(s string, rule ValidityRule) fault {
+func checkHostAndPort(s string, rule validityRule) fault {
 	end := hostEnd(s)
 	var f fault
-	if rule == RuleHost {
+	if rule == ruleHost {
 		f = checkHostString(s[:end])
 	} else {
 		f = checkOpaqueHost(s[:end])
@@ -411,11 +385,11 @@ func checkPort(s string) fault {
 	port := 0
 	for i := 0; i < len(s); i++ {
 		if !isASCIIDigit(s[i]) {
-			return fault{i, RuleURLPort}
+			return fault{i, ruleURLPort}
 		}
 		port = port*10 + int(s[i]-'0')
 		if port > 0xFFFF {
-			return fault{i, RuleURLPort}
+			return fault{i, ruleURLPort}
 		}
 	}
 	return fault{}
@@ -426,9 +400,9 @@ func checkPort(s string) fault {
 func checkHostString(s string) fault {
 	switch {
 	case s == "":
-		return fault{0, RuleHost}
+		return fault{0, ruleHost}
 	case s[0] == '[':
-		return checkBracketed(s, RuleHost)
+		return checkBracketed(s, ruleHost)
 	}
 	f, endsInNumber := checkDomain(s)
 	if endsInNumber {
@@ -439,7 +413,7 @@ func checkHostString(s string) fault {
 
 // checkBracketed checks for an IPv6 address in brackets, in a host that starts
 // with '[' and for which rule is the rule.
-func checkBracketed(s string, rule ValidityRule) fault {
+func checkBracketed(s string, rule validityRule) fault {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
 		return fault{len(s), rule}
@@ -454,11 +428,11 @@ func checkBracketed(s string, rule ValidityRule) fault {
 func checkOpaqueHost(s string) fault {
 	switch {
 	case s == "":
-		return fault{0, RuleOpaqueHost}
+		return fault{0, ruleOpaqueHost}
 	case s[0] == '[':
-		return checkBracketed(s, RuleOpaqueHost)
+		return checkBracketed(s, ruleOpaqueHost)
 	}
-	return checkUnits(s, opaqueHostUnit, RuleOpaqueHost)
+	return checkUnits(s, opaqueHostUnit, ruleOpaqueHost)
 }
 
 // checkDomain checks for the valid domain string. number is whether all that is
@@ -466,17 +440,17 @@ func checkOpaqueHost(s string) fault {
 func checkDomain(s string) (f fault, number bool) {
 	at, decided := checkPlainDomain(s)
 	if at >= 0 {
-		return fault{at, RuleDomain}, false
+		return fault{at, ruleDomain}, false
 	}
 	domain := s
 	if !decided {
 		var ok bool
 		if domain, ok = parseDomain(s, true); !ok {
-			return fault{invalidLabel(s), RuleDomain}, false
+			return fault{invalidLabel(s), ruleDomain}, false
 		}
 	}
 	if endsInNumber([]byte(domain)) {
-		return fault{strings.LastIndexByte(s, '.') + 1, RuleDomain}, true
+		return fault{strings.LastIndexByte(s, '.') + 1, ruleDomain}, true
 	}
 	return fault{}, false
 }
@@ -564,7 +538,7 @@ func checkIPv4Address(s string) fault {
 	for part := 0; part < 4; part++ {
 		if part > 0 {
 			if i == len(s) || s[i] != '.' {
-				return fault{i, RuleIPv4Address}
+				return fault{i, ruleIPv4Address}
 			}
 			i++
 		}
@@ -572,16 +546,16 @@ func checkIPv4Address(s string) fault {
 		for i < len(s) && isASCIIDigit(s[i]) {
 			n = n*10 + int(s[i]-'0')
 			if n > 255 || i > start && s[start] == '0' {
-				return fault{i, RuleIPv4Address}
+				return fault{i, ruleIPv4Address}
 			}
 			i++
 		}
 		if i == start {
-			return fault{i, RuleIPv4Address}
+			return fault{i, ruleIPv4Address}
 		}
 	}
 	if i < len(s) {
-		return fault{i, RuleIPv4Address}
+		return fault{i, ruleIPv4Address}
 	}
 	return fault{}
 }
@@ -599,7 +573,7 @@ func checkIPv6Address(s string) fault {
 			// The pieces that "::" stands for are one or more, so it takes room
 			// for one.
 			if compressed || room == 0 {
-				return fault{i, RuleIPv6Address}
+				return fault{i, ruleIPv6Address}
 			}
 			compressed = true
 			room--
@@ -614,28 +588,28 @@ func checkIPv6Address(s string) fault {
 		}
 		switch {
 		case room == 0 || end == i:
-			return fault{i, RuleIPv6Address}
+			return fault{i, ruleIPv6Address}
 		case end < len(s) && s[end] == '.':
 			if room < 2 || room > 2 && !compressed {
-				return fault{i, RuleIPv6Address}
+				return fault{i, ruleIPv6Address}
 			}
 			return checkIPv4Address(s[i:]).after(i)
 		case s[i] == '0' && end > i+1:
-			return fault{i + 1, RuleIPv6Address}
+			return fault{i + 1, ruleIPv6Address}
 		}
 		room--
 		switch i = end; {
 		case i == len(s) && (room == 0 || compressed):
 			return fault{}
 		case i == len(s) || s[i] != ':':
-			return fault{i, RuleIPv6Address}
+			return fault{i, ruleIPv6Address}
 		}
 		i++
 	}
 }
 
 // checkUnits checks that all of s is units of that class.
-func checkUnits(s string, class unitClass, rule ValidityRule) fault {
+func checkUnits(s string, class unitClass, rule validityRule) fault {
 	if i := scanUnits(s, 0, class); i < len(s) {
 		return fault{i, rule}
 	}

@@ -14,7 +14,7 @@ import (
 type validityTest struct {
 	input, base string
 	offset      int
-	rule        ValidityRule
+	rule        validityRule
 }
 
 func (tt validityTest) check(t *testing.T) {
@@ -36,13 +36,13 @@ func checkFault(t *testing.T, err error, input string, f fault) {
 	switch {
 	case err == nil && f.rule == 0:
 	case err == nil:
-		t.Errorf("%+q is valid; want %v at %d", input, f.rule, f.offset)
+		t.Errorf("%+q is valid; want %v at %d", input, ruleTexts[f.rule].name, f.offset)
 	case !errors.As(err, &got):
 		t.Errorf("%+q: a %T, want a *ValidityError", input, err)
 	case f.rule == 0:
 		t.Errorf("%+q is not valid: %v (%v)", input, err, got.Rule)
-	case *got != (ValidityError{input, f.offset, f.rule}):
-		t.Errorf("%+q: %v at %d, want %v at %d", input, got.Rule, got.Offset, f.rule, f.offset)
+	case *got != (ValidityError{input, f.offset, ruleTexts[f.rule].name}):
+		t.Errorf("%+q: %v at %d, want %v at %d", input, got.Rule, got.Offset, ruleTexts[f.rule].name, f.offset)
 	}
 }
 
@@ -60,27 +60,27 @@ func mustParse(t testing.TB, rawURL string) *URL {
 // components.
 func TestValidExamples(t *testing.T) {
 	for _, tt := range []validityTest{
-		{"https:example.org", "", 6, RuleSchemeRelativeSpecialURL},
-		{"https://////example.com///", "", 8, RuleHost},
+		{"https:example.org", "", 6, ruleSchemeRelativeSpecialURL},
+		{"https://////example.com///", "", 8, ruleHost},
 		{"https://example.com/././foo", "", 0, 0},
 		{"hello:world", "https://example.com/", 0, 0},
-		{"https:example.org", "https://example.com/", 6, RuleSchemeRelativeSpecialURL},
-		{`\example\..\demo/.\`, "https://example.com/", 0, RuleURLPathSegment},
+		{"https:example.org", "https://example.com/", 6, ruleSchemeRelativeSpecialURL},
+		{`\example\..\demo/.\`, "https://example.com/", 0, ruleURLPathSegment},
 		{"example", "https://example.com/demo", 0, 0},
-		{"file:///C|/demo", "", 9, RuleURLPathSegment},
+		{"file:///C|/demo", "", 9, ruleURLPathSegment},
 		{"..", "file:///C:/demo", 0, 0},
 		{"file://localhost/", "", 0, 0},
-		{"file://loc%61lhost/", "", 10, RuleDomain},
-		{"https://user:password@example.org/", "", 21, RuleHost},
-		{"https://example.org/foo bar", "", 23, RuleURLPathSegment},
+		{"file://loc%61lhost/", "", 10, ruleDomain},
+		{"https://user:password@example.org/", "", 21, ruleHost},
+		{"https://example.org/foo bar", "", 23, ruleURLPathSegment},
 		{"https://EXAMPLE.com/../x", "", 0, 0},
-		{"https://ex ample.org/", "", 10, RuleDomain},
-		{"example", "", 7, RuleAbsoluteURL},
-		{"https://example.com:demo", "", 20, RuleURLPort},
-		{"http://[www.example.com]/", "", 8, RuleIPv6Address},
+		{"https://ex ample.org/", "", 10, ruleDomain},
+		{"example", "", 7, ruleAbsoluteURL},
+		{"https://example.com:demo", "", 20, ruleURLPort},
+		{"http://[www.example.com]/", "", 8, ruleIPv6Address},
 		{"https://example.org//", "", 0, 0},
-		{"https://example.com/[]?[]#[]", "", 20, RuleURLPathSegment},
-		{"https://example/%?%#%", "", 16, RuleURLPathSegment},
+		{"https://example.com/[]?[]#[]", "", 20, ruleURLPathSegment},
+		{"https://example/%?%#%", "", 16, ruleURLPathSegment},
 		{"https://example/%25?%25#%25", "", 0, 0},
 
 		{"https://example.com/", "", 0, 0},
@@ -97,50 +97,50 @@ func TestValidExamples(t *testing.T) {
 // file-invalid-Windows-drive-letter: see docs/validity.md.
 func TestValidErrorExamples(t *testing.T) {
 	for _, tt := range []validityTest{
-		{"https://exa%23mple.org", "", 11, RuleDomain},
-		{"https://exam%70le.org", "", 12, RuleDomain},
-		{"foo://exa[mple.org", "", 9, RuleOpaqueHost},
-		{"https://127.0.0.1./", "", 17, RuleDomain},
-		{"https://1.2.3/", "", 13, RuleIPv4Address},
-		{"https://1.2.3.4.5/", "", 15, RuleIPv4Address},
-		{"https://test.42", "", 8, RuleIPv4Address},
-		{"https://127.0.0x0.1", "", 15, RuleIPv4Address},
-		{"https://255.255.4000.1", "", 18, RuleIPv4Address},
-		{"https://[::1", "", 12, RuleHost},
-		{"https://[:1]", "", 9, RuleIPv6Address},
-		{"https://[1:2:3:4:5:6:7:8:9]", "", 25, RuleIPv6Address},
-		{"https://[1::1::1]", "", 14, RuleIPv6Address},
-		{"https://[1:2:3!:4]", "", 14, RuleIPv6Address},
-		{"https://[1:2:3:]", "", 15, RuleIPv6Address},
-		{"https://[1:2:3]", "", 14, RuleIPv6Address},
-		{"https://[::01]", "", 12, RuleIPv6Address},
-		{"https://[1:1:1:1:1:1:1:127.0.0.1]", "", 23, RuleIPv6Address},
-		{"https://[ffff::.0.0.1]", "", 15, RuleIPv6Address},
-		{"https://[ffff::127.0.xyz.1]", "", 21, RuleIPv4Address},
-		{"https://[ffff::127.0xyz]", "", 20, RuleIPv4Address},
-		{"https://[ffff::127.00.0.1]", "", 20, RuleIPv4Address},
-		{"https://[ffff::127.0.0.1.2]", "", 24, RuleIPv4Address},
-		{"https://[ffff::127.0.0.4000]", "", 25, RuleIPv4Address},
-		{"https://[ffff::127.0.0]", "", 22, RuleIPv4Address},
-		{"https://example.org/>", "", 20, RuleURLPathSegment},
-		{" https://example.org ", "", 0, RuleAbsoluteURL},
-		{"ht\ntps://example.org", "", 2, RuleAbsoluteURL},
-		{"https://example.org/%s", "", 20, RuleURLPathSegment},
-		{"file:c:/my-secret-folder", "", 5, RuleSchemeRelativeFileURL},
-		{"https:example.org", "", 6, RuleSchemeRelativeSpecialURL},
-		{"https:foo.html", "https://example.org/", 6, RuleSchemeRelativeSpecialURL},
-		{"💩", "", 0, RuleAbsoluteURL},
-		{"💩", "mailto:user@example.org", 0, RuleRelativeURLWithFragment},
-		{`https://example.org\path\to\file`, "", 19, RuleDomain},
-		{"https://user@example.org", "", 12, RuleHost},
-		{"ssh://user@example.org", "", 10, RuleOpaqueHost},
-		{"https://#fragment", "", 8, RuleHost},
-		{"https://:443", "", 8, RuleHost},
-		{"https://user:pass@", "", 17, RuleHost},
-		{"https://example.org:70000", "", 24, RuleURLPort},
-		{"https://example.org:7z", "", 21, RuleURLPort},
+		{"https://exa%23mple.org", "", 11, ruleDomain},
+		{"https://exam%70le.org", "", 12, ruleDomain},
+		{"foo://exa[mple.org", "", 9, ruleOpaqueHost},
+		{"https://127.0.0.1./", "", 17, ruleDomain},
+		{"https://1.2.3/", "", 13, ruleIPv4Address},
+		{"https://1.2.3.4.5/", "", 15, ruleIPv4Address},
+		{"https://test.42", "", 8, ruleIPv4Address},
+		{"https://127.0.0x0.1", "", 15, ruleIPv4Address},
+		{"https://255.255.4000.1", "", 18, ruleIPv4Address},
+		{"https://[::1", "", 12, ruleHost},
+		{"https://[:1]", "", 9, ruleIPv6Address},
+		{"https://[1:2:3:4:5:6:7:8:9]", "", 25, ruleIPv6Address},
+		{"https://[1::1::1]", "", 14, ruleIPv6Address},
+		{"https://[1:2:3!:4]", "", 14, ruleIPv6Address},
+		{"https://[1:2:3:]", "", 15, ruleIPv6Address},
+		{"https://[1:2:3]", "", 14, ruleIPv6Address},
+		{"https://[::01]", "", 12, ruleIPv6Address},
+		{"https://[1:1:1:1:1:1:1:127.0.0.1]", "", 23, ruleIPv6Address},
+		{"https://[ffff::.0.0.1]", "", 15, ruleIPv6Address},
+		{"https://[ffff::127.0.xyz.1]", "", 21, ruleIPv4Address},
+		{"https://[ffff::127.0xyz]", "", 20, ruleIPv4Address},
+		{"https://[ffff::127.00.0.1]", "", 20, ruleIPv4Address},
+		{"https://[ffff::127.0.0.1.2]", "", 24, ruleIPv4Address},
+		{"https://[ffff::127.0.0.4000]", "", 25, ruleIPv4Address},
+		{"https://[ffff::127.0.0]", "", 22, ruleIPv4Address},
+		{"https://example.org/>", "", 20, ruleURLPathSegment},
+		{" https://example.org ", "", 0, ruleAbsoluteURL},
+		{"ht\ntps://example.org", "", 2, ruleAbsoluteURL},
+		{"https://example.org/%s", "", 20, ruleURLPathSegment},
+		{"file:c:/my-secret-folder", "", 5, ruleSchemeRelativeFileURL},
+		{"https:example.org", "", 6, ruleSchemeRelativeSpecialURL},
+		{"https:foo.html", "https://example.org/", 6, ruleSchemeRelativeSpecialURL},
+		{"💩", "", 0, ruleAbsoluteURL},
+		{"💩", "mailto:user@example.org", 0, ruleRelativeURLWithFragment},
+		{`https://example.org\path\to\file`, "", 19, ruleDomain},
+		{"https://user@example.org", "", 12, ruleHost},
+		{"ssh://user@example.org", "", 10, ruleOpaqueHost},
+		{"https://#fragment", "", 8, ruleHost},
+		{"https://:443", "", 8, ruleHost},
+		{"https://user:pass@", "", 17, ruleHost},
+		{"https://example.org:70000", "", 24, ruleURLPort},
+		{"https://example.org:7z", "", 21, ruleURLPort},
 		{"/c:/path/to/file", "file:///c:/", 0, 0},
-		{"file://c:", "", 8, RuleDomain},
+		{"file://c:", "", 8, ruleDomain},
 	} {
 		tt.check(t)
 	}
@@ -156,33 +156,33 @@ func TestCheckValid(t *testing.T) {
 	)
 	for _, tt := range []validityTest{
 		// Nothing at all.
-		{"", "", 0, RuleAbsoluteURL},
+		{"", "", 0, ruleAbsoluteURL},
 		{"", special, 0, 0},
 		{"", file, 0, 0},
 		{"", other, 0, 0},
-		{"", opaque, 0, RuleRelativeURLWithFragment},
+		{"", opaque, 0, ruleRelativeURLWithFragment},
 
 		// Schemes.
-		{"http", "", 4, RuleAbsoluteURL},
-		{":", "", 0, RuleAbsoluteURL},
-		{"1a:b", "", 0, RuleAbsoluteURL},
-		{"a_b:c", "", 1, RuleAbsoluteURL},
-		{"é:c", "", 0, RuleAbsoluteURL},
+		{"http", "", 4, ruleAbsoluteURL},
+		{":", "", 0, ruleAbsoluteURL},
+		{"1a:b", "", 0, ruleAbsoluteURL},
+		{"a_b:c", "", 1, ruleAbsoluteURL},
+		{"é:c", "", 0, ruleAbsoluteURL},
 		{"a+B-1.:c", "", 0, 0},
 		{"HTTPS://h", "", 0, 0},
-		{"HtTpS:h", "", 6, RuleSchemeRelativeSpecialURL},
-		{"ws:/h", "", 4, RuleSchemeRelativeSpecialURL},
-		{"ftp:", "", 4, RuleSchemeRelativeSpecialURL},
-		{"FILE:/p", "", 6, RuleSchemeRelativeFileURL},
-		{"http\u017f:x", "", 4, RuleAbsoluteURL}, // folds to "https", but not in ASCII
+		{"HtTpS:h", "", 6, ruleSchemeRelativeSpecialURL},
+		{"ws:/h", "", 4, ruleSchemeRelativeSpecialURL},
+		{"ftp:", "", 4, ruleSchemeRelativeSpecialURL},
+		{"FILE:/p", "", 6, ruleSchemeRelativeFileURL},
+		{"http\u017f:x", "", 4, ruleAbsoluteURL}, // folds to "https", but not in ASCII
 
 		// Fragments only.
-		{"#", "", 0, RuleAbsoluteURL},
+		{"#", "", 0, ruleAbsoluteURL},
 		{"#f", opaque, 0, 0},
 		{"#", opaque, 0, 0},
-		{"#a b", opaque, 2, RuleURLFragment},
-		{"?q", opaque, 0, RuleRelativeURLWithFragment},
-		{"p#f", opaque, 0, RuleRelativeURLWithFragment},
+		{"#a b", opaque, 2, ruleURLFragment},
+		{"?q", opaque, 0, ruleRelativeURLWithFragment},
+		{"p#f", opaque, 0, ruleRelativeURLWithFragment},
 		{"foo:p", opaque, 0, 0},
 
 		// Relative paths.
@@ -191,20 +191,20 @@ func TestCheckValid(t *testing.T) {
 		{"./a:b", special, 0, 0},
 		{"/a:b", special, 0, 0},
 		{"%61:b", special, 0, 0},
-		{"a b", noHost, 1, RuleURLPathSegment},
+		{"a b", noHost, 1, ruleURLPathSegment},
 		{"?q?/#f", noHost, 0, 0},
 		{"p//q/../.%2E", file, 0, 0},
 
 		// Scheme-relative: the base says what host there can be.
-		{"//h", "", 0, RuleAbsoluteURL},
-		{"//a_b:80/", special, 3, RuleDomain},
+		{"//h", "", 0, ruleAbsoluteURL},
+		{"//a_b:80/", special, 3, ruleDomain},
 		{"//a_b:80/", other, 0, 0},
 		{"//a_b:80/", noHost, 0, 0},
-		{"//a-b:80/", file, 5, RuleDomain},
-		{"//", special, 2, RuleHost},
+		{"//a-b:80/", file, 5, ruleDomain},
+		{"//", special, 2, ruleHost},
 		{"//", file, 0, 0},
 		{"//", other, 0, 0},
-		{"///p", special, 2, RuleHost},
+		{"///p", special, 2, ruleHost},
 		{"///p", file, 0, 0},
 		{"///p", other, 0, 0},
 
@@ -212,28 +212,28 @@ func TestCheckValid(t *testing.T) {
 		{"https://h:", "", 0, 0},
 		{"https://h:0/", "", 0, 0},
 		{"https://h:65535?q", "", 0, 0},
-		{"https://h:65536", "", 14, RuleURLPort},
+		{"https://h:65536", "", 14, ruleURLPort},
 		{"https://h:000000000000000000000080", "", 0, 0},
-		{"https://h:99999999999999999999999", "", 14, RuleURLPort},
-		{"https://h:8 ", "", 11, RuleURLPort},
-		{"https://h:80:80", "", 12, RuleURLPort},
+		{"https://h:99999999999999999999999", "", 14, ruleURLPort},
+		{"https://h:8 ", "", 11, ruleURLPort},
+		{"https://h:80:80", "", 12, ruleURLPort},
 		{"https://[::1]:80/", "", 0, 0},
-		{"https://[::1]x", "", 13, RuleHost},
-		{"https://[::1", "", 12, RuleHost},
-		{"https://[::1/]", "", 12, RuleHost},
+		{"https://[::1]x", "", 13, ruleHost},
+		{"https://[::1", "", 12, ruleHost},
+		{"https://[::1/]", "", 12, ruleHost},
 		{"file://[::1]/", "", 0, 0},
-		{"file://[::1]:80/", "", 12, RuleHost},
-		{"file://user@h/", "", 11, RuleDomain},
-		{"https://u:p@h@i:x", "", 11, RuleHost},
+		{"file://[::1]:80/", "", 12, ruleHost},
+		{"file://user@h/", "", 11, ruleDomain},
+		{"https://u:p@h@i:x", "", 11, ruleHost},
 		{"foo://[::1]", "", 0, 0},
-		{"foo://[::1]]", "", 11, RuleOpaqueHost},
-		{"foo://[h]", "", 7, RuleIPv6Address},
-		{"foo://[::1", "", 10, RuleOpaqueHost},
-		{"foo://:80", "", 6, RuleOpaqueHost},
+		{"foo://[::1]]", "", 11, ruleOpaqueHost},
+		{"foo://[h]", "", 7, ruleIPv6Address},
+		{"foo://[::1", "", 10, ruleOpaqueHost},
+		{"foo://:80", "", 6, ruleOpaqueHost},
 		{"foo://h:80", "", 0, 0},
-		{"foo://h:port", "", 8, RuleURLPort},
+		{"foo://h:port", "", 8, ruleURLPort},
 		{"foo://h%20i", "", 0, 0},
-		{"foo://h%2", "", 7, RuleOpaqueHost},
+		{"foo://h%2", "", 7, ruleOpaqueHost},
 		{"foo://1.2.3.4.5", "", 0, 0},
 
 		// Paths.
@@ -241,38 +241,38 @@ func TestCheckValid(t *testing.T) {
 		{"foo:/", "", 0, 0},
 		{"foo:////", "", 0, 0},
 		{"foo:a/b", "", 0, 0},
-		{"foo:a b", "", 5, RuleOpaquePathURL},
-		{"foo:/a b", "", 6, RuleURLPathSegment},
+		{"foo:a b", "", 5, ruleOpaquePathURL},
+		{"foo:/a b", "", 6, ruleURLPathSegment},
 		{"foo:a?b?c#d?e", "", 0, 0},
-		{"foo:a?b#c#d", "", 9, RuleURLFragment},
-		{"https://h?q[]", "", 11, RuleURLQuery},
-		{"https://h#f`", "", 11, RuleURLFragment},
-		{"https://h/%4", "", 10, RuleURLPathSegment},
-		{"https://h/%4?", "", 10, RuleURLPathSegment},
-		{"https://h/?%zz", "", 11, RuleURLQuery},
+		{"foo:a?b#c#d", "", 9, ruleURLFragment},
+		{"https://h?q[]", "", 11, ruleURLQuery},
+		{"https://h#f`", "", 11, ruleURLFragment},
+		{"https://h/%4", "", 10, ruleURLPathSegment},
+		{"https://h/%4?", "", 10, ruleURLPathSegment},
+		{"https://h/?%zz", "", 11, ruleURLQuery},
 		{"https://h/@:!$&'()*+,;=~_-.", "", 0, 0},
 		{"javascript:alert(1)", "", 0, 0},
 
 		// Code points.
 		{"foo:\u00a0", "", 0, 0},
-		{"foo:\u009f", "", 4, RuleOpaquePathURL},
-		{"foo:\u0080", "", 4, RuleOpaquePathURL},
-		{"foo:\x7f", "", 4, RuleOpaquePathURL},
-		{"foo:\x00", "", 4, RuleOpaquePathURL},
+		{"foo:\u009f", "", 4, ruleOpaquePathURL},
+		{"foo:\u0080", "", 4, ruleOpaquePathURL},
+		{"foo:\x7f", "", 4, ruleOpaquePathURL},
+		{"foo:\x00", "", 4, ruleOpaquePathURL},
 		{"foo:\ue000\ufdcf\ufdf0\ufffd\U0010fffd", "", 0, 0},
-		{"foo:\ufdd0", "", 4, RuleOpaquePathURL},
-		{"foo:\ufdef", "", 4, RuleOpaquePathURL},
-		{"foo:é\ufffe", "", 6, RuleOpaquePathURL},
-		{"foo:\U0003ffff", "", 4, RuleOpaquePathURL},
-		{"foo:\U0010fffe", "", 4, RuleOpaquePathURL},
+		{"foo:\ufdd0", "", 4, ruleOpaquePathURL},
+		{"foo:\ufdef", "", 4, ruleOpaquePathURL},
+		{"foo:é\ufffe", "", 6, ruleOpaquePathURL},
+		{"foo:\U0003ffff", "", 4, ruleOpaquePathURL},
+		{"foo:\U0010fffe", "", 4, ruleOpaquePathURL},
 
 		// Ill-formed UTF-8 is U+FFFD.
 		{"foo:\xff", "", 0, 0},
 		{"foo:\xed\xa0\x80", "", 0, 0},
 		{"https://h/\xe2\x82?\xf0\x90#\xc2", "", 0, 0},
-		{"https://h/\xe2\x82%", "", 12, RuleURLPathSegment},
+		{"https://h/\xe2\x82%", "", 12, ruleURLPathSegment},
 		{"foo://\xff", "", 0, 0},
-		{"https://a.\xff.b/", "", 10, RuleDomain},
+		{"https://a.\xff.b/", "", 10, ruleDomain},
 	} {
 		tt.check(t)
 	}
@@ -289,32 +289,32 @@ func TestCheckValidZeroBase(t *testing.T) {
 			t.Errorf("%q: %v with the zero URL for a base, %v without", input, err, want)
 		}
 	}
-	checkFault(t, CheckValid("a", new(URL)), "a", fault{1, RuleAbsoluteURL})
+	checkFault(t, CheckValid("a", new(URL)), "a", fault{1, ruleAbsoluteURL})
 }
 
 func TestCheckValidHost(t *testing.T) {
 	for host, want := range map[string]fault{
-		"":                 {0, RuleHost},
+		"":                 {0, ruleHost},
 		"example.com":      {},
 		"192.0.2.1":        {},
 		"[2001:db8::1]":    {},
-		"2001:db8::1":      {4, RuleDomain},
-		"[2001:db8::1":     {12, RuleHost},
-		"[2001:db8::1]]":   {13, RuleHost},
-		"[]":               {1, RuleIPv6Address},
-		"[":                {1, RuleHost},
-		"example.com:80":   {11, RuleDomain},
-		"192.0.2.1.":       {9, RuleDomain},
-		"192.0.2":          {7, RuleIPv4Address},
-		"192.0.2.256":      {10, RuleIPv4Address},
-		"example.0x1F":     {0, RuleIPv4Address},
-		"0x":               {1, RuleIPv4Address},
-		"09":               {1, RuleIPv4Address},
+		"2001:db8::1":      {4, ruleDomain},
+		"[2001:db8::1":     {12, ruleHost},
+		"[2001:db8::1]]":   {13, ruleHost},
+		"[]":               {1, ruleIPv6Address},
+		"[":                {1, ruleHost},
+		"example.com:80":   {11, ruleDomain},
+		"192.0.2.1.":       {9, ruleDomain},
+		"192.0.2":          {7, ruleIPv4Address},
+		"192.0.2.256":      {10, ruleIPv4Address},
+		"example.0x1F":     {0, ruleIPv4Address},
+		"0x":               {1, ruleIPv4Address},
+		"09":               {1, ruleIPv4Address},
 		"0xg":              {},
 		"1.2.3.4a":         {},
-		"１.2.3.4":          {0, RuleIPv4Address},
-		"1.2.3.４":          {6, RuleIPv4Address},
-		"user@example.com": {4, RuleDomain},
+		"１.2.3.4":          {0, ruleIPv4Address},
+		"1.2.3.４":          {6, ruleIPv4Address},
+		"user@example.com": {4, ruleDomain},
 	} {
 		checkFault(t, CheckValidHost(host), host, want)
 	}
@@ -325,87 +325,87 @@ func TestCheckValidDomain(t *testing.T) {
 	dots250 := strings.Repeat("a.", 125)
 	domain253 := strings.Repeat("a", 61) + strings.Repeat("."+label63, 3)
 	for domain, want := range map[string]fault{
-		"":                       {0, RuleDomain},
-		".":                      {0, RuleDomain},
+		"":                       {0, ruleDomain},
+		".":                      {0, ruleDomain},
 		"EXAMPLE.com":            {},
-		"example.com.":           {11, RuleDomain},
-		".example.com":           {0, RuleDomain},
-		"a..b":                   {2, RuleDomain},
-		"a_b.example":            {1, RuleDomain},
-		"a%41":                   {1, RuleDomain},
-		"-a":                     {0, RuleDomain},
-		"b.a-.b":                 {3, RuleDomain},
+		"example.com.":           {11, ruleDomain},
+		".example.com":           {0, ruleDomain},
+		"a..b":                   {2, ruleDomain},
+		"a_b.example":            {1, ruleDomain},
+		"a%41":                   {1, ruleDomain},
+		"-a":                     {0, ruleDomain},
+		"b.a-.b":                 {3, ruleDomain},
 		"a--b":                   {},
-		"ab--c":                  {3, RuleDomain},
-		"x.ab--c":                {5, RuleDomain},
-		"--":                     {0, RuleDomain},
+		"ab--c":                  {3, ruleDomain},
+		"x.ab--c":                {5, ruleDomain},
+		"--":                     {0, ruleDomain},
 		"a-b--c":                 {},
-		"1.2.3.4":                {6, RuleDomain},
-		"a.1":                    {2, RuleDomain},
+		"1.2.3.4":                {6, ruleDomain},
+		"a.1":                    {2, ruleDomain},
 		"1.a":                    {},
 		"0xfeedg":                {},
-		"a.0XFEED":               {2, RuleDomain},
+		"a.0XFEED":               {2, ruleDomain},
 		label63 + ".b":           {},
-		"b." + label63 + "a":     {65, RuleDomain},
+		"b." + label63 + "a":     {65, ruleDomain},
 		domain253:                {},
-		"a" + domain253:          {253, RuleDomain},
-		domain253 + ".":          {253, RuleDomain},
-		"a.a_b." + domain253:     {3, RuleDomain},
-		dots250 + "a_aaaa":       {251, RuleDomain},
-		dots250 + "aaaaa_":       {253, RuleDomain},
+		"a" + domain253:          {253, ruleDomain},
+		domain253 + ".":          {253, ruleDomain},
+		"a.a_b." + domain253:     {3, ruleDomain},
+		dots250 + "a_aaaa":       {251, ruleDomain},
+		dots250 + "aaaaa_":       {253, ruleDomain},
 		"faß.example":            {},
 		"xn--fa-hia.example":     {},
 		"XN--FA-hia.example":     {},
-		"b.xn--a.c":              {2, RuleDomain},
-		"xn--":                   {0, RuleDomain},
-		"a.xn--8i7caa":           {2, RuleDomain}, // ｗｗｗ, which is not as mapped
-		"a_b.xn--fa-hia":         {1, RuleDomain},
+		"b.xn--a.c":              {2, ruleDomain},
+		"xn--":                   {0, ruleDomain},
+		"a.xn--8i7caa":           {2, ruleDomain}, // ｗｗｗ, which is not as mapped
+		"a_b.xn--fa-hia":         {1, ruleDomain},
 		"☕.example":              {},
 		"b。☕":                    {},
-		"b.é.-ö":                 {5, RuleDomain},
-		"b.\u0301":               {2, RuleDomain}, // a mark without a base
+		"b.é.-ö":                 {5, ruleDomain},
+		"b.\u0301":               {2, ruleDomain}, // a mark without a base
 		"e\u0301":                {},
 		"=\u0338":                {}, // ≠ when normalized
-		"\u00ad":                 {0, RuleDomain},
+		"\u00ad":                 {0, ruleDomain},
 		"exam\u00adple":          {},
-		"\u05d0.1a":              {0, RuleDomain}, // each by itself is; the whole is of two directions
-		"a\u200db":               {0, RuleDomain},
-		"\ufffd":                 {0, RuleDomain},
-		"b.\xff":                 {2, RuleDomain},
-		strings.Repeat("é", 253): {0, RuleDomain},
-		"１.２.３.４":                {12, RuleDomain},
+		"\u05d0.1a":              {0, ruleDomain}, // each by itself is; the whole is of two directions
+		"a\u200db":               {0, ruleDomain},
+		"\ufffd":                 {0, ruleDomain},
+		"b.\xff":                 {2, ruleDomain},
+		strings.Repeat("é", 253): {0, ruleDomain},
+		"１.２.３.４":                {12, ruleDomain},
 	} {
 		checkFault(t, CheckValidDomain(domain), domain, want)
 	}
 }
 
-func TestCheckValidIPv4Address(t *testing.T) {
+func TestCheckIPv4Address(t *testing.T) {
 	for address, want := range map[string]fault{
 		"0.0.0.0":         {},
 		"255.255.255.255": {},
 		"10.9.100.249":    {},
-		"":                {0, RuleIPv4Address},
-		"1":               {1, RuleIPv4Address},
-		"1.2.3":           {5, RuleIPv4Address},
-		"1.2.3.":          {6, RuleIPv4Address},
-		"1.2.3.4.":        {7, RuleIPv4Address},
-		"1.2.3.4.5":       {7, RuleIPv4Address},
-		".1.2.3":          {0, RuleIPv4Address},
-		"1..2.3":          {2, RuleIPv4Address},
-		"01.2.3.4":        {1, RuleIPv4Address},
-		"1.2.3.00":        {7, RuleIPv4Address},
-		"1.2.3.256":       {8, RuleIPv4Address},
-		"1.2.3.1000":      {9, RuleIPv4Address},
-		"0x1.2.3.4":       {1, RuleIPv4Address},
-		"1.2.3.4 ":        {7, RuleIPv4Address},
-		"-1.2.3.4":        {0, RuleIPv4Address},
-		"1.2.3.٤":         {6, RuleIPv4Address},
+		"":                {0, ruleIPv4Address},
+		"1":               {1, ruleIPv4Address},
+		"1.2.3":           {5, ruleIPv4Address},
+		"1.2.3.":          {6, ruleIPv4Address},
+		"1.2.3.4.":        {7, ruleIPv4Address},
+		"1.2.3.4.5":       {7, ruleIPv4Address},
+		".1.2.3":          {0, ruleIPv4Address},
+		"1..2.3":          {2, ruleIPv4Address},
+		"01.2.3.4":        {1, ruleIPv4Address},
+		"1.2.3.00":        {7, ruleIPv4Address},
+		"1.2.3.256":       {8, ruleIPv4Address},
+		"1.2.3.1000":      {9, ruleIPv4Address},
+		"0x1.2.3.4":       {1, ruleIPv4Address},
+		"1.2.3.4 ":        {7, ruleIPv4Address},
+		"-1.2.3.4":        {0, ruleIPv4Address},
+		"1.2.3.٤":         {6, ruleIPv4Address},
 	} {
-		checkFault(t, CheckValidIPv4Address(address), address, want)
+		checkFault(t, checkIPv4Address(address).error(address), address, want)
 	}
 }
 
-func TestCheckValidIPv6Address(t *testing.T) {
+func TestCheckIPv6Address(t *testing.T) {
 	for address, want := range map[string]fault{
 		"::":                       {},
 		"::1":                      {},
@@ -420,48 +420,48 @@ func TestCheckValidIPv6Address(t *testing.T) {
 		"1::3:1.2.3.4":             {},
 		"1:2:3:4:5::1.2.3.4":       {},
 		"::2:3:4:5:6:1.2.3.4":      {},
-		"":                         {0, RuleIPv6Address},
-		":":                        {0, RuleIPv6Address},
-		":::":                      {2, RuleIPv6Address},
-		":1":                       {0, RuleIPv6Address},
-		"1:":                       {2, RuleIPv6Address},
-		"1":                        {1, RuleIPv6Address},
-		"1:2:3:4:5:6:7":            {13, RuleIPv6Address},
-		"1:2:3:4:5:6:7:":           {14, RuleIPv6Address},
-		"1:2:3:4:5:6:7:8:":         {16, RuleIPv6Address},
-		"1:2:3:4:5:6:7:8::":        {16, RuleIPv6Address},
-		"1:2:3:4::5:6:7:8":         {15, RuleIPv6Address},
-		"1:2:3:4:5:6:7:8:9":        {16, RuleIPv6Address},
-		"1::2::3":                  {5, RuleIPv6Address},
-		"1:::2":                    {3, RuleIPv6Address},
-		"::1::":                    {4, RuleIPv6Address},
-		"01::":                     {1, RuleIPv6Address},
-		"::00":                     {3, RuleIPv6Address},
-		"::12345":                  {6, RuleIPv6Address},
-		"::g":                      {2, RuleIPv6Address},
-		"::1%eth0":                 {3, RuleIPv6Address},
-		"::1.2.3":                  {7, RuleIPv4Address},
-		"::1.2.3.4:5":              {9, RuleIPv4Address},
-		"::01.2.3.4":               {3, RuleIPv4Address},
-		"::ab.2.3.4":               {2, RuleIPv4Address},
-		"::.2.3.4":                 {2, RuleIPv6Address},
-		"1.2.3.4":                  {0, RuleIPv6Address},
-		"1.2.3.4::":                {0, RuleIPv6Address},
-		"1:2:3:4:5:1.2.3.4":        {10, RuleIPv6Address},
-		"1:2:3:4:5:6:7:1.2.3.4":    {14, RuleIPv6Address},
-		"::2:3:4:5:6:7:1.2.3.4":    {14, RuleIPv6Address},
-		"1:2:3:4:5:6::1.2.3.4":     {13, RuleIPv6Address},
-		"1::1.2.3.4::":             {10, RuleIPv4Address},
-		"1:2:3:4:5:6:7:１":          {14, RuleIPv6Address},
-		"1:2:3:4:5:6:7:8 ":         {15, RuleIPv6Address},
-		"1:2:3:4:5:6:1.2.3.4.5":    {19, RuleIPv4Address},
-		"ffff:ffff:ffff:ffff:ffff": {24, RuleIPv6Address},
+		"":                         {0, ruleIPv6Address},
+		":":                        {0, ruleIPv6Address},
+		":::":                      {2, ruleIPv6Address},
+		":1":                       {0, ruleIPv6Address},
+		"1:":                       {2, ruleIPv6Address},
+		"1":                        {1, ruleIPv6Address},
+		"1:2:3:4:5:6:7":            {13, ruleIPv6Address},
+		"1:2:3:4:5:6:7:":           {14, ruleIPv6Address},
+		"1:2:3:4:5:6:7:8:":         {16, ruleIPv6Address},
+		"1:2:3:4:5:6:7:8::":        {16, ruleIPv6Address},
+		"1:2:3:4::5:6:7:8":         {15, ruleIPv6Address},
+		"1:2:3:4:5:6:7:8:9":        {16, ruleIPv6Address},
+		"1::2::3":                  {5, ruleIPv6Address},
+		"1:::2":                    {3, ruleIPv6Address},
+		"::1::":                    {4, ruleIPv6Address},
+		"01::":                     {1, ruleIPv6Address},
+		"::00":                     {3, ruleIPv6Address},
+		"::12345":                  {6, ruleIPv6Address},
+		"::g":                      {2, ruleIPv6Address},
+		"::1%eth0":                 {3, ruleIPv6Address},
+		"::1.2.3":                  {7, ruleIPv4Address},
+		"::1.2.3.4:5":              {9, ruleIPv4Address},
+		"::01.2.3.4":               {3, ruleIPv4Address},
+		"::ab.2.3.4":               {2, ruleIPv4Address},
+		"::.2.3.4":                 {2, ruleIPv6Address},
+		"1.2.3.4":                  {0, ruleIPv6Address},
+		"1.2.3.4::":                {0, ruleIPv6Address},
+		"1:2:3:4:5:1.2.3.4":        {10, ruleIPv6Address},
+		"1:2:3:4:5:6:7:1.2.3.4":    {14, ruleIPv6Address},
+		"::2:3:4:5:6:7:1.2.3.4":    {14, ruleIPv6Address},
+		"1:2:3:4:5:6::1.2.3.4":     {13, ruleIPv6Address},
+		"1::1.2.3.4::":             {10, ruleIPv4Address},
+		"1:2:3:4:5:6:7:１":          {14, ruleIPv6Address},
+		"1:2:3:4:5:6:7:8 ":         {15, ruleIPv6Address},
+		"1:2:3:4:5:6:1.2.3.4.5":    {19, ruleIPv4Address},
+		"ffff:ffff:ffff:ffff:ffff": {24, ruleIPv6Address},
 	} {
-		checkFault(t, CheckValidIPv6Address(address), address, want)
+		checkFault(t, checkIPv6Address(address).error(address), address, want)
 	}
 }
 
-func TestCheckValidOpaqueHost(t *testing.T) {
+func TestCheckOpaqueHost(t *testing.T) {
 	for host, want := range map[string]fault{
 		"example":     {},
 		"1.2.3":       {},
@@ -469,18 +469,18 @@ func TestCheckValidOpaqueHost(t *testing.T) {
 		"h%41%fF":     {},
 		"é\U0010fffd": {},
 		"[::1]":       {},
-		"":            {0, RuleOpaqueHost},
-		"[::1":        {4, RuleOpaqueHost},
-		"[:1]":        {1, RuleIPv6Address},
-		"a:80":        {1, RuleOpaqueHost},
-		"a/b":         {1, RuleOpaqueHost},
-		"a?":          {1, RuleOpaqueHost},
-		"a@b":         {1, RuleOpaqueHost},
-		"a%4":         {1, RuleOpaqueHost},
-		"a[b":         {1, RuleOpaqueHost},
-		"é\ufdd0":     {2, RuleOpaqueHost},
+		"":            {0, ruleOpaqueHost},
+		"[::1":        {4, ruleOpaqueHost},
+		"[:1]":        {1, ruleIPv6Address},
+		"a:80":        {1, ruleOpaqueHost},
+		"a/b":         {1, ruleOpaqueHost},
+		"a?":          {1, ruleOpaqueHost},
+		"a@b":         {1, ruleOpaqueHost},
+		"a%4":         {1, ruleOpaqueHost},
+		"a[b":         {1, ruleOpaqueHost},
+		"é\ufdd0":     {2, ruleOpaqueHost},
 	} {
-		checkFault(t, CheckValidOpaqueHost(host), host, want)
+		checkFault(t, checkOpaqueHost(host).error(host), host, want)
 	}
 }
 
@@ -488,11 +488,11 @@ func TestCheckURLUnits(t *testing.T) {
 	for s, want := range map[string]fault{
 		"":         {},
 		"a/?:@%fF": {},
-		"a#":       {1, RuleURLUnits},
-		"%":        {0, RuleURLUnits},
-		"é%1":      {2, RuleURLUnits},
-		"%%41":     {0, RuleURLUnits},
-		"a b":      {1, RuleURLUnits},
+		"a#":       {1, ruleURLUnits},
+		"%":        {0, ruleURLUnits},
+		"é%1":      {2, ruleURLUnits},
+		"%%41":     {0, ruleURLUnits},
+		"a b":      {1, ruleURLUnits},
 	} {
 		checkFault(t, CheckURLUnits(s), s, want)
 	}
@@ -523,25 +523,19 @@ func TestIsURLCodePoint(t *testing.T) {
 	}
 }
 
-func TestRuleString(t *testing.T) {
-	names := map[string]bool{}
-	for r := RuleAbsoluteURL; r <= RuleURLUnits; r++ {
-		name := r.String()
-		if name == "" || names[name] {
-			t.Errorf("ValidityRule(%d) has the name %q", r, name)
+// A ValidityError finds what to say by the production's name.
+func TestRuleNames(t *testing.T) {
+	names := map[string]bool{"": true}
+	for r := ruleAbsoluteURL; r <= ruleURLUnits; r++ {
+		name := ruleTexts[r].name
+		if names[name] {
+			t.Errorf("validityRule(%d) has the name %q", r, name)
 		}
 		names[name] = true
 	}
-	for r, want := range map[ValidityRule]string{
-		RuleSchemeRelativeFileURL: "scheme-relative-file-URL string",
-		RuleHost:                  "valid host string",
-		RuleURLUnits:              "URL units",
-		0:                         "ValidityRule(0)",
-		200:                       "ValidityRule(200)",
-	} {
-		if got := r.String(); got != want {
-			t.Errorf("String() = %q, want %q", got, want)
-		}
+	err := CheckValidHost("1.2")
+	if e, ok := errors.AsType[*ValidityError](err); !ok || e.Rule != "valid IPv4-address string" {
+		t.Errorf("%+v", err)
 	}
 }
 
@@ -550,14 +544,14 @@ func TestValidityErrorError(t *testing.T) {
 		err  ValidityError
 		want []string // in the text
 	}{
-		{ValidityError{"https://ex ample.org/", 10, RuleDomain}, []string{"byte 10", "' '", "letters, digits"}},
-		{ValidityError{"https:example.org", 6, RuleSchemeRelativeSpecialURL}, []string{"byte 6", "'e'", `"//"`}},
-		{ValidityError{"https://[::1", 12, RuleHost}, []string{"byte 12", "the end", "']'"}},
-		{ValidityError{"https://u:p@h", 11, RuleHost}, []string{"'@'", "username or password"}},
-		{ValidityError{"https://h/%", 10, RuleURLPathSegment}, []string{"'%'", "%25"}},
-		{ValidityError{"https://h:%38", 10, RuleURLPort}, []string{"'%'", "65535"}},
-		{ValidityError{"foo:\ufdd0", 4, RuleOpaquePathURL}, []string{`'\ufdd0'`}},
-		{ValidityError{"foo:", -1, ValidityRule(99)}, []string{"byte -1"}},
+		{ValidityError{"https://ex ample.org/", 10, ruleTexts[ruleDomain].name}, []string{"byte 10", "' '", "letters, digits"}},
+		{ValidityError{"https:example.org", 6, ruleTexts[ruleSchemeRelativeSpecialURL].name}, []string{"byte 6", "'e'", `"//"`}},
+		{ValidityError{"https://[::1", 12, ruleTexts[ruleHost].name}, []string{"byte 12", "the end", "']'"}},
+		{ValidityError{"https://u:p@h", 11, ruleTexts[ruleHost].name}, []string{"'@'", "username or password"}},
+		{ValidityError{"https://h/%", 10, ruleTexts[ruleURLPathSegment].name}, []string{"'%'", "%25"}},
+		{ValidityError{"https://h:%38", 10, ruleTexts[ruleURLPort].name}, []string{"'%'", "65535"}},
+		{ValidityError{"foo:\ufdd0", 4, ruleTexts[ruleOpaquePathURL].name}, []string{`'\ufdd0'`}},
+		{ValidityError{"foo:", -1, "none"}, []string{"byte -1"}},
 	} {
 		got := tt.err.Error()
 		for _, want := range tt.want {
@@ -566,7 +560,7 @@ func TestValidityErrorError(t *testing.T) {
 			}
 		}
 	}
-	long := &ValidityError{strings.Repeat("secret", 1000), 6000, RuleAbsoluteURL}
+	long := &ValidityError{strings.Repeat("secret", 1000), 6000, ruleTexts[ruleAbsoluteURL].name}
 	if got := fmt.Sprint(long); len(got) > 400 || strings.Contains(got, "secret") {
 		t.Errorf("%q", got)
 	}
@@ -637,7 +631,7 @@ func FuzzValid(f *testing.F) {
 		if (invalid == nil) != (len(found) == 0) {
 			t.Errorf("%+q with base %v: %v, but the parser finds %v", input, base, invalid, found)
 		}
-		if e, ok := invalid.(*ValidityError); ok && (e.Input != input || e.Offset < 0 || e.Offset > len(input) || e.Rule == 0) {
+		if e, ok := invalid.(*ValidityError); ok && (e.Input != input || e.Offset < 0 || e.Offset > len(input) || e.Rule == "") {
 			t.Errorf("%+q: %+v", input, e)
 		}
 	})

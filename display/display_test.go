@@ -224,7 +224,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			u := url.MustParse("https://" + test.host + "/")
 			label, tld, _ := strings.Cut(u.Hostname(), ".")
-			unicode, err := url.DomainToUnicode(label, false)
+			unicode, err := url.DomainToUnicode(label)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -577,7 +577,7 @@ func TestMarksInPath(t *testing.T) {
 func TestDotsAbove(t *testing.T) {
 	for _, letter := range []string{"i", "j", "l", "\u0131"} {
 		host := "\u00E6" + letter + "\u0307"
-		ascii, err := url.DomainToASCII(host, false)
+		ascii, err := url.DomainToASCII(host)
 		if err != nil {
 			t.Fatal(err)
 		}

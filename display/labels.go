@@ -20,7 +20,7 @@ func shownHost(h url.Host) string {
 	under := topLevelOf(labels)
 	for i, label := range labels {
 		if strings.HasPrefix(label, "xn--") {
-			if unicode, err := url.DomainToUnicode(label, false); err == nil && deceptionOf(unicode, under) == "" {
+			if unicode, err := url.DomainToUnicode(label); err == nil && deceptionOf(unicode, under) == "" {
 				labels[i] = unicode
 			}
 		}
@@ -28,7 +28,7 @@ func shownHost(h url.Host) string {
 	// Whether a domain is valid is a question of all its labels where one is
 	// right-to-left, and a label that is not valid can be in an ASCII domain only.
 	shown := strings.Join(labels, ".")
-	if ascii, err := url.DomainToASCII(shown, false); err != nil || ascii != host {
+	if ascii, err := url.DomainToASCII(shown); err != nil || ascii != host {
 		return host
 	}
 	return shown
@@ -69,7 +69,7 @@ func topLevelOf(labels []string) topLevel {
 		last--
 	}
 	t := topLevel{name: labels[last]}
-	unicode, _ := url.DomainToUnicode(t.name, false) // where it fails, the name as it is
+	unicode, _ := url.DomainToUnicode(t.name) // where it fails, the name as it is
 	for _, c := range unicode {
 		if set := scriptsOf(c); set != scriptAll {
 			t.scripts |= set

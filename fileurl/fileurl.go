@@ -142,7 +142,7 @@ func isSameServer(given, host string) bool {
 
 // serverName returns the server's name that a URL has as its host.
 func serverName(host string) string {
-	name, _ := url.DomainToUnicode(host, false) // host where it fails
+	name, _ := url.DomainToUnicode(host) // host where it fails
 	return name
 }
 

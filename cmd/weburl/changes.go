@@ -54,7 +54,7 @@ func changesOf(input string, u, base *url.URL) changes {
 	}
 	c.pathname(&s, u)
 	c.search(&s, u)
-	if s.hasFragment && s.fragment != u.Fragment() {
+	if s.hasFragment && s.fragment != u.RawFragment() {
 		c.add("hash", percentEncoded)
 	}
 	return c

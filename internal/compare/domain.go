@@ -27,7 +27,7 @@ func wantDomain(r oracle.Request, a oracle.Answer) []string {
 }
 
 func gotDomain(r oracle.Request) []string {
-	return []string{idnatest.AnswerOf(string(r.Input), url.DomainToASCII, url.DomainToUnicode).String()}
+	return []string{idnatest.AnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode).String()}
 }
 
 func domainVector(r oracle.Request, a oracle.Answer) any {

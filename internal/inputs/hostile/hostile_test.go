@@ -13,7 +13,7 @@ import (
 var stringTypes = []string{
 	"string", "...string", "[]byte", "any", "[]Param", "map[string]string", "net/url.Values", "*net/url.URL",
 	"URL", "*URL", "URLSearchParams", "*URLSearchParams", "Host", "*Host", "Origin", "*Origin",
-	"PublicSuffixList", "*Parser", "*URLEncodedParser",
+	"PublicSuffixList", "*Parser",
 }
 
 // inOne are the functions that have two strings in a single argument.

@@ -149,12 +149,19 @@ func setterShapes() []Shape {
 				}
 			}})
 	}
-	states := []url.State{url.SchemeStartState, url.HostState, url.HostnameState, url.PortState, url.PathStartState, url.QueryState, url.FragmentState}
-	for _, state := range states {
-		u := url.MustParse(whole)
-		shapes = append(shapes, of("BasicParse in the "+state.String()+" state", between("letters", "", "é1", ""), func(s string) {
+	for _, state := range []struct {
+		name string
+		url.State
+		href string
+	}{
+		{"scheme start", url.SchemeStartState, whole}, {"host", url.HostState, whole}, {"hostname", url.HostnameState, whole},
+		{"port", url.PortState, whole}, {"path start", url.PathStartState, whole}, {"opaque path", url.OpaquePathState, "mailto:x?y#z"},
+		{"query", url.QueryState, whole}, {"fragment", url.FragmentState, whole},
+	} {
+		u := url.MustParse(state.href)
+		shapes = append(shapes, of("BasicParse in the "+state.name+" state", between("letters", "", "é1", ""), func(s string) {
 			v := *u
-			new(url.Parser).BasicParse(&v, s, state)
+			new(url.Parser).BasicParse(&v, s, state.State)
 		}))
 	}
 	return shapes
@@ -193,7 +200,7 @@ func paramsShapes() []Shape {
 		in := between(strconv.QuoteToASCII(part), "", part, "")
 		shapes = append(shapes,
 			of("ParseURLEncoded", in, func(s string) { url.ParseURLEncoded(s) }),
-			of("ParseURLEncodedBytes", in, func(s string) { url.ParseURLEncodedBytes([]byte(s)) }),
+			of("ParseURLEncodedIn", in, func(s string) { url.ParseURLEncodedIn(s, nil) }),
 			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }))
 	}
 	for _, in := range []Input{
@@ -205,8 +212,7 @@ func paramsShapes() []Shape {
 		for name, enc := range map[string]encoding.Encoding{
 			"windows-1252": charmap.Windows1252, "ISO-2022-JP": japanese.ISO2022JP, "GBK": simplifiedchinese.GBK,
 		} {
-			p := url.URLEncodedParser{Encoding: enc}
-			shapes = append(shapes, of("URLEncodedParser.Parse, "+name, in, func(s string) { p.Parse(s) }))
+			shapes = append(shapes, of("ParseURLEncodedIn, "+name, in, func(s string) { url.ParseURLEncodedIn(s, enc) }))
 		}
 	}
 	calls := []struct {
@@ -279,9 +285,9 @@ func domainShapes() []Shape {
 			return strings.TrimSuffix(strings.TrimPrefix(in.Make(n), "https://"), "/")
 		}}
 		shapes = append(shapes,
-			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s, false) }),
-			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCII(s, true) }),
-			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s, false) }),
+			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s) }),
+			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCIIStrict(s) }),
+			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s) }),
 			of("CheckValidDomain", in, func(s string) { url.CheckValidDomain(s) }))
 	}
 	for _, in := range []Input{between("labels", "https://", "a.", "example.co.uk/"), between("A-labels", "https://", "xn--tda.", "co.uk/")} {

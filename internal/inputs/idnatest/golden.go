@@ -89,16 +89,16 @@ type Answer struct {
 	Unicode         string
 }
 
-// AnswerOf returns the answer of two functions as the url package has them.
-func AnswerOf(domain string, toASCII, toUnicode func(domain string, beStrict bool) (string, error)) Answer {
+// AnswerOf returns the answer of three functions as the url package has them.
+func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) Answer {
 	var a Answer
-	if s, err := toASCII(domain, false); err == nil {
+	if s, err := toASCII(domain); err == nil {
 		a.Relaxed = &s
 	}
-	if s, err := toASCII(domain, true); err == nil {
+	if s, err := toASCIIStrict(domain); err == nil {
 		a.Strict = &s
 	}
-	a.Unicode, _ = toUnicode(domain, false)
+	a.Unicode, _ = toUnicode(domain)
 	return a
 }
 

@@ -45,17 +45,17 @@ func known() iter.Seq[string] {
 // as the failure that it is in oldest.
 func domains(w io.Writer) error {
 	for domain := range known() {
-		for _, beStrict := range []bool{false, true} {
-			ascii, asciiErr := url.DomainToASCII(domain, beStrict)
-			text, textErr := url.DomainToUnicode(domain, beStrict)
-			if textErr == nil && strings.ContainsFunc(text, isNewer) {
-				text, textErr = domain, url.ErrDomainToASCII
-				if beStrict || strings.ContainsFunc(domain, isNotASCII) {
-					ascii, asciiErr = "", url.ErrDomainToASCII
-				}
+		text, textErr := url.DomainToUnicode(domain)
+		ascii, asciiErr := url.DomainToASCII(domain)
+		strict, strictErr := url.DomainToASCIIStrict(domain)
+		if textErr == nil && strings.ContainsFunc(text, isNewer) {
+			text, textErr = domain, url.ErrDomainToASCII
+			strict, strictErr = "", url.ErrDomainToASCII
+			if strings.ContainsFunc(domain, isNotASCII) {
+				ascii, asciiErr = "", url.ErrDomainToASCII
 			}
-			fmt.Fprintf(w, "%+q %t %+q %t\n", ascii, asciiErr == nil, text, textErr == nil)
 		}
+		fmt.Fprintf(w, "%+q %t %+q %t %+q %t\n", ascii, asciiErr == nil, strict, strictErr == nil, text, textErr == nil)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func isNotASCII(r rune) bool { return r > unicode.MaxASCII }
 // are newer fails everywhere, but where they are known it may break other rules.
 func domainErrors(w io.Writer) error {
 	for domain := range known() {
-		_, err := url.DomainToASCII(domain, true)
+		_, err := url.DomainToASCIIStrict(domain)
 		fmt.Fprintln(w, reason(err))
 	}
 	return nil
@@ -80,7 +80,7 @@ func domainErrors(w io.Writer) error {
 func newerDomains(w io.Writer) error {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if isNewer(r) && (r < planes || r%everyCodePoint == 0) {
-			ascii, err := url.DomainToASCII("ü"+string(r), false)
+			ascii, err := url.DomainToASCII("ü" + string(r))
 			fmt.Fprintf(w, "%+q %t\n", ascii, err == nil)
 		}
 	}

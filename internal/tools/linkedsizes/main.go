@@ -39,10 +39,8 @@ var programs = []program{
 	{"`url.Parser{Encoding: enc}` with `enc` from `legacy.Encoding`", []string{self, legacy},
 		"enc, _ := legacy.Encoding(s); p := url.Parser{Encoding: enc}; u, err := p.Parse(s); println(u, err)"},
 	{"`url.ParseURLEncoded`", []string{self}, "println(len(url.ParseURLEncoded(s)))"},
-	{"`url.URLEncodedParser{Encoding: japanese.ShiftJIS}`", []string{self, japanese},
-		"p := url.URLEncodedParser{Encoding: japanese.ShiftJIS}; list, err := p.Parse(s); println(list, err)"},
-	{"`url.URLEncodedParser{Charset: legacy.Encoding}`", []string{self, legacy},
-		"p := url.URLEncodedParser{Charset: legacy.Encoding}; list, err := p.Parse(s); println(list, err)"},
+	{"`url.ParseURLEncodedIn(s, japanese.ShiftJIS)`", []string{self, japanese},
+		"println(url.ParseURLEncodedIn(s, japanese.ShiftJIS))"},
 }
 
 func main() {
