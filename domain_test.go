@@ -2,15 +2,18 @@ package url
 
 import (
 	"errors"
+	"hash/fnv"
 	"iter"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/go-weburl/url/internal/inputs/idnatest"
 )
@@ -583,4 +586,38 @@ func checkLabels(t *testing.T, domain string) {
 func isRightToLeft(r rune) bool {
 	category := bidiCategoryByTable(r)
 	return category == bidiR || category == bidiAN
+}
+
+// TestJoiningTypes puts each code point that Unicode 15 has next to a zero-width
+// non-joiner, where its joining type says whether there is a domain. Sum is of those with
+// which the npm package tr46 7.0.0 finds one.
+func TestJoiningTypes(t *testing.T) {
+	t.Parallel()
+	assigned := rangetable.Assigned("15.0.0")
+	for _, test := range []struct {
+		before, after string
+		n             int
+		sum           uint32
+	}{
+		{"", "\u200C\u0628", 1161, 0x25fd3940},
+		{"", "\u200C\u1820", 176, 0xc952befc},
+		{"\u0628\u200C", "", 1433, 0x3c5efc9e},
+		{"\u1820\u200C", "", 175, 0x5a0e6646},
+		{"\u0628", "\u200C\u0628", 3184, 0xd185b242},
+		{"\u0628\u200C", "\u0628", 3456, 0x34452f5c},
+	} {
+		n, sum := 0, fnv.New32a()
+		for r := rune(utf8.RuneSelf); r < 0xF0000; r++ {
+			if !unicode.Is(assigned, r) || unicode.In(r, unicode.Cs, unicode.Co) {
+				continue
+			}
+			if got, err := DomainToASCII(test.before+string(r)+test.after, false); err == nil && got != "" {
+				n++
+				sum.Write([]byte{byte(r), byte(r >> 8), byte(r >> 16), 0})
+			}
+		}
+		if n != test.n || sum.Sum32() != test.sum {
+			t.Errorf("%+q and %+q: %d, %#x, want %d, %#x", test.before, test.after, n, sum.Sum32(), test.n, test.sum)
+		}
+	}
 }

@@ -369,6 +369,11 @@ func TestFromNetURLError(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v in %q", test.name, u, err, test.err, test.field)
 		}
 	}
+	_, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: "me:secret@h^40"})
+	var e *url.ParseError
+	if want := "http://me:xxxxx@h%5E40"; !errors.As(err, &e) || e.Input != want {
+		t.Errorf("%+v, want the input %q", err, want)
+	}
 }
 
 // TestNetURLOfAll checks what is promised of every URL on many.

@@ -266,6 +266,10 @@ func TestParserSet(t *testing.T) {
 	if err := new(Parser).Set(new(URL), "hash", "x"); !errors.Is(err, ErrZeroURL) {
 		t.Error(err)
 	}
+	var e *SetError
+	if err := new(Parser).Set(nil, "hash", "x"); !errors.As(err, &e) || e.Attribute != "hash" || e.Value != "x" {
+		t.Errorf("%+v", e)
+	}
 }
 
 func TestBasicParse(t *testing.T) {

@@ -125,6 +125,32 @@ func TestWPTMIMETypes(t *testing.T) {
 	}
 }
 
+// The results are those of the npm package whatwg-mimetype 5.0.0.
+func TestParseMIMEType(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"text/html;\nx=y", "text/html;x=y"},
+		{"text/html;\n\r\t x=y", "text/html;x=y"},
+		{"text/html; x=y\n", "text/html;x=y"},
+		{"text/html \n;x=y", "text/html;x=y"},
+		{"text/html;x=\"a\\é\"", "text/html;x=\"aé\""},
+		{"text/html;x=\u00a0y\u00a0", "text/html;x=\"\u00a0y\u00a0\""},
+		{"text/html;x= y \t\r\n;z=1", "text/html;x=\" y\";z=1"},
+		{"text/html;=y;z=1", "text/html;z=1"},
+		{"text/html;x=y\f", "text/html"},
+		{"text/ html", ""},
+	} {
+		if m, err := dataurl.ParseMIMEType(test.input); (err == nil) != (test.want != "") || err == nil && m.String() != test.want {
+			t.Errorf("%q: %q, %v, want %q", test.input, m, err, test.want)
+		}
+	}
+	m := dataurl.MIMEType{Parameters: []dataurl.Parameter{{"a", "b"}, {"c", "d"}}}
+	for name, want := range map[string]string{"a": "b", "c": "d", "e": ""} {
+		if value, ok := m.Parameter(name); value != want || ok != (want != "") {
+			t.Errorf("%s: %q, %t", name, value, ok)
+		}
+	}
+}
+
 // TestVectors has what the npm package data-urls reads: internal/gen/dataurls.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
@@ -276,6 +302,9 @@ func TestEncode(t *testing.T) {
 		{"a percent sign", "a/b", "%41", "data:a/b,%2541"},
 		{"no token", `a/b;x="c d/?"`, "", `data:a/b;x=c d/?,`},
 		{"quotes", `a/b;x="c;d ";y=""`, "", `data:a/b;x="c;d ";y="",`},
+		{"quotes for a quote", `a/b;x="\"c"`, "", `data:a/b;x="\"c",`},
+		{"quotes for a semicolon", `a/b;x="c;d"`, "", `data:a/b;x="c;d",`},
+		{"quotes for a space", `a/b;x="c "`, "", `data:a/b;x="c ",`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m, err := dataurl.ParseMIMEType(test.mimeType)
