@@ -271,9 +271,6 @@ func (c *components) recogniseRest(input string, state State, pointer int) (next
 		if c.scheme != notSpecial {
 			stop |= backslash
 		}
-		if state == PathStartState {
-			i++
-		}
 		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[pointer+1:i]) {
 			return state, pointer, pointer
 		}
@@ -401,7 +398,7 @@ func (u *URL) setRecognised(input string, override State) bool {
 		}
 		return runEnd(input, 0, stop) == len(input) && u.setQuery(&v) == nil
 	case PathStartState:
-		if u.hostKind == HostNull || u.scheme == schemeFile || byteAt(input, 0) != '/' {
+		if u.scheme == schemeFile || byteAt(input, 0) != '/' {
 			return false
 		}
 		end, ok := plainPath(input, 1, pathStop|backslash)
@@ -421,7 +418,7 @@ func beginsWithScheme(input string) bool {
 	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'
 }
 
-// plainPath returns where the path ends that begins, behind its first slash, at i:
+// plainPath returns where the path ends that begins, at or behind its first slash, at i:
 // at a '?' or '#', or with the input. False: something in it has to be changed. A
 // segment that is a Windows drive letter is its caller's.
 //

@@ -151,6 +151,27 @@ func TestParseMIMEType(t *testing.T) {
 	}
 }
 
+// The results are those of the npm package data-urls 7.0.0.
+func TestBase64Marker(t *testing.T) {
+	for _, test := range []struct{ input, body string }{
+		{"data:;base64,eA", "x"},
+		{"data:; base64,eA", "x"},
+		{"data:;   base64,eA", "x"},
+		{"data:;bAsE64,eA", "x"},
+		{"data: ;base64 ,eA", "x"},
+		{"data:;base64;,eA", "eA"},
+		{"data:;base64 ;,eA", "eA"},
+		{"data:;base 64,eA", "eA"},
+		{"data:base64,eA", "eA"},
+		{"data:;base6,eA", "eA"},
+		{"data:;,eA", "eA"},
+	} {
+		if d, err := dataurl.ParseString(test.input); err != nil || string(d.Body) != test.body {
+			t.Errorf("%s: %v, %v, want %s", test.input, d, err, test.body)
+		}
+	}
+}
+
 // TestVectors has what the npm package data-urls reads: internal/gen/dataurls.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")

@@ -144,8 +144,8 @@ func (r *Reader) fillDigits(p, buffer []byte) int {
 		return 0
 	}
 	copy(buffer, r.input[r.pos:])
-	if decoded, err := base64.RawStdEncoding.Decode(p, buffer); err != nil || decoded < n {
-		return 0 // fewer than n: it passes over line breaks
+	if _, err := base64.RawStdEncoding.Decode(p, buffer); err != nil {
+		return 0
 	}
 	r.pos += len(buffer)
 	r.digits += len(buffer)
