@@ -225,7 +225,7 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 // isIPv6 reports whether host, which begins with '[', is an IPv6 address, and whether it is
 // serialized the same.
 func isIPv6(host string) (canonical, ok bool) {
-	if len(host) < 2 || host[len(host)-1] != ']' {
+	if host[len(host)-1] != ']' {
 		return false, false
 	}
 	address, fault := parseIPv6(host[1:len(host)-1], nil)
