@@ -20,6 +20,7 @@ func TestAdvice(t *testing.T) {
 		{"https://u:p@a\tb c:80/", "a domain cannot contain a space", ""},
 		{"https:a b", "a domain cannot contain a space", ""},
 		{"https://a^b/", "a domain cannot contain '^'", ""},
+		{"https://a^b>c/", "a domain cannot contain '^'", ""},
 		{"https://a%zz/", "a domain cannot contain '%'", ""},
 		{"https://a%0Ab/", "a domain cannot contain a line break", ""},
 		{"https://a%00b/", "a domain cannot contain U+0000", ""},

@@ -239,7 +239,7 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 // isIPv6 reports whether host, which begins with '[', is an IPv6 address, and whether it is
 // serialized the same.
 func isIPv6(host string) (canonical, ok bool) {
-	if len(host) < 2 || host[len(host)-1] != ']' {
+	if host[len(host)-1] != ']' {
 		return false, false
 	}
 	address, fault := parseIPv6(host[1:len(host)-1], nil)
@@ -285,9 +285,6 @@ func (c *components) recogniseRest(input string, state State, pointer int) (next
 		stop, ok := pathStop, false
 		if c.scheme != notSpecial {
 			stop |= backslash
-		}
-		if state == PathStartState {
-			i++
 		}
 		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[pointer+1:i]) {
 			return state, pointer, pointer
@@ -416,7 +413,7 @@ func (u *URL) setRecognised(input string, override State) bool {
 		}
 		return runEnd(input, 0, stop) == len(input) && u.setQuery(&v) == nil
 	case PathStartState:
-		if u.hostKind == HostNull || u.scheme == schemeFile || byteAt(input, 0) != '/' {
+		if u.scheme == schemeFile || byteAt(input, 0) != '/' {
 			return false
 		}
 		end, ok := plainPath(input, 1, pathStop|backslash)
@@ -436,7 +433,7 @@ func beginsWithScheme(input string) bool {
 	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'
 }
 
-// plainPath returns where the path ends that begins, behind its first slash, at i:
+// plainPath returns where the path ends that begins, at or behind its first slash, at i:
 // at a '?' or '#', or with the input. False: something in it has to be changed. A
 // segment that is a Windows drive letter is its caller's.
 //

@@ -2,14 +2,17 @@ package url
 
 import (
 	"errors"
+	"hash/fnv"
 	"iter"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	xidna "golang.org/x/net/idna"
+	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/inputs/idnatest"
@@ -413,4 +416,40 @@ func FuzzDomain(f *testing.F) {
 			t.Errorf("DomainToUnicode(%+q) = %+q, %v", text, twice, err)
 		}
 	})
+}
+
+// TestJoiningTypes puts each code point that Unicode 15 has next to a zero-width
+// non-joiner, where its joining type says whether there is a domain. Sum is of those with
+// which the npm package tr46 7.0.0 finds one.
+func TestJoiningTypes(t *testing.T) {
+	t.Parallel()
+	assigned := rangetable.Assigned("15.0.0")
+	for _, test := range []struct {
+		before, after string
+		n             int
+		sum           uint32
+	}{
+		{"", "\u200C\u0628", 1161, 0x25fd3940},
+		{"", "\u200C\u1820", 176, 0xc952befc},
+		{"\u0628\u200C", "", 1433, 0x3c5efc9e},
+		{"\u1820\u200C", "", 175, 0x5a0e6646},
+		{"\u0628", "\u200C\u0628", 2940, 0xd7a2cef7},
+		{"\u0628\u200C", "\u0628", 3212, 0x737b0c8d},
+		{"\u1820", "\u200C\u1820", 1975, 0xc5e795ef},
+		{"\u1820\u200C", "\u1820", 1960, 0x24e6c3fa},
+	} {
+		n, sum := 0, fnv.New32a()
+		for r := rune(utf8.RuneSelf); r < 0x1F000; r++ {
+			if !unicode.Is(assigned, r) || unicode.In(r, unicode.Cs, unicode.Co, unicode.Han, unicode.Hangul, unicode.Tangut) {
+				continue
+			}
+			if got, err := DomainToASCII(test.before + string(r) + test.after); err == nil && got != "" {
+				n++
+				sum.Write([]byte{byte(r), byte(r >> 8), byte(r >> 16), 0})
+			}
+		}
+		if n != test.n || sum.Sum32() != test.sum {
+			t.Errorf("%+q and %+q: %d, %#x, want %d, %#x", test.before, test.after, n, sum.Sum32(), test.n, test.sum)
+		}
+	}
 }

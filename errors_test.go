@@ -111,6 +111,32 @@ func TestViolationPositions(t *testing.T) {
 		{input: `https://example.org\path\to`, errs: []ValidationError{ErrInvalidReverseSolidus, ErrInvalidReverseSolidus}, under: []string{
 			"                   ^", //
 			"                        ^"}},
+		{input: `\p`, base: "https://h/", errs: []ValidationError{ErrInvalidReverseSolidus}, under: []string{
+			"^"}},
+		{input: `/\i`, base: "https://h/", errs: []ValidationError{ErrInvalidReverseSolidus}, under: []string{
+			" ^"}},
+		{input: `\\i`, base: "https://h/", errs: []ValidationError{ErrInvalidReverseSolidus, ErrInvalidReverseSolidus}, under: []string{
+			"^", //
+			" ^"}},
+		{input: `\p`, base: "file:///", errs: []ValidationError{ErrInvalidReverseSolidus}, under: []string{
+			"^"}},
+		{input: `/\i`, base: "file:///", errs: []ValidationError{ErrInvalidReverseSolidus}, under: []string{
+			" ^"}},
+		{input: `\\i`, base: "file:///", errs: []ValidationError{ErrInvalidReverseSolidus, ErrInvalidReverseSolidus}, under: []string{
+			"^", //
+			" ^"}},
+		{input: `https:\\i`, errs: []ValidationError{ErrSpecialSchemeMissingFollowingSolidus, ErrSpecialSchemeMissingFollowingSolidus, ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
+			"     ^",  //
+			"      ^", //
+			"       ^"}},
+		{input: `https:\/\i`, base: "https://h/", errs: []ValidationError{ErrSpecialSchemeMissingFollowingSolidus, ErrInvalidReverseSolidus, ErrSpecialSchemeMissingFollowingSolidus}, under: []string{
+			"     ^",  //
+			"      ^", //
+			"        ^"}},
+		{input: `file:\\i`, errs: []ValidationError{ErrSpecialSchemeMissingFollowingSolidus, ErrInvalidReverseSolidus, ErrInvalidReverseSolidus}, under: []string{
+			"    ^",  //
+			"     ^", //
+			"      ^"}},
 		{input: "https://user@example.org", errs: []ValidationError{ErrInvalidCredentials}, under: []string{
 			"            ^"}},
 		{input: "https://us\t@er@h", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidCredentials, ErrInvalidCredentials}, under: []string{

@@ -144,7 +144,7 @@ func (m *machine) parseHost(input string, i, j int) bool {
 
 // parseBracketed is the host parser for an input that begins with '['.
 func (m *machine) parseBracketed(input string, i, j int) bool {
-	if input[j-1] != ']' || j-i < 2 {
+	if input[j-1] != ']' {
 		m.fail(ErrIPv6Unclosed, j)
 		return false
 	}

@@ -303,6 +303,7 @@ func TestFromNetURL(t *testing.T) {
 		{"Opaque has the same host", neturl.URL{Scheme: "http", Host: "H:80", Opaque: "//h/a|b"}, "http://h/a|b"},
 		{"Opaque has the host", neturl.URL{Scheme: "http", Opaque: "//h/a|b"}, "http://h/a|b"},
 		{"opaque path", neturl.URL{Scheme: "mailto", Opaque: "a@b "}, "mailto:a@b%20"},
+		{"opaque path with spaces", neturl.URL{Scheme: "mailto", Opaque: "a b  "}, "mailto:a b%20%20"},
 		{"file", neturl.URL{Scheme: "file", Path: "/C:/a b"}, "file:///C:/a%20b"},
 		{"file without authority", neturl.URL{Scheme: "file", OmitHost: true, Path: "//a"}, "file:////a"},
 		{"null host", neturl.URL{Scheme: "foo", OmitHost: true, Path: "//a"}, "foo:/.//a"},
@@ -368,6 +369,11 @@ func TestFromNetURLError(t *testing.T) {
 		if u != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %q", test.name, u, err, test.err, test.field)
 		}
+	}
+	_, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: "me:secret@h^40"})
+	var e *url.ParseError
+	if want := "http://me:xxxxx@h%5E40"; !errors.As(err, &e) || e.Input != want {
+		t.Errorf("%+v, want the input %q", err, want)
 	}
 }
 

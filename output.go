@@ -60,8 +60,8 @@ func (o *output) writeByte(c byte) {
 	o.n++
 }
 
-// writeLower writes s in ASCII lower case: eight bytes at a time and, if there are more, its
-// last eight.
+// writeLower writes s, which is ASCII, in lower case: eight bytes at a time and, if there
+// are more, its last eight.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]
@@ -85,12 +85,11 @@ func putEightBytes(b []byte, word uint64) {
 	b[4], b[5], b[6], b[7] = byte(word>>32), byte(word>>40), byte(word>>48), byte(word>>56)
 }
 
-// lowerEight returns eight bytes in ASCII lower case. Adding to the low seven bits of a byte
-// what it lacks to 0x80 makes its high bit tell whether it is at least that.
+// lowerEight returns eight bytes, which are ASCII, in lower case. Adding to a byte what it
+// lacks to 0x80 makes its high bit tell whether it is at least that.
 func lowerEight(b uint64) uint64 {
-	low := b & (0x7F * everyByte)
-	fromA, afterZ := low+(0x80-'A')*everyByte, low+(0x80-'Z'-1)*everyByte
-	return b | (fromA&^afterZ&^b&(0x80*everyByte))>>2
+	fromA, afterZ := b+(0x80-'A')*everyByte, b+(0x80-'Z'-1)*everyByte
+	return b | (fromA&^afterZ&(0x80*everyByte))>>2
 }
 
 // encode writes s percent-encoded.

@@ -214,6 +214,12 @@ func TestRelativeAllocations(t *testing.T) {
 			t.Errorf("%q: %v allocations", ref, n)
 		}
 	}
+	// These share base's memory.
+	for _, ref := range []string{"", "../", "./"} {
+		if n := testing.AllocsPerRun(100, func() { base.Parse(ref) }); n > 1 {
+			t.Errorf("%q: %v allocations", ref, n)
+		}
+	}
 }
 
 func TestSize(t *testing.T) {

@@ -101,8 +101,6 @@ func (m *machine) overrideScheme(input string, end int) (State, int) {
 	// A file: URL with an empty host stays one.
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
 		return m.ignore(ErrFileEmptyHost, end)
-	case m.scheme == schemeFile && m.hostKind == HostEmpty:
-		return doneState, end
 	}
 	// Set the scheme. That its default port becomes null is setScheme's.
 	m.out.writeLower(input[:end+1])

@@ -576,7 +576,7 @@ func (u *URL) set(attribute, value string, offset int, override State) error {
 		// The ':' that ends the scheme, and the one that was put behind it.
 		rest = strings.TrimSuffix(strings.TrimPrefix(rest, ":"), ":")
 	}
-	if o.err == nil && strings.Trim(rest, "\t\n\r") != "" {
+	if o.err == nil && rest != "" {
 		o.err, o.set = ErrTrailingInput, true
 	}
 	if o.err == nil {

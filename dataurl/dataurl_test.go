@@ -128,6 +128,37 @@ func TestWPTMIMETypes(t *testing.T) {
 	}
 }
 
+// The results are those of the npm package whatwg-mimetype 5.0.0.
+func TestParameter(t *testing.T) {
+	m := dataurl.MIMEType{Parameters: []dataurl.Parameter{{"a", "b"}, {"c", "d"}}}
+	for name, want := range map[string]string{"a": "b", "c": "d", "e": ""} {
+		if value, ok := m.Parameter(name); value != want || ok != (want != "") {
+			t.Errorf("%s: %q, %t", name, value, ok)
+		}
+	}
+}
+
+// The results are those of the npm package data-urls 7.0.0.
+func TestBase64Marker(t *testing.T) {
+	for _, test := range []struct{ input, body string }{
+		{"data:;base64,eA", "x"},
+		{"data:; base64,eA", "x"},
+		{"data:;   base64,eA", "x"},
+		{"data:;bAsE64,eA", "x"},
+		{"data: ;base64 ,eA", "x"},
+		{"data:;base64;,eA", "eA"},
+		{"data:;base64 ;,eA", "eA"},
+		{"data:;base 64,eA", "eA"},
+		{"data:base64,eA", "eA"},
+		{"data:;base6,eA", "eA"},
+		{"data:;,eA", "eA"},
+	} {
+		if d, err := dataurl.ParseString(test.input); err != nil || string(d.Body) != test.body {
+			t.Errorf("%s: %v, %v, want %s", test.input, d, err, test.body)
+		}
+	}
+}
+
 // TestVectors has what the npm package data-urls reads: internal/gen/dataurls.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
@@ -296,6 +327,9 @@ func TestEncode(t *testing.T) {
 		{"a percent sign", "a/b", "%41", "data:a/b,%2541"},
 		{"no token", `a/b;x="c d/?"`, "", `data:a/b;x=c d/?,`},
 		{"quotes", `a/b;x="c;d ";y=""`, "", `data:a/b;x="c;d ";y="",`},
+		{"quotes for a quote", `a/b;x="\"c"`, "", `data:a/b;x="\"c",`},
+		{"quotes for a semicolon", `a/b;x="c;d"`, "", `data:a/b;x="c;d",`},
+		{"quotes for a space", `a/b;x="c "`, "", `data:a/b;x="c ",`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m, err := dataurl.ParseMIMEType(test.mimeType)
@@ -390,6 +424,12 @@ func TestParseMIMEType(t *testing.T) {
 		{"HTTP whitespace after the subtype", "a/b\t\n\r ;x=y", "a/b;x=y"},
 		{"HTTP whitespace before a name", "a/b;\t\n\r x=y", "a/b;x=y"},
 		{"HTTP whitespace after a value", "a/b;x=y\t\n\r ;z=1", "a/b;x=y;z=1"},
+		{"all whitespace after a value", "a/b;x= y \t\r\n;z=1", `a/b;x=" y";z=1`},
+		{"escaped, not ASCII", "a/b;x=\"a\\é\"", `a/b;x="aé"`},
+		{"no-break spaces in a value", "a/b;x=\u00a0y\u00a0", "a/b;x=\"\u00a0y\u00a0\""},
+		{"no name", "a/b;=y;z=1", "a/b;z=1"},
+		{"form feed after a value", "a/b;x=y\f", "a/b"},
+		{"space in the subtype", "a/ b", ""},
 		{"HTTP whitespace before a value", "a/b;x= y", `a/b;x=" y"`},
 		{"HTTP whitespace after a name", "a/b;x =y", "a/b"},
 		{"form feed around", "\fa/b", ""},

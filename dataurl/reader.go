@@ -148,8 +148,8 @@ func (r *Reader) fillDigits(p, buffer []byte) int {
 		return 0 // the end; Decode would allocate its error
 	}
 	copy(buffer, r.input[r.pos:])
-	if decoded, err := base64.RawStdEncoding.Decode(p, buffer); err != nil || decoded < n {
-		return 0 // fewer than n: it passes over line breaks
+	if _, err := base64.RawStdEncoding.Decode(p, buffer); err != nil {
+		return 0
 	}
 	r.pos += len(buffer)
 	r.digits += len(buffer)

@@ -145,10 +145,11 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 
 // isLocalhost reports whether host is a name that RFC 6761 gives the loopback addresses.
 func isLocalhost(host url.Host) bool {
-	name := strings.TrimSuffix(host.String(), ".")
+	name := host.String()
 	if host.Kind() == url.HostOpaque { // ParseHost refuses it
 		name = strings.ToLower(url.PercentDecodeString(name))
 	}
+	name = strings.TrimSuffix(name, ".")
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 

@@ -52,7 +52,9 @@ func TestPolicy(t *testing.T) {
 		{"below localhost", policy.Policy{NoPrivateHosts: true}, "http://a.localhost", policy.ErrPrivateHost},
 		{"opaque localhost", policy.Policy{NoPrivateHosts: true}, "redis://LocalHost", policy.ErrPrivateHost},
 		{"opaque localhost in full-width letters", policy.Policy{NoPrivateHosts: true}, "redis://ｌｏｃａｌｈｏｓｔ", policy.ErrPrivateHost},
-		{"opaque localhost that no domain is", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E", policy.ErrPrivateHost},
+		{"opaque localhost, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E", policy.ErrPrivateHost},
+		{"below opaque localhost, what no domain is", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.LocalHost", policy.ErrPrivateHost},
+		{"below opaque localhost, encoded, what no domain is", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
 		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", 0},
 		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", 0},
 	} {

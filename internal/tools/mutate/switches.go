@@ -153,7 +153,8 @@ func compiling(s *source, mutants []*mutant) ([]*mutant, error) {
 		case *ast.FuncDecl:
 			at, name := s.offset(d.Pos()), s.offset(d.Name.Pos())
 			all := s.text[m.file]
-			declared = fmt.Sprintf("%smutant%d%s%s\n}\n", all[at:name], m.id, all[name+len(d.Name.Name):start], text)
+			// In a block, as in switchOf: there := declares a parameter anew.
+			declared = fmt.Sprintf("%smutant%d%s{\n%s\n}\n}\n", all[at:name], m.id, all[name+len(d.Name.Name):start], text)
 		case *ast.ValueSpec:
 			typeName := ""
 			if d.Type != nil {
