@@ -151,7 +151,9 @@ func (e *ParseError) As(target any) bool {
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
 	if err == ErrDomainToASCII {
-		if e.inInput = e.Input == input; !e.inInput {
+		e.inInput = e.Input == input
+		// What is before the last '@' may be a password, and no domain is told of it.
+		if _, end := redact.PasswordSpan(input); !e.inInput && end <= offset {
 			e.domain = domainAround(input, offset)
 		}
 	}
