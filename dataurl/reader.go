@@ -2,6 +2,7 @@ package dataurl
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"io"
 	"strings"
 
@@ -100,12 +101,12 @@ func (r *Reader) next() (byte, int) {
 //
 // [forgiving-base64 decode]: https://infra.spec.whatwg.org/#forgiving-base64-decode
 func (r *Reader) fillBase64(p []byte) int {
-	var array [1024]byte
-	buffer := array[:0]
-	most := max(4, min(len(array), len(p)/3*4)) // what p has room for, or pending
-	if n := r.fillDigits(p, array[:most]); n > 0 {
+	if n := r.fillDigits(p); n > 0 {
 		return n
 	}
+	var array [128]byte
+	buffer := array[:0]
+	most := max(4, min(len(array), len(p)/3*4)) // what p has room for, or else ready
 	for len(buffer) < most {
 		if r.pos == len(r.input) {
 			r.end()
@@ -116,7 +117,7 @@ func (r *Reader) fillBase64(p []byte) int {
 		case c == '=' && r.padding < 2:
 			r.padding++
 		case strings.IndexByte(asciiWhitespace, c) >= 0:
-		case r.padding > 0 || !isAlphanumeric(c) && c != '+' && c != '/':
+		case r.padding > 0 || digits[c]&isDigit == 0:
 			r.err = &Error{ErrBase64, r.pos}
 			return 0
 		default:
@@ -137,23 +138,43 @@ func (r *Reader) fillBase64(p []byte) int {
 	return 0
 }
 
-// fillDigits is fillBase64 where all of what fits in buffer is base64 digits, as it is most
-// often. It returns 0 where it is not.
-func (r *Reader) fillDigits(p, buffer []byte) int {
-	n := base64.RawStdEncoding.DecodedLen(len(buffer))
-	if len(r.input)-r.pos < len(buffer) || n > len(p) || r.digits%4 != 0 || r.padding > 0 {
+// fillDigits is fillBase64 for as many base64 digits as follow each other, eight at a time.
+// It decodes out of the URL's string, which encoding/base64 would need as bytes.
+func (r *Reader) fillDigits(p []byte) int {
+	if r.digits%4 != 0 || r.padding > 0 {
 		return 0
 	}
-	if r.input[r.pos+len(buffer)-1] == '=' {
-		return 0 // the end; Decode would allocate its error
+	s, rest := r.input[r.pos:], p
+	for len(s) >= 8 && len(rest) >= 8 {
+		d0, d1, d2, d3 := digits[s[0]], digits[s[1]], digits[s[2]], digits[s[3]]
+		d4, d5, d6, d7 := digits[s[4]], digits[s[5]], digits[s[6]], digits[s[7]]
+		if d0&d1&d2&d3&d4&d5&d6&d7&isDigit == 0 {
+			break
+		}
+		// Six bytes, and two more that the next write over.
+		binary.BigEndian.PutUint64(rest, uint64(d0&^isDigit)<<58|uint64(d1&^isDigit)<<52|uint64(d2&^isDigit)<<46|uint64(d3&^isDigit)<<40|
+			uint64(d4&^isDigit)<<34|uint64(d5&^isDigit)<<28|uint64(d6&^isDigit)<<22|uint64(d7&^isDigit)<<16)
+		s, rest = s[8:], rest[6:]
 	}
-	copy(buffer, r.input[r.pos:])
-	if _, err := base64.RawStdEncoding.Decode(p, buffer); err != nil {
-		return 0
-	}
-	r.pos += len(buffer)
-	r.digits += len(buffer)
-	return n
+	read := len(r.input) - r.pos - len(s)
+	r.pos += read
+	r.digits += read
+	return len(p) - len(rest)
+}
+
+// isDigit is set in the elements of digits that are for base64 digits.
+const isDigit = 1 << 6
+
+// digits has each base64 digit's value.
+var digits = [256]uint8{
+	'A': isDigit | 0, 'B': isDigit | 1, 'C': isDigit | 2, 'D': isDigit | 3, 'E': isDigit | 4, 'F': isDigit | 5, 'G': isDigit | 6, 'H': isDigit | 7,
+	'I': isDigit | 8, 'J': isDigit | 9, 'K': isDigit | 10, 'L': isDigit | 11, 'M': isDigit | 12, 'N': isDigit | 13, 'O': isDigit | 14, 'P': isDigit | 15,
+	'Q': isDigit | 16, 'R': isDigit | 17, 'S': isDigit | 18, 'T': isDigit | 19, 'U': isDigit | 20, 'V': isDigit | 21, 'W': isDigit | 22, 'X': isDigit | 23,
+	'Y': isDigit | 24, 'Z': isDigit | 25, 'a': isDigit | 26, 'b': isDigit | 27, 'c': isDigit | 28, 'd': isDigit | 29, 'e': isDigit | 30, 'f': isDigit | 31,
+	'g': isDigit | 32, 'h': isDigit | 33, 'i': isDigit | 34, 'j': isDigit | 35, 'k': isDigit | 36, 'l': isDigit | 37, 'm': isDigit | 38, 'n': isDigit | 39,
+	'o': isDigit | 40, 'p': isDigit | 41, 'q': isDigit | 42, 'r': isDigit | 43, 's': isDigit | 44, 't': isDigit | 45, 'u': isDigit | 46, 'v': isDigit | 47,
+	'w': isDigit | 48, 'x': isDigit | 49, 'y': isDigit | 50, 'z': isDigit | 51, '0': isDigit | 52, '1': isDigit | 53, '2': isDigit | 54, '3': isDigit | 55,
+	'4': isDigit | 56, '5': isDigit | 57, '6': isDigit | 58, '7': isDigit | 59, '8': isDigit | 60, '9': isDigit | 61, '+': isDigit | 62, '/': isDigit | 63,
 }
 
 // end checks how many digits and '=' there were.

@@ -30,7 +30,7 @@ var allowedImports = map[string][]string{
 		"golang.org/x/net/idna", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
 	},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
-	"dataurl": {"encoding/base64", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
+	"dataurl": {"encoding/base64", "encoding/binary", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
 	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
