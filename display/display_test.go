@@ -42,6 +42,7 @@ func TestLabels(t *testing.T) {
 		{"Catalan middle dot", "col·lecció.cat", "col·lecció.cat"},
 		{"ideographic full stop", "example。com", "example.com"},
 		{"trailing dot", "пример.рф.", "пример.рф."},
+		{"trailing dot under a country's domain", "хор.ru.", "хор.ru."},
 		{"one label of three", "аррӏе.пример.com", "xn--80ak6aa92e.пример.com"},
 
 		{"Cyrillic apple", "аррӏе.com", "xn--80ak6aa92e.com"},
