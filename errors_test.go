@@ -349,6 +349,7 @@ func TestAdvice(t *testing.T) {
 		{"https://h/\u0080", "write U+0080 as %C2%80", "https://h/%C2%80"},
 		{"https://h/\U0001FFFE", "write U+1FFFE as %F0%9F%BF%BE", "https://h/%F0%9F%BF%BE"},
 		{"file:///C|/x", "write ':' for '|' after a drive letter", "file:///C:/x"},
+		{" file:///C|/x", "write ':' for '|' after a drive letter", "file:///C:/x"},
 		{"FILE:/C|", "write ':' for '|' after a drive letter", ""},
 		{"file://h/C|/x", "write ':' for '|' after a drive letter", "file://h/C:/x"},
 		{"file:////C|/x", "write '|' as %7C", "file:////C%7C/x"},

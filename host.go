@@ -279,13 +279,9 @@ func (m *machine) endHost(i, j int) bool {
 	}
 	m.hostKind = HostIPv4
 	m.out.n = int(m.hostStart)
-	m.writeIPv4(address)
-	return true
-}
-
-func (m *machine) writeIPv4(address uint32) {
 	var array [len("255.255.255.255")]byte
 	m.out.writeBytes(appendIPv4(array[:0], address))
+	return true
 }
 
 // isForbiddenHostByte reports whether c is a [forbidden host code point].

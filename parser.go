@@ -466,12 +466,7 @@ func (m *machine) writeAuthority(input string, c *components, r recognised) {
 	m.usernameEnd += uint32(m.out.n) - start
 	m.out.writeString(input[start:c.hostStart])
 	m.hostStart = uint32(m.out.n)
-	switch c.hostKind {
-	case HostEmpty:
-	case HostIPv4:
-		address, _ := parseIPv4([]byte(input[c.hostStart:c.hostEnd]), nil)
-		m.writeIPv4(address)
-	default:
+	if c.hostKind != HostEmpty {
 		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
 	}
 	m.hostEnd = uint32(m.out.n)

@@ -42,6 +42,7 @@ func TestLabels(t *testing.T) {
 		{"Catalan middle dot", "col·lecció.cat", "col·lecció.cat"},
 		{"ideographic full stop", "example。com", "example.com"},
 		{"trailing dot", "пример.рф.", "пример.рф."},
+		{"trailing dot under a country's domain", "хор.ru.", "хор.ru."},
 		{"one label of three", "аррӏе.пример.com", "xn--80ak6aa92e.пример.com"},
 
 		{"Cyrillic apple", "аррӏе.com", "xn--80ak6aa92e.com"},
@@ -530,6 +531,7 @@ func TestElision(t *testing.T) {
 		{"no room for an ellipsis", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 22}, "https://a.example.com"},
 		{"the host fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 21}, "https://a.example.com"},
 		{"the host does not", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 20}, "https://…example.com"},
+		{"a label that just fits", "https://b.a.example.com/", Options{PublicSuffixList: list, Width: 22}, "https://…a.example.com"},
 		{"the scheme does not either", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 20}, "a.example.com:8443"},
 		{"labels without the scheme", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 17}, "…example.com:8443"},
 		{"the port does not either", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 16}, "…example.com"},

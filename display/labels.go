@@ -330,7 +330,7 @@ func mixesLookalikes(l *shownLabel) bool {
 
 // looksNumber finds a label of nothing but digits and what looks like them.
 func looksNumber(l *shownLabel) bool {
-	return l.traits&traitDigit != 0 && !strings.ContainsFunc(l.text, func(c rune) bool {
+	return !strings.ContainsFunc(l.text, func(c rune) bool {
 		return !('0' <= c && c <= '9') && traitsOf(c)&traitDigit == 0
 	})
 }
