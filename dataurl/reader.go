@@ -167,7 +167,7 @@ const isDigit = 1 << 6
 
 // digits has each base64 digit's value.
 var digits = [256]uint8{
-	'A': isDigit | 0, 'B': isDigit | 1, 'C': isDigit | 2, 'D': isDigit | 3, 'E': isDigit | 4, 'F': isDigit | 5, 'G': isDigit | 6, 'H': isDigit | 7,
+	'A': isDigit, 'B': isDigit | 1, 'C': isDigit | 2, 'D': isDigit | 3, 'E': isDigit | 4, 'F': isDigit | 5, 'G': isDigit | 6, 'H': isDigit | 7,
 	'I': isDigit | 8, 'J': isDigit | 9, 'K': isDigit | 10, 'L': isDigit | 11, 'M': isDigit | 12, 'N': isDigit | 13, 'O': isDigit | 14, 'P': isDigit | 15,
 	'Q': isDigit | 16, 'R': isDigit | 17, 'S': isDigit | 18, 'T': isDigit | 19, 'U': isDigit | 20, 'V': isDigit | 21, 'W': isDigit | 22, 'X': isDigit | 23,
 	'Y': isDigit | 24, 'Z': isDigit | 25, 'a': isDigit | 26, 'b': isDigit | 27, 'c': isDigit | 28, 'd': isDigit | 29, 'e': isDigit | 30, 'f': isDigit | 31,
