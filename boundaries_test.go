@@ -330,7 +330,7 @@ func TestSetBoundaries(t *testing.T) {
 		{"port, default of another scheme", "https://h:1/", "port", "80", "https://h:80/"},
 		{"port, default", "wss://h:1/", "port", "443", "wss://h/"},
 		{"port, of the empty host", "foo:///", "port", "1", "foo:///"},
-		{"port, out of range behind what is not", "https://h:1/", "port", "65536x", "https://h:1/"},
+		{"port, out of range with a letter after it", "https://h:1/", "port", "65536x", "https://h:1/"},
 		{"host, a port out of range", "https://h:1/", "host", "x:65536", "https://x:1/"},
 		{"host, the highest port", "https://h:1/", "host", "x:65535", "https://x:65535/"},
 		{"host, a port and a digit too many", "https://h:1/", "host", "x:655350", "https://x:1/"},

@@ -9,7 +9,7 @@
 //
 // It measures on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
-// generated part of BENCHMARKS.md, and the plot beside it. With -shapes it only
+// generated part of BENCHMARKS.md, and the plot next to it. With -shapes it only
 // measures the shapes of URL in testdata/bench/shapes.txt, one at a time.
 package main
 

@@ -36,7 +36,7 @@ type DataURL struct {
 // A Parser takes data: URLs apart with a limit. The zero Parser has none.
 type Parser struct {
 	// MaxLength is how many bytes a body may have at the most. A longer one fails with
-	// ErrTooLong. 0 is no limit.
+	// ErrTooLong. With 0 there is no limit.
 	MaxLength int
 }
 

@@ -13,8 +13,8 @@ import (
 // names none.
 //
 // The error is an [*Error] with ErrType where t is not a MIME type, or where a data: URL
-// cannot hold it: a parameter cannot have ',', '#', a tab, or what is not ASCII there, nor
-// both '?' and, in or behind that, a space or a value that needs quotes.
+// cannot hold it: a parameter cannot have ',', '#', a tab or a character outside ASCII.
+// After a '?' in a parameter, there cannot be a space or a value that needs quotes.
 // A parameter's value is in quotes only where browsers need them; other programs may not
 // read such a value.
 func Encode(t MIMEType, body []byte) (string, error) {

@@ -370,8 +370,8 @@ func TestJSONAtOnce(t *testing.T) {
 	}
 }
 
-// TestJSONByteOrderMark has one before the first line, where it is no part of it, and
-// before others, where it is.
+// TestJSONByteOrderMark has one before the first line, where it does not belong to the line, and
+// before others, where it does.
 func TestJSONByteOrderMark(t *testing.T) {
 	const mark, notJSON = "\uFEFF", `{"failure":true,"error":"invalid-json","line":`
 	for _, test := range []struct {

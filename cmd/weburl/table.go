@@ -38,8 +38,8 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 	return status
 }
 
-// assign makes the assignments, and reports whether all were made in full. What they
-// change is no longer what the input was changed to.
+// assign makes the assignments, and reports whether all were made in full. A component that
+// they change is noted as set, in the place of what parsing changed in it.
 func (c changes) assign(u *url.URL, set []assignment) (all bool, err error) {
 	var before [len(attributes)]string
 	for i, a := range attributes {
