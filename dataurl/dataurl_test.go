@@ -465,3 +465,24 @@ func TestParseMIMEType(t *testing.T) {
 		})
 	}
 }
+
+// TestDigits decodes each byte at each of eight places, where digits are decoded eight at
+// a time: encoding/base64 tells which are digits, and what they are worth.
+func TestDigits(t *testing.T) {
+	for c := range 256 {
+		for place := range 8 {
+			text := []byte("AAAAAAAAAAAA")
+			text[place] = byte(c)
+			want, wantErr := base64.StdEncoding.DecodeString(string(text))
+			if strings.IndexByte("\t\n\f\r =#%", byte(c)) >= 0 {
+				continue // these mean something else in a data: URL
+			}
+			got, err := dataurl.ParseString("data:;base64," + string(text))
+			if (err == nil) != (wantErr == nil) {
+				t.Errorf("%q: %v, want %v", text, err, wantErr)
+			} else if err == nil && string(got.Body) != string(want) {
+				t.Errorf("%q is %x, want %x", text, got.Body, want)
+			}
+		}
+	}
+}
