@@ -244,6 +244,30 @@ var byteClasses = [256]byteClass{
 	0xf8: byteClassNonASCII, 0xf9: byteClassNonASCII, 0xfa: byteClassNonASCII, 0xfb: byteClassNonASCII, 0xfc: byteClassNonASCII, 0xfd: byteClassNonASCII, 0xfe: byteClassNonASCII, 0xff: byteClassNonASCII,
 }
 
+// urlencodedKinds has what each byte is to the application/x-www-form-urlencoded parser.
+var urlencodedKinds = [256]urlencodedKind{
+	'%':  kindEscape,
+	'&':  kindAmpersand,
+	'+':  kindEscape,
+	'=':  kindEquals,
+	0x80: kindNonASCII, 0x81: kindNonASCII, 0x82: kindNonASCII, 0x83: kindNonASCII, 0x84: kindNonASCII, 0x85: kindNonASCII, 0x86: kindNonASCII, 0x87: kindNonASCII,
+	0x88: kindNonASCII, 0x89: kindNonASCII, 0x8a: kindNonASCII, 0x8b: kindNonASCII, 0x8c: kindNonASCII, 0x8d: kindNonASCII, 0x8e: kindNonASCII, 0x8f: kindNonASCII,
+	0x90: kindNonASCII, 0x91: kindNonASCII, 0x92: kindNonASCII, 0x93: kindNonASCII, 0x94: kindNonASCII, 0x95: kindNonASCII, 0x96: kindNonASCII, 0x97: kindNonASCII,
+	0x98: kindNonASCII, 0x99: kindNonASCII, 0x9a: kindNonASCII, 0x9b: kindNonASCII, 0x9c: kindNonASCII, 0x9d: kindNonASCII, 0x9e: kindNonASCII, 0x9f: kindNonASCII,
+	0xa0: kindNonASCII, 0xa1: kindNonASCII, 0xa2: kindNonASCII, 0xa3: kindNonASCII, 0xa4: kindNonASCII, 0xa5: kindNonASCII, 0xa6: kindNonASCII, 0xa7: kindNonASCII,
+	0xa8: kindNonASCII, 0xa9: kindNonASCII, 0xaa: kindNonASCII, 0xab: kindNonASCII, 0xac: kindNonASCII, 0xad: kindNonASCII, 0xae: kindNonASCII, 0xaf: kindNonASCII,
+	0xb0: kindNonASCII, 0xb1: kindNonASCII, 0xb2: kindNonASCII, 0xb3: kindNonASCII, 0xb4: kindNonASCII, 0xb5: kindNonASCII, 0xb6: kindNonASCII, 0xb7: kindNonASCII,
+	0xb8: kindNonASCII, 0xb9: kindNonASCII, 0xba: kindNonASCII, 0xbb: kindNonASCII, 0xbc: kindNonASCII, 0xbd: kindNonASCII, 0xbe: kindNonASCII, 0xbf: kindNonASCII,
+	0xc0: kindNonASCII, 0xc1: kindNonASCII, 0xc2: kindNonASCII, 0xc3: kindNonASCII, 0xc4: kindNonASCII, 0xc5: kindNonASCII, 0xc6: kindNonASCII, 0xc7: kindNonASCII,
+	0xc8: kindNonASCII, 0xc9: kindNonASCII, 0xca: kindNonASCII, 0xcb: kindNonASCII, 0xcc: kindNonASCII, 0xcd: kindNonASCII, 0xce: kindNonASCII, 0xcf: kindNonASCII,
+	0xd0: kindNonASCII, 0xd1: kindNonASCII, 0xd2: kindNonASCII, 0xd3: kindNonASCII, 0xd4: kindNonASCII, 0xd5: kindNonASCII, 0xd6: kindNonASCII, 0xd7: kindNonASCII,
+	0xd8: kindNonASCII, 0xd9: kindNonASCII, 0xda: kindNonASCII, 0xdb: kindNonASCII, 0xdc: kindNonASCII, 0xdd: kindNonASCII, 0xde: kindNonASCII, 0xdf: kindNonASCII,
+	0xe0: kindNonASCII, 0xe1: kindNonASCII, 0xe2: kindNonASCII, 0xe3: kindNonASCII, 0xe4: kindNonASCII, 0xe5: kindNonASCII, 0xe6: kindNonASCII, 0xe7: kindNonASCII,
+	0xe8: kindNonASCII, 0xe9: kindNonASCII, 0xea: kindNonASCII, 0xeb: kindNonASCII, 0xec: kindNonASCII, 0xed: kindNonASCII, 0xee: kindNonASCII, 0xef: kindNonASCII,
+	0xf0: kindNonASCII, 0xf1: kindNonASCII, 0xf2: kindNonASCII, 0xf3: kindNonASCII, 0xf4: kindNonASCII, 0xf5: kindNonASCII, 0xf6: kindNonASCII, 0xf7: kindNonASCII,
+	0xf8: kindNonASCII, 0xf9: kindNonASCII, 0xfa: kindNonASCII, 0xfb: kindNonASCII, 0xfc: kindNonASCII, 0xfd: kindNonASCII, 0xfe: kindNonASCII, 0xff: kindNonASCII,
+}
+
 const notHexDigit = 0xFF
 
 // hexDigits has the value of each byte that is an ASCII hex digit, and notHexDigit for

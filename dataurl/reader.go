@@ -54,7 +54,7 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 		}
 		n += c
 	}
-	if n < len(p) || len(p) == 0 && r.first == r.last {
+	if n < len(p) || r.first == r.last {
 		return n, r.err
 	}
 	return n, nil

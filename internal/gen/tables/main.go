@@ -111,6 +111,16 @@ var tables = []table{
 			{"upperCase", upper},
 		},
 	},
+	{
+		"urlencodedKinds has what each byte is to the application/x-www-form-urlencoded parser.",
+		"urlencodedKinds", "urlencodedKind",
+		[]named{
+			{"kindEscape", these("%+")},
+			{"kindNonASCII", nonASCII},
+			{"kindAmpersand", these("&")},
+			{"kindEquals", these("=")},
+		},
+	},
 }
 
 func main() {
@@ -139,6 +149,9 @@ func (t table) write(b *bytes.Buffer) {
 	common := map[string]string{}
 	for _, c := range []byte{0x80, 0x01} {
 		if names := t.namesOf(c); names != "" && common[names] == "" {
+			if common[names] = names; !strings.Contains(names, "|") {
+				continue
+			}
 			common[names] = strings.ToLower(t.elem[:1]) + t.elem[1:] + map[byte]string{0x80: "NonASCII", 0x01: "C0Control"}[c]
 			fmt.Fprintf(b, "\nconst %s = %s\n", common[names], names)
 		}
