@@ -268,10 +268,20 @@ func encodedLen(input string) int {
 // or fragment, which those standards empty before. In OpaquePathState a '?' or '#' ends
 // the path, and what follows it replaces the query or the fragment.
 //
-// Where the result would not be a URL's, the error is a [Refusal] and u is unchanged. A
-// URL with an opaque path has no host, and no path but an opaque one, which neither
-// begins with '/' nor ends with a space. A URL without a host, or a file: URL, has no
-// port: to canonicalize a port alone, take a URL such as "https://h".
+// Two states can give a URL that does not parse back from its serialization, as they can
+// in the standard. They are there for URL Pattern, which takes a dummy URL and reads one
+// component of it:
+//
+//   - PortState gives a file: URL a port, and the parser refuses "file://h:80/". To
+//     canonicalize a port, take scheme + "://dummy.invalid/".
+//   - OpaquePathState gives a path that may begin with '/', which parses as a path of
+//     segments, or end with a space, which the parser trims. To canonicalize an opaque
+//     path, take "data:". Where the path begins with "//", "/." precedes it in the
+//     serialization, so that it never reads as a host.
+//
+// Where u cannot have the component at all, the error is a [Refusal] and u is unchanged:
+// a URL with an opaque path has no host and no path of segments, any other has no opaque
+// path, and a URL whose host is null or empty has no port.
 //
 // The error, a [*ParseError], tells that the parser returned failure; u has then
 // changed as far as the standard's has: in HostState the host may have been set,
@@ -289,7 +299,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	switch {
 	case u == nil || u.href == "":
 		return newParseError(ErrZeroURL, input, 0)
-	case override == PortState && u.cannotHaveCredentialsOrPort():
+	case override == PortState && (u.hostKind == HostNull || u.hostKind == HostEmpty):
 		return newParseError(ErrNoCredentialsOrPort, input, 0)
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
@@ -402,11 +412,7 @@ func (u *URL) applyOverride(m *machine) error {
 // setOpaquePath sets the path to out[:end], and the query or the fragment, if there is one,
 // to what follows its delimiter at out[end].
 func (u *URL) setOpaquePath(out []byte, end int) error {
-	path := out[:end]
-	if len(path) > 0 && (path[0] == '/' || path[end-1] == ' ') {
-		return ErrOpaquePath
-	}
-	if err := u.setPath(value{bytes: path}); err != nil || end == len(out) {
+	if err := u.setPath(value{bytes: out[:end]}); err != nil || end == len(out) {
 		return err
 	}
 	v := value{bytes: out[end+1:]}

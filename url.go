@@ -67,9 +67,10 @@
 // # What always holds
 //
 // Parsing never panics and takes time linear in its input. The serialization of any
-// URL parses to the same URL, but for one that SetProtocol has made a file: URL: the
-// standard lets that keep a host, localhost, and a drive letter, C|, which the parser
-// would change. The result depends neither on the Go release nor on the platform nor
+// URL parses to the same URL, with two exceptions, which are the standard's. A URL that
+// SetProtocol has made a file: URL keeps the host localhost and the drive letter C|,
+// which the parser would change. And the dummy URLs of other standards may have what no
+// parsed URL has: see [Parser.BasicParse]. The result depends neither on the Go release nor on the platform nor
 // on the function that was called; but for domains with code points that Go 1.26's
 // Unicode 15 does not have, which fail to parse there.
 //
