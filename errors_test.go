@@ -76,6 +76,9 @@ func TestViolationPositions(t *testing.T) {
 			"                       ^"}, fatal: true},
 		{input: "https://[ffff::127.0.0]", errs: []ValidationError{ErrIPv4InIPv6TooFewParts}, under: []string{
 			"                      ^"}, fatal: true},
+		{input: "foo://a\uFFFEb%z", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit}, under: []string{
+			"       ^^^", //
+			"           ^"}},
 		{input: "https://example.org/>", errs: []ValidationError{ErrInvalidURLUnit}, under: []string{
 			"                    ^"}},
 		{input: " https://example.org ", errs: []ValidationError{ErrInvalidURLUnit}, under: []string{

@@ -466,6 +466,27 @@ func TestParseMIMEType(t *testing.T) {
 	}
 }
 
+// An error of a MIME type tells where it is.
+func TestParseMIMETypeOffset(t *testing.T) {
+	for _, test := range []struct {
+		input string
+		want  int
+	}{
+		{"", 0},
+		{" \t\r\n", 4},
+		{" \t@/b", 2},
+		{"text ", 4},
+		{" \ttext;a=b", 6},
+		{" \ttext/;a=b", 7},
+		{" \ttext/@", 7},
+	} {
+		_, err := dataurl.ParseMIMEType(test.input)
+		if e, ok := errors.AsType[*dataurl.Error](err); !ok || e.Offset != test.want {
+			t.Errorf("%q: %v, want it at byte %d", test.input, err, test.want)
+		}
+	}
+}
+
 // TestDigits decodes each byte at each of eight places, where digits are decoded eight at
 // a time: encoding/base64 tells which are digits, and what they are worth.
 func TestDigits(t *testing.T) {

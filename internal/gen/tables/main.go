@@ -28,6 +28,11 @@ func (s set) and(other ...set) set {
 	}
 }
 
+// except returns what is in s and not in other.
+func (s set) except(other set) set {
+	return func(c byte) bool { return s(c) && !other(c) }
+}
+
 func these(chars string) set {
 	return func(c byte) bool { return strings.IndexByte(chars, c) >= 0 }
 }
@@ -56,6 +61,9 @@ var (
 	// https://url.spec.whatwg.org/#host-miscellaneous
 	forbiddenHost   = these("\x00\t\n\r #/:<>?@[\\]^|")
 	forbiddenDomain = forbiddenHost.and(c0Control, these("%\x7F"))
+
+	// https://url.spec.whatwg.org/#url-code-points, those of ASCII
+	urlCodePoint = letter.and(digit, these("!$&'()*+,-./:;=?@_~"))
 )
 
 // A table is a Go variable that has, for each byte, the names of the sets that it is in.
@@ -109,6 +117,15 @@ var tables = []table{
 			{"domainStop", forbiddenDomain.and(nonASCII)},
 			{"opaqueHostStop", forbiddenHost.and(c0ControlSet)},
 			{"upperCase", upper},
+		},
+	},
+	{
+		"unitClasses has the classes of each ASCII code point. Bytes above are in none.",
+		"unitClasses", "unitClass",
+		[]named{
+			{"urlUnit", urlCodePoint},
+			{"pathUnit", urlCodePoint.except(these("?"))},
+			{"opaqueHostUnit", urlCodePoint.except(forbiddenHost)},
 		},
 	},
 	{
