@@ -1,20 +1,29 @@
-// Package policy refuses URLs that a service does not want: other schemes, credentials,
-// IP addresses, private hosts.
+// Package policy refuses URLs that a service does not want: other schemes, hosts and ports,
+// credentials, IP addresses, private hosts.
 //
 //	p := &policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
-//	u, err := url.Parse(input)
-//	if err == nil {
-//		err = p.Check(u)
+//	u, err := p.Parse(input)
+//	if err != nil {
+//		return err
 //	}
 //
-// Check the URL that was parsed, and use that URL: what another parser reads in the same
-// string can be another host. To refuse each input with a validation error too, listen
-// with [url.Parser.OnViolation].
+// Use the URL that is returned, not the input: another parser can read another host in the
+// same string. Where the input has to be passed on as it is, to a command or to a service with
+// a parser of its own, set [Policy.NoAmbiguousHosts].
+//
+// A list of what is allowed is nil where it allows all:
+//
+//	hosts, err := policy.ParseHosts("example.com", ".example.org") // and its subdomains
+//	if err != nil {
+//		return err
+//	}
+//	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts, Ports: []uint16{443}}
 //
 // A policy is about what a URL says. A domain says nothing about its addresses: DNS can
 // answer with a private one, and with another each time. So a client that must not be led
 // into a private network checks the address that it connects to, with
 // [Policy.CheckAddr] in a [net.Dialer]'s Control, and checks the URL of each redirect.
+// Package safehttp is such a client.
 package policy
 
 import (
@@ -32,6 +41,14 @@ import (
 type Policy struct {
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
+	// Origins are the origins that are allowed. Nil allows all; an opaque origin in the
+	// list allows nothing. They decode from JSON, and url.MustParse(s).OriginValue() is one.
+	Origins []url.Origin
+	// Hosts are the hosts that are allowed. Nil allows all, and a URL without a host.
+	Hosts *Hosts
+	// Ports are the ports that are allowed, the scheme's default among them. Nil allows
+	// all, and a URL without a port and a default.
+	Ports []uint16
 	// NoCredentials refuses URLs with a username or a password.
 	NoCredentials bool
 	// NoAddresses refuses URLs whose host is an IP address.
@@ -43,6 +60,22 @@ type Policy struct {
 	// also refuses localhost, and the domains that end in .localhost. It allows a
 	// URL without a host.
 	NoPrivateHosts bool
+	// NoAmbiguousHosts refuses an input in which another parser reads another host than the
+	// standard, or none: for RFC 3986 a '\' does not end a host, 0x7f.1 is a name, and
+	// http:/h has no host; before 2012 a host ended elsewhere too. It goes by the input, so
+	// that only Parse can do it. Check, which has a URL, does not.
+	//
+	// It allows what is a scheme, "://", perhaps credentials of RFC 3986's characters, and a
+	// host: letters, digits, '-', '.' and '_', at most 253 bytes; an IPv4 address of four
+	// decimal numbers; an IPv6 address in brackets; or a domain in Unicode that the parser
+	// does not map, without ß, ς and joiners, of which versions of IDNA make different
+	// domains. What is behind that does not matter: http://h/a|b is allowed. It refuses
+	// what has no host, as mailto:x@h.
+	//
+	// What is allowed was compared with net/url, curl, and the older parsers of Python
+	// (urllib.parse) and Node (url.parse): on random inputs each reads the same host, or
+	// fails. A parser that is like none of these may read anything.
+	NoAmbiguousHosts bool
 }
 
 // A Rule is what refuses a URL. It is an error, which is in an [Error].
@@ -50,18 +83,26 @@ type Rule uint8
 
 // The rules, in the order in which a Policy is checked.
 const (
-	_              Rule = iota
-	ErrScheme           // Schemes does not have the URL's scheme
-	ErrCredentials      // NoCredentials
-	ErrAddress          // NoAddresses
-	ErrPrivateHost      // NoPrivateHosts
+	_                Rule = iota
+	ErrScheme             // Schemes does not have the URL's scheme
+	ErrOrigin             // Origins does not have the URL's origin
+	ErrPort               // Ports does not have the URL's port
+	ErrCredentials        // NoCredentials
+	ErrHost               // Hosts does not have the URL's host
+	ErrAddress            // NoAddresses
+	ErrPrivateHost        // NoPrivateHosts
+	ErrAmbiguousHost      // NoAmbiguousHosts
 )
 
 var rules = [...]string{
-	ErrScheme:      "this scheme is not allowed",
-	ErrCredentials: "credentials are not allowed",
-	ErrAddress:     "IP addresses are not allowed",
-	ErrPrivateHost: "private hosts are not allowed",
+	ErrScheme:        "this scheme is not allowed",
+	ErrOrigin:        "this origin is not allowed",
+	ErrPort:          "this port is not allowed",
+	ErrCredentials:   "credentials are not allowed",
+	ErrHost:          "this host is not allowed",
+	ErrAddress:       "IP addresses are not allowed",
+	ErrPrivateHost:   "private hosts are not allowed",
+	ErrAmbiguousHost: "hosts that other parsers read differently are not allowed",
 }
 
 // Error returns what the rule says, as part of a sentence.
@@ -81,12 +122,32 @@ func (e *Error) Error() string { return "policy: " + e.Rule.Error() }
 // Unwrap returns e.Rule.
 func (e *Error) Unwrap() error { return e.Rule }
 
+// Parse parses input, which has to be absolute, and returns the URL that p allows. The error is
+// an [*Error] where p refuses the input or the URL, for the first rule that does, or the
+// [*url.ParseError] of an input that is not a URL.
+//
+// The length of the input has no limit. Where it should have one, parse with a [url.Parser] that
+// has a MaxLength, and call Check.
+func (p *Policy) Parse(input string) (*url.URL, error) {
+	u, err := url.Parse(input)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Check(u); err != nil {
+		return nil, err
+	}
+	if p != nil && p.NoAmbiguousHosts && isAmbiguous(input, u) {
+		return nil, &Error{ErrAmbiguousHost}
+	}
+	return u, nil
+}
+
 // Check returns an [*Error] where p refuses u, for the first rule that does, and
 // [url.ErrZeroURL] where u is nil.
 //
 // The standard leaves the host of a URL that is not special as it is, but what connects
-// to it may not. So Check reads it as it reads the host of a special URL, and finds an
-// address in each form that the standard has for one.
+// to it may not. So Check reads it as it reads the host of a special URL, and finds a
+// domain, or an address in each form that the standard has for one.
 func (p *Policy) Check(u *url.URL) error {
 	if u == nil {
 		return url.ErrZeroURL
@@ -98,32 +159,36 @@ func (p *Policy) Check(u *url.URL) error {
 }
 
 func (p *Policy) refuses(u *url.URL) Rule {
-	if p == nil {
+	switch {
+	case p == nil:
 		return 0
-	}
-	if p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) {
+	case p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()):
 		return ErrScheme
-	}
-	if p.NoCredentials && u.Username()+u.Password() != "" {
+	case p.Origins != nil && !slices.Contains(p.Origins, u.OriginValue()):
+		return ErrOrigin
+	case p.Ports != nil && !p.hasPort(u):
+		return ErrPort
+	case p.NoCredentials && u.Username()+u.Password() != "":
 		return ErrCredentials
-	}
-	if !p.NoAddresses && !p.NoPrivateHosts {
+	case p.Hosts == nil && !p.NoAddresses && !p.NoPrivateHosts:
 		return 0
 	}
-	host := u.HostValue()
-	if host.Kind() == url.HostOpaque {
-		if h, err := url.ParseHost(host.String()); err == nil {
-			host = h
-		}
-	}
+	host := special(u.HostValue())
 	addr := host.Addr()
 	switch {
+	case p.Hosts != nil && !p.Hosts.Contains(host):
+		return ErrHost
 	case p.NoAddresses && addr.IsValid():
 		return ErrAddress
 	case p.NoPrivateHosts && (addr.IsValid() && !isGloballyReachable(addr) || isLocalhost(host)):
 		return ErrPrivateHost
 	}
 	return 0
+}
+
+func (p *Policy) hasPort(u *url.URL) bool {
+	port, ok := u.EffectivePort()
+	return ok && slices.Contains(p.Ports, port)
 }
 
 // CheckAddr returns an [*Error] where p has NoPrivateHosts and addr is such an address,
