@@ -39,7 +39,7 @@ func FuzzLocal(f *testing.F) {
 			}
 			return
 		}
-		if u.Origin() != base.Origin() || strings.Contains(u.Href(), "@"+u.Host()) || u.Pathname()+u.Search()+u.Hash() != browser.Pathname()+browser.Search()+browser.Hash() {
+		if u.Origin() != base.Origin() || u.Username()+u.Password() != "" || u.Pathname()+u.Search()+u.Hash() != browser.Pathname()+browser.Search()+browser.Hash() {
 			t.Errorf("%q on %q: %q, and a browser goes to %q", next, base, u, browser)
 		}
 		if again, err := redirect.Local(url.MustParse(base.Origin()), u.Href()); err != nil || again.Href() != u.Href() {
@@ -49,9 +49,10 @@ func FuzzLocal(f *testing.F) {
 			return
 		}
 		dir := base.Pathname()[:strings.LastIndexByte(base.Pathname(), '/')+1]
-		decoded := strings.NewReplacer("%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/").Replace(within.Href())
-		if v := url.MustParse(decoded); within.Href() != u.Href() || !strings.HasPrefix(within.Pathname(), dir) || !strings.HasPrefix(v.Pathname(), strings.NewReplacer("%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/").Replace(dir)) && !strings.Contains(dir, "%") {
-			t.Errorf("%q is not within %q: %q", within, base, v.Pathname())
+		slashes := strings.NewReplacer("%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/")
+		decoded := url.MustParse(slashes.Replace(base.Origin() + within.Pathname())).Pathname()
+		if within.Href() != u.Href() || !strings.HasPrefix(within.Pathname(), dir) || !strings.Contains(dir, "%") && !strings.HasPrefix(decoded, dir) {
+			t.Errorf("%q is not within %q: %q", within, base, decoded)
 		}
 	})
 }
