@@ -145,6 +145,53 @@ func TestRedactText(t *testing.T) {
 	}
 }
 
+func TestRedact(t *testing.T) {
+	const all = "https://u:p@h/a?b=c&Tok%65n=d;sig=e&f#token=g&h"
+	names := []string{"token", "SIG", "a b"}
+	for _, test := range []struct {
+		input     string
+		redaction url.Redaction
+		want      string
+	}{
+		{all, url.Redaction{}, "https://u:xxxxx@h/a?b=c&Tok%65n=d;sig=e&f#token=g&h"},
+		{all, url.Redaction{Query: true}, "https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx;sig=xxxxx&xxxxx#token=g&h"},
+		{all, url.Redaction{Names: names}, "https://u:xxxxx@h/a?b=c&Tok%65n=xxxxx;sig=xxxxx&f#token=xxxxx&h"},
+		{all, url.Redaction{Fragment: true}, "https://u:xxxxx@h/a?b=c&Tok%65n=d;sig=e&f#xxxxx"},
+		{all, url.Redaction{Query: true, Names: names, Fragment: true}, "https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx;sig=xxxxx&xxxxx#xxxxx"},
+		{"https://h/", url.Redaction{Query: true, Names: names, Fragment: true}, "https://h/"},
+		{"https://h/?#", url.Redaction{Query: true, Names: names, Fragment: true}, "https://h/?#"},
+		{"https://h/?&&=&a=&=b&a==b", url.Redaction{Query: true}, "https://h/?&&=&a=&=xxxxx&a=xxxxx"},
+		{"https://h/?a+b=c&a%20b=c&token&tokens=c", url.Redaction{Names: names}, "https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
+		{"https://h/?a=b?token=c", url.Redaction{Names: names}, "https://h/?a=b?token=xxxxx"},
+		{"https://h/?secret", url.Redaction{Query: true}, "https://h/?xxxxx"},
+		{"https://h/#a?token=c", url.Redaction{Names: names}, "https://h/#a?token=xxxxx"},
+		{"mailto:x?token=c", url.Redaction{Names: names}, "mailto:x?token=xxxxx"},
+		{"foo:a b?q=", url.Redaction{Query: true}, "foo:a b?q="},
+	} {
+		u := url.MustParse(test.input)
+		if got := u.Redact(test.redaction); got != test.want {
+			t.Errorf("%s, %+v: %s, want %s", test.input, test.redaction, got, test.want)
+		}
+		if got := test.redaction.Text(fmt.Sprintf("Get %q: EOF", test.input)); strings.Contains(test.input, "://") && got != fmt.Sprintf("Get %q: EOF", test.want) {
+			t.Errorf("%s, %+v: %s", test.input, test.redaction, got)
+		}
+	}
+	if got := (*url.URL)(nil).Redact(url.Redaction{Query: true}) + new(url.URL).Redact(url.Redaction{Query: true}); got != "" {
+		t.Error(got)
+	}
+	for _, test := range []struct{ text, want string }{
+		{"https://h/?a=token and https://h/?token=a, b token=c", "https://h/?a=token and https://h/?token=xxxxx b token=c"},
+		{"https://h:80/?a@b&token=c d", "https://h:xxxxx@b&token=xxxxx d"},
+		{"https://u:p?q@h/?token=c", "https://u:xxxxx@h/?token=xxxxx"},
+		{"https://u:p#q@h/", "https://u:xxxxx@h/"},
+		{`"https://h/?token=a\"b&c=d" token=e`, `"https://h/?token=xxxxx&c=d" token=e`},
+	} {
+		if got := (url.Redaction{Names: names}).Text(test.text); got != test.want {
+			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
 // What packages flag and net/url say of a URL has its password: it is they who write it.
 func TestRedactTextOfOthers(t *testing.T) {
 	const s = "http://user:hunter2@h:x/"
@@ -179,12 +226,31 @@ func FuzzRedact(f *testing.F) {
 			}
 		}
 		for _, text := range []string{strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s)} {
+			hidden := url.Redaction{Query: true, Names: []string{"a"}, Fragment: true}.Text(text)
+			if strings.Contains(hidden, secret) {
+				t.Errorf("%s: redacted %s", text, hidden)
+			}
 			redacted := url.RedactText(text)
 			if strings.Contains(redacted, secret) || url.RedactText(redacted) != redacted {
 				t.Errorf("%s: redacted %s, and again %s", text, redacted, url.RedactText(redacted))
 			}
 		}
 	})
+}
+
+func ExampleURL_Redact() {
+	u := url.MustParse("https://me:secret@example.com/report?sig=secret&page=2#secret")
+	fmt.Println(u.Redacted())
+	fmt.Println(u.Redact(url.Redaction{Names: []string{"sig"}, Fragment: true}))
+	// Output:
+	// https://me:xxxxx@example.com/report?sig=secret&page=2#secret
+	// https://me:xxxxx@example.com/report?sig=xxxxx&page=2#xxxxx
+}
+
+func ExampleRedaction_Text() {
+	err := &neturl.Error{Op: "Get", URL: "https://example.com/?token=secret", Err: io.EOF}
+	fmt.Println(url.Redaction{Names: []string{"token"}}.Text(err.Error()))
+	// Output: Get "https://example.com/?token=xxxxx": EOF
 }
 
 func ExampleRedactText() {
