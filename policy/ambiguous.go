@@ -68,17 +68,18 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	if err != nil || parsed.String() != lowerASCII(u.Hostname()) {
 		return false
 	}
-	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {
-		return isPlainDomain(host, parsed.String())
+	if strings.ContainsFunc(host, func(r rune) bool { return r < utf8.RuneSelf && !isNameByte(r) }) {
+		return false
 	}
-	return parsed.String() == host && !strings.ContainsFunc(host, func(r rune) bool { return !isNameByte(r) })
+	return parsed.String() == host || isPlainDomain(host, parsed.String())
 }
 
-// isPlainDomain reports whether a domain that is not ASCII is one to every version of IDNA: no
-// character of it is mapped to others, and none is a deviation character.
+// isPlainDomain reports whether a domain that is not ASCII, and the one that it becomes, are the
+// same to every version of IDNA: no character is mapped to others, nor has a lower case, as
+// Cherokee letters have, and none is a deviation character.
 func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)
-	return err == nil && unicode == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
+	return err == nil && unicode == domain && strings.ToLower(domain) == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
 }
 
 func lowerASCII(s string) string {

@@ -5,8 +5,14 @@
 //	go run ./internal/compare reference -kind parse -n 100000
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
+//	go run ./internal/compare redirects -n 10000
+//	go run ./internal/compare hosts
 //
-// Each disagreement is made as small as it goes and printed as a vector, with what this
+// Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
+// what package policy allows as hosts that are not ambiguous with what net/url, curl, Python and
+// Node's url.parse read.
+//
+// With the reference and a browser each disagreement is made as small as it goes and printed as a vector, with what this
 // package gives. With a browser it is printed only where it is no known deviation of the
 // browser from what this package and the reference have in common; the deviations, in
 // chromium.go and firefox.go, are counted, and printed with the smallest example of each.
@@ -113,7 +119,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|redirects|hosts [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -124,7 +130,8 @@ func main() {
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
 	isDisplay := *name == "display" && against == "chromium"
-	if flags.NArg() > 0 || !isDisplay && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+	isOther := isDisplay || against == "redirects" || against == "hosts"
+	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -134,11 +141,16 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isDisplay {
+	switch {
+	case isDisplay:
 		found, err = runDisplay(*seed, *n, *limit)
-	} else if isBrowser {
+	case against == "redirects":
+		found, err = runRedirects(*seed, *n, *limit)
+	case against == "hosts":
+		found, err = runHosts(*seed, s, *n, *limit)
+	case isBrowser:
 		found, err = runBrowser(against, k, s, *n, *limit)
-	} else {
+	default:
 		found, err = run(k, s, *n, *limit)
 	}
 	if err != nil {
