@@ -16,7 +16,7 @@ const maxDomain = 253
 // means the same to all: then nothing that follows can matter.
 func isAmbiguous(input string, u *url.URL) bool {
 	scheme, rest, ok := strings.Cut(input, "://")
-	if !ok || !strings.EqualFold(scheme, u.Scheme()) {
+	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // what is behind that is code
 		return true
 	}
 	authority, tail := rest, ""

@@ -70,7 +70,7 @@ type Policy struct {
 	// decimal numbers; an IPv6 address in brackets; or a domain in Unicode that the parser
 	// does not map, without ß, ς and joiners, of which versions of IDNA make different
 	// domains. What is behind that does not matter: http://h/a|b is allowed. It refuses
-	// what has no host, as mailto:x@h.
+	// what has no host, as mailto:x@h, and javascript: URLs.
 	//
 	// What is allowed was compared with net/url, curl, and the older parsers of Python
 	// (urllib.parse) and Node (url.parse): on random inputs each reads the same host, or
