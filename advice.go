@@ -75,9 +75,11 @@ func (v Violation) Advice(input string) string {
 	advice := ""
 	switch v.Err {
 	case ErrDomainToASCII:
-		_, err := explainDomain(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
-		if e, ok := err.(*DomainError); ok {
-			advice = e.Advice()
+		if domain := domainAround(input, v.Start); domain != "" {
+			_, err := explainDomain(decodedDomain(domain), !v.Fatal)
+			if e, ok := err.(*DomainError); ok {
+				advice = e.Advice()
+			}
 		}
 	case ErrInvalidURLUnit:
 		advice = unitAdvice(input, v.Start, v.End)

@@ -313,6 +313,7 @@ func TestAdvice(t *testing.T) {
 		{"https://a^b/", "a domain cannot contain '^'", ""},
 		{"https://a^b>c/", "a domain cannot contain '^'", ""},
 		{"https://a%zz/", "a domain cannot contain '%'", ""},
+		{"https://" + strings.Repeat("a", 4097) + "^/", ErrDomainToASCII.Advice(), ""}, // too long to look for a label
 		{"https://a%0Ab/", "a domain cannot contain a line break", ""},
 		{"https://a%00b/", "a domain cannot contain U+0000", ""},
 		{"https://a\uFF0Fb/", "a domain cannot contain '/', nor a character that is mapped to it", ""},
@@ -392,6 +393,15 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("%q is not valid: %q", test.mended, given(test.mended))
 			}
 		})
+	}
+}
+
+// A domain that is too long for Punycode's arithmetic is not said to have a bad "xn--".
+func TestAdviceLongLabel(t *testing.T) {
+	_, err := DomainToASCII("a." + strings.Repeat("a", 20000) + "\U00020000")
+	e, ok := errors.AsType[*DomainError](err)
+	if !ok || e.Advice() != "label 2 is too long" {
+		t.Errorf("%.100v: %.100q", err, e.Advice())
 	}
 }
 
