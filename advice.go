@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -8,69 +9,55 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// validationErrorAdvice has whether a validation error can be fatal, and what to write
-// instead. It is not in one table with the names, so that a program links it only if
-// it asks for that.
-var validationErrorAdvice = [...]struct {
-	fatal  bool
-	advice string
-}{
-	ErrDomainToASCII:                        {true, "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end"},
-	ErrDomainPercentEncoded:                 {false, "write the domain's characters themselves, not percent-encoded"},
-	ErrHostInvalidCodePoint:                 {true, "leave this character out of the host, or write it percent-encoded"},
-	ErrIPv4EmptyPart:                        {false, "leave out the dot at the end of the IPv4 address"},
-	ErrIPv4TooFewParts:                      {false, "write all four parts of the IPv4 address, as in 192.0.2.1"},
-	ErrIPv4TooManyParts:                     {true, "write an IPv4 address of four parts; a domain cannot end in a number"},
-	ErrIPv4NonNumericPart:                   {true, "write four decimal numbers, or a domain whose last label is not a number"},
-	ErrIPv4NonDecimalPart:                   {false, "write each part of the IPv4 address in decimal, without 0x or leading zeros"},
-	ErrIPv4OutOfRangePart:                   {true, "write four parts of at most 255 each"},
-	ErrIPv4NonASCIIInput:                    {false, "write the IPv4 address in ASCII digits and dots"},
-	ErrIPv6Unclosed:                         {true, "end the IPv6 address with ']'"},
-	ErrIPv6InvalidCompression:               {true, "start the IPv6 address with a piece or with '::', not with a single ':'"},
-	ErrIPv6TooManyPieces:                    {true, "write eight pieces, or at most seven and one '::'"},
-	ErrIPv6MultipleCompression:              {true, "use '::' only once, and write out the zeros elsewhere"},
-	ErrIPv6InvalidCodePoint:                 {true, "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL"},
-	ErrIPv6TooFewPieces:                     {true, "write all eight pieces, or '::' for the zeros left out"},
-	ErrIPv6PieceLeadingZero:                 {false, "leave out the zeros at the start of the piece"},
-	ErrIPv4InIPv6TooManyPieces:              {true, "write at most six pieces before the IPv4 address, which stands for the last two"},
-	ErrIPv4InIPv6InvalidCodePoint:           {true, "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only"},
-	ErrIPv4InIPv6OutOfRangePart:             {true, "write IPv4 parts of at most 255"},
-	ErrIPv4InIPv6TooFewParts:                {true, "write all four parts of the IPv4 address at the end"},
-	ErrInvalidURLUnit:                       {false, "percent-encode this character, '%' itself as %25, or leave it out"},
-	ErrSpecialSchemeMissingFollowingSolidus: {false, "write exactly two slashes after this scheme, or leave the scheme out for a relative URL"},
-	ErrMissingSchemeNonRelativeURL:          {true, "start with a scheme, as in https://, or give a base URL whose path is not opaque"},
-	ErrInvalidReverseSolidus:                {false, "write '/' for '\\'"},
-	ErrInvalidCredentials:                   {false, "leave username and password out of the URL, with the '@'"},
-	ErrHostMissing:                          {true, "write a host before the port, path, query or fragment"},
-	ErrPortOutOfRange:                       {true, "write a port of at most 65535, or none"},
-	ErrPortInvalid:                          {true, "write the port in decimal digits, with nothing between it and the path"},
-	ErrFileInvalidWindowsDriveLetter:        {false, "write a drive as a path in a whole URL, as in file:///C:/"},
-	ErrFileInvalidWindowsDriveLetterHost:    {false, "write a third slash before the drive letter, as in file:///C:/"},
+// validationErrorAdvice has what to write instead, for each validation error. It is not
+// in one table with the names, so that a program links it only if it asks for advice.
+var validationErrorAdvice = [...]string{
+	ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
+	ErrDomainPercentEncoded:                 "write the domain's characters themselves, not percent-encoded",
+	ErrHostInvalidCodePoint:                 "leave this character out of the host, or write it percent-encoded",
+	ErrIPv4EmptyPart:                        "leave out the dot at the end of the IPv4 address",
+	ErrIPv4TooFewParts:                      "write all four parts of the IPv4 address, as in 192.0.2.1",
+	ErrIPv4TooManyParts:                     "write an IPv4 address of four parts; a domain cannot end in a number",
+	ErrIPv4NonNumericPart:                   "write four decimal numbers, or a domain whose last label is not a number",
+	ErrIPv4NonDecimalPart:                   "write each part of the IPv4 address in decimal, without 0x or leading zeros",
+	ErrIPv4OutOfRangePart:                   "write four parts of at most 255 each",
+	ErrIPv4NonASCIIInput:                    "write the IPv4 address in ASCII digits and dots",
+	ErrIPv6Unclosed:                         "end the IPv6 address with ']'",
+	ErrIPv6InvalidCompression:               "start the IPv6 address with a piece or with '::', not with a single ':'",
+	ErrIPv6TooManyPieces:                    "write eight pieces, or at most seven and one '::'",
+	ErrIPv6MultipleCompression:              "use '::' only once, and write out the zeros elsewhere",
+	ErrIPv6InvalidCodePoint:                 "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL",
+	ErrIPv6TooFewPieces:                     "write all eight pieces, or '::' for the zeros left out",
+	ErrIPv6PieceLeadingZero:                 "leave out the zeros at the start of the piece",
+	ErrIPv4InIPv6TooManyPieces:              "write at most six pieces before the IPv4 address, which stands for the last two",
+	ErrIPv4InIPv6InvalidCodePoint:           "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only",
+	ErrIPv4InIPv6OutOfRangePart:             "write IPv4 parts of at most 255",
+	ErrIPv4InIPv6TooFewParts:                "write all four parts of the IPv4 address at the end",
+	ErrInvalidURLUnit:                       "percent-encode this character, '%' itself as %25, or leave it out",
+	ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
+	ErrMissingSchemeNonRelativeURL:          "start with a scheme, as in https://, or give a base URL whose path is not opaque",
+	ErrInvalidReverseSolidus:                "write '/' for '\\'",
+	ErrInvalidCredentials:                   "leave username and password out of the URL, with the '@'",
+	ErrHostMissing:                          "write a host before the port, path, query or fragment",
+	ErrPortOutOfRange:                       "write a port of at most 65535, or none",
+	ErrPortInvalid:                          "write the port in decimal digits, with nothing between it and the path",
+	ErrFileInvalidWindowsDriveLetter:        "write a drive as a path in a whole URL, as in file:///C:/",
+	ErrFileInvalidWindowsDriveLetterHost:    "write a third slash before the drive letter, as in file:///C:/",
 }
 
-// Fatal reports whether the error can make parsing fail. It always does then, but
-// for ErrDomainToASCII and ErrIPv4OutOfRangePart, which need not: whether one did
-// is in its [Violation].
-func (e ValidationError) Fatal() bool {
-	return int(e) < len(validationErrorAdvice) && validationErrorAdvice[e].fatal
-}
-
-// Advice returns what to write instead: a sentence without its capital and full
-// stop, such as "write '/' for '\\'".
-func (e ValidationError) Advice() string {
-	if int(e) >= len(validationErrorAdvice) {
-		return ""
-	}
-	return validationErrorAdvice[e].advice
-}
-
-// Advice returns what to write instead in input, which is the string that v is of. It
-// says more than [ValidationError.Advice] where there is more to say: which character
-// it is, which label of a domain, and what it does wrong. It is one line that can be
-// shown to a person as it is, whatever the input.
+// Advice returns what to write instead in input, which is the string that v was found in:
+// a sentence without its capital and full stop, such as "a domain cannot contain a space".
+// It names the character, or the label of the domain, that is at fault. It is one line
+// that can be shown to a person as it is, whatever the input. Where v.Start and v.End are
+// not positions in input, it is general advice on v.Err; where v.Err is not one of the
+// standard's, it is "".
 func (v Violation) Advice(input string) string {
+	general := ""
+	if int(v.Err) < len(validationErrorAdvice) {
+		general = validationErrorAdvice[v.Err]
+	}
 	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
-		return v.Err.Advice()
+		return general
 	}
 	advice := ""
 	switch v.Err {
@@ -78,7 +65,7 @@ func (v Violation) Advice(input string) string {
 		if domain := domainAround(input, v.Start); domain != "" {
 			_, err := explainDomain(decodedDomain(domain), !v.Fatal)
 			if e, ok := err.(*DomainError); ok {
-				advice = e.Advice()
+				advice = e.advice()
 			}
 		}
 	case ErrInvalidURLUnit:
@@ -86,10 +73,7 @@ func (v Violation) Advice(input string) string {
 	case ErrMissingSchemeNonRelativeURL:
 		advice = schemeAdvice(input)
 	}
-	if advice == "" {
-		return v.Err.Advice()
-	}
-	return advice
+	return cmp.Or(advice, general)
 }
 
 // idnaAdvice has what to say of a label that breaks a rule, after "label 1 ". Where a
@@ -106,9 +90,8 @@ var idnaAdvice = [...]string{
 	idna.RuleBidi:          "breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction",
 }
 
-// Advice returns what to write instead: a sentence without
-// its capital and full stop, such as "a domain cannot contain a space".
-func (e *DomainError) Advice() string {
+// advice is the advice where a domain fails.
+func (e *DomainError) advice() string {
 	number := "label " + strconv.Itoa(e.Index+1) + " "
 	switch n := len(e.Label); {
 	case e.rule == idna.RuleNotSTD3 || e.rule == ruleForbidden:
@@ -130,7 +113,7 @@ func (e *DomainError) Advice() string {
 	case 0 < e.rule && int(e.rule) < len(idnaAdvice):
 		return number + idnaAdvice[e.rule]
 	}
-	return ErrDomainToASCII.Advice()
+	return validationErrorAdvice[ErrDomainToASCII]
 }
 
 // countDots returns how many characters of a domain are mapped to a dot.

@@ -87,7 +87,7 @@ func TestInvariant1MemoryIsLinear(t *testing.T) {
 // isIDNA reports whether the input has a host that is not ASCII.
 func isIDNA(input string) bool {
 	host, _, _ := strings.Cut(strings.TrimPrefix(input, "https://"), "/")
-	host = url.PercentDecodeString(host)
+	host = url.PercentDecode(host)
 	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
@@ -221,7 +221,6 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		long := in.Make(1 << 20)
 		refuse("Parse: "+in.Name, anError, func() error { _, err := p.Parse(long); return err })
-		refuse("ParseWithViolations: "+in.Name, anError, func() error { _, _, err := p.ParseWithViolations(long); return err })
 	}
 	for _, test := range []struct {
 		href   string

@@ -213,9 +213,8 @@ func decodedDomain(domain string) string {
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
 }
 
-// A Refusal is why a setter ignored a value, or a part of it, and why a URL could not be
-// converted, where the standard has no validation error for that. A [SetError] wraps it, or
-// a [NetURLError].
+// A Refusal says why a setter ignored a value or a part of it, or why a URL could not be
+// converted, where the standard has no validation error for that. A [SetError] wraps it.
 type Refusal uint8
 
 // The refusals.
@@ -224,33 +223,28 @@ const (
 	// ErrOpaquePath: the URL has an opaque path, and so neither a host nor a
 	// path that can be set.
 	ErrOpaquePath
-	// ErrNotOpaquePath: the URL has a path of segments, where an opaque path was to be
-	// set.
-	ErrNotOpaquePath
 	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port,
 	// as its host is null or empty or its scheme is file.
 	ErrNoCredentialsOrPort
-	// ErrInvalidScheme: the value does not begin with a scheme.
-	ErrInvalidScheme
-	// ErrInvalidPort: the value does not begin with a digit.
-	ErrInvalidPort
-	// ErrSchemeKind: a special scheme cannot become one that is not, nor the
-	// other way round.
-	ErrSchemeKind
-	// ErrFileCredentialsOrPort: a URL with credentials or a port cannot become a
-	// file: URL.
-	ErrFileCredentialsOrPort
-	// ErrFileEmptyHost: a file: URL with the empty host keeps its scheme.
-	ErrFileEmptyHost
+	// ErrNotScheme: the value does not begin with a scheme.
+	ErrNotScheme
+	// ErrNotPort: the value does not begin with a digit.
+	ErrNotPort
+	// ErrSchemeChange: the URL cannot change to this scheme. A special scheme changes only
+	// to a special one, and any other only to one that is not special; a URL with
+	// credentials or a port does not become a file: URL; and a file: URL with the empty
+	// host keeps its scheme.
+	ErrSchemeChange
 	// ErrHostnameWithPort: the value has a port, which is for the host setter.
 	ErrHostnameWithPort
 	// ErrEmptyHost: a URL with credentials or a port cannot have an empty host.
 	ErrEmptyHost
 	// ErrTrailingInput: the end of the value was ignored.
 	ErrTrailingInput
-	// ErrStateOverride: the basic URL parser has no such state override.
+	// ErrStateOverride: the basic URL parser has no such state override, or none for this
+	// URL: the opaque path state is for a URL with an opaque path.
 	ErrStateOverride
-	// ErrZeroURL: there is no URL to set anything of.
+	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
 	// ErrDotSegment: no path has the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
@@ -258,40 +252,33 @@ const (
 	// no requests for; a host with a '"', '`', '{' or '}'; or a path that begins with "//"
 	// and also has a '|' or a '%' that no two hexadecimal digits follow.
 	ErrUnsendable
-	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb", or net/http
-	// would ask another than a browser, or would dial one and name another.
+	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
+	// would ask another host than a browser, or dial one and name another; or the fields
+	// Host and Opaque have different hosts.
 	ErrOtherHost
-	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
+	// ErrRootlessPath: a path that does not begin with a '/' cannot follow a host, nor be
+	// the path of a URL without one.
 	ErrRootlessPath
-	// ErrOpaqueAuthority: the field Opaque has no path, or another host than Host.
-	ErrOpaqueAuthority
 	// ErrNotOrigin: the URL has no tuple origin, or has more than that.
 	ErrNotOrigin
-	// ErrNotValidationError: no validation error has this name.
-	ErrNotValidationError
 )
 
 var refusals = [...]string{
-	ErrOpaquePath:            "the URL has an opaque path",
-	ErrNotOpaquePath:         "the URL's path is not opaque",
-	ErrNoCredentialsOrPort:   "the URL cannot have credentials or a port",
-	ErrInvalidScheme:         "not a scheme",
-	ErrInvalidPort:           "not a port",
-	ErrSchemeKind:            "a special scheme cannot become one that is not special, nor the other way round",
-	ErrFileCredentialsOrPort: "a URL with credentials or a port cannot become a file: URL",
-	ErrFileEmptyHost:         "a file: URL with the empty host keeps its scheme",
-	ErrHostnameWithPort:      "a hostname has no port",
-	ErrEmptyHost:             "a URL with credentials or a port cannot have an empty host",
-	ErrTrailingInput:         "trailing input",
-	ErrStateOverride:         "no such state override",
-	ErrZeroURL:               "the URL is empty",
-	ErrDotSegment:            "a path has no dot segments",
-	ErrUnsendable:            "net/http cannot send this as it is",
-	ErrOtherHost:             "net/url or net/http would make another host of it",
-	ErrRootlessPath:          "the path does not begin with '/'",
-	ErrOpaqueAuthority:       "not a path, and not the same host as in Host",
-	ErrNotOrigin:             "not an origin",
-	ErrNotValidationError:    "not the name of a validation error",
+	ErrOpaquePath:          "the URL has an opaque path",
+	ErrNoCredentialsOrPort: "the URL cannot have credentials or a port",
+	ErrNotScheme:           "not a scheme",
+	ErrNotPort:             "not a port",
+	ErrSchemeChange:        "the URL cannot change to this scheme",
+	ErrHostnameWithPort:    "a hostname has no port",
+	ErrEmptyHost:           "a URL with credentials or a port cannot have an empty host",
+	ErrTrailingInput:       "trailing input",
+	ErrStateOverride:       "no such state override for this URL",
+	ErrZeroURL:             "the URL is empty",
+	ErrDotSegment:          "a path has no dot segments",
+	ErrUnsendable:          "net/http cannot send this as it is",
+	ErrOtherHost:           "net/url or net/http would make another host of it",
+	ErrRootlessPath:        "the path does not begin with '/'",
+	ErrNotOrigin:           "not an origin",
 }
 
 // Error returns what the refusal says, as part of a sentence.
@@ -302,9 +289,12 @@ func (r Refusal) Error() string {
 	return refusals[r]
 }
 
-// A SetError tells that a setter ignored a value, or a part of it.
+// A SetError says that a setter ignored a value or a part of it, or that a field of a
+// net/url.URL could not be converted.
 type SetError struct {
-	// Attribute is what was to be set, by its JavaScript name: "host".
+	// Attribute is what was to be set: by its JavaScript name, such as "host"; of
+	// [URL.NetURL], [URL.HTTPRequestURL] and [FromNetURL] by the name of the field of the
+	// net/url.URL, such as "Host".
 	Attribute string
 	// Value is what it was to be set to; of more than 128 bytes it is only what
 	// surrounds the error. It never has a password, as [ParseError.Input].

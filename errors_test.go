@@ -167,11 +167,12 @@ func TestViolationPositions(t *testing.T) {
 	seen := map[ValidationError]bool{}
 	for _, test := range tests {
 		t.Run(test.input, func(t *testing.T) {
-			var p Parser
+			var violations []Violation
+			p := Parser{OnViolation: func(v Violation) { violations = append(violations, v) }}
 			if test.base != "" {
 				p.Base = MustParse(test.base)
 			}
-			_, violations, err := p.ParseWithViolations(test.input)
+			_, err := p.Parse(test.input)
 			if test.fatal != (err != nil) {
 				t.Errorf("error %v", err)
 			}
@@ -198,25 +199,14 @@ func TestViolationPositions(t *testing.T) {
 	}
 }
 
-// What the standard's table says of each error, in its last column; of
-// IPv4-out-of-range-part, and of the later IPv4-non-ASCII-input, what its steps say.
-func TestFatal(t *testing.T) {
-	fatal := []ValidationError{
-		ErrDomainToASCII, ErrHostInvalidCodePoint, ErrIPv4TooManyParts, ErrIPv4NonNumericPart, ErrIPv4OutOfRangePart, ErrIPv6Unclosed,
-		ErrIPv6InvalidCompression, ErrIPv6TooManyPieces, ErrIPv6MultipleCompression, ErrIPv6InvalidCodePoint, ErrIPv6TooFewPieces,
-		ErrIPv4InIPv6TooManyPieces, ErrIPv4InIPv6InvalidCodePoint, ErrIPv4InIPv6OutOfRangePart, ErrIPv4InIPv6TooFewParts,
-		ErrMissingSchemeNonRelativeURL, ErrHostMissing, ErrPortOutOfRange, ErrPortInvalid,
-	}
+func TestGeneralAdvice(t *testing.T) {
 	for e := ErrDomainToASCII; e <= ErrFileInvalidWindowsDriveLetterHost; e++ {
-		if e.Fatal() != slices.Contains(fatal, e) {
-			t.Errorf("%v: fatal %t", e, e.Fatal())
-		}
-		if advice := e.Advice(); advice == "" || strings.HasSuffix(advice, ".") {
+		if advice := (Violation{Err: e, Start: -1}).Advice(""); advice == "" || strings.HasSuffix(advice, ".") {
 			t.Errorf("%v: the advice is %q", e, advice)
 		}
 	}
 	for _, e := range []ValidationError{0, ValidationError(len(validationErrors)), 200} {
-		if e.Fatal() || e.Advice() != "" || !strings.HasPrefix(e.Error(), "ValidationError(") {
+		if (Violation{Err: e}).Advice("") != "" || !strings.HasPrefix(e.Error(), "ValidationError(") {
 			t.Errorf("%d: %v", uint8(e), e)
 		}
 	}
@@ -313,7 +303,7 @@ func TestAdvice(t *testing.T) {
 		{"https://a^b/", "a domain cannot contain '^'", ""},
 		{"https://a^b>c/", "a domain cannot contain '^'", ""},
 		{"https://a%zz/", "a domain cannot contain '%'", ""},
-		{"https://" + strings.Repeat("a", 4097) + "^/", ErrDomainToASCII.Advice(), ""}, // too long to look for a label
+		{"https://" + strings.Repeat("a", 4097) + "^/", validationErrorAdvice[ErrDomainToASCII], ""}, // too long to look for a label
 		{"https://a%0Ab/", "a domain cannot contain a line break", ""},
 		{"https://a%00b/", "a domain cannot contain U+0000", ""},
 		{"https://a\uFF0Fb/", "a domain cannot contain '/', nor a character that is mapped to it", ""},
@@ -368,20 +358,18 @@ func TestAdvice(t *testing.T) {
 		{"127.0.0.1:80/x", "start with a scheme, as in https://127.0.0.1:80", ""},
 		{"localhost", "start with a scheme, as in https://localhost", "https://localhost"},
 		{"", "write a URL: this is empty", ""},
-		{"a b.com", ErrMissingSchemeNonRelativeURL.Advice(), ""},
-		{"b.com\u202E", ErrMissingSchemeNonRelativeURL.Advice(), ""},
-		{"../x", ErrMissingSchemeNonRelativeURL.Advice(), ""},
-		{strings.Repeat("a", 64) + ".com", ErrMissingSchemeNonRelativeURL.Advice(), ""},
-		{"1.2.3.256", ErrMissingSchemeNonRelativeURL.Advice(), ""}, // no host either
+		{"a b.com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
+		{"b.com\u202E", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
+		{"../x", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
+		{strings.Repeat("a", 64) + ".com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
+		{"1.2.3.256", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""}, // no host either
 
 		// The others have one advice each.
-		{"https://h:99999/", ErrPortOutOfRange.Advice(), "https://h:65535/"},
+		{"https://h:99999/", validationErrorAdvice[ErrPortOutOfRange], "https://h:65535/"},
 	}
 	given := func(input string) (advice []string) {
-		_, violations, _ := new(Parser).ParseWithViolations(input)
-		for _, v := range violations {
-			advice = append(advice, v.Advice(input))
-		}
+		p := Parser{OnViolation: func(v Violation) { advice = append(advice, v.Advice(input)) }}
+		p.Parse(input)
 		return advice
 	}
 	for _, test := range tests {
@@ -389,7 +377,7 @@ func TestAdvice(t *testing.T) {
 			if advice := given(test.input); !slices.Contains(advice, test.advice) {
 				t.Errorf("got %q, want %q", advice, test.advice)
 			}
-			if test.mended != "" && (len(given(test.mended)) > 0 || !IsValid(test.mended)) {
+			if test.mended != "" && (len(given(test.mended)) > 0 || CheckValid(test.mended, nil) != nil) {
 				t.Errorf("%q is not valid: %q", test.mended, given(test.mended))
 			}
 		})
@@ -400,17 +388,17 @@ func TestAdvice(t *testing.T) {
 func TestAdviceLongLabel(t *testing.T) {
 	_, err := DomainToASCII("a." + strings.Repeat("a", 20000) + "\U00020000")
 	e, ok := errors.AsType[*DomainError](err)
-	if !ok || e.Advice() != "label 2 is too long" {
-		t.Errorf("%.100v: %.100q", err, e.Advice())
+	if !ok || e.advice() != "label 2 is too long" {
+		t.Errorf("%.100v: %.100q", err, e.advice())
 	}
 }
 
 // A drive letter in what has no scheme is one only if the base URL is a file: URL.
 func TestAdviceDriveLetterWithBase(t *testing.T) {
 	for _, input := range []string{"c|/x", "/c|/x"} {
-		p := Parser{Base: MustParse("file:///d:/")}
-		_, violations, err := p.ParseWithViolations(input)
-		v := violations[len(violations)-1]
+		var v Violation // the last
+		p := Parser{Base: MustParse("file:///d:/"), OnViolation: func(found Violation) { v = found }}
+		_, err := p.Parse(input)
 		if want := "write ':' for '|' after a drive letter, and %7C elsewhere"; err != nil || v.Advice(input) != want {
 			t.Errorf("%q: %v, %q", input, err, v.Advice(input))
 		}
@@ -421,19 +409,19 @@ func TestAdviceDriveLetterWithBase(t *testing.T) {
 func TestAdviceOfAnotherInput(t *testing.T) {
 	for e := ValidationError(0); int(e) <= len(validationErrors); e++ {
 		for _, v := range []Violation{{Err: e, Start: -1}, {Err: e, Start: 2, End: 1}, {Err: e, Start: 1, End: 9}, {Err: e, Start: 3, End: 3, Fatal: true}} {
-			if advice := v.Advice("a.b"); (advice == "") != (e.Advice() == "") {
+			if advice := v.Advice("a.b"); (advice == "") != (e == 0 || int(e) == len(validationErrors)) {
 				t.Errorf("%v: %q", v, advice)
 			}
 		}
 	}
 	for rule := idna.Rule(0); int(rule) <= len(idnaRules); rule++ {
 		e := DomainError{rule: rule}
-		if e.Advice() == "" {
+		if e.advice() == "" {
 			t.Errorf("%v: no advice", rule)
 		}
 	}
-	if e := new(DomainError); e.Advice() != ErrDomainToASCII.Advice() {
-		t.Errorf("%q", e.Advice())
+	if e := new(DomainError); e.advice() != validationErrorAdvice[ErrDomainToASCII] {
+		t.Errorf("%q", e.advice())
 	}
 }
 
@@ -465,7 +453,10 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		{"wrapped", fmt.Errorf("more: %w", parse("https://a b/")), "a b", ruleForbidden},
 		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(), "a b", ruleForbidden},
 		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(), "a b", ruleForbidden},
-		{"a listener", func() error { _, _, err := new(Parser).ParseWithViolations("https://a b/"); return err }(), "a b", ruleForbidden},
+		{"a listener", func() error {
+			_, err := (&Parser{OnViolation: func(Violation) {}}).Parse("https://a b/")
+			return err
+		}(), "a b", ruleForbidden},
 		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(), "a/b:c", ruleForbidden},
 		{"ParseHost, too long", func() error { _, err := ParseHost(strings.Repeat("a", 4096) + "^"); return err }(), "", 0},
 		{"SetHref", u.SetHref("https://a b/"), "a b", ruleForbidden},

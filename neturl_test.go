@@ -59,11 +59,11 @@ func checkRequest(t *testing.T, u *url.URL, n *neturl.URL) {
 	if err != nil || r.Scheme != u.Scheme() || r.Hostname() != u.BareHostname() || header != u.Host() {
 		t.Errorf("%q: net/http asks %q, %q, %v", u, r.Hostname(), header, err)
 	}
-	if r.Path != url.PercentDecodeString(u.Pathname()) {
+	if r.Path != url.PercentDecode(u.Pathname()) {
 		t.Errorf("%q: Path is %q", u, r.Path)
 	}
 	password, _ := r.User.Password()
-	if r.User.Username() != url.PercentDecodeString(u.Username()) || password != url.PercentDecodeString(u.Password()) {
+	if r.User.Username() != url.PercentDecode(u.Username()) || password != url.PercentDecode(u.Password()) {
 		t.Errorf("%q: credentials %q, %q", u, r.User.Username(), password)
 	}
 	if r.Opaque == u.Pathname() {
@@ -123,7 +123,7 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 		t.Errorf("%q: back from %#v: %v", u, n, err)
 		return
 	}
-	same := url.PercentDecodeString
+	same := url.PercentDecode
 	if back.Scheme() != u.Scheme() || back.Host() != u.Host() || back.HasHost() != u.HasHost() || back.Search() != u.Search() || back.Hash() != u.Hash() ||
 		same(back.Username()) != same(u.Username()) || same(back.Password()) != same(u.Password()) {
 		t.Errorf("%q: comes back as %q", u, back)
@@ -139,15 +139,15 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 
 func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	t.Helper()
-	var e *url.NetURLError
+	var e *url.SetError
 	isHTTP := slices.Contains([]string{"http", "https", "ws", "wss"}, u.Scheme())
 	switch {
 	case !errors.As(err, &e):
-		t.Errorf("%q: %v is no NetURLError", u, err)
-	case errors.Is(err, url.ErrUnsendable) && e.Field == "Scheme" && !isHTTP:
-	case errors.Is(err, url.ErrUnsendable) && e.Field == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
-	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecodeString(u.Host())}).String() != "//"+u.Host():
-	case errors.Is(err, url.ErrUnsendable) && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
+		t.Errorf("%q: %v is not a SetError", u, err)
+	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Scheme" && !isHTTP:
+	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
+	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecode(u.Host())}).String() != "//"+u.Host():
+	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
 	default:
 		t.Errorf("%q: %v", u, err)
 	}
@@ -155,7 +155,7 @@ func checkNetURLError(t *testing.T, u *url.URL, err error) {
 
 // sameInNetURL reports whether a net/url.URL with path as its RawPath sends it.
 func sameInNetURL(path string) bool {
-	n := neturl.URL{Path: url.PercentDecodeString(path), RawPath: path}
+	n := neturl.URL{Path: url.PercentDecode(path), RawPath: path}
 	return n.EscapedPath() == path
 }
 
@@ -242,8 +242,8 @@ func TestNetURLError(t *testing.T) {
 		{requestURL, "mailto:a@b", "Scheme", url.ErrUnsendable},
 	} {
 		n, err := test.f(url.MustParse(test.url))
-		var e *url.NetURLError
-		if n != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
+		var e *url.SetError
+		if n != nil || !errors.As(err, &e) || e.Attribute != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, n, err, test.err, test.field)
 		}
 	}
@@ -330,17 +330,17 @@ func TestFromNetURLError(t *testing.T) {
 		err   error
 	}{
 		{"relative", neturl.URL{Path: "/a"}, "Scheme", url.ErrMissingSchemeNonRelativeURL},
-		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"}, "Scheme", url.ErrInvalidScheme},
-		{"scheme with a space", neturl.URL{Scheme: " http", Host: "h"}, "Scheme", url.ErrInvalidScheme},
+		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"}, "Scheme", url.ErrNotScheme},
+		{"scheme with a space", neturl.URL{Scheme: " http", Host: "h"}, "Scheme", url.ErrNotScheme},
 		{"no host", neturl.URL{Scheme: "http", Path: "/evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, two slashes", neturl.URL{Scheme: "http", Path: "//evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, as parsed", neturl.URL{Scheme: "http", OmitHost: true, Path: "/evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, Opaque", neturl.URL{Scheme: "http", Opaque: "evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, Opaque with a slash", neturl.URL{Scheme: "http", Opaque: "/evil.example"}, "Host", url.ErrHostMissing},
-		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", url.ErrOpaqueAuthority},
-		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOpaqueAuthority},
-		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"}, "Opaque", url.ErrOpaqueAuthority},
-		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOpaqueAuthority},
+		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", url.ErrRootlessPath},
+		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
+		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"}, "Opaque", url.ErrOtherHost},
+		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
 		{"path in the host", neturl.URL{Scheme: "http", Host: "h/a"}, "", url.ErrDomainToASCII},
 		{"at sign in the host", neturl.URL{Scheme: "http", Host: "h@evil.example"}, "", url.ErrDomainToASCII},
 		{"newline in the host", neturl.URL{Scheme: "http", Host: "h\nx"}, "", url.ErrDomainToASCII},
@@ -365,8 +365,7 @@ func TestFromNetURLError(t *testing.T) {
 		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", url.ErrUnsendable},
 	} {
 		u, err := url.FromNetURL(&test.n)
-		var e *url.NetURLError
-		if u != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
+		if field, ok := failedField(err); u != nil || !ok || field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %q", test.name, u, err, test.err, test.field)
 		}
 	}
@@ -375,6 +374,18 @@ func TestFromNetURLError(t *testing.T) {
 	if want := "http://me:xxxxx@h%5E40"; !errors.As(err, &e) || e.Input != want {
 		t.Errorf("%+v, want the input %q", err, want)
 	}
+}
+
+// failedField returns the field that an error of FromNetURL names, "" where the parser
+// refused the whole; false: that is not an error of FromNetURL.
+func failedField(err error) (field string, ok bool) {
+	switch e := err.(type) {
+	case *url.SetError:
+		return e.Attribute, e.Attribute != "" && e.Err != nil
+	case *url.ParseError:
+		return "", true
+	}
+	return "", false
 }
 
 // TestNetURLOfAll checks what is promised of every URL on many.
@@ -503,8 +514,7 @@ func FuzzFromNetURL(f *testing.F) {
 		}
 		u, err := url.FromNetURL(&n)
 		if err != nil {
-			var e *url.NetURLError
-			if u != nil || !errors.As(err, &e) || e.Err == nil {
+			if _, ok := failedField(err); u != nil || !ok {
 				t.Errorf("%#v: %v, %v", n, u, err)
 			}
 			return
@@ -512,7 +522,7 @@ func FuzzFromNetURL(f *testing.F) {
 		if !strings.EqualFold(u.Scheme(), scheme) {
 			t.Errorf("%#v: scheme of %q", n, u)
 		}
-		if u.IsSpecial() && host != "" {
+		if url.IsSpecialScheme(u.Scheme()) && host != "" {
 			checkAsked(t, u, &n)
 		}
 		if v, err := url.Parse(u.Href()); err != nil || *v != *u {

@@ -289,7 +289,7 @@ func TestZeroURL(t *testing.T) {
 	if u.Origin() != "null" || !u.OriginValue().IsOpaque() {
 		t.Errorf("the origin is %q", u.Origin())
 	}
-	if u.HasHost() || u.HasQuery() || u.HasFragment() || u.HasOpaquePath() || u.IsSpecial() || u.HostValue() != (Host{}) {
+	if u.HasHost() || u.HasQuery() || u.HasFragment() || u.HasOpaquePath() || u.scheme != notSpecial || u.HostValue() != (Host{}) {
 		t.Error("the zero URL has something")
 	}
 	if _, ok := u.EffectivePort(); ok {

@@ -43,14 +43,14 @@ func TestSetErrors(t *testing.T) {
 		{"https://h/", "protocol", "http://x/", "http://h/", ErrTrailingInput, true, 4},
 		{"https://h/", "protocol", "HT\ntp", "http://h/", nil, false, 0},
 		{"https://h/", "protocol", "ht\ntp:\t", "http://h/", nil, false, 0},
-		{"https://h/", "protocol", "mailto", "https://h/", ErrSchemeKind, false, 6},
-		{"foo://h/", "protocol", "https", "foo://h/", ErrSchemeKind, false, 5},
-		{"https://h/", "protocol", "", "https://h/", ErrInvalidScheme, false, 0},
-		{"https://h/", "protocol", "1x", "https://h/", ErrInvalidScheme, false, 0},
-		{"https://h/", "protocol", "h ttp", "https://h/", ErrInvalidScheme, false, 1},
-		{"https://u@h/", "protocol", "file", "https://u@h/", ErrFileCredentialsOrPort, false, 4},
-		{"https://h:1/", "protocol", "file", "https://h:1/", ErrFileCredentialsOrPort, false, 4},
-		{"file:///", "protocol", "https", "file:///", ErrFileEmptyHost, false, 5},
+		{"https://h/", "protocol", "mailto", "https://h/", ErrSchemeChange, false, 6},
+		{"foo://h/", "protocol", "https", "foo://h/", ErrSchemeChange, false, 5},
+		{"https://h/", "protocol", "", "https://h/", ErrNotScheme, false, 0},
+		{"https://h/", "protocol", "1x", "https://h/", ErrNotScheme, false, 0},
+		{"https://h/", "protocol", "h ttp", "https://h/", ErrNotScheme, false, 1},
+		{"https://u@h/", "protocol", "file", "https://u@h/", ErrSchemeChange, false, 4},
+		{"https://h:1/", "protocol", "file", "https://h:1/", ErrSchemeChange, false, 4},
+		{"file:///", "protocol", "https", "file:///", ErrSchemeChange, false, 5},
 		{"file:///", "protocol", "file", "file:///", nil, false, 0},
 		{"https://h:80/", "protocol", "http", "http://h/", nil, false, 0},
 		{"foo://h/", "host", "\xFF\ta b", "foo://h/", ErrHostInvalidCodePoint, false, 3},
@@ -67,7 +67,7 @@ func TestSetErrors(t *testing.T) {
 		{"https://h/", "host", "x:81", "https://x:81/", nil, false, 0},
 		{"https://h:1/", "host", "x", "https://x:1/", nil, false, 0},
 		{"https://h:1/", "host", "x:443", "https://x/", nil, false, 0},
-		{"https://h:1/", "host", "x:", "https://x:1/", ErrInvalidPort, true, 2},
+		{"https://h:1/", "host", "x:", "https://x:1/", ErrNotPort, true, 2},
 		{"https://h:1/", "host", "x:70000", "https://x:1/", ErrPortOutOfRange, true, 2},
 		{"https://h:1/", "host", "x:2a", "https://x:2/", ErrTrailingInput, true, 3},
 		{"https://h/", "host", "x/y", "https://x/", ErrTrailingInput, true, 1},
@@ -94,7 +94,7 @@ func TestSetErrors(t *testing.T) {
 		{"https://h/", "port", "0", "https://h:0/", nil, false, 0},
 		{"foo://h/", "port", "0", "foo://h:0/", nil, false, 0},
 		{"https://h/", "port", "81x", "https://h:81/", ErrTrailingInput, true, 2},
-		{"https://h/", "port", "x", "https://h/", ErrInvalidPort, false, 0},
+		{"https://h/", "port", "x", "https://h/", ErrNotPort, false, 0},
 		{"https://h/", "port", "65536", "https://h/", ErrPortOutOfRange, false, 0},
 		{"file://h/", "port", "1", "file://h/", ErrNoCredentialsOrPort, false, 0},
 		{"https://h/a?q#f", "pathname", "b c/../d?#", "https://h/d%3F%23?q#f", nil, false, 0},
@@ -210,7 +210,7 @@ func TestSetMaxLength(t *testing.T) {
 		{"https://h/", 14, "8080", PortState, "https://h/", ErrTooLong},
 		{"https://h/", 15, "8080", PortState, "https://h:8080/", nil},
 		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "/b", PathStartState, "https://h/b", nil},
-		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "1", SchemeStartState, "https://h/aaaaaaaaaaaaaaaaaaaa", ErrInvalidScheme},
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "1", SchemeStartState, "https://h/aaaaaaaaaaaaaaaaaaaa", ErrNotScheme},
 	}
 	for _, test := range tests {
 		u := MustParse(test.href)
@@ -230,13 +230,13 @@ func TestBasicParse(t *testing.T) {
 		err   error
 	}{
 		{"https://h/", "http:", SchemeStartState, "http://h/", nil},
-		{"https://h/", "http", SchemeStartState, "https://h/", ErrInvalidScheme},
+		{"https://h/", "http", SchemeStartState, "https://h/", ErrNotScheme},
 		{"https://h/", "foo:", SchemeStartState, "https://h/", nil}, // returns, without failure
 		{"https://h/", "x:81", HostState, "https://x:81/", nil},
-		{"https://h/", "x:y", HostState, "https://x/", ErrInvalidPort},
+		{"https://h/", "x:y", HostState, "https://x/", ErrNotPort},
 		{"https://h/", "x:81", HostnameState, "https://h/", ErrHostnameWithPort},
 		{"foo://u@h/", "", HostnameState, "foo://u@h/", ErrEmptyHost},
-		{"https://h/", "", PortState, "https://h/", ErrInvalidPort},
+		{"https://h/", "", PortState, "https://h/", ErrNotPort},
 		{"https://h/", "81", PortState, "https://h:81/", nil},
 		{"https://h/a", "b", PathStartState, "https://h/b", nil},
 		{"https://h/?a", "b", QueryState, "https://h/?b", nil},
@@ -257,7 +257,7 @@ func TestBasicParse(t *testing.T) {
 		{"data:x?q#f", "a ?b#c", OpaquePathState, "data:a%20?b%23c#f", nil},
 		{"data:x?q#f", "a #b?c", OpaquePathState, "data:a%20?q#b?c", nil},
 		{"data:x?q#f", "?", OpaquePathState, "data:?#f", nil},
-		{"foo://h/", "a", OpaquePathState, "foo://h/", ErrNotOpaquePath},
+		{"foo://h/", "a", OpaquePathState, "foo://h/", ErrStateOverride},
 		{"https://h/", "x", pathState, "https://h/", ErrStateOverride},
 		{"https://h/", "x", 0, "https://h/", ErrStateOverride},
 	}
@@ -302,15 +302,15 @@ func TestBasicParseDummy(t *testing.T) {
 		{"file://dummy.invalid/", "8\t0", PortState, (*URL).Port, "80", nil},
 		{"file://dummy.invalid/", "80/", PortState, (*URL).Port, "80", nil},
 		{"file://dummy.invalid/", "8080x", PortState, (*URL).Port, "8080", nil},
-		{"file://dummy.invalid/", "x", PortState, (*URL).Port, "", ErrInvalidPort},
-		{"file://dummy.invalid/", " 80", PortState, (*URL).Port, "", ErrInvalidPort},
-		{"file://dummy.invalid/", "", PortState, (*URL).Port, "", ErrInvalidPort},
+		{"file://dummy.invalid/", "x", PortState, (*URL).Port, "", ErrNotPort},
+		{"file://dummy.invalid/", " 80", PortState, (*URL).Port, "", ErrNotPort},
+		{"file://dummy.invalid/", "", PortState, (*URL).Port, "", ErrNotPort},
 		{"file://dummy.invalid/", "65536", PortState, (*URL).Port, "", ErrPortOutOfRange},
 		{"data://dummy.invalid/", "80", PortState, (*URL).Port, "80", nil},
 		{"foo://dummy.invalid/", "80\\", PortState, (*URL).Port, "80", nil},
 		{"data:", "/a", OpaquePathState, (*URL).Pathname, "/a", nil},
 		{"data:", "//h/x", OpaquePathState, (*URL).Pathname, "//h/x", nil},
-		{"data://h/x", "a", OpaquePathState, (*URL).Pathname, "/x", ErrNotOpaquePath},
+		{"data://h/x", "a", OpaquePathState, (*URL).Pathname, "/x", ErrStateOverride},
 		{"data:", "/C|/..", OpaquePathState, (*URL).Pathname, "/C|/..", nil},
 		{"data:", "a ", OpaquePathState, (*URL).Pathname, "a ", nil},
 		{"data:", " a", OpaquePathState, (*URL).Pathname, " a", nil},
@@ -530,11 +530,11 @@ func TestNilURL(t *testing.T) {
 		if ref, ok := MakeRelative(pair[0], pair[1]); ref != "" || ok {
 			t.Errorf("MakeRelative(%v, %v): %q, %t", pair[0], pair[1], ref, ok)
 		}
-		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal || pair[0].EqualWithoutFragment(pair[1]) != equal {
+		if equal := pair[0] == pair[1]; pair[0].Equal(pair[1]) != equal {
 			t.Errorf("%v and %v are equal, or not", pair[0], pair[1])
 		}
 	}
-	if null.Equal(new(URL)) || new(URL).Equal(nil) || null.EqualWithoutFragment(new(URL)) || new(URL).EqualWithoutFragment(nil) {
+	if null.Equal(new(URL)) || new(URL).Equal(nil) {
 		t.Error("nil equals the zero URL")
 	}
 	if null.Redacted() != "" {
