@@ -360,6 +360,7 @@ func TestAdvice(t *testing.T) {
 		{"", "write a URL: this is empty", ""},
 		{"a b.com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{"b.com\u202E", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
+		{".example.com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{"../x", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{strings.Repeat("a", 64) + ".com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{"1.2.3.256", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""}, // no host either

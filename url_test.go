@@ -181,6 +181,16 @@ func TestSetAllocations(t *testing.T) {
 	}
 }
 
+// What is not there need not be taken away.
+func TestSetNothingAllocations(t *testing.T) {
+	u := MustParse("https://example.com/")
+	for _, attribute := range []string{"username", "password", "port", "search", "hash"} {
+		if n := testing.AllocsPerRun(100, func() { setters[attribute](u, "") }); n > 0 {
+			t.Errorf("%s to the empty string: %v allocations", attribute, n)
+		}
+	}
+}
+
 func TestSetTooLong(t *testing.T) {
 	p := Parser{MaxLength: 20}
 	u := MustParse("https://h/")

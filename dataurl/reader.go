@@ -126,9 +126,6 @@ func (r *Reader) fillBase64(p []byte) int {
 		}
 		r.pos = next
 	}
-	if len(buffer)%4 == 1 {
-		return 0 // the end, which is wrong
-	}
 	if base64.RawStdEncoding.DecodedLen(len(buffer)) <= len(p) {
 		n, _ := base64.RawStdEncoding.Decode(p, buffer)
 		return n
