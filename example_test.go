@@ -15,13 +15,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/legacy"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/legacy"
 )
 
 func Example() {
@@ -1162,4 +1163,20 @@ func ExampleValidationError_MarshalText() {
 	b, err := json.Marshal(map[string]any{"error": url.ErrHostMissing})
 	fmt.Println(string(b), err)
 	// Output: {"error":"host-missing"} <nil>
+}
+
+func ExampleRedactText() {
+	for _, s := range []string{"https://me:secret@example.com:x/"} {
+		if _, err := neturl.Parse(s); err != nil {
+			fmt.Println(url.RedactText(err.Error()))
+		}
+	}
+	// Output: parse "https://me:xxxxx@example.com:x/": invalid port ":x" after host
+}
+
+func ExampleParseError_password() {
+	_, err := url.Parse("https://me:secret@example.com:99999/")
+	err = fmt.Errorf("cannot read the configuration: %w", err)
+	fmt.Println(err) // needs no redacting
+	// Output: cannot read the configuration: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 30
 }
