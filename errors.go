@@ -117,8 +117,8 @@ type ParseError struct {
 	// Base tells that it is the base URL that could not be parsed.
 	Base bool
 
-	domain  string // of ErrDomainToASCII, as domainAround returns it
 	inInput bool   // Input is all of the input, where As finds the domain
+	domain  string // of ErrDomainToASCII, as domainAround returns it
 }
 
 // Error says what could not be parsed, why, and where in it that is.
@@ -150,7 +150,7 @@ func (e *ParseError) As(target any) bool {
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
-	if err == ErrDomainToASCII {
+	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
 		e.inInput = e.Input == input
 		// What is before the last '@' may be a password, and no domain is told of it.
 		if _, end := redact.PasswordSpan(input); !e.inInput && end <= offset {
