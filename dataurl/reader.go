@@ -90,7 +90,7 @@ func (r *Reader) fill(p []byte) int {
 func (r *Reader) next() (byte, int) {
 	c := r.input[r.pos]
 	if c == '%' && r.pos+3 <= len(r.input) {
-		if decoded := url.PercentDecodeString(r.input[r.pos : r.pos+3]); len(decoded) == 1 {
+		if decoded := url.PercentDecode(r.input[r.pos : r.pos+3]); len(decoded) == 1 {
 			return decoded[0], r.pos + 3
 		}
 	}
@@ -125,9 +125,6 @@ func (r *Reader) fillBase64(p []byte) int {
 			r.digits++
 		}
 		r.pos = next
-	}
-	if len(buffer)%4 == 1 {
-		return 0 // the end, which is wrong
 	}
 	if base64.RawStdEncoding.DecodedLen(len(buffer)) <= len(p) {
 		n, _ := base64.RawStdEncoding.Decode(p, buffer)

@@ -46,9 +46,9 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzParse: in an input that is allowed, net/url reads the host that the URL has, or fails; and
+// FuzzAmbiguousHosts: in an input that is allowed, net/url reads the host that the URL has, or fails; and
 // so it does in the URL's href.
-func FuzzParse(f *testing.F) {
+func FuzzAmbiguousHosts(f *testing.F) {
 	for _, input := range []string{"http://h/a|b", `http://a\@b/`, "http://u:p@[::1]:80?x", "http://0x7f.1", "http://Bücher.example#", "redis://H:1/", "http://a?@b", "http:/h"} {
 		f.Add(input)
 	}

@@ -84,7 +84,7 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 		return nil, err
 	}
 	dir := base.Pathname()[:strings.LastIndexByte(base.Pathname(), '/')+1]
-	if below, ok := strings.CutPrefix(u.Pathname(), dir); !ok || leaves(url.PercentDecodeString(below)) {
+	if below, ok := strings.CutPrefix(u.Pathname(), dir); !ok || leaves(url.PercentDecode(below)) {
 		return nil, &Error{u, ErrPath}
 	}
 	return u, nil

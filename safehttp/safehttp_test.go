@@ -281,7 +281,7 @@ func TestRedirects(t *testing.T) {
 		seen = append(seen, r.Host+r.RequestURI)
 		referers = append(referers, r.Referer())
 		if location, ok := strings.CutPrefix(r.URL.RawQuery, "to="); ok {
-			w.Header()["Location"] = []string{url.PercentDecodeString(location)}
+			w.Header()["Location"] = []string{url.PercentDecode(location)}
 			w.WriteHeader(http.StatusFound)
 		}
 	}))
