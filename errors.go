@@ -359,10 +359,10 @@ func (u *URL) Redacted() string {
 type Redaction struct {
 	// Query hides each value of the query, and what has no '='. Names stay.
 	Query bool
-	// Names hides the values that have one of these names, in the query, and in a fragment
-	// of that form, as #access_token=x. The names are decoded; the case of ASCII letters does
-	// not matter. A name is looked for behind each '?', '&', ';' and '#', where one or the
-	// other server has it.
+	// Names hides the values that have one of these names, up to the next '&', in the query,
+	// and in a fragment of that form, as #access_token=x. The names are decoded; the case of
+	// ASCII letters does not matter. A name may also be behind a '?', ';' or '#' in a value,
+	// where some servers look for it.
 	Names []string
 	// Fragment hides the fragment.
 	Fragment bool
@@ -405,23 +405,50 @@ func (r Redaction) write(b *strings.Builder, tail string) {
 
 // writeTuples writes s, with all values hidden, or those that have one of the names.
 func (r Redaction) writeTuples(b *strings.Builder, s string, names map[string]bool, all bool) {
-	for s != "" {
-		end := strings.IndexAny(s[1:], "?&;#") + 1
-		if end == 0 {
-			end = len(s)
+	for i := 0; i <= len(s); i++ {
+		tuple, _, _ := strings.Cut(s[i:], "&")
+		if i > 0 {
+			b.WriteByte('&')
 		}
-		separator, tuple := strings.IndexAny(s[:1], "?&;#")+1, s[:end]
-		name, value, hasValue := strings.Cut(tuple[separator:], "=")
-		switch {
-		case hasValue && value != "" && (all || names[asciiLowercase(PercentDecode(strings.ReplaceAll(name, "+", " ")))]):
-			b.WriteString(tuple[:separator] + name + "=" + redact.Password)
-		case !hasValue && all && name != "":
-			b.WriteString(tuple[:separator] + redact.Password)
-		default:
+		i += len(tuple)
+		if start := hiddenFrom(tuple, names, all); start < len(tuple) {
+			b.WriteString(tuple[:start])
+			b.WriteString(redact.Password)
+		} else {
 			b.WriteString(tuple)
 		}
-		s = s[end:]
 	}
+}
+
+// hiddenFrom returns from where on a tuple, which may have a '?' or a '#' before it, is hidden.
+func hiddenFrom(tuple string, names map[string]bool, all bool) int {
+	hidden := func(name string) bool {
+		return names[asciiLowercase(PercentDecode(strings.ReplaceAll(name, "+", " ")))]
+	}
+	start := 0
+	if strings.HasPrefix(tuple, "?") || strings.HasPrefix(tuple, "#") {
+		start = 1
+	}
+	equals := strings.IndexByte(tuple, '=')
+	switch {
+	case all && equals < 0:
+		return start
+	case equals < 0:
+		return len(tuple)
+	case all || hidden(tuple[start:equals]):
+		return equals + 1
+	}
+	for i := start; i < len(tuple); {
+		end := i + strings.IndexAny(tuple[i:], "?;#=")
+		switch {
+		case end < i:
+			return len(tuple)
+		case tuple[end] == '=' && hidden(tuple[i:end]):
+			return end + 1
+		}
+		i = end + 1
+	}
+	return len(tuple)
 }
 
 // RedactText returns text with "xxxxx" for the password of each URL in it. It is for messages
