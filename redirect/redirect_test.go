@@ -57,7 +57,7 @@ func TestLocal(t *testing.T) {
 		{"github.com/gogs/gogs/pull/8391", app, "/a/..//example.com", "https://app.example//example.com", ""},
 		{"github.com/gogs/gogs/pull/8391", app, "/.//example.com", "https://app.example//example.com", ""},
 		{"github.com/gogs/gogs/pull/8391", app, `/%2e/\example.com`, "https://app.example//example.com", ""},
-		{"github.com/go-gitea/gitea/pull/25146", app, `\\example.com`, "", "https://example.com"},
+		{"github.com/go-gitea/gitea/pull/25154", app, `\\example.com`, "", "https://example.com"},
 		{"github.com/go-gitea/gitea/pull/25146", app, `\/example.com`, "", "https://example.com"},
 		{"github.com/go-gitea/gitea/pull/36716", app, `/a/../%5cexample.com`, "https://app.example/%5cexample.com", ""},
 		{"github.com/go-gitea/gitea/issues/5627", app, "//google.com/..", "", "https://google.com"},

@@ -97,15 +97,16 @@ func get(t *testing.T, client *http.Client, rawURL string) (status int, body str
 	return resp.StatusCode, string(text), err
 }
 
-// A listener counts its connections, of which a guarded client must not make one.
+// listen starts a server that counts its connections, of which a guarded client must not make one.
 func listen(t *testing.T) (address string, connections *atomic.Int32) {
 	connections = new(atomic.Int32)
-	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			connections.Add(1)
 		}
 	}
+	srv.Start()
 	t.Cleanup(srv.Close)
 	return srv.Listener.Addr().String(), connections
 }
@@ -124,7 +125,7 @@ func TestAddressesAfterDNS(t *testing.T) {
 	}
 	resolveBy(t, func(name string) []string { return addresses[name] })
 	// What looks at the addresses before it connects would allow this name, and then connect to
-	// what DNS answers next.
+	// what DNS answers next: https://github.com/infiniflow/ragflow/issues/19726.
 	if addrs, err := net.DefaultResolver.LookupNetIP(t.Context(), "ip4", "rebound.example"); err != nil || addrs[0].String() != "8.8.8.8" {
 		t.Fatal(addrs, err)
 	}
@@ -273,6 +274,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// Each redirect is checked as the first URL is: https://github.com/infiniflow/ragflow/issues/19544.
 func TestRedirects(t *testing.T) {
 	internal, connections := listen(t)
 	var seen []string
@@ -386,7 +388,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A proxy would connect for the client, and so would other ways to dial.
+// A proxy would connect for the client, and so would other ways to dial:
+// https://github.com/infiniflow/ragflow/pull/19727.
 func TestNoProxies(t *testing.T) {
 	proxy, connections := listen(t)
 	t.Setenv("HTTP_PROXY", "http://"+proxy)
