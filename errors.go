@@ -353,26 +353,27 @@ func (u *URL) Redacted() string {
 	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
 }
 
-// A Redaction says what to hide of a URL besides its password, with "xxxxx" in its place. The
-// zero Redaction hides the password alone, as [URL.Redacted] does. There is no list of names
-// that look like secrets: none is complete, and who relies on one does not see what is missing.
+// A Redaction chooses what to hide in a URL besides its password. The text "xxxxx" replaces what
+// is hidden. The zero Redaction hides only the password, as [URL.Redacted] does: no list of names
+// that look like secrets is complete, so there is none by default.
 type Redaction struct {
-	// Query hides each value of the query, and what has no '='. Names stay.
+	// Query hides each value in the query, and each part without a '='. It keeps the names.
 	Query bool
-	// Names hides the values that have one of these names, up to the next '&', in the query,
-	// and in a fragment of that form, as #access_token=x. The names are decoded; the case of
-	// ASCII letters does not matter. A name may also be behind a '?', ';' or '#' in a value,
-	// where some servers look for it.
+	// Names hides the values that have one of these names, in the query, and in a fragment of
+	// the same form, such as #access_token=x. A value ends at the next '&'. The case of ASCII
+	// letters in a name does not matter, nor its percent-encoding. Some servers also look for
+	// a name after a '?' or ';' in a value, so the Redaction does too.
 	Names []string
 	// Fragment hides the fragment.
 	Fragment bool
 }
 
-// Redact returns the URL serialized without its password and what r says, and "" for nil:
+// Redact returns the URL serialized, without its password and without what r hides. It returns
+// "" for nil.
 //
 //	u.Redact(url.Redaction{Names: []string{"token", "sig"}, Fragment: true})
 //
-// It hides nothing in a path, nor the username.
+// It keeps the username and the path.
 func (u *URL) Redact(r Redaction) string {
 	s := u.Redacted()
 	if u == nil || r.isZero() || u.queryStart == uint32(len(u.href)) {
@@ -387,7 +388,7 @@ func (u *URL) Redact(r Redaction) string {
 
 func (r Redaction) isZero() bool { return !r.Query && len(r.Names) == 0 && !r.Fragment }
 
-// write writes a query and a fragment, each with the character before it.
+// write writes a query and a fragment, each with the character that precedes it.
 func (r Redaction) write(b *strings.Builder, tail string) {
 	names := make(map[string]bool, len(r.Names))
 	for _, name := range r.Names {
@@ -403,7 +404,7 @@ func (r Redaction) write(b *strings.Builder, tail string) {
 	}
 }
 
-// writeTuples writes s, with all values hidden, or those that have one of the names.
+// writeTuples writes s, and hides all values, or those with one of the names.
 func (r Redaction) writeTuples(b *strings.Builder, s string, names map[string]bool, all bool) {
 	for i := 0; i <= len(s); i++ {
 		tuple, _, _ := strings.Cut(s[i:], "&")
@@ -420,7 +421,7 @@ func (r Redaction) writeTuples(b *strings.Builder, s string, names map[string]bo
 	}
 }
 
-// hiddenFrom returns from where on a tuple, which may have a '?' or a '#' before it, is hidden.
+// hiddenFrom returns the position from which a tuple is hidden. A '?' or '#' may precede the tuple.
 func hiddenFrom(tuple string, names map[string]bool, all bool) int {
 	hidden := func(name string) bool {
 		return names[asciiLowercase(PercentDecode(strings.ReplaceAll(name, "+", " ")))]
@@ -461,8 +462,8 @@ func hiddenFrom(tuple string, names map[string]bool, all bool) int {
 // It allocates only where it replaces something.
 func RedactText(text string) string { return Redaction{}.Text(text) }
 
-// Text does with text what [RedactText] does, and hides of each URL there what r says. It is
-// for the errors of net/http, which have the URL with its query.
+// Text does what [RedactText] does, and also hides what r hides in each URL in text. It is for the
+// errors of net/http, which quote the URL with its query.
 func (r Redaction) Text(text string) string {
 	var b strings.Builder
 	written, quoted := 0, false
@@ -496,9 +497,8 @@ func (r Redaction) Text(text string) string {
 	return b.String()
 }
 
-// textTail returns where the query or the fragment of a URL begins that is in a text. What is
-// before from is hidden already. Where that has a '?' or a '#', it may be that there was no
-// password, and all behind it may be of the query.
+// textTail returns the position of the query or the fragment of a URL in a text. The part before
+// from is hidden already. If a '?' or '#' is in that part, all that follows may be the query.
 func textTail(s string, from int) int {
 	if tail := strings.IndexAny(s, "?#"); tail >= 0 {
 		return max(tail, from)

@@ -8,12 +8,12 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// maxDomain is how long a name can be in the DNS. Some parsers drop a longer one.
+// maxDomain is the length of the longest name in the DNS. Some parsers drop a longer host.
 const maxDomain = 253
 
-// isAmbiguous reports whether input, which parses to u, can be read with another host, or with
-// none. It is not where it has a scheme, two slashes, and an authority of which each byte
-// means the same to all: then nothing that follows can matter.
+// isAmbiguous reports whether another parser may read another host in input, which parses to u.
+// It accepts a scheme, two slashes and an authority in which each byte means the same to all.
+// After that the rest does not matter.
 func isAmbiguous(input string, u *url.URL) bool {
 	scheme, rest, ok := strings.Cut(input, "://")
 	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // what is behind that is code
@@ -23,8 +23,8 @@ func isAmbiguous(input string, u *url.URL) bool {
 	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
 		authority, tail = rest[:end], rest[end:]
 	}
-	// RFC 1738 had a query only behind a path, so that what read the authority up to the first
-	// '/' has found credentials in http://a?@b/.
+	// To RFC 1738 only a path could precede a query, so parsers that read the authority up to
+	// the first '/' find credentials in http://a?@b/.
 	if tail != "" && tail[0] != '/' {
 		if before, _, _ := strings.Cut(tail, "/"); strings.ContainsAny(before, `@\`) {
 			return true
@@ -37,7 +37,7 @@ func isAmbiguous(input string, u *url.URL) bool {
 	return strings.ContainsFunc(userinfo, isNotUserinfo) || !isPlainHost(hostPort, u)
 }
 
-// isNotUserinfo reports whether RFC 3986 has no place for a character before the '@'.
+// isNotUserinfo reports whether RFC 3986 does not allow a character before the '@'.
 func isNotUserinfo(r rune) bool {
 	return !isNameByte(r) && !strings.ContainsRune("~!$&'()*+,;=:%", r)
 }
@@ -46,8 +46,7 @@ func isNameByte(r rune) bool {
 	return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '.' || r == '-' || r == '_'
 }
 
-// isPlainHost reports whether the host and the port are written so that each parser reads u's
-// host there.
+// isPlainHost reports whether each parser reads u's host in an authority's host and port.
 func isPlainHost(hostPort string, u *url.URL) bool {
 	host, port := hostPort, ""
 	if i := strings.LastIndexByte(hostPort, ':'); i > strings.LastIndexByte(hostPort, ']') {
@@ -74,9 +73,9 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	return parsed.String() == host || isPlainDomain(host, parsed.String())
 }
 
-// isPlainDomain reports whether a domain that is not ASCII, and the one that it becomes, are the
-// same to every version of IDNA: no character is mapped to others, nor has a lower case, as
-// Cherokee letters have, and none is a deviation character.
+// isPlainDomain reports whether a domain in Unicode becomes ascii in every version of IDNA. None
+// maps its characters, none has a lower case, as Cherokee letters do, and none is a deviation
+// character.
 func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)
 	return err == nil && unicode == domain && strings.ToLower(domain) == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")

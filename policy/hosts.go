@@ -9,24 +9,26 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// Hosts is a set of hosts, for [Policy.Hosts]. [ParseHosts] makes one. A nil or zero Hosts has none.
+// Hosts is a set of hosts, for [Policy.Hosts]. Create it with [ParseHosts]. A nil or zero Hosts is
+// empty.
 type Hosts struct {
 	hosts   []string // serialized
 	domains []string // each with a '.' before it
 }
 
-// ParseHosts returns the set of the hosts that the entries name. An entry is
+// ParseHosts returns a set of hosts. Each entry is
 //
-//   - a host: a domain or an IP address, for that alone. An IPv6 address is in brackets;
-//   - a domain with a '.' before it: .example.com is example.com and all that ends in it,
-//     as a.b.example.com does and evilexample.com does not.
+//   - a host: a domain, an IPv4 address, or an IPv6 address in brackets;
+//   - or a '.' and a domain: .example.com stands for example.com and all its subdomains. It does
+//     not stand for evilexample.com.
 //
-// The parser is the one that URLs have: BÜCHER.example is xn--bcher-kva.example, and 127.1 is
-// 127.0.0.1. A domain with a dot at its end is another host than the one without, as it is to
-// browsers. Whoever may register a name below it can get into .co.uk or .github.io.
+// ParseHosts parses an entry as a URL's host is parsed: BÜCHER.example is
+// xn--bcher-kva.example, and 127.1 is 127.0.0.1. As in browsers, a domain that ends with a dot is
+// another host than the one without it. Do not allow the subdomains of a public suffix, such as
+// .co.uk or .github.io: anyone can register one.
 //
-// Without entries, the set is empty: a [Policy] with it refuses every host. The error is an
-// [*EntryError], for the first entry that is not a host.
+// Without entries the set is empty, and a [Policy] with it refuses every URL. The error is an
+// [*EntryError] for the first entry that is not a host.
 func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
 	for _, entry := range entries {
@@ -61,8 +63,8 @@ func (h *Hosts) add(entry string) error {
 	return nil
 }
 
-// Contains reports whether host is in the set. An opaque host, as that of redis://example.com,
-// is read as the host of a special URL.
+// Contains reports whether host is in the set. It reads an opaque host, such as that of
+// redis://example.com, as the host of a special URL.
 func (h *Hosts) Contains(host url.Host) bool {
 	name := special(host).String()
 	if h == nil || name == "" {
@@ -73,7 +75,7 @@ func (h *Hosts) Contains(host url.Host) bool {
 	})
 }
 
-// special returns what an opaque host is in a special URL, where it is one there.
+// special returns host, or what it is in a special URL if it is opaque.
 func special(host url.Host) url.Host {
 	if host.Kind() == url.HostOpaque {
 		if h, err := url.ParseHost(host.String()); err == nil {
@@ -83,10 +85,10 @@ func special(host url.Host) url.Host {
 	return host
 }
 
-// An EntryError tells which entry given to [ParseHosts] is not a host.
+// An EntryError names the entry given to [ParseHosts] that is not a host.
 type EntryError struct {
 	Entry string
-	Err   error // a [*url.ParseError], or what says why
+	Err   error // a [*url.ParseError], or another reason
 }
 
 // Error quotes the entry and says what is wrong with it.

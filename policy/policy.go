@@ -1,4 +1,4 @@
-// Package policy refuses URLs that a service does not want: other schemes, hosts and ports,
+// Package policy refuses URLs that a service does not want: other schemes, hosts or ports,
 // credentials, IP addresses, private hosts.
 //
 //	p := &policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
@@ -7,11 +7,11 @@
 //		return err
 //	}
 //
-// Use the URL that is returned, not the input: another parser can read another host in the
-// same string. Where the input has to be passed on as it is, to a command or to a service with
-// a parser of its own, set [Policy.NoAmbiguousHosts].
+// Use the URL that Parse returns, not the input, in which another parser may read another
+// host. If you must pass the input on, to a command or to a service that parses it again, set
+// [Policy.NoAmbiguousHosts].
 //
-// A list of what is allowed is nil where it allows all:
+// To allow certain hosts only:
 //
 //	hosts, err := policy.ParseHosts("example.com", ".example.org") // and its subdomains
 //	if err != nil {
@@ -19,11 +19,10 @@
 //	}
 //	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts, Ports: []uint16{443}}
 //
-// A policy is about what a URL says. A domain says nothing about its addresses: DNS can
-// answer with a private one, and with another each time. So a client that must not be led
-// into a private network checks the address that it connects to, with
-// [Policy.CheckAddr] in a [net.Dialer]'s Control, and checks the URL of each redirect.
-// Package safehttp is such a client.
+// A policy looks at the URL. A domain does not tell its addresses: DNS can answer with a
+// private one, and differently each time. A client that must stay out of a private network
+// also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] in a
+// [net.Dialer]'s Control. Package safehttp has such a client.
 package policy
 
 import (
@@ -41,13 +40,14 @@ import (
 type Policy struct {
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
-	// Origins are the origins that are allowed. Nil allows all; an opaque origin in the
-	// list allows nothing. They decode from JSON, and url.MustParse(s).OriginValue() is one.
+	// Origins are the origins that are allowed. Nil allows all. An opaque origin in the list
+	// allows nothing. An Origin decodes from JSON; url.MustParse(s).OriginValue() is another
+	// way to make one.
 	Origins []url.Origin
-	// Hosts are the hosts that are allowed. Nil allows all, and a URL without a host.
+	// Hosts are the hosts that are allowed. Nil allows all, and URLs without a host.
 	Hosts *Hosts
-	// Ports are the ports that are allowed, the scheme's default among them. Nil allows
-	// all, and a URL without a port and a default.
+	// Ports are the ports that are allowed. A URL without a port has its scheme's default.
+	// Nil allows all, and URLs that have neither.
 	Ports []uint16
 	// NoCredentials refuses URLs with a username or a password.
 	NoCredentials bool
@@ -60,21 +60,20 @@ type Policy struct {
 	// also refuses localhost, and the domains that end in .localhost. It allows a
 	// URL without a host.
 	NoPrivateHosts bool
-	// NoAmbiguousHosts refuses an input in which another parser reads another host than the
-	// standard, or none: for RFC 3986 a '\' does not end a host, 0x7f.1 is a name, and
-	// http:/h has no host; before 2012 a host ended elsewhere too. It goes by the input, so
-	// that only Parse can do it. Check, which has a URL, does not.
+	// NoAmbiguousHosts refuses an input in which another parser reads another host, or no
+	// host. To RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a
+	// name, and http:/h has no host; older parsers differ in more. Only Parse applies this
+	// rule. Check has a URL, and not the input.
 	//
-	// It allows what is a scheme, "://", perhaps credentials of RFC 3986's characters, and a
-	// host: letters, digits, '-', '.' and '_', at most 253 bytes; an IPv4 address of four
-	// decimal numbers; an IPv6 address in brackets; or a domain in Unicode that the parser
-	// does not map, without ß, ς and joiners, of which versions of IDNA make different
-	// domains. What is behind that does not matter: http://h/a|b is allowed. It refuses
-	// what has no host, as mailto:x@h, and javascript: URLs.
+	// The rule allows an input that begins with a scheme and "://", perhaps credentials in
+	// RFC 3986's characters, and one of these hosts: letters, digits, '-', '.' and '_', at
+	// most 253 bytes; four decimal numbers; an IPv6 address in brackets; a domain in Unicode
+	// that the parser does not map, without ß, ς and joiners, which versions of IDNA treat
+	// differently. What follows the host does not matter: http://h/a|b is allowed. An input
+	// without a host is refused, such as mailto:x@h, and so is javascript:.
 	//
-	// What is allowed was compared with net/url, curl, and the older parsers of Python
-	// (urllib.parse) and Node (url.parse): on random inputs each reads the same host, or
-	// fails. A parser that is like none of these may read anything.
+	// The rule was tested with random inputs against net/url, curl, Python's urllib.parse
+	// and Node's url.parse: in what it allows, each of them reads the same host or fails.
 	NoAmbiguousHosts bool
 }
 
@@ -122,12 +121,11 @@ func (e *Error) Error() string { return "policy: " + e.Rule.Error() }
 // Unwrap returns e.Rule.
 func (e *Error) Unwrap() error { return e.Rule }
 
-// Parse parses input, which has to be absolute, and returns the URL that p allows. The error is
-// an [*Error] where p refuses the input or the URL, for the first rule that does, or the
-// [*url.ParseError] of an input that is not a URL.
+// Parse parses input, which has to be absolute, and returns the URL if p allows it. The error is
+// an [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
+// input is not a URL.
 //
-// The length of the input has no limit. Where it should have one, parse with a [url.Parser] that
-// has a MaxLength, and call Check.
+// Parse does not limit the length of the input. Check that first if the input comes from outside.
 func (p *Policy) Parse(input string) (*url.URL, error) {
 	u, err := url.Parse(input)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// The end of a login: the browser goes to the page that it came from.
+// After a login, the browser goes back to the page that it came from.
 func Example() {
 	base := url.MustParse("https://app.example/") // the server's own
 	http.HandleFunc("POST /login", func(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +52,7 @@ func ExampleWithin() {
 	fmt.Println(u, err)
 	// Output:
 	// https://example.com/app/orders <nil>
-	// <nil> redirect: the target is outside of the base's path: https://example.com
+	// <nil> redirect: the target is outside of the base's directory: https://example.com
 }
 
 func ExampleMatchRedirectURI() {

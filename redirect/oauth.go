@@ -7,19 +7,18 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// MatchRedirectURI reports whether presented, the redirect_uri of an authorization request, is
-// the registered one: nil, or why it is not.
+// MatchRedirectURI returns nil if presented, the redirect_uri of an authorization request,
+// matches the registered one.
 //
-// The two are compared as strings, as [RFC 9700] says: not even the case of the host may
-// differ, nor may the one end with a '/' that the other does not have. There is one exception,
-// for native apps, which listen on a port that the system chooses: where registered begins
-// with http://127.0.0.1 or http://[::1], in these letters, presented may have any port or none
-// ([RFC 8252, section 7.3]). For http://localhost set [Matcher.Localhost].
+// It compares the two strings exactly, as [RFC 9700] requires: a difference in case, or a '/' at
+// the end, is a mismatch. There is one exception, for native apps, which listen on a port that
+// the system chooses ([RFC 8252, section 7.3]): if registered begins with http://127.0.0.1 or
+// http://[::1], spelled like this, presented may have any port, or none. For http://localhost
+// set [Matcher.Localhost].
 //
-// The error is an [*Error]: [ErrMismatch]; [ErrFragment], also for an empty fragment;
-// [ErrCredentials]; or the [*url.ParseError] of what is not a URL. Presented is safe to redirect
-// to if it is nil, as far as registered is: whether a client may register a URI is for the
-// server to check, with package policy for one.
+// The error is an [*Error]: [ErrMismatch]; [ErrFragment], for an empty fragment too;
+// [ErrCredentials]; or the [*url.ParseError] of a string that is not a URL. MatchRedirectURI does
+// not ask which URIs a client may register. Package policy can check that at registration.
 //
 // [RFC 9700]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
 // [RFC 8252, section 7.3]: https://www.rfc-editor.org/rfc/rfc8252#section-7.3
@@ -30,9 +29,9 @@ func MatchRedirectURI(registered, presented string) error {
 // A Matcher matches redirect URIs with an option. The zero Matcher does what the function
 // [MatchRedirectURI] does.
 type Matcher struct {
-	// Localhost lets the port differ for http://localhost too. RFC 8252 advises against it, in
-	// section 8.3, as localhost can be another address than the loopback ones; but clients
-	// have it. It does not make localhost, 127.0.0.1 and [::1] match each other.
+	// Localhost lets the port differ for http://localhost too. RFC 8252 advises against it in
+	// section 8.3, as localhost may resolve to another address than the loopback ones, but
+	// many clients register it. It does not make localhost match 127.0.0.1 or [::1].
 	Localhost bool
 }
 
@@ -52,8 +51,8 @@ func (m Matcher) MatchRedirectURI(registered, presented string) error {
 	return &Error{u, ErrMismatch}
 }
 
-// matchesLoopback reports whether both are loopback redirect URIs, of the same host, that do
-// not differ but for the port.
+// matchesLoopback reports whether both are redirect URIs of the same loopback host that differ
+// at most in the port.
 func (m Matcher) matchesLoopback(registered, presented string) bool {
 	for _, prefix := range []string{"http://127.0.0.1", "http://[::1]", "http://localhost"} {
 		if prefix == "http://localhost" && !m.Localhost {
@@ -68,7 +67,7 @@ func (m Matcher) matchesLoopback(registered, presented string) bool {
 	return false
 }
 
-// cutLoopback returns what is behind the port of a URI that begins with prefix.
+// cutLoopback returns the part of a URI after prefix and a port.
 func cutLoopback(uri, prefix string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(uri, prefix)
 	if !ok {

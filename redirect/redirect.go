@@ -1,25 +1,28 @@
-// Package redirect decides where a server may send a browser that brings the target with
-// it, in a parameter such as ?next= or redirect_uri.
+// Package redirect decides where a server may send a browser. It is for targets that come with
+// a request, in a parameter such as ?next= or redirect_uri.
 //
 //	u, err := redirect.Local(base, r.FormValue("next"))
 //	if err != nil {
-//		u = base // the front page, say
+//		u = base
 //	}
 //	http.Redirect(w, r, u.Href(), http.StatusSeeOther)
 //
-// Here base is the server's own URL, from its configuration, as the Host header of a
-// request may be anything.
+// Base is the server's own URL. Take it from the configuration: a client can send any Host
+// header.
 //
-// The target is read as browsers read it, and [url.URL.Href] of the result is absolute: send
-// that, and nothing else. Browsers take the target `/a/../\evil.example` for
-// https://app.example//evil.example, which is on the own origin, so a check of the origin
-// passes. But http.Redirect cleans each path that it is given, and leads elsewhere with
+// The package reads the target as browsers do. Send [url.URL.Href] of the result, which is
+// absolute, and nothing else. To a browser, the target `/a/../\evil.example` is
+// https://app.example//evil.example. That is on the server's origin, so a check of the origin
+// passes. But these calls lead elsewhere:
 //
-//   - the target as it came: it sends /\evil.example, and browsers go to https://evil.example;
-//   - [url.URL.RequestURI] or the path: they are //evil.example, the same;
-//   - a reference by [url.MakeRelative]: it is ..//evil.example, and becomes /evil.example.
+//   - http.Redirect with the target itself cleans the path and sends /\evil.example. The
+//     browser goes to https://evil.example.
+//   - http.Redirect with [url.URL.RequestURI] or [url.URL.Pathname] sends //evil.example. The
+//     browser goes there too.
+//   - http.Redirect with the result of [url.MakeRelative], ..//evil.example, sends
+//     /evil.example, which is another page.
 //
-// [Within] keeps a browser below a path, [Allowed] lets it go to other origins too, and
+// [Within] keeps the browser below a path. [Allowed] accepts other origins too.
 // [MatchRedirectURI] compares the redirect_uri of OAuth 2.0.
 package redirect
 
@@ -31,24 +34,22 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// Local returns where to send a browser that asks for next: next resolved against base,
-// where that is on base's origin. An empty next gives base.
+// Local returns the URL to send a browser to that asked for next. It resolves next against
+// base, and accepts the result if it is on base's origin. An empty next gives base.
 //
-// Base is an http: or https: URL. The result has base's scheme, host and port, and no
-// credentials, whatever base and next have. Next may be hostile, and of any length.
+// Base is an http: or https: URL. The result has base's scheme, host and port, and never has
+// credentials, even if base or next do. Next may be any string.
 //
-// The error is an [*Error]: [ErrOrigin] where a browser would go to another origin,
-// [ErrBase], or the [*url.ParseError] of a next that is not a URL.
+// The error is an [*Error]: [ErrOrigin] if a browser would go to another origin, [ErrBase], or
+// the [*url.ParseError] of a next that is not a URL.
 func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, next) }
 
-// Allowed is [Local] for more than one origin: a browser may also go to those given. They
-// are compared whole: https://example.com is neither http://example.com nor
-// https://www.example.com, nor https://example.com:8443. An opaque origin, as a file: URL
-// has it, allows nothing.
+// Allowed does what [Local] does, and accepts the origins in others too. It compares whole
+// origins: https://example.com does not allow http://example.com, https://www.example.com or
+// https://example.com:8443. An opaque origin, such as that of a file: URL, allows nothing.
 //
-// There is no way to allow all subdomains, since who has one of them, by a takeover, or as
-// a user of a host for pages, could send a browser anywhere from there. Where that is
-// meant, compare the [url.Host.RegistrableDomain] of a parsed URL yourself.
+// Allowed cannot allow all subdomains of a domain, because whoever controls one of them could
+// then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain].
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
 		return nil, &Error{nil, ErrBase}
@@ -57,7 +58,7 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 	if err != nil {
 		return nil, &Error{nil, err}
 	}
-	// A blob: URL has the origin of the URL in it.
+	// The origin of a blob: URL is that of the URL inside it.
 	if origin := u.OriginValue(); !isWeb(u) || origin != base.OriginValue() && !slices.Contains(others, origin) {
 		return nil, &Error{u, ErrOrigin}
 	}
@@ -67,17 +68,17 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 	return u, nil
 }
 
-// Within is [Local] for what is below a path: the result's path begins with base's, up to
-// its last '/'. With the base https://app.example/sub/ it is /sub/ or below, and with
-// https://app.example/sub the whole origin.
+// Within does what [Local] does, and accepts only what is in base's directory: the result's
+// path begins with base's path up to its last '/'. With the base https://app.example/sub/ that
+// is /sub/ and everything below; with https://app.example/sub it is the whole origin.
 //
-// Dot segments are resolved before, as browsers do, also those that are written as %2e. To
-// the standard %2F is not a '/', but many servers decode it, and then resolve dot segments
-// once more: net/http's Request.URL.Path is decoded, too. So Within also refuses what leaves
-// the path when its '%2F', '%5C' and '\' are read as a '/': /sub/..%2fadmin. It decodes once. A
-// server that decodes twice, and then finds its way by "..", is lost in any case.
+// Dot segments are resolved first, as browsers do it, also if they are written as %2e. To the
+// standard %2F is not a '/', but many servers decode it and then resolve dot segments again;
+// net/http's Request.URL.Path is decoded. So Within also refuses a target that leaves the
+// directory once %2F, %5C and %2e are decoded, such as /sub/..%2fadmin. It decodes once: for a
+// server that decodes twice it is not enough.
 //
-// The error is an [*Error]: Local's, and [ErrPath] where the path is another one.
+// The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {
 	u, err := Local(base, next)
 	if err != nil {
@@ -90,8 +91,8 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 	return u, nil
 }
 
-// leaves reports whether a path, at some point, leaves the directory that it begins in. Empty
-// segments do not count: many servers drop them.
+// leaves reports whether a path leaves, at any point, the directory that it begins in. Empty
+// segments do not count, because many servers drop them.
 func leaves(path string) bool {
 	depth := 0
 	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
@@ -127,7 +128,7 @@ const (
 	_              Reason = iota
 	ErrBase               // the base is nil, or neither an http: nor an https: URL
 	ErrOrigin             // a browser would go to another origin
-	ErrPath               // a browser would go to a path that is not below the base's
+	ErrPath               // a browser would go to a path outside of the base's directory
 	ErrMismatch           // the redirect URI is not the registered one
 	ErrFragment           // the redirect URI has a fragment
 	ErrCredentials        // the redirect URI has a username or a password
@@ -136,7 +137,7 @@ const (
 var reasons = [...]string{
 	ErrBase:        "the base is not an http: or https: URL",
 	ErrOrigin:      "the target is on another origin",
-	ErrPath:        "the target is outside of the base's path",
+	ErrPath:        "the target is outside of the base's directory",
 	ErrMismatch:    "the redirect URI is not the registered one",
 	ErrFragment:    "the redirect URI has a fragment",
 	ErrCredentials: "the redirect URI has credentials",
@@ -152,16 +153,15 @@ func (r Reason) Error() string {
 
 // An Error tells why a browser is not sent to a target.
 type Error struct {
-	// URL is where a browser would have gone. It is nil where the target is not a URL, or
-	// there is no base.
+	// URL is where a browser would have gone. It is nil if the target is not a URL, and for
+	// ErrBase.
 	URL *url.URL
 	// Err is a [Reason], a [*url.ParseError], or a [*url.SetError] for a URL that is too long.
 	Err error
 }
 
-// Error says what is wrong, and the origin to which a browser would have gone, or the scheme
-// of a URL that has none. It has nothing else of the target: no password, and no text of
-// whoever made it.
+// Error says what is wrong, and names the origin to which a browser would have gone, or only
+// the scheme if the URL is not http: or https:. It quotes nothing else of the target.
 func (e *Error) Error() string {
 	text := "redirect: " + e.Err.Error()
 	if e.URL == nil {

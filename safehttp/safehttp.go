@@ -1,5 +1,6 @@
-// Package safehttp is an http.Client for URLs that others chose: webhooks, avatars, feeds. It
-// cannot be led into the private network, neither by a URL, nor by DNS, nor by a redirect.
+// Package safehttp provides an http.Client for URLs that other people chose: webhooks, avatars,
+// feeds. Nobody can lead it into the private network, neither by a URL nor by DNS nor by a
+// redirect.
 //
 //	client := safehttp.NewClient(nil)
 //	u, err := url.Parse(input)
@@ -12,16 +13,16 @@
 //	}
 //	resp, err := client.Do(req) // errors.Is(err, policy.ErrPrivateHost)
 //
-// A [policy.Policy] says what is refused. It is asked about the URL of each request and of each
-// redirect, and about each address that a connection is about to be made to: that is after DNS,
-// so a name that resolves to another address the second time does not help. No proxy is used,
-// since it would resolve the name itself, and the method CONNECT is refused.
+// A [policy.Policy] decides. The client asks it about the URL of each request and of each
+// redirect, and about each address before it connects. DNS has answered by then, so a name
+// cannot change its address after the check. The client uses no proxy, because a proxy would
+// resolve the name itself, and it refuses the method CONNECT.
 //
-// Requests are what a browser sends for the URL, and a Location is resolved as browsers do. The
-// body that the server sends has no limit but the time: read it with [io.LimitReader], and mind
-// that net/http decompresses it.
+// A request has the bytes that a browser sends for the URL, and a Location is resolved as
+// browsers do it. The time for the body is limited, but not its length: read it with
+// [io.LimitReader]. (net/http decompresses the body.)
 //
-// It is a package of its own for the size of net/http.
+// The package is separate because it links net/http.
 package safehttp
 
 import (
@@ -40,31 +41,31 @@ import (
 	"github.com/go-weburl/url/policy"
 )
 
-// The limits, where nobody has set others.
+// The limits, unless the caller sets others.
 const (
 	maxRedirects   = 10
-	timeout        = 30 * time.Second // for the whole of it, all redirects and the body
-	headerTimeout  = 10 * time.Second // for the name and the connection, for TLS, and for the answer's header
+	timeout        = 30 * time.Second // for everything, redirects and body included
+	headerTimeout  = 10 * time.Second // each for connecting, for TLS, and for the response's header
 	maxHeaderBytes = 256 << 10
 )
 
 var (
-	// ErrRedirects is the error of a client that has followed 10 redirects and got another one.
+	// ErrRedirects is the client's error for the eleventh redirect.
 	ErrRedirects = errors.New("safehttp: too many redirects")
-	// ErrConnect is the error of a request whose method is CONNECT.
+	// ErrConnect is the error for a request with the method CONNECT.
 	ErrConnect = errors.New("safehttp: CONNECT is not allowed")
 )
 
-// NewClient returns a client that p guards. With nil it is the policy
+// NewClient returns a client that asks p. If p is nil, the policy is
 //
 //	&policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
 //
-// It follows 10 redirects, and takes 30 seconds at the most, from the first request to the end
-// of the body: its CheckRedirect and its Timeout, which can be changed before it is used. Its
-// Transport is NewTransport(p, nil). The client must not get another one.
+// The client follows 10 redirects. It takes at most 30 seconds, from the first request to the
+// end of the body. To change that, set its CheckRedirect and its Timeout before you use it. Its
+// Transport is NewTransport(p, nil); replace it only by another [Transport].
 //
-// An error of the client's methods wraps that of [Transport.RoundTrip], or is [ErrRedirects]. Its
-// text has the URL, with its query.
+// The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
+// texts contain the URL with its query.
 func NewClient(p *policy.Policy) *http.Client {
 	return &http.Client{Transport: NewTransport(p, nil), CheckRedirect: checkRedirect, Timeout: timeout}
 }
@@ -76,12 +77,13 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// NewRequest returns a request whose bytes are those that a browser sends for u, as
-// [url.URL.HTTPRequestURL] says. It is for clients with a [Transport] only.
+// NewRequest returns a request for u with the bytes that a browser sends, as
+// [url.URL.HTTPRequestURL] describes them. Send it with a client whose Transport is a
+// [Transport].
 //
-// A string that is given to [http.NewRequest] or to [http.Client.Get] is read by net/url. That
-// is safe, as the Transport refuses a URL of which net/http and browsers do not have the same
-// host, but net/url fails for much that browsers accept.
+// [http.NewRequest] and [http.Client.Get] read a string by the rules of net/url. That is safe
+// too: the Transport refuses a URL whose host net/http and browsers read differently. But
+// net/url fails for many strings that browsers accept.
 //
 // The error is [url.ErrZeroURL] for nil, HTTPRequestURL's, or http.NewRequest's.
 func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) (*http.Request, error) {
@@ -100,20 +102,21 @@ func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) 
 	return req, nil
 }
 
-// A Transport is an [http.RoundTripper] that a policy guards. [NewTransport] makes one. Any number
-// of goroutines may use it.
+// A Transport is an [http.RoundTripper] that asks a policy. Create it with [NewTransport]. Any
+// number of goroutines may use it.
 type Transport struct {
 	policy *policy.Policy
 	http   *http.Transport
 }
 
-// NewTransport returns a transport that p guards; NewClient's doc has the policy for nil. What
-// base has is kept, as TLSClientConfig and limits are, with the exception of its proxy and of
-// all that dials. Nil is an [http.Transport] that has nothing set. The transport has a copy of base, and
-// keeps p, which nobody may change then.
+// NewTransport returns a transport that asks p, or the policy in NewClient's documentation if p
+// is nil. The transport keeps p: do not change it afterwards.
 //
-// Connecting, the handshake of TLS, and waiting for the answer's header may take 10 seconds
-// each, and the header may have 256 KiB, where base has no other limit.
+// The settings of base stay in force, such as TLSClientConfig and the limits, except its proxy
+// and its dial functions. A nil base has no settings. NewTransport does not change base.
+//
+// Unless base says otherwise, connecting, the TLS handshake and the wait for the response's
+// header may each take 10 seconds, and the header may have 256 KiB.
 func NewTransport(p *policy.Policy, base *http.Transport) *Transport {
 	if p == nil {
 		p = &policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
@@ -134,7 +137,7 @@ func NewTransport(p *policy.Policy, base *http.Transport) *Transport {
 	return t
 }
 
-// control is asked before each connection is made.
+// control runs before each connection. Address is an IP address and a port.
 func (t *Transport) control(_, address string, _ syscall.RawConn) error {
 	addr, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -143,16 +146,15 @@ func (t *Transport) control(_, address string, _ syscall.RawConn) error {
 	return t.policy.CheckAddr(addr.Addr())
 }
 
-// RoundTrip sends req, if the policy allows its URL and the address that is dialled. It is for
-// [http.Client].
+// RoundTrip sends req, if the policy allows its URL and the address. It is for [http.Client].
 //
-// It sends no Referer behind a redirect, since that tells the one server what another was asked.
-// In an answer that is a redirect the Location is absolute: what the server sent, resolved as
-// browsers do. Where it is not a URL the error is a [*url.ParseError].
+// After a redirect it sends no Referer, which would tell one server what another one was asked
+// for. In a redirect's response the Location is absolute: RoundTrip resolves what the server
+// sent as browsers do. If that is not a URL, the error is a [*url.ParseError].
 //
-// Other errors: a [*policy.Error], alone for the URL and in a [*net.OpError] for an address;
-// [ErrConnect]; the error of [url.FromNetURL] and of [url.URL.HTTPRequestURL], [url.ErrOtherHost]
-// for one; and those of [http.Transport].
+// Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address;
+// [ErrConnect]; the errors of [url.FromNetURL] and of [url.URL.HTTPRequestURL], such as
+// [url.ErrOtherHost]; and those of [http.Transport].
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	u, sent, err := t.allowed(req)
 	if err != nil {
@@ -173,11 +175,11 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CloseIdleConnections closes the connections that are kept for more requests. It is for
+// CloseIdleConnections closes the connections that wait for further requests. It is for
 // [http.Client.CloseIdleConnections].
 func (t *Transport) CloseIdleConnections() { t.http.CloseIdleConnections() }
 
-// allowed returns req's URL and what to send for it.
+// allowed returns req's URL and the request to send for it.
 func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) {
 	if req.Method == http.MethodConnect {
 		return nil, nil, ErrConnect
@@ -205,7 +207,7 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	return u, sent, nil
 }
 
-// resolveLocation makes the Location of an answer for u what a browser takes it for.
+// resolveLocation resolves the Location of a response for u as browsers do.
 func resolveLocation(resp *http.Response, u *url.URL) error {
 	location := resp.Header.Get("Location")
 	switch resp.StatusCode {

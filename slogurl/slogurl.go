@@ -1,16 +1,15 @@
-// Package slogurl keeps the passwords of URLs, and what else is secret in them, out of the logs
-// of log/slog.
+// Package slogurl keeps passwords, and other secrets in URLs, out of the logs of log/slog.
 //
 //	slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: slogurl.ReplaceAttr}))
 //
-// Without it, slog prints the password of a [url.URL] that is an attribute: it asks for the
-// URL's text. A method LogValue would keep it from that, and make a program that only parses
-// URLs 127 kB larger with Go 1.26 and 274 kB with Go 1.27, as it links log/slog. So this is a
-// package of its own. For a single attribute it is not needed:
+// Without it, a [url.URL] as an attribute prints its password, because slog calls its
+// MarshalText. A method LogValue could prevent that, but it would link log/slog into every
+// program that parses URLs: 127 kB with Go 1.26, 274 kB with Go 1.27. That is why this package is
+// separate. A single attribute does not need it:
 //
 //	slog.Info("fetching", "url", u.Redacted())
 //
-// By default only the password is hidden. [Replace] takes a [url.Redaction], which says what else:
+// By default only the password is hidden. [Replace] hides more, as a [url.Redaction] says:
 //
 //	hide := slogurl.Replace(url.Redaction{Names: []string{"token", "sig"}, Fragment: true})
 //	slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: hide}))
@@ -34,10 +33,11 @@ type URL struct{ redacted string }
 // password.
 func Of(u *url.URL) URL { return URL{u.Redacted()} }
 
-// Redact returns u without its password and what r says as a URL, and nil as the zero URL.
+// Redact returns u as a URL for logs, without its password and without what r hides. It returns
+// the zero URL for nil.
 func Redact(u *url.URL, r url.Redaction) URL { return URL{u.Redact(r)} }
 
-// String returns the URL as it was redacted.
+// String returns the redacted URL.
 func (u URL) String() string { return u.redacted }
 
 // LogValue returns what String does. It is for [slog.LogValuer].
@@ -60,8 +60,7 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 // find what is inside of other values, nor in strings.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, url.Redaction{}) }
 
-// Replace returns a function that does what [ReplaceAttr] does, and hides of each URL also what
-// r says.
+// Replace returns a function that does what [ReplaceAttr] does, and also hides what r hides.
 func Replace(r url.Redaction) func(groups []string, a slog.Attr) slog.Attr {
 	return func(_ []string, a slog.Attr) slog.Attr { return replace(a, r) }
 }
