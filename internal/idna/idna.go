@@ -127,9 +127,8 @@ func FirstDisallowed(label string) rune {
 	if encoded, ok := strings.CutPrefix(label, ACEPrefix); ok {
 		codePoints, _ = decodePunycode(nil, encoded)
 	}
-	var p processing
 	for _, r := range codePoints {
-		if p.isInvalidCodePoint(r) {
+		if isInvalidCodePoint(r) {
 			return r
 		}
 	}

@@ -3,11 +3,7 @@ package idna
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/bidi"
-	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -15,6 +11,7 @@ const (
 	zeroWidthJoiner      = '\u200D'
 	canonicalVirama      = 9 // the combining class
 	stackLabelCodePoints = 64
+	stackDomainBytes     = 128
 )
 
 // A processing is one run of UTS #46's Processing.
@@ -30,11 +27,6 @@ type processing struct {
 	// record is told of each error, and the processing goes on; those of the Bidi
 	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
 	record func(Error)
-
-	// composing has, of the code points that may not be in Normalization Form C as they
-	// are, whether they are invalid. There are some 1,250 of them, and it takes a
-	// kilobyte each to find out.
-	composing map[rune]bool
 }
 
 // fail records an error and reports whether to go on. It is not inlined, as there are
@@ -206,7 +198,7 @@ func (p *processing) validLabel(codePoints []rune, label string) bool {
 	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(RuleNotSTD3, label) {
 		return false
 	}
-	if p.record != nil && slices.ContainsFunc(codePoints, p.isInvalidCodePoint) {
+	if p.record != nil && slices.ContainsFunc(codePoints, isInvalidCodePoint) {
 		p.fail(RuleDisallowed, label)
 	}
 	joiners := p.checkBidi(codePoints, label)
@@ -244,32 +236,18 @@ const (
 	bidiNSM                  // NSM
 	bidiNeutral              // ES, CS, ET, ON and BN
 	bidiOther                // what no rule allows
-)
 
-var bidiCategories = [...]bidiCategory{
-	bidi.L: bidiL, bidi.R: bidiR, bidi.AL: bidiR, bidi.AN: bidiAN, bidi.EN: bidiEN, bidi.NSM: bidiNSM,
-	bidi.ES: bidiNeutral, bidi.CS: bidiNeutral, bidi.ET: bidiNeutral, bidi.ON: bidiNeutral, bidi.BN: bidiNeutral,
-	bidi.B: bidiOther, bidi.S: bidiOther, bidi.WS: bidiOther,
-}
+	numBidiCategories
+)
 
 // bidiCategoryOf returns the category of a valid code point.
 func bidiCategoryOf(r rune) bidiCategory {
-	if class := classOf(r); class&kindMask != kindShifted {
+	class := classOf(r)
+	if class&kindMask != kindShifted {
 		return bidiCategory(class >> categoryShift)
 	}
-	return bidiCategoryByTable(r)
-}
-
-// bidiCategoryByTable is bidiCategoryOf by the tables of x/text.
-func bidiCategoryByTable(r rune) bidiCategory {
-	for _, change := range bidiClassChanges {
-		if r == change.codePoint {
-			r = change.like
-		}
-	}
-	properties, _ := bidi.LookupRune(r)
-	if class := int(properties.Class()); class < len(bidiCategories) {
-		return bidiCategories[class]
+	if s, _ := statusOf(r); class == 0 && statusValid <= s && s < statusShifted {
+		return bidiCategory(s - statusValid)
 	}
 	return bidiOther
 }
@@ -307,7 +285,7 @@ func isCombiningMark(r rune) bool {
 	if class := classOf(r); class&kindMask != kindShifted {
 		return class&kindMask != kindPlain
 	}
-	return unicode.Is(unicode.M, r)
+	return joiningOf(r) >= transparentMark
 }
 
 func hasACEPrefix(label []rune) bool {
@@ -320,29 +298,6 @@ func isNotSTD3(r rune) bool {
 	return r < utf8.RuneSelf && !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-')
 }
 
-// isInvalidCodePoint reports whether the status of r, which is no capital
-// letter, is neither valid nor deviation.
-func (p *processing) isInvalidCodePoint(r rune) bool {
-	if class := classOf(r); class != 0 {
-		return class&kindMask == kindShifted
-	}
-	s := string(r)
-	if norm.NFC.QuickSpanString(s) == len(s) {
-		mapped, ok := mapDomain(s)
-		return !ok || mapped != s
-	}
-	invalid, known := p.composing[r]
-	if !known {
-		mapped, ok := mapDomain(s)
-		invalid = !ok || mapped != s
-		if p.composing == nil {
-			p.composing = map[rune]bool{}
-		}
-		p.composing[r] = invalid
-	}
-	return invalid
-}
-
 // validJoiners checks the ContextJ rules of RFC 5892, appendices A.1 and A.2.
 func validJoiners(label []rune) bool {
 	for i, r := range label {
@@ -352,35 +307,32 @@ func validJoiners(label []rune) bool {
 		if i > 0 && isVirama(label[i-1]) {
 			continue
 		}
-		if r == zeroWidthJoiner || !joinsLeft(label[:i]) || !joinsRight(label[i+1:]) {
+		if r == zeroWidthJoiner || !endJoins(label[:i]) || !startJoins(label[i+1:]) {
 			return false
 		}
 	}
 	return true
 }
 
-func isVirama(r rune) bool {
-	var buf [utf8.UTFMax]byte
-	return norm.NFC.Properties(utf8.AppendRune(buf[:0], r)).CCC() == canonicalVirama
-}
+func isVirama(r rune) bool { return combiningClass(r) == canonicalVirama }
 
-// joinsLeft reports whether label ends in a code point of joining type L or D
-// and any number of type T.
-func joinsLeft(label []rune) bool {
-	for i := len(label) - 1; i >= 0; i-- {
-		if !unicode.Is(joiningTransparent, label[i]) {
-			return unicode.Is(joiningLeftOrDual, label[i])
+// endJoins reports whether label ends in a code point of joining type L or D and any number
+// of type T.
+func endJoins(label []rune) bool {
+	for _, r := range slices.Backward(label) {
+		if j := joiningOf(r); !j.isTransparent() {
+			return j&joinsLeft != 0 && j < transparent
 		}
 	}
 	return false
 }
 
-// joinsRight reports whether label starts with any number of code points of
-// joining type T and one of type R or D.
-func joinsRight(label []rune) bool {
+// startJoins reports whether label starts with any number of code points of joining type T
+// and one of type R or D.
+func startJoins(label []rune) bool {
 	for _, r := range label {
-		if !unicode.Is(joiningTransparent, r) {
-			return unicode.Is(joiningRightOrDual, r)
+		if j := joiningOf(r); !j.isTransparent() {
+			return j&joinsRight != 0 && j < transparent
 		}
 	}
 	return false

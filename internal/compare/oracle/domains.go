@@ -1,14 +1,6 @@
 package oracle
 
-import (
-	"strings"
-	"unicode"
-
-	"golang.org/x/net/idna"
-	"golang.org/x/text/unicode/rangetable"
-
-	"github.com/go-weburl/url/internal/inputs/idnatest"
-)
+import "github.com/go-weburl/url/internal/inputs/idnatest"
 
 // A DomainAnswer is what a domain gives: the domain parser's result without and with
 // beStrict, nil for failure, and that of domain to Unicode.
@@ -21,36 +13,18 @@ type DomainAnswer struct {
 	Joiners bool `json:"joiners"`
 }
 
-// Domains corrects answers about domains to what they have to be where a version of
-// Unicode is used, and counts what it corrects.
-type Domains struct {
-	assigned *unicode.RangeTable
-	Newer    int // had a code point that this version has not assigned
-	Joiners  int // had ContextJ broken, which the reference accepted
-}
-
-// NewDomains returns a Domains for a version of Unicode.
-func NewDomains(version string) *Domains { return &Domains{assigned: rangetable.Assigned(version)} }
-
-// Correct returns a's answer, or where that has to be another, that one: then all
-// fails, except the domain parser's result for ASCII.
-func (d *Domains) Correct(domain string, a DomainAnswer) idnatest.Answer {
-	answer := idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
-	text := domain + a.Unicode
-	if a.Relaxed != nil {
-		decoded, _ := idna.Punycode.ToUnicode(*a.Relaxed)
-		text += decoded
+// Correct returns a's answer, or where the reference has accepted a domain that breaks the
+// ContextJ rules, the one that it should have given. It reports whether it has corrected.
+func (a DomainAnswer) Correct(domain string) (answer idnatest.Answer, corrected bool) {
+	if a.Joiners || a.Unicode == domain {
+		return idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}, false
 	}
-	switch {
-	case strings.ContainsFunc(text, func(r rune) bool { return !unicode.Is(d.assigned, r) }):
-		d.Newer++
-	case !a.Joiners && a.Unicode != domain:
-		d.Joiners++
-	default:
-		return answer
+	answer.Unicode = domain
+	for _, c := range []byte(domain) {
+		if c >= 0x80 {
+			return answer, true
+		}
 	}
-	if strings.ContainsFunc(domain, func(r rune) bool { return r > unicode.MaxASCII }) {
-		answer.Relaxed = nil
-	}
-	return idnatest.Answer{Relaxed: answer.Relaxed, Unicode: domain}
+	answer.Relaxed = a.Relaxed // an ASCII domain is only put in lower case
+	return answer, true
 }
