@@ -21,8 +21,8 @@ type DomainAnswer struct {
 	Joiners bool `json:"joiners"`
 }
 
-// Domains corrects answers about domains to what they have to be where a version of
-// Unicode is used, and counts what it corrects.
+// Domains corrects answers about domains for another version of Unicode, and counts the
+// corrections.
 type Domains struct {
 	assigned *unicode.RangeTable
 	Newer    int // had a code point that this version has not assigned
