@@ -3,16 +3,14 @@
 // Transitional_Processing and IgnoreInvalidPunycode are false, and CheckHyphens,
 // UseSTD3ASCIIRules and VerifyDnsLength are what its callers call strict.
 //
-// A code point is known if the Go release's tables know it: those have Unicode 15.0 on
-// Go 1.26 and Unicode 17.0 on Go 1.27. One that is not known makes the domain fail.
-// Those that are known are mapped as by Unicode 17, and have the bidi class of Unicode
-// 18, on each release.
+// It has one version of Unicode, 17.0, on every Go release: tables.go holds all that it knows
+// about code points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go
+// release, and their steps differ from the standard's: see docs/idna-upstream.md. The tests
+// compare with them.
 //
-// golang.org/x/net/idna has the mapping table, golang.org/x/text the normal forms and the
-// bidi classes. The steps themselves are done here, because those of x/net/idna differ
-// from the standard's and from one Go release to another: see docs/idna-upstream.md.
-// x/net/idna only maps and normalizes text that holds no A-label, and no code point whose
-// mapping depends on the release.
+// The files, in the order of the steps: fast.go goes around them for domains as they are
+// mostly written; mapping.go and nfc.go do Map and Normalize; processing.go breaks a domain
+// into labels, and converts and validates each; punycode.go converts.
 //
 // [Unicode IDNA Compatibility Processing]: https://www.unicode.org/reports/tr46/tr46-35.html#Processing
 package idna
