@@ -1,9 +1,6 @@
 package idna
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // A class is what is known of a code point without x/net/idna. The low two
 // bits are the kind, the others the bidi category.
@@ -133,7 +130,7 @@ func decodeShort(s string, i int) (rune, int) {
 			return r, 3
 		}
 	}
-	return unicode.MaxRune + 1, 1
+	return utf8.MaxRune + 1, 1
 }
 
 // continuation returns the bits of a continuation byte of UTF-8, or if b is none,
