@@ -7,9 +7,9 @@ import (
 
 // normalize returns text in Unicode Normalization Form C.
 //
-// golang.org/x/text/unicode/norm could do it with the Unicode of the Go release only, and not
-// where more than thirty combining marks follow each other: it makes the Stream-Safe Text
-// Format, which puts U+034F COMBINING GRAPHEME JOINER between them.
+// golang.org/x/text/unicode/norm has the Unicode version of the Go release. And it makes the
+// Stream-Safe Text Format, which is another where more than thirty combining marks follow each
+// other: it puts U+034F COMBINING GRAPHEME JOINER between them.
 func normalize(text string) string {
 	if isMapped(text) {
 		return text
@@ -21,8 +21,9 @@ func normalize(text string) string {
 	}
 	var elements [stackLabelCodePoints]element
 	n := normalizer{elements: elements[:0]}
-	// A plain code point composes with none before it, and stays where it is. So between two
-	// of them there is nothing to do but for what follows the first.
+	// A plain code point does not compose with those before it, and stays where it is. So each
+	// piece from one to the next can be normalized by itself. A piece of one code point is
+	// normal already.
 	copied, start, plain := 0, 0, true
 	for i, r := range text {
 		if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
@@ -79,8 +80,7 @@ func (n *normalizer) append(dst []byte, text string) []byte {
 	return dst
 }
 
-// decompose adds the canonical decomposition of r. What it calls itself for takes fewer
-// steps to decompose: four at the most.
+// decompose adds the canonical decomposition of r. It calls itself four times deep at most.
 func (n *normalizer) decompose(r rune) {
 	first, second := decompositionOf(r)
 	if first == 0 {
