@@ -7,9 +7,9 @@ import (
 
 // normalize returns text in Unicode Normalization Form C.
 //
-// golang.org/x/text/unicode/norm could do it with the Unicode of the Go release only, and not
-// where more than thirty combining marks follow each other: it makes the Stream-Safe Text
-// Format, which puts U+034F COMBINING GRAPHEME JOINER between them.
+// golang.org/x/text/unicode/norm has the Unicode version of the Go release. And it makes the
+// Stream-Safe Text Format, which is another where more than thirty combining marks follow each
+// other: it puts U+034F COMBINING GRAPHEME JOINER between them.
 func normalize(text string) string {
 	if isMapped(text) {
 		return text
@@ -21,15 +21,27 @@ func normalize(text string) string {
 	}
 	var elements [stackLabelCodePoints]element
 	n := normalizer{elements: elements[:0]}
-	// Nothing composes with what is before a plain code point, or goes there.
-	start := 0
+	// A plain code point does not compose with those before it, and stays where it is. So each
+	// piece from one to the next can be normalized by itself. A piece of one code point is
+	// normal already.
+	copied, start, plain := 0, 0, true
 	for i, r := range text {
-		if kind := classOf(r) & kindMask; i > start && (kind == kindPlain || kind == kindMark) {
-			out = n.append(out, text[start:i])
-			start = i
+		if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
+			plain = false
+			continue
 		}
+		if !plain {
+			out = append(out, text[copied:start]...)
+			out = n.append(out, text[start:i])
+			copied, plain = i, true
+		}
+		start = i
 	}
-	return string(n.append(out, text[start:]))
+	if !plain {
+		out = append(out, text[copied:start]...)
+		return string(n.append(out, text[start:]))
+	}
+	return string(append(out, text[copied:]...))
 }
 
 // isNFC reports whether text is in Normalization Form C.
@@ -56,9 +68,6 @@ func (e element) class() uint8    { return uint8(e >> 24) }
 
 // append appends a piece of text, normalized.
 func (n *normalizer) append(dst []byte, text string) []byte {
-	if r, size := utf8.DecodeRuneInString(text); size == len(text) && classOf(r)&kindMask != kindShifted {
-		return append(dst, text...)
-	}
 	n.elements = n.elements[:0]
 	for _, r := range text {
 		n.decompose(r)
@@ -71,8 +80,7 @@ func (n *normalizer) append(dst []byte, text string) []byte {
 	return dst
 }
 
-// decompose adds the canonical decomposition of r. What it calls itself for takes fewer
-// steps to decompose: four at the most.
+// decompose adds the canonical decomposition of r. It calls itself four times deep at most.
 func (n *normalizer) decompose(r rune) {
 	first, second := decompositionOf(r)
 	if first == 0 {
@@ -166,6 +174,15 @@ type supplementaryComposite struct {
 	isPrimary                bool
 }
 
+// supplementaryOf returns the supplementary composites that r can be, or be the first part
+// of: none for most code points.
+func supplementaryOf(r rune) []supplementaryComposite {
+	if r < supplementary[0].composite || r > supplementary[len(supplementary)-1].composite {
+		return nil
+	}
+	return supplementary[:]
+}
+
 // decompositionOf returns the canonical decomposition mapping of r. The second part is zero
 // where there is one code point, and both are where r does not decompose.
 func decompositionOf(r rune) (first, second rune) {
@@ -188,8 +205,8 @@ func decompositionOf(r rune) (first, second rune) {
 		}
 		return 0, 0
 	case r > 0xFFFF:
-		for i := range supplementary {
-			if c := &supplementary[i]; c.composite == r {
+		for _, c := range supplementaryOf(r) {
+			if c.composite == r {
 				return c.first, c.second
 			}
 		}
@@ -217,8 +234,8 @@ func compositionOf(first, second rune) rune {
 		}
 		return 0
 	case first > 0xFFFF:
-		for i := range supplementary {
-			if c := &supplementary[i]; c.isPrimary && c.first == first && c.second == second {
+		for _, c := range supplementaryOf(first) {
+			if c.isPrimary && c.first == first && c.second == second {
 				return c.composite
 			}
 		}

@@ -24,13 +24,14 @@ type processing struct {
 	failed     bool
 	index      int // of the label
 
-	// record is told of each error, and the processing goes on; those of the Bidi
-	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
+	// record gets each error, and the processing goes on. Errors of the Bidi rule count
+	// only if this is a Bidi domain name. If record is nil, the first error ends the
+	// processing.
 	record func(Error)
 }
 
-// fail records an error and reports whether to go on. It is not inlined, as there are
-// as many calls as rules.
+// fail records an error and reports whether to go on. It is not inlined because each rule
+// has a call.
 //
 //go:noinline
 func (p *processing) fail(rule Rule, label string) bool {
@@ -42,8 +43,7 @@ func (p *processing) fail(rule Rule, label string) bool {
 	return true
 }
 
-// run appends the result for domain to dst, unless it fails: then what it
-// appends is of no use.
+// run appends the result for domain to dst. If it fails, the caller ignores what it appended.
 func (p *processing) run(dst []byte, domain string) []byte {
 	if !isMapped(domain) {
 		mapped, ok := mapDomain(domain)
@@ -53,8 +53,8 @@ func (p *processing) run(dst []byte, domain string) []byte {
 		}
 		domain = mapped
 	}
-	// What is forbidden is ASCII, and so in the result if it is here. To encode a label
-	// before that is seen could take a hundred bytes for each of the input's.
+	// Forbidden code points are ASCII, so they would be in the result too. But to encode
+	// their label first could take a hundred bytes for each byte of the input.
 	if p.forbids && hasForbidden(domain) {
 		p.failed = true
 		return dst
@@ -84,8 +84,8 @@ func (p *processing) runMapped(dst []byte, mapped string) []byte {
 	return dst
 }
 
-// hasForbidden reports whether a mapped domain has a forbidden domain code point of the
-// URL Standard. They are the only ASCII code points of which the class is unknown.
+// hasForbidden reports whether a mapped domain has a forbidden domain code point of the URL
+// Standard. Only these ASCII code points have no class.
 func hasForbidden(mapped string) bool {
 	for i := 0; i < len(mapped); i++ {
 		if c := mapped[i]; c < utf8.RuneSelf && classOf(rune(c)) == 0 {
@@ -95,7 +95,7 @@ func hasForbidden(mapped string) bool {
 	return false
 }
 
-// isMapped reports whether text is known to be mapped to itself and to be in
+// isMapped reports whether the classes tell that text is mapped to itself and in
 // Normalization Form C.
 func isMapped(text string) bool {
 	last := kindPlain
@@ -153,8 +153,8 @@ func (p *processing) appendLabel(dst []byte, label string) []byte {
 	return dst
 }
 
-// decodeALabel appends the code points of an A-label to dst, after the checks
-// that only an A-label needs: all others are text that has been mapped.
+// decodeALabel appends the code points of an A-label to dst, and does the checks that only an
+// A-label needs: other labels have been mapped already.
 func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	dst, ok := decodePunycode(dst, label[len(ACEPrefix):])
 	if !ok {
@@ -165,8 +165,8 @@ func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	if len(text) == len(dst) && !p.fail(RuleALabelASCII, label) {
 		return dst, false
 	}
-	// All code points are valid and the label is in Normalization Form C when
-	// mapping changes nothing.
+	// If mapping changes nothing, all code points are valid and the label is in
+	// Normalization Form C.
 	if isMapped(text) {
 		return dst, true
 	}
@@ -178,8 +178,8 @@ func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	return dst, !p.failed
 }
 
-// validLabel checks the Validity Criteria of UTS #46, section 4.1, for a label
-// that is not empty, and reports whether to go on.
+// validLabel checks a label that is not empty by the Validity Criteria of UTS #46, section
+// 4.1, and reports whether to go on.
 func (p *processing) validLabel(codePoints []rune, label string) bool {
 	n := len(codePoints)
 	if p.strict {
@@ -205,9 +205,8 @@ func (p *processing) validLabel(codePoints []rune, label string) bool {
 	return !joiners || validJoiners(codePoints) || p.fail(RuleContextJ, label)
 }
 
-// checkBidi finds out whether the label makes this a Bidi domain name, and
-// whether it breaks the Bidi rule: RFC 5893, section 2. It reports whether there
-// are joiners in it.
+// checkBidi notes whether the label makes this a Bidi domain name, and whether it breaks the
+// Bidi rule: RFC 5893, section 2. It reports whether the label has joiners.
 func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
 	var bidi bidiLabel
 	for _, r := range codePoints {
@@ -224,8 +223,8 @@ func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
 	return joiners
 }
 
-// A bidiCategory is one or more bidi classes: those that the Bidi rule does not
-// tell apart are one. The numbers are in the table of classes.
+// A bidiCategory stands for the bidi classes that the Bidi rule treats alike. The tables hold
+// these numbers.
 type bidiCategory uint8
 
 const (
@@ -235,7 +234,7 @@ const (
 	bidiEN                   // EN
 	bidiNSM                  // NSM
 	bidiNeutral              // ES, CS, ET, ON and BN
-	bidiOther                // what no rule allows
+	bidiOther                // the rest, which no rule allows
 
 	numBidiCategories
 )
@@ -252,10 +251,10 @@ func bidiCategoryOf(r rune) bidiCategory {
 	return bidiOther
 }
 
-// A bidiLabel is what the Bidi rule has to know of a label.
+// A bidiLabel holds what the Bidi rule needs to know of a label.
 type bidiLabel struct {
 	seen uint8        // a bit for each category
-	last bidiCategory // the last but NSM
+	last bidiCategory // of the last code point that is not NSM
 }
 
 func (b *bidiLabel) add(c bidiCategory) {
@@ -265,8 +264,8 @@ func (b *bidiLabel) add(c bidiCategory) {
 	}
 }
 
-// valid reports whether the label satisfies the rule, if its first code point
-// has this category.
+// valid reports whether the label satisfies the rule. First is the category of its first
+// code point.
 func (b *bidiLabel) valid(first bidiCategory) bool {
 	ends := uint8(1) << b.last
 	switch first { // rule 1
@@ -292,8 +291,7 @@ func hasACEPrefix(label []rune) bool {
 	return len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-'
 }
 
-// isNotSTD3 reports whether UseSTD3ASCIIRules forbids r. A capital letter has
-// been mapped.
+// isNotSTD3 reports whether UseSTD3ASCIIRules forbids r. Capital letters have been mapped.
 func isNotSTD3(r rune) bool {
 	return r < utf8.RuneSelf && !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-')
 }
@@ -338,7 +336,7 @@ func startJoins(label []rune) bool {
 	return false
 }
 
-// checkLengths checks what VerifyDnsLength asks of a domain in ASCII.
+// checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength asks.
 func (p *processing) checkLengths(domain []byte) {
 	if (len(domain) == 0 || len(domain) > MaxDomainLength) && !p.fail(RuleDomainLength, string(domain)) {
 		return

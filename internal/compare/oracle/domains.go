@@ -1,6 +1,11 @@
 package oracle
 
-import "github.com/go-weburl/url/internal/inputs/idnatest"
+import (
+	"strings"
+	"unicode"
+
+	"github.com/go-weburl/url/internal/inputs/idnatest"
+)
 
 // A DomainAnswer is what a domain gives: the domain parser's result without and with
 // beStrict, nil for failure, and that of domain to Unicode.
@@ -16,15 +21,13 @@ type DomainAnswer struct {
 // Correct returns a's answer, or where the reference has accepted a domain that breaks the
 // ContextJ rules, the one that it should have given. It reports whether it has corrected.
 func (a DomainAnswer) Correct(domain string) (answer idnatest.Answer, corrected bool) {
-	if a.Joiners || a.Unicode == domain {
-		return idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}, false
+	answer = idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
+	if a.Joiners {
+		return answer, false
 	}
-	answer.Unicode = domain
-	for _, c := range []byte(domain) {
-		if c >= 0x80 {
-			return answer, true
-		}
+	failure := idnatest.Answer{Unicode: domain}
+	if !strings.ContainsFunc(domain, func(r rune) bool { return r > unicode.MaxASCII }) {
+		failure.Relaxed = a.Relaxed // an ASCII domain is only put in lower case
 	}
-	answer.Relaxed = a.Relaxed // an ASCII domain is only put in lower case
-	return answer, true
+	return failure, failure.String() != answer.String()
 }

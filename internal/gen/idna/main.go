@@ -115,7 +115,7 @@ func readSource() *source {
 	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
 	npm.Dir, npm.Stderr = filepath.Join("..", "compare", "oracle"), os.Stderr
 	if err := npm.Run(); err != nil {
-		log.Fatalf("npm ci: %v", err)
+		log.Fatalf("npm: %v", err)
 	}
 	node := exec.Command("node", filepath.Join("..", "gen", "idna", "ucd.mjs"))
 	node.Stderr = os.Stderr
