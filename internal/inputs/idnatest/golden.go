@@ -35,9 +35,9 @@ func Random(version string) iter.Seq[string] {
 	}
 }
 
-// CodePoints are domains with every code point that a version of Unicode has
-// assigned, but for the private use planes, in places that tell what is known of
-// it: its mapping, its validity, its bidi class, its joining type.
+// CodePoints are domains with every code point that a version of Unicode has assigned,
+// except in the private use planes, in positions that show its mapping, its validity, its
+// bidi class and its joining type.
 func CodePoints(version string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		assigned := rangetable.Assigned(version)
@@ -58,7 +58,7 @@ func CodePoints(version string) iter.Seq[string] {
 	}
 }
 
-// isBulk reports whether r is one of very many alike: ideographs, Hangul
+// isBulk reports whether r is one of very many similar code points: ideographs, Hangul
 // syllables, Tangut, Khitan.
 func isBulk(r rune) bool {
 	return 0x3400 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3 || 0x17000 <= r && r <= 0x18CFF || 0x20000 <= r && r <= 0x2EE5F || 0x30000 <= r
@@ -82,14 +82,14 @@ func around(r rune) []string {
 	}
 }
 
-// An Answer is what is to be tested of a domain: the results of the domain parser
+// An Answer has the results for a domain that the tests compare: those of the domain parser
 // without and with beStrict, nil for failure, and of domain to Unicode.
 type Answer struct {
 	Relaxed, Strict *string
 	Unicode         string
 }
 
-// AnswerOf returns the answer of three functions as the url package has them.
+// AnswerOf returns the answer of three functions like those of package url.
 func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) Answer {
 	var a Answer
 	if s, err := toASCII(domain); err == nil {

@@ -34,8 +34,7 @@ func New(seed uint64, unicodeVersion string) *Maker {
 		for c := rune(r.Lo); c <= rune(r.Hi) && r.Stride > 1; c += rune(r.Stride) {
 			add(c, c)
 		}
-		// The surrogates are no scalar values; the rest would be private use
-		// most of the time.
+		// The surrogates are not scalar values; the rest would mostly be private use.
 		if r.Stride == 1 && r.Lo < 0xD800 || r.Lo >= 0xF900 {
 			add(rune(r.Lo), rune(min(r.Hi, 0xFFFD)))
 		}

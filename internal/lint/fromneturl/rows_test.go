@@ -82,7 +82,7 @@ func both[T any](v T, err error) T {
 
 var sections = []section{
 	{"Parsing", "", []row{
-		{"Parse", "`url.Parse`", "fails for a relative reference and wherever a browser's parser does, and nowhere else; see below", func(t *testing.T) {
+		{"Parse", "`url.Parse`", "fails exactly for a relative reference and where a browser's parser fails; see below", func(t *testing.T) {
 			is(t, old("https://example.com/a?b#c").String(), parse("https://example.com/a?b#c").String())
 			_, err := url.Parse("/a")
 			fails(t, err)
@@ -104,7 +104,7 @@ var sections = []section{
 		{"JoinPath", "`url.Parse`, then the method", "as for the method", func(t *testing.T) {
 			is(t, both(neturl.JoinPath("http://h/a", "../b", "c")), "http://h/b/c", both(parse("http://h/a").JoinPath("../b", "c")).Href(), "http://h/b/c")
 		}},
-		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and says where it is; of a long input it has only what surrounds that; has `xxxxx` for a password", func(t *testing.T) {
+		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and has its position; quotes only the part of a long input around the error; has `xxxxx` for a password", func(t *testing.T) {
 			_, err := url.Parse("http://[::1")
 			var oe *neturl.Error
 			var e *url.ParseError
@@ -113,18 +113,18 @@ var sections = []section{
 			is(t, strings.Contains(oldErr("http://u:secret@h:x/").Error(), "secret"), true, withPassword.Error(), `url: cannot parse "http://u:xxxxx@/": host-missing at byte 16`)
 			is(t, oe.URL, "http://[::1", e.Input, "http://[::1", e.Offset, 11, errors.Is(err, url.ErrIPv6Unclosed), true)
 		}},
-		{"Error.Timeout, Error.Temporary", "none", "parsing knows neither; net/http's client still returns a `*net/url.Error`", func(t *testing.T) {
+		{"Error.Timeout, Error.Temporary", "none", "parsing never times out; net/http's client still returns a `*net/url.Error`", func(t *testing.T) {
 			_, err := new(http.Client).Do(&http.Request{})
 			var oe *neturl.Error
 			is(t, errors.As(err, &oe), true, oe.Timeout(), false)
 			_, isTimeout := any(new(url.ParseError)).(interface{ Timeout() bool })
 			is(t, isTimeout, false)
 		}},
-		{"EscapeError, EscapeError.Error", "none", "a `%` without two hexadecimal digits is no error in a path, query or fragment, and stays as it is", func(t *testing.T) {
+		{"EscapeError, EscapeError.Error", "none", "a `%` without two hexadecimal digits is allowed in a path, query or fragment, and stays unchanged", func(t *testing.T) {
 			var e neturl.EscapeError
 			is(t, errors.As(oldErr("http://h/%zz"), &e), true, parse("http://h/%zz?%#%4").Href(), "http://h/%zz?%#%4")
 		}},
-		{"InvalidHostError, InvalidHostError.Error", "the errors whose names begin with `ErrHost`, `ErrDomain`, `ErrIPv4` and `ErrIPv6`", "say what is wrong with the host", func(t *testing.T) {
+		{"InvalidHostError, InvalidHostError.Error", "the errors whose names begin with `ErrHost`, `ErrDomain`, `ErrIPv4` and `ErrIPv6`", "they name the error in the host", func(t *testing.T) {
 			var e neturl.InvalidHostError
 			is(t, errors.As(oldErr("http://a b/"), &e), true)
 			_, err := url.Parse("http://a b/")
@@ -134,7 +134,7 @@ var sections = []section{
 		}},
 	}},
 	{"URL", "A component that is null or empty is `\"\"`, as in net/url; `HasHost`, `HasQuery` and `HasFragment` tell.", []row{
-		{"URL", "`url.URL`", "comparable: `==` where the serializations are equal; setters for fields; a copy is a URL of its own", func(t *testing.T) {
+		{"URL", "`url.URL`", "comparable: `==` where the serializations are equal; setters for fields; a copy is independent", func(t *testing.T) {
 			is(t, *parse("http://h/a") == *parse("HTTP://H:80/./a"), true)
 			u := parse("http://h/a")
 			v := *u
@@ -162,7 +162,7 @@ var sections = []section{
 			is(t, old("http://h:8080/").Host, "h:8080", parse("http://h:8080/").Host(), "h:8080")
 			is(t, old("http://0x7f.1/").Host, "0x7f.1", parse("http://0x7f.1/").Host(), "127.0.0.1")
 		}},
-		{"URL.Path", "`url.PercentDecode(u.Pathname())`, or `u.PathSegments()`; `u.SetPathname`, or `u.SetPathSegments`", "without dot segments, and never empty in a special URL; `SetPathname` takes `%` as it is; the segments are apart even where one has a `/`", func(t *testing.T) {
+		{"URL.Path", "`url.PercentDecode(u.Pathname())`, or `u.PathSegments()`; `u.SetPathname`, or `u.SetPathSegments`", "without dot segments, and never empty in a special URL; `SetPathname` does not encode `%`; the segments are separate even where one has a `/`", func(t *testing.T) {
 			is(t, old("http://h/a%20b").Path, "/a b", url.PercentDecode(parse("http://h/a%20b").Pathname()), "/a b")
 			is(t, old("http://h").Path, "", parse("http://h").Pathname(), "/")
 			is(t, old("http://h/a/../b").Path, "/a/../b", parse("http://h/a/../b").Pathname(), "/b")
@@ -175,12 +175,12 @@ var sections = []section{
 			}
 			is(t, segments, []string{"50%25", "a/b"})
 		}},
-		{"URL.RawPath, URL.EscapedPath", "`u.Pathname()`", "no hint: it is the path, an opaque one too", func(t *testing.T) {
+		{"URL.RawPath, URL.EscapedPath", "`u.Pathname()`", "it is the path itself, also an opaque one", func(t *testing.T) {
 			is(t, old("mailto:a").EscapedPath(), "", parse("mailto:a").Pathname(), "a")
 			is(t, old("http://h/a%2Fb").EscapedPath(), "/a%2Fb", parse("http://h/a%2Fb").Pathname(), "/a%2Fb")
 			is(t, old("http://h/a|b").EscapedPath(), "/a%7Cb", parse("http://h/a|b").Pathname(), "/a|b")
 		}},
-		{"URL.RawQuery", "`u.RawQuery()`, or `u.Search()` with the `?`; `u.SetSearch`", "percent-encoded where that is needed; `SetSearch` takes a `?` first or not", func(t *testing.T) {
+		{"URL.RawQuery", "`u.RawQuery()`, or `u.Search()` with the `?`; `u.SetSearch`", "percent-encoded where needed; the value for `SetSearch` may begin with `?`", func(t *testing.T) {
 			u := parse("http://h/?a'b c")
 			is(t, old("http://h/?a'b c").RawQuery, "a'b c", u.RawQuery(), "a%27b%20c", u.Search(), "?a%27b%20c")
 			is(t, u.SetSearch("x"), nil, u.Search(), "?x", u.SetSearch("?y"), nil, u.Search(), "?y")
@@ -200,7 +200,7 @@ var sections = []section{
 			is(t, old("foo:/a").OmitHost, true, parse("foo:/a").HasHost(), false, parse("foo:///a").HasHost(), true)
 			is(t, old("http:/a").OmitHost, true, parse("http:/a").Host(), "a")
 		}},
-		{"URL.String", "`u.Href()`, `u.String()`", "what it parses to is always the same URL; it allocates nothing", func(t *testing.T) {
+		{"URL.String", "`u.Href()`, `u.String()`", "it always parses to the same URL, and does not allocate", func(t *testing.T) {
 			n := &neturl.URL{Path: "//a"}
 			is(t, both(neturl.Parse(n.String())).Host, "a") // as an example of where net/url's is another
 			u := parse("foo:/.//a")
@@ -210,7 +210,7 @@ var sections = []section{
 			is(t, old("http://u:p@h/").Redacted(), "http://u:xxxxx@h/", parse("http://u:p@h/").Redacted(), "http://u:xxxxx@h/")
 			is(t, (*neturl.URL)(nil).Redacted(), "", (*url.URL)(nil).Redacted(), "")
 		}},
-		{"URL.Hostname", "`u.BareHostname()`", "`u.Hostname()` is the standard's, and has an IPv6 address in its brackets, which `net.ParseIP` refuses; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
+		{"URL.Hostname", "`u.BareHostname()`", "`u.Hostname()` is the standard's: an IPv6 address has brackets, which `net.ParseIP` refuses; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
 			u := parse("http://[::1]:80/")
 			is(t, old("http://[::1]:80/").Hostname(), "::1", u.BareHostname(), "::1", u.Hostname(), "[::1]", u.HostValue().Addr().String(), "::1")
 			is(t, net.ParseIP(u.Hostname()) == nil, true, net.ParseIP(u.BareHostname()).String(), "::1", net.JoinHostPort(u.BareHostname(), "80"), "[::1]:80")
@@ -227,11 +227,11 @@ var sections = []section{
 			is(t, old("http://h/a|b?c").RequestURI(), "/a%7Cb?c", parse("http://h/a|b?c").RequestURI(), "/a|b?c", parse("http://h/a%zz?b#c").RequestURI(), "/a%zz?b")
 			is(t, old("mailto:a?b").RequestURI(), "a?b", parse("mailto:a?b").RequestURI(), "")
 		}},
-		{"URL.Query", "`u.Query()`; to change it, `u.SearchParams()`", "has everything: a pair with a `;` or a bad `%` too", func(t *testing.T) {
+		{"URL.Query", "`u.Query()`; to change it, `u.SearchParams()`", "has every pair, also with a `;` or a bad `%`", func(t *testing.T) {
 			is(t, old("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}})
 			is(t, parse("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}, "b;c": {"2"}, "d": {"%"}})
 		}},
-		{"URL.JoinPath", "`u.JoinPath`", "returns an error, for an opaque path; `u.AppendPathSegments` is for what must not lead up", func(t *testing.T) {
+		{"URL.JoinPath", "`u.JoinPath`", "returns an error, for an opaque path; use `u.AppendPathSegments` for segments that must not lead up", func(t *testing.T) {
 			is(t, old("http://h/a/").JoinPath("b", "c/").String(), "http://h/a/b/c/", both(parse("http://h/a/").JoinPath("b", "c/")).Href(), "http://h/a/b/c/")
 			_, err := parse("mailto:a").JoinPath("b")
 			fails(t, err)
