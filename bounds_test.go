@@ -71,9 +71,9 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append grows
-// twofold while it is small and by a quarter later takes up to 2.5 times as much for
-// each byte; what is quadratic would take sixteen times as much.
+// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append
+// grows twofold while it is small and by a quarter later takes up to 2.5 times as much for
+// each byte; a quadratic call would allocate sixteen times as much.
 func TestInvariant1MemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 11, 16
 	for _, s := range hostile.Shapes() {
@@ -199,8 +199,8 @@ func TestManyParams(t *testing.T) {
 	}
 }
 
-// TestMaxLengthBeforeMemory gives a Parser with MaxLength what is too long, in each way
-// that there is.
+// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, in each
+// way that there is.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
 	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) { t.Error("somebody has looked at the input") }}
@@ -255,7 +255,7 @@ func skipHuge(t *testing.T) {
 	}
 }
 
-// TestHuge parses and sets the longest URL that there can be, of 4 GiB, and what is longer.
+// TestHuge parses and sets the longest possible URL, of 4 GiB, and longer ones.
 func TestHuge(t *testing.T) {
 	skipHuge(t)
 	const start = "https://h/"

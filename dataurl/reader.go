@@ -25,7 +25,7 @@ type Reader struct {
 	padding int     // how many '='
 	ready   [3]byte // decoded,
 	first   int     // and returned up to here;
-	last    int     // there is no more behind this
+	last    int     // nothing follows this
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an

@@ -340,7 +340,7 @@ func columns(s string) (n int) {
 	return n
 }
 
-// classOf returns what classes has for c.
+// classOf returns the classes of c.
 func classOf(c rune) uint32 {
 	if ' ' < c && c < 0x7F {
 		return 1

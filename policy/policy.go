@@ -164,10 +164,9 @@ type block struct {
 func (b block) contains(addr uint32) bool { return (addr^b.prefix)>>(32-b.bits) == 0 }
 
 // The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries that are not
-// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global
-// unicast; what is not in that needs no entry. Two blocks have a few addresses that
-// are globally reachable, for protocols that no URL leads to: 192.0.0.0/24 and
-// 2001::/23.
+// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global unicast;
+// addresses outside it need no entry. Two blocks have a few addresses that are globally
+// reachable, for protocols that no URL leads to: 192.0.0.0/24 and 2001::/23.
 var (
 	unreachableIPv4 = [...]block{
 		{0x00_00_00_00, 8},  // this network

@@ -164,7 +164,7 @@ func run(k kind, s *source, n, limit int) (found int, err error) {
 	return t.found, nil
 }
 
-// A tester counts what it has compared.
+// A tester compares, and counts the comparisons.
 type tester struct {
 	kind
 	client          *oracle.Client
