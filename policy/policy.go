@@ -35,8 +35,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Policy says which URLs are refused. The zero Policy, and a nil one, refuse none.
-// Any number of goroutines may use a Policy that nobody changes.
+// A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. Any number
+// of goroutines may use a Policy while nobody changes it.
 type Policy struct {
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
@@ -77,7 +77,7 @@ type Policy struct {
 	NoAmbiguousHosts bool
 }
 
-// A Rule is what refuses a URL. It is an error, which is in an [Error].
+// A Rule is the reason why a [Policy] refuses a URL. It is an error, which [Error] wraps.
 type Rule uint8
 
 // The rules, in the order in which a Policy is checked.
@@ -112,7 +112,7 @@ func (r Rule) Error() string {
 	return rules[r]
 }
 
-// An Error tells which rule of a [Policy] refuses a URL. [errors.Is] finds the rule in it.
+// An Error says which rule of a [Policy] refuses a URL. [errors.Is] finds the rule in it.
 type Error struct{ Rule Rule }
 
 // Error says which rule refused the URL.
@@ -143,9 +143,9 @@ func (p *Policy) Parse(input string) (*url.URL, error) {
 // Check returns an [*Error] where p refuses u, for the first rule that does, and
 // [url.ErrZeroURL] where u is nil.
 //
-// The standard leaves the host of a URL that is not special as it is, but what connects
-// to it may not. So Check reads it as it reads the host of a special URL, and finds a
-// domain, or an address in each form that the standard has for one.
+// The standard does not parse the host of a URL that is not special, but a client may. So
+// Check reads it like the host of a special URL, and finds a domain, or an address in every form
+// that the standard accepts.
 func (p *Policy) Check(u *url.URL) error {
 	if u == nil {
 		return url.ErrZeroURL
@@ -189,8 +189,9 @@ func (p *Policy) hasPort(u *url.URL) bool {
 	return ok && slices.Contains(p.Ports, port)
 }
 
-// CheckAddr returns an [*Error] where p has NoPrivateHosts and addr is such an address,
-// or is not valid. Give it the address that a connection is about to be made to:
+// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is an address that this
+// refuses, or is not valid. Call it with the address to which a connection is about to be
+// made:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 //		addr, err := netip.ParseAddrPort(address)
@@ -226,10 +227,9 @@ type block struct {
 func (b block) contains(addr uint32) bool { return (addr^b.prefix)>>(32-b.bits) == 0 }
 
 // The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries that are not
-// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global
-// unicast; what is not in that needs no entry. Two blocks have a few addresses that
-// are globally reachable, for protocols that no URL leads to: 192.0.0.0/24 and
-// 2001::/23.
+// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global unicast;
+// addresses outside it need no entry. Two blocks have a few addresses that are globally
+// reachable, for protocols that no URL leads to: 192.0.0.0/24 and 2001::/23.
 var (
 	unreachableIPv4 = [...]block{
 		{0x00_00_00_00, 8},  // this network

@@ -40,10 +40,10 @@ func Redact(u *url.URL, r url.Redaction) URL { return URL{u.Redact(r)} }
 // String returns the redacted URL.
 func (u URL) String() string { return u.redacted }
 
-// LogValue returns what String does. It is for [slog.LogValuer].
+// LogValue returns the result of String. It is for [slog.LogValuer].
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
 
-// MarshalText returns what String does. It never fails. It is for
+// MarshalText returns the result of String. It never fails. It is for
 // [encoding.TextMarshaler], which encoding/json uses.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 
@@ -57,7 +57,7 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //     have one, this module's never do; a struct that embeds a url.URL has its String.
 //
 // It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
-// find what is inside of other values, nor in strings.
+// look inside other values, nor into strings.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, url.Redaction{}) }
 
 // Replace returns a function that does what [ReplaceAttr] does, and also hides what r hides.
