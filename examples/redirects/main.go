@@ -1,11 +1,11 @@
-// Redirects fetches a URL and follows its redirects, for a service that is given
-// URLs by others and must not be led into its own network:
+// Redirects fetches a URL and follows its redirects, for a service that receives URLs from
+// others and must stay out of its own network:
 //
 //	go run ./examples/redirects https://example.com/
 //
 // Package url parses every URL once, and the program dials the host of that parsed URL. It
 // resolves the host once, checks each address, and connects to an address that it has
-// checked. Neither a second parser nor a second answer of DNS can come to another host.
+// checked. No second parser and no second answer of DNS can lead to another host.
 package main
 
 import (
