@@ -116,8 +116,8 @@ type ParseError struct {
 	// Base is true if it was the base URL that failed to parse.
 	Base bool
 
-	domain  string // of ErrDomainToASCII, as domainAround returns it
 	inInput bool   // Input is the whole input, in which As finds the domain
+	domain  string // of ErrDomainToASCII, as domainAround returns it
 }
 
 // Error returns a message with the input, the reason and the position.
@@ -149,7 +149,7 @@ func (e *ParseError) As(target any) bool {
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
-	if err == ErrDomainToASCII {
+	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
 		e.inInput = e.Input == input
 		// What comes before the last '@' may be a password, which must not be in a DomainError.
 		if _, end := redact.PasswordSpan(input); !e.inInput && end <= offset {

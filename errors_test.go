@@ -81,6 +81,9 @@ func TestViolationPositions(t *testing.T) {
 			"                       ^"}, fatal: true},
 		{input: "https://[ffff::127.0.0]", errs: []ValidationError{ErrIPv4InIPv6TooFewParts}, under: []string{
 			"                      ^"}, fatal: true},
+		{input: "foo://a\uFFFEb%z", errs: []ValidationError{ErrInvalidURLUnit, ErrInvalidURLUnit}, under: []string{
+			"       ^^^", //
+			"           ^"}},
 		{input: "https://example.org/>", errs: []ValidationError{ErrInvalidURLUnit}, under: []string{
 			"                    ^"}},
 		{input: " https://example.org ", errs: []ValidationError{ErrInvalidURLUnit}, under: []string{
@@ -305,6 +308,7 @@ func TestAdvice(t *testing.T) {
 		{"https://a^b/", "a domain cannot contain '^'", ""},
 		{"https://a^b>c/", "a domain cannot contain '^'", ""},
 		{"https://a%zz/", "a domain cannot contain '%'", ""},
+		{"https://" + strings.Repeat("a", 4097) + "^/", validationErrorAdvice[ErrDomainToASCII], ""}, // too long to look for a label
 		{"https://a%0Ab/", "a domain cannot contain a line break", ""},
 		{"https://a%00b/", "a domain cannot contain U+0000", ""},
 		{"https://a\uFF0Fb/", "a domain cannot contain '/', nor a character that is mapped to it", ""},
@@ -361,6 +365,7 @@ func TestAdvice(t *testing.T) {
 		{"", "write a URL: this is empty", ""},
 		{"a b.com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{"b.com\u202E", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
+		{".example.com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{"../x", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{strings.Repeat("a", 64) + ".com", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""},
 		{"1.2.3.256", validationErrorAdvice[ErrMissingSchemeNonRelativeURL], ""}, // no host either
@@ -382,6 +387,15 @@ func TestAdvice(t *testing.T) {
 				t.Errorf("%q is not valid: %q", test.mended, given(test.mended))
 			}
 		})
+	}
+}
+
+// A domain that is too long for Punycode's arithmetic is not said to have a bad "xn--".
+func TestAdviceLongLabel(t *testing.T) {
+	_, err := DomainToASCII("a." + strings.Repeat("a", 20000) + "\U00020000")
+	e, ok := errors.AsType[*DomainError](err)
+	if !ok || e.advice() != "label 2 is too long" {
+		t.Errorf("%.100v: %.100q", err, e.advice())
 	}
 }
 

@@ -184,6 +184,14 @@ func ExampleParser_BasicParse() {
 	// url: cannot parse "example.net:81": a hostname has no port at byte 11 https://example.org:8080/
 }
 
+// URL Pattern canonicalizes a port with a dummy URL.
+func ExampleParser_BasicParse_dummyURL() {
+	dummy := url.MustParse("https://dummy.invalid/")
+	err := new(url.Parser).BasicParse(dummy, "00443", url.PortState)
+	fmt.Printf("%q %v\n", dummy.Port(), err)
+	// Output: "" <nil>
+}
+
 func ExampleURL() {
 	u := url.MustParse("https://user:pass@example.com:8080/a/b?c=d#e")
 	fmt.Println(u.Href())

@@ -506,7 +506,8 @@ func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 		}
 	}
 	override, ok := overrides[name]
-	if !ok || value == "" && (override == PortState || override == QueryState || override == FragmentState) {
+	if !ok || value == "" && (override == PortState || override == QueryState || override == FragmentState) ||
+		override == PortState && before.cannotHaveCredentialsOrPort() {
 		return // the setter does not run the parser
 	}
 	switch override {

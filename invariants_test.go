@@ -26,7 +26,8 @@ import (
 //  1. Parse never panics, and its time is linear in the input's length, whatever the
 //     input. (Of the time see also bounds_test.go and internal/tools/countsteps.)
 //  2. For every URL u that any call can produce, Parse(u.Href()) succeeds and gives the
-//     same components.
+//     same components. (The docs of SetProtocol and BasicParse name the exceptions, which
+//     are the standard's: a scheme that becomes file, and dummy URLs.)
 //  3. A URL that an input parses to does not depend on the Go release, the platform, or
 //     which entry point was called. (What it is, TestVectors compares with the reference
 //     implementation, on each release and platform.)

@@ -260,6 +260,8 @@ func TestMaxLength(t *testing.T) {
 		{"too long with what will be trimmed", "https://h/ ", 10, false},
 		{"too long when serialized", "https://h/é", 12, false},
 		{"too long with its slash", "https://h", 9, false},
+		{"a limit that no URL fits", "a:", 1, false},
+		{"a serialization of two bytes in a limit of one", "A:", 1, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

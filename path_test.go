@@ -116,6 +116,8 @@ func TestJoinPath(t *testing.T) {
 		{"https://h/x", []string{`..\..\a\`}, "https://h/a/"},
 		{"https://h/x", []string{"a?b", "c#d", "é"}, "https://h/x/a%3Fb/c%23d/%C3%A9"},
 		{"https://h/x", []string{"/a\n", ".\t.", "b"}, "https://h/x/b"},
+		{"https://h/x", []string{"a/\t"}, "https://h/x/a/"},
+		{"https://h/x", []string{"a/\r"}, "https://h/x/a/"},
 		{"foo://h/x", []string{`a\`}, `foo://h/x/a\`},
 		{"foo://h", nil, "foo://h/"},
 		{"foo://h", []string{""}, "foo://h/"},

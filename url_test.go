@@ -180,6 +180,16 @@ func TestSetAllocations(t *testing.T) {
 	}
 }
 
+// What is not there need not be taken away.
+func TestSetNothingAllocations(t *testing.T) {
+	u := MustParse("https://example.com/")
+	for _, attribute := range []string{"username", "password", "port", "search", "hash"} {
+		if n := testing.AllocsPerRun(100, func() { setters[attribute](u, "") }); n > 0 {
+			t.Errorf("%s to the empty string: %v allocations", attribute, n)
+		}
+	}
+}
+
 func TestSetTooLong(t *testing.T) {
 	p := Parser{MaxLength: 20}
 	u := MustParse("https://h/")
@@ -242,6 +252,7 @@ func TestBasicParse(t *testing.T) {
 		{"https://h/#a", "b", FragmentState, "https://h/#b", nil},
 		{"mailto:x", "80", PortState, "mailto:x", ErrNoCredentialsOrPort},
 		{"file:///p", "80", PortState, "file:///p", ErrNoCredentialsOrPort},
+		{"foo:///p", "80", PortState, "foo:///p", ErrNoCredentialsOrPort},
 		{"mailto:x", "h", HostState, "mailto:x", ErrOpaquePath},
 		{"mailto:x", "h", HostnameState, "mailto:x", ErrOpaquePath},
 		{"mailto:x", "/a", PathStartState, "mailto:x", ErrOpaquePath},
@@ -255,8 +266,6 @@ func TestBasicParse(t *testing.T) {
 		{"data:x?q#f", "a ?b#c", OpaquePathState, "data:a%20?b%23c#f", nil},
 		{"data:x?q#f", "a #b?c", OpaquePathState, "data:a%20?q#b?c", nil},
 		{"data:x?q#f", "?", OpaquePathState, "data:?#f", nil},
-		{"data:", "a ", OpaquePathState, "data:", ErrOpaquePath},
-		{"data:", "/a", OpaquePathState, "data:", ErrOpaquePath},
 		{"foo://h/", "a", OpaquePathState, "foo://h/", ErrStateOverride},
 		{"https://h/", "x", pathState, "https://h/", ErrStateOverride},
 		{"https://h/", "x", 0, "https://h/", ErrStateOverride},
@@ -272,13 +281,71 @@ func TestBasicParse(t *testing.T) {
 		}
 		// What is looked at before the parser runs is an error of the whole input.
 		e, ok := errors.AsType[*ParseError](err)
-		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == ErrStateOverride) && test.state != OpaquePathState && e.Offset != 0 {
+		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == ErrStateOverride) && e.Offset != 0 {
 			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
 		}
 	}
 	err := new(Parser).BasicParse(new(URL), "x", QueryState)
 	if e, ok := errors.AsType[*ParseError](err); !ok || e.Err != ErrZeroURL || e.Offset != 0 {
 		t.Errorf("%#v", err)
+	}
+}
+
+// As the URL Pattern Standard canonicalizes a port and an opaque pathname. The expected
+// values are the reference implementation's, with the same dummy URL and state override.
+func TestBasicParseDummy(t *testing.T) {
+	tests := []struct {
+		href  string
+		input string
+		state State
+		get   func(*URL) string
+		want  string
+		err   error
+	}{
+		{"http://dummy.invalid/", "80", PortState, (*URL).Port, "", nil},
+		{"http://dummy.invalid/", "00080", PortState, (*URL).Port, "", nil},
+		{"https://dummy.invalid/", "80", PortState, (*URL).Port, "80", nil},
+		{"ftp://dummy.invalid/", "21", PortState, (*URL).Port, "", nil},
+		{"file://dummy.invalid/", "80", PortState, (*URL).Port, "80", nil},
+		{"file://dummy.invalid/", "0", PortState, (*URL).Port, "0", nil},
+		{"file://dummy.invalid/", "8\t0", PortState, (*URL).Port, "80", nil},
+		{"file://dummy.invalid/", "80/", PortState, (*URL).Port, "80", nil},
+		{"file://dummy.invalid/", "8080x", PortState, (*URL).Port, "8080", nil},
+		{"file://dummy.invalid/", "x", PortState, (*URL).Port, "", ErrNotPort},
+		{"file://dummy.invalid/", " 80", PortState, (*URL).Port, "", ErrNotPort},
+		{"file://dummy.invalid/", "", PortState, (*URL).Port, "", ErrNotPort},
+		{"file://dummy.invalid/", "65536", PortState, (*URL).Port, "", ErrPortOutOfRange},
+		{"data://dummy.invalid/", "80", PortState, (*URL).Port, "80", nil},
+		{"foo://dummy.invalid/", "80\\", PortState, (*URL).Port, "80", nil},
+		{"data:", "/a", OpaquePathState, (*URL).Pathname, "/a", nil},
+		{"data:", "//h/x", OpaquePathState, (*URL).Pathname, "//h/x", nil},
+		{"data://h/x", "a", OpaquePathState, (*URL).Pathname, "/x", ErrStateOverride},
+		{"data:", "/C|/..", OpaquePathState, (*URL).Pathname, "/C|/..", nil},
+		{"data:", "a ", OpaquePathState, (*URL).Pathname, "a ", nil},
+		{"data:", " a", OpaquePathState, (*URL).Pathname, " a", nil},
+		{"data:", "   ", OpaquePathState, (*URL).Pathname, "   ", nil},
+		{"data:", "\ta ", OpaquePathState, (*URL).Pathname, "a ", nil},
+		{"data:", "a \t?", OpaquePathState, (*URL).Pathname, "a%20", nil},
+		{"data:", "a ?b", OpaquePathState, (*URL).Search, "?b", nil},
+		{"data:", "a #b ", OpaquePathState, (*URL).Hash, "#b%20", nil},
+		{"data:", "\u00E9 ", OpaquePathState, (*URL).Pathname, "%C3%A9 ", nil},
+	}
+	for _, test := range tests {
+		u := MustParse(test.href)
+		err := new(Parser).BasicParse(u, test.input, test.state)
+		if got := test.get(u); got != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, got, err, test.want, test.err)
+		}
+	}
+	// Where a path reads as a host, the serialization does not; and the next replaces it.
+	u := MustParse("data:x?q#f")
+	for _, path := range []string{"//h/x", "///", "a", "//", "/a"} {
+		if err := new(Parser).BasicParse(u, path, OpaquePathState); err != nil || u.Pathname() != path || u.Search() != "?q" || u.Hash() != "#f" {
+			t.Errorf("%q: %q, %v", path, u, err)
+		}
+		if again := MustParse(u.Href()); again.HasHost() || again.Pathname() != path {
+			t.Errorf("%q: %q has the host %q and the path %q", path, u, again.Host(), again.Pathname())
+		}
 	}
 }
 

@@ -604,23 +604,3 @@ const (
 	pathUnit                             // one that is not '?'
 	opaqueHostUnit                       // one that is not a forbidden host code point
 )
-
-// unitClasses has the classes of the ASCII code points. Higher bytes are in none.
-var unitClasses = [256]unitClass{
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x00
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x08
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x10
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x18
-	0, 7, 0, 0, 7, 0, 7, 7, // 0x20   to '
-	7, 7, 7, 7, 7, 7, 7, 3, // 0x28 ( to /
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x30 0 to 7
-	7, 7, 3, 7, 0, 7, 0, 1, // 0x38 8 to ?
-	3, 7, 7, 7, 7, 7, 7, 7, // 0x40 @ to G
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x48 H to O
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x50 P to W
-	7, 7, 7, 0, 0, 0, 0, 7, // 0x58 X to _
-	0, 7, 7, 7, 7, 7, 7, 7, // 0x60 ` to g
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x68 h to o
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x70 p to w
-	7, 7, 7, 0, 0, 0, 7, 0, // 0x78 x to DEL
-}

@@ -291,9 +291,11 @@ func (v Violation) Advice(input string) string {
 	advice := ""
 	switch v.Err {
 	case ErrDomainToASCII:
-		_, err := explainDomain(decodedDomain(domainAround(input, v.Start)), !v.Fatal)
-		if e, ok := err.(*DomainError); ok {
-			advice = e.advice()
+		if domain := domainAround(input, v.Start); domain != "" {
+			_, err := explainDomain(decodedDomain(domain), !v.Fatal)
+			if e, ok := err.(*DomainError); ok {
+				advice = e.advice()
+			}
 		}
 	case ErrInvalidURLUnit:
 		advice = unitAdvice(input, v.Start, v.End)

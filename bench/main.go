@@ -9,7 +9,7 @@
 //
 // It measures on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
-// generated part of docs/benchmarks.md, and the plot next to it. With -shapes it only
+// generated part of BENCHMARKS.md, and the plot next to it. With -shapes it only
 // measures the shapes of URL in testdata/bench/shapes.txt, one at a time.
 package main
 
@@ -27,7 +27,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("bench: ")
-	write := flag.Bool("w", false, "write docs/benchmarks.md's generated part and its plot")
+	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
 	shapes := flag.Bool("shapes", false, "only measure each shape of URL, one over and over")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
@@ -84,14 +84,14 @@ func measure(turn time.Duration, maxBytes int) (report, plot []byte, err error) 
 }
 
 const (
-	benchmarksFile = "../docs/benchmarks.md"
+	benchmarksFile = "../BENCHMARKS.md"
 	plotFile       = "../docs/benchmarks.svg"
 
 	beginMark = "<!-- The command in bench writes the part from here on. -->\n"
 	endMark   = "<!-- The part that the command in bench writes ends here. -->\n"
 )
 
-// writeFiles writes the report into docs/benchmarks.md, and the plot next to it.
+// writeFiles writes the report into BENCHMARKS.md, and the plot next to it.
 func writeFiles(report, plot []byte) error {
 	text, err := os.ReadFile(benchmarksFile)
 	if err != nil {

@@ -59,9 +59,6 @@ type Answer struct {
 	Valid            bool               `json:"valid"`
 	Set              []State            `json:"set"`
 	Params           []vector.ParamStep `json:"params"`
-	// DomainCodePoints has the non-ASCII code points that domains had, also
-	// inside A-labels, and that IDNA as of the reference's Unicode allows.
-	DomainCodePoints string `json:"domainCodePoints"`
 	DomainAnswer
 	// MIMEType and Body are what a data: URL holds.
 	MIMEType string `json:"mimeType"`

@@ -203,7 +203,7 @@ func (g *Generator) randomLabel() string {
 func (g *Generator) aLabel() string {
 	s := "xn--" + pick(g, punycode)
 	if g.chance(2) {
-		s = "xn--" + punycodeOf(g.weighted(g.randomLabel, func() string { return pick(g, idnLabels) }))
+		s = "xn--" + Punycode(g.weighted(g.randomLabel, func() string { return pick(g, idnLabels) }))
 	}
 	if g.chance(5) {
 		s = g.insert(s, g.char())
