@@ -15,7 +15,8 @@ import (
 // [validation errors]: https://url.spec.whatwg.org/#validation-error
 type ValidationError uint8
 
-// The validation errors, in the order of the standard's table.
+// The validation errors, in the order of the standard's table. Each one also has a name in
+// validationErrors, advice in violations.go, and an input in TestViolationPositions.
 const (
 	_ ValidationError = iota
 

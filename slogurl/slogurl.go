@@ -23,10 +23,10 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A URL is a URL for logs: the text of [url.URL.Redact], and nothing else of the URL that it was
-// made of. It is for structs that are logged, printed or encoded whole: fmt, encoding/json
-// and log/slog give the same, whatever the verb, and there is no password that they
-// could find. For the URL itself keep a [url.URL].
+// A URL is a URL for logs. It holds only the text of [url.URL.Redact]. Use it in structs
+// that are logged, printed or encoded as a whole: fmt with any verb, encoding/json and
+// log/slog write this text, and cannot find a password. For the URL itself keep a
+// [url.URL].
 type URL struct{ redacted string }
 
 // Of returns u as a URL, and nil as the zero URL. It allocates only where u has a

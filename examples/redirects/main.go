@@ -1,5 +1,5 @@
-// Redirects fetches a URL and follows its redirects, for a service that is given
-// URLs by others and must not be led into its own network:
+// Redirects fetches a URL and follows its redirects, for a service that receives URLs from
+// others and must stay out of its own network:
 //
 //	go run ./examples/redirects https://example.com/
 package main
