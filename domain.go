@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// Most domains are no longer.
+// Most domains are at most this long.
 const stackDomainBytes = 128
 
 // DomainToASCII returns the host of a URL in which domain is written: it lower-cases and

@@ -6,11 +6,10 @@
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
 //
-// Each disagreement is made as small as it goes and printed as a vector, with what this
-// package gives. With a browser it is printed only where it is no known deviation of the
-// browser from what this package and the reference have in common; the deviations, in
-// chromium.go and firefox.go, are counted, and printed with the smallest example of each.
-// docs/browsers.md has what was found.
+// The program shrinks each disagreement and prints it as a vector, with this package's
+// result. For a browser it prints only disagreements that the known deviations of that
+// browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
+// prints the smallest example of each. docs/browsers.md has the results.
 //
 // The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
@@ -86,7 +85,7 @@ func newSource(seed uint64) (*source, error) {
 	}, nil
 }
 
-// requests returns n requests, or fewer where there are no more.
+// requests returns the next n requests, or fewer at the end.
 func (s *source) requests(k kind, n int) []oracle.Request {
 	requests := make([]oracle.Request, 0, n)
 	for len(requests) < n {
@@ -165,7 +164,7 @@ func run(k kind, s *source, n, limit int) (found int, err error) {
 	return t.found, nil
 }
 
-// A tester counts what it has compared.
+// A tester compares, and counts the comparisons.
 type tester struct {
 	kind
 	client          *oracle.Client

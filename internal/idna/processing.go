@@ -138,12 +138,12 @@ func (p *processing) appendLabel(dst []byte, label string) []byte {
 	}
 	isASCII := len(codePoints) == len(label) // one byte for each code point
 	switch {
-	case isALabel && p.toUnicode:
+	case p.toUnicode:
 		for _, r := range codePoints {
 			dst = utf8.AppendRune(dst, r)
 		}
 		return dst
-	case isALabel || isASCII || p.toUnicode:
+	case isALabel || isASCII:
 		return append(dst, label...)
 	}
 	dst, ok := appendPunycode(append(dst, ACEPrefix...), codePoints)

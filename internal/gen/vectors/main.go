@@ -97,8 +97,8 @@ func ask(client *oracle.Client, requests []oracle.Request) ([]candidate, error) 
 	return candidates, nil
 }
 
-// choose returns, of the candidates, those that have something of which there
-// are not yet enough: at each step the one that has most of it for its length.
+// choose returns the candidates that have features of which there are not yet enough: at
+// each step the one with most of these for its length.
 func choose(candidates []candidate, counts map[string]int, seen map[string]bool) []candidate {
 	byGain := make(map[int][]*candidate)
 	best := 0

@@ -66,7 +66,7 @@ func EveryCodePoint() iter.Seq[string] {
 	}
 }
 
-// isBulk reports whether r is one of very many alike: ideographs, Hangul
+// isBulk reports whether r is one of very many similar code points: ideographs, Hangul
 // syllables, Tangut, Khitan.
 func isBulk(r rune) bool {
 	return 0x3400 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3 || 0x17000 <= r && r <= 0x18CFF || 0x20000 <= r && r <= 0x2EE5F || 0x30000 <= r
@@ -94,14 +94,14 @@ func around(r rune) []string {
 	}
 }
 
-// An Answer is what is to be tested of a domain: the results of the domain parser
+// An Answer has the results for a domain that the tests compare: those of the domain parser
 // without and with beStrict, nil for failure, and of domain to Unicode.
 type Answer struct {
 	Relaxed, Strict *string
 	Unicode         string
 }
 
-// AnswerOf returns the answer of three functions as the url package has them.
+// AnswerOf returns the answer of three functions like those of package url.
 func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) Answer {
 	var a Answer
 	if s, err := toASCII(domain); err == nil {

@@ -2,9 +2,9 @@ package random
 
 import "strings"
 
-// Punycode encodes a text in Punycode (RFC 3492), mapped or not, so that
-// A-labels also decode to what they must not. It is not x/net/idna's, which
-// refuses some texts, and not the same ones in each Go release.
+// Punycode encodes a text in Punycode (RFC 3492), mapped or not, so that some A-labels
+// decode to forbidden text. The library's function refuses some texts, which depend on the
+// Go release.
 func Punycode(text string) string {
 	const base, tMin, tMax, initialN = 36, 1, 26, 0x80
 	points := []rune(text)

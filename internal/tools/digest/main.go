@@ -1,12 +1,11 @@
-// Command digest prints what this package gives, as a SHA-256 for each group of
-// inputs: the vectors with all that is said about them, and domains. What it
-// prints must be the same on every platform, on every Go release and with every setting
-// of it; .ci/run compares:
+// Command digest prints a SHA-256 of this package's results for each group of inputs: the
+// vectors, and domains. The output must be the same on every platform, on every Go release
+// and with every setting of it; .ci/run compares:
 //
 //	go run ./internal/tools/digest
 //	GOARCH=386 go run ./internal/tools/digest
 //
-// That the results are right is for the tests to say.
+// The tests check that the results are right.
 package main
 
 import (
@@ -19,7 +18,7 @@ import (
 	"path/filepath"
 )
 
-// A group is some inputs and what is done with them: it writes the results.
+// A group writes the results of some calls for some inputs.
 type group struct {
 	name string
 	run  func(w io.Writer) error
