@@ -336,12 +336,7 @@ func (c *components) rewrite(input string, r recognised, o *options) (href strin
 		return "", false
 	case r.canonical:
 		c.shiftQuery(1)
-		var b strings.Builder
-		b.Grow(len(input) + 1)
-		b.WriteString(input[:c.pathStart])
-		b.WriteByte('/')
-		b.WriteString(input[c.pathStart:])
-		return b.String(), true
+		return input[:c.pathStart] + "/" + input[c.pathStart:], true
 	case len(input) > bufferSize/2-maxIPv6Host:
 		return "", false
 	}
@@ -386,12 +381,10 @@ func (c *components) writeAuthority(out *output, input string, canonical bool) {
 		out.writeLower(host)
 	case HostIPv4:
 		address, _ := parseIPv4([]byte(host), nil)
-		out.reserve(maxIPv4Host)
-		out.n = len(appendIPv4(out.bytes(), address))
+		out.writeIPv4(address)
 	case HostIPv6:
 		address, _ := parseIPv6(host[1:len(host)-1], nil)
-		var array [maxIPv6Host]byte
-		out.writeBytes(appendIPv6Host(array[:0], address))
+		out.writeIPv6(address)
 	case HostOpaque:
 		out.writeString(host)
 	}

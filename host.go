@@ -148,8 +148,7 @@ func (m *machine) parseBracketed(input string, i, j int) bool {
 		return false
 	}
 	m.hostKind = HostIPv6
-	var array [maxIPv6Host]byte
-	m.out.writeBytes(appendIPv6Host(array[:0], address))
+	m.out.writeIPv6(address)
 	return true
 }
 
@@ -269,8 +268,7 @@ func (m *machine) endHost(i, j int) bool {
 	}
 	m.hostKind = HostIPv4
 	m.out.n = int(m.hostStart)
-	var array [len("255.255.255.255")]byte
-	m.out.writeBytes(appendIPv4(array[:0], address))
+	m.out.writeIPv4(address)
 	return true
 }
 

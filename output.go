@@ -109,6 +109,18 @@ func lowerEight(b uint64) uint64 {
 	return b | (fromA&^afterZ&(0x80*everyByte))>>2
 }
 
+// writeIPv4 writes the address as a host is serialized.
+func (o *output) writeIPv4(address uint32) {
+	var array [maxIPv4Host]byte
+	o.writeBytes(appendIPv4(array[:0], address))
+}
+
+// writeIPv6 writes the address as a host is serialized, in brackets.
+func (o *output) writeIPv6(address [8]uint16) {
+	var array [maxIPv6Host]byte
+	o.writeBytes(appendIPv6Host(array[:0], address))
+}
+
 // writePort writes the port, if ok, with its ':'.
 func (o *output) writePort(port uint16, ok bool) {
 	if ok {
