@@ -6,33 +6,36 @@ import (
 	"strings"
 )
 
-// Most inputs are canonical: they are what they serialize to. Most of the others are so but
-// for their beginning: upper case in the scheme or the host, a default port, backslashes
-// after the scheme, an IPv4 address in hexadecimal. The recogniser takes both without a
-// state: it finds the parts of the authority in one go, whether or not they are canonical,
-// and then the path, the query and the fragment if they are.
+// This file is the recogniser: it does for simple inputs what the states do for all. Nothing
+// here is in the standard.
 //
-// What is canonical shares the input's memory. Otherwise the authority is written to the
-// output as the states would write it, with the same host parser, and what follows it is
-// put behind that as it is. The states go on where the recogniser stops. It never fails:
-// what it does not know is for them.
+// Most inputs are canonical: they equal their serialization. Most others differ from it only
+// in upper case, a default port, an IPv4 address in hexadecimal, a missing path, or
+// backslashes for slashes. The recogniser finds the components of such an input in one pass
+// and without a buffer: those of the authority, and then the path, the query and the fragment
+// as far as they are canonical.
 //
-// Most references of a page are canonical too: their serialization is the beginning of the
-// base URL's, and they.
+// The URL of a canonical input shares the input's memory. For other inputs, rewrite makes the
+// serialization. Where the recogniser stops before the input's end, the states go on. It
+// never fails: an input that may be wrong is left to the states, from the authority on or
+// from the beginning.
+//
+// Most references on a page are canonical as well: their serialization is a part of the base
+// URL's, followed by the reference.
 
-// recognised says how far an input has been recognised. It has so few fields that it stays
-// in registers: to copy it in memory just after it was written is slow.
+// A recognised says how far an input has been recognised. It has few fields, so that it is
+// returned in registers.
 type recognised struct {
-	state     State // that goes on; SchemeStartState: nothing has been; doneState: all has been
-	pointer   int   // for that state
-	canonical bool  // what precedes it is
+	state     State // that goes on: SchemeStartState after nothing, doneState after all
+	pointer   int   // where that state begins
+	canonical bool  // the input is canonical up to there
 }
 
-// nothing is the recogniser's answer to what it does not know.
+// nothing is returned where nothing is recognised.
 var nothing = recognised{state: SchemeStartState}
 
-// recognise sets the components that it recognises, with offsets into the input: pathStart
-// is where the authority ends. Where a special URL's input has no path, it is queryStart.
+// recognise sets the components that it recognises, as offsets into the input: pathStart is
+// where the authority ends. If the input has no path, that is queryStart too.
 func (c *components) recognise(input string, base *URL) recognised {
 	r := c.recogniseAuthority(input, base)
 	if r.state >= PathStartState {
@@ -41,9 +44,9 @@ func (c *components) recognise(input string, base *URL) recognised {
 	return r
 }
 
-// recogniseAuthority is recognise for what comes before the path: then the path start state
-// or the opaque path state goes on. Where it knows the scheme alone, a state goes on that is
-// before these two. An input that begins with "//" has c's scheme.
+// recogniseAuthority recognises what precedes the path, after which the path start state or the
+// opaque path state goes on. If it recognises only the scheme, the state that goes on is less
+// than these. An input that begins with "//" has the scheme that c holds already.
 func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	switch {
 	case len(input) > 8 && input[:8] == "https://":
@@ -62,8 +65,9 @@ func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	return c.recogniseScheme(input, base)
 }
 
-// recogniseDomain is recogniseAuthority where an authority begins at start, for a domain or
-// an IPv4 address, and a port; and what precedes it is canonical or not.
+// recogniseDomain recognises an authority that begins at start and consists of a domain or an
+// IPv4 address and perhaps a port. Other authorities it hands on. Canonical tells whether the
+// input is canonical before start.
 func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
 	i := end
@@ -83,17 +87,13 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 			return recognised{PathStartState, i, same && serialized}
 		}
 	}
-	if i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet != 0 && !isAuthorityDelimiter(input[i]) {
-		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // neither a host nor credentials end so
+	if i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet != 0 && strings.IndexByte(":@[", input[i]) < 0 {
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // credentials cannot hold this byte either
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
 
-// isAuthorityDelimiter reports whether c divides an authority, or begins an IPv6 address.
-func isAuthorityDelimiter(c byte) bool { return c == ':' || c == '@' || c == '[' }
-
-// domainEnd returns where the first forbidden domain code point, or one that is not ASCII, at
-// or after byte i is.
+// domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
 func domainEnd(input string, i int) int {
 	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {
 		i++
@@ -101,7 +101,7 @@ func domainEnd(input string, i int) int {
 	return i
 }
 
-// recogniseScheme is recogniseAuthority for any scheme.
+// recogniseScheme is recogniseAuthority for an input that begins with any scheme.
 func (c *components) recogniseScheme(input string, base *URL) recognised {
 	colon, seen := 0, byteClass(0)
 	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
@@ -120,7 +120,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 	case c.scheme == notSpecial:
 		return c.recogniseNoAuthority(input, i, canonical)
 	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
-		return nothing // base's authority, perhaps
+		return nothing // the authority may be base's
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
@@ -128,8 +128,8 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 	return c.recogniseDomain(input, i, canonical && slashes && i == colon+3)
 }
 
-// recogniseNoAuthority is recogniseAuthority where a path begins at i, after the scheme. What
-// a tab or newline hides may yet be an authority.
+// recogniseNoAuthority recognises that a path follows the scheme, at i. If a tab or newline is
+// there, the next code points may be the slashes of an authority, and it recognises nothing.
 func (c *components) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
 	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
@@ -141,7 +141,7 @@ func (c *components) recogniseNoAuthority(input string, i int, canonical bool) r
 	return recognised{OpaquePathState, i, canonical}
 }
 
-// recogniseOtherAuthority is recogniseAuthority for any authority, which begins at start.
+// recogniseOtherAuthority recognises any authority, which begins at start.
 func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
 	c.usernameEnd = uint32(start)
 	i, same := c.recogniseHostAndPort(input, start)
@@ -161,9 +161,9 @@ func (c *components) recogniseOtherAuthority(input string, start int, canonical 
 	return recognised{specialAuthorityIgnoreSlashesState, start, canonical}
 }
 
-// recogniseCredentials sets the end of the username that begins at start, if the
-// credentials are canonical, and returns where the '@' behind them is; 0: they are not, or
-// there are none.
+// recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
+// of the username, and returns where the '@' is. It returns 0 if there are no credentials, or
+// they are not canonical.
 func (c *components) recogniseCredentials(input string, start int) (at int) {
 	i := userinfoEnd(input, start)
 	c.usernameEnd = uint32(i)
@@ -179,8 +179,7 @@ func (c *components) recogniseCredentials(input string, start int) (at int) {
 	return i
 }
 
-// userinfoEnd returns where the first code point at or after i is that is in the userinfo
-// percent-encode set.
+// userinfoEnd returns the first byte from i on that is in the userinfo percent-encode set.
 func userinfoEnd(input string, i int) int {
 	for i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet == 0 {
 		i++
@@ -188,8 +187,8 @@ func userinfoEnd(input string, i int) int {
 	return i
 }
 
-// recogniseHostAndPort sets the host that begins at start, and the port, and returns where
-// they end, and whether they are canonical; 0: they may be wrong, or not ASCII.
+// recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It returns
+// where they end and whether they are canonical, or 0 if they may be wrong or are not ASCII.
 func (c *components) recogniseHostAndPort(input string, start int) (i int, canonical bool) {
 	stop := domainStop
 	if c.scheme == notSpecial {
@@ -223,7 +222,7 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 	case host[0] == '[':
 		c.hostKind = HostIPv6
 		var same bool
-		same, ok = isIPv6(host)
+		same, ok = isIPv6Host(host)
 		canonical = canonical && same
 	case c.scheme == notSpecial:
 		c.hostKind = HostOpaque
@@ -240,19 +239,9 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 	return i, canonical
 }
 
-// isIPv6 reports whether host, which begins with '[', is an IPv6 address, and whether it is
-// serialized the same.
-func isIPv6(host string) (canonical, ok bool) {
-	if host[len(host)-1] != ']' {
-		return false, false
-	}
-	address, fault := parseIPv6(host[1:len(host)-1], nil)
-	var array [maxIPv6Host]byte
-	return string(appendIPv6Host(array[:0], address)) == host, fault.err == 0
-}
-
-// recognisePort sets the port whose ':' is at i, and returns where it ends, and whether it
-// is canonical, if what precedes it is; 0: it is too large.
+// recognisePort recognises the port whose ':' is at i. It returns where the port ends and
+// whether the input is canonical up to there, if canonical tells so for what precedes the
+// port. It returns 0 if the port is out of range.
 func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
@@ -269,8 +258,8 @@ func (c *components) recognisePort(input string, i int, canonical bool) (end int
 	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
-// recogniseRest is recognise from the path on, for what recogniseAuthority returned. Where
-// the state is the same, the path is not recognised.
+// recogniseRest goes on from what recogniseAuthority returned, with the path. If it returns the
+// same state, the path is not recognised.
 func (c *components) recogniseRest(input string, r recognised) recognised {
 	i := r.pointer
 	c.pathStart = uint32(i)
@@ -288,7 +277,7 @@ func (c *components) recogniseRest(input string, r recognised) recognised {
 		}
 		i, ok = plainPath(input, i, stop)
 		if !ok && byteAt(input, i) == '\\' && c.scheme != schemeFile {
-			// A special URL's backslashes become slashes.
+			// Backslashes are slashes in a special URL: writeRest replaces them.
 			i = runEnd(input, i, pathStop)
 			ok = (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], r.pointer)
 			r.canonical = r.canonical && !ok
@@ -302,8 +291,8 @@ func (c *components) recogniseRest(input string, r recognised) recognised {
 	return r
 }
 
-// recogniseQuery is recogniseRest from the query on: a '?', a '#' or the input's end is at
-// byte i.
+// recogniseQuery goes on with the query and the fragment. Byte i is a '?', a '#' or the input's
+// end.
 func (c *components) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
@@ -322,14 +311,14 @@ func (c *components) recogniseQuery(input string, i int) (state State, pointer i
 	return doneState, len(input)
 }
 
-// lacksPath reports whether the path is "/" although the input has none.
+// lacksPath reports whether a path "/" has to be inserted, as every special URL has a path.
 func (c *components) lacksPath() bool {
 	return c.scheme != notSpecial && c.pathStart == c.queryStart
 }
 
-// rewrite returns the serialization of input, all of which has been recognised although it
-// is not canonical, and moves the components there. False: that is left to parseOther, as
-// the result may be too long, or longer than the buffer here.
+// rewrite returns the serialization of an input that is recognised to its end but not
+// canonical. C's offsets into the input become offsets into that. Rewrite returns false for
+// parseOther to do the work, if a limit has to be checked or the buffer here is too small.
 func (c *components) rewrite(input string, r recognised, o *options) (href string, ok bool) {
 	switch {
 	case o.maxLength > 0:
@@ -347,10 +336,10 @@ func (c *components) rewrite(input string, r recognised, o *options) (href strin
 	return string(out.bytes()), true
 }
 
-// writeAuthority writes what has been recognised of input before the path, and moves the
-// components of that to the output.
+// writeAuthority writes the scheme and the authority that have been recognised. C's offsets into
+// them become offsets into the output.
 func (c *components) writeAuthority(out *output, input string, canonical bool) {
-	slashes := c.protocolEnd // where they end
+	slashes := c.protocolEnd // where the slashes after the scheme end
 	for slashes < c.hostStart && isSlash(input[slashes]) {
 		slashes++
 	}
@@ -392,9 +381,8 @@ func (c *components) writeAuthority(out *output, input string, canonical bool) {
 	out.writePort(c.port, c.hasPort)
 }
 
-// writeRest writes what has been recognised of input behind the authority, which is written,
-// and moves the components of that to the output. The backslashes of a special URL's path
-// become slashes.
+// writeRest writes the path, the query and the fragment, as far as they have been recognised. C's
+// offsets into them become offsets into the output.
 func (c *components) writeRest(out *output, input string, r recognised) {
 	if r.state == PathStartState || r.state == OpaquePathState {
 		return
@@ -420,10 +408,10 @@ func (c *components) writeRest(out *output, input string, r recognised) {
 	}
 }
 
-// parseReference sets u to what a relative reference is with base, if that has a
-// special scheme other than file, and the serialization is the beginning of base's and
-// then the reference, without each "../" or "./" that it begins with. The machine would
-// write both into its output, and copy that: it took more than half as long again.
+// parseReference parses a relative reference, if base has a special scheme other than file and
+// the serialization is the beginning of base's followed by the reference, without the "../" and
+// "./" that this begins with. The machine, which writes both to its output and then copies
+// that, took more than half as long again.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false
@@ -446,8 +434,8 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	return true
 }
 
-// recogniseReference changes base's components to those that the reference has with it.
-// The serialization is base's first kept bytes, and the reference from byte start on.
+// recogniseReference changes c from base's components to those of the reference, resolved. The
+// serialization is base's first kept bytes, followed by the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
 	r := recognised{state: pathState, canonical: true}
 	switch first := byteAt(ref, 0); {
@@ -470,8 +458,8 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		r.state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
 		r.state, kept = QueryState, base.fragmentStart
-	case beginsWithScheme(ref):
-		return 0, 0, false
+	case isASCIIAlpha(first) && byteAt(ref, schemeEnd(ref, 0)) == ':':
+		return 0, 0, false // it is not relative
 	default:
 		path := base.Pathname()
 		path = path[:strings.LastIndexByte(path, '/')]
@@ -489,7 +477,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	}
 	moved := kept - uint32(start)
 	if r.state == QueryState {
-		c.queryStart -= moved // it stays where it is
+		c.queryStart -= moved // so that the shift below leaves it where it is
 		r.state, _ = c.recogniseQuery(ref, start)
 	} else {
 		r = c.recogniseRest(ref, recognised{r.state, start, true})
@@ -499,8 +487,8 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	return kept, start, r.canonical && r.state == doneState
 }
 
-// setRecognised sets the component of a state override to input, if that needs no change
-// and nothing forbids it, and reports whether it has.
+// setRecognised sets the component that a state override is for to input, if that is canonical
+// and may be set. It reports whether it has done so.
 func (u *URL) setRecognised(input string, override State) bool {
 	v := value{text: input}
 	switch override {
@@ -528,19 +516,14 @@ func (u *URL) setRecognised(input string, override State) bool {
 	return false
 }
 
-// beginsWithScheme reports whether input begins with a scheme and ':'.
-func beginsWithScheme(input string) bool {
-	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'
-}
-
-// plainPath returns where the path ends that begins, at or behind its first slash, at i:
-// at a '?' or '#', or with the input. False: something in it has to be changed, at that
-// byte or, if it is a dot segment, before. A segment that is a Windows drive letter is its
-// caller's.
+// plainPath returns where the path ends that begins at i, with or without its first slash: at a
+// '?' or '#', or with the input. It also reports whether the path is canonical; its callers
+// look for Windows drive letters. In a path that is not, it stops at a byte whose class
+// intersects stop, or has found a dot segment.
 //
-// Otherwise as in runEnd. A dot segment begins after a slash, with '.' or '%': dots
-// gathers in its dotOrPercent bits whether such a byte was passed, without a branch
-// for each slash, which would be mispredicted.
+// It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
+// bits of dots tell whether there was such a byte. A branch at each slash would tell it too,
+// but would be mispredicted.
 func plainPath(input string, i int, stop runClass) (int, bool) {
 	last := len(input) - 8
 	start := i
@@ -576,15 +559,15 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
 }
 
-// shortPlainPath is plainPath for an input of less than eight bytes.
+// shortPlainPath is plainPath for an input of fewer than eight bytes.
 func shortPlainPath(input string, start int, stop runClass) (int, bool) {
 	i := runEnd(input, start, stop)
 	return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
 }
 
-// hasDotSegment reports whether one of the segments from byte i of path on is a
-// single-dot or double-dot URL path segment. Slashes divide them, and backslashes, as in a
-// special URL: what it finds in another, the states look at again.
+// hasDotSegment reports whether path has a single-dot or double-dot URL path segment from byte i
+// on. It takes a backslash for a slash. That is wrong in a URL that is not special, but there
+// it costs no more than a run of the states.
 func hasDotSegment(path string, i int) bool {
 	for {
 		dots, end := dotsAt(path, i)
@@ -600,9 +583,10 @@ func hasDotSegment(path string, i int) bool {
 	}
 }
 
-// recogniseHost returns the kind of a host that has nothing to be mapped but upper case, and
-// whether it is serialized as it is, upper case aside; HostNull: it fails as an IPv4 address.
-// Nearly all domains end in a letter that no number does, not even one in hexadecimal.
+// recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden
+// domain code point: a domain, an IPv4 address, or HostNull if the IPv4 parser fails. It also
+// reports whether the host is canonical, except for upper case. Nearly all domains end in a
+// letter that even a hexadecimal number cannot end in.
 func recogniseHost(host string) (kind HostKind, serialized bool) {
 	c := host[len(host)-1] | 0x20
 	switch {
@@ -615,25 +599,4 @@ func recogniseHost(host string) (kind HostKind, serialized bool) {
 		return HostNull, false
 	}
 	return HostIPv4, false
-}
-
-// isSerializedIPv4 reports whether host, which does not end in a dot, is what an IPv4
-// address is serialized as.
-func isSerializedIPv4(host string) bool {
-	parts, digits, number := 1, 0, 0
-	for i := range len(host) {
-		c := host[i]
-		switch {
-		case c == '.' && digits > 0:
-			parts, digits, number = parts+1, 0, 0
-			continue
-		case !isASCIIDigit(c) || digits > 0 && number == 0:
-			return false
-		}
-		digits++
-		if number = number*10 + int(c-'0'); number > 255 {
-			return false
-		}
-	}
-	return parts == 4 && digits > 0
 }

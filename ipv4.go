@@ -162,3 +162,23 @@ func appendIPv4(dst []byte, address uint32) []byte {
 		dst = append(dst, '.')
 	}
 }
+
+// isSerializedIPv4 reports whether host is an IPv4 address as it is serialized.
+func isSerializedIPv4(host string) bool {
+	parts, digits, number := 1, 0, 0
+	for i := range len(host) {
+		c := host[i]
+		switch {
+		case c == '.' && digits > 0:
+			parts, digits, number = parts+1, 0, 0
+			continue
+		case !isASCIIDigit(c) || digits > 0 && number == 0:
+			return false
+		}
+		digits++
+		if number = number*10 + int(c-'0'); number > 255 {
+			return false
+		}
+	}
+	return parts == 4 && digits > 0
+}
