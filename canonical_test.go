@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/charmap"
@@ -53,6 +54,18 @@ func TestRecognise(t *testing.T) {
 					invariants(t, s[:i]+bytes[c:c+1]+s[i+1:], base)
 				}
 			}
+		}
+	}
+}
+
+// What is rewritten is the same with the small buffer of rewrite and with the machine's.
+func TestRewriteLong(t *testing.T) {
+	for _, s := range []string{
+		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/", "http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
+		"foo://u@[::0]:08/", "FOO://H/", "FOO:", "FOO:/", "file://1/", "http://H#",
+	} {
+		for n := range bufferSize {
+			invariants(t, s+strings.Repeat("a", n), nil)
 		}
 	}
 }

@@ -68,9 +68,9 @@ func (p *Parser) options(notify func(Violation)) options {
 	return o
 }
 
-// recognise reports whether the recogniser, in canonical.go, can be used: it knows only
+// canRecognise reports whether the recogniser, in canonical.go, can be used: it knows only
 // UTF-8, and reports no validation errors.
-func (o *options) recognise(input string) bool {
+func (o *options) canRecognise(input string) bool {
 	return o.listen == nil && o.encode == nil && uint64(len(input)) < maxHref && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
 
@@ -80,26 +80,25 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 
 // How the [basic URL parser] runs without a state override:
 //
-//  1. Trim: C0 controls and spaces go from both ends of the input.
-//  2. Recognise: canonical.go finds the components without the states, as far as the input
-//     is canonical, which means equal to its serialization, or nearly so. For most inputs
-//     that is all, and the URL is done.
-//  3. Strip: tabs and newlines go from inside the input. If not even the authority has been
-//     recognised, that is tried again.
-//  4. Run: the machine, which is what the states work on, writes what has been recognised to
-//     the output, a buffer. The states go on from there. After an authority that the states
-//     had to write, the recogniser looks at the path, the query and the fragment.
-//  5. Finish: the output is the serialization. If it equals the input, the URL keeps the
-//     input instead, which saves an allocation.
+//  1. Trim: remove the C0 controls and spaces at both ends of the input.
+//  2. Recognise: find the components without the states, as far as the input is canonical,
+//     which means that it equals its serialization, or nearly so. For most inputs that is
+//     all. See canonical.go.
+//  3. Strip: remove the tabs and newlines inside the input. If the authority has not been
+//     recognised yet, try again.
+//  4. Run: write what has been recognised to the output, which is a buffer, and let the
+//     states go on. Where they have written the authority, recognise what follows that.
+//  5. Finish: the output is the serialization. If it equals the input, let the URL keep the
+//     input, to save an allocation.
 //
-// parseInto does 1 and 2, parseOther the others.
+// parseInto does 1 and 2, and parseOther the rest.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
 // parseWithBase is parse for callers that may have a base URL. It first tries what few
 // programs need, so that the others do not link it.
 func parseWithBase(u *URL, input string, base *URL, o *options) error {
-	if base != nil && o.recognise(input) {
+	if base != nil && o.canRecognise(input) {
 		in, _ := trimC0ControlOrSpace(input)
 		if u.parseReference(in, base, o.maxLength) {
 			return nil
@@ -120,7 +119,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, offset := trimC0ControlOrSpace(input)
 	var c components
 	r := nothing
-	if o.recognise(input) {
+	if o.canRecognise(input) {
 		if r = c.recogniseAuthority(in, base); r.state >= PathStartState {
 			r = c.recogniseRest(in, r)
 		}
@@ -144,11 +143,11 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 // input, which begins at byte offset of the input. R and c are what has been recognised of it.
 func parseOther(u *URL, input string, base *URL, o *options, in string, offset int, c *components, r recognised) (*URL, error) {
 	lenBase := 0
-	switch {
-	case base == nil || base.href == "":
-		base = nil // the zero URL is none
-	default:
+	if base != nil {
 		lenBase = len(base.href)
+	}
+	if lenBase == 0 {
+		base = nil // the zero URL counts as none
 	}
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
@@ -160,7 +159,7 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	var joined strings.Builder
 	if r.state != doneState && hasTabOrNewline(in[r.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
-		if r.state < PathStartState && o.recognise(in) {
+		if r.state < PathStartState && o.canRecognise(in) {
 			*c = components{}
 			r = c.recognise(in, base)
 		}
@@ -184,7 +183,7 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	}
 	m.begin(in, c, r)
 	state, pointer := m.run(o, in, r.state, r.pointer, PathStartState)
-	if r.state < PathStartState && state == PathStartState && o.recognise(in) {
+	if r.state < PathStartState && state == PathStartState && o.canRecognise(in) {
 		r = m.recogniseRest(in, recognised{state, pointer, true})
 		m.writeRest(&m.out, in, r)
 		state, pointer = r.state, r.pointer
@@ -237,7 +236,7 @@ func canParseOther(in string, base *URL, c *components, r recognised) bool {
 	var array [bufferSize]byte
 	var m machine
 	m.out.buf = array[:]
-	if base != nil && base.href != "" { // not the zero URL
+	if base != nil && base.href != "" {
 		m.base = base
 	}
 	m.begin(in, c, r)

@@ -6,8 +6,7 @@ import (
 )
 
 // A record is the standard's [URL record], kept as what the [URL serializer] makes of it, and
-// where the components are in that. Whoever changes a component here writes as the serializer
-// would.
+// where the components are in that.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [URL serializer]: https://url.spec.whatwg.org/#concept-url-serializer
@@ -56,7 +55,7 @@ type components struct {
 // extra holds the fields that few records need.
 type extra struct {
 	params       []Param // of a URLSearchParams that does not belong to a URL
-	blobURLEntry any     // of a blob: URL; a *BlobURLEntry, which not every program has to link
+	blobURLEntry any     // of a blob: URL: a *BlobURLEntry, which most programs need not link
 }
 
 // authorityEnd returns where the authority ends, or where the scheme does if the host is null.
