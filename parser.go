@@ -69,9 +69,9 @@ func (p *Parser) options(notify func(Violation)) options {
 }
 
 // canRecognise reports whether the recogniser, in canonical.go, can be used: it knows only
-// UTF-8, and reports no validation errors.
+// UTF-8, reports no validation errors, and makes an input longer by an IPv4 address at most.
 func (o *options) canRecognise(input string) bool {
-	return o.listen == nil && o.encode == nil && uint64(len(input)) < maxHref && (o.maxLength == 0 || len(input) <= o.maxLength)
+	return o.listen == nil && o.encode == nil && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
 
 // maxHref is the length of the longest serialization: offsets have 32 bits, and the length
