@@ -87,7 +87,7 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 			return recognised{PathStartState, i, same && serialized}
 		}
 	}
-	if i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet != 0 && strings.IndexByte(":@[", input[i]) < 0 {
+	if c := byteAt(input, i); i < len(input) && percentEncodeSets[c]&UserinfoPercentEncodeSet != 0 && c != ':' && c != '@' && c != '[' {
 		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // credentials cannot hold this byte either
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
@@ -339,15 +339,12 @@ func (c *components) rewrite(input string, r recognised, o *options) (href strin
 // writeAuthority writes the scheme and the authority that have been recognised. C's offsets into
 // them become offsets into the output.
 func (c *components) writeAuthority(out *output, input string, canonical bool) {
-	slashes := c.protocolEnd // where the slashes after the scheme end
-	for slashes < c.hostStart && isSlash(input[slashes]) {
-		slashes++
+	if canonical {
+		out.writeString(input[:c.pathStart])
+		return
 	}
 	host := input[c.hostStart:c.hostEnd]
 	switch {
-	case canonical:
-		out.writeString(input[:c.pathStart])
-		return
 	case c.hostKind == HostNull:
 		out.writeLower(input[:c.protocolEnd])
 		return
@@ -361,8 +358,12 @@ func (c *components) writeAuthority(out *output, input string, canonical bool) {
 	default:
 		out.writeLower(input[:c.protocolEnd])
 		out.writeString("//")
-		c.usernameEnd += uint32(out.n) - slashes
-		out.writeString(input[slashes:c.hostStart])
+		start := c.protocolEnd // of the credentials, or of the host
+		for start < c.hostStart && isSlash(input[start]) {
+			start++
+		}
+		c.usernameEnd += uint32(out.n) - start
+		out.writeString(input[start:c.hostStart])
 	}
 	c.hostStart = uint32(out.n)
 	switch c.hostKind {
@@ -569,18 +570,15 @@ func shortPlainPath(input string, start int, stop runClass) (int, bool) {
 // on. It takes a backslash for a slash. That is wrong in a URL that is not special, but there
 // it costs no more than a run of the states.
 func hasDotSegment(path string, i int) bool {
-	for {
-		dots, end := dotsAt(path, i)
-		if dots > 0 && (end == len(path) || isSlash(path[end])) {
+	for ; i <= len(path); i++ {
+		if dots, end := dotsAt(path, i); dots > 0 && (end == len(path) || isSlash(path[end])) {
 			return true
 		}
 		for i < len(path) && !isSlash(path[i]) {
 			i++
 		}
-		if i++; i > len(path) {
-			return false
-		}
 	}
+	return false
 }
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden

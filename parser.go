@@ -182,13 +182,14 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 		m.listener = o.listen(input, offset, trimmed, in)
 	}
 	m.begin(in, c, r)
-	state, pointer := m.run(o, in, r.state, r.pointer, PathStartState)
-	if r.state < PathStartState && state == PathStartState && o.canRecognise(in) {
-		r = m.recogniseRest(in, recognised{state, pointer, true})
-		m.writeRest(&m.out, in, r)
-		state, pointer = r.state, r.pointer
+	if r.state < PathStartState {
+		r.state, r.pointer = m.run(o, in, r.state, r.pointer, PathStartState)
+		if r.state == PathStartState && o.canRecognise(in) {
+			r = m.recogniseRest(in, recognised{PathStartState, r.pointer, true})
+			m.writeRest(&m.out, in, r)
+		}
 	}
-	if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
+	if state, _ := m.run(o, in, r.state, r.pointer, doneState); state == failureState {
 		return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 	}
 
