@@ -87,8 +87,8 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 			return recognised{PathStartState, i, same && serialized}
 		}
 	}
-	if c := byteAt(input, i); i < len(input) && percentEncodeSets[c]&UserinfoPercentEncodeSet != 0 && c != ':' && c != '@' && c != '[' {
-		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // credentials cannot hold this byte either
+	if b := byteAt(input, i); i < len(input) && percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // canonical credentials cannot have b either
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
@@ -269,7 +269,7 @@ func (c *components) recogniseRest(input string, r recognised) recognised {
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
 			return r
 		}
-	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])):
+	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
 		if c.scheme != notSpecial {
@@ -388,9 +388,9 @@ func (c *components) writeRest(out *output, input string, r recognised) {
 	if r.state == PathStartState || r.state == OpaquePathState {
 		return
 	}
-	start, end := c.pathStart, r.pointer
+	start, end, lacksPath := c.pathStart, r.pointer, c.lacksPath()
 	c.pathStart = uint32(out.n)
-	if c.scheme != notSpecial && start == c.queryStart {
+	if lacksPath {
 		out.writeByte('/')
 	}
 	c.shiftQuery(uint32(out.n) - start)
@@ -399,7 +399,7 @@ func (c *components) writeRest(out *output, input string, r recognised) {
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if !r.canonical && c.scheme != notSpecial {
+	if !r.canonical && c.scheme != notSpecial { // perhaps for backslashes
 		path := out.buf[c.pathStart:c.queryStart]
 		for i := range path {
 			if path[i] == '\\' {

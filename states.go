@@ -336,9 +336,9 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	// A ':' ends the host.
 	if byteAt(input, end) == ':' {
 		switch {
-		case buffer == "":
+		case buffer == "": // no host before the port
 			return m.fail(ErrHostMissing, pointer)
-		case m.override == HostnameState:
+		case m.override == HostnameState: // no port with a hostname
 			return m.refuse(ErrHostnameWithPort, end)
 		case !m.parseHost(input, pointer, end):
 			return failureState, pointer
@@ -347,9 +347,9 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	}
 	// The host ends with the authority.
 	switch {
-	case buffer == "" && m.scheme != notSpecial:
+	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
-	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort):
+	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // and so do these
 		return m.refuse(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer
@@ -401,15 +401,15 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 	// The authority ends, or there is an override: then anything ends the port.
 	if m.endsAuthority(input, end) || m.override != 0 {
 		switch {
-		case port > math.MaxUint16:
+		case port > math.MaxUint16: // more than 16 bits
 			return m.failRange(ErrPortOutOfRange, pointer, end)
-		case end > pointer:
+		case end > pointer: // buffer is not empty
 			m.setPort(uint16(port))
 			if m.override != 0 {
 				return doneState, end
 			}
 			m.out.writePort(m.port, m.hasPort)
-		case m.override != 0:
+		case m.override != 0: // nothing to set the port to
 			return m.refuse(ErrNotPort, end)
 		}
 		return PathStartState, end
