@@ -26,9 +26,10 @@ import (
 // A recognised says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
 type recognised struct {
-	state     State // that goes on: SchemeStartState after nothing, doneState after all
-	pointer   int   // where that state begins
-	canonical bool  // the input is canonical up to there
+	state     State  // that goes on: SchemeStartState after nothing, doneState after all
+	pointer   int    // where that state begins
+	canonical bool   // the input is canonical up to there
+	address   uint32 // the host, if that is an IPv4 address
 }
 
 // nothing is returned where nothing is recognised.
@@ -58,7 +59,7 @@ func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	case len(input) > 8 && input[:8] == "file:///":
 		c.scheme, c.hostKind = schemeFile, HostEmpty
 		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
-		return recognised{PathStartState, 7, true}
+		return recognised{state: PathStartState, pointer: 7, canonical: true}
 	case c.scheme != notSpecial && hasSlashes(input, 0):
 		return c.recogniseDomain(input, 2, true)
 	}
@@ -81,14 +82,14 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 		}
 	}
 	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
-		var serialized bool
-		if c.hostKind, serialized = recogniseHost(input[start:end]); c.hostKind != HostNull {
-			c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-			return recognised{PathStartState, i, same && serialized}
+		kind, address, serialized := recogniseHost(input[start:end])
+		if kind != HostNull {
+			c.hostKind, c.usernameEnd, c.hostStart, c.hostEnd = kind, uint32(start), uint32(start), uint32(end)
+			return recognised{PathStartState, i, same && serialized, address}
 		}
 	}
 	if b := byteAt(input, i); i < len(input) && percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
-		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // canonical credentials cannot have b either
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0} // canonical credentials cannot have b either
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
@@ -135,30 +136,31 @@ func (c *components) recogniseNoAuthority(input string, i int, canonical bool) r
 	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
 		return nothing
 	case byteAt(input, i) == '/':
-		return recognised{PathStartState, i, canonical}
+		return recognised{PathStartState, i, canonical, 0}
 	}
 	c.opaquePath = true
-	return recognised{OpaquePathState, i, canonical}
+	return recognised{OpaquePathState, i, canonical, 0}
 }
 
 // recogniseOtherAuthority recognises any authority, which begins at start.
 func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
 	c.usernameEnd = uint32(start)
-	i, same := c.recogniseHostAndPort(input, start)
-	if i == 0 {
+	r := c.recogniseHostAndPort(input, start)
+	if r.state != PathStartState {
 		if at := c.recogniseCredentials(input, start); at > 0 {
-			i, same = c.recogniseHostAndPort(input, at+1)
+			r = c.recogniseHostAndPort(input, at+1)
 		}
 	}
 	switch {
-	case i > 0:
-		return recognised{PathStartState, i, canonical && same}
+	case r.state == PathStartState:
+		r.canonical = r.canonical && canonical
+		return r
 	case c.scheme == notSpecial:
-		return recognised{authorityState, start, canonical}
+		return recognised{authorityState, start, canonical, 0}
 	case c.scheme == schemeFile:
-		return recognised{fileHostState, start, canonical}
+		return recognised{fileHostState, start, canonical, 0}
 	}
-	return recognised{specialAuthorityIgnoreSlashesState, start, canonical}
+	return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
 }
 
 // recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
@@ -188,8 +190,8 @@ func userinfoEnd(input string, i int) int {
 }
 
 // recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It returns
-// where they end and whether they are canonical, or 0 if they may be wrong or are not ASCII.
-func (c *components) recogniseHostAndPort(input string, start int) (i int, canonical bool) {
+// nothing if they may be wrong or are not ASCII.
+func (c *components) recogniseHostAndPort(input string, start int) recognised {
 	stop := domainStop
 	if c.scheme == notSpecial {
 		stop = opaqueHostStop
@@ -205,13 +207,13 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 		}
 		seen |= class
 	}
-	i, canonical = end, true
+	i, canonical, address := end, true, uint32(0)
 	c.port, c.hasPort = 0, false
 	if byteAt(input, i) == ':' && c.scheme != schemeFile {
 		i, canonical = c.recognisePort(input, i, true)
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || c.scheme == notSpecial) {
-		return 0, false
+		return nothing
 	}
 	c.hostStart, c.hostEnd = uint32(start), uint32(end)
 	host, ok := input[start:end], true
@@ -227,16 +229,15 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 	case c.scheme == notSpecial:
 		c.hostKind = HostOpaque
 	default:
-		upper := seen&upperCase != 0
-		var serialized bool
-		c.hostKind, serialized = recogniseHost(host)
+		upper, serialized := seen&upperCase != 0, false
+		c.hostKind, address, serialized = recogniseHost(host)
 		canonical = canonical && serialized && !upper
 		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
-		return 0, false
+		return nothing
 	}
-	return i, canonical
+	return recognised{PathStartState, i, canonical, address}
 }
 
 // recognisePort recognises the port whose ':' is at i. It returns where the port ends and
@@ -331,15 +332,15 @@ func (c *components) rewrite(input string, r recognised, o *options) (href strin
 	}
 	var array [bufferSize / 2]byte
 	out := output{buf: array[:]}
-	c.writeAuthority(&out, input, r.canonical)
+	c.writeAuthority(&out, input, r)
 	c.writeRest(&out, input, r)
 	return string(out.bytes()), true
 }
 
 // writeAuthority writes the scheme and the authority that have been recognised. C's offsets into
 // them become offsets into the output.
-func (c *components) writeAuthority(out *output, input string, canonical bool) {
-	if canonical {
+func (c *components) writeAuthority(out *output, input string, r recognised) {
+	if r.canonical {
 		out.writeString(input[:c.pathStart])
 		return
 	}
@@ -370,8 +371,7 @@ func (c *components) writeAuthority(out *output, input string, canonical bool) {
 	case HostDomain:
 		out.writeLower(host)
 	case HostIPv4:
-		address, _ := parseIPv4([]byte(host), nil)
-		out.writeIPv4(address)
+		out.writeIPv4(r.address)
 	case HostIPv6:
 		address, _ := parseIPv6(host[1:len(host)-1], nil)
 		out.writeIPv6(address)
@@ -481,7 +481,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		c.queryStart -= moved // so that the shift below leaves it where it is
 		r.state, _ = c.recogniseQuery(ref, start)
 	} else {
-		r = c.recogniseRest(ref, recognised{r.state, start, true})
+		r = c.recogniseRest(ref, recognised{r.state, start, true, 0})
 	}
 	c.pathStart = base.pathStart
 	c.shiftQuery(moved)
@@ -511,7 +511,7 @@ func (u *URL) setRecognised(input string, override State) bool {
 		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" || runEnd(input, 0, hostStop) < len(input) {
 			return false
 		}
-		kind, serialized := recogniseHost(input)
+		kind, _, serialized := recogniseHost(input)
 		return serialized && u.setHost(v, kind) == nil
 	}
 	return false
@@ -583,18 +583,19 @@ func hasDotSegment(path string, i int) bool {
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden
 // domain code point: a domain, an IPv4 address, or HostNull if the IPv4 parser fails. It also
-// reports whether the host is canonical, except for upper case. Nearly all domains end in a
-// letter that even a hexadecimal number cannot end in.
-func recogniseHost(host string) (kind HostKind, serialized bool) {
+// returns the address, and whether the host is canonical, except for upper case. Nearly all
+// domains end in a letter that even a hexadecimal number cannot end in.
+func recogniseHost(host string) (kind HostKind, address uint32, serialized bool) {
 	c := host[len(host)-1] | 0x20
-	switch {
-	case 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)):
-		return HostDomain, true
-	case isSerializedIPv4(host):
-		return HostIPv4, true
+	if 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)) {
+		return HostDomain, 0, true
 	}
-	if _, fault := parseIPv4([]byte(host), nil); fault.err != 0 {
-		return HostNull, false
+	if address, ok := parseSerializedIPv4(host); ok {
+		return HostIPv4, address, true
 	}
-	return HostIPv4, false
+	address, fault := parseIPv4([]byte(host), nil)
+	if fault.err != 0 {
+		return HostNull, 0, false
+	}
+	return HostIPv4, address, false
 }

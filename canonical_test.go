@@ -261,10 +261,16 @@ func TestRecogniseHost(t *testing.T) {
 		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
 		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		if kind, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized {
-			t.Errorf("%s: %v, %t, want %v", host, kind, serialized, want)
+		if kind, address, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized || kind == HostIPv4 && address != addressOf(host) {
+			t.Errorf("%s: %v, %d, %t, want %v", host, kind, address, serialized, want)
 		}
 	}
+}
+
+// addressOf returns the IPv4 address that host is, by the IPv4 parser.
+func addressOf(host string) uint32 {
+	address, _ := parseIPv4([]byte(host), nil)
+	return address
 }
 
 func TestRecogniseOpaque(t *testing.T) {

@@ -118,7 +118,7 @@ func parse(u *URL, input string, base *URL, o *options) error {
 func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, offset := trimC0ControlOrSpace(input)
 	var c components
-	r := nothing
+	r := recognised{state: SchemeStartState}
 	if o.canRecognise(input) {
 		if r = c.recogniseAuthority(in, base); r.state >= PathStartState {
 			r = c.recogniseRest(in, r)
@@ -185,7 +185,7 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	if r.state < PathStartState {
 		r.state, r.pointer = m.run(o, in, r.state, r.pointer, PathStartState)
 		if r.state == PathStartState && o.canRecognise(in) {
-			r = m.recogniseRest(in, recognised{PathStartState, r.pointer, true})
+			r = m.recogniseRest(in, recognised{PathStartState, r.pointer, true, 0})
 			m.writeRest(&m.out, in, r)
 		}
 	}
@@ -453,7 +453,7 @@ func (m *machine) begin(input string, c *components, r recognised) {
 		m.out.writeLower(input[:c.protocolEnd])
 	default:
 		m.components = *c
-		m.writeAuthority(&m.out, input, r.canonical)
+		m.writeAuthority(&m.out, input, r)
 		m.writeRest(&m.out, input, r)
 	}
 }
