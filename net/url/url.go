@@ -1,0 +1,156 @@
+package url
+
+import (
+	neturl "net/url"
+	"strings"
+
+	weburl "github.com/go-weburl/url"
+)
+
+// A URL is what [net/url.URL] is, a URL or a relative reference, with the same fields
+// in the same order, read and written as browsers do. The fields are Scheme, Opaque,
+// User, Host, Path, Fragment, RawQuery, RawPath, RawFragment, ForceQuery and OmitHost.
+//
+// Of a URL from [Parse] they hold what net/url puts there. Host is canonical: in lower
+// case and in ASCII, an IPv4 address in four parts, an IPv6 address in brackets, without
+// the scheme's default port. Path is percent-decoded; RawPath has it as it is written,
+// where net/url would write it otherwise. Fragment and RawFragment are the same for the
+// fragment, and User is decoded. RawQuery is percent-encoded.
+//
+// RawFragment has one more use. Where the fields do not tell two inputs apart that
+// browsers tell apart, as http://h/ and http://h/#, it has the input, with the
+// credentials, if any, made unreadable. That is looked at as long as the other fields
+// are those of the input, and ignored, as net/url does ignore it, once one is edited.
+//
+// (*neturl.URL)(u) and (*url.URL)(n) convert from and to net/url without a copy: both
+// names share one value, which each package reads its way. net/url ignores a RawPath
+// that has a byte that it would encode, so that it reads the path of /a%2Fb|c as
+// /a/b%7Cc. [URL.Std] returns a copy that net/url reads as this package does.
+type URL neturl.URL
+
+// The other types are net/url's own.
+type (
+	Error            = neturl.Error
+	EscapeError      = neturl.EscapeError
+	InvalidHostError = neturl.InvalidHostError
+	Userinfo         = neturl.Userinfo
+	Values           = neturl.Values
+)
+
+// User is [net/url.User].
+func User(username string) *Userinfo { return neturl.User(username) }
+
+// UserPassword is [net/url.UserPassword].
+func UserPassword(username, password string) *Userinfo {
+	return neturl.UserPassword(username, password)
+}
+
+// PathEscape is [net/url.PathEscape].
+func PathEscape(s string) string { return neturl.PathEscape(s) }
+
+// PathUnescape is [net/url.PathUnescape].
+func PathUnescape(s string) (string, error) { return neturl.PathUnescape(s) }
+
+// QueryEscape is [net/url.QueryEscape].
+func QueryEscape(s string) string { return neturl.QueryEscape(s) }
+
+// QueryUnescape is [net/url.QueryUnescape].
+func QueryUnescape(s string) (string, error) { return neturl.QueryUnescape(s) }
+
+// IsAbs reports whether u has a scheme.
+func (u *URL) IsAbs() bool { return u.Scheme != "" }
+
+// Hostname returns Host without the port, and an IPv6 address without its brackets.
+func (u *URL) Hostname() string { return (*neturl.URL)(u).Hostname() }
+
+// Port returns Host's port, and "" where it has none: the scheme's default port is
+// none in a URL from [Parse].
+func (u *URL) Port() string { return (*neturl.URL)(u).Port() }
+
+// Clone returns a copy of u. The clone of nil is nil.
+func (u *URL) Clone() *URL {
+	if u == nil {
+		return nil
+	}
+	v := *u
+	if u.User != nil {
+		user := *u.User
+		v.User = &user
+	}
+	return &v
+}
+
+// RequestURI returns what an HTTP request for u has in its request line: the path and
+// the query, percent-encoded as [URL.String] has them, or Opaque and the query.
+func (u *URL) RequestURI() string {
+	var b []byte
+	switch {
+	case strings.HasPrefix(u.Opaque, "//"):
+		b = append(append(b, u.Scheme...), ':')
+		b = append(b, u.Opaque...)
+	case u.Opaque != "":
+		b = append(b, u.Opaque...)
+	default:
+		b = append(b, u.EscapedPath()...)
+		if len(b) == 0 {
+			b = append(b, '/')
+		}
+	}
+	return string(u.appendQuery(b, kindOf(u.Scheme)))
+}
+
+// MarshalBinary returns what [URL.String] does.
+func (u *URL) MarshalBinary() ([]byte, error) { return u.AppendBinary(nil) }
+
+// AppendBinary appends what [URL.String] returns to b.
+func (u *URL) AppendBinary(b []byte) ([]byte, error) { return u.appendTo(b), nil }
+
+// UnmarshalBinary sets u to what [Parse] makes of text. Where that fails u is unchanged.
+func (u *URL) UnmarshalBinary(text []byte) error {
+	v, err := Parse(string(text))
+	if err != nil {
+		return err
+	}
+	*u = *v
+	return nil
+}
+
+// maxUncounted is how many parameters a query may have without net/url being asked
+// whether these are too many. Its limit is 10000, or what GODEBUG=urlmaxqueryparams says.
+const maxUncounted = 128
+
+// ParseQuery returns what is in query, which is application/x-www-form-urlencoded: a
+// '+' is a space, only '&' separates, and a '%' that begins no percent-encoded byte is
+// itself. What is then not well-formed UTF-8 becomes U+FFFD.
+//
+// The error tells that query has more parameters than net/url allows, by default 10000.
+// There is no other: each query has a reading.
+//
+// It is the standard's application/x-www-form-urlencoded [string parser].
+//
+// [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
+func ParseQuery(query string) (Values, error) {
+	if n := strings.Count(query, "&"); n >= maxUncounted {
+		if _, err := neturl.ParseQuery(strings.Repeat("&", n)); err != nil {
+			return Values{}, err
+		}
+	}
+	list := weburl.ParseURLEncoded(query)
+	m := make(Values, len(list))
+	values := make([]string, len(list)) // one allocation for those that are alone
+	for i, p := range list {
+		if v, ok := m[p.Name]; ok {
+			m[p.Name] = append(v, p.Value)
+			continue
+		}
+		values[i] = p.Value
+		m[p.Name] = values[i : i+1 : i+1]
+	}
+	return m, nil
+}
+
+// Query returns what [ParseQuery] does for RawQuery. Changing it does not change u.
+func (u *URL) Query() Values {
+	v, _ := ParseQuery(u.RawQuery)
+	return v
+}
