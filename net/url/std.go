@@ -69,12 +69,21 @@ func hierarchyOf(s string) string {
 	return s
 }
 
-// sameHost reports whether both parse, on an https: page, to URLs with the same scheme,
-// host and port.
+// sameHost reports whether both parse to URLs with the same scheme, host and port, on
+// whatever https: page.
 func sameHost(s, t string) bool {
-	u, err1 := parseOn("https://h/", s)
-	v, err2 := parseOn("https://h/", t)
-	return err1 == nil && err2 == nil && u.Protocol() == v.Protocol() && u.Host() == v.Host() && u.HasHost() == v.HasHost()
+	for _, page := range [...]string{"https://a/", "https://b/"} {
+		u, err1 := parseOn(page, s)
+		v, err2 := parseOn(page, t)
+		if hasScheme(s) {
+			u, err1 = weburl.Parse(s)
+			v, err2 = weburl.Parse(t)
+		}
+		if err1 != nil || err2 != nil || u.Protocol() != v.Protocol() || u.Host() != v.Host() || u.HasHost() != v.HasHost() {
+			return false
+		}
+	}
+	return true
 }
 
 // FromStd returns n as this package reads it: what [Parse] makes of the String of
