@@ -13,6 +13,9 @@ import (
 // String does not parse, or its path is opaque and ref more than a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
+	if r, ok := splitReference(ref); ok && u.resolvePlain(v, &r) {
+		return v, nil
+	}
 	if err := u.resolve(v, ref); err != nil {
 		return nil, &Error{Op: "parse", URL: ref, Err: err}
 	}
@@ -22,11 +25,14 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // ResolveReference resolves ref against u. For ref from [Parse] it is what [URL.Parse]
 // makes of the text that ref was parsed from. Where that fails it returns a copy of ref.
 func (u *URL) ResolveReference(ref *URL) *URL {
+	v := new(URL)
+	if u.resolvePlain(v, ref) {
+		return v
+	}
 	text, ok := ref.kept()
 	if !ok {
 		text = ref.String()
 	}
-	v := new(URL)
 	if u.resolve(v, text) != nil {
 		*v = *ref
 	}
@@ -46,15 +52,11 @@ func (u *URL) resolve(v *URL, ref string) error {
 	if err != nil {
 		return err
 	}
-	v.setExact(r)
-	return nil
-}
-
-func (u *URL) setExact(r *weburl.URL) {
-	u.set(r)
-	if !u.isExact(r) {
-		u.keep(r.Href())
+	v.set(r)
+	if !v.isExact(r) {
+		v.keep(r.Href())
 	}
+	return nil
 }
 
 // resolveRelative is resolve where u has no scheme.

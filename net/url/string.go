@@ -24,8 +24,14 @@ import (
 // and then Scheme "https" becomes https://example.com/x, as with net/url, and as browsers
 // read https:example.com/x.
 func (u *URL) String() string {
-	var array [128]byte
-	return string(u.appendTo(array[:0]))
+	if !u.isPlain() {
+		var array [128]byte
+		return string(u.appendTo(array[:0]))
+	}
+	if u.RawQuery == "" && !u.ForceQuery {
+		return u.Scheme + "://" + u.Host + u.Path
+	}
+	return u.Scheme + "://" + u.Host + u.Path + "?" + u.RawQuery
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -317,7 +323,7 @@ func (u *URL) namesHost(opaque string, k kind) bool {
 	}
 	v := URL{Scheme: scheme, Host: u.Host, Path: "/"}
 	var has weburl.URL
-	return has.SetHref(v.String()) == nil && has.Host() == named.Host()
+	return has.SetHref(string(v.appendTo(nil))) == nil && has.Host() == named.Host()
 }
 
 // appendQuery appends '?' and the query, if there is one.

@@ -115,9 +115,8 @@ func (u *URL) UnmarshalBinary(text []byte) error {
 	return nil
 }
 
-// maxUncounted is how many parameters a query may have without net/url being asked
-// whether these are too many. Its limit is 10000, or what GODEBUG=urlmaxqueryparams says.
-const maxUncounted = 128
+// ampersands separate the parameters of a query that has nothing but those.
+const ampersands = "&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&"
 
 // ParseQuery returns what is in query, which is application/x-www-form-urlencoded: a
 // '+' is a space, only '&' separates, and a '%' that begins no percent-encoded byte is
@@ -130,13 +129,21 @@ const maxUncounted = 128
 //
 // [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 func ParseQuery(query string) (Values, error) {
-	if n := strings.Count(query, "&"); n >= maxUncounted {
-		if _, err := neturl.ParseQuery(strings.Repeat("&", n)); err != nil {
-			return Values{}, err
-		}
+	if query == "" {
+		return Values{}, nil
+	}
+	// Net/url alone knows its limit, which GODEBUG=urlmaxqueryparams changes. Its map is
+	// empty.
+	n := strings.Count(query, "&")
+	separators := ampersands[:min(n, len(ampersands))]
+	if n > len(ampersands) {
+		separators = strings.Repeat("&", n)
+	}
+	m, err := neturl.ParseQuery(separators)
+	if err != nil {
+		return m, err
 	}
 	list := weburl.ParseURLEncoded(query)
-	m := make(Values, len(list))
 	values := make([]string, len(list)) // one allocation for those that are alone
 	for i, p := range list {
 		if v, ok := m[p.Name]; ok {
