@@ -32,11 +32,16 @@ var classes = [256]uint8{
 	15, 15, 15, 8, 8, 8, 15, 0, // 0x78
 }
 
-// countPlain returns how many bytes s begins with that are in the class. Four at a time
+// countPlain returns how many bytes s begins with that are in the class. Eight at a time
 // take half the time.
 func countPlain(s string, class uint8) int {
 	i := 0
-	for ; i+4 <= len(s) && classes[s[i]]&classes[s[i+1]]&classes[s[i+2]]&classes[s[i+3]]&class != 0; i += 4 {
+	for ; i+8 <= len(s); i += 8 {
+		t := s[i : i+8]
+		if classes[t[0]]&classes[t[1]]&classes[t[2]]&classes[t[3]]&
+			classes[t[4]]&classes[t[5]]&classes[t[6]]&classes[t[7]]&class == 0 {
+			break
+		}
 	}
 	for i < len(s) && classes[s[i]]&class != 0 {
 		i++

@@ -174,7 +174,7 @@ func (u *URL) parseReference(ref string) error {
 	// What bases that are not special, and file: ones, read in another way, and the
 	// empty fragment.
 	isOther := slashes == 2 || strings.Contains(rest, `\`) || slashes == 1 && strings.ContainsAny(rest, ":|")
-	if hasFragment && fragment == "" || isOther && string(u.appendTo(nil)) != ref {
+	if hasFragment && fragment == "" || isOther && string(u.appendTo(nil, "")) != ref {
 		u.keep(ref)
 	}
 	return nil

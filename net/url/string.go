@@ -26,7 +26,8 @@ import (
 func (u *URL) String() string {
 	if !u.isPlain() {
 		var array [128]byte
-		return string(u.appendTo(array[:0]))
+		text, _ := u.kept()
+		return string(u.appendTo(array[:0], text))
 	}
 	if u.RawQuery == "" && !u.ForceQuery {
 		return u.Scheme + "://" + u.Host + u.Path
@@ -106,10 +107,9 @@ func kindOf(scheme string) kind {
 	return kindOther
 }
 
-// appendTo appends what String returns.
-func (u *URL) appendTo(b []byte) []byte {
-	text, hasText := u.kept()
-	if hasText && u.Scheme != "" {
+// appendTo appends what String returns; text is what is kept, or "".
+func (u *URL) appendTo(b []byte, text string) []byte {
+	if text != "" && u.Scheme != "" {
 		var r weburl.URL
 		if r.SetHref(text) == nil {
 			return append(b, r.Href()...)
@@ -126,7 +126,7 @@ func (u *URL) appendTo(b []byte) []byte {
 		b = append(appendLower(b, u.Scheme), ':')
 	}
 	switch {
-	case hasText && u.User != nil:
+	case text != "" && u.User != nil:
 		b = appendOnPage(b, text)
 	case u.Opaque != "":
 		b = u.appendOpaque(b, k)
@@ -135,7 +135,7 @@ func (u *URL) appendTo(b []byte) []byte {
 	}
 	b = u.appendQuery(b, k)
 	switch {
-	case hasText:
+	case text != "":
 		if _, fragment, ok := strings.Cut(text, "#"); ok {
 			b = weburl.FragmentPercentEncodeSet.AppendEncode(append(b, '#'), fragment)
 		}
@@ -323,7 +323,7 @@ func (u *URL) namesHost(opaque string, k kind) bool {
 	}
 	v := URL{Scheme: scheme, Host: u.Host, Path: "/"}
 	var has weburl.URL
-	return has.SetHref(string(v.appendTo(nil))) == nil && has.Host() == named.Host()
+	return has.SetHref(scheme+":"+string(v.appendHierarchy(nil, kindOf(scheme)))) == nil && has.Host() == named.Host()
 }
 
 // appendQuery appends '?' and the query, if there is one.

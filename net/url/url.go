@@ -103,7 +103,10 @@ func (u *URL) RequestURI() string {
 func (u *URL) MarshalBinary() ([]byte, error) { return u.AppendBinary(nil) }
 
 // AppendBinary appends what [URL.String] returns to b.
-func (u *URL) AppendBinary(b []byte) ([]byte, error) { return u.appendTo(b), nil }
+func (u *URL) AppendBinary(b []byte) ([]byte, error) {
+	text, _ := u.kept()
+	return u.appendTo(b, text), nil
+}
 
 // UnmarshalBinary sets u to what [Parse] makes of text. Where that fails u is unchanged.
 func (u *URL) UnmarshalBinary(text []byte) error {
