@@ -188,9 +188,9 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 // shows that the edits are worth the while.
 func TestEdits(t *testing.T) {
 	t.Parallel()
-	n := 400000
-	if testing.Short() {
-		n = 20000
+	n := 40000
+	if *exhaustive {
+		n = 400000
 	}
 	e := newEditor(15)
 	parsed, misread := 0, 0

@@ -19,9 +19,9 @@ var bases = []string{
 func TestResolve(t *testing.T) {
 	t.Parallel()
 	g := random.New(15, nil)
-	n := 100000
-	if testing.Short() {
-		n = 10000
+	n := 10000
+	if *exhaustive {
+		n = 100000
 	}
 	for i := range n {
 		ref := g.Reference()

@@ -22,6 +22,12 @@ func (u *URL) Std() *neturl.URL {
 	if path, escaped := u.path(k); escaped && path != "*" {
 		n.RawPath = encodeForStd(path)
 	}
+	if strings.HasPrefix(n.Path, "//") && n.Host == "" && n.User == nil && (k == kindRelative || k == kindOther && n.OmitHost) {
+		n.Path = "/." + n.Path // which would be read, or written, as something else
+		if n.RawPath != "" {
+			n.RawPath = "/." + n.RawPath
+		}
+	}
 	if fragment := u.EscapedFragment(); !isEscaped(fragment, plainInFragment) {
 		n.RawFragment = encodeForStd(fragment)
 	}
