@@ -36,6 +36,7 @@ var allowedImports = map[string][]string{
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
+	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 
 	"internal/redact": {"strings", "unicode/utf8"},
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// FuzzParse checks that a URL is written as the root package writes it, and that a
+// FuzzReading checks that a URL is written as the root package writes it, and that a
 // reference means the same once it is parsed.
-func FuzzParse(f *testing.F) {
+func FuzzReading(f *testing.F) {
 	for _, s := range []string{
 		"https://u:p@h:8080/a/b?c#d", "http://%75:%3a@h/#", `https:u;p@h\a`, `\\EVIL.example:443\x`, "foo://", "foo:/.//a", "file:C|/x",
 		"mailto:a@b", "//h:443/\t/..", "/a/../C:/b", "../a b:c", "?'#", "#", "http://h/%zz|(a)", "http://[::1]/",
@@ -30,9 +30,9 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzString checks that a URL with anything in its fields is written as one with the
+// FuzzFields checks that a URL with anything in its fields is written as one with the
 // scheme, host and port that they have, or refused.
-func FuzzString(f *testing.F) {
+func FuzzFields(f *testing.F) {
 	f.Add("https", "", "EXAMPLE.com:443", "/a", "", "q", "", "", "", "u", "p", 0)
 	f.Add("http", "", "", "//evil", "", "", "", "", "", "", "", 1)
 	f.Add("foo", "//evil/x", "h", "", "", "", "", "", "", "", "", 2)
@@ -55,8 +55,8 @@ func FuzzString(f *testing.F) {
 	})
 }
 
-// FuzzParseQuery checks that a query is what the root package's form parser makes of it.
-func FuzzParseQuery(f *testing.F) {
+// FuzzQuery checks that a query is what the root package's form parser makes of it.
+func FuzzQuery(f *testing.F) {
 	f.Add("a=1&b=2;c=%zz&&=&a=+%20")
 	f.Add(strings.Repeat("&", 70) + "a")
 	f.Fuzz(func(t *testing.T, query string) {

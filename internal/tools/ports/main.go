@@ -257,9 +257,9 @@ func (p *program) row(r *result) string {
 	if p.borders != "" {
 		changes += ": " + p.borders
 	}
-	tests := "none"
+	tests := fmt.Sprintf("none of %d", len(r.before))
 	if n := len(r.differ()); n > 0 {
-		tests = fmt.Sprint(n)
+		tests = fmt.Sprintf("%d of %d", n, len(r.before))
 		for i, reason := range p.reasons {
 			separator := "; "
 			if i == 0 {
@@ -269,8 +269,8 @@ func (p *program) row(r *result) string {
 		}
 	}
 	where := p.module + " " + p.version
-	if p.packages != "./..." {
-		where += ", " + p.packages
+	if p.packages == "." {
+		where += ", its root package"
 	}
-	return fmt.Sprintf("| %s | %d | %s | %s of %d |\n", where, r.files, changes, tests, len(r.before))
+	return fmt.Sprintf("| %s | %d | %s | %s |\n", where, r.files, changes, tests)
 }

@@ -49,6 +49,7 @@ var programs = []program{
 			{"authorize_request_handler_test.go", "&url.URL{RawQuery: c.query.Encode()}", "(&url.URL{RawQuery: c.query.Encode()}).Std()", 1},
 			{"pushed_authorize_request_handler_test.go", "&url.URL{RawQuery: c.query.Encode()}", "(&url.URL{RawQuery: c.query.Encode()}).Std()", 1},
 		},
+		reasons: []reason{{"`http://h` is written `http://h/`", []string{"TestDoesClientWhiteListRedirect"}}},
 	},
 	{
 		module: "github.com/PuerkitoBio/goquery", version: "v1.10.3", packages: "./...",
