@@ -12,7 +12,7 @@
 // chromium.go and firefox.go, are counted, and printed with the smallest example of each.
 // docs/browsers.md has what was found.
 //
-// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
+// The kinds are parse, dropin (the same by package net/url), errors (the validation errors), set, params, valid (the valid URL
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
@@ -59,6 +59,7 @@ type kind struct {
 
 var kinds = map[string]kind{
 	"parse":      {parseRequest, wantParse, gotParse, parseVector},
+	"dropin":     {parseRequest, wantDropIn, gotDropIn, parseVector},
 	"errors":     {parseRequest, wantErrors, gotErrors, parseVector},
 	"set":        {setRequest, wantSets, gotSets, setVector},
 	"params":     {paramsRequest, wantParams, gotParams, paramsVector},

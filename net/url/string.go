@@ -24,15 +24,22 @@ import (
 // and then Scheme "https" becomes https://example.com/x, as with net/url, and as browsers
 // read https:example.com/x.
 func (u *URL) String() string {
-	if !u.isPlain() {
-		var array [128]byte
-		text, _ := u.kept()
-		return string(u.appendTo(array[:0], text))
+	var array [128]byte
+	b := array[:0]
+	if u.isPlain() {
+		if u.Scheme == "https" {
+			b = append(b, "https://"...)
+		} else {
+			b = append(b, "http://"...)
+		}
+		b = append(append(b, u.Host...), u.Path...)
+		if u.RawQuery != "" || u.ForceQuery {
+			b = append(append(b, '?'), u.RawQuery...)
+		}
+		return string(b)
 	}
-	if u.RawQuery == "" && !u.ForceQuery {
-		return u.Scheme + "://" + u.Host + u.Path
-	}
-	return u.Scheme + "://" + u.Host + u.Path + "?" + u.RawQuery
+	text, _ := u.kept()
+	return string(u.appendTo(b, text))
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
