@@ -1,6 +1,7 @@
 package url_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	neturl "net/url"
 	"strconv"
@@ -112,18 +113,30 @@ func says(u *url.URL) said {
 			s.port = ""
 		}
 	}
-	parse := weburl.ParseOpaqueHost
 	if weburl.IsSpecialScheme(s.scheme) {
-		parse = weburl.ParseHost
+		h, parseErr := weburl.ParseHost(host)
+		s.host, err = h.String(), parseErr
 		s.ok = !strings.Contains(host, "%")
+	} else {
+		s.host, err = opaqueHost(host)
 	}
-	h, err := parse(host)
-	s.host = h.String()
 	s.ok = s.ok && err == nil && !strings.ContainsAny(host, "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f")
 	if s.scheme == "file" && s.host == "localhost" {
 		s.host = ""
 	}
 	return s
+}
+
+// opaqueHost returns the host of a scheme that is not special as the standard writes it.
+func opaqueHost(host string) (string, error) {
+	if strings.ContainsAny(host, `/\?#@`) || strings.Contains(host, ":") && host[0] != '[' {
+		return "", errors.New("not a host")
+	}
+	u, err := weburl.Parse("foo://" + host + "/")
+	if err != nil {
+		return "", err
+	}
+	return u.Host(), nil
 }
 
 // other returns what text is read as, where that has another scheme, host or port than

@@ -109,7 +109,7 @@ func (u *URL) parse(rawURL string) error {
 	}
 	u.set(&r)
 	switch {
-	case r.Href() != rawURL && r.IsSpecial() && !hasSlashes(rawURL):
+	case r.Href() != rawURL && weburl.IsSpecialScheme(u.Scheme) && !hasSlashes(rawURL):
 		u.keep(clean(rawURL)) // which is relative to a base with that scheme
 	case !u.isExact(&r):
 		u.keep(r.Href())
@@ -128,7 +128,7 @@ func clean(s string) string {
 	}
 	if !utf8.ValidString(s) {
 		// Encoding makes U+FFFD of what is ill-formed.
-		s = weburl.PercentDecodeString(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
+		s = weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
 	}
 	if strings.ContainsAny(s, "\t\n\r") {
 		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
@@ -235,9 +235,9 @@ func (u *URL) setUser(r *weburl.URL) {
 	username, password := r.Username(), r.Password()
 	switch {
 	case password != "":
-		u.User = neturl.UserPassword(weburl.PercentDecodeString(username), weburl.PercentDecodeString(password))
+		u.User = neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
 	case username != "":
-		u.User = neturl.User(weburl.PercentDecodeString(username))
+		u.User = neturl.User(weburl.PercentDecode(username))
 	}
 }
 
@@ -247,9 +247,9 @@ func (u *URL) setPath(path string) {
 	case n == len(path) || path == "*":
 		u.Path, u.RawPath = path, ""
 	case isEscaped(path[n:], plainInPath):
-		u.Path, u.RawPath = weburl.PercentDecodeString(path), ""
+		u.Path, u.RawPath = weburl.PercentDecode(path), ""
 	default:
-		u.Path, u.RawPath = weburl.PercentDecodeString(path), path
+		u.Path, u.RawPath = weburl.PercentDecode(path), path
 	}
 }
 
@@ -259,8 +259,8 @@ func (u *URL) setFragment(fragment string) {
 	case n == len(fragment):
 		u.Fragment, u.RawFragment = fragment, ""
 	case isEscaped(fragment[n:], plainInFragment):
-		u.Fragment, u.RawFragment = weburl.PercentDecodeString(fragment), ""
+		u.Fragment, u.RawFragment = weburl.PercentDecode(fragment), ""
 	default:
-		u.Fragment, u.RawFragment = weburl.PercentDecodeString(fragment), fragment
+		u.Fragment, u.RawFragment = weburl.PercentDecode(fragment), fragment
 	}
 }

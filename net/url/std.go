@@ -32,7 +32,7 @@ func (u *URL) Std() *neturl.URL {
 		n.RawFragment = encodeForStd(fragment)
 	}
 	n.RawQuery = strings.TrimPrefix(string(u.appendQuery(nil, k)), "?")
-	if host := weburl.PercentDecodeString(u.Host); k == kindOther && (&neturl.URL{Host: host}).String() == "//"+u.Host {
+	if host := weburl.PercentDecode(u.Host); k == kindOther && (&neturl.URL{Host: host}).String() == "//"+u.Host {
 		n.Host = host // which net/url percent-encodes
 	}
 	s := u.String()

@@ -144,7 +144,7 @@ func (u *URL) appendTo(b []byte, text string) []byte {
 	switch {
 	case text != "":
 		if _, fragment, ok := strings.Cut(text, "#"); ok {
-			b = weburl.FragmentPercentEncodeSet.AppendEncode(append(b, '#'), fragment)
+			b = append(append(b, '#'), weburl.FragmentPercentEncodeSet.Encode(fragment)...)
 		}
 	case u.Fragment != "":
 		b = u.appendFragment(append(b, '#'))
@@ -311,7 +311,7 @@ func (u *URL) appendOpaque(b []byte, k kind) []byte {
 		}
 	}
 	n := len(b)
-	b = weburl.C0ControlPercentEncodeSet.AppendEncode(b, opaque)
+	b = append(b, weburl.C0ControlPercentEncodeSet.Encode(opaque)...)
 	if k == kindRelative && len(b) > n && b[n] == ' ' || b[len(b)-1] == ' ' {
 		b = append(b[:n], strings.ReplaceAll(string(b[n:]), " ", "%20")...)
 	}
@@ -342,7 +342,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	if k == kindSpecial || k == kindFile {
 		set = weburl.SpecialQueryPercentEncodeSet
 	}
-	return set.AppendEncode(append(b, '?'), u.RawQuery)
+	return append(append(b, '?'), set.Encode(u.RawQuery)...)
 }
 
 // appendFragment appends the fragment, where the fields say it.
