@@ -21,9 +21,10 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-const introduction = `# From net/url
+const introduction = `
+## The root package
 
-Most programs change an import and a few lines. What stays the same: a ` + "`*URL`" + ` is what ` + "`Parse`" + ` returns, ` + "`String`" + ` is the whole, errors
+What stays the same: a ` + "`*URL`" + ` is what ` + "`Parse`" + ` returns, ` + "`String`" + ` is the whole, errors
 come from parsing. What changes:
 
 - Components are methods, not fields, and setters set them: ` + "`u.Host()`, `u.SetHost(\"…\")`" + `. A setter does what parsing does, so a URL is always
