@@ -16,7 +16,7 @@ import (
 // the base URL.
 //
 // The error is an *[Error]. It wraps a *[weburl.ParseError], which says by the
-// standard's name what is wrong, and where.
+// standard's name what is wrong, and where. Both have "xxxxx" for what may be a password.
 //
 // It is the standard's [URL parser].
 //
@@ -24,7 +24,7 @@ import (
 func Parse(rawURL string) (*URL, error) {
 	u := new(URL)
 	if err := u.parse(rawURL); err != nil {
-		return nil, &Error{Op: "parse", URL: rawURL, Err: err}
+		return nil, newError(rawURL, err)
 	}
 	return u, nil
 }
@@ -37,9 +37,13 @@ func Parse(rawURL string) (*URL, error) {
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u := new(URL)
 	if err := u.parseRequestURI(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
-		return nil, &Error{Op: "parse", URL: rawURL, Err: err}
+		return nil, newError(rawURL, err)
 	}
 	return u, nil
+}
+
+func newError(rawURL string, err error) error {
+	return &Error{Op: "parse", URL: weburl.RedactText(rawURL), Err: err}
 }
 
 var (

@@ -17,7 +17,7 @@ func (u *URL) Parse(ref string) (*URL, error) {
 		return v, nil
 	}
 	if err := u.resolve(v, ref); err != nil {
-		return nil, &Error{Op: "parse", URL: ref, Err: err}
+		return nil, newError(ref, err)
 	}
 	return v, nil
 }

@@ -3,6 +3,7 @@ package url_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"maps"
 	neturl "net/url"
 	"path/filepath"
@@ -103,6 +104,9 @@ func TestParseError(t *testing.T) {
 		if u != nil || !errors.As(err, &e) || e.Op != "parse" || e.URL != test.input || !errors.As(err, &p) || !errors.Is(err, test.err) || p.Offset != test.offset {
 			t.Errorf("%q: %v, %#v; want %v at %d", test.input, u, err, test.err, test.offset)
 		}
+	}
+	if _, err := url.Parse("http://u:secret@h:x/"); strings.Contains(fmt.Sprintf("%v %+v %#v", err, err, err), "secret") {
+		t.Errorf("%#v", err)
 	}
 	for _, input := range []string{"", "a", "?a", "#a", `\a`, "http://"} {
 		var e *url.Error
