@@ -11,21 +11,21 @@ import (
 // in the same order, read and written as browsers do. The fields are Scheme, Opaque,
 // User, Host, Path, Fragment, RawQuery, RawPath, RawFragment, ForceQuery and OmitHost.
 //
-// Of a URL from [Parse] they hold what net/url puts there. Host is canonical: in lower
-// case and in ASCII, an IPv4 address in four parts, an IPv6 address in brackets, without
-// the scheme's default port. Path is percent-decoded; RawPath has it as it is written,
-// where net/url would write it otherwise. Fragment and RawFragment are the same for the
-// fragment, and User is decoded. RawQuery is percent-encoded.
+// [Parse] sets them as net/url does. Host is canonical: in lower case and in ASCII, an IPv4
+// address in four parts, an IPv6 address in brackets, without the scheme's default port.
+// Path is percent-decoded; RawPath is the path as it was written, where net/url would write
+// Path in another way. Fragment and RawFragment are the same for the fragment. User is
+// decoded, and RawQuery is percent-encoded.
 //
-// RawFragment has one more use. Where the fields do not tell two inputs apart that
-// browsers tell apart, as http://h/ and http://h/#, it has the input, with the
-// credentials, if any, made unreadable. That is looked at as long as the other fields
-// are those of the input, and ignored, as net/url does ignore it, once one is edited.
+// RawFragment has a second use. Browsers tell apart http://h/ and http://h/#, and the
+// fields do not. Of such an input RawFragment is the text, with its credentials masked.
+// Methods use that text while the other fields are those of the input, and ignore it once a
+// field is edited. net/url always ignores it.
 //
 // (*neturl.URL)(u) and (*url.URL)(n) convert from and to net/url without a copy: both
-// names share one value, which each package reads its way. net/url ignores a RawPath
-// that has a byte that it would encode, so that it reads the path of /a%2Fb|c as
-// /a/b%7Cc. [URL.Std] returns a copy that net/url reads as this package does.
+// pointers share one value, which each package reads in its own way. net/url ignores a
+// RawPath with a byte that it would encode: it writes the path /a%2Fb|c as /a/b%7Cc.
+// [URL.Std] returns a copy that net/url reads as this package does.
 type URL neturl.URL
 
 // The other types are net/url's own.

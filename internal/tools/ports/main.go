@@ -48,7 +48,7 @@ func main() {
 		dir = temporary
 	}
 	var table strings.Builder
-	table.WriteString("| program | files | lines to change beside the import | tests that differ |\n| --- | ---: | ---: | --- |\n")
+	table.WriteString("| program | files | other lines to change | tests that differ |\n| --- | ---: | ---: | --- |\n")
 	wrong := false
 	for _, p := range programs {
 		if flag.NArg() > 0 && !slices.Contains(flag.Args(), p.module) {
