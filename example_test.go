@@ -370,6 +370,29 @@ func ExampleURL_Origin() {
 	// https://example.com
 }
 
+// An allowlist of origins, as in the README. A blob: URL has the origin of the page that
+// made it.
+func ExampleURL_Origin_allowlist() {
+	allowed := func(rawURL string) bool {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			return false
+		}
+		switch u.Origin() {
+		case "https://example.com", "https://login.example.com:8443":
+			return u.Scheme() == "https"
+		}
+		return false
+	}
+	for _, rawURL := range []string{"https://EXAMPLE.com:443/a", `https:\\evil.example\@example.com`, "blob:https://example.com/0"} {
+		fmt.Println(allowed(rawURL), rawURL)
+	}
+	// Output:
+	// true https://EXAMPLE.com:443/a
+	// false https:\\evil.example\@example.com
+	// false blob:https://example.com/0
+}
+
 func ExampleURL_OriginValue() {
 	a := url.MustParse("https://example.com/a").OriginValue()
 	b := url.MustParse("https://example.com:443/b").OriginValue()

@@ -17,7 +17,7 @@
 // browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
 // prints the smallest example of each. docs/browsers.md has the results.
 //
-// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
+// The kinds are parse, dropin (the same by package net/url), errors (the validation errors), set, params, valid (the valid URL
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
@@ -58,6 +58,7 @@ type kind struct {
 
 var kinds = map[string]kind{
 	"parse":      {parseRequest, wantParse, gotParse, parseVector},
+	"dropin":     {parseRequest, wantDropIn, gotDropIn, parseVector},
 	"errors":     {parseRequest, wantErrors, gotErrors, parseVector},
 	"set":        {setRequest, wantSets, gotSets, setVector},
 	"params":     {paramsRequest, wantParams, gotParams, paramsVector},

@@ -35,6 +35,7 @@ var allowedImports = map[string][]string{
 	"policy":  {"encoding/binary", "errors", "net/netip", "slices", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
+	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 
 	"redirect": {"slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"safehttp": {
