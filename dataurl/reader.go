@@ -202,7 +202,7 @@ var digits = [4][256]uint32{
 		'4': third | 56<<6, '5': third | 57<<6, '6': third | 58<<6, '7': third | 59<<6, '8': third | 60<<6, '9': third | 61<<6, '+': third | 62<<6, '/': third | 63<<6,
 	},
 	{
-		'A': fourth | 0, 'B': fourth | 1, 'C': fourth | 2, 'D': fourth | 3, 'E': fourth | 4, 'F': fourth | 5, 'G': fourth | 6, 'H': fourth | 7,
+		'A': fourth, 'B': fourth | 1, 'C': fourth | 2, 'D': fourth | 3, 'E': fourth | 4, 'F': fourth | 5, 'G': fourth | 6, 'H': fourth | 7,
 		'I': fourth | 8, 'J': fourth | 9, 'K': fourth | 10, 'L': fourth | 11, 'M': fourth | 12, 'N': fourth | 13, 'O': fourth | 14, 'P': fourth | 15,
 		'Q': fourth | 16, 'R': fourth | 17, 'S': fourth | 18, 'T': fourth | 19, 'U': fourth | 20, 'V': fourth | 21, 'W': fourth | 22, 'X': fourth | 23,
 		'Y': fourth | 24, 'Z': fourth | 25, 'a': fourth | 26, 'b': fourth | 27, 'c': fourth | 28, 'd': fourth | 29, 'e': fourth | 30, 'f': fourth | 31,
