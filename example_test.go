@@ -666,12 +666,6 @@ func ExampleSearchParamsFromPairs() {
 	// Output: q=a%26b&page=2
 }
 
-func ExampleSearchParamsFromValues() {
-	p := url.SearchParamsFromValues(neturl.Values{"tag": {"new", "blue"}, "page": {"2"}})
-	fmt.Println(p)
-	// Output: page=2&tag=new&tag=blue
-}
-
 func ExampleURLSearchParams_Clone() {
 	p := url.NewSearchParams("a=1")
 	q := p.Clone()
@@ -831,10 +825,10 @@ func ExampleCheckValid() {
 }
 
 func ExampleValidityError() {
-	err := url.CheckValid("https://example.com:demo/", nil)
+	const input = "https://example.com:demo/"
 	var invalid *url.ValidityError
-	if errors.As(err, &invalid) {
-		fmt.Println(invalid.Input)
+	if errors.As(url.CheckValid(input, nil), &invalid) {
+		fmt.Println(input)
 		fmt.Printf("%*s %v\n", invalid.Offset+1, "^", invalid.Rule)
 	}
 	// Output:
@@ -852,11 +846,6 @@ func ExampleCheckValidHost() {
 	// [2001:db8::1] true
 	// a_b false
 	// 192.0.2.1. false
-}
-
-func ExampleIsURLCodePoint() {
-	fmt.Println(url.IsURLCodePoint('é'), url.IsURLCodePoint('['))
-	// Output: true false
 }
 
 // Paths

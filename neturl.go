@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/netip"
 	neturl "net/url"
-	"strconv"
 	"strings"
 
 	xidna "golang.org/x/net/idna"
@@ -387,28 +386,11 @@ func (u *URL) RequestURI() string {
 // which do not accept "[::1]". It does not allocate.
 //
 // To check an address, you need no text: u.HostValue().Addr() is a [net/netip.Addr]. For an
-// address to dial see [URL.AuthorityForm].
+// address to dial, join it with [URL.EffectivePort].
 func (u *URL) BareHostname() string {
 	host := u.Hostname()
 	if u.hostKind == HostIPv6 {
 		return host[1 : len(host)-1]
 	}
 	return host
-}
-
-// AuthorityForm returns the host, ':' and the [URL.EffectivePort]: an address for net.Dial. An
-// IPv6 address is in brackets. It returns false where the host or the port is missing.
-//
-// It is the [authority-form] of the request target, which CONNECT uses.
-//
-// [authority-form]: https://www.rfc-editor.org/rfc/rfc9112#name-authority-form
-func (u *URL) AuthorityForm() (string, bool) {
-	port, ok := u.EffectivePort()
-	if !ok || u.hostKind == HostNull || u.hostKind == HostEmpty {
-		return "", false
-	}
-	if u.hasPort {
-		return u.Host(), true
-	}
-	return u.Hostname() + ":" + strconv.Itoa(int(port)), true
 }

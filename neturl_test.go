@@ -536,30 +536,26 @@ func FuzzFromNetURL(f *testing.F) {
 
 func TestRequestTarget(t *testing.T) {
 	for _, test := range []struct {
-		href, uri, authority string
-		ok                   bool
+		href, uri string
 	}{
-		{"https://example.com", "/", "example.com:443", true},
-		{"http://example.com/a/b?c#d", "/a/b?c", "example.com:80", true},
-		{"http://user:pass@example.com:8080/?#d", "/?", "example.com:8080", true},
-		{"http://[::1]/#?", "/", "[::1]:80", true},
-		{"wss://[2001:db8::1]:1//a?'", "//a?%27", "[2001:db8::1]:1", true},
-		{"http://h/%zz|;é", "/%zz|;%C3%A9", "h:80", true},
-		{"foo://h", "/", "", false},
-		{"foo://h:1?q#f", "/?q", "h:1", true},
-		{"foo:/.//a", "//a", "", false},
-		{"file:///a", "/a", "", false},
-		{"file://h/a", "/a", "", false},
-		{"mailto:a?b", "", "", false},
-		{"", "", "", false},
+		{"https://example.com", "/"},
+		{"http://example.com/a/b?c#d", "/a/b?c"},
+		{"http://user:pass@example.com:8080/?#d", "/?"},
+		{"http://[::1]/#?", "/"},
+		{"wss://[2001:db8::1]:1//a?'", "//a?%27"},
+		{"http://h/%zz|;é", "/%zz|;%C3%A9"},
+		{"foo://h", "/"},
+		{"foo://h:1?q#f", "/?q"},
+		{"foo:/.//a", "//a"},
+		{"file:///a", "/a"},
+		{"file://h/a", "/a"},
+		{"mailto:a?b", ""},
+		{"", ""},
 	} {
 		var u url.URL
 		u.SetHref(test.href)
 		if got := u.RequestURI(); got != test.uri {
 			t.Errorf("%q: request URI %q, want %q", &u, got, test.uri)
-		}
-		if got, ok := u.AuthorityForm(); got != test.authority || ok != test.ok {
-			t.Errorf("%q: authority form %q, %t, want %q, %t", &u, got, ok, test.authority, test.ok)
 		}
 	}
 }
@@ -625,16 +621,6 @@ func ExampleURL_BareHostname() {
 	// Output:
 	// [::1] ::1
 	// <nil> true
-}
-
-func ExampleURL_AuthorityForm() {
-	fmt.Println(url.MustParse("https://example.com/").AuthorityForm())
-	fmt.Println(url.MustParse("http://[::1]:8080/").AuthorityForm())
-	fmt.Println(url.MustParse("mailto:me@example.com").AuthorityForm())
-	// Output:
-	// example.com:443 true
-	// [::1]:8080 true
-	//  false
 }
 
 // What net/url keeps of a path, and what of it net/url cannot.

@@ -2,7 +2,6 @@ package url
 
 import (
 	"iter"
-	"maps"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -10,8 +9,8 @@ import (
 )
 
 // A URLSearchParams is a list of name-value tuples. [URL.SearchParams] returns the live params
-// of a URL: its query. [NewSearchParams], [SearchParamsFromPairs], [SearchParamsFromValues] and
-// [URLSearchParams.Clone] return detached params, which have a list of their own. The zero
+// of a URL: its query. [NewSearchParams], [SearchParamsFromPairs] and [URLSearchParams.Clone] return
+// detached params, which have a list of their own. The zero
 // value is an empty, detached list, ready to use.
 //
 // Live params have no list other than the query. Each method reads the query, and each change
@@ -99,19 +98,6 @@ func SearchParamsFromPairs(pairs []Param) *URLSearchParams {
 	list := make([]Param, len(pairs))
 	for i, p := range pairs {
 		list[i] = Param{wellFormed(p.Name), wellFormed(p.Value)}
-	}
-	return newSearchParams(list)
-}
-
-// SearchParamsFromValues returns params with the names and values of v. They are sorted by
-// name, as strings in Go, and the values of a name keep their order, as in
-// [net/url.Values.Encode].
-func SearchParamsFromValues(v neturl.Values) *URLSearchParams {
-	var list []Param
-	for _, name := range slices.Sorted(maps.Keys(v)) {
-		for _, value := range v[name] {
-			list = append(list, Param{wellFormed(name), wellFormed(value)})
-		}
 	}
 	return newSearchParams(list)
 }

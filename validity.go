@@ -80,40 +80,39 @@ var ruleTexts = [...]struct{ name, must string }{
 // A string that is not valid may still parse: validity is a rule for those who write URLs, not
 // for those who read them.
 type ValidityError struct {
-	// Input is the string that was checked.
-	Input string
-	// Offset is the position in Input, in bytes, at which Rule allows nothing more. It is
-	// len(Input) where something is missing at the end. In a domain with labels that are not
-	// ASCII, it is the start of the wrong label, or of the domain where only the whole is
-	// wrong.
+	// Offset is the position in the string, in bytes, at which Rule allows nothing more. It is
+	// the length of the string where something is missing at its end. In a domain with labels
+	// that are not ASCII, it is the start of the wrong label, or of the domain where only the
+	// whole is wrong.
 	Offset int
-	// Rule is the standard's name of the production that Input breaks at Offset, such as
+	// Rule is the standard's name of the production that the string breaks at Offset, such as
 	// "URL-port string". The productions are in the sections [URL writing] and [host
 	// writing]. Where a production combines others, Rule is one of the others.
 	//
 	// [URL writing]: https://url.spec.whatwg.org/#url-writing
 	// [host writing]: https://url.spec.whatwg.org/#host-writing
 	Rule string
+
+	found rune // the code point at Offset, or -1 at the end
 }
 
 // Error returns a sentence for people, of bounded length. It contains the code point at
-// e.Offset, and nothing else of e.Input.
+// e.Offset, and nothing else of the string.
 func (e *ValidityError) Error() string {
 	b := make([]byte, 0, 256)
 	b = append(b, "url: not valid at byte "...)
 	b = strconv.AppendInt(b, int64(e.Offset), 10)
-	if e.Offset < 0 || e.Offset >= len(e.Input) {
-		return e.appendMust(append(b, " (the end): "...), utf8.RuneError)
+	if e.found < 0 {
+		return e.appendMust(append(b, " (the end): "...))
 	}
-	r, _ := utf8.DecodeRuneInString(e.Input[e.Offset:])
 	b = append(b, " ("...)
-	b = strconv.AppendQuoteRuneToASCII(b, r)
-	return e.appendMust(append(b, "): "...), r)
+	b = strconv.AppendQuoteRuneToASCII(b, e.found)
+	return e.appendMust(append(b, "): "...))
 }
 
 // appendMust appends to b what e.Rule asks of the string, or more specific help on the code
-// point r at e.Offset, and returns the result as a string.
-func (e *ValidityError) appendMust(b []byte, r rune) string {
+// point at e.Offset, and returns the result as a string.
+func (e *ValidityError) appendMust(b []byte) string {
 	rule := validityRule(0)
 	for i, text := range ruleTexts {
 		if text.name == e.Rule {
@@ -121,9 +120,9 @@ func (e *ValidityError) appendMust(b []byte, r rune) string {
 		}
 	}
 	switch {
-	case r == '@' && ruleHost <= rule && rule <= ruleOpaqueHost:
+	case e.found == '@' && ruleHost <= rule && rule <= ruleOpaqueHost:
 		b = append(b, "a valid URL cannot have a username or password"...)
-	case r == '%' && rule >= ruleOpaqueHost && rule != ruleURLPort:
+	case e.found == '%' && rule >= ruleOpaqueHost && rule != ruleURLPort:
 		b = append(b, "'%' is followed by two hexadecimal digits; the character itself is written %25"...)
 	default:
 		b = append(b, ruleTexts[rule].must...)
@@ -164,10 +163,10 @@ func CheckValidHost(host string) error {
 	return checkHostString(host).error(host)
 }
 
-// IsURLCodePoint reports whether r is one of the [URL code points].
+// isURLCodePoint reports whether r is one of the [URL code points].
 //
 // [URL code points]: https://url.spec.whatwg.org/#url-code-points
-func IsURLCodePoint(r rune) bool {
+func isURLCodePoint(r rune) bool {
 	if 0 <= r && r < utf8.RuneSelf {
 		return unitClasses[r]&urlUnit != 0
 	}
@@ -195,7 +194,11 @@ func (f fault) error(input string) error {
 	if f.rule == 0 {
 		return nil
 	}
-	return &ValidityError{Input: input, Offset: f.offset, Rule: ruleTexts[f.rule].name}
+	e := &ValidityError{Offset: f.offset, Rule: ruleTexts[f.rule].name, found: -1}
+	if f.offset < len(input) {
+		e.found, _ = utf8.DecodeRuneInString(input[f.offset:])
+	}
+	return e
 }
 
 // checkURL checks for the valid URL string.
@@ -588,7 +591,7 @@ func scanUnits(s string, i int, class unitClass) int {
 			// Each byte of ill-formed UTF-8 counts as U+FFFD, which is a URL code point. How
 			// many bytes one U+FFFD replaces does not matter here.
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if !IsURLCodePoint(r) {
+			if !isURLCodePoint(r) {
 				return i
 			}
 			i += size

@@ -177,7 +177,7 @@ func (r *reporter) checkURLUnits(start, end int) {
 			if !isPercentEncodedByte(r.parsed[i:]) {
 				r.report(ErrInvalidURLUnit, i, i+1, false)
 			}
-		case !IsURLCodePoint(c):
+		case !isURLCodePoint(c):
 			r.report(ErrInvalidURLUnit, i, i+n, false)
 		}
 		i += n
@@ -190,7 +190,7 @@ func (r *reporter) checkHostURLUnits(start, end int) {
 	host := r.parsed[start:end]
 	for _, percent := range [...]bool{false, true} {
 		for i, c := range host {
-			if percent && c == '%' && !isPercentEncodedByte(host[i:]) || !percent && c != '%' && !IsURLCodePoint(c) {
+			if percent && c == '%' && !isPercentEncodedByte(host[i:]) || !percent && c != '%' && !isURLCodePoint(c) {
 				_, n := utf8.DecodeRuneInString(host[i:])
 				r.report(ErrInvalidURLUnit, start+i, start+i+n, false)
 				break

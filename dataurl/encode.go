@@ -56,7 +56,9 @@ const upperHex = "0123456789ABCDEF"
 // an ASCII [URL code point].
 //
 // [URL code point]: https://url.spec.whatwg.org/#url-code-points
-func mustEscape(c byte) bool { return c >= 0x80 || !url.IsURLCodePoint(rune(c)) }
+func mustEscape(c byte) bool {
+	return !isAlphanumeric(c) && strings.IndexByte("!$&'()*+,-./:;=?@_~", c) < 0
+}
 
 // encodeType returns the shortest beginning of a data: URL of a type, up to its ','.
 func encodeType(t MIMEType) (string, error) {

@@ -20,7 +20,7 @@ import (
 // link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync or os, and only safehttp has net.
 var allowedImports = map[string][]string{
 	".": {
-		"bytes", "cmp", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
+		"bytes", "cmp", "errors", "iter", "math", "math/bits", "net/netip", "net/url",
 		"slices", "strconv", "strings", "unicode/utf8",
 		"golang.org/x/net/idna", "golang.org/x/text/encoding", "golang.org/x/text/transform",
 		"github.com/go-weburl/url/internal/idna", "github.com/go-weburl/url/internal/redact",

@@ -245,9 +245,6 @@ func alikeOthers(add adder) {
 			url.SearchParamsFromPairs([]url.Param{{Name: first, Value: second}, {Name: second, Value: first}})
 		}
 	})
-	add("SearchParamsFromValues", repeated("", "a", "\xFF"), func(first, second string) func() {
-		return func() { url.SearchParamsFromValues(neturl.Values{first: {first, second}, second: {first}}) }
-	})
 	add("redirect.MatchRedirectURI", repeated("http://localhost:", "1/", "0", "/", "@"), func(first, second string) func() {
 		return func() {
 			redirect.MatchRedirectURI(first, second)

@@ -281,13 +281,6 @@ func paramsShapes() []Shape {
 				u.SetSearchParams(&p)
 			}
 		}},
-		Shape{Name: "SearchParamsFromValues", Sorts: true, New: func(n int) func() {
-			values := neturl.Values{}
-			for _, t := range tuples(n) {
-				values.Add(t.Name, t.Value)
-			}
-			return func() { url.SearchParamsFromValues(values) }
-		}},
 	)
 }
 

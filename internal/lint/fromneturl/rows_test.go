@@ -282,7 +282,7 @@ var sections = []section{
 		}},
 	}},
 	{"Values", "`URLSearchParams` is a list in the query's order, not a map; that of a URL, from `u.SearchParams()`, changes the URL with it.", []row{
-		{"Values", "`url.URLSearchParams`; `url.SearchParamsFromValues` and `u.Query()` convert", "keeps the order; the params of a URL are live", func(t *testing.T) {
+		{"Values", "`url.URLSearchParams`; `u.Query()` and `url.NewSearchParams(v.Encode())` convert", "keeps the order; the params of a URL are live", func(t *testing.T) {
 			u := parse("http://h/?b=1&a=2")
 			u.SearchParams().Append("c", "3")
 			is(t, u.Search(), "?b=1&a=2&c=3")
