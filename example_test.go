@@ -427,12 +427,6 @@ func ExampleDefaultPort() {
 	// 0 false
 }
 
-func ExampleNewOpaqueOrigin() {
-	a, b := url.NewOpaqueOrigin(), url.NewOpaqueOrigin()
-	fmt.Println(a == b)
-	// Output: false
-}
-
 func ExampleParseHost() {
 	h, err := url.ParseHost("0x7f.1")
 	fmt.Println(h, h.Kind(), h.Addr().IsLoopback(), err)

@@ -24,6 +24,17 @@ const (
 	HostOpaque // the host of a URL that is not special, as in git://github.com/
 )
 
+var hostKindNames = [...]string{"null", "empty", "domain", "IPv4", "IPv6", "opaque"}
+
+// String returns the kind's name: "null", "empty", "domain", "IPv4", "IPv6" or
+// "opaque".
+func (k HostKind) String() string {
+	if int(k) >= len(hostKindNames) {
+		return "invalid"
+	}
+	return hostKindNames[k]
+}
+
 // A Host is a [host], or null. The zero Host is null.
 //
 // Two hosts are == if they have the same kind and the same serialization. The standard's

@@ -24,8 +24,8 @@ type Origin struct {
 // since pointers to distinct variables of size zero may be equal.
 type opaqueOrigin struct{ _ byte }
 
-// NewOpaqueOrigin returns an opaque origin that is not the same as any other.
-func NewOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
+// newOpaqueOrigin returns an opaque origin that is not the same as any other.
+func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 
 // IsOpaque reports whether the origin is opaque.
 func (o Origin) IsOpaque() bool { return o.opaque != nil }
@@ -87,7 +87,7 @@ func (u *URL) OriginValue() Origin {
 	case u.isBlob():
 		return u.blobOrigin()
 	}
-	return NewOpaqueOrigin()
+	return newOpaqueOrigin()
 }
 
 func (u *URL) hasTupleOrigin() bool { return u.scheme != notSpecial && u.scheme != schemeFile }
@@ -100,7 +100,7 @@ func (u *URL) blobOrigin() Origin {
 	}
 	var path URL
 	if err := parse(&path, u.Pathname(), nil, &noOptions); err != nil || path.scheme != schemeHTTP && path.scheme != schemeHTTPS {
-		return NewOpaqueOrigin()
+		return newOpaqueOrigin()
 	}
 	return path.OriginValue()
 }

@@ -87,7 +87,7 @@ func (o *Origin) UnmarshalText(text []byte) error {
 		*o = Origin{}
 		return nil
 	case "null":
-		*o = NewOpaqueOrigin()
+		*o = newOpaqueOrigin()
 		return nil
 	}
 	u, err := Parse(string(text))

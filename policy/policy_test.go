@@ -81,7 +81,7 @@ func TestPolicyLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	listed := policy.Policy{Hosts: hosts}
-	origins := policy.Policy{Origins: []url.Origin{url.MustParse("https://example.com").OriginValue(), url.MustParse("http://h:8080/x").OriginValue(), url.NewOpaqueOrigin(), {}}}
+	origins := policy.Policy{Origins: []url.Origin{url.MustParse("https://example.com").OriginValue(), url.MustParse("http://h:8080/x").OriginValue(), url.MustParse("data:,").OriginValue(), {}}}
 	ports := policy.Policy{Ports: []uint16{443, 8080}}
 	for _, test := range []struct {
 		policy policy.Policy
