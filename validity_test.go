@@ -549,7 +549,7 @@ func TestValidityErrorError(t *testing.T) {
 		{"https://h/%", []string{"byte 10", "'%'", "%25"}},
 		{"https://h:%38", []string{"'%'", "65535"}},
 		{"foo:\ufdd0", []string{`'\ufdd0'`}},
-		{"secret", []string{"byte 0", "'s'", "starts with a scheme"}},
+		{"secret", []string{"byte 6", "the end", "starts with a scheme"}},
 	} {
 		got := fmt.Sprint(CheckValid(tt.input, nil))
 		for _, want := range tt.want {
