@@ -444,18 +444,3 @@ func TestRequestURI(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-func TestAllocations(t *testing.T) {
-	u := must(url.Parse("https://example.com/a/b?c=d"))
-	for name, test := range map[string]struct {
-		want float64
-		do   func()
-	}{
-		"Parse":  {1, func() { url.Parse("https://example.com/a/b?c=d") }},
-		"String": {1, func() { _ = u.String() }},
-	} {
-		if got := testing.AllocsPerRun(100, test.do); got != test.want {
-			t.Errorf("%s allocates %v times, want %v", name, got, test.want)
-		}
-	}
-}
