@@ -126,8 +126,9 @@ func TestParseError(t *testing.T) {
 			t.Errorf("%q on %q: %v, %v", ref, base, u, err)
 		}
 	}
-	if _, err := (&url.URL{Scheme: "http", Host: "a b"}).Parse("c"); err == nil {
-		t.Error("a base that does not parse")
+	var p *weburl.ParseError
+	if _, err := (&url.URL{Scheme: "http", Host: "a b"}).Parse("c"); !errors.As(err, &p) || !p.Base {
+		t.Errorf("a base that does not parse: %v", err)
 	}
 }
 
