@@ -1188,6 +1188,21 @@ func ExampleValidationError_MarshalText() {
 	// Output: {"error":"host-missing"} <nil>
 }
 
+func ExampleURL_Redact() {
+	u := url.MustParse("https://me:secret@example.com/report?sig=secret&page=2#secret")
+	fmt.Println(u.Redacted())
+	fmt.Println(u.Redact(url.Redaction{Names: []string{"sig"}, Fragment: true}))
+	// Output:
+	// https://me:xxxxx@example.com/report?sig=secret&page=2#secret
+	// https://me:xxxxx@example.com/report?sig=xxxxx&page=2#xxxxx
+}
+
+func ExampleRedaction_Text() {
+	err := &neturl.Error{Op: "Get", URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
+	fmt.Println(url.Redaction{Names: []string{"token"}}.Text(err.Error()))
+	// Output: Get "https://example.com/?token=xxxxx": EOF
+}
+
 func ExampleRedactText() {
 	for _, s := range []string{"https://me:secret@example.com:x/"} {
 		if _, err := neturl.Parse(s); err != nil {

@@ -5,6 +5,12 @@
 //	go run ./internal/compare reference -kind parse -n 100000
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
+//	go run ./internal/compare redirects -n 10000
+//	go run ./internal/compare hosts
+//
+// Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
+// the hosts that package policy allows as not ambiguous with those that net/url, curl, Python and
+// Node's url.parse read.
 //
 // The program shrinks each disagreement and prints it as a vector, with this package's
 // result. For a browser it prints only disagreements that the known deviations of that
@@ -107,7 +113,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|redirects|hosts [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -118,7 +124,8 @@ func main() {
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
 	isDisplay := *name == "display" && against == "chromium"
-	if flags.NArg() > 0 || !isDisplay && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+	isOther := isDisplay || against == "redirects" || against == "hosts"
+	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -128,11 +135,16 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isDisplay {
+	switch {
+	case isDisplay:
 		found, err = runDisplay(*seed, *n, *limit)
-	} else if isBrowser {
+	case against == "redirects":
+		found, err = runRedirects(*seed, *n, *limit)
+	case against == "hosts":
+		found, err = runHosts(*seed, s, *n, *limit)
+	case isBrowser:
 		found, err = runBrowser(against, k, s, *n, *limit)
-	} else {
+	default:
 		found, err = run(k, s, *n, *limit)
 	}
 	if err != nil {
