@@ -54,7 +54,7 @@
 // Other packages of the module go beyond the standard: policy refuses URLs that a service
 // should not follow; display shows a URL to a person; dataurl reads data: URLs; fileurl
 // converts file paths; sqlurl and slogurl are for databases and logs; legacy finds encodings
-// by their labels.
+// by their labels. Package net/url has the standard library's API with this reading.
 //
 // # Values
 //

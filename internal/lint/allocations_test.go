@@ -18,6 +18,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/slogurl"
 )
 
@@ -46,6 +47,7 @@ var allocationPromises = map[string]func(*testing.T){
 	"slogurl.Of":              slogurlOfAllocates,
 	"dataurl.Parse":           dataurlParseAllocates,
 	"dataurl.Reader":          dataurlReaderAllocates,
+	"url.Parse":               dropInParseAllocates,
 }
 
 // TestAllocationPromises runs each of them.
@@ -438,4 +440,23 @@ func slogurlOfAllocates(t *testing.T) {
 			atMost(t, 0, href, func() { slogurl.Of(u) })
 		}
 	})
+}
+
+// dropInParseAllocates is for package net/url, whose name is that of the root package.
+func dropInParseAllocates(t *testing.T) {
+	n := 0
+	for _, s := range canonicalURLs(t) {
+		u := url.MustParse(s)
+		if u.Username()+u.Password() != "" || strings.Contains(u.Pathname()+u.RawFragment(), "%") || u.HasFragment() && u.RawFragment() == "" || u.HasHost() && u.Host() == "" && u.Pathname() == "" {
+			continue
+		}
+		if !u.HasHost() && strings.HasPrefix(u.Pathname(), "//") {
+			continue // which "/." is before
+		}
+		n++
+		atMost(t, 1, s, func() { dropin.Parse(s) })
+	}
+	if n < 500 {
+		t.Errorf("only %d URLs", n)
+	}
 }

@@ -44,7 +44,7 @@ func (e editor) edit(u *url.URL) {
 	case 2, 3, 4:
 		u.Host = e.pick("", "h", "EXAMPLE.com:443", "0x7f.1", "ü.de", "[::1]:80", "evil.example/", `evil.example\`, "u@evil.example", "h:80", "h:", "h:x", ":80", "C:", "C|", "a%62", "a b", "h\t", "h\x01", "h#", "h?", "LOCALHOST", e.Host(), e.Authority())
 	case 5, 6, 7:
-		u.Path = e.pick("", "/", "//evil.example", "/\\evil.example", `\\evil.example`, "evil.example/x", "/a?b#c|%", "http://evil.example", "../x", "C:/x", "*", " //evil.example", "\t//evil.example", "a:b", ":80/x", e.Path(), strings.TrimLeft(e.Path(), "/"))
+		u.Path = e.pick("", "/", "/a/../b", "/a/./b/..", "//evil.example", "/\\evil.example", `\\evil.example`, "evil.example/x", "/a?b#c|%", "http://evil.example", "../x", "C:/x", "*", " //evil.example", "\t//evil.example", "a:b", ":80/x", e.Path(), strings.TrimLeft(e.Path(), "/"))
 	case 8, 9:
 		u.RawPath = e.pick("", "//evil.example", "/\\evil.example", "%2F%2Fevil.example", "/a%2Fb", e.Path())
 		if path, err := neturl.PathUnescape(u.RawPath); err == nil && e.r.IntN(2) == 0 {
@@ -188,6 +188,15 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 	}
 	if read, _ := other(u, u.Redacted()); read != "" {
 		t.Errorf("%#v: redacted %q is read as %s", *u, u.Redacted(), read)
+	}
+	if parsed && u.Scheme != "" {
+		for _, ref := range []string{"../c", "./d?e", "", "?f", "#g", "//h2/i", "/j", "k/..", "..//l"} {
+			want, wantErr := weburl.ParseWithBase(ref, u.String())
+			got, err := u.Parse(ref)
+			if (err == nil) != (wantErr == nil) || err == nil && got.String() != want.Href() {
+				t.Errorf("%q on %#v: %v, %v, want %v, %v", ref, *u, got, err, want, wantErr)
+			}
+		}
 	}
 	if std := u.Std(); parsed {
 		if read, _ := other(u, std.String()); read != "" {

@@ -18,6 +18,9 @@ import (
 // The error is an *[Error]. It wraps a *[weburl.ParseError], which says by the
 // standard's name what is wrong, and where. Both have "xxxxx" for what may be a password.
 //
+// It allocates once where rawURL is in its canonical form already, without credentials and
+// with nothing percent-encoded in its path and fragment. The fields share its memory.
+//
 // It is the standard's [URL parser].
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser

@@ -40,9 +40,11 @@ func (u *URL) resolvePlain(v, ref *URL) bool {
 			query, force = u.RawQuery, u.ForceQuery
 		}
 	case path[0] != '/':
-		directory, rest := u.Path[:strings.LastIndexByte(u.Path, '/')+1], path
-		directory, rest = climb(directory, rest)
-		if strings.HasPrefix(rest, ".") || strings.IndexByte(path, ':') >= 0 {
+		if strings.Contains(u.Path, "/.") || strings.IndexByte(path, ':') >= 0 {
+			return false
+		}
+		directory, rest := climb(u.Path[:strings.LastIndexByte(u.Path, '/')+1], path)
+		if strings.HasPrefix(rest, ".") {
 			return false
 		}
 		path = directory + rest

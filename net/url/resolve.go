@@ -1,6 +1,7 @@
 package url
 
 import (
+	"errors"
 	"strings"
 
 	weburl "github.com/go-weburl/url"
@@ -46,6 +47,10 @@ func (u *URL) resolve(v *URL, ref string) error {
 	}
 	var base weburl.URL
 	if err := base.SetHref(u.String()); err != nil {
+		var e *weburl.ParseError
+		if errors.As(err, &e) {
+			e.Base = true
+		}
 		return err
 	}
 	r, err := base.Parse(ref)
