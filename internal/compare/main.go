@@ -124,7 +124,8 @@ func main() {
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
 	isDisplay := *name == "display" && against == "chromium"
-	if flags.NArg() > 0 || !isDisplay && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+	isPatterns := *name == "urlpattern" && against == "node"
+	if flags.NArg() > 0 || !isDisplay && !isPatterns && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -134,7 +135,9 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isDisplay {
+	if isPatterns {
+		found, err = runPatterns(*seed, *n, *limit)
+	} else if isDisplay {
 		found, err = runDisplay(*seed, *n, *limit)
 	} else if isBrowser {
 		found, err = runBrowser(against, k, s, *n, *limit)
