@@ -8,14 +8,16 @@ import (
 //
 // [component]: https://urlpattern.spec.whatwg.org/#component
 type component struct {
-	kind    componentKind
-	fold    bool   // of fixed text: case is ignored
-	regexps bool   // it has regexp groups
-	pattern string // the pattern string
-	text    string // of fixed text
-	names   []string
-	program program
-	plugin  func(input string) []int
+	kind      componentKind
+	fold      bool   // case is ignored
+	regexps   bool   // it has regexp groups
+	pattern   string // the pattern string
+	delimiter string
+	text      string // of fixed text
+	names     []string
+	parts     []part
+	program   program
+	plugin    func(input string) []int
 }
 
 // A componentKind is how a component matches.
@@ -71,7 +73,7 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 	if err != nil {
 		return component{}, err
 	}
-	c := component{fold: o.ignoreCase, pattern: patternString(parts, o)}
+	c := component{fold: o.ignoreCase, delimiter: o.delimiter, pattern: patternString(parts, o), parts: parts}
 	for i := range parts {
 		if parts[i].kind != partFixedText {
 			c.names = append(c.names, parts[i].name)

@@ -91,13 +91,16 @@ type patternParser struct {
 	pendingIndex int      // where it begins
 }
 
+// anyParts are the parts of "*".
+var anyParts = []part{{kind: partFullWildcard, name: "0"}}
+
 // parsePatternString is [parse a pattern string]. The error has the offset in input, and
 // no component.
 //
 // [parse a pattern string]: https://urlpattern.spec.whatwg.org/#parse-a-pattern-string
 func parsePatternString(input string, o *options, canon *canonicalizer) ([]part, *patternError) {
 	if input == "*" {
-		return []part{{kind: partFullWildcard, name: "0"}}, nil
+		return anyParts, nil
 	}
 	tokens, err := tokenize(canon.tokens[:0], input, false)
 	if err != nil {

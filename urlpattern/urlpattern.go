@@ -127,8 +127,10 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 			processed.text[c] = "*"
 		}
 	}
-	if port, ok := url.DefaultPort(processed.text[Protocol]); ok && processed.text[Port] == strconv.Itoa(int(port)) {
-		processed.text[Port] = ""
+	if protocol := processed.text[Protocol]; protocol == strings.ToLower(protocol) { // it is not canonicalized yet
+		if port, ok := url.DefaultPort(protocol); ok && processed.text[Port] == strconv.Itoa(int(port)) {
+			processed.text[Port] = ""
+		}
 	}
 	pattern := new(Pattern)
 	for c := range Component(numComponents) {
@@ -219,7 +221,12 @@ func (p *Pattern) MatchURL(u *url.URL) bool {
 	if u == nil || u.Href() == "" {
 		return false
 	}
-	mask, c := p.mask, &p.components
+	return p.matchComponents(u, p.mask)
+}
+
+// matchComponents tells whether the components in mask match u's.
+func (p *Pattern) matchComponents(u *url.URL, mask uint8) bool {
+	c := &p.components
 	return (mask&(1<<Hostname) == 0 || c[Hostname].match(u.Hostname())) &&
 		(mask&(1<<Pathname) == 0 || c[Pathname].match(u.Pathname())) &&
 		(mask&(1<<Protocol) == 0 || c[Protocol].match(u.Scheme())) &&
