@@ -7,10 +7,13 @@ package url_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -48,7 +51,7 @@ func bytesPerByte(shape string) uint64 {
 
 // TestSecurityLimits compares the numbers with those that users are told.
 func TestSecurityLimits(t *testing.T) {
-	text, err := os.ReadFile("SECURITY.md")
+	text, err := os.ReadFile(".github/SECURITY.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +90,7 @@ func TestInvariant1MemoryIsLinear(t *testing.T) {
 // isIDNA reports whether the input has a host that is not ASCII.
 func isIDNA(input string) bool {
 	host, _, _ := strings.Cut(strings.TrimPrefix(input, "https://"), "/")
-	host = url.PercentDecodeString(host)
+	host = url.PercentDecode(host)
 	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
@@ -221,7 +224,6 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		long := in.Make(1 << 20)
 		refuse("Parse: "+in.Name, anError, func() error { _, err := p.Parse(long); return err })
-		refuse("ParseWithViolations: "+in.Name, anError, func() error { _, _, err := p.ParseWithViolations(long); return err })
 	}
 	for _, test := range []struct {
 		href   string
@@ -239,6 +241,74 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 		}
 		if u.Href() != test.href {
 			t.Errorf("what was refused has changed %s to %s", test.href, u)
+		}
+	}
+}
+
+var huge = flag.Bool("huge", false, "run the tests that need 18 GiB of memory")
+
+// skipHuge ends a test that needs more memory than a machine may have.
+func skipHuge(t *testing.T) {
+	t.Helper()
+	if !*huge || strconv.IntSize < 64 {
+		t.Skip("it needs 18 GiB of memory and 64 bits: run it with -huge")
+	}
+}
+
+// TestHuge parses and sets the longest URL that there can be, of 4 GiB, and what is longer.
+func TestHuge(t *testing.T) {
+	skipHuge(t)
+	const start = "https://h/"
+	longestURL := int(int64(math.MaxUint32) & math.MaxInt) // a constant would not compile for 32 bits
+	longest := start + strings.Repeat("a", longestURL-len(start))
+	u, err := url.Parse(longest)
+	if err != nil || u.Href() != longest || u.Pathname() != longest[len(start)-1:] {
+		t.Fatal("the longest URL:", err)
+	}
+	if err := u.SetHash(""); err != nil {
+		t.Error("a null fragment:", err)
+	}
+	before := *u
+	for name, set := range setters {
+		if name == "href" || name == "protocol" {
+			continue
+		}
+		value := "12345"
+		if name == "pathname" {
+			value = longest
+		}
+		if err := set(u, value); !errors.Is(err, url.ErrTooLong) || *u != before {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	longest += "a"
+	if _, err := url.Parse(longest); !errors.Is(err, url.ErrTooLong) {
+		t.Error("a byte longer:", err)
+	}
+	// What is cut off behind credentials of that length leaves them as long.
+	long := strings.Repeat("a", longestURL)
+	for _, rest := range []string{"@h/a/..", "@1/"} {
+		if _, err := url.Parse("https://" + long + rest); !errors.Is(err, url.ErrTooLong) {
+			t.Errorf("credentials and %s: %v", rest, err)
+		}
+	}
+	if _, err := url.Parse(start + strings.Repeat("./", longestURL/2)); err != nil {
+		t.Error("a long input for a short URL:", err)
+	}
+}
+
+// TestHugeDomains parses hosts of 16 MiB that go through IDNA. They take up to 3 GB of
+// memory, and some minutes together.
+func TestHugeDomains(t *testing.T) {
+	skipHuge(t)
+	for _, part := range []string{"ü", "ü.", "xn--tda.ü.", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334", "-Ü-", "\uFDFA", "\u1820\u200C", "א1"} {
+		input := "https://ü" + strings.Repeat(part, 16<<20/len(part)) + "/"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := url.Parse(input)
+		runtime.ReadMemStats(&after)
+		if bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(len(input)); bytes > hostBytes {
+			t.Errorf("%+q: %d bytes for each byte (%v)", part, bytes, err)
 		}
 	}
 }

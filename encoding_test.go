@@ -201,7 +201,7 @@ func encoderDifferences(enc encoding.Encoding) []encoderDifference {
 		}
 		standard := ""
 		if b := string(appendEncoded(nil, enc, string(r), SpecialQueryPercentEncodeSet)); !strings.HasPrefix(b, "%26%23") {
-			standard = PercentDecodeString(b)
+			standard = PercentDecode(b)
 		}
 		text, err := encoder.String(string(r))
 		if err != nil {
@@ -335,7 +335,7 @@ func TestEncodeAfterEncoding(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if got := tt.set.EncodeAfterEncoding(tt.enc, tt.input); got != tt.want {
-			t.Errorf("%s: %s, %+q, %s: got %s, want %s", tt.name, tt.enc, tt.input, tt.set, got, tt.want)
+			t.Errorf("%s: %s, %+q, set %d: got %s, want %s", tt.name, tt.enc, tt.input, tt.set, got, tt.want)
 		}
 	}
 }
@@ -462,7 +462,7 @@ func FuzzEncodeAfterEncoding(f *testing.F) {
 			}
 		}
 		if name == "ISO-2022-JP" {
-			bytes := PercentDecodeString(got)
+			bytes := PercentDecode(got)
 			if i := strings.LastIndexByte(bytes, 0x1B); i >= 0 && !strings.HasPrefix(bytes[i:], escapeASCII) {
 				t.Fatalf("%s: %q does not end in the ASCII state", name, got)
 			}

@@ -213,9 +213,8 @@ func decodedDomain(domain string) string {
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
 }
 
-// A Refusal is why a setter ignored a value, or a part of it, and why a URL could not be
-// converted, where the standard has no validation error for that. A [SetError] wraps it, or
-// a [NetURLError].
+// A Refusal says why a setter ignored a value or a part of it, or why a URL could not be
+// converted, where the standard has no validation error for that. A [SetError] wraps it.
 type Refusal uint8
 
 // The refusals.
@@ -224,33 +223,28 @@ const (
 	// ErrOpaquePath: the URL has an opaque path, and so neither a host nor a
 	// path that can be set.
 	ErrOpaquePath
-	// ErrNotOpaquePath: the URL has a path of segments, where an opaque path was to be
-	// set.
-	ErrNotOpaquePath
 	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port,
 	// as its host is null or empty or its scheme is file.
 	ErrNoCredentialsOrPort
-	// ErrInvalidScheme: the value does not begin with a scheme.
-	ErrInvalidScheme
-	// ErrInvalidPort: the value does not begin with a digit.
-	ErrInvalidPort
-	// ErrSchemeKind: a special scheme cannot become one that is not, nor the
-	// other way round.
-	ErrSchemeKind
-	// ErrFileCredentialsOrPort: a URL with credentials or a port cannot become a
-	// file: URL.
-	ErrFileCredentialsOrPort
-	// ErrFileEmptyHost: a file: URL with the empty host keeps its scheme.
-	ErrFileEmptyHost
+	// ErrNotScheme: the value does not begin with a scheme.
+	ErrNotScheme
+	// ErrNotPort: the value does not begin with a digit.
+	ErrNotPort
+	// ErrSchemeChange: the URL cannot change to this scheme. A special scheme changes only
+	// to a special one, and any other only to one that is not special; a URL with
+	// credentials or a port does not become a file: URL; and a file: URL with the empty
+	// host keeps its scheme.
+	ErrSchemeChange
 	// ErrHostnameWithPort: the value has a port, which is for the host setter.
 	ErrHostnameWithPort
 	// ErrEmptyHost: a URL with credentials or a port cannot have an empty host.
 	ErrEmptyHost
 	// ErrTrailingInput: the end of the value was ignored.
 	ErrTrailingInput
-	// ErrStateOverride: the basic URL parser has no such state override.
+	// ErrStateOverride: the basic URL parser has no such state override, or none for this
+	// URL: the opaque path state is for a URL with an opaque path.
 	ErrStateOverride
-	// ErrZeroURL: there is no URL to set anything of.
+	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
 	// ErrDotSegment: no path has the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
@@ -258,40 +252,33 @@ const (
 	// no requests for; a host with a '"', '`', '{' or '}'; or a path that begins with "//"
 	// and also has a '|' or a '%' that no two hexadecimal digits follow.
 	ErrUnsendable
-	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb", or net/http
-	// would ask another than a browser, or would dial one and name another.
+	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
+	// would ask another host than a browser, or dial one and name another; or the fields
+	// Host and Opaque have different hosts.
 	ErrOtherHost
-	// ErrRootlessPath: a path that does not begin with a '/' follows no host.
+	// ErrRootlessPath: a path that does not begin with a '/' cannot follow a host, nor be
+	// the path of a URL without one.
 	ErrRootlessPath
-	// ErrOpaqueAuthority: the field Opaque has no path, or another host than Host.
-	ErrOpaqueAuthority
 	// ErrNotOrigin: the URL has no tuple origin, or has more than that.
 	ErrNotOrigin
-	// ErrNotValidationError: no validation error has this name.
-	ErrNotValidationError
 )
 
 var refusals = [...]string{
-	ErrOpaquePath:            "the URL has an opaque path",
-	ErrNotOpaquePath:         "the URL's path is not opaque",
-	ErrNoCredentialsOrPort:   "the URL cannot have credentials or a port",
-	ErrInvalidScheme:         "not a scheme",
-	ErrInvalidPort:           "not a port",
-	ErrSchemeKind:            "a special scheme cannot become one that is not special, nor the other way round",
-	ErrFileCredentialsOrPort: "a URL with credentials or a port cannot become a file: URL",
-	ErrFileEmptyHost:         "a file: URL with the empty host keeps its scheme",
-	ErrHostnameWithPort:      "a hostname has no port",
-	ErrEmptyHost:             "a URL with credentials or a port cannot have an empty host",
-	ErrTrailingInput:         "trailing input",
-	ErrStateOverride:         "no such state override",
-	ErrZeroURL:               "the URL is empty",
-	ErrDotSegment:            "a path has no dot segments",
-	ErrUnsendable:            "net/http cannot send this as it is",
-	ErrOtherHost:             "net/url or net/http would make another host of it",
-	ErrRootlessPath:          "the path does not begin with '/'",
-	ErrOpaqueAuthority:       "not a path, and not the same host as in Host",
-	ErrNotOrigin:             "not an origin",
-	ErrNotValidationError:    "not the name of a validation error",
+	ErrOpaquePath:          "the URL has an opaque path",
+	ErrNoCredentialsOrPort: "the URL cannot have credentials or a port",
+	ErrNotScheme:           "not a scheme",
+	ErrNotPort:             "not a port",
+	ErrSchemeChange:        "the URL cannot change to this scheme",
+	ErrHostnameWithPort:    "a hostname has no port",
+	ErrEmptyHost:           "a URL with credentials or a port cannot have an empty host",
+	ErrTrailingInput:       "trailing input",
+	ErrStateOverride:       "no such state override for this URL",
+	ErrZeroURL:             "the URL is empty",
+	ErrDotSegment:          "a path has no dot segments",
+	ErrUnsendable:          "net/http cannot send this as it is",
+	ErrOtherHost:           "net/url or net/http would make another host of it",
+	ErrRootlessPath:        "the path does not begin with '/'",
+	ErrNotOrigin:           "not an origin",
 }
 
 // Error returns what the refusal says, as part of a sentence.
@@ -302,9 +289,12 @@ func (r Refusal) Error() string {
 	return refusals[r]
 }
 
-// A SetError tells that a setter ignored a value, or a part of it.
+// A SetError says that a setter ignored a value or a part of it, or that a field of a
+// net/url.URL could not be converted.
 type SetError struct {
-	// Attribute is what was to be set, by its JavaScript name: "host".
+	// Attribute is what was to be set: by its JavaScript name, such as "host"; of
+	// [URL.NetURL], [URL.HTTPRequestURL] and [FromNetURL] by the name of the field of the
+	// net/url.URL, such as "Host".
 	Attribute string
 	// Value is what it was to be set to; of more than 128 bytes it is only what
 	// surrounds the error. It never has a password, as [ParseError.Input].
@@ -348,3 +338,74 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	}
 	return e
 }
+
+// Redacted returns the URL serialized with "xxxxx" in the place of a password, for
+// logs, and "" for nil. It hides nothing but what [URL.Password] returns: not the
+// username, nor what is secret in a path, which in a blob: URL is a URL itself, in a
+// query or in a fragment. It allocates only where there is a password.
+//
+// Errors of this package have no password to redact. See [RedactText] for those of
+// others, and package slogurl for log/slog.
+func (u *URL) Redacted() string {
+	if u == nil {
+		return ""
+	}
+	if u.Password() == "" {
+		return u.href
+	}
+	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
+}
+
+// RedactText returns text with "xxxxx" in the place of each URL's password. It is
+// for messages that others made of a URL, as packages flag and net/url do, which
+// have the password and do not tell where. It finds what has a ':' and two slashes,
+// and goes to the end of the quoted string that this is in, else to the next space.
+// There it replaces what is between the first ':' and the last '@', as
+// [ParseError.Input] does: rather too much than too little.
+//
+// It allocates only where something is replaced.
+func RedactText(text string) string {
+	var b strings.Builder
+	written, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\\' && quoted:
+			i++ // of an escape
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == ':' && i+2 < len(text) && isSlash(text[i+1]) && isSlash(text[i+2]):
+			i++
+			end := textURLEnd(text, i, quoted)
+			if start, stop := redact.PasswordSpan(text[i:end]); start < stop {
+				b.WriteString(text[written : i+start])
+				b.WriteString(redact.Password)
+				written = i + stop
+			}
+			i = end - 1
+		}
+	}
+	if written == 0 {
+		return text
+	}
+	b.WriteString(text[written:])
+	return b.String()
+}
+
+// textURLEnd returns where the URL that text[i] is in ends.
+func textURLEnd(text string, i int, quoted bool) int {
+	for ; i < len(text) && text[i] != '"'; i++ {
+		switch {
+		case quoted && text[i] == '\\' && i+1 < len(text):
+			i++
+		case !quoted && text[i] <= ' ':
+			return i
+		}
+	}
+	return i
+}
+
+// excerpt returns what surrounds s's byte i, where s is long.
+func excerpt(s string, i int) string { return redact.Excerpt(s, i) }
+
+// redactedExcerpt is excerpt with what may be a password in s redacted.
+func redactedExcerpt(s string, i int) string { return redact.RedactedExcerpt(s, i) }

@@ -85,31 +85,21 @@ func (h Host) Equal(other Host) bool {
 // as a number, as pieces or as null. The empty host, a string too, is like no other.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or
-// an IP address: it is the standard's [host parser]. The error is a
-// [*ParseError]; an empty input is ErrHostMissing. Input shares its memory with
-// the host where they are the same.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP
+// address. The error is a [*ParseError]; for an empty input it is [ErrHostMissing].
+// Where the host is written as input is, the two share memory.
+//
+// It is the standard's [host parser]. A URL that is not special has an opaque host, which
+// only parsing the URL makes.
 //
 // [host parser]: https://url.spec.whatwg.org/#concept-host-parser
-func ParseHost(input string) (Host, error) { return parseHost(input, schemeHTTP) }
-
-// ParseOpaqueHost parses input as the host of a URL that is not special, and
-// returns an opaque host, an IPv6 address or the empty host: it is the
-// standard's [host parser] with isOpaque. The error is a [*ParseError].
-//
-// [host parser]: https://url.spec.whatwg.org/#concept-host-parser
-func ParseOpaqueHost(input string) (Host, error) { return parseHost(input, notSpecial) }
-
-func parseHost(input string, s scheme) (Host, error) {
+func ParseHost(input string) (Host, error) {
 	if input == "" {
-		if s == notSpecial {
-			return Host{kind: HostEmpty}, nil
-		}
 		return Host{}, newParseError(ErrHostMissing, input, 0)
 	}
 	var array [bufferSize]byte
 	var m machine
-	m.scheme = s
+	m.scheme = schemeHTTP
 	m.out.buf = array[:]
 	if !m.parseHost(input, 0, len(input)) {
 		return Host{}, newHostError(m.err, input, m.pointer)

@@ -46,12 +46,13 @@ func (f ipv4Fault) in(i, j, n int) (start, end int) {
 }
 
 // parseIPv4 is the [IPv4 parser]. It calls fault, unless that is nil, with each
-// validation error. Where it fails it returns the one that made it fail.
+// validation error. Where it fails it returns the one that made it fail. The input is not
+// empty: the ends-in-a-number checker has found a number.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
 func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	end := len(input)
-	if end > 0 && input[end-1] == '.' {
+	if input[end-1] == '.' {
 		if fault != nil {
 			fault(ipv4Fault{ErrIPv4EmptyPart, end - 1, end})
 		}
@@ -70,7 +71,7 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		fault(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
 	var address uint64
-	big, tooBig := -1, -1 // where the first part over 255 begins, and the first that is too large
+	big, tooBig := -1, -1 // where a part over 255 begins, and the first that is too large
 	start := 0
 	for n := range parts {
 		i := partEnd(input, start)
@@ -83,9 +84,7 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		}
 		last := n == parts-1
 		if number > 255 {
-			if big < 0 {
-				big = start
-			}
+			big = start
 			if tooBig < 0 && (!last || number>>(8*(5-parts)) > 0) {
 				tooBig = start
 			}

@@ -28,18 +28,19 @@ import (
 // For http:, https:, ws: and wss: URLs without credentials it allocates once where path
 // and fragment have nothing to decode, and nothing that net/url would encode.
 //
-// The error is a *[NetURLError]: [ErrUnsendable] for the host of an http:,
-// https:, ws: or wss: URL that net/http cannot send, [ErrOtherHost] for an
-// opaque host that net/url would write as another one, and [ErrZeroURL].
+// The error is a [*SetError] whose Attribute is the field that cannot be set:
+// [ErrUnsendable] for the host of an http:, https:, ws: or wss: URL that net/http cannot
+// send, [ErrOtherHost] for an opaque host that net/url would write as another one, and
+// [ErrZeroURL].
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
-		return nil, &NetURLError{Field: "Scheme", Err: ErrZeroURL}
+		return nil, newSetError("Scheme", "", ErrZeroURL, 0)
 	}
 	n := &neturl.URL{
 		Scheme:     u.Scheme(),
 		RawQuery:   u.RawQuery(),
 		ForceQuery: u.fragmentStart-u.queryStart == 1,
-		Fragment:   PercentDecodeString(u.RawFragment()),
+		Fragment:   PercentDecode(u.RawFragment()),
 	}
 	if fragment := u.RawFragment(); n.EscapedFragment() != fragment {
 		n.RawFragment = fragment
@@ -91,8 +92,8 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 //
 // Where net/url can keep the path, the result is NetURL's.
 //
-// The error is a *[NetURLError]: those of NetURL, and [ErrUnsendable] for another scheme
-// and for a path that net/http cannot send.
+// The error is a [*SetError]: those of NetURL, and [ErrUnsendable] for another scheme and
+// for a path that net/http cannot send.
 func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 	n, err := u.NetURL()
 	if err != nil {
@@ -101,11 +102,11 @@ func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 	path := u.Pathname()
 	switch {
 	case !u.isWeb():
-		return nil, &NetURLError{Field: "Scheme", Value: n.Scheme, Err: ErrUnsendable}
+		return nil, newSetError("Scheme", n.Scheme, ErrUnsendable, 0)
 	case n.EscapedPath() == path:
 		return n, nil
 	case strings.HasPrefix(path, "//"): // which net/http takes for an authority
-		return nil, &NetURLError{Field: "Path", Value: excerpt(path, 0), Err: ErrUnsendable}
+		return nil, newSetError("Path", path, ErrUnsendable, 0)
 	}
 	n.Opaque = path
 	return n, nil
@@ -121,22 +122,22 @@ func (u *URL) isWeb() bool {
 }
 
 func (u *URL) netUserinfo() *neturl.Userinfo {
-	username := PercentDecodeString(u.Username())
+	username := PercentDecode(u.Username())
 	if password := u.Password(); password != "" {
-		return neturl.UserPassword(username, PercentDecodeString(password))
+		return neturl.UserPassword(username, PercentDecode(password))
 	}
 	return neturl.User(username)
 }
 
 // setNetHost sets n's Host so that what n writes is read as u's host.
 func (u *URL) setNetHost(n *neturl.URL) error {
-	n.Host = PercentDecodeString(u.Host())
+	n.Host = PercentDecode(u.Host())
 	n.OmitHost = u.hostKind == HostNull
 	switch {
 	case u.isWeb() && !isHostHeader(n.Host):
-		return &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendable}
-	case !u.IsSpecial() && escapedNetHost(n)[2:] != u.Host():
-		return &NetURLError{Field: "Host", Value: excerpt(u.Host(), 0), Err: ErrOtherHost}
+		return newSetError("Host", n.Host, ErrUnsendable, 0)
+	case u.scheme == notSpecial && escapedNetHost(n)[2:] != u.Host():
+		return newSetError("Host", u.Host(), ErrOtherHost, 0)
 	}
 	return nil
 }
@@ -148,7 +149,7 @@ func isHostHeader(host string) bool { return !strings.ContainsAny(host, "\"`{}")
 // setNetPath sets n's Path and, where that is needed, RawPath to path, and reports
 // whether n's EscapedPath is path then.
 func setNetPath(n *neturl.URL, path string) bool {
-	n.Path, n.RawPath = PercentDecodeString(path), ""
+	n.Path, n.RawPath = PercentDecode(path), ""
 	if n.EscapedPath() == path {
 		return true
 	}
@@ -183,22 +184,21 @@ func encodeForNetPath(path string) string {
 // header, and to a proxy, it leaves that in upper case) and, with Go 1.26, for
 // "weiẞ.example". It does not matter whether n's scheme is one of net/http's.
 //
-// The error is a *[NetURLError], which says in what field of n it is. It wraps a
-// [*ParseError] where the parser refused what n writes, [ErrHostMissing] where n has
-// no Host and needs one, as n of http:///path does,
-// [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
-// [ErrInvalidScheme], [ErrRootlessPath], [ErrOpaqueAuthority], [ErrOtherHost] or
-// [ErrUnsendable]. For a nil n it wraps [ErrZeroURL].
+// The error is a [*ParseError] where the parser refused what n writes, and for a nil n,
+// with [ErrZeroURL]. Otherwise it is a [*SetError] whose Attribute is the field of n that
+// is at fault. It wraps [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
+// [ErrHostMissing] where n has no Host and needs one, as that of http:///path does,
+// [ErrNotScheme], [ErrRootlessPath], [ErrOtherHost] or [ErrUnsendable].
 //
 // The URL of a request that a server receives is a relative reference. What it
 // stands for is url.Parse("http://" + r.Host + r.RequestURI), where RequestURI
 // begins with a '/'; resolving it against the host would take "//a/b" for a host a.
 func FromNetURL(n *neturl.URL) (*URL, error) {
 	if n == nil {
-		return nil, &NetURLError{Err: ErrZeroURL}
+		return nil, newParseError(ErrZeroURL, "", 0)
 	}
 	if n.Scheme == "" {
-		return nil, &NetURLError{Field: "Scheme", Err: ErrMissingSchemeNonRelativeURL}
+		return nil, newSetError("Scheme", "", ErrMissingSchemeNonRelativeURL, 0)
 	}
 	var b strings.Builder
 	b.Grow(len(n.Scheme) + len(n.Opaque) + len(n.Host) + len(n.Path) + len(n.RawQuery) + len(n.Fragment) + len("://?#"))
@@ -213,7 +213,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	}
 	if n.Fragment != "" {
 		b.WriteByte('#')
-		if PercentDecodeString(n.RawFragment) == n.Fragment {
+		if PercentDecode(n.RawFragment) == n.Fragment {
 			writeVerbatim(&b, n.RawFragment, false)
 		} else {
 			b.WriteString(n.EscapedFragment())
@@ -226,7 +226,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 			// Credentials in Host were not seen to be some, as the '@' was encoded.
 			e.Input = redactedExcerpt(strings.ReplaceAll(b.String(), "%40", "@"), 0)
 		}
-		return nil, &NetURLError{Err: err}
+		return nil, err
 	}
 	return checkFromNetURL(u, n)
 }
@@ -235,9 +235,9 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 // parser has read that in another way than net/http reads n.
 func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if !strings.EqualFold(u.Scheme(), n.Scheme) {
-		return nil, &NetURLError{Field: "Scheme", Value: redactedExcerpt(n.Scheme, 0), Err: ErrInvalidScheme}
+		return nil, newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
 	}
-	if !u.IsSpecial() || u.scheme == schemeFile && n.Host == "" {
+	if u.scheme == notSpecial || u.scheme == schemeFile && n.Host == "" {
 		return u, nil
 	}
 	hasAuthority := strings.HasPrefix(n.Opaque, "//")
@@ -245,18 +245,20 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 		if hasAuthority {
 			return u, nil
 		}
-		return nil, &NetURLError{Field: "Host", Err: ErrHostMissing}
+		return nil, newSetError("Host", "", ErrHostMissing, 0)
 	}
-	if n.Opaque != "" && (hasAuthority || n.Opaque[0] != '/') {
-		if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); !hasAuthority || err != nil || host.Host() != u.Host() {
-			return nil, &NetURLError{Field: "Opaque", Value: redactedExcerpt(n.Opaque, 0), Err: ErrOpaqueAuthority}
+	if hasAuthority {
+		if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); err != nil || host.Host() != u.Host() {
+			return nil, newSetError("Opaque", n.Opaque, ErrOtherHost, 0)
 		}
 	}
 	switch {
+	case n.Opaque != "" && n.Opaque[0] != '/':
+		return nil, newSetError("Opaque", n.Opaque, ErrRootlessPath, 0)
 	case !asksFor(n, u):
-		return nil, &NetURLError{Field: "Host", Value: excerpt(n.Host, 0), Err: ErrOtherHost}
+		return nil, newSetError("Host", n.Host, ErrOtherHost, 0)
 	case u.isWeb() && !isHostHeader(n.Host):
-		return nil, &NetURLError{Field: "Host", Value: n.Host, Err: ErrUnsendable}
+		return nil, newSetError("Host", n.Host, ErrUnsendable, 0)
 	}
 	return u, nil
 }
@@ -314,7 +316,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 	case hasAuthority:
 		b.WriteByte('/')
 	default:
-		return &NetURLError{Field: "Path", Value: excerpt(path, 0), Err: ErrRootlessPath}
+		return newSetError("Path", path, ErrRootlessPath, 0)
 	}
 	b.WriteString(path)
 	return nil
@@ -364,25 +366,55 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	b.Write([]byte{'%', upperHex[c>>4], upperHex[c&0xF]})
 }
 
-// A NetURLError tells why [URL.NetURL], [URL.HTTPRequestURL] or [FromNetURL] failed.
-type NetURLError struct {
-	// Field is the field of the net/url.URL that is at fault, such as "Host". It
-	// is "" where it may be any.
-	Field string
-	// Value is what that field is or would have been, without a password. Of more
-	// than 128 bytes it is only the beginning.
-	Value string
-	// Err is a [Refusal], a [ValidationError] or a [*ParseError].
-	Err error
-}
-
-// Error says what could not be carried over, and why.
-func (e *NetURLError) Error() string {
-	if e.Field == "" {
-		return "url: net/url.URL: " + e.Err.Error()
+// RequestURI returns what a request line of HTTP has for the URL: the path and,
+// where the query is not null, '?' and the query, percent-encoded as they are; it
+// never has the fragment. An empty path, which no http: or https: URL has, is /. It
+// is "" for an opaque path, which no such URL has either.
+//
+// It is the [origin-form] of the request target, that a client sends to the server
+// itself. It can begin with two slashes: a server that takes it for a reference
+// would read a host there. It allocates only where the path is empty.
+//
+// [origin-form]: https://www.rfc-editor.org/rfc/rfc9112#name-origin-form
+func (u *URL) RequestURI() string {
+	switch {
+	case u.opaquePath || u.href == "":
+		return ""
+	case u.pathStart == u.queryStart:
+		return "/" + u.href[u.queryStart:u.fragmentStart]
 	}
-	return "url: net/url.URL with " + e.Field + " " + strconv.Quote(e.Value) + ": " + e.Err.Error()
+	return u.href[u.pathStart:u.fragmentStart]
 }
 
-// Unwrap returns e.Err.
-func (e *NetURLError) Unwrap() error { return e.Err }
+// BareHostname returns [URL.Hostname] without the brackets of an IPv6 address, as
+// net/url's Hostname does. It is what net.ParseIP, netip.ParseAddr, net.JoinHostPort
+// and a resolver take, to whom "[::1]" is no address and no name. It does not
+// allocate.
+//
+// For a check of an address no text is needed: u.HostValue().Addr() is a
+// [net/netip.Addr]. For a host and a port to dial there is [URL.AuthorityForm].
+func (u *URL) BareHostname() string {
+	host := u.Hostname()
+	if u.hostKind == HostIPv6 {
+		return host[1 : len(host)-1]
+	}
+	return host
+}
+
+// AuthorityForm returns the host, ':' and the [URL.EffectivePort], which net.Dial
+// takes as an address, and false where either is missing. An IPv6 address is in
+// brackets.
+//
+// It is the [authority-form] of the request target, that CONNECT has.
+//
+// [authority-form]: https://www.rfc-editor.org/rfc/rfc9112#name-authority-form
+func (u *URL) AuthorityForm() (string, bool) {
+	port, ok := u.EffectivePort()
+	if !ok || u.hostKind == HostNull || u.hostKind == HostEmpty {
+		return "", false
+	}
+	if u.hasPort {
+		return u.Host(), true
+	}
+	return u.Hostname() + ":" + strconv.Itoa(int(port)), true
+}

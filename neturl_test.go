@@ -1,9 +1,11 @@
 package url_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -59,11 +61,11 @@ func checkRequest(t *testing.T, u *url.URL, n *neturl.URL) {
 	if err != nil || r.Scheme != u.Scheme() || r.Hostname() != u.BareHostname() || header != u.Host() {
 		t.Errorf("%q: net/http asks %q, %q, %v", u, r.Hostname(), header, err)
 	}
-	if r.Path != url.PercentDecodeString(u.Pathname()) {
+	if r.Path != url.PercentDecode(u.Pathname()) {
 		t.Errorf("%q: Path is %q", u, r.Path)
 	}
 	password, _ := r.User.Password()
-	if r.User.Username() != url.PercentDecodeString(u.Username()) || password != url.PercentDecodeString(u.Password()) {
+	if r.User.Username() != url.PercentDecode(u.Username()) || password != url.PercentDecode(u.Password()) {
 		t.Errorf("%q: credentials %q, %q", u, r.User.Username(), password)
 	}
 	if r.Opaque == u.Pathname() {
@@ -123,7 +125,7 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 		t.Errorf("%q: back from %#v: %v", u, n, err)
 		return
 	}
-	same := url.PercentDecodeString
+	same := url.PercentDecode
 	if back.Scheme() != u.Scheme() || back.Host() != u.Host() || back.HasHost() != u.HasHost() || back.Search() != u.Search() || back.Hash() != u.Hash() ||
 		same(back.Username()) != same(u.Username()) || same(back.Password()) != same(u.Password()) {
 		t.Errorf("%q: comes back as %q", u, back)
@@ -139,15 +141,15 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 
 func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	t.Helper()
-	var e *url.NetURLError
+	var e *url.SetError
 	isHTTP := slices.Contains([]string{"http", "https", "ws", "wss"}, u.Scheme())
 	switch {
 	case !errors.As(err, &e):
-		t.Errorf("%q: %v is no NetURLError", u, err)
-	case errors.Is(err, url.ErrUnsendable) && e.Field == "Scheme" && !isHTTP:
-	case errors.Is(err, url.ErrUnsendable) && e.Field == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
-	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecodeString(u.Host())}).String() != "//"+u.Host():
-	case errors.Is(err, url.ErrUnsendable) && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
+		t.Errorf("%q: %v is not a SetError", u, err)
+	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Scheme" && !isHTTP:
+	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
+	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecode(u.Host())}).String() != "//"+u.Host():
+	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
 	default:
 		t.Errorf("%q: %v", u, err)
 	}
@@ -155,7 +157,7 @@ func checkNetURLError(t *testing.T, u *url.URL, err error) {
 
 // sameInNetURL reports whether a net/url.URL with path as its RawPath sends it.
 func sameInNetURL(path string) bool {
-	n := neturl.URL{Path: url.PercentDecodeString(path), RawPath: path}
+	n := neturl.URL{Path: url.PercentDecode(path), RawPath: path}
 	return n.EscapedPath() == path
 }
 
@@ -242,8 +244,8 @@ func TestNetURLError(t *testing.T) {
 		{requestURL, "mailto:a@b", "Scheme", url.ErrUnsendable},
 	} {
 		n, err := test.f(url.MustParse(test.url))
-		var e *url.NetURLError
-		if n != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
+		var e *url.SetError
+		if n != nil || !errors.As(err, &e) || e.Attribute != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, n, err, test.err, test.field)
 		}
 	}
@@ -330,17 +332,17 @@ func TestFromNetURLError(t *testing.T) {
 		err   error
 	}{
 		{"relative", neturl.URL{Path: "/a"}, "Scheme", url.ErrMissingSchemeNonRelativeURL},
-		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"}, "Scheme", url.ErrInvalidScheme},
-		{"scheme with a space", neturl.URL{Scheme: " http", Host: "h"}, "Scheme", url.ErrInvalidScheme},
+		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"}, "Scheme", url.ErrNotScheme},
+		{"scheme with a space", neturl.URL{Scheme: " http", Host: "h"}, "Scheme", url.ErrNotScheme},
 		{"no host", neturl.URL{Scheme: "http", Path: "/evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, two slashes", neturl.URL{Scheme: "http", Path: "//evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, as parsed", neturl.URL{Scheme: "http", OmitHost: true, Path: "/evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, Opaque", neturl.URL{Scheme: "http", Opaque: "evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, Opaque with a slash", neturl.URL{Scheme: "http", Opaque: "/evil.example"}, "Host", url.ErrHostMissing},
-		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", url.ErrOpaqueAuthority},
-		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOpaqueAuthority},
-		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"}, "Opaque", url.ErrOpaqueAuthority},
-		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOpaqueAuthority},
+		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", url.ErrRootlessPath},
+		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
+		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"}, "Opaque", url.ErrOtherHost},
+		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
 		{"path in the host", neturl.URL{Scheme: "http", Host: "h/a"}, "", url.ErrDomainToASCII},
 		{"at sign in the host", neturl.URL{Scheme: "http", Host: "h@evil.example"}, "", url.ErrDomainToASCII},
 		{"newline in the host", neturl.URL{Scheme: "http", Host: "h\nx"}, "", url.ErrDomainToASCII},
@@ -365,8 +367,7 @@ func TestFromNetURLError(t *testing.T) {
 		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", url.ErrUnsendable},
 	} {
 		u, err := url.FromNetURL(&test.n)
-		var e *url.NetURLError
-		if u != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
+		if field, ok := failedField(err); u != nil || !ok || field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %q", test.name, u, err, test.err, test.field)
 		}
 	}
@@ -375,6 +376,18 @@ func TestFromNetURLError(t *testing.T) {
 	if want := "http://me:xxxxx@h%5E40"; !errors.As(err, &e) || e.Input != want {
 		t.Errorf("%+v, want the input %q", err, want)
 	}
+}
+
+// failedField returns the field that an error of FromNetURL names, "" where the parser
+// refused the whole; false: that is not an error of FromNetURL.
+func failedField(err error) (field string, ok bool) {
+	switch e := err.(type) {
+	case *url.SetError:
+		return e.Attribute, e.Attribute != "" && e.Err != nil
+	case *url.ParseError:
+		return "", true
+	}
+	return "", false
 }
 
 // TestNetURLOfAll checks what is promised of every URL on many.
@@ -503,8 +516,7 @@ func FuzzFromNetURL(f *testing.F) {
 		}
 		u, err := url.FromNetURL(&n)
 		if err != nil {
-			var e *url.NetURLError
-			if u != nil || !errors.As(err, &e) || e.Err == nil {
+			if _, ok := failedField(err); u != nil || !ok {
 				t.Errorf("%#v: %v, %v", n, u, err)
 			}
 			return
@@ -512,7 +524,7 @@ func FuzzFromNetURL(f *testing.F) {
 		if !strings.EqualFold(u.Scheme(), scheme) {
 			t.Errorf("%#v: scheme of %q", n, u)
 		}
-		if u.IsSpecial() && host != "" {
+		if url.IsSpecialScheme(u.Scheme()) && host != "" {
 			checkAsked(t, u, &n)
 		}
 		if v, err := url.Parse(u.Href()); err != nil || *v != *u {
@@ -520,4 +532,142 @@ func FuzzFromNetURL(f *testing.F) {
 		}
 		checkNetURL(t, u)
 	})
+}
+
+func TestRequestTarget(t *testing.T) {
+	for _, test := range []struct {
+		href, uri, authority string
+		ok                   bool
+	}{
+		{"https://example.com", "/", "example.com:443", true},
+		{"http://example.com/a/b?c#d", "/a/b?c", "example.com:80", true},
+		{"http://user:pass@example.com:8080/?#d", "/?", "example.com:8080", true},
+		{"http://[::1]/#?", "/", "[::1]:80", true},
+		{"wss://[2001:db8::1]:1//a?'", "//a?%27", "[2001:db8::1]:1", true},
+		{"http://h/%zz|;é", "/%zz|;%C3%A9", "h:80", true},
+		{"foo://h", "/", "", false},
+		{"foo://h:1?q#f", "/?q", "h:1", true},
+		{"foo:/.//a", "//a", "", false},
+		{"file:///a", "/a", "", false},
+		{"file://h/a", "/a", "", false},
+		{"mailto:a?b", "", "", false},
+		{"", "", "", false},
+	} {
+		var u url.URL
+		u.SetHref(test.href)
+		if got := u.RequestURI(); got != test.uri {
+			t.Errorf("%q: request URI %q, want %q", &u, got, test.uri)
+		}
+		if got, ok := u.AuthorityForm(); got != test.authority || ok != test.ok {
+			t.Errorf("%q: authority form %q, %t, want %q, %t", &u, got, ok, test.authority, test.ok)
+		}
+	}
+}
+
+func TestBareHostname(t *testing.T) {
+	for _, test := range []struct{ href, want string }{
+		{"https://example.com:8080/", "example.com"},
+		{"http://0x7f.1/", "127.0.0.1"},
+		{"http://[::FFFF:1.2.3.4]:8080/", "::ffff:102:304"},
+		{"http://[::1]/", "::1"},
+		{"foo://[2001:db8::]", "2001:db8::"},
+		{"foo://h:1", "h"},
+		{"foo://", ""},
+		{"file:///a", ""},
+		{"mailto:a@b", ""},
+		{"", ""},
+	} {
+		var u url.URL
+		u.SetHref(test.href)
+		got := u.BareHostname()
+		if got != test.want {
+			t.Errorf("%q: %q, want %q", &u, got, test.want)
+		}
+		if addr, err := netip.ParseAddr(got); (err == nil) != u.HostValue().Addr().IsValid() || err == nil && addr != u.HostValue().Addr() {
+			t.Errorf("%q: %q is the address %v, %v", &u, got, addr, err)
+		}
+		if n := testing.AllocsPerRun(10, func() { u.BareHostname() }); n > 0 {
+			t.Errorf("%q: %v allocations", &u, n)
+		}
+	}
+}
+
+// A request line of it has three parts, whatever the URL.
+func FuzzRequestURI(f *testing.F) {
+	f.Add("https://h/a b?c d#e f")
+	f.Add("foo://h?\r\n")
+	f.Add("http://h/\x00\x7F\u2028?\u0085")
+	f.Fuzz(func(t *testing.T, input string) {
+		u, err := url.Parse(input)
+		if err != nil || u.HasOpaquePath() {
+			return
+		}
+		uri := u.RequestURI()
+		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + uri + " HTTP/1.1\r\nHost: h\r\n\r\n")))
+		if err == nil && r.RequestURI != uri || strings.ContainsAny(uri, " \t\r\n#\x00") || !strings.HasPrefix(uri, "/") {
+			t.Errorf("%q: %q, read as %+v, %v", u, uri, r, err)
+		}
+	})
+}
+
+func ExampleURL_RequestURI() {
+	u := url.MustParse("https://example.com/a|b?q='#top")
+	fmt.Printf("GET %s HTTP/1.1\nHost: %s\n", u.RequestURI(), u.Host())
+	// Output:
+	// GET /a|b?q=%27 HTTP/1.1
+	// Host: example.com
+}
+
+func ExampleURL_BareHostname() {
+	u := url.MustParse("http://[::1]:8080/")
+	fmt.Println(u.Hostname(), u.BareHostname())
+	fmt.Println(net.ParseIP(u.Hostname()), net.ParseIP(u.BareHostname()).IsLoopback())
+	// Output:
+	// [::1] ::1
+	// <nil> true
+}
+
+func ExampleURL_AuthorityForm() {
+	fmt.Println(url.MustParse("https://example.com/").AuthorityForm())
+	fmt.Println(url.MustParse("http://[::1]:8080/").AuthorityForm())
+	fmt.Println(url.MustParse("mailto:me@example.com").AuthorityForm())
+	// Output:
+	// example.com:443 true
+	// [::1]:8080 true
+	//  false
+}
+
+// What net/url keeps of a path, and what of it net/url cannot.
+func TestNetURLPathBoundaries(t *testing.T) {
+	for _, test := range []struct{ name, href, path, rawPath, escaped string }{
+		{"nothing", "http://h/", "/", "", "/"},
+		{"an escape", "http://h/a%20b", "/a b", "", "/a%20b"},
+		{"an escape that net/url would not write", "http://h/a%2Fb", "/a/b", "/a%2Fb", "/a%2Fb"},
+		{"a percent sign at the end", "http://h/100%", "/100%", "", "/100%25"},
+		{"a percent sign and one digit at the end", "http://h/%4", "/%4", "", "/%254"},
+		{"a percent sign before an escape", "http://h/100%/a%20b", "/100%/a b", "", "/100%25/a%20b"},
+		{"a percent sign just before an escape", "http://h/%%20", "/% ", "", "/%25%20"},
+		{"a percent sign and one digit before an escape", "http://h/%4%20", "/%4 ", "", "/%254%20"},
+		{"a percent sign before an escape that net/url would not write", "http://h/%/%2F", "/%//", "/%25/%2F", "/%25/%2F"},
+		{"a bar", "http://h/|", "/|", "", "/%7C"},
+		{"a bar before an escape that net/url would not write", "http://h/|%2F", "/|/", "/%7C%2F", "/%7C%2F"},
+		{"a backslash, not special", "foo://h/\\", "/\\", "", "/%5C"},
+		{"a backslash before an escape that net/url would not write, not special", "foo://h/\\%2F", "/\\/", "/%5C%2F", "/%5C%2F"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			n, err := url.MustParse(test.href).NetURL()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n.Path != test.path || n.RawPath != test.rawPath || n.EscapedPath() != test.escaped {
+				t.Errorf("%q: Path %q, RawPath %q, EscapedPath %q; want %q, %q, %q", test.href, n.Path, n.RawPath, n.EscapedPath(), test.path, test.rawPath, test.escaped)
+			}
+		})
+	}
+	// A fragment has nothing to do with whether net/url can write the rest.
+	for _, href := range []string{"foo://h/p#f", "foo://h/p?q#f", "file:///p#f", "foo:/p#f"} {
+		if n, err := url.MustParse(href).NetURL(); err != nil || n.Opaque != "" || n.String() != href {
+			t.Errorf("%q: %#v, %v", href, n, err)
+		}
+	}
 }

@@ -304,7 +304,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
 	case override == OpaquePathState && !u.opaquePath:
-		return newParseError(ErrNotOpaquePath, input, 0)
+		return newParseError(ErrStateOverride, input, 0)
 	}
 	o := p.options(p.OnViolation)
 	r := basicParse(u, input, override, &o)

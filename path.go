@@ -6,17 +6,18 @@ import (
 	"strings"
 )
 
-// The segments of a path that is not opaque. The path /a/b/ has three: a, b and the
-// empty one. That of http://h/ has one, which is empty, and that of foo://h has none.
-
-// RawPathSegments returns an iterator over the path's segments, percent-encoded as
-// they are in it. An opaque path has none. They are those of the path as it was
-// when the iteration began. Nothing is allocated for them.
+// PathSegments returns an iterator over the segments of the path, percent-decoded. The
+// path /a/b/ has three: "a", "b" and "". That of http://h/ has one, which is empty; that
+// of foo://h and an opaque path have none. A segment is a string of bytes, which need not
+// be UTF-8, and may have any byte in it: a '/' too, where the path has %2F. The segments
+// are those of the path as it was when the iteration began.
+//
+// For the segments as they are written, split [URL.Pathname].
 //
 // They are the items of the standard's [URL path].
 //
 // [URL path]: https://url.spec.whatwg.org/#concept-url-path
-func (u *URL) RawPathSegments() iter.Seq[string] {
+func (u *URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if u.opaquePath {
 			return
@@ -26,24 +27,10 @@ func (u *URL) RawPathSegments() iter.Seq[string] {
 			if end == 0 {
 				end = len(path)
 			}
-			if !yield(path[1:end]) {
+			if !yield(PercentDecode(path[1:end])) {
 				return
 			}
 			path = path[end:]
-		}
-	}
-}
-
-// PathSegments returns an iterator over the path's segments, percent-decoded. They
-// are strings of bytes, which need not be UTF-8, and may have any byte in them: a
-// '/' too, where the path has %2F. An opaque path has none. They are those of the
-// path as it was when the iteration began.
-func (u *URL) PathSegments() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for segment := range u.RawPathSegments() {
-			if !yield(PercentDecodeString(segment)) {
-				return
-			}
 		}
 	}
 }
@@ -102,26 +89,6 @@ func appendSegment(b []byte, segment string) []byte {
 		}
 	}
 	return b
-}
-
-// PopPathSegment removes the path's last segment: /a/b and then /a/ become /a. What
-// remains of a single segment is /. As '..' does, it leaves a path that is / as it
-// is, and the drive letter of a file: URL. An error is a [*SetError]: an opaque
-// path has no segments.
-//
-// It is the standard's [shorten] a URL's path, but for the / that remains.
-//
-// [shorten]: https://url.spec.whatwg.org/#shorten-a-urls-path
-func (u *URL) PopPathSegment() error {
-	path := u.Pathname()
-	last := strings.LastIndexByte(path, '/')
-	switch {
-	case u.opaquePath:
-		return newSetError("pathname", "", ErrOpaquePath, 0)
-	case last < 0, last == 0 && u.scheme == schemeFile && isNormalizedWindowsDriveLetter(path[1:]):
-		return nil
-	}
-	return u.SetPathname(path[:max(last, 1)])
 }
 
 // JoinPath returns a copy of u to whose path the elements are joined, each with a

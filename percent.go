@@ -1,9 +1,7 @@
 package url
 
 import (
-	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -41,30 +39,6 @@ const (
 	// percent-encode set: it adds ! ' ( ) and ~ to the component set.
 	FormPercentEncodeSet
 )
-
-// String returns the standard's name of the set, such as "path percent-encode
-// set".
-func (s PercentEncodeSet) String() string {
-	switch s {
-	case C0ControlPercentEncodeSet:
-		return "C0 control percent-encode set"
-	case FragmentPercentEncodeSet:
-		return "fragment percent-encode set"
-	case QueryPercentEncodeSet:
-		return "query percent-encode set"
-	case SpecialQueryPercentEncodeSet:
-		return "special-query percent-encode set"
-	case PathPercentEncodeSet:
-		return "path percent-encode set"
-	case UserinfoPercentEncodeSet:
-		return "userinfo percent-encode set"
-	case ComponentPercentEncodeSet:
-		return "component percent-encode set"
-	case FormPercentEncodeSet:
-		return "application/x-www-form-urlencoded percent-encode set"
-	}
-	return "PercentEncodeSet(" + strconv.Itoa(int(s)) + ")"
-}
 
 // Contains reports whether the set has the code point c. A c that is no code
 // point, below 0 or above U+10FFFF, is in no set.
@@ -111,12 +85,6 @@ func (s PercentEncodeSet) Encode(input string) string {
 		}
 		nDst, nSrc = percentEncode(buf[:], input, s)
 	}
-}
-
-// AppendEncode appends what [PercentEncodeSet.Encode] returns for input to dst
-// and returns the extended slice.
-func (s PercentEncodeSet) AppendEncode(dst []byte, input string) []byte {
-	return appendPercentEncoded(dst, input, s)
 }
 
 // count returns how many bytes of input are in the set, or that input
@@ -254,27 +222,16 @@ func illFormedLen(s string) int {
 	return 3
 }
 
-// PercentDecode [percent-decodes] input: each percent sign that two ASCII hex
-// digits follow gives a byte with them. All else stays, so that no input is in
-// error. A plus stays a plus.
+// PercentDecode [percent-decodes] input: each percent sign that two ASCII hex digits
+// follow becomes the byte that they say. Everything else stays, a plus too, so that
+// decoding never fails. The result is a string of bytes, which need not be UTF-8,
+// whether or not input is.
 //
-// PercentDecode returns input itself, without allocating, where nothing
-// changes, and never writes to it.
+// PercentDecode returns input itself, without allocating, where nothing changes, and
+// allocates once otherwise.
 //
 // [percent-decodes]: https://url.spec.whatwg.org/#percent-decode
-func PercentDecode(input []byte) []byte {
-	if !hasPercentEncodedByte(input) {
-		return input
-	}
-	return appendPercentDecoded(nil, input)
-}
-
-// PercentDecodeString is [PercentDecode] for a string. The result is a string
-// of bytes, which need not be UTF-8, whether or not input is.
-//
-// PercentDecodeString returns input itself, without allocating, where nothing
-// changes, and allocates once otherwise.
-func PercentDecodeString(input string) string {
+func PercentDecode(input string) string {
 	if !hasPercentEncodedByte(input) {
 		return input
 	}
@@ -295,7 +252,7 @@ func PercentDecodeString(input string) string {
 }
 
 // appendPercentDecoded appends the percent-decoding of s.
-func appendPercentDecoded[T string | []byte](dst []byte, s T) []byte {
+func appendPercentDecoded(dst []byte, s string) []byte {
 	dst = slices.Grow(dst, len(s))
 	n, _ := percentDecode(dst[len(dst):cap(dst)], s)
 	return dst[:len(dst)+n]
@@ -303,7 +260,7 @@ func appendPercentDecoded[T string | []byte](dst []byte, s T) []byte {
 
 // percentDecode writes the percent-decoding of src to dst until src ends or dst
 // is full.
-func percentDecode[T string | []byte](dst []byte, src T) (nDst, nSrc int) {
+func percentDecode(dst []byte, src string) (nDst, nSrc int) {
 	for nSrc < len(src) && nDst < len(dst) {
 		b := src[nSrc]
 		nSrc++
@@ -321,15 +278,9 @@ func percentDecode[T string | []byte](dst []byte, src T) (nDst, nSrc int) {
 
 // hasPercentEncodedByte reports whether s has a percent sign that two ASCII hex
 // digits follow.
-func hasPercentEncodedByte[T string | []byte](s T) bool {
+func hasPercentEncodedByte(s string) bool {
 	for {
-		i := 0
-		switch s := any(s).(type) {
-		case string:
-			i = strings.IndexByte(s, '%')
-		case []byte:
-			i = bytes.IndexByte(s, '%')
-		}
+		i := strings.IndexByte(s, '%')
 		if i < 0 || i+2 >= len(s) {
 			return false
 		}

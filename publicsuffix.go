@@ -80,24 +80,21 @@ func hasEmptyLabel(domain string) bool {
 	return domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
 }
 
-// SameSite reports whether the two are [same site]: their schemes are the same,
-// and they are schemelessly same site. An opaque origin is same site only with
-// itself.
+// SameSite reports whether the two are [same site]: their schemes are the same, and
+// their hosts have the same registrable domain by the rules of list, or have none and
+// equal each other. Ports do not matter. An opaque origin is same site only with itself.
+//
+// For the standard's [schemelessly same site], compare the registrable domains of the
+// hosts.
 //
 // [same site]: https://html.spec.whatwg.org/multipage/browsers.html#same-site
-func (o Origin) SameSite(other Origin, list PublicSuffixList) bool {
-	return o.scheme == other.scheme && o.SchemelesslySameSite(other, list)
-}
-
-// SchemelesslySameSite reports whether the two are [schemelessly same site]:
-// their hosts have the same registrable domain by the rules of list, or have none
-// and equal each other; or they are the same opaque origin. Schemes and ports do
-// not matter.
-//
 // [schemelessly same site]: https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
-func (o Origin) SchemelesslySameSite(other Origin, list PublicSuffixList) bool {
-	if o.IsOpaque() || other.IsOpaque() {
+func (o Origin) SameSite(other Origin, list PublicSuffixList) bool {
+	switch {
+	case o.IsOpaque() || other.IsOpaque():
 		return o == other
+	case o.scheme != other.scheme:
+		return false
 	}
 	registrable := o.host.RegistrableDomain(list)
 	if registrable == "" {

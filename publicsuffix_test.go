@@ -133,34 +133,31 @@ func TestRegistrableDomainOfOtherHosts(t *testing.T) {
 
 func TestSameSite(t *testing.T) {
 	for _, test := range []struct {
-		name, a, b       string
-		same, schemeless bool
+		name, a, b string
+		same       bool
 	}{
 		// The HTML Standard's examples.
-		{"the same", "https://example.com", "https://example.com", true, true},
-		{"subdomains", "https://example.com", "https://sub.example.com", true, true},
-		{"other subdomains", "https://sub.example.com", "https://sub.other.example.com", true, true},
-		{"schemes", "https://example.com", "http://non-secure.example.com", false, true},
-		{"ports", "https://r.wildlife.museum:8443", "https://sub.r.wildlife.museum", true, true},
-		{"public suffix", "https://bob.github.io", "https://alice.github.io", false, false},
+		{"the same", "https://example.com", "https://example.com", true},
+		{"subdomains", "https://example.com", "https://sub.example.com", true},
+		{"other subdomains", "https://sub.example.com", "https://sub.other.example.com", true},
+		{"schemes", "https://example.com", "http://non-secure.example.com", false},
+		{"ports", "https://r.wildlife.museum:8443", "https://sub.r.wildlife.museum", true},
+		{"public suffix", "https://bob.github.io", "https://alice.github.io", false},
 
-		{"public suffix itself", "https://github.io", "https://github.io", true, true},
-		{"public suffix and below", "https://github.io", "https://alice.github.io", false, false},
-		{"below and public suffix", "https://alice.github.io", "https://github.io", false, false},
-		{"trailing dot", "https://example.com", "https://example.com.", false, false},
-		{"IPv4", "http://192.0.2.1", "http://192.0.2.1:8080", true, true},
-		{"IPv4 neighbours", "http://192.0.2.1", "http://192.0.2.2", false, false},
-		{"IPv6", "http://[::1]", "https://[::1]", false, true},
-		{"opaque", "data:,a", "data:,a", false, false},
-		{"opaque and tuple", "data:,a", "https://example.com", false, false},
+		{"public suffix itself", "https://github.io", "https://github.io", true},
+		{"public suffix and below", "https://github.io", "https://alice.github.io", false},
+		{"below and public suffix", "https://alice.github.io", "https://github.io", false},
+		{"trailing dot", "https://example.com", "https://example.com.", false},
+		{"IPv4", "http://192.0.2.1", "http://192.0.2.1:8080", true},
+		{"IPv4 neighbours", "http://192.0.2.1", "http://192.0.2.2", false},
+		{"IPv6", "http://[::1]", "https://[::1]", false},
+		{"opaque", "data:,a", "data:,a", false},
+		{"opaque and tuple", "data:,a", "https://example.com", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			a, b := originOf(t, test.a), originOf(t, test.b)
 			if got := a.SameSite(b, publicsuffix.List); got != test.same {
 				t.Errorf("same site %v", got)
-			}
-			if got := a.SchemelesslySameSite(b, publicsuffix.List); got != test.schemeless {
-				t.Errorf("schemelessly same site %v", got)
 			}
 			if a.SameSite(b, publicsuffix.List) != b.SameSite(a, publicsuffix.List) {
 				t.Error("not symmetric")
@@ -168,7 +165,7 @@ func TestSameSite(t *testing.T) {
 		})
 	}
 	opaque := NewOpaqueOrigin()
-	if !opaque.SameSite(opaque, publicsuffix.List) || !opaque.SchemelesslySameSite(opaque, nil) {
+	if !opaque.SameSite(opaque, publicsuffix.List) || !opaque.SameSite(opaque, nil) {
 		t.Error("an opaque origin is not same site with itself")
 	}
 }

@@ -38,7 +38,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	if base.Protocol() != target.Protocol() {
 		return refs
 	}
-	if base.EqualWithoutFragment(target) {
+	if base.HrefWithoutFragment() == target.HrefWithoutFragment() {
 		refs = append(refs, target.href[target.fragmentStart:])
 	}
 	if base.opaquePath || target.opaquePath {

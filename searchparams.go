@@ -107,30 +107,6 @@ func SearchParamsFromPairs(pairs []Param) *URLSearchParams {
 	return newSearchParams(list)
 }
 
-// SearchParamsFromMap returns params that have m's keys and values as names and
-// values. A map has no order: the tuples are sorted by name, as Go compares strings.
-//
-// Keys that are the same once what is ill-formed in them is U+FFFD give one tuple, with
-// the value of the last such key. The standard's constructor does the same with its
-// [record].
-//
-// [record]: https://webidl.spec.whatwg.org/#js-to-record
-func SearchParamsFromMap(m map[string]string) *URLSearchParams {
-	list := make([]Param, 0, len(m))
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		list = append(list, Param{wellFormed(name), wellFormed(m[name])})
-	}
-	slices.SortStableFunc(list, func(a, b Param) int { return strings.Compare(a.Name, b.Name) })
-	n := 0
-	for i, t := range list {
-		if i+1 == len(list) || list[i+1].Name != t.Name {
-			list[n] = t
-			n++
-		}
-	}
-	return newSearchParams(list[:n])
-}
-
 // SearchParamsFromValues returns params that have what v has. As a map has no
 // order, they are in that of Go's strings by name, the values of each in the
 // order that v has them: as [net/url.Values.Encode] writes them.
@@ -402,28 +378,6 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 		for {
 			t, ok := p.next(&c)
 			if !ok || !yield(t.Name, t.Value) {
-				return
-			}
-		}
-	}
-}
-
-// Keys ranges over the names, as [URLSearchParams.All] does.
-func (p *URLSearchParams) Keys() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for name := range p.All() {
-			if !yield(name) {
-				return
-			}
-		}
-	}
-}
-
-// Values ranges over the values, as [URLSearchParams.All] does.
-func (p *URLSearchParams) Values() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, value := range p.All() {
-			if !yield(value) {
 				return
 			}
 		}

@@ -88,6 +88,9 @@ func (e *edit) len() int { return len(e.prefix) + e.value.len() + len(e.suffix) 
 // splice makes the edit, with one allocation, and leaves the offsets to its caller.
 // ErrTooLong: it would be longer than a URL can be.
 func (r *record) splice(e *edit) error {
+	if e.len() == 0 && e.start == e.end {
+		return nil // what is not there is taken away
+	}
 	n := int64(len(r.href)) + int64(e.len()) - int64(e.end-e.start)
 	if n > maxHref {
 		return ErrTooLong
@@ -252,9 +255,6 @@ func (r *record) setQuery(v *value) error {
 	e := edit{start: r.queryStart, end: r.fragmentStart}
 	if v != nil {
 		e.prefix, e.value = "?", *v
-	}
-	if e.len() == 0 && e.start == e.end {
-		return nil
 	}
 	if err := r.splice(&e); err != nil {
 		return err

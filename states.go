@@ -61,7 +61,7 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 		return noSchemeState, pointer
 	}
 	// Failure.
-	return m.refuse(ErrInvalidScheme, pointer)
+	return m.refuse(ErrNotScheme, pointer)
 }
 
 // inScheme is the [scheme state]. The pointer is at the scheme's beginning.
@@ -85,7 +85,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		return noSchemeState, 0
 	}
 	// Failure.
-	return m.refuse(ErrInvalidScheme, end)
+	return m.refuse(ErrNotScheme, end)
 }
 
 // overrideScheme is the scheme state's part for a state override; end is at the ':'.
@@ -94,13 +94,13 @@ func (m *machine) overrideScheme(input string, end int) (State, int) {
 	switch {
 	// A special scheme stays special, and another one stays not special.
 	case (m.scheme == notSpecial) != (buffer == notSpecial):
-		return m.ignore(ErrSchemeKind, end)
+		return m.ignore(ErrSchemeChange, end)
 	// A URL with credentials or a port does not become a file: URL.
 	case buffer == schemeFile && (m.hadCredentials || m.hasPort):
-		return m.ignore(ErrFileCredentialsOrPort, end)
+		return m.ignore(ErrSchemeChange, end)
 	// A file: URL with an empty host stays one.
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
-		return m.ignore(ErrFileEmptyHost, end)
+		return m.ignore(ErrSchemeChange, end)
 	}
 	// Set the scheme. That its default port becomes null is setScheme's.
 	m.out.writeLower(input[:end+1])
@@ -406,7 +406,7 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 			}
 			m.writePort()
 		case m.override != 0:
-			return m.refuse(ErrInvalidPort, end)
+			return m.refuse(ErrNotPort, end)
 		}
 		return PathStartState, end
 	}

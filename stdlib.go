@@ -1,9 +1,6 @@
 package url
 
-import (
-	"slices"
-	"strconv"
-)
+import "strconv"
 
 // The standard library's interfaces. What only reads a URL has a value receiver,
 // so that encoders see it in a URL as well as in a *URL: in a struct's field, in a
@@ -44,10 +41,6 @@ func (u *URL) UnmarshalText(text []byte) error {
 // MarshalBinary returns what [URL.MarshalText] does. It is for
 // [encoding.BinaryMarshaler], which encoding/gob uses.
 func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
-
-// AppendBinary appends what [URL.MarshalBinary] returns to b. It is for
-// [encoding.BinaryAppender].
-func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
 
 // UnmarshalBinary does what [URL.UnmarshalText] does.
 func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
@@ -136,16 +129,4 @@ func (e ValidationError) MarshalText() ([]byte, error) {
 		return nil, nil
 	}
 	return []byte(e.Error()), nil
-}
-
-// UnmarshalText sets e to the validation error that has the name text, and to the zero
-// value where text is empty. Where there is none e is unchanged, and the error is a
-// [*ParseError], which wraps [ErrNotValidationError].
-func (e *ValidationError) UnmarshalText(text []byte) error {
-	i := slices.Index(validationErrors[:], string(text))
-	if i < 0 {
-		return newParseError(ErrNotValidationError, string(text), 0)
-	}
-	*e = ValidationError(i)
-	return nil
 }

@@ -26,10 +26,17 @@
 //
 // # Errors
 //
-// What does not parse is a [ParseError], and what a setter ignores a [SetError]. Why, is one
-// of the standard's, a [ValidationError]; or a [Refusal], where the standard just returns. A
-// [Parser]'s OnViolation receives the validation errors that are not fatal too. What is no
-// valid way to write a URL, although it parses, is a [ValidityError] of [CheckValid].
+// There are three kinds of "what is wrong":
+//
+//   - A [ValidationError] is one of the standard's. Parsing fails with a [ParseError] that
+//     wraps one and says where it is. A [Parser]'s OnViolation also receives those that do
+//     not make parsing fail, each as a [Violation] with its position and advice. For
+//     [ErrDomainToASCII], errors.As finds a [DomainError], which names the label and the
+//     rule.
+//   - A [Refusal] is why a setter ignored a value, or why a net/url.URL cannot be converted,
+//     where the standard has no name for that. A [SetError] wraps it.
+//   - A [ValidityError] is why a string is not a valid URL, although it may parse:
+//     [CheckValid] returns it.
 //
 // # Where things are
 //
@@ -93,8 +100,7 @@ import "strings"
 // Any number of goroutines may read a URL at the same time, and resolve references
 // against it; while one changes it, no other may do either.
 //
-// The methods of a nil *URL panic, but for Equal, EqualWithoutFragment, Parse and
-// Redacted. The package's functions take nil as no URL: they fail, or say what it means.
+// The methods of a nil *URL panic, except Equal, Parse and Redacted. The package's functions take nil as no URL: they fail, or say what it means.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
@@ -161,22 +167,6 @@ func (p *Parser) Parse(input string) (*URL, error) {
 		}
 	}
 	return u, nil
-}
-
-// ParseWithViolations parses input as Parse does, and also returns its validation
-// errors, in the order in which the standard's steps meet them. OnViolation is
-// called too.
-func (p *Parser) ParseWithViolations(input string) (*URL, []Violation, error) {
-	var violations []Violation
-	q := *p
-	q.OnViolation = func(v Violation) {
-		violations = append(violations, v)
-		if p.OnViolation != nil {
-			p.OnViolation(v)
-		}
-	}
-	u, err := q.Parse(input)
-	return u, violations, err
 }
 
 // CanParse reports whether [Parse] would succeed; a URL that would be longer than
@@ -353,12 +343,6 @@ func (u *URL) HasFragment() bool { return int(u.fragmentStart) < len(u.href) }
 // is: it is then one string, and nothing can be relative to the URL but a fragment.
 func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
-// IsSpecial reports whether the URL [is special]: whether its scheme is ftp, file,
-// http, https, ws or wss.
-//
-// [is special]: https://url.spec.whatwg.org/#is-special
-func (u *URL) IsSpecial() bool { return u.scheme != notSpecial }
-
 // IsSpecialScheme reports whether scheme is a [special scheme]: "ftp", "file", "http",
 // "https", "ws" or "wss", in any case and without ':'.
 //
@@ -530,17 +514,6 @@ func (u *URL) Equal(v *URL) bool {
 		return u == v
 	}
 	return u.href == v.href
-}
-
-// EqualWithoutFragment reports whether u and v [equal] each other with exclude
-// fragments set to true. Nil equals nil alone, not the zero URL.
-//
-// [equal]: https://url.spec.whatwg.org/#concept-url-equals
-func (u *URL) EqualWithoutFragment(v *URL) bool {
-	if u == nil || v == nil {
-		return u == v
-	}
-	return u.HrefWithoutFragment() == v.HrefWithoutFragment()
 }
 
 // Clone returns a copy of u, which setters and search parameters of u do not

@@ -66,7 +66,7 @@ func skipAmpersands(input string, i int) int {
 // does. The kinds are those of all its bytes.
 //
 // It returns no struct: that would be in memory, and the loops take twice as long.
-func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds uint8) {
+func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds urlencodedKind) {
 	for ; i < len(input); i++ {
 		kind := urlencodedKinds[input[i]]
 		if kind >= kindAmpersand {
@@ -84,49 +84,15 @@ func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds uint8)
 	return nameEnd, valueStart, i, kinds
 }
 
-// What a byte is to the parser, if it is not just itself.
-const (
-	kindEscape    = 1 << iota // '%' or '+'
-	kindNonASCII              // may be ill-formed UTF-8
-	kindAmpersand             // ends a tuple, and so a name
-	kindEquals                // ends a name
-)
+// An urlencodedKind is what a byte is to the parser, if it is not just itself.
+type urlencodedKind uint8
 
-// urlencodedKinds has what each byte is to the parser.
-var urlencodedKinds = [256]uint8{
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x00
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x08
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x10
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x18
-	0, 0, 0, 0, 0, 1, 4, 0, // 0x20
-	0, 0, 0, 1, 0, 0, 0, 0, // 0x28
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x30
-	0, 0, 0, 0, 0, 8, 0, 0, // 0x38
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x40
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x48
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x50
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x58
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x60
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x68
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x70
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x78
-	2, 2, 2, 2, 2, 2, 2, 2, // 0x80
-	2, 2, 2, 2, 2, 2, 2, 2, // 0x88
-	2, 2, 2, 2, 2, 2, 2, 2, // 0x90
-	2, 2, 2, 2, 2, 2, 2, 2, // 0x98
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xA0
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xA8
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xB0
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xB8
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xC0
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xC8
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xD0
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xD8
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xE0
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xE8
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xF0
-	2, 2, 2, 2, 2, 2, 2, 2, // 0xF8
-}
+const (
+	kindEscape    urlencodedKind = 1 << iota // '%' or '+'
+	kindNonASCII                             // may be ill-formed UTF-8
+	kindAmpersand                            // ends a tuple, and so a name
+	kindEquals                               // ends a name
+)
 
 // A decodeBuffer is the memory that decoded names and values share, so that it
 // takes one allocation for many of them.

@@ -309,7 +309,7 @@ func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 	if strings.Trim(serialized, urlencodedBytes) != "" {
 		t.Fatalf("%v of %q: %q", enc, list, serialized)
 	}
-	if isASCII(PercentDecodeString(input)) && serialized != SerializeURLEncoded(list, nil) {
+	if isASCII(PercentDecode(input)) && serialized != SerializeURLEncoded(list, nil) {
 		t.Fatalf("%v of %q: %q, and in UTF-8 %q", enc, list, serialized, SerializeURLEncoded(list, nil))
 	}
 	for _, p := range list {

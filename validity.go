@@ -54,8 +54,6 @@ const (
 	ruleURLQuery
 	// ruleURLFragment is the URL-fragment string.
 	ruleURLFragment
-	// ruleURLUnits is zero or more URL units.
-	ruleURLUnits
 )
 
 // ruleTexts has, for each rule, the standard's name and what a string must be to
@@ -76,7 +74,6 @@ var ruleTexts = [...]struct{ name, must string }{
 	ruleOpaquePathURL:            {"opaque-path-URL string", "an opaque path is URL units without '?'"},
 	ruleURLQuery:                 {"URL-query string", "a query is URL units"},
 	ruleURLFragment:              {"URL-fragment string", "a fragment is URL units"},
-	ruleURLUnits:                 {"URL units", "URL units are URL code points and percent-encoded bytes"},
 }
 
 // A ValidityError says where and why a string is not valid. [CheckValid] and
@@ -136,19 +133,6 @@ func (e *ValidityError) appendMust(b []byte, r rune) string {
 	return string(b)
 }
 
-// IsValid reports whether rawURL is a [valid URL string] where there is no base
-// URL: an [absolute-URL-with-fragment string]. It does not allocate where the
-// host is ASCII, without labels that start with "xn--".
-//
-// Not every string that parses is valid; see [CheckValid] for what is, and for
-// why a string is not.
-//
-// [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
-// [absolute-URL-with-fragment string]: https://url.spec.whatwg.org/#absolute-url-with-fragment-string
-func IsValid(rawURL string) bool {
-	return checkURL(rawURL, nil) == fault{}
-}
-
 // CheckValid returns nil if rawURL is a [valid URL string]: what the standard
 // asks of those who write a URL. Otherwise it returns a [*ValidityError] that
 // says where and why it is not.
@@ -183,25 +167,6 @@ func CheckValid(rawURL string, base *URL) error {
 // [valid host string]: https://url.spec.whatwg.org/#valid-host-string
 func CheckValidHost(host string) error {
 	return checkHostString(host).error(host)
-}
-
-// CheckValidDomain returns nil if domain is a [valid domain string]. Otherwise
-// it returns a [*ValidityError]. A domain with a dot at its end is not valid,
-// and neither is one with an underscore, though both parse.
-//
-// [valid domain string]: https://url.spec.whatwg.org/#valid-domain-string
-func CheckValidDomain(domain string) error {
-	f, _ := checkDomain(domain)
-	return f.error(domain)
-}
-
-// CheckURLUnits returns nil if s is zero or more [URL units]: URL code points
-// and percent-encoded bytes. That is what a URL-query string and a URL-fragment
-// string are. Otherwise it returns a [*ValidityError].
-//
-// [URL units]: https://url.spec.whatwg.org/#url-units
-func CheckURLUnits(s string) error {
-	return checkUnits(s, urlUnit, ruleURLUnits).error(s)
 }
 
 // IsURLCodePoint reports whether r is one of the [URL code points].
@@ -652,23 +617,3 @@ const (
 	pathUnit                             // one that is not '?'
 	opaqueHostUnit                       // one that is no forbidden host code point
 )
-
-// unitClasses has the classes of the ASCII code points. Bytes above are in none.
-var unitClasses = [256]unitClass{
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x00
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x08
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x10
-	0, 0, 0, 0, 0, 0, 0, 0, // 0x18
-	0, 7, 0, 0, 7, 0, 7, 7, // 0x20   to '
-	7, 7, 7, 7, 7, 7, 7, 3, // 0x28 ( to /
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x30 0 to 7
-	7, 7, 3, 7, 0, 7, 0, 1, // 0x38 8 to ?
-	3, 7, 7, 7, 7, 7, 7, 7, // 0x40 @ to G
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x48 H to O
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x50 P to W
-	7, 7, 7, 0, 0, 0, 0, 7, // 0x58 X to _
-	0, 7, 7, 7, 7, 7, 7, 7, // 0x60 ` to g
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x68 h to o
-	7, 7, 7, 7, 7, 7, 7, 7, // 0x70 p to w
-	7, 7, 7, 0, 0, 0, 7, 0, // 0x78 x to DEL
-}

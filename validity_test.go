@@ -24,9 +24,6 @@ func (tt validityTest) check(t *testing.T) {
 		base = mustParse(t, tt.base)
 	}
 	checkFault(t, CheckValid(tt.input, base), tt.input, fault{tt.offset, tt.rule})
-	if base == nil && IsValid(tt.input) != (tt.rule == 0) {
-		t.Errorf("IsValid(%+q) = %t", tt.input, tt.rule != 0)
-	}
 }
 
 // checkFault checks that err is what a check of input is to return for f.
@@ -375,7 +372,8 @@ func TestCheckValidDomain(t *testing.T) {
 		strings.Repeat("é", 253): {0, ruleDomain},
 		"１.２.３.４":                {12, ruleDomain},
 	} {
-		checkFault(t, CheckValidDomain(domain), domain, want)
+		f, _ := checkDomain(domain)
+		checkFault(t, f.error(domain), domain, want)
 	}
 }
 
@@ -488,13 +486,13 @@ func TestCheckURLUnits(t *testing.T) {
 	for s, want := range map[string]fault{
 		"":         {},
 		"a/?:@%fF": {},
-		"a#":       {1, ruleURLUnits},
-		"%":        {0, ruleURLUnits},
-		"é%1":      {2, ruleURLUnits},
-		"%%41":     {0, ruleURLUnits},
-		"a b":      {1, ruleURLUnits},
+		"a#":       {1, ruleURLQuery},
+		"%":        {0, ruleURLQuery},
+		"é%1":      {2, ruleURLQuery},
+		"%%41":     {0, ruleURLQuery},
+		"a b":      {1, ruleURLQuery},
 	} {
-		checkFault(t, CheckURLUnits(s), s, want)
+		checkFault(t, checkUnits(s, urlUnit, ruleURLQuery).error(s), s, want)
 	}
 }
 
@@ -526,7 +524,7 @@ func TestIsURLCodePoint(t *testing.T) {
 // A ValidityError finds what to say by the production's name.
 func TestRuleNames(t *testing.T) {
 	names := map[string]bool{"": true}
-	for r := ruleAbsoluteURL; r <= ruleURLUnits; r++ {
+	for r := ruleAbsoluteURL; r <= ruleURLQuery; r++ {
 		name := ruleTexts[r].name
 		if names[name] {
 			t.Errorf("validityRule(%d) has the name %q", r, name)
@@ -576,18 +574,12 @@ func TestCheckValidAllocs(t *testing.T) {
 		"foo://h%20i:80/p",
 		"mailto:a@b",
 	} {
-		if !IsValid(input) {
-			t.Errorf("%q is not valid", input)
-		}
-		if n := testing.AllocsPerRun(100, func() { IsValid(input) }); n != 0 {
-			t.Errorf("IsValid(%q) allocates %v times", input, n)
+		if err := CheckValid(input, nil); err != nil {
+			t.Errorf("%q: %v", input, err)
 		}
 		if n := testing.AllocsPerRun(100, func() { _ = CheckValid(input, base) }); n != 0 {
 			t.Errorf("CheckValid(%q) allocates %v times", input, n)
 		}
-	}
-	if n := testing.AllocsPerRun(100, func() { IsValid("https://a_b/") }); n != 0 {
-		t.Errorf("IsValid allocates %v times for a string that is not valid", n)
 	}
 }
 
@@ -625,7 +617,7 @@ func FuzzValid(f *testing.F) {
 		case invalid != nil:
 		case err != nil:
 			t.Errorf("%+q with base %v is valid, but: %v", input, base, err)
-		case !IsValid(u.Href()):
+		case CheckValid(u.Href(), nil) != nil:
 			t.Errorf("%+q with base %v is valid, but parsed it is %v", input, base, u)
 		}
 		if (invalid == nil) != (len(found) == 0) {
@@ -652,7 +644,7 @@ func checkURLUnits(t *testing.T, input string) {
 		}
 		rest = rest[n:]
 	}
-	err := CheckURLUnits(input)
+	err := checkUnits(input, urlUnit, ruleURLQuery).error(input)
 	var e *ValidityError
 	if (err == nil) != (rest == "") || errors.As(err, &e) && e.Offset != len(input)-len(rest) {
 		t.Errorf("%+q: %v, but the units end at %d", input, err, len(input)-len(rest))
@@ -671,13 +663,13 @@ func FuzzValidDomain(f *testing.F) {
 	f.Fuzz(func(t *testing.T, domain string) {
 		ascii, ok := parseDomain(domain, true)
 		want := ok && !endsInNumber([]byte(ascii))
-		if err := CheckValidDomain(domain); (err == nil) != want {
-			t.Errorf("%+q: %v, but the domain parser and the ends in a number checker say %t", domain, err, want)
+		if f, _ := checkDomain(domain); (f == fault{}) != want {
+			t.Errorf("%+q: %v, but the domain parser and the ends in a number checker say %t", domain, f, want)
 		}
 	})
 }
 
-func BenchmarkIsValid(b *testing.B) {
+func BenchmarkCheckValid(b *testing.B) {
 	for _, bb := range []struct{ name, input string }{
 		{"web", "https://www.example.com/articles/2026/07/?q=text#top"},
 		{"ipv6", "https://[2001:db8::192.0.2.1]:8080/"},
@@ -689,7 +681,7 @@ func BenchmarkIsValid(b *testing.B) {
 			b.SetBytes(int64(len(bb.input)))
 			b.ReportAllocs()
 			for range b.N {
-				IsValid(bb.input)
+				_ = CheckValid(bb.input, nil)
 			}
 		})
 	}

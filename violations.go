@@ -1,8 +1,12 @@
 package url
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/idna"
 )
 
 // A Violation is a validation error that an input has, and where. See
@@ -235,4 +239,232 @@ func originalOffset(input string, start, pointer int, removed bool) int {
 	}
 	w := inputWalk{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
 	return w.at(pointer)
+}
+
+// validationErrorAdvice has what to write instead, for each validation error. It is not
+// in one table with the names, so that a program links it only if it asks for advice.
+var validationErrorAdvice = [...]string{
+	ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
+	ErrDomainPercentEncoded:                 "write the domain's characters themselves, not percent-encoded",
+	ErrHostInvalidCodePoint:                 "leave this character out of the host, or write it percent-encoded",
+	ErrIPv4EmptyPart:                        "leave out the dot at the end of the IPv4 address",
+	ErrIPv4TooFewParts:                      "write all four parts of the IPv4 address, as in 192.0.2.1",
+	ErrIPv4TooManyParts:                     "write an IPv4 address of four parts; a domain cannot end in a number",
+	ErrIPv4NonNumericPart:                   "write four decimal numbers, or a domain whose last label is not a number",
+	ErrIPv4NonDecimalPart:                   "write each part of the IPv4 address in decimal, without 0x or leading zeros",
+	ErrIPv4OutOfRangePart:                   "write four parts of at most 255 each",
+	ErrIPv4NonASCIIInput:                    "write the IPv4 address in ASCII digits and dots",
+	ErrIPv6Unclosed:                         "end the IPv6 address with ']'",
+	ErrIPv6InvalidCompression:               "start the IPv6 address with a piece or with '::', not with a single ':'",
+	ErrIPv6TooManyPieces:                    "write eight pieces, or at most seven and one '::'",
+	ErrIPv6MultipleCompression:              "use '::' only once, and write out the zeros elsewhere",
+	ErrIPv6InvalidCodePoint:                 "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL",
+	ErrIPv6TooFewPieces:                     "write all eight pieces, or '::' for the zeros left out",
+	ErrIPv6PieceLeadingZero:                 "leave out the zeros at the start of the piece",
+	ErrIPv4InIPv6TooManyPieces:              "write at most six pieces before the IPv4 address, which stands for the last two",
+	ErrIPv4InIPv6InvalidCodePoint:           "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only",
+	ErrIPv4InIPv6OutOfRangePart:             "write IPv4 parts of at most 255",
+	ErrIPv4InIPv6TooFewParts:                "write all four parts of the IPv4 address at the end",
+	ErrInvalidURLUnit:                       "percent-encode this character, '%' itself as %25, or leave it out",
+	ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
+	ErrMissingSchemeNonRelativeURL:          "start with a scheme, as in https://, or give a base URL whose path is not opaque",
+	ErrInvalidReverseSolidus:                "write '/' for '\\'",
+	ErrInvalidCredentials:                   "leave username and password out of the URL, with the '@'",
+	ErrHostMissing:                          "write a host before the port, path, query or fragment",
+	ErrPortOutOfRange:                       "write a port of at most 65535, or none",
+	ErrPortInvalid:                          "write the port in decimal digits, with nothing between it and the path",
+	ErrFileInvalidWindowsDriveLetter:        "write a drive as a path in a whole URL, as in file:///C:/",
+	ErrFileInvalidWindowsDriveLetterHost:    "write a third slash before the drive letter, as in file:///C:/",
+}
+
+// Advice returns what to write instead in input, which is the string that v was found in:
+// a sentence without its capital and full stop, such as "a domain cannot contain a space".
+// It names the character, or the label of the domain, that is at fault. It is one line
+// that can be shown to a person as it is, whatever the input. Where v.Start and v.End are
+// not positions in input, it is general advice on v.Err; where v.Err is not one of the
+// standard's, it is "".
+func (v Violation) Advice(input string) string {
+	general := ""
+	if int(v.Err) < len(validationErrorAdvice) {
+		general = validationErrorAdvice[v.Err]
+	}
+	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
+		return general
+	}
+	advice := ""
+	switch v.Err {
+	case ErrDomainToASCII:
+		if domain := domainAround(input, v.Start); domain != "" {
+			_, err := explainDomain(decodedDomain(domain), !v.Fatal)
+			if e, ok := err.(*DomainError); ok {
+				advice = e.advice()
+			}
+		}
+	case ErrInvalidURLUnit:
+		advice = unitAdvice(input, v.Start, v.End)
+	case ErrMissingSchemeNonRelativeURL:
+		advice = schemeAdvice(input)
+	}
+	return cmp.Or(advice, general)
+}
+
+// idnaAdvice has what to say of a label that breaks a rule, after "label 1 ". Where a
+// rule is not here, more than the label's number is needed.
+var idnaAdvice = [...]string{
+	idna.RulePunycode:      `is not valid after its "xn--": write the label in Unicode`,
+	idna.RuleALabelASCII:   `stands for no characters outside ASCII: write it without "xn--"`,
+	idna.RuleNotNFC:        `is not in Normalization Form C after its "xn--": write the label in Unicode`,
+	idna.RuleHyphens34:     "cannot have hyphens for its third and fourth characters",
+	idna.RuleHyphenAtEdge:  "cannot begin or end with a hyphen",
+	idna.RuleACEPrefix:     `stands for a label that begins with "xn--" itself: write what that stands for`,
+	idna.RuleCombiningMark: "cannot begin with a combining mark",
+	idna.RuleContextJ:      "has a zero width joiner or non-joiner where it joins nothing: leave that out",
+	idna.RuleBidi:          "breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction",
+}
+
+// advice is the advice where a domain fails.
+func (e *DomainError) advice() string {
+	number := "label " + strconv.Itoa(e.Index+1) + " "
+	switch n := len(e.Label); {
+	case e.rule == idna.RuleNotSTD3 || e.rule == ruleForbidden:
+		return e.characterAdvice()
+	case e.rule == idna.RuleDisallowed:
+		return number + "cannot contain " + characterName(idna.FirstDisallowed(e.Label))
+	case e.rule == idna.RuleDomainLength && n == 0:
+		return "write a domain: this one is empty, or has only characters that are ignored"
+	case e.rule == idna.RuleDomainLength:
+		return "write a domain of at most 253 bytes: this one has " + strconv.Itoa(n)
+	case e.rule == idna.RuleLabelLength && n > 0:
+		return number + "has " + strconv.Itoa(n) + " bytes: a label has 63 at the most"
+	case e.rule == idna.RuleLabelLength && e.Index > 0 && e.Index == countDots(e.Domain):
+		return "leave out the dot at the end of the domain"
+	case e.rule == idna.RuleLabelLength:
+		return number + "is empty: leave out a dot"
+	case e.rule == idna.RulePunycode && !strings.HasPrefix(e.Label, idna.ACEPrefix):
+		return number + "is too long"
+	case 0 < e.rule && int(e.rule) < len(idnaAdvice):
+		return number + idnaAdvice[e.rule]
+	}
+	return validationErrorAdvice[ErrDomainToASCII]
+}
+
+// countDots returns how many characters of a domain are mapped to a dot.
+func countDots(domain string) int {
+	n := 0
+	for _, r := range domain {
+		if r == '.' || r == '\u3002' || r == '\uFF0E' || r == '\uFF61' {
+			n++
+		}
+	}
+	return n
+}
+
+// characterAdvice is the advice where a label has an ASCII character that it cannot have.
+func (e *DomainError) characterAdvice() string {
+	isWrong, advice := isForbiddenDomainByte, "a domain cannot contain "
+	if e.rule == idna.RuleNotSTD3 {
+		advice = "a valid domain cannot contain "
+		isWrong = func(c byte) bool { return c < utf8.RuneSelf && c != '-' && !isASCIIAlpha(c) && !isASCIIDigit(c) }
+	}
+	for i := range len(e.Label) {
+		c := e.Label[i]
+		if !isWrong(c) {
+			continue
+		}
+		advice += characterName(rune(c))
+		if strings.IndexByte(e.Domain, c) < 0 {
+			advice += ", nor a character that is mapped to it"
+		}
+		break
+	}
+	return advice
+}
+
+// characterName returns how to name r in a sentence.
+func characterName(r rune) string {
+	switch {
+	case r == ' ':
+		return "a space"
+	case r == '\t':
+		return "a tab"
+	case r == '\n' || r == '\r':
+		return "a line break"
+	case ' ' < r && r <= '~':
+		return "'" + string(r) + "'"
+	}
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+}
+
+// unitAdvice is the advice where input[start:end] is no URL unit.
+func unitAdvice(input string, start, end int) string {
+	r, _ := utf8.DecodeRuneInString(input[start:])
+	switch {
+	case start == end:
+		return ""
+	case start == 0 && r <= ' ':
+		return "leave out spaces and control characters before the URL"
+	case end == len(input) && r <= ' ':
+		return "leave out spaces and control characters after the URL"
+	case isTabOrNewline(input[start]):
+		return "leave out " + strings.Replace(characterName(r), "a ", "the ", 1)
+	case r == '%':
+		return "write two hexadecimal digits after '%', or '%' itself as %25"
+	case r == '|' && isDriveLetterAt(input, start-1):
+		if advice := driveLetterAdvice(input[:start-1]); advice != "" {
+			return advice
+		}
+	}
+	return "write " + characterName(r) + " as " + ComponentPercentEncodeSet.Encode(input[start:end])
+}
+
+// isDriveLetterAt reports whether a segment that is a Windows drive letter begins at
+// s[i].
+func isDriveLetterAt(s string, i int) bool {
+	return i >= 0 && startsWithWindowsDriveLetter(s[i:]) && (i == 0 || strings.IndexByte(`:/\`, s[i-1]) >= 0)
+}
+
+// driveLetterAdvice is the advice where what could be a drive letter comes after before,
+// or "" where it is none: it has to be the first segment of a file: URL's path.
+func driveLetterAdvice(before string) string {
+	const long = 300
+	if len(before) > long {
+		return ""
+	}
+	before = strings.TrimLeft(before, " \t\n\r")
+	n := urlSchemeLen(before)
+	switch {
+	case n == len(before) || before[n] != ':':
+		return "write ':' for '|' after a drive letter, and %7C elsewhere"
+	case parseScheme(before[:n]) != schemeFile:
+		return ""
+	}
+	path := before[n+1:]
+	host := strings.TrimLeft(path, `/\`)
+	slashes := len(path) - len(host)
+	if host == "" && slashes <= 3 || slashes == 2 && strings.IndexAny(host, `/\?#`) == len(host)-1 {
+		return "write ':' for '|' after a drive letter"
+	}
+	return ""
+}
+
+// schemeAdvice is the advice where input has no scheme, or "" where it is not known what
+// it should be.
+func schemeAdvice(input string) string {
+	in, _ := trimC0ControlOrSpace(input)
+	in = strings.TrimPrefix(in, "//")
+	end := 0
+	for end < len(in) && (isASCIIAlpha(in[end]) || isASCIIDigit(in[end]) || in[end] == '-' || in[end] == '.' || in[end] == ':') {
+		end++
+	}
+	host := in[:end]
+	switch {
+	case in == "":
+		return "write a URL: this is empty"
+	case end < len(in) && strings.IndexByte(`/?#`, in[end]) < 0, end > 64, strings.IndexByte(host, '.') <= 0 && host != "localhost":
+		return ""
+	case CanParse("https://" + host):
+		return "start with a scheme, as in https://" + host
+	}
+	return ""
 }

@@ -85,7 +85,7 @@ func measure(turn time.Duration, maxBytes int) (report, plot []byte, err error) 
 
 const (
 	benchmarksFile = "../BENCHMARKS.md"
-	plotFile       = "../BENCHMARKS.svg"
+	plotFile       = "../docs/benchmarks.svg"
 
 	beginMark = "<!-- What follows is written by the command in bench. -->\n"
 	endMark   = "<!-- What precedes is written by the command in bench. -->\n"

@@ -465,3 +465,45 @@ func TestParseMIMEType(t *testing.T) {
 		})
 	}
 }
+
+// An error of a MIME type tells where it is.
+func TestParseMIMETypeOffset(t *testing.T) {
+	for _, test := range []struct {
+		input string
+		want  int
+	}{
+		{"", 0},
+		{" \t\r\n", 4},
+		{" \t@/b", 2},
+		{"text ", 4},
+		{" \ttext;a=b", 6},
+		{" \ttext/;a=b", 7},
+		{" \ttext/@", 7},
+	} {
+		_, err := dataurl.ParseMIMEType(test.input)
+		if e, ok := errors.AsType[*dataurl.Error](err); !ok || e.Offset != test.want {
+			t.Errorf("%q: %v, want it at byte %d", test.input, err, test.want)
+		}
+	}
+}
+
+// TestDigits decodes each byte at each of eight places, where digits are decoded eight at
+// a time: encoding/base64 tells which are digits, and what they are worth.
+func TestDigits(t *testing.T) {
+	for c := range 256 {
+		for place := range 8 {
+			text := []byte("AAAAAAAAAAAA")
+			text[place] = byte(c)
+			want, wantErr := base64.StdEncoding.DecodeString(string(text))
+			if strings.IndexByte("\t\n\f\r =#%", byte(c)) >= 0 {
+				continue // these mean something else in a data: URL
+			}
+			got, err := dataurl.ParseString("data:;base64," + string(text))
+			if (err == nil) != (wantErr == nil) {
+				t.Errorf("%q: %v, want %v", text, err, wantErr)
+			} else if err == nil && string(got.Body) != string(want) {
+				t.Errorf("%q is %x, want %x", text, got.Body, want)
+			}
+		}
+	}
+}

@@ -738,7 +738,7 @@ func checkParsed(t *testing.T, u *url.URL, parts Parts) {
 				t.Fatalf("%q is shown as %q, which has other parts between %c", u.Href(), shown, d)
 			}
 		}
-		if got, want := url.PercentDecodeString(c.got), url.PercentDecodeString(c.want); got != want {
+		if got, want := url.PercentDecode(c.got), url.PercentDecode(c.want); got != want {
 			t.Fatalf("%q is shown as %q, which stands for %q, not %q", u.Href(), shown, got, want)
 		}
 	}

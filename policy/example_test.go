@@ -3,6 +3,7 @@ package policy_test
 import (
 	"errors"
 	"fmt"
+	"log"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/policy"
@@ -38,7 +39,15 @@ func ExamplePolicy_Check() {
 // A service that refuses what is not valid, too, listens to the parser.
 func ExamplePolicy_Check_violations() {
 	p := &policy.Policy{NoPrivateHosts: true}
-	_, violations, err := new(url.Parser).ParseWithViolations(`https:\\example.com`)
-	fmt.Println(err, p.Check(url.MustParse("https://example.com")), violations[0].Err)
-	// Output: <nil> <nil> special-scheme-missing-following-solidus
+	parser := url.Parser{OnViolation: func(v url.Violation) { fmt.Println(v.Err) }}
+	u, err := parser.Parse(`https:\\example.com`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u, p.Check(u))
+	// Output:
+	// special-scheme-missing-following-solidus
+	// special-scheme-missing-following-solidus
+	// special-scheme-missing-following-solidus
+	// https://example.com/ <nil>
 }

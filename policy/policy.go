@@ -147,7 +147,7 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 func isLocalhost(host url.Host) bool {
 	name := host.String()
 	if host.Kind() == url.HostOpaque { // ParseHost refuses it
-		name = strings.ToLower(url.PercentDecodeString(name))
+		name = strings.ToLower(url.PercentDecode(name))
 	}
 	name = strings.TrimSuffix(name, ".")
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")

@@ -76,7 +76,7 @@ func (c changes) protocol(s *source, u *url.URL) {
 		c.add("protocol", lowerCased)
 	}
 	switch {
-	case s.slashes == "//" || !u.IsSpecial() || s.relative && !s.hasAuthority:
+	case s.slashes == "//" || !url.IsSpecialScheme(u.Scheme()) || s.relative && !s.hasAuthority:
 	case s.slashes == "":
 		c.add("protocol", "// put after it")
 	default:
@@ -120,7 +120,7 @@ func (c changes) hostname(s *source, u *url.URL) {
 		}
 		return
 	}
-	decoded := url.PercentDecodeString(s.host)
+	decoded := url.PercentDecode(s.host)
 	if decoded != s.host {
 		c.add("hostname", "percent-decoded")
 	}
@@ -174,7 +174,7 @@ func (c changes) pathname(s *source, u *url.URL) {
 // segments adds what was done to a path of segments, which is not as it was
 // written.
 func (c changes) segments(s *source, u *url.URL) {
-	path, special := u.Pathname(), u.IsSpecial()
+	path, special := u.Pathname(), url.IsSpecialScheme(u.Scheme())
 	kept, dots := keptSegments(s.path, u)
 	drive := u.Protocol() == "file:" && isFirstSegmentDriveLetter(path)
 	switch {
@@ -208,7 +208,7 @@ func (c changes) segments(s *source, u *url.URL) {
 // keptSegments returns the segments of the path of u, as it was written, that
 // resolving its dot segments leaves, and whether it has any dot segments.
 func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
-	special, file := u.IsSpecial(), u.Protocol() == "file:"
+	special, file := url.IsSpecialScheme(u.Scheme()), u.Protocol() == "file:"
 	if path != "" && isSlash(path[0], special) {
 		path = path[1:]
 	}

@@ -161,7 +161,7 @@ func checkChanges(t *testing.T, input string, u, base *url.URL) {
 			case "| made :":
 				seen = strings.Contains(written, "|") && strings.Contains(value, ":")
 			case "converted to ASCII":
-				seen = !isASCII(url.PercentDecodeString(written))
+				seen = !isASCII(url.PercentDecode(written))
 			case "percent-decoded":
 				seen = strings.Contains(written, "%")
 			}

@@ -30,7 +30,7 @@ var addresses = map[string][]string{
 func newTestFetcher(t *testing.T) (f *fetcher, dialled *[]string) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/to" {
-			w.Header()["Location"] = []string{url.PercentDecodeString(r.URL.RawQuery)}
+			w.Header()["Location"] = []string{url.PercentDecode(r.URL.RawQuery)}
 			w.WriteHeader(http.StatusFound)
 			return
 		}

@@ -625,4 +625,4 @@ func domainDeviation(name string, wanted func(decoded, mapped string) bool) devi
 	}
 }
 
-func percentDecoded(s string) string { return string(url.PercentDecode([]byte(s))) }
+func percentDecoded(s string) string { return url.PercentDecode(s) }

@@ -32,16 +32,13 @@ var allocationPromises = map[string]func(*testing.T){
 	"URL.Origin":              originAllocates,
 	"URL.RequestURI":          requestURIAllocates,
 	"URL.Redacted":            redactedAllocates,
-	"URL.RawPathSegments":     rawPathSegmentsAllocate,
 	"URL.AppendText":          appendTextAllocates,
 	"URL.UnmarshalText":       unmarshalTextAllocates,
 	"URL.NetURL":              netURLAllocates,
-	"IsValid":                 isValidAllocates,
 	"CheckValid":              checkValidAllocates,
 	"DomainToASCII":           domainToASCIIAllocates,
 	"PercentEncodeSet.Encode": encodeAllocates,
 	"PercentDecode":           percentDecodeAllocates,
-	"PercentDecodeString":     percentDecodeStringAllocates,
 	"ParseURLEncoded":         parseURLEncodedAllocates,
 	"SerializeURLEncoded":     serializeURLEncodedAllocates,
 	"RedactText":              redactTextAllocates,
@@ -260,17 +257,6 @@ func redactedAllocates(t *testing.T) {
 	})
 }
 
-func rawPathSegmentsAllocate(t *testing.T) {
-	sum := 0
-	forEachURL(t, func(href string, u *url.URL) {
-		atMost(t, 0, href, func() {
-			for segment := range u.RawPathSegments() {
-				sum += len(segment)
-			}
-		})
-	})
-}
-
 func appendTextAllocates(t *testing.T) {
 	b := make([]byte, 0, 4<<10)
 	forEachURL(t, func(href string, u *url.URL) {
@@ -322,12 +308,6 @@ func plainHosts(t *testing.T) []string {
 		}
 	}
 	return append(inputs, "https://h/é?é#é", "https://EXAMPLE.com:8080/%41", "https://"+strings.Repeat("a.", 126)+"a/")
-}
-
-func isValidAllocates(t *testing.T) {
-	for _, input := range plainHosts(t) {
-		atMost(t, 0, input, func() { url.IsValid(input) })
-	}
 }
 
 func checkValidAllocates(t *testing.T) {
@@ -389,19 +369,11 @@ func encodeAllocates(t *testing.T) {
 
 func percentDecodeAllocates(t *testing.T) {
 	for _, s := range texts(t) {
-		if b := []byte(s); string(url.PercentDecode(b)) == s {
-			atMost(t, 0, s, func() { url.PercentDecode(b) })
-		}
-	}
-}
-
-func percentDecodeStringAllocates(t *testing.T) {
-	for _, s := range texts(t) {
 		max := 1.0
-		if url.PercentDecodeString(s) == s {
+		if url.PercentDecode(s) == s {
 			max = 0
 		}
-		atMost(t, max, s, func() { url.PercentDecodeString(s) })
+		atMost(t, max, s, func() { url.PercentDecode(s) })
 	}
 }
 

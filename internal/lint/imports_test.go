@@ -41,7 +41,7 @@ var allowedImports = map[string][]string{
 }
 
 // addressed are the package's variables whose address is taken. What has it
-// only reads it, which concurrency_test.go shows under -race.
+// only reads it, which invariants_test.go shows under -race.
 var addressed = []string{"noOptions", "mappingChanges"}
 
 // sources parses the files of an importable package that are not tests.

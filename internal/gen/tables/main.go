@@ -28,6 +28,11 @@ func (s set) and(other ...set) set {
 	}
 }
 
+// except returns what is in s and not in other.
+func (s set) except(other set) set {
+	return func(c byte) bool { return s(c) && !other(c) }
+}
+
 func these(chars string) set {
 	return func(c byte) bool { return strings.IndexByte(chars, c) >= 0 }
 }
@@ -56,6 +61,9 @@ var (
 	// https://url.spec.whatwg.org/#host-miscellaneous
 	forbiddenHost   = these("\x00\t\n\r #/:<>?@[\\]^|")
 	forbiddenDomain = forbiddenHost.and(c0Control, these("%\x7F"))
+
+	// https://url.spec.whatwg.org/#url-code-points, those of ASCII
+	urlCodePoint = letter.and(digit, these("!$&'()*+,-./:;=?@_~"))
 )
 
 // A table is a Go variable that has, for each byte, the names of the sets that it is in.
@@ -111,6 +119,25 @@ var tables = []table{
 			{"upperCase", upper},
 		},
 	},
+	{
+		"unitClasses has the classes of each ASCII code point. Bytes above are in none.",
+		"unitClasses", "unitClass",
+		[]named{
+			{"urlUnit", urlCodePoint},
+			{"pathUnit", urlCodePoint.except(these("?"))},
+			{"opaqueHostUnit", urlCodePoint.except(forbiddenHost)},
+		},
+	},
+	{
+		"urlencodedKinds has what each byte is to the application/x-www-form-urlencoded parser.",
+		"urlencodedKinds", "urlencodedKind",
+		[]named{
+			{"kindEscape", these("%+")},
+			{"kindNonASCII", nonASCII},
+			{"kindAmpersand", these("&")},
+			{"kindEquals", these("=")},
+		},
+	},
 }
 
 func main() {
@@ -139,6 +166,9 @@ func (t table) write(b *bytes.Buffer) {
 	common := map[string]string{}
 	for _, c := range []byte{0x80, 0x01} {
 		if names := t.namesOf(c); names != "" && common[names] == "" {
+			if common[names] = names; !strings.Contains(names, "|") {
+				continue
+			}
 			common[names] = strings.ToLower(t.elem[:1]) + t.elem[1:] + map[byte]string{0x80: "NonASCII", 0x01: "C0Control"}[c]
 			fmt.Fprintf(b, "\nconst %s = %s\n", common[names], names)
 		}

@@ -78,7 +78,7 @@ func alikeParams(add adder) {
 	} {
 		prepare := func(list func(query string) *url.URLSearchParams) func(first, second string) func() {
 			return func(first, second string) func() {
-				name := url.PercentDecodeString(strings.ReplaceAll(second, "+", " "))
+				name := url.PercentDecode(strings.ReplaceAll(second, "+", " "))
 				p := list(first)
 				return func() { c.do(p, name) }
 			}
@@ -92,15 +92,6 @@ func alikeParams(add adder) {
 		u, v := must(url.Parse("https://h/?"+first)), must(url.Parse("https://h/?"+second))
 		return func() { u.SetSearchParams(v.SearchParams()) }
 	})
-	for _, part := range []string{"a", "\xFF", "\xFF&", "\uFFFD"} {
-		add("SearchParamsFromMap", repeated("", part), func(first, _ string) func() {
-			m := make(map[string]string)
-			for i := range 8 { // the same name once what is ill-formed is U+FFFD
-				m[first[:len(first)/8]+string([]byte{0xF8 + byte(i)})] = "a"
-			}
-			return func() { url.SearchParamsFromMap(m) }
-		})
-	}
 }
 
 // alikeURLs adds the functions of two URLs.
@@ -116,7 +107,6 @@ func alikeURLs(add adder) {
 		do   func(u, v *url.URL)
 	}{
 		{"URL.Equal", func(u, v *url.URL) { u.Equal(v) }},
-		{"URL.EqualWithoutFragment", func(u, v *url.URL) { u.EqualWithoutFragment(v) }},
 		{"MakeRelative", func(u, v *url.URL) { url.MakeRelative(u, v); url.MakeRelative(v, u) }},
 	} {
 		add(c.name, urls, func(first, second string) func() {
@@ -135,7 +125,6 @@ func alikeURLs(add adder) {
 		{"URL.UnmarshalBinary", func(u *url.URL, s string) { u.UnmarshalBinary([]byte(s)) }},
 		{"sqlurl.URL.Scan", func(u *url.URL, s string) { column := sqlurl.Of(u); column.Scan(s) }},
 		{"URL.AppendText", func(u *url.URL, s string) { u.AppendText([]byte(s)) }},
-		{"URL.AppendBinary", func(u *url.URL, s string) { u.AppendBinary([]byte(s)) }},
 		{"display.URL", func(u *url.URL, s string) { display.URL(u, display.Options{ElideScheme: s}) }},
 		{"policy.Policy.Check", func(u *url.URL, s string) {
 			(&policy.Policy{Schemes: []string{strings.TrimSuffix(s, "://h/x"), s}, NoPrivateHosts: true}).Check(u)
@@ -160,10 +149,6 @@ func alikeURLs(add adder) {
 		p := url.Parser{Base: must(url.Parse(first)), OnViolation: func(url.Violation) {}}
 		ref := strings.TrimPrefix(second, "https://h/")
 		return func() { p.Parse(second); p.Parse(ref) }
-	})
-	add("Parser.ParseWithViolations", urls, func(first, second string) func() {
-		p := url.Parser{Base: must(url.Parse(first))}
-		return func() { p.ParseWithViolations(second) }
 	})
 }
 
@@ -216,7 +201,6 @@ func alikeHosts(add adder) {
 		{"Host.Equal", func(a, b url.Origin, _ string) { a.Host().Equal(b.Host()) }},
 		{"Host.UnmarshalText", func(a, _ url.Origin, s string) { h := a.Host(); h.UnmarshalText([]byte(s)) }},
 		{"Origin.SameSite", func(a, b url.Origin, s string) { a.SameSite(b, nil); a.SameSite(b, suffixList(s)) }},
-		{"Origin.SchemelesslySameSite", func(a, b url.Origin, s string) { a.SchemelesslySameSite(b, suffixList(s)) }},
 		{"Origin.UnmarshalText", func(a, _ url.Origin, s string) { a.UnmarshalText([]byte("https://" + s)) }},
 	} {
 		add(c.name, hosts, func(first, second string) func() {
@@ -229,7 +213,7 @@ func alikeHosts(add adder) {
 // alikeOthers adds the functions with two strings inside of one argument.
 func alikeOthers(add adder) {
 	add("FromNetURL", repeated("/", "a/", "%2F", "%", "/", "|"), func(first, second string) func() {
-		decoded := url.PercentDecodeString(second)
+		decoded := url.PercentDecode(second)
 		urls := []neturl.URL{
 			{Scheme: "http", Host: "h", Path: decoded, RawPath: second, Fragment: decoded, RawFragment: second},
 			{Scheme: "http", Host: "h", Path: first, RawPath: second, Fragment: first, RawFragment: second},
@@ -255,9 +239,6 @@ func alikeOthers(add adder) {
 	})
 	add("SearchParamsFromValues", repeated("", "a", "\xFF"), func(first, second string) func() {
 		return func() { url.SearchParamsFromValues(neturl.Values{first: {first, second}, second: {first}}) }
-	})
-	add("PercentEncodeSet.AppendEncode", repeated("", "a", "é", "\xFF"), func(first, second string) func() {
-		return func() { url.PathPercentEncodeSet.AppendEncode([]byte(first), second) }
 	})
 	add("fileurl.Style.FromPath", repeated("", "a", "A.", "ü."), func(first, second string) func() {
 		path := `\\` + first + `\` + second

@@ -1,0 +1,77 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestPasswordSpan(t *testing.T) {
+	for _, test := range []struct {
+		name, input, want string // want is input with "xxxxx" there
+	}{
+		{"a URL", "https://user:secret@h/", "https://user:xxxxx@h/"},
+		{"no password", "https://user@h/", "https://user@h/"},
+		{"an empty one", "https://user:@h/", "https://user:xxxxx@h/"},
+		{"no user", "https://:secret@h/", "https://:xxxxx@h/"},
+		{"no '@'", "https://h:80/", "https://h:80/"},
+		{"several '@'", "https://u:a@b@h/", "https://u:xxxxx@h/"},
+		{"a slash in it", "https://u:a/b@h/", "https://u:xxxxx@h/"},
+		{"backslashes", `https:\\u:a@h/`, `https:\\u:xxxxx@h/`},
+		{"no slashes, so no scheme", "user:secret@h", "user:xxxxx@h"},
+		{"no scheme, but slashes", "//u:secret@h", "//u:xxxxx@h"},
+		{"all kinds of scheme bytes", "aZ9+-.://u:secret@h", "aZ9+-.://u:xxxxx@h"},
+		{"a space before the scheme", " https://u:secret@h", " https://u:xxxxx@h"},
+		{"a tab in the scheme", "ht\ttps://u:secret@h", "ht\ttps://u:xxxxx@h"},
+		// What precedes the ':' is not a scheme, so the password may begin there.
+		{"'`' in the scheme", "a`://u:secret@h", "a`:xxxxx@h"},
+		{"'{' in the scheme", "a{://u:secret@h", "a{:xxxxx@h"},
+		{"'@' in the scheme", "a@b://u:secret@h", "a@b:xxxxx@h"},
+		{"'[' in the scheme", "a[://u:secret@h", "a[:xxxxx@h"},
+		{"'/' in the scheme", "/://u:secret@h", "/:xxxxx@h"},
+		{"':' first", "://u:secret@h", ":xxxxx@h"},
+		{"an '@' in the scheme alone", "a@://u", "a@://u"},
+	} {
+		start, end := PasswordSpan(test.input)
+		got := test.input
+		if start < end || start > 0 {
+			got = test.input[:start] + Password + test.input[end:]
+		}
+		if got != test.want {
+			t.Errorf("%s: PasswordSpan(%q) gives %q, want %q", test.name, test.input, got, test.want)
+		}
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	a := func(n int) string { return strings.Repeat("a", n) }
+	for _, test := range []struct {
+		name, input string
+		i           int
+		want        string
+	}{
+		{"short", a(128), 64, a(128)},
+		{"the beginning", "<" + a(128), 0, "<" + a(127) + "…"},
+		{"still the beginning", "<" + a(200), 64, "<" + a(127) + "…"},
+		{"the middle", "<" + a(199) + "!" + a(199) + ">", 200, "…" + a(64) + "!" + a(63) + "…"},
+		{"the end", a(200) + ">", 200, "…" + a(127) + ">"},
+		{"no half code points", strings.Repeat("é", 200), 101, "…" + strings.Repeat("é", 63) + "…"},
+	} {
+		if got := Excerpt(test.input, test.i); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	long := "https://" + a(100) + ":" + a(300) + "@h/" + a(100)
+	for _, test := range []struct {
+		name string
+		i    int
+		want string
+	}{
+		{"its beginning", 0, "https://" + a(100) + ":" + Password + "…"},
+		{"in the password", 200, "…" + Password + "…"},
+		{"its end", len(long), "…" + Password + "@h/" + a(100)},
+	} {
+		if got := RedactedExcerpt(long, test.i); got != test.want {
+			t.Errorf("redacted, %s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
