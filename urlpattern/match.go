@@ -22,6 +22,9 @@ const memoWords = 32
 // It allocates only where there is more to try, at more positions, than the frames and the
 // memo in its own frame hold.
 func (p *program) match(input string, slots []int32) bool {
+	if p.marks == 0 {
+		return p.runStraight(input, slots)
+	}
 	if !p.memo {
 		return p.run(input, slots, nil)
 	}
@@ -32,12 +35,41 @@ func (p *program) match(input string, slots []int32) bool {
 	return p.run(input, slots, memo[:])
 }
 
-// run runs the program. In memo a bit is set for each choice and position that was tried;
-// nil: none can be met twice.
-func (p *program) run(input string, slots []int32, memo []uint64) bool {
+// runStraight runs a program in which there is nothing to choose, as most are.
+func (p *program) runStraight(input string, slots []int32) bool {
+	at, position := p.start, 0
+	for {
+		i := &p.code[at]
+		at = i.out
+		switch i.op {
+		case opMatch:
+			return position == len(input)
+		case opBranch:
+			if position == len(input) || !i.set.has(input[position]) {
+				at = i.alt
+			}
+		case opSave:
+			if slots != nil {
+				slots[i.min] = int32(position)
+			}
+		case opClear:
+			for slot := i.min; slot <= i.max && slots != nil; slot++ {
+				slots[slot] = unset
+			}
+		default:
+			if position = i.step(input, position); position < 0 {
+				return false
+			}
+		}
+	}
+}
+
+// run runs a program. In memo a bit is set for each choice and position that was tried; nil:
+// none can be met twice.
+func (p *program) run(input string, slots []int32, memo tried) bool {
 	var array [16]frame
-	m := matcher{input: input, slots: slots, memo: memo, frames: array[:0]}
-	at, position, n := p.start, 0, len(input)
+	frames := array[:0]
+	at, position := p.start, 0
 	for {
 		pc := at
 		i := &p.code[pc]
@@ -45,147 +77,144 @@ func (p *program) run(input string, slots []int32, memo []uint64) bool {
 		ok := true
 		switch i.op {
 		case opMatch:
-			if position == n {
+			if ok = position == len(input); ok {
 				return true
 			}
-			ok = false
-		case opFail:
-			ok = false
-		case opLiteral:
-			end := position + len(i.text)
-			ok = end <= n && input[position:end] == i.text
-			position = end
-		case opFold:
-			end := position + len(i.text)
-			ok = end <= n && equalFold(input[position:end], i.text)
-			position = end
-		case opClass:
-			end := position + int(i.min)
-			ok = end <= n && i.set.run(input, position, end) == end
-			position = end
-		case opRun:
-			begin := position
-			position = i.set.run(input, begin, min(n, begin+int(i.max)))
-			ok = position-begin >= int(i.min)
-		case opTail:
-			end := n - int(i.max)
-			ok = end-position >= int(i.min) && i.set.run(input, position, end) == end
-			position = end
 		case opBranch:
-			if position == n || !i.set.has(input[position]) {
+			if position == len(input) || !i.set.has(input[position]) {
 				at = i.alt
 			}
-		case opSplit:
-			if ok = !m.isTried(i, position); ok {
-				m.frames = append(m.frames, frame{at: pc, position: int32(position)})
+		case opSplit, opLazyLoop:
+			if ok = !memo.add(i, input, position); ok {
+				frames = append(frames, frame{at: pc, position: int32(position)})
 			}
 		case opLoop:
-			if ok = !m.isTried(i, position); ok {
-				position = m.loop(pc, i, position)
-			}
-		case opLazyLoop:
-			if ok = !m.isTried(i, position); ok {
-				m.frames = append(m.frames, frame{at: pc, position: int32(position)})
+			if ok = !memo.add(i, input, position); ok {
+				least := position
+				if position = i.loop(input, position, memo); position > least {
+					frames = append(frames, frame{pc, int32(position - 1), int32(least)})
+				}
 			}
 		case opSave:
-			m.save(i.min, int32(position))
+			frames = save(frames, slots, i.min, int32(position))
 		case opClear:
 			for slot := i.min; slot <= i.max; slot++ {
-				m.save(slot, unset)
+				frames = save(frames, slots, slot, unset)
 			}
-		case opBegin:
-			ok = position == 0
-		case opEnd:
-			ok = position == n
-		case opBoundary:
-			ok = isBoundary(input, position)
-		case opNotBoundary:
-			ok = !isBoundary(input, position)
+		default:
+			position = i.step(input, position)
+			ok = position >= 0
 		}
-		if !ok {
-			if at, position, ok = m.backtrack(p); !ok {
+		for !ok {
+			if len(frames) == 0 {
 				return false
 			}
+			f := &frames[len(frames)-1]
+			var left bool
+			at, position, ok, left = p.resume(f, input, slots, memo)
+			if !left {
+				frames = frames[:len(frames)-1]
+			}
 		}
 	}
 }
 
-// A matcher is what a run of a program has to remember.
-type matcher struct {
-	input  string
-	slots  []int32
-	memo   []uint64
-	frames []frame
+// step does an instruction that has nothing to choose. It returns where it comes to, or -1:
+// it fails.
+func (i *instruction) step(input string, position int) int {
+	end := position
+	ok := false
+	switch i.op {
+	case opLiteral:
+		end += len(i.text)
+		ok = end <= len(input) && input[position:end] == i.text
+	case opFold:
+		end += len(i.text)
+		ok = end <= len(input) && equalFold(input[position:end], i.text)
+	case opRun:
+		end = i.set.run(input, position, min(len(input), position+int(i.max)))
+		ok = end-position >= int(i.min)
+	case opTail:
+		end = len(input) - int(i.max)
+		ok = end-position >= int(i.min) && i.set.run(input, position, end) == end
+	case opClass:
+		end += int(i.min)
+		ok = end <= len(input) && i.set.run(input, position, end) == end
+	case opBegin:
+		ok = position == 0
+	case opEnd:
+		ok = position == len(input)
+	case opBoundary:
+		ok = isBoundary(input, position)
+	case opNotBoundary:
+		ok = !isBoundary(input, position)
+	}
+	if !ok {
+		return -1
+	}
+	return end
 }
 
-// isTried tells whether the choice was tried at this position, and notes that it is.
-func (m *matcher) isTried(i *instruction, position int) bool {
-	if m.memo == nil {
+// loop returns where an opLoop goes on first. It ends before a position that was tried:
+// those behind it were too.
+func (i *instruction) loop(input string, position int, memo tried) int {
+	for position < len(input) && i.set.has(input[position]) && !memo.add(i, input, position+1) {
+		position++
+	}
+	return position
+}
+
+// save sets a slot, and leaves a frame that restores it; where nothing is left to try, there
+// is no need to.
+func save(frames []frame, slots []int32, slot, value int32) []frame {
+	if slots == nil {
+		return frames
+	}
+	if len(frames) > 0 {
+		frames = append(frames, frame{restoreSlot, slot, slots[slot]})
+	}
+	slots[slot] = value
+	return frames
+}
+
+// resume returns where a frame's choice goes on, if it does, and whether there is another
+// left in it.
+func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at uint32, position int, ok, left bool) {
+	if f.at == restoreSlot {
+		slots[f.position] = f.limit
+		return 0, 0, false, false
+	}
+	i := &p.code[f.at]
+	position = int(f.position)
+	switch i.op {
+	case opLoop:
+		f.position--
+		return i.out, position, true, f.position >= f.limit
+	case opLazyLoop:
+		if position == len(input) || !i.set.has(input[position]) || memo.add(i, input, position+1) {
+			return 0, 0, false, false
+		}
+		f.position++
+		return i.out, position + 1, true, true
+	}
+	return i.alt, position, true, false // opSplit
+}
+
+// A tried has a bit for each choice and position. Nil has none.
+type tried []uint64
+
+// add tells whether the choice was tried at this position, and notes that it is.
+func (t tried) add(i *instruction, input string, position int) bool {
+	if t == nil {
 		return false
 	}
-	bit := int(i.mark)*(len(m.input)+1) + position
-	word, mask := &m.memo[bit>>6], uint64(1)<<(bit&63)
+	bit := int(i.mark)*(len(input)+1) + position
+	word, mask := &t[bit>>6], uint64(1)<<(bit&63)
 	if *word&mask != 0 {
 		return true
 	}
 	*word |= mask
 	return false
-}
-
-// loop returns where an opLoop goes on first, and leaves a frame for the other positions. It
-// ends before a position that was tried: those behind it were too.
-func (m *matcher) loop(pc uint32, i *instruction, position int) int {
-	least := position
-	for position < len(m.input) && i.set.has(m.input[position]) && !m.isTried(i, position+1) {
-		position++
-	}
-	if position > least {
-		m.frames = append(m.frames, frame{pc, int32(position - 1), int32(least)})
-	}
-	return position
-}
-
-// save sets a slot. Where nothing is left to try, it need not be restored.
-func (m *matcher) save(slot, value int32) {
-	if m.slots == nil {
-		return
-	}
-	if len(m.frames) > 0 {
-		m.frames = append(m.frames, frame{restoreSlot, slot, m.slots[slot]})
-	}
-	m.slots[slot] = value
-}
-
-// backtrack returns where the last choice that is left goes on.
-func (m *matcher) backtrack(p *program) (at uint32, position int, ok bool) {
-	for len(m.frames) > 0 {
-		last := len(m.frames) - 1
-		f := &m.frames[last]
-		if f.at == restoreSlot {
-			m.slots[f.position] = f.limit
-			m.frames = m.frames[:last]
-			continue
-		}
-		i := &p.code[f.at]
-		position := int(f.position)
-		switch i.op {
-		case opSplit:
-			m.frames = m.frames[:last]
-			return i.alt, position, true
-		case opLoop:
-			if f.position--; f.position < f.limit {
-				m.frames = m.frames[:last]
-			}
-			return i.out, position, true
-		case opLazyLoop:
-			if position < len(m.input) && i.set.has(m.input[position]) && !m.isTried(i, position+1) {
-				f.position++
-				return i.out, position + 1, true
-			}
-			m.frames = m.frames[:last]
-		}
-	}
-	return 0, 0, false
 }
 
 // run returns where the run of bytes of the set ends that begins at position, at the latest

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -112,97 +113,88 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 		return dst
 	}
 	var array [16]*entry
-	f := finder{u: u, hostname: u.Hostname(), pathname: u.Pathname(), found: array[:0]}
-	f.hostnames(t.free, f.hostname)
-	if b := t.fixed; b != nil {
+	found := array[:0]
+	f := finder{u: u, hostname: u.Hostname(), pathname: u.Pathname()}
+	if t.free != nil {
+		found = f.hostnames(found, t.free, "")
+	}
+	if t.fixed != nil {
 		// The protocol is read from its beginning, and the hostname from its end.
-		if b, text, ok := b.descend(u.Protocol()); ok {
-			f.hostnamesWithin(b, text, f.hostname)
+		if b, text, ok := t.fixed.descend(u.Protocol()); ok {
+			found = f.hostnames(found, b, text)
 		}
 	}
-	slices.SortFunc(f.found, func(a, b *entry) int {
-		if a.number < b.number {
-			return -1
-		}
-		return 1
-	})
-	for _, e := range f.found {
+	slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.number, b.number) })
+	for _, e := range found {
 		dst = append(dst, e.pattern)
 	}
 	return dst
 }
 
-// A finder finds the patterns that match one URL.
+// A finder finds the patterns that match one URL. Its methods append to found.
 type finder struct {
 	u                  *url.URL
 	hostname, pathname string
-	found              []*entry
 }
 
-// hostnames looks at what is behind a branch, where of the hostname this is left.
-func (f *finder) hostnames(b *branch, left string) {
-	if b != nil {
-		f.hostnamesWithin(b, "", left)
-	}
-}
-
-// hostnamesWithin is hostnames where of the branch's text this is left too.
-func (f *finder) hostnamesWithin(b *branch, text, left string) {
+// hostnames looks at what is behind a branch, where of its text this is left.
+func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
+	left := f.hostname
 	for {
 		if len(left) < len(text) {
-			return
+			return found
 		}
 		for i := range len(text) {
 			if left[len(left)-1-i] != text[i] {
-				return
+				return found
 			}
 		}
 		left = left[:len(left)-len(text)]
 		if b.open != nil {
-			f.pathnames(b.open, f.pathname)
+			found = f.pathnames(found, b.open, f.pathname)
 		}
 		if left == "" {
 			if b.end != nil {
-				f.pathnames(b.end, f.pathname)
+				found = f.pathnames(found, b.end, f.pathname)
 			}
-			return
+			return found
 		}
 		if b = b.child(left[len(left)-1]); b == nil {
-			return
+			return found
 		}
 		text = b.text
 	}
 }
 
 // pathnames looks at what is behind a branch, where of the pathname this is left.
-func (f *finder) pathnames(b *branch, left string) {
+func (f *finder) pathnames(found []*entry, b *branch, left string) []*entry {
 	for {
-		f.try(b.openHere)
+		found = f.try(found, b.openHere)
 		if left == "" {
-			f.try(b.endHere)
-			return
+			return f.try(found, b.endHere)
 		}
 		if b.segment != nil && left[0] != '/' {
 			end := strings.IndexByte(left, '/')
 			if end < 0 {
 				end = len(left)
 			}
-			f.pathnames(b.segment, left[end:])
+			found = f.pathnames(found, b.segment, left[end:])
 		}
 		if b = b.child(left[0]); b == nil || !strings.HasPrefix(left, b.text) {
-			return
+			return found
 		}
 		left = left[len(b.text):]
 	}
 }
 
 // try adds those of the entries that match.
-func (f *finder) try(entries []*entry) {
+func (f *finder) try(found []*entry, entries []*entry) []*entry {
 	for _, e := range entries {
 		if e.pattern.matchComponents(f.u, e.mask) {
-			f.found = append(f.found, e)
+			found = append(found, e)
 		}
 	}
+	return found
 }
 
 // child returns the branch that begins with that byte, or nil.
