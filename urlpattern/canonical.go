@@ -17,8 +17,10 @@ import (
 type canonicalizer struct {
 	parser url.Parser
 	dummy  *url.URL
-	tokens []token // for the next tokenizing
-	nodes  nodes   // for the next component
+	tokens []token  // for the next tokenizing
+	parts  []part   // for the next component
+	nodes  nodes    // likewise
+	ids    []nodeID // likewise
 
 	noRegexp bool // regexps are refused
 	plugin   func(expression, flags string) (func(input string) []int, error)

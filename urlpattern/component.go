@@ -73,12 +73,21 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 	if err != nil {
 		return component{}, err
 	}
-	c := component{fold: o.ignoreCase, delimiter: o.delimiter, pattern: patternString(parts, o), parts: parts}
+	c := component{fold: o.ignoreCase, delimiter: o.delimiter, pattern: patternString(parts, o, len(input)), parts: parts}
+	groups := 0
 	for i := range parts {
 		if parts[i].kind != partFixedText {
-			c.names = append(c.names, parts[i].name)
+			groups++
 		}
 		c.regexps = c.regexps || parts[i].kind == partRegexp
+	}
+	if groups > 0 {
+		c.names = make([]string, 0, groups)
+		for i := range parts {
+			if parts[i].kind != partFixedText {
+				c.names = append(c.names, parts[i].name)
+			}
+		}
 	}
 	if c.regexps && canon.noRegexp {
 		return component{}, &patternError{refusal: refusal{at: firstRegexp(parts), unsupported: "regexp group"}}
@@ -121,7 +130,7 @@ func firstRegexp(parts []part) int {
 func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
 	p := partCompiler{options: o, regexps: regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}}
 	canon.nodes = canon.nodes[:0]
-	ids := make([]nodeID, 0, len(parts))
+	ids := canon.ids[:0]
 	for i := range parts {
 		ids = append(ids, p.node(&parts[i]))
 		if r := p.regexps.refused; r != nil {
@@ -131,6 +140,7 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 	if r := p.regexps.finish(); r != nil {
 		return &patternError{refusal: *r}
 	}
+	canon.ids = ids
 	root := canon.nodes.parent(nodeCat, ids)
 	program, ok := emitProgram(canon.nodes, root, len(c.names))
 	if !ok {
@@ -320,10 +330,10 @@ func escapeBytes(text, escaped string) string {
 	return b.String()
 }
 
-// patternString is [generate a pattern string].
+// patternString is [generate a pattern string]. Length is about how long it will be.
 //
 // [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
-func patternString(parts []part, o *options) string {
+func patternString(parts []part, o *options, length int) string {
 	switch {
 	case len(parts) == 0:
 		return ""
@@ -331,6 +341,7 @@ func patternString(parts []part, o *options) string {
 		return escapePattern(parts[0].value)
 	}
 	var b strings.Builder
+	b.Grow(length)
 	for i := range parts {
 		p := &parts[i]
 		var previous, next *part

@@ -45,6 +45,7 @@ func parseConstructorString(input string, canon *canonicalizer) (values, error) 
 	if p.result.has(Hostname) && !p.result.has(Port) {
 		p.result.set(Port, "")
 	}
+	canon.tokens = tokens // for the components, of which none has more
 	return p.result, nil
 }
 

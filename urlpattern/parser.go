@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -80,15 +81,17 @@ const fullWildcard = ".*"
 type patternParser struct {
 	options
 	canon    *canonicalizer
+	input    string
 	tokens   []token
 	index    int
 	parts    []part
 	names    map[string]bool // those of the parts, once there are many
 	nextName int
 
-	pending      string   // the pending fixed value, where it is one token's
-	pendingMore  []string // and the tokens' values after it
-	pendingIndex int      // where it begins
+	pending      string // the pending fixed value, where it is a piece of the input
+	pendingMore  []byte // and what follows it, where that is not
+	pendingIndex int    // where it begins
+	pendingEnd   int    // where the piece ends
 }
 
 // anyParts are the parts of "*".
@@ -107,13 +110,14 @@ func parsePatternString(input string, o *options, canon *canonicalizer) ([]part,
 		return nil, err
 	}
 	canon.tokens = tokens
-	p := patternParser{options: *o, canon: canon, tokens: tokens}
+	p := patternParser{options: *o, canon: canon, input: input, tokens: tokens, parts: canon.parts[:0]}
 	for p.index < len(p.tokens) {
 		if err := p.next(); err != nil {
 			return nil, err
 		}
 	}
-	return p.parts, nil
+	canon.parts = p.parts
+	return slices.Clone(p.parts), nil
 }
 
 // next is the loop's body in parse a pattern string.
@@ -128,7 +132,7 @@ func (p *patternParser) next() *patternError {
 			prefix = char.value
 		}
 		if prefix != "" && prefix != p.prefix {
-			p.addPending(prefix, start)
+			p.addPending(prefix, char.start)
 			prefix = ""
 		}
 		if err := p.addFromPending(); err != nil {
@@ -141,7 +145,7 @@ func (p *patternParser) next() *patternError {
 		fixed = p.try(tokenEscapedChar)
 	}
 	if fixed != nil {
-		p.addPending(fixed.value, start)
+		p.addPending(fixed.value, fixed.start)
 		return nil
 	}
 	if p.try(tokenOpen) != nil {
@@ -233,14 +237,18 @@ func (p *patternParser) consumeText() string {
 	}
 }
 
-// addPending appends text, which is at that index, to the pending fixed value.
+// addPending appends text, which is in the input at that index, to the pending fixed value.
 func (p *patternParser) addPending(text string, at int) {
 	switch {
 	case text == "":
 	case p.pending == "":
-		p.pending, p.pendingIndex = text, at
+		p.pending, p.pendingIndex, p.pendingEnd = text, at, at+len(text)
+	case len(p.pendingMore) == 0 && at == p.pendingEnd:
+		begin := at - len(p.pending)
+		p.pendingEnd += len(text)
+		p.pending = p.input[begin:p.pendingEnd]
 	default:
-		p.pendingMore = append(p.pendingMore, text)
+		p.pendingMore = append(p.pendingMore, text...)
 	}
 }
 
@@ -253,7 +261,7 @@ func (p *patternParser) addFromPending() *patternError {
 	}
 	text := p.pending
 	if len(p.pendingMore) > 0 {
-		text += strings.Join(p.pendingMore, "")
+		text += string(p.pendingMore)
 	}
 	p.pending, p.pendingMore = "", p.pendingMore[:0]
 	encoded, err := p.encodeAt(text, p.pendingIndex)
@@ -290,7 +298,7 @@ type group struct {
 // [add a part]: https://urlpattern.spec.whatwg.org/#add-a-part
 func (p *patternParser) addPart(g group) *patternError {
 	if g.name == nil && g.wildcard == nil && g.modifier == modifierNone {
-		p.addPending(g.prefix, g.at)
+		p.addPending(g.prefix, -1) // it is not a piece of the input
 		return nil
 	}
 	if err := p.addFromPending(); err != nil {

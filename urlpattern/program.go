@@ -1,6 +1,9 @@
 package urlpattern
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A component whose pattern is more than fixed text is matched by a program. Parts and
 // regexps become nodes, and nodes become instructions, so that both match as the
@@ -88,7 +91,7 @@ type nodes []node
 
 func (ns *nodes) add(n node) nodeID {
 	if len(*ns) == 0 {
-		*ns = append(*ns, node{})
+		*ns = append(slices.Grow(*ns, 16), node{})
 	}
 	*ns = append(*ns, n)
 	return nodeID(len(*ns) - 1)
@@ -220,8 +223,9 @@ const maxProgram = 20000
 type emitter struct {
 	program
 	nodes    nodes
-	groups   int32 // the captures with higher numbers are not asked for
-	nullable int   // how many nodes around can be empty and are repeated
+	stack    []nodeID // children that are still to be emitted
+	groups   int32    // the captures with higher numbers are not asked for
+	nullable int      // how many nodes around can be empty and are repeated
 	tooLong  bool
 }
 
@@ -233,7 +237,7 @@ const (
 
 // emitProgram returns the program of the node, or false: it would be too long.
 func emitProgram(ns nodes, root nodeID, groups int) (program, bool) {
-	e := emitter{nodes: ns, groups: int32(groups)}
+	e := emitter{nodes: ns, groups: int32(groups), stack: make([]nodeID, 0, 16)}
 	e.code = make([]instruction, 0, len(ns)+8)
 	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})
@@ -295,12 +299,14 @@ func (e *emitter) emit(id nodeID, next uint32, follow first) (uint32, first) {
 }
 
 func (e *emitter) emitCat(child nodeID, next uint32, follow first) (uint32, first) {
-	var reversed []nodeID
+	bottom := len(e.stack)
 	for ; child != 0; child = e.nodes[child].sibling {
-		reversed = append(reversed, child)
+		e.stack = append(e.stack, child)
 	}
-	for i := len(reversed) - 1; i >= 0; i-- {
-		next, follow = e.emit(reversed[i], next, follow)
+	for len(e.stack) > bottom {
+		child = e.stack[len(e.stack)-1]
+		e.stack = e.stack[:len(e.stack)-1]
+		next, follow = e.emit(child, next, follow)
 	}
 	return next, follow
 }

@@ -85,8 +85,8 @@ func (t *patternTester) testRegexps(r patterns.Request, ours oracle.PatternAnswe
 		return // Node may match it, or not
 	}
 	if asText(ours) != asText(theirs) {
-		if r.IgnoreCase && strings.Contains(asText(r.Pattern), `\\q{`) {
-			t.deviations[clauseRegexp]++
+		if clause := explainRegexp(r); clause != "" {
+			t.deviations[clause]++
 			return
 		}
 		if t.found++; t.found <= t.limit {
@@ -230,6 +230,7 @@ const (
 	clauseInit     = "process pathname for init: where the protocol is not special, the pathname is opaque"
 	clauseIPv6     = "create: an IPv6 hostname has the hostname options"
 	clauseRegexp   = "CompileClassSetCharacter: \\q{a} ignores case as [a] does"
+	clauseModifier = "UpdateModifiers: what follows (?-i:…) ignores case again, classes too"
 	clauseMatch    = "match: a string that is no URL matches nothing"
 	clauseMark     = "process search for init: of several '?' one is removed"
 	ownLimit       = "not the standard: this package refuses lookaround and backreferences"
@@ -260,8 +261,8 @@ func (d *patternDifference) explain() string {
 	if clause != "" && clause != clauseGrouping {
 		return clause // and so the results may differ
 	}
-	if d.request.IgnoreCase && strings.Contains(asText(d.request.Pattern), `\\q{`) {
-		return clauseRegexp
+	if clause := explainRegexp(d.request); clause != "" {
+		return clause
 	}
 	if d.ours.HasRegExpGroups != d.theirs.HasRegExpGroups && strings.Contains(d.ours.Components["hostname"], "[") {
 		return clauseIPv6
@@ -276,9 +277,21 @@ func (d *patternDifference) explain() string {
 	return clause
 }
 
+// explainRegexp explains why Node's RegExp matches in another way.
+func explainRegexp(r patterns.Request) string {
+	switch text := asText(r.Pattern); {
+	case !r.IgnoreCase:
+	case strings.Contains(text, `\\q{`):
+		return clauseRegexp
+	case strings.Contains(text, "(?-i:"):
+		return clauseModifier
+	}
+	return ""
+}
+
 // explainFailure explains why Node refuses a pattern.
 func (d *patternDifference) explainFailure() string {
-	text := d.text()
+	text := strings.NewReplacer("{", "", "}", "", `\\`, `\\`, `\`, "").Replace(d.text())
 	switch {
 	case !d.isSpecial() && (strings.Contains(text, "//") || strings.Contains(text, `\\`)):
 		return clauseOpaque
