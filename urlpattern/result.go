@@ -2,7 +2,10 @@ package urlpattern
 
 import "github.com/go-weburl/url"
 
-// A Result is how a pattern matched: the input's components, and the groups in each.
+// A Result is how a pattern matched an input: the input's components, and what the groups
+// matched in each. It is the standard's [URLPatternResult].
+//
+// [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 type Result struct {
 	pattern *Pattern
 	inputs  [numComponents]string
@@ -22,7 +25,12 @@ type Group struct {
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, a URL; nil: it does not.
+// Exec returns how the pattern matches input, which has to be an absolute URL; nil: it does
+// not match.
+//
+// It is the standard's [exec method].
+//
+// [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
 func (p *Pattern) Exec(input string) *Result {
 	u, err := url.Parse(input)
 	if err != nil {
@@ -41,7 +49,8 @@ func (p *Pattern) ExecWithBase(input, base string) *Result {
 	return p.ExecURL(u)
 }
 
-// ExecURL returns how the pattern matches u; nil: it does not.
+// ExecURL returns how the pattern matches u; nil: it does not. Where there are up to 12 groups
+// it allocates once.
 func (p *Pattern) ExecURL(u *url.URL) *Result {
 	if !p.MatchURL(u) {
 		return nil
@@ -53,7 +62,8 @@ func (p *Pattern) ExecURL(u *url.URL) *Result {
 	return r
 }
 
-// ExecInit returns how the pattern matches the components of input; nil: it does not.
+// ExecInit returns how the pattern matches the components of input, as [Pattern.MatchInit]
+// takes them; nil: it does not.
 func (p *Pattern) ExecInit(input Init) *Result {
 	v, ok := input.process()
 	if !ok {
@@ -106,11 +116,14 @@ func (c *component) exec(input string, slots []int32) bool {
 	return c.match(input)
 }
 
-// Input returns the component that was matched, as it is in the URL, percent-encoded.
+// Input returns the component that was matched, as it is in a URL: percent-encoded, and
+// without ':', '?' or '#'.
 func (r *Result) Input(c Component) string { return r.inputs[c] }
 
-// Group returns what the group with this name, or number, matched. It is false where the
-// group took no part in the match, and where there is none.
+// Group returns what the group of that name matched: percent-encoded, as the input is. A
+// group without a name has a number: "0" is the first of the component, "1" the second. It
+// is false where the group took no part in the match, as an optional one may, and where
+// there is no such group.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	for i, n := range r.pattern.components[c].names {
 		if n == name {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/go-weburl/url"
@@ -17,20 +16,19 @@ import (
 // pathname up to its first group that is not a segment such as ":id". Those that agree in
 // all of that are tried one by one.
 //
-// Any number of goroutines may use a Set at the same time. None waits for one that adds or
-// removes: it has the set as it was before or as it is after. A Set must not be copied.
-type Set struct {
-	writing sync.Mutex
-	root    atomic.Pointer[tree]
-}
+// Any number of goroutines may call AppendMatches and Len, while one calls Add and Remove:
+// they have the set as it was before or as it is after, and none waits. A Set must not be
+// copied.
+type Set struct{ root atomic.Pointer[tree] }
 
 // A tree is a set at a time. It never changes: what changes is copied, with what is above it.
 type tree struct {
 	// fixed are the patterns with a fixed protocol, by "https:" and the hostname from its
 	// end; free are the others, by the hostname alone.
 	fixed, free *branch
-	entries     map[*Pattern]*entry // only for those who write
-	added       uint64
+	size        int
+	entries     map[*Pattern]*entry // the same in all trees of a set: only who writes has it
+	added       uint64              // how many were
 }
 
 // An entry is a pattern in a set.
@@ -54,8 +52,6 @@ type branch struct {
 
 // Add adds a pattern. One that is there already stays where it is.
 func (s *Set) Add(p *Pattern) {
-	s.writing.Lock()
-	defer s.writing.Unlock()
 	old := s.tree()
 	if old.entries[p] != nil {
 		return
@@ -69,20 +65,20 @@ func (s *Set) Add(p *Pattern) {
 	k := keyOf(p)
 	e.mask &^= k.known
 	t.entries[p] = e
+	t.size++
 	t.change(&k, func(list []*entry) []*entry { return append(slices.Clip(list), e) })
 	s.root.Store(&t)
 }
 
 // Remove removes a pattern, if it is there.
 func (s *Set) Remove(p *Pattern) {
-	s.writing.Lock()
-	defer s.writing.Unlock()
 	t := *s.tree()
 	e := t.entries[p]
 	if e == nil {
 		return
 	}
 	delete(t.entries, p)
+	t.size--
 	k := keyOf(p)
 	t.change(&k, func(list []*entry) []*entry {
 		return slices.DeleteFunc(slices.Clone(list), func(other *entry) bool { return other == e })
@@ -92,9 +88,7 @@ func (s *Set) Remove(p *Pattern) {
 
 // Len returns how many patterns there are.
 func (s *Set) Len() int {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	return len(s.tree().entries)
+	return s.tree().size
 }
 
 // tree returns the set as it is now.

@@ -230,7 +230,7 @@ const (
 	clauseInit     = "process pathname for init: where the protocol is not special, the pathname is opaque"
 	clauseIPv6     = "create: an IPv6 hostname has the hostname options"
 	clauseRegexp   = "CompileClassSetCharacter: \\q{a} ignores case as [a] does"
-	clauseModifier = "UpdateModifiers: what follows (?-i:…) ignores case again, classes too"
+	clauseModifier = "UpdateModifiers: (?i:…) and (?-i:…) end where they end, for classes too"
 	clauseMatch    = "match: a string that is no URL matches nothing"
 	clauseMark     = "process search for init: of several '?' one is removed"
 	ownLimit       = "not the standard: this package refuses lookaround and backreferences"
@@ -280,11 +280,10 @@ func (d *patternDifference) explain() string {
 // explainRegexp explains why Node's RegExp matches in another way.
 func explainRegexp(r patterns.Request) string {
 	switch text := asText(r.Pattern); {
-	case !r.IgnoreCase:
-	case strings.Contains(text, `\\q{`):
-		return clauseRegexp
-	case strings.Contains(text, "(?-i:"):
+	case strings.Contains(text, "(?i") || strings.Contains(text, "(?-i"):
 		return clauseModifier
+	case r.IgnoreCase && strings.Contains(text, `\\q{`):
+		return clauseRegexp
 	}
 	return ""
 }
