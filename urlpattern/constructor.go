@@ -240,7 +240,8 @@ func (p *constructorParser) componentStart() int {
 //
 // [compute protocol matches a special scheme flag]: https://urlpattern.spec.whatwg.org/#compute-protocol-matches-a-special-scheme-flag
 func (p *constructorParser) computeSpecial() error {
-	c, err := p.canon.compile(p.componentString(), &defaultOptions[Protocol])
+	o := defaultOptions[Protocol]
+	c, err := p.canon.compile(p.componentString(), &o)
 	if err != nil {
 		return err.locate(Protocol, origin{p.input, p.componentStart()})
 	}

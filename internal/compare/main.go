@@ -5,6 +5,7 @@
 //	go run ./internal/compare reference -kind parse -n 100000
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
+//	go run ./internal/compare node -kind urlpattern
 //
 // Each disagreement is made as small as it goes and printed as a vector, with what this
 // package gives. With a browser it is printed only where it is no known deviation of the
@@ -16,6 +17,8 @@
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
+// With node there is urlpattern: package urlpattern is compared with Node's URLPattern, and
+// each difference has to be by a clause of the standard that Node does not follow.
 // A browser has parse, set and params, and chromium also display: which labels of a host
 // are shown in Unicode.
 //
@@ -110,10 +113,10 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
