@@ -30,6 +30,7 @@ const (
 	parsingBytes  = 64  // where there are tabs between ill-formed bytes
 	hostBytes     = 130 // to parse a host that goes through IDNA
 	encodingBytes = 240 // to parse with a legacy encoding, in which ill-formed bytes have fourteen
+	patternBytes  = 1500 // to parse a URL pattern, in which each byte may be a group
 	anyBytes      = 400 // a listener, which looks at a host three times, and what is wrong with a domain
 )
 
@@ -37,6 +38,8 @@ const (
 func bytesPerByte(shape string) uint64 {
 	call, name, _ := strings.Cut(shape, ": ")
 	switch call {
+	case "urlpattern.Parse", "urlpattern.ParseWithBase", "urlpattern.New", "urlpattern.Set.Add":
+		return patternBytes
 	case "Parse with an encoding":
 		return encodingBytes
 	case "Parse", "Parse with a base", "CanParse":
@@ -57,8 +60,11 @@ func TestSecurityLimits(t *testing.T) {
 	}
 	limits := fmt.Sprintf("Parsing takes up to %d bytes of memory for each byte of input, what is freed meanwhile included, most often 1 or none; with a legacy encoding up to %d. "+
 		"A host that is not ASCII takes up to %d, and with a listener, or where a domain's errors are looked for, up to %d:", parsingBytes, encodingBytes, hostBytes, anyBytes)
-	if !strings.Contains(string(text), limits) {
-		t.Errorf("SECURITY.md does not say: %s", limits)
+	patterns := fmt.Sprintf("A URL pattern takes up to %d bytes for each of its own.", patternBytes)
+	for _, want := range []string{limits, patterns} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("SECURITY.md does not say: %s", want)
+		}
 	}
 }
 

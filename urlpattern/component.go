@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -129,8 +130,11 @@ func firstRegexp(parts []part) int {
 // emit sets c's program.
 func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
 	p := partCompiler{options: o, regexps: regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}}
-	canon.nodes = canon.nodes[:0]
-	ids := canon.ids[:0]
+	if len(parts) > maxProgram {
+		return &patternError{refusal: refusal{unsupported: tooLong}}
+	}
+	canon.nodes = slices.Grow(canon.nodes[:0], 5*len(parts)+4) // what most parts are, and the root
+	ids := slices.Grow(canon.ids[:0], len(parts))
 	for i := range parts {
 		ids = append(ids, p.node(&parts[i]))
 		if r := p.regexps.refused; r != nil {
@@ -144,7 +148,7 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 	root := canon.nodes.parent(nodeCat, ids)
 	program, ok := emitProgram(canon.nodes, root, len(c.names))
 	if !ok {
-		return &patternError{refusal: refusal{unsupported: "program above 20000 instructions"}}
+		return &patternError{refusal: refusal{unsupported: tooLong}}
 	}
 	c.program = program
 	return nil

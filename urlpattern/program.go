@@ -1,9 +1,6 @@
 package urlpattern
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A component whose pattern is more than fixed text is matched by a program. Parts and
 // regexps become nodes, and nodes become instructions, so that both match as the
@@ -91,7 +88,7 @@ type nodes []node
 
 func (ns *nodes) add(n node) nodeID {
 	if len(*ns) == 0 {
-		*ns = append(slices.Grow(*ns, 16), node{})
+		*ns = append(*ns, node{})
 	}
 	*ns = append(*ns, n)
 	return nodeID(len(*ns) - 1)
@@ -218,6 +215,9 @@ type program struct {
 
 // maxProgram is how many instructions a program may have.
 const maxProgram = 20000
+
+// tooLong is what is not supported where there are more.
+const tooLong = "program above 20000 instructions"
 
 // An emitter writes a program.
 type emitter struct {
