@@ -27,11 +27,11 @@ import (
 // What a call may take for each byte that it is given, all that is freed meanwhile
 // included. SECURITY.md has these numbers. Most calls take 1 to 6.
 const (
-	parsingBytes  = 64  // where there are tabs between ill-formed bytes
-	hostBytes     = 130 // to parse a host that goes through IDNA
-	encodingBytes = 240 // to parse with a legacy encoding, in which ill-formed bytes have fourteen
+	parsingBytes  = 64   // where there are tabs between ill-formed bytes
+	hostBytes     = 130  // to parse a host that goes through IDNA
+	encodingBytes = 240  // to parse with a legacy encoding, in which ill-formed bytes have fourteen
 	patternBytes  = 1500 // to parse a URL pattern, in which each byte may be a group
-	anyBytes      = 400 // a listener, which looks at a host three times, and what is wrong with a domain
+	anyBytes      = 400  // a listener, which looks at a host three times, and what is wrong with a domain
 )
 
 // bytesPerByte returns which of them is for a shape.

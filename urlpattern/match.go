@@ -132,14 +132,18 @@ func (i *instruction) step(input string, position int) int {
 		end += len(i.text)
 		ok = end <= len(input) && equalFold(input[position:end], i.text)
 	case opRun:
-		end = i.set.run(input, position, min(len(input), position+int(i.max)))
+		limit := len(input)
+		if int(i.max) < limit-position {
+			limit = position + int(i.max)
+		}
+		end = i.run(input, position, limit)
 		ok = end-position >= int(i.min)
 	case opTail:
 		end = len(input) - int(i.max)
-		ok = end-position >= int(i.min) && i.set.run(input, position, end) == end
+		ok = end-position >= int(i.min) && i.run(input, position, end) == end
 	case opClass:
 		end += int(i.min)
-		ok = end <= len(input) && i.set.run(input, position, end) == end
+		ok = end <= len(input) && i.run(input, position, end) == end
 	case opBegin:
 		ok = position == 0
 	case opEnd:
@@ -218,9 +222,19 @@ func (t tried) add(i *instruction, input string, position int) bool {
 }
 
 // run returns where the run of bytes of the set ends that begins at position, at the latest
-// at limit.
-func (s *set) run(input string, position, limit int) int {
-	for position < limit && s.has(input[position]) {
+// at limit. Most sets are all bytes, or all but '/': for those there is no need to look at
+// each byte.
+func (i *instruction) run(input string, position, limit int) int {
+	switch {
+	case i.lack == lacksNone:
+		return limit
+	case i.lack >= 0:
+		for end := byte(i.lack); position < limit && input[position] != end; { // often few: IndexByte is slower
+			position++
+		}
+		return position
+	}
+	for position < limit && i.set.has(input[position]) {
 		position++
 	}
 	return position

@@ -1,6 +1,9 @@
 package urlpattern
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A component whose pattern is more than fixed text is matched by a program. Parts and
 // regexps become nodes, and nodes become instructions, so that both match as the
@@ -28,6 +31,29 @@ func (s set) meets(t set) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
 // anyByte is every ASCII byte.
 var anyByte = set{^uint64(0), ^uint64(0)}
+
+// A lack is what a set lacks of all ASCII bytes: one of them, or lacksNone or lacksMore.
+type lack int16
+
+const (
+	lacksNone lack = -1
+	lacksMore lack = -2
+)
+
+// lack returns what the set lacks.
+func (s *set) lack() lack {
+	rest := set{^s[0], ^s[1]}
+	switch bits.OnesCount64(rest[0]) + bits.OnesCount64(rest[1]) {
+	case 0:
+		return lacksNone
+	case 1:
+		if rest[0] != 0 {
+			return lack(bits.TrailingZeros64(rest[0]))
+		}
+		return lack(64 + bits.TrailingZeros64(rest[1]))
+	}
+	return lacksMore
+}
 
 // folded adds the letters in the other case.
 func (s set) folded() set {
@@ -185,6 +211,7 @@ const (
 // An instruction is one step of a program.
 type instruction struct {
 	op       op
+	lack     lack  // of set
 	mark     int32 // of opLoop, opLazyLoop and opSplit: which choice it is
 	out, alt uint32
 	min, max int32
@@ -255,6 +282,7 @@ func (e *emitter) add(i instruction) uint32 {
 		i.mark = e.marks
 		e.marks++
 	}
+	i.lack = i.set.lack()
 	e.code = append(e.code, i)
 	return uint32(len(e.code) - 1)
 }

@@ -81,8 +81,8 @@ pattern that is refused it is {"failure":true,"error":"pattern-syntax" or
 
 The exit status is 1 if a URL does not parse, if a value of -set is not taken in
 full, with -check, if a URL is not valid, with -data, if a URL holds no data, or
-with -match, if no URL matches; 2 for wrong usage. With -json and no -check it is
-0 whatever the answers; with both, only validity counts.
+with -match, if no URL matches; 2 for wrong usage. With -json and no -check it
+is 0 whatever the answers; with both, only validity counts.
 
 Lines fit the terminal: stty tells its width, or the variable COLUMNS.
 `

@@ -39,7 +39,7 @@ var allowedImports = map[string][]string{
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
 
 	"urlpattern": {
-		"cmp", "errors", "slices", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8", "github.com/go-weburl/url",
+		"cmp", "errors", "math/bits", "slices", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8", "github.com/go-weburl/url",
 	},
 
 	"internal/redact": {"strings", "unicode/utf8"},
