@@ -25,8 +25,7 @@ import (
 type recognised struct {
 	state     State // that goes on; SchemeStartState: nothing has been; doneState: all has been
 	pointer   int   // for that state
-	length    int   // from pathStart up to here the serialization is the input
-	canonical bool  // and it is before that
+	canonical bool  // what precedes it is
 }
 
 // nothing is the recogniser's answer to what it does not know.
@@ -35,23 +34,17 @@ var nothing = recognised{state: SchemeStartState}
 // recognise sets the components that it recognises, with offsets into the input: pathStart
 // is where the authority ends. Where a special URL's input has no path, it is queryStart.
 func (c *components) recognise(input string, base *URL) recognised {
-	state, pointer, canonical := c.recogniseAuthority(input, base)
-	if state == SchemeStartState {
-		return nothing
+	r := c.recogniseAuthority(input, base)
+	if r.state >= PathStartState {
+		r = c.recogniseRest(input, r)
 	}
-	return c.behindAuthority(input, state, pointer, canonical)
+	return r
 }
 
-// behindAuthority is recognise from the path on.
-func (c *components) behindAuthority(input string, state State, pointer int, canonical bool) recognised {
-	state, pointer, length := c.recogniseRest(input, state, pointer)
-	return recognised{state, pointer, length, canonical}
-}
-
-// recogniseAuthority is recognise for what comes before the path. The path start state or
-// the opaque path state goes on. Canonical tells whether all before that is. An input that
-// begins with "//" has c's scheme.
-func (c *components) recogniseAuthority(input string, base *URL) (state State, pointer int, canonical bool) {
+// recogniseAuthority is recognise for what comes before the path: then the path start state
+// or the opaque path state goes on. Where it knows the scheme alone, a state goes on that is
+// before these two. An input that begins with "//" has c's scheme.
+func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	switch {
 	case len(input) > 8 && input[:8] == "https://":
 		c.scheme, c.protocolEnd = schemeHTTPS, 6
@@ -62,7 +55,7 @@ func (c *components) recogniseAuthority(input string, base *URL) (state State, p
 	case len(input) > 8 && input[:8] == "file:///":
 		c.scheme, c.hostKind = schemeFile, HostEmpty
 		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
-		return PathStartState, 7, true
+		return recognised{PathStartState, 7, true}
 	case c.scheme != notSpecial && hasSlashes(input, 0):
 		return c.recogniseDomain(input, 2, true)
 	}
@@ -71,7 +64,7 @@ func (c *components) recogniseAuthority(input string, base *URL) (state State, p
 
 // recogniseDomain is recogniseAuthority where an authority begins at start, for a domain or
 // an IPv4 address, and a port; and what precedes it is canonical or not.
-func (c *components) recogniseDomain(input string, start int, canonical bool) (state State, pointer int, same bool) {
+func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
 	i := end
 	if i < len(input) && input[i] != '/' {
@@ -87,11 +80,17 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) (s
 		var serialized bool
 		if c.hostKind, serialized = recogniseHost(input[start:end]); c.hostKind != HostNull {
 			c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-			return PathStartState, i, same && serialized
+			return recognised{PathStartState, i, same && serialized}
 		}
+	}
+	if i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet != 0 && !isAuthorityDelimiter(input[i]) {
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical} // neither a host nor credentials end so
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
+
+// isAuthorityDelimiter reports whether c divides an authority, or begins an IPv6 address.
+func isAuthorityDelimiter(c byte) bool { return c == ':' || c == '@' || c == '[' }
 
 // domainEnd returns where the first forbidden domain code point, or one that is not ASCII, at
 // or after byte i is.
@@ -103,14 +102,14 @@ func domainEnd(input string, i int) int {
 }
 
 // recogniseScheme is recogniseAuthority for any scheme.
-func (c *components) recogniseScheme(input string, base *URL) (state State, pointer int, canonical bool) {
+func (c *components) recogniseScheme(input string, base *URL) recognised {
 	colon, seen := 0, byteClass(0)
 	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
 		seen |= byteClasses[input[colon]]
 		colon++
 	}
 	if colon == 0 || colon == len(input) || input[colon] != ':' || !isASCIIAlpha(input[0]) {
-		return SchemeStartState, 0, false
+		return nothing
 	}
 	i, canonical := colon+1, seen&upperCase == 0
 	c.scheme, c.protocolEnd = parseScheme(input[:colon]), uint32(i)
@@ -121,7 +120,7 @@ func (c *components) recogniseScheme(input string, base *URL) (state State, poin
 	case c.scheme == notSpecial:
 		return c.recogniseNoAuthority(input, i, canonical)
 	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
-		return SchemeStartState, 0, false // base's authority, perhaps
+		return nothing // base's authority, perhaps
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
@@ -131,19 +130,19 @@ func (c *components) recogniseScheme(input string, base *URL) (state State, poin
 
 // recogniseNoAuthority is recogniseAuthority where a path begins at i, after the scheme. What
 // a tab or newline hides may yet be an authority.
-func (c *components) recogniseNoAuthority(input string, i int, canonical bool) (state State, pointer int, same bool) {
+func (c *components) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
 	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
-		return SchemeStartState, 0, false
+		return nothing
 	case byteAt(input, i) == '/':
-		return PathStartState, i, canonical
+		return recognised{PathStartState, i, canonical}
 	}
 	c.opaquePath = true
-	return OpaquePathState, i, canonical
+	return recognised{OpaquePathState, i, canonical}
 }
 
 // recogniseOtherAuthority is recogniseAuthority for any authority, which begins at start.
-func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) (state State, pointer int, same bool) {
+func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
 	c.usernameEnd = uint32(start)
 	i, same := c.recogniseHostAndPort(input, start)
 	if i == 0 {
@@ -151,10 +150,15 @@ func (c *components) recogniseOtherAuthority(input string, start int, canonical 
 			i, same = c.recogniseHostAndPort(input, at+1)
 		}
 	}
-	if i == 0 {
-		return SchemeStartState, 0, false
+	switch {
+	case i > 0:
+		return recognised{PathStartState, i, canonical && same}
+	case c.scheme == notSpecial:
+		return recognised{authorityState, start, canonical}
+	case c.scheme == schemeFile:
+		return recognised{fileHostState, start, canonical}
 	}
-	return PathStartState, i, canonical && same
+	return recognised{specialAuthorityIgnoreSlashesState, start, canonical}
 }
 
 // recogniseCredentials sets the end of the username that begins at start, if the
@@ -265,39 +269,42 @@ func (c *components) recognisePort(input string, i int, canonical bool) (end int
 	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
-// recogniseRest sets the components from the path on, which state begins at byte pointer.
-// Where that state still goes on, the path is not canonical. It returns recognised's state,
-// pointer and length.
-func (c *components) recogniseRest(input string, state State, pointer int) (next State, at, length int) {
-	i := pointer
-	c.pathStart = uint32(pointer)
+// recogniseRest is recognise from the path on, for what recogniseAuthority returned. Where
+// the state is the same, the path is not recognised.
+func (c *components) recogniseRest(input string, r recognised) recognised {
+	i := r.pointer
+	c.pathStart = uint32(i)
 	switch {
-	case state == OpaquePathState:
+	case r.state == OpaquePathState:
 		i = runEnd(input, i, pathStop)
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
-			return state, pointer, pointer
+			return r
 		}
-	case state == PathStartState && (i == len(input) || input[i] != '/'):
-		if i < len(input) && input[i] == '\\' {
-			return state, pointer, pointer
-		}
+	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])):
 	default:
 		stop, ok := pathStop, false
 		if c.scheme != notSpecial {
 			stop |= backslash
 		}
-		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[pointer+1:i]) {
-			return state, pointer, pointer
+		i, ok = plainPath(input, i, stop)
+		if !ok && byteAt(input, i) == '\\' && c.scheme != schemeFile {
+			// A special URL's backslashes become slashes.
+			i = runEnd(input, i, pathStop)
+			ok = (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], r.pointer)
+			r.canonical = r.canonical && !ok
+		}
+		if !ok || c.scheme == schemeFile && hasDriveLetterBar(input[r.pointer+1:i]) {
+			return r
 		}
 	}
 	c.queryStart = uint32(i)
-	return c.recogniseQuery(input, i)
+	r.state, r.pointer = c.recogniseQuery(input, i)
+	return r
 }
 
-// recogniseQuery sets the components from the query on: a '?', a '#' or the input's end is
-// at byte i. It returns recognised's state,
-// pointer and length.
-func (c *components) recogniseQuery(input string, i int) (state State, pointer, length int) {
+// recogniseQuery is recogniseRest from the query on: a '?', a '#' or the input's end is at
+// byte i.
+func (c *components) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
 		if c.scheme != notSpecial {
@@ -305,19 +312,119 @@ func (c *components) recogniseQuery(input string, i int) (state State, pointer, 
 		}
 		i = runEnd(input, i+1, stop)
 		if i < len(input) && input[i] != '#' {
-			return QueryState, start + 1, start
+			return QueryState, start + 1
 		}
 	}
 	c.fragmentStart = uint32(i)
 	if i < len(input) && runEnd(input, i+1, fragmentStop) < len(input) {
-		return FragmentState, i + 1, i
+		return FragmentState, i + 1
 	}
-	return doneState, len(input), len(input)
+	return doneState, len(input)
 }
 
 // lacksPath reports whether the path is "/" although the input has none.
 func (c *components) lacksPath() bool {
 	return c.scheme != notSpecial && c.pathStart == c.queryStart
+}
+
+// rewrite returns the serialization of input, all of which has been recognised although it
+// is not canonical, and moves the components there. False: that is left to parseOther, as
+// the result may be too long, or longer than the buffer here.
+func (c *components) rewrite(input string, r recognised, o *options) (href string, ok bool) {
+	switch {
+	case o.maxLength > 0:
+		return "", false
+	case r.canonical:
+		c.shiftQuery(1)
+		var b strings.Builder
+		b.Grow(len(input) + 1)
+		b.WriteString(input[:c.pathStart])
+		b.WriteByte('/')
+		b.WriteString(input[c.pathStart:])
+		return b.String(), true
+	case len(input) > bufferSize/2-maxIPv6Host:
+		return "", false
+	}
+	var array [bufferSize / 2]byte
+	out := output{buf: array[:]}
+	c.writeAuthority(&out, input, r.canonical)
+	c.writeRest(&out, input, r)
+	return string(out.bytes()), true
+}
+
+// writeAuthority writes what has been recognised of input before the path, and moves the
+// components of that to the output.
+func (c *components) writeAuthority(out *output, input string, canonical bool) {
+	slashes := c.protocolEnd // where they end
+	for slashes < c.hostStart && isSlash(input[slashes]) {
+		slashes++
+	}
+	host := input[c.hostStart:c.hostEnd]
+	switch {
+	case canonical:
+		out.writeString(input[:c.pathStart])
+		return
+	case c.hostKind == HostNull:
+		out.writeLower(input[:c.protocolEnd])
+		return
+	case c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)):
+		if c.hostKind == HostDomain {
+			out.writeLower(input[:c.hostEnd])
+			out.writePort(c.port, c.hasPort)
+			return
+		}
+		out.writeLower(input[:c.hostStart])
+	default:
+		out.writeLower(input[:c.protocolEnd])
+		out.writeString("//")
+		c.usernameEnd += uint32(out.n) - slashes
+		out.writeString(input[slashes:c.hostStart])
+	}
+	c.hostStart = uint32(out.n)
+	switch c.hostKind {
+	case HostDomain:
+		out.writeLower(host)
+	case HostIPv4:
+		address, _ := parseIPv4([]byte(host), nil)
+		out.reserve(maxIPv4Host)
+		out.n = len(appendIPv4(out.bytes(), address))
+	case HostIPv6:
+		address, _ := parseIPv6(host[1:len(host)-1], nil)
+		var array [maxIPv6Host]byte
+		out.writeBytes(appendIPv6Host(array[:0], address))
+	case HostOpaque:
+		out.writeString(host)
+	}
+	c.hostEnd = uint32(out.n)
+	out.writePort(c.port, c.hasPort)
+}
+
+// writeRest writes what has been recognised of input behind the authority, which is written,
+// and moves the components of that to the output. The backslashes of a special URL's path
+// become slashes.
+func (c *components) writeRest(out *output, input string, r recognised) {
+	if r.state == PathStartState || r.state == OpaquePathState {
+		return
+	}
+	start, end := c.pathStart, r.pointer
+	c.pathStart = uint32(out.n)
+	if c.scheme != notSpecial && start == c.queryStart {
+		out.writeByte('/')
+	}
+	c.shiftQuery(uint32(out.n) - start)
+	if r.state != doneState {
+		end-- // at the '?' or '#'
+		c.fragmentStart = 0
+	}
+	out.writeString(input[start:end])
+	if !r.canonical && c.scheme != notSpecial {
+		path := out.buf[c.pathStart:c.queryStart]
+		for i := range path {
+			if path[i] == '\\' {
+				path[i] = '/'
+			}
+		}
+	}
 }
 
 // parseReference sets u to what a relative reference is with base, if that has a
@@ -349,11 +456,11 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 // recogniseReference changes base's components to those that the reference has with it.
 // The serialization is base's first kept bytes, and the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	state := pathState
+	r := recognised{state: pathState, canonical: true}
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
 		*c = components{scheme: base.scheme}
-		r := c.recognise(ref, nil)
+		r = c.recognise(ref, nil)
 		if !r.canonical || r.state != doneState || c.lacksPath() {
 			return 0, 0, false
 		}
@@ -365,11 +472,11 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		c.shiftPath(kept)
 		return kept, 0, true
 	case first == '/':
-		state, kept = PathStartState, base.pathStart
+		r.state, kept = PathStartState, base.pathStart
 	case first == '?':
-		state, kept = QueryState, base.queryStart
+		r.state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
-		state, kept = QueryState, base.fragmentStart
+		r.state, kept = QueryState, base.fragmentStart
 	case beginsWithScheme(ref):
 		return 0, 0, false
 	default:
@@ -388,15 +495,15 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		kept = base.pathStart + uint32(len(path)) + 1
 	}
 	moved := kept - uint32(start)
-	if state == QueryState {
+	if r.state == QueryState {
 		c.queryStart -= moved // it stays where it is
-		state, _, _ = c.recogniseQuery(ref, start)
+		r.state, _ = c.recogniseQuery(ref, start)
 	} else {
-		state, _, _ = c.recogniseRest(ref, state, start)
+		r = c.recogniseRest(ref, recognised{r.state, start, true})
 	}
 	c.pathStart = base.pathStart
 	c.shiftQuery(moved)
-	return kept, start, state == doneState
+	return kept, start, r.canonical && r.state == doneState
 }
 
 // setRecognised sets the component of a state override to input, if that needs no change
@@ -434,8 +541,9 @@ func beginsWithScheme(input string) bool {
 }
 
 // plainPath returns where the path ends that begins, at or behind its first slash, at i:
-// at a '?' or '#', or with the input. False: something in it has to be changed. A
-// segment that is a Windows drive letter is its caller's.
+// at a '?' or '#', or with the input. False: something in it has to be changed, at that
+// byte or, if it is a dot segment, before. A segment that is a Windows drive letter is its
+// caller's.
 //
 // Otherwise as in runEnd. A dot segment begins after a slash, with '.' or '%': dots
 // gathers in its dotOrPercent bits whether such a byte was passed, without a branch
@@ -466,40 +574,36 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 		i += n
 		if at != 0 {
 			if input[i] != '?' && input[i] != '#' {
-				return 0, false
+				return i, false
 			}
 			break
 		}
 		previous = classes >> 56
 	}
-	if dots&(uint64(dotOrPercent)*everyByte) != 0 && hasDotSegment(input[:i], start) {
-		return 0, false
-	}
-	return i, true
+	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
 }
 
 // shortPlainPath is plainPath for an input of less than eight bytes.
 func shortPlainPath(input string, start int, stop runClass) (int, bool) {
 	i := runEnd(input, start, stop)
-	if i < len(input) && input[i] != '?' && input[i] != '#' || hasDotSegment(input[:i], start) {
-		return 0, false
-	}
-	return i, true
+	return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
 }
 
 // hasDotSegment reports whether one of the segments from byte i of path on is a
-// single-dot or double-dot URL path segment.
+// single-dot or double-dot URL path segment. Slashes divide them, and backslashes, as in a
+// special URL: what it finds in another, the states look at again.
 func hasDotSegment(path string, i int) bool {
 	for {
 		dots, end := dotsAt(path, i)
-		if dots > 0 && (end == len(path) || path[end] == '/') {
+		if dots > 0 && (end == len(path) || isSlash(path[end])) {
 			return true
 		}
-		slash := strings.IndexByte(path[i:], '/')
-		if slash < 0 {
+		for i < len(path) && !isSlash(path[i]) {
+			i++
+		}
+		if i++; i > len(path) {
 			return false
 		}
-		i += slash + 1
 	}
 }
 

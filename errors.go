@@ -8,10 +8,9 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A ValidationError is one of the [validation errors] of the standard: a
-// mismatch between an input and valid input. Those that are fatal make parsing
-// fail; the [ParseError] then wraps the one that did, so that
-// errors.Is(err, url.ErrHostMissing) works.
+// A ValidationError is one of the standard's [validation errors]: a way in which an input
+// is not valid. A fatal one makes parsing fail. The [ParseError] then wraps it, so that
+// errors.Is(err, url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of them.
 //
 // [validation errors]: https://url.spec.whatwg.org/#validation-error
 type ValidationError uint8
@@ -96,32 +95,31 @@ func (e ValidationError) Error() string {
 	return validationErrors[e]
 }
 
-// ErrTooLong is in a [ParseError] where an input, or what it would be
-// serialized, is longer than the limit.
+// ErrTooLong is in a [ParseError] or a [SetError] where the input, or the serialization
+// that it would give, is longer than the limit.
 var ErrTooLong = errors.New("too long")
 
-// A ParseError is how parsing fails.
+// A ParseError says why and where parsing failed.
 type ParseError struct {
-	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
-	// [Parser.BasicParse] and UnmarshalText it may be a [Refusal].
+	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
+	// [Parser.BasicParse], UnmarshalText and FromNetURL it may be a [Refusal].
 	Err error
-	// Input is what could not be parsed, for messages. Of an input of more than
-	// 128 bytes it is only what surrounds the error. It never has a password: what
-	// is between the first ':' behind the scheme and the last '@' is "xxxxx", also
-	// where that is not what the parser would take for one, as after a password
-	// with a '/'.
+	// Input is the input, for messages. Where it has more than 128 bytes, Input is the part
+	// around the error. Input never contains a password: it has "xxxxx" for everything
+	// between the first ':' after the scheme and the last '@', even where the parser would
+	// not read that as a password, as in a password with a '/'.
 	Input string
-	// Offset is where in the input, as it was given, the error is, in bytes. In
-	// Input it is elsewhere where that is shortened.
+	// Offset is the position of the error in the original input, in bytes. It is not a
+	// position in Input where that is shortened.
 	Offset int
-	// Base tells that it is the base URL that could not be parsed.
+	// Base is true if it was the base URL that failed to parse.
 	Base bool
 
+	inInput bool   // Input is the whole input, in which As finds the domain
 	domain  string // of ErrDomainToASCII, as domainAround returns it
-	inInput bool   // Input is all of the input, where As finds the domain
 }
 
-// Error says what could not be parsed, why, and where in it that is.
+// Error returns a message with the input, the reason and the position.
 func (e *ParseError) Error() string {
 	what := "url: cannot parse "
 	if e.Base {
@@ -133,9 +131,9 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// As makes errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]: which
-// label breaks which rule is found out only now. Where the domain has more than 4096
-// bytes, there is none.
+// As lets errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]. Only this call
+// finds out which label breaks which rule. A domain of more than 4096 bytes has no
+// DomainError.
 func (e *ParseError) As(target any) bool {
 	domain := e.domain
 	if e.inInput {
@@ -144,15 +142,15 @@ func (e *ParseError) As(target any) bool {
 	return asDomainError(target, domain)
 }
 
-// newParseError leaves to As and Error what only they need. It is not inlined, to keep its
+// newParseError does only what As and Error cannot do later. It is not inlined, to keep its
 // callers small.
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
-	if err == ErrDomainToASCII {
+	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
 		e.inInput = e.Input == input
-		// What is before the last '@' may be a password, and no domain is told of it.
+		// What comes before the last '@' may be a password, which must not be in a DomainError.
 		if _, end := redact.PasswordSpan(input); !e.inInput && end <= offset {
 			e.domain = domainAround(input, offset)
 		}
@@ -160,7 +158,7 @@ func newParseError(err error, input string, offset int) *ParseError {
 	return e
 }
 
-// newHostError is newParseError where all of the input is the host.
+// newHostError is newParseError for an input that is a host.
 func newHostError(err error, input string, offset int) *ParseError {
 	e := newParseError(err, input, offset)
 	if err == ErrDomainToASCII {
@@ -169,8 +167,8 @@ func newHostError(err error, input string, offset int) *ParseError {
 	return e
 }
 
-// asDomainError sets target, if it is of that type, to why the domain of an error
-// failed, which is "" for other errors.
+// asDomainError sets target, if its type is **DomainError, to the reason why domain failed. The
+// domain of an error that is not about a domain is "".
 func asDomainError(target any, domain string) bool {
 	e, ok := target.(**DomainError)
 	if !ok || domain == "" {
@@ -181,8 +179,8 @@ func asDomainError(target any, domain string) bool {
 	return ok
 }
 
-// domainAround returns the domain of a special URL that input[i] is in, or before, as
-// it is written there. Nothing that ends a domain, or comes before it, can be in it.
+// domainAround returns the domain of a special URL around or before input[i], as it is
+// written there. The delimiters of a domain cannot be part of it.
 func domainAround(input string, i int) string {
 	start, end := i, i
 	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxKeptDomain {
@@ -194,12 +192,12 @@ func domainAround(input string, i int) string {
 	return keptDomain(input[start:end])
 }
 
-// maxKeptDomain is how many bytes of a domain an error keeps. What the DNS can hold
-// has less: its 253 bytes are at the most as many code points, of four bytes each that
-// are percent-encoded.
+// maxKeptDomain is how many bytes of a domain an error keeps. A domain that the DNS can hold
+// has fewer: its 253 bytes are at most as many code points, each of up to four bytes,
+// percent-encoded.
 const maxKeptDomain = 1 << 12
 
-// keptDomain returns a copy of domain, or "" where that is too long.
+// keptDomain returns a copy of domain, or "" where it is too long.
 func keptDomain(domain string) string {
 	if len(domain) > maxKeptDomain {
 		return ""
@@ -207,7 +205,7 @@ func keptDomain(domain string) string {
 	return strings.Clone(domain)
 }
 
-// decodedDomain returns what the domain parser gets to see of a domain.
+// decodedDomain returns the domain that the domain parser receives.
 func decodedDomain(domain string) string {
 	var b strings.Builder
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
@@ -220,11 +218,10 @@ type Refusal uint8
 // The refusals.
 const (
 	_ Refusal = iota
-	// ErrOpaquePath: the URL has an opaque path, and so neither a host nor a
-	// path that can be set.
+	// ErrOpaquePath: the URL has an opaque path, so that its host and its path cannot be set.
 	ErrOpaquePath
-	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port,
-	// as its host is null or empty or its scheme is file.
+	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port, since its
+	// host is null or empty or its scheme is file.
 	ErrNoCredentialsOrPort
 	// ErrNotScheme: the value does not begin with a scheme.
 	ErrNotScheme
@@ -235,7 +232,7 @@ const (
 	// credentials or a port does not become a file: URL; and a file: URL with the empty
 	// host keeps its scheme.
 	ErrSchemeChange
-	// ErrHostnameWithPort: the value has a port, which is for the host setter.
+	// ErrHostnameWithPort: the value has a port, which only the host setter accepts.
 	ErrHostnameWithPort
 	// ErrEmptyHost: a URL with credentials or a port cannot have an empty host.
 	ErrEmptyHost
@@ -246,11 +243,11 @@ const (
 	ErrStateOverride
 	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
-	// ErrDotSegment: no path has the segment "." or "..", percent-encoded or not.
+	// ErrDotSegment: a path cannot have the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
-	// ErrUnsendable: net/http cannot send what is in this field as it is: a scheme it sends
-	// no requests for; a host with a '"', '`', '{' or '}'; or a path that begins with "//"
-	// and also has a '|' or a '%' that no two hexadecimal digits follow.
+	// ErrUnsendable: net/http cannot send this field unchanged. The scheme is not one for
+	// which it sends requests; or the host has a '"', '`', '{' or '}'; or the path begins with
+	// "//" and has a '|', or a '%' without two hexadecimal digits after it.
 	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
 	// would ask another host than a browser, or dial one and name another; or the fields
@@ -281,7 +278,7 @@ var refusals = [...]string{
 	ErrNotOrigin:           "not an origin",
 }
 
-// Error returns what the refusal says, as part of a sentence.
+// Error returns the reason in a few words, such as "the URL has an opaque path".
 func (r Refusal) Error() string {
 	if r == 0 || int(r) >= len(refusals) {
 		return "Refusal(" + strconv.Itoa(int(r)) + ")"
@@ -296,20 +293,20 @@ type SetError struct {
 	// [URL.NetURL], [URL.HTTPRequestURL] and [FromNetURL] by the name of the field of the
 	// net/url.URL, such as "Host".
 	Attribute string
-	// Value is what it was to be set to; of more than 128 bytes it is only what
-	// surrounds the error. It never has a password, as [ParseError.Input].
+	// Value is the value for it. Where it had more than 128 bytes, Value is the part around
+	// the error. Like [ParseError.Input], it never contains a password.
 	Value string
 	// Err is a [Refusal], a [ValidationError] of the value, or [ErrTooLong].
 	Err error
-	// Offset is where in the value the error is, in bytes.
+	// Offset is the position of the error in the value, in bytes.
 	Offset int
-	// Partly tells that a part of the value was set.
+	// Partly is true if a part of the value was set.
 	Partly bool
 
 	domain string // of ErrDomainToASCII, as domainAround returns it
 }
 
-// Error says what could not be set, why, and where in the value that is.
+// Error returns a message with the attribute, the value, the reason and the position.
 func (e *SetError) Error() string {
 	what := "url: cannot set "
 	if e.Partly {
@@ -325,7 +322,7 @@ func (e *SetError) Error() string {
 // Unwrap returns e.Err.
 func (e *SetError) Unwrap() error { return e.Err }
 
-// As makes errors.As find a [*DomainError], as [ParseError.As] does.
+// As lets errors.As find a [*DomainError], as [ParseError.As] does.
 func (e *SetError) As(target any) bool { return asDomainError(target, e.domain) }
 
 func newSetError(attribute, value string, err error, offset int) *SetError {
@@ -339,13 +336,13 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	return e
 }
 
-// Redacted returns the URL serialized with "xxxxx" in the place of a password, for
-// logs, and "" for nil. It hides nothing but what [URL.Password] returns: not the
-// username, nor what is secret in a path, which in a blob: URL is a URL itself, in a
-// query or in a fragment. It allocates only where there is a password.
+// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns
+// "" for nil. It hides only what [URL.Password] returns: not the username, nor secrets in the
+// path, the query or the fragment. (The path of a blob: URL is itself a URL.) It allocates
+// only where there is a password.
 //
-// Errors of this package have no password to redact. See [RedactText] for those of
-// others, and package slogurl for log/slog.
+// The errors of this package never contain a password. For the errors of other packages see
+// [RedactText], and for log/slog see package slogurl.
 func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
@@ -356,21 +353,21 @@ func (u *URL) Redacted() string {
 	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
 }
 
-// RedactText returns text with "xxxxx" in the place of each URL's password. It is
-// for messages that others made of a URL, as packages flag and net/url do, which
-// have the password and do not tell where. It finds what has a ':' and two slashes,
-// and goes to the end of the quoted string that this is in, else to the next space.
-// There it replaces what is between the first ':' and the last '@', as
-// [ParseError.Input] does: rather too much than too little.
+// RedactText returns text with "xxxxx" for the password of each URL in it. It is for messages
+// of other packages, such as flag and net/url, which quote a URL with its password.
 //
-// It allocates only where something is replaced.
+// It takes ':' and two slashes as the start of a URL, which reaches to the end of the quoted
+// string that it is in, or else to the next space. There it replaces everything between the
+// first ':' and the last '@', as [ParseError.Input] does: too much rather than too little.
+//
+// It allocates only where it replaces something.
 func RedactText(text string) string {
 	var b strings.Builder
 	written, quoted := 0, false
 	for i := 0; i < len(text); i++ {
 		switch {
 		case text[i] == '\\' && quoted:
-			i++ // of an escape
+			i++ // the escaped byte
 		case text[i] == '"':
 			quoted = !quoted
 		case text[i] == ':' && i+2 < len(text) && isSlash(text[i+1]) && isSlash(text[i+2]):
@@ -391,7 +388,7 @@ func RedactText(text string) string {
 	return b.String()
 }
 
-// textURLEnd returns where the URL that text[i] is in ends.
+// textURLEnd returns the end of the URL that contains text[i].
 func textURLEnd(text string, i int, quoted bool) int {
 	for ; i < len(text) && text[i] != '"'; i++ {
 		switch {
@@ -404,8 +401,8 @@ func textURLEnd(text string, i int, quoted bool) int {
 	return i
 }
 
-// excerpt returns what surrounds s's byte i, where s is long.
+// excerpt returns s, or the part around s[i] where s is long.
 func excerpt(s string, i int) string { return redact.Excerpt(s, i) }
 
-// redactedExcerpt is excerpt with what may be a password in s redacted.
+// redactedExcerpt is excerpt without what may be a password.
 func redactedExcerpt(s string, i int) string { return redact.RedactedExcerpt(s, i) }

@@ -552,7 +552,7 @@ func ExampleDomainError() {
 	}
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
 	// Output:
-	// label 3, "b_c": code point that is no letter, digit or hyphen (Validity Criteria 7)
+	// label 3, "b_c": code point that is not a letter, digit or hyphen (Validity Criteria 7)
 	// true
 }
 

@@ -59,8 +59,8 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		end--
 	}
 	parts := 1
-	for i := range end {
-		if input[i] == '.' {
+	for _, c := range input[:end] {
+		if c == '.' {
 			parts++
 		}
 	}
@@ -140,24 +140,25 @@ func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 	return number, radix != 10, true
 }
 
+// maxIPv4Host is the length of 255.255.255.255.
+const maxIPv4Host = 15
+
 // appendIPv4 appends what the [IPv4 serializer] gives.
 //
 // [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
 func appendIPv4(dst []byte, address uint32) []byte {
-	var array [len("255.255.255.255.")]byte
-	n := 0
-	for shift := 24; shift >= 0; shift -= 8 {
+	for shift := 24; ; shift -= 8 {
 		part := byte(address >> shift)
 		if part >= 100 {
-			array[n] = '0' + part/100
-			n++
+			dst = append(dst, '0'+part/100)
 		}
 		if part >= 10 {
-			array[n] = '0' + part/10%10
-			n++
+			dst = append(dst, '0'+part/10%10)
 		}
-		array[n], array[n+1] = '0'+part%10, '.'
-		n += 2
+		dst = append(dst, '0'+part%10)
+		if shift == 0 {
+			return dst
+		}
+		dst = append(dst, '.')
 	}
-	return append(dst, array[:n-1]...)
 }

@@ -12,26 +12,24 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// NetURL returns u as a [net/url.URL], for what takes one. Its String, and that of
-// its Redacted and of its JoinPath, parse to u's scheme, host, port and query.
+// NetURL returns u as a [net/url.URL], for functions that need one. The results of its
+// String, Redacted and JoinPath parse to u's scheme, host, port and query.
 //
-// Nearly always the result is what [net/url.Parse] makes of u.Href(), where that
-// does not fail. Its Path is percent-decoded, and RawPath is set where net/url would
-// encode that in another way. What net/url cannot keep in a path is percent-encoded
-// once more: "/a|b" is sent and written as "/a%7Cb", and "/100%" as "/100%25". For a
-// request with exactly u's path there is [URL.HTTPRequestURL].
+// Where [net/url.Parse] accepts u.Href(), NetURL nearly always returns the same. Path is
+// percent-decoded, and RawPath is set where net/url would encode Path differently. What
+// net/url cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%"
+// becomes "/100%25". For a request with exactly u's path see [URL.HTTPRequestURL].
 //
-// Only an opaque path is in Opaque; and "//", where u has the empty host and nothing
-// behind it, as foo:// has. net/url has no empty fragment, and keeps a username and a
-// password only percent-decoded, so that [FromNetURL] may bring these back changed.
+// Opaque is set only for an opaque path, and to "//" for a URL such as foo://, which has
+// nothing after its empty host. net/url has no empty fragment, and keeps a username and
+// password percent-decoded only, so that [FromNetURL] may return them changed.
 //
-// For http:, https:, ws: and wss: URLs without credentials it allocates once where path
-// and fragment have nothing to decode, and nothing that net/url would encode.
+// For http:, https:, ws: and wss: URLs without credentials, NetURL allocates once where the
+// path and the fragment have nothing to decode and nothing that net/url would encode.
 //
-// The error is a [*SetError] whose Attribute is the field that cannot be set:
-// [ErrUnsendable] for the host of an http:, https:, ws: or wss: URL that net/http cannot
-// send, [ErrOtherHost] for an opaque host that net/url would write as another one, and
-// [ErrZeroURL].
+// The error is a [*SetError] whose Attribute is the field that cannot be set. It wraps
+// [ErrUnsendable] where net/http cannot send the host of an http:, https:, ws: or wss: URL,
+// [ErrOtherHost] where net/url would write an opaque host as another one, or [ErrZeroURL].
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
 		return nil, newSetError("Scheme", "", ErrZeroURL, 0)
@@ -47,7 +45,7 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	}
 	if u.opaquePath {
 		n.Opaque = u.Pathname()
-		n.OmitHost = n.Opaque == "" // or JoinPath's result would begin with a host
+		n.OmitHost = n.Opaque == "" // otherwise JoinPath's result would begin with a host
 		return n, nil
 	}
 	if err := u.setNetHost(n); err != nil {
@@ -67,10 +65,10 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	return n, nil
 }
 
-// HTTPRequestURL returns u as the [net/url.URL] of a [net/http.Request] whose
-// request target, Host and Authorization are those that a browser sends, byte for
-// byte. u is an http:, https:, ws: or wss: URL. Give the request to a
-// [net/http.Transport], and resolve a redirect's Location with [URL.Parse]:
+// HTTPRequestURL returns u as the [net/url.URL] of a [net/http.Request] that has the same
+// request target, Host and Authorization as a browser sends, byte for byte. u must be an
+// http:, https:, ws: or wss: URL. Give the request to a [net/http.Transport], and resolve
+// the Location of a redirect with [URL.Parse]:
 //
 //	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "", nil)
 //	if err != nil {
@@ -81,19 +79,19 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 //	}
 //	resp, err := transport.RoundTrip(req)
 //
-// It is a trap for anything else. Where net/url would change the path, as it does
-// "/a|b/c" and "/100%", the result has that in Opaque, which net/http sends as it is,
-// and so does a proxy in plain HTTP get it. But then the result's String has no host:
-// of https://good.example/evil.example/% it is "https:/evil.example/%", which
-// browsers read as the host evil.example. Do not store it, show it or redirect to it.
-// A [net/http.Client] that follows redirects goes wrong as well: of
-// http://h/a|b/c it takes the Location "y" for /a%7Cb/y, fails for "#x" and "?q",
-// and sends the Referer "http:/a|b/c". For all of these there is [URL.NetURL].
+// The result is a trap in any other place. Where net/url would change the path, as it does
+// with "/a|b/c" and "/100%", the path is in Opaque, which net/http sends unchanged, also to
+// a plain HTTP proxy. But then the result's String has no host: for
+// https://good.example/evil.example/% it is "https:/evil.example/%", in which browsers read
+// the host evil.example. Do not store the result, show it or redirect to it. Do not give it
+// to a [net/http.Client] that follows redirects: after a request for http://h/a|b/c the
+// client resolves the Location "y" to /a%7Cb/y, fails for "#x" and "?q", and sends the
+// Referer "http:/a|b/c". Use [URL.NetURL] there.
 //
-// Where net/url can keep the path, the result is NetURL's.
+// Where net/url can keep the path, the result is that of NetURL.
 //
-// The error is a [*SetError]: those of NetURL, and [ErrUnsendable] for another scheme and
-// for a path that net/http cannot send.
+// The error is a [*SetError], as that of NetURL. It also wraps [ErrUnsendable] for any other
+// scheme, and for a path that net/http cannot send.
 func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 	n, err := u.NetURL()
 	if err != nil {
@@ -105,14 +103,14 @@ func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 		return nil, newSetError("Scheme", n.Scheme, ErrUnsendable, 0)
 	case n.EscapedPath() == path:
 		return n, nil
-	case strings.HasPrefix(path, "//"): // which net/http takes for an authority
+	case strings.HasPrefix(path, "//"): // net/http would read an authority
 		return nil, newSetError("Path", path, ErrUnsendable, 0)
 	}
 	n.Opaque = path
 	return n, nil
 }
 
-// isWeb reports whether requests for u are HTTP requests.
+// isWeb reports whether u is requested by HTTP.
 func (u *URL) isWeb() bool {
 	switch u.scheme {
 	case schemeHTTP, schemeHTTPS, schemeWS, schemeWSS:
@@ -129,7 +127,7 @@ func (u *URL) netUserinfo() *neturl.Userinfo {
 	return neturl.User(username)
 }
 
-// setNetHost sets n's Host so that what n writes is read as u's host.
+// setNetHost sets n.Host so that n.String() is read with u's host.
 func (u *URL) setNetHost(n *neturl.URL) error {
 	n.Host = PercentDecode(u.Host())
 	n.OmitHost = u.hostKind == HostNull
@@ -142,12 +140,12 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	return nil
 }
 
-// isHostHeader reports whether net/http sends the host in a Host header: instead of
-// these code points, which the host parser lets pass in a domain, it sends none.
+// isHostHeader reports whether net/http sends the host in a Host header. Where the host has
+// one of these code points, which the host parser allows in a domain, it sends an empty one.
 func isHostHeader(host string) bool { return !strings.ContainsAny(host, "\"`{}") }
 
-// setNetPath sets n's Path and, where that is needed, RawPath to path, and reports
-// whether n's EscapedPath is path then.
+// setNetPath sets n.Path and, where needed, n.RawPath, and reports whether n.EscapedPath()
+// is path then.
 func setNetPath(n *neturl.URL, path string) bool {
 	n.Path, n.RawPath = PercentDecode(path), ""
 	if n.EscapedPath() == path {
@@ -157,8 +155,8 @@ func setNetPath(n *neturl.URL, path string) bool {
 	return n.EscapedPath() == path
 }
 
-// encodeForNetPath returns path with what net/url has no place for in a RawPath
-// percent-encoded. That decodes to the same as path does.
+// encodeForNetPath percent-encodes in path what net/url does not accept in a RawPath. The
+// result decodes to the same as path.
 func encodeForNetPath(path string) string {
 	var b strings.Builder
 	for i := range len(path) {
@@ -172,27 +170,26 @@ func encodeForNetPath(path string) string {
 	return b.String()
 }
 
-// FromNetURL returns the URL that n is: mostly what n.String() parses to, but never
-// one with another host than the one that net/http would ask. Where n has a Host
-// and an Opaque that begins with a single '/', that is its path, as it is for
-// net/http. Credentials are percent-encoded anew.
+// FromNetURL converts n to a URL. The result is mostly what n.String() parses to, but it
+// never has another host than the one to which net/http would send a request. Where n has a
+// Host and its Opaque begins with a single '/', Opaque is the path, as in net/http.
+// Credentials are percent-encoded again.
 //
-// net/http reads a host in another way than browsers do, so that some have none that
-// both agree on. They fail with [ErrOtherHost]: "0x7f.1", "127.1" and "1.2.3.4.",
-// which net/http looks up as names; and a domain that is not ASCII, where net/http
-// connects to or names another one, as it does for "BÜCHER.example" (in the Host
-// header, and to a proxy, it leaves that in upper case) and, with Go 1.26, for
-// "weiẞ.example". It does not matter whether n's scheme is one of net/http's.
+// net/http and browsers read some hosts differently. These fail with [ErrOtherHost]:
+// "0x7f.1", "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is
+// not ASCII where net/http connects to another domain, or names another one in the Host
+// header or to a proxy. Examples are "BÜCHER.example", which it names in upper case, and,
+// with Go 1.26, "weiẞ.example". They fail whatever the scheme is.
 //
-// The error is a [*ParseError] where the parser refused what n writes, and for a nil n,
-// with [ErrZeroURL]. Otherwise it is a [*SetError] whose Attribute is the field of n that
-// is at fault. It wraps [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
-// [ErrHostMissing] where n has no Host and needs one, as that of http:///path does,
-// [ErrNotScheme], [ErrRootlessPath], [ErrOtherHost] or [ErrUnsendable].
+// The error is a [*ParseError] where the parser refuses the text of n, and, with
+// [ErrZeroURL], for a nil n. Otherwise it is a [*SetError] whose Attribute is the field of n
+// that is wrong. It wraps [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
+// [ErrHostMissing] where n has no Host and needs one, as in http:///path, [ErrNotScheme],
+// [ErrRootlessPath], [ErrOtherHost] or [ErrUnsendable].
 //
-// The URL of a request that a server receives is a relative reference. What it
-// stands for is url.Parse("http://" + r.Host + r.RequestURI), where RequestURI
-// begins with a '/'; resolving it against the host would take "//a/b" for a host a.
+// A server receives requests whose URL is a relative reference. Convert it with
+// url.Parse("http://" + r.Host + r.RequestURI), where RequestURI begins with '/'. Do not
+// resolve it against the host: that would read the host a in "//a/b".
 func FromNetURL(n *neturl.URL) (*URL, error) {
 	if n == nil {
 		return nil, newParseError(ErrZeroURL, "", 0)
@@ -223,7 +220,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	if err != nil {
 		var e *ParseError
 		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
-			// Credentials in Host were not seen to be some, as the '@' was encoded.
+			// Credentials in Host have an encoded '@', so they are not redacted yet.
 			e.Input = redactedExcerpt(strings.ReplaceAll(b.String(), "%40", "@"), 0)
 		}
 		return nil, err
@@ -231,8 +228,8 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	return checkFromNetURL(u, n)
 }
 
-// checkFromNetURL returns u, which was parsed from n written down, unless the
-// parser has read that in another way than net/http reads n.
+// checkFromNetURL returns u, which was parsed from the text of n, unless the parser has read
+// that text differently from how net/http reads n.
 func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if !strings.EqualFold(u.Scheme(), n.Scheme) {
 		return nil, newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
@@ -263,15 +260,15 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	return u, nil
 }
 
-// asksFor reports whether the host that net/http asks for n is u's, in each place
-// where it has one: the address that it dials, and the Host header, which is also
-// what it tells a proxy. It dials what is ASCII as it is, and else what xidna.Lookup
-// makes of it; the header has Punycode of what was not mapped. The dialler takes a
-// host for an address where net/netip does, and for a name otherwise.
+// asksFor reports whether net/http uses u's host for n everywhere: in the address that it
+// dials, and in the Host header, which a proxy also receives. It dials an ASCII host
+// unchanged, and otherwise the result of xidna.Lookup; the header has the Punycode of the
+// unmapped host. The dialler reads a host as an address where net/netip does, and as a name
+// otherwise.
 func asksFor(n *neturl.URL, u *URL) bool {
 	host := n.Hostname()
 	if !isASCII(host) {
-		if len(host) > 4*idna.MaxDomainLength { // x/net/idna's time is not linear
+		if len(host) > 4*idna.MaxDomainLength { // the time of x/net/idna is not linear
 			return false
 		}
 		named, err := xidna.Punycode.ToASCII(host)
@@ -286,10 +283,10 @@ func asksFor(n *neturl.URL, u *URL) bool {
 		return addr == u.HostValue().Addr()
 	}
 	host = asciiLowercase(host)
-	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // which localhost is there
+	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // in a file: URL, localhost becomes the empty host
 }
 
-// writeNetHierarchy writes what of n is between the scheme and the query.
+// writeNetHierarchy writes the part of n between the scheme and the query.
 func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 	rooted := strings.HasPrefix(n.Opaque, "/") && !strings.HasPrefix(n.Opaque, "//")
 	if n.Opaque != "" && (n.Host == "" || !rooted) {
@@ -322,7 +319,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 	return nil
 }
 
-// escapedNetHost returns "//" and n's Host, percent-encoded as net/url writes it.
+// escapedNetHost returns "//" and n.Host, percent-encoded by net/url.
 func escapedNetHost(n *neturl.URL) string {
 	if n.Host == "" {
 		return "//"
@@ -330,8 +327,8 @@ func escapedNetHost(n *neturl.URL) string {
 	return (&neturl.URL{Host: n.Host}).String()
 }
 
-// writeNetUserinfo writes i with an '@'. It goes by bytes, as they need not be
-// UTF-8, and encodes each '%', as what i has is decoded.
+// writeNetUserinfo writes i and '@'. It encodes bytes, since they need not be UTF-8, and each
+// '%', since the strings in i are decoded.
 func writeNetUserinfo(b *strings.Builder, i *neturl.Userinfo) {
 	password, _ := i.Password()
 	for k, s := range [...]string{i.Username(), password} {
@@ -349,8 +346,8 @@ func writeNetUserinfo(b *strings.Builder, i *neturl.Userinfo) {
 	b.WriteByte('@')
 }
 
-// writeVerbatim writes s with what the parser would strip from it percent-encoded,
-// and with encodeHash also each '#'.
+// writeVerbatim writes s, percent-encoding what the parser would strip from it, and, with
+// encodeHash, each '#'.
 func writeVerbatim(b *strings.Builder, s string, encodeHash bool) {
 	spaces := len(strings.TrimRight(s, " "))
 	for i := range len(s) {
@@ -366,14 +363,13 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	b.Write([]byte{'%', upperHex[c>>4], upperHex[c&0xF]})
 }
 
-// RequestURI returns what a request line of HTTP has for the URL: the path and,
-// where the query is not null, '?' and the query, percent-encoded as they are; it
-// never has the fragment. An empty path, which no http: or https: URL has, is /. It
-// is "" for an opaque path, which no such URL has either.
+// RequestURI returns the URL as HTTP's request line has it: the path and, where the query is
+// not null, '?' and the query, percent-encoded, without the fragment. It returns "/" for an
+// empty path and "" for an opaque one, which http: and https: URLs do not have.
 //
-// It is the [origin-form] of the request target, that a client sends to the server
-// itself. It can begin with two slashes: a server that takes it for a reference
-// would read a host there. It allocates only where the path is empty.
+// It is the [origin-form] of the request target, which a client sends to the server itself.
+// It can begin with two slashes: do not resolve it as a reference, which would read a host
+// there. It allocates only where the path is empty.
 //
 // [origin-form]: https://www.rfc-editor.org/rfc/rfc9112#name-origin-form
 func (u *URL) RequestURI() string {
@@ -386,13 +382,12 @@ func (u *URL) RequestURI() string {
 	return u.href[u.pathStart:u.fragmentStart]
 }
 
-// BareHostname returns [URL.Hostname] without the brackets of an IPv6 address, as
-// net/url's Hostname does. It is what net.ParseIP, netip.ParseAddr, net.JoinHostPort
-// and a resolver take, to whom "[::1]" is no address and no name. It does not
-// allocate.
+// BareHostname returns [URL.Hostname] without the brackets of an IPv6 address, as net/url's
+// Hostname does. Pass it to net.ParseIP, netip.ParseAddr, net.JoinHostPort or a resolver,
+// which do not accept "[::1]". It does not allocate.
 //
-// For a check of an address no text is needed: u.HostValue().Addr() is a
-// [net/netip.Addr]. For a host and a port to dial there is [URL.AuthorityForm].
+// To check an address, you need no text: u.HostValue().Addr() is a [net/netip.Addr]. For an
+// address to dial see [URL.AuthorityForm].
 func (u *URL) BareHostname() string {
 	host := u.Hostname()
 	if u.hostKind == HostIPv6 {
@@ -401,11 +396,10 @@ func (u *URL) BareHostname() string {
 	return host
 }
 
-// AuthorityForm returns the host, ':' and the [URL.EffectivePort], which net.Dial
-// takes as an address, and false where either is missing. An IPv6 address is in
-// brackets.
+// AuthorityForm returns the host, ':' and the [URL.EffectivePort]: an address for net.Dial. An
+// IPv6 address is in brackets. It returns false where the host or the port is missing.
 //
-// It is the [authority-form] of the request target, that CONNECT has.
+// It is the [authority-form] of the request target, which CONNECT uses.
 //
 // [authority-form]: https://www.rfc-editor.org/rfc/rfc9112#name-authority-form
 func (u *URL) AuthorityForm() (string, bool) {

@@ -2,6 +2,7 @@ package url
 
 import (
 	"math"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -61,21 +62,37 @@ func (o *output) writeByte(c byte) {
 }
 
 // writeLower writes s, which is ASCII, in lower case: eight bytes at a time and, if there
-// are more, its last eight.
+// are more, its last eight; of fewer than eight the first four and the last four.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]
 	o.n += len(s)
-	if len(s) < 8 {
+	switch {
+	case len(s) >= 8:
+		for i := 0; i < len(s); i += 8 {
+			i = min(i, len(s)-8)
+			putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
+		}
+	case len(s) >= 4:
+		putFourBytes(buf, lowerEight(fourBytes(s)))
+		putFourBytes(buf[len(s)-4:], lowerEight(fourBytes(s[len(s)-4:])))
+	default:
 		for i := range len(s) {
 			buf[i] = toLower(s[i])
 		}
-		return
 	}
-	for i := 0; i < len(s); i += 8 {
-		i = min(i, len(s)-8)
-		putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
-	}
+}
+
+// fourBytes returns s's first four bytes, the first in the word's lowest byte.
+func fourBytes(s string) uint64 {
+	_ = s[3]
+	return uint64(uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24)
+}
+
+// putFourBytes is the inverse of fourBytes.
+func putFourBytes(b []byte, word uint64) {
+	_ = b[3]
+	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
 }
 
 // putEightBytes is the inverse of eightBytes, and one store.
@@ -90,6 +107,14 @@ func putEightBytes(b []byte, word uint64) {
 func lowerEight(b uint64) uint64 {
 	fromA, afterZ := b+(0x80-'A')*everyByte, b+(0x80-'Z'-1)*everyByte
 	return b | (fromA&^afterZ&(0x80*everyByte))>>2
+}
+
+// writePort writes the port, if ok, with its ':'.
+func (o *output) writePort(port uint16, ok bool) {
+	if ok {
+		var array [6]byte
+		o.writeBytes(strconv.AppendUint(append(array[:0], ':'), uint64(port), 10))
+	}
 }
 
 // encode writes s percent-encoded.

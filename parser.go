@@ -3,7 +3,6 @@ package url
 import (
 	"bytes"
 	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -120,28 +119,23 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	var c components
 	r := nothing
 	if o.recognise(input) {
-		if state, pointer, canonical := c.recogniseAuthority(in, base); state != SchemeStartState {
-			r = c.behindAuthority(in, state, pointer, canonical)
-			if r.state == doneState && canonical && (!c.lacksPath() || o.maxLength == 0) {
-				if u == nil {
-					u = new(URL)
-				}
-				u.href, u.extra = in, nil
-				u.components = c
-				if c.lacksPath() {
-					u.insertPath()
-				}
-				return u, nil
+		if r = c.recogniseAuthority(in, base); r.state >= PathStartState {
+			r = c.recogniseRest(in, r)
+		}
+		href, ok := in, r.state == doneState
+		if ok && (!r.canonical || c.lacksPath()) {
+			href, ok = c.rewrite(in, r, o)
+		}
+		if ok {
+			if u == nil {
+				u = new(URL)
 			}
+			u.href, u.extra = href, nil
+			u.components = c
+			return u, nil
 		}
 	}
 	return parseOther(u, input, base, o, in, offset, &c, r)
-}
-
-// insertPath puts in the path, which is all that the serialization lacks.
-func (r *record) insertPath() {
-	r.href = r.href[:r.pathStart] + "/" + r.href[r.pathStart:]
-	r.shiftQuery(1)
 }
 
 // parseOther is parseInto for an input that is not canonical. In, which is at byte offset of it,
@@ -162,9 +156,9 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	}
 	trimmed := in
 	var joined strings.Builder
-	if r.state != doneState && hasTabOrNewline(in[r.length:]) {
+	if r.state != doneState && hasTabOrNewline(in[r.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
-		if r.state == SchemeStartState && o.recognise(in) {
+		if r.state < PathStartState && o.recognise(in) {
 			*c = components{}
 			r = c.recognise(in, base)
 		}
@@ -186,13 +180,12 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	if o.listen != nil {
 		m.listener = o.listen(input, offset, trimmed, in)
 	}
-	state, pointer := SchemeStartState, 0
-	if r.state != SchemeStartState {
-		m.writeAuthority(in, c, r)
-		state, pointer = m.writeRest(in, c, r)
-	} else if state, pointer = m.run(o, in, state, pointer, PathStartState); state == PathStartState && o.recognise(in) {
-		known := m.components
-		state, pointer = m.writeRest(in, &known, known.behindAuthority(in, state, pointer, true))
+	m.begin(in, c, r)
+	state, pointer := m.run(o, in, r.state, r.pointer, PathStartState)
+	if r.state < PathStartState && state == PathStartState && o.recognise(in) {
+		r = m.recogniseRest(in, recognised{state, pointer, true})
+		m.writeRest(&m.out, in, r)
+		state, pointer = r.state, r.pointer
 	}
 	if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
 		return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
@@ -224,17 +217,18 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
-	state, _, _ := c.recogniseAuthority(in, base)
-	return state != SchemeStartState || canParseOther(in, base)
+	r := c.recogniseAuthority(in, base)
+	return r.state >= PathStartState || canParseOther(in, base, &c, r)
 }
 
-// canParseOther is canParse for an authority that is not recognised.
-func canParseOther(in string, base *URL) bool {
+// canParseOther is canParse for an authority that is not recognised, but what precedes it
+// may be, as r and c say.
+func canParseOther(in string, base *URL, c *components, r recognised) bool {
 	if hasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
-		var c components
-		if state, _, _ := c.recogniseAuthority(in, base); state != SchemeStartState {
+		*c = components{}
+		if r = c.recogniseAuthority(in, base); r.state >= PathStartState {
 			return true
 		}
 	}
@@ -244,7 +238,8 @@ func canParseOther(in string, base *URL) bool {
 	if base != nil && base.href != "" { // not the zero URL
 		m.base = base
 	}
-	state, _ := m.run(&noOptions, in, SchemeStartState, 0, PathStartState)
+	m.begin(in, c, r)
+	state, _ := m.run(&noOptions, in, r.state, r.pointer, PathStartState)
 	return state != failureState
 }
 
@@ -446,57 +441,19 @@ type machine struct {
 	pointer int             // where err is
 }
 
-// writeAuthority writes what has been recognised of input before the path, and sets the
-// components of that, which are c in the input.
-func (m *machine) writeAuthority(input string, c *components, r recognised) {
-	m.components = *c
-	if r.canonical {
-		m.out.writeString(input[:c.pathStart])
-		return
+// begin writes what has been recognised of input, and sets the components of that, which
+// are c in the input.
+func (m *machine) begin(input string, c *components, r recognised) {
+	switch {
+	case r.state == SchemeStartState:
+	case r.state < PathStartState:
+		m.scheme, m.protocolEnd = c.scheme, c.protocolEnd
+		m.out.writeLower(input[:c.protocolEnd])
+	default:
+		m.components = *c
+		m.writeAuthority(&m.out, input, r.canonical)
+		m.writeRest(&m.out, input, r)
 	}
-	if c.hostKind == HostDomain && c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)) {
-		// Only the case is wrong, or the port.
-		m.out.writeLower(input[:c.hostEnd])
-		m.writePort()
-		return
-	}
-	m.out.writeLower(input[:c.protocolEnd])
-	if c.hostKind == HostNull {
-		return
-	}
-	m.out.writeString("//")
-	start := c.protocolEnd // of the credentials, or of the host
-	for start < c.hostStart && isSlash(input[start]) {
-		start++
-	}
-	m.usernameEnd += uint32(m.out.n) - start
-	m.out.writeString(input[start:c.hostStart])
-	m.hostStart = uint32(m.out.n)
-	if c.hostKind != HostEmpty {
-		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
-	}
-	m.hostEnd = uint32(m.out.n)
-	m.writePort()
-}
-
-// writeRest writes what has been recognised of input behind the authority, which is written,
-// and sets the components of that, which are c in the input. It returns the state that goes
-// on.
-func (m *machine) writeRest(input string, c *components, r recognised) (state State, pointer int) {
-	if r.state == PathStartState || r.state == OpaquePathState {
-		return r.state, r.pointer
-	}
-	m.pathStart = uint32(m.out.n)
-	if c.lacksPath() {
-		m.out.writeByte('/')
-	}
-	moved := uint32(m.out.n) - c.pathStart
-	m.queryStart, m.fragmentStart = c.queryStart+moved, 0
-	if r.state == doneState {
-		m.fragmentStart = c.fragmentStart + moved
-	}
-	m.out.writeString(input[c.pathStart:r.length])
-	return r.state, r.pointer
 }
 
 // finish sets u to what the machine has built, of which href is the serialization.
@@ -711,13 +668,6 @@ func (m *machine) setPort(port uint16) {
 		m.port, m.hasPort = 0, false
 	}
 	m.portSet = true
-}
-
-func (m *machine) writePort() {
-	if m.hasPort {
-		var array [6]byte
-		m.out.writeBytes(strconv.AppendUint(append(array[:0], ':'), uint64(m.port), 10))
-	}
 }
 
 // A scheme is a [special scheme], or none of them.

@@ -404,7 +404,7 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 			if m.override != 0 {
 				return doneState, end
 			}
-			m.writePort()
+			m.out.writePort(m.port, m.hasPort)
 		case m.override != 0:
 			return m.refuse(ErrNotPort, end)
 		}

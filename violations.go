@@ -9,20 +9,20 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// A Violation is a validation error that an input has, and where. See
-// [Parser.OnViolation].
+// A Violation is a validation error and its position in the input. [Parser.OnViolation]
+// receives it.
 type Violation struct {
 	// Err is the validation error.
 	Err ValidationError
-	// Start and End are the bytes of the input, as it was given, that are at
-	// fault: input[Start:End]. It is empty where something is missing there.
+	// The error is in input[Start:End], where input is the original input. The two are
+	// equal where something is missing there.
 	Start, End int
-	// Fatal tells that parsing failed with it.
+	// Fatal is true if parsing failed with it.
 	Fatal bool
 }
 
-// refuse ends the parsing with failure, and ignore without, where the standard has
-// no validation error: both only with a state override.
+// refuse ends the parsing with failure, and ignore ends it without, in steps of the standard
+// that have no validation error. Both are for a state override.
 func (m *machine) refuse(r Refusal, pointer int) (State, int) {
 	m.refusal, m.pointer = r, pointer
 	return failureState, pointer
@@ -33,11 +33,10 @@ func (m *machine) ignore(r Refusal, pointer int) (State, int) {
 	return doneState, pointer
 }
 
-// A listener has what the machine calls where somebody listens to its validation
-// errors. These are functions, and the options have one that makes them, so that
-// only a program that uses a Parser links what is behind them. All they are given is
-// offsets into the input that is parsed: what is in the machine would escape through
-// a function that the compiler does not know.
+// A listener receives validation errors from the machine. Its fields are functions, which an
+// option creates, so that only a program that uses a Parser links their code. They receive
+// nothing but offsets into the input that is parsed: the machine itself would escape to the
+// heap through a function that the compiler does not know.
 type listener struct {
 	report            func(err ValidationError, start, end int, fatal bool)
 	checkURLUnits     func(start, end int)
@@ -45,10 +44,10 @@ type listener struct {
 	checkDomain       func(start, end int)
 	checkIPv4ASCII    func(start, end int)
 
-	checked int // what of the input that is parsed needs no check of its URL units
+	checked int // the URL units before this offset are checked already
 }
 
-// A reporter passes validation errors on to a Parser's OnViolation.
+// A reporter is the listener that calls a Parser's OnViolation.
 type reporter struct {
 	listener
 	notify func(Violation)
@@ -56,9 +55,9 @@ type reporter struct {
 	parsed string // the input that is parsed
 }
 
-// listen returns a listener, having told notify what is wrong with input before its
-// states begin: trimmed, which begins at input[start], is what is left of it without what
-// surrounds it, and parsed is that without tabs and newlines.
+// listen returns a listener, after it has reported to notify the errors that are found before
+// the states run. trimmed is input without the spaces and controls around it, and begins at
+// input[start]; parsed is trimmed without tabs and newlines.
 func listen(notify func(Violation), input string, start int, trimmed, parsed string) *listener {
 	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start}, parsed: parsed}
 	r.listener = listener{
@@ -80,9 +79,8 @@ func listen(notify func(Violation), input string, start int, trimmed, parsed str
 	return &r.listener
 }
 
-// report tells the listener, if there is one, that input[start:end] has err.
-//
-// It is called where every other state finds an error, and so it is not inlined.
+// report tells the listener, if there is one, that input[start:end] has err. Many states call
+// it, so it is not inlined.
 //
 //go:noinline
 func (m *machine) report(err ValidationError, start, end int) {
@@ -91,21 +89,21 @@ func (m *machine) report(err ValidationError, start, end int) {
 	}
 }
 
-// checkURLUnits reports what in input[start:end] is not a URL unit, if somebody
-// listens.
+// checkURLUnits reports the parts of input[start:end] that are not URL units, if there is a
+// listener.
 func (m *machine) checkURLUnits(start, end int) {
 	if m.listener != nil {
 		m.listener.checkURLUnits(start, end)
 	}
 }
 
-// fail ends the parsing with err, which the code point at the pointer has.
+// fail ends the parsing with err, at the code point at the pointer.
 func (m *machine) fail(err ValidationError, pointer int) (State, int) {
 	return m.failRange(err, pointer, pointer)
 }
 
-// failRange ends the parsing with err, which input[start:end] has; where that is
-// empty, the code point that begins there. It is not inlined, as report is not.
+// failRange ends the parsing with err in input[start:end], or, where that is empty, in the
+// code point that begins there. Like report, it is not inlined.
 //
 //go:noinline
 func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
@@ -116,23 +114,23 @@ func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
 	return failureState, start
 }
 
-// An inputWalk is a pointer into the input that is parsed, and where that is in the
-// input as it was given. Errors come mostly in order, so that a whole parse walks the
-// input a few times at the most.
+// An inputWalk maps a pointer into the input that is parsed to an offset into the original
+// input. Errors mostly come in order, so that a whole parse walks the input a few times at
+// most.
 type inputWalk struct {
-	input             string // as it was given
-	start             int    // where the input that is parsed begins in it
+	input             string // the original
+	start             int    // where in input the parsed input begins
 	pointer, original int
-	replaced          bool // what was ill-formed is U+FFFD in the input that is parsed
+	replaced          bool // the parsed input has U+FFFD for ill-formed UTF-8
 }
 
-// at returns where the pointer is in the input as it was given.
+// at returns the offset into the original input for a pointer.
 func (w *inputWalk) at(pointer int) int {
 	if pointer < w.pointer {
 		w.pointer, w.original = 0, w.start
 	}
 	for w.original < len(w.input) {
-		given, parsed := 1, 1 // how many bytes what is here has, as given and as parsed
+		given, parsed := 1, 1 // the length of the code point here, in each input
 		switch c := w.input[w.original]; {
 		case isTabOrNewline(c):
 			parsed = 0
@@ -152,7 +150,7 @@ func (w *inputWalk) at(pointer int) int {
 	return w.original
 }
 
-// report tells that parsed[start:end] has err; where that is empty and the error fatal, the
+// report reports err in parsed[start:end], or, where that is empty and the error fatal, in the
 // code point that begins there.
 func (r *reporter) report(err ValidationError, start, end int, fatal bool) {
 	if fatal && end == start && start < len(r.parsed) {
@@ -167,7 +165,7 @@ func (r *reporter) report(err ValidationError, start, end int, fatal bool) {
 	r.notify(v)
 }
 
-// checkURLUnits reports what in parsed[start:end] is not a URL unit.
+// checkURLUnits reports the parts of parsed[start:end] that are not URL units.
 func (r *reporter) checkURLUnits(start, end int) {
 	for i := max(start, r.checked); i < end; {
 		c, n := utf8.DecodeRuneInString(r.parsed[i:end])
@@ -186,8 +184,8 @@ func (r *reporter) checkURLUnits(start, end int) {
 	}
 }
 
-// checkHostURLUnits reports what in the opaque host parsed[start:end] is not a URL
-// unit, once for code points and once for percent signs.
+// checkHostURLUnits reports what is not a URL unit in the opaque host parsed[start:end]: the
+// first wrong code point, and the first wrong percent sign.
 func (r *reporter) checkHostURLUnits(start, end int) {
 	host := r.parsed[start:end]
 	for _, percent := range [...]bool{false, true} {
@@ -201,8 +199,8 @@ func (r *reporter) checkHostURLUnits(start, end int) {
 	}
 }
 
-// checkDomain reports what the domain parser's strict run has to say of the host
-// parsed[start:end], where that will not make parsing fail.
+// checkDomain reports the error that the domain parser finds when it is strict in the host
+// parsed[start:end], where that error does not make parsing fail.
 func (r *reporter) checkDomain(start, end int) {
 	host := r.parsed[start:end]
 	for i := range len(host) {
@@ -220,8 +218,7 @@ func (r *reporter) checkDomain(start, end int) {
 	}
 }
 
-// checkIPv4ASCII reports if the host parsed[start:end], which is an IPv4 address, is
-// not ASCII.
+// checkIPv4ASCII reports an IPv4 address, parsed[start:end], that is not written in ASCII.
 func (r *reporter) checkIPv4ASCII(start, end int) {
 	for i := start; i < end; i++ {
 		if c, _ := percentDecodedByte(r.parsed[:end], i); c >= utf8.RuneSelf {
@@ -231,8 +228,8 @@ func (r *reporter) checkIPv4ASCII(start, end int) {
 	}
 }
 
-// originalOffset returns where the pointer is in input, if it is one into
-// input[start:] or, where removed is true, into what removeTabAndNewline makes of that.
+// originalOffset returns the offset into input for a pointer into input[start:], or, where
+// removed is true, into the result of removeTabAndNewline for input[start:].
 func originalOffset(input string, start, pointer int, removed bool) int {
 	if i := start + pointer; !removed && i < len(input) && !isTabOrNewline(input[i]) {
 		return i
@@ -241,8 +238,8 @@ func originalOffset(input string, start, pointer int, removed bool) int {
 	return w.at(pointer)
 }
 
-// validationErrorAdvice has what to write instead, for each validation error. It is not
-// in one table with the names, so that a program links it only if it asks for advice.
+// validationErrorAdvice has general advice for each validation error. The names have a table
+// of their own, so that only a program that asks for advice links this one.
 var validationErrorAdvice = [...]string{
 	ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
 	ErrDomainPercentEncoded:                 "write the domain's characters themselves, not percent-encoded",
@@ -308,8 +305,8 @@ func (v Violation) Advice(input string) string {
 	return cmp.Or(advice, general)
 }
 
-// idnaAdvice has what to say of a label that breaks a rule, after "label 1 ". Where a
-// rule is not here, more than the label's number is needed.
+// idnaAdvice has the advice for a label that breaks a rule, after the words "label 1". For a
+// rule that is not here, the advice needs more than the label's number.
 var idnaAdvice = [...]string{
 	idna.RulePunycode:      `is not valid after its "xn--": write the label in Unicode`,
 	idna.RuleALabelASCII:   `stands for no characters outside ASCII: write it without "xn--"`,
@@ -359,7 +356,7 @@ func countDots(domain string) int {
 	return n
 }
 
-// characterAdvice is the advice where a label has an ASCII character that it cannot have.
+// characterAdvice is the advice for a label with a forbidden ASCII character.
 func (e *DomainError) characterAdvice() string {
 	isWrong, advice := isForbiddenDomainByte, "a domain cannot contain "
 	if e.rule == idna.RuleNotSTD3 {
@@ -380,7 +377,7 @@ func (e *DomainError) characterAdvice() string {
 	return advice
 }
 
-// characterName returns how to name r in a sentence.
+// characterName returns a name for r, as part of a sentence.
 func characterName(r rune) string {
 	switch {
 	case r == ' ':
@@ -396,7 +393,7 @@ func characterName(r rune) string {
 	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
 }
 
-// unitAdvice is the advice where input[start:end] is no URL unit.
+// unitAdvice is the advice where input[start:end] is not a URL unit.
 func unitAdvice(input string, start, end int) string {
 	r, _ := utf8.DecodeRuneInString(input[start:])
 	switch {
@@ -418,14 +415,13 @@ func unitAdvice(input string, start, end int) string {
 	return "write " + characterName(r) + " as " + ComponentPercentEncodeSet.Encode(input[start:end])
 }
 
-// isDriveLetterAt reports whether a segment that is a Windows drive letter begins at
-// s[i].
+// isDriveLetterAt reports whether a segment that is a Windows drive letter begins at s[i].
 func isDriveLetterAt(s string, i int) bool {
 	return i >= 0 && startsWithWindowsDriveLetter(s[i:]) && (i == 0 || strings.IndexByte(`:/\`, s[i-1]) >= 0)
 }
 
-// driveLetterAdvice is the advice where what could be a drive letter comes after before,
-// or "" where it is none: it has to be the first segment of a file: URL's path.
+// driveLetterAdvice is the advice for a possible drive letter that follows before. It is ""
+// where that is not a drive letter: only the first segment of a file: URL's path is one.
 func driveLetterAdvice(before string) string {
 	const long = 300
 	if len(before) > long {
@@ -448,8 +444,8 @@ func driveLetterAdvice(before string) string {
 	return ""
 }
 
-// schemeAdvice is the advice where input has no scheme, or "" where it is not known what
-// it should be.
+// schemeAdvice is the advice for an input without a scheme, or "" where the input does not
+// look like a host.
 func schemeAdvice(input string) string {
 	in, _ := trimC0ControlOrSpace(input)
 	in = strings.TrimPrefix(in, "//")
