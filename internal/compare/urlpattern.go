@@ -119,7 +119,7 @@ func (t *patternTester) report(r patterns.Request, theirs, ours oracle.PatternAn
 }
 
 // errRefused is Node's refusal of a regular expression.
-var errRefused = errors.New("Node refuses the regular expression")
+var errRefused = errors.New("refused by Node")
 
 // nodeRegexp is a plug-in that matches with Node's RegExp.
 func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int, error) {
@@ -316,7 +316,7 @@ func (d *patternDifference) explainPattern(name, ours, theirs string) string {
 	switch {
 	case name == "search" && strings.ReplaceAll(theirs, "'", "%27") == ours:
 		return clauseSearch
-	case name == "hostname" && strings.Contains(strings.TrimLeft(ours, `{\\`)[:1], "["):
+	case name == "hostname" && strings.HasPrefix(strings.TrimLeft(ours, `{\`), "["):
 		return clauseIPv6
 	case braces.Replace(ours) == braces.Replace(theirs):
 		return clauseGrouping
