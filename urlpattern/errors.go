@@ -74,8 +74,9 @@ type UnsupportedError struct {
 	Pattern string
 	// Offset is where in Pattern the feature is, in bytes.
 	Offset int
-	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above 1000",
-	// "nesting above 250", "program above 20000 instructions" or, where the Parser refuses them, "regexp group".
+	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above
+	// 1000", "nesting above 250", "program above 20000 instructions" or, where the Parser
+	// refuses them, "regexp group".
 	Feature string
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// FuzzMatch matches any pattern, of which other shares the base, with any URL.
+// FuzzMatch makes patterns of two texts, in three ways each, and matches them with any URL.
 func FuzzMatch(f *testing.F) {
 	g := patterns.New(1)
 	for range 100 {

@@ -93,8 +93,10 @@ func (r *request) decode(object string) error {
 				return invalidRequest(`"base" does not go with an object: its "baseURL" does`)
 			}
 			components, err := decodeInit(input, `"input"`)
-			r.pattern.input = &components
-			return err
+			if err != nil {
+				return err
+			}
+			r.pattern.input, input = &components, `""`
 		}
 	}
 	for _, member := range [...]struct{ name, value string }{{"input", input}, {"base", base}, {"encoding", encoding}} {
