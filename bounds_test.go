@@ -24,17 +24,17 @@ import (
 
 // Time is not looked at here: go run ./internal/tools/countsteps counts instructions.
 
-// What a call may take for each byte that it is given, all that is freed meanwhile
-// included. SECURITY.md has these numbers. Most calls take 1 to 6.
+// How many bytes a call may allocate for each byte of its input, freed ones included.
+// SECURITY.md has these numbers. Most calls allocate 1 to 6.
 const (
 	parsingBytes  = 64   // where there are tabs between ill-formed bytes
-	hostBytes     = 130  // to parse a host that goes through IDNA
-	encodingBytes = 240  // to parse with a legacy encoding, in which ill-formed bytes have fourteen
-	patternBytes  = 1500 // to parse a URL pattern, in which each byte may be a group
-	anyBytes      = 400  // a listener, which looks at a host three times, and what is wrong with a domain
+	hostBytes     = 130  // a host that goes through IDNA
+	encodingBytes = 240  // a legacy encoding, in which an ill-formed byte becomes fourteen bytes
+	patternBytes  = 1500 // a URL pattern, in which each byte may be a group
+	anyBytes      = 400  // a listener, which reads a host three times, and the explanation of a domain's error
 )
 
-// bytesPerByte returns which of them is for a shape.
+// bytesPerByte returns the limit for a shape.
 func bytesPerByte(shape string) uint64 {
 	call, name, _ := strings.Cut(shape, ": ")
 	switch call {
@@ -52,15 +52,15 @@ func bytesPerByte(shape string) uint64 {
 	return anyBytes
 }
 
-// TestSecurityLimits compares the numbers with those that users are told.
+// TestSecurityLimits compares these numbers with those in SECURITY.md.
 func TestSecurityLimits(t *testing.T) {
 	text, err := os.ReadFile(".github/SECURITY.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := fmt.Sprintf("Parsing takes up to %d bytes of memory for each byte of input, what is freed meanwhile included, most often 1 or none; with a legacy encoding up to %d. "+
-		"A host that is not ASCII takes up to %d, and with a listener, or where a domain's errors are looked for, up to %d:", parsingBytes, encodingBytes, hostBytes, anyBytes)
-	patterns := fmt.Sprintf("A URL pattern takes up to %d bytes for each of its own.", patternBytes)
+	limits := fmt.Sprintf("For each byte of input, parsing allocates at most %d bytes in all, and mostly 1 or none; with a legacy encoding at most %d. "+
+		"A host that is not ASCII takes at most %d; with a listener, or where an error of a domain is explained, at most %d.", parsingBytes, encodingBytes, hostBytes, anyBytes)
+	patterns := fmt.Sprintf("A URL pattern takes at most %d bytes for each of its own.", patternBytes)
 	for _, want := range []string{limits, patterns} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("SECURITY.md does not say: %s", want)
@@ -77,9 +77,9 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append grows
-// twofold while it is small and by a quarter later takes up to 2.5 times as much for
-// each byte; what is quadratic would take sixteen times as much.
+// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append
+// grows twofold while it is small and by a quarter later takes up to 2.5 times as much for
+// each byte; a quadratic call would allocate sixteen times as much.
 func TestInvariant1MemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 11, 16
 	for _, s := range hostile.Shapes() {
@@ -205,8 +205,8 @@ func TestManyParams(t *testing.T) {
 	}
 }
 
-// TestMaxLengthBeforeMemory gives a Parser with MaxLength what is too long, in each way
-// that there is.
+// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, in each
+// way that there is.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
 	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) { t.Error("somebody has looked at the input") }}
@@ -261,7 +261,7 @@ func skipHuge(t *testing.T) {
 	}
 }
 
-// TestHuge parses and sets the longest URL that there can be, of 4 GiB, and what is longer.
+// TestHuge parses and sets the longest possible URL, of 4 GiB, and longer ones.
 func TestHuge(t *testing.T) {
 	skipHuge(t)
 	const start = "https://h/"

@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// Most domains are no longer.
+// Most domains are at most this long.
 const stackDomainBytes = 128
 
 // DomainToASCII returns the host of a URL in which domain is written: it lower-cases and
@@ -23,8 +23,8 @@ const stackDomainBytes = 128
 //
 // The error is a [*DomainError], which says which label breaks which rule, and matches
 // [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
-// U+FFFD, which no domain may hold. A code point that this Go release's version
-// of Unicode has not assigned is an error too.
+// U+FFFD, which no domain may hold. A code point that Unicode 17.0 has not assigned is
+// an error too, on every Go release.
 //
 // It does not allocate where it succeeds and changes nothing.
 //

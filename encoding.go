@@ -80,12 +80,12 @@ func encodingName(enc encoding.Encoding) string {
 	return ""
 }
 
-// A mend is what it takes to get the Encoding Standard's encoder and decoder from
-// those of golang.org/x/text.
+// A mend says how to turn an encoder and a decoder of golang.org/x/text into the Encoding
+// Standard's.
 type mend uint8
 
 const (
-	mendUnknown  mend = iota // not an encoding of the standard: nothing is known of it
+	mendUnknown  mend = iota // not an encoding of the standard
 	mendControls             // C1 controls, or nothing at all
 	mendBig5
 	mendEUCJP
@@ -99,7 +99,7 @@ const (
 )
 
 type legacyEncoding struct {
-	name string // that golang.org/x/text has for it
+	name string // in golang.org/x/text
 	mend mend
 	// controls are the C1 controls U+0080 to U+009F, from the lowest bit on,
 	// that the standard's indexes have at the byte of the same value, and
@@ -161,7 +161,7 @@ func legacyEncodingOf(enc encoding.Encoding) legacyEncoding {
 	return legacyEncoding{}
 }
 
-// asciiPrefix returns how many bytes s has before the first that is not ASCII.
+// asciiPrefix returns how many bytes of s come before the first one that is not ASCII.
 func asciiPrefix[T string | []byte](s T) int {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -171,8 +171,8 @@ func asciiPrefix[T string | []byte](s T) int {
 	return len(s)
 }
 
-// appendTransformed encodes input, which is well-formed, with enc's own encoder
-// and adds the C1 controls that it lacks.
+// appendTransformed encodes the well-formed input with enc's own encoder, and adds the C1
+// controls that the encoder lacks.
 func appendTransformed(dst []byte, enc encoding.Encoding, input string, set PercentEncodeSet, controls uint32) []byte {
 	if input == "" {
 		return dst
@@ -189,8 +189,8 @@ func appendTransformed(dst []byte, enc encoding.Encoding, input string, set Perc
 		if len(src) == 0 {
 			return dst
 		}
-		// The next code point is the error. An encoder that stops here with
-		// no error, or with another, gets no further either.
+		// The next code point is the error. It is so, too, where an encoder stops here with
+		// no error, or with another one.
 		r, n := utf8.DecodeRune(src)
 		src = src[n:]
 		if c := uint32(r) - 0x80; c < 0x20 && controls>>c&1 != 0 {
@@ -201,16 +201,15 @@ func appendTransformed(dst []byte, enc encoding.Encoding, input string, set Perc
 	}
 }
 
-// appendUnmappable appends what stands for a code point that an encoding does
-// not have: &#8253; percent-encoded, whatever the percent-encode set.
+// appendUnmappable appends the numeric character reference for a code point that an encoding
+// does not have, such as &#8253;, percent-encoded whatever the percent-encode set.
 func appendUnmappable(dst []byte, r rune) []byte {
 	dst = append(dst, "%26%23"...)
 	dst = strconv.AppendInt(dst, int64(r), 10)
 	return append(dst, "%3B"...)
 }
 
-// appendMended encodes input, which is well-formed, in an encoding that has
-// ASCII for ASCII and no state.
+// appendMended encodes the well-formed input in an encoding that keeps ASCII and has no state.
 func appendMended(dst []byte, enc encoding.Encoding, input string, set PercentEncodeSet, mend mend) []byte {
 	var encoder *codePointEncoder
 	for {
@@ -232,8 +231,8 @@ func appendMended(dst []byte, enc encoding.Encoding, input string, set PercentEn
 	}
 }
 
-// A codePointEncoder encodes one code point at a time. Its buffers are with it
-// because the transformer, an interface, makes them escape.
+// A codePointEncoder encodes one code point at a time. It contains its buffers because the
+// transformer, an interface, makes them escape.
 type codePointEncoder struct {
 	encoder *encoding.Encoder
 	src     [utf8.UTFMax]byte
@@ -244,8 +243,8 @@ func newCodePointEncoder(enc encoding.Encoding) *codePointEncoder {
 	return &codePointEncoder{encoder: enc.NewEncoder()}
 }
 
-// encode returns the bytes that golang.org/x/text has for r, or none. They are
-// good until the next call.
+// encode returns the bytes for r in golang.org/x/text, or none. They are valid until the next
+// call.
 func (e *codePointEncoder) encode(r rune) []byte {
 	e.encoder.Reset()
 	n, _, err := e.encoder.Transform(e.dst[:], e.src[:utf8.EncodeRune(e.src[:], r)], true)
@@ -255,8 +254,7 @@ func (e *codePointEncoder) encode(r rune) []byte {
 	return e.dst[:n]
 }
 
-// encodeMended returns the bytes that the Encoding Standard has for r, which is
-// not ASCII, or none.
+// encodeMended returns the bytes for r, which is not ASCII, in the Encoding Standard, or none.
 func (e *codePointEncoder) encodeMended(r rune, mend mend) []byte {
 	switch mend {
 	case mendBig5:
@@ -501,7 +499,7 @@ const fullwidthKatakana = "。「」、・ヲァィゥェォャュョッーア�
 type legacyDecoder struct {
 	decoder *encoding.Decoder
 	legacyEncoding
-	src, dst [8]byte // with it because the transformer, an interface, makes them escape
+	src, dst [8]byte // in the struct because the transformer, an interface, makes them escape
 }
 
 func newLegacyDecoder(enc encoding.Encoding) *legacyDecoder {
@@ -512,8 +510,8 @@ func newLegacyDecoder(enc encoding.Encoding) *legacyDecoder {
 	return d
 }
 
-// decode returns what b is in the encoding, with a U+FFFD for each error. Only an
-// encoding that the Encoding Standard does not have gives an error.
+// decode decodes b, with U+FFFD for each error. It returns an error only for an encoding that
+// the Encoding Standard does not define.
 func (d *legacyDecoder) decode(b []byte) (string, error) {
 	if len(b) == 0 {
 		return "", nil
@@ -541,8 +539,8 @@ func (d *legacyDecoder) decode(b []byte) (string, error) {
 	}
 }
 
-// cutHalfUnit takes off half a code unit that follows a leading surrogate: the two
-// are one error.
+// cutHalfUnit removes half a code unit that follows a leading surrogate: together they are one
+// error.
 func cutHalfUnit(b []byte, mend mend) []byte {
 	n := len(b)
 	if n%2 == 0 || n < 3 {

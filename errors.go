@@ -110,7 +110,7 @@ type ParseError struct {
 	// not read that as a password, as in a password with a '/'.
 	Input string
 	// Offset is the position of the error in the original input, in bytes. It is not a
-	// position in Input where that is shortened.
+	// position in Input if that is shortened.
 	Offset int
 	// Base is true if it was the base URL that failed to parse.
 	Base bool

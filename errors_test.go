@@ -431,7 +431,7 @@ func TestAdviceOfAnotherInput(t *testing.T) {
 	}
 }
 
-// TestDomainErrorOfParseError asks the errors of all that parses for what is wrong with
+// TestDomainErrorOfParseError asks the errors of all functions that parse for the error in
 // the domain. The rules are those of DomainToASCII, whose tests have an oracle.
 func TestDomainErrorOfParseError(t *testing.T) {
 	u := MustParse("https://h/")

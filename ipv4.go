@@ -28,16 +28,14 @@ func endsInNumber(host []byte) bool {
 	return true
 }
 
-// An ipv4Fault is a validation error of the IPv4 parser, and where in its input
-// it is.
+// An ipv4Fault is a validation error of the IPv4 parser and its position in the input.
 type ipv4Fault struct {
 	err        ValidationError
 	start, end int
 }
 
-// in returns where the fault is in the input that has the host from byte i to j.
-// That is all of the host where the parser saw one of another length n, and its
-// parts are not the input's.
+// in returns the position of the fault in the input whose host is input[i:j]. It is the whole
+// host where the parser read one of another length n, whose parts are not the input's.
 func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	if j-i != n {
 		return i, j
@@ -105,7 +103,7 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	return uint32(address), ipv4Fault{}
 }
 
-// partEnd returns where the part ends that is at byte i.
+// partEnd returns the end of the part at byte i.
 func partEnd(input []byte, i int) int {
 	for i < len(input) && input[i] != '.' {
 		i++
@@ -113,8 +111,8 @@ func partEnd(input []byte, i int) int {
 	return i
 }
 
-// parseIPv4Number is the [IPv4 number parser]. A number above 2^32 is some
-// number above 2^32: no part may be.
+// parseIPv4Number is the [IPv4 number parser]. For a number above 2^32 it returns some number
+// above 2^32, which is too large for any part.
 //
 // [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
 func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
@@ -143,7 +141,7 @@ func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 // maxIPv4Host is the length of 255.255.255.255.
 const maxIPv4Host = 15
 
-// appendIPv4 appends what the [IPv4 serializer] gives.
+// appendIPv4 appends the result of the [IPv4 serializer].
 //
 // [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
 func appendIPv4(dst []byte, address uint32) []byte {

@@ -21,7 +21,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// checkNetURL checks what is promised of u.NetURL and u.HTTPRequestURL for every u.
+// checkNetURL checks the promises of u.NetURL and u.HTTPRequestURL.
 func checkNetURL(t *testing.T, u *url.URL) {
 	t.Helper()
 	n, err := u.NetURL()
@@ -45,8 +45,8 @@ func checkNetURL(t *testing.T, u *url.URL) {
 	checkRequest(t, u, n)
 }
 
-// checkRequest checks that what net/http sends for u.HTTPRequestURL is what a browser
-// sends for u. That is n, which is u.NetURL's, but for Opaque.
+// checkRequest checks that what net/http sends for u.HTTPRequestURL is what a browser sends
+// for u. That is n, the result of u.NetURL, except for Opaque.
 func checkRequest(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
 	r, err := u.HTTPRequestURL()
@@ -390,7 +390,7 @@ func failedField(err error) (field string, ok bool) {
 	return "", false
 }
 
-// TestNetURLOfAll checks what is promised of every URL on many.
+// TestNetURLOfAll checks these promises for many URLs.
 func TestNetURLOfAll(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"web", "file", "idn", "messy"} {

@@ -38,11 +38,11 @@ var seeds = []struct{ input, base string }{
 	{"/..//p", "foo:/a"},
 }
 
-// invariants checks for what input parses to that the serialization parses back to
-// the very same URL, and that it does not matter which way the input was parsed. With
-// a listener the parser takes no shortcut, neither by recognising what is canonical nor
-// for a plain host or path nor by sharing the input; so that the shortcuts give what the
-// states give is checked too.
+// invariants checks for what input parses to that the serialization parses back to the very
+// same URL, and that it does not matter which way the input was parsed. With a listener the
+// parser takes no shortcut, neither by recognising canonical input nor for a plain host or
+// path nor by sharing the input; so that the shortcuts give what the states give is checked
+// too.
 func invariants(t *testing.T, input string, base *URL) {
 	t.Helper()
 	p := &Parser{Base: base}

@@ -73,7 +73,7 @@ func (c call) do(p *URLSearchParams) any {
 	return nil
 }
 
-// pairs returns p's list as All has it.
+// pairs returns the list that All returns.
 func pairs(p *URLSearchParams) []Param {
 	var list []Param
 	for name, value := range p.All() {
@@ -797,7 +797,7 @@ func (c call) naive(list []Param) []Param {
 	return result
 }
 
-// checkSearchParams checks that every reading method of both has what list has.
+// checkSearchParams checks that every reading method of both agrees with list.
 func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Param) {
 	t.Helper()
 	for _, p := range []*URLSearchParams{u.SearchParams(), own} {
@@ -1081,8 +1081,9 @@ func TestSortBoundaries(t *testing.T) {
 	}
 }
 
-// A range over a URL's params takes time in proportion to the query, and so it does after
-// a change. It is compared with one over a list, of which that is plain.
+// A range over a URL's params takes time in proportion to the query, and so it does after a
+// change. The time is compared with that of a range over a detached list, which is clearly
+// linear.
 func TestRangeIsLinear(t *testing.T) {
 	u := MustParse("https://h/?" + strings.Repeat("a=b&", 1<<13))
 	list := NewSearchParams(u.RawQuery())

@@ -80,8 +80,7 @@
 // made a file: URL may keep the host localhost or the drive letter C|, which the parser would
 // change. And a dummy URL of another standard may have what a parsed URL cannot have: see
 // [Parser.BasicParse]. The result does not depend on the platform, on the function that was
-// called, or on the Go release; except that domains with code points that are newer than
-// Go 1.26's Unicode 15 fail to parse there.
+// called, or on the Go release: domains are read by Unicode 17.0 on each.
 //
 // Lengths and offsets are in bytes. Strings are UTF-8. The parser reads ill-formed UTF-8 as
 // U+FFFD.

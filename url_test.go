@@ -27,9 +27,8 @@ var getters = map[string]func(*URL) string{
 	"hostname": (*URL).Hostname, "port": (*URL).Port, "pathname": (*URL).Pathname, "search": (*URL).Search, "hash": (*URL).Hash,
 }
 
-// What a setter says of a value that it ignores, or of which it ignores a part.
-// The standard's algorithms give the resulting URLs, which the reference
-// implementation confirms.
+// The errors of setters that ignore a value, or a part of it. The standard's algorithms
+// give the resulting URLs, which the reference implementation confirms.
 func TestSetErrors(t *testing.T) {
 	tests := []struct {
 		href, attribute, value string

@@ -275,7 +275,7 @@ func TestCheckValid(t *testing.T) {
 	}
 }
 
-// The zero URL is no base, to the parser too.
+// The zero URL is not a base, for the parser too.
 func TestCheckValidZeroBase(t *testing.T) {
 	for _, input := range []string{"", "a", "#a", "?a", "//h/a", "/a", "http", "foo:a", "https://h/", "https:h"} {
 		checkFault(t, CheckValid(input, new(URL)), input, checkURL(input, nil))
@@ -588,10 +588,10 @@ var validityBases = []string{
 	"https://example.com/a/b?q#f", "file:///C:/d/e", "file://h/", "foo://h/p", "foo:/p/q", "web+demo:/.//p", "mailto:x@y",
 }
 
-// FuzzValid holds the grammar to the parser: a valid URL string parses, to a URL
-// whose serialization is valid, for all the bases are; and the parser has a validation error for every string that is not one, and for no
-// other. The standard says that the grammar is what the parser reports nothing
-// of; docs/validity.md has what is to be said to that.
+// FuzzValid holds the grammar to the parser: a valid URL string parses, to a URL whose
+// serialization is valid, for all the bases are; and the parser has a validation error for
+// every string that is not one, and for no other. The standard says that the grammar is
+// what the parser reports nothing of; docs/validity.md lists the exceptions.
 func FuzzValid(f *testing.F) {
 	for i, input := range []string{
 		"", "https://example.com:80/p?q#f", "//h/p", "/p", "p", "?q", "#f", "file:///C:/", "file://h", "foo://h%41:1/", "foo:opaque",

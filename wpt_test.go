@@ -355,26 +355,12 @@ func testHosts(t *testing.T, name string) {
 	cases := slices.DeleteFunc(wptCases[hostCase](t, name), func(c hostCase) bool {
 		return c.Input == "" // not a host that a URL could have
 	})
-	newer := 0
 	runCases(t, name, cases, func(t *testing.T, c hostCase) {
-		if c.Output != nil && hasUnassigned(c.Input) {
-			// The tables of this Go release are older than the code point. Whatever it
-			// maps to in newer ones is not known, so the one right answer is failure:
-			// another host than the standard's would be wrong.
-			newer++
-			c.Output = nil
-		}
 		testHost(t, c, "https://"+c.Input+"/x")
 		testHost(t, c, "https://"+percentEncode(c.Input)+"/x")
 		testSetHost(t, c, "host")
 		testSetHost(t, c, "hostname")
 	})
-	if newer > 0 && unicode.Version != "15.0.0" {
-		t.Errorf("%s: %d cases are newer than Unicode %s: the README says that only on Go 1.26 any are", name, newer, unicode.Version)
-	}
-	if newer > 0 {
-		t.Logf("%s: %d cases have code points newer than this Go's Unicode %s and failed to parse, as they must", name, newer, unicode.Version)
-	}
 }
 
 func testHost(t *testing.T, c hostCase, input string) {
@@ -412,12 +398,6 @@ func testSetHost(t *testing.T, c hostCase, attribute string) {
 		t.Errorf("setting the %s: error %v", attribute, err)
 	}
 	checkAttributes(t, u, map[string]string{"href": "https://" + want + "/x", attribute: want})
-}
-
-// hasUnassigned reports whether s has a code point that Unicode had not assigned
-// when this Go release's tables were made.
-func hasUnassigned(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Cn, r) })
 }
 
 // percentEncode encodes every byte of s, so that nothing in s can end the host.

@@ -23,8 +23,8 @@ func beyondNetURL(shape string) bool {
 	return err == nil && !strings.EqualFold(u.Hostname(), strings.Trim(v.Hostname(), "[]"))
 }
 
-// writeShapes measures one URL of each shape over and over, which a list's mean does not
-// tell, beside net/url.
+// writeShapes measures one URL of each shape again and again, compared with net/url: the
+// mean of a list hides this.
 func writeShapes(w io.Writer, turn time.Duration) error {
 	shapes, err := corpus.Read(filepath.Join("..", "testdata", "bench", "shapes.txt"))
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// Encode returns the shortest data: URL that a browser reads as body, of the type t. The
-// body is percent-encoded, or base64 where that is shorter. The type is left out where it
-// can be: the zero MIMEType is text/plain in US-ASCII, which is what a data: URL has that
+// Encode returns the shortest data: URL that a browser reads as body, with the type t. It
+// percent-encodes the body, or writes base64 where that is shorter. It leaves out the type
+// where it can: the zero MIMEType is text/plain in US-ASCII, the type of a data: URL that
 // names none.
 //
 // The error is an [*Error] with ErrType where t is not a MIME type, or where a data: URL

@@ -10,7 +10,7 @@ import (
 )
 
 // A Reader decodes the body of a data: URL as it is read. It keeps the URL's string alive,
-// and allocates nothing.
+// and does not allocate.
 type Reader struct {
 	// Type is the body's type.
 	Type MIMEType
@@ -25,12 +25,12 @@ type Reader struct {
 	padding int     // how many '='
 	ready   [3]byte // decoded,
 	first   int     // and returned up to here;
-	last    int     // there is no more behind this
+	last    int     // nothing follows this
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
-// [*Error]: where the base64 is wrong, or the body longer than a [Parser] allows. Bytes
-// that come before that may have been returned, although a browser would have none.
+// [*Error]: where the base64 is wrong, or the body longer than a [Parser] allows. It may
+// have returned the bytes before the error, although a browser would have none.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		if r.first < r.last {

@@ -99,7 +99,7 @@ func (d *decoder) isShown(c rune, size int) bool {
 	if class&classMark != 0 && (!d.letter || d.marks == maxMarks) {
 		return false // it would be on a delimiter
 	}
-	return class&classHidden == 0 // U+FFFD, for what is not UTF-8, is hidden too
+	return class&classHidden == 0 // U+FFFD, which replaces ill-formed UTF-8, is hidden too
 }
 
 // percentEncodedByte returns the byte that s begins with in percent-encoded form, if it

@@ -36,7 +36,7 @@ func ExamplePolicy_Check() {
 	// Output: true
 }
 
-// A service that refuses what is not valid, too, listens to the parser.
+// A service that also refuses URLs that are not valid receives the parser's violations.
 func ExamplePolicy_Check_violations() {
 	p := &policy.Policy{NoPrivateHosts: true}
 	parser := url.Parser{OnViolation: func(v url.Violation) { fmt.Println(v.Err) }}

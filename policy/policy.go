@@ -7,14 +7,14 @@
 //		err = p.Check(u)
 //	}
 //
-// Check the URL that was parsed, and use that URL: what another parser reads in the same
-// string can be another host. To refuse each input with a validation error too, listen
-// with [url.Parser.OnViolation].
+// Check the parsed URL, and then use that URL, not the string, in which another parser may
+// read another host. To refuse inputs with validation errors, too, receive them with
+// [url.Parser.OnViolation].
 //
-// A policy is about what a URL says. A domain says nothing about its addresses: DNS can
-// answer with a private one, and with another each time. So a client that must not be led
-// into a private network checks the address that it connects to, with
-// [Policy.CheckAddr] in a [net.Dialer]'s Control, and checks the URL of each redirect.
+// A policy checks what a URL says. A domain does not say which addresses it has: DNS can
+// answer with a private address, and with a different one each time. So a client that must
+// stay out of private networks must also check the address to which it connects, with
+// [Policy.CheckAddr] in a [net.Dialer]'s Control, and the URL of each redirect.
 package policy
 
 import (
@@ -27,8 +27,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Policy says which URLs are refused. The zero Policy, and a nil one, refuse none.
-// Any number of goroutines may use a Policy that nobody changes.
+// A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. Any number
+// of goroutines may use a Policy while nobody changes it.
 type Policy struct {
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
@@ -45,7 +45,7 @@ type Policy struct {
 	NoPrivateHosts bool
 }
 
-// A Rule is what refuses a URL. It is an error, which is in an [Error].
+// A Rule is the reason why a [Policy] refuses a URL. It is an error, which [Error] wraps.
 type Rule uint8
 
 // The rules, in the order in which a Policy is checked.
@@ -72,7 +72,7 @@ func (r Rule) Error() string {
 	return rules[r]
 }
 
-// An Error tells which rule of a [Policy] refuses a URL. [errors.Is] finds the rule in it.
+// An Error says which rule of a [Policy] refuses a URL. [errors.Is] finds the rule in it.
 type Error struct{ Rule Rule }
 
 // Error says which rule refused the URL.
@@ -84,9 +84,9 @@ func (e *Error) Unwrap() error { return e.Rule }
 // Check returns an [*Error] where p refuses u, for the first rule that does, and
 // [url.ErrZeroURL] where u is nil.
 //
-// The standard leaves the host of a URL that is not special as it is, but what connects
-// to it may not. So Check reads it as it reads the host of a special URL, and finds an
-// address in each form that the standard has for one.
+// The standard does not parse the host of a URL that is not special, but a client may. So
+// Check reads it like the host of a special URL, and finds an address in every form that
+// the standard accepts.
 func (p *Policy) Check(u *url.URL) error {
 	if u == nil {
 		return url.ErrZeroURL
@@ -126,8 +126,9 @@ func (p *Policy) refuses(u *url.URL) Rule {
 	return 0
 }
 
-// CheckAddr returns an [*Error] where p has NoPrivateHosts and addr is such an address,
-// or is not valid. Give it the address that a connection is about to be made to:
+// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is an address that this
+// refuses, or is not valid. Call it with the address to which a connection is about to be
+// made:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 //		addr, err := netip.ParseAddrPort(address)
@@ -163,10 +164,9 @@ type block struct {
 func (b block) contains(addr uint32) bool { return (addr^b.prefix)>>(32-b.bits) == 0 }
 
 // The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries that are not
-// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global
-// unicast; what is not in that needs no entry. Two blocks have a few addresses that
-// are globally reachable, for protocols that no URL leads to: 192.0.0.0/24 and
-// 2001::/23.
+// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global unicast;
+// addresses outside it need no entry. Two blocks have a few addresses that are globally
+// reachable, for protocols that no URL leads to: 192.0.0.0/24 and 2001::/23.
 var (
 	unreachableIPv4 = [...]block{
 		{0x00_00_00_00, 8},  // this network

@@ -85,7 +85,7 @@ func checkError(t *testing.T, err error, want policy.Rule) {
 	}
 }
 
-// The ends of the blocks, and what is beside them, as IANA's registries have them.
+// The ends of the blocks in IANA's registries, and the addresses next to them.
 func TestCheckAddr(t *testing.T) {
 	p := &policy.Policy{NoPrivateHosts: true}
 	for _, test := range []struct {

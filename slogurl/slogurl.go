@@ -1,7 +1,7 @@
 // Package slogurl keeps the passwords of URLs out of the logs of log/slog.
 //
-// It is a package of its own because log/slog would make every program that parses
-// a URL larger. For a single attribute it is not needed:
+// It is a package of its own because log/slog would make every program that parses a URL
+// larger. For a single attribute you do not need it:
 //
 //	slog.Info("fetching", "url", u.Redacted())
 package slogurl
@@ -24,13 +24,13 @@ type URL struct{ redacted string }
 // password.
 func Of(u *url.URL) URL { return URL{u.Redacted()} }
 
-// String returns the URL as [url.URL.Redacted] has it.
+// String returns the text of [url.URL.Redacted].
 func (u URL) String() string { return u.redacted }
 
-// LogValue returns what String does. It is for [slog.LogValuer].
+// LogValue returns the result of String. It is for [slog.LogValuer].
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
 
-// MarshalText returns what String does. It never fails. It is for
+// MarshalText returns the result of String. It never fails. It is for
 // [encoding.TextMarshaler], which encoding/json uses.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 
@@ -38,13 +38,13 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //
 //   - a [url.URL], a *url.URL, or has a method Redacted as these have and as
 //     *net/url.URL has: what Redacted returns;
-//   - a net/url.URL that is no pointer: the same;
+//   - a net/url.URL that is not a pointer: the same;
 //   - an error or a [fmt.Stringer] whose text has a URL with a password:
 //     [url.RedactText] of that text. The errors of packages flag and net/url can have
 //     one, this module's never do; a struct that embeds a url.URL has its String.
 //
 // It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
-// find what is inside of other values, nor in strings.
+// look inside other values, nor into strings.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr {
 	if a.Value.Kind() != slog.KindAny {
 		return a // Any would allocate

@@ -32,7 +32,7 @@ const secret = "https://me:secret@example.com/?q"
 
 const redactedSecret = "https://me:xxxxx@example.com/?q"
 
-// TestNoPassword prints a URL, and what it is part of, in each way that there is.
+// TestNoPassword prints a URL, and values that contain it, in each possible way.
 func TestNoPassword(t *testing.T) {
 	u := slogurl.Of(url.MustParse(secret))
 	type request struct {

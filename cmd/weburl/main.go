@@ -33,17 +33,17 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
-the components of each URL, and what was done to the input to get them.
+the components of each URL, and how parsing changed the input.
 
-  -base URL        what a relative URL is relative to
+  -base URL        the base of a relative URL
   -set NAME=VALUE  set href, protocol, username, password, host, hostname, port,
                    pathname, search or hash; any number of times, in order
-  -check           tell whether each URL is valid, and each validation error
+  -check           say whether each URL is valid, and list validation errors
   -display         print each URL as a person should see it: no credentials, a
                    domain in Unicode where that cannot deceive; in a terminal,
-                   if NO_COLOR is not set, the registrable domain in bold
+                   unless NO_COLOR is set, the registrable domain in bold
   -width N         with -display: in at most N columns
-  -data            write what each data: URL holds to standard output, and its
+  -data            write the body of each data: URL to standard output, and its
                    type to standard error
   -match PATTERN   tell whether each URL matches a URL pattern, and what its
                    groups match: https://urlpattern.spec.whatwg.org/
@@ -51,22 +51,22 @@ the components of each URL, and what was done to the input to get them.
 
 Options come before the URLs. A URL that begins with "-" comes after "--".
 
-With -json, a request is a string, or an object with "input" and, if need be,
+With -json, a request is a string, or an object with "input" and, optionally,
 "base", "encoding" (such as "shift_jis") and "set" ([["hash","x"],...]); its
-"base" and "set" come in place of the options. Answers come in the same order:
+"base" and "set" replace the options. Answers come in the same order:
 
   {"href":...,"origin":...,"protocol":...,"username":...,"password":...,
    "host":...,"hostname":...,"port":...,"pathname":...,"search":...,"hash":...,
    "searchParams":[["name","value"],...]}
 
-Values to set that were not taken, or not in full, are in "ignored":
-[{"name","value","error","offset","partly"},...]. Where a URL does not parse the
+"ignored" lists the values that were not set, or only in part:
+[{"name","value","error","offset","partly"},...]. If a URL does not parse, the
 answer is {"failure":true,"error":"host-missing","offset":8}, with
 "baseFailure":true if that is the base. With -check it also has "valid" and
 "validationErrors":[{"name","start","end","fatal"},...]. Offsets are in bytes of
-UTF-8. To a line that is no request the answer is {"failure":true,
-"error":"invalid-json" or "invalid-request","line":...,"message":...}. So is one
-with very many values to set in a long URL.
+UTF-8. If a line is not a request, the answer is {"failure":true,
+"error":"invalid-json" or "invalid-request","line":...,"message":...}. A line
+that sets very many values in a long URL has the same answer.
 
 A request may have a "pattern": a string, with "patternBase" if it is relative,
 or an object with its components and "baseURL". With "ignoreCase":true case does
@@ -79,12 +79,12 @@ with "match":null if there is none, and null for a group that took no part. To a
 pattern that is refused it is {"failure":true,"error":"pattern-syntax" or
 "pattern-unsupported","component":...,"offset":...}.
 
-The exit status is 1 if a URL does not parse, if a value of -set is not taken in
-full, with -check, if a URL is not valid, with -data, if a URL holds no data, or
-with -match, if no URL matches; 2 for wrong usage. With -json and no -check it
-is 0 whatever the answers; with both, only validity counts.
+The exit status is 1 if a URL does not parse; if a value of -set is ignored, all
+or in part; with -check, if a URL is not valid; with -data, if a URL holds no
+data; with -match, if no URL matches. It is 2 for wrong usage. With -json it is
+0 whatever the answers; with -json and -check only validity counts.
 
-Lines fit the terminal: stty tells its width, or the variable COLUMNS.
+Lines fit the width of the terminal, from stty or the variable COLUMNS.
 `
 
 // options are what the command line asks for.
@@ -154,7 +154,7 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 	return o.tabulateAll(out, stderr, base)
 }
 
-// parseArgs returns the options, or what is wrong with the command line.
+// parseArgs returns the options, or the error in the command line.
 func parseArgs(args []string) (*options, error) {
 	o := new(options)
 	flags := flag.NewFlagSet("weburl", flag.ContinueOnError)
@@ -314,7 +314,7 @@ func assign(u *url.URL, set []assignment) ([]ignored, error) {
 type failure struct {
 	input string
 	err   error
-	marks []span // what is at fault; nothing where the input is too long
+	marks []span // the wrong parts; none where the input is too long
 }
 
 // parse parses input, which may be relative to base.
@@ -335,8 +335,8 @@ func parse(input string, base *url.URL) (*url.URL, *failure) {
 	return nil, &failure{input, err, fatal}
 }
 
-// print tells the person, in lines of so many columns; what is of the input that it
-// is, such as "the base ".
+// print writes a message for a person, in lines of so many columns. what names the input,
+// such as "the base ".
 func (f *failure) print(w io.Writer, columns int, what string) {
 	if len(f.marks) == 0 {
 		fmt.Fprintf(w, "weburl: cannot parse %s(%d bytes): %v\n", what, len(f.input), f.err)

@@ -13,7 +13,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// advice is what is said of an error whatever the input.
+// advice returns the general advice on an error.
 func advice(err url.ValidationError) string {
 	return url.Violation{Err: err, Start: -1}.Advice("")
 }
@@ -347,7 +347,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestColumns checks who says how wide the terminal is, and that what is printed fits.
+// TestColumns checks where the width of the terminal comes from, and that the output fits.
 func TestColumns(t *testing.T) {
 	for columns, want := range map[string]int{
 		"": mostColumns, "x": mostColumns, "0": mostColumns, "-1": mostColumns, "1": fewestColumns, "21": 21, "40": 40, "80": 80, "200": mostColumns,

@@ -183,7 +183,7 @@ func appendRequestError(b []byte, err error, number int) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendURL appends the attributes of u, of which the first opens the object.
+// appendURL appends the attributes of u, the first one after '{'.
 func appendURL(b []byte, u *url.URL) []byte {
 	separator := byte('{')
 	for i := range attributes {

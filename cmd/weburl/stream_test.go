@@ -250,7 +250,7 @@ func TestJSONLines(t *testing.T) {
 	}
 }
 
-// TestJSONNoRequest has lines that are no requests, between lines that are.
+// TestJSONNoRequest has lines that are not requests, between requests.
 func TestJSONNoRequest(t *testing.T) {
 	for _, test := range []struct{ line, name, message string }{
 		{``, "invalid-json", "unexpected end of JSON input"},

@@ -28,8 +28,8 @@ const maxLine = 1 << 20
 
 var errNotAllURLs = errors.New("not all lines are URLs")
 
-// canonicalize writes what r has to w, and to log what is no URL. The error is then
-// errNotAllURLs.
+// canonicalize reads URLs from r and writes them to w in canonical form. It writes lines
+// that are not URLs to log, and then returns errNotAllURLs.
 func canonicalize(w, log io.Writer, r io.Reader) error {
 	out := bufio.NewWriter(w)
 	lines := bufio.NewScanner(r)

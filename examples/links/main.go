@@ -49,8 +49,7 @@ type link struct {
 	err  error
 }
 
-// extract returns the links of the page that was got from address with that
-// Content-Type.
+// extract returns the links of a page that was fetched from address with that Content-Type.
 func extract(page io.Reader, address *url.URL, contentType string) ([]link, error) {
 	// A browser looks for the encoding in the first 1024 bytes. A shorter page is
 	// no error.
@@ -86,8 +85,8 @@ func extract(page io.Reader, address *url.URL, contentType string) ([]link, erro
 	return links, nil
 }
 
-// base returns the document's base URL: the href of the first base element that has
-// one, wherever in the document it is, and p's base where that is none.
+// base returns the document's base URL: the href of the first base element that has one,
+// anywhere in the document, or else p's base.
 func base(doc *html.Node, p *url.Parser) *url.URL {
 	for n := range doc.Descendants() {
 		href, ok := attribute(n, "href")

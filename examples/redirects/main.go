@@ -3,10 +3,9 @@
 //
 //	go run ./examples/redirects https://example.com/
 //
-// Every URL is parsed once, by this package, and what was parsed is what is dialled:
-// its host is resolved once, each address is checked, and the connection is made to
-// an address that was checked. Neither a second parser nor a second answer of DNS
-// can come to another host.
+// Package url parses every URL once, and the program dials the host of that parsed URL. It
+// resolves the host once, checks each address, and connects to an address that it has
+// checked. Neither a second parser nor a second answer of DNS can come to another host.
 package main
 
 import (
@@ -68,7 +67,7 @@ func newFetcher() *fetcher {
 	return f
 }
 
-// get returns the response that is no redirect, and its URL.
+// get follows redirects, and returns the last response and its URL.
 func (f *fetcher) get(ctx context.Context, rawURL string) (*http.Response, *url.URL, error) {
 	p := url.Parser{MaxLength: 1 << 16}
 	for range maxRedirects + 1 {

@@ -406,7 +406,7 @@ var chromiumDeviations = []deviation{
 	}),
 }
 
-// What stands for something in what is read, and is in no input.
+// Marks that replace a part of an input. No input contains them.
 const (
 	hostMark      = "hostmark"
 	localhostMark = "localhostmark"

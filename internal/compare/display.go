@@ -21,7 +21,7 @@ import (
 // compares a host with.
 func runDisplay(seed uint64, n, limit int) (found int, err error) {
 	g := labelGenerator{rand.New(rand.NewPCG(seed, 0))}
-	hosts := make(map[string]string, n) // the host as it is shown, by what it is in ASCII
+	hosts := make(map[string]string, n) // the host as display shows it, by its ASCII form
 	for len(hosts) < n {
 		host, err := url.DomainToASCII(g.label() + ".zzqq." + g.pick(topLevelDomains))
 		if err != nil || !strings.HasPrefix(host, "xn--") {

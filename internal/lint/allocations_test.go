@@ -304,7 +304,7 @@ func netURLAllocates(t *testing.T) {
 	}
 }
 
-// plainHosts are valid URLs of which the host is ASCII and has no A-label.
+// plainHosts returns valid URLs with an ASCII host without A-labels.
 func plainHosts(t *testing.T) []string {
 	var inputs []string
 	for _, input := range plainInputs(t) {

@@ -156,8 +156,8 @@ func fieldDoc(t *testing.T, name, field string) string {
 	return ""
 }
 
-// TestWhereThingsLive compares the table in CONTRIBUTING.md with what is there: each
-// file of the root package, each directory, and nothing else.
+// TestWhereThingsLive compares the table in CONTRIBUTING.md with the repository: each file
+// of the root package, each directory, and nothing else.
 func TestWhereThingsLive(t *testing.T) {
 	guide, err := os.ReadFile("CONTRIBUTING.md")
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// A Request is an input to parse, and what to do to the URL that results; or,
-// with Init, detached search params and what to do to them.
+// A Request is an input to parse and operations on the resulting URL; or, with Init,
+// detached search params and operations on them.
 type Request struct {
 	Input    vector.Text  `json:"input"`
 	Base     *vector.Text `json:"base,omitempty"`
@@ -41,8 +41,8 @@ type State struct {
 	SearchParams [][2]string `json:"searchParams"`
 	// Threw is whether the setter threw.
 	Threw bool `json:"threw"`
-	// Again is the href that the href parses to, after a set: it is another
-	// where a setter has made what parsing does not, such as "file://localhost/".
+	// Again is, after a set, the href to which the href parses. It differs where a setter
+	// makes a URL that parsing cannot, such as "file://localhost/".
 	Again string `json:"again"`
 	// States are those visited: see [vector.Path].
 	States []string `json:"states"`
@@ -59,9 +59,6 @@ type Answer struct {
 	Valid            bool               `json:"valid"`
 	Set              []State            `json:"set"`
 	Params           []vector.ParamStep `json:"params"`
-	// DomainCodePoints has the non-ASCII code points that domains had, also
-	// inside A-labels, and that IDNA as of the reference's Unicode allows.
-	DomainCodePoints string `json:"domainCodePoints"`
 	DomainAnswer
 	// MIMEType and Body are what a data: URL holds.
 	MIMEType string `json:"mimeType"`

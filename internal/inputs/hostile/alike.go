@@ -17,8 +17,8 @@ import (
 // package that has two strings, in its receiver, its parameters or one of these, is
 // called here with two such strings. A test sees that none is missing.
 
-// alike returns the shapes of a function's call on two strings: in's, and in's with more
-// behind it. The call's other arguments are made from them by prepare.
+// alike returns the shapes for a function of two strings: an input, and the same input with
+// more at its end. prepare makes the call from the two strings.
 func alike(function string, inputs []Input, prepare func(first, second string) func()) []Shape {
 	var shapes []Shape
 	for _, in := range inputs {
@@ -183,7 +183,7 @@ func alikeComponents(add adder) {
 	}
 }
 
-// A suffixList says that the suffix is what it is, whatever it is asked.
+// A suffixList returns itself as the public suffix of every domain.
 type suffixList string
 
 func (l suffixList) PublicSuffix(string) string { return string(l) }

@@ -31,7 +31,7 @@ type row struct {
 	holds   func(t *testing.T) // tests what new and differs say
 }
 
-// A section is a table of the guide, and what is before it.
+// A section is a table of the guide, with the text before it.
 type section struct {
 	title, text string
 	rows        []row

@@ -3,10 +3,10 @@
 //
 //	go run ./internal/tools/fetchwpt [-commit SHA] [-out testdata/wpt]
 //
-// Without -commit it takes the repository's newest commit. It writes a file
-// SOURCE beside the data: the commit, and every file's SHA-256 in the form that
-// `sha256sum -c SOURCE` checks. Nothing is written before everything has
-// arrived, and SOURCE is written last: where it is, the set is whole.
+// Without -commit it uses the repository's newest commit. Next to the data it writes a file
+// SOURCE: the commit, and every file's SHA-256 in the form that `sha256sum -c SOURCE`
+// checks. It writes nothing before everything has arrived, and SOURCE last: if SOURCE
+// exists, the set is complete.
 package main
 
 import (
@@ -73,7 +73,7 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("%s: more than %d bytes", e.URL, e.Limit)
 }
 
-// A ContentError is an answer that is not what was asked for.
+// A ContentError says that an answer is not the requested file.
 type ContentError struct {
 	URL  string
 	Want string
