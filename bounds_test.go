@@ -20,6 +20,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/hostile"
+	"github.com/go-weburl/url/internal/inputs/script"
 )
 
 // Time is not looked at here: go run ./internal/tools/countsteps counts instructions.
@@ -142,7 +143,7 @@ func TestInvariant1LongPairs(t *testing.T) {
 // TestManySetters sets each attribute a hundred thousand times. The URL keeps the
 // memory of one serialization.
 func TestManySetters(t *testing.T) {
-	for name, set := range setters {
+	for name, set := range script.Setters {
 		u := url.MustParse("https://user:pass@example.com:8080/path?query#fragment")
 		values := []string{"a", "80", "c d", "", "https", "https://h/"}
 		live := func() uint64 {
@@ -275,7 +276,7 @@ func TestHuge(t *testing.T) {
 		t.Error("a null fragment:", err)
 	}
 	before := *u
-	for name, set := range setters {
+	for name, set := range script.Setters {
 		if name == "href" || name == "protocol" {
 			continue
 		}

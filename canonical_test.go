@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/charmap"
@@ -53,6 +54,18 @@ func TestRecognise(t *testing.T) {
 					invariants(t, s[:i]+bytes[c:c+1]+s[i+1:], base)
 				}
 			}
+		}
+	}
+}
+
+// What is rewritten is the same with the small buffer of rewrite and with the machine's.
+func TestRewriteLong(t *testing.T) {
+	for _, s := range []string{
+		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/", "http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
+		"foo://u@[::0]:08/", "FOO://H/", "FOO:", "FOO:/", "file://1/", "http://H#",
+	} {
+		for n := range bufferSize {
+			invariants(t, s+strings.Repeat("a", n), nil)
 		}
 	}
 }
@@ -248,10 +261,16 @@ func TestRecogniseHost(t *testing.T) {
 		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
 		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		if kind, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized {
-			t.Errorf("%s: %v, %t, want %v", host, kind, serialized, want)
+		if kind, address, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized || kind == HostIPv4 && address != addressOf(host) {
+			t.Errorf("%s: %v, %d, %t, want %v", host, kind, address, serialized, want)
 		}
 	}
+}
+
+// addressOf returns the IPv4 address that host is, by the IPv4 parser.
+func addressOf(host string) uint32 {
+	address, _ := parseIPv4([]byte(host), nil)
+	return address
 }
 
 func TestRecogniseOpaque(t *testing.T) {

@@ -15,7 +15,8 @@ import (
 // [validation errors]: https://url.spec.whatwg.org/#validation-error
 type ValidationError uint8
 
-// The validation errors, in the order of the standard's table.
+// The validation errors, in the order of the standard's table. Each one also has a name in
+// validationErrors, advice in violations.go, and an input in TestViolationPositions.
 const (
 	_ ValidationError = iota
 
@@ -353,6 +354,105 @@ func (u *URL) Redacted() string {
 	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
 }
 
+// A Redaction chooses what to hide in a URL besides its password. The text "xxxxx" replaces what
+// is hidden. The zero Redaction hides only the password, as [URL.Redacted] does: no list of names
+// that look like secrets is complete, so there is none by default.
+type Redaction struct {
+	// Query hides each value in the query, and each part without a '='. It keeps the names.
+	Query bool
+	// Names hides the values that have one of these names, in the query, and in a fragment of
+	// the same form, such as #access_token=x. A value ends at the next '&'. The case of ASCII
+	// letters in a name does not matter, nor its percent-encoding. Some servers also look for
+	// a name after a '?' or ';' in a value, so the Redaction does too.
+	Names []string
+	// Fragment hides the fragment.
+	Fragment bool
+}
+
+// Redact returns the URL serialized, without its password and without what r hides. It returns
+// "" for nil.
+//
+//	u.Redact(url.Redaction{Names: []string{"token", "sig"}, Fragment: true})
+//
+// It keeps the username and the path.
+func (u *URL) Redact(r Redaction) string {
+	s := u.Redacted()
+	if u == nil || r.isZero() || u.queryStart == uint32(len(u.href)) {
+		return s
+	}
+	tail := u.href[u.queryStart:]
+	var b strings.Builder
+	b.WriteString(s[:len(s)-len(tail)])
+	r.write(&b, tail)
+	return b.String()
+}
+
+func (r Redaction) isZero() bool { return !r.Query && len(r.Names) == 0 && !r.Fragment }
+
+// write writes a query and a fragment, each with the character that precedes it.
+func (r Redaction) write(b *strings.Builder, tail string) {
+	names := make(map[string]bool, len(r.Names))
+	for _, name := range r.Names {
+		names[asciiLowercase(name)] = true
+	}
+	query, fragment, hasFragment := strings.Cut(tail, "#")
+	r.writeTuples(b, query, names, r.Query)
+	switch {
+	case hasFragment && r.Fragment && fragment != "":
+		b.WriteString("#" + redact.Password)
+	case hasFragment:
+		r.writeTuples(b, "#"+fragment, names, false)
+	}
+}
+
+// writeTuples writes s, and hides all values, or those with one of the names.
+func (r Redaction) writeTuples(b *strings.Builder, s string, names map[string]bool, all bool) {
+	for i := 0; i <= len(s); i++ {
+		tuple, _, _ := strings.Cut(s[i:], "&")
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		i += len(tuple)
+		if start := hiddenFrom(tuple, names, all); start < len(tuple) {
+			b.WriteString(tuple[:start])
+			b.WriteString(redact.Password)
+		} else {
+			b.WriteString(tuple)
+		}
+	}
+}
+
+// hiddenFrom returns the position from which a tuple is hidden. A '?' or '#' may precede the tuple.
+func hiddenFrom(tuple string, names map[string]bool, all bool) int {
+	hidden := func(name string) bool {
+		return names[asciiLowercase(PercentDecode(strings.ReplaceAll(name, "+", " ")))]
+	}
+	start := 0
+	if strings.HasPrefix(tuple, "?") || strings.HasPrefix(tuple, "#") {
+		start = 1
+	}
+	equals := strings.IndexByte(tuple, '=')
+	switch {
+	case all && equals < 0:
+		return start
+	case equals < 0:
+		return len(tuple)
+	case all || hidden(tuple[start:equals]):
+		return equals + 1
+	}
+	for i := start; i < len(tuple); {
+		end := i + strings.IndexAny(tuple[i:], "?;#=")
+		switch {
+		case end < i:
+			return len(tuple)
+		case tuple[end] == '=' && hidden(tuple[i:end]):
+			return end + 1
+		}
+		i = end + 1
+	}
+	return len(tuple)
+}
+
 // RedactText returns text with "xxxxx" for the password of each URL in it. It is for messages
 // of other packages, such as flag and net/url, which quote a URL with its password.
 //
@@ -361,22 +461,32 @@ func (u *URL) Redacted() string {
 // first ':' and the last '@', as [ParseError.Input] does: too much rather than too little.
 //
 // It allocates only where it replaces something.
-func RedactText(text string) string {
+func RedactText(text string) string { return Redaction{}.Text(text) }
+
+// Text does what [RedactText] does, and also hides what r hides in each URL in text. It is for the
+// errors of net/http, which quote the URL with its query.
+func (r Redaction) Text(text string) string {
 	var b strings.Builder
 	written, quoted := 0, false
 	for i := 0; i < len(text); i++ {
 		switch {
 		case text[i] == '\\' && quoted:
-			i++ // the escaped byte
+			i++ // of an escape
 		case text[i] == '"':
 			quoted = !quoted
 		case text[i] == ':' && i+2 < len(text) && isSlash(text[i+1]) && isSlash(text[i+2]):
 			i++
 			end := textURLEnd(text, i, quoted)
-			if start, stop := redact.PasswordSpan(text[i:end]); start < stop {
+			start, stop := redact.PasswordSpan(text[i:end])
+			if start < stop {
 				b.WriteString(text[written : i+start])
 				b.WriteString(redact.Password)
 				written = i + stop
+			}
+			if tail := textTail(text[i:end], stop); !r.isZero() && tail < end-i {
+				b.WriteString(text[written : i+tail])
+				r.write(&b, text[i+tail:end])
+				written = end
 			}
 			i = end - 1
 		}
@@ -386,6 +496,15 @@ func RedactText(text string) string {
 	}
 	b.WriteString(text[written:])
 	return b.String()
+}
+
+// textTail returns the position of the query or the fragment of a URL in a text. The part before
+// from is hidden already. If a '?' or '#' is in that part, all that follows may be the query.
+func textTail(s string, from int) int {
+	if tail := strings.IndexAny(s, "?#"); tail >= 0 {
+		return max(tail, from)
+	}
+	return len(s)
 }
 
 // textURLEnd returns the end of the URL that contains text[i].

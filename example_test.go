@@ -370,6 +370,29 @@ func ExampleURL_Origin() {
 	// https://example.com
 }
 
+// An allowlist of origins, as in the README. A blob: URL has the origin of the page that
+// made it.
+func ExampleURL_Origin_allowlist() {
+	allowed := func(rawURL string) bool {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			return false
+		}
+		switch u.Origin() {
+		case "https://example.com", "https://login.example.com:8443":
+			return u.Scheme() == "https"
+		}
+		return false
+	}
+	for _, rawURL := range []string{"https://EXAMPLE.com:443/a", `https:\\evil.example\@example.com`, "blob:https://example.com/0"} {
+		fmt.Println(allowed(rawURL), rawURL)
+	}
+	// Output:
+	// true https://EXAMPLE.com:443/a
+	// false https:\\evil.example\@example.com
+	// false blob:https://example.com/0
+}
+
 func ExampleURL_OriginValue() {
 	a := url.MustParse("https://example.com/a").OriginValue()
 	b := url.MustParse("https://example.com:443/b").OriginValue()
@@ -1163,6 +1186,21 @@ func ExampleValidationError_MarshalText() {
 	b, err := json.Marshal(map[string]any{"error": url.ErrHostMissing})
 	fmt.Println(string(b), err)
 	// Output: {"error":"host-missing"} <nil>
+}
+
+func ExampleURL_Redact() {
+	u := url.MustParse("https://me:secret@example.com/report?sig=secret&page=2#secret")
+	fmt.Println(u.Redacted())
+	fmt.Println(u.Redact(url.Redaction{Names: []string{"sig"}, Fragment: true}))
+	// Output:
+	// https://me:xxxxx@example.com/report?sig=secret&page=2#secret
+	// https://me:xxxxx@example.com/report?sig=xxxxx&page=2#xxxxx
+}
+
+func ExampleRedaction_Text() {
+	err := &neturl.Error{Op: "Get", URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
+	fmt.Println(url.Redaction{Names: []string{"token"}}.Text(err.Error()))
+	// Output: Get "https://example.com/?token=xxxxx": EOF
 }
 
 func ExampleRedactText() {

@@ -160,3 +160,24 @@ func appendIPv4(dst []byte, address uint32) []byte {
 		dst = append(dst, '.')
 	}
 }
+
+// parseSerializedIPv4 parses an IPv4 address that is written as it is serialized.
+func parseSerializedIPv4(host string) (address uint32, ok bool) {
+	parts, digits, number := 1, 0, 0
+	for i := range len(host) {
+		c := host[i]
+		switch {
+		case c == '.' && digits > 0:
+			address = address<<8 | uint32(number)
+			parts, digits, number = parts+1, 0, 0
+			continue
+		case !isASCIIDigit(c) || digits > 0 && number == 0:
+			return 0, false
+		}
+		digits++
+		if number = number*10 + int(c-'0'); number > 255 {
+			return 0, false
+		}
+	}
+	return address<<8 | uint32(number), parts == 4 && digits > 0
+}

@@ -156,3 +156,14 @@ func compressedPieces(address [8]uint16) (index, size int) {
 	}
 	return index, size
 }
+
+// isIPv6Host reports whether host, which begins with '[', is an IPv6 address in brackets, and
+// whether it is canonical.
+func isIPv6Host(host string) (canonical, ok bool) {
+	if host[len(host)-1] != ']' {
+		return false, false
+	}
+	address, fault := parseIPv6(host[1:len(host)-1], nil)
+	var array [maxIPv6Host]byte
+	return string(appendIPv6Host(array[:0], address)) == host, fault.err == 0
+}

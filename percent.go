@@ -16,7 +16,7 @@ import (
 type PercentEncodeSet uint8
 
 // The percent-encode sets. A set is one bit of a byte, so that one table of 256 bytes holds
-// them all.
+// them all. The code points of a set are in internal/gen/tables, which writes that table.
 const (
 	// C0ControlPercentEncodeSet is the C0 controls and all code points above
 	// U+007E (~). Opaque hosts and opaque paths use it.

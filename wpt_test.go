@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/script"
 	"github.com/go-weburl/url/legacy"
 )
 
@@ -389,7 +390,7 @@ func testSetHost(t *testing.T, c hostCase, attribute string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = setters[attribute](u, c.Input)
+	err = script.Setters[attribute](u, c.Input)
 	want := "x"
 	if c.Output != nil {
 		want = *c.Output
@@ -407,20 +408,6 @@ func percentEncode(s string) string {
 		fmt.Fprintf(&b, "%%%02X", s[i])
 	}
 	return b.String()
-}
-
-// setters are the URL interface's attributes that can be set.
-var setters = map[string]func(*url.URL, string) error{
-	"href":     (*url.URL).SetHref,
-	"protocol": (*url.URL).SetProtocol,
-	"username": (*url.URL).SetUsername,
-	"password": (*url.URL).SetPassword,
-	"host":     (*url.URL).SetHost,
-	"hostname": (*url.URL).SetHostname,
-	"port":     (*url.URL).SetPort,
-	"pathname": (*url.URL).SetPathname,
-	"search":   (*url.URL).SetSearch,
-	"hash":     (*url.URL).SetHash,
 }
 
 // A setterCase is a case of setters_tests.json.
@@ -444,7 +431,7 @@ func setterCases(t *testing.T, name string) []setterCase {
 	delete(groups, "comment")
 	var all []setterCase
 	for _, attribute := range slices.Sorted(maps.Keys(groups)) {
-		if setters[attribute] == nil {
+		if script.Setters[attribute] == nil {
 			t.Fatalf("%s: no setter for %q", name, attribute)
 		}
 		var cases []setterCase
@@ -472,7 +459,7 @@ func TestWPTSetters(t *testing.T) {
 		before, kept := u.Href(), *u
 		// A setter's error says that the value was ignored, in whole or in part. The
 		// data says what the URL is then, and nothing of errors.
-		err = setters[c.attribute](u, c.NewValue)
+		err = script.Setters[c.attribute](u, c.NewValue)
 		checkAttributes(t, u, c.Expected)
 		checkRoundTrip(t, u)
 		if kept.Href() != before {

@@ -13,7 +13,7 @@ import (
 )
 
 // beyondNetURL reports whether net/url does not do the work that the shape asks for: it
-// refuses it, or keeps as it is a host that is not ASCII or an IPv4 address in parts.
+// refuses it, or does not convert a host that is not ASCII or a short IPv4 address.
 func beyondNetURL(shape string) bool {
 	u, err := neturl.Parse(shape)
 	if err != nil {

@@ -111,6 +111,7 @@ func allTasks(lists []list) ([]task, error) {
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
 	tasks = append(tasks, paramsGetTasks()...)
+	tasks = append(tasks, dropInTasks(lists[0].urls, refs)...)
 	return append(tasks, dataTasks()...), nil
 }
 

@@ -83,7 +83,7 @@ func encodeType(t MIMEType) (string, error) {
 			prefix = "data:;"
 		}
 	}
-	// A type can be held if it is read again as it is.
+	// A data: URL can hold a type if reading it again returns the same type.
 	u, err := url.Parse(prefix + ",")
 	if err != nil {
 		return "", &Error{ErrType, 0}

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// decodedPath is decoded for a path. The first segment of a file: URL's path stays as it is
+// decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged
 // where, decoded, it would be a Windows drive letter: the parser may change that.
 func decodedPath(path string, isFile bool) string {
 	if !isFile || len(path) < 2 {

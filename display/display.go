@@ -50,8 +50,8 @@ import (
 
 //go:generate sh -c "cd ../internal/gen/confusables && npm ci --ignore-scripts && go run . ../../../display/tables.go"
 
-// Options are what [URL] may leave out. With the zero Options it leaves out only what
-// is never shown.
+// Options say what [URL] may leave out. With the zero Options it leaves out only what it
+// never shows.
 type Options struct {
 	// PublicSuffixList says which part of a host is its registrable domain. With nil, a
 	// host has no registrable domain: it is a single part, and is kept whole.
@@ -79,7 +79,7 @@ type Part struct {
 	Text string
 }
 
-// A Kind tells what a [Part] is.
+// A Kind says what a [Part] is.
 type Kind uint8
 
 // The kinds of part, in the order in which they come in a text.
@@ -368,7 +368,7 @@ func (t *text) setHost(h url.Host, options Options) {
 	if registrable == "" {
 		return
 	}
-	// Displaying leaves the number of labels as it is.
+	// Displaying keeps the number of labels.
 	start := len(shown)
 	for range strings.Count(registrable, ".") + 1 {
 		start = strings.LastIndexByte(shown[:start], '.')

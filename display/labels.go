@@ -118,8 +118,8 @@ func (l *shownLabel) isForeign(i int, scripts scriptSet) bool {
 }
 
 // labelRules are the rules that keep a label from being shown in Unicode, in the order in
-// which they are applied; each may rely on those before it. docs/display.md compares them
-// with Chromium's rules.
+// which they are applied; each may rely on those before it. Each one also has a row in
+// docs/display.md, which compares them with Chromium's rules, and cases in display_test.go.
 var labelRules = [...]struct {
 	name   string
 	breaks func(*shownLabel) bool

@@ -59,7 +59,7 @@ func changesOf(input string, u, base *url.URL) changes {
 	return c
 }
 
-// inherited adds that an attribute is the base's, where there is anything.
+// inherited notes that an attribute comes from the base, unless it is empty.
 func (c changes) inherited(name string, u *url.URL) {
 	if attributeNamed(name).get(u) != "" {
 		c.add(name, fromBase)

@@ -213,7 +213,7 @@ func parseArgs(args []string) (*options, error) {
 	return o, o.wrong()
 }
 
-// wrong tells what in the options does not go together.
+// wrong returns an error for options that do not go together.
 func (o *options) wrong() error {
 	switch {
 	case o.json && len(o.urls) > 0:
@@ -241,7 +241,7 @@ type attribute struct {
 	set  func(*url.URL, string) error // nil: it cannot be set
 }
 
-// attributes are those of JavaScript's URL, in the order of the answers.
+// attributes lists the attributes of JavaScript's URL, in the order of the answers.
 var attributes = [...]attribute{
 	{"href", (*url.URL).Href, (*url.URL).SetHref},
 	{"origin", (*url.URL).Origin, nil},

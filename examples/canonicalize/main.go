@@ -1,9 +1,9 @@
-// Canonicalize reads URLs, one a line, and writes each as a browser would have it,
-// without its fragment, and each only once:
+// Canonicalize reads URLs, one a line, and writes each in a browser's form, without its
+// fragment, and only once:
 //
 //	go run ./examples/canonicalize <urls.txt
 //
-// What is no URL it reports, with the number of the line.
+// It reports each line that is not a URL, with its number.
 package main
 
 import (

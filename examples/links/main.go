@@ -1,5 +1,5 @@
-// Links prints where a page's links lead to, as a browser would follow them: against
-// its base element, and with their queries in its encoding.
+// Links prints the targets of a page's links, as a browser would follow them: resolved
+// against the page's base element, and with queries in its encoding.
 //
 //	curl -s https://example.com/ | go run ./examples/links https://example.com/
 package main

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/script"
 )
 
 // A deviation is a known way in which a browser does not do what the standard says.
@@ -111,7 +112,7 @@ func (w written) fail() step { return step{name: w.name, failure: true} }
 func (s step) asSet(name string) step {
 	s.name = name
 	if !s.failure {
-		s.params = pairs(url.NewSearchParams(s.Search))
+		s.params = script.Pairs(url.NewSearchParams(s.Search))
 	}
 	return s
 }

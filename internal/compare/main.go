@@ -6,13 +6,19 @@
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
 //	go run ./internal/compare node -kind urlpattern
+//	go run ./internal/compare redirects -n 10000
+//	go run ./internal/compare hosts
+//
+// Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
+// the hosts that package policy allows as not ambiguous with those that net/url, curl, Python and
+// Node's url.parse read.
 //
 // The program shrinks each disagreement and prints it as a vector, with this package's
 // result. For a browser it prints only disagreements that the known deviations of that
 // browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
 // prints the smallest example of each. docs/browsers.md has the results.
 //
-// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
+// The kinds are parse, dropin (the same by package net/url), errors (the validation errors), set, params, valid (the valid URL
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
@@ -55,6 +61,7 @@ type kind struct {
 
 var kinds = map[string]kind{
 	"parse":      {parseRequest, wantParse, gotParse, parseVector},
+	"dropin":     {parseRequest, wantDropIn, gotDropIn, parseVector},
 	"errors":     {parseRequest, wantErrors, gotErrors, parseVector},
 	"set":        {setRequest, wantSets, gotSets, setVector},
 	"params":     {paramsRequest, wantParams, gotParams, paramsVector},
@@ -109,7 +116,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -121,7 +128,8 @@ func main() {
 	_, isBrowser := deviations[against]
 	isDisplay := *name == "display" && against == "chromium"
 	isPatterns := *name == "urlpattern" && against == "node"
-	if flags.NArg() > 0 || !isDisplay && !isPatterns && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+	isOther := isDisplay || isPatterns || against == "redirects" || against == "hosts"
+	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -131,13 +139,18 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isPatterns {
+	switch {
+	case isPatterns:
 		found, err = runPatterns(*seed, *n, *limit)
-	} else if isDisplay {
+	case isDisplay:
 		found, err = runDisplay(*seed, *n, *limit)
-	} else if isBrowser {
+	case against == "redirects":
+		found, err = runRedirects(*seed, *n, *limit)
+	case against == "hosts":
+		found, err = runHosts(*seed, s, *n, *limit)
+	case isBrowser:
 		found, err = runBrowser(against, k, s, *n, *limit)
-	} else {
+	default:
 		found, err = run(k, s, *n, *limit)
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	xidna "golang.org/x/net/idna"
 	"golang.org/x/text/unicode/bidi"
@@ -174,6 +175,21 @@ func TestClasses(t *testing.T) {
 	for _, c := range composites {
 		if _, second := decompositionOf(rune(c)); second != 0 && normalize(string(rune(c))) == string(rune(c)) && classOf(second)&kindMask != kindShifted {
 			t.Errorf("%U, of class %#x, ends the composition %U", second, classOf(second), c)
+		}
+	}
+}
+
+// isInvalidCodePoint has shortcuts: by definition a code point is valid if it is mapped to
+// itself.
+func TestIsInvalidCodePoint(t *testing.T) {
+	t.Parallel()
+	for r := range rune(unicode.MaxRune + 1) {
+		if !utf8.ValidRune(r) || 'A' <= r && r <= 'Z' {
+			continue
+		}
+		mapped, ok := mapDomain(string(r))
+		if want := !ok || mapped != string(r); isInvalidCodePoint(r) != want {
+			t.Errorf("%U: invalid %v", r, !want)
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 )
 
 // allowedImports are all that the importable packages, and the internal ones that they
-// link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync, os or net; a set of patterns that
-// is read while it is written is an atomic pointer.
+// link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync or os, and only safehttp has net.
+// A set of patterns that is read while it is written is an atomic pointer.
 var allowedImports = map[string][]string{
 	".": {
 		"bytes", "cmp", "errors", "iter", "maps", "math", "math/bits", "net/netip", "net/url",
@@ -33,9 +33,16 @@ var allowedImports = map[string][]string{
 	"dataurl": {"encoding/base64", "encoding/binary", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
 	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
-	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
+	"policy":  {"encoding/binary", "errors", "net/netip", "slices", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
+	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url"},
+
+	"redirect": {"slices", "strconv", "strings", "github.com/go-weburl/url"},
+	"safehttp": {
+		"cmp", "context", "errors", "fmt", "io", "net", "net/http", "net/netip", "syscall", "time",
+		"github.com/go-weburl/url", "github.com/go-weburl/url/policy",
+	},
 
 	"urlpattern": {
 		"cmp", "errors", "math/bits", "slices", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8", "github.com/go-weburl/url",

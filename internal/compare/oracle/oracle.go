@@ -29,7 +29,7 @@ type Request struct {
 	Init any `json:"init,omitempty"`
 	// Trace asks for States and Features.
 	Trace bool `json:"trace,omitempty"`
-	// Domain tells that Input is a domain, and asks for a [DomainAnswer] only.
+	// Domain is true where Input is a domain, and the answer only a [DomainAnswer].
 	Domain bool `json:"domain,omitempty"`
 	// Data asks what a data: URL holds, and for nothing else.
 	Data bool `json:"data,omitempty"`

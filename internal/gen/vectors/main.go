@@ -65,7 +65,7 @@ type candidate struct {
 	answer  oracle.Answer
 }
 
-// features are those of all that the candidate does.
+// features are the features of all steps of the candidate.
 func (c *candidate) features() []string {
 	all := c.answer.Features
 	for _, s := range c.answer.Set {
@@ -238,7 +238,7 @@ func generateSets(client *oracle.Client, seed uint64, dir string) error {
 	return write(dir, "setters", chosen, oracle.SetVector)
 }
 
-// succeeding are those that have a URL to set attributes of.
+// succeeding returns the vectors that have a URL whose attributes can be set.
 func succeeding(candidates []candidate) []candidate {
 	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.answer.Failure || len(c.key()) > 300 })
 }

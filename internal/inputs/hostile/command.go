@@ -21,7 +21,7 @@ func Commands() []Command {
 	return slices.Concat(argumentCommands(), lineCommands())
 }
 
-// argumentCommands are those that take URLs for arguments.
+// argumentCommands are the commands whose arguments are URLs.
 func argumentCommands() []Command {
 	var commands []Command
 	for _, in := range Inputs {
@@ -62,7 +62,7 @@ func many(s string, n int) []string { return slices.Repeat([]string{s}, n/(len(s
 
 func manySets(n int) []string { return slices.Repeat([]string{"-set", "hash=v"}, n/16) }
 
-// lineCommands are those that answer requests.
+// lineCommands are the commands that answer requests.
 func lineCommands() []Command {
 	var commands []Command
 	add := func(name string, stdin func(n int) string) {

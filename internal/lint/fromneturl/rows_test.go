@@ -21,9 +21,10 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-const introduction = `# From net/url
+const introduction = `
+## The root package
 
-Most programs change an import and a few lines. As in net/url, ` + "`Parse`" + ` returns a ` + "`*URL`" + `, and ` + "`String`" + ` the whole URL. These things change:
+As in net/url, ` + "`Parse`" + ` returns a ` + "`*URL`" + `, and ` + "`String`" + ` the whole URL. These things change:
 
 - Components are methods, not fields, and setters set them: ` + "`u.Host()`, `u.SetHost(\"…\")`" + `. A setter parses its value, so a URL is always
   well-formed and canonical.
