@@ -29,6 +29,7 @@ func main() {
 	log.SetPrefix("bench: ")
 	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
 	shapes := flag.Bool("shapes", false, "only measure each shape of URL, one over and over")
+	patterns := flag.Bool("patterns", false, "only measure URL patterns")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
 	wpt := flag.Bool("wpt", false, "count the web-platform-tests' cases that each package gets right")
@@ -45,6 +46,12 @@ func main() {
 	}
 	if *shapes {
 		if err := writeShapes(os.Stdout, *turn); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if *patterns {
+		if err := writePatterns(os.Stdout, *turn); err != nil {
 			log.Fatal(err)
 		}
 		return

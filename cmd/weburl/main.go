@@ -29,6 +29,7 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -check [-base URL] URL...
        weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
        weburl -data URL...
+       weburl -match PATTERN [-base URL] URL...
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
@@ -44,6 +45,8 @@ the components of each URL, and how parsing changed the input.
   -width N         with -display: in at most N columns
   -data            write the body of each data: URL to standard output, and its
                    type to standard error
+  -match PATTERN   tell whether each URL matches a URL pattern, and what its
+                   groups match: https://urlpattern.spec.whatwg.org/
   -json            answer requests, one line of JSON each
 
 Options come before the URLs. A URL that begins with "-" comes after "--".
@@ -65,10 +68,21 @@ UTF-8. If a line is not a request, the answer is {"failure":true,
 "error":"invalid-json" or "invalid-request","line":...,"message":...}. A line
 that sets very many values in a long URL has the same answer.
 
+A request may have a "pattern": a string, with "patternBase" if it is relative,
+or an object with its components and "baseURL". With "ignoreCase":true case does
+not matter. The "input" may then be such an object too. The answer is
+
+  {"pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
+   {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}}
+
+with "match":null if there is none, and null for a group that took no part. To a
+pattern that is refused it is {"failure":true,"error":"pattern-syntax" or
+"pattern-unsupported","component":...,"offset":...}.
+
 The exit status is 1 if a URL does not parse; if a value of -set is ignored, all
 or in part; with -check, if a URL is not valid; with -data, if a URL holds no
-data. It is 2 for wrong usage. With -json it is 0 whatever the answers; with
--json and -check only validity counts.
+data; with -match, if no URL matches. It is 2 for wrong usage. With -json it is
+0 whatever the answers; with -json and -check only validity counts.
 
 Lines fit the width of the terminal, from stty or the variable COLUMNS.
 `
@@ -80,6 +94,7 @@ type options struct {
 	check   bool
 	display bool
 	data    bool
+	match   *string
 	width   int
 	json    bool
 	urls    []string
@@ -133,6 +148,8 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		return o.displayAll(out, stderr, base, emphasises(stdout))
 	case o.data:
 		return o.dataAll(out, stderr)
+	case o.match != nil:
+		return o.matchAll(out, stderr, base)
 	}
 	return o.tabulateAll(out, stderr, base)
 }
@@ -164,6 +181,13 @@ func parseArgs(args []string) (*options, error) {
 	flags.BoolVar(&o.check, "check", false, "")
 	flags.BoolVar(&o.display, "display", false, "")
 	flags.BoolVar(&o.data, "data", false, "")
+	flags.Func("match", "", func(s string) error {
+		if o.match != nil {
+			return errors.New("there is one already")
+		}
+		o.match = &s
+		return nil
+	})
 	flags.Func("width", "", func(s string) error {
 		if o.width != 0 {
 			return errors.New("there is one already")
@@ -196,6 +220,8 @@ func (o *options) wrong() error {
 		return errors.New("-json reads from standard input: no URLs go with it")
 	case o.json && o.display, o.check && o.display:
 		return errors.New("-display goes with neither -json nor -check")
+	case o.match != nil && (o.json || o.check || o.display || o.data || len(o.set) > 0):
+		return errors.New("no other option than -base goes with -match")
 	case o.data && (o.json || o.check || o.display || o.base != nil || len(o.set) > 0):
 		return errors.New("no other option goes with -data")
 	case !o.json && o.check && len(o.set) > 0:

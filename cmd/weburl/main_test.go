@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // advice returns the general advice on an error.
@@ -446,12 +447,12 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	options := regexp.MustCompile(`(?m)^  (-[a-z]+)`).FindAllStringSubmatch(usage, -1)
-	if len(options) != 7 {
+	if len(options) != 8 {
 		t.Errorf("%q", options)
 	}
 	for _, option := range options {
 		if _, err := parseArgs([]string{option[1] + "=?", "a:"}); err == nil || strings.Contains(err.Error(), "not defined") {
-			if option[1] != "-base" {
+			if option[1] != "-base" && option[1] != "-match" {
 				t.Errorf("%s: %v", option[1], err)
 			}
 		}
@@ -522,7 +523,8 @@ func FuzzRun(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		for _, args := range [][]string{{"--", input}, {"-check", "--", input}, {"-set", "hash=" + input, "-set", "host=" + input, "http://h/"}} {
+		for _, args := range [][]string{{"--", input}, {"-check", "--", input}, {"-set", "hash=" + input, "-set", "host=" + input, "http://h/"},
+			{"-match", input, "http://h/"}, {"-match", "http://h/:a*", "--", input}} {
 			var stdout, stderr bytes.Buffer
 			status := run(args, nil, &stdout, &stderr)
 			checkHarmless(t, stdout.String())
@@ -531,6 +533,10 @@ func FuzzRun(f *testing.F) {
 			switch {
 			case args[0] == "--" && !url.CanParse(input), args[0] == "-check" && url.CheckValid(input, nil) != nil:
 				want = statusFailed
+			case args[0] == "-match":
+				if p, err := urlpattern.Parse(args[1]); err != nil || !p.Match(args[len(args)-1]) {
+					want = statusFailed
+				}
 			case args[0] == "-set":
 				u := url.MustParse("http://h/")
 				if u.SetHash(input) != nil || u.SetHost(input) != nil {

@@ -15,6 +15,7 @@ type request struct {
 	base     *string      // nil: none
 	encoding *string      // nil: none
 	set      []assignment // nil: none
+	pattern  patternRequest
 }
 
 // A requestError says why a line is not a request.
@@ -54,7 +55,7 @@ func decodeRequest(line []byte) (request, error) {
 
 // decode sets r from a JSON object.
 func (r *request) decode(object string) error {
-	var input, base, encoding, set string
+	var input, base, encoding, set, pattern, patternBase, ignoreCase string
 	for rest := object[1:]; ; {
 		var name, value string
 		if name, rest = cutValue(rest); name == "" {
@@ -72,10 +73,31 @@ func (r *request) decode(object string) error {
 			encoding = value
 		case "set":
 			set = value
+		case "pattern":
+			pattern = value
+		case "patternBase":
+			patternBase = value
+		case "ignoreCase":
+			ignoreCase = value
 		}
 	}
 	if input == "" {
 		return invalidRequest(`no "input"`)
+	}
+	if pattern != "" {
+		if err := r.pattern.decode(pattern, patternBase, ignoreCase); err != nil {
+			return err
+		}
+		if input[0] == '{' {
+			if base != "" {
+				return invalidRequest(`"base" does not go with an object: its "baseURL" does`)
+			}
+			components, err := decodeInit(input, `"input"`)
+			if err != nil {
+				return err
+			}
+			r.pattern.input, input = &components, `""`
+		}
 	}
 	for _, member := range [...]struct{ name, value string }{{"input", input}, {"base", base}, {"encoding", encoding}} {
 		if member.value != "" && member.value[0] != '"' {

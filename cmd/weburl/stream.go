@@ -108,6 +108,9 @@ func (s *stream) appendAnswer(b, line []byte, number int) []byte {
 		s.invalid = s.check
 		return appendRequestError(b, err, number)
 	}
+	if r.pattern.pattern != "" {
+		return s.appendMatch(b, &r, number)
+	}
 	base, set := s.base, s.set
 	if r.set != nil {
 		set = r.set

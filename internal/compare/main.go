@@ -5,6 +5,7 @@
 //	go run ./internal/compare reference -kind parse -n 100000
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
+//	go run ./internal/compare node -kind urlpattern
 //	go run ./internal/compare redirects -n 10000
 //	go run ./internal/compare hosts
 //
@@ -21,6 +22,8 @@
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
+// With node there is urlpattern: package urlpattern is compared with Node's URLPattern, and
+// each difference has to be by a clause of the standard that Node does not follow.
 // A browser has parse, set and params, and chromium also display: which labels of a host
 // are shown in Unicode.
 //
@@ -110,10 +113,10 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|redirects|hosts [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -124,7 +127,8 @@ func main() {
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
 	isDisplay := *name == "display" && against == "chromium"
-	isOther := isDisplay || against == "redirects" || against == "hosts"
+	isPatterns := *name == "urlpattern" && against == "node"
+	isOther := isDisplay || isPatterns || against == "redirects" || against == "hosts"
 	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
@@ -136,6 +140,8 @@ func main() {
 	}
 	var found int
 	switch {
+	case isPatterns:
+		found, err = runPatterns(*seed, *n, *limit)
 	case isDisplay:
 		found, err = runDisplay(*seed, *n, *limit)
 	case against == "redirects":

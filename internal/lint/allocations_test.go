@@ -20,6 +20,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // allocationPromises has, for each doc comment that says how often something allocates,
@@ -48,6 +49,10 @@ var allocationPromises = map[string]func(*testing.T){
 	"dataurl.Parse":           dataurlParseAllocates,
 	"dataurl.Reader":          dataurlReaderAllocates,
 	"url.Parse":               dropInParseAllocates,
+
+	"urlpattern.Pattern.MatchURL":  matchURLAllocates,
+	"urlpattern.Pattern.ExecURL":   execURLAllocates,
+	"urlpattern.Set.AppendMatches": appendMatchesAllocates,
 }
 
 // TestAllocationPromises runs each of them.
@@ -458,5 +463,47 @@ func dropInParseAllocates(t *testing.T) {
 	}
 	if n < 500 {
 		t.Errorf("only %d URLs", n)
+	}
+}
+
+// matchablePatterns are a pattern of each kind, and a URL that it matches.
+var matchablePatterns = [][2]string{
+	{"https://example.com/books/index.html", "https://example.com/books/index.html"},
+	{"https://example.com/users/:id/posts/:post?", "https://example.com/users/1234/posts/hello-world?q#f"},
+	{"https://*.example.com/*", "https://shop.example.com/books/17"},
+	{`https://example.com/:id(\d+)`, "https://example.com/1234"},
+	{"https://example.com/:a-:b", "https://example.com/" + strings.Repeat("-", 1000)},
+	{"https://example.com/((?:a|b)+)-(.*)", "https://example.com/abab-" + strings.Repeat("ab", 100)},
+}
+
+func matchURLAllocates(t *testing.T) {
+	for _, c := range matchablePatterns {
+		p, u := urlpattern.MustParse(c[0]), url.MustParse(c[1])
+		if !p.MatchURL(u) {
+			t.Errorf("%s does not match %s", c[0], c[1])
+		}
+		atMost(t, 0, c[0], func() { p.MatchURL(u) })
+	}
+}
+
+func execURLAllocates(t *testing.T) {
+	for _, c := range matchablePatterns[:4] {
+		p, u := urlpattern.MustParse(c[0]), url.MustParse(c[1])
+		atMost(t, 1, c[0], func() { p.ExecURL(u) })
+	}
+}
+
+func appendMatchesAllocates(t *testing.T) {
+	var s urlpattern.Set
+	for _, c := range matchablePatterns {
+		s.Add(urlpattern.MustParse(c[0]))
+	}
+	found := make([]*urlpattern.Pattern, 0, 16)
+	for _, c := range matchablePatterns {
+		u := url.MustParse(c[1])
+		if len(s.AppendMatches(nil, u)) == 0 {
+			t.Errorf("nothing matches %s", u)
+		}
+		atMost(t, 0, c[0], func() { s.AppendMatches(found, u) })
 	}
 }

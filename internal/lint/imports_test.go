@@ -18,6 +18,7 @@ import (
 
 // allowedImports are all that the importable packages, and the internal ones that they
 // link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync or os, and only safehttp has net.
+// A set of patterns that is read while it is written is an atomic pointer.
 var allowedImports = map[string][]string{
 	".": {
 		"bytes", "cmp", "errors", "iter", "math", "math/bits", "net/netip", "net/url",
@@ -41,6 +42,10 @@ var allowedImports = map[string][]string{
 	"safehttp": {
 		"cmp", "context", "errors", "fmt", "io", "net", "net/http", "net/netip", "syscall", "time",
 		"github.com/go-weburl/url", "github.com/go-weburl/url/policy",
+	},
+
+	"urlpattern": {
+		"cmp", "errors", "math/bits", "slices", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8", "github.com/go-weburl/url",
 	},
 
 	"internal/redact": {"strings", "unicode/utf8"},

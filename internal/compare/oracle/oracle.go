@@ -79,14 +79,15 @@ func Start() (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(dir, "node_modules", "whatwg-url")); err != nil {
-		npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
-		npm.Dir, npm.Stderr = dir, os.Stderr
-		if err := npm.Run(); err != nil {
-			return nil, fmt.Errorf("npm in %s: %w", dir, err)
-		}
+	if err := install(dir, "whatwg-url"); err != nil {
+		return nil, err
 	}
-	cmd := exec.Command("node", filepath.Join(dir, "oracle.js"))
+	return start("node", filepath.Join(dir, "oracle.js"))
+}
+
+// start runs a script that answers line by line.
+func start(node, script string) (*Client, error) {
+	cmd := exec.Command(node, script)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -100,6 +101,19 @@ func Start() (*Client, error) {
 		return nil, err
 	}
 	return &Client{cmd, in, bufio.NewReaderSize(out, 1<<20)}, nil
+}
+
+// install installs what the lock file names, if the package is not there.
+func install(dir, name string) error {
+	if found, _ := filepath.Glob(filepath.Join(dir, "node_modules", name)); len(found) > 0 {
+		return nil
+	}
+	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
+	npm.Dir, npm.Stderr = dir, os.Stderr
+	if err := npm.Run(); err != nil {
+		return fmt.Errorf("npm in %s: %w", dir, err)
+	}
+	return nil
 }
 
 // directory is this package's, found from the working directory upward.
@@ -120,7 +134,9 @@ func directory() (string, error) {
 }
 
 // Ask sends all requests and returns their answers, in the same order.
-func (c *Client) Ask(requests []Request) ([]Answer, error) {
+func (c *Client) Ask(requests []Request) ([]Answer, error) { return ask[Request, Answer](c, requests) }
+
+func ask[Q, A any](c *Client, requests []Q) ([]A, error) {
 	sent := make(chan error, 1)
 	go func() {
 		w := bufio.NewWriterSize(c.in, 1<<16)
@@ -133,7 +149,7 @@ func (c *Client) Ask(requests []Request) ([]Answer, error) {
 		}
 		sent <- w.Flush()
 	}()
-	answers := make([]Answer, len(requests))
+	answers := make([]A, len(requests))
 	for i := range answers {
 		line, err := c.out.ReadBytes('\n')
 		if err != nil {
