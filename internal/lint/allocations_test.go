@@ -18,6 +18,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/slogurl"
 )
 
@@ -46,6 +47,7 @@ var allocationPromises = map[string]func(*testing.T){
 	"slogurl.Of":              slogurlOfAllocates,
 	"dataurl.Parse":           dataurlParseAllocates,
 	"dataurl.Reader":          dataurlReaderAllocates,
+	"query.Delete":            queryDeleteAllocates,
 }
 
 // TestAllocationPromises runs each of them.
@@ -437,5 +439,16 @@ func slogurlOfAllocates(t *testing.T) {
 		if u.Password() == "" {
 			atMost(t, 0, href, func() { slogurl.Of(u) })
 		}
+	})
+}
+
+func queryDeleteAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		q := u.RawQuery()
+		atMost(t, 0, href, func() { query.Delete(q, "no\nname", "1", "2", "3", "4", "5", "6", "7") })
+		first := "no\nname=1&" + q
+		atMost(t, 0, href, func() { query.Delete(first, "no\nname") })
+		between := "x&no%0Aname&" + q
+		atMost(t, 1, href, func() { query.Delete(between, "no\nname") })
 	})
 }

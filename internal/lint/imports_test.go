@@ -34,6 +34,7 @@ var allowedImports = map[string][]string{
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
 	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
+	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
 
