@@ -58,7 +58,7 @@ const (
 	// those of ASP.NET, from the query jsessionid, phpsessid, sid, aspsessionid, and cfid
 	// with cftoken. It knows them in lower case only, without [LowerCase].
 	DropSessionIDs
-	// DropTrailingSlash drops the '/' that a path other than "/" ends with.
+	// DropTrailingSlash drops the slashes that a path ends with, except for the first of "/".
 	DropTrailingSlash
 	// SortQuery sorts the query's pairs by their names, as they are written. Pairs of one
 	// name stay in their order. What is empty between two '&' is dropped.
@@ -101,8 +101,9 @@ const equivalence = Normalize
 // Key returns u's key, and "" for a nil u. A URL that has no host, such as mailto:x@y, has
 // only its fragment dropped, or else its escapes normalized.
 //
-// It takes linear time, except that sorting sorts. It allocates the key, and for one that
-// is longer than 512 bytes or has more than 32 pairs to sort, some memory more.
+// It takes linear time, except that sorting sorts. It allocates the key, and nothing else
+// unless the key is longer than 512 bytes, has more than 32 pairs to sort, or [Unescape] has
+// to parse the host again: one that is opaque, or has dots too many.
 func (p Profile) Key(u *url.URL) string { return p.KeyFunc(u, nil) }
 
 // KeyFunc returns the key that u has without the query's parameters for whose name,
@@ -218,7 +219,7 @@ func (p Profile) appendParts(b []byte, q *parts) []byte {
 	}
 	b = p.appendPath(b, q)
 	if q.hasQuery {
-		b = p.appendQuery(b, q.query)
+		b = p.appendQuery(b, q)
 	}
 	if q.fragment != "" {
 		start := len(b)
@@ -258,7 +259,7 @@ func (p Profile) appendHost(b []byte, q *parts) []byte {
 		b = append(b[:start], b[start+n:]...)
 	}
 	if p.has(Sortable) {
-		reverseLabels(b[start:])
+		b = reverseLabels(b, start)
 	}
 	return b
 }
@@ -284,21 +285,21 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 	if p.has(DropSessionIDs) {
 		b = dropPathSessionID(b, start)
 	}
-	if n := len(b); p.has(DropTrailingSlash) && n-start > 1 && b[n-1] == '/' {
-		b = b[:n-1]
+	for p.has(DropTrailingSlash) && len(b)-start > 1 && b[len(b)-1] == '/' {
+		b = b[:len(b)-1]
 	}
 	return b
 }
 
-func (p Profile) appendQuery(b []byte, query string) []byte {
+func (p Profile) appendQuery(b []byte, q *parts) []byte {
 	b = append(b, '?')
 	start := len(b)
-	b = append(b, query...)
+	b = append(b, q.query...)
 	if p.has(Normalize) {
 		b = normalize(b, start)
 	}
 	if p.has(Unescape) {
-		b = escape(unescape(b, start), start, "")
+		b = unescapeQuery(b, start, q.isURL)
 	}
 	if p.has(LowerCase) {
 		lower(b[start:])

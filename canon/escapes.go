@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -102,10 +103,8 @@ func hexDigit(c byte) byte {
 
 // indexPercent returns where the first '%' from start on is, or len(b).
 func indexPercent(b []byte, start int) int {
-	for i, c := range b[start:] {
-		if c == '%' {
-			return start + i
-		}
+	if n := bytes.IndexByte(b[start:], '%'); n >= 0 {
+		return start + n
 	}
 	return len(b)
 }

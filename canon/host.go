@@ -2,7 +2,6 @@ package canon
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/go-weburl/url"
 )
@@ -48,6 +47,9 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 
 // trimDots drops dots at either end, and all but one of several in a row.
 func trimDots(b []byte, start int) []byte {
+	if host := b[start:]; len(host) == 0 || host[0] != '.' && host[len(host)-1] != '.' && !bytes.Contains(host, []byte("..")) {
+		return b
+	}
 	n, last := start, byte('.')
 	for _, c := range b[start:] {
 		if c != '.' || last != '.' {
@@ -81,16 +83,19 @@ func lenWWW(host []byte) int {
 
 // reverseLabels writes a host's labels from the last to the first, with commas. Those of
 // an IPv4 address are, too, as web archives do it.
-func reverseLabels(host []byte) {
-	slices.Reverse(host)
-	start := 0
-	for i := 0; i <= len(host); i++ {
-		if i == len(host) || host[i] == '.' {
-			slices.Reverse(host[start:i])
-			start = i + 1
-			if i < len(host) {
-				host[i] = ','
-			}
+func reverseLabels(b []byte, start int) []byte {
+	n := len(b)
+	for end := n; ; {
+		dot := end - 1
+		for dot >= start && b[dot] != '.' {
+			dot--
 		}
+		b = append(b, b[dot+1:end]...)
+		if dot < start {
+			break
+		}
+		b = append(b, ',')
+		end = dot
 	}
+	return append(b[:start], b[n:]...)
 }

@@ -10,6 +10,9 @@ type span struct{ start, nameEnd, end int }
 
 // sortPairs sorts the pairs of the query that begins at start.
 func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
+	if bytes.IndexByte(b[start:], '&') < 0 {
+		return b
+	}
 	var array [32]span
 	spans, sorted := array[:0], true
 	compare := func(s, t span) int {
@@ -34,14 +37,16 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 		return b
 	}
 	slices.SortStableFunc(spans, compare)
-	n := len(b)
+	var copied [512]byte
+	from := append(copied[:0], b[start:]...)
+	b = b[:start]
 	for i, s := range spans {
 		if i > 0 {
 			b = append(b, '&')
 		}
-		b = append(b, b[s.start:s.end]...)
+		b = append(b, from[s.start-start:s.end-start]...)
 	}
-	return append(b[:start], b[n:]...)
+	return b
 }
 
 // spanAt returns the pair that begins at byte i.

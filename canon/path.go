@@ -14,6 +14,14 @@ func unescapePath(b []byte, start int, isURL bool) []byte {
 	return escape(b, start, "")
 }
 
+// unescapeQuery is the step Unescape on a query, which is percent-encoded as a path is.
+func unescapeQuery(b []byte, start int, isURL bool) []byte {
+	if isURL && indexPercent(b, start) == len(b) {
+		return b
+	}
+	return escape(unescape(b, start), start, "")
+}
+
 // removeDots drops each segment "." and "..", and with the latter the segment before it.
 // The path begins with '/'.
 func removeDots(b []byte, start int) []byte {
@@ -43,8 +51,12 @@ func removeDots(b []byte, start int) []byte {
 
 // collapseSlashes leaves one of several slashes in a row.
 func collapseSlashes(b []byte, start int) []byte {
-	n := start
-	for i := start; i < len(b); i++ {
+	n := bytes.Index(b[start:], []byte("//"))
+	if n < 0 {
+		return b
+	}
+	n += start
+	for i := n; i < len(b); i++ {
 		if b[i] != '/' || n == start || b[n-1] != '/' {
 			b[n] = b[i]
 			n++
@@ -56,16 +68,18 @@ func collapseSlashes(b []byte, start int) []byte {
 // dropPathSessionID drops the segment that ASP.NET puts before that of a page for a
 // session: "(24 letters and digits)" or, for one or several, "(S(24 of them))".
 func dropPathSessionID(b []byte, start int) []byte {
+	if bytes.IndexByte(b[start:], '(') < 0 {
+		return b
+	}
 	page := start + bytes.LastIndex(b[start:], []byte(".aspx"))
-	for _, isID := range []func([]byte) bool{areLetteredIDs, isSessionID} {
+	for _, lettered := range []bool{true, false} {
 		// The last that there is, with a name between it and ".aspx".
 		for end := page - 1; end > start; {
 			if end = start + bytes.LastIndexByte(b[start:end], '/'); end <= start {
 				break
 			}
 			begin := start + bytes.LastIndexByte(b[start:end], '/')
-			segment := b[begin+1 : end]
-			if n := len(segment); n > 2 && segment[0] == '(' && segment[n-1] == ')' && isID(segment[1:n-1]) {
+			if isSessionSegment(b[begin+1:end], lettered) {
 				b = append(b[:begin+1], b[end+1:]...)
 				page -= end - begin
 				break
@@ -73,6 +87,19 @@ func dropPathSessionID(b []byte, start int) []byte {
 		}
 	}
 	return b
+}
+
+// isSessionSegment reports whether s is an identifier in parentheses, or several, each with
+// its letter.
+func isSessionSegment(s []byte, lettered bool) bool {
+	n := len(s)
+	switch {
+	case n <= 2 || s[0] != '(' || s[n-1] != ')':
+		return false
+	case lettered:
+		return areLetteredIDs(s[1 : n-1])
+	}
+	return isSessionID(s[1 : n-1])
 }
 
 // isSessionID reports whether s is 24 letters in lower case and digits.

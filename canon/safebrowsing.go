@@ -56,8 +56,8 @@ func isScheme(s string) bool {
 func SafeBrowsingExpressions(canonicalURL string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		_, rest, ok := strings.Cut(canonicalURL, "://")
-		slash := strings.IndexByte(rest, '/')
-		if !ok || slash <= 0 {
+		slash := strings.IndexAny(rest, "/?")
+		if !ok || slash <= 0 || rest[slash] == '?' {
 			return
 		}
 		host, path := rest[:slash], rest[slash:]

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/query"
@@ -48,6 +49,7 @@ var allocationPromises = map[string]func(*testing.T){
 	"dataurl.Parse":           dataurlParseAllocates,
 	"dataurl.Reader":          dataurlReaderAllocates,
 	"query.Delete":            queryDeleteAllocates,
+	"canon.Profile.Key":       canonKeyAllocates,
 }
 
 // TestAllocationPromises runs each of them.
@@ -450,5 +452,17 @@ func queryDeleteAllocates(t *testing.T) {
 		atMost(t, 0, href, func() { query.Delete(first, "no\nname") })
 		between := "x&no%0Aname&" + q
 		atMost(t, 1, href, func() { query.Delete(between, "no\nname") })
+	})
+}
+
+func canonKeyAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		for _, p := range []canon.Profile{0, canon.Crawl, canon.SURT, canon.SafeBrowsing} {
+			host := "." + u.Hostname() + "."
+			again := p&canon.Unescape != 0 && (!url.IsSpecialScheme(u.Scheme()) || strings.Contains(host, ".."))
+			if key := p.Key(u); len(href) <= 512 && len(key) <= 512 && strings.Count(href, "&") < 32 && !again {
+				atMost(t, 1, href, func() { p.Key(u) })
+			}
+		}
 	})
 }
