@@ -10,7 +10,8 @@
 // has a version, which changes when a later release of this package makes other keys, and
 // [ParseProfile] refuses a version that it does not make.
 //
-// [Equivalent] compares two URLs by RFC 3986 alone.
+// [Equivalent] compares two URLs by RFC 3986 alone. docs/keys.md has a table of the steps,
+// and what differs from w3lib, by which Scrapy compares URLs.
 package canon
 
 import (

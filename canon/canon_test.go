@@ -63,6 +63,7 @@ var keys = []struct {
 	{"crawl: upper case", "https://h/%c3%a9%2f?%e2%82%ac", canon.Crawl, "https://h/%C3%A9%2F?%E2%82%AC"},
 	{"crawl: not an escape", "https://h/%zz%4?%", canon.Crawl, "https://h/%zz%4?%"},
 	{"crawl: no second decoding", "https://h/%2541", canon.Crawl, "https://h/%2541"},
+	{"crawl: nothing new to decode", "https://h/%%33%33%4%31%%7e", canon.Crawl, "https://h/%%333%4%31%~"},
 	{"crawl: sorted", "https://h/?b=2&a=2&c&a=1", canon.Crawl, "https://h/?a=2&a=1&b=2&c"},
 	{"crawl: empty pairs", "https://h/?&b&&a&", canon.Crawl, "https://h/?a&b"},
 	{"crawl: empty query", "https://h/?", canon.Crawl, "https://h/"},

@@ -18,7 +18,7 @@ func normalize(b []byte, start int) []byte {
 		case !ok:
 			b[n] = b[i]
 			i, n = i+1, n+1
-		case isUnreserved(c):
+		case isUnreserved(c) && !completes(b[start:n], c):
 			b[n] = c
 			i, n = i+3, n+1
 		default:
@@ -27,6 +27,13 @@ func normalize(b []byte, start int) []byte {
 		}
 	}
 	return b[:n]
+}
+
+// completes reports whether c would complete a percent-encoded byte that a '%' at the end of
+// s begins, which stands for nothing so far.
+func completes(s []byte, c byte) bool {
+	n := len(s)
+	return hexDigit(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && hexDigit(s[n-1]) < 16)
 }
 
 // unescape decodes over and over. A byte that is decoded may end what the bytes before it

@@ -6,6 +6,8 @@
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
 //
+// Compare w3lib compares package canon with Python's w3lib.
+//
 // Each disagreement is made as small as it goes and printed as a vector, with what this
 // package gives. With a browser it is printed only where it is no known deviation of the
 // browser from what this package and the reference have in common; the deviations, in
@@ -113,7 +115,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|w3lib [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -123,8 +125,9 @@ func main() {
 	}
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
+	isW3lib := against == "w3lib" && *name == "parse"
 	isDisplay := *name == "display" && against == "chromium"
-	if flags.NArg() > 0 || !isDisplay && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+	if flags.NArg() > 0 || !isDisplay && !isW3lib && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -134,7 +137,9 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isDisplay {
+	if isW3lib {
+		found, err = runW3lib(*seed, *n)
+	} else if isDisplay {
 		found, err = runDisplay(*seed, *n, *limit)
 	} else if isBrowser {
 		found, err = runBrowser(against, k, s, *n, *limit)
