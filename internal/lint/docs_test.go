@@ -18,7 +18,7 @@ import (
 )
 
 // documented are the module's importable packages.
-var documented = []string{".", "canon", "dataurl", "display", "fileurl", "legacy", "policy", "query", "slogurl", "sqlurl"}
+var documented = []string{".", "canon", "dataurl", "display", "fileurl", "legacy", "policy", "query", "slogurl", "sqlurl", "typed"}
 
 // readDocs returns the documentation of the package in a directory.
 func readDocs(t *testing.T, dir string) *doc.Package {

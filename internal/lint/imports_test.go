@@ -37,6 +37,7 @@ var allowedImports = map[string][]string{
 	"policy":  {"encoding/binary", "net/netip", "slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
+	"typed":   {"errors", "strings", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
 
 	"internal/redact": {"strings", "unicode/utf8"},

@@ -24,7 +24,7 @@ type Shape struct {
 
 // Shapes returns all shapes.
 func Shapes() []Shape {
-	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), alikeShapes(), queryShapes(), canonShapes(), otherShapes())
+	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), otherShapes())
 }
 
 // An Input is a way to make an argument of about n bytes. Most make a URL, which
