@@ -51,7 +51,8 @@
 // What goes beyond has a package of its own: policy refuses URLs that a service should not
 // follow; query edits a query and keeps the rest of it as it is written; canon makes keys,
 // by which to tell whether two URLs are the same page; typed parses what a person has typed;
-// dataurl reads data: URLs; sqlurl and slogurl are for databases and logs; legacy has encodings by their labels.
+// dataurl reads data: URLs; sqlurl and slogurl are for databases and logs; legacy has
+// encodings by their labels.
 //
 // # Values
 //

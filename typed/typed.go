@@ -62,28 +62,28 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 	if n := schemeLen(defaultScheme + ":"); n != len(defaultScheme) || strings.EqualFold(defaultScheme, "file") {
 		return nil, ErrScheme
 	}
-	s := strip(input)
+	s := strip(input) // to look at; the parser gets what was typed
 	scheme := s[:schemeLen(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
-		return url.Parse(s)
+		return url.Parse(input)
 	case isPath(s):
 		return nil, ErrPath
 	case isKnown(scheme):
-		return url.Parse(s)
+		return url.Parse(input)
 	case scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
-		return url.Parse(s)
-	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
-		return url.Parse(defaultScheme + "://" + s[2:])
+		return url.Parse(input)
+	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(strings.ToLower(defaultScheme)):
+		return url.Parse(defaultScheme + ":" + strings.TrimLeftFunc(input, isControlOrSpace))
 	case isSearch(s):
 		return nil, ErrSearch
 	}
-	return url.Parse(defaultScheme + "://" + s)
+	return url.Parse(defaultScheme + "://" + strings.TrimLeftFunc(input, isControlOrSpace))
 }
 
 // strip returns s without what the parser drops from it.
 func strip(s string) string {
-	s = strings.TrimFunc(s, func(r rune) bool { return r <= ' ' })
+	s = strings.TrimFunc(s, isControlOrSpace)
 	if strings.ContainsAny(s, "\t\n\r") {
 		s = strings.Map(func(r rune) rune {
 			if r == '\t' || r == '\n' || r == '\r' {
@@ -94,6 +94,8 @@ func strip(s string) string {
 	}
 	return s
 }
+
+func isControlOrSpace(r rune) bool { return r <= ' ' }
 
 // schemeLen returns the length of the scheme that s begins with, or 0.
 func schemeLen(s string) int {
