@@ -12,7 +12,10 @@ import (
 func (o *options) lineFlags(flags *flag.FlagSet) {
 	for _, e := range edits {
 		if e.name == sortQuery {
-			flags.BoolFunc(e.name, "", func(string) error {
+			flags.BoolFunc(e.name, "", func(s string) error {
+				if s != "true" {
+					return errors.New("it has no value")
+				}
 				o.set = append(o.set, assignment{sortQuery, ""})
 				return nil
 			})

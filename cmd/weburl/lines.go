@@ -146,9 +146,11 @@ func (l *liner) run(stdin io.Reader, stdout, stderr io.Writer) int {
 	status := statusOK
 	for b := range order {
 		<-b.done
-		if _, err := stdout.Write(b.out); err != nil {
-			fmt.Fprintf(stderr, "weburl: writing: %v\n", err)
-			return statusFailed
+		if len(b.out) > 0 {
+			if _, err := stdout.Write(b.out); err != nil {
+				fmt.Fprintf(stderr, "weburl: writing: %v\n", err)
+				return statusFailed
+			}
 		}
 		if len(b.errs) > 0 {
 			stderr.Write(b.errs)
