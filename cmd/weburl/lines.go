@@ -127,7 +127,7 @@ type block struct {
 	done  chan struct{} // has a value once it is answered
 }
 
-const blockSize = 128 << 10
+const blockSize = 256 << 10
 
 // run answers the lines in stdin, and returns the exit status.
 func (l *liner) run(stdin io.Reader, stdout, stderr io.Writer) int {
