@@ -205,7 +205,11 @@ func TestAllocations(t *testing.T) {
 			continue // four in a thousand
 		}
 		for _, p := range profiles {
-			if n := testing.AllocsPerRun(1, func() { p.Key(u) }); n > 1 {
+			n := testing.AllocsPerRun(1, func() { p.Key(u) })
+			if n > 1 { // the runtime may allocate at the same time
+				n = testing.AllocsPerRun(10, func() { p.Key(u) })
+			}
+			if n > 1 {
 				t.Fatalf("%s of %s: %v allocations", p, u, n)
 			}
 		}
