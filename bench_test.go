@@ -17,9 +17,9 @@ import (
 //
 //	go test -run '^$' -bench . -count 10 | benchstat -col /pkg -
 //
-// puts the two side by side. Unless a name has its length in it, an operation is
-// one URL, and the benchmark goes through its list again and again. The bench
-// module has the same beside other packages.
+// puts the two side by side. Unless a name has its length in it, an operation is one URL,
+// and the benchmark goes through its list again and again. The bench module compares it
+// with other packages.
 
 var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByte, in `bytes`: 16777216 for all that is promised")
 
@@ -101,7 +101,7 @@ func BenchmarkParseShape(b *testing.B) {
 	}
 }
 
-// BenchmarkCanParse has net/url.Parse beside it, which is what one asks there.
+// BenchmarkCanParse compares with net/url.Parse, since net/url has no such function.
 func BenchmarkCanParse(b *testing.B) {
 	for _, list := range corpora {
 		urls := readCorpus(b, list)

@@ -7,33 +7,40 @@ package url_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/hostile"
+	"github.com/go-weburl/url/internal/inputs/script"
 )
 
 // Time is not looked at here: go run ./internal/tools/countsteps counts instructions.
 
-// What a call may take for each byte that it is given, all that is freed meanwhile
-// included. SECURITY.md has these numbers. Most calls take 1 to 6.
+// How many bytes a call may allocate for each byte of its input, freed ones included.
+// SECURITY.md has these numbers. Most calls allocate 1 to 6.
 const (
-	parsingBytes  = 64  // where there are tabs between ill-formed bytes
-	hostBytes     = 130 // to parse a host that goes through IDNA
-	encodingBytes = 240 // to parse with a legacy encoding, in which ill-formed bytes have fourteen
-	anyBytes      = 400 // a listener, which looks at a host three times, and what is wrong with a domain
+	parsingBytes  = 64   // where there are tabs between ill-formed bytes
+	hostBytes     = 130  // a host that goes through IDNA
+	encodingBytes = 240  // a legacy encoding, in which an ill-formed byte becomes fourteen bytes
+	patternBytes  = 1500 // a URL pattern, in which each byte may be a group
+	anyBytes      = 400  // a listener, which reads a host three times, and the explanation of a domain's error
 )
 
-// bytesPerByte returns which of them is for a shape.
+// bytesPerByte returns the limit for a shape.
 func bytesPerByte(shape string) uint64 {
 	call, name, _ := strings.Cut(shape, ": ")
 	switch call {
+	case "urlpattern.Parse", "urlpattern.ParseWithBase", "urlpattern.New", "urlpattern.Set.Add":
+		return patternBytes
 	case "Parse with an encoding":
 		return encodingBytes
 	case "Parse", "Parse with a base", "CanParse":
@@ -46,16 +53,19 @@ func bytesPerByte(shape string) uint64 {
 	return anyBytes
 }
 
-// TestSecurityLimits compares the numbers with those that users are told.
+// TestSecurityLimits compares these numbers with those in SECURITY.md.
 func TestSecurityLimits(t *testing.T) {
-	text, err := os.ReadFile("SECURITY.md")
+	text, err := os.ReadFile(".github/SECURITY.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := fmt.Sprintf("Parsing takes up to %d bytes of memory for each byte of input, what is freed meanwhile included, most often 1 or none; with a legacy encoding up to %d. "+
-		"A host that is not ASCII takes up to %d, and with a listener, or where a domain's errors are looked for, up to %d:", parsingBytes, encodingBytes, hostBytes, anyBytes)
-	if !strings.Contains(string(text), limits) {
-		t.Errorf("SECURITY.md does not say: %s", limits)
+	limits := fmt.Sprintf("For each byte of input, parsing allocates at most %d bytes in all, and mostly 1 or none; with a legacy encoding at most %d. "+
+		"A host that is not ASCII takes at most %d; with a listener, or where an error of a domain is explained, at most %d.", parsingBytes, encodingBytes, hostBytes, anyBytes)
+	patterns := fmt.Sprintf("A URL pattern takes at most %d bytes for each of its own.", patternBytes)
+	for _, want := range []string{limits, patterns} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("SECURITY.md does not say: %s", want)
+		}
 	}
 }
 
@@ -68,9 +78,9 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append grows
-// twofold while it is small and by a quarter later takes up to 2.5 times as much for
-// each byte; what is quadratic would take sixteen times as much.
+// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append
+// grows twofold while it is small and by a quarter later takes up to 2.5 times as much for
+// each byte; a quadratic call would allocate sixteen times as much.
 func TestInvariant1MemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 11, 16
 	for _, s := range hostile.Shapes() {
@@ -133,7 +143,7 @@ func TestInvariant1LongPairs(t *testing.T) {
 // TestManySetters sets each attribute a hundred thousand times. The URL keeps the
 // memory of one serialization.
 func TestManySetters(t *testing.T) {
-	for name, set := range setters {
+	for name, set := range script.Setters {
 		u := url.MustParse("https://user:pass@example.com:8080/path?query#fragment")
 		values := []string{"a", "80", "c d", "", "https", "https://h/"}
 		live := func() uint64 {
@@ -196,8 +206,8 @@ func TestManyParams(t *testing.T) {
 	}
 }
 
-// TestMaxLengthBeforeMemory gives a Parser with MaxLength what is too long, in each way
-// that there is.
+// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, in each
+// way that there is.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
 	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) { t.Error("somebody has looked at the input") }}
@@ -238,6 +248,74 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 		}
 		if u.Href() != test.href {
 			t.Errorf("what was refused has changed %s to %s", test.href, u)
+		}
+	}
+}
+
+var huge = flag.Bool("huge", false, "run the tests that need 18 GiB of memory")
+
+// skipHuge ends a test that needs more memory than a machine may have.
+func skipHuge(t *testing.T) {
+	t.Helper()
+	if !*huge || strconv.IntSize < 64 {
+		t.Skip("it needs 18 GiB of memory and 64 bits: run it with -huge")
+	}
+}
+
+// TestHuge parses and sets the longest possible URL, of 4 GiB, and longer ones.
+func TestHuge(t *testing.T) {
+	skipHuge(t)
+	const start = "https://h/"
+	longestURL := int(int64(math.MaxUint32) & math.MaxInt) // a constant would not compile for 32 bits
+	longest := start + strings.Repeat("a", longestURL-len(start))
+	u, err := url.Parse(longest)
+	if err != nil || u.Href() != longest || u.Pathname() != longest[len(start)-1:] {
+		t.Fatal("the longest URL:", err)
+	}
+	if err := u.SetHash(""); err != nil {
+		t.Error("a null fragment:", err)
+	}
+	before := *u
+	for name, set := range script.Setters {
+		if name == "href" || name == "protocol" {
+			continue
+		}
+		value := "12345"
+		if name == "pathname" {
+			value = longest
+		}
+		if err := set(u, value); !errors.Is(err, url.ErrTooLong) || *u != before {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	longest += "a"
+	if _, err := url.Parse(longest); !errors.Is(err, url.ErrTooLong) {
+		t.Error("a byte longer:", err)
+	}
+	// What is cut off behind credentials of that length leaves them as long.
+	long := strings.Repeat("a", longestURL)
+	for _, rest := range []string{"@h/a/..", "@1/"} {
+		if _, err := url.Parse("https://" + long + rest); !errors.Is(err, url.ErrTooLong) {
+			t.Errorf("credentials and %s: %v", rest, err)
+		}
+	}
+	if _, err := url.Parse(start + strings.Repeat("./", longestURL/2)); err != nil {
+		t.Error("a long input for a short URL:", err)
+	}
+}
+
+// TestHugeDomains parses hosts of 16 MiB that go through IDNA. They take up to 3 GB of
+// memory, and some minutes together.
+func TestHugeDomains(t *testing.T) {
+	skipHuge(t)
+	for _, part := range []string{"ü", "ü.", "xn--tda.ü.", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334", "-Ü-", "\uFDFA", "\u1820\u200C", "א1"} {
+		input := "https://ü" + strings.Repeat(part, 16<<20/len(part)) + "/"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := url.Parse(input)
+		runtime.ReadMemStats(&after)
+		if bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(len(input)); bytes > hostBytes {
+			t.Errorf("%+q: %d bytes for each byte (%v)", part, bytes, err)
 		}
 	}
 }

@@ -6,52 +6,49 @@ import (
 	"strings"
 )
 
-// Most inputs are canonical: they are what they serialize to. Most of the others are so but
-// for their beginning: upper case in the scheme or the host, a default port, backslashes
-// after the scheme, an IPv4 address in hexadecimal. The recogniser takes both without a
-// state: it finds the parts of the authority in one go, whether or not they are canonical,
-// and then the path, the query and the fragment if they are.
+// This file is the recogniser: it does for simple inputs what the states do for all. Nothing
+// here is in the standard.
 //
-// What is canonical shares the input's memory. Otherwise the authority is written to the
-// output as the states would write it, with the same host parser, and what follows it is
-// put behind that as it is. The states go on where the recogniser stops. It never fails:
-// what it does not know is for them.
+// Most inputs are canonical: they equal their serialization. Most others differ from it only
+// in upper case, a default port, an IPv4 address in hexadecimal, a missing path, or
+// backslashes for slashes. The recogniser finds the components of such an input in one pass
+// and without a buffer: those of the authority, and then the path, the query and the fragment
+// as far as they are canonical.
 //
-// Most references of a page are canonical too: their serialization is the beginning of the
-// base URL's, and they.
+// The URL of a canonical input shares the input's memory. For other inputs, rewrite makes the
+// serialization. Where the recogniser stops before the input's end, the states go on. It
+// never fails: an input that may be wrong is left to the states, from the authority on or
+// from the beginning.
+//
+// Most references on a page are canonical as well: their serialization is a part of the base
+// URL's, followed by the reference.
 
-// recognised says how far an input has been recognised. It has so few fields that it stays
-// in registers: to copy it in memory just after it was written is slow.
+// A recognised says how far an input has been recognised. It has few fields, so that it is
+// returned in registers.
 type recognised struct {
-	state     State // that goes on; SchemeStartState: nothing has been; doneState: all has been
-	pointer   int   // for that state
-	length    int   // from pathStart up to here the serialization is the input
-	canonical bool  // and it is before that
+	state     State  // that goes on: SchemeStartState after nothing, doneState after all
+	pointer   int    // where that state begins
+	canonical bool   // the input is canonical up to there
+	address   uint32 // the host, if that is an IPv4 address
 }
 
-// nothing is the recogniser's answer to what it does not know.
+// nothing is returned where nothing is recognised.
 var nothing = recognised{state: SchemeStartState}
 
-// recognise sets the components that it recognises, with offsets into the input: pathStart
-// is where the authority ends. Where a special URL's input has no path, it is queryStart.
+// recognise sets the components that it recognises, as offsets into the input: pathStart is
+// where the authority ends. If the input has no path, that is queryStart too.
 func (c *components) recognise(input string, base *URL) recognised {
-	state, pointer, canonical := c.recogniseAuthority(input, base)
-	if state == SchemeStartState {
-		return nothing
+	r := c.recogniseAuthority(input, base)
+	if r.state >= PathStartState {
+		r = c.recogniseRest(input, r)
 	}
-	return c.behindAuthority(input, state, pointer, canonical)
+	return r
 }
 
-// behindAuthority is recognise from the path on.
-func (c *components) behindAuthority(input string, state State, pointer int, canonical bool) recognised {
-	state, pointer, length := c.recogniseRest(input, state, pointer)
-	return recognised{state, pointer, length, canonical}
-}
-
-// recogniseAuthority is recognise for what comes before the path. The path start state or
-// the opaque path state goes on. Canonical tells whether all before that is. An input that
-// begins with "//" has c's scheme.
-func (c *components) recogniseAuthority(input string, base *URL) (state State, pointer int, canonical bool) {
+// recogniseAuthority recognises what precedes the path, after which the path start state or the
+// opaque path state goes on. If it recognises only the scheme, the state that goes on is less
+// than these. An input that begins with "//" has the scheme that c holds already.
+func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	switch {
 	case len(input) > 8 && input[:8] == "https://":
 		c.scheme, c.protocolEnd = schemeHTTPS, 6
@@ -62,16 +59,17 @@ func (c *components) recogniseAuthority(input string, base *URL) (state State, p
 	case len(input) > 8 && input[:8] == "file:///":
 		c.scheme, c.hostKind = schemeFile, HostEmpty
 		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
-		return PathStartState, 7, true
+		return recognised{state: PathStartState, pointer: 7, canonical: true}
 	case c.scheme != notSpecial && hasSlashes(input, 0):
 		return c.recogniseDomain(input, 2, true)
 	}
 	return c.recogniseScheme(input, base)
 }
 
-// recogniseDomain is recogniseAuthority where an authority begins at start, for a domain or
-// an IPv4 address, and a port; and what precedes it is canonical or not.
-func (c *components) recogniseDomain(input string, start int, canonical bool) (state State, pointer int, same bool) {
+// recogniseDomain recognises an authority that begins at start and consists of a domain or an
+// IPv4 address and perhaps a port. Other authorities it hands on. Canonical tells whether the
+// input is canonical before start.
+func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
 	i := end
 	if i < len(input) && input[i] != '/' {
@@ -84,17 +82,19 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) (s
 		}
 	}
 	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
-		var serialized bool
-		if c.hostKind, serialized = recogniseHost(input[start:end]); c.hostKind != HostNull {
-			c.usernameEnd, c.hostStart, c.hostEnd = uint32(start), uint32(start), uint32(end)
-			return PathStartState, i, same && serialized
+		kind, address, serialized := recogniseHost(input[start:end])
+		if kind != HostNull {
+			c.hostKind, c.usernameEnd, c.hostStart, c.hostEnd = kind, uint32(start), uint32(start), uint32(end)
+			return recognised{PathStartState, i, same && serialized, address}
 		}
+	}
+	if b := byteAt(input, i); i < len(input) && percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0} // canonical credentials cannot have b either
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
 
-// domainEnd returns where the first forbidden domain code point, or one that is not ASCII, at
-// or after byte i is.
+// domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
 func domainEnd(input string, i int) int {
 	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {
 		i++
@@ -102,15 +102,15 @@ func domainEnd(input string, i int) int {
 	return i
 }
 
-// recogniseScheme is recogniseAuthority for any scheme.
-func (c *components) recogniseScheme(input string, base *URL) (state State, pointer int, canonical bool) {
+// recogniseScheme is recogniseAuthority for an input that begins with any scheme.
+func (c *components) recogniseScheme(input string, base *URL) recognised {
 	colon, seen := 0, byteClass(0)
 	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
 		seen |= byteClasses[input[colon]]
 		colon++
 	}
 	if colon == 0 || colon == len(input) || input[colon] != ':' || !isASCIIAlpha(input[0]) {
-		return SchemeStartState, 0, false
+		return nothing
 	}
 	i, canonical := colon+1, seen&upperCase == 0
 	c.scheme, c.protocolEnd = parseScheme(input[:colon]), uint32(i)
@@ -121,7 +121,7 @@ func (c *components) recogniseScheme(input string, base *URL) (state State, poin
 	case c.scheme == notSpecial:
 		return c.recogniseNoAuthority(input, i, canonical)
 	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
-		return SchemeStartState, 0, false // base's authority, perhaps
+		return nothing // the authority may be base's
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
@@ -129,37 +129,43 @@ func (c *components) recogniseScheme(input string, base *URL) (state State, poin
 	return c.recogniseDomain(input, i, canonical && slashes && i == colon+3)
 }
 
-// recogniseNoAuthority is recogniseAuthority where a path begins at i, after the scheme. What
-// a tab or newline hides may yet be an authority.
-func (c *components) recogniseNoAuthority(input string, i int, canonical bool) (state State, pointer int, same bool) {
+// recogniseNoAuthority recognises that a path follows the scheme, at i. If a tab or newline is
+// there, the next code points may be the slashes of an authority, and it recognises nothing.
+func (c *components) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
 	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
-		return SchemeStartState, 0, false
+		return nothing
 	case byteAt(input, i) == '/':
-		return PathStartState, i, canonical
+		return recognised{PathStartState, i, canonical, 0}
 	}
 	c.opaquePath = true
-	return OpaquePathState, i, canonical
+	return recognised{OpaquePathState, i, canonical, 0}
 }
 
-// recogniseOtherAuthority is recogniseAuthority for any authority, which begins at start.
-func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) (state State, pointer int, same bool) {
+// recogniseOtherAuthority recognises any authority, which begins at start.
+func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
 	c.usernameEnd = uint32(start)
-	i, same := c.recogniseHostAndPort(input, start)
-	if i == 0 {
+	r := c.recogniseHostAndPort(input, start)
+	if r.state != PathStartState {
 		if at := c.recogniseCredentials(input, start); at > 0 {
-			i, same = c.recogniseHostAndPort(input, at+1)
+			r = c.recogniseHostAndPort(input, at+1)
 		}
 	}
-	if i == 0 {
-		return SchemeStartState, 0, false
+	switch {
+	case r.state == PathStartState:
+		r.canonical = r.canonical && canonical
+		return r
+	case c.scheme == notSpecial:
+		return recognised{authorityState, start, canonical, 0}
+	case c.scheme == schemeFile:
+		return recognised{fileHostState, start, canonical, 0}
 	}
-	return PathStartState, i, canonical && same
+	return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
 }
 
-// recogniseCredentials sets the end of the username that begins at start, if the
-// credentials are canonical, and returns where the '@' behind them is; 0: they are not, or
-// there are none.
+// recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
+// of the username, and returns where the '@' is. It returns 0 if there are no credentials, or
+// they are not canonical.
 func (c *components) recogniseCredentials(input string, start int) (at int) {
 	i := userinfoEnd(input, start)
 	c.usernameEnd = uint32(i)
@@ -175,8 +181,7 @@ func (c *components) recogniseCredentials(input string, start int) (at int) {
 	return i
 }
 
-// userinfoEnd returns where the first code point at or after i is that is in the userinfo
-// percent-encode set.
+// userinfoEnd returns the first byte from i on that is in the userinfo percent-encode set.
 func userinfoEnd(input string, i int) int {
 	for i < len(input) && percentEncodeSets[input[i]]&UserinfoPercentEncodeSet == 0 {
 		i++
@@ -184,9 +189,9 @@ func userinfoEnd(input string, i int) int {
 	return i
 }
 
-// recogniseHostAndPort sets the host that begins at start, and the port, and returns where
-// they end, and whether they are canonical; 0: they may be wrong, or not ASCII.
-func (c *components) recogniseHostAndPort(input string, start int) (i int, canonical bool) {
+// recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It returns
+// nothing if they may be wrong or are not ASCII.
+func (c *components) recogniseHostAndPort(input string, start int) recognised {
 	stop := domainStop
 	if c.scheme == notSpecial {
 		stop = opaqueHostStop
@@ -202,13 +207,13 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 		}
 		seen |= class
 	}
-	i, canonical = end, true
+	i, canonical, address := end, true, uint32(0)
 	c.port, c.hasPort = 0, false
 	if byteAt(input, i) == ':' && c.scheme != schemeFile {
 		i, canonical = c.recognisePort(input, i, true)
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || c.scheme == notSpecial) {
-		return 0, false
+		return nothing
 	}
 	c.hostStart, c.hostEnd = uint32(start), uint32(end)
 	host, ok := input[start:end], true
@@ -219,36 +224,25 @@ func (c *components) recogniseHostAndPort(input string, start int) (i int, canon
 	case host[0] == '[':
 		c.hostKind = HostIPv6
 		var same bool
-		same, ok = isIPv6(host)
+		same, ok = isIPv6Host(host)
 		canonical = canonical && same
 	case c.scheme == notSpecial:
 		c.hostKind = HostOpaque
 	default:
-		upper := seen&upperCase != 0
-		var serialized bool
-		c.hostKind, serialized = recogniseHost(host)
+		upper, serialized := seen&upperCase != 0, false
+		c.hostKind, address, serialized = recogniseHost(host)
 		canonical = canonical && serialized && !upper
 		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
-		return 0, false
+		return nothing
 	}
-	return i, canonical
+	return recognised{PathStartState, i, canonical, address}
 }
 
-// isIPv6 reports whether host, which begins with '[', is an IPv6 address, and whether it is
-// serialized the same.
-func isIPv6(host string) (canonical, ok bool) {
-	if host[len(host)-1] != ']' {
-		return false, false
-	}
-	address, fault := parseIPv6(host[1:len(host)-1], nil)
-	var array [maxIPv6Host]byte
-	return string(appendIPv6Host(array[:0], address)) == host, fault.err == 0
-}
-
-// recognisePort sets the port whose ':' is at i, and returns where it ends, and whether it
-// is canonical, if what precedes it is; 0: it is too large.
+// recognisePort recognises the port whose ':' is at i. It returns where the port ends and
+// whether the input is canonical up to there, if canonical tells so for what precedes the
+// port. It returns 0 if the port is out of range.
 func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
@@ -265,39 +259,42 @@ func (c *components) recognisePort(input string, i int, canonical bool) (end int
 	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
-// recogniseRest sets the components from the path on, which state begins at byte pointer.
-// Where that state still goes on, the path is not canonical. It returns recognised's state,
-// pointer and length.
-func (c *components) recogniseRest(input string, state State, pointer int) (next State, at, length int) {
-	i := pointer
-	c.pathStart = uint32(pointer)
+// recogniseRest goes on from what recogniseAuthority returned, with the path. If it returns the
+// same state, the path is not recognised.
+func (c *components) recogniseRest(input string, r recognised) recognised {
+	i := r.pointer
+	c.pathStart = uint32(i)
 	switch {
-	case state == OpaquePathState:
+	case r.state == OpaquePathState:
 		i = runEnd(input, i, pathStop)
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
-			return state, pointer, pointer
+			return r
 		}
-	case state == PathStartState && (i == len(input) || input[i] != '/'):
-		if i < len(input) && input[i] == '\\' {
-			return state, pointer, pointer
-		}
+	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
 		if c.scheme != notSpecial {
 			stop |= backslash
 		}
-		if i, ok = plainPath(input, i, stop); !ok || c.scheme == schemeFile && hasDriveLetterBar(input[pointer+1:i]) {
-			return state, pointer, pointer
+		i, ok = plainPath(input, i, stop)
+		if !ok && byteAt(input, i) == '\\' && c.scheme != schemeFile {
+			// Backslashes are slashes in a special URL: writeRest replaces them.
+			i = runEnd(input, i, pathStop)
+			ok = (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], r.pointer)
+			r.canonical = r.canonical && !ok
+		}
+		if !ok || c.scheme == schemeFile && hasDriveLetterBar(input[r.pointer+1:i]) {
+			return r
 		}
 	}
 	c.queryStart = uint32(i)
-	return c.recogniseQuery(input, i)
+	r.state, r.pointer = c.recogniseQuery(input, i)
+	return r
 }
 
-// recogniseQuery sets the components from the query on: a '?', a '#' or the input's end is
-// at byte i. It returns recognised's state,
-// pointer and length.
-func (c *components) recogniseQuery(input string, i int) (state State, pointer, length int) {
+// recogniseQuery goes on with the query and the fragment. Byte i is a '?', a '#' or the input's
+// end.
+func (c *components) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
 		if c.scheme != notSpecial {
@@ -305,25 +302,117 @@ func (c *components) recogniseQuery(input string, i int) (state State, pointer, 
 		}
 		i = runEnd(input, i+1, stop)
 		if i < len(input) && input[i] != '#' {
-			return QueryState, start + 1, start
+			return QueryState, start + 1
 		}
 	}
 	c.fragmentStart = uint32(i)
 	if i < len(input) && runEnd(input, i+1, fragmentStop) < len(input) {
-		return FragmentState, i + 1, i
+		return FragmentState, i + 1
 	}
-	return doneState, len(input), len(input)
+	return doneState, len(input)
 }
 
-// lacksPath reports whether the path is "/" although the input has none.
+// lacksPath reports whether a path "/" has to be inserted, as every special URL has a path.
 func (c *components) lacksPath() bool {
 	return c.scheme != notSpecial && c.pathStart == c.queryStart
 }
 
-// parseReference sets u to what a relative reference is with base, if that has a
-// special scheme other than file, and the serialization is the beginning of base's and
-// then the reference, without each "../" or "./" that it begins with. The machine would
-// write both into its output, and copy that: it took more than half as long again.
+// rewrite returns the serialization of an input that is recognised to its end but not
+// canonical. C's offsets into the input become offsets into that. Rewrite returns false for
+// parseOther to do the work, if a limit has to be checked or the buffer here is too small.
+func (c *components) rewrite(input string, r recognised, o *options) (href string, ok bool) {
+	switch {
+	case o.maxLength > 0:
+		return "", false
+	case r.canonical:
+		c.shiftQuery(1)
+		return input[:c.pathStart] + "/" + input[c.pathStart:], true
+	case len(input) > bufferSize/2-maxIPv6Host:
+		return "", false
+	}
+	var array [bufferSize / 2]byte
+	out := output{buf: array[:]}
+	c.writeAuthority(&out, input, r)
+	c.writeRest(&out, input, r)
+	return string(out.bytes()), true
+}
+
+// writeAuthority writes the scheme and the authority that have been recognised. C's offsets into
+// them become offsets into the output.
+func (c *components) writeAuthority(out *output, input string, r recognised) {
+	if r.canonical {
+		out.writeString(input[:c.pathStart])
+		return
+	}
+	host := input[c.hostStart:c.hostEnd]
+	switch {
+	case c.hostKind == HostNull:
+		out.writeLower(input[:c.protocolEnd])
+		return
+	case c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)):
+		if c.hostKind == HostDomain {
+			out.writeLower(input[:c.hostEnd])
+			out.writePort(c.port, c.hasPort)
+			return
+		}
+		out.writeLower(input[:c.hostStart])
+	default:
+		out.writeLower(input[:c.protocolEnd])
+		out.writeString("//")
+		start := c.protocolEnd // of the credentials, or of the host
+		for start < c.hostStart && isSlash(input[start]) {
+			start++
+		}
+		c.usernameEnd += uint32(out.n) - start
+		out.writeString(input[start:c.hostStart])
+	}
+	c.hostStart = uint32(out.n)
+	switch c.hostKind {
+	case HostDomain:
+		out.writeLower(host)
+	case HostIPv4:
+		out.writeIPv4(r.address)
+	case HostIPv6:
+		address, _ := parseIPv6(host[1:len(host)-1], nil)
+		out.writeIPv6(address)
+	case HostOpaque:
+		out.writeString(host)
+	}
+	c.hostEnd = uint32(out.n)
+	out.writePort(c.port, c.hasPort)
+}
+
+// writeRest writes the path, the query and the fragment, as far as they have been recognised. C's
+// offsets into them become offsets into the output.
+func (c *components) writeRest(out *output, input string, r recognised) {
+	if r.state == PathStartState || r.state == OpaquePathState {
+		return
+	}
+	start, end, lacksPath := c.pathStart, r.pointer, c.lacksPath()
+	c.pathStart = uint32(out.n)
+	if lacksPath {
+		out.writeByte('/')
+	}
+	c.shiftQuery(uint32(out.n) - start)
+	if r.state != doneState {
+		end-- // at the '?' or '#'
+		c.fragmentStart = 0
+	}
+	out.writeString(input[start:end])
+	if !r.canonical && c.scheme != notSpecial { // perhaps for backslashes
+		path := out.buf[c.pathStart:c.queryStart]
+		for i := range path {
+			if path[i] == '\\' {
+				path[i] = '/'
+			}
+		}
+	}
+}
+
+// parseReference parses a relative reference, if base has a special scheme other than file and
+// the serialization is the beginning of base's followed by the reference, without the "../" and
+// "./" that this begins with. The machine, which writes both to its output and then copies
+// that, took more than half as long again.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false
@@ -346,14 +435,14 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	return true
 }
 
-// recogniseReference changes base's components to those that the reference has with it.
-// The serialization is base's first kept bytes, and the reference from byte start on.
+// recogniseReference changes c from base's components to those of the reference, resolved. The
+// serialization is base's first kept bytes, followed by the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	state := pathState
+	r := recognised{state: pathState, canonical: true}
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
 		*c = components{scheme: base.scheme}
-		r := c.recognise(ref, nil)
+		r = c.recognise(ref, nil)
 		if !r.canonical || r.state != doneState || c.lacksPath() {
 			return 0, 0, false
 		}
@@ -365,13 +454,13 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		c.shiftPath(kept)
 		return kept, 0, true
 	case first == '/':
-		state, kept = PathStartState, base.pathStart
+		r.state, kept = PathStartState, base.pathStart
 	case first == '?':
-		state, kept = QueryState, base.queryStart
+		r.state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
-		state, kept = QueryState, base.fragmentStart
-	case beginsWithScheme(ref):
-		return 0, 0, false
+		r.state, kept = QueryState, base.fragmentStart
+	case isASCIIAlpha(first) && byteAt(ref, schemeEnd(ref, 0)) == ':':
+		return 0, 0, false // it is not relative
 	default:
 		path := base.Pathname()
 		path = path[:strings.LastIndexByte(path, '/')]
@@ -388,19 +477,19 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		kept = base.pathStart + uint32(len(path)) + 1
 	}
 	moved := kept - uint32(start)
-	if state == QueryState {
-		c.queryStart -= moved // it stays where it is
-		state, _, _ = c.recogniseQuery(ref, start)
+	if r.state == QueryState {
+		c.queryStart -= moved // so that the shift below leaves it where it is
+		r.state, _ = c.recogniseQuery(ref, start)
 	} else {
-		state, _, _ = c.recogniseRest(ref, state, start)
+		r = c.recogniseRest(ref, recognised{r.state, start, true, 0})
 	}
 	c.pathStart = base.pathStart
 	c.shiftQuery(moved)
-	return kept, start, state == doneState
+	return kept, start, r.canonical && r.state == doneState
 }
 
-// setRecognised sets the component of a state override to input, if that needs no change
-// and nothing forbids it, and reports whether it has.
+// setRecognised sets the component that a state override is for to input, if that is canonical
+// and may be set. It reports whether it has done so.
 func (u *URL) setRecognised(input string, override State) bool {
 	v := value{text: input}
 	switch override {
@@ -422,24 +511,20 @@ func (u *URL) setRecognised(input string, override State) bool {
 		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" || runEnd(input, 0, hostStop) < len(input) {
 			return false
 		}
-		kind, serialized := recogniseHost(input)
+		kind, _, serialized := recogniseHost(input)
 		return serialized && u.setHost(v, kind) == nil
 	}
 	return false
 }
 
-// beginsWithScheme reports whether input begins with a scheme and ':'.
-func beginsWithScheme(input string) bool {
-	return isASCIIAlpha(byteAt(input, 0)) && byteAt(input, schemeEnd(input, 0)) == ':'
-}
-
-// plainPath returns where the path ends that begins, at or behind its first slash, at i:
-// at a '?' or '#', or with the input. False: something in it has to be changed. A
-// segment that is a Windows drive letter is its caller's.
+// plainPath returns where the path ends that begins at i, with or without its first slash: at a
+// '?' or '#', or with the input. It also reports whether the path is canonical; its callers
+// look for Windows drive letters. In a path that is not, it stops at a byte whose class
+// intersects stop, or has found a dot segment.
 //
-// Otherwise as in runEnd. A dot segment begins after a slash, with '.' or '%': dots
-// gathers in its dotOrPercent bits whether such a byte was passed, without a branch
-// for each slash, which would be mispredicted.
+// It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
+// bits of dots tell whether there was such a byte. A branch at each slash would tell it too,
+// but would be mispredicted.
 func plainPath(input string, i int, stop runClass) (int, bool) {
 	last := len(input) - 8
 	start := i
@@ -466,77 +551,51 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 		i += n
 		if at != 0 {
 			if input[i] != '?' && input[i] != '#' {
-				return 0, false
+				return i, false
 			}
 			break
 		}
 		previous = classes >> 56
 	}
-	if dots&(uint64(dotOrPercent)*everyByte) != 0 && hasDotSegment(input[:i], start) {
-		return 0, false
-	}
-	return i, true
+	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
 }
 
-// shortPlainPath is plainPath for an input of less than eight bytes.
+// shortPlainPath is plainPath for an input of fewer than eight bytes.
 func shortPlainPath(input string, start int, stop runClass) (int, bool) {
 	i := runEnd(input, start, stop)
-	if i < len(input) && input[i] != '?' && input[i] != '#' || hasDotSegment(input[:i], start) {
-		return 0, false
-	}
-	return i, true
+	return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
 }
 
-// hasDotSegment reports whether one of the segments from byte i of path on is a
-// single-dot or double-dot URL path segment.
+// hasDotSegment reports whether path has a single-dot or double-dot URL path segment from byte i
+// on. It takes a backslash for a slash. That is wrong in a URL that is not special, but there
+// it costs no more than a run of the states.
 func hasDotSegment(path string, i int) bool {
-	for {
-		dots, end := dotsAt(path, i)
-		if dots > 0 && (end == len(path) || path[end] == '/') {
+	for ; i <= len(path); i++ {
+		if dots, end := dotsAt(path, i); dots > 0 && (end == len(path) || isSlash(path[end])) {
 			return true
 		}
-		slash := strings.IndexByte(path[i:], '/')
-		if slash < 0 {
-			return false
+		for i < len(path) && !isSlash(path[i]) {
+			i++
 		}
-		i += slash + 1
 	}
+	return false
 }
 
-// recogniseHost returns the kind of a host that has nothing to be mapped but upper case, and
-// whether it is serialized as it is, upper case aside; HostNull: it fails as an IPv4 address.
-// Nearly all domains end in a letter that no number does, not even one in hexadecimal.
-func recogniseHost(host string) (kind HostKind, serialized bool) {
+// recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden
+// domain code point: a domain, an IPv4 address, or HostNull if the IPv4 parser fails. It also
+// returns the address, and whether the host is canonical, except for upper case. Nearly all
+// domains end in a letter that even a hexadecimal number cannot end in.
+func recogniseHost(host string) (kind HostKind, address uint32, serialized bool) {
 	c := host[len(host)-1] | 0x20
-	switch {
-	case 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)):
-		return HostDomain, true
-	case isSerializedIPv4(host):
-		return HostIPv4, true
+	if 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)) {
+		return HostDomain, 0, true
 	}
-	if _, fault := parseIPv4([]byte(host), nil); fault.err != 0 {
-		return HostNull, false
+	if address, ok := parseSerializedIPv4(host); ok {
+		return HostIPv4, address, true
 	}
-	return HostIPv4, false
-}
-
-// isSerializedIPv4 reports whether host, which does not end in a dot, is what an IPv4
-// address is serialized as.
-func isSerializedIPv4(host string) bool {
-	parts, digits, number := 1, 0, 0
-	for i := range len(host) {
-		c := host[i]
-		switch {
-		case c == '.' && digits > 0:
-			parts, digits, number = parts+1, 0, 0
-			continue
-		case !isASCIIDigit(c) || digits > 0 && number == 0:
-			return false
-		}
-		digits++
-		if number = number*10 + int(c-'0'); number > 255 {
-			return false
-		}
+	address, fault := parseIPv4([]byte(host), nil)
+	if fault.err != 0 {
+		return HostNull, 0, false
 	}
-	return parts == 4 && digits > 0
+	return HostIPv4, address, false
 }

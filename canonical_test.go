@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/charmap"
@@ -23,6 +24,7 @@ func TestRecognise(t *testing.T) {
 		"https://h:443/",
 		"https://u:p@[::1]:81/",
 		"HTTPS:\\\\0x7F.1\\a",
+		"http://h\\a/.b\\c?d\\e#f\\g",
 		"file://server/share",
 		"foo+1://u:p@H:1/a?b'#c",
 		"foo:/a/b",
@@ -52,6 +54,18 @@ func TestRecognise(t *testing.T) {
 					invariants(t, s[:i]+bytes[c:c+1]+s[i+1:], base)
 				}
 			}
+		}
+	}
+}
+
+// What is rewritten is the same with the small buffer of rewrite and with the machine's.
+func TestRewriteLong(t *testing.T) {
+	for _, s := range []string{
+		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/", "http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
+		"foo://u@[::0]:08/", "FOO://H/", "FOO:", "FOO:/", "file://1/", "http://H#",
+	} {
+		for n := range bufferSize {
+			invariants(t, s+strings.Repeat("a", n), nil)
 		}
 	}
 }
@@ -132,21 +146,27 @@ func TestRecogniseHow(t *testing.T) {
 		{"file://h/a", doneState, 10, canonical},
 		{"file://1.2.3.4/a", doneState, 16, canonical},
 		{"file://1.2/a", doneState, 12, rewritten},
-		{"file://localhost/a", SchemeStartState, 0, false},
-		{"file://H/a", SchemeStartState, 0, false},
-		{"file://h:1/a", SchemeStartState, 0, false},
-		{"file://u@h/a", SchemeStartState, 0, false},
+		{"file://localhost/a", fileHostState, 7, canonical},
+		{"file://H/a", fileHostState, 7, canonical},
+		{"file://h:1/a", fileHostState, 7, canonical},
+		{"file://u@h/a", fileHostState, 7, canonical},
 		{"file:///C|/a", PathStartState, 7, canonical},
 		{"file:///C|", PathStartState, 7, canonical},
 		{"file:/a", SchemeStartState, 0, false},
 		{"http://h", doneState, 8, canonical},
 		{"http://h?q", doneState, 10, canonical},
 		{"http://h?q ", QueryState, 9, canonical},
-		{"http://h\\p", PathStartState, 8, canonical},
+		{"http://h\\p", doneState, 10, rewritten},
+		{"http://h\\p q", PathStartState, 8, canonical},
+		{"http://h\\p\\..", PathStartState, 8, canonical},
+		{"http://h/..\\p", PathStartState, 8, canonical},
+		{"http://h\\p?q\\", doneState, 13, rewritten},
+		{"http://h\\p?q #", QueryState, 11, rewritten},
+		{"file://h/p\\q", PathStartState, 8, canonical},
 		{"https://h/a/..", PathStartState, 9, canonical},
 		{"https://h/a/%2e/b", PathStartState, 9, canonical},
 		{"https://h/a b", PathStartState, 9, canonical},
-		{"https://h/a\\b", PathStartState, 9, canonical},
+		{"https://h/a\\b", doneState, 13, rewritten},
 		{"https://h/a?b c#d", QueryState, 12, canonical},
 		{"https://h/a?b'", QueryState, 12, canonical},
 		{"https://h/a?b#c`", FragmentState, 14, canonical},
@@ -154,36 +174,36 @@ func TestRecogniseHow(t *testing.T) {
 		{"HTTPS://h/", doneState, 10, rewritten},
 		{"https:\\\\h/", doneState, 10, rewritten},
 		{"https:h/", doneState, 8, rewritten},
-		{"https:////h/", SchemeStartState, 0, false},
+		{"https:////h/", specialAuthorityIgnoreSlashesState, 8, canonical},
 		{"https://h:443/", doneState, 14, rewritten},
-		{"https://h:65536/", SchemeStartState, 0, false},
+		{"https://h:65536/", specialAuthorityIgnoreSlashesState, 8, canonical},
 		{"https://h:01/", doneState, 13, rewritten},
 		{"https://h:0/", doneState, 12, canonical},
 		{"https://h:/", doneState, 11, rewritten},
-		{"https://h:1a/", SchemeStartState, 0, false},
+		{"https://h:1a/", specialAuthorityIgnoreSlashesState, 8, canonical},
 		{"https://u@h/", doneState, 12, canonical},
 		{"https://u:p@h:81/", doneState, 17, canonical},
 		{"https://:p@h/", doneState, 13, canonical},
 		{"https://u:p@H/", doneState, 14, rewritten},
-		{"https://u:@h/", SchemeStartState, 0, false},
-		{"https://@h/", SchemeStartState, 0, false},
-		{"https://u@v@h/", SchemeStartState, 0, false},
-		{"https://u:p:q@h/", SchemeStartState, 0, false},
-		{"https://u@/", SchemeStartState, 0, false},
+		{"https://u:@h/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://@h/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://u@v@h/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://u:p:q@h/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://u@/", specialAuthorityIgnoreSlashesState, 8, canonical},
 		{"https://1.2.3/", doneState, 14, rewritten},
 		{"https://0X7f.1/", doneState, 15, rewritten},
-		{"https://1.2.3.4.5/", SchemeStartState, 0, false},
+		{"https://1.2.3.4.5/", specialAuthorityIgnoreSlashesState, 8, canonical},
 		{"https://[::1]:8080/", doneState, 19, canonical},
 		{"https://[0:0::1]/", doneState, 17, rewritten},
-		{"https://[::1/", SchemeStartState, 0, false},
-		{"https://[]/", SchemeStartState, 0, false},
-		{"https://[::1]a/", SchemeStartState, 0, false},
-		{"https://a[::1]/", SchemeStartState, 0, false},
-		{"https://h%41/", SchemeStartState, 0, false},
-		{"https://\u00FC/", SchemeStartState, 0, false},
-		{"https://h\t/", SchemeStartState, 0, false},
-		{"https://", SchemeStartState, 0, false},
-		{"http://", SchemeStartState, 0, false},
+		{"https://[::1/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://[]/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://[::1]a/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://a[::1]/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://h%41/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://\u00FC/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://h\t/", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"https://", specialAuthorityIgnoreSlashesState, 8, canonical},
+		{"http://", specialAuthorityIgnoreSlashesState, 7, canonical},
 		{"//h/", SchemeStartState, 0, false},
 		{"foo://h/", doneState, 8, canonical},
 		{"foo://h", doneState, 7, canonical},
@@ -191,10 +211,10 @@ func TestRecogniseHow(t *testing.T) {
 		{"foo://H:80?a'", doneState, 13, canonical},
 		{"foo://u@h%41/", doneState, 13, canonical},
 		{"foo:///a", doneState, 8, canonical},
-		{"foo://:80/", SchemeStartState, 0, false},
-		{"foo://u@/", SchemeStartState, 0, false},
-		{"foo://h\\/", SchemeStartState, 0, false},
-		{"foo://\u00FC/", SchemeStartState, 0, false},
+		{"foo://:80/", authorityState, 6, canonical},
+		{"foo://u@/", authorityState, 6, canonical},
+		{"foo://h\\/", authorityState, 6, canonical},
+		{"foo://\u00FC/", authorityState, 6, canonical},
 		{"foo://[::1]/", doneState, 12, canonical},
 		{"FOO://h/", doneState, 8, rewritten},
 		{"foo:/a", doneState, 6, canonical},
@@ -222,7 +242,7 @@ func TestRecogniseWithBase(t *testing.T) {
 		"https:\\\\h/": SchemeStartState, "http:h/": PathStartState, "foo:a": OpaquePathState,
 	} {
 		var c components
-		if state, _, _ := c.recogniseAuthority(input, base); state != want {
+		if state := c.recogniseAuthority(input, base).state; state != want {
 			t.Errorf("%q: %v state, want %v", input, state, want)
 		}
 	}
@@ -241,10 +261,16 @@ func TestRecogniseHost(t *testing.T) {
 		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
 		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		if kind, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized {
-			t.Errorf("%s: %v, %t, want %v", host, kind, serialized, want)
+		if kind, address, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized || kind == HostIPv4 && address != addressOf(host) {
+			t.Errorf("%s: %v, %d, %t, want %v", host, kind, address, serialized, want)
 		}
 	}
+}
+
+// addressOf returns the IPv4 address that host is, by the IPv4 parser.
+func addressOf(host string) uint32 {
+	address, _ := parseIPv4([]byte(host), nil)
+	return address
 }
 
 func TestRecogniseOpaque(t *testing.T) {

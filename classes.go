@@ -2,27 +2,27 @@ package url
 
 import "math/bits"
 
-// A runClass says what a byte is to the states that consume runs of bytes: where a
-// run ends.
+// A runClass says which runs of bytes a byte ends, for the states that consume a run at
+// once.
 type runClass uint8
 
 const (
 	slash        runClass = 1 << iota // /
-	dotOrPercent                      // . and %, which a dot segment begins with; slash << 1
+	dotOrPercent                      // . and %, which begin a dot segment; it is slash << 1
 	backslash                         // \
 	apostrophe                        // '
-	pathStop                          // the path percent-encode set, and so the ? and # that end a path
-	queryStop                         // the query percent-encode set, and so the # that ends a query
+	pathStop                          // the path percent-encode set, which includes ? and #
+	queryStop                         // the query percent-encode set, which includes #
 	fragmentStop                      // the fragment percent-encode set
-	hostStop                          // forbidden domain code points, upper case and non-ASCII
+	hostStop                          // forbidden domain code points, ASCII upper alpha and non-ASCII
 )
 
-// A byteClass says what else a byte is.
+// A byteClass says what else there is to know of a byte.
 type byteClass uint8
 
 const (
 	authorityStop   byteClass = 1 << iota // / ? and #
-	fileHostStop                          // these and \
+	fileHostStop                          // / ? # and \
 	schemeCodePoint                       // ASCII alphanumeric, + - and .
 	forbiddenHost                         // forbidden host code points
 	domainStop                            // forbidden domain code points and non-ASCII
@@ -30,22 +30,23 @@ const (
 	upperCase                             // ASCII upper alpha
 )
 
-// everyByte times a class is that class in each byte of a word.
+// everyByte times a class has that class in each byte of a word.
 const everyByte = 0x0101010101010101
 
-// eightClasses returns the runClasses of s's first eight bytes, the first in the
-// word's lowest byte.
+// eightClasses returns the runClasses of the first eight bytes of s, the first in the lowest
+// byte of the word.
 func eightClasses(s string) uint64 {
 	_ = s[7]
 	return uint64(runClasses[s[0]]) | uint64(runClasses[s[1]])<<8 | uint64(runClasses[s[2]])<<16 | uint64(runClasses[s[3]])<<24 |
 		uint64(runClasses[s[4]])<<32 | uint64(runClasses[s[5]])<<40 | uint64(runClasses[s[6]])<<48 | uint64(runClasses[s[7]])<<56
 }
 
-// runEnd returns where the bytes from i on end of which no class has a bit of stop.
+// runEnd returns the index of the first byte from i on whose class intersects stop, or the
+// length of the input.
 //
-// It takes eight bytes at a time, and at the input's end its last eight, shifted.
-// That takes no fewer instructions than a loop over bytes on a URL's short parts;
-// but such a loop's end is mispredicted, which costs as much as a dozen of bytes.
+// It looks at eight bytes at a time, and at the input's end at the last eight, shifted. For
+// the short parts of a URL that takes as many instructions as a loop over bytes. But the
+// end of such a loop is mispredicted, which costs as much as a dozen bytes.
 func runEnd(input string, i int, stop runClass) int {
 	last := len(input) - 8
 	if last < 0 {
@@ -69,7 +70,7 @@ func runEnd(input string, i int, stop runClass) int {
 	return len(input)
 }
 
-// byteAt returns s[i], and 0 for the EOF code point.
+// byteAt returns s[i], or 0 for the EOF code point.
 func byteAt(s string, i int) byte {
 	if i < len(s) {
 		return s[i]
@@ -92,8 +93,8 @@ func toLower(c byte) byte {
 	return c
 }
 
-// hasTabOrNewline reports whether s has an ASCII tab or newline. It looks for controls, eight
-// bytes at a time as in runEnd, as few inputs have one.
+// hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0
+// control, eight bytes at a time, as few inputs have one.
 func hasTabOrNewline(s string) bool {
 	control := len(s) < 8
 	for i := 0; i < len(s) && !control; i += 8 {

@@ -8,36 +8,37 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// Most domains are no longer.
+// Most domains are at most this long.
 const stackDomainBytes = 128
 
-// DomainToASCII runs the [domain parser] of the standard: the domain that a URL
-// has for its host when domain is written there, with every label that is not
-// ASCII as an A-label (xn--…). The domain is text, not percent-encoded. Where
-// it ends in a number, the result is a domain still, and it is the host parser
-// that makes an IPv4 address of it.
+// DomainToASCII returns the host of a URL in which domain is written: it lower-cases and
+// normalizes domain, and turns each label that is not ASCII into an A-label (xn--…). domain
+// must not be percent-encoded. Where it ends in a number, the result is still a domain; the
+// host parser reads it as an IPv4 address.
 //
-// It accepts what the URL parser accepts, and a domain that is ASCII already is only
-// put in lower case: it runs with beStrict false. See [DomainToASCIIStrict].
+// It accepts the same domains as the URL parser. A domain that is ASCII is only lower-cased.
+// For a domain that must also be valid see [DomainToASCIIStrict].
+//
+// It is the standard's [domain parser] with beStrict false.
 //
 // The error is a [*DomainError], which says which label breaks which rule, and matches
 // [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
-// U+FFFD, which no domain may hold. A code point that this Go release's version
-// of Unicode has not assigned is an error too.
+// U+FFFD, which no domain may hold. A code point that Unicode 17.0 has not assigned is
+// an error too, on every Go release.
 //
 // It does not allocate where it succeeds and changes nothing.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
 
-// DomainToASCIIStrict is [DomainToASCII] with beStrict true. Its result is what a
-// conforming writer may put into a URL (see [valid domain]): letters, digits and hyphens
-// only, labels of 1 to 63 bytes, no more than 253 bytes in all.
+// DomainToASCIIStrict is [DomainToASCII] with beStrict true. Its result is a [valid domain],
+// which may be written in a URL: letters, digits and hyphens only, labels of 1 to 63 bytes,
+// at most 253 bytes in all.
 //
 // [valid domain]: https://url.spec.whatwg.org/#valid-domain
 func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
 
-// explainDomain is parseDomain that says why it fails.
+// explainDomain is parseDomain with a reason for failure.
 func explainDomain(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
@@ -53,8 +54,8 @@ func explainDomain(domain string, beStrict bool) (string, error) {
 	return "", newDomainError(domain, errs[0])
 }
 
-// hostError returns what the domain parser asks, without beStrict, of what ToASCII gives:
-// that there is something, and no forbidden domain code point.
+// hostError returns the error that the domain parser without beStrict finds in the result of
+// ToASCII: it is empty, or has a forbidden domain code point.
 func hostError(ascii string) idna.Error {
 	index := 0
 	for label := range strings.SplitSeq(ascii, ".") {
@@ -66,15 +67,16 @@ func hostError(ascii string) idna.Error {
 	return idna.Error{Rule: idna.RuleDomainLength}
 }
 
-// DomainToUnicode runs [domain to Unicode]: each A-label (xn--…) of the domain is
-// decoded, and what is Unicode already is mapped as the domain parser maps it.
-// The empty domain gives the empty domain.
+// DomainToUnicode decodes each A-label (xn--…) of domain. It maps characters outside ASCII as
+// the domain parser does. The empty domain gives the empty domain.
 //
-// Where Unicode ToUnicode records errors the result is the domain as it was
-// given, as in the standard, and the error is a [*DomainError] with the first of them.
+// Do not show the result to a person: it may look like another domain. Package display of this
+// module, github.com/go-weburl/url/display, decodes only the labels that are safe to show.
 //
-// The result is for reading and not safe to show as it is: it may look like
-// another domain.
+// Where Unicode ToUnicode records errors, DomainToUnicode returns domain unchanged, and the
+// first of them as a [*DomainError].
+//
+// It is the standard's [domain to Unicode] with beStrict false.
 //
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
 func DomainToUnicode(domain string) (string, error) {
@@ -89,23 +91,24 @@ func DomainToUnicode(domain string) (string, error) {
 	return string(unicode), nil
 }
 
-// A DomainError is the failure of [DomainToASCII], [DomainToASCIIStrict] or
-// [DomainToUnicode]: the first error that Unicode ToASCII or Unicode ToUnicode records. It
+// A DomainError says which label of a domain breaks which rule: it is the first error that
+// Unicode ToASCII or Unicode ToUnicode records. [DomainToASCII], [DomainToASCIIStrict] and
+// [DomainToUnicode] return it, and errors.As finds it in a [ParseError] or a [SetError]. It
 // matches [ErrDomainToASCII].
 type DomainError struct {
-	// Domain is the domain as it was given.
+	// Domain is the original domain.
 	Domain string
-	// Label is the label that is wrong, mapped and normalized; an A-label is not
-	// decoded. It is "" where it is the domain as a whole that is wrong, or an empty label.
+	// Label is the label that is wrong, mapped and normalized, with an A-label not decoded.
+	// It is "" where the label is empty, or where the domain as a whole is wrong.
 	Label string
-	// Index is the label's number in the mapped domain, from 0.
+	// Index is the position of the label in the mapped domain, from 0.
 	Index int
-	// Rule is the name of the rule that the label breaks, in [UTS #46]: "Validity
-	// Criteria 8"; or "forbidden domain code point", which is the URL Standard's.
+	// Rule is the name of the broken rule in [UTS #46], such as "Validity Criteria 8"; or
+	// "forbidden domain code point", which is the URL Standard's.
 	//
 	// [UTS #46]: https://www.unicode.org/reports/tr46/
 	Rule string
-	// Reason is what is wrong, in a few words: "joiner out of context".
+	// Reason is what is wrong, in a few words, such as "joiner out of context".
 	Reason string
 
 	rule idna.Rule
@@ -116,8 +119,8 @@ func newDomainError(domain string, err idna.Error) *DomainError {
 	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Rule: rule.name, Reason: rule.reason, rule: err.Rule}
 }
 
-// Error returns the standard's name for the error, the label's number from 1, and what is
-// wrong with it. The domain is shortened where it is long.
+// Error returns a message with the standard's name for the error, the domain, shortened where
+// it is long, the label's number from 1, and the reason.
 func (e *DomainError) Error() string {
 	domain := e.Domain
 	if len(domain) > idna.MaxDomainLength {
@@ -133,11 +136,11 @@ func (e *DomainError) Error() string {
 // Unwrap returns [ErrDomainToASCII].
 func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 
-// ruleForbidden: the domain has a forbidden domain code point of the URL Standard. UTS #46
-// does not know this rule; strictly, it is idna.RuleNotSTD3.
+// ruleForbidden: the domain has a forbidden domain code point. This rule is the URL Standard's.
+// With beStrict, idna.RuleNotSTD3 covers it.
 const ruleForbidden = idna.NumRules
 
-// idnaRules has the rules' names, and what is wrong where one is broken.
+// idnaRules has the names of the rules, and the reasons.
 var idnaRules = [...]struct{ name, reason string }{
 	idna.RulePunycode:      {"Processing, step 4", "invalid Punycode"},
 	idna.RuleALabelASCII:   {"Processing, step 4", "A-label without a code point that is not ASCII"},
@@ -146,23 +149,21 @@ var idnaRules = [...]struct{ name, reason string }{
 	idna.RuleHyphenAtEdge:  {"Validity Criteria 3", "hyphen at the beginning or the end"},
 	idna.RuleACEPrefix:     {"Validity Criteria 4", `A-label that decodes to "xn--"`},
 	idna.RuleCombiningMark: {"Validity Criteria 6", "combining mark at the beginning"},
-	idna.RuleNotSTD3:       {"Validity Criteria 7", "code point that is no letter, digit or hyphen"},
+	idna.RuleNotSTD3:       {"Validity Criteria 7", "code point that is not a letter, digit or hyphen"},
 	idna.RuleDisallowed:    {"Validity Criteria 7", "disallowed code point"},
 	idna.RuleContextJ:      {"Validity Criteria 8", "joiner out of context"},
 	idna.RuleBidi:          {"Validity Criteria 9", "Bidi rule broken"},
-	idna.RuleDomainLength:  {"ToASCII, step 3", "domain of no or more than 253 bytes"},
-	idna.RuleLabelLength:   {"ToASCII, step 3", "label of no or more than 63 bytes"},
+	idna.RuleDomainLength:  {"ToASCII, step 3", "domain is empty or longer than 253 bytes"},
+	idna.RuleLabelLength:   {"ToASCII, step 3", "label is empty or longer than 63 bytes"},
 	ruleForbidden:          {"forbidden domain code point", "forbidden domain code point"},
 }
 
-// parseDomain is the standard's [domain parser], without its validation error:
-// that is for the caller to report where domainToASCII(domain, true) fails. The
-// domain is scalar values, in UTF-8.
+// parseDomain is the standard's [domain parser] without its validation error, which the caller
+// reports where domainToASCII(domain, true) fails. domain must be well-formed UTF-8.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func parseDomain(domain string, beStrict bool) (string, bool) {
-	// For web compatibility an ASCII domain is lowercased whatever ToASCII
-	// would say.
+	// For web compatibility the standard only lowercases an ASCII domain.
 	if !beStrict && isASCII(domain) {
 		domain = asciiLowercase(domain)
 		return domain, domain != "" && !hasForbiddenDomainCodePoint(domain)
@@ -170,8 +171,8 @@ func parseDomain(domain string, beStrict bool) (string, bool) {
 	return domainToASCII(domain, beStrict)
 }
 
-// domainToASCII is the standard's [domain parser ToASCII], which without beStrict fails
-// where the domain parser does afterwards.
+// domainToASCII is the standard's [domain parser ToASCII]. Without beStrict it also fails where
+// the domain parser would fail after it.
 //
 // [domain parser ToASCII]: https://url.spec.whatwg.org/#domain-parser-toascii
 func domainToASCII(domain string, beStrict bool) (string, bool) {
@@ -221,7 +222,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// asciiLowercase returns s itself where it has no ASCII upper alpha.
+// asciiLowercase returns s in lower case, and s itself where it has no ASCII upper alpha.
 func asciiLowercase(s string) string {
 	for i := 0; i < len(s); i++ {
 		if 'A' <= s[i] && s[i] <= 'Z' {

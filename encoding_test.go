@@ -181,8 +181,8 @@ func TestEncodersSameIndex(t *testing.T) {
 
 var listDifferences = flag.Bool("differences", false, "have TestEncoderDifferences list each")
 
-// A difference of golang.org/x/text's encoder from the Encoding Standard's, in
-// bytes. "" is no bytes: an error.
+// A difference of golang.org/x/text's encoder from the Encoding Standard's, in bytes. ""
+// means an error.
 type encoderDifference struct {
 	codePoint      rune
 	standard, text string
@@ -665,7 +665,7 @@ var decodings = []struct {
 	{"UTF-16LE, half alone", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "\xD8", "\uFFFD"},
 }
 
-// TestDecodersInForm has decoders where they are used, and what is no encoding of the
+// TestDecodersInForm tests decoders in forms, also with an encoding that is not one of the
 // standard.
 func TestDecodersInForm(t *testing.T) {
 	for _, tt := range []struct {
@@ -854,7 +854,7 @@ func TestDecoderDifferences(t *testing.T) {
 	}
 }
 
-// FuzzDecoders checks what holds in any encoding: a byte is no more than one code
+// FuzzDecoders checks what is true of any encoding: a byte decodes to at most one code
 // point, no ASCII below '0' gets lost, and what the encoder writes comes back.
 func FuzzDecoders(f *testing.F) {
 	names := encodingNames()

@@ -8,15 +8,15 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A ValidationError is one of the [validation errors] of the standard: a
-// mismatch between an input and valid input. Those that are fatal make parsing
-// fail; the [ParseError] then wraps the one that did, so that
-// errors.Is(err, url.ErrHostMissing) works.
+// A ValidationError is one of the standard's [validation errors]: a way in which an input
+// is not valid. A fatal one makes parsing fail. The [ParseError] then wraps it, so that
+// errors.Is(err, url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of them.
 //
 // [validation errors]: https://url.spec.whatwg.org/#validation-error
 type ValidationError uint8
 
-// The validation errors, in the order of the standard's table.
+// The validation errors, in the order of the standard's table. Each one also has a name in
+// validationErrors, advice in violations.go, and an input in TestViolationPositions.
 const (
 	_ ValidationError = iota
 
@@ -96,32 +96,31 @@ func (e ValidationError) Error() string {
 	return validationErrors[e]
 }
 
-// ErrTooLong is in a [ParseError] where an input, or what it would be
-// serialized, is longer than the limit.
+// ErrTooLong is in a [ParseError] or a [SetError] where the input, or the serialization
+// that it would give, is longer than the limit.
 var ErrTooLong = errors.New("too long")
 
-// A ParseError is how parsing fails.
+// A ParseError says why and where parsing failed.
 type ParseError struct {
-	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]; from
-	// [Parser.BasicParse] and UnmarshalText it may be a [Refusal].
+	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
+	// [Parser.BasicParse], UnmarshalText and FromNetURL it may be a [Refusal].
 	Err error
-	// Input is what could not be parsed, for messages. Of an input of more than
-	// 128 bytes it is only what surrounds the error. It never has a password: what
-	// is between the first ':' behind the scheme and the last '@' is "xxxxx", also
-	// where that is not what the parser would take for one, as after a password
-	// with a '/'.
+	// Input is the input, for messages. Where it has more than 128 bytes, Input is the part
+	// around the error. Input never contains a password: it has "xxxxx" for everything
+	// between the first ':' after the scheme and the last '@', even where the parser would
+	// not read that as a password, as in a password with a '/'.
 	Input string
-	// Offset is where in the input, as it was given, the error is, in bytes. In
-	// Input it is elsewhere where that is shortened.
+	// Offset is the position of the error in the original input, in bytes. It is not a
+	// position in Input if that is shortened.
 	Offset int
-	// Base tells that it is the base URL that could not be parsed.
+	// Base is true if it was the base URL that failed to parse.
 	Base bool
 
+	inInput bool   // Input is the whole input, in which As finds the domain
 	domain  string // of ErrDomainToASCII, as domainAround returns it
-	inInput bool   // Input is all of the input, where As finds the domain
 }
 
-// Error says what could not be parsed, why, and where in it that is.
+// Error returns a message with the input, the reason and the position.
 func (e *ParseError) Error() string {
 	what := "url: cannot parse "
 	if e.Base {
@@ -133,9 +132,9 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// As makes errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]: which
-// label breaks which rule is found out only now. Where the domain has more than 4096
-// bytes, there is none.
+// As lets errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]. Only this call
+// finds out which label breaks which rule. A domain of more than 4096 bytes has no
+// DomainError.
 func (e *ParseError) As(target any) bool {
 	domain := e.domain
 	if e.inInput {
@@ -144,15 +143,15 @@ func (e *ParseError) As(target any) bool {
 	return asDomainError(target, domain)
 }
 
-// newParseError leaves to As and Error what only they need. It is not inlined, to keep its
+// newParseError does only what As and Error cannot do later. It is not inlined, to keep its
 // callers small.
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
-	if err == ErrDomainToASCII {
+	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
 		e.inInput = e.Input == input
-		// What is before the last '@' may be a password, and no domain is told of it.
+		// What comes before the last '@' may be a password, which must not be in a DomainError.
 		if _, end := redact.PasswordSpan(input); !e.inInput && end <= offset {
 			e.domain = domainAround(input, offset)
 		}
@@ -160,7 +159,7 @@ func newParseError(err error, input string, offset int) *ParseError {
 	return e
 }
 
-// newHostError is newParseError where all of the input is the host.
+// newHostError is newParseError for an input that is a host.
 func newHostError(err error, input string, offset int) *ParseError {
 	e := newParseError(err, input, offset)
 	if err == ErrDomainToASCII {
@@ -169,8 +168,8 @@ func newHostError(err error, input string, offset int) *ParseError {
 	return e
 }
 
-// asDomainError sets target, if it is of that type, to why the domain of an error
-// failed, which is "" for other errors.
+// asDomainError sets target, if its type is **DomainError, to the reason why domain failed. The
+// domain of an error that is not about a domain is "".
 func asDomainError(target any, domain string) bool {
 	e, ok := target.(**DomainError)
 	if !ok || domain == "" {
@@ -181,8 +180,8 @@ func asDomainError(target any, domain string) bool {
 	return ok
 }
 
-// domainAround returns the domain of a special URL that input[i] is in, or before, as
-// it is written there. Nothing that ends a domain, or comes before it, can be in it.
+// domainAround returns the domain of a special URL around or before input[i], as it is
+// written there. The delimiters of a domain cannot be part of it.
 func domainAround(input string, i int) string {
 	start, end := i, i
 	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxKeptDomain {
@@ -194,12 +193,12 @@ func domainAround(input string, i int) string {
 	return keptDomain(input[start:end])
 }
 
-// maxKeptDomain is how many bytes of a domain an error keeps. What the DNS can hold
-// has less: its 253 bytes are at the most as many code points, of four bytes each that
-// are percent-encoded.
+// maxKeptDomain is how many bytes of a domain an error keeps. A domain that the DNS can hold
+// has fewer: its 253 bytes are at most as many code points, each of up to four bytes,
+// percent-encoded.
 const maxKeptDomain = 1 << 12
 
-// keptDomain returns a copy of domain, or "" where that is too long.
+// keptDomain returns a copy of domain, or "" where it is too long.
 func keptDomain(domain string) string {
 	if len(domain) > maxKeptDomain {
 		return ""
@@ -207,7 +206,7 @@ func keptDomain(domain string) string {
 	return strings.Clone(domain)
 }
 
-// decodedDomain returns what the domain parser gets to see of a domain.
+// decodedDomain returns the domain that the domain parser receives.
 func decodedDomain(domain string) string {
 	var b strings.Builder
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
@@ -220,11 +219,10 @@ type Refusal uint8
 // The refusals.
 const (
 	_ Refusal = iota
-	// ErrOpaquePath: the URL has an opaque path, and so neither a host nor a
-	// path that can be set.
+	// ErrOpaquePath: the URL has an opaque path, so that its host and its path cannot be set.
 	ErrOpaquePath
-	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port,
-	// as its host is null or empty or its scheme is file.
+	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port, since its
+	// host is null or empty or its scheme is file.
 	ErrNoCredentialsOrPort
 	// ErrNotScheme: the value does not begin with a scheme.
 	ErrNotScheme
@@ -235,7 +233,7 @@ const (
 	// credentials or a port does not become a file: URL; and a file: URL with the empty
 	// host keeps its scheme.
 	ErrSchemeChange
-	// ErrHostnameWithPort: the value has a port, which is for the host setter.
+	// ErrHostnameWithPort: the value has a port, which only the host setter accepts.
 	ErrHostnameWithPort
 	// ErrEmptyHost: a URL with credentials or a port cannot have an empty host.
 	ErrEmptyHost
@@ -246,11 +244,11 @@ const (
 	ErrStateOverride
 	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
-	// ErrDotSegment: no path has the segment "." or "..", percent-encoded or not.
+	// ErrDotSegment: a path cannot have the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
-	// ErrUnsendable: net/http cannot send what is in this field as it is: a scheme it sends
-	// no requests for; a host with a '"', '`', '{' or '}'; or a path that begins with "//"
-	// and also has a '|' or a '%' that no two hexadecimal digits follow.
+	// ErrUnsendable: net/http cannot send this field unchanged. The scheme is not one for
+	// which it sends requests; or the host has a '"', '`', '{' or '}'; or the path begins with
+	// "//" and has a '|', or a '%' without two hexadecimal digits after it.
 	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
 	// would ask another host than a browser, or dial one and name another; or the fields
@@ -281,7 +279,7 @@ var refusals = [...]string{
 	ErrNotOrigin:           "not an origin",
 }
 
-// Error returns what the refusal says, as part of a sentence.
+// Error returns the reason in a few words, such as "the URL has an opaque path".
 func (r Refusal) Error() string {
 	if r == 0 || int(r) >= len(refusals) {
 		return "Refusal(" + strconv.Itoa(int(r)) + ")"
@@ -296,20 +294,20 @@ type SetError struct {
 	// [URL.NetURL], [URL.HTTPRequestURL] and [FromNetURL] by the name of the field of the
 	// net/url.URL, such as "Host".
 	Attribute string
-	// Value is what it was to be set to; of more than 128 bytes it is only what
-	// surrounds the error. It never has a password, as [ParseError.Input].
+	// Value is the value for it. Where it had more than 128 bytes, Value is the part around
+	// the error. Like [ParseError.Input], it never contains a password.
 	Value string
 	// Err is a [Refusal], a [ValidationError] of the value, or [ErrTooLong].
 	Err error
-	// Offset is where in the value the error is, in bytes.
+	// Offset is the position of the error in the value, in bytes.
 	Offset int
-	// Partly tells that a part of the value was set.
+	// Partly is true if a part of the value was set.
 	Partly bool
 
 	domain string // of ErrDomainToASCII, as domainAround returns it
 }
 
-// Error says what could not be set, why, and where in the value that is.
+// Error returns a message with the attribute, the value, the reason and the position.
 func (e *SetError) Error() string {
 	what := "url: cannot set "
 	if e.Partly {
@@ -325,7 +323,7 @@ func (e *SetError) Error() string {
 // Unwrap returns e.Err.
 func (e *SetError) Unwrap() error { return e.Err }
 
-// As makes errors.As find a [*DomainError], as [ParseError.As] does.
+// As lets errors.As find a [*DomainError], as [ParseError.As] does.
 func (e *SetError) As(target any) bool { return asDomainError(target, e.domain) }
 
 func newSetError(attribute, value string, err error, offset int) *SetError {
@@ -338,3 +336,192 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	}
 	return e
 }
+
+// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns
+// "" for nil. It hides only what [URL.Password] returns: not the username, nor secrets in the
+// path, the query or the fragment. (The path of a blob: URL is itself a URL.) It allocates
+// only where there is a password.
+//
+// The errors of this package never contain a password. For the errors of other packages see
+// [RedactText], and for log/slog see package slogurl.
+func (u *URL) Redacted() string {
+	if u == nil {
+		return ""
+	}
+	if u.Password() == "" {
+		return u.href
+	}
+	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
+}
+
+// A Redaction chooses what to hide in a URL besides its password. The text "xxxxx" replaces what
+// is hidden. The zero Redaction hides only the password, as [URL.Redacted] does: no list of names
+// that look like secrets is complete, so there is none by default.
+type Redaction struct {
+	// Query hides each value in the query, and each part without a '='. It keeps the names.
+	Query bool
+	// Names hides the values that have one of these names, in the query, and in a fragment of
+	// the same form, such as #access_token=x. A value ends at the next '&'. The case of ASCII
+	// letters in a name does not matter, nor its percent-encoding. Some servers also look for
+	// a name after a '?' or ';' in a value, so the Redaction does too.
+	Names []string
+	// Fragment hides the fragment.
+	Fragment bool
+}
+
+// Redact returns the URL serialized, without its password and without what r hides. It returns
+// "" for nil.
+//
+//	u.Redact(url.Redaction{Names: []string{"token", "sig"}, Fragment: true})
+//
+// It keeps the username and the path.
+func (u *URL) Redact(r Redaction) string {
+	s := u.Redacted()
+	if u == nil || r.isZero() || u.queryStart == uint32(len(u.href)) {
+		return s
+	}
+	tail := u.href[u.queryStart:]
+	var b strings.Builder
+	b.WriteString(s[:len(s)-len(tail)])
+	r.write(&b, tail)
+	return b.String()
+}
+
+func (r Redaction) isZero() bool { return !r.Query && len(r.Names) == 0 && !r.Fragment }
+
+// write writes a query and a fragment, each with the character that precedes it.
+func (r Redaction) write(b *strings.Builder, tail string) {
+	names := make(map[string]bool, len(r.Names))
+	for _, name := range r.Names {
+		names[asciiLowercase(name)] = true
+	}
+	query, fragment, hasFragment := strings.Cut(tail, "#")
+	r.writeTuples(b, query, names, r.Query)
+	switch {
+	case hasFragment && r.Fragment && fragment != "":
+		b.WriteString("#" + redact.Password)
+	case hasFragment:
+		r.writeTuples(b, "#"+fragment, names, false)
+	}
+}
+
+// writeTuples writes s, and hides all values, or those with one of the names.
+func (r Redaction) writeTuples(b *strings.Builder, s string, names map[string]bool, all bool) {
+	for i := 0; i <= len(s); i++ {
+		tuple, _, _ := strings.Cut(s[i:], "&")
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		i += len(tuple)
+		if start := hiddenFrom(tuple, names, all); start < len(tuple) {
+			b.WriteString(tuple[:start])
+			b.WriteString(redact.Password)
+		} else {
+			b.WriteString(tuple)
+		}
+	}
+}
+
+// hiddenFrom returns the position from which a tuple is hidden. A '?' or '#' may precede the tuple.
+func hiddenFrom(tuple string, names map[string]bool, all bool) int {
+	hidden := func(name string) bool {
+		return names[asciiLowercase(PercentDecode(strings.ReplaceAll(name, "+", " ")))]
+	}
+	start := 0
+	if strings.HasPrefix(tuple, "?") || strings.HasPrefix(tuple, "#") {
+		start = 1
+	}
+	equals := strings.IndexByte(tuple, '=')
+	switch {
+	case all && equals < 0:
+		return start
+	case equals < 0:
+		return len(tuple)
+	case all || hidden(tuple[start:equals]):
+		return equals + 1
+	}
+	for i := start; i < len(tuple); {
+		end := i + strings.IndexAny(tuple[i:], "?;#=")
+		switch {
+		case end < i:
+			return len(tuple)
+		case tuple[end] == '=' && hidden(tuple[i:end]):
+			return end + 1
+		}
+		i = end + 1
+	}
+	return len(tuple)
+}
+
+// RedactText returns text with "xxxxx" for the password of each URL in it. It is for messages
+// of other packages, such as flag and net/url, which quote a URL with its password.
+//
+// It takes ':' and two slashes as the start of a URL, which reaches to the end of the quoted
+// string that it is in, or else to the next space. There it replaces everything between the
+// first ':' and the last '@', as [ParseError.Input] does: too much rather than too little.
+//
+// It allocates only where it replaces something.
+func RedactText(text string) string { return Redaction{}.Text(text) }
+
+// Text does what [RedactText] does, and also hides what r hides in each URL in text. It is for the
+// errors of net/http, which quote the URL with its query.
+func (r Redaction) Text(text string) string {
+	var b strings.Builder
+	written, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\\' && quoted:
+			i++ // of an escape
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == ':' && i+2 < len(text) && isSlash(text[i+1]) && isSlash(text[i+2]):
+			i++
+			end := textURLEnd(text, i, quoted)
+			start, stop := redact.PasswordSpan(text[i:end])
+			if start < stop {
+				b.WriteString(text[written : i+start])
+				b.WriteString(redact.Password)
+				written = i + stop
+			}
+			if tail := textTail(text[i:end], stop); !r.isZero() && tail < end-i {
+				b.WriteString(text[written : i+tail])
+				r.write(&b, text[i+tail:end])
+				written = end
+			}
+			i = end - 1
+		}
+	}
+	if written == 0 {
+		return text
+	}
+	b.WriteString(text[written:])
+	return b.String()
+}
+
+// textTail returns the position of the query or the fragment of a URL in a text. The part before
+// from is hidden already. If a '?' or '#' is in that part, all that follows may be the query.
+func textTail(s string, from int) int {
+	if tail := strings.IndexAny(s, "?#"); tail >= 0 {
+		return max(tail, from)
+	}
+	return len(s)
+}
+
+// textURLEnd returns the end of the URL that contains text[i].
+func textURLEnd(text string, i int, quoted bool) int {
+	for ; i < len(text) && text[i] != '"'; i++ {
+		switch {
+		case quoted && text[i] == '\\' && i+1 < len(text):
+			i++
+		case !quoted && text[i] <= ' ':
+			return i
+		}
+	}
+	return i
+}
+
+// excerpt returns s, or the part around s[i] where s is long.
+func excerpt(s string, i int) string { return redact.Excerpt(s, i) }
+
+// redactedExcerpt is excerpt without what may be a password.
+func redactedExcerpt(s string, i int) string { return redact.RedactedExcerpt(s, i) }

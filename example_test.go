@@ -15,13 +15,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/legacy"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/legacy"
 )
 
 func Example() {
@@ -369,6 +370,29 @@ func ExampleURL_Origin() {
 	// https://example.com
 }
 
+// An allowlist of origins, as in the README. A blob: URL has the origin of the page that
+// made it.
+func ExampleURL_Origin_allowlist() {
+	allowed := func(rawURL string) bool {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			return false
+		}
+		switch u.Origin() {
+		case "https://example.com", "https://login.example.com:8443":
+			return u.Scheme() == "https"
+		}
+		return false
+	}
+	for _, rawURL := range []string{"https://EXAMPLE.com:443/a", `https:\\evil.example\@example.com`, "blob:https://example.com/0"} {
+		fmt.Println(allowed(rawURL), rawURL)
+	}
+	// Output:
+	// true https://EXAMPLE.com:443/a
+	// false https:\\evil.example\@example.com
+	// false blob:https://example.com/0
+}
+
 func ExampleURL_OriginValue() {
 	a := url.MustParse("https://example.com/a").OriginValue()
 	b := url.MustParse("https://example.com:443/b").OriginValue()
@@ -401,12 +425,6 @@ func ExampleDefaultPort() {
 	// Output:
 	// 443 true
 	// 0 false
-}
-
-func ExampleNewOpaqueOrigin() {
-	a, b := url.NewOpaqueOrigin(), url.NewOpaqueOrigin()
-	fmt.Println(a == b)
-	// Output: false
 }
 
 func ExampleParseHost() {
@@ -551,7 +569,7 @@ func ExampleDomainError() {
 	}
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
 	// Output:
-	// label 3, "b_c": code point that is no letter, digit or hyphen (Validity Criteria 7)
+	// label 3, "b_c": code point that is not a letter, digit or hyphen (Validity Criteria 7)
 	// true
 }
 
@@ -640,12 +658,6 @@ func ExampleSearchParamsFromPairs() {
 	p := url.SearchParamsFromPairs([]url.Param{{"q", "a&b"}, {"page", "2"}})
 	fmt.Println(p)
 	// Output: q=a%26b&page=2
-}
-
-func ExampleSearchParamsFromValues() {
-	p := url.SearchParamsFromValues(neturl.Values{"tag": {"new", "blue"}, "page": {"2"}})
-	fmt.Println(p)
-	// Output: page=2&tag=new&tag=blue
 }
 
 func ExampleURLSearchParams_Clone() {
@@ -807,10 +819,10 @@ func ExampleCheckValid() {
 }
 
 func ExampleValidityError() {
-	err := url.CheckValid("https://example.com:demo/", nil)
+	const input = "https://example.com:demo/"
 	var invalid *url.ValidityError
-	if errors.As(err, &invalid) {
-		fmt.Println(invalid.Input)
+	if errors.As(url.CheckValid(input, nil), &invalid) {
+		fmt.Println(input)
 		fmt.Printf("%*s %v\n", invalid.Offset+1, "^", invalid.Rule)
 	}
 	// Output:
@@ -828,11 +840,6 @@ func ExampleCheckValidHost() {
 	// [2001:db8::1] true
 	// a_b false
 	// 192.0.2.1. false
-}
-
-func ExampleIsURLCodePoint() {
-	fmt.Println(url.IsURLCodePoint('é'), url.IsURLCodePoint('['))
-	// Output: true false
 }
 
 // Paths
@@ -1162,4 +1169,35 @@ func ExampleValidationError_MarshalText() {
 	b, err := json.Marshal(map[string]any{"error": url.ErrHostMissing})
 	fmt.Println(string(b), err)
 	// Output: {"error":"host-missing"} <nil>
+}
+
+func ExampleURL_Redact() {
+	u := url.MustParse("https://me:secret@example.com/report?sig=secret&page=2#secret")
+	fmt.Println(u.Redacted())
+	fmt.Println(u.Redact(url.Redaction{Names: []string{"sig"}, Fragment: true}))
+	// Output:
+	// https://me:xxxxx@example.com/report?sig=secret&page=2#secret
+	// https://me:xxxxx@example.com/report?sig=xxxxx&page=2#xxxxx
+}
+
+func ExampleRedaction_Text() {
+	err := &neturl.Error{Op: "Get", URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
+	fmt.Println(url.Redaction{Names: []string{"token"}}.Text(err.Error()))
+	// Output: Get "https://example.com/?token=xxxxx": EOF
+}
+
+func ExampleRedactText() {
+	for _, s := range []string{"https://me:secret@example.com:x/"} {
+		if _, err := neturl.Parse(s); err != nil {
+			fmt.Println(url.RedactText(err.Error()))
+		}
+	}
+	// Output: parse "https://me:xxxxx@example.com:x/": invalid port ":x" after host
+}
+
+func ExampleParseError_password() {
+	_, err := url.Parse("https://me:secret@example.com:99999/")
+	err = fmt.Errorf("cannot read the configuration: %w", err)
+	fmt.Println(err) // needs no redacting
+	// Output: cannot read the configuration: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 30
 }

@@ -362,8 +362,8 @@ func checkEncoding(t *testing.T, input string, base *URL, name string) {
 
 // Operations
 
-// An operation is one that changes a URL, beside the setters of the URL class: it
-// returns an error where it has left the URL as it was.
+// An operation changes a URL, in addition to the setters of the URL class: it returns an
+// error where it has left the URL as it was.
 var operations = map[string]func(*URL, string) error{
 	"append": func(u *URL, value string) error { u.SearchParams().Append(value, value); return nil },
 	"set":    func(u *URL, value string) error { u.SearchParams().Set(value, "v"); return nil },

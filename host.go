@@ -8,15 +8,15 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// A HostKind tells apart what the standard's [host] can be.
+// A HostKind says which kind of [host] a host is.
 //
 // [host]: https://url.spec.whatwg.org/#concept-host
 type HostKind uint8
 
-// The kinds of host. Null, which the standard calls the host of a URL such as
-// mailto:x@example.com, is a kind of its own.
+// The kinds of host. In the standard, the host of a URL such as mailto:x@example.com is
+// null; that is a kind here.
 const (
-	HostNull   HostKind = iota // no host at all
+	HostNull   HostKind = iota // null: the URL has no host
 	HostEmpty                  // the empty host, as in file:///etc/hosts
 	HostDomain                 // a domain, in its ASCII form
 	HostIPv4
@@ -35,11 +35,11 @@ func (k HostKind) String() string {
 	return hostKindNames[k]
 }
 
-// A Host is a [host] of the standard as a value. The zero Host is null.
+// A Host is a [host], or null. The zero Host is null.
 //
-// Two hosts are == where they are of the same kind and have the same serialization.
-// That is the standard's [equals], but for a domain and an opaque host of the same
-// text: == tells these apart, [Host.Equal] does not.
+// Two hosts are == if they have the same kind and the same serialization. The standard's
+// [equals] differs from that in one case only: a domain and an opaque host with the same
+// text equal each other. See [Host.Equal].
 //
 // [host]: https://url.spec.whatwg.org/#concept-host
 // [equals]: https://url.spec.whatwg.org/#concept-host-equals
@@ -48,16 +48,16 @@ type Host struct {
 	serialized string
 }
 
-// Kind returns what the host is.
+// Kind returns the host's kind.
 func (h Host) Kind() HostKind { return h.kind }
 
-// String returns the host as the [host serializer] gives it: an IPv6 address is
-// in brackets. It is "" for the empty host, and for null.
+// String returns the host as the [host serializer] writes it: an IPv6 address is in
+// brackets. It returns "" for the empty host, and for null.
 //
 // [host serializer]: https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
 
-// Addr returns the host's IP address, or the zero Addr where it is not one.
+// Addr returns the host's IP address, or the zero Addr if the host is not an IP address.
 func (h Host) Addr() netip.Addr {
 	var addr netip.Addr
 	switch h.kind {
@@ -69,10 +69,10 @@ func (h Host) Addr() netip.Addr {
 	return addr
 }
 
-// Equal reports whether h equals other: whether the one host is the other. A domain and
-// an opaque host are both ASCII strings to the standard, so they equal each other where
-// they have the same text, as in http://example.com/ and foo://example.com/. An opaque
-// host and an IPv4 address, which is a number, never do.
+// Equal reports whether h equals other. To the standard, domains and opaque hosts are both
+// ASCII strings, so a domain equals an opaque host with the same text, as in
+// http://example.com/ and foo://example.com/. An IPv4 address is a number and never equals
+// an opaque host.
 //
 // It is the standard's [equals] of hosts.
 //
@@ -81,16 +81,16 @@ func (h Host) Equal(other Host) bool {
 	return h == other || h.isASCIIString() && other.isASCIIString() && h.serialized == other.serialized
 }
 
-// isASCIIString reports whether the standard has the host as an ASCII string, and not
-// as a number, as pieces or as null. The empty host, a string too, is like no other.
+// isASCIIString reports whether the host is an ASCII string to the standard, rather than
+// numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
 // ParseHost parses input as the host of a special URL, and returns a domain or an IP
-// address. The error is a [*ParseError]; for an empty input it is [ErrHostMissing].
-// Where the host is written as input is, the two share memory.
+// address. The error is a [*ParseError]; for an empty input it wraps [ErrHostMissing].
+// If the serialization equals input, the two share memory.
 //
-// It is the standard's [host parser]. A URL that is not special has an opaque host, which
-// only parsing the URL makes.
+// It is the standard's [host parser]. The opaque host of a URL that is not special comes
+// only from parsing the URL.
 //
 // [host parser]: https://url.spec.whatwg.org/#concept-host-parser
 func ParseHost(input string) (Host, error) {
@@ -110,20 +110,21 @@ func ParseHost(input string) (Host, error) {
 	return Host{m.hostKind, string(m.out.bytes())}, nil
 }
 
-// parseHost is the [host parser] on input[i:j]: it writes the host serialized, and
-// returns false for failure.
+// parseHost is the [host parser] for input[i:j]. It writes the serialized host, and returns
+// false for failure.
 //
 // [host parser]: https://url.spec.whatwg.org/#concept-host-parser
 func (m *machine) parseHost(input string, i, j int) bool {
 	m.hostStart = uint32(m.out.n)
 	ok := false
 	switch {
-	// An IPv6 address, in brackets.
+	// A '[' begins an IPv6 address.
 	case i < j && input[i] == '[':
 		ok = m.parseBracketed(input, i, j)
-	// The host of a URL that is not special.
+	// The URL is not special: an opaque host.
 	case m.scheme == notSpecial:
 		ok = m.parseOpaqueHost(input, i, j)
+	// The URL is special: a domain or an IPv4 address.
 	default:
 		ok = m.parseDomainOrIPv4(input, i, j)
 	}
@@ -132,7 +133,7 @@ func (m *machine) parseHost(input string, i, j int) bool {
 	return ok
 }
 
-// parseBracketed is the host parser for an input that begins with '['.
+// parseBracketed is the part of the host parser for an input that begins with '['.
 func (m *machine) parseBracketed(input string, i, j int) bool {
 	if input[j-1] != ']' {
 		m.fail(ErrIPv6Unclosed, j)
@@ -148,15 +149,14 @@ func (m *machine) parseBracketed(input string, i, j int) bool {
 		return false
 	}
 	m.hostKind = HostIPv6
-	var array [maxIPv6Host]byte
-	m.out.writeBytes(appendIPv6Host(array[:0], address))
+	m.out.writeIPv6(address)
 	return true
 }
 
 // maxIPv6Host is the length of [ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff].
 const maxIPv6Host = 41
 
-// appendIPv6Host appends the address as a host is serialized.
+// appendIPv6Host appends the address as the host serializer writes it.
 func appendIPv6Host(dst []byte, address [8]uint16) []byte {
 	return append(appendIPv6(append(dst, '['), address), ']')
 }
@@ -183,7 +183,8 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 	return true
 }
 
-// parseDomainOrIPv4 is the host parser's part for a special URL.
+// parseDomainOrIPv4 is the part of the host parser for the other hosts of special URLs. A
+// domain that is ASCII is only put in lower case; others go through internal/idna.
 func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	m.hostKind = HostDomain
 	if m.listener != nil {
@@ -197,8 +198,8 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		return false
 	case !ascii:
 		m.out.n = start
-		// Ill-formed UTF-8 would decode to U+FFFD, which no domain may have. The
-		// input has to be well-formed before its percent-encoded bytes join in.
+		// Ill-formed UTF-8 is decoded to U+FFFD, which no domain may contain. That is
+		// checked before percent-decoding, which could complete an ill-formed sequence.
 		domain, ok := input[i:j], true
 		if strings.IndexByte(domain, '%') >= 0 {
 			ok = utf8.ValidString(domain)
@@ -218,9 +219,10 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	return m.endHost(i, j)
 }
 
-// writeASCIIDomain writes the domain percent-decoded and in lower case, if that is ASCII.
-// It returns where the first forbidden code point is, or -1. Where there is one, or the
-// domain is not ASCII, what it writes is of no use.
+// writeASCIIDomain writes the domain, percent-decoded and in lower case, if the result is
+// ASCII. It returns the index of the first forbidden domain code point, or -1, and whether
+// the domain is ASCII. What it has written is only of use for an ASCII domain without such a
+// code point.
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden = -1
 	for i := 0; i < len(domain); {
@@ -245,9 +247,8 @@ func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	return forbidden, true
 }
 
-// endHost is the end of the host parser for a special URL: where the domain that ends the
-// output ends in a number, it replaces it by an IPv4 address. The domain came from
-// input[i:j].
+// endHost is the end of the host parser. If the domain at the output's end, which was
+// input[i:j], ends in a number, it is replaced by the IPv4 address that it stands for.
 func (m *machine) endHost(i, j int) bool {
 	domain := m.out.from(m.hostStart)
 	if !endsInNumber(domain) {
@@ -269,8 +270,7 @@ func (m *machine) endHost(i, j int) bool {
 	}
 	m.hostKind = HostIPv4
 	m.out.n = int(m.hostStart)
-	var array [len("255.255.255.255")]byte
-	m.out.writeBytes(appendIPv4(array[:0], address))
+	m.out.writeIPv4(address)
 	return true
 }
 

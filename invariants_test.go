@@ -7,8 +7,13 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"unicode/utf8"
+
+	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/encoding/japanese"
 
 	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/vector"
@@ -429,4 +434,203 @@ func TestInvariant5FailedSetters(t *testing.T) {
 			t.Errorf("%s: only %d failures", name, failed[name])
 		}
 	}
+}
+
+// The tests from here on are for the race detector: go test -race. They do what the
+// package's documentation allows goroutines to do at the same time.
+
+// together runs do in several goroutines, often enough for them to meet.
+func together(do func(goroutine int)) {
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for range 50 {
+				do(i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+const shared = "https://user:pass@xn--bcher-kva.example:8080/a/%C3%A9?q=1&r=%32&q=3#f"
+
+// read calls what does not change a URL, and returns something of all of it.
+func read(u, other *URL) []any {
+	host := u.HostValue()
+	port, _ := u.EffectivePort()
+	text, _ := json.Marshal(u)
+	n, netErr := u.NetURL()
+	resolved, _ := u.Parse("../x y?z")
+	joined, _ := u.JoinPath("..", "y")
+	relative, _ := MakeRelative(u, other)
+	all := []any{
+		u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(),
+		u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(), netErr == nil,
+		resolved.Href(), joined.Href(), relative, u.Redacted(), u.RequestURI(), u.OriginValue(),
+		u.OriginValue(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
+		CheckValid("//x", u) == nil,
+	}
+	for segment := range u.PathSegments() {
+		all = append(all, segment)
+	}
+	return append(all, readParams(u.SearchParams())...)
+}
+
+func readParams(p *URLSearchParams) []any {
+	all := []any{p.Get("q"), len(p.GetAll("q")), p.Has("r"), p.HasValue("r", "2"), p.Size(), p.String(), p.Clone().Size()}
+	for name, value := range p.All() {
+		all = append(all, name, value)
+	}
+	return all
+}
+
+func same(a, b []any) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// A URL, and its params, may be read by many.
+func TestSharedReads(t *testing.T) {
+	u, other := MustParse(shared), MustParse("https://xn--bcher-kva.example/")
+	want := read(u, other)
+	together(func(int) {
+		if got := read(u, other); !same(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
+	if u.Href() != shared {
+		t.Errorf("reading has changed it to %q", u)
+	}
+}
+
+// So may params that are no URL's.
+func TestSharedOwnParams(t *testing.T) {
+	p := NewSearchParams("q=1&r=%32&q=3")
+	u := MustParse(shared)
+	want := readParams(p)
+	together(func(int) {
+		if got := readParams(p); !same(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if v := u.Clone(); v.SetSearchParams(p) != nil || v.Search() != "?q=1&r=2&q=3" {
+			t.Errorf("%q", v)
+		}
+	})
+}
+
+// Each goroutine may change a copy, while the others read and copy the original.
+func TestCopiesOfOne(t *testing.T) {
+	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "x"} }}
+	blob, err := p.Parse("blob:https://h/x?q")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range []*URL{MustParse(shared), blob, MustParse("file:///C:/x"), new(URL)} {
+		before := *u
+		together(func(i int) {
+			v := *u
+			w := u.Clone()
+			for name, set := range setters {
+				if i%2 == 0 {
+					_ = set(&v, "81") // that some are refused does not matter
+				}
+				_ = set(w, name)
+			}
+			w.SearchParams().Append("a", "b")
+			w.SearchParams().Sort()
+			_ = v.UnmarshalText([]byte("https://other/"))
+			if *u != before {
+				t.Errorf("%q has become %q", &before, u)
+			}
+		})
+	}
+}
+
+// A Parser, with its base URL, may be used by many, if its functions
+// may.
+func TestSharedParser(t *testing.T) {
+	var violations, resolved atomic.Int64
+	p := Parser{
+		Base:        MustParse("https://h/a/b"),
+		Encoding:    japanese.ISO2022JP,
+		MaxLength:   1 << 10,
+		OnViolation: func(Violation) { violations.Add(1) },
+		ResolveBlobURL: func(*URL) *BlobURLEntry {
+			resolved.Add(1)
+			return nil
+		},
+	}
+	together(func(int) {
+		u, err := p.Parse(`..\x?漢` + "\t")
+		if err != nil || u.Href() != "https://h/x?%1B$B4A%1B(B" {
+			t.Errorf("%q, %v", u, err)
+		}
+		if _, err := p.Parse("blob:x"); err != nil {
+			t.Error(err)
+		}
+		var list []Violation
+		q := Parser{Base: p.Base, OnViolation: func(v Violation) { list = append(list, v) }}
+		if _, err := q.Parse("https://127.1/"); err != nil || len(list) == 0 {
+			t.Errorf("%v, %v", list, err)
+		}
+		v := *p.Base
+		if err := v.SetHash("x"); err != nil {
+			t.Error(err)
+		}
+		if err := p.BasicParse(&v, "/c", PathStartState); err != nil || v.Href() != "https://h/c#x" {
+			t.Errorf("%q, %v", &v, err)
+		}
+	})
+	if violations.Load() == 0 || resolved.Load() == 0 {
+		t.Error("the parser's functions were not called")
+	}
+}
+
+// Live params are the URL: those who change it have to take turns with all others.
+func TestLiveParamsTakeTurns(t *testing.T) {
+	u := MustParse("https://h/?a=0")
+	p := u.SearchParams()
+	var turn sync.RWMutex
+	together(func(i int) {
+		if i%2 == 0 {
+			turn.Lock()
+			defer turn.Unlock()
+			p.Append("b", "c")
+			_ = u.SetHash("x")
+			return
+		}
+		turn.RLock()
+		defer turn.RUnlock()
+		if p.Get("a") != "0" || p.Size() != u.SearchParams().Size() {
+			t.Errorf("%q", u)
+		}
+	})
+	if n := p.Size(); n != 1+4*50 {
+		t.Errorf("%d tuples", n)
+	}
+}
+
+// Functions have no state that they share, IDNA's and the encodings' tables included.
+func TestFunctionsAtOnce(t *testing.T) {
+	together(func(int) {
+		if u, err := ParseWithBase("//Bücher.example/ß?\u0301", "http://h"); err != nil || u.Host() != "xn--bcher-kva.example" {
+			t.Errorf("%q, %v", u, err)
+		}
+		if s, err := DomainToUnicode("xn--bcher-kva.example"); err != nil || s != "bücher.example" {
+			t.Errorf("%q, %v", s, err)
+		}
+		if s := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(japanese.ShiftJIS, "≡ ‽"); s != "%81%DF%20%26%238253%3B" {
+			t.Errorf("%q", s)
+		}
+		if !CanParse("https://faß.example") || CheckValid("https://a b", nil) == nil {
+			t.Error("a wrong answer")
+		}
+	})
 }

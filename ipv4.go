@@ -28,16 +28,14 @@ func endsInNumber(host []byte) bool {
 	return true
 }
 
-// An ipv4Fault is a validation error of the IPv4 parser, and where in its input
-// it is.
+// An ipv4Fault is a validation error of the IPv4 parser and its position in the input.
 type ipv4Fault struct {
 	err        ValidationError
 	start, end int
 }
 
-// in returns where the fault is in the input that has the host from byte i to j.
-// That is all of the host where the parser saw one of another length n, and its
-// parts are not the input's.
+// in returns the position of the fault in the input whose host is input[i:j]. It is the whole
+// host where the parser read one of another length n, whose parts are not the input's.
 func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	if j-i != n {
 		return i, j
@@ -46,20 +44,21 @@ func (f ipv4Fault) in(i, j, n int) (start, end int) {
 }
 
 // parseIPv4 is the [IPv4 parser]. It calls fault, unless that is nil, with each
-// validation error. Where it fails it returns the one that made it fail.
+// validation error. Where it fails it returns the one that made it fail. The input is not
+// empty: the ends-in-a-number checker has found a number.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
 func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	end := len(input)
-	if end > 0 && input[end-1] == '.' {
+	if input[end-1] == '.' {
 		if fault != nil {
 			fault(ipv4Fault{ErrIPv4EmptyPart, end - 1, end})
 		}
 		end--
 	}
 	parts := 1
-	for i := range end {
-		if input[i] == '.' {
+	for _, c := range input[:end] {
+		if c == '.' {
 			parts++
 		}
 	}
@@ -70,7 +69,7 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		fault(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
 	var address uint64
-	big, tooBig := -1, -1 // where the first part over 255 begins, and the first that is too large
+	big, tooBig := -1, -1 // where a part over 255 begins, and the first that is too large
 	start := 0
 	for n := range parts {
 		i := partEnd(input, start)
@@ -83,9 +82,7 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		}
 		last := n == parts-1
 		if number > 255 {
-			if big < 0 {
-				big = start
-			}
+			big = start
 			if tooBig < 0 && (!last || number>>(8*(5-parts)) > 0) {
 				tooBig = start
 			}
@@ -106,7 +103,7 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	return uint32(address), ipv4Fault{}
 }
 
-// partEnd returns where the part ends that is at byte i.
+// partEnd returns the end of the part at byte i.
 func partEnd(input []byte, i int) int {
 	for i < len(input) && input[i] != '.' {
 		i++
@@ -114,8 +111,8 @@ func partEnd(input []byte, i int) int {
 	return i
 }
 
-// parseIPv4Number is the [IPv4 number parser]. A number above 2^32 is some
-// number above 2^32: no part may be.
+// parseIPv4Number is the [IPv4 number parser]. For a number above 2^32 it returns some number
+// above 2^32, which is too large for any part.
 //
 // [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
 func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
@@ -141,24 +138,46 @@ func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 	return number, radix != 10, true
 }
 
-// appendIPv4 appends what the [IPv4 serializer] gives.
+// maxIPv4Host is the length of 255.255.255.255.
+const maxIPv4Host = 15
+
+// appendIPv4 appends the result of the [IPv4 serializer].
 //
 // [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
 func appendIPv4(dst []byte, address uint32) []byte {
-	var array [len("255.255.255.255.")]byte
-	n := 0
-	for shift := 24; shift >= 0; shift -= 8 {
+	for shift := 24; ; shift -= 8 {
 		part := byte(address >> shift)
 		if part >= 100 {
-			array[n] = '0' + part/100
-			n++
+			dst = append(dst, '0'+part/100)
 		}
 		if part >= 10 {
-			array[n] = '0' + part/10%10
-			n++
+			dst = append(dst, '0'+part/10%10)
 		}
-		array[n], array[n+1] = '0'+part%10, '.'
-		n += 2
+		dst = append(dst, '0'+part%10)
+		if shift == 0 {
+			return dst
+		}
+		dst = append(dst, '.')
 	}
-	return append(dst, array[:n-1]...)
+}
+
+// parseSerializedIPv4 parses an IPv4 address that is written as it is serialized.
+func parseSerializedIPv4(host string) (address uint32, ok bool) {
+	parts, digits, number := 1, 0, 0
+	for i := range len(host) {
+		c := host[i]
+		switch {
+		case c == '.' && digits > 0:
+			address = address<<8 | uint32(number)
+			parts, digits, number = parts+1, 0, 0
+			continue
+		case !isASCIIDigit(c) || digits > 0 && number == 0:
+			return 0, false
+		}
+		digits++
+		if number = number*10 + int(c-'0'); number > 255 {
+			return 0, false
+		}
+	}
+	return address<<8 | uint32(number), parts == 4 && digits > 0
 }

@@ -2,15 +2,14 @@ package url
 
 import "strconv"
 
-// An ipv6Fault is a validation error of the IPv6 parser, and where in its input
-// it is.
+// An ipv6Fault is a validation error of the IPv6 parser and its position in the input.
 type ipv6Fault struct {
 	err ValidationError
 	at  int
 }
 
-// parseIPv6 is the [IPv6 parser]. It calls leadingZero, unless that is nil, with
-// where the pieces are that have one.
+// parseIPv6 is the [IPv6 parser]. It calls leadingZero, unless that is nil, with the position of
+// each piece that has a leading zero.
 //
 // [IPv6 parser]: https://url.spec.whatwg.org/#concept-ipv6-parser
 func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint16, _ ipv6Fault) {
@@ -84,8 +83,8 @@ func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint1
 	return address, ipv6Fault{}
 }
 
-// parseIPv4InIPv6 is the part of the IPv6 parser for an address that ends in
-// IPv4 syntax, from pointer on; it returns the last two pieces.
+// parseIPv4InIPv6 parses the end of an IPv6 address, from pointer on, as an IPv4 address. It
+// returns the last two pieces.
 func parseIPv4InIPv6(input string, pointer int) (high, low uint16, _ ipv6Fault) {
 	var address uint32
 	numbersSeen := 0
@@ -118,7 +117,7 @@ func parseIPv4InIPv6(input string, pointer int) (high, low uint16, _ ipv6Fault) 
 	return uint16(address >> 16), uint16(address), ipv6Fault{}
 }
 
-// appendIPv6 appends what the [IPv6 serializer] gives, without brackets.
+// appendIPv6 appends the result of the [IPv6 serializer], without brackets.
 //
 // [IPv6 serializer]: https://url.spec.whatwg.org/#concept-ipv6-serializer
 func appendIPv6(dst []byte, address [8]uint16) []byte {
@@ -140,8 +139,8 @@ func appendIPv6(dst []byte, address [8]uint16) []byte {
 	return dst
 }
 
-// compressedPieces finds the [IPv6 address compressed piece index], and how many
-// pieces are compressed there. The index is -1 where none are.
+// compressedPieces returns the [IPv6 address compressed piece index], which is -1 where no piece
+// is compressed, and how many pieces are compressed there.
 //
 // [IPv6 address compressed piece index]: https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index
 func compressedPieces(address [8]uint16) (index, size int) {
@@ -156,4 +155,15 @@ func compressedPieces(address [8]uint16) (index, size int) {
 		}
 	}
 	return index, size
+}
+
+// isIPv6Host reports whether host, which begins with '[', is an IPv6 address in brackets, and
+// whether it is canonical.
+func isIPv6Host(host string) (canonical, ok bool) {
+	if host[len(host)-1] != ']' {
+		return false, false
+	}
+	address, fault := parseIPv6(host[1:len(host)-1], nil)
+	var array [maxIPv6Host]byte
+	return string(appendIPv6Host(array[:0], address)) == host, fault.err == 0
 }

@@ -73,8 +73,8 @@ func TestParseIPv6(t *testing.T) {
 	}
 }
 
-// FuzzIPv6 compares with net/netip, which takes what the standard takes, and zones;
-// and which writes an IPv4-mapped address in IPv4 syntax, as the standard does not.
+// FuzzIPv6 compares with net/netip, which accepts what the standard accepts, and zones; and
+// which writes an IPv4-mapped address in IPv4 syntax, as the standard does not.
 func FuzzIPv6(f *testing.F) {
 	for i, s := range []string{
 		"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:0:2:0:3:0:4:0", "0:f:0:0:f:f:0:0", "::2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "ABCD:0001::", "::127.0.0.1",

@@ -11,26 +11,24 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// NetURL returns u as a [net/url.URL], for what takes one. Its String, and that of
-// its Redacted and of its JoinPath, parse to u's scheme, host, port and query.
+// NetURL returns u as a [net/url.URL], for functions that need one. The results of its
+// String, Redacted and JoinPath parse to u's scheme, host, port and query.
 //
-// Nearly always the result is what [net/url.Parse] makes of u.Href(), where that
-// does not fail. Its Path is percent-decoded, and RawPath is set where net/url would
-// encode that in another way. What net/url cannot keep in a path is percent-encoded
-// once more: "/a|b" is sent and written as "/a%7Cb", and "/100%" as "/100%25". For a
-// request with exactly u's path there is [URL.HTTPRequestURL].
+// Where [net/url.Parse] accepts u.Href(), NetURL nearly always returns the same. Path is
+// percent-decoded, and RawPath is set where net/url would encode Path differently. What
+// net/url cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%"
+// becomes "/100%25". For a request with exactly u's path see [URL.HTTPRequestURL].
 //
-// Only an opaque path is in Opaque; and "//", where u has the empty host and nothing
-// behind it, as foo:// has. net/url has no empty fragment, and keeps a username and a
-// password only percent-decoded, so that [FromNetURL] may bring these back changed.
+// Opaque is set only for an opaque path, and to "//" for a URL such as foo://, which has
+// nothing after its empty host. net/url has no empty fragment, and keeps a username and
+// password percent-decoded only, so that [FromNetURL] may return them changed.
 //
-// For http:, https:, ws: and wss: URLs without credentials it allocates once where path
-// and fragment have nothing to decode, and nothing that net/url would encode.
+// For http:, https:, ws: and wss: URLs without credentials, NetURL allocates once where the
+// path and the fragment have nothing to decode and nothing that net/url would encode.
 //
-// The error is a [*SetError] whose Attribute is the field that cannot be set:
-// [ErrUnsendable] for the host of an http:, https:, ws: or wss: URL that net/http cannot
-// send, [ErrOtherHost] for an opaque host that net/url would write as another one, and
-// [ErrZeroURL].
+// The error is a [*SetError] whose Attribute is the field that cannot be set. It wraps
+// [ErrUnsendable] where net/http cannot send the host of an http:, https:, ws: or wss: URL,
+// [ErrOtherHost] where net/url would write an opaque host as another one, or [ErrZeroURL].
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
 		return nil, newSetError("Scheme", "", ErrZeroURL, 0)
@@ -46,7 +44,7 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	}
 	if u.opaquePath {
 		n.Opaque = u.Pathname()
-		n.OmitHost = n.Opaque == "" // or JoinPath's result would begin with a host
+		n.OmitHost = n.Opaque == "" // otherwise JoinPath's result would begin with a host
 		return n, nil
 	}
 	if err := u.setNetHost(n); err != nil {
@@ -66,10 +64,10 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	return n, nil
 }
 
-// HTTPRequestURL returns u as the [net/url.URL] of a [net/http.Request] whose
-// request target, Host and Authorization are those that a browser sends, byte for
-// byte. u is an http:, https:, ws: or wss: URL. Give the request to a
-// [net/http.Transport], and resolve a redirect's Location with [URL.Parse]:
+// HTTPRequestURL returns u as the [net/url.URL] of a [net/http.Request] that has the same
+// request target, Host and Authorization as a browser sends, byte for byte. u must be an
+// http:, https:, ws: or wss: URL. Give the request to a [net/http.Transport], and resolve
+// the Location of a redirect with [URL.Parse]:
 //
 //	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "", nil)
 //	if err != nil {
@@ -80,19 +78,19 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 //	}
 //	resp, err := transport.RoundTrip(req)
 //
-// It is a trap for anything else. Where net/url would change the path, as it does
-// "/a|b/c" and "/100%", the result has that in Opaque, which net/http sends as it is,
-// and so does a proxy in plain HTTP get it. But then the result's String has no host:
-// of https://good.example/evil.example/% it is "https:/evil.example/%", which
-// browsers read as the host evil.example. Do not store it, show it or redirect to it.
-// A [net/http.Client] that follows redirects goes wrong as well: of
-// http://h/a|b/c it takes the Location "y" for /a%7Cb/y, fails for "#x" and "?q",
-// and sends the Referer "http:/a|b/c". For all of these there is [URL.NetURL].
+// The result is a trap in any other place. Where net/url would change the path, as it does
+// with "/a|b/c" and "/100%", the path is in Opaque, which net/http sends unchanged, also to
+// a plain HTTP proxy. But then the result's String has no host: for
+// https://good.example/evil.example/% it is "https:/evil.example/%", in which browsers read
+// the host evil.example. Do not store the result, show it or redirect to it. Do not give it
+// to a [net/http.Client] that follows redirects: after a request for http://h/a|b/c the
+// client resolves the Location "y" to /a%7Cb/y, fails for "#x" and "?q", and sends the
+// Referer "http:/a|b/c". Use [URL.NetURL] there.
 //
-// Where net/url can keep the path, the result is NetURL's.
+// Where net/url can keep the path, the result is that of NetURL.
 //
-// The error is a [*SetError]: those of NetURL, and [ErrUnsendable] for another scheme and
-// for a path that net/http cannot send.
+// The error is a [*SetError], as that of NetURL. It also wraps [ErrUnsendable] for any other
+// scheme, and for a path that net/http cannot send.
 func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 	n, err := u.NetURL()
 	if err != nil {
@@ -104,14 +102,14 @@ func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
 		return nil, newSetError("Scheme", n.Scheme, ErrUnsendable, 0)
 	case n.EscapedPath() == path:
 		return n, nil
-	case strings.HasPrefix(path, "//"): // which net/http takes for an authority
+	case strings.HasPrefix(path, "//"): // net/http would read an authority
 		return nil, newSetError("Path", path, ErrUnsendable, 0)
 	}
 	n.Opaque = path
 	return n, nil
 }
 
-// isWeb reports whether requests for u are HTTP requests.
+// isWeb reports whether u is requested by HTTP.
 func (u *URL) isWeb() bool {
 	switch u.scheme {
 	case schemeHTTP, schemeHTTPS, schemeWS, schemeWSS:
@@ -128,7 +126,7 @@ func (u *URL) netUserinfo() *neturl.Userinfo {
 	return neturl.User(username)
 }
 
-// setNetHost sets n's Host so that what n writes is read as u's host.
+// setNetHost sets n.Host so that n.String() is read with u's host.
 func (u *URL) setNetHost(n *neturl.URL) error {
 	n.Host = PercentDecode(u.Host())
 	n.OmitHost = u.hostKind == HostNull
@@ -141,12 +139,12 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	return nil
 }
 
-// isHostHeader reports whether net/http sends the host in a Host header: instead of
-// these code points, which the host parser lets pass in a domain, it sends none.
+// isHostHeader reports whether net/http sends the host in a Host header. Where the host has
+// one of these code points, which the host parser allows in a domain, it sends an empty one.
 func isHostHeader(host string) bool { return !strings.ContainsAny(host, "\"`{}") }
 
-// setNetPath sets n's Path and, where that is needed, RawPath to path, and reports
-// whether n's EscapedPath is path then.
+// setNetPath sets n.Path and, where needed, n.RawPath, and reports whether n.EscapedPath()
+// is path then.
 func setNetPath(n *neturl.URL, path string) bool {
 	n.Path, n.RawPath = PercentDecode(path), ""
 	if n.EscapedPath() == path {
@@ -156,8 +154,8 @@ func setNetPath(n *neturl.URL, path string) bool {
 	return n.EscapedPath() == path
 }
 
-// encodeForNetPath returns path with what net/url has no place for in a RawPath
-// percent-encoded. That decodes to the same as path does.
+// encodeForNetPath percent-encodes in path what net/url does not accept in a RawPath. The
+// result decodes to the same as path.
 func encodeForNetPath(path string) string {
 	var b strings.Builder
 	for i := range len(path) {
@@ -171,27 +169,26 @@ func encodeForNetPath(path string) string {
 	return b.String()
 }
 
-// FromNetURL returns the URL that n is: mostly what n.String() parses to, but never
-// one with another host than the one that net/http would ask. Where n has a Host
-// and an Opaque that begins with a single '/', that is its path, as it is for
-// net/http. Credentials are percent-encoded anew.
+// FromNetURL converts n to a URL. The result is mostly what n.String() parses to, but it
+// never has another host than the one to which net/http would send a request. Where n has a
+// Host and its Opaque begins with a single '/', Opaque is the path, as in net/http.
+// Credentials are percent-encoded again.
 //
-// net/http reads a host in another way than browsers do, so that some have none that
-// both agree on. They fail with [ErrOtherHost]: "0x7f.1", "127.1" and "1.2.3.4.",
-// which net/http looks up as names; and a domain that is not ASCII, where net/http
-// connects to or names another one, as it does for "BÜCHER.example" (in the Host
-// header, and to a proxy, it leaves that in upper case) and, with Go 1.26, for
-// "weiẞ.example". It does not matter whether n's scheme is one of net/http's.
+// net/http and browsers read some hosts differently. These fail with [ErrOtherHost]:
+// "0x7f.1", "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is
+// not ASCII where net/http connects to another domain, or names another one in the Host
+// header or to a proxy. Examples are "BÜCHER.example", which it names in upper case, and,
+// with Go 1.26, "weiẞ.example". They fail whatever the scheme is.
 //
-// The error is a [*ParseError] where the parser refused what n writes, and for a nil n,
-// with [ErrZeroURL]. Otherwise it is a [*SetError] whose Attribute is the field of n that
-// is at fault. It wraps [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
-// [ErrHostMissing] where n has no Host and needs one, as that of http:///path does,
-// [ErrNotScheme], [ErrRootlessPath], [ErrOtherHost] or [ErrUnsendable].
+// The error is a [*ParseError] where the parser refuses the text of n, and, with
+// [ErrZeroURL], for a nil n. Otherwise it is a [*SetError] whose Attribute is the field of n
+// that is wrong. It wraps [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
+// [ErrHostMissing] where n has no Host and needs one, as in http:///path, [ErrNotScheme],
+// [ErrRootlessPath], [ErrOtherHost] or [ErrUnsendable].
 //
-// The URL of a request that a server receives is a relative reference. What it
-// stands for is url.Parse("http://" + r.Host + r.RequestURI), where RequestURI
-// begins with a '/'; resolving it against the host would take "//a/b" for a host a.
+// A server receives requests whose URL is a relative reference. Convert it with
+// url.Parse("http://" + r.Host + r.RequestURI), where RequestURI begins with '/'. Do not
+// resolve it against the host: that would read the host a in "//a/b".
 func FromNetURL(n *neturl.URL) (*URL, error) {
 	if n == nil {
 		return nil, newParseError(ErrZeroURL, "", 0)
@@ -222,7 +219,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	if err != nil {
 		var e *ParseError
 		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
-			// Credentials in Host were not seen to be some, as the '@' was encoded.
+			// Credentials in Host have an encoded '@', so they are not redacted yet.
 			e.Input = redactedExcerpt(strings.ReplaceAll(b.String(), "%40", "@"), 0)
 		}
 		return nil, err
@@ -230,8 +227,8 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	return checkFromNetURL(u, n)
 }
 
-// checkFromNetURL returns u, which was parsed from n written down, unless the
-// parser has read that in another way than net/http reads n.
+// checkFromNetURL returns u, which was parsed from the text of n, unless the parser has read
+// that text differently from how net/http reads n.
 func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if !strings.EqualFold(u.Scheme(), n.Scheme) {
 		return nil, newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
@@ -262,15 +259,15 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	return u, nil
 }
 
-// asksFor reports whether the host that net/http asks for n is u's, in each place
-// where it has one: the address that it dials, and the Host header, which is also
-// what it tells a proxy. It dials what is ASCII as it is, and else what xidna.Lookup
-// makes of it; the header has Punycode of what was not mapped. The dialler takes a
-// host for an address where net/netip does, and for a name otherwise.
+// asksFor reports whether net/http uses u's host for n everywhere: in the address that it
+// dials, and in the Host header, which a proxy also receives. It dials an ASCII host
+// unchanged, and otherwise the result of xidna.Lookup; the header has the Punycode of the
+// unmapped host. The dialler reads a host as an address where net/netip does, and as a name
+// otherwise.
 func asksFor(n *neturl.URL, u *URL) bool {
 	host := n.Hostname()
 	if !isASCII(host) {
-		if len(host) > 4*idna.MaxDomainLength { // x/net/idna's time is not linear
+		if len(host) > 4*idna.MaxDomainLength { // the time of x/net/idna is not linear
 			return false
 		}
 		named, err := xidna.Punycode.ToASCII(host)
@@ -285,10 +282,10 @@ func asksFor(n *neturl.URL, u *URL) bool {
 		return addr == u.HostValue().Addr()
 	}
 	host = asciiLowercase(host)
-	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // which localhost is there
+	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // in a file: URL, localhost becomes the empty host
 }
 
-// writeNetHierarchy writes what of n is between the scheme and the query.
+// writeNetHierarchy writes the part of n between the scheme and the query.
 func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 	rooted := strings.HasPrefix(n.Opaque, "/") && !strings.HasPrefix(n.Opaque, "//")
 	if n.Opaque != "" && (n.Host == "" || !rooted) {
@@ -321,7 +318,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 	return nil
 }
 
-// escapedNetHost returns "//" and n's Host, percent-encoded as net/url writes it.
+// escapedNetHost returns "//" and n.Host, percent-encoded by net/url.
 func escapedNetHost(n *neturl.URL) string {
 	if n.Host == "" {
 		return "//"
@@ -329,8 +326,8 @@ func escapedNetHost(n *neturl.URL) string {
 	return (&neturl.URL{Host: n.Host}).String()
 }
 
-// writeNetUserinfo writes i with an '@'. It goes by bytes, as they need not be
-// UTF-8, and encodes each '%', as what i has is decoded.
+// writeNetUserinfo writes i and '@'. It encodes bytes, since they need not be UTF-8, and each
+// '%', since the strings in i are decoded.
 func writeNetUserinfo(b *strings.Builder, i *neturl.Userinfo) {
 	password, _ := i.Password()
 	for k, s := range [...]string{i.Username(), password} {
@@ -348,8 +345,8 @@ func writeNetUserinfo(b *strings.Builder, i *neturl.Userinfo) {
 	b.WriteByte('@')
 }
 
-// writeVerbatim writes s with what the parser would strip from it percent-encoded,
-// and with encodeHash also each '#'.
+// writeVerbatim writes s, percent-encoding what the parser would strip from it, and, with
+// encodeHash, each '#'.
 func writeVerbatim(b *strings.Builder, s string, encodeHash bool) {
 	spaces := len(strings.TrimRight(s, " "))
 	for i := range len(s) {
@@ -363,4 +360,37 @@ func writeVerbatim(b *strings.Builder, s string, encodeHash bool) {
 
 func writePercentEncoded(b *strings.Builder, c byte) {
 	b.Write([]byte{'%', upperHex[c>>4], upperHex[c&0xF]})
+}
+
+// RequestURI returns the URL as HTTP's request line has it: the path and, where the query is
+// not null, '?' and the query, percent-encoded, without the fragment. It returns "/" for an
+// empty path and "" for an opaque one, which http: and https: URLs do not have.
+//
+// It is the [origin-form] of the request target, which a client sends to the server itself.
+// It can begin with two slashes: do not resolve it as a reference, which would read a host
+// there. It allocates only where the path is empty.
+//
+// [origin-form]: https://www.rfc-editor.org/rfc/rfc9112#name-origin-form
+func (u *URL) RequestURI() string {
+	switch {
+	case u.opaquePath || u.href == "":
+		return ""
+	case u.pathStart == u.queryStart:
+		return "/" + u.href[u.queryStart:u.fragmentStart]
+	}
+	return u.href[u.pathStart:u.fragmentStart]
+}
+
+// BareHostname returns [URL.Hostname] without the brackets of an IPv6 address, as net/url's
+// Hostname does. Pass it to net.ParseIP, netip.ParseAddr, net.JoinHostPort or a resolver,
+// which do not accept "[::1]". It does not allocate.
+//
+// To check an address, you need no text: u.HostValue().Addr() is a [net/netip.Addr]. For an
+// address to dial, join it with [URL.EffectivePort].
+func (u *URL) BareHostname() string {
+	host := u.Hostname()
+	if u.hostKind == HostIPv6 {
+		return host[1 : len(host)-1]
+	}
+	return host
 }

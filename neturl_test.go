@@ -1,9 +1,11 @@
 package url_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -19,7 +21,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// checkNetURL checks what is promised of u.NetURL and u.HTTPRequestURL for every u.
+// checkNetURL checks the promises of u.NetURL and u.HTTPRequestURL.
 func checkNetURL(t *testing.T, u *url.URL) {
 	t.Helper()
 	n, err := u.NetURL()
@@ -43,8 +45,8 @@ func checkNetURL(t *testing.T, u *url.URL) {
 	checkRequest(t, u, n)
 }
 
-// checkRequest checks that what net/http sends for u.HTTPRequestURL is what a browser
-// sends for u. That is n, which is u.NetURL's, but for Opaque.
+// checkRequest checks that what net/http sends for u.HTTPRequestURL is what a browser sends
+// for u. That is n, the result of u.NetURL, except for Opaque.
 func checkRequest(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
 	r, err := u.HTTPRequestURL()
@@ -388,7 +390,7 @@ func failedField(err error) (field string, ok bool) {
 	return "", false
 }
 
-// TestNetURLOfAll checks what is promised of every URL on many.
+// TestNetURLOfAll checks these promises for many URLs.
 func TestNetURLOfAll(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"web", "file", "idn", "messy"} {
@@ -530,4 +532,128 @@ func FuzzFromNetURL(f *testing.F) {
 		}
 		checkNetURL(t, u)
 	})
+}
+
+func TestRequestTarget(t *testing.T) {
+	for _, test := range []struct {
+		href, uri string
+	}{
+		{"https://example.com", "/"},
+		{"http://example.com/a/b?c#d", "/a/b?c"},
+		{"http://user:pass@example.com:8080/?#d", "/?"},
+		{"http://[::1]/#?", "/"},
+		{"wss://[2001:db8::1]:1//a?'", "//a?%27"},
+		{"http://h/%zz|;é", "/%zz|;%C3%A9"},
+		{"foo://h", "/"},
+		{"foo://h:1?q#f", "/?q"},
+		{"foo:/.//a", "//a"},
+		{"file:///a", "/a"},
+		{"file://h/a", "/a"},
+		{"mailto:a?b", ""},
+		{"", ""},
+	} {
+		var u url.URL
+		u.SetHref(test.href)
+		if got := u.RequestURI(); got != test.uri {
+			t.Errorf("%q: request URI %q, want %q", &u, got, test.uri)
+		}
+	}
+}
+
+func TestBareHostname(t *testing.T) {
+	for _, test := range []struct{ href, want string }{
+		{"https://example.com:8080/", "example.com"},
+		{"http://0x7f.1/", "127.0.0.1"},
+		{"http://[::FFFF:1.2.3.4]:8080/", "::ffff:102:304"},
+		{"http://[::1]/", "::1"},
+		{"foo://[2001:db8::]", "2001:db8::"},
+		{"foo://h:1", "h"},
+		{"foo://", ""},
+		{"file:///a", ""},
+		{"mailto:a@b", ""},
+		{"", ""},
+	} {
+		var u url.URL
+		u.SetHref(test.href)
+		got := u.BareHostname()
+		if got != test.want {
+			t.Errorf("%q: %q, want %q", &u, got, test.want)
+		}
+		if addr, err := netip.ParseAddr(got); (err == nil) != u.HostValue().Addr().IsValid() || err == nil && addr != u.HostValue().Addr() {
+			t.Errorf("%q: %q is the address %v, %v", &u, got, addr, err)
+		}
+		if n := testing.AllocsPerRun(10, func() { u.BareHostname() }); n > 0 {
+			t.Errorf("%q: %v allocations", &u, n)
+		}
+	}
+}
+
+// A request line of it has three parts, whatever the URL.
+func FuzzRequestURI(f *testing.F) {
+	f.Add("https://h/a b?c d#e f")
+	f.Add("foo://h?\r\n")
+	f.Add("http://h/\x00\x7F\u2028?\u0085")
+	f.Fuzz(func(t *testing.T, input string) {
+		u, err := url.Parse(input)
+		if err != nil || u.HasOpaquePath() {
+			return
+		}
+		uri := u.RequestURI()
+		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + uri + " HTTP/1.1\r\nHost: h\r\n\r\n")))
+		if err == nil && r.RequestURI != uri || strings.ContainsAny(uri, " \t\r\n#\x00") || !strings.HasPrefix(uri, "/") {
+			t.Errorf("%q: %q, read as %+v, %v", u, uri, r, err)
+		}
+	})
+}
+
+func ExampleURL_RequestURI() {
+	u := url.MustParse("https://example.com/a|b?q='#top")
+	fmt.Printf("GET %s HTTP/1.1\nHost: %s\n", u.RequestURI(), u.Host())
+	// Output:
+	// GET /a|b?q=%27 HTTP/1.1
+	// Host: example.com
+}
+
+func ExampleURL_BareHostname() {
+	u := url.MustParse("http://[::1]:8080/")
+	fmt.Println(u.Hostname(), u.BareHostname())
+	fmt.Println(net.ParseIP(u.Hostname()), net.ParseIP(u.BareHostname()).IsLoopback())
+	// Output:
+	// [::1] ::1
+	// <nil> true
+}
+
+// What net/url keeps of a path, and what of it net/url cannot.
+func TestNetURLPathBoundaries(t *testing.T) {
+	for _, test := range []struct{ name, href, path, rawPath, escaped string }{
+		{"nothing", "http://h/", "/", "", "/"},
+		{"an escape", "http://h/a%20b", "/a b", "", "/a%20b"},
+		{"an escape that net/url would not write", "http://h/a%2Fb", "/a/b", "/a%2Fb", "/a%2Fb"},
+		{"a percent sign at the end", "http://h/100%", "/100%", "", "/100%25"},
+		{"a percent sign and one digit at the end", "http://h/%4", "/%4", "", "/%254"},
+		{"a percent sign before an escape", "http://h/100%/a%20b", "/100%/a b", "", "/100%25/a%20b"},
+		{"a percent sign just before an escape", "http://h/%%20", "/% ", "", "/%25%20"},
+		{"a percent sign and one digit before an escape", "http://h/%4%20", "/%4 ", "", "/%254%20"},
+		{"a percent sign before an escape that net/url would not write", "http://h/%/%2F", "/%//", "/%25/%2F", "/%25/%2F"},
+		{"a bar", "http://h/|", "/|", "", "/%7C"},
+		{"a bar before an escape that net/url would not write", "http://h/|%2F", "/|/", "/%7C%2F", "/%7C%2F"},
+		{"a backslash, not special", "foo://h/\\", "/\\", "", "/%5C"},
+		{"a backslash before an escape that net/url would not write, not special", "foo://h/\\%2F", "/\\/", "/%5C%2F", "/%5C%2F"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			n, err := url.MustParse(test.href).NetURL()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n.Path != test.path || n.RawPath != test.rawPath || n.EscapedPath() != test.escaped {
+				t.Errorf("%q: Path %q, RawPath %q, EscapedPath %q; want %q, %q, %q", test.href, n.Path, n.RawPath, n.EscapedPath(), test.path, test.rawPath, test.escaped)
+			}
+		})
+	}
+	// A fragment has nothing to do with whether net/url can write the rest.
+	for _, href := range []string{"foo://h/p#f", "foo://h/p?q#f", "file:///p#f", "foo:/p#f"} {
+		if n, err := url.MustParse(href).NetURL(); err != nil || n.Opaque != "" || n.String() != href {
+			t.Errorf("%q: %#v, %v", href, n, err)
+		}
+	}
 }

@@ -2,14 +2,13 @@ package url
 
 import "strconv"
 
-// An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme,
-// a host and a port.
+// An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
+// port.
 //
-// Two origins are the [same origin] where they are ==. A tuple origin is == to one
-// with the same scheme, host and port. An opaque origin is == only to itself and
-// to copies of it: [URL.OriginValue] makes a new one in each call, so that a URL
-// with an opaque origin is never same origin with itself. The zero Origin is a
-// tuple origin that no URL has.
+// Two origins are the [same origin] where they are ==. A tuple origin is == to one with the
+// same scheme, host and port. An opaque origin is == only to its copies. [URL.OriginValue]
+// makes a new one in each call, so that a URL with an opaque origin is never same origin with
+// itself. The zero Origin is a tuple origin that no URL has.
 //
 // [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 // [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
@@ -21,12 +20,12 @@ type Origin struct {
 	opaque  *opaqueOrigin
 }
 
-// opaqueOrigin is what the pointer of an opaque origin points to. It has a size,
-// as pointers to variables without one may be equal.
+// The pointer to an opaqueOrigin tells one opaque origin from another. The struct is not empty,
+// since pointers to distinct variables of size zero may be equal.
 type opaqueOrigin struct{ _ byte }
 
-// NewOpaqueOrigin returns an opaque origin that is not the same as any other.
-func NewOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
+// newOpaqueOrigin returns an opaque origin that is not the same as any other.
+func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 
 // IsOpaque reports whether the origin is opaque.
 func (o Origin) IsOpaque() bool { return o.opaque != nil }
@@ -37,8 +36,8 @@ func (o Origin) Scheme() string { return o.scheme }
 // Host returns a tuple origin's host, and the null host for an opaque origin.
 func (o Origin) Host() Host { return o.host }
 
-// Port returns a tuple origin's port. It is null, and ok false, where the port is
-// the scheme's default, and for an opaque origin.
+// Port returns a tuple origin's port. ok is false where the port is null: for the scheme's
+// default port, and for an opaque origin.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
 
 // String returns the [serialization of an origin]: "null" for an opaque one.
@@ -55,9 +54,11 @@ func (o Origin) String() string {
 	return s
 }
 
-// Origin returns the URL's [origin] serialized, "null" where it is opaque. It is
-// what the standard's origin getter returns, and allocates only where the URL has
-// credentials, or is a blob: URL.
+// Origin returns the URL's [origin] serialized, which is "null" where it is opaque. A blob: URL
+// can have the origin of the URL in its path. Origin allocates only where the URL has
+// credentials or is a blob: URL.
+//
+// It is the standard's origin getter.
 //
 // [origin]: https://url.spec.whatwg.org/#concept-url-origin
 func (u *URL) Origin() string {
@@ -73,10 +74,10 @@ func (u *URL) Origin() string {
 	return "null"
 }
 
-// OriginValue returns the URL's [origin]. That of a blob: URL is the one that its
-// blob URL entry has, or else that of the URL which its path is, where that is
-// http: or https:. That of a file: URL, which the standard leaves open, is opaque,
-// as is that of all others that are not ftp:, http:, https:, ws: or wss:.
+// OriginValue returns the URL's [origin]. An ftp:, http:, https:, ws: or wss: URL has a tuple
+// origin. A blob: URL has the origin of its blob URL entry, or else that of the http: or
+// https: URL that is its path. All other URLs have an opaque origin, also file: URLs, for
+// which the standard leaves it open.
 //
 // [origin]: https://url.spec.whatwg.org/#concept-url-origin
 func (u *URL) OriginValue() Origin {
@@ -86,7 +87,7 @@ func (u *URL) OriginValue() Origin {
 	case u.isBlob():
 		return u.blobOrigin()
 	}
-	return NewOpaqueOrigin()
+	return newOpaqueOrigin()
 }
 
 func (u *URL) hasTupleOrigin() bool { return u.scheme != notSpecial && u.scheme != schemeFile }
@@ -99,24 +100,24 @@ func (u *URL) blobOrigin() Origin {
 	}
 	var path URL
 	if err := parse(&path, u.Pathname(), nil, &noOptions); err != nil || path.scheme != schemeHTTP && path.scheme != schemeHTTPS {
-		return NewOpaqueOrigin()
+		return newOpaqueOrigin()
 	}
 	return path.OriginValue()
 }
 
-// A BlobURLEntry is what a [blob URL store] has for a blob: URL. See
-// [Parser.ResolveBlobURL].
+// A BlobURLEntry is the entry for a blob: URL in a [blob URL store]. [Parser.ResolveBlobURL]
+// returns it.
 //
 // [blob URL store]: https://w3c.github.io/FileAPI/#BlobURLStore
 type BlobURLEntry struct {
-	// Object is the blob, or whatever else the URL is for.
+	// Object is the blob, or whatever the URL stands for.
 	Object any
-	// Origin is the origin of the entry's environment, and so of the URL.
+	// Origin is the origin of the entry's environment, which is also the URL's.
 	Origin Origin
 }
 
-// BlobURLEntry returns the URL's [blob URL entry], which parsing it has set. It is
-// nil where that is null.
+// BlobURLEntry returns the URL's [blob URL entry], which the parser sets. It is nil where the
+// entry is null.
 //
 // [blob URL entry]: https://url.spec.whatwg.org/#concept-url-blob-entry
 func (u *URL) BlobURLEntry() *BlobURLEntry {

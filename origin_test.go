@@ -95,3 +95,55 @@ func TestBlobURLEntryAfterSetHref(t *testing.T) {
 		}
 	}
 }
+
+// The results are those of the reference implementation, npm whatwg-url 17.3.0.
+func TestOriginBoundaries(t *testing.T) {
+	for _, test := range []struct{ href, want string }{
+		{"http://h/", "http://h"},
+		{"https://u:p@H:443/p", "https://h"},
+		{"http://h:81/", "http://h:81"},
+		{"ws://h:80/", "ws://h"},
+		{"wss://h:444/", "wss://h:444"},
+		{"ftp://h:21/", "ftp://h"},
+		{"ftp://h:22", "ftp://h:22"},
+		{"file:///p", "null"},
+		{"file://h/p", "null"},
+		{"foo://h:80/", "null"},
+		{"mailto:x", "null"},
+		{"blob:http://h:81/x", "http://h:81"},
+		{"blob:https://h/x", "https://h"},
+		{"blob:ftp://h/x", "null"},
+		{"blob:ws://h/x", "null"},
+		{"blob:wss://h/x", "null"},
+		{"blob:file:///x", "null"},
+		{"blob:foo://h/x", "null"},
+		{"blob:blob:http://h/x", "null"},
+		{"blob:x", "null"},
+		{"blob:", "null"},
+		{"blob:/p", "null"},
+		{"blob://http://h/", "null"},
+		{"blob:http", "null"},
+		{"blob:http://", "null"},
+		{"blob: http://h/", "http://h"},
+		{"blob:http://h/?q#f", "http://h"},
+		{"blob:HTTP://H:80/", "http://h"},
+		{"blob:http:h", "http://h"},
+		{"blob:http%3A//h/", "null"},
+		{"BLOB:https://h/", "https://h"},
+		{"http://[::1]:81/", "http://[::1]:81"},
+		{"http://127.1/", "http://127.0.0.1"},
+		{"https://ü.example/", "https://xn--tda.example"},
+		{"filesystem:http://h/x", "null"},
+		{"about:blank", "null"},
+		{"data:,x", "null"},
+		{"javascript:x", "null"},
+	} {
+		u := MustParse(test.href)
+		if got := u.Origin(); got != test.want {
+			t.Errorf("%q: %q, want %q", test.href, got, test.want)
+		}
+		if got := u.OriginValue(); got.IsOpaque() != (test.want == "null") || !got.IsOpaque() && got.String() != test.want {
+			t.Errorf("%q: %q, want %q", test.href, got, test.want)
+		}
+	}
+}

@@ -2,21 +2,23 @@ package url
 
 import (
 	"math"
+	"strconv"
 	"unicode/utf8"
 )
 
-// An output is the serialization while the states build it. The buffer is in the frame of
-// the function that owns the machine, where it costs no allocation, as long as it suffices.
+// An output is the buffer that the states write the serialization to. It begins as an array
+// in the frame of the function that owns the machine, which costs no allocation, and moves
+// to the heap when that is full.
 //
-// The buffer's own append would not do: storing what that returns lets the buffer
-// escape to the heap.
+// The built-in append is not used, because the compiler would move the array to the heap if
+// append's result were stored in a field.
 type output struct {
 	buf []byte // the output is buf[:n]
 	n   int
 }
 
 // The sizes of the buffers in a frame. Nearly all serializations fit in the first, which
-// clears in a few nanoseconds.
+// takes a few nanoseconds to clear.
 const (
 	bufferSize     = 256
 	longBufferSize = 2048
@@ -25,17 +27,18 @@ const (
 // bytes returns the output.
 func (o *output) bytes() []byte { return o.buf[:o.n] }
 
-// value returns the output as what a component is set to.
+// value returns the output as the new value of a component.
 func (o *output) value() value { return value{bytes: o.buf[:o.n]} }
 
-// reserve makes room for n bytes in the buffer.
+// reserve makes room for n more bytes.
 func (o *output) reserve(n int) {
 	if len(o.buf)-o.n < n {
 		o.grow(n)
 	}
 }
 
-// grow is reserve's rare part. It is not inlined with it, as that is in every write.
+// grow is the rare part of reserve. It is not inlined, because reserve is inlined into every
+// method that writes.
 //
 //go:noinline
 func (o *output) grow(n int) {
@@ -60,36 +63,72 @@ func (o *output) writeByte(c byte) {
 	o.n++
 }
 
-// writeLower writes s, which is ASCII, in lower case: eight bytes at a time and, if there
-// are more, its last eight.
+// writeLower writes s, which is ASCII, in lower case. It takes eight bytes at a time, and at
+// the end the last eight, which may overlap those before; likewise four of fewer than eight.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]
 	o.n += len(s)
-	if len(s) < 8 {
+	switch {
+	case len(s) >= 8:
+		for i := 0; i < len(s); i += 8 {
+			i = min(i, len(s)-8)
+			putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
+		}
+	case len(s) >= 4:
+		putFourBytes(buf, lowerEight(fourBytes(s)))
+		putFourBytes(buf[len(s)-4:], lowerEight(fourBytes(s[len(s)-4:])))
+	default:
 		for i := range len(s) {
 			buf[i] = toLower(s[i])
 		}
-		return
-	}
-	for i := 0; i < len(s); i += 8 {
-		i = min(i, len(s)-8)
-		putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
 	}
 }
 
-// putEightBytes is the inverse of eightBytes, and one store.
+// fourBytes returns s's first four bytes, the first in the word's lowest byte.
+func fourBytes(s string) uint64 {
+	_ = s[3]
+	return uint64(uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24)
+}
+
+// putFourBytes is the inverse of fourBytes.
+func putFourBytes(b []byte, word uint64) {
+	_ = b[3]
+	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
+}
+
+// putEightBytes is the inverse of eightBytes. The compiler makes it one store.
 func putEightBytes(b []byte, word uint64) {
 	_ = b[7]
 	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
 	b[4], b[5], b[6], b[7] = byte(word>>32), byte(word>>40), byte(word>>48), byte(word>>56)
 }
 
-// lowerEight returns eight bytes, which are ASCII, in lower case. Adding to a byte what it
-// lacks to 0x80 makes its high bit tell whether it is at least that.
+// lowerEight returns eight ASCII bytes in lower case. To see which bytes are at least 'A', it
+// adds 0x80-'A' to each: their high bits are then set. Likewise for those behind 'Z'.
 func lowerEight(b uint64) uint64 {
 	fromA, afterZ := b+(0x80-'A')*everyByte, b+(0x80-'Z'-1)*everyByte
 	return b | (fromA&^afterZ&(0x80*everyByte))>>2
+}
+
+// writeIPv4 writes the address as the host serializer does.
+func (o *output) writeIPv4(address uint32) {
+	var array [maxIPv4Host]byte
+	o.writeBytes(appendIPv4(array[:0], address))
+}
+
+// writeIPv6 writes the address as the host serializer does, in brackets.
+func (o *output) writeIPv6(address [8]uint16) {
+	var array [maxIPv6Host]byte
+	o.writeBytes(appendIPv6Host(array[:0], address))
+}
+
+// writePort writes ':' and the port, if ok is true.
+func (o *output) writePort(port uint16, ok bool) {
+	if ok {
+		var array [6]byte
+		o.writeBytes(strconv.AppendUint(append(array[:0], ':'), uint64(port), 10))
+	}
 }
 
 // encode writes s percent-encoded.
@@ -106,7 +145,8 @@ func (o *output) encode(s string, set PercentEncodeSet) {
 	}
 }
 
-// encodeRuns is encode for the sets of runClasses, eight bytes at a time.
+// encodeRuns is encode for the percent-encode sets that runClasses holds. It looks at eight
+// bytes at a time.
 func (o *output) encodeRuns(s string, stop runClass) {
 	for i := 0; i < len(s); {
 		start := i
@@ -118,8 +158,8 @@ func (o *output) encodeRuns(s string, stop runClass) {
 	}
 }
 
-// encodeCodePoint writes the code point that s begins with percent-encoded, and returns
-// how many bytes of s it has.
+// encodeCodePoint writes the first code point of s, percent-encoded, and returns how many
+// bytes of s that is.
 func (o *output) encodeCodePoint(s string) int {
 	c := s[0]
 	if c < utf8.RuneSelf {
@@ -139,14 +179,14 @@ func (o *output) encodeCodePoint(s string) int {
 	return n
 }
 
-// percentEncode writes c percent-encoded; there has to be room.
+// percentEncode writes the byte c, percent-encoded. Its callers have reserved the room.
 func (o *output) percentEncode(c byte) {
 	b := o.buf[o.n : o.n+3]
 	b[0], b[1], b[2] = '%', upperHex[c>>4], upperHex[c&0xF]
 	o.n += 3
 }
 
-// insert puts s before the output's byte i.
+// insert inserts s before byte i of the output.
 func (o *output) insert(i int, s string) {
 	o.writeString(s)
 	copy(o.buf[i+len(s):o.n], o.buf[i:])

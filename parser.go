@@ -3,7 +3,6 @@ package url
 import (
 	"bytes"
 	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -11,50 +10,49 @@ import (
 )
 
 // A Parser parses URLs with options. The zero Parser parses as [Parse] does. Any
-// number of goroutines may use one at the same time, if its functions may be called
-// so.
+// number of goroutines may use one Parser at the same time, if its functions can be
+// called by them all.
 type Parser struct {
-	// Base is the base URL, which an input that is a relative reference is
-	// resolved against. Nil is none.
+	// Base is the base URL that a relative reference is resolved against. Nil
+	// means that there is none.
 	Base *URL
 
 	// Encoding is the encoding of the document that the input comes from. The
-	// query of a special URL that is not ws: or wss: is percent-encoded with
-	// it. Nil is UTF-8. It is one of golang.org/x/text's, as package legacy
-	// returns for a label; those of golang.org/x/net/html/charset would write
-	// character references for what they lack, and not percent-encoded.
+	// query of a special URL is percent-encoded with it, unless the scheme is
+	// ws or wss. Nil means UTF-8. Take an encoding of golang.org/x/text, such as
+	// package legacy returns for a label. Those of golang.org/x/net/html/charset
+	// do not fit: where they lack a character they write a character reference.
 	Encoding encoding.Encoding
 
-	// MaxLength is how many bytes an input, and a serialization, may have at
-	// the most; more fail with ErrTooLong, an input before memory is taken
-	// for it. It holds for Parse and BasicParse; what calls a
-	// setter looks at the length of the value itself. 0 is the limit of every URL:
-	// a serialization of 2^32-1 bytes.
+	// MaxLength limits the length, in bytes, of an input and of a serialization.
+	// A longer one fails with ErrTooLong; an input does so before any memory is
+	// allocated for it. Parse and BasicParse obey the limit. Setters do not know
+	// it: check the length of the value before you call one. 0 means the limit of
+	// every URL, a serialization of 2^32-1 bytes.
 	MaxLength int
 
-	// ResolveBlobURL returns the blob URL entry of a blob: URL that was parsed, and
-	// nil where there is none. Nil: no URL has one.
+	// ResolveBlobURL returns the blob URL entry of a blob: URL that has just been
+	// parsed, or nil if there is none. If the function is nil, no URL has an entry.
 	ResolveBlobURL func(*URL) *BlobURLEntry
 
 	// OnViolation is called with each validation error, fatal or not, in the
-	// order in which the standard's steps meet them. Nil: nobody listens, and
-	// they are not looked for.
+	// order of the standard's steps. If it is nil, the parser does not look for
+	// validation errors that are not fatal.
 	OnViolation func(Violation)
 }
 
-// options are a Parser's as the machine has them. They name the code of the encodings,
-// and that of who listens, by a function, so that only a program that uses a Parser
-// links it.
+// options is what the basic URL parser has to know of a Parser. Two fields are functions, so
+// that only programs that use a Parser link the code of the encodings and of the listener.
 type options struct {
 	encode    func(query string) []byte                                       // percent-encode after encoding; nil: UTF-8
-	maxLength int                                                             // 0: none
+	maxLength int                                                             // 0: no limit
 	listen    func(input string, start int, trimmed, parsed string) *listener // nil: nobody listens
 }
 
-// noOptions are the zero Parser's. Nothing writes them.
+// noOptions are the options of the zero Parser. They are read-only.
 var noOptions options
 
-// options returns p's. It is notify that is told of validation errors, unless it is nil.
+// options returns p's options. Notify, if it is not nil, receives the validation errors.
 func (p *Parser) options(notify func(Violation)) options {
 	o := options{maxLength: p.MaxLength}
 	if notify != nil {
@@ -70,35 +68,37 @@ func (p *Parser) options(notify func(Violation)) options {
 	return o
 }
 
-// recognise reports whether the recogniser may be asked: it knows UTF-8 only, and no
-// validation errors.
-func (o *options) recognise(input string) bool {
-	return o.listen == nil && o.encode == nil && uint64(len(input)) < maxHref && (o.maxLength == 0 || len(input) <= o.maxLength)
+// canRecognise reports whether the recogniser, in canonical.go, can be used: it knows only
+// UTF-8, reports no validation errors, and makes an input longer by an IPv4 address at most.
+func (o *options) canRecognise(input string) bool {
+	return o.listen == nil && o.encode == nil && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
 
-// maxHref is how long a serialization can be: offsets have 32 bits, and a string's length
-// is an int.
+// maxHref is the length of the longest serialization: offsets have 32 bits, and the length
+// of a string is an int.
 const maxHref = min(math.MaxUint32, math.MaxInt)
 
-// The [basic URL parser] without a state override takes these steps:
+// How the [basic URL parser] runs without a state override:
 //
-//  1. It trims the input.
-//  2. It recognises what needs no state. Most often that is all, and canonical: then it is
-//     done.
-//  3. It removes tabs and newlines, if what is left has any; and if nothing was recognised
-//     before, it recognises then.
-//  4. It writes what was recognised to the output, and the states go on from there. If they
-//     have written the authority, it recognises what follows.
-//  5. It finishes: the serialization is the output, or the input if that is the same.
+//  1. Trim: remove the C0 controls and spaces at both ends of the input.
+//  2. Recognise: find the components without the states, as far as the input is canonical,
+//     which means that it equals its serialization, or nearly so. For most inputs that is
+//     all. See canonical.go.
+//  3. Strip: remove the tabs and newlines inside the input. If the authority has not been
+//     recognised yet, try again.
+//  4. Run: write what has been recognised to the output, which is a buffer, and let the
+//     states go on. Where they have written the authority, recognise what follows that.
+//  5. Finish: the output is the serialization. If it equals the input, let the URL keep the
+//     input, to save an allocation.
 //
-// parseInto takes the first two, and parseOther the others.
+// parseInto does 1 and 2, and parseOther the rest.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
-// parseWithBase is parse where there may be a base URL. A program that has none does not
-// link what it does before.
+// parseWithBase is parse for callers that may have a base URL. It first tries what few
+// programs need, so that the others do not link it.
 func parseWithBase(u *URL, input string, base *URL, o *options) error {
-	if base != nil && o.recognise(input) {
+	if base != nil && o.canRecognise(input) {
 		in, _ := trimC0ControlOrSpace(input)
 		if u.parseReference(in, base, o.maxLength) {
 			return nil
@@ -107,52 +107,47 @@ func parseWithBase(u *URL, input string, base *URL, o *options) error {
 	return parse(u, input, base, o)
 }
 
-// parse sets u to what the basic URL parser makes of input, without a state
-// override. Where it fails u is unchanged.
+// parse sets u to the result of the basic URL parser without a state override. If that
+// fails, u is unchanged.
 func parse(u *URL, input string, base *URL, o *options) error {
 	_, err := parseInto(u, input, base, o)
 	return err
 }
 
-// parseInto is parse, and returns u; where that is nil, a new URL.
+// parseInto is parse, and returns u, or a new URL if u is nil.
 func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, offset := trimC0ControlOrSpace(input)
 	var c components
-	r := nothing
-	if o.recognise(input) {
-		if state, pointer, canonical := c.recogniseAuthority(in, base); state != SchemeStartState {
-			r = c.behindAuthority(in, state, pointer, canonical)
-			if r.state == doneState && canonical && (!c.lacksPath() || o.maxLength == 0) {
-				if u == nil {
-					u = new(URL)
-				}
-				u.href, u.extra = in, nil
-				u.components = c
-				if c.lacksPath() {
-					u.insertPath()
-				}
-				return u, nil
+	r := recognised{state: SchemeStartState}
+	if o.canRecognise(input) {
+		if r = c.recogniseAuthority(in, base); r.state >= PathStartState {
+			r = c.recogniseRest(in, r)
+		}
+		href, ok := in, r.state == doneState
+		if ok && (!r.canonical || c.lacksPath()) {
+			href, ok = c.rewrite(in, r, o)
+		}
+		if ok {
+			if u == nil {
+				u = new(URL)
 			}
+			u.href, u.extra = href, nil
+			u.components = c
+			return u, nil
 		}
 	}
 	return parseOther(u, input, base, o, in, offset, &c, r)
 }
 
-// insertPath puts in the path, which is all that the serialization lacks.
-func (r *record) insertPath() {
-	r.href = r.href[:r.pathStart] + "/" + r.href[r.pathStart:]
-	r.shiftQuery(1)
-}
-
-// parseOther is parseInto for an input that is not canonical. In, which is at byte offset of it,
-// has been recognised as r and c say.
+// parseOther is parseInto for an input that the recogniser does not finish. In is the trimmed
+// input, which begins at byte offset of the input. R and c are what has been recognised of it.
 func parseOther(u *URL, input string, base *URL, o *options, in string, offset int, c *components, r recognised) (*URL, error) {
 	lenBase := 0
-	switch {
-	case base == nil || base.href == "":
-		base = nil // the zero URL is none
-	default:
+	if base != nil {
 		lenBase = len(base.href)
+	}
+	if lenBase == 0 {
+		base = nil // the zero URL counts as none
 	}
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
@@ -162,9 +157,9 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	}
 	trimmed := in
 	var joined strings.Builder
-	if r.state != doneState && hasTabOrNewline(in[r.length:]) {
+	if r.state != doneState && hasTabOrNewline(in[r.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
-		if r.state == SchemeStartState && o.recognise(in) {
+		if r.state < PathStartState && o.canRecognise(in) {
 			*c = components{}
 			r = c.recognise(in, base)
 		}
@@ -186,15 +181,15 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	if o.listen != nil {
 		m.listener = o.listen(input, offset, trimmed, in)
 	}
-	state, pointer := SchemeStartState, 0
-	if r.state != SchemeStartState {
-		m.writeAuthority(in, c, r)
-		state, pointer = m.writeRest(in, c, r)
-	} else if state, pointer = m.run(o, in, state, pointer, PathStartState); state == PathStartState && o.recognise(in) {
-		known := m.components
-		state, pointer = m.writeRest(in, &known, known.behindAuthority(in, state, pointer, true))
+	m.begin(in, c, r)
+	if r.state < PathStartState {
+		r.state, r.pointer = m.run(o, in, r.state, r.pointer, PathStartState)
+		if r.state == PathStartState && o.canRecognise(in) {
+			r = m.recogniseRest(in, recognised{PathStartState, r.pointer, true, 0})
+			m.writeRest(&m.out, in, r)
+		}
 	}
-	if state, _ = m.run(o, in, state, pointer, doneState); state == failureState {
+	if state, _ := m.run(o, in, r.state, r.pointer, doneState); state == failureState {
 		return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
 	}
 
@@ -208,8 +203,7 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	case joined.Len() == 0:
 		href = string(out)
 	default:
-		// The input without its tabs and newlines, and the serialization, are one
-		// allocation.
+		// The stripped input and the serialization share one allocation.
 		joined.Write(out)
 		href = joined.String()[len(in):]
 	}
@@ -220,36 +214,39 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	return u, nil
 }
 
-// canParse tells whether parse would not fail. After the authority nothing can.
+// canParse reports whether parse would succeed. It stops after the authority, as nothing
+// can fail there.
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
-	state, _, _ := c.recogniseAuthority(in, base)
-	return state != SchemeStartState || canParseOther(in, base)
+	r := c.recogniseAuthority(in, base)
+	return r.state >= PathStartState || canParseOther(in, base, &c, r)
 }
 
-// canParseOther is canParse for an authority that is not recognised.
-func canParseOther(in string, base *URL) bool {
+// canParseOther is canParse for an authority that is not recognised. R and c are what has
+// been recognised.
+func canParseOther(in string, base *URL, c *components, r recognised) bool {
 	if hasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
-		var c components
-		if state, _, _ := c.recogniseAuthority(in, base); state != SchemeStartState {
+		*c = components{}
+		if r = c.recogniseAuthority(in, base); r.state >= PathStartState {
 			return true
 		}
 	}
 	var array [bufferSize]byte
 	var m machine
 	m.out.buf = array[:]
-	if base != nil && base.href != "" { // not the zero URL
+	if base != nil && base.href != "" {
 		m.base = base
 	}
-	state, _ := m.run(&noOptions, in, SchemeStartState, 0, PathStartState)
+	m.begin(in, c, r)
+	state, _ := m.run(&noOptions, in, r.state, r.pointer, PathStartState)
 	return state != failureState
 }
 
-// encodedLen returns how long the serialization of a long input will most likely
-// be, so that its buffer need not grow.
+// encodedLen estimates the length of a long input's serialization, so that its buffer
+// rarely has to grow.
 func encodedLen(input string) int {
 	n := uint64(len(input)) + bufferSize/4 // a base URL's part, and delimiters
 	for i := range len(input) {
@@ -260,33 +257,34 @@ func encodedLen(input string) int {
 	return int(min(n, math.MaxInt))
 }
 
-// BasicParse runs the standard's [basic URL parser] on input with u as url and with
-// a state override. Other standards do so: the URL Pattern Standard [canonicalizes]
-// the components of its patterns with it.
+// BasicParse runs the standard's [basic URL parser] on input, with u as url and with
+// a state override. It is there for other standards: the URL Pattern Standard
+// [canonicalizes] the components of its patterns so.
 //
-// PathStartState, OpaquePathState, QueryState and FragmentState replace the path, query
-// or fragment, which those standards empty before. In OpaquePathState a '?' or '#' ends
-// the path, and what follows it replaces the query or the fragment.
+// PathStartState, OpaquePathState, QueryState and FragmentState replace the path, the
+// query or the fragment, because those standards empty the component first. In
+// OpaquePathState a '?' or '#' ends the path; what follows it replaces the query or the
+// fragment.
 //
-// Two states can give a URL that does not parse back from its serialization, as they can
-// in the standard. They are there for URL Pattern, which takes a dummy URL and reads one
-// component of it:
+// Two states can make a URL whose serialization parses to another URL, or not at all,
+// just as in the standard. URL Pattern needs them: it parses into a dummy URL and reads
+// one component of that.
 //
-//   - PortState gives a file: URL a port, and the parser refuses "file://h:80/". To
-//     canonicalize a port, take scheme + "://dummy.invalid/".
-//   - OpaquePathState gives a path that may begin with '/', which parses as a path of
-//     segments, or end with a space, which the parser trims. To canonicalize an opaque
-//     path, take "data:". Where the path begins with "//", "/." precedes it in the
-//     serialization, so that it never reads as a host.
+//   - PortState sets the port of a file: URL too, although "file://h:80/" does not
+//     parse. To canonicalize a port, use the dummy URL scheme + "://dummy.invalid/".
+//   - OpaquePathState sets a path that may begin with '/', although such a path parses
+//     as one of segments, or end with a space, which the parser would trim. To
+//     canonicalize an opaque path, use the dummy URL "data:". Where the path begins with
+//     "//", the serialization has "/." before it, so that it never reads as a host.
 //
-// Where u cannot have the component at all, the error is a [Refusal] and u is unchanged:
-// a URL with an opaque path has no host and no path of segments, any other has no opaque
-// path, and a URL whose host is null or empty has no port.
+// If u cannot have the component at all, the error wraps a [Refusal] and u is unchanged:
+// a URL with an opaque path has no host and no path of segments, any other URL has no
+// opaque path, and a URL whose host is null or empty has no port.
 //
-// The error, a [*ParseError], tells that the parser returned failure; u has then
-// changed as far as the standard's has: in HostState the host may have been set,
-// and the port not. Where the parser just returns, although it may have ignored
-// the input, there is none. Of p, Encoding, MaxLength and OnViolation count.
+// The error is a [*ParseError] if the parser returns failure. U has then changed as far
+// as in the standard: in HostState the host may have been set and the port not. The error
+// is nil if the parser returns without failure, even if it ignored the input. Of p's
+// fields, Encoding, MaxLength and OnViolation have an effect.
 //
 // [canonicalizes]: https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
@@ -314,17 +312,17 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	return nil
 }
 
-// An overridden is how parsing with a state override went.
+// An overridden is the outcome of parsing with a state override.
 type overridden struct {
 	err     error  // why the input, or a part of it, was ignored
 	failed  bool   // the parser returned failure
-	pointer int    // where the parser stopped
-	removed bool   // that is without the input's tabs and newlines
-	rest    string // the input's end that was not looked at
-	set     bool   // something was set
+	pointer int    // where the parser stopped, in the stripped input
+	removed bool   // that lacks tabs or newlines of the input
+	rest    string // what follows the pointer
+	set     bool   // the host or the port was set
 }
 
-// offset returns where in the input the parser stopped.
+// offset returns where the parser stopped in the input as it was given.
 func (r *overridden) offset(input string) int {
 	return originalOffset(input, 0, r.pointer, r.removed)
 }
@@ -381,7 +379,7 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	return r
 }
 
-// applyOverride puts what the machine made of the override's component into u.
+// applyOverride sets the component of u that the machine has built for the state override.
 func (u *URL) applyOverride(m *machine) error {
 	v := m.out.value()
 	switch m.override {
@@ -409,8 +407,8 @@ func (u *URL) applyOverride(m *machine) error {
 	return nil
 }
 
-// setOpaquePath sets the path to out[:end], and the query or the fragment, if there is one,
-// to what follows its delimiter at out[end].
+// setOpaquePath sets the path to out[:end]. If a '?' or '#' follows, at out[end], it sets the
+// query or the fragment to the rest.
 func (u *URL) setOpaquePath(out []byte, end int) error {
 	if err := u.setPath(value{bytes: out[:end]}); err != nil || end == len(out) {
 		return err
@@ -424,82 +422,43 @@ func (u *URL) setOpaquePath(out []byte, end int) error {
 
 // A machine is what the states of the basic URL parser work on.
 //
-// What escapes must not come out of the machine's fields: all that the machine
-// points to would then be taken to escape too, and with it the output's buffer,
-// which is in parse's frame. Therefore the states are handed the input and the
-// options.
+// It does not hold the input, nor the options. If a pointer out of a field of the machine
+// escaped to the heap, the compiler would move all that the machine points to there, and so
+// the output's buffer, which is meant to stay in the frame of the function that parses.
 type machine struct {
-	components // of the URL, so far
+	components // of the URL, as far as it is built
 	out        output
 	base       *URL
 	override   State
 	listener   *listener
 
 	hadCredentials bool // with a state override: the URL includes credentials
-	schemeSet      bool // with a state override: the scheme was set
-	hostSet        bool // likewise, the host
-	portSet        bool // likewise, the port
-	tooLong        bool
+	schemeSet      bool // with a state override: the scheme has been set
+	hostSet        bool // likewise the host
+	portSet        bool // likewise the port
+	tooLong        bool // the output has outgrown its offsets
 
-	err     ValidationError // of the failureState
-	refusal Refusal         // why, with a state override, a state did nothing, or failed
+	err     ValidationError // why the parser returned failure
+	refusal Refusal         // why, with a state override, a state failed or ignored the input
 	pointer int             // where err is
 }
 
-// writeAuthority writes what has been recognised of input before the path, and sets the
-// components of that, which are c in the input.
-func (m *machine) writeAuthority(input string, c *components, r recognised) {
-	m.components = *c
-	if r.canonical {
-		m.out.writeString(input[:c.pathStart])
-		return
+// begin writes what has been recognised of input, and sets the components that it has. C
+// holds them as offsets into the input.
+func (m *machine) begin(input string, c *components, r recognised) {
+	switch {
+	case r.state == SchemeStartState:
+	case r.state < PathStartState:
+		m.scheme, m.protocolEnd = c.scheme, c.protocolEnd
+		m.out.writeLower(input[:c.protocolEnd])
+	default:
+		m.components = *c
+		m.writeAuthority(&m.out, input, r)
+		m.writeRest(&m.out, input, r)
 	}
-	if c.hostKind == HostDomain && c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)) {
-		// Only the case is wrong, or the port.
-		m.out.writeLower(input[:c.hostEnd])
-		m.writePort()
-		return
-	}
-	m.out.writeLower(input[:c.protocolEnd])
-	if c.hostKind == HostNull {
-		return
-	}
-	m.out.writeString("//")
-	start := c.protocolEnd // of the credentials, or of the host
-	for start < c.hostStart && isSlash(input[start]) {
-		start++
-	}
-	m.usernameEnd += uint32(m.out.n) - start
-	m.out.writeString(input[start:c.hostStart])
-	m.hostStart = uint32(m.out.n)
-	if c.hostKind != HostEmpty {
-		m.parseHost(input, int(c.hostStart), int(c.hostEnd))
-	}
-	m.hostEnd = uint32(m.out.n)
-	m.writePort()
 }
 
-// writeRest writes what has been recognised of input behind the authority, which is written,
-// and sets the components of that, which are c in the input. It returns the state that goes
-// on.
-func (m *machine) writeRest(input string, c *components, r recognised) (state State, pointer int) {
-	if r.state == PathStartState || r.state == OpaquePathState {
-		return r.state, r.pointer
-	}
-	m.pathStart = uint32(m.out.n)
-	if c.lacksPath() {
-		m.out.writeByte('/')
-	}
-	moved := uint32(m.out.n) - c.pathStart
-	m.queryStart, m.fragmentStart = c.queryStart+moved, 0
-	if r.state == doneState {
-		m.fragmentStart = c.fragmentStart + moved
-	}
-	m.out.writeString(input[c.pathStart:r.length])
-	return r.state, r.pointer
-}
-
-// finish sets u to what the machine has built, of which href is the serialization.
+// finish sets u to the URL that the machine has built. Href is its serialization.
 func (m *machine) finish(u *URL, href string) {
 	if m.hostKind == HostNull {
 		m.usernameEnd, m.hostStart, m.hostEnd = 0, 0, 0 // so that equal URLs are ==
@@ -515,7 +474,8 @@ func (m *machine) finish(u *URL, href string) {
 	u.extra = nil
 }
 
-// run runs the states from state on, up to the first that is not before until.
+// run runs the states, beginning with state, and stops before the first that is not less than
+// until: PathStartState to stop after the authority, doneState to run to the end.
 func (m *machine) run(o *options, input string, state State, pointer int, until State) (State, int) {
 	for state < until {
 		switch state {
@@ -564,10 +524,14 @@ func (m *machine) run(o *options, input string, state State, pointer int, until 
 	return state, pointer
 }
 
+// endsAuthority reports whether the authority ends at byte i: at the EOF code point, '/', '?',
+// '#' or, in a special URL, '\\'.
 func (m *machine) endsAuthority(input string, i int) bool {
 	return i == len(input) || byteClasses[input[i]]&authorityStop != 0 || input[i] == '\\' && m.scheme != notSpecial
 }
 
+// endsSegment reports whether a path segment ends at byte i: at the EOF code point, '/', in a
+// special URL '\\' and, without a state override, '?' or '#'.
 func (m *machine) endsSegment(input string, i int) bool {
 	if i == len(input) || input[i] == '/' {
 		return true
@@ -581,10 +545,10 @@ func (m *machine) endsSegment(input string, i int) bool {
 	return false
 }
 
-// dotSegment tells whether the segment that begins at i is a [single-dot] (1) or
-// [double-dot URL path segment] (2), and where that ends; 0: it is neither.
+// dotSegment returns 1 if the segment that begins at byte i is a [single-dot URL path
+// segment], 2 if it is a [double-dot URL path segment], and else 0; and where it ends.
 //
-// [single-dot]: https://url.spec.whatwg.org/#single-dot-path-segment
+// [single-dot URL path segment]: https://url.spec.whatwg.org/#single-dot-path-segment
 // [double-dot URL path segment]: https://url.spec.whatwg.org/#double-dot-path-segment
 func (m *machine) dotSegment(input string, i int) (dots, end int) {
 	dots, end = dotsAt(input, i)
@@ -594,7 +558,8 @@ func (m *machine) dotSegment(input string, i int) (dots, end int) {
 	return dots, end
 }
 
-// dotsAt counts the dots, of which one may be %2E, that begin at i: up to two.
+// dotsAt counts the dots at byte i, up to two, and returns where they end. A dot may be
+// written %2E.
 func dotsAt(input string, i int) (dots, end int) {
 	for dots < 2 {
 		switch {
@@ -610,9 +575,9 @@ func dotsAt(input string, i int) (dots, end int) {
 	return dots, i
 }
 
-// shorten is the standard's [shorten] a URL's path.
+// shorten [shortens] the URL's path.
 //
-// [shorten]: https://url.spec.whatwg.org/#shorten-a-urls-path
+// [shortens]: https://url.spec.whatwg.org/#shorten-a-urls-path
 func (m *machine) shorten() {
 	m.checkLength()
 	start := int(m.pathStart)
@@ -624,17 +589,17 @@ func (m *machine) shorten() {
 	}
 }
 
-// beginPath notes that the path begins here, empty.
+// beginPath begins an empty path at the output's end.
 func (m *machine) beginPath() { m.pathStart = uint32(m.out.n) }
 
-// checkLength notes that an offset will not be what it was made from. What is cut off
-// from such an offset on would make the output short again.
+// checkLength notes that the output is longer than 32 bits can count. It is called before the
+// output is cut at an offset: then the length would no longer tell.
 func (m *machine) checkLength() {
 	m.tooLong = m.tooLong || int64(m.out.n) > math.MaxUint32
 }
 
-// guardPath keeps a path that begins with an empty segment from reading as a host,
-// where there is none, with the serializer's "/.".
+// guardPath inserts the URL serializer's "/." before a path that begins with an empty segment,
+// which would read as a host. The URL's host is null.
 func (m *machine) guardPath() {
 	if hasSlashes(m.out.from(m.pathStart), 0) {
 		m.out.insert(int(m.pathStart), "/.")
@@ -642,7 +607,7 @@ func (m *machine) guardPath() {
 	}
 }
 
-// inherit takes over base's serialization up to byte end, and its components.
+// inherit copies base's components, and writes its serialization up to byte end.
 func (m *machine) inherit(base *URL, end uint32) {
 	m.components = base.components
 	m.fragmentStart = 0
@@ -650,34 +615,34 @@ func (m *machine) inherit(base *URL, end uint32) {
 	m.out.writeString(base.href[:end])
 }
 
-// inheritScheme takes over base's scheme.
+// inheritScheme copies base's scheme.
 func (m *machine) inheritScheme(base *URL) {
 	m.scheme, m.protocolEnd = base.scheme, base.protocolEnd
 	m.out.n = 0
 	m.out.writeString(base.href[:base.protocolEnd])
 }
 
-// inheritAuthority takes over base's scheme, username, password, host and port, and
-// begins the path.
+// inheritAuthority copies base's scheme, username, password, host and port, and begins the
+// path.
 func (m *machine) inheritAuthority(base *URL) {
 	m.inherit(base, base.authorityEnd())
 	m.queryStart = 0
 	m.beginPath()
 }
 
-// inheritPath takes over base up to the end of its path.
+// inheritPath copies base's components up to the path.
 func (m *machine) inheritPath(base *URL) {
 	if base.pathStart == base.authorityEnd() {
 		m.inherit(base, base.queryStart)
 		m.queryStart = 0
 		return
 	}
-	// The "/." that guards base's path is not its path's.
+	// The "/." before base's path, which guards it, is not a part of the path.
 	m.inheritAuthority(base)
 	m.out.writeString(base.Pathname())
 }
 
-// writeFileScheme writes the scheme of a URL whose input may have none.
+// writeFileScheme writes the scheme "file", which the input may lack.
 func (m *machine) writeFileScheme() {
 	m.out.n = 0
 	m.out.writeString("file:")
@@ -695,7 +660,7 @@ func (m *machine) writeEmptyHost() {
 	m.hostSet = true
 }
 
-// dropLocalhost makes localhost, as the host of a file: URL, the empty host.
+// dropLocalhost replaces the host of a file: URL by the empty host if it is localhost.
 func (m *machine) dropLocalhost() {
 	if string(m.out.from(m.hostStart)) == "localhost" {
 		m.out.n = int(m.hostStart)
@@ -704,7 +669,7 @@ func (m *machine) dropLocalhost() {
 	}
 }
 
-// setPort sets the port: to null where it is the scheme's default.
+// setPort sets the port, or sets it to null if it is the scheme's default port.
 func (m *machine) setPort(port uint16) {
 	m.port, m.hasPort = port, true
 	if port == defaultPorts[m.scheme] && port != 0 {
@@ -713,16 +678,9 @@ func (m *machine) setPort(port uint16) {
 	m.portSet = true
 }
 
-func (m *machine) writePort() {
-	if m.hasPort {
-		var array [6]byte
-		m.out.writeBytes(strconv.AppendUint(append(array[:0], ':'), uint64(m.port), 10))
-	}
-}
-
-// A scheme is a [special scheme], or none of them.
+// A scheme is one of the [special schemes], or notSpecial.
 //
-// [special scheme]: https://url.spec.whatwg.org/#special-scheme
+// [special schemes]: https://url.spec.whatwg.org/#special-scheme
 type scheme uint8
 
 const (
@@ -735,10 +693,10 @@ const (
 	schemeWSS
 )
 
-// defaultPorts has the schemes' default ports; 0 is null.
+// defaultPorts holds the default ports of the schemes; 0 stands for null.
 var defaultPorts = [...]uint16{schemeFTP: 21, schemeHTTP: 80, schemeHTTPS: 443, schemeWS: 80, schemeWSS: 443}
 
-// schemeEnd returns where the code points of a scheme end that are at i and after it.
+// schemeEnd returns the first byte from i on that cannot be in a scheme.
 func schemeEnd(input string, i int) int {
 	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
 		i++
@@ -746,8 +704,8 @@ func schemeEnd(input string, i int) int {
 	return i
 }
 
-// parseScheme tells which scheme s is, in any case. It is not inlined: its two callers
-// would be larger by half.
+// parseScheme returns the scheme that s is, in upper or lower case. It is not inlined,
+// because that would make its callers larger by half.
 //
 //go:noinline
 func parseScheme(s string) scheme {
@@ -782,12 +740,15 @@ func isWindowsDriveLetter(s string) bool {
 	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
+// isNormalizedWindowsDriveLetter reports whether s is a [normalized Windows drive letter].
+//
+// [normalized Windows drive letter]: https://url.spec.whatwg.org/#normalized-windows-drive-letter
 func isNormalizedWindowsDriveLetter(s string) bool {
 	return isWindowsDriveLetter(s) && s[1] == ':'
 }
 
-// hasDriveLetterBar reports whether the first segment of path, which is without its
-// first slash, is a Windows drive letter that the path state normalizes.
+// hasDriveLetterBar reports whether the first segment of a path is a Windows drive letter
+// with a '|', which the path state replaces by ':'. Path lacks its first slash.
 func hasDriveLetterBar(path string) bool {
 	return len(path) >= 2 && path[1] == '|' && isASCIIAlpha(path[0]) && (len(path) == 2 || path[2] == '/')
 }
@@ -800,16 +761,16 @@ func startsWithWindowsDriveLetter(s string) bool {
 	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && (len(s) == 2 || endsFileHost(s[2]))
 }
 
-// endsFileHost reports whether c ends a file: URL's host.
+// endsFileHost reports whether c ends the host of a file: URL: '/', '\\', '?' or '#'.
 func endsFileHost(c byte) bool { return byteClasses[c]&fileHostStop != 0 }
 
-// hasSlashes reports whether s has two slashes at byte i.
+// hasSlashes reports whether there are two slashes at byte i of s.
 func hasSlashes[T string | []byte](s T, i int) bool {
 	return i+1 < len(s) && s[i] == '/' && s[i+1] == '/'
 }
 
-// trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from
-// s; offset is how many leading ones there were.
+// trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from s. Offset
+// counts the leading ones.
 func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 	end := len(s)
 	for offset < end && s[offset] <= ' ' {
@@ -821,13 +782,13 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 	return s[offset:end], offset
 }
 
-// fitsInt is fitsMemory for what an int can count. One of 64 bits counts all.
+// fitsInt is fitsMemory with the largest int as limit. An int of 64 bits is always enough.
 func fitsInt(input string, base int) bool {
 	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
 }
 
-// fitsMemory reports whether no buffer for input, and a base URL of that length, can have
-// more than limit bytes. Most often the input is far too short.
+// fitsMemory reports whether limit bytes are enough for any buffer that parsing input with a
+// base URL of length base can take. Nearly all inputs are far too short to reach a limit.
 func fitsMemory(limit uint64, input string, base int) bool {
 	const illFormed = 9 // an ill-formed byte becomes %EF%BF%BD
 	n := uint64(base) + bufferSize
@@ -855,9 +816,9 @@ func fitsMemory(limit uint64, input string, base int) bool {
 	return n <= limit
 }
 
-// removeTabAndNewline returns s without ASCII tabs and newlines. It is the
-// beginning of b, which has room for as much again. What is ill-formed in s becomes
-// U+FFFD before: it must not become well-formed by what is removed from inside of it.
+// removeTabAndNewline returns s without ASCII tabs and newlines. The result is the beginning
+// of b, which has room for as much again. Ill-formed UTF-8 becomes U+FFFD first: without a
+// tab in its middle it might be well-formed.
 func removeTabAndNewline(b *strings.Builder, s string) string {
 	s = wellFormed(s)
 	b.Grow(2*len(s) + bufferSize/4)

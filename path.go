@@ -35,20 +35,18 @@ func (u *URL) PathSegments() iter.Seq[string] {
 	}
 }
 
-// SetPathSegments sets the path to the segments, which it percent-encodes so that
-// [URL.PathSegments] gives them again: '/', '\' and '%' in them too, and each byte
-// that is not ASCII, whether or not they are UTF-8. Without any, the path becomes
-// empty where it can be, and / elsewhere.
+// SetPathSegments sets the path to the segments. It percent-encodes them so that
+// [URL.PathSegments] returns the same segments: also '/', '\' and '%', and each byte that is
+// not ASCII. Without segments the path becomes empty, or "/" where it cannot be empty.
 //
-// An error is a [*SetError]: a path has no segment that is "." or "..", as a
-// percent-encoded dot is a dot there, and an opaque path cannot be set. The URL is
-// then unchanged.
+// An error is a [*SetError]. A segment cannot be "." or "..", since a percent-encoded dot in a
+// path is a dot, too; and an opaque path cannot be set. The URL is then unchanged.
 func (u *URL) SetPathSegments(segments ...string) error { return u.setSegments("", segments) }
 
-// AppendPathSegments adds the segments to the path's end. Where the path ends with
-// a '/', which is an empty segment, the first takes its place: the a of /x/ and of
-// /x gives /x/a. An empty segment at the end makes the path end with a '/'. They are
-// percent-encoded, and the errors are, as with [URL.SetPathSegments].
+// AppendPathSegments adds the segments at the end of the path. Where the path ends with an
+// empty segment, the first new one replaces it: adding "a" to /x/ or to /x gives /x/a. An
+// empty last segment makes the path end with '/'. The segments are percent-encoded, and
+// errors are the same, as in [URL.SetPathSegments].
 func (u *URL) AppendPathSegments(segments ...string) error {
 	if len(segments) == 0 {
 		return nil
@@ -56,8 +54,7 @@ func (u *URL) AppendPathSegments(segments ...string) error {
 	return u.setSegments(strings.TrimSuffix(u.Pathname(), "/"), segments)
 }
 
-// setSegments sets the path to the path start, which is percent-encoded, and the
-// segments.
+// setSegments sets the path to start, which is percent-encoded, and the segments.
 func (u *URL) setSegments(start string, segments []string) error {
 	if u.opaquePath {
 		return newSetError("pathname", strings.Join(segments, "/"), ErrOpaquePath, 0)
@@ -76,10 +73,10 @@ func (u *URL) setSegments(start string, segments []string) error {
 	return u.SetPathname(string(b))
 }
 
-// appendSegment appends segment, so percent-encoded that it stays one segment and
-// decodes to what it was.
+// appendSegment appends segment, percent-encoded so that it stays one segment and decodes to
+// the same bytes.
 func appendSegment(b []byte, segment string) []byte {
-	drive := isWindowsDriveLetter(segment) // a file: URL would have ':' for its '|'
+	drive := isWindowsDriveLetter(segment) // in a file: URL its '|' would become ':'
 	for i := range len(segment) {
 		switch c := segment[i]; {
 		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%', c == '|' && drive:
@@ -91,16 +88,15 @@ func appendSegment(b []byte, segment string) []byte {
 	return b
 }
 
-// JoinPath returns a copy of u to whose path the elements are joined, each with a
-// '/' before it. As with [net/url.URL.JoinPath] they may have several segments, and
-// dot segments, which lead up to the root at most; several slashes in a row, in
-// u's path too, become one; and the path ends with a '/' where the last element, or
-// without any u's path, does, or where it is no more than that. An empty path is
-// taken for /. The query and the fragment stay.
+// JoinPath returns a copy of u with the elements added to its path, each after a '/', as
+// [net/url.URL.JoinPath] does. An element may have several segments, and dot segments, which
+// lead up to the root at most. Several slashes in a row become one, in u's path too. The new
+// path ends with '/' where the last element does, or, without elements, where u's path does.
+// An empty path counts as "/". The query and the fragment stay.
 //
-// The elements are percent-encoded where that is needed, as with [URL.SetPathname],
-// so those that are percent-encoded stay so, and may lead up: for what comes from
-// outside use [URL.AppendPathSegments]. In a special URL a '\' is a '/'.
+// The elements are percent-encoded where needed, as in [URL.SetPathname]: what is
+// percent-encoded already stays so, and "%2e%2e" leads up. For elements from outside use
+// [URL.AppendPathSegments]. In a special URL '\' counts as '/'.
 //
 // An error is a [*SetError]: nothing can be joined to an opaque path.
 func (u *URL) JoinPath(elem ...string) (*URL, error) {
@@ -115,7 +111,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 			elem[i] = removeTabAndNewline(&b, e)
 		}
 		for segment := range strings.FieldsFuncSeq(elem[i], u.isPathSlash) {
-			// Dot segments that lead up are for the setter.
+			// The setter resolves ".." segments.
 			if segment != "." && !strings.EqualFold(segment, "%2e") {
 				b.WriteByte('/')
 				b.WriteString(segment)
@@ -133,7 +129,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	return v, v.endPathWithSlash(last != "" && u.isPathSlash(rune(last[len(last)-1])))
 }
 
-// endPathWithSlash makes the path end with a '/', or not.
+// endPathWithSlash makes the path end with '/', or not.
 func (u *URL) endPathWithSlash(slash bool) error {
 	path := u.Pathname()
 	switch trimmed := strings.TrimSuffix(path, "/"); {
@@ -145,7 +141,7 @@ func (u *URL) endPathWithSlash(slash bool) error {
 	return nil
 }
 
-// isPathSlash reports whether c ends a segment in a path that is to be parsed.
+// isPathSlash reports whether c ends a segment when a path is parsed.
 func (u *URL) isPathSlash(c rune) bool {
 	return c == '/' || c == '\\' && u.scheme != notSpecial
 }

@@ -8,15 +8,15 @@ import (
 
 //go:generate sh -c "go run ./internal/gen/tables >tables.tmp && mv tables.tmp byte_tables.go"
 
-// A PercentEncodeSet is one of the eight [percent-encode sets] of the standard:
-// the code points that are replaced by percent-encoded bytes in some part of a
-// URL. Every set includes all code points above U+007E (~).
+// A PercentEncodeSet is one of the standard's eight [percent-encode sets]: the code points
+// that are percent-encoded in some part of a URL. Every set includes all code points above
+// U+007E (~).
 //
 // [percent-encode sets]: https://url.spec.whatwg.org/#percent-encode-set
 type PercentEncodeSet uint8
 
-// The percent-encode sets. A set is one bit of a byte, so that a single table
-// of 256 bytes answers for all of them.
+// The percent-encode sets. A set is one bit of a byte, so that one table of 256 bytes holds
+// them all. The code points of a set are in internal/gen/tables, which writes that table.
 const (
 	// C0ControlPercentEncodeSet is the C0 controls and all code points above
 	// U+007E (~). Opaque hosts and opaque paths use it.
@@ -32,16 +32,16 @@ const (
 	PathPercentEncodeSet
 	// UserinfoPercentEncodeSet adds / : ; = @ [ \ ] and | to the path set.
 	UserinfoPercentEncodeSet
-	// ComponentPercentEncodeSet adds $ % & + and , to the userinfo set. It is
-	// what JavaScript's encodeURIComponent uses.
+	// ComponentPercentEncodeSet adds $ % & + and , to the userinfo set. JavaScript's
+	// encodeURIComponent uses it.
 	ComponentPercentEncodeSet
 	// FormPercentEncodeSet is the application/x-www-form-urlencoded
 	// percent-encode set: it adds ! ' ( ) and ~ to the component set.
 	FormPercentEncodeSet
 )
 
-// Contains reports whether the set has the code point c. A c that is no code
-// point, below 0 or above U+10FFFF, is in no set.
+// Contains reports whether c is in the set. A c that is not a code point, below 0 or above
+// U+10FFFF, is in no set.
 func (s PercentEncodeSet) Contains(c rune) bool {
 	if uint32(c) < uint32(len(percentEncodeSets)) {
 		return percentEncodeSets[c]&s != 0
@@ -49,15 +49,14 @@ func (s PercentEncodeSet) Contains(c rune) bool {
 	return 0 <= c && c <= utf8.MaxRune && s != 0
 }
 
-// Encode [UTF-8 percent-encodes] input using the set. With
-// [FormPercentEncodeSet] a space becomes a plus. An ill-formed sequence in
-// input is taken for U+FFFD, as the Encoding Standard's UTF-8 decoder has it.
+// Encode [UTF-8 percent-encodes] input using the set. With [FormPercentEncodeSet] a space
+// becomes a plus. Ill-formed UTF-8 in input is encoded as U+FFFD.
 //
-// Only the component and the form set encode the percent sign, so only theirs
-// can be told from an input that had percent-encoded bytes already.
+// Only the component set and the form set include the percent sign. With any other set, the
+// result for "a%20b" and for "a b" can be the same.
 //
-// Encode returns input itself, without allocating, where nothing changes, and
-// allocates once where input is well-formed.
+// Encode returns input itself, without allocating, where nothing changes, and allocates once
+// where input is well-formed.
 //
 // [UTF-8 percent-encodes]: https://url.spec.whatwg.org/#string-utf-8-percent-encode
 func (s PercentEncodeSet) Encode(input string) string {
@@ -69,8 +68,8 @@ func (s PercentEncodeSet) Encode(input string) string {
 	if n == 0 {
 		return input
 	}
-	// A buffer in the frame saves the builder for a short result, and is what
-	// lets a long one be copied in pieces with a single allocation.
+	// With a buffer in the frame, a short result needs no builder, and a long one is copied in
+	// pieces with a single allocation.
 	var buf [256]byte
 	nDst, nSrc := percentEncode(buf[:], input, s)
 	if nSrc == len(input) {
@@ -87,8 +86,8 @@ func (s PercentEncodeSet) Encode(input string) string {
 	}
 }
 
-// count returns how many bytes of input are in the set, or that input
-// is not well-formed. One pass for both saves a tenth for text that is not ASCII.
+// count returns how many bytes of input are in the set; ok is false where input is not
+// well-formed. One pass for both saves a tenth for text that is not ASCII.
 func (s PercentEncodeSet) count(input string) (n int, ok bool) {
 	for i := 0; i < len(input); {
 		if b := input[i]; b < utf8.RuneSelf {
@@ -108,9 +107,7 @@ func (s PercentEncodeSet) count(input string) (n int, ok bool) {
 	return n, true
 }
 
-// appendPercentEncoded appends the UTF-8 percent-encoding of input using set.
-// An ill-formed sequence is encoded as the U+FFFD that it decodes to, and with
-// the form set a space is a plus, as percent-encode after encoding has it.
+// appendPercentEncoded appends the result of set.Encode(input).
 func appendPercentEncoded(dst []byte, input string, set PercentEncodeSet) []byte {
 	n, ok := set.count(input)
 	if !ok {
@@ -120,8 +117,7 @@ func appendPercentEncoded(dst []byte, input string, set PercentEncodeSet) []byte
 	return growPercentEncoded(dst, input, set, n)
 }
 
-// appendPercentEncodedBytes appends each byte of input, percent-encoded where
-// it is in set.
+// appendPercentEncodedBytes appends the bytes of input, percent-encoding those in set.
 func appendPercentEncodedBytes[T string | []byte](dst []byte, input T, set PercentEncodeSet) []byte {
 	n := 0
 	for i := range len(input) {
@@ -132,12 +128,12 @@ func appendPercentEncodedBytes[T string | []byte](dst []byte, input T, set Perce
 	return growPercentEncoded(dst, input, set, n)
 }
 
-// growPercentEncoded is the end of those two: n bytes of input are in set.
+// growPercentEncoded is the common part of those two: n bytes of input are in set.
 func growPercentEncoded[T string | []byte](dst []byte, input T, set PercentEncodeSet, n int) []byte {
 	if n == 0 {
 		return append(dst, input...)
 	}
-	// Two bytes more, for percentEncode wants room for three before each byte.
+	// Two bytes more, since percentEncode needs room for three before each byte.
 	dst = slices.Grow(dst, len(input)+2*n+2)
 	n, _ = percentEncode(dst[len(dst):cap(dst)], input, set)
 	return dst[:len(dst)+n]
@@ -145,9 +141,8 @@ func growPercentEncoded[T string | []byte](dst []byte, input T, set PercentEncod
 
 const upperHex = "0123456789ABCDEF"
 
-// percentEncode writes the bytes of src to dst, percent-encoded where they are
-// in set, until src ends or dst has no room for three bytes more. A space is a
-// plus with the form set.
+// percentEncode writes the bytes of src to dst, percent-encoding those in set, until src ends
+// or dst has no room for three more bytes. With the form set a space becomes a plus.
 func percentEncode[T string | []byte](dst []byte, src T, set PercentEncodeSet) (nDst, nSrc int) {
 	for nSrc < len(src) && nDst+3 <= len(dst) {
 		b := src[nSrc]
@@ -170,9 +165,9 @@ func percentEncode[T string | []byte](dst []byte, src T, set PercentEncodeSet) (
 	return nDst, nSrc
 }
 
-// wellFormed returns s with U+FFFD for each ill-formed sequence, as many as the
-// Encoding Standard's decoder emits. It returns a well-formed s itself.
-// (strings.ToValidUTF8 has one for a run of them.)
+// wellFormed returns s with U+FFFD for each ill-formed sequence, as many as the Encoding
+// Standard's decoder emits. (strings.ToValidUTF8 writes one for a run of them.) It returns a
+// well-formed s itself.
 func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -190,10 +185,10 @@ func wellFormed(s string) string {
 	return b.String()
 }
 
-// illFormedLen returns how many bytes one U+FFFD stands for at the start of s,
-// which has to start with an ill-formed UTF-8 sequence. As the Encoding
-// Standard's [UTF-8 decoder] has it, those are the bytes up to the first that
-// no well-formed sequence continues with; Unicode calls them a maximal subpart.
+// illFormedLen returns how many bytes one U+FFFD replaces at the start of s, which must start
+// with an ill-formed UTF-8 sequence. The Encoding Standard's [UTF-8 decoder] replaces the bytes
+// up to the first one that cannot continue a well-formed sequence; Unicode calls these bytes a
+// maximal subpart.
 //
 // [UTF-8 decoder]: https://encoding.spec.whatwg.org/#utf-8-decoder
 func illFormedLen(s string) int {
@@ -222,10 +217,9 @@ func illFormedLen(s string) int {
 	return 3
 }
 
-// PercentDecode [percent-decodes] input: each percent sign that two ASCII hex digits
-// follow becomes the byte that they say. Everything else stays, a plus too, so that
-// decoding never fails. The result is a string of bytes, which need not be UTF-8,
-// whether or not input is.
+// PercentDecode [percent-decodes] input: a percent sign and two hexadecimal digits become the
+// byte with that value. Everything else stays, a plus too, so that decoding never fails. The
+// result is a string of bytes, which need not be UTF-8.
 //
 // PercentDecode returns input itself, without allocating, where nothing changes, and
 // allocates once otherwise.
@@ -258,8 +252,7 @@ func appendPercentDecoded(dst []byte, s string) []byte {
 	return dst[:len(dst)+n]
 }
 
-// percentDecode writes the percent-decoding of src to dst until src ends or dst
-// is full.
+// percentDecode writes the percent-decoding of src to dst, until src ends or dst is full.
 func percentDecode(dst []byte, src string) (nDst, nSrc int) {
 	for nSrc < len(src) && nDst < len(dst) {
 		b := src[nSrc]
@@ -276,8 +269,7 @@ func percentDecode(dst []byte, src string) (nDst, nSrc int) {
 	return nDst, nSrc
 }
 
-// hasPercentEncodedByte reports whether s has a percent sign that two ASCII hex
-// digits follow.
+// hasPercentEncodedByte reports whether s contains a percent-encoded byte.
 func hasPercentEncodedByte(s string) bool {
 	for {
 		i := strings.IndexByte(s, '%')
@@ -298,8 +290,8 @@ func isPercentEncodedByte(s string) bool {
 	return len(s) > 2 && s[0] == '%' && hexDigits[s[1]]|hexDigits[s[2]] < 16
 }
 
-// percentDecodedByte returns the byte that the percent-decoding of s has for s[i],
-// and how many bytes of s it stands for.
+// percentDecodedByte returns the byte that s[i:] starts with, percent-decoded, and how many
+// bytes of s it takes.
 func percentDecodedByte(s string, i int) (byte, int) {
 	if isPercentEncodedByte(s[i:]) {
 		return hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]], 3

@@ -170,7 +170,7 @@ func TestPercentEncodeSetMembers(t *testing.T) {
 			}
 		}
 	}
-	if PercentEncodeSet(0).Contains('é') || PercentEncodeSet(0).Contains(0) {
+	if PercentEncodeSet(0).Contains('é') || PercentEncodeSet(0).Contains('\u0100') || PercentEncodeSet(0).Contains(0) {
 		t.Error("the zero value is not the empty set")
 	}
 }

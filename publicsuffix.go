@@ -2,33 +2,31 @@ package url
 
 import "strings"
 
-// A PublicSuffixList tells where registrable domains begin: it holds the rules
-// of a copy of the [Public Suffix List].
+// A PublicSuffixList holds the rules of a copy of the [Public Suffix List], which say where a
+// registrable domain begins.
 //
-// [golang.org/x/net/publicsuffix.List] is one, and so is whatever
-// net/http/cookiejar takes. This package names no list of its own, so that a
-// program that asks for no registrable domain does not link the rules, nor what
-// they bring with them.
+// [golang.org/x/net/publicsuffix.List] is one, and so is any list for net/http/cookiejar. This
+// package does not import a list, so that a program which needs no registrable domain does not
+// link one.
 //
 // [Public Suffix List]: https://publicsuffix.org/
 // [golang.org/x/net/publicsuffix.List]: https://pkg.go.dev/golang.org/x/net/publicsuffix#List
 type PublicSuffixList interface {
-	// PublicSuffix returns the public suffix of domain. The domain is in ASCII
-	// and in lower case, has no empty label and no dot at its end, and is not an
-	// IP address. Where no rule matches, the public suffix is the last label.
+	// PublicSuffix returns the public suffix of domain. The domain is lower-case ASCII, has
+	// no empty label and no dot at the end, and is not an IP address. Where no rule matches,
+	// the public suffix is the last label.
 	PublicSuffix(domain string) string
 
-	// String tells which copy of the list this is, and so its date.
+	// String returns a description of the list, such as its version.
 	String() string
 }
 
-// PublicSuffix returns the host's [public suffix] by the rules of list: the part
-// of a domain under which others can register names, such as "co.uk". Where the
-// domain ends with a dot, the public suffix does too.
+// PublicSuffix returns the host's [public suffix] by the rules of list: the part of a domain
+// under which anyone can register names, such as "co.uk". Where the domain ends with a dot,
+// the public suffix does too.
 //
-// It returns "", the standard's null, for a host that is not a domain, and for a
-// domain that no name can be registered under: one with an empty label, as in
-// "a..example".
+// It returns "", the standard's null, for a host that is not a domain, and for a domain with
+// an empty label, such as "a..example".
 //
 // A nil list has no rules: the public suffix is the last label.
 //
@@ -37,15 +35,14 @@ func (h Host) PublicSuffix(list PublicSuffixList) string {
 	return h.serialized[h.suffixStart(list):]
 }
 
-// RegistrableDomain returns the host's [registrable domain] by the rules of
-// list: its public suffix and the label before it, such as "example.co.uk". Where
-// the domain ends with a dot, the registrable domain does too.
+// RegistrableDomain returns the host's [registrable domain] by the rules of list: its public
+// suffix and the label before it, such as "example.co.uk". Where the domain ends with a dot,
+// the registrable domain does too.
 //
-// It returns "", the standard's null, where the host has no public suffix or is
-// one itself.
+// It returns "", the standard's null, where the host has no public suffix, or is one itself.
 //
-// The Public Suffix List differs from program to program and from day to day, so
-// the standard asks not to build a security boundary on it: prefer [Origin].
+// The Public Suffix List differs between programs and changes from day to day. The standard
+// therefore advises against a security boundary that depends on it: prefer [Origin].
 //
 // [registrable domain]: https://url.spec.whatwg.org/#host-registrable-domain
 func (h Host) RegistrableDomain(list PublicSuffixList) string {
@@ -56,8 +53,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) string {
 	return h.serialized[strings.LastIndexByte(h.serialized[:suffix-1], '.')+1:]
 }
 
-// suffixStart returns where in the serialized host its public suffix starts: at
-// the end where that is null.
+// suffixStart returns where the public suffix starts in the serialized host, which is at its
+// end where the public suffix is null.
 func (h Host) suffixStart(list PublicSuffixList) int {
 	domain := strings.TrimSuffix(h.serialized, ".")
 	null := len(h.serialized)
@@ -69,7 +66,7 @@ func (h Host) suffixStart(list PublicSuffixList) int {
 	}
 	suffix := list.PublicSuffix(domain)
 	start := len(domain) - len(suffix)
-	// A list of the caller's may return anything.
+	// The caller's list may return anything.
 	if suffix == "" || !strings.HasSuffix(domain, suffix) || start > 0 && domain[start-1] != '.' {
 		return null
 	}

@@ -164,7 +164,7 @@ func TestSameSite(t *testing.T) {
 			}
 		})
 	}
-	opaque := NewOpaqueOrigin()
+	opaque := newOpaqueOrigin()
 	if !opaque.SameSite(opaque, publicsuffix.List) || !opaque.SameSite(opaque, nil) {
 		t.Error("an opaque origin is not same site with itself")
 	}

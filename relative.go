@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// MakeRelative returns the shortest reference that base.Parse resolves to target:
-// target's fragment, its query, a path relative to base's or absolute, the host and
-// what follows it, or the whole URL, with the components as they are in target. It
-// may be "". A valid URL string that is shorter has to write some component in
-// another way: an IPv4 address as one number, a domain in Unicode.
+// MakeRelative returns the shortest reference that base.Parse resolves to target. It is a part
+// of target: the fragment, the query, a relative or absolute path, "//" and the host, with
+// what follows each; or the whole URL. It may be "". A shorter reference would have to write
+// a component differently, such as an IPv4 address as one number or a domain in Unicode.
 //
-// Where nothing that is relative resolves to target, since its scheme is not base's
-// or a path is opaque, ok is false and ref is an absolute URL: it still resolves to
-// target. Where either is nil or the zero URL, ref is "" and ok is false.
+// Where no relative reference resolves to target, because the schemes differ or a path is
+// opaque, ok is false, and ref is an absolute URL, which still resolves to target. Where
+// either URL is nil or zero, ref is "" and ok is false.
 func MakeRelative(base, target *URL) (ref string, ok bool) {
 	if base == nil || target == nil || base.href == "" || target.href == "" {
 		return "", false
@@ -22,8 +21,8 @@ func MakeRelative(base, target *URL) (ref string, ok bool) {
 	candidates := relativeReferences(array[:0], base, target)
 	slices.SortStableFunc(candidates, func(a, b string) int { return len(a) - len(b) })
 	for _, ref := range candidates {
-		// Resolving each is what makes this right for drive letters, segments that
-		// look like a scheme, and empty ones.
+		// Resolving each reference makes this right for drive letters, for segments that look
+		// like a scheme, and for empty ones.
 		var u URL
 		if parseWithBase(&u, ref, base, &noOptions) == nil && u.href == target.href {
 			return ref, true
@@ -32,8 +31,7 @@ func MakeRelative(base, target *URL) (ref string, ok bool) {
 	return target.withoutRootSlash(0), false
 }
 
-// relativeReferences appends the references without a scheme that may resolve to
-// target.
+// relativeReferences appends the references without a scheme that may resolve to target.
 func relativeReferences(refs []string, base, target *URL) []string {
 	if base.Protocol() != target.Protocol() {
 		return refs
@@ -55,7 +53,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 		relative += target.href[target.queryStart:]
 		refs = append(refs, relative, "./"+relative)
 	}
-	// This begins with the "/." that guards a path, where there is one.
+	// The path begins with the "/." that keeps it from reading as a host, where there is one.
 	path := target.href[len(authority):]
 	if target.scheme == schemeFile && startsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
 		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays
@@ -63,8 +61,8 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	return append(refs, target.href[target.queryStart:], path, "/."+path)
 }
 
-// withoutRootSlash returns the serialization from byte start on, without the path
-// of a special URL that is /.
+// withoutRootSlash returns the serialization from byte start on, without the path of a special
+// URL where that is "/".
 func (u *URL) withoutRootSlash(start uint32) string {
 	if u.scheme != notSpecial && u.Pathname() == "/" {
 		return u.href[start:u.pathStart] + u.href[u.queryStart:]
@@ -72,8 +70,8 @@ func (u *URL) withoutRootSlash(start uint32) string {
 	return u.href[start:]
 }
 
-// relativePath returns the path that leads from base's last '/' to target's path.
-// It may have to have a "./" before it. There is none to an empty path.
+// relativePath returns the path that leads from the last '/' of base's path to target's path.
+// It may need "./" before it. No relative path leads to an empty path.
 func relativePath(base, target *URL) (string, bool) {
 	from, to := base.Pathname(), target.Pathname()
 	if to == "" {
@@ -82,7 +80,7 @@ func relativePath(base, target *URL) (string, bool) {
 	if base.scheme != schemeFile || len(from) != 3 || !isNormalizedWindowsDriveLetter(from[1:]) {
 		from = from[:max(0, strings.LastIndexByte(from, '/'))] // as shorten does
 	}
-	// What both begin with, up to a '/' of to and the end or a '/' of from.
+	// The common prefix ends at a '/' of to, and at a '/' or the end of from.
 	common := 0
 	for i := 0; i < len(to) && i <= len(from); i++ {
 		if to[i] == '/' && (i == len(from) || from[i] == '/') {

@@ -79,8 +79,8 @@ func TestMakeRelative(t *testing.T) {
 	}
 }
 
-// checkRelative checks that target has a reference, which resolves to it, and that
-// it is no longer than the forms that a reference can have and that do resolve.
+// checkRelative checks that target has a reference, which resolves to it, and that it is at
+// most as long as any other form of a reference that resolves to it.
 func checkRelative(t *testing.T, base, target *url.URL) {
 	t.Helper()
 	ref, ok := url.MakeRelative(base, target)

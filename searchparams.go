@@ -2,52 +2,48 @@ package url
 
 import (
 	"iter"
-	"maps"
 	neturl "net/url"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// A URLSearchParams is a list of name-value tuples: that of a URL's query, got
-// from [URL.SearchParams], or one of its own, made by [NewSearchParams] and its
-// kin. The zero value is an empty list of its own, ready to use.
+// A URLSearchParams is a list of name-value tuples. [URL.SearchParams] returns the live params
+// of a URL: its query. [NewSearchParams], [SearchParamsFromPairs] and [URLSearchParams.Clone] return
+// detached params, which have a list of their own. The zero
+// value is an empty, detached list, ready to use.
 //
-// A URL's params are live. The query is the only list they have: each method reads
-// the query as it is, and each change writes the query anew, in the form that
-// [SerializeURLEncoded] gives it. So the params show every other change of the URL,
-// and cost nothing until they are used. No reading method writes anything: any number
-// of goroutines may read a URL and its params at the same time, while none changes
-// them.
+// Live params have no list other than the query. Each method reads the query, and each change
+// writes the query again, in the form of [SerializeURLEncoded]. So the params show every change
+// of the URL, and cost nothing until they are used. Reading them writes nothing: any number of
+// goroutines may read a URL and its params at the same time, while none changes them.
 //
-// A method of live params takes time in proportion to the query and to its arguments.
-// A method of a list of its own takes time in proportion to the number of tuples and to
-// its arguments, and [URLSearchParams.Append] takes constant time for each tuple. To
-// read many values, read them from a [URLSearchParams.Clone]. To add many tuples, append
-// them to a list of its own, and put that into the URL with [URL.SetSearchParams]: a
-// thousand tuples take some sixty times as long one by one. Ten do not take longer.
+// A method of live params takes time proportional to the query and to its arguments. A method
+// of detached params takes time proportional to the number of tuples and to its arguments;
+// [URLSearchParams.Append] takes constant time for each tuple. To read many values, read them
+// from a [URLSearchParams.Clone]. To add many tuples, append them to detached params, and put
+// these into the URL with [URL.SetSearchParams]: adding a thousand tuples to live params takes
+// about sixty times as long, and adding ten takes no longer.
 //
-// The methods that change the list take ill-formed UTF-8 in a name or value as
-// U+FFFD, as do those that search for one. Where a change would make the URL
-// longer than 4 GiB, the longest there can be, it is not made; [URL.SetSearchParams]
-// reports that as an error.
+// The methods read ill-formed UTF-8 in a name or a value as U+FFFD. They do not make a change
+// after which the URL would be longer than 4 GiB; [URL.SetSearchParams] reports that as an
+// error.
 //
-// Like a map, a list of its own is shared by copies of the URLSearchParams value,
-// once there is anything in it; [URLSearchParams.Clone] makes another. Any number of
-// goroutines may read it at the same time, while none changes it or a copy that shares
-// it.
+// Copies of detached params share their list, like copies of a map, once it is not empty;
+// [URLSearchParams.Clone] makes another list. Any number of goroutines may read a list at the
+// same time, while none changes it.
 //
 // It is the standard's [URLSearchParams class].
 //
 // [URLSearchParams class]: https://url.spec.whatwg.org/#interface-urlsearchparams
 type URLSearchParams struct{ record }
 
-// SearchParams returns the params of u's query, the same pointer each time. They are
-// live: a change of the params changes u, and a change of u changes the params. A copy
-// of u has params of its own.
+// SearchParams returns the params of u's query, always the same pointer. They are live: a
+// change of the params changes u, and a change of u changes the params. A copy of u has other
+// params.
 //
-// The zero URL cannot have a query. It returns a new, empty list each time, which is not
-// connected to u. Do not use the params of a URL that has become the zero URL since.
+// The zero URL cannot have a query: it returns new, empty, detached params each time. Do not
+// use live params after their URL has become the zero URL.
 //
 // It is the standard's [searchParams getter].
 //
@@ -59,10 +55,9 @@ func (u *URL) SearchParams() *URLSearchParams {
 	return (*URLSearchParams)(u)
 }
 
-// SetSearchParams sets u's query to the serialization of p, or to null where p
-// is nil or empty. It takes time in proportion to u and p, however many tuples
-// p has. An error, for a URL that would be too long and for the zero URL, is a
-// [*SetError].
+// SetSearchParams sets u's query to the serialization of p, or to null where p is nil or empty.
+// It takes time proportional to the lengths of u and p. An error is a [*SetError]: the URL
+// would be too long, or is the zero URL.
 func (u *URL) SetSearchParams(p *URLSearchParams) error {
 	if u.href == "" {
 		return newSetError("search", "", ErrZeroURL, 0)
@@ -77,9 +72,9 @@ func (u *URL) SetSearchParams(p *URLSearchParams) error {
 	return nil
 }
 
-// Query returns u's params as a [net/url.Values]. It is a copy: to change u, use
-// [URL.SearchParams]. Unlike net/url's it has everything that is in the query,
-// also what net/url takes to be malformed, such as "50%" and "a;b".
+// Query returns a copy of u's params as a [net/url.Values]; to change u, use
+// [URL.SearchParams]. Unlike net/url's Query it has everything that is in the query, also
+// "50%" and "a;b", which net/url drops as malformed.
 func (u *URL) Query() neturl.Values {
 	values := neturl.Values{}
 	for name, value := range u.SearchParams().All() {
@@ -88,8 +83,8 @@ func (u *URL) Query() neturl.Values {
 	return values
 }
 
-// NewSearchParams returns the params that init, without a leading '?', has in
-// the form that [ParseURLEncoded] reads. It shares init's memory.
+// NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns
+// the params. They share init's memory.
 //
 // It is the standard's [URLSearchParams constructor].
 //
@@ -98,24 +93,11 @@ func NewSearchParams(init string) *URLSearchParams {
 	return newSearchParams(ParseURLEncoded(strings.TrimPrefix(init, "?")))
 }
 
-// SearchParamsFromPairs returns params that have a copy of the list pairs.
+// SearchParamsFromPairs returns params with a copy of pairs.
 func SearchParamsFromPairs(pairs []Param) *URLSearchParams {
 	list := make([]Param, len(pairs))
 	for i, p := range pairs {
 		list[i] = Param{wellFormed(p.Name), wellFormed(p.Value)}
-	}
-	return newSearchParams(list)
-}
-
-// SearchParamsFromValues returns params that have what v has. As a map has no
-// order, they are in that of Go's strings by name, the values of each in the
-// order that v has them: as [net/url.Values.Encode] writes them.
-func SearchParamsFromValues(v neturl.Values) *URLSearchParams {
-	var list []Param
-	for _, name := range slices.Sorted(maps.Keys(v)) {
-		for _, value := range v[name] {
-			list = append(list, Param{wellFormed(name), wellFormed(value)})
-		}
 	}
 	return newSearchParams(list)
 }
@@ -128,7 +110,7 @@ func newSearchParams(list []Param) *URLSearchParams {
 	return p
 }
 
-// Clone returns params that have a copy of p's list, and are no URL's.
+// Clone returns detached params with a copy of p's list.
 func (p *URLSearchParams) Clone() *URLSearchParams {
 	if p.isURL() {
 		return newSearchParams(p.list())
@@ -170,8 +152,8 @@ func (p *URLSearchParams) DeleteValue(name, value string) {
 	p.setParams(slices.DeleteFunc(p.list(), func(other Param) bool { return other == t }))
 }
 
-// Set gives the first tuple of that name the value, and removes the others of
-// that name; if there is none, it adds one at the end.
+// Set sets the value of the first tuple of that name, and removes the others of that name. If
+// there is none, it adds a tuple at the end.
 //
 // It is the standard's [set method].
 //
@@ -189,8 +171,8 @@ func (p *URLSearchParams) Set(name, value string) {
 	p.setParams(list[:i+1+len(others)])
 }
 
-// Sort sorts the tuples by name. Names are compared by their UTF-16 code units,
-// as JavaScript does, and tuples of the same name stay in order.
+// Sort sorts the tuples by name. It compares names by their UTF-16 code units, as JavaScript
+// does. Tuples of the same name keep their order.
 //
 // It is the standard's [sort method].
 //
@@ -201,15 +183,15 @@ func (p *URLSearchParams) Sort() {
 	p.setParams(list)
 }
 
-// compareCodeUnits compares two strings of well-formed UTF-8 as their UTF-16
-// would. UTF-8 sorts by code point. That is the same, but that the surrogates
-// of a code point above U+FFFF are below U+E000.
+// compareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8
+// sorts by code point. The order is the same, except that a code point above U+FFFF has
+// surrogates, which are below U+E000.
 func compareCodeUnits(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if x, y := a[i], b[i]; x != y {
-			// Lead bytes: 0xEE and 0xEF are U+E000 to U+FFFF, from 0xF0 on it is
-			// what has surrogates.
+			// The lead bytes 0xEE and 0xEF are of U+E000 to U+FFFF; from 0xF0 on, they are of
+			// code points with surrogates.
 			if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
 				return int(y) - int(x)
 			}
@@ -219,8 +201,8 @@ func compareCodeUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// Get returns the value of the first tuple of that name, or "" if there is none;
-// [URLSearchParams.Lookup] tells that from a value of "".
+// Get returns the value of the first tuple of that name, or "" if there is none.
+// [URLSearchParams.Lookup] tells these apart.
 //
 // It is the standard's [get method].
 //
@@ -247,7 +229,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 		return value, true
 	}
 	list := p.own()
-	// Not by indexName: that call would be a sixth of this.
+	// This repeats indexName, since that call would take a sixth of the time.
 	for i := range list {
 		if t := &list[i]; len(t.Name) == len(name) && (name == "" || t.Name[0] == name[0]) && t.Name == name {
 			return t.Value, true
@@ -259,7 +241,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all tuples of that name, nil if there is none.
+// GetAll returns the values of all tuples of that name, or nil if there is none.
 //
 // It is the standard's [getAll method].
 //
@@ -319,8 +301,8 @@ func (p *URLSearchParams) HasValue(name, value string) bool {
 // indexName returns the index of the first tuple of that name, or -1.
 func indexName(list []Param, name string) int {
 	for i := range list {
-		// Its first byte tells most names of the same length apart, without the
-		// call that comparing strings is.
+		// The first byte tells most names of the same length apart, without a call to compare
+		// the strings.
 		if n := list[i].Name; len(n) == len(name) && (n == "" || n[0] == name[0]) && n == name {
 			return i
 		}
@@ -328,9 +310,8 @@ func indexName(list []Param, name string) int {
 	return indexIllFormed(list, name)
 }
 
-// indexIllFormed is indexName for names that are not in the list as they are.
-// What is in the list is well-formed, so that there is no need to look at whether
-// a name is before it was not found.
+// indexIllFormed is indexName for a name that was not found unchanged. The names in the list are
+// well-formed, so only then does it matter whether name is.
 func indexIllFormed(list []Param, name string) int {
 	for i := 0; i < len(name); i++ {
 		if name[i] >= utf8.RuneSelf {
@@ -359,19 +340,18 @@ func (p *URLSearchParams) Size() int {
 	return n
 }
 
-// String returns the list as application/x-www-form-urlencoded; see
-// [SerializeURLEncoded]. A URL's query may be written differently, until a
-// change of the params writes it so.
+// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does.
+// The query of the params' URL may be written differently, until a change of the params
+// writes it again.
 //
 // It is the standard's [stringification behavior].
 //
 // [stringification behavior]: https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
 
-// All ranges over the names and values. The list may change meanwhile: the
-// range goes on with the tuple that then has the next index, as iterating does
-// in JavaScript. So a tuple is passed over if the one before it is deleted while
-// the range is at that, and one that is appended is reached.
+// All returns an iterator over the names and values. The list may change during the iteration.
+// As in JavaScript, the iteration then goes on at the next index: it skips a tuple if the
+// current one is deleted, and reaches a tuple that is appended.
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		var c cursor
@@ -384,15 +364,15 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	}
 }
 
-// A cursor is where a range over a list is.
+// A cursor is the position of an iteration over a list.
 type cursor struct {
 	index int    // of the next tuple
 	href  string // the URL as it was
-	pos   int    // where the tuple before ends in its query
+	pos   int    // the end of the tuple before, in the query
 	buf   decodeBuffer
 }
 
-// next returns the tuple at the cursor, and moves that on.
+// next returns the tuple at the cursor, and moves the cursor on.
 func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
 	if !p.isURL() {
 		list := p.own()
@@ -403,7 +383,7 @@ func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
 		return list[c.index-1], true
 	}
 	query := p.query()
-	// Comparing a string with itself looks at no byte of it.
+	// Comparing a string with itself reads none of its bytes.
 	if c.href != p.href {
 		c.href, c.pos = p.href, 0
 		for range c.index {
@@ -424,11 +404,11 @@ func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
 	return t, true
 }
 
-// isURL reports whether p is a URL's: no URL's serialization is empty but the zero
-// URL's, which has no params of its own.
+// isURL reports whether p is live. The only URL with an empty serialization is the zero URL,
+// which has no live params.
 func (p *URLSearchParams) isURL() bool { return p.href != "" }
 
-// list returns p's list. It is p's own, or a new one if p is a URL's.
+// list returns p's list. For live params the list is new.
 func (p *URLSearchParams) list() []Param {
 	if p.isURL() {
 		return ParseURLEncoded(p.query())
@@ -436,7 +416,7 @@ func (p *URLSearchParams) list() []Param {
 	return p.own()
 }
 
-// own returns the list of a p that is no URL's.
+// own returns the list of detached params.
 func (p *URLSearchParams) own() []Param {
 	if p.extra == nil {
 		return nil
@@ -444,10 +424,10 @@ func (p *URLSearchParams) own() []Param {
 	return p.extra.params
 }
 
-// query returns the query of the URL that p is of, "" if it is null.
+// query returns the query of the URL of live params, or "" where it is null.
 func (p *URLSearchParams) query() string { return (*URL)(p).RawQuery() }
 
-// setParams makes list the record's: the standard's update steps for a URL.
+// setParams sets the record's list. For a URL these are the standard's update steps.
 func (r *record) setParams(list []Param) error {
 	if r.href == "" {
 		if r.extra == nil {
@@ -462,8 +442,7 @@ func (r *record) setParams(list []Param) error {
 	return r.writeParams(r.queryStart, '?', list)
 }
 
-// writeParams puts delimiter and list, serialized, between href[:start] and the
-// fragment.
+// writeParams writes delimiter and the serialized list between href[:start] and the fragment.
 func (r *record) writeParams(start uint32, delimiter byte, list []Param) error {
 	n := urlencodedLen(list)
 	fragment := r.href[r.fragmentStart:]
@@ -481,7 +460,7 @@ func (r *record) writeParams(start uint32, delimiter byte, list []Param) error {
 	return nil
 }
 
-// fits reports whether a serialization of parts of these lengths is not too long.
+// fits reports whether a serialization with parts of these lengths is short enough.
 func fits(lengths ...uint64) bool {
 	n := uint64(0)
 	for _, length := range lengths {

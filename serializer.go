@@ -5,14 +5,18 @@ import (
 	"strings"
 )
 
-// A record is a URL's serialization, and where its components are in it.
+// A record is the standard's [URL record], kept as what the [URL serializer] makes of it, and
+// where the components are in that.
+//
+// [URL record]: https://url.spec.whatwg.org/#concept-url
+// [URL serializer]: https://url.spec.whatwg.org/#concept-url-serializer
 type record struct {
 	href string
 	components
-	extra *extra // what few records have
+	extra *extra // rarely used fields; nil if there are none
 }
 
-// components are byte offsets into a serialization, and what it does not say.
+// components are byte offsets into a serialization, and facts that are not read from it.
 //
 //	https://user:pass@example.com:8080/path?query#fragment
 //	      ^     ^    ^           ^    ^    ^     ^
@@ -24,15 +28,15 @@ type record struct {
 //	      |     usernameEnd
 //	      protocolEnd
 //
-// Where the query is null, queryStart is fragmentStart, and where the fragment
-// is null, that is the serialization's length: one that is not null has at least
-// its '?' or '#'. Where the host is null, usernameEnd, hostStart and hostEnd are 0,
-// and pathStart is protocolEnd, or two more where the serialization has the "/."
-// that keeps a path from reading as a host.
+// If the query is null, queryStart equals fragmentStart. If the fragment is null,
+// fragmentStart is the length of the serialization. A query or fragment that is empty but
+// not null has its '?' or '#'. If the host is null, usernameEnd, hostStart and hostEnd are
+// 0. PathStart is then protocolEnd, or protocolEnd+2 if the serialization has the "/." that
+// keeps a path from reading as a host.
 //
-// Equal serializations have equal components, so that URLs can be compared.
+// Equal serializations have equal components, so that == compares URLs.
 //
-// There is no pointer here, and so no way for the machine's buffer to escape.
+// There is no pointer here through which the machine's buffer could escape to the heap.
 type components struct {
 	protocolEnd   uint32 // after the ':'
 	usernameEnd   uint32
@@ -48,13 +52,13 @@ type components struct {
 	scheme        scheme
 }
 
-// extra is what few records have.
+// extra holds the fields that few records need.
 type extra struct {
-	params       []Param // of a URLSearchParams that is no URL's
-	blobURLEntry any     // of a blob: URL; a *BlobURLEntry, which not every program has to link
+	params       []Param // of a URLSearchParams that does not belong to a URL
+	blobURLEntry any     // of a blob: URL: a *BlobURLEntry, which most programs need not link
 }
 
-// authorityEnd returns where the authority ends, or the scheme where there is none.
+// authorityEnd returns where the authority ends, or where the scheme does if the host is null.
 func (r *record) authorityEnd() uint32 {
 	if r.hostKind == HostNull {
 		return r.protocolEnd
@@ -66,7 +70,7 @@ func (c *components) hasCredentials() bool {
 	return c.hostKind != HostNull && c.hostStart > c.usernameEnd
 }
 
-// A value is what a component is set to: a string or, if that is "", bytes.
+// A value is the new value of a component: a string or, if that is "", bytes.
 type value struct {
 	text  string
 	bytes []byte
@@ -74,8 +78,7 @@ type value struct {
 
 func (v *value) len() int { return len(v.text) + len(v.bytes) }
 
-// An edit puts prefix, value and suffix in the place of a serialization's bytes from start
-// to end.
+// An edit replaces the bytes from start to end of a serialization by prefix, value and suffix.
 type edit struct {
 	start, end uint32
 	prefix     string
@@ -85,9 +88,12 @@ type edit struct {
 
 func (e *edit) len() int { return len(e.prefix) + e.value.len() + len(e.suffix) }
 
-// splice makes the edit, with one allocation, and leaves the offsets to its caller.
-// ErrTooLong: it would be longer than a URL can be.
+// splice makes the edit, with one allocation. Its callers adjust the offsets. It returns
+// ErrTooLong if the URL would become longer than a URL can be.
 func (r *record) splice(e *edit) error {
+	if e.len() == 0 && e.start == e.end {
+		return nil // what is not there is taken away
+	}
 	n := int64(len(r.href)) + int64(e.len()) - int64(e.end-e.start)
 	if n > maxHref {
 		return ErrTooLong
@@ -104,9 +110,8 @@ func (r *record) splice(e *edit) error {
 	return nil
 }
 
-// The setters of the components follow. Each is a splice, and a shift of the
-// offsets behind it; n is how much longer the serialization has become, modulo
-// 2^32.
+// The functions that set a component follow. Each is a splice, and a shift of the offsets
+// behind that. N is by how many bytes the serialization has grown, modulo 2^32.
 
 func (c *components) shiftPath(n uint32) {
 	c.pathStart += n
@@ -118,8 +123,8 @@ func (c *components) shiftQuery(n uint32) {
 	c.fragmentStart += n
 }
 
-// setScheme sets the scheme to v, which ends in ':', and the port to null where it
-// is the scheme's default.
+// setScheme sets the scheme to v, which ends in ':'. It sets the port to null if that is the
+// scheme's default port.
 func (r *record) setScheme(v value, s scheme) error {
 	n := uint32(v.len()) - r.protocolEnd
 	e := edit{end: r.protocolEnd, value: v}
@@ -163,7 +168,7 @@ func (r *record) setPassword(v value) error {
 	return r.setCredentials(&password, v.len() > 0 || username > 0, username)
 }
 
-// atSign returns where the '@' of the credentials is, or would be.
+// atSign returns where the '@' behind the credentials is, or would be.
 func (c *components) atSign() uint32 {
 	if c.hasCredentials() {
 		return c.hostStart - 1
@@ -171,8 +176,8 @@ func (c *components) atSign() uint32 {
 	return c.hostStart
 }
 
-// setCredentials makes the edit e of the username, which is then that long, or the
-// password; has tells whether there are credentials then, and so an '@'.
+// setCredentials makes the edit e, of the username or the password. Afterwards the username has
+// that length, and has tells whether there are credentials, and so an '@'.
 func (r *record) setCredentials(e *edit, has bool, username uint32) error {
 	if has {
 		e.suffix = "@"
@@ -192,10 +197,10 @@ func (r *record) setCredentials(e *edit, has bool, username uint32) error {
 	return nil
 }
 
-// setHost sets the host to v, of that kind.
+// setHost sets the host to v, which is of the kind.
 func (r *record) setHost(v value, kind HostKind) error {
 	if r.hostKind == HostNull {
-		// A "/." that guards the path is not needed any more.
+		// This also removes a "/." before the path.
 		start, end := r.protocolEnd, r.pathStart
 		if err := r.splice(&edit{start: start, end: end, prefix: "//", value: v}); err != nil {
 			return err
@@ -216,7 +221,7 @@ func (r *record) setHost(v value, kind HostKind) error {
 	return nil
 }
 
-// setPort sets the port; false: to null.
+// setPort sets the port, or sets it to null if ok is false.
 func (r *record) setPort(port uint16, ok bool) error {
 	e := edit{start: r.hostEnd, end: r.pathStart}
 	var array [6]byte
@@ -233,7 +238,7 @@ func (r *record) setPort(port uint16, ok bool) error {
 	return nil
 }
 
-// setPath sets a path that is not opaque to v.
+// setPath sets the path to v.
 func (r *record) setPath(v value) error {
 	start, guard := r.authorityEnd(), ""
 	if r.hostKind == HostNull && (hasSlashes(v.text, 0) || hasSlashes(v.bytes, 0)) {
@@ -247,14 +252,11 @@ func (r *record) setPath(v value) error {
 	return nil
 }
 
-// setQuery sets the query to v; nil: to null.
+// setQuery sets the query to v, or sets it to null if v is nil.
 func (r *record) setQuery(v *value) error {
 	e := edit{start: r.queryStart, end: r.fragmentStart}
 	if v != nil {
 		e.prefix, e.value = "?", *v
-	}
-	if e.len() == 0 && e.start == e.end {
-		return nil
 	}
 	if err := r.splice(&e); err != nil {
 		return err
@@ -263,7 +265,7 @@ func (r *record) setQuery(v *value) error {
 	return nil
 }
 
-// setFragment sets the fragment to v; nil: to null.
+// setFragment sets the fragment to v, or sets it to null if v is nil.
 func (r *record) setFragment(v *value) error {
 	if v == nil {
 		r.href = r.href[:r.fragmentStart]

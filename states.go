@@ -36,17 +36,21 @@ const (
 	QueryState
 	FragmentState
 
-	doneState    // the standard's end of the input, and its return
-	failureState // the standard's return of failure
+	doneState    // the parser returns, or has reached the end of the input
+	failureState // the parser returns failure
 )
 
-// The states follow, in the standard's order. Each takes the input and the pointer, which
-// counts bytes, and consumes all that the standard's state does: so buffer is a part of the
-// input. It returns the next state and the pointer: to the code point that the standard's
-// pointer is on when that state begins. At the input's end c is the EOF code point.
+// The states follow, in the standard's order. A state here consumes at once what the
+// standard's state consumes in many turns of its loop, so that buffer is a slice of the
+// input. It takes the input and the pointer, which counts bytes, and returns the next state
+// with the pointer where that begins, on the same code point as in the standard. As there,
+// c is the code point that the pointer is on, or the EOF code point; of a code point that is
+// not ASCII, it is the first byte.
 //
-// Above each branch stands what the standard's step does. What a step appends to the url
-// is written to the output, in the order of the serialization, with its delimiters.
+// Above each branch stands what the standard's step is for. What a step sets or appends to
+// the url is written to the output: the components in the order of the serialization, each
+// with its delimiter. The methods that the states call report, fail, refuse and ignore are
+// in violations.go.
 
 // inSchemeStart is the [scheme start state].
 //
@@ -56,11 +60,11 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 	// A letter begins a scheme.
 	case isASCIIAlpha(byteAt(input, pointer)):
 		return schemeState, pointer
-	// Without an override, what begins otherwise has none.
+	// Without an override: there is no scheme.
 	case m.override == 0:
 		return noSchemeState, pointer
 	}
-	// Failure.
+	// Otherwise: failure.
 	return m.refuse(ErrNotScheme, pointer)
 }
 
@@ -68,7 +72,7 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 //
 // [scheme state]: https://url.spec.whatwg.org/#scheme-state
 func (m *machine) inScheme(input string, pointer int) (State, int) {
-	// Letters, digits, '+', '-' and '.' go to buffer, in lower case.
+	// Letters, digits, '+', '-' and '.' are appended to buffer, in lower case.
 	end := schemeEnd(input, pointer)
 	switch {
 	// A ':' ends the scheme.
@@ -80,35 +84,35 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		m.out.writeLower(input[:end+1])
 		m.protocolEnd = uint32(m.out.n)
 		return m.afterScheme(input, end+1)
-	// Without an override, what ends otherwise is no scheme: start over.
+	// Without an override: there is no scheme, and the pointer starts over.
 	case m.override == 0:
 		return noSchemeState, 0
 	}
-	// Failure.
+	// Otherwise: failure.
 	return m.refuse(ErrNotScheme, end)
 }
 
-// overrideScheme is the scheme state's part for a state override; end is at the ':'.
+// overrideScheme is the part of the scheme state that a state override has. End is at the ':'.
 func (m *machine) overrideScheme(input string, end int) (State, int) {
 	buffer := parseScheme(input[:end])
 	switch {
-	// A special scheme stays special, and another one stays not special.
+	// A special scheme becomes only a special one, and another only one that is not special.
 	case (m.scheme == notSpecial) != (buffer == notSpecial):
 		return m.ignore(ErrSchemeChange, end)
-	// A URL with credentials or a port does not become a file: URL.
+	// A URL with credentials or a port does not get the scheme file.
 	case buffer == schemeFile && (m.hadCredentials || m.hasPort):
 		return m.ignore(ErrSchemeChange, end)
-	// A file: URL with an empty host stays one.
+	// A file: URL with an empty host keeps its scheme.
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
 		return m.ignore(ErrSchemeChange, end)
 	}
-	// Set the scheme. That its default port becomes null is setScheme's.
+	// Set the scheme. If the port is its default port, setScheme sets that to null.
 	m.out.writeLower(input[:end+1])
 	m.scheme, m.schemeSet = buffer, true
 	return doneState, end
 }
 
-// afterScheme is the scheme state's end; the pointer is behind the ':'.
+// afterScheme is the end of the scheme state. The pointer is behind the ':'.
 func (m *machine) afterScheme(input string, pointer int) (State, int) {
 	switch {
 	// The scheme file.
@@ -117,17 +121,17 @@ func (m *machine) afterScheme(input string, pointer int) (State, int) {
 			m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
 		}
 		return fileState, pointer
-	// A special scheme, which is base's too.
+	// A special scheme that is base's too.
 	case m.scheme != notSpecial && m.base != nil && m.base.scheme == m.scheme:
 		return specialRelativeOrAuthorityState, pointer
 	// Another special scheme.
 	case m.scheme != notSpecial:
 		return specialAuthoritySlashesState, pointer
-	// A slash after another scheme.
+	// Another scheme, and a slash.
 	case byteAt(input, pointer) == '/':
 		return pathOrAuthorityState, pointer + 1
 	}
-	// Anything else after it.
+	// Another scheme, and no slash: the path is opaque.
 	m.opaquePath = true
 	return OpaquePathState, pointer
 }
@@ -138,18 +142,18 @@ func (m *machine) afterScheme(input string, pointer int) (State, int) {
 func (m *machine) inNoScheme(input string, pointer int) (State, int) {
 	base, c := m.base, byteAt(input, pointer)
 	switch {
-	// Without a base, or with one that only a fragment can be relative to: failure.
+	// There is no base, or base has an opaque path and this is not a fragment: failure.
 	case base == nil || base.opaquePath && c != '#':
 		return m.fail(ErrMissingSchemeNonRelativeURL, pointer)
-	// A fragment, with a base that has an opaque path.
+	// Base has an opaque path, and this is a fragment: all else is base's.
 	case base.opaquePath:
 		m.inherit(base, base.fragmentStart)
 		return FragmentState, pointer + 1
-	// Base's scheme is not file.
+	// Base is not a file: URL.
 	case base.scheme != schemeFile:
 		return relativeState, pointer
 	}
-	// It is.
+	// Base is a file: URL.
 	return fileState, pointer
 }
 
@@ -157,11 +161,11 @@ func (m *machine) inNoScheme(input string, pointer int) (State, int) {
 //
 // [special relative or authority state]: https://url.spec.whatwg.org/#special-relative-or-authority-state
 func (m *machine) inSpecialRelativeOrAuthority(input string, pointer int) (State, int) {
-	// Two slashes.
+	// Two slashes begin an authority.
 	if hasSlashes(input, pointer) {
 		return specialAuthorityIgnoreSlashesState, pointer + 2
 	}
-	// Fewer.
+	// Otherwise: the input is relative to base, although it has a scheme.
 	m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
 	return relativeState, pointer
 }
@@ -170,11 +174,11 @@ func (m *machine) inSpecialRelativeOrAuthority(input string, pointer int) (State
 //
 // [path or authority state]: https://url.spec.whatwg.org/#path-or-authority-state
 func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
-	// A second slash.
+	// A second slash begins an authority.
 	if byteAt(input, pointer) == '/' {
 		return authorityState, pointer + 1
 	}
-	// Only one.
+	// Otherwise: the first slash began a path.
 	m.beginPath()
 	return pathState, pointer
 }
@@ -190,7 +194,7 @@ func (m *machine) inRelative(input string, pointer int) (State, int) {
 	// A slash.
 	case c == '/':
 		return relativeSlashState, pointer + 1
-	// A backslash, in a special URL.
+	// In a special URL, a backslash.
 	case c == '\\' && m.scheme != notSpecial:
 		m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		return relativeSlashState, pointer + 1
@@ -198,31 +202,31 @@ func (m *machine) inRelative(input string, pointer int) (State, int) {
 	return m.inheritUntil(input, pointer)
 }
 
-// inheritUntil takes over base's components up to the one that the input begins with: the
-// end of the relative state and, with a base, of the file state.
+// inheritUntil copies base's components up to the one that the input begins with. It is the
+// end of the relative state, and of the file state where base is a file: URL.
 func (m *machine) inheritUntil(input string, pointer int) (State, int) {
 	base := m.base
 	switch c := byteAt(input, pointer); {
-	// A query: the path is base's.
+	// A query: what precedes it is base's.
 	case c == '?':
 		m.inherit(base, base.queryStart)
 		return QueryState, pointer + 1
-	// A fragment: the query is base's too.
+	// A fragment: what precedes it is base's.
 	case c == '#':
 		m.inherit(base, base.fragmentStart)
 		return FragmentState, pointer + 1
-	// Nothing: all but the fragment is base's.
+	// The EOF code point: everything except the fragment is base's.
 	case pointer == len(input):
 		m.inherit(base, base.fragmentStart)
 		return doneState, pointer
-	// A drive letter: no path is base's.
+	// In the file state, a Windows drive letter: nothing of base's path is kept.
 	case m.scheme == schemeFile && startsWithWindowsDriveLetter(input[pointer:]):
 		m.report(ErrFileInvalidWindowsDriveLetter, pointer, pointer+2)
 		m.inherit(base, base.pathStart)
 		m.beginPath()
 		return pathState, pointer
 	}
-	// A path: it is relative to base's, shortened.
+	// Anything else is a path, relative to base's shortened path.
 	m.inheritPath(base)
 	m.shorten()
 	return pathState, pointer
@@ -234,19 +238,19 @@ func (m *machine) inheritUntil(input string, pointer int) (State, int) {
 func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
 	switch {
-	// A second slash, or a backslash, in a special URL.
+	// In a special URL, a second slash or a backslash.
 	case m.scheme != notSpecial && isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		m.inheritScheme(m.base)
 		return specialAuthorityIgnoreSlashesState, pointer + 1
-	// A second slash in another.
+	// In another URL, a second slash.
 	case c == '/':
 		m.inheritScheme(m.base)
 		return authorityState, pointer + 1
 	}
-	// Only one: the authority is base's.
+	// Otherwise: a path. The authority is base's.
 	m.inheritAuthority(m.base)
 	return pathState, pointer
 }
@@ -255,11 +259,11 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 //
 // [special authority slashes state]: https://url.spec.whatwg.org/#special-authority-slashes-state
 func (m *machine) inSpecialAuthoritySlashes(input string, pointer int) (State, int) {
-	// Two slashes.
+	// Two slashes, as there should be.
 	if hasSlashes(input, pointer) {
 		return specialAuthorityIgnoreSlashesState, pointer + 2
 	}
-	// Fewer.
+	// Otherwise: the authority begins all the same.
 	m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer-1, pointer)
 	return specialAuthorityIgnoreSlashesState, pointer
 }
@@ -268,7 +272,7 @@ func (m *machine) inSpecialAuthoritySlashes(input string, pointer int) (State, i
 //
 // [special authority ignore slashes state]: https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
 func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (State, int) {
-	// More slashes, and backslashes, are ignored.
+	// Further slashes and backslashes are skipped; anything else is the authority.
 	for pointer < len(input) && isSlash(input[pointer]) {
 		m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer, pointer+1)
 		pointer++
@@ -282,15 +286,15 @@ func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (St
 func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	m.out.writeString("//")
 	m.usernameEnd = uint32(m.out.n)
-	at, end := -1, pointer // at: the last '@', which the host begins behind
+	at, end := -1, pointer // at: where the last '@' is, before the host
 	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
-		// What precedes an '@' are credentials.
+		// An '@' ends the credentials.
 		if input[end] == '@' {
 			m.report(ErrInvalidCredentials, end, end+1)
 			at = end
 		}
 	}
-	// The authority's end. No '@' may be the last of it.
+	// The authority ends. A host has to follow the '@'.
 	if at >= 0 && at+1 == end {
 		return m.fail(ErrHostMissing, end)
 	}
@@ -301,8 +305,8 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	return HostState, pointer
 }
 
-// writeCredentials writes the username and the password, which the first ':' divides, and
-// which are percent-encoded.
+// writeCredentials writes the username and the password, percent-encoded. The first ':' is
+// between them.
 func (m *machine) writeCredentials(credentials string) {
 	username, password, _ := strings.Cut(credentials, ":")
 	m.out.encode(username, UserinfoPercentEncodeSet)
@@ -323,7 +327,7 @@ func (m *machine) writeCredentials(credentials string) {
 // [host state]: https://url.spec.whatwg.org/#host-state
 // [hostname state]: https://url.spec.whatwg.org/#hostname-state
 func (m *machine) inHost(input string, pointer int) (State, int) {
-	// With an override, a file: URL's host has a state of its own.
+	// With an override, the host of a file: URL has a state of its own.
 	if m.override != 0 && m.scheme == schemeFile {
 		return fileHostState, pointer
 	}
@@ -332,20 +336,20 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	// A ':' ends the host.
 	if byteAt(input, end) == ':' {
 		switch {
-		case buffer == "":
+		case buffer == "": // no host before the port
 			return m.fail(ErrHostMissing, pointer)
-		case m.override == HostnameState:
+		case m.override == HostnameState: // no port with a hostname
 			return m.refuse(ErrHostnameWithPort, end)
 		case !m.parseHost(input, pointer, end):
 			return failureState, pointer
 		}
 		return PortState, end + 1
 	}
-	// The authority's end ends the host.
+	// The host ends with the authority.
 	switch {
-	case buffer == "" && m.scheme != notSpecial:
+	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
-	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort):
+	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // and so do these
 		return m.refuse(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer
@@ -355,8 +359,8 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	return PathStartState, end
 }
 
-// endOfHost returns where the host that begins at i ends: at a ':' outside of brackets, or
-// with the authority.
+// endOfHost returns where the host that begins at byte i ends: at a ':' that is not inside
+// brackets, or else with the authority.
 func (m *machine) endOfHost(input string, i int) int {
 	insideBrackets := false
 	for i = nextForbiddenHost(input, i); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
@@ -374,8 +378,8 @@ func (m *machine) endOfHost(input string, i int) int {
 	return i
 }
 
-// nextForbiddenHost returns where the first forbidden host code point at or after i is: all
-// that ends or divides an authority is one.
+// nextForbiddenHost returns where the first forbidden host code point is, from byte i on. All
+// that ends or divides an authority is such a code point.
 func nextForbiddenHost(input string, i int) int {
 	for i < len(input) && byteClasses[input[i]]&forbiddenHost == 0 {
 		i++
@@ -387,30 +391,30 @@ func nextForbiddenHost(input string, i int) int {
 //
 // [port state]: https://url.spec.whatwg.org/#port-state
 func (m *machine) inPort(input string, pointer int) (State, int) {
-	// Digits go to buffer.
+	// Digits are appended to buffer.
 	end, port := pointer, uint32(0)
 	for ; end < len(input) && isASCIIDigit(input[end]); end++ {
 		if port <= math.MaxUint16 {
 			port = port*10 + uint32(input[end]-'0')
 		}
 	}
-	// The authority's end, or anything under an override, ends them.
+	// The authority ends, or there is an override: then anything ends the port.
 	if m.endsAuthority(input, end) || m.override != 0 {
 		switch {
-		case port > math.MaxUint16:
+		case port > math.MaxUint16: // more than 16 bits
 			return m.failRange(ErrPortOutOfRange, pointer, end)
-		case end > pointer:
+		case end > pointer: // buffer is not empty
 			m.setPort(uint16(port))
 			if m.override != 0 {
 				return doneState, end
 			}
-			m.writePort()
-		case m.override != 0:
+			m.out.writePort(m.port, m.hasPort)
+		case m.override != 0: // nothing to set the port to
 			return m.refuse(ErrNotPort, end)
 		}
 		return PathStartState, end
 	}
-	// Anything else: failure.
+	// Otherwise: failure.
 	return m.fail(ErrPortInvalid, end)
 }
 
@@ -421,7 +425,7 @@ func (m *machine) inFile(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
 	m.scheme = schemeFile
 	switch {
-	// A slash, or a backslash.
+	// A slash or a backslash.
 	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
@@ -432,7 +436,7 @@ func (m *machine) inFile(input string, pointer int) (State, int) {
 	case m.base != nil && m.base.scheme == schemeFile:
 		return m.inheritUntil(input, pointer)
 	}
-	// It is not.
+	// Otherwise: a path. The host is empty.
 	m.writeFileScheme()
 	m.writeEmptyHost()
 	m.beginPath()
@@ -445,14 +449,14 @@ func (m *machine) inFile(input string, pointer int) (State, int) {
 func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 	base, c := m.base, byteAt(input, pointer)
 	switch {
-	// A second slash, or a backslash.
+	// A second slash or a backslash.
 	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
 		return fileHostState, pointer + 1
-	// Base is a file: URL: its host stays, and so does its drive letter unless the input
-	// begins with one.
+	// Base is a file: URL: the host is base's, and so is the drive letter of its path, unless
+	// the input begins with one.
 	case base != nil && base.scheme == schemeFile:
 		m.inheritAuthority(base)
 		path := base.Pathname()
@@ -462,7 +466,7 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 		}
 		return pathState, pointer
 	}
-	// It is not.
+	// Otherwise: a path. The host is empty.
 	m.writeEmptyHost()
 	m.beginPath()
 	return pathState, pointer
@@ -472,27 +476,28 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 //
 // [file host state]: https://url.spec.whatwg.org/#file-host-state
 func (m *machine) inFileHost(input string, pointer int) (State, int) {
-	// A slash, a backslash, '?', '#' or the end ends the host.
+	// A slash, a backslash, '?', '#' or the EOF code point ends the host.
 	end := pointer
 	for end < len(input) && !endsFileHost(input[end]) {
 		end++
 	}
 	buffer := input[pointer:end]
 	switch {
-	// A drive letter is no host: the path state begins with it.
+	// A Windows drive letter is not the host: the path begins with it.
 	case m.override == 0 && isWindowsDriveLetter(buffer):
 		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
 		if m.listener != nil {
-			// In the standard the path state begins after the buffer.
+			// The standard's path state does not check these two code points: its pointer
+			// is behind them, and they are in buffer.
 			m.listener.checked = end
 		}
 		m.writeEmptyHost()
 		m.beginPath()
 		return pathState, pointer
-	// No host is the empty host.
+	// Nothing is the empty host.
 	case buffer == "":
 		m.writeEmptyHost()
-	// Any other is parsed; localhost is the empty host too.
+	// Anything else is parsed as a host. If that is localhost, it becomes the empty host.
 	default:
 		if m.override == 0 {
 			m.out.writeString("//")
@@ -516,7 +521,7 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 	m.beginPath()
 	c := byteAt(input, pointer)
 	switch {
-	// A special URL has a path, even where the input has none.
+	// A special URL has a path, even if the input has none.
 	case m.scheme != notSpecial:
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
@@ -525,32 +530,33 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 			pointer++
 		}
 		return pathState, pointer
-	// Without an override, a query.
+	// Without an override: a query, and no path.
 	case m.override == 0 && c == '?':
 		return QueryState, pointer + 1
-	// Without an override, a fragment.
+	// Without an override: a fragment, and no path.
 	case m.override == 0 && c == '#':
 		return FragmentState, pointer + 1
-	// A path.
+	// Anything but the EOF code point begins a path.
 	case pointer < len(input):
 		if c == '/' {
 			pointer++
 		}
 		return pathState, pointer
-	// With an override, no path is one of an empty segment if there is no host.
+	// With an override: if the host is null, the path gets an empty segment.
 	case m.override != 0 && m.hostKind == HostNull:
 		m.out.writeByte('/')
 	}
 	return doneState, pointer
 }
 
-// inPath is the [path state], from the first code point of a segment on.
+// inPath is the [path state]. The pointer is at the first code point of a segment.
 //
 // [path state]: https://url.spec.whatwg.org/#path-state
 func (m *machine) inPath(input string, pointer int) (State, int) {
 	for {
-		// The segment goes to buffer, and all but dot segments to the path at once.
+		// The segment is buffer. Unless it is a dot segment, it is appended to the path now.
 		start := m.out.n
+		pathIsEmpty := start == int(m.pathStart)
 		dots, end := m.dotSegment(input, pointer)
 		if dots == 0 {
 			m.out.writeByte('/')
@@ -559,24 +565,24 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		m.checkURLUnits(pointer, end)
 		c := byteAt(input, end)
 		slash := c == '/' || c == '\\' && m.scheme != notSpecial
-		// A backslash that ends a segment.
+		// A backslash ends the segment of a special URL.
 		if slash && c == '\\' {
 			m.report(ErrInvalidReverseSolidus, end, end+1)
 		}
 		switch {
-		// A double-dot segment shortens the path; at its end it leaves an empty one.
+		// A double-dot segment shortens the path. As the last one, it leaves an empty segment.
 		case dots == 2:
 			m.shorten()
 			if !slash {
 				m.out.writeByte('/')
 			}
-		// A single-dot segment leaves an empty one at the path's end, and nothing elsewhere.
+		// A single-dot segment is dropped. As the last one, it leaves an empty segment.
 		case dots == 1:
 			if !slash {
 				m.out.writeByte('/')
 			}
-		// A drive letter that begins the path of a file: URL has a ':'.
-		case m.scheme == schemeFile && start == int(m.pathStart) && isWindowsDriveLetter(input[pointer:end]):
+		// A Windows drive letter that begins the path of a file: URL gets a ':'.
+		case m.scheme == schemeFile && pathIsEmpty && isWindowsDriveLetter(input[pointer:end]):
 			m.out.buf[start+2] = ':'
 		}
 		if !slash {
@@ -586,8 +592,8 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 	}
 }
 
-// writeSegment writes the segment that begins at i, percent-encoded, and returns where it
-// ends.
+// writeSegment writes the segment that begins at byte i, percent-encoded, and returns where
+// it ends.
 func (m *machine) writeSegment(input string, i int) int {
 	for {
 		start := i
@@ -612,7 +618,8 @@ func (m *machine) endPath(input string, pointer int) (State, int) {
 	}
 	m.queryStart = uint32(m.out.n)
 	switch byteAt(input, pointer) {
-	// A query. With an override, only an opaque path gets here.
+	// A query. With an override, only the opaque path state gets here; setOpaquePath then
+	// looks for the delimiter.
 	case '?':
 		if m.override != 0 {
 			m.out.writeByte('?')
@@ -640,7 +647,7 @@ func (m *machine) inOpaquePath(input string, pointer int) (State, int) {
 	}
 	path := input[pointer:end]
 	m.checkURLUnits(pointer, end)
-	// The space before it is percent-encoded. Other spaces stay.
+	// A space just before that is percent-encoded, other spaces are not.
 	if end < len(input) && strings.HasSuffix(path, " ") {
 		m.out.encode(path[:len(path)-1], C0ControlPercentEncodeSet)
 		m.out.writeString("%20")
@@ -654,7 +661,7 @@ func (m *machine) inOpaquePath(input string, pointer int) (State, int) {
 //
 // [query state]: https://url.spec.whatwg.org/#query-state
 func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
-	// Without an override, a '#' ends the query.
+	// The query ends at the EOF code point or, without an override, at a '#'.
 	end := len(input)
 	if m.override == 0 {
 		m.queryStart = uint32(m.out.n)
@@ -664,8 +671,9 @@ func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
 		}
 	}
 	m.checkURLUnits(pointer, end)
-	// The query is percent-encoded after encoding, which is UTF-8 unless the URL is special
-	// and neither ws: nor wss:. A special URL has a larger set.
+	// The query is percent-encoded after encoding. The encoding is UTF-8 unless the URL is
+	// special and its scheme is neither ws nor wss. A special URL has the special-query
+	// percent-encode set, which is the query's with the apostrophe.
 	switch query := input[pointer:end]; {
 	case m.scheme == notSpecial:
 		m.out.encodeRuns(query, queryStop)

@@ -2,30 +2,30 @@ package url
 
 import "strconv"
 
-// The standard library's interfaces. What only reads a URL has a value receiver,
-// so that encoders see it in a URL as well as in a *URL: in a struct's field, in a
-// slice, as a map's key.
+// The standard library's interfaces. A method that only reads a URL has a value receiver, so
+// that encoders find it for a URL as well as for a *URL: in a struct's field, in a slice, as
+// a map's key.
 //
-// Two are not here, as a type of their package is in their signature, and importing that
-// makes every program larger: log/slog.LogValuer is in package slogurl, and
-// database/sql/driver.Valuer in package sqlurl.
+// Two interfaces are not here, since their signatures have a type of their package, and
+// importing that would make every program larger: log/slog.LogValuer is in package slogurl,
+// and database/sql/driver.Valuer in package sqlurl.
 
-// MarshalText returns the URL serialized, and nothing for the zero URL. It never
-// fails. It is for [encoding.TextMarshaler], which encoding/json uses, for values
-// and for the keys of maps, and so do encoding/xml and flag.TextVar.
+// MarshalText returns the URL serialized, and an empty text for the zero URL. It never fails.
+// It implements [encoding.TextMarshaler], which encoding/json (for values and for the keys of
+// maps), encoding/xml and flag.TextVar use.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// AppendText appends what MarshalText returns to b. It allocates only where b has
-// no room. It is for [encoding.TextAppender].
+// AppendText appends the result of MarshalText to b. It allocates only where b has no room. It
+// implements [encoding.TextAppender].
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
-// UnmarshalText sets u to what text, which has to be absolute, parses to. Where
-// that fails u is unchanged, and the error is a [*ParseError]. As every URL has a
-// text, an empty one sets u to the zero URL.
+// UnmarshalText parses text, which must be absolute, and sets u to the result. If parsing
+// fails, u stays unchanged, and the error is a [*ParseError]. An empty text sets u to the zero
+// URL.
 //
-// It allocates nothing where text is what u is already, and u is not a file: URL.
-// Otherwise it allocates the URL's string, and no more where text is in its canonical
-// form, with the exception that [Parse] has. It does not keep text.
+// It does not keep text. It does not allocate where text is the serialization of u already,
+// and u is not a file: URL. Otherwise, where text is canonical, it allocates only the URL's
+// string, with the exception that [Parse] has.
 func (u *URL) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:
@@ -38,22 +38,22 @@ func (u *URL) UnmarshalText(text []byte) error {
 	return u.SetHref(string(text))
 }
 
-// MarshalBinary returns what [URL.MarshalText] does. It is for
+// MarshalBinary returns the result of [URL.MarshalText]. It implements
 // [encoding.BinaryMarshaler], which encoding/gob uses.
 func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
 // UnmarshalBinary does what [URL.UnmarshalText] does.
 func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// MarshalText returns the host serialized, and nothing for null. It never fails.
+// MarshalText returns the host serialized, and an empty text for null. It never fails.
 //
-// The text of an opaque host does not say that it is one: [Host.UnmarshalText] makes a
-// domain or an address of it, or fails.
+// The text of an opaque host does not say that the host is opaque: [Host.UnmarshalText] reads
+// a domain or an address, or fails.
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
-// UnmarshalText sets h to the host that [ParseHost] makes of text, a domain or an IP
-// address, and to null where text is empty. Where that fails h is unchanged, and the
-// error is a [*ParseError].
+// UnmarshalText sets h to the domain or IP address that [ParseHost] returns for text, and to
+// null where text is empty. If parsing fails, h stays unchanged, and the error is a
+// [*ParseError].
 func (h *Host) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*h = Host{}
@@ -67,7 +67,7 @@ func (h *Host) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText returns the origin serialized, "null" for an opaque one, and nothing for
+// MarshalText returns the origin serialized, "null" for an opaque one, and an empty text for
 // the zero Origin. It never fails.
 func (o Origin) MarshalText() ([]byte, error) {
 	if o == (Origin{}) {
@@ -76,18 +76,18 @@ func (o Origin) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the tuple origin of the URL that text is: a scheme, a host and
-// perhaps a port, and a '/' behind it at the most. It sets o to a new opaque origin where
-// text is "null", and to the zero Origin where text is empty. Where it fails o is
-// unchanged, and the error is a [*ParseError]; it wraps [ErrNotOrigin] where text is a URL
-// that has no tuple origin, or has more than that.
+// UnmarshalText sets o to the tuple origin that text is: a scheme, a host, perhaps a port, and
+// perhaps a '/' at the end. It sets o to a new opaque origin where text is "null", and to the
+// zero Origin where text is empty. If it fails, o stays unchanged, and the error is a
+// [*ParseError]. That wraps [ErrNotOrigin] where text is a URL without a tuple origin, or with
+// more than its origin.
 func (o *Origin) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "":
 		*o = Origin{}
 		return nil
 	case "null":
-		*o = NewOpaqueOrigin()
+		*o = newOpaqueOrigin()
 		return nil
 	}
 	u, err := Parse(string(text))
@@ -102,11 +102,11 @@ func (o *Origin) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText returns what [URLSearchParams.String] does. It never fails.
+// MarshalText returns the result of [URLSearchParams.String]. It never fails.
 func (p URLSearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets the list to what [NewSearchParams] makes of text. Copies that share
-// p's own list keep that. An error, for a URL that would be too long, is a [*SetError].
+// UnmarshalText sets the list to that of [NewSearchParams] for text. Copies that share a
+// detached list keep it. An error is a [*SetError]: the params' URL would be too long.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	list := NewSearchParams(string(text))
 	if p.isURL() {
@@ -116,14 +116,14 @@ func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// GoString returns the list as a Go expression, for [fmt.GoStringer]. Params of a URL
-// show nothing else of it.
+// GoString returns the list as a Go expression. It implements [fmt.GoStringer]. It shows
+// nothing else of the URL that the params belong to.
 func (p URLSearchParams) GoString() string {
 	return "url.NewSearchParams(" + strconv.Quote(p.String()) + ")"
 }
 
-// MarshalText returns the standard's name of the error, such as "host-missing", and
-// nothing for the zero value. It never fails.
+// MarshalText returns the standard's name of the error, such as "host-missing", and an empty
+// text for the zero value. It never fails.
 func (e ValidationError) MarshalText() ([]byte, error) {
 	if e == 0 {
 		return nil, nil

@@ -506,8 +506,8 @@ func FuzzUnmarshalText(f *testing.F) {
 	})
 }
 
-// checkDecoded checks what decode has made of text: what Parse makes of it, and where
-// that fails nothing; and that what is encoded again gives the same.
+// checkDecoded checks that decode agrees with Parse about text, changes nothing where Parse
+// fails, and that encoding inverts it.
 func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error) {
 	t.Helper()
 	v, parseErr := url.Parse(text)

@@ -3,88 +3,89 @@
 //
 // # Parsing
 //
-// [Parse] takes an absolute URL, [ParseWithBase] and [URL.Parse] one that may be
-// relative, and a [Parser] has options. All that a browser accepts is accepted, and
-// made canonical:
+// [Parse] parses an absolute URL. [ParseWithBase] and [URL.Parse] also resolve a relative
+// one. They accept everything that a browser accepts, and make it canonical:
 //
 //	u, err := url.Parse(`HTTPS://EXAMPLE.com:443\a/../b c?d#e`)
 //	u.Href() // "https://example.com/b%20c?d#e"
 //
-// What a browser refuses fails with a [ParseError], which wraps the standard's
-// [ValidationError] and says where in the input it is.
+// Where a browser fails, they return a [ParseError], which wraps the standard's
+// [ValidationError] and says where in the input it is. A [Parser] has options: a base URL,
+// a limit on the length, a function that receives validation errors.
 //
 // # Components
 //
-// The components are methods, named as the JavaScript URL class names them: Href,
-// Protocol, Username, Password, Host, Hostname, Port, Pathname, Search and Hash. They
-// return a part of the serialization, percent-encoded as it is there, without an
-// allocation. So does Origin, but for URLs with credentials and blob: URLs. Scheme,
-// RawQuery and RawFragment are the same without delimiters, as in net/url. Each has a
-// setter, which takes what its JavaScript namesake takes; where that would silently
-// ignore a value, the setter returns a [SetError]. [URL.SearchParams] is the query as a
-// list of names and values.
+// The getters are named as in the JavaScript URL class: Href, Protocol, Username,
+// Password, Host, Hostname, Port, Pathname, Search and Hash. Each returns a part of the
+// serialization, percent-encoded, and does not allocate. Neither does Origin, except for
+// URLs with credentials and blob: URLs. Scheme, RawQuery and RawFragment are the same
+// without delimiters, as in net/url.
+//
+// Each has a setter, which accepts the same values as in JavaScript. Where JavaScript
+// silently ignores a value, the setter returns a [SetError].
+//
+// [URL.SearchParams] is the query as a list of names and values; changing it changes the
+// URL.
 //
 // # Errors
 //
-// There are three kinds of "what is wrong":
+// There are three kinds of error:
 //
 //   - A [ValidationError] is one of the standard's. Parsing fails with a [ParseError] that
 //     wraps one and says where it is. A [Parser]'s OnViolation also receives those that do
 //     not make parsing fail, each as a [Violation] with its position and advice. For
 //     [ErrDomainToASCII], errors.As finds a [DomainError], which names the label and the
 //     rule.
-//   - A [Refusal] is why a setter ignored a value, or why a net/url.URL cannot be converted,
-//     where the standard has no name for that. A [SetError] wraps it.
-//   - A [ValidityError] is why a string is not a valid URL, although it may parse:
+//   - A [Refusal] says why a setter ignored a value, or why a net/url.URL cannot be
+//     converted, where the standard has no name for that. A [SetError] wraps it.
+//   - A [ValidityError] says why a string is not a valid URL, although it may parse.
 //     [CheckValid] returns it.
 //
 // # Where things are
 //
-// The standard's parts are in this package: hosts ([ParseHost], [Host]), domains
+// This package has all parts of the standard: hosts ([ParseHost], [Host]), domains
 // ([DomainToASCII]), percent-encoding ([PercentEncodeSet]), origins ([Origin]),
 // application/x-www-form-urlencoded ([ParseURLEncoded]), public suffixes
-// ([Host.RegistrableDomain]), URL writing ([CheckValid]), and the parser with a state
-// override for other standards ([Parser.BasicParse]). So are conversions from and to
-// net/url ([URL.NetURL], [FromNetURL]), path segments and relative references
+// ([Host.RegistrableDomain]), valid URLs ([CheckValid]), and the basic URL parser with a
+// state override, which other standards call ([Parser.BasicParse]). It also converts to and
+// from net/url ([URL.NetURL], [FromNetURL]), and has path segments and relative references
 // ([URL.PathSegments], [MakeRelative]).
 //
-// What goes beyond has a package of its own: policy refuses URLs that a service should not
-// follow; query edits a query and keeps the rest of it as it is written; canon makes keys,
-// by which to tell whether two URLs are the same page; typed parses what a person has typed;
-// dataurl reads data: URLs; sqlurl and slogurl are for databases and logs; legacy has
-// encodings by their labels.
+// Other packages of the module go beyond the standard: policy refuses URLs that a service
+// should not follow; query edits a query and keeps the rest of it as it is written; canon
+// makes keys, by which to tell whether two URLs are the same page; typed parses what a person
+// types; display shows a URL to a person; dataurl reads data: URLs; fileurl converts file
+// paths; sqlurl and slogurl are for databases and logs; legacy finds encodings by their
+// labels. Package net/url has the standard library's API with this reading.
 //
 // # Values
 //
-// A URL may be copied, and compared with ==: two are equal where their
-// serializations are. [Host] and [Origin] are values too. The zero URL has no
-// component.
+// A URL may be copied, and compared with ==: two URLs are equal where their serializations
+// are. [Host] and [Origin] are values too. The zero URL has no component.
 //
-// A URL shares the memory of the string that it was parsed from where the two
-// agree, and so keeps that string alive. Where it is a small part of something
-// large, parse strings.Clone of it.
+// A URL shares memory with the string that it was parsed from, and so keeps that string
+// alive. If the string is a small part of something large, parse strings.Clone of it.
 //
 // # Goroutines
 //
-// The package has no state that changes, and its functions may be called by any
-// number of goroutines at the same time. So may the methods of a [URL], of its
-// [URLSearchParams] or of a [Parser] that do not change it; while one changes it, by a
-// setter, through its params or by unmarshalling into it, nobody else may use it. A
-// copy of a URL, as v := *u makes or [URL.Clone], is another URL: the one may be
-// changed while the other is used. It is to be made while nobody changes u.
+// The package has no state that changes: any number of goroutines may call its functions at
+// the same time. They may also call those methods of a [URL], of its [URLSearchParams] or of
+// a [Parser] that do not change it. While one goroutine changes it, with a setter, through
+// its params or by unmarshalling, no other may use it. A copy of a URL, from v := *u or
+// [URL.Clone], is another URL: one goroutine may change it while others use u. Make the copy
+// while nobody changes u.
 //
 // # What always holds
 //
-// Parsing never panics and takes time linear in its input. The serialization of any
-// URL parses to the same URL, with two exceptions, which are the standard's. A URL that
-// SetProtocol has made a file: URL keeps the host localhost and the drive letter C|,
-// which the parser would change. And the dummy URLs of other standards may have what no
-// parsed URL has: see [Parser.BasicParse]. The result depends neither on the Go release nor on the platform nor
-// on the function that was called; but for domains with code points that Go 1.26's
-// Unicode 15 does not have, which fail to parse there.
+// Parsing never panics, and its time is linear in the length of its input. The serialization
+// of a URL parses to the same URL. The standard has two exceptions. A URL that SetProtocol has
+// made a file: URL may keep the host localhost or the drive letter C|, which the parser would
+// change. And a dummy URL of another standard may have what a parsed URL cannot have: see
+// [Parser.BasicParse]. The result does not depend on the platform, on the function that was
+// called, or on the Go release: domains are read by Unicode 17.0 on each.
 //
-// Lengths and offsets are in bytes. Strings are UTF-8; as a decoder does, the parser
-// takes what is ill-formed in them as U+FFFD.
+// Lengths and offsets are in bytes. Strings are UTF-8. The parser reads ill-formed UTF-8 as
+// U+FFFD.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
 package url
@@ -93,35 +94,35 @@ import "strings"
 
 //go:generate sh -c "go run ./internal/gen/api >api/api.txt"
 
-// A URL is a [URL record] of the standard. It is got from parsing: the zero URL
-// has no component, and no setter but SetHref changes it.
+// A URL is a [URL record] of the standard. [Parse] returns one. The zero URL has no
+// component, and SetHref is the only setter that changes it.
 //
-// Two URLs are == where they [equal] each other; but a blob: URL with a blob URL
-// entry is == only to copies of it. A copy is a URL of its own.
+// Two URLs are == where they [equal] each other. A blob: URL with a blob URL entry is the
+// exception: it is == only to its copies.
 //
-// Any number of goroutines may read a URL at the same time, and resolve references
-// against it; while one changes it, no other may do either.
+// Any number of goroutines may read a URL, and resolve references against it, at the same
+// time. While one goroutine changes it, no other may use it.
 //
-// The methods of a nil *URL panic, except Equal, Parse and Redacted. The package's functions take nil as no URL: they fail, or say what it means.
+// The methods of a nil *URL panic, except Equal, Parse and Redacted. A function of the
+// package that is given a nil *URL fails, or its documentation says what nil means.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 type URL struct{ record }
 
-// Parse parses rawURL, which has to be absolute. The error is a [*ParseError].
+// Parse parses rawURL, which must be absolute. The error is a [*ParseError].
 //
-// It allocates once where rawURL is in its canonical form already, but for a path that
-// would read as a host and so has "/." before it, and the URL then shares rawURL's
-// memory. Where rawURL is a small part of something large,
-// pass strings.Clone(rawURL).
+// If rawURL is canonical, Parse allocates once, and the URL shares rawURL's memory. (The
+// exception is a path with "/." before it, which keeps it from reading as a host.) If rawURL
+// is a small part of something large, pass strings.Clone(rawURL).
 //
 // It is the standard's [URL parser] without a base URL.
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
 func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
 
-// MustParse parses rawURL as [Parse] does, and panics where that fails. It is for
-// URLs that are written in the program.
+// MustParse is like [Parse], and panics where Parse fails. It is for URLs that are
+// written in the program.
 func MustParse(rawURL string) *URL {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -130,9 +131,9 @@ func MustParse(rawURL string) *URL {
 	return u
 }
 
-// ParseWithBase parses ref, which may be relative to base. The error is a
-// [*ParseError]; its Base field tells that it was base that could not be parsed.
-// An empty base is not the same as none: it cannot be parsed.
+// ParseWithBase parses ref, which may be relative to base. The error is a [*ParseError],
+// with Base set where it was base that failed to parse. An empty base fails; without a
+// base, call [Parse].
 //
 // It is the standard's [API URL parser].
 //
@@ -146,8 +147,8 @@ func ParseWithBase(ref, base string) (*URL, error) {
 	return b.Parse(ref)
 }
 
-// Parse parses ref, which may be relative to u, the base URL; nil and the zero URL are
-// none. The error is a [*ParseError].
+// Parse parses ref, which may be relative to u. A nil or zero u is no base: ref must then be
+// absolute. The error is a [*ParseError].
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
 	if err := parseWithBase(v, ref, u, &noOptions); err != nil {
@@ -156,7 +157,7 @@ func (u *URL) Parse(ref string) (*URL, error) {
 	return v, nil
 }
 
-// Parse parses input with p's options. The error is a [*ParseError].
+// Parse parses input with the options in p. The error is a [*ParseError].
 func (p *Parser) Parse(input string) (*URL, error) {
 	u := new(URL)
 	o := p.options(p.OnViolation)
@@ -171,17 +172,17 @@ func (p *Parser) Parse(input string) (*URL, error) {
 	return u, nil
 }
 
-// CanParse reports whether [Parse] would succeed; a URL that would be longer than
-// 2^32-1 bytes aside. It reads no further than the authority, since after that nothing
-// can fail.
+// CanParse reports whether [Parse] would succeed. It ignores the limit of 2^32-1 bytes on
+// the length of a URL. It reads no further than the authority, since nothing after it can
+// fail.
 //
-// It allocates nothing where rawURL is in its canonical form already; nor for another
-// in ASCII without tabs, newlines and percent-encoded bytes in the host, as long as
-// what stands before the path has, serialized, at most 200 bytes.
+// It does not allocate where rawURL is canonical. Nor does it where rawURL is ASCII, has no
+// tabs or newlines and no percent-encoded bytes in the host, and the serialization before
+// the path has at most 200 bytes.
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 
-// CanParseWithBase reports whether [ParseWithBase] would succeed, as CanParse
-// does. Where base is in its canonical form, it allocates no more than CanParse.
+// CanParseWithBase reports whether [ParseWithBase] would succeed. Where base is canonical,
+// it allocates no more than CanParse.
 func CanParseWithBase(ref, base string) bool {
 	var b URL
 	if parse(&b, base, nil, &noOptions) != nil {
@@ -197,10 +198,10 @@ func CanParseWithBase(ref, base string) bool {
 // [href getter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) Href() string { return u.href }
 
-// String returns the URL serialized, as Href does. It is for [fmt.Stringer].
+// String returns the URL serialized, as Href does. It implements [fmt.Stringer].
 func (u URL) String() string { return u.href }
 
-// Protocol returns the scheme with the ':' that follows it.
+// Protocol returns the scheme followed by ':'.
 //
 // It is the standard's [protocol getter].
 //
@@ -227,8 +228,7 @@ func (u *URL) Username() string {
 	return u.href[u.protocolEnd+2 : u.usernameEnd]
 }
 
-// Password returns the password, percent-encoded. A password that is "" cannot be
-// told from none.
+// Password returns the password, percent-encoded. An empty password is the same as none.
 //
 // It is the standard's [password getter].
 //
@@ -253,10 +253,10 @@ func (u *URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host serialized: an IPv6 address is in brackets, unlike that
-// of net/url's Hostname. net.ParseIP refuses "[::1]", so that a guard against private
-// addresses lets it pass; [URL.BareHostname] has no brackets. It is "" both where the
-// host is empty and where it is null; [URL.HasHost] tells.
+// Hostname returns the host serialized. An IPv6 address is in brackets, unlike in net/url:
+// net.ParseIP refuses "[::1]", so a guard against private addresses would let it pass.
+// [URL.BareHostname] has no brackets. Hostname is "" both for an empty host and for a null
+// one, which [URL.HasHost] tells apart.
 //
 // It is the standard's [hostname getter].
 //
@@ -268,8 +268,8 @@ func (u *URL) Hostname() string {
 	return u.href[u.hostStart:u.hostEnd]
 }
 
-// Port returns the port in decimal, and "" where it is null, as it is where it is
-// the scheme's default.
+// Port returns the port in decimal, and "" where the port is null. The scheme's default port
+// is null.
 //
 // It is the standard's [port getter].
 //
@@ -288,8 +288,8 @@ func (u *URL) Port() string {
 // [pathname getter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
-// Search returns the query with the '?' before it, and "" where the query is null
-// or empty; [URL.HasQuery] tells.
+// Search returns '?' and the query, and "" where the query is null or empty, which
+// [URL.HasQuery] tells apart.
 //
 // It is the standard's [search getter].
 //
@@ -301,8 +301,8 @@ func (u *URL) Search() string {
 	return u.href[u.queryStart:u.fragmentStart]
 }
 
-// Hash returns the fragment with the '#' before it, and "" where the fragment is
-// null or empty; [URL.HasFragment] tells.
+// Hash returns '#' and the fragment, and "" where the fragment is null or empty, which
+// [URL.HasFragment] tells apart.
 //
 // It is the standard's [hash getter].
 //
@@ -314,8 +314,7 @@ func (u *URL) Hash() string {
 	return u.href[u.fragmentStart:]
 }
 
-// RawQuery returns the query, percent-encoded and without a '?', and "" where it
-// is null.
+// RawQuery returns the query without '?', percent-encoded, and "" where it is null.
 func (u *URL) RawQuery() string {
 	if u.queryStart == u.fragmentStart {
 		return ""
@@ -323,8 +322,7 @@ func (u *URL) RawQuery() string {
 	return u.href[u.queryStart+1 : u.fragmentStart]
 }
 
-// RawFragment returns the fragment, percent-encoded and without a '#', and "" where
-// it is null.
+// RawFragment returns the fragment without '#', percent-encoded, and "" where it is null.
 func (u *URL) RawFragment() string {
 	if int(u.fragmentStart) == len(u.href) {
 		return ""
@@ -341,23 +339,23 @@ func (u *URL) HasQuery() bool { return u.queryStart < u.fragmentStart }
 // HasFragment reports whether the fragment is not null.
 func (u *URL) HasFragment() bool { return int(u.fragmentStart) < len(u.href) }
 
-// HasOpaquePath reports whether the path is opaque, as that of mailto:x@example.com
-// is: it is then one string, and nothing can be relative to the URL but a fragment.
+// HasOpaquePath reports whether the path is opaque, as in mailto:x@example.com. An opaque
+// path is a single string, and only a fragment can be relative to such a URL.
 func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
 // IsSpecialScheme reports whether scheme is a [special scheme]: "ftp", "file", "http",
 // "https", "ws" or "wss", in any case and without ':'.
 //
-// The [URL Pattern] Standard asks it of a pattern's protocol.
+// The [URL Pattern] Standard asks this of a pattern's protocol.
 //
 // [special scheme]: https://url.spec.whatwg.org/#special-scheme
 // [URL Pattern]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme-string
 func IsSpecialScheme(scheme string) bool { return parseScheme(scheme) != notSpecial }
 
-// DefaultPort returns the [default port] of a scheme, which is in any case and without
-// ':'; false: it has none.
+// DefaultPort returns the [default port] of scheme, which may be in any case and has no ':'.
+// ok is false where the scheme has no default port.
 //
-// [Content Security Policy] matches ports with it, and URL Pattern leaves them out.
+// [Content Security Policy] matches default ports, and URL Pattern leaves them out.
 //
 // [default port]: https://url.spec.whatwg.org/#default-port
 // [Content Security Policy]: https://w3c.github.io/webappsec-csp/#match-ports
@@ -366,11 +364,11 @@ func DefaultPort(scheme string) (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// HostValue returns the host as a value, which tells what kind of host it is.
+// HostValue returns the host as a value, which has its kind: domain, IP address or other.
 func (u *URL) HostValue() Host { return Host{u.hostKind, u.Hostname()} }
 
-// EffectivePort returns the port or, where that is null, the scheme's default
-// port; false: there is neither.
+// EffectivePort returns the port or, where that is null, the scheme's default port. ok is
+// false where there is neither.
 func (u *URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort {
 		return u.port, true
@@ -379,19 +377,18 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// SetHref replaces the URL by what rawURL, which has to be absolute, parses to.
-// Where that fails the URL is unchanged, and the error is a [*ParseError]. Where
-// rawURL is in its canonical form already, nothing is allocated, with the exception
-// that [Parse] has.
+// SetHref parses rawURL, which must be absolute, and replaces the URL with the result. If
+// parsing fails, the URL stays unchanged, and the error is a [*ParseError]. SetHref does not
+// allocate where rawURL is canonical, with the exception that [Parse] has.
 //
 // It is the standard's [href setter].
 //
 // [href setter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOptions) }
 
-// SetProtocol sets the scheme to the beginning of value, up to a ':' or the end.
-// A special scheme can only become another special scheme, and others only others.
-// An error is a [*SetError].
+// SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme
+// can only change to a special scheme, and any other only to one that is not special. An
+// error is a [*SetError].
 //
 // It is the standard's [protocol setter].
 //
@@ -400,16 +397,16 @@ func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername sets the username, which it percent-encodes; "" removes it. An error
-// is a [*SetError]: a URL without a host, or a file: URL, has no username.
+// SetUsername percent-encodes value and sets the username; "" removes it. An error is a
+// [*SetError]: a URL without a host, or a file: URL, has no username.
 //
 // It is the standard's [username setter].
 //
 // [username setter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword sets the password, which it percent-encodes; "" removes it. An error
-// is a [*SetError]: a URL without a host, or a file: URL, has no password.
+// SetPassword percent-encodes value and sets the password; "" removes it. An error is a
+// [*SetError]: a URL without a host, or a file: URL, has no password.
 //
 // It is the standard's [password setter].
 //
@@ -429,8 +426,7 @@ func (u *URL) SetHost(value string) error {
 	return u.set("host", value, 0, HostState)
 }
 
-// SetHostname sets the host and leaves the port as it is. An error is a
-// [*SetError].
+// SetHostname sets the host and keeps the port. An error is a [*SetError].
 //
 // It is the standard's [hostname setter].
 //
@@ -442,9 +438,8 @@ func (u *URL) SetHostname(value string) error {
 	return u.set("hostname", value, 0, HostnameState)
 }
 
-// SetPort sets the port to the digits that value begins with; "" makes it null, as
-// does the scheme's default port. An error is a [*SetError]: a URL without a host,
-// or a file: URL, has no port.
+// SetPort sets the port to the digits at the start of value. "" and the scheme's default port
+// make it null. An error is a [*SetError]: a URL without a host, or a file: URL, has no port.
 //
 // It is the standard's [port setter].
 //
@@ -461,8 +456,8 @@ func (u *URL) SetPort(value string) error {
 	return u.set("port", value, 0, PortState)
 }
 
-// SetPathname sets the path, which it percent-encodes where that is needed. An
-// error is a [*SetError]: an opaque path cannot be set.
+// SetPathname sets the path, percent-encoding it where needed. An error is a [*SetError]: an
+// opaque path cannot be set.
 //
 // It is the standard's [pathname setter].
 //
@@ -474,9 +469,8 @@ func (u *URL) SetPathname(value string) error {
 	return u.set("pathname", value, 0, PathStartState)
 }
 
-// SetSearch sets the query, which it percent-encodes where that is needed, to
-// value without the '?' that it may begin with; "" makes it null. An error, for a
-// URL that would be too long, is a [*SetError].
+// SetSearch sets the query to value, without a leading '?', percent-encoding it where
+// needed. "" makes the query null. An error is a [*SetError]: the URL would be too long.
 //
 // It is the standard's [search setter].
 //
@@ -488,9 +482,8 @@ func (u *URL) SetSearch(value string) error {
 	return u.set("search", value, len(value)-len(strings.TrimPrefix(value, "?")), QueryState)
 }
 
-// SetHash sets the fragment, which it percent-encodes where that is needed, to
-// value without the '#' that it may begin with; "" makes it null. An error, for a
-// URL that would be too long, is a [*SetError].
+// SetHash sets the fragment to value, without a leading '#', percent-encoding it where
+// needed. "" makes the fragment null. An error is a [*SetError]: the URL would be too long.
 //
 // It is the standard's [hash setter].
 //
@@ -502,13 +495,14 @@ func (u *URL) SetHash(value string) error {
 	return u.set("hash", value, len(value)-len(strings.TrimPrefix(value, "#")), FragmentState)
 }
 
-// HrefWithoutFragment returns the URL [serialized] with exclude fragment set to true.
+// HrefWithoutFragment returns the URL [serialized] with exclude fragment set to true. Two
+// URLs equal each other with exclude fragments set to true where these strings are the same.
 //
 // [serialized]: https://url.spec.whatwg.org/#concept-url-serializer
 func (u *URL) HrefWithoutFragment() string { return u.href[:u.fragmentStart] }
 
-// Equal reports whether u and v [equal] each other: whether their serializations
-// are the same. Nil equals nil alone, not the zero URL.
+// Equal reports whether u and v [equal] each other, which is whether their serializations
+// are the same. Nil equals only nil, not the zero URL.
 //
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 func (u *URL) Equal(v *URL) bool {
@@ -518,8 +512,7 @@ func (u *URL) Equal(v *URL) bool {
 	return u.href == v.href
 }
 
-// Clone returns a copy of u, which setters and search parameters of u do not
-// change, as v := *u does.
+// Clone returns a copy of u, as v := *u makes one. Changes of u do not change the copy.
 func (u *URL) Clone() *URL {
 	v := *u
 	return &v
@@ -533,8 +526,8 @@ func (u *URL) cannotHaveCredentialsOrPort() bool {
 	return u.hostKind == HostNull || u.hostKind == HostEmpty || u.scheme == schemeFile
 }
 
-// set runs the basic URL parser on value with a state override, as the setter of
-// the attribute does; offset is how many bytes it has taken off value.
+// set runs the basic URL parser with a state override, as the setter of the attribute does,
+// on value without its first offset bytes.
 func (u *URL) set(attribute, value string, offset int, override State) error {
 	if u.href == "" {
 		return newSetError(attribute, value, ErrZeroURL, 0)
@@ -549,7 +542,7 @@ func (u *URL) set(attribute, value string, offset int, override State) error {
 	o := basicParse(u, input, override, &noOptions)
 	rest := o.rest
 	if override == SchemeStartState {
-		// The ':' that ends the scheme, and the one that was put behind it.
+		// The ':' that ends the scheme, and the one that was added after it.
 		rest = strings.TrimSuffix(strings.TrimPrefix(rest, ":"), ":")
 	}
 	if o.err == nil && rest != "" {

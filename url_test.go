@@ -27,9 +27,8 @@ var getters = map[string]func(*URL) string{
 	"hostname": (*URL).Hostname, "port": (*URL).Port, "pathname": (*URL).Pathname, "search": (*URL).Search, "hash": (*URL).Hash,
 }
 
-// What a setter says of a value that it ignores, or of which it ignores a part.
-// The standard's algorithms give the resulting URLs, which the reference
-// implementation confirms.
+// The errors of setters that ignore a value, or a part of it. The standard's algorithms
+// give the resulting URLs, which the reference implementation confirms.
 func TestSetErrors(t *testing.T) {
 	tests := []struct {
 		href, attribute, value string
@@ -177,6 +176,16 @@ func TestSetAllocations(t *testing.T) {
 		})
 		if n > test.max {
 			t.Errorf("%s to %.20q: %v allocations, want %v", test.attribute, test.value, n, test.max)
+		}
+	}
+}
+
+// What is not there need not be taken away.
+func TestSetNothingAllocations(t *testing.T) {
+	u := MustParse("https://example.com/")
+	for _, attribute := range []string{"username", "password", "port", "search", "hash"} {
+		if n := testing.AllocsPerRun(100, func() { setters[attribute](u, "") }); n > 0 {
+			t.Errorf("%s to the empty string: %v allocations", attribute, n)
 		}
 	}
 }
@@ -560,5 +569,159 @@ func TestSchemes(t *testing.T) {
 		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
 			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
 		}
+	}
+}
+
+// The results are those of the reference implementation, npm whatwg-url 17.3.0.
+func TestSetBoundaries(t *testing.T) {
+	for _, test := range []struct{ name, href, attribute, value, want string }{
+		{"port, the highest", "https://h:1/", "port", "65535", "https://h:65535/"},
+		{"port, one more", "https://h:1/", "port", "65536", "https://h:1/"},
+		{"port, the highest and a digit", "https://h:1/", "port", "655350", "https://h:1/"},
+		{"port, zeros in front", "https://h:1/", "port", "0000000002", "https://h:2/"},
+		{"port, 2^32 and a port", "https://h:1/", "port", "4294967298", "https://h:1/"},
+		{"port, a return behind", "https://h:1/", "port", "2\r", "https://h:2/"},
+		{"port, a newline behind", "https://h:1/", "port", "2\n", "https://h:2/"},
+		{"port, a tab behind", "https://h:1/", "port", "2\t", "https://h:2/"},
+		{"port, a vertical tab behind", "https://h:1/", "port", "2\x0B", "https://h:2/"},
+		{"port, a slash for a digit", "https://h:1/", "port", "/", "https://h:1/"},
+		{"port, a colon for a digit", "https://h:1/", "port", ":2", "https://h:1/"},
+		{"port, default of another scheme", "https://h:1/", "port", "80", "https://h:80/"},
+		{"port, default", "wss://h:1/", "port", "443", "wss://h/"},
+		{"port, of the empty host", "foo:///", "port", "1", "foo:///"},
+		{"port, out of range with a letter after it", "https://h:1/", "port", "65536x", "https://h:1/"},
+		{"host, a port out of range", "https://h:1/", "host", "x:65536", "https://x:1/"},
+		{"host, the highest port", "https://h:1/", "host", "x:65535", "https://x:65535/"},
+		{"host, a port and a digit too many", "https://h:1/", "host", "x:655350", "https://x:1/"},
+		{"host, default port", "https://h:1/", "host", "x:443", "https://x/"},
+		{"host, a query behind", "https://h:1/", "host", "x?y", "https://x:1/"},
+		{"host, a fragment behind", "https://h:1/", "host", "x#y", "https://x:1/"},
+		{"host, a backslash behind", "https://h:1/", "host", "x\\y", "https://x:1/"},
+		{"host, a backslash behind, not special", "foo://h:1/", "host", "x\\y", "foo://h:1/"},
+		{"host, an at in it", "https://h:1/", "host", "a@b", "https://h:1/"},
+		{"host, brackets", "https://h:1/", "host", "[::1]:2", "https://[::1]:2/"},
+		{"host, brackets with a port and no colon", "https://h:1/", "host", "[::1]2", "https://h:1/"},
+		{"host, empty with credentials", "foo://u@h/", "host", "", "foo://u@h/"},
+		{"host, empty with a password", "foo://:p@h/", "host", "", "foo://:p@h/"},
+		{"host, empty with a port", "foo://h:1/", "host", "", "foo://h:1/"},
+		{"host, of a file URL, with a port", "file://h/p", "host", "x:1", "file://h/p"},
+		{"host, of a file URL, a drive letter", "file://h/p", "host", "C:", "file://h/p"},
+		{"host, of a file URL, empty", "file://h/p", "host", "", "file:///p"},
+		{"host, of a file URL, localhost", "file://h/p", "host", "localhost", "file:///p"},
+		{"host, IPv4 in hexadecimal", "https://h:1/", "host", "0x7f.1", "https://127.0.0.1:1/"},
+		{"hostname, of a path with two slashes", "foo:/.//p", "hostname", "x", "foo://x//p"},
+		{"hostname, empty, of a path with two slashes", "foo:/.//p", "hostname", "", "foo:////p"},
+		{"hostname, a colon first", "https://h:1/", "hostname", ":2", "https://h:1/"},
+		{"hostname, brackets and a port", "https://h:1/", "hostname", "[::1]:2", "https://h:1/"},
+		{"hostname, IPv4", "https://h:1/", "hostname", "1.2.3", "https://1.2.0.3:1/"},
+		{"protocol, a colon behind", "http://h/", "protocol", "https:", "https://h/"},
+		{"protocol, two colons", "http://h/", "protocol", "https::", "https://h/"},
+		{"protocol, a colon and text", "http://h/", "protocol", "https:x", "https://h/"},
+		{"protocol, default port", "http://h:443/", "protocol", "https", "https://h/"},
+		{"protocol, default port of the old one", "https://h:80/", "protocol", "wss", "wss://h:80/"},
+		{"protocol, not special to special", "foo://h/", "protocol", "http", "foo://h/"},
+		{"protocol, special to not special", "http://h/", "protocol", "foo", "http://h/"},
+		{"protocol, not special to not special", "foo://h:80/", "protocol", "bar+1.-", "bar+1.-://h:80/"},
+		{"protocol, to file", "http://h/", "protocol", "file", "file://h/"},
+		{"protocol, to file with a port", "http://h:1/", "protocol", "file", "http://h:1/"},
+		{"protocol, to file with a password", "http://:p@h/", "protocol", "file", "http://:p@h/"},
+		{"protocol, from file without a host", "file:///p", "protocol", "http", "file:///p"},
+		{"protocol, from file with a host", "file://h/p", "protocol", "http", "http://h/p"},
+		{"protocol, a path that would be a drive letter", "http://h/C|/p", "protocol", "file", "file://h/C|/p"},
+		{"username, empty, no password", "https://u@h/", "username", "", "https://h/"},
+		{"username, empty, a password", "https://u:p@h/", "username", "", "https://:p@h/"},
+		{"username, its set", "https://h/", "username", "a/:;=@[\\]^|?#{}`'\"<> ~!$&()*+,-._%", "https://a%2F%3A%3B%3D%40%5B%5C%5D%5E%7C%3F%23%7B%7D%60'%22%3C%3E%20~!$&()*+,-._%@h/"},
+		{"password, empty, a username", "https://u:p@h/", "password", "", "https://u@h/"},
+		{"password, empty, no username", "https://:p@h/", "password", "", "https://h/"},
+		{"password, its set", "https://h/", "password", "a/:;=@[\\]^|?#{}`'\"<> ~!$&()*+,-._%", "https://:a%2F%3A%3B%3D%40%5B%5C%5D%5E%7C%3F%23%7B%7D%60'%22%3C%3E%20~!$&()*+,-._%@h/"},
+		{"username, of the empty host", "foo:///", "username", "u", "foo:///"},
+		{"username, of no host", "foo:/p", "username", "u", "foo:/p"},
+		{"username, not special", "foo://h/", "username", "u", "foo://u@h/"},
+		{"pathname, no slash", "https://h/a", "pathname", "b", "https://h/b"},
+		{"pathname, a backslash", "https://h/a", "pathname", "\\b", "https://h/b"},
+		{"pathname, a backslash, not special", "foo://h/a", "pathname", "\\b", "foo://h/\\b"},
+		{"pathname, a query in it", "https://h/a?q", "pathname", "b?c", "https://h/b%3Fc?q"},
+		{"pathname, a fragment in it", "https://h/a#f", "pathname", "b#c", "https://h/b%23c#f"},
+		{"pathname, empty", "https://h/a", "pathname", "", "https://h/"},
+		{"pathname, empty, not special", "foo://h/a", "pathname", "", "foo://h"},
+		{"pathname, two slashes without a host", "foo:/a", "pathname", "//b", "foo:/.//b"},
+		{"pathname, one slash where there were two", "foo:/.//a", "pathname", "/b", "foo:/b"},
+		{"pathname, dots to two slashes", "foo:/a", "pathname", "/b/..//c", "foo:/.//c"},
+		{"pathname, of a file URL, a bar", "file:///C:/a", "pathname", "D|/b", "file:///D:/b"},
+		{"pathname, of a file URL, dots", "file:///C:/a", "pathname", "/C:/../..", "file:///C:/"},
+		{"pathname, of a file URL, three slashes", "file:///a", "pathname", "///b", "file://///b"},
+		{"search, a question mark alone", "https://h/?q#f", "search", "?", "https://h/?#f"},
+		{"search, two question marks", "https://h/?q#f", "search", "??", "https://h/??#f"},
+		{"search, empty", "https://h/?q#f", "search", "", "https://h/#f"},
+		{"search, of an opaque path with spaces", "foo:a  ?q", "search", "", "foo:a %20"},
+		{"search, of an opaque path with spaces and a fragment", "foo:a  ?q#f", "search", "", "foo:a %20#f"},
+		{"hash, of an opaque path with spaces", "foo:a  #f", "hash", "", "foo:a %20"},
+		{"hash, of an opaque path with spaces and a query", "foo:a  ?q#f", "hash", "", "foo:a %20?q"},
+		{"search, an apostrophe", "https://h/", "search", "'", "https://h/?%27"},
+		{"search, an apostrophe, not special", "foo://h/", "search", "'", "foo://h/?'"},
+		{"search, a number sign", "https://h/#f", "search", "a#b", "https://h/?a%23b#f"},
+		{"hash, a number sign alone", "https://h/#f", "hash", "#", "https://h/#"},
+		{"hash, two", "https://h/#f", "hash", "##", "https://h/##"},
+		{"hash, empty", "https://h/?q#f", "hash", "", "https://h/?q"},
+		{"hash, a grave accent", "https://h/", "hash", "a`<>\" {}b", "https://h/#a%60%3C%3E%22%20{}b"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := MustParse(test.href)
+			err := setters[test.attribute](u, test.value)
+			if u.Href() != test.want {
+				t.Errorf("%q, %s set to %q: %q, %v; want %q", test.href, test.attribute, test.value, u, err, test.want)
+			}
+			if u.Href() != test.href && err != nil && !errors.Is(err, ErrTrailingInput) && !errors.Is(err, ErrPortOutOfRange) && !errors.Is(err, ErrPortInvalid) {
+				t.Errorf("%q, %s set to %q: %v, but it is set", test.href, test.attribute, test.value, err)
+			}
+		})
+	}
+}
+
+// What a setter leaves of a value is an error, unless it is what the standard strips: tabs
+// and newlines; and of a scheme one ':'.
+func TestTrailingInput(t *testing.T) {
+	for _, test := range []struct {
+		attribute, value string
+		trailing         bool
+	}{
+		{"port", "81", false},
+		{"port", "81\t", false},
+		{"port", "81\n", false},
+		{"port", "81\r", false},
+		{"port", "81\r\n\t", false},
+		{"port", "81\v", true},
+		{"port", "81\f", true},
+		{"port", "81 ", true},
+		{"port", "81:", true},
+		{"port", "81/", true},
+		{"port", "81\tx", true},
+		{"protocol", "http", false},
+		{"protocol", "http:", false},
+		{"protocol", "http:\r", false},
+		{"protocol", "http:\t", false},
+		{"protocol", "http:\n", false},
+		{"protocol", "http::", true},
+		{"protocol", "http:/", true},
+		{"protocol", "http:x:", true},
+		{"host", "x/", true},
+		{"host", "x?", true},
+		{"host", "x#", true},
+		{"host", "x\\", true},
+		{"host", "x:81/", true},
+		{"host", "x:81\r", false},
+		{"host", "x\r", false},
+		{"hostname", "x/", true},
+		{"hostname", "x\r", false},
+	} {
+		t.Run(test.attribute+" "+test.value, func(t *testing.T) {
+			u := MustParse("https://h:8080/")
+			if err := setters[test.attribute](u, test.value); errors.Is(err, ErrTrailingInput) != test.trailing || !test.trailing && err != nil {
+				t.Errorf("%v", err)
+			}
+			if u.Href() == "https://h:8080/" {
+				t.Error("it is not set")
+			}
+		})
 	}
 }

@@ -7,23 +7,20 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// A Param is one of the name-value tuples that application/x-www-form-urlencoded
-// and [URLSearchParams] have lists of. Both strings are as they are meant, not as
-// they are written: "a b", not "a+b".
+// A Param is a name-value tuple in a list of application/x-www-form-urlencoded or
+// [URLSearchParams]. Both strings are decoded: "a b", not "a+b".
 type Param struct{ Name, Value string }
 
-// ParseURLEncoded returns the tuples in input, which is application/x-www-form-urlencoded:
-// there is no input that is not. It does not take off a leading '?', as
-// [NewSearchParams] does.
+// ParseURLEncoded parses application/x-www-form-urlencoded and returns the tuples, or nil where
+// there are none. Every input is valid. A leading '?' is part of the first name; see
+// [NewSearchParams].
 //
-// A plus becomes a space, percent-encoded bytes are decoded, and what is then not
-// well-formed UTF-8 becomes U+FFFD. A name or value in which none of that changes
-// anything shares input's memory; where it is so for all of them, the list is the
-// only allocation. The list is nil where there are no tuples.
+// A plus becomes a space, percent-encoded bytes are decoded, and ill-formed UTF-8 in the result
+// becomes U+FFFD. A name or value that needs no decoding shares input's memory. Where none
+// does, the list is the only allocation.
 //
-// It is the standard's application/x-www-form-urlencoded [string parser]. That
-// takes a string of code points: in an input that is not well-formed UTF-8, what
-// is ill-formed is U+FFFD before anything is decoded.
+// It is the standard's application/x-www-form-urlencoded [string parser], whose input is a
+// string of code points: ill-formed UTF-8 in input becomes U+FFFD before anything is decoded.
 //
 // [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 func ParseURLEncoded(input string) []Param {
@@ -52,8 +49,8 @@ func parseURLEncoded(input string, bytes bool) []Param {
 	return list[:n]
 }
 
-// skipAmpersands returns where the next tuple starts at input's byte i or later.
-// What is empty between two ampersands is no tuple.
+// skipAmpersands returns the start of the next tuple at input[i] or later. There is no tuple
+// between two ampersands in a row.
 func skipAmpersands(input string, i int) int {
 	for i < len(input) && input[i] == '&' {
 		i++
@@ -61,11 +58,11 @@ func skipAmpersands(input string, i int) int {
 	return i
 }
 
-// splitTuple finds the parts of the tuple that starts at input's byte i: it ends
-// at the next '&', and its name at the first '=' before that, or else where it
-// does. The kinds are those of all its bytes.
+// splitTuple finds the parts of the tuple that starts at input[i]. The tuple ends at the next
+// '&', and its name at the first '=' before that, or else with the tuple. kinds has the kinds
+// of all its bytes.
 //
-// It returns no struct: that would be in memory, and the loops take twice as long.
+// It does not return a struct: that would be in memory, and the loops would take twice as long.
 func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds urlencodedKind) {
 	for ; i < len(input); i++ {
 		kind := urlencodedKinds[input[i]]
@@ -84,7 +81,7 @@ func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds urlenc
 	return nameEnd, valueStart, i, kinds
 }
 
-// An urlencodedKind is what a byte is to the parser, if it is not just itself.
+// An urlencodedKind is a kind of byte that the parser does not just copy.
 type urlencodedKind uint8
 
 const (
@@ -94,15 +91,15 @@ const (
 	kindEquals                               // ends a name
 )
 
-// A decodeBuffer is the memory that decoded names and values share, so that it
-// takes one allocation for many of them.
+// A decodeBuffer is memory that decoded names and values share, so that many of them take one
+// allocation.
 type decodeBuffer struct {
 	b     strings.Builder
 	bytes bool // the input is bytes, not a string of code points
 }
 
-// decodeBufferSize is enough for a usual query, and not much to keep alive for
-// the sake of one short value.
+// decodeBufferSize is enough for most queries, and not much memory for one short value to keep
+// alive.
 const decodeBufferSize = 1024
 
 // decodeParam decodes p's name and value.
@@ -110,8 +107,8 @@ func (d *decodeBuffer) decodeParam(p *Param, rest int) {
 	p.Name, p.Value = d.decode(p.Name, rest), d.decode(p.Value, rest)
 }
 
-// decode returns what is meant by a name or value: s itself if that is the same.
-// No more than rest bytes, s among them, are still to be decoded.
+// decode returns a decoded name or value, which is s itself where nothing changes. At most rest
+// bytes, including s, are still to be decoded.
 func (d *decodeBuffer) decode(s string, rest int) string {
 	i := indexEscape(s)
 	if i == len(s) {
@@ -140,13 +137,13 @@ func (d *decodeBuffer) decode(s string, rest int) string {
 	return wellFormed(d.b.String()[start:])
 }
 
-// decodeURLEncoded returns what is meant by a single name or value.
+// decodeURLEncoded decodes a single name or value.
 func decodeURLEncoded(s string) string {
 	var d decodeBuffer
 	return d.decode(s, len(s))
 }
 
-// indexEscape returns where the first '%' or '+' in s is, or len(s).
+// indexEscape returns the index of the first '%' or '+' in s, or len(s).
 func indexEscape(s string) int {
 	i := 0
 	for i < len(s) && urlencodedKinds[s[i]] != kindEscape {
@@ -155,13 +152,14 @@ func indexEscape(s string) int {
 	return i
 }
 
-// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is
-// ASCII: the standard's [serializer]. What is not well-formed UTF-8 in a name or
-// value is taken as U+FFFD.
+// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII.
+// Ill-formed UTF-8 in a name or value becomes U+FFFD.
 //
-// A nil enc is UTF-8, which then takes one allocation. With any other, such as a
-// form's accept-charset may ask for, names and values are percent-encoded as
-// [PercentEncodeSet.EncodeAfterEncoding] has it.
+// A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for
+// which a form's accept-charset may ask, it percent-encodes names and values as
+// [PercentEncodeSet.EncodeAfterEncoding] does.
+//
+// It is the standard's application/x-www-form-urlencoded [serializer].
 //
 // [serializer]: https://url.spec.whatwg.org/#concept-urlencoded-serializer
 func SerializeURLEncoded(list []Param, enc encoding.Encoding) string {
@@ -243,8 +241,8 @@ func writeFormEncoded(b *strings.Builder, s string) {
 	}
 }
 
-// isSerialized reports whether query is what its tuples are serialized as, and
-// there is one. It says no to some that are: those with non-ASCII in them.
+// isSerialized reports whether query has a tuple, and is the serialization of its tuples. It
+// returns false for every query that decodes to more than ASCII.
 func isSerialized(query string) bool {
 	equals := 0 // in this tuple
 	for i := 0; i < len(query); i++ {
@@ -264,8 +262,8 @@ func isSerialized(query string) bool {
 	return equals == 1
 }
 
-// isSerializedEscape reports whether s starts with a percent-encoded byte that is
-// ASCII, as the serializer writes it.
+// isSerializedEscape reports whether s starts with a percent-encoded ASCII byte in the form that
+// the serializer writes.
 func isSerializedEscape(s string) bool {
 	if len(s) < 3 || hexDigits[s[1]] >= 8 || hexDigits[s[2]] > 0xF || s[2] >= 'a' {
 		return false
@@ -274,11 +272,10 @@ func isSerializedEscape(s string) bool {
 	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
 }
 
-// findName finds the first tuple of that name that starts at byte i of a URL's query,
-// which is 0 or where another tuple ends, or later. It returns where its name ends, or
-// -1. It decodes nothing.
+// findName finds the first tuple of that name at query[i:], where i is 0 or the end of another
+// tuple. It returns the end of its name, or -1. It decodes nothing.
 func findName(query string, i int, name string) (end int) {
-	first := byte('=') // that follows no name
+	first := byte('=') // the byte after an empty name
 	if name != "" {
 		first = name[0]
 	}
@@ -294,17 +291,17 @@ func findName(query string, i int, name string) (end int) {
 	return -1
 }
 
-// nextName returns where, from byte i of a URL's query on, the next name begins with
-// the byte first, or perhaps with that percent-encoded or written as '+': all bytes
-// below '@' will do for that. If there is none it returns -1.
+// nextName returns the index, from i on, of the next name in query that may begin with the byte
+// first: plainly, percent-encoded, or as '+'. For the latter two any byte below '@' counts. If
+// there is none, it returns -1.
 //
-// It looks at eight bytes at a time for a '&' before such a byte. A call to find the
-// end of each tuple took three times as long.
+// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each tuple
+// would take three times as long.
 func nextName(query string, i int, first byte) int {
 	if i >= len(query) {
 		return -1
 	}
-	before := uint64(0) // whether there is a '&' before the next byte
+	before := uint64(0) // not 0 where '&' is before the next byte
 	if i == 0 || query[i-1] == '&' {
 		before = 0x80
 	}
@@ -326,10 +323,9 @@ func nextName(query string, i int, first byte) int {
 	return -1
 }
 
-// comparePlainName returns where the name that tuples begins with ends, if that is name
-// written as it is, else 0. It is not sure of that where something would have to be
-// decoded. It does not look past the tuple: a name may have an '&', and go on as the
-// tuples do.
+// comparePlainName returns the end of the first name in tuples if it is name, not encoded, and
+// otherwise 0. sure is false where it would have to decode something. It does not read beyond
+// the tuple: name may contain '&', and continue like the next tuples.
 func comparePlainName(tuples, name string) (end int, sure bool) {
 	for ; end < len(name) && end < len(tuples); end++ {
 		c := tuples[end]
@@ -349,15 +345,15 @@ func comparePlainName(tuples, name string) (end int, sure bool) {
 	return end, true
 }
 
-// eightBytes returns s's first eight bytes, the first in the word's lowest byte. It is
-// one load.
+// eightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The
+// compiler makes it one load.
 func eightBytes(s string) uint64 {
 	_ = s[7]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// lastBytes is eightBytes of s[i:], of which there are fewer; the others are zero.
+// lastBytes is eightBytes for an s[i:] that has fewer bytes; the others are zero.
 func lastBytes(s string, i int) (word uint64) {
 	if len(s) >= 8 {
 		return eightBytes(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
@@ -368,14 +364,14 @@ func lastBytes(s string, i int) (word uint64) {
 	return word
 }
 
-// notZero returns a word with the top bit of each byte of word that is not zero. The
-// bytes are ASCII: it is wrong for what is above another byte.
+// notZero returns a word with the top bit set in each byte that is not zero in word. It is right
+// for words of ASCII bytes only: another byte would carry into the next.
 func notZero(word uint64) uint64 { return word + 0x7F*everyByte }
 
 // findUnusualName is findName for any name.
 func findUnusualName(input string, i int, name string) (end int) {
 	name = wellFormed(name)
-	// There is more than one way to write a U+FFFD.
+	// U+FFFD can be written in more than one way.
 	decode := strings.Contains(name, "\uFFFD")
 	for i = skipAmpersands(input, i); i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, _, end, _ := splitTuple(input, i)
@@ -391,8 +387,7 @@ func findUnusualName(input string, i int, name string) (end int) {
 	return -1
 }
 
-// matchName reports whether the name that starts at input's byte i, once it is
-// percent-decoded, has the bytes of name, and where it then ends.
+// matchName reports whether the name at input[i:] decodes to name, and where it ends.
 func matchName(input string, i int, name string) (end int, ok bool) {
 	n := 0
 	for ; i < len(input); i++ {
@@ -417,8 +412,8 @@ func matchName(input string, i int, name string) (end int, ok bool) {
 	return i, n == len(name)
 }
 
-// valueAfter returns the value, decoded, of the tuple of a URL's query whose name ends
-// at byte nameEnd, and where it ends.
+// valueAfter returns the decoded value of the tuple in query whose name ends at nameEnd, and the
+// end of the tuple.
 func valueAfter(query string, nameEnd int) (value string, end int) {
 	start := nameEnd
 	if start < len(query) && query[start] == '=' {
@@ -433,7 +428,7 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 			word = lastBytes(query, end)
 		}
 		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
-		before := ampersands&-ampersands - 1 // the bits below the first; all, if there is none
+		before := ampersands&-ampersands - 1 // the bits below the first one, or all bits
 		escapes |= ^(notZero(word^'%'*everyByte) & notZero(word^'+'*everyByte)) & (0x80 * everyByte) & before
 		if ampersands != 0 {
 			end += bits.TrailingZeros64(ampersands) / 8
@@ -448,19 +443,20 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 	return value, end
 }
 
-// ParseURLEncodedIn is [ParseURLEncoded] for bytes, such as a request's body, that a form
-// on a page in another encoding sent: names and values are decoded with enc once they are
-// percent-decoded. Bytes that are not in the encoding become U+FFFD. A nil enc is UTF-8.
+// ParseURLEncodedIn is [ParseURLEncoded] for bytes from a form on a page in another encoding,
+// such as the body of a request. It decodes names and values with enc after it has
+// percent-decoded them. Bytes that are wrong in the encoding become U+FFFD. A nil enc means
+// UTF-8.
 //
-// The encoding is one of golang.org/x/text's, as package legacy returns for a label. It is
-// decoded as the Encoding Standard says, where golang.org/x/text differs; an encoding that
-// the standard does not have is taken as it is, and what its decoder refuses is U+FFFD.
+// enc is an encoding of golang.org/x/text; package legacy of this module finds one by its
+// label. Where golang.org/x/text differs from the Encoding Standard, the standard decides. An
+// encoding that the standard does not define is used as it is, and text that its decoder
+// refuses becomes U+FFFD.
 //
-// A code point may be percent-encoded in part: in UTF-8 "\xC3%A9" is é, while for
-// ParseURLEncoded, whose input is a string of code points, the byte C3 is U+FFFD.
+// A code point may be percent-encoded in part: in UTF-8, "\xC3%A9" is é. The input of
+// ParseURLEncoded is a string of code points, in which the byte C3 is U+FFFD.
 //
-// It is the standard's application/x-www-form-urlencoded [parser], with enc in the place
-// of UTF-8.
+// It is the standard's application/x-www-form-urlencoded [parser], with enc instead of UTF-8.
 //
 // [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
 func ParseURLEncodedIn(input string, enc encoding.Encoding) []Param {
@@ -481,7 +477,7 @@ func isUTF8(enc encoding.Encoding) bool {
 	return enc == nil || enc == encoding.Nop || encodingName(enc) == "UTF-8"
 }
 
-// decodeURLEncoded returns what is meant by a name or value.
+// decodeURLEncoded decodes a name or value.
 func (d *legacyDecoder) decodeURLEncoded(s string) string {
 	decoded, err := d.decode(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
 	if err != nil {

@@ -8,30 +8,29 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// A validityRule is one of the productions that the standard's [URL writing] and [host
-// writing] sections define valid strings by.
+// A validityRule is one of the productions in the standard's sections [URL writing] and [host
+// writing].
 //
 // [URL writing]: https://url.spec.whatwg.org/#url-writing
 // [host writing]: https://url.spec.whatwg.org/#host-writing
 type validityRule uint8
 
-// The rules, from the whole of a URL to its smallest parts. Productions that only
-// put others together have no rule here: what is wrong is wrong in those others.
+// The rules, from a whole URL to its smallest parts. A production that only combines others
+// has no rule: an error is in one of the others.
 const (
 	_ validityRule = iota
 
-	// ruleAbsoluteURL is the absolute-URL string: a scheme, ':' and what may
-	// follow that scheme. It is broken where there is no scheme and no base URL.
+	// ruleAbsoluteURL is the absolute-URL string. It is broken where there is neither a scheme
+	// nor a base URL.
 	ruleAbsoluteURL
-	// ruleRelativeURLWithFragment is the relative-URL-with-fragment string. It
-	// is broken where the base URL has an opaque path and the string is
-	// anything but a fragment.
+	// ruleRelativeURLWithFragment is the relative-URL-with-fragment string. It is broken where
+	// the base URL has an opaque path and the string is not a fragment.
 	ruleRelativeURLWithFragment
-	// ruleSchemeRelativeSpecialURL is the scheme-relative-special-URL string.
-	// It is broken where a special scheme is not followed by "//".
+	// ruleSchemeRelativeSpecialURL is the scheme-relative-special-URL string. It is broken where
+	// no "//" follows a special scheme.
 	ruleSchemeRelativeSpecialURL
-	// ruleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is
-	// broken where "file:" is not followed by "//".
+	// ruleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is broken where no
+	// "//" follows "file:".
 	ruleSchemeRelativeFileURL
 	// ruleHost is the valid host string, of special URLs.
 	ruleHost
@@ -56,8 +55,7 @@ const (
 	ruleURLFragment
 )
 
-// ruleTexts has, for each rule, the standard's name and what a string must be to
-// keep it.
+// ruleTexts has, for each rule, the standard's name and what it asks of a string.
 var ruleTexts = [...]struct{ name, must string }{
 	0:                            {"", "no production has this name"},
 	ruleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
@@ -76,46 +74,45 @@ var ruleTexts = [...]struct{ name, must string }{
 	ruleURLFragment:              {"URL-fragment string", "a fragment is URL units"},
 }
 
-// A ValidityError says where and why a string is not valid. [CheckValid] and
-// the other functions that check validity return no other error.
+// A ValidityError says where and why a string is not valid. [CheckValid] and [CheckValidHost]
+// return no other error.
 //
-// A string that is not valid may well parse: validity is what to ask of those
-// who write URLs, not of those who read them.
+// A string that is not valid may still parse: validity is a rule for those who write URLs, not
+// for those who read them.
 type ValidityError struct {
-	// Input is the string that was checked.
-	Input string
-	// Offset is where Input stops being valid, in bytes: where there is no
-	// going on in Rule. It is len(Input) where something is missing at the end.
-	// In a domain with labels that are not ASCII it is the start of the label
-	// that is not valid, or of the domain where only the whole is not.
+	// Offset is the position in the string, in bytes, at which Rule allows nothing more. It is
+	// the length of the string where something is missing at its end. In a domain with labels
+	// that are not ASCII, it is the start of the wrong label, or of the domain where only the
+	// whole is wrong.
 	Offset int
-	// Rule is the standard's name of the production that Input breaks at Offset, of
-	// those in its [URL writing] and [host writing] sections: "URL-port string". Of a
-	// production that only puts others together it is one of those.
+	// Rule is the standard's name of the production that the string breaks at Offset, such as
+	// "URL-port string". The productions are in the sections [URL writing] and [host
+	// writing]. Where a production combines others, Rule is one of the others.
 	//
 	// [URL writing]: https://url.spec.whatwg.org/#url-writing
 	// [host writing]: https://url.spec.whatwg.org/#host-writing
 	Rule string
+
+	found rune // the code point at Offset, or -1 at the end
 }
 
-// Error returns a sentence for people, of bounded length: it has the code point
-// at e.Offset in it, and nothing else of e.Input.
+// Error returns a sentence for people, of bounded length. It contains the code point at
+// e.Offset, and nothing else of the string.
 func (e *ValidityError) Error() string {
 	b := make([]byte, 0, 256)
 	b = append(b, "url: not valid at byte "...)
 	b = strconv.AppendInt(b, int64(e.Offset), 10)
-	if e.Offset < 0 || e.Offset >= len(e.Input) {
-		return e.appendMust(append(b, " (the end): "...), utf8.RuneError)
+	if e.found < 0 {
+		return e.appendMust(append(b, " (the end): "...))
 	}
-	r, _ := utf8.DecodeRuneInString(e.Input[e.Offset:])
 	b = append(b, " ("...)
-	b = strconv.AppendQuoteRuneToASCII(b, r)
-	return e.appendMust(append(b, "): "...), r)
+	b = strconv.AppendQuoteRuneToASCII(b, e.found)
+	return e.appendMust(append(b, "): "...))
 }
 
-// appendMust appends to b what e.Rule asks for, or what helps more where r is
-// what stands at e.Offset, and returns the whole as a string.
-func (e *ValidityError) appendMust(b []byte, r rune) string {
+// appendMust appends to b what e.Rule asks of the string, or more specific help on the code
+// point at e.Offset, and returns the result as a string.
+func (e *ValidityError) appendMust(b []byte) string {
 	rule := validityRule(0)
 	for i, text := range ruleTexts {
 		if text.name == e.Rule {
@@ -123,9 +120,9 @@ func (e *ValidityError) appendMust(b []byte, r rune) string {
 		}
 	}
 	switch {
-	case r == '@' && ruleHost <= rule && rule <= ruleOpaqueHost:
-		b = append(b, "there is no way to write a username or password in a valid URL"...)
-	case r == '%' && rule >= ruleOpaqueHost && rule != ruleURLPort:
+	case e.found == '@' && ruleHost <= rule && rule <= ruleOpaqueHost:
+		b = append(b, "a valid URL cannot have a username or password"...)
+	case e.found == '%' && rule >= ruleOpaqueHost && rule != ruleURLPort:
 		b = append(b, "'%' is followed by two hexadecimal digits; the character itself is written %25"...)
 	default:
 		b = append(b, ruleTexts[rule].must...)
@@ -133,46 +130,43 @@ func (e *ValidityError) appendMust(b []byte, r rune) string {
 	return string(b)
 }
 
-// CheckValid returns nil if rawURL is a [valid URL string]: what the standard
-// asks of those who write a URL. Otherwise it returns a [*ValidityError] that
-// says where and why it is not.
+// CheckValid returns nil if rawURL is a [valid URL string], which is what the standard asks of
+// those who write a URL. Otherwise it returns a [*ValidityError] that says where and why it is
+// not.
 //
-// base is the base URL that rawURL will be parsed with. Nil and the zero URL mean that
-// there is none, so that only an absolute URL is valid. Of base, what matters is whether
-// its scheme is special, "file" or another, and whether its path is opaque.
+// base is the base URL with which rawURL will be parsed. Where it is nil or the zero URL, only
+// an absolute URL is valid. Only two properties of base count: whether its scheme is special,
+// "file" or another, and whether its path is opaque.
 //
-// Ill-formed UTF-8 is read as U+FFFD, as the parser reads it; that is a URL
-// code point, so it is valid everywhere but in a domain.
+// Ill-formed UTF-8 is read as U+FFFD, which is a URL code point, and so is valid except in a
+// domain.
 //
-// The grammar is the standard's, and not made from the parser. It is meant to be
-// what the parser reports no validation error for, but the standard has cases
-// where the two differ: an IPv4 address in fullwidth digits is not valid, though
-// the text of July 2026 has no validation error for it. docs/validity.md has
-// them all.
+// A string should be valid where the parser reports no validation error for it, but the
+// standard has exceptions: an IPv4 address in fullwidth digits is not valid, though the
+// standard's text of July 2026 has no validation error for it. docs/validity.md lists them.
 //
-// CheckValid takes time linear in the length of rawURL. It does not allocate
-// where rawURL is valid and its host is ASCII, without labels that start with
-// "xn--".
+// CheckValid takes time linear in the length of rawURL. It does not allocate where rawURL is
+// valid and its host is ASCII, without labels that start with "xn--".
 //
 // [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
 func CheckValid(rawURL string, base *URL) error {
 	return checkURL(rawURL, base).error(rawURL)
 }
 
-// CheckValidHost returns nil if host is a [valid host string], the host of a
-// URL whose scheme is special, as it is written there: a domain, an IPv4
-// address, or an IPv6 address in brackets. Otherwise it returns a
-// [*ValidityError].
+// CheckValidHost returns nil if host is a [valid host string], as written in a URL with a
+// special scheme: a domain, an IPv4 address, or an IPv6 address in brackets. Otherwise it
+// returns a [*ValidityError]. A domain with a dot at the end is not valid, nor is one with an
+// underscore, although both parse.
 //
 // [valid host string]: https://url.spec.whatwg.org/#valid-host-string
 func CheckValidHost(host string) error {
 	return checkHostString(host).error(host)
 }
 
-// IsURLCodePoint reports whether r is one of the [URL code points].
+// isURLCodePoint reports whether r is one of the [URL code points].
 //
 // [URL code points]: https://url.spec.whatwg.org/#url-code-points
-func IsURLCodePoint(r rune) bool {
+func isURLCodePoint(r rune) bool {
 	if 0 <= r && r < utf8.RuneSelf {
 		return unitClasses[r]&urlUnit != 0
 	}
@@ -181,15 +175,14 @@ func IsURLCodePoint(r rune) bool {
 	return 0xA0 <= r && r <= utf8.MaxRune && !noncharacter && !surrogate
 }
 
-// A fault is what is wrong with a string: which rule it breaks, and at which
-// byte. The zero fault is none. Checks hand faults up by value, so that a check
-// that nobody asks the reason of allocates nothing.
+// A fault says which rule a string breaks, and at which byte. The zero fault means that the
+// string is valid. Checks return faults by value, so that they do not allocate.
 type fault struct {
 	offset int
 	rule   validityRule
 }
 
-// after is f in a string that has n more bytes before those that were checked.
+// after returns f for a string that has n more bytes before the checked ones.
 func (f fault) after(n int) fault {
 	if f.rule != 0 {
 		f.offset += n
@@ -201,14 +194,17 @@ func (f fault) error(input string) error {
 	if f.rule == 0 {
 		return nil
 	}
-	return &ValidityError{Input: input, Offset: f.offset, Rule: ruleTexts[f.rule].name}
+	e := &ValidityError{Offset: f.offset, Rule: ruleTexts[f.rule].name, found: -1}
+	if f.offset < len(input) {
+		e.found, _ = utf8.DecodeRuneInString(input[f.offset:])
+	}
+	return e
 }
 
 // checkURL checks for the valid URL string.
 //
-// No choice of the grammar needs a second try. A relative URL starts with
-// neither a scheme and ':' nor, unless that is a host's, with "//"; so the
-// first bytes say which production it must be.
+// The first bytes decide on the production, without backtracking: a relative URL does not
+// start with a scheme and ':', and it starts with "//" only before a host.
 func checkURL(s string, base *URL) fault {
 	n := urlSchemeLen(s)
 	switch {
@@ -240,8 +236,7 @@ func urlSchemeLen(s string) int {
 	return n
 }
 
-// checkAfterScheme checks what follows a scheme and its ':', with query and
-// fragment.
+// checkAfterScheme checks the part after a scheme and ':', with query and fragment.
 func checkAfterScheme(s string, scheme scheme) fault {
 	if strings.HasPrefix(s, "//") {
 		return checkSchemeRelative(s[2:], scheme).after(2)
@@ -261,8 +256,8 @@ func checkAfterScheme(s string, scheme scheme) fault {
 	return checkPathQueryFragment(s, ruleOpaquePathURL)
 }
 
-// checkSchemeRelative checks what follows "//" in the scheme-relative
-// productions, with query and fragment.
+// checkSchemeRelative checks the part after "//" in the scheme-relative productions, with query
+// and fragment.
 func checkSchemeRelative(s string, scheme scheme) fault {
 	end := 0
 	for end < len(s) && byteClasses[s[end]]&authorityStop == 0 {
@@ -271,7 +266,7 @@ func checkSchemeRelative(s string, scheme scheme) fault {
 	var f fault
 	switch host := s[:end]; {
 	case host == "" && (scheme == schemeFile || scheme == notSpecial):
-		// These may do without a host.
+		// These may have no host.
 	case scheme == schemeFile:
 		f = checkHostString(host) // A file URL has no port.
 	case scheme == notSpecial:
@@ -285,9 +280,8 @@ func checkSchemeRelative(s string, scheme scheme) fault {
 	return checkPathQueryFragment(s[end:], ruleURLPathSegment).after(end)
 }
 
-// checkPathQueryFragment checks a path, for which path is the rule, with a query
-// and a fragment, if any. The path can start with '/' or be empty: what a path
-// may start with, those who call have seen to.
+// checkPathQueryFragment checks a path, for which path is the rule, with its query and fragment,
+// if any. The callers have checked how the path starts.
 func checkPathQueryFragment(s string, path validityRule) fault {
 	rule := path
 	i := scanUnits(s, 0, pathUnit)
@@ -305,9 +299,9 @@ func checkPathQueryFragment(s string, path validityRule) fault {
 	return fault{}
 }
 
-// checkHostAndPort checks a host, which is ruleHost or ruleOpaqueHost, and
-// maybe ':' and a port. Credentials would be the first to go wrong in it: as a
-// host, or as a port. The '@' after them is where to point.
+// checkHostAndPort checks a host, for which rule is ruleHost or ruleOpaqueHost, and perhaps ':'
+// and a port. Where there are credentials, they would be reported as a wrong host or port;
+// it reports the '@' after them instead.
 func checkHostAndPort(s string, rule validityRule) fault {
 	end := hostEnd(s)
 	var f fault
@@ -331,8 +325,8 @@ func checkHostAndPort(s string, rule validityRule) fault {
 	return f
 }
 
-// hostEnd returns where the host ends in a host and a port: after the ']' of an
-// IPv6 address, otherwise before the first ':', or at the end.
+// hostEnd returns the end of the host in a host and port: after the ']' of an IPv6 address,
+// otherwise before the first ':', or at the end.
 func hostEnd(s string) int {
 	if strings.HasPrefix(s, "[") {
 		if end := strings.IndexByte(s, ']'); end >= 0 {
@@ -360,8 +354,8 @@ func checkPort(s string) fault {
 	return fault{}
 }
 
-// checkHostString checks for the valid host string. A domain that ends in a number is
-// none, so one of them must be an IPv4 address.
+// checkHostString checks for the valid host string. Since a domain that ends in a number is not
+// valid, such a host must be an IPv4 address.
 func checkHostString(s string) fault {
 	switch {
 	case s == "":
@@ -376,8 +370,8 @@ func checkHostString(s string) fault {
 	return f
 }
 
-// checkBracketed checks for an IPv6 address in brackets, in a host that starts
-// with '[' and for which rule is the rule.
+// checkBracketed checks for an IPv6 address in brackets, in a host that starts with '[' and
+// must keep rule.
 func checkBracketed(s string, rule validityRule) fault {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
@@ -400,8 +394,8 @@ func checkOpaqueHost(s string) fault {
 	return checkUnits(s, opaqueHostUnit, ruleOpaqueHost)
 }
 
-// checkDomain checks for the valid domain string. number is whether all that is
-// wrong is that the domain ends in a number.
+// checkDomain checks for the valid domain string. number is true where the only error is that
+// the domain ends in a number.
 func checkDomain(s string) (f fault, number bool) {
 	at, decided := checkPlainDomain(s)
 	if at >= 0 {
@@ -420,16 +414,14 @@ func checkDomain(s string) (f fault, number bool) {
 	return fault{}, false
 }
 
-// checkPlainDomain does for a plain domain, which is ASCII and has no label that
-// starts with "xn--", all that the domain parser does with beStrict. In such a
-// domain Unicode ToASCII maps nothing but case, and what it asks for is letters,
-// digits and hyphens, hyphens neither at the ends of a label nor third and fourth
-// in it, and the lengths of the DNS. at is the first byte that is wrong, or -1;
-// then decided is whether the domain was plain, and so is right.
+// checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with
+// "xn--", as the domain parser with beStrict does. In such a domain Unicode ToASCII maps only
+// case. It asks for letters, digits and hyphens, for no hyphen at the ends of a label or in
+// its third and fourth place, and for the lengths of the DNS. at is the first wrong byte, or
+// -1; then decided is true where the domain was plain, and so is valid.
 //
-// A domain that is not ASCII is left to Unicode ToASCII even where an ASCII code
-// point in it is wrong: normalization may yet make a letter of that and the mark
-// after it.
+// A domain that is not ASCII is left to Unicode ToASCII, even where it has a wrong ASCII code
+// point: normalization may combine that with the mark after it.
 func checkPlainDomain(s string) (at int, decided bool) {
 	if !isASCII(s) {
 		return -1, false
@@ -442,7 +434,7 @@ func checkPlainDomain(s string) (at int, decided bool) {
 		case len(s) > idna.MaxDomainLength && start+len(label) >= idna.MaxDomainLength && (at < 0 || start+at > idna.MaxDomainLength):
 			return idna.MaxDomainLength, true
 		case label == "" && !more && start > 0:
-			return start - 1, true // The dot at the end is what one can see.
+			return start - 1, true // Point at the dot at the end, which is visible.
 		case at >= 0:
 			return start + at, true
 		case encoded:
@@ -455,8 +447,8 @@ func checkPlainDomain(s string) (at int, decided bool) {
 	}
 }
 
-// checkLabel returns the first byte that is wrong in an ASCII label of a valid
-// domain, or -1; and whether the label starts with "xn--".
+// checkLabel returns the first wrong byte of an ASCII label, or -1, and whether the label starts
+// with "xn--".
 func checkLabel(label string) (at int, encoded bool) {
 	for i := range len(label) {
 		c := label[i]
@@ -481,9 +473,8 @@ func checkLabel(label string) (at int, encoded bool) {
 	return -1, encoded
 }
 
-// invalidLabel returns where the first label starts that is no valid domain by
-// itself, in a domain that is not valid; or 0, where only the domain as a whole
-// is not.
+// invalidLabel returns the start of the first label that is not a valid domain by itself, in a
+// domain that is not valid; or 0 where only the domain as a whole is wrong.
 func invalidLabel(s string) int {
 	for start := 0; ; {
 		label, _, more := strings.Cut(s[start:], ".")
@@ -527,16 +518,15 @@ func checkIPv4Address(s string) fault {
 
 // checkIPv6Address checks for the valid IPv6-address string.
 func checkIPv6Address(s string) fault {
-	room := 8 // pieces that may yet come
+	room := 8 // how many pieces may still come
 	compressed := false
 	i := 0
 	if strings.HasPrefix(s, "::") {
-		i = 1 // As if a piece were before it.
+		i = 1 // As if a piece came before it.
 	}
 	for {
 		if i > 0 && i < len(s) && s[i] == ':' {
-			// The pieces that "::" stands for are one or more, so it takes room
-			// for one.
+			// "::" stands for one piece or more, so it takes the room of one.
 			if compressed || room == 0 {
 				return fault{i, ruleIPv6Address}
 			}
@@ -573,7 +563,7 @@ func checkIPv6Address(s string) fault {
 	}
 }
 
-// checkUnits checks that all of s is units of that class.
+// checkUnits checks that s consists of URL units of that class.
 func checkUnits(s string, class unitClass, rule validityRule) fault {
 	if i := scanUnits(s, 0, class); i < len(s) {
 		return fault{i, rule}
@@ -581,7 +571,7 @@ func checkUnits(s string, class unitClass, rule validityRule) fault {
 	return fault{}
 }
 
-// scanUnits returns where the URL units of that class end that start at s[i].
+// scanUnits returns the end of the URL units of that class that start at s[i].
 func scanUnits(s string, i int, class unitClass) int {
 	for {
 		for i < len(s) && unitClasses[s[i]]&class != 0 {
@@ -598,10 +588,10 @@ func scanUnits(s string, i int, class unitClass) int {
 		case s[i] < utf8.RuneSelf:
 			return i
 		default:
-			// A byte of ill-formed UTF-8 is U+FFFD here, however many such bytes
-			// would be one U+FFFD: that is a URL code point.
+			// Each byte of ill-formed UTF-8 counts as U+FFFD, which is a URL code point. How
+			// many bytes one U+FFFD replaces does not matter here.
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if !IsURLCodePoint(r) {
+			if !isURLCodePoint(r) {
 				return i
 			}
 			i += size
@@ -609,11 +599,11 @@ func scanUnits(s string, i int, class unitClass) int {
 	}
 }
 
-// A unitClass tells the URL code points apart that the productions exclude.
+// A unitClass is a class of URL code points that a production allows.
 type unitClass uint8
 
 const (
 	urlUnit        unitClass = 1 << iota // a URL code point
 	pathUnit                             // one that is not '?'
-	opaqueHostUnit                       // one that is no forbidden host code point
+	opaqueHostUnit                       // one that is not a forbidden host code point
 )

@@ -11,9 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/script"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // enough is how many vectors there are, at least, for each transition and error.
@@ -328,7 +330,7 @@ func TestSetterVectors(t *testing.T) {
 		for i, s := range v.Set {
 			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
 			// What the error says is not the reference's to tell.
-			_ = setters[string(s[0])](u, string(s[1]))
+			_ = script.Setters[string(s[0])](u, string(s[1]))
 			if u.Href() != v.Hrefs[i] {
 				t.Errorf("%s:\n got %+q\nwant %+q", name, u.Href(), v.Hrefs[i])
 			}
@@ -348,15 +350,18 @@ func TestSearchParamsVectors(t *testing.T) {
 		u, p, name := paramsOf(t, v)
 		for _, s := range v.Steps {
 			name += fmt.Sprintf(" %+q", s.Op)
-			got := operate(u, p, s.Op)
-			var want any
-			if err := json.Unmarshal(s.Result, &want); err != nil {
+			result, err := json.Marshal(script.Do(u, p, s.Op))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got, want any
+			if err := errors.Join(json.Unmarshal(result, &got), json.Unmarshal(s.Result, &want)); err != nil {
 				t.Fatal(err)
 			}
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %+q, want %+q", name, got, want)
 			}
-			if list := pairsOf(p); !slices.Equal(list, s.List) {
+			if list := script.Pairs(p); !slices.Equal(list, s.List) {
 				t.Errorf("%s:\n got %+q\nwant %+q", name, list, s.List)
 			}
 			if p.String() != s.String {
@@ -387,69 +392,6 @@ func paramsOf(t *testing.T, v vector.Params) (*url.URL, *url.URLSearchParams, st
 		list[i] = url.Param{Name: string(pair[0]), Value: string(pair[1])}
 	}
 	return nil, url.SearchParamsFromPairs(list), fmt.Sprintf("%+q", v.Pairs)
-}
-
-// operate does one operation and returns its result, in the types of package json.
-func operate(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
-	name := string(op[0])
-	var args [2]string
-	for i, a := range op[1:] {
-		args[i] = string(a)
-	}
-	withValue := len(op) > 2
-	switch {
-	case name[0] == '@':
-		if err := setters[name[1:]](u, args[0]); err != nil && name == "@href" {
-			return "threw"
-		}
-	case name == "append":
-		p.Append(args[0], args[1])
-	case name == "delete" && withValue:
-		p.DeleteValue(args[0], args[1])
-	case name == "delete":
-		p.Delete(args[0])
-	case name == "get":
-		if value, ok := p.Lookup(args[0]); ok {
-			return value
-		}
-	case name == "getAll":
-		return anys(p.GetAll(args[0]))
-	case name == "has" && withValue:
-		return p.HasValue(args[0], args[1])
-	case name == "has":
-		return p.Has(args[0])
-	case name == "set":
-		p.Set(args[0], args[1])
-	case name == "sort":
-		p.Sort()
-	case name == "size":
-		return float64(p.Size())
-	case name == "toString":
-		return p.String()
-	case name == "entries":
-		list := []any{}
-		for name, value := range p.All() {
-			list = append(list, []any{name, value})
-		}
-		return list
-	}
-	return nil
-}
-
-func anys(list []string) []any {
-	all := make([]any, len(list))
-	for i, s := range list {
-		all[i] = s
-	}
-	return all
-}
-
-func pairsOf(p *url.URLSearchParams) [][2]string {
-	list := [][2]string{}
-	for name, value := range p.All() {
-		list = append(list, [2]string{name, value})
-	}
-	return list
 }
 
 // The valid URL string

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clockName is what now measures.
-const clockName = "the processor's, of the thread that is measured"
+// clockName says what now measures.
+const clockName = "the processor time of the measured thread"
 
 // now returns the time that the processor has spent on the calling thread, which it
 // locks the goroutine to: what other programs take is not in it.

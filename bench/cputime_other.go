@@ -4,8 +4,8 @@ package main
 
 import "time"
 
-// clockName is what now measures.
-const clockName = "the clock's"
+// clockName says what now measures.
+const clockName = "the time of the clock"
 
 var start = time.Now()
 

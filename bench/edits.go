@@ -46,7 +46,7 @@ func setterTasks() []task {
 		{"pathname", (*url.URL).SetPathname, (*nlnwa.Url).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
 		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
 	} {
-		// Each has URLs of its own, whose other components stay as they are.
+		// Each has its own URLs, whose other components do not change.
 		u, err := url.Parse(corpus.Base)
 		if err != nil {
 			panic(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// eightPairs is a query of eight pairs, as a page of search results has it.
+// eightPairs is a query of eight pairs, like that of a page of search results.
 const eightPairs = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"
 
 func formTask() task {
@@ -33,9 +33,9 @@ func isQuery(query string) bool {
 	return err == nil
 }
 
-// paramsGetTasks get each of eight pairs in turn: from a list, beside net/url's Values,
-// which are a map; and from a URL, whose query is read anew each time. net/url makes the
-// map for that.
+// paramsGetTasks get each of eight pairs in turn: from detached params, compared with
+// net/url's Values, which are a map; and from a URL, whose query is read in each call.
+// net/url makes the map for that.
 func paramsGetTasks() []task {
 	names := []string{"q", "page", "sort", "lang", "size", "user", "ref", "utm"}
 	const href = "https://www.example.com/?" + eightPairs

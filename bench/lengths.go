@@ -32,8 +32,8 @@ func writePerByte(w io.Writer, turn time.Duration, maxBytes int) {
 		head += " " + byteSize(n) + " |"
 		rule += " ---: |"
 	}
-	fmt.Fprint(w, "What a byte costs in a long URL that is mostly one component, in ns. Then the dearest length\nover the cheapest.\n\n")
-	fmt.Fprintf(w, "| component |%s dearest over cheapest | must |\n| --- |%s ---: | ---: |\n", head, rule)
+	fmt.Fprint(w, "The time for each byte of a long URL that is mostly one component, in ns; and the ratio of the\nslowest length to the fastest.\n\n")
+	fmt.Fprintf(w, "| component |%s slowest to fastest | must |\n| --- |%s ---: | ---: |\n", head, rule)
 	for _, long := range corpus.Long {
 		perByte, spread := costPerByte(long.Make, sizes, turn)
 		fmt.Fprintf(w, "| %s |", long.Name)

@@ -1,5 +1,5 @@
-// Bench measures package url beside net/url and github.com/nlnwa/whatwg-url, in
-// one run, and prints what it found in Markdown. It runs in its own directory:
+// Bench measures package url, net/url and github.com/nlnwa/whatwg-url in one run, and prints
+// the results in Markdown. It runs in its own directory:
 //
 //	go run . [-w] [-shapes] [-turn 25ms] [-max 16777216]
 //	go run . -wpt
@@ -29,6 +29,7 @@ func main() {
 	log.SetPrefix("bench: ")
 	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
 	shapes := flag.Bool("shapes", false, "only measure each shape of URL, one over and over")
+	patterns := flag.Bool("patterns", false, "only measure URL patterns")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
 	wpt := flag.Bool("wpt", false, "count the web-platform-tests' cases that each package gets right")
@@ -45,6 +46,12 @@ func main() {
 	}
 	if *shapes {
 		if err := writeShapes(os.Stdout, *turn); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if *patterns {
+		if err := writePatterns(os.Stdout, *turn); err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -85,13 +92,13 @@ func measure(turn time.Duration, maxBytes int) (report, plot []byte, err error) 
 
 const (
 	benchmarksFile = "../BENCHMARKS.md"
-	plotFile       = "../BENCHMARKS.svg"
+	plotFile       = "../docs/benchmarks.svg"
 
-	beginMark = "<!-- What follows is written by the command in bench. -->\n"
-	endMark   = "<!-- What precedes is written by the command in bench. -->\n"
+	beginMark = "<!-- The command in bench writes the part from here on. -->\n"
+	endMark   = "<!-- The part that the command in bench writes ends here. -->\n"
 )
 
-// writeFiles puts the report into BENCHMARKS.md, and the plot beside it.
+// writeFiles writes the report into BENCHMARKS.md, and the plot next to it.
 func writeFiles(report, plot []byte) error {
 	text, err := os.ReadFile(benchmarksFile)
 	if err != nil {
@@ -107,7 +114,7 @@ func writeFiles(report, plot []byte) error {
 	return os.WriteFile(plotFile, plot, 0o644)
 }
 
-// putBetweenMarks returns text with what is between the marks replaced.
+// putBetweenMarks returns text with the part between the marks replaced.
 func putBetweenMarks(text, report []byte) ([]byte, error) {
 	before, rest, begins := bytes.Cut(text, []byte(beginMark))
 	_, after, ends := bytes.Cut(rest, []byte(endMark))

@@ -35,7 +35,7 @@ func writeMemory(w io.Writer, urls []string) {
 	for i := range inputs {
 		inputs[i] = canonical[i%len(canonical)] + strconv.Itoa(i)
 	}
-	fmt.Fprint(w, "What a million parsed canonical URLs keep of the heap, beyond their inputs.\n\n| package | MB | must |\n| --- | ---: | ---: |\n")
+	fmt.Fprint(w, "The heap memory of a million parsed canonical URLs, without their inputs.\n\n| package | MB | must |\n| --- | ---: | ---: |\n")
 	ours := kept(inputs, func(s string) *url.URL { u, _ := url.Parse(s); return u })
 	fmt.Fprintf(w, "| weburl | %.1f | %s |\n", ours, verdict(ours, maxKept))
 	fmt.Fprintf(w, "| neturl | %.1f | |\n", kept(inputs, func(s string) *neturl.URL { u, _ := neturl.Parse(s); return u }))
@@ -78,7 +78,7 @@ func writeSizes(w io.Writer) error {
 		{"neturl", "neturl: Parse and Hostname, and x/net/idna's ToASCII"},
 		{"nlnwa", "nlnwa: Parse and Hostname"},
 	}
-	fmt.Fprint(w, "How large a program is that parses its argument and prints the host.\n\n| program | kB | stripped | beside neturl | must |\n| --- | ---: | ---: | ---: | ---: |\n")
+	fmt.Fprint(w, "The size of a program that parses its argument and prints the host.\n\n| program | kB | stripped | minus neturl | must |\n| --- | ---: | ---: | ---: | ---: |\n")
 	sizes := map[string][2]int64{}
 	for _, p := range programs {
 		for i, flags := range []string{"", "-s -w"} {

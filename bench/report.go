@@ -17,7 +17,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// writeHead says what was measured, on what and when.
+// writeHead writes the date, the machine and the packages.
 func writeHead(w io.Writer) {
 	fmt.Fprintf(w, "Measured on %s, on %s/%s, %s, %d processors, with %s.\n\n",
 		time.Now().UTC().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, cpuModel(), runtime.NumCPU(), runtime.Version())
@@ -52,8 +52,8 @@ func moduleVersion(path string) string {
 	return "(version not known)"
 }
 
-// writeLists tells of each list what is in it, and how many of its URLs each
-// package refuses: a refusal is quick.
+// writeLists writes the length of each list, and how many of its URLs each package refuses,
+// since a refusal is fast.
 func writeLists(w io.Writer, lists []list) {
 	fmt.Fprint(w, "| list | URLs | median length | refused by weburl | by neturl | by nlnwa |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, l := range lists {
@@ -76,13 +76,12 @@ func writeLists(w io.Writer, lists []list) {
 	fmt.Fprintln(w)
 }
 
-// writeTasks measures the tasks and writes a row for each package beside this
-// one.
+// writeTasks measures the tasks and writes a row for each of the other packages.
 func writeTasks(w io.Writer, tasks []task, turn time.Duration) {
-	fmt.Fprintf(w, `A ratio is this package's time over the other's: the median of %d that were taken in turns, then the lowest and the
+	fmt.Fprintf(w, `A ratio is this package's time divided by the other's: the median of %d taken in turns, then the lowest and the
 highest. An operation is one URL, one value or one query. Time is %s.
 
-| work | on | weburl | beside | | ratio | lowest to highest | must | aim |
+| work | on | weburl | other | | ratio | lowest to highest | must | aim |
 | --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |
 `, rounds, clockName)
 	for _, t := range tasks {
@@ -97,7 +96,7 @@ highest. An operation is one URL, one value or one query. Time is %s.
 	fmt.Fprintln(w)
 }
 
-// limitBeside returns what was set for the ratio beside a package's time.
+// limitBeside returns the limit for the ratio to a package's time.
 func (t task) limitBeside(pkg string) limit {
 	for _, l := range t.limits {
 		if l.pkg == pkg {

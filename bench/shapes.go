@@ -13,7 +13,7 @@ import (
 )
 
 // beyondNetURL reports whether net/url does not do the work that the shape asks for: it
-// refuses it, or keeps as it is a host that is not ASCII or an IPv4 address in parts.
+// refuses it, or does not convert a host that is not ASCII or a short IPv4 address.
 func beyondNetURL(shape string) bool {
 	u, err := neturl.Parse(shape)
 	if err != nil {
@@ -23,8 +23,8 @@ func beyondNetURL(shape string) bool {
 	return err == nil && !strings.EqualFold(u.Hostname(), strings.Trim(v.Hostname(), "[]"))
 }
 
-// writeShapes measures one URL of each shape over and over, which a list's mean does not
-// tell, beside net/url.
+// writeShapes measures one URL of each shape again and again, compared with net/url: the
+// mean of a list hides this.
 func writeShapes(w io.Writer, turn time.Duration) error {
 	shapes, err := corpus.Read(filepath.Join("..", "testdata", "bench", "shapes.txt"))
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/corpus"
 )
 
-// The packages, as the tables name them. This one is first wherever it stands
-// beside another.
+// The packages, as the tables name them. This package always comes first.
 const (
 	weburlPkg = "weburl"
 	neturlPkg = "neturl"
@@ -22,8 +21,8 @@ const (
 
 // A task is one row of the table: the same work, done by several packages.
 type task struct {
-	work   string // what is done: a benchmark's name
-	on     string // what it is done on: a sub-benchmark's name
+	work   string // the name of the benchmark
+	on     string // the input: the name of the sub-benchmark
 	runs   []run
 	limits []limit
 }
@@ -112,6 +111,7 @@ func allTasks(lists []list) ([]task, error) {
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
 	tasks = append(tasks, paramsGetTasks()...)
+	tasks = append(tasks, dropInTasks(lists[0].urls, refs)...)
 	return append(tasks, dataTasks()...), nil
 }
 
@@ -127,7 +127,7 @@ func parseTask(l list) task {
 	return t
 }
 
-// canParseTask has the others' Parse beside CanParse: they have nothing less.
+// canParseTask compares CanParse with Parse of the others, which have no such function.
 func canParseTask(l list) task {
 	t := task{work: "CanParse", on: l.name, runs: []run{
 		{weburlPkg, over(l.urls, func(s string) { sinkBool = url.CanParse(s) })},

@@ -1,14 +1,13 @@
-// Package dataurl takes data: URLs apart as browsers do when they fetch them, and makes
-// them.
+// Package dataurl reads data: URLs as browsers do when they fetch them, and writes them.
 //
 //	d, err := dataurl.ParseString("data:text/html;charset=utf-8;base64,PGI+aGk8L2I+")
 //	fmt.Println(d.Type.Essence(), string(d.Body)) // text/html <b>hi</b>
 //
 // It is the Fetch Standard's [data: URL processor], with the forgiving-base64 decoder of
 // the [Infra Standard], and the MIME type parser and serializer of the [MIME Sniffing
-// Standard]. RFC 2397, which other packages follow, reads another type or other bytes out
-// of many strings: a browser accepts base64 without padding and with spaces, percent signs
-// that stand alone, and types that are not well-formed.
+// Standard]. Other packages follow RFC 2397, by which many strings have another type or
+// other bytes: a browser accepts base64 without padding and with spaces, percent signs that
+// stand alone, and types that are not well-formed.
 //
 // [Parse] decodes the body at once. [Open] returns a reader that decodes as it is read, so
 // that a large body needs no second copy.
@@ -27,28 +26,28 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A DataURL is what a data: URL holds.
+// A DataURL is the content of a data: URL.
 type DataURL struct {
 	Type MIMEType
 	Body []byte
 }
 
-// A Parser takes data: URLs apart with a limit. The zero Parser has none.
+// A Parser reads data: URLs with a limit. The zero Parser has no limit.
 type Parser struct {
-	// MaxLength is how many bytes a body may have at the most. A longer one fails with
-	// ErrTooLong. With 0 there is no limit.
+	// MaxLength is the largest number of bytes that a body may have. A longer one fails
+	// with ErrTooLong. 0 means no limit.
 	MaxLength int
 }
 
-// Parse returns what u, a data: URL, holds. Its fragment does not matter. The error is an
-// [*Error]; a nil u is not a data: URL.
+// Parse returns the content of u, which must be a data: URL. It ignores the fragment. The
+// error is an [*Error]; a nil u is not a data: URL.
 //
-// It takes time and memory linear in u's length: the body, which is never longer than u,
-// is allocated once.
+// It takes time and memory linear in the length of u. It allocates the body, which is never
+// longer than u, once.
 func Parse(u *url.URL) (*DataURL, error) { return new(Parser).Parse(u) }
 
-// ParseString parses s, which has to be absolute, and returns what it holds. The error is
-// an [*Error], or a [*url.ParseError] where s is not a URL.
+// ParseString parses s, which must be absolute, and returns its content. The error is an
+// [*Error], or a [*url.ParseError] where s is not a URL.
 func ParseString(s string) (*DataURL, error) {
 	u, err := url.Parse(s)
 	if err != nil {
@@ -57,7 +56,7 @@ func ParseString(s string) (*DataURL, error) {
 	return Parse(u)
 }
 
-// Parse returns what u holds, as the function [Parse] does, with p's limit.
+// Parse returns the content of u, as the function [Parse] does, with p's limit.
 func (p *Parser) Parse(u *url.URL) (*DataURL, error) {
 	var r Reader
 	if err := p.open(&r, u); err != nil {
@@ -144,16 +143,16 @@ var (
 	ErrType = errors.New("not a MIME type for a data: URL")
 )
 
-// An Error tells why a data: URL holds nothing, or cannot be made.
+// An Error says why a data: URL cannot be read or written.
 type Error struct {
 	// Err is one of this package's errors.
 	Err error
-	// Offset is where that is, in bytes: in the URL serialized without its fragment, or
-	// in the string that is not a MIME type.
+	// Offset is the position of the error, in bytes, in the URL serialized without its
+	// fragment, or in the string that is not a MIME type.
 	Offset int
 }
 
-// Error says what is wrong, and where.
+// Error returns a message with the reason and the position.
 func (e *Error) Error() string {
 	return "dataurl: " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
 }

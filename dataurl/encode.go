@@ -7,9 +7,9 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// Encode returns the shortest data: URL that a browser reads as body, of the type t. The
-// body is percent-encoded, or base64 where that is shorter. The type is left out where it
-// can be: the zero MIMEType is text/plain in US-ASCII, which is what a data: URL has that
+// Encode returns the shortest data: URL that a browser reads as body, with the type t. It
+// percent-encodes the body, or writes base64 where that is shorter. It leaves out the type
+// where it can: the zero MIMEType is text/plain in US-ASCII, the type of a data: URL that
 // names none.
 //
 // The error is an [*Error] with ErrType where t is not a MIME type, or where a data: URL
@@ -56,7 +56,9 @@ const upperHex = "0123456789ABCDEF"
 // an ASCII [URL code point].
 //
 // [URL code point]: https://url.spec.whatwg.org/#url-code-points
-func mustEscape(c byte) bool { return c >= 0x80 || !url.IsURLCodePoint(rune(c)) }
+func mustEscape(c byte) bool {
+	return !isAlphanumeric(c) && strings.IndexByte("!$&'()*+,-./:;=?@_~", c) < 0
+}
 
 // encodeType returns the shortest beginning of a data: URL of a type, up to its ','.
 func encodeType(t MIMEType) (string, error) {
@@ -83,7 +85,7 @@ func encodeType(t MIMEType) (string, error) {
 			prefix = "data:;"
 		}
 	}
-	// A type can be held if it is read again as it is.
+	// A data: URL can hold a type if reading it again returns the same type.
 	u, err := url.Parse(prefix + ",")
 	if err != nil {
 		return "", &Error{ErrType, 0}

@@ -11,7 +11,7 @@ import (
 type MIMEType struct {
 	// Type and Subtype are in lower case: "text" and "html".
 	Type, Subtype string
-	// Parameters are in the order in which they were written. Each name is there once.
+	// Parameters are in the order in which they were written. Each name occurs once.
 	Parameters []Parameter
 }
 
@@ -21,8 +21,8 @@ type Parameter struct{ Name, Value string }
 // Essence returns the type without its parameters: "text/html".
 func (m MIMEType) Essence() string { return m.Type + "/" + m.Subtype }
 
-// Parameter returns the value of the parameter of a name, which is in lower case, and
-// whether there is one.
+// Parameter returns the value of a parameter, and whether there is one of that name, which
+// must be in lower case.
 func (m MIMEType) Parameter(name string) (value string, ok bool) {
 	for _, p := range m.Parameters {
 		if p.Name == name {
@@ -32,8 +32,8 @@ func (m MIMEType) Parameter(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Media returns the type as [mime.ParseMediaType] returns one, for [mime.FormatMediaType]
-// and others that take it.
+// Media returns the type in the form of [mime.ParseMediaType], for functions such as
+// [mime.FormatMediaType].
 func (m MIMEType) Media() (mediaType string, params map[string]string) {
 	params = make(map[string]string, len(m.Parameters))
 	for _, p := range m.Parameters {
@@ -42,7 +42,7 @@ func (m MIMEType) Media() (mediaType string, params map[string]string) {
 	return m.Essence(), params
 }
 
-// String returns the type [serialized], as a Content-Type header has it.
+// String returns the type [serialized], as in a Content-Type header.
 //
 // [serialized]: https://mimesniff.spec.whatwg.org/#serialize-a-mime-type
 func (m MIMEType) String() string {
@@ -70,9 +70,8 @@ func writeQuoted(b *strings.Builder, value string) {
 	b.WriteByte('"')
 }
 
-// ParseMIMEType [parses] a MIME type, such as a Content-Type header's value. What is wrong
-// with a parameter leaves out that parameter; a type or subtype that is wrong is an
-// [*Error].
+// ParseMIMEType [parses] a MIME type, such as a Content-Type header's value. It leaves out
+// a parameter that is wrong; a wrong type or subtype is an [*Error].
 //
 // [mime.ParseMediaType] reads some of them in another way:
 //
@@ -133,8 +132,8 @@ func (m MIMEType) has(name string, seen map[string]bool) bool {
 	return ok
 }
 
-// cutParameter returns the parameter that s begins with, and what is behind the ';' that
-// ends it; false: there is none. A parameter without a value has no name.
+// cutParameter returns the first parameter of s, and the rest after the ';' that ends it.
+// ok is false where there is none. A parameter without a value has no name.
 func cutParameter(s string) (p Parameter, rest string, more bool) {
 	s = strings.TrimLeft(s, httpWhitespace)
 	end := strings.IndexAny(s, ";=")
@@ -157,8 +156,8 @@ func cutParameter(s string) (p Parameter, rest string, more bool) {
 	return Parameter{name, value}, rest, more
 }
 
-// cutQuoted returns the value of the [HTTP quoted string] that s begins in, behind the
-// first '"', and what is behind the last.
+// cutQuoted returns the value of the [HTTP quoted string] whose opening '"' is just before
+// s, and the rest after its closing '"'.
 //
 // [HTTP quoted string]: https://fetch.spec.whatwg.org/#collect-an-http-quoted-string
 func cutQuoted(s string) (value, rest string) {

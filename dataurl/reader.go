@@ -10,7 +10,7 @@ import (
 )
 
 // A Reader decodes the body of a data: URL as it is read. It keeps the URL's string alive,
-// and allocates nothing.
+// and does not allocate.
 type Reader struct {
 	// Type is the body's type.
 	Type MIMEType
@@ -25,12 +25,12 @@ type Reader struct {
 	padding int     // how many '='
 	ready   [3]byte // decoded,
 	first   int     // and returned up to here;
-	last    int     // there is no more behind this
+	last    int     // nothing follows this
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
-// [*Error]: where the base64 is wrong, or the body longer than a [Parser] allows. Bytes
-// that come before that may have been returned, although a browser would have none.
+// [*Error]: where the base64 is wrong, or the body longer than a [Parser] allows. It may
+// have returned the bytes before the error, although a browser would have none.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		if r.first < r.last {
@@ -126,9 +126,6 @@ func (r *Reader) fillBase64(p []byte) int {
 		}
 		r.pos = next
 	}
-	if len(buffer)%4 == 1 {
-		return 0 // the end, which is wrong
-	}
 	if base64.RawStdEncoding.DecodedLen(len(buffer)) <= len(p) {
 		n, _ := base64.RawStdEncoding.Decode(p, buffer)
 		return n
@@ -175,7 +172,7 @@ const (
 // each place makes decoding twice as fast as shifting the digits would.
 var digits = [4][256]uint32{
 	{
-		'A': first | 0<<18, 'B': first | 1<<18, 'C': first | 2<<18, 'D': first | 3<<18, 'E': first | 4<<18, 'F': first | 5<<18, 'G': first | 6<<18, 'H': first | 7<<18,
+		'A': first, 'B': first | 1<<18, 'C': first | 2<<18, 'D': first | 3<<18, 'E': first | 4<<18, 'F': first | 5<<18, 'G': first | 6<<18, 'H': first | 7<<18,
 		'I': first | 8<<18, 'J': first | 9<<18, 'K': first | 10<<18, 'L': first | 11<<18, 'M': first | 12<<18, 'N': first | 13<<18, 'O': first | 14<<18, 'P': first | 15<<18,
 		'Q': first | 16<<18, 'R': first | 17<<18, 'S': first | 18<<18, 'T': first | 19<<18, 'U': first | 20<<18, 'V': first | 21<<18, 'W': first | 22<<18, 'X': first | 23<<18,
 		'Y': first | 24<<18, 'Z': first | 25<<18, 'a': first | 26<<18, 'b': first | 27<<18, 'c': first | 28<<18, 'd': first | 29<<18, 'e': first | 30<<18, 'f': first | 31<<18,
@@ -185,7 +182,7 @@ var digits = [4][256]uint32{
 		'4': first | 56<<18, '5': first | 57<<18, '6': first | 58<<18, '7': first | 59<<18, '8': first | 60<<18, '9': first | 61<<18, '+': first | 62<<18, '/': first | 63<<18,
 	},
 	{
-		'A': second | 0<<12, 'B': second | 1<<12, 'C': second | 2<<12, 'D': second | 3<<12, 'E': second | 4<<12, 'F': second | 5<<12, 'G': second | 6<<12, 'H': second | 7<<12,
+		'A': second, 'B': second | 1<<12, 'C': second | 2<<12, 'D': second | 3<<12, 'E': second | 4<<12, 'F': second | 5<<12, 'G': second | 6<<12, 'H': second | 7<<12,
 		'I': second | 8<<12, 'J': second | 9<<12, 'K': second | 10<<12, 'L': second | 11<<12, 'M': second | 12<<12, 'N': second | 13<<12, 'O': second | 14<<12, 'P': second | 15<<12,
 		'Q': second | 16<<12, 'R': second | 17<<12, 'S': second | 18<<12, 'T': second | 19<<12, 'U': second | 20<<12, 'V': second | 21<<12, 'W': second | 22<<12, 'X': second | 23<<12,
 		'Y': second | 24<<12, 'Z': second | 25<<12, 'a': second | 26<<12, 'b': second | 27<<12, 'c': second | 28<<12, 'd': second | 29<<12, 'e': second | 30<<12, 'f': second | 31<<12,
@@ -195,7 +192,7 @@ var digits = [4][256]uint32{
 		'4': second | 56<<12, '5': second | 57<<12, '6': second | 58<<12, '7': second | 59<<12, '8': second | 60<<12, '9': second | 61<<12, '+': second | 62<<12, '/': second | 63<<12,
 	},
 	{
-		'A': third | 0<<6, 'B': third | 1<<6, 'C': third | 2<<6, 'D': third | 3<<6, 'E': third | 4<<6, 'F': third | 5<<6, 'G': third | 6<<6, 'H': third | 7<<6,
+		'A': third, 'B': third | 1<<6, 'C': third | 2<<6, 'D': third | 3<<6, 'E': third | 4<<6, 'F': third | 5<<6, 'G': third | 6<<6, 'H': third | 7<<6,
 		'I': third | 8<<6, 'J': third | 9<<6, 'K': third | 10<<6, 'L': third | 11<<6, 'M': third | 12<<6, 'N': third | 13<<6, 'O': third | 14<<6, 'P': third | 15<<6,
 		'Q': third | 16<<6, 'R': third | 17<<6, 'S': third | 18<<6, 'T': third | 19<<6, 'U': third | 20<<6, 'V': third | 21<<6, 'W': third | 22<<6, 'X': third | 23<<6,
 		'Y': third | 24<<6, 'Z': third | 25<<6, 'a': third | 26<<6, 'b': third | 27<<6, 'c': third | 28<<6, 'd': third | 29<<6, 'e': third | 30<<6, 'f': third | 31<<6,
@@ -205,7 +202,7 @@ var digits = [4][256]uint32{
 		'4': third | 56<<6, '5': third | 57<<6, '6': third | 58<<6, '7': third | 59<<6, '8': third | 60<<6, '9': third | 61<<6, '+': third | 62<<6, '/': third | 63<<6,
 	},
 	{
-		'A': fourth | 0, 'B': fourth | 1, 'C': fourth | 2, 'D': fourth | 3, 'E': fourth | 4, 'F': fourth | 5, 'G': fourth | 6, 'H': fourth | 7,
+		'A': fourth, 'B': fourth | 1, 'C': fourth | 2, 'D': fourth | 3, 'E': fourth | 4, 'F': fourth | 5, 'G': fourth | 6, 'H': fourth | 7,
 		'I': fourth | 8, 'J': fourth | 9, 'K': fourth | 10, 'L': fourth | 11, 'M': fourth | 12, 'N': fourth | 13, 'O': fourth | 14, 'P': fourth | 15,
 		'Q': fourth | 16, 'R': fourth | 17, 'S': fourth | 18, 'T': fourth | 19, 'U': fourth | 20, 'V': fourth | 21, 'W': fourth | 22, 'X': fourth | 23,
 		'Y': fourth | 24, 'Z': fourth | 25, 'a': fourth | 26, 'b': fourth | 27, 'c': fourth | 28, 'd': fourth | 29, 'e': fourth | 30, 'f': fourth | 31,

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// decodedPath is decoded for a path. The first segment of a file: URL's path stays as it is
+// decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged
 // where, decoded, it would be a Windows drive letter: the parser may change that.
 func decodedPath(path string, isFile bool) string {
 	if !isFile || len(path) < 2 {
@@ -99,7 +99,7 @@ func (d *decoder) isShown(c rune, size int) bool {
 	if class&classMark != 0 && (!d.letter || d.marks == maxMarks) {
 		return false // it would be on a delimiter
 	}
-	return class&classHidden == 0 // U+FFFD, for what is not UTF-8, is hidden too
+	return class&classHidden == 0 // U+FFFD, which replaces ill-formed UTF-8, is hidden too
 }
 
 // percentEncodedByte returns the byte that s begins with in percent-encoded form, if it

@@ -23,20 +23,20 @@
 //   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate,
 //     so that no part changes its place.
 //
-// A label deceives where it passes for another one. It is shown in Unicode only if UTS #39
-// finds it highly restrictive, all its characters are allowed in identifiers, Chromium would
-// show it, and it is not confusable with an ASCII label. Only a top-level domain of its own
-// script lets a label be confusable as a whole. The module's docs/display.md has all the
-// rules.
+// A label deceives if a reader can mistake it for another one. It is shown in Unicode only
+// if UTS #39 finds it highly restrictive, all its characters are allowed in identifiers,
+// Chromium would show it, and it is not confusable with an ASCII label. Only under a
+// top-level domain of its own script may a label be confusable as a whole. The module's
+// docs/display.md lists all the rules.
 //
 // # What always holds
 //
-// Nothing but the isolates is added, and nothing that is shown changes what the text parses
-// to: without elision and isolates it parses to a URL with the same scheme, host and port,
-// with as many path segments, and with components that percent-decode to the same bytes.
+// Only the isolates are added to the text. Without elision and isolates it parses to a URL
+// with the same scheme, host and port, the same number of path segments, and components
+// that percent-decode to the same bytes.
 //
-// What is shown depends on Unicode's data. It may change with the version of this module,
-// but not with Go's.
+// The text depends on Unicode's data. It may change with the version of this module, but
+// not with that of Go.
 //
 // [URL rendering]: https://url.spec.whatwg.org/#url-rendering
 package display
@@ -50,11 +50,11 @@ import (
 
 //go:generate sh -c "cd ../internal/gen/confusables && npm ci --ignore-scripts && go run . ../../../display/tables.go"
 
-// Options are what [URL] may leave out. With the zero Options it leaves out only what
-// is never shown.
+// Options say what [URL] may leave out. With the zero Options it leaves out only what it
+// never shows.
 type Options struct {
-	// PublicSuffixList tells which part of a host is its registrable domain.
-	// With nil, no registrable domain is known: a host is then one part, and kept whole.
+	// PublicSuffixList says which part of a host is its registrable domain. With nil, a
+	// host has no registrable domain: it is a single part, and is kept whole.
 	PublicSuffixList url.PublicSuffixList
 
 	// ElideScheme is a scheme to leave out, such as "https", where readers expect
@@ -65,11 +65,11 @@ type Options struct {
 	// part of the registrable domain.
 	ElideTrivialSubdomain bool
 
-	// Width is how many columns of a terminal the text may take, or 0 for any
-	// number. A wide East Asian character takes two. To fit, the text loses the
-	// end of what follows the host, then what is left of that, then the host's
-	// labels from the lowest-level one on, then the scheme, then the port. It
-	// keeps the whole registrable domain, even where that is too wide.
+	// Width is how many columns of a terminal the text may take, or 0 for any number. A
+	// wide East Asian character takes two. To fit, the text loses first the end of what
+	// follows the host, then all of it, then the host's labels from the lowest level on,
+	// then the scheme, then the port. It keeps the whole registrable domain, even where
+	// that is too wide.
 	Width int
 }
 
@@ -79,19 +79,18 @@ type Part struct {
 	Text string
 }
 
-// A Kind tells what a [Part] is.
+// A Kind says what a [Part] is.
 type Kind uint8
 
 // The kinds of part, in the order in which they come in a text.
 const (
-	// KindScheme is the scheme with what separates it from the rest, such as
-	// "https://" or "mailto:".
+	// KindScheme is the scheme and the separator after it, such as "https://" or "mailto:".
 	KindScheme Kind = iota + 1
 	// KindHost is the labels before the registrable domain, with the dot
 	// after them, or a host that has no registrable domain.
 	KindHost
-	// KindRegistrableDomain is the part of the host to be emphasised: who the
-	// URL belongs to.
+	// KindRegistrableDomain is the part of the host to emphasise: it says to whom the URL
+	// belongs.
 	KindRegistrableDomain
 	// KindPort is the port with the colon before it.
 	KindPort
@@ -101,17 +100,16 @@ const (
 	KindQuery
 	// KindFragment is the fragment with the number sign before it.
 	KindFragment
-	// KindElision is an ellipsis, U+2026, in place of what was left out to
-	// fit into the width.
+	// KindElision is an ellipsis, U+2026, in place of text that was left out to fit the
+	// width.
 	KindElision
-	// KindIsolate is one of the invisible U+2066 LEFT-TO-RIGHT ISOLATE and
-	// U+2069 POP DIRECTIONAL ISOLATE. They keep right-to-left text from
-	// reordering what is around it.
+	// KindIsolate is one of the invisible U+2066 LEFT-TO-RIGHT ISOLATE and U+2069 POP
+	// DIRECTIONAL ISOLATE. They keep right-to-left text from reordering the text around it.
 	KindIsolate
 )
 
-// Parts are the parts of the text that shows a URL, in order: joined they are the text.
-// None is empty.
+// Parts are the parts of the text that shows a URL, in order. Joined they are the text. No
+// part is empty.
 type Parts []Part
 
 // String returns the text.
@@ -159,10 +157,9 @@ func URL(u *url.URL, options Options) Parts {
 	return isolate(t.parts())
 }
 
-// Host returns the text that shows h to a person, by the same rules as [URL]: a domain has
-// those labels in Unicode that do not deceive; any other host is as it is serialized. A
-// host with right-to-left text is in a left-to-right isolate. A null host and the empty
-// host give "".
+// Host returns the text that shows h to a person, by the same rules as [URL]: in a domain
+// the labels that do not deceive are in Unicode; any other host is serialized. A host with
+// right-to-left text is in a left-to-right isolate. A null host and the empty host give "".
 //
 // It follows the standard's advice on [internationalization and special characters].
 //
@@ -343,7 +340,7 @@ func columns(s string) (n int) {
 	return n
 }
 
-// classOf returns what classes has for c.
+// classOf returns the classes of c.
 func classOf(c rune) uint32 {
 	if ' ' < c && c < 0x7F {
 		return 1
@@ -371,7 +368,7 @@ func (t *text) setHost(h url.Host, options Options) {
 	if registrable == "" {
 		return
 	}
-	// Displaying leaves the number of labels as it is.
+	// Displaying keeps the number of labels.
 	start := len(shown)
 	for range strings.Count(registrable, ".") + 1 {
 		start = strings.LastIndexByte(shown[:start], '.')

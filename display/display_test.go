@@ -315,7 +315,7 @@ func TestHonestLabels(t *testing.T) {
 	}
 }
 
-// TestHost has the hosts that Host shows otherwise than URL does, or that are no domains.
+// TestHost has hosts that Host shows differently from URL, and hosts that are not domains.
 func TestHost(t *testing.T) {
 	for _, test := range []struct{ name, rawURL, want string }{
 		{"ASCII", "https://EXAMPLE.com:8443/", "example.com"},

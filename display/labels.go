@@ -78,7 +78,8 @@ func topLevelOf(labels []string) topLevel {
 	return t
 }
 
-// A shownLabel is a label in Unicode, and what the rules ask about it as a whole.
+// A shownLabel is a label in Unicode, with properties of the whole label that the rules
+// use.
 type shownLabel struct {
 	text  string
 	runes []rune
@@ -116,9 +117,9 @@ func (l *shownLabel) isForeign(i int, scripts scriptSet) bool {
 	return 0 <= i && i < len(l.runes) && !isOf(l.runes[i], scripts)
 }
 
-// labelRules are what a label must not do if it is to be shown in Unicode, in the
-// order in which they are asked; each may rely on those before it. docs/display.md
-// says of each rule of Chromium's which of these has it.
+// labelRules are the rules that keep a label from being shown in Unicode, in the order in
+// which they are applied; each may rely on those before it. Each one also has a row in
+// docs/display.md, which compares them with Chromium's rules, and cases in display_test.go.
 var labelRules = [...]struct {
 	name   string
 	breaks func(*shownLabel) bool
@@ -149,20 +150,21 @@ func deceptionOf(label string, under topLevel) string {
 	return ""
 }
 
-// hasOtherCharacters finds what is not for identifiers, or passes for punctuation.
+// hasOtherCharacters finds characters that are not for identifiers, or look like
+// punctuation.
 func hasOtherCharacters(l *shownLabel) bool {
 	return strings.ContainsFunc(l.text, func(c rune) bool { return scriptsOf(c) == 0 })
 }
 
-// misplacesHyphens finds hyphens where no registry lets them be: at the ends, and in the
-// place of the ASCII form's.
+// misplacesHyphens finds hyphens where no registry allows them: at the ends, and at the
+// third and fourth place, as in the ASCII form.
 func misplacesHyphens(l *shownLabel) bool {
 	return strings.HasPrefix(l.text, "-") || strings.HasSuffix(l.text, "-") ||
 		len(l.runes) >= 4 && l.runes[2] == '-' && l.runes[3] == '-'
 }
 
-// mixesScripts finds what is beyond UTS #39's highly restrictive level: one script or
-// writing system, or Latin and one writing system of East Asia.
+// mixesScripts finds labels that break UTS #39's highly restrictive level, which allows one
+// script or writing system, or Latin and one writing system of East Asia.
 func mixesScripts(l *shownLabel) bool {
 	return l.mixed() && l.others&scriptCJK == 0
 }
@@ -180,7 +182,7 @@ func mixesDigits(l *shownLabel) bool {
 	return false
 }
 
-// digitZero returns the zero of the decimal system that c is a digit of, or 0.
+// digitZero returns the zero of the decimal system to which the digit c belongs, or 0.
 func digitZero(c rune) rune {
 	for _, zero := range digitZeros {
 		if zero <= c && c < zero+10 {
@@ -193,11 +195,12 @@ func digitZero(c rune) rune {
 // maxMarks is how many marks one character may have. UTS #39 names four.
 const maxMarks = 4
 
-// hidesMarks finds a mark that is on another of its kind, on a dot that its letter has
-// already, below more than a line has room for, or on what is not written with it.
+// hidesMarks finds a mark on another mark of its kind, a dot on a letter that has one, too
+// many marks on one letter, and a mark on a character that is not written with it.
 //
-// NFD comes from x/text, in the version of the Go release. The decomposition of what
-// a label may be shown with is the same in all that this package is built with.
+// NFD comes from x/text, in the version of the Go release. The decomposition of the
+// characters that may be shown is the same in all releases with which this package is
+// built.
 func hidesMarks(l *shownLabel) bool {
 	return hidesDecomposed(norm.NFD.String(l.text)) || misplacesMarks(l.text)
 }
@@ -237,8 +240,8 @@ func misplacesMarks(text string) bool {
 	return false
 }
 
-// isOfAnotherCountry finds letters outside their countries' domains, and middle dots
-// that are not between two l, where RFC 5892, appendix A.3, has them.
+// isOfAnotherCountry finds letters outside their countries' domains, and middle dots that
+// are not between two l, the only place that RFC 5892, appendix A.3, allows.
 func isOfAnotherCountry(l *shownLabel) bool {
 	for i, c := range l.text {
 		for _, letter := range countryLetters {
@@ -258,9 +261,9 @@ const (
 	scriptJapanese = scriptKana | scriptHan
 )
 
-// misplacesKana finds marks of Japanese that are next to something else, where they
-// pass for dashes and dots, and letters that Hiragana and Katakana have in common in a
-// word of the other.
+// misplacesKana finds Japanese marks next to other characters, where they look like dashes
+// and dots, and letters of Hiragana or Katakana in a word of the other script in which they
+// look the same.
 func misplacesKana(l *shownLabel) bool {
 	for i, c := range l.runes {
 		ok := true
@@ -279,8 +282,8 @@ func misplacesKana(l *shownLabel) bool {
 	return isKanaInDisguise(l.runes)
 }
 
-// isKanaInDisguise finds a label of kana in which the only letters of Hiragana, or of
-// Katakana, are those that look alike in both.
+// isKanaInDisguise finds a label of kana whose only letters of Hiragana, or of Katakana,
+// look the same in both.
 func isKanaInDisguise(label []rune) bool {
 	var alike, others scriptSet
 	for _, c := range label {
@@ -298,14 +301,14 @@ func isKanaInDisguise(label []rune) bool {
 	return alike&^others != 0 && alike|others == scriptKana
 }
 
-// mixesAccents finds letters of Latin that are not ASCII in a label with others.
+// mixesAccents finds Latin letters outside ASCII in a label with letters of other scripts.
 func mixesAccents(l *shownLabel) bool {
 	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool { return c >= utf8.RuneSelf && scriptsOf(c)&scriptLatin != 0 })
 }
 
-// hasStrokes finds letters of East Asia that pass for strokes, letters or slashes
-// because of what is next to them. Digits and hyphens count only in a label that is
-// mixed, or that has marks of kana, which pass for strokes themselves.
+// hasStrokes finds letters of East Asia that look like strokes, letters or slashes because
+// of the characters next to them. Digits and hyphens count only in a label that is mixed,
+// or that has marks of kana, which look like strokes themselves.
 func hasStrokes(l *shownLabel) bool {
 	if l.traits&(traitStroke|traitSlash) == 0 || !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
 		return false
@@ -320,8 +323,8 @@ func hasStrokes(l *shownLabel) bool {
 	return false
 }
 
-// mixesLookalikes finds letters that look like ASCII in a label in which there is ASCII,
-// or another script, next to theirs.
+// mixesLookalikes finds letters that look like ASCII in a label that also has ASCII or
+// another script.
 func mixesLookalikes(l *shownLabel) bool {
 	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool {
 		return scriptsOf(c)&scriptLatin == 0 && traitsOf(c)&(traitASCII|traitDigit) != 0

@@ -8,7 +8,7 @@ const (
 	classColumns = 0x3  // of these bits: 0, 1 or 2 columns
 	classHidden  = 0x4  // not to be shown: invisible, or for something else
 	classRTL     = 0x8  // bidirectional class R, AL or AN
-	classMark    = 0x10 // a combining mark, which changes what is before it
+	classMark    = 0x10 // a combining mark, which changes the character before it
 )
 
 // classes has the class of every code point. It is a list of
@@ -583,8 +583,8 @@ var ownDomains = [...]struct {
 	{0x8000000, []string{"th"}},                                // Thai
 }
 
-// countryLetters are letters that pass for others, but for their countries' readers:
-// labels are shown with them under these top-level domains.
+// countryLetters are letters that look like others, except to readers of their countries:
+// under these top-level domains labels with them are shown.
 var countryLetters = [...]struct {
 	letter  rune
 	domains []string

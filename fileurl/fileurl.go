@@ -1,4 +1,4 @@
-// Package fileurl converts between the paths of files and file: URLs.
+// Package fileurl converts between file paths and file: URLs.
 //
 //	path, err := filepath.Abs("100% done?.txt") // "/home/me/100% done?.txt"
 //	if err != nil {
@@ -10,14 +10,13 @@
 //	}
 //	path, err = fileurl.Path(u) // "/home/me/100% done?.txt"
 //
-// [FromPath] and [Path] take the paths of the platform that the program runs on. [Unix]
-// and [Windows] have the same as methods, for the paths of another platform.
+// [FromPath] and [Path] are for the paths of the platform on which the program runs. [Unix]
+// and [Windows] have the same methods for the paths of a certain platform.
 //
-// What cannot be converted without becoming the name of another file is refused with an
-// [*Error]. Nothing here looks at the file system, or knows the names that Windows
-// reserves, such as COM1.
+// The functions fail with an [*Error] where the result would name another file. They do not
+// look at the file system, and do not know the names that Windows reserves, such as COM1.
 //
-// The standard says what a file: URL is, and leaves to each system which file it names.
+// The standard defines file: URLs, but not which file each one names.
 package fileurl
 
 import (
@@ -32,7 +31,7 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A Style is how an operating system writes the paths of files.
+// A Style is the way in which an operating system writes file paths.
 type Style uint8
 
 const (
@@ -55,14 +54,15 @@ func FromPath(path string) (*url.URL, error) { return Native.FromPath(path) }
 // on, as [Style.Path] does.
 func Path(u *url.URL) (string, error) { return Native.Path(u) }
 
-// FromPath returns the file: URL of path, which has to be absolute. The path may have
-// any bytes; they need not be UTF-8. Each is percent-encoded that is not ASCII, or that
-// would mean something else in a URL.
+// FromPath returns the file: URL of path, which must be absolute. The path may have any
+// bytes; they need not be UTF-8. FromPath percent-encodes each byte that is not ASCII, or
+// that would mean something else in a URL.
 //
-// [Style.Path] returns path again. In the Windows style it returns '\' for each '/', and
-// the server's name in lower case and in Unicode.
+// [Style.Path] converts the URL back to path. In the Windows style it writes '\' for each
+// '/', and the server's name in lower case and in Unicode.
 //
-// An error is an [*Error]. FromPath refuses what can name another file than the URL:
+// An error is an [*Error]. FromPath refuses a path that could name another file than the
+// URL:
 //
 //   - [ErrRelative]: a relative path, and so the empty one. In the Windows style C:x and
 //     \x are relative too, and so is a server without a share.
@@ -146,11 +146,11 @@ func serverName(host string) string {
 	return name
 }
 
-// Path returns the path of the file that u, a file: URL, names. The query and the
-// fragment do not matter.
+// Path returns the path of the file that u, a file: URL, names. It ignores the query and
+// the fragment.
 //
-// The path can be that of any file on the machine and, in the Windows style, on any
-// other: check what comes from outside.
+// The path can be that of any file on this machine and, in the Windows style, on any other
+// machine: check URLs from outside.
 //
 // An error is an [*Error]:
 //
@@ -228,10 +228,10 @@ func isDrive(s string) bool {
 	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && s[1] == ':'
 }
 
-// A Reason is why a conversion fails. It is in an [Error].
+// A Reason says why a conversion fails. [Error] wraps it.
 type Reason uint8
 
-// The reasons. [Style.FromPath] and [Style.Path] say when they give them.
+// The reasons. [Style.FromPath] and [Style.Path] say when they apply.
 const (
 	_             Reason = iota
 	ErrNotFile           // the URL is not a file: URL
@@ -257,7 +257,7 @@ func (r Reason) Error() string {
 	return reasons[r]
 }
 
-// An Error tells that a path has no file: URL, or a URL no path.
+// An Error says why a path has no file: URL, or a URL no path.
 type Error struct {
 	// Path is the path or the URL, "" for a nil URL. Of more than 128 bytes it is
 	// only the beginning. It has "xxxxx" for what may be a password, as

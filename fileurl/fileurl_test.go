@@ -233,7 +233,7 @@ func TestPathOfNil(t *testing.T) {
 }
 
 // TestErrorsWithoutPassword: the text and the fields of an error have no password, and
-// quote the beginning of what is long.
+// quote only the beginning of a long path.
 func TestErrorsWithoutPassword(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
 		{"https://user:hunter2@h/", "https://user:xxxxx@h/"},

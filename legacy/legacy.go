@@ -1,8 +1,9 @@
-// Package legacy has the encodings of the Encoding Standard by their labels, for
-// what parses the URLs of documents that are not in UTF-8.
+// Package legacy finds the encodings of the Encoding Standard by their labels, for programs
+// that parse the URLs of documents in other encodings than UTF-8.
 //
-// It is a package of its own for the size of a program. To import it adds a quarter
-// of a megabyte, and to call [Encoding] the tables of all encodings, most of one.
+// It is a package of its own because of the size of programs: importing it adds a quarter
+// of a megabyte, and calling [Encoding] links the tables of all encodings, almost one
+// megabyte in all.
 package legacy
 
 import (
@@ -14,7 +15,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// A LabelError is a string that is no label of an encoding.
+// A LabelError is a string that is not the label of an encoding.
 type LabelError string
 
 // Error says which label is unknown.
@@ -22,15 +23,14 @@ func (e LabelError) Error() string {
 	return "legacy: unknown encoding label " + strconv.Quote(string(e))
 }
 
-// Encoding returns the encoding that a label such as "shift_jis", "latin1" or
-// "UTF-8" makes of a document, for the Encoding field of url.Parser. It [gets an
-// encoding] and then [gets an output encoding]: ASCII whitespace around the
-// label and the case of ASCII letters do not matter, and the labels of UTF-16
-// and replacement give UTF-8, which is unicode.UTF8. An unknown label is a
-// [LabelError].
+// Encoding returns the encoding of a document with a label such as "shift_jis", "latin1" or
+// "UTF-8", for the Encoding field of url.Parser. It [gets an encoding] and then [gets an
+// output encoding]: ASCII whitespace around the label and the case of ASCII letters do not
+// matter, and the labels of UTF-16 and replacement give UTF-8, which is unicode.UTF8. An
+// unknown label is a [LabelError].
 //
-// The value is golang.org/x/text's. Where its encoder and decoder differ from the
-// Encoding Standard's, package url makes up for it.
+// The encoding is golang.org/x/text's. Where its encoder and decoder differ from the
+// Encoding Standard's, package url corrects them.
 //
 // [gets an encoding]: https://encoding.spec.whatwg.org/#concept-encoding-get
 // [gets an output encoding]: https://encoding.spec.whatwg.org/#get-an-output-encoding

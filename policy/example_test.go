@@ -16,10 +16,7 @@ func Example() {
 		NoPrivateHosts: true,
 	}
 	for _, input := range []string{"https://example.com/", "ftp://example.com/", "https://me@example.com/", "http://0x7f.1/"} {
-		u, err := url.Parse(input)
-		if err == nil {
-			err = p.Check(u)
-		}
+		_, err := p.Parse(input)
 		fmt.Println(err)
 	}
 	// Output:
@@ -36,7 +33,7 @@ func ExamplePolicy_Check() {
 	// Output: true
 }
 
-// A service that refuses what is not valid, too, listens to the parser.
+// A service that also refuses URLs that are not valid receives the parser's violations.
 func ExamplePolicy_Check_violations() {
 	p := &policy.Policy{NoPrivateHosts: true}
 	parser := url.Parser{OnViolation: func(v url.Violation) { fmt.Println(v.Err) }}
@@ -50,4 +47,36 @@ func ExamplePolicy_Check_violations() {
 	// special-scheme-missing-following-solidus
 	// special-scheme-missing-following-solidus
 	// https://example.com/ <nil>
+}
+
+func ExampleParseHosts() {
+	hosts, err := policy.ParseHosts("example.com", ".bücher.example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts}
+	for _, input := range []string{"https://EXAMPLE.com/", "https://www.xn--bcher-kva.example/", "https://evilexample.com/"} {
+		u, err := p.Parse(input)
+		fmt.Println(u, err)
+	}
+	_, err = policy.ParseHosts("*.example.com")
+	fmt.Println(err)
+	// Output:
+	// https://example.com/ <nil>
+	// https://www.xn--bcher-kva.example/ <nil>
+	// <nil> policy: this host is not allowed
+	// policy: "*.example.com" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com
+}
+
+// A URL that goes to a command as it was given.
+func ExamplePolicy_Parse_ambiguous() {
+	p := &policy.Policy{Schemes: []string{"http", "https"}, NoAmbiguousHosts: true}
+	for _, input := range []string{"http://example.com/a|b", `http://evil.example\@example.com/`} {
+		_, err := p.Parse(input)
+		fmt.Println(err)
+	}
+	// Output:
+	// <nil>
+	// policy: hosts that other parsers read differently are not allowed
 }

@@ -1,7 +1,9 @@
 package policy_test
 
 import (
+	neturl "net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -40,6 +42,62 @@ func FuzzCheck(f *testing.F) {
 		}
 		if addr.IsValid() && p.CheckAddr(addr) != nil && !refused {
 			t.Errorf("%q: its address is refused, and it is not", input)
+		}
+	})
+}
+
+// FuzzAmbiguousHosts: in an input that is allowed, net/url reads the host that the URL has, or fails; and
+// so it does in the URL's href.
+func FuzzAmbiguousHosts(f *testing.F) {
+	for _, input := range []string{"http://h/a|b", `http://a\@b/`, "http://u:p@[::1]:80?x", "http://0x7f.1", "http://Bücher.example#", "redis://H:1/", "http://a?@b", "http:/h"} {
+		f.Add(input)
+	}
+	p := &policy.Policy{NoAmbiguousHosts: true}
+	f.Fuzz(func(t *testing.T, input string) {
+		u, err := p.Parse(input)
+		if err != nil {
+			return
+		}
+		for _, s := range []string{input, u.Href()} {
+			n, err := neturl.Parse(s)
+			if err != nil {
+				continue
+			}
+			host, err := url.ParseHost(strings.TrimSuffix(n.Host, ":"+n.Port()))
+			if want, err2 := url.ParseHost(u.Hostname()); err != nil || err2 != nil || host != want || !strings.EqualFold(n.Scheme, u.Scheme()) {
+				t.Errorf("%q: %q has the host %v, and net/url reads %q", input, s, u.Hostname(), n.Host)
+			}
+		}
+		if _, err := p.Parse(u.Href()); err != nil {
+			t.Errorf("%q is allowed, its href %q is not", input, u)
+		}
+	})
+}
+
+// FuzzParseHosts: an entry is a host of URLs, or is refused; the set has the host, and with a '.'
+// the names below it, and nothing that only ends like it.
+func FuzzParseHosts(f *testing.F) {
+	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80"} {
+		f.Add(entry)
+	}
+	f.Fuzz(func(t *testing.T, entry string) {
+		hosts, err := policy.ParseHosts(entry)
+		domain, below := strings.CutPrefix(entry, ".")
+		host, hostErr := url.ParseHost(domain)
+		if err != nil {
+			if hostErr == nil && !below && !strings.Contains(entry, "*") {
+				t.Errorf("%q: %v", entry, err)
+			}
+			return
+		}
+		if hostErr != nil || !hosts.Contains(host) {
+			t.Fatalf("%q does not have %v", entry, host)
+		}
+		if sub, err := url.ParseHost("a." + host.String()); err == nil && hosts.Contains(sub) != below {
+			t.Errorf("%q has %v: %t", entry, sub, !below)
+		}
+		if other, err := url.ParseHost("a" + host.String()); err == nil && hosts.Contains(other) {
+			t.Errorf("%q has %v", entry, other)
 		}
 	})
 }

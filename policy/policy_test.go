@@ -3,6 +3,8 @@ package policy_test
 import (
 	"errors"
 	"net/netip"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -69,6 +71,147 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+func TestPolicyLists(t *testing.T) {
+	hosts, err := policy.ParseHosts("example.com", ".Example.ORG", ".bücher.example", "127.1", "[::1]", "trailing.example.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, err := policy.ParseHosts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := policy.Policy{Hosts: hosts}
+	origins := policy.Policy{Origins: []url.Origin{url.MustParse("https://example.com").OriginValue(), url.MustParse("http://h:8080/x").OriginValue(), url.MustParse("data:,").OriginValue(), {}}}
+	ports := policy.Policy{Ports: []uint16{443, 8080}}
+	for _, test := range []struct {
+		policy policy.Policy
+		input  string
+		want   policy.Rule
+	}{
+		{listed, "http://EXAMPLE.com:81/x", 0},
+		{listed, `https:\\ⓔxample.com`, 0},
+		{listed, "redis://Example.com", 0},
+		{listed, "redis://%65xample.com", 0},
+		{listed, "http://www.example.com", policy.ErrHost},
+		{listed, "http://example.com.", policy.ErrHost},
+		{listed, "http://example.com.evil.example", policy.ErrHost},
+		{listed, "http://example.com@evil.example", policy.ErrHost},
+		{listed, `http://evil.example\@example.com`, policy.ErrHost},
+		{listed, "http://evilexample.com", policy.ErrHost},
+		{listed, "http://example.org", 0},
+		{listed, "http://a.b.EXAMPLE.org", 0},
+		{listed, "http://.example.org", 0},
+		{listed, "http://a.example.org.", policy.ErrHost},
+		{listed, "http://evilexample.org", policy.ErrHost},
+		{listed, "http://BÜCHER.example", 0},
+		{listed, "http://a.xn--bcher-kva.example", 0},
+		{listed, "http://127.0.0.1", 0},
+		{listed, "http://0x7f000001.", 0},
+		{listed, "redis://0177.1", 0},
+		{listed, "http://127.0.0.2", policy.ErrHost},
+		{listed, "http://[0::1]", 0},
+		{listed, "http://[::ffff:127.0.0.1]", policy.ErrHost},
+		{listed, "http://trailing.example.", 0},
+		{listed, "http://trailing.example", policy.ErrHost},
+		{listed, "mailto:me@example.com", policy.ErrHost},
+		{listed, "file:///example.com", policy.ErrHost},
+		{listed, "foo://a%20b", policy.ErrHost},
+		{policy.Policy{Hosts: none}, "http://example.com", policy.ErrHost},
+		{policy.Policy{Hosts: none}, "file:///", policy.ErrHost},
+		{policy.Policy{Hosts: new(policy.Hosts)}, "http://example.com", policy.ErrHost},
+		{policy.Policy{Hosts: hosts, NoPrivateHosts: true}, "http://127.0.0.1", policy.ErrPrivateHost},
+
+		{origins, "https://EXAMPLE.com:443/x", 0},
+		{origins, "http://h:8080", 0},
+		{origins, "http://h", policy.ErrOrigin},
+		{origins, "https://h:8080", policy.ErrOrigin},
+		{origins, "http://example.com:443", policy.ErrOrigin},
+		{origins, "https://www.example.com", policy.ErrOrigin},
+		{origins, "wss://example.com", policy.ErrOrigin},
+		{origins, "file:///", policy.ErrOrigin},
+		{origins, "data:,", policy.ErrOrigin},
+		{policy.Policy{Origins: []url.Origin{}}, "https://example.com", policy.ErrOrigin},
+
+		{ports, "https://h", 0},
+		{ports, "http://h:443", 0},
+		{ports, "redis://h:08080", 0},
+		{ports, "http://h", policy.ErrPort},
+		{ports, "https://h:80", policy.ErrPort},
+		{ports, "redis://h", policy.ErrPort},
+		{ports, "mailto:x", policy.ErrPort},
+		{policy.Policy{Ports: []uint16{}}, "https://h", policy.ErrPort},
+	} {
+		u, err := test.policy.Parse(test.input)
+		checkError(t, err, test.want)
+		if (u == nil) != (err != nil) || u != nil && u.Href() != url.MustParse(test.input).Href() {
+			t.Errorf("%s: %v, %v, want %v", test.input, u, err, test.want)
+		}
+	}
+	if (*policy.Hosts)(nil).Contains(url.MustParse("http://h").HostValue()) || hosts.Contains(url.Host{}) {
+		t.Error("no host is one of a set")
+	}
+}
+
+func TestParseHostsErrors(t *testing.T) {
+	for entry, want := range map[string]error{
+		"": url.ErrHostMissing, ".": url.ErrHostMissing, "..": nil, "..com": nil,
+		"*.example.com": nil, "h*": nil, "*": nil, ".*.com": nil, // https://github.com/rs/cors/issues/197
+		"example.com:80": url.ErrDomainToASCII, "http://example.com": url.ErrDomainToASCII, "example.com/": url.ErrDomainToASCII,
+		"a b": url.ErrDomainToASCII, "::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed, ".127.0.0.1": nil, ".[::1]": nil, ".1.2.3.4.": nil,
+		"1.2.3.256": url.ErrIPv4OutOfRangePart, "xn--ä": url.ErrDomainToASCII,
+	} {
+		h, err := policy.ParseHosts("example.com", entry)
+		var e *policy.EntryError
+		if h != nil || !errors.As(err, &e) || e.Entry != entry || want != nil && !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
+			t.Errorf("%q: %v", entry, err)
+		}
+	}
+}
+
+// What other parsers read, in the comments, is what go run ./internal/compare hosts finds, or
+// what the threads that are named say.
+func TestAmbiguousHosts(t *testing.T) {
+	p := &policy.Policy{NoAmbiguousHosts: true}
+	for _, input := range []string{
+		"http://example.com", "HTTP://EXAMPLE.COM:80/", "https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
+		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:", "http://h:00080/",
+		"http://127.0.0.1/", "http://[::1]:8080/", "http://[0:0::1]/", "http://[::ffff:127.0.0.1]/", "http://[2001:DB8::1]/",
+		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/", "http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
+		"redis://example.com:6379/0", "redis://EXAMPLE.com", "foo://127.0.0.1", "http://h?a/@", "http://h#a/@",
+	} {
+		if u, err := p.Parse(input); err != nil || u.Href() != url.MustParse(input).Href() {
+			t.Errorf("%s: %v, %v", input, u, err)
+		}
+	}
+	for _, input := range []string{
+		"http:example.com", "http:/example.com", "http:///example.com", `http:\\example.com`, `http:/\example.com`, " http://example.com", "\x01http://h", "ht\ntp://h",
+		"http://exa\tmple.com/", "http://example.com\n", "http://example.com ", `http://example.com\`, `http://a.example\@b.example/`, `http://a.example\.b.example/`,
+		"http://a@b@c/", "http://a:b@c:d@e/", "http://a @b/", "http://ä@b/", `http://a\b@c/`,
+		"http://a?@b/", "http://a#@b/", `http://a?\b`, "http://a?x@b",
+		"http://ⓔxample.com/", "http://ｅxample.com/", "http://example。com/", "http://faß.de/", "http://نامه\u200cای.example/", "http://Ⅷ.example/", "http://BÜCHER.example/", "http://a\u00adb.example",
+		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/", "http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/", "http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/", "http://日本.examplea'b/", "http://Ꭰ/",
+		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
+		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
+		"http://" + strings.Repeat("a.", 127) + "aa/",
+		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
+	} {
+		if _, err := url.Parse(input); err != nil {
+			t.Errorf("%q is not a URL: %v", input, err)
+		}
+		_, err := p.Parse(input)
+		checkError(t, err, policy.ErrAmbiguousHost)
+		if _, err := new(policy.Policy).Parse(input); err != nil {
+			t.Errorf("%q without the rule: %v", input, err)
+		}
+	}
+	if _, err := p.Parse("http://a b/"); !errors.Is(err, url.ErrDomainToASCII) {
+		t.Error(err)
+	}
+	if _, err := (*policy.Policy)(nil).Parse(`http:\\h`); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestPolicyNil(t *testing.T) {
 	for _, p := range []*policy.Policy{nil, {}, {Schemes: []string{"https"}}} {
 		if err := p.Check(nil); !errors.Is(err, url.ErrZeroURL) {
@@ -85,7 +228,7 @@ func checkError(t *testing.T, err error, want policy.Rule) {
 	}
 }
 
-// The ends of the blocks, and what is beside them, as IANA's registries have them.
+// The ends of the blocks in IANA's registries, and the addresses next to them.
 func TestCheckAddr(t *testing.T) {
 	p := &policy.Policy{NoPrivateHosts: true}
 	for _, test := range []struct {

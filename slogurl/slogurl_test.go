@@ -32,7 +32,7 @@ const secret = "https://me:secret@example.com/?q"
 
 const redactedSecret = "https://me:xxxxx@example.com/?q"
 
-// TestNoPassword prints a URL, and what it is part of, in each way that there is.
+// TestNoPassword prints a URL, and values that contain it, in each possible way.
 func TestNoPassword(t *testing.T) {
 	u := slogurl.Of(url.MustParse(secret))
 	type request struct {
@@ -151,6 +151,51 @@ func TestReplaceAttr(t *testing.T) {
 	}
 }
 
+// What the threads are about: the errors of net/http have the URL with its query.
+func TestReplace(t *testing.T) {
+	const signed = "https://me:secret@example.com/a?id=7&Access_Token=secret&client%5Fsecret=secret#token=secret"
+	const want = "https://me:xxxxx@example.com/a?id=7&Access_Token=xxxxx&client%5Fsecret=xxxxx#token=xxxxx"
+	n, err := neturl.Parse(signed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := url.Redaction{Names: []string{"access_token", "token", "CLIENT_SECRET"}}
+	failed := &neturl.Error{Op: "Get", URL: signed, Err: io.EOF}
+	for _, test := range []struct {
+		thread string
+		value  any
+	}{
+		{"", url.MustParse(signed)},
+		{"", *url.MustParse(signed)},
+		{"", sqlurl.Of(url.MustParse(signed))},
+		{"", struct{ url.URL }{*url.MustParse(signed)}},
+		{"", n},
+		{"", *n},
+		{"https://github.com/google/go-github/pull/4126", failed},
+		{"https://github.com/google/go-github/issues/522", fmt.Errorf("cannot fetch: %w", failed)},
+		{"https://github.com/fleetdm/fleet/pull/12980", errors.Join(failed, io.EOF)},
+	} {
+		for _, handler := range handlers(slogurl.Replace(r)) {
+			if got := handler(slog.Any("url", test.value)); strings.Contains(got, "secret@") || strings.Contains(got, "=secret") || !strings.Contains(got, want) {
+				t.Errorf("%s (%s)", got, test.thread)
+			}
+		}
+	}
+	u := slogurl.Redact(url.MustParse(signed), r)
+	if u.String() != want || u.LogValue().String() != want || slogurl.Redact(nil, r) != (slogurl.URL{}) {
+		t.Error(u)
+	}
+}
+
+// TestPlainURL shows what the package's documentation says of an attribute that is not redacted.
+func TestPlainURL(t *testing.T) {
+	for _, handler := range handlers(nil) {
+		if got := handler(slog.Any("url", url.MustParse(secret))); !strings.Contains(got, secret) {
+			t.Error(got)
+		}
+	}
+}
+
 func TestReplaceAttrAllocations(t *testing.T) {
 	a := slog.Int64("n", 1<<40)
 	if n := testing.AllocsPerRun(100, func() { slogurl.ReplaceAttr(nil, a) }); n > 0 {
@@ -210,4 +255,17 @@ func ExampleURL_MarshalText() {
 	b, err := json.Marshal(slogurl.Of(url.MustParse("https://me:secret@example.com/")))
 	fmt.Println(string(b), err)
 	// Output: "https://me:xxxxx@example.com/" <nil>
+}
+
+func ExampleReplace() {
+	hide := slogurl.Replace(url.Redaction{Query: true})
+	a := hide(nil, slog.Any("url", url.MustParse("https://me:secret@example.com/?token=secret&page=2")))
+	fmt.Println(a.Value)
+	// Output: https://me:xxxxx@example.com/?token=xxxxx&page=xxxxx
+}
+
+func ExampleRedact() {
+	u := url.MustParse("https://example.com/?token=secret&page=2#secret")
+	fmt.Println(slogurl.Redact(u, url.Redaction{Names: []string{"token"}, Fragment: true}))
+	// Output: https://example.com/?token=xxxxx&page=2#xxxxx
 }

@@ -34,7 +34,7 @@ func Of(u *url.URL) URL {
 	return URL{*u}
 }
 
-// A TypeError tells that a column holds neither text nor NULL.
+// A TypeError says that a column holds neither text nor NULL.
 type TypeError struct {
 	// Value is what it holds.
 	Value any
@@ -45,10 +45,10 @@ func (e *TypeError) Error() string {
 	return fmt.Sprintf("sqlurl: cannot scan %T into a URL", e.Value)
 }
 
-// Scan sets u to what src, a string or []byte, parses to; it has to be absolute. NULL,
-// which is nil, and an empty text set u to the zero URL. Where it fails, u is unchanged,
-// and the error is a [*url.ParseError] or a [*TypeError]. Scan does not keep src's memory
-// if that is a []byte. It is for [sql.Scanner].
+// Scan parses src, a string or []byte, which must be absolute, and sets u to the result.
+// NULL, which is nil, and an empty text set u to the zero URL. If parsing fails, u stays
+// unchanged, and the error is a [*url.ParseError] or a [*TypeError]. Scan does not keep
+// src's memory if that is a []byte. It is for [sql.Scanner].
 func (u *URL) Scan(src any) error {
 	switch src := src.(type) {
 	case string:

@@ -95,7 +95,7 @@ func TestScanErrorWithoutPassword(t *testing.T) {
 	}
 }
 
-// FuzzScan: what is scanned is what Parse gives, and its value comes back.
+// FuzzScan checks that Scan agrees with Parse, and that Value inverts it.
 func FuzzScan(f *testing.F) {
 	f.Add("https://EXAMPLE.com/\xff")
 	f.Add("file://localhost/C|")

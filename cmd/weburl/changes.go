@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// Changes are what was done to an input to get the attributes of its URL: for each
-// that is not as it was written, by name, in a few words each.
+// Changes says, by the name of an attribute, how parsing changed it from what was written,
+// in a few words for each change.
 type changes map[string][]string
 
 func (c changes) add(name, change string) { c[name] = append(c[name], change) }
@@ -22,8 +22,7 @@ const (
 	emptyDropped   = "empty, dropped"
 )
 
-// changesOf returns what was done to input, which base made absolute, if it is not
-// nil, to get u.
+// changesOf returns the changes from input to u. base is the base URL, or nil.
 func changesOf(input string, u, base *url.URL) changes {
 	c := make(changes)
 	in := strings.TrimFunc(input, func(r rune) bool { return r <= ' ' })
@@ -60,7 +59,7 @@ func changesOf(input string, u, base *url.URL) changes {
 	return c
 }
 
-// inherited adds that an attribute is the base's, where there is anything.
+// inherited notes that an attribute comes from the base, unless it is empty.
 func (c changes) inherited(name string, u *url.URL) {
 	if attributeNamed(name).get(u) != "" {
 		c.add(name, fromBase)
@@ -171,8 +170,7 @@ func (c changes) pathname(s *source, u *url.URL) {
 	}
 }
 
-// segments adds what was done to a path of segments, which is not as it was
-// written.
+// segments adds the changes of a path of segments.
 func (c changes) segments(s *source, u *url.URL) {
 	path, special := u.Pathname(), url.IsSpecialScheme(u.Scheme())
 	kept, dots := keptSegments(s.path, u)

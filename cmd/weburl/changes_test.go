@@ -124,8 +124,8 @@ func parseTest(t *testing.T, input, base string) (u, b *url.URL) {
 	return u, b
 }
 
-// checkChanges checks of any URL that what changed is told, and what is told is
-// there to be seen. It knows nothing of how an input is cut into components.
+// checkChanges checks for any URL that every change is listed, and that every listed change
+// is there to be seen. It knows nothing of how an input is cut into components.
 func checkChanges(t *testing.T, input string, u, base *url.URL) {
 	t.Helper()
 	c := changesOf(input, u, base)

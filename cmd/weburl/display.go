@@ -54,8 +54,8 @@ func writeDisplay(out *bufio.Writer, u *url.URL, width int, emphasise bool) {
 	out.WriteByte('\n')
 }
 
-// emphasises reports whether to emphasise anything in what is written to w: in a
-// terminal, where nobody asks for the opposite (https://no-color.org/).
+// emphasises reports whether to emphasise text in w: in a terminal, unless the user asks
+// for the opposite (https://no-color.org/).
 func emphasises(w io.Writer) bool {
 	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }

@@ -13,16 +13,16 @@ import (
 // A span is input[start:end], or the place before input[start] where it is empty.
 type span struct{ start, end int }
 
-// empty stands for an empty string where nothing would be seen.
+// empty stands for an empty string, which is invisible.
 const empty = "(empty)"
 
-// excerptColumns returns how wide an excerpt may be in a terminal of so many columns,
-// with an indent of four, and an ellipsis before and behind it.
+// excerptColumns returns how wide an excerpt may be in a terminal of so many columns, with
+// an indent of four and two ellipses.
 func excerptColumns(columns int) int { return max(columns-6, 15) }
 
-// excerpt returns two lines that begin with indent: what is around the first of
-// the marks in input, and below it, for each of the marks that is there, a caret
-// under its first character and tildes under the others.
+// excerpt returns two lines that begin with indent. The first is the part of input around
+// the first mark. The second has, for each mark in that part, a caret under its first
+// character and tildes under the others.
 func excerpt(input string, marks []span, indent string, columns int) string {
 	if input == "" {
 		return indent + empty + "\n" + indent + "^\n"
@@ -130,7 +130,7 @@ func visible(s string) (shown string, size, columns int) {
 		shown = fmt.Sprintf("<U+%04X>", r)
 		return shown, size, len(shown)
 	case unicode.In(r, unicode.Mn, unicode.Me), 0x1160 <= r && r <= 0x11FF:
-		// Marks, and the vowels and finals of Hangul, are drawn on what is before.
+		// Marks, and the vowels and finals of Hangul, are drawn on the character before.
 		return s[:size], size, 0
 	}
 	switch width.LookupRune(r).Kind() {

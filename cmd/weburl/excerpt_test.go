@@ -141,8 +141,7 @@ func columnsOf(s string) int {
 	return n
 }
 
-// checkHarmless checks that in what is written for a terminal nothing is invisible,
-// or controls it.
+// checkHarmless checks that text for a terminal has nothing invisible, or controls it.
 func checkHarmless(t *testing.T, s string) {
 	t.Helper()
 	for line := range strings.SplitSeq(s, "\n") {

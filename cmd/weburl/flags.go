@@ -78,12 +78,12 @@ func (o *options) lineFlags(flags *flag.FlagSet) {
 func (o *options) wrongLines() error {
 	forLines := o.get != nil || o.hasKey || o.valid || o.nul
 	switch {
-	case forLines && (o.json || o.check || o.display || o.data || o.table):
-		return errors.New("-get, -key, -valid and -0 do not go with -json, -check, -display, -data and -table")
+	case forLines && (o.json || o.check || o.display || o.data || o.match != nil || o.table):
+		return errors.New("-get, -key, -valid and -0 do not go with -json, -check, -display, -data, -match and -table")
 	case o.get != nil && o.hasKey:
 		return errors.New("-get and -key: write {key:PROFILE} in the format")
-	case o.defaultScheme != nil && (o.base != nil || o.valid || o.json || o.check || o.display || o.data):
-		return errors.New("-default-scheme does not go with -base, -valid, -json, -check, -display and -data")
+	case o.defaultScheme != nil && (o.base != nil || o.valid || o.json || o.check || o.display || o.data || o.match != nil):
+		return errors.New("-default-scheme does not go with -base, -valid, -json, -check, -display, -data and -match")
 	case o.table && (o.json || o.check || o.display || o.data):
 		return errors.New("-table does not go with -json, -check, -display and -data")
 	}

@@ -31,21 +31,24 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
        weburl -data URL...
        weburl [-get FORMAT | -key PROFILE] [-valid] [-0] [EDIT]... [URL... | -]
+       weburl -match PATTERN [-base URL] URL...
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
-the components of each URL, and what was done to the input to get them.
+the components of each URL, and how parsing changed the input.
 
-  -base URL        what a relative URL is relative to
+  -base URL        the base of a relative URL
   -set NAME=VALUE  set href, protocol, username, password, host, hostname, port,
                    pathname, search or hash; any number of times, in order
-  -check           tell whether each URL is valid, and each validation error
+  -check           say whether each URL is valid, and list validation errors
   -display         print each URL as a person should see it: no credentials, a
                    domain in Unicode where that cannot deceive; in a terminal,
-                   if NO_COLOR is not set, the registrable domain in bold
+                   unless NO_COLOR is set, the registrable domain in bold
   -width N         with -display: in at most N columns
-  -data            write what each data: URL holds to standard output, and its
+  -data            write the body of each data: URL to standard output, and its
                    type to standard error
+  -match PATTERN   tell whether each URL matches a URL pattern, and what its
+                   groups match: https://urlpattern.spec.whatwg.org/
   -json            answer requests, one line of JSON each
   -table           print the components, to whatever standard output is
 
@@ -93,29 +96,40 @@ name stays as it is, byte for byte.
 
 Options come before the URLs. A URL that begins with "-" comes after "--".
 
-With -json, a request is a string, or an object with "input" and, if need be,
+With -json, a request is a string, or an object with "input" and, optionally,
 "base", "encoding" (such as "shift_jis") and "set" ([["hash","x"],...]); its
-"base" and "set" come in place of the options. Answers come in the same order:
+"base" and "set" replace the options. Answers come in the same order:
 
   {"href":...,"origin":...,"protocol":...,"username":...,"password":...,
    "host":...,"hostname":...,"port":...,"pathname":...,"search":...,"hash":...,
    "searchParams":[["name","value"],...]}
 
-Values to set that were not taken, or not in full, are in "ignored":
-[{"name","value","error","offset","partly"},...]. Where a URL does not parse the
+"ignored" lists the values that were not set, or only in part:
+[{"name","value","error","offset","partly"},...]. If a URL does not parse, the
 answer is {"failure":true,"error":"host-missing","offset":8}, with
 "baseFailure":true if that is the base. With -check it also has "valid" and
 "validationErrors":[{"name","start","end","fatal"},...]. Offsets are in bytes of
-UTF-8. To a line that is no request the answer is {"failure":true,
-"error":"invalid-json" or "invalid-request","line":...,"message":...}. So is one
-with very many values to set in a long URL.
+UTF-8. If a line is not a request, the answer is {"failure":true,
+"error":"invalid-json" or "invalid-request","line":...,"message":...}. A line
+that sets very many values in a long URL has the same answer.
 
-The exit status is 1 if a URL does not parse, if a value of -set is not taken in
-full, with -check, if a URL is not valid, or with -data, if a URL holds no data;
-2 for wrong usage. With -json and no -check it is 0 whatever the answers; with
-both, only validity counts.
+A request may have a "pattern": a string, with "patternBase" if it is relative,
+or an object with its components and "baseURL". With "ignoreCase":true case does
+not matter. The "input" may then be such an object too. The answer is
 
-Lines fit the terminal: stty tells its width, or the variable COLUMNS.
+  {"pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
+   {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}}
+
+with "match":null if there is none, and null for a group that took no part. To a
+pattern that is refused it is {"failure":true,"error":"pattern-syntax" or
+"pattern-unsupported","component":...,"offset":...}.
+
+The exit status is 1 if a URL does not parse; if a value of -set is ignored, all
+or in part; with -check, if a URL is not valid; with -data, if a URL holds no
+data; with -match, if no URL matches. It is 2 for wrong usage. With -json it is
+0 whatever the answers; with -json and -check only validity counts.
+
+Lines fit the width of the terminal, from stty or the variable COLUMNS.
 `
 
 // options are what the command line asks for.
@@ -125,6 +139,7 @@ type options struct {
 	check   bool
 	display bool
 	data    bool
+	match   *string
 	width   int
 	json    bool
 	urls    []string
@@ -205,6 +220,8 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		return o.displayAll(out, stderr, base, emphasises(stdout))
 	case o.data:
 		return o.dataAll(out, stderr)
+	case o.match != nil:
+		return o.matchAll(out, stderr, base)
 	}
 	if o.fromStdin {
 		return o.liner(base).run(stdin, stdout, stderr)
@@ -215,7 +232,7 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 	return o.tabulateAll(out, stderr, base)
 }
 
-// parseArgs returns the options, or what is wrong with the command line.
+// parseArgs returns the options, or the error in the command line.
 func parseArgs(args []string) (*options, error) {
 	o := new(options)
 	flags := flag.NewFlagSet("weburl", flag.ContinueOnError)
@@ -242,6 +259,13 @@ func parseArgs(args []string) (*options, error) {
 	flags.BoolVar(&o.check, "check", false, "")
 	flags.BoolVar(&o.display, "display", false, "")
 	flags.BoolVar(&o.data, "data", false, "")
+	flags.Func("match", "", func(s string) error {
+		if o.match != nil {
+			return errors.New("there is one already")
+		}
+		o.match = &s
+		return nil
+	})
 	flags.Func("width", "", func(s string) error {
 		if o.width != 0 {
 			return errors.New("there is one already")
@@ -270,20 +294,22 @@ func parseArgs(args []string) (*options, error) {
 	return o, nil
 }
 
-// wrong tells what in the options does not go together.
+// wrong returns an error for options that do not go together.
 func (o *options) wrong() error {
 	switch {
 	case o.json && len(o.urls) > 0:
 		return errors.New("-json reads from standard input: no URLs go with it")
 	case o.json && o.display, o.check && o.display:
 		return errors.New("-display goes with neither -json nor -check")
+	case o.match != nil && (o.json || o.check || o.display || o.data || len(o.set) > 0):
+		return errors.New("no other option than -base goes with -match")
 	case o.data && (o.json || o.check || o.display || o.base != nil || len(o.set) > 0):
 		return errors.New("no other option goes with -data")
 	case !o.json && o.check && len(o.set) > 0:
 		return errors.New("-check checks what is written: -set does not go with it")
 	case o.width != 0 && !o.display:
 		return errors.New("-width goes with -display")
-	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.check || o.display || o.data || o.table):
+	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.match != nil || o.check || o.display || o.data || o.table):
 		return errors.New("no URL")
 	}
 	return o.wrongLines()
@@ -296,7 +322,7 @@ type attribute struct {
 	set  func(*url.URL, string) error // nil: it cannot be set
 }
 
-// attributes are those of JavaScript's URL, in the order of the answers.
+// attributes lists the attributes of JavaScript's URL, in the order of the answers.
 var attributes = [...]attribute{
 	{"href", (*url.URL).Href, (*url.URL).SetHref},
 	{"origin", (*url.URL).Origin, nil},
@@ -369,7 +395,7 @@ func assign(u *url.URL, set []assignment) ([]ignored, error) {
 type failure struct {
 	input string
 	err   error
-	marks []span // what is at fault; nothing where the input is too long
+	marks []span // the wrong parts; none where the input is too long
 }
 
 // parse parses input, which may be relative to base.
@@ -390,8 +416,8 @@ func parse(input string, base *url.URL) (*url.URL, *failure) {
 	return nil, &failure{input, err, fatal}
 }
 
-// print tells the person, in lines of so many columns; what is of the input that it
-// is, such as "the base ".
+// print writes a message for a person, in lines of so many columns. what names the input,
+// such as "the base ".
 func (f *failure) print(w io.Writer, columns int, what string) {
 	if len(f.marks) == 0 {
 		fmt.Fprintf(w, "weburl: cannot parse %s(%d bytes): %v\n", what, len(f.input), f.err)

@@ -10,9 +10,10 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
 )
 
-// advice is what is said of an error whatever the input.
+// advice returns the general advice on an error.
 func advice(err url.ValidationError) string {
 	return url.Violation{Err: err, Start: -1}.Advice("")
 }
@@ -370,7 +371,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestColumns checks who says how wide the terminal is, and that what is printed fits.
+// TestColumns checks where the width of the terminal comes from, and that the output fits.
 func TestColumns(t *testing.T) {
 	for columns, want := range map[string]int{
 		"": mostColumns, "x": mostColumns, "0": mostColumns, "-1": mostColumns, "1": fewestColumns, "21": 21, "40": 40, "80": 80, "200": mostColumns,
@@ -470,12 +471,12 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	options := regexp.MustCompile(`(?m)^  (-[a-z0-9][a-z-]*)`).FindAllStringSubmatch(usage, -1)
-	if len(options) != 22 {
+	if len(options) != 23 {
 		t.Errorf("%q", options)
 	}
 	for _, option := range options {
 		if _, err := parseArgs([]string{option[1] + "=?", "a:"}); err == nil || strings.Contains(err.Error(), "not defined") {
-			if option[1] != "-base" && option[1] != "-get" && option[1] != "-query-delete" && option[1] != "-query-keep" && option[1] != "-append-path" {
+			if option[1] != "-base" && option[1] != "-match" && option[1] != "-get" && option[1] != "-query-delete" && option[1] != "-query-keep" && option[1] != "-append-path" {
 				t.Errorf("%s: %v", option[1], err)
 			}
 		}
@@ -546,7 +547,8 @@ func FuzzRun(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		for _, args := range [][]string{{"--", input}, {"-check", "--", input}, {"-set", "hash=" + input, "-set", "host=" + input, "http://h/"}} {
+		for _, args := range [][]string{{"--", input}, {"-check", "--", input}, {"-set", "hash=" + input, "-set", "host=" + input, "http://h/"},
+			{"-match", input, "http://h/"}, {"-match", "http://h/:a*", "--", input}} {
 			var stdout, stderr bytes.Buffer
 			status := run(args, nil, &stdout, &stderr)
 			checkHarmless(t, stdout.String())
@@ -555,6 +557,10 @@ func FuzzRun(f *testing.F) {
 			switch {
 			case args[0] == "--" && !url.CanParse(input), args[0] == "-check" && url.CheckValid(input, nil) != nil:
 				want = statusFailed
+			case args[0] == "-match":
+				if p, err := urlpattern.Parse(args[1]); err != nil || !p.Match(args[len(args)-1]) {
+					want = statusFailed
+				}
 			case args[0] == "-set":
 				u := url.MustParse("http://h/")
 				if u.SetHash(input) != nil || u.SetHost(input) != nil {

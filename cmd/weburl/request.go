@@ -15,25 +15,26 @@ type request struct {
 	base     *string      // nil: none
 	encoding *string      // nil: none
 	set      []assignment // nil: none
+	pattern  patternRequest
 }
 
-// A requestError is a line that is no request.
+// A requestError says why a line is not a request.
 type requestError struct{ name, message string }
 
 func (e *requestError) Error() string { return e.message }
 
 func invalidRequest(message string) error { return &requestError{"invalid-request", message} }
 
-// decodeRequest returns the request in a line. Members of an object that it does
-// not know do not matter; null is as good as nothing.
+// decodeRequest returns the request in a line. It ignores unknown members of an object, and
+// members that are null.
 //
-// It takes ill-formed UTF-8 in the line as U+FFFD, as the Encoding Standard's
-// decoder does, and a lone surrogate of JSON's escapes too.
+// It reads ill-formed UTF-8 in the line as U+FFFD, as the Encoding Standard's decoder does,
+// and a lone surrogate in JSON's escapes as well.
 func decodeRequest(line []byte) (request, error) {
 	if !utf8.Valid(line) {
 		line, _ = unicode.UTF8.NewDecoder().Bytes(line) // has no errors
 	}
-	// Most lines are strings without escapes, and need no more than a look.
+	// Most lines are strings without escapes, which need no decoding.
 	if isPlainString(line) {
 		return request{input: string(line[1 : len(line)-1])}, nil
 	}
@@ -52,9 +53,9 @@ func decodeRequest(line []byte) (request, error) {
 	return r, invalidRequest("neither a string nor an object")
 }
 
-// decode sets r to what the JSON object has.
+// decode sets r from a JSON object.
 func (r *request) decode(object string) error {
-	var input, base, encoding, set string
+	var input, base, encoding, set, pattern, patternBase, ignoreCase string
 	for rest := object[1:]; ; {
 		var name, value string
 		if name, rest = cutValue(rest); name == "" {
@@ -72,10 +73,31 @@ func (r *request) decode(object string) error {
 			encoding = value
 		case "set":
 			set = value
+		case "pattern":
+			pattern = value
+		case "patternBase":
+			patternBase = value
+		case "ignoreCase":
+			ignoreCase = value
 		}
 	}
 	if input == "" {
 		return invalidRequest(`no "input"`)
+	}
+	if pattern != "" {
+		if err := r.pattern.decode(pattern, patternBase, ignoreCase); err != nil {
+			return err
+		}
+		if input[0] == '{' {
+			if base != "" {
+				return invalidRequest(`"base" does not go with an object: its "baseURL" does`)
+			}
+			components, err := decodeInit(input, `"input"`)
+			if err != nil {
+				return err
+			}
+			r.pattern.input, input = &components, `""`
+		}
 	}
 	for _, member := range [...]struct{ name, value string }{{"input", input}, {"base", base}, {"encoding", encoding}} {
 		if member.value != "" && member.value[0] != '"' {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A source is an input cut into the parts that the components of its URL were made
-// from. It takes for granted that the input parses.
+// A source is an input, which must parse, cut into the parts from which the components of
+// its URL were made.
 type source struct {
 	protocol string // with its ':'; "" where it is the base's
 	slashes  string // what stands before the authority
@@ -19,7 +19,7 @@ type source struct {
 	query    string
 	fragment string
 
-	relative     bool // there is no protocol, or it is as good as none
+	relative     bool // there is no protocol, or it has no effect
 	hasAuthority bool
 	hasUserinfo  bool
 	hasPassword  bool
@@ -29,8 +29,8 @@ type source struct {
 	hasDrive     bool // a Windows drive letter stands where a host would
 }
 
-// sourceOf cuts input, of which dropping tabs, newlines and what is around it has
-// left in, as the parser's states do.
+// sourceOf cuts an input as the parser's states do. in is the input without tabs and
+// newlines, and without the spaces and controls around it.
 func sourceOf(in string, base *url.URL) source {
 	var s source
 	in, s.fragment, s.hasFragment = strings.Cut(in, "#")

@@ -108,6 +108,9 @@ func (s *stream) appendAnswer(b, line []byte, number int) []byte {
 		s.invalid = s.check
 		return appendRequestError(b, err, number)
 	}
+	if r.pattern.pattern != "" {
+		return s.appendMatch(b, &r, number)
+	}
 	base, set := s.base, s.set
 	if r.set != nil {
 		set = r.set
@@ -180,7 +183,7 @@ func appendRequestError(b []byte, err error, number int) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendURL appends the attributes of u, of which the first opens the object.
+// appendURL appends the attributes of u, the first one after '{'.
 func appendURL(b []byte, u *url.URL) []byte {
 	separator := byte('{')
 	for i := range attributes {

@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // An answer is what weburl -json writes, as encoding/json reads it.
@@ -249,7 +250,7 @@ func TestJSONLines(t *testing.T) {
 	}
 }
 
-// TestJSONNoRequest has lines that are no requests, between lines that are.
+// TestJSONNoRequest has lines that are not requests, between requests.
 func TestJSONNoRequest(t *testing.T) {
 	for _, test := range []struct{ line, name, message string }{
 		{``, "invalid-json", "unexpected end of JSON input"},
@@ -580,6 +581,8 @@ func FuzzDecodeRequest(f *testing.F) {
 	for _, s := range []string{
 		`"a:"`, `"\ud83d\ude00\ud83d"`, "\"\xe2\x82\"", `{"input":"a","base":"b"}`, ` {"input" :null,"input":"\"}" , "x":[{"":""},{}] ,"set":[ ["hash","x"],["port",""] ] } `,
 		`{"input":"","set":[[]]}`, `{"input":"","encoding":1}`, `[1,{"input":"a"}]`, `{"set":[["a","b",]]}`, `{"input":"x"}}`, `-1.5e7`, "", `{"\u0069nput":""}`,
+		`{"pattern":{"hash":"a"},"input":{"hash":"b","x":1,"port":null},"ignoreCase":true}`, `{"pattern":"a","patternBase":"b","input":"c","base":"d"}`,
+		`{"pattern":1,"input":""}`, `{"pattern":null,"input":""}`, `{"pattern":"","input":{},"base":""}`, `{"pattern":{},"patternBase":"","input":""}`,
 	} {
 		f.Add([]byte(s))
 	}
@@ -613,6 +616,13 @@ func referenceRequest(line []byte) (r request, ok bool) {
 	}
 	var input *string
 	var set [][]*string
+	if !referencePattern(&r.pattern, members) {
+		return r, false
+	}
+	if r.pattern.input != nil {
+		input = new("")
+		delete(members, "input")
+	}
 	for name, into := range map[string]any{"input": &input, "base": &r.base, "encoding": &r.encoding, "set": &set} {
 		if value, ok := members[name]; ok && json.Unmarshal(value, into) != nil {
 			return r, false
@@ -632,4 +642,36 @@ func referenceRequest(line []byte) (r request, ok bool) {
 		r.set = append(r.set, assignment{*pair[0], *pair[1]})
 	}
 	return r, true
+}
+
+// referencePattern sets what the members say of a pattern, and tells whether they may.
+func referencePattern(p *patternRequest, members map[string]json.RawMessage) bool {
+	isNull := func(name string) bool { return members[name] == nil || string(members[name]) == "null" }
+	if isNull("pattern") {
+		return true
+	}
+	p.pattern = string(members["pattern"])
+	if p.pattern[0] != '"' && p.pattern[0] != '{' || p.pattern[0] == '{' && !isNull("patternBase") {
+		return false
+	}
+	if !isNull("patternBase") && json.Unmarshal(members["patternBase"], &p.base) != nil || !isNull("ignoreCase") && json.Unmarshal(members["ignoreCase"], &p.ignoreCase) != nil {
+		return false
+	}
+	if isNull("input") || members["input"][0] != '{' {
+		return true
+	}
+	var components map[string]json.RawMessage
+	if !isNull("base") || json.Unmarshal(members["input"], &components) != nil {
+		return false
+	}
+	p.input = new(urlpattern.Init)
+	for name, into := range map[string]**string{
+		"protocol": &p.input.Protocol, "username": &p.input.Username, "password": &p.input.Password, "hostname": &p.input.Hostname,
+		"port": &p.input.Port, "pathname": &p.input.Pathname, "search": &p.input.Search, "hash": &p.input.Hash, "baseURL": &p.input.BaseURL,
+	} {
+		if value, ok := components[name]; ok && json.Unmarshal(value, into) != nil {
+			return false
+		}
+	}
+	return true
 }

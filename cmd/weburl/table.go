@@ -39,7 +39,7 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 }
 
 // assign makes the assignments, and reports whether all were made in full. A component that
-// they change is noted as set, in the place of what parsing changed in it.
+// they change is noted as set, instead of the changes by parsing.
 func (c changes) assign(u *url.URL, set []assignment) (all bool, err error) {
 	var before [len(attributes)]string
 	for i, a := range attributes {
@@ -61,7 +61,7 @@ func (c changes) assign(u *url.URL, set []assignment) (all bool, err error) {
 	return len(list) == 0, nil
 }
 
-// why tells the person what was ignored, and why.
+// why returns a message that says what was ignored, and why.
 func (i *ignored) why() string {
 	value := `"` + visibleString(i.value, 30) + `"`
 	if i.partly {
@@ -70,11 +70,11 @@ func (i *ignored) why() string {
 	return value + " ignored: " + i.err.Error()
 }
 
-// maxAligned is how wide a value may be to count for where the changes stand.
+// maxAligned is the width of the widest value that counts for the column of the changes.
 const maxAligned = 48
 
-// writeTable writes u's components, and what was changed: those that are not empty,
-// and those that became so.
+// writeTable writes the components of u and their changes, without components that are
+// empty and unchanged.
 func writeTable(out *bufio.Writer, u *url.URL, c changes) {
 	aligned := 0
 	for _, a := range attributes {

@@ -1,9 +1,9 @@
-// Canonicalize reads URLs, one a line, and writes each as a browser would have it,
-// without its fragment, and each only once:
+// Canonicalize reads URLs, one a line, and writes each in a browser's form, without its
+// fragment, and only once:
 //
 //	go run ./examples/canonicalize <urls.txt
 //
-// What is no URL it reports, with the number of the line.
+// It reports each line that is not a URL, with its number.
 package main
 
 import (
@@ -28,8 +28,8 @@ const maxLine = 1 << 20
 
 var errNotAllURLs = errors.New("not all lines are URLs")
 
-// canonicalize writes what r has to w, and to log what is no URL. The error is then
-// errNotAllURLs.
+// canonicalize reads URLs from r and writes them to w in canonical form. It writes lines
+// that are not URLs to log, and then returns errNotAllURLs.
 func canonicalize(w, log io.Writer, r io.Reader) error {
 	out := bufio.NewWriter(w)
 	lines := bufio.NewScanner(r)

@@ -1,5 +1,5 @@
-// Links prints where a page's links lead to, as a browser would follow them: against
-// its base element, and with their queries in its encoding.
+// Links prints the targets of a page's links, as a browser would follow them: resolved
+// against the page's base element, and with queries in its encoding.
 //
 //	curl -s https://example.com/ | go run ./examples/links https://example.com/
 package main
@@ -49,8 +49,7 @@ type link struct {
 	err  error
 }
 
-// extract returns the links of the page that was got from address with that
-// Content-Type.
+// extract returns the links of a page that was fetched from address with that Content-Type.
 func extract(page io.Reader, address *url.URL, contentType string) ([]link, error) {
 	// A browser looks for the encoding in the first 1024 bytes. A shorter page is
 	// no error.
@@ -86,8 +85,8 @@ func extract(page io.Reader, address *url.URL, contentType string) ([]link, erro
 	return links, nil
 }
 
-// base returns the document's base URL: the href of the first base element that has
-// one, wherever in the document it is, and p's base where that is none.
+// base returns the document's base URL: the href of the first base element that has one,
+// anywhere in the document, or else p's base.
 func base(doc *html.Node, p *url.Parser) *url.URL {
 	for n := range doc.Descendants() {
 		href, ok := attribute(n, "href")

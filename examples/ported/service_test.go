@@ -1,6 +1,6 @@
-// Package portedservice has a service that uses net/url, in before, and the same
-// ported to this module, in after. Its test is that they do the same, but for what
-// the guide docs/from-net-url.md says.
+// Package portedservice has a service that uses net/url, in before, and the same ported to
+// this module, in after. The test checks that they do the same, except for what the guide
+// docs/from-net-url.md says.
 package portedservice
 
 import (
@@ -72,7 +72,7 @@ func (r *rows) Next(dest []driver.Value) error {
 	return nil
 }
 
-// A service is one of the two, and what it has and writes.
+// A service is one of the two programs, with its state and output.
 type service struct {
 	http.Handler
 	store *store

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/script"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -75,7 +76,7 @@ var chromiumDeviations = []deviation{
 		clause: "#dom-url-search",
 		write: func(w written) step {
 			if name, value := lastSet(w.given); name == "search" && strings.ContainsAny(value, "\t\n\r") {
-				w.params = pairs(url.NewSearchParams(value))
+				w.params = script.Pairs(url.NewSearchParams(value))
 			}
 			return w.step
 		},
@@ -406,7 +407,7 @@ var chromiumDeviations = []deviation{
 	}),
 }
 
-// What stands for something in what is read, and is in no input.
+// Marks that replace a part of an input. No input contains them.
 const (
 	hostMark      = "hostmark"
 	localhostMark = "localhostmark"

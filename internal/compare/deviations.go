@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/script"
 )
 
 // A deviation is a known way in which a browser does not do what the standard says.
@@ -71,7 +72,7 @@ func explainWith(known []deviation, d disagreement, chosen []deviation, n int) [
 	return nil
 }
 
-// with returns the standard's step, but for the deviations.
+// with returns the step by the standard with these deviations.
 func (d disagreement) with(all []deviation) step {
 	r, given := d.request, d.request
 	for _, dev := range all {
@@ -111,13 +112,13 @@ func (w written) fail() step { return step{name: w.name, failure: true} }
 func (s step) asSet(name string) step {
 	s.name = name
 	if !s.failure {
-		s.params = pairs(url.NewSearchParams(s.Search))
+		s.params = script.Pairs(url.NewSearchParams(s.Search))
 	}
 	return s
 }
 
-// touching are the deviations that may have to do with the disagreement: they change
-// what is read or, alone or after all others, what is written.
+// touching returns the deviations that may explain a part of the disagreement: they change
+// the input or, alone or after all others, the result.
 func touching(known []deviation, d disagreement) []deviation {
 	r := d.request
 	reads := make([]bool, len(known))
@@ -150,7 +151,7 @@ func sameRequest(a, b oracle.Request) bool {
 	return a.Input == b.Input && (a.Base == nil) == (b.Base == nil) && (a.Base == nil || *a.Base == *b.Base) && slices.Equal(a.Set, b.Set) && a.Init == nil && b.Init == nil
 }
 
-// A cutHref is a serialization in its parts, which have their delimiters.
+// A cutHref is a serialization cut into parts, with their delimiters.
 type cutHref struct{ scheme, authority, path, query, fragment string }
 
 func cutUp(href string) cutHref {

@@ -21,7 +21,7 @@ import (
 // compares a host with.
 func runDisplay(seed uint64, n, limit int) (found int, err error) {
 	g := labelGenerator{rand.New(rand.NewPCG(seed, 0))}
-	hosts := make(map[string]string, n) // the host as it is shown, by what it is in ASCII
+	hosts := make(map[string]string, n) // the host as display shows it, by its ASCII form
 	for len(hosts) < n {
 		host, err := url.DomainToASCII(g.label() + ".zzqq." + g.pick(topLevelDomains))
 		if err != nil || !strings.HasPrefix(host, "xn--") {
@@ -63,7 +63,7 @@ func runDisplay(seed uint64, n, limit int) (found int, err error) {
 // inUnicode reports whether the first label of a host that is shown is in Unicode.
 func inUnicode(host string) bool { return host != "" && !strings.HasPrefix(host, "xn--") }
 
-// displayedHost returns a host as it is shown, without isolates.
+// displayedHost returns the text of a host, without isolates.
 func displayedHost(host string) (string, error) {
 	u, err := url.Parse("http://" + host + "/")
 	if err != nil {
@@ -77,7 +77,7 @@ func displayedHost(host string) (string, error) {
 	return "", fmt.Errorf("%s is shown without a host", host)
 }
 
-// topLevelDomains are those that make a difference to Chromium's rules, and others.
+// topLevelDomains are the domains that matter to Chromium's rules, and a few others.
 var topLevelDomains = strings.Fields("com com com com net de am az bg cat et fo ge gr il is mm ru th ua рф бг ελ გე հայ ไทย 中国 みんな 한국 भारत ישראל")
 
 // pools are what labels are made of: the letters that rules are about, those that go

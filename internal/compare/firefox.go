@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url/internal/compare/oracle"
 )
 
-// simpleSchemes are those of which Firefox takes what follows as an opaque path.
+// simpleSchemes are the schemes after which Firefox reads an opaque path.
 var simpleSchemes = []string{"about:", "blob:", "data:", "javascript:"}
 
 func isSimple(scheme string) bool { return slices.Contains(simpleSchemes, scheme) }

@@ -5,28 +5,31 @@
 //	go run ./internal/compare reference -kind parse -n 100000
 //	go run ./internal/compare chromium -kind set -seed 1 -n 100000
 //	go run ./internal/compare firefox
+//	go run ./internal/compare node -kind urlpattern
+//	go run ./internal/compare redirects -n 10000
+//	go run ./internal/compare hosts
 //
-// Compare w3lib compares package canon with Python's w3lib.
+// Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
+// the hosts that package policy allows as not ambiguous with those that net/url, curl, Python and
+// Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
 //
-// Each disagreement is made as small as it goes and printed as a vector, with what this
-// package gives. With a browser it is printed only where it is no known deviation of the
-// browser from what this package and the reference have in common; the deviations, in
-// chromium.go and firefox.go, are counted, and printed with the smallest example of each.
-// docs/browsers.md has what was found.
+// The program shrinks each disagreement and prints it as a vector, with this package's
+// result. For a browser it prints only disagreements that the known deviations of that
+// browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
+// prints the smallest example of each. docs/browsers.md has the results.
 //
-// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL
+// The kinds are parse, dropin (the same by package net/url), errors (the validation errors), set, params, valid (the valid URL
 // string), grammar (the same, on strings made along the grammar), domain and codepoints
 // (IDNA, on random domains, and on domains around every code point, as many as there are),
 // and data (package dataurl, compared with npm's data-urls).
+// With node there is urlpattern: package urlpattern is compared with Node's URLPattern, and
+// each difference has to be by a clause of the standard that Node does not follow.
 // A browser has parse, set and params, and chromium also display: which labels of a host
 // are shown in Unicode.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, where
 // WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
 // inputs. The exit status is 1 where there is a disagreement.
-//
-// Where the reference's IDNA allows a code point in a domain that this Go release's
-// Unicode does not have, the two may differ: these are counted, not compared.
 package main
 
 import (
@@ -39,9 +42,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/go-weburl/url/internal/compare/oracle"
 	"github.com/go-weburl/url/internal/inputs/grammar"
@@ -61,6 +61,7 @@ type kind struct {
 
 var kinds = map[string]kind{
 	"parse":      {parseRequest, wantParse, gotParse, parseVector},
+	"dropin":     {parseRequest, wantDropIn, gotDropIn, parseVector},
 	"errors":     {parseRequest, wantErrors, gotErrors, parseVector},
 	"set":        {setRequest, wantSets, gotSets, setVector},
 	"params":     {paramsRequest, wantParams, gotParams, paramsVector},
@@ -88,13 +89,13 @@ func newSource(seed uint64) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, _ := iter.Pull(idnatest.CodePoints(unicode.Version))
+	next, _ := iter.Pull(idnatest.EveryCodePoint())
 	return &source{
-		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: idnatest.New(seed, unicode.Version), codePoints: next,
+		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: idnatest.New(seed), codePoints: next,
 	}, nil
 }
 
-// requests returns n requests, or fewer where there are no more.
+// requests returns the next n requests, or fewer at the end.
 func (s *source) requests(k kind, n int) []oracle.Request {
 	requests := make([]oracle.Request, 0, n)
 	for len(requests) < n {
@@ -112,10 +113,10 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|w3lib [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|w3lib [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -127,7 +128,9 @@ func main() {
 	_, isBrowser := deviations[against]
 	isW3lib := against == "w3lib" && *name == "parse"
 	isDisplay := *name == "display" && against == "chromium"
-	if flags.NArg() > 0 || !isDisplay && !isW3lib && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+	isPatterns := *name == "urlpattern" && against == "node"
+	isOther := isDisplay || isPatterns || isW3lib || against == "redirects" || against == "hosts"
+	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
 	}
@@ -137,13 +140,20 @@ func main() {
 		log.Fatal(err)
 	}
 	var found int
-	if isW3lib {
+	switch {
+	case isW3lib:
 		found, err = runW3lib(*seed, *n)
-	} else if isDisplay {
+	case isPatterns:
+		found, err = runPatterns(*seed, *n, *limit)
+	case isDisplay:
 		found, err = runDisplay(*seed, *n, *limit)
-	} else if isBrowser {
+	case against == "redirects":
+		found, err = runRedirects(*seed, *n, *limit)
+	case against == "hosts":
+		found, err = runHosts(*seed, s, *n, *limit)
+	case isBrowser:
 		found, err = runBrowser(against, k, s, *n, *limit)
-	} else {
+	default:
 		found, err = run(k, s, *n, *limit)
 	}
 	if err != nil {
@@ -163,33 +173,25 @@ func run(k kind, s *source, n, limit int) (found int, err error) {
 		return 0, err
 	}
 	defer client.Close()
-	t := tester{kind: k, client: client, newer: make(map[rune]int), seen: make(map[string]bool)}
+	t := tester{kind: k, client: client, seen: make(map[string]bool)}
 	for done := 0; done < n && t.found < limit && !s.ended; done += batch {
 		if err := t.test(s.requests(k, min(batch, n-done))); err != nil {
 			return t.found, err
 		}
 	}
-	fmt.Printf("%d compared, %d disagreements, %d left out for newer code points\n", t.compared, t.found, t.leftOut)
-	if len(t.newer) > 0 {
-		fmt.Printf("disagreements left out, by newer code point (this Go has Unicode %s):", unicode.Version)
-		for _, r := range slices.Sorted(maps.Keys(t.newer)) {
-			fmt.Printf(" %U", r)
-		}
-		fmt.Println()
-	}
-	if d := domainVersion; d.Newer+d.Joiners > 0 {
-		fmt.Printf("%d domains have newer code points and had to fail, %d have ContextJ broken where the reference accepts it\n", d.Newer, d.Joiners)
+	fmt.Printf("%d compared, %d disagreements\n", t.compared, t.found)
+	if joinersCorrected > 0 {
+		fmt.Printf("%d domains have ContextJ broken where the reference accepts it\n", joinersCorrected)
 	}
 	return t.found, nil
 }
 
-// A tester counts what it has compared.
+// A tester compares, and counts the comparisons.
 type tester struct {
 	kind
-	client                   *oracle.Client
-	compared, found, leftOut int
-	newer                    map[rune]int    // in disagreements that were left out
-	seen                     map[string]bool // the disagreements printed
+	client          *oracle.Client
+	compared, found int
+	seen            map[string]bool // the disagreements printed
 }
 
 func (t *tester) test(requests []oracle.Request) error {
@@ -198,29 +200,15 @@ func (t *tester) test(requests []oracle.Request) error {
 		return err
 	}
 	for i, a := range answers {
-		newer := strings.IndexFunc(a.DomainCodePoints, isNewer)
-		same := slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i]))
-		switch {
-		case newer < 0:
-			t.compared++
-			if !same {
-				if err := t.report(requests[i]); err != nil {
-					return err
-				}
-			}
-		default:
-			t.leftOut++
-			if !same {
-				t.newer[[]rune(a.DomainCodePoints[newer:])[0]]++
+		t.compared++
+		if !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
+			if err := t.report(requests[i]); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
-
-var assigned = rangetable.Assigned(unicode.Version)
-
-func isNewer(r rune) bool { return !unicode.Is(assigned, r) }
 
 // gotSafely is got, with a panic as a result.
 func (t *tester) gotSafely(r oracle.Request) (lines []string) {
@@ -240,7 +228,7 @@ func (t *tester) firstDifferent(requests []oracle.Request) (int, error) {
 		return -1, err
 	}
 	for i, a := range answers {
-		if !strings.ContainsFunc(a.DomainCodePoints, isNewer) && !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
+		if !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
 			return i, nil
 		}
 	}

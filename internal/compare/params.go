@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/script"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -39,7 +40,7 @@ func gotParams(r oracle.Request) []string {
 	}
 	var lines []string
 	for _, op := range r.Params {
-		result, err := vector.Marshal(operate(u, p, op))
+		result, err := vector.Marshal(script.Do(u, p, op))
 		if err != nil {
 			return append(lines, err.Error())
 		}
@@ -48,7 +49,7 @@ func gotParams(r oracle.Request) []string {
 			href = u.Href()
 		}
 		lines = append(lines, fmt.Sprintf("%+q", op), "result "+canonical(result), "string "+p.String(), "href "+href)
-		lines = append(lines, pairLines(pairs(p))...)
+		lines = append(lines, pairLines(script.Pairs(p))...)
 	}
 	return lines
 }
@@ -65,49 +66,6 @@ func detachedParams(init any) *url.URLSearchParams {
 	return url.SearchParamsFromPairs(list)
 }
 
-// operate does one operation and returns its result, or nil.
-func operate(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
-	name := string(op[0])
-	var args [2]string
-	for i, a := range op[1:] {
-		args[i] = string(a)
-	}
-	withValue := len(op) > 2
-	switch {
-	case name[0] == '@':
-		if err := setters[name[1:]](u, args[0]); err != nil && name == "@href" {
-			return "threw"
-		}
-	case name == "append":
-		p.Append(args[0], args[1])
-	case name == "delete" && withValue:
-		p.DeleteValue(args[0], args[1])
-	case name == "delete":
-		p.Delete(args[0])
-	case name == "get":
-		if value, ok := p.Lookup(args[0]); ok {
-			return value
-		}
-	case name == "getAll":
-		return append([]string{}, p.GetAll(args[0])...)
-	case name == "has" && withValue:
-		return p.HasValue(args[0], args[1])
-	case name == "has":
-		return p.Has(args[0])
-	case name == "set":
-		p.Set(args[0], args[1])
-	case name == "sort":
-		p.Sort()
-	case name == "size":
-		return p.Size()
-	case name == "toString":
-		return p.String()
-	case name == "entries":
-		return pairs(p)
-	}
-	return nil
-}
-
 // canonical is JSON as the reference's side writes it.
 func canonical(data []byte) string {
 	var v any
@@ -119,14 +77,6 @@ func canonical(data []byte) string {
 		return err.Error()
 	}
 	return string(s)
-}
-
-func pairs(p *url.URLSearchParams) [][2]string {
-	list := [][2]string{}
-	for name, value := range p.All() {
-		list = append(list, [2]string{name, value})
-	}
-	return list
 }
 
 func pairLines(list [][2]string) []string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/script"
 )
 
 func setRequest(s *source) oracle.Request { return oracle.SetRequest(s.Set()) }
@@ -14,13 +15,6 @@ func setVector(r oracle.Request, a oracle.Answer) any {
 		return oracle.ParseVector(r, a)
 	}
 	return oracle.SetVector(r, a)
-}
-
-// setters are those of the attributes.
-var setters = map[string]func(*url.URL, string) error{
-	"href": (*url.URL).SetHref, "protocol": (*url.URL).SetProtocol, "username": (*url.URL).SetUsername,
-	"password": (*url.URL).SetPassword, "host": (*url.URL).SetHost, "hostname": (*url.URL).SetHostname,
-	"port": (*url.URL).SetPort, "pathname": (*url.URL).SetPathname, "search": (*url.URL).SetSearch, "hash": (*url.URL).SetHash,
 }
 
 // wantSets has all attributes after each set.
@@ -46,13 +40,13 @@ func gotSets(r oracle.Request) []string {
 		lines = append(lines, fmt.Sprintf("set %s to %+q", s[0], s[1]))
 		before, copied := *attributes(u), *u
 		// What the error says is not the reference's to tell.
-		_ = setters[string(s[0])](u, string(s[1]))
+		_ = script.Setters[string(s[0])](u, string(s[1]))
 		if *attributes(&copied) != before {
 			lines = append(lines, "and a copy changes")
 		}
 		lines = append(lines, attributeLines(attributes(u))...)
 		lines = append(lines, againLine(u))
-		lines = append(lines, pairLines(pairs(u.SearchParams()))...)
+		lines = append(lines, pairLines(script.Pairs(u.SearchParams()))...)
 	}
 	return lines
 }

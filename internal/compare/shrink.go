@@ -76,8 +76,8 @@ func smallerRequests(r oracle.Request) []oracle.Request {
 	return all
 }
 
-// smallerTexts are t without a part of it, the largest part first, and with an
-// "a" in place of what is no letter.
+// smallerTexts returns t without a part of it, the largest part first, and t with "a" for a
+// character that is not a letter.
 func smallerTexts(t vector.Text) []vector.Text {
 	var all []vector.Text
 	for size := len(t); size > 0; size /= 2 {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/compare/browser"
 	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/script"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -80,9 +81,9 @@ func ourSteps(r oracle.Request) []step {
 	}
 	for _, s := range r.Set {
 		// What the error says is not the browser's to tell.
-		_ = setters[string(s[0])](u, string(s[1]))
+		_ = script.Setters[string(s[0])](u, string(s[1]))
 		set := urlStep("set "+string(s[0]), u, nil)
-		set.params = pairs(u.SearchParams())
+		set.params = script.Pairs(u.SearchParams())
 		steps = append(steps, set)
 	}
 	if len(r.Params) > 0 {
@@ -95,11 +96,11 @@ func ourOperations(r oracle.Request, u *url.URL, p *url.URLSearchParams) []step 
 	var steps []step
 	for _, op := range r.Params {
 		s := step{name: string(op[0])}
-		result, err := vector.Marshal(operate(u, p, op))
+		result, err := vector.Marshal(script.Do(u, p, op))
 		if err != nil {
 			panic(err) // strings, lists, numbers can be marshalled
 		}
-		s.result, s.text, s.params = canonical(result), p.String(), pairs(p)
+		s.result, s.text, s.params = canonical(result), p.String(), script.Pairs(p)
 		if u != nil {
 			s.Href = u.Href()
 		}

@@ -1,21 +1,17 @@
 package idna
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
-// A class is what is known of a code point without x/net/idna. The low two
-// bits are the kind, the others the bidi category.
+// A class says what the steps do with a code point below U+10000, for most of those that
+// domains are written in. The low two bits are the kind, the others the bidi category.
 //
-// A code point of kind plain, mark or ordered mark is valid, and can be part of
-// no composition but as its first code point: so text of such code points in
-// which no two ordered marks follow each other is mapped to itself and in
-// Normalization Form C. That holds for most of what is written in lower case.
+// A code point of kind plain, mark or ordered mark is valid, and never the second one of a
+// composition. So a text of such code points is mapped to itself and in Normalization Form C
+// if no two ordered marks follow each other. Most text in lower case is like that.
 //
-// One of kind shifted is mapped to one plain code point, at a distance that the
-// other bits number. If they are zero nothing is known: that is so of the
-// forbidden domain code points too, as a domain that has one fails anyhow.
+// A code point of kind shifted is mapped to one plain code point; the other bits are the
+// number of the distance in shifts. If they are zero the code point has no class. Forbidden
+// domain code points have none either, as a domain that has one fails.
 type class uint8
 
 const (
@@ -38,10 +34,9 @@ func classOf(r rune) class {
 	return 0
 }
 
-// appendMappedDomain is a fast way round a processing that is neither
-// strict nor to Unicode, for domains as they are mostly written: it reports true
-// where the class of every code point is known, and nothing is left to be
-// decided. It goes through the domain once.
+// appendMappedDomain is a shortcut around a processing that is neither strict nor to Unicode,
+// for domains as they are mostly written. It goes through the domain once, and reports true if
+// every code point has a class and that decides the result.
 func appendMappedDomain(dst []byte, domain string) ([]byte, bool) {
 	var label mappedLabel
 	isBidi, bidiBroken := false, false
@@ -78,11 +73,10 @@ type mappedLabel struct {
 	bidi       bidiLabel
 }
 
-// scan maps the label that domain begins with, and returns what is behind it. It
-// reports false for a code point whose class is unknown, or that may not stand
-// where it stands; for a label that may be an A-label; for a joiner, a forbidden
-// domain code point, ill-formed UTF-8, and more code points than there is room
-// for.
+// scan maps the label that domain begins with, and returns the rest of domain. It reports
+// false for a code point that has no class or may not stand where it stands; for a label that
+// may be an A-label; for a joiner, a forbidden domain code point and ill-formed UTF-8; and for
+// more code points than there is room for.
 func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	n, all, last := 0, rune(0), kindPlain
 	var bidi bidiLabel
@@ -116,9 +110,9 @@ func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	return domain[i:], !(n >= 4 && l.codePoints[2] == '-' && l.codePoints[3] == '-')
 }
 
-// decodeShort returns the code point at s[i], which is not ASCII, and its length, if
-// that is two or three bytes. Else, and for ill-formed UTF-8, the code point is one
-// that there is not. It is faster than utf8.DecodeRuneInString.
+// decodeShort returns the code point at s[i], which is not ASCII, and its length if that is
+// two or three bytes. Otherwise, and for ill-formed UTF-8, it returns a number that is not a
+// code point. It is faster than utf8.DecodeRuneInString.
 func decodeShort(s string, i int) (rune, int) {
 	r := rune(s[i])
 	switch {
@@ -133,11 +127,11 @@ func decodeShort(s string, i int) (rune, int) {
 			return r, 3
 		}
 	}
-	return unicode.MaxRune + 1, 1
+	return utf8.MaxRune + 1, 1
 }
 
-// continuation returns the bits of a continuation byte of UTF-8, or if b is none,
-// more than any code point has.
+// continuation returns the bits of a continuation byte of UTF-8. If b is not one, it returns
+// a larger number than any code point.
 func continuation(b byte) rune {
 	if b&0xC0 != 0x80 {
 		return 1 << 22

@@ -1,18 +1,16 @@
-// Package idna is UTS #46, [Unicode IDNA Compatibility Processing], revision 35, with
-// the flags of the URL Standard: CheckBidi and CheckJoiners are true,
-// Transitional_Processing and IgnoreInvalidPunycode are false, and CheckHyphens,
-// UseSTD3ASCIIRules and VerifyDnsLength are what its callers call strict.
+// Package idna implements UTS #46, [Unicode IDNA Compatibility Processing], revision 35,
+// with the flags that the URL Standard sets: CheckBidi and CheckJoiners are true,
+// Transitional_Processing and IgnoreInvalidPunycode are false. CheckHyphens,
+// UseSTD3ASCIIRules and VerifyDnsLength are together what its functions call strict.
 //
-// A code point is known if the Go release's tables know it: those have Unicode 15.0 on
-// Go 1.26 and Unicode 17.0 on Go 1.27. One that is not known makes the domain fail.
-// Those that are known are mapped as by Unicode 17, and have the bidi class of Unicode
-// 18, on each release.
+// It has one version of Unicode, 17.0, on every Go release: tables.go holds all that it knows
+// about code points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go
+// release, and their steps differ from the standard's: see docs/idna-upstream.md. The tests
+// compare with them.
 //
-// golang.org/x/net/idna has the mapping table, golang.org/x/text the normal forms and the
-// bidi classes. The steps themselves are done here, because those of x/net/idna differ
-// from the standard's and from one Go release to another: see docs/idna-upstream.md.
-// x/net/idna only maps and normalizes text that holds no A-label, and no code point whose
-// mapping depends on the release.
+// The files, in the order of the steps: fast.go goes around them for domains as they are
+// mostly written; mapping.go and nfc.go do Map and Normalize; processing.go breaks a domain
+// into labels, and converts and validates each; punycode.go converts.
 //
 // [Unicode IDNA Compatibility Processing]: https://www.unicode.org/reports/tr46/tr46-35.html#Processing
 package idna
@@ -30,10 +28,10 @@ const (
 	MaxDomainLength = 253
 )
 
-// AppendASCII appends to dst what ToASCII gives for domain, not strictly: each label that
-// is not ASCII as an A-label. If it reports false it has failed, and what it appended is of
-// no use. As the URL Standard's domain parser does, it also fails where the result is empty
-// or has a [forbidden domain code point]. Ill-formed UTF-8 fails.
+// AppendASCII appends the result of ToASCII, not strict, to dst: each label of domain that is
+// not ASCII becomes an A-label. It reports whether it succeeded; if not, the caller ignores
+// what it appended. Like the URL Standard's domain parser, it also fails if the result is
+// empty or has a [forbidden domain code point]. Ill-formed UTF-8 fails.
 //
 // [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
 func AppendASCII(dst []byte, domain string) ([]byte, bool) {
@@ -46,9 +44,9 @@ func AppendASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, !p.failed && len(dst) > start
 }
 
-// AppendStrictASCII is [AppendASCII], strictly. Forbidden domain code points are none of
-// those that UseSTD3ASCIIRules allows. It is apart, so that a program which only parses
-// does not link it.
+// AppendStrictASCII is [AppendASCII], strict. UseSTD3ASCIIRules allows no forbidden domain
+// code point. It is a function of its own so that a program which only parses does not link
+// it.
 func AppendStrictASCII(dst []byte, domain string) ([]byte, bool) {
 	start := len(dst)
 	p := processing{strict: true}
@@ -59,9 +57,9 @@ func AppendStrictASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, !p.failed
 }
 
-// AppendUnicode appends to dst what ToUnicode gives for domain: each A-label decoded, and
-// the others mapped. If it reports false ToUnicode has recorded an error, and what it
-// appended is of no use.
+// AppendUnicode appends the result of ToUnicode to dst: it decodes each A-label of domain and
+// maps the other labels. It reports whether ToUnicode has recorded no error; if it has, the
+// caller ignores what was appended.
 func AppendUnicode(dst []byte, domain string, strict bool) ([]byte, bool) {
 	p := processing{strict: strict, toUnicode: true}
 	dst = p.run(dst, domain)
@@ -76,7 +74,7 @@ type Error struct {
 }
 
 // ASCIIErrors returns all errors that ToASCII records for domain, in the order of the
-// labels within each step, and what it gives nevertheless. The domain is well-formed UTF-8.
+// labels within each step, and its result all the same. The domain is well-formed UTF-8.
 func ASCIIErrors(domain string, strict bool) (ascii []byte, errs []Error) {
 	var r recorder
 	p := processing{strict: strict, record: r.record}
@@ -96,11 +94,11 @@ func UnicodeErrors(domain string, strict bool) []Error {
 	return r.errs
 }
 
-// A recorder collects what a processing records. It is apart from that, so that a program
+// A recorder collects what a processing records. It is a type of its own so that a program
 // which only parses does not link it.
 type recorder struct {
 	errs []Error
-	bidi []Error // what is an error only in a Bidi domain name
+	bidi []Error // errors only in a Bidi domain name
 }
 
 func (r *recorder) record(err Error) {
@@ -120,16 +118,15 @@ func (r *recorder) run(p *processing, domain string) []byte {
 	return result
 }
 
-// FirstDisallowed returns the first code point of a label that breaks [RuleDisallowed],
-// and U+FFFD where there is none. It decodes an A-label.
+// FirstDisallowed returns the first code point of a label that breaks [RuleDisallowed], or
+// U+FFFD if none does. It decodes an A-label.
 func FirstDisallowed(label string) rune {
 	codePoints := []rune(label)
 	if encoded, ok := strings.CutPrefix(label, ACEPrefix); ok {
 		codePoints, _ = decodePunycode(nil, encoded)
 	}
-	var p processing
 	for _, r := range codePoints {
-		if p.isInvalidCodePoint(r) {
+		if isInvalidCodePoint(r) {
 			return r
 		}
 	}

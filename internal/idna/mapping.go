@@ -1,148 +1,128 @@
 package idna
 
-import (
-	"strings"
-	"unicode/utf8"
+import "unicode/utf8"
 
-	xidna "golang.org/x/net/idna"
-	"golang.org/x/text/unicode/norm"
+// A status is what the IDNA mapping table says of a code point that has no class.
+type status uint16
+
+const (
+	statusDisallowed status = iota
+	statusIgnored
+	statusValid                                             // and the bidi category; a deviation is valid
+	statusShifted = statusValid + status(numBidiCategories) // and the number of the distance
+	statusText    = statusShifted + status(len(spanShifts)) // and the number of the span
 )
 
-const graphemeJoiner = "\u034F"
+// spanBits are the low bits of spans and marks, beneath the code point.
+const spanBits = 11
 
-// uts46 returns what maps and normalizes, and leaves all checks to us but the one
-// for disallowed code points. It is not a variable, so that a program which parses
-// no domain does not link the tables.
-func uts46() *xidna.Profile {
-	return xidna.New(
-		xidna.MapForLookup(),
-		xidna.StrictDomainName(false),
-		xidna.CheckHyphens(false),
-		xidna.CheckJoiners(false),
-	)
+// find returns the index of the last span that begins at r or before, or 0.
+func find(spans []uint32, r rune) int {
+	first, end := 0, len(spans)
+	for end-first > 1 {
+		middle := int(uint(first+end) / 2)
+		if rune(spans[middle]>>spanBits) <= r {
+			first = middle
+		} else {
+			end = middle
+		}
+	}
+	return first
 }
 
-// mapDomain does the steps Map and Normalize. It reports false where the result
-// holds a code point that is not valid; that stays in the result. Ill-formed UTF-8 is not
-// mapped.
+// statusOf returns the status of a code point that has no class, and how far it is from the
+// first code point of its span.
+func statusOf(r rune) (s status, offset int) {
+	span := spans[find(spans[:], r)]
+	return status(span & (1<<spanBits - 1)), int(r) - int(span>>spanBits)
+}
+
+// isInvalidCodePoint reports whether the status of r, which is not a capital letter, is
+// neither valid nor deviation.
+func isInvalidCodePoint(r rune) bool {
+	if class := classOf(r); class != 0 {
+		return class&kindMask == kindShifted
+	}
+	s, _ := statusOf(r)
+	return s < statusValid || s >= statusShifted
+}
+
+// mapDomain does the steps Map and Normalize. It reports false where the result holds a code
+// point that is not valid; that stays in the result. Ill-formed UTF-8 is not mapped.
 func mapDomain(domain string) (string, bool) {
-	if !isASCII(domain) {
-		return mapText(domain)
+	if !utf8.ValidString(domain) {
+		return domain, false
 	}
-	b := []byte(domain)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] += 'a' - 'A'
-		}
-	}
-	return string(b), true
-}
-
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-// mapText is mapDomain for any text.
-func mapText(text string) (string, bool) {
-	// x/net/idna does not fail for these in every version.
-	if !utf8.ValidString(text) {
-		return text, false
-	}
-	profile := uts46()
-	mapped, ok := mapApart(profile, text)
-	if strings.Contains(mapped, graphemeJoiner) {
-		return mapLongSequences(profile, text)
-	}
-	return mapped, ok
-}
-
-// mapApart maps and normalizes with x/net/idna, which gets to see only what is
-// between the code points that it must not see: without hyphens nothing is an
-// A-label.
-func mapApart(profile *xidna.Profile, text string) (string, bool) {
-	var out []byte
-	allValid := true
-	start := 0
-	for i, r := range text {
-		to, apart := mapAlone(r)
-		if !apart {
-			continue
-		}
-		mapped, err := profile.ToUnicode(text[start:i])
-		allValid = allValid && err == nil
-		out = append(out, mapped...)
-		if to >= 0 {
-			out = utf8.AppendRune(out, to)
-		}
-		start = i + utf8.RuneLen(r)
-	}
-	mapped, err := profile.ToUnicode(text[start:])
-	allValid = allValid && err == nil
-	if out == nil {
-		return mapped, allValid
-	}
-	// Ends that meet only now can compose.
-	return norm.NFC.String(string(append(out, mapped...))), allValid
-}
-
-// mapAlone returns what the code points are mapped to, or -1 for nothing, that
-// x/net/idna is kept from: the hyphens, and those whose mapping has changed since the version of
-// Unicode that it has on this Go release.
-func mapAlone(r rune) (rune, bool) {
-	switch r {
-	case '-', '\uFE63', '\uFF0D':
-		return '-', true
-	}
-	if r < utf8.RuneSelf {
-		return 0, false
-	}
-	for lo, hi := 0, len(mappingChanges); lo < hi; {
-		m := int(uint(lo+hi) / 2)
-		switch change := &mappingChanges[m]; {
-		case change.codePoint == r:
-			return change.mapping, true
-		case change.codePoint < r:
-			lo = m + 1
-		default:
-			hi = m
-		}
-	}
-	return 0, false
-}
-
-// A mappingChange is a code point and what Unicode 17 maps it to: -1 is nothing.
-type mappingChange struct{ codePoint, mapping rune }
-
-// A bidiClassChange is a code point, and another one that has the bidi class
-// that Unicode 18 gives to the first.
-type bidiClassChange struct{ codePoint, like rune }
-
-// mapLongSequences maps and normalizes text with more than thirty combining
-// marks in a row. There golang.org/x/text/unicode/norm, to bound its memory,
-// puts in U+034F COMBINING GRAPHEME JOINER: its Stream-Safe Text Format is not
-// Normalization Form C. So it only gets to see a few code points at once.
-func mapLongSequences(profile *xidna.Profile, text string) (string, bool) {
-	n := normalizer{marks: make([]mark, 0, utf8.RuneCountInString(text))}
-	allValid := true
-	for text != "" {
-		end := 0
-		for i := 0; i < safeCodePoints && end < len(text); i++ {
-			_, size := utf8.DecodeRuneInString(text[end:])
-			end += size
-		}
-		mapped, ok := mapApart(profile, text[:end])
+	var stack [stackDomainBytes]byte
+	mapped, allValid := stack[:0], true
+	for _, r := range domain {
+		var ok bool
+		mapped, ok = appendMapped(mapped, r)
 		allValid = allValid && ok
-		n.add(mapped)
-		text = text[end:]
 	}
-	return n.result(), allValid
+	return normalize(string(mapped)), allValid
 }
 
-// safeCodePoints are so many that what they are mapped to has no thirty combining
-// marks: a code point is mapped to three at the most.
-const safeCodePoints = 10
+// appendMapped appends what r is mapped to. A disallowed code point stays, and it reports
+// false.
+func appendMapped(dst []byte, r rune) ([]byte, bool) {
+	if class := classOf(r); class != 0 {
+		if class&kindMask == kindShifted {
+			r += shifts[class>>categoryShift]
+		}
+		return utf8.AppendRune(dst, r), true
+	}
+	s, offset := statusOf(r)
+	switch {
+	case s >= statusText:
+		return appendText(dst, texts[int(textBases[s-statusText])+offset]), true
+	case s >= statusShifted:
+		return utf8.AppendRune(dst, r+spanShifts[s-statusShifted]), true
+	case s == statusIgnored:
+		return dst, true
+	}
+	return utf8.AppendRune(dst, r), s != statusDisallowed
+}
+
+// appendText appends one of texts. No code point is mapped to a surrogate, so there the
+// numbers of longTexts have room.
+func appendText(dst []byte, text uint16) []byte {
+	const firstLong, lastLong = 0xD800, 0xDFFF
+	if text < firstLong || text > lastLong {
+		return utf8.AppendRune(dst, rune(text))
+	}
+	start, n := 0, int(text-firstLong)
+	if n > 0 {
+		start = int(longTextEnds[n-1])
+	}
+	return append(dst, longTexts[start:longTextEnds[n]]...)
+}
+
+// A joining is the joining type of a code point, and whether it is a combining mark: the low
+// three bits of marks.
+type joining uint8
+
+const (
+	joinsLeft       joining = 1 << 0 // type L, or with the next one D
+	joinsRight      joining = 1 << 1 // type R
+	transparent     joining = 4      // type T, not a mark
+	transparentMark joining = 5      // type T
+	otherMark       joining = 6
+
+	joiningBits = 3
+)
+
+func joiningOf(r rune) joining { return joining(markOf(r) & (1<<joiningBits - 1)) }
+
+func (j joining) isTransparent() bool { return j == transparent || j == transparentMark }
+
+// combiningClass returns the canonical combining class of r.
+func combiningClass(r rune) uint8 { return uint8(markOf(r) >> joiningBits) }
+
+// markOf returns the low bits of marks for r.
+func markOf(r rune) uint32 {
+	if r < rune(marks[0]>>spanBits) {
+		return 0
+	}
+	return marks[find(marks[:], r)] & (1<<spanBits - 1)
+}

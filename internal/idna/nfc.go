@@ -2,84 +2,122 @@ package idna
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
-// A normalizer makes Unicode Normalization Form C of text in which combining marks
-// follow each other in any number: norm.NFC.String allows thirty. It asks x/text
-// only for one code point's decomposition or two code points' composition, with one
-// iterator for all of them, as each call of String could allocate a kilobyte.
-type normalizer struct {
-	marks []mark // the canonical decomposition
-	iter  norm.Iter
-	pair  [2 * utf8.UTFMax]byte // what the iterator is given
-}
-
-// A mark is a code point, and above its 24 bits the canonical combining class.
-type mark uint32
-
-func (m mark) codePoint() rune { return rune(m & (1<<24 - 1)) }
-func (m mark) class() uint8    { return uint8(m >> 24) }
-
-// add adds the canonical decomposition of text, in its own order.
-func (n *normalizer) add(text string) {
-	for _, r := range text {
-		s := utf8.AppendRune(n.pair[:0], r)
-		if norm.NFD.QuickSpan(s) == len(s) {
-			n.marks = append(n.marks, markOf(r))
+// normalize returns text in Unicode Normalization Form C.
+//
+// golang.org/x/text/unicode/norm has the Unicode version of the Go release. And it makes the
+// Stream-Safe Text Format, which is another where more than thirty combining marks follow each
+// other: it puts U+034F COMBINING GRAPHEME JOINER between them.
+func normalize(text string) string {
+	if isMapped(text) {
+		return text
+	}
+	var stack [stackDomainBytes]byte
+	out := stack[:0]
+	if len(text) > len(stack) {
+		out = make([]byte, 0, len(text))
+	}
+	var elements [stackLabelCodePoints]element
+	n := normalizer{elements: elements[:0]}
+	// A plain code point does not compose with those before it, and stays where it is. So each
+	// piece from one to the next can be normalized by itself. A piece of one code point is
+	// normal already.
+	copied, start, plain := 0, 0, true
+	for i, r := range text {
+		if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
+			plain = false
 			continue
 		}
-		for n.iter.Init(norm.NFD, s); !n.iter.Done(); {
-			for segment := n.iter.Next(); len(segment) > 0; {
-				d, size := utf8.DecodeRune(segment)
-				n.marks = append(n.marks, markOf(d))
-				segment = segment[size:]
-			}
+		if !plain {
+			out = append(out, text[copied:start]...)
+			out = n.append(out, text[start:i])
+			copied, plain = i, true
 		}
+		start = i
 	}
+	if !plain {
+		out = append(out, text[copied:start]...)
+		return string(n.append(out, text[start:]))
+	}
+	return string(append(out, text[copied:]...))
 }
 
-func markOf(r rune) mark { return mark(combiningClass(r))<<24 | mark(r) }
+// isNFC reports whether text is in Normalization Form C.
+func isNFC(text string) bool { return normalize(text) == text }
 
-// result returns Normalization Form C of all that was added.
-func (n *normalizer) result() string {
+// A normalizer normalizes text piece by piece, with one buffer for all.
+type normalizer struct {
+	elements []element // the canonical decomposition
+}
+
+// An element is a code point, and above its 24 bits the canonical combining class.
+type element uint32
+
+func elementOf(r rune) element {
+	class := uint8(0)
+	if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
+		class = combiningClass(r)
+	}
+	return element(class)<<24 | element(r)
+}
+
+func (e element) codePoint() rune { return rune(e & (1<<24 - 1)) }
+func (e element) class() uint8    { return uint8(e >> 24) }
+
+// append appends a piece of text, normalized.
+func (n *normalizer) append(dst []byte, text string) []byte {
+	n.elements = n.elements[:0]
+	for _, r := range text {
+		n.decompose(r)
+	}
 	n.sort()
 	n.compose()
-	size := 0
-	for _, m := range n.marks {
-		size += utf8.RuneLen(m.codePoint())
+	for _, e := range n.elements {
+		dst = utf8.AppendRune(dst, e.codePoint())
 	}
-	var s strings.Builder
-	s.Grow(size)
-	for _, m := range n.marks {
-		s.WriteRune(m.codePoint())
+	return dst
+}
+
+// decompose adds the canonical decomposition of r. It calls itself four times deep at most.
+func (n *normalizer) decompose(r rune) {
+	first, second := decompositionOf(r)
+	if first == 0 {
+		n.elements = append(n.elements, elementOf(r))
+		return
 	}
-	return s.String()
+	n.decompose(first)
+	if second != 0 {
+		n.decompose(second)
+	}
 }
 
 // sort puts the marks between two starters, code points of class zero, in canonical
 // order.
 func (n *normalizer) sort() {
-	for start := 0; start < len(n.marks); {
+	for start := 0; start < len(n.elements); {
 		end := start + 1
-		for end < len(n.marks) && n.marks[end].class() != 0 {
+		for end < len(n.elements) && n.elements[end].class() != 0 {
 			end++
 		}
-		if n.marks[start].class() == 0 {
+		if n.elements[start].class() == 0 {
 			start++
 		}
-		sortByClass(n.marks[start:end])
+		sortByClass(n.elements[start:end])
 		start = end
 	}
 }
 
-// sortByClass sorts marks by their class: those of the same class stay in order. It
-// counts, as its time has to be linear.
-func sortByClass(marks []mark) {
-	if slices.IsSortedFunc(marks, func(a, b mark) int { return int(a.class()) - int(b.class()) }) {
+// sortByClass sorts marks by their class: those of the same class stay in order. Where there
+// are many it counts, as its time has to be linear.
+func sortByClass(marks []element) {
+	byClass := func(a, b element) int { return int(a.class()) - int(b.class()) }
+	switch {
+	case slices.IsSortedFunc(marks, byClass):
+		return
+	case len(marks) <= stackLabelCodePoints:
+		slices.SortStableFunc(marks, byClass)
 		return
 	}
 	var starts [1 << 8]int
@@ -91,7 +129,7 @@ func sortByClass(marks []mark) {
 		starts[class] = sum
 		sum += n
 	}
-	sorted := make([]mark, len(marks))
+	sorted := make([]element, len(marks))
 	for _, m := range marks {
 		sorted[starts[m.class()]] = m
 		starts[m.class()]++
@@ -101,50 +139,116 @@ func sortByClass(marks []mark) {
 
 // compose composes what has been sorted, in place.
 func (n *normalizer) compose() {
-	out := n.marks[:0]
+	out := n.elements[:0]
 	starter, last := -1, uint8(0)
-	for _, m := range n.marks {
+	for _, e := range n.elements {
 		adjacent := starter == len(out)-1
-		if starter >= 0 && (adjacent || last < m.class()) {
-			if r, ok := n.composePair(out[starter].codePoint(), m.codePoint()); ok {
-				out[starter] = mark(r) // a starter still
+		if starter >= 0 && (adjacent || last < e.class()) {
+			if r := compositionOf(out[starter].codePoint(), e.codePoint()); r != 0 {
+				out[starter] = element(r) // a starter still
 				continue
 			}
 		}
-		if m.class() == 0 {
+		if e.class() == 0 {
 			starter = len(out)
 		}
-		last = m.class()
-		out = append(out, m)
+		last = e.class()
+		out = append(out, e)
 	}
-	n.marks = out
+	n.elements = out
 }
 
-// composePair returns the code point that the two compose to.
-func (n *normalizer) composePair(a, b rune) (rune, bool) {
-	pair := utf8.AppendRune(n.pair[:0], a)
-	second := len(pair)
-	pair = utf8.AppendRune(pair, b)
-	if norm.NFC.Properties(pair[second:]).BoundaryBefore() {
-		return 0, false
-	}
-	n.iter.Init(norm.NFC, pair)
-	segment := n.iter.Next()
-	r, size := utf8.DecodeRune(segment)
-	return r, size == len(segment) && n.iter.Done()
+// Hangul syllables are composed by computation: the Unicode Standard, section 3.12. Each
+// constant is the first code point, or how many there are.
+const (
+	syllable, syllables                   = 0xAC00, leadingConsonants * vowels * trailingConsonants
+	leadingConsonant, leadingConsonants   = 0x1100, 19
+	vowel, vowels                         = 0x1161, 21
+	trailingConsonant, trailingConsonants = 0x11A7, 28 // the first stands for none
+)
+
+// A supplementaryComposite is a code point above U+FFFF that decomposes; the second part can
+// be zero. Text is composed to it where it is primary.
+type supplementaryComposite struct {
+	composite, first, second rune
+	isPrimary                bool
 }
 
-func combiningClass(r rune) uint8 {
-	var buf [utf8.UTFMax]byte
-	return norm.NFC.Properties(utf8.AppendRune(buf[:0], r)).CCC()
+// supplementaryOf returns the supplementary composites that r can be, or be the first part
+// of: none for most code points.
+func supplementaryOf(r rune) []supplementaryComposite {
+	if r < supplementary[0].composite || r > supplementary[len(supplementary)-1].composite {
+		return nil
+	}
+	return supplementary[:]
 }
 
-// isNFC reports whether text is in Normalization Form C.
-func isNFC(text string) bool {
-	if norm.NFC.IsNormalString(text) {
-		return true
+// decompositionOf returns the canonical decomposition mapping of r. The second part is zero
+// where there is one code point, and both are where r does not decompose.
+func decompositionOf(r rune) (first, second rune) {
+	switch {
+	case r < rune(composites[0]):
+		return 0, 0
+	case syllable <= r && r < syllable+syllables:
+		n := r - syllable
+		if trailing := n % trailingConsonants; trailing != 0 {
+			return r - trailing, trailingConsonant + trailing
+		}
+		n /= trailingConsonants
+		return leadingConsonant + n/vowels, vowel + n%vowels
+	case 0xF900 <= r && r <= 0xFAFF, 0x2F800 <= r && r <= 0x2FA1F:
+		// CJK compatibility ideographs are mapped to what they decompose to.
+		var buffer [utf8.UTFMax]byte
+		mapped, _ := appendMapped(buffer[:0], r)
+		if first, _ := utf8.DecodeRune(mapped); first != r {
+			return first, 0
+		}
+		return 0, 0
+	case r > 0xFFFF:
+		for _, c := range supplementaryOf(r) {
+			if c.composite == r {
+				return c.first, c.second
+			}
+		}
+		return 0, 0
 	}
-	n := normalizer{marks: make([]mark, 0, utf8.RuneCountInString(text))}
-	n.add(text)
-	return n.result() == text
+	if i, ok := slices.BinarySearch(composites[:], uint16(r)); ok {
+		return rune(parts[i][0]), rune(parts[i][1])
+	}
+	return 0, 0
+}
+
+// compositionOf returns the primary composite of the two code points, or 0.
+func compositionOf(first, second rune) rune {
+	switch {
+	case classOf(second)&kindMask != kindShifted:
+		return 0 // no composition ends with a code point that has such a class
+	case leadingConsonant <= first && first < leadingConsonant+leadingConsonants:
+		if vowel <= second && second < vowel+vowels {
+			return syllable + ((first-leadingConsonant)*vowels+second-vowel)*trailingConsonants
+		}
+		return 0
+	case syllable <= first && first < syllable+syllables:
+		if (first-syllable)%trailingConsonants == 0 && trailingConsonant < second && second < trailingConsonant+trailingConsonants {
+			return first + second - trailingConsonant
+		}
+		return 0
+	case first > 0xFFFF:
+		for _, c := range supplementaryOf(first) {
+			if c.isPrimary && c.first == first && c.second == second {
+				return c.composite
+			}
+		}
+		return 0
+	case second > 0xFFFF:
+		return 0
+	}
+	i, ok := slices.BinarySearchFunc(primary[:], [2]uint16{uint16(second), uint16(first)}, func(i uint16, pair [2]uint16) int {
+		p := parts[i]
+		return (int(p[1])-int(pair[0]))<<16 + int(p[0]) - int(pair[1])
+	})
+	if !ok {
+		return 0
+	}
+	return rune(composites[primary[i]])
 }

@@ -2,7 +2,7 @@ package idna
 
 import (
 	"math/rand/v2"
-	"strings"
+	"slices"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -10,91 +10,90 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// TestNormalizer compares with x/text, which is right where no more than thirty marks
-// follow each other.
-func TestNormalizer(t *testing.T) {
-	var n normalizer
-	nfc := func(text string) string {
-		n.marks = n.marks[:0]
-		n.add(text)
-		return n.result()
+// knownParts returns the code points that compositions begin and end with, and the combining
+// marks: those that x/text knows on this Go release. On Go 1.27 these are all.
+func knownParts() (firsts, seconds, marks []rune) {
+	for r := range rune(unicode.MaxRune + 1) {
+		if unicode.Is(unicode.M, r) {
+			marks = append(marks, r)
+		}
+		s := string(r)
+		if !utf8.ValidRune(r) || norm.NFC.String(s) != s || norm.NFD.String(s) == s || 0xAC1C < r && r < 0xD788 { // of Hangul one block, and the last
+			continue
+		}
+		decomposition := []rune(norm.NFD.String(s))
+		last := len(decomposition) - 1
+		first, _ := utf8.DecodeRuneInString(norm.NFC.String(string(decomposition[:last])))
+		firsts, seconds = append(firsts, first), append(seconds, decomposition[last])
 	}
-	var firsts, seconds []rune // what composes
-	isFirst, isSecond := map[rune]bool{}, map[rune]bool{}
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if s := string(r); utf8.ValidRune(r) {
-			if got, want := nfc(s), norm.NFC.String(s); got != want {
-				t.Errorf("%U: %+q, want %+q", r, got, want)
-			}
-			if norm.NFC.String(s) != s || norm.NFD.String(s) == s || 0xAC1C < r && r < 0xD788 { // of Hangul one block, and the last
-				continue
-			}
-			decomposition := []rune(norm.NFD.String(s))
-			last := decomposition[len(decomposition)-1]
-			first, _ := utf8.DecodeRuneInString(norm.NFC.String(string(decomposition[:len(decomposition)-1])))
-			if !isFirst[first] {
-				firsts, isFirst[first] = append(firsts, first), true
-			}
-			if !isSecond[last] {
-				seconds, isSecond[last] = append(seconds, last), true
+	for _, list := range []*[]rune{&firsts, &seconds} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	return firsts, seconds, marks
+}
+
+// TestNormalize compares with x/text, which is right where it knows the code points and no
+// more than thirty marks follow each other.
+func TestNormalize(t *testing.T) {
+	t.Parallel()
+	check := func(s string) {
+		if got, want := normalize(s), norm.NFC.String(s); got != want {
+			t.Errorf("%+q: %+q, want %+q", s, got, want)
+		}
+	}
+	for r := range rune(unicode.MaxRune + 1) {
+		if s := string(r); utf8.ValidRune(r) && !unicode.Is(unicode.Cn, r) {
+			check(s)
+			if got, want := combiningClass(r), norm.NFC.PropertiesString(s).CCC(); got != want && norm.NFD.String(s) == s {
+				t.Errorf("%U: combining class %d, want %d", r, got, want)
 			}
 		}
 	}
+	firsts, seconds, marks := knownParts()
 	for _, first := range firsts {
 		for _, second := range seconds {
-			got, ok := n.composePair(first, second)
-			want := []rune(norm.NFC.String(string([]rune{first, second})))
-			if ok != (len(want) == 1) || ok && got != want[0] {
-				t.Errorf("%U and %U: %U, %v, want %U", first, second, got, ok, want)
-			}
+			check(string([]rune{first, second}))
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 20_000 {
+	for range 50_000 {
 		text := []rune{firsts[random.IntN(len(firsts))]}
 		for range 1 + random.IntN(12) {
-			from := seconds
-			if random.IntN(8) == 0 {
-				from = firsts
-			}
+			from := [...][]rune{firsts, marks, marks, seconds, seconds, seconds}[random.IntN(6)]
 			text = append(text, from[random.IntN(len(from))])
 		}
-		if got, want := nfc(string(text)), norm.NFC.String(string(text)); got != want {
-			t.Errorf("%+q: %+q, want %+q", string(text), got, want)
-		}
+		check(string(text))
 	}
 }
 
-// Where x/text gets to see a few code points at once, it puts in nothing between the
-// marks that they are mapped to.
-func TestSafeCodePoints(t *testing.T) {
-	profile := uts46()
-	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r++ {
-		if !utf8.ValidRune(r) || classOf(r) != 0 || norm.NFKD.PropertiesString(string(r)).BoundaryAfter() {
-			continue
-		}
-		if mapped, _ := mapApart(profile, strings.Repeat(string(r), safeCodePoints)); strings.Contains(mapped, graphemeJoiner) {
-			t.Errorf("%U: %+q", r, mapped)
-		}
-	}
-}
-
-// isInvalidCodePoint has shortcuts: what it does by definition is to map.
-func TestIsInvalidCodePoint(t *testing.T) {
-	var p processing
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if !utf8.ValidRune(r) || 'A' <= r && r <= 'Z' {
-			continue
-		}
-		mapped, ok := mapDomain(string(r))
-		want := !ok || mapped != string(r)
-		for range 2 {
-			if p.isInvalidCodePoint(r) != want {
-				t.Errorf("%U: invalid %v", r, !want)
+// TestNormalizeLong: marks are put in order however many there are, and nothing is put
+// between them.
+func TestNormalizeLong(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{1, 15, 16, 30, 31, 32, 63, 64, 65, 1000} {
+		var mixed, sorted []rune
+		for _, mark := range []rune{0x0334, 0x0316, 0x0301} { // classes 1, 220, 230
+			for range n {
+				sorted = append(sorted, mark)
 			}
 		}
+		for range n {
+			mixed = append(mixed, 0x0301, 0x0316, 0x0334)
+		}
+		want := "x" + string(sorted) + "é" + string(sorted)
+		if got := normalize("x" + string(mixed) + "é" + string(mixed)); got != want {
+			t.Errorf("%d of each: %+q, want %+q", n, got, want)
+		}
 	}
-	if n := len(p.composing); n == 0 || n > 1300 {
-		t.Errorf("it has kept %d code points", n)
+}
+
+// TestMarks compares with package unicode, as far as it knows the code points.
+func TestMarks(t *testing.T) {
+	t.Parallel()
+	for r := range rune(unicode.MaxRune + 1) {
+		if got := joiningOf(r) >= transparentMark; got != unicode.Is(unicode.M, r) && !unicode.Is(unicode.Cn, r) {
+			t.Errorf("%U: a mark: %v", r, got)
+		}
 	}
 }

@@ -3,11 +3,7 @@ package idna
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/bidi"
-	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -15,6 +11,7 @@ const (
 	zeroWidthJoiner      = '\u200D'
 	canonicalVirama      = 9 // the combining class
 	stackLabelCodePoints = 64
+	stackDomainBytes     = 128
 )
 
 // A processing is one run of UTS #46's Processing.
@@ -27,18 +24,14 @@ type processing struct {
 	failed     bool
 	index      int // of the label
 
-	// record is told of each error, and the processing goes on; those of the Bidi
-	// rule are none if this is no Bidi domain name. Nil: it ends with the first.
+	// record gets each error, and the processing goes on. Errors of the Bidi rule count
+	// only if this is a Bidi domain name. If record is nil, the first error ends the
+	// processing.
 	record func(Error)
-
-	// composing has, of the code points that may not be in Normalization Form C as they
-	// are, whether they are invalid. There are some 1,250 of them, and it takes a
-	// kilobyte each to find out.
-	composing map[rune]bool
 }
 
-// fail records an error and reports whether to go on. It is not inlined, as there are
-// as many calls as rules.
+// fail records an error and reports whether to go on. It is not inlined because each rule
+// has a call.
 //
 //go:noinline
 func (p *processing) fail(rule Rule, label string) bool {
@@ -50,8 +43,7 @@ func (p *processing) fail(rule Rule, label string) bool {
 	return true
 }
 
-// run appends the result for domain to dst, unless it fails: then what it
-// appends is of no use.
+// run appends the result for domain to dst. If it fails, the caller ignores what it appended.
 func (p *processing) run(dst []byte, domain string) []byte {
 	if !isMapped(domain) {
 		mapped, ok := mapDomain(domain)
@@ -61,8 +53,8 @@ func (p *processing) run(dst []byte, domain string) []byte {
 		}
 		domain = mapped
 	}
-	// What is forbidden is ASCII, and so in the result if it is here. To encode a label
-	// before that is seen could take a hundred bytes for each of the input's.
+	// Forbidden code points are ASCII, so they would be in the result too. But to encode
+	// their label first could take a hundred bytes for each byte of the input.
 	if p.forbids && hasForbidden(domain) {
 		p.failed = true
 		return dst
@@ -92,8 +84,8 @@ func (p *processing) runMapped(dst []byte, mapped string) []byte {
 	return dst
 }
 
-// hasForbidden reports whether a mapped domain has a forbidden domain code point of the
-// URL Standard. They are the only ASCII code points of which the class is unknown.
+// hasForbidden reports whether a mapped domain has a forbidden domain code point of the URL
+// Standard. Only these ASCII code points have no class.
 func hasForbidden(mapped string) bool {
 	for i := 0; i < len(mapped); i++ {
 		if c := mapped[i]; c < utf8.RuneSelf && classOf(rune(c)) == 0 {
@@ -103,7 +95,7 @@ func hasForbidden(mapped string) bool {
 	return false
 }
 
-// isMapped reports whether text is known to be mapped to itself and to be in
+// isMapped reports whether the classes tell that text is mapped to itself and in
 // Normalization Form C.
 func isMapped(text string) bool {
 	last := kindPlain
@@ -146,12 +138,12 @@ func (p *processing) appendLabel(dst []byte, label string) []byte {
 	}
 	isASCII := len(codePoints) == len(label) // one byte for each code point
 	switch {
-	case isALabel && p.toUnicode:
+	case p.toUnicode:
 		for _, r := range codePoints {
 			dst = utf8.AppendRune(dst, r)
 		}
 		return dst
-	case isALabel || isASCII || p.toUnicode:
+	case isALabel || isASCII:
 		return append(dst, label...)
 	}
 	dst, ok := appendPunycode(append(dst, ACEPrefix...), codePoints)
@@ -161,8 +153,8 @@ func (p *processing) appendLabel(dst []byte, label string) []byte {
 	return dst
 }
 
-// decodeALabel appends the code points of an A-label to dst, after the checks
-// that only an A-label needs: all others are text that has been mapped.
+// decodeALabel appends the code points of an A-label to dst, and does the checks that only an
+// A-label needs: other labels have been mapped already.
 func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	dst, ok := decodePunycode(dst, label[len(ACEPrefix):])
 	if !ok {
@@ -173,8 +165,8 @@ func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	if len(text) == len(dst) && !p.fail(RuleALabelASCII, label) {
 		return dst, false
 	}
-	// All code points are valid and the label is in Normalization Form C when
-	// mapping changes nothing.
+	// If mapping changes nothing, all code points are valid and the label is in
+	// Normalization Form C.
 	if isMapped(text) {
 		return dst, true
 	}
@@ -186,8 +178,8 @@ func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
 	return dst, !p.failed
 }
 
-// validLabel checks the Validity Criteria of UTS #46, section 4.1, for a label
-// that is not empty, and reports whether to go on.
+// validLabel checks a label that is not empty by the Validity Criteria of UTS #46, section
+// 4.1, and reports whether to go on.
 func (p *processing) validLabel(codePoints []rune, label string) bool {
 	n := len(codePoints)
 	if p.strict {
@@ -206,16 +198,15 @@ func (p *processing) validLabel(codePoints []rune, label string) bool {
 	if p.strict && slices.ContainsFunc(codePoints, isNotSTD3) && !p.fail(RuleNotSTD3, label) {
 		return false
 	}
-	if p.record != nil && slices.ContainsFunc(codePoints, p.isInvalidCodePoint) {
+	if p.record != nil && slices.ContainsFunc(codePoints, isInvalidCodePoint) {
 		p.fail(RuleDisallowed, label)
 	}
 	joiners := p.checkBidi(codePoints, label)
 	return !joiners || validJoiners(codePoints) || p.fail(RuleContextJ, label)
 }
 
-// checkBidi finds out whether the label makes this a Bidi domain name, and
-// whether it breaks the Bidi rule: RFC 5893, section 2. It reports whether there
-// are joiners in it.
+// checkBidi notes whether the label makes this a Bidi domain name, and whether it breaks the
+// Bidi rule: RFC 5893, section 2. It reports whether the label has joiners.
 func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
 	var bidi bidiLabel
 	for _, r := range codePoints {
@@ -232,8 +223,8 @@ func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
 	return joiners
 }
 
-// A bidiCategory is one or more bidi classes: those that the Bidi rule does not
-// tell apart are one. The numbers are in the table of classes.
+// A bidiCategory stands for the bidi classes that the Bidi rule treats alike. The tables hold
+// these numbers.
 type bidiCategory uint8
 
 const (
@@ -243,41 +234,27 @@ const (
 	bidiEN                   // EN
 	bidiNSM                  // NSM
 	bidiNeutral              // ES, CS, ET, ON and BN
-	bidiOther                // what no rule allows
-)
+	bidiOther                // the rest, which no rule allows
 
-var bidiCategories = [...]bidiCategory{
-	bidi.L: bidiL, bidi.R: bidiR, bidi.AL: bidiR, bidi.AN: bidiAN, bidi.EN: bidiEN, bidi.NSM: bidiNSM,
-	bidi.ES: bidiNeutral, bidi.CS: bidiNeutral, bidi.ET: bidiNeutral, bidi.ON: bidiNeutral, bidi.BN: bidiNeutral,
-	bidi.B: bidiOther, bidi.S: bidiOther, bidi.WS: bidiOther,
-}
+	numBidiCategories
+)
 
 // bidiCategoryOf returns the category of a valid code point.
 func bidiCategoryOf(r rune) bidiCategory {
-	if class := classOf(r); class&kindMask != kindShifted {
+	class := classOf(r)
+	if class&kindMask != kindShifted {
 		return bidiCategory(class >> categoryShift)
 	}
-	return bidiCategoryByTable(r)
-}
-
-// bidiCategoryByTable is bidiCategoryOf by the tables of x/text.
-func bidiCategoryByTable(r rune) bidiCategory {
-	for _, change := range bidiClassChanges {
-		if r == change.codePoint {
-			r = change.like
-		}
-	}
-	properties, _ := bidi.LookupRune(r)
-	if class := int(properties.Class()); class < len(bidiCategories) {
-		return bidiCategories[class]
+	if s, _ := statusOf(r); class == 0 && statusValid <= s && s < statusShifted {
+		return bidiCategory(s - statusValid)
 	}
 	return bidiOther
 }
 
-// A bidiLabel is what the Bidi rule has to know of a label.
+// A bidiLabel holds what the Bidi rule needs to know of a label.
 type bidiLabel struct {
 	seen uint8        // a bit for each category
-	last bidiCategory // the last but NSM
+	last bidiCategory // of the last code point that is not NSM
 }
 
 func (b *bidiLabel) add(c bidiCategory) {
@@ -287,8 +264,8 @@ func (b *bidiLabel) add(c bidiCategory) {
 	}
 }
 
-// valid reports whether the label satisfies the rule, if its first code point
-// has this category.
+// valid reports whether the label satisfies the rule. First is the category of its first
+// code point.
 func (b *bidiLabel) valid(first bidiCategory) bool {
 	ends := uint8(1) << b.last
 	switch first { // rule 1
@@ -307,40 +284,16 @@ func isCombiningMark(r rune) bool {
 	if class := classOf(r); class&kindMask != kindShifted {
 		return class&kindMask != kindPlain
 	}
-	return unicode.Is(unicode.M, r)
+	return joiningOf(r) >= transparentMark
 }
 
 func hasACEPrefix(label []rune) bool {
 	return len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-'
 }
 
-// isNotSTD3 reports whether UseSTD3ASCIIRules forbids r. A capital letter has
-// been mapped.
+// isNotSTD3 reports whether UseSTD3ASCIIRules forbids r. Capital letters have been mapped.
 func isNotSTD3(r rune) bool {
 	return r < utf8.RuneSelf && !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-')
-}
-
-// isInvalidCodePoint reports whether the status of r, which is no capital
-// letter, is neither valid nor deviation.
-func (p *processing) isInvalidCodePoint(r rune) bool {
-	if class := classOf(r); class != 0 {
-		return class&kindMask == kindShifted
-	}
-	s := string(r)
-	if norm.NFC.QuickSpanString(s) == len(s) {
-		mapped, ok := mapDomain(s)
-		return !ok || mapped != s
-	}
-	invalid, known := p.composing[r]
-	if !known {
-		mapped, ok := mapDomain(s)
-		invalid = !ok || mapped != s
-		if p.composing == nil {
-			p.composing = map[rune]bool{}
-		}
-		p.composing[r] = invalid
-	}
-	return invalid
 }
 
 // validJoiners checks the ContextJ rules of RFC 5892, appendices A.1 and A.2.
@@ -352,41 +305,38 @@ func validJoiners(label []rune) bool {
 		if i > 0 && isVirama(label[i-1]) {
 			continue
 		}
-		if r == zeroWidthJoiner || !joinsLeft(label[:i]) || !joinsRight(label[i+1:]) {
+		if r == zeroWidthJoiner || !endJoins(label[:i]) || !startJoins(label[i+1:]) {
 			return false
 		}
 	}
 	return true
 }
 
-func isVirama(r rune) bool {
-	var buf [utf8.UTFMax]byte
-	return norm.NFC.Properties(utf8.AppendRune(buf[:0], r)).CCC() == canonicalVirama
-}
+func isVirama(r rune) bool { return combiningClass(r) == canonicalVirama }
 
-// joinsLeft reports whether label ends in a code point of joining type L or D
-// and any number of type T.
-func joinsLeft(label []rune) bool {
-	for i := len(label) - 1; i >= 0; i-- {
-		if !unicode.Is(joiningTransparent, label[i]) {
-			return unicode.Is(joiningLeftOrDual, label[i])
+// endJoins reports whether label ends in a code point of joining type L or D and any number
+// of type T.
+func endJoins(label []rune) bool {
+	for _, r := range slices.Backward(label) {
+		if j := joiningOf(r); !j.isTransparent() {
+			return j&joinsLeft != 0 && j < transparent
 		}
 	}
 	return false
 }
 
-// joinsRight reports whether label starts with any number of code points of
-// joining type T and one of type R or D.
-func joinsRight(label []rune) bool {
+// startJoins reports whether label starts with any number of code points of joining type T
+// and one of type R or D.
+func startJoins(label []rune) bool {
 	for _, r := range label {
-		if !unicode.Is(joiningTransparent, r) {
-			return unicode.Is(joiningRightOrDual, r)
+		if j := joiningOf(r); !j.isTransparent() {
+			return j&joinsRight != 0 && j < transparent
 		}
 	}
 	return false
 }
 
-// checkLengths checks what VerifyDnsLength asks of a domain in ASCII.
+// checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength asks.
 func (p *processing) checkLengths(domain []byte) {
 	if (len(domain) == 0 || len(domain) > MaxDomainLength) && !p.fail(RuleDomainLength, string(domain)) {
 		return

@@ -17,14 +17,14 @@ const (
 	punycodeInitialN    = 0x80
 )
 
-// punycodeMax is where RFC 3492, section 6.4 has an implementation detect
-// overflow: like the implementations of browsers, ours computes in 31 bits.
+// punycodeMax is the largest number before an overflow, which RFC 3492, section 6.4 tells
+// implementations to detect. Browsers compute in 31 bits too.
 const punycodeMax = 1<<31 - 1
 
-// The algorithms of the RFC take the square of a label's length in time. So that
-// a host of a megabyte costs no more per byte than one of a kilobyte, what they
-// find by going through the label is counted here: from these lengths on with a
-// [positionSet], else in a word, or, to decode, by moving what comes after.
+// The RFC's algorithms take quadratic time in a label's length, since they go through the
+// label for each code point. Here a host of a megabyte costs no more per byte than one of a
+// kilobyte: from these lengths on a [positionSet] counts instead. Shorter labels are encoded
+// with the bits of a word, and decoded by moving the code points behind an insertion.
 const (
 	longPunycodeEncode = 64   // code points
 	longPunycodeDecode = 1024 // bytes
@@ -33,7 +33,7 @@ const (
 const punycodeDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 // appendPunycode appends the Punycode of label to dst: RFC 3492, section 6.3.
-// It reports false where that overflows.
+// It reports false if that overflows.
 func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
 	e := punycodeEncoder{n: punycodeInitialN, bias: punycodeInitialBias}
 	for _, r := range label {
@@ -52,8 +52,8 @@ func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
 	return e.encodeLong(dst, label)
 }
 
-// A punycodeEncoder is the state of the algorithm. The output is not in it: there
-// a buffer on the caller's stack would escape.
+// A punycodeEncoder is the state of the algorithm. It does not hold the output, since a
+// buffer on the caller's stack would then escape.
 type punycodeEncoder struct {
 	n       rune // the last code point encoded
 	delta   int64
@@ -62,9 +62,9 @@ type punycodeEncoder struct {
 	handled int // how many code points have been encoded
 }
 
-// encode takes the code points in ascending order, those that are alike from
-// left to right. Between one and the next, the RFC's algorithm counts the smaller
-// ones that it passes: that is as many bits of a word.
+// encode takes the code points in ascending order, and equal ones from left to right. From
+// one to the next, the RFC's algorithm counts the smaller code points that it passes. Here
+// they are bits of a word.
 func (e *punycodeEncoder) encode(dst []byte, label []rune) ([]byte, bool) {
 	var stack [longPunycodeEncode]uint32
 	order := stack[:0] // code point and position
@@ -136,8 +136,8 @@ func (e *punycodeEncoder) encodeLong(dst []byte, label []rune) ([]byte, bool) {
 	return dst, true
 }
 
-// sortByCodePoint sorts what is in order of position by code point, and keeps
-// that order where they are alike: a radix sort, as its time is linear.
+// sortByCodePoint sorts by code point, and leaves equal code points in the order of their
+// positions. It is a radix sort, which takes linear time.
 func sortByCodePoint(order []uint64) {
 	if slices.IsSorted(order) {
 		return
@@ -162,8 +162,8 @@ func sortByCodePoint(order []uint64) {
 	}
 }
 
-// start goes on to r, a larger code point than the last, with the rest of the
-// smaller ones that are passed on the way to the end of the label.
+// start goes on to r, which is larger than the last code point. Rest is how many smaller code
+// points are left up to the end of the label.
 func (e *punycodeEncoder) start(r rune, rest int) {
 	if e.handled > e.basic {
 		e.delta += int64(rest) + 1
@@ -203,10 +203,10 @@ func (e *punycodeEncoder) emit(dst []byte, delta int) []byte {
 	return dst
 }
 
-// decodePunycode appends the code points that s encodes to dst, which has to be
-// empty: RFC 3492, section 6.2. It reports false where s is not ASCII, is no
-// Punycode, overflows, or encodes what is no scalar value. Capital letters are
-// no digits: what comes here has been mapped.
+// decodePunycode appends the code points that s encodes to dst, which has to be empty: RFC
+// 3492, section 6.2. It reports false if s is not ASCII or not Punycode, overflows, or encodes
+// a number that is not a scalar value. Capital letters are not digits, since s has been
+// mapped.
 func decodePunycode(dst []rune, s string) ([]rune, bool) {
 	d := punycodeDecoder{n: punycodeInitialN, bias: punycodeInitialBias}
 	dst, ok := d.appendBasic(dst, s)
@@ -226,7 +226,7 @@ type punycodeDecoder struct {
 	bias  int
 }
 
-// appendBasic appends what is before the last delimiter.
+// appendBasic appends the code points before the last delimiter.
 func (d *punycodeDecoder) appendBasic(dst []rune, s string) ([]rune, bool) {
 	basic := 0
 	for i := 0; i < len(s); i++ {
@@ -260,9 +260,9 @@ func (d *punycodeDecoder) decode(dst []rune) ([]rune, bool) {
 	return dst, true
 }
 
-// decodeLong finds out where each code point ends up from the last inserted to
-// the first: of the positions that are still free, the one that its index
-// counts to. The basic code points in dst get what is left.
+// decodeLong places the code points from the last inserted to the first: each goes to the
+// free position that its index counts to. The basic code points in dst get the positions that
+// are left.
 func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 	insertions := make([]uint64, 0, len(d.input)/2) // index and code point
 	total := len(dst)
@@ -290,8 +290,8 @@ func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 	return label, true
 }
 
-// next reads one generalized variable-length integer and sets n and i to the
-// code point to insert into the length code points there are, and its index.
+// next reads one generalized variable-length integer. It sets n to the code point to insert,
+// and i to its index among the length code points that there are.
 func (d *punycodeDecoder) next(length int) bool {
 	i, w := d.i, 1
 	for k := punycodeBase; ; k += punycodeBase {
@@ -353,9 +353,9 @@ func punycodeAdapt(delta, length int, first bool) int {
 	return k + int((punycodeBase-punycodeTMin+1)*d/(d+punycodeSkew))
 }
 
-// A positionSet is a set of positions in a label. It tells how many there are
-// before any position, and adds or removes one, in logarithmic time: a bit for
-// each, and a Fenwick tree over the words. The tree stays in the fastest cache.
+// A positionSet is a set of positions in a label. It adds or removes a position, and counts
+// those before a position, in logarithmic time: it has a bit for each, and a Fenwick tree over
+// the words, which stays in the fastest cache.
 type positionSet struct {
 	words []uint64
 	tree  []int32
@@ -387,7 +387,7 @@ func (s *positionSet) add(at int) { s.toggle(at, 1) }
 // remove removes a position that is in the set.
 func (s *positionSet) remove(at int) { s.toggle(at, -1) }
 
-// toggle is not inlined, as only long labels need it.
+// toggle is not inlined because only long labels need it.
 //
 //go:noinline
 func (s *positionSet) toggle(at int, by int32) {
@@ -398,7 +398,7 @@ func (s *positionSet) toggle(at int, by int32) {
 	s.size += int(by)
 }
 
-// before returns how many positions in the set are before at.
+// before returns how many positions of the set are before at.
 func (s *positionSet) before(at int) int {
 	n := bits.OnesCount64(s.words[at/64] & (1<<(at%64) - 1))
 	for i := at / 64; i > 0; i &= i - 1 {
@@ -407,7 +407,7 @@ func (s *positionSet) before(at int) int {
 	return n
 }
 
-// position returns the position in the set that n others are before.
+// position returns the position of the set that has n others before it.
 func (s *positionSet) position(n int) int {
 	at := 0 // a word
 	for step := 1 << bits.Len(uint(len(s.words))); step > 0; step /= 2 {

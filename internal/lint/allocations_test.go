@@ -19,8 +19,10 @@ import (
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // allocationPromises has, for each doc comment that says how often something allocates,
@@ -50,6 +52,11 @@ var allocationPromises = map[string]func(*testing.T){
 	"dataurl.Reader":          dataurlReaderAllocates,
 	"query.Delete":            queryDeleteAllocates,
 	"canon.Profile.Key":       canonKeyAllocates,
+	"url.Parse":               dropInParseAllocates,
+
+	"urlpattern.Pattern.MatchURL":  matchURLAllocates,
+	"urlpattern.Pattern.ExecURL":   execURLAllocates,
+	"urlpattern.Set.AppendMatches": appendMatchesAllocates,
 }
 
 // TestAllocationPromises runs each of them.
@@ -303,7 +310,7 @@ func netURLAllocates(t *testing.T) {
 	}
 }
 
-// plainHosts are valid URLs of which the host is ASCII and has no A-label.
+// plainHosts returns valid URLs with an ASCII host without A-labels.
 func plainHosts(t *testing.T) []string {
 	var inputs []string
 	for _, input := range plainInputs(t) {
@@ -465,4 +472,65 @@ func canonKeyAllocates(t *testing.T) {
 			}
 		}
 	})
+}
+
+// dropInParseAllocates is for package net/url, whose name is that of the root package.
+func dropInParseAllocates(t *testing.T) {
+	n := 0
+	for _, s := range canonicalURLs(t) {
+		u := url.MustParse(s)
+		if u.Username()+u.Password() != "" || strings.Contains(u.Pathname()+u.RawFragment(), "%") || u.HasFragment() && u.RawFragment() == "" || u.HasHost() && u.Host() == "" && u.Pathname() == "" {
+			continue
+		}
+		if !u.HasHost() && strings.HasPrefix(u.Pathname(), "//") {
+			continue // which "/." is before
+		}
+		n++
+		atMost(t, 1, s, func() { dropin.Parse(s) })
+	}
+	if n < 500 {
+		t.Errorf("only %d URLs", n)
+	}
+}
+
+// matchablePatterns are a pattern of each kind, and a URL that it matches.
+var matchablePatterns = [][2]string{
+	{"https://example.com/books/index.html", "https://example.com/books/index.html"},
+	{"https://example.com/users/:id/posts/:post?", "https://example.com/users/1234/posts/hello-world?q#f"},
+	{"https://*.example.com/*", "https://shop.example.com/books/17"},
+	{`https://example.com/:id(\d+)`, "https://example.com/1234"},
+	{"https://example.com/:a-:b", "https://example.com/" + strings.Repeat("-", 1000)},
+	{"https://example.com/((?:a|b)+)-(.*)", "https://example.com/abab-" + strings.Repeat("ab", 100)},
+}
+
+func matchURLAllocates(t *testing.T) {
+	for _, c := range matchablePatterns {
+		p, u := urlpattern.MustParse(c[0]), url.MustParse(c[1])
+		if !p.MatchURL(u) {
+			t.Errorf("%s does not match %s", c[0], c[1])
+		}
+		atMost(t, 0, c[0], func() { p.MatchURL(u) })
+	}
+}
+
+func execURLAllocates(t *testing.T) {
+	for _, c := range matchablePatterns[:4] {
+		p, u := urlpattern.MustParse(c[0]), url.MustParse(c[1])
+		atMost(t, 1, c[0], func() { p.ExecURL(u) })
+	}
+}
+
+func appendMatchesAllocates(t *testing.T) {
+	var s urlpattern.Set
+	for _, c := range matchablePatterns {
+		s.Add(urlpattern.MustParse(c[0]))
+	}
+	found := make([]*urlpattern.Pattern, 0, 16)
+	for _, c := range matchablePatterns {
+		u := url.MustParse(c[1])
+		if len(s.AppendMatches(nil, u)) == 0 {
+			t.Errorf("nothing matches %s", u)
+		}
+		atMost(t, 0, c[0], func() { s.AppendMatches(found, u) })
+	}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestNoEncodingTables is for the size of programs: none of the encodings may be
-// linked for parsing alone.
+// TestNoEncodingTables is for the size of programs: neither the encodings nor URL patterns
+// may be linked for parsing alone.
 func TestNoEncodingTables(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {
@@ -20,6 +20,10 @@ func TestNoEncodingTables(t *testing.T) {
 	}
 	for _, dep := range deps {
 		if sub, ok := strings.CutPrefix(dep, "golang.org/x/text/encoding/"); ok && !strings.HasPrefix(sub, "internal") {
+			t.Errorf("depends on %s", dep)
+		}
+		// Nor does who parses URLs link how patterns are matched.
+		if dep == "github.com/go-weburl/url/urlpattern" {
 			t.Errorf("depends on %s", dep)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package redact makes what an error quotes: an excerpt of its input, without what may be
-// a password.
+// Package redact makes the excerpt of an input that an error quotes, without what may be a
+// password.
 package redact
 
 import (
@@ -7,13 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Password is what stands for a password. Package net/url has the same.
+// Password replaces a password, as in package net/url.
 const Password = "xxxxx"
 
-// PasswordSpan returns where s, which need not parse, has what may be a password:
-// between the first ':' behind the scheme and the last '@'. A password with a '/' or
-// a '#' is why many a URL does not parse, and the parser would take only what is
-// before that for the authority.
+// PasswordSpan returns the part of s, which need not parse, that may be a password:
+// everything between the first ':' after the scheme and the last '@'. Many URLs do not
+// parse because of a '/' or '#' in the password, at which the parser ends the authority.
 func PasswordSpan(s string) (start, end int) {
 	if strings.IndexByte(s, '@') < 0 {
 		return 0, 0 // as most have none, which LastIndexByte takes longer to tell
@@ -49,8 +48,8 @@ func isSchemeByte(c byte) bool {
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
-// Excerpt returns what surrounds s's byte i, where s is long. It is a copy, so that
-// an error does not keep a long input alive.
+// Excerpt returns s, or, where s is long, a copy of the part around s[i], so that an error
+// does not keep a long input alive.
 func Excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }
 
 // RedactedExcerpt is Excerpt with what may be a password in s redacted.
@@ -59,7 +58,7 @@ func RedactedExcerpt(s string, i int) string {
 	return excerptWithout(s, i, start, end)
 }
 
-// excerptWithout is Excerpt with "xxxxx" for what it has of s[from:to].
+// excerptWithout is Excerpt with "xxxxx" for its part of s[from:to].
 func excerptWithout(s string, i, from, to int) string {
 	start, end := excerptSpan(s, i)
 	if from == to && end-start == len(s) {
@@ -78,7 +77,7 @@ func excerptWithout(s string, i, from, to int) string {
 	return before + s[start:end] + after
 }
 
-// excerptSpan returns which part of s an excerpt of what surrounds its byte i has.
+// excerptSpan returns the part of s for an excerpt around s[i].
 func excerptSpan(s string, i int) (start, end int) {
 	const limit = 128
 	if len(s) <= limit {

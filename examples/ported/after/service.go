@@ -1,5 +1,5 @@
-// Package after is the service of package before, ported. Each change names the
-// rows of the guide docs/from-net-url.md that it is of.
+// Package after is the service of package before, ported. Each change names its rows in the
+// guide docs/from-net-url.md.
 package after
 
 import (

@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// ShownHosts returns what Chromium shows to a person of each host, which must be in
-// ASCII, as URLs have it. The hosts become the history of a new profile, and the
-// history page tells them by what the browser has in its address bar, too: Chromium's
-// own function for it, url_formatter::IDNToUnicode. That takes a minute for 100,000.
-// A host that is no host to Chromium is not in the answer.
+// ShownHosts returns what Chromium shows to a person of each host, which must be in ASCII,
+// as URLs have it. The hosts become the history of a new profile, and the history page
+// tells them by what the browser has in its address bar, too: Chromium's own function for
+// it, url_formatter::IDNToUnicode. That takes a minute for 100,000. The answer does not
+// have hosts that Chromium refuses.
 //
 // It needs the commands chromium and sqlite3.
 func ShownHosts(ctx context.Context, hosts []string) (map[string]string, error) {
@@ -193,7 +193,7 @@ func (d *devTools) call(session, method string, params, result any) error {
 	}
 }
 
-// close lets the browser end and write what it has to its files.
+// close ends the browser, which then writes its files.
 func (d *devTools) close() error {
 	var none struct{}
 	err := d.call("", "Browser.close", nil, &none)

@@ -4,9 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/net/idna"
-	"golang.org/x/text/unicode/rangetable"
-
 	"github.com/go-weburl/url/internal/inputs/idnatest"
 )
 
@@ -21,36 +18,16 @@ type DomainAnswer struct {
 	Joiners bool `json:"joiners"`
 }
 
-// Domains corrects answers about domains to what they have to be where a version of
-// Unicode is used, and counts what it corrects.
-type Domains struct {
-	assigned *unicode.RangeTable
-	Newer    int // had a code point that this version has not assigned
-	Joiners  int // had ContextJ broken, which the reference accepted
-}
-
-// NewDomains returns a Domains for a version of Unicode.
-func NewDomains(version string) *Domains { return &Domains{assigned: rangetable.Assigned(version)} }
-
-// Correct returns a's answer, or where that has to be another, that one: then all
-// fails, except the domain parser's result for ASCII.
-func (d *Domains) Correct(domain string, a DomainAnswer) idnatest.Answer {
-	answer := idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
-	text := domain + a.Unicode
-	if a.Relaxed != nil {
-		decoded, _ := idna.Punycode.ToUnicode(*a.Relaxed)
-		text += decoded
+// Correct returns a's answer, or where the reference has accepted a domain that breaks the
+// ContextJ rules, the one that it should have given. It reports whether it has corrected.
+func (a DomainAnswer) Correct(domain string) (answer idnatest.Answer, corrected bool) {
+	answer = idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
+	if a.Joiners {
+		return answer, false
 	}
-	switch {
-	case strings.ContainsFunc(text, func(r rune) bool { return !unicode.Is(d.assigned, r) }):
-		d.Newer++
-	case !a.Joiners && a.Unicode != domain:
-		d.Joiners++
-	default:
-		return answer
+	failure := idnatest.Answer{Unicode: domain}
+	if !strings.ContainsFunc(domain, func(r rune) bool { return r > unicode.MaxASCII }) {
+		failure.Relaxed = a.Relaxed // an ASCII domain is only put in lower case
 	}
-	if strings.ContainsFunc(domain, func(r rune) bool { return r > unicode.MaxASCII }) {
-		answer.Relaxed = nil
-	}
-	return idnatest.Answer{Relaxed: answer.Relaxed, Unicode: domain}
+	return failure, failure.String() != answer.String()
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// A Request is an input to parse, and what to do to the URL that results; or,
-// with Init, detached search params and what to do to them.
+// A Request is an input to parse and operations on the resulting URL; or, with Init,
+// detached search params and operations on them.
 type Request struct {
 	Input    vector.Text  `json:"input"`
 	Base     *vector.Text `json:"base,omitempty"`
@@ -29,7 +29,7 @@ type Request struct {
 	Init any `json:"init,omitempty"`
 	// Trace asks for States and Features.
 	Trace bool `json:"trace,omitempty"`
-	// Domain tells that Input is a domain, and asks for a [DomainAnswer] only.
+	// Domain is true where Input is a domain, and the answer only a [DomainAnswer].
 	Domain bool `json:"domain,omitempty"`
 	// Data asks what a data: URL holds, and for nothing else.
 	Data bool `json:"data,omitempty"`
@@ -41,8 +41,8 @@ type State struct {
 	SearchParams [][2]string `json:"searchParams"`
 	// Threw is whether the setter threw.
 	Threw bool `json:"threw"`
-	// Again is the href that the href parses to, after a set: it is another
-	// where a setter has made what parsing does not, such as "file://localhost/".
+	// Again is, after a set, the href to which the href parses. It differs where a setter
+	// makes a URL that parsing cannot, such as "file://localhost/".
 	Again string `json:"again"`
 	// States are those visited: see [vector.Path].
 	States []string `json:"states"`
@@ -59,9 +59,6 @@ type Answer struct {
 	Valid            bool               `json:"valid"`
 	Set              []State            `json:"set"`
 	Params           []vector.ParamStep `json:"params"`
-	// DomainCodePoints has the non-ASCII code points that domains had, also
-	// inside A-labels, and that IDNA as of the reference's Unicode allows.
-	DomainCodePoints string `json:"domainCodePoints"`
 	DomainAnswer
 	// MIMEType and Body are what a data: URL holds.
 	MIMEType string `json:"mimeType"`
@@ -82,14 +79,15 @@ func Start() (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(dir, "node_modules", "whatwg-url")); err != nil {
-		npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
-		npm.Dir, npm.Stderr = dir, os.Stderr
-		if err := npm.Run(); err != nil {
-			return nil, fmt.Errorf("npm in %s: %w", dir, err)
-		}
+	if err := install(dir, "whatwg-url"); err != nil {
+		return nil, err
 	}
-	cmd := exec.Command("node", filepath.Join(dir, "oracle.js"))
+	return start("node", filepath.Join(dir, "oracle.js"))
+}
+
+// start runs a script that answers line by line.
+func start(node, script string) (*Client, error) {
+	cmd := exec.Command(node, script)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -103,6 +101,19 @@ func Start() (*Client, error) {
 		return nil, err
 	}
 	return &Client{cmd, in, bufio.NewReaderSize(out, 1<<20)}, nil
+}
+
+// install installs what the lock file names, if the package is not there.
+func install(dir, name string) error {
+	if found, _ := filepath.Glob(filepath.Join(dir, "node_modules", name)); len(found) > 0 {
+		return nil
+	}
+	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
+	npm.Dir, npm.Stderr = dir, os.Stderr
+	if err := npm.Run(); err != nil {
+		return fmt.Errorf("npm in %s: %w", dir, err)
+	}
+	return nil
 }
 
 // directory is this package's, found from the working directory upward.
@@ -123,7 +134,9 @@ func directory() (string, error) {
 }
 
 // Ask sends all requests and returns their answers, in the same order.
-func (c *Client) Ask(requests []Request) ([]Answer, error) {
+func (c *Client) Ask(requests []Request) ([]Answer, error) { return ask[Request, Answer](c, requests) }
+
+func ask[Q, A any](c *Client, requests []Q) ([]A, error) {
 	sent := make(chan error, 1)
 	go func() {
 		w := bufio.NewWriterSize(c.in, 1<<16)
@@ -136,7 +149,7 @@ func (c *Client) Ask(requests []Request) ([]Answer, error) {
 		}
 		sent <- w.Flush()
 	}()
-	answers := make([]Answer, len(requests))
+	answers := make([]A, len(requests))
 	for i := range answers {
 		line, err := c.out.ReadBytes('\n')
 		if err != nil {

@@ -13,8 +13,6 @@ const tr46File = requireFromReference.resolve("tr46");
 const tr46 = requireFromReference("tr46");
 const punycode = createRequire(tr46File)("punycode/");
 mendPunycode(punycode);
-const mapping = require(path.join(path.dirname(tr46File), "lib", "mappingTable.json"));
-const { STATUS_MAPPING } = require(path.join(path.dirname(tr46File), "lib", "statusMapping.js"));
 const miscellaneous = require(path.join(reference, "lib", "url-miscellaneous.js"));
 
 // mendPunycode makes a label fail that decodes to surrogates. They are disallowed in
@@ -38,25 +36,12 @@ function mendPunycode(module) {
   };
 }
 
-// What is being recorded, or null: the non-ASCII code points that domains have
-// and that IDNA allows; the states and the features of runs of the state machine.
-let domainCodePoints = null;
+// What is being recorded, or null: the states and the features of runs of the state machine.
 let states = null;
 let features = null;
 
 // The state machine takes its functions from their modules when it is loaded:
 // those that are listened to are replaced before.
-const { toASCII } = tr46;
-tr46.toASCII = (domain, options) => {
-  const result = toASCII(domain, options);
-  if (domainCodePoints !== null) {
-    recordDomain(domain);
-    // Its A-labels are not always there before it is mapped: xn--a and U+00AD and b.
-    recordDomain(result ?? "");
-  }
-  return result;
-};
-
 const { domainParser, parseIPv4Number, failure } = miscellaneous;
 miscellaneous.domainParser = (domain, validationErrors, beStrict) => {
   const result = domainParser(domain, validationErrors, beStrict);
@@ -186,40 +171,6 @@ function codePointClass(c) {
     return "noncharacter";
   }
   return c < 0xA0 ? "C1" : c <= 0x7FF ? "2 bytes" : c === 0xFFFD ? "U+FFFD" : c <= 0xFFFF ? "3 bytes" : "4 bytes";
-}
-
-const allowed = new Map();
-
-function isAllowed(codePoint) {
-  let answer = allowed.get(codePoint);
-  if (answer === undefined) {
-    const row = mapping.find(([range]) =>
-      Array.isArray(range) ? range[0] <= codePoint && codePoint <= range[1] : range === codePoint);
-    answer = row !== undefined && row[1] !== STATUS_MAPPING.disallowed;
-    allowed.set(codePoint, answer);
-  }
-  return answer;
-}
-
-function recordDomain(domain) {
-  let text = domain;
-  if (/xn--/iu.test(domain.normalize("NFKC"))) {
-    for (const label of domain.normalize("NFKC").toLowerCase().split(/[.\u3002]/u)) {
-      const at = label.indexOf("xn--");
-      if (at >= 0) {
-        try {
-          text += punycode.decode(label.slice(at + 4));
-        } catch {
-          // Not punycode: it brings no code points.
-        }
-      }
-    }
-  }
-  for (const c of text) {
-    if (c > "\x7F" && isAllowed(c.codePointAt(0))) {
-      domainCodePoints.add(c);
-    }
-  }
 }
 
 // A url is a URL or a URLImpl.
@@ -391,14 +342,11 @@ function initOf(init) {
 
 function answer(request) {
   if (request.domain) {
-    domainCodePoints = null;
     return domain(text(request.input));
   }
   if (request.data) {
-    domainCodePoints = null;
     return data(text(request.input));
   }
-  domainCodePoints = new Set();
   let result;
   if (request.init !== undefined) {
     result = { params: params(request, null, new URLSearchParams(initOf(request.init))) };
@@ -415,7 +363,6 @@ function answer(request) {
       }
     }
   }
-  result.domainCodePoints = [...domainCodePoints].join("");
   return result;
 }
 

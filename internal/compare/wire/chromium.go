@@ -19,8 +19,8 @@ const driver = "driver.example"
 // A session is how a Chromium is made to ask for URLs, one after the other.
 type session struct {
 	urls     []string
-	requests []Request // what was sent for each
-	current  int       // which URL is asked for; none: it is all of them
+	requests []Request // the request for each
+	current  int       // the index of the current URL, or len(urls) at the end
 	done     chan struct{}
 }
 
@@ -67,8 +67,8 @@ func Chromium(ctx context.Context, command string, urls []string) ([]Request, er
 	}
 }
 
-// answer answers Chromium's requests. The page at "/" fetches what has no
-// credentials; for those there is no way but to navigate.
+// answer answers Chromium's requests. The page at "/" fetches the URLs without credentials,
+// and navigates to the others, which it cannot fetch.
 func (s *session) answer(r Request) response {
 	if r.Host != driver {
 		return s.record(r)
@@ -136,7 +136,7 @@ func page(script string) response {
 	return response{"200 OK", "Content-Type: text/html\r\nCache-Control: no-store\r\n", body}
 }
 
-// quote returns v as JavaScript has it, which may be in a script element.
+// quote returns v as JavaScript that is safe in a script element.
 func quote(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {

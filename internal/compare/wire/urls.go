@@ -82,9 +82,9 @@ type difference struct {
 
 const (
 	verticalBar = "'|' is not in the standard's path percent-encode set; Firefox sends it as it is (github.com/whatwg/url/issues/852)"
-	asterisk    = "'*' is no forbidden domain code point"
+	asterisk    = "'*' is not a forbidden domain code point"
 	space       = "a space is a forbidden domain code point"
-	notText     = "Chromium does not percent-decode what would be a control character or no UTF-8; no standard says so"
+	notText     = "Chromium does not percent-decode to a control character or to ill-formed UTF-8; no standard says so"
 )
 
 var differences = []difference{

@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// A Request is what was sent for a URL. Without a Target, none was: the URL was
-// refused.
+// A Request is the HTTP request for a URL. It has no Target where none was sent, since the
+// URL was refused.
 type Request struct {
 	URL           string `json:"url"`
 	Target        string `json:"target,omitempty"`        // the second word of the request line
@@ -35,8 +35,7 @@ type response struct {
 	body   string
 }
 
-// A server answers HTTP/1.1 requests on a loopback address, and does not judge
-// what is in them.
+// A server answers HTTP/1.1 requests on a loopback address, whatever they contain.
 type server struct {
 	listener net.Listener
 	handler  func(Request) response
@@ -89,7 +88,7 @@ func (s *server) answer(conn net.Conn) {
 	io.WriteString(conn, "HTTP/1.1 "+resp.status+"\r\nConnection: close\r\n"+resp.header+"\r\n"+resp.body)
 }
 
-// readRequest reads a request's head, of which it takes the lines as they are.
+// readRequest reads the head of a request, and keeps its lines unchanged.
 func readRequest(r io.Reader) (Request, error) {
 	lines := textproto.NewReader(bufio.NewReader(io.LimitReader(r, 1<<20)))
 	line, err := lines.ReadLine()

@@ -95,8 +95,13 @@ func packageLines(p *types.Package) []string {
 	return lines
 }
 
-// typeLines adds a type's kind, its exported fields, and its methods.
+// typeLines adds a type's kind, its exported fields, and its methods; or what it is an
+// alias of, which has those.
 func typeLines(o *types.TypeName, inPackage types.Qualifier, add func(string, ...any)) {
+	if o.IsAlias() {
+		add("type %s = %s", o.Name(), types.TypeString(types.Unalias(o.Type()), inPackage))
+		return
+	}
 	under := o.Type().Underlying()
 	s, isStruct := under.(*types.Struct)
 	if isStruct {

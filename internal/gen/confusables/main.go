@@ -158,7 +158,7 @@ const (
 	classColumns = %#x // of these bits: 0, 1 or 2 columns
 	classHidden  = %#x // not to be shown: invisible, or for something else
 	classRTL     = %#x // bidirectional class R, AL or AN
-	classMark    = %#x // a combining mark, which changes what is before it
+	classMark    = %#x // a combining mark, which changes the character before it
 )
 `, columnsBits, hidden, rtl, mark)
 	writeRuns(out, "classes", "class of every code point", classes)
@@ -223,8 +223,8 @@ func (p *properties) isHidden(c rune) bool {
 	return p.hasAny(c, "gc/Punctuation", "gc/Symbol") && looksLikeDelimiter(c)
 }
 
-// isOverlay reports whether c is a mark that strikes through what is before it,
-// as U+0338 COMBINING LONG SOLIDUS OVERLAY does.
+// isOverlay reports whether c is a mark that strikes through the character before it, such
+// as U+0338 COMBINING LONG SOLIDUS OVERLAY.
 func isOverlay(c rune) bool {
 	return norm.NFD.PropertiesString(string(c)).CCC() == 1
 }
@@ -439,8 +439,8 @@ var ownDomains = [...]struct {
 	}
 	fmt.Fprint(out, `}
 
-// countryLetters are letters that pass for others, but for their countries' readers:
-// labels are shown with them under these top-level domains.
+// countryLetters are letters that look like others, except to readers of their countries:
+// under these top-level domains labels with them are shown.
 var countryLetters = [...]struct {
 	letter  rune
 	domains []string

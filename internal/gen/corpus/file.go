@@ -15,8 +15,7 @@ func fileURLs(g *gen) []string {
 	})
 }
 
-// unixRoots are directories on a Unix machine that hold what the makers beside
-// them name.
+// unixRoots are directories on a Unix machine, with functions that make the names in them.
 var unixRoots = []choice[func(*gen) string]{
 	{20, func(g *gen) string { return "/usr/share/doc/" + g.packageName() + "/" + g.docFile() }},
 	{12, func(g *gen) string { return "/usr/share/" + g.packageName() + "/" + g.dirs(1, 3) + g.dataFile() }},

@@ -135,7 +135,7 @@ func (g *gen) idnHost(s script) string {
 	return host
 }
 
-// punycode returns a lower-case label as DNS has it.
+// punycode returns a lower-case label in the form for the DNS.
 func punycode(label string) string {
 	a, err := idna.Punycode.ToASCII(norm.NFC.String(label))
 	if err != nil {

@@ -146,7 +146,7 @@ func (g *gen) backslashes(u *messyURL) {
 	}
 }
 
-// rawCodePoints puts in what should have been percent-encoded.
+// rawCodePoints inserts characters that should be percent-encoded.
 func (g *gen) rawCodePoints(u *messyURL) {
 	raw := func() string {
 		return g.word() + pick(g, []string{" ", " ", " ", `"`, "<", ">", "{", "}", "^", "`", "|", "'", "[", "]", "%", "%zz"}) + g.word()
@@ -237,7 +237,7 @@ func (g *gen) trailingDotHost(u *messyURL) {
 	}
 }
 
-// spaced puts what is stripped at the input's ends.
+// spaced adds characters that the parser strips at the ends of the input.
 func (g *gen) spaced(u string) string {
 	switch g.IntN(4) {
 	case 0:

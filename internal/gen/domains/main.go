@@ -3,8 +3,7 @@
 //
 //	go run ./internal/gen/domains
 //
-// A digest is of the answers as they have to be with a version of Unicode: see
-// [oracle.Domains].
+// The answers are corrected where [oracle.DomainAnswer.Correct] says so.
 package main
 
 import (
@@ -12,6 +11,7 @@ import (
 	"iter"
 	"log"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/go-weburl/url/internal/compare/oracle"
@@ -28,22 +28,19 @@ func main() {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	for _, version := range idnatest.Versions {
-		err := write(client, version, idnatest.RandomFile(dir, version), idnatest.RandomPer, idnatest.Random(version))
-		if err == nil {
-			err = write(client, version, idnatest.CodePointsFile(dir, version), idnatest.CodePointsPer, idnatest.CodePoints(version))
-		}
-		if err != nil {
-			log.Fatal(err)
-		}
+	err = write(client, idnatest.RandomFile, idnatest.RandomPer, idnatest.Random())
+	if err == nil {
+		err = write(client, idnatest.CodePointsFile, idnatest.CodePointsPer, idnatest.CodePoints())
+	}
+	if err != nil {
+		log.Fatal(err)
 	}
 }
 
 // write writes the file of a name, with a sum for every so many domains.
-func write(client *oracle.Client, version, name string, per int, domains iter.Seq[string]) error {
-	correct := oracle.NewDomains(version)
+func write(client *oracle.Client, name string, per int, domains iter.Seq[string]) error {
 	digest := idnatest.Digest{Per: per}
-	n := 0
+	n, corrected := 0, 0
 	for batch := range slices.Chunk(slices.Collect(domains), 2000) {
 		requests := make([]oracle.Request, len(batch))
 		for i, domain := range batch {
@@ -54,12 +51,15 @@ func write(client *oracle.Client, version, name string, per int, domains iter.Se
 			return err
 		}
 		for i, domain := range batch {
-			digest.Add(domain, correct.Correct(domain, answers[i].DomainAnswer))
+			answer, isCorrected := answers[i].Correct(domain)
+			if isCorrected {
+				corrected++
+			}
+			digest.Add(domain, answer)
 		}
 		n += len(batch)
 	}
 	digest.End()
-	fmt.Printf("%s: %d domains, %d with newer code points, %d with ContextJ broken where the reference accepts it\n",
-		name, n, correct.Newer, correct.Joiners)
-	return os.WriteFile(name, digest.Sums, 0o644)
+	fmt.Printf("%s: %d domains, %d with ContextJ broken where the reference accepts it\n", name, n, corrected)
+	return os.WriteFile(filepath.Join(dir, name), digest.Sums, 0o644)
 }

@@ -1,232 +1,84 @@
-// Genidna makes the tables that internal/idna needs beside those of
-// golang.org/x/net/idna. Run it with go generate, after
-// npm ci --ignore-scripts in its own folder: some of the data comes from npm packages.
+// Genidna writes internal/idna/tables.go: all that internal/idna knows about code points,
+// by one version of Unicode. Nothing there asks the tables of the Go release or of
+// golang.org/x/text, so that every Go release gives the same answers.
 //
-// golang.org/x/net/idna has another version of Unicode on Go 1.26 than on Go
-// 1.27. Genidna runs itself under both releases and writes down every code point
-// that both versions know and treat differently; it gives up where a difference
-// is of a kind that internal/idna has no place for.
+// The sources are npm packages that internal/compare/oracle pins, so that the tables and the
+// reference implementation have one version:
+//
+//   - tr46 has the IDNA mapping table, and decides the version;
+//   - "unicode" has general categories, bidi classes and joining types, of the same version;
+//   - "decompositions" has the decompositions: the packages of some versions have none.
+//
+// Canonical combining classes come from golang.org/x/text/unicode/norm, and those that it
+// does not know yet from newClasses.
+//
+// Where the sources do not go together genidna fails and says why. It also writes
+// internal/inputs/idnatest/assigned.go: the code points that random domains are made of.
+//
+// Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md
+// has the command.
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"go/format"
 	"log"
-	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/idna"
-	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
-// properties is what a Go release says about one code point.
-type properties struct {
-	CodePoint rune
-	Valid     bool   // its IDNA status is valid or deviation
-	Mapped    string // what it is mapped to, where it is not disallowed
-	Allowed   bool   // it is not disallowed
-	Bidi      bidi.Class
-	Class     uint8 // canonical combining class
-	Quick     bool  // NFC_Quick_Check=Yes
-	NFD       string
-	Mark      bool // general category M
+// newClasses are the canonical combining classes of the marks that norm does not know yet:
+// those of Unicode 18.0, after its UnicodeData.txt. No npm package has them. Those that norm
+// has learnt can go.
+var newClasses = map[rune]uint8{
+	0x05C8: 10, 0x05C9: 21,
+	0x0B53: 0, 0x0B54: 0,
+	0x1ADE: 230, 0x1ADF: 230, 0x1AEC: 230, 0x1AED: 230, 0x1AEE: 220, 0x1AEF: 220, 0x1AF0: 230,
+	0x10ECB: 230, 0x10ECC: 220, 0x10ECD: 220, 0x10ECE: 230, 0x10ECF: 230,
+	0x10EF0: 220, 0x10EF1: 220, 0x10EF2: 220, 0x10EF3: 230, 0x10EF4: 220, 0x10EF5: 230, 0x10EF6: 220, 0x10EF7: 230, 0x10EF8: 230, 0x10EF9: 230,
+	0x11DF0: 0,
+	0x1D127: 220, 0x1D128: 220,
+	0x1D250: 216, 0x1D251: 216, 0x1D252: 216, 0x1D25B: 1, 0x1D25C: 1, 0x1D25F: 216, 0x1D280: 216, 0x1D281: 216,
 }
 
-func main() {
-	log.SetFlags(0)
-	log.SetPrefix("genidna: ")
-	dump := flag.Bool("dump", false, "print the properties that this Go release's tables have")
-	older := flag.String("old", "go1.26.8", "the Go `release` with the older tables")
-	newer := flag.String("new", "go1.27.4", "the Go `release` with the newer tables")
-	dir := flag.String("dir", "../gen/idna", "this command's `folder`, seen from internal/idna")
-	flag.Parse()
-	if *dump {
-		printProperties()
-		return
+// A source is what ucd.mjs prints.
+type source struct {
+	Version string
+	IDNA    []struct {
+		First, Last     rune
+		Status, Mapping string
 	}
-	old, current, ucd := propertiesOf(*older), propertiesOf(*newer), readUCD(*dir)
-	write("unicode15.go", "!go1.27", changes(old, current, ucd))
-	write("unicode17.go", "go1.27", changes(current, current, ucd))
-	write("tables.go", "", append(joiningTables(current, ucd), classTable(old, current, ucd)...))
+	Marks, Assigned        []rune
+	Bidi, Joining          map[string][]rune
+	Decompositions         [][3]rune
+	Composites, Exclusions []rune
 }
 
-// printProperties prints the properties of every assigned code point, one JSON
-// object a line.
-func printProperties() {
-	profile := idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.CheckHyphens(false), idna.CheckJoiners(false))
-	w := bufio.NewWriter(os.Stdout)
-	defer w.Flush()
-	out := json.NewEncoder(w)
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if unicode.In(r, unicode.Cn, unicode.Cs, unicode.Co) {
-			continue
-		}
-		mapped, err := profile.ToUnicode(string(r))
-		class, _ := bidi.LookupRune(r)
-		out.Encode(properties{
-			CodePoint: r,
-			Valid:     err == nil && mapped == string(r),
-			Mapped:    mapped,
-			Allowed:   err == nil,
-			Bidi:      class.Class(),
-			Class:     norm.NFC.PropertiesString(string(r)).CCC(),
-			Quick:     norm.NFC.QuickSpanString("a"+string(r)) == len("a"+string(r)),
-			NFD:       norm.NFD.String(string(r)),
-			Mark:      unicode.Is(unicode.M, r),
-		})
-	}
+// A codePoint is what there is to know about one.
+type codePoint struct {
+	status   string // "valid", "mapped", "ignored" or "disallowed"
+	mapping  string
+	category int  // of the bidi class
+	mark     bool // general category M
+	class    uint8
+	joining  int
+	// The decomposition mapping: first is zero where there is none, second where there is
+	// one code point.
+	first, second rune
+	composes      bool // it is a primary composite
+	isSecond      bool // the second of a primary composite
 }
 
-// propertiesOf returns what a Go release prints.
-func propertiesOf(release string) map[rune]properties {
-	cmd := exec.Command("go", "run", "github.com/go-weburl/url/internal/gen/idna", "-dump")
-	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+release)
-	cmd.Stderr = os.Stderr
-	text, err := cmd.Output()
-	if err != nil {
-		log.Fatalf("%s: %v", release, err)
-	}
-	all := make(map[rune]properties)
-	for in := json.NewDecoder(bytes.NewReader(text)); in.More(); {
-		var p properties
-		if err := in.Decode(&p); err != nil {
-			log.Fatalf("%s: %v", release, err)
-		}
-		all[p.CodePoint] = p
-	}
-	return all
-}
-
-// changes returns the tables of what is different, for the code points that a Go
-// release's tables have, from current and from the bidi classes of ucd.
-func changes(release, current map[rune]properties, ucd map[string][]rune) []byte {
-	var mappings, classes bytes.Buffer
-	count := 0
-	bidiClasses := bidiClassesOf(ucd)
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		was, known := release[r]
-		is := current[r]
-		if !known {
-			continue
-		}
-		if was.Class != is.Class || was.NFD != is.NFD || was.Mark != is.Mark || was.Quick != is.Quick {
-			log.Fatalf("%U: a change with no place for it: %+v, now %+v", r, was, is)
-		}
-		if was.Mapped != is.Mapped || was.Allowed != is.Allowed {
-			if !is.Allowed {
-				log.Fatalf("%U: was allowed, is disallowed", r)
-			}
-			to, size := utf8.DecodeRuneInString(is.Mapped)
-			if size == 0 {
-				to = -1
-			}
-			if size != len(is.Mapped) {
-				log.Fatalf("%U: is mapped to more than one code point: %+q", r, is.Mapped)
-			}
-			fmt.Fprintf(&mappings, "{%#04X, %#04X},\n", r, to)
-			count++
-		}
-		if example, ok := bidiExamples[bidiClasses[r]]; ok && is.Valid && was.Bidi != classOf(example) {
-			fmt.Fprintf(&classes, "{%#04X, %+q},\n", r, []rune(example)[0])
-		}
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `
-// mappingChanges are the code points that Unicode 17 has another IDNA mapping
-// for than this Go release, and the mapping: -1 is none. What this Go release does not
-// know at all is disallowed.
-var mappingChanges = [%d]mappingChange{
-%s}
-
-// bidiClassChanges are the valid code points that Unicode 18 has another bidi
-// class for than this Go release, and a code point that has this class.
-var bidiClassChanges = [...]bidiClassChange{
-%s}
-`, count, &mappings, &classes)
-	return b.Bytes()
-}
-
-// bidiExamples has a code point of each bidi class that a valid code point may
-// have.
-var bidiExamples = map[string]string{
-	"Left_To_Right":       "a",
-	"Right_To_Left":       "\u05D0",
-	"Arabic_Letter":       "\u0628",
-	"Arabic_Number":       "\u0660",
-	"European_Number":     "0",
-	"European_Separator":  "+",
-	"European_Terminator": "$",
-	"Common_Separator":    ",",
-	"Other_Neutral":       "!",
-	"Boundary_Neutral":    "\u00AD",
-	"Nonspacing_Mark":     "\u0300",
-}
-
-func classOf(s string) bidi.Class {
-	p, _ := bidi.LookupString(s)
-	return p.Class()
-}
-
-// bidiClassesOf returns the names of the bidi classes in ucd.
-func bidiClassesOf(ucd map[string][]rune) map[rune]string {
-	classes := make(map[rune]string)
-	for class := range bidiExamples {
-		for _, r := range ucd[class] {
-			classes[r] = class
-		}
-	}
-	return classes
-}
-
-// readUCD returns what ucd.mjs prints.
-func readUCD(dir string) map[string][]rune {
-	cmd := exec.Command("node", "ucd.mjs")
-	cmd.Dir = dir
-	cmd.Stderr = os.Stderr
-	text, err := cmd.Output()
-	if err != nil {
-		log.Fatalf("ucd.mjs: %v", err)
-	}
-	data := make(map[string][]rune)
-	if err := json.Unmarshal(text, &data); err != nil {
-		log.Fatalf("ucd.mjs: %v", err)
-	}
-	return data
-}
-
-// joiningTables returns the joining types of the valid code points.
-func joiningTables(current map[rune]properties, ucd map[string][]rune) []byte {
-	b := bytes.NewBufferString("\nimport \"unicode\"\n")
-	table := func(name, doc string, of ...string) {
-		joins := make([]bool, unicode.MaxRune+1)
-		for _, t := range of {
-			for _, r := range ucd[t] {
-				joins[r] = current[r].Valid
-			}
-		}
-		fmt.Fprintf(b, "\n// %s are the valid code points of joining type %s.\n", name, doc)
-		writeRangeTable(b, name, joins)
-	}
-	table("joiningLeftOrDual", "L or D", "Left_Joining", "Dual_Joining")
-	table("joiningRightOrDual", "R or D", "Right_Joining", "Dual_Joining")
-	table("joiningTransparent", "T", "Transparent")
-	return b.Bytes()
-}
-
-// bidiCategories are the bidi classes as the Bidi rule tells them apart: the
-// idna package's constants. White space and separators have a category of their
-// own, which no rule allows.
+// bidiCategories are the bidi classes as the Bidi rule tells them apart: the idna package's
+// constants. Those that are not here have a category of their own, which no rule allows.
 var bidiCategories = map[string]int{
 	"Left_To_Right":       0,
 	"Right_To_Left":       1,
@@ -239,178 +91,165 @@ var bidiCategories = map[string]int{
 	"Common_Separator":    5,
 	"Other_Neutral":       5,
 	"Boundary_Neutral":    5,
-	"":                    6,
 }
 
-// A classifier finds the idna package's classes of the code points below U+10000
-// that both releases treat alike.
-type classifier struct {
-	old, current map[rune]properties
-	bidiClasses  map[rune]string
-	shifts       []rune // by number, from 1
-}
+const otherCategory = 6
 
-// forbidden are the forbidden domain code points of the URL Standard above the
-// controls. They have no class, so that a fast way need not look out for them.
-const forbidden = " #%/:<>?@[\\]^|\x7F"
+// joiningTypes are the idna package's joinings of what is not a mark.
+var joiningTypes = map[string]int{"Left_Joining": 1, "Right_Joining": 2, "Dual_Joining": 1 | 2, "Transparent": 4}
 
-// plain returns the class of a code point that is mapped to itself and in
-// Normalization Form C after anything, and 0 for any other.
-func (c *classifier) plain(r rune) uint8 {
-	was, is := c.old[r], c.current[r]
-	if !was.Valid || !is.Valid || !is.Quick || r < ' ' || strings.ContainsRune(forbidden, r) {
-		return 0
-	}
-	kind := 1
-	if is.Mark {
-		kind = 2
-	}
-	if is.Class != 0 {
-		kind = 3
-	}
-	return uint8(bidiCategories[c.bidiClasses[r]]<<2 | kind)
-}
-
-// shift returns how far from r the one code point is that r is mapped to, if that
-// is a plain one, and no full stop.
-func (c *classifier) shift(r rune) (rune, bool) {
-	was, is := c.old[r], c.current[r]
-	to, size := utf8.DecodeRuneInString(is.Mapped)
-	if !was.Allowed || !is.Allowed || was.Mapped != is.Mapped || size == 0 || size != len(is.Mapped) || to == r || to == '.' {
-		return 0, false
-	}
-	return to - r, c.plain(to)&3 == 1
-}
-
-// findShifts fills shifts with the most frequent ones.
-func (c *classifier) findShifts() {
-	count := make(map[rune]int)
-	for r := range rune(0x10000) {
-		if shift, ok := c.shift(r); ok {
-			count[shift]++
-		}
-	}
-	c.shifts = slices.SortedFunc(maps.Keys(count), func(a, b rune) int {
-		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
-	})
-	c.shifts = c.shifts[:min(len(c.shifts), 63)]
-}
-
-func (c *classifier) class(r rune) uint8 {
-	if shift, ok := c.shift(r); ok {
-		return uint8(slices.Index(c.shifts, shift)+1) << 2
-	}
-	return c.plain(r)
-}
-
-// classTable returns the classes, as a trie of three levels.
-func classTable(old, current map[rune]properties, ucd map[string][]rune) []byte {
-	const limit, page, size = 0x10000, 256, 16
-	c := classifier{old: old, current: current, bidiClasses: bidiClassesOf(ucd)}
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("genidna: ")
+	src := readSource()
+	all := codePoints(src)
+	c := classifier{all: all}
 	c.findShifts()
-	var index [limit / page]int
-	var blocks, pages numbering
-	for n := range index {
-		var ids [page / size]int
-		for i := range ids {
-			var block [size]int
-			for j := range block {
-				block[j] = int(c.class(rune(n*page + i*size + j)))
+	tables := slices.Concat(c.table(), spanTables(all, c.class), formTables(all), markTable(all))
+	write("tables.go", "package idna\n\n// The tables have Unicode "+src.Version+".\n", tables)
+	write(filepath.Join("..", "inputs", "idnatest", "assigned.go"), "package idnatest\n", assignedTable(src))
+}
+
+// readSource runs npm and ucd.mjs. It is called in internal/idna, by go generate.
+func readSource() *source {
+	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
+	npm.Dir, npm.Stderr = filepath.Join("..", "compare", "oracle"), os.Stderr
+	if err := npm.Run(); err != nil {
+		log.Fatalf("npm: %v", err)
+	}
+	node := exec.Command("node", filepath.Join("..", "gen", "idna", "ucd.mjs"))
+	node.Stderr = os.Stderr
+	text, err := node.Output()
+	if err != nil {
+		log.Fatalf("ucd.mjs: %v", err)
+	}
+	src := new(source)
+	if err := json.Unmarshal(text, src); err != nil {
+		log.Fatalf("ucd.mjs: %v", err)
+	}
+	return src
+}
+
+// codePoints returns what the sources say of each code point.
+func codePoints(src *source) []codePoint {
+	all := make([]codePoint, unicode.MaxRune+1)
+	for i := range all {
+		all[i].category = otherCategory
+	}
+	for _, row := range src.IDNA {
+		for r := row.First; r <= row.Last; r++ {
+			all[r].status, all[r].mapping = row.Status, row.Mapping
+			if row.Status == "deviation" {
+				all[r].status = "valid"
 			}
-			ids[i] = blocks.number(block)
 		}
-		index[n] = pages.number(ids)
 	}
-	if len(pages.rows) > 256 {
-		log.Fatalf("%d pages of classes are too many", len(pages.rows))
+	for class, category := range bidiCategories {
+		for _, r := range src.Bidi[class] {
+			all[r].category = category
+		}
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "\n// classBlocks are the classes of %d code points each, see class.\nvar classBlocks = [%d][%d]class{\n", size, len(blocks.rows), size)
-	blocks.write(&b)
-	fmt.Fprintf(&b, "}\n\n// classPages are the numbers of the blocks of %d code points each.\nvar classPages = [%d][%d]uint16{\n", page, len(pages.rows), page/size)
-	pages.write(&b)
-	fmt.Fprintf(&b, "}\n\n// classIndex has the number of the page of every %d code points.\nvar classIndex = [%d]uint8{\n", page, len(index))
-	for i := 0; i < len(index); i += 16 {
-		writeNumbers(&b, index[i:i+16])
-		b.WriteByte('\n')
+	for name, t := range joiningTypes {
+		for _, r := range src.Joining[name] {
+			all[r].joining = t
+		}
 	}
-	b.WriteString("}\n\n// shifts are the distances of kindShifted.\nvar shifts = [64]rune{\n0,\n")
-	for _, shift := range c.shifts {
-		fmt.Fprintf(&b, "%d,\n", shift)
+	addClasses(all, src)
+	addDecompositions(all, src)
+	for r, c := range all {
+		if c.status == "" && !(0xD800 <= r && r <= 0xDFFF) {
+			log.Fatalf("%U has no status", r)
+		}
+	}
+	return all
+}
+
+// addClasses adds the combining classes, and fails unless each mark is known to norm or in
+// newClasses.
+func addClasses(all []codePoint, src *source) {
+	for _, r := range src.Marks {
+		all[r].mark = true
+		class, isNew := newClasses[r]
+		known := unicode.Is(unicode.M, r)
+		switch {
+		case known && isNew:
+			log.Fatalf("%U is in newClasses, and norm %s knows it", r, norm.Version)
+		case !known && !isNew:
+			log.Fatalf("%U is a mark that norm %s does not know: it has to be in newClasses, or use a newer Go release", r, norm.Version)
+		case known:
+			class = norm.NFD.PropertiesString(string(r)).CCC()
+			if d := norm.NFD.PropertiesString(string(r)).Decomposition(); len(d) > 0 {
+				class = 0 // CCC is that of the decomposition
+			}
+		}
+		all[r].class = class
+	}
+}
+
+// addDecompositions adds the decomposition mappings, and fails where the newest Unicode has
+// one that is not there.
+func addDecompositions(all []codePoint, src *source) {
+	for _, d := range src.Decompositions {
+		all[d[0]].first, all[d[0]].second = d[1], d[2]
+		all[d[0]].composes = d[2] != 0
+	}
+	for _, r := range slices.Concat(src.Composites, src.Exclusions) {
+		if all[r].first == 0 {
+			log.Fatalf("%U has a decomposition that is missing", r)
+		}
+	}
+	for _, r := range src.Exclusions {
+		all[r].composes = false
+	}
+	for r := range all {
+		if all[r].composes {
+			all[all[r].second].isSecond = true
+		}
+		if 0xAC00 <= r && r <= 0xD7A3 { // Hangul syllables are computed
+			all[r].first, all[r].second, all[r].composes = 0, 0, false
+		}
+	}
+}
+
+// assignedTable returns the ranges of assigned code points.
+func assignedTable(src *source) []byte {
+	b := bytes.NewBufferString("\n// assigned are the code points that Unicode " + src.Version + " has assigned, without surrogates and\n// private use.\nvar assigned = []span{\n")
+	for i := 0; i < len(src.Assigned); i++ {
+		first := src.Assigned[i]
+		for i+1 < len(src.Assigned) && src.Assigned[i+1] == src.Assigned[i]+1 {
+			i++
+		}
+		fmt.Fprintf(b, "{%#04X, %#04X},\n", first, src.Assigned[i])
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
 }
 
-// A numbering numbers rows in the order in which they come first.
-type numbering struct {
-	numbers map[[16]int]int
-	rows    [][16]int
-}
-
-func (n *numbering) number(row [16]int) int {
-	id, known := n.numbers[row]
-	if !known {
-		if n.numbers == nil {
-			n.numbers = make(map[[16]int]int)
-		}
-		id = len(n.rows)
-		n.numbers[row] = id
-		n.rows = append(n.rows, row)
-	}
-	return id
-}
-
-func (n *numbering) write(b *bytes.Buffer) {
-	for _, row := range n.rows {
-		b.WriteByte('{')
-		writeNumbers(b, row[:])
-		b.WriteString("},\n")
-	}
-}
-
-func writeNumbers(b *bytes.Buffer, values []int) {
-	for _, v := range values {
-		fmt.Fprintf(b, "%d,", v)
-	}
-}
-
-func writeRangeTable(b *bytes.Buffer, name string, in []bool) {
-	var ranges [2]bytes.Buffer // R16, R32
-	latin := 0
-	for lo := 0; lo < len(in); lo++ {
-		if !in[lo] {
-			continue
-		}
-		hi := lo
-		for hi+1 < len(in) && in[hi+1] && hi != 0xFFFF {
-			hi++
-		}
-		which := 0
-		if lo > 0xFFFF {
-			which = 1
-		}
-		if hi <= unicode.MaxLatin1 {
-			latin++
-		}
-		fmt.Fprintf(&ranges[which], "{%#04X, %#04X, 1},\n", lo, hi)
-		lo = hi
-	}
-	fmt.Fprintf(b, "var %s = &unicode.RangeTable{\nR16: []unicode.Range16{\n%s},\nR32: []unicode.Range32{\n%s},\nLatinOffset: %d,\n}\n",
-		name, &ranges[0], &ranges[1], latin)
-}
-
-// write writes a file of the package.
-func write(name, constraint string, declarations []byte) {
-	header := "// Code generated by internal/gen/idna. DO NOT EDIT.\n\n"
-	if constraint != "" {
-		header += "//go:build " + constraint + "\n\n"
-	}
-	text, err := format.Source(append([]byte(header+"package idna\n"), declarations...))
+// write writes a generated file.
+func write(name, header string, declarations []byte) {
+	text, err := format.Source(append([]byte("// Code generated by internal/gen/idna. DO NOT EDIT.\n\n"+header), declarations...))
 	if err != nil {
 		log.Fatalf("%s: %v", name, err)
 	}
 	if err := os.WriteFile(name, text, 0o644); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// writeArray writes an array variable, sixteen numbers a line.
+func writeArray[T uint8 | uint16 | uint32 | int32](b *bytes.Buffer, doc, name, element string, values []T) {
+	fmt.Fprintf(b, "\n%svar %s = [%d]%s{", doc, name, len(values), element)
+	for i, v := range values {
+		if i%16 == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "%d, ", v)
+	}
+	b.WriteString("\n}\n")
+}
+
+// only returns the one code point of s, and whether there is exactly one.
+func only(s string) (rune, bool) {
+	r, size := utf8.DecodeRuneInString(s)
+	return r, size > 0 && size == len(s)
 }

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// A set tells which bytes are in it. A byte above 0x7F is one of a code point that is not
-// ASCII.
+// A set reports whether it contains a byte. Bytes above 0x7F belong to code points that are
+// not ASCII.
 type set func(c byte) bool
 
 func (s set) and(other ...set) set {

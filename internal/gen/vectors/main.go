@@ -16,9 +16,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/go-weburl/url/internal/compare/oracle"
 	"github.com/go-weburl/url/internal/inputs/random"
@@ -68,7 +65,7 @@ type candidate struct {
 	answer  oracle.Answer
 }
 
-// features are those of all that the candidate does.
+// features are the features of all steps of the candidate.
 func (c *candidate) features() []string {
 	all := c.answer.Features
 	for _, s := range c.answer.Set {
@@ -87,28 +84,21 @@ func (c *candidate) key() string {
 	return fmt.Sprintf("%+q %+q %q %+q %+q %+q", r.Input, base, r.Encoding, r.Set, r.Params, r.Init)
 }
 
-// ask returns the candidates that the requests make, without those whose answer
-// rests on a Unicode version newer than 15.0, the oldest that this module has.
+// ask returns the candidates that the requests make.
 func ask(client *oracle.Client, requests []oracle.Request) ([]candidate, error) {
 	answers, err := client.Ask(requests)
 	if err != nil {
 		return nil, err
 	}
-	var candidates []candidate
+	candidates := make([]candidate, len(answers))
 	for i, a := range answers {
-		if !strings.ContainsFunc(a.DomainCodePoints, isNew) {
-			candidates = append(candidates, candidate{requests[i], a})
-		}
+		candidates[i] = candidate{requests[i], a}
 	}
 	return candidates, nil
 }
 
-var unicode15 = rangetable.Assigned("15.0.0")
-
-func isNew(r rune) bool { return !unicode.Is(unicode15, r) }
-
-// choose returns, of the candidates, those that have something of which there
-// are not yet enough: at each step the one that has most of it for its length.
+// choose returns the candidates that have features of which there are not yet enough: at
+// each step the one with most of these for its length.
 func choose(candidates []candidate, counts map[string]int, seen map[string]bool) []candidate {
 	byGain := make(map[int][]*candidate)
 	best := 0
@@ -248,7 +238,7 @@ func generateSets(client *oracle.Client, seed uint64, dir string) error {
 	return write(dir, "setters", chosen, oracle.SetVector)
 }
 
-// succeeding are those that have a URL to set attributes of.
+// succeeding returns the vectors that have a URL whose attributes can be set.
 func succeeding(candidates []candidate) []candidate {
 	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.answer.Failure || len(c.key()) > 300 })
 }

@@ -24,7 +24,7 @@ func (g Generator) Input() random.Input {
 	return in
 }
 
-// bases are of every kind that the grammar tells apart; "" is none.
+// bases has a base of every kind that the grammar distinguishes; "" is none.
 var bases = []string{
 	"", "", "", "https://example.com/a/b?q#f", "ws://h", "file:///C:/d/e", "file:///d", "file://host/",
 	"foo://host/p", "foo:///p", "foo:/p/q", "web+demo:/.//not-a-host/", "foo://", "mailto:x@y", "data:,", "foo:",

@@ -9,6 +9,7 @@ import (
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/sqlurl"
 )
 
@@ -17,8 +18,8 @@ import (
 // package that has two strings, in its receiver, its parameters or one of these, is
 // called here with two such strings. A test sees that none is missing.
 
-// alike returns the shapes of a function's call on two strings: in's, and in's with more
-// behind it. The call's other arguments are made from them by prepare.
+// alike returns the shapes for a function of two strings: an input, and the same input with
+// more at its end. prepare makes the call from the two strings.
 func alike(function string, inputs []Input, prepare func(first, second string) func()) []Shape {
 	var shapes []Shape
 	for _, in := range inputs {
@@ -128,7 +129,14 @@ func alikeURLs(add adder) {
 		{"display.URL", func(u *url.URL, s string) { display.URL(u, display.Options{ElideScheme: s}) }},
 		{"policy.Policy.Check", func(u *url.URL, s string) {
 			(&policy.Policy{Schemes: []string{strings.TrimSuffix(s, "://h/x"), s}, NoPrivateHosts: true}).Check(u)
+			if hosts, err := policy.ParseHosts(u.Hostname(), "."+u.Hostname()); err == nil {
+				(&policy.Policy{Hosts: hosts}).Parse(s)
+			}
 		}},
+		{"redirect.Local", func(u *url.URL, s string) { redirect.Local(u, s) }},
+		{"redirect.Allowed", func(u *url.URL, s string) { redirect.Allowed(u, s, url.MustParse("https://h").OriginValue()) }},
+		{"redirect.Within", func(u *url.URL, s string) { redirect.Within(u, s) }},
+		{"URL.Redact", func(u *url.URL, s string) { u.Redact(url.Redaction{Names: []string{s}}) }},
 	} {
 		add(c.name, urls, func(first, second string) func() {
 			u := must(url.Parse(first))
@@ -183,7 +191,7 @@ func alikeComponents(add adder) {
 	}
 }
 
-// A suffixList says that the suffix is what it is, whatever it is asked.
+// A suffixList returns itself as the public suffix of every domain.
 type suffixList string
 
 func (l suffixList) PublicSuffix(string) string { return string(l) }
@@ -237,8 +245,15 @@ func alikeOthers(add adder) {
 			url.SearchParamsFromPairs([]url.Param{{Name: first, Value: second}, {Name: second, Value: first}})
 		}
 	})
-	add("SearchParamsFromValues", repeated("", "a", "\xFF"), func(first, second string) func() {
-		return func() { url.SearchParamsFromValues(neturl.Values{first: {first, second}, second: {first}}) }
+	add("redirect.MatchRedirectURI", repeated("http://localhost:", "1/", "0", "/", "@"), func(first, second string) func() {
+		return func() {
+			redirect.MatchRedirectURI(first, second)
+			redirect.Matcher{Localhost: true}.MatchRedirectURI(first, second)
+		}
+	})
+	add("Redaction.Text", repeated("a://", "a=b&", "?a=", ";", "#", "//", "@", ":", "\""), func(first, second string) func() {
+		r := url.Redaction{Names: []string{first[len("a://"):]}, Query: true}
+		return func() { r.Text(second) }
 	})
 	add("fileurl.Style.FromPath", repeated("", "a", "A.", "ü."), func(first, second string) func() {
 		path := `\\` + first + `\` + second

@@ -21,7 +21,7 @@ func Commands() []Command {
 	return slices.Concat(argumentCommands(), lineCommands(), plainCommands())
 }
 
-// argumentCommands are those that take URLs for arguments.
+// argumentCommands are the commands whose arguments are URLs.
 func argumentCommands() []Command {
 	var commands []Command
 	for _, in := range Inputs {
@@ -43,6 +43,15 @@ func argumentCommands() []Command {
 			return append(slices.Repeat([]string{"-set", "port=x"}, n/16), "https://h/")
 		}},
 		Command{Name: "weburl: a long set", Args: func(n int) []string { return []string{"-set", "pathname=" + fill("\"/", n), "https://h/"} }},
+		Command{Name: "weburl -match: many URLs", Args: func(n int) []string {
+			return append([]string{"-match", "https://h/:a-:b-:c"}, many("https://h/a-b", n)...)
+		}},
+		Command{Name: "weburl -match: a long URL", Args: func(n int) []string {
+			return []string{"-match", "https://h/:a-:b-:c/*", "https://h/" + fill("-", n) + "/"}
+		}},
+		Command{Name: "weburl -match: a long pattern", Args: func(n int) []string {
+			return []string{"-match", "https://h/" + fill("{a}?", n), "https://h/a"}
+		}},
 		Command{Name: "weburl: segments to resolve", Args: func(n int) []string { return []string{"https://h/" + fill("a b/%2e%2E/", n)} }},
 		Command{Name: "weburl -check: errors of two names by turns", Args: func(n int) []string { return []string{"-check", "https://h/" + fill(`\|`, n)} }},
 		Command{Name: "weburl -check: errors in marks", Args: func(n int) []string { return []string{"-check", "https://h/" + fill("\u0316\xFF", n)} }},
@@ -53,7 +62,7 @@ func many(s string, n int) []string { return slices.Repeat([]string{s}, n/(len(s
 
 func manySets(n int) []string { return slices.Repeat([]string{"-set", "hash=v"}, n/16) }
 
-// lineCommands are those that answer requests.
+// lineCommands are the commands that answer requests.
 func lineCommands() []Command {
 	var commands []Command
 	add := func(name string, stdin func(n int) string) {
@@ -78,6 +87,10 @@ func lineCommands() []Command {
 	line("members", `{"input":"https://h/"`, `,"input":"https://h/"`, `}`)
 	line("other members", `{"input":"https://h/"`, `,"a":[{}]`, `}`)
 	line("white space", `{"input"`, " ", `:"https://h/"}`)
+	line("a long pattern", `{"input":"https://h/a","pattern":"https://h/`, "{a}?", `"}`)
+	line("a long input", `{"pattern":"https://h/:a-:b-:c/*","input":"https://h/`, "-", `/"}`)
+	line("members of a pattern", `{"input":{},"pattern":{"hash":"a"`, `,"hash":"a"`, `}}`)
+	line("patterns", "", "{\"input\":{},\"pattern\":{\"pathname\":\"/:a\"}}\n", "")
 	line("brackets", `{"input":"https://h/","a":`, "[", `}`)
 	line("brackets that fit", `{"input":"https://h/","a":[`, "[],", `[]]}`)
 	line("no JSON", "", "x", "")

@@ -1,8 +1,7 @@
-// Package hostile has the shapes of input that make a careless URL library slow:
-// calls of this module's functions, on arguments of any length, whose cost may grow
-// no faster than that length. The root package's tests count the memory that they
-// take, cmd/weburl's tests those of the command, and internal/tools/countsteps the
-// instructions.
+// Package hostile has the shapes of input that make a careless URL library slow: calls of
+// this module's functions with arguments of any length, whose cost may grow no faster than
+// that length. The tests of the root package and of cmd/weburl count the memory that they
+// allocate, and internal/tools/countsteps counts the instructions.
 package hostile
 
 import (
@@ -10,21 +9,20 @@ import (
 	"strings"
 )
 
-// A Shape is a call whose cost is to be linear in the length of what it is given.
+// A Shape is a call whose cost must be linear in the length of its argument.
 type Shape struct {
 	Name string
-	// New returns the call for an argument of about n bytes, or of n/8 parts
-	// where its parts are separate values. What it takes to make the argument
-	// is not part of the call.
+	// New returns the call for an argument of about n bytes, or of n/8 parts where its
+	// parts are separate values. Making the argument is not part of the call.
 	New func(n int) func()
-	// Sorts tells that the standard or Unicode asks for something to be sorted: the
-	// cost may then grow with n log n.
+	// Sorts is true where the standard or Unicode requires sorting: the cost may then grow
+	// with n log n.
 	Sorts bool
 }
 
 // Shapes returns all shapes.
 func Shapes() []Shape {
-	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), otherShapes())
+	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), patternShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), otherShapes(), dropInShapes())
 }
 
 // An Input is a way to make an argument of about n bytes. Most make a URL, which
@@ -34,10 +32,10 @@ type Input struct {
 	Make func(n int) string
 }
 
-// fill returns part over and over, n bytes at the most.
+// fill returns part again and again, at most n bytes in all.
 func fill(part string, n int) string { return strings.Repeat(part, n/len(part)) }
 
-// between returns the input that has part, over and over, between two texts.
+// between returns the input that repeats part between two texts.
 func between(name, before, part, after string) Input {
 	return Input{name, func(n int) string { return before + fill(part, n) + after }}
 }
@@ -51,7 +49,7 @@ func letters(n int) string {
 	return s.String()
 }
 
-// Inputs are what is parsed: for each state of the parser what it could stumble over.
+// Inputs has, for each state of the parser, inputs that could make it slow.
 var Inputs = []Input{
 	between("at signs", "https://", "@", "h/"),
 	between("credentials", "https://", "user:p@", "h/"),

@@ -18,7 +18,7 @@ var stringTypes = []string{
 
 // inOne are the functions that have two strings in a single argument.
 var inOne = []string{
-	"FromNetURL", "SerializeURLEncoded", "SearchParamsFromPairs", "SearchParamsFromValues",
+	"FromNetURL", "SerializeURLEncoded", "SearchParamsFromPairs",
 	"fileurl.Style.FromPath", "sqlurl.URL.Scan",
 }
 

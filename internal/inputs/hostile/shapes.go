@@ -16,6 +16,7 @@ import (
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/sqlurl"
 )
 
@@ -42,6 +43,8 @@ func parseShapes() []Shape {
 	listening := url.Parser{OnViolation: func(url.Violation) {}}
 	legacy := url.Parser{Encoding: japanese.ISO2022JP}
 	noPrivate := policy.Policy{NoPrivateHosts: true}
+	listed := policy.Policy{Hosts: must(policy.ParseHosts("example.com", ".example.com", ".com.")), NoAmbiguousHosts: true}
+	sub := url.MustParse("https://h/sub/")
 	var shapes []Shape
 	for _, in := range Inputs {
 		shapes = append(shapes,
@@ -71,6 +74,22 @@ func parseShapes() []Shape {
 				noPrivate.Check(u)
 			}
 		}))
+	}
+	for _, in := range []Input{
+		between("credentials", "https://", "a:", "@h/"),
+		between("dots", "https://", "a.", "/"),
+		between("letters", "https://", "日", "/"),
+		between("names behind names", "https://", "example.com.", "/"),
+		between("query without a path", "https://h", "?", ""),
+	} {
+		shapes = append(shapes, of("Policy.Parse", in, func(s string) { listed.Parse(s) }))
+	}
+	for _, in := range []Input{
+		between("double dots", "/sub/", "..%2f", ""),
+		between("segments and double dots", "/sub/", "a%2f..%5c", ""),
+		between("slashes", "/sub/", "%2f%5c", ""),
+	} {
+		shapes = append(shapes, of("redirect.Within", in, func(s string) { redirect.Within(sub, s) }))
 	}
 	for _, in := range []Input{
 		between("double dots", "", "../", ""),
@@ -262,13 +281,6 @@ func paramsShapes() []Shape {
 				u.SetSearchParams(&p)
 			}
 		}},
-		Shape{Name: "SearchParamsFromValues", Sorts: true, New: func(n int) func() {
-			values := neturl.Values{}
-			for _, t := range tuples(n) {
-				values.Add(t.Name, t.Value)
-			}
-			return func() { url.SearchParamsFromValues(values) }
-		}},
 	)
 }
 
@@ -435,6 +447,7 @@ func otherShapes() []Shape {
 		in := between(strconv.Quote(part), "", part, "")
 		shapes = append(shapes,
 			of("RedactText", in, func(s string) { url.RedactText(s) }),
+			of("Redaction.Text", in, func(s string) { url.Redaction{Query: true, Names: []string{"a"}}.Text(s) }),
 			of("an error's text", in, func(s string) {
 				if err := new(url.URL).SetHref("http://[" + s); err != nil {
 					_ = err.Error()

@@ -4,30 +4,21 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"iter"
-	"path/filepath"
 	"strconv"
 	"unicode"
-
-	"golang.org/x/text/unicode/rangetable"
 )
 
-// Versions are the versions of Unicode that there are digests for.
-var Versions = []string{"15.0.0", "17.0.0"}
-
-// RandomFile is the file with the digests of the domains of Random.
-func RandomFile(dir, version string) string {
-	return filepath.Join(dir, "random-"+version+".digest")
-}
-
-// CodePointsFile is the file with the digests of the domains of CodePoints.
-func CodePointsFile(dir, version string) string {
-	return filepath.Join(dir, "codepoints-"+version+".digest")
-}
+// RandomFile and CodePointsFile are the files with the digests of the domains of Random and
+// of CodePoints.
+const (
+	RandomFile     = "random.digest"
+	CodePointsFile = "codepoints.digest"
+)
 
 // Random are random domains, the same ones each time.
-func Random(version string) iter.Seq[string] {
+func Random() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for m, i := New(2026, version), 0; i < 100_000; i++ {
+		for m, i := New(2026), 0; i < 100_000; i++ {
 			if !yield(m.Domain()) {
 				return
 			}
@@ -35,14 +26,12 @@ func Random(version string) iter.Seq[string] {
 	}
 }
 
-// CodePoints are domains with every code point that a version of Unicode has
-// assigned, but for the private use planes, in places that tell what is known of
-// it: its mapping, its validity, its bidi class, its joining type.
-func CodePoints(version string) iter.Seq[string] {
+// CodePoints are domains with each code point that is assigned, in places that tell what is
+// known of it: its mapping, its validity, its bidi class, its joining type.
+func CodePoints() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		assigned := rangetable.Assigned(version)
-		for r := rune(0); r < 0xF0000; r++ {
-			if !unicode.Is(assigned, r) || unicode.In(r, unicode.Cs, unicode.Co) {
+		for r := range rune(unicode.MaxRune + 1) {
+			if !IsAssigned(r) {
 				continue
 			}
 			domains := around(r)
@@ -58,7 +47,26 @@ func CodePoints(version string) iter.Seq[string] {
 	}
 }
 
-// isBulk reports whether r is one of very many alike: ideographs, Hangul
+// EveryCodePoint are the domains of CodePoints for all code points, and more for each that is
+// assigned.
+func EveryCodePoint() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for r := range rune(unicode.MaxRune + 1) {
+			c := string(r)
+			domains := []string{c, c + c, c + "\u0301", "\u0301" + c, "\u0628" + c + "\u0628", "ü." + encode(c)}
+			if IsAssigned(r) {
+				domains = append(domains, around(r)[1:]...)
+			}
+			for _, domain := range domains {
+				if !yield(domain) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// isBulk reports whether r is one of very many similar code points: ideographs, Hangul
 // syllables, Tangut, Khitan.
 func isBulk(r rune) bool {
 	return 0x3400 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3 || 0x17000 <= r && r <= 0x18CFF || 0x20000 <= r && r <= 0x2EE5F || 0x30000 <= r
@@ -77,19 +85,23 @@ func around(r rune) []string {
 		c + "\u200C\u1820",
 		"\u0628\u200C" + c,
 		c + "\u200C\u0628",
+		"\u1820" + c + "\u200C\u1820",
+		"\u1820\u200C" + c + "\u1820",
+		"\u0628" + c + "\u200C\u0628",
+		"\u0628\u200C" + c + "\u0628",
 		"ü." + encode(c),
 		encode("ü" + c),
 	}
 }
 
-// An Answer is what is to be tested of a domain: the results of the domain parser
+// An Answer has the results for a domain that the tests compare: those of the domain parser
 // without and with beStrict, nil for failure, and of domain to Unicode.
 type Answer struct {
 	Relaxed, Strict *string
 	Unicode         string
 }
 
-// AnswerOf returns the answer of three functions as the url package has them.
+// AnswerOf returns the answer of three functions like those of package url.
 func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) Answer {
 	var a Answer
 	if s, err := toASCII(domain); err == nil {
@@ -108,7 +120,7 @@ func (a Answer) String() string {
 		if s == nil {
 			return "failure"
 		}
-		return strconv.Quote(*s)
+		return strconv.QuoteToASCII(*s) // Quote depends on the Go release
 	}
 	return quote(a.Relaxed) + ", strictly " + quote(a.Strict) + ", in Unicode " + quote(&a.Unicode)
 }

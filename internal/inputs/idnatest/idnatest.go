@@ -6,50 +6,30 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/unicode/rangetable"
+
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// A Maker makes domains.
+// A Maker makes domains. They are made of all code points that are assigned in the version
+// of Unicode that internal/idna has.
 type Maker struct {
-	state    uint64
-	assigned []span
-	total    int
+	state uint64
 }
 
 type span struct{ lo, hi rune }
 
-// New returns a Maker for a seed. All code points that its domains are made of
-// were assigned in this version of Unicode: "15.0.0", or, on a Go release that
-// knows it, "17.0.0".
-func New(seed uint64, unicodeVersion string) *Maker {
-	m := &Maker{state: seed}
-	add := func(lo, hi rune) {
-		m.assigned = append(m.assigned, span{lo, hi})
-		m.total += int(hi-lo) + 1
+// New returns a Maker for a seed.
+func New(seed uint64) *Maker { return &Maker{state: seed} }
+
+// total is how many code points are assigned.
+var total = func() (n int) {
+	for _, s := range assigned {
+		n += int(s.hi-s.lo) + 1
 	}
-	table := rangetable.Assigned(unicodeVersion)
-	for _, r := range table.R16 {
-		for c := rune(r.Lo); c <= rune(r.Hi) && r.Stride > 1; c += rune(r.Stride) {
-			add(c, c)
-		}
-		// The surrogates are no scalar values; the rest would be private use
-		// most of the time.
-		if r.Stride == 1 && r.Lo < 0xD800 || r.Lo >= 0xF900 {
-			add(rune(r.Lo), rune(min(r.Hi, 0xFFFD)))
-		}
-	}
-	for _, r := range table.R32 {
-		for c := rune(r.Lo); c <= rune(r.Hi) && r.Stride > 1 && c < 0xF0000; c += rune(r.Stride) {
-			add(c, c)
-		}
-		if r.Stride == 1 && r.Lo < 0xF0000 {
-			add(rune(r.Lo), rune(r.Hi))
-		}
-	}
-	return m
-}
+	return n
+}()
 
 // Uint64 returns the next random number: SplitMix64.
 func (m *Maker) Uint64() uint64 {
@@ -135,19 +115,20 @@ func (m *Maker) script() span { return pick(m, scripts) }
 func (m *Maker) in(s span) rune {
 	for range 20 {
 		r := s.lo + rune(m.Int(int(s.hi-s.lo)+1))
-		if m.has(r) {
+		if IsAssigned(r) {
 			return r
 		}
 	}
 	return s.lo
 }
 
-// has reports whether r is assigned.
-func (m *Maker) has(r rune) bool {
-	lo, hi := 0, len(m.assigned)
+// IsAssigned reports whether r is assigned in the version of Unicode that internal/idna has,
+// and is neither a surrogate nor of private use.
+func IsAssigned(r rune) bool {
+	lo, hi := 0, len(assigned)
 	for lo < hi {
 		mid := (lo + hi) / 2
-		switch s := m.assigned[mid]; {
+		switch s := assigned[mid]; {
 		case r < s.lo:
 			hi = mid
 		case r > s.hi:
@@ -161,8 +142,8 @@ func (m *Maker) has(r rune) bool {
 
 // anywhere returns any assigned code point.
 func (m *Maker) anywhere() rune {
-	n := m.Int(m.total)
-	for _, s := range m.assigned {
+	n := m.Int(total)
+	for _, s := range assigned {
 		if size := int(s.hi-s.lo) + 1; n < size {
 			return s.lo + rune(n)
 		} else {
@@ -180,8 +161,24 @@ func (m *Maker) plain() string {
 
 // letters is what plain is, without what mapping would change.
 func (m *Maker) letters() string {
-	return strings.ToLower(norm.NFKC.String(m.plain()))
+	return mapLike(m.plain())
 }
+
+// mapLike does much of what mapping does.
+func mapLike(s string) string {
+	return ifOld(s, func(s string) string { return strings.ToLower(norm.NFKC.String(s)) })
+}
+
+// ifOld returns f's result for s if every Go release knows the code points of s, and f
+// gives the same on each of them; else s.
+func ifOld(s string, f func(string) string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(old, r) }) {
+		return s
+	}
+	return f(s)
+}
+
+var old = rangetable.Assigned("15.0.0")
 
 // nearScript is one script's letters with marks and digits of its own.
 func (m *Maker) nearScript() string {
@@ -331,9 +328,9 @@ func (m *Maker) aLabel() string {
 	}
 	switch m.Int(4) {
 	case 0, 1:
-		label = strings.ToLower(norm.NFKC.String(label))
+		label = mapLike(label)
 	case 2:
-		label = norm.NFC.String(label)
+		label = ifOld(label, norm.NFC.String)
 	}
 	if m.one(30) {
 		label = "xn--" + label
@@ -368,21 +365,7 @@ func (m *Maker) damage(s string) string {
 }
 
 // encode returns "xn--" and the Punycode of any label.
-func encode(label string) string {
-	if strings.IndexFunc(label, func(r rune) bool { return r > unicode.MaxASCII }) < 0 {
-		return "xn--" + label + "-"
-	}
-	// A prefix of "xn--" would be decoded: encode without, as it comes first.
-	rest, nested := strings.CutPrefix(label, "xn--")
-	if nested {
-		rest = "\x01" + rest
-	}
-	a, err := idna.Punycode.ToASCII(rest)
-	if err != nil || strings.ContainsRune(label, unicode.ReplacementChar) {
-		return "xn--" + label // not on every Go release is U+FFFD an error
-	}
-	return strings.Replace(a, "\x01", "xn--", 1)
-}
+func encode(label string) string { return "xn--" + random.Punycode(label) }
 
 func (m *Maker) repeat(n int, f func() rune) string {
 	var b strings.Builder

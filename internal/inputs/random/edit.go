@@ -2,9 +2,8 @@ package random
 
 import "strings"
 
-// A Sequence is a URL and what to do to it: for [Generator.Set] the names of
-// attributes and the values to set them to, for [Generator.Params] operations
-// and their arguments.
+// A Sequence is a URL and operations on it: for [Generator.Set] the names of attributes and
+// the values to set them to, for [Generator.Params] operations and their arguments.
 type Sequence struct {
 	// Href is nil where the operations are on detached search params, which are
 	// then made of Init or, where that is nil, of Pairs.

@@ -2,10 +2,10 @@ package random
 
 import "strings"
 
-// punycodeOf encodes a text in Punycode (RFC 3492), mapped or not, so that
-// A-labels also decode to what they must not. It is not the library's, which
-// refuses some texts, and not the same ones in each Go release.
-func punycodeOf(text string) string {
+// Punycode encodes a text in Punycode (RFC 3492), mapped or not, so that some A-labels
+// decode to forbidden text. The library's function refuses some texts, which depend on the
+// Go release.
+func Punycode(text string) string {
 	const base, tMin, tMax, initialN = 36, 1, 26, 0x80
 	points := []rune(text)
 	var b strings.Builder

@@ -1,6 +1,6 @@
-// Package random makes random URLs, and what to do to them, for tests: from a
-// grammar that knows every form that the URL Standard's parser tells apart, and
-// by breaking inputs that it is given. The same seed gives the same sequence.
+// Package random makes random URLs, and operations on them, for tests: from a grammar of
+// every form that the URL Standard's parser distinguishes, and by changing given inputs.
+// The same seed gives the same sequence.
 package random
 
 import (
@@ -203,7 +203,7 @@ func (g *Generator) randomLabel() string {
 func (g *Generator) aLabel() string {
 	s := "xn--" + pick(g, punycode)
 	if g.chance(2) {
-		s = "xn--" + punycodeOf(g.weighted(g.randomLabel, func() string { return pick(g, idnLabels) }))
+		s = "xn--" + Punycode(g.weighted(g.randomLabel, func() string { return pick(g, idnLabels) }))
 	}
 	if g.chance(5) {
 		s = g.insert(s, g.char())
@@ -320,7 +320,7 @@ func (g *Generator) tail() string {
 	return s
 }
 
-// text returns a few characters, each of which means something to some state.
+// text returns a few characters, each of which matters to some state.
 func (g *Generator) text() string {
 	var b strings.Builder
 	for range g.r.IntN(8) {

@@ -44,7 +44,7 @@ func TestPunycode(t *testing.T) {
 		{"", ""},
 	}
 	for _, tt := range tests {
-		if got := punycodeOf(tt.text); got != tt.want {
+		if got := Punycode(tt.text); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}

@@ -10,4 +10,4 @@ func IllFormed() []string { return illFormed }
 func Hrefs() []string { return hrefs }
 
 // ALabel returns the A-label of text as it is, mapped and normalized or not.
-func ALabel(text string) string { return "xn--" + punycodeOf(text) }
+func ALabel(text string) string { return "xn--" + Punycode(text) }

@@ -1,6 +1,6 @@
-// Package vector has the form of this module's test vectors: what an input
-// gives by the URL Standard's reference implementation. testdata/vectors/README.md
-// describes the files.
+// Package vector has the format of this module's test vectors: inputs, and the results of
+// the URL Standard's reference implementation. testdata/vectors/README.md describes the
+// files.
 package vector
 
 import (
@@ -40,7 +40,7 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(t))
 }
 
-// Attributes are those of JavaScript's URL, but for its searchParams.
+// Attributes are those of JavaScript's URL, except searchParams.
 type Attributes struct {
 	Href     string `json:"href"`
 	Origin   string `json:"origin"`
@@ -55,7 +55,7 @@ type Attributes struct {
 	Hash     string `json:"hash"`
 }
 
-// A Parse is an input, parsed. Where it fails it has no attributes.
+// A Parse is an input and its attributes, which are missing where parsing fails.
 type Parse struct {
 	Input Text  `json:"input"`
 	Base  *Text `json:"base"`

@@ -21,19 +21,18 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-const introduction = `# From net/url
+const introduction = `
+## The root package
 
-Most programs change an import and a few lines. What stays the same: a ` + "`*URL`" + ` is what ` + "`Parse`" + ` returns, ` + "`String`" + ` is the whole, errors
-come from parsing. What changes:
+As in net/url, ` + "`Parse`" + ` returns a ` + "`*URL`" + `, and ` + "`String`" + ` the whole URL. These things change:
 
-- Components are methods, not fields, and setters set them: ` + "`u.Host()`, `u.SetHost(\"…\")`" + `. A setter does what parsing does, so a URL is always
+- Components are methods, not fields, and setters set them: ` + "`u.Host()`, `u.SetHost(\"…\")`" + `. A setter parses its value, so a URL is always
   well-formed and canonical.
-- Components are percent-encoded, as they are in the URL. ` + "`Pathname`" + ` is net/url's ` + "`EscapedPath`" + `; there is no decoded ` + "`Path`" + ` beside it, and so
-  nothing that can contradict it.
-- A URL is absolute. A relative reference is not a value of its own: parse it with its base.
-- ` + "`Host`" + ` is a canonical host: in lower case, in ASCII, an IPv4 address however it was written, without the scheme's default port.
+- Components are percent-encoded, as in the URL. ` + "`Pathname`" + ` is net/url's ` + "`EscapedPath`" + `. There is no decoded ` + "`Path`" + `, which could contradict it.
+- A URL is absolute. There is no value for a relative reference: parse it with its base.
+- ` + "`Host`" + ` is canonical: lower-case ASCII, an IPv4 address in four decimal parts however it was written, without the scheme's default port.
 
-A test in the repository (internal/lint/fromneturl) holds each row true, and sees that nothing of net/url is missing. The tables are written by it.
+A test in the repository, internal/lint/fromneturl, checks each row, checks that nothing of net/url is missing, and writes these tables.
 `
 
 // old and new parse what both can parse.
@@ -82,7 +81,7 @@ func both[T any](v T, err error) T {
 
 var sections = []section{
 	{"Parsing", "", []row{
-		{"Parse", "`url.Parse`", "fails for a relative reference and wherever a browser's parser does, and nowhere else; see below", func(t *testing.T) {
+		{"Parse", "`url.Parse`", "fails exactly for a relative reference and where a browser's parser fails; see below", func(t *testing.T) {
 			is(t, old("https://example.com/a?b#c").String(), parse("https://example.com/a?b#c").String())
 			_, err := url.Parse("/a")
 			fails(t, err)
@@ -104,7 +103,7 @@ var sections = []section{
 		{"JoinPath", "`url.Parse`, then the method", "as for the method", func(t *testing.T) {
 			is(t, both(neturl.JoinPath("http://h/a", "../b", "c")), "http://h/b/c", both(parse("http://h/a").JoinPath("../b", "c")).Href(), "http://h/b/c")
 		}},
-		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and says where it is; of a long input it has only what surrounds that; has `xxxxx` for a password", func(t *testing.T) {
+		{"Error, Error.Op, Error.URL, Error.Err, Error.Error, Error.Unwrap", "`*url.ParseError`: `Err`, `Input`, `Offset`", "wraps one of the standard's named errors and has its position; quotes only the part of a long input around the error; has `xxxxx` for a password", func(t *testing.T) {
 			_, err := url.Parse("http://[::1")
 			var oe *neturl.Error
 			var e *url.ParseError
@@ -113,18 +112,18 @@ var sections = []section{
 			is(t, strings.Contains(oldErr("http://u:secret@h:x/").Error(), "secret"), true, withPassword.Error(), `url: cannot parse "http://u:xxxxx@/": host-missing at byte 16`)
 			is(t, oe.URL, "http://[::1", e.Input, "http://[::1", e.Offset, 11, errors.Is(err, url.ErrIPv6Unclosed), true)
 		}},
-		{"Error.Timeout, Error.Temporary", "none", "parsing knows neither; net/http's client still returns a `*net/url.Error`", func(t *testing.T) {
+		{"Error.Timeout, Error.Temporary", "none", "parsing never times out; net/http's client still returns a `*net/url.Error`", func(t *testing.T) {
 			_, err := new(http.Client).Do(&http.Request{})
 			var oe *neturl.Error
 			is(t, errors.As(err, &oe), true, oe.Timeout(), false)
 			_, isTimeout := any(new(url.ParseError)).(interface{ Timeout() bool })
 			is(t, isTimeout, false)
 		}},
-		{"EscapeError, EscapeError.Error", "none", "a `%` without two hexadecimal digits is no error in a path, query or fragment, and stays as it is", func(t *testing.T) {
+		{"EscapeError, EscapeError.Error", "none", "a `%` without two hexadecimal digits is allowed in a path, query or fragment, and stays unchanged", func(t *testing.T) {
 			var e neturl.EscapeError
 			is(t, errors.As(oldErr("http://h/%zz"), &e), true, parse("http://h/%zz?%#%4").Href(), "http://h/%zz?%#%4")
 		}},
-		{"InvalidHostError, InvalidHostError.Error", "the errors whose names begin with `ErrHost`, `ErrDomain`, `ErrIPv4` and `ErrIPv6`", "say what is wrong with the host", func(t *testing.T) {
+		{"InvalidHostError, InvalidHostError.Error", "the errors whose names begin with `ErrHost`, `ErrDomain`, `ErrIPv4` and `ErrIPv6`", "they name the error in the host", func(t *testing.T) {
 			var e neturl.InvalidHostError
 			is(t, errors.As(oldErr("http://a b/"), &e), true)
 			_, err := url.Parse("http://a b/")
@@ -134,7 +133,7 @@ var sections = []section{
 		}},
 	}},
 	{"URL", "A component that is null or empty is `\"\"`, as in net/url; `HasHost`, `HasQuery` and `HasFragment` tell.", []row{
-		{"URL", "`url.URL`", "comparable: `==` where the serializations are equal; setters for fields; a copy is a URL of its own", func(t *testing.T) {
+		{"URL", "`url.URL`", "comparable: `==` where the serializations are equal; setters for fields; a copy is independent", func(t *testing.T) {
 			is(t, *parse("http://h/a") == *parse("HTTP://H:80/./a"), true)
 			u := parse("http://h/a")
 			v := *u
@@ -162,7 +161,7 @@ var sections = []section{
 			is(t, old("http://h:8080/").Host, "h:8080", parse("http://h:8080/").Host(), "h:8080")
 			is(t, old("http://0x7f.1/").Host, "0x7f.1", parse("http://0x7f.1/").Host(), "127.0.0.1")
 		}},
-		{"URL.Path", "`url.PercentDecode(u.Pathname())`, or `u.PathSegments()`; `u.SetPathname`, or `u.SetPathSegments`", "without dot segments, and never empty in a special URL; `SetPathname` takes `%` as it is; the segments are apart even where one has a `/`", func(t *testing.T) {
+		{"URL.Path", "`url.PercentDecode(u.Pathname())`, or `u.PathSegments()`; `u.SetPathname`, or `u.SetPathSegments`", "without dot segments, and never empty in a special URL; `SetPathname` does not encode `%`; the segments are separate even where one has a `/`", func(t *testing.T) {
 			is(t, old("http://h/a%20b").Path, "/a b", url.PercentDecode(parse("http://h/a%20b").Pathname()), "/a b")
 			is(t, old("http://h").Path, "", parse("http://h").Pathname(), "/")
 			is(t, old("http://h/a/../b").Path, "/a/../b", parse("http://h/a/../b").Pathname(), "/b")
@@ -175,12 +174,12 @@ var sections = []section{
 			}
 			is(t, segments, []string{"50%25", "a/b"})
 		}},
-		{"URL.RawPath, URL.EscapedPath", "`u.Pathname()`", "no hint: it is the path, an opaque one too", func(t *testing.T) {
+		{"URL.RawPath, URL.EscapedPath", "`u.Pathname()`", "it is the path itself, also an opaque one", func(t *testing.T) {
 			is(t, old("mailto:a").EscapedPath(), "", parse("mailto:a").Pathname(), "a")
 			is(t, old("http://h/a%2Fb").EscapedPath(), "/a%2Fb", parse("http://h/a%2Fb").Pathname(), "/a%2Fb")
 			is(t, old("http://h/a|b").EscapedPath(), "/a%7Cb", parse("http://h/a|b").Pathname(), "/a|b")
 		}},
-		{"URL.RawQuery", "`u.RawQuery()`, or `u.Search()` with the `?`; `u.SetSearch`", "percent-encoded where that is needed; `SetSearch` takes a `?` first or not", func(t *testing.T) {
+		{"URL.RawQuery", "`u.RawQuery()`, or `u.Search()` with the `?`; `u.SetSearch`", "percent-encoded where needed; the value for `SetSearch` may begin with `?`", func(t *testing.T) {
 			u := parse("http://h/?a'b c")
 			is(t, old("http://h/?a'b c").RawQuery, "a'b c", u.RawQuery(), "a%27b%20c", u.Search(), "?a%27b%20c")
 			is(t, u.SetSearch("x"), nil, u.Search(), "?x", u.SetSearch("?y"), nil, u.Search(), "?y")
@@ -200,7 +199,7 @@ var sections = []section{
 			is(t, old("foo:/a").OmitHost, true, parse("foo:/a").HasHost(), false, parse("foo:///a").HasHost(), true)
 			is(t, old("http:/a").OmitHost, true, parse("http:/a").Host(), "a")
 		}},
-		{"URL.String", "`u.Href()`, `u.String()`", "what it parses to is always the same URL; it allocates nothing", func(t *testing.T) {
+		{"URL.String", "`u.Href()`, `u.String()`", "it always parses to the same URL, and does not allocate", func(t *testing.T) {
 			n := &neturl.URL{Path: "//a"}
 			is(t, both(neturl.Parse(n.String())).Host, "a") // as an example of where net/url's is another
 			u := parse("foo:/.//a")
@@ -210,7 +209,7 @@ var sections = []section{
 			is(t, old("http://u:p@h/").Redacted(), "http://u:xxxxx@h/", parse("http://u:p@h/").Redacted(), "http://u:xxxxx@h/")
 			is(t, (*neturl.URL)(nil).Redacted(), "", (*url.URL)(nil).Redacted(), "")
 		}},
-		{"URL.Hostname", "`u.BareHostname()`", "`u.Hostname()` is the standard's, and has an IPv6 address in its brackets, which `net.ParseIP` refuses; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
+		{"URL.Hostname", "`u.BareHostname()`", "`u.Hostname()` is the standard's: an IPv6 address has brackets, which `net.ParseIP` refuses; `u.HostValue().Addr()` is a `netip.Addr`", func(t *testing.T) {
 			u := parse("http://[::1]:80/")
 			is(t, old("http://[::1]:80/").Hostname(), "::1", u.BareHostname(), "::1", u.Hostname(), "[::1]", u.HostValue().Addr().String(), "::1")
 			is(t, net.ParseIP(u.Hostname()) == nil, true, net.ParseIP(u.BareHostname()).String(), "::1", net.JoinHostPort(u.BareHostname(), "80"), "[::1]:80")
@@ -227,11 +226,11 @@ var sections = []section{
 			is(t, old("http://h/a|b?c").RequestURI(), "/a%7Cb?c", parse("http://h/a|b?c").RequestURI(), "/a|b?c", parse("http://h/a%zz?b#c").RequestURI(), "/a%zz?b")
 			is(t, old("mailto:a?b").RequestURI(), "a?b", parse("mailto:a?b").RequestURI(), "")
 		}},
-		{"URL.Query", "`u.Query()`; to change it, `u.SearchParams()`", "has everything: a pair with a `;` or a bad `%` too", func(t *testing.T) {
+		{"URL.Query", "`u.Query()`; to change it, `u.SearchParams()`", "has every pair, also with a `;` or a bad `%`", func(t *testing.T) {
 			is(t, old("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}})
 			is(t, parse("http://h/?a=1&b;c=2&d=%").Query(), neturl.Values{"a": {"1"}, "b;c": {"2"}, "d": {"%"}})
 		}},
-		{"URL.JoinPath", "`u.JoinPath`", "returns an error, for an opaque path; `u.AppendPathSegments` is for what must not lead up", func(t *testing.T) {
+		{"URL.JoinPath", "`u.JoinPath`", "returns an error, for an opaque path; use `u.AppendPathSegments` for segments that must not lead up", func(t *testing.T) {
 			is(t, old("http://h/a/").JoinPath("b", "c/").String(), "http://h/a/b/c/", both(parse("http://h/a/").JoinPath("b", "c/")).Href(), "http://h/a/b/c/")
 			_, err := parse("mailto:a").JoinPath("b")
 			fails(t, err)
@@ -261,7 +260,7 @@ var sections = []section{
 			is(t, both(parse("http://h/a").AppendText([]byte("x"))), both(old("http://h/a").AppendBinary([]byte("x"))))
 		}},
 	}},
-	{"Userinfo", "There is no such type: a URL has a username and a password. An empty password is none.", []row{
+	{"Userinfo", "There is no such type: a URL has a username and a password. An empty password is the same as no password.", []row{
 		{"Userinfo, User, UserPassword", "`u.SetUsername`, `u.SetPassword`", "`http://u:@h/` is `http://u@h/`", func(t *testing.T) {
 			n, u := old("http://h/"), parse("http://h/")
 			n.User = neturl.UserPassword("a b", "c")
@@ -283,7 +282,7 @@ var sections = []section{
 		}},
 	}},
 	{"Values", "`URLSearchParams` is a list in the query's order, not a map; that of a URL, from `u.SearchParams()`, changes the URL with it.", []row{
-		{"Values", "`url.URLSearchParams`; `url.SearchParamsFromValues` and `u.Query()` convert", "keeps the order, and is live", func(t *testing.T) {
+		{"Values", "`url.URLSearchParams`; `u.Query()` and `url.NewSearchParams(v.Encode())` convert", "keeps the order; the params of a URL are live", func(t *testing.T) {
 			u := parse("http://h/?b=1&a=2")
 			u.SearchParams().Append("c", "3")
 			is(t, u.Search(), "?b=1&a=2&c=3")
@@ -292,19 +291,19 @@ var sections = []section{
 			q.Add("c", "3")
 			is(t, n.RawQuery, "b=1&a=2", q.Encode(), "a=2&b=1&c=3")
 		}},
-		{"ParseQuery", "`url.ParseURLEncoded`, `url.NewSearchParams`", "never fails; what is no UTF-8 becomes U+FFFD; a `;` is no error; for a form in another encoding there is `url.ParseURLEncodedIn`", func(t *testing.T) {
+		{"ParseQuery", "`url.ParseURLEncoded`, `url.NewSearchParams`", "never fails; ill-formed UTF-8 becomes U+FFFD; `;` does not separate; for a form in another encoding call `url.ParseURLEncodedIn`", func(t *testing.T) {
 			_, err := neturl.ParseQuery("a;b=%zz")
 			fails(t, err)
 			is(t, url.ParseURLEncoded("a;b=%zz"), []url.Param{{Name: "a;b", Value: "%zz"}})
 			is(t, both(neturl.ParseQuery("a=%FF")).Get("a"), "\xff", url.NewSearchParams("a=%FF").Get("a"), "\ufffd")
 			is(t, both(neturl.ParseQuery("a+b=c%20d&a+b=e"))["a b"], url.NewSearchParams("a+b=c%20d&a+b=e").GetAll("a b"))
 		}},
-		{"Values.Get", "`p.Get`", "`p.Lookup` tells `\"\"` from none", func(t *testing.T) {
+		{"Values.Get", "`p.Get`", "`p.Lookup` tells `\"\"` from a missing name", func(t *testing.T) {
 			v, p := neturl.Values{"a": {"1", "2"}}, url.NewSearchParams("a=1&a=2")
 			_, ok := p.Lookup("b")
 			is(t, v.Get("a"), p.Get("a"), v.Get("b"), p.Get("b"), ok, false)
 		}},
-		{"Values.Set", "`p.Set`", "stays in its place", func(t *testing.T) {
+		{"Values.Set", "`p.Set`", "the first tuple keeps its place", func(t *testing.T) {
 			p := url.NewSearchParams("b=1&a=2&b=3")
 			p.Set("b", "4")
 			v := neturl.Values{"b": {"1", "3"}, "a": {"2"}}
@@ -317,17 +316,17 @@ var sections = []section{
 			v.Add("a", "2")
 			is(t, p.String(), v.Encode())
 		}},
-		{"Values.Del", "`p.Delete`", "`p.DeleteValue` deletes one value", func(t *testing.T) {
+		{"Values.Del", "`p.Delete`", "`p.DeleteValue` deletes only tuples with a certain value", func(t *testing.T) {
 			p, v := url.NewSearchParams("a=1&b=2&a=3"), neturl.Values{"a": {"1", "3"}, "b": {"2"}}
 			p.Delete("a")
 			v.Del("a")
 			is(t, p.String(), v.Encode())
 		}},
-		{"Values.Has", "`p.Has`", "`p.HasValue` asks for a value", func(t *testing.T) {
+		{"Values.Has", "`p.Has`", "`p.HasValue` also compares the value", func(t *testing.T) {
 			p, v := url.NewSearchParams("a=1"), neturl.Values{"a": {"1"}}
 			is(t, p.Has("a"), v.Has("a"), p.Has("b"), v.Has("b"), p.HasValue("a", "2"), false)
 		}},
-		{"Values.Encode", "`p.String()`; `p.Sort()` before it for net/url's order", "`*` stays and `~` becomes `%7E`, as forms have it; sorted by UTF-16 code units", func(t *testing.T) {
+		{"Values.Encode", "`p.String()`; `p.Sort()` before it for net/url's order", "`*` stays and `~` becomes `%7E`, as in forms; sorted by UTF-16 code units", func(t *testing.T) {
 			p := url.NewSearchParams("b=*&a=~+x")
 			p.Sort()
 			is(t, p.String(), "a=%7E+x&b=*", neturl.Values{"b": {"*"}, "a": {"~ x"}}.Encode(), "a=~+x&b=%2A")
@@ -343,7 +342,7 @@ var sections = []section{
 		}},
 	}},
 	{"Escaping", "", []row{
-		{"PathEscape", "`url.ComponentPercentEncodeSet.Encode`, JavaScript's encodeURIComponent; for paths `u.AppendPathSegments`", "encodes `$&+:=@` too, and not `!'()*`; what is no UTF-8 becomes U+FFFD", func(t *testing.T) {
+		{"PathEscape", "`url.ComponentPercentEncodeSet.Encode`, JavaScript's encodeURIComponent; for paths `u.AppendPathSegments`", "also encodes `$&+:=@`, and not `!'()*`; ill-formed UTF-8 becomes U+FFFD", func(t *testing.T) {
 			is(t, neturl.PathEscape("a/b ?%ä"), url.ComponentPercentEncodeSet.Encode("a/b ?%ä"))
 			is(t, neturl.PathEscape("$&+:=@"), "$&+:=@", url.ComponentPercentEncodeSet.Encode("$&+:=@"), "%24%26%2B%3A%3D%40")
 			is(t, neturl.PathEscape("!'()*"), "%21%27%28%29%2A", url.ComponentPercentEncodeSet.Encode("!'()*"), "!'()*")
@@ -354,7 +353,7 @@ var sections = []section{
 			fails(t, err)
 			is(t, both(neturl.PathUnescape("a%2Fb+c")), "a/b+c", url.PercentDecode("a%2Fb+c"), "a/b+c", url.PercentDecode("100%"), "100%")
 		}},
-		{"QueryEscape", "`url.FormPercentEncodeSet.Encode`", "`*` stays and `~` becomes `%7E`, as forms have it; what is no UTF-8 becomes U+FFFD", func(t *testing.T) {
+		{"QueryEscape", "`url.FormPercentEncodeSet.Encode`", "`*` stays and `~` becomes `%7E`, as in forms; ill-formed UTF-8 becomes U+FFFD", func(t *testing.T) {
 			is(t, neturl.QueryEscape("a b&c=/'!"), url.FormPercentEncodeSet.Encode("a b&c=/'!"))
 			is(t, neturl.QueryEscape("*~"), "%2A~", url.FormPercentEncodeSet.Encode("*~"), "*%7E")
 			is(t, neturl.QueryEscape("\xff"), "%FF", url.FormPercentEncodeSet.Encode("\xff"), "%EF%BF%BD")
@@ -365,8 +364,8 @@ var sections = []section{
 			is(t, both(neturl.QueryUnescape("a+b%2B")), "a b+", url.ParseURLEncoded("a+b%2B")[0].Name, "a b+", url.ParseURLEncoded("100%")[0].Name, "100%")
 		}},
 	}},
-	{"Around it", "What else takes or makes a `*net/url.URL`, in the standard library and in packages that are often there.", []row{
-		{"http.Request", "`req, err := http.NewRequestWithContext(ctx, method, \"\", body)`, then `req.URL, err = u.NetURL()`", "the same host and query; the path as net/url encodes it; a function for these lines would bring net/http into every program", func(t *testing.T) {
+	{"Around it", "Other functions and packages that accept or return a `*net/url.URL`.", []row{
+		{"http.Request", "`req, err := http.NewRequestWithContext(ctx, method, \"\", body)`, then `req.URL, err = u.NetURL()`", "the same host and query; the path as net/url encodes it; there is no function for these lines, since it would link net/http into every program", func(t *testing.T) {
 			_, err := http.NewRequest("GET", "http://h/%zz", nil)
 			fails(t, err)
 			req := both(http.NewRequest("GET", "", strings.NewReader("x")))
@@ -374,18 +373,18 @@ var sections = []section{
 			var b strings.Builder
 			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /%25zz%7Ca%2Fb?c|d HTTP/1.1\r\nHost: h\r\n"), true)
 		}},
-		{"http.RoundTripper", "`req.URL, err = u.HTTPRequestURL()`, and `u.Parse` for the Location", "sends byte for byte what browsers send; that URL is for nothing else: its `String` may have no host, and a `Client` follows redirects wrongly", func(t *testing.T) {
+		{"http.RoundTripper", "`req.URL, err = u.HTTPRequestURL()`, and `u.Parse` for the Location", "sends exactly the bytes that browsers send; do not use that URL for anything else: its `String` may have no host, and a `Client` follows redirects wrongly", func(t *testing.T) {
 			req := both(http.NewRequest("GET", "", nil))
 			req.URL = both(parse("http://h/evil.example/%zz").HTTPRequestURL())
 			var b strings.Builder
 			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /evil.example/%zz HTTP/1.1\r\nHost: h\r\n"), true)
 			is(t, req.URL.String(), "http:/evil.example/%zz", parse(req.URL.String()).Host(), "evil.example")
 		}},
-		{"http.Redirect", "`u.Href()`", "or `u.NetURL()`, whose `String` parses to the same host; never `u.HTTPRequestURL()`", func(t *testing.T) {
+		{"http.Redirect", "`u.Href()`", "or `u.NetURL()`, whose `String` parses to the same host; never use `u.HTTPRequestURL()` here", func(t *testing.T) {
 			n := both(parse("https://good.example/evil.example/%").NetURL())
 			is(t, n.String(), "https://good.example/evil.example/%25", parse(n.String()).Host(), "good.example")
 		}},
-		{"http.Request.URL", "`url.FromNetURL(resp.Request.URL)`; in a handler as for `ParseRequestURI`", "fails for the relative one of a handler, and where net/http asks another host than browsers do", func(t *testing.T) {
+		{"http.Request.URL", "`url.FromNetURL(resp.Request.URL)`; in a handler as for `ParseRequestURI`", "fails for the relative URL of a handler, and where net/http sends the request to another host than a browser", func(t *testing.T) {
 			is(t, both(url.FromNetURL(old("http://h/a"))).Href(), "http://h/a")
 			for _, s := range []string{"http://0x7f.1/", "http://1.2.3.4./", "http://BÜCHER.example/", "http://wei\u1e9e.example/"} {
 				_, err := url.FromNetURL(old(s))
@@ -394,7 +393,7 @@ var sections = []section{
 			_, err := url.FromNetURL(both(neturl.ParseRequestURI("/a")))
 			fails(t, err)
 		}},
-		{"json", "a field of type `url.URL` or `*url.URL` is the URL's string; `url.Host`, `url.Origin`, `*url.URLSearchParams` and `url.ValidationError` are strings too, and all of them in TOML and YAML", "net/url's is an object with its fields", func(t *testing.T) {
+		{"json", "a field of type `url.URL` or `*url.URL` is the URL's string; `url.Host`, `url.Origin`, `*url.URLSearchParams` and `url.ValidationError` are strings, too, also in TOML and YAML", "net/url's is an object with its fields", func(t *testing.T) {
 			is(t, string(both(json.Marshal(parse("http://h/a")))), `"http://h/a"`)
 			is(t, strings.HasPrefix(string(both(json.Marshal(old("http://h/a")))), `{"Scheme":"http",`), true)
 			var u url.URL
@@ -420,13 +419,13 @@ var sections = []section{
 			err := f.Parse([]string{"-u", "http://u:secret@/"})
 			is(t, strings.Contains(err.Error(), "secret"), true, strings.Contains(url.RedactText(err.Error()), "secret"), false)
 		}},
-		{"slog", "`slogurl.Of(u)`, or `slogurl.ReplaceAttr` for all", "the password is redacted; net/url's is logged", func(t *testing.T) {
+		{"slog", "`slogurl.Of(u)`, or `slogurl.ReplaceAttr` for all", "the password is redacted; with net/url it is logged", func(t *testing.T) {
 			is(t, slogurl.Of(parse("http://u:p@h/")).LogValue(), slog.StringValue("http://u:xxxxx@h/"))
 			var b strings.Builder
 			slog.New(slog.NewTextHandler(&b, nil)).Info("", "u", old("http://u:p@h/"))
 			is(t, strings.Contains(b.String(), "u=http://u:p@h/"), true)
 		}},
-		{"fmt", "the same", "`%s` and `%v` give the string, and the password; params give the list alone", func(t *testing.T) {
+		{"fmt", "the same", "`%s` and `%v` print the string with the password; params print only the list", func(t *testing.T) {
 			is(t, fmt.Sprintf("%v", *parse("http://u:p@h/?a").SearchParams()), "a=")
 			is(t, fmt.Sprintf("%s %v", parse("http://u:p@h/"), parse("http://h/")), fmt.Sprintf("%s %v", old("http://u:p@h/"), old("http://h/")))
 		}},
@@ -441,7 +440,7 @@ var sections = []section{
 			}
 			fails(t, host.Execute(io.Discard, byValue{*u}))
 		}},
-		{"go-cmp", "`*url.URL` has `Equal`; for values `cmpopts.EquateComparable(url.URL{}, url.Host{}, url.Origin{})`; for params `cmp.Transformer(\"String\", url.URLSearchParams.String)`", "these types have unexported fields, which `cmp.Diff` refuses otherwise; a `net/url.URL` it compares field by field", func(t *testing.T) {
+		{"go-cmp", "`*url.URL` has `Equal`; for values `cmpopts.EquateComparable(url.URL{}, url.Host{}, url.Origin{})`; for params `cmp.Transformer(\"String\", url.URLSearchParams.String)`", "otherwise `cmp.Diff` refuses their unexported fields; it compares a `net/url.URL` field by field", func(t *testing.T) {
 			for _, value := range []any{url.URL{}, url.Host{}, url.Origin{}} {
 				is(t, reflect.TypeOf(value).Comparable(), true)
 			}
@@ -457,7 +456,7 @@ var sections = []section{
 			_, ok := any(new(neturl.URL)).(encoding.TextUnmarshaler)
 			is(t, ok, false)
 		}},
-		{"map", "a `url.URL` is a key, and compares with `==`", "a `net/url.URL` has a pointer to its `Userinfo`", func(t *testing.T) {
+		{"map", "a `url.URL` is a key, and compares with `==`", "a `net/url.URL` contains a pointer to its `Userinfo`", func(t *testing.T) {
 			m := map[url.URL]int{*parse("http://u@h/"): 1}
 			a, b := old("http://u@h/"), old("http://u@h/")
 			is(t, m[*parse("HTTP://u@h")], 1, *a == *b, false)
@@ -468,7 +467,7 @@ var sections = []section{
 const inputsIntroduction = `
 ## What parses differently
 
-Where the two give the same, as for most URLs, there is no row.
+These inputs give different results. Most URLs give the same.
 
 | input | net/url | here | why |
 | --- | --- | --- | --- |
@@ -482,9 +481,9 @@ const ending = `
 2. Let the compiler find the fields: ` + "`u.Host` becomes `u.Host()`, `u.Path = p` becomes `u.SetPathname(p)`" + ` with an error to look at, which says why
    a browser would ignore the value.
 3. Where relative references were kept as ` + "`*url.URL`" + `, keep strings, and parse them with their base.
-4. At net/http's door, use ` + "`NetURL` and `FromNetURL`" + `; ` + "`HTTPRequestURL`" + ` only for a Transport, where the exact bytes matter.
+4. At the border to net/http, use ` + "`NetURL` and `FromNetURL`" + `; ` + "`HTTPRequestURL`" + ` only for a Transport, where the exact bytes matter.
    A guard that looks at addresses asks ` + "`u.HostValue().Addr()`, or gives `u.BareHostname()` to `net.ParseIP`: `u.Hostname()`" + ` has brackets.
-5. Look at what compares or stores URLs: the canonical form is another than the one that net/url leaves as it was. Parse what is stored once.
+5. Check code that compares or stores URLs: this package makes URLs canonical, and net/url does not. Parse stored URLs once, and store the result.
 
-A service before and after is in the repository, in examples/ported.
+The repository has a service before and after the port, in examples/ported.
 `

@@ -1,15 +1,15 @@
-// Command countsteps shows that no call of this module's functions takes more time
-// than in proportion to what it is given, nor does the command weburl. It counts instructions, in valgrind's
-// cachegrind, so that neither the machine nor what else it does matters:
+// Command countsteps shows that the functions of this module, and the command weburl, take
+// time linear in their input. It counts instructions, in valgrind's cachegrind, so that
+// neither the machine nor its load matters:
 //
 //	go run ./internal/tools/countsteps
 //
-// For each shape of package hostile it runs a call on an argument of -n bytes, or of so
-// many more that it takes two million instructions, and on one of four times that. What
-// the larger one takes must be no more than -limit times what the smaller one does: 4 is
-// linear, 16 is quadratic. A shape that sorts may take n log n. The command prints the
-// shapes from the worst on, and fails where one is above its limit. It needs valgrind,
-// and some hour on two cores; -match selects shapes.
+// For each shape of package hostile it runs a call with an argument of -n bytes, or of more
+// so that the call takes two million instructions, and a call with an argument of four
+// times that length. The larger call may take at most -limit times the instructions of the
+// smaller one: 4 is linear, 16 is quadratic. A shape that sorts may take n log n. The
+// command prints the shapes, the worst first, and fails where one exceeds its limit. It
+// needs valgrind, and about an hour on two cores; -match selects shapes.
 package main
 
 import (
@@ -66,7 +66,7 @@ func call(shape, n int) {
 	}
 }
 
-// A subject is what is counted.
+// A subject is a program whose instructions are counted.
 type subject struct {
 	name    string
 	sorts   bool

@@ -197,7 +197,7 @@ func reason(err error) string {
 	case *url.SetError:
 		return fmt.Sprintf("%+q %+q %+q %d %t", e.Attribute, e.Value, e.Err, e.Offset, e.Partly)
 	case *url.ValidityError:
-		return fmt.Sprintf("%+q %d %s", e.Input, e.Offset, e.Rule)
+		return fmt.Sprintf("%d %s, %s", e.Offset, e.Rule, e)
 	case *fileurl.Error:
 		return fmt.Sprintf("%+q %+q", e.Path, e.Err)
 	case *url.DomainError:

@@ -1,12 +1,12 @@
 // Command fetchwpt fills a directory with the web-platform-tests' data files for
-// URLs, from the project's repository on GitHub.
+// URLs and URL patterns, from the project's repository on GitHub.
 //
 //	go run ./internal/tools/fetchwpt [-commit SHA] [-out testdata/wpt]
 //
-// Without -commit it takes the repository's newest commit. It writes a file
-// SOURCE beside the data: the commit, and every file's SHA-256 in the form that
-// `sha256sum -c SOURCE` checks. Nothing is written before everything has
-// arrived, and SOURCE is written last: where it is, the set is whole.
+// Without -commit it uses the repository's newest commit. Next to the data it writes a file
+// SOURCE: the commit, and every file's SHA-256 in the form that `sha256sum -c SOURCE`
+// checks. It writes nothing before everything has arrived, and SOURCE last: if SOURCE
+// exists, the set is complete.
 package main
 
 import (
@@ -26,7 +26,8 @@ import (
 	"time"
 )
 
-// files are what wpt_test.go reads from the repository's url/resources.
+// files are what wpt_test.go reads from the repository's url/resources, and
+// urlpattern/wpt_test.go from its urlpattern/resources.
 var files = []string{
 	"IdnaTestV2-removed.json",
 	"IdnaTestV2.json",
@@ -35,10 +36,18 @@ var files = []string{
 	"toascii.json",
 	"urltestdata-javascript-only.json",
 	"urltestdata.json",
+	"urlpattern/urlpatterntestdata.json",
+}
+
+// upstream returns a file's name in the repository.
+func upstream(name string) string {
+	if folder, name, ok := strings.Cut(name, "/"); ok {
+		return folder + "/resources/" + name
+	}
+	return "url/resources/" + name
 }
 
 const (
-	folder     = "url/resources"
 	sourceFile = "SOURCE"
 
 	// maxFileSize is ten times the largest of the files.
@@ -64,7 +73,7 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("%s: more than %d bytes", e.URL, e.Limit)
 }
 
-// A ContentError is an answer that is not what was asked for.
+// A ContentError says that an answer is not the requested file.
 type ContentError struct {
 	URL  string
 	Want string
@@ -152,7 +161,7 @@ func (r repository) fetch(ctx context.Context, commit string) ([][]byte, error) 
 	}
 	all := make([][]byte, len(files))
 	for i, name := range files {
-		address := strings.Join([]string{r.raw, commit, folder, name}, "/")
+		address := strings.Join([]string{r.raw, commit, upstream(name)}, "/")
 		data, err := get(ctx, address, "*/*")
 		if err != nil {
 			return nil, err
@@ -199,7 +208,7 @@ func fill(dir, commit string, data [][]byte) error {
 		return err
 	}
 	var source strings.Builder
-	fmt.Fprintf(&source, "# web-platform-tests/wpt %s\n# %s\n", folder, commit)
+	fmt.Fprintf(&source, "# web-platform-tests/wpt\n# %s\n", commit)
 	for i, name := range files {
 		if err := writeFile(dir, name, data[i]); err != nil {
 			return err
@@ -211,6 +220,10 @@ func fill(dir, commit string, data [][]byte) error {
 
 // writeFile writes a file whole or not at all.
 func writeFile(dir, name string, data []byte) (err error) {
+	dir, name = filepath.Split(filepath.Join(dir, name))
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
 	f, err := os.CreateTemp(dir, "."+name+".*")
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ func server(t *testing.T, replace map[string]http.HandlerFunc) string {
 	})
 	for _, commit := range []string{newest, named} {
 		for _, name := range files {
-			mux.HandleFunc("GET /raw/"+commit+"/url/resources/"+name, func(w http.ResponseWriter, r *http.Request) {
+			mux.HandleFunc("GET /raw/"+commit+"/"+map[bool]string{true: "urlpattern/resources/urlpatterntestdata.json", false: "url/resources/" + name}[name == "urlpattern/urlpatterntestdata.json"], func(w http.ResponseWriter, r *http.Request) {
 				io.WriteString(w, content(commit, name))
 			})
 		}
@@ -64,25 +64,28 @@ func fetchwpt(t *testing.T, base, out string, args ...string) error {
 func checkFilled(t *testing.T, dir, commit string) {
 	t.Helper()
 	want := map[string]string{}
-	source := "# web-platform-tests/wpt url/resources\n# " + commit + "\n"
+	source := "# web-platform-tests/wpt\n# " + commit + "\n"
 	for _, name := range files {
 		want[name] = content(commit, name)
 		source += fmt.Sprintf("%x  %s\n", sha256.Sum256([]byte(want[name])), name)
 	}
 	want["SOURCE"] = source
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		got, err := os.ReadFile(filepath.Join(dir, e.Name()))
+	if err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		got, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
-		if w, ok := want[e.Name()]; !ok || string(got) != w {
-			t.Errorf("%s holds %q, want %q", e.Name(), got, w)
+		name, err := filepath.Rel(dir, path)
+		if w, ok := want[name]; !ok || string(got) != w {
+			t.Errorf("%s holds %q, want %q", name, got, w)
 		}
-		delete(want, e.Name())
+		delete(want, name)
+		return err
+	}); err != nil {
+		t.Fatal(err)
 	}
 	for name := range want {
 		t.Errorf("no file %s", name)

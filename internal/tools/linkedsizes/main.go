@@ -1,6 +1,5 @@
-// Linkedsizes builds programs that parse their argument, and writes how large they
-// are with which encodings: the table of docs/encodings.md. Run it in the repository's
-// root:
+// Linkedsizes builds programs that parse their argument, and writes their sizes with
+// different encodings: the table of docs/encodings.md. Run it in the repository's root:
 //
 //	go run ./internal/tools/linkedsizes
 package main
@@ -14,8 +13,8 @@ import (
 	"strings"
 )
 
-// A program has its imports, by their paths in the module or golang.org/x/text, and
-// what it does with the URL in s.
+// A program has its imports, by their paths in the module or golang.org/x/text, and its
+// code, which uses the URL in s.
 type program struct {
 	what    string
 	imports []string

@@ -28,7 +28,7 @@ type source struct {
 	info    *types.Info
 }
 
-// A listed package is what go list tells of one.
+// A listed package is an entry of go list's output.
 type listed struct {
 	ImportPath   string
 	Dir          string
@@ -42,7 +42,7 @@ type listed struct {
 	Module       *struct{ Main bool }
 }
 
-// list returns what go list tells of packages.
+// list runs go list for packages.
 func list(args ...string) ([]listed, error) {
 	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,Name,Export,ForTest,GoFiles,TestGoFiles,XTestGoFiles,Deps,Module"}, args...)...)
 	cmd.Stderr = os.Stderr

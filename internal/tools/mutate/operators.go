@@ -21,7 +21,7 @@ type mutant struct {
 	decl     ast.Node // the same: an *ast.FuncDecl or an *ast.ValueSpec
 	operator string
 	nth      int // which of the operator's in the function, from 1 on
-	start    int // what is replaced, in the file's bytes
+	start    int // the replaced bytes of the file
 	end      int
 	is       string
 }
@@ -32,7 +32,7 @@ func (m *mutant) key() string {
 	return fmt.Sprintf("%s/%s %s %s #%d", m.source.ImportPath, m.file, m.function, m.operator, m.nth)
 }
 
-// String returns where the mutant is, and what it does.
+// String returns the position of the mutant and the change.
 func (m *mutant) String() string {
 	text := m.source.text[m.file]
 	line := 1 + strings.Count(string(text[:m.start]), "\n")
@@ -59,7 +59,7 @@ const (
 	opStatement  = "statement"  // a statement left out; break for continue
 	opCase       = "case"       // a case, or one of its values, left out
 	opElement    = "element"    // a field of a struct literal, or an element of a short list, left out
-	opResult     = "result"     // nil, "", 0 for what is returned
+	opResult     = "result"     // nil, "", 0 as results
 	opSlice      = "slice"      // a slice without a bound, or with one that is one off
 	opFunction   = "function"   // a function's neighbour: TrimRight for TrimSuffix, max for min
 	opCall       = "call"       // an argument, or the receiver, for a function's result
@@ -115,7 +115,7 @@ func findAll(s *source) []*mutant {
 // makes no difference to a result.
 func roomsOf(s *source, root ast.Node) map[types.Object]bool {
 	rooms := make(map[types.Object]bool)
-	isRoom := make(map[*ast.Ident]bool) // uses that are no reason against it
+	isRoom := make(map[*ast.Ident]bool) // uses that do not matter
 	uses := func(n ast.Node, do func(*ast.Ident)) {
 		ast.Inspect(n, func(n ast.Node) bool {
 			if name, ok := n.(*ast.Ident); ok && is[*types.Var](s.info.Uses[name]) {

@@ -1,0 +1,74 @@
+package main
+
+import (
+	neturl "net/url"
+
+	"github.com/go-weburl/url/internal/inputs/corpus"
+	dropin "github.com/go-weburl/url/net/url"
+)
+
+// A pair is a URL as package net/url here has it, and as Go's has it.
+type pair struct {
+	ours   *dropin.URL
+	theirs *neturl.URL
+}
+
+var sinkDropIn *dropin.URL
+
+// pairsOf parses what both can parse.
+func pairsOf(urls []string) []pair {
+	var pairs []pair
+	for _, s := range urls {
+		ours, err1 := dropin.Parse(s)
+		theirs, err2 := neturl.Parse(s)
+		if err1 == nil && err2 == nil {
+			pairs = append(pairs, pair{ours, theirs})
+		}
+	}
+	return pairs
+}
+
+// overPairs is over, for pairs.
+func overPairs(pairs []pair, do func(*pair)) func(n int) {
+	i := 0
+	return func(n int) {
+		for range n {
+			do(&pairs[i])
+			if i++; i == len(pairs) {
+				i = 0
+			}
+		}
+	}
+}
+
+// dropInTasks do with package net/url here what a program does with Go's.
+func dropInTasks(web, refs []string) []task {
+	base := pairsOf([]string{corpus.Base})[0]
+	urls, references := pairsOf(web), pairsOf(refs)
+	var queries []pair
+	for _, p := range urls {
+		if p.ours.RawQuery != "" {
+			queries = append(queries, p)
+		}
+	}
+	both := func(work, on string, pairs []pair, must, aim float64, ours, theirs func(*pair)) task {
+		return task{work: "drop-in " + work, on: on, runs: []run{
+			{weburlPkg, overPairs(pairs, ours)}, {neturlPkg, overPairs(pairs, theirs)},
+		}, limits: []limit{{neturlPkg, must, aim}}}
+	}
+	return []task{
+		{work: "drop-in Parse", on: "web", runs: []run{
+			{weburlPkg, over(web, func(s string) { sinkDropIn, _ = dropin.Parse(s) })},
+			{neturlPkg, over(web, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
+		}, limits: []limit{{neturlPkg, 0.7, 0.55}}},
+		both("String", "web", urls, 1, 0, func(p *pair) { sinkString = p.ours.String() }, func(p *pair) { sinkString = p.theirs.String() }),
+		both("Query", "web", queries, 1, 0, func(p *pair) { sinkBool = p.ours.Query() != nil }, func(p *pair) { sinkBool = p.theirs.Query() != nil }),
+		{work: "drop-in URL.Parse", on: "relative", runs: []run{
+			{weburlPkg, over(refs, func(s string) { sinkDropIn, _ = base.ours.Parse(s) })},
+			{neturlPkg, over(refs, func(s string) { sinkNetURL, _ = base.theirs.Parse(s) })},
+		}, limits: []limit{{neturlPkg, 0.7, 0}}},
+		both("ResolveReference", "relative", references, 0.9, 0,
+			func(p *pair) { sinkDropIn = base.ours.ResolveReference(p.ours) },
+			func(p *pair) { sinkNetURL = base.theirs.ResolveReference(p.theirs) }),
+	}
+}

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// components are a pattern's, in the order of the answers.
+var components = [...]struct {
+	component urlpattern.Component
+	pattern   func(*urlpattern.Pattern) string
+}{
+	{urlpattern.Protocol, (*urlpattern.Pattern).Protocol},
+	{urlpattern.Username, (*urlpattern.Pattern).Username},
+	{urlpattern.Password, (*urlpattern.Pattern).Password},
+	{urlpattern.Hostname, (*urlpattern.Pattern).Hostname},
+	{urlpattern.Port, (*urlpattern.Pattern).Port},
+	{urlpattern.Pathname, (*urlpattern.Pattern).Pathname},
+	{urlpattern.Search, (*urlpattern.Pattern).Search},
+	{urlpattern.Hash, (*urlpattern.Pattern).Hash},
+}
+
+// matchAll tells of each URL whether it matches the pattern, and prints the groups. It
+// returns the exit status: whether one matches.
+func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL) int {
+	var pattern *urlpattern.Pattern
+	var err error
+	if o.base != nil {
+		pattern, err = urlpattern.ParseWithBase(*o.match, *o.base)
+	} else {
+		pattern, err = urlpattern.Parse(*o.match)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "weburl: %v\n", err)
+		return statusFailed
+	}
+	status := statusFailed
+	for _, input := range o.urls {
+		u, failure := parse(input, base)
+		if failure != nil {
+			out.Flush() // in order, where both are the terminal
+			failure.print(stderr, o.columns, "")
+			continue
+		}
+		result := pattern.ExecURL(u)
+		if result == nil {
+			fmt.Fprintf(out, "no match  %s\n", visibleAll(u.Href()))
+			continue
+		}
+		status = statusOK
+		fmt.Fprintf(out, "match     %s\n", visibleAll(u.Href()))
+		writeGroups(out, pattern, result)
+	}
+	return status
+}
+
+// writeGroups writes a line for each group, without those of components that match everything.
+func writeGroups(out *bufio.Writer, pattern *urlpattern.Pattern, result *urlpattern.Result) {
+	for i := range components {
+		c := components[i].component
+		if components[i].pattern(pattern) == "*" {
+			continue
+		}
+		for _, g := range result.Groups(c) {
+			value := "(took no part)"
+			if g.Matched {
+				value = visibleAll(g.Value)
+			}
+			fmt.Fprintf(out, "          %s %s: %s\n", c, visibleAll(g.Name), value)
+		}
+	}
+}
+
+// visibleAll is visibleString of all of s.
+func visibleAll(s string) string { return visibleString(s, 16*len(s)+1) }
+
+// A patternRequest is what a request has where it has a pattern.
+type patternRequest struct {
+	pattern    string  // the JSON value, a string or an object; "": there is none
+	base       *string // of the pattern; nil: none
+	ignoreCase bool
+	input      *urlpattern.Init // where the input has components
+}
+
+// decode sets what the members of a request say.
+func (p *patternRequest) decode(pattern, base, ignoreCase string) error {
+	if pattern[0] != '"' && pattern[0] != '{' {
+		return invalidRequest(`"pattern" is neither a string nor an object`)
+	}
+	p.pattern = pattern
+	if base != "" {
+		if base[0] != '"' {
+			return invalidRequest(`"patternBase" is not a string`)
+		}
+		if pattern[0] == '{' {
+			return invalidRequest(`"patternBase" does not go with an object: its "baseURL" does`)
+		}
+		p.base = new(jsonString(base))
+	}
+	switch ignoreCase {
+	case "", "false":
+	case "true":
+		p.ignoreCase = true
+	default:
+		return invalidRequest(`"ignoreCase" is neither true nor false`)
+	}
+	return nil
+}
+
+// decodeInit returns the components that a JSON object has.
+func decodeInit(object, what string) (urlpattern.Init, error) {
+	var init urlpattern.Init
+	members := map[string]**string{
+		"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password, "hostname": &init.Hostname,
+		"port": &init.Port, "pathname": &init.Pathname, "search": &init.Search, "hash": &init.Hash, "baseURL": &init.BaseURL,
+	}
+	for rest := object[1:]; ; {
+		var name, value string
+		if name, rest = cutValue(rest); name == "" {
+			return init, nil
+		}
+		value, rest = cutValue(rest)
+		member := members[jsonString(name)]
+		switch {
+		case member == nil:
+			continue
+		case value == "null":
+			*member = nil
+		case value[0] != '"':
+			return init, invalidRequest(fmt.Sprintf("%s of %s is not a string", name, what))
+		default:
+			*member = new(jsonString(value))
+		}
+	}
+}
+
+// appendMatch appends the answer to a request with a pattern.
+func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
+	p := urlpattern.Parser{IgnoreCase: r.pattern.ignoreCase}
+	var pattern *urlpattern.Pattern
+	var err error
+	switch {
+	case r.pattern.pattern[0] == '{':
+		var init urlpattern.Init
+		if init, err = decodeInit(r.pattern.pattern, `"pattern"`); err != nil {
+			return appendRequestError(b, err, number)
+		}
+		pattern, err = p.New(init)
+	case r.pattern.base != nil:
+		pattern, err = p.ParseWithBase(jsonString(r.pattern.pattern), *r.pattern.base)
+	default:
+		pattern, err = p.Parse(jsonString(r.pattern.pattern))
+	}
+	if err != nil {
+		return appendPatternError(b, err)
+	}
+	b = appendPattern(b, pattern)
+	b = appendResult(b, s.execute(pattern, r))
+	return append(b, "}\n"...)
+}
+
+// execute returns how the request's input matches, or nil.
+func (s *stream) execute(pattern *urlpattern.Pattern, r *request) *urlpattern.Result {
+	if r.pattern.input != nil {
+		return pattern.ExecInit(*r.pattern.input)
+	}
+	base := s.base
+	if r.base != nil {
+		var err error
+		if base, err = url.Parse(*r.base); err != nil {
+			return nil
+		}
+	}
+	u, err := (&url.Parser{Base: base}).Parse(r.input)
+	if err != nil {
+		return nil
+	}
+	return pattern.ExecURL(u)
+}
+
+// appendPattern appends the pattern's components, of which the first opens the object.
+func appendPattern(b []byte, pattern *urlpattern.Pattern) []byte {
+	b = append(b, `{"pattern":`...)
+	separator := byte('{')
+	for _, c := range components {
+		b = append(b, separator, '"')
+		b = append(b, c.component.String()...)
+		b = append(b, `":`...)
+		b = appendString(b, c.pattern(pattern))
+		separator = ','
+	}
+	b = append(b, `},"hasRegExpGroups":`...)
+	return strconv.AppendBool(b, pattern.HasRegexpGroups())
+}
+
+// appendResult appends the member match, as JavaScript's exec gives it.
+func appendResult(b []byte, result *urlpattern.Result) []byte {
+	b = append(b, `,"match":`...)
+	if result == nil {
+		return append(b, "null"...)
+	}
+	separator := byte('{')
+	for _, c := range components {
+		b = append(b, separator, '"')
+		b = append(b, c.component.String()...)
+		b = append(b, `":{"input":`...)
+		b = appendString(b, result.Input(c.component))
+		b = append(b, `,"groups":{`...)
+		for i, g := range result.Groups(c.component) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendString(b, g.Name)
+			b = append(b, ':')
+			if g.Matched {
+				b = appendString(b, g.Value)
+			} else {
+				b = append(b, "null"...)
+			}
+		}
+		b = append(b, "}}"...)
+		separator = ','
+	}
+	return append(b, '}')
+}
+
+// appendPatternError appends the answer where a pattern is refused.
+func appendPatternError(b []byte, err error) []byte {
+	component, offset, name := "", 0, err.Error()
+	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); ok {
+		component, offset, name = e.Component.String(), e.Offset, "pattern-syntax"
+	} else if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {
+		component, offset, name = e.Component.String(), e.Offset, "pattern-unsupported"
+	} else if e, ok := errors.AsType[*url.ParseError](err); ok {
+		offset, name = e.Offset, errorName(e.Err)
+	}
+	b = append(b, `{"failure":true,"error":`...)
+	b = appendString(b, name)
+	if component != "" {
+		b = append(b, `,"component":`...)
+		b = appendString(b, component)
+	}
+	b = append(b, `,"offset":`...)
+	b = strconv.AppendInt(b, int64(offset), 10)
+	return append(b, "}\n"...)
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// runFor runs the command, and returns its output, its errors and its status.
+func runFor(t *testing.T, stdin string, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = run(args, strings.NewReader(stdin), &out, &errs)
+	return out.String(), errs.String(), status
+}
+
+func TestMatch(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		args   []string
+		stdout string
+		stderr string // a part
+		status int
+	}{
+		{"matches and does not", []string{"https://{:sub.}?example.com/books/:id", "https://example.com/books/17", "https://SHOP.example.com/books/a b", "https://example.com/"},
+			"match     https://example.com/books/17\n" +
+				"          hostname sub: (took no part)\n" +
+				"          pathname id: 17\n" +
+				"match     https://shop.example.com/books/a%20b\n" +
+				"          hostname sub: shop\n" +
+				"          pathname id: a%20b\n" +
+				"no match  https://example.com/\n", "", 0},
+		{"none", []string{"https://example.com/a", "https://example.com/b"}, "no match  https://example.com/b\n", "", 1},
+		{"no URL", []string{"https://example.com/*", "b", "https://example.com/b"}, "match     https://example.com/b\n          pathname 0: b\n", "cannot parse URL: missing-scheme", 0},
+		{"a pattern that is none", []string{"https://example.com/{", "https://example.com/b"}, "", `invalid pathname pattern in "https://example.com/{" at byte 21: expected '}'`, 1},
+		{"a pattern that is not supported", []string{"https://example.com/((?!a).*)", "https://example.com/b"}, "", "at byte 21: lookahead", 1},
+		{"a relative pattern", []string{"/a", "https://example.com/a"}, "", "invalid protocol pattern", 1},
+		{"no URL at all", []string{"https://example.com/"}, "", "no URL", 2},
+	} {
+		stdout, stderr, status := runFor(t, "", append([]string{"-match"}, c.args...)...)
+		if stdout != c.stdout || !strings.Contains(stderr, c.stderr) || status != c.status {
+			t.Errorf("%s: %q, %q, %d, want %q, %q, %d", c.name, stdout, stderr, status, c.stdout, c.stderr, c.status)
+		}
+	}
+	stdout, stderr, status := runFor(t, "", "-base", "https://example.com/x/", "-match", "a/:b", "a/c", "../a/c")
+	if want := "match     https://example.com/x/a/c\n          pathname b: c\nno match  https://example.com/a/c\n"; stdout != want || status != 0 {
+		t.Errorf("with a base: %q, %q, %d", stdout, stderr, status)
+	}
+	for _, args := range [][]string{{"-match", "a", "-match", "b", "c"}, {"-match", "a", "-json"}, {"-match", "a", "-check", "b"}, {"-match", "a", "-set", "hash=x", "b"}} {
+		if _, _, status := runFor(t, "", args...); status != statusUsage {
+			t.Errorf("%q: %d", args, status)
+		}
+	}
+}
+
+// everything is the part of an answer for a component that matches everything, and is empty.
+func everything(names ...string) string {
+	var b strings.Builder
+	for _, name := range names {
+		b.WriteString(`"` + name + `":{"input":"","groups":{"0":""}},`)
+	}
+	return b.String()
+}
+
+func TestStreamMatch(t *testing.T) {
+	const named = `{"pattern":{"protocol":"https","username":"*","password":"*","hostname":"example.com","port":"","pathname":"/:id?","search":"*","hash":"*"},"hasRegExpGroups":false,"match":`
+	credentials := everything("username", "password")
+	const port = `"port":{"input":"","groups":{}},`
+	rest := strings.TrimSuffix(everything("search", "hash"), ",") + "}}"
+	const protocol, hostname = `{"protocol":{"input":"https","groups":{}},`, `"hostname":{"input":"example.com","groups":{}},`
+	matched := func(pathname, id string) string {
+		return named + protocol + credentials + hostname + port + `"pathname":{"input":"` + pathname + `","groups":{"id":` + id + `}},` + rest
+	}
+	any := func(pathname, pattern, regexps string) string {
+		return `{"pattern":{"protocol":"*","username":"*","password":"*","hostname":"*","port":"*","pathname":"` + pattern + `","search":"*","hash":"*"},"hasRegExpGroups":` + regexps +
+			`,"match":{` + everything("protocol", "username", "password", "hostname", "port") + `"pathname":` + pathname + `,` + rest
+	}
+	for _, c := range []struct{ request, want string }{
+		{`{"pattern":"https://example.com/:id?","input":"https://example.com/7"}`, matched("/7", `"7"`)},
+		{`{"pattern":"https://example.com/:id?","input":"https://example.com"}`, named + "null}"},
+		{`{"pattern":"https://example.com/:id?","input":"../7","base":"https://example.com/a/b"}`, matched("/7", `"7"`)},
+		{`{"pattern":"/:id?","patternBase":"https://example.com","input":{"pathname":"/7","baseURL":"https://example.com"}}`, matched("/7", `"7"`)},
+		{`{"pattern":"https://example.com/:id?","input":"7"}`, named + "null}"},
+		{`{"pattern":"https://example.com/:id?","input":"7","base":"x"}`, named + "null}"},
+		{`{"pattern":{"pathname":"/X/*?"},"ignoreCase":true,"input":{"pathname":"/x"}}`, any(`{"input":"/x","groups":{"0":null}}`, "/X/*?", "false")},
+		{`{"pattern":{"pathname":"/([a-z])","other":1,"hash":null},"ignoreCase":null,"patternBase":null,"input":{"pathname":"/x"}}`, any(`{"input":"/x","groups":{"0":"x"}}`, "/([a-z])", "true")},
+		{`{"pattern":{"pathname":"/(a)\\"},"input":{}}`, `{"failure":true,"error":"pattern-syntax","component":"pathname","offset":4}`},
+		{`{"pattern":{"pathname":"/((?=a))"},"input":{}}`, `{"failure":true,"error":"pattern-unsupported","component":"pathname","offset":2}`},
+		{`{"pattern":"/a","patternBase":"http:","input":"x"}`, `{"failure":true,"error":"host-missing","offset":5}`},
+		{`{"pattern":"/a","input":"x"}`, `{"failure":true,"error":"pattern-syntax","component":"protocol","offset":0}`},
+		{`{"pattern":["a"],"input":"x"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"pattern\" is neither a string nor an object"}`},
+		{`{"pattern":{"hash":1},"input":"x"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"hash\" of \"pattern\" is not a string"}`},
+		{`{"pattern":"a","input":{"hash":1}}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"hash\" of \"input\" is not a string"}`},
+		{`{"pattern":"a","input":{},"base":"https://a"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"base\" does not go with an object: its \"baseURL\" does"}`},
+		{`{"pattern":{},"patternBase":"https://a","input":{}}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"patternBase\" does not go with an object: its \"baseURL\" does"}`},
+		{`{"pattern":"a","patternBase":1,"input":"x"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"patternBase\" is not a string"}`},
+		{`{"pattern":"a","ignoreCase":1,"input":"x"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"ignoreCase\" is neither true nor false"}`},
+		{`{"pattern":"a"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"no \"input\""}`},
+	} {
+		stdout, stderr, status := runFor(t, c.request+"\n", "-json")
+		if strings.TrimSpace(stdout) != c.want || stderr != "" || status != 0 {
+			t.Errorf("%s: %s%s %d, want %s", c.request, stdout, stderr, status, c.want)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"github.com/go-weburl/url/internal/compare/oracle"
+	dropin "github.com/go-weburl/url/net/url"
+)
+
+// wantDropIn is the href alone: what package net/url has of it is in its String.
+func wantDropIn(_ oracle.Request, a oracle.Answer) []string {
+	if a.BaseFailure || a.Failure {
+		return []string{"failure"}
+	}
+	return []string{a.Attributes.Href, a.Attributes.Href}
+}
+
+// gotDropIn resolves the input as a string, and parsed before. An input that does not parse
+// by itself has only the first.
+func gotDropIn(r oracle.Request) []string {
+	input := string(r.Input)
+	u, err := dropin.Parse(input)
+	if r.Base == nil {
+		if err != nil || !u.IsAbs() {
+			return []string{"failure"}
+		}
+		return []string{u.String(), u.Clone().String()}
+	}
+	base, baseErr := dropin.Parse(string(*r.Base))
+	if baseErr != nil || !base.IsAbs() {
+		return []string{"failure"}
+	}
+	v, parseErr := base.Parse(input)
+	if parseErr != nil {
+		return []string{"failure"}
+	}
+	if err != nil {
+		return []string{v.String(), v.String()}
+	}
+	return []string{v.String(), base.ResolveReference(u).String()}
+}

@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	neturl "net/url"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/policy"
+)
+
+// A hostReader is another parser. It returns the host that it reads in each input, and nil where
+// it fails.
+type hostReader struct {
+	name string
+	read func(inputs []string) ([]*string, error)
+}
+
+var hostReaders = []hostReader{
+	{"net/url", readByNetURL},
+	{"urllib.parse", readBy("python3", "-c", pythonHosts)},
+	{"url.parse", readBy("node", "--no-deprecation", "-e", nodeHosts)},
+	{"curl", readByCurl},
+}
+
+// runHosts looks for random inputs which policy.Policy allows with NoAmbiguousHosts, and in which
+// another parser reads another host, or none. It also counts those that the rule refuses and each
+// parser reads as the standard does, or fails for: there it is stricter than it has to be.
+func runHosts(seed uint64, s *source, n, limit int) (found int, err error) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	p := &policy.Policy{NoAmbiguousHosts: true}
+	var allowed, refused, stricter int
+	for done := 0; done < n; done += batch {
+		var inputs []string
+		for len(inputs) < min(batch, n-done) {
+			if input := hostInput(r, s); utf8.ValidString(input) && !strings.Contains(input, "\x00") && url.CanParse(input) {
+				inputs = append(inputs, input)
+			}
+		}
+		different := make([]string, len(inputs))
+		for _, reader := range hostReaders {
+			hosts, err := reader.read(inputs)
+			if err != nil {
+				return found, fmt.Errorf("%s: %w", reader.name, err)
+			}
+			for i, host := range hosts {
+				if u := url.MustParse(inputs[i]); host != nil && !isSameHost(u, *host) {
+					different[i] += fmt.Sprintf("; %s reads %q", reader.name, *host)
+				}
+			}
+		}
+		for i, input := range inputs {
+			_, err := p.Parse(input)
+			switch {
+			case err == nil && different[i] != "":
+				if found++; found <= limit {
+					fmt.Printf("%+q has the host %s%s\n", input, url.MustParse(input).Hostname(), different[i])
+				}
+				allowed++
+			case err == nil:
+				allowed++
+			case different[i] == "":
+				stricter++
+				refused++
+			default:
+				refused++
+			}
+		}
+	}
+	fmt.Printf("%d allowed, %d disagreements; %d refused, %d of them without a parser that differs\n", allowed, found, refused, stricter)
+	return found, nil
+}
+
+// isSameHost reports whether a parser that reads host in u's input will connect to u's host. DNS
+// does not know the dot at the end, which curl drops.
+func isSameHost(u *url.URL, host string) bool {
+	if strings.EqualFold(host, u.Hostname()) {
+		return true
+	}
+	want, err := url.ParseHost(strings.TrimSuffix(u.Hostname(), "."))
+	if err != nil {
+		return false
+	}
+	if strings.Contains(host, ":") && !strings.HasPrefix(host, "[") {
+		host = "[" + host + "]"
+	}
+	got := strings.ToLower(strings.TrimSuffix(host, "."))
+	if strings.HasPrefix(got, "[") || !isASCII(got) {
+		h, err := url.ParseHost(got)
+		return err == nil && h == want
+	}
+	return got == want.String() // and so 0x7f.1, which the system may resolve, is another
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// hostInput returns an input whose host may be anywhere.
+func hostInput(r *rand.Rand, s *source) string {
+	if r.IntN(4) == 0 {
+		return s.URL()
+	}
+	pick := func(from []string) string { return from[r.IntN(len(from))] }
+	input := pick(hostSchemes) + pick(hostSlashes)
+	for r.IntN(3) == 0 {
+		input += pick(hostUserinfos)
+	}
+	input += pick(hostNames)
+	for r.IntN(4) == 0 {
+		input += pick(hostJoints) + pick(hostNames)
+	}
+	input += pick(hostTails)
+	if r.IntN(6) == 0 {
+		return s.Mutate(input)
+	}
+	return input
+}
+
+var (
+	hostSchemes   = strings.Split("http: http: http: https: HTTP: ftp: ws: foo: redis: file: mailto:", " ")
+	hostSlashes   = strings.Split("// // // // // // / /// \\\\ /\\ ", " ")
+	hostUserinfos = strings.Split("u@ u:p@ :@ @ u:@ a.example@ u%40x@ u;x@ u\\@ u@v@ u:p:q@ ä@ %@ u!$&'()*+,;=~@ a.example:80@ u[@ u/@ u?@ u#@", " ")
+	hostNames     = strings.Split("a.example a.example b.example B.Example a_b.example -a.example a-.example a..example a.example. xn--bcher-kva.example bücher.example BÜCHER.example Bücher.example 日本.example "+
+		"faß.example ⓔ.example ａ.example a。example a\u00adb.example Ⅷ.example ς.example ۰.example ①.example é.example e\u0301.example ﷺ.example ꭰ.example 𐐀.example "+
+		"127.0.0.1 127.1 0x7f.1 0177.0.0.1 2130706433 127.0.0.1. 1.2.3.4 １.2.3.4 256.1 [::1] [0:0::1] [::ffff:1.2.3.4] [2001:DB8::1] "+
+		"%61.example a%2eexample a!b a$b a&b a'b a(b a)b a*b a+b a,b a;b a=b a~b a{b a}b a\"b a`b localhost a aa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example", " ")
+	hostJoints = []string{"@", "@", "\\", "\\@", "/", "?", "#", "?@", "#@", "&@", ";@", "#", " ", "\t", "\n", "%", ":80@", ":80#@", ":80\\@", "%2f", "%23@", "\u00a0", "／", "＠", "．", ":"}
+	hostTails  = []string{"", "/", "/x", ":80", ":80/", ":", ":/", ":8080?x", "?x", "#x", "?@", "/@", "/\\@x", "//x", "/a|b", " ", "/ ", "\n", "/\tx", "\\", "\\x", ":80x", ":00080/", "?x@y/", "#x@y/", "?x/@"}
+)
+
+func readByNetURL(inputs []string) ([]*string, error) {
+	hosts := make([]*string, len(inputs))
+	for i, input := range inputs {
+		if n, err := neturl.Parse(input); err == nil {
+			host := n.Hostname()
+			hosts[i] = &host
+		}
+	}
+	return hosts, nil
+}
+
+// pythonHosts encodes the host as Python's sockets do.
+const pythonHosts = `
+import json, sys
+from urllib.parse import urlsplit
+def read(s):
+    try:
+        host = urlsplit(s).hostname or ""
+        return host if host.isascii() else host.encode("idna").decode()
+    except ValueError:
+        return None
+print(json.dumps([read(s) for s in json.load(sys.stdin)]))`
+
+const nodeHosts = `
+const { parse } = require("node:url");
+const read = s => { try { return parse(s).hostname ?? "" } catch { return null } };
+console.log(JSON.stringify(JSON.parse(require("node:fs").readFileSync(0)).map(read)))`
+
+// readBy has a command read the inputs, as JSON, and answer with the hosts.
+func readBy(command string, arguments ...string) func([]string) ([]*string, error) {
+	return func(inputs []string) ([]*string, error) {
+		in, err := json.Marshal(inputs)
+		if err != nil {
+			return nil, err
+		}
+		cmd := exec.Command(command, arguments...)
+		cmd.Stdin, cmd.Stderr = bytes.NewReader(in), os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return nil, err
+		}
+		var hosts []*string
+		if err := json.Unmarshal(out, &hosts); err != nil || len(hosts) != len(inputs) {
+			return nil, fmt.Errorf("%d answers, %w", len(hosts), err)
+		}
+		return hosts, nil
+	}
+}
+
+// readByCurl has curl ask a proxy, on a loopback address, for each of the inputs, and reads for
+// which host it does.
+func readByCurl(inputs []string) ([]*string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	hosts := make([]*string, len(inputs))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for conn, err := l.Accept(); err == nil; conn, err = l.Accept() {
+			if i, host, err := readProxied(conn); err == nil && i < len(hosts) {
+				hosts[i] = &host
+			}
+		}
+	}()
+	var config strings.Builder
+	for i, input := range inputs {
+		fmt.Fprintf(&config, "url = \"%s\"\nproxy = \"http://%s\"\nproto = \"=http,https,ftp\"\ngloboff\nsilent\nmax-time = 10\nnoproxy = \"\"\noutput = \"/dev/null\"\n", curlQuoted.Replace(input), l.Addr())
+		fmt.Fprintf(&config, "header = \"X-Index: %d\"\nproxy-header = \"X-Index: %d\"\nnext\n", i, i)
+	}
+	cmd := exec.Command("curl", "--disable", "--config", "-")
+	cmd.Stdin = strings.NewReader(strings.TrimSuffix(config.String(), "next\n"))
+	err = cmd.Run()
+	if _, isExit := err.(*exec.ExitError); isExit { // of the last input
+		err = nil
+	}
+	l.Close()
+	<-ended
+	return hosts, err
+}
+
+var curlQuoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\t", `\t`, "\n", `\n`, "\r", `\r`, "\v", `\v`)
+
+// readProxied reads the head of a request to a proxy, and returns its X-Index and its host.
+func readProxied(conn net.Conn) (index int, host string, err error) {
+	defer conn.Close()
+	index = -1
+	r := bufio.NewReader(conn)
+	for {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return 0, "", err
+		}
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" {
+			break
+		}
+		name, value, _ := strings.Cut(line, ": ")
+		switch name {
+		case "Host":
+			host = value
+		case "X-Index":
+			if index, err = strconv.Atoi(value); err != nil {
+				return 0, "", err
+			}
+		}
+	}
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		host = host[:i]
+	}
+	io.WriteString(conn, "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+	if index < 0 {
+		return 0, "", io.ErrUnexpectedEOF
+	}
+	return index, host, nil
+}

@@ -1,0 +1,71 @@
+package oracle
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/go-weburl/url/internal/inputs/patterns"
+)
+
+// A PatternAnswer is what a pattern and its inputs give.
+type PatternAnswer struct {
+	Failure         bool              `json:"failure,omitempty"`
+	Components      map[string]string `json:"components,omitempty"`
+	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
+	// Results has for each input each component's result, or nil: no match.
+	Results []map[string]ComponentResult `json:"results,omitempty"`
+}
+
+// A ComponentResult is a URLPatternComponentResult.
+type ComponentResult struct {
+	Input  string             `json:"input"`
+	Groups map[string]*string `json:"groups"` // nil: undefined
+}
+
+// A RegexpRequest is an ECMAScript regular expression, and texts to execute it on.
+type RegexpRequest struct {
+	Expression string   `json:"expression"`
+	Flags      string   `json:"flags"`
+	Texts      []string `json:"texts"`
+}
+
+// A RegexpAnswer has for each text where the match and the groups begin and end, or nil.
+type RegexpAnswer struct {
+	Failure bool    `json:"failure"`
+	Matches [][]int `json:"matches"`
+}
+
+// A PatternClient is a running Node of the version that package-lock.json pins.
+type PatternClient struct{ client *Client }
+
+// StartPatterns starts Node's URLPattern from inside the module's tree. It installs that Node if it is not
+// there.
+func StartPatterns() (*PatternClient, error) {
+	dir, err := directory()
+	if err != nil {
+		return nil, err
+	}
+	if err := install(dir, "node-linux-*"); err != nil {
+		return nil, err
+	}
+	found, _ := filepath.Glob(filepath.Join(dir, "node_modules", "node-linux-*", "bin", "node"))
+	if len(found) == 0 {
+		return nil, fmt.Errorf("a Node with URLPattern for this machine: %w", os.ErrNotExist)
+	}
+	c, err := start(found[0], filepath.Join(dir, "urlpattern.js"))
+	return &PatternClient{c}, err
+}
+
+// Ask sends all requests and returns their answers, in the same order.
+func (c *PatternClient) Ask(requests []patterns.Request) ([]PatternAnswer, error) {
+	return ask[patterns.Request, PatternAnswer](c.client, requests)
+}
+
+// AskRegexps does so with regular expressions.
+func (c *PatternClient) AskRegexps(requests []RegexpRequest) ([]RegexpAnswer, error) {
+	return ask[RegexpRequest, RegexpAnswer](c.client, requests)
+}
+
+// Close ends Node.
+func (c *PatternClient) Close() error { return c.client.Close() }

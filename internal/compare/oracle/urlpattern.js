@@ -1,0 +1,57 @@
+// Answers what Node's URLPattern makes of a pattern, and its RegExp of a regular expression:
+// one JSON object a line on standard input, one a line on standard output, in the same order.
+// urlpattern.go says what is in them.
+"use strict";
+
+const components = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
+
+// groups returns a record with null in the place of undefined.
+const groups = record => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value ?? null]));
+
+function pattern({ pattern, base, ignoreCase, inputs }) {
+  let made;
+  try {
+    const args = base === undefined ? [pattern] : [pattern, base];
+    made = new URLPattern(...args, { ignoreCase: ignoreCase ?? false });
+  } catch {
+    return { failure: true };
+  }
+  return {
+    components: Object.fromEntries(components.map(name => [name, made[name]])),
+    hasRegExpGroups: made.hasRegExpGroups,
+    results: inputs.map(({ input, base }) => {
+      let result;
+      try {
+        result = made.exec(input, base);
+      } catch {
+        return { threw: true };
+      }
+      if (made.test(input, base) !== (result !== null)) {
+        throw new Error("test and exec disagree");
+      }
+      return result && Object.fromEntries(components.map(name =>
+        [name, { input: result[name].input, groups: groups(result[name].groups) }]));
+    })
+  };
+}
+
+function regexp({ expression, flags, texts }) {
+  let made;
+  try {
+    made = new RegExp(expression, flags + "d");
+  } catch {
+    return { failure: true };
+  }
+  return { matches: texts.map(text => made.exec(text)?.indices.flatMap(group => group ?? [-1, -1]) ?? null) };
+}
+
+let buffered = "";
+process.stdin.setEncoding("utf8");
+process.stdin.on("data", chunk => {
+  const lines = (buffered + chunk).split("\n");
+  buffered = lines.pop();
+  process.stdout.write(lines.map(line => {
+    const request = JSON.parse(line);
+    return JSON.stringify(request.expression === undefined ? pattern(request) : regexp(request)) + "\n";
+  }).join(""));
+});

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"log"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A classifier finds the idna package's classes of the code points below U+10000.
+type classifier struct {
+	all    []codePoint
+	shifts []rune // by number, from 1
+}
+
+// forbidden are the forbidden domain code points of the URL Standard above the controls.
+// They have no class, so that the fast way need not look out for them.
+const forbidden = " #%/:<>?@[\\]^|\x7F"
+
+// plain returns the class of a code point that is mapped to itself and is in Normalization
+// Form C after any other, and 0 for the rest.
+func (c *classifier) plain(r rune) uint8 {
+	is := c.all[r]
+	isPart := is.isSecond || 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2 // Hangul vowels, trailing consonants
+	if is.status != "valid" || isPart || is.first != 0 && !is.composes || r < ' ' || strings.ContainsRune(forbidden, r) {
+		return 0
+	}
+	kind := 1
+	if is.mark {
+		kind = 2
+	}
+	if is.class != 0 {
+		kind = 3
+	}
+	return uint8(is.category<<2 | kind)
+}
+
+// shift returns how far from r the one code point is that r is mapped to, if that is a
+// plain one, and not a full stop.
+func (c *classifier) shift(r rune) (rune, bool) {
+	to, ok := only(c.all[r].mapping)
+	if c.all[r].status != "mapped" || !ok || to == '.' {
+		return 0, false
+	}
+	return to - r, c.plain(to)&3 == 1
+}
+
+// findShifts fills shifts with the most frequent ones.
+func (c *classifier) findShifts() {
+	count := make(map[rune]int)
+	for r := range rune(0x10000) {
+		if shift, ok := c.shift(r); ok {
+			count[shift]++
+		}
+	}
+	c.shifts = slices.SortedFunc(maps.Keys(count), func(a, b rune) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b))
+	})
+	c.shifts = c.shifts[:min(len(c.shifts), 63)]
+}
+
+func (c *classifier) class(r rune) uint8 {
+	if r >= 0x10000 {
+		return 0
+	}
+	if shift, ok := c.shift(r); ok {
+		return uint8(slices.Index(c.shifts, shift)+1) << 2
+	}
+	return c.plain(r)
+}
+
+// table returns the classes, as a trie of three levels.
+func (c *classifier) table() []byte {
+	const limit, page, size = 0x10000, 256, 16
+	var index [limit / page]uint8
+	var blocks, pages numbering
+	for n := range index {
+		var ids [page / size]int
+		for i := range ids {
+			var block [size]int
+			for j := range block {
+				block[j] = int(c.class(rune(n*page + i*size + j)))
+			}
+			ids[i] = blocks.number(block)
+		}
+		index[n] = uint8(pages.number(ids))
+	}
+	if len(pages.rows) > 256 {
+		log.Fatalf("%d pages of classes are too many", len(pages.rows))
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "\n// classBlocks are the classes of %d code points each, see class.\nvar classBlocks = [%d][%d]class{\n", size, len(blocks.rows), size)
+	blocks.write(&b)
+	fmt.Fprintf(&b, "}\n\n// classPages are the numbers of the blocks of %d code points each.\nvar classPages = [%d][%d]uint16{\n", page, len(pages.rows), page/size)
+	pages.write(&b)
+	b.WriteString("}\n")
+	writeArray(&b, fmt.Sprintf("// classIndex has the number of the page of every %d code points.\n", page), "classIndex", "uint8", index[:])
+	writeArray(&b, "// shifts are the distances of kindShifted.\n", "shifts", "rune", append([]rune{0}, c.shifts...))
+	return b.Bytes()
+}
+
+// A numbering numbers rows in the order in which they come first.
+type numbering struct {
+	numbers map[[16]int]int
+	rows    [][16]int
+}
+
+func (n *numbering) number(row [16]int) int {
+	id, known := n.numbers[row]
+	if !known {
+		if n.numbers == nil {
+			n.numbers = make(map[[16]int]int)
+		}
+		id = len(n.rows)
+		n.numbers[row] = id
+		n.rows = append(n.rows, row)
+	}
+	return id
+}
+
+func (n *numbering) write(b *bytes.Buffer) {
+	for _, row := range n.rows {
+		b.WriteByte('{')
+		for _, v := range row {
+			fmt.Fprintf(b, "%d,", v)
+		}
+		b.WriteString("},\n")
+	}
+}

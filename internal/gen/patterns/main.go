@@ -1,0 +1,92 @@
+// Patterns writes urlpattern/testdata/vectors.json: random URL patterns with inputs, and what
+// Node's URLPattern makes of them. Run it from the module's root:
+//
+//	go run ./internal/gen/patterns
+//
+// Where Node does not follow the standard, as internal/compare/urlpattern.go says, it is not
+// asked. Of the answers, the components that match everything are left out.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"log"
+	"os"
+	"regexp"
+
+	"github.com/go-weburl/url/internal/compare/oracle"
+	"github.com/go-weburl/url/internal/inputs/patterns"
+)
+
+func main() {
+	log.SetFlags(0)
+	client, err := oracle.StartPatterns()
+	if err == nil {
+		err = generate(client)
+	}
+	if err == nil {
+		err = client.Close()
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// count is how many vectors there are.
+const count = 500
+
+// deviates matches what Node may read in another way than the standard does.
+var deviates = regexp.MustCompile(`'| |\.\.|/\.|%2e|\\\\\\\\|\?\?` + // canonicalized in another way
+	`|data|"x:|\bx\\*:|a-b` + // opaque pathnames
+	`|\{/[^}:(*]` + // braces in pattern strings
+	`|//[^/]*\[|"hostname":"[^"]*\[` + // IPv6 hostnames
+	`|\(\?[=!]|\(\?\\u003c[=!]|\\\\[0-9k]|\(\?-?i|\\q`) // regular expressions
+
+func generate(client *oracle.PatternClient) error {
+	g := patterns.New(1)
+	var requests []patterns.Request
+	for range 100 * count {
+		r := g.Request()
+		if len(requests) == count {
+			break
+		}
+		text, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		if !deviates.Match(text) {
+			requests = append(requests, r)
+		}
+	}
+	answers, err := client.Ask(requests)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for i, a := range answers {
+		for name, pattern := range a.Components {
+			if pattern == "*" {
+				delete(a.Components, name)
+				for _, result := range a.Results {
+					delete(result, name)
+				}
+			}
+		}
+		separator := ",\n"
+		if i == 0 {
+			separator = "[\n"
+		}
+		b.WriteString(separator)
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(struct {
+			patterns.Request
+			oracle.PatternAnswer
+		}{requests[i], a}); err != nil {
+			return err
+		}
+		b.Truncate(b.Len() - 1)
+	}
+	b.WriteString("\n]\n")
+	return os.WriteFile("urlpattern/testdata/vectors.json", b.Bytes(), 0o644)
+}

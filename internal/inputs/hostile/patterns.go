@@ -1,0 +1,118 @@
+package hostile
+
+import (
+	"strconv"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// Patterns are what is parsed as a URL pattern. Not all are one.
+var Patterns = []Input{
+	between("fixed text", "https://h/", "a", ""),
+	between("fixed text to encode", "https://h/", "é", ""),
+	between("escapes", "https://h/", `\a`, ""),
+	between("braces", "https://h/", "{a}", ""),
+	between("braces that do not close", "https://h/", "{", ""),
+	between("braces that only close", "https://h/", "}", ""),
+	between("parentheses", "https://h/", "(", ""),
+	between("regexps that do not close", "https://h/", "(a", ""),
+	between("regexps", "https://h/", "(a)", ""),
+	between("groups in a regexp", "https://h/(", "(?:a)", ")"),
+	between("nested groups", "https://h/(", "(?:", ""),
+	between("alternatives", "https://h/(", "a|", ")"),
+	between("named groups in alternatives", "https://h/(", "(?<x>a)|", "b)"),
+	between("classes", "https://h/(", "[a-z--b]", ")"),
+	between("a class", "https://h/([", "a", "])"),
+	between("nested classes", "https://h/(", "[", ")"),
+	between("strings of a class", `https://h/([\q{`, "ab|", "}])"),
+	between("operands of a class", "https://h/([[a]", "--[b]", "])"),
+	between("repeats", "https://h/(", "a{1000}", ")"),
+	between("empty repeats", "https://h/(", "(?:){1000}", ")"),
+	between("properties", "https://h/(", `\p{L}`, ")"),
+	between("wildcards", "https://h/", "*/", ""),
+	between("optional groups", "https://h/", "{a}?", ""),
+	between("repeated groups", "https://h/", "{a:b(c)}*", ""),
+	{"names", func(n int) string {
+		s := "https://h/"
+		for i := range n / 8 {
+			s += ":a" + strconv.Itoa(i) + "-"
+		}
+		return s
+	}},
+	between("one name", "https://h/", ":a", ""),
+	between("colons", "https://", ":", "/"),
+	between("at signs", "https://", "@", "h/"),
+	between("brackets", "https://", "[", "]/"),
+	between("hosts", "https://", "a.", "b/"),
+	between("wildcards in a host", "https://", "*.", "b/"),
+	between("question marks", "https://h/", "?", ""),
+	between("number signs", "https://h/", "#", ""),
+	between("protocol", "a", "b", "://h/"),
+	between("relative", "", "a/", ""),
+	between("ill-formed", "https://h/", "\xFF", ""),
+}
+
+// matched are patterns, and pathnames that they match, or almost.
+var matched = []struct {
+	pattern string
+	input   Input
+}{
+	{"/:a-:b-:c", between("hyphens for groups with hyphens", "/", "-", "/")},
+	{"/:a*-:b*-x", between("segments for repeated groups", "/", "a-", "")},
+	{"**.example.com", between("letters for two wildcards", "", "a", "")},
+	{"*a*a*a*b", between("letters for four wildcards", "", "a", "")},
+	{"/((?:a+)+)b", between("letters for nested repeats", "/", "a", "")},
+	{"/((?:a|a)*)b", between("letters for alike alternatives", "/", "a", "")},
+	{"/((?:(?:a?)*)*)*b", between("letters for repeats of nothing", "/", "a", "")},
+	{"/(.*?,){2}(.*)", between("commas", "/", ",", "")},
+	{"{/a}*", between("repeated text", "", "/a", "")},
+	{"/:a+", between("repeated segments", "", "/a", "")},
+	{"/:a?/:b?/:c?", between("optional segments", "", "/a", "")},
+}
+
+func patternShapes() []Shape {
+	var shapes []Shape
+	for _, in := range Patterns {
+		shapes = append(shapes,
+			of("urlpattern.Parse", in, func(s string) { urlpattern.Parse(s) }),
+			of("urlpattern.ParseWithBase", in, func(s string) { urlpattern.ParseWithBase(s, "https://h/x/") }),
+			of("urlpattern.New", in, func(s string) { urlpattern.New(urlpattern.Init{Pathname: &s}) }),
+			of("urlpattern.Set.Add", in, func(s string) {
+				var set urlpattern.Set
+				if p, err := urlpattern.Parse(s); err == nil {
+					set.Add(p)
+					set.Remove(p)
+				}
+			}))
+	}
+	for _, c := range matched {
+		p := func() *urlpattern.Pattern { return must(urlpattern.New(urlpattern.Init{Pathname: &c.pattern})) }
+		shapes = append(shapes, Shape{Name: "urlpattern.Pattern.MatchInit: " + c.input.Name, New: func(n int) func() {
+			p, pathname := p(), c.input.Make(n)
+			return func() { p.MatchInit(urlpattern.Init{Pathname: &pathname}) }
+		}}, Shape{Name: "urlpattern.Pattern.ExecInit: " + c.input.Name, New: func(n int) func() {
+			p, pathname := p(), c.input.Make(n)
+			return func() { p.ExecInit(urlpattern.Init{Pathname: &pathname}) }
+		}})
+	}
+	return append(shapes,
+		Shape{Name: "urlpattern.Set.AppendMatches: a long URL", New: func(n int) func() {
+			set := segments()
+			u := must(url.Parse("https://" + fill("a.", n/2) + "example.com" + fill("/a", n/2)))
+			return func() { set.AppendMatches(nil, u) }
+		}})
+}
+
+// segments returns a set of patterns that differ late.
+func segments() *urlpattern.Set {
+	var set urlpattern.Set
+	path := ""
+	for i := range 32 {
+		for _, segment := range []string{"/a", "/:a" + strconv.Itoa(i)} {
+			set.Add(must(urlpattern.Parse("https://*.example.com" + path + segment)))
+		}
+		path += "/:b" + strconv.Itoa(i)
+	}
+	return &set
+}

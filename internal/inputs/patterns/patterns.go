@@ -1,0 +1,244 @@
+// Package patterns makes random URL patterns, and inputs that some of them match.
+package patterns
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
+
+// A Request is a pattern, as URLPattern's constructor takes it, and inputs to match.
+type Request struct {
+	Pattern    any     `json:"pattern"` // a string, or a map[string]string with the components
+	Base       *string `json:"base,omitempty"`
+	IgnoreCase bool    `json:"ignoreCase,omitempty"`
+	Inputs     []Input `json:"inputs"`
+}
+
+// An Input is what exec takes: a string and perhaps a base, or a map of components.
+type Input struct {
+	Input any     `json:"input"`
+	Base  *string `json:"base,omitempty"`
+}
+
+// A Generator makes requests. The same seed gives the same ones.
+type Generator struct {
+	*rand.Rand
+	names int
+}
+
+// New returns a Generator.
+func New(seed uint64) *Generator { return &Generator{Rand: rand.New(rand.NewPCG(seed, 16))} }
+
+func (g *Generator) pick(from ...string) string { return from[g.IntN(len(from))] }
+
+// A made is a pattern, and a text that it was made to match.
+type made struct{ pattern, text string }
+
+func (m made) plus(o made) made { return made{m.pattern + o.pattern, m.text + o.text} }
+
+// components are the names of the components, as URLPatternInit has them.
+var components = []string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"}
+
+// words are fixed text of the components.
+var words = map[string][]string{
+	"protocol": {"http", "https", "s", "ws", "data", "file", "a-b", "HTTP", "x"},
+	"username": {"u", "user", "%41", "ü", "a b"},
+	"password": {"p", "pass", "%2F", "é"},
+	"hostname": {"example", ".com", "www.", "a", ".", "EXAMPLE", "xn--", "ü", "1.2.3.4", "0x7f", "%61", "localhost", "-", "[", "]", "com.", "127.", "ß"},
+	"port":     {"80", "8", "443", "0", "8080", "21", "99999", "x"},
+	"pathname": {"/", "/foo", "foo", "/bar/", "a", ".", "..", "/..", "/.", "b.html", "%2F", "%2e", "é", " ", "?", "\\\\", "//", "-", "index"},
+	"search":   {"q=", "a", "&", "b=1", "é", "'", "%27", " ", "<", "+", "?"},
+	"hash":     {"frag", "a", "`", "é", " ", "#", "-"},
+}
+
+// Request returns a pattern with inputs.
+func (g *Generator) Request() Request {
+	switch g.IntN(5) {
+	case 0, 1:
+		return g.shorthand()
+	case 2:
+		return g.regexps()
+	}
+	return g.dictionary()
+}
+
+// regexps makes a pattern of one component with regexps, and several inputs.
+func (g *Generator) regexps() Request {
+	m := g.Regexp(3)
+	if g.IntN(2) == 0 {
+		m = g.modified(m).plus(g.modified(g.group("hash")))
+	}
+	if g.IntN(4) == 0 {
+		m = g.modified(made{"{" + g.pick("a", "-", "") + m.pattern + g.pick("a", "-", "") + "}", m.text})
+	}
+	r := Request{Pattern: map[string]string{"hash": m.pattern}, IgnoreCase: g.IntN(3) == 0}
+	for i := range 6 {
+		text := m.text
+		if i > 0 {
+			text = ""
+			for range g.IntN(7) {
+				text += g.pick("a", "b", "s", "k", "A", "K", "0", "-", "_", "/", "ab", "foo", m.text)
+			}
+		}
+		r.Inputs = append(r.Inputs, Input{Input: map[string]string{"hash": text}})
+	}
+	return r
+}
+
+// shorthand makes a pattern in the place of a URL.
+func (g *Generator) shorthand() Request {
+	var m made
+	r := Request{IgnoreCase: g.IntN(6) == 0}
+	if g.IntN(6) > 0 {
+		protocol := g.component("protocol", 1)
+		if g.IntN(4) > 0 {
+			s := g.pick("https", "http", "data", "https")
+			protocol = made{s, s}
+		}
+		m = protocol.plus(made{g.pick("://", "://", "://", `\:`, ":", `\://`), "://"})
+		if g.IntN(6) == 0 {
+			m = m.plus(g.component("username", 1))
+			if g.IntN(2) == 0 {
+				m = m.plus(made{g.pick(":", `\:`), ":"}).plus(g.component("password", 1))
+			}
+			m = m.plus(made{"@", "@"})
+		}
+		m = m.plus(g.component("hostname", 2))
+		if g.IntN(4) == 0 {
+			m = m.plus(made{":", ":"}).plus(g.component("port", 1))
+		}
+	} else if g.IntN(8) > 0 {
+		r.Base = g.base()
+	}
+	if g.IntN(4) > 0 {
+		m = m.plus(made{"/", "/"}).plus(g.component("pathname", 3))
+	}
+	if g.IntN(4) == 0 {
+		m = m.plus(made{g.pick("?", `\?`), "?"}).plus(g.component("search", 2))
+	}
+	if g.IntN(4) == 0 {
+		m = m.plus(made{"#", "#"}).plus(g.component("hash", 2))
+	}
+	r.Pattern = m.pattern
+	r.Inputs = append(r.Inputs, Input{Input: m.text, Base: r.Base}, g.input())
+	return r
+}
+
+// dictionary makes a pattern by its components.
+func (g *Generator) dictionary() Request {
+	pattern, text := map[string]string{}, map[string]string{}
+	n := 1 + g.IntN(3)
+	for range n {
+		name := components[g.IntN(len(components))]
+		if g.IntN(2) == 0 {
+			name = "pathname"
+		}
+		m := g.component(name, 1+g.IntN(4))
+		pattern[name], text[name] = m.pattern, m.text
+	}
+	if g.IntN(4) == 0 {
+		pattern["baseURL"] = *g.base()
+	}
+	if g.IntN(4) == 0 {
+		text["baseURL"] = *g.base()
+	}
+	return Request{Pattern: pattern, IgnoreCase: g.IntN(6) == 0, Inputs: []Input{{Input: text}, g.input()}}
+}
+
+func (g *Generator) base() *string {
+	return new(g.pick("https://example.com/foo/bar?q=1#f", "http://a.b:8080/x/", "data:foo", "https://u:p@h/a*b/(c)", "file:///C:/x", "x://H/p/q", "bad"))
+}
+
+// input makes an input without a pattern.
+func (g *Generator) input() Input {
+	switch g.IntN(4) {
+	case 0:
+		text := map[string]string{}
+		for range 1 + g.IntN(3) {
+			name := components[g.IntN(len(components))]
+			text[name] = g.text(name)
+		}
+		return Input{Input: text}
+	case 1:
+		return Input{Input: g.pick("/foo", "?a", "#frag", "foo/bar", "../x"), Base: g.base()}
+	}
+	return Input{Input: g.pick("https", "http", "data", "ws") + "://" + g.pick("example.com", "www.example.com", "a", "localhost") + g.pick("", ":80", ":8080") +
+		"/" + g.text("pathname") + g.pick("", "?"+g.text("search")) + g.pick("", "#"+g.text("hash"))}
+}
+
+// text makes fixed text.
+func (g *Generator) text(component string) string {
+	var b strings.Builder
+	for range g.IntN(4) {
+		b.WriteString(g.pick(words[component]...))
+	}
+	return b.String()
+}
+
+// component makes the pattern of a component, of up to n pieces.
+func (g *Generator) component(name string, n int) made {
+	g.names = 0
+	var m made
+	for range 1 + g.IntN(n) {
+		m = m.plus(g.piece(name))
+	}
+	if g.IntN(12) == 0 {
+		m.pattern += g.pick("{", "}", "(", ")", ":", "*", "?", `\`, "+", "(?:", "((")
+	}
+	return m
+}
+
+// piece makes fixed text or a group.
+func (g *Generator) piece(name string) made {
+	text := g.pick(words[name]...)
+	switch g.IntN(8) {
+	case 0, 1, 2:
+		return made{text, text}
+	case 3:
+		return made{`\` + text, text}
+	case 4:
+		return g.modified(made{"{" + text + "}", text})
+	case 5:
+		inner := g.group(name)
+		prefix, suffix := g.pick("", "", "/", ".", text), g.pick("", "", "-", text)
+		return g.modified(made{"{" + prefix + inner.pattern + suffix + "}", prefix + inner.text + suffix})
+	case 6:
+		m := g.group(name)
+		return g.modified(made{g.pick("/", ".", "") + m.pattern, m.text})
+	}
+	return g.modified(g.group(name))
+}
+
+// modified adds a modifier, or none.
+func (g *Generator) modified(m made) made {
+	switch g.IntN(8) {
+	case 0:
+		return made{m.pattern + "?", g.pick("", m.text)}
+	case 1:
+		return made{m.pattern + "*", strings.Repeat(m.text, g.IntN(3))}
+	case 2:
+		return made{m.pattern + "+", strings.Repeat(m.text, 1+g.IntN(2))}
+	}
+	return m
+}
+
+// group makes a named group, a wildcard or a regexp.
+func (g *Generator) group(name string) made {
+	text := g.pick(words[name]...)
+	g.names++
+	named := ":" + g.pick("a", "b", "c", "n", "é", "$", "_") + g.pick("", strconv.Itoa(g.names))
+	switch g.IntN(6) {
+	case 0, 1:
+		return made{named, g.pick(text, "a", "foo", "x-y")}
+	case 2:
+		return made{"*", text}
+	case 3:
+		return made{g.pick("(.*)", `([^\/]+?)`, `([^\.]+?)`, "([^]+?)"), text}
+	}
+	m := g.Regexp(2)
+	if g.IntN(2) == 0 {
+		m.pattern = named + m.pattern
+	}
+	return m
+}

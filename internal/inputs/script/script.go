@@ -1,0 +1,75 @@
+// Package script carries out the operations of test vectors: it sets attributes of a URL,
+// and calls the methods of its search params.
+package script
+
+import (
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+// Setters has the setter of each attribute of JavaScript's URL that can be set.
+var Setters = map[string]func(*url.URL, string) error{
+	"href":     (*url.URL).SetHref,
+	"protocol": (*url.URL).SetProtocol,
+	"username": (*url.URL).SetUsername,
+	"password": (*url.URL).SetPassword,
+	"host":     (*url.URL).SetHost,
+	"hostname": (*url.URL).SetHostname,
+	"port":     (*url.URL).SetPort,
+	"pathname": (*url.URL).SetPathname,
+	"search":   (*url.URL).SetSearch,
+	"hash":     (*url.URL).SetHash,
+}
+
+// Do carries out an operation of a [vector.Params] on p, or, where its name begins with '@',
+// on u. It returns the result, or nil. JSON encodes the result as that of JavaScript.
+func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
+	name := string(op[0])
+	var args [2]string
+	for i, a := range op[1:] {
+		args[i] = string(a)
+	}
+	withValue := len(op) > 2
+	switch {
+	case name[0] == '@':
+		if err := Setters[name[1:]](u, args[0]); err != nil && name == "@href" {
+			return "threw"
+		}
+	case name == "append":
+		p.Append(args[0], args[1])
+	case name == "delete" && withValue:
+		p.DeleteValue(args[0], args[1])
+	case name == "delete":
+		p.Delete(args[0])
+	case name == "get":
+		if value, ok := p.Lookup(args[0]); ok {
+			return value
+		}
+	case name == "getAll":
+		return append([]string{}, p.GetAll(args[0])...)
+	case name == "has" && withValue:
+		return p.HasValue(args[0], args[1])
+	case name == "has":
+		return p.Has(args[0])
+	case name == "set":
+		p.Set(args[0], args[1])
+	case name == "sort":
+		p.Sort()
+	case name == "size":
+		return p.Size()
+	case name == "toString":
+		return p.String()
+	case name == "entries":
+		return Pairs(p)
+	}
+	return nil
+}
+
+// Pairs returns the names and values in p. It is not nil.
+func Pairs(p *url.URLSearchParams) [][2]string {
+	list := [][2]string{}
+	for name, value := range p.All() {
+		list = append(list, [2]string{name, value})
+	}
+	return list
+}

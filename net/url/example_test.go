@@ -1,0 +1,92 @@
+package url_test
+
+import (
+	"fmt"
+	"log"
+	"net/http"
+
+	"github.com/go-weburl/url/net/url"
+)
+
+func Example() {
+	u, err := url.Parse(`HTTPS://EXAMPLE.com:443\a/../b c?d#e`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u)
+	fmt.Println(u.Host, u.Path, u.Query().Has("d"))
+
+	u.Path = "/100%"
+	fmt.Println(u)
+	// Output:
+	// https://example.com/b%20c?d#e
+	// example.com /b c true
+	// https://example.com/100%25?d#e
+}
+
+// A redirect's target is checked as the browser will read it.
+func ExampleParse() {
+	for _, target := range []string{"/account?tab=1", `/\evil.example/x`, "//evil.example", "javascript:alert(1)"} {
+		u, err := url.Parse(target)
+		own := err == nil && u.Scheme == "" && u.Host == ""
+		fmt.Println(target, own)
+	}
+	// Output:
+	// /account?tab=1 true
+	// /\evil.example/x false
+	// //evil.example false
+	// javascript:alert(1) false
+}
+
+func ExampleURL_String() {
+	u, err := url.Parse("https://good.example/a")
+	if err != nil {
+		log.Fatal(err)
+	}
+	u.Host = "evil.example/"
+	fmt.Println(u)
+	_, err = url.Parse(u.String())
+	fmt.Println(err != nil)
+	// Output:
+	// https://:evil.example%2F/a
+	// true
+}
+
+func ExampleURL_Parse() {
+	base, err := url.Parse("https://example.com/a/b")
+	if err != nil {
+		log.Fatal(err)
+	}
+	u, err := base.Parse(`..\c`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u)
+	// Output: https://example.com/c
+}
+
+// What net/http takes is net/url's.
+func ExampleURL_Std() {
+	u, err := url.Parse("https://example.com/a%2Fb|c")
+	if err != nil {
+		log.Fatal(err)
+	}
+	req := &http.Request{Method: "GET", URL: u.Std()}
+	fmt.Println(req.URL)
+	// Output: https://example.com/a%2Fb%7Cc
+}
+
+func ExampleFromStd() {
+	req, err := http.NewRequest("GET", "http://EXAMPLE.com", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(url.FromStd(req.URL))
+	// Output: http://example.com/
+}
+
+func ExampleParseQuery() {
+	v, err := url.ParseQuery("a=1;2&b=100%&c=x+y")
+	fmt.Println(v["a"], v["b"], v["c"], err)
+	// Output: [1;2] [100%] [x y] <nil>
+}

@@ -1,0 +1,70 @@
+package url_test
+
+import (
+	"testing"
+
+	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/net/url"
+)
+
+// bases are of all kinds that the parser tells apart.
+var bases = []string{
+	"https://h/", "http://h:8080/a/b?c#d", "https://u:p@h:444/a/b/../c;d", "http://h/C:/x", "wss://h/a",
+	"ftp://h/a/b", "file:///C:/a/b", "file:///a/b?c", "file://h/a", "foo://h/a/b", "foo:/a/b", "foo:///a", "mailto:a@b",
+}
+
+// TestResolve resolves hostile references against bases of all kinds: as a string, and
+// parsed before.
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	g := random.New(15, nil)
+	n := 10000
+	if *exhaustive {
+		n = 100000
+	}
+	for i := range n {
+		ref := g.Reference()
+		if i%3 == 0 && ref != "" {
+			ref = g.Mutate(ref)
+		}
+		checkResolve(t, bases[i%len(bases)], ref)
+	}
+}
+
+// checkResolve checks that ref resolves to what the root package resolves it to.
+func checkResolve(t *testing.T, base, ref string) {
+	t.Helper()
+	want, wantErr := weburl.ParseWithBase(ref, base)
+	b, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := b.Parse(ref)
+	if (err == nil) != (wantErr == nil) || err == nil && got.String() != want.Href() {
+		t.Fatalf("%q on %q: %v, %v, want %v, %v", ref, base, got, err, want, wantErr)
+	}
+	r, err := url.Parse(ref)
+	if err != nil {
+		return
+	}
+	got = b.ResolveReference(r)
+	switch {
+	case got == r:
+		t.Errorf("%q on %q: not a copy", ref, base)
+	case wantErr != nil && *got != *r:
+		t.Errorf("%q on %q: %+v, want the reference, for %v", ref, base, got, wantErr)
+	case wantErr == nil && got.String() != want.Href():
+		t.Errorf("%q, which is %+v, on %q: %v, want %v", ref, r, base, got, want)
+	}
+	if again, err := url.Parse(r.String()); err != nil || again.String() != r.String() {
+		t.Errorf("%q: its String %q, again %v, %v", ref, r.String(), again, err)
+	}
+	for _, base := range bases[:3] {
+		want, wantErr := weburl.ParseWithBase(ref, base)
+		got, err := weburl.ParseWithBase(r.String(), base)
+		if r.Scheme == "" && (wantErr != nil || err != nil || *got != *want) {
+			t.Errorf("%q on %q: its String %q is %v, %v, want %v, %v", ref, base, r.String(), got, err, want, wantErr)
+		}
+	}
+}

@@ -1,0 +1,447 @@
+package url_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	neturl "net/url"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/net/url"
+)
+
+var exhaustive = flag.Bool("exhaustive", false, "400,000 edits and 100,000 references, not a tenth of them")
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestFields has what Parse puts into the fields. What net/url puts there, where it
+// parses the input, is not repeated.
+func TestFields(t *testing.T) {
+	user := neturl.UserPassword("a@b", "p:w")
+	for _, test := range []struct {
+		name, input string
+		want        url.URL
+	}{
+		{"canonical host", "HTTPS://EXAMPLE.com:443/", url.URL{Scheme: "https", Host: "example.com", Path: "/"}},
+		{"IPv4 address", "http://0x7f.1:8080/", url.URL{Scheme: "http", Host: "127.0.0.1:8080", Path: "/"}},
+		{"domain in Unicode", "http://bücher.example/", url.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
+		{"no path", "http://h?q", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "q"}},
+		{"dot segments", "http://h/a/../b", url.URL{Scheme: "http", Host: "h", Path: "/b"}},
+		{"backslashes", `http:\\h\a`, url.URL{Scheme: "http", Host: "h", Path: "/a"}},
+		{"escape in the path", "http://h/a%2Fb|c", url.URL{Scheme: "http", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb|c"}},
+		{"escape that net/url writes", "http://h/a%20b%C3%A4", url.URL{Scheme: "http", Host: "h", Path: "/a bä"}},
+		{"escape in lower case", "http://h/%c3%a4", url.URL{Scheme: "http", Host: "h", Path: "/ä", RawPath: "/%c3%a4"}},
+		{"lone percent sign", "http://h/100%", url.URL{Scheme: "http", Host: "h", Path: "/100%", RawPath: "/100%"}},
+		{"what net/url would encode", "http://h/(a)", url.URL{Scheme: "http", Host: "h", Path: "/(a)", RawPath: "/(a)"}},
+		{"query to encode", "http://h/?a b'", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%20b%27"}},
+		{"empty query", "http://h/?", url.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
+		{"fragment", "http://h/#a%20b|", url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a b|", RawFragment: "a%20b|"}},
+		{"empty fragment", "http://h/#", url.URL{Scheme: "http", Host: "h", Path: "/", RawFragment: "http://h/#"}},
+		{"credentials", "http://a%40b:p%3Aw@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
+		{"credentials that are written in another way", "http://a%40b:%70:%77@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/", RawFragment: "http://x%00x:%00%0A%00@h/"}},
+		{"empty credentials", "http://:@h/", url.URL{Scheme: "http", Host: "h", Path: "/"}},
+		{"opaque path", "mailto:a@b?c", url.URL{Scheme: "mailto", Opaque: "a@b", RawQuery: "c"}},
+		{"host and port, taken for a scheme", "localhost:8080/x", url.URL{Scheme: "localhost", Opaque: "8080/x"}},
+		{"no host", "foo:/a", url.URL{Scheme: "foo", Path: "/a", OmitHost: true}},
+		{"no host, two slashes", "foo:/.//a", url.URL{Scheme: "foo", Path: "//a", OmitHost: true}},
+		{"empty host", "foo:///a", url.URL{Scheme: "foo", Path: "/a"}},
+		{"empty host, no path", "foo://", url.URL{Scheme: "foo", RawFragment: "foo://"}},
+		{"no slashes", "https:h/a", url.URL{Scheme: "https", Host: "h", Path: "/a", RawFragment: "https:h/a"}},
+		{"file", `file:C|\a`, url.URL{Scheme: "file", Path: "/C:/a", RawFragment: `file:C|\a`}},
+		{"around it", " \x00http://h/\n", url.URL{Scheme: "http", Host: "h", Path: "/"}},
+
+		{"nothing", "", url.URL{}},
+		{"star", "*", url.URL{Path: "*"}},
+		{"rootless", "../a b", url.URL{Path: "../a b"}},
+		{"rootless, backslash", `a\b`, url.URL{Path: "a/b", RawFragment: `a\b`}},
+		{"rooted", "/a/../b?c'd#e", url.URL{Path: "/b", RawQuery: "c'd", Fragment: "e"}},
+		{"no scheme", "//EXAMPLE.com/a", url.URL{Host: "example.com", Path: "/a", RawFragment: "//EXAMPLE.com/a"}},
+		{"no scheme, a default port", "//h:443/", url.URL{Host: "h:443", Path: "/"}},
+		{"no scheme, backslashes", `\\evil.example\x`, url.URL{Host: "evil.example", Path: "/x", RawFragment: `\\evil.example\x`}},
+		{"two slashes in the path", "/.//a", url.URL{Path: "//a"}},
+		{"not a scheme", "1http://h", url.URL{Path: "1http://h"}},
+		{"fragment alone", "#", url.URL{RawFragment: "#"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := url.Parse(test.input)
+			if err != nil || !reflect.DeepEqual(*got, test.want) {
+				t.Errorf("%q: %#v, %v\nwant %#v", test.input, got, err, test.want)
+			}
+		})
+	}
+}
+
+// TestParseError has what the standard refuses, and net/url's checks of a request.
+func TestParseError(t *testing.T) {
+	for _, test := range []struct {
+		input  string
+		err    error
+		offset int
+	}{
+		{"http://", weburl.ErrHostMissing, 7},
+		{"http://a b/", weburl.ErrDomainToASCII, 8},
+		{"http://h:x/", weburl.ErrPortInvalid, 9},
+		{"postgres://a:1,b:2/db", weburl.ErrPortInvalid, 14},
+		{"http://[fe80::1%25eth0]/", weburl.ErrIPv6InvalidCodePoint, 15},
+		{"//h:x", weburl.ErrPortInvalid, 4},
+		{`\\`, weburl.ErrHostMissing, 2},
+	} {
+		u, err := url.Parse(test.input)
+		var e *url.Error
+		var p *weburl.ParseError
+		if u != nil || !errors.As(err, &e) || e.Op != "parse" || e.URL != test.input || !errors.As(err, &p) || !errors.Is(err, test.err) || p.Offset != test.offset {
+			t.Errorf("%q: %v, %#v; want %v at %d", test.input, u, err, test.err, test.offset)
+		}
+	}
+	if _, err := url.Parse("http://u:secret@h:x/"); strings.Contains(fmt.Sprintf("%v %+v %#v", err, err, err), "secret") {
+		t.Errorf("%#v", err)
+	}
+	for _, input := range []string{"", "a", "?a", "#a", `\a`, "http://"} {
+		var e *url.Error
+		if u, err := url.ParseRequestURI(input); u != nil || !errors.As(err, &e) || e.URL != input {
+			t.Errorf("request for %q: %v, %v", input, u, err)
+		}
+	}
+	if err := new(url.URL).UnmarshalBinary([]byte("http://")); err == nil {
+		t.Error("UnmarshalBinary takes http://")
+	}
+	if _, err := url.JoinPath("http://", "a"); err == nil {
+		t.Error("JoinPath takes http://")
+	}
+	for base, ref := range map[string]string{"mailto:a": "b", "http://h/": "http://"} {
+		var e *url.Error
+		if u, err := must(url.Parse(base)).Parse(ref); u != nil || !errors.As(err, &e) || e.URL != ref {
+			t.Errorf("%q on %q: %v, %v", ref, base, u, err)
+		}
+	}
+	var p *weburl.ParseError
+	if _, err := (&url.URL{Scheme: "http", Host: "a b"}).Parse("c"); !errors.As(err, &p) || !p.Base {
+		t.Errorf("a base that does not parse: %v", err)
+	}
+}
+
+func TestParseRequestURI(t *testing.T) {
+	for input, want := range map[string]url.URL{
+		"*":             {Path: "*"},
+		"//a/b?c":       {Path: "//a/b", RawQuery: "c"},
+		"/a/../b#c":     {Path: "/b#c"},
+		"/?a#b":         {Path: "/", RawQuery: "a%23b"},
+		"http://H":      {Scheme: "http", Host: "h", Path: "/"},
+		"/\\a":          {Path: "//a"},
+		"http://h/a?b#": {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
+	} {
+		if got, err := url.ParseRequestURI(input); err != nil || *got != want {
+			t.Errorf("%q: %#v, %v", input, got, err)
+		}
+	}
+}
+
+// TestEditedString has the edits that net/url's String would write as another URL, and
+// those of which the standard leaves nothing to choose.
+func TestEditedString(t *testing.T) {
+	const page = "https://u:p@good.example:8080/a?q#f"
+	for _, test := range []struct {
+		name, input string
+		edit        func(u *url.URL)
+		want        string
+		fails       bool
+	}{
+		{"host with a slash", page, func(u *url.URL) { u.Host = "evil.example/" }, "https://u:p@:evil.example%2F/a?q#f", true},
+		{"host with an at sign", page, func(u *url.URL) { u.Host = "x@evil.example" }, "https://u:p@:x%40evil.example/a?q#f", true},
+		{"host with a backslash", page, func(u *url.URL) { u.Host = `evil.example\` }, "https://u:p@:evil.example%5C/a?q#f", true},
+		{"host with a percent sign", page, func(u *url.URL) { u.Host = "a%62" }, "https://u:p@:a%2562/a?q#f", true},
+		{"host with a space", page, func(u *url.URL) { u.Host = "a b" }, "https://u:p@:a%20b/a?q#f", true},
+		{"no host", "https://h/evil.example", func(u *url.URL) { u.Host = "" }, "https://:/evil.example", true},
+		{"drive letter for a host", "file://h/p", func(u *url.URL) { u.Host = "C:" }, "file://:C:/p", true},
+		{"host that is not canonical", "https://h/p", func(u *url.URL) { u.Host = "EXAMPLE.com:443" }, "https://EXAMPLE.com:443/p", false},
+		{"number for a host", "https://h/p", func(u *url.URL) { u.Host = "0x7f.1" }, "https://0x7f.1/p", false},
+		{"domain in Unicode", "https://h/p", func(u *url.URL) { u.Host = "ü.de" }, "https://ü.de/p", false},
+		{"path to encode", "https://h/p", func(u *url.URL) { u.Path = "/a?b#c|%" }, "https://h/a%3Fb%23c%7C%25", false},
+		{"rootless path", "https://h/p", func(u *url.URL) { u.Path = "a" }, "https://h/a", false},
+		{"path that looks like a host", "foo:/p", func(u *url.URL) { u.Path = "//evil" }, "foo:/.//evil", false},
+		{"the same, relative", "/p", func(u *url.URL) { u.Path = "//evil" }, "/.//evil", true},
+		{"path that looks like a scheme", "p", func(u *url.URL) { u.Path = "javascript:x" }, "./javascript:x", true},
+		{"RawPath with a lone percent sign", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/a/b%", "/a%2Fb%" }, "https://h/a%2Fb%", false},
+		{"RawPath of another path", "https://h/a%2Fb", func(u *url.URL) { u.Path = "/c" }, "https://h/c", false},
+		{"RawPath with a backslash", "https://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "https://h/%5Cevil", false},
+		{"the same, where it is nothing special", "foo://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, `foo://h/\evil`, false},
+		{"RawPath with a question mark", "https://h/", func(u *url.URL) { u.Path, u.RawPath = "/a?", "/a?" }, "https://h/a%3F", false},
+		{"query to encode", "https://h/", func(u *url.URL) { u.RawQuery = "a b#'" }, "https://h/?a%20b%23%27", false},
+		{"scheme in upper case", "https://h/", func(u *url.URL) { u.Scheme = "WSS" }, "wss://h/", false},
+		{"not a scheme", "https://h/", func(u *url.URL) { u.Scheme = "1http" }, "//:/1http://h/", true},
+		{"not a scheme, but a host", "https://h/", func(u *url.URL) { u.Scheme = "//evil/" }, "//:/%2F%2Fevil%2F://h/", true},
+		{"opaque, a path", "https://h/", func(u *url.URL) { u.Opaque = "/a|b" }, "https://h/a|b", false},
+		{"opaque, with the host", "https://h/", func(u *url.URL) { u.Opaque = "//H/x" }, "https://H/x", false},
+		{"opaque, with another host", "https://h/", func(u *url.URL) { u.Opaque = "//evil/x" }, "https://:///evil/x", true},
+		{"opaque, rootless", "https://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "https://:/evil/x", true},
+		{"opaque, with a tab", "foo:/a", func(u *url.URL) { u.Opaque = "/\t/evil" }, "foo:/%09/evil", false},
+		{"credentials to encode", "https://h/", func(u *url.URL) { u.User = url.UserPassword("u@evil/", "#%") }, "https://u%40evil%2F:%23%25@h/", false},
+		{"credentials that a file has not", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
+		{"scheme for a relative reference", "example.com/x", func(u *url.URL) { u.Scheme = "https" }, "https://example.com/x", false},
+		{"no fragment, once it is empty", "https://h/#", func(u *url.URL) { u.Path = "/b" }, "https://h/b", false},
+		{"password, where credentials are written in another way", "http://%75:%70@h/", func(u *url.URL) { u.User = url.UserPassword("u", "q/") }, "http://u:q%2F@h/", false},
+		{"text of another URL in RawFragment", "https://h/", func(u *url.URL) { u.RawFragment = "https://evil/#" }, "https://h/", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := must(url.Parse(test.input))
+			test.edit(u)
+			if got := u.String(); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+			if b, err := u.MarshalBinary(); err != nil || string(b) != u.String() {
+				t.Errorf("MarshalBinary %q, %v", b, err)
+			}
+			if _, err := weburl.Parse(u.String()); (err != nil) != test.fails {
+				t.Errorf("%q: %v", u, err)
+			}
+		})
+	}
+}
+
+// checkString checks that a URL is written as the root package writes it.
+func checkString(t *testing.T, input string) {
+	t.Helper()
+	u, err := url.Parse(input)
+	want, wantErr := weburl.Parse(input)
+	if errors.Is(wantErr, weburl.ErrMissingSchemeNonRelativeURL) {
+		if err == nil && u.IsAbs() {
+			t.Errorf("%q has the scheme %q", input, u.Scheme)
+		}
+		return
+	}
+	if (err == nil) != (wantErr == nil) {
+		t.Errorf("%q: %v, want %v", input, err, wantErr)
+	}
+	if err != nil || wantErr != nil {
+		return
+	}
+	if got := u.String(); got != want.Href() {
+		t.Errorf("%q, which is %#v: %q, want %q", input, u, got, want)
+	}
+	if u.Scheme != want.Scheme() || u.Host != want.Host() || u.RawQuery != want.RawQuery() || u.Hostname() != want.BareHostname() ||
+		!want.HasOpaquePath() && u.EscapedPath() != want.Pathname() || u.EscapedFragment() != want.RawFragment() {
+		t.Errorf("%q: %#v, want %#v", input, u, want)
+	}
+	if password := want.Password(); len(password) > 3 && strings.Count(input, password) == 1 && strings.Contains(u.RawFragment, password) {
+		t.Errorf("%q: %q has the password", input, u.RawFragment)
+	}
+	if n, err := neturl.Parse(u.Std().String()); err == nil && n.Scheme != u.Scheme {
+		t.Errorf("%q: Std %#v", input, u.Std())
+	}
+}
+
+func TestVectors(t *testing.T) {
+	names := must(filepath.Glob("../../testdata/vectors/*.json"))
+	n := 0
+	for _, name := range names {
+		switch filepath.Base(name) {
+		case "setters.json", "searchparams.json":
+			continue
+		}
+		for _, v := range must(vector.Read[vector.Parse](name)) {
+			if v.Encoding != "" {
+				continue
+			}
+			n++
+			if v.Base == nil {
+				checkString(t, string(v.Input))
+			} else if _, err := weburl.Parse(string(*v.Base)); err == nil {
+				checkResolve(t, string(*v.Base), string(v.Input))
+			}
+		}
+	}
+	if n < 1000 {
+		t.Errorf("only %d vectors", n)
+	}
+}
+
+func TestCorpus(t *testing.T) {
+	for _, name := range []string{"web", "file", "idn", "messy", "shapes"} {
+		for _, s := range must(corpus.Read("../../testdata/bench/" + name + ".txt")) {
+			checkString(t, s)
+		}
+	}
+	for _, s := range must(corpus.Read("../../testdata/bench/relative.txt")) {
+		checkResolve(t, corpus.Base, s)
+	}
+}
+
+func TestParseQuery(t *testing.T) {
+	for query, want := range map[string]url.Values{
+		"":                     {},
+		"a=b;c=d":              {"a": {"b;c=d"}},
+		"a=%&%zz=1":            {"a": {"%"}, "%zz": {"1"}},
+		"a=1&b=2&a=3&&=x&y":    {"a": {"1", "3"}, "b": {"2"}, "": {"x"}, "y": {""}},
+		"a+b=%20%2B":           {"a b": {" +"}},
+		"a=\xff&\xe2\x82=%ff":  {"a": {"\uFFFD"}, "\uFFFD": {"\uFFFD"}},
+		strings.Repeat("&", 9): {},
+	} {
+		got, err := url.ParseQuery(query)
+		if err != nil || !maps.EqualFunc(got, want, func(a, b []string) bool { return reflect.DeepEqual(a, b) }) {
+			t.Errorf("%q: %q, %v, want %q", query, got, err, want)
+		}
+	}
+	// The values of two names do not share what appending to one could change.
+	v := must(url.ParseQuery("a=1&b=2"))
+	v.Add("a", "3")
+	if v.Get("b") != "2" {
+		t.Errorf("%q", v)
+	}
+	for n, ok := range map[int]bool{10000: true, 10001: false} {
+		query := strings.Repeat("a&", n-1) + "a"
+		v, err := url.ParseQuery(query)
+		_, want := neturl.ParseQuery(query)
+		if (err == nil) != ok || (want == nil) != ok || v == nil || len(v) != map[bool]int{true: 1}[ok] {
+			t.Errorf("%d parameters: %d, %v; net/url: %v", n, len(v), err, want)
+		}
+	}
+	t.Setenv("GODEBUG", "urlmaxqueryparams=9")
+	if _, err := url.ParseQuery("1&2&3&4&5&6&7&8&9&10"); err == nil {
+		t.Error("GODEBUG is not heard")
+	}
+}
+
+func TestJoinPath(t *testing.T) {
+	for _, test := range []struct {
+		base string
+		elem []string
+		want string
+	}{
+		{"https://h", []string{"a", "b/"}, "https://h/a/b/"},
+		{"https://h/a/", nil, "https://h/a/"},
+		{"https://h/a", []string{"../../%2e%2E/b", ".%2e"}, "https://h/"},
+		{"https://h/a", []string{"//evil"}, "https://h/a/evil"},
+		{"https://h/a", []string{`..\..\evil`}, "https://h/a/..%5C..%5Cevil"},
+		{"https://h/a", []string{"b?c#d"}, "https://h/a/b%3Fc%23d"},
+		{"https://h/a?q#f", []string{"%2F"}, "https://h/a/%2F?q#f"},
+		{"a/b", []string{"../../../c"}, "c"},
+		{"", []string{"//evil", "x"}, "evil/x"},
+		{"foo:/a", []string{"..", "//evil"}, "foo:/evil"},
+	} {
+		if got, err := url.JoinPath(test.base, test.elem...); err != nil || got != test.want {
+			t.Errorf("%q and %q: %q, %v, want %q", test.base, test.elem, got, err, test.want)
+		}
+	}
+}
+
+func TestResolveRelative(t *testing.T) {
+	for _, test := range []struct{ base, ref, want string }{
+		{"a/b", "c", "/a/c"},
+		{"", "c?d", "/c?d"},
+		{"", "http://H", "http://h/"},
+		{"//h:443/a/b", "../c", "//h:443/c"},
+		{"//h/a", "//H2:80/", "//h2:80/"},
+		{"a?b", "#", "/a?b#"},
+		{"a?b#c", "", "/a?b"},
+	} {
+		b := must(url.Parse(test.base))
+		if got, err := b.Parse(test.ref); err != nil || got.String() != test.want {
+			t.Errorf("%q on %q: %v, %v, want %q", test.ref, test.base, got, err, test.want)
+		}
+		if got := b.ResolveReference(must(url.Parse(test.ref))); got.String() != test.want {
+			t.Errorf("%q on %q: %v, want %q", test.ref, test.base, got, test.want)
+		}
+	}
+}
+
+func TestStd(t *testing.T) {
+	for input, want := range map[string]string{
+		"http://h/a%2Fb|c?d'#e^": "http://h/a%2Fb%7Cc?d%27#e%5E",
+		"http://h/100%#%":        "http://h/100%25#%25",
+		`foo://h/\`:              "foo://h/%5C",
+		"foo://":                 "foo://",
+		"foo:/.//evil":           "foo:/.//evil",
+		"/.//evil":               "/.//evil",
+		"foo://b%C3%BC/":         "foo://b%C3%BC/",
+		"http://h/#":             "http://h/",
+		"https:h":                "https://h/",
+		"*":                      "*",
+		"a?b#c":                  "a?b#c",
+	} {
+		u := must(url.Parse(input))
+		n := u.Std()
+		if n.String() != want {
+			t.Errorf("%q: %q, want %q", input, n, want)
+		}
+		if back := url.FromStd(n); back.Scheme != u.Scheme || back.Host != u.Host || back.Path != u.Path {
+			t.Errorf("%q: back it is %#v", input, back)
+		}
+	}
+	u := &url.URL{Scheme: "https", Path: "/evil.example"}
+	if s := u.Std().String(); s != "https://:/evil.example" {
+		t.Errorf("Std without a host is %q", s)
+	}
+	if u := url.FromStd(&neturl.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80", Path: "/a b"}); u.String() != "http://example.com/a%20b" {
+		t.Errorf("from net/url: %#v", u)
+	}
+	if u := url.FromStd(&neturl.URL{Scheme: "http", Host: "[fe80::1%eth0]", Path: "/"}); u.Host != "[fe80::1%eth0]" {
+		t.Errorf("from net/url, with a zone: %#v", u)
+	}
+	if (*url.URL)(nil).Std() != nil || url.FromStd(nil) != nil {
+		t.Error("nil is not nil")
+	}
+}
+
+// TestConversion checks that both names share one value.
+func TestConversion(t *testing.T) {
+	u := must(url.Parse("https://h/a"))
+	n := (*neturl.URL)(u)
+	n.Path = "/b"
+	if u.String() != "https://h/b" || (*url.URL)(n) != u {
+		t.Errorf("%v", u)
+	}
+}
+
+func TestRedactedAndClone(t *testing.T) {
+	u := must(url.Parse("http://%75:%73ecret@h/"))
+	if s := u.Redacted(); s != "http://u:xxxxx@h/" {
+		t.Error(s)
+	}
+	c := u.Clone()
+	if c.String() != u.String() || c.User == u.User || c.String() != "http://%75:%73ecret@h/" {
+		t.Errorf("%v", c)
+	}
+	if s := (*url.URL)(nil).Redacted(); s != "" || (*url.URL)(nil).Clone() != nil {
+		t.Error(s)
+	}
+}
+
+// TestPlain holds what is plain against net/url, byte by byte.
+func TestPlain(t *testing.T) {
+	for c := range 256 {
+		s := "/" + string([]byte{byte(c)})
+		n := neturl.URL{Scheme: "x", Host: "h", Path: s, Fragment: s}
+		u := url.URL{Scheme: "x", Host: "h", Path: s, Fragment: s}
+		if n.EscapedPath() != u.EscapedPath() || n.EscapedFragment() != u.EscapedFragment() || n.String() != u.String() {
+			t.Errorf("%q: %q, net/url %q", s, u.String(), n.String())
+		}
+	}
+}
+
+func TestRequestURI(t *testing.T) {
+	for input, want := range map[string]string{
+		"http://h":       "/",
+		"http://h/a|b?c": "/a|b?c",
+		"http://h/?":     "/?",
+		"mailto:a?b":     "a?b",
+	} {
+		if got := must(url.Parse(input)).RequestURI(); got != want {
+			t.Errorf("%q: %q, want %q", input, got, want)
+		}
+	}
+	if got := (&url.URL{Scheme: "http", Opaque: "//h/a", RawQuery: "b c"}).RequestURI(); got != "http://h/a?b%20c" {
+		t.Error(got)
+	}
+}

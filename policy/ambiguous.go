@@ -1,0 +1,91 @@
+package policy
+
+import (
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+)
+
+// maxDomain is the length of the longest name in the DNS. Some parsers drop a longer host.
+const maxDomain = 253
+
+// isAmbiguous reports whether another parser may read another host in input, which parses to u.
+// It accepts a scheme, two slashes and an authority in which each byte means the same to all.
+// After that the rest does not matter.
+func isAmbiguous(input string, u *url.URL) bool {
+	scheme, rest, ok := strings.Cut(input, "://")
+	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // what is behind that is code
+		return true
+	}
+	authority, tail := rest, ""
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		authority, tail = rest[:end], rest[end:]
+	}
+	// To RFC 1738 only a path could precede a query, so parsers that read the authority up to
+	// the first '/' find credentials in http://a?@b/.
+	if tail != "" && tail[0] != '/' {
+		if before, _, _ := strings.Cut(tail, "/"); strings.ContainsAny(before, `@\`) {
+			return true
+		}
+	}
+	userinfo, hostPort, hasUserinfo := strings.Cut(authority, "@")
+	if !hasUserinfo {
+		userinfo, hostPort = "", authority
+	}
+	return strings.ContainsFunc(userinfo, isNotUserinfo) || !isPlainHost(hostPort, u)
+}
+
+// isNotUserinfo reports whether RFC 3986 does not allow a character before the '@'.
+func isNotUserinfo(r rune) bool {
+	return !isNameByte(r) && !strings.ContainsRune("~!$&'()*+,;=:%", r)
+}
+
+func isNameByte(r rune) bool {
+	return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '.' || r == '-' || r == '_'
+}
+
+// isPlainHost reports whether each parser reads u's host in an authority's host and port.
+func isPlainHost(hostPort string, u *url.URL) bool {
+	host, port := hostPort, ""
+	if i := strings.LastIndexByte(hostPort, ':'); i > strings.LastIndexByte(hostPort, ']') {
+		host, port = hostPort[:i], hostPort[i+1:]
+	}
+	if strings.Trim(port, "0123456789") != "" {
+		return false
+	}
+	if inner, ok := strings.CutPrefix(host, "["); ok {
+		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
+		return err == nil && addr == u.HostValue().Addr() && addr.Is6()
+	}
+	host = lowerASCII(host)
+	if len(host) > maxDomain || host == "" {
+		return false
+	}
+	parsed, err := url.ParseHost(host)
+	if err != nil || parsed.String() != lowerASCII(u.Hostname()) {
+		return false
+	}
+	if strings.ContainsFunc(host, func(r rune) bool { return r < utf8.RuneSelf && !isNameByte(r) }) {
+		return false
+	}
+	return parsed.String() == host || isPlainDomain(host, parsed.String())
+}
+
+// isPlainDomain reports whether a domain in Unicode becomes ascii in every version of IDNA. None
+// maps its characters, none has a lower case, as Cherokee letters do, and none is a deviation
+// character.
+func isPlainDomain(domain, ascii string) bool {
+	unicode, err := url.DomainToUnicode(ascii)
+	return err == nil && unicode == domain && strings.ToLower(domain) == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
+}
+
+func lowerASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,88 @@
+package redirect_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redirect"
+)
+
+// FuzzLocal: what is returned has base's origin, and no credentials, is where a browser goes
+// from base, and is itself allowed, from each page of the origin; what is refused is on another
+// origin, or not a URL; and what is within a path stays there when it is decoded.
+func FuzzLocal(f *testing.F) {
+	for _, next := range []string{"", "/", "//evil.example", `/a/../\evil.example`, "//u:p@app.example", "blob:https://app.example/", "sub/..%2f..%5cx", "%2e%2e/x", "\t/\n/x"} {
+		f.Add("https://app.example/sub/page", next)
+	}
+	f.Add("http://u:p@127.1:8080/", "x")
+	f.Fuzz(func(t *testing.T, rawBase, next string) {
+		base, err := url.Parse(rawBase)
+		if err != nil {
+			return
+		}
+		before := base.Href()
+		browser, _ := base.Parse(next)
+		u, err := redirect.Local(base, next)
+		within, withinErr := redirect.Within(base, next)
+		if base.Href() != before {
+			t.Fatalf("%q was changed to %q", before, base.Href())
+		}
+		isWeb := base.Scheme() == "http" || base.Scheme() == "https"
+		sameOrigin := browser != nil && isWeb && browser.Scheme() == base.Scheme() && browser.Host() == base.Host()
+		if (err == nil) != sameOrigin {
+			t.Fatalf("%q on %q: %v, and a browser goes to %v", next, base, err, browser)
+		}
+		if err != nil {
+			if withinErr == nil {
+				t.Errorf("%q on %q is within, and not on the origin: %v", next, base, err)
+			}
+			return
+		}
+		if u.Origin() != base.Origin() || u.Username()+u.Password() != "" || u.Pathname()+u.Search()+u.Hash() != browser.Pathname()+browser.Search()+browser.Hash() {
+			t.Errorf("%q on %q: %q, and a browser goes to %q", next, base, u, browser)
+		}
+		if again, err := redirect.Local(url.MustParse(base.Origin()), u.Href()); err != nil || again.Href() != u.Href() {
+			t.Errorf("%q: %v, %v", u, again, err)
+		}
+		if withinErr != nil {
+			return
+		}
+		dir := base.Pathname()[:strings.LastIndexByte(base.Pathname(), '/')+1]
+		slashes := strings.NewReplacer("%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/")
+		decoded := url.MustParse(slashes.Replace(base.Origin() + within.Pathname())).Pathname()
+		if within.Href() != u.Href() || !strings.HasPrefix(within.Pathname(), dir) || !strings.Contains(dir, "%") && !strings.HasPrefix(decoded, dir) {
+			t.Errorf("%q is not within %q: %q", within, base, decoded)
+		}
+	})
+}
+
+// FuzzMatchRedirectURI: what matches is the same string, or has the same host, path and query,
+// which is a loopback address, and no more than another port; and a string that is a URL without
+// credentials and a fragment matches itself.
+func FuzzMatchRedirectURI(f *testing.F) {
+	f.Add("http://127.0.0.1/cb", "http://127.0.0.1:8080/cb", false)
+	f.Add("http://[::1]?x", "http://[::1]:1?x", true)
+	f.Add("http://localhost", "http://localhost:80@evil.example", true)
+	f.Add("https://app.example/cb", "https://app.example/cb#", false)
+	f.Fuzz(func(t *testing.T, registered, presented string, localhost bool) {
+		m := redirect.Matcher{Localhost: localhost}
+		u, err := url.Parse(presented)
+		matches := m.MatchRedirectURI(registered, presented) == nil
+		if itself := m.MatchRedirectURI(presented, presented) == nil; itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
+			t.Fatalf("%q matches itself: %t", presented, itself)
+		}
+		if !matches || registered == presented {
+			return
+		}
+		v, err := url.Parse(registered)
+		if err != nil {
+			t.Fatalf("%q matches %q", presented, registered)
+		}
+		addr := u.HostValue().Addr()
+		if u.Scheme() != "http" || u.Hostname() != v.Hostname() || u.Port() == v.Port() && !strings.Contains(presented+registered, ":0") && !strings.Contains(presented+registered, ":80") ||
+			u.RequestURI() != v.RequestURI() || !addr.IsLoopback() && (!localhost || u.Hostname() != "localhost") {
+			t.Errorf("%q matches %q", presented, registered)
+		}
+	})
+}

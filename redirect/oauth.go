@@ -1,0 +1,84 @@
+package redirect
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// MatchRedirectURI returns nil if presented, the redirect_uri of an authorization request,
+// matches the registered one.
+//
+// It compares the two strings exactly, as [RFC 9700] requires: a difference in case, or a '/' at
+// the end, is a mismatch. There is one exception, for native apps, which listen on a port that
+// the system chooses ([RFC 8252, section 7.3]): if registered begins with http://127.0.0.1 or
+// http://[::1], spelled like this, presented may have any port, or none. For http://localhost
+// set [Matcher.Localhost].
+//
+// The error is an [*Error]: [ErrMismatch]; [ErrFragment], for an empty fragment too;
+// [ErrCredentials]; or the [*url.ParseError] of a string that is not a URL. MatchRedirectURI does
+// not ask which URIs a client may register. Package policy can check that at registration.
+//
+// [RFC 9700]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
+// [RFC 8252, section 7.3]: https://www.rfc-editor.org/rfc/rfc8252#section-7.3
+func MatchRedirectURI(registered, presented string) error {
+	return Matcher{}.MatchRedirectURI(registered, presented)
+}
+
+// A Matcher matches redirect URIs with an option. The zero Matcher does what the function
+// [MatchRedirectURI] does.
+type Matcher struct {
+	// Localhost lets the port differ for http://localhost too. RFC 8252 advises against it in
+	// section 8.3, as localhost may resolve to another address than the loopback ones, but
+	// many clients register it. It does not make localhost match 127.0.0.1 or [::1].
+	Localhost bool
+}
+
+// MatchRedirectURI is the function [MatchRedirectURI], with m's option.
+func (m Matcher) MatchRedirectURI(registered, presented string) error {
+	u, err := url.Parse(presented)
+	switch {
+	case err != nil:
+		return &Error{nil, err}
+	case u.HasFragment():
+		return &Error{u, ErrFragment}
+	case u.Username()+u.Password() != "":
+		return &Error{u, ErrCredentials}
+	case registered == presented, m.matchesLoopback(registered, presented):
+		return nil
+	}
+	return &Error{u, ErrMismatch}
+}
+
+// matchesLoopback reports whether both are redirect URIs of the same loopback host that differ
+// at most in the port.
+func (m Matcher) matchesLoopback(registered, presented string) bool {
+	for _, prefix := range []string{"http://127.0.0.1", "http://[::1]", "http://localhost"} {
+		if prefix == "http://localhost" && !m.Localhost {
+			continue
+		}
+		before, ok1 := cutLoopback(registered, prefix)
+		after, ok2 := cutLoopback(presented, prefix)
+		if ok1 && ok2 {
+			return before == after
+		}
+	}
+	return false
+}
+
+// cutLoopback returns the part of a URI after prefix and a port.
+func cutLoopback(uri, prefix string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(uri, prefix)
+	if !ok {
+		return "", false
+	}
+	if port, isPort := strings.CutPrefix(rest, ":"); isPort {
+		digits := len(port) - len(strings.TrimLeft(port, "0123456789"))
+		if _, err := strconv.ParseUint(port[:digits], 10, 16); err != nil {
+			return "", false
+		}
+		rest = port[digits:]
+	}
+	return rest, rest == "" || rest[0] == '/' || rest[0] == '?'
+}

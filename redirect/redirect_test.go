@@ -1,0 +1,304 @@
+package redirect_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redirect"
+)
+
+const app = "https://app.example/login"
+
+// The threads have inputs that got through, or that their fixes have tests for. The wanted
+// URL is the reference implementation's.
+func TestLocal(t *testing.T) {
+	for _, test := range []struct {
+		thread, base, next string
+		want               string // "" where it is refused
+		goes               string // the origin that it is refused for
+	}{
+		{"", app, "", "https://app.example/login", ""},
+		{"", app, "/", "https://app.example/", ""},
+		{"", app, "x?y#z", "https://app.example/x?y#z", ""},
+		{"", app, "https://app.example:443/x", "https://app.example/x", ""},
+		{"", app, "HTTPS://APP.EXAMPLE/x", "https://app.example/x", ""},
+		{"", app, "https://app.example:8443/x", "", "https://app.example:8443"},
+		{"", app, "http://app.example/x", "", "http://app.example"},
+		{"", app, "http:/x", "", "http://x"},
+		{"", app, "https:x", "https://app.example/x", ""},
+		{"", app, "https://app.example.evil.example/", "", "https://app.example.evil.example"},
+		{"", app, "https://app.example@evil.example/", "", "https://evil.example"},
+		{"", app, "blob:https://app.example/x", "", "blob:"},
+		{"", app, "file:///etc/passwd", "", "file:"},
+		{"", app, "wss://app.example/", "", "wss:"},
+		{"", app, "data:text/html,x", "", "data:"},
+		{"", app, "https://me:secret@app.example/x", "https://app.example/x", ""},
+		{"", "https://me:secret@app.example/", "x", "https://app.example/x", ""},
+		{"", app, "https://other.example/x", "", "https://other.example"},
+		{"", "http://0x7f.1:8080/", "//127.0.0.1:8080/x", "http://127.0.0.1:8080/x", ""},
+		{"", "https://bücher.example/", "//BÜCHER.example/x", "https://xn--bcher-kva.example/x", ""},
+
+		{"github.com/gogs/gogs/issues/5364", app, `/\example.com`, "", "https://example.com"},
+		{"github.com/gogs/gogs/issues/5364", app, "//github.com", "", "https://github.com"},
+		{"github.com/gogs/gogs/issues/5183", app, "//www.attacker.com/%2f%2e%2e", "", "https://www.attacker.com"},
+		{"github.com/gogs/gogs/pull/8322", app, `/a/../\example.com`, "https://app.example//example.com", ""},
+		{"github.com/gogs/gogs/pull/8322", app, `/\\example.com`, "", "https://example.com"},
+		{"github.com/gogs/gogs/pull/8322", app, `/path\segment`, "https://app.example/path/segment", ""},
+		{"github.com/gogs/gogs/pull/8322", app, "/%5Cexample.com", "https://app.example/%5Cexample.com", ""},
+		{"github.com/gogs/gogs/pull/8322", app, "/a/../%5Cexample.com", "https://app.example/%5Cexample.com", ""},
+		{"github.com/gogs/gogs/pull/8322", app, "/\t/example.com", "", "https://example.com"},
+		{"github.com/gogs/gogs/pull/8322", app, "/\n/example.com", "", "https://example.com"},
+		{"github.com/gogs/gogs/pull/8322", app, "/\r/example.com", "", "https://example.com"},
+		{"github.com/gogs/gogs/pull/8322", app, "javascript:alert(1)", "", "javascript:"},
+		{"github.com/gogs/gogs/pull/8391", app, "/a/..//example.com", "https://app.example//example.com", ""},
+		{"github.com/gogs/gogs/pull/8391", app, "/.//example.com", "https://app.example//example.com", ""},
+		{"github.com/gogs/gogs/pull/8391", app, `/%2e/\example.com`, "https://app.example//example.com", ""},
+		{"github.com/go-gitea/gitea/pull/25154", app, `\\example.com`, "", "https://example.com"},
+		{"github.com/go-gitea/gitea/pull/25146", app, `\/example.com`, "", "https://example.com"},
+		{"github.com/go-gitea/gitea/pull/36716", app, `/a/../%5cexample.com`, "https://app.example/%5cexample.com", ""},
+		{"github.com/go-gitea/gitea/issues/5627", app, "//google.com/..", "", "https://google.com"},
+		{"github.com/miniflux/v2/pull/4362", app, `/\evil.com`, "", "https://evil.com"},
+		{"github.com/golang/vulndb/issues/4226, of miniflux", app, "//ikotaslabs.com", "", "https://ikotaslabs.com"},
+		{"github.com/golang/go/issues/71161", app, `\\example.com`, "", "https://example.com"},
+		{"github.com/golang/go/issues/38642", app, "https:///www.google.com", "", "https://www.google.com"},
+		{"github.com/google/syzkaller/pull/7441", app, "///evil.com", "", "https://evil.com"},
+		{"github.com/gophish/gophish/pull/2262", app, `\\\\\\example.com`, "", "https://example.com"},
+		{"github.com/trip2g/trip2g/pull/345", app, "https://app.example//evil.com", "https://app.example//evil.com", ""},
+		{"github.com/zitadel/zitadel/issues/12559", "http://localhost:8090/", "http://localhost:8090%25@example.com", "", "http://example.com"},
+	} {
+		t.Run(test.base+" "+test.next, func(t *testing.T) {
+			u, err := redirect.Local(url.MustParse(test.base), test.next)
+			if test.want != "" {
+				if err != nil || u.Href() != test.want {
+					t.Errorf("%v, %v, want %s (%s)", u, err, test.want, test.thread)
+				}
+				return
+			}
+			checkError(t, err, redirect.ErrOrigin)
+			if u != nil || !strings.HasSuffix(err.Error(), ": "+test.goes) {
+				t.Errorf("%v, want the origin %s (%s)", err, test.goes, test.thread)
+			}
+		})
+	}
+}
+
+func checkError(t *testing.T, err error, want redirect.Reason) {
+	t.Helper()
+	var e *redirect.Error
+	if !errors.Is(err, want) || !errors.As(err, &e) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("%v, want %v", err, want)
+	}
+}
+
+func TestLocalErrors(t *testing.T) {
+	for _, base := range []*url.URL{nil, new(url.URL), url.MustParse("file:///"), url.MustParse("ftp://h/"), url.MustParse("ws://h/"), url.MustParse("blob:https://h/x"), url.MustParse("mailto:x")} {
+		_, err := redirect.Local(base, "x")
+		checkError(t, err, redirect.ErrBase)
+		_, err = redirect.Within(base, "x")
+		checkError(t, err, redirect.ErrBase)
+	}
+	_, err := redirect.Local(url.MustParse(app), "https://me:secret@a b/")
+	var e *redirect.Error
+	if !errors.Is(err, url.ErrDomainToASCII) || !errors.As(err, &e) || e.URL != nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("%v", err)
+	}
+	_, err = redirect.Local(url.MustParse(app), "//me:secret@evil.example/secret?secret#secret")
+	checkError(t, err, redirect.ErrOrigin)
+	if !errors.As(err, &e) || e.URL.Href() != "https://me:secret@evil.example/secret?secret#secret" {
+		t.Errorf("%v", e.URL)
+	}
+	if text := redirect.Reason(0).Error() + redirect.Reason(99).Error(); text != "Reason(0)Reason(99)" {
+		t.Error(text)
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	base := url.MustParse(app)
+	others := []url.Origin{
+		url.MustParse("https://docs.example").OriginValue(),
+		url.MustParse("http://localhost:3000").OriginValue(),
+		url.MustParse("file:///").OriginValue(),
+		{},
+	}
+	for _, test := range []struct{ thread, next, want string }{
+		{"", "/x", "https://app.example/x"},
+		{"", `\\DOCS.example:443\x`, "https://docs.example/x"},
+		{"", "http://localhost:3000/x", "http://localhost:3000/x"},
+		{"", "https://me:secret@docs.example", "https://docs.example/"},
+		{"", "http://docs.example", ""},
+		{"", "https://docs.example.", ""},
+		{"", "http://localhost", ""},
+		{"", "https://www.docs.example", ""},
+		{"", "blob:https://docs.example/x", ""},
+		{"", "file:///", ""},
+		{"", "wss://docs.example", ""},
+		{"github.com/go-oauth2/oauth2/issues/298", "https://evil-docs.example", ""},
+		{"github.com/go-oauth2/oauth2/issues/105", "http://testlocalhost:3000/", ""},
+		{"github.com/rs/cors/issues/197", "https://docs.example.evil.example", ""},
+		{"github.com/hs-web/hsweb-framework/issues/354", "https://docs.example:password@evil.com", ""},
+		{"github.com/golang/go/issues/78563", "https://evil@docs.example", "https://docs.example/"},
+	} {
+		u, err := redirect.Allowed(base, test.next, others...)
+		switch {
+		case test.want == "":
+			checkError(t, err, redirect.ErrOrigin)
+		case err != nil || u.Href() != test.want:
+			t.Errorf("%s: %v, %v, want %q (%s)", test.next, u, err, test.want, test.thread)
+		}
+	}
+}
+
+func TestWithin(t *testing.T) {
+	for _, test := range []struct{ base, next, want string }{
+		{"https://app.example", "/x", "https://app.example/x"},
+		{"https://app.example/sub/", "", "https://app.example/sub/"},
+		{"https://app.example/sub/", "x?y", "https://app.example/sub/x?y"},
+		{"https://app.example/sub/page", "/sub/x", "https://app.example/sub/x"},
+		{"https://app.example/sub/", "/sub", ""},
+		{"https://app.example/sub/", "/SUB/x", ""},
+		{"https://app.example/sub/", "/subway/x", ""},
+		{"https://app.example/sub/", "/", ""},
+		{"https://app.example/sub/", "?x", "https://app.example/sub/?x"},
+		{"https://app.example/sub/", "a/../x", "https://app.example/sub/x"},
+		{"https://app.example/sub/", "..", ""},
+		{"https://app.example/sub/", "../sub/x", "https://app.example/sub/x"},
+		{"https://app.example/sub/", "a/../../x", ""},
+		{"https://app.example/sub/", `..\x`, ""},
+		{"https://app.example/sub/", "%2e%2E/x", ""},
+		{"https://app.example/sub/", ".%2e/x", ""},
+		{"https://app.example/sub/", "..%2fx", ""},
+		{"https://app.example/sub/", "%2e%2e%2fx", ""},
+		{"https://app.example/sub/", "..%5Cx", ""},
+		{"https://app.example/sub/", "a/..%2f..%2fx", ""},
+		{"https://app.example/sub/", "a//..%2f..%2fx", ""},
+		{"https://app.example/sub/", "a/.%2f..%2f..%2fx", ""},
+		{"https://app.example/sub/", "a..%2fx", "https://app.example/sub/a..%2fx"},
+		{"https://app.example/sub/", "a%2f..%2fx", "https://app.example/sub/a%2f..%2fx"},
+		{"https://app.example/sub/", "...%2fx", "https://app.example/sub/...%2fx"},
+		{"https://app.example/sub/", "%252e%252e%252fx", "https://app.example/sub/%252e%252e%252fx"},
+		{"https://app.example/a%2fb/", "x", "https://app.example/a%2fb/x"},
+		{"https://app.example/a%2fb/", "/a/b/x", ""},
+		{"https://app.example/sub/", "x?../../y#/../z", "https://app.example/sub/x?../../y#/../z"},
+	} {
+		u, err := redirect.Within(url.MustParse(test.base), test.next)
+		switch {
+		case test.want == "":
+			checkError(t, err, redirect.ErrPath)
+		case err != nil || u.Href() != test.want:
+			t.Errorf("%s in %s: %v, %v, want %q", test.next, test.base, u, err, test.want)
+		}
+	}
+	_, err := redirect.Within(url.MustParse("https://app.example/sub/"), "//evil.example/sub/x")
+	checkError(t, err, redirect.ErrOrigin)
+}
+
+// TestHTTPRedirect shows the wrong ways that the package's documentation names, and the right
+// one.
+func TestHTTPRedirect(t *testing.T) {
+	base := url.MustParse(app)
+	const next = `/a/../\evil.example`
+	u, err := redirect.Local(base, next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	relative, _ := url.MakeRelative(base, u)
+	for _, test := range []struct{ target, want string }{
+		{u.Href(), "https://app.example//evil.example"},
+		{next, "https://evil.example/"},
+		{u.RequestURI(), "https://evil.example/"},
+		{u.Pathname(), "https://evil.example/"},
+		{relative, "https://app.example/evil.example"},
+	} {
+		w := httptest.NewRecorder()
+		http.Redirect(w, httptest.NewRequest("GET", app, nil), test.target, http.StatusSeeOther)
+		if at, err := base.Parse(w.Header().Get("Location")); err != nil || at.Href() != test.want {
+			t.Errorf("%s: %v, %v, want %s", test.target, at, err, test.want)
+		}
+	}
+}
+
+// The threads' tables, as far as they follow RFC 9700.
+func TestMatchRedirectURI(t *testing.T) {
+	const fosite, coder, toolhive = "github.com/ory/fosite/issues/872", "github.com/coder/coder/pull/29013", "github.com/stacklok/toolhive/issues/6189"
+	for _, test := range []struct {
+		thread, registered, presented string
+		want, withLocalhost           redirect.Reason
+	}{
+		{"", "https://app.example/cb", "https://app.example/cb", 0, 0},
+		{"", "https://app.example/cb", "https://app.example/cb/", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/cb", "https://APP.example/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/cb", "https://app.example:443/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/cb", "https://app.example/cb?x", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/cb", "https://app.example/x/../cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/cb#x", "https://app.example/cb#x", redirect.ErrFragment, redirect.ErrFragment},
+		{"", "https://app.example/cb#", "https://app.example/cb#", redirect.ErrFragment, redirect.ErrFragment},
+		{"", "https://me@app.example/cb", "https://me@app.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"", "https://:p@app.example/cb", "https://:p@app.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"", "com.example.app:/cb", "com.example.app:/cb", 0, 0},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", 0, 0},
+		{"", "http://127.0.0.1:8080/cb", "http://127.0.0.1/cb", 0, 0},
+		{"", "http://127.0.0.1", "http://127.0.0.1:0?x", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1?x", "http://127.0.0.1:0?x", 0, 0},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "https://127.0.0.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://127.0.0.1/cb", "https://127.0.0.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "HTTP://127.0.0.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "http://127.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1.:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "http://[::1]:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://[::1]/cb", "http://[0::1]:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", `http://127.0.0.1:8080\cb`, redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:8080/x/../cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:80@evil.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"", "http://127.0.0.1", "http://127.0.0.1.evil.example", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1", "http://127.0.0.1:8080.evil.example", 0xFF, 0xFF},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:65536/cb", 0xFF, 0xFF},
+		{"", "/cb", "/cb", 0xFF, 0xFF},
+
+		{fosite, "", "https://foo.com/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "wta:///auth", "wta:///auth", 0, 0},
+		{fosite, "https://bar.com/cb", "https://bar.com/cb123", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "http://[::1]", "http://[::1]:1024", 0, 0},
+		{fosite, "http://[::1]", "http://[::1]:1024/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "http://[::1]/cb", "http://[::1]:1024/cb", 0, 0},
+		{fosite, "http://127.0.0.1", "http://127.0.0.1:64000/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "http://127.0.0.1:8080/cb", "http://127.0.0.1:8080/Cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "http://127.0.0.1:8080/cb?foo=bar&baz=bar", "http://127.0.0.1:8080/cb?baz=bar&foo=bar", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "http://localhost/callback", "http://localhost:54321/callback", redirect.ErrMismatch, 0},
+		{coder, "http://127.0.0.1/callback", "http://127.0.0.1:53219/callback", 0, 0},
+		{coder, "http://localhost:9876/callback", "http://localhost:53219/callback", redirect.ErrMismatch, 0},
+		{coder, "http://127.0.0.1/callback", "http://localhost:53219/callback", redirect.ErrMismatch, redirect.ErrMismatch},
+		{coder, "http://app.localhost/callback", "http://app.localhost:53219/callback", redirect.ErrMismatch, redirect.ErrMismatch},
+		{coder, "https://app.example.com/callback", "https://app.example.com:8443/callback", redirect.ErrMismatch, redirect.ErrMismatch},
+		{toolhive, "http://localhost/callback", "http://localhost:8085/callback", redirect.ErrMismatch, 0},
+		{toolhive, "http://localhost/a/b", "http://localhost:8085/a%2Fb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"github.com/actionhero/keryx/pull/479", "https://app.example/cb", "https://app.example/cb?evil=1", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"github.com/hs-web/hsweb-framework/issues/354", "https://trusted.example.com", "https://trusted.example.com:password@evil.com", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"github.com/zitadel/zitadel/issues/12559", "http://localhost:8090/", "http://localhost:8090%25@example.com", redirect.ErrCredentials, redirect.ErrCredentials},
+	} {
+		t.Run(test.registered+" "+test.presented, func(t *testing.T) {
+			for want, err := range map[*redirect.Reason]error{
+				&test.want:          redirect.MatchRedirectURI(test.registered, test.presented),
+				&test.withLocalhost: redirect.Matcher{Localhost: true}.MatchRedirectURI(test.registered, test.presented),
+			} {
+				var e *url.ParseError
+				switch *want {
+				case 0:
+					if err != nil {
+						t.Errorf("%v (%s)", err, test.thread)
+					}
+				case 0xFF:
+					if !errors.As(err, &e) {
+						t.Errorf("%v, want a ParseError (%s)", err, test.thread)
+					}
+				default:
+					checkError(t, err, *want)
+				}
+			}
+		})
+	}
+}

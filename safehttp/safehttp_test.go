@@ -1,0 +1,508 @@
+// Under js there is no network.
+
+//go:build !js
+
+package safehttp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	neturl "net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/net/dns/dnsmessage"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/compare/wire"
+	"github.com/go-weburl/url/policy"
+)
+
+// loopback is a policy for a test's server.
+var loopback = &policy.Policy{Schemes: []string{"http", "https"}}
+
+// resolveBy makes net's resolver ask answer, which returns the addresses of a name, for the time
+// of the test.
+func resolveBy(t *testing.T, answer func(name string) []string) {
+	before := net.DefaultResolver
+	t.Cleanup(func() { net.DefaultResolver = before })
+	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		client, server := net.Pipe()
+		go serveDNS(server, answer)
+		return client, nil
+	}}
+}
+
+// serveDNS answers one question, with two bytes for the length as over TCP.
+func serveDNS(conn net.Conn, answer func(name string) []string) {
+	defer conn.Close()
+	buffer := make([]byte, 1<<12)
+	if _, err := io.ReadFull(conn, buffer[:2]); err != nil {
+		return
+	}
+	n := int(buffer[0])<<8 | int(buffer[1])
+	if _, err := io.ReadFull(conn, buffer[:n]); err != nil {
+		return
+	}
+	var m dnsmessage.Message
+	if err := m.Unpack(buffer[:n]); err != nil {
+		return
+	}
+	q := m.Questions[0]
+	m.Header = dnsmessage.Header{ID: m.ID, Response: true, RecursionAvailable: true}
+	m.Additionals = nil
+	for _, s := range answer(strings.TrimSuffix(q.Name.String(), ".")) {
+		header := dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class}
+		switch addr := netip.MustParseAddr(s); {
+		case addr.Is4() && q.Type == dnsmessage.TypeA:
+			m.Answers = append(m.Answers, dnsmessage.Resource{Header: header, Body: &dnsmessage.AResource{A: addr.As4()}})
+		case addr.Is6() && q.Type == dnsmessage.TypeAAAA:
+			m.Answers = append(m.Answers, dnsmessage.Resource{Header: header, Body: &dnsmessage.AAAAResource{AAAA: addr.As16()}})
+		}
+	}
+	reply, err := m.Pack()
+	if err != nil {
+		return
+	}
+	conn.Write(append([]byte{byte(len(reply) >> 8), byte(len(reply))}, reply...))
+}
+
+// get asks the client for a URL, as browsers read it.
+func get(t *testing.T, client *http.Client, rawURL string) (status int, body string, err error) {
+	t.Helper()
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return 0, "", err
+	}
+	req, err := NewRequest(t.Context(), http.MethodGet, u, nil)
+	if err != nil {
+		return 0, "", err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return 0, "", err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	return resp.StatusCode, string(text), err
+}
+
+// listen starts a server that counts its connections, of which a guarded client must not make one.
+func listen(t *testing.T) (address string, connections *atomic.Int32) {
+	connections = new(atomic.Int32)
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	srv.Start()
+	t.Cleanup(srv.Close)
+	return srv.Listener.Addr().String(), connections
+}
+
+func TestAddressesAfterDNS(t *testing.T) {
+	address, connections := listen(t)
+	_, port, _ := net.SplitHostPort(address)
+	addresses := map[string][]string{
+		"loopback.example":  {"127.0.0.1"},
+		"loopback6.example": {"::1"},
+		"mapped.example":    {"::ffff:127.0.0.1"},
+		"any.example":       {"0.0.0.0", "::"},
+		"metadata.example":  {"169.254.169.254"},
+		"private.example":   {"10.0.0.1", "192.168.0.1", "fd00::1"},
+		"rebound.example":   {"8.8.8.8"},
+	}
+	resolveBy(t, func(name string) []string { return addresses[name] })
+	// What looks at the addresses before it connects would allow this name, and then connect to
+	// what DNS answers next: https://github.com/infiniflow/ragflow/issues/19726.
+	if addrs, err := net.DefaultResolver.LookupNetIP(t.Context(), "ip4", "rebound.example"); err != nil || addrs[0].String() != "8.8.8.8" {
+		t.Fatal(addrs, err)
+	}
+	addresses["rebound.example"] = []string{"127.0.0.1"}
+	for name := range addresses {
+		if _, _, err := get(t, NewClient(nil), "http://"+name+":"+port+"/"); !errors.Is(err, policy.ErrPrivateHost) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if connections.Load() != 0 {
+		t.Errorf("%d connections", connections.Load())
+	}
+	// With the policy that allows it each of these names leads to the server.
+	if status, _, err := get(t, NewClient(loopback), "http://loopback.example:"+port+"/"); status != 200 || err != nil {
+		t.Errorf("%d, %v", status, err)
+	}
+}
+
+// The inputs are those of the tests that github.com/doyensec/safeurl has for its rules, at v0.2.2,
+// as far as they need no network; what each is for is the same there. Where browsers do not have
+// a URL, as in "http://[::]:80:80", the request is not made.
+func TestSafeurl(t *testing.T) {
+	private := []string{
+		"127.0.0.1", "[::1]", "2130706433", "3232235777", "017700000001:80/", "0x7f000001", "0xc0a80014",
+		"0x0000007f.0x00000000.0x00000000.0x00000001", "0x7f.0x0.0x00000000.0x01", "[::]:80", "0/", "127.1", "0177.0x0.0x0.0x1",
+		"0.0.0.0", "127.127.127.127", "[::ffff:192.0.2.1]", "[0000::1]:80", "[::1]/server-status",
+	}
+	for i := range 16 {
+		private = append(private, fmt.Sprintf("192.168.0.%d", i))
+	}
+	for _, host := range private {
+		client := NewClient(nil)
+		if _, _, err := get(t, client, "http://"+host); !errors.Is(err, policy.ErrPrivateHost) {
+			t.Errorf("%s: %v", host, err)
+		}
+		// What net/url reads as a name would be asked of DNS.
+		resp, err := client.Get("http://" + host)
+		if err == nil {
+			resp.Body.Close()
+		}
+		if !errors.Is(err, policy.ErrPrivateHost) && !errors.Is(err, url.ErrOtherHost) {
+			t.Errorf("%s, by net/url: %v", host, err)
+		}
+	}
+	hosts := func(entries ...string) *policy.Hosts {
+		h, err := policy.ParseHosts(entries...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	for _, test := range []struct {
+		name, rawURL string
+		policy       policy.Policy
+		want         error
+	}{
+		{"blocked port", "http://127.0.0.1:8081", policy.Policy{Ports: []uint16{8080}}, policy.ErrPort},
+		{"blocked host", "http://service.test", policy.Policy{Hosts: hosts("xservice.test")}, policy.ErrHost},
+		{"blocked scheme", "http://service.test", policy.Policy{Schemes: []string{"ftp"}}, policy.ErrScheme},
+		{"credentials", "http://user:pass@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
+		{"credentials", "http://u:pass@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
+		{"credentials", "http://user:p@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
+		{"internal", "http://127.0.0.1:8080", policy.Policy{NoPrivateHosts: true, Ports: []uint16{8080}}, policy.ErrPrivateHost},
+		{"no host", "http://[]", policy.Policy{}, url.ErrIPv6TooFewPieces},
+		{"no host", "http://[]:123", policy.Policy{}, url.ErrIPv6TooFewPieces},
+		{"no host", "http://:123", policy.Policy{}, url.ErrHostMissing},
+	} {
+		if _, _, err := get(t, NewClient(&test.policy), test.rawURL); !errors.Is(err, test.want) {
+			t.Errorf("%s: %s: %v", test.name, test.rawURL, err)
+		}
+	}
+	// allowed port, host and scheme
+	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer srv.Close()
+	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
+	port := uint16(srv.Listener.Addr().(*net.TCPAddr).Port)
+	allowed := &policy.Policy{Schemes: []string{"http"}, Hosts: hosts("service.test"), Ports: []uint16{port}}
+	if status, _, err := get(t, NewClient(allowed), fmt.Sprintf("http://service.test:%d", port)); status != 200 || err != nil {
+		t.Errorf("%d, %v", status, err)
+	}
+}
+
+// TestRequests sends a request for each of package wire's 400 URLs, over loopback, and reads its first line and
+// its Host. That package compares what HTTPRequestURL gives with Chromium.
+func TestRequests(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	type request struct{ target, host string }
+	got := make(chan request, 1)
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			r := bufio.NewReader(conn)
+			var head request
+			for line, err := r.ReadString('\n'); err == nil && line != "\r\n"; line, err = r.ReadString('\n') {
+				if target, ok := strings.CutPrefix(line, "GET "); ok {
+					head.target = strings.TrimSuffix(target, " HTTP/1.1\r\n")
+				}
+				if host, ok := strings.CutPrefix(line, "Host: "); ok {
+					head.host = strings.TrimSuffix(host, "\r\n")
+				}
+			}
+			got <- head
+			io.WriteString(conn, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+			conn.Close()
+		}
+	}()
+	client := NewClient(loopback)
+	client.Transport.(*Transport).http.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, l.Addr().String())
+	}
+	sent := 0
+	for _, rawURL := range wire.URLs() {
+		u, parseErr := url.Parse(rawURL)
+		_, _, err := get(t, client, rawURL)
+		if parseErr != nil {
+			if err == nil {
+				t.Errorf("%q was sent", rawURL)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%q: %v", rawURL, err)
+			continue
+		}
+		sent++
+		if r := <-got; r.target != u.RequestURI() || r.host != u.Host() {
+			t.Errorf("%q: %+q", rawURL, r)
+		}
+		// The same by net/url, where it accepts the string: what is sent is for the same host.
+		if resp, err := client.Get(rawURL); err == nil {
+			resp.Body.Close()
+			if r := <-got; r.host != u.Host() {
+				t.Errorf("%q by net/url: %+q", rawURL, r)
+			}
+		}
+	}
+	if len(wire.URLs()) < 390 || sent < 350 {
+		t.Errorf("%d of %d URLs were sent", sent, len(wire.URLs()))
+	}
+}
+
+// Each redirect is checked as the first URL is: https://github.com/infiniflow/ragflow/issues/19544.
+func TestRedirects(t *testing.T) {
+	internal, connections := listen(t)
+	var seen []string
+	var referers []string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen = append(seen, r.Host+r.RequestURI)
+		referers = append(referers, r.Referer())
+		if location, ok := strings.CutPrefix(r.URL.RawQuery, "to="); ok {
+			w.Header()["Location"] = []string{url.PercentDecode(location)}
+			w.WriteHeader(http.StatusFound)
+		}
+	}))
+	defer srv.Close()
+	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
+	_, port, _ := net.SplitHostPort(srv.Listener.Addr().String())
+	origin := "http://public.example:" + port
+	hosts, err := policy.ParseHosts(".example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := NewClient(&policy.Policy{Schemes: []string{"http"}, NoCredentials: true, Hosts: hosts})
+	for _, test := range []struct {
+		location string
+		want     error
+		last     string
+	}{
+		{"/x", nil, "/x"},
+		{"y", nil, "/a|b/y"},
+		{"?q", nil, "/a|b/c?q"},
+		{`\\OTHER.example:PORT\x%20y`, nil, "other/x%20y"},
+		{"//other.example:PORT/100%25", nil, "other/100%25"},
+		{"/a/../%5C..%5Cx|y", nil, "/x|y"},
+		{"http://" + internal + "/", policy.ErrHost, ""},
+		{`\\` + internal, policy.ErrHost, ""},
+		{"http://[::ffff:7f00:1]/", policy.ErrHost, ""},
+		{"http://evil.test/", policy.ErrHost, ""},
+		{"//me:secret@other.example/", policy.ErrCredentials, ""},
+		{"https://other.example/", policy.ErrScheme, ""},
+		{"file:///etc/passwd", policy.ErrScheme, ""},
+		{"gopher://other.example/", policy.ErrScheme, ""},
+		{"javascript:alert(1)", policy.ErrScheme, ""},
+		{"http://a b/", url.ErrDomainToASCII, ""},
+		{"?to=%3Fto=x", nil, ""},
+	} {
+		seen, referers = nil, nil
+		location := strings.NewReplacer("PORT", port, "%", "%25", "#", "%23", " ", "%20").Replace(strings.ReplaceAll(test.location, "%5C", `\`))
+		status, _, err := get(t, client, origin+"/a|b/c?to="+location)
+		if test.want != nil {
+			if !errors.Is(err, test.want) || len(seen) != 1 {
+				t.Errorf("%s: %v, want %v; %q", test.location, err, test.want, seen)
+			}
+			continue
+		}
+		if err != nil || status != 200 {
+			t.Errorf("%s: %d, %v; %q", test.location, status, err, seen)
+			continue
+		}
+		last := seen[len(seen)-1]
+		if rest, ok := strings.CutPrefix(test.last, "other"); ok && last != "other.example:"+port+encodedOnce(rest) || !ok && test.last != "" && last != "public.example:"+port+encodedOnce(test.last) {
+			t.Errorf("%s: %q", test.location, seen)
+		}
+		if strings.Join(referers, "") != "" {
+			t.Errorf("%s: a Referer: %q", test.location, referers)
+		}
+	}
+	if connections.Load() != 0 {
+		t.Errorf("%d connections", connections.Load())
+	}
+}
+
+// encodedOnce is path as a redirect of net/http has it, which goes through net/url.
+func encodedOnce(path string) string { return strings.ReplaceAll(path, "|", "%7C") }
+
+func TestLimits(t *testing.T) {
+	n := 0
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/loop":
+			n++
+			http.Redirect(w, r, "/loop", http.StatusFound)
+		case "/header":
+			<-r.Context().Done()
+		case "/long-header":
+			w.Header().Set("X", strings.Repeat("x", maxHeaderBytes+1))
+		case "/body":
+			w.WriteHeader(200)
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		}
+	}))
+	defer srv.Close()
+	if _, _, err := get(t, NewClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || n != maxRedirects+1 {
+		t.Errorf("%d requests, %v", n, err)
+	}
+	if _, _, err := get(t, NewClient(loopback), srv.URL+"/long-header"); err == nil {
+		t.Error("a long header is read")
+	}
+	client := NewClient(loopback)
+	client.Transport = NewTransport(loopback, &http.Transport{ResponseHeaderTimeout: 50 * time.Millisecond})
+	if _, _, err := get(t, client, srv.URL+"/header"); err == nil || !strings.Contains(err.Error(), "timeout awaiting response headers") {
+		t.Error(err)
+	}
+	client = NewClient(loopback)
+	client.Timeout = 50 * time.Millisecond
+	if status, _, err := get(t, client, srv.URL+"/body"); status != 200 || !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(status, err)
+	}
+	h := NewClient(nil).Transport.(*Transport).http
+	if NewClient(nil).Timeout != timeout || h.ResponseHeaderTimeout != headerTimeout || h.TLSHandshakeTimeout != headerTimeout || h.MaxResponseHeaderBytes != maxHeaderBytes || h.IdleConnTimeout == 0 {
+		t.Errorf("%+v", h)
+	}
+}
+
+// A proxy would connect for the client, and so would other ways to dial:
+// https://github.com/infiniflow/ragflow/pull/19727.
+func TestNoProxies(t *testing.T) {
+	proxy, connections := listen(t)
+	t.Setenv("HTTP_PROXY", "http://"+proxy)
+	t.Setenv("http_proxy", "http://"+proxy)
+	srv := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Host) }))
+	defer srv.Close()
+	dialled := 0
+	dial := func(network, _ string) (net.Conn, error) { dialled++; return net.Dial(network, proxy) }
+	dialContext := func(_ context.Context, network, address string) (net.Conn, error) { return dial(network, address) }
+	base := &http.Transport{
+		Proxy: func(*http.Request) (*neturl.URL, error) { return neturl.Parse("http://" + proxy) },
+		//lint:ignore SA1019 they are used where they are there
+		Dial: dial, DialTLS: dial,
+		DialContext: dialContext, DialTLSContext: dialContext,
+		TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig,
+	}
+	base.RegisterProtocol("file", http.NewFileTransport(http.Dir("/")))
+	client := NewClient(loopback)
+	client.Transport = NewTransport(loopback, base)
+	if status, body, err := get(t, client, srv.URL); status != 200 || body != srv.Listener.Addr().String() || err != nil {
+		t.Errorf("%d, %q, %v", status, body, err)
+	}
+	client.CloseIdleConnections()
+	client.Transport = NewTransport(nil, base)
+	if _, _, err := get(t, client, "https://localhost.example:1/"); err == nil {
+		t.Error("no error")
+	}
+	client.Transport = NewTransport(&policy.Policy{}, base)
+	if resp, err := client.Get("file:///etc/hosts"); err == nil {
+		resp.Body.Close()
+		t.Error("a file was read")
+	}
+	if base.Proxy == nil || base.DialContext == nil {
+		t.Error("the base was changed")
+	}
+	if connections.Load() != 0 || dialled != 0 {
+		t.Errorf("%d connections, %d by its own dialler", connections.Load(), dialled)
+	}
+}
+
+// closed counts how often it is closed.
+type closed struct {
+	io.Reader
+	times int
+}
+
+func (c *closed) Close() error { c.times++; return nil }
+
+func TestRefused(t *testing.T) {
+	client := NewClient(nil)
+	for _, test := range []struct {
+		method, host string
+		want         error
+	}{
+		{http.MethodConnect, "example.com", ErrConnect},
+		{http.MethodPost, "127.0.0.1", policy.ErrPrivateHost},
+		{http.MethodPost, "0x7f.1", url.ErrOtherHost},
+	} {
+		body := &closed{Reader: strings.NewReader("x")}
+		_, err := client.Transport.RoundTrip(&http.Request{Method: test.method, URL: &neturl.URL{Scheme: "http", Host: test.host}, Body: body})
+		if !errors.Is(err, test.want) || body.times != 1 {
+			t.Errorf("%s: %v, closed %d times", test.host, err, body.times)
+		}
+	}
+	if _, err := client.Transport.RoundTrip(&http.Request{}); err == nil {
+		t.Error("a request without a URL was sent")
+	}
+	if _, err := NewRequest(t.Context(), "GET", nil, nil); !errors.Is(err, url.ErrZeroURL) {
+		t.Error(err)
+	}
+	if _, err := NewRequest(t.Context(), "GET", url.MustParse("ftp://h/"), nil); !errors.Is(err, url.ErrUnsendable) {
+		t.Error(err)
+	}
+	if _, err := NewRequest(t.Context(), "G T", url.MustParse("http://h/"), nil); err == nil {
+		t.Error("a method with a space")
+	}
+	if err := new(Transport).control("tcp", "x", nil); err == nil {
+		t.Error("not an address")
+	}
+	if !slices.Equal(NewTransport(nil, nil).policy.Schemes, []string{"http", "https"}) {
+		t.Error("the default policy")
+	}
+}
+
+// FuzzRedirect: the Location of an answer leads net/http to the URL that a browser goes to, or
+// to one that differs in the path's percent-encoding only, or is refused.
+func FuzzRedirect(f *testing.F) {
+	for _, location := range []string{"", "x", `\\h`, "//0x7f.1/%", "/a|b?|#|", "http:/x", "mailto:x", "https://u:p@h", "//ü/ü?ü"} {
+		f.Add("http://example.com/a|b/c", location)
+	}
+	f.Fuzz(func(t *testing.T, rawURL, location string) {
+		u, err := url.Parse(rawURL)
+		if err != nil || u.Scheme() != "http" && u.Scheme() != "https" || location == "" {
+			return
+		}
+		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {location}}}
+		want, parseErr := u.Parse(location)
+		if err := resolveLocation(resp, u); err != nil {
+			return
+		}
+		if parseErr != nil {
+			t.Fatalf("%q on %q: %v", location, u, parseErr)
+		}
+		n, err := neturl.Parse(resp.Header.Get("Location"))
+		if err != nil {
+			return
+		}
+		v, err := url.FromNetURL(n)
+		if err != nil {
+			return
+		}
+		if v.Scheme() != want.Scheme() || v.Host() != want.Host() || v.Search() != want.Search() && want.HasHost() {
+			t.Errorf("%q on %q: %q, want %q", location, u, v, want)
+		}
+	})
+}

@@ -1,0 +1,219 @@
+package urlpattern
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// A canonicalizer has the [encoding callbacks], and what they need. One of them serves one
+// pattern, or one input.
+//
+// Most text is canonical already. What is sure to be, by its bytes, is returned as it is;
+// FuzzCanonical holds that equal to what the URL parser makes of it.
+//
+// [encoding callbacks]: https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks
+type canonicalizer struct {
+	parser url.Parser
+	dummy  *url.URL
+	tokens []token  // for the next tokenizing
+	parts  []part   // for the next component
+	nodes  nodes    // likewise
+	ids    []nodeID // likewise
+
+	noRegexp bool // regexps are refused
+	plugin   func(expression, flags string) (func(input string) []int, error)
+}
+
+// dummyURL is [create a dummy URL]. The caller may change it.
+//
+// [create a dummy URL]: https://urlpattern.spec.whatwg.org/#create-a-dummy-url
+func (c *canonicalizer) dummyURL() url.URL {
+	if c.dummy == nil {
+		c.dummy = url.MustParse("https://dummy.invalid/")
+	}
+	return *c.dummy
+}
+
+// protocol is [canonicalize a protocol].
+//
+// [canonicalize a protocol]: https://urlpattern.spec.whatwg.org/#canonicalize-a-protocol
+func (c *canonicalizer) protocol(value string) (string, error) {
+	if value == "" || isLower(value[0]) && isLowerDigitsOr(value, "+-.") {
+		return value, nil
+	}
+	u, err := url.Parse(value + "://dummy.invalid/")
+	if err != nil {
+		return "", err
+	}
+	return u.Scheme(), nil
+}
+
+// username is [canonicalize a username].
+//
+// [canonicalize a username]: https://urlpattern.spec.whatwg.org/#canonicalize-a-username
+func (c *canonicalizer) username(value string) (string, error) {
+	return url.UserinfoPercentEncodeSet.Encode(value), nil
+}
+
+// password is [canonicalize a password].
+//
+// [canonicalize a password]: https://urlpattern.spec.whatwg.org/#canonicalize-a-password
+func (c *canonicalizer) password(value string) (string, error) {
+	return url.UserinfoPercentEncodeSet.Encode(value), nil
+}
+
+// hostname is [canonicalize a hostname].
+//
+// [canonicalize a hostname]: https://urlpattern.spec.whatwg.org/#canonicalize-a-hostname
+func (c *canonicalizer) hostname(value string) (string, error) {
+	if value == "" || isPlainHostname(value) {
+		return value, nil
+	}
+	u := c.dummyURL()
+	if err := c.parser.BasicParse(&u, value, url.HostnameState); err != nil {
+		return "", err
+	}
+	return u.Hostname(), nil
+}
+
+// isPlainHostname tells whether value is a domain that the host parser returns as it is: it
+// has labels of ASCII alone, is not an IPv4 address, and has nothing in Punycode.
+func isPlainHostname(value string) bool {
+	last := value[strings.LastIndexByte(value, '.')+1:]
+	return last != "" && isLower(last[0]) && isLowerDigitsOr(value, "-.") && !strings.Contains(value, "xn--")
+}
+
+// errIPv6 is why an IPv6 hostname is refused.
+var errIPv6 = errors.New("not a hexadecimal digit, ':', '[' or ']'")
+
+// ipv6Hostname is [canonicalize an IPv6 hostname].
+//
+// [canonicalize an IPv6 hostname]: https://urlpattern.spec.whatwg.org/#canonicalize-an-ipv6-hostname
+func (c *canonicalizer) ipv6Hostname(value string) (string, error) {
+	if strings.Trim(value, "0123456789abcdefABCDEF:[]") != "" {
+		for i := range len(value) {
+			if !strings.Contains("0123456789abcdefABCDEF:[]", value[i:i+1]) {
+				return "", errIPv6
+			}
+		}
+	}
+	return strings.ToLower(value), nil
+}
+
+// port is [canonicalize a port] without a protocol value. The dummy URL's default port is
+// not made "": the web-platform-tests keep the 443 of "443*".
+//
+// [canonicalize a port]: https://urlpattern.spec.whatwg.org/#canonicalize-a-port
+func (c *canonicalizer) port(value string) (string, error) {
+	return c.portOf(value, "")
+}
+
+// portOf is [canonicalize a port] with a protocol value.
+//
+// [canonicalize a port]: https://urlpattern.spec.whatwg.org/#canonicalize-a-port
+func (c *canonicalizer) portOf(value, protocol string) (string, error) {
+	if value == "" {
+		return value, nil
+	}
+	if !url.IsSpecialScheme(protocol) {
+		protocol = "a" // which has no default port either
+	}
+	u, err := url.Parse(protocol + "://dummy.invalid/")
+	if err != nil {
+		return "", err
+	}
+	if err := c.parser.BasicParse(u, value, url.PortState); err != nil {
+		return "", err
+	}
+	return u.Port(), nil
+}
+
+// pathname is [canonicalize a pathname].
+//
+// [canonicalize a pathname]: https://urlpattern.spec.whatwg.org/#canonicalize-a-pathname
+func (c *canonicalizer) pathname(value string) (string, error) {
+	if value == "" || isPlainPathname(value) {
+		return value, nil
+	}
+	// The parser would put a slash before a path that lacks one, and take it for a part
+	// of "/.", so there has to be one, and a code point that is not a dot.
+	added := ""
+	if value[0] != '/' {
+		added = "/-"
+	}
+	u := c.dummyURL()
+	if err := c.parser.BasicParse(&u, added+value, url.PathStartState); err != nil {
+		return "", err
+	}
+	path := u.Pathname()
+	return path[min(len(added), len(path)):], nil // of "a/../.." only "/" is left
+}
+
+// isPlainPathname tells whether value is a path that the parser leaves as it is: it has
+// nothing to encode, no dot segments and no backslash.
+func isPlainPathname(value string) bool {
+	return isEncoded(url.PathPercentEncodeSet, value) && !strings.Contains(value, "/.") && strings.IndexByte(value, '%') < 0 && strings.IndexByte(value, '\\') < 0
+}
+
+// opaquePathname is [canonicalize an opaque pathname].
+//
+// [canonicalize an opaque pathname]: https://urlpattern.spec.whatwg.org/#canonicalize-an-opaque-pathname
+func (c *canonicalizer) opaquePathname(value string) (string, error) {
+	if value == "" || isEncoded(url.C0ControlPercentEncodeSet, value) && !strings.ContainsAny(value, " ?#") {
+		return value, nil
+	}
+	u, err := url.Parse("data:")
+	if err != nil {
+		return "", err
+	}
+	if err := c.parser.BasicParse(u, value, url.OpaquePathState); err != nil {
+		return "", err
+	}
+	return u.Pathname(), nil
+}
+
+// search is [canonicalize a search].
+//
+// [canonicalize a search]: https://urlpattern.spec.whatwg.org/#canonicalize-a-search
+func (c *canonicalizer) search(value string) (string, error) {
+	if value == "" || isEncoded(url.SpecialQueryPercentEncodeSet, value) {
+		return value, nil
+	}
+	u := c.dummyURL()
+	if err := c.parser.BasicParse(&u, value, url.QueryState); err != nil {
+		return "", err
+	}
+	return u.RawQuery(), nil
+}
+
+// hash is [canonicalize a hash].
+//
+// [canonicalize a hash]: https://urlpattern.spec.whatwg.org/#canonicalize-a-hash
+func (c *canonicalizer) hash(value string) (string, error) {
+	if value == "" || isEncoded(url.FragmentPercentEncodeSet, value) {
+		return value, nil
+	}
+	u := c.dummyURL()
+	if err := c.parser.BasicParse(&u, value, url.FragmentState); err != nil {
+		return "", err
+	}
+	return u.RawFragment(), nil
+}
+
+// isEncoded tells whether value has nothing that is in the set. It then has no tab and no
+// newline either, which the parser would remove.
+func isEncoded(set url.PercentEncodeSet, value string) bool { return set.Encode(value) == value }
+
+func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
+
+// isLowerDigitsOr tells whether value has only lower-case letters, digits and others.
+func isLowerDigitsOr(value, others string) bool {
+	for i := range len(value) {
+		if c := value[i]; !isLower(c) && !('0' <= c && c <= '9') && strings.IndexByte(others, c) < 0 {
+			return false
+		}
+	}
+	return true
+}

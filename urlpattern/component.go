@@ -1,0 +1,422 @@
+package urlpattern
+
+import (
+	"slices"
+	"strings"
+)
+
+// A component is a [component]: what an input's has to match.
+//
+// [component]: https://urlpattern.spec.whatwg.org/#component
+type component struct {
+	kind      componentKind
+	fold      bool   // case is ignored
+	regexps   bool   // it has regexp groups
+	pattern   string // the pattern string
+	delimiter string
+	text      string // of fixed text
+	names     []string
+	parts     []part
+	program   program
+	plugin    func(input string) []int
+}
+
+// A componentKind is how a component matches.
+type componentKind uint8
+
+const (
+	kindAny componentKind = iota // everything, as "*" does
+	kindText
+	kindProgram
+	kindPlugin
+)
+
+// defaultOptions are the options and the encoding callback of each component; ignoreCase
+// aside, the pathname's where the protocol is special, and the hostname's where it is not
+// an IPv6 address.
+var defaultOptions = [numComponents]options{
+	Protocol: {encode: (*canonicalizer).protocol},
+	Username: {encode: (*canonicalizer).username},
+	Password: {encode: (*canonicalizer).password},
+	Hostname: {encode: (*canonicalizer).hostname, delimiter: "."},
+	Port:     {encode: (*canonicalizer).port},
+	Pathname: {encode: (*canonicalizer).pathname, delimiter: "/", prefix: "/"},
+	Search:   {encode: (*canonicalizer).search},
+	Hash:     {encode: (*canonicalizer).hash},
+}
+
+// A patternError is a SyntaxError's or UnsupportedError's part that is known where the
+// component is compiled.
+type patternError struct {
+	refusal
+	err error
+}
+
+// refused is a SyntaxError's part.
+func refused(at int, reason string) *patternError {
+	return &patternError{refusal: refusal{at: at, reason: reason}}
+}
+
+// locate returns the error for a component's pattern that is there.
+func (e *patternError) locate(c Component, from origin) error {
+	at := min(max(0, from.at+e.at), len(from.pattern))
+	if e.unsupported != "" {
+		return &UnsupportedError{Component: c, Pattern: from.pattern, Offset: at, Feature: e.unsupported}
+	}
+	return &SyntaxError{Component: c, Pattern: from.pattern, Offset: at, Reason: e.reason, Err: e.err}
+}
+
+// compile is [compile a component].
+//
+// [compile a component]: https://urlpattern.spec.whatwg.org/#compile-a-component
+func (canon *canonicalizer) compile(input string, o *options) (component, *patternError) {
+	parts, err := parsePatternString(input, o, canon)
+	if err != nil {
+		return component{}, err
+	}
+	c := component{fold: o.ignoreCase, delimiter: o.delimiter, pattern: patternString(parts, o, len(input)), parts: parts}
+	groups := 0
+	for i := range parts {
+		if parts[i].kind != partFixedText {
+			groups++
+		}
+		c.regexps = c.regexps || parts[i].kind == partRegexp
+	}
+	if groups > 0 {
+		c.names = make([]string, 0, groups)
+		for i := range parts {
+			if parts[i].kind != partFixedText {
+				c.names = append(c.names, parts[i].name)
+			}
+		}
+	}
+	if c.regexps && canon.noRegexp {
+		return component{}, &patternError{refusal: refusal{at: firstRegexp(parts), unsupported: "regexp group"}}
+	}
+	switch {
+	case c.regexps && canon.plugin != nil:
+		flags := "v"
+		if o.ignoreCase {
+			flags = "vi"
+		}
+		match, err := canon.plugin(regularExpression(parts, o), flags)
+		if err != nil {
+			return component{}, &patternError{refusal{at: firstRegexp(parts), reason: "the regexp is refused"}, err}
+		}
+		c.kind, c.plugin = kindPlugin, match
+	case len(parts) == 0:
+		c.kind = kindText
+	case len(parts) == 1 && parts[0].kind == partFixedText && parts[0].modifier == modifierNone:
+		c.kind, c.text = kindText, parts[0].value
+	case len(parts) == 1 && parts[0].kind == partFullWildcard && parts[0].modifier == modifierNone && parts[0].prefix == "" && parts[0].suffix == "":
+		c.kind = kindAny
+	default:
+		c.kind = kindProgram
+		return c, canon.emit(&c, parts, o)
+	}
+	return c, nil
+}
+
+// firstRegexp returns where the first regexp is.
+func firstRegexp(parts []part) int {
+	for i := range parts {
+		if parts[i].kind == partRegexp {
+			return parts[i].at
+		}
+	}
+	return 0
+}
+
+// emit sets c's program.
+func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
+	p := partCompiler{options: o, regexps: regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}}
+	if len(parts) > maxProgram {
+		return &patternError{refusal: refusal{unsupported: tooLong}}
+	}
+	canon.nodes = slices.Grow(canon.nodes[:0], 5*len(parts)+4) // what most parts are, and the root
+	ids := slices.Grow(canon.ids[:0], len(parts))
+	for i := range parts {
+		ids = append(ids, p.node(&parts[i]))
+		if r := p.regexps.refused; r != nil {
+			return &patternError{refusal: *r}
+		}
+	}
+	if r := p.regexps.finish(); r != nil {
+		return &patternError{refusal: *r}
+	}
+	canon.ids = ids
+	root := canon.nodes.parent(nodeCat, ids)
+	program, ok := emitProgram(canon.nodes, root, len(c.names))
+	if !ok {
+		return &patternError{refusal: refusal{unsupported: tooLong}}
+	}
+	c.program = program
+	return nil
+}
+
+// matchesSpecialScheme is [protocol component matches a special scheme].
+//
+// [protocol component matches a special scheme]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme
+func (c *component) matchesSpecialScheme() bool {
+	for _, scheme := range [...]string{"ftp", "file", "http", "https", "ws", "wss"} {
+		if c.match(scheme) {
+			return true
+		}
+	}
+	return false
+}
+
+// match tells whether the component matches input.
+func (c *component) match(input string) bool {
+	switch c.kind {
+	case kindText:
+		return input == c.text || c.fold && strings.EqualFold(input, c.text)
+	case kindProgram:
+		return c.program.match(input, nil)
+	case kindPlugin:
+		return c.plugin(input) != nil
+	}
+	return true
+}
+
+// A partCompiler turns a component's parts into nodes: it does what [generate a regular
+// expression and name list] does.
+//
+// [generate a regular expression and name list]: https://urlpattern.spec.whatwg.org/#generate-a-regular-expression-and-name-list
+type partCompiler struct {
+	*options
+	regexps regexpParser
+}
+
+func (c *partCompiler) node(p *part) nodeID {
+	ns := c.regexps.nodes
+	low, high := int32(0), int32(1)
+	switch p.modifier {
+	case modifierNone:
+		low = 1
+	case modifierZeroOrMore:
+		high = noMax
+	case modifierOneOrMore:
+		low, high = 1, noMax
+	}
+	switch {
+	case p.kind == partFixedText && p.modifier == modifierNone:
+		return ns.literal(p.value, c.ignoreCase)
+	case p.kind == partFixedText:
+		return ns.repeat(ns.literal(p.value, c.ignoreCase), low, high, false)
+	}
+	c.regexps.groups++
+	number := c.regexps.groups
+	repeats := high == noMax
+	switch {
+	case p.prefix == "" && p.suffix == "" && repeats:
+		return ns.capture(c.repeated(p, low), number)
+	case p.prefix == "" && p.suffix == "" && p.modifier == modifierOptional && p.kind == partFullWildcard:
+		// An optional group is not empty: it then takes no part.
+		return ns.repeat(ns.capture(ns.repeat(c.class(""), 1, noMax, false), number), 0, 1, false)
+	}
+	group := c.wildcard(p)
+	if repeats {
+		again := ns.cat(ns.literal(p.suffix+p.prefix, c.ignoreCase), c.wildcard(p))
+		group = ns.cat(group, ns.repeat(again, 0, noMax, false))
+	}
+	group = ns.capture(group, number)
+	if p.prefix != "" || p.suffix != "" {
+		group = ns.cat(ns.literal(p.prefix, c.ignoreCase), group, ns.literal(p.suffix, c.ignoreCase))
+	}
+	if low == 1 {
+		return group
+	}
+	return ns.repeat(group, 0, 1, false)
+}
+
+// repeated returns a group's wildcard or regexp, low times or more.
+func (c *partCompiler) repeated(p *part, low int32) nodeID {
+	ns := c.regexps.nodes
+	switch p.kind {
+	case partSegmentWildcard:
+		// However it is cut, what is tried first is the longest.
+		return ns.repeat(c.class(c.delimiter), low, noMax, false)
+	case partFullWildcard:
+		return ns.repeat(c.class(""), 0, noMax, false)
+	}
+	return ns.repeat(c.wildcard(p), low, noMax, false)
+}
+
+// wildcard returns a group's wildcard or regexp.
+func (c *partCompiler) wildcard(p *part) nodeID {
+	ns := c.regexps.nodes
+	switch p.kind {
+	case partSegmentWildcard:
+		return ns.repeat(c.class(c.delimiter), 1, noMax, true)
+	case partFullWildcard:
+		return ns.repeat(c.class(""), 0, noMax, false)
+	}
+	return c.regexps.parse(p.value, p.at)
+}
+
+// class returns the class of all bytes but the delimiter.
+func (c *partCompiler) class(delimiter string) nodeID {
+	s := anyByte
+	if delimiter != "" {
+		s[delimiter[0]>>6] &^= 1 << (delimiter[0] & 63)
+	}
+	return c.regexps.nodes.class(s)
+}
+
+// regularExpression is the regular expression of [generate a regular expression and name
+// list], for a plug-in.
+//
+// [generate a regular expression and name list]: https://urlpattern.spec.whatwg.org/#generate-a-regular-expression-and-name-list
+func regularExpression(parts []part, o *options) string {
+	var b strings.Builder
+	b.WriteByte('^')
+	for i := range parts {
+		p := &parts[i]
+		modifier := modifiers[p.modifier]
+		if p.kind == partFixedText {
+			text := escapeRegexp(p.value)
+			if modifier != "" {
+				text = "(?:" + text + ")" + modifier
+			}
+			b.WriteString(text)
+			continue
+		}
+		value := p.value
+		switch p.kind {
+		case partSegmentWildcard:
+			value = o.segmentWildcard()
+		case partFullWildcard:
+			value = fullWildcard
+		}
+		prefix, suffix := escapeRegexp(p.prefix), escapeRegexp(p.suffix)
+		repeats := p.modifier == modifierZeroOrMore || p.modifier == modifierOneOrMore
+		switch {
+		case prefix == "" && suffix == "" && repeats:
+			b.WriteString("((?:" + value + ")" + modifier + ")")
+		case prefix == "" && suffix == "":
+			b.WriteString("(" + value + ")" + modifier)
+		case repeats:
+			b.WriteString("(?:" + prefix + "((?:" + value + ")(?:" + suffix + prefix + "(?:" + value + "))*)" + suffix + ")")
+			if p.modifier == modifierZeroOrMore {
+				b.WriteByte('?')
+			}
+		default:
+			b.WriteString("(?:" + prefix + "(" + value + ")" + suffix + ")" + modifier)
+		}
+	}
+	b.WriteByte('$')
+	return b.String()
+}
+
+// escapeRegexp is [escape a regexp string].
+//
+// [escape a regexp string]: https://urlpattern.spec.whatwg.org/#escape-a-regexp-string
+func escapeRegexp(text string) string { return escapeBytes(text, `.+*?^${}()[]|/\`) }
+
+// escapePattern is [escape a pattern string].
+//
+// [escape a pattern string]: https://urlpattern.spec.whatwg.org/#escape-a-pattern-string
+func escapePattern(text string) string { return escapeBytes(text, `+*?:{}()\`) }
+
+// escapeBytes puts '\' before each of these bytes.
+func escapeBytes(text, escaped string) string {
+	if !strings.ContainsAny(text, escaped) {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		if strings.IndexByte(escaped, text[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// patternString is [generate a pattern string]. Length is about how long it will be.
+//
+// [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
+func patternString(parts []part, o *options, length int) string {
+	switch {
+	case len(parts) == 0:
+		return ""
+	case len(parts) == 1 && parts[0].kind == partFixedText && parts[0].modifier == modifierNone:
+		return escapePattern(parts[0].value)
+	}
+	var b strings.Builder
+	b.Grow(length)
+	for i := range parts {
+		p := &parts[i]
+		var previous, next *part
+		if i > 0 {
+			previous = &parts[i-1]
+		}
+		if i+1 < len(parts) {
+			next = &parts[i+1]
+		}
+		if p.kind == partFixedText {
+			if p.modifier == modifierNone {
+				b.WriteString(escapePattern(p.value))
+			} else {
+				b.WriteString("{" + escapePattern(p.value) + "}" + modifiers[p.modifier])
+			}
+			continue
+		}
+		grouping := p.needsGrouping(previous, next, o)
+		if grouping {
+			b.WriteByte('{')
+		}
+		b.WriteString(escapePattern(p.prefix))
+		if p.hasCustomName() {
+			b.WriteString(":" + p.name)
+		}
+		switch p.kind {
+		case partRegexp:
+			b.WriteString("(" + p.value + ")")
+		case partSegmentWildcard:
+			if !p.hasCustomName() {
+				b.WriteString("(" + o.segmentWildcard() + ")")
+			} else if p.suffix != "" && isNameCodePoint(rune(p.suffix[0]), false) {
+				b.WriteString(`\`)
+			}
+		case partFullWildcard:
+			isClear := previous == nil || previous.kind == partFixedText || previous.modifier != modifierNone || grouping || p.prefix != ""
+			if !p.hasCustomName() && isClear {
+				b.WriteByte('*')
+			} else {
+				b.WriteString("(" + fullWildcard + ")")
+			}
+		}
+		b.WriteString(escapePattern(p.suffix))
+		if grouping {
+			b.WriteByte('}')
+		}
+		b.WriteString(modifiers[p.modifier])
+	}
+	return b.String()
+}
+
+// hasCustomName tells whether the part's name is not a number that it was given.
+func (p *part) hasCustomName() bool { return p.name[0] < '0' || p.name[0] > '9' }
+
+// needsGrouping tells whether the part, which is a group, stands in braces in a pattern
+// string: see [generate a pattern string].
+//
+// [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
+func (p *part) needsGrouping(previous, next *part, o *options) bool {
+	if p.suffix != "" || p.prefix != "" && p.prefix != o.prefix {
+		return true
+	}
+	if p.hasCustomName() && p.kind == partSegmentWildcard && p.modifier == modifierNone &&
+		next != nil && next.prefix == "" && next.suffix == "" {
+		if next.kind == partFixedText {
+			if next.value != "" && isNameCodePoint(rune(next.value[0]), false) {
+				return true
+			}
+		} else if !next.hasCustomName() {
+			return true
+		}
+	}
+	return p.prefix == "" && previous != nil && previous.kind == partFixedText && o.prefix != "" && strings.HasSuffix(previous.value, o.prefix)
+}

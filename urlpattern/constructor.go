@@ -1,0 +1,250 @@
+package urlpattern
+
+// A state is one of the constructor string parser's [states]: those that are components
+// have their number.
+//
+// [states]: https://urlpattern.spec.whatwg.org/#constructor-string-parser-state
+type state uint8
+
+const (
+	stateInit = state(numComponents) + iota
+	stateAuthority
+	stateDone
+)
+
+// A constructorParser is a [constructor string parser].
+//
+// [constructor string parser]: https://urlpattern.spec.whatwg.org/#constructor-string-parser
+type constructorParser struct {
+	input     string
+	tokens    []token
+	result    values
+	start     int // the component start
+	index     int // the token index
+	increment int
+	depth     int // of groups
+	brackets  int // the hostname IPv6 bracket depth
+	special   bool
+	state     state
+	canon     *canonicalizer
+}
+
+// parseConstructorString is [parse a constructor string].
+//
+// [parse a constructor string]: https://urlpattern.spec.whatwg.org/#parse-a-constructor-string
+func parseConstructorString(input string, canon *canonicalizer) (values, error) {
+	tokens, _ := tokenize(make([]token, 0, len(input)+1), input, true)
+	p := constructorParser{input: input, tokens: tokens, state: stateInit, canon: canon}
+	for p.index < len(p.tokens) && p.state != stateDone {
+		p.increment = 1
+		if err := p.next(); err != nil {
+			return values{}, err
+		}
+		p.index += p.increment
+	}
+	if p.result.has(Hostname) && !p.result.has(Port) {
+		p.result.set(Port, "")
+	}
+	canon.tokens = tokens // for the components, of which none has more
+	return p.result, nil
+}
+
+// next is the loop's body in parse a constructor string.
+func (p *constructorParser) next() error {
+	switch p.tokens[p.index].kind {
+	case tokenEnd:
+		p.end()
+		return nil
+	case tokenOpen:
+		p.depth++
+		return nil
+	case tokenClose:
+		if p.depth > 0 {
+			p.depth--
+		}
+	}
+	if p.depth > 0 {
+		return nil
+	}
+	switch p.state {
+	case stateInit:
+		if p.isChar(p.index, ":") {
+			p.rewind(state(Protocol))
+		}
+	case state(Protocol):
+		if p.isChar(p.index, ":") {
+			return p.endProtocol()
+		}
+	case stateAuthority:
+		if p.isChar(p.index, "@") {
+			p.rewind(state(Username))
+		} else if p.isChar(p.index, "/") || p.isSearchPrefix() || p.isChar(p.index, "#") {
+			p.rewind(state(Hostname))
+		}
+	case state(Username):
+		if p.isChar(p.index, ":") {
+			p.change(state(Password), 1)
+		} else if p.isChar(p.index, "@") {
+			p.change(state(Hostname), 1)
+		}
+	case state(Password):
+		if p.isChar(p.index, "@") {
+			p.change(state(Hostname), 1)
+		}
+	case state(Hostname):
+		if p.isChar(p.index, "[") {
+			p.brackets++
+		} else if p.isChar(p.index, "]") {
+			p.brackets--
+		} else if p.isChar(p.index, ":") && p.brackets == 0 {
+			p.change(state(Port), 1)
+		} else {
+			p.endBefore(Pathname)
+		}
+	case state(Port):
+		p.endBefore(Pathname)
+	case state(Pathname):
+		p.endBefore(Search)
+	case state(Search):
+		p.endBefore(Hash)
+	}
+	return nil
+}
+
+// end is what happens at the end token.
+func (p *constructorParser) end() {
+	switch p.state {
+	case stateInit:
+		// There was no protocol, so the pattern is relative.
+		p.rewind(stateInit)
+		if p.isChar(p.index, "#") {
+			p.change(state(Hash), 1)
+		} else if p.isSearchPrefix() {
+			p.change(state(Search), 1)
+		} else {
+			p.change(state(Pathname), 0)
+		}
+	case stateAuthority:
+		p.rewind(state(Hostname))
+	default:
+		p.change(stateDone, 0)
+	}
+}
+
+// endProtocol is what happens at the ':' behind the protocol.
+func (p *constructorParser) endProtocol() error {
+	if err := p.computeSpecial(); err != nil {
+		return err
+	}
+	switch {
+	case p.isChar(p.index+1, "/") && p.isChar(p.index+2, "/"):
+		p.change(stateAuthority, 3)
+	case p.special:
+		p.change(stateAuthority, 1)
+	default:
+		p.change(state(Pathname), 1)
+	}
+	return nil
+}
+
+// endBefore ends the component where one begins that is first or comes after it.
+func (p *constructorParser) endBefore(first Component) {
+	switch {
+	case first <= Pathname && p.isChar(p.index, "/"):
+		p.change(state(Pathname), 0)
+	case first <= Search && p.isSearchPrefix():
+		p.change(state(Search), 1)
+	case p.isChar(p.index, "#"):
+		p.change(state(Hash), 1)
+	}
+}
+
+// change is [change state].
+//
+// [change state]: https://urlpattern.spec.whatwg.org/#change-state
+func (p *constructorParser) change(next state, skip int) {
+	from := p.state
+	if from < stateInit {
+		p.result.set(Component(from), p.componentString())
+		p.result.from[from] = origin{p.input, p.componentStart()}
+	}
+	if from != stateInit && next != stateDone {
+		before := func(c Component) bool { return from < state(c) || from == stateAuthority }
+		if before(Hostname) && state(Port) <= next && next < stateInit && !p.result.has(Hostname) {
+			p.result.set(Hostname, "")
+		}
+		if before(Pathname) && (next == state(Search) || next == state(Hash)) && !p.result.has(Pathname) {
+			p.result.set(Pathname, "")
+			if p.special {
+				p.result.set(Pathname, "/")
+			}
+		}
+		if before(Search) && next == state(Hash) && !p.result.has(Search) {
+			p.result.set(Search, "")
+		}
+	}
+	p.state = next
+	p.index += skip
+	p.start = p.index
+	p.increment = 0
+}
+
+// rewind is [rewind and set state].
+//
+// [rewind and set state]: https://urlpattern.spec.whatwg.org/#rewind-and-set-state
+func (p *constructorParser) rewind(s state) {
+	p.index, p.increment, p.state = p.start, 0, s
+}
+
+// isChar is [is a non-special pattern char].
+//
+// [is a non-special pattern char]: https://urlpattern.spec.whatwg.org/#is-a-non-special-pattern-char
+func (p *constructorParser) isChar(index int, value string) bool {
+	t := &p.tokens[min(index, len(p.tokens)-1)]
+	return t.value == value && (t.kind == tokenChar || t.kind == tokenEscapedChar || t.kind == tokenInvalidChar)
+}
+
+// isSearchPrefix is [is a search prefix].
+//
+// [is a search prefix]: https://urlpattern.spec.whatwg.org/#is-a-search-prefix
+func (p *constructorParser) isSearchPrefix() bool {
+	if p.isChar(p.index, "?") {
+		return true
+	}
+	if p.tokens[p.index].value != "?" {
+		return false
+	}
+	if p.index == 0 {
+		return true
+	}
+	switch p.tokens[p.index-1].kind {
+	case tokenName, tokenRegexp, tokenClose, tokenAsterisk:
+		return false
+	}
+	return true
+}
+
+// componentString is [make a component string].
+//
+// [make a component string]: https://urlpattern.spec.whatwg.org/#make-a-component-string
+func (p *constructorParser) componentString() string {
+	return p.input[p.componentStart():p.tokens[p.index].index]
+}
+
+// componentStart returns where in the input the component begins.
+func (p *constructorParser) componentStart() int {
+	return p.tokens[min(p.start, len(p.tokens)-1)].index
+}
+
+// computeSpecial is [compute protocol matches a special scheme flag].
+//
+// [compute protocol matches a special scheme flag]: https://urlpattern.spec.whatwg.org/#compute-protocol-matches-a-special-scheme-flag
+func (p *constructorParser) computeSpecial() error {
+	o := defaultOptions[Protocol]
+	c, err := p.canon.compile(p.componentString(), &o)
+	if err != nil {
+		return err.locate(Protocol, origin{p.input, p.componentStart()})
+	}
+	p.special = c.matchesSpecialScheme()
+	return nil
+}

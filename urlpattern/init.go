@@ -1,0 +1,179 @@
+package urlpattern
+
+import (
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// An Init has a pattern, or an input, component by component: a [URLPatternInit]. A nil
+// component is absent, and not the same as one that is "".
+//
+// In a pattern what is absent is "*", unless BaseURL has it. In an input it is "".
+//
+//	urlpattern.Init{Pathname: new("/books/:id")}
+//
+// From a base URL a component is taken only where all that are less specific are absent
+// too: protocol, hostname, port, pathname, search and hash are ever more specific. A
+// pattern takes no username and no password from it.
+//
+// [URLPatternInit]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit
+type Init struct {
+	Protocol *string `json:"protocol,omitempty"`
+	Username *string `json:"username,omitempty"`
+	Password *string `json:"password,omitempty"`
+	Hostname *string `json:"hostname,omitempty"`
+	Port     *string `json:"port,omitempty"`
+	Pathname *string `json:"pathname,omitempty"`
+	Search   *string `json:"search,omitempty"`
+	Hash     *string `json:"hash,omitempty"`
+	// BaseURL is a URL, and never a pattern.
+	BaseURL *string `json:"baseURL,omitempty"`
+}
+
+// An origin is where an input has a component's pattern string, for errors.
+type origin struct {
+	pattern string
+	at      int
+}
+
+// values are the components of a URLPatternInit that are there.
+type values struct {
+	text [numComponents]string
+	from [numComponents]origin
+	mask uint8
+}
+
+func (v *values) has(c Component) bool { return v.mask&(1<<c) != 0 }
+
+func (v *values) set(c Component, text string) {
+	v.text[c] = text
+	v.mask |= 1 << c
+}
+
+// values returns the components of the Init.
+func (in *Init) values() values {
+	var v values
+	for c, text := range [...]*string{in.Protocol, in.Username, in.Password, in.Hostname, in.Port, in.Pathname, in.Search, in.Hash} {
+		if text != nil {
+			v.set(Component(c), *text)
+			v.from[c] = origin{*text, 0}
+		}
+	}
+	return v
+}
+
+// A purpose is what a URLPatternInit is processed for: its type in the standard.
+type purpose bool
+
+const (
+	forPattern purpose = true
+	forURL     purpose = false
+)
+
+// Each of these components is less specific than the next ones.
+const (
+	untilProtocol = 1 << Protocol
+	untilHostname = untilProtocol | 1<<Hostname
+	untilPort     = untilHostname | 1<<Port
+	untilPathname = untilPort | 1<<Pathname
+	untilSearch   = untilPathname | 1<<Search
+	untilHash     = untilSearch | 1<<Hash
+	untilUsername = untilPort | 1<<Username
+	untilPassword = untilUsername | 1<<Password
+)
+
+// process is [process a URLPatternInit]. For a URL the result has all components. The error
+// is a [*url.ParseError].
+//
+// [process a URLPatternInit]: https://urlpattern.spec.whatwg.org/#process-a-urlpatterninit
+func (canon *canonicalizer) process(in *values, base *url.URL, p purpose) (values, error) {
+	var result values
+	if p == forURL {
+		result.mask = 1<<numComponents - 1
+	}
+	if base != nil {
+		result.inherit(in, base, p)
+	}
+	for c := range Component(numComponents) {
+		if !in.has(c) {
+			continue
+		}
+		text, from := in.text[c], in.from[c]
+		switch {
+		case c == Protocol:
+			text = strings.TrimSuffix(text, ":")
+		case c == Pathname && base != nil && !base.HasOpaquePath() && !isAbsolute(text, p):
+			directory := p.escape(base.Pathname())
+			directory = directory[:strings.LastIndexByte(directory, '/')+1]
+			text = directory + text
+			from.at -= len(directory)
+		case c == Search && strings.HasPrefix(text, "?"), c == Hash && strings.HasPrefix(text, "#"):
+			text = text[1:]
+			from.at++
+		}
+		if p == forURL {
+			var err error
+			if text, err = canon.canonicalize(c, text, result.text[Protocol]); err != nil {
+				return values{}, err
+			}
+		}
+		result.set(c, text)
+		result.from[c] = from
+	}
+	return result, nil
+}
+
+// inherit sets what the base URL has for in.
+func (v *values) inherit(in *values, base *url.URL, p purpose) {
+	for _, i := range [...]struct {
+		component Component
+		absent    uint8 // these have to be
+		text      string
+	}{
+		{Protocol, untilProtocol, base.Scheme()},
+		{Username, untilUsername, base.Username()},
+		{Password, untilPassword, base.Password()},
+		{Hostname, untilHostname, base.Hostname()},
+		{Port, untilPort, base.Port()},
+		{Pathname, untilPathname, base.Pathname()},
+		{Search, untilSearch, base.RawQuery()},
+		{Hash, untilHash, base.RawFragment()},
+	} {
+		isCredential := i.component == Username || i.component == Password
+		if in.mask&i.absent != 0 || isCredential && p == forPattern {
+			continue
+		}
+		text := p.escape(i.text)
+		v.set(i.component, text)
+		v.from[i.component] = origin{text, 0}
+	}
+}
+
+// escape is [process a base URL string].
+//
+// [process a base URL string]: https://urlpattern.spec.whatwg.org/#process-a-base-url-string
+func (p purpose) escape(text string) string {
+	if p == forURL {
+		return text
+	}
+	return escapePattern(text)
+}
+
+// isAbsolute is [is an absolute pathname].
+//
+// [is an absolute pathname]: https://urlpattern.spec.whatwg.org/#is-an-absolute-pathname
+func isAbsolute(text string, p purpose) bool {
+	return strings.HasPrefix(text, "/") || p == forPattern && (strings.HasPrefix(text, `\/`) || strings.HasPrefix(text, "{/"))
+}
+
+// canonicalize runs the encoding callback of a URL's component.
+func (canon *canonicalizer) canonicalize(c Component, text, protocol string) (string, error) {
+	switch {
+	case c == Port:
+		return canon.portOf(text, protocol)
+	case c == Pathname && protocol != "" && !url.IsSpecialScheme(protocol):
+		return canon.opaquePathname(text)
+	}
+	return defaultOptions[c].encode(canon, text)
+}

@@ -1,0 +1,260 @@
+package urlpattern
+
+// A frame is a choice that is left, or a slot's value to restore.
+type frame struct {
+	at       uint32 // the instruction; of a slot restoreSlot
+	position int32  // of a choice, where to go on; of a slot, its number
+	limit    int32  // of opLoop, the least position; of a slot, its value
+}
+
+// restoreSlot is a frame's at where it restores a slot.
+const restoreSlot = ^uint32(0)
+
+// unset is a slot's value where its group took no part.
+const unset = -1
+
+// memoWords is how large a memo is that needs no allocation: 2048 choices.
+const memoWords = 32
+
+// match tells whether the program matches input. Slots, unless they are nil, are set to
+// where the groups begin and end.
+//
+// It allocates only where there is more to try, at more positions, than the frames and the
+// memo in its own frame hold.
+func (p *program) match(input string, slots []int32) bool {
+	if p.marks == 0 {
+		return p.runStraight(input, slots)
+	}
+	if !p.memo {
+		return p.run(input, slots, nil)
+	}
+	if words := (int(p.marks)*(len(input)+1) + 63) / 64; words > memoWords {
+		return p.run(input, slots, make([]uint64, words))
+	}
+	var memo [memoWords]uint64
+	return p.run(input, slots, memo[:])
+}
+
+// runStraight runs a program in which there is nothing to choose, as most are.
+func (p *program) runStraight(input string, slots []int32) bool {
+	at, position := p.start, 0
+	for {
+		i := &p.code[at]
+		at = i.out
+		switch i.op {
+		case opMatch:
+			return position == len(input)
+		case opBranch:
+			if position == len(input) || !i.set.has(input[position]) {
+				at = i.alt
+			}
+		case opSave:
+			if slots != nil {
+				slots[i.min] = int32(position)
+			}
+		case opClear:
+			for slot := i.min; slot <= i.max && slots != nil; slot++ {
+				slots[slot] = unset
+			}
+		default:
+			if position = i.step(input, position); position < 0 {
+				return false
+			}
+		}
+	}
+}
+
+// run runs a program. In memo a bit is set for each choice and position that was tried; nil:
+// none can be met twice.
+func (p *program) run(input string, slots []int32, memo tried) bool {
+	var array [16]frame
+	frames := array[:0]
+	at, position := p.start, 0
+	for {
+		pc := at
+		i := &p.code[pc]
+		at = i.out
+		ok := true
+		switch i.op {
+		case opMatch:
+			if ok = position == len(input); ok {
+				return true
+			}
+		case opBranch:
+			if position == len(input) || !i.set.has(input[position]) {
+				at = i.alt
+			}
+		case opSplit, opLazyLoop:
+			if ok = !memo.add(i, input, position); ok {
+				frames = append(frames, frame{at: pc, position: int32(position)})
+			}
+		case opLoop:
+			if ok = !memo.add(i, input, position); ok {
+				least := position
+				if position = i.loop(input, position, memo); position > least {
+					frames = append(frames, frame{pc, int32(position - 1), int32(least)})
+				}
+			}
+		case opSave:
+			frames = save(frames, slots, i.min, int32(position))
+		case opClear:
+			for slot := i.min; slot <= i.max; slot++ {
+				frames = save(frames, slots, slot, unset)
+			}
+		default:
+			position = i.step(input, position)
+			ok = position >= 0
+		}
+		for !ok {
+			if len(frames) == 0 {
+				return false
+			}
+			f := &frames[len(frames)-1]
+			var left bool
+			at, position, ok, left = p.resume(f, input, slots, memo)
+			if !left {
+				frames = frames[:len(frames)-1]
+			}
+		}
+	}
+}
+
+// step does an instruction that has nothing to choose. It returns where it comes to, or -1:
+// it fails.
+func (i *instruction) step(input string, position int) int {
+	end := position
+	ok := false
+	switch i.op {
+	case opLiteral:
+		end += len(i.text)
+		ok = end <= len(input) && input[position:end] == i.text
+	case opFold:
+		end += len(i.text)
+		ok = end <= len(input) && equalFold(input[position:end], i.text)
+	case opRun:
+		limit := len(input)
+		if int(i.max) < limit-position {
+			limit = position + int(i.max)
+		}
+		end = i.run(input, position, limit)
+		ok = end-position >= int(i.min)
+	case opTail:
+		end = len(input) - int(i.max)
+		ok = end-position >= int(i.min) && i.run(input, position, end) == end
+	case opClass:
+		end += int(i.min)
+		ok = end <= len(input) && i.run(input, position, end) == end
+	case opBegin:
+		ok = position == 0
+	case opEnd:
+		ok = position == len(input)
+	case opBoundary:
+		ok = isBoundary(input, position)
+	case opNotBoundary:
+		ok = !isBoundary(input, position)
+	}
+	if !ok {
+		return -1
+	}
+	return end
+}
+
+// loop returns where an opLoop goes on first. It ends before a position that was tried:
+// those behind it were too.
+func (i *instruction) loop(input string, position int, memo tried) int {
+	for position < len(input) && i.set.has(input[position]) && !memo.add(i, input, position+1) {
+		position++
+	}
+	return position
+}
+
+// save sets a slot, and leaves a frame that restores it; where nothing is left to try, there
+// is no need to.
+func save(frames []frame, slots []int32, slot, value int32) []frame {
+	if slots == nil {
+		return frames
+	}
+	if len(frames) > 0 {
+		frames = append(frames, frame{restoreSlot, slot, slots[slot]})
+	}
+	slots[slot] = value
+	return frames
+}
+
+// resume returns where a frame's choice goes on, if it does, and whether there is another
+// left in it.
+func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at uint32, position int, ok, left bool) {
+	if f.at == restoreSlot {
+		slots[f.position] = f.limit
+		return 0, 0, false, false
+	}
+	i := &p.code[f.at]
+	position = int(f.position)
+	switch i.op {
+	case opLoop:
+		f.position--
+		return i.out, position, true, f.position >= f.limit
+	case opLazyLoop:
+		if position == len(input) || !i.set.has(input[position]) || memo.add(i, input, position+1) {
+			return 0, 0, false, false
+		}
+		f.position++
+		return i.out, position + 1, true, true
+	}
+	return i.alt, position, true, false // opSplit
+}
+
+// A tried has a bit for each choice and position. Nil has none.
+type tried []uint64
+
+// add tells whether the choice was tried at this position, and notes that it is.
+func (t tried) add(i *instruction, input string, position int) bool {
+	if t == nil {
+		return false
+	}
+	bit := int(i.mark)*(len(input)+1) + position
+	word, mask := &t[bit>>6], uint64(1)<<(bit&63)
+	if *word&mask != 0 {
+		return true
+	}
+	*word |= mask
+	return false
+}
+
+// run returns where the run of bytes of the set ends that begins at position, at the latest
+// at limit. Most sets are all bytes, or all but '/': for those there is no need to look at
+// each byte.
+func (i *instruction) run(input string, position, limit int) int {
+	switch {
+	case i.lack == lacksNone:
+		return limit
+	case i.lack >= 0:
+		for end := byte(i.lack); position < limit && input[position] != end; { // often few: IndexByte is slower
+			position++
+		}
+		return position
+	}
+	for position < limit && i.set.has(input[position]) {
+		position++
+	}
+	return position
+}
+
+// equalFold tells whether s is lower, which is in lower case, in any case.
+func equalFold(s, lower string) bool {
+	for i := range len(lower) {
+		if c := s[i]; c != lower[i] && (c|0x20 != lower[i] || c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return true
+}
+
+// isBoundary tells whether a word begins or ends at the position.
+func isBoundary(input string, position int) bool {
+	return (position > 0 && isWord(input[position-1])) != (position < len(input) && isWord(input[position]))
+}
+
+func isWord(b byte) bool {
+	return isLower(b|0x20) || '0' <= b && b <= '9' || b == '_'
+}

@@ -1,0 +1,592 @@
+package urlpattern
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// A component whose pattern is more than fixed text is matched by a program. Parts and
+// regexps become nodes, and nodes become instructions, so that both match as the
+// standard's regular expression would: with the same choice among several ways to match,
+// and the same groups.
+//
+// The instructions are emitted from the end of the pattern to its beginning. So it is known
+// of each node which bytes can follow it, and most choices need no backtracking: a run of
+// bytes of a class ends where the next part begins, if that begins with a byte that is
+// not of the class. What is left to choose is tried in order, and no choice is tried
+// twice at a position: that makes the time linear in the instructions times the input.
+//
+// Inputs are components of URLs, and so ASCII.
+
+// A set is a set of ASCII bytes.
+type set [2]uint64
+
+func (s *set) has(b byte) bool { return b < 0x80 && s[b>>6]&(1<<(b&63)) != 0 }
+
+func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
+
+func (s set) union(t set) set { return set{s[0] | t[0], s[1] | t[1]} }
+
+func (s set) meets(t set) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
+
+// anyByte is every ASCII byte.
+var anyByte = set{^uint64(0), ^uint64(0)}
+
+// A lack is what a set lacks of all ASCII bytes: one of them, or lacksNone or lacksMore.
+type lack int16
+
+const (
+	lacksNone lack = -1
+	lacksMore lack = -2
+)
+
+// lack returns what the set lacks.
+func (s *set) lack() lack {
+	rest := set{^s[0], ^s[1]}
+	switch bits.OnesCount64(rest[0]) + bits.OnesCount64(rest[1]) {
+	case 0:
+		return lacksNone
+	case 1:
+		if rest[0] != 0 {
+			return lack(bits.TrailingZeros64(rest[0]))
+		}
+		return lack(64 + bits.TrailingZeros64(rest[1]))
+	}
+	return lacksMore
+}
+
+// folded adds the letters in the other case.
+func (s set) folded() set {
+	const letters = 0x07FF_FFFE // 'A'&31 to 'Z'&31
+	upper, lower := s[1]&letters, s[1]>>32&letters
+	s[1] |= upper<<32 | lower
+	return s
+}
+
+// A first tells which bytes something can begin with, and whether it can be at the end.
+type first struct {
+	set set
+	end bool
+}
+
+func (f first) union(g first) first { return first{f.set.union(g.set), f.end || g.end} }
+
+// A nodeOp is what a node is.
+type nodeOp uint8
+
+const (
+	nodeEmpty    nodeOp = iota
+	nodeLiteral         // text
+	nodeClass           // set
+	nodeCat             // the children, one after the other
+	nodeAlt             // one of the children, an earlier rather than a later one
+	nodeRepeat          // the child
+	nodeCapture         // the child, which is the group with that number
+	nodeBegin           // the beginning of the input
+	nodeEnd             // its end
+	nodeBoundary        // where a word begins or ends
+	nodeNotBoundary
+)
+
+// noMax is a repeat's max where there is none.
+const noMax = 1<<31 - 1
+
+// A nodeID is a node's index.
+type nodeID int32
+
+// A node is a piece of a pattern.
+type node struct {
+	op       nodeOp
+	fold     bool // ignores case
+	lazy     bool
+	nullable bool
+	captures bool  // has a capture in it
+	min, max int32 // of a repeat; of a capture both are its number
+	text     string
+	set      set
+	begins   set // what it begins with, where it is not empty
+	child    nodeID
+	sibling  nodeID // the parent's next child
+}
+
+// nodes are a component's nodes. The first stands for none.
+type nodes []node
+
+func (ns *nodes) add(n node) nodeID {
+	if len(*ns) == 0 {
+		*ns = append(*ns, node{})
+	}
+	*ns = append(*ns, n)
+	return nodeID(len(*ns) - 1)
+}
+
+func (ns *nodes) literal(text string, fold bool) nodeID {
+	if text == "" {
+		return ns.add(node{op: nodeEmpty, nullable: true})
+	}
+	if fold {
+		text = strings.ToLower(text)
+	}
+	n := node{op: nodeLiteral, text: text, fold: fold}
+	if text[0] < 0x80 {
+		n.begins.add(text[0])
+	}
+	if fold {
+		n.begins = n.begins.folded()
+	}
+	return ns.add(n)
+}
+
+func (ns *nodes) class(s set) nodeID { return ns.add(node{op: nodeClass, set: s, begins: s}) }
+
+// assertion adds a node that is always empty.
+func (ns *nodes) assertion(op nodeOp) nodeID { return ns.add(node{op: op, nullable: true}) }
+
+func (ns *nodes) cat(children ...nodeID) nodeID { return ns.parent(nodeCat, children) }
+
+// parent adds a node with these children.
+func (ns *nodes) parent(op nodeOp, children []nodeID) nodeID {
+	switch len(children) {
+	case 0:
+		return ns.add(node{op: nodeEmpty, nullable: true})
+	case 1:
+		return children[0]
+	}
+	n := node{op: op, nullable: op == nodeCat, child: children[0]}
+	for i, id := range children {
+		c := &(*ns)[id]
+		if op == nodeAlt {
+			n.begins = n.begins.union(c.begins)
+			n.nullable = n.nullable || c.nullable
+		} else {
+			if n.nullable {
+				n.begins = n.begins.union(c.begins)
+			}
+			n.nullable = n.nullable && c.nullable
+		}
+		n.captures = n.captures || c.captures
+		if i+1 < len(children) {
+			c.sibling = children[i+1]
+		}
+	}
+	return ns.add(n)
+}
+
+func (ns *nodes) repeat(child nodeID, min, max int32, lazy bool) nodeID {
+	c := &(*ns)[child]
+	return ns.add(node{
+		op: nodeRepeat, child: child, min: min, max: max, lazy: lazy,
+		nullable: min == 0 || c.nullable, captures: c.captures, begins: c.begins,
+	})
+}
+
+func (ns *nodes) capture(child nodeID, number int32) nodeID {
+	c := &(*ns)[child]
+	return ns.add(node{op: nodeCapture, child: child, min: number, max: number, nullable: c.nullable, captures: true, begins: c.begins})
+}
+
+// An op is what an instruction does.
+type op uint8
+
+const (
+	opMatch    op = iota // succeeds at the end of the input
+	opFail               // fails
+	opLiteral            // takes text
+	opFold               // takes text, which is in lower case, in any case
+	opClass              // takes min bytes of set
+	opRun                // takes as many bytes of set as there are, from min to max
+	opTail               // takes all that is left but max bytes: at least min, all of set
+	opLoop               // takes bytes of set, as many as possible first
+	opLazyLoop           // takes bytes of set, as few as possible first
+	opBranch             // goes to out where the next byte is of set, and else to alt
+	opSplit              // goes to out, and if that fails to alt
+	opSave               // notes the position in slot min
+	opClear              // clears the slots from min to max
+	opBegin              // goes on at the beginning of the input
+	opEnd                // goes on at its end
+	opBoundary           // goes on where a word begins or ends
+	opNotBoundary
+)
+
+// An instruction is one step of a program.
+type instruction struct {
+	op       op
+	lack     lack  // of set
+	mark     int32 // of opLoop, opLazyLoop and opSplit: which choice it is
+	out, alt uint32
+	min, max int32
+	text     string
+	set      set
+}
+
+// consumes tells whether the instruction always takes bytes, never takes any, or may.
+func (i *instruction) consumes() (always, never bool) {
+	switch i.op {
+	case opLiteral, opFold:
+		return true, false
+	case opClass, opRun:
+		return i.min > 0, false
+	case opLoop, opLazyLoop:
+		return false, false
+	}
+	return false, true
+}
+
+// A program matches a component.
+type program struct {
+	code  []instruction
+	start uint32
+	marks int32 // how many choices there are
+	memo  bool  // whether a choice can be met twice at a position
+}
+
+// maxProgram is how many instructions a program may have.
+const maxProgram = 20000
+
+// tooLong is what is not supported where there are more.
+const tooLong = "program above 20000 instructions"
+
+// An emitter writes a program.
+type emitter struct {
+	program
+	nodes    nodes
+	stack    []nodeID // children that are still to be emitted
+	groups   int32    // the captures with higher numbers are not asked for
+	nullable int      // how many nodes around can be empty and are repeated
+	tooLong  bool
+}
+
+// The program's first instructions.
+const (
+	matchAt = iota
+	failAt
+)
+
+// emitProgram returns the program of the node, or false: it would be too long.
+func emitProgram(ns nodes, root nodeID, groups int) (program, bool) {
+	e := emitter{nodes: ns, groups: int32(groups), stack: make([]nodeID, 0, 16)}
+	e.code = make([]instruction, 0, len(ns)+8)
+	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
+	e.start, _ = e.emit(root, matchAt, first{end: true})
+	e.memo = e.memo || e.marks > 1
+	return e.program, !e.tooLong
+}
+
+func (e *emitter) add(i instruction) uint32 {
+	if len(e.code) >= maxProgram {
+		e.tooLong = true
+		return failAt
+	}
+	switch i.op {
+	case opLoop, opLazyLoop, opSplit:
+		i.mark = e.marks
+		e.marks++
+	}
+	i.lack = i.set.lack()
+	e.code = append(e.code, i)
+	return uint32(len(e.code) - 1)
+}
+
+// emit writes the node's instructions, after which the program goes on at next with what
+// follow tells. It returns where they begin, and what they begin with.
+func (e *emitter) emit(id nodeID, next uint32, follow first) (uint32, first) {
+	if e.tooLong {
+		return failAt, first{}
+	}
+	n := &e.nodes[id]
+	begins := first{set: n.begins}
+	if n.nullable {
+		begins = begins.union(follow)
+	}
+	switch n.op {
+	case nodeLiteral:
+		op := opLiteral
+		if n.fold {
+			op = opFold
+		}
+		next = e.add(instruction{op: op, text: n.text, out: next})
+	case nodeClass:
+		next = e.add(instruction{op: opClass, set: n.set, min: 1, max: 1, out: next})
+	case nodeCat:
+		next, _ = e.emitCat(n.child, next, follow)
+	case nodeAlt:
+		next, _ = e.emitAlt(n.child, next, follow)
+	case nodeRepeat:
+		next = e.emitRepeat(n, next, follow)
+	case nodeCapture:
+		if n.min > e.groups {
+			return e.emit(n.child, next, follow)
+		}
+		next = e.add(instruction{op: opSave, min: 2*n.min - 1, out: next})
+		next, _ = e.emit(n.child, next, follow)
+		next = e.add(instruction{op: opSave, min: 2*n.min - 2, out: next})
+	case nodeBegin, nodeEnd, nodeBoundary, nodeNotBoundary:
+		next = e.add(instruction{op: opBegin + op(n.op-nodeBegin), out: next})
+	}
+	return next, begins
+}
+
+func (e *emitter) emitCat(child nodeID, next uint32, follow first) (uint32, first) {
+	bottom := len(e.stack)
+	for ; child != 0; child = e.nodes[child].sibling {
+		e.stack = append(e.stack, child)
+	}
+	for len(e.stack) > bottom {
+		child = e.stack[len(e.stack)-1]
+		e.stack = e.stack[:len(e.stack)-1]
+		next, follow = e.emit(child, next, follow)
+	}
+	return next, follow
+}
+
+func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, first) {
+	type choice struct {
+		at     uint32
+		begins first
+	}
+	var choices []choice
+	for ; child != 0; child = e.nodes[child].sibling {
+		at, begins := e.emit(child, next, follow)
+		choices = append(choices, choice{at, begins})
+	}
+	last := choices[len(choices)-1]
+	for i := len(choices) - 2; i >= 0; i-- {
+		c := choices[i]
+		last = choice{e.choose(c.at, c.begins, last.at, last.begins), c.begins.union(last.begins)}
+	}
+	return last.at, last.begins
+}
+
+// choose writes the choice between a and, if that fails, b.
+func (e *emitter) choose(a uint32, beginsA first, b uint32, beginsB first) uint32 {
+	i := instruction{op: opSplit, out: a, alt: b}
+	if !beginsA.set.meets(beginsB.set) {
+		if !beginsA.end {
+			i.op, i.set = opBranch, beginsA.set
+		} else if !beginsB.end {
+			i.op, i.set, i.out, i.alt = opBranch, beginsB.set, b, a
+		}
+	}
+	return e.add(i)
+}
+
+// emitRepeat writes a repeat.
+func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
+	if e.nodes[n.child].op == nodeClass {
+		if at, ok := e.emitRun(n, next, follow); ok {
+			return at
+		}
+	}
+	begins := first{set: e.nodes[n.child].begins}
+	if n.max == noMax {
+		next = e.emitLoop(n, next, follow)
+		follow = follow.union(begins)
+	} else {
+		next, follow = e.emitOptional(n, next, follow)
+	}
+	for range n.min {
+		before := next
+		next, follow = e.emit(n.child, next, follow)
+		if next = e.emitClear(n, next); e.tooLong || next == before {
+			break // or nothing is repeated
+		}
+	}
+	return next
+}
+
+// emitOptional writes what can, but need not, be repeated a number of times.
+func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
+	begins := first{set: e.nodes[n.child].begins}
+	for range n.max - n.min {
+		at := e.emitOnce(n, next, follow)
+		if e.tooLong || at == failAt {
+			break
+		}
+		if n.lazy {
+			next = e.choose(next, follow, at, begins)
+		} else {
+			next = e.choose(at, begins, next, follow)
+		}
+		follow = follow.union(begins)
+	}
+	return next, follow
+}
+
+// emitRun writes a repeat of a class, if one instruction or two can do it.
+func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
+	run := instruction{op: opRun, set: e.nodes[n.child].set, min: n.min, max: n.max, out: next}
+	if run.set.meets(follow.set) {
+		if n.max != noMax {
+			return 0, false
+		}
+		tail := int32(-1)
+		if e.nullable == 0 {
+			tail = e.tail(next)
+		}
+		switch {
+		case tail >= 0:
+			run.op, run.max = opTail, tail
+		case n.lazy:
+			run.op, run.min = opLazyLoop, 0
+		default:
+			run.op, run.min = opLoop, 0
+		}
+	}
+	at := e.add(run)
+	if (run.op == opLoop || run.op == opLazyLoop) && n.min > 0 {
+		at = e.add(instruction{op: opClass, set: run.set, min: n.min, max: n.min, out: at})
+	}
+	return at, true
+}
+
+// tail returns how many bytes a match has from the instruction on, where that is fixed
+// text to the end, and else -1.
+func (e *emitter) tail(at uint32) int32 {
+	length := 0
+	for {
+		switch i := &e.code[at]; i.op {
+		case opMatch:
+			return int32(length)
+		case opLiteral, opFold:
+			length += len(i.text)
+			at = i.out
+		case opSave:
+			at = i.out
+		default:
+			return -1
+		}
+	}
+}
+
+// emitLoop writes what repeats the child any number of times.
+func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
+	child := &e.nodes[n.child]
+	begins := first{set: child.begins}
+	e.memo = true
+	loop := e.add(instruction{op: opFail})
+	at := e.emitOnce(n, loop, follow.union(begins))
+	if e.tooLong {
+		return failAt
+	}
+	// choose adds an instruction, which is to stand where the loop begins.
+	if n.lazy {
+		e.choose(next, follow, at, begins)
+	} else {
+		e.choose(at, begins, next, follow)
+	}
+	if e.tooLong {
+		return failAt
+	}
+	e.code[loop] = e.code[len(e.code)-1]
+	e.code = e.code[:len(e.code)-1]
+	return loop
+}
+
+// emitOnce writes the child of a repeat once, so that it does not match what is empty:
+// ECMAScript rejects an iteration beyond the least number that takes nothing.
+func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
+	if !e.nodes[n.child].nullable {
+		at, _ := e.emit(n.child, next, follow)
+		return e.emitClear(n, at)
+	}
+	e.nullable++
+	begin := uint32(len(e.code))
+	at, _ := e.emit(n.child, next, follow)
+	e.nullable--
+	if at < begin {
+		return failAt // the child is nothing at all
+	}
+	return e.emitClear(n, e.emitNonempty(begin, at))
+}
+
+// emitClear writes what clears the captures in a repeat's child, as each iteration does.
+func (e *emitter) emitClear(n *node, next uint32) uint32 {
+	if !e.nodes[n.child].captures || n.max <= 1 {
+		return next
+	}
+	low, high := e.nodes.captured(n.child)
+	if high = min(high, e.groups); low > high {
+		return next
+	}
+	return e.add(instruction{op: opClear, min: 2*low - 2, max: 2*high - 1, out: next})
+}
+
+// captured returns the lowest and the highest number of the captures in a node.
+func (ns nodes) captured(id nodeID) (low, high int32) {
+	n := &ns[id]
+	low, high = noMax, 0
+	if !n.captures {
+		return low, high
+	}
+	if n.op == nodeCapture {
+		low, high = n.min, n.min
+	}
+	for child := n.child; child != 0; child = ns[child].sibling {
+		l, h := ns.captured(child)
+		low, high = min(low, l), max(high, h)
+		if n.op != nodeCat && n.op != nodeAlt {
+			break
+		}
+	}
+	return low, high
+}
+
+// emitNonempty writes the instructions from begin on once more, for as long as nothing has
+// been taken: what takes something goes on in those that there are, and what comes to their
+// end without is not a match. It returns where at is among them.
+func (e *emitter) emitNonempty(begin, at uint32) uint32 {
+	end := uint32(len(e.code))
+	if int(end-begin)*2+int(end) > maxProgram {
+		e.tooLong = true
+		return failAt
+	}
+	shift := end - begin
+	moved := func(to uint32) uint32 {
+		if begin <= to && to < end {
+			return to + shift
+		}
+		return failAt
+	}
+	for from := begin; from < end; from++ {
+		i := e.code[from]
+		switch always, never := i.consumes(); {
+		case always:
+		case never:
+			i.out, i.alt = moved(i.out), moved(i.alt)
+		default:
+			e.add(nonemptyRun(i, moved(i.out)))
+			continue
+		}
+		e.add(i)
+	}
+	// What may take something is two instructions: the other follows.
+	for from := begin; from < end; from++ {
+		if always, never := e.code[from].consumes(); !always && !never {
+			run := e.code[from]
+			some := instruction{op: opClass, set: run.set, min: 1, max: 1, out: from}
+			if run.op == opRun {
+				some = run
+				some.min = 1
+			}
+			to := e.add(some)
+			if choice := &e.code[from+shift]; choice.op == opSplit && run.op == opLazyLoop {
+				choice.alt = to
+			} else {
+				choice.out = to
+			}
+		}
+	}
+	return moved(at)
+}
+
+// nonemptyRun returns the choice whether the instruction i, which may take nothing, does so
+// and goes on at next. Where it goes on else is filled in later.
+func nonemptyRun(i instruction, next uint32) instruction {
+	switch i.op {
+	case opRun:
+		return instruction{op: opBranch, set: i.set, alt: next}
+	case opLoop:
+		return instruction{op: opSplit, alt: next}
+	}
+	return instruction{op: opSplit, out: next} // opLazyLoop
+}

@@ -1,0 +1,474 @@
+package urlpattern
+
+import (
+	"strings"
+)
+
+// Limits of a regexp. The first is RE2's.
+const (
+	maxRepeat  = 1000
+	maxNesting = 250
+)
+
+// A regexpParser turns the regexps of a component's parts into nodes. They are pieces of one
+// ECMAScript regular expression with the flag v, and so share groups and names.
+//
+// It knows all of the [grammar], and refuses what takes more than linear time to match.
+// A code point outside ASCII is in no input, and so matches nothing; but the long s, ſ, and
+// the Kelvin sign, which are s and k where case is ignored.
+//
+// [grammar]: https://tc39.es/ecma262/#sec-patterns
+type regexpParser struct {
+	nodes        *nodes
+	groups       int32 // how many captures there were
+	disjunctions int
+	names        map[string][]choice // of named groups, where the last is that has the name
+	reference    *reference          // the first backreference
+
+	input      string // the part's regexp
+	i          int
+	base       int
+	ignoreCase bool
+	path       []choice // the alternatives around
+	refused    *refusal // the first error
+	depth      int      // of classes
+}
+
+// A choice is an alternative of a disjunction.
+type choice struct{ disjunction, alternative int }
+
+// A reference is a backreference. Whether it is valid is known when all groups are.
+type reference struct {
+	number int    // of the group, or
+	name   string // its name
+	refusal
+}
+
+// A refusal is why a regexp is refused. One of the two texts is "".
+type refusal struct {
+	at          int    // in the pattern string
+	reason      string // a SyntaxError's
+	unsupported string // an UnsupportedError's feature
+}
+
+// fail notes the first error, and ends the parsing.
+func (p *regexpParser) fail(at int, reason string) { p.refuse(refusal{at: at, reason: reason}) }
+
+func (p *regexpParser) unsupported(at int, feature string) {
+	p.refuse(refusal{at: at, unsupported: feature})
+}
+
+func (p *regexpParser) refuse(r refusal) {
+	if p.refused == nil {
+		r.at += p.base
+		p.refused = &r
+	}
+	p.i = len(p.input)
+}
+
+// parse parses a part's regexp, which is in the pattern string at base.
+func (p *regexpParser) parse(input string, base int) nodeID {
+	p.input, p.i, p.base = input, 0, base
+	id := p.disjunction()
+	if p.i < len(p.input) {
+		p.fail(p.i, "a ')' closes nothing")
+	}
+	return id
+}
+
+// finish tells what is known when all parts are parsed.
+func (p *regexpParser) finish() *refusal {
+	r := p.reference
+	if p.refused != nil || r == nil {
+		return p.refused
+	}
+	if r.number > int(p.groups) || r.name != "" && p.names[r.name] == nil {
+		return &refusal{at: r.at, reason: "a backreference is to no group"}
+	}
+	return &refusal{at: r.at, unsupported: "backreference"}
+}
+
+// peek returns the next byte, or 0.
+func (p *regexpParser) peek() byte {
+	if p.i == len(p.input) {
+		return 0
+	}
+	return p.input[p.i]
+}
+
+// try takes text, if it is next.
+func (p *regexpParser) try(text string) bool {
+	if !strings.HasPrefix(p.input[p.i:], text) {
+		return false
+	}
+	p.i += len(text)
+	return true
+}
+
+// disjunction parses a Disjunction.
+func (p *regexpParser) disjunction() nodeID {
+	if len(p.path) == maxNesting {
+		p.unsupported(p.i, "nesting above 250")
+	}
+	p.disjunctions++
+	p.path = append(p.path, choice{disjunction: p.disjunctions})
+	var alternatives []nodeID
+	for {
+		alternatives = append(alternatives, p.alternative())
+		if !p.try("|") {
+			break
+		}
+		p.path[len(p.path)-1].alternative++
+	}
+	p.path = p.path[:len(p.path)-1]
+	return p.nodes.parent(nodeAlt, alternatives)
+}
+
+// alternative parses an Alternative.
+func (p *regexpParser) alternative() nodeID {
+	var terms []nodeID
+	for p.i < len(p.input) && p.peek() != '|' && p.peek() != ')' {
+		terms = append(terms, p.term())
+	}
+	return p.nodes.parent(nodeCat, terms)
+}
+
+// term parses a Term.
+func (p *regexpParser) term() nodeID {
+	switch {
+	case p.try("^"):
+		return p.nodes.assertion(nodeBegin)
+	case p.try("$"):
+		return p.nodes.assertion(nodeEnd)
+	case p.try(`\b`):
+		return p.nodes.assertion(nodeBoundary)
+	case p.try(`\B`):
+		return p.nodes.assertion(nodeNotBoundary)
+	}
+	return p.quantified(p.atom())
+}
+
+// quantified parses the Quantifier that may follow an atom.
+func (p *regexpParser) quantified(atom nodeID) nodeID {
+	least, most := 1, 1
+	at := p.i
+	switch {
+	case p.try("*"):
+		least, most = 0, noMax
+	case p.try("+"):
+		most = noMax
+	case p.try("?"):
+		least = 0
+	case p.try("{"):
+		least = p.number("a repeat")
+		most = least
+		if p.try(",") {
+			if most = noMax; p.peek() != '}' {
+				most = p.number("a repeat")
+			}
+		}
+		if !p.try("}") {
+			p.fail(at, "a '{' begins no repeat")
+		}
+		switch {
+		case least > most:
+			p.fail(at, "a repeat's numbers are out of order")
+		case least > maxRepeat || most != noMax && most > maxRepeat:
+			p.unsupported(at, "repeat above 1000")
+		}
+	default:
+		return atom
+	}
+	lazy := p.try("?")
+	if p.refused != nil {
+		return atom
+	}
+	return p.nodes.repeat(atom, int32(least), int32(most), lazy)
+}
+
+// number parses a decimal number. A large one is less than noMax all the same.
+func (p *regexpParser) number(what string) int {
+	begin, n := p.i, 0
+	for ; '0' <= p.peek() && p.peek() <= '9'; p.i++ {
+		n = min(n*10+int(p.peek()-'0'), noMax/10-1)
+	}
+	if p.i == begin {
+		p.fail(p.i, what+" lacks its number")
+	}
+	return n
+}
+
+// atom parses an Atom.
+func (p *regexpParser) atom() nodeID {
+	at := p.i
+	c := p.peek()
+	switch c {
+	case '(':
+		return p.group()
+	case '[':
+		return p.classNode(p.class())
+	case '.':
+		p.i++
+		s := anyByte
+		s[0] &^= 1<<'\n' | 1<<'\r'
+		return p.nodes.class(s)
+	case '\\':
+		if s, ok := p.classEscape(); ok {
+			return p.classNode(s)
+		}
+		if p.isReference() {
+			return p.nodes.add(node{})
+		}
+		return p.character(p.escape(false))
+	case '*', '+', '?', '{':
+		p.fail(at, "there is nothing to repeat")
+	case '}', ']':
+		p.fail(at, "a '"+string(c)+"' closes nothing")
+	}
+	p.i = min(p.i+1, len(p.input))
+	return p.character(rune(c))
+}
+
+// character adds the node of one code point.
+func (p *regexpParser) character(r rune) nodeID {
+	var s classSet
+	s.add(r, r)
+	return p.classNode(s.fold(p.ignoreCase))
+}
+
+// classNode adds the node of a class: its strings come first, the longest before others.
+func (p *regexpParser) classNode(s classSet) nodeID {
+	if p.ignoreCase {
+		s.set = s.set.folded()
+	}
+	class := p.nodes.class(s.set)
+	if len(s.strings) == 0 {
+		return class
+	}
+	var choices []nodeID
+	for _, text := range s.longestFirst() {
+		if text == "" {
+			choices = append(choices, class)
+			class = 0
+		}
+		choices = append(choices, p.nodes.literal(text, p.ignoreCase))
+	}
+	if class != 0 {
+		choices = append(choices, class)
+	}
+	return p.nodes.parent(nodeAlt, choices)
+}
+
+// group parses what begins with '('.
+func (p *regexpParser) group() nodeID {
+	at := p.i
+	outer := p.ignoreCase
+	number := int32(0)
+	switch {
+	case p.try("(?:"):
+	case p.try("(?=") || p.try("(?!"):
+		p.unsupported(at, "lookahead")
+	case p.try("(?<=") || p.try("(?<!"):
+		p.unsupported(at, "lookbehind")
+	case p.try("(?<"):
+		p.groups++
+		number = p.groups
+		p.addName(at, p.groupName())
+	case p.try("(?"):
+		p.modifiers(at)
+	default:
+		p.fail(at, "a group lacks its '?'")
+	}
+	id := p.disjunction()
+	p.ignoreCase = outer
+	if !p.try(")") {
+		p.fail(at, "a group is not closed")
+	}
+	if number > 0 {
+		return p.nodes.capture(id, number)
+	}
+	return id
+}
+
+// modifiers parses a group's modifiers and the ':' behind them. The inputs have no line
+// terminators, and so m and s change nothing.
+func (p *regexpParser) modifiers(at int) {
+	var seen string
+	on := true
+	for p.refused == nil && !p.try(":") {
+		c := p.peek()
+		p.i = min(p.i+1, len(p.input))
+		switch {
+		case c == '-' && on:
+			on = false
+			continue
+		case c != 'i' && c != 'm' && c != 's' || strings.IndexByte(seen, c) >= 0:
+			p.fail(at, "a group begins with what no group begins with")
+		case c == 'i':
+			p.ignoreCase = on
+		}
+		seen += string(c)
+	}
+	if seen == "" {
+		p.fail(at, "a group begins with what no group begins with")
+	}
+}
+
+// groupName parses a group's name and the '>' behind it.
+func (p *regexpParser) groupName() string {
+	at := p.i
+	var name []rune
+	for p.refused == nil && !p.try(">") {
+		r := rune(p.peek())
+		if r == '\\' {
+			if p.i++; p.peek() != 'u' {
+				p.fail(at, "a group's name has an escape that is none")
+			}
+			p.i--
+			r = p.escape(false)
+		} else {
+			p.i = min(p.i+1, len(p.input))
+		}
+		if !isNameCodePoint(r, len(name) == 0) {
+			p.fail(at, "a group's name is not an identifier")
+		}
+		name = append(name, r)
+	}
+	if len(name) == 0 {
+		p.fail(at, "a group's name is empty")
+	}
+	return string(name)
+}
+
+// addName notes a group's name. Two groups may have one name only in different alternatives.
+// To see that for all it is enough to look at the last: a group in another alternative than
+// the last is in another one than each before that.
+func (p *regexpParser) addName(at int, name string) {
+	if p.refused != nil {
+		return
+	}
+	if p.names == nil {
+		p.names = map[string][]choice{}
+	}
+	last, found := p.names[name]
+	for i := 0; found && i < len(last); i++ {
+		if i == len(p.path) || last[i].disjunction != p.path[i].disjunction {
+			break
+		}
+		found = last[i].alternative == p.path[i].alternative
+	}
+	if found {
+		p.fail(at, "two groups have one name")
+	}
+	p.names[name] = append([]choice{}, p.path...)
+}
+
+// isReference parses a backreference, if it is one.
+func (p *regexpParser) isReference() bool {
+	at := p.i
+	r := reference{refusal: refusal{at: p.base + at}}
+	switch {
+	case p.try(`\k`):
+		if !p.try("<") {
+			p.fail(at, "a backreference lacks its name")
+		}
+		r.name = p.groupName()
+	case p.i+1 < len(p.input) && '1' <= p.input[p.i+1] && p.input[p.i+1] <= '9':
+		p.i++
+		r.number = p.number("a backreference")
+	default:
+		return false
+	}
+	if p.reference == nil {
+		p.reference = &r
+	}
+	return true
+}
+
+// escape parses what a '\' escapes, inside a class or outside.
+func (p *regexpParser) escape(class bool) rune {
+	at := p.i
+	p.i++
+	c := p.peek()
+	p.i = min(p.i+1, len(p.input))
+	switch c {
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	case 'v':
+		return '\v'
+	case 'c':
+		if l := p.peek() | 0x20; isLower(l) {
+			p.i++
+			return rune(l & 31)
+		}
+	case '0':
+		if p.peek() < '0' || p.peek() > '9' {
+			return 0
+		}
+	case 'x':
+		if r, ok := p.hex(2); ok {
+			return r
+		}
+	case 'u':
+		if r, ok := p.unicodeEscape(); ok {
+			return r
+		}
+	case 'b':
+		if class {
+			return '\b'
+		}
+	case 0:
+	default:
+		if strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0 || class && strings.IndexByte("&-!#%,:;<=>@`~", c) >= 0 {
+			return rune(c)
+		}
+	}
+	p.fail(at, "an escape is none that there is")
+	return 0
+}
+
+// hex parses n hexadecimal digits.
+func (p *regexpParser) hex(n int) (rune, bool) {
+	if len(p.input)-p.i < n {
+		return 0, false
+	}
+	r := rune(0)
+	for range n {
+		d := strings.IndexByte("0123456789abcdef", p.input[p.i]|0x20)
+		if d < 0 || p.input[p.i] < '0' {
+			return 0, false
+		}
+		r = min(r<<4|rune(d), 0x110000)
+		p.i++
+	}
+	return r, true
+}
+
+// unicodeEscape parses what follows `\u`.
+func (p *regexpParser) unicodeEscape() (rune, bool) {
+	if p.try("{") {
+		n := strings.IndexByte(p.input[p.i:], '}')
+		if n <= 0 {
+			return 0, false
+		}
+		r, ok := p.hex(n)
+		p.i++
+		return r, ok && r < 0x110000
+	}
+	r, ok := p.hex(4)
+	if ok && 0xD800 <= r && r < 0xDC00 && strings.HasPrefix(p.input[p.i:], `\u`) {
+		begin := p.i
+		p.i += 2
+		if low, ok := p.hex(4); ok && 0xDC00 <= low && low < 0xE000 {
+			return (r-0xD800)<<10 | (low - 0xDC00) + 0x10000, true
+		}
+		p.i = begin
+	}
+	return r, ok
+}

@@ -1,0 +1,142 @@
+package urlpattern
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/internal/inputs/patterns"
+)
+
+// compileForTest compiles a component of its own options, without canonicalizing.
+func compileForTest(pattern string, ignoreCase bool) (component, nodes, nodeID, *patternError) {
+	o := options{delimiter: "/", prefix: "/", ignoreCase: ignoreCase, encode: func(_ *canonicalizer, text string) (string, error) {
+		return strings.ToValidUTF8(text, ""), nil
+	}}
+	var canon canonicalizer
+	c, err := canon.compile(pattern, &o)
+	if err != nil || c.kind != kindProgram {
+		return c, nil, 0, err
+	}
+	p := partCompiler{options: &o, regexps: regexpParser{nodes: new(nodes), ignoreCase: ignoreCase}}
+	var ids []nodeID
+	for i := range c.parts {
+		ids = append(ids, p.node(&c.parts[i]))
+	}
+	root := p.regexps.nodes.parent(nodeCat, ids)
+	return c, *p.regexps.nodes, root, nil
+}
+
+// checkProgram compares a component's program with the oracle.
+func checkProgram(t *testing.T, pattern, input string, ignoreCase bool) {
+	t.Helper()
+	for i := range len(input) {
+		if input[i] >= 0x80 {
+			return // no component of a URL
+		}
+	}
+	c, ns, root, err := compileForTest(pattern, ignoreCase)
+	if err != nil || c.kind != kindProgram {
+		return
+	}
+	o := oracle{nodes: ns, input: input, steps: 200000}
+	want := o.exec(root, len(c.names))
+	if o.steps < 0 {
+		return // it would take too long
+	}
+	slots := make([]int32, 2*len(c.names))
+	for i := range slots {
+		slots[i] = unset
+	}
+	if got := c.program.match(input, nil); got != (want != nil) {
+		t.Fatalf("%q matches %q: %v, want %v", pattern, input, got, want != nil)
+	}
+	if want == nil {
+		return
+	}
+	if !c.program.match(input, slots) || !slices.Equal(slots, want) {
+		t.Fatalf("the groups of %q in %q are %v, want %v", pattern, input, slots, want)
+	}
+}
+
+func FuzzRegexp(f *testing.F) {
+	for _, s := range [][2]string{
+		{"/:a-:b-:c", "/a-b-c-d-e"}, {"**.example.com", "www.example.com"}, {"(a*)*", "aaa"}, {"(?:a|ab)(?:c|bcd)(d*)", "abcd"},
+		{"((?:a?){2}(?:b*)*?)+:x", "aabb"}, {"{/:a([a-z]+)-}*", "/a-/b-"}, {`((?<x>a)|b)*(?:c|)`, "abab"}, {`(\b\w+\b)*?/?`, "ab/"},
+		{"(|a)*(a*)", "aa"}, {"([[a-z]--[aeiou]]+)(.*)", "xyzabc"}, {`(\q{ab|a}[\q{ab|a|}]*)`, "abaab"}, {"(x{0,3}?){2,}(x*)", "xxxxxxx"},
+	} {
+		f.Add(s[0], s[1], false)
+		f.Add(s[0], s[1], true)
+	}
+	g := patterns.New(1)
+	for range 50 {
+		expression, text := g.Expression(3)
+		f.Add("("+expression+")*:b", text+"/x", false)
+	}
+	f.Fuzz(func(t *testing.T, pattern, input string, ignoreCase bool) {
+		if len(pattern) > 60 || len(input) > 16 {
+			return
+		}
+		checkProgram(t, pattern, input, ignoreCase)
+	})
+}
+
+// TestRegexp compares many more programs than the fuzz target's seeds with the oracle.
+func TestRegexp(t *testing.T) {
+	g := patterns.New(2)
+	for range 20000 {
+		r := g.Request()
+		components, ok := r.Pattern.(map[string]string)
+		if !ok {
+			continue
+		}
+		for name, pattern := range components {
+			for _, in := range r.Inputs {
+				if texts, ok := in.Input.(map[string]string); ok && len(texts[name]) < 20 {
+					checkProgram(t, pattern, texts[name], r.IgnoreCase)
+				}
+			}
+		}
+	}
+}
+
+// TestRegexpErrors has a regexp of each kind that is refused.
+func TestRegexpErrors(t *testing.T) {
+	for _, c := range []struct {
+		regexp, want string // the feature, or a part of the reason
+		at           int
+	}{
+		{`(?=a)`, "lookahead", 0}, {`a(?!a)`, "lookahead", 1}, {`(?<=a)b`, "lookbehind", 0}, {`(?<!a)b`, "lookbehind", 0},
+		{`a\1`, "backreference", 1}, {`(?<n>a)\k<n>`, "backreference", 7}, {`a\3`, "to no group", 1}, {`a\k<m>`, "to no group", 1},
+		{`a{1001}`, "repeat above 1000", 1}, {`a{2,1}`, "out of order", 1}, {`a{99999999999999999999}`, "repeat above 1000", 1},
+		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", 750}, {strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", 250},
+		{`(?:a{1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
+		{`a}`, "closes nothing", 1}, {`a]`, "closes nothing", 1}, {`a{`, "lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1},
+		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
+		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "none that there is", 0}, {`\p`, "lacks its name", 0},
+		{`\m`, "an escape is none", 0}, {`\u{110000}`, "an escape is none", 0}, {`\x6`, "an escape is none", 0}, {`\-`, "an escape is none", 0},
+		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "no group begins with", 0}, {`(?-:x)`, "no group begins with", 0},
+	} {
+		_, err := New(Init{Hash: new("x(" + c.regexp + ")")})
+		var what string
+		var at int
+		switch e := err.(type) {
+		case *UnsupportedError:
+			what, at = e.Feature, e.Offset
+		case *SyntaxError:
+			what, at = e.Reason, e.Offset
+		}
+		if !strings.Contains(what, c.want) || c.at >= 0 && at != c.at+2 {
+			t.Errorf("%s: %v, want %q at %d", c.regexp, err, c.want, c.at+2)
+		}
+	}
+}
+
+func TestDuplicateNamesInAlternatives(t *testing.T) {
+	if _, err := New(Init{Hash: new(`((?<a>x)|(?<a>y)|(?:(?<a>z)|(?<a>w)))`)}); err != nil {
+		t.Error(err)
+	}
+	if _, err := New(Init{Hash: new(`((?:(?<a>x)|y)(?<a>z))`)}); err == nil {
+		t.Error("two groups that both take part have one name")
+	}
+}

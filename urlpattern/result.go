@@ -1,0 +1,154 @@
+package urlpattern
+
+import "github.com/go-weburl/url"
+
+// A Result is how a pattern matched an input: the input's components, and what the groups
+// matched in each. It is the standard's [URLPatternResult].
+//
+// [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
+type Result struct {
+	pattern *Pattern
+	inputs  [numComponents]string
+	begin   [numComponents]int32 // of each component's slots
+	slots   []int32
+	array   [24]int32 // the slots, where they are few
+}
+
+// A Group is what a group of a pattern matched.
+type Group struct {
+	// Name is the group's name or, where it has none, its number: "0", "1" and so on.
+	Name string
+	// Value is what it matched.
+	Value string
+	// Matched tells that the group took part in the match. Value is "" where it did not,
+	// and where it matched nothing.
+	Matched bool
+}
+
+// Exec returns how the pattern matches input, which has to be an absolute URL; nil: it does
+// not match.
+//
+// It is the standard's [exec method].
+//
+// [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
+func (p *Pattern) Exec(input string) *Result {
+	u, err := url.Parse(input)
+	if err != nil {
+		return nil
+	}
+	return p.ExecURL(u)
+}
+
+// ExecWithBase returns how the pattern matches input, which may be relative to base; nil: it
+// does not.
+func (p *Pattern) ExecWithBase(input, base string) *Result {
+	u, err := url.ParseWithBase(input, base)
+	if err != nil {
+		return nil
+	}
+	return p.ExecURL(u)
+}
+
+// ExecURL returns how the pattern matches u; nil: it does not. Where there are up to 12 groups
+// it allocates once.
+func (p *Pattern) ExecURL(u *url.URL) *Result {
+	if !p.MatchURL(u) {
+		return nil
+	}
+	r := &Result{pattern: p, inputs: [numComponents]string{
+		u.Scheme(), u.Username(), u.Password(), u.Hostname(), u.Port(), u.Pathname(), u.RawQuery(), u.RawFragment(),
+	}}
+	r.exec()
+	return r
+}
+
+// ExecInit returns how the pattern matches the components of input, as [Pattern.MatchInit]
+// takes them; nil: it does not.
+func (p *Pattern) ExecInit(input Init) *Result {
+	v, ok := input.process()
+	if !ok {
+		return nil
+	}
+	r := &Result{pattern: p, inputs: v.text}
+	if !r.exec() {
+		return nil
+	}
+	return r
+}
+
+// exec sets the slots.
+func (r *Result) exec() bool {
+	r.slots = r.array[:0]
+	for c := range r.inputs {
+		component := &r.pattern.components[c]
+		begin := len(r.slots)
+		r.begin[c] = int32(begin)
+		for range component.names {
+			r.slots = append(r.slots, unset, unset)
+		}
+		if !component.exec(r.inputs[c], r.slots[begin:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// exec sets the slots, two for each group.
+func (c *component) exec(input string, slots []int32) bool {
+	switch c.kind {
+	case kindAny:
+		slots[0], slots[1] = 0, int32(len(input))
+		return true
+	case kindProgram:
+		if len(slots) == 0 {
+			slots = nil
+		}
+		return c.program.match(input, slots)
+	case kindPlugin:
+		found := c.plugin(input)
+		for i := range slots {
+			if i+2 < len(found) {
+				slots[i] = int32(found[i+2])
+			}
+		}
+		return found != nil
+	}
+	return c.match(input)
+}
+
+// Input returns the component that was matched, as it is in a URL: percent-encoded, and
+// without ':', '?' or '#'.
+func (r *Result) Input(c Component) string { return r.inputs[c] }
+
+// Group returns what the group of that name matched: percent-encoded, as the input is. A
+// group without a name has a number: "0" is the first of the component, "1" the second. It
+// is false where the group took no part in the match, as an optional one may, and where
+// there is no such group.
+func (r *Result) Group(c Component, name string) (value string, ok bool) {
+	for i, n := range r.pattern.components[c].names {
+		if n == name {
+			g := r.group(c, i)
+			return g.Value, g.Matched
+		}
+	}
+	return "", false
+}
+
+// Groups returns a component's groups, in the order in which the pattern has them.
+func (r *Result) Groups(c Component) []Group {
+	groups := make([]Group, len(r.pattern.components[c].names))
+	for i := range groups {
+		groups[i] = r.group(c, i)
+	}
+	return groups
+}
+
+// group returns a component's group.
+func (r *Result) group(c Component, i int) Group {
+	g := Group{Name: r.pattern.components[c].names[i]}
+	slots := r.slots[int(r.begin[c])+2*i:]
+	if slots[0] >= 0 && slots[1] >= 0 {
+		g.Value, g.Matched = r.inputs[c][slots[0]:slots[1]], true
+	}
+	return g
+}

@@ -1,0 +1,417 @@
+package urlpattern
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/go-weburl/url"
+)
+
+// A Set finds those of many patterns that match a URL, in a time that depends on the URL and
+// on how many match rather than on how many there are. The zero Set is empty.
+//
+// Patterns are found by fixed text: by a protocol, by the end of a hostname, and by a
+// pathname up to its first group that is not a segment such as ":id". Those that agree in
+// all of that are tried one by one.
+//
+// Any number of goroutines may call AppendMatches and Len, while one calls Add and Remove:
+// they have the set as it was before or as it is after, and none waits. A Set must not be
+// copied.
+type Set struct{ root atomic.Pointer[tree] }
+
+// A tree is a set at a time. It never changes: what changes is copied, with what is above it.
+type tree struct {
+	// fixed are the patterns with a fixed protocol, by "https:" and the hostname from its
+	// end; free are the others, by the hostname alone.
+	fixed, free *branch
+	size        int
+	entries     map[*Pattern]*entry // the same in all trees of a set: only who writes has it
+	added       uint64              // how many were
+}
+
+// An entry is a pattern in a set.
+type entry struct {
+	pattern *Pattern
+	number  uint64 // when it was added
+	mask    uint8  // the components that its place in the tree says nothing about
+}
+
+// A branch is a node of a tree, and the text that leads to it from the one above. What is
+// behind a hostname is the root of another tree, by the pathname.
+type branch struct {
+	text     string
+	next     []*branch // each begins with another byte, in their order
+	segment  *branch   // of a pathname: behind the bytes up to the next '/'
+	end      *branch   // of a hostname: where it ends here
+	open     *branch   // of a hostname: however it goes on
+	endHere  []*entry  // of a pathname
+	openHere []*entry  // likewise
+}
+
+// Add adds a pattern. One that is there already stays where it is.
+func (s *Set) Add(p *Pattern) {
+	old := s.tree()
+	if old.entries[p] != nil {
+		return
+	}
+	t := *old
+	if t.entries == nil {
+		t.entries = map[*Pattern]*entry{}
+	}
+	t.added++
+	e := &entry{pattern: p, number: t.added, mask: p.mask}
+	k := keyOf(p)
+	e.mask &^= k.known
+	t.entries[p] = e
+	t.size++
+	t.change(&k, func(list []*entry) []*entry { return append(slices.Clip(list), e) })
+	s.root.Store(&t)
+}
+
+// Remove removes a pattern, if it is there.
+func (s *Set) Remove(p *Pattern) {
+	t := *s.tree()
+	e := t.entries[p]
+	if e == nil {
+		return
+	}
+	delete(t.entries, p)
+	t.size--
+	k := keyOf(p)
+	t.change(&k, func(list []*entry) []*entry {
+		return slices.DeleteFunc(slices.Clone(list), func(other *entry) bool { return other == e })
+	})
+	s.root.Store(&t)
+}
+
+// Len returns how many patterns there are.
+func (s *Set) Len() int {
+	return s.tree().size
+}
+
+// tree returns the set as it is now.
+func (s *Set) tree() *tree {
+	if t := s.root.Load(); t != nil {
+		return t
+	}
+	return new(tree)
+}
+
+// AppendMatches appends the patterns that match u to dst, in the order in which they were
+// added. It does not allocate where dst has room, and no more than 16 match.
+func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
+	t := s.root.Load()
+	if t == nil || u == nil || u.Href() == "" {
+		return dst
+	}
+	var array [16]*entry
+	found := array[:0]
+	f := finder{u: u, hostname: u.Hostname(), pathname: u.Pathname()}
+	if t.free != nil {
+		found = f.hostnames(found, t.free, "")
+	}
+	if t.fixed != nil {
+		// The protocol is read from its beginning, and the hostname from its end.
+		if b, text, ok := t.fixed.descend(u.Protocol()); ok {
+			found = f.hostnames(found, b, text)
+		}
+	}
+	slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.number, b.number) })
+	for _, e := range found {
+		dst = append(dst, e.pattern)
+	}
+	return dst
+}
+
+// A finder finds the patterns that match one URL. Its methods append to found.
+type finder struct {
+	u                  *url.URL
+	hostname, pathname string
+}
+
+// hostnames looks at what is behind a branch, where of its text this is left.
+func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
+	left := f.hostname
+	for {
+		if len(left) < len(text) {
+			return found
+		}
+		for i := range len(text) {
+			if left[len(left)-1-i] != text[i] {
+				return found
+			}
+		}
+		left = left[:len(left)-len(text)]
+		if b.open != nil {
+			found = f.pathnames(found, b.open, f.pathname)
+		}
+		if left == "" {
+			if b.end != nil {
+				found = f.pathnames(found, b.end, f.pathname)
+			}
+			return found
+		}
+		if b = b.child(left[len(left)-1]); b == nil {
+			return found
+		}
+		text = b.text
+	}
+}
+
+// pathnames looks at what is behind a branch, where of the pathname this is left.
+func (f *finder) pathnames(found []*entry, b *branch, left string) []*entry {
+	for {
+		found = f.try(found, b.openHere)
+		if left == "" {
+			return f.try(found, b.endHere)
+		}
+		if b.segment != nil && left[0] != '/' {
+			end := strings.IndexByte(left, '/')
+			if end < 0 {
+				end = len(left)
+			}
+			found = f.pathnames(found, b.segment, left[end:])
+		}
+		if b = b.child(left[0]); b == nil || !strings.HasPrefix(left, b.text) {
+			return found
+		}
+		left = left[len(b.text):]
+	}
+}
+
+// try adds those of the entries that match.
+func (f *finder) try(found []*entry, entries []*entry) []*entry {
+	for _, e := range entries {
+		if e.pattern.matchComponents(f.u, e.mask) {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// child returns the branch that begins with that byte, or nil.
+func (b *branch) child(first byte) *branch {
+	low, high := 0, len(b.next)
+	for low < high {
+		middle := int(uint(low+high) >> 1)
+		if b.next[middle].text[0] < first {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low < len(b.next) && b.next[low].text[0] == first {
+		return b.next[low]
+	}
+	return nil
+}
+
+// descend returns the branch that the text ends in, and what is left of that's.
+func (b *branch) descend(text string) (at *branch, left string, ok bool) {
+	for text != "" {
+		if b = b.child(text[0]); b == nil {
+			return nil, "", false
+		}
+		if len(b.text) >= len(text) {
+			return b, b.text[len(text):], strings.HasPrefix(b.text, text)
+		}
+		if !strings.HasPrefix(text, b.text) {
+			return nil, "", false
+		}
+		text = text[len(b.text):]
+	}
+	return b, "", true
+}
+
+// A key is where a pattern is in a tree.
+type key struct {
+	protocol     string   // with ':', or "": it is not fixed
+	hostname     string   // from its end
+	hostnameOpen bool     // that is only the end of it
+	pathname     []string // with a segment between each and the next
+	pathnameOpen bool     // that is only the beginning of it
+	known        uint8    // the components that the key tells all about
+}
+
+// keyOf returns a pattern's key.
+func keyOf(p *Pattern) key {
+	var k key
+	if c := &p.components[Protocol]; c.kind == kindText {
+		k.protocol = c.text + ":"
+		k.known |= 1 << Protocol
+	}
+	end, whole := p.components[Hostname].fixedEnd()
+	k.hostname, k.hostnameOpen = reversed(end), !whole
+	if whole {
+		k.known |= 1 << Hostname
+	}
+	k.pathname, k.pathnameOpen = p.components[Pathname].fixedPath()
+	if len(k.pathname) == 1 && !k.pathnameOpen {
+		k.known |= 1 << Pathname
+	}
+	return k
+}
+
+func reversed(text string) string {
+	b := []byte(text)
+	slices.Reverse(b)
+	return string(b)
+}
+
+// fixedEnd returns the fixed text that the component ends in, and whether that is all of it.
+func (c *component) fixedEnd() (end string, whole bool) {
+	if c.fold {
+		return "", false
+	}
+	for i := len(c.parts) - 1; i >= 0; i-- {
+		p := &c.parts[i]
+		switch {
+		case p.modifier != modifierNone:
+			return end, false
+		case p.kind != partFixedText:
+			return p.suffix + end, false
+		}
+		end = p.value + end
+	}
+	return end, true
+}
+
+// maxSegments bounds the depth of a tree.
+const maxSegments = 32
+
+// fixedPath returns the fixed text that the component begins with, and goes on with behind
+// each segment; and whether more follows.
+func (c *component) fixedPath() (path []string, open bool) {
+	path = []string{""}
+	if c.fold {
+		return path, true
+	}
+	for i := range c.parts {
+		p := &c.parts[i]
+		last := &path[len(path)-1]
+		switch {
+		case p.modifier != modifierNone:
+			return path, true
+		case p.kind == partFixedText:
+			*last += p.value
+			continue
+		}
+		*last += p.prefix
+		// A segment ends at the next '/' for sure only if that comes next, or the end.
+		if p.kind != partSegmentWildcard || c.delimiter != "/" || !c.endsSegment(i) || len(path) == maxSegments {
+			return path, true
+		}
+		path = append(path, p.suffix)
+	}
+	return path, false
+}
+
+// endsSegment tells whether behind the wildcard of part i there is '/', or the end.
+func (c *component) endsSegment(i int) bool {
+	text := c.parts[i].suffix
+	if text == "" {
+		if i+1 == len(c.parts) {
+			return true
+		}
+		if next := &c.parts[i+1]; next.modifier == modifierNone {
+			text = next.value
+			if next.kind != partFixedText {
+				text = next.prefix
+			}
+		}
+	}
+	return strings.HasPrefix(text, "/")
+}
+
+// change replaces the entries at a key.
+func (t *tree) change(k *key, change func([]*entry) []*entry) {
+	root := &t.free
+	if k.protocol != "" {
+		root = &t.fixed
+	}
+	*root = (*root).at(k.protocol+k.hostname, func(b *branch) {
+		pathnames := &b.end
+		if k.hostnameOpen {
+			pathnames = &b.open
+		}
+		*pathnames = (*pathnames).atPath(k.pathname, func(b *branch) {
+			entries := &b.endHere
+			if k.pathnameOpen {
+				entries = &b.openHere
+			}
+			*entries = change(*entries)
+		})
+	})
+}
+
+// at returns a copy of the branch, nil for none, in which what is at text was changed. Where
+// nothing is left it returns nil.
+func (b *branch) at(text string, change func(*branch)) *branch {
+	var copied branch
+	if b != nil {
+		copied = *b
+	}
+	if text == "" {
+		change(&copied)
+		return copied.orNil()
+	}
+	copied.next = slices.Clone(copied.next)
+	i := 0
+	for i < len(copied.next) && copied.next[i].text[0] < text[0] {
+		i++
+	}
+	if i == len(copied.next) || copied.next[i].text[0] != text[0] {
+		if added := (&branch{text: text}).at("", change); added != nil {
+			copied.next = slices.Insert(copied.next, i, added)
+		}
+		return copied.orNil()
+	}
+	child := copied.next[i]
+	n := 1
+	for n < len(text) && n < len(child.text) && text[n] == child.text[n] {
+		n++
+	}
+	if n < len(child.text) {
+		lower := *child
+		lower.text = child.text[n:]
+		child = &branch{text: child.text[:n], next: []*branch{&lower}}
+	}
+	if child = child.at(text[n:], change); child == nil {
+		copied.next = slices.Delete(copied.next, i, i+1)
+	} else {
+		copied.next[i] = child
+	}
+	return copied.orNil()
+}
+
+// atPath is at for a pathname's text.
+func (b *branch) atPath(path []string, change func(*branch)) *branch {
+	return b.at(path[0], func(b *branch) {
+		if len(path) == 1 {
+			change(b)
+			return
+		}
+		b.segment = b.segment.atPath(path[1:], change)
+	})
+}
+
+// orNil returns the branch, or nil where nothing is left of it. One that leads to a single
+// other is joined with it.
+func (b *branch) orNil() *branch {
+	if b.segment != nil || b.end != nil || b.open != nil || len(b.endHere)+len(b.openHere) > 0 {
+		return b
+	}
+	switch len(b.next) {
+	case 0:
+		return nil
+	case 1:
+		if b.text != "" {
+			joined := *b.next[0]
+			joined.text = b.text + joined.text
+			return &joined
+		}
+	}
+	return b
+}

@@ -1,0 +1,151 @@
+package urlpattern_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// matching returns those of the patterns that match u.
+func matching(patterns []*urlpattern.Pattern, u *url.URL) []*urlpattern.Pattern {
+	var found []*urlpattern.Pattern
+	for _, p := range patterns {
+		if p.MatchURL(u) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// A maker makes patterns and URLs that have much in common.
+type maker struct{ *rand.Rand }
+
+func (m maker) pick(from ...string) string { return from[m.IntN(len(from))] }
+
+func (m maker) pattern() string {
+	s := m.pick("https", "http", "http{s}?", "*", "data", "(https|ftp)") + "://"
+	s += m.pick("example.com", "*.example.com", "a.example.com", "*", "*example.com", ":sub.example.com", "example.org", "*.com", "localhost", "{*.}?example.com", "[\\:\\:1]")
+	s += m.pick("", "", ":8080", ":*")
+	for range m.IntN(4) {
+		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+", `/:d(\d+)`, "/{a}?b", "/:v/c", "{/:u}", "/a:t")
+	}
+	// A name is there once only.
+	names := 0
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		b.WriteByte(s[i])
+		if s[i] == ':' && i+1 < len(s) && 'a' <= s[i+1] && s[i+1] <= 'z' {
+			names++
+			fmt.Fprintf(&b, "n%d", names)
+		}
+	}
+	return b.String()
+}
+
+func (m maker) url() *url.URL {
+	s := m.pick("https", "https", "http", "ftp", "x", "data") + "://"
+	s += m.pick("example.com", "a.example.com", "a.b.example.com", "myexample.com", "example.org", "localhost", "com", "[::1]")
+	s += m.pick("", "", ":8080")
+	for range m.IntN(5) {
+		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/x.html", "/17", "/c", "/bb")
+	}
+	return url.MustParse(s + m.pick("", "?q", "#f"))
+}
+
+// TestSet adds and removes at random, and compares with a loop.
+func TestSet(t *testing.T) {
+	m := maker{rand.New(rand.NewPCG(1, 2))}
+	for range 60 {
+		var s urlpattern.Set
+		var list []*urlpattern.Pattern
+		for range 150 {
+			if len(list) > 0 && m.IntN(3) == 0 {
+				i := m.IntN(len(list))
+				s.Remove(list[i])
+				s.Remove(list[i])
+				list = slices.Delete(list, i, i+1)
+			} else {
+				p, err := (&urlpattern.Parser{IgnoreCase: m.IntN(8) == 0}).Parse(m.pattern())
+				if err != nil {
+					continue
+				}
+				s.Add(p)
+				s.Add(p)
+				list = append(list, p)
+			}
+			if s.Len() != len(list) {
+				t.Fatalf("Len = %d, want %d", s.Len(), len(list))
+			}
+			u := m.url()
+			if got, want := s.AppendMatches(nil, u), matching(list, u); !slices.Equal(got, want) {
+				t.Fatalf("%s: %d matches, want %d: %v", u, len(got), len(want), texts(want))
+			}
+		}
+		for _, p := range list {
+			s.Remove(p)
+		}
+		if got := s.AppendMatches(nil, m.url()); len(got) > 0 || s.Len() != 0 {
+			t.Fatalf("%d matches in an empty set", len(got))
+		}
+	}
+}
+
+func texts(patterns []*urlpattern.Pattern) []string {
+	var all []string
+	for _, p := range patterns {
+		all = append(all, p.Protocol()+"://"+p.Hostname()+":"+p.Port()+p.Pathname())
+	}
+	return all
+}
+
+// TestSetConcurrently reads a set while it is changed: what is always there is always found.
+func TestSetConcurrently(t *testing.T) {
+	var s urlpattern.Set
+	u := url.MustParse("https://example.com/a/b")
+	always := urlpattern.MustParse("https://example.com/a/*")
+	s.Add(always)
+	var readers sync.WaitGroup
+	done := make(chan struct{})
+	for range 4 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if found := s.AppendMatches(nil, u); len(found) == 0 || found[0] != always {
+					t.Errorf("%d found", len(found))
+					return
+				}
+			}
+		})
+	}
+	for i := range 300 {
+		p := urlpattern.MustParse(fmt.Sprintf("https://example.com/a/:b%d", i))
+		s.Add(p)
+		if i%2 == 0 {
+			s.Remove(p)
+		}
+	}
+	close(done)
+	readers.Wait()
+}
+
+func TestSetOfNothing(t *testing.T) {
+	var s urlpattern.Set
+	s.Remove(urlpattern.MustParse("https://a/"))
+	if s.AppendMatches(nil, url.MustParse("https://a/")) != nil || s.Len() != 0 {
+		t.Error("an empty set has something")
+	}
+	s.Add(urlpattern.MustParse("https://a/"))
+	if s.AppendMatches(nil, nil) != nil || s.AppendMatches(nil, new(url.URL)) != nil {
+		t.Error("no URL matches something")
+	}
+}

@@ -1,0 +1,178 @@
+package urlpattern
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A tokenKind is a token's [type].
+//
+// [type]: https://urlpattern.spec.whatwg.org/#token-type
+type tokenKind uint8
+
+const (
+	tokenInvalidChar tokenKind = iota
+	tokenOpen
+	tokenClose
+	tokenRegexp
+	tokenName
+	tokenChar
+	tokenEscapedChar
+	tokenOtherModifier
+	tokenAsterisk
+	tokenEnd
+)
+
+// A token is a [token]. Its index and where its value begins are in bytes.
+//
+// [token]: https://urlpattern.spec.whatwg.org/#token
+type token struct {
+	kind  tokenKind
+	index int
+	start int // of value
+	value string
+}
+
+// tokenize is [tokenize], with the strict policy unless lenient. Its error has the offset
+// and the reason alone.
+//
+// [tokenize]: https://urlpattern.spec.whatwg.org/#tokenize
+func tokenize(tokens []token, input string, lenient bool) ([]token, *patternError) {
+	for i := 0; i < len(input); {
+		t, next, reason := nextToken(input, i)
+		if reason != "" {
+			if !lenient {
+				return nil, refused(i, reason)
+			}
+			t.kind, t.value = tokenInvalidChar, input[t.start:next]
+		}
+		t.index = i
+		tokens = append(tokens, t)
+		i = next
+	}
+	return append(tokens, token{kind: tokenEnd, index: len(input), start: len(input)}), nil
+}
+
+// nextToken returns the token at i, and where the next one begins. With a reason there is
+// a tokenizing error, and the token's start and next are those of an invalid-char.
+func nextToken(input string, i int) (t token, next int, reason string) {
+	one := func(kind tokenKind) (token, int, string) {
+		return token{kind: kind, start: i, value: input[i : i+1]}, i + 1, ""
+	}
+	switch input[i] {
+	case '*':
+		return one(tokenAsterisk)
+	case '+', '?':
+		return one(tokenOtherModifier)
+	case '{':
+		return one(tokenOpen)
+	case '}':
+		return one(tokenClose)
+	case '\\':
+		if i+1 == len(input) {
+			return token{start: i}, i + 1, `'\' escapes nothing`
+		}
+		next = i + 1 + width(input[i+1:])
+		return token{kind: tokenEscapedChar, start: i + 1, value: input[i+1 : next]}, next, ""
+	case ':':
+		end := nameEnd(input, i+1)
+		if end == i+1 {
+			// The standard's invalid-char is from name start to index: the ':'.
+			return token{start: i}, i + 1, "a name is missing after ':'"
+		}
+		return token{kind: tokenName, start: i + 1, value: input[i+1 : end]}, end, ""
+	case '(':
+		end, reason := regexpEnd(input, i+1)
+		if reason != "" {
+			return token{start: i}, i + 1, reason
+		}
+		return token{kind: tokenRegexp, start: i + 1, value: input[i+1 : end]}, end + 1, ""
+	}
+	next = i + width(input[i:])
+	return token{kind: tokenChar, start: i, value: input[i:next]}, next, ""
+}
+
+// width returns how many bytes the first code point of s has.
+func width(s string) int {
+	if s[0] < utf8.RuneSelf {
+		return 1
+	}
+	_, n := utf8.DecodeRuneInString(s)
+	return n
+}
+
+// regexpEnd returns where the ')' is that closes the regexp which begins at start.
+func regexpEnd(input string, start int) (end int, reason string) {
+	depth := 1
+	for i := start; i < len(input); i++ {
+		switch c := input[i]; {
+		case c >= utf8.RuneSelf:
+			return 0, "a regexp has a code point outside ASCII"
+		case c == '?' && i == start:
+			return 0, "a regexp begins with '?'"
+		case c == '\\':
+			i++
+			if i == len(input) {
+				return 0, `'\' escapes nothing`
+			}
+			if input[i] >= utf8.RuneSelf {
+				return 0, "a regexp has a code point outside ASCII"
+			}
+		case c == ')':
+			if depth--; depth == 0 {
+				if i == start {
+					return 0, "a regexp is empty"
+				}
+				return i, ""
+			}
+		case c == '(':
+			depth++
+			if i+1 == len(input) || input[i+1] != '?' {
+				return 0, "a regexp has a capturing group without a name"
+			}
+		}
+	}
+	return 0, "a regexp is not closed by ')'"
+}
+
+// nameEnd returns where the name ends that begins at start.
+func nameEnd(input string, start int) int {
+	i := start
+	for i < len(input) {
+		r, n := utf8.DecodeRuneInString(input[i:])
+		if !isNameCodePoint(r, i == start) {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// isNameCodePoint is [is a valid name code point].
+//
+// [is a valid name code point]: https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point
+func isNameCodePoint(r rune, first bool) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_' || !first && '0' <= r && r <= '9'
+	}
+	if r == utf8.RuneError {
+		return false
+	}
+	if first {
+		return isIDStart(r)
+	}
+	return isIDStart(r) || r == 0x200C || r == 0x200D || isIDContinue(r)
+}
+
+// isIDStart tells whether r, which is not ASCII, has the property ID_Start.
+func isIDStart(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r) || unicode.Is(newIDStart, r)) &&
+		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
+}
+
+// isIDContinue tells whether r, which is not ASCII, has the property ID_Continue and not
+// ID_Start.
+func isIDContinue(r rune) bool {
+	return unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue, newIDContinue) &&
+		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
+}

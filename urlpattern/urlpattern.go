@@ -1,0 +1,410 @@
+// Package urlpattern implements the [URL Pattern Standard]: it tells whether a URL matches a
+// pattern, and which parts of it the pattern's groups match, as the URLPattern class of
+// browsers does.
+//
+//	p := urlpattern.MustParse("https://{:shop.}?example.com/books/:id")
+//	p.Match("https://example.com/books/17") // true
+//	id, _ := p.Exec("https://example.com/books/17").Group(urlpattern.Pathname, "id") // "17"
+//
+// # Patterns
+//
+// A pattern has eight components, and so has a URL: all of them have to match. [Parse] takes
+// a pattern in the place of a URL, [ParseWithBase] one that may be relative, and [New] its
+// components; a [Parser] has options. In a component
+//
+//	:name    matches what is up to the next '/' in a pathname, '.' in a hostname
+//	*        matches anything
+//	(regexp) matches an ECMAScript regular expression, :name(regexp) under a name
+//	{text}?  makes text, or a group with text around it, optional; {…}* and {…}+ repeat it
+//	\        takes the next character as it is
+//
+// In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too.
+//
+// What a pattern in the place of a URL does not name is "*" behind what it names, and else
+// empty: "https://example.com/books" matches any search and hash, but no port except the
+// default. A '?' behind a group is a modifier: a search begins with "\?" there.
+//
+// # Inputs
+//
+// [Pattern.MatchURL] takes a parsed URL, [Pattern.Match] one that is parsed first, and
+// [Pattern.MatchInit] components; Exec and its kin return a [Result] with the groups. Inputs
+// are matched as they are in a canonical URL, percent-encoded: "%2F" is not "/", and a group
+// may well match it. What serves files or calls handlers by what a pattern matched must not
+// decode that a second time and take it for several segments.
+//
+// A [Set] finds those of thousands of patterns that match a URL.
+//
+// # Time
+//
+// Matching takes time linear in the component, times the pattern's length; in most patterns
+// there is nothing to choose, and it does not depend on that. Regexps are matched likewise.
+// Lookaround and backreferences cannot be: they are an [UnsupportedError], unless
+// [Parser.Regexp] names another engine.
+//
+// # Where the standard's text and others disagree
+//
+// The web-platform-tests decide, and where they do not the text of March 2026 does:
+//
+//	pattern                        here, and why                   others
+//	port 443*                      443*: the tests                 the text: *, 443 is the dummy URL's default
+//	search a='                     a=%27: the text                 Node: a=', which no https: URL has
+//	pathname \\                    /: the text                     Node: \\
+//	pathname /a/.. of data:        /a/..: the text                 Node: /
+//	pathname a/..                  empty: the text                 Node: refused
+//	pathname {/foo*}               in braces: the text             Node: /foo*
+//	port 0 of file:                0: the text                     Node: empty
+//	hostname [([^]+?)              a regexp group: the text        Node: a segment
+//	input "foo", without a base    no match: the text              Node: a match with any pathname
+//
+// # Values
+//
+// A [Pattern] and a [Result] never change, and any number of goroutines may use one.
+//
+// [URL Pattern Standard]: https://urlpattern.spec.whatwg.org/
+package urlpattern
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// A Pattern is a [URL pattern]. It never changes, and any number of goroutines may use it at
+// the same time.
+//
+// [URL pattern]: https://urlpattern.spec.whatwg.org/#url-pattern
+type Pattern struct {
+	components [numComponents]component
+	mask       uint8 // the components that do not match everything
+}
+
+// Parse parses a pattern that is written in the place of a URL, such as
+// "https://*.example.com/books/:id". It has to have a protocol.
+//
+// The error is a [*SyntaxError] or an [*UnsupportedError].
+//
+// It is the standard's [URLPattern constructor].
+//
+// [URLPattern constructor]: https://urlpattern.spec.whatwg.org/#urlpattern-class
+func Parse(pattern string) (*Pattern, error) { return new(Parser).Parse(pattern) }
+
+// ParseWithBase parses a pattern as [Parse] does. It may be relative to base, a URL and not a
+// pattern: "new/:id" is. An empty base is not the same as none: it is not a URL.
+//
+// The error may also be a [*url.ParseError], of the base.
+func ParseWithBase(pattern, base string) (*Pattern, error) {
+	return new(Parser).ParseWithBase(pattern, base)
+}
+
+// MustParse parses a pattern as [Parse] does, and panics where that fails. It is for patterns
+// that are written in the program.
+func MustParse(pattern string) *Pattern {
+	p, err := Parse(pattern)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// New makes a pattern of its components. Those that are absent match everything, unless
+// init has a base URL:
+//
+//	p, err := urlpattern.New(urlpattern.Init{Pathname: new("/books/:id")})
+//
+// The error is a [*SyntaxError], an [*UnsupportedError] or, of the base URL, a
+// [*url.ParseError].
+func New(init Init) (*Pattern, error) { return new(Parser).New(init) }
+
+// A Parser makes patterns with options. The zero Parser makes them as [Parse] does. Any
+// number of goroutines may use one at the same time, if its function may be called so.
+type Parser struct {
+	// IgnoreCase makes the letters A to Z of the pathname, the search and the hash match
+	// in either case.
+	IgnoreCase bool
+
+	// NoRegexp refuses regexp groups, with an [*UnsupportedError]. A standard may forbid
+	// them, as that of compression dictionaries does.
+	NoRegexp bool
+
+	// MaxLength is how many bytes a pattern may have at the most, together with its base
+	// URL. More fail with [url.ErrTooLong], before memory is taken for them. 0 is no
+	// limit.
+	MaxLength int
+
+	// Regexp, unless it is nil, compiles the regular expression of each component that
+	// has a regexp group, in the place of this package. It is the whole component's, in
+	// ECMAScript's syntax, and begins with '^' and ends with '$'; flags are "v", or "vi"
+	// where case is ignored.
+	//
+	// Match returns where the match and then each group begin and end, as
+	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. How long that takes is up to
+	// it. An error is in the Err of a [SyntaxError].
+	Regexp func(expression, flags string) (match func(input string) []int, err error)
+}
+
+// Parse parses a pattern as [Parse] does, with p's options.
+func (p *Parser) Parse(pattern string) (*Pattern, error) { return p.parse(pattern, nil) }
+
+// ParseWithBase parses a pattern as [ParseWithBase] does, with p's options.
+func (p *Parser) ParseWithBase(pattern, base string) (*Pattern, error) {
+	return p.parse(pattern, &base)
+}
+
+// parse is Parse or, with a base, ParseWithBase.
+func (p *Parser) parse(pattern string, base *string) (*Pattern, error) {
+	if err := p.checkLength(&pattern, base); err != nil {
+		return nil, err
+	}
+	canon := canonicalizer{noRegexp: p.NoRegexp, plugin: p.Regexp}
+	v, err := parseConstructorString(pattern, &canon)
+	if err != nil {
+		return nil, err
+	}
+	if base == nil && !v.has(Protocol) {
+		return nil, &SyntaxError{Component: Protocol, Pattern: pattern, Reason: "it is missing, and so is a base URL"}
+	}
+	return p.create(&canon, &v, base)
+}
+
+// New makes a pattern of its components as [New] does, with p's options.
+func (p *Parser) New(init Init) (*Pattern, error) {
+	err := p.checkLength(init.Protocol, init.Username, init.Password, init.Hostname, init.Port, init.Pathname, init.Search, init.Hash, init.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	canon := canonicalizer{noRegexp: p.NoRegexp, plugin: p.Regexp}
+	v := init.values()
+	return p.create(&canon, &v, init.BaseURL)
+}
+
+// checkLength returns an error if the texts together are longer than MaxLength.
+func (p *Parser) checkLength(texts ...*string) error {
+	if p.MaxLength == 0 {
+		return nil
+	}
+	n := 0
+	for _, text := range texts {
+		if text != nil {
+			n += len(*text)
+		}
+	}
+	if n > p.MaxLength {
+		return &SyntaxError{Offset: p.MaxLength, Reason: "the pattern is too long", Err: url.ErrTooLong}
+	}
+	return nil
+}
+
+// create is [create].
+//
+// [create]: https://urlpattern.spec.whatwg.org/#url-pattern-create
+func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Pattern, error) {
+	base, err := parseBase(baseURL)
+	if err != nil {
+		return nil, err
+	}
+	processed, err := canon.process(v, base, forPattern)
+	if err != nil {
+		return nil, err
+	}
+	for c := range Component(numComponents) {
+		if !processed.has(c) {
+			processed.text[c] = "*"
+		}
+	}
+	if protocol := processed.text[Protocol]; protocol == strings.ToLower(protocol) { // it is not canonicalized yet
+		if port, ok := url.DefaultPort(protocol); ok && processed.text[Port] == strconv.Itoa(int(port)) {
+			processed.text[Port] = ""
+		}
+	}
+	pattern := new(Pattern)
+	for c := range Component(numComponents) {
+		o := defaultOptions[c]
+		switch c {
+		case Hostname:
+			if isIPv6(processed.text[c]) {
+				o.encode = (*canonicalizer).ipv6Hostname
+			}
+		case Pathname:
+			if !pattern.components[Protocol].matchesSpecialScheme() {
+				o = options{encode: (*canonicalizer).opaquePathname}
+			}
+			fallthrough
+		case Search, Hash:
+			o.ignoreCase = p.IgnoreCase
+		}
+		compiled, err := canon.compile(processed.text[c], &o)
+		if err != nil {
+			return nil, err.locate(c, processed.from[c])
+		}
+		pattern.components[c] = compiled
+		if compiled.kind != kindAny {
+			pattern.mask |= 1 << c
+		}
+	}
+	return pattern, nil
+}
+
+// parseBase parses a base URL, if there is one.
+func parseBase(base *string) (*url.URL, error) {
+	if base == nil {
+		return nil, nil
+	}
+	u, err := url.Parse(*base)
+	if err != nil {
+		if e, ok := errors.AsType[*url.ParseError](err); ok {
+			e.Base = true
+		}
+		return nil, err
+	}
+	return u, nil
+}
+
+// isIPv6 is [hostname pattern is an IPv6 address].
+//
+// [hostname pattern is an IPv6 address]: https://urlpattern.spec.whatwg.org/#hostname-pattern-is-an-ipv6-address
+func isIPv6(pattern string) bool {
+	return len(pattern) > 1 && pattern[0] == '[' || strings.HasPrefix(pattern, "{[") || strings.HasPrefix(pattern, `\[`)
+}
+
+// Protocol returns the protocol's pattern, normalized, without ':': "*" where everything matches.
+//
+// It is the standard's [protocol getter].
+//
+// [protocol getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
+func (p *Pattern) Protocol() string { return p.components[Protocol].pattern }
+
+// Username returns the username's pattern, normalized: "*" where everything matches.
+//
+// It is the standard's [username getter].
+//
+// [username getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-username
+func (p *Pattern) Username() string { return p.components[Username].pattern }
+
+// Password returns the password's pattern, normalized: "*" where everything matches.
+//
+// It is the standard's [password getter].
+//
+// [password getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-password
+func (p *Pattern) Password() string { return p.components[Password].pattern }
+
+// Hostname returns the hostname's pattern, normalized: "*" where everything matches.
+//
+// It is the standard's [hostname getter].
+//
+// [hostname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hostname
+func (p *Pattern) Hostname() string { return p.components[Hostname].pattern }
+
+// Port returns the port's pattern, normalized: "*" where everything matches.
+//
+// It is the standard's [port getter].
+//
+// [port getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-port
+func (p *Pattern) Port() string { return p.components[Port].pattern }
+
+// Pathname returns the pathname's pattern, normalized: "*" where everything matches.
+//
+// It is the standard's [pathname getter].
+//
+// [pathname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-pathname
+func (p *Pattern) Pathname() string { return p.components[Pathname].pattern }
+
+// Search returns the search's pattern, normalized, without '?': "*" where everything matches.
+//
+// It is the standard's [search getter].
+//
+// [search getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-search
+func (p *Pattern) Search() string { return p.components[Search].pattern }
+
+// Hash returns the hash's pattern, normalized, without '#': "*" where everything matches.
+//
+// It is the standard's [hash getter].
+//
+// [hash getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hash
+func (p *Pattern) Hash() string { return p.components[Hash].pattern }
+
+// HasRegexpGroups tells whether a component has a regexp group: one with a regular
+// expression other than those that ":name" and "*" stand for.
+//
+// It is the standard's [hasRegExpGroups getter].
+//
+// [hasRegExpGroups getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hasregexpgroups
+func (p *Pattern) HasRegexpGroups() bool {
+	for c := range p.components {
+		if p.components[c].regexps {
+			return true
+		}
+	}
+	return false
+}
+
+// MatchURL tells whether the pattern matches u. Nil and the zero URL match nothing.
+//
+// It allocates nothing, except where several groups could end at more than 2000 places
+// together, as two in a component of 1000 bytes.
+func (p *Pattern) MatchURL(u *url.URL) bool {
+	if u == nil || u.Href() == "" {
+		return false
+	}
+	return p.matchComponents(u, p.mask)
+}
+
+// matchComponents tells whether the components in mask match u's.
+func (p *Pattern) matchComponents(u *url.URL, mask uint8) bool {
+	c := &p.components
+	return (mask&(1<<Hostname) == 0 || c[Hostname].match(u.Hostname())) &&
+		(mask&(1<<Pathname) == 0 || c[Pathname].match(u.Pathname())) &&
+		(mask&(1<<Protocol) == 0 || c[Protocol].match(u.Scheme())) &&
+		(mask&(1<<Port) == 0 || c[Port].match(u.Port())) &&
+		(mask&(1<<Search) == 0 || c[Search].match(u.RawQuery())) &&
+		(mask&(1<<Hash) == 0 || c[Hash].match(u.RawFragment())) &&
+		(mask&(1<<Username) == 0 || c[Username].match(u.Username())) &&
+		(mask&(1<<Password) == 0 || c[Password].match(u.Password()))
+}
+
+// Match tells whether the pattern matches input, which has to be an absolute URL. What is
+// not a URL matches nothing.
+//
+// It is the standard's [test method].
+//
+// [test method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-test
+func (p *Pattern) Match(input string) bool {
+	u, err := url.Parse(input)
+	return err == nil && p.MatchURL(u)
+}
+
+// MatchWithBase tells whether the pattern matches input, which may be relative to base. An
+// input or a base that is not a URL matches nothing.
+func (p *Pattern) MatchWithBase(input, base string) bool {
+	u, err := url.ParseWithBase(input, base)
+	return err == nil && p.MatchURL(u)
+}
+
+// MatchInit tells whether the pattern matches the components of input: those that are absent
+// are empty, unless it has a base URL. They are canonicalized as in a URL; what cannot be
+// there matches nothing.
+func (p *Pattern) MatchInit(input Init) bool {
+	v, ok := input.process()
+	if !ok {
+		return false
+	}
+	for c := range p.components {
+		if !p.components[c].match(v.text[c]) {
+			return false
+		}
+	}
+	return true
+}
+
+// process returns what an Init has to match.
+func (in *Init) process() (values, bool) {
+	base, err := parseBase(in.BaseURL)
+	if err != nil {
+		return values{}, false
+	}
+	var canon canonicalizer
+	v := in.values()
+	processed, err := canon.process(&v, base, forURL)
+	return processed, err == nil
+}

@@ -1,0 +1,196 @@
+package urlpattern_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// TestErrors sees where errors are, in the text that was given.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		pattern   string
+		component urlpattern.Component
+		at        int
+	}{
+		{"https://example.com/{a", urlpattern.Pathname, 22},
+		{"https://example.com/a}", urlpattern.Pathname, 21},
+		{"https://exa mple.com/", urlpattern.Hostname, 8},
+		{"https://*.exa mple.com/", urlpattern.Hostname, 9},
+		{"https://example.com:99999/", urlpattern.Port, 20},
+		{"https://example.com/#(", urlpattern.Hash, 21},
+		{`https://example.com/\?q=(é)`, urlpattern.Search, 24},
+		{"https://example.com/:a/:a", urlpattern.Pathname, 22},
+		{`https://example.com/(\m)`, urlpattern.Pathname, 21},
+		{"ht tp://example.com/", urlpattern.Protocol, 0},
+		{"(:", urlpattern.Protocol, 0},
+		{"/foo", urlpattern.Protocol, 0},
+		{`https://example.com/a\`, urlpattern.Pathname, 21},
+	} {
+		_, err := urlpattern.Parse(c.pattern)
+		e, ok := errors.AsType[*urlpattern.SyntaxError](err)
+		if !ok || e.Component != c.component || e.Offset != c.at || e.Pattern != c.pattern {
+			t.Errorf("%s: %v, want %s at %d", c.pattern, err, c.component, c.at)
+		}
+	}
+	_, err := urlpattern.New(urlpattern.Init{Pathname: new("a/{"), BaseURL: new("https://example.com/long/path/")})
+	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 3 || e.Pattern != "a/{" {
+		t.Errorf("behind a base's path: %v", err)
+	}
+	_, err = urlpattern.New(urlpattern.Init{Search: new("?a{")})
+	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 3 || e.Pattern != "?a{" {
+		t.Errorf("behind a question mark: %v", err)
+	}
+	_, err = urlpattern.Parse("https://exa mple.com/")
+	if !errors.Is(err, url.ErrHostInvalidCodePoint) && !errors.Is(err, url.ErrDomainToASCII) {
+		t.Errorf("not the URL parser's error: %v", err)
+	}
+	for _, base := range []string{"", "http:", "/a"} {
+		_, err := urlpattern.ParseWithBase("/a", base)
+		if e, ok := errors.AsType[*url.ParseError](err); !ok || !e.Base {
+			t.Errorf("base %q: %v", base, err)
+		}
+	}
+	long := strings.Repeat("x", 1<<20)
+	if _, err := urlpattern.Parse("https://example.com/" + long + "{"); len(err.Error()) > 400 {
+		t.Errorf("an error of %d bytes", len(err.Error()))
+	}
+}
+
+func TestMaxLength(t *testing.T) {
+	p := urlpattern.Parser{MaxLength: 20}
+	if _, err := p.Parse("https://example.com/"); err != nil {
+		t.Error(err)
+	}
+	_, err := p.Parse("https://example.com/*")
+	if !errors.Is(err, url.ErrTooLong) {
+		t.Error(err)
+	}
+	if _, err := p.ParseWithBase("/", "https://example.com/"); !errors.Is(err, url.ErrTooLong) {
+		t.Error(err)
+	}
+	if _, err := p.New(urlpattern.Init{Pathname: new("/0123456789"), Hash: new("0123456789")}); !errors.Is(err, url.ErrTooLong) {
+		t.Error(err)
+	}
+}
+
+func TestNoRegexp(t *testing.T) {
+	p := urlpattern.Parser{NoRegexp: true}
+	if _, err := p.Parse("https://*.example.com/:a/{:b}?*"); err != nil {
+		t.Error(err)
+	}
+	for _, pattern := range []string{`https://example.com/(\d+)`, "(https|http)://example.com/", "https://example.com/#(a)"} {
+		_, err := p.Parse(pattern)
+		if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); !ok || e.Feature != "regexp group" || pattern[e.Offset-1] != '(' {
+			t.Errorf("%s: %v", pattern, err)
+		}
+	}
+}
+
+// TestHasRegexpGroups has each kind of part, in each component.
+func TestHasRegexpGroups(t *testing.T) {
+	for _, c := range []struct {
+		pattern string
+		want    bool
+	}{
+		{"a", false}, {"{a}?", false}, {"*", false}, {":a", false}, {"(.*)", false}, {"{:a}+", false}, {"(a)", true}, {":b(a)", true}, {"{a(b)c}?", true}, {"(a)*", true},
+	} {
+		for i := range components {
+			var in urlpattern.Init
+			*[]**string{&in.Protocol, &in.Username, &in.Password, &in.Hostname, &in.Port, &in.Pathname, &in.Search, &in.Hash}[i] = &c.pattern
+			if components[i].name == "port" {
+				digits := strings.NewReplacer("a", "1", "b", "2", "c", "3", ":a", ":a", ":b", ":b").Replace(c.pattern)
+				in.Port = &digits
+			}
+			p, err := urlpattern.New(in)
+			if err != nil {
+				t.Errorf("%s of %s: %v", c.pattern, components[i].name, err)
+				continue
+			}
+			if got := p.HasRegexpGroups(); got != c.want {
+				t.Errorf("%s of %s: %v", c.pattern, components[i].name, got)
+			}
+		}
+	}
+}
+
+// TestRegexpPlugIn sees what a plug-in is given, and that it decides.
+func TestRegexpPlugIn(t *testing.T) {
+	var expressions []string
+	p := urlpattern.Parser{IgnoreCase: true, Regexp: func(expression, flags string) (func(string) []int, error) {
+		expressions = append(expressions, flags+" "+expression)
+		if strings.Contains(expression, "bad") {
+			return nil, errors.ErrUnsupported
+		}
+		return func(input string) []int {
+			if input == "no" {
+				return nil
+			}
+			return []int{0, len(input), 0, 1, -1, -1}
+		}, nil
+	}}
+	made, err := p.New(urlpattern.Init{Hash: new("{a:x(b)c}?:y"), Hostname: new("{:z.}?(com)"), Pathname: new("/:no/regexp")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`v ^(?:([^\.]+?)\.)?(com)$`, `vi ^(?:a(b)c)?([^]+?)$`}
+	if strings.Join(expressions, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%q, want %q", expressions, want)
+	}
+	in := urlpattern.Init{Hash: new("xyz"), Hostname: new("com"), Pathname: new("/a/regexp")}
+	r := made.ExecInit(in)
+	if r == nil {
+		t.Fatal("no match")
+	}
+	if x, ok := r.Group(urlpattern.Hash, "x"); x != "x" || !ok {
+		t.Errorf("x = %q, %v", x, ok)
+	}
+	if _, ok := r.Group(urlpattern.Hash, "y"); ok {
+		t.Error("y took part")
+	}
+	in.Hash = new("no")
+	if made.MatchInit(in) || made.ExecInit(in) != nil {
+		t.Error("the plug-in does not decide")
+	}
+	_, err = p.New(urlpattern.Init{Hash: new("(bad)")})
+	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 1 || !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("a regexp that the plug-in refuses: %v", err)
+	}
+}
+
+// TestHang has what other implementations take seconds or forever for.
+func TestHang(t *testing.T) {
+	for _, c := range []struct{ hostname, pathname, input string }{
+		{"*", "/:a-:b-:c", "/" + strings.Repeat("-", 2000) + "x/"},
+		{"**.example.com", "*", strings.Repeat("a", 28)},
+		{"*", "/:a*-:b*-:c*-x", "/" + strings.Repeat("a-", 10000)},
+		{"*", "/((?:a+)+)b", "/" + strings.Repeat("a", 20000)},
+		{"*", "/((?:a|a)*)(a|(?:a|a)*)b", "/" + strings.Repeat("a", 20000)},
+		{"*", "/((?:(?:a?)*)*)*b", "/" + strings.Repeat("a", 20000)},
+		{"*", "/*a*a*a*a*a*a*b", "/" + strings.Repeat("a", 20000)},
+	} {
+		p, err := urlpattern.New(urlpattern.Init{Hostname: &c.hostname, Pathname: &c.pathname})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := urlpattern.Init{Pathname: &c.input, Hostname: new("h.example.com")}
+		if c.pathname == "*" {
+			in = urlpattern.Init{Hostname: &c.input}
+		}
+		if p.MatchInit(in) || p.ExecInit(in) != nil {
+			t.Errorf("%s%s matches", c.hostname, c.pathname)
+		}
+	}
+}
+
+func TestComponentString(t *testing.T) {
+	if s := urlpattern.Pathname.String(); s != "pathname" {
+		t.Error(s)
+	}
+	if s := urlpattern.Component(9).String(); s != "Component(9)" {
+		t.Error(s)
+	}
+}

@@ -1,0 +1,113 @@
+package urlpattern_test
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"testing"
+)
+
+// A vector is a pattern with inputs, and what Node's URLPattern makes of them.
+type vector struct {
+	Pattern    argument
+	Base       *argument
+	IgnoreCase bool
+	Inputs     []struct {
+		Input argument
+		Base  *argument
+	}
+	Failure         bool
+	Components      map[string]string // those that do not match everything
+	HasRegExpGroups bool
+	Results         []map[string]struct {
+		Input  string
+		Groups map[string]*string
+	}
+}
+
+// TestVectors reads what internal/gen/patterns has written.
+func TestVectors(t *testing.T) {
+	data, err := os.ReadFile("testdata/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors []json.RawMessage
+	if err := json.Unmarshal(data, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	if len(vectors) < 500 {
+		t.Errorf("%d vectors", len(vectors))
+	}
+	for _, text := range vectors {
+		var v vector
+		if err := json.Unmarshal(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		v.test(t)
+		if t.Failed() {
+			t.Fatalf("%s", text)
+		}
+	}
+}
+
+func (v *vector) test(t *testing.T) {
+	t.Helper()
+	args := []argument{v.Pattern}
+	if v.Base != nil {
+		args = append(args, *v.Base)
+	}
+	if v.IgnoreCase {
+		args = append(args, argument{members: map[string]json.RawMessage{"ignoreCase": json.RawMessage("true")}})
+	}
+	p, err := construct(args)
+	if (err != nil) != v.Failure {
+		t.Errorf("failure %v, want %v", err, v.Failure)
+	}
+	if err != nil {
+		return
+	}
+	for _, c := range components {
+		want, ok := v.Components[c.name]
+		if !ok {
+			want = "*"
+		}
+		if got := c.pattern(p); got != want {
+			t.Errorf("%s = %q, want %q", c.name, got, want)
+		}
+	}
+	if got := p.HasRegexpGroups(); got != v.HasRegExpGroups {
+		t.Errorf("HasRegexpGroups = %v", got)
+	}
+	for i, in := range v.Inputs {
+		args := []argument{in.Input}
+		if in.Base != nil {
+			args = append(args, *in.Base)
+		}
+		matched, result, err := exec(p, args)
+		want := v.Results[i]
+		if err != nil || matched != (want != nil) || (result != nil) != matched {
+			t.Fatalf("input %d: %v, %v, %v", i, matched, result != nil, err)
+		}
+		if want == nil {
+			continue
+		}
+		for _, c := range components {
+			if _, ok := v.Components[c.name]; !ok {
+				continue
+			}
+			got := map[string]*string{}
+			for _, g := range result.Groups(c.c) {
+				got[g.Name] = nil
+				if g.Matched {
+					got[g.Name] = &g.Value
+				}
+			}
+			same := maps.EqualFunc(got, want[c.name].Groups, func(a, b *string) bool {
+				return a == nil && b == nil || a != nil && b != nil && *a == *b
+			})
+			if result.Input(c.c) != want[c.name].Input || !same {
+				t.Errorf("input %d, %s: %q %s, want %q %s", i, c.name, result.Input(c.c), groupsText(got), want[c.name].Input, groupsText(want[c.name].Groups))
+			}
+		}
+	}
+}
