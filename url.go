@@ -52,9 +52,11 @@
 // ([URL.PathSegments], [MakeRelative]).
 //
 // Other packages of the module go beyond the standard: policy refuses URLs that a service
-// should not follow; display shows a URL to a person; dataurl reads data: URLs; fileurl
-// converts file paths; sqlurl and slogurl are for databases and logs; legacy finds encodings
-// by their labels. Package net/url has the standard library's API with this reading.
+// should not follow; query edits a query and keeps the rest of it as it is written; canon
+// makes keys, by which to tell whether two URLs are the same page; typed parses what a person
+// types; display shows a URL to a person; dataurl reads data: URLs; fileurl converts file
+// paths; sqlurl and slogurl are for databases and logs; legacy finds encodings by their
+// labels. Package net/url has the standard library's API with this reading.
 //
 // # Values
 //

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -29,6 +30,7 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -check [-base URL] URL...
        weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
        weburl -data URL...
+       weburl [-get FORMAT | -key PROFILE] [-valid] [-0] [EDIT]... [URL... | -]
        weburl -match PATTERN [-base URL] URL...
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
@@ -48,6 +50,49 @@ the components of each URL, and how parsing changed the input.
   -match PATTERN   tell whether each URL matches a URL pattern, and what its
                    groups match: https://urlpattern.spec.whatwg.org/
   -json            answer requests, one line of JSON each
+  -table           print the components, to whatever standard output is
+
+If standard output is not a terminal, or with one of the next options, it prints
+a line for each URL: the URL, unless -get or -key asks for something else. "-"
+in the place of the URLs reads them from standard input, one a line. So does no
+URL at all, if standard input is not a terminal. A line that does not parse is
+reported on standard error with its number, and the next one is read.
+
+  -get FORMAT      print FORMAT, where {WORD} is a part of the URL: {href},
+                   {origin}, {protocol}, {scheme}, {username}, {password},
+                   {host}, {hostname}, {port}, {pathname}, {search}, {query},
+                   {hash}, {fragment}, {registrable-domain}; trurl's {url},
+                   {user}, {path}; {query:NAME}, the value of a parameter, and
+                   {query-all:NAME}, its values with spaces between them;
+                   {decoded:WORD}; {key:PROFILE}. \t, \n, \\, \{ and \} are a
+                   tab, a line feed, and what they end with
+  -key PROFILE     print a key, by which to tell whether two URLs are the same
+                   page: crawl, surt or safebrowsing
+  -valid           leave out what is not a valid URL, and say nothing of it
+  -default-scheme SCHEME
+                   read what has no scheme as a person means it: localhost:3000
+  -0               end lines with a NUL, and take them to end so
+
+Edits are made in the order given, as -set is. What those of the query do not
+name stays as it is, byte for byte.
+
+  -query NAME=VALUE
+                   set a parameter of the query
+  -query-append NAME=VALUE
+                   add one at the end
+  -query-delete PATTERN
+                   delete those of a name, or if PATTERN ends with "*", of each
+                   name that begins so
+  -query-keep PATTERN
+                   delete the others; several patterns have commas between them
+  -sort-query      sort the parameters by name
+  -append-path SEGMENT
+                   append a segment to the path
+
+  -completion SHELL
+                   print what bash, fish or zsh completes options by
+  -man             print this as a page for man
+  -h               print this
 
 Options come before the URLs. A URL that begins with "-" comes after "--".
 
@@ -99,6 +144,20 @@ type options struct {
 	json    bool
 	urls    []string
 
+	// What lines.go does:
+	defaultScheme *string
+	get           []field
+	key           canon.Profile
+	hasKey        bool
+	valid         bool
+	table         bool
+	nul           bool
+	fromStdin     bool
+	onlyURLs      bool // there was a "--"
+
+	completion string
+	man        bool
+
 	columns int // of the terminal
 }
 
@@ -112,6 +171,19 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		}
 		return statusOK
 	case err != nil:
+		fmt.Fprintf(stderr, "weburl: %v\nFor help: weburl -h\n", err)
+		return statusUsage
+	}
+	if text, ok := o.help(); ok {
+		if _, err := io.WriteString(stdout, text); err != nil {
+			return statusFailed
+		}
+		return statusOK
+	}
+	if !o.json && (!o.onlyURLs && slices.Equal(o.urls, []string{"-"}) || len(o.urls) == 0 && isFile(stdin) && !isTerminal(stdin)) {
+		o.urls, o.fromStdin = nil, true
+	}
+	if err := o.wrong(); err != nil {
 		fmt.Fprintf(stderr, "weburl: %v\nFor help: weburl -h\n", err)
 		return statusUsage
 	}
@@ -150,6 +222,12 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		return o.dataAll(out, stderr)
 	case o.match != nil:
 		return o.matchAll(out, stderr, base)
+	}
+	if o.fromStdin {
+		return o.liner(base).run(stdin, stdout, stderr)
+	}
+	if !o.table && o.lines(stdout) {
+		return o.lineAll(out, stderr, base)
 	}
 	return o.tabulateAll(out, stderr, base)
 }
@@ -199,18 +277,21 @@ func parseArgs(args []string) (*options, error) {
 		return nil
 	})
 	flags.BoolVar(&o.json, "json", false, "")
+	o.lineFlags(flags)
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
 	o.urls = flags.Args()
-	if before := len(args) - len(o.urls); before == 0 || args[before-1] != "--" {
+	before := len(args) - len(o.urls)
+	o.onlyURLs = before > 0 && args[before-1] == "--"
+	if !o.onlyURLs {
 		for _, s := range o.urls {
 			if len(s) > 1 && s[0] == '-' {
 				return nil, fmt.Errorf("%s comes after a URL: options come before, and a URL that begins with - after --", visibleString(s, 30))
 			}
 		}
 	}
-	return o, o.wrong()
+	return o, nil
 }
 
 // wrong returns an error for options that do not go together.
@@ -228,10 +309,10 @@ func (o *options) wrong() error {
 		return errors.New("-check checks what is written: -set does not go with it")
 	case o.width != 0 && !o.display:
 		return errors.New("-width goes with -display")
-	case !o.json && len(o.urls) == 0:
+	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.match != nil || o.check || o.display || o.data || o.table):
 		return errors.New("no URL")
 	}
-	return nil
+	return o.wrongLines()
 }
 
 // An attribute is one of those of JavaScript's URL.
@@ -300,7 +381,7 @@ func assign(u *url.URL, set []assignment) ([]ignored, error) {
 		if left -= int64(len(u.Href())); left < 0 {
 			return nil, errTooManySets
 		}
-		switch err := attributeNamed(a.name).set(u, a.value).(type) {
+		switch err := setterNamed(a.name)(u, a.value).(type) {
 		case *url.SetError:
 			list = append(list, ignored{a, err.Err, err.Offset, err.Partly})
 		case *url.ParseError: // of href

@@ -183,7 +183,7 @@ weburl: port "99999" ignored: port-out-of-range
 		},
 		{
 			name:   "a URL that is one hyphen",
-			args:   []string{"-display", "-base", "http://h/", "-"},
+			args:   []string{"-display", "-base", "http://h/", "--", "-"},
 			stdout: "\nhttp://h/-\n",
 		},
 		{
@@ -338,6 +338,30 @@ func TestUsage(t *testing.T) {
 		{"a: -x", "-x comes after a URL"},
 		{"-json a: -check", "-check comes after a URL"},
 		{"a: -- -check", "-- comes after a URL"},
+		{"-get {nonsense} a:", `"{nonsense}" is none of {url}, {href}, {origin},`},
+		{"-get {decoded:x} a:", `"{decoded:x}" is none of`},
+		{"-get {x:y} a:", `"{x:y}" is none of`},
+		{"-get {key:x} a:", `"x" is none of crawl, surt, safebrowsing`},
+		{"-get {href a:", "without a }"},
+		{`-get \x a:`, `none of t, n, \, {, }`},
+		{`-get \`, `none of t, n, \, {, }`},
+		{"-get x -get y a:", "there is one already"},
+		{"-get x -key surt a:", "-get and -key"},
+		{"-key x a:", "not one of crawl"},
+		{"-key surt -key surt a:", "there is one already"},
+		{"-key surt -table a:", "-table"},
+		{"-table -check a:", "-table"},
+		{"-0 -json", "-json"},
+		{"-valid -check a:", "-check"},
+		{"-query a a:", "not NAME=VALUE"},
+		{"-query-append a a:", "not NAME=VALUE"},
+		{"-default-scheme 1 a:", "not a scheme"},
+		{"-default-scheme file a:", "not a scheme"},
+		{"-default-scheme http -default-scheme http a:", "there is one already"},
+		{"-default-scheme http -base a: b", "-default-scheme"},
+		{"-completion tcsh", "not one of bash, fish, zsh"},
+		{"-check -", "no URL"},
+		{"-table -", "no URL"},
 	} {
 		var stdout, stderr bytes.Buffer
 		status := run(strings.Fields(test.args), strings.NewReader(""), &stdout, &stderr)
@@ -446,13 +470,13 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%d columns: %s", len(line)-1, line)
 		}
 	}
-	options := regexp.MustCompile(`(?m)^  (-[a-z]+)`).FindAllStringSubmatch(usage, -1)
-	if len(options) != 8 {
+	options := regexp.MustCompile(`(?m)^  (-[a-z0-9][a-z-]*)`).FindAllStringSubmatch(usage, -1)
+	if len(options) != 23 {
 		t.Errorf("%q", options)
 	}
 	for _, option := range options {
 		if _, err := parseArgs([]string{option[1] + "=?", "a:"}); err == nil || strings.Contains(err.Error(), "not defined") {
-			if option[1] != "-base" && option[1] != "-match" {
+			if option[1] != "-base" && option[1] != "-match" && option[1] != "-get" && option[1] != "-query-delete" && option[1] != "-query-keep" && option[1] != "-append-path" {
 				t.Errorf("%s: %v", option[1], err)
 			}
 		}

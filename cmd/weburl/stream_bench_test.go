@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url"
 )
 
 // BenchmarkStream answers requests one after the other, as weburl -json does.
@@ -39,4 +42,54 @@ func BenchmarkStream(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkCodec does what the stream does with JSON, and the same with encoding/json: it
+// decodes a request, and encodes what an answer has.
+func BenchmarkCodec(b *testing.B) {
+	line := []byte(`{"input":"https://example.com/a/b?c=d&e=f#g","base":"https://example.com/"}`)
+	u := url.MustParse("https://user@example.com:8080/a/b?c=d&e=f#g")
+	b.Run("decode/by hand", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := decodeRequest(line); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("decode/encoding json", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			var r struct {
+				Input          string
+				Base, Encoding *string
+				Set            [][2]string
+			}
+			if err := json.Unmarshal(line, &r); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("encode/by hand", func(b *testing.B) {
+		b.ReportAllocs()
+		var buf []byte
+		for b.Loop() {
+			buf = appendURL(buf[:0], u)
+		}
+	})
+	b.Run("encode/encoding json", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			a := struct {
+				Href, Origin, Protocol, Username, Password, Host, Hostname, Port, Pathname, Search, Hash string
+				SearchParams                                                                             [][2]string
+			}{u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), nil}
+			for name, value := range u.SearchParams().All() {
+				a.SearchParams = append(a.SearchParams, [2]string{name, value})
+			}
+			if _, err := json.Marshal(a); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -42,8 +42,8 @@ func askStty(terminal *os.File) int {
 	return n
 }
 
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+func isTerminal(file any) bool {
+	f, ok := file.(*os.File)
 	if !ok {
 		return false
 	}

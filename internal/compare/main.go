@@ -11,7 +11,7 @@
 //
 // Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
 // the hosts that package policy allows as not ambiguous with those that net/url, curl, Python and
-// Node's url.parse read.
+// Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
 //
 // The program shrinks each disagreement and prints it as a vector, with this package's
 // result. For a browser it prints only disagreements that the known deviations of that
@@ -116,7 +116,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|w3lib [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -126,9 +126,10 @@ func main() {
 	}
 	k, ok := kinds[*name]
 	_, isBrowser := deviations[against]
+	isW3lib := against == "w3lib" && *name == "parse"
 	isDisplay := *name == "display" && against == "chromium"
 	isPatterns := *name == "urlpattern" && against == "node"
-	isOther := isDisplay || isPatterns || against == "redirects" || against == "hosts"
+	isOther := isDisplay || isPatterns || isW3lib || against == "redirects" || against == "hosts"
 	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
 		flags.Usage()
 		os.Exit(2)
@@ -140,6 +141,8 @@ func main() {
 	}
 	var found int
 	switch {
+	case isW3lib:
+		found, err = runW3lib(*seed, *n)
 	case isPatterns:
 		found, err = runPatterns(*seed, *n, *limit)
 	case isDisplay:

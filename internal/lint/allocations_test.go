@@ -16,9 +16,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/slogurl"
 	"github.com/go-weburl/url/urlpattern"
 )
@@ -48,6 +50,8 @@ var allocationPromises = map[string]func(*testing.T){
 	"slogurl.Of":              slogurlOfAllocates,
 	"dataurl.Parse":           dataurlParseAllocates,
 	"dataurl.Reader":          dataurlReaderAllocates,
+	"query.Delete":            queryDeleteAllocates,
+	"canon.Profile.Key":       canonKeyAllocates,
 	"url.Parse":               dropInParseAllocates,
 
 	"urlpattern.Pattern.MatchURL":  matchURLAllocates,
@@ -443,6 +447,29 @@ func slogurlOfAllocates(t *testing.T) {
 	forEachURL(t, func(href string, u *url.URL) {
 		if u.Password() == "" {
 			atMost(t, 0, href, func() { slogurl.Of(u) })
+		}
+	})
+}
+
+func queryDeleteAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		q := u.RawQuery()
+		atMost(t, 0, href, func() { query.Delete(q, "no\nname", "1", "2", "3", "4", "5", "6", "7") })
+		first := "no\nname=1&" + q
+		atMost(t, 0, href, func() { query.Delete(first, "no\nname") })
+		between := "x&no%0Aname&" + q
+		atMost(t, 1, href, func() { query.Delete(between, "no\nname") })
+	})
+}
+
+func canonKeyAllocates(t *testing.T) {
+	forEachURL(t, func(href string, u *url.URL) {
+		for _, p := range []canon.Profile{0, canon.Crawl, canon.SURT, canon.SafeBrowsing} {
+			host := "." + u.Hostname() + "."
+			again := p&canon.Unescape != 0 && (!url.IsSpecialScheme(u.Scheme()) || strings.Contains(host, ".."))
+			if key := p.Key(u); len(href) <= 512 && len(key) <= 512 && strings.Count(href, "&") < 32 && !again {
+				atMost(t, 1, href, func() { p.Key(u) })
+			}
 		}
 	})
 }

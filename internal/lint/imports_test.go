@@ -29,12 +29,15 @@ var allowedImports = map[string][]string{
 	"internal/idna": {
 		"math/bits", "slices", "strings", "unicode/utf8",
 	},
+	"canon":   {"bytes", "errors", "iter", "slices", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/query"},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
 	"dataurl": {"encoding/base64", "encoding/binary", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
 	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"policy":  {"encoding/binary", "errors", "net/netip", "slices", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
+	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
+	"typed":   {"errors", "strings", "github.com/go-weburl/url"},
 	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
 	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 

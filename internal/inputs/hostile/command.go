@@ -18,7 +18,7 @@ type Command struct {
 
 // Commands returns all ways to run the command.
 func Commands() []Command {
-	return slices.Concat(argumentCommands(), lineCommands())
+	return slices.Concat(argumentCommands(), lineCommands(), plainCommands())
 }
 
 // argumentCommands are the commands whose arguments are URLs.
@@ -110,4 +110,34 @@ func lineCommands() []Command {
 		return `{"input":"https://h/","set":[["hash","` + fill("`", n/2) + `"],` + fill(`["port","1"],`, n/2) + `["port",""]]}`
 	})
 	return commands
+}
+
+// plainCommands are those that read plain lines.
+func plainCommands() []Command {
+	var commands []Command
+	for _, args := range [][]string{
+		{"-"}, {"-0", "-"}, {"-valid", "-"}, {"-default-scheme", "http", "-"}, {"-key", "surt", "-"},
+		{"-get", "{query:a}{query-all:a}{decoded:href}{registrable-domain}", "-"},
+		{"-query", "a=b", "-query-append", "c=d", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
+	} {
+		for _, in := range []Input{
+			between("one line", "https://h/?", "a&", ""), between("lines", "", "https://h/?b&a\n", ""), between("empty lines", "", "\n", ""),
+			between("NULs", "", "\x00", ""), between("what fails", "", "x\n", ""), between("escapes", "https://h/?a=", "%00", "&a"),
+		} {
+			commands = append(commands, Command{
+				Name:  "weburl " + strings.Join(args, " ") + ": " + in.Name,
+				Args:  func(int) []string { return args },
+				Stdin: in.Make,
+			})
+		}
+	}
+	return append(commands,
+		Command{Name: "weburl: many edits", Args: func(n int) []string {
+			return append(slices.Repeat([]string{"-query-append", "a=b"}, n/64), "https://h/?"+fill("a&", n/2))
+		}},
+		Command{Name: "weburl: a long format", Args: func(n int) []string { return []string{"-get", fill("{host}x", n), "https://h/"} }},
+		Command{Name: "weburl: many patterns", Args: func(n int) []string {
+			return []string{"-query-keep", fill("ab*,", n/2), "https://h/?" + fill("abc&a&", n/2)}
+		}},
+	)
 }

@@ -1,0 +1,132 @@
+package canon
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// The functions here change the end of a buffer, from byte start on, and return the buffer.
+
+// normalize decodes what is unreserved in RFC 3986, and writes the other percent-encoded
+// bytes in upper case.
+func normalize(b []byte, start int) []byte {
+	n := indexPercent(b, start)
+	for i := n; i < len(b); {
+		c, ok := decodedByte(b[i:])
+		switch {
+		case !ok:
+			b[n] = b[i]
+			i, n = i+1, n+1
+		case isUnreserved(c) && !completes(b[start:n], c):
+			b[n] = c
+			i, n = i+3, n+1
+		default:
+			b[n], b[n+1], b[n+2] = '%', upperHex[c>>4], upperHex[c&15]
+			i, n = i+3, n+3
+		}
+	}
+	return b[:n]
+}
+
+// completes reports whether c would complete a percent-encoded byte that a '%' at the end of
+// s begins, which stands for nothing so far.
+func completes(s []byte, c byte) bool {
+	n := len(s)
+	return hexDigit(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && hexDigit(s[n-1]) < 16)
+}
+
+// unescape decodes over and over. A byte that is decoded may end what the bytes before it
+// begin, so one pass does it: "%%32%35" is "%25" and then "%".
+func unescape(b []byte, start int) []byte {
+	n := indexPercent(b, start)
+	for i := n; i < len(b); i++ {
+		b[n] = b[i]
+		n++
+		for n-start >= 3 {
+			c, ok := decodedByte(b[n-3 : n])
+			if !ok {
+				break
+			}
+			n -= 2
+			b[n-1] = c
+		}
+	}
+	return b[:n]
+}
+
+// escape percent-encodes controls, spaces, '#', '%', what is not ASCII, and the bytes in
+// also.
+func escape(b []byte, start int, also string) []byte {
+	count := 0
+	for _, c := range b[start:] {
+		if mustEscape(c, also) {
+			count++
+		}
+	}
+	if count == 0 {
+		return b
+	}
+	from := len(b)
+	b = slices.Grow(b, 2*count)[:from+2*count]
+	for to := len(b); to > from; { // they meet where nothing is escaped before
+		from--
+		c := b[from]
+		if !mustEscape(c, also) {
+			to--
+			b[to] = c
+			continue
+		}
+		to -= 3
+		b[to], b[to+1], b[to+2] = '%', upperHex[c>>4], upperHex[c&15]
+	}
+	return b
+}
+
+func mustEscape(c byte, also string) bool {
+	return c <= ' ' || c >= 0x7F || c == '#' || c == '%' || also != "" && strings.IndexByte(also, c) >= 0
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// decodedByte returns the byte that the percent-encoded byte at the start of s stands for.
+func decodedByte(s []byte) (c byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	high, low := hexDigit(s[1]), hexDigit(s[2])
+	return high<<4 | low&15, high < 16 && low < 16
+}
+
+func hexDigit(c byte) byte {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0'
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10
+	}
+	return 0xFF
+}
+
+// indexPercent returns where the first '%' from start on is, or len(b).
+func indexPercent(b []byte, start int) int {
+	if n := bytes.IndexByte(b[start:], '%'); n >= 0 {
+		return start + n
+	}
+	return len(b)
+}
+
+func isUnreserved(c byte) bool {
+	return isLetter(c) || '0' <= c && c <= '9' || c == '-' || c == '.' || c == '_' || c == '~'
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// lower writes ASCII letters in lower case.
+func lower(b []byte) {
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c | 0x20
+		}
+	}
+}

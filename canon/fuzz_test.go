@@ -1,0 +1,142 @@
+package canon_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/query"
+)
+
+// FuzzKeys: a key is its own key, and what a profile is blind to makes no difference.
+func FuzzKeys(f *testing.F) {
+	for _, test := range keys {
+		f.Add(test.input, uint32(test.profile))
+	}
+	f.Add("file:///%43|/%2e?%7E#%41", uint32(1<<13-1))
+	f.Add("foo://%40%2F:81/..%2f..//x?&a=%26&sid=", uint32(canon.Unescape))
+	f.Add("http://www.www1..h./%252e%252E//%5C%3f/?a=2&a==&&a", uint32(canon.SURT))
+	f.Add("http://h/?cfid=cfid=&cftoken=&cftoken=1&jsessionid=&aspsessionid", uint32(canon.SURT))
+	f.Fuzz(func(t *testing.T, input string, steps uint32) {
+		expressions(t, canon.SafeBrowsingURL(input))
+		u, err := url.Parse(input)
+		if err != nil {
+			return
+		}
+		if key := canon.Profile(0).Key(u); key != u.Href() {
+			t.Errorf("%s: without a step %q", u, key)
+		}
+		canon.Profile(steps).Key(u)
+
+		for _, p := range []canon.Profile{canon.Crawl, canon.Normalize, canon.SortPairs, canon.Crawl | canon.DropTrailingSlash | canon.DropCredentials} {
+			key := p.Key(u)
+			if again := p.Key(url.MustParse(key)); again != key {
+				t.Errorf("%s: %s gives %q, and for that %q", u, p, key, again)
+			}
+		}
+		normal := url.MustParse(canon.Normalize.Key(u))
+		if !canon.Equivalent(u, normal) || !canon.Equivalent(normal, u) {
+			t.Errorf("%s is not equivalent to %s", u, normal)
+		}
+
+		key := canon.SafeBrowsing.Key(u)
+		if u.HasHost() && u.Hostname() != "" {
+			if again := canon.SafeBrowsingURL(key); again != key {
+				t.Errorf("%s: safe browsing gives %q, and for that %q", u, key, again)
+			}
+		}
+		expressions(t, key)
+		again(t, u)
+		blind(t, u)
+		dropped(t, u)
+	})
+}
+
+// again: a SURT is its own, once it is written as a URL. That is not so where it drops one
+// of several, as a second "www.", and where it has decoded what then means something.
+func again(t *testing.T, u *url.URL) {
+	p := canon.SURT &^ (canon.DropWWW | canon.DropSessionIDs)
+	key := p.Key(u)
+	host, rest, ok := strings.Cut(key, ")/")
+	if !ok || host == "" || strings.Contains(u.Href(), "%") || u.Hostname() == "" || !u.HasHost() || u.Scheme() == "filedesc" {
+		return
+	}
+	host, port, hasPort := strings.Cut(host, ":")
+	if strings.ContainsAny(u.Hostname(), "[,") {
+		return
+	}
+	labels := strings.Split(host, ",")
+	slices.Reverse(labels)
+	host = strings.Join(labels, ".")
+	if hasPort {
+		host += ":" + port
+	}
+	v, err := url.Parse(fmt.Sprintf("%s//%s/%s", u.Protocol(), host, rest))
+	if err != nil {
+		return // nothing of the host is left but dots
+	}
+	if second := p.Key(v); second != key {
+		t.Errorf("%s: SURT gives %q, and for %s %q", u, key, v, second)
+	}
+}
+
+// blind: to Crawl it makes no difference how an unreserved character is written.
+func blind(t *testing.T, u *url.URL) {
+	if u.HasOpaquePath() || strings.HasPrefix(u.RawQuery(), "?") || u.RawQuery() == "" {
+		return
+	}
+	var b strings.Builder
+	for i, c := range []byte(u.RawQuery()) {
+		inEscape := strings.Contains(u.RawQuery()[max(i-2, 0):i], "%")
+		if c|0x20 >= 'a' && c|0x20 <= 'z' && !inEscape {
+			fmt.Fprintf(&b, "%%%02x", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	v := u.Clone()
+	if err := v.SetSearch(b.String()); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := canon.Crawl.Key(u), canon.Crawl.Key(v); a != b {
+		t.Errorf("%s: %q, and %s: %q", u, a, v, b)
+	}
+}
+
+// dropped: a parameter that is dropped might as well not be there.
+func dropped(t *testing.T, u *url.URL) {
+	drop := func(name string) bool { return len(name)%2 == 1 }
+	v := u.Clone()
+	if strings.HasPrefix(u.RawQuery(), "?") {
+		return
+	}
+	if err := v.SetSearch(query.DeleteFunc(u.RawQuery(), func(p query.Pair) bool { return drop(p.Name()) })); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range profiles {
+		p |= canon.DropEmptyQuery
+		if a, b := p.KeyFunc(u, drop), p.Key(v); a != b && !u.HasOpaquePath() {
+			t.Errorf("%s, %s: %q, want %q", u, p, a, b)
+		}
+	}
+}
+
+// expressions: each is a part of what there is, and there are no more than 30.
+func expressions(t *testing.T, canonical string) {
+	t.Helper()
+	_, rest, ok := strings.Cut(canonical, "://")
+	list := slices.Collect(canon.SafeBrowsingExpressions(canonical))
+	host, _, hasPath := strings.Cut(rest, "/")
+	if len(list) > 30 || ok && hasPath && host != "" && !strings.Contains(host, "?") && (len(list) == 0 || list[0] != rest) {
+		t.Errorf("%s: %q", canonical, list)
+	}
+	for _, e := range list {
+		host, path, _ := strings.Cut(e, "/")
+		if !strings.Contains(rest, host+"/") || !strings.Contains(rest, "/"+path) {
+			t.Errorf("%s: %q", canonical, e)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package canon
+
+import (
+	"bytes"
+
+	"github.com/go-weburl/url"
+)
+
+// lowerHost writes an opaque host in lower case, except for what is percent-encoded.
+func lowerHost(b []byte) {
+	for i := 0; i < len(b); i++ {
+		if _, ok := decodedByte(b[i:]); ok {
+			i += 2
+			continue
+		}
+		lower(b[i : i+1])
+	}
+}
+
+// notInHost are the bytes that would end a host, and so are percent-encoded in one.
+const notInHost = `/?@:\`
+
+// unescapeHost is the step Unescape on a host. That of a special URL is a domain or an
+// address, which is as it should be unless it has dots too many.
+func unescapeHost(b []byte, start int, isSpecial bool) []byte {
+	n := len(b)
+	b = trimDots(b, start)
+	if isSpecial && len(b) == n {
+		return b
+	}
+	b = trimDots(unescape(b, start), start)
+	// The parser may map what is not ASCII to dots, and without those there may be an
+	// address; then nothing is left to do.
+	for range 3 {
+		h, err := url.ParseHost(string(b[start:]))
+		if err != nil || h.String() == string(b[start:]) {
+			break
+		}
+		b = trimDots(append(b[:start], h.String()...), start)
+	}
+	if len(b) > start && b[start] == '[' && b[len(b)-1] == ']' {
+		return b
+	}
+	lower(b[start:])
+	return escape(b, start, notInHost)
+}
+
+// trimDots drops dots at either end, and all but one of several in a row.
+func trimDots(b []byte, start int) []byte {
+	if host := b[start:]; len(host) == 0 || host[0] != '.' && host[len(host)-1] != '.' && !bytes.Contains(host, []byte("..")) {
+		return b
+	}
+	n, last := start, byte('.')
+	for _, c := range b[start:] {
+		if c != '.' || last != '.' {
+			b[n] = c
+			n++
+		}
+		last = c
+	}
+	if n > start && b[n-1] == '.' {
+		n--
+	}
+	return b[:n]
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// lenWWW returns the length of the "www.", "www2." or the like that host begins with.
+func lenWWW(host []byte) int {
+	n := len("www")
+	if !bytes.HasPrefix(host, []byte("www")) {
+		return 0
+	}
+	for n < len(host) && isDigit(host[n]) {
+		n++
+	}
+	if n == len(host) || host[n] != '.' {
+		return 0
+	}
+	return n + 1
+}
+
+// reverseLabels writes a host's labels from the last to the first, with commas. Those of
+// an IPv4 address are, too, as web archives do it.
+func reverseLabels(b []byte, start int) []byte {
+	n := len(b)
+	for end := n; ; {
+		dot := end - 1
+		for dot >= start && b[dot] != '.' {
+			dot--
+		}
+		b = append(b, b[dot+1:end]...)
+		if dot < start {
+			break
+		}
+		b = append(b, ',')
+		end = dot
+	}
+	return append(b[:start], b[n:]...)
+}

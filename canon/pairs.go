@@ -1,0 +1,134 @@
+package canon
+
+import (
+	"bytes"
+	"slices"
+)
+
+// A span is where a pair of a query is in a buffer, and where its name ends.
+type span struct{ start, nameEnd, end int }
+
+// sortPairs sorts the pairs of the query that begins at start.
+func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
+	if bytes.IndexByte(b[start:], '&') < 0 {
+		return b
+	}
+	var array [32]span
+	spans, sorted := array[:0], true
+	compare := func(s, t span) int {
+		c := bytes.Compare(b[s.start:s.nameEnd], b[t.start:t.nameEnd])
+		if c != 0 || !byValue {
+			return c
+		}
+		// No value is less than an empty one, which begins with its '='.
+		return bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end])
+	}
+	for i := start; i <= len(b); {
+		s := spanAt(b, i)
+		i = s.end + 1
+		if dropEmpty && s.start == s.end {
+			sorted = false
+			continue
+		}
+		sorted = sorted && (len(spans) == 0 || compare(spans[len(spans)-1], s) <= 0)
+		spans = append(spans, s)
+	}
+	if sorted {
+		return b
+	}
+	slices.SortStableFunc(spans, compare)
+	var copied [512]byte
+	from := append(copied[:0], b[start:]...)
+	b = b[:start]
+	for i, s := range spans {
+		if i > 0 {
+			b = append(b, '&')
+		}
+		b = append(b, from[s.start-start:s.end-start]...)
+	}
+	return b
+}
+
+// spanAt returns the pair that begins at byte i.
+func spanAt(b []byte, i int) span {
+	s := span{start: i, nameEnd: -1}
+	for ; i < len(b) && b[i] != '&'; i++ {
+		if b[i] == '=' && s.nameEnd < 0 {
+			s.nameEnd = i
+		}
+	}
+	if s.nameEnd < 0 {
+		s.nameEnd = i
+	}
+	s.end = i
+	return s
+}
+
+// sessionIDs are names of parameters, each with how many letters its name and how many
+// letters and digits its value has besides.
+var sessionIDs = [...]struct {
+	name        string
+	more, value int
+}{
+	{"jsessionid", 0, 32}, {"phpsessid", 0, 32}, {"sid", 0, 32}, {"aspsessionid", 8, 24},
+}
+
+// dropQuerySessionIDs drops of each kind the last pair whose name is it or ends with it.
+func dropQuerySessionIDs(b []byte, start int) []byte {
+	if !bytes.Contains(b[start:], []byte("id")) {
+		return b
+	}
+	for _, id := range sessionIDs {
+		for end := len(b); ; {
+			i := start + bytes.LastIndex(b[start:end], []byte(id.name))
+			if i < start {
+				break
+			}
+			if n := lenSessionID(b[i+len(id.name):], id.more, id.value); n >= 0 {
+				b = dropTo(b, i, i+len(id.name)+n)
+				break
+			}
+			end = i
+		}
+	}
+	return dropColdFusionID(b, start)
+}
+
+// lenSessionID returns the length of so many letters, '=' and so many letters and digits,
+// if s begins with that, and the pair then ends. If not it returns -1.
+func lenSessionID(s []byte, more, value int) int {
+	n := more + 1 + value
+	if len(s) < n || len(s) > n && s[n] != '&' || s[more] != '=' || lenAlphanumeric(s[more+1:]) != value {
+		return -1
+	}
+	for _, c := range s[:more] {
+		if !isLetter(c) {
+			return -1
+		}
+	}
+	return n
+}
+
+// dropTo drops what is between two bytes, and a '&' behind it.
+func dropTo(b []byte, from, to int) []byte { return append(b[:from], b[min(to+1, len(b)):]...) }
+
+// dropColdFusionID drops the last "cfid=" and "cftoken=" with their values.
+func dropColdFusionID(b []byte, start int) []byte {
+	const token = "&cftoken="
+	for end := len(b); ; {
+		i := start + bytes.LastIndex(b[start:end], []byte(token))
+		if i < start {
+			return b
+		}
+		pair := start + bytes.LastIndexByte(b[start:i], '&') + 1
+		id := pair + bytes.LastIndex(b[pair:max(i-1, pair)], []byte("cfid="))
+		value := b[i+len(token):]
+		if n := bytes.IndexByte(value, '&'); n >= 0 {
+			value = value[:n]
+		}
+		if id >= pair && len(value) > 0 {
+			return dropTo(b, id, i+len(token)+len(value))
+		}
+		end = i
+	}
+}

@@ -1,0 +1,120 @@
+package canon
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// SafeBrowsingURL returns the canonical URL of Google Safe Browsing for rawURL, which need
+// not parse: a host may have bytes that the URL Standard refuses, and a scheme may be
+// missing, which is then http.
+//
+// For a URL that a browser fetches parse it, and use [SafeBrowsing]'s Key: what comes
+// before the host of "http:\\example.com" is clear to a browser alone. For what Key returns
+// SafeBrowsingURL returns the same. It takes linear time.
+func SafeBrowsingURL(rawURL string) string {
+	rawURL = strings.Trim(rawURL, " \t\r\n")
+	if strings.ContainsAny(rawURL, "\t\r\n") {
+		rawURL = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(rawURL)
+	}
+	rawURL, _, _ = strings.Cut(rawURL, "#")
+	q := parts{scheme: "http:"}
+	if n := strings.Index(rawURL, "://"); n > 0 && isScheme(rawURL[:n]) {
+		q.scheme, rawURL = strings.ToLower(rawURL[:n+1]), rawURL[n+3:]
+	}
+	rawURL, q.query, q.hasQuery = strings.Cut(rawURL, "?")
+	q.host = rawURL
+	if n := strings.IndexByte(rawURL, '/'); n >= 0 {
+		q.host, q.path = rawURL[:n], rawURL[n:]
+	}
+	q.host = q.host[strings.LastIndexByte(q.host, '@')+1:]
+	if n := strings.LastIndexByte(q.host, ':'); n >= 0 && strings.Trim(q.host[n+1:], "0123456789") == "" {
+		q.host = q.host[:n]
+	}
+	var array [512]byte
+	return string(SafeBrowsing.appendParts(array[:0], &q))
+}
+
+// isScheme reports whether s is an ASCII letter and then letters, digits, '+', '-' and '.'.
+func isScheme(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; !isLetter(c) && (i == 0 || !isDigit(c) && c != '+' && c != '-' && c != '.') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// SafeBrowsingExpressions returns an iterator over the [suffix/prefix expressions] of
+// canonicalURL, which SafeBrowsing's Key or [SafeBrowsingURL] has returned: at most 30,
+// such as "example.com/a/", without a scheme. The lists have the SHA-256 of those that they
+// block. A URL is on a list where one of its expressions is.
+//
+// [suffix/prefix expressions]: https://developers.google.com/safe-browsing/v4/urls-hashing#suffixprefix-expressions
+func SafeBrowsingExpressions(canonicalURL string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		_, rest, ok := strings.Cut(canonicalURL, "://")
+		slash := strings.IndexAny(rest, "/?")
+		if !ok || slash <= 0 || rest[slash] == '?' {
+			return
+		}
+		host, path := rest[:slash], rest[slash:]
+		for suffix := range hostSuffixes(host) {
+			for prefix := range pathPrefixes(path) {
+				if !yield(suffix + prefix) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// hostSuffixes yields the host, and if it is not an address, up to four more: its last
+// five labels, its last four, down to two.
+func hostSuffixes(host string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !yield(host) || strings.HasPrefix(host, "[") {
+			return
+		}
+		if h, err := url.ParseHost(host); err == nil && h.Addr().IsValid() {
+			return
+		}
+		// From the right: where the last five labels begin.
+		var starts [5]int
+		n := 0
+		for i := len(host) - 1; i >= 0 && n < len(starts); i-- {
+			if host[i] == '.' {
+				starts[n] = i + 1
+				n++
+			}
+		}
+		for n--; n >= 1; n-- {
+			if !yield(host[starts[n]:]) {
+				return
+			}
+		}
+	}
+}
+
+// pathPrefixes yields the path with the query, without it, and up to four more: "/", and
+// one, two and three directories.
+func pathPrefixes(path string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		withoutQuery, _, hasQuery := strings.Cut(path, "?")
+		if hasQuery && !yield(path) || !yield(withoutQuery) {
+			return
+		}
+		end := 0
+		for range 4 {
+			n := strings.IndexByte(withoutQuery[end:], '/')
+			if n < 0 {
+				return
+			}
+			if end += n + 1; end == len(withoutQuery) || !yield(withoutQuery[:end]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/query"
+)
+
+// edits are what can be done to a URL besides setting an attribute, by the options' names.
+// Those of the query keep what they do not name byte for byte.
+var edits = [...]struct {
+	name  string
+	check func(value string) error
+	do    func(u *url.URL, value string) error
+}{
+	{"query", checkPair, func(u *url.URL, pair string) error {
+		name, value, _ := strings.Cut(pair, "=")
+		return editQuery(u, func(q string) string { return query.Set(q, name, value) })
+	}},
+	{"query-append", checkPair, func(u *url.URL, pair string) error {
+		name, value, _ := strings.Cut(pair, "=")
+		return editQuery(u, func(q string) string { return query.Add(q, name, value) })
+	}},
+	{"query-delete", nil, func(u *url.URL, pattern string) error {
+		return editQuery(u, func(q string) string { return query.DeleteMatching(q, pattern) })
+	}},
+	{"query-keep", nil, func(u *url.URL, pattern string) error {
+		return editQuery(u, func(q string) string { return query.KeepMatching(q, strings.Split(pattern, ",")...) })
+	}},
+	{"append-path", nil, func(u *url.URL, segment string) error { return u.AppendPathSegments(segment) }},
+	{sortQuery, nil, func(u *url.URL, _ string) error { return editQuery(u, query.Sort) }},
+}
+
+const sortQuery = "sort-query" // which has no value
+
+func checkPair(s string) error {
+	if !strings.Contains(s, "=") {
+		return errors.New("not NAME=VALUE")
+	}
+	return nil
+}
+
+// editQuery changes u's query, where the edit changes it. The setter takes off a '?' that a
+// query begins with.
+func editQuery(u *url.URL, edit func(string) string) error {
+	before := u.RawQuery()
+	after := edit(before)
+	switch {
+	case after == before:
+		return nil
+	case strings.HasPrefix(after, "?"):
+		after = "?" + after
+	}
+	return u.SetSearch(after)
+}
+
+// setterNamed returns the setter of the attribute, or the edit, of that name.
+func setterNamed(name string) func(u *url.URL, value string) error {
+	if a := attributeNamed(name); a != nil {
+		return a.set
+	}
+	for _, e := range edits {
+		if e.name == name {
+			return e.do
+		}
+	}
+	return nil
+}

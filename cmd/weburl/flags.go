@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"flag"
+
+	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/typed"
+)
+
+// lineFlags defines the options of plain lines, and those that edit.
+func (o *options) lineFlags(flags *flag.FlagSet) {
+	for _, e := range edits {
+		if e.name == sortQuery {
+			flags.BoolFunc(e.name, "", func(s string) error {
+				if s != "true" {
+					return errors.New("it has no value")
+				}
+				o.set = append(o.set, assignment{sortQuery, ""})
+				return nil
+			})
+			continue
+		}
+		flags.Func(e.name, "", func(s string) error {
+			if e.check != nil {
+				if err := e.check(s); err != nil {
+					return err
+				}
+			}
+			o.set = append(o.set, assignment{e.name, s})
+			return nil
+		})
+	}
+	flags.Func("get", "", func(s string) (err error) {
+		if o.get != nil {
+			return errors.New("there is one already")
+		}
+		o.get, err = parseFormat(s)
+		if o.get == nil {
+			o.get = []field{}
+		}
+		return err
+	})
+	flags.Func("key", "", func(s string) (err error) {
+		if o.hasKey {
+			return errors.New("there is one already")
+		}
+		o.hasKey = true
+		if o.key, err = canon.ParseProfile(s); err != nil {
+			return errors.New("not one of crawl, surt, safebrowsing")
+		}
+		return nil
+	})
+	flags.Func("default-scheme", "", func(s string) error {
+		if o.defaultScheme != nil {
+			return errors.New("there is one already")
+		}
+		if _, err := typed.Parse("h.example", s); err != nil || s == "" {
+			return errors.New("not a scheme to begin with")
+		}
+		o.defaultScheme = &s
+		return nil
+	})
+	flags.BoolVar(&o.valid, "valid", false, "")
+	flags.BoolVar(&o.table, "table", false, "")
+	flags.BoolVar(&o.nul, "0", false, "")
+	flags.Func("completion", "", func(s string) error {
+		if completions[s] == nil {
+			return errors.New("not one of bash, fish, zsh")
+		}
+		o.completion = s
+		return nil
+	})
+	flags.BoolVar(&o.man, "man", false, "")
+}
+
+// wrongLines tells what in the options of plain lines does not go together.
+func (o *options) wrongLines() error {
+	forLines := o.get != nil || o.hasKey || o.valid || o.nul
+	switch {
+	case forLines && (o.json || o.check || o.display || o.data || o.match != nil || o.table):
+		return errors.New("-get, -key, -valid and -0 do not go with -json, -check, -display, -data, -match and -table")
+	case o.get != nil && o.hasKey:
+		return errors.New("-get and -key: write {key:PROFILE} in the format")
+	case o.defaultScheme != nil && (o.base != nil || o.valid || o.json || o.check || o.display || o.data || o.match != nil):
+		return errors.New("-default-scheme does not go with -base, -valid, -json, -check, -display, -data and -match")
+	case o.table && (o.json || o.check || o.display || o.data):
+		return errors.New("-table does not go with -json, -check, -display and -data")
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+// Beam counts the pages of each site in lists of URLs, as an Apache Beam pipeline: it keys
+// each URL by its SURT, drops duplicates, and counts what is left by registrable domain.
+// Lines that do not parse go to an output of their own, each with its error.
+//
+//	cd examples/beam
+//	go run . --urls '../../testdata/bench/*.txt' --counts /tmp/counts.txt --bad /tmp/bad.txt
+//
+// That runs on Beam's local runner, prism, within the process. The same program runs on
+// others: --runner=flink --endpoint=HOST:PORT, or --runner=dataflow with its options.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
+)
+
+func init() {
+	register.Function3x0(key)
+	register.Function2x1(first)
+	register.Function2x1(format)
+	register.Emitter1[string]()
+	register.Emitter2[string, string]()
+	register.Iter1[string]()
+}
+
+func main() {
+	urls := flag.String("urls", "", "files of URLs, one a line; may be a pattern")
+	counts := flag.String("counts", "counts.txt", "where to write the number of pages of each domain")
+	bad := flag.String("bad", "bad.txt", "where to write the lines that do not parse")
+	flag.Parse()
+	beam.Init()
+	p := beam.NewPipeline()
+	pipeline(p.Root(), *urls, *counts, *bad)
+	if err := beamx.Run(context.Background(), p); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// pipeline builds the pipeline.
+func pipeline(s beam.Scope, urls, counts, bad string) {
+	lines := textio.Read(s, urls)
+	keyed, failed := beam.ParDo2(s, key, lines)
+	sites := beam.ParDo(s, first, beam.GroupByKey(s, keyed))
+	textio.Write(s, counts, beam.ParDo(s, format, stats.Count(s, sites)))
+	textio.Write(s, bad, failed)
+}
+
+// key emits a line's SURT and its site, or else the line and why it does not parse.
+func key(line string, keyed func(key, site string), bad func(string)) {
+	u, err := url.Parse(line)
+	if err != nil {
+		bad(fmt.Sprintf("%s\t%v", line, err))
+		return
+	}
+	keyed(canon.SURT.Key(u), site(u))
+}
+
+// site returns a URL's registrable domain, or where it has none, as an address, its host.
+func site(u *url.URL) string {
+	host := u.HostValue()
+	if domain := host.RegistrableDomain(publicsuffix.List); domain != "" {
+		return domain
+	}
+	return host.String()
+}
+
+// first returns the site of the URLs of one key: it is the same for all of them.
+func first(_ string, sites func(*string) bool) string {
+	var site string
+	sites(&site)
+	return site
+}
+
+func format(site string, count int) string { return fmt.Sprintf("%d\t%s", count, site) }

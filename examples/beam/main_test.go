@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
+)
+
+func TestMain(m *testing.M) { ptest.MainWithDefault(m, "prism") }
+
+// TestPipeline runs the pipeline on the committed lists, twice over, and looks that each
+// page is counted once and no line is lost.
+func TestPipeline(t *testing.T) {
+	dir := t.TempDir()
+	var all []string
+	for _, name := range []string{"web", "messy", "idn", "relative"} {
+		lines := readLines(t, "../../testdata/bench/"+name+".txt")
+		if name == "relative" {
+			lines = lines[:100] // which do not parse without a base
+		}
+		all = append(all, lines...)
+	}
+	text := strings.Join(all, "\n") + "\n"
+	for _, name := range []string{"a.txt", "b.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pages, counts := make(map[string]bool), make(map[string]int)
+	var bad []string
+	for _, line := range all {
+		u, err := url.Parse(line)
+		if err != nil {
+			bad = append(bad, line, line)
+			continue
+		}
+		if key := canon.SURT.Key(u); !pages[key] {
+			pages[key] = true
+			counts[site(u)]++
+		}
+	}
+	var want []string
+	for site, n := range counts {
+		want = append(want, fmt.Sprintf("%d\t%s", n, site))
+	}
+
+	p := beam.NewPipeline()
+	countsFile, badFile := filepath.Join(dir, "counts"), filepath.Join(dir, "bad")
+	pipeline(p.Root(), filepath.Join(dir, "*.txt"), countsFile, badFile)
+	if err := ptest.Run(p); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "counts", readLines(t, countsFile), want)
+	var failed []string
+	for _, line := range readLines(t, badFile) {
+		before, reason, ok := strings.Cut(line, "\t")
+		if !ok || reason == "" {
+			t.Errorf("%q has no error", line)
+		}
+		failed = append(failed, before)
+	}
+	same(t, "bad lines", failed, bad)
+	if len(bad) < 150 || len(counts) < 1000 || len(pages) < 5000 {
+		t.Errorf("%d bad lines, %d sites, %d pages: these are not all", len(bad), len(counts), len(pages))
+	}
+}
+
+// same compares two lists, in any order.
+func same(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: %d, want %d", what, len(got), len(want))
+	}
+}
+
+func readLines(t *testing.T, name string) []string {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var lines []string
+	scanner := bufio.NewScanner(f)
+	for scanner.Scan() {
+		lines = append(lines, scanner.Text())
+	}
+	if err := scanner.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}

@@ -1,0 +1,60 @@
+package hostile
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/query"
+)
+
+// queryShapes are package query's functions: on each query with names from within it, and
+// with many names.
+func queryShapes() []Shape {
+	var shapes []Shape
+	for _, in := range repeated("", "a=b&", "a&", "&", "=", "%61&", "%EF%BF%BD&", "\xFF&", "é%41&", "a", "b&a&") {
+		shapes = append(shapes, alike("query.Get, Has, Set, Add", []Input{in}, func(first, second string) func() {
+			name := url.PercentDecode(second)
+			return func() {
+				query.Get(first, name)
+				query.Has(first, name)
+				query.Set(first, name, second)
+				query.Set(first, "a", second)
+				query.Add(first, name, second)
+			}
+		})...)
+		shapes = append(shapes, of("query.Delete and Keep", in, func(s string) {
+			query.Delete(s, "a", "aa", "b", "\uFFFD")
+			query.Keep(s, "a", "aa", "\uFFFDb")
+			query.DeleteMatching(s, "*a*", "aa*", "\uFFFD*")
+			query.KeepMatching(s, "é*", s+"*")
+		}))
+	}
+	for _, c := range []struct {
+		name string
+		do   func(q string, names []string)
+	}{
+		{"Delete", func(q string, names []string) { query.Delete(q, names...) }},
+		{"Keep", func(q string, names []string) { query.Keep(q, names...) }},
+		{"DeleteMatching", func(q string, names []string) { query.DeleteMatching(q, names...) }},
+		{"KeepMatching", func(q string, names []string) { query.KeepMatching(q, names...) }},
+	} {
+		shapes = append(shapes, Shape{Name: "query." + c.name + ": many names", Sorts: true, New: func(n int) func() {
+			names := make([]string, n/16)
+			for i := range names {
+				names[i] = strconv.Itoa(i*7919%len(names)) + "**"[:i%3]
+			}
+			q := url.SerializeURLEncoded(tuples(n), nil)
+			return func() { c.do(q, names) }
+		}})
+	}
+	for _, part := range []string{"aaaaaaa&aaaaaab&", "%61&a&", "%F0%90%80%80&", "b&&a&"} {
+		in := between(strconv.QuoteToASCII(part), "", part, "")
+		s := of("query.Sort", in, func(s string) { query.Sort(s) })
+		s.Sorts = true
+		shapes = append(shapes, s)
+	}
+	return append(shapes, of("query.Sort of two long names", between("letters", "", "a", ""), func(s string) {
+		query.Sort(s + "&" + strings.ToUpper(s))
+	}))
+}

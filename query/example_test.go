@@ -1,0 +1,79 @@
+package query_test
+
+import (
+	"fmt"
+	"log"
+	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/query"
+)
+
+func Example() {
+	u, err := url.Parse("https://example.com/?sig=a%2Fb%20c&x&fbclid=1&y=~*")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := u.SetSearch(query.Delete(u.RawQuery(), "fbclid")); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u)
+	// Output: https://example.com/?sig=a%2Fb%20c&x&y=~*
+}
+
+func ExampleAll() {
+	for p := range query.All("q=b%20c&x") {
+		fmt.Printf("%s: %q is %q\n", p, p.Name(), p.Value())
+	}
+	// Output:
+	// q=b%20c: "q" is "b c"
+	// x: "x" is ""
+}
+
+func ExampleGet() {
+	value, ok := query.Get("q=b%20c&x", "q")
+	fmt.Println(value, ok)
+	// Output: b c true
+}
+
+func ExampleHas() {
+	fmt.Println(query.Has("q=b%20c&x", "x"))
+	// Output: true
+}
+
+func ExampleSet() {
+	fmt.Println(query.Set("q=b%20c&page=1&x", "page", "2"))
+	// Output: q=b%20c&page=2&x
+}
+
+func ExampleAdd() {
+	fmt.Println(query.Add("q=b%20c&x", "tag", "d e"))
+	// Output: q=b%20c&x&tag=d+e
+}
+
+func ExampleDeleteMatching() {
+	fmt.Println(query.DeleteMatching("utm_source=a&q=b%20c&utm_medium=d", "utm_*", "gclid"))
+	// Output: q=b%20c
+}
+
+func ExampleDeleteFunc() {
+	fmt.Println(query.DeleteFunc("q=b%20c&X-Amz-Date=1&x", func(p query.Pair) bool {
+		return strings.HasPrefix(strings.ToLower(p.Name()), "x-amz-")
+	}))
+	// Output: q=b%20c&x
+}
+
+func ExampleKeep() {
+	fmt.Println(query.Keep("id=1&session=2&page=3", "id", "page"))
+	// Output: id=1&page=3
+}
+
+func ExampleKeepMatching() {
+	fmt.Println(query.KeepMatching("id=1&session=2&page_size=3", "id", "page_*"))
+	// Output: id=1&page_size=3
+}
+
+func ExampleSort() {
+	fmt.Println(query.Sort("b=%7e&a=2&b=1"))
+	// Output: a=2&b=%7e&b=1
+}

@@ -1,0 +1,107 @@
+package query_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/query"
+)
+
+// FuzzEdits: parsing what an edit gives as a form is editing the parsed form, and what was
+// not named is the same bytes in the same order.
+func FuzzEdits(f *testing.F) {
+	for _, test := range edits {
+		f.Add(test.query, "a", "b")
+	}
+	f.Add("\xC3%A9=1&%C3%A9&%FF&\xEF\xBF\xBD", "é", "\xFF")
+	f.Add("a%*=1&*&a", "a*", "*")
+	f.Fuzz(func(t *testing.T, q, name, value string) {
+		form := url.ParseURLEncoded(q)
+		params := url.SearchParamsFromPairs(form)
+		same := func(call, got string, want []url.Param) {
+			t.Helper()
+			if parsed := url.ParseURLEncoded(got); !slices.Equal(parsed, want) {
+				t.Errorf("%s: %q parses to %q, want %q", call, got, parsed, want)
+			}
+		}
+		edited := func(edit func(p *url.URLSearchParams)) []url.Param {
+			p := params.Clone()
+			edit(p)
+			return list(p)
+		}
+
+		same("Set", query.Set(q, name, value), edited(func(p *url.URLSearchParams) { p.Set(name, value) }))
+		same("Add", query.Add(q, name, value), edited(func(p *url.URLSearchParams) { p.Append(name, value) }))
+		same("Delete", query.Delete(q, name), edited(func(p *url.URLSearchParams) { p.Delete(name) }))
+		same("Sort", query.Sort(q), edited((*url.URLSearchParams).Sort))
+		want, wantOK := params.Lookup(name)
+		if got, ok := query.Get(q, name); got != want || ok != wantOK || query.Has(q, name) != ok {
+			t.Errorf("Get: %q, %v, want %q, %v", got, ok, want, wantOK)
+		}
+
+		var isNamed, begins []bool
+		var pairs []query.Pair
+		prefix := url.SearchParamsFromPairs([]url.Param{{Name: name}}) // well-formed
+		for p := range query.All(q) {
+			of := form[len(pairs)]
+			if p.Name() != of.Name || p.Value() != of.Value {
+				t.Errorf("%q is %q=%q, want %q", p, p.Name(), p.Value(), of)
+			}
+			isNamed = append(isNamed, prefix.Has(of.Name))
+			begins = append(begins, strings.HasPrefix(of.Name, list(prefix)[0].Name))
+			pairs = append(pairs, p)
+		}
+		// Nine names are looked up in another way than one.
+		nine := make([]string, 9)
+		for i := range nine {
+			nine[i] = name
+		}
+		kept(t, "Delete", query.Delete(q, name), pairs, isNamed, false)
+		kept(t, "Delete nine", query.Delete(q, nine...), pairs, isNamed, false)
+		kept(t, "Keep", query.Keep(q, name), pairs, isNamed, true)
+		if query.Set(q, name, value) != q && query.Has(q, name) {
+			kept(t, "Set", query.Delete(query.Set(q, name, value), name), pairs, isNamed, false)
+		}
+		for i := range nine {
+			nine[i] = name + strings.Repeat("*", i%2) + "*"
+		}
+		kept(t, "DeleteMatching", query.DeleteMatching(q, name+"*"), pairs, begins, false)
+		kept(t, "DeleteMatching nine", query.DeleteMatching(q, nine...), pairs, begins, false)
+		kept(t, "KeepMatching", query.KeepMatching(q, name+"*"), pairs, begins, true)
+
+		sorted := query.Sort(q)
+		if query.Sort(sorted) != sorted {
+			t.Errorf("Sort: %q is sorted again", sorted)
+		}
+		bytes := slices.Sorted(query.All(sorted))
+		slices.Sort(pairs)
+		if !slices.Equal(bytes, pairs) {
+			t.Errorf("Sort: %q has not the pairs %q", sorted, pairs)
+		}
+	})
+}
+
+func list(p *url.URLSearchParams) []url.Param {
+	var list []url.Param
+	for name, value := range p.All() {
+		list = append(list, url.Param{Name: name, Value: value})
+	}
+	return list
+}
+
+// kept looks that got has, byte for byte and in their order, the pairs that are named, or
+// those that are not.
+func kept(t *testing.T, call, got string, pairs []query.Pair, isNamed []bool, named bool) {
+	t.Helper()
+	var want []query.Pair
+	for i, p := range pairs {
+		if isNamed[i] == named {
+			want = append(want, p)
+		}
+	}
+	if all := slices.Collect(query.All(got)); !slices.Equal(all, want) {
+		t.Errorf("%s: %q, want %q", call, got, want)
+	}
+}

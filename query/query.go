@@ -1,0 +1,317 @@
+// Package query edits a URL's query and leaves the rest of it as it is written, byte for
+// byte.
+//
+//	u.SetSearch(query.Delete(u.RawQuery(), "fbclid"))
+//
+// [url.URLSearchParams] writes the whole query anew with each change, as the standard
+// says: "sig=a%2Fb%20c&x&y=~*" becomes "sig=a%2Fb+c&x=&y=%7E*". That breaks a signature,
+// misses a cache, and gives a value to a parameter that had none. The functions here
+// decode a name only to compare it, and a value only where somebody asks for it. What
+// they keep are the same bytes in the same order.
+//
+// A query is what [url.URL.RawQuery] returns, without a leading '?', or a body in
+// application/x-www-form-urlencoded. Its pairs are separated by '&'. Two of them in a row
+// have nothing between them: that is not a pair, and stays as it is unless a doc comment
+// says otherwise.
+//
+// [url.URL.SetSearch] takes off a '?' that its value begins with. So where a query may
+// itself begin with '?', as in https://example.com/??a, give it "?" + query.
+//
+// All functions take linear time, except that [Sort] sorts.
+package query
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+)
+
+// A Pair is a name and a value as they are written in a query: "a=b%20c", or "a", where
+// there is no value.
+type Pair string
+
+// Name returns the pair's name, decoded as [url.ParseURLEncoded] does. It shares the
+// pair's memory where decoding changes nothing.
+func (p Pair) Name() string {
+	name, _, _ := strings.Cut(string(p), "=")
+	return decode(name)
+}
+
+// Value returns the pair's value, decoded as [url.ParseURLEncoded] does; "" where there
+// is none. It shares the pair's memory where decoding changes nothing.
+func (p Pair) Value() string {
+	_, value, _ := strings.Cut(string(p), "=")
+	return decode(value)
+}
+
+// All returns an iterator over the pairs in query.
+func All(query string) iter.Seq[Pair] {
+	return func(yield func(Pair) bool) {
+		for query != "" {
+			var pair string
+			pair, query, _ = strings.Cut(query, "&")
+			if pair != "" && !yield(Pair(pair)) {
+				return
+			}
+		}
+	}
+}
+
+// Get returns the value, decoded, of the first pair of that name, and whether there is
+// one.
+func Get(query, name string) (value string, ok bool) {
+	m := exactly(name)
+	for p := range All(query) {
+		if m.matches(p) {
+			return p.Value(), true
+		}
+	}
+	return "", false
+}
+
+// Has reports whether there is a pair of that name.
+func Has(query, name string) bool {
+	m := exactly(name)
+	for p := range All(query) {
+		if m.matches(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// Set returns query with that value in the first pair of that name, and without the other
+// pairs of that name. Where there is none, it is [Add]. The pair keeps its place, and its
+// name is written as it was; where the value is the same, so is that.
+func Set(query, name, value string) string {
+	m := exactly(name)
+	var first Pair
+	at := 0
+	query = filter(query, func(p Pair) bool {
+		if p == "" || !m.matches(p) {
+			if first == "" {
+				at += len(p) + 1
+			}
+			return true
+		}
+		if first == "" {
+			first = p
+			return true
+		}
+		return false
+	})
+	switch {
+	case first == "":
+		return Add(query, name, value)
+	case first.Value() == wellFormed(value):
+		return query
+	}
+	written, _, _ := strings.Cut(string(first), "=")
+	_, encoded, _ := strings.Cut(encode("", value), "=")
+	return query[:at] + written + "=" + encoded + query[at+len(first):]
+}
+
+// Add returns query with a pair at its end, written as [url.SerializeURLEncoded] does.
+func Add(query, name, value string) string {
+	if query == "" {
+		return encode(name, value)
+	}
+	return query + "&" + encode(name, value)
+}
+
+// Delete returns query without the pairs of these names. It allocates nothing where what is
+// left is in one piece, as where nothing is deleted, and else once. That is so for an ASCII
+// query and up to eight names without a U+FFFD.
+func Delete(query string, names ...string) string {
+	m := newMatcher(names, false)
+	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
+}
+
+// DeleteMatching returns query without the pairs whose name one of the patterns matches.
+// A pattern is a name, or if it ends with '*', what a name begins with: "utm_*".
+func DeleteMatching(query string, patterns ...string) string {
+	m := newMatcher(patterns, true)
+	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
+}
+
+// DeleteFunc returns query without the pairs for which del returns true.
+func DeleteFunc(query string, del func(Pair) bool) string {
+	return filter(query, func(p Pair) bool { return p == "" || !del(p) })
+}
+
+// Keep returns the pairs of query that have one of these names, and nothing else.
+func Keep(query string, names ...string) string {
+	m := newMatcher(names, false)
+	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
+}
+
+// KeepMatching returns the pairs of query whose name one of the patterns matches, and
+// nothing else. A pattern is as in [DeleteMatching].
+func KeepMatching(query string, patterns ...string) string {
+	m := newMatcher(patterns, true)
+	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
+}
+
+// filter returns query with what keep returns true for, of all that is between two '&'.
+func filter(query string, keep func(Pair) bool) string {
+	var b strings.Builder
+	start, end, runs := 0, 0, 0 // the last run of what is kept, and how many there are
+	for i, next := 0, 0; i <= len(query); i = next + 1 {
+		next = len(query)
+		if n := strings.IndexByte(query[i:], '&'); n >= 0 {
+			next = i + n
+		}
+		switch {
+		case !keep(Pair(query[i:next])):
+			continue
+		case runs == 0:
+			runs, start = 1, i
+		case i != end+1:
+			if runs == 1 {
+				b.Grow(len(query) - 1) // what was dropped
+			}
+			b.WriteString(query[start:end])
+			b.WriteByte('&')
+			runs, start = runs+1, i
+		}
+		end = next
+	}
+	if runs <= 1 {
+		return query[start:end]
+	}
+	b.WriteString(query[start:end])
+	return b.String()
+}
+
+// Sort returns the pairs of query in the order of their names, decoded, by UTF-16 code
+// units; pairs of one name stay in their order. What is empty between two '&' is dropped.
+// It returns query itself where that is what it is.
+//
+// It is the order of the standard's [sort method].
+//
+// [sort method]: https://url.spec.whatwg.org/#dom-urlsearchparams-sort
+func Sort(query string) string {
+	if isSorted(query) {
+		return query
+	}
+	type named struct {
+		name string
+		pair Pair
+	}
+	list := make([]named, 0, strings.Count(query, "&")+1)
+	for p := range All(query) {
+		list = append(list, named{p.Name(), p})
+	}
+	slices.SortStableFunc(list, func(a, b named) int { return compareUTF16(a.name, b.name) })
+	var b strings.Builder
+	b.Grow(len(query))
+	for i, n := range list {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(string(n.pair))
+	}
+	return b.String()
+}
+
+// isSorted reports whether Sort has nothing to do.
+func isSorted(query string) bool {
+	if query == "" {
+		return true
+	}
+	last := Pair("")
+	for i, more := 0, true; more; i += len(last) + 1 {
+		var p string
+		p, _, more = strings.Cut(query[i:], "&")
+		if p == "" || i > 0 && compareNames(last, Pair(p)) > 0 {
+			return false
+		}
+		last = Pair(p)
+	}
+	return true
+}
+
+// compareNames compares the names of p and q. It decodes neither where they have nothing
+// but ASCII in them.
+func compareNames(p, q Pair) int {
+	a, _, _ := strings.Cut(string(p), "=")
+	b, _, _ := strings.Cut(string(q), "=")
+	for a != "" && b != "" {
+		c, n := decodedByte(a)
+		d, m := decodedByte(b)
+		switch {
+		case c >= utf8.RuneSelf || d >= utf8.RuneSelf:
+			return compareUTF16(decode(a), decode(b))
+		case c != d:
+			return int(c) - int(d)
+		}
+		a, b = a[n:], b[m:]
+	}
+	return len(a) - len(b)
+}
+
+// compareUTF16 compares a and b, which are well-formed UTF-8, by UTF-16 code units. That is
+// the order of their bytes, except that the surrogates of what is above U+FFFF come before
+// U+E000.
+func compareUTF16(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if c, d := a[i], b[i]; c != d {
+			if c >= 0xEE && d >= 0xEE && (c >= 0xF0) != (d >= 0xF0) {
+				return int(d) - int(c)
+			}
+			return int(c) - int(d)
+		}
+	}
+	return len(a) - len(b)
+}
+
+// decodedByte returns the first byte of what s, which is not "", stands for, and how many
+// bytes it is written with.
+func decodedByte(s string) (c byte, n int) {
+	switch {
+	case s[0] == '+':
+		return ' ', 1
+	case s[0] == '%' && len(s) >= 3:
+		high, ok1 := hexDigit(s[1])
+		low, ok2 := hexDigit(s[2])
+		if ok1 && ok2 {
+			return high<<4 | low, 3
+		}
+	}
+	return s[0], 1
+}
+
+func hexDigit(c byte) (byte, bool) {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0', true
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10, true
+	}
+	return 0, false
+}
+
+// decode returns what a name or value, which has no '&', stands for.
+func decode(s string) string {
+	if !strings.ContainsAny(s, "%+") && utf8.ValidString(s) {
+		return s
+	}
+	// The '=' keeps what s has for the value.
+	return url.ParseURLEncoded("=" + s)[0].Value
+}
+
+// encode returns a pair as the standard's serializer writes it.
+func encode(name, value string) string {
+	return url.SerializeURLEncoded([]url.Param{{Name: name, Value: value}}, nil)
+}
+
+// wellFormed returns s with U+FFFD for what is not well-formed UTF-8.
+func wellFormed(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return decode(encode("", s)[len("="):])
+}

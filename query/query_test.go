@@ -1,0 +1,176 @@
+package query_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/query"
+)
+
+// Each expectation is what stands in the query, with what was named taken out or put in.
+var edits = []struct {
+	name, query string
+	edit        func(string) string
+	want        string
+}{
+	{"delete what is not there", "sig=a%2Fb%20c&x&y=~*", del("fbclid"), "sig=a%2Fb%20c&x&y=~*"},
+	{"delete the first", "fbclid=1&sig=a%2Fb%20c&x&y=~*", del("fbclid"), "sig=a%2Fb%20c&x&y=~*"},
+	{"delete the last", "sig=a%2Fb%20c&x&fbclid=1", del("fbclid"), "sig=a%2Fb%20c&x"},
+	{"delete between", "sig=a%2Fb%20c&fbclid&y=~*", del("fbclid"), "sig=a%2Fb%20c&y=~*"},
+	{"delete each", "a=1&b&a&c=%61&a=2", del("a"), "b&c=%61"},
+	{"delete all", "a=1&a=2", del("a"), ""},
+	{"delete two names", "a&b&c&d", del("b", "d"), "a&c"},
+	{"delete none", "a&b", del(), "a&b"},
+	{"delete from nothing", "", del("a"), ""},
+	{"delete what is encoded", "%66bclid=1&a", del("fbclid"), "a"},
+	{"delete a space", "a+b&a%20b=1&ab", del("a b"), "ab"},
+	{"delete an equals sign", "a%3D=1&a==2", del("a="), "a==2"},
+	{"delete no name", "=1&a&=&b", del(""), "a&b"},
+	{"what is empty stays", "&&a&&b&", del("a"), "&&&b&"},
+	{"what is empty is no name", "a&&b", del(""), "a&&b"},
+	{"delete what is ill-formed", "%FF=1&%EF%BF%BD&a", del("\uFFFD"), "a"},
+	{"delete by an ill-formed name", "%FF=1&a", del("\xFF"), "a"},
+	{"é is not two halves", "\xC3%A9=1&%C3%A9=2", del("é"), "\xC3%A9=1"},
+	{"not by what it begins with", "abc&ab&a", del("ab"), "abc&a"},
+	{"a name is no pattern", "utm_x&utm_*", del("utm_*"), "utm_x"},
+	{"a percent sign alone", "%=1&%4=2&%zz", del("%", "%4"), "%zz"},
+	{"many names", "a=1&b=%20&j&k", del("a", "c", "d", "e", "f", "g", "h", "i", "j"), "b=%20&k"},
+
+	{"pattern", "utm_source=a%2Fb&x&%75tm_&utm=1", delMatching("utm_*"), "x&utm=1"},
+	{"pattern that is a name", "utm_source&utm", delMatching("utm"), "utm_source"},
+	{"pattern of everything", "a&b=1", delMatching("*"), ""},
+	{"star within is a star", "a*b&axb", delMatching("a*b"), "axb"},
+	{"two stars", "a*b&axb", delMatching("a**"), "axb"},
+	{"many patterns", "a1&ab2&b&c9&d%20&e&zz", delMatching("a*", "ab*", "c*", "d *", "e", "f", "g", "h*", "h", "i"), "b&zz"},
+
+	{"keep", "b=%20&a&c=1&a=2", func(q string) string { return query.Keep(q, "a", "b") }, "b=%20&a&a=2"},
+	{"keep nothing", "b=%20&a", func(q string) string { return query.Keep(q) }, ""},
+	{"keep drops what is empty", "&a&&b&", func(q string) string { return query.Keep(q, "a", "b") }, "a&b"},
+	{"keep matching", "id=1&page_a=2&pag&x", func(q string) string { return query.KeepMatching(q, "page_*", "id") }, "id=1&page_a=2"},
+	{"by a predicate", "a=1&b=x%20y&c", func(q string) string {
+		return query.DeleteFunc(q, func(p query.Pair) bool { return p.Value() == "x y" })
+	}, "a=1&c"},
+
+	{"set the first", "a=1&b=%7e&a=2", set("a", "x y"), "a=x+y&b=%7e"},
+	{"set keeps the name", "%61%5B%5d=1&b", set("a[]", "2"), "%61%5B%5d=2&b"},
+	{"set the same", "a=%31&b=~&a", set("a", "1"), "a=%31&b=~"},
+	{"set what has no value", "x&a&y", set("a", ""), "x&a&y"},
+	{"set a value", "x&a&y", set("a", "&"), "x&a=%26&y"},
+	{"set what is not there", "x&y=~", set("a b", "1"), "x&y=~&a+b=1"},
+	{"set in nothing", "", set("a", "1"), "a=1"},
+	{"set behind what is empty", "&&b&a=1&", set("a", "2"), "&&b&a=2&"},
+	{"set what is ill-formed", "a=%FF", set("a", "\xFF"), "a=%FF"},
+	{"set no name", "a&=1", set("", "2"), "a&=2"},
+
+	{"add", "a=~", func(q string) string { return query.Add(q, "a", "é&") }, "a=~&a=%C3%A9%26"},
+	{"add to nothing", "", func(q string) string { return query.Add(q, "", "") }, "="},
+
+	{"sort", "b=%7e&a=2&b=1&a", query.Sort, "a=2&a&b=%7e&b=1"},
+	{"sort what is sorted", "a=2&a&b=%7e&b=1", query.Sort, "a=2&a&b=%7e&b=1"},
+	{"sort drops what is empty", "&b&&a&", query.Sort, "a&b"},
+	{"sort drops what is empty though it is sorted", "a&&b&", query.Sort, "a&b"},
+	{"sort by what is decoded", "%62&a&%61&b", query.Sort, "a&%61&%62&b"},
+	{"sort by code units", "%EE%80%80&%F0%90%80%80&z", query.Sort, "z&%F0%90%80%80&%EE%80%80"},
+	{"sort nothing", "", query.Sort, ""},
+	{"sort only what is empty", "&", query.Sort, ""},
+	{"a name is less than a longer one", "ab&a", query.Sort, "a&ab"},
+}
+
+func del(names ...string) func(string) string {
+	return func(q string) string { return query.Delete(q, names...) }
+}
+
+func delMatching(patterns ...string) func(string) string {
+	return func(q string) string { return query.DeleteMatching(q, patterns...) }
+}
+
+func set(name, value string) func(string) string {
+	return func(q string) string { return query.Set(q, name, value) }
+}
+
+func TestEdits(t *testing.T) {
+	for _, test := range edits {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.edit(test.query); got != test.want {
+				t.Errorf("%q becomes %q, want %q", test.query, got, test.want)
+			}
+		})
+	}
+}
+
+func TestGet(t *testing.T) {
+	for _, test := range []struct {
+		query, name, value string
+		ok                 bool
+	}{
+		{"a=1&b=x%20y+z&b=2", "b", "x y z", true},
+		{"a=1", "b", "", false},
+		{"a", "a", "", true},
+		{"a=b=c", "a", "b=c", true},
+		{"%61=%FF", "a", "\uFFFD", true},
+		{"", "", "", false},
+		{"&&", "", "", false},
+		{"=x", "", "x", true},
+	} {
+		t.Run(fmt.Sprintf("%q in %q", test.name, test.query), func(t *testing.T) {
+			value, ok := query.Get(test.query, test.name)
+			if value != test.value || ok != test.ok || query.Has(test.query, test.name) != ok {
+				t.Errorf("%q, %v", value, ok)
+			}
+		})
+	}
+}
+
+func TestAll(t *testing.T) {
+	var got []string
+	for p := range query.All("&a%20=b+c&&x&y=") {
+		got = append(got, string(p), p.Name(), p.Value())
+	}
+	want := []string{"a%20=b+c", "a ", "b c", "x", "x", "", "y=", "y", ""}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for range query.All("a&b") {
+		break
+	}
+}
+
+// A URL's query goes through an edit and the setter without a change of any other byte.
+func TestOnURL(t *testing.T) {
+	u := url.MustParse("https://h/p?sig=a%2Fb%20c&fbclid=1&x&y=~*#f")
+	if err := u.SetSearch(query.Delete(u.RawQuery(), "fbclid")); err != nil {
+		t.Fatal(err)
+	}
+	if want := "https://h/p?sig=a%2Fb%20c&x&y=~*#f"; u.Href() != want {
+		t.Errorf("%s, want %s", u, want)
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	q := "a%5B0%5D=1&utm=x%20y&" + strings.Repeat("b", 300) + "%20=2&z"
+	var s string
+	for _, test := range []struct {
+		name string
+		want float64
+		do   func()
+	}{
+		{"Has", 0, func() { query.Has(q, "none") }},
+		{"Get", 0, func() { s, _ = query.Get(q, "z") }},
+		{"Delete what is not there", 0, func() { s = query.Delete(q, "none", "a[1]") }},
+		{"Delete the last", 0, func() { s = query.Delete(q, "z") }},
+		{"Delete the first", 0, func() { s = query.Delete(q, "a[0]") }},
+		{"Delete between", 1, func() { s = query.Delete(q, "utm") }},
+		{"DeleteMatching what is not there", 0, func() { s = query.DeleteMatching(q, "none*", "a[1*") }},
+		{"DeleteFunc", 0, func() { s = query.DeleteFunc(q, func(p query.Pair) bool { return p == "none" }) }},
+		{"Keep all", 0, func() { s = query.KeepMatching(q, "*") }},
+		{"Set the same", 0, func() { s = query.Set(q, "z", "") }},
+		{"Sort what is sorted", 0, func() { s = query.Sort("a%5B0%5D=1&a%5b1%5d&b+c&b%20d&z") }},
+	} {
+		if n := testing.AllocsPerRun(10, test.do); n != test.want {
+			t.Errorf("%s: %v allocations, want %v (%q)", test.name, n, test.want, s)
+		}
+	}
+}

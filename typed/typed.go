@@ -1,0 +1,178 @@
+// Package typed parses what a person types where a URL is asked for, as into an address
+// bar: with a scheme, or without.
+//
+//	u, err := typed.Parse("localhost:3000/x", "http") // http://localhost:3000/x
+//
+// [url.Parse] reads "localhost:3000" as a URL with the scheme localhost, as the standard
+// says. Use Parse of this package for command lines, forms and configuration, and not for
+// what a program has written or a page links to. A URL that has "://" is what url.Parse
+// makes of it; else these rules hold, the first that fits:
+//
+//	typed                           read as
+//	//example.com                   https://example.com
+//	/a  ./a  ?a  #a  C:\a           an error: ErrPath
+//	https:example.com  mailto:a@b   as it is: the scheme is a known one
+//	localhost:3000  example.com:80  https://localhost:3000: a port follows
+//	user:password@example.com       https://user:password@example.com
+//	git+ssh:example  spotify:a      as it is
+//	two words                       an error: ErrSearch
+//	word                            an error: ErrSearch
+//	word/  localhost  example.com   https://word/
+//	user@host  [::1]                https://user@host
+//
+// curl with its option --proto-default differs: it takes "word", "/word" and "3000" for
+// hosts, "mailto:a@b" for a host with credentials, and "tel:911" for one with a port; it
+// refuses "https:example.com" and "//example.com".
+package typed
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+var (
+	// ErrSearch is the error for a word, or several, that are more likely searched for than
+	// a host; and for "".
+	ErrSearch = errors.New("typed: not a URL, but words to search for")
+	// ErrPath is the error for a path, a query or a fragment: there is nothing that it is
+	// relative to.
+	ErrPath = errors.New("typed: a path without a host")
+	// ErrScheme is the error for a default scheme that is not a scheme, or is file.
+	ErrScheme = errors.New("typed: not a scheme to begin with")
+)
+
+// known are schemes that may be followed by something else than "//", where it is not a
+// host with a port that is meant, nor credentials.
+var known = [...]string{
+	"about", "acct", "blob", "cid", "data", "geo", "im", "javascript", "magnet", "mailto", "mid", "news",
+	"pres", "sip", "sips", "sms", "tel", "urn", "view-source", "xmpp",
+}
+
+// Parse parses input as a person may have typed it. Where it has no scheme it has
+// defaultScheme, such as "http"; "" is "https". The error is a [*url.ParseError], [ErrSearch],
+// [ErrPath] or [ErrScheme].
+//
+// It takes linear time.
+func Parse(input, defaultScheme string) (*url.URL, error) {
+	if defaultScheme == "" {
+		defaultScheme = "https"
+	}
+	if n := schemeLen(defaultScheme + ":"); n != len(defaultScheme) || strings.EqualFold(defaultScheme, "file") {
+		return nil, ErrScheme
+	}
+	s := strip(input) // to look at; the parser gets what was typed
+	scheme := s[:schemeLen(s)]
+	switch rest := s[len(scheme):]; {
+	case strings.HasPrefix(rest, "://"):
+		return url.Parse(input)
+	case isPath(s):
+		return nil, ErrPath
+	case isKnown(scheme):
+		return url.Parse(input)
+	case scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
+		return url.Parse(input)
+	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(strings.ToLower(defaultScheme)):
+		return url.Parse(defaultScheme + ":" + strings.TrimLeftFunc(input, isControlOrSpace))
+	case isSearch(s):
+		return nil, ErrSearch
+	}
+	return url.Parse(defaultScheme + "://" + strings.TrimLeftFunc(input, isControlOrSpace))
+}
+
+// strip returns s without what the parser drops from it.
+func strip(s string) string {
+	s = strings.TrimFunc(s, isControlOrSpace)
+	if strings.ContainsAny(s, "\t\n\r") {
+		s = strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\n' || r == '\r' {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	return s
+}
+
+func isControlOrSpace(r rune) bool { return r <= ' ' }
+
+// schemeLen returns the length of the scheme that s begins with, or 0.
+func schemeLen(s string) int {
+	for i := range len(s) {
+		c := s[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		switch {
+		case c == ':':
+			return i
+		case !letter && (i == 0 || (c < '0' || c > '9') && c != '+' && c != '-' && c != '.'):
+			return 0
+		}
+	}
+	return 0
+}
+
+// isPath reports whether s is relative, or an absolute path on some system.
+func isPath(s string) bool {
+	switch {
+	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
+		return false
+	case s == "." || s == "..":
+		return true
+	case len(s) >= 3 && schemeLen(s) == 1 && (s[2] == '/' || s[2] == '\\'): // a drive
+		return true
+	}
+	for _, prefix := range []string{"/", `\`, "?", "#", "./", "../", `.\`, `..\`} {
+		if strings.HasPrefix(s, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func isKnown(scheme string) bool {
+	scheme = strings.ToLower(scheme)
+	if url.IsSpecialScheme(scheme) {
+		return true
+	}
+	for _, k := range known {
+		if scheme == k {
+			return true
+		}
+	}
+	return false
+}
+
+// isPort reports whether s begins with digits that end where a port does.
+func isPort(s string) bool {
+	rest := strings.TrimLeft(s, "0123456789")
+	return rest != s && (rest == "" || strings.IndexByte(`/\?#`, rest[0]) >= 0)
+}
+
+// isHost reports whether a name that might be a scheme is a host.
+func isHost(name string) bool {
+	return strings.Contains(name, ".") || strings.EqualFold(name, "localhost")
+}
+
+// hasCredentials reports whether s has an '@' where the authority would be.
+func hasCredentials(s string) bool { return strings.Contains(authority(s), "@") }
+
+// authority returns what s has before a path, a query or a fragment.
+func authority(s string) string {
+	if n := strings.IndexAny(s, `/\?#`); n >= 0 {
+		return s[:n]
+	}
+	return s
+}
+
+// isSearch reports whether s, which has no scheme, has no host either.
+func isSearch(s string) bool {
+	host := authority(s)
+	switch {
+	case s == "" || strings.ContainsAny(host, " \u3000\u00A0"):
+		return true
+	case host != s, isHost(host):
+		return false
+	}
+	return !strings.ContainsAny(host, "@:[\u3002\uFF0E\uFF61") // the dots of domains in Unicode
+}

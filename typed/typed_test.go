@@ -1,0 +1,129 @@
+package typed_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/typed"
+)
+
+// Each rule of the package's documentation, and where it ends.
+var inputs = []struct {
+	input, want string
+	err         error
+}{
+	{"example.com", "https://example.com/", nil},
+	{"example.com:8080/x", "https://example.com:8080/x", nil},
+	{"example.com?q", "https://example.com/?q", nil},
+	{"localhost", "https://localhost/", nil},
+	{"localhost:3000", "https://localhost:3000/", nil},
+	{"LOCALHOST:x", "", url.ErrPortInvalid},
+	{"host:80", "https://host:80/", nil},
+	{"host:80#f", "https://host:80/#f", nil},
+	{"1.2.3.4:80", "https://1.2.3.4:80/", nil},
+	{"[::1]:80/", "https://[::1]:80/", nil},
+	{"[::1]", "https://[::1]/", nil},
+	{"user@host", "https://user@host/", nil},
+	{"user:pass@host", "https://user:pass@host/", nil},
+	{"user:pass@example.com/x", "https://user:pass@example.com/x", nil},
+	{"user:1@host:2", "https://user:1@host:2/", nil},
+	{"intranet/", "https://intranet/", nil},
+	{"intranet/a b", "https://intranet/a%20b", nil},
+	{"bücher.example", "https://xn--bcher-kva.example/", nil},
+	{"例え。テスト", "https://xn--r8jz45g.xn--zckzah/", nil},
+	{" example.com\n", "https://example.com/", nil},
+	{"exa\tmple.com", "https://example.com/", nil},
+	{"example.com:80:80", "", url.ErrPortInvalid},
+	{"host:65536", "", url.ErrPortOutOfRange},
+
+	{"HTTP://h", "http://h/", nil},
+	{"foo://h", "foo://h", nil},
+	{"https:example.com", "https://example.com/", nil},
+	{"http:/example.com", "http://example.com/", nil},
+	{"MAILTO:x@y", "mailto:x@y", nil},
+	{"tel:911", "tel:911", nil},
+	{"data:,x", "data:,x", nil},
+	{"file:/etc/passwd", "file:///etc/passwd", nil},
+	{"foo:bar", "foo:bar", nil},
+	{"foo:", "foo:", nil},
+	{"foo:/x", "foo:/x", nil},
+	{"example.com:x", "", url.ErrPortInvalid},
+
+	{"//h/x", "https://h/x", nil},
+	{`\\h\x`, "https://h/x", nil},
+	{"//", "", url.ErrHostMissing},
+	{"/x", "", typed.ErrPath},
+	{"./x", "", typed.ErrPath},
+	{"..", "", typed.ErrPath},
+	{"?q", "", typed.ErrPath},
+	{"#f", "", typed.ErrPath},
+	{"C:/x", "", typed.ErrPath},
+	{`c:\x`, "", typed.ErrPath},
+
+	{"", "", typed.ErrSearch},
+	{" \t", "", typed.ErrSearch},
+	{"word", "", typed.ErrSearch},
+	{"3000", "", typed.ErrSearch},
+	{"two words", "", typed.ErrSearch},
+	{"what is example.com/", "", typed.ErrSearch},
+	{"C", "", typed.ErrSearch},
+}
+
+func TestParse(t *testing.T) {
+	for _, test := range inputs {
+		t.Run(test.input, func(t *testing.T) {
+			u, err := typed.Parse(test.input, "")
+			if !errors.Is(err, test.err) || err != nil && test.err == nil {
+				t.Fatalf("%v, want %v", err, test.err)
+			}
+			if err == nil && u.Href() != test.want {
+				t.Errorf("%s, want %s", u, test.want)
+			}
+		})
+	}
+}
+
+func TestDefaultScheme(t *testing.T) {
+	for _, test := range []struct {
+		scheme, want string
+		err          error
+	}{
+		{"http", "http://h.example:81/", nil},
+		{"HTTPS", "https://h.example:81/", nil},
+		{"redis", "redis://h.example:81", nil},
+		{"file", "", typed.ErrScheme},
+		{"http:", "", typed.ErrScheme},
+		{"1", "", typed.ErrScheme},
+		{"a b", "", typed.ErrScheme},
+	} {
+		u, err := typed.Parse("h.example:81", test.scheme)
+		if err != test.err || err == nil && u.Href() != test.want {
+			t.Errorf("%q: %v, %v", test.scheme, u, err)
+		}
+	}
+}
+
+// FuzzParse: the result is what the standard reads in the input as it is, or in the input
+// behind the default scheme; and a URL of the web is read as itself.
+func FuzzParse(f *testing.F) {
+	for _, test := range inputs {
+		f.Add(test.input)
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		u, err := typed.Parse(input, "ws")
+		if err != nil {
+			return
+		}
+		asIs, err1 := url.Parse(input)
+		behind, err2 := url.Parse("ws://" + strings.TrimLeftFunc(input, func(r rune) bool { return r <= ' ' }))
+		if !(err1 == nil && u.Equal(asIs)) && !(err2 == nil && u.Equal(behind)) {
+			t.Errorf("%q: %s, and not %v or %v", input, u, asIs, behind)
+		}
+		again, err := typed.Parse(u.Href(), "gopher")
+		if url.IsSpecialScheme(u.Scheme()) && (err != nil || !u.Equal(again)) {
+			t.Errorf("%s: %v, %v", u, again, err)
+		}
+	})
+}
