@@ -21,8 +21,9 @@
 // URLs with credentials and blob: URLs. Scheme, RawQuery and RawFragment are the same
 // without delimiters, as in net/url.
 //
-// Each has a setter, which accepts the same values as in JavaScript. Where JavaScript
-// silently ignores a value, the setter returns a [SetError].
+// Each getter with a JavaScript name, except Origin, has a setter, which accepts the same
+// values as in JavaScript. Where JavaScript silently ignores a value, the setter returns a
+// [SetError].
 //
 // [URL.SearchParams] is the query as a list of names and values; changing it changes the
 // URL.
@@ -37,9 +38,12 @@
 //     [ErrDomainToASCII], errors.As finds a [DomainError], which names the label and the
 //     rule.
 //   - A [Refusal] says why a setter ignored a value, or why a net/url.URL cannot be
-//     converted, where the standard has no name for that. A [SetError] wraps it.
+//     converted, where the standard has no name for that. A [SetError] wraps it, or a
+//     validation error of the value.
 //   - A [ValidityError] says why a string is not a valid URL, although it may parse.
 //     [CheckValid] returns it.
+//
+// A ParseError or a SetError wraps [ErrTooLong] instead where a limit is exceeded.
 //
 // # Where things are
 //
@@ -51,8 +55,9 @@
 // from net/url ([URL.NetURL], [FromNetURL]), and has path segments and relative references
 // ([URL.PathSegments], [MakeRelative]).
 //
-// Other packages of the module go beyond the standard: policy refuses URLs that a service
-// should not follow; query edits a query and keeps the rest of it as it is written; canon
+// Other packages of the module go beyond the standard: redirect decides where a server may
+// send a browser; policy refuses URLs that a service should not follow; safehttp fetches a URL
+// that somebody else chose; urlpattern is the URL Pattern Standard; query edits a query and keeps the rest of it as it is written; canon
 // makes keys, by which to tell whether two URLs are the same page; typed parses what a person
 // types; display shows a URL to a person; dataurl reads data: URLs; fileurl converts file
 // paths; sqlurl and slogurl are for databases and logs; legacy finds encodings by their
@@ -389,6 +394,9 @@ func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOpt
 // SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme
 // can only change to a special scheme, and any other only to one that is not special. An
 // error is a [*SetError].
+//
+// A URL that becomes a file: URL keeps its host and path, as in the standard, even where the
+// parser would change them in a file: URL: the host localhost, and a drive letter C|.
 //
 // It is the standard's [protocol setter].
 //

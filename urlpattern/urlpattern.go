@@ -20,32 +20,34 @@
 //
 // In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too.
 //
-// What a pattern in the place of a URL does not name is "*" behind what it names, and else
+// In a pattern that is written as a URL, the components after the last one that is written
+// match anything, and so do the username and the password. Those that are skipped have to be
 // empty: "https://example.com/books" matches any search and hash, but no port except the
-// default. A '?' behind a group is a modifier: a search begins with "\?" there.
+// default, and it also matches "https://user:pass@example.com/books". A '?' after a group is
+// a modifier: to begin a search there, write "\?".
 //
 // # Inputs
 //
 // [Pattern.MatchURL] takes a parsed URL, [Pattern.Match] one that is parsed first, and
 // [Pattern.MatchInit] components; Exec and its kin return a [Result] with the groups. Inputs
 // are matched as they are in a canonical URL, percent-encoded: "%2F" is not "/", and a group
-// may well match it. What serves files or calls handlers by what a pattern matched must not
-// decode that a second time and take it for several segments.
+// may contain it. If you decode a group, do not split the result into path segments then.
 //
 // A [Set] finds those of thousands of patterns that match a URL.
 //
 // # Time
 //
-// Matching takes time linear in the component, times the pattern's length; in most patterns
-// there is nothing to choose, and it does not depend on that. Regexps are matched likewise.
-// Lookaround and backreferences cannot be: they are an [UnsupportedError], unless
-// [Parser.Regexp] names another engine.
+// At worst, matching takes time proportional to the component's length times the pattern's
+// length. Most patterns leave no choice about where a group ends: then only the component's
+// length counts. Regexps are matched in the same way, which is not possible for lookaround
+// and backreferences: they are an [UnsupportedError], unless [Parser.Regexp] names another
+// engine.
 //
 // # Where the standard's text and others disagree
 //
 // The web-platform-tests decide, and where they do not the text of March 2026 does:
 //
-//	pattern                        here, and why                   others
+//	pattern or input               this package, and why           what others do
 //	port 443*                      443*: the tests                 the text: *, 443 is the dummy URL's default
 //	search a='                     a=%27: the text                 Node: a=', which no https: URL has
 //	pathname \\                    /: the text                     Node: \\

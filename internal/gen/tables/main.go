@@ -17,7 +17,7 @@ import (
 // not ASCII.
 type set func(c byte) bool
 
-func (s set) and(other ...set) set {
+func (s set) or(other ...set) set {
 	return func(c byte) bool {
 		for _, o := range other {
 			if o(c) {
@@ -45,25 +45,25 @@ var (
 	c0Control = between(0, 0x1F)
 	nonASCII  = between(0x80, 0xFF)
 	upper     = between('A', 'Z')
-	letter    = between('a', 'z').and(upper)
+	letter    = between('a', 'z').or(upper)
 	digit     = between('0', '9')
 
 	// https://url.spec.whatwg.org/#percent-encoded-bytes
-	c0ControlSet    = c0Control.and(between(0x7F, 0xFF))
-	fragmentSet     = c0ControlSet.and(these(" \"<>`"))
-	querySet        = c0ControlSet.and(these(" \"#<>"))
-	specialQuerySet = querySet.and(these("'"))
-	pathSet         = querySet.and(these("?^`{}"))
-	userinfoSet     = pathSet.and(these("/:;=@[\\]|"))
-	componentSet    = userinfoSet.and(these("$%&+,"))
-	formSet         = componentSet.and(these("!'()~"))
+	c0ControlSet    = c0Control.or(between(0x7F, 0xFF))
+	fragmentSet     = c0ControlSet.or(these(" \"<>`"))
+	querySet        = c0ControlSet.or(these(" \"#<>"))
+	specialQuerySet = querySet.or(these("'"))
+	pathSet         = querySet.or(these("?^`{}"))
+	userinfoSet     = pathSet.or(these("/:;=@[\\]|"))
+	componentSet    = userinfoSet.or(these("$%&+,"))
+	formSet         = componentSet.or(these("!'()~"))
 
 	// https://url.spec.whatwg.org/#host-miscellaneous
 	forbiddenHost   = these("\x00\t\n\r #/:<>?@[\\]^|")
-	forbiddenDomain = forbiddenHost.and(c0Control, these("%\x7F"))
+	forbiddenDomain = forbiddenHost.or(c0Control, these("%\x7F"))
 
 	// https://url.spec.whatwg.org/#url-code-points, those of ASCII
-	urlCodePoint = letter.and(digit, these("!$&'()*+,-./:;=?@_~"))
+	urlCodePoint = letter.or(digit, these("!$&'()*+,-./:;=?@_~"))
 )
 
 // A table is a Go variable that has, for each byte, the names of the sets that it is in.
@@ -103,7 +103,7 @@ var tables = []table{
 			{"pathStop", pathSet},
 			{"queryStop", querySet},
 			{"fragmentStop", fragmentSet},
-			{"hostStop", forbiddenDomain.and(upper, nonASCII)},
+			{"hostStop", forbiddenDomain.or(upper, nonASCII)},
 		},
 	},
 	{
@@ -112,10 +112,10 @@ var tables = []table{
 		[]named{
 			{"authorityStop", these("/?#")},
 			{"fileHostStop", these("/?#\\")},
-			{"schemeCodePoint", letter.and(digit, these("+-."))},
+			{"schemeCodePoint", letter.or(digit, these("+-."))},
 			{"forbiddenHost", forbiddenHost},
-			{"domainStop", forbiddenDomain.and(nonASCII)},
-			{"opaqueHostStop", forbiddenHost.and(c0ControlSet)},
+			{"domainStop", forbiddenDomain.or(nonASCII)},
+			{"opaqueHostStop", forbiddenHost.or(c0ControlSet)},
 			{"upperCase", upper},
 		},
 	},

@@ -276,9 +276,11 @@ var sections = []section{
 			password, _ := old("http://u:a%40b@h/").User.Password()
 			is(t, password, "a@b", url.PercentDecode(parse("http://u:a%40b@h/").Password()), "a@b")
 		}},
-		{"Userinfo.String", "`u.Username() + \":\" + u.Password()`", "", func(t *testing.T) {
+		{"Userinfo.String", "`u.Username() + \":\" + u.Password()`", "the `:` is there without a password, too", func(t *testing.T) {
 			u := parse("http://a%40b:c@h/")
 			is(t, old("http://a%40b:c@h/").User.String(), u.Username()+":"+u.Password())
+			v := parse("http://a@h/")
+			is(t, old("http://a@h/").User.String(), "a", v.Username()+":"+v.Password(), "a:")
 		}},
 	}},
 	{"Values", "`URLSearchParams` is a list in the query's order, not a map; that of a URL, from `u.SearchParams()`, changes the URL with it.", []row{
