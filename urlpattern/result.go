@@ -122,9 +122,12 @@ func (r *Result) Input(c Component) string { return r.inputs[c] }
 
 // Group returns what the group of that name matched: percent-encoded, as the input is. A
 // group without a name has a number: "0" is the first of the component, "1" the second. It
-// is false where the group took no part in the match, as an optional one may, and where
-// there is no such group.
+// is false where the group took no part in the match, as an optional one may, where there is
+// no such group, and for nil, which Exec returns where the pattern does not match.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
+	if r == nil {
+		return "", false
+	}
 	for i, n := range r.pattern.components[c].names {
 		if n == name {
 			g := r.group(c, i)

@@ -194,3 +194,11 @@ func TestComponentString(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+// What does not match has no group.
+func TestGroupOfNoMatch(t *testing.T) {
+	r := urlpattern.MustParse("https://h/:id").Exec("https://h/a/b")
+	if value, ok := r.Group(urlpattern.Pathname, "id"); r != nil || ok || value != "" {
+		t.Errorf("%v: %q, %t", r, value, ok)
+	}
+}
