@@ -7,7 +7,8 @@ import (
 )
 
 // This file is the recogniser: it does for simple inputs what the states do for all. Nothing
-// here is in the standard.
+// here is in the standard. An authority is what stands between "//" and the path: the username,
+// the password, the host and the port.
 //
 // Most inputs are canonical: they equal their serialization. Most others differ from it only
 // in upper case, a default port, an IPv4 address in hexadecimal, a missing path, or
@@ -26,7 +27,7 @@ import (
 // A recognised says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
 type recognised struct {
-	state     State  // that goes on: SchemeStartState after nothing, doneState after all
+	state     State  // to go on with: SchemeStartState if nothing is recognised, doneState if all is
 	pointer   int    // where that state begins
 	canonical bool   // the input is canonical up to there
 	address   uint32 // the host, if that is an IPv4 address
@@ -46,8 +47,8 @@ func (c *components) recognise(input string, base *URL) recognised {
 }
 
 // recogniseAuthority recognises what precedes the path, after which the path start state or the
-// opaque path state goes on. If it recognises only the scheme, the state that goes on is less
-// than these. An input that begins with "//" has the scheme that c holds already.
+// opaque path state goes on. If it recognises only the scheme, it returns a state before
+// these. For an input that begins with "//", the caller has put base's scheme into c.
 func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	switch {
 	case len(input) > 8 && input[:8] == "https://":
@@ -67,8 +68,8 @@ func (c *components) recogniseAuthority(input string, base *URL) recognised {
 }
 
 // recogniseDomain recognises an authority that begins at start and consists of a domain or an
-// IPv4 address and perhaps a port. Other authorities it hands on. Canonical tells whether the
-// input is canonical before start.
+// IPv4 address and perhaps a port. Other authorities go to recogniseOtherAuthority or to the
+// states. Canonical tells whether the input is canonical before start.
 func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
 	i := end
@@ -89,7 +90,7 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 		}
 	}
 	if b := byteAt(input, i); i < len(input) && percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
-		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0} // canonical credentials cannot have b either
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0} // b ends no host, and canonical credentials cannot have it
 	}
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
@@ -318,8 +319,8 @@ func (c *components) lacksPath() bool {
 }
 
 // rewrite returns the serialization of an input that is recognised to its end but not
-// canonical. C's offsets into the input become offsets into that. Rewrite returns false for
-// parseOther to do the work, if a limit has to be checked or the buffer here is too small.
+// canonical. C's offsets become offsets into the result. If there is a limit to check, or the
+// buffer is too small, rewrite returns false, and parseOther does the work.
 func (c *components) rewrite(input string, r recognised, o *options) (href string, ok bool) {
 	switch {
 	case o.maxLength > 0:
@@ -409,10 +410,10 @@ func (c *components) writeRest(out *output, input string, r recognised) {
 	}
 }
 
-// parseReference parses a relative reference, if base has a special scheme other than file and
-// the serialization is the beginning of base's followed by the reference, without the "../" and
-// "./" that this begins with. The machine, which writes both to its output and then copies
-// that, took more than half as long again.
+// parseReference is a shortcut for a relative-URL string whose base is special and not file:. It
+// takes off leading "../" and "./", and joins the beginning of base's serialization to what
+// remains. It reports false if that may not be the serialization. The states took more than half
+// as long again: they write both to the output, and then copy that.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false
@@ -517,10 +518,10 @@ func (u *URL) setRecognised(input string, override State) bool {
 	return false
 }
 
-// plainPath returns where the path ends that begins at i, with or without its first slash: at a
-// '?' or '#', or with the input. It also reports whether the path is canonical; its callers
-// look for Windows drive letters. In a path that is not, it stops at a byte whose class
-// intersects stop, or has found a dot segment.
+// plainPath finds the end of the path that begins at i, which may be after its first slash, and
+// reports whether the path is canonical. A canonical path ends at '?', '#' or the end of the
+// input. If it is not canonical, the result is the first byte whose class intersects stop or,
+// if the path has a dot segment, where the path ends. The callers look for Windows drive letters.
 //
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
 // bits of dots tell whether there was such a byte. A branch at each slash would tell it too,
@@ -584,7 +585,7 @@ func hasDotSegment(path string, i int) bool {
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden
 // domain code point: a domain, an IPv4 address, or HostNull if the IPv4 parser fails. It also
 // returns the address, and whether the host is canonical, except for upper case. Nearly all
-// domains end in a letter that even a hexadecimal number cannot end in.
+// domains end in a letter that no number ends in: g to z, except x, as 0x is a number.
 func recogniseHost(host string) (kind HostKind, address uint32, serialized bool) {
 	c := host[len(host)-1] | 0x20
 	if 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)) {

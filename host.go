@@ -198,8 +198,8 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		return false
 	case !ascii:
 		m.out.n = start
-		// Ill-formed UTF-8 is decoded to U+FFFD, which no domain may contain. That is
-		// checked before percent-decoding, which could complete an ill-formed sequence.
+		// The standard reads ill-formed UTF-8 as U+FFFD, which no domain may contain. That is
+		// checked before percent-decoding, because decoded bytes could complete the sequence.
 		domain, ok := input[i:j], true
 		if strings.IndexByte(domain, '%') >= 0 {
 			ok = utf8.ValidString(domain)
@@ -256,7 +256,7 @@ func (m *machine) endHost(i, j int) bool {
 	}
 	var report func(ipv4Fault)
 	if m.listener != nil {
-		m.listener.checkIPv4ASCII(i, j)
+		m.listener.checkIPv4ASCII(i, j) // of a later commit of the standard: see ErrIPv4NonASCIIInput
 		report = func(f ipv4Fault) {
 			start, end := f.in(i, j, len(domain))
 			m.report(f.err, start, end)

@@ -195,3 +195,15 @@ func (o *output) insert(i int, s string) {
 
 // from returns the output from byte i on.
 func (o *output) from(i uint32) []byte { return o.buf[i:o.n] }
+
+// encodedLen estimates the length of a long input's serialization, so that its buffer
+// rarely has to grow.
+func encodedLen(input string) int {
+	n := uint64(len(input)) + bufferSize/4 // a base URL's part, and delimiters
+	for i := range len(input) {
+		if percentEncodeSets[input[i]]&(PathPercentEncodeSet|SpecialQueryPercentEncodeSet) != 0 {
+			n += 2
+		}
+	}
+	return int(min(n, math.MaxInt))
+}

@@ -28,7 +28,7 @@ type Parser struct {
 	// A longer one fails with ErrTooLong; an input does so before any memory is
 	// allocated for it. Parse and BasicParse obey the limit. Setters do not know
 	// it: check the length of the value before you call one. 0 means the limit of
-	// every URL, a serialization of 2^32-1 bytes.
+	// every URL: a serialization of 2^32-1 bytes, or 2^31-1 where an int has 32 bits.
 	MaxLength int
 
 	// ResolveBlobURL returns the blob URL entry of a blob: URL that has just been
@@ -91,12 +91,13 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 //  5. Finish: the output is the serialization. If it equals the input, let the URL keep the
 //     input, to save an allocation.
 //
-// parseInto does 1 and 2, and parseOther the rest.
+// parseInto does 1 and 2, and parseOther the rest. With a base URL, parseWithBase first tries
+// whether the input continues a part of base's serialization: see parseReference.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
-// parseWithBase is parse for callers that may have a base URL. It first tries what few
-// programs need, so that the others do not link it.
+// parseWithBase is parse with a base URL. It tries parseReference first. That call is here and
+// not in parse, so that programs without a base URL do not link it.
 func parseWithBase(u *URL, input string, base *URL, o *options) error {
 	if base != nil && o.canRecognise(input) {
 		in, _ := trimC0ControlOrSpace(input)
@@ -146,8 +147,14 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	if base != nil {
 		lenBase = len(base.href)
 	}
-	if lenBase == 0 {
+	switch {
+	case lenBase == 0:
 		base = nil // the zero URL counts as none
+	case base.scheme == schemeFile && base.hasPort:
+		// The file states copy no port. Only BasicParse can give a file: URL one.
+		v := *base
+		v.setPort(0, false)
+		base = &v
 	}
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
@@ -214,8 +221,8 @@ func parseOther(u *URL, input string, base *URL, o *options, in string, offset i
 	return u, nil
 }
 
-// canParse reports whether parse would succeed. It stops after the authority, as nothing
-// can fail there.
+// canParse reports whether parse would succeed. It stops after the authority, as
+// nothing after that can fail.
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
@@ -245,18 +252,6 @@ func canParseOther(in string, base *URL, c *components, r recognised) bool {
 	return state != failureState
 }
 
-// encodedLen estimates the length of a long input's serialization, so that its buffer
-// rarely has to grow.
-func encodedLen(input string) int {
-	n := uint64(len(input)) + bufferSize/4 // a base URL's part, and delimiters
-	for i := range len(input) {
-		if percentEncodeSets[input[i]]&(PathPercentEncodeSet|SpecialQueryPercentEncodeSet) != 0 {
-			n += 2
-		}
-	}
-	return int(min(n, math.MaxInt))
-}
-
 // BasicParse runs the standard's [basic URL parser] on input, with u as url and with
 // a state override. It is there for other standards: the URL Pattern Standard
 // [canonicalizes] the components of its patterns so.
@@ -266,20 +261,21 @@ func encodedLen(input string) int {
 // OpaquePathState a '?' or '#' ends the path; what follows it replaces the query or the
 // fragment.
 //
-// Two states can make a URL whose serialization parses to another URL, or not at all,
-// just as in the standard. URL Pattern needs them: it parses into a dummy URL and reads
-// one component of that.
+// Two states can make a URL whose serialization parses to another URL, or not at all. URL
+// Pattern needs them: it parses into a dummy URL and reads one component of that.
 //
 //   - PortState sets the port of a file: URL too, although "file://h:80/" does not
 //     parse. To canonicalize a port, use the dummy URL scheme + "://dummy.invalid/".
-//   - OpaquePathState sets a path that may begin with '/', although such a path parses
-//     as one of segments, or end with a space, which the parser would trim. To
+//   - OpaquePathState can set a path that begins with '/', which the parser would read as a
+//     list of segments, or one that ends with a space, which the parser would trim. To
 //     canonicalize an opaque path, use the dummy URL "data:". Where the path begins with
-//     "//", the serialization has "/." before it, so that it never reads as a host.
+//     "//", the serialization has "/." before it, unlike in the standard, so that it never
+//     reads as a host.
 //
 // If u cannot have the component at all, the error wraps a [Refusal] and u is unchanged:
 // a URL with an opaque path has no host and no path of segments, any other URL has no
-// opaque path, and a URL whose host is null or empty has no port.
+// opaque path, and a URL whose host is null or empty has no port. The standard's parser
+// relies on its callers there.
 //
 // The error is a [*ParseError] if the parser returns failure. U has then changed as far
 // as in the standard: in HostState the host may have been set and the port not. The error
@@ -422,9 +418,9 @@ func (u *URL) setOpaquePath(out []byte, end int) error {
 
 // A machine is what the states of the basic URL parser work on.
 //
-// It does not hold the input, nor the options. If a pointer out of a field of the machine
-// escaped to the heap, the compiler would move all that the machine points to there, and so
-// the output's buffer, which is meant to stay in the frame of the function that parses.
+// It does not hold the input, nor the options. If a pointer in one of its fields escaped, the
+// compiler would move everything that the machine points to onto the heap, the output's buffer
+// too. That buffer has to stay in the frame of the function that parses.
 type machine struct {
 	components // of the URL, as far as it is built
 	out        output
@@ -592,14 +588,14 @@ func (m *machine) shorten() {
 // beginPath begins an empty path at the output's end.
 func (m *machine) beginPath() { m.pathStart = uint32(m.out.n) }
 
-// checkLength notes that the output is longer than 32 bits can count. It is called before the
-// output is cut at an offset: then the length would no longer tell.
+// checkLength sets tooLong if the output is longer than 2^32-1 bytes. Call it before the output
+// is shortened: afterwards its length no longer shows this.
 func (m *machine) checkLength() {
 	m.tooLong = m.tooLong || int64(m.out.n) > math.MaxUint32
 }
 
-// guardPath inserts the URL serializer's "/." before a path that begins with an empty segment,
-// which would read as a host. The URL's host is null.
+// guardPath inserts the URL serializer's "/." before a path that begins with "//", which would
+// read as a host. The URL's host is null.
 func (m *machine) guardPath() {
 	if hasSlashes(m.out.from(m.pathStart), 0) {
 		m.out.insert(int(m.pathStart), "/.")

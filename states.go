@@ -43,14 +43,15 @@ const (
 // The states follow, in the standard's order. A state here consumes at once what the
 // standard's state consumes in many turns of its loop, so that buffer is a slice of the
 // input. It takes the input and the pointer, which counts bytes, and returns the next state
-// with the pointer where that begins, on the same code point as in the standard. As there,
-// c is the code point that the pointer is on, or the EOF code point; of a code point that is
+// with the pointer where that begins. That is the code point on which the standard's state
+// begins, with two exceptions: the scheme state, and the path state after a drive letter,
+// begin on the first code point that is in buffer. As in the standard, c is the code point that the pointer is on, or the EOF code point; of a code point that is
 // not ASCII, it is the first byte.
 //
 // Above each branch stands what the standard's step is for. What a step sets or appends to
 // the url is written to the output: the components in the order of the serialization, each
-// with its delimiter. The methods that the states call report, fail, refuse and ignore are
-// in violations.go.
+// with its delimiter. Under a state override only the new component is written. Report, fail,
+// refuse and ignore, which the states call, are in violations.go.
 
 // inSchemeStart is the [scheme start state].
 //
@@ -102,7 +103,8 @@ func (m *machine) overrideScheme(input string, end int) (State, int) {
 	// A URL with credentials or a port does not get the scheme file.
 	case buffer == schemeFile && (m.hadCredentials || m.hasPort):
 		return m.ignore(ErrSchemeChange, end)
-	// A file: URL with an empty host keeps its scheme.
+	// A file: URL with an empty host keeps its scheme. (The standard returns for the scheme
+	// file, too, which changes nothing.)
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
 		return m.ignore(ErrSchemeChange, end)
 	}
@@ -112,7 +114,7 @@ func (m *machine) overrideScheme(input string, end int) (State, int) {
 	return doneState, end
 }
 
-// afterScheme is the end of the scheme state. The pointer is behind the ':'.
+// afterScheme is the end of the scheme state. The pointer is after the ':'.
 func (m *machine) afterScheme(input string, pointer int) (State, int) {
 	switch {
 	// The scheme file.
@@ -349,7 +351,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	switch {
 	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
-	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // and so do these
+	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // and so does one with credentials or a port
 		return m.refuse(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer
@@ -487,8 +489,8 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	case m.override == 0 && isWindowsDriveLetter(buffer):
 		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
 		if m.listener != nil {
-			// The standard's path state does not check these two code points: its pointer
-			// is behind them, and they are in buffer.
+			// The standard's path state does not check these two code points: it begins after
+			// them, with them in buffer.
 			m.listener.checked = end
 		}
 		m.writeEmptyHost()

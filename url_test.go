@@ -349,6 +349,26 @@ func TestBasicParseDummy(t *testing.T) {
 	}
 }
 
+// The file state and the file slash state do not copy a port, which only BasicParse can give
+// a file: URL.
+func TestParseBasePort(t *testing.T) {
+	base := MustParse("file://h/C:/a?q#f")
+	if err := new(Parser).BasicParse(base, "80", PortState); err != nil || base.Port() != "80" {
+		t.Fatalf("%v, %v", base, err)
+	}
+	for ref, want := range map[string]string{
+		"x": "file://h/C:/x", "/x": "file://h/C:/x", "?r": "file://h/C:/a?r", "#g": "file://h/C:/a?q#g", "": "file://h/C:/a?q",
+		"D|": "file://h/D:", "//i": "file://i/", "file:x": "file://h/C:/x", "http://h/": "http://h/",
+	} {
+		if u, err := base.Parse(ref); err != nil || u.Href() != want {
+			t.Errorf("%q: %v, %v, want %q", ref, u, err, want)
+		}
+	}
+	if base.Port() != "80" {
+		t.Errorf("base has become %v", base)
+	}
+}
+
 // TestSetControls sets each attribute to a value with each C0 control at its
 // beginning, in its middle and at its end. The setters, other than the parser, strip
 // none at the ends, but tabs and newlines everywhere; and not even those from a
