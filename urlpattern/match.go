@@ -22,7 +22,7 @@ const memoWords = 32
 // It allocates only where there is more to try, at more positions, than the frames and the
 // memo in its own frame hold.
 func (p *program) match(input string, slots []int32) bool {
-	if p.marks == 0 {
+	if p.straight {
 		return p.runStraight(input, slots)
 	}
 	if !p.memo {
@@ -101,6 +101,13 @@ func (p *program) run(input string, slots []int32, memo tried) bool {
 			for slot := i.min; slot <= i.max; slot++ {
 				frames = save(frames, slots, slot, unset)
 			}
+		case opRun, opTail:
+			if memo == nil || i.op == opRun && i.max != noMax {
+				position = i.step(input, position)
+			} else {
+				position = i.runOnce(input, position, memo)
+			}
+			ok = position >= 0
 		default:
 			position = i.step(input, position)
 			ok = position >= 0
@@ -154,6 +161,26 @@ func (i *instruction) step(input string, position int) int {
 		ok = !isBoundary(input, position)
 	}
 	if !ok {
+		return -1
+	}
+	return end
+}
+
+// runOnce is step for a run without a most, or to a fixed end. It fails where an earlier run
+// has been: that has failed, and from each of its positions a run comes to the same end.
+func (i *instruction) runOnce(input string, position int, memo tried) int {
+	limit := len(input)
+	if i.op == opTail {
+		limit -= int(i.max)
+	}
+	end := position
+	for end < limit && i.set.has(input[end]) {
+		if memo.add(i, input, end) {
+			return -1
+		}
+		end++
+	}
+	if end-position < int(i.min) || i.op == opTail && end != limit {
 		return -1
 	}
 	return end

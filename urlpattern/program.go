@@ -14,7 +14,8 @@ import (
 // of each node which bytes can follow it, and most choices need no backtracking: a run of
 // bytes of a class ends where the next part begins, if that begins with a byte that is
 // not of the class. What is left to choose is tried in order, and no choice is tried
-// twice at a position: that makes the time linear in the instructions times the input.
+// twice at a position; nor is a run from where an earlier one has been, which ends where that
+// did. That makes the time linear in the instructions times the input.
 //
 // Inputs are components of URLs, and so ASCII.
 
@@ -212,7 +213,7 @@ const (
 type instruction struct {
 	op       op
 	lack     lack  // of set
-	mark     int32 // of opLoop, opLazyLoop and opSplit: which choice it is
+	mark     int32 // of a choice or a run: which of them it is
 	out, alt uint32
 	min, max int32
 	text     string
@@ -236,8 +237,10 @@ func (i *instruction) consumes() (always, never bool) {
 type program struct {
 	code  []instruction
 	start uint32
-	marks int32 // how many choices there are
-	memo  bool  // whether a choice can be met twice at a position
+	marks int32 // how many choices and runs there are
+	memo  bool  // whether one of them can be met twice at a position
+	// Whether there is no choice, so that each instruction is done once at the most.
+	straight bool
 }
 
 // maxProgram is how many instructions a program may have.
@@ -264,7 +267,7 @@ const (
 
 // emitProgram returns the program of the node, or false: it would be too long.
 func emitProgram(ns nodes, root nodeID, groups int) (program, bool) {
-	e := emitter{nodes: ns, groups: int32(groups), stack: make([]nodeID, 0, 16)}
+	e := emitter{program: program{straight: true}, nodes: ns, groups: int32(groups), stack: make([]nodeID, 0, 16)}
 	e.code = make([]instruction, 0, len(ns)+8)
 	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})
@@ -279,6 +282,9 @@ func (e *emitter) add(i instruction) uint32 {
 	}
 	switch i.op {
 	case opLoop, opLazyLoop, opSplit:
+		e.straight = false
+		fallthrough
+	case opRun, opTail:
 		i.mark = e.marks
 		e.marks++
 	}

@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/urlpattern"
@@ -34,11 +35,12 @@ var Patterns = []Input{
 	between("optional groups", "https://h/", "{a}?", ""),
 	between("repeated groups", "https://h/", "{a:b(c)}*", ""),
 	{"names", func(n int) string {
-		s := "https://h/"
+		var b strings.Builder
+		b.WriteString("https://h/")
 		for i := range n / 8 {
-			s += ":a" + strconv.Itoa(i) + "-"
+			b.WriteString(":a" + strconv.Itoa(i) + "-")
 		}
-		return s
+		return b.String()
 	}},
 	between("one name", "https://h/", ":a", ""),
 	between("colons", "https://", ":", "/"),
