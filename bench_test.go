@@ -25,7 +25,7 @@ var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByt
 
 var corpora = []string{"web", "file", "idn", "messy"}
 
-// The results of what is measured, so that it is not compiled away.
+// The benchmarks keep their results here, so that the compiler does not remove the calls.
 var (
 	sinkURL    *url.URL
 	sinkNetURL *neturl.URL
@@ -238,9 +238,9 @@ func BenchmarkPerByte(b *testing.B) {
 	}
 }
 
-// Every URL of the lists parses, on every Go release, and web's and file's come
-// out as they went in, but for the path that is not there. (That they do in
-// another implementation too was seen when the lists were made.)
+// Every URL of the lists parses, on every Go release. Those of web and file are canonical,
+// except that some lack a path. (We checked the same in another implementation when we
+// made the lists.)
 func TestCorpora(t *testing.T) {
 	for _, list := range corpora {
 		for _, s := range readCorpus(t, list) {

@@ -166,9 +166,9 @@ func TestManySetters(t *testing.T) {
 	}
 }
 
-// TestManyParams appends a hundred thousand tuples: to a list of its own in memory
-// proportional to what it has then, and to a URL, whose params have no list beside the
-// query, in that much for each.
+// TestManyParams appends a hundred thousand tuples. A detached list may use memory
+// proportional to the final list. Live params, which have no list but the query, may use that
+// much for each tuple.
 func TestManyParams(t *testing.T) {
 	const n = 100_000
 	u := url.MustParse("https://h/#f")
@@ -206,8 +206,8 @@ func TestManyParams(t *testing.T) {
 	}
 }
 
-// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, in each
-// way that there is.
+// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, by every
+// function that parses.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
 	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) { t.Error("somebody has looked at the input") }}
@@ -292,7 +292,7 @@ func TestHuge(t *testing.T) {
 	if _, err := url.Parse(longest); !errors.Is(err, url.ErrTooLong) {
 		t.Error("a byte longer:", err)
 	}
-	// What is cut off behind credentials of that length leaves them as long.
+	// Credentials of that length stay as long when the parser shortens the path after them.
 	long := strings.Repeat("a", longestURL)
 	for _, rest := range []string{"@h/a/..", "@1/"} {
 		if _, err := url.Parse("https://" + long + rest); !errors.Is(err, url.ErrTooLong) {

@@ -165,8 +165,8 @@ func (c *components) recogniseOtherAuthority(input string, start int, canonical 
 }
 
 // recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
-// of the username, and returns where the '@' is. It returns 0 if there are no credentials, or
-// they are not canonical.
+// of the username and returns the position of the '@'. Without credentials, or if they are not
+// canonical, it returns 0.
 func (c *components) recogniseCredentials(input string, start int) (at int) {
 	i := userinfoEnd(input, start)
 	c.usernameEnd = uint32(i)

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// What is recognised is what the states would have made of it: for URLs that are
-// canonical, but for one byte, put in or replaced, whichever and wherever that is.
-// With a listener nothing is recognised, and invariants compares the two. Without
-// -exhaustive a byte is one of oddBytes.
+// The recogniser has the same result as the states, for URLs that are canonical except for
+// one byte: any byte, inserted or replaced, at any place. With a listener nothing is
+// recognised, and invariants compares the two. Without -exhaustive the byte is one of
+// oddBytes.
 func TestRecognise(t *testing.T) {
 	t.Parallel()
 	canonical := []string{

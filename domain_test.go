@@ -25,7 +25,7 @@ var domainTests = []struct {
 	{"upper case ASCII", "EXAMPLE.Com", "example.com", "example.com"},
 	{"empty", "", "", ""},
 	{"ASCII, invalid A-label", "xn--a", "xn--a", ""},
-	{"ASCII, A-label of what is mapped", "xn--8i7caa", "xn--8i7caa", ""},
+	{"ASCII, A-label of a mapped code point", "xn--8i7caa", "xn--8i7caa", ""},
 	{"ASCII, upper case A-label", "XN--FSQ", "xn--fsq", "xn--fsq"},
 	{"ASCII, low line", "a_b", "a_b", ""},
 	{"ASCII, forbidden", "a^b", "", ""},
@@ -69,9 +69,9 @@ var domainTests = []struct {
 	{"A-label with a basic part not ASCII", "xn--ü-abc", "", ""},
 	{"A-label with only a basic part", "xn--ü-", "", ""},
 	{"A-label of an A-label", "ü.xn--xn---3ra", "", ""},
-	{"A-label of what is not normal", "ü.xn--u-ccb", "", ""},
-	{"A-label of what is mapped", "ü.xn--wca", "", ""},
-	{"A-label of what is ignored", "ü.xn--a-vca1v", "", ""},
+	{"A-label of text that is not normalized", "ü.xn--u-ccb", "", ""},
+	{"A-label of a mapped code point", "ü.xn--wca", "", ""},
+	{"A-label of an ignored code point", "ü.xn--a-vca1v", "", ""},
 	{"A-label of a surrogate", "ü.xn--tda6925i", "", ""},
 
 	{"Bidi, after mapping, breaks the rule", "a\u2135b", "", ""},
@@ -258,8 +258,8 @@ func TestIDNADigests(t *testing.T) {
 	})
 }
 
-// testDigest computes one of every so many sums. A sum is of the answers for per domains,
-// the last one of what is left.
+// testDigest computes one of every so many sums. A sum is of the answers for per domains, and
+// the last sum of the answers for the remaining domains.
 func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[string]) {
 	want, err := os.ReadFile(filepath.Join("testdata", "idna", file))
 	if err != nil {

@@ -433,9 +433,9 @@ func TestEncodingNotStandard(t *testing.T) {
 	}
 }
 
-// FuzzEncodeAfterEncoding checks what can be said of any encoding: the result is
-// printable ASCII, and but for ISO-2022-JP, which has to return to its first
-// state, the code points have nothing to do with each other.
+// FuzzEncodeAfterEncoding checks two properties of every encoding: the result is printable
+// ASCII, and each code point is encoded independently of the others. ISO-2022-JP is an
+// exception to the second, as it has states.
 func FuzzEncodeAfterEncoding(f *testing.F) {
 	names := encodingNames()
 	next := xorshift32(1)
@@ -571,8 +571,8 @@ func eachString(alphabet []byte, n int, prefix []byte, visit func([]byte)) {
 	}
 }
 
-// eachFourByteRow calls visit with all sequences of four bytes in gb18030, those that
-// have the first two in common together.
+// eachFourByteRow calls visit with all sequences of four bytes in gb18030: once for all
+// sequences that begin with the same two bytes.
 func eachFourByteRow(visit func([]byte)) {
 	for first := 0x81; first <= 0xFE; first++ {
 		for second := '0'; second <= '9'; second++ {
@@ -740,8 +740,8 @@ func halfwidthKatakana(pairs ...string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// TestDecodersComeBack has every code point that an encoder writes come back, but
-// for those that the standard gives away.
+// TestDecodersComeBack decodes every code point that an encoder writes: it comes back, unless
+// the standard's encoding is not reversible there.
 func TestDecodersComeBack(t *testing.T) {
 	for name, enc := range standardEncodings(t) {
 		t.Run(name, func(t *testing.T) {
@@ -854,8 +854,8 @@ func TestDecoderDifferences(t *testing.T) {
 	}
 }
 
-// FuzzDecoders checks what is true of any encoding: a byte decodes to at most one code
-// point, no ASCII below '0' gets lost, and what the encoder writes comes back.
+// FuzzDecoders checks three properties of every encoding: a byte decodes to at most one code
+// point, no ASCII byte below '0' is lost, and the encoder's output decodes to its input.
 func FuzzDecoders(f *testing.F) {
 	names := encodingNames()
 	for i := range names {
@@ -892,9 +892,9 @@ func FuzzDecoders(f *testing.F) {
 	})
 }
 
-// checkASCIIStays checks that no error took a quotation mark, an ampersand or the
-// like away: below 0x30 no byte is in a sequence. ISO-2022-JP is no superset of
-// ASCII.
+// checkASCIIStays checks that no error removed a quotation mark, an ampersand or another byte
+// below 0x30: none of them is part of a sequence. ISO-2022-JP is left out, as it is not a
+// superset of ASCII.
 func checkASCIIStays(t *testing.T, name string, input []byte, decoded string) {
 	t.Helper()
 	if name == "ISO-2022-JP" {

@@ -240,8 +240,8 @@ func TestParseErrorExcerpt(t *testing.T) {
 	}
 }
 
-// Where the excerpt's ends are inside of a code point it is shorter, also where there
-// is no code point's beginning at all.
+// An excerpt that would begin or end inside a code point is shorter. That holds, too, if no
+// code point begins in it.
 func TestExcerptEnds(t *testing.T) {
 	tests := []struct {
 		name, input string

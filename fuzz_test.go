@@ -538,9 +538,9 @@ func checkSetAgain(t *testing.T, u *URL) {
 	}
 }
 
-// setResult returns what has to parse to what the setter of name makes of u. It goes
-// by the setters' steps in the standard, and leaves to the parser what both do: to
-// encode, and to remove dot segments. False: there is no such input.
+// setResult returns an input that has to parse to the result of the setter of name on u. It
+// follows the setter's steps in the standard, and leaves to the parser the work that both do:
+// percent-encoding, and removing dot segments. It returns false if no input gives the result.
 func setResult(u *URL, name, value string) (string, bool) {
 	if name == "href" {
 		if !CanParse(value) {
@@ -573,7 +573,8 @@ func setResult(u *URL, name, value string) (string, bool) {
 	return p.join(), ok
 }
 
-// parts are a URL's, each with its delimiters, but for the port and the credentials.
+// parts are the components of a URL. Each has its delimiters, except the port and the
+// credentials.
 type parts struct{ protocol, slashes, username, password, host, port, path, query, fragment string }
 
 func partsOf(u *URL) *parts {

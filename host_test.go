@@ -45,7 +45,7 @@ func TestParseHost(t *testing.T) {
 		{"\u00AD", HostNull, "", HostOpaque, "%C2%AD"}, // the domain is ignored whole
 		{"a..b", HostDomain, "a..b", HostOpaque, "a..b"},
 		{"xn--", HostDomain, "xn--", HostOpaque, "xn--"},
-		{"%3e%CC%B8", HostDomain, "xn--hdh", HostOpaque, "%3e%CC%B8"}, // what is forbidden may compose
+		{"%3e%CC%B8", HostDomain, "xn--hdh", HostOpaque, "%3e%CC%B8"}, // a forbidden code point may compose with the next one
 		{"A%3e\u0338", HostDomain, "xn--a-pgo", HostOpaque, "A%3e%CC%B8"},
 		{"A%3eb", HostNull, "", HostOpaque, "A%3eb"},
 		{"1.2.3.04", HostIPv4, "1.2.3.4", HostOpaque, "1.2.3.04"},
@@ -74,8 +74,8 @@ func checkHost(t *testing.T, h Host, err error, kind HostKind, want string) {
 	}
 }
 
-// A domain and an opaque host are ASCII strings to the standard, an IPv4 address is a
-// number, an IPv6 address pieces; null is no host.
+// In the standard a domain and an opaque host are ASCII strings, an IPv4 address is a number,
+// and an IPv6 address is a list of pieces. Null is not a host.
 func TestHostEqual(t *testing.T) {
 	host := func(rawURL string) Host { return MustParse(rawURL).HostValue() }
 	for _, test := range []struct {
@@ -198,7 +198,7 @@ func checkParsedHost(t *testing.T, input string, parse func(string) (Host, error
 	}
 	if err != nil {
 		if e := (*ParseError)(nil); h != (Host{}) || !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(input) {
-			t.Errorf("%q: %v %q beside %v", input, h.Kind(), h, err)
+			t.Errorf("%q: %v %q, want %v", input, h.Kind(), h, err)
 		}
 		return
 	}

@@ -102,8 +102,8 @@ func setterVectors(t *testing.T) []vector.Set {
 	return vectors
 }
 
-// TestInvariant1NeverPanics hands every input, and what is left of it when it is cut
-// at each byte, to all that takes text from outside.
+// TestInvariant1NeverPanics passes every input, and the two parts of it that a cut at some byte
+// makes, to all functions that accept text from outside.
 func TestInvariant1NeverPanics(t *testing.T) {
 	t.Parallel()
 	calls := map[string]func(s string, base *URL){
@@ -146,7 +146,7 @@ func checkRoundTrip(t *testing.T, call string, u *URL) {
 	t.Helper()
 	v := *u
 	if v.isBlob() {
-		v.extra = nil // a blob URL entry is no component
+		v.extra = nil // a blob URL entry is not a component
 	}
 	if again, err := Parse(u.Href()); err != nil || *again != v {
 		t.Errorf("%s: %q %+v, parsed again %+v, %v", call, u, v.components, again, err)
@@ -211,7 +211,7 @@ func TestInvariant2RoundTrip(t *testing.T) {
 	})
 }
 
-// TestInvariant3EntryPoints parses each input in each way that there is.
+// TestInvariant3EntryPoints parses each input with each function that parses.
 func TestInvariant3EntryPoints(t *testing.T) {
 	t.Parallel()
 	for _, in := range knownInputs(t) {
@@ -257,7 +257,7 @@ func mustParseOrError(s string) (u *URL, err error) {
 	return MustParse(s), nil
 }
 
-// checkIntoURL parses into a URL that there is, which is another.
+// checkIntoURL parses into a URL that holds another one.
 func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, err error)) {
 	t.Helper()
 	into := func(entry string, parse func(u *URL) error) {
@@ -323,7 +323,7 @@ func TestInvariant4FastWays(t *testing.T) {
 			for _, scheme := range []string{"https://", "http://", "file:///"} {
 				_, rest, _ := strings.Cut(in.input, "://")
 				fast := scheme + rest
-				upper := strings.ToUpper(scheme[:1]) + scheme[1:] + rest // of which no scheme is plain
+				upper := strings.ToUpper(scheme[:1]) + scheme[1:] + rest // its scheme is recognised in another way
 				u, err := Parse(fast)
 				v, err2 := Parse(upper)
 				equal(t, fast, u, v, err, err2)
@@ -333,7 +333,7 @@ func TestInvariant4FastWays(t *testing.T) {
 	t.Run("no tabs and newlines", func(t *testing.T) {
 		for i, in := range inputs {
 			if in.input == "" || !utf8.ValidString(in.input) || strings.Trim(in.input, " \x00\x1F") != in.input {
-				continue // a tab at the input's end is trimmed with what is around it
+				continue // a tab there would be trimmed together with the spaces around it
 			}
 			at := i % len(in.input)
 			for !utf8.RuneStart(in.input[at]) {

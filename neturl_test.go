@@ -115,8 +115,8 @@ func hostRequest(n *neturl.URL) *http.Request {
 	return &http.Request{Method: http.MethodGet, URL: &neturl.URL{Scheme: scheme, Host: n.Host}, Header: http.Header{}}
 }
 
-// checkBack checks that n, which is u's, becomes u again: but for an empty
-// fragment, what NetURL encodes in the path, and the way in which the credentials are
+// checkBack checks that n, which NetURL made of u, becomes u again. Three things may differ: an
+// empty fragment, characters of the path that NetURL encodes, and how the credentials are
 // percent-encoded.
 func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
@@ -203,7 +203,7 @@ var netURLTests = []struct {
 	{"opaque host that net/url encodes", "foo://a%2Fb:1/", neturl.URL{Scheme: "foo", Host: "a/b:1", Path: "/"}},
 	{"two slashes and a bar", "http://h//a|b", neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"}},
 	{"host in the path", "https://good.example/evil.example/%", neturl.URL{Scheme: "https", Host: "good.example", Path: "/evil.example/%"}},
-	{"escapes beside a percent sign", "http://h/%2%65%|%2F", neturl.URL{Scheme: "http", Host: "h", Path: "/%2e%|/", RawPath: "/%252%65%25%7C%2F"}},
+	{"escapes next to a percent sign", "http://h/%2%65%|%2F", neturl.URL{Scheme: "http", Host: "h", Path: "/%2e%|/", RawPath: "/%252%65%25%7C%2F"}},
 	{"brace in a host without HTTP", "ftp://a{b/", neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
 }
 
@@ -458,8 +458,8 @@ func checkAsked(t *testing.T, u *url.URL, n *neturl.URL) {
 	}
 }
 
-// isHost reports whether host, which is in a Host header or given to a dialler, is
-// u's: the same address, or the same name but for the case.
+// isHost reports whether host, from a Host header or a dialler's argument, is u's host: the same
+// address, or the same name in any case.
 func isHost(host string, u *url.URL) bool {
 	if addr, err := netip.ParseAddr(host); err == nil {
 		same, err := netip.ParseAddr(u.BareHostname())

@@ -105,7 +105,7 @@ func putEightBytes(b []byte, word uint64) {
 }
 
 // lowerEight returns eight ASCII bytes in lower case. To see which bytes are at least 'A', it
-// adds 0x80-'A' to each: their high bits are then set. Likewise for those behind 'Z'.
+// adds 0x80-'A' to each: their high bits are then set. It does the same for the bytes after 'Z'.
 func lowerEight(b uint64) uint64 {
 	fromA, afterZ := b+(0x80-'A')*everyByte, b+(0x80-'Z'-1)*everyByte
 	return b | (fromA&^afterZ&(0x80*everyByte))>>2

@@ -192,8 +192,8 @@ func TestPathErrors(t *testing.T) {
 	}
 }
 
-// What is set is got again, as many segments as there were, and the rest of the URL
-// is as it was.
+// PathSegments returns the segments that SetPathSegments has set, in the same number. The rest
+// of the URL stays the same.
 func FuzzPathSegments(f *testing.F) {
 	f.Add("https://user@h:8080/x?q#f", "a", "b/c", "\xFF%2e")
 	f.Add("file:///C:/x", "C|", "", "..")

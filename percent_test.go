@@ -212,10 +212,10 @@ func TestPercentEncode(t *testing.T) {
 		if got := appendPercentEncoded([]byte("x"), tt.input, tt.set); string(got) != "x"+tt.want {
 			t.Errorf("%s: set %d, %+q: appended %s, want %s", tt.name, tt.set, tt.input, got[1:], tt.want)
 		}
-		// Into a slice that another shares: only what is behind its length.
+		// Into a slice whose array another slice shares: only the bytes after its length change.
 		shared := []byte("xyz")
 		if appendPercentEncoded(shared[:1:2], tt.input, tt.set); string(shared[2:]) != "z" {
-			t.Errorf("%s: wrote behind the capacity", tt.name)
+			t.Errorf("%s: wrote after the capacity", tt.name)
 		}
 	}
 }
@@ -315,7 +315,7 @@ func FuzzPercent(f *testing.F) {
 				t.Fatalf("encoded: %q has the byte %02X", encoded, c)
 			}
 		}
-		// What was encoded decodes to what it was, beside what already looked encoded.
+		// Decoding restores the input, except where the input itself looked percent-encoded.
 		if got, want := PercentDecode(encoded), slowDecode(wellFormed(s)); set < ComponentPercentEncodeSet && got != want {
 			t.Fatalf("decoded again: got %q, want %q", got, want)
 		}

@@ -126,7 +126,7 @@ func TestRegistrableDomainOfOtherHosts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := u.HostValue().RegistrableDomain(publicsuffix.List); got != "" {
-			t.Errorf("%s: registrable domain %q of a host that is no domain", rawURL, got)
+			t.Errorf("%s: registrable domain %q of a host that is not a domain", rawURL, got)
 		}
 	}
 }

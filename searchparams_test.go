@@ -220,7 +220,7 @@ var urlTests = []struct {
 	{"set search with ??", "http://a/?b=c", []call{{"search", "??d=e"}}, "http://a/??d=e", []Param{{"?d", "e"}}},
 	{"set search to nothing", "http://a/?b=c", []call{{"search", ""}}, "http://a/", nil},
 	{"set search to ?", "http://a/?b=c", []call{{"search", "?"}}, "http://a/?", nil},
-	{"set search to what is encoded", "http://a/", []call{{"search", "é='#\"&%zz=+"}}, "http://a/?%C3%A9=%27%23%22&%zz=+",
+	{"set search to something percent-encoded", "http://a/", []call{{"search", "é='#\"&%zz=+"}}, "http://a/?%C3%A9=%27%23%22&%zz=+",
 		[]Param{{"é", "'#\""}, {"%zz", " "}}},
 	// The text of July 2026 parses the value as it was given, tab included. Since
 	// then it is the query that is parsed, as the reference implementation does.
@@ -921,8 +921,7 @@ func BenchmarkSearchParamsAppend(b *testing.B) {
 	}
 }
 
-// What is ill-formed becomes longer than it was counted at first, and the fragment is
-// behind it.
+// Ill-formed UTF-8 becomes longer than the first count assumed, and the fragment follows it.
 func TestSearchParamsIllFormedBeforeFragment(t *testing.T) {
 	for _, set := range []func(*URLSearchParams){
 		func(p *URLSearchParams) { p.Append("\xFF", "\xC3(") },

@@ -92,7 +92,7 @@ func (e *edit) len() int { return len(e.prefix) + e.value.len() + len(e.suffix) 
 // ErrTooLong if the URL would become longer than a URL can be.
 func (r *record) splice(e *edit) error {
 	if e.len() == 0 && e.start == e.end {
-		return nil // what is not there is taken away
+		return nil // nothing is removed and nothing added
 	}
 	n := int64(len(r.href)) + int64(e.len()) - int64(e.end-e.start)
 	if n > maxHref {
@@ -110,8 +110,8 @@ func (r *record) splice(e *edit) error {
 	return nil
 }
 
-// The functions that set a component follow. Each is a splice, and a shift of the offsets
-// behind that. N is by how many bytes the serialization has grown, modulo 2^32.
+// The functions that set a component follow. Each makes a splice, and shifts the offsets
+// after it. N is the number of bytes by which the serialization has grown, modulo 2^32.
 
 func (c *components) shiftPath(n uint32) {
 	c.pathStart += n
@@ -168,7 +168,7 @@ func (r *record) setPassword(v value) error {
 	return r.setCredentials(&password, v.len() > 0 || username > 0, username)
 }
 
-// atSign returns where the '@' behind the credentials is, or would be.
+// atSign returns where the '@' after the credentials is, or would be.
 func (c *components) atSign() uint32 {
 	if c.hasCredentials() {
 		return c.hostStart - 1
