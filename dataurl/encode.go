@@ -53,9 +53,9 @@ func Encode(t MIMEType, body []byte) (string, error) {
 const upperHex = "0123456789ABCDEF"
 
 // mustEscape reports whether a byte of a body has to be percent-encoded: whether it is not
-// an ASCII [URL code point].
+// one of the [URL code points] in ASCII.
 //
-// [URL code point]: https://url.spec.whatwg.org/#url-code-points
+// [URL code points]: https://url.spec.whatwg.org/#url-code-points
 func mustEscape(c byte) bool {
 	return !isAlphanumeric(c) && strings.IndexByte("!$&'()*+,-./:;=?@_~", c) < 0
 }

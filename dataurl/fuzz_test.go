@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/dataurl"
 )
 
-// FuzzParse: a body that is read in pieces is the one that is parsed at once, it is not
-// longer than the URL, and what is encoded again is read again.
+// FuzzParse checks that a body is the same if it is read in pieces or at once, that it is not
+// longer than the URL, and that it survives being encoded and parsed again.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"data:,", "data:text/html;charset=x;base64,YQ", "data:;x=\"a\\\"b\";base64, a b = =", "data:text/plain,%", "data://h/;base64,?%41#x",

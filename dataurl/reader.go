@@ -148,7 +148,7 @@ func (r *Reader) fillDigits(p []byte) int {
 		if high&low&four != four {
 			break
 		}
-		// Six bytes, and two more that the next write over.
+		// This writes six bytes, and two more that the next turn overwrites.
 		binary.BigEndian.PutUint64(rest, uint64(high)<<40|uint64(low&^four)<<16)
 		s, rest = s[8:], rest[6:]
 	}
@@ -158,7 +158,7 @@ func (r *Reader) fillDigits(p []byte) int {
 	return len(p) - len(rest)
 }
 
-// What is set in the elements of digits that are for base64 digits.
+// The bits that mark a base64 digit in the four tables of digits.
 const (
 	first = 1 << (24 + iota)
 	second
@@ -167,9 +167,9 @@ const (
 	four = first | second | third | fourth
 )
 
-// digits has what each byte is worth as the first, second, third and fourth base64 digit of
-// three bytes. The four of them, or-ed, are these bytes if they are all digits. A table for
-// each place makes decoding twice as fast as shifting the digits would.
+// digits has the value of each byte as the first, second, third and fourth base64 digit of
+// three bytes, already shifted to its place. If all four are digits, their values or-ed are the
+// three bytes. One table for each place makes decoding twice as fast as shifting the digits.
 var digits = [4][256]uint32{
 	{
 		'A': first, 'B': first | 1<<18, 'C': first | 2<<18, 'D': first | 3<<18, 'E': first | 4<<18, 'F': first | 5<<18, 'G': first | 6<<18, 'H': first | 7<<18,

@@ -110,7 +110,7 @@ func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	return domain[i:], !(n >= 4 && l.codePoints[2] == '-' && l.codePoints[3] == '-')
 }
 
-// decodeShort returns the code point at s[i], which is not ASCII, and its length if that is
+// decodeShort returns the code point at s[i], which is a non-ASCII code point, and its length if that is
 // two or three bytes. Otherwise, and for ill-formed UTF-8, it returns a number that is not a
 // code point. It is faster than utf8.DecodeRuneInString.
 func decodeShort(s string, i int) (rune, int) {

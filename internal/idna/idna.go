@@ -145,8 +145,8 @@ const (
 	// RuleALabelASCII: an A-label decodes to nothing or to ASCII only (Processing,
 	// step 4).
 	RuleALabelASCII
-	// RuleNotNFC: an A-label decodes to what is not in Normalization Form C (Validity
-	// Criteria 1).
+	// RuleNotNFC: an A-label decodes to text that is not in Normalization Form C
+	// (Validity Criteria 1).
 	RuleNotNFC
 	// RuleHyphens34: a label has hyphens in its third and fourth position (Validity
 	// Criteria 2; strict only).

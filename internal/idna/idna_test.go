@@ -42,7 +42,7 @@ var domainTests = []struct {
 	{"joiner not after virama", "\u0915\u200D", "", ""},
 }
 
-// What is in dst already does not count as the domain's, not even for its length.
+// The bytes that dst already has are not part of the domain, nor of its length.
 func TestAppendASCII(t *testing.T) {
 	before := strings.Repeat("a", MaxDomainLength)
 	for _, tt := range domainTests {
@@ -276,9 +276,9 @@ func checkFast(t *testing.T, domain string) bool {
 	return true
 }
 
-// checkLabels checks that a domain, once it is mapped, gives what its labels give one
-// by one, and fails where one of them fails. Only for the Bidi rule the other labels
-// matter: a label that is right by itself can be wrong beside one from right to left.
+// checkLabels checks that a mapped domain has the results of its labels one by one, and fails
+// if one of them fails. Only the Bidi rule depends on other labels: a label that is valid by
+// itself can be invalid next to a right-to-left label.
 func checkLabels(t *testing.T, domain string) {
 	t.Helper()
 	mapped, ok := mapDomain(domain)

@@ -7,9 +7,9 @@ import (
 
 // normalize returns text in Unicode Normalization Form C.
 //
-// golang.org/x/text/unicode/norm has the Unicode version of the Go release. And it makes the
-// Stream-Safe Text Format, which is another where more than thirty combining marks follow each
-// other: it puts U+034F COMBINING GRAPHEME JOINER between them.
+// It does not use golang.org/x/text/unicode/norm, whose Unicode version depends on the Go
+// release. That package also produces the Stream-Safe Text Format: it inserts U+034F COMBINING
+// GRAPHEME JOINER after thirty combining marks, which Normalization Form C does not.
 func normalize(text string) string {
 	if isMapped(text) {
 		return text
@@ -47,7 +47,7 @@ func normalize(text string) string {
 // isNFC reports whether text is in Normalization Form C.
 func isNFC(text string) bool { return normalize(text) == text }
 
-// A normalizer normalizes text piece by piece, with one buffer for all.
+// A normalizer normalizes text piece by piece, with one buffer for all pieces.
 type normalizer struct {
 	elements []element // the canonical decomposition
 }
@@ -137,7 +137,7 @@ func sortByClass(marks []element) {
 	copy(marks, sorted)
 }
 
-// compose composes what has been sorted, in place.
+// compose composes the sorted elements, in place.
 func (n *normalizer) compose() {
 	out := n.elements[:0]
 	starter, last := -1, uint8(0)
@@ -159,7 +159,7 @@ func (n *normalizer) compose() {
 }
 
 // Hangul syllables are composed by computation: the Unicode Standard, section 3.12. Each
-// constant is the first code point, or how many there are.
+// constant is the first code point of its kind, or the number of them.
 const (
 	syllable, syllables                   = 0xAC00, leadingConsonants * vowels * trailingConsonants
 	leadingConsonant, leadingConsonants   = 0x1100, 19
@@ -167,8 +167,8 @@ const (
 	trailingConsonant, trailingConsonants = 0x11A7, 28 // the first stands for none
 )
 
-// A supplementaryComposite is a code point above U+FFFF that decomposes; the second part can
-// be zero. Text is composed to it where it is primary.
+// A supplementaryComposite is a code point above U+FFFF that decomposes into one or two parts:
+// the second can be zero. Text is only composed to it if it is primary.
 type supplementaryComposite struct {
 	composite, first, second rune
 	isPrimary                bool
@@ -184,7 +184,7 @@ func supplementaryOf(r rune) []supplementaryComposite {
 }
 
 // decompositionOf returns the canonical decomposition mapping of r. The second part is zero
-// where there is one code point, and both are where r does not decompose.
+// if r decomposes into one code point. Both are zero if it does not decompose.
 func decompositionOf(r rune) (first, second rune) {
 	switch {
 	case r < rune(composites[0]):
@@ -197,7 +197,7 @@ func decompositionOf(r rune) (first, second rune) {
 		n /= trailingConsonants
 		return leadingConsonant + n/vowels, vowel + n%vowels
 	case 0xF900 <= r && r <= 0xFAFF, 0x2F800 <= r && r <= 0x2FA1F:
-		// CJK compatibility ideographs are mapped to what they decompose to.
+		// The mapping of a CJK compatibility ideograph is its decomposition.
 		var buffer [utf8.UTFMax]byte
 		mapped, _ := appendMapped(buffer[:0], r)
 		if first, _ := utf8.DecodeRune(mapped); first != r {

@@ -24,7 +24,7 @@ const punycodeMax = 1<<31 - 1
 // The RFC's algorithms take quadratic time in a label's length, since they go through the
 // label for each code point. Here a host of a megabyte costs no more per byte than one of a
 // kilobyte: from these lengths on a [positionSet] counts instead. Shorter labels are encoded
-// with the bits of a word, and decoded by moving the code points behind an insertion.
+// with the bits of a word, and decoded by moving the code points after an insertion.
 const (
 	longPunycodeEncode = 64   // code points
 	longPunycodeDecode = 1024 // bytes
@@ -291,7 +291,7 @@ func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 }
 
 // next reads one generalized variable-length integer. It sets n to the code point to insert,
-// and i to its index among the length code points that there are.
+// and i to its index among the code points decoded so far; length is their number.
 func (d *punycodeDecoder) next(length int) bool {
 	i, w := d.i, 1
 	for k := punycodeBase; ; k += punycodeBase {
