@@ -44,6 +44,7 @@ func (p *program) runStraight(input string, slots []int32) bool {
 		switch i.op {
 		case opMatch:
 			return position == len(input)
+		case opOnce:
 		case opBranch:
 			if position == len(input) || !i.set.has(input[position]) {
 				at = i.alt
@@ -84,6 +85,8 @@ func (p *program) run(input string, slots []int32, memo tried) bool {
 			if position == len(input) || !i.set.has(input[position]) {
 				at = i.alt
 			}
+		case opOnce:
+			ok = !memo.add(i, input, position)
 		case opSplit, opLazyLoop:
 			if ok = !memo.add(i, input, position); ok {
 				frames = append(frames, frame{at: pc, position: int32(position)})
@@ -166,21 +169,25 @@ func (i *instruction) step(input string, position int) int {
 	return end
 }
 
-// runOnce is step for a run without a most, or to a fixed end. It fails where an earlier run
-// has been: that has failed, and from each of its positions a run comes to the same end.
+// runOnce is step for a run without a most, or to a fixed end. The least is taken first, as
+// by an opClass. The rest fails where the rest of an earlier run has been: that has failed,
+// and from each of its positions the rest comes to the same end.
 func (i *instruction) runOnce(input string, position int, memo tried) int {
 	limit := len(input)
 	if i.op == opTail {
 		limit -= int(i.max)
 	}
-	end := position
+	end := position + int(i.min)
+	if end > limit || i.run(input, position, end) != end {
+		return -1
+	}
 	for end < limit && i.set.has(input[end]) {
 		if memo.add(i, input, end) {
 			return -1
 		}
 		end++
 	}
-	if end-position < int(i.min) || i.op == opTail && end != limit {
+	if i.op == opTail && end != limit {
 		return -1
 	}
 	return end

@@ -201,6 +201,7 @@ const (
 	opLazyLoop           // takes bytes of set, as few as possible first
 	opBranch             // goes to out where the next byte is of set, and else to alt
 	opSplit              // goes to out, and if that fails to alt
+	opOnce               // fails where it was at this position before
 	opSave               // notes the position in slot min
 	opClear              // clears the slots from min to max
 	opBegin              // goes on at the beginning of the input
@@ -213,7 +214,7 @@ const (
 type instruction struct {
 	op       op
 	lack     lack  // of set
-	mark     int32 // of a choice or a run: which of them it is
+	mark     int32 // of a choice, a run or an opOnce: which of them it is
 	out, alt uint32
 	min, max int32
 	text     string
@@ -237,7 +238,7 @@ func (i *instruction) consumes() (always, never bool) {
 type program struct {
 	code  []instruction
 	start uint32
-	marks int32 // how many choices and runs there are
+	marks int32 // how many choices, runs and opOnce there are
 	memo  bool  // whether one of them can be met twice at a position
 	// Whether there is no choice, so that each instruction is done once at the most.
 	straight bool
@@ -284,7 +285,7 @@ func (e *emitter) add(i instruction) uint32 {
 	case opLoop, opLazyLoop, opSplit:
 		e.straight = false
 		fallthrough
-	case opRun, opTail:
+	case opRun, opTail, opOnce:
 		i.mark = e.marks
 		e.marks++
 	}
@@ -351,6 +352,7 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 		begins first
 	}
 	var choices []choice
+	next = e.once(next)
 	for ; child != 0; child = e.nodes[child].sibling {
 		at, begins := e.emit(child, next, follow)
 		choices = append(choices, choice{at, begins})
@@ -361,6 +363,15 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 		last = choice{e.choose(c.at, c.begins, last.at, last.begins), c.begins.union(last.begins)}
 	}
 	return last.at, last.begins
+}
+
+// once writes that what is at next is done once at each position, for where many choices or
+// iterations lead to it.
+func (e *emitter) once(next uint32) uint32 {
+	if e.code[next].op == opOnce {
+		return next
+	}
+	return e.add(instruction{op: opOnce, out: next})
 }
 
 // choose writes the choice between a and, if that fails, b.
@@ -400,20 +411,25 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	return next
 }
 
-// emitOptional writes what can, but need not, be repeated a number of times.
+// emitOptional writes what can, but need not, be repeated a number of times. Without one
+// repetition there are none after it, so each choice is between one more and the rest.
 func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
 	begins := first{set: e.nodes[n.child].begins}
+	if n.max-n.min > 1 {
+		next = e.once(next)
+	}
+	rest, restFollow := next, follow
 	for range n.max - n.min {
 		at := e.emitOnce(n, next, follow)
 		if e.tooLong || at == failAt {
 			break
 		}
 		if n.lazy {
-			next = e.choose(next, follow, at, begins)
+			next = e.choose(rest, restFollow, at, begins)
 		} else {
-			next = e.choose(at, begins, next, follow)
+			next = e.choose(at, begins, rest, restFollow)
 		}
-		follow = follow.union(begins)
+		follow = restFollow.union(begins)
 	}
 	return next, follow
 }
@@ -456,7 +472,7 @@ func (e *emitter) tail(at uint32) int32 {
 		case opLiteral, opFold:
 			length += len(i.text)
 			at = i.out
-		case opSave:
+		case opSave, opOnce:
 			at = i.out
 		default:
 			return -1
@@ -470,7 +486,11 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	begins := first{set: child.begins}
 	e.memo = true
 	loop := e.add(instruction{op: opFail})
-	at := e.emitOnce(n, loop, follow.union(begins))
+	again := loop
+	if !begins.set.meets(follow.set) {
+		again = e.once(loop) // the loop is an opBranch, which does not note where it was
+	}
+	at := e.emitOnce(n, again, follow.union(begins))
 	if e.tooLong {
 		return failAt
 	}

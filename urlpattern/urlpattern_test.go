@@ -171,6 +171,8 @@ func TestHang(t *testing.T) {
 		{"*", "/((?:a|a)*)(a|(?:a|a)*)b", "/" + strings.Repeat("a", 20000)},
 		{"*", "/((?:(?:a?)*)*)*b", "/" + strings.Repeat("a", 20000)},
 		{"*", "/*a*a*a*a*a*a*b", "/" + strings.Repeat("a", 20000)},
+		{"*", "/*{ab}*c", "/" + strings.Repeat("ab", 50000)},
+		{"*", "/*((?:" + strings.Repeat("a|", 500) + "a)" + strings.Repeat("[a]", 500) + "b)", "/" + strings.Repeat("a", 10000)},
 	} {
 		p, err := urlpattern.New(urlpattern.Init{Hostname: &c.hostname, Pathname: &c.pathname})
 		if err != nil {
