@@ -13,9 +13,12 @@ import (
 // The instructions are emitted from the end of the pattern to its beginning. So it is known
 // of each node which bytes can follow it, and most choices need no backtracking: a run of
 // bytes of a class ends where the next part begins, if that begins with a byte that is
-// not of the class. What is left to choose is tried in order, and no choice is tried
-// twice at a position; nor is a run from where an earlier one has been, which ends where that
-// did. That makes the time linear in the instructions times the input.
+// not of the class. What is left to choose is tried in order.
+//
+// No choice is tried twice at a position. Nor is an unbounded run tried twice from where an
+// earlier one has been, which ends where that one did, nor what several ways lead to: see
+// opOnce. That makes the time linear in the instructions times the input, where an opClass
+// or a bounded opRun counts as often as the bytes that it takes.
 //
 // Inputs are components of URLs, and so ASCII.
 
@@ -201,7 +204,7 @@ const (
 	opLazyLoop           // takes bytes of set, as few as possible first
 	opBranch             // goes to out where the next byte is of set, and else to alt
 	opSplit              // goes to out, and if that fails to alt
-	opOnce               // fails where it was at this position before
+	opOnce               // fails if it was done at this position before
 	opSave               // notes the position in slot min
 	opClear              // clears the slots from min to max
 	opBegin              // goes on at the beginning of the input
@@ -365,8 +368,8 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 	return last.at, last.begins
 }
 
-// once writes that what is at next is done once at each position, for where many choices or
-// iterations lead to it.
+// once makes what is at next run only once at each position. It is for a place that many
+// alternatives or iterations lead to: the first time has failed if there is a second.
 func (e *emitter) once(next uint32) uint32 {
 	if e.code[next].op == opOnce {
 		return next
