@@ -202,8 +202,7 @@ func (i *instruction) loop(input string, position int, memo tried) int {
 	return position
 }
 
-// save sets a slot, and leaves a frame that restores it; where nothing is left to try, there
-// is no need to.
+// save sets a slot, and leaves a frame that restores it, unless nothing is left to try.
 func save(frames []frame, slots []int32, slot, value int32) []frame {
 	if slots == nil {
 		return frames
@@ -274,7 +273,7 @@ func (i *instruction) run(input string, position, limit int) int {
 	return position
 }
 
-// equalFold tells whether s is lower, which is in lower case, in any case.
+// equalFold tells whether s is lower in any case; lower itself is in lower case.
 func equalFold(s, lower string) bool {
 	for i := range len(lower) {
 		if c := s[i]; c != lower[i] && (c|0x20 != lower[i] || c < 'A' || c > 'Z') {

@@ -196,7 +196,7 @@ const (
 	opMatch    op = iota // succeeds at the end of the input
 	opFail               // fails
 	opLiteral            // takes text
-	opFold               // takes text, which is in lower case, in any case
+	opFold               // takes text in any case; text itself is in lower case
 	opClass              // takes min bytes of set
 	opRun                // takes as many bytes of set as there are, from min to max
 	opTail               // takes all that is left but max bytes: at least min, all of set
@@ -243,14 +243,14 @@ type program struct {
 	start uint32
 	marks int32 // how many choices, runs and opOnce there are
 	memo  bool  // whether one of them can be met twice at a position
-	// Whether there is no choice, so that each instruction is done once at the most.
+	// Whether there is no choice to go back to.
 	straight bool
 }
 
 // maxProgram is how many instructions a program may have.
 const maxProgram = 20000
 
-// tooLong is what is not supported where there are more.
+// tooLong is the feature that is not supported where there are more.
 const tooLong = "program above 20000 instructions"
 
 // An emitter writes a program.
@@ -511,7 +511,7 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	return loop
 }
 
-// emitOnce writes the child of a repeat once, so that it does not match what is empty:
+// emitOnce writes the child of a repeat once, so that it does not match the empty string:
 // ECMAScript rejects an iteration beyond the least number that takes nothing.
 func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 	if !e.nodes[n.child].nullable {
@@ -560,9 +560,9 @@ func (ns nodes) captured(id nodeID) (low, high int32) {
 	return low, high
 }
 
-// emitNonempty writes the instructions from begin on once more, for as long as nothing has
-// been taken: what takes something goes on in those that there are, and what comes to their
-// end without is not a match. It returns where at is among them.
+// emitNonempty writes a copy of the instructions from begin on, for as long as nothing has been
+// taken. An instruction of the copy that takes something goes on in the original, and one that
+// leaves the copy with nothing taken fails. It returns where at is in the copy.
 func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	end := uint32(len(e.code))
 	if int(end-begin)*2+int(end) > maxProgram {

@@ -143,9 +143,9 @@ func TestRegexpErrors(t *testing.T) {
 		{`(?:a{1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
 		{`a}`, "closes nothing", 1}, {`a]`, "closes nothing", 1}, {`a{`, "lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1},
 		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
-		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "none that there is", 0}, {`\p`, "lacks its name", 0},
-		{`\m`, "an escape is none", 0}, {`\u{110000}`, "an escape is none", 0}, {`\x6`, "an escape is none", 0}, {`\-`, "an escape is none", 0},
-		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "no group begins with", 0}, {`(?-:x)`, "no group begins with", 0},
+		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "no such property", 0}, {`\p`, "lacks its name", 0},
+		{`\m`, "no such escape", 0}, {`\u{110000}`, "no such escape", 0}, {`\x6`, "no such escape", 0}, {`\-`, "no such escape", 0},
+		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "modifiers are not valid", 0}, {`(?-:x)`, "modifiers are not valid", 0},
 	} {
 		_, err := New(Init{Hash: new("x(" + c.regexp + ")")})
 		var what string

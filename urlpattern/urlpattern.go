@@ -29,7 +29,7 @@
 // # Inputs
 //
 // [Pattern.MatchURL] takes a parsed URL, [Pattern.Match] one that is parsed first, and
-// [Pattern.MatchInit] components; Exec and its kin return a [Result] with the groups. Inputs
+// [Pattern.MatchInit] components; [Pattern.Exec] and its variants return a [Result] with the groups. Inputs
 // are matched as they are in a canonical URL, percent-encoded: "%2F" is not "/", and a group
 // may contain it. If you decode a group, do not split the result into path segments then.
 //

@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// Patterns are what is parsed as a URL pattern. Not all are one.
+// Patterns are parsed as URL patterns. Not all are valid.
 var Patterns = []Input{
 	between("fixed text", "https://h/", "a", ""),
 	between("fixed text to encode", "https://h/", "é", ""),
