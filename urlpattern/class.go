@@ -81,7 +81,7 @@ func (s *classSet) union(t classSet) {
 	s.mayHaveStrings = s.mayHaveStrings || t.mayHaveStrings
 }
 
-// only keeps of s what is in t, or with but what is not.
+// only keeps of s what is in t or, with but, what is not in t.
 func (s *classSet) only(t classSet, but bool) {
 	if but {
 		s.set[0] &^= t.set[0]
@@ -135,7 +135,7 @@ func (p *regexpParser) class() classSet {
 	return s
 }
 
-// classContents parses what is in a class that began at begin, and the ']' behind it.
+// classContents parses the contents of a class that began at begin, and the ']' after them.
 func (p *regexpParser) classContents(begin int) classSet {
 	var s classSet
 	operator := "" // "&&", "--", or " " for a union
@@ -254,7 +254,7 @@ func (p *regexpParser) classStrings(begin int) classSet {
 		default:
 			_, r, ok := p.classOperand()
 			if !ok {
-				p.fail(begin, "a string of a class has what is not a character")
+				p.fail(begin, "a string of a class has something other than characters")
 			}
 			text = append(text, r)
 		}
@@ -327,7 +327,7 @@ func (p *regexpParser) property(at int) classSet {
 		s, ok = lookUp(scripts, value)
 	}
 	if !ok {
-		p.fail(at, "a property is none that there is")
+		p.fail(at, "there is no such property")
 	}
 	return s
 }

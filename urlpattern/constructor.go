@@ -131,7 +131,7 @@ func (p *constructorParser) end() {
 	}
 }
 
-// endProtocol is what happens at the ':' behind the protocol.
+// endProtocol is what happens at the ':' after the protocol.
 func (p *constructorParser) endProtocol() error {
 	if err := p.computeSpecial(); err != nil {
 		return err

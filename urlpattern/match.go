@@ -13,7 +13,7 @@ const restoreSlot = ^uint32(0)
 // unset is a slot's value where its group took no part.
 const unset = -1
 
-// memoWords is how large a memo is that needs no allocation: 2048 choices.
+// memoWords is how large a memo is that needs no allocation: 2048 marks and positions.
 const memoWords = 32
 
 // match tells whether the program matches input. Slots, unless they are nil, are set to
@@ -28,7 +28,7 @@ func (p *program) match(input string, slots []int32) bool {
 	if !p.memo {
 		return p.run(input, slots, nil)
 	}
-	if words := (int(p.marks)*(len(input)+1) + 63) / 64; words > memoWords {
+	if words := (int64(p.marks)*int64(len(input)+1) + 63) / 64; words > memoWords {
 		return p.run(input, slots, make([]uint64, words))
 	}
 	var memo [memoWords]uint64
@@ -44,6 +44,7 @@ func (p *program) runStraight(input string, slots []int32) bool {
 		switch i.op {
 		case opMatch:
 			return position == len(input)
+		case opOnce:
 		case opBranch:
 			if position == len(input) || !i.set.has(input[position]) {
 				at = i.alt
@@ -64,8 +65,8 @@ func (p *program) runStraight(input string, slots []int32) bool {
 	}
 }
 
-// run runs a program. In memo a bit is set for each choice and position that was tried; nil:
-// none can be met twice.
+// run runs a program. In memo a bit is set for each mark and position that was tried. Memo is
+// nil where none can be met twice.
 func (p *program) run(input string, slots []int32, memo tried) bool {
 	var array [16]frame
 	frames := array[:0]
@@ -84,6 +85,8 @@ func (p *program) run(input string, slots []int32, memo tried) bool {
 			if position == len(input) || !i.set.has(input[position]) {
 				at = i.alt
 			}
+		case opOnce:
+			ok = !memo.add(i, input, position)
 		case opSplit, opLazyLoop:
 			if ok = !memo.add(i, input, position); ok {
 				frames = append(frames, frame{at: pc, position: int32(position)})
@@ -166,28 +169,32 @@ func (i *instruction) step(input string, position int) int {
 	return end
 }
 
-// runOnce is step for a run without a most, or to a fixed end. It fails where an earlier run
-// has been: that has failed, and from each of its positions a run comes to the same end.
+// runOnce is step for an unbounded opRun or an opTail. It takes the least number of bytes first,
+// as an opClass would. The rest fails at a position where the rest of an earlier run has been:
+// that run has failed, and from each of those positions the rest comes to the same end.
 func (i *instruction) runOnce(input string, position int, memo tried) int {
 	limit := len(input)
 	if i.op == opTail {
 		limit -= int(i.max)
 	}
-	end := position
+	end := position + int(i.min)
+	if end > limit || i.run(input, position, end) != end {
+		return -1
+	}
 	for end < limit && i.set.has(input[end]) {
 		if memo.add(i, input, end) {
 			return -1
 		}
 		end++
 	}
-	if end-position < int(i.min) || i.op == opTail && end != limit {
+	if i.op == opTail && end != limit {
 		return -1
 	}
 	return end
 }
 
 // loop returns where an opLoop goes on first. It ends before a position that was tried:
-// those behind it were too.
+// those after it were too.
 func (i *instruction) loop(input string, position int, memo tried) int {
 	for position < len(input) && i.set.has(input[position]) && !memo.add(i, input, position+1) {
 		position++
@@ -195,8 +202,7 @@ func (i *instruction) loop(input string, position int, memo tried) int {
 	return position
 }
 
-// save sets a slot, and leaves a frame that restores it; where nothing is left to try, there
-// is no need to.
+// save sets a slot, and leaves a frame that restores it, unless nothing is left to try.
 func save(frames []frame, slots []int32, slot, value int32) []frame {
 	if slots == nil {
 		return frames
@@ -231,15 +237,15 @@ func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at 
 	return i.alt, position, true, false // opSplit
 }
 
-// A tried has a bit for each choice and position. Nil has none.
+// A tried has a bit for each mark and position. Nil has none.
 type tried []uint64
 
-// add tells whether the choice was tried at this position, and notes that it is.
+// add tells whether the instruction was tried at this position, and notes that it is.
 func (t tried) add(i *instruction, input string, position int) bool {
 	if t == nil {
 		return false
 	}
-	bit := int(i.mark)*(len(input)+1) + position
+	bit := int64(i.mark)*int64(len(input)+1) + int64(position)
 	word, mask := &t[bit>>6], uint64(1)<<(bit&63)
 	if *word&mask != 0 {
 		return true
@@ -267,7 +273,7 @@ func (i *instruction) run(input string, position, limit int) int {
 	return position
 }
 
-// equalFold tells whether s is lower, which is in lower case, in any case.
+// equalFold tells whether s is lower in any case; lower itself is in lower case.
 func equalFold(s, lower string) bool {
 	for i := range len(lower) {
 		if c := s[i]; c != lower[i] && (c|0x20 != lower[i] || c < 'A' || c > 'Z') {

@@ -13,9 +13,12 @@ import (
 // The instructions are emitted from the end of the pattern to its beginning. So it is known
 // of each node which bytes can follow it, and most choices need no backtracking: a run of
 // bytes of a class ends where the next part begins, if that begins with a byte that is
-// not of the class. What is left to choose is tried in order, and no choice is tried
-// twice at a position; nor is a run from where an earlier one has been, which ends where that
-// did. That makes the time linear in the instructions times the input.
+// not of the class. What is left to choose is tried in order.
+//
+// No choice is tried twice at a position. Nor is an unbounded run tried twice from where an
+// earlier one has been, which ends where that one did, nor what several ways lead to: see
+// opOnce. That makes the time linear in the instructions times the input, where an opClass
+// or a bounded opRun counts as often as the bytes that it takes.
 //
 // Inputs are components of URLs, and so ASCII.
 
@@ -193,7 +196,7 @@ const (
 	opMatch    op = iota // succeeds at the end of the input
 	opFail               // fails
 	opLiteral            // takes text
-	opFold               // takes text, which is in lower case, in any case
+	opFold               // takes text in any case; text itself is in lower case
 	opClass              // takes min bytes of set
 	opRun                // takes as many bytes of set as there are, from min to max
 	opTail               // takes all that is left but max bytes: at least min, all of set
@@ -201,6 +204,7 @@ const (
 	opLazyLoop           // takes bytes of set, as few as possible first
 	opBranch             // goes to out where the next byte is of set, and else to alt
 	opSplit              // goes to out, and if that fails to alt
+	opOnce               // fails if it was done at this position before
 	opSave               // notes the position in slot min
 	opClear              // clears the slots from min to max
 	opBegin              // goes on at the beginning of the input
@@ -213,7 +217,7 @@ const (
 type instruction struct {
 	op       op
 	lack     lack  // of set
-	mark     int32 // of a choice or a run: which of them it is
+	mark     int32 // of a choice, a run or an opOnce: which of them it is
 	out, alt uint32
 	min, max int32
 	text     string
@@ -237,16 +241,16 @@ func (i *instruction) consumes() (always, never bool) {
 type program struct {
 	code  []instruction
 	start uint32
-	marks int32 // how many choices and runs there are
+	marks int32 // how many choices, runs and opOnce there are
 	memo  bool  // whether one of them can be met twice at a position
-	// Whether there is no choice, so that each instruction is done once at the most.
+	// Whether there is no choice to go back to.
 	straight bool
 }
 
 // maxProgram is how many instructions a program may have.
 const maxProgram = 20000
 
-// tooLong is what is not supported where there are more.
+// tooLong is the feature that is not supported where there are more.
 const tooLong = "program above 20000 instructions"
 
 // An emitter writes a program.
@@ -284,7 +288,7 @@ func (e *emitter) add(i instruction) uint32 {
 	case opLoop, opLazyLoop, opSplit:
 		e.straight = false
 		fallthrough
-	case opRun, opTail:
+	case opRun, opTail, opOnce:
 		i.mark = e.marks
 		e.marks++
 	}
@@ -351,6 +355,7 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 		begins first
 	}
 	var choices []choice
+	next = e.once(next)
 	for ; child != 0; child = e.nodes[child].sibling {
 		at, begins := e.emit(child, next, follow)
 		choices = append(choices, choice{at, begins})
@@ -361,6 +366,15 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 		last = choice{e.choose(c.at, c.begins, last.at, last.begins), c.begins.union(last.begins)}
 	}
 	return last.at, last.begins
+}
+
+// once makes what is at next run only once at each position. It is for a place that many
+// alternatives or iterations lead to: the first time has failed if there is a second.
+func (e *emitter) once(next uint32) uint32 {
+	if e.code[next].op == opOnce {
+		return next
+	}
+	return e.add(instruction{op: opOnce, out: next})
 }
 
 // choose writes the choice between a and, if that fails, b.
@@ -400,20 +414,25 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	return next
 }
 
-// emitOptional writes what can, but need not, be repeated a number of times.
+// emitOptional writes what can, but need not, be repeated a number of times. Without one
+// repetition there are none after it, so each choice is between one more and the rest.
 func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
 	begins := first{set: e.nodes[n.child].begins}
+	if n.max-n.min > 1 {
+		next = e.once(next)
+	}
+	rest, restFollow := next, follow
 	for range n.max - n.min {
 		at := e.emitOnce(n, next, follow)
 		if e.tooLong || at == failAt {
 			break
 		}
 		if n.lazy {
-			next = e.choose(next, follow, at, begins)
+			next = e.choose(rest, restFollow, at, begins)
 		} else {
-			next = e.choose(at, begins, next, follow)
+			next = e.choose(at, begins, rest, restFollow)
 		}
-		follow = follow.union(begins)
+		follow = restFollow.union(begins)
 	}
 	return next, follow
 }
@@ -456,7 +475,7 @@ func (e *emitter) tail(at uint32) int32 {
 		case opLiteral, opFold:
 			length += len(i.text)
 			at = i.out
-		case opSave:
+		case opSave, opOnce:
 			at = i.out
 		default:
 			return -1
@@ -470,7 +489,11 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	begins := first{set: child.begins}
 	e.memo = true
 	loop := e.add(instruction{op: opFail})
-	at := e.emitOnce(n, loop, follow.union(begins))
+	again := loop
+	if !begins.set.meets(follow.set) {
+		again = e.once(loop) // the loop is an opBranch, which does not note where it was
+	}
+	at := e.emitOnce(n, again, follow.union(begins))
 	if e.tooLong {
 		return failAt
 	}
@@ -488,7 +511,7 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	return loop
 }
 
-// emitOnce writes the child of a repeat once, so that it does not match what is empty:
+// emitOnce writes the child of a repeat once, so that it does not match the empty string:
 // ECMAScript rejects an iteration beyond the least number that takes nothing.
 func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 	if !e.nodes[n.child].nullable {
@@ -537,9 +560,9 @@ func (ns nodes) captured(id nodeID) (low, high int32) {
 	return low, high
 }
 
-// emitNonempty writes the instructions from begin on once more, for as long as nothing has
-// been taken: what takes something goes on in those that there are, and what comes to their
-// end without is not a match. It returns where at is among them.
+// emitNonempty writes a copy of the instructions from begin on, for as long as nothing has been
+// taken. An instruction of the copy that takes something goes on in the original, and one that
+// leaves the copy with nothing taken fails. It returns where at is in the copy.
 func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	end := uint32(len(e.code))
 	if int(end-begin)*2+int(end) > maxProgram {

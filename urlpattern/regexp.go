@@ -14,15 +14,15 @@ const (
 // ECMAScript regular expression with the flag v, and so share groups and names.
 //
 // It knows all of the [grammar], and refuses what takes more than linear time to match.
-// A code point outside ASCII is in no input, and so matches nothing; but the long s, ſ, and
-// the Kelvin sign, which are s and k where case is ignored.
+// A code point outside ASCII is in no input, and so matches nothing. The exceptions are the
+// long s, ſ, and the Kelvin sign, which are s and k where case is ignored.
 //
 // [grammar]: https://tc39.es/ecma262/#sec-patterns
 type regexpParser struct {
 	nodes        *nodes
 	groups       int32 // how many captures there were
 	disjunctions int
-	names        map[string][]choice // of named groups, where the last is that has the name
+	names        map[string][]choice // for each name, the alternatives around the last group that has it
 	reference    *reference          // the first backreference
 
 	input      string // the part's regexp
@@ -76,7 +76,7 @@ func (p *regexpParser) parse(input string, base int) nodeID {
 	return id
 }
 
-// finish tells what is known when all parts are parsed.
+// finish returns why the regexps are refused, where that is known only after all parts.
 func (p *regexpParser) finish() *refusal {
 	r := p.reference
 	if p.refused != nil || r == nil {
@@ -290,7 +290,7 @@ func (p *regexpParser) group() nodeID {
 	return id
 }
 
-// modifiers parses a group's modifiers and the ':' behind them. The inputs have no line
+// modifiers parses a group's modifiers and the ':' after them. The inputs have no line
 // terminators, and so m and s change nothing.
 func (p *regexpParser) modifiers(at int) {
 	var seen string
@@ -303,18 +303,18 @@ func (p *regexpParser) modifiers(at int) {
 			on = false
 			continue
 		case c != 'i' && c != 'm' && c != 's' || strings.IndexByte(seen, c) >= 0:
-			p.fail(at, "a group begins with what no group begins with")
+			p.fail(at, "a group's modifiers are not valid")
 		case c == 'i':
 			p.ignoreCase = on
 		}
 		seen += string(c)
 	}
 	if seen == "" {
-		p.fail(at, "a group begins with what no group begins with")
+		p.fail(at, "a group's modifiers are not valid")
 	}
 }
 
-// groupName parses a group's name and the '>' behind it.
+// groupName parses a group's name and the '>' after it.
 func (p *regexpParser) groupName() string {
 	at := p.i
 	var name []rune
@@ -322,7 +322,7 @@ func (p *regexpParser) groupName() string {
 		r := rune(p.peek())
 		if r == '\\' {
 			if p.i++; p.peek() != 'u' {
-				p.fail(at, "a group's name has an escape that is none")
+				p.fail(at, "a group's name has an escape other than \\u")
 			}
 			p.i--
 			r = p.escape(false)
@@ -429,7 +429,7 @@ func (p *regexpParser) escape(class bool) rune {
 			return rune(c)
 		}
 	}
-	p.fail(at, "an escape is none that there is")
+	p.fail(at, "there is no such escape")
 	return 0
 }
 

@@ -100,6 +100,36 @@ func TestRegexp(t *testing.T) {
 	}
 }
 
+// TestQuantifiers compares each quantifier, alone and in another, after a wildcard, with the
+// oracle, on all short inputs.
+func TestQuantifiers(t *testing.T) {
+	var inputs []string
+	for n := range 6 {
+		for bits := range 1 << n {
+			input := make([]byte, n)
+			for i := range input {
+				input[i] = 'a' + byte(bits>>i&1)
+			}
+			inputs = append(inputs, string(input))
+		}
+	}
+	quantifiers := []string{"", "?", "??", "*", "*?", "{2,}", "{2,}?", "{1,3}", "{1,3}?", "{0,2}?"}
+	for _, atom := range []string{"a", "(?:ab)", "(?:.|ab)"} {
+		for _, inner := range quantifiers {
+			for _, outer := range quantifiers {
+				for _, before := range []string{"*", "{a}*"} {
+					for _, after := range []string{"", "{ab}*b"} {
+						pattern := before + "((?<x>" + atom + inner + ")" + outer + ")(b?)" + after // (b?), and so the program keeps x
+						for _, input := range inputs {
+							checkProgram(t, pattern, input, false)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestRegexpErrors has a regexp of each kind that is refused.
 func TestRegexpErrors(t *testing.T) {
 	for _, c := range []struct {
@@ -113,9 +143,9 @@ func TestRegexpErrors(t *testing.T) {
 		{`(?:a{1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
 		{`a}`, "closes nothing", 1}, {`a]`, "closes nothing", 1}, {`a{`, "lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1},
 		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
-		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "none that there is", 0}, {`\p`, "lacks its name", 0},
-		{`\m`, "an escape is none", 0}, {`\u{110000}`, "an escape is none", 0}, {`\x6`, "an escape is none", 0}, {`\-`, "an escape is none", 0},
-		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "no group begins with", 0}, {`(?-:x)`, "no group begins with", 0},
+		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "no such property", 0}, {`\p`, "lacks its name", 0},
+		{`\m`, "no such escape", 0}, {`\u{110000}`, "no such escape", 0}, {`\x6`, "no such escape", 0}, {`\-`, "no such escape", 0},
+		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "modifiers are not valid", 0}, {`(?-:x)`, "modifiers are not valid", 0},
 	} {
 		_, err := New(Init{Hash: new("x(" + c.regexp + ")")})
 		var what string
@@ -128,6 +158,38 @@ func TestRegexpErrors(t *testing.T) {
 		}
 		if !strings.Contains(what, c.want) || c.at >= 0 && at != c.at+2 {
 			t.Errorf("%s: %v, want %q at %d", c.regexp, err, c.want, c.at+2)
+		}
+	}
+}
+
+// TestGroups has groups as Node 26.10 gives them. A group's name inside a regexp shifts the
+// others: the name that follows gets its value.
+func TestGroups(t *testing.T) {
+	for _, c := range []struct {
+		pattern, input string
+		want           []string
+	}{
+		{"*(a{2,})b", "xaaab", []string{"xa", "aa"}},
+		{"*([0-9]{2,})", "xa123", []string{"xa1", "23"}},
+		{"*{ab}*c", "ababc", []string{"abab"}},
+		{"((?<x>.{1,3}?){1,3}?)?:w", "abcd", []string{"a", "a"}},
+		{"((?<x>(?<y>.|[^a]){1,3}?){1,3}?)(c)", "ac/c", []string{"ac/", "/"}},
+	} {
+		p, err := New(Init{Hash: &c.pattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := p.ExecInit(Init{Hash: &c.input})
+		if r == nil {
+			t.Errorf("%s does not match %s", c.pattern, c.input)
+			continue
+		}
+		var got []string
+		for _, g := range r.Groups(Hash) {
+			got = append(got, g.Value)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s on %s: %q, want %q", c.pattern, c.input, got, c.want)
 		}
 	}
 }

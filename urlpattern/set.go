@@ -10,7 +10,7 @@ import (
 )
 
 // A Set finds those of many patterns that match a URL, in a time that depends on the URL and
-// on how many match rather than on how many there are. The zero Set is empty.
+// on how many match, not on how many there are. The zero Set is empty.
 //
 // Patterns are found by fixed text: by a protocol, by the end of a hostname, and by a
 // pathname up to its first group that is not a segment such as ":id". Those that agree in
@@ -21,13 +21,13 @@ import (
 // copied.
 type Set struct{ root atomic.Pointer[tree] }
 
-// A tree is a set at a time. It never changes: what changes is copied, with what is above it.
+// A tree is a set at one time. Its branches never change: a change copies the branch and those above it.
 type tree struct {
 	// fixed are the patterns with a fixed protocol, by "https:" and the hostname from its
 	// end; free are the others, by the hostname alone.
 	fixed, free *branch
 	size        int
-	entries     map[*Pattern]*entry // the same in all trees of a set: only who writes has it
+	entries     map[*Pattern]*entry // the same map in all trees of a set: only the writer uses it
 	added       uint64              // how many were
 }
 
@@ -38,12 +38,12 @@ type entry struct {
 	mask    uint8  // the components that its place in the tree says nothing about
 }
 
-// A branch is a node of a tree, and the text that leads to it from the one above. What is
-// behind a hostname is the root of another tree, by the pathname.
+// A branch is a node of a tree, and the text that leads to it from the one above. After a
+// hostname comes the root of another tree, by the pathname.
 type branch struct {
 	text     string
 	next     []*branch // each begins with another byte, in their order
-	segment  *branch   // of a pathname: behind the bytes up to the next '/'
+	segment  *branch   // of a pathname: after the bytes up to the next '/'
 	end      *branch   // of a hostname: where it ends here
 	open     *branch   // of a hostname: however it goes on
 	endHere  []*entry  // of a pathname
@@ -131,7 +131,7 @@ type finder struct {
 	hostname, pathname string
 }
 
-// hostnames looks at what is behind a branch, where of its text this is left.
+// hostnames searches from a branch on, of whose text this is left to compare.
 func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
 	left := f.hostname
 	for {
@@ -160,7 +160,7 @@ func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
 	}
 }
 
-// pathnames looks at what is behind a branch, where of the pathname this is left.
+// pathnames searches from a branch on, where this is left of the pathname.
 func (f *finder) pathnames(found []*entry, b *branch, left string) []*entry {
 	for {
 		found = f.try(found, b.openHere)
@@ -208,7 +208,7 @@ func (b *branch) child(first byte) *branch {
 	return nil
 }
 
-// descend returns the branch that the text ends in, and what is left of that's.
+// descend returns the branch that the text ends in, and how much of that branch's text is left.
 func (b *branch) descend(text string) (at *branch, left string, ok bool) {
 	for text != "" {
 		if b = b.child(text[0]); b == nil {
@@ -281,7 +281,7 @@ func (c *component) fixedEnd() (end string, whole bool) {
 // maxSegments bounds the depth of a tree.
 const maxSegments = 32
 
-// fixedPath returns the fixed text that the component begins with, and goes on with behind
+// fixedPath returns the fixed text that the component begins with, and goes on with after
 // each segment; and whether more follows.
 func (c *component) fixedPath() (path []string, open bool) {
 	path = []string{""}
@@ -308,7 +308,7 @@ func (c *component) fixedPath() (path []string, open bool) {
 	return path, false
 }
 
-// endsSegment tells whether behind the wildcard of part i there is '/', or the end.
+// endsSegment tells whether '/' or the end follows the wildcard of part i.
 func (c *component) endsSegment(i int) bool {
 	text := c.parts[i].suffix
 	if text == "" {
@@ -346,8 +346,8 @@ func (t *tree) change(k *key, change func([]*entry) []*entry) {
 	})
 }
 
-// at returns a copy of the branch, nil for none, in which what is at text was changed. Where
-// nothing is left it returns nil.
+// at returns a copy of the branch, in which the branch at text is changed. Nil is an empty
+// branch.
 func (b *branch) at(text string, change func(*branch)) *branch {
 	var copied branch
 	if b != nil {

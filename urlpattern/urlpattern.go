@@ -29,7 +29,7 @@
 // # Inputs
 //
 // [Pattern.MatchURL] takes a parsed URL, [Pattern.Match] one that is parsed first, and
-// [Pattern.MatchInit] components; Exec and its kin return a [Result] with the groups. Inputs
+// [Pattern.MatchInit] components; [Pattern.Exec] and its variants return a [Result] with the groups. Inputs
 // are matched as they are in a canonical URL, percent-encoded: "%2F" is not "/", and a group
 // may contain it. If you decode a group, do not split the result into path segments then.
 //
@@ -38,10 +38,11 @@
 // # Time
 //
 // At worst, matching takes time proportional to the component's length times the pattern's
-// length. Most patterns leave no choice about where a group ends: then only the component's
-// length counts. Regexps are matched in the same way, which is not possible for lookaround
-// and backreferences: they are an [UnsupportedError], unless [Parser.Regexp] names another
-// engine.
+// length, where a repeat such as [a-z]{1,100} counts as often as its larger number says. That
+// number is at most 1000; refuse regexps by [Parser.NoRegexp] if strangers write your patterns.
+// Most patterns leave no choice about where a group ends: then only the component's length
+// counts. Regexps are matched in the same way, which is not possible for lookaround and
+// backreferences: they are an [UnsupportedError], unless [Parser.Regexp] names another engine.
 //
 // # Where the standard's text and others disagree
 //
@@ -344,7 +345,8 @@ func (p *Pattern) HasRegexpGroups() bool {
 // MatchURL tells whether the pattern matches u. Nil and the zero URL match nothing.
 //
 // It allocates nothing, except where several groups could end at more than 2000 places
-// together, as two in a component of 1000 bytes.
+// together, as two in a component of 1000 bytes. Each repeat and each list of alternatives
+// around or after such a group counts as another. The memory is then one bit for each place.
 func (p *Pattern) MatchURL(u *url.URL) bool {
 	if u == nil || u.Href() == "" {
 		return false

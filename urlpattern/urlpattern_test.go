@@ -38,11 +38,11 @@ func TestErrors(t *testing.T) {
 	}
 	_, err := urlpattern.New(urlpattern.Init{Pathname: new("a/{"), BaseURL: new("https://example.com/long/path/")})
 	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 3 || e.Pattern != "a/{" {
-		t.Errorf("behind a base's path: %v", err)
+		t.Errorf("after a base's path: %v", err)
 	}
 	_, err = urlpattern.New(urlpattern.Init{Search: new("?a{")})
 	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 3 || e.Pattern != "?a{" {
-		t.Errorf("behind a question mark: %v", err)
+		t.Errorf("after a question mark: %v", err)
 	}
 	_, err = urlpattern.Parse("https://exa mple.com/")
 	if !errors.Is(err, url.ErrHostInvalidCodePoint) && !errors.Is(err, url.ErrDomainToASCII) {
@@ -171,6 +171,8 @@ func TestHang(t *testing.T) {
 		{"*", "/((?:a|a)*)(a|(?:a|a)*)b", "/" + strings.Repeat("a", 20000)},
 		{"*", "/((?:(?:a?)*)*)*b", "/" + strings.Repeat("a", 20000)},
 		{"*", "/*a*a*a*a*a*a*b", "/" + strings.Repeat("a", 20000)},
+		{"*", "/*{ab}*c", "/" + strings.Repeat("ab", 50000)},
+		{"*", "/*((?:" + strings.Repeat("a|", 500) + "a)" + strings.Repeat("[a]", 500) + "b)", "/" + strings.Repeat("a", 10000)},
 	} {
 		p, err := urlpattern.New(urlpattern.Init{Hostname: &c.hostname, Pathname: &c.pathname})
 		if err != nil {

@@ -223,7 +223,7 @@ const (
 	clauseSearch   = "canonicalize a search: the dummy URL is special, so ' is encoded"
 	clauseOpaque   = "canonicalize an opaque pathname: there are no dot segments, no host and no percent-encoded spaces"
 	clauseSlash    = "canonicalize a pathname: the dummy URL is special, so \\ is /"
-	clauseDots     = "canonicalize a pathname: of what '..' leaves nothing of, the rest is the empty string"
+	clauseDots     = "canonicalize a pathname: where '..' leaves nothing, the result is the empty string"
 	clauseGrouping = "generate a pattern string: a group whose prefix is not the prefix code point stands in braces"
 	clausePort     = "create: file has no default port, so that 0 is not it"
 	clauseProtocol = "canonicalize a protocol: the URL parser strips spaces around it"
@@ -231,7 +231,7 @@ const (
 	clauseIPv6     = "create: an IPv6 hostname has the hostname options"
 	clauseRegexp   = "CompileClassSetCharacter: \\q{a} ignores case as [a] does"
 	clauseModifier = "UpdateModifiers: (?i:…) and (?-i:…) end where they end, for classes too"
-	clauseMatch    = "match: a string that is no URL matches nothing"
+	clauseMatch    = "match: a string that is not a URL matches nothing"
 	clauseMark     = "process search for init: of several '?' one is removed"
 	ownLimit       = "not the standard: this package refuses lookaround and backreferences"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// Patterns are what is parsed as a URL pattern. Not all are one.
+// Patterns are parsed as URL patterns. Not all are valid.
 var Patterns = []Input{
 	between("fixed text", "https://h/", "a", ""),
 	between("fixed text to encode", "https://h/", "é", ""),
@@ -68,6 +68,9 @@ var matched = []struct {
 	{"/((?:a|a)*)b", between("letters for alike alternatives", "/", "a", "")},
 	{"/((?:(?:a?)*)*)*b", between("letters for repeats of nothing", "/", "a", "")},
 	{"/(.*?,){2}(.*)", between("commas", "/", ",", "")},
+	{"/*{ab}*c", between("text to repeat after a wildcard", "/", "ab", "")},
+	{"/*(a{500,})(a{1,1000})b", between("letters for bounded repeats after a wildcard", "/", "a", "")},
+	{"/*((?:a|a|a|a)aaaab)", between("letters for alternatives after a wildcard", "/", "a", "")},
 	{"{/a}*", between("repeated text", "", "/a", "")},
 	{"/:a+", between("repeated segments", "", "/a", "")},
 	{"/:a?/:b?/:c?", between("optional segments", "", "/a", "")},
