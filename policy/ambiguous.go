@@ -57,10 +57,10 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	}
 	if inner, ok := strings.CutPrefix(host, "["); ok {
 		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
-		return err == nil && addr == u.HostValue().Addr() && addr.Is6()
+		return err == nil && addr == u.HostValue().Addr()
 	}
 	host = lowerASCII(host)
-	if len(host) > maxDomain || host == "" {
+	if len(host) > maxDomain {
 		return false
 	}
 	parsed, err := url.ParseHost(host)

@@ -69,7 +69,7 @@ func (h *Hosts) add(entry string) error {
 func (h *Hosts) Contains(host url.Host) bool {
 	host = special(host)
 	name := host.String()
-	if h == nil || name == "" || host.Kind() == url.HostOpaque {
+	if h == nil || host.Kind() == url.HostOpaque {
 		return false
 	}
 	return slices.Contains(h.hosts, name) || slices.ContainsFunc(h.domains, func(domain string) bool {

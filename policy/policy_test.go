@@ -196,7 +196,8 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/", "http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/", "http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/", "http://日本.examplea'b/", "http://Ꭰ/",
 		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
 		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
-		"http://" + strings.Repeat("a.", 127) + "aa/",
+		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
+		"http://h:8\t0/", `http://h:80\x`,
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
 	} {
 		if _, err := url.Parse(input); err != nil {

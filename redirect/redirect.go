@@ -167,8 +167,8 @@ func (e *Error) Error() string {
 	if e.URL == nil {
 		return text
 	}
-	if origin := e.URL.Origin(); origin != "null" && isWeb(e.URL) {
-		return text + ": " + origin
+	if isWeb(e.URL) {
+		return text + ": " + e.URL.Origin()
 	}
 	return text + ": " + e.URL.Protocol()
 }

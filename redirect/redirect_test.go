@@ -257,6 +257,10 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1", "http://127.0.0.1.evil.example", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1", "http://127.0.0.1:8080.evil.example", 0xFF, 0xFF},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:65536/cb", 0xFF, 0xFF},
+		{"", "http://127.0.0.1:65536/cb", "http://127.0.0.1/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1", "https://evil.example/", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/", "http://127.0.0.1", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://localhost", "https://evil.example/", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "/cb", "/cb", 0xFF, 0xFF},
 
 		{fosite, "", "https://foo.com/cb", redirect.ErrMismatch, redirect.ErrMismatch},

@@ -469,8 +469,97 @@ func TestRefused(t *testing.T) {
 	if err := new(Transport).control("tcp", "x", nil); err == nil {
 		t.Error("not an address")
 	}
-	if !slices.Equal(NewTransport(nil, nil).policy.Schemes, []string{"http", "https"}) {
-		t.Error("the default policy")
+	if p := NewTransport(nil, nil).policy; !slices.Equal(p.Schemes, []string{"http", "https"}) || !p.NoCredentials || !p.NoPrivateHosts {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestLocation(t *testing.T) {
+	u := url.MustParse("http://example.com/a/b")
+	for status, isRedirect := range map[int]bool{200: false, 201: false, 300: false, 301: true, 302: true, 303: true, 304: false, 307: true, 308: true} {
+		want := `\\h\x`
+		if isRedirect {
+			want = "http://h/x"
+		}
+		resp := &http.Response{StatusCode: status, Header: http.Header{"Location": {`\\h\x`}}}
+		if err := resolveLocation(resp, u); err != nil || resp.Header.Get("Location") != want {
+			t.Errorf("%d: %v, %v", status, resp.Header, err)
+		}
+		none := &http.Response{StatusCode: status, Header: http.Header{}}
+		if err := resolveLocation(none, u); err != nil || len(none.Header) != 0 {
+			t.Errorf("%d: %v, %v", status, none.Header, err)
+		}
+	}
+}
+
+// TestRoundTrip checks what [http.RoundTripper] asks for: the request stays unchanged, and a
+// response that is not returned is closed.
+func TestRoundTrip(t *testing.T) {
+	bodyClosed := make(chan struct{})
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/bad" {
+			w.Header()["Location"] = []string{"http://a b/"}
+			w.WriteHeader(http.StatusFound)
+			w.(http.Flusher).Flush()
+			<-r.Context().Done() // until the client closes the body
+			close(bodyClosed)
+		}
+	}))
+	srv.EnableHTTP2 = true
+	srv.StartTLS()
+	t.Cleanup(srv.Close) // after t.Context() ends
+	client := NewTransport(loopback, nil)
+	client.http.TLSClientConfig = srv.Client().Transport.(*http.Transport).TLSClientConfig
+	req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/|"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if req.Host != srv.Listener.Addr().String() {
+		t.Errorf("the Host is %q", req.Host)
+	}
+	req.Response = new(http.Response)
+	req.Header.Set("Referer", "https://example.com/")
+	resp, err := client.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.Request != req || req.Referer() == "" || resp.ProtoMajor != 2 {
+		t.Errorf("HTTP/%d, for %+v", resp.ProtoMajor, resp.Request)
+	}
+	bad, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/bad"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.RoundTrip(bad); !errors.Is(err, url.ErrDomainToASCII) {
+		t.Fatal(err)
+	}
+	select {
+	case <-bodyClosed:
+	case <-time.After(5 * time.Second):
+		t.Error("the body of a refused redirect is left open")
+	}
+}
+
+func TestCloseIdleConnections(t *testing.T) {
+	connClosed := make(chan struct{})
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateClosed {
+			close(connClosed)
+		}
+	}
+	srv.Start()
+	defer srv.Close()
+	client := NewClient(loopback)
+	if status, _, err := get(t, client, srv.URL); status != 200 || err != nil {
+		t.Fatal(status, err)
+	}
+	client.CloseIdleConnections()
+	select {
+	case <-connClosed:
+	case <-time.After(5 * time.Second):
+		t.Error("the connection is left open")
 	}
 }
 

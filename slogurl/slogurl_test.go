@@ -181,6 +181,13 @@ func TestReplace(t *testing.T) {
 			}
 		}
 	}
+	// Redaction.Text finds no URL without "://" in a text.
+	opaque := url.MustParse("mailto:me@example.com?token=secret")
+	for _, v := range []any{opaque, *opaque} {
+		if got := slogurl.Replace(r)(nil, slog.Any("url", v)).Value.String(); got != "mailto:me@example.com?token=xxxxx" {
+			t.Errorf("%T: %s", v, got)
+		}
+	}
 	u := slogurl.Redact(url.MustParse(signed), r)
 	if u.String() != want || u.LogValue().String() != want || slogurl.Redact(nil, r) != (slogurl.URL{}) {
 		t.Error(u)
