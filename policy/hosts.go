@@ -45,7 +45,7 @@ var (
 )
 
 func (h *Hosts) add(entry string) error {
-	if strings.Contains(entry, "*") { // which the parser takes for part of a domain
+	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
 		return errAsterisk
 	}
 	name, isDomain := strings.CutPrefix(entry, ".")

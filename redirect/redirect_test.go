@@ -13,13 +13,13 @@ import (
 
 const app = "https://app.example/login"
 
-// The threads have inputs that got through, or that their fixes have tests for. The wanted
-// URL is the reference implementation's.
+// The inputs with a thread are from that thread: they got past a check, or are in the tests of
+// its fix. The wanted URLs are those of the reference implementation.
 func TestLocal(t *testing.T) {
 	for _, test := range []struct {
 		thread, base, next string
-		want               string // "" where it is refused
-		goes               string // the origin that it is refused for
+		want               string // "" where next is refused
+		goes               string // the origin for which next is refused
 	}{
 		{"", app, "", "https://app.example/login", ""},
 		{"", app, "/", "https://app.example/", ""},
@@ -221,7 +221,7 @@ func TestHTTPRedirect(t *testing.T) {
 	}
 }
 
-// The threads' tables, as far as they follow RFC 9700.
+// The rows with a thread are from that thread's tests, except those that contradict RFC 9700.
 func TestMatchRedirectURI(t *testing.T) {
 	const fosite, coder, toolhive = "github.com/ory/fosite/issues/872", "github.com/coder/coder/pull/29013", "github.com/stacklok/toolhive/issues/6189"
 	for _, test := range []struct {
