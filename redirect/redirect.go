@@ -69,15 +69,15 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 	return u, nil
 }
 
-// Within does what [Local] does, and accepts only what is in base's directory: the result's
-// path begins with base's path up to its last '/'. With the base https://app.example/sub/ that
-// is /sub/ and everything below; with https://app.example/sub it is the whole origin.
+// Within does what [Local] does, and accepts only a URL in base's directory: the result's path
+// begins with base's path up to its last '/'. With the base https://app.example/sub/ that is
+// /sub/ and everything below; with https://app.example/sub it is the whole origin.
 //
 // Within first resolves dot segments, also those written as %2e, as browsers do. To the standard
 // %2F is not a '/', but many servers decode it and then resolve dot segments again; net/http's
-// Request.URL.Path is decoded. So Within also refuses a target that leaves the
-// directory once %2F, %5C and %2e are decoded, such as /sub/..%2fadmin. It decodes once, which is
-// not enough for a server that decodes twice.
+// Request.URL.Path is decoded. So Within also refuses a target that leaves the directory once %2F,
+// %5C and %2e are decoded, such as /sub/..%2fadmin. It decodes once, which is not enough for a
+// server that decodes twice.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {

@@ -22,6 +22,7 @@ func TestLocal(t *testing.T) {
 		goes               string // the origin for which next is refused
 	}{
 		{"", app, "", "https://app.example/login", ""},
+		{"", "https://app.example/login#x", "", "https://app.example/login", ""},
 		{"", app, "/", "https://app.example/", ""},
 		{"", app, "x?y#z", "https://app.example/x?y#z", ""},
 		{"", app, "https://app.example:443/x", "https://app.example/x", ""},
