@@ -187,8 +187,8 @@ func afterHost(u *url.URL) (path, query, fragment string) {
 	return head[len(u.Protocol()):], query, fragment
 }
 
-// text is a URL's text while it is being made. Only rest and tail are ever
-// shortened; the others are there whole or not at all.
+// text is a URL's text under construction. Only rest and tail are ever shortened; each of
+// the other parts is kept whole or left out.
 type text struct {
 	scheme     string
 	restElided bool
@@ -218,9 +218,9 @@ func (t *text) parts() Parts {
 	return slices.DeleteFunc(parts, func(p Part) bool { return p.Text == "" })
 }
 
-// isolate puts parts with right-to-left text into left-to-right isolates. One
-// around the whole would do for its order in right-to-left text around it, but
-// would let the host and the path change places.
+// isolate puts parts with right-to-left text into left-to-right isolates. A single one
+// around the whole would keep the order in right-to-left text around it, but would let the
+// host and the path change places.
 func isolate(parts Parts) Parts {
 	open, end := Part{KindIsolate, lri}, Part{KindIsolate, pdi}
 	var isolated Parts
@@ -293,8 +293,8 @@ func (t *text) cutTail(n int) {
 	}
 }
 
-// dropLabels leaves out labels, the lowest-level ones first, until what there is
-// before the tail fits into width columns; it returns whether it does then.
+// dropLabels leaves out labels, the lowest-level ones first, until the text before the tail
+// fits into width columns. It returns whether that text fits.
 func (t *text) dropLabels(width int) bool {
 	room := width - columns(t.scheme) - columns(t.host.Text) - columns(t.port)
 	t.restElided = t.rest != "" && columns(t.rest) > room
@@ -316,8 +316,8 @@ func (t *text) dropLabels(width int) bool {
 	return room >= 0
 }
 
-// unit returns the length and the columns of what s begins with and must not be
-// cut: a percent-encoded byte, or a code point with the marks on it.
+// unit returns the length and the columns of the first unit of s that must not be cut: a
+// percent-encoded byte, or a code point with the marks on it.
 func unit(s string) (size, width int) {
 	if _, ok := percentEncodedByte(s); ok {
 		return 3, 3

@@ -13,9 +13,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestLabels has labels that are honest, and the known attacks on those who
-// read them. What is shown follows from UTS #39's definitions; an attack is shown
-// in the ASCII that it was registered in.
+// TestLabels has honest labels, and known attacks. The wanted texts follow from UTS #39's
+// definitions: an attack is shown in ASCII, as it was registered.
 func TestLabels(t *testing.T) {
 	for _, test := range []struct{ name, host, want string }{
 		{"ASCII", "example.com", "example.com"},
@@ -87,7 +86,7 @@ func TestLabels(t *testing.T) {
 }
 
 // TestDeceptiveLabels has labels that pass for others, or for part of another text, and
-// the rule that keeps each in ASCII. Chromium 156 refuses to show them too, but for
+// the rule that keeps each in ASCII. Chromium 156 refuses to show them too, except
 // those under "beyond Chromium".
 func TestDeceptiveLabels(t *testing.T) {
 	for _, test := range []struct{ name, host, rule string }{
@@ -601,8 +600,8 @@ func TestManyLabels(t *testing.T) {
 	}
 }
 
-// TestTables compares the generated tables with package unicode, as far as
-// this one knows: its version follows the Go release.
+// TestTables compares the generated tables with package unicode, for the code points that this
+// package knows. Its version follows the Go release.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	invisible := []*unicode.RangeTable{
@@ -622,7 +621,7 @@ func TestTables(t *testing.T) {
 			}
 		case unicode.In(c, unicode.Mn, unicode.Mc):
 			if class&(classMark|classHidden) == 0 {
-				t.Errorf("%U is no mark", c)
+				t.Errorf("%U is not a mark", c)
 			}
 		case unicode.In(c, unicode.Hebrew, unicode.Arabic) && unicode.IsLetter(c):
 			if class&classRTL == 0 {

@@ -25,8 +25,8 @@ func shownHost(h url.Host) string {
 			}
 		}
 	}
-	// Whether a domain is valid is a question of all its labels where one is
-	// right-to-left, and a label that is not valid can be in an ASCII domain only.
+	// If one label is right-to-left, all labels decide whether the domain is valid. And a
+	// label that is not valid can only be in a domain that is all ASCII.
 	shown := strings.Join(labels, ".")
 	if ascii, err := url.DomainToASCII(shown); err != nil || ascii != host {
 		return host
@@ -107,12 +107,12 @@ func newShownLabel(text string, under topLevel) *shownLabel {
 
 func (l *shownLabel) mixed() bool { return l.scripts == 0 }
 
-// isOf is isOf for the i-th code point, if there is one.
+// isOf applies the function isOf to the i-th code point, if there is one.
 func (l *shownLabel) isOf(i int, scripts scriptSet) bool {
 	return 0 <= i && i < len(l.runes) && isOf(l.runes[i], scripts)
 }
 
-// isForeign reports whether there is an i-th code point, of none of the scripts.
+// isForeign reports whether there is an i-th code point, and isOf is false for it.
 func (l *shownLabel) isForeign(i int, scripts scriptSet) bool {
 	return 0 <= i && i < len(l.runes) && !isOf(l.runes[i], scripts)
 }
@@ -331,7 +331,7 @@ func mixesLookalikes(l *shownLabel) bool {
 	})
 }
 
-// looksNumber finds a label of nothing but digits and what looks like them.
+// looksNumber finds a label of only digits and letters that look like digits.
 func looksNumber(l *shownLabel) bool {
 	return !strings.ContainsFunc(l.text, func(c rune) bool {
 		return !('0' <= c && c <= '9') && traitsOf(c)&traitDigit == 0
@@ -339,8 +339,8 @@ func looksNumber(l *shownLabel) bool {
 }
 
 // looksASCII finds a label whose letters all look like ASCII ones, such as "аррӏе" in
-// Cyrillic. Letters of Latin must do so one for one: "mıcrosoft" does, but "kær" does
-// not. A script's own readers know its letters: under a domain that is written in it,
+// Cyrillic. A Latin letter must look like a single ASCII one: "mıcrosoft" is found, but
+// "kær" is not. A script's own readers know its letters: under a domain that is written in it,
 // or that belongs to its country, such a label is a word.
 func looksASCII(l *shownLabel) bool {
 	if l.traits&(traitASCII|traitLatin|traitDigit) == 0 {

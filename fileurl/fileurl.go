@@ -67,12 +67,12 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 //   - [ErrRelative]: a relative path, and so the empty one. In the Windows style C:x and
 //     \x are relative too, and so is a server without a share.
 //   - [ErrDotSegment]: a segment "." or "..". Where there are symbolic links a URL's ".."
-//     leads elsewhere than a path's; where there are none, call filepath.Clean before.
+//     leads elsewhere than a path's; if there are none, call filepath.Clean first.
 //     Windows drops dots and spaces at the end of a segment, so that in this style every
 //     segment of only dots and spaces is refused.
 //   - [ErrByte]: a NUL.
 //   - [ErrHost]: the server's name is not the host of a URL, or becomes another name there
-//     than its lower case, as localhost and \\ſerver do. Device paths, which begin with
+//     than its lower case, such as localhost and \\ſerver. Device paths, which begin with
 //     \\?\ or \\.\, give this error too.
 //   - [url.ErrTooLong]: the URL would be too long.
 func (s Style) FromPath(path string) (*url.URL, error) {
@@ -126,10 +126,10 @@ func setServer(u *url.URL, server, rest string) Reason {
 	return 0
 }
 
-// isSameServer reports whether host, of a URL, is the server that was given for it, in
-// lower case. Only what is the upper case of the other counts as the same: the host
-// parser maps much else to one letter, as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold
-// folds these too, but to Windows such names are of two servers.
+// isSameServer reports whether host, which a URL has, is the given server's name in
+// lower case. Only a letter and its upper case count as the same. The host parser maps other
+// letters to the same one, such as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold folds
+// these too, but to Windows such names belong to two servers.
 func isSameServer(given, host string) bool {
 	given = strings.Map(func(r rune) rune {
 		if lower := unicode.ToLower(r); unicode.ToUpper(lower) == r {
@@ -155,11 +155,10 @@ func serverName(host string) string {
 // An error is an [*Error]:
 //
 //   - [ErrNotFile]: u is not a file: URL, or is nil.
-//   - [ErrHost]: u has a host, which only Windows paths have a place for; there, an IPv6
-//     address.
+//   - [ErrHost]: u has a host, and the style is Unix; or the host is an IPv6 address or ".".
 //   - [ErrRelative]: in the Windows style, u has neither a drive letter nor a host and a
 //     share.
-//   - [ErrByte]: a segment has, percent-encoded, a NUL, or what separates segments in the
+//   - [ErrByte]: a segment has a percent-encoded NUL, or a percent-encoded separator of the
 //     style.
 //   - [ErrDotSegment]: in the Windows style, a segment has only dots and spaces.
 func (s Style) Path(u *url.URL) (string, error) {
@@ -202,7 +201,7 @@ func (s Style) path(host string, segments []string) (string, Reason) {
 	return start + strings.Join(segments, separator), 0
 }
 
-// check returns what the segments have that a path's cannot have, or 0.
+// check returns the reason why a path cannot have these segments, or 0.
 func (s Style) check(segments []string) Reason {
 	separators := "\x00/"
 	if s.isWindows() {
@@ -249,7 +248,7 @@ var reasons = [...]string{
 	ErrDotSegment: "a dot segment",
 }
 
-// Error returns what the reason says, as part of a sentence.
+// Error returns the reason as part of a sentence.
 func (r Reason) Error() string {
 	if r == 0 || int(r) >= len(reasons) {
 		return "Reason(" + strconv.Itoa(int(r)) + ")"
@@ -259,8 +258,8 @@ func (r Reason) Error() string {
 
 // An Error says why a path has no file: URL, or a URL no path.
 type Error struct {
-	// Path is the path or the URL, "" for a nil URL. Of more than 128 bytes it is
-	// only the beginning. It has "xxxxx" for what may be a password, as
+	// Path is the path or the URL, "" for a nil URL. If that is longer than 128 bytes, it is
+	// only the beginning. It has "xxxxx" in place of a possible password, as in
 	// [url.ParseError.Input].
 	Path string
 	// Err is a [Reason] or [url.ErrTooLong].

@@ -302,7 +302,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// checkConversions checks that the URL of path s, and the path of URL s, come back.
+// checkConversions converts s as a path and as a URL, and checks that the result converts back.
 func checkConversions(t *testing.T, s string) {
 	t.Helper()
 	for _, style := range []fileurl.Style{unix, windows} {

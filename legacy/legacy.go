@@ -1,9 +1,9 @@
 // Package legacy finds the encodings of the Encoding Standard by their labels, for programs
 // that parse the URLs of documents in other encodings than UTF-8.
 //
-// It is a package of its own because of the size of programs: importing it adds a quarter
-// of a megabyte, and calling [Encoding] links the tables of all encodings, almost one
-// megabyte in all.
+// It is a separate package because it makes programs larger: importing it adds a quarter of a
+// megabyte, and calling [Encoding] links the tables of all encodings, almost one megabyte in
+// all.
 package legacy
 
 import (
@@ -36,8 +36,8 @@ func (e LabelError) Error() string {
 // [gets an output encoding]: https://encoding.spec.whatwg.org/#get-an-output-encoding
 func Encoding(label string) (encoding.Encoding, error) {
 	enc, err := htmlindex.Get(label)
-	// htmlindex trims all white space of Unicode and knows the Kelvin sign for
-	// a k. The standard does neither, and has no label with other than ASCII.
+	// htmlindex trims all of Unicode's white space, and reads the Kelvin sign as a k.
+	// The standard does neither, and all its labels are ASCII.
 	if err != nil || !isLabel(label) {
 		return nil, LabelError(label)
 	}
@@ -48,8 +48,8 @@ func Encoding(label string) (encoding.Encoding, error) {
 	return enc, nil
 }
 
-// isLabel reports whether label is of ASCII characters other than the vertical
-// tab, the one white space that is not ASCII whitespace.
+// isLabel reports whether label has only ASCII characters, and no vertical tab, which
+// htmlindex trims although it is not ASCII whitespace.
 func isLabel(label string) bool {
 	return !strings.ContainsFunc(label, func(r rune) bool { return r == '\v' || r > 0x7F })
 }

@@ -12,11 +12,11 @@ import (
 const maxDomain = 253
 
 // isAmbiguous reports whether another parser may read another host in input, which parses to u.
-// It accepts a scheme, two slashes and an authority in which each byte means the same to all.
-// After that the rest does not matter.
+// Only a scheme, two slashes and an authority in which each byte means the same to all parsers
+// are not ambiguous. What follows the authority does not matter.
 func isAmbiguous(input string, u *url.URL) bool {
 	scheme, rest, ok := strings.Cut(input, "://")
-	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // what is behind that is code
+	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // code follows it
 		return true
 	}
 	authority, tail := rest, ""
@@ -46,7 +46,7 @@ func isNameByte(r rune) bool {
 	return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '.' || r == '-' || r == '_'
 }
 
-// isPlainHost reports whether each parser reads u's host in an authority's host and port.
+// isPlainHost reports whether every parser reads u's host in hostPort, a host and perhaps a port.
 func isPlainHost(hostPort string, u *url.URL) bool {
 	host, port := hostPort, ""
 	if i := strings.LastIndexByte(hostPort, ':'); i > strings.LastIndexByte(hostPort, ']') {
@@ -57,10 +57,10 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	}
 	if inner, ok := strings.CutPrefix(host, "["); ok {
 		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
-		return err == nil && addr == u.HostValue().Addr() && addr.Is6()
+		return err == nil && addr == u.HostValue().Addr()
 	}
 	host = lowerASCII(host)
-	if len(host) > maxDomain || host == "" {
+	if len(host) > maxDomain {
 		return false
 	}
 	parsed, err := url.ParseHost(host)
@@ -73,9 +73,9 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	return parsed.String() == host || isPlainDomain(host, parsed.String())
 }
 
-// isPlainDomain reports whether a domain in Unicode becomes ascii in every version of IDNA. None
-// maps its characters, none has a lower case, as Cherokee letters do, and none is a deviation
-// character.
+// isPlainDomain reports whether a domain in Unicode becomes ascii in every version of IDNA. So no
+// version may map one of its characters, and none of them may be a deviation character or have a
+// lower case, as Cherokee letters do.
 func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)
 	return err == nil && unicode == domain && strings.ToLower(domain) == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")

@@ -1,4 +1,4 @@
-// Under js there is no network, and net's stand-in for it calls no Control.
+// With GOOS=js there is no network, and net's substitute never calls Control.
 
 //go:build !js
 

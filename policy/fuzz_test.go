@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url/policy"
 )
 
-// FuzzCheck: what a rule is for is refused, and a URL that is refused is refused however it
-// is written.
+// FuzzCheck checks that each rule refuses the URLs that it names, and that a policy treats an
+// input and its href alike.
 func FuzzCheck(f *testing.F) {
 	f.Add("http://127.1/", uint8(31))
 	f.Add("ws://u:p@[::1]/?x", uint8(8))
@@ -41,13 +41,13 @@ func FuzzCheck(f *testing.F) {
 			t.Errorf("%q: refused %t, its href %t", input, refused, again)
 		}
 		if addr.IsValid() && p.CheckAddr(addr) != nil && !refused {
-			t.Errorf("%q: its address is refused, and it is not", input)
+			t.Errorf("%q: Check allows it, and CheckAddr refuses its address", input)
 		}
 	})
 }
 
-// FuzzAmbiguousHosts: in an input that is allowed, net/url reads the host that the URL has, or fails; and
-// so it does in the URL's href.
+// FuzzAmbiguousHosts checks that net/url reads the URL's host in each allowed input, and in its href,
+// or fails.
 func FuzzAmbiguousHosts(f *testing.F) {
 	for _, input := range []string{"http://h/a|b", `http://a\@b/`, "http://u:p@[::1]:80?x", "http://0x7f.1", "http://Bücher.example#", "redis://H:1/", "http://a?@b", "http:/h"} {
 		f.Add(input)
@@ -74,8 +74,9 @@ func FuzzAmbiguousHosts(f *testing.F) {
 	})
 }
 
-// FuzzParseHosts: an entry is a host of URLs, or is refused; the set has the host, and with a '.'
-// the names below it, and nothing that only ends like it.
+// FuzzParseHosts checks that an entry is a host that URLs can have, or is refused; and that the set
+// has the host, its subdomains only if the entry begins with a '.', and no other name that ends
+// like the host.
 func FuzzParseHosts(f *testing.F) {
 	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80"} {
 		f.Add(entry)

@@ -45,7 +45,7 @@ var (
 )
 
 func (h *Hosts) add(entry string) error {
-	if strings.Contains(entry, "*") { // which the parser takes for part of a domain
+	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
 		return errAsterisk
 	}
 	name, isDomain := strings.CutPrefix(entry, ".")
@@ -64,10 +64,12 @@ func (h *Hosts) add(entry string) error {
 }
 
 // Contains reports whether host is in the set. It reads an opaque host, such as that of
-// redis://example.com, as the host of a special URL.
+// redis://example.com, as the host of a special URL. If a special URL cannot have that host, as
+// in redis://evil.test%00.example.com, it is in no set.
 func (h *Hosts) Contains(host url.Host) bool {
-	name := special(host).String()
-	if h == nil || name == "" {
+	host = special(host)
+	name := host.String()
+	if h == nil || host.Kind() == url.HostOpaque {
 		return false
 	}
 	return slices.Contains(h.hosts, name) || slices.ContainsFunc(h.domains, func(domain string) bool {
@@ -75,7 +77,8 @@ func (h *Hosts) Contains(host url.Host) bool {
 	})
 }
 
-// special returns host, or what it is in a special URL if it is opaque.
+// special returns the host that an opaque host would be in a special URL. It returns any other
+// host, and an opaque one that a special URL cannot have, unchanged.
 func special(host url.Host) url.Host {
 	if host.Kind() == url.HostOpaque {
 		if h, err := url.ParseHost(host.String()); err == nil {

@@ -60,10 +60,10 @@ type Policy struct {
 	// also refuses localhost, and the domains that end in .localhost. It allows a
 	// URL without a host.
 	NoPrivateHosts bool
-	// NoAmbiguousHosts refuses an input in which another parser reads another host, or no
+	// NoAmbiguousHosts refuses an input in which another parser may read another host, or no
 	// host. To RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a
 	// name, and http:/h has no host; older parsers differ in more. Only Parse applies this
-	// rule. Check has a URL, and not the input.
+	// rule: Check does not have the input.
 	//
 	// The rule allows an input that begins with a scheme and "://", perhaps credentials in
 	// RFC 3986's characters, and one of these hosts: letters, digits, '-', '.' and '_', at
@@ -73,7 +73,7 @@ type Policy struct {
 	// without a host is refused, such as mailto:x@h, and so is javascript:.
 	//
 	// The rule was tested with random inputs against net/url, curl, Python's urllib.parse
-	// and Node's url.parse: in what it allows, each of them reads the same host or fails.
+	// and Node's url.parse: each of them reads the same host in every allowed input, or fails.
 	NoAmbiguousHosts bool
 }
 
@@ -104,7 +104,7 @@ var rules = [...]string{
 	ErrAmbiguousHost: "hosts that other parsers read differently are not allowed",
 }
 
-// Error returns what the rule says, as part of a sentence.
+// Error returns the reason as part of a sentence.
 func (r Rule) Error() string {
 	if r == 0 || int(r) >= len(rules) {
 		return "Rule(" + strconv.Itoa(int(r)) + ")"
@@ -140,8 +140,7 @@ func (p *Policy) Parse(input string) (*url.URL, error) {
 	return u, nil
 }
 
-// Check returns an [*Error] where p refuses u, for the first rule that does, and
-// [url.ErrZeroURL] where u is nil.
+// Check returns an [*Error] for the first rule that refuses u, and [url.ErrZeroURL] if u is nil.
 //
 // The standard does not parse the host of a URL that is not special, but a client may. So
 // Check reads it like the host of a special URL, and finds a domain, or an address in every form
@@ -189,8 +188,8 @@ func (p *Policy) hasPort(u *url.URL) bool {
 	return ok && slices.Contains(p.Ports, port)
 }
 
-// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is an address that this
-// refuses, or is not valid. Call it with the address to which a connection is about to be
+// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is an address that
+// NoPrivateHosts refuses, or is not valid. Call it with the address to which a connection is about to be
 // made:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
@@ -210,15 +209,14 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 // isLocalhost reports whether host is a name that RFC 6761 gives the loopback addresses.
 func isLocalhost(host url.Host) bool {
 	name := host.String()
-	if host.Kind() == url.HostOpaque { // ParseHost refuses it
+	if host.Kind() == url.HostOpaque { // a special URL cannot have it
 		name = strings.ToLower(url.PercentDecode(name))
 	}
 	name = strings.TrimSuffix(name, ".")
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
-// A block is the addresses that begin with the same bits: at most the first 32,
-// also of IPv6.
+// A block contains the addresses that begin with the same bits, at most 32 even for IPv6.
 type block struct {
 	prefix uint32
 	bits   int

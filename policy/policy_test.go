@@ -24,7 +24,7 @@ func TestPolicy(t *testing.T) {
 		{"another scheme", policy.Policy{Schemes: web}, "ftp://h", policy.ErrScheme},
 		{"scheme with a prefix", policy.Policy{Schemes: web}, "httpx://h", policy.ErrScheme},
 		{"opaque path", policy.Policy{Schemes: web}, "javascript:alert(1)", policy.ErrScheme},
-		{"no scheme is taken", policy.Policy{Schemes: []string{}}, "http://h", policy.ErrScheme},
+		{"no scheme is allowed", policy.Policy{Schemes: []string{}}, "http://h", policy.ErrScheme},
 		{"relative", policy.Policy{Schemes: web}, "/a", policy.ErrScheme}, // the base is file:
 		{"no credentials", policy.Policy{NoCredentials: true}, "http://h/@", 0},
 		{"empty credentials", policy.Policy{NoCredentials: true}, "http://:@h/", 0},
@@ -55,8 +55,8 @@ func TestPolicy(t *testing.T) {
 		{"opaque localhost", policy.Policy{NoPrivateHosts: true}, "redis://LocalHost", policy.ErrPrivateHost},
 		{"opaque localhost in full-width letters", policy.Policy{NoPrivateHosts: true}, "redis://ｌｏｃａｌｈｏｓｔ", policy.ErrPrivateHost},
 		{"opaque localhost, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E", policy.ErrPrivateHost},
-		{"below opaque localhost, what no domain is", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.LocalHost", policy.ErrPrivateHost},
-		{"below opaque localhost, encoded, what no domain is", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
+		{"below opaque localhost, not a domain", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.LocalHost", policy.ErrPrivateHost},
+		{"below opaque localhost, encoded, not a domain", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
 		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", 0},
 		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", 0},
 	} {
@@ -116,6 +116,10 @@ func TestPolicyLists(t *testing.T) {
 		{listed, "mailto:me@example.com", policy.ErrHost},
 		{listed, "file:///example.com", policy.ErrHost},
 		{listed, "foo://a%20b", policy.ErrHost},
+		{listed, "redis://a%2Eexample.org", 0},
+		{listed, "redis://evil.test%00.example.org", policy.ErrHost},
+		{listed, "redis://evil.test%2F.example.org", policy.ErrHost},
+		{listed, "redis://evil.test%23.example.org", policy.ErrHost},
 		{policy.Policy{Hosts: none}, "http://example.com", policy.ErrHost},
 		{policy.Policy{Hosts: none}, "file:///", policy.ErrHost},
 		{policy.Policy{Hosts: new(policy.Hosts)}, "http://example.com", policy.ErrHost},
@@ -168,8 +172,7 @@ func TestParseHostsErrors(t *testing.T) {
 	}
 }
 
-// What other parsers read, in the comments, is what go run ./internal/compare hosts finds, or
-// what the threads that are named say.
+// go run ./internal/compare hosts shows how other parsers read such inputs.
 func TestAmbiguousHosts(t *testing.T) {
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for _, input := range []string{
@@ -192,7 +195,8 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/", "http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/", "http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/", "http://日本.examplea'b/", "http://Ꭰ/",
 		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
 		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
-		"http://" + strings.Repeat("a.", 127) + "aa/",
+		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
+		"http://h:8\t0/", `http://h:80\x`,
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
 	} {
 		if _, err := url.Parse(input); err != nil {
@@ -232,7 +236,7 @@ func checkError(t *testing.T, err error, want policy.Rule) {
 func TestCheckAddr(t *testing.T) {
 	p := &policy.Policy{NoPrivateHosts: true}
 	for _, test := range []struct {
-		refused, taken []string
+		refused, allowed []string
 	}{
 		{[]string{"0.0.0.0", "0.255.255.255"}, []string{"1.0.0.0"}},
 		{[]string{"10.0.0.0", "10.255.255.255"}, []string{"9.255.255.255", "11.0.0.0"}},
@@ -261,7 +265,7 @@ func TestCheckAddr(t *testing.T) {
 				t.Errorf("%s is refused without a rule", addr)
 			}
 		}
-		for _, addr := range test.taken {
+		for _, addr := range test.allowed {
 			if err := p.CheckAddr(netip.MustParseAddr(addr)); err != nil {
 				t.Errorf("%s: %v", addr, err)
 			}

@@ -8,9 +8,9 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// FuzzLocal: what is returned has base's origin, and no credentials, is where a browser goes
-// from base, and is itself allowed, from each page of the origin; what is refused is on another
-// origin, or not a URL; and what is within a path stays there when it is decoded.
+// FuzzLocal checks that Local's result has base's origin and no credentials, is the page to which
+// a browser goes from base, and is allowed again as a target; that a refused target is on another
+// origin or is not a URL; and that Within's result stays in the directory when it is decoded.
 func FuzzLocal(f *testing.F) {
 	for _, next := range []string{"", "/", "//evil.example", `/a/../\evil.example`, "//u:p@app.example", "blob:https://app.example/", "sub/..%2f..%5cx", "%2e%2e/x", "\t/\n/x"} {
 		f.Add("https://app.example/sub/page", next)
@@ -35,7 +35,7 @@ func FuzzLocal(f *testing.F) {
 		}
 		if err != nil {
 			if withinErr == nil {
-				t.Errorf("%q on %q is within, and not on the origin: %v", next, base, err)
+				t.Errorf("Within allows %q on %q, and Local does not: %v", next, base, err)
 			}
 			return
 		}
@@ -57,9 +57,9 @@ func FuzzLocal(f *testing.F) {
 	})
 }
 
-// FuzzMatchRedirectURI: what matches is the same string, or has the same host, path and query,
-// which is a loopback address, and no more than another port; and a string that is a URL without
-// credentials and a fragment matches itself.
+// FuzzMatchRedirectURI checks that two strings match only if they are equal, or if they are URLs of
+// the same loopback host that differ at most in the port; and that a string matches itself if it
+// is a URL without credentials and without a fragment.
 func FuzzMatchRedirectURI(f *testing.F) {
 	f.Add("http://127.0.0.1/cb", "http://127.0.0.1:8080/cb", false)
 	f.Add("http://[::1]?x", "http://[::1]:1?x", true)

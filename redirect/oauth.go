@@ -18,7 +18,7 @@ import (
 //
 // The error is an [*Error]: [ErrMismatch]; [ErrFragment], for an empty fragment too;
 // [ErrCredentials]; or the [*url.ParseError] of a string that is not a URL. MatchRedirectURI does
-// not ask which URIs a client may register. Package policy can check that at registration.
+// not decide which URIs a client may register. Package policy can check that at registration.
 //
 // [RFC 9700]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
 // [RFC 8252, section 7.3]: https://www.rfc-editor.org/rfc/rfc8252#section-7.3
@@ -30,7 +30,7 @@ func MatchRedirectURI(registered, presented string) error {
 // [MatchRedirectURI] does.
 type Matcher struct {
 	// Localhost lets the port differ for http://localhost too. RFC 8252 advises against it in
-	// section 8.3, as localhost may resolve to another address than the loopback ones, but
+	// section 8.3, because localhost may resolve to an address that is not a loopback one, but
 	// many clients register it. It does not make localhost match 127.0.0.1 or [::1].
 	Localhost bool
 }

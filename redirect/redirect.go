@@ -35,9 +35,10 @@ import (
 )
 
 // Local returns the URL to send a browser to that asked for next. It resolves next against
-// base, and accepts the result if it is on base's origin. An empty next gives base.
+// base, and accepts the result if it is on base's origin. An empty next gives base
+// without its fragment.
 //
-// Base is an http: or https: URL. The result has base's scheme, host and port, and never has
+// Base must be an http: or https: URL. The result has base's scheme, host and port, and never has
 // credentials, even if base or next do. Next may be any string.
 //
 // The error is an [*Error]: [ErrOrigin] if a browser would go to another origin, [ErrBase], or
@@ -68,15 +69,15 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 	return u, nil
 }
 
-// Within does what [Local] does, and accepts only what is in base's directory: the result's
-// path begins with base's path up to its last '/'. With the base https://app.example/sub/ that
-// is /sub/ and everything below; with https://app.example/sub it is the whole origin.
+// Within does what [Local] does, and accepts only a URL in base's directory: the result's path
+// begins with base's path up to its last '/'. With the base https://app.example/sub/ that is
+// /sub/ and everything below; with https://app.example/sub it is the whole origin.
 //
-// Dot segments are resolved first, as browsers do it, also if they are written as %2e. To the
-// standard %2F is not a '/', but many servers decode it and then resolve dot segments again;
-// net/http's Request.URL.Path is decoded. So Within also refuses a target that leaves the
-// directory once %2F, %5C and %2e are decoded, such as /sub/..%2fadmin. It decodes once: for a
-// server that decodes twice it is not enough.
+// Within first resolves dot segments, also those written as %2e, as browsers do. To the standard
+// %2F is not a '/', but many servers decode it and then resolve dot segments again; net/http's
+// Request.URL.Path is decoded. So Within also refuses a target that leaves the directory once %2F,
+// %5C and %2e are decoded, such as /sub/..%2fadmin. It decodes once, which is not enough for a
+// server that decodes twice.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {
@@ -121,7 +122,7 @@ func withoutCredentials(u *url.URL) error {
 	return u.SetPassword("")
 }
 
-// A Reason is why a browser is not sent to a target. It is an error, which is in an [Error].
+// A Reason says why a target or a redirect URI is refused. It is an error, which [Error] wraps.
 type Reason uint8
 
 const (
@@ -143,7 +144,7 @@ var reasons = [...]string{
 	ErrCredentials: "the redirect URI has credentials",
 }
 
-// Error returns what the reason says.
+// Error returns the reason as text.
 func (r Reason) Error() string {
 	if r == 0 || int(r) >= len(reasons) {
 		return "Reason(" + strconv.Itoa(int(r)) + ")"
@@ -151,9 +152,9 @@ func (r Reason) Error() string {
 	return reasons[r]
 }
 
-// An Error tells why a browser is not sent to a target.
+// An Error says why a target or a redirect URI is refused.
 type Error struct {
-	// URL is where a browser would have gone. It is nil if the target is not a URL, and for
+	// URL is where the browser would have gone. It is nil if the target is not a URL, and for
 	// ErrBase.
 	URL *url.URL
 	// Err is a [Reason], a [*url.ParseError], or a [*url.SetError] for a URL that is too long.
@@ -167,8 +168,8 @@ func (e *Error) Error() string {
 	if e.URL == nil {
 		return text
 	}
-	if origin := e.URL.Origin(); origin != "null" && isWeb(e.URL) {
-		return text + ": " + origin
+	if isWeb(e.URL) {
+		return text + ": " + e.URL.Origin()
 	}
 	return text + ": " + e.URL.Protocol()
 }

@@ -13,15 +13,16 @@ import (
 
 const app = "https://app.example/login"
 
-// The threads have inputs that got through, or that their fixes have tests for. The wanted
-// URL is the reference implementation's.
+// The inputs with a thread are from that thread: they got past a check, or are in the tests of
+// its fix. The wanted URLs are those of the reference implementation.
 func TestLocal(t *testing.T) {
 	for _, test := range []struct {
 		thread, base, next string
-		want               string // "" where it is refused
-		goes               string // the origin that it is refused for
+		want               string // "" where next is refused
+		goes               string // the origin for which next is refused
 	}{
 		{"", app, "", "https://app.example/login", ""},
+		{"", "https://app.example/login#x", "", "https://app.example/login", ""},
 		{"", app, "/", "https://app.example/", ""},
 		{"", app, "x?y#z", "https://app.example/x?y#z", ""},
 		{"", app, "https://app.example:443/x", "https://app.example/x", ""},
@@ -221,7 +222,7 @@ func TestHTTPRedirect(t *testing.T) {
 	}
 }
 
-// The threads' tables, as far as they follow RFC 9700.
+// The rows with a thread are from that thread's tests, except those that contradict RFC 9700.
 func TestMatchRedirectURI(t *testing.T) {
 	const fosite, coder, toolhive = "github.com/ory/fosite/issues/872", "github.com/coder/coder/pull/29013", "github.com/stacklok/toolhive/issues/6189"
 	for _, test := range []struct {
@@ -257,6 +258,10 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1", "http://127.0.0.1.evil.example", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1", "http://127.0.0.1:8080.evil.example", 0xFF, 0xFF},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:65536/cb", 0xFF, 0xFF},
+		{"", "http://127.0.0.1:65536/cb", "http://127.0.0.1/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1", "https://evil.example/", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://app.example/", "http://127.0.0.1", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://localhost", "https://evil.example/", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "/cb", "/cb", 0xFF, 0xFF},
 
 		{fosite, "", "https://foo.com/cb", redirect.ErrMismatch, redirect.ErrMismatch},

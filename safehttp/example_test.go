@@ -37,7 +37,7 @@ func Example() {
 	// Output: Get "http://127.0.0.1/server-status": policy: private hosts are not allowed true
 }
 
-// Only one's own hosts, and only over TLS.
+// A client that requests only your own hosts, and only over TLS.
 func ExampleNewClient() {
 	hosts, err := policy.ParseHosts(".example.com")
 	if err != nil {
@@ -50,7 +50,7 @@ func ExampleNewClient() {
 	// Output: true
 }
 
-// A certificate of one's own, and more time for an answer.
+// The settings of another transport, such as its certificates and its limits, stay in force.
 func ExampleNewTransport() {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	client := safehttp.NewClient(nil)

@@ -1,6 +1,5 @@
 // Package safehttp provides an http.Client for URLs that other people chose: webhooks, avatars,
-// feeds. Nobody can lead it into the private network, neither by a URL nor by DNS nor by a
-// redirect.
+// feeds. No URL, no DNS answer and no redirect can lead it into the private network.
 //
 //	client := safehttp.NewClient(nil)
 //	u, err := url.Parse(input)
@@ -41,11 +40,11 @@ import (
 	"github.com/go-weburl/url/policy"
 )
 
-// The limits, unless the caller sets others.
+// The default limits.
 const (
 	maxRedirects   = 10
 	timeout        = 30 * time.Second // for everything, redirects and body included
-	headerTimeout  = 10 * time.Second // each for connecting, for TLS, and for the response's header
+	headerTimeout  = 10 * time.Second // for each of connecting, TLS, and the response's header
 	maxHeaderBytes = 256 << 10
 )
 
@@ -127,7 +126,7 @@ func NewTransport(p *policy.Policy, base *http.Transport) *Transport {
 	}
 	t := &Transport{policy: p, http: h}
 	h.Proxy, h.DialTLSContext = nil, nil
-	//lint:ignore SA1019 they would go around the check of the address
+	//lint:ignore SA1019 DialTLS would go around the check of the address
 	h.Dial, h.DialTLS = nil, nil
 	h.DialContext = (&net.Dialer{Timeout: headerTimeout, Control: t.control}).DialContext
 	h.TLSHandshakeTimeout = cmp.Or(h.TLSHandshakeTimeout, headerTimeout)

@@ -1,4 +1,4 @@
-// Under js there is no network.
+// With GOOS=js there is no network.
 
 //go:build !js
 
@@ -124,8 +124,8 @@ func TestAddressesAfterDNS(t *testing.T) {
 		"rebound.example":   {"8.8.8.8"},
 	}
 	resolveBy(t, func(name string) []string { return addresses[name] })
-	// What looks at the addresses before it connects would allow this name, and then connect to
-	// what DNS answers next: https://github.com/infiniflow/ragflow/issues/19726.
+	// A client that looks at the addresses before it connects would allow this name, and then
+	// connect to the address that DNS answers next: https://github.com/infiniflow/ragflow/issues/19726.
 	if addrs, err := net.DefaultResolver.LookupNetIP(t.Context(), "ip4", "rebound.example"); err != nil || addrs[0].String() != "8.8.8.8" {
 		t.Fatal(addrs, err)
 	}
@@ -138,15 +138,14 @@ func TestAddressesAfterDNS(t *testing.T) {
 	if connections.Load() != 0 {
 		t.Errorf("%d connections", connections.Load())
 	}
-	// With the policy that allows it each of these names leads to the server.
+	// With a policy that allows the address, the name leads to the server.
 	if status, _, err := get(t, NewClient(loopback), "http://loopback.example:"+port+"/"); status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
 	}
 }
 
-// The inputs are those of the tests that github.com/doyensec/safeurl has for its rules, at v0.2.2,
-// as far as they need no network; what each is for is the same there. Where browsers do not have
-// a URL, as in "http://[::]:80:80", the request is not made.
+// The inputs are from the tests of github.com/doyensec/safeurl v0.2.2, except those that need a
+// network. Each is here for the same reason as there.
 func TestSafeurl(t *testing.T) {
 	private := []string{
 		"127.0.0.1", "[::1]", "2130706433", "3232235777", "017700000001:80/", "0x7f000001", "0xc0a80014",
@@ -161,7 +160,7 @@ func TestSafeurl(t *testing.T) {
 		if _, _, err := get(t, client, "http://"+host); !errors.Is(err, policy.ErrPrivateHost) {
 			t.Errorf("%s: %v", host, err)
 		}
-		// What net/url reads as a name would be asked of DNS.
+		// If net/url read the host as a name, DNS would be asked for it.
 		resp, err := client.Get("http://" + host)
 		if err == nil {
 			resp.Body.Close()
@@ -208,8 +207,8 @@ func TestSafeurl(t *testing.T) {
 	}
 }
 
-// TestRequests sends a request for each of package wire's 400 URLs, over loopback, and reads its first line and
-// its Host. That package compares what HTTPRequestURL gives with Chromium.
+// TestRequests sends a request for each of package wire's URLs, over loopback, and reads its first
+// line and its Host. Package wire compares the result of HTTPRequestURL with Chromium.
 func TestRequests(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -261,7 +260,7 @@ func TestRequests(t *testing.T) {
 		if r := <-got; r.target != u.RequestURI() || r.host != u.Host() {
 			t.Errorf("%q: %+q", rawURL, r)
 		}
-		// The same by net/url, where it accepts the string: what is sent is for the same host.
+		// If net/url accepts the string, too, its request is for the same host.
 		if resp, err := client.Get(rawURL); err == nil {
 			resp.Body.Close()
 			if r := <-got; r.host != u.Host() {
@@ -345,7 +344,7 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-// encodedOnce is path as a redirect of net/http has it, which goes through net/url.
+// encodedOnce returns path as net/http requests it after a redirect, for which net/url encodes it.
 func encodedOnce(path string) string { return strings.ReplaceAll(path, "|", "%7C") }
 
 func TestLimits(t *testing.T) {
@@ -401,7 +400,7 @@ func TestNoProxies(t *testing.T) {
 	dialContext := func(_ context.Context, network, address string) (net.Conn, error) { return dial(network, address) }
 	base := &http.Transport{
 		Proxy: func(*http.Request) (*neturl.URL, error) { return neturl.Parse("http://" + proxy) },
-		//lint:ignore SA1019 they are used where they are there
+		//lint:ignore SA1019 net/http would still use them
 		Dial: dial, DialTLS: dial,
 		DialContext: dialContext, DialTLSContext: dialContext,
 		TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig,
@@ -426,7 +425,7 @@ func TestNoProxies(t *testing.T) {
 		t.Error("the base was changed")
 	}
 	if connections.Load() != 0 || dialled != 0 {
-		t.Errorf("%d connections, %d by its own dialler", connections.Load(), dialled)
+		t.Errorf("%d connections, %d by the base's dial functions", connections.Load(), dialled)
 	}
 }
 
@@ -469,13 +468,102 @@ func TestRefused(t *testing.T) {
 	if err := new(Transport).control("tcp", "x", nil); err == nil {
 		t.Error("not an address")
 	}
-	if !slices.Equal(NewTransport(nil, nil).policy.Schemes, []string{"http", "https"}) {
-		t.Error("the default policy")
+	if p := NewTransport(nil, nil).policy; !slices.Equal(p.Schemes, []string{"http", "https"}) || !p.NoCredentials || !p.NoPrivateHosts {
+		t.Errorf("%+v", p)
 	}
 }
 
-// FuzzRedirect: the Location of an answer leads net/http to the URL that a browser goes to, or
-// to one that differs in the path's percent-encoding only, or is refused.
+func TestLocation(t *testing.T) {
+	u := url.MustParse("http://example.com/a/b")
+	for status, isRedirect := range map[int]bool{200: false, 201: false, 300: false, 301: true, 302: true, 303: true, 304: false, 307: true, 308: true} {
+		want := `\\h\x`
+		if isRedirect {
+			want = "http://h/x"
+		}
+		resp := &http.Response{StatusCode: status, Header: http.Header{"Location": {`\\h\x`}}}
+		if err := resolveLocation(resp, u); err != nil || resp.Header.Get("Location") != want {
+			t.Errorf("%d: %v, %v", status, resp.Header, err)
+		}
+		none := &http.Response{StatusCode: status, Header: http.Header{}}
+		if err := resolveLocation(none, u); err != nil || len(none.Header) != 0 {
+			t.Errorf("%d: %v, %v", status, none.Header, err)
+		}
+	}
+}
+
+// TestRoundTrip checks what [http.RoundTripper] asks for: the request stays unchanged, and a
+// response that is not returned is closed.
+func TestRoundTrip(t *testing.T) {
+	bodyClosed := make(chan struct{})
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/bad" {
+			w.Header()["Location"] = []string{"http://a b/"}
+			w.WriteHeader(http.StatusFound)
+			w.(http.Flusher).Flush()
+			<-r.Context().Done() // until the client closes the body
+			close(bodyClosed)
+		}
+	}))
+	srv.EnableHTTP2 = true
+	srv.StartTLS()
+	t.Cleanup(srv.Close) // after t.Context() ends
+	client := NewTransport(loopback, nil)
+	client.http.TLSClientConfig = srv.Client().Transport.(*http.Transport).TLSClientConfig
+	req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/|"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if req.Host != srv.Listener.Addr().String() {
+		t.Errorf("the Host is %q", req.Host)
+	}
+	req.Response = new(http.Response)
+	req.Header.Set("Referer", "https://example.com/")
+	resp, err := client.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.Request != req || req.Referer() == "" || resp.ProtoMajor != 2 {
+		t.Errorf("HTTP/%d, for %+v", resp.ProtoMajor, resp.Request)
+	}
+	bad, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/bad"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.RoundTrip(bad); !errors.Is(err, url.ErrDomainToASCII) {
+		t.Fatal(err)
+	}
+	select {
+	case <-bodyClosed:
+	case <-time.After(5 * time.Second):
+		t.Error("the body of a refused redirect is left open")
+	}
+}
+
+func TestCloseIdleConnections(t *testing.T) {
+	connClosed := make(chan struct{})
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateClosed {
+			close(connClosed)
+		}
+	}
+	srv.Start()
+	defer srv.Close()
+	client := NewClient(loopback)
+	if status, _, err := get(t, client, srv.URL); status != 200 || err != nil {
+		t.Fatal(status, err)
+	}
+	client.CloseIdleConnections()
+	select {
+	case <-connClosed:
+	case <-time.After(5 * time.Second):
+		t.Error("the connection is left open")
+	}
+}
+
+// FuzzRedirect checks that the Location of a response leads net/http to the URL that a browser goes
+// to, or to one that differs only in the percent-encoding of the path, or is refused.
 func FuzzRedirect(f *testing.F) {
 	for _, location := range []string{"", "x", `\\h`, "//0x7f.1/%", "/a|b?|#|", "http:/x", "mailto:x", "https://u:p@h", "//ü/ü?ü"} {
 		f.Add("http://example.com/a|b/c", location)

@@ -23,13 +23,12 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A URL is a URL for logs. It holds only the text of [url.URL.Redact]. Use it in structs
-// that are logged, printed or encoded as a whole: fmt with any verb, encoding/json and
-// log/slog write this text, and cannot find a password. For the URL itself keep a
-// [url.URL].
+// A URL is a URL for logs. It holds only the text of [url.URL.Redact], so it has no password
+// to print. Use it in structs that are logged, printed or encoded as a whole: fmt with any
+// verb, encoding/json and log/slog write this text. To use the URL itself, keep a [url.URL].
 type URL struct{ redacted string }
 
-// Of returns u as a URL, and nil as the zero URL. It allocates only where u has a
+// Of returns u as a URL, and nil as the zero URL. It allocates only if u has a
 // password.
 func Of(u *url.URL) URL { return URL{u.Redacted()} }
 
@@ -47,14 +46,14 @@ func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
 // [encoding.TextMarshaler], which encoding/json uses.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 
-// ReplaceAttr returns a with its value redacted, where that is
+// ReplaceAttr returns a with its value redacted, if the value is
 //
-//   - a [url.URL], a *url.URL, or has a method Redacted as these have and as
-//     *net/url.URL has: what Redacted returns;
-//   - a net/url.URL that is not a pointer: the same;
-//   - an error or a [fmt.Stringer] whose text has a URL with a password:
+//   - a [url.URL], a *url.URL, a net/url.URL, or any value with a method Redacted, such as a
+//     *net/url.URL: it becomes the result of Redacted;
+//   - an error or a [fmt.Stringer] whose text has a URL with a password: it becomes
 //     [url.RedactText] of that text. The errors of packages flag, net/url and net/http can
-//     have one, this module's never do; a struct that embeds a url.URL has its String.
+//     have such a text, those of this module cannot. A struct that embeds a url.URL is a
+//     Stringer.
 //
 // It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
 // look inside other values, nor into strings.
@@ -75,9 +74,9 @@ func replace(a slog.Attr, r url.Redaction) slog.Attr {
 	return a
 }
 
-// redacted returns the text to log for v, or false where v can be logged as it is.
+// redacted returns the text to log for v, or false if v can be logged unchanged.
 func redacted(v any, r url.Redaction) (text string, ok bool) {
-	// A method of another's nil pointer may panic. The handler knows what to do.
+	// A method may panic on a nil pointer. The handler copes with that.
 	defer func() {
 		if recover() != nil {
 			text, ok = "", false

@@ -61,7 +61,7 @@ func TestNoPassword(t *testing.T) {
 	if u.String() != redactedSecret || fmt.Sprint(u) != redactedSecret {
 		t.Errorf("%q", u)
 	}
-	// What it has no method for it does not do as a url.URL would.
+	// It does not have the methods with which a url.URL gives its password away.
 	for _, v := range []any{u, &u} {
 		_, hasHref := v.(interface{ Href() string })
 		_, isValuer := v.(driver.Valuer)
@@ -88,7 +88,7 @@ func TestLogValue(t *testing.T) {
 	}
 }
 
-// A panicking is a type of somebody else that does not expect nil.
+// A panicking does not expect nil, like some types of other packages.
 type panicking struct{ text string }
 
 func (p *panicking) Redacted() string { return p.text }
@@ -151,7 +151,7 @@ func TestReplaceAttr(t *testing.T) {
 	}
 }
 
-// What the threads are about: the errors of net/http have the URL with its query.
+// The threads report that the errors of net/http quote the URL with its query.
 func TestReplace(t *testing.T) {
 	const signed = "https://me:secret@example.com/a?id=7&Access_Token=secret&client%5Fsecret=secret#token=secret"
 	const want = "https://me:xxxxx@example.com/a?id=7&Access_Token=xxxxx&client%5Fsecret=xxxxx#token=xxxxx"
@@ -181,13 +181,21 @@ func TestReplace(t *testing.T) {
 			}
 		}
 	}
+	// Redaction.Text finds no URL without "://" in a text.
+	opaque := url.MustParse("mailto:me@example.com?token=secret")
+	for _, v := range []any{opaque, *opaque} {
+		if got := slogurl.Replace(r)(nil, slog.Any("url", v)).Value.String(); got != "mailto:me@example.com?token=xxxxx" {
+			t.Errorf("%T: %s", v, got)
+		}
+	}
 	u := slogurl.Redact(url.MustParse(signed), r)
 	if u.String() != want || u.LogValue().String() != want || slogurl.Redact(nil, r) != (slogurl.URL{}) {
 		t.Error(u)
 	}
 }
 
-// TestPlainURL shows what the package's documentation says of an attribute that is not redacted.
+// TestPlainURL shows that slog prints the password of a plain URL, as the package's documentation
+// says.
 func TestPlainURL(t *testing.T) {
 	for _, handler := range handlers(nil) {
 		if got := handler(slog.Any("url", url.MustParse(secret))); !strings.Contains(got, secret) {
@@ -221,7 +229,7 @@ func ExampleReplaceAttr() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey && len(groups) == 0 {
-				return slog.Attr{} // for an output that is always the same
+				return slog.Attr{} // so that the output is always the same
 			}
 			return slogurl.ReplaceAttr(groups, a)
 		},

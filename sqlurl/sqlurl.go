@@ -12,8 +12,8 @@
 // NULL is the zero URL. To tell NULL from an empty text, scan into a [sql.Null] of
 // [URL], or into a **URL.
 //
-// It is a package of its own because database/sql/driver makes every program that links
-// it larger: with Go 1.27 by 200 kB, with Go 1.26 by 2 kB.
+// It is a separate package because database/sql/driver makes every program that links it
+// larger: by 200 kB with Go 1.27, by 2 kB with Go 1.26.
 package sqlurl
 
 import (
@@ -36,7 +36,7 @@ func Of(u *url.URL) URL {
 
 // A TypeError says that a column holds neither text nor NULL.
 type TypeError struct {
-	// Value is what it holds.
+	// Value is the column's value.
 	Value any
 }
 
@@ -48,7 +48,7 @@ func (e *TypeError) Error() string {
 // Scan parses src, a string or []byte, which must be absolute, and sets u to the result.
 // NULL, which is nil, and an empty text set u to the zero URL. If parsing fails, u stays
 // unchanged, and the error is a [*url.ParseError] or a [*TypeError]. Scan does not keep
-// src's memory if that is a []byte. It is for [sql.Scanner].
+// the memory of a []byte. It is for [sql.Scanner].
 func (u *URL) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -66,7 +66,7 @@ func (u *URL) Scan(src any) error {
 	return &TypeError{src}
 }
 
-// Value returns the URL serialized as a string and, for the zero URL, nil, which is NULL.
+// Value returns the serialized URL as a string, or nil, which is NULL, for the zero URL.
 // It never fails. It is for [driver.Valuer].
 func (u URL) Value() (driver.Value, error) {
 	if u.Href() == "" {

@@ -42,17 +42,18 @@ func main() {
 	}
 }
 
-// A link is an href and what it leads to, or why to nothing.
+// A link is an href with the URL that it leads to, or with an error.
 type link struct {
 	href string
 	url  *url.URL
 	err  error
 }
 
-// extract returns the links of a page that was fetched from address with that Content-Type.
+// extract returns the links of a page that was fetched from address with this
+// Content-Type.
 func extract(page io.Reader, address *url.URL, contentType string) ([]link, error) {
-	// A browser looks for the encoding in the first 1024 bytes. A shorter page is
-	// no error.
+	// A browser looks for the encoding in the first 1024 bytes. A shorter page is not an
+	// error.
 	r := bufio.NewReaderSize(page, 1024)
 	start, err := r.Peek(1024)
 	if err != nil && err != io.EOF {
@@ -63,9 +64,9 @@ func extract(page io.Reader, address *url.URL, contentType string) ([]link, erro
 	if err != nil {
 		return nil, err
 	}
-	// The URLs' is not pageEncoding itself: charset's encoders write &#26085; for what
-	// they cannot encode, where a URL has that percent-encoded, and a page in UTF-16
-	// has URLs in UTF-8.
+	// pageEncoding itself does not do for URLs. For a character that it cannot encode it
+	// writes &#26085;, which a URL has to percent-encode, and the URLs of a page in UTF-16
+	// are in UTF-8.
 	encoding, err := legacy.Encoding(name)
 	if err != nil {
 		return nil, err

@@ -121,7 +121,7 @@ func (s service) do(method, target, body string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
-// add returns what the URL is kept as, "" where it is refused.
+// add returns the URL as the service stores it, or "" if it refuses the URL.
 func (s service) add(t *testing.T, rawURL string) string {
 	t.Helper()
 	body, err := json.Marshal(map[string]string{"url": rawURL})
@@ -206,7 +206,7 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestDifferent checks that for the guide's inputs each does what the guide says.
+// TestDifferent checks that for the guide's inputs each service does what the guide says.
 func TestDifferent(t *testing.T) {
 	old, ported := start(t, "-base", "https://base.example/dir/page")
 	for _, i := range fromneturl.Inputs {
@@ -279,7 +279,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// guideRows returns what the guide has in its rows' first columns.
+// guideRows returns the first column of each row of the guide.
 func guideRows(t *testing.T) map[string]bool {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/from-net-url.md")

@@ -1,5 +1,5 @@
 // Redirects fetches a URL and follows its redirects, for a service that receives URLs from
-// others and must stay out of its own network:
+// other people and must stay out of its own network:
 //
 //	go run ./examples/redirects https://example.com/
 package main
@@ -34,7 +34,7 @@ func main() {
 	fmt.Println(status, len(body), "bytes")
 }
 
-// get returns the answer that is not a redirect.
+// get follows redirects, and returns the status and the body of the last response.
 func get(ctx context.Context, client *http.Client, rawURL string) (status string, body []byte, err error) {
 	u, err := (&url.Parser{MaxLength: maxURL}).Parse(rawURL)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/go-weburl/url/safehttp"
 )
 
-// newServer returns a server that redirects to the query where a path is /to.
+// newServer returns a server that redirects /to to the URL in its query.
 func newServer(t *testing.T) *httptest.Server {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/to" {

@@ -1,15 +1,14 @@
-// Routes serves HTTP by URL patterns: the first that matches a request chooses its handler,
-// which has the groups.
+// Routes serves HTTP by URL patterns: the first pattern that matches a request chooses the
+// handler, which receives the pattern's groups.
 //
 //	go run ./examples/routes localhost:8080
 //
-// The request's target is parsed once, by this package, and what was matched is what the
-// handler is given. Beware of doing it twice. A pattern matches the path as it is sent:
-// "/files/:name" matches "/files/..%2Fsecret", and the name is "..%2Fsecret". Who decodes
-// the path before, as net/http's URL.Path does, or the name behind, and then takes it for
-// a file's path or routes by it again, reads "../secret": what one layer let pass the other
-// serves. So a router refuses what has an encoded slash or backslash, unless it is told that
-// the handlers know what to do with them.
+// The router parses the request's target once, and gives the handler the groups that it
+// matched. A pattern matches the path as it was sent: "/files/:name" matches
+// "/files/..%2Fsecret", and the name is "..%2Fsecret". A handler that decodes the name and
+// uses it as a file's path, or routes by it again, opens "../secret", which the router never
+// saw. So the router refuses a path with an encoded slash or backslash, unless its handlers
+// expect one.
 package main
 
 import (
@@ -38,35 +37,37 @@ func main() {
 
 func newRouter(origin string) (*router, error) {
 	r := &router{origin: origin}
-	for pattern, handler := range map[string]http.HandlerFunc{
-		"/books/:id(\\d+)": func(w http.ResponseWriter, req *http.Request) {
+	for _, route := range []struct {
+		pattern string
+		handler http.HandlerFunc
+	}{
+		{"/books/:id(\\d+)", func(w http.ResponseWriter, req *http.Request) {
 			fmt.Fprintf(w, "book %s\n", group(req, "id"))
-		},
-		"/files/:name": func(w http.ResponseWriter, req *http.Request) {
+		}},
+		{"/files/:name", func(w http.ResponseWriter, req *http.Request) {
 			fmt.Fprintf(w, "file %s\n", url.PercentDecode(group(req, "name")))
-		},
+		}},
 	} {
-		if err := r.handle(pattern, handler); err != nil {
+		if err := r.handle(route.pattern, route.handler); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
 }
 
-// A router chooses the handler of a request by its target. Patterns are added before it
-// serves, or by one goroutine while it does.
+// A router chooses the handler of a request by its target. Add all patterns before it serves.
 type router struct {
-	// origin is the server's own. A request does not say its scheme, and may lie about
-	// its host: neither is matched.
+	// origin is the server's own. A request does not name its scheme, and can lie about its
+	// host, so the router matches neither.
 	origin string
-	// encodedSlashes lets pass what has %2F or %5C in its path.
+	// encodedSlashes allows %2F and %5C in a path.
 	encodedSlashes bool
 
 	set      urlpattern.Set
 	handlers map[*urlpattern.Pattern]http.Handler
 }
 
-// handle adds a handler for what matches a pattern that is relative to the origin.
+// handle adds a handler for the requests that match pattern, which is relative to the origin.
 func (r *router) handle(pattern string, handler http.Handler) error {
 	p, err := urlpattern.ParseWithBase(pattern, r.origin)
 	if err != nil {
@@ -80,7 +81,7 @@ func (r *router) handle(pattern string, handler http.Handler) error {
 	return nil
 }
 
-// result is the key of a request's context under which its match is.
+// result is the key of a match in a request's context.
 type result struct{}
 
 // group returns a group of the pathname that a request's pattern matched, as it was sent.
@@ -90,8 +91,8 @@ func group(req *http.Request, name string) string {
 }
 
 func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	// The target, and not req.URL.Path: that is decoded already. What is behind a '/' can
-	// neither be another origin nor be refused by the parser; "//other.example" could.
+	// Not req.URL.Path, which is decoded already. A target that begins with a single '/' is
+	// always on the origin; "//other.example" is not.
 	target := req.RequestURI
 	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") || strings.HasPrefix(target, `/\`) {
 		http.Error(w, "the target is not a path", http.StatusBadRequest)
@@ -106,15 +107,17 @@ func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		http.Error(w, "the path has an encoded slash", http.StatusBadRequest)
 		return
 	}
-	for _, p := range r.set.AppendMatches(nil, u) {
-		ctx := context.WithValue(req.Context(), result{}, p.ExecURL(u))
-		r.handlers[p].ServeHTTP(w, req.WithContext(ctx))
+	matches := r.set.AppendMatches(nil, u)
+	if len(matches) == 0 {
+		http.NotFound(w, req)
 		return
 	}
-	http.NotFound(w, req)
+	p := matches[0]
+	ctx := context.WithValue(req.Context(), result{}, p.ExecURL(u))
+	r.handlers[p].ServeHTTP(w, req.WithContext(ctx))
 }
 
-// hasEncodedSlash tells whether decoding the path would add a separator.
+// hasEncodedSlash reports whether decoding the path would add a separator.
 func hasEncodedSlash(path string) bool {
 	path = strings.ToLower(path)
 	return strings.Contains(path, "%2f") || strings.Contains(path, "%5c")

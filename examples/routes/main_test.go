@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRouter sends targets as they are, which an http.Client would mend.
+// TestRouter sends each target unchanged. An http.Client would correct it.
 func TestRouter(t *testing.T) {
 	for _, c := range []struct {
 		target         string

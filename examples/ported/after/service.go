@@ -29,7 +29,7 @@ type Shelf struct {
 	log       *slog.Logger
 }
 
-// A Link is what the service keeps of a URL.
+// A Link is a URL as the service returns it, with its host and its path.
 type Link struct {
 	URL  url.URL `json:"url"` // rows: json
 	Host string  `json:"host"`
