@@ -471,7 +471,7 @@ func dropInParseAllocates(t *testing.T) {
 			continue
 		}
 		if !u.HasHost() && strings.HasPrefix(u.Pathname(), "//") {
-			continue // which "/." is before
+			continue // Href puts "/." before such a path
 		}
 		n++
 		atMost(t, 1, s, func() { dropin.Parse(s) })
