@@ -61,7 +61,7 @@ func parseNetURL(input string, base *string) (map[string]string, error) {
 	var err error
 	if base == nil {
 		u, err = neturl.Parse(input)
-		// A relative reference is no URL in the standard's sense.
+		// A relative reference is not a URL in the standard's sense.
 		if err == nil && !u.IsAbs() {
 			err = fmt.Errorf("relative: %q", input)
 		}

@@ -7,7 +7,7 @@ import (
 	dropin "github.com/go-weburl/url/net/url"
 )
 
-// A pair is a URL as package net/url here has it, and as Go's has it.
+// A pair is the same URL, parsed by package net/url of this module and by Go's.
 type pair struct {
 	ours   *dropin.URL
 	theirs *neturl.URL
@@ -15,7 +15,7 @@ type pair struct {
 
 var sinkDropIn *dropin.URL
 
-// pairsOf parses what both can parse.
+// pairsOf returns the URLs that both can parse.
 func pairsOf(urls []string) []pair {
 	var pairs []pair
 	for _, s := range urls {
@@ -28,7 +28,7 @@ func pairsOf(urls []string) []pair {
 	return pairs
 }
 
-// overPairs is over, for pairs.
+// overPairs is like over, for pairs.
 func overPairs(pairs []pair, do func(*pair)) func(n int) {
 	i := 0
 	return func(n int) {
@@ -41,7 +41,7 @@ func overPairs(pairs []pair, do func(*pair)) func(n int) {
 	}
 }
 
-// dropInTasks do with package net/url here what a program does with Go's.
+// dropInTasks compare package net/url of this module with Go's.
 func dropInTasks(web, refs []string) []task {
 	base := pairsOf([]string{corpus.Base})[0]
 	urls, references := pairsOf(web), pairsOf(refs)

@@ -1,7 +1,7 @@
 // Bench measures package url, net/url and github.com/nlnwa/whatwg-url in one run, and prints
 // the results in Markdown. It runs in its own directory:
 //
-//	go run . [-w] [-shapes] [-turn 25ms] [-max 16777216]
+//	go run . [-w] [-shapes] [-patterns] [-turn 25ms] [-max 16777216]
 //	go run . -wpt
 //
 // With -wpt it instead counts how many cases of the web-platform-tests' urltestdata.json,
@@ -10,7 +10,8 @@
 // It measures on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
 // generated part of BENCHMARKS.md, and the plot next to it. With -shapes it only
-// measures the shapes of URL in testdata/bench/shapes.txt, one at a time.
+// measures the shapes of URL in testdata/bench/shapes.txt, one at a time. With -patterns it only
+// measures URL patterns.
 package main
 
 import (

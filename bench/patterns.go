@@ -24,10 +24,10 @@ var patternCases = []struct{ name, pattern, input string }{
 	{"regexp", `https://example.com/books/:id(\d+)`, "https://example.com/books/1234"},
 }
 
-// patternSetSize is how many patterns the set has.
+// patternSetSize is the number of patterns in the set.
 const patternSetSize = 10000
 
-// writePatterns measures URL patterns next to go-urlpattern.
+// writePatterns measures URL patterns, and go-urlpattern for comparison.
 func writePatterns(w io.Writer, turn time.Duration) error {
 	fmt.Fprint(w, "| pattern | MatchURL | Match | Exec | Parse | go-urlpattern Test | New | Match over Test |\n")
 	fmt.Fprint(w, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
@@ -64,7 +64,7 @@ func writePatterns(w io.Writer, turn time.Duration) error {
 	return writeSet(w, turn)
 }
 
-// writeSet measures a set of many patterns.
+// writeSet measures matching one URL with a set of many patterns.
 func writeSet(w io.Writer, turn time.Duration) error {
 	var set urlpattern.Set
 	for i := range patternSetSize {
@@ -87,7 +87,7 @@ func writeSet(w io.Writer, turn time.Duration) error {
 	return nil
 }
 
-// times returns what does something so many times.
+// times returns a function that calls do n times.
 func times(do func()) func(int) {
 	return func(n int) {
 		for range n {

@@ -87,7 +87,7 @@ highest. An operation is one URL, one value or one query. Time is %s.
 	for _, t := range tasks {
 		for _, other := range t.runs[1:] {
 			f := compare(t.runs[0], other, turn)
-			l := t.limitBeside(other.pkg)
+			l := t.limitFor(other.pkg)
 			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | **%.3g** | %.3g to %.3g | %s | %s |\n",
 				t.work, t.on, f.first, other.pkg, f.second, f.ratio.median, f.ratio.low, f.ratio.high,
 				verdict(f.ratio.median, l.must), verdict(f.ratio.median, l.aim))
@@ -96,8 +96,8 @@ highest. An operation is one URL, one value or one query. Time is %s.
 	fmt.Fprintln(w)
 }
 
-// limitBeside returns the limit for the ratio to a package's time.
-func (t task) limitBeside(pkg string) limit {
+// limitFor returns the limit for the ratio to a package's time.
+func (t task) limitFor(pkg string) limit {
 	for _, l := range t.limits {
 		if l.pkg == pkg {
 			return l

@@ -40,7 +40,7 @@ func TestCompare(t *testing.T) {
 		t.Errorf("ratio %v, want about 20", f.ratio)
 	}
 	if f.first.allocs < 19.5 || f.first.allocs > 22 || f.second.bytes < 1000 || f.second.bytes > 1200 {
-		t.Errorf("%+v, want 20 allocations beside 1 of 1024 bytes", f)
+		t.Errorf("%+v, want 20 allocations, and one of 1024 bytes", f)
 	}
 }
 

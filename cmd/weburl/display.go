@@ -24,21 +24,32 @@ func (o *options) displayAll(out *bufio.Writer, stderr io.Writer, base *url.URL,
 			status = statusFailed
 			continue
 		}
-		list, err := assign(u, o.set)
-		if err != nil {
-			out.Flush()
-			fmt.Fprintf(stderr, "weburl: %v\n", err)
+		all, err := o.assign(u, out, stderr)
+		if !all {
 			status = statusFailed
-			continue
 		}
-		for _, i := range list {
-			out.Flush()
-			fmt.Fprintf(stderr, "weburl: %s %s\n", i.name, i.why())
-			status = statusFailed
+		if err != nil {
+			continue
 		}
 		writeDisplay(out, u, o.width, emphasise)
 	}
 	return status
+}
+
+// assign makes the assignments of the options, and reports whether all were made in full. It
+// writes to stderr what was not set, and the error.
+func (o *options) assign(u *url.URL, out *bufio.Writer, stderr io.Writer) (all bool, err error) {
+	list, err := assign(u, o.set)
+	if err != nil {
+		out.Flush()
+		fmt.Fprintf(stderr, "weburl: %v\n", err)
+		return false, err
+	}
+	for _, i := range list {
+		out.Flush()
+		fmt.Fprintf(stderr, "weburl: %s %s\n", i.name, i.why())
+	}
+	return len(list) == 0, nil
 }
 
 // writeDisplay writes u as a person should see it, with the registrable domain in

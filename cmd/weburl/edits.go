@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// edits are what can be done to a URL besides setting an attribute, by the options' names.
-// Those of the query keep what they do not name byte for byte.
+// edits are the changes to a URL other than setting an attribute, by the names of the options.
+// Edits of the query leave the other parameters as they are, byte for byte.
 var edits = [...]struct {
 	name  string
 	check func(value string) error
@@ -42,8 +42,9 @@ func checkPair(s string) error {
 	return nil
 }
 
-// editQuery changes u's query, where the edit changes it. The setter takes off a '?' that a
-// query begins with.
+// editQuery edits u's query. Where the new query begins with '?', it puts another one before
+// it, since the setter strips one. A query that stays the same is not set: SetSearch("") would
+// remove an empty one.
 func editQuery(u *url.URL, edit func(string) string) error {
 	before := u.RawQuery()
 	after := edit(before)
@@ -56,7 +57,7 @@ func editQuery(u *url.URL, edit func(string) string) error {
 	return u.SetSearch(after)
 }
 
-// setterNamed returns the setter of the attribute, or the edit, of that name.
+// setterNamed returns the setter of the attribute of that name, or the edit, or nil.
 func setterNamed(name string) func(u *url.URL, value string) error {
 	if a := attributeNamed(name); a != nil {
 		return a.set

@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/typed"
 )
 
-// lineFlags defines the options of plain lines, and those that edit.
+// lineFlags defines the options for plain lines, and the edits.
 func (o *options) lineFlags(flags *flag.FlagSet) {
 	for _, e := range edits {
 		if e.name == sortQuery {
@@ -31,36 +31,24 @@ func (o *options) lineFlags(flags *flag.FlagSet) {
 			return nil
 		})
 	}
-	flags.Func("get", "", func(s string) (err error) {
-		if o.get != nil {
-			return errors.New("there is one already")
-		}
+	flags.Func("get", "", once(func(s string) (err error) {
 		o.get, err = parseFormat(s)
-		if o.get == nil {
-			o.get = []field{}
-		}
 		return err
-	})
-	flags.Func("key", "", func(s string) (err error) {
-		if o.hasKey {
-			return errors.New("there is one already")
-		}
+	}))
+	flags.Func("key", "", once(func(s string) (err error) {
 		o.hasKey = true
 		if o.key, err = canon.ParseProfile(s); err != nil {
 			return errors.New("not one of crawl, surt, safebrowsing")
 		}
 		return nil
-	})
-	flags.Func("default-scheme", "", func(s string) error {
-		if o.defaultScheme != nil {
-			return errors.New("there is one already")
-		}
+	}))
+	flags.Func("default-scheme", "", once(func(s string) error {
 		if _, err := typed.Parse("h.example", s); err != nil || s == "" {
 			return errors.New("not a scheme to begin with")
 		}
 		o.defaultScheme = &s
 		return nil
-	})
+	}))
 	flags.BoolVar(&o.valid, "valid", false, "")
 	flags.BoolVar(&o.table, "table", false, "")
 	flags.BoolVar(&o.nul, "0", false, "")
@@ -74,7 +62,7 @@ func (o *options) lineFlags(flags *flag.FlagSet) {
 	flags.BoolVar(&o.man, "man", false, "")
 }
 
-// wrongLines tells what in the options of plain lines does not go together.
+// wrongLines returns an error for options of plain lines that do not go together.
 func (o *options) wrongLines() error {
 	forLines := o.get != nil || o.hasKey || o.valid || o.nul
 	switch {
@@ -84,8 +72,8 @@ func (o *options) wrongLines() error {
 		return errors.New("-get and -key: write {key:PROFILE} in the format")
 	case o.defaultScheme != nil && (o.base != nil || o.valid || o.json || o.check || o.display || o.data || o.match != nil):
 		return errors.New("-default-scheme does not go with -base, -valid, -json, -check, -display, -data and -match")
-	case o.table && (o.json || o.check || o.display || o.data):
-		return errors.New("-table does not go with -json, -check, -display and -data")
+	case o.table && (o.json || o.check || o.display || o.data || o.match != nil):
+		return errors.New("-table does not go with -json, -check, -display, -data and -match")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,8 +15,8 @@ import (
 // A field appends a part of a format's output for a URL.
 type field func(b []byte, u *url.URL) []byte
 
-// words are what stands in braces in a format, besides those with a colon: the attributes,
-// trurl's names for them, and more.
+// words are the words without a colon that a format can have in braces: the attributes, trurl's
+// names for them, and more.
 var words = [...]struct {
 	name string
 	get  func(*url.URL) string
@@ -44,10 +45,10 @@ func registrableDomain(u *url.URL) string {
 	return u.HostValue().RegistrableDomain(publicsuffix.List)
 }
 
-// wordsWithColon are those that have something behind a colon.
+// wordsWithColon are the words that a colon and an argument follow.
 var wordsWithColon = [...]struct {
 	name    string
-	compile func(what string) (field, error)
+	compile func(argument string) (field, error)
 }{
 	{"query", func(name string) (field, error) {
 		return func(b []byte, u *url.URL) []byte {
@@ -74,7 +75,7 @@ var wordsWithColon = [...]struct {
 	}},
 }
 
-// appendAll appends all values of that name, with spaces between them.
+// appendAll appends all values of the parameter, with spaces between them.
 func appendAll(b []byte, q, name string) []byte {
 	first := true
 	for p := range query.All(q) {
@@ -89,8 +90,8 @@ func appendAll(b []byte, q, name string) []byte {
 	return b
 }
 
-// appendHarmless appends what has been decoded, with controls percent-encoded again: they
-// would break lines, and a terminal obeys them.
+// appendHarmless appends a decoded text with its controls percent-encoded again: they would
+// break lines, and a terminal obeys them.
 func appendHarmless(b []byte, s string) []byte {
 	for i := range len(s) {
 		c := s[i]
@@ -124,12 +125,12 @@ func unknownWord(name string) error {
 	return fmt.Errorf("%q is none of %s, {query:NAME}, {query-all:NAME}, {decoded:WORD}, {key:PROFILE}", "{"+visibleString(name, 30)+"}", strings.Join(list, ", "))
 }
 
-// escapes are what a backslash begins in a format.
+// escapes has the text for each character that can follow a backslash in a format.
 var escapes = map[byte]string{'t': "\t", 'n': "\n", '\\': `\`, '{': "{", '}': "}"}
 
-// parseFormat compiles a format.
+// parseFormat compiles a format. The fields of an empty one are not nil.
 func parseFormat(s string) ([]field, error) {
-	var fields []field
+	fields := []field{}
 	var literal strings.Builder
 	flush := func() {
 		if text := literal.String(); text != "" {
@@ -145,14 +146,14 @@ func parseFormat(s string) ([]field, error) {
 				text, ok = escapes[s[1]]
 			}
 			if !ok {
-				return nil, fmt.Errorf(`a \ is followed by none of t, n, \, {, }`)
+				return nil, errors.New(`a \ is followed by none of t, n, \, {, }`)
 			}
 			literal.WriteString(text)
 			s = s[2:]
 		case '{':
 			word, rest, ok := strings.Cut(s[1:], "}")
 			if !ok {
-				return nil, fmt.Errorf(`a { without a }: write \{ for itself`)
+				return nil, errors.New(`a { without a }: for a plain { write \{`)
 			}
 			f, err := compileWord(word)
 			if err != nil {
@@ -173,10 +174,10 @@ func compileWord(word string) (field, error) {
 	if get := wordNamed(word); get != nil {
 		return func(b []byte, u *url.URL) []byte { return append(b, get(u)...) }, nil
 	}
-	name, what, ok := strings.Cut(word, ":")
+	name, argument, ok := strings.Cut(word, ":")
 	for _, w := range wordsWithColon {
 		if ok && w.name == name {
-			return w.compile(what)
+			return w.compile(argument)
 		}
 	}
 	return nil, unknownWord(word)

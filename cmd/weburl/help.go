@@ -8,7 +8,7 @@ import (
 
 // The man page and the shells' completions are made from the usage.
 
-// help returns what the options ask for instead of parsing anything, if they do.
+// help returns the text that -man or -completion asks for, if one of them is given.
 func (o *options) help() (text string, ok bool) {
 	switch {
 	case o.man:
@@ -19,16 +19,16 @@ func (o *options) help() (text string, ok bool) {
 	return "", false
 }
 
-// An option is one as the usage has it.
+// An option is an option in the usage.
 type option struct {
 	name    string // without its '-'
-	arg     string // what its value is called; "": it has none
+	arg     string // the name of its value; "": it has none
 	summary string
 }
 
 var optionLine = regexp.MustCompile(`^  -([\w-]+)(?: ([A-Z=]+))?(?:  +(.*))?$`)
 
-// optionsOf returns the options that the usage has a paragraph for.
+// optionsOf returns the options that the usage describes.
 func optionsOf(usage string) []option {
 	var list []option
 	inOption := false
@@ -47,7 +47,7 @@ func optionsOf(usage string) []option {
 	return list
 }
 
-// values are what an option's value can be, where that is a few words.
+// values returns the words for a shell to complete an option's value with, if there are any.
 func values(o option) string {
 	switch o.arg {
 	case "PROFILE":
@@ -82,8 +82,8 @@ complete -o default -F _weburl weburl
 `, &cases, strings.Join(names, " "))
 }
 
-// summaryOf returns an option's summary up to its first clause's end, without what a shell
-// would read in it.
+// summaryOf returns the first clause of an option's summary, without characters that are
+// special in a shell.
 func summaryOf(o option) string {
 	s, _, _ := strings.Cut(o.summary, ":")
 	s, _, _ = strings.Cut(s, ";")
@@ -151,7 +151,7 @@ func manParagraph(b *strings.Builder, paragraph string) {
 	}
 }
 
-// roff returns text as man reads it.
+// roff returns text with the characters escaped that are special to man.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

@@ -15,13 +15,13 @@ import (
 	"github.com/go-weburl/url/typed"
 )
 
-// Plain lines: a URL in a line, its answer in a line. One goroutine reads blocks of whole
-// lines, each of the processors' workers answers blocks, and the one that called writes the
-// answers in the order of the blocks. As many blocks as may be under way are made once, so
-// memory is constant. A block has what one read gives, however little, and is written as
-// soon as it is answered: whoever waits for answers before writing on gets them.
+// Plain lines: each input line is a URL, and each output line an answer. One goroutine reads
+// blocks of whole lines, one worker for each processor answers blocks, and the caller writes
+// the answers in the order of the blocks. The blocks are made once and used again, so memory
+// is constant. A block holds the lines of one read, however few, and its answers are written
+// at once, so that a program can wait for an answer before it writes the next line.
 
-// liner is what is to be done with each URL, where a line comes of it.
+// A liner has the options for plain lines.
 type liner struct {
 	base          *url.URL
 	defaultScheme *string
@@ -33,7 +33,7 @@ type liner struct {
 	end           byte // of a line
 }
 
-// lines returns whether a line is to be written for each URL.
+// lines reports whether to write a line for each URL.
 func (o *options) lines(stdout io.Writer) bool {
 	return o.get != nil || o.defaultScheme != nil || o.hasKey || o.valid || o.nul || o.fromStdin || isFile(stdout) && !isTerminal(stdout)
 }
@@ -62,7 +62,7 @@ func (l *liner) parse(u *url.URL, s string) (*url.URL, error) {
 	return u, u.SetHref(s)
 }
 
-// append appends what is to be written for u, and the line's end.
+// append appends the line for u, with its end.
 func (l *liner) append(b []byte, u *url.URL) []byte {
 	switch {
 	case l.fields != nil:
@@ -91,24 +91,19 @@ func (o *options) lineAll(out *bufio.Writer, stderr io.Writer, base *url.URL) in
 			status = statusFailed
 			continue
 		}
-		list, err := assign(u, l.set)
-		if err != nil {
-			out.Flush()
-			fmt.Fprintf(stderr, "weburl: %v\n", err)
+		all, err := o.assign(u, out, stderr)
+		if !all {
 			status = statusFailed
-			continue
 		}
-		for _, i := range list {
-			out.Flush()
-			fmt.Fprintf(stderr, "weburl: %s %s\n", i.name, i.why())
-			status = statusFailed
+		if err != nil {
+			continue
 		}
 		out.Write(l.append(out.AvailableBuffer(), u))
 	}
 	return status
 }
 
-// printFailure tells the person why input does not parse.
+// printFailure writes a message that says why input does not parse.
 func printFailure(w io.Writer, columns int, input string, base *url.URL, err error) {
 	if _, f := parse(input, base); f != nil && errors.As(err, new(*url.ParseError)) {
 		f.print(w, columns, "")
@@ -117,7 +112,7 @@ func printFailure(w io.Writer, columns int, input string, base *url.URL, err err
 	fmt.Fprintf(w, "weburl: %v\n", err)
 }
 
-// A block is some lines, and then their answers.
+// A block has some lines, and their answers.
 type block struct {
 	in    []byte
 	first int // the number of the first line
@@ -137,7 +132,7 @@ func (l *liner) run(stdin io.Reader, stdout, stderr io.Writer) int {
 	for range count {
 		free <- &block{in: make([]byte, 0, blockSize), done: make(chan struct{}, 1)}
 	}
-	stop := make(chan struct{}) // nobody reads what is written
+	stop := make(chan struct{}) // closed when writing has failed
 	defer close(stop)
 	go l.read(stdin, free, work, order, stop)
 	for range workers {
@@ -192,12 +187,11 @@ func (l *liner) read(stdin io.Reader, free, work, order chan *block, stop chan s
 	}
 }
 
-// fill reads until in has the end of a line, and cuts behind the last. What follows it is
-// appended to rest.
+// fill reads until in has the end of a line. It moves the text after the last such end to rest.
 func (l *liner) fill(stdin io.Reader, in, rest []byte) (_, _ []byte, err error) {
 	for {
 		if len(in) == cap(in) {
-			grown := make([]byte, len(in), 2*cap(in)) // for a line that long
+			grown := make([]byte, len(in), 2*cap(in)) // for a long line
 			copy(grown, in)
 			in = grown
 		}
@@ -214,7 +208,7 @@ func (l *liner) fill(stdin io.Reader, in, rest []byte) (_, _ []byte, err error) 
 	}
 }
 
-// work answers blocks.
+// work answers blocks until the channel is closed.
 func (l *liner) work(blocks <-chan *block) {
 	var u url.URL
 	for b := range blocks {
@@ -231,7 +225,7 @@ func (l *liner) work(blocks <-chan *block) {
 			}
 			b.answer(l, &u, line, number)
 		}
-		u = url.URL{} // and not longer than the block
+		u = url.URL{} // so that it does not keep the block's text
 		b.done <- struct{}{}
 	}
 }
@@ -256,7 +250,7 @@ func (b *block) answer(l *liner, u *url.URL, line string, number int) {
 	b.out = l.append(b.out, u)
 }
 
-// fail notes why there is no answer to a line.
+// fail adds the error message for a line.
 func (b *block) fail(number int, err error) {
 	if e := (*url.ParseError)(nil); errors.As(err, &e) {
 		b.errs = fmt.Appendf(b.errs, "weburl: line %d: %v at byte %d\n", number, e.Err, e.Offset)

@@ -37,7 +37,7 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
 the components of each URL, and how parsing changed the input.
 
-  -base URL        the base of a relative URL
+  -base URL        the base of relative URLs, and of the pattern of -match
   -set NAME=VALUE  set href, protocol, username, password, host, hostname, port,
                    pathname, search or hash; any number of times, in order
   -check           say whether each URL is valid, and list validation errors
@@ -47,15 +47,16 @@ the components of each URL, and how parsing changed the input.
   -width N         with -display: in at most N columns
   -data            write the body of each data: URL to standard output, and its
                    type to standard error
-  -match PATTERN   tell whether each URL matches a URL pattern, and what its
+  -match PATTERN   say whether each URL matches a URL pattern, and what its
                    groups match: https://urlpattern.spec.whatwg.org/
   -json            answer requests, one line of JSON each
-  -table           print the components, to whatever standard output is
+  -table           print the components even if standard output is not a
+                   terminal
 
 If standard output is not a terminal, or with one of the next options, it prints
 a line for each URL: the URL, unless -get or -key asks for something else. "-"
-in the place of the URLs reads them from standard input, one a line. So does no
-URL at all, if standard input is not a terminal. A line that does not parse is
+instead of the URLs reads them from standard input, one a line. So does no URL
+at all, if standard input is not a terminal. A line that does not parse is
 reported on standard error with its number, and the next one is read.
 
   -get FORMAT      print FORMAT, where {WORD} is a part of the URL: {href},
@@ -65,32 +66,33 @@ reported on standard error with its number, and the next one is read.
                    {user}, {path}; {query:NAME}, the value of a parameter, and
                    {query-all:NAME}, its values with spaces between them;
                    {decoded:WORD}; {key:PROFILE}. \t, \n, \\, \{ and \} are a
-                   tab, a line feed, and what they end with
-  -key PROFILE     print a key, by which to tell whether two URLs are the same
-                   page: crawl, surt or safebrowsing
-  -valid           leave out what is not a valid URL, and say nothing of it
+                   tab, a line feed, \, { and }
+  -key PROFILE     print a key, which is equal for two URLs of the same page:
+                   crawl, surt or safebrowsing
+  -valid           print only valid URLs, and do not report the others
   -default-scheme SCHEME
-                   read what has no scheme as a person means it: localhost:3000
-  -0               end lines with a NUL, and take them to end so
+                   read a URL without a scheme as a person means it, such as
+                   localhost:3000
+  -0               read and write lines that end with a NUL
 
-Edits are made in the order given, as -set is. What those of the query do not
-name stays as it is, byte for byte.
+Edits are made in the order given, together with -set. An edit of the query
+leaves the other parameters as they are, byte for byte.
 
   -query NAME=VALUE
                    set a parameter of the query
   -query-append NAME=VALUE
-                   add one at the end
+                   add a parameter at the end of the query
   -query-delete PATTERN
-                   delete those of a name, or if PATTERN ends with "*", of each
-                   name that begins so
+                   delete the parameters with the name PATTERN; if PATTERN ends
+                   with "*", those whose name begins with the rest
   -query-keep PATTERN
-                   delete the others; several patterns have commas between them
+                   keep only such parameters; commas separate several patterns
   -sort-query      sort the parameters by name
   -append-path SEGMENT
                    append a segment to the path
 
   -completion SHELL
-                   print what bash, fish or zsh completes options by
+                   print a script for bash, fish or zsh that completes options
   -man             print this as a page for man
   -h               print this
 
@@ -120,9 +122,9 @@ not matter. The "input" may then be such an object too. The answer is
   {"pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
    {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}}
 
-with "match":null if there is none, and null for a group that took no part. To a
-pattern that is refused it is {"failure":true,"error":"pattern-syntax" or
-"pattern-unsupported","component":...,"offset":...}.
+with "match":null if there is none, and null for a group that took no part. If
+the pattern is invalid or not supported, the answer is {"failure":true,"error":
+"pattern-syntax" or "pattern-unsupported","component":...,"offset":...}.
 
 The exit status is 1 if a URL does not parse; if a value of -set is ignored, all
 or in part; with -check, if a URL is not valid; with -data, if a URL holds no
@@ -144,7 +146,7 @@ type options struct {
 	json    bool
 	urls    []string
 
-	// What lines.go does:
+	// For plain lines, see lines.go:
 	defaultScheme *string
 	get           []field
 	key           canon.Profile
@@ -238,13 +240,10 @@ func parseArgs(args []string) (*options, error) {
 	flags := flag.NewFlagSet("weburl", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
-	flags.Func("base", "", func(s string) error {
-		if o.base != nil {
-			return errors.New("there is one already")
-		}
+	flags.Func("base", "", once(func(s string) error {
 		o.base = &s
 		return nil
-	})
+	}))
 	flags.Func("set", "", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok {
@@ -259,23 +258,16 @@ func parseArgs(args []string) (*options, error) {
 	flags.BoolVar(&o.check, "check", false, "")
 	flags.BoolVar(&o.display, "display", false, "")
 	flags.BoolVar(&o.data, "data", false, "")
-	flags.Func("match", "", func(s string) error {
-		if o.match != nil {
-			return errors.New("there is one already")
-		}
+	flags.Func("match", "", once(func(s string) error {
 		o.match = &s
 		return nil
-	})
-	flags.Func("width", "", func(s string) error {
-		if o.width != 0 {
-			return errors.New("there is one already")
-		}
-		var err error
+	}))
+	flags.Func("width", "", once(func(s string) (err error) {
 		if o.width, err = strconv.Atoi(s); err != nil || o.width < 1 {
 			return errors.New("not a number of 1 or more")
 		}
 		return nil
-	})
+	}))
 	flags.BoolVar(&o.json, "json", false, "")
 	o.lineFlags(flags)
 	if err := flags.Parse(args); err != nil {
@@ -292,6 +284,18 @@ func parseArgs(args []string) (*options, error) {
 		}
 	}
 	return o, nil
+}
+
+// once returns set with an error for every call after the first.
+func once(set func(string) error) func(string) error {
+	called := false
+	return func(s string) error {
+		if called {
+			return errors.New("there is one already")
+		}
+		called = true
+		return set(s)
+	}
 }
 
 // wrong returns an error for options that do not go together.

@@ -351,6 +351,7 @@ func TestUsage(t *testing.T) {
 		{"-key surt -key surt a:", "there is one already"},
 		{"-key surt -table a:", "-table"},
 		{"-table -check a:", "-table"},
+		{"-table -match a: a:", "-table"},
 		{"-0 -json", "-json"},
 		{"-valid -check a:", "-check"},
 		{"-query a a:", "not NAME=VALUE"},

@@ -11,7 +11,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// components are a pattern's, in the order of the answers.
+// components are the components of a pattern, in the order of the answers.
 var components = [...]struct {
 	component urlpattern.Component
 	pattern   func(*urlpattern.Pattern) string
@@ -26,8 +26,8 @@ var components = [...]struct {
 	{urlpattern.Hash, (*urlpattern.Pattern).Hash},
 }
 
-// matchAll tells of each URL whether it matches the pattern, and prints the groups. It
-// returns the exit status: whether one matches.
+// matchAll prints whether each URL matches the pattern, and the groups. The exit status that
+// it returns says whether any URL matches.
 func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL) int {
 	var pattern *urlpattern.Pattern
 	var err error
@@ -60,7 +60,7 @@ func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL) i
 	return status
 }
 
-// writeGroups writes a line for each group, without those of components that match everything.
+// writeGroups writes a line for each group, except in components that match everything.
 func writeGroups(out *bufio.Writer, pattern *urlpattern.Pattern, result *urlpattern.Result) {
 	for i := range components {
 		c := components[i].component
@@ -80,15 +80,15 @@ func writeGroups(out *bufio.Writer, pattern *urlpattern.Pattern, result *urlpatt
 // visibleAll is visibleString of all of s.
 func visibleAll(s string) string { return visibleString(s, 16*len(s)+1) }
 
-// A patternRequest is what a request has where it has a pattern.
+// A patternRequest is the part of a request that only requests with a pattern have.
 type patternRequest struct {
-	pattern    string  // the JSON value, a string or an object; "": there is none
-	base       *string // of the pattern; nil: none
+	pattern    string  // the JSON value, a string or an object; "": the request has no pattern
+	base       *string // the base URL of the pattern; nil: none
 	ignoreCase bool
-	input      *urlpattern.Init // where the input has components
+	input      *urlpattern.Init // the input, if it is an object
 }
 
-// decode sets what the members of a request say.
+// decode sets p from the JSON values of a request's members.
 func (p *patternRequest) decode(pattern, base, ignoreCase string) error {
 	if pattern[0] != '"' && pattern[0] != '{' {
 		return invalidRequest(`"pattern" is neither a string nor an object`)
@@ -184,7 +184,7 @@ func (s *stream) execute(pattern *urlpattern.Pattern, r *request) *urlpattern.Re
 	return pattern.ExecURL(u)
 }
 
-// appendPattern appends the pattern's components, of which the first opens the object.
+// appendPattern appends the start of an answer: the pattern's components.
 func appendPattern(b []byte, pattern *urlpattern.Pattern) []byte {
 	b = append(b, `{"pattern":`...)
 	separator := byte('{')
@@ -199,7 +199,7 @@ func appendPattern(b []byte, pattern *urlpattern.Pattern) []byte {
 	return strconv.AppendBool(b, pattern.HasRegexpGroups())
 }
 
-// appendResult appends the member match, as JavaScript's exec gives it.
+// appendResult appends the member match, in the form of the result of JavaScript's exec.
 func appendResult(b []byte, result *urlpattern.Result) []byte {
 	b = append(b, `,"match":`...)
 	if result == nil {
@@ -230,7 +230,7 @@ func appendResult(b []byte, result *urlpattern.Result) []byte {
 	return append(b, '}')
 }
 
-// appendPatternError appends the answer where a pattern is refused.
+// appendPatternError appends the answer to a request whose pattern is invalid or not supported.
 func appendPatternError(b []byte, err error) []byte {
 	component, offset, name := "", 0, err.Error()
 	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); ok {

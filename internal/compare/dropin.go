@@ -5,7 +5,7 @@ import (
 	dropin "github.com/go-weburl/url/net/url"
 )
 
-// wantDropIn is the href alone: what package net/url has of it is in its String.
+// wantDropIn returns the href alone, since String writes all fields of package net/url's URL.
 func wantDropIn(_ oracle.Request, a oracle.Answer) []string {
 	if a.BaseFailure || a.Failure {
 		return []string{"failure"}
@@ -13,8 +13,8 @@ func wantDropIn(_ oracle.Request, a oracle.Answer) []string {
 	return []string{a.Attributes.Href, a.Attributes.Href}
 }
 
-// gotDropIn resolves the input as a string, and parsed before. An input that does not parse
-// by itself has only the first.
+// gotDropIn resolves the input as a string, and then as a parsed URL. An input that does not
+// parse by itself is only resolved as a string.
 func gotDropIn(r oracle.Request) []string {
 	input := string(r.Input)
 	u, err := dropin.Parse(input)

@@ -123,7 +123,7 @@ var firefoxDeviations = []deviation{
 		},
 	},
 	{
-		name:   "65535 is no port to set",
+		name:   "port 65535 is not set",
 		clause: "#port-state",
 		write: func(w written) step {
 			if name, _ := lastSet(w.given); (name == "port" || name == "host") && w.Port == "65535" {

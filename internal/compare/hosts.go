@@ -33,9 +33,10 @@ var hostReaders = []hostReader{
 	{"curl", readByCurl},
 }
 
-// runHosts looks for random inputs which policy.Policy allows with NoAmbiguousHosts, and in which
-// another parser reads another host, or none. It also counts those that the rule refuses and each
-// parser reads as the standard does, or fails for: there it is stricter than it has to be.
+// runHosts looks for random inputs that policy.Policy allows with NoAmbiguousHosts, although
+// another parser reads another host in them, or none. It also counts the inputs that the rule
+// refuses although each parser reads the standard's host or fails: there the rule is stricter than
+// it has to be.
 func runHosts(seed uint64, s *source, n, limit int) (found int, err error) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	p := &policy.Policy{NoAmbiguousHosts: true}
@@ -81,8 +82,8 @@ func runHosts(seed uint64, s *source, n, limit int) (found int, err error) {
 	return found, nil
 }
 
-// isSameHost reports whether a parser that reads host in u's input will connect to u's host. DNS
-// does not know the dot at the end, which curl drops.
+// isSameHost reports whether a parser that reads host in u's input will connect to u's host. The
+// dot at the end, which curl drops, does not matter to the DNS.
 func isSameHost(u *url.URL, host string) bool {
 	if strings.EqualFold(host, u.Hostname()) {
 		return true
@@ -99,14 +100,14 @@ func isSameHost(u *url.URL, host string) bool {
 		h, err := url.ParseHost(got)
 		return err == nil && h == want
 	}
-	return got == want.String() // and so 0x7f.1, which the system may resolve, is another
+	return got == want.String() // so 0x7f.1, which the system may resolve, is another host
 }
 
 func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// hostInput returns an input whose host may be anywhere.
+// hostInput returns an input in which parsers may look for the host in different places.
 func hostInput(r *rand.Rand, s *source) string {
 	if r.IntN(4) == 0 {
 		return s.URL()
@@ -188,8 +189,8 @@ func readBy(command string, arguments ...string) func([]string) ([]*string, erro
 	}
 }
 
-// readByCurl has curl ask a proxy, on a loopback address, for each of the inputs, and reads for
-// which host it does.
+// readByCurl has curl ask a proxy, on a loopback address, for each of the inputs, and returns the
+// host of each request.
 func readByCurl(inputs []string) ([]*string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -213,7 +214,7 @@ func readByCurl(inputs []string) ([]*string, error) {
 	cmd := exec.Command("curl", "--disable", "--config", "-")
 	cmd.Stdin = strings.NewReader(strings.TrimSuffix(config.String(), "next\n"))
 	err = cmd.Run()
-	if _, isExit := err.(*exec.ExitError); isExit { // of the last input
+	if _, isExit := err.(*exec.ExitError); isExit { // the status is that of the last input
 		err = nil
 	}
 	l.Close()

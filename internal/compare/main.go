@@ -8,9 +8,10 @@
 //	go run ./internal/compare node -kind urlpattern
 //	go run ./internal/compare redirects -n 10000
 //	go run ./internal/compare hosts
+//	go run ./internal/compare w3lib
 //
 // Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
-// the hosts that package policy allows as not ambiguous with those that net/url, curl, Python and
+// the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
 // Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
 //
 // The program shrinks each disagreement and prints it as a vector, with this package's
@@ -18,14 +19,13 @@
 // browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
 // prints the smallest example of each. docs/browsers.md has the results.
 //
-// The kinds are parse, dropin (the same by package net/url), errors (the validation errors), set, params, valid (the valid URL
-// string), grammar (the same, on strings made along the grammar), domain and codepoints
-// (IDNA, on random domains, and on domains around every code point, as many as there are),
-// and data (package dataurl, compared with npm's data-urls).
-// With node there is urlpattern: package urlpattern is compared with Node's URLPattern, and
-// each difference has to be by a clause of the standard that Node does not follow.
-// A browser has parse, set and params, and chromium also display: which labels of a host
-// are shown in Unicode.
+// The kinds are parse, dropin (the same with package net/url), errors (the validation errors),
+// set, params, valid (the valid URL string), grammar (the same, on strings made from the
+// grammar), domain and codepoints (IDNA, on random domains, and on domains with every code
+// point), and data (package dataurl, compared with npm's data-urls). A browser has parse, set and
+// params, and chromium also display: which labels of a host are shown in Unicode. Node has
+// urlpattern: package urlpattern is compared with Node's URLPattern, and a clause of the standard
+// that Node does not follow must explain each difference.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, where
 // WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
@@ -53,7 +53,7 @@ import (
 // A kind is one way to compare.
 type kind struct {
 	make func(*source) oracle.Request
-	// want has what the reference gives, line by line; got what this package does.
+	// want returns the reference's results, line by line; got returns this package's.
 	want   func(oracle.Request, oracle.Answer) []string
 	got    func(oracle.Request) []string
 	vector func(oracle.Request, oracle.Answer) any

@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// runRedirects has Chromium follow random locations, as they are, and compares where it ends with
-// what redirect.Local says of them: its URL where it allows one, and else another origin, or
-// nothing.
+// runRedirects has Chromium follow random locations, and compares where it ends with the result of
+// redirect.Local: where Local allows a location, Chromium must end at Local's URL, and where it
+// refuses one, at another origin or nowhere.
 func runRedirects(seed uint64, n, limit int) (found int, err error) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	locations := make([]string, n)
@@ -49,8 +49,8 @@ func runRedirects(seed uint64, n, limit int) (found int, err error) {
 	return found, nil
 }
 
-// hasCredentials reports whether a location has some: fetch, by which Chromium is asked, does not
-// follow it then, while a navigation does.
+// hasCredentials reports whether a location has credentials. The page asks with fetch, which does
+// not follow such a location, while a navigation does.
 func hasCredentials(base *url.URL, location string) bool {
 	u, err := base.Parse(location)
 	return err == nil && u.Username()+u.Password() != ""

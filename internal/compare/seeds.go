@@ -4,32 +4,21 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// readSeeds returns the inputs of testdata/vectors, and of the web-platform-tests
-// where WPT_DIR says where they are.
+// readSeeds returns the inputs of testdata/vectors, and, if WPT_DIR is set, of the
+// web-platform-tests.
 func readSeeds() ([]random.Input, error) {
-	names, err := filepath.Glob(filepath.Join("testdata", "vectors", "*.json"))
+	vectors, err := vector.ReadParses(filepath.Join("testdata", "vectors"))
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names)
 	var seeds []random.Input
-	for _, name := range names {
-		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
-			continue
-		}
-		vectors, err := vector.Read[vector.Parse](name)
-		if err != nil {
-			return nil, err
-		}
-		for _, v := range vectors {
-			seeds = append(seeds, random.Input{Text: string(v.Input), Base: (*string)(v.Base)})
-		}
+	for _, v := range vectors {
+		seeds = append(seeds, random.Input{Text: string(v.Input), Base: (*string)(v.Base)})
 	}
 	if dir := os.Getenv("WPT_DIR"); dir != "" {
 		wpt, err := readWPT(dir)

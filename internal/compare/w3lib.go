@@ -16,10 +16,10 @@ import (
 	"github.com/go-weburl/url/canon"
 )
 
-// Compare w3lib gives canon.Crawl and the canonicalize_url of Python's w3lib (Debian's
-// python3-w3lib) the same random URLs, as package url serializes them, and says of each
-// kind of difference how many URLs it is needed for. A URL is explained where its two
-// results are the same once what w3lib does and Crawl does not is done to both of them.
+// Compare w3lib gives the same random URLs, serialized by package url, to canon.Crawl and to the
+// canonicalize_url of Python's w3lib (Debian's python3-w3lib). It explains the difference of two
+// results by the fewest steps that w3lib does and Crawl does not, such that the results are the
+// same after these steps are done to both. It counts the URLs for each explanation.
 
 const w3libProgram = `
 import sys
@@ -29,12 +29,12 @@ for line in sys.stdin:
     print(canonicalize_url(line.rstrip('\n')))
 `
 
-// differences are what w3lib does. Each is given a URL that has been cut at its first '?'.
+// differences are the steps that only w3lib does. Each gets a URL that is cut at its first '?'.
 var differences = []struct {
 	name string
 	do   func(before, query string) (string, string)
 }{
-	{"in the query, ';' is as '&'", func(before, query string) (string, string) {
+	{"in the query, ';' separates like '&'", func(before, query string) (string, string) {
 		return before, strings.ReplaceAll(query, ";", "&")
 	}},
 	{"the query is decoded, sorted by name and value, and written as a form", func(before, query string) (string, string) {
@@ -55,7 +55,7 @@ var differences = []struct {
 	}},
 }
 
-// unescaped decodes over and over.
+// unescaped percent-decodes s until that changes nothing.
 func unescaped(s string) string {
 	for {
 		decoded := url.PercentDecode(s)
@@ -66,8 +66,8 @@ func unescaped(s string) string {
 	}
 }
 
-// explainKeys returns the fewest differences that make the two the same, as bits, and whether
-// there are any.
+// explainKeys returns the smallest set of differences that explains ours and theirs, as bits, and
+// whether there is one.
 func explainKeys(ours, theirs string) (kinds int, ok bool) {
 	sets := make([]int, 1<<len(differences))
 	for set := range sets {
@@ -82,6 +82,7 @@ func explainKeys(ours, theirs string) (kinds int, ok bool) {
 	return 0, false
 }
 
+// differ does the differences in set to key.
 func differ(key string, set int) string {
 	before, query, _ := strings.Cut(key, "?")
 	for i, d := range differences {
@@ -92,6 +93,7 @@ func differ(key string, set int) string {
 	return before + "?" + query
 }
 
+// runW3lib compares n URLs, and prints those that are not explained.
 func runW3lib(seed uint64, n int) (found int, err error) {
 	hrefs := w3libURLs(seed, n)
 	cmd := exec.Command("/usr/bin/python3", "-c", w3libProgram)

@@ -8,7 +8,6 @@ import (
 	"go/doc"
 	"maps"
 	neturl "net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -114,23 +113,12 @@ func atMost(t *testing.T, max float64, what string, f func()) {
 	}
 }
 
-// vectors returns the vectors of what is parsed.
+// vectors returns the vectors of parsing.
 func vectors(t *testing.T) []vector.Parse {
 	t.Helper()
-	names, err := filepath.Glob("testdata/vectors/*.json")
+	all, err := vector.ReadParses("testdata/vectors")
 	if err != nil {
 		t.Fatal(err)
-	}
-	var all []vector.Parse
-	for _, name := range names {
-		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
-			continue // of another form
-		}
-		list, err := vector.Read[vector.Parse](name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, list...)
 	}
 	if len(all) < 3000 {
 		t.Fatalf("only %d vectors", len(all))
@@ -483,7 +471,7 @@ func dropInParseAllocates(t *testing.T) {
 			continue
 		}
 		if !u.HasHost() && strings.HasPrefix(u.Pathname(), "//") {
-			continue // which "/." is before
+			continue // Href puts "/." before such a path
 		}
 		n++
 		atMost(t, 1, s, func() { dropin.Parse(s) })

@@ -132,7 +132,7 @@ func TestParseErrorKinds(t *testing.T) {
 	for _, name := range regexp.MustCompile(`\*?\[[\w.]+\]`).FindAllString(fieldDoc(t, "ParseError", "Err"), -1) {
 		documented[name] = true
 	}
-	kinds["[Parser.BasicParse]"] = true // where it is from
+	kinds["[Parser.BasicParse]"] = true // the doc says where that kind comes from
 	if got, want := slices.Sorted(maps.Keys(documented)), slices.Sorted(maps.Keys(kinds)); !slices.Equal(got, want) {
 		t.Errorf("documented:\n%q\nfound:\n%q", got, want)
 	}

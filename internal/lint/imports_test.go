@@ -16,9 +16,10 @@ import (
 	"testing"
 )
 
-// allowedImports are all that the importable packages, and the internal ones that they
-// link, import, on every platform and Go release. None of it is "unsafe", "C", reflect, sync or os, and only safehttp has net.
-// A set of patterns that is read while it is written is an atomic pointer.
+// allowedImports has all imports of the importable packages, and of the internal ones that they
+// link, on every platform and Go release. None is "unsafe", "C", reflect, sync or os, and only
+// safehttp imports net. Package urlpattern imports sync/atomic for a set of patterns that one
+// goroutine changes while others match.
 var allowedImports = map[string][]string{
 	".": {
 		"bytes", "cmp", "errors", "iter", "math", "math/bits", "net/netip", "net/url",
@@ -54,8 +55,7 @@ var allowedImports = map[string][]string{
 	"internal/redact": {"strings", "unicode/utf8"},
 }
 
-// addressed are the package's variables whose address is taken. What has it
-// only reads it, which invariants_test.go shows under -race.
+// addressed are the package's variables whose address is taken. The address is only used to read, which invariants_test.go shows under -race.
 var addressed = []string{"noOptions"}
 
 // sources parses the files of an importable package that are not tests.
@@ -214,13 +214,13 @@ func (noPackage) Import(path string) (*types.Package, error) {
 	return p, nil
 }
 
-// TestNoEffects reads that a program which links the importable packages has nothing
-// done by that, and that they have no state that changes:
+// TestNoEffects checks in the sources that linking the importable packages runs no code, and that
+// they have no state that changes:
 //
 //   - there is no function init;
-//   - a variable of the package is initialized by an expression without calls,
-//     function literals and receive operations, but for errors.New of a literal;
-//   - none is assigned to, nor its address taken but for addressed;
+//   - a variable of the package is initialized by an expression without calls, except
+//     errors.New of a literal, and without function literals and receive operations;
+//   - no variable is assigned to, nor its address taken, except those in addressed;
 //   - there are no goroutines and no channels.
 func TestNoEffects(t *testing.T) {
 	for dir := range allowedImports {

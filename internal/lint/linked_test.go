@@ -22,7 +22,7 @@ func TestNoEncodingTables(t *testing.T) {
 		if sub, ok := strings.CutPrefix(dep, "golang.org/x/text/encoding/"); ok && !strings.HasPrefix(sub, "internal") {
 			t.Errorf("depends on %s", dep)
 		}
-		// Nor does who parses URLs link how patterns are matched.
+		// A program that only parses URLs does not link URL patterns.
 		if dep == "github.com/go-weburl/url/urlpattern" {
 			t.Errorf("depends on %s", dep)
 		}

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// FollowBase is what the pages' URLs begin with that [Follow] has Chromium begin at: the number
-// of the location is behind it.
+// FollowBase is the start of the URLs of the pages that [Follow] redirects. The number of the
+// location follows it.
 const FollowBase = "http://app.example/dir/"
 
-// Follow returns where Chromium ends when a page redirects it with each of the locations, as they
-// are, in the header of that name: the URL without its fragment, or "" where it goes nowhere. A
-// location has no line breaks and no NUL. Every host is on this machine, and answers.
+// Follow redirects Chromium with each of the locations, unchanged in the Location header, and
+// returns where it ends: a URL without its fragment, or "" where it goes nowhere. A location must
+// not have line breaks or NUL. Every host resolves to a server on this machine.
 func Follow(ctx context.Context, locations []string) ([]string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -63,7 +63,7 @@ type follower struct {
 	done      chan []string
 
 	mu   sync.Mutex
-	sent []bool // a location may lead to the page that it is from
+	sent []bool // which locations were sent: one may lead back to its own page
 }
 
 func (f *follower) ServeHTTP(w http.ResponseWriter, r *http.Request) {

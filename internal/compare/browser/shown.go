@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// ShownHosts returns what Chromium shows to a person of each host, which must be in ASCII,
-// as URLs have it. The hosts become the history of a new profile, and the history page
-// tells them by what the browser has in its address bar, too: Chromium's own function for
-// it, url_formatter::IDNToUnicode. That takes a minute for 100,000. The answer does not
-// have hosts that Chromium refuses.
+// ShownHosts returns how Chromium shows each host to a person. The hosts must be in ASCII, as in
+// URLs. They become the history of a new profile, and the history page shows them in the same form
+// as the address bar, by Chromium's url_formatter::IDNToUnicode. That takes a minute for 100,000.
+// The result does not have hosts that Chromium refuses.
 //
 // It needs the commands chromium and sqlite3.
 func ShownHosts(ctx context.Context, hosts []string) (map[string]string, error) {

@@ -160,9 +160,8 @@ func count(n *int, yes bool) {
 	}
 }
 
-// Nothing in web and file is written differently by a browser, but for the path
-// that is not there. This is seen from the text alone; the root package's test
-// parses them.
+// A browser would change nothing in web and file, except that it adds a missing path. This test
+// looks at the text alone; the root package's test parses the URLs.
 func TestWebAndFileLookCanonical(t *testing.T) {
 	suspect := regexp.MustCompile(`^(https?|file)://[^/?#]*([A-Z@%]|:80\b|:443\b)|[^!-~]|[\\"<>^` + "`" + `{|}]|/\.{1,2}(/|$|[?#])|(?i)%2e`)
 	for _, list := range []string{"web", "file"} {

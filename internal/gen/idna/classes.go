@@ -17,7 +17,7 @@ type classifier struct {
 }
 
 // forbidden are the forbidden domain code points of the URL Standard above the controls.
-// They have no class, so that the fast way need not look out for them.
+// They have no class, so that the fast way need not check for them.
 const forbidden = " #%/:<>?@[\\]^|\x7F"
 
 // plain returns the class of a code point that is mapped to itself and is in Normalization
@@ -38,8 +38,8 @@ func (c *classifier) plain(r rune) uint8 {
 	return uint8(is.category<<2 | kind)
 }
 
-// shift returns how far from r the one code point is that r is mapped to, if that is a
-// plain one, and not a full stop.
+// shift returns the distance from r to the code point that r is mapped to, if it is mapped to
+// a single plain one other than a full stop.
 func (c *classifier) shift(r rune) (rune, bool) {
 	to, ok := only(c.all[r].mapping)
 	if c.all[r].status != "mapped" || !ok || to == '.' {
@@ -48,7 +48,7 @@ func (c *classifier) shift(r rune) (rune, bool) {
 	return to - r, c.plain(to)&3 == 1
 }
 
-// findShifts fills shifts with the most frequent ones.
+// findShifts sets shifts to the most frequent ones.
 func (c *classifier) findShifts() {
 	count := make(map[rune]int)
 	for r := range rune(0x10000) {
@@ -62,6 +62,7 @@ func (c *classifier) findShifts() {
 	c.shifts = c.shifts[:min(len(c.shifts), 63)]
 }
 
+// class returns the class of r, or 0.
 func (c *classifier) class(r rune) uint8 {
 	if r >= 0x10000 {
 		return 0

@@ -1,6 +1,6 @@
-// Genidna writes internal/idna/tables.go: all that internal/idna knows about code points,
-// by one version of Unicode. Nothing there asks the tables of the Go release or of
-// golang.org/x/text, so that every Go release gives the same answers.
+// Genidna writes internal/idna/tables.go, which has everything that internal/idna knows about
+// code points, from one version of Unicode. Package idna does not use the tables of the Go
+// release or of golang.org/x/text, so that every Go release gives the same answers.
 //
 // The sources are npm packages that internal/compare/oracle pins, so that the tables and the
 // reference implementation have one version:
@@ -9,10 +9,10 @@
 //   - "unicode" has general categories, bidi classes and joining types, of the same version;
 //   - "decompositions" has the decompositions: the packages of some versions have none.
 //
-// Canonical combining classes come from golang.org/x/text/unicode/norm, and those that it
+// Canonical combining classes come from golang.org/x/text/unicode/norm, and for marks that it
 // does not know yet from newClasses.
 //
-// Where the sources do not go together genidna fails and says why. It also writes
+// If the sources contradict each other, genidna fails and says why. It also writes
 // internal/inputs/idnatest/assigned.go: the code points that random domains are made of.
 //
 // Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md
@@ -35,9 +35,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// newClasses are the canonical combining classes of the marks that norm does not know yet:
-// those of Unicode 18.0, after its UnicodeData.txt. No npm package has them. Those that norm
-// has learnt can go.
+// newClasses has the canonical combining classes of the marks that norm does not know yet: the
+// new ones of Unicode 18.0, from its UnicodeData.txt. No npm package has them. When a newer norm
+// knows a mark, remove it here.
 var newClasses = map[rune]uint8{
 	0x05C8: 10, 0x05C9: 21,
 	0x0B53: 0, 0x0B54: 0,
@@ -49,7 +49,7 @@ var newClasses = map[rune]uint8{
 	0x1D250: 216, 0x1D251: 216, 0x1D252: 216, 0x1D25B: 1, 0x1D25C: 1, 0x1D25F: 216, 0x1D280: 216, 0x1D281: 216,
 }
 
-// A source is what ucd.mjs prints.
+// A source is the output of ucd.mjs.
 type source struct {
 	Version string
 	IDNA    []struct {
@@ -62,7 +62,7 @@ type source struct {
 	Composites, Exclusions []rune
 }
 
-// A codePoint is what there is to know about one.
+// A codePoint has the properties of a code point.
 type codePoint struct {
 	status   string // "valid", "mapped", "ignored" or "disallowed"
 	mapping  string
@@ -77,8 +77,8 @@ type codePoint struct {
 	isSecond      bool // the second of a primary composite
 }
 
-// bidiCategories are the bidi classes as the Bidi rule tells them apart: the idna package's
-// constants. Those that are not here have a category of their own, which no rule allows.
+// bidiCategories has the bidi classes that the Bidi rule distinguishes, as constants of the idna
+// package. All other classes share one category, which the rule never allows.
 var bidiCategories = map[string]int{
 	"Left_To_Right":       0,
 	"Right_To_Left":       1,
@@ -95,7 +95,7 @@ var bidiCategories = map[string]int{
 
 const otherCategory = 6
 
-// joiningTypes are the idna package's joinings of what is not a mark.
+// joiningTypes has the joinings of code points that are not marks, as constants of the idna package.
 var joiningTypes = map[string]int{"Left_Joining": 1, "Right_Joining": 2, "Dual_Joining": 1 | 2, "Transparent": 4}
 
 func main() {
@@ -186,8 +186,8 @@ func addClasses(all []codePoint, src *source) {
 	}
 }
 
-// addDecompositions adds the decomposition mappings, and fails where the newest Unicode has
-// one that is not there.
+// addDecompositions adds the decomposition mappings, and fails where one of the newest Unicode
+// is missing.
 func addDecompositions(all []codePoint, src *source) {
 	for _, d := range src.Decompositions {
 		all[d[0]].first, all[d[0]].second = d[1], d[2]

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// A status is the idna package's: after those of valid code points comes one for each
-// distance that spans are shifted by, and then one for each span of texts.
+// A status is a status of the idna package: after the statuses of valid code points, there is one
+// for each distance by which spans are shifted, and then one for each span of texts.
 type status int
 
 const (
@@ -20,11 +20,11 @@ const (
 	firstMapped        = valid + otherCategory + 1
 )
 
-// minShifted is the least number of mapped code points that a distance is worth: a span
-// takes as much as two texts.
+// minShifted is the least number of mapped code points for a span with a distance: a span takes
+// as much memory as two texts.
 const minShifted = 4
 
-// A span is code points of one status, where those that have a class count for nothing.
+// A span has consecutive code points of one status. Code points with a class do not end it.
 type span struct {
 	status
 	isMapped, isText bool
@@ -32,6 +32,7 @@ type span struct {
 	codePoints       []rune
 }
 
+// takes reports whether s and next can be one span.
 func (s *span) takes(next span) bool {
 	last := s.codePoints[len(s.codePoints)-1]
 	switch {
@@ -45,7 +46,7 @@ func (s *span) takes(next span) bool {
 	return s.status == next.status
 }
 
-// join joins spans that can be one.
+// join joins neighbouring spans where they can be one.
 func join(spans []span) []span {
 	var joined []span
 	for _, s := range spans {
@@ -95,7 +96,7 @@ func findSpans(all []codePoint, class func(rune) uint8) []span {
 	return join(texts)
 }
 
-// spanTables returns the tables of spans, and of what is mapped in them.
+// spanTables returns the tables of the spans, and of the mappings of their code points.
 func spanTables(all []codePoint, class func(rune) uint8) []byte {
 	spans := findSpans(all, class)
 	var shifts []rune
@@ -153,8 +154,8 @@ func spanTables(all []codePoint, class func(rune) uint8) []byte {
 	return b.Bytes()
 }
 
-// markTable returns the combining class of each code point, and its joining type, or that it
-// is a mark: the idna package's constants.
+// markTable returns the table with the combining class of each code point and its joining, a
+// constant of the idna package that also says whether it is a mark.
 func markTable(all []codePoint) []byte {
 	var marks []uint32
 	last := uint32(0)
@@ -179,8 +180,8 @@ func markTable(all []codePoint) []byte {
 	return b.Bytes()
 }
 
-// formTables returns the decomposition mappings, but for those of Hangul syllables, and for
-// CJK compatibility ideographs, which decompose to what they are mapped to.
+// formTables returns the decomposition mappings, except those of Hangul syllables, which are
+// computed, and of CJK compatibility ideographs, which decompose to their mapping.
 func formTables(all []codePoint) []byte {
 	var b, supplementary bytes.Buffer
 	var composites, order []uint16
@@ -215,7 +216,7 @@ func formTables(all []codePoint) []byte {
 		return cmp.Or(cmp.Compare(parts[i][1], parts[j][1]), cmp.Compare(parts[i][0], parts[j][0]))
 	})
 	log.Printf("%d decompositions below U+10000, %d above", len(composites), n)
-	writeArray(&b, "// composites are the code points below U+10000 that decompose, but for Hangul syllables and\n// CJK compatibility ideographs.\n", "composites", "uint16", composites)
+	writeArray(&b, "// composites are the code points below U+10000 that decompose, except Hangul syllables and\n// CJK compatibility ideographs.\n", "composites", "uint16", composites)
 	fmt.Fprintf(&b, "\n// parts are what the composites decompose to. The second part can be zero.\nvar parts = [%d][2]uint16{", len(parts))
 	for i, p := range parts {
 		if i%8 == 0 {

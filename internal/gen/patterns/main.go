@@ -1,10 +1,10 @@
-// Patterns writes urlpattern/testdata/vectors.json: random URL patterns with inputs, and what
-// Node's URLPattern makes of them. Run it from the module's root:
+// Patterns writes urlpattern/testdata/vectors.json: random URL patterns with inputs, and the
+// results of Node's URLPattern. Run it from the module's root:
 //
 //	go run ./internal/gen/patterns
 //
-// Where Node does not follow the standard, as internal/compare/urlpattern.go says, it is not
-// asked. Of the answers, the components that match everything are left out.
+// It leaves out patterns for which Node does not follow the standard (internal/compare/urlpattern.go
+// has the list), and, in the results, the components whose pattern is "*".
 package main
 
 import (
@@ -32,10 +32,10 @@ func main() {
 	}
 }
 
-// count is how many vectors there are.
+// count is the number of vectors.
 const count = 500
 
-// deviates matches what Node may read in another way than the standard does.
+// deviates matches requests for which Node may not follow the standard.
 var deviates = regexp.MustCompile(`'| |\.\.|/\.|%2e|\\\\\\\\|\?\?` + // canonicalized in another way
 	`|data|"x:|\bx\\*:|a-b` + // opaque pathnames
 	`|\{/[^}:(*]` + // braces in pattern strings

@@ -13,10 +13,10 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-// What is compared with, searched for or put into something long may be as long itself,
-// and like it: it then takes as long to see that the two differ. Each function of the
-// package that has two strings, in its receiver, its parameters or one of these, is
-// called here with two such strings. A test sees that none is missing.
+// Two strings that are compared, searched or joined may both be long and begin alike, so that a
+// function has to read both to see that they differ. Each function of the root package that has
+// two strings, in its receiver, its parameters or one of these, is called here with two such
+// strings. A test checks that none is missing.
 
 // alike returns the shapes for a function of two strings: an input, and the same input with
 // more at its end. prepare makes the call from the two strings.

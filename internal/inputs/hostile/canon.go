@@ -5,7 +5,7 @@ import (
 	"github.com/go-weburl/url/canon"
 )
 
-// canonShapes are package canon's functions.
+// canonShapes are calls of package canon's functions.
 func canonShapes() []Shape {
 	var shapes []Shape
 	inputs := []Input{
@@ -35,7 +35,7 @@ func canonShapes() []Shape {
 		}))
 	}
 	return append(shapes, alike("canon.Equivalent", inputs, func(first, second string) func() {
-		u, v := must(url.Parse(first)), must(url.Parse(first+"x"))
+		u, v := must(url.Parse(first)), must(url.Parse(second))
 		return func() { canon.Equivalent(u, v) }
 	})...)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Command is a way to run cmd/weburl whose cost is to be linear in the length of its
-// arguments and its standard input together, which is about n bytes.
+// A Command is a way to run cmd/weburl. Its cost must be linear in the length of its arguments and
+// its standard input together, which is about n bytes.
 type Command struct {
 	Name string
 	// Args returns the arguments. The system may refuse one of 128 KiB.
@@ -112,7 +112,7 @@ func lineCommands() []Command {
 	return commands
 }
 
-// plainCommands are those that read plain lines.
+// plainCommands are the commands that read plain lines, or have their options.
 func plainCommands() []Command {
 	var commands []Command
 	for _, args := range [][]string{
@@ -122,7 +122,7 @@ func plainCommands() []Command {
 	} {
 		for _, in := range []Input{
 			between("one line", "https://h/?", "a&", ""), between("lines", "", "https://h/?b&a\n", ""), between("empty lines", "", "\n", ""),
-			between("NULs", "", "\x00", ""), between("what fails", "", "x\n", ""), between("escapes", "https://h/?a=", "%00", "&a"),
+			between("NULs", "", "\x00", ""), between("lines that do not parse", "", "x\n", ""), between("escapes", "https://h/?a=", "%00", "&a"),
 		} {
 			commands = append(commands, Command{
 				Name:  "weburl " + strings.Join(args, " ") + ": " + in.Name,

@@ -7,7 +7,7 @@ import (
 	dropin "github.com/go-weburl/url/net/url"
 )
 
-// dropInCalls are methods of a URL.
+// dropInCalls are the methods of a URL that read it.
 var dropInCalls = []struct {
 	name string
 	do   func(u *dropin.URL)
@@ -20,8 +20,8 @@ var dropInCalls = []struct {
 	{"Query", func(u *dropin.URL) { u.Query() }},
 }
 
-// ofDropIn returns the shapes of all calls on what the input parses to; there are none
-// where it does not parse.
+// ofDropIn returns the shapes of all calls on the URL that the input parses to, or on an empty
+// URL where it does not parse.
 func ofDropIn(in Input) []Shape {
 	var shapes []Shape
 	for _, call := range dropInCalls {
@@ -36,8 +36,8 @@ func ofDropIn(in Input) []Shape {
 	return shapes
 }
 
-// dropInShapes are calls of package net/url: on each of Inputs, on references, and on
-// fields of which String has to look at some more than once.
+// dropInShapes are calls of package net/url: on each of Inputs, on references, and on fields,
+// some of which String reads more than once.
 func dropInShapes() []Shape {
 	base := must(dropin.Parse("https://h/a/b/c?d"))
 	inputs := append(Inputs[:len(Inputs):len(Inputs)],

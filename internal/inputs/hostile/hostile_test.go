@@ -24,8 +24,7 @@ var inOne = []string{
 
 var function = regexp.MustCompile(`^pkg github\.com/go-weburl/url, (?:func|method \((\S+)\)) ?(\w+)\((.*?)\)(?: |$)`)
 
-// TestAlike sees that there is a shape of two strings that are alike for each function
-// that has two.
+// TestAlike checks that each function of two strings has a shape with two that are alike.
 func TestAlike(t *testing.T) {
 	api, err := os.ReadFile("../../../api/api.txt")
 	if err != nil {

@@ -8,21 +8,21 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// queryShapes are package query's functions: on each query with names from within it, and
-// with many names.
+// queryShapes are calls of package query's functions, with names that are in the query, and with
+// many names.
 func queryShapes() []Shape {
-	var shapes []Shape
-	for _, in := range repeated("", "a=b&", "a&", "&", "=", "%61&", "%EF%BF%BD&", "\xFF&", "é%41&", "a", "b&a&") {
-		shapes = append(shapes, alike("query.Get, Has, Set, Add", []Input{in}, func(first, second string) func() {
-			name := url.PercentDecode(second)
-			return func() {
-				query.Get(first, name)
-				query.Has(first, name)
-				query.Set(first, name, second)
-				query.Set(first, "a", second)
-				query.Add(first, name, second)
-			}
-		})...)
+	inputs := repeated("", "a=b&", "a&", "&", "=", "%61&", "%EF%BF%BD&", "\xFF&", "é%41&", "a", "b&a&")
+	shapes := alike("query.Get, Has, Set, Add", inputs, func(first, second string) func() {
+		name := url.PercentDecode(second)
+		return func() {
+			query.Get(first, name)
+			query.Has(first, name)
+			query.Set(first, name, second)
+			query.Set(first, "a", second)
+			query.Add(first, name, second)
+		}
+	})
+	for _, in := range inputs {
 		shapes = append(shapes, of("query.Delete and Keep", in, func(s string) {
 			query.Delete(s, "a", "aa", "b", "\uFFFD")
 			query.Keep(s, "a", "aa", "\uFFFDb")

@@ -20,8 +20,8 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-// Whether a call succeeds does not matter: that it fails is no reason to be slow. But
-// where an argument is made with the package, it has to be.
+// must returns v. A call that is measured may fail, since it must then be linear too; but the
+// making of its argument may not.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

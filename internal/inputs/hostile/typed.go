@@ -2,7 +2,7 @@ package hostile
 
 import "github.com/go-weburl/url/typed"
 
-// typedShapes are package typed's function, on what it looks through.
+// typedShapes are calls of package typed's function, on each character that it looks for.
 func typedShapes() []Shape {
 	var shapes []Shape
 	for _, in := range repeated("", "a", "a.", "1", ":", "a:1", "@", "/", " ", "\t", "a:@", "://", "../") {

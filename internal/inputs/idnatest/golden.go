@@ -15,7 +15,7 @@ const (
 	CodePointsFile = "codepoints.digest"
 )
 
-// Random are random domains, the same ones each time.
+// Random yields random domains, the same ones each time.
 func Random() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for m, i := New(2026), 0; i < 100_000; i++ {
@@ -26,8 +26,8 @@ func Random() iter.Seq[string] {
 	}
 }
 
-// CodePoints are domains with each code point that is assigned, in places that tell what is
-// known of it: its mapping, its validity, its bidi class, its joining type.
+// CodePoints yields domains with each assigned code point, in places where the result depends on
+// its properties: its mapping, its validity, its bidi class, its joining type.
 func CodePoints() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
@@ -47,8 +47,8 @@ func CodePoints() iter.Seq[string] {
 	}
 }
 
-// EveryCodePoint are the domains of CodePoints for all code points, and more for each that is
-// assigned.
+// EveryCodePoint yields domains with each code point, assigned or not, and for each assigned one
+// also those of CodePoints.
 func EveryCodePoint() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
@@ -72,6 +72,7 @@ func isBulk(r rune) bool {
 	return 0x3400 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3 || 0x17000 <= r && r <= 0x18CFF || 0x20000 <= r && r <= 0x2EE5F || 0x30000 <= r
 }
 
+// around returns domains with r next to different code points.
 func around(r rune) []string {
 	c := string(r)
 	return []string{
@@ -94,14 +95,14 @@ func around(r rune) []string {
 	}
 }
 
-// An Answer has the results for a domain that the tests compare: those of the domain parser
-// without and with beStrict, nil for failure, and of domain to Unicode.
+// An Answer has the results for a domain that the tests compare: of the domain parser without
+// and with beStrict, where nil is failure, and of domain to Unicode.
 type Answer struct {
 	Relaxed, Strict *string
 	Unicode         string
 }
 
-// AnswerOf returns the answer of three functions like those of package url.
+// AnswerOf returns the answer that three functions give, which are like those of package url.
 func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) Answer {
 	var a Answer
 	if s, err := toASCII(domain); err == nil {
@@ -125,7 +126,7 @@ func (a Answer) String() string {
 	return quote(a.Relaxed) + ", strictly " + quote(a.Strict) + ", in Unicode " + quote(&a.Unicode)
 }
 
-// A Digest is a sequence of answers, as four bytes for every so many of them.
+// A Digest has a checksum of four bytes for each group of Per answers.
 type Digest struct {
 	Per  int // how many domains share a sum
 	Sums []byte
@@ -139,8 +140,7 @@ const (
 	CodePointsPer = 500
 )
 
-// Add adds an answer, and the domain that it is for. It reports whether that
-// has completed a sum.
+// Add adds a domain and its answer. It reports whether this completes a sum.
 func (d *Digest) Add(domain string, a Answer) bool {
 	h := fnv.New32a()
 	h.Write(binary.LittleEndian.AppendUint32(nil, d.hash))

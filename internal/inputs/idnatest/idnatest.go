@@ -12,8 +12,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// A Maker makes domains. They are made of all code points that are assigned in the version
-// of Unicode that internal/idna has.
+// A Maker makes domains from all code points that are assigned in internal/idna's version of
+// Unicode.
 type Maker struct {
 	state uint64
 }
@@ -122,8 +122,8 @@ func (m *Maker) in(s span) rune {
 	return s.lo
 }
 
-// IsAssigned reports whether r is assigned in the version of Unicode that internal/idna has,
-// and is neither a surrogate nor of private use.
+// IsAssigned reports whether r is assigned in internal/idna's version of Unicode, and is neither
+// a surrogate nor a private-use code point.
 func IsAssigned(r rune) bool {
 	lo, hi := 0, len(assigned)
 	for lo < hi {
@@ -159,18 +159,18 @@ func (m *Maker) plain() string {
 	return m.repeat(1+m.Int(6), func() rune { return m.in(s) })
 }
 
-// letters is what plain is, without what mapping would change.
+// letters returns the text of plain, mapped.
 func (m *Maker) letters() string {
 	return mapLike(m.plain())
 }
 
-// mapLike does much of what mapping does.
+// mapLike maps s almost as the IDNA mapping would.
 func mapLike(s string) string {
 	return ifOld(s, func(s string) string { return strings.ToLower(norm.NFKC.String(s)) })
 }
 
-// ifOld returns f's result for s if every Go release knows the code points of s, and f
-// gives the same on each of them; else s.
+// ifOld returns f(s) if every Go release knows the code points of s, so that f gives the same
+// result on each release; else s.
 func ifOld(s string, f func(string) string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(old, r) }) {
 		return s

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Request is a pattern, as URLPattern's constructor takes it, and inputs to match.
+// A Request is a pattern, in the form that URLPattern's constructor accepts, and inputs to match.
 type Request struct {
 	Pattern    any     `json:"pattern"` // a string, or a map[string]string with the components
 	Base       *string `json:"base,omitempty"`
@@ -15,7 +15,7 @@ type Request struct {
 	Inputs     []Input `json:"inputs"`
 }
 
-// An Input is what exec takes: a string and perhaps a base, or a map of components.
+// An Input is an input of exec: a string and perhaps a base, or a map of components.
 type Input struct {
 	Input any     `json:"input"`
 	Base  *string `json:"base,omitempty"`
@@ -37,7 +37,7 @@ type made struct{ pattern, text string }
 
 func (m made) plus(o made) made { return made{m.pattern + o.pattern, m.text + o.text} }
 
-// components are the names of the components, as URLPatternInit has them.
+// components are the names of the components in URLPatternInit.
 var components = []string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"}
 
 // words are fixed text of the components.
@@ -86,7 +86,7 @@ func (g *Generator) regexps() Request {
 	return r
 }
 
-// shorthand makes a pattern in the place of a URL.
+// shorthand makes a pattern string, like a URL, and inputs.
 func (g *Generator) shorthand() Request {
 	var m made
 	r := Request{IgnoreCase: g.IntN(6) == 0}
@@ -125,7 +125,7 @@ func (g *Generator) shorthand() Request {
 	return r
 }
 
-// dictionary makes a pattern by its components.
+// dictionary makes a pattern from components, and inputs.
 func (g *Generator) dictionary() Request {
 	pattern, text := map[string]string{}, map[string]string{}
 	n := 1 + g.IntN(3)
@@ -150,7 +150,7 @@ func (g *Generator) base() *string {
 	return new(g.pick("https://example.com/foo/bar?q=1#f", "http://a.b:8080/x/", "data:foo", "https://u:p@h/a*b/(c)", "file:///C:/x", "x://H/p/q", "bad"))
 }
 
-// input makes an input without a pattern.
+// input makes an input that does not depend on a pattern.
 func (g *Generator) input() Input {
 	switch g.IntN(4) {
 	case 0:

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -68,7 +69,7 @@ type Parse struct {
 	States           Path     `json:"states"`
 }
 
-// A Set is what setting attributes, one after the other, makes of a URL.
+// A Set is a URL, attributes to set one after the other, and the results.
 type Set struct {
 	Href Text      `json:"href"`
 	Set  [][2]Text `json:"set"`
@@ -80,8 +81,8 @@ type Set struct {
 	States []Path `json:"states"`
 }
 
-// A Params is what operations on a URL's search params give, or on detached
-// ones, made of a string or of pairs.
+// A Params has operations on the search params of a URL, or on detached ones, which are made
+// from a string or from pairs.
 type Params struct {
 	Href  *Text       `json:"href,omitempty"`
 	Init  *Text       `json:"init,omitempty"`
@@ -133,6 +134,30 @@ func Read[V Parse | Set | Params](name string) ([]V, error) {
 	return vectors, err
 }
 
+// ReadParses returns the vectors of all files of Parse in a directory: setters.json and
+// searchparams.json have another form.
+func ReadParses(dir string) ([]Parse, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var all []Parse
+	for _, name := range names {
+		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
+			continue
+		}
+		vectors, err := Read[Parse](name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, vectors...)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s has no vectors", dir)
+	}
+	return all, nil
+}
+
 // Write makes a file of the vectors, one a line.
 func Write[V Parse | Set | Params](name string, vectors []V) error {
 	var b bytes.Buffer
@@ -148,9 +173,8 @@ func Write[V Parse | Set | Params](name string, vectors []V) error {
 	return os.WriteFile(name, b.Bytes(), 0o644)
 }
 
-// Marshal is json.Marshal, but that it leaves <, > and & as they are and escapes
-// all that is not ASCII: the vectors have characters that cannot be seen, or that
-// turn the text around.
+// Marshal is json.Marshal, except that it does not escape <, > and &, and escapes non-ASCII
+// characters: some in the vectors are invisible, or change the direction of the text.
 func Marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -44,4 +44,14 @@ func TestWriteAndRead(t *testing.T) {
 	if got, err := Read[Parse](name); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
+	dir := filepath.Dir(name)
+	if err := Write(filepath.Join(dir, "setters.json"), []Set{{Href: "a:"}}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ReadParses(dir); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("of the directory: %+v, %v, want %+v", got, err, want)
+	}
+	if got, err := ReadParses(t.TempDir()); err == nil {
+		t.Errorf("of an empty directory: %+v", got)
+	}
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/go-weburl/url/internal/inputs/idnatest"
 )
 
-// Of the domains that the tests go through every so many are enough here, so that
-// an emulated machine is done in seconds.
+// The digest has only some of the domains of the tests, so that it takes seconds on an emulated
+// machine.
 const (
 	everyRandom    = 5
 	everyCodePoint = 37
 )
 
-// domains are what they are as hosts, and what is wrong with them.
+// domains writes the domains as hosts, in ASCII and in Unicode, and their errors.
 func domains(w io.Writer) error {
 	for _, domains := range []iter.Seq[string]{
 		every(everyRandom, idnatest.Random()),

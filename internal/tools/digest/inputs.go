@@ -15,7 +15,7 @@ import (
 	"github.com/go-weburl/url/legacy"
 )
 
-// inputs are what the groups share.
+// inputs are the inputs that the groups share.
 type inputs struct {
 	references []reference
 	sets       []vector.Set
@@ -39,23 +39,14 @@ func read(dir string) (*inputs, error) {
 	if in.params, err = vector.Read[vector.Params](vectorFile(dir, "searchparams.json")); err != nil {
 		return nil, err
 	}
-	names, err := filepath.Glob(vectorFile(dir, "*.json"))
-	if err != nil {
+	if err := in.readVectors(filepath.Join(dir, "vectors")); err != nil {
 		return nil, err
-	}
-	for _, name := range names {
-		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
-			continue
-		}
-		if err := in.readVectors(name); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
 	}
 	return in, in.readLists(dir)
 }
 
-func (in *inputs) readVectors(name string) error {
-	vectors, err := vector.Read[vector.Parse](name)
+func (in *inputs) readVectors(dir string) error {
+	vectors, err := vector.ReadParses(dir)
 	if err != nil {
 		return err
 	}
@@ -99,7 +90,7 @@ func (in *inputs) readLists(dir string) error {
 
 func (r reference) parser() url.Parser { return url.Parser{Base: r.base, Encoding: r.enc} }
 
-// each calls f with what each input parses to.
+// each calls f with the URL of each input that parses.
 func (in *inputs) each(f func(u *url.URL)) {
 	for _, r := range in.references {
 		p := r.parser()
@@ -114,7 +105,7 @@ func writeURL(w io.Writer, u *url.URL) {
 		u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash())
 }
 
-// parse is the components, or how parsing fails, with nobody listening.
+// parse writes the components, or the error, of parsing without OnViolation.
 func (in *inputs) parse(w io.Writer) error {
 	for _, r := range in.references {
 		p := r.parser()
@@ -129,7 +120,7 @@ func (in *inputs) parse(w io.Writer) error {
 	return nil
 }
 
-// violations are the validation errors with their positions.
+// violations writes the validation errors with their positions.
 func (in *inputs) violations(w io.Writer) error {
 	for _, r := range in.references {
 		p := r.parser()
@@ -144,7 +135,7 @@ func (in *inputs) violations(w io.Writer) error {
 	return nil
 }
 
-// valid is why a string is not a valid URL string.
+// valid writes why a string is not a valid URL string.
 func (in *inputs) valid(w io.Writer) error {
 	for _, r := range in.references {
 		fmt.Fprintln(w, reason(url.CheckValid(r.input, r.base)), reason(url.CheckValidHost(r.input)))
@@ -152,7 +143,7 @@ func (in *inputs) valid(w io.Writer) error {
 	return nil
 }
 
-// conversions are what a URL is turned into: net/url's types, file paths, and more.
+// conversions writes the results of converting a URL: to net/url's types, file paths, and more.
 func (in *inputs) conversions(w io.Writer) error {
 	in.each(func(u *url.URL) {
 		n, err := u.NetURL()
@@ -188,8 +179,8 @@ func (in *inputs) display(w io.Writer) error {
 	return nil
 }
 
-// reason returns an error's fields, quoted in ASCII. An error's text quotes as Go
-// does, that is by what the release's Unicode knows.
+// reason returns an error's fields, quoted in ASCII. The text of an error quotes as the Go
+// release does, which depends on its version of Unicode.
 func reason(err error) string {
 	switch e := err.(type) {
 	case *url.ParseError:

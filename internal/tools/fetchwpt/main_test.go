@@ -35,7 +35,11 @@ func server(t *testing.T, replace map[string]http.HandlerFunc) string {
 	})
 	for _, commit := range []string{newest, named} {
 		for _, name := range files {
-			mux.HandleFunc("GET /raw/"+commit+"/"+map[bool]string{true: "urlpattern/resources/urlpatterntestdata.json", false: "url/resources/" + name}[name == "urlpattern/urlpatterntestdata.json"], func(w http.ResponseWriter, r *http.Request) {
+			path := "url/resources/" + name
+			if name == "urlpattern/urlpatterntestdata.json" {
+				path = "urlpattern/resources/urlpatterntestdata.json"
+			}
+			mux.HandleFunc("GET /raw/"+commit+"/"+path, func(w http.ResponseWriter, r *http.Request) {
 				io.WriteString(w, content(commit, name))
 			})
 		}
@@ -127,7 +131,7 @@ func TestFailuresLeaveWhatWasThere(t *testing.T) {
 		{"missing file", map[string]http.HandlerFunc{file("urltestdata.json"): http.NotFound}, nil, is[*StatusError]},
 		{"no newest commit", map[string]http.HandlerFunc{"/api/commits/master": http.NotFound}, nil, is[*StatusError]},
 		{"a newest commit that is none", map[string]http.HandlerFunc{"/api/commits/master": answer("<html>")}, nil, is[*ContentError]},
-		{"a file that is no JSON", map[string]http.HandlerFunc{file("toascii.json"): answer("<html>")}, nil, is[*ContentError]},
+		{"a file that is not JSON", map[string]http.HandlerFunc{file("toascii.json"): answer("<html>")}, nil, is[*ContentError]},
 		{"a file that is empty", map[string]http.HandlerFunc{file("toascii.json"): answer("")}, nil, is[*ContentError]},
 		{"a file that is too large", map[string]http.HandlerFunc{file("toascii.json"): answer(strings.Repeat(" ", maxFileSize+1))}, nil, is[*SizeError]},
 		{"a file that breaks off", map[string]http.HandlerFunc{file("toascii.json"): func(w http.ResponseWriter, _ *http.Request) {
@@ -191,7 +195,7 @@ func TestNoSourceForAMixture(t *testing.T) {
 		t.Errorf("SOURCE: %v, want none", err)
 	}
 	if temporary, _ := filepath.Glob(filepath.Join(out, ".*")); len(temporary) > 0 {
-		t.Errorf("left behind: %q", temporary)
+		t.Errorf("not removed: %q", temporary)
 	}
 }
 
