@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,25 +20,16 @@ import (
 // states.
 func vectorSeeds(f *testing.F) []vector.Parse {
 	f.Helper()
-	names, err := filepath.Glob("testdata/vectors/*.json")
+	vectors, err := vector.ReadParses("testdata/vectors")
 	if err != nil {
 		f.Fatal(err)
 	}
 	var seeds []vector.Parse
 	seen := map[string]bool{}
-	for _, name := range names {
-		if strings.HasSuffix(name, "setters.json") || strings.HasSuffix(name, "searchparams.json") {
-			continue
-		}
-		vectors, err := vector.Read[vector.Parse](name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for _, v := range vectors {
-			if path := fmt.Sprint(v.States); !seen[path] && len(v.Input) < 200 {
-				seen[path] = true
-				seeds = append(seeds, v)
-			}
+	for _, v := range vectors {
+		if path := fmt.Sprint(v.States); !seen[path] && len(v.Input) < 200 {
+			seen[path] = true
+			seeds = append(seeds, v)
 		}
 	}
 	return seeds

@@ -44,27 +44,18 @@ type inputAndBase struct {
 func knownInputs(t *testing.T) []inputAndBase {
 	t.Helper()
 	var inputs []inputAndBase
-	names, err := filepath.Glob("testdata/vectors/*.json")
+	vectors, err := vector.ReadParses("testdata/vectors")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range names {
-		if base := filepath.Base(name); base == "setters.json" || base == "searchparams.json" {
-			continue
-		}
-		vectors, err := vector.Read[vector.Parse](name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range vectors {
-			in := inputAndBase{input: string(v.Input)}
-			if v.Base != nil {
-				if in.base, err = Parse(string(*v.Base)); err != nil {
-					continue
-				}
+	for _, v := range vectors {
+		in := inputAndBase{input: string(v.Input)}
+		if v.Base != nil {
+			if in.base, err = Parse(string(*v.Base)); err != nil {
+				continue
 			}
-			inputs = append(inputs, in)
 		}
+		inputs = append(inputs, in)
 	}
 	lists, err := filepath.Glob("testdata/bench/*.txt")
 	if err != nil {

@@ -347,7 +347,11 @@ func TestSetterVectors(t *testing.T) {
 // its serialization and the URL's href after it.
 func TestSearchParamsVectors(t *testing.T) {
 	for _, v := range readVectors[vector.Params](t, vectorFile("searchparams.json")) {
-		u, p, name := paramsOf(t, v)
+		u, p, err := script.Params(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("%+q, of %v:", p, u)
 		for _, s := range v.Steps {
 			name += fmt.Sprintf(" %+q", s.Op)
 			result, err := json.Marshal(script.Do(u, p, s.Op))
@@ -372,26 +376,6 @@ func TestSearchParamsVectors(t *testing.T) {
 			}
 		}
 	}
-}
-
-// paramsOf makes a vector's search params, their URL or nil, and a name for them.
-func paramsOf(t *testing.T, v vector.Params) (*url.URL, *url.URLSearchParams, string) {
-	t.Helper()
-	switch {
-	case v.Href != nil:
-		u, err := url.Parse(string(*v.Href))
-		if err != nil {
-			t.Fatalf("%+q: %v", *v.Href, err)
-		}
-		return u, u.SearchParams(), fmt.Sprintf("%+q", *v.Href)
-	case v.Init != nil:
-		return nil, url.NewSearchParams(string(*v.Init)), fmt.Sprintf("%+q", *v.Init)
-	}
-	list := make([]url.Param, len(v.Pairs))
-	for i, pair := range v.Pairs {
-		list[i] = url.Param{Name: string(pair[0]), Value: string(pair[1])}
-	}
-	return nil, url.SearchParamsFromPairs(list), fmt.Sprintf("%+q", v.Pairs)
 }
 
 // The valid URL string

@@ -36,7 +36,7 @@ func (g *Generator) term(depth int) made {
 		return made{pattern: g.pick("^", "$", `\b`, `\B`)}
 	}
 	m := g.atom(depth)
-	q := g.pick("", "", "", "*", "+", "?", "{2}", "{0,2}", "{1,}", "{0}", "{2,1}")
+	q := g.pick("", "", "", "*", "+", "?", "{2}", "{0,2}", "{1,3}", "{1,}", "{2,}", "{0}", "{2,1}")
 	if q == "" {
 		return m
 	}

@@ -21,6 +21,25 @@ var Setters = map[string]func(*url.URL, string) error{
 	"hash":     (*url.URL).SetHash,
 }
 
+// Params returns the search params that a vector begins with, and their URL, or nil.
+func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
+	switch {
+	case v.Href != nil:
+		u, err := url.Parse(string(*v.Href))
+		if err != nil {
+			return nil, nil, err
+		}
+		return u, u.SearchParams(), nil
+	case v.Init != nil:
+		return nil, url.NewSearchParams(string(*v.Init)), nil
+	}
+	list := make([]url.Param, len(v.Pairs))
+	for i, pair := range v.Pairs {
+		list[i] = url.Param{Name: string(pair[0]), Value: string(pair[1])}
+	}
+	return nil, url.SearchParamsFromPairs(list), nil
+}
+
 // Do carries out an operation of a [vector.Params] on p, or, where its name begins with '@',
 // on u. It returns the result, or nil. JSON encodes the result as that of JavaScript.
 func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {

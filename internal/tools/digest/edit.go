@@ -28,7 +28,7 @@ func (in *inputs) set(w io.Writer) error {
 // operate writes the result of each operation, and then the search params and their URL.
 func (in *inputs) operate(w io.Writer) error {
 	for _, v := range in.params {
-		u, p, err := searchParams(v)
+		u, p, err := script.Params(v)
 		if err != nil {
 			return err
 		}
@@ -44,23 +44,4 @@ func (in *inputs) operate(w io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// searchParams returns the search params of a vector, and their URL, or nil.
-func searchParams(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
-	switch {
-	case v.Href != nil:
-		u, err := url.Parse(string(*v.Href))
-		if err != nil {
-			return nil, nil, err
-		}
-		return u, u.SearchParams(), nil
-	case v.Init != nil:
-		return nil, url.NewSearchParams(string(*v.Init)), nil
-	}
-	list := make([]url.Param, len(v.Pairs))
-	for i, pair := range v.Pairs {
-		list[i] = url.Param{Name: string(pair[0]), Value: string(pair[1])}
-	}
-	return nil, url.SearchParamsFromPairs(list), nil
 }
