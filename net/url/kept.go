@@ -56,6 +56,12 @@ func (u *URL) credentialsIn(text string) (start, end int) {
 	if u.User == nil {
 		return 0, 0
 	}
+	start, end = u.authorityIn(text)
+	return start, start + max(0, strings.LastIndexByte(text[start:end], '@'))
+}
+
+// authorityIn returns where the authority of text is, if u has one. Text has u's scheme.
+func (u *URL) authorityIn(text string) (start, end int) {
 	stop := "/?#"
 	if kindOf(u.Scheme) != kindOther {
 		stop = `/\?#`
@@ -66,11 +72,10 @@ func (u *URL) credentialsIn(text string) (start, end int) {
 	for start < len(text) && isSlash(text[start]) {
 		start++
 	}
-	end = start + len(text[start:])
 	if i := strings.IndexAny(text[start:], stop); i >= 0 {
-		end = start + i
+		return start, start + i
 	}
-	return start, start + max(0, strings.LastIndexByte(text[start:end], '@'))
+	return start, len(text)
 }
 
 // mask returns the credentials without what they are. A ':' that ends the username

@@ -32,14 +32,15 @@ func Parse(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRequestURI parses the target of an HTTP request, or what else may have no
-// fragment: an absolute URL, a path that begins with '/', or "*". A path is one even
-// if it begins with "//", and a '#' is a part of the path or the query.
+// ParseRequestURI parses the target of an HTTP request, or another string without a
+// fragment: an absolute URL, a path that begins with '/', or "*". A path stays a path even
+// if it begins with "//". A '#' is part of the path or the query; where it would end the
+// host, as in "http://evil.example#@good.example/", it is an error.
 //
 // The error is an *[Error].
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u := new(URL)
-	if err := u.parseRequestURI(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
+	if err := u.parseRequestURI(rawURL); err != nil {
 		return nil, newError(rawURL, err)
 	}
 	return u, nil
@@ -52,6 +53,7 @@ func newError(rawURL string, err error) error {
 var (
 	errEmpty     = errors.New("empty URL")
 	errRequested = errors.New("invalid URI for request: neither a URL nor a path that begins with '/'")
+	errHash      = errors.New("invalid URI for request: '#' before the path")
 )
 
 func (u *URL) parseRequestURI(rawURL string) error {
@@ -62,16 +64,27 @@ func (u *URL) parseRequestURI(rawURL string) error {
 		u.Path = "*"
 		return nil
 	case hasScheme(rawURL):
-		return u.parse(rawURL)
+		return u.parseAbsoluteURI(clean(rawURL))
 	case rawURL[0] != '/':
 		return errRequested
 	}
 	var r weburl.URL
-	if err := r.SetHref("https://h" + rawURL); err != nil {
+	if err := r.SetHref("https://h" + strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
 		return err
 	}
 	u.set(&r)
 	u.Scheme, u.Host = "", ""
+	return nil
+}
+
+// parseAbsoluteURI is parseRequestURI for a URL with a scheme, which is clean.
+func (u *URL) parseAbsoluteURI(rawURL string) error {
+	if err := u.parse(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
+		return err
+	}
+	if _, end := u.authorityIn(rawURL); u.Host != "" && strings.HasPrefix(rawURL[end:], "#") {
+		return errHash // browsers read another host
+	}
 	return nil
 }
 

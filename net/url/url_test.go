@@ -114,11 +114,17 @@ func TestParseError(t *testing.T) {
 			t.Errorf("request for %q: %v, %v", input, u, err)
 		}
 	}
+	// A browser's host ends at the '#', and net/url refuses these, too.
+	for _, input := range []string{"http://evil.example#@h/", "http://u@evil.example#@h/", "foo://h#a", " \tfoo:/\n/h#a", "http:h#@h", "foo://#@h/"} {
+		if u, err := url.ParseRequestURI(input); err == nil {
+			t.Errorf("request for %q: %#v", input, u)
+		}
+	}
 	if err := new(url.URL).UnmarshalBinary([]byte("http://")); err == nil {
-		t.Error("UnmarshalBinary takes http://")
+		t.Error("UnmarshalBinary accepts http://")
 	}
 	if _, err := url.JoinPath("http://", "a"); err == nil {
-		t.Error("JoinPath takes http://")
+		t.Error("JoinPath accepts http://")
 	}
 	for base, ref := range map[string]string{"mailto:a": "b", "http://h/": "http://"} {
 		var e *url.Error
@@ -134,13 +140,17 @@ func TestParseError(t *testing.T) {
 
 func TestParseRequestURI(t *testing.T) {
 	for input, want := range map[string]url.URL{
-		"*":             {Path: "*"},
-		"//a/b?c":       {Path: "//a/b", RawQuery: "c"},
-		"/a/../b#c":     {Path: "/b#c"},
-		"/?a#b":         {Path: "/", RawQuery: "a%23b"},
-		"http://H":      {Scheme: "http", Host: "h", Path: "/"},
-		"/\\a":          {Path: "//a"},
-		"http://h/a?b#": {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
+		"*":              {Path: "*"},
+		"//a/b?c":        {Path: "//a/b", RawQuery: "c"},
+		"/a/../b#c":      {Path: "/b#c"},
+		"/?a#b":          {Path: "/", RawQuery: "a%23b"},
+		"http://H":       {Scheme: "http", Host: "h", Path: "/"},
+		"/\\a":           {Path: "//a"},
+		"http://h/a?b#":  {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
+		"http://h?#":     {Scheme: "http", Host: "h", Path: "/", RawQuery: "%23"},
+		"http://h\\#@g/": {Scheme: "http", Host: "h", Path: "/#@g/"},
+		"mailto:a#b":     {Scheme: "mailto", Opaque: "a%23b"},
+		"foo:////#a@h":   {Scheme: "foo", Path: "//#a@h"},
 	} {
 		if got, err := url.ParseRequestURI(input); err != nil || *got != want {
 			t.Errorf("%q: %#v, %v", input, got, err)
@@ -223,6 +233,10 @@ func checkString(t *testing.T, input string) {
 	}
 	if (err == nil) != (wantErr == nil) {
 		t.Errorf("%q: %v, want %v", input, err, wantErr)
+	}
+	request, requestErr := url.ParseRequestURI(input)
+	if requestErr == nil && (wantErr != nil || request.Scheme != want.Scheme() || request.Host != want.Host()) {
+		t.Errorf("request for %q: %#v, want the host of %v, %v", input, request, want, wantErr)
 	}
 	if err != nil || wantErr != nil {
 		return
