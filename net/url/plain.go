@@ -44,9 +44,6 @@ func (u *URL) resolvePlain(v, ref *URL) bool {
 			return false
 		}
 		directory, rest := climb(u.Path[:strings.LastIndexByte(u.Path, '/')+1], path)
-		if strings.HasPrefix(rest, ".") {
-			return false
-		}
 		path = directory + rest
 	case len(path) > 1 && path[1] == '/':
 		return false

@@ -374,6 +374,7 @@ func TestStd(t *testing.T) {
 	for input, want := range map[string]string{
 		"http://h/a%2Fb|c?d'#e^": "http://h/a%2Fb%7Cc?d%27#e%5E",
 		"http://h/100%#%":        "http://h/100%25#%25",
+		"http://h/#%2F|":         "http://h/#%2F%7C",
 		`foo://h/\`:              "foo://h/%5C",
 		"foo://":                 "foo://",
 		"foo:/.//evil":           "foo:/.//evil",
