@@ -15,9 +15,9 @@ import (
 // sid is as long as the identifiers that SURT drops.
 const sid = "0123456789abcdefghijklemopqrstuv"
 
-// keys have what each step of its profile asks for. Those of SURT are from the tests of the
-// IIPC's urlcanon, of pywb and of the package surt that both have it from; a few were asked
-// of that.
+// keys are the keys that the definitions of the steps ask for. Most SURTs are from the
+// tests of the IIPC's urlcanon, of pywb, and of the package surt, from which both took it;
+// some are results of that package.
 var keys = []struct {
 	name, input string
 	profile     canon.Profile
