@@ -9,14 +9,13 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// Parse parses rawURL as browsers do. With a scheme it is a URL. Without one it is a
-// relative reference, which is read as on an https: page and stays relative: of
-// `\\evil.example\x` Host is evil.example. The segments of a path that does not begin
-// with a slash stay as they are, "." and ".." too, since what they stand for depends on
-// the base URL.
+// Parse parses rawURL as browsers do. With a scheme it is a URL. Without a scheme it is a
+// relative reference, which Parse reads as on an https: page and keeps relative: the Host
+// of `\\evil.example\x` is evil.example. A path that does not begin with a slash keeps its
+// segments "." and "..", since their meaning depends on the base URL.
 //
-// The error is an *[Error]. It wraps a *[weburl.ParseError], which says by the
-// standard's name what is wrong, and where. Both have "xxxxx" for what may be a password.
+// The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name
+// for the error, and its place. Both have "xxxxx" in place of a possible password.
 //
 // It allocates once where rawURL is in its canonical form already, without credentials and
 // with nothing percent-encoded in its path and fragment. The fields share its memory.
@@ -89,7 +88,7 @@ func (u *URL) parseAbsoluteURI(rawURL string) error {
 }
 
 // hasScheme reports whether s begins with a scheme and a ':', as the standard's parser
-// looks for them: tabs, newlines and what precedes the URL aside.
+// reads it: without leading spaces and controls, tabs and newlines.
 func hasScheme(s string) bool {
 	i := 0
 	for i < len(s) && s[i] <= ' ' {
@@ -118,7 +117,7 @@ func isSchemeByte(c byte) bool {
 	return isLetter(c) || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'
 }
 
-// parse sets u, which is zero, to what rawURL is.
+// parse parses rawURL into u, which is zero.
 func (u *URL) parse(rawURL string) error {
 	if !hasScheme(rawURL) {
 		return u.parseReference(clean(rawURL))
@@ -147,7 +146,7 @@ func clean(s string) string {
 		s = s[:len(s)-1]
 	}
 	if !utf8.ValidString(s) {
-		// Encoding makes U+FFFD of what is ill-formed.
+		// Encode writes U+FFFD for ill-formed UTF-8.
 		s = weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
 	}
 	if strings.ContainsAny(s, "\t\n\r") {
@@ -191,8 +190,8 @@ func (u *URL) parseReference(ref string) error {
 	u.RawQuery = weburl.QueryPercentEncodeSet.Encode(query)
 	u.ForceQuery = hasQuery && query == ""
 	u.setFragment(weburl.FragmentPercentEncodeSet.Encode(fragment))
-	// What bases that are not special, and file: ones, read in another way, and the
-	// empty fragment.
+	// Bases that are not special, and file: bases, may read the text differently. The fields
+	// cannot represent an empty fragment.
 	isOther := slashes == 2 || strings.Contains(rest, `\`) || slashes == 1 && strings.ContainsAny(rest, ":|")
 	if hasFragment && fragment == "" || isOther && string(u.appendTo(nil, "")) != ref {
 		u.keep(ref)
@@ -214,11 +213,11 @@ func (u *URL) parseRooted(ref string, slashes int) error {
 	return nil
 }
 
-// onPage returns what ref, which begins with a slash and has no query, is on an https:
-// page; or on an http: one, where its port is the default port of https:.
+// onPage resolves ref, which begins with a slash and has no query, on an https: page, or on
+// an http: page if its port is the default port of https:.
 func onPage(ref string) (*weburl.URL, error) {
 	if ref[len(ref)-1] <= ' ' {
-		ref += "?" // it is not the end that the parser strips
+		ref += "?" // so that the parser does not strip the end of ref
 	}
 	r, err := parseOn("https://h/", ref)
 	if err == nil && r.Port() == "" && strings.Contains(ref, ":") {

@@ -60,7 +60,7 @@ func TestFields(t *testing.T) {
 		{"empty host, no path", "foo://", url.URL{Scheme: "foo", RawFragment: "foo://"}},
 		{"no slashes", "https:h/a", url.URL{Scheme: "https", Host: "h", Path: "/a", RawFragment: "https:h/a"}},
 		{"file", `file:C|\a`, url.URL{Scheme: "file", Path: "/C:/a", RawFragment: `file:C|\a`}},
-		{"around it", " \x00http://h/\n", url.URL{Scheme: "http", Host: "h", Path: "/"}},
+		{"controls around the URL", " \x00http://h/\n", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 
 		{"nothing", "", url.URL{}},
 		{"star", "*", url.URL{Path: "*"}},
@@ -159,7 +159,7 @@ func TestParseRequestURI(t *testing.T) {
 }
 
 // TestEditedString has the edits that net/url's String would write as another URL, and
-// those of which the standard leaves nothing to choose.
+// edits for which the standard allows one result.
 func TestEditedString(t *testing.T) {
 	const page = "https://u:p@good.example:8080/a?q#f"
 	for _, test := range []struct {
@@ -198,7 +198,7 @@ func TestEditedString(t *testing.T) {
 		{"opaque, rootless", "https://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "https://:/evil/x", true},
 		{"opaque, with a tab", "foo:/a", func(u *url.URL) { u.Opaque = "/\t/evil" }, "foo:/%09/evil", false},
 		{"credentials to encode", "https://h/", func(u *url.URL) { u.User = url.UserPassword("u@evil/", "#%") }, "https://u%40evil%2F:%23%25@h/", false},
-		{"credentials that a file has not", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
+		{"credentials for a file", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
 		{"scheme for a relative reference", "example.com/x", func(u *url.URL) { u.Scheme = "https" }, "https://example.com/x", false},
 		{"no fragment, once it is empty", "https://h/#", func(u *url.URL) { u.Path = "/b" }, "https://h/b", false},
 		{"password, where credentials are written in another way", "http://%75:%70@h/", func(u *url.URL) { u.User = url.UserPassword("u", "q/") }, "http://u:q%2F@h/", false},
@@ -323,7 +323,7 @@ func TestParseQuery(t *testing.T) {
 	}
 	t.Setenv("GODEBUG", "urlmaxqueryparams=9")
 	if _, err := url.ParseQuery("1&2&3&4&5&6&7&8&9&10"); err == nil {
-		t.Error("GODEBUG is not heard")
+		t.Error("GODEBUG has no effect")
 	}
 }
 
@@ -433,7 +433,7 @@ func TestRedactedAndClone(t *testing.T) {
 	}
 }
 
-// TestPlain holds what is plain against net/url, byte by byte.
+// TestPlain compares what is encoded with net/url, byte by byte.
 func TestPlain(t *testing.T) {
 	for c := range 256 {
 		s := "/" + string([]byte{byte(c)})
