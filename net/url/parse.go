@@ -63,7 +63,7 @@ func (u *URL) parseRequestURI(rawURL string) error {
 		u.Path = "*"
 		return nil
 	case hasScheme(rawURL):
-		return u.parseAbsoluteURI(clean(rawURL))
+		return u.parseAbsoluteURI(rawURL)
 	case rawURL[0] != '/':
 		return errRequested
 	}
@@ -76,12 +76,13 @@ func (u *URL) parseRequestURI(rawURL string) error {
 	return nil
 }
 
-// parseAbsoluteURI is parseRequestURI for a URL with a scheme, which is clean.
+// parseAbsoluteURI is parseRequestURI for a URL with a scheme.
 func (u *URL) parseAbsoluteURI(rawURL string) error {
 	if err := u.parse(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
 		return err
 	}
-	if _, end := u.authorityIn(rawURL); u.Host != "" && strings.HasPrefix(rawURL[end:], "#") {
+	text := clean(rawURL)
+	if _, end := u.authorityIn(text); u.Host != "" && strings.HasPrefix(text[end:], "#") {
 		return errHash // browsers read another host
 	}
 	return nil

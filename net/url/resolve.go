@@ -95,8 +95,8 @@ func (u *URL) resolveRelative(v *URL, ref string) error {
 
 // JoinPath returns a copy of u with the elements joined to its path. Empty segments are
 // dropped, and "." and "..", percent-encoded or not, are resolved, but never lead out of
-// the root. The elements are percent-encoded, as by [PathEscape]. The path ends with a '/'
-// where the last element does.
+// the root. The elements are read as percent-encoded: use [PathEscape] for other text. The
+// path ends with a '/' if the last element does.
 func (u *URL) JoinPath(elem ...string) *URL {
 	path := u.EscapedPath()
 	rooted := strings.HasPrefix(path, "/")

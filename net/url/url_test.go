@@ -120,6 +120,10 @@ func TestParseError(t *testing.T) {
 			t.Errorf("request for %q: %#v", input, u)
 		}
 	}
+	var inRequest *weburl.ParseError
+	if _, err := url.ParseRequestURI(" http://h:x/"); !errors.As(err, &inRequest) || inRequest.Offset != 10 {
+		t.Errorf("the offset counts the space: %v", err)
+	}
 	if err := new(url.URL).UnmarshalBinary([]byte("http://")); err == nil {
 		t.Error("UnmarshalBinary accepts http://")
 	}
