@@ -1,17 +1,17 @@
-// Package canon makes keys of URLs, by which to tell whether two of them are the same page:
-// for crawlers, caches, archives and lists of threats.
+// Package canon makes keys from URLs, for crawlers, caches, archives and lists of threats.
+// Two URLs with the same key are most likely the same page.
 //
 //	key := canon.Crawl.Key(u)
 //
-// Fetch the URL, and compare the keys: a key says what a URL most likely leads to, not how
-// to get there. Which URLs have the same key is a [Profile]: a set of steps. [Crawl], [SURT]
-// and [SafeBrowsing] are such sets; others are made with | and &^, as
-// canon.Crawl|canon.DropWWW. Store the profile's name with its keys: its [Profile.String]
-// has a version, which changes when a later release of this package makes other keys, and
-// [ParseProfile] refuses a version that it does not make.
+// Fetch the URL, not its key: the key is only for comparing. A [Profile] is a set of steps,
+// and decides which URLs have the same key. [Crawl], [SURT] and [SafeBrowsing] are
+// profiles; make others with | and &^, such as canon.Crawl|canon.DropWWW. Store the
+// profile's name with its keys: [Profile.String] includes a version, which changes when a
+// later release of this package makes different keys, and [ParseProfile] refuses a version
+// that its release does not make.
 //
 // [Equivalent] compares two URLs by RFC 3986 alone. docs/keys.md has a table of the steps,
-// and what differs from w3lib, by which Scrapy compares URLs.
+// and the differences from w3lib, which Scrapy uses to compare URLs.
 package canon
 
 import (
@@ -23,8 +23,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// A Profile is a set of steps that make a key of a URL. They are done in the order of the
-// constants. The zero Profile has none: its key is the URL's serialization.
+// A Profile is a set of steps that turn a URL into a key. They run in the order of the
+// constants. The zero Profile has no steps: its key is the URL's serialization.
 type Profile uint32
 
 // The steps.
@@ -35,43 +35,42 @@ const (
 	DropCredentials
 	// DropPort drops the port.
 	DropPort
-	// Normalize does what [RFC 3986, section 6.2] asks for beyond the URL Standard: it decodes
-	// percent-encoded letters, digits, '-', '.', '_' and '~'; it writes what stays
-	// percent-encoded in upper case ("%C3"), and the host of a URL that is not special in
-	// lower case; and it gives a URL with a host and no path the path "/".
+	// Normalize does what [RFC 3986, section 6.2] asks for beyond the URL Standard: it
+	// decodes percent-encoded letters, digits, '-', '.', '_' and '~'; it writes the other
+	// percent-encoded bytes in upper case ("%C3"), and the host of a URL that is not special
+	// in lower case; and it gives a URL with a host and no path the path "/".
 	//
 	// [RFC 3986, section 6.2]: https://www.rfc-editor.org/rfc/rfc3986#section-6.2
 	Normalize
-	// Unescape decodes host, path and query over and over, until nothing is percent-encoded.
-	// Then it drops the dots that the host begins or ends with, and all but one of several in
-	// a row; it removes dot segments from the path, and all but one of several slashes in a
-	// row; and it percent-encodes, in upper case, controls, spaces, '#', '%' and what is not
-	// ASCII, and in the host '/', '?', '@', ':' and '\', too.
+	// Unescape decodes host, path and query repeatedly, until nothing is percent-encoded.
+	// Then it drops dots at both ends of the host, and all but one of several dots in a row;
+	// it removes dot segments from the path, and all but one of several slashes in a row;
+	// and it percent-encodes, in upper case, controls, spaces, '#', '%' and non-ASCII
+	// characters, and in the host also '/', '?', '@', ':' and '\'.
 	//
-	// These are the steps of Google's Safe Browsing. They make one key of URLs which lead to
+	// These are the steps of Google's Safe Browsing. They give the same key to URLs of
 	// different pages, such as /?q=1%262 and /?q=1&2.
 	Unescape
-	// DropWWW drops a first label "www" of the host, with any digits behind it.
+	// DropWWW drops the host's first label if it is "www", or "www" followed by digits.
 	DropWWW
 	// LowerCase writes path and query in lower case.
 	LowerCase
-	// DropSessionIDs drops the identifiers of sessions that web archives drop: from the path
-	// those of ASP.NET, from the query jsessionid, phpsessid, sid, aspsessionid, and cfid
-	// with cftoken. It knows them in lower case only, without [LowerCase].
+	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from
+	// the path, and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the
+	// query. It finds them only in lower case, so use it with [LowerCase].
 	DropSessionIDs
-	// DropTrailingSlash drops the slashes that a path ends with, except for the first of "/".
+	// DropTrailingSlash drops the slashes at the end of a path, except in the path "/".
 	DropTrailingSlash
-	// SortQuery sorts the query's pairs by their names, as they are written. Pairs of one
-	// name stay in their order. What is empty between two '&' is dropped.
+	// SortQuery sorts the query's pairs by their names, as they are written. Pairs with the
+	// same name stay in their order. Empty pairs, as in "a&&b", are dropped.
 	SortQuery
-	// SortPairs sorts the query's pairs by their names, and those of one name by their
-	// values, as they are written.
+	// SortPairs sorts the query's pairs by their names, and pairs with the same name by
+	// their values, as they are written.
 	SortPairs
-	// DropEmptyQuery drops the '?' of a query that is empty.
+	// DropEmptyQuery drops the '?' of an empty query.
 	DropEmptyQuery
-	// Sortable writes the key of a URL with a host without its scheme, with the host's
-	// labels from the last to the first, so that keys sort by domain:
-	// "org,example)/path?query".
+	// Sortable drops the scheme of a URL with a host, and reverses the host's labels, so
+	// that keys sort by domain: "org,example)/path?query".
 	Sortable
 
 	allSteps = 1<<iota - 1
@@ -79,18 +78,18 @@ const (
 
 // The profiles that have a name.
 const (
-	// Crawl tells pages apart in a crawl: it drops fragments, and neither the order of
-	// parameters nor how a character is written makes a difference. To drop
+	// Crawl tells pages apart in a crawl. It ignores fragments, the order of parameters with
+	// different names, and whether an unreserved character is percent-encoded. To drop
 	// parameters, call [Profile.KeyFunc].
 	Crawl = DropFragment | Normalize | SortQuery | DropEmptyQuery
 
-	// SURT is the key of web archives, the Sort-friendly URI Reordering Transform, as pywb
-	// and the Wayback Machine look up captures by it: "org,example)/path?query".
+	// SURT is the Sort-friendly URI Reordering Transform, the key by which pywb and the
+	// Wayback Machine look up captures: "org,example)/path?query".
 	SURT = DropFragment | DropCredentials | Unescape | DropWWW | LowerCase | DropSessionIDs |
 		DropTrailingSlash | SortPairs | DropEmptyQuery | Sortable
 
-	// SafeBrowsing is Google Safe Browsing's [canonical URL], version 4 of its API.
-	// [SafeBrowsingExpressions] makes of it what the lists have the hashes of.
+	// SafeBrowsing is Google Safe Browsing's [canonical URL], version 4 of its API. The
+	// lists have the hashes of the expressions that [SafeBrowsingExpressions] makes from it.
 	//
 	// [canonical URL]: https://developers.google.com/safe-browsing/v4/urls-hashing#canonicalization
 	SafeBrowsing = DropFragment | DropCredentials | DropPort | Unescape
@@ -99,16 +98,16 @@ const (
 // equivalence is what [Equivalent] compares by.
 const equivalence = Normalize
 
-// Key returns u's key, and "" for a nil u. A URL that has no host, such as mailto:x@y, has
-// only its fragment dropped, or else its escapes normalized.
+// Key returns u's key, and "" for a nil u. For a URL without a host, such as mailto:x@y,
+// only [DropFragment], [DropEmptyQuery] and [Normalize] have an effect.
 //
-// It takes linear time, except that sorting sorts. It allocates the key, and nothing else
-// unless the key is longer than 512 bytes, has more than 32 pairs to sort, or [Unescape] has
-// to parse the host again: one that is opaque, or has dots too many.
+// It takes linear time, plus the time to sort pairs. It allocates only the key, unless the
+// key is longer than 512 bytes, more than 32 pairs have to be sorted, or [Unescape] has to
+// parse the host again: an opaque host, or one with superfluous dots.
 func (p Profile) Key(u *url.URL) string { return p.KeyFunc(u, nil) }
 
-// KeyFunc returns the key that u has without the query's parameters for whose name,
-// decoded, drop returns true. A nil drop drops none.
+// KeyFunc returns the key that u would have without some query parameters: those for whose
+// decoded name drop returns true. A nil drop drops none.
 func (p Profile) KeyFunc(u *url.URL, drop func(name string) bool) string {
 	if u == nil {
 		return ""
@@ -118,8 +117,8 @@ func (p Profile) KeyFunc(u *url.URL, drop func(name string) bool) string {
 }
 
 // Equivalent reports whether u and v are [equivalent] by RFC 3986, with its syntax-based
-// normalization and an empty path as "/": https://h/%7Eu and https://h/~u are, which
-// [url.URL.Equal] tells apart. Nil is equivalent to nil alone.
+// normalization and an empty path read as "/". So https://h/%7Eu and https://h/~u are
+// equivalent, though not equal by [url.URL.Equal]. Nil is equivalent only to nil.
 //
 // [equivalent]: https://www.rfc-editor.org/rfc/rfc3986#section-6.2
 func Equivalent(u, v *url.URL) bool {
@@ -144,8 +143,8 @@ type parts struct {
 	hasQuery           bool
 	fragment           string // with its '#'
 
-	isURL     bool // it has been parsed: there are no dot segments
-	isSpecial bool // and its host is a domain or an address
+	isURL     bool // it is from a parsed URL: the path has no dot segments
+	isSpecial bool // the scheme is special: the host is a domain or an address
 }
 
 func (p Profile) appendKey(b []byte, u *url.URL, drop func(name string) bool) []byte {
@@ -159,7 +158,7 @@ func (p Profile) appendKey(b []byte, u *url.URL, drop func(name string) bool) []
 		}
 	}
 	q.scheme, q.host, q.port = u.Protocol(), u.Hostname(), u.Port()
-	if q.host == "" || p.has(Sortable) && q.scheme == "filedesc:" { // as web archives do it
+	if q.host == "" || p.has(Sortable) && q.scheme == "filedesc:" { // as web archives do
 		return p.appendHostless(b, u, &q)
 	}
 	q.isSpecial = url.IsSpecialScheme(u.Scheme())
@@ -193,8 +192,9 @@ func (p Profile) appendHostless(b []byte, u *url.URL, q *parts) []byte {
 	return b
 }
 
-// mendDrive writes the "C|" that the path of a file: URL begins with as the parser does,
-// which would else do it when the key is parsed: it may have been percent-encoded.
+// mendDrive changes a leading "/C|" in the path of a file: URL to "/C:", as the parser
+// does. The parser did not if the letter was percent-encoded, but would once it parsed the
+// key.
 func mendDrive(path []byte) {
 	if len(path) >= 3 && path[0] == '/' && isLetter(path[1]) && path[2] == '|' && (len(path) == 3 || strings.IndexByte("/?#", path[3]) >= 0) {
 		path[2] = ':'
@@ -330,11 +330,11 @@ var profiles = [...]struct {
 	{"crawl", Crawl}, {"surt", SURT}, {"safebrowsing", SafeBrowsing},
 }
 
-// version is the version of all keys: it is one more where a release makes others.
+// version is the version of all keys. A release that changes any key increments it.
 const version = "/1"
 
-// String returns p's name and the version of its keys, such as "surt/1", or where p has
-// no name, its steps: "drop-fragment+drop-www/1". [ParseProfile] reads it.
+// String returns p's name and the version of its keys, such as "surt/1". A profile without
+// a name is written as its steps: "drop-fragment+drop-www/1". [ParseProfile] reads it.
 func (p Profile) String() string {
 	for _, known := range profiles {
 		if p == known.Profile {
@@ -353,11 +353,11 @@ func (p Profile) String() string {
 	return strings.Join(steps, "+") + version
 }
 
-// ErrProfile is the error for what is not a profile's name and version.
+// ErrProfile is the error for a string that is not the name and version of a profile.
 var ErrProfile = errors.New("canon: not the name and version of a profile")
 
-// ParseProfile returns the profile of a name that [Profile.String] has given. Without a
-// version, as in "surt", it is the one that this release makes. The error is [ErrProfile].
+// ParseProfile returns the profile for a name from [Profile.String]. A name without a
+// version, such as "surt", has the version of this release. The error is [ErrProfile].
 func ParseProfile(name string) (Profile, error) {
 	name, _ = strings.CutSuffix(name, version)
 	for _, known := range profiles {

@@ -15,9 +15,9 @@ import (
 // sid is as long as the identifiers that SURT drops.
 const sid = "0123456789abcdefghijklemopqrstuv"
 
-// keys have what each step of its profile asks for. Those of SURT are from the tests of the
-// IIPC's urlcanon, of pywb and of the package surt that both have it from; a few were asked
-// of that.
+// keys are the keys that the definitions of the steps ask for. Most SURTs are from the
+// tests of the IIPC's urlcanon, of pywb, and of the package surt, from which both took it;
+// some are results of that package.
 var keys = []struct {
 	name, input string
 	profile     canon.Profile
@@ -56,6 +56,11 @@ var keys = []struct {
 	{"surt: sorted pairs", "http://h/?b=b&a=b&b=a&a=a", canon.SURT, "h)/?a=a&a=b&b=a&b=b"},
 	{"surt: an empty pair first", "http://h/?a=1&", canon.SURT, "h)/?&a=1"},
 	{"surt: cold fusion", "http://h/?a&cfid=1&cftoken=2&b", canon.SURT, "h)/?a&b"},
+	{"surt: ASP.NET, both kinds", "http://h/(4hqa0555fwsecu455xqckv45)/(S(4hqa0555fwsecu455xqckv45))/a.aspx", canon.SURT, "h)/a.aspx"},
+	{"surt: ASP.NET, after the page", "http://h/(S(4hqa0555fwsecu455xqckv45))/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "h)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
+	{"surt: cold fusion, no token", "http://h/?cfid=1&cftoken=&b", canon.SURT, "h)/?b&cfid=1&cftoken="},
+	{"surt: cold fusion, no ID", "http://h/?cfid=&cftoken=2", canon.SURT, "h)/?cfid=&cftoken=2"},
+	{"surt: the last session", "http://h/?sid=a" + sid[1:] + "&sid=" + sid, canon.SURT, "h)/?&sid=a" + sid[1:]},
 	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/"},
 
 	{"crawl: fragment", "https://h/a#b", canon.Crawl, "https://h/a"},
@@ -65,6 +70,7 @@ var keys = []struct {
 	{"crawl: no second decoding", "https://h/%2541", canon.Crawl, "https://h/%2541"},
 	{"crawl: nothing new to decode", "https://h/%%33%33%4%31%%7e", canon.Crawl, "https://h/%%333%4%31%~"},
 	{"crawl: sorted", "https://h/?b=2&a=2&c&a=1", canon.Crawl, "https://h/?a=2&a=1&b=2&c"},
+	{"crawl: many pairs of one name", "https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", canon.Crawl, "https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"crawl: empty pairs", "https://h/?&b&&a&", canon.Crawl, "https://h/?a&b"},
 	{"crawl: empty query", "https://h/?", canon.Crawl, "https://h/"},
 	{"crawl: only an empty pair", "https://h/?&", canon.Crawl, "https://h/"},
@@ -129,7 +135,7 @@ func TestEquivalent(t *testing.T) {
 		want       bool
 	}{
 		{"the same", "https://h/a", "https://h/a", true},
-		{"as the standard has it", "HTTPS://H:443/b/../a", "https://h/a", true},
+		{"other spellings that the parser unifies", "HTTPS://H:443/b/../a", "https://h/a", true},
 		{"unreserved", "https://h/%7Eu?%41#%2d", "https://h/~u?A#-", true},
 		{"case of escapes", "https://h/%c3", "https://h/%C3", true},
 		{"reserved", "https://h/%2F", "https://h//", false},
@@ -285,6 +291,10 @@ func TestSafeBrowsingURL(t *testing.T) {
 		"http://\u2603.com/":               "http://xn--n3h.com/",
 		"B\u00fccher.ch":                   "http://xn--bcher-kva.ch/",
 		"http://0x7F.1/":                   "http://127.0.0.1/",
+		"http://0x7F.1\u3002\u3002/":       "http://127.0.0.1/",
+		"http://\x01GOOgle.com/":           "http://%01google.com/",
+		"http://h/\x7F?%7F":                "http://h/%7F?%7F",
+		"http:////x":                       "http:///x",
 		"http://[::ABCD]:80/":              "http://[::abcd]/",
 		"http://www.t%EF%BF%BD%04.82.net/": "http://www.t%EF%BF%BD%04.82.net/",
 	} {

@@ -8,8 +8,8 @@ import (
 
 // The functions here change the end of a buffer, from byte start on, and return the buffer.
 
-// normalize decodes what is unreserved in RFC 3986, and writes the other percent-encoded
-// bytes in upper case.
+// normalize decodes characters that are unreserved in RFC 3986, and writes the other
+// percent-encoded bytes in upper case.
 func normalize(b []byte, start int) []byte {
 	n := indexPercent(b, start)
 	for i := n; i < len(b); {
@@ -29,15 +29,16 @@ func normalize(b []byte, start int) []byte {
 	return b[:n]
 }
 
-// completes reports whether c would complete a percent-encoded byte that a '%' at the end of
-// s begins, which stands for nothing so far.
+// completes reports whether s ends with an incomplete percent-encoded byte, such as "%" or
+// "%4", that c would complete.
 func completes(s []byte, c byte) bool {
 	n := len(s)
 	return hexDigit(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && hexDigit(s[n-1]) < 16)
 }
 
-// unescape decodes over and over. A byte that is decoded may end what the bytes before it
-// begin, so one pass does it: "%%32%35" is "%25" and then "%".
+// unescape decodes until nothing is percent-encoded. One pass is enough, because after each
+// byte it looks whether that byte completes a percent-encoded one: "%%32%35" is "%25" and
+// then "%".
 func unescape(b []byte, start int) []byte {
 	n := indexPercent(b, start)
 	for i := n; i < len(b); i++ {
@@ -55,7 +56,7 @@ func unescape(b []byte, start int) []byte {
 	return b[:n]
 }
 
-// escape percent-encodes controls, spaces, '#', '%', what is not ASCII, and the bytes in
+// escape percent-encodes controls, spaces, '#', '%', non-ASCII bytes, and the bytes in
 // also.
 func escape(b []byte, start int, also string) []byte {
 	count := 0
@@ -69,7 +70,7 @@ func escape(b []byte, start int, also string) []byte {
 	}
 	from := len(b)
 	b = slices.Grow(b, 2*count)[:from+2*count]
-	for to := len(b); to > from; { // they meet where nothing is escaped before
+	for to := len(b); to > from; { // they meet where nothing before needs escaping
 		from--
 		c := b[from]
 		if !mustEscape(c, also) {

@@ -11,7 +11,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// FuzzKeys: a key is its own key, and what a profile is blind to makes no difference.
+// FuzzKeys checks that a key is its own key, and does not depend on what its profile
+// ignores.
 func FuzzKeys(f *testing.F) {
 	for _, test := range keys {
 		f.Add(test.input, uint32(test.profile))
@@ -55,8 +56,9 @@ func FuzzKeys(f *testing.F) {
 	})
 }
 
-// again: a SURT is its own, once it is written as a URL. That is not so where it drops one
-// of several, as a second "www.", and where it has decoded what then means something.
+// again checks that a SURT, written as a URL, has itself as its SURT. That does not hold
+// for steps that drop one of several things, such as one "www." of two, or if a decoded
+// byte has a meaning.
 func again(t *testing.T, u *url.URL) {
 	p := canon.SURT &^ (canon.DropWWW | canon.DropSessionIDs)
 	key := p.Key(u)
@@ -76,14 +78,14 @@ func again(t *testing.T, u *url.URL) {
 	}
 	v, err := url.Parse(fmt.Sprintf("%s//%s/%s", u.Protocol(), host, rest))
 	if err != nil {
-		return // nothing of the host is left but dots
+		return // only dots are left of the host
 	}
 	if second := p.Key(v); second != key {
 		t.Errorf("%s: SURT gives %q, and for %s %q", u, key, v, second)
 	}
 }
 
-// blind: to Crawl it makes no difference how an unreserved character is written.
+// blind checks that Crawl ignores whether an unreserved character is percent-encoded.
 func blind(t *testing.T, u *url.URL) {
 	if u.HasOpaquePath() || strings.HasPrefix(u.RawQuery(), "?") || u.RawQuery() == "" {
 		return
@@ -106,7 +108,7 @@ func blind(t *testing.T, u *url.URL) {
 	}
 }
 
-// dropped: a parameter that is dropped might as well not be there.
+// dropped checks that a dropped parameter does not change the key.
 func dropped(t *testing.T, u *url.URL) {
 	drop := func(name string) bool { return len(name)%2 == 1 }
 	v := u.Clone()
@@ -124,7 +126,8 @@ func dropped(t *testing.T, u *url.URL) {
 	}
 }
 
-// expressions: each is a part of what there is, and there are no more than 30.
+// expressions checks that each expression is made from parts of the canonical URL, and that
+// there are at most 30.
 func expressions(t *testing.T, canonical string) {
 	t.Helper()
 	_, rest, ok := strings.Cut(canonical, "://")

@@ -6,7 +6,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// lowerHost writes an opaque host in lower case, except for what is percent-encoded.
+// lowerHost writes an opaque host in lower case, except for percent-encoded bytes.
 func lowerHost(b []byte) {
 	for i := 0; i < len(b); i++ {
 		if _, ok := decodedByte(b[i:]); ok {
@@ -17,11 +17,11 @@ func lowerHost(b []byte) {
 	}
 }
 
-// notInHost are the bytes that would end a host, and so are percent-encoded in one.
+// notInHost are bytes that would end a host, so they must be percent-encoded in it.
 const notInHost = `/?@:\`
 
-// unescapeHost is the step Unescape on a host. That of a special URL is a domain or an
-// address, which is as it should be unless it has dots too many.
+// unescapeHost does the step Unescape on a host. The host of a special URL is a domain or
+// an address, and needs work only if it has superfluous dots.
 func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 	n := len(b)
 	b = trimDots(b, start)
@@ -29,8 +29,8 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 		return b
 	}
 	b = trimDots(unescape(b, start), start)
-	// The parser may map what is not ASCII to dots, and without those there may be an
-	// address; then nothing is left to do.
+	// The host parser may map non-ASCII characters to dots. Without superfluous dots, the
+	// host may be an address. After that, nothing is left to do.
 	for range 3 {
 		h, err := url.ParseHost(string(b[start:]))
 		if err != nil || h.String() == string(b[start:]) {
@@ -81,8 +81,8 @@ func lenWWW(host []byte) int {
 	return n + 1
 }
 
-// reverseLabels writes a host's labels from the last to the first, with commas. Those of
-// an IPv4 address are, too, as web archives do it.
+// reverseLabels writes a host's labels in reverse order, separated by commas. It also
+// reverses an IPv4 address, as web archives do.
 func reverseLabels(b []byte, start int) []byte {
 	n := len(b)
 	for end := n; ; {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A span is where a pair of a query is in a buffer, and where its name ends.
+// A span is the position of a query's pair in a buffer, and where its name ends.
 type span struct{ start, nameEnd, end int }
 
 // sortPairs sorts the pairs of the query that begins at start.
@@ -20,7 +20,7 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 		if c != 0 || !byValue {
 			return c
 		}
-		// No value is less than an empty one, which begins with its '='.
+		// A missing value sorts before an empty one, since the '=' is compared, too.
 		return bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end])
 	}
 	for i := start; i <= len(b); {
@@ -64,8 +64,8 @@ func spanAt(b []byte, i int) span {
 	return s
 }
 
-// sessionIDs are names of parameters, each with how many letters its name and how many
-// letters and digits its value has besides.
+// sessionIDs are names of parameters. After the name come exactly more letters, '=' and a
+// value of that many letters and digits.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int
@@ -73,7 +73,8 @@ var sessionIDs = [...]struct {
 	{"jsessionid", 0, 32}, {"phpsessid", 0, 32}, {"sid", 0, 32}, {"aspsessionid", 8, 24},
 }
 
-// dropQuerySessionIDs drops of each kind the last pair whose name is it or ends with it.
+// dropQuerySessionIDs drops the last session identifier of each kind, even if it begins
+// within a pair.
 func dropQuerySessionIDs(b []byte, start int) []byte {
 	if !bytes.Contains(b[start:], []byte("id")) {
 		return b
@@ -94,8 +95,8 @@ func dropQuerySessionIDs(b []byte, start int) []byte {
 	return dropColdFusionID(b, start)
 }
 
-// lenSessionID returns the length of so many letters, '=' and so many letters and digits,
-// if s begins with that, and the pair then ends. If not it returns -1.
+// lenSessionID returns the length of the letters, the '=' and the value that s begins with,
+// if they have the wanted lengths and the pair ends after them. Otherwise it returns -1.
 func lenSessionID(s []byte, more, value int) int {
 	n := more + 1 + value
 	if len(s) < n || len(s) > n && s[n] != '&' || s[more] != '=' || lenAlphanumeric(s[more+1:]) != value {
@@ -109,7 +110,7 @@ func lenSessionID(s []byte, more, value int) int {
 	return n
 }
 
-// dropTo drops what is between two bytes, and a '&' behind it.
+// dropTo drops b[from:to], and the '&' after it.
 func dropTo(b []byte, from, to int) []byte { return append(b[:from], b[min(to+1, len(b)):]...) }
 
 // dropColdFusionID drops the last "cfid=" and "cftoken=" with their values.

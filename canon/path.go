@@ -2,9 +2,8 @@ package canon
 
 import "bytes"
 
-// unescapePath is the step Unescape on a path. The parser has removed dot segments from
-// that of a URL, and percent-encoded what must be, unless it is within what is
-// percent-encoded now.
+// unescapePath does the step Unescape on a path. In the path of a parsed URL, only
+// percent-encoded bytes can hide dot segments or bytes that must be percent-encoded.
 func unescapePath(b []byte, start int, isURL bool) []byte {
 	if isURL && indexPercent(b, start) == len(b) {
 		return collapseSlashes(b, start)
@@ -14,7 +13,7 @@ func unescapePath(b []byte, start int, isURL bool) []byte {
 	return escape(b, start, "")
 }
 
-// unescapeQuery is the step Unescape on a query, which is percent-encoded as a path is.
+// unescapeQuery does the step Unescape on a query, which is percent-encoded like a path.
 func unescapeQuery(b []byte, start int, isURL bool) []byte {
 	if isURL && indexPercent(b, start) == len(b) {
 		return b
@@ -22,12 +21,12 @@ func unescapeQuery(b []byte, start int, isURL bool) []byte {
 	return escape(unescape(b, start), start, "")
 }
 
-// removeDots drops each segment "." and "..", and with the latter the segment before it.
-// The path begins with '/'.
+// removeDots drops each segment "." and "..", and the segment before each "..". The path
+// begins with '/'.
 func removeDots(b []byte, start int) []byte {
 	n := start
 	for i := start; i < len(b); {
-		end := i + 1 // of the segment behind the '/' at i
+		end := i + 1 // of the segment after the '/' at i
 		for end < len(b) && b[end] != '/' {
 			end++
 		}
@@ -49,7 +48,7 @@ func removeDots(b []byte, start int) []byte {
 	return b[:n]
 }
 
-// collapseSlashes leaves one of several slashes in a row.
+// collapseSlashes replaces several slashes in a row by one.
 func collapseSlashes(b []byte, start int) []byte {
 	n := bytes.Index(b[start:], []byte("//"))
 	if n < 0 {
@@ -65,15 +64,16 @@ func collapseSlashes(b []byte, start int) []byte {
 	return b[:n]
 }
 
-// dropPathSessionID drops the segment that ASP.NET puts before that of a page for a
-// session: "(24 letters and digits)" or, for one or several, "(S(24 of them))".
+// dropPathSessionID drops the segment with a session identifier that ASP.NET puts before
+// the page's segment: 24 letters and digits in parentheses, or one or more such
+// identifiers, each with a letter, as in "(S(…)F(…))".
 func dropPathSessionID(b []byte, start int) []byte {
 	if bytes.IndexByte(b[start:], '(') < 0 {
 		return b
 	}
 	page := start + bytes.LastIndex(b[start:], []byte(".aspx"))
 	for _, lettered := range []bool{true, false} {
-		// The last that there is, with a name between it and ".aspx".
+		// The last such segment with a name between it and ".aspx".
 		for end := page - 1; end > start; {
 			if end = start + bytes.LastIndexByte(b[start:end], '/'); end <= start {
 				break
@@ -89,8 +89,8 @@ func dropPathSessionID(b []byte, start int) []byte {
 	return b
 }
 
-// isSessionSegment reports whether s is an identifier in parentheses, or several, each with
-// its letter.
+// isSessionSegment reports whether s is an identifier in parentheses or, if lettered, one
+// or more identifiers, each with its letter.
 func isSessionSegment(s []byte, lettered bool) bool {
 	n := len(s)
 	switch {
@@ -102,10 +102,10 @@ func isSessionSegment(s []byte, lettered bool) bool {
 	return isSessionID(s[1 : n-1])
 }
 
-// isSessionID reports whether s is 24 letters in lower case and digits.
+// isSessionID reports whether s is 24 lower-case letters and digits.
 func isSessionID(s []byte) bool { return len(s) == 24 && lenAlphanumeric(s) == 24 }
 
-// areLetteredIDs reports whether s is "a(" and an identifier and ")", once or more.
+// areLetteredIDs reports whether s is one or more identifiers, each written as in "S(…)".
 func areLetteredIDs(s []byte) bool {
 	const n = len("a()") + 24
 	if len(s)%n != 0 {
@@ -119,8 +119,8 @@ func areLetteredIDs(s []byte) bool {
 	return true
 }
 
-// lenAlphanumeric returns how many letters in lower case and digits s begins with, up to a
-// number that none of the identifiers has.
+// lenAlphanumeric returns how many lower-case letters and digits s begins with. It stops at
+// 40, which is more than any identifier has.
 func lenAlphanumeric(s []byte) int {
 	n := 0
 	for n < min(len(s), 40) && ('a' <= s[n] && s[n] <= 'z' || isDigit(s[n])) {

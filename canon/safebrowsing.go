@@ -7,13 +7,13 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// SafeBrowsingURL returns the canonical URL of Google Safe Browsing for rawURL, which need
-// not parse: a host may have bytes that the URL Standard refuses, and a scheme may be
-// missing, which is then http.
+// SafeBrowsingURL returns Google Safe Browsing's canonical URL for rawURL, which need not
+// parse: its host may have bytes that the URL Standard refuses, and without a scheme it is
+// an http: URL.
 //
-// For a URL that a browser fetches parse it, and use [SafeBrowsing]'s Key: what comes
-// before the host of "http:\\example.com" is clear to a browser alone. For what Key returns
-// SafeBrowsingURL returns the same. It takes linear time.
+// For a URL that a browser will fetch, call Key of [SafeBrowsing] on the parsed URL
+// instead: SafeBrowsingURL does not find the host of "http:\\example.com" as a browser
+// does. It returns such a key unchanged. It takes linear time.
 func SafeBrowsingURL(rawURL string) string {
 	rawURL = strings.Trim(rawURL, " \t\r\n")
 	if strings.ContainsAny(rawURL, "\t\r\n") {
@@ -49,8 +49,8 @@ func isScheme(s string) bool {
 
 // SafeBrowsingExpressions returns an iterator over the [suffix/prefix expressions] of
 // canonicalURL, which SafeBrowsing's Key or [SafeBrowsingURL] has returned: at most 30,
-// such as "example.com/a/", without a scheme. The lists have the SHA-256 of those that they
-// block. A URL is on a list where one of its expressions is.
+// such as "example.com/a/", without a scheme. The lists have the SHA-256 hashes of the
+// expressions that they block. A URL is on a list if one of its expressions is.
 //
 // [suffix/prefix expressions]: https://developers.google.com/safe-browsing/v4/urls-hashing#suffixprefix-expressions
 func SafeBrowsingExpressions(canonicalURL string) iter.Seq[string] {

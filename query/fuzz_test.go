@@ -9,8 +9,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// FuzzEdits: parsing what an edit gives as a form is editing the parsed form, and what was
-// not named is the same bytes in the same order.
+// FuzzEdits checks that an edited query parses to the edited form, and that the pairs that
+// were not named are the same bytes in the same order.
 func FuzzEdits(f *testing.F) {
 	for _, test := range edits {
 		f.Add(test.query, "a", "b")
@@ -53,7 +53,7 @@ func FuzzEdits(f *testing.F) {
 			begins = append(begins, strings.HasPrefix(of.Name, list(prefix)[0].Name))
 			pairs = append(pairs, p)
 		}
-		// Nine names are looked up in another way than one.
+		// Nine names are looked up in a map, one is not.
 		nine := make([]string, 9)
 		for i := range nine {
 			nine[i] = name
@@ -78,7 +78,7 @@ func FuzzEdits(f *testing.F) {
 		bytes := slices.Sorted(query.All(sorted))
 		slices.Sort(pairs)
 		if !slices.Equal(bytes, pairs) {
-			t.Errorf("Sort: %q has not the pairs %q", sorted, pairs)
+			t.Errorf("Sort: %q does not have the pairs %q", sorted, pairs)
 		}
 	})
 }
@@ -91,8 +91,8 @@ func list(p *url.URLSearchParams) []url.Param {
 	return list
 }
 
-// kept looks that got has, byte for byte and in their order, the pairs that are named, or
-// those that are not.
+// kept checks that got has exactly the pairs that are named, or exactly those that are not,
+// unchanged and in their order.
 func kept(t *testing.T, call, got string, pairs []query.Pair, isNamed []bool, named bool) {
 	t.Helper()
 	var want []query.Pair

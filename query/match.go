@@ -6,26 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// fewNames is up to how many names are compared with each pair one after the other. More
-// of them are looked up, as their number times that of the pairs is not linear.
+// fewNames is the largest number of names that are compared with each pair one by one. More
+// names are looked up in a map, since comparing each name with each pair would not take
+// linear time.
 const fewNames = 8
 
-// A matcher tells whether a pair has one of some names, or a name that begins as one of
-// some names does.
+// A matcher tells whether a pair's name is one of some names, or begins with one of some
+// prefixes.
 type matcher struct {
 	few [fewNames]wanted
 	n   int
 
-	// Where there are more:
+	// With more names than that:
 	names    map[string]struct{}
-	prefixes []string // sorted, none of which begins with another
+	prefixes []string // sorted; none begins with another
 }
 
-// A wanted is a name, or what a name begins with.
+// A wanted is a name, or a prefix of names.
 type wanted struct {
 	name   string
 	prefix bool
-	slow   bool // it has a U+FFFD, which stands for any bytes that are ill-formed
+	slow   bool // it has a U+FFFD, which ill-formed bytes decode to
 }
 
 func newWanted(name string, pattern bool) wanted {
@@ -34,8 +35,7 @@ func newWanted(name string, pattern bool) wanted {
 	return wanted{name, isPrefix, strings.Contains(name, "\uFFFD")}
 }
 
-// cutStar returns what is before the '*' that a pattern ends with, and whether there is
-// one.
+// cutStar returns a pattern without the '*' at its end, and whether it has one.
 func cutStar(name string, pattern bool) (string, bool) {
 	if !pattern {
 		return name, false
@@ -94,14 +94,16 @@ func (m *matcher) matches(p Pair) bool {
 	if _, ok := m.names[name]; ok {
 		return true
 	}
-	// What name begins with sorts before it, and all between the two begins with that, too.
+	// A prefix of name sorts before it, and all strings between the two begin with that
+	// prefix.
 	i, ok := slices.BinarySearch(m.prefixes, name)
 	return ok || i > 0 && strings.HasPrefix(name, m.prefixes[i-1])
 }
 
 // matches reports whether p's name is w's, or begins with it. It compares byte by byte,
-// without memory for the name decoded, except where that may have a U+FFFD that matters:
-// w has one, or p has bytes which are ill-formed until others are decoded.
+// without memory for the decoded name. Only if a U+FFFD may matter does it decode the name:
+// if w has one, or if p has non-ASCII bytes, which may be ill-formed, next to
+// percent-encoded bytes.
 func (w *wanted) matches(p Pair) bool {
 	written, _, _ := strings.Cut(string(p), "=")
 	if w.slow || !isASCII(written) && strings.ContainsAny(written, "%") {
@@ -121,7 +123,7 @@ func (w *wanted) matches(p Pair) bool {
 	return w.prefix || written == ""
 }
 
-// isASCII reports whether s has nothing but ASCII in it.
+// isASCII reports whether s is all ASCII.
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {

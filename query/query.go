@@ -1,23 +1,22 @@
-// Package query edits a URL's query and leaves the rest of it as it is written, byte for
+// Package query edits parts of a URL's query and leaves the rest as it is written, byte for
 // byte.
 //
 //	u.SetSearch(query.Delete(u.RawQuery(), "fbclid"))
 //
 // [url.URLSearchParams] writes the whole query anew with each change, as the standard
 // says: "sig=a%2Fb%20c&x&y=~*" becomes "sig=a%2Fb+c&x=&y=%7E*". That breaks a signature,
-// misses a cache, and gives a value to a parameter that had none. The functions here
-// decode a name only to compare it, and a value only where somebody asks for it. What
-// they keep are the same bytes in the same order.
+// misses a cache, and gives a value to a parameter that had none. The functions here decode
+// a name only to compare it, and a value only to return or compare it. The pairs that they
+// keep are the same bytes in the same order.
 //
 // A query is what [url.URL.RawQuery] returns, without a leading '?', or a body in
-// application/x-www-form-urlencoded. Its pairs are separated by '&'. Two of them in a row
-// have nothing between them: that is not a pair, and stays as it is unless a doc comment
-// says otherwise.
+// application/x-www-form-urlencoded. Its pairs are separated by '&'. The empty string
+// between two '&' in a row is not a pair, and stays unless a doc comment says otherwise.
 //
-// [url.URL.SetSearch] takes off a '?' that its value begins with. So where a query may
-// itself begin with '?', as in https://example.com/??a, give it "?" + query.
+// [url.URL.SetSearch] removes a leading '?' from its value. So if a query may itself begin
+// with '?', as in https://example.com/??a, give it "?" + query.
 //
-// All functions take linear time, except that [Sort] sorts.
+// All functions take linear time, and [Sort] also the time to sort.
 package query
 
 import (
@@ -29,8 +28,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Pair is a name and a value as they are written in a query: "a=b%20c", or "a", where
-// there is no value.
+// A Pair is a name and a value as they are written in a query: "a=b%20c", or "a", without a
+// value.
 type Pair string
 
 // Name returns the pair's name, decoded as [url.ParseURLEncoded] does. It shares the
@@ -60,8 +59,7 @@ func All(query string) iter.Seq[Pair] {
 	}
 }
 
-// Get returns the value, decoded, of the first pair of that name, and whether there is
-// one.
+// Get returns the decoded value of the first pair with that name, and whether there is one.
 func Get(query, name string) (value string, ok bool) {
 	m := exactly(name)
 	for p := range All(query) {
@@ -72,7 +70,7 @@ func Get(query, name string) (value string, ok bool) {
 	return "", false
 }
 
-// Has reports whether there is a pair of that name.
+// Has reports whether there is a pair with that name.
 func Has(query, name string) bool {
 	m := exactly(name)
 	for p := range All(query) {
@@ -83,9 +81,10 @@ func Has(query, name string) bool {
 	return false
 }
 
-// Set returns query with that value in the first pair of that name, and without the other
-// pairs of that name. Where there is none, it is [Add]. The pair keeps its place, and its
-// name is written as it was; where the value is the same, so is that.
+// Set returns query with that value in the first pair with that name, and without the other
+// pairs with that name. Without such a pair, it does what [Add] does. The pair keeps its
+// place, and its name stays as it is written; so does its value, if it already is the
+// decoded value.
 func Set(query, name, value string) string {
 	m := exactly(name)
 	var first Pair
@@ -122,16 +121,16 @@ func Add(query, name, value string) string {
 	return query + "&" + encode(name, value)
 }
 
-// Delete returns query without the pairs of these names. It allocates nothing where what is
-// left is in one piece, as where nothing is deleted, and else once. That is so for an ASCII
-// query and up to eight names without a U+FFFD.
+// Delete returns query without the pairs with these names. For an ASCII query and up to
+// eight names without U+FFFD it allocates once, and nothing if the remaining pairs are next
+// to each other in query.
 func Delete(query string, names ...string) string {
 	m := newMatcher(names, false)
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
 }
 
-// DeleteMatching returns query without the pairs whose name one of the patterns matches.
-// A pattern is a name, or if it ends with '*', what a name begins with: "utm_*".
+// DeleteMatching returns query without the pairs whose name one of the patterns matches. A
+// pattern is a name, or the beginning of a name followed by '*': "utm_*".
 func DeleteMatching(query string, patterns ...string) string {
 	m := newMatcher(patterns, true)
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
@@ -155,7 +154,8 @@ func KeepMatching(query string, patterns ...string) string {
 	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
 }
 
-// filter returns query with what keep returns true for, of all that is between two '&'.
+// filter returns the parts of query for which keep returns true. The parts are separated by
+// '&', and may be empty.
 func filter(query string, keep func(Pair) bool) string {
 	var b strings.Builder
 	start, end, runs := 0, 0, 0 // the last run of what is kept, and how many there are
@@ -186,9 +186,9 @@ func filter(query string, keep func(Pair) bool) string {
 	return b.String()
 }
 
-// Sort returns the pairs of query in the order of their names, decoded, by UTF-16 code
-// units; pairs of one name stay in their order. What is empty between two '&' is dropped.
-// It returns query itself where that is what it is.
+// Sort returns query with its pairs sorted by the UTF-16 code units of their decoded names.
+// Pairs with the same name stay in their order. Empty strings between two '&' are dropped.
+// If nothing changes, it returns query itself.
 //
 // It is the order of the standard's [sort method].
 //
@@ -234,8 +234,7 @@ func isSorted(query string) bool {
 	return true
 }
 
-// compareNames compares the names of p and q. It decodes neither where they have nothing
-// but ASCII in them.
+// compareNames compares the names of p and q. It decodes neither if both are ASCII.
 func compareNames(p, q Pair) int {
 	a, _, _ := strings.Cut(string(p), "=")
 	b, _, _ := strings.Cut(string(q), "=")
@@ -254,8 +253,8 @@ func compareNames(p, q Pair) int {
 }
 
 // compareUTF16 compares a and b, which are well-formed UTF-8, by UTF-16 code units. That is
-// the order of their bytes, except that the surrogates of what is above U+FFFF come before
-// U+E000.
+// the order of their bytes, except that code points above U+FFFF, which are surrogates
+// there, come before U+E000.
 func compareUTF16(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if c, d := a[i], b[i]; c != d {
@@ -268,8 +267,8 @@ func compareUTF16(a, b string) int {
 	return len(a) - len(b)
 }
 
-// decodedByte returns the first byte of what s, which is not "", stands for, and how many
-// bytes it is written with.
+// decodedByte returns the first byte of s decoded, and how many bytes of s encode it. s is
+// not empty.
 func decodedByte(s string) (c byte, n int) {
 	switch {
 	case s[0] == '+':
@@ -294,12 +293,12 @@ func hexDigit(c byte) (byte, bool) {
 	return 0, false
 }
 
-// decode returns what a name or value, which has no '&', stands for.
+// decode decodes a name or a value, which has no '&'.
 func decode(s string) string {
 	if !strings.ContainsAny(s, "%+") && utf8.ValidString(s) {
 		return s
 	}
-	// The '=' keeps what s has for the value.
+	// After the '=', each '=' in s is part of the value.
 	return url.ParseURLEncoded("=" + s)[0].Value
 }
 
@@ -308,7 +307,7 @@ func encode(name, value string) string {
 	return url.SerializeURLEncoded([]url.Param{{Name: name, Value: value}}, nil)
 }
 
-// wellFormed returns s with U+FFFD for what is not well-formed UTF-8.
+// wellFormed returns s with U+FFFD for ill-formed UTF-8.
 func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s

@@ -10,7 +10,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// Each expectation is what stands in the query, with what was named taken out or put in.
+// Each expectation is the query as it is written, with only the named pairs removed or
+// changed.
 var edits = []struct {
 	name, query string
 	edit        func(string) string
@@ -138,7 +139,7 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// A URL's query goes through an edit and the setter without a change of any other byte.
+// An edit and the setter change no other byte of a URL.
 func TestOnURL(t *testing.T) {
 	u := url.MustParse("https://h/p?sig=a%2Fb%20c&fbclid=1&x&y=~*#f")
 	if err := u.SetSearch(query.Delete(u.RawQuery(), "fbclid")); err != nil {

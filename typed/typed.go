@@ -1,12 +1,12 @@
-// Package typed parses what a person types where a URL is asked for, as into an address
-// bar: with a scheme, or without.
+// Package typed parses URLs that a person types, as into an address bar, with or without a
+// scheme.
 //
 //	u, err := typed.Parse("localhost:3000/x", "http") // http://localhost:3000/x
 //
 // [url.Parse] reads "localhost:3000" as a URL with the scheme localhost, as the standard
 // says. Use Parse of this package for command lines, forms and configuration, and not for
-// what a program has written or a page links to. A URL that has "://" is what url.Parse
-// makes of it; else these rules hold, the first that fits:
+// URLs from programs or pages. If the scheme is followed by "://", Parse does what
+// url.Parse does; otherwise the first of these rules that fits applies:
 //
 //	typed                           read as
 //	//example.com                   https://example.com
@@ -20,8 +20,8 @@
 //	word/  localhost  example.com   https://word/
 //	user@host  [::1]                https://user@host
 //
-// curl with its option --proto-default differs: it takes "word", "/word" and "3000" for
-// hosts, "mailto:a@b" for a host with credentials, and "tel:911" for one with a port; it
+// curl with its option --proto-default differs: it reads "word", "/word" and "3000" as
+// hosts, "mailto:a@b" as a host with credentials, and "tel:911" as one with a port; it
 // refuses "https:example.com" and "//example.com".
 package typed
 
@@ -33,26 +33,25 @@ import (
 )
 
 var (
-	// ErrSearch is the error for a word, or several, that are more likely searched for than
-	// a host; and for "".
+	// ErrSearch is the error for one or more words that are more likely a search than a
+	// host, and for "".
 	ErrSearch = errors.New("typed: not a URL, but words to search for")
-	// ErrPath is the error for a path, a query or a fragment: there is nothing that it is
-	// relative to.
+	// ErrPath is the error for a path, a query or a fragment, which would need a base URL.
 	ErrPath = errors.New("typed: a path without a host")
 	// ErrScheme is the error for a default scheme that is not a scheme, or is file.
 	ErrScheme = errors.New("typed: not a scheme to begin with")
 )
 
-// known are schemes that may be followed by something else than "//", where it is not a
-// host with a port that is meant, nor credentials.
+// known are schemes of URLs without "//". Input that begins with one is not read as a host
+// with a port, or as credentials.
 var known = [...]string{
 	"about", "acct", "blob", "cid", "data", "geo", "im", "javascript", "magnet", "mailto", "mid", "news",
 	"pres", "sip", "sips", "sms", "tel", "urn", "view-source", "xmpp",
 }
 
-// Parse parses input as a person may have typed it. Where it has no scheme it has
-// defaultScheme, such as "http"; "" is "https". The error is a [*url.ParseError], [ErrSearch],
-// [ErrPath] or [ErrScheme].
+// Parse parses input as a person may have typed it. If it has no scheme, its scheme is
+// defaultScheme, such as "http"; "" means "https". The error is a [*url.ParseError],
+// [ErrSearch], [ErrPath] or [ErrScheme].
 //
 // It takes linear time.
 func Parse(input, defaultScheme string) (*url.URL, error) {
@@ -62,7 +61,7 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 	if n := schemeLen(defaultScheme + ":"); n != len(defaultScheme) || strings.EqualFold(defaultScheme, "file") {
 		return nil, ErrScheme
 	}
-	s := strip(input) // to look at; the parser gets what was typed
+	s := strip(input) // only to look at; the parser gets input
 	scheme := s[:schemeLen(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
@@ -81,7 +80,7 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 	return url.Parse(defaultScheme + "://" + strings.TrimLeftFunc(input, isControlOrSpace))
 }
 
-// strip returns s without what the parser drops from it.
+// strip returns s without the characters that the parser removes.
 func strip(s string) string {
 	s = strings.TrimFunc(s, isControlOrSpace)
 	if strings.ContainsAny(s, "\t\n\r") {

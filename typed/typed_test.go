@@ -105,8 +105,8 @@ func TestDefaultScheme(t *testing.T) {
 	}
 }
 
-// FuzzParse: the result is what the standard reads in the input as it is, or in the input
-// behind the default scheme; and a URL of the web is read as itself.
+// FuzzParse checks that the result is what the standard's parser makes of the input, or of
+// the input after the default scheme, and that a special URL is read as itself.
 func FuzzParse(f *testing.F) {
 	for _, test := range inputs {
 		f.Add(test.input)

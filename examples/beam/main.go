@@ -1,12 +1,13 @@
 // Beam counts the pages of each site in lists of URLs, as an Apache Beam pipeline: it keys
-// each URL by its SURT, drops duplicates, and counts what is left by registrable domain.
-// Lines that do not parse go to an output of their own, each with its error.
+// each URL by its SURT, drops duplicates, and counts the rest by registrable domain. Lines
+// that do not parse go to an output of their own, each with its error.
 //
 //	cd examples/beam
 //	go run . --urls '../../testdata/bench/*.txt' --counts /tmp/counts.txt --bad /tmp/bad.txt
 //
 // That runs on Beam's local runner, prism, within the process. The same program runs on
-// others: --runner=flink --endpoint=HOST:PORT, or --runner=dataflow with its options.
+// other runners: --runner=flink --endpoint=HOST:PORT, or --runner=dataflow with its
+// options.
 package main
 
 import (
@@ -67,7 +68,8 @@ func key(line string, keyed func(key, site string), bad func(string)) {
 	keyed(canon.SURT.Key(u), site(u))
 }
 
-// site returns a URL's registrable domain, or where it has none, as an address, its host.
+// site returns a URL's registrable domain, or its host if it has none, such as an IP
+// address.
 func site(u *url.URL) string {
 	host := u.HostValue()
 	if domain := host.RegistrableDomain(publicsuffix.List); domain != "" {
@@ -76,7 +78,8 @@ func site(u *url.URL) string {
 	return host.String()
 }
 
-// first returns the site of the URLs of one key: it is the same for all of them.
+// first returns a site of the URLs of one key. They all have the same, except where SURT
+// drops a "www." of the registrable domain itself, as in www.co.uk.
 func first(_ string, sites func(*string) bool) string {
 	var site string
 	sites(&site)

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { ptest.MainWithDefault(m, "prism") }
 
-// TestPipeline runs the pipeline on the committed lists, twice over, and looks that each
+// TestPipeline runs the pipeline on the committed lists, twice over, and checks that each
 // page is counted once and no line is lost.
 func TestPipeline(t *testing.T) {
 	dir := t.TempDir()

@@ -68,7 +68,8 @@ func api(pkg *types.Package) map[string]string {
 }
 
 // TestAPI compares what is exported with net/url of this Go release: all of it is here,
-// with the same types, and what is more is listed here. A new release's names show up.
+// with the same types, and additional names are listed here. New names in a Go release make
+// it fail.
 func TestAPI(t *testing.T) {
 	theirs := api(load(t, "net/url"))
 	ours := api(load(t, "github.com/go-weburl/url/net/url"))

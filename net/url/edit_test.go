@@ -170,8 +170,8 @@ func other(u *url.URL, text string) (read string, parsed bool) {
 	return "", true
 }
 
-// checkEdited checks that no string of u names another host than the fields, and that
-// what can be said is.
+// checkEdited checks that no string of u names another host than the fields, and that a
+// string parses if the fields make a URL.
 func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 	t.Helper()
 	read, parsed := other(u, u.String())
@@ -206,8 +206,8 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 	return parsed
 }
 
-// TestEdits edits fields at random. How often net/url's String names another host
-// shows that the edits are worth the while.
+// TestEdits edits fields at random. How often net/url's String names another host shows
+// that the edits are hostile enough.
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	n := 40000

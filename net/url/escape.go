@@ -2,17 +2,16 @@ package url
 
 import weburl "github.com/go-weburl/url"
 
-// What a byte is to String.
+// The classes of a byte.
 const (
 	plainInPath     uint8 = 1 << iota // net/url does not encode it in a path
 	plainInFragment                   // nor in a fragment
-	plainInHost                       // is itself in a host of any scheme but file
-	plainInQuery                      // is in no percent-encode set of a query
+	plainInHost                       // stays in a host of any scheme except file
+	plainInQuery                      // is not in any percent-encode set of a query
 )
 
-// classes has what each byte is. The first two are net/url's: it percent-encodes the
-// others, where RawPath and RawFragment do not say how the path and the fragment are
-// written. From 0x80 on there are none.
+// classes has the classes of each byte. The first two are net/url's: without RawPath or
+// RawFragment, it percent-encodes all other bytes. Bytes from 0x80 on have no class.
 var classes = [256]uint8{
 	0, 0, 0, 0, 0, 0, 0, 0, // 0x00
 	0, 0, 0, 0, 0, 0, 0, 0, // 0x08
@@ -32,8 +31,8 @@ var classes = [256]uint8{
 	15, 15, 15, 8, 8, 8, 15, 0, // 0x78
 }
 
-// countPlain returns how many bytes s begins with that are in the class. Eight at a time,
-// of which the last may be looked at twice, take half the time.
+// countPlain returns how many bytes s begins with that are in the class. Looking at eight
+// bytes at a time takes half the time; the last eight may overlap those before them.
 func countPlain(s string, class uint8) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
@@ -55,7 +54,7 @@ func eightPlain(s string, class uint8) bool {
 	return classes[s[0]]&classes[s[1]]&classes[s[2]]&classes[s[3]]&classes[s[4]]&classes[s[5]]&classes[s[6]]&classes[s[7]]&class != 0
 }
 
-// isEscaped reports whether s is what net/url percent-encodes it to once it is decoded.
+// isEscaped reports whether net/url would write s for s decoded.
 func isEscaped(s string, class uint8) bool {
 	for i := 0; i < len(s); i++ {
 		if classes[s[i]]&class != 0 {
@@ -108,7 +107,7 @@ func decodesTo(s, decoded string) bool {
 	return n == len(decoded)
 }
 
-// isWritten reports whether s has no byte that is in the set, and none that is not.
+// isWritten reports whether s contains no byte of the set, and not the byte not.
 func isWritten(s string, set weburl.PercentEncodeSet, not byte) bool {
 	for i := range len(s) {
 		if set.Contains(rune(s[i])) || s[i] == not {
@@ -124,7 +123,7 @@ func appendEscapedByte(b []byte, c byte) []byte {
 	return append(b, '%', upperHex[c>>4], upperHex[c&0xF])
 }
 
-// appendEscaped appends s with each byte percent-encoded that is not in the class.
+// appendEscaped appends s, with each byte that is not in the class percent-encoded.
 func appendEscaped(b []byte, s string, class uint8) []byte {
 	n := countPlain(s, class)
 	b = append(b, s[:n]...)

@@ -6,13 +6,14 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// What the fields cannot say, RawFragment does: it has the text that was parsed, or
-// what that serializes to. A RawFragment that is the fragment decodes to Fragment, and
-// the text, whose fragment that is, does not. The text is believed where parsing it
-// gives the fields again, and so no longer once one is edited.
+// Some URLs differ in ways that the fields cannot represent. Then RawFragment has the text
+// that was parsed, or its serialization. An ordinary RawFragment decodes to Fragment, and
+// the text does not, which tells them apart. The text counts only while parsing it gives
+// the same fields, so not after one is edited.
 //
-// A password is not for printing. In the text each byte of the credentials is an 'x',
-// or "%" and the digits' kinds: '0', 'A' or 'a'. With User that is the text again.
+// A password must not be printed. So in the text each byte of the credentials is an 'x', or
+// "%" and the kinds of the two digits: '0', 'A' or 'a'. Together with User that gives the
+// original text.
 
 // keep puts the text into RawFragment.
 func (u *URL) keep(text string) {
@@ -56,6 +57,12 @@ func (u *URL) credentialsIn(text string) (start, end int) {
 	if u.User == nil {
 		return 0, 0
 	}
+	start, end = u.authorityIn(text)
+	return start, start + max(0, strings.LastIndexByte(text[start:end], '@'))
+}
+
+// authorityIn returns where the authority of text is, if u has one. Text has u's scheme.
+func (u *URL) authorityIn(text string) (start, end int) {
 	stop := "/?#"
 	if kindOf(u.Scheme) != kindOther {
 		stop = `/\?#`
@@ -66,14 +73,13 @@ func (u *URL) credentialsIn(text string) (start, end int) {
 	for start < len(text) && isSlash(text[start]) {
 		start++
 	}
-	end = start + len(text[start:])
 	if i := strings.IndexAny(text[start:], stop); i >= 0 {
-		end = start + i
+		return start, start + i
 	}
-	return start, start + max(0, strings.LastIndexByte(text[start:end], '@'))
+	return start, len(text)
 }
 
-// mask returns the credentials without what they are. A ':' that ends the username
+// mask returns the credentials with their bytes masked. The ':' that ends the username
 // stays.
 func mask(credentials string) string {
 	var b strings.Builder
@@ -105,7 +111,7 @@ func digitKind(c byte) byte {
 	return '0'
 }
 
-// unmask returns the credentials that mask made masked of, if they are u's.
+// unmask returns the credentials for which mask returns masked, if they are u's.
 func (u *URL) unmask(masked string) (credentials string, ok bool) {
 	username, password, hasPassword := strings.Cut(masked, ":")
 	secret, _ := u.User.Password()
@@ -143,7 +149,8 @@ func digitOf(n, kind byte) byte {
 	return upperHex[n]
 }
 
-// isExact reports whether String writes r from u's fields alone, which are r's.
+// isExact reports whether u's fields, which are r's components, are enough for String to
+// write r.
 func (u *URL) isExact(r *weburl.URL) bool {
 	switch {
 	case r.HasFragment() && r.RawFragment() == "":

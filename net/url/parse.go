@@ -9,14 +9,13 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// Parse parses rawURL as browsers do. With a scheme it is a URL. Without one it is a
-// relative reference, which is read as on an https: page and stays relative: of
-// `\\evil.example\x` Host is evil.example. The segments of a path that does not begin
-// with a slash stay as they are, "." and ".." too, since what they stand for depends on
-// the base URL.
+// Parse parses rawURL as browsers do. With a scheme it is a URL. Without a scheme it is a
+// relative reference, which Parse reads as on an https: page and keeps relative: the Host
+// of `\\evil.example\x` is evil.example. A path that does not begin with a slash keeps its
+// segments "." and "..", since their meaning depends on the base URL.
 //
-// The error is an *[Error]. It wraps a *[weburl.ParseError], which says by the
-// standard's name what is wrong, and where. Both have "xxxxx" for what may be a password.
+// The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name
+// for the error, and its place. Both have "xxxxx" in place of a possible password.
 //
 // It allocates once where rawURL is in its canonical form already, without credentials and
 // with nothing percent-encoded in its path and fragment. The fields share its memory.
@@ -32,14 +31,15 @@ func Parse(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRequestURI parses the target of an HTTP request, or what else may have no
-// fragment: an absolute URL, a path that begins with '/', or "*". A path is one even
-// if it begins with "//", and a '#' is a part of the path or the query.
+// ParseRequestURI parses the target of an HTTP request, or another string without a
+// fragment: an absolute URL, a path that begins with '/', or "*". A path stays a path even
+// if it begins with "//". A '#' is part of the path or the query; where it would end the
+// host, as in "http://evil.example#@good.example/", it is an error.
 //
 // The error is an *[Error].
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u := new(URL)
-	if err := u.parseRequestURI(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
+	if err := u.parseRequestURI(rawURL); err != nil {
 		return nil, newError(rawURL, err)
 	}
 	return u, nil
@@ -52,6 +52,7 @@ func newError(rawURL string, err error) error {
 var (
 	errEmpty     = errors.New("empty URL")
 	errRequested = errors.New("invalid URI for request: neither a URL nor a path that begins with '/'")
+	errHash      = errors.New("invalid URI for request: '#' before the path")
 )
 
 func (u *URL) parseRequestURI(rawURL string) error {
@@ -62,12 +63,12 @@ func (u *URL) parseRequestURI(rawURL string) error {
 		u.Path = "*"
 		return nil
 	case hasScheme(rawURL):
-		return u.parse(rawURL)
+		return u.parseAbsoluteURI(rawURL)
 	case rawURL[0] != '/':
 		return errRequested
 	}
 	var r weburl.URL
-	if err := r.SetHref("https://h" + rawURL); err != nil {
+	if err := r.SetHref("https://h" + strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
 		return err
 	}
 	u.set(&r)
@@ -75,8 +76,20 @@ func (u *URL) parseRequestURI(rawURL string) error {
 	return nil
 }
 
+// parseAbsoluteURI is parseRequestURI for a URL with a scheme.
+func (u *URL) parseAbsoluteURI(rawURL string) error {
+	if err := u.parse(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
+		return err
+	}
+	text := clean(rawURL)
+	if _, end := u.authorityIn(text); u.Host != "" && strings.HasPrefix(text[end:], "#") {
+		return errHash // browsers read another host
+	}
+	return nil
+}
+
 // hasScheme reports whether s begins with a scheme and a ':', as the standard's parser
-// looks for them: tabs, newlines and what precedes the URL aside.
+// reads it: without leading spaces and controls, tabs and newlines.
 func hasScheme(s string) bool {
 	i := 0
 	for i < len(s) && s[i] <= ' ' {
@@ -105,7 +118,7 @@ func isSchemeByte(c byte) bool {
 	return isLetter(c) || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'
 }
 
-// parse sets u, which is zero, to what rawURL is.
+// parse parses rawURL into u, which is zero.
 func (u *URL) parse(rawURL string) error {
 	if !hasScheme(rawURL) {
 		return u.parseReference(clean(rawURL))
@@ -134,7 +147,7 @@ func clean(s string) string {
 		s = s[:len(s)-1]
 	}
 	if !utf8.ValidString(s) {
-		// Encoding makes U+FFFD of what is ill-formed.
+		// Encode writes U+FFFD for ill-formed UTF-8.
 		s = weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
 	}
 	if strings.ContainsAny(s, "\t\n\r") {
@@ -178,8 +191,8 @@ func (u *URL) parseReference(ref string) error {
 	u.RawQuery = weburl.QueryPercentEncodeSet.Encode(query)
 	u.ForceQuery = hasQuery && query == ""
 	u.setFragment(weburl.FragmentPercentEncodeSet.Encode(fragment))
-	// What bases that are not special, and file: ones, read in another way, and the
-	// empty fragment.
+	// Bases that are not special, and file: bases, may read the text differently. The fields
+	// cannot represent an empty fragment.
 	isOther := slashes == 2 || strings.Contains(rest, `\`) || slashes == 1 && strings.ContainsAny(rest, ":|")
 	if hasFragment && fragment == "" || isOther && string(u.appendTo(nil, "")) != ref {
 		u.keep(ref)
@@ -201,11 +214,11 @@ func (u *URL) parseRooted(ref string, slashes int) error {
 	return nil
 }
 
-// onPage returns what ref, which begins with a slash and has no query, is on an https:
-// page; or on an http: one, where its port is the default port of https:.
+// onPage resolves ref, which begins with a slash and has no query, on an https: page, or on
+// an http: page if its port is the default port of https:.
 func onPage(ref string) (*weburl.URL, error) {
 	if ref[len(ref)-1] <= ' ' {
-		ref += "?" // it is not the end that the parser strips
+		ref += "?" // so that the parser does not strip the end of ref
 	}
 	r, err := parseOn("https://h/", ref)
 	if err == nil && r.Port() == "" && strings.Contains(ref, ":") {

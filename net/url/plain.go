@@ -2,10 +2,9 @@ package url
 
 import "strings"
 
-// Most references are plain: nothing in them has to be encoded, decoded or left out, so
-// that they are resolved field by field, on a base that is plain too. What is here
-// reports that a URL is not plain rather than think twice, and the other functions do
-// the work.
+// Most references are plain: nothing in them has to be encoded, decoded or removed. On a
+// plain base, they are resolved field by field. If in doubt, the functions here report that
+// a URL is not plain, and the general functions do the work.
 
 // splitReference returns ref's components where it may be plain.
 func splitReference(ref string) (r URL, ok bool) {
@@ -44,9 +43,6 @@ func (u *URL) resolvePlain(v, ref *URL) bool {
 			return false
 		}
 		directory, rest := climb(u.Path[:strings.LastIndexByte(u.Path, '/')+1], path)
-		if strings.HasPrefix(rest, ".") {
-			return false
-		}
 		path = directory + rest
 	case len(path) > 1 && path[1] == '/':
 		return false
@@ -58,8 +54,8 @@ func (u *URL) resolvePlain(v, ref *URL) bool {
 	return true
 }
 
-// climb takes the segments "." and ".." that path begins with off it, and off directory,
-// which ends with a slash, the segments that they lead out of.
+// climb removes the leading segments "." and ".." of path, and for each ".." the last
+// segment of directory, which ends with a slash.
 func climb(directory, path string) (string, string) {
 	for {
 		switch {
@@ -76,28 +72,28 @@ func climb(directory, path string) (string, string) {
 	}
 }
 
-// isPlainReference reports whether u has no more than a host, a path, a query and a
-// fragment, and these as they are written. Of the query that is not asked.
+// isPlainReference reports whether u has only a host, a path, a query and a fragment, and
+// its path and fragment need no encoding. It does not check the host and the query.
 func (u *URL) isPlainReference() bool {
 	return u.Scheme == "" && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
 		countPlain(u.Path, plainInPath) == len(u.Path) && countPlain(u.Fragment, plainInFragment) == len(u.Fragment)
 }
 
-// isPlain reports whether u is an http: or https: URL that has its components as they
-// are written, and no credentials and no fragment.
+// isPlain reports whether u is an http: or https: URL whose components need no encoding,
+// without credentials and without a fragment.
 func (u *URL) isPlain() bool {
 	return u.hasPlainPath() && u.Fragment == "" && u.RawFragment == "" && countPlain(u.RawQuery, plainInQuery) == len(u.RawQuery)
 }
 
-// hasPlainPath is isPlain for what is before the query.
+// hasPlainPath is isPlain for the components before the query.
 func (u *URL) hasPlainPath() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" &&
 		u.Host != "" && u.Path != "" && u.Path[0] == '/' &&
 		countPlain(u.Host, plainInHost) == len(u.Host) && countPlain(u.Path, plainInPath) == len(u.Path)
 }
 
-// isPlainDomain reports whether host is sure to be a domain as the host parser writes it.
-// The last label begins with a letter, and so is not a number, and no label has "--".
+// isPlainDomain reports whether host is certainly a domain, written as by the host parser.
+// The last label begins with a letter, so the host is not an IPv4 address.
 func isPlainDomain(host string) bool {
 	last := byte('.') // what precedes
 	letter := false   // the label begins with one
@@ -106,7 +102,7 @@ func isPlainDomain(host string) bool {
 		switch {
 		case 'a' <= c && c <= 'z':
 			letter = letter || last == '.'
-		case '0' <= c && c <= '9', c == '-' && last != '-':
+		case '0' <= c && c <= '9', c == '-':
 			letter = letter && last != '.'
 		case c == '.' && last != '.':
 		default:

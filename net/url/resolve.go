@@ -9,9 +9,9 @@ import (
 
 // Parse resolves ref, which may be relative, against u, as browsers do.
 //
-// Where u is itself a relative reference, so is the result, unless ref has a scheme.
-// The error is an *[Error], as of [Parse]; also where u cannot be a base, because its
-// String does not parse, or its path is opaque and ref more than a fragment.
+// Where u is itself a relative reference, so is the result, unless ref has a scheme. The
+// error is an *[Error], as from [Parse]. It is an error, too, if u cannot be a base: if its
+// String does not parse, or its path is opaque and ref is not just a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
 	if r, ok := splitReference(ref); ok && u.resolvePlain(v, &r) {
@@ -93,10 +93,10 @@ func (u *URL) resolveRelative(v *URL, ref string) error {
 	return nil
 }
 
-// JoinPath returns a copy of u with the elements joined to its path: the segments that
-// are empty, "." and "..", percent-encoded or not, are resolved, and none leads out of
-// the path. The elements are percent-encoded, as by [PathEscape]. The path ends with a
-// '/' where the last element does.
+// JoinPath returns a copy of u with the elements joined to its path. Empty segments are
+// dropped, and "." and "..", percent-encoded or not, are resolved, but never lead out of
+// the root. The elements are read as percent-encoded: use [PathEscape] for other text. The
+// path ends with a '/' if the last element does.
 func (u *URL) JoinPath(elem ...string) *URL {
 	path := u.EscapedPath()
 	rooted := strings.HasPrefix(path, "/")

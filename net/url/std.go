@@ -8,10 +8,10 @@ import (
 )
 
 // Std returns a copy of u that net/url reads as this package reads u. It differs from
-// (*neturl.URL)(u) where net/url would write something else: what net/url has no place
-// for in a RawPath or RawFragment is percent-encoded once more, and RawQuery is
-// percent-encoded. An empty fragment is lost. Where net/url would write another host,
-// Opaque is what String writes behind the scheme. For nil it is nil.
+// (*neturl.URL)(u) where net/url would write something else: bytes that net/url does not
+// accept in RawPath or RawFragment are percent-encoded, and RawQuery is percent-encoded. An
+// empty fragment is lost. Where net/url would write another host, Opaque is what String
+// writes between the scheme and the query. For nil it is nil.
 func (u *URL) Std() *neturl.URL {
 	if u == nil {
 		return nil
@@ -64,7 +64,7 @@ func beginsEscape(s string) bool {
 	return ok
 }
 
-// hierarchyOf returns what is between the scheme, if there is one, and the query.
+// hierarchyOf returns the part of s between the scheme, if there is one, and the query.
 func hierarchyOf(s string) string {
 	if hasScheme(s) {
 		s = s[strings.IndexByte(s, ':')+1:]
@@ -93,7 +93,7 @@ func sameHost(s, t string) bool {
 }
 
 // FromStd returns n as this package reads it: what [Parse] makes of the String of
-// (*URL)(n), or a copy of that where it does not parse. For nil it is nil.
+// (*URL)(n), or a copy of n if that String does not parse. For nil it is nil.
 func FromStd(n *neturl.URL) *URL {
 	if n == nil {
 		return nil

@@ -12,15 +12,14 @@ import (
 // byte. For a relative reference it is one that browsers resolve in the same way on
 // http: and https: pages.
 //
-// After a field was edited, browsers read in it the scheme, host and port that the
-// fields have, or it does not parse: it then has "//:" in it, where the host would
-// begin. Host is written as it is, for the host parser to read, so that EXAMPLE.com:443
-// and 0x7f.1 may be there. RawPath is written where it decodes to Path and has only
-// bytes that may be in a path; Path is percent-encoded as net/url does otherwise.
-// RawQuery is percent-encoded where that is needed.
+// After a field was edited, browsers read the scheme, host and port of the fields in the
+// string, or it does not parse: then it has "//:" where the host would begin. Host is
+// written as it is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if
+// it decodes to Path and has only bytes that may be in a path; otherwise Path is written,
+// percent-encoded as by net/url. RawQuery is percent-encoded where needed.
 //
 // There is one exception: a Path without a '/' before it in a URL without a Host, whose
-// Scheme is http, https, ws, wss or ftp, is written behind "//". So Parse("example.com/x")
+// Scheme is http, https, ws, wss or ftp, is written after "//". So Parse("example.com/x")
 // and then Scheme "https" becomes https://example.com/x, as with net/url, and as browsers
 // read https:example.com/x.
 func (u *URL) String() string {
@@ -55,8 +54,8 @@ func (u *URL) Redacted() string {
 	return v.String()
 }
 
-// EscapedPath returns the path percent-encoded: RawPath, where it is a way to write
-// Path, or else what net/url makes of Path.
+// EscapedPath returns the path percent-encoded: RawPath, if it is an encoding of Path, or
+// else Path as net/url encodes it.
 func (u *URL) EscapedPath() string {
 	path, escaped := u.path(kindOf(u.Scheme))
 	if escaped {
@@ -65,8 +64,8 @@ func (u *URL) EscapedPath() string {
 	return string(appendEscaped(nil, path, plainInPath))
 }
 
-// EscapedFragment returns the fragment percent-encoded: RawFragment, where it is a way
-// to write Fragment, or else what net/url makes of Fragment.
+// EscapedFragment returns the fragment percent-encoded: RawFragment, if it is an encoding
+// of Fragment, or else Fragment as net/url encodes it.
 func (u *URL) EscapedFragment() string {
 	text, ok := u.kept()
 	if !ok {
@@ -76,7 +75,7 @@ func (u *URL) EscapedFragment() string {
 	return weburl.FragmentPercentEncodeSet.Encode(fragment)
 }
 
-// A kind is what a scheme's URLs may have.
+// A kind tells what the URLs of a scheme may have.
 type kind uint8
 
 const (
@@ -262,8 +261,8 @@ func isEncodedInUser(c byte) bool {
 	return c == '%' || weburl.UserinfoPercentEncodeSet.Contains(rune(c))
 }
 
-// appendHost appends host. Where that would end before it does, or be something else
-// than a host, it is made one that the host parser refuses.
+// appendHost appends host. If that would end early, or be something else than a host, it
+// appends a host that the host parser refuses.
 func appendHost(b []byte, host string, k kind) []byte {
 	said := true
 	for i := range len(host) {
@@ -284,7 +283,7 @@ func appendHost(b []byte, host string, k kind) []byte {
 	return appendEscaped(append(b, ':'), host, plainInHost)
 }
 
-// appendOpaque appends Opaque, which stands for all between the scheme and the query.
+// appendOpaque appends Opaque, which is everything between the scheme and the query.
 func (u *URL) appendOpaque(b []byte, k kind) []byte {
 	opaque := u.Opaque
 	slashes := opaque
@@ -345,7 +344,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	return append(append(b, '?'), set.Encode(u.RawQuery)...)
 }
 
-// appendFragment appends the fragment, where the fields say it.
+// appendFragment appends the fragment from the fields.
 func (u *URL) appendFragment(b []byte) []byte {
 	if u.RawFragment != "" && decodesTo(u.RawFragment, u.Fragment) && isWritten(u.RawFragment, weburl.FragmentPercentEncodeSet, 0) {
 		return append(b, u.RawFragment...)

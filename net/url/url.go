@@ -13,14 +13,14 @@ import (
 //
 // [Parse] sets them as net/url does. Host is canonical: in lower case and in ASCII, an IPv4
 // address in four parts, an IPv6 address in brackets, without the scheme's default port.
-// Path is percent-decoded; RawPath is the path as it was written, where net/url would write
+// Path is percent-decoded; RawPath is the path as it was written, if net/url would write
 // Path in another way. Fragment and RawFragment are the same for the fragment. User is
 // decoded, and RawQuery is percent-encoded.
 //
-// RawFragment has a second use. Browsers tell apart http://h/ and http://h/#, and the
-// fields do not. Of such an input RawFragment is the text, with its credentials masked.
-// Methods use that text while the other fields are those of the input, and ignore it once a
-// field is edited. net/url always ignores it.
+// RawFragment has a second use. Browsers distinguish http://h/ and http://h/#, but the
+// other fields do not. For such an input RawFragment is the text, with its credentials
+// masked. Methods use that text while the other fields are those of the input, and ignore
+// it once a field is edited. net/url always ignores it.
 //
 // (*neturl.URL)(u) and (*url.URL)(n) convert from and to net/url without a copy: both
 // pointers share one value, which each package reads in its own way. net/url ignores a
@@ -63,8 +63,8 @@ func (u *URL) IsAbs() bool { return u.Scheme != "" }
 // Hostname returns Host without the port, and an IPv6 address without its brackets.
 func (u *URL) Hostname() string { return (*neturl.URL)(u).Hostname() }
 
-// Port returns Host's port, and "" where it has none: the scheme's default port is
-// none in a URL from [Parse].
+// Port returns Host's port, and "" if it has none. A URL from [Parse] does not have its
+// scheme's default port.
 func (u *URL) Port() string { return (*neturl.URL)(u).Port() }
 
 // Clone returns a copy of u. The clone of nil is nil.
@@ -80,8 +80,8 @@ func (u *URL) Clone() *URL {
 	return &v
 }
 
-// RequestURI returns what an HTTP request for u has in its request line: the path and
-// the query, percent-encoded as [URL.String] has them, or Opaque and the query.
+// RequestURI returns what an HTTP request for u has in its request line: the path and the
+// query, percent-encoded as in [URL.String], or Opaque and the query.
 func (u *URL) RequestURI() string {
 	var b []byte
 	switch {
@@ -108,7 +108,7 @@ func (u *URL) AppendBinary(b []byte) ([]byte, error) {
 	return u.appendTo(b, text), nil
 }
 
-// UnmarshalBinary sets u to what [Parse] makes of text. Where that fails u is unchanged.
+// UnmarshalBinary sets u to the result of [Parse] for text. If that fails, u is unchanged.
 func (u *URL) UnmarshalBinary(text []byte) error {
 	v, err := Parse(string(text))
 	if err != nil {
@@ -118,15 +118,14 @@ func (u *URL) UnmarshalBinary(text []byte) error {
 	return nil
 }
 
-// ampersands separate the parameters of a query that has nothing but those.
+// ampersands is a query of empty parameters.
 const ampersands = "&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&"
 
-// ParseQuery returns what is in query, which is application/x-www-form-urlencoded: a
-// '+' is a space, only '&' separates, and a '%' that begins no percent-encoded byte is
-// itself. What is then not well-formed UTF-8 becomes U+FFFD.
+// ParseQuery parses query, which is application/x-www-form-urlencoded: a '+' is a space,
+// only '&' separates, and a '%' that does not begin a percent-encoded byte stays.
+// Ill-formed UTF-8 in the decoded names and values becomes U+FFFD.
 //
-// The error tells that query has more parameters than net/url allows, by default 10000.
-// There is no other: each query has a reading.
+// The only error is that query has more parameters than net/url allows, by default 10000.
 //
 // It is the standard's application/x-www-form-urlencoded [string parser].
 //

@@ -60,7 +60,7 @@ func TestFields(t *testing.T) {
 		{"empty host, no path", "foo://", url.URL{Scheme: "foo", RawFragment: "foo://"}},
 		{"no slashes", "https:h/a", url.URL{Scheme: "https", Host: "h", Path: "/a", RawFragment: "https:h/a"}},
 		{"file", `file:C|\a`, url.URL{Scheme: "file", Path: "/C:/a", RawFragment: `file:C|\a`}},
-		{"around it", " \x00http://h/\n", url.URL{Scheme: "http", Host: "h", Path: "/"}},
+		{"controls around the URL", " \x00http://h/\n", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 
 		{"nothing", "", url.URL{}},
 		{"star", "*", url.URL{Path: "*"}},
@@ -114,11 +114,21 @@ func TestParseError(t *testing.T) {
 			t.Errorf("request for %q: %v, %v", input, u, err)
 		}
 	}
+	// A browser's host ends at the '#', and net/url refuses these, too.
+	for _, input := range []string{"http://evil.example#@h/", "http://u@evil.example#@h/", "foo://h#a", " \tfoo:/\n/h#a", "http:h#@h", "foo://#@h/"} {
+		if u, err := url.ParseRequestURI(input); err == nil {
+			t.Errorf("request for %q: %#v", input, u)
+		}
+	}
+	var inRequest *weburl.ParseError
+	if _, err := url.ParseRequestURI(" http://h:x/"); !errors.As(err, &inRequest) || inRequest.Offset != 10 {
+		t.Errorf("the offset counts the space: %v", err)
+	}
 	if err := new(url.URL).UnmarshalBinary([]byte("http://")); err == nil {
-		t.Error("UnmarshalBinary takes http://")
+		t.Error("UnmarshalBinary accepts http://")
 	}
 	if _, err := url.JoinPath("http://", "a"); err == nil {
-		t.Error("JoinPath takes http://")
+		t.Error("JoinPath accepts http://")
 	}
 	for base, ref := range map[string]string{"mailto:a": "b", "http://h/": "http://"} {
 		var e *url.Error
@@ -134,13 +144,17 @@ func TestParseError(t *testing.T) {
 
 func TestParseRequestURI(t *testing.T) {
 	for input, want := range map[string]url.URL{
-		"*":             {Path: "*"},
-		"//a/b?c":       {Path: "//a/b", RawQuery: "c"},
-		"/a/../b#c":     {Path: "/b#c"},
-		"/?a#b":         {Path: "/", RawQuery: "a%23b"},
-		"http://H":      {Scheme: "http", Host: "h", Path: "/"},
-		"/\\a":          {Path: "//a"},
-		"http://h/a?b#": {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
+		"*":              {Path: "*"},
+		"//a/b?c":        {Path: "//a/b", RawQuery: "c"},
+		"/a/../b#c":      {Path: "/b#c"},
+		"/?a#b":          {Path: "/", RawQuery: "a%23b"},
+		"http://H":       {Scheme: "http", Host: "h", Path: "/"},
+		"/\\a":           {Path: "//a"},
+		"http://h/a?b#":  {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
+		"http://h?#":     {Scheme: "http", Host: "h", Path: "/", RawQuery: "%23"},
+		"http://h\\#@g/": {Scheme: "http", Host: "h", Path: "/#@g/"},
+		"mailto:a#b":     {Scheme: "mailto", Opaque: "a%23b"},
+		"foo:////#a@h":   {Scheme: "foo", Path: "//#a@h"},
 	} {
 		if got, err := url.ParseRequestURI(input); err != nil || *got != want {
 			t.Errorf("%q: %#v, %v", input, got, err)
@@ -149,7 +163,7 @@ func TestParseRequestURI(t *testing.T) {
 }
 
 // TestEditedString has the edits that net/url's String would write as another URL, and
-// those of which the standard leaves nothing to choose.
+// edits for which the standard allows one result.
 func TestEditedString(t *testing.T) {
 	const page = "https://u:p@good.example:8080/a?q#f"
 	for _, test := range []struct {
@@ -188,7 +202,7 @@ func TestEditedString(t *testing.T) {
 		{"opaque, rootless", "https://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "https://:/evil/x", true},
 		{"opaque, with a tab", "foo:/a", func(u *url.URL) { u.Opaque = "/\t/evil" }, "foo:/%09/evil", false},
 		{"credentials to encode", "https://h/", func(u *url.URL) { u.User = url.UserPassword("u@evil/", "#%") }, "https://u%40evil%2F:%23%25@h/", false},
-		{"credentials that a file has not", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
+		{"credentials for a file", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
 		{"scheme for a relative reference", "example.com/x", func(u *url.URL) { u.Scheme = "https" }, "https://example.com/x", false},
 		{"no fragment, once it is empty", "https://h/#", func(u *url.URL) { u.Path = "/b" }, "https://h/b", false},
 		{"password, where credentials are written in another way", "http://%75:%70@h/", func(u *url.URL) { u.User = url.UserPassword("u", "q/") }, "http://u:q%2F@h/", false},
@@ -223,6 +237,10 @@ func checkString(t *testing.T, input string) {
 	}
 	if (err == nil) != (wantErr == nil) {
 		t.Errorf("%q: %v, want %v", input, err, wantErr)
+	}
+	request, requestErr := url.ParseRequestURI(input)
+	if requestErr == nil && (wantErr != nil || request.Scheme != want.Scheme() || request.Host != want.Host()) {
+		t.Errorf("request for %q: %#v, want the host of %v, %v", input, request, want, wantErr)
 	}
 	if err != nil || wantErr != nil {
 		return
@@ -309,7 +327,7 @@ func TestParseQuery(t *testing.T) {
 	}
 	t.Setenv("GODEBUG", "urlmaxqueryparams=9")
 	if _, err := url.ParseQuery("1&2&3&4&5&6&7&8&9&10"); err == nil {
-		t.Error("GODEBUG is not heard")
+		t.Error("GODEBUG has no effect")
 	}
 }
 
@@ -360,6 +378,7 @@ func TestStd(t *testing.T) {
 	for input, want := range map[string]string{
 		"http://h/a%2Fb|c?d'#e^": "http://h/a%2Fb%7Cc?d%27#e%5E",
 		"http://h/100%#%":        "http://h/100%25#%25",
+		"http://h/#%2F|":         "http://h/#%2F%7C",
 		`foo://h/\`:              "foo://h/%5C",
 		"foo://":                 "foo://",
 		"foo:/.//evil":           "foo:/.//evil",
@@ -418,7 +437,7 @@ func TestRedactedAndClone(t *testing.T) {
 	}
 }
 
-// TestPlain holds what is plain against net/url, byte by byte.
+// TestPlain compares what is encoded with net/url, byte by byte.
 func TestPlain(t *testing.T) {
 	for c := range 256 {
 		s := "/" + string([]byte{byte(c)})

@@ -1,13 +1,13 @@
-// Gotests runs the tests of Go's own net/url against package net/url here, and holds what
-// differs against the table in reasons.go:
+// Gotests runs the tests of Go's own net/url against package net/url here, and compares the
+// rows that differ with the table in reasons.go:
 //
 //	go run ./internal/tools/gotests [-w]
 //	GOTOOLCHAIN=go1.27.4 go run ./internal/tools/gotests
 //
-// It copies the tests from GOROOT, and the package without its own, to a temporary
-// folder. It leaves out the tests of functions that net/url does not export. A row of
-// Go's tests that differs has to have its reason, and each reason such a row: the exit
-// status is 1 where that is not so. With -w it writes docs/go-tests.md.
+// It copies the tests from GOROOT, and the package without its own tests, to a temporary
+// folder. It leaves out the tests of functions that net/url does not export. Each row of
+// Go's tests that differs must have a reason, and each reason such a row; otherwise the
+// exit status is 1. With -w it writes docs/go-tests.md.
 package main
 
 import (
@@ -112,7 +112,7 @@ func runTests(dir string) (string, error) {
 	}
 	test := exec.Command("go", "test", "-vet=off", ".")
 	test.Dir = dir
-	out, _ := test.CombinedOutput() // that tests fail is what is asked
+	out, _ := test.CombinedOutput() // some tests are expected to fail
 	if !bytes.Contains(out, []byte("--- FAIL")) {
 		return "", fmt.Errorf("the tests did not run: %s", out)
 	}
@@ -130,8 +130,8 @@ func copyFile(to, from string) error {
 // unexported are net/url's own names: a declaration that uses one is left out.
 var unexported = map[string]bool{"encoding": true, "shouldEscapeTest": true, "shouldEscapeTests": true, "resolvePath": true, "resolvePathTests": true}
 
-// exported returns a file of tests without what only net/url itself can test, and with
-// what only the standard library can import replaced.
+// exported returns a file of tests without those of unexported names, and without imports
+// that only the standard library is allowed.
 func exported(name string) ([]byte, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -166,16 +166,16 @@ func exported(name string) ([]byte, error) {
 var (
 	failure = regexp.MustCompile(`^ *--- FAIL: (\S+)`)
 	message = regexp.MustCompile(`^ +\w+_test\.go:\d+: (.*)`)
-	// result is where a message goes on with what the call came to.
+	// result matches where a message goes on from the call to its result.
 	result = regexp.MustCompile(` = | == |:$| returned | gave | got err | error = |\.String\(\) `)
 )
 
-// A row is a test, and which call of it.
+// A row is a test, and one of its calls.
 type row struct{ test, call string }
 
 func (r row) String() string { return strings.TrimSpace(r.test + " " + r.call) }
 
-// differing returns the rows that the tests' output says fail, each once.
+// differing returns the rows that fail in the tests' output, each once.
 func differing(output string) []row {
 	var rows []row
 	test := ""

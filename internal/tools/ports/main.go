@@ -1,14 +1,14 @@
-// Ports changes the import "net/url" of programs that others wrote to that of package
-// net/url here, and tells what it takes: the table of ports in docs/from-net-url.md.
+// Ports changes the import "net/url" in programs by other authors to this module's net/url,
+// and shows what else has to change: the table of ports in docs/from-net-url.md.
 //
 //	go run ./internal/tools/ports [-w] [-keep DIR] [MODULE...]
 //
 // It downloads each module at the version that programs.go names, copies it to a temporary
-// folder, runs its tests, changes the import in each file, makes the edits that programs.go
-// has for what does not compile then, and runs its tests again. A test that passes before
-// and fails after has to have its reason in programs.go, and each reason such a test;
-// the exit status is 1 where that is not so. With -w it writes the table for the guide,
-// which go test ./internal/lint/fromneturl -update then puts into it.
+// folder, runs its tests, changes the import in each file, makes the edits in programs.go
+// for lines that then do not compile, and runs its tests again. Each test that passes
+// before and fails after must have a reason in programs.go, and each reason such a test;
+// otherwise the exit status is 1. With -w it writes the table for the guide, which go test
+// ./internal/lint/fromneturl -update then puts into it.
 package main
 
 import (
@@ -75,14 +75,14 @@ func main() {
 	}
 }
 
-// A result is what porting a program came to.
+// A result is the result of porting a program.
 type result struct {
 	files         int             // that import net/url
 	before, after map[string]bool // whether each test passes
 	output        string          // of the tests after
 }
 
-// port ports the program in dir, where nothing is yet.
+// port ports the program in dir, which must be empty or missing.
 func (p *program) port(dir string) (*result, error) {
 	if err := p.download(dir); err != nil {
 		return nil, err
@@ -133,11 +133,11 @@ func (p *program) download(dir string) error {
 		if err != nil {
 			return err
 		}
-		return os.Chmod(name, 0o755) // the module cache's are not to be written
+		return os.Chmod(name, 0o755) // files of the module cache are read-only
 	})
 }
 
-// changeImports returns how many files import net/url, and changes that.
+// changeImports changes the imports, and returns how many files import net/url.
 func changeImports(dir string) (n int, err error) {
 	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" {
@@ -153,7 +153,7 @@ func changeImports(dir string) (n int, err error) {
 	return n, err
 }
 
-// apply makes the edit. It has to be there, once for each line that it counts for.
+// apply makes the edit. The old text must be there exactly e.lines times.
 func (e *edit) apply(dir string) error {
 	name := filepath.Join(dir, e.file)
 	text, err := os.ReadFile(name)

@@ -3,7 +3,7 @@ package main
 // A program is a module that imports net/url.
 type program struct {
 	module, version string
-	packages        string // what is tested
+	packages        string // the packages to test
 	edits           []edit
 	borders         string // what the edits are for
 	reasons         []reason
@@ -31,7 +31,7 @@ var programs = []program{
 			}},
 			{"a host with `\"` and `>` is refused", []string{"TestHrefSanitization"}},
 			{"`'` and `(` in a path stay, and so does `#`", []string{"TestXSS"}},
-			{"a relative reference with a `:` that net/url refused", []string{"TestXSSGo18"}},
+			{"a string with a `:` that net/url refuses is a relative reference", []string{"TestXSSGo18"}},
 		},
 	},
 	{
@@ -39,7 +39,7 @@ var programs = []program{
 		reasons: []reason{
 			{"hosts and ports are canonical already", []string{"TestRunner", "ExampleNormalizeURLString"}},
 			{"`http://h` is written `http://h/`", []string{"TestURLString", "TestResolveReference", "TestUrlnorm"}},
-			{"what is not UTF-8 becomes U+FFFD", []string{"TestEncodeNecessaryEscapesAll"}},
+			{"ill-formed UTF-8 becomes U+FFFD", []string{"TestEncodeNecessaryEscapesAll"}},
 		},
 	},
 	{
