@@ -150,13 +150,20 @@ func (e *ParseError) As(target any) bool {
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
 	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
-		e.inInput = e.Input == input
-		// What comes before the last '@' may be a password, which must not be in a DomainError.
-		if _, end := redact.PasswordSpan(input); !e.inInput && end <= offset {
-			e.domain = domainAround(input, offset)
+		if e.inInput = e.Input == input; !e.inInput {
+			e.domain = visibleDomain(input, offset)
 		}
 	}
 	return e
+}
+
+// visibleDomain is domainAround for a domain after the last '@'. What comes before that may be a
+// password, which must not be in a DomainError.
+func visibleDomain(input string, i int) string {
+	if _, end := redact.PasswordSpan(input); end > i {
+		return ""
+	}
+	return domainAround(input, i)
 }
 
 // newHostError is newParseError for an input that is a host.

@@ -170,11 +170,9 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 		return true
 	}
 	m.hostKind = HostOpaque
-	for k := i; k < j; k++ {
-		if isForbiddenHostByte(input[k]) {
-			m.fail(ErrHostInvalidCodePoint, k)
-			return false
-		}
+	if k := nextForbiddenHost(input[:j], i); k < j {
+		m.fail(ErrHostInvalidCodePoint, k)
+		return false
 	}
 	if m.listener != nil {
 		m.listener.checkHostURLUnits(i, j)
@@ -225,24 +223,23 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 // code point.
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden = -1
-	for i := 0; i < len(domain); {
-		start := i
-		i = domainEnd(domain, i)
-		if forbidden < 0 {
-			m.out.writeLower(domain[start:i])
-		}
-		if i == len(domain) {
-			break
-		}
+	written := 0 // how much of the domain
+	for i := domainEnd(domain, 0); i < len(domain); i = domainEnd(domain, i) {
 		c, n := percentDecodedByte(domain, i)
 		switch {
 		case c >= utf8.RuneSelf:
 			return -1, false
-		case isForbiddenDomainByte(c) && forbidden < 0:
+		case !isForbiddenDomainByte(c):
+			m.out.writeLower(domain[written:i])
+			m.out.writeByte(toLower(c))
+			written = i + n
+		case forbidden < 0:
 			forbidden = i
 		}
-		m.out.writeByte(toLower(c))
 		i += n
+	}
+	if forbidden < 0 {
+		m.out.writeLower(domain[written:])
 	}
 	return forbidden, true
 }
@@ -283,5 +280,5 @@ func isForbiddenHostByte(c byte) bool { return byteClasses[c]&forbiddenHost != 0
 //
 // [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
 func isForbiddenDomainByte(c byte) bool {
-	return byteClasses[c]&forbiddenHost != 0 || c < ' ' || c == '%' || c == 0x7F
+	return isForbiddenHostByte(c) || c < ' ' || c == '%' || c == 0x7F
 }

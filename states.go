@@ -288,6 +288,10 @@ func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (St
 func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	m.out.writeString("//")
 	m.usernameEnd = uint32(m.out.n)
+	// Without an '@', the host begins here. This search takes a quarter of the loop's time.
+	if strings.IndexByte(input[pointer:], '@') < 0 {
+		return HostState, pointer
+	}
 	at, end := -1, pointer // at: where the last '@' is, before the host
 	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
 		// An '@' ends the credentials.
@@ -297,14 +301,14 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 		}
 	}
 	// The authority ends. A host has to follow the '@'.
-	if at >= 0 && at+1 == end {
+	switch {
+	case at < 0:
+		return HostState, pointer
+	case at+1 == end:
 		return m.fail(ErrHostMissing, end)
 	}
-	if at >= 0 {
-		m.writeCredentials(input[pointer:at])
-		pointer = at + 1
-	}
-	return HostState, pointer
+	m.writeCredentials(input[pointer:at])
+	return HostState, at + 1
 }
 
 // writeCredentials writes the username and the password, percent-encoded. The first ':' is
@@ -383,7 +387,7 @@ func (m *machine) endOfHost(input string, i int) int {
 // nextForbiddenHost returns where the first forbidden host code point is, from byte i on. All
 // that ends or divides an authority is such a code point.
 func nextForbiddenHost(input string, i int) int {
-	for i < len(input) && byteClasses[input[i]]&forbiddenHost == 0 {
+	for i < len(input) && !isForbiddenHostByte(input[i]) {
 		i++
 	}
 	return i
