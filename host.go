@@ -153,14 +153,6 @@ func (m *machine) parseBracketed(input string, i, j int) bool {
 	return true
 }
 
-// maxIPv6Host is the length of [ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff].
-const maxIPv6Host = 41
-
-// appendIPv6Host appends the address as the host serializer writes it.
-func appendIPv6Host(dst []byte, address [8]uint16) []byte {
-	return append(appendIPv6(append(dst, '['), address), ']')
-}
-
 // parseOpaqueHost is the [opaque-host parser].
 //
 // [opaque-host parser]: https://url.spec.whatwg.org/#concept-opaque-host-parser

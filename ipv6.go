@@ -157,6 +157,14 @@ func compressedPieces(address [8]uint16) (index, size int) {
 	return index, size
 }
 
+// maxIPv6Host is the length of [ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff].
+const maxIPv6Host = 41
+
+// appendIPv6Host appends the address as the host serializer writes it.
+func appendIPv6Host(dst []byte, address [8]uint16) []byte {
+	return append(appendIPv6(append(dst, '['), address), ']')
+}
+
 // isIPv6Host reports whether host, which begins with '[', is an IPv6 address in brackets, and
 // whether it is canonical.
 func isIPv6Host(host string) (canonical, ok bool) {
