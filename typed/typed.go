@@ -20,9 +20,10 @@
 //	word/  localhost  example.com   https://word/
 //	user@host  [::1]                https://user@host
 //
-// curl with its option --proto-default differs: it reads "word", "/word" and "3000" as
-// hosts, "mailto:a@b" as a host with credentials, and "tel:911" as one with a port; it
-// refuses "https:example.com" and "//example.com".
+// curl with its option --proto-default, and trurl 0.16.1, differ: they read "word" and
+// "3000" as hosts, "mailto:a@b" as a host with credentials, and "tel:911" as one with a
+// port; they refuse "https:example.com" and "//example.com". curl reads "/word" as a host
+// too, and trurl reads "ftp.example.com" as ftp://ftp.example.com/.
 package typed
 
 import (
