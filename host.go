@@ -214,8 +214,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 // the domain is ASCII. What it has written is only of use for an ASCII domain without such a
 // code point.
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
-	forbidden = -1
-	written := 0 // how much of the domain
+	forbidden, written := -1, 0 // written: how much of the domain
 	for i := domainEnd(domain, 0); i < len(domain); i = domainEnd(domain, i) {
 		c, n := percentDecodedByte(domain, i)
 		switch {
