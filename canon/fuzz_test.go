@@ -112,10 +112,11 @@ func blind(t *testing.T, u *url.URL) {
 func dropped(t *testing.T, u *url.URL) {
 	drop := func(name string) bool { return len(name)%2 == 1 }
 	v := u.Clone()
-	if strings.HasPrefix(u.RawQuery(), "?") {
-		return
+	kept := query.DeleteFunc(u.RawQuery(), func(p query.Pair) bool { return drop(p.Name()) })
+	if strings.HasPrefix(kept, "?") {
+		kept = "?" + kept // the setter removes one
 	}
-	if err := v.SetSearch(query.DeleteFunc(u.RawQuery(), func(p query.Pair) bool { return drop(p.Name()) })); err != nil {
+	if err := v.SetSearch(kept); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range profiles {
