@@ -2,24 +2,15 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/typed"
 )
-
-// Plain lines: each input line is a URL, and each output line an answer. One goroutine reads
-// blocks of whole lines, one worker for each processor answers blocks, and the caller writes
-// the answers in the order of the blocks. The blocks are made once and used again, so memory
-// is constant. A block holds the lines of one read, however few, and its answers are written
-// at once, so that a program can wait for an answer before it writes the next line.
 
 // A liner has the options for plain lines.
 type liner struct {
@@ -112,149 +103,39 @@ func printFailure(w io.Writer, columns int, input string, base *url.URL, err err
 	fmt.Fprintf(w, "weburl: %v\n", err)
 }
 
-// A block has some lines, and their answers.
-type block struct {
-	in    []byte
-	first int // the number of the first line
-	last  error
-	out   []byte
-	errs  []byte
-	done  chan struct{} // has a value once it is answered
-}
-
-const blockSize = 256 << 10
-
 // run answers the lines in stdin, and returns the exit status.
 func (l *liner) run(stdin io.Reader, stdout, stderr io.Writer) int {
-	workers := runtime.GOMAXPROCS(0)
-	count := 2*workers + 1
-	free, work, order := make(chan *block, count), make(chan *block, count), make(chan *block, count)
-	for range count {
-		free <- &block{in: make([]byte, 0, blockSize), done: make(chan struct{}, 1)}
-	}
-	stop := make(chan struct{}) // closed when writing has failed
-	defer close(stop)
-	go l.read(stdin, free, work, order, stop)
-	for range workers {
-		go l.work(work)
-	}
-	status := statusOK
-	for b := range order {
-		<-b.done
-		if len(b.out) > 0 {
-			if _, err := stdout.Write(b.out); err != nil {
-				fmt.Fprintf(stderr, "weburl: writing: %v\n", err)
-				return statusFailed
-			}
-		}
-		if len(b.errs) > 0 {
-			stderr.Write(b.errs)
-			status = statusFailed
-		}
-		if b.last != nil && b.last != io.EOF {
-			fmt.Fprintf(stderr, "weburl: reading standard input: %v\n", b.last)
-			status = statusFailed
-		}
-		if cap(b.in)+cap(b.out)+cap(b.errs) > 1<<23 { // a long line does not keep its memory
-			b.in, b.out, b.errs = make([]byte, 0, blockSize), nil, nil
-		}
-		free <- b
-	}
-	return status
-}
-
-// read reads blocks until the input's end.
-func (l *liner) read(stdin io.Reader, free, work, order chan *block, stop chan struct{}) {
-	defer close(order)
-	defer close(work)
-	var rest []byte // of a line that has not ended
-	number := 1
-	for {
-		var b *block
-		select {
-		case b = <-free:
-		case <-stop:
-			return
-		}
-		b.in, b.first = append(b.in[:0], rest...), number
-		b.in, rest, b.last = l.fill(stdin, b.in, rest[:0])
-		number += bytes.Count(b.in, []byte{l.end})
-		order <- b
-		work <- b
-		if b.last != nil {
-			return
-		}
-	}
-}
-
-// fill reads until in has the end of a line. It moves the text after the last such end to rest.
-func (l *liner) fill(stdin io.Reader, in, rest []byte) (_, _ []byte, err error) {
-	for {
-		if len(in) == cap(in) {
-			grown := make([]byte, len(in), 2*cap(in)) // for a long line
-			copy(grown, in)
-			in = grown
-		}
-		n, err := stdin.Read(in[len(in):cap(in)])
-		before := len(in)
-		in = in[:before+n]
-		if err != nil {
-			return in, rest, err
-		}
-		if end := bytes.LastIndexByte(in[before:], l.end); end >= 0 {
-			end += before + 1
-			return in[:end], append(rest, in[end:]...), nil
-		}
-	}
-}
-
-// work answers blocks until the channel is closed.
-func (l *liner) work(blocks <-chan *block) {
-	var u url.URL
-	for b := range blocks {
-		b.out, b.errs = b.out[:0], b.errs[:0]
-		text := string(b.in) // which the URLs share
-		if b.first == 1 {
-			text = strings.TrimPrefix(text, "\uFEFF") // a byte order mark
-		}
-		for number := b.first; text != ""; number++ {
-			line, rest, _ := strings.Cut(text, string(l.end))
-			text = rest
-			if l.end == '\n' {
-				line = strings.TrimSuffix(line, "\r")
-			}
-			b.answer(l, &u, line, number)
-		}
-		u = url.URL{} // so that it does not keep the block's text
-		b.done <- struct{}{}
-	}
+	p := pipeline{answer: l.answer, end: l.end, stdin: stdin, stdout: stdout, stderr: stderr}
+	return p.run()
 }
 
 // answer answers a line.
-func (b *block) answer(l *liner, u *url.URL, line string, number int) {
+func (l *liner) answer(b *block, line string) {
 	if l.valid && url.CheckValid(line, l.base) != nil {
 		return
 	}
-	u, err := l.parse(u, line)
+	u, err := l.parse(&b.url, line)
 	var list []ignored
 	if err == nil && len(l.set) > 0 {
 		list, err = assign(u, l.set)
 	}
 	if err != nil {
-		b.fail(number, err)
+		b.fail(err)
 		return
 	}
 	for _, i := range list {
-		b.errs = fmt.Appendf(b.errs, "weburl: line %d: %s %s\n", number, i.name, i.why())
+		b.errs = fmt.Appendf(b.errs, "weburl: line %d: %s %s\n", b.number, i.name, i.why())
+		b.failed = true
 	}
 	b.out = l.append(b.out, u)
 }
 
 // fail adds the error message for a line.
-func (b *block) fail(number int, err error) {
+func (b *block) fail(err error) {
+	b.failed = true
 	if e := (*url.ParseError)(nil); errors.As(err, &e) {
-		b.errs = fmt.Appendf(b.errs, "weburl: line %d: %v at byte %d\n", number, e.Err, e.Offset)
+		b.errs = fmt.Appendf(b.errs, "weburl: line %d: %v at byte %d\n", b.number, e.Err, e.Offset)
 		return
 	}
-	b.errs = fmt.Appendf(b.errs, "weburl: line %d: %v\n", number, err)
+	b.errs = fmt.Appendf(b.errs, "weburl: line %d: %v\n", b.number, err)
 }
