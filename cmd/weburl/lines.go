@@ -103,12 +103,6 @@ func printFailure(w io.Writer, columns int, input string, base *url.URL, err err
 	fmt.Fprintf(w, "weburl: %v\n", err)
 }
 
-// run answers the lines in stdin, and returns the exit status.
-func (l *liner) run(stdin io.Reader, stdout, stderr io.Writer) int {
-	p := pipeline{answer: l.answer, end: l.end, stdin: stdin, stdout: stdout, stderr: stderr}
-	return p.run()
-}
-
 // answer answers a line.
 func (l *liner) answer(b *block, line string) {
 	if l.valid && url.CheckValid(line, l.base) != nil {

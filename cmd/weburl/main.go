@@ -208,7 +208,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return statusFailed
 		}
 	}
-	out := bufio.NewWriterSize(stdout, bufferSize)
+	out := bufio.NewWriterSize(stdout, 64<<10)
 	status := o.do(base, stdin, out, stdout, stderr)
 	if err := out.Flush(); err != nil {
 		fmt.Fprintf(stderr, "weburl: writing: %v\n", err)
@@ -220,8 +220,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, stderr io.Writer) int {
 	switch {
 	case o.json:
-		s := stream{out: out, base: base, set: o.set, check: o.check}
-		return s.run(stdin, stderr)
+		s := stream{base: base, set: o.set, check: o.check}
+		p := pipeline{answer: s.answer, end: '\n', stdin: stdin, stdout: stdout, stderr: stderr}
+		return p.run()
 	case o.check:
 		return o.checkAll(out, base)
 	case o.display:
@@ -232,7 +233,9 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		return o.matchAll(out, stderr, base)
 	}
 	if o.fromStdin {
-		return o.liner(base).run(stdin, stdout, stderr)
+		l := o.liner(base)
+		p := pipeline{answer: l.answer, end: l.end, stdin: stdin, stdout: stdout, stderr: stderr}
+		return p.run()
 	}
 	if !o.table && o.lines(stdout) {
 		return o.lineAll(out, stderr, base)

@@ -140,8 +140,8 @@ func decodeInit(object, what string) (urlpattern.Init, error) {
 	}
 }
 
-// appendMatch appends the answer to a request with a pattern.
-func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
+// match answers a request with a pattern.
+func (s *stream) match(b *block, r *request) {
 	p := urlpattern.Parser{IgnoreCase: r.pattern.ignoreCase}
 	var pattern *urlpattern.Pattern
 	var err error
@@ -149,7 +149,8 @@ func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
 	case r.pattern.pattern[0] == '{':
 		var init urlpattern.Init
 		if init, err = decodeInit(r.pattern.pattern, `"pattern"`); err != nil {
-			return appendRequestError(b, err, number)
+			s.refuse(b, err)
+			return
 		}
 		pattern, err = p.New(init)
 	case r.pattern.base != nil:
@@ -158,11 +159,12 @@ func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
 		pattern, err = p.Parse(jsonString(r.pattern.pattern))
 	}
 	if err != nil {
-		return appendPatternError(b, err)
+		b.out = appendPatternError(b.out, err)
+		return
 	}
-	b = appendPattern(b, pattern)
-	b = appendResult(b, s.execute(pattern, r))
-	return append(b, "}\n"...)
+	b.out = appendPattern(b.out, pattern)
+	b.out = appendResult(b.out, s.execute(pattern, r))
+	b.out = append(b.out, "}\n"...)
 }
 
 // execute returns how the request's input matches, or nil.

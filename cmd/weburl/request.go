@@ -30,20 +30,20 @@ func invalidRequest(message string) error { return &requestError{"invalid-reques
 //
 // It reads ill-formed UTF-8 in the line as U+FFFD, as the Encoding Standard's decoder does,
 // and a lone surrogate in JSON's escapes as well.
-func decodeRequest(line []byte) (request, error) {
-	if !utf8.Valid(line) {
-		line, _ = unicode.UTF8.NewDecoder().Bytes(line) // has no errors
+func decodeRequest(line string) (request, error) {
+	if !utf8.ValidString(line) {
+		line, _ = unicode.UTF8.NewDecoder().String(line) // has no errors
 	}
 	// Most lines are strings without escapes, which need no decoding.
 	if isPlainString(line) {
-		return request{input: string(line[1 : len(line)-1])}, nil
+		return request{input: line[1 : len(line)-1]}, nil
 	}
-	if !json.Valid(line) {
+	if !json.Valid([]byte(line)) {
 		var value json.RawMessage
-		return request{}, &requestError{"invalid-json", fmt.Sprint(json.Unmarshal(line, &value))}
+		return request{}, &requestError{"invalid-json", fmt.Sprint(json.Unmarshal([]byte(line), &value))}
 	}
 	var r request
-	switch s := strings.Trim(string(line), jsonSpace); s[0] {
+	switch s := strings.Trim(line, jsonSpace); s[0] {
 	case '"':
 		r.input = jsonString(s)
 		return r, nil
@@ -153,12 +153,12 @@ var errNotPairs = invalidRequest(`"set" is not an array of [name, value]`)
 const jsonSpace = " \t\r\n"
 
 // isPlainString reports whether line is one JSON string without escapes.
-func isPlainString(line []byte) bool {
+func isPlainString(line string) bool {
 	n := len(line)
 	if n < 2 || line[0] != '"' || line[n-1] != '"' {
 		return false
 	}
-	for _, c := range line[1 : n-1] {
+	for _, c := range []byte(line[1 : n-1]) {
 		if c < ' ' || c == '"' || c == '\\' {
 			return false
 		}

@@ -52,7 +52,7 @@ func BenchmarkCodec(b *testing.B) {
 	b.Run("decode/by hand", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := decodeRequest(line); err != nil {
+			if _, err := decodeRequest(string(line)); err != nil {
 				b.Fatal(err)
 			}
 		}
