@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/typed"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // A liner has the options for plain lines.
@@ -21,12 +23,14 @@ type liner struct {
 	fields        []field // nil: the URL itself
 	key           canon.Profile
 	hasKey        bool
-	end           byte // of a line
+	end           byte                // of a line
+	pattern       *urlpattern.Pattern // nil: every URL gets a line
+	matched       atomic.Bool         // a URL has matched
 }
 
 // lines reports whether to write a line for each URL.
 func (o *options) lines(stdout io.Writer) bool {
-	return o.get != nil || o.defaultScheme != nil || o.hasKey || o.valid || o.nul || o.fromStdin || isFile(stdout) && !isTerminal(stdout)
+	return o.forLines() || isFile(stdout) && !isTerminal(stdout)
 }
 
 func isFile(f any) bool {
@@ -34,8 +38,8 @@ func isFile(f any) bool {
 	return ok
 }
 
-func (o *options) liner(base *url.URL) *liner {
-	l := &liner{base: base, defaultScheme: o.defaultScheme, set: o.set, valid: o.valid, fields: o.get, key: o.key, hasKey: o.hasKey, end: '\n'}
+func (o *options) liner(base *url.URL, pattern *urlpattern.Pattern) *liner {
+	l := &liner{base: base, defaultScheme: o.defaultScheme, set: o.set, valid: o.valid, fields: o.get, key: o.key, hasKey: o.hasKey, end: '\n', pattern: pattern}
 	if o.nul {
 		l.end = 0
 	}
@@ -51,6 +55,26 @@ func (l *liner) parse(u *url.URL, s string) (*url.URL, error) {
 		return l.base.Parse(s)
 	}
 	return u, u.SetHref(s)
+}
+
+// matches reports whether u is to have a line.
+func (l *liner) matches(u *url.URL) bool {
+	if l.pattern == nil {
+		return true
+	}
+	matches := l.pattern.MatchURL(u)
+	if matches && !l.matched.Load() {
+		l.matched.Store(true)
+	}
+	return matches
+}
+
+// status returns the exit status of a run that would have the given one without a pattern.
+func (l *liner) status(status int) int {
+	if l.pattern != nil && !l.matched.Load() {
+		return statusFailed
+	}
+	return status
 }
 
 // append appends the line for u, with its end.
@@ -69,17 +93,20 @@ func (l *liner) append(b []byte, u *url.URL) []byte {
 }
 
 // lineAll writes a line for each URL of the arguments, and returns the exit status.
-func (o *options) lineAll(out *bufio.Writer, stderr io.Writer, base *url.URL) int {
-	l, status := o.liner(base), statusOK
+func (o *options) lineAll(l *liner, out *bufio.Writer, stderr io.Writer) int {
+	status := statusOK
 	for _, input := range o.urls {
-		if l.valid && url.CheckValid(input, base) != nil {
+		if l.valid && url.CheckValid(input, l.base) != nil {
 			continue
 		}
 		u, err := l.parse(new(url.URL), input)
 		if err != nil {
 			out.Flush() // in order, where both are the terminal
-			printFailure(stderr, o.columns, input, base, err)
+			printFailure(stderr, o.columns, input, l.base, err)
 			status = statusFailed
+			continue
+		}
+		if !l.matches(u) {
 			continue
 		}
 		all, err := o.assign(u, out, stderr)
@@ -109,6 +136,9 @@ func (l *liner) answer(b *block, line string) {
 		return
 	}
 	u, err := l.parse(&b.url, line)
+	if err == nil && !l.matches(u) {
+		return
+	}
 	var list []ignored
 	if err == nil && len(l.set) > 0 {
 		list, err = assign(u, l.set)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 func main() {
@@ -37,7 +38,7 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
        weburl -data URL...
        weburl [-get FORMAT | -key PROFILE] [-valid] [-0] [EDIT]... [URL... | -]
-       weburl -match PATTERN [-base URL] URL...
+       weburl -match PATTERN [-base URL] [URL... | -]
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
@@ -54,7 +55,9 @@ the components of each URL, and how parsing changed the input.
   -data            write the body of each data: URL to standard output, and its
                    type to standard error
   -match PATTERN   say whether each URL matches a URL pattern, and what its
-                   groups match: https://urlpattern.spec.whatwg.org/
+                   groups match: https://urlpattern.spec.whatwg.org/. With URLs
+                   on standard input, an option for lines or an edit, print only
+                   URLs that match. Without -base, /a/* is that path on any site
   -json            answer requests, one line of JSON each
   -table           print the components even if standard output is not a
                    terminal
@@ -123,7 +126,8 @@ that sets very many values in a long URL has the same answer.
 
 A request may have a "pattern": a string, with "patternBase" if it is relative,
 or an object with its components and "baseURL". With "ignoreCase":true case does
-not matter. The "input" may then be such an object too. The answer is
+not matter. The "input" may then be such an object too. "encoding", "set" and
+-set do not go with a pattern. The answer is
 
   {"pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
    {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}}
@@ -229,16 +233,24 @@ func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, 
 		return o.displayAll(out, stderr, base, emphasises(stdout))
 	case o.data:
 		return o.dataAll(out, stderr)
-	case o.match != nil:
-		return o.matchAll(out, stderr, base)
 	}
-	if o.fromStdin {
-		l := o.liner(base)
+	var pattern *urlpattern.Pattern
+	if o.match != nil {
+		var err error
+		if pattern, err = o.compilePattern(); err != nil {
+			fmt.Fprintf(stderr, "weburl: %v\n", err)
+			return statusFailed
+		}
+	}
+	l := o.liner(base, pattern)
+	switch {
+	case o.fromStdin:
 		p := pipeline{answer: l.answer, end: l.end, stdin: stdin, stdout: stdout, stderr: stderr}
-		return p.run()
-	}
-	if !o.table && o.lines(stdout) {
-		return o.lineAll(out, stderr, base)
+		return l.status(p.run())
+	case o.match != nil && !o.forLines() && len(o.set) == 0:
+		return o.matchAll(out, stderr, base, pattern)
+	case o.match != nil || !o.table && o.lines(stdout):
+		return l.status(o.lineAll(l, out, stderr))
 	}
 	return o.tabulateAll(out, stderr, base)
 }
@@ -314,15 +326,15 @@ func (o *options) wrong() error {
 		return errors.New("-json reads from standard input: no URLs go with it")
 	case o.json && o.display, o.check && o.display:
 		return errors.New("-display goes with neither -json nor -check")
-	case o.match != nil && (o.json || o.check || o.display || o.data || len(o.set) > 0):
-		return errors.New("no other option than -base goes with -match")
+	case o.match != nil && (o.json || o.check || o.display || o.data || o.table):
+		return errors.New("-match does not go with -json, -check, -display, -data and -table")
 	case o.data && (o.json || o.check || o.display || o.base != nil || len(o.set) > 0):
 		return errors.New("no other option goes with -data")
 	case !o.json && o.check && len(o.set) > 0:
 		return errors.New("-check checks what is written: -set does not go with it")
 	case o.width != 0 && !o.display:
 		return errors.New("-width goes with -display")
-	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.match != nil || o.check || o.display || o.data || o.table):
+	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.check || o.display || o.data || o.table):
 		return errors.New("no URL")
 	}
 	return o.wrongLines()

@@ -353,6 +353,8 @@ func TestUsage(t *testing.T) {
 		{"-table -check a:", "-table"},
 		{"-table -match a: a:", "-table"},
 		{"-0 -json", "-json"},
+		{"-match a -json", "-match"},
+		{"-default-scheme http -table a:", "-table"},
 		{"-valid -check a:", "-check"},
 		{"-query a a:", "not NAME=VALUE"},
 		{"-query-append a a:", "not NAME=VALUE"},
