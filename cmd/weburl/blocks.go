@@ -11,13 +11,13 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// The lines of standard input are answered in blocks, by one worker for each processor. Each
-// does by turns: read whole lines into a block, answer them, and write the answers. A worker
-// that has finished a block before its turn to be written goes on with the next one, and the
-// worker that writes the blocks before it writes it too. So a worker waits only to read, and
-// the answers keep the order of the lines. The blocks are made once and used again, so memory
-// is constant. A block holds the lines of one read, however few, and its answers are written
-// at once, so that a program can wait for an answer before it writes the next line.
+// The lines of standard input are answered in blocks. Each of some workers does by turns: read
+// whole lines into a block, answer them, and write the answers. A worker that has finished a
+// block before its turn goes on with another, and the worker that writes the blocks before it
+// writes it too: so a worker waits only to read, and the answers keep the order of the lines.
+// The blocks are made once and used again, so memory is constant. A block holds the lines of
+// one read, however few, and its answers are written at once, so that a program can wait for
+// an answer before it writes the next line.
 
 // A block has some lines, and their answers.
 type block struct {
@@ -33,7 +33,10 @@ type block struct {
 	violations []url.Violation // likewise
 }
 
-const blockSize = 256 << 10
+// blockSize is small enough for a processor's cache, and large enough that taking turns costs
+// little. With it and so many blocks, a worker that the system stops for two milliseconds does
+// not stop the others.
+const blockSize = 128 << 10
 
 // A pipeline answers lines.
 type pipeline struct {
@@ -42,9 +45,8 @@ type pipeline struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 
-	free     chan *block // closed when nothing is left to do
-	finished chan *block
-	done     chan bool // gets whether the run has failed
+	free chan *block // closed when nothing is left to write
+	done chan bool   // gets whether the run has failed
 
 	reading sync.Mutex // guards:
 	rest    []byte     // of a line whose end has not been read
@@ -52,19 +54,19 @@ type pipeline struct {
 	lines   int        // likewise
 	err     error
 
-	writing sync.Mutex // guards:
-	waiting []*block   // for the blocks before them, each at its index modulo the length
-	written int        // blocks
-	failed  bool
-	over    bool
+	turns    sync.Mutex // guards:
+	finished []*block   // that are not written, each at its index modulo the length
+	written  int        // blocks
+	writing  bool       // a worker is, or nothing is left to write
+
+	failed bool // for the worker that is writing
 }
 
 // run answers the lines, and returns the exit status.
 func (p *pipeline) run() int {
-	workers := runtime.GOMAXPROCS(0)
-	count := 2*workers + 1
-	p.free, p.finished, p.waiting = make(chan *block, count), make(chan *block, count), make([]*block, count)
-	p.done = make(chan bool, 1)
+	workers := runtime.GOMAXPROCS(0) + 1 // one may wait for input, or for a pipe that is full
+	count := 4 * workers
+	p.free, p.done, p.finished = make(chan *block, count), make(chan bool, 1), make([]*block, count)
 	for range count {
 		p.free <- new(block)
 	}
@@ -83,10 +85,9 @@ func (p *pipeline) work() {
 			return
 		}
 		p.answerAll(b)
-		p.finished <- b
-		for len(p.finished) > 0 && p.writing.TryLock() {
-			p.writeFinished()
-			p.writing.Unlock() // and look for a block that has been finished meanwhile
+		p.finish(b)
+		for b := p.next(); b != nil; b = p.next() {
+			p.write(b)
 		}
 	}
 }
@@ -146,21 +147,31 @@ func (p *pipeline) answerAll(b *block) {
 	b.url = url.URL{} // so that it does not keep the text
 }
 
-// writeFinished writes the finished blocks whose turn it is.
-func (p *pipeline) writeFinished() {
-	for len(p.finished) > 0 {
-		b := <-p.finished
-		p.waiting[b.index%len(p.waiting)] = b
-		for next := &p.waiting[p.written%len(p.waiting)]; *next != nil && !p.over; next = &p.waiting[p.written%len(p.waiting)] {
-			b, *next = *next, nil
-			p.written++
-			p.write(b)
-		}
-	}
+// finish makes b wait for its turn to be written.
+func (p *pipeline) finish(b *block) {
+	p.turns.Lock()
+	defer p.turns.Unlock()
+	p.finished[b.index%len(p.finished)] = b
 }
 
-// write writes the answers of a block, and makes the block free. After an error or the last
-// block, the run is over.
+// next returns the block whose turn it is, for the caller to write; nil: it is not finished, or
+// another worker is writing, which will find it.
+func (p *pipeline) next() *block {
+	p.turns.Lock()
+	defer p.turns.Unlock()
+	place := &p.finished[p.written%len(p.finished)]
+	b := *place
+	if b == nil || p.writing {
+		return nil
+	}
+	*place = nil
+	p.written++
+	p.writing = true
+	return b
+}
+
+// write writes the answers of a block. After an error, or the last block, nothing is left to
+// write.
 func (p *pipeline) write(b *block) {
 	var err error
 	if len(b.out) > 0 {
@@ -178,7 +189,6 @@ func (p *pipeline) write(b *block) {
 	}
 	p.failed = p.failed || b.failed || err != nil
 	if err != nil || b.last != nil {
-		p.over = true
 		close(p.free)
 		p.done <- p.failed
 		return
@@ -188,4 +198,7 @@ func (p *pipeline) write(b *block) {
 	}
 	b.out, b.errs, b.failed = b.out[:0], b.errs[:0], false
 	p.free <- b
+	p.turns.Lock()
+	defer p.turns.Unlock()
+	p.writing = false
 }
