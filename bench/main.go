@@ -1,7 +1,7 @@
 // Bench measures package url, net/url and github.com/nlnwa/whatwg-url in one run, and prints
 // the results in Markdown. It runs in its own directory:
 //
-//	go run . [-w] [-shapes] [-patterns] [-turn 25ms] [-max 16777216]
+//	go run . [-w] [-shapes] [-patterns] [-pipes] [-turn 25ms] [-max 16777216]
 //	go run . -wpt
 //
 // With -wpt it instead counts how many cases of the web-platform-tests' urltestdata.json,
@@ -11,7 +11,7 @@
 // line, that the environment variable BENCH_URLS names. With -w it also writes the
 // generated part of BENCHMARKS.md, and the plot next to it. With -shapes it only
 // measures the shapes of URL in testdata/bench/shapes.txt, one at a time. With -patterns it only
-// measures URL patterns.
+// measures URL patterns, and with -pipes only the command weburl on lines.
 package main
 
 import (
@@ -31,6 +31,7 @@ func main() {
 	write := flag.Bool("w", false, "write BENCHMARKS.md's generated part and its plot")
 	shapes := flag.Bool("shapes", false, "only measure each shape of URL, one over and over")
 	patterns := flag.Bool("patterns", false, "only measure URL patterns")
+	pipes := flag.Bool("pipes", false, "only measure the command on lines")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	maxBytes := flag.Int("max", 16<<20, "the longest URL, in `bytes`")
 	wpt := flag.Bool("wpt", false, "count the web-platform-tests' cases that each package gets right")
@@ -53,6 +54,16 @@ func main() {
 	}
 	if *patterns {
 		if err := writePatterns(os.Stdout, *turn); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if *pipes {
+		lists, err := readLists()
+		if err == nil {
+			err = writePipes(os.Stdout, lists[0].urls, pipeLines, pipeRounds)
+		}
+		if err != nil {
 			log.Fatal(err)
 		}
 		return
@@ -86,6 +97,9 @@ func measure(turn time.Duration, maxBytes int) (report, plot []byte, err error) 
 	writePerByte(&b, turn, maxBytes)
 	writeMemory(&b, lists[0].urls)
 	if err := writeSizes(&b); err != nil {
+		return nil, nil, err
+	}
+	if err := writePipes(&b, lists[0].urls, pipeLines, pipeRounds); err != nil {
 		return nil, nil, err
 	}
 	return b.Bytes(), plotLengths(timesByLength(turn)), nil

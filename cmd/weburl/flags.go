@@ -62,18 +62,22 @@ func (o *options) lineFlags(flags *flag.FlagSet) {
 	flags.BoolVar(&o.man, "man", false, "")
 }
 
+// forLines reports whether there is an option that only lines have.
+func (o *options) forLines() bool {
+	return o.get != nil || o.hasKey || o.valid || o.nul || o.defaultScheme != nil
+}
+
 // wrongLines returns an error for options of plain lines that do not go together.
 func (o *options) wrongLines() error {
-	forLines := o.get != nil || o.hasKey || o.valid || o.nul
 	switch {
-	case forLines && (o.json || o.check || o.display || o.data || o.match != nil || o.table):
-		return errors.New("-get, -key, -valid and -0 do not go with -json, -check, -display, -data, -match and -table")
+	case o.forLines() && (o.json || o.check || o.display || o.data):
+		return errors.New("-get, -key, -valid, -0 and -default-scheme do not go with -json, -check, -display and -data")
 	case o.get != nil && o.hasKey:
 		return errors.New("-get and -key: write {key:PROFILE} in the format")
-	case o.defaultScheme != nil && (o.base != nil || o.valid || o.json || o.check || o.display || o.data || o.match != nil):
-		return errors.New("-default-scheme does not go with -base, -valid, -json, -check, -display, -data and -match")
-	case o.table && (o.json || o.check || o.display || o.data || o.match != nil):
-		return errors.New("-table does not go with -json, -check, -display, -data and -match")
+	case o.defaultScheme != nil && (o.base != nil || o.valid):
+		return errors.New("-default-scheme does not go with -base and -valid")
+	case o.table && (o.json || o.check || o.display || o.data || o.forLines()):
+		return errors.New("-table does not go with -json, -check, -display, -data and the options for lines")
 	}
 	return nil
 }

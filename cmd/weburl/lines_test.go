@@ -209,6 +209,26 @@ func TestLinesBroken(t *testing.T) {
 	}
 }
 
+// TestLinesBrokenWhileReading: the command ends when it cannot write, although the input does
+// not end and a worker waits for it.
+func TestLinesBrokenWhileReading(t *testing.T) {
+	for _, args := range [][]string{{"-"}, {"-json"}} {
+		stdin, requests := io.Pipe()
+		defer requests.Close()
+		done := make(chan int, 1)
+		go func() { done <- run(args, stdin, errorWriter{fmt.Errorf("broken")}, io.Discard) }()
+		io.WriteString(requests, "\"a:\"\na:\n")
+		select {
+		case status := <-done:
+			if status != statusFailed {
+				t.Errorf("%s: exit status %d", args, status)
+			}
+		case <-time.After(time.Minute):
+			t.Errorf("%s: the command does not end", args)
+		}
+	}
+}
+
 // TestCompletion asks bash what it completes.
 func TestCompletion(t *testing.T) {
 	bash, err := exec.LookPath("bash")

@@ -9,15 +9,22 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/urlpattern"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	// Each block of lines leaves its text as garbage. The heap is small, so that it would be
+	// collected every few blocks, and each collection stops all workers.
+	debug.SetGCPercent(400)
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // The exit statuses.
 const (
@@ -31,7 +38,7 @@ const usage = `usage: weburl [-base URL] [-set NAME=VALUE]... URL...
        weburl -display [-width N] [-base URL] [-set NAME=VALUE]... URL...
        weburl -data URL...
        weburl [-get FORMAT | -key PROFILE] [-valid] [-0] [EDIT]... [URL... | -]
-       weburl -match PATTERN [-base URL] URL...
+       weburl -match PATTERN [-base URL] [URL... | -]
        weburl -json [-check] [-base URL] [-set NAME=VALUE]... <requests >answers
 
 Weburl parses URLs as browsers do, by https://url.spec.whatwg.org/. It prints
@@ -48,7 +55,9 @@ the components of each URL, and how parsing changed the input.
   -data            write the body of each data: URL to standard output, and its
                    type to standard error
   -match PATTERN   say whether each URL matches a URL pattern, and what its
-                   groups match: https://urlpattern.spec.whatwg.org/
+                   groups match: https://urlpattern.spec.whatwg.org/. With URLs
+                   on standard input, an option for lines or an edit, print only
+                   URLs that match. Without -base, /a/* is that path on any site
   -json            answer requests, one line of JSON each
   -table           print the components even if standard output is not a
                    terminal
@@ -117,7 +126,8 @@ that sets very many values in a long URL has the same answer.
 
 A request may have a "pattern": a string, with "patternBase" if it is relative,
 or an object with its components and "baseURL". With "ignoreCase":true case does
-not matter. The "input" may then be such an object too. The answer is
+not matter. The "input" may then be such an object too. "encoding", "set" and
+-set do not go with a pattern. The answer is
 
   {"pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
    {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}}
@@ -202,7 +212,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return statusFailed
 		}
 	}
-	out := bufio.NewWriterSize(stdout, bufferSize)
+	out := bufio.NewWriterSize(stdout, 64<<10)
 	status := o.do(base, stdin, out, stdout, stderr)
 	if err := out.Flush(); err != nil {
 		fmt.Fprintf(stderr, "weburl: writing: %v\n", err)
@@ -214,22 +224,33 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func (o *options) do(base *url.URL, stdin io.Reader, out *bufio.Writer, stdout, stderr io.Writer) int {
 	switch {
 	case o.json:
-		s := stream{out: out, base: base, set: o.set, check: o.check}
-		return s.run(stdin, stderr)
+		s := stream{base: base, set: o.set, check: o.check}
+		p := pipeline{answer: s.answer, end: '\n', stdin: stdin, stdout: stdout, stderr: stderr}
+		return p.run()
 	case o.check:
 		return o.checkAll(out, base)
 	case o.display:
 		return o.displayAll(out, stderr, base, emphasises(stdout))
 	case o.data:
 		return o.dataAll(out, stderr)
-	case o.match != nil:
-		return o.matchAll(out, stderr, base)
 	}
-	if o.fromStdin {
-		return o.liner(base).run(stdin, stdout, stderr)
+	var pattern *urlpattern.Pattern
+	if o.match != nil {
+		var err error
+		if pattern, err = o.compilePattern(); err != nil {
+			fmt.Fprintf(stderr, "weburl: %v\n", err)
+			return statusFailed
+		}
 	}
-	if !o.table && o.lines(stdout) {
-		return o.lineAll(out, stderr, base)
+	l := o.liner(base, pattern)
+	switch {
+	case o.fromStdin:
+		p := pipeline{answer: l.answer, end: l.end, stdin: stdin, stdout: stdout, stderr: stderr}
+		return l.status(p.run())
+	case o.match != nil && !o.forLines() && len(o.set) == 0:
+		return o.matchAll(out, stderr, base, pattern)
+	case o.match != nil || !o.table && o.lines(stdout):
+		return l.status(o.lineAll(l, out, stderr))
 	}
 	return o.tabulateAll(out, stderr, base)
 }
@@ -305,15 +326,15 @@ func (o *options) wrong() error {
 		return errors.New("-json reads from standard input: no URLs go with it")
 	case o.json && o.display, o.check && o.display:
 		return errors.New("-display goes with neither -json nor -check")
-	case o.match != nil && (o.json || o.check || o.display || o.data || len(o.set) > 0):
-		return errors.New("no other option than -base goes with -match")
+	case o.match != nil && (o.json || o.check || o.display || o.data || o.table):
+		return errors.New("-match does not go with -json, -check, -display, -data and -table")
 	case o.data && (o.json || o.check || o.display || o.base != nil || len(o.set) > 0):
 		return errors.New("no other option goes with -data")
 	case !o.json && o.check && len(o.set) > 0:
 		return errors.New("-check checks what is written: -set does not go with it")
 	case o.width != 0 && !o.display:
 		return errors.New("-width goes with -display")
-	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.match != nil || o.check || o.display || o.data || o.table):
+	case !o.json && len(o.urls) == 0 && (!o.fromStdin || o.check || o.display || o.data || o.table):
 		return errors.New("no URL")
 	}
 	return o.wrongLines()

@@ -353,6 +353,8 @@ func TestUsage(t *testing.T) {
 		{"-table -check a:", "-table"},
 		{"-table -match a: a:", "-table"},
 		{"-0 -json", "-json"},
+		{"-match a -json", "-match"},
+		{"-default-scheme http -table a:", "-table"},
 		{"-valid -check a:", "-check"},
 		{"-query a a:", "not NAME=VALUE"},
 		{"-query-append a a:", "not NAME=VALUE"},
@@ -559,7 +561,11 @@ func FuzzRun(f *testing.F) {
 			case args[0] == "--" && !url.CanParse(input), args[0] == "-check" && url.CheckValid(input, nil) != nil:
 				want = statusFailed
 			case args[0] == "-match":
-				if p, err := urlpattern.Parse(args[1]); err != nil || !p.Match(args[len(args)-1]) {
+				parse := urlpattern.Parse
+				if strings.HasPrefix(input, "/") && !strings.HasPrefix(input, "//") && len(args) == 3 { // for any site, also that of the URL
+					parse = func(s string) (*urlpattern.Pattern, error) { return urlpattern.ParseWithBase(s, args[2]) }
+				}
+				if p, err := parse(args[1]); err != nil || !p.Match(args[len(args)-1]) {
 					want = statusFailed
 				}
 			case args[0] == "-set":

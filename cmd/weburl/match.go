@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/urlpattern"
@@ -26,26 +27,33 @@ var components = [...]struct {
 	{urlpattern.Hash, (*urlpattern.Pattern).Hash},
 }
 
-// matchAll prints whether each URL matches the pattern, and the groups. The exit status that
-// it returns says whether any URL matches.
-func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL) int {
-	var pattern *urlpattern.Pattern
-	var err error
-	if o.base != nil {
-		pattern, err = urlpattern.ParseWithBase(*o.match, *o.base)
-	} else {
-		pattern, err = urlpattern.Parse(*o.match)
+// compilePattern returns the pattern of -match. Without a base, one that begins with a slash is
+// for the path of a URL on any site.
+func (o *options) compilePattern() (*urlpattern.Pattern, error) {
+	s := *o.match
+	switch {
+	case o.base != nil:
+		return urlpattern.ParseWithBase(s, *o.base)
+	case !strings.HasPrefix(s, "/") || strings.HasPrefix(s, "//"):
+		return urlpattern.Parse(s)
 	}
+	p, err := urlpattern.ParseWithBase(s, "https://any.example/")
 	if err != nil {
-		fmt.Fprintf(stderr, "weburl: %v\n", err)
-		return statusFailed
+		return nil, err
 	}
-	status := statusFailed
+	return urlpattern.New(urlpattern.Init{Pathname: new(p.Pathname()), Search: new(p.Search()), Hash: new(p.Hash())})
+}
+
+// matchAll prints whether each URL matches the pattern, and the groups. It returns the exit
+// status, which is statusFailed also if no URL matches.
+func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL, pattern *urlpattern.Pattern) int {
+	status, matched := statusOK, false
 	for _, input := range o.urls {
 		u, failure := parse(input, base)
 		if failure != nil {
 			out.Flush() // in order, where both are the terminal
 			failure.print(stderr, o.columns, "")
+			status = statusFailed
 			continue
 		}
 		result := pattern.ExecURL(u)
@@ -53,9 +61,12 @@ func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL) i
 			fmt.Fprintf(out, "no match  %s\n", visibleAll(u.Href()))
 			continue
 		}
-		status = statusOK
+		matched = true
 		fmt.Fprintf(out, "match     %s\n", visibleAll(u.Href()))
 		writeGroups(out, pattern, result)
+	}
+	if !matched {
+		return statusFailed
 	}
 	return status
 }
@@ -140,8 +151,12 @@ func decodeInit(object, what string) (urlpattern.Init, error) {
 	}
 }
 
-// appendMatch appends the answer to a request with a pattern.
-func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
+// match answers a request with a pattern.
+func (s *stream) match(b *block, r *request) {
+	if r.encoding != nil || len(r.set) > 0 || r.set == nil && len(s.set) > 0 {
+		s.refuse(b, errNotMatched)
+		return
+	}
 	p := urlpattern.Parser{IgnoreCase: r.pattern.ignoreCase}
 	var pattern *urlpattern.Pattern
 	var err error
@@ -149,7 +164,8 @@ func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
 	case r.pattern.pattern[0] == '{':
 		var init urlpattern.Init
 		if init, err = decodeInit(r.pattern.pattern, `"pattern"`); err != nil {
-			return appendRequestError(b, err, number)
+			s.refuse(b, err)
+			return
 		}
 		pattern, err = p.New(init)
 	case r.pattern.base != nil:
@@ -158,12 +174,17 @@ func (s *stream) appendMatch(b []byte, r *request, number int) []byte {
 		pattern, err = p.Parse(jsonString(r.pattern.pattern))
 	}
 	if err != nil {
-		return appendPatternError(b, err)
+		b.out = appendPatternError(b.out, err)
+		return
 	}
-	b = appendPattern(b, pattern)
-	b = appendResult(b, s.execute(pattern, r))
-	return append(b, "}\n"...)
+	b.out = appendPattern(b.out, pattern)
+	b.out = appendResult(b.out, s.execute(pattern, r))
+	b.out = append(b.out, "}\n"...)
 }
+
+// errNotMatched is for what would change the URL before it is matched: the standard's URLPattern
+// matches an input as it is, and reads it as UTF-8.
+var errNotMatched = invalidRequest(`"set", -set and "encoding" do not go with "pattern"`)
 
 // execute returns how the request's input matches, or nil.
 func (s *stream) execute(pattern *urlpattern.Pattern, r *request) *urlpattern.Result {

@@ -31,10 +31,13 @@ func TestMatch(t *testing.T) {
 				"          pathname id: a%20b\n" +
 				"no match  https://example.com/\n", "", 0},
 		{"none", []string{"https://example.com/a", "https://example.com/b"}, "no match  https://example.com/b\n", "", 1},
-		{"no URL", []string{"https://example.com/*", "b", "https://example.com/b"}, "match     https://example.com/b\n          pathname 0: b\n", "cannot parse URL: missing-scheme", 0},
+		{"no URL", []string{"https://example.com/*", "b", "https://example.com/b"}, "match     https://example.com/b\n          pathname 0: b\n", "cannot parse URL: missing-scheme", 1},
 		{"a pattern that is none", []string{"https://example.com/{", "https://example.com/b"}, "", `invalid pathname pattern in "https://example.com/{" at byte 21: expected '}'`, 1},
 		{"a pattern that is not supported", []string{"https://example.com/((?!a).*)", "https://example.com/b"}, "", "at byte 21: lookahead", 1},
-		{"a relative pattern", []string{"/a", "https://example.com/a"}, "", "invalid protocol pattern", 1},
+		{"a relative pattern", []string{"a", "https://example.com/a"}, "", "invalid protocol pattern", 1},
+		{"a host without a scheme", []string{"//example.com/a", "https://example.com/a"}, "", "invalid protocol pattern", 1},
+		{"a path", []string{"/a/:b", "https://example.com/a/c?d", "x://y/a/c#d"}, "match     https://example.com/a/c?d\n          pathname b: c\nmatch     x://y/a/c#d\n          pathname b: c\n", "", 0},
+		{"a path that is none", []string{"/{", "https://example.com/a"}, "", "invalid pathname pattern", 1},
 		{"no URL at all", []string{"https://example.com/"}, "", "no URL", 2},
 	} {
 		stdout, stderr, status := runFor(t, "", append([]string{"-match"}, c.args...)...)
@@ -46,10 +49,43 @@ func TestMatch(t *testing.T) {
 	if want := "match     https://example.com/x/a/c\n          pathname b: c\nno match  https://example.com/a/c\n"; stdout != want || status != 0 {
 		t.Errorf("with a base: %q, %q, %d", stdout, stderr, status)
 	}
-	for _, args := range [][]string{{"-match", "a", "-match", "b", "c"}, {"-match", "a", "-json"}, {"-match", "a", "-check", "b"}, {"-match", "a", "-set", "hash=x", "b"}} {
+	for _, args := range [][]string{{"-match", "a", "-match", "b", "c"}, {"-match", "a", "-json"}, {"-match", "a", "-check", "b"}, {"-match", "a", "-table", "b"}} {
 		if _, _, status := runFor(t, "", args...); status != statusUsage {
 			t.Errorf("%q: %d", args, status)
 		}
+	}
+}
+
+// TestMatchLines: on lines, a pattern filters.
+func TestMatchLines(t *testing.T) {
+	const stdin = "https://h/a/1\nHTTP://i/a/2?q\n/a/3\nhttps://h/b/a/4\nx:/a/5#f\nhttp://h/A/6\n"
+	const failure = "weburl: line 3: missing-scheme-non-relative-URL at byte 0\n"
+	for _, c := range []struct {
+		args           []string // with the URLs, or "-"
+		stdout, stderr string
+		status         int
+	}{
+		{[]string{"-match", "/a/*", "-"}, "https://h/a/1\nhttp://i/a/2?q\nx:/a/5#f\n", failure, 1},
+		{[]string{"-match", "/a/2?q", "-get", "{host} {query}", "-"}, "i q\n", failure, 1},
+		{[]string{"-match", "https://h/*", "-"}, "https://h/a/1\nhttps://h/b/a/4\n", failure, 1},
+		{[]string{"-match", "a/*", "-base", "https://h/x", "-"}, "https://h/a/1\nhttps://h/a/3\n", "", 0},
+		{[]string{"-match", "/a/*", "-valid", "-"}, "https://h/a/1\nhttp://i/a/2?q\nx:/a/5#f\n", "", 0},
+		{[]string{"-match", "/a/*", "-valid", "-set", "pathname=/z", "-key", "surt", "-"}, "h)/z\ni)/z?q\nx:/z\n", "", 0},
+		{[]string{"-match", "/none", "-valid", "-"}, "", "", 1},
+		{[]string{"-match", "/{", "-"}, "", "weburl: urlpattern: invalid pathname pattern in \"/{\" at byte 2: expected '}'\n", 1},
+		{[]string{"-match", "/a/*", "-get", "{host}", "https://h/a/1", "https://h/b", "http://i/a/"}, "h\ni\n", "", 0},
+		{[]string{"-match", "/a/*", "-set", "hash=x", "https://h/a/1", "https://h/b"}, "https://h/a/1#x\n", "", 0},
+		{[]string{"-match", "/a/*", "-default-scheme", "http", "localhost:80/a/1", "h/b"}, "http://localhost/a/1\n", "", 0},
+		{[]string{"-match", "/a/*", "-0", "https://h/b"}, "", "", 1},
+	} {
+		stdout, stderr, status := runFor(t, stdin, c.args...)
+		if stdout != c.stdout || stderr != c.stderr || status != c.status {
+			t.Errorf("%q: %q, %q, %d, want\n%q, %q, %d", c.args, stdout, stderr, status, c.stdout, c.stderr, c.status)
+		}
+	}
+	stdout, stderr, status := runFor(t, "https://h/b\n\x00https://h/a/\x00", "-match", "/a/*", "-0", "-")
+	if stdout != "https://h/a/\x00" || stderr != "" || status != 0 {
+		t.Errorf("-0: %q, %q, %d", stdout, stderr, status)
 	}
 }
 
@@ -95,11 +131,18 @@ func TestStreamMatch(t *testing.T) {
 		{`{"pattern":{},"patternBase":"https://a","input":{}}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"patternBase\" does not go with an object: its \"baseURL\" does"}`},
 		{`{"pattern":"a","patternBase":1,"input":"x"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"patternBase\" is not a string"}`},
 		{`{"pattern":"a","ignoreCase":1,"input":"x"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"ignoreCase\" is neither true nor false"}`},
+		{`{"pattern":"/a","patternBase":"x:","input":"x","set":[["hash","x"]]}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"set\", -set and \"encoding\" do not go with \"pattern\""}`},
+		{`{"pattern":{},"input":{},"encoding":"utf-8"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"\"set\", -set and \"encoding\" do not go with \"pattern\""}`},
 		{`{"pattern":"a"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"no \"input\""}`},
 	} {
 		stdout, stderr, status := runFor(t, c.request+"\n", "-json")
 		if strings.TrimSpace(stdout) != c.want || stderr != "" || status != 0 {
 			t.Errorf("%s: %s%s %d, want %s", c.request, stdout, stderr, status, c.want)
+		}
+	}
+	for request, refused := range map[string]bool{`{"pattern":{},"input":{}}`: true, `{"pattern":{},"input":{},"set":[]}`: false} {
+		if stdout, _, _ := runFor(t, request, "-json", "-set", "hash=x"); strings.Contains(stdout, `"invalid-request"`) != refused {
+			t.Errorf("-set, %s: %s", request, stdout)
 		}
 	}
 }

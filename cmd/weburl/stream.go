@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
-	"fmt"
-	"io"
 	"strconv"
 	"unicode/utf8"
 
@@ -15,137 +11,85 @@ import (
 	"github.com/go-weburl/url/legacy"
 )
 
-const bufferSize = 64 << 10
-
 // A stream answers requests, one a line.
 type stream struct {
-	out   *bufio.Writer
 	base  *url.URL     // of requests that have none
 	set   []assignment // likewise
 	check bool
-
-	invalid bool // an input was not valid
-
-	violations []url.Violation // of the request that is being answered
 }
 
-// run answers the requests in stdin, and returns the exit status.
-func (s *stream) run(stdin io.Reader, stderr io.Writer) int {
-	in := bufio.NewReaderSize(flusher{stdin, s.out}, bufferSize)
-	var long []byte
-	for number := 1; ; number++ {
-		line, err := readLine(in, &long)
-		if number == 1 {
-			line = bytes.TrimPrefix(line, []byte("\uFEFF")) // a byte order mark
-		}
-		if err == nil || len(line) > 0 {
-			if _, err := s.out.Write(s.appendAnswer(s.out.AvailableBuffer(), line, number)); err != nil {
-				return statusFailed // which run, whose Flush fails too, reports
-			}
-		}
-		switch {
-		case err == io.EOF && s.invalid:
-			return statusFailed
-		case err == io.EOF:
-			return statusOK
-		case err != nil:
-			if !errors.As(err, new(flushError)) {
-				fmt.Fprintf(stderr, "weburl: reading standard input: %v\n", err)
-			}
-			return statusFailed
-		}
-	}
-}
-
-// A flusher flushes what has been answered before it reads, as a read may wait for
-// requests that are made only once the answers are there.
-type flusher struct {
-	in  io.Reader
-	out *bufio.Writer
-}
-
-type flushError struct{ error }
-
-func (f flusher) Read(p []byte) (int, error) {
-	if err := f.out.Flush(); err != nil {
-		return 0, flushError{err}
-	}
-	return f.in.Read(p)
-}
-
-// readLine returns the next line without its end. Only a line that is longer than
-// the reader's buffer is copied, to *long; it is good until the next call.
-func readLine(in *bufio.Reader, long *[]byte) ([]byte, error) {
-	if cap(*long) > 1<<20 {
-		*long = nil // one long line does not keep its memory
-	}
-	line, err := in.ReadSlice('\n')
-	if err == bufio.ErrBufferFull {
-		*long = (*long)[:0]
-		for err == bufio.ErrBufferFull {
-			*long = append(*long, line...)
-			line, err = in.ReadSlice('\n')
-		}
-		*long = append(*long, line...)
-		line = *long
-	}
-	if n := len(line); n > 0 && line[n-1] == '\n' {
-		line = line[:n-1]
-	}
-	return line, err
-}
-
-// appendAnswer appends the answer to the request in a line, with a line feed.
-func (s *stream) appendAnswer(b, line []byte, number int) []byte {
+// answer answers the request in a line.
+func (s *stream) answer(b *block, line string) {
 	r, err := decodeRequest(line)
 	var enc encoding.Encoding
 	if err == nil && r.encoding != nil {
 		if enc, err = legacy.Encoding(*r.encoding); err != nil {
-			err = &requestError{"invalid-request", "\"encoding\" is not the label of an encoding"}
+			err = invalidRequest(`"encoding" is not the label of an encoding`)
 		}
 	}
-	if err != nil {
-		s.invalid = s.check
-		return appendRequestError(b, err, number)
+	switch {
+	case err != nil:
+		s.refuse(b, err)
+	case r.pattern.pattern != "":
+		s.match(b, &r)
+	default:
+		s.parse(b, &r, enc)
 	}
-	if r.pattern.pattern != "" {
-		return s.appendMatch(b, &r, number)
-	}
+}
+
+// parse answers a request for a URL.
+func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	base, set := s.base, s.set
 	if r.set != nil {
 		set = r.set
 	}
-	s.violations = s.violations[:0]
-	if r.base != nil {
-		if base, err = s.parse(*r.base, nil, nil); err != nil {
-			return s.appendFailure(b, err, true, false)
-		}
-		s.violations = s.violations[:0]
+	parser := url.Parser{}
+	b.violations = b.violations[:0]
+	if s.check {
+		parser.OnViolation = func(v url.Violation) { b.violations = append(b.violations, v) }
 	}
-	u, err := s.parse(r.input, base, enc)
+	if r.base != nil {
+		var err error
+		if base, err = parser.Parse(*r.base); err != nil {
+			b.out = appendFailure(b.out, err, true)
+			s.end(b, false)
+			return
+		}
+		b.violations = b.violations[:0]
+	}
+	parser.Base, parser.Encoding = base, enc
+	u, err := parser.Parse(r.input)
 	valid := s.check && url.CheckValid(r.input, base) == nil
 	if err != nil {
-		return s.appendFailure(b, err, false, valid)
+		b.out = appendFailure(b.out, err, false)
+		s.end(b, valid)
+		return
 	}
 	ignored, err := assign(u, set)
 	if err != nil {
-		s.invalid = s.check
-		return appendRequestError(b, err, number)
+		s.refuse(b, err)
+		return
 	}
-	b = appendURL(b, u)
-	b = appendIgnored(b, ignored)
-	return append(s.appendValidity(b, valid), "}\n"...)
+	b.out = appendIgnored(appendURL(b.out, u), ignored)
+	s.end(b, valid)
 }
 
-func (s *stream) parse(input string, base *url.URL, enc encoding.Encoding) (*url.URL, error) {
-	p := url.Parser{Base: base, Encoding: enc}
+// refuse answers a line that is not a request.
+func (s *stream) refuse(b *block, err error) {
+	b.failed = b.failed || s.check
+	b.out = appendRequestError(b.out, err, b.number)
+}
+
+// end ends an answer, with what -check adds to it.
+func (s *stream) end(b *block, valid bool) {
 	if s.check {
-		p.OnViolation = func(v url.Violation) { s.violations = append(s.violations, v) }
+		b.failed = b.failed || !valid
+		b.out = appendValidity(b.out, valid, b.violations)
 	}
-	return p.Parse(input)
+	b.out = append(b.out, "}\n"...)
 }
 
-func (s *stream) appendFailure(b []byte, err error, ofBase, valid bool) []byte {
+func appendFailure(b []byte, err error, ofBase bool) []byte {
 	b = append(b, `{"failure":true`...)
 	var e *url.ParseError
 	if errors.As(err, &e) {
@@ -157,7 +101,7 @@ func (s *stream) appendFailure(b []byte, err error, ofBase, valid bool) []byte {
 	if ofBase {
 		b = append(b, `,"baseFailure":true`...)
 	}
-	return append(s.appendValidity(b, valid), "}\n"...)
+	return b
 }
 
 // errorName is what an answer calls err: the standard's name, if it has one.
@@ -235,16 +179,11 @@ func appendIgnored(b []byte, list []ignored) []byte {
 	return append(b, ']')
 }
 
-// appendValidity appends what -check adds to an answer.
-func (s *stream) appendValidity(b []byte, valid bool) []byte {
-	if !s.check {
-		return b
-	}
-	s.invalid = s.invalid || !valid
+func appendValidity(b []byte, valid bool, violations []url.Violation) []byte {
 	b = append(b, `,"valid":`...)
 	b = strconv.AppendBool(b, valid)
 	b = append(b, `,"validationErrors":[`...)
-	for i, v := range s.violations {
+	for i, v := range violations {
 		if i > 0 {
 			b = append(b, ',')
 		}

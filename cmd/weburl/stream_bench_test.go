@@ -44,52 +44,160 @@ func BenchmarkStream(b *testing.B) {
 	}
 }
 
-// BenchmarkCodec does what the stream does with JSON, and the same with encoding/json: it
-// decodes a request, and encodes what an answer has.
+// A codec decodes a request with an input and a base, and encodes an answer.
+type codec struct {
+	name   string
+	decode func(line string) (input, base string, err error)
+	encode func(b []byte, u *url.URL) ([]byte, error)
+}
+
+// codecs has the codec of this command and those of the standard library.
+var codecs = []codec{
+	{"by hand", decodeByHand, func(b []byte, u *url.URL) ([]byte, error) { return append(appendURL(b, u), "}\n"...), nil }},
+	{"json", decodeWith(json.Unmarshal), func(b []byte, u *url.URL) ([]byte, error) {
+		buf := bytes.NewBuffer(b)
+		e := json.NewEncoder(buf)
+		e.SetEscapeHTML(false)
+		err := e.Encode(standardAnswer(u))
+		return buf.Bytes(), err
+	}},
+}
+
+func decodeByHand(line string) (input, base string, err error) {
+	r, err := decodeRequest(line)
+	if err == nil && r.base != nil {
+		base = *r.base
+	}
+	return r.input, base, err
+}
+
+// decodeWith decodes with a function of the standard library.
+func decodeWith(unmarshal func([]byte, any) error) func(line string) (input, base string, err error) {
+	return func(line string) (input, base string, err error) {
+		data := []byte(line)
+		if data[0] == '"' {
+			err = unmarshal(data, &input)
+			return input, "", err
+		}
+		var r struct {
+			Input       json.RawMessage `json:"input"` // a string or an object
+			Base        *string         `json:"base"`
+			Encoding    *string         `json:"encoding"`
+			Set         [][]*string     `json:"set"`
+			Pattern     json.RawMessage `json:"pattern"`
+			PatternBase *string         `json:"patternBase"`
+			IgnoreCase  bool            `json:"ignoreCase"`
+		}
+		if err = unmarshal(data, &r); err == nil {
+			err = unmarshal(r.Input, &input)
+		}
+		if r.Base != nil {
+			base = *r.Base
+		}
+		return input, base, err
+	}
+}
+
+// standardAnswer returns the answer for u, for a standard encoder.
+func standardAnswer(u *url.URL) any {
+	a := struct {
+		Href         string      `json:"href"`
+		Origin       string      `json:"origin"`
+		Protocol     string      `json:"protocol"`
+		Username     string      `json:"username"`
+		Password     string      `json:"password"`
+		Host         string      `json:"host"`
+		Hostname     string      `json:"hostname"`
+		Port         string      `json:"port"`
+		Pathname     string      `json:"pathname"`
+		Search       string      `json:"search"`
+		Hash         string      `json:"hash"`
+		SearchParams [][2]string `json:"searchParams"`
+	}{u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), [][2]string{}}
+	if u.HasQuery() {
+		for name, value := range u.SearchParams().All() {
+			a.SearchParams = append(a.SearchParams, [2]string{name, value})
+		}
+	}
+	return &a
+}
+
+// BenchmarkCodec answers a request for each URL of the web as weburl -json does, each half of the
+// codec by hand or with the standard library: "by hand, json" decodes by hand, and encodes with
+// encoding/json. Where the Go release has encoding/json/v2, it is measured too.
 func BenchmarkCodec(b *testing.B) {
-	line := []byte(`{"input":"https://example.com/a/b?c=d&e=f#g","base":"https://example.com/"}`)
-	u := url.MustParse("https://user@example.com:8080/a/b?c=d&e=f#g")
-	b.Run("decode/by hand", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := decodeRequest(line); err != nil {
+	data, err := os.ReadFile("../../testdata/bench/web.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	forms := [...]struct {
+		name  string
+		lines []string
+	}{{"strings", nil}, {"objects", nil}}
+	for input := range strings.Lines(string(data)) {
+		s := appendString(nil, strings.TrimSuffix(input, "\n"))
+		forms[0].lines = append(forms[0].lines, string(s))
+		forms[1].lines = append(forms[1].lines, fmt.Sprintf(`{"input":%s,"base":"https://example.com/a/b"}`, s))
+	}
+	for _, form := range forms {
+		for _, decoder := range codecs {
+			for _, encoder := range codecs {
+				b.Run(form.name+"/"+decoder.name+", "+encoder.name, func(b *testing.B) {
+					benchmarkCodec(b, form.lines, decoder, encoder)
+				})
+			}
+		}
+	}
+}
+
+func benchmarkCodec(b *testing.B, lines []string, decoder, encoder codec) {
+	b.ReportAllocs()
+	var out []byte
+	for i := 0; b.Loop(); i++ {
+		input, base, err := decoder.decode(lines[i%len(lines)])
+		if err != nil {
+			b.Fatal(err)
+		}
+		var p url.Parser
+		if base != "" {
+			if p.Base, err = url.Parse(base); err != nil {
 				b.Fatal(err)
 			}
 		}
-	})
-	b.Run("decode/encoding json", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			var r struct {
-				Input          string
-				Base, Encoding *string
-				Set            [][2]string
+		u, err := p.Parse(input)
+		if err == nil {
+			out, err = encoder.encode(out[:0], u)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// TestCodecs: the codecs that are compared do the same.
+func TestCodecs(t *testing.T) {
+	for _, line := range []string{`"https://u@h:81/a?b&<=>#c"`, `{"input":"x?a=\u0022&b","base":"http://h/"}`} {
+		var want string
+		for _, c := range codecs {
+			input, base, err := c.decode(line)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", c.name, line, err)
 			}
-			if err := json.Unmarshal(line, &r); err != nil {
-				b.Fatal(err)
+			p := url.Parser{}
+			if base != "" {
+				p.Base = url.MustParse(base)
+			}
+			u, err := p.Parse(input)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", c.name, line, err)
+			}
+			got, err := c.encode(nil, u)
+			if want == "" {
+				want = string(got)
+			}
+			if err != nil || string(got) != want {
+				t.Errorf("%s: %s, %v, want %s", c.name, got, err, want)
 			}
 		}
-	})
-	b.Run("encode/by hand", func(b *testing.B) {
-		b.ReportAllocs()
-		var buf []byte
-		for b.Loop() {
-			buf = appendURL(buf[:0], u)
-		}
-	})
-	b.Run("encode/encoding json", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			a := struct {
-				Href, Origin, Protocol, Username, Password, Host, Hostname, Port, Pathname, Search, Hash string
-				SearchParams                                                                             [][2]string
-			}{u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), nil}
-			for name, value := range u.SearchParams().All() {
-				a.SearchParams = append(a.SearchParams, [2]string{name, value})
-			}
-			if _, err := json.Marshal(a); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
+	}
 }

@@ -359,6 +359,38 @@ func TestJSONAtOnce(t *testing.T) {
 	}
 }
 
+// TestJSONInOrder has many requests, some of which are not, in reads of different sizes: each
+// answer is in its place, and has its line's number.
+func TestJSONInOrder(t *testing.T) {
+	const lines = 100_000
+	var in strings.Builder
+	for i := range lines {
+		if i%1000 == 77 {
+			in.WriteString("x\n")
+			continue
+		}
+		fmt.Fprintf(&in, "\"a:%d%s\"\n", i, strings.Repeat("x", i%101))
+	}
+	for _, reads := range []int{1 << 10, 4097, 1 << 20} {
+		var stdout bytes.Buffer
+		status := run([]string{"-json", "-check"}, &inPieces{in.String(), reads}, &stdout, io.Discard)
+		i := 0
+		for line := range strings.Lines(stdout.String()) {
+			want := fmt.Sprintf(`{"href":"a:%d%s"`, i, strings.Repeat("x", i%101))
+			if i%1000 == 77 {
+				want = fmt.Sprintf(`{"failure":true,"error":"invalid-json","line":%d,`, i+1)
+			}
+			if !strings.HasPrefix(line, want) {
+				t.Fatalf("in reads of %d, line %d: got %swant %s", reads, i+1, line, want)
+			}
+			i++
+		}
+		if i != lines || status != statusFailed {
+			t.Errorf("in reads of %d: %d answers, exit status %d", reads, i, status)
+		}
+	}
+}
+
 // TestJSONByteOrderMark has one before the first line, where it does not belong to the line, and
 // before others, where it does.
 func TestJSONByteOrderMark(t *testing.T) {
@@ -575,7 +607,7 @@ func FuzzDecodeRequest(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		got, err := decodeRequest(bytes.Clone(line))
+		got, err := decodeRequest(string(line))
 		var e *requestError
 		if errors.As(err, &e) && e.name == "invalid-json" == json.Valid(line) {
 			t.Fatalf("%q: %v, but valid: %v", line, err, json.Valid(line))

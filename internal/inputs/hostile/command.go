@@ -116,7 +116,7 @@ func lineCommands() []Command {
 func plainCommands() []Command {
 	var commands []Command
 	for _, args := range [][]string{
-		{"-"}, {"-0", "-"}, {"-valid", "-"}, {"-default-scheme", "http", "-"}, {"-key", "surt", "-"},
+		{"-"}, {"-0", "-"}, {"-valid", "-"}, {"-default-scheme", "http", "-"}, {"-key", "surt", "-"}, {"-match", "/:a-:b/*", "-"},
 		{"-get", "{query:a}{query-all:a}{decoded:href}{registrable-domain}", "-"},
 		{"-query", "a=b", "-query-append", "c=d", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
 	} {

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/go-weburl/url"
+)
+
+// The lines of standard input are answered in blocks. Each of some workers does by turns: read
+// whole lines into a block, answer them, and write the answers. A worker that has finished a
+// block before its turn goes on with another, and the worker that writes the blocks before it
+// writes it too: so a worker waits only to read, and the answers keep the order of the lines.
+// The blocks are made once and used again, so memory is constant. A block holds the lines of
+// one read, however few, and its answers are written at once, so that a program can wait for
+// an answer before it writes the next line.
+
+// A block has some lines, and their answers.
+type block struct {
+	in     []byte
+	index  int    // of the block, from 0
+	number int    // of the line that is being answered, from 1
+	last   error  // why no block follows, if none does
+	out    []byte // the answers
+	errs   []byte // the messages for standard error
+	failed bool   // the exit status is to be statusFailed
+
+	url        url.URL         // for the next line
+	violations []url.Violation // likewise
+}
+
+// blockSize is small enough for a processor's cache, and large enough that taking turns costs
+// little. With it and so many blocks, a worker that the system stops for two milliseconds does
+// not stop the others.
+const blockSize = 128 << 10
+
+// A pipeline answers lines.
+type pipeline struct {
+	answer         func(b *block, line string) // appends to b.out and b.errs
+	end            byte                        // of a line
+	stdin          io.Reader
+	stdout, stderr io.Writer
+
+	free chan *block // closed when nothing is left to write
+	done chan bool   // gets whether the run has failed
+
+	reading sync.Mutex // guards:
+	rest    []byte     // of a line whose end has not been read
+	blocks  int        // that have been read
+	lines   int        // likewise
+	err     error
+
+	turns    sync.Mutex // guards:
+	finished []*block   // that are not written, each at its index modulo the length
+	written  int        // blocks
+	writing  bool       // a worker is, or nothing is left to write
+
+	failed bool // for the worker that is writing
+}
+
+// run answers the lines, and returns the exit status.
+func (p *pipeline) run() int {
+	workers := runtime.GOMAXPROCS(0) + 1 // one may wait for input, or for a pipe that is full
+	count := 4 * workers
+	p.free, p.done, p.finished = make(chan *block, count), make(chan bool, 1), make([]*block, count)
+	for range count {
+		p.free <- new(block)
+	}
+	for range workers {
+		go p.work()
+	}
+	if <-p.done {
+		return statusFailed
+	}
+	return statusOK
+}
+
+func (p *pipeline) work() {
+	for b := range p.free {
+		if !p.read(b) {
+			return
+		}
+		p.answerAll(b)
+		p.finish(b)
+		for b := p.next(); b != nil; b = p.next() {
+			p.write(b)
+		}
+	}
+}
+
+// read reads the lines of a block. It reports whether there was anything left to read.
+func (p *pipeline) read(b *block) bool {
+	p.reading.Lock()
+	defer p.reading.Unlock()
+	if p.err != nil {
+		return false
+	}
+	if cap(b.in) < blockSize {
+		b.in = make([]byte, 0, blockSize)
+	}
+	b.in = append(b.in[:0], p.rest...)
+	end := 0 // of the last whole line
+	for end == 0 && p.err == nil {
+		if len(b.in) == cap(b.in) {
+			b.in = append(make([]byte, 0, 2*cap(b.in)), b.in...) // for a long line
+		}
+		before := len(b.in)
+		var n int
+		n, p.err = p.stdin.Read(b.in[before:cap(b.in)])
+		b.in = b.in[:before+n]
+		if i := bytes.LastIndexByte(b.in[before:], p.end); i >= 0 {
+			end = before + i + 1
+		}
+	}
+	if p.err != nil {
+		end = len(b.in)
+	}
+	p.rest = bytes.Clone(b.in[end:])
+	b.in, b.index, b.number, b.last = b.in[:end], p.blocks, p.lines+1, p.err
+	p.blocks++
+	p.lines += bytes.Count(b.in, []byte{p.end})
+	return true
+}
+
+// answerAll answers the lines of a block.
+func (p *pipeline) answerAll(b *block) {
+	text := string(b.in) // which the URLs share
+	if b.index == 0 {
+		text = strings.TrimPrefix(text, "\uFEFF") // a byte order mark
+	}
+	for ; text != ""; b.number++ {
+		line := text
+		if i := strings.IndexByte(text, p.end); i >= 0 {
+			line, text = text[:i], text[i+1:]
+		} else {
+			text = ""
+		}
+		if p.end == '\n' {
+			line = strings.TrimSuffix(line, "\r")
+		}
+		p.answer(b, line)
+	}
+	b.url = url.URL{} // so that it does not keep the text
+}
+
+// finish makes b wait for its turn to be written.
+func (p *pipeline) finish(b *block) {
+	p.turns.Lock()
+	defer p.turns.Unlock()
+	p.finished[b.index%len(p.finished)] = b
+}
+
+// next returns the block whose turn it is, for the caller to write; nil: it is not finished, or
+// another worker is writing, which will find it.
+func (p *pipeline) next() *block {
+	p.turns.Lock()
+	defer p.turns.Unlock()
+	place := &p.finished[p.written%len(p.finished)]
+	b := *place
+	if b == nil || p.writing {
+		return nil
+	}
+	*place = nil
+	p.written++
+	p.writing = true
+	return b
+}
+
+// write writes the answers of a block. After an error, or the last block, nothing is left to
+// write.
+func (p *pipeline) write(b *block) {
+	var err error
+	if len(b.out) > 0 {
+		_, err = p.stdout.Write(b.out)
+	}
+	switch {
+	case err != nil:
+		b.errs = fmt.Appendf(nil, "weburl: writing: %v\n", err)
+	case b.last != nil && b.last != io.EOF:
+		err = b.last
+		b.errs = fmt.Appendf(b.errs, "weburl: reading standard input: %v\n", err)
+	}
+	if len(b.errs) > 0 {
+		p.stderr.Write(b.errs)
+	}
+	p.failed = p.failed || b.failed || err != nil
+	if err != nil || b.last != nil {
+		close(p.free)
+		p.done <- p.failed
+		return
+	}
+	if cap(b.in)+cap(b.out)+cap(b.errs) > 1<<23 { // a long line does not keep its memory
+		*b = block{}
+	}
+	b.out, b.errs, b.failed = b.out[:0], b.errs[:0], false
+	p.free <- b
+	p.turns.Lock()
+	defer p.turns.Unlock()
+	p.writing = false
+}
