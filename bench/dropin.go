@@ -13,8 +13,6 @@ type pair struct {
 	theirs *neturl.URL
 }
 
-var sinkDropIn *dropin.URL
-
 // pairsOf returns the URLs that both can parse.
 func pairsOf(urls []string) []pair {
 	var pairs []pair

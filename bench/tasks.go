@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/corpus"
+	dropin "github.com/go-weburl/url/net/url"
 )
 
 // The packages, as the tables name them. This package always comes first.
@@ -45,9 +46,10 @@ var (
 	sinkURL    *url.URL
 	sinkNetURL *neturl.URL
 	sinkNLNWA  *nlnwa.Url
+	sinkDropIn *dropin.URL
 	sinkString string
 	sinkBool   bool
-	_          = [...]any{&sinkURL, &sinkNetURL, &sinkNLNWA, &sinkString, &sinkBool}
+	_          = [...]any{&sinkURL, &sinkNetURL, &sinkNLNWA, &sinkDropIn, &sinkString, &sinkBool}
 )
 
 // A list is a named list of URLs.
