@@ -15,9 +15,9 @@ import (
 // sid is as long as the identifiers that SURT drops.
 const sid = "0123456789abcdefghijklemopqrstuv"
 
-// keys are the keys that the definitions of the steps ask for. Most SURTs are from the
-// tests of the IIPC's urlcanon, of pywb, and of the package surt, from which both took it;
-// some are results of that package.
+// keys are the keys that the definitions of the steps ask for. Each SURT is what pywb makes
+// of the URL with Python's package surt; most URLs are from these two's tests, and from those
+// of the IIPC's urlcanon.
 var keys = []struct {
 	name, input string
 	profile     canon.Profile
@@ -61,7 +61,18 @@ var keys = []struct {
 	{"surt: cold fusion, no token", "http://h/?cfid=1&cftoken=&b", canon.SURT, "h)/?b&cfid=1&cftoken="},
 	{"surt: cold fusion, no ID", "http://h/?cfid=&cftoken=2", canon.SURT, "h)/?cfid=&cftoken=2"},
 	{"surt: the last session", "http://h/?sid=a" + sid[1:] + "&sid=" + sid, canon.SURT, "h)/?&sid=a" + sid[1:]},
-	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/"},
+	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=EOHBLBDDPFCLHKPGGKLILNAM&a", canon.SURT, "h)/?a"},
+	{"surt: ASP, with digits", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/?aspsessionidabcdefgh=" + sid[:24]},
+	{"surt: IPv6", "http://[2001:DB8::1]/A", canon.SURT, "2001:db8::1)/a"},
+	{"surt: IPv6 and a port", "http://[::1]:8080/", canon.SURT, "::1:8080)/"},
+	{"surt: an opaque host", "foo://H%EF%BF%BD", canon.SURT, "h%ef%bf%bd)/"},
+	{"surt: urn, an escape", "urn:pageInfo:https://Example.com/%7E%2525/?b&a", canon.SURT, "urn:pageinfo:https://example.com/~%25?a&b"},
+	{"surt: urn, a slash at the end", "urn:pageinfo:https://example.com/#f", canon.SURT, "urn:pageinfo:https://example.com"},
+	{"surt: no host, a path", "foo:/A//%252E%252e/%20/", canon.SURT, "foo:/a//../%20"},
+	{"surt: no host, a query alone", "foo:?%C3%A9", canon.SURT, "foo:/?%c3%a9"},
+	{"surt: no host, an empty query", "foo:?", canon.SURT, "foo:"},
+	{"surt: an empty host", "file:///C:/A/", canon.SURT, "file:/c:/a"},
+	{"surt: filedesc, upper case", "filedesc:FOO%41.arc.gz", canon.SURT, "filedesc:FOO%41.arc.gz"},
 
 	{"crawl: fragment", "https://h/a#b", canon.Crawl, "https://h/a"},
 	{"crawl: unreserved", "https://h/%7Euser/%41?%7e=%2d", canon.Crawl, "https://h/~user/A?~=-"},
