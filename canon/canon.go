@@ -17,6 +17,7 @@ package canon
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -350,14 +351,15 @@ var profiles = [...]struct {
 	name string
 	Profile
 }{
-	{"crawl", Crawl}, {"surt", SURT}, {"safebrowsing", SafeBrowsing},
+	{"none", 0}, {"crawl", Crawl}, {"surt", SURT}, {"safebrowsing", SafeBrowsing},
 }
 
 // version is the version of all keys. A release that changes any key increments it.
 const version = "/1"
 
-// String returns p's name and the version of its keys, such as "surt/1". A profile without
-// a name is written as its steps: "drop-fragment+drop-www/1". [ParseProfile] reads it.
+// String returns p's name and the version of its keys, such as "surt/1", or "none/1" for the
+// zero Profile. A profile without a name is written as its steps: "drop-fragment+drop-www/1".
+// [ParseProfile] reads it.
 func (p Profile) String() string {
 	for _, known := range profiles {
 		if p == known.Profile {
@@ -380,7 +382,8 @@ func (p Profile) String() string {
 var ErrProfile = errors.New("canon: not the name and version of a profile")
 
 // ParseProfile returns the profile for a name from [Profile.String]. A name without a
-// version, such as "surt", has the version of this release. The error is [ErrProfile].
+// version, such as "surt", has the version of this release. Steps may be in any order, each
+// once. The error is [ErrProfile].
 func ParseProfile(name string) (Profile, error) {
 	name, _ = strings.CutSuffix(name, version)
 	for _, known := range profiles {
@@ -389,14 +392,9 @@ func ParseProfile(name string) (Profile, error) {
 		}
 	}
 	var p Profile
-	for name != "" {
-		var step string
-		step, name, _ = strings.Cut(name, "+")
-		i := 0
-		for i < len(names) && names[i] != step {
-			i++
-		}
-		if i == len(names) {
+	for step := range strings.SplitSeq(name, "+") {
+		i := slices.Index(names[:], step)
+		if i < 0 || p.has(1<<i) {
 			return 0, ErrProfile
 		}
 		p |= 1 << i

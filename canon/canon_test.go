@@ -181,7 +181,7 @@ func TestProfileNames(t *testing.T) {
 		canon.DropFragment:                    "drop-fragment/1",
 		canon.SortPairs | canon.Sortable:      "sort-pairs+sortable/1",
 		canon.Unescape | canon.DropSessionIDs: "unescape+drop-session-ids/1",
-		0:                                     "/1",
+		0:                                     "none/1",
 	} {
 		if profile.String() != name {
 			t.Errorf("%s, want %s", profile, name)
@@ -192,7 +192,13 @@ func TestProfileNames(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []string{"surt/2", "surt/", "SURT", "drop", "crawl+drop-www", "+", "drop-www++sortable", "unknown/1", canon.Profile(1 << 31).String()} {
+	if p, err := canon.ParseProfile("sortable+drop-www"); p != canon.DropWWW|canon.Sortable || err != nil {
+		t.Errorf("in another order: %v, %v", p, err)
+	}
+	for _, s := range []string{
+		"", "/1", "/", "+", "+/1", "+drop-www", "drop-www+", "drop-www+/1", "drop-www++sortable", "drop-www+drop-www",
+		"surt/2", "surt/", "surt/1/1", "drop-www/1+sortable", "SURT", " surt", "drop", "crawl+drop-www", "drop-www+none", "unknown/1", canon.Profile(1 << 31).String(),
+	} {
 		if p, err := canon.ParseProfile(s); !errors.Is(err, canon.ErrProfile) {
 			t.Errorf("%q: %v, %v", s, p, err)
 		}
