@@ -58,6 +58,7 @@ var keys = []struct {
 	{"surt: cold fusion", "http://h/?a&cfid=1&cftoken=2&b", canon.SURT, "h)/?a&b"},
 	{"surt: ASP.NET, both kinds", "http://h/(4hqa0555fwsecu455xqckv45)/(S(4hqa0555fwsecu455xqckv45))/a.aspx", canon.SURT, "h)/a.aspx"},
 	{"surt: ASP.NET, after the page", "http://h/(S(4hqa0555fwsecu455xqckv45))/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "h)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
+	{"surt: ASP.NET, after the page of a long host", "http://a-name-that-is-longer-than-an-identifier.example/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "example,a-name-that-is-longer-than-an-identifier)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
 	{"surt: cold fusion, no token", "http://h/?cfid=1&cftoken=&b", canon.SURT, "h)/?b&cfid=1&cftoken="},
 	{"surt: cold fusion, no ID", "http://h/?cfid=&cftoken=2", canon.SURT, "h)/?cfid=&cftoken=2"},
 	{"surt: the last session", "http://h/?sid=a" + sid[1:] + "&sid=" + sid, canon.SURT, "h)/?&sid=a" + sid[1:]},
@@ -77,6 +78,7 @@ var keys = []struct {
 	{"crawl: fragment", "https://h/a#b", canon.Crawl, "https://h/a"},
 	{"crawl: unreserved", "https://h/%7Euser/%41?%7e=%2d", canon.Crawl, "https://h/~user/A?~=-"},
 	{"crawl: upper case", "https://h/%c3%a9%2f?%e2%82%ac", canon.Crawl, "https://h/%C3%A9%2F?%E2%82%AC"},
+	{"crawl: next to the unreserved", "https://h/%2f%30%39%3a%40%41%5a%5b%60%61%7a%7b", canon.Crawl, "https://h/%2F09%3A%40AZ%5B%60az%7B"},
 	{"crawl: not an escape", "https://h/%zz%4?%", canon.Crawl, "https://h/%zz%4?%"},
 	{"crawl: no second decoding", "https://h/%2541", canon.Crawl, "https://h/%2541"},
 	{"crawl: nothing new to decode", "https://h/%%33%33%4%31%%7e", canon.Crawl, "https://h/%%333%4%31%~"},
@@ -182,6 +184,8 @@ func TestProfileNames(t *testing.T) {
 		canon.SortPairs | canon.Sortable:      "sort-pairs+sortable/1",
 		canon.Unescape | canon.DropSessionIDs: "unescape+drop-session-ids/1",
 		0:                                     "none/1",
+		2*canon.Sortable - 1: "drop-fragment+drop-credentials+drop-port+normalize+unescape+drop-www+lower-case+drop-session-ids+" +
+			"drop-trailing-slash+sort-query+sort-pairs+drop-empty-query+sortable/1",
 	} {
 		if profile.String() != name {
 			t.Errorf("%s, want %s", profile, name)
@@ -332,6 +336,7 @@ func TestSafeBrowsingExpressions(t *testing.T) {
 		{"http://a.b/?q/r", "a.b/?q/r a.b/"},
 		{"mailto:x", ""},
 		{"http:///x", ""},
+		{"http://h?a/b", ""},
 	} {
 		got := strings.Join(slices.Collect(canon.SafeBrowsingExpressions(test.canonical)), " ")
 		if got != test.want {

@@ -80,6 +80,14 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+func TestRuleText(t *testing.T) {
+	for rule, want := range map[policy.Rule]string{0: "Rule(0)", policy.ErrHost: "this host is not allowed", policy.ErrAmbiguousHost + 1: "Rule(9)", 255: "Rule(255)"} {
+		if rule.Error() != want {
+			t.Errorf("%s, want %s", rule.Error(), want)
+		}
+	}
+}
+
 func TestPolicyLists(t *testing.T) {
 	hosts, err := policy.ParseHosts("example.com", ".Example.ORG", ".bücher.example", "127.1", "[::1]", "trailing.example.")
 	if err != nil {

@@ -288,7 +288,7 @@ const (
 // emitProgram returns the program of the node, or, if it would be too large, the name of the
 // feature that is not supported.
 func emitProgram(ns nodes, root nodeID, groups int) (p program, unsupported string) {
-	e := emitter{program: program{straight: true}, nodes: ns, groups: int32(groups), stack: make([]nodeID, 0, 16)}
+	e := emitter{program: program{straight: true}, nodes: ns, groups: int32(groups)}
 	e.code = make([]instruction, 0, len(ns)+8)
 	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})

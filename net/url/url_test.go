@@ -390,6 +390,30 @@ func TestJoinPath(t *testing.T) {
 	}
 }
 
+func TestJoinPathFields(t *testing.T) {
+	u := must(url.Parse("https://h/a")).JoinPath("b c", "é", "%zz")
+	if u.Path != "/a/b c/é/%zz" || u.RawPath != "/a/b%20c/%C3%A9/%zz" {
+		t.Errorf("%#v", u)
+	}
+	if u = must(url.Parse("https://h/a")).JoinPath("b c", "é"); u.Path != "/a/b c/é" || u.RawPath != "" {
+		t.Errorf("%#v", u)
+	}
+}
+
+// TestHostThatEndsInANumber has hosts that a URL cannot have, in the fields alone.
+func TestHostThatEndsInANumber(t *testing.T) {
+	for _, host := range []string{"a.1", "a.b-1.2", "a.0x1", "a.1."} {
+		u := &url.URL{Scheme: "https", Host: host, Path: "/"}
+		if v, err := u.Parse("x"); err == nil {
+			t.Errorf("%s: %v", host, v)
+		}
+		ref, base := &url.URL{Host: host, Path: "/"}, &url.URL{Scheme: "https", Host: "h", Path: "/"}
+		if v := base.ResolveReference(ref); v.Scheme != "" {
+			t.Errorf("%s as a reference: %v", host, v)
+		}
+	}
+}
+
 func TestResolveRelative(t *testing.T) {
 	for _, test := range []struct{ base, ref, want string }{
 		{"a/b", "c", "/a/c"},
@@ -397,6 +421,7 @@ func TestResolveRelative(t *testing.T) {
 		{"", "http://H", "http://h/"},
 		{"//h:443/a/b", "../c", "//h:443/c"},
 		{"//h/a", "//H2:80/", "//h2:80/"},
+		{"//h:443/a/b", `..\c`, "//h:443/c"},
 		{"a?b", "#", "/a?b#"},
 		{"a?b#c", "", "/a?b"},
 	} {
