@@ -188,7 +188,7 @@ func asDomainError(target any, domain string) bool {
 }
 
 // domainAround returns the domain of a special URL around or before input[i], as it is
-// written there. The delimiters of a domain cannot be part of it.
+// written there. The delimiters of a domain cannot be part of it, nor can the spaces after a URL.
 func domainAround(input string, i int) string {
 	start, end := i, i
 	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxKeptDomain {
@@ -197,7 +197,11 @@ func domainAround(input string, i int) string {
 	for end < len(input) && strings.IndexByte(`/\?#:`, input[end]) < 0 && end-i <= maxKeptDomain {
 		end++
 	}
-	return keptDomain(input[start:end])
+	domain := input[start:end]
+	if start > 0 && end == len(input) {
+		domain = strings.TrimRightFunc(domain, func(r rune) bool { return r <= ' ' })
+	}
+	return keptDomain(domain)
 }
 
 // maxKeptDomain is how many bytes of a domain an error keeps. A domain that the DNS can hold

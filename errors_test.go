@@ -449,6 +449,8 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		{"Parse, a query", parse("https://a b?c:d"), "a b", ruleForbidden},
 		{"Parse, without slashes", parse("https:a b#c"), "a b", ruleForbidden},
 		{"Parse, tabs", parse("\thttps://\ta\n b/"), "a b", ruleForbidden},
+		{"Parse, spaces after it", parse("\thttps:// a^b\n \x00"), " a^b", ruleForbidden},
+		{"Parse, Bidi with spaces after it", parse("https://a.\u05D01a  "), "a.\u05D01a", idna.RuleBidi},
 		{"Parse, percent-encoded", parse("https://a%20%C3%BC/"), "a \u00FC", ruleForbidden},
 		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"), "\uFFFD\xB8\x80", idna.RuleDisallowed},
 		{"Parse, a file", parse("file://a b/c"), "a b", ruleForbidden},
@@ -471,6 +473,7 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		{"SetHostname", u.SetHostname("a^b/c"), "a^b", ruleForbidden},
 		{"SetHost, a joiner", u.SetHost("a\u200Db"), "a\u200Db", idna.RuleContextJ},
 		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", ruleForbidden},
+		{"BasicParse, which keeps spaces", new(Parser).BasicParse(MustParse("https://h/"), "ab ", HostState), "ab ", ruleForbidden},
 		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", ruleForbidden},
 	}
 	for _, test := range tests {

@@ -17,6 +17,7 @@ package canon
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -53,7 +54,7 @@ const (
 	Unescape
 	// DropWWW drops the host's first label if it is "www", or "www" followed by digits.
 	DropWWW
-	// LowerCase writes path and query in lower case.
+	// LowerCase writes host, path and query in lower case.
 	LowerCase
 	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from
 	// the path, and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the
@@ -69,8 +70,9 @@ const (
 	SortPairs
 	// DropEmptyQuery drops the '?' of an empty query.
 	DropEmptyQuery
-	// Sortable drops the scheme of a URL with a host, and reverses the host's labels, so
-	// that keys sort by domain: "org,example)/path?query".
+	// Sortable drops the scheme of a URL with a host, and the brackets of an IPv6 address, and
+	// reverses the host's labels, so that keys sort by domain: "org,example)/path?query". A
+	// filedesc: URL, which names an archive's file, is its own key.
 	Sortable
 
 	allSteps = 1<<iota - 1
@@ -99,7 +101,8 @@ const (
 const equivalence = Normalize
 
 // Key returns u's key, and "" for a nil u. For a URL without a host, such as mailto:x@y,
-// only [DropFragment], [DropEmptyQuery] and [Normalize] have an effect.
+// only [DropFragment], [DropEmptyQuery] and [Normalize] have an effect. With [Sortable], the
+// steps for path and query have, too, but dots and slashes within the path stay.
 //
 // It takes linear time, plus the time to sort pairs. It allocates only the key, unless the
 // key is longer than 512 bytes, more than 32 pairs have to be sorted, or [Unescape] has to
@@ -145,6 +148,7 @@ type parts struct {
 
 	isURL     bool // it is from a parsed URL: the path has no dot segments
 	isSpecial bool // the scheme is special: the host is a domain or an address
+	hostless  bool // it is from a parsed URL without a host
 }
 
 func (p Profile) appendKey(b []byte, u *url.URL, drop func(name string) bool) []byte {
@@ -158,7 +162,11 @@ func (p Profile) appendKey(b []byte, u *url.URL, drop func(name string) bool) []
 		}
 	}
 	q.scheme, q.host, q.port = u.Protocol(), u.Hostname(), u.Port()
-	if q.host == "" || p.has(Sortable) && q.scheme == "filedesc:" { // as web archives do
+	q.hostless = q.host == ""
+	switch {
+	case p.has(Sortable) && q.scheme == "filedesc:":
+		return append(b, u.Href()...)
+	case q.hostless && !p.has(Sortable):
 		return p.appendHostless(b, u, &q)
 	}
 	q.isSpecial = url.IsSpecialScheme(u.Scheme())
@@ -201,8 +209,29 @@ func mendDrive(path []byte) {
 	}
 }
 
-// appendParts appends the key of a URL with a host.
+// appendParts appends the key of a URL with a host, or of any with [Sortable].
 func (p Profile) appendParts(b []byte, q *parts) []byte {
+	if q.hostless {
+		b = append(b, q.scheme...)
+	} else {
+		b = p.appendOrigin(b, q)
+	}
+	b = p.appendPath(b, q)
+	if q.hasQuery {
+		b = p.appendQuery(b, q)
+	}
+	if q.fragment != "" {
+		start := len(b)
+		b = append(b, q.fragment...)
+		if p.has(Normalize) {
+			b = normalize(b, start)
+		}
+	}
+	return b
+}
+
+// appendOrigin appends what is before the path of a URL with a host.
+func (p Profile) appendOrigin(b []byte, q *parts) []byte {
 	if !p.has(Sortable) {
 		b = append(b, q.scheme...)
 		b = append(b, "//"...)
@@ -217,17 +246,6 @@ func (p Profile) appendParts(b []byte, q *parts) []byte {
 	}
 	if p.has(Sortable) {
 		b = append(b, ')')
-	}
-	b = p.appendPath(b, q)
-	if q.hasQuery {
-		b = p.appendQuery(b, q)
-	}
-	if q.fragment != "" {
-		start := len(b)
-		b = append(b, q.fragment...)
-		if p.has(Normalize) {
-			b = normalize(b, start)
-		}
 	}
 	return b
 }
@@ -255,6 +273,9 @@ func (p Profile) appendHost(b []byte, q *parts) []byte {
 	if p.has(Unescape) {
 		b = unescapeHost(b, start, q.isSpecial)
 	}
+	if p.has(LowerCase) {
+		lower(b[start:])
+	}
 	if p.has(DropWWW) {
 		n := lenWWW(b[start:])
 		b = append(b[:start], b[start+n:]...)
@@ -268,7 +289,7 @@ func (p Profile) appendHost(b []byte, q *parts) []byte {
 func (p Profile) appendPath(b []byte, q *parts) []byte {
 	start := len(b)
 	b = append(b, q.path...)
-	if p&(Unescape|Normalize) != 0 && len(b) == start {
+	if p&(Unescape|Normalize) != 0 && q.path == "" && (!q.hostless || q.query != "") {
 		b = append(b, '/')
 	}
 	if p.has(Normalize) {
@@ -277,7 +298,10 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 			mendDrive(b[start:])
 		}
 	}
-	if p.has(Unescape) {
+	switch {
+	case p.has(Unescape) && q.hostless:
+		b = escape(unescape(b, start), start, "")
+	case p.has(Unescape):
 		b = unescapePath(b, start, q.isURL)
 	}
 	if p.has(LowerCase) {
@@ -327,14 +351,15 @@ var profiles = [...]struct {
 	name string
 	Profile
 }{
-	{"crawl", Crawl}, {"surt", SURT}, {"safebrowsing", SafeBrowsing},
+	{"none", 0}, {"crawl", Crawl}, {"surt", SURT}, {"safebrowsing", SafeBrowsing},
 }
 
 // version is the version of all keys. A release that changes any key increments it.
 const version = "/1"
 
-// String returns p's name and the version of its keys, such as "surt/1". A profile without
-// a name is written as its steps: "drop-fragment+drop-www/1". [ParseProfile] reads it.
+// String returns p's name and the version of its keys, such as "surt/1", or "none/1" for the
+// zero Profile. A profile without a name is written as its steps: "drop-fragment+drop-www/1".
+// [ParseProfile] reads it.
 func (p Profile) String() string {
 	for _, known := range profiles {
 		if p == known.Profile {
@@ -357,7 +382,8 @@ func (p Profile) String() string {
 var ErrProfile = errors.New("canon: not the name and version of a profile")
 
 // ParseProfile returns the profile for a name from [Profile.String]. A name without a
-// version, such as "surt", has the version of this release. The error is [ErrProfile].
+// version, such as "surt", has the version of this release. Steps may be in any order, each
+// once. The error is [ErrProfile].
 func ParseProfile(name string) (Profile, error) {
 	name, _ = strings.CutSuffix(name, version)
 	for _, known := range profiles {
@@ -366,14 +392,9 @@ func ParseProfile(name string) (Profile, error) {
 		}
 	}
 	var p Profile
-	for name != "" {
-		var step string
-		step, name, _ = strings.Cut(name, "+")
-		i := 0
-		for i < len(names) && names[i] != step {
-			i++
-		}
-		if i == len(names) {
+	for step := range strings.SplitSeq(name, "+") {
+		i := slices.Index(names[:], step)
+		if i < 0 || p.has(1<<i) {
 			return 0, ErrProfile
 		}
 		p |= 1 << i

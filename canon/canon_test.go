@@ -15,9 +15,9 @@ import (
 // sid is as long as the identifiers that SURT drops.
 const sid = "0123456789abcdefghijklemopqrstuv"
 
-// keys are the keys that the definitions of the steps ask for. Most SURTs are from the
-// tests of the IIPC's urlcanon, of pywb, and of the package surt, from which both took it;
-// some are results of that package.
+// keys are the keys that the definitions of the steps ask for. Each SURT is what pywb makes
+// of the URL with Python's package surt; most URLs are from these two's tests, and from those
+// of the IIPC's urlcanon.
 var keys = []struct {
 	name, input string
 	profile     canon.Profile
@@ -58,14 +58,27 @@ var keys = []struct {
 	{"surt: cold fusion", "http://h/?a&cfid=1&cftoken=2&b", canon.SURT, "h)/?a&b"},
 	{"surt: ASP.NET, both kinds", "http://h/(4hqa0555fwsecu455xqckv45)/(S(4hqa0555fwsecu455xqckv45))/a.aspx", canon.SURT, "h)/a.aspx"},
 	{"surt: ASP.NET, after the page", "http://h/(S(4hqa0555fwsecu455xqckv45))/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "h)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
+	{"surt: ASP.NET, after the page of a long host", "http://a-name-that-is-longer-than-an-identifier.example/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "example,a-name-that-is-longer-than-an-identifier)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
 	{"surt: cold fusion, no token", "http://h/?cfid=1&cftoken=&b", canon.SURT, "h)/?b&cfid=1&cftoken="},
 	{"surt: cold fusion, no ID", "http://h/?cfid=&cftoken=2", canon.SURT, "h)/?cfid=&cftoken=2"},
 	{"surt: the last session", "http://h/?sid=a" + sid[1:] + "&sid=" + sid, canon.SURT, "h)/?&sid=a" + sid[1:]},
-	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/"},
+	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=EOHBLBDDPFCLHKPGGKLILNAM&a", canon.SURT, "h)/?a"},
+	{"surt: ASP, with digits", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/?aspsessionidabcdefgh=" + sid[:24]},
+	{"surt: IPv6", "http://[2001:DB8::1]/A", canon.SURT, "2001:db8::1)/a"},
+	{"surt: IPv6 and a port", "http://[::1]:8080/", canon.SURT, "::1:8080)/"},
+	{"surt: an opaque host", "foo://H%EF%BF%BD", canon.SURT, "h%ef%bf%bd)/"},
+	{"surt: urn, an escape", "urn:pageInfo:https://Example.com/%7E%2525/?b&a", canon.SURT, "urn:pageinfo:https://example.com/~%25?a&b"},
+	{"surt: urn, a slash at the end", "urn:pageinfo:https://example.com/#f", canon.SURT, "urn:pageinfo:https://example.com"},
+	{"surt: no host, a path", "foo:/A//%252E%252e/%20/", canon.SURT, "foo:/a//../%20"},
+	{"surt: no host, a query alone", "foo:?%C3%A9", canon.SURT, "foo:/?%c3%a9"},
+	{"surt: no host, an empty query", "foo:?", canon.SURT, "foo:"},
+	{"surt: an empty host", "file:///C:/A/", canon.SURT, "file:/c:/a"},
+	{"surt: filedesc, upper case", "filedesc:FOO%41.arc.gz", canon.SURT, "filedesc:FOO%41.arc.gz"},
 
 	{"crawl: fragment", "https://h/a#b", canon.Crawl, "https://h/a"},
 	{"crawl: unreserved", "https://h/%7Euser/%41?%7e=%2d", canon.Crawl, "https://h/~user/A?~=-"},
 	{"crawl: upper case", "https://h/%c3%a9%2f?%e2%82%ac", canon.Crawl, "https://h/%C3%A9%2F?%E2%82%AC"},
+	{"crawl: next to the unreserved", "https://h/%2f%30%39%3a%40%41%5a%5b%60%61%7a%7b", canon.Crawl, "https://h/%2F09%3A%40AZ%5B%60az%7B"},
 	{"crawl: not an escape", "https://h/%zz%4?%", canon.Crawl, "https://h/%zz%4?%"},
 	{"crawl: no second decoding", "https://h/%2541", canon.Crawl, "https://h/%2541"},
 	{"crawl: nothing new to decode", "https://h/%%33%33%4%31%%7e", canon.Crawl, "https://h/%%333%4%31%~"},
@@ -170,7 +183,9 @@ func TestProfileNames(t *testing.T) {
 		canon.DropFragment:                    "drop-fragment/1",
 		canon.SortPairs | canon.Sortable:      "sort-pairs+sortable/1",
 		canon.Unescape | canon.DropSessionIDs: "unescape+drop-session-ids/1",
-		0:                                     "/1",
+		0:                                     "none/1",
+		2*canon.Sortable - 1: "drop-fragment+drop-credentials+drop-port+normalize+unescape+drop-www+lower-case+drop-session-ids+" +
+			"drop-trailing-slash+sort-query+sort-pairs+drop-empty-query+sortable/1",
 	} {
 		if profile.String() != name {
 			t.Errorf("%s, want %s", profile, name)
@@ -181,7 +196,13 @@ func TestProfileNames(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []string{"surt/2", "surt/", "SURT", "drop", "crawl+drop-www", "+", "drop-www++sortable", "unknown/1", canon.Profile(1 << 31).String()} {
+	if p, err := canon.ParseProfile("sortable+drop-www"); p != canon.DropWWW|canon.Sortable || err != nil {
+		t.Errorf("in another order: %v, %v", p, err)
+	}
+	for _, s := range []string{
+		"", "/1", "/", "+", "+/1", "+drop-www", "drop-www+", "drop-www+/1", "drop-www++sortable", "drop-www+drop-www",
+		"surt/2", "surt/", "surt/1/1", "drop-www/1+sortable", "SURT", " surt", "drop", "crawl+drop-www", "drop-www+none", "unknown/1", canon.Profile(1 << 31).String(),
+	} {
 		if p, err := canon.ParseProfile(s); !errors.Is(err, canon.ErrProfile) {
 			t.Errorf("%q: %v, %v", s, p, err)
 		}
@@ -315,6 +336,7 @@ func TestSafeBrowsingExpressions(t *testing.T) {
 		{"http://a.b/?q/r", "a.b/?q/r a.b/"},
 		{"mailto:x", ""},
 		{"http:///x", ""},
+		{"http://h?a/b", ""},
 	} {
 		got := strings.Join(slices.Collect(canon.SafeBrowsingExpressions(test.canonical)), " ")
 		if got != test.want {

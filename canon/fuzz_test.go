@@ -1,7 +1,9 @@
 package canon_test
 
 import (
+	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +55,38 @@ func FuzzKeys(f *testing.F) {
 		again(t, u)
 		blind(t, u)
 		dropped(t, u)
+	})
+}
+
+// FuzzParseProfile checks that a text that is a profile names its steps, each once, and that
+// the profile's own text is one for it.
+func FuzzParseProfile(f *testing.F) {
+	for _, text := range []string{"", "surt", "crawl/1", "none/1", "+", "drop-www+", "sortable+drop-www/1", "drop-www+drop-www", "drop-fragment+normalize+sort-query+drop-empty-query"} {
+		f.Add(text, uint32(len(text)))
+	}
+	f.Fuzz(func(t *testing.T, text string, steps uint32) {
+		for _, p := range []canon.Profile{canon.Profile(steps % (2 * uint32(canon.Sortable))), canon.SURT} {
+			if again, err := canon.ParseProfile(p.String()); again != p || err != nil {
+				t.Errorf("%s parses to %s, %v", p, again, err)
+			}
+		}
+		p, err := canon.ParseProfile(text)
+		if err != nil {
+			if p != 0 || !errors.Is(err, canon.ErrProfile) {
+				t.Errorf("%q: %s, %v", text, p, err)
+			}
+			return
+		}
+		if again, err := canon.ParseProfile(p.String()); again != p || err != nil {
+			t.Errorf("%q is %s, which parses to %s, %v", text, p, again, err)
+		}
+		switch name, _, _ := strings.Cut(text, "/"); name {
+		case "none", "crawl", "surt", "safebrowsing":
+		default:
+			if strings.Count(name, "+")+1 != bits.OnesCount32(uint32(p)) {
+				t.Errorf("%q is %s", text, p)
+			}
+		}
 	})
 }
 

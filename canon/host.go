@@ -82,9 +82,12 @@ func lenWWW(host []byte) int {
 }
 
 // reverseLabels writes a host's labels in reverse order, separated by commas. It also
-// reverses an IPv4 address, as web archives do.
+// reverses an IPv4 address, and drops the brackets of an IPv6 address, as web archives do.
 func reverseLabels(b []byte, start int) []byte {
 	n := len(b)
+	if n > start && b[start] == '[' {
+		return append(b[:start], b[start+1:n-1]...)
+	}
 	for end := n; ; {
 		dot := end - 1
 		for dot >= start && b[dot] != '.' {

@@ -65,7 +65,8 @@ func spanAt(b []byte, i int) span {
 }
 
 // sessionIDs are names of parameters. After the name come exactly more letters, '=' and a
-// value of that many letters and digits.
+// value of that many letters and digits. Where the name goes on with letters, the value has
+// letters only.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int
@@ -102,8 +103,8 @@ func lenSessionID(s []byte, more, value int) int {
 	if len(s) < n || len(s) > n && s[n] != '&' || s[more] != '=' || lenAlphanumeric(s[more+1:]) != value {
 		return -1
 	}
-	for _, c := range s[:more] {
-		if !isLetter(c) {
+	for i := 0; more > 0 && i < n; i++ {
+		if i != more && !isLetter(s[i]) {
 			return -1
 		}
 	}

@@ -312,6 +312,14 @@ func TestManyParameters(t *testing.T) {
 	}
 }
 
+// TestLongParameter has a parameter without a value, which is skipped at once.
+func TestLongParameter(t *testing.T) {
+	input := "a/b;" + strings.Repeat("c", 1<<20) + ";x=y"
+	if m, err := dataurl.ParseMIMEType(input); err != nil || m.String() != "a/b;x=y" {
+		t.Errorf("%v, %v", m, err)
+	}
+}
+
 func TestEncode(t *testing.T) {
 	for _, test := range []struct{ name, mimeType, body, want string }{
 		{"default", "text/plain;charset=US-ASCII", "x", "data:,x"},
@@ -353,7 +361,8 @@ func TestEncode(t *testing.T) {
 		"tab":                {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "\t"}}},
 		"not ASCII":          {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "é"}}},
 	} {
-		if got, err := dataurl.Encode(m, nil); !errors.Is(err, dataurl.ErrType) {
+		got, err := dataurl.Encode(m, nil)
+		if e, ok := errors.AsType[*dataurl.Error](err); !ok || e.Err != dataurl.ErrType || e.Offset != 0 {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
 	}

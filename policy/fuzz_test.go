@@ -17,6 +17,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("ws://u:p@[::1]/?x", uint8(8))
 	f.Add("web+x://localhost?水", uint8(16))
 	f.Add("redis://%31%32%37.1", uint8(16))
+	f.Add("redis://127.0.0.1%00", uint8(16))
 	f.Add("mailto:x@127.0.0.1", uint8(1))
 	f.Fuzz(func(t *testing.T, input string, rules uint8) {
 		u, err := url.Parse(input)
@@ -33,7 +34,8 @@ func FuzzCheck(f *testing.F) {
 			p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) ||
 			p.NoAddresses && addr.IsValid() ||
 			p.NoPrivateHosts && (addr.IsPrivate() || addr.IsLoopback() || addr.IsMulticast() || addr.IsUnspecified() || addr.IsLinkLocalUnicast()) ||
-			p.NoPrivateHosts && u.Hostname() == "localhost"
+			p.NoPrivateHosts && u.Hostname() == "localhost" ||
+			(p.NoAddresses || p.NoPrivateHosts) && holdsUnknownHost(u)
 		if must && !refused {
 			t.Errorf("%q: %v is allowed by %+v", input, u, p)
 		}
@@ -44,6 +46,11 @@ func FuzzCheck(f *testing.F) {
 			t.Errorf("%q: Check allows it, and CheckAddr refuses its address", input)
 		}
 	})
+}
+
+// holdsUnknownHost reports whether http: with u's host is not a URL.
+func holdsUnknownHost(u *url.URL) bool {
+	return u.Hostname() != "" && !url.CanParse("http://"+u.Hostname())
 }
 
 // FuzzAmbiguousHosts checks that net/url reads the URL's host in each allowed input, and in its href,

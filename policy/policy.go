@@ -51,14 +51,17 @@ type Policy struct {
 	Ports []uint16
 	// NoCredentials refuses URLs with a username or a password.
 	NoCredentials bool
-	// NoAddresses refuses URLs whose host is an IP address.
+	// NoAddresses refuses URLs whose host is an IP address, or an opaque host that a special
+	// URL cannot have.
 	NoAddresses bool
 	// NoPrivateHosts refuses URLs whose host is an IP address that cannot be
 	// reached from everywhere: a private, loopback, link-local, multicast or
 	// documentation address, any other that IANA's special-purpose address
 	// registries list as not globally reachable, and any that is not allocated. It
-	// also refuses localhost, and the domains that end in .localhost. It allows a
-	// URL without a host.
+	// also refuses localhost, the domains that end in .localhost, and an opaque
+	// host that a special URL cannot have, such as that of redis://127.0.0.1%00: a
+	// client may decode it and connect to a part of it. It allows a URL without a
+	// host.
 	NoPrivateHosts bool
 	// NoAmbiguousHosts refuses an input in which another parser may read another host, or no
 	// host. To RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a
@@ -144,7 +147,8 @@ func (p *Policy) Parse(input string) (*url.URL, error) {
 //
 // The standard does not parse the host of a URL that is not special, but a client may. So
 // Check reads it like the host of a special URL, and finds a domain, or an address in every form
-// that the standard accepts.
+// that the standard accepts. NoAddresses, NoPrivateHosts and Hosts refuse a host that a special URL
+// cannot have.
 func (p *Policy) Check(u *url.URL) error {
 	if u == nil {
 		return url.ErrZeroURL
@@ -172,12 +176,13 @@ func (p *Policy) refuses(u *url.URL) Rule {
 	}
 	host := special(u.HostValue())
 	addr := host.Addr()
+	isUnknown := host.Kind() == url.HostOpaque // nobody knows which host a client reads in it
 	switch {
 	case p.Hosts != nil && !p.Hosts.Contains(host):
 		return ErrHost
-	case p.NoAddresses && addr.IsValid():
+	case p.NoAddresses && (isUnknown || addr.IsValid()):
 		return ErrAddress
-	case p.NoPrivateHosts && (addr.IsValid() && !isGloballyReachable(addr) || isLocalhost(host)):
+	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !isGloballyReachable(addr) || isLocalhost(host)):
 		return ErrPrivateHost
 	}
 	return 0
@@ -208,11 +213,7 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 
 // isLocalhost reports whether host is a name that RFC 6761 gives the loopback addresses.
 func isLocalhost(host url.Host) bool {
-	name := host.String()
-	if host.Kind() == url.HostOpaque { // a special URL cannot have it
-		name = strings.ToLower(url.PercentDecode(name))
-	}
-	name = strings.TrimSuffix(name, ".")
+	name := strings.TrimSuffix(host.String(), ".")
 	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 

@@ -57,6 +57,15 @@ func TestPolicy(t *testing.T) {
 		{"opaque localhost, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E", policy.ErrPrivateHost},
 		{"below opaque localhost, not a domain", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.LocalHost", policy.ErrPrivateHost},
 		{"below opaque localhost, encoded, not a domain", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
+		{"opaque, an address before a NUL", policy.Policy{NoPrivateHosts: true}, "redis://127.0.0.1%00", policy.ErrPrivateHost},
+		{"opaque, localhost before a slash", policy.Policy{NoPrivateHosts: true}, "redis://localhost%2f.x", policy.ErrPrivateHost},
+		{"opaque, an address after an at sign", policy.Policy{NoPrivateHosts: true}, "redis://x%40127.0.0.1", policy.ErrPrivateHost},
+		{"opaque, encoded twice", policy.Policy{NoPrivateHosts: true}, "redis://%256cocalhost", policy.ErrPrivateHost},
+		{"opaque, an address that is too large", policy.Policy{NoPrivateHosts: true}, "redis://127.0.0.256", policy.ErrPrivateHost},
+		{"opaque, not a host", policy.Policy{NoPrivateHosts: true}, "redis://a%20b", policy.ErrPrivateHost},
+		{"opaque, not a host, no addresses", policy.Policy{NoAddresses: true}, "redis://8.8.8.8%23.x", policy.ErrAddress},
+		{"opaque, not a host, all allowed", policy.Policy{NoCredentials: true}, "redis://a%20b", 0},
+		{"opaque, not ASCII", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://b%C3%BCcher.example", 0},
 		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", 0},
 		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", 0},
 	} {
@@ -68,6 +77,14 @@ func TestPolicy(t *testing.T) {
 			checkError(t, test.policy.Check(u), test.want)
 			checkError(t, (*policy.Policy)(nil).Check(u), 0)
 		})
+	}
+}
+
+func TestRuleText(t *testing.T) {
+	for rule, want := range map[policy.Rule]string{0: "Rule(0)", policy.ErrHost: "this host is not allowed", policy.ErrAmbiguousHost + 1: "Rule(9)", 255: "Rule(255)"} {
+		if rule.Error() != want {
+			t.Errorf("%s, want %s", rule.Error(), want)
+		}
 	}
 }
 

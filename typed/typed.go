@@ -52,7 +52,8 @@ var known = [...]string{
 
 // Parse parses input as a person may have typed it. If it has no scheme, its scheme is
 // defaultScheme, such as "http"; "" means "https". The error is a [*url.ParseError],
-// [ErrSearch], [ErrPath] or [ErrScheme].
+// [ErrSearch], [ErrPath] or [ErrScheme]. A ParseError does not have the default scheme, and
+// counts its offset from the first character that is not a space or a control.
 //
 // It takes linear time.
 func Parse(input, defaultScheme string) (*url.URL, error) {
@@ -66,19 +67,30 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 	scheme := s[:schemeLen(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
-		return url.Parse(input)
+		return parseAfter("", input)
 	case isPath(s):
 		return nil, ErrPath
 	case isKnown(scheme):
-		return url.Parse(input)
+		return parseAfter("", input)
 	case scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
-		return url.Parse(input)
+		return parseAfter("", input)
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(strings.ToLower(defaultScheme)):
-		return url.Parse(defaultScheme + ":" + strings.TrimLeftFunc(input, isControlOrSpace))
+		return parseAfter(defaultScheme+":", input)
 	case isSearch(s):
 		return nil, ErrSearch
 	}
-	return url.Parse(defaultScheme + "://" + strings.TrimLeftFunc(input, isControlOrSpace))
+	return parseAfter(defaultScheme+"://", input)
+}
+
+// parseAfter parses input with prefix before it. An error does not have the prefix.
+func parseAfter(prefix, input string) (*url.URL, error) {
+	u, err := url.Parse(prefix + strings.TrimFunc(input, isControlOrSpace))
+	var e *url.ParseError
+	if errors.As(err, &e) {
+		e.Offset -= len(prefix)
+		e.Input = strings.TrimPrefix(e.Input, prefix)
+	}
+	return u, err
 }
 
 // strip returns s without the characters that the parser removes.

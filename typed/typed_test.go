@@ -127,3 +127,37 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestOffset tests that an error does not have the default scheme, nor the spaces around the
+// input.
+func TestOffset(t *testing.T) {
+	long := strings.Repeat("a", 200)
+	for _, test := range []struct {
+		input, scheme string
+		offset        int
+		text, label   string
+	}{
+		{"example.com:x/", "", 12, "example.com:x/", ""},
+		{" \texample.com:x/", "http", 12, "example.com:x/", ""},
+		{"//h:x", "ws", 4, "//h:x", ""},
+		{" //", "http", 2, "//", ""},
+		{"user:secret@h:x", "foo", 14, "user:xxxxx@h:x", ""},
+		{" https://h:x", "http", 10, "https://h:x", ""},
+		{" mailto://h:x", "http", 11, "mailto://h:x", ""},
+		{" foo://h:x", "http", 8, "foo://h:x", ""},
+		{" git+ssh:b\n", "", 0, "", ""},
+		{" a.b^\n", "http", 3, "a.b^", "b^"},
+		{long + ".b^/", "http", 202, "", "b^"},
+	} {
+		_, err := typed.Parse(test.input, test.scheme)
+		var e *url.ParseError
+		if errors.As(err, &e) != (test.offset > 0) {
+			t.Errorf("%q: %v", test.input, err)
+		} else if e != nil && (e.Offset != test.offset || test.text != "" && e.Input != test.text) {
+			t.Errorf("%q: %#v, want byte %d of %q", test.input, e, test.offset, test.text)
+		}
+		if d := new(url.DomainError); errors.As(err, &d) != (test.label != "") || d.Label != test.label {
+			t.Errorf("%q: %#v, want the label %q", test.input, d, test.label)
+		}
+	}
+}

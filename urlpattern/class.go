@@ -103,12 +103,9 @@ func (s *classSet) only(t classSet, but bool) {
 	s.strings = slices.DeleteFunc(slices.Clone(s.strings), func(text string) bool { return in[text] == but })
 }
 
-// longestFirst returns the strings as they are tried. They may have the long s and the
-// Kelvin sign, which no input has.
+// longestFirst returns the strings as they are tried.
 func (s *classSet) longestFirst() []string {
-	sorted := slices.DeleteFunc(slices.Clone(s.strings), func(text string) bool {
-		return strings.ContainsAny(text, "\u017f\u212a")
-	})
+	sorted := slices.Clone(s.strings)
 	slices.Sort(sorted)
 	sorted = slices.Compact(sorted)
 	slices.SortStableFunc(sorted, func(a, b string) int { return len(b) - len(a) })

@@ -146,9 +146,9 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 	}
 	canon.ids = ids
 	root := canon.nodes.parent(nodeCat, ids)
-	program, ok := emitProgram(canon.nodes, root, len(c.names))
-	if !ok {
-		return &patternError{refusal: refusal{unsupported: tooLong}}
+	program, unsupported := emitProgram(canon.nodes, root, len(c.names))
+	if unsupported != "" {
+		return &patternError{refusal: refusal{unsupported: unsupported}}
 	}
 	c.program = program
 	return nil

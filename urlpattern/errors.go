@@ -75,8 +75,9 @@ type UnsupportedError struct {
 	// Offset is where in Pattern the feature is, in bytes.
 	Offset int
 	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above
-	// 1000", "nesting above 250", "program above 20000 instructions" or, where the Parser
-	// refuses them, "regexp group".
+	// 1000", "nesting above 250", "program above 20000 instructions", "program above 1024
+	// choices", "nesting above 32 choices" or, where the Parser refuses them, "regexp group".
+	// The limits to choices bound the memory that a match takes.
 	Feature string
 }
 

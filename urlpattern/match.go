@@ -242,7 +242,7 @@ type tried []uint64
 
 // add tells whether the instruction was tried at this position, and notes that it is.
 func (t tried) add(i *instruction, input string, position int) bool {
-	if t == nil {
+	if t == nil || i.mark == noMark {
 		return false
 	}
 	bit := int64(i.mark)*int64(len(input)+1) + int64(position)

@@ -20,6 +20,8 @@ import (
 // opOnce. That makes the time linear in the instructions times the input, where an opClass
 // or a bounded opRun counts as often as the bytes that it takes.
 //
+// Memory is linear in the input alone: a program that could need more for each byte is refused.
+//
 // Inputs are components of URLs, and so ASCII.
 
 // A set is a set of ASCII bytes.
@@ -217,7 +219,7 @@ const (
 type instruction struct {
 	op       op
 	lack     lack  // of set
-	mark     int32 // of a choice, a run or an opOnce: which of them it is
+	mark     int32 // of a choice, a run or an opOnce: which of them it is, or noMark
 	out, alt uint32
 	min, max int32
 	text     string
@@ -237,6 +239,9 @@ func (i *instruction) consumes() (always, never bool) {
 	return false, true
 }
 
+// noMark is the mark of a choice that is met at a position only as often as another one.
+const noMark = -1
+
 // A program matches a component.
 type program struct {
 	code  []instruction
@@ -247,11 +252,22 @@ type program struct {
 	straight bool
 }
 
-// maxProgram is how many instructions a program may have.
-const maxProgram = 20000
+// Limits to a program. A match takes at most a bit for each mark and position, and a frame for
+// each position and each frame that is left there: 128 and 384 bytes for a byte of the input,
+// and slices grow before they are full. Patterns of the web-platform-tests, and random ones,
+// have at most 204 marks, and leave 13 frames.
+const (
+	maxProgram = 20000 // instructions
+	maxMarks   = 1024
+	maxLeft    = 32 // frames that a path through the program leaves at one position
+)
 
-// tooLong is the feature that is not supported where there are more.
-const tooLong = "program above 20000 instructions"
+// The features that are not supported above these limits.
+const (
+	tooLong = "program above 20000 instructions"
+	tooFree = "program above 1024 choices"
+	tooDeep = "nesting above 32 choices"
+)
 
 // An emitter writes a program.
 type emitter struct {
@@ -269,14 +285,57 @@ const (
 	failAt
 )
 
-// emitProgram returns the program of the node, or false: it would be too long.
-func emitProgram(ns nodes, root nodeID, groups int) (program, bool) {
-	e := emitter{program: program{straight: true}, nodes: ns, groups: int32(groups), stack: make([]nodeID, 0, 16)}
+// emitProgram returns the program of the node, or, if it would be too large, the name of the
+// feature that is not supported.
+func emitProgram(ns nodes, root nodeID, groups int) (p program, unsupported string) {
+	e := emitter{program: program{straight: true}, nodes: ns, groups: int32(groups)}
 	e.code = make([]instruction, 0, len(ns)+8)
 	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})
 	e.memo = e.memo || e.marks > 1
-	return e.program, !e.tooLong
+	switch {
+	case e.tooLong:
+		return program{}, tooLong
+	case e.straight:
+	case e.marks > maxMarks:
+		return program{}, tooFree
+	case e.left() > maxLeft:
+		return program{}, tooDeep
+	}
+	return e.program, ""
+}
+
+// left returns how many frames a path through the program leaves at most at one position. The
+// paths that stay at a position have no cycle: an iteration that takes nothing fails.
+func (p *program) left() int32 {
+	counts := make([]int32, len(p.code)) // from each instruction on, plus one
+	var from func(at uint32) int32
+	from = func(at uint32) int32 {
+		if counts[at] == 0 {
+			i := &p.code[at]
+			n := int32(0)
+			switch always, _ := i.consumes(); {
+			case always, i.op == opMatch, i.op == opFail:
+			case i.op == opSplit:
+				n = max(1+from(i.out), from(i.alt))
+			case i.op == opBranch:
+				n = max(from(i.out), from(i.alt))
+			case i.op == opLoop, i.op == opLazyLoop, i.op == opSave:
+				n = 1 + from(i.out)
+			case i.op == opClear:
+				n = i.max - i.min + 1 + from(i.out)
+			default:
+				n = from(i.out)
+			}
+			counts[at] = n + 1
+		}
+		return counts[at] - 1
+	}
+	most := int32(0)
+	for at := range p.code {
+		most = max(most, from(uint32(at)))
+	}
+	return most
 }
 
 func (e *emitter) add(i instruction) uint32 {
@@ -361,9 +420,17 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 		choices = append(choices, choice{at, begins})
 	}
 	last := choices[len(choices)-1]
+	split := uint32(failAt)
 	for i := len(choices) - 2; i >= 0; i-- {
 		c := choices[i]
 		last = choice{e.choose(c.at, c.begins, last.at, last.begins), c.begins.union(last.begins)}
+		if e.code[last.at].op == opSplit {
+			if split != failAt { // only this one leads to that one
+				e.code[last.at].mark, e.code[split].mark = e.code[split].mark, noMark
+				e.marks--
+			}
+			split = last.at
+		}
 	}
 	return last.at, last.begins
 }

@@ -162,6 +162,52 @@ func TestRegexpErrors(t *testing.T) {
 	}
 }
 
+// TestRegexpMatches has expressions whose matches Node 26.10 gives, where the oracle reads the
+// same nodes as the program.
+func TestRegexpMatches(t *testing.T) {
+	for _, c := range []struct {
+		regexp, input string
+		ignoreCase    bool
+		want          bool
+	}{
+		{`(?i:a)b`, "Ab", false, true}, {`(?i:a)b`, "AB", false, false},
+		{`(?-i:a)b`, "aB", true, true}, {`(?-i:a)b`, "AB", true, false},
+		{`(?ims-:a)`, "A", false, true}, {`(?s-i:a)`, "A", true, false},
+		{`[\w]`, "9", false, true}, {`[\w]`, ":", false, false}, {`[\w]`, "/", false, false}, {`[\w]`, "_", false, true}, {`[\w]`, "@", false, false},
+		{`\d`, "9", false, true}, {`\d`, ":", false, false}, {`\d`, "/", false, false},
+		{`[\u017f-\u0180]`, "s", true, true}, {`[\u017e-\u017f]`, "s", true, true}, {`[\u0180-\u0181]`, "s", true, false}, {`[\u017f-\u0180]`, "s", false, false},
+		{`[\u212a-\u212b]`, "k", true, true}, {`[\u2129-\u212a]`, "k", true, true}, {`[\u212b-\u212c]`, "k", true, false},
+		{`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
+		{`[\q{a\u017f|b}]`, "b", false, true}, {`[\q{a\u017f|b}]`, "as", true, true}, {`[\q{a\u017f|b}]`, "as", false, false},
+		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
+	} {
+		p, err := (&Parser{IgnoreCase: c.ignoreCase}).New(Init{Hash: new("(" + c.regexp + ")")})
+		if err != nil {
+			t.Errorf("%s: %v", c.regexp, err)
+			continue
+		}
+		if got := p.MatchInit(Init{Hash: &c.input}); got != c.want {
+			t.Errorf("%s matches %q, case ignored %t: %t", c.regexp, c.input, c.ignoreCase, got)
+		}
+	}
+}
+
+// TestNestedRepeatsOfNothing takes forever if each repetition is written.
+func TestNestedRepeatsOfNothing(t *testing.T) {
+	for _, inner := range []string{"(?:)", "ab"} {
+		regexp := inner
+		for range 6 {
+			regexp = "(?:" + regexp + "){1000}"
+		}
+		p, err := New(Init{Hash: new("(" + regexp + ")")})
+		if e, ok := err.(*UnsupportedError); inner == "ab" && (!ok || e.Feature != tooLong) {
+			t.Errorf("%s: %v", regexp, err)
+		} else if inner == "(?:)" && (err != nil || !p.MatchInit(Init{Hash: new("")}) || p.MatchInit(Init{Hash: new("a")})) {
+			t.Errorf("%s: %v", regexp, err)
+		}
+	}
+}
+
 // TestGroups has groups as Node 26.10 gives them. A group's name inside a regexp shifts the
 // others: the name that follows gets its value.
 func TestGroups(t *testing.T) {

@@ -54,6 +54,10 @@ func TestErrors(t *testing.T) {
 			t.Errorf("base %q: %v", base, err)
 		}
 	}
+	_, err = urlpattern.New(urlpattern.Init{Hostname: new("a b")})
+	if want := `urlpattern: invalid hostname pattern in "a b" at byte 0: cannot be in a URL: url: `; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s…", err, want)
+	}
 	long := strings.Repeat("x", 1<<20)
 	if _, err := urlpattern.Parse("https://example.com/" + long + "{"); len(err.Error()) > 400 {
 		t.Errorf("an error of %d bytes", len(err.Error()))
@@ -158,6 +162,59 @@ func TestRegexpPlugIn(t *testing.T) {
 	_, err = p.New(urlpattern.Init{Hash: new("(bad)")})
 	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 1 || !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("a regexp that the plug-in refuses: %v", err)
+	}
+}
+
+// TestRegularExpressions has what the standard's "generate a regular expression and name list"
+// makes of each kind of part.
+func TestRegularExpressions(t *testing.T) {
+	var got string
+	p := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
+		got = expression
+		return func(string) []int { return nil }, nil
+	}}
+	for pattern, want := range map[string]string{
+		"(r)":       `^(r)$`,
+		"(r)?":      `^(r)?$`,
+		"(r)*":      `^((?:r)*)$`,
+		"(r)+":      `^((?:r)+)$`,
+		"{a(r)b}":   `^(?:a(r)b)$`,
+		"{a(r)b}?":  `^(?:a(r)b)?$`,
+		"{a(r)b}+":  `^(?:a((?:r)(?:ba(?:r))*)b)$`,
+		"{a(r)b}*":  `^(?:a((?:r)(?:ba(?:r))*)b)?$`,
+		"{a.b}+(r)": `^(?:a\.b)+(r)$`,
+		"{a:n}*(r)": `^(?:a((?:[^]+?)(?:a(?:[^]+?))*))?(r)$`,
+		"x*(r)":     `^x(.*)(r)$`,
+	} {
+		if _, err := p.New(urlpattern.Init{Hash: &pattern}); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", pattern, got, err, want)
+		}
+	}
+}
+
+// TestSearchAfterQuestionMarks has what Node 26.10 gives.
+func TestSearchAfterQuestionMarks(t *testing.T) {
+	for _, pattern := range []string{"?a", "??a"} {
+		p, err := urlpattern.ParseWithBase(pattern, "https://h/p")
+		if err != nil || p.Search() != "a" || p.Pathname() != "/p" || p.Hash() != "*" {
+			t.Errorf("%s: %v, %v", pattern, p, err)
+		}
+	}
+}
+
+// TestRepeatedTextAllocatesNothing has a loop in which the next byte decides.
+func TestRepeatedTextAllocatesNothing(t *testing.T) {
+	p, err := urlpattern.New(urlpattern.Init{Pathname: new("{/a}*")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := url.MustParse("https://h" + strings.Repeat("/a", 5000))
+	if n := testing.AllocsPerRun(5, func() {
+		if !p.MatchURL(u) {
+			t.Error("no match")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

@@ -136,7 +136,7 @@ func TestStreamMatch(t *testing.T) {
 		{`{"pattern":"a"}`, `{"failure":true,"error":"invalid-request","line":1,"message":"no \"input\""}`},
 	} {
 		stdout, stderr, status := runFor(t, c.request+"\n", "-json")
-		if strings.TrimSpace(stdout) != c.want || stderr != "" || status != 0 {
+		if stdout != c.want+"\n" || stderr != "" || status != 0 {
 			t.Errorf("%s: %s%s %d, want %s", c.request, stdout, stderr, status, c.want)
 		}
 	}

@@ -78,8 +78,12 @@ func (u *URL) parseRequestURI(rawURL string) error {
 
 // parseAbsoluteURI is parseRequestURI for a URL with a scheme.
 func (u *URL) parseAbsoluteURI(rawURL string) error {
-	if err := u.parse(strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
-		return err
+	if u.parse(strings.ReplaceAll(rawURL, "#", "%23")) != nil {
+		// Nothing fails after a host, so it is the same error with '#', or it is the '#'.
+		if err := new(URL).parse(rawURL); err != nil {
+			return err
+		}
+		return errHash
 	}
 	text := clean(rawURL)
 	if _, end := u.authorityIn(text); u.Host != "" && strings.HasPrefix(text[end:], "#") {
@@ -121,7 +125,11 @@ func isSchemeByte(c byte) bool {
 // parse parses rawURL into u, which is zero.
 func (u *URL) parse(rawURL string) error {
 	if !hasScheme(rawURL) {
-		return u.parseReference(clean(rawURL))
+		err := u.parseReference(clean(rawURL))
+		if err != nil {
+			_, err = parseOn("https://h/", rawURL) // which counts the bytes of rawURL
+		}
+		return err
 	}
 	var r weburl.URL
 	if err := r.SetHref(rawURL); err != nil {
