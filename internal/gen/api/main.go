@@ -17,6 +17,7 @@ import (
 	"log"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -72,10 +73,14 @@ func list() ([]string, error) {
 	return lines, nil
 }
 
+// resultName finds the compiler's name for a result without one, where the function returns from
+// inside a range over a function; around a single result also the parentheses.
+var resultName = regexp.MustCompile(`\(#rv1 ([^,]+)\)$|#rv[0-9]+ `)
+
 func packageLines(p *types.Package) []string {
 	var lines []string
 	add := func(format string, args ...any) {
-		lines = append(lines, "pkg "+p.Path()+", "+fmt.Sprintf(format, args...))
+		lines = append(lines, "pkg "+p.Path()+", "+resultName.ReplaceAllString(fmt.Sprintf(format, args...), "$1"))
 	}
 	inPackage := types.RelativeTo(p)
 	for _, name := range p.Scope().Names() {
