@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/jsonstring"
 )
 
 // BenchmarkStream answers requests one after the other, as weburl -json does.
@@ -22,7 +23,7 @@ func BenchmarkStream(b *testing.B) {
 		var inputs, objects bytes.Buffer
 		lines := 0
 		for input := range strings.Lines(string(data)) {
-			s := appendString(nil, strings.TrimSuffix(input, "\n"))
+			s := jsonstring.Append(nil, strings.TrimSuffix(input, "\n"))
 			fmt.Fprintf(&inputs, "%s\n", s)
 			fmt.Fprintf(&objects, `{"input": %s, "base": "https://example.com/a/b"}`+"\n", s)
 			lines++
