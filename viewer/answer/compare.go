@@ -44,6 +44,15 @@ func (a address) String() string {
 	return a.host + ":" + a.port
 }
 
+// place returns where a client of r goes, in a sentence: without the port, where that goes without
+// saying.
+func (r *Record) place() string {
+	if r.dials.port == defaultPort(r.Protocol) {
+		return visible(r.dials.host)
+	}
+	return cmp.Or(visible(r.dials.String()), "no host")
+}
+
 // equal reports whether a and b are the same, whatever the case of their letters.
 func (a address) equal(b address) bool { return a.port == b.port && strings.EqualFold(a.host, b.host) }
 
@@ -311,11 +320,11 @@ func (c *comparison) resultMeaning() string {
 	case n.Error != "" && b.Error == "" && b.Protocol == "javascript:":
 		return "The browser runs a script. Code that asks net/url gets an error, and must not go on with the string: that is cross-site scripting."
 	case n.Error != "" && b.Error == "" && b.dials.host != "":
-		return "The browser goes to " + visible(b.dials.String()) + ". Code that asks net/url gets an error. If it then passes the string on, it has checked nothing."
+		return "Code that asks net/url gets an error. If it then passes the string on, it has checked nothing."
 	case n.Error != "" && b.Error == "":
 		return "The browser accepts this. Code that asks net/url gets an error, and must not go on with the string."
 	case n.Error == "" && b.Error != "" && n.dials.host != "":
-		return "No browser opens this. Go code stores it as a good link, and dials " + visible(n.dials.String()) + "."
+		return "Code that asks net/url stores this as a good link, and no browser opens it."
 	case n.Error == "" && b.Error != "":
 		return "No browser opens this. Go code that asks net/url takes it for a good URL, or for a path."
 	}
@@ -333,9 +342,9 @@ func (c *comparison) dialsMeaning() string {
 	case b.dials.host != "" && c.hasBase:
 		return "Code that asks net/url takes this for a page of its own site, and redirects to it. The browser leaves the site: an open redirect."
 	case b.dials.host != "" && n.dials.host == "":
-		return "Code that asks net/url sees no host, so it finds nothing to refuse. The browser goes to " + visible(b.dials.String()) + "."
+		return "Code that asks net/url sees no host, so it finds nothing to refuse: an open redirect, or a request to any host."
 	case b.dials.host == "":
-		return "Go dials " + visible(n.dials.String()) + ". A browser goes nowhere."
+		return "Code that asks net/url sends a request where a browser sends none."
 	}
 	return "A list of hosts that asks net/url lets one host through, and the browser goes to the other."
 }
@@ -380,7 +389,7 @@ func (c *comparison) verdict(rows []Row) Verdict {
 // headline says in one sentence where the readers differ.
 func (c *comparison) headline(name string) string {
 	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
-	goes := "The browser goes to " + visible(b.dials.String()) + "."
+	goes := "The browser goes to " + b.place() + "."
 	switch {
 	case b.Error != "" && b.Error != w.Error && w.Error == "" && n.Error == "":
 		return "This browser refuses what the standard accepts."
@@ -390,12 +399,14 @@ func (c *comparison) headline(name string) string {
 		return goes + " net/url refuses the string."
 	case b.Error == "" && n.Error != "":
 		return "The browser accepts this. net/url refuses it."
+	case name == Dials && b.dials.equal(n.dials):
+		return "The standard goes to " + w.place() + ". This browser goes to " + b.place() + "."
 	case name == Dials && b.dials.host == "":
-		return "The browser goes nowhere. net/url reads " + visible(n.dials.String()) + "."
+		return "The browser goes nowhere. net/url reads " + n.place() + "."
 	case name == Dials && n.dials.host == "":
 		return goes + " net/url reads no host."
 	case name == Dials && !b.dials.equal(n.dials):
-		return goes + " net/url reads " + visible(n.dials.String()) + "."
+		return goes + " net/url reads " + n.place() + "."
 	case name == "pathname" && b.Pathname != n.Pathname && len(b.Pathname)+len(n.Pathname) < 80:
 		return "The browser asks for " + visible(b.Pathname) + ". net/url asks for " + visible(n.Pathname) + "."
 	case name == "protocol":

@@ -9,6 +9,8 @@ const state = { input: "", base: "", pattern: "", edits: [] };
 // The name of the edit that goes on while its field has the focus.
 let openEdit = null;
 let about = null;
+// The URL after the edits.
+let result = "";
 
 // Longer inputs are answered when typing pauses, and have no link.
 const longInput = 50_000;
@@ -63,7 +65,7 @@ function browserName() {
 function update() {
   const answer = JSON.parse(weburlAnswer({ ...state, browser: readHere(state.input, state.base) }));
   drawVerdict(answer);
-  drawRows(answer.rows ?? []);
+  drawRows(answer.rows, answer.verdict.meaning);
   drawInput(answer);
   byId("record").hidden = !answer.components;
   if (answer.components) {
@@ -101,20 +103,21 @@ const readers = ["The standard", "This browser", "net/url"];
 const rowNames = { result: "URL", dials: "Connects to" };
 const signs = { same: ["", ""], spelled: ["≈", "another spelling: "], differs: ["≠", "differs: "] };
 
-function drawRows(rows) {
-  byId("rows").replaceChildren(...rows.flatMap(row => {
+function drawRows(rows, told) {
+  const refuses = rows[0].values.map(value => value.startsWith("refused"));
+  byId("rows").replaceChildren(...rows.filter(row => row.values.some(value => value !== "")).flatMap(row => {
     const [sign, spoken] = signs[row.level];
     const head = element("th", { role: "rowheader", scope: "row" },
       element("span", { class: "sign", "aria-hidden": "true" }, sign),
       element("span", { class: "hidden" }, spoken), rowNames[row.name] ?? row.name);
     const cells = row.values.map((value, i) => {
-      const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? "none" : element("span", {}, value));
+      const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
       cell.classList.toggle("none", value === "");
-      cell.classList.toggle("other", value !== row.values[0]);
+      cell.classList.toggle("other", value !== row.values[0] && (row.name === "result" || !refuses[i]));
       return cell;
     });
     const tr = element("tr", { role: "row", class: row.level, "data-row": row.name }, head, ...cells);
-    if (!row.meaning) {
+    if (!row.meaning || row.meaning === told) {
       return [tr];
     }
     tr.classList.add("explained");
@@ -128,7 +131,7 @@ function drawInput(answer) {
   const failure = answer.failure || answer.baseFailure;
   byId("validity").replaceChildren(
     answer.valid ? "Valid." : failure ? "Does not parse. " : "Parses, and is not valid. ",
-    element("span", { class: "quiet" }, failure ? "" : answer.valid || !answer.invalid ? "" : `The standard asks for another ${answer.invalid}.`));
+    element("span", { class: "quiet" }, failure ? "" : answer.valid || !answer.invalid ? "" : `The standard’s rule that it breaks: ${answer.invalid}.`));
   setText("base-note", answer.baseFailure ? `The base does not parse: ${answer.baseFailure}.` : "");
   byId("base-note").classList.toggle("refused", Boolean(answer.baseFailure));
   byId("base").setAttribute("aria-invalid", String(Boolean(answer.baseFailure)));
@@ -201,6 +204,8 @@ const fieldAttributes = { type: "text", dir: "ltr", spellcheck: "false", autocap
 
 function drawComponents(components) {
   const box = byId("components");
+  result = components[0].value;
+  byId("take").disabled = Boolean(components[0].long);
   if (!box.firstChild) {
     box.append(...components.map(({ name }) => {
       const field = element("input", { ...fieldAttributes, id: `set-${name}`, "aria-describedby": `note-${name}` });
@@ -216,8 +221,8 @@ function drawComponents(components) {
     field.readOnly = Boolean(c.long);
     field.setAttribute("aria-invalid", String(Boolean(c.refused)));
     const note = byId(`note-${c.name}`);
-    const result = field === document.activeElement && field.value !== value ? `It is ${value === "" ? "empty" : value}. ` : "";
-    const text = c.refused ? `${c.partly ? "Not all of it was taken" : "Ignored"}: ${c.refused}. ${result}` : (c.changes ?? []).join(", ");
+    const left = field === document.activeElement && field.value !== value ? ` It is ${value === "" ? "empty" : value}.` : "";
+    const text = c.refused ? `${c.partly ? "Not all of it was taken" : "Ignored"}: ${c.refused}.${left}` : (c.changes ?? []).join(", ");
     if (note.textContent !== text) {
       note.textContent = text;
       if (c.refused) {
@@ -371,7 +376,7 @@ function listen() {
     update();
   });
   byId("take").addEventListener("click", () => {
-    Object.assign(state, { input: byId("set-href").value, base: "", edits: [] });
+    Object.assign(state, { input: result, base: "", edits: [] });
     showState();
     byId("input").focus();
   });

@@ -23,6 +23,9 @@ type firefoxPage struct {
 	lastID  int
 }
 
+// origin is what the client says of itself; without it Firefox would refuse this client.
+const origin = "http://localhost"
+
 func openFirefox(ctx context.Context, command, profile string, dark bool) (driver, error) {
 	colours := map[bool]string{false: "1", true: "0"}[dark]
 	preferences := firefoxPreferences + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
@@ -30,7 +33,7 @@ func openFirefox(ctx context.Context, command, profile string, dark bool) (drive
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	cmd := exec.CommandContext(ctx, command, append([]string{"--remote-debugging-port", "0"}, firefoxArguments(profile, "about:blank")...)...)
+	cmd := exec.CommandContext(ctx, command, append([]string{"--remote-debugging-port", "0", "--remote-allow-origins", origin}, firefoxArguments(profile, "about:blank")...)...)
 	cmd.Env = append(os.Environ(), "HOME="+profile)
 	if err := cmd.Start(); err != nil {
 		cancel()
@@ -61,11 +64,10 @@ func (p *firefoxPage) connect(name string) error {
 		return errors.New("Firefox does not listen")
 	}
 	address := fmt.Sprintf("%s:%d", server.Host, server.Port)
-	config, err := websocket.NewConfig("ws://"+address+"/session", "http://"+address)
+	config, err := websocket.NewConfig("ws://"+address+"/session", origin)
 	if err != nil {
 		return err
 	}
-	config.Header.Del("Origin")
 	if p.socket, err = websocket.DialConfig(config); err != nil {
 		return err
 	}
