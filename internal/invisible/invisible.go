@@ -7,6 +7,9 @@ import "unicode"
 
 // Is reports whether r is invisible, or moves other characters about.
 func Is(r rune) bool {
+	if ' ' <= r && r <= '~' {
+		return false // as nearly all are
+	}
 	return !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 

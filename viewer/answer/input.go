@@ -44,8 +44,8 @@ type Finding struct {
 
 const (
 	maxInput      = 16 << 10 // bytes of the input that the pieces have
-	maxPieces     = 4000
-	maxViolations = 1000
+	maxPieces     = 1000
+	maxViolations = 250
 	maxFindings   = 30
 )
 
@@ -198,13 +198,13 @@ func codePoint(r rune) string {
 }
 
 // maxVisible is how many bytes of a value are shown, where it cannot be edited.
-const maxVisible = 1000
+const maxVisible = 500
 
-// visible returns s as text in which everything can be seen: "<U+202E>" for what could not. A
-// long s is cut.
+// visible returns s as text in which everything can be seen: "<U+202E>" for what could not, and
+// U+FFFD for ill-formed UTF-8. A long s is cut.
 func visible(s string) string {
 	shown, long := cut(s, maxVisible)
-	if strings.ContainsFunc(shown, invisible.Is) {
+	if strings.ContainsFunc(shown, invisible.Is) || !utf8.ValidString(shown) {
 		var b strings.Builder
 		for _, r := range shown {
 			if invisible.Is(r) {

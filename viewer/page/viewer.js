@@ -8,6 +8,7 @@ const byId = id => document.getElementById(id);
 const state = { input: "", base: "", pattern: "", edits: [] };
 // The name of the edit that goes on while its field has the focus.
 let openEdit = null;
+let isDrawing = false;
 let about = null;
 // The URL after the edits.
 let result = "";
@@ -64,6 +65,7 @@ function browserName() {
 // update asks the program and draws the answer.
 function update() {
   const answer = JSON.parse(weburlAnswer({ ...state, browser: readHere(state.input, state.base) }));
+  isDrawing = true;
   drawVerdict(answer);
   drawRows(answer.rows, answer.verdict.meaning);
   drawInput(answer);
@@ -74,6 +76,7 @@ function update() {
     drawShown(answer.shown);
     drawMatch(answer.match);
   }
+  isDrawing = false;
   byId("undo").disabled = state.edits.length === 0;
   for (const b of byId("examples").querySelectorAll("button")) {
     const e = about.examples[b.dataset.example];
@@ -149,6 +152,7 @@ function drawInput(answer) {
     } else if (p.text) {
       span.append(p.text);
     } else {
+      span.classList.add("missing");
       span.append(element("span", { "aria-hidden": "true" }, "‸"), element("span", { class: "hidden" }, "something is missing here"));
     }
     nodes.push(span);
@@ -196,7 +200,9 @@ function editable(field, name) {
   field.addEventListener("input", () => edit(name(), field.value));
   field.addEventListener("blur", () => {
     openEdit = null;
-    update();
+    if (field.isConnected && !isDrawing) { // a field that is removed loses the focus, too
+      update();
+    }
   });
 }
 

@@ -171,14 +171,19 @@ func (p *chromiumPage) navigate(url string) error {
 
 func (p *chromiumPage) evaluate(expression string) (string, error) {
 	var evaluated struct {
-		Result           struct{ Value string }
+		Result           struct{ Value json.RawMessage }
 		ExceptionDetails json.RawMessage
 	}
 	err := p.call(p.session, "Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &evaluated)
-	if err == nil && evaluated.ExceptionDetails != nil {
-		err = fmt.Errorf("the page: %s", evaluated.ExceptionDetails)
+	if err != nil {
+		return "", err
 	}
-	return evaluated.Result.Value, err
+	if evaluated.ExceptionDetails != nil {
+		return "", fmt.Errorf("the page: %s", evaluated.ExceptionDetails)
+	}
+	var text string
+	err = json.Unmarshal(evaluated.Result.Value, &text)
+	return text, err
 }
 
 func (p *chromiumPage) preload(statement string) error {
