@@ -45,7 +45,7 @@ type Finding struct {
 const (
 	maxInput      = 16 << 10 // bytes of the input that the pieces have
 	maxPieces     = 1000
-	maxViolations = 250
+	maxViolations = 150
 	maxFindings   = 30
 )
 

@@ -111,7 +111,6 @@ func (w *writer) pair(p *Pair) {
 
 func (w *writer) shown(s *Shown) {
 	list(w, "display", s.Display, (*writer).text)
-	list(w, "emphasised", s.Emphasised, (*writer).text)
 	w.string("ascii", s.ASCII)
 	w.string("unicode", s.Unicode)
 	w.string("host", s.Host)

@@ -65,10 +65,8 @@ func paramEdit(u *url.URL, name, value string) error {
 
 // Shown has forms of the URL for people, and keys.
 type Shown struct {
-	// Display is the URL as a person should see it, and Emphasised the same with its
-	// registrable domain emphasised.
-	Display    []Text `json:"display"`
-	Emphasised []Text `json:"emphasised"`
+	// Display is the URL as a person should see it. Its registrable domain may be emphasised.
+	Display []Text `json:"display"`
 	// ASCII is the host; Unicode is the host by the standard's domain to Unicode, where it is
 	// a domain; Host is what of that a person should see.
 	ASCII   string `json:"ascii"`
@@ -89,12 +87,11 @@ type Text struct {
 func show(u *url.URL) *Shown {
 	host := u.HostValue()
 	s := &Shown{
-		Display:    texts(display.URL(u, display.Options{Width: maxVisible})),
-		Emphasised: texts(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: maxVisible})),
-		ASCII:      visible(u.Hostname()),
-		Host:       visible(strings.Trim(display.Host(host), isolates)),
-		Origin:     visible(u.Origin()),
-		SURT:       visible(canon.SURT.Key(u)),
+		Display: texts(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: maxVisible})),
+		ASCII:   visible(u.Hostname()),
+		Host:    visible(strings.Trim(display.Host(host), isolates)),
+		Origin:  visible(u.Origin()),
+		SURT:    visible(canon.SURT.Key(u)),
 	}
 	if host.Kind() == url.HostDomain {
 		if unicode, err := url.DomainToUnicode(u.Hostname()); err == nil {

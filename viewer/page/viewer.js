@@ -276,10 +276,13 @@ function newPair(i) {
 }
 
 function drawShown(shown) {
-  const text = list => (list ?? []).map(t => element(t.strong ? "strong" : "bdi", {}, t.strong ? element("bdi", {}, t.text) : t.text));
+  const text = emphasised => (shown.display ?? []).map(t => {
+    const part = element("bdi", {}, t.text);
+    return emphasised && t.strong ? element("strong", {}, part) : part;
+  });
   const rows = [
-    ["To a person", element("bdi", { dir: "ltr" }, ...text(shown.display))],
-    ["Emphasised", element("bdi", { dir: "ltr", class: "emphasised" }, ...text(shown.emphasised))],
+    ["To a person", element("bdi", { dir: "ltr" }, ...text(false))],
+    ["Emphasised", element("bdi", { dir: "ltr", class: "emphasised" }, ...text(true))],
     ["Host, ASCII", shown.ascii],
     ["Host, Unicode", shown.unicode],
     ["Host, to a person", shown.host],

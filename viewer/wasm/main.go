@@ -6,12 +6,14 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"github.com/go-weburl/url/viewer/answer"
 )
 
 func main() {
+	debug.SetGCPercent(400) // an answer leaves little in use
 	js.Global().Set("weburlAbout", js.FuncOf(func(js.Value, []js.Value) any {
 		about := answer.NewAbout()
 		return string(about.AppendJSON(nil))
