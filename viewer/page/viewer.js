@@ -6,8 +6,9 @@ const byId = id => document.getElementById(id);
 
 // What the page shows, and a link shares.
 const state = { input: "", base: "", pattern: "", edits: [] };
-// The name of the edit that goes on while its field has the focus.
+// The edit that goes on while its field has the focus: its name and the field.
 let openEdit = null;
+let openField = null;
 let isDrawing = false;
 let about = null;
 // The URL after the edits.
@@ -181,9 +182,14 @@ function drawInput(answer) {
 
 // A field that is edited keeps what was typed until it loses the focus.
 function setField(field, value) {
-  if (field !== document.activeElement && field.value !== value) {
+  if (field !== openField && field.value !== value) {
     field.value = value;
   }
+}
+
+function closeEdit() {
+  openEdit = null;
+  openField = null;
 }
 
 function edit(name, value) {
@@ -197,9 +203,12 @@ function edit(name, value) {
 }
 
 function editable(field, name) {
-  field.addEventListener("input", () => edit(name(), field.value));
+  field.addEventListener("input", () => {
+    openField = field;
+    edit(name(), field.value);
+  });
   field.addEventListener("blur", () => {
-    openEdit = null;
+    closeEdit();
     if (field.isConnected && !isDrawing) { // a field that is removed loses the focus, too
       update();
     }
@@ -227,7 +236,7 @@ function drawComponents(components) {
     field.readOnly = Boolean(c.long);
     field.setAttribute("aria-invalid", String(Boolean(c.refused)));
     const note = byId(`note-${c.name}`);
-    const left = field === document.activeElement && field.value !== value ? ` It is ${value === "" ? "empty" : value}.` : "";
+    const left = field === openField && field.value !== value ? ` It is ${value === "" ? "empty" : value}.` : "";
     const text = c.refused ? `${c.partly ? "Not all of it was taken" : "Ignored"}: ${c.refused}.${left}` : (c.changes ?? []).join(", ");
     if (note.textContent !== text) {
       note.textContent = text;
@@ -266,9 +275,9 @@ function newPair(i) {
   });
   const remove = element("button", { type: "button" }, "Delete");
   remove.addEventListener("click", () => {
-    openEdit = null;
+    closeEdit();
     edit(`${i} delete`, "");
-    openEdit = null;
+    closeEdit();
     const rows = byId("pairs").children;
     (rows[Math.min(i, rows.length - 1)]?.lastChild ?? byId("add")).focus();
   });
@@ -356,7 +365,7 @@ function load() {
 
 // showState puts the state into the fields and draws it.
 function showState() {
-  openEdit = null;
+  closeEdit();
   byId("input").value = state.input;
   byId("base").value = state.base;
   byId("pattern").value = state.pattern;
@@ -371,7 +380,7 @@ function listen() {
     byId(id).addEventListener("input", () => {
       state[id] = byId(id).value;
       state.edits = [];
-      openEdit = null;
+      closeEdit();
       updateSoon();
     });
   }
@@ -381,7 +390,7 @@ function listen() {
   });
   byId("undo").addEventListener("click", () => {
     state.edits = [];
-    openEdit = null;
+    closeEdit();
     update();
   });
   byId("take").addEventListener("click", () => {
@@ -390,9 +399,9 @@ function listen() {
     byId("input").focus();
   });
   byId("add").addEventListener("click", () => {
-    openEdit = null;
+    closeEdit();
     edit("add", "");
-    openEdit = null;
+    closeEdit();
     byId("pairs").lastChild?.firstChild.focus();
   });
   byId("copy").addEventListener("click", async () => {

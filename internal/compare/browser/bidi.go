@@ -28,7 +28,8 @@ const origin = "http://localhost"
 
 func openFirefox(ctx context.Context, command, profile string, dark bool) (driver, error) {
 	colours := map[bool]string{false: "1", true: "0"}[dark]
-	preferences := firefoxPreferences + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
+	// In the test mode an element has the focus although the window does not.
+	preferences := firefoxPreferences + "user_pref(\"focusmanager.testmode\", true);\n" + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600); err != nil {
 		return nil, err
 	}
