@@ -77,6 +77,29 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// TestServe checks that the server answers, and ends with its context.
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("the page"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	base, stop := serveUntil(t, dir)
+	resp, err := http.Get(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil || string(text) != "the page" {
+		t.Errorf("%q, %v", text, err)
+	}
+	stop()
+	if resp, err := http.Get(base); err == nil {
+		resp.Body.Close()
+		t.Error("it still answers")
+	}
+}
+
 func TestUsage(t *testing.T) {
 	ctx := context.Background()
 	if err := run(ctx, []string{"x"}, io.Discard); err == nil || !strings.Contains(err.Error(), `"x"`) {

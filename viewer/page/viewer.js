@@ -47,11 +47,16 @@ function readHere(input, base) {
   }
 }
 
-function browserName() {
-  const brand = navigator.userAgentData?.brands?.find(b => !/not.?a.?brand/i.test(b.brand) && b.brand !== "Chromium")
-    ?? navigator.userAgentData?.brands?.find(b => b.brand === "Chromium");
-  if (brand) {
-    return `${brand.brand} ${brand.version}`;
+// The name and the version of this browser.
+async function browserName() {
+  const data = navigator.userAgentData;
+  if (data?.getHighEntropyValues) {
+    const { fullVersionList = data.brands } = await data.getHighEntropyValues(["fullVersionList"]);
+    const brands = fullVersionList.filter(b => !/not.?a.?brand/i.test(b.brand));
+    const brand = brands.find(b => b.brand !== "Chromium") ?? brands[0];
+    if (brand) {
+      return `${brand.brand} ${brand.version}`;
+    }
   }
   const agent = navigator.userAgent;
   for (const [pattern, name] of [[/Firefox\/([\d.]+)/, "Firefox"], [/Edg\/([\d.]+)/, "Edge"], [/Chrome\/([\d.]+)/, "Chrome"], [/Version\/([\d.]+).*Safari/, "Safari"]]) {
@@ -207,12 +212,14 @@ function editable(field, name) {
     openField = field;
     edit(name(), field.value);
   });
-  field.addEventListener("blur", () => {
+  const end = () => {
     closeEdit();
     if (field.isConnected && !isDrawing) { // a field that is removed loses the focus, too
       update();
     }
-  });
+  };
+  field.addEventListener("change", end); // by the Enter key
+  field.addEventListener("blur", end);
 }
 
 const fieldAttributes = { type: "text", dir: "ltr", spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
@@ -417,7 +424,7 @@ function listen() {
 }
 
 function drawAbout() {
-  setText("browser", browserName());
+  browserName().then(name => setText("browser", name));
   setText("go", about.go.replace(/^go/, "Go "));
   byId("examples").replaceChildren(...about.examples.map((e, i) => {
     const button = element("button", { type: "button", "data-example": String(i) }, e.label);

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"golang.org/x/net/websocket"
@@ -28,8 +29,7 @@ const origin = "http://localhost"
 
 func openFirefox(ctx context.Context, command, profile string, dark bool) (driver, error) {
 	colours := map[bool]string{false: "1", true: "0"}[dark]
-	// In the test mode an element has the focus although the window does not.
-	preferences := firefoxPreferences + "user_pref(\"focusmanager.testmode\", true);\n" + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
+	preferences := firefoxPreferences + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600); err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (p *firefoxPage) preload(statement string) error {
 
 func (p *firefoxPage) press(text string) error {
 	var keys []any
-	for _, r := range text {
+	for _, r := range strings.ReplaceAll(text, "\n", "\uE007") { // Enter
 		keys = append(keys, map[string]any{"type": "keyDown", "value": string(r)}, map[string]any{"type": "keyUp", "value": string(r)})
 	}
 	return p.call("input.performActions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keyboard", "actions": keys}}}, nil)

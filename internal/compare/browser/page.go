@@ -30,7 +30,7 @@ type driver interface {
 	evaluate(expression string) (string, error)
 	// preload runs a statement in every page before its own scripts.
 	preload(statement string) error
-	// press presses the keys of a text, one after the other.
+	// press presses the keys of a text, one after the other. A line feed is the Enter key.
 	press(text string) error
 	resize(width, height int) error
 	// screenshot returns a PNG of the viewport, in base64.
@@ -89,7 +89,8 @@ func (p *Page) WaitFor(condition string) error {
 // Preload runs a statement in every page that follows, before the page's own scripts.
 func (p *Page) Preload(statement string) error { return p.preload(statement) }
 
-// Press presses the keys of a text, one after the other, in the element that has the focus.
+// Press presses the keys of a text, one after the other, in the element that has the focus. A
+// line feed is the Enter key.
 func (p *Page) Press(text string) error { return p.press(text) }
 
 // Resize sets the size of the viewport, in CSS pixels.
@@ -192,7 +193,11 @@ func (p *chromiumPage) preload(statement string) error {
 
 func (p *chromiumPage) press(text string) error {
 	for _, r := range text {
-		for _, event := range [...]map[string]any{{"type": "keyDown", "text": string(r), "key": string(r)}, {"type": "keyUp", "key": string(r)}} {
+		text, key, code := string(r), string(r), 0
+		if r == '\n' {
+			text, key, code = "\r", "Enter", 13
+		}
+		for _, event := range [...]map[string]any{{"type": "keyDown", "text": text, "key": key, "windowsVirtualKeyCode": code}, {"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}} {
 			if err := p.do("Input.dispatchKeyEvent", event); err != nil {
 				return err
 			}
