@@ -196,11 +196,11 @@ type comparison struct {
 var things = [...]struct {
 	name    string
 	get     func(*Record) string
-	same    func(c *comparison, x, y *Record, v, w string) bool // another spelling; nil: percent-encoding
+	same    func(x, y *Record, v, w string) bool // another spelling; nil: percent-encoding
 	meaning func(c *comparison) string
 }{
 	{Result, (*Record).result, nil, (*comparison).resultMeaning},
-	{Dials, func(r *Record) string { return r.dials.String() }, func(_ *comparison, x, y *Record, _, _ string) bool { return x.dials.equal(y.dials) }, (*comparison).dialsMeaning},
+	{Dials, func(r *Record) string { return r.dials.String() }, func(x, y *Record, _, _ string) bool { return x.dials.equal(y.dials) }, (*comparison).dialsMeaning},
 	{"protocol", func(r *Record) string { return r.Protocol }, nil, (*comparison).protocolMeaning},
 	{"username", func(r *Record) string { return r.Username }, nil, func(*comparison) string {
 		return "A server gets another username."
@@ -211,7 +211,7 @@ var things = [...]struct {
 	{"hostname", func(r *Record) string { return r.Hostname }, sameHost, func(*comparison) string {
 		return "A list of hosts gives two answers."
 	}},
-	{"port", func(r *Record) string { return r.Port }, func(_ *comparison, x, y *Record, _, _ string) bool { return effectivePort(x) == effectivePort(y) }, func(*comparison) string {
+	{"port", func(r *Record) string { return r.Port }, func(x, y *Record, _, _ string) bool { return effectivePort(x) == effectivePort(y) }, func(*comparison) string {
 		return "A rule for ports gives two answers."
 	}},
 	{"pathname", func(r *Record) string { return r.Pathname }, samePath, func(c *comparison) string {
@@ -234,13 +234,13 @@ func (r *Record) result() string {
 
 func effectivePort(r *Record) string { return cmp.Or(r.Port, defaultPort(r.Protocol)) }
 
-// sameHost reports whether two hosts are the same, where both are dialled as one.
-func sameHost(c *comparison, x, y *Record, v, w string) bool {
-	return strings.EqualFold(v, w) || x.dials.host != "" && x.dials.equal(y.dials)
+// sameHost reports whether two hosts are dialled as one, or only percent-encoding differs.
+func sameHost(x, y *Record, v, w string) bool {
+	return x.dials.host != "" && x.dials.equal(y.dials) || sameDecoded(v, w)
 }
 
 // samePath reports whether a server would take two paths for the same.
-func samePath(c *comparison, x, y *Record, v, w string) bool {
+func samePath(x, y *Record, v, w string) bool {
 	root := func(r *Record, path string) string {
 		if path == "" && r.dials.host != "" {
 			return "/"
@@ -288,7 +288,7 @@ func (c *comparison) rows() []Row {
 }
 
 // level compares one thing of two readers. What one of them refuses differs only as a result.
-func (c *comparison) level(name string, same func(*comparison, *Record, *Record, string, string) bool, i, j int, values [readers]string) Level {
+func (c *comparison) level(name string, same func(x, y *Record, v, w string) bool, i, j int, values [readers]string) Level {
 	x, y := c.r[i], c.r[j]
 	refused := x.Error != "" || y.Error != ""
 	switch {
@@ -300,7 +300,7 @@ func (c *comparison) level(name string, same func(*comparison, *Record, *Record,
 		return Same
 	case name == Result:
 		return Spelled
-	case same == nil && sameDecoded(values[i], values[j]), same != nil && same(c, x, y, values[i], values[j]):
+	case same == nil && sameDecoded(values[i], values[j]), same != nil && same(x, y, values[i], values[j]):
 		return Spelled
 	}
 	return Differs

@@ -424,7 +424,7 @@ function listen() {
 }
 
 function drawAbout() {
-  browserName().then(name => setText("browser", name));
+  browserName().then(name => setText("browser", name), () => {});
   setText("go", about.go.replace(/^go/, "Go "));
   byId("examples").replaceChildren(...about.examples.map((e, i) => {
     const button = element("button", { type: "button", "data-example": String(i) }, e.label);
