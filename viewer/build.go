@@ -5,12 +5,12 @@ import (
 	"compress/gzip"
 	"context"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -68,11 +68,11 @@ func buildProgram(ctx context.Context, file string) error {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	overlay, err := withoutHTTP(ctx, temporary)
+	modfile, err := withoutHTTP(ctx, temporary)
 	if err != nil {
 		return err
 	}
-	_, err = goCommand(ctx, "build", "-overlay", overlay, "-trimpath", "-ldflags=-s", "-o", file, module+"/viewer/wasm")
+	_, err = goCommand(ctx, "build", "-modfile", modfile, "-trimpath", "-ldflags=-s", "-o", file, module+"/viewer/wasm")
 	return err
 }
 
@@ -85,28 +85,58 @@ type PublicSuffixList interface {
 }
 `
 
-// withoutHTTP writes an overlay for the go command, and returns its name. With it, package
-// net/http/cookiejar is one interface. Without it, the Public Suffix List would link net/http,
-// which is a third of the program.
+// withoutHTTP writes a go.mod for the build, and returns its name. It replaces golang.org/x/net by
+// a copy of the packages that the program needs, in which package publicsuffix imports one
+// interface instead of net/http/cookiejar: that would link net/http, a third of the program.
 func withoutHTTP(ctx context.Context, dir string) (string, error) {
-	list, err := goCommand(ctx, "list", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`, "net/http/cookiejar")
+	const xnet = "golang.org/x/net"
+	original, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", xnet)
 	if err != nil {
 		return "", err
 	}
-	replaced := filepath.Join(dir, "jar.go")
-	if err := os.WriteFile(replaced, []byte(jar), 0o644); err != nil {
-		return "", err
-	}
-	replace := make(map[string]string)
-	for _, name := range strings.Fields(list) {
-		replace[filepath.FromSlash(name)], replaced = replaced, "" // the first; the others are left out
-	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
+	root, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", module)
 	if err != nil {
 		return "", err
 	}
-	overlay := filepath.Join(dir, "overlay.json")
-	return overlay, os.WriteFile(overlay, text, 0o644)
+	replaced := filepath.Join(dir, "net")
+	for _, name := range [...]string{"idna", "publicsuffix"} {
+		if err := os.CopyFS(filepath.Join(replaced, name), os.DirFS(filepath.Join(original, name))); err != nil {
+			return "", err
+		}
+	}
+	list, err := os.ReadFile(filepath.Join(original, "publicsuffix", "list.go"))
+	if err != nil {
+		return "", err
+	}
+	importer := strings.Replace(string(list), `"net/http/cookiejar"`, `"`+xnet+`/cookiejar"`, 1)
+	if importer == string(list) {
+		return "", fmt.Errorf("%s/publicsuffix does not import net/http/cookiejar any more: build without a copy", xnet)
+	}
+	files := []struct{ from, to, text string }{
+		{"", filepath.Join(replaced, "cookiejar", "jar.go"), jar},
+		{"", filepath.Join(replaced, "publicsuffix", "list.go"), importer},
+		{filepath.Join(original, "go.mod"), filepath.Join(replaced, "go.mod"), ""},
+		{filepath.Join(root, "go.sum"), filepath.Join(dir, "viewer.sum"), ""},
+		{filepath.Join(root, "go.mod"), filepath.Join(dir, "viewer.mod"), "\nreplace " + xnet + " => " + strconv.Quote(replaced) + "\n"},
+	}
+	for _, f := range files {
+		var text []byte
+		if f.from != "" {
+			if text, err = os.ReadFile(f.from); err != nil {
+				return "", err
+			}
+		}
+		if err := os.MkdirAll(filepath.Dir(f.to), 0o755); err != nil {
+			return "", err
+		}
+		if err := os.RemoveAll(f.to); err != nil { // the copy is read-only, as the module cache is
+			return "", err
+		}
+		if err := os.WriteFile(f.to, append(text, f.text...), 0o644); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(dir, "viewer.mod"), nil
 }
 
 // goCommand runs the go command for WebAssembly, and returns its output.

@@ -62,7 +62,7 @@ func (p *firefoxPage) connect(name string) error {
 		time.Sleep(100 * time.Millisecond)
 	}
 	if server.Port == 0 {
-		return errors.New("Firefox does not listen")
+		return errors.New("no answer from Firefox: it does not listen")
 	}
 	address := fmt.Sprintf("%s:%d", server.Host, server.Port)
 	config, err := websocket.NewConfig("ws://"+address+"/session", origin)
@@ -80,7 +80,7 @@ func (p *firefoxPage) connect(name string) error {
 		return err
 	}
 	if len(tree.Contexts) == 0 {
-		return errors.New("Firefox has no tab")
+		return errors.New("no tab in Firefox")
 	}
 	p.context = tree.Contexts[0].Context
 	return nil
