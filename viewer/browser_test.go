@@ -720,7 +720,7 @@ func TestScreenshot(t *testing.T) {
 	}
 	p := open(t, "chromium", os.Getenv("WEBURL_CHROMIUM"), false)
 	p.base = serving(t, dir)
-	if err := p.Resize(1120, 1040); err != nil {
+	if err := p.Resize(1120, 1024); err != nil {
 		t.Fatal(err)
 	}
 	p.visit(t, "")
