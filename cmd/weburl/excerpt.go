@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
+
+	"github.com/go-weburl/url/internal/invisible"
 )
 
 // A span is input[start:end], or the place before input[start] where it is empty.
@@ -126,7 +128,7 @@ func visible(s string) (shown string, size, columns int) {
 		return s[:1], 1, 1
 	case r == utf8.RuneError:
 		return "\uFFFD", size, 1
-	case !unicode.IsPrint(r), unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+	case invisible.Is(r):
 		shown = fmt.Sprintf("<U+%04X>", r)
 		return shown, size, len(shown)
 	case unicode.In(r, unicode.Mn, unicode.Me), 0x1160 <= r && r <= 0x11FF:

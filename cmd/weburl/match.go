@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/urlpattern"
 )
 
@@ -213,7 +214,7 @@ func appendPattern(b []byte, pattern *urlpattern.Pattern) []byte {
 		b = append(b, separator, '"')
 		b = append(b, c.component.String()...)
 		b = append(b, `":`...)
-		b = appendString(b, c.pattern(pattern))
+		b = jsonstring.Append(b, c.pattern(pattern))
 		separator = ','
 	}
 	b = append(b, `},"hasRegExpGroups":`...)
@@ -231,16 +232,16 @@ func appendResult(b []byte, result *urlpattern.Result) []byte {
 		b = append(b, separator, '"')
 		b = append(b, c.component.String()...)
 		b = append(b, `":{"input":`...)
-		b = appendString(b, result.Input(c.component))
+		b = jsonstring.Append(b, result.Input(c.component))
 		b = append(b, `,"groups":{`...)
 		for i, g := range result.Groups(c.component) {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendString(b, g.Name)
+			b = jsonstring.Append(b, g.Name)
 			b = append(b, ':')
 			if g.Matched {
-				b = appendString(b, g.Value)
+				b = jsonstring.Append(b, g.Value)
 			} else {
 				b = append(b, "null"...)
 			}
@@ -262,10 +263,10 @@ func appendPatternError(b []byte, err error) []byte {
 		offset, name = e.Offset, errorName(e.Err)
 	}
 	b = append(b, `{"failure":true,"error":`...)
-	b = appendString(b, name)
+	b = jsonstring.Append(b, name)
 	if component != "" {
 		b = append(b, `,"component":`...)
-		b = appendString(b, component)
+		b = jsonstring.Append(b, component)
 	}
 	b = append(b, `,"offset":`...)
 	b = strconv.AppendInt(b, int64(offset), 10)

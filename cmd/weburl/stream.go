@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"strconv"
-	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/legacy"
 )
 
@@ -94,7 +94,7 @@ func appendFailure(b []byte, err error, ofBase bool) []byte {
 	var e *url.ParseError
 	if errors.As(err, &e) {
 		b = append(b, `,"error":`...)
-		b = appendString(b, errorName(e.Err))
+		b = jsonstring.Append(b, errorName(e.Err))
 		b = append(b, `,"offset":`...)
 		b = strconv.AppendInt(b, int64(e.Offset), 10)
 	}
@@ -119,11 +119,11 @@ func appendRequestError(b []byte, err error, number int) []byte {
 		name = e.name
 	}
 	b = append(b, `{"failure":true,"error":`...)
-	b = appendString(b, name)
+	b = jsonstring.Append(b, name)
 	b = append(b, `,"line":`...)
 	b = strconv.AppendInt(b, int64(number), 10)
 	b = append(b, `,"message":`...)
-	b = appendString(b, err.Error())
+	b = jsonstring.Append(b, err.Error())
 	return append(b, "}\n"...)
 }
 
@@ -134,7 +134,7 @@ func appendURL(b []byte, u *url.URL) []byte {
 		b = append(b, separator, '"')
 		b = append(b, attributes[i].name...)
 		b = append(b, `":`...)
-		b = appendString(b, attributes[i].get(u))
+		b = jsonstring.Append(b, attributes[i].get(u))
 		separator = ','
 	}
 	b = append(b, `,"searchParams":[`...)
@@ -146,9 +146,9 @@ func appendURL(b []byte, u *url.URL) []byte {
 			}
 			first = false
 			b = append(b, '[')
-			b = appendString(b, name)
+			b = jsonstring.Append(b, name)
 			b = append(b, ',')
-			b = appendString(b, value)
+			b = jsonstring.Append(b, value)
 			b = append(b, ']')
 		}
 	}
@@ -165,11 +165,11 @@ func appendIgnored(b []byte, list []ignored) []byte {
 		b = append(b, separator)
 		separator = ','
 		b = append(b, `{"name":`...)
-		b = appendString(b, i.name)
+		b = jsonstring.Append(b, i.name)
 		b = append(b, `,"value":`...)
-		b = appendString(b, i.value)
+		b = jsonstring.Append(b, i.value)
 		b = append(b, `,"error":`...)
-		b = appendString(b, errorName(i.err))
+		b = jsonstring.Append(b, errorName(i.err))
 		b = append(b, `,"offset":`...)
 		b = strconv.AppendInt(b, int64(i.offset), 10)
 		b = append(b, `,"partly":`...)
@@ -198,49 +198,4 @@ func appendValidity(b []byte, valid bool, violations []url.Violation) []byte {
 		b = append(b, '}')
 	}
 	return append(b, ']')
-}
-
-// appendString appends s as a JSON string. Nothing is escaped but what has to be;
-// package encoding/json, whose escapes these are, would escape a few more.
-func appendString(b []byte, s string) []byte {
-	b = append(b, '"')
-	for start, i := 0, 0; ; {
-		for i < len(s) && s[i] >= ' ' && s[i] < utf8.RuneSelf && s[i] != '"' && s[i] != '\\' {
-			i++
-		}
-		if i == len(s) {
-			b = append(b, s[start:]...)
-			return append(b, '"')
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if r != utf8.RuneError && r >= utf8.RuneSelf {
-			i += size
-			continue
-		}
-		b = append(b, s[start:i]...)
-		b = appendEscape(b, r)
-		i += size
-		start = i
-	}
-}
-
-// appendEscape appends a character that JSON has to escape, or U+FFFD.
-func appendEscape(b []byte, r rune) []byte {
-	switch r {
-	case utf8.RuneError:
-		return append(b, "\uFFFD"...)
-	case '"', '\\':
-		return append(b, '\\', byte(r))
-	case '\b':
-		return append(b, `\b`...)
-	case '\f':
-		return append(b, `\f`...)
-	case '\n':
-		return append(b, `\n`...)
-	case '\r':
-		return append(b, `\r`...)
-	case '\t':
-		return append(b, `\t`...)
-	}
-	return append(b, '\\', 'u', '0', '0', "0123456789abcdef"[r>>4], "0123456789abcdef"[r&15])
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/jsonstring"
 )
 
 // BenchmarkStream answers requests one after the other, as weburl -json does.
@@ -22,7 +23,7 @@ func BenchmarkStream(b *testing.B) {
 		var inputs, objects bytes.Buffer
 		lines := 0
 		for input := range strings.Lines(string(data)) {
-			s := appendString(nil, strings.TrimSuffix(input, "\n"))
+			s := jsonstring.Append(nil, strings.TrimSuffix(input, "\n"))
 			fmt.Fprintf(&inputs, "%s\n", s)
 			fmt.Fprintf(&objects, `{"input": %s, "base": "https://example.com/a/b"}`+"\n", s)
 			lines++
@@ -135,7 +136,7 @@ func BenchmarkCodec(b *testing.B) {
 		lines []string
 	}{{"strings", nil}, {"objects", nil}}
 	for input := range strings.Lines(string(data)) {
-		s := appendString(nil, strings.TrimSuffix(input, "\n"))
+		s := jsonstring.Append(nil, strings.TrimSuffix(input, "\n"))
 		forms[0].lines = append(forms[0].lines, string(s))
 		forms[1].lines = append(forms[1].lines, fmt.Sprintf(`{"input":%s,"base":"https://example.com/a/b"}`, s))
 	}

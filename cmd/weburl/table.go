@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/changes"
 )
 
 // tabulateAll prints a table of each URL's components, and returns the exit status.
@@ -20,8 +21,8 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 			status = statusFailed
 			continue
 		}
-		c := changesOf(input, u, base)
-		all, err := c.assign(u, o.set)
+		c := changes.Of(input, u, base)
+		all, err := assignNoted(c, u, o.set)
 		if err != nil {
 			out.Flush()
 			fmt.Fprintf(stderr, "weburl: %v\n", err)
@@ -38,9 +39,9 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 	return status
 }
 
-// assign makes the assignments, and reports whether all were made in full. A component that
-// they change is noted as set, instead of the changes by parsing.
-func (c changes) assign(u *url.URL, set []assignment) (all bool, err error) {
+// assignNoted makes the assignments, and reports whether all were made in full. A component that
+// they change is noted in c as set, instead of the changes by parsing.
+func assignNoted(c changes.Changes, u *url.URL, set []assignment) (all bool, err error) {
 	var before [len(attributes)]string
 	for i, a := range attributes {
 		before[i] = a.get(u)
@@ -56,7 +57,7 @@ func (c changes) assign(u *url.URL, set []assignment) (all bool, err error) {
 		}
 	}
 	for _, i := range list {
-		c.add(i.name, i.why())
+		c.Add(i.name, i.why())
 	}
 	return len(list) == 0, nil
 }
@@ -75,7 +76,7 @@ const maxAligned = 48
 
 // writeTable writes the components of u and their changes, without components that are
 // empty and unchanged.
-func writeTable(out *bufio.Writer, u *url.URL, c changes) {
+func writeTable(out *bufio.Writer, u *url.URL, c changes.Changes) {
 	aligned := 0
 	for _, a := range attributes {
 		if n := len(a.get(u)); len(c[a.name]) > 0 && n <= maxAligned {

@@ -94,7 +94,7 @@ func writeHistory(ctx context.Context, database string, hosts []string) error {
 // evaluateInHistory returns, as JSON, what a script has for a result on the history
 // page of a browser that is started for it and ends after it.
 func evaluateInHistory(ctx context.Context, profile, script string) (json.RawMessage, error) {
-	p, err := startDevTools(ctx, profile)
+	p, err := startDevTools(ctx, "chromium", profile)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ type devTools struct {
 	lastID int
 }
 
-func startDevTools(ctx context.Context, profile string) (*devTools, error) {
+func startDevTools(ctx context.Context, command, profile string) (*devTools, error) {
 	readIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func startDevTools(ctx context.Context, profile string) (*devTools, error) {
 			arguments[i] = "--remote-debugging-pipe"
 		}
 	}
-	cmd := exec.CommandContext(ctx, "chromium", arguments...)
+	cmd := exec.CommandContext(ctx, command, arguments...)
 	cmd.Env = append(os.Environ(), "HOME="+profile)
 	cmd.ExtraFiles = []*os.File{readIn, writeOut} // as 3 and 4
 	if err := cmd.Start(); err != nil {

@@ -1,4 +1,4 @@
-package main
+package changes
 
 import (
 	"strings"
@@ -87,6 +87,62 @@ func (s *source) cutAuthority(authority string) {
 	after, s.port, s.hasPort = strings.Cut(authority[host:], ":")
 	s.host = authority[:host+len(after)]
 }
+
+// A Part is the part of an input that an attribute of the URL was made of: input[Start:End].
+type Part struct {
+	// Name is the attribute's, such as "hostname".
+	Name       string
+	Start, End int
+}
+
+// Parts cuts input into its parts, which have their order in the input and are not empty. What
+// is in none of them only separates them. base is the base URL, or nil. An input that does not
+// parse is cut by its delimiters alone.
+func Parts(input string, base *url.URL) []Part {
+	in := strings.TrimFunc(input, func(r rune) bool { return r <= ' ' })
+	i := len(input) - len(strings.TrimLeftFunc(input, func(r rune) bool { return r <= ' ' }))
+	s := sourceOf(withoutTabs.Replace(in), base)
+	var parts []Part
+	// take takes n bytes of the input, tabs and newlines not counted, as the part of that name.
+	take := func(name string, n int) {
+		for n > 0 && isTabOrNewline(input[i]) {
+			i++
+		}
+		start := i
+		for n > 0 {
+			if !isTabOrNewline(input[i]) {
+				n--
+			}
+			i++
+		}
+		if name != "" && start < i {
+			parts = append(parts, Part{name, start, i})
+		}
+	}
+	count := func(has bool) int {
+		if has {
+			return 1
+		}
+		return 0
+	}
+	take("protocol", len(s.protocol))
+	if s.hasAuthority {
+		take("", len(s.slashes))
+		take("username", len(s.username))
+		take("", count(s.hasPassword))
+		take("password", len(s.password))
+		take("", count(s.hasUserinfo))
+		take("hostname", len(s.host))
+		take("", count(s.hasPort))
+		take("port", len(s.port))
+	}
+	take("pathname", len(s.path))
+	take("search", count(s.hasQuery)+len(s.query))
+	take("hash", count(s.hasFragment)+len(s.fragment))
+	return parts
+}
+
+func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
 // protocolLen returns the length of the scheme and ':' that s begins with, or 0.
 func protocolLen(s string) int {

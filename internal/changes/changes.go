@@ -1,4 +1,6 @@
-package main
+// Package changes says how parsing changed a URL from what was written, and cuts an input into the
+// parts that its components were made of. The command and the viewer tell that to people.
+package changes
 
 import (
 	"slices"
@@ -10,9 +12,10 @@ import (
 
 // Changes says, by the name of an attribute, how parsing changed it from what was written,
 // in a few words for each change.
-type changes map[string][]string
+type Changes map[string][]string
 
-func (c changes) add(name, change string) { c[name] = append(c[name], change) }
+// Add adds a change of the attribute.
+func (c Changes) Add(name, change string) { c[name] = append(c[name], change) }
 
 // The changes that several attributes have.
 const (
@@ -22,23 +25,25 @@ const (
 	emptyDropped   = "empty, dropped"
 )
 
-// changesOf returns the changes from input to u. base is the base URL, or nil.
-func changesOf(input string, u, base *url.URL) changes {
-	c := make(changes)
+var withoutTabs = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// Of returns the changes from input to u. base is the base URL, or nil.
+func Of(input string, u, base *url.URL) Changes {
+	c := make(Changes)
 	in := strings.TrimFunc(input, func(r rune) bool { return r <= ' ' })
 	if in != input {
 		if strings.Trim(input, " ") == in {
-			c.add("href", "spaces around it dropped")
+			c.Add("href", "spaces around it dropped")
 		} else {
-			c.add("href", "spaces and controls around it dropped")
+			c.Add("href", "spaces and controls around it dropped")
 		}
 	}
 	if strings.ContainsAny(in, "\t\n\r") {
-		c.add("href", "tabs and newlines dropped")
-		in = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(in)
+		c.Add("href", "tabs and newlines dropped")
+		in = withoutTabs.Replace(in)
 	}
 	if !utf8.ValidString(in) {
-		c.add("href", "ill-formed UTF-8 taken as U+FFFD")
+		c.Add("href", "ill-formed UTF-8 taken as U+FFFD")
 	}
 	s := sourceOf(in, base)
 	c.protocol(&s, u)
@@ -47,112 +52,113 @@ func changesOf(input string, u, base *url.URL) changes {
 		c.hostname(&s, u)
 		c.port(&s, u)
 	} else if s.relative {
-		for _, name := range [...]string{"username", "password", "hostname", "port"} {
-			c.inherited(name, u)
-		}
+		c.inherited("username", u.Username())
+		c.inherited("password", u.Password())
+		c.inherited("hostname", u.Hostname())
+		c.inherited("port", u.Port())
 	}
 	c.pathname(&s, u)
 	c.search(&s, u)
 	if s.hasFragment && s.fragment != u.RawFragment() {
-		c.add("hash", percentEncoded)
+		c.Add("hash", percentEncoded)
 	}
 	return c
 }
 
-// inherited notes that an attribute comes from the base, unless it is empty.
-func (c changes) inherited(name string, u *url.URL) {
-	if attributeNamed(name).get(u) != "" {
-		c.add(name, fromBase)
+// inherited notes that the value of an attribute comes from the base, unless it is empty.
+func (c Changes) inherited(name, value string) {
+	if value != "" {
+		c.Add(name, fromBase)
 	}
 }
 
-func (c changes) protocol(s *source, u *url.URL) {
+func (c Changes) protocol(s *source, u *url.URL) {
 	switch s.protocol {
 	case u.Protocol():
 	case "":
-		c.add("protocol", fromBase)
+		c.Add("protocol", fromBase)
 	default:
-		c.add("protocol", lowerCased)
+		c.Add("protocol", lowerCased)
 	}
 	switch {
 	case s.slashes == "//" || !url.IsSpecialScheme(u.Scheme()) || s.relative && !s.hasAuthority:
 	case s.slashes == "":
-		c.add("protocol", "// put after it")
+		c.Add("protocol", "// put after it")
 	default:
-		c.add("protocol", "slashes after it made //")
+		c.Add("protocol", "slashes after it made //")
 	}
 }
 
-func (c changes) credentials(s *source, u *url.URL) {
+func (c Changes) credentials(s *source, u *url.URL) {
 	switch {
 	case !s.hasUserinfo:
 	case s.username == "" && s.password == "":
-		c.add("username", emptyDropped)
+		c.Add("username", emptyDropped)
 	case s.username != u.Username():
-		c.add("username", percentEncoded)
+		c.Add("username", percentEncoded)
 	}
 	switch {
 	case s.hasPassword && s.password == "":
 		if s.username != "" {
-			c.add("password", emptyDropped)
+			c.Add("password", emptyDropped)
 		}
 	case s.password != u.Password():
-		c.add("password", percentEncoded)
+		c.Add("password", percentEncoded)
 	}
 }
 
-func (c changes) hostname(s *source, u *url.URL) {
+func (c Changes) hostname(s *source, u *url.URL) {
 	host := u.Hostname()
 	if s.host == host {
 		return
 	}
 	kind := u.HostValue().Kind()
 	if kind == url.HostOpaque {
-		c.add("hostname", percentEncoded)
+		c.Add("hostname", percentEncoded)
 		return
 	}
 	if kind == url.HostIPv6 {
 		if strings.ToLower(s.host) == host {
-			c.add("hostname", lowerCased)
+			c.Add("hostname", lowerCased)
 		} else {
-			c.add("hostname", "IPv6 address in its standard form")
+			c.Add("hostname", "IPv6 address in its standard form")
 		}
 		return
 	}
 	decoded := url.PercentDecode(s.host)
 	if decoded != s.host {
-		c.add("hostname", "percent-decoded")
+		c.Add("hostname", "percent-decoded")
 	}
 	switch {
 	case decoded == host:
 	case host == "":
-		c.add("hostname", "localhost dropped")
+		c.Add("hostname", "localhost dropped")
 	case kind == url.HostIPv4:
-		c.add("hostname", "read as an IPv4 address")
+		c.Add("hostname", "read as an IPv4 address")
 	case isASCII(decoded):
-		c.add("hostname", lowerCased)
+		c.Add("hostname", lowerCased)
 	default:
-		c.add("hostname", "converted to ASCII")
+		c.Add("hostname", "converted to ASCII")
 	}
 }
 
-func (c changes) port(s *source, u *url.URL) {
+func (c Changes) port(s *source, u *url.URL) {
 	switch {
 	case !s.hasPort || s.port == u.Port():
 		if s.hasPort && s.port == "" {
-			c.add("port", emptyDropped)
+			c.Add("port", emptyDropped)
 		}
 	case u.Port() == "":
-		c.add("port", "default port "+s.port+" dropped")
+		c.Add("port", "default port "+s.port+" dropped")
 	default:
-		c.add("port", "leading zeros dropped")
+		c.Add("port", "leading zeros dropped")
 	}
 }
 
-func (c changes) pathname(s *source, u *url.URL) {
+func (c Changes) pathname(s *source, u *url.URL) {
 	path := u.Pathname()
 	if s.relative && !s.hasAuthority && s.path == "" {
-		c.inherited("pathname", u)
+		c.inherited("pathname", path)
 		return
 	}
 	// A path that would read as a host has "/." before it in the href.
@@ -161,45 +167,45 @@ func (c changes) pathname(s *source, u *url.URL) {
 		return
 	}
 	if u.HasOpaquePath() {
-		c.add("pathname", percentEncoded)
+		c.Add("pathname", percentEncoded)
 		return
 	}
 	c.segments(s, u)
 	if guarded {
-		c.add("href", "/. keeps the path from reading as a host")
+		c.Add("href", "/. keeps the path from reading as a host")
 	}
 }
 
 // segments adds the changes of a path of segments.
-func (c changes) segments(s *source, u *url.URL) {
+func (c Changes) segments(s *source, u *url.URL) {
 	path, special := u.Pathname(), url.IsSpecialScheme(u.Scheme())
 	kept, dots := keptSegments(s.path, u)
 	drive := u.Protocol() == "file:" && isFirstSegmentDriveLetter(path)
 	switch {
 	case s.hasDrive:
-		c.add("pathname", "drive letter taken for the path, not the host")
+		c.Add("pathname", "drive letter taken for the path, not the host")
 	case s.path != "" && isSlash(s.path[0], special):
 		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !isDriveLetter(kept[0])) {
-			c.add("pathname", "drive letter from the base")
+			c.Add("pathname", "drive letter from the base")
 		}
 	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && isDriveLetter(s.path[:2])):
-		c.add("pathname", "resolved against the base")
+		c.Add("pathname", "resolved against the base")
 	default:
-		c.add("pathname", "/ put before it")
+		c.Add("pathname", "/ put before it")
 	}
 	if special && strings.Contains(s.path, `\`) {
-		c.add("pathname", `\ made /`)
+		c.Add("pathname", `\ made /`)
 	}
 	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && isDriveLetter(kept[0]) {
-		c.add("pathname", "| made :")
+		c.Add("pathname", "| made :")
 	}
 	if dots {
-		c.add("pathname", "dot segments resolved")
+		c.Add("pathname", "dot segments resolved")
 	}
 	if slices.ContainsFunc(kept, func(segment string) bool {
 		return url.PathPercentEncodeSet.Encode(segment) != segment
 	}) {
-		c.add("pathname", percentEncoded)
+		c.Add("pathname", percentEncoded)
 	}
 }
 
@@ -232,12 +238,12 @@ func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 	return kept, dots
 }
 
-func (c changes) search(s *source, u *url.URL) {
+func (c Changes) search(s *source, u *url.URL) {
 	switch {
 	case s.hasQuery && s.query != u.RawQuery():
-		c.add("search", percentEncoded)
+		c.Add("search", percentEncoded)
 	case !s.hasQuery && s.relative && !s.hasAuthority && s.path == "":
-		c.inherited("search", u)
+		c.inherited("search", u.Search())
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package changes
 
 import (
 	"os"
@@ -98,13 +98,37 @@ func TestChanges(t *testing.T) {
 		{"a:#bc", "", "hash", "#bc", ""},
 	} {
 		u, base := parseTest(t, test.input, test.base)
-		if got := attributeNamed(test.name).get(u); got != test.value {
+		if got := attribute(test.name)(u); got != test.value {
 			t.Errorf("%q, base %q: %s %q, want %q", test.input, test.base, test.name, got, test.value)
 		}
-		if got := strings.Join(changesOf(test.input, u, base)[test.name], ", "); got != test.want {
+		if got := strings.Join(Of(test.input, u, base)[test.name], ", "); got != test.want {
 			t.Errorf("%q, base %q: %s %q: %q, want %q", test.input, test.base, test.name, test.value, got, test.want)
 		}
 	}
+}
+
+// attributes are those that can have changes, except href.
+var attributes = [...]struct {
+	name string
+	get  func(*url.URL) string
+}{
+	{"protocol", (*url.URL).Protocol},
+	{"username", (*url.URL).Username},
+	{"password", (*url.URL).Password},
+	{"hostname", (*url.URL).Hostname},
+	{"port", (*url.URL).Port},
+	{"pathname", (*url.URL).Pathname},
+	{"search", (*url.URL).Search},
+	{"hash", (*url.URL).Hash},
+}
+
+func attribute(name string) func(*url.URL) string {
+	for _, a := range attributes {
+		if a.name == name {
+			return a.get
+		}
+	}
+	return (*url.URL).Href
 }
 
 func parseTest(t *testing.T, input, base string) (u, b *url.URL) {
@@ -127,16 +151,13 @@ func parseTest(t *testing.T, input, base string) (u, b *url.URL) {
 // is there to be seen. It knows nothing of how an input is cut into components.
 func checkChanges(t *testing.T, input string, u, base *url.URL) {
 	t.Helper()
-	c := changesOf(input, u, base)
+	c := Of(input, u, base)
 	if base == nil && (len(c) == 0) != (input == u.Href()) {
 		t.Errorf("%q: %q: %v", input, u.Href(), c)
 	}
 	written := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(input)
 	for _, a := range attributes {
 		value := a.get(u)
-		if a.name == "href" || a.name == "origin" || a.name == "host" {
-			continue
-		}
 		if len(c[a.name]) == 0 && !strings.Contains(written, value) {
 			t.Errorf("%q, base %v: %s is %q and no change is told", input, base, a.name, value)
 		}
@@ -223,5 +244,45 @@ func FuzzChanges(f *testing.F) {
 		if u, err := p.Parse(input); err == nil {
 			checkChanges(t, input, u, base)
 		}
+		end := 0
+		for _, p := range Parts(input, base) {
+			if p.Start < end || p.End <= p.Start || p.End > len(input) {
+				t.Errorf("%q: part %+v after %d", input, p, end)
+			}
+			end = p.End
+		}
 	})
+}
+
+// TestParts writes each part of an input in brackets, with its name.
+func TestParts(t *testing.T) {
+	for _, test := range []struct{ input, base, want string }{
+		{"https://u:p@h:8/a?b#c", "", "[protocol https:]//[username u]:[password p]@[hostname h]:[port 8][pathname /a][search ?b][hash #c]"},
+		{"http:h", "", "[protocol http:][hostname h]"},
+		{` http:\/h\a `, "", ` [protocol http:]\/[hostname h][pathname \a] `},
+		{"h\tttp:/\n/h/\na", "", "[protocol h\tttp:]/\n/[hostname h][pathname /\na]"},
+		{"//h:", "http://b", "//[hostname h]:"},
+		{"/a?", "http://b", "[pathname /a][search ?]"},
+		{"mailto:a@b", "", "[protocol mailto:][pathname a@b]"},
+		{"http://[::1]:80", "", "[protocol http:]//[hostname [::1]]:[port 80]"},
+		{"http://a b/", "", "[protocol http:]//[hostname a b][pathname /]"},
+		{"file://C:/a", "", "[protocol file:]//[pathname C:/a]"},
+		{"", "", ""},
+		{" \t", "", " \t"},
+		{"a", "", "[pathname a]"},
+	} {
+		var base *url.URL
+		if test.base != "" {
+			base = url.MustParse(test.base)
+		}
+		var got strings.Builder
+		end := 0
+		for _, p := range Parts(test.input, base) {
+			got.WriteString(test.input[end:p.Start] + "[" + p.Name + " " + test.input[p.Start:p.End] + "]")
+			end = p.End
+		}
+		if got.WriteString(test.input[end:]); got.String() != test.want {
+			t.Errorf("%q, base %q: %q, want %q", test.input, test.base, got.String(), test.want)
+		}
+	}
 }

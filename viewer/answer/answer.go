@@ -1,0 +1,225 @@
+// Package answer has what the viewer's page shows of an input, as plain data. The page draws it
+// and decides nothing.
+package answer
+
+import (
+	"errors"
+	"runtime"
+	"strconv"
+	"unicode/utf16"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/changes"
+)
+
+// A Request is what the page asks about.
+type Request struct {
+	Input string `json:"input"`
+	// Base is the base URL; "" is none.
+	Base string `json:"base"`
+	// Edits are changes to the URL that the input is parsed to, in order: the name of an
+	// attribute, and its value; or one of the edits of the query's pairs that paramEdit reads.
+	// Those after the first maxEdits are left out.
+	Edits [][2]string `json:"edits"`
+	// Pattern is a URL pattern; "" is none.
+	Pattern string `json:"pattern"`
+	// Browser is what the browser makes of the input; nil where none was asked.
+	Browser *Record `json:"browser"`
+}
+
+// An Answer is everything that the page shows.
+type Answer struct {
+	Verdict Verdict `json:"verdict"`
+	Rows    []Row   `json:"rows"`
+
+	// Valid is true if the input is a valid URL string. Otherwise Invalid says why not.
+	Valid   bool   `json:"valid"`
+	Invalid string `json:"invalid"`
+	// Failure says why the input does not parse, and BaseFailure why the base does not.
+	Failure     string    `json:"failure"`
+	BaseFailure string    `json:"baseFailure"`
+	Pieces      []Piece   `json:"pieces"`
+	Findings    []Finding `json:"findings"`
+	// Hidden is how many bytes at the end of the input the pieces do not have, and More how
+	// many errors the findings do not have.
+	Hidden int `json:"hidden"`
+	More   int `json:"more"`
+
+	// What follows is about the URL after the edits. It is empty where the input does not parse.
+	Components []Component `json:"components"`
+	Params     []Pair      `json:"params"`
+	MoreParams int         `json:"moreParams"`
+	Shown      *Shown      `json:"shown"`
+	Match      *Match      `json:"match"`
+}
+
+// A Component is an attribute of the URL, which can be edited.
+type Component struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	// Long is true if the value is cut since it is too long to be edited in the page.
+	Long bool `json:"long"`
+	// Changes are what parsing changed, in a few words each.
+	Changes []string `json:"changes"`
+	// Refused says why the last edit was not made, or, if Partly is true, not in full.
+	Refused string `json:"refused"`
+	Partly  bool   `json:"partly"`
+}
+
+// About has what the page says about the program.
+type About struct {
+	Go       string    `json:"go"`
+	Examples []Example `json:"examples"`
+}
+
+// NewAbout returns what the page says about the program.
+func NewAbout() About { return About{Go: runtime.Version(), Examples: Examples} }
+
+// To answers a request. It takes time linear in the request's length.
+func To(r Request) Answer {
+	var a Answer
+	var base *url.URL
+	if r.Base != "" {
+		var err error
+		if base, err = url.Parse(r.Base); err != nil {
+			a.BaseFailure = reason(err, r.Base)
+		}
+	}
+	var u *url.URL
+	var l listener
+	if a.BaseFailure == "" {
+		p := url.Parser{Base: base, OnViolation: l.hear}
+		var err error
+		if u, err = p.Parse(r.Input); err != nil {
+			a.Failure = reason(err, r.Input)
+		}
+		if err := url.CheckValid(r.Input, base); err == nil {
+			a.Valid = true
+		} else if e, ok := errors.AsType[*url.ValidityError](err); ok {
+			a.Invalid = e.Rule
+		}
+	}
+	a.Pieces, a.Hidden = pieces(r.Input, changes.Parts(r.Input, base), l.findings(r.Input, &a))
+	a.compare(r, recordOf(u, a.Failure+a.BaseFailure))
+	if u == nil {
+		return a
+	}
+	a.components(r.Edits, u, changes.Of(r.Input, u, base))
+	a.params(u)
+	a.Shown = show(u)
+	if r.Pattern != "" {
+		a.Match = match(r.Pattern, r.Base, u)
+	}
+	return a
+}
+
+// reason returns why input does not parse: the name of the error and the advice.
+func reason(err error, input string) string {
+	if e, ok := errors.AsType[*url.ParseError](err); ok {
+		err = e.Err
+		if v, ok := err.(url.ValidationError); ok {
+			return v.Error() + ": " + url.Violation{Err: v, Start: e.Offset, End: e.Offset, Fatal: true}.Advice(input)
+		}
+	}
+	return err.Error()
+}
+
+// attributes are those that can be edited, in the standard's order.
+var attributes = [...]struct {
+	name string
+	get  func(*url.URL) string
+	set  func(*url.URL, string) error
+}{
+	{"href", (*url.URL).Href, (*url.URL).SetHref},
+	{"protocol", (*url.URL).Protocol, (*url.URL).SetProtocol},
+	{"username", (*url.URL).Username, (*url.URL).SetUsername},
+	{"password", (*url.URL).Password, (*url.URL).SetPassword},
+	{"host", (*url.URL).Host, (*url.URL).SetHost},
+	{"hostname", (*url.URL).Hostname, (*url.URL).SetHostname},
+	{"port", (*url.URL).Port, (*url.URL).SetPort},
+	{"pathname", (*url.URL).Pathname, (*url.URL).SetPathname},
+	{"search", (*url.URL).Search, (*url.URL).SetSearch},
+	{"hash", (*url.URL).Hash, (*url.URL).SetHash},
+}
+
+const (
+	maxEdits    = 100
+	maxEditable = 4096 // bytes of a value
+)
+
+// components makes the edits, and lists the attributes with what they changed.
+func (a *Answer) components(edits [][2]string, u *url.URL, c changes.Changes) {
+	refused := make(map[string]error)
+	edited := make(map[string]bool)
+	for _, e := range edits[:min(len(edits), maxEdits)] {
+		name, err := edit(u, e[0], e[1])
+		edited[name], refused[name] = true, err
+	}
+	for _, attribute := range attributes {
+		value, long := cut(attribute.get(u), maxEditable)
+		component := Component{Name: attribute.name, Value: value, Long: long, Changes: c[attribute.name]}
+		if edited[attribute.name] {
+			component.Changes = []string{"edited"}
+		}
+		if err := refused[attribute.name]; err != nil {
+			component.Changes = nil
+			component.Refused, component.Partly = refusal(err)
+		}
+		a.Components = append(a.Components, component)
+	}
+}
+
+// edit makes an edit, and returns the name of the attribute that it is about.
+func edit(u *url.URL, name, value string) (attribute string, err error) {
+	for _, a := range attributes {
+		if a.name == name {
+			return name, a.set(u, value)
+		}
+	}
+	return "search", paramEdit(u, name, value)
+}
+
+// refusal says why an edit was not made, or not in full.
+func refusal(err error) (why string, partly bool) {
+	value, offset := "", 0
+	switch e := err.(type) {
+	case *url.SetError:
+		value, offset, partly, err = e.Value, e.Offset, e.Partly, e.Err
+	case *url.ParseError: // of href
+		value, offset, err = e.Input, e.Offset, e.Err
+	}
+	why = err.Error()
+	if v, ok := err.(url.ValidationError); ok {
+		why += ": " + url.Violation{Err: v, Start: offset, End: offset, Fatal: true}.Advice(value)
+	}
+	return why, partly
+}
+
+// cut returns the first n bytes of s or a few less, and whether that is not all of it.
+func cut(s string, n int) (string, bool) {
+	if len(s) <= n {
+		return s, false
+	}
+	for n > 0 && s[n]&0xC0 == 0x80 {
+		n--
+	}
+	return s[:n], true
+}
+
+// codeUnits returns the length of s in JavaScript.
+func codeUnits(s string) int {
+	n := 0
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// count writes a number with a comma between thousands.
+func count(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,420 @@
+package answer
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/invisible"
+)
+
+// TestVerdict has what each kind of difference is said to be. The hosts are those that the
+// standard and net/url read, as docs/from-net-url.md has them.
+func TestVerdict(t *testing.T) {
+	for _, test := range []struct {
+		input, base string
+		browser     *Record // nil: one that follows the standard
+		level       Level
+		headline    string
+		meaning     string // a part of it
+	}{
+		{"https://example.com/", "", nil, Same, "All three read the same.", ""},
+		{"http://h", "", nil, Spelled, "All three mean the same, and spell it differently.", "Two spellings"},
+		{"HTTPS://EXAMPLE.com:443/", "", nil, Spelled, "All three mean the same, and spell it differently.", ""},
+		{"http://bücher.example/", "", nil, Spelled, "All three mean the same, and spell it differently.", ""},
+		{"http://[::1]:80/a%7Cb", "", nil, Spelled, "All three mean the same, and spell it differently.", ""},
+		{"http://%zz/", "", nil, Same, "All three refuse this.", ""},
+		{`/\evil.example`, "https://good.example/", nil, Differs, "The browser goes to evil.example. net/url reads good.example.", "an open redirect"},
+		{"///evil.example:8443", "https://good.example/", nil, Differs, "The browser goes to evil.example:8443. net/url reads good.example.", "an open redirect"},
+		{"http:///h", "", nil, Differs, "The browser goes to h. net/url reads no host.", "sees no host"},
+		{"http:///127.0.0.1", "", nil, Differs, "The browser goes to 127.0.0.1. net/url reads no host.", "server-side request forgery"},
+		{"http://127.1/", "", nil, Differs, "The browser goes to 127.0.0.1. net/url reads 127.1.", "server-side request forgery"},
+		{"http://0xA9FEA9FE/", "", nil, Differs, "The browser goes to 169.254.169.254. net/url reads 0xA9FEA9FE.", "server-side request forgery"},
+		{"http://1.0x2.3/", "", nil, Differs, "The browser goes to 1.2.0.3. net/url reads 1.0x2.3.", "A list of hosts"},
+		{`http://h\a`, "", nil, Differs, "The browser goes to h. net/url refuses the string.", "gets an error"},
+		{"\x01javascript:alert(1)", "", nil, Differs, "The browser accepts this. net/url refuses it.", "cross-site scripting"},
+		{"java\tscript:alert(1)", "https://good.example/", nil, Differs, "The browser accepts this. net/url refuses it.", "cross-site scripting"},
+		{"foo:b%00\x7f", "", nil, Differs, "The browser accepts this. net/url refuses it.", "must not go on"},
+		{"http://h:65536/", "", nil, Differs, "The browser refuses this. net/url accepts it.", "no browser opens it"},
+		{"/a", "", nil, Differs, "The browser refuses this. net/url accepts it.", "No browser opens this"},
+		{"http://h/%2e%2e/b", "", nil, Differs, "The browser asks for /b. net/url asks for /%2e%2e/b.", "/admin"},
+		{"foo://H/../a", "", nil, Differs, "The browser asks for /a. net/url asks for /../a.", "/admin"},
+		{"http://h/#a#b", "", nil, Spelled, "All three mean the same, and spell it differently.", ""},
+		{"http://u:@h/", "", nil, Spelled, "All three mean the same, and spell it differently.", ""},
+		{"https://example.com/", "", &Record{Error: "no"}, Differs, "This browser refuses what the standard accepts.", ""},
+		{"https://example.com/a", "", &Record{Href: "https://example.com/b", Protocol: "https:", Hostname: "example.com", Pathname: "/b"}, Differs, "The browser asks for /b. net/url asks for /a.", ""},
+		{"http:x", "", &Record{Href: "http:x", Protocol: "http:", Pathname: "x"}, Differs, "The standard goes to x. This browser goes to no host.", "does not follow the standard"},
+	} {
+		a := To(Request{Input: test.input, Base: test.base, Browser: test.browser})
+		if v := a.Verdict; v.Level != test.level || v.Headline != test.headline || !strings.Contains(v.Meaning, test.meaning) {
+			t.Errorf("%q, base %q: %+v", test.input, test.base, v)
+		}
+		for _, row := range a.Rows {
+			if row.Level != Differs && row.Meaning != "" || row.Level != Same && a.Verdict.Level == Same {
+				t.Errorf("%q: %+v", test.input, row)
+			}
+		}
+	}
+}
+
+// TestExamples checks that each example is in the docs, and that the readers differ in it.
+func TestExamples(t *testing.T) {
+	if len(Examples) != 10 {
+		t.Errorf("%d examples", len(Examples))
+	}
+	seen := make(map[string]bool)
+	for _, e := range Examples {
+		text, err := os.ReadFile("../../" + e.Source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := strings.NewReplacer("|", `\|`, "\t", `\t`, "\n", `\n`).Replace(e.Input)
+		if !strings.Contains(string(text), "`"+written+"`") {
+			t.Errorf("%s does not have %s", e.Source, written)
+		}
+		if a := To(Request{Input: e.Input, Base: e.Base}); a.Verdict.Level == Same || a.Verdict.Meaning == "" {
+			t.Errorf("%q: %+v", e.Input, a.Verdict)
+		}
+		if seen[e.Label] || seen[e.Input] {
+			t.Errorf("twice: %+v", e)
+		}
+		seen[e.Label], seen[e.Input] = true, true
+	}
+}
+
+// TestMeanings checks that each validation error has a meaning and a place in the standard.
+func TestMeanings(t *testing.T) {
+	for err := url.ErrDomainToASCII; err <= url.ErrFileInvalidWindowsDriveLetterHost; err++ {
+		if m := meanings[err]; !strings.HasSuffix(m, ".") {
+			t.Errorf("%v: %q", err, m)
+		}
+		if l := link(err); !strings.HasPrefix(l, "https://url.spec.whatwg.org/#") || strings.ToLower(l) != l {
+			t.Errorf("%v: %s", err, l)
+		}
+	}
+}
+
+// TestFindings has the input with each piece in brackets where it is wrong, and the findings.
+func TestFindings(t *testing.T) {
+	for _, test := range []struct{ input, pieces, findings string }{
+		{"https://h/", "https://h/", ""},
+		{"http:h", "http[1:]h", "special-scheme-missing-following-solidus"},
+		{`http:\\h/a b`, `http[1:\\]h/a[2 ]b`, "special-scheme-missing-following-solidus 3 times, invalid-URL-unit"},
+		{"http://h/a b|c d\t", "http://h/a[1 ]b[2|]c[ ]d[3U+0009]", "invalid-URL-unit 2 times, invalid-URL-unit, invalid-URL-unit"},
+		{"http://a<b/", "http://a[1<]b/", "domain-to-ASCII"},
+		{"http://\u202ea/", "http://[1U+202Ea]/", "domain-to-ASCII"},
+		{"", "<1>", "missing-scheme-non-relative-URL"},
+	} {
+		a := To(Request{Input: test.input})
+		var pieces strings.Builder
+		inside := false
+		for _, p := range a.Pieces {
+			if inside && (!p.Wrong || p.Text == "" || len(p.Numbers) > 0) {
+				pieces.WriteString("]")
+				inside = false
+			}
+			var number strings.Builder
+			for _, n := range p.Numbers {
+				number.WriteString(count(n))
+			}
+			switch {
+			case p.Text == "":
+				pieces.WriteString("<" + number.String() + ">")
+			case p.Wrong && !inside:
+				pieces.WriteString("[" + number.String())
+				inside = true
+			}
+			pieces.WriteString(p.Text)
+		}
+		if inside {
+			pieces.WriteString("]")
+		}
+		var findings []string
+		for _, f := range a.Findings {
+			if f.Count > 1 {
+				f.Name += " " + count(f.Count) + " times"
+			}
+			findings = append(findings, f.Name)
+		}
+		if got := strings.Join(findings, ", "); pieces.String() != test.pieces || got != test.findings {
+			t.Errorf("%q: %s %q", test.input, pieces.String(), got)
+		}
+	}
+}
+
+// TestPositions checks that positions are in UTF-16 code units.
+func TestPositions(t *testing.T) {
+	a := To(Request{Input: "http://h/😀é \\"})
+	if len(a.Findings) != 2 || a.Findings[0].Start != 12 || a.Findings[0].End != 13 || a.Findings[1].Start != 13 {
+		t.Errorf("%+v", a.Findings)
+	}
+}
+
+// TestEdits has the value and the reason after an edit.
+func TestEdits(t *testing.T) {
+	for _, test := range []struct {
+		input, name, value  string
+		attribute, want, no string
+		partly              bool
+	}{
+		{"https://h/", "port", "8080", "port", "8080", "", false},
+		{"https://h/", "port", "x", "port", "", "not a port", false},
+		{"https://h/", "port", "80x", "port", "80", "trailing input", true},
+		{"https://h/", "port", "65536", "port", "", "port-out-of-range: write a port of at most 65535, or none", false},
+		{"https://h/", "protocol", "mailto", "protocol", "https:", "the URL cannot change to this scheme", false},
+		{"https://h/", "hostname", "a:1", "hostname", "h", "a hostname has no port", false},
+		{"mailto:a", "host", "b", "host", "", "the URL has an opaque path", false},
+		{"https://h/", "hash", "a b", "hash", "#a%20b", "", false},
+		{"https://h/", "href", "http://[", "href", "https://h/", "IPv6-unclosed: end the IPv6 address with ']'", false},
+		{"https://h/?a=1&b=2", "0 value", "x y", "search", "?a=x+y&b=2", "", false},
+		{"https://h/?a=1&b=2", "1 name", "c", "search", "?a=1&c=2", "", false},
+		{"https://h/?a=1&b=2", "0 delete", "", "search", "?b=2", "", false},
+		{"https://h/?b=2", "0 delete", "", "search", "", "", false},
+		{"https://h/?a=1", "add", "b", "search", "?a=1&b=", "", false},
+		{"https://h/?a=1", "2 value", "b", "search", "?a=1", "", false},
+		{"https://h/?a=1", "-1 value", "b", "search", "?a=1", "", false},
+		{"https://h/?a=1", "0 x", "b", "search", "?a=1", "", false},
+		{"https://h/?a=1", "x", "b", "search", "?a=1", "", false},
+	} {
+		a := To(Request{Input: test.input, Edits: [][2]string{{test.name, test.value}}})
+		i := slices.IndexFunc(a.Components, func(c Component) bool { return c.Name == test.attribute })
+		if c := a.Components[i]; c.Value != test.want || c.Refused != test.no || c.Partly != test.partly {
+			t.Errorf("%q, %s = %q: %+v", test.input, test.name, test.value, c)
+		}
+	}
+	a := To(Request{Input: "https://h/", Edits: [][2]string{{"port", "1"}, {"host", "b:2"}, {"add", "q"}, {"0 value", "v"}}})
+	if got := a.Components[0].Value; got != "https://b:2/?q=v" {
+		t.Error(got)
+	}
+	many := make([][2]string, 3*maxEdits)
+	for i := range many {
+		many[i] = [2]string{"add", "a"}
+	}
+	if a := To(Request{Input: "https://h/", Edits: many}); len(a.Params)+a.MoreParams != maxEdits {
+		t.Errorf("%d pairs", len(a.Params)+a.MoreParams)
+	}
+}
+
+// TestShown has the forms of a URL. The SURT key is as docs/keys.md describes it.
+func TestShown(t *testing.T) {
+	a := To(Request{Input: "https://u:p@www.Bücher.co.uk:8443/ä?q#f", Pattern: "https://*.xn--bcher-kva.co.uk/:word"})
+	if a.Match == nil || a.Match.Matches || a.Match.Error != "" {
+		t.Errorf("the port differs: %+v", a.Match)
+	}
+	want := Shown{
+		Display: []Text{{"https://", false}, {"www.", false}, {"bücher.co.uk", true}, {":8443", false}, {"/ä", false}, {"?q", false}, {"#f", false}},
+		ASCII:   "www.xn--bcher-kva.co.uk", Unicode: "www.bücher.co.uk", Host: "www.bücher.co.uk",
+		Origin: "https://www.xn--bcher-kva.co.uk:8443", Site: "https://xn--bcher-kva.co.uk", SURT: a.Shown.SURT,
+	}
+	if !reflect.DeepEqual(*a.Shown, want) {
+		t.Errorf("%+v", a.Shown)
+	}
+	if key := a.Shown.SURT; !strings.HasPrefix(key, "uk,co,xn--bcher-kva") {
+		t.Error(key)
+	}
+	a = To(Request{Input: "https://a.example/x/y", Pattern: "https://:sub.example/x/*"})
+	if m := a.Match; m == nil || !m.Matches || len(m.Groups) != 2 || m.Groups[0] != (Group{"hostname", "sub", "a", true}) || m.Groups[1].Value != "y" {
+		t.Errorf("%+v", m)
+	}
+	if m := To(Request{Input: "https://a.example/", Pattern: "https://(/"}).Match; m == nil || m.Error == "" {
+		t.Errorf("%+v", m)
+	}
+	if s := To(Request{Input: "data:x"}).Shown; s.Origin != "null" || s.Site != "" || s.Unicode != "" {
+		t.Errorf("%+v", s)
+	}
+	if s := To(Request{Input: "http://127.1/"}).Shown; s.Site != "http://127.0.0.1" || s.Unicode != "" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestVectors compares the answers with the reference implementation's results.
+func TestVectors(t *testing.T) {
+	n := 0
+	for i, v := range readVectors(t) {
+		r := Request{Input: string(v.Input)}
+		if v.Base != nil {
+			r.Base = string(*v.Base)
+		}
+		a := To(r)
+		if i%8 == 0 {
+			check(t, r, &a)
+		}
+		if r.Base == "" && v.Base != nil || !utf8.ValidString(r.Input) {
+			continue // the page has no empty base
+		}
+		n++
+		if a.BaseFailure != "" {
+			if !v.Failure {
+				t.Errorf("%q: base %q: %s", r.Input, r.Base, a.BaseFailure)
+			}
+			continue
+		}
+		if a.Valid != v.Valid || (a.Failure != "") != v.Failure {
+			t.Errorf("%q, base %q: valid %t, failure %q", r.Input, r.Base, a.Valid, a.Failure)
+		}
+		got := make(map[string]bool)
+		for _, f := range a.Findings {
+			got[f.Name] = true
+		}
+		for _, name := range v.ValidationErrors {
+			if !got[name] && a.More == 0 {
+				t.Errorf("%q, base %q: no %s", r.Input, r.Base, name)
+			}
+		}
+		if v.Failure {
+			continue
+		}
+		want := map[string]string{
+			"href": v.Href, "protocol": v.Protocol, "username": v.Username, "password": v.Password, "host": v.Host, "hostname": v.Hostname,
+			"port": v.Port, "pathname": v.Pathname, "search": v.Search, "hash": v.Hash,
+		}
+		for _, c := range a.Components {
+			if c.Value != want[c.Name] && !c.Long {
+				t.Errorf("%q, base %q: %s is %q, want %q", r.Input, r.Base, c.Name, c.Value, want[c.Name])
+			}
+		}
+		if len(a.Components) != len(want) {
+			t.Errorf("%q: %d components", r.Input, len(a.Components))
+		}
+	}
+	if n < 10_000 {
+		t.Errorf("%d vectors", n)
+	}
+}
+
+func readVectors(t testing.TB) []vector.Parse {
+	t.Helper()
+	all, err := vector.ReadParses("../../testdata/vectors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(all, func(v vector.Parse) bool { return v.Encoding != "" })
+}
+
+// check checks what is true of every answer: the pieces are the input, everything that is only
+// shown can be seen, and the JSON is that of encoding/json.
+func check(t *testing.T, r Request, a *Answer) {
+	t.Helper()
+	var pieces, want strings.Builder
+	for _, p := range a.Pieces {
+		pieces.WriteString(p.Text)
+		if p.Invisible && !strings.HasPrefix(p.Text, "U+") || !p.Invisible && strings.ContainsFunc(p.Text, invisible.Is) {
+			t.Errorf("%q: piece %+v", r.Input, p)
+		}
+	}
+	for _, c := range r.Input[:len(r.Input)-a.Hidden] {
+		if invisible.Is(c) {
+			want.WriteString(codePoint(c))
+		} else {
+			want.WriteRune(c)
+		}
+	}
+	if got := strings.ToValidUTF8(pieces.String(), "\uFFFD"); utf8.ValidString(r.Input) && got != want.String() {
+		t.Errorf("%q: pieces %q", r.Input, got)
+	}
+	shown := []string{a.Verdict.Headline, a.Verdict.Meaning}
+	for _, row := range a.Rows {
+		shown = append(append(shown, row.Values[:]...), row.Meaning)
+	}
+	if s := a.Shown; s != nil {
+		shown = append(shown, s.ASCII, s.Unicode, s.Host, s.Origin, s.Site, s.SURT)
+	}
+	for _, s := range shown {
+		if strings.ContainsFunc(s, invisible.Is) {
+			t.Errorf("%q: shown as it is: %q", r.Input, s)
+		}
+	}
+	text := a.AppendJSON(nil)
+	var got Answer
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatalf("%q: %v: %s", r.Input, err, text)
+	}
+	again, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var other Answer
+	if err := json.Unmarshal(again, &other); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(normal(got), normal(other)) {
+		t.Errorf("%q:\n%s\n%s", r.Input, text, again)
+	}
+}
+
+// normal returns a with nil for what is empty.
+func normal(a Answer) Answer {
+	if a.Match != nil && len(a.Match.Groups) == 0 {
+		a.Match.Groups = nil
+	}
+	return a
+}
+
+// TestAbout checks the JSON of what the page says about the program.
+func TestAbout(t *testing.T) {
+	about := NewAbout()
+	var got About
+	if err := json.Unmarshal(about.AppendJSON(nil), &got); err != nil || !reflect.DeepEqual(got, about) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestLong has inputs that are cut.
+func TestLong(t *testing.T) {
+	for _, part := range []string{"a", " ", "é", "😀 ", "\u202e", "a=b&", "/../", "%", "\\", "@", ":", ".", "[", "日。", "\t"} {
+		for _, start := range []string{"", "http://", "http://h/", "http://h/?", "a:", "a://", "http://h/#"} {
+			r := Request{Input: start + strings.Repeat(part, 60_000/len(part))}
+			a := To(r)
+			check(t, r, &a)
+			if a.Hidden < len(r.Input)-maxInput {
+				t.Errorf("%q…: %d bytes hidden of %d", r.Input[:20], a.Hidden, len(r.Input))
+			}
+			if n := len(a.AppendJSON(nil)); n > 2_000_000 {
+				t.Errorf("%q…: the answer has %d bytes", r.Input[:20], n)
+			}
+			if len(a.Findings) > maxFindings+1 || len(a.Params) > maxPairs || len(a.Pieces) > maxPieces+maxInput {
+				t.Errorf("%q…: %d findings, %d pairs, %d pieces", r.Input[:20], len(a.Findings), len(a.Params), len(a.Pieces))
+			}
+		}
+	}
+}
+
+// FuzzTo checks what is true of every answer, and that the components are those of the package.
+func FuzzTo(f *testing.F) {
+	for _, e := range Examples {
+		f.Add(e.Input, e.Base, "hash", "x", "https://*/:x")
+	}
+	f.Add("https://u:p@bücher.co.uk/\u202e?a=b#c", "", "0 value", "\u2066", "(")
+	f.Add("http://[::1]:80/ ", "a:b", "port", "x", "")
+	f.Fuzz(func(t *testing.T, input, base, name, value, pattern string) {
+		r := Request{Input: input, Base: base, Edits: [][2]string{{name, value}}, Pattern: pattern}
+		a := To(r)
+		check(t, r, &a)
+		var u *url.URL
+		var err error
+		if base == "" {
+			u, err = url.Parse(input)
+		} else {
+			u, err = url.ParseWithBase(input, base)
+		}
+		if (err == nil) != (a.Components != nil) || (err == nil) != (a.Failure+a.BaseFailure == "") {
+			t.Fatalf("%q: %v, %q, %q", input, err, a.Failure, a.BaseFailure)
+		}
+		if e, ok := errors.AsType[*url.ParseError](err); ok && e.Base != (a.BaseFailure != "") {
+			t.Errorf("%q: %v, %q", input, err, a.BaseFailure)
+		}
+		if err != nil {
+			return
+		}
+		if want, _ := cut(u.Protocol(), maxEditable); a.Rows[2].Values[standard] != visible(u.Protocol()) || want == "" {
+			t.Errorf("%q: %+v", input, a.Rows[2])
+		}
+	})
+}

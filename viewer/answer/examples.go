@@ -1,0 +1,24 @@
+package answer
+
+// An Example is an input that the readers do not read alike. Source is the page of docs that has
+// it.
+type Example struct {
+	Label  string `json:"label"`
+	Input  string `json:"input"`
+	Base   string `json:"base"`
+	Source string `json:"source"`
+}
+
+// Examples are what the page offers to click; it begins with the first.
+var Examples = []Example{
+	{"Slash, backslash", `/\evil.example`, "https://good.example/", "docs/safety.md"},
+	{"Three slashes", "http:///h", "", "docs/from-net-url.md"},
+	{"No slash", "http:h", "", "docs/from-net-url.md"},
+	{"A short address", "http://127.1/", "", "docs/from-net-url.md"},
+	{"One number", "http://0x7f000001/", "", "docs/from-net-url.md"},
+	{"A backslash for a slash", `http://h\a`, "", "docs/from-net-url.md"},
+	{"Encoded dots", "http://h/%2e%2e/b", "", "docs/from-net-url.md"},
+	{"A tab and a newline", "http://h/a\tb\n", "", "docs/from-net-url.md"},
+	{"A large port", "http://h:65536/", "", "docs/from-net-url.md"},
+	{"A vertical bar", "http://h/a|b", "", "docs/from-net-url.md"},
+}

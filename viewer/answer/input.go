@@ -1,0 +1,257 @@
+package answer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/invisible"
+)
+
+// A Piece is a piece of the input that is drawn in one way.
+type Piece struct {
+	// Text is the piece, or the code point of a character that a person would not see, as
+	// "U+202E". It is empty at a place where something is missing.
+	Text string `json:"text"`
+	// Invisible is true for such a character, and Name is its name, where it has a known one.
+	Invisible bool   `json:"invisible"`
+	Name      string `json:"name"`
+	// Part is the attribute that the piece became, or "".
+	Part string `json:"part"`
+	// Wrong is true if an error is there, and Numbers are those of the findings that have
+	// their first error there.
+	Wrong   bool  `json:"wrong"`
+	Numbers []int `json:"numbers"`
+}
+
+// A Finding is a validation error of the input, with all the places where the same is to be
+// done about it.
+type Finding struct {
+	Number  int    `json:"number"`
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+	Advice  string `json:"advice"`
+	Link    string `json:"link"`
+	Fatal   bool   `json:"fatal"`
+	Count   int    `json:"count"`
+	// Start and End are of the first, in UTF-16 code units, as JavaScript counts.
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+const (
+	maxInput      = 16 << 10 // bytes of the input that the pieces have
+	maxPieces     = 1000
+	maxViolations = 150
+	maxFindings   = 30
+)
+
+// A listener keeps the first violations.
+type listener struct {
+	violations []url.Violation
+	more       int
+}
+
+func (l *listener) hear(v url.Violation) {
+	if len(l.violations) == maxViolations && !v.Fatal {
+		l.more++
+		return
+	}
+	l.violations = append(l.violations, v)
+}
+
+// A mark is where an error is, and the number of the finding that has its first error there,
+// or 0.
+type mark struct{ start, end, number int }
+
+// findings puts the violations into a, in the order of their positions, and returns where they are.
+func (l *listener) findings(input string, a *Answer) []mark {
+	slices.SortStableFunc(l.violations, func(v, w url.Violation) int { return v.Start - w.Start })
+	type kind struct {
+		err    url.ValidationError
+		advice string
+	}
+	numbers := make(map[kind]int)
+	var marks []mark
+	a.More = l.more
+	for _, v := range l.violations {
+		k := kind{v.Err, v.Advice(input)}
+		number := numbers[k]
+		switch {
+		case number > 0:
+			a.Findings[number-1].Count++
+			marks = append(marks, mark{v.Start, v.End, 0})
+			continue
+		case len(a.Findings) == maxFindings && !v.Fatal:
+			a.More++
+			marks = append(marks, mark{v.Start, v.End, 0})
+			continue
+		}
+		number = len(a.Findings) + 1
+		numbers[k] = number
+		start := codeUnits(input[:v.Start])
+		a.Findings = append(a.Findings, Finding{
+			Number: number, Name: v.Err.Error(), Meaning: meanings[v.Err], Advice: k.advice, Link: link(v.Err),
+			Fatal: v.Fatal, Count: 1, Start: start, End: start + codeUnits(input[v.Start:v.End]),
+		})
+		marks = append(marks, mark{v.Start, v.End, number})
+	}
+	return marks
+}
+
+// link returns where the standard defines the error.
+func link(err url.ValidationError) string {
+	id := strings.ToLower(err.Error())
+	switch err {
+	case url.ErrDomainToASCII:
+		id = "validation-error-domain-to-ascii"
+	case url.ErrIPv4NonASCIIInput: // later than the text of July 2026
+		id = "validation-error"
+	}
+	return "https://url.spec.whatwg.org/#" + id
+}
+
+// pieces cuts the input where a part or an error begins or ends. It returns how many bytes at
+// the end of the input are left out.
+func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hidden int) {
+	shown, _ := cut(input, maxInput)
+	cuts := make([]int, 0, 2*(len(parts)+len(marks))+2)
+	for _, p := range parts {
+		cuts = append(cuts, p.Start, p.End)
+	}
+	for _, m := range marks {
+		cuts = append(cuts, m.start, m.end)
+	}
+	cuts = append(cuts, 0, len(shown))
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
+	wrongUntil := 0
+	for i, start := range cuts {
+		if start > len(shown) || len(list) >= maxPieces {
+			return list, len(input) - min(start, len(shown))
+		}
+		end := len(shown)
+		if i+1 < len(cuts) {
+			end = min(end, cuts[i+1])
+		}
+		for len(parts) > 0 && parts[0].End <= start {
+			parts = parts[1:]
+		}
+		p := Piece{}
+		if len(parts) > 0 && parts[0].Start <= start {
+			p.Part = parts[0].Name
+		}
+		missing := false
+		for ; len(marks) > 0 && marks[0].start == start; marks = marks[1:] {
+			missing = missing || marks[0].end == start
+			wrongUntil = max(wrongUntil, marks[0].end)
+			if n := marks[0].number; n > 0 {
+				p.Numbers = append(p.Numbers, n)
+			}
+		}
+		if missing {
+			list = append(list, Piece{Wrong: true, Numbers: p.Numbers})
+			p.Numbers = nil
+		}
+		p.Wrong = start < wrongUntil
+		list = appendVisible(list, p, shown[start:end])
+	}
+	return list, len(input) - len(shown)
+}
+
+// appendVisible appends text as pieces like p: each character that a person would not see is
+// one of its own.
+func appendVisible(list []Piece, p Piece, text string) []Piece {
+	add := func(p Piece) {
+		list = append(list, p)
+	}
+	begin := 0
+	for i, r := range text {
+		if !invisible.Is(r) {
+			continue
+		}
+		if begin < i {
+			p.Text = text[begin:i]
+			add(p)
+			p.Numbers = nil
+		}
+		hidden := p
+		hidden.Text, hidden.Invisible, hidden.Name = codePoint(r), true, invisible.Name(r)
+		add(hidden)
+		p.Numbers = nil
+		begin = i + utf8.RuneLen(r)
+	}
+	if begin < len(text) {
+		p.Text = text[begin:]
+		add(p)
+	}
+	return list
+}
+
+// codePoint returns the name of a code point, such as "U+0009".
+func codePoint(r rune) string {
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+}
+
+// maxVisible is how many bytes of a value are shown, where it cannot be edited.
+const maxVisible = 500
+
+// visible returns s as text in which everything can be seen: "<U+202E>" for what could not, and
+// U+FFFD for ill-formed UTF-8. A long s is cut.
+func visible(s string) string {
+	shown, long := cut(s, maxVisible)
+	if strings.ContainsFunc(shown, invisible.Is) || !utf8.ValidString(shown) {
+		var b strings.Builder
+		for _, r := range shown {
+			if invisible.Is(r) {
+				b.WriteString("<" + codePoint(r) + ">")
+			} else {
+				b.WriteRune(r)
+			}
+		}
+		shown = b.String()
+	}
+	if long {
+		shown += "… (" + count(len(s)) + " bytes)"
+	}
+	return shown
+}
+
+// meanings has what each validation error means.
+var meanings = map[url.ValidationError]string{
+	url.ErrDomainToASCII:                        "The host is not a domain that the DNS and IDNA allow.",
+	url.ErrDomainPercentEncoded:                 "The domain has percent-encoded characters.",
+	url.ErrHostInvalidCodePoint:                 "The host has a character that no host may have.",
+	url.ErrIPv4EmptyPart:                        "The IPv4 address ends with a dot.",
+	url.ErrIPv4TooFewParts:                      "The IPv4 address has fewer than four parts. Its last part fills the rest.",
+	url.ErrIPv4TooManyParts:                     "The IPv4 address has more than four parts.",
+	url.ErrIPv4NonNumericPart:                   "The host ends in a number, so it must be an IPv4 address, and a part of it is not a number.",
+	url.ErrIPv4NonDecimalPart:                   "The IPv4 address has a hexadecimal or an octal part.",
+	url.ErrIPv4OutOfRangePart:                   "A part of the IPv4 address is larger than it can be.",
+	url.ErrIPv4NonASCIIInput:                    "The IPv4 address has characters that are not ASCII.",
+	url.ErrIPv6Unclosed:                         "The IPv6 address has no closing bracket.",
+	url.ErrIPv6InvalidCompression:               "The IPv6 address begins with a single colon.",
+	url.ErrIPv6TooManyPieces:                    "The IPv6 address has more than eight pieces.",
+	url.ErrIPv6MultipleCompression:              "The IPv6 address has “::” twice.",
+	url.ErrIPv6InvalidCodePoint:                 "The IPv6 address has a character that it may not have, or ends too early.",
+	url.ErrIPv6TooFewPieces:                     "The IPv6 address has fewer than eight pieces, and no “::”.",
+	url.ErrIPv6PieceLeadingZero:                 "A piece of the IPv6 address begins with a zero that it does not need.",
+	url.ErrIPv4InIPv6TooManyPieces:              "The IPv6 address has more than six pieces before its IPv4 part.",
+	url.ErrIPv4InIPv6InvalidCodePoint:           "The IPv4 part of the IPv6 address is not four plain decimal numbers.",
+	url.ErrIPv4InIPv6OutOfRangePart:             "The IPv4 part of the IPv6 address has a number above 255.",
+	url.ErrIPv4InIPv6TooFewParts:                "The IPv4 part of the IPv6 address has fewer than four numbers.",
+	url.ErrInvalidURLUnit:                       "A character is here that a URL may not have as it is.",
+	url.ErrSpecialSchemeMissingFollowingSolidus: "Two slashes do not follow the scheme.",
+	url.ErrMissingSchemeNonRelativeURL:          "There is no scheme, and no base URL to take it from.",
+	url.ErrInvalidReverseSolidus:                "A backslash is here, and it is read as a slash.",
+	url.ErrInvalidCredentials:                   "The URL has a username or a password.",
+	url.ErrHostMissing:                          "A URL of this scheme needs a host, and has none.",
+	url.ErrPortOutOfRange:                       "The port is larger than 65535.",
+	url.ErrPortInvalid:                          "The port is not a number.",
+	url.ErrFileInvalidWindowsDriveLetter:        "A relative file: URL begins with a Windows drive letter.",
+	url.ErrFileInvalidWindowsDriveLetterHost:    "A Windows drive letter is where the host of a file: URL would be.",
+}

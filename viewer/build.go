@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// The page's own files, which build copies.
+//
+//go:embed page
+var page embed.FS
+
+const (
+	module  = "github.com/go-weburl/url"
+	program = "viewer.wasm"
+)
+
+// build writes the page to dir: its own files, the program for the browser, and the script that
+// starts it, which is the Go release's.
+func build(ctx context.Context, dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	files, err := fs.ReadDir(page, "page")
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		text, err := page.ReadFile("page/" + f.Name())
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, f.Name()), text, 0o644); err != nil {
+			return err
+		}
+	}
+	root, err := goCommand(ctx, "env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	starter, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), starter, 0o644); err != nil {
+		return err
+	}
+	return buildProgram(ctx, filepath.Join(dir, program))
+}
+
+// buildProgram builds the program for the browser.
+func buildProgram(ctx context.Context, file string) error {
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	temporary, err := os.MkdirTemp("", "viewer-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	modfile, err := withoutHTTP(ctx, temporary)
+	if err != nil {
+		return err
+	}
+	_, err = goCommand(ctx, "build", "-modfile", modfile, "-trimpath", "-ldflags=-s", "-o", file, module+"/viewer/wasm")
+	return err
+}
+
+// jar is all that golang.org/x/net/publicsuffix needs of package net/http/cookiejar.
+const jar = `package cookiejar
+
+type PublicSuffixList interface {
+	PublicSuffix(domain string) string
+	String() string
+}
+`
+
+// withoutHTTP writes a go.mod for the build, and returns its name. It replaces golang.org/x/net by
+// a copy of the packages that the program needs, in which package publicsuffix imports one
+// interface instead of net/http/cookiejar: that would link net/http, a third of the program.
+func withoutHTTP(ctx context.Context, dir string) (string, error) {
+	const xnet = "golang.org/x/net"
+	original, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", xnet)
+	if err != nil {
+		return "", err
+	}
+	root, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", module)
+	if err != nil {
+		return "", err
+	}
+	replaced := filepath.Join(dir, "net")
+	for _, name := range [...]string{"idna", "publicsuffix"} {
+		if err := os.CopyFS(filepath.Join(replaced, name), os.DirFS(filepath.Join(original, name))); err != nil {
+			return "", err
+		}
+	}
+	list, err := os.ReadFile(filepath.Join(original, "publicsuffix", "list.go"))
+	if err != nil {
+		return "", err
+	}
+	importer := strings.Replace(string(list), `"net/http/cookiejar"`, `"`+xnet+`/cookiejar"`, 1)
+	if importer == string(list) {
+		return "", fmt.Errorf("%s/publicsuffix does not import net/http/cookiejar any more: build without a copy", xnet)
+	}
+	files := []struct{ from, to, text string }{
+		{"", filepath.Join(replaced, "cookiejar", "jar.go"), jar},
+		{"", filepath.Join(replaced, "publicsuffix", "list.go"), importer},
+		{filepath.Join(original, "go.mod"), filepath.Join(replaced, "go.mod"), ""},
+		{filepath.Join(root, "go.sum"), filepath.Join(dir, "viewer.sum"), ""},
+		{filepath.Join(root, "go.mod"), filepath.Join(dir, "viewer.mod"), "\nreplace " + xnet + " => " + strconv.Quote(replaced) + "\n"},
+	}
+	for _, f := range files {
+		var text []byte
+		if f.from != "" {
+			if text, err = os.ReadFile(f.from); err != nil {
+				return "", err
+			}
+		}
+		if err := os.MkdirAll(filepath.Dir(f.to), 0o755); err != nil {
+			return "", err
+		}
+		if err := os.RemoveAll(f.to); err != nil { // the copy is read-only, as the module cache is
+			return "", err
+		}
+		if err := os.WriteFile(f.to, append(text, f.text...), 0o644); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(dir, "viewer.mod"), nil
+}
+
+// goCommand runs the go command for WebAssembly, and returns its output.
+func goCommand(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w\n%s", args[0], err, stderr.Bytes())
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// sizes returns how many bytes a file has, as it is and as gzip.
+func sizes(name string) (plain, zipped int, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return 0, 0, err
+	}
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return 0, 0, err
+	}
+	if _, err := w.Write(text); err != nil {
+		return 0, 0, err
+	}
+	if err := w.Close(); err != nil {
+		return 0, 0, err
+	}
+	return len(text), b.Len(), nil
+}

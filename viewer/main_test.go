@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestPolicy compares the page's policy with the server's, and looks for what the policy would
+// refuse.
+func TestPolicy(t *testing.T) {
+	html, err := page.ReadFile("page/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(html), `<meta http-equiv="Content-Security-Policy" content="`+policy+`">`) {
+		t.Error("the page has another policy")
+	}
+	for _, wrong := range [...]string{`(?i)<script[^>]*>[^<]`, `(?i)<style`, `(?i)\sstyle=`, `(?i)\son[a-z]+=`, `(?i)(src|href)="(https?:)?//[^"]*\.(js|css|svg|wasm)`, `(?i)javascript:`} {
+		if found := regexp.MustCompile(wrong).Find(html); found != nil {
+			t.Errorf("%s", found)
+		}
+	}
+	script, err := page.ReadFile("page/viewer.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range [...]string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", "https://"} {
+		if strings.Contains(string(script), wrong) {
+			t.Errorf("viewer.js has %s", wrong)
+		}
+	}
+	// The script has an element for each name that it asks for, and the labels are of fields.
+	for _, pattern := range [...]string{`byId\("([a-z-]+)"\)`, `setText\("([a-z-]+)"`} {
+		for _, found := range regexp.MustCompile(pattern).FindAllSubmatch(script, -1) {
+			if !strings.Contains(string(html), `id="`+string(found[1])+`"`) {
+				t.Errorf("index.html has no %s", found[1])
+			}
+		}
+	}
+	for _, found := range regexp.MustCompile(`(?:for|aria-labelledby|aria-describedby)="([a-z-]+)"`).FindAllSubmatch(html, -1) {
+		if !strings.Contains(string(html), `id="`+string(found[1])+`"`) {
+			t.Errorf("index.html has no %s", found[1])
+		}
+	}
+}
+
+// TestHandler looks at what the server sends.
+func TestHandler(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range [...]string{"index.html", "viewer.wasm", "viewer.js"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]string{"/": "text/html; charset=utf-8", "/viewer.wasm": "application/wasm", "/viewer.js": "text/javascript; charset=utf-8", "/none": "text/plain; charset=utf-8"} {
+		w := httptest.NewRecorder()
+		handler(dir).ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		h := w.Header()
+		if got := h.Get("Content-Type"); got != want {
+			t.Errorf("%s: %s", path, got)
+		}
+		if got := h.Get("Content-Security-Policy"); got != policy+"; frame-ancestors 'none'" || h.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %v", path, h)
+		}
+		if (w.Code == http.StatusNotFound) != (path == "/none") {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
+// TestServe checks that the server answers, and ends with its context.
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("the page"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	base, stop := serveUntil(t, dir)
+	resp, err := http.Get(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil || string(text) != "the page" {
+		t.Errorf("%q, %v", text, err)
+	}
+	stop()
+	if resp, err := http.Get(base); err == nil {
+		resp.Body.Close()
+		t.Error("it still answers")
+	}
+}
+
+func TestUsage(t *testing.T) {
+	ctx := context.Background()
+	if err := run(ctx, []string{"x"}, io.Discard); err == nil || !strings.Contains(err.Error(), `"x"`) {
+		t.Error(err)
+	}
+	if err := run(ctx, []string{"-h"}, io.Discard); !errors.Is(err, flag.ErrHelp) {
+		t.Error(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(ctx, []string{"-build", filepath.Join(file, "x")}, io.Discard); err == nil {
+		t.Error("a directory in a file")
+	}
+}

@@ -1,0 +1,479 @@
+// Draws what the program in viewer.wasm answers. Text from outside becomes text nodes and values
+// of fields, never markup.
+"use strict";
+
+const byId = id => document.getElementById(id);
+
+// What the page shows, and a link shares.
+const state = { input: "", base: "", pattern: "", edits: [] };
+// The edit that goes on while its field has the focus: its name and the field.
+let openEdit = null;
+let openField = null;
+let isDrawing = false;
+let about = null;
+// The URL after the edits.
+let result = "";
+
+// Longer inputs are answered when typing pauses, and have no link.
+const longInput = 50_000;
+const longLink = 30_000;
+
+function element(name, attributes = {}, ...children) {
+  const e = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    e.setAttribute(key, value);
+  }
+  e.append(...children);
+  return e;
+}
+
+function setText(id, text) {
+  const e = byId(id);
+  if (e.textContent !== text) {
+    e.textContent = text;
+  }
+}
+
+// What this browser makes of the input.
+function readHere(input, base) {
+  try {
+    const u = base === "" ? new URL(input) : new URL(input, base);
+    return {
+      error: "", href: u.href, protocol: u.protocol, username: u.username, password: u.password, hostname: u.hostname,
+      port: u.port, pathname: u.pathname, search: u.search, hash: u.hash,
+    };
+  } catch {
+    return { error: "new URL() throws a TypeError" };
+  }
+}
+
+// The name and the version of this browser.
+async function browserName() {
+  const data = navigator.userAgentData;
+  if (data?.getHighEntropyValues) {
+    const { fullVersionList = data.brands } = await data.getHighEntropyValues(["fullVersionList"]);
+    const brands = fullVersionList.filter(b => !/not.?a.?brand/i.test(b.brand));
+    const brand = brands.find(b => b.brand !== "Chromium") ?? brands[0];
+    if (brand) {
+      return `${brand.brand} ${brand.version}`;
+    }
+  }
+  const agent = navigator.userAgent;
+  for (const [pattern, name] of [[/Firefox\/([\d.]+)/, "Firefox"], [/Edg\/([\d.]+)/, "Edge"], [/Chrome\/([\d.]+)/, "Chrome"], [/Version\/([\d.]+).*Safari/, "Safari"]]) {
+    const found = pattern.exec(agent);
+    if (found) {
+      return `${name} ${found[1]}`;
+    }
+  }
+  return "";
+}
+
+// update asks the program and draws the answer.
+function update() {
+  const answer = JSON.parse(weburlAnswer({ ...state, browser: readHere(state.input, state.base) }));
+  isDrawing = true;
+  drawVerdict(answer);
+  drawRows(answer.rows, answer.verdict.meaning);
+  drawInput(answer);
+  byId("record").hidden = !answer.components;
+  if (answer.components) {
+    drawComponents(answer.components);
+    drawPairs(answer.params ?? [], answer.moreParams ?? 0);
+    drawShown(answer.shown);
+    drawMatch(answer.match);
+  }
+  isDrawing = false;
+  byId("undo").disabled = state.edits.length === 0;
+  for (const b of byId("examples").querySelectorAll("button")) {
+    const e = about.examples[b.dataset.example];
+    b.setAttribute("aria-pressed", String(e.input === state.input && (e.base ?? "") === state.base));
+  }
+  saveSoon();
+}
+
+let updateTimer = 0;
+
+function updateSoon() {
+  clearTimeout(updateTimer);
+  if (state.input.length + state.base.length < longInput) {
+    update();
+  } else {
+    updateTimer = setTimeout(update, 150);
+  }
+}
+
+function drawVerdict({ verdict }) {
+  byId("verdict").className = `verdict ${verdict.level}`;
+  setText("headline", verdict.headline);
+  setText("meaning", verdict.meaning ?? "");
+}
+
+const readers = ["The standard", "This browser", "net/url"];
+const rowNames = { result: "URL", dials: "Connects to" };
+const signs = { same: ["", ""], spelled: ["≈", "another spelling: "], differs: ["≠", "differs: "] };
+
+function drawRows(rows, told) {
+  const refuses = rows[0].values.map(value => value.startsWith("refused"));
+  byId("rows").replaceChildren(...rows.filter(row => row.values.some(value => value !== "")).flatMap(row => {
+    const [sign, spoken] = signs[row.level];
+    const head = element("th", { role: "rowheader", scope: "row" },
+      element("span", { class: "sign", "aria-hidden": "true" }, sign),
+      element("span", { class: "hidden" }, spoken), rowNames[row.name] ?? row.name);
+    const cells = row.values.map((value, i) => {
+      const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
+      cell.classList.toggle("none", value === "");
+      cell.classList.toggle("other", value !== row.values[0] && (row.name === "result" || !refuses[i]));
+      return cell;
+    });
+    const tr = element("tr", { role: "row", class: row.level, "data-row": row.name }, head, ...cells);
+    if (!row.meaning || row.meaning === told) {
+      return [tr];
+    }
+    tr.classList.add("explained");
+    return [tr, element("tr", { role: "row", class: "why" }, element("td", { role: "cell", colspan: "4" }, row.meaning))];
+  }));
+}
+
+const parts = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
+
+function drawInput(answer) {
+  const failure = answer.failure || answer.baseFailure;
+  byId("validity").replaceChildren(
+    answer.valid ? "Valid." : failure ? "Does not parse. " : "Parses, and is not valid. ",
+    element("span", { class: "quiet" }, failure ? "" : answer.valid || !answer.invalid ? "" : `The standard’s rule that it breaks: ${answer.invalid}.`));
+  setText("base-note", answer.baseFailure ? `The base does not parse: ${answer.baseFailure}.` : "");
+  byId("base-note").classList.toggle("refused", Boolean(answer.baseFailure));
+  byId("base").setAttribute("aria-invalid", String(Boolean(answer.baseFailure)));
+
+  const nodes = [];
+  for (const p of answer.pieces ?? []) {
+    const span = element("span", p.part ? { class: `part-${p.part}` } : {});
+    if (p.wrong) {
+      span.classList.add("wrong");
+    }
+    if (p.invisible) {
+      span.classList.add("chip");
+      span.append(element("span", { class: "hidden" }, p.name ? `${p.name} ` : ""), p.text);
+      span.title = p.name || "a character that is not visible";
+    } else if (p.text) {
+      span.append(p.text);
+    } else {
+      span.classList.add("missing");
+      span.append(element("span", { "aria-hidden": "true" }, "‸"), element("span", { class: "hidden" }, "something is missing here"));
+    }
+    nodes.push(span);
+    for (const n of p.numbers ?? []) {
+      nodes.push(element("sup", {}, String(n)));
+    }
+  }
+  byId("pieces").replaceChildren(...(nodes.length ? nodes : [element("span", { class: "quiet" }, "The empty string.")]));
+  setText("hidden", answer.hidden ? `${answer.hidden.toLocaleString("en")} bytes more are not shown.` : "");
+  const used = parts.filter(name => answer.pieces?.some(p => p.part === name));
+  byId("legend").replaceChildren(...used.map(name => element("li", { class: `part-${name}` }, name)));
+
+  byId("findings").replaceChildren(...(answer.findings ?? []).map(f => {
+    const select = element("button", { type: "button", "aria-label": `Select error ${f.number} in the input` }, "Select");
+    select.addEventListener("click", () => {
+      byId("input").focus();
+      byId("input").setSelectionRange(f.start ?? 0, f.end ?? 0);
+    });
+    return element("li", { "data-name": f.name },
+      element("p", {}, element("a", { href: f.link, rel: "noreferrer" }, f.name), f.count > 1 ? ` ${f.count} times ` : " ", select),
+      element("p", {}, f.meaning, f.fatal ? " So it does not parse." : ""),
+      element("p", { class: "quiet" }, `To repair it, ${f.advice}.`));
+  }));
+  setText("more", answer.more ? `${answer.more.toLocaleString("en")} errors more are not listed.` : "");
+}
+
+// A field that is edited keeps what was typed until it loses the focus.
+function setField(field, value) {
+  if (field !== openField && field.value !== value) {
+    field.value = value;
+  }
+}
+
+function closeEdit() {
+  openEdit = null;
+  openField = null;
+}
+
+function edit(name, value) {
+  if (openEdit === name && state.edits.length > 0) {
+    state.edits[state.edits.length - 1] = [name, value];
+  } else {
+    state.edits.push([name, value]);
+    openEdit = name;
+  }
+  update();
+}
+
+function editable(field, name) {
+  field.addEventListener("input", () => {
+    openField = field;
+    edit(name(), field.value);
+  });
+  const end = () => {
+    closeEdit();
+    if (field.isConnected && !isDrawing) { // a field that is removed loses the focus, too
+      update();
+    }
+  };
+  field.addEventListener("change", end); // by the Enter key
+  field.addEventListener("blur", end);
+}
+
+const fieldAttributes = { type: "text", dir: "ltr", spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
+
+function drawComponents(components) {
+  const box = byId("components");
+  result = components[0].value;
+  byId("take").disabled = Boolean(components[0].long);
+  if (!box.firstChild) {
+    box.append(...components.map(({ name }) => {
+      const field = element("input", { ...fieldAttributes, id: `set-${name}`, "aria-describedby": `note-${name}` });
+      editable(field, () => name);
+      return element("div", { class: "component" },
+        element("label", { for: `set-${name}`, class: `part-${name}` }, name), field, element("p", { id: `note-${name}`, class: "note" }));
+    }));
+  }
+  for (const c of components) {
+    const field = byId(`set-${c.name}`);
+    const value = c.value ?? "";
+    setField(field, c.long ? value + "…" : value);
+    field.readOnly = Boolean(c.long);
+    field.setAttribute("aria-invalid", String(Boolean(c.refused)));
+    const note = byId(`note-${c.name}`);
+    const left = field === openField && field.value !== value ? ` It is ${value === "" ? "empty" : value}.` : "";
+    const text = c.refused ? `${c.partly ? "Not all of it was taken" : "Ignored"}: ${c.refused}.${left}` : (c.changes ?? []).join(", ");
+    if (note.textContent !== text) {
+      note.textContent = text;
+      if (c.refused) {
+        setText("told", `${c.name}: ${text}`);
+      }
+    }
+    note.classList.toggle("refused", Boolean(c.refused));
+  }
+}
+
+function drawPairs(pairs, more) {
+  const box = byId("pairs");
+  while (box.children.length > pairs.length) {
+    box.lastChild.remove();
+  }
+  for (let i = box.children.length; i < pairs.length; i++) {
+    box.append(newPair(i));
+  }
+  pairs.forEach((pair, i) => {
+    const [name, value, remove] = box.children[i].children;
+    for (const [field, text] of [[name, pair.name ?? ""], [value, pair.value ?? ""]]) {
+      setField(field, text);
+      field.readOnly = Boolean(pair.long);
+    }
+    remove.setAttribute("aria-label", `Delete pair ${i + 1}`);
+  });
+  setText("more-pairs", more ? `${more.toLocaleString("en")} pairs more are not listed.` : pairs.length ? "" : "There are no pairs.");
+}
+
+function newPair(i) {
+  const fields = ["name", "value"].map(what => {
+    const field = element("input", { ...fieldAttributes, "aria-label": `${what} of pair ${i + 1}` });
+    editable(field, () => `${i} ${what}`);
+    return field;
+  });
+  const remove = element("button", { type: "button" }, "Delete");
+  remove.addEventListener("click", () => {
+    closeEdit();
+    edit(`${i} delete`, "");
+    closeEdit();
+    const rows = byId("pairs").children;
+    (rows[Math.min(i, rows.length - 1)]?.lastChild ?? byId("add")).focus();
+  });
+  return element("div", { class: "pair", role: "group", "aria-label": `pair ${i + 1}` }, ...fields, remove);
+}
+
+function drawShown(shown) {
+  const text = emphasised => (shown.display ?? []).map(t => {
+    const part = element("bdi", {}, t.text);
+    return emphasised && t.strong ? element("strong", {}, part) : part;
+  });
+  const rows = [
+    ["To a person", element("bdi", { dir: "ltr" }, ...text(false))],
+    ["Emphasised", element("bdi", { dir: "ltr", class: "emphasised" }, ...text(true))],
+    ["Host, ASCII", shown.ascii],
+    ["Host, Unicode", shown.unicode],
+    ["Host, to a person", shown.host],
+    ["Origin", shown.origin],
+    ["Site", shown.site],
+    ["SURT key", shown.surt],
+  ];
+  byId("shown").replaceChildren(...rows.flatMap(([name, value]) => [
+    element("dt", {}, name),
+    typeof value === "object" ? element("dd", {}, value) : element("dd", value ? {} : { class: "quiet" }, element("bdi", { dir: "ltr" }, value || "none")),
+  ]));
+}
+
+function drawMatch(match) {
+  setText("matches", !match ? "" : match.error ? `Not a pattern: ${match.error}.` : match.matches ? "It matches." : "It does not match.");
+  byId("matches").classList.toggle("refused", Boolean(match?.error));
+  byId("pattern").setAttribute("aria-invalid", String(Boolean(match?.error)));
+  byId("groups").replaceChildren(...(match?.groups ?? []).flatMap(g => [
+    element("dt", {}, `${g.component} ${g.name ?? ""}`),
+    element("dd", {}, element("bdi", { dir: "ltr" }, g.matched ? g.value ?? "" : "took no part")),
+  ]));
+}
+
+// The link
+
+let saveTimer = 0;
+
+function saveSoon() {
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(save, 200);
+}
+
+function save() {
+  const link = linkOf();
+  if (location.hash !== link) {
+    history.replaceState(null, "", link || location.pathname + location.search);
+  }
+  byId("copy").disabled = link === "";
+  setText("copied", link === "" ? "This is too long for a link." : "");
+}
+
+// linkOf returns the fragment that holds the state, or "" where that is too long.
+function linkOf() {
+  const params = new URLSearchParams({ url: state.input });
+  if (state.base) {
+    params.set("base", state.base);
+  }
+  if (state.pattern) {
+    params.set("pattern", state.pattern);
+  }
+  for (const [name, value] of state.edits) {
+    params.append("set", `${name}=${value}`);
+  }
+  const link = "#" + params;
+  return link.length > longLink ? "" : link;
+}
+
+function load() {
+  const params = new URLSearchParams(location.hash.slice(1));
+  const example = about.examples[0];
+  const isShared = params.has("url");
+  state.input = isShared ? params.get("url") : example.input;
+  state.base = isShared ? params.get("base") ?? "" : example.base ?? "";
+  state.pattern = params.get("pattern") ?? "";
+  state.edits = params.getAll("set").map(s => {
+    const i = s.indexOf("=");
+    return i < 0 ? [s, ""] : [s.slice(0, i), s.slice(i + 1)];
+  });
+  showState();
+}
+
+// showState puts the state into the fields and draws it.
+function showState() {
+  closeEdit();
+  byId("input").value = state.input;
+  byId("base").value = state.base;
+  byId("pattern").value = state.pattern;
+  // What the field cannot hold, such as a carriage return, is not answered either.
+  state.input = byId("input").value;
+  state.base = byId("base").value;
+  updateSoon();
+}
+
+function listen() {
+  for (const id of ["input", "base"]) {
+    byId(id).addEventListener("input", () => {
+      state[id] = byId(id).value;
+      state.edits = [];
+      closeEdit();
+      updateSoon();
+    });
+  }
+  byId("pattern").addEventListener("input", () => {
+    state.pattern = byId("pattern").value;
+    updateSoon();
+  });
+  byId("undo").addEventListener("click", () => {
+    state.edits = [];
+    closeEdit();
+    update();
+  });
+  byId("take").addEventListener("click", () => {
+    Object.assign(state, { input: result, base: "", edits: [] });
+    showState();
+    byId("input").focus();
+  });
+  byId("add").addEventListener("click", () => {
+    closeEdit();
+    edit("add", "");
+    closeEdit();
+    byId("pairs").lastChild?.firstChild.focus();
+  });
+  byId("copy").addEventListener("click", async () => {
+    save();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setText("copied", "Copied.");
+    } catch {
+      setText("copied", "Copy it from the address bar.");
+    }
+  });
+  addEventListener("hashchange", load);
+}
+
+function drawAbout() {
+  browserName().then(name => setText("browser", name), () => {});
+  setText("go", about.go.replace(/^go/, "Go "));
+  byId("examples").replaceChildren(...about.examples.map((e, i) => {
+    const button = element("button", { type: "button", "data-example": String(i) }, e.label);
+    button.addEventListener("click", () => {
+      Object.assign(state, { input: e.input, base: e.base ?? "", edits: [] });
+      showState();
+    });
+    return element("li", {}, button);
+  }));
+}
+
+function fail(message) {
+  const notice = byId("loading");
+  notice.setAttribute("role", "alert");
+  notice.textContent = message;
+}
+
+async function instantiate(go) {
+  const response = await fetch("viewer.wasm");
+  if (!response.ok) {
+    throw new Error(`viewer.wasm: ${response.status}`);
+  }
+  if (WebAssembly.instantiateStreaming && response.headers.get("Content-Type")?.startsWith("application/wasm")) {
+    return WebAssembly.instantiateStreaming(response, go.importObject);
+  }
+  return WebAssembly.instantiate(await response.arrayBuffer(), go.importObject);
+}
+
+async function start() {
+  if (typeof WebAssembly === "undefined") {
+    fail("This page needs WebAssembly. This browser does not have it, or it is switched off.");
+    return;
+  }
+  try {
+    const go = new Go();
+    const { instance } = await instantiate(go);
+    go.run(instance);
+    about = JSON.parse(weburlAbout());
+  } catch (e) {
+    fail(`The page could not load its program, a WebAssembly file. ${e.message}`);
+    return;
+  }
+  byId("loading").remove();
+  byId("viewer").hidden = false;
+  drawAbout();
+  listen();
+  load();
+  // For who measures: milliseconds from the start of the navigation to the first answer.
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+}
+
+start();
