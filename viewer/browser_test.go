@@ -17,7 +17,7 @@ import (
 	"github.com/go-weburl/url/internal/compare/browser"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
-	"github.com/go-weburl/url/viewer/answer"
+	"github.com/go-weburl/url/viewer/internal/answer"
 )
 
 // The tests of the page in a browser run where the environment names the browser's command, and

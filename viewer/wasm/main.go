@@ -9,7 +9,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"github.com/go-weburl/url/viewer/answer"
+	"github.com/go-weburl/url/viewer/internal/answer"
 )
 
 func main() {

@@ -71,7 +71,7 @@ func TestExamples(t *testing.T) {
 	}
 	seen := make(map[string]bool)
 	for _, e := range Examples {
-		text, err := os.ReadFile("../../" + e.Source)
+		text, err := os.ReadFile("../../../" + e.Source)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func TestVectors(t *testing.T) {
 
 func readVectors(t testing.TB) []vector.Parse {
 	t.Helper()
-	all, err := vector.ReadParses("../../testdata/vectors")
+	all, err := vector.ReadParses("../../../testdata/vectors")
 	if err != nil {
 		t.Fatal(err)
 	}
