@@ -549,12 +549,12 @@ func (p *tab) testHostile(t *testing.T) {
 	want(t, p, value("set-href"), "https://still.example/")
 }
 
-// testSpeed measures the answer to a key stroke, with the layout, for ten kilobytes. The fastest
-// of 61 counts: the machine has other things to do.
+// testSpeed measures the answer to a key stroke, with the layout, for ten kilobytes. The median of
+// 61 counts. Run it where nothing else runs.
 func (p *tab) testSpeed(t *testing.T) {
 	p.visit(t, "#url=a:")
 	for _, input := range []string{"https://example.com/" + strings.Repeat("path/", 2000), "https://example.com/?" + strings.Repeat("name=value&", 910), "https://example.com/" + strings.Repeat("a b|", 2500)} {
-		var times [2]float64 // the fastest, and the median
+		var median float64
 		p.evaluate(t, fmt.Sprintf(`(() => {
 			const input = document.getElementById("input"), times = [];
 			for (let i = 0; i < 61; i++) {
@@ -565,10 +565,10 @@ func (p *tab) testSpeed(t *testing.T) {
 				times.push(performance.now() - began);
 			}
 			times.sort((a, b) => a - b);
-			return [times[0], times[30]];
-		})()`, input), &times)
-		if t.Logf("%s: %.32s…, %d bytes: %.1f ms, in the median %.1f", p.Version, input, len(input), times[0], times[1]); times[0] > 16 {
-			t.Errorf("an answer takes %.1f ms", times[0])
+			return times[30];
+		})()`, input), &median)
+		if t.Logf("%s: %.32s…, %d bytes: %.1f ms", p.Version, input, len(input), median); median > 16 {
+			t.Errorf("an answer takes %.1f ms", median)
 		}
 	}
 }
