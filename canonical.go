@@ -39,11 +39,7 @@ var nothing = recognised{state: SchemeStartState}
 // recognise sets the components that it recognises, as offsets into the input: pathStart is
 // where the authority ends. If the input has no path, that is queryStart too.
 func (c *components) recognise(input string, base *URL) recognised {
-	r := c.recogniseAuthority(input, base)
-	if r.state >= PathStartState {
-		r = c.recogniseRest(input, r)
-	}
-	return r
+	return c.recogniseRest(input, c.recogniseAuthority(input, base))
 }
 
 // recogniseAuthority recognises what precedes the path, after which the path start state or the
@@ -266,6 +262,8 @@ func (c *components) recogniseRest(input string, r recognised) recognised {
 	i := r.pointer
 	c.pathStart = uint32(i)
 	switch {
+	case r.state < PathStartState:
+		return r
 	case r.state == OpaquePathState:
 		i = runEnd(input, i, pathStop)
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
