@@ -1,5 +1,5 @@
 // Package canon makes keys from URLs, for crawlers, caches, archives and lists of threats.
-// Two URLs with the same key are most likely the same page.
+// Two URLs with the same key most likely lead to the same page.
 //
 //	key := canon.Crawl.Key(u)
 //
@@ -101,8 +101,8 @@ const (
 const equivalence = Normalize
 
 // Key returns u's key, and "" for a nil u. For a URL without a host, such as mailto:x@y,
-// only [DropFragment], [DropEmptyQuery] and [Normalize] have an effect. With [Sortable], the
-// steps for path and query have, too, but dots and slashes within the path stay.
+// only [DropFragment], [DropEmptyQuery] and [Normalize] have an effect. With [Sortable] the
+// steps for path and query have one too, but dots and slashes within the path stay.
 //
 // It takes linear time, plus the time to sort pairs. It allocates only the key, unless the
 // key is longer than 512 bytes, more than 32 pairs have to be sorted, or [Unescape] has to

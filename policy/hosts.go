@@ -10,7 +10,7 @@ import (
 )
 
 // Hosts is a set of hosts, for [Policy.Hosts]. Create it with [ParseHosts]. A nil or zero Hosts is
-// empty.
+// empty, but a nil Policy.Hosts allows all hosts.
 type Hosts struct {
 	hosts   []string // serialized
 	domains []string // each with a '.' before it
@@ -23,11 +23,11 @@ type Hosts struct {
 //     not stand for evilexample.com.
 //
 // ParseHosts parses an entry as a URL's host is parsed: BÜCHER.example is
-// xn--bcher-kva.example, and 127.1 is 127.0.0.1. As in browsers, a domain that ends with a dot is
-// another host than the one without it. Do not allow the subdomains of a public suffix, such as
+// xn--bcher-kva.example, and 127.1 is 127.0.0.1. As in browsers, a domain that ends with a dot
+// differs from the one without it. Do not allow the subdomains of a public suffix, such as
 // .co.uk or .github.io: anyone can register one.
 //
-// Without entries the set is empty, and a [Policy] with it refuses every URL. The error is an
+// Without entries the set is empty, and a [Policy] with it refuses every URL. An error is an
 // [*EntryError] for the first entry that is not a host.
 func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
@@ -64,8 +64,8 @@ func (h *Hosts) add(entry string) error {
 }
 
 // Contains reports whether host is in the set. It reads an opaque host, such as that of
-// redis://example.com, as the host of a special URL. If a special URL cannot have that host, as
-// in redis://evil.test%00.example.com, it is in no set.
+// redis://example.com, as the host of a special URL. A host that a special URL cannot have, as
+// in redis://evil.test%00.example.com, is in no set.
 func (h *Hosts) Contains(host url.Host) bool {
 	host = special(host)
 	name := host.String()

@@ -19,8 +19,8 @@
 //	}
 //	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts, Ports: []uint16{443}}
 //
-// A policy looks at the URL. A domain does not tell its addresses: DNS can answer with a
-// private one, and differently each time. A client that must stay out of a private network
+// A policy looks only at the URL, which does not contain a domain's addresses: DNS can answer
+// with a private one, and differently each time. A client that must stay out of a private network
 // also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] in a
 // [net.Dialer]'s Control. Package safehttp has such a client.
 package policy
@@ -128,7 +128,8 @@ func (e *Error) Unwrap() error { return e.Rule }
 // an [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
 // input is not a URL.
 //
-// Parse does not limit the length of the input. Check that first if the input comes from outside.
+// Parse does not limit the length of the input. If the input comes from outside, check its length
+// first.
 func (p *Policy) Parse(input string) (*url.URL, error) {
 	u, err := url.Parse(input)
 	if err != nil {

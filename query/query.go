@@ -33,14 +33,14 @@ import (
 type Pair string
 
 // Name returns the pair's name, decoded as [url.ParseURLEncoded] does. It shares the
-// pair's memory where decoding changes nothing.
+// pair's memory if decoding changes nothing.
 func (p Pair) Name() string {
 	name, _, _ := strings.Cut(string(p), "=")
 	return decode(name)
 }
 
-// Value returns the pair's value, decoded as [url.ParseURLEncoded] does; "" where there
-// is none. It shares the pair's memory where decoding changes nothing.
+// Value returns the pair's value, decoded as [url.ParseURLEncoded] does, or "" if there is
+// none. It shares the pair's memory if decoding changes nothing.
 func (p Pair) Value() string {
 	_, value, _ := strings.Cut(string(p), "=")
 	return decode(value)
@@ -113,7 +113,7 @@ func Set(query, name, value string) string {
 	return query[:at] + written + "=" + encoded + query[at+len(first):]
 }
 
-// Add returns query with a pair at its end, written as [url.SerializeURLEncoded] does.
+// Add returns query with a new last pair, written as [url.SerializeURLEncoded] does.
 func Add(query, name, value string) string {
 	if query == "" {
 		return encode(name, value)
@@ -129,7 +129,7 @@ func Delete(query string, names ...string) string {
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
 }
 
-// DeleteMatching returns query without the pairs whose name one of the patterns matches. A
+// DeleteMatching returns query without the pairs whose name matches one of the patterns. A
 // pattern is a name, or the beginning of a name followed by '*': "utm_*".
 func DeleteMatching(query string, patterns ...string) string {
 	m := newMatcher(patterns, true)
@@ -147,8 +147,8 @@ func Keep(query string, names ...string) string {
 	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
 }
 
-// KeepMatching returns the pairs of query whose name one of the patterns matches, and
-// nothing else. A pattern is as in [DeleteMatching].
+// KeepMatching returns the pairs of query whose name matches one of the patterns, and
+// nothing else. Patterns are as in [DeleteMatching].
 func KeepMatching(query string, patterns ...string) string {
 	m := newMatcher(patterns, true)
 	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
@@ -190,7 +190,7 @@ func filter(query string, keep func(Pair) bool) string {
 // Pairs with the same name stay in their order. Empty strings between two '&' are dropped.
 // If nothing changes, it returns query itself.
 //
-// It is the order of the standard's [sort method].
+// This is the order of the standard's [sort method].
 //
 // [sort method]: https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func Sort(query string) string {

@@ -4,14 +4,14 @@
 //	u, err := typed.Parse("localhost:3000/x", "http") // http://localhost:3000/x
 //
 // [url.Parse] reads "localhost:3000" as a URL with the scheme localhost, as the standard
-// says. Use Parse of this package for command lines, forms and configuration, and not for
+// says. Use Parse of this package for command lines, forms and configuration, but not for
 // URLs from programs or pages. If the scheme is followed by "://", Parse does what
 // url.Parse does; otherwise the first of these rules that fits applies:
 //
-//	typed                           read as
+//	typed                           read as, if the default scheme is https
 //	//example.com                   https://example.com
 //	/a  ./a  ?a  #a  C:\a           an error: ErrPath
-//	https:example.com  mailto:a@b   as it is: the scheme is a known one
+//	https:example.com  mailto:a@b   as it is: a known scheme
 //	localhost:3000  example.com:80  https://localhost:3000: a port follows
 //	user:password@example.com       https://user:password@example.com
 //	git+ssh:example  spotify:a      as it is
@@ -39,7 +39,7 @@ var (
 	ErrSearch = errors.New("typed: not a URL, but words to search for")
 	// ErrPath is the error for a path, a query or a fragment, which would need a base URL.
 	ErrPath = errors.New("typed: a path without a host")
-	// ErrScheme is the error for a default scheme that is not a scheme, or is file.
+	// ErrScheme is the error for a default scheme that is not a scheme, or is "file".
 	ErrScheme = errors.New("typed: not a scheme to begin with")
 )
 
@@ -52,8 +52,8 @@ var known = [...]string{
 
 // Parse parses input as a person may have typed it. If it has no scheme, its scheme is
 // defaultScheme, such as "http"; "" means "https". The error is a [*url.ParseError],
-// [ErrSearch], [ErrPath] or [ErrScheme]. A ParseError does not have the default scheme, and
-// counts its offset from the first character that is not a space or a control.
+// [ErrSearch], [ErrPath] or [ErrScheme]. A ParseError does not quote the default scheme. Its
+// offset counts from the first character that is not a space or a control.
 //
 // It takes linear time.
 func Parse(input, defaultScheme string) (*url.URL, error) {

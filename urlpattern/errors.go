@@ -35,20 +35,21 @@ func (c Component) String() string {
 	return componentNames[c]
 }
 
-// A SyntaxError tells that a pattern does not follow the standard's syntax, or that the
-// fixed text of a component cannot be in a URL.
+// A SyntaxError says that a pattern does not follow the standard's syntax, that the fixed
+// text of a component cannot be in a URL, or that the pattern is too long.
 type SyntaxError struct {
 	// Component is the component that the error is in.
 	Component Component
-	// Pattern is the string that was given: to Parse all of the pattern, in an [Init]
-	// the component's.
+	// Pattern is the string that contains it: the whole pattern for Parse, the
+	// component for New. It is "" if the pattern is too long.
 	Pattern string
-	// Offset is where in Pattern the error is, in bytes.
+	// Offset is the position of the error in Pattern, in bytes.
 	Offset int
 	// Reason says what is wrong there, in a few words.
 	Reason string
-	// Err is why the URL parser refuses the fixed text that begins at Offset, often a
-	// [*github.com/go-weburl/url.ParseError]; or nil.
+	// Err is the URL parser's error for the fixed text that begins at Offset, often a
+	// [*github.com/go-weburl/url.ParseError]; the error of [Parser.Regexp];
+	// [github.com/go-weburl/url.ErrTooLong]; or nil.
 	Err error
 }
 
@@ -64,20 +65,20 @@ func (e *SyntaxError) Error() string {
 // Unwrap returns e.Err.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// An UnsupportedError tells that a pattern, which may be valid, has what this package does
-// not match: see [Parser.Regexp] for another way.
+// An UnsupportedError says that a pattern, which may be valid, uses a feature that this
+// package does not support or that the [Parser] refuses. See [Parser.Regexp] for another way.
 type UnsupportedError struct {
 	// Component is the component that the feature is in.
 	Component Component
-	// Pattern is the string that was given: to Parse all of the pattern, in an [Init]
-	// the component's.
+	// Pattern is the string that contains it: the whole pattern for Parse, the
+	// component for New.
 	Pattern string
-	// Offset is where in Pattern the feature is, in bytes.
+	// Offset is the position of the feature in Pattern, in bytes.
 	Offset int
 	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above
 	// 1000", "nesting above 250", "program above 20000 instructions", "program above 1024
-	// choices", "nesting above 32 choices" or, where the Parser refuses them, "regexp group".
-	// The limits to choices bound the memory that a match takes.
+	// choices", "nesting above 32 choices" or, with [Parser.NoRegexp], "regexp group". The
+	// limits of choices bound the memory that a match takes.
 	Feature string
 }
 

@@ -6,16 +6,16 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// An Init has a pattern, or an input, component by component: a [URLPatternInit]. A nil
+// An Init holds the components of a pattern or of an input: a [URLPatternInit]. A nil
 // component is absent, and not the same as one that is "".
 //
-// In a pattern what is absent is "*", unless BaseURL has it. In an input it is "".
+// An absent component of a pattern is "*", and of an input "", unless it comes from BaseURL.
 //
 //	urlpattern.Init{Pathname: new("/books/:id")}
 //
-// From a base URL a component is taken only where all that are less specific are absent
-// too: protocol, hostname, port, pathname, search and hash are ever more specific. A
-// pattern takes no username and no password from it.
+// A component comes from BaseURL only if all less specific ones are absent too. From the least
+// specific on, they are protocol, hostname, port, pathname, search and hash. A pattern's
+// username and password never come from BaseURL.
 //
 // [URLPatternInit]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit
 type Init struct {
@@ -27,7 +27,7 @@ type Init struct {
 	Pathname *string `json:"pathname,omitempty"`
 	Search   *string `json:"search,omitempty"`
 	Hash     *string `json:"hash,omitempty"`
-	// BaseURL is a URL, and never a pattern.
+	// BaseURL is a URL, never a pattern.
 	BaseURL *string `json:"baseURL,omitempty"`
 }
 

@@ -2,7 +2,7 @@ package urlpattern
 
 import "github.com/go-weburl/url"
 
-// A Result is how a pattern matched an input: the input's components, and what the groups
+// A Result says how a pattern matched an input: the input's components, and what the groups
 // matched in each. It is the standard's [URLPatternResult].
 //
 // [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
@@ -14,19 +14,19 @@ type Result struct {
 	array   [24]int32 // the slots, where they are few
 }
 
-// A Group is what a group of a pattern matched.
+// A Group says what a group of a pattern matched.
 type Group struct {
-	// Name is the group's name or, where it has none, its number: "0", "1" and so on.
+	// Name is the group's name or, if it has none, its number: "0", "1" and so on.
 	Name string
-	// Value is what it matched.
+	// Value is the text that it matched.
 	Value string
-	// Matched tells that the group took part in the match. Value is "" where it did not,
-	// and where it matched nothing.
+	// Matched is true if the group took part in the match. If it did not, or matched the
+	// empty string, Value is "".
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, which has to be an absolute URL; nil: it does
-// not match.
+// Exec returns how the pattern matches input, or nil if it does not. Input has to be an
+// absolute URL.
 //
 // It is the standard's [exec method].
 //
@@ -39,8 +39,8 @@ func (p *Pattern) Exec(input string) *Result {
 	return p.ExecURL(u)
 }
 
-// ExecWithBase returns how the pattern matches input, which may be relative to base; nil: it
-// does not.
+// ExecWithBase returns how the pattern matches input, or nil if it does not. Input may be
+// relative to base.
 func (p *Pattern) ExecWithBase(input, base string) *Result {
 	u, err := url.ParseWithBase(input, base)
 	if err != nil {
@@ -49,8 +49,8 @@ func (p *Pattern) ExecWithBase(input, base string) *Result {
 	return p.ExecURL(u)
 }
 
-// ExecURL returns how the pattern matches u; nil: it does not. Where there are up to 12 groups
-// it allocates once.
+// ExecURL returns how the pattern matches u, or nil if it does not. For a pattern with up to
+// 12 groups it allocates once.
 func (p *Pattern) ExecURL(u *url.URL) *Result {
 	if !p.MatchURL(u) {
 		return nil
@@ -62,8 +62,8 @@ func (p *Pattern) ExecURL(u *url.URL) *Result {
 	return r
 }
 
-// ExecInit returns how the pattern matches the components of input, as [Pattern.MatchInit]
-// takes them; nil: it does not.
+// ExecInit returns how the pattern matches the components of input, which it reads as
+// [Pattern.MatchInit] does, or nil if it does not.
 func (p *Pattern) ExecInit(input Init) *Result {
 	v, ok := input.process()
 	if !ok {
@@ -121,9 +121,9 @@ func (c *component) exec(input string, slots []int32) bool {
 func (r *Result) Input(c Component) string { return r.inputs[c] }
 
 // Group returns what the group of that name matched: percent-encoded, as the input is. A
-// group without a name has a number: "0" is the first of the component, "1" the second. It
-// is false where the group took no part in the match, as an optional one may, where there is
-// no such group, and for nil, which Exec returns where the pattern does not match.
+// group without a name has a number: "0" is the first of the component, "1" the second. Ok
+// is false if the group took no part in the match, as an optional one may, or if there is no
+// such group. It is also false if r is nil, which Exec returns if the pattern does not match.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	if r == nil {
 		return "", false

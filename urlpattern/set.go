@@ -9,16 +9,16 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Set finds those of many patterns that match a URL, in a time that depends on the URL and
-// on how many match, not on how many there are. The zero Set is empty.
+// A Set finds those of many patterns that match a URL, without trying all of them. The zero
+// Set is empty.
 //
-// Patterns are found by fixed text: by a protocol, by the end of a hostname, and by a
-// pathname up to its first group that is not a segment such as ":id". Those that agree in
-// all of that are tried one by one.
+// It finds patterns by fixed text: the protocol, the end of the hostname, and the pathname up
+// to the first group that is not a segment such as ":id". It tries patterns that agree in all
+// of these one by one. So the time depends on the URL and on the number of such patterns, not
+// on the size of the set.
 //
-// Any number of goroutines may call AppendMatches and Len, while one calls Add and Remove:
-// they have the set as it was before or as it is after, and none waits. A Set must not be
-// copied.
+// Any number of goroutines may call AppendMatches and Len while one calls Add and Remove.
+// They see the set before or after the change, and none waits. A Set must not be copied.
 type Set struct{ root atomic.Pointer[tree] }
 
 // A tree is a set at one time. Its branches never change: a change copies the branch and those above it.
@@ -50,7 +50,7 @@ type branch struct {
 	openHere []*entry  // likewise
 }
 
-// Add adds a pattern. One that is there already stays where it is.
+// Add adds a pattern. If it is in the set already, it keeps its place.
 func (s *Set) Add(p *Pattern) {
 	old := s.tree()
 	if old.entries[p] != nil {
@@ -70,7 +70,7 @@ func (s *Set) Add(p *Pattern) {
 	s.root.Store(&t)
 }
 
-// Remove removes a pattern, if it is there.
+// Remove removes a pattern, if it is in the set.
 func (s *Set) Remove(p *Pattern) {
 	t := *s.tree()
 	e := t.entries[p]
@@ -86,7 +86,7 @@ func (s *Set) Remove(p *Pattern) {
 	s.root.Store(&t)
 }
 
-// Len returns how many patterns there are.
+// Len returns the number of patterns in the set.
 func (s *Set) Len() int {
 	return s.tree().size
 }
@@ -100,7 +100,7 @@ func (s *Set) tree() *tree {
 }
 
 // AppendMatches appends the patterns that match u to dst, in the order in which they were
-// added. It does not allocate where dst has room, and no more than 16 match.
+// added. If dst has room and at most 16 match, it allocates only what [Pattern.MatchURL] does.
 func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	t := s.root.Load()
 	if t == nil || u == nil || u.Href() == "" {

@@ -1,6 +1,5 @@
-// Package urlpattern implements the [URL Pattern Standard]: it tells whether a URL matches a
-// pattern, and which parts of it the pattern's groups match, as the URLPattern class of
-// browsers does.
+// Package urlpattern implements the [URL Pattern Standard]: it reports whether a URL matches a
+// pattern, and what the pattern's groups match, as the URLPattern class of browsers does.
 //
 //	p := urlpattern.MustParse("https://{:shop.}?example.com/books/:id")
 //	p.Match("https://example.com/books/17") // true
@@ -8,45 +7,46 @@
 //
 // # Patterns
 //
-// A pattern has eight components, and so has a URL: all of them have to match. [Parse] takes
-// a pattern in the place of a URL, [ParseWithBase] one that may be relative, and [New] its
-// components; a [Parser] has options. In a component
+// A pattern has the eight components of a URL, and all eight have to match. [Parse] parses a
+// pattern that is written like a URL, [ParseWithBase] one that may be relative, and [New]
+// makes one from its components. A [Parser] has options. In a component
 //
-//	:name    matches what is up to the next '/' in a pathname, '.' in a hostname
+//	:name    matches up to the next '/' in a pathname, '.' in a hostname
 //	*        matches anything
-//	(regexp) matches an ECMAScript regular expression, :name(regexp) under a name
+//	(regexp) matches an ECMAScript regular expression; :name(regexp) also gives it a name
 //	{text}?  makes text, or a group with text around it, optional; {…}* and {…}+ repeat it
-//	\        takes the next character as it is
+//	\        makes the next character literal
 //
 // In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too.
 //
-// In a pattern that is written as a URL, the components after the last one that is written
-// match anything, and so do the username and the password. Those that are skipped have to be
-// empty: "https://example.com/books" matches any search and hash, but no port except the
-// default, and it also matches "https://user:pass@example.com/books". A '?' after a group is
-// a modifier: to begin a search there, write "\?".
+// In a pattern that is written like a URL, the components after the last written one match
+// anything, and so do a username and a password that are not written. A skipped component has
+// to be empty. So "https://example.com/books" matches any search and hash, and also
+// "https://user:pass@example.com/books", but only the default port. A '?' after a group is a
+// modifier: to begin a search there, write "\?".
 //
 // # Inputs
 //
-// [Pattern.MatchURL] takes a parsed URL, [Pattern.Match] one that is parsed first, and
-// [Pattern.MatchInit] components; [Pattern.Exec] and its variants return a [Result] with the groups. Inputs
-// are matched as they are in a canonical URL, percent-encoded: "%2F" is not "/", and a group
-// may contain it. If you decode a group, do not split the result into path segments then.
+// [Pattern.MatchURL] matches a parsed URL, [Pattern.Match] a string, and [Pattern.MatchInit]
+// components. [Pattern.Exec] and its variants return the groups in a [Result]. All match the
+// canonical URL, which is percent-encoded: "%2F" is not "/", and a group may contain it. So do
+// not split a decoded group into path segments.
 //
-// A [Set] finds those of thousands of patterns that match a URL.
+// A [Set] finds which of thousands of patterns match a URL.
 //
 // # Time
 //
 // At worst, matching takes time proportional to the component's length times the pattern's
-// length, where a repeat such as [a-z]{1,100} counts as often as its larger number says. That
-// number is at most 1000; refuse regexps by [Parser.NoRegexp] if strangers write your patterns.
-// Most patterns leave no choice about where a group ends: then only the component's length
-// counts. Regexps are matched in the same way, which is not possible for lookaround and
-// backreferences: they are an [UnsupportedError], unless [Parser.Regexp] names another engine.
+// length. A repeat such as [a-z]{1,100} counts as often as its larger number says, which is at
+// most 1000. If strangers write your patterns, refuse regexps by [Parser.NoRegexp]. Most
+// patterns leave no choice about where a group ends: then only the component's length counts.
+// Regexps have the same bound. Lookaround and backreferences cannot have it: they are an
+// [UnsupportedError], unless [Parser.Regexp] is another engine.
 //
 // # Where the standard's text and others disagree
 //
-// The web-platform-tests decide, and where they do not the text of March 2026 does:
+// This package follows the web-platform-tests or, if they do not decide, the standard's text of
+// March 2026:
 //
 //	pattern or input               this package, and why           what others do
 //	port 443*                      443*: the tests                 the text: *, 443 is the dummy URL's default
@@ -61,7 +61,7 @@
 //
 // # Values
 //
-// A [Pattern] and a [Result] never change, and any number of goroutines may use one.
+// A [Pattern] and a [Result] never change. Any number of goroutines may use one.
 //
 // [URL Pattern Standard]: https://urlpattern.spec.whatwg.org/
 package urlpattern
@@ -83,8 +83,8 @@ type Pattern struct {
 	mask       uint8 // the components that do not match everything
 }
 
-// Parse parses a pattern that is written in the place of a URL, such as
-// "https://*.example.com/books/:id". It has to have a protocol.
+// Parse parses a pattern that is written like a URL, such as
+// "https://*.example.com/books/:id". It needs a protocol.
 //
 // The error is a [*SyntaxError] or an [*UnsupportedError].
 //
@@ -93,15 +93,15 @@ type Pattern struct {
 // [URLPattern constructor]: https://urlpattern.spec.whatwg.org/#urlpattern-class
 func Parse(pattern string) (*Pattern, error) { return new(Parser).Parse(pattern) }
 
-// ParseWithBase parses a pattern as [Parse] does. It may be relative to base, a URL and not a
-// pattern: "new/:id" is. An empty base is not the same as none: it is not a URL.
+// ParseWithBase parses a pattern as [Parse] does, but the pattern may be relative to base, such
+// as "new/:id". Base is a URL, not a pattern. An empty base is an error.
 //
-// The error may also be a [*url.ParseError], of the base.
+// The error may also be a [*url.ParseError] of the base.
 func ParseWithBase(pattern, base string) (*Pattern, error) {
 	return new(Parser).ParseWithBase(pattern, base)
 }
 
-// MustParse parses a pattern as [Parse] does, and panics where that fails. It is for patterns
+// MustParse parses a pattern as [Parse] does, and panics if that fails. It is for patterns
 // that are written in the program.
 func MustParse(pattern string) *Pattern {
 	p, err := Parse(pattern)
@@ -111,17 +111,17 @@ func MustParse(pattern string) *Pattern {
 	return p
 }
 
-// New makes a pattern of its components. Those that are absent match everything, unless
+// New makes a pattern from its components. An absent component matches everything, unless
 // init has a base URL:
 //
 //	p, err := urlpattern.New(urlpattern.Init{Pathname: new("/books/:id")})
 //
-// The error is a [*SyntaxError], an [*UnsupportedError] or, of the base URL, a
-// [*url.ParseError].
+// The error is a [*SyntaxError], an [*UnsupportedError], or a [*url.ParseError] of the base
+// URL.
 func New(init Init) (*Pattern, error) { return new(Parser).New(init) }
 
 // A Parser makes patterns with options. The zero Parser makes them as [Parse] does. Any
-// number of goroutines may use one at the same time, if its function may be called so.
+// number of goroutines may use one at the same time, if its Regexp function allows that.
 type Parser struct {
 	// IgnoreCase makes the letters A to Z of the pathname, the search and the hash match
 	// in either case.
@@ -131,19 +131,19 @@ type Parser struct {
 	// them, as that of compression dictionaries does.
 	NoRegexp bool
 
-	// MaxLength is how many bytes a pattern may have at the most, together with its base
-	// URL. More fail with [url.ErrTooLong], before memory is taken for them. 0 is no
-	// limit.
+	// MaxLength limits the length of a pattern, together with its base URL, in bytes. The
+	// error is a [*SyntaxError] that wraps [url.ErrTooLong], and comes before memory is
+	// allocated. 0 is no limit.
 	MaxLength int
 
 	// Regexp, unless it is nil, compiles the regular expression of each component that
-	// has a regexp group, in the place of this package. It is the whole component's, in
-	// ECMAScript's syntax, and begins with '^' and ends with '$'; flags are "v", or "vi"
-	// where case is ignored.
+	// has a regexp group, instead of this package. The expression is for the whole
+	// component, in ECMAScript's syntax, and begins with '^' and ends with '$'. Flags are
+	// "v", or "vi" if case is ignored.
 	//
 	// Match returns where the match and then each group begin and end, as
-	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. How long that takes is up to
-	// it. An error is in the Err of a [SyntaxError].
+	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time. An
+	// error becomes the Err of a [SyntaxError].
 	Regexp func(expression, flags string) (match func(input string) []int, err error)
 }
 
@@ -171,7 +171,7 @@ func (p *Parser) parse(pattern string, base *string) (*Pattern, error) {
 	return p.create(&canon, &v, base)
 }
 
-// New makes a pattern of its components as [New] does, with p's options.
+// New makes a pattern from its components as [New] does, with p's options.
 func (p *Parser) New(init Init) (*Pattern, error) {
 	err := p.checkLength(init.Protocol, init.Username, init.Password, init.Hostname, init.Port, init.Pathname, init.Search, init.Hash, init.BaseURL)
 	if err != nil {
@@ -271,63 +271,63 @@ func isIPv6(pattern string) bool {
 	return len(pattern) > 1 && pattern[0] == '[' || strings.HasPrefix(pattern, "{[") || strings.HasPrefix(pattern, `\[`)
 }
 
-// Protocol returns the protocol's pattern, normalized, without ':': "*" where everything matches.
+// Protocol returns the protocol's pattern, normalized, without ':': "*" if it matches everything.
 //
 // It is the standard's [protocol getter].
 //
 // [protocol getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
 func (p *Pattern) Protocol() string { return p.components[Protocol].pattern }
 
-// Username returns the username's pattern, normalized: "*" where everything matches.
+// Username returns the username's pattern, normalized: "*" if it matches everything.
 //
 // It is the standard's [username getter].
 //
 // [username getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-username
 func (p *Pattern) Username() string { return p.components[Username].pattern }
 
-// Password returns the password's pattern, normalized: "*" where everything matches.
+// Password returns the password's pattern, normalized: "*" if it matches everything.
 //
 // It is the standard's [password getter].
 //
 // [password getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-password
 func (p *Pattern) Password() string { return p.components[Password].pattern }
 
-// Hostname returns the hostname's pattern, normalized: "*" where everything matches.
+// Hostname returns the hostname's pattern, normalized: "*" if it matches everything.
 //
 // It is the standard's [hostname getter].
 //
 // [hostname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hostname
 func (p *Pattern) Hostname() string { return p.components[Hostname].pattern }
 
-// Port returns the port's pattern, normalized: "*" where everything matches.
+// Port returns the port's pattern, normalized: "*" if it matches everything.
 //
 // It is the standard's [port getter].
 //
 // [port getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-port
 func (p *Pattern) Port() string { return p.components[Port].pattern }
 
-// Pathname returns the pathname's pattern, normalized: "*" where everything matches.
+// Pathname returns the pathname's pattern, normalized: "*" if it matches everything.
 //
 // It is the standard's [pathname getter].
 //
 // [pathname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-pathname
 func (p *Pattern) Pathname() string { return p.components[Pathname].pattern }
 
-// Search returns the search's pattern, normalized, without '?': "*" where everything matches.
+// Search returns the search's pattern, normalized, without '?': "*" if it matches everything.
 //
 // It is the standard's [search getter].
 //
 // [search getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-search
 func (p *Pattern) Search() string { return p.components[Search].pattern }
 
-// Hash returns the hash's pattern, normalized, without '#': "*" where everything matches.
+// Hash returns the hash's pattern, normalized, without '#': "*" if it matches everything.
 //
 // It is the standard's [hash getter].
 //
 // [hash getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hash
 func (p *Pattern) Hash() string { return p.components[Hash].pattern }
 
-// HasRegexpGroups tells whether a component has a regexp group: one with a regular
+// HasRegexpGroups reports whether a component has a regexp group: one with a regular
 // expression other than those that ":name" and "*" stand for.
 //
 // It is the standard's [hasRegExpGroups getter].
@@ -342,13 +342,13 @@ func (p *Pattern) HasRegexpGroups() bool {
 	return false
 }
 
-// MatchURL tells whether the pattern matches u. Nil and the zero URL match nothing.
+// MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing.
 //
-// It allocates nothing, except where several groups could end at more than 2000 places
-// together, as two in a component of 1000 bytes. Each repeat and each list of alternatives
-// around or after such a group counts as another. The memory is then one bit for each place,
-// and 12 bytes for each choice that is left; in all it allocates at most 2500 bytes for each
-// byte of a component.
+// It allocates nothing, unless the groups of a component could end at more than 2000 places in
+// all, such as two groups in 1000 bytes. Each repeat and each list of alternatives around or
+// after such a group counts as another group. The memory is then one bit for each place, and
+// 12 bytes for each choice that is left: at most 2500 bytes in all for each byte of a
+// component.
 func (p *Pattern) MatchURL(u *url.URL) bool {
 	if u == nil || u.Href() == "" {
 		return false
@@ -369,8 +369,8 @@ func (p *Pattern) matchComponents(u *url.URL, mask uint8) bool {
 		(mask&(1<<Password) == 0 || c[Password].match(u.Password()))
 }
 
-// Match tells whether the pattern matches input, which has to be an absolute URL. What is
-// not a URL matches nothing.
+// Match reports whether the pattern matches input, which has to be an absolute URL. Any other
+// string matches nothing.
 //
 // It is the standard's [test method].
 //
@@ -380,16 +380,16 @@ func (p *Pattern) Match(input string) bool {
 	return err == nil && p.MatchURL(u)
 }
 
-// MatchWithBase tells whether the pattern matches input, which may be relative to base. An
+// MatchWithBase reports whether the pattern matches input, which may be relative to base. An
 // input or a base that is not a URL matches nothing.
 func (p *Pattern) MatchWithBase(input, base string) bool {
 	u, err := url.ParseWithBase(input, base)
 	return err == nil && p.MatchURL(u)
 }
 
-// MatchInit tells whether the pattern matches the components of input: those that are absent
-// are empty, unless it has a base URL. They are canonicalized as in a URL; what cannot be
-// there matches nothing.
+// MatchInit reports whether the pattern matches the components of input. Absent ones are
+// empty, unless input has a base URL. MatchInit canonicalizes them as in a URL. If a component
+// cannot be in a URL, nothing matches.
 func (p *Pattern) MatchInit(input Init) bool {
 	v, ok := input.process()
 	if !ok {

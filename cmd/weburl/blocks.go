@@ -11,13 +11,13 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// The lines of standard input are answered in blocks. Each of some workers does by turns: read
-// whole lines into a block, answer them, and write the answers. A worker that has finished a
-// block before its turn goes on with another, and the worker that writes the blocks before it
-// writes it too: so a worker waits only to read, and the answers keep the order of the lines.
-// The blocks are made once and used again, so memory is constant. A block holds the lines of
-// one read, however few, and its answers are written at once, so that a program can wait for
-// an answer before it writes the next line.
+// The lines of standard input are answered in blocks. Each of several workers reads whole lines
+// into a block, answers them, and writes the answers. The blocks are written in their order. If
+// it is not yet a block's turn, its worker goes on with another block, and the worker that
+// writes the block before it writes it too. So a worker waits only to read. The blocks are
+// used again, so memory is constant. A block holds the lines of one read, however few, and its
+// answers are written at once, so that a program can wait for an answer before it writes the
+// next line.
 
 // A block has some lines, and their answers.
 type block struct {
@@ -34,8 +34,8 @@ type block struct {
 }
 
 // blockSize is small enough for a processor's cache, and large enough that taking turns costs
-// little. With it and so many blocks, a worker that the system stops for two milliseconds does
-// not stop the others.
+// little. With four blocks of this size for each worker, a worker that the system stops for two
+// milliseconds does not stop the others.
 const blockSize = 128 << 10
 
 // A pipeline answers lines.

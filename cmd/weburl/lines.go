@@ -46,7 +46,7 @@ func (o *options) liner(base *url.URL, pattern *urlpattern.Pattern) *liner {
 	return l
 }
 
-// parse parses s into u, which is overwritten, or into another URL.
+// parse parses s. It returns u, which it overwrites, or a new URL.
 func (l *liner) parse(u *url.URL, s string) (*url.URL, error) {
 	switch {
 	case l.defaultScheme != nil:
@@ -69,7 +69,7 @@ func (l *liner) matches(u *url.URL) bool {
 	return matches
 }
 
-// status returns the exit status of a run that would have the given one without a pattern.
+// status returns the exit status of a run, given the status that it has without a pattern.
 func (l *liner) status(status int) int {
 	if l.pattern != nil && !l.matched.Load() {
 		return statusFailed

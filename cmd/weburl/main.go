@@ -20,8 +20,8 @@ import (
 )
 
 func main() {
-	// Each block of lines leaves its text as garbage. The heap is small, so that it would be
-	// collected every few blocks, and each collection stops all workers.
+	// Each block of lines leaves its text as garbage. The heap is small, so a collection would
+	// follow every few blocks, and each one stops all workers.
 	debug.SetGCPercent(400)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -56,36 +56,38 @@ the components of each URL, and how parsing changed the input.
                    type to standard error
   -match PATTERN   say whether each URL matches a URL pattern, and what its
                    groups match: https://urlpattern.spec.whatwg.org/. With URLs
-                   on standard input, an option for lines or an edit, print only
-                   URLs that match. Without -base, /a/* is that path on any site
+                   from standard input, an option for lines or an edit (below),
+                   print only the URLs that match. Without -base, /a/* matches
+                   that path on any site
   -json            answer requests, one line of JSON each
   -table           print the components even if standard output is not a
                    terminal
 
-If standard output is not a terminal, or with one of the next options, it prints
-a line for each URL: the URL, unless -get or -key asks for something else. "-"
-instead of the URLs reads them from standard input, one a line. So does no URL
-at all, if standard input is not a terminal. A line that does not parse is
-reported on standard error with its number, and the next one is read.
+If standard output is not a terminal, or with one of these options for lines, it
+prints a line for each URL: the URL, unless -get or -key asks for something
+else. With "-" instead of URLs, it reads them from standard input, one a line.
+Without URLs it does the same if standard input is not a terminal. If a line
+does not parse, it prints an error with the line's number on standard error, and
+goes on.
 
   -get FORMAT      print FORMAT, where {WORD} is a part of the URL: {href},
                    {origin}, {protocol}, {scheme}, {username}, {password},
                    {host}, {hostname}, {port}, {pathname}, {search}, {query},
                    {hash}, {fragment}, {registrable-domain}; trurl's {url},
-                   {user}, {path}; {query:NAME}, the value of a parameter, and
-                   {query-all:NAME}, its values with spaces between them;
-                   {decoded:WORD}; {key:PROFILE}. \t, \n, \\, \{ and \} are a
-                   tab, a line feed, \, { and }
-  -key PROFILE     print a key, which is equal for two URLs of the same page:
+                   {user}, {path}; {query:NAME}, the decoded value of a
+                   parameter, and {query-all:NAME}, all its values with spaces
+                   between them; {decoded:WORD}, percent-decoded; {key:PROFILE}.
+                   \t, \n, \\, \{ and \} are a tab, a line feed, \, { and }
+  -key PROFILE     print a key, which is the same for URLs of the same page:
                    crawl, surt or safebrowsing
   -valid           print only valid URLs, and do not report the others
   -default-scheme SCHEME
-                   read a URL without a scheme as a person means it, such as
+                   accept URLs without a scheme, as a person types them:
                    localhost:3000
   -0               read and write lines that end with a NUL
 
-Edits are made in the order given, together with -set. An edit of the query
-leaves the other parameters as they are, byte for byte.
+Edits, -set among them, are made in the order given. An edit of the query keeps
+the other parameters byte for byte.
 
   -query NAME=VALUE
                    set a parameter of the query
@@ -95,7 +97,8 @@ leaves the other parameters as they are, byte for byte.
                    delete the parameters with the name PATTERN; if PATTERN ends
                    with "*", those whose name begins with the rest
   -query-keep PATTERN
-                   keep only such parameters; commas separate several patterns
+                   keep only the parameters that match PATTERN, in which commas
+                   separate several patterns
   -sort-query      sort the parameters by name
   -append-path SEGMENT
                    append a segment to the path
@@ -122,24 +125,25 @@ answer is {"failure":true,"error":"host-missing","offset":8}, with
 "validationErrors":[{"name","start","end","fatal"},...]. Offsets are in bytes of
 UTF-8. If a line is not a request, the answer is {"failure":true,
 "error":"invalid-json" or "invalid-request","line":...,"message":...}. A line
-that sets very many values in a long URL has the same answer.
+that sets very many values in a long URL gets this answer too.
 
 A request may have a "pattern": a string, with "patternBase" if it is relative,
-or an object with its components and "baseURL". With "ignoreCase":true case does
-not matter. The "input" may then be such an object too. "encoding", "set" and
--set do not go with a pattern. The answer is
+or an object with its components and "baseURL". "ignoreCase":true ignores the
+case of pathname, search and hash. With a pattern, "input" may be such an object
+too, but "encoding", "set" and -set are refused. The answer is
 
   {"pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
    {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}}
 
-with "match":null if there is none, and null for a group that took no part. If
-the pattern is invalid or not supported, the answer is {"failure":true,"error":
-"pattern-syntax" or "pattern-unsupported","component":...,"offset":...}.
+with "match":null if the input does not match. A group that took no part is
+null. If the pattern is invalid or not supported, the answer is {"failure":true,
+"error":"pattern-syntax" or "pattern-unsupported","component":...,"offset":...}.
 
 The exit status is 1 if a URL does not parse; if a value of -set is ignored, all
 or in part; with -check, if a URL is not valid; with -data, if a URL holds no
 data; with -match, if no URL matches. It is 2 for wrong usage. With -json it is
-0 whatever the answers; with -json and -check only validity counts.
+0 whatever the answers. With -json and -check it is 1 if a URL is not valid or a
+line is not a request.
 
 Lines fit the width of the terminal, from stty or the variable COLUMNS.
 `

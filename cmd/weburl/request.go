@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// Requests are decoded by hand, and answers are encoded by hand in stream.go, because the whole
-// of weburl -json, parsing included, would otherwise take this many times as long for strings and
-// for objects (go test -run '^$' -bench Codec, on the list web):
+// Requests are decoded by hand here, and answers are encoded by hand in stream.go. Otherwise
+// weburl -json, parsing included, would take this many times as long for requests that are
+// strings or objects (go test -run '^$' -bench Codec, on the list web):
 //
 //	                                              strings  objects
 //	decoded with encoding/json, Go 1.26             1.9      2.2
@@ -21,9 +21,9 @@ import (
 //	encoded with encoding/json, Go 1.27             3.2      2.2
 //	encoded with encoding/json/v2, Go 1.27          3.8      2.1
 //
-// That is with a struct, in which encoding/json ignores the case of names. With a map, which does
-// not, objects take 3.9 times as long. Go 1.26, for which this module is too, has encoding/json/v2
-// only as an experiment.
+// These figures are for a struct, for which encoding/json ignores the case of names. With a map,
+// for which it does not, objects take 3.9 times as long. This module also supports Go 1.26, in
+// which encoding/json/v2 is only an experiment.
 
 // A request is one line of the input of weburl -json.
 type request struct {

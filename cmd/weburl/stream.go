@@ -80,7 +80,7 @@ func (s *stream) refuse(b *block, err error) {
 	b.out = appendRequestError(b.out, err, b.number)
 }
 
-// end ends an answer, with what -check adds to it.
+// end adds the members for -check to an answer, and ends it.
 func (s *stream) end(b *block, valid bool) {
 	if s.check {
 		b.failed = b.failed || !valid
@@ -104,7 +104,7 @@ func appendFailure(b []byte, err error, ofBase bool) []byte {
 	return b
 }
 
-// errorName is what an answer calls err: the standard's name, if it has one.
+// errorName returns the name of err in an answer: the standard's, if it has one.
 func errorName(err error) string {
 	if err == url.ErrTooLong {
 		return "too-long"
