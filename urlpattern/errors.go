@@ -3,6 +3,8 @@ package urlpattern
 import (
 	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url"
 )
 
 // A Component is one of the eight components of a pattern.
@@ -38,7 +40,8 @@ func (c Component) String() string {
 // A SyntaxError says that a pattern does not follow the standard's syntax, that the fixed
 // text of a component cannot be in a URL, or that the pattern is too long.
 type SyntaxError struct {
-	// Component is the component that the error is in.
+	// Component is the component that the error is in. If Err is ErrTooLong, it and Offset
+	// mean nothing.
 	Component Component
 	// Pattern is the string that contains it: the whole pattern for Parse, the
 	// component for New. It is "" if the pattern is too long.
@@ -55,6 +58,9 @@ type SyntaxError struct {
 
 // Error says what is wrong, in which component, and where.
 func (e *SyntaxError) Error() string {
+	if e.Err == url.ErrTooLong {
+		return "urlpattern: the pattern is too long"
+	}
 	text := describe("invalid", e.Component, e.Pattern, e.Offset, e.Reason)
 	if e.Err != nil {
 		text += ": " + e.Err.Error()

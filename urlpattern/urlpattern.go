@@ -194,7 +194,7 @@ func (p *Parser) checkLength(texts ...*string) error {
 		}
 	}
 	if n > p.MaxLength {
-		return &SyntaxError{Offset: p.MaxLength, Reason: "the pattern is too long", Err: url.ErrTooLong}
+		return &SyntaxError{Reason: "the pattern is too long", Err: url.ErrTooLong}
 	}
 	return nil
 }

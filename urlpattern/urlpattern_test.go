@@ -70,7 +70,7 @@ func TestMaxLength(t *testing.T) {
 		t.Error(err)
 	}
 	_, err := p.Parse("https://example.com/*")
-	if !errors.Is(err, url.ErrTooLong) {
+	if !errors.Is(err, url.ErrTooLong) || err.Error() != "urlpattern: the pattern is too long" {
 		t.Error(err)
 	}
 	if _, err := p.ParseWithBase("/", "https://example.com/"); !errors.Is(err, url.ErrTooLong) {
