@@ -47,6 +47,7 @@ func runPatterns(seed uint64, n, limit int) (found int, err error) {
 type patternTester struct {
 	client                                                     *oracle.PatternClient
 	compared, inputs, accepted, matches, regexps, found, limit int
+	slow                                                       bool // an answer of Node's RegExp was
 	deviations                                                 map[string]int
 	examples                                                   map[string]string
 }
@@ -57,6 +58,10 @@ func (t *patternTester) test(requests []patterns.Request) error {
 		return err
 	}
 	for i, theirs := range answers {
+		if theirs.Slow {
+			t.count(notCompared, requests[i])
+			continue
+		}
 		ours, err := answerPattern(new(urlpattern.Parser), requests[i])
 		t.testRegexps(requests[i], ours, err)
 		t.compared++
@@ -80,7 +85,12 @@ func (t *patternTester) test(requests []patterns.Request) error {
 
 // testRegexps compares our answer with the one that Node's RegExp gives.
 func (t *patternTester) testRegexps(r patterns.Request, ours oracle.PatternAnswer, err error) {
+	t.slow = false
 	theirs, theirErr := answerPattern(&urlpattern.Parser{Regexp: t.nodeRegexp}, r)
+	if t.slow {
+		t.count(notCompared, r)
+		return
+	}
 	if _, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {
 		return // Node may match it, or not
 	}
@@ -112,6 +122,11 @@ func (t *patternTester) report(r patterns.Request, theirs, ours oracle.PatternAn
 		}
 		return
 	}
+	t.count(name, r)
+}
+
+// count counts a request, and keeps the shortest as an example.
+func (t *patternTester) count(name string, r patterns.Request) {
 	t.deviations[name]++
 	if old := t.examples[name]; old == "" || len(asText(r)) < len(old) {
 		t.examples[name] = asText(r)
@@ -137,8 +152,12 @@ func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int
 	t.regexps++
 	return func(input string) []int {
 		a, err := ask(input)
-		if err != nil {
+		switch {
+		case err != nil:
 			panic(err)
+		case a.Slow:
+			t.slow = true
+			return nil
 		}
 		return a.Matches[0]
 	}, err
@@ -234,6 +253,7 @@ const (
 	clauseMatch    = "match: a string that is not a URL matches nothing"
 	clauseMark     = "process search for init: of several '?' one is removed"
 	ownLimit       = "not the standard: this package refuses lookaround and backreferences"
+	notCompared    = "not compared: Node backtracks for over a second"
 )
 
 // explain returns the clause of the standard that Node does not follow, or "".

@@ -10,6 +10,7 @@ import (
 
 // A PatternAnswer is what a pattern and its inputs give.
 type PatternAnswer struct {
+	Slow            bool              `json:"slow,omitempty"` // there is no answer: Node backtracks for over a second
 	Failure         bool              `json:"failure,omitempty"`
 	Components      map[string]string `json:"components,omitempty"`
 	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
@@ -32,6 +33,7 @@ type RegexpRequest struct {
 
 // A RegexpAnswer has for each text where the match and the groups begin and end, or nil.
 type RegexpAnswer struct {
+	Slow    bool    `json:"slow,omitempty"` // as in PatternAnswer
 	Failure bool    `json:"failure"`
 	Matches [][]int `json:"matches"`
 }

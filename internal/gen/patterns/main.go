@@ -10,6 +10,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"log"
 	"os"
 	"regexp"
@@ -64,6 +65,9 @@ func generate(client *oracle.PatternClient) error {
 	}
 	var b bytes.Buffer
 	for i, a := range answers {
+		if a.Slow {
+			return fmt.Errorf("Node backtracks for over a second: %+v", requests[i])
+		}
 		for name, pattern := range a.Components {
 			if pattern == "*" {
 				delete(a.Components, name)
