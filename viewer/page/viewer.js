@@ -34,6 +34,33 @@ function setText(id, text) {
   }
 }
 
+// What each parent was drawn from, as JSON.
+const drawnFrom = new WeakMap();
+
+// redraw gives a parent one child for each item. The children at its beginning and its end whose
+// items are as before stay: that is faster, and they keep the focus.
+function redraw(parent, items, make) {
+  const keys = items.map(item => JSON.stringify(item));
+  const before = drawnFrom.get(parent) ?? [];
+  const shorter = Math.min(keys.length, before.length);
+  let start = 0;
+  while (start < shorter && keys[start] === before[start]) {
+    start++;
+  }
+  let end = 0;
+  while (end < shorter - start && keys[keys.length - 1 - end] === before[before.length - 1 - end]) {
+    end++;
+  }
+  const next = parent.children[before.length - end] ?? null;
+  for (let i = before.length - end - start; i > 0; i--) {
+    parent.children[start].remove();
+  }
+  const added = document.createDocumentFragment();
+  added.append(...items.slice(start, items.length - end).map(make));
+  parent.insertBefore(added, next);
+  drawnFrom.set(parent, keys);
+}
+
 // What this browser makes of the input.
 function readHere(input, base) {
   try {
@@ -114,24 +141,29 @@ const signs = { same: ["", ""], spelled: ["≈", "another spelling: "], differs:
 
 function drawRows(rows, told) {
   const refuses = rows[0].values.map(value => value.startsWith("refused"));
-  byId("rows").replaceChildren(...rows.filter(row => row.values.some(value => value !== "")).flatMap(row => {
-    const [sign, spoken] = signs[row.level];
-    const head = element("th", { role: "rowheader", scope: "row" },
-      element("span", { class: "sign", "aria-hidden": "true" }, sign),
-      element("span", { class: "hidden" }, spoken), rowNames[row.name] ?? row.name);
-    const cells = row.values.map((value, i) => {
-      const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
-      cell.classList.toggle("none", value === "");
-      cell.classList.toggle("other", value !== row.values[0] && (row.name === "result" || !refuses[i]));
-      return cell;
-    });
-    const tr = element("tr", { role: "row", class: row.level, "data-row": row.name }, head, ...cells);
-    if (!row.meaning || row.meaning === told) {
-      return [tr];
-    }
-    tr.classList.add("explained");
-    return [tr, element("tr", { role: "row", class: "why" }, element("td", { role: "cell", colspan: "4" }, row.meaning))];
-  }));
+  const shown = rows.filter(row => row.values.some(value => value !== ""));
+  redraw(byId("rows"), shown.flatMap(row => {
+    const why = row.meaning === told ? "" : row.meaning ?? "";
+    const drawn = { ...row, refuses, explained: why !== "" };
+    return why ? [drawn, { why }] : [drawn];
+  }), newRow);
+}
+
+function newRow({ why, name, level, values, refuses, explained }) {
+  if (why) {
+    return element("tr", { role: "row", class: "why" }, element("td", { role: "cell", colspan: "4" }, why));
+  }
+  const [sign, spoken] = signs[level];
+  const head = element("th", { role: "rowheader", scope: "row" },
+    element("span", { class: "sign", "aria-hidden": "true" }, sign),
+    element("span", { class: "hidden" }, spoken), rowNames[name] ?? name);
+  const cells = values.map((value, i) => {
+    const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
+    cell.classList.toggle("none", value === "");
+    cell.classList.toggle("other", value !== values[0] && (name === "result" || !refuses[i]));
+    return cell;
+  });
+  return element("tr", { role: "row", class: explained ? `${level} explained` : level, "data-row": name }, head, ...cells);
 }
 
 const parts = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
@@ -145,44 +177,51 @@ function drawInput(answer) {
   byId("base-note").classList.toggle("refused", Boolean(answer.baseFailure));
   byId("base").setAttribute("aria-invalid", String(Boolean(answer.baseFailure)));
 
-  const nodes = [];
-  for (const p of answer.pieces ?? []) {
-    const span = element("span", p.part ? { class: `part-${p.part}` } : {});
-    if (p.wrong) {
-      span.classList.add("wrong");
-    }
-    if (p.invisible) {
-      span.classList.add("chip");
-      span.append(element("span", { class: "hidden" }, p.name ? `${p.name} ` : ""), p.text);
-      span.title = p.name || "a character that is not visible";
-    } else if (p.text) {
-      span.append(p.text);
-    } else {
-      span.classList.add("missing");
-      span.append(element("span", { "aria-hidden": "true" }, "‸"), element("span", { class: "hidden" }, "something is missing here"));
-    }
-    nodes.push(span);
-    for (const n of p.numbers ?? []) {
-      nodes.push(element("sup", {}, String(n)));
-    }
-  }
-  byId("pieces").replaceChildren(...(nodes.length ? nodes : [element("span", { class: "quiet" }, "The empty string.")]));
+  const pieces = (answer.pieces ?? []).flatMap(p => [p, ...(p.numbers ?? [])]);
+  redraw(byId("pieces"), pieces.length ? pieces : [null], newPiece);
   setText("hidden", answer.hidden ? `${answer.hidden.toLocaleString("en")} bytes more are not shown.` : "");
   const used = parts.filter(name => answer.pieces?.some(p => p.part === name));
-  byId("legend").replaceChildren(...used.map(name => element("li", { class: `part-${name}` }, name)));
-
-  byId("findings").replaceChildren(...(answer.findings ?? []).map(f => {
-    const select = element("button", { type: "button", "aria-label": `Select error ${f.number} in the input` }, "Select");
-    select.addEventListener("click", () => {
-      byId("input").focus();
-      byId("input").setSelectionRange(f.start ?? 0, f.end ?? 0);
-    });
-    return element("li", { "data-name": f.name },
-      element("p", {}, element("a", { href: f.link, rel: "noreferrer" }, f.name), f.count > 1 ? ` ${f.count} times ` : " ", select),
-      element("p", {}, f.meaning, f.fatal ? " So it does not parse." : ""),
-      element("p", { class: "quiet" }, `To repair it, ${f.advice}.`));
-  }));
+  redraw(byId("legend"), used, name => element("li", { class: `part-${name}` }, name));
+  redraw(byId("findings"), answer.findings ?? [], newFinding);
   setText("more", answer.more ? `${answer.more.toLocaleString("en")} errors more are not listed.` : "");
+}
+
+// newPiece returns the element for a piece, for a number of an error, or for no input.
+function newPiece(p) {
+  if (p === null) {
+    return element("span", { class: "quiet" }, "The empty string.");
+  }
+  if (typeof p === "number") {
+    return element("sup", {}, String(p));
+  }
+  const span = element("span", p.part ? { class: `part-${p.part}` } : {});
+  if (p.wrong) {
+    span.classList.add("wrong");
+  }
+  if (p.invisible) {
+    span.classList.add("chip");
+    span.append(element("span", { class: "hidden" }, p.name ? `${p.name} ` : ""), p.text);
+    span.title = p.name || "a character that is not visible";
+  } else if (p.text) {
+    span.append(p.text);
+    span.classList.toggle("isolated", /[^\0-\x7f]/.test(p.text)); // each isolate takes the browser's time
+  } else {
+    span.classList.add("missing");
+    span.append(element("span", { "aria-hidden": "true" }, "‸"), element("span", { class: "hidden" }, "something is missing here"));
+  }
+  return span;
+}
+
+function newFinding(f) {
+  const select = element("button", { type: "button", "aria-label": `Select error ${f.number} in the input` }, "Select");
+  select.addEventListener("click", () => {
+    byId("input").focus();
+    byId("input").setSelectionRange(f.start ?? 0, f.end ?? 0);
+  });
+  return element("li", { "data-name": f.name },
+    element("p", {}, element("a", { href: f.link, rel: "noreferrer" }, f.name), f.count > 1 ? ` ${f.count} times ` : " ", select),
+    element("p", {}, f.meaning, f.fatal ? " So it does not parse." : ""),
+    element("p", { class: "quiet" }, `To repair it, ${f.advice}.`));
 }
 
 // A field that is edited keeps what was typed until it loses the focus.
