@@ -257,6 +257,7 @@ func sameDecoded(v, w string) bool { return url.PercentDecode(v) == url.PercentD
 func (c *comparison) rows() []Row {
 	var rows []Row
 	worst := Same
+	follows := *c.r[browser] == *c.r[standard]
 	for _, thing := range things {
 		row := Row{Name: thing.name, Level: Same}
 		var values [readers]string
@@ -266,6 +267,9 @@ func (c *comparison) rows() []Row {
 		}
 		for i := range readers {
 			for j := range i {
+				if follows && j == browser {
+					continue // it differs from net/url as the standard does
+				}
 				row.Level = worse(row.Level, c.level(thing.name, thing.same, i, j, values))
 			}
 		}
