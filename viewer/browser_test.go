@@ -220,7 +220,7 @@ func (p *tab) testFirst(t *testing.T) {
 	want(t, p, `document.querySelector("[data-row=dials]").className`, "differs")
 	want(t, p, `[...document.querySelectorAll("[data-row=dials] td")].map(e => e.textContent)`, []string{"evil.example:443", "evil.example:443", "good.example:443"})
 	want(t, p, `document.querySelector("[data-row=dials] th").textContent`, "≠differs: Connects to")
-	want(t, p, `document.querySelector("[data-row=hostname] + .why").textContent`, "A list of hosts gives two answers.")
+	want(t, p, `document.querySelector("[data-row=hostname] + .why").textContent`, "A check against a list of hosts gives a different answer for each.")
 	want(t, p, `[...document.querySelectorAll("#findings li")].map(e => e.dataset.name)`, []string{"invalid-reverse-solidus"})
 	want(t, p, `document.querySelector("#findings a").href`, "https://url.spec.whatwg.org/#invalid-reverse-solidus")
 	want(t, p, `document.querySelector("#pieces .wrong").textContent`, `\`)
@@ -248,11 +248,19 @@ func (p *tab) testTyping(t *testing.T) {
 	// There was an answer to each key.
 	want(t, p, "answers.length", len(typed))
 	want(t, p, `answers[0]`, "H1")
+	// What is as before stays, with the focus.
+	want(t, p, `(() => {
+		const select = document.querySelector("#findings button"), input = document.getElementById("input");
+		select.focus();
+		input.value += " c";
+		input.dispatchEvent(new Event("input"));
+		return [document.activeElement === select, document.querySelectorAll("#findings li").length];
+	})()`, []any{true, 2.0})
 	p.press(t, "base", "http://b/")
-	want(t, p, value("set-href"), "https://a.example/b")
+	want(t, p, value("set-href"), "https://a.example/b%20c")
 	p.press(t, "base", "x")
 	want(t, p, `document.getElementById("record").hidden`, true)
-	want(t, p, `document.getElementById("base-note").textContent.startsWith("The base does not parse: missing-scheme-non-relative-URL")`, true)
+	want(t, p, `document.getElementById("base-note").textContent.startsWith("The base URL does not parse: missing-scheme-non-relative-URL")`, true)
 	want(t, p, `document.getElementById("base").getAttribute("aria-invalid")`, "true")
 }
 
@@ -265,7 +273,7 @@ func (p *tab) testLink(t *testing.T) {
 		want(t, p, value("set-href"), "https://h:8080/x?a=b#%C3%A4")
 	}
 	check()
-	want(t, p, text("matches"), "It does not match.")
+	want(t, p, text("matches"), "The URL does not match.")
 	p.press(t, "pattern", `https://:host:8080/*\?a=:b#*`)
 	if err := p.WaitFor(`location.hash.includes("%3Ab%23*")`); err != nil {
 		t.Fatal(err)
@@ -274,7 +282,7 @@ func (p *tab) testLink(t *testing.T) {
 	p.evaluate(t, "location.href", &address)
 	p.visit(t, strings.TrimPrefix(address, p.base))
 	check()
-	want(t, p, text("matches"), "It matches.")
+	want(t, p, text("matches"), "The URL matches.")
 	want(t, p, text("groups"), "hostname hosthpathname 0xsearch bb")
 	// A link that is followed on the page itself.
 	want(t, p, `(location.hash = "#url=mailto:a", 1)`, 1)
@@ -312,30 +320,30 @@ func (p *tab) testIgnored(t *testing.T) {
 	p.visit(t, "#url=https://h:80/a")
 	p.press(t, "set-port", "x")
 	want(t, p, value("set-href"), "https://h:80/a")
-	want(t, p, text("note-port"), "Ignored: not a port. It is 80.")
+	want(t, p, text("note-port"), "Ignored: not a port. The value is 80.")
 	want(t, p, `document.getElementById("set-port").getAttribute("aria-invalid")`, "true")
 	want(t, p, `document.getElementById("set-port").getAttribute("aria-describedby")`, "note-port")
-	want(t, p, text("told"), "port: Ignored: not a port. It is 80.")
+	want(t, p, text("told"), "port: Ignored: not a port. The value is 80.")
 	if err := p.Press("\n"); err != nil { // a headless Firefox has no focus to lose
 		t.Fatal(err)
 	}
 	want(t, p, value("set-port"), "80")
 	p.press(t, "set-protocol", "mailto")
-	want(t, p, text("note-protocol"), "Ignored: the URL cannot change to this scheme. It is https:.")
+	want(t, p, text("note-protocol"), "Ignored: the URL cannot change to this scheme. The value is https:.")
 	p.press(t, "set-port", "81x")
-	want(t, p, text("note-port"), "Not all of it was taken: trailing input. It is 81.")
+	want(t, p, text("note-port"), "Only partly used: trailing input. The value is 81.")
 	want(t, p, value("set-href"), "https://h:81/a")
 }
 
 func (p *tab) testPairs(t *testing.T) {
 	p.visit(t, "#url=https://h/?a=1%26b=2%2526")
 	want(t, p, `[...document.querySelectorAll("#pairs input")].map(e => e.value)`, []string{"a", "1", "b", "2&"})
-	want(t, p, `(document.getElementById("add").click(), document.activeElement.getAttribute("aria-label"))`, "name of pair 3")
+	want(t, p, `(document.getElementById("add").click(), document.activeElement.getAttribute("aria-label"))`, "name of parameter 3")
 	if err := p.Press("c d"); err != nil {
 		t.Fatal(err)
 	}
 	want(t, p, value("set-search"), "?a=1&b=2%26&c+d=")
-	want(t, p, `(document.querySelector("#pairs button").click(), document.activeElement.getAttribute("aria-label"))`, "Delete pair 1")
+	want(t, p, `(document.querySelector("#pairs button").click(), document.activeElement.getAttribute("aria-label"))`, "Delete parameter 1")
 	want(t, p, value("set-href"), "https://h/?b=2%26&c+d=")
 	want(t, p, `[...document.querySelectorAll("#pairs input")].map(e => e.value)`, []string{"b", "2&", "c d", ""})
 }
@@ -419,11 +427,11 @@ func drawn(d drawing) drawing {
 	}
 	switch {
 	case a.Valid:
-		w.Validity = "Valid."
+		w.Validity = "This is valid."
 	case a.Failure+a.BaseFailure != "":
-		w.Validity = "Does not parse. "
+		w.Validity = "This does not parse. "
 	default:
-		w.Validity = "Parses, and is not valid. The standard’s rule that it breaks: " + a.Invalid + "."
+		w.Validity = "This parses, but it is not valid. It breaks this rule of the standard: " + a.Invalid + "."
 	}
 	for _, f := range a.Findings {
 		w.Findings = append(w.Findings, f.Name)
@@ -432,7 +440,7 @@ func drawn(d drawing) drawing {
 		w.Pieces += piece.Text
 	}
 	if d.Input == "" {
-		w.Pieces = "The empty string."
+		w.Pieces = "The input is empty."
 	}
 	if a.Components == nil {
 		return w
@@ -664,7 +672,7 @@ func (p *tab) testMissing(t *testing.T) {
 	if err := p.WaitFor(`document.querySelector("[role=alert]")`); err != nil {
 		t.Fatal(err)
 	}
-	want(t, p, text("loading"), "The page could not load its program, a WebAssembly file. viewer.wasm: 404")
+	want(t, p, text("loading"), "The page could not load its WebAssembly program. viewer.wasm: 404")
 	want(t, p, `document.getElementById("viewer").hidden`, true)
 	p.checkQuiet(t)
 }

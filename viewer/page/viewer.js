@@ -34,6 +34,33 @@ function setText(id, text) {
   }
 }
 
+// What each parent was drawn from, as JSON.
+const drawnFrom = new WeakMap();
+
+// redraw gives a parent one child for each item. The children at its beginning and its end whose
+// items are as before stay: that is faster, and they keep the focus.
+function redraw(parent, items, make) {
+  const keys = items.map(item => JSON.stringify(item));
+  const before = drawnFrom.get(parent) ?? [];
+  const shorter = Math.min(keys.length, before.length);
+  let start = 0;
+  while (start < shorter && keys[start] === before[start]) {
+    start++;
+  }
+  let end = 0;
+  while (end < shorter - start && keys[keys.length - 1 - end] === before[before.length - 1 - end]) {
+    end++;
+  }
+  const next = parent.children[before.length - end] ?? null;
+  for (let i = before.length - end - start; i > 0; i--) {
+    parent.children[start].remove();
+  }
+  const added = document.createDocumentFragment();
+  added.append(...items.slice(start, items.length - end).map(make));
+  parent.insertBefore(added, next);
+  drawnFrom.set(parent, keys);
+}
+
 // What this browser makes of the input.
 function readHere(input, base) {
   try {
@@ -110,28 +137,33 @@ function drawVerdict({ verdict }) {
 
 const readers = ["The standard", "This browser", "net/url"];
 const rowNames = { result: "URL", dials: "Connects to" };
-const signs = { same: ["", ""], spelled: ["≈", "another spelling: "], differs: ["≠", "differs: "] };
+const signs = { same: ["", ""], spelled: ["≈", "differs in spelling: "], differs: ["≠", "differs: "] };
 
 function drawRows(rows, told) {
   const refuses = rows[0].values.map(value => value.startsWith("refused"));
-  byId("rows").replaceChildren(...rows.filter(row => row.values.some(value => value !== "")).flatMap(row => {
-    const [sign, spoken] = signs[row.level];
-    const head = element("th", { role: "rowheader", scope: "row" },
-      element("span", { class: "sign", "aria-hidden": "true" }, sign),
-      element("span", { class: "hidden" }, spoken), rowNames[row.name] ?? row.name);
-    const cells = row.values.map((value, i) => {
-      const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
-      cell.classList.toggle("none", value === "");
-      cell.classList.toggle("other", value !== row.values[0] && (row.name === "result" || !refuses[i]));
-      return cell;
-    });
-    const tr = element("tr", { role: "row", class: row.level, "data-row": row.name }, head, ...cells);
-    if (!row.meaning || row.meaning === told) {
-      return [tr];
-    }
-    tr.classList.add("explained");
-    return [tr, element("tr", { role: "row", class: "why" }, element("td", { role: "cell", colspan: "4" }, row.meaning))];
-  }));
+  const shown = rows.filter(row => row.values.some(value => value !== ""));
+  redraw(byId("rows"), shown.flatMap(row => {
+    const why = row.meaning === told ? "" : row.meaning ?? "";
+    const drawn = { ...row, refuses, explained: why !== "" };
+    return why ? [drawn, { why }] : [drawn];
+  }), newRow);
+}
+
+function newRow({ why, name, level, values, refuses, explained }) {
+  if (why) {
+    return element("tr", { role: "row", class: "why" }, element("td", { role: "cell", colspan: "4" }, why));
+  }
+  const [sign, spoken] = signs[level];
+  const head = element("th", { role: "rowheader", scope: "row" },
+    element("span", { class: "sign", "aria-hidden": "true" }, sign),
+    element("span", { class: "hidden" }, spoken), rowNames[name] ?? name);
+  const cells = values.map((value, i) => {
+    const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
+    cell.classList.toggle("none", value === "");
+    cell.classList.toggle("other", value !== values[0] && (name === "result" || !refuses[i]));
+    return cell;
+  });
+  return element("tr", { role: "row", class: explained ? `${level} explained` : level, "data-row": name }, head, ...cells);
 }
 
 const parts = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
@@ -139,50 +171,57 @@ const parts = ["protocol", "username", "password", "hostname", "port", "pathname
 function drawInput(answer) {
   const failure = answer.failure || answer.baseFailure;
   byId("validity").replaceChildren(
-    answer.valid ? "Valid." : failure ? "Does not parse. " : "Parses, and is not valid. ",
-    element("span", { class: "quiet" }, failure ? "" : answer.valid || !answer.invalid ? "" : `The standard’s rule that it breaks: ${answer.invalid}.`));
-  setText("base-note", answer.baseFailure ? `The base does not parse: ${answer.baseFailure}.` : "");
+    answer.valid ? "This is valid." : failure ? "This does not parse. " : "This parses, but it is not valid. ",
+    element("span", { class: "quiet" }, failure ? "" : answer.valid || !answer.invalid ? "" : `It breaks this rule of the standard: ${answer.invalid}.`));
+  setText("base-note", answer.baseFailure ? `The base URL does not parse: ${answer.baseFailure}.` : "");
   byId("base-note").classList.toggle("refused", Boolean(answer.baseFailure));
   byId("base").setAttribute("aria-invalid", String(Boolean(answer.baseFailure)));
 
-  const nodes = [];
-  for (const p of answer.pieces ?? []) {
-    const span = element("span", p.part ? { class: `part-${p.part}` } : {});
-    if (p.wrong) {
-      span.classList.add("wrong");
-    }
-    if (p.invisible) {
-      span.classList.add("chip");
-      span.append(element("span", { class: "hidden" }, p.name ? `${p.name} ` : ""), p.text);
-      span.title = p.name || "a character that is not visible";
-    } else if (p.text) {
-      span.append(p.text);
-    } else {
-      span.classList.add("missing");
-      span.append(element("span", { "aria-hidden": "true" }, "‸"), element("span", { class: "hidden" }, "something is missing here"));
-    }
-    nodes.push(span);
-    for (const n of p.numbers ?? []) {
-      nodes.push(element("sup", {}, String(n)));
-    }
-  }
-  byId("pieces").replaceChildren(...(nodes.length ? nodes : [element("span", { class: "quiet" }, "The empty string.")]));
-  setText("hidden", answer.hidden ? `${answer.hidden.toLocaleString("en")} bytes more are not shown.` : "");
+  const pieces = (answer.pieces ?? []).flatMap(p => [p, ...(p.numbers ?? [])]);
+  redraw(byId("pieces"), pieces.length ? pieces : [null], newPiece);
+  setText("hidden", answer.hidden ? `${answer.hidden.toLocaleString("en")} more bytes are not shown.` : "");
   const used = parts.filter(name => answer.pieces?.some(p => p.part === name));
-  byId("legend").replaceChildren(...used.map(name => element("li", { class: `part-${name}` }, name)));
+  redraw(byId("legend"), used, name => element("li", { class: `part-${name}` }, name));
+  redraw(byId("findings"), answer.findings ?? [], newFinding);
+  setText("more", answer.more ? `${answer.more.toLocaleString("en")} more errors are not listed.` : "");
+}
 
-  byId("findings").replaceChildren(...(answer.findings ?? []).map(f => {
-    const select = element("button", { type: "button", "aria-label": `Select error ${f.number} in the input` }, "Select");
-    select.addEventListener("click", () => {
-      byId("input").focus();
-      byId("input").setSelectionRange(f.start ?? 0, f.end ?? 0);
-    });
-    return element("li", { "data-name": f.name },
-      element("p", {}, element("a", { href: f.link, rel: "noreferrer" }, f.name), f.count > 1 ? ` ${f.count} times ` : " ", select),
-      element("p", {}, f.meaning, f.fatal ? " So it does not parse." : ""),
-      element("p", { class: "quiet" }, `To repair it, ${f.advice}.`));
-  }));
-  setText("more", answer.more ? `${answer.more.toLocaleString("en")} errors more are not listed.` : "");
+// newPiece returns the element for a piece, for a number of an error, or for no input.
+function newPiece(p) {
+  if (p === null) {
+    return element("span", { class: "quiet" }, "The input is empty.");
+  }
+  if (typeof p === "number") {
+    return element("sup", {}, String(p));
+  }
+  const span = element("span", p.part ? { class: `part-${p.part}` } : {});
+  if (p.wrong) {
+    span.classList.add("wrong");
+  }
+  if (p.invisible) {
+    span.classList.add("chip");
+    span.append(element("span", { class: "hidden" }, p.name ? `${p.name} ` : ""), p.text);
+    span.title = p.name || "invisible character";
+  } else if (p.text) {
+    span.append(p.text);
+    span.classList.toggle("isolated", /[^\0-\x7f]/.test(p.text)); // each isolate takes the browser's time
+  } else {
+    span.classList.add("missing");
+    span.append(element("span", { "aria-hidden": "true" }, "‸"), element("span", { class: "hidden" }, "something is missing here"));
+  }
+  return span;
+}
+
+function newFinding(f) {
+  const select = element("button", { type: "button", "aria-label": `Select error ${f.number} in the input` }, "Select");
+  select.addEventListener("click", () => {
+    byId("input").focus();
+    byId("input").setSelectionRange(f.start ?? 0, f.end ?? 0);
+  });
+  return element("li", { "data-name": f.name },
+    element("p", {}, element("a", { href: f.link, rel: "noreferrer" }, f.name), f.count > 1 ? ` ${f.count} times ` : " ", select),
+    element("p", {}, f.meaning, f.fatal ? " Parsing fails here." : ""),
+    element("p", { class: "quiet" }, `To fix it, ${f.advice}.`));
 }
 
 // A field that is edited keeps what was typed until it loses the focus.
@@ -243,8 +282,8 @@ function drawComponents(components) {
     field.readOnly = Boolean(c.long);
     field.setAttribute("aria-invalid", String(Boolean(c.refused)));
     const note = byId(`note-${c.name}`);
-    const left = field === openField && field.value !== value ? ` It is ${value === "" ? "empty" : value}.` : "";
-    const text = c.refused ? `${c.partly ? "Not all of it was taken" : "Ignored"}: ${c.refused}.${left}` : (c.changes ?? []).join(", ");
+    const left = field === openField && field.value !== value ? ` The value is ${value === "" ? "empty" : value}.` : "";
+    const text = c.refused ? `${c.partly ? "Only partly used" : "Ignored"}: ${c.refused}.${left}` : (c.changes ?? []).join(", ");
     if (note.textContent !== text) {
       note.textContent = text;
       if (c.refused) {
@@ -269,14 +308,14 @@ function drawPairs(pairs, more) {
       setField(field, text);
       field.readOnly = Boolean(pair.long);
     }
-    remove.setAttribute("aria-label", `Delete pair ${i + 1}`);
+    remove.setAttribute("aria-label", `Delete parameter ${i + 1}`);
   });
-  setText("more-pairs", more ? `${more.toLocaleString("en")} pairs more are not listed.` : pairs.length ? "" : "There are no pairs.");
+  setText("more-pairs", more ? `${more.toLocaleString("en")} more parameters are not listed.` : pairs.length ? "" : "The query has no parameters.");
 }
 
 function newPair(i) {
   const fields = ["name", "value"].map(what => {
-    const field = element("input", { ...fieldAttributes, "aria-label": `${what} of pair ${i + 1}` });
+    const field = element("input", { ...fieldAttributes, "aria-label": `${what} of parameter ${i + 1}` });
     editable(field, () => `${i} ${what}`);
     return field;
   });
@@ -288,7 +327,7 @@ function newPair(i) {
     const rows = byId("pairs").children;
     (rows[Math.min(i, rows.length - 1)]?.lastChild ?? byId("add")).focus();
   });
-  return element("div", { class: "pair", role: "group", "aria-label": `pair ${i + 1}` }, ...fields, remove);
+  return element("div", { class: "pair", role: "group", "aria-label": `parameter ${i + 1}` }, ...fields, remove);
 }
 
 function drawShown(shown) {
@@ -297,11 +336,11 @@ function drawShown(shown) {
     return emphasised && t.strong ? element("strong", {}, part) : part;
   });
   const rows = [
-    ["To a person", element("bdi", { dir: "ltr" }, ...text(false))],
-    ["Emphasised", element("bdi", { dir: "ltr", class: "emphasised" }, ...text(true))],
-    ["Host, ASCII", shown.ascii],
-    ["Host, Unicode", shown.unicode],
-    ["Host, to a person", shown.host],
+    ["Shown to people", element("bdi", { dir: "ltr" }, ...text(false))],
+    ["With the registrable domain emphasised", element("bdi", { dir: "ltr", class: "emphasised" }, ...text(true))],
+    ["Host in ASCII", shown.ascii],
+    ["Host in Unicode", shown.unicode],
+    ["Host shown to people", shown.host],
     ["Origin", shown.origin],
     ["Site", shown.site],
     ["SURT key", shown.surt],
@@ -313,12 +352,12 @@ function drawShown(shown) {
 }
 
 function drawMatch(match) {
-  setText("matches", !match ? "" : match.error ? `Not a pattern: ${match.error}.` : match.matches ? "It matches." : "It does not match.");
+  setText("matches", !match ? "" : match.error ? `This is not a valid pattern: ${match.error}.` : match.matches ? "The URL matches." : "The URL does not match.");
   byId("matches").classList.toggle("refused", Boolean(match?.error));
   byId("pattern").setAttribute("aria-invalid", String(Boolean(match?.error)));
   byId("groups").replaceChildren(...(match?.groups ?? []).flatMap(g => [
     element("dt", {}, `${g.component} ${g.name ?? ""}`),
-    element("dd", {}, element("bdi", { dir: "ltr" }, g.matched ? g.value ?? "" : "took no part")),
+    element("dd", {}, element("bdi", { dir: "ltr" }, g.matched ? g.value ?? "" : "not used in this match")),
   ]));
 }
 
@@ -337,7 +376,7 @@ function save() {
     history.replaceState(null, "", link || location.pathname + location.search);
   }
   byId("copy").disabled = link === "";
-  setText("copied", link === "" ? "This is too long for a link." : "");
+  setText("copied", link === "" ? "The input is too long for a link." : "");
 }
 
 // linkOf returns the fragment that holds the state, or "" where that is too long.
@@ -417,7 +456,7 @@ function listen() {
       await navigator.clipboard.writeText(location.href);
       setText("copied", "Copied.");
     } catch {
-      setText("copied", "Copy it from the address bar.");
+      setText("copied", "Copying failed. Copy the link from the address bar.");
     }
   });
   addEventListener("hashchange", load);
@@ -464,7 +503,7 @@ async function start() {
     go.run(instance);
     about = JSON.parse(weburlAbout());
   } catch (e) {
-    fail(`The page could not load its program, a WebAssembly file. ${e.message}`);
+    fail(`The page could not load its WebAssembly program. ${e.message}`);
     return;
   }
   byId("loading").remove();

@@ -18,9 +18,11 @@ func main() {
 		about := answer.NewAbout()
 		return string(about.AppendJSON(nil))
 	}))
+	var text []byte // kept, since an answer may be large
 	js.Global().Set("weburlAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		a := answer.To(request(args[0]))
-		return string(a.AppendJSON(nil))
+		text = a.AppendJSON(text[:0])
+		return string(text)
 	}))
 	select {} // the functions stay
 }

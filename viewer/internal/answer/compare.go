@@ -203,25 +203,25 @@ var things = [...]struct {
 	{Dials, func(r *Record) string { return r.dials.String() }, func(x, y *Record, _, _ string) bool { return x.dials.equal(y.dials) }, (*comparison).dialsMeaning},
 	{"protocol", func(r *Record) string { return r.Protocol }, nil, (*comparison).protocolMeaning},
 	{"username", func(r *Record) string { return r.Username }, nil, func(*comparison) string {
-		return "A server gets another username."
+		return "The server gets a different username."
 	}},
 	{"password", func(r *Record) string { return r.Password }, nil, func(*comparison) string {
-		return "A server gets another password."
+		return "The server gets a different password."
 	}},
 	{"hostname", func(r *Record) string { return r.Hostname }, sameHost, func(*comparison) string {
-		return "A list of hosts gives two answers."
+		return "A check against a list of hosts gives a different answer for each."
 	}},
 	{"port", func(r *Record) string { return r.Port }, func(x, y *Record, _, _ string) bool { return effectivePort(x) == effectivePort(y) }, func(*comparison) string {
-		return "A rule for ports gives two answers."
+		return "A check of the port gives a different answer for each."
 	}},
 	{"pathname", func(r *Record) string { return r.Pathname }, samePath, func(c *comparison) string {
-		return "A rule for paths, such as one that protects /admin, is asked about one path, and the server for the other."
+		return "A rule that protects a path such as /admin may check one path while the server gets the other."
 	}},
 	{"search", func(r *Record) string { return r.Search }, nil, func(*comparison) string {
-		return "A signature, a cache key or a filter of parameters covers another query than the one that is sent."
+		return "A signature, a cache key or a filter may use one query while the server gets the other."
 	}},
 	{"hash", func(r *Record) string { return r.Hash }, nil, func(*comparison) string {
-		return "A script that reads the fragment gets another value. Servers do not see it."
+		return "A script that reads the fragment gets a different value. Servers do not see the fragment."
 	}},
 }
 
@@ -257,6 +257,7 @@ func sameDecoded(v, w string) bool { return url.PercentDecode(v) == url.PercentD
 func (c *comparison) rows() []Row {
 	var rows []Row
 	worst := Same
+	follows := *c.r[browser] == *c.r[standard]
 	for _, thing := range things {
 		row := Row{Name: thing.name, Level: Same}
 		var values [readers]string
@@ -266,6 +267,9 @@ func (c *comparison) rows() []Row {
 		}
 		for i := range readers {
 			for j := range i {
+				if follows && j == browser {
+					continue // it differs from net/url as the standard does
+				}
 				row.Level = worse(row.Level, c.level(thing.name, thing.same, i, j, values))
 			}
 		}
@@ -318,15 +322,15 @@ func (c *comparison) resultMeaning() string {
 	b, n := c.r[browser], c.r[netURL]
 	switch {
 	case n.Error != "" && b.Error == "" && b.Protocol == "javascript:":
-		return "The browser runs a script. Code that asks net/url gets an error, and must not go on with the string: that is cross-site scripting."
+		return "The browser runs a script. Code that calls net/url gets an error. If it uses the string all the same, that is cross-site scripting."
 	case n.Error != "" && b.Error == "" && b.dials.host != "":
-		return "Code that asks net/url gets an error. If it then passes the string on, it has checked nothing."
+		return "Code that calls net/url gets an error. If it passes the string on all the same, nothing has been checked."
 	case n.Error != "" && b.Error == "":
-		return "The browser accepts this. Code that asks net/url gets an error, and must not go on with the string."
+		return "The browser accepts this. Code that calls net/url gets an error, and must not use the string."
 	case n.Error == "" && b.Error != "" && n.dials.host != "":
-		return "Code that asks net/url stores this as a good link, and no browser opens it."
+		return "Code that checks links with net/url accepts this one, but no browser opens it."
 	case n.Error == "" && b.Error != "":
-		return "No browser opens this. Go code that asks net/url takes it for a good URL, or for a path."
+		return "No browser opens this. Code that calls net/url accepts it as a URL or a path."
 	}
 	return "This browser does not follow the standard here."
 }
@@ -338,22 +342,22 @@ func (c *comparison) dialsMeaning() string {
 	case b.dials.equal(n.dials):
 		return "This browser does not follow the standard here."
 	case isInternal(host):
-		return "Behind a server, " + host + " is the server itself or its own network. A filter that asks net/url sees another host, or none: server-side request forgery."
+		return "If a server fetches this, " + host + " is the server itself or its internal network. A filter that uses net/url sees a different host, or none. That allows server-side request forgery."
 	case b.dials.host != "" && c.hasBase:
-		return "Code that asks net/url takes this for a page of its own site, and redirects to it. The browser leaves the site: an open redirect."
+		return "Code that checks this with net/url takes it for a page of its own site and redirects to it. The browser leaves the site. That is an open redirect."
 	case b.dials.host != "" && n.dials.host == "":
-		return "Code that asks net/url sees no host, so it finds nothing to refuse: an open redirect, or a request to any host."
+		return "Code that checks this with net/url sees no host, so it has no reason to refuse it. That allows an open redirect, or a request to any host."
 	case b.dials.host == "":
-		return "Code that asks net/url sends a request where a browser sends none."
+		return "Code that uses net/url sends a request. A browser sends none."
 	}
-	return "A list of hosts that asks net/url lets one host through, and the browser goes to the other."
+	return "A check of the host with net/url allows one host, and the browser goes to the other."
 }
 
 func (c *comparison) protocolMeaning() string {
 	if c.r[browser].Protocol == "javascript:" {
-		return "The browser runs a script. A list of schemes that asks net/url does not see it: cross-site scripting."
+		return "The browser runs a script. A check of the scheme with net/url does not notice. That is cross-site scripting."
 	}
-	return "A list of schemes gives two answers."
+	return "A check against a list of schemes gives a different answer for each."
 }
 
 // isInternal reports whether host is an address that only this machine or its network has.
@@ -381,9 +385,9 @@ func (c *comparison) verdict(rows []Row) Verdict {
 	case w.Error != "" && b.Error != "" && n.Error != "":
 		return Verdict{Same, "All three refuse this.", ""}
 	case worst == Spelled:
-		return Verdict{Spelled, "All three mean the same, and spell it differently.", "Two spellings are two entries in a cache, a log or a list of links. Compare URLs after parsing."}
+		return Verdict{Spelled, "All three agree on the meaning, but spell it differently.", "Two spellings make two entries in a cache, a log or a list of links. Parse URLs before you compare them."}
 	}
-	return Verdict{Same, "All three read the same.", ""}
+	return Verdict{Same, "All three read this the same way.", ""}
 }
 
 // headline says in one sentence where the readers differ.
@@ -410,7 +414,7 @@ func (c *comparison) headline(name string) string {
 	case name == "pathname" && b.Pathname != n.Pathname && len(b.Pathname)+len(n.Pathname) < 80:
 		return "The browser asks for " + visible(b.Pathname) + ". net/url asks for " + visible(n.Pathname) + "."
 	case name == "protocol":
-		return "They read different schemes."
+		return "The three read different schemes."
 	}
-	return "They read different values for " + name + "."
+	return "The three read different values for " + name + "."
 }

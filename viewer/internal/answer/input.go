@@ -128,6 +128,9 @@ func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hid
 	cuts = append(cuts, 0, len(shown))
 	slices.Sort(cuts)
 	cuts = slices.Compact(cuts)
+	if n := len(cuts) - 1; n > 0 {
+		list = make([]Piece, 0, n)
+	}
 	wrongUntil := 0
 	for i, start := range cuts {
 		if start > len(shown) || len(list) >= maxPieces {
@@ -223,35 +226,35 @@ func visible(s string) string {
 
 // meanings has what each validation error means.
 var meanings = map[url.ValidationError]string{
-	url.ErrDomainToASCII:                        "The host is not a domain that the DNS and IDNA allow.",
+	url.ErrDomainToASCII:                        "The host is not a domain name that DNS and IDNA allow.",
 	url.ErrDomainPercentEncoded:                 "The domain has percent-encoded characters.",
-	url.ErrHostInvalidCodePoint:                 "The host has a character that no host may have.",
+	url.ErrHostInvalidCodePoint:                 "The host has a character that is not allowed in a host.",
 	url.ErrIPv4EmptyPart:                        "The IPv4 address ends with a dot.",
-	url.ErrIPv4TooFewParts:                      "The IPv4 address has fewer than four parts. Its last part fills the rest.",
+	url.ErrIPv4TooFewParts:                      "The IPv4 address has fewer than four parts. The last part fills the missing ones.",
 	url.ErrIPv4TooManyParts:                     "The IPv4 address has more than four parts.",
-	url.ErrIPv4NonNumericPart:                   "The host ends in a number, so it must be an IPv4 address, and a part of it is not a number.",
-	url.ErrIPv4NonDecimalPart:                   "The IPv4 address has a hexadecimal or an octal part.",
-	url.ErrIPv4OutOfRangePart:                   "A part of the IPv4 address is larger than it can be.",
+	url.ErrIPv4NonNumericPart:                   "The host ends in a number, so it must be an IPv4 address, but one of its parts is not a number.",
+	url.ErrIPv4NonDecimalPart:                   "The IPv4 address has a hexadecimal or octal part.",
+	url.ErrIPv4OutOfRangePart:                   "A part of the IPv4 address is too large.",
 	url.ErrIPv4NonASCIIInput:                    "The IPv4 address has characters that are not ASCII.",
 	url.ErrIPv6Unclosed:                         "The IPv6 address has no closing bracket.",
 	url.ErrIPv6InvalidCompression:               "The IPv6 address begins with a single colon.",
 	url.ErrIPv6TooManyPieces:                    "The IPv6 address has more than eight pieces.",
 	url.ErrIPv6MultipleCompression:              "The IPv6 address has “::” twice.",
-	url.ErrIPv6InvalidCodePoint:                 "The IPv6 address has a character that it may not have, or ends too early.",
-	url.ErrIPv6TooFewPieces:                     "The IPv6 address has fewer than eight pieces, and no “::”.",
-	url.ErrIPv6PieceLeadingZero:                 "A piece of the IPv6 address begins with a zero that it does not need.",
+	url.ErrIPv6InvalidCodePoint:                 "The IPv6 address has a character that is not allowed there, or ends too early.",
+	url.ErrIPv6TooFewPieces:                     "The IPv6 address has fewer than eight pieces and no “::”.",
+	url.ErrIPv6PieceLeadingZero:                 "A piece of the IPv6 address has an unnecessary zero at its start.",
 	url.ErrIPv4InIPv6TooManyPieces:              "The IPv6 address has more than six pieces before its IPv4 part.",
 	url.ErrIPv4InIPv6InvalidCodePoint:           "The IPv4 part of the IPv6 address is not four plain decimal numbers.",
 	url.ErrIPv4InIPv6OutOfRangePart:             "The IPv4 part of the IPv6 address has a number above 255.",
 	url.ErrIPv4InIPv6TooFewParts:                "The IPv4 part of the IPv6 address has fewer than four numbers.",
-	url.ErrInvalidURLUnit:                       "A character is here that a URL may not have as it is.",
-	url.ErrSpecialSchemeMissingFollowingSolidus: "Two slashes do not follow the scheme.",
-	url.ErrMissingSchemeNonRelativeURL:          "There is no scheme, and no base URL to take it from.",
-	url.ErrInvalidReverseSolidus:                "A backslash is here, and it is read as a slash.",
+	url.ErrInvalidURLUnit:                       "A URL must not contain this character unless it is percent-encoded.",
+	url.ErrSpecialSchemeMissingFollowingSolidus: "The scheme is not followed by exactly two slashes.",
+	url.ErrMissingSchemeNonRelativeURL:          "There is no scheme, and no base URL that could supply one.",
+	url.ErrInvalidReverseSolidus:                "This backslash is read as a slash.",
 	url.ErrInvalidCredentials:                   "The URL has a username or a password.",
-	url.ErrHostMissing:                          "A URL of this scheme needs a host, and has none.",
+	url.ErrHostMissing:                          "A URL with this scheme needs a host, but this one has none.",
 	url.ErrPortOutOfRange:                       "The port is larger than 65535.",
 	url.ErrPortInvalid:                          "The port is not a number.",
 	url.ErrFileInvalidWindowsDriveLetter:        "A relative file: URL begins with a Windows drive letter.",
-	url.ErrFileInvalidWindowsDriveLetterHost:    "A Windows drive letter is where the host of a file: URL would be.",
+	url.ErrFileInvalidWindowsDriveLetterHost:    "A Windows drive letter is in the place of the host in this file: URL.",
 }
