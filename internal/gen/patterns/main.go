@@ -66,7 +66,7 @@ func generate(client *oracle.PatternClient) error {
 	var b bytes.Buffer
 	for i, a := range answers {
 		if a.Slow {
-			return fmt.Errorf("Node backtracks for over a second: %+v", requests[i])
+			return fmt.Errorf("no answer, since Node backtracks for over a second: %+v", requests[i])
 		}
 		for name, pattern := range a.Components {
 			if pattern == "*" {
