@@ -18,7 +18,7 @@ const (
 )
 
 // pipeCases are ways to call the command for lines, with what is asked of them: how many lines a
-// second with two processors, and how many times as many as with one. 0: nothing is asked.
+// second with two processors, and how many times as many as with one. 0 means no limit.
 var pipeCases = []struct {
 	args          []string
 	minLines, min float64
@@ -28,7 +28,7 @@ var pipeCases = []struct {
 	{[]string{"-key", "surt", "-"}, 0, 0},
 }
 
-// writePipes measures the command on so many lines, which repeat the URLs.
+// writePipes measures the command on a file of the given number of lines, which repeats the URLs.
 func writePipes(w io.Writer, urls []string, lines, rounds int) error {
 	dir, err := os.MkdirTemp("", "weburl-pipe-")
 	if err != nil {
@@ -93,7 +93,7 @@ func verdictAtLeast(got, limit float64) string {
 	return fmt.Sprintf("%.7g, missed", limit)
 }
 
-// writeLines writes a file of so many lines.
+// writeLines writes a file of the given number of lines, which repeats the URLs.
 func writeLines(name string, urls []string, lines int) error {
 	f, err := os.Create(name)
 	if err != nil {
@@ -111,14 +111,14 @@ func writeLines(name string, urls []string, lines int) error {
 	return f.Close()
 }
 
-// A pipe is what the command is run on.
+// A pipe has the command, and the files that it reads.
 type pipe struct {
 	command string
 	all     string // the file
 	halves  [2]string
 }
 
-// pipeTimes are medians, in seconds, and of ratios.
+// pipeTimes has the median times, in seconds, and the median ratios.
 type pipeTimes struct{ one, two, twoToOne, copiesToOne float64 }
 
 // measure runs the command with one processor, with two, and twice with one, in turns.

@@ -58,8 +58,8 @@ func FuzzKeys(f *testing.F) {
 	})
 }
 
-// FuzzParseProfile checks that a text that is a profile names its steps, each once, and that
-// the profile's own text is one for it.
+// FuzzParseProfile checks that ParseProfile accepts only the names of steps, each once, and that it
+// parses the text that String returns to the same profile.
 func FuzzParseProfile(f *testing.F) {
 	for _, text := range []string{"", "surt", "crawl/1", "none/1", "+", "drop-www+", "sortable+drop-www/1", "drop-www+drop-www", "drop-fragment+normalize+sort-query+drop-empty-query"} {
 		f.Add(text, uint32(len(text)))

@@ -1,4 +1,4 @@
-// With GOOS=js there is no network, and net's substitute never calls Control.
+// A program for GOOS=js has no network: package net simulates one there, and never calls Control.
 
 //go:build !js
 

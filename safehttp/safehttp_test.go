@@ -1,4 +1,4 @@
-// With GOOS=js there is no network.
+// A program for GOOS=js has no network, which these tests need.
 
 //go:build !js
 

@@ -81,7 +81,7 @@ func (s *classSet) union(t classSet) {
 	s.mayHaveStrings = s.mayHaveStrings || t.mayHaveStrings
 }
 
-// only keeps of s what is in t or, with but, what is not in t.
+// only removes from s what is not in t. If but is true, it removes what is in t instead.
 func (s *classSet) only(t classSet, but bool) {
 	if but {
 		s.set[0] &^= t.set[0]

@@ -248,7 +248,7 @@ type program struct {
 	start uint32
 	marks int32 // how many choices, runs and opOnce there are
 	memo  bool  // whether one of them can be met twice at a position
-	// Whether there is no choice to go back to.
+	// straight is true if the program has no choice, so that a match never has to go back.
 	straight bool
 }
 

@@ -133,7 +133,7 @@ type Parser struct {
 
 	// MaxLength limits the length of a pattern, together with its base URL, in bytes. The
 	// error is a [*SyntaxError] that wraps [url.ErrTooLong], and comes before memory is
-	// allocated. 0 is no limit.
+	// allocated. 0 means that there is no limit.
 	MaxLength int
 
 	// Regexp, unless it is nil, compiles the regular expression of each component that

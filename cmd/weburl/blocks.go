@@ -154,8 +154,8 @@ func (p *pipeline) finish(b *block) {
 	p.finished[b.index%len(p.finished)] = b
 }
 
-// next returns the block whose turn it is, for the caller to write; nil: it is not finished, or
-// another worker is writing, which will find it.
+// next returns the block whose turn it is, for the caller to write. It returns nil if that block is
+// not finished, or if another worker is writing, which will find it.
 func (p *pipeline) next() *block {
 	p.turns.Lock()
 	defer p.turns.Unlock()

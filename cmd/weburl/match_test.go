@@ -56,7 +56,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestMatchLines: on lines, a pattern filters.
+// TestMatchLines tests that on lines -match writes only the URLs that match.
 func TestMatchLines(t *testing.T) {
 	const stdin = "https://h/a/1\nHTTP://i/a/2?q\n/a/3\nhttps://h/b/a/4\nx:/a/5#f\nhttp://h/A/6\n"
 	const failure = "weburl: line 3: missing-scheme-non-relative-URL at byte 0\n"

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/jsonstring"
 )
 
@@ -102,19 +103,12 @@ func decodeWith(unmarshal func([]byte, any) error) func(line string) (input, bas
 // standardAnswer returns the answer for u, for a standard encoder.
 func standardAnswer(u *url.URL) any {
 	a := struct {
-		Href         string      `json:"href"`
-		Origin       string      `json:"origin"`
-		Protocol     string      `json:"protocol"`
-		Username     string      `json:"username"`
-		Password     string      `json:"password"`
-		Host         string      `json:"host"`
-		Hostname     string      `json:"hostname"`
-		Port         string      `json:"port"`
-		Pathname     string      `json:"pathname"`
-		Search       string      `json:"search"`
-		Hash         string      `json:"hash"`
+		vector.Attributes
 		SearchParams [][2]string `json:"searchParams"`
-	}{u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), [][2]string{}}
+	}{vector.Attributes{
+		Href: u.Href(), Origin: u.Origin(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(), Host: u.Host(),
+		Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
+	}, [][2]string{}}
 	if u.HasQuery() {
 		for name, value := range u.SearchParams().All() {
 			a.SearchParams = append(a.SearchParams, [2]string{name, value})
@@ -175,7 +169,7 @@ func benchmarkCodec(b *testing.B, lines []string, decoder, encoder codec) {
 	}
 }
 
-// TestCodecs: the codecs that are compared do the same.
+// TestCodecs tests that the codecs that BenchmarkCodec compares give the same results.
 func TestCodecs(t *testing.T) {
 	for _, line := range []string{`"https://u@h:81/a?b&<=>#c"`, `{"input":"x?a=\u0022&b","base":"http://h/"}`} {
 		var want string

@@ -4,8 +4,8 @@ package jsonstring
 
 import "unicode/utf8"
 
-// Append appends s to b as a JSON string. Nothing is escaped but what has to be;
-// package encoding/json, whose escapes these are, would escape a few more. Ill-formed UTF-8
+// Append appends s to b as a JSON string. It escapes only what JSON
+// requires, as encoding/json does, which also escapes a few other characters. Ill-formed UTF-8
 // becomes U+FFFD.
 func Append(b []byte, s string) []byte {
 	b = append(b, '"')

@@ -24,7 +24,7 @@ type firefoxPage struct {
 	lastID  int
 }
 
-// origin is what the client says of itself; without it Firefox would refuse this client.
+// origin is the Origin header of the client. Firefox refuses a client without one.
 const origin = "http://localhost"
 
 func openFirefox(ctx context.Context, command, profile string, dark bool) (driver, error) {

@@ -94,7 +94,7 @@ type Answer struct {
 
 // A Client is a running browser. It is not safe for concurrent use.
 type Client struct {
-	// Version is what the command says with --version.
+	// Version is what the browser's command prints with --version.
 	Version string
 
 	cancel   func()

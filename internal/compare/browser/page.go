@@ -16,7 +16,7 @@ import (
 // concurrent use.
 type Page struct {
 	driver
-	// Version is what the command says with --version.
+	// Version is what the browser's command prints with --version.
 	Version string
 	profile string
 }
@@ -25,8 +25,8 @@ type Page struct {
 type driver interface {
 	// navigate returns when the page is loaded.
 	navigate(url string) error
-	// evaluate returns the string that an expression, or the promise that it is, has for its
-	// value.
+	// evaluate evaluates an expression to a string, and returns that. If the value is a
+	// promise, it waits for the promise.
 	evaluate(expression string) (string, error)
 	// preload runs a statement in every page before its own scripts.
 	preload(statement string) error

@@ -10,7 +10,7 @@ import (
 
 // A PatternAnswer is what a pattern and its inputs give.
 type PatternAnswer struct {
-	Slow            bool              `json:"slow,omitempty"` // there is no answer: Node backtracks for over a second
+	Slow            bool              `json:"slow,omitempty"` // Node took over a second, so there is no answer
 	Failure         bool              `json:"failure,omitempty"`
 	Components      map[string]string `json:"components,omitempty"`
 	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
