@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/query"
 )
 
@@ -59,8 +60,8 @@ func editQuery(u *url.URL, edit func(string) string) error {
 
 // setterNamed returns the setter of the attribute of that name, or the edit, or nil.
 func setterNamed(name string) func(u *url.URL, value string) error {
-	if a := attributeNamed(name); a != nil {
-		return a.set
+	if set := attributes.Setter(name); set != nil {
+		return set
 	}
 	for _, e := range edits {
 		if e.name == name {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/urlpattern"
 )
 
@@ -274,7 +275,7 @@ func parseArgs(args []string) (*options, error) {
 		if !ok {
 			return errors.New("not NAME=VALUE")
 		}
-		if attributeNamed(name) == nil {
+		if attributes.Setter(name) == nil {
 			return fmt.Errorf("no attribute %q can be set", name)
 		}
 		o.set = append(o.set, assignment{name, value})
@@ -342,37 +343,6 @@ func (o *options) wrong() error {
 		return errors.New("no URL")
 	}
 	return o.wrongLines()
-}
-
-// An attribute is one of those of JavaScript's URL.
-type attribute struct {
-	name string
-	get  func(*url.URL) string
-	set  func(*url.URL, string) error // nil: it cannot be set
-}
-
-// attributes lists the attributes of JavaScript's URL, in the order of the answers.
-var attributes = [...]attribute{
-	{"href", (*url.URL).Href, (*url.URL).SetHref},
-	{"origin", (*url.URL).Origin, nil},
-	{"protocol", (*url.URL).Protocol, (*url.URL).SetProtocol},
-	{"username", (*url.URL).Username, (*url.URL).SetUsername},
-	{"password", (*url.URL).Password, (*url.URL).SetPassword},
-	{"host", (*url.URL).Host, (*url.URL).SetHost},
-	{"hostname", (*url.URL).Hostname, (*url.URL).SetHostname},
-	{"port", (*url.URL).Port, (*url.URL).SetPort},
-	{"pathname", (*url.URL).Pathname, (*url.URL).SetPathname},
-	{"search", (*url.URL).Search, (*url.URL).SetSearch},
-	{"hash", (*url.URL).Hash, (*url.URL).SetHash},
-}
-
-// attributeNamed returns the attribute that can be set by that name, or nil.
-func attributeNamed(name string) *attribute {
-	i := slices.IndexFunc(attributes[:], func(a attribute) bool { return a.name == name && a.set != nil })
-	if i < 0 {
-		return nil
-	}
-	return &attributes[i]
 }
 
 // An assignment is a value that an attribute is to be set to.

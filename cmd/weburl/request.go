@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/go-weburl/url/internal/attributes"
 )
 
 // Requests are decoded by hand here, and answers are encoded by hand in stream.go. Otherwise
@@ -157,7 +159,7 @@ func decodeSet(value string) ([]assignment, error) {
 			return nil, errNotPairs
 		}
 		a := assignment{jsonString(name), jsonString(value)}
-		if attributeNamed(a.name) == nil {
+		if attributes.Setter(a.name) == nil {
 			return nil, invalidRequest(fmt.Sprintf("no attribute %q can be set", a.name))
 		}
 		set = append(set, a)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/legacy"
 )
@@ -130,11 +131,11 @@ func appendRequestError(b []byte, err error, number int) []byte {
 // appendURL appends the attributes of u, the first one after '{'.
 func appendURL(b []byte, u *url.URL) []byte {
 	separator := byte('{')
-	for i := range attributes {
+	for i := range attributes.All {
 		b = append(b, separator, '"')
-		b = append(b, attributes[i].name...)
+		b = append(b, attributes.All[i].Name...)
 		b = append(b, `":`...)
-		b = jsonstring.Append(b, attributes[i].get(u))
+		b = jsonstring.Append(b, attributes.All[i].Get(u))
 		separator = ','
 	}
 	b = append(b, `,"searchParams":[`...)

@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/urlpattern"
 )
@@ -635,7 +636,7 @@ func referenceRequest(line []byte) (r request, ok bool) {
 		r.set = []assignment{}
 	}
 	for _, pair := range set {
-		if len(pair) != 2 || pair[0] == nil || pair[1] == nil || attributeNamed(*pair[0]) == nil {
+		if len(pair) != 2 || pair[0] == nil || pair[1] == nil || attributes.Setter(*pair[0]) == nil {
 			return r, false
 		}
 		r.set = append(r.set, assignment{*pair[0], *pair[1]})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/changes"
 )
 
@@ -42,18 +43,18 @@ func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL
 // assignNoted makes the assignments, and reports whether all were made in full. A component that
 // they change is noted in c as set, instead of the changes by parsing.
 func assignNoted(c changes.Changes, u *url.URL, set []assignment) (all bool, err error) {
-	var before [len(attributes)]string
-	for i, a := range attributes {
-		before[i] = a.get(u)
+	var before [len(attributes.All)]string
+	for i, a := range attributes.All {
+		before[i] = a.Get(u)
 	}
 	list, err := assign(u, set)
 	if err != nil {
 		return false, err
 	}
-	for i, a := range attributes {
+	for i, a := range attributes.All {
 		// That the others change goes without saying.
-		if a.get(u) != before[i] && a.name != "href" && a.name != "origin" && a.name != "host" {
-			c[a.name] = []string{"set"}
+		if a.Get(u) != before[i] && a.Name != "href" && a.Name != "origin" && a.Name != "host" {
+			c[a.Name] = []string{"set"}
 		}
 	}
 	for _, i := range list {
@@ -78,18 +79,18 @@ const maxAligned = 48
 // empty and unchanged.
 func writeTable(out *bufio.Writer, u *url.URL, c changes.Changes) {
 	aligned := 0
-	for _, a := range attributes {
-		if n := len(a.get(u)); len(c[a.name]) > 0 && n <= maxAligned {
+	for _, a := range attributes.All {
+		if n := len(a.Get(u)); len(c[a.Name]) > 0 && n <= maxAligned {
 			aligned = max(aligned, n)
 		}
 	}
-	for _, a := range attributes {
-		value, changed := a.get(u), strings.Join(c[a.name], ", ")
+	for _, a := range attributes.All {
+		value, changed := a.Get(u), strings.Join(c[a.Name], ", ")
 		switch {
 		case changed != "":
-			fmt.Fprintf(out, "%-8s  %-*s  %s\n", a.name, aligned, value, changed)
-		case value != "" && (a.name != "host" || u.Port() != ""):
-			fmt.Fprintf(out, "%-8s  %s\n", a.name, value)
+			fmt.Fprintf(out, "%-8s  %-*s  %s\n", a.Name, aligned, value, changed)
+		case value != "" && (a.Name != "host" || u.Port() != ""):
+			fmt.Fprintf(out, "%-8s  %s\n", a.Name, value)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/changes"
 )
 
@@ -124,24 +125,6 @@ func reason(err error, input string) string {
 	return err.Error()
 }
 
-// attributes are those that can be edited, in the standard's order.
-var attributes = [...]struct {
-	name string
-	get  func(*url.URL) string
-	set  func(*url.URL, string) error
-}{
-	{"href", (*url.URL).Href, (*url.URL).SetHref},
-	{"protocol", (*url.URL).Protocol, (*url.URL).SetProtocol},
-	{"username", (*url.URL).Username, (*url.URL).SetUsername},
-	{"password", (*url.URL).Password, (*url.URL).SetPassword},
-	{"host", (*url.URL).Host, (*url.URL).SetHost},
-	{"hostname", (*url.URL).Hostname, (*url.URL).SetHostname},
-	{"port", (*url.URL).Port, (*url.URL).SetPort},
-	{"pathname", (*url.URL).Pathname, (*url.URL).SetPathname},
-	{"search", (*url.URL).Search, (*url.URL).SetSearch},
-	{"hash", (*url.URL).Hash, (*url.URL).SetHash},
-}
-
 const (
 	maxEdits    = 100
 	maxEditable = 4096 // bytes of a value
@@ -155,13 +138,16 @@ func (a *Answer) components(edits [][2]string, u *url.URL, c changes.Changes) {
 		name, err := edit(u, e[0], e[1])
 		edited[name], refused[name] = true, err
 	}
-	for _, attribute := range attributes {
-		value, long := cut(attribute.get(u), maxEditable)
-		component := Component{Name: attribute.name, Value: value, Long: long, Changes: c[attribute.name]}
-		if edited[attribute.name] {
+	for _, attribute := range attributes.All {
+		if attribute.Set == nil {
+			continue
+		}
+		value, long := cut(attribute.Get(u), maxEditable)
+		component := Component{Name: attribute.Name, Value: value, Long: long, Changes: c[attribute.Name]}
+		if edited[attribute.Name] {
 			component.Changes = []string{"edited"}
 		}
-		if err := refused[attribute.name]; err != nil {
+		if err := refused[attribute.Name]; err != nil {
 			component.Changes = nil
 			component.Refused, component.Partly = refusal(err)
 		}
@@ -171,10 +157,8 @@ func (a *Answer) components(edits [][2]string, u *url.URL, c changes.Changes) {
 
 // edit makes an edit, and returns the name of the attribute that it is about.
 func edit(u *url.URL, name, value string) (attribute string, err error) {
-	for _, a := range attributes {
-		if a.name == name {
-			return name, a.set(u, value)
-		}
+	if set := attributes.Setter(name); set != nil {
+		return name, set(u, value)
 	}
 	return "search", paramEdit(u, name, value)
 }
