@@ -110,13 +110,11 @@ type DomainError struct {
 	Rule string
 	// Reason is what is wrong, in a few words, such as "joiner out of context".
 	Reason string
-
-	rule idna.Rule
 }
 
 func newDomainError(domain string, err idna.Error) *DomainError {
 	rule := idnaRules[err.Rule]
-	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Rule: rule.name, Reason: rule.reason, rule: err.Rule}
+	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Rule: rule.name, Reason: rule.reason}
 }
 
 // Error returns a message with the standard's name for the error, the domain, shortened where

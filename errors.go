@@ -16,7 +16,7 @@ import (
 type ValidationError uint8
 
 // The validation errors, in the order of the standard's table. Each one also has a name in
-// validationErrors, advice in violations.go, and an input in TestViolationPositions.
+// validationErrors, advice in internal/advice, and an input in TestViolationPositions.
 const (
 	_ ValidationError = iota
 

@@ -147,17 +147,17 @@ func ExampleParser_encoding() {
 func ExampleParser_violations() {
 	input := "https:\\\\user@example.org/a b"
 	p := url.Parser{OnViolation: func(v url.Violation) {
-		fmt.Printf("%-40s %q: %s\n", v.Err, input[v.Start:v.End], v.Advice(input))
+		fmt.Printf("%-40s %q\n", v.Err, input[v.Start:v.End])
 	}}
 	if _, err := p.Parse(input); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
-	// special-scheme-missing-following-solidus ":": write exactly two slashes after this scheme, or leave the scheme out for a relative URL
-	// special-scheme-missing-following-solidus "\\": write exactly two slashes after this scheme, or leave the scheme out for a relative URL
-	// special-scheme-missing-following-solidus "\\": write exactly two slashes after this scheme, or leave the scheme out for a relative URL
-	// invalid-credentials                      "@": leave username and password out of the URL, with the '@'
-	// invalid-URL-unit                         " ": write a space as %20
+	// special-scheme-missing-following-solidus ":"
+	// special-scheme-missing-following-solidus "\\"
+	// special-scheme-missing-following-solidus "\\"
+	// invalid-credentials                      "@"
+	// invalid-URL-unit                         " "
 }
 
 func ExampleParser_resolveBlobURL() {
@@ -571,20 +571,6 @@ func ExampleDomainError() {
 	// Output:
 	// label 3, "b_c": code point that is not a letter, digit or hyphen (Validity Criteria 7)
 	// true
-}
-
-func ExampleViolation_Advice() {
-	for _, input := range []string{"example.com", "https://a..example/", "file:///C|/My Files"} {
-		p := url.Parser{OnViolation: func(v url.Violation) {
-			fmt.Printf("%s: %s\n", v.Err, v.Advice(input))
-		}}
-		p.Parse(input)
-	}
-	// Output:
-	// missing-scheme-non-relative-URL: start with a scheme, as in https://example.com
-	// domain-to-ASCII: label 2 is empty: leave out a dot
-	// invalid-URL-unit: write ':' for '|' after a drive letter
-	// invalid-URL-unit: write a space as %20
 }
 
 // Public suffixes

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/advice"
 )
 
 // checkAll prints, for each input, whether it is a valid URL string, and each of
@@ -74,11 +75,11 @@ func sameLine(input string, violations []url.Violation, columns int) int {
 // writeViolations writes violations of one name.
 func writeViolations(out *bufio.Writer, columns int, input string, violations []url.Violation) {
 	marks := make([]span, len(violations))
-	var advice []string
+	var list []string
 	for i, v := range violations {
 		marks[i] = span{v.Start, v.End}
-		if a := v.Advice(input); !slices.Contains(advice, a) {
-			advice = append(advice, a)
+		if a := advice.For(v, input); !slices.Contains(list, a) {
+			list = append(list, a)
 		}
 	}
 	name := violations[0].Err.Error()
@@ -88,7 +89,7 @@ func writeViolations(out *bufio.Writer, columns int, input string, violations []
 	case violations[0].Fatal:
 		name += ", so it does not parse"
 	}
-	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(advice, "\n    "))
+	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "))
 }
 
 // schemeHint returns what to tell where u, which may be nil, has a scheme that was most

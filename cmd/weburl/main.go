@@ -16,6 +16,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/urlpattern"
 )
@@ -426,6 +427,6 @@ func (f *failure) print(w io.Writer, columns int, what string) {
 	fmt.Fprint(w, excerpt(f.input, f.marks, "  ", columns))
 	if v, ok := f.err.(url.ValidationError); ok {
 		at := f.marks[0]
-		fmt.Fprintf(w, "  %s\n", url.Violation{Err: v, Start: at.start, End: at.end, Fatal: true}.Advice(f.input))
+		fmt.Fprintf(w, "  %s\n", advice.For(url.Violation{Err: v, Start: at.start, End: at.end, Fatal: true}, f.input))
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// advice returns the general advice on an error.
-func advice(err url.ValidationError) string {
-	return url.Violation{Err: err, Start: -1}.Advice("")
+// generalAdvice returns the general advice on an error.
+func generalAdvice(err url.ValidationError) string {
+	return advice.For(url.Violation{Err: err, Start: -1}, "")
 }
 
 // TestRun has what a person sees. The components, and the names and the number of
@@ -97,11 +98,11 @@ pathname  b
 weburl: cannot parse URL: port-invalid at byte 14
   http://日本:x/
               ^
-  ` + advice(url.ErrPortInvalid) + `
+  ` + generalAdvice(url.ErrPortInvalid) + `
 weburl: cannot parse URL: host-invalid-code-point at byte 5
   a://b<c
        ^
-  ` + advice(url.ErrHostInvalidCodePoint) + `
+  ` + generalAdvice(url.ErrHostInvalidCodePoint) + `
 `,
 			status: statusFailed,
 		},
@@ -112,7 +113,7 @@ weburl: cannot parse URL: host-invalid-code-point at byte 5
 weburl: cannot parse the base URL: missing-scheme-non-relative-URL at byte 0
   h
   ^
-  ` + advice(url.ErrMissingSchemeNonRelativeURL) + `
+  ` + generalAdvice(url.ErrMissingSchemeNonRelativeURL) + `
 `,
 			status: statusFailed,
 		},
@@ -207,7 +208,7 @@ not valid  https://a b/
   domain-to-ASCII, so it does not parse
     https://a b/
              ^
-    a domain cannot contain a space
+    leave the space out of the domain
 
 valid      tel:911
 
@@ -230,7 +231,7 @@ valid      localhost:
 weburl: cannot parse URL: domain-to-ASCII at byte 8
   https://a.` + "\u05D0" + `1a/
           ^~~~~
-  label 2 breaks the Bidi rule: where a domain has right-to-left letters, each label begins with a letter and keeps to its direction
+  write label 2 by the Bidi rule: in a domain with right-to-left letters, each label begins with a letter and keeps to its direction
 `,
 			status: statusFailed,
 		},
@@ -244,17 +245,17 @@ not valid  https://user@EXAMPLE.com\a b c%z d
   invalid-credentials
     https://user@EXAMPLE.com\a b c%z d
                 ^
-    ` + advice(url.ErrInvalidCredentials) + `
+    ` + generalAdvice(url.ErrInvalidCredentials) + `
 
   invalid-reverse-solidus
     https://user@EXAMPLE.com\a b c%z d
                             ^
-    ` + advice(url.ErrInvalidReverseSolidus) + `
+    ` + generalAdvice(url.ErrInvalidReverseSolidus) + `
 
   invalid-URL-unit, 4 times
     https://user@EXAMPLE.com\a b c%z d
                               ^ ^ ^ ^
-    write a space as %20
+    write the space as %20
     write two hexadecimal digits after '%', or '%' itself as %25
 
 valid      https://h/
@@ -265,7 +266,7 @@ not valid  http://h:99999/
   port-out-of-range, so it does not parse
     http://h:99999/
              ^~~~~
-    ` + advice(url.ErrPortOutOfRange) + `
+    ` + generalAdvice(url.ErrPortOutOfRange) + `
 `,
 			status: statusFailed,
 		},
@@ -284,7 +285,7 @@ weburl: port "x" ignored: not a port
 weburl: cannot parse URL: IPv6-unclosed at byte 8
   http://[
           ^
-  ` + advice(url.ErrIPv6Unclosed) + `
+  ` + generalAdvice(url.ErrIPv6Unclosed) + `
 weburl: port "x" ignored: the URL cannot have credentials or a port
 `,
 			status: statusFailed,

@@ -241,7 +241,7 @@ func TestNoEffects(t *testing.T) {
 		for _, f := range files {
 			e.file(f)
 		}
-		if dir == "." && e.variables < 20 {
+		if dir == "." && e.variables < 10 {
 			t.Errorf("%d variables: these are not all", e.variables)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/sqlurl"
@@ -112,8 +113,8 @@ func parseShapes() []Shape {
 		between("one label in Unicode", "https://", "ü", " /"),
 		between("no scheme", "", "a.", ""),
 	} {
-		shapes = append(shapes, of("Violation.Advice", in, func(s string) {
-			p := url.Parser{OnViolation: func(v url.Violation) { v.Advice(s) }}
+		shapes = append(shapes, of("advice.For", in, func(s string) {
+			p := url.Parser{OnViolation: func(v url.Violation) { advice.For(v, s) }}
 			p.Parse(s)
 		}))
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/changes"
 )
@@ -119,7 +120,7 @@ func reason(err error, input string) string {
 	if e, ok := errors.AsType[*url.ParseError](err); ok {
 		err = e.Err
 		if v, ok := err.(url.ValidationError); ok {
-			return v.Error() + ": " + url.Violation{Err: v, Start: e.Offset, End: e.Offset, Fatal: true}.Advice(input)
+			return v.Error() + ": " + advice.For(url.Violation{Err: v, Start: e.Offset, End: e.Offset, Fatal: true}, input)
 		}
 	}
 	return err.Error()
@@ -174,7 +175,7 @@ func refusal(err error) (why string, partly bool) {
 	}
 	why = err.Error()
 	if v, ok := err.(url.ValidationError); ok {
-		why += ": " + url.Violation{Err: v, Start: offset, End: offset, Fatal: true}.Advice(value)
+		why += ": " + advice.For(url.Violation{Err: v, Start: offset, End: offset, Fatal: true}, value)
 	}
 	return why, partly
 }

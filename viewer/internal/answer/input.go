@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/changes"
 	"github.com/go-weburl/url/internal/invisible"
 )
@@ -78,7 +79,7 @@ func (l *listener) findings(input string, a *Answer) []mark {
 	var marks []mark
 	a.More = l.more
 	for _, v := range l.violations {
-		k := kind{v.Err, v.Advice(input)}
+		k := kind{v.Err, advice.For(v, input)}
 		number := numbers[k]
 		switch {
 		case number > 0:

@@ -1,0 +1,272 @@
+// Package advice says what to write instead where a string is not a valid URL.
+package advice
+
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/idna"
+)
+
+// general has the advice for each validation error of which the input says no more.
+var general = [...]string{
+	url.ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
+	url.ErrDomainPercentEncoded:                 "write the domain's characters themselves, not percent-encoded",
+	url.ErrHostInvalidCodePoint:                 "leave this character out of the host, or write it percent-encoded",
+	url.ErrIPv4EmptyPart:                        "leave out the dot at the end of the IPv4 address",
+	url.ErrIPv4TooFewParts:                      "write all four parts of the IPv4 address, as in 192.0.2.1",
+	url.ErrIPv4TooManyParts:                     "write an IPv4 address of four parts; a domain cannot end in a number",
+	url.ErrIPv4NonNumericPart:                   "write four decimal numbers, or a domain whose last label is not a number",
+	url.ErrIPv4NonDecimalPart:                   "write each part of the IPv4 address in decimal, without 0x or leading zeros",
+	url.ErrIPv4OutOfRangePart:                   "write four parts of at most 255 each",
+	url.ErrIPv4NonASCIIInput:                    "write the IPv4 address in ASCII digits and dots",
+	url.ErrIPv6Unclosed:                         "end the IPv6 address with ']'",
+	url.ErrIPv6InvalidCompression:               "start the IPv6 address with a piece or with '::', not with a single ':'",
+	url.ErrIPv6TooManyPieces:                    "write eight pieces, or at most seven and one '::'",
+	url.ErrIPv6MultipleCompression:              "use '::' only once, and write out the zeros elsewhere",
+	url.ErrIPv6InvalidCodePoint:                 "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL",
+	url.ErrIPv6TooFewPieces:                     "write all eight pieces, or '::' for the zeros left out",
+	url.ErrIPv6PieceLeadingZero:                 "leave out the zeros at the start of the piece",
+	url.ErrIPv4InIPv6TooManyPieces:              "write at most six pieces before the IPv4 address, which stands for the last two",
+	url.ErrIPv4InIPv6InvalidCodePoint:           "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only",
+	url.ErrIPv4InIPv6OutOfRangePart:             "write IPv4 parts of at most 255",
+	url.ErrIPv4InIPv6TooFewParts:                "write all four parts of the IPv4 address at the end",
+	url.ErrInvalidURLUnit:                       "percent-encode this character, '%' itself as %25, or leave it out",
+	url.ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
+	url.ErrMissingSchemeNonRelativeURL:          "start with a scheme, as in https://, or give a base URL whose path is not opaque",
+	url.ErrInvalidReverseSolidus:                "write '/' for '\\'",
+	url.ErrInvalidCredentials:                   "leave username and password out of the URL, with the '@'",
+	url.ErrHostMissing:                          "write a host before the port, path, query or fragment",
+	url.ErrPortOutOfRange:                       "write a port of at most 65535, or none",
+	url.ErrPortInvalid:                          "write the port in decimal digits, with nothing between it and the path",
+	url.ErrFileInvalidWindowsDriveLetter:        "write a drive as a path in a whole URL, as in file:///C:/",
+	url.ErrFileInvalidWindowsDriveLetterHost:    "write a third slash before the drive letter, as in file:///C:/",
+}
+
+// For returns what to write instead in input, which is the string that v was found in. The
+// advice says what to do, without a capital and a full stop: "leave the space out of the
+// domain". It can follow "To fix it, ". It names the character, or the label of the domain,
+// that is at fault. It is one line that can be shown to a person as it is, whatever the
+// input. If v.Start and v.End are not positions in input, it is general advice on v.Err; if
+// v.Err is not one of the standard's, it is "".
+func For(v url.Violation, input string) string {
+	usual := ""
+	if int(v.Err) < len(general) {
+		usual = general[v.Err]
+	}
+	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
+		return usual
+	}
+	advice := ""
+	switch v.Err {
+	case url.ErrDomainToASCII:
+		advice = forDomain(domainAround(input, v.Start), !v.Fatal)
+	case url.ErrInvalidURLUnit:
+		advice = forUnit(input, v.Start, v.End)
+	case url.ErrMissingSchemeNonRelativeURL:
+		advice = forScheme(input)
+	}
+	return cmp.Or(advice, usual)
+}
+
+// maxDomain is the most bytes of a domain that is looked into. A domain that the DNS can hold
+// has fewer, percent-encoded or not.
+const maxDomain = 1 << 12
+
+// domainAround returns the domain of a special URL around or before input[i], as the domain
+// parser receives it, or "" if it is too long.
+func domainAround(input string, i int) string {
+	start, end := i, i
+	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxDomain {
+		start--
+	}
+	for end < len(input) && strings.IndexByte(`/\?#:`, input[end]) < 0 && end-i <= maxDomain {
+		end++
+	}
+	domain := input[start:end]
+	if start > 0 && end == len(input) {
+		domain = strings.TrimRightFunc(domain, isC0ControlOrSpace)
+	}
+	if len(domain) > maxDomain {
+		return ""
+	}
+	isTabOrNewline := func(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }
+	domain = strings.Join(strings.FieldsFunc(domain, isTabOrNewline), "")
+	return url.PercentDecode(strings.ToValidUTF8(domain, "\uFFFD"))
+}
+
+func isC0ControlOrSpace(r rune) bool { return r <= ' ' }
+
+// forDomain is the advice on a domain, or "" if there is none.
+func forDomain(domain string, beStrict bool) string {
+	toASCII := url.DomainToASCII
+	if beStrict {
+		toASCII = url.DomainToASCIIStrict
+	}
+	_, err := toASCII(domain)
+	e, ok := errors.AsType[*url.DomainError](err)
+	if !ok || domain == "" {
+		return ""
+	}
+	label, length := "label "+strconv.Itoa(e.Index+1), len(e.Label)
+	switch e.Reason {
+	case "forbidden domain code point", "code point that is not a letter, digit or hyphen":
+		return forCharacter(e, toASCII)
+	case "disallowed code point":
+		return "leave " + character(idna.FirstDisallowed(e.Label)) + " out of " + label
+	case "domain is empty or longer than 253 bytes":
+		if length == 0 {
+			return "write a domain: this one is empty, or has only characters that are ignored"
+		}
+		return "write a domain of at most 253 bytes: this one has " + strconv.Itoa(length)
+	case "label is empty or longer than 63 bytes":
+		switch {
+		case length > 0:
+			return "write at most 63 bytes in " + label + ", which has " + strconv.Itoa(length)
+		case e.Index > 0 && e.Index == dots(e.Domain):
+			return "leave out the dot at the end of the domain"
+		}
+		return "leave out a dot: " + label + " is empty"
+	case "invalid Punycode":
+		if !strings.HasPrefix(e.Label, idna.ACEPrefix) {
+			return "write a shorter " + label
+		}
+		return "write " + label + ` in Unicode: it is not valid after its "xn--"`
+	case "A-label without a code point that is not ASCII":
+		return "write " + label + ` without "xn--": it stands for no characters outside ASCII`
+	case "A-label not in Normalization Form C":
+		return "write " + label + ` in Unicode: it is not in Normalization Form C after its "xn--"`
+	case "hyphens in third and fourth position":
+		return "leave a hyphen out of " + label + ": its third and fourth characters cannot both be hyphens"
+	case "hyphen at the beginning or the end":
+		return "leave out the hyphen at the beginning or the end of " + label
+	case `A-label that decodes to "xn--"`:
+		return "write what " + label + ` stands for: that begins with "xn--" itself`
+	case "combining mark at the beginning":
+		return "leave out the combining mark at the beginning of " + label
+	case "joiner out of context":
+		return "leave the zero width joiner or non-joiner out of " + label + ", where it joins nothing"
+	case "Bidi rule broken":
+		return "write " + label + " by the Bidi rule: in a domain with right-to-left letters, each label begins with a letter and keeps to its direction"
+	}
+	return ""
+}
+
+// dots returns how many characters of a domain are mapped to a dot.
+func dots(domain string) int {
+	n := 0
+	for _, r := range domain {
+		if r == '.' || r == '\u3002' || r == '\uFF0E' || r == '\uFF61' {
+			n++
+		}
+	}
+	return n
+}
+
+// forCharacter is the advice on a label with an ASCII character that toASCII does not accept.
+func forCharacter(e *url.DomainError, toASCII func(string) (string, error)) string {
+	for _, r := range e.Label {
+		if r >= utf8.RuneSelf || r == '-' {
+			continue
+		}
+		if _, err := toASCII("a" + string(r) + "a"); err == nil {
+			continue
+		}
+		advice := "leave " + character(r) + " out of the domain"
+		if !strings.ContainsRune(e.Domain, r) {
+			advice += ", and what is mapped to it"
+		}
+		return advice
+	}
+	return ""
+}
+
+// character names r, as part of a sentence.
+func character(r rune) string {
+	switch {
+	case r == ' ':
+		return "the space"
+	case r == '\t':
+		return "the tab"
+	case r == '\n' || r == '\r':
+		return "the line break"
+	case ' ' < r && r <= '~':
+		return "'" + string(r) + "'"
+	}
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+}
+
+// forUnit is the advice if input[start:end] is not a URL unit.
+func forUnit(input string, start, end int) string {
+	r, _ := utf8.DecodeRuneInString(input[start:])
+	switch {
+	case start == end:
+		return ""
+	case start == 0 && r <= ' ':
+		return "leave out spaces and control characters before the URL"
+	case end == len(input) && r <= ' ':
+		return "leave out spaces and control characters after the URL"
+	case r == '\t' || r == '\n' || r == '\r':
+		return "leave out " + character(r)
+	case r == '%':
+		return "write two hexadecimal digits after '%', or '%' itself as %25"
+	case r == '|' && start > 0 && (end == len(input) || strings.IndexByte(`/\?#`, input[end]) >= 0):
+		if advice := forDriveLetter(input[:end]); advice != "" {
+			return advice
+		}
+	}
+	return "write " + character(r) + " as " + url.ComponentPercentEncodeSet.Encode(input[start:end])
+}
+
+// forDriveLetter is the advice on a string that ends with '|', or "" if the end cannot be a
+// Windows drive letter. The parser knows where one can be: it puts a ':' there.
+func forDriveLetter(input string) string {
+	const long = 300 // one input may have many
+	n := len(input) - len("C|")
+	if n > long || n > 0 && strings.IndexByte(`:/\`, input[n-1]) < 0 {
+		return ""
+	}
+	drive := "/" + input[n:n+1] + ":"
+	switch u, err := url.Parse(input); {
+	case err == nil && u.Scheme() == "file" && u.Pathname() == drive:
+		return "write ':' for '|' after a drive letter"
+	case !errors.Is(err, url.ErrMissingSchemeNonRelativeURL):
+		return ""
+	}
+	if u, err := url.ParseWithBase(input[n:], "file:///"); err != nil || u.Pathname() != drive {
+		return ""
+	}
+	return "write ':' for '|' after a drive letter, and %7C elsewhere"
+}
+
+// forScheme is the advice on an input without a scheme, or "" if the input does not look
+// like a host.
+func forScheme(input string) string {
+	in := strings.TrimPrefix(strings.TrimFunc(input, isC0ControlOrSpace), "//")
+	if in == "" {
+		return "write a URL: this is empty"
+	}
+	const long = 64
+	host := in
+	if end := strings.IndexAny(in, "/?#"); end >= 0 {
+		host = in[:end]
+	}
+	switch {
+	case len(host) > long, strings.IndexByte(host, '.') <= 0 && host != "localhost":
+		return ""
+	case strings.ContainsFunc(host, func(r rune) bool { return !isHostCharacter(r) }):
+		return ""
+	case url.CanParse("https://" + host):
+		return "start with a scheme, as in https://" + host
+	}
+	return ""
+}
+
+func isHostCharacter(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '.' || r == ':'
+}
