@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // This file is the recogniser: it does for simple inputs what the states do for all. Nothing
@@ -579,7 +581,7 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 // it costs no more than a run of the states.
 func hasDotSegment(path string, i int) bool {
 	for ; i <= len(path); i++ {
-		if dots, end := dotsAt(path, i); dots > 0 && (end == len(path) || isSlash(path[end])) {
+		if segment, end := syntax.DotSegment(path, i); segment != syntax.Plain && (end == len(path) || isSlash(path[end])) {
 			return true
 		}
 		for i < len(path) && !isSlash(path[i]) {
@@ -587,6 +589,12 @@ func hasDotSegment(path string, i int) bool {
 		}
 	}
 	return false
+}
+
+// hasDriveLetterBar reports whether the first segment of a path is a Windows drive letter
+// with a '|', which the path state replaces by ':'. Path lacks its first slash.
+func hasDriveLetterBar(path string) bool {
+	return len(path) >= 2 && path[1] == '|' && isASCIIAlpha(path[0]) && (len(path) == 2 || path[2] == '/')
 }
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden

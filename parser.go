@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A Parser parses URLs with options. The zero Parser parses as [Parse] does. Any
@@ -539,34 +541,14 @@ func (m *machine) endsSegment(input string, i int) bool {
 	return false
 }
 
-// dotSegment returns 1 if the segment that begins at byte i is a [single-dot URL path
-// segment], 2 if it is a [double-dot URL path segment], and else 0; and where it ends.
-//
-// [single-dot URL path segment]: https://url.spec.whatwg.org/#single-dot-path-segment
-// [double-dot URL path segment]: https://url.spec.whatwg.org/#double-dot-path-segment
-func (m *machine) dotSegment(input string, i int) (dots, end int) {
-	dots, end = dotsAt(input, i)
-	if dots > 0 && !m.endsSegment(input, end) {
-		return 0, 0
+// dotSegment returns the kind of the segment that begins at byte i and, if that is a dot segment,
+// where it ends.
+func (m *machine) dotSegment(input string, i int) (kind syntax.Segment, end int) {
+	kind, end = syntax.DotSegment(input, i)
+	if kind != syntax.Plain && !m.endsSegment(input, end) {
+		return syntax.Plain, i
 	}
-	return dots, end
-}
-
-// dotsAt counts the dots at byte i, up to two, and returns where they end. A dot may be
-// written %2E.
-func dotsAt(input string, i int) (dots, end int) {
-	for dots < 2 {
-		switch {
-		case i < len(input) && input[i] == '.':
-			i++
-		case i+2 < len(input) && input[i] == '%' && input[i+1] == '2' && input[i+2]|0x20 == 'e':
-			i += 3
-		default:
-			return dots, i
-		}
-		dots++
-	}
-	return dots, i
+	return kind, end
 }
 
 // shorten [shortens] the URL's path.
@@ -575,8 +557,8 @@ func dotsAt(input string, i int) (dots, end int) {
 func (m *machine) shorten() {
 	m.checkLength()
 	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n-start == 3 && isASCIIAlpha(m.out.buf[start+1]) && m.out.buf[start+2] == ':' {
-		return // a normalized Windows drive letter
+	if m.scheme == schemeFile && m.out.n > start && syntax.IsNormalizedWindowsDriveLetter(m.out.buf[start+1:m.out.n]) {
+		return
 	}
 	if i := bytes.LastIndexByte(m.out.from(m.pathStart), '/'); i >= 0 {
 		m.out.n = start + i
@@ -670,89 +652,6 @@ func (m *machine) setPort(port uint16) {
 		m.port, m.hasPort = 0, false
 	}
 	m.portSet = true
-}
-
-// A scheme is one of the [special schemes], or notSpecial.
-//
-// [special schemes]: https://url.spec.whatwg.org/#special-scheme
-type scheme uint8
-
-const (
-	notSpecial scheme = iota
-	schemeFTP
-	schemeFile
-	schemeHTTP
-	schemeHTTPS
-	schemeWS
-	schemeWSS
-)
-
-// defaultPorts holds the default ports of the schemes; 0 stands for null.
-var defaultPorts = [...]uint16{schemeFTP: 21, schemeHTTP: 80, schemeHTTPS: 443, schemeWS: 80, schemeWSS: 443}
-
-// schemeEnd returns the first byte from i on that cannot be in a scheme.
-func schemeEnd(input string, i int) int {
-	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
-		i++
-	}
-	return i
-}
-
-// parseScheme returns the scheme that s is, in upper or lower case. It is not inlined,
-// because that would make its callers larger by half.
-//
-//go:noinline
-func parseScheme(s string) scheme {
-	if len(s) > len("https") {
-		return notSpecial
-	}
-	var array [len("https")]byte
-	for i := range len(s) {
-		array[i] = toLower(s[i])
-	}
-	switch string(array[:len(s)]) {
-	case "ftp":
-		return schemeFTP
-	case "file":
-		return schemeFile
-	case "http":
-		return schemeHTTP
-	case "https":
-		return schemeHTTPS
-	case "ws":
-		return schemeWS
-	case "wss":
-		return schemeWSS
-	}
-	return notSpecial
-}
-
-// isWindowsDriveLetter reports whether s is a [Windows drive letter].
-//
-// [Windows drive letter]: https://url.spec.whatwg.org/#windows-drive-letter
-func isWindowsDriveLetter(s string) bool {
-	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
-}
-
-// isNormalizedWindowsDriveLetter reports whether s is a [normalized Windows drive letter].
-//
-// [normalized Windows drive letter]: https://url.spec.whatwg.org/#normalized-windows-drive-letter
-func isNormalizedWindowsDriveLetter(s string) bool {
-	return isWindowsDriveLetter(s) && s[1] == ':'
-}
-
-// hasDriveLetterBar reports whether the first segment of a path is a Windows drive letter
-// with a '|', which the path state replaces by ':'. Path lacks its first slash.
-func hasDriveLetterBar(path string) bool {
-	return len(path) >= 2 && path[1] == '|' && isASCIIAlpha(path[0]) && (len(path) == 2 || path[2] == '/')
-}
-
-// startsWithWindowsDriveLetter reports whether s [starts with a Windows drive
-// letter].
-//
-// [starts with a Windows drive letter]: https://url.spec.whatwg.org/#start-with-a-windows-drive-letter
-func startsWithWindowsDriveLetter(s string) bool {
-	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && (len(s) == 2 || endsFileHost(s[2]))
 }
 
 // endsFileHost reports whether c ends the host of a file: URL: '/', '\\', '?' or '#'.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"iter"
 	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // PathSegments returns an iterator over the segments of the path, percent-decoded. The
@@ -61,14 +63,15 @@ func (u *URL) setSegments(start string, segments []string) error {
 	}
 	n := len(start)
 	for _, segment := range segments {
-		if segment == "." || segment == ".." {
-			return newSetError("pathname", segment, ErrDotSegment, 0)
-		}
 		n += 1 + len(segment)
 	}
 	b := append(make([]byte, 0, n+n/8), start...)
 	for _, segment := range segments {
+		n = len(b) + 1
 		b = appendSegment(append(b, '/'), segment)
+		if syntax.SegmentOf(b[n:]) != syntax.Plain {
+			return newSetError("pathname", segment, ErrDotSegment, 0)
+		}
 	}
 	return u.SetPathname(string(b))
 }
@@ -76,7 +79,7 @@ func (u *URL) setSegments(start string, segments []string) error {
 // appendSegment appends segment, percent-encoded so that it stays one segment and decodes to
 // the same bytes.
 func appendSegment(b []byte, segment string) []byte {
-	drive := isWindowsDriveLetter(segment) // in a file: URL its '|' would become ':'
+	drive := syntax.IsWindowsDriveLetter(segment) // in a file: URL its '|' would become ':'
 	for i := range len(segment) {
 		switch c := segment[i]; {
 		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%', c == '|' && drive:
@@ -111,8 +114,8 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 			elem[i] = removeTabAndNewline(&b, e)
 		}
 		for segment := range strings.FieldsFuncSeq(elem[i], u.isPathSlash) {
-			// The setter resolves ".." segments.
-			if segment != "." && !strings.EqualFold(segment, "%2e") {
+			// The setter resolves double-dot segments.
+			if syntax.SegmentOf(segment) != syntax.SingleDot {
 				b.WriteByte('/')
 				b.WriteString(segment)
 			}

@@ -3,6 +3,8 @@ package url
 import (
 	"slices"
 	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // MakeRelative returns the shortest reference that base.Parse resolves to target. It is a part
@@ -55,7 +57,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	}
 	// The path begins with the "/." that keeps it from reading as a host, where there is one.
 	path := target.href[len(authority):]
-	if target.scheme == schemeFile && startsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
+	if target.scheme == schemeFile && syntax.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
 		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays
 	}
 	return append(refs, target.href[target.queryStart:], path, "/."+path)
@@ -77,7 +79,7 @@ func relativePath(base, target *URL) (string, bool) {
 	if to == "" {
 		return "", false
 	}
-	if base.scheme != schemeFile || len(from) != 3 || !isNormalizedWindowsDriveLetter(from[1:]) {
+	if base.scheme != schemeFile || len(from) != 3 || !syntax.IsNormalizedWindowsDriveLetter(from[1:]) {
 		from = from[:max(0, strings.LastIndexByte(from, '/'))] // as shorten does
 	}
 	// The common prefix ends at a '/' of to, and at a '/' or the end of from.

@@ -3,6 +3,8 @@ package url
 import (
 	"math"
 	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A State is a state of the [basic URL parser]. Those with exported names are the
@@ -222,7 +224,7 @@ func (m *machine) inheritUntil(input string, pointer int) (State, int) {
 		m.inherit(base, base.fragmentStart)
 		return doneState, pointer
 	// In the file state, a Windows drive letter: nothing of base's path is kept.
-	case m.scheme == schemeFile && startsWithWindowsDriveLetter(input[pointer:]):
+	case m.scheme == schemeFile && syntax.StartsWithWindowsDriveLetter(input[pointer:]):
 		m.report(ErrFileInvalidWindowsDriveLetter, pointer, pointer+2)
 		m.inherit(base, base.pathStart)
 		m.beginPath()
@@ -466,8 +468,8 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 	case base != nil && base.scheme == schemeFile:
 		m.inheritAuthority(base)
 		path := base.Pathname()
-		if !startsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
-			isNormalizedWindowsDriveLetter(path[1:3]) && (len(path) == 3 || path[3] == '/') {
+		if !syntax.StartsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
+			syntax.IsNormalizedWindowsDriveLetter(path[1:3]) && (len(path) == 3 || path[3] == '/') {
 			m.out.writeString(path[:3])
 		}
 		return pathState, pointer
@@ -490,7 +492,7 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	buffer := input[pointer:end]
 	switch {
 	// A Windows drive letter is not the host: the path begins with it.
-	case m.override == 0 && isWindowsDriveLetter(buffer):
+	case m.override == 0 && syntax.IsWindowsDriveLetter(buffer):
 		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
 		if m.listener != nil {
 			// The standard's path state does not check these two code points: it begins after
@@ -563,8 +565,8 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		// The segment is buffer. Unless it is a dot segment, it is appended to the path now.
 		start := m.out.n
 		pathIsEmpty := start == int(m.pathStart)
-		dots, end := m.dotSegment(input, pointer)
-		if dots == 0 {
+		segment, end := m.dotSegment(input, pointer)
+		if segment == syntax.Plain {
 			m.out.writeByte('/')
 			end = m.writeSegment(input, pointer)
 		}
@@ -577,18 +579,18 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		}
 		switch {
 		// A double-dot segment shortens the path. As the last one, it leaves an empty segment.
-		case dots == 2:
+		case segment == syntax.DoubleDot:
 			m.shorten()
 			if !slash {
 				m.out.writeByte('/')
 			}
 		// A single-dot segment is dropped. As the last one, it leaves an empty segment.
-		case dots == 1:
+		case segment == syntax.SingleDot:
 			if !slash {
 				m.out.writeByte('/')
 			}
 		// A Windows drive letter that begins the path of a file: URL gets a ':'.
-		case m.scheme == schemeFile && pathIsEmpty && isWindowsDriveLetter(input[pointer:end]):
+		case m.scheme == schemeFile && pathIsEmpty && syntax.IsWindowsDriveLetter(input[pointer:end]):
 			m.out.buf[start+2] = ':'
 		}
 		if !slash {

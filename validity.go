@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A validityRule is one of the productions in the standard's sections [URL writing] and [host
@@ -206,7 +207,7 @@ func (f fault) error(input string) error {
 // The first bytes decide on the production, without backtracking: a relative URL does not
 // start with a scheme and ':', and it starts with "//" only before a host.
 func checkURL(s string, base *URL) fault {
-	n := urlSchemeLen(s)
+	n := syntax.SchemeLen(s)
 	switch {
 	case n > 0 && n < len(s) && s[n] == ':':
 		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)
@@ -221,19 +222,6 @@ func checkURL(s string, base *URL) fault {
 		return checkSchemeRelative(s[2:], base.scheme).after(2)
 	}
 	return checkPathQueryFragment(s, ruleURLPathSegment)
-}
-
-// urlSchemeLen returns the length of the longest URL-scheme string that s
-// starts with, or 0.
-func urlSchemeLen(s string) int {
-	if s == "" || !isASCIIAlpha(s[0]) {
-		return 0
-	}
-	n := 1
-	for n < len(s) && byteClasses[s[n]]&schemeCodePoint != 0 {
-		n++
-	}
-	return n
 }
 
 // checkAfterScheme checks the part after a scheme and ':', with query and fragment.

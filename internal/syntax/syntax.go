@@ -1,0 +1,96 @@
+// Package syntax says what a scheme, a dot segment and a Windows drive letter are, for all the
+// packages that read them: a rule of the standard stands here once.
+package syntax
+
+// A Segment is a kind of path segment.
+type Segment uint8
+
+const (
+	Plain     Segment = iota // any other segment
+	SingleDot                // a [single-dot URL path segment]
+	DoubleDot                // a [double-dot URL path segment]
+)
+
+// SegmentOf returns the kind of a path segment, which is written without slashes.
+//
+// [single-dot URL path segment]: https://url.spec.whatwg.org/#single-dot-path-segment
+// [double-dot URL path segment]: https://url.spec.whatwg.org/#double-dot-path-segment
+func SegmentOf[T string | []byte](segment T) Segment {
+	kind, end := DotSegment(segment, 0)
+	if end < len(segment) {
+		return Plain
+	}
+	return kind
+}
+
+// DotSegment returns the kind of the segment that begins at byte i of path, if that segment
+// ends at byte end. If it does not, the segment is plain. A dot may be written %2E.
+func DotSegment[T string | []byte](path T, i int) (kind Segment, end int) {
+	for kind < DoubleDot {
+		switch {
+		case i < len(path) && path[i] == '.':
+			i++
+		case i+2 < len(path) && path[i] == '%' && path[i+1] == '2' && path[i+2]|0x20 == 'e':
+			i += 3
+		default:
+			return kind, i
+		}
+		kind++
+	}
+	return kind, i
+}
+
+// IsLetter reports whether c is an ASCII letter.
+func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// IsDigit reports whether c is an ASCII digit.
+func IsDigit(c byte) bool { return c-'0' < 10 }
+
+// IsSchemeByte reports whether c can be in a scheme, after its first letter.
+func IsSchemeByte(c byte) bool {
+	return IsLetter(c) || IsDigit(c) || c == '+' || c == '-' || c == '.'
+}
+
+// SchemeLen returns the length of the scheme that s begins with, or 0 if s begins with none. It
+// does not look for the ':' after the scheme.
+func SchemeLen[T string | []byte](s T) int {
+	if len(s) == 0 || !IsLetter(s[0]) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && IsSchemeByte(s[n]) {
+		n++
+	}
+	return n
+}
+
+// IsWindowsDriveLetter reports whether s is a [Windows drive letter].
+//
+// [Windows drive letter]: https://url.spec.whatwg.org/#windows-drive-letter
+func IsWindowsDriveLetter[T string | []byte](s T) bool {
+	return len(s) == 2 && IsLetter(s[0]) && (s[1] == ':' || s[1] == '|')
+}
+
+// IsNormalizedWindowsDriveLetter reports whether s is a [normalized Windows drive letter].
+//
+// [normalized Windows drive letter]: https://url.spec.whatwg.org/#normalized-windows-drive-letter
+func IsNormalizedWindowsDriveLetter[T string | []byte](s T) bool {
+	return IsWindowsDriveLetter(s) && s[1] == ':'
+}
+
+// StartsWithWindowsDriveLetter reports whether s [starts with a Windows drive letter].
+//
+// [starts with a Windows drive letter]: https://url.spec.whatwg.org/#start-with-a-windows-drive-letter
+func StartsWithWindowsDriveLetter[T string | []byte](s T) bool {
+	if len(s) < 2 || !IsWindowsDriveLetter(s[:2]) {
+		return false
+	}
+	if len(s) == 2 {
+		return true
+	}
+	switch s[2] {
+	case '/', '\\', '?', '#':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,45 @@
+package syntax
+
+import "testing"
+
+func TestSegmentOf(t *testing.T) {
+	for segment, want := range map[string]Segment{
+		"": Plain, "a": Plain, ".a": Plain, "..a": Plain, "...": Plain, "%2": Plain, "%2f": Plain, ".%2e.": Plain, "%252e": Plain, "./": Plain,
+		".": SingleDot, "%2e": SingleDot, "%2E": SingleDot,
+		"..": DoubleDot, ".%2e": DoubleDot, ".%2E": DoubleDot, "%2e.": DoubleDot, "%2E.": DoubleDot,
+		"%2e%2e": DoubleDot, "%2E%2E": DoubleDot, "%2e%2E": DoubleDot, "%2E%2e": DoubleDot,
+	} {
+		if got := SegmentOf(segment); got != want {
+			t.Errorf("SegmentOf(%q) = %d, want %d", segment, got, want)
+		}
+		if got := SegmentOf([]byte(segment)); got != want {
+			t.Errorf("SegmentOf([]byte(%q)) = %d, want %d", segment, got, want)
+		}
+	}
+}
+
+func TestSchemeLen(t *testing.T) {
+	for s, want := range map[string]int{
+		"": 0, "a": 1, "http://h": 4, "HTTP:": 4, "a1+-.:": 5, "1a:": 0, "+a": 0, ":": 0, "a b:": 1, "a\x80": 1, "@a": 0, "[a": 0, "`a": 0, "{a": 0, "z/": 1, "Z/": 1,
+	} {
+		if got := SchemeLen(s); got != want {
+			t.Errorf("SchemeLen(%q) = %d, want %d", s, got, want)
+		}
+	}
+}
+
+// Each row says whether s is a Windows drive letter, a normalized one, and whether it starts
+// with one, by the standard's text and its examples.
+func TestWindowsDriveLetter(t *testing.T) {
+	for s, want := range map[string][3]bool{
+		"": {}, "c": {}, "cc:": {}, "1:": {}, ":": {}, "c;": {}, "é:": {},
+		"c:": {true, true, true}, "Z:": {true, true, true}, "c|": {true, false, true}, "A|": {true, false, true},
+		"c:/": {false, false, true}, `c:\`: {false, false, true}, "c:?": {false, false, true}, "c|#": {false, false, true},
+		"c:a": {}, "c|a/": {}, "c:|": {},
+	} {
+		got := [3]bool{IsWindowsDriveLetter(s), IsNormalizedWindowsDriveLetter(s), StartsWithWindowsDriveLetter(s)}
+		if got != want {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}
