@@ -8,7 +8,7 @@ import (
 
 // The table of bytes and package syntax say the same of schemes.
 func TestSchemeCodePoints(t *testing.T) {
-	for c := range 256 {
+	for c := range rune(256) {
 		if got, want := byteClasses[c]&schemeCodePoint != 0, syntax.IsSchemeByte(byte(c)); got != want {
 			t.Errorf("%q: %v in the table, %v in package syntax", c, got, want)
 		}
