@@ -160,6 +160,13 @@ func ExamplePattern_ExecWithBase() {
 	// /books/17 page=2
 }
 
+func ExampleResult_Inputs() {
+	r := urlpattern.MustParse("https://example.com/books/:id").ExecWithBase("17", "https://example.com/books/")
+	fmt.Printf("%q\n", r.Inputs())
+	// Output:
+	// ["17" "https://example.com/books/"]
+}
+
 func ExamplePattern_ExecInit() {
 	p, _ := urlpattern.New(urlpattern.Init{Hostname: new(":sub.example.com")})
 	r := p.ExecInit(urlpattern.Init{Hostname: new("SHOP.example.com")})

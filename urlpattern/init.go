@@ -31,6 +31,17 @@ type Init struct {
 	BaseURL *string `json:"baseURL,omitempty"`
 }
 
+// clone returns a copy that shares no string's variable with the Init, which may change.
+func (in *Init) clone() Init {
+	c := *in
+	for _, text := range [...]**string{&c.Protocol, &c.Username, &c.Password, &c.Hostname, &c.Port, &c.Pathname, &c.Search, &c.Hash, &c.BaseURL} {
+		if *text != nil {
+			*text = new(**text)
+		}
+	}
+	return c
+}
+
 // An origin is where an input has a component's pattern string, for errors.
 type origin struct {
 	pattern string

@@ -8,6 +8,10 @@ import "github.com/go-weburl/url"
 // [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 type Result struct {
 	pattern *Pattern
+	input   string // that Exec was given, or
+	init    *Init  // that ExecInit was
+	base    string
+	hasBase bool
 	inputs  [numComponents]string
 	begin   [numComponents]int32 // of each component's slots
 	slots   []int32
@@ -36,7 +40,11 @@ func (p *Pattern) Exec(input string) *Result {
 	if err != nil {
 		return nil
 	}
-	return p.ExecURL(u)
+	r := p.ExecURL(u)
+	if r != nil {
+		r.input = input
+	}
+	return r
 }
 
 // ExecWithBase returns how the pattern matches input, or nil if it does not. Input may be
@@ -46,7 +54,11 @@ func (p *Pattern) ExecWithBase(input, base string) *Result {
 	if err != nil {
 		return nil
 	}
-	return p.ExecURL(u)
+	r := p.ExecURL(u)
+	if r != nil {
+		r.input, r.base, r.hasBase = input, base, true
+	}
+	return r
 }
 
 // ExecURL returns how the pattern matches u, or nil if it does not. For a pattern with up to
@@ -55,7 +67,7 @@ func (p *Pattern) ExecURL(u *url.URL) *Result {
 	if !p.MatchURL(u) {
 		return nil
 	}
-	r := &Result{pattern: p, inputs: [numComponents]string{
+	r := &Result{pattern: p, input: u.Href(), inputs: [numComponents]string{
 		u.Scheme(), u.Username(), u.Password(), u.Hostname(), u.Port(), u.Pathname(), u.RawQuery(), u.RawFragment(),
 	}}
 	r.exec()
@@ -69,7 +81,7 @@ func (p *Pattern) ExecInit(input Init) *Result {
 	if !ok {
 		return nil
 	}
-	r := &Result{pattern: p, inputs: v.text}
+	r := &Result{pattern: p, init: new(input.clone()), inputs: v.text}
 	if !r.exec() {
 		return nil
 	}
@@ -114,6 +126,22 @@ func (c *component) exec(input string, slots []int32) bool {
 		return found != nil
 	}
 	return c.match(input)
+}
+
+// Inputs returns what was matched, as it was given: a string or, to ExecInit, an [Init], and then
+// the base of ExecWithBase, a string. ExecURL was given the URL's Href.
+//
+// They are the standard's [inputs].
+//
+// [inputs]: https://urlpattern.spec.whatwg.org/#dom-urlpatternresult-inputs
+func (r *Result) Inputs() []any {
+	switch {
+	case r.init != nil:
+		return []any{r.init.clone()}
+	case r.hasBase:
+		return []any{r.input, r.base}
+	}
+	return []any{r.input}
 }
 
 // Input returns the component that was matched, as it is in a URL: percent-encoded, and
