@@ -23,7 +23,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/script"
 )
 
-// Time is not looked at here: go run ./internal/tools/countsteps counts instructions.
+// Time is not looked at here: go run -C workshop ./countsteps counts instructions.
 
 // How many bytes a call may allocate for each byte of its input, freed ones included.
 // SECURITY.md has these numbers. Most calls allocate 1 to 6.

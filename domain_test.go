@@ -246,7 +246,7 @@ func TestDomainToUnicode(t *testing.T) {
 }
 
 // TestIDNADigests compares with the reference implementation's answers about
-// random domains and about every code point, as internal/gen/domains has digested
+// random domains and about every code point, as workshop/gen/domains has digested
 // them. Without -exhaustive it looks at one sum of several.
 func TestIDNADigests(t *testing.T) {
 	t.Parallel()
@@ -271,7 +271,7 @@ func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[stri
 		at := 4 * sum
 		if at+4 > len(want) || string(digest.Sums[len(digest.Sums)-4:]) != string(want[at:at+4]) {
 			differences++
-			t.Errorf("a difference between %+q and %+q; go run ./internal/compare reference -kind domain finds it", first, last)
+			t.Errorf("a difference between %+q and %+q; go run -C workshop ./compare reference -kind domain finds it", first, last)
 		}
 		if first = ""; differences == 10 {
 			t.FailNow()

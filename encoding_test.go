@@ -1,6 +1,6 @@
 package url
 
-//go:generate sh -c "cd internal/gen/encodings && npm ci --ignore-scripts && node main.mjs ../../../testdata/encodings.json"
+//go:generate sh -c "cd workshop/gen/encodings && npm ci --ignore-scripts && node main.mjs ../../../testdata/encodings.json"
 
 import (
 	"bytes"
@@ -29,7 +29,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// encodingDigests are what internal/gen/encodings wrote: see there.
+// encodingDigests are what workshop/gen/encodings wrote: see there.
 var encodingDigests = func() (digests struct {
 	UTF8      string
 	Encodings map[string]struct{ Everything, Random, Decoded string }
@@ -104,7 +104,7 @@ func TestEncodersEverything(t *testing.T) {
 	}
 }
 
-// randomRanges are those of internal/gen/encodings.
+// randomRanges are those of workshop/gen/encodings.
 var randomRanges = [][2]rune{
 	{0x00, 0x7F}, {0x20, 0x7E}, {0x5C, 0x5C}, {0x7E, 0x7E}, {0x0A, 0x1B}, {0x80, 0x17F},
 	{0xA5, 0xA5}, {0x203E, 0x203E}, {0x370, 0x5FF}, {0x2010, 0x22FF}, {0x3000, 0x30FF},
@@ -113,7 +113,7 @@ var randomRanges = [][2]rune{
 }
 
 // xorshift32 returns the pseudo-random numbers, each below an n, of
-// internal/gen/encodings.
+// workshop/gen/encodings.
 func xorshift32(state uint32) func(n int) int {
 	return func(n int) int {
 		state ^= state << 13
@@ -123,7 +123,7 @@ func xorshift32(state uint32) func(n int) int {
 	}
 }
 
-// randomString makes of random numbers what internal/gen/encodings does.
+// randomString makes of random numbers what workshop/gen/encodings does.
 func randomString(next func(n int) int) string {
 	var s []rune
 	for n := 1 + next(12); n > 0; n-- {
@@ -510,7 +510,7 @@ func BenchmarkEncodeAfterEncoding(b *testing.B) {
 
 // Decoding
 
-// These are those of internal/gen/encodings.
+// These are those of workshop/gen/encodings.
 var (
 	boundaryBytes = []byte{
 		0x1B, 0x24, 0x28, 0x30, 0x39, 0x3A, 0x40, 0x42, 0x49, 0x4A, 0x5C, 0x7E, 0x7F, 0x80, 0x81, 0x8E,
@@ -523,7 +523,7 @@ var (
 	longEncodings = []string{"EUC-JP", "GBK", "gb18030", "ISO-2022-JP"}
 )
 
-// eachDecoded calls visit with every byte string that internal/gen/encodings has
+// eachDecoded calls visit with every byte string that workshop/gen/encodings has
 // decoded in the encoding of a name, in its order.
 func eachDecoded(name string, visit func([]byte)) {
 	prefixes := decodedPrefixes[name]

@@ -24,7 +24,7 @@ import (
 // benchmarks' lists have.
 //
 //  1. Parse never panics, and its time is linear in the input's length, whatever the
-//     input. (Of the time see also bounds_test.go and internal/tools/countsteps.)
+//     input. (Of the time see also bounds_test.go and workshop/countsteps.)
 //  2. For every URL u that any call can produce, Parse(u.Href()) succeeds and gives the
 //     same components. (The docs of SetProtocol and BasicParse name the exceptions, which
 //     are the standard's: a scheme that becomes file, and dummy URLs.)

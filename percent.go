@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-//go:generate sh -c "go run ./internal/gen/tables >tables.tmp && mv tables.tmp byte_tables.go"
+//go:generate sh -c "go run -C workshop ./gen/tables >tables.tmp && mv tables.tmp byte_tables.go"
 
 // A PercentEncodeSet is one of the standard's eight [percent-encode sets]: the code points
 // that are percent-encoded in some part of a URL. Every set includes all code points above
@@ -16,7 +16,7 @@ import (
 type PercentEncodeSet uint8
 
 // The percent-encode sets. A set is one bit of a byte, so that one table of 256 bytes holds
-// them all. The code points of a set are in internal/gen/tables, which writes that table.
+// them all. The code points of a set are in workshop/gen/tables, which writes that table.
 const (
 	// C0ControlPercentEncodeSet is the C0 controls and all code points above
 	// U+007E (~). Opaque hosts and opaque paths use it.

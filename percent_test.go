@@ -53,7 +53,7 @@ func TestAppendPercentEncodedIllFormed(t *testing.T) {
 	}
 }
 
-// TestIllFormedUTF8 compares with internal/gen/encodings: all strings of one and
+// TestIllFormedUTF8 compares with workshop/gen/encodings: all strings of one and
 // two bytes, and all of three and four of the bytes at which something begins or
 // ends in the UTF-8 decoder.
 func TestIllFormedUTF8(t *testing.T) {

@@ -97,7 +97,7 @@ package url
 
 import "strings"
 
-//go:generate sh -c "go run ./internal/gen/api >api/api.txt"
+//go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 
 // A URL is a [URL record] of the standard. [Parse] returns one. The zero URL has no
 // component, and SetHref is the only setter that changes it.

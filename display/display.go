@@ -48,7 +48,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-//go:generate sh -c "cd ../internal/gen/confusables && npm ci --ignore-scripts && go run . ../../../display/tables.go"
+//go:generate sh -c "cd ../workshop && (cd gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run ./gen/confusables ../display/tables.go"
 
 // Options say what [URL] may leave out. With the zero Options it leaves out only what it
 // never shows.

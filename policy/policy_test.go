@@ -189,7 +189,7 @@ func TestParseHostsErrors(t *testing.T) {
 	}
 }
 
-// go run ./internal/compare hosts shows how other parsers read such inputs.
+// go run -C workshop ./compare hosts shows how other parsers read such inputs.
 func TestAmbiguousHosts(t *testing.T) {
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for _, input := range []string{

@@ -24,7 +24,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/compare/wire"
+	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -207,8 +207,8 @@ func TestSafeurl(t *testing.T) {
 	}
 }
 
-// TestRequests sends a request for each of package wire's URLs, over loopback, and reads its first
-// line and its Host. Package wire compares the result of HTTPRequestURL with Chromium.
+// TestRequests sends a request for each of corpus.Requests, over loopback, and reads its first
+// line and its Host. The workshop compares the result of HTTPRequestURL with Chromium.
 func TestRequests(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -243,7 +243,7 @@ func TestRequests(t *testing.T) {
 		return new(net.Dialer).DialContext(ctx, network, l.Addr().String())
 	}
 	sent := 0
-	for _, rawURL := range wire.URLs() {
+	for _, rawURL := range corpus.Requests() {
 		u, parseErr := url.Parse(rawURL)
 		_, _, err := get(t, client, rawURL)
 		if parseErr != nil {
@@ -268,8 +268,8 @@ func TestRequests(t *testing.T) {
 			}
 		}
 	}
-	if len(wire.URLs()) < 390 || sent < 350 {
-		t.Errorf("%d of %d URLs were sent", sent, len(wire.URLs()))
+	if len(corpus.Requests()) < 380 || sent < 350 {
+		t.Errorf("%d of %d URLs were sent", sent, len(corpus.Requests()))
 	}
 }
 

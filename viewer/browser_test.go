@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/go-weburl/url/internal/compare/browser"
+	"github.com/go-weburl/url/internal/browser"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/viewer/internal/answer"

@@ -14,7 +14,7 @@ import (
 // TestMemoryIsLinear gives the command sixteen times as much, for which it may take
 // up to 2.5 times as much memory for each byte: a slice that append grows twofold while
 // it is small, and by a quarter later, does. What is quadratic would take sixteen times
-// as much. Time is counted by internal/tools/countsteps.
+// as much. Time is counted by workshop/countsteps.
 func TestMemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 12, 16
 	t.Setenv("COLUMNS", "80")

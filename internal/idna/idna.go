@@ -17,7 +17,7 @@ package idna
 
 import "strings"
 
-//go:generate go run ../gen/idna
+//go:generate go run -C ../../workshop ./gen/idna
 
 // ACEPrefix is what an A-label begins with.
 const ACEPrefix = "xn--"

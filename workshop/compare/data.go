@@ -1,0 +1,37 @@
+package main
+
+import (
+	"encoding/base64"
+	"fmt"
+
+	"github.com/go-weburl/url/dataurl"
+	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/workshop/compare/oracle"
+)
+
+func dataRequest(s *source) oracle.Request {
+	return oracle.Request{Input: vector.Text(s.DataURL()), Data: true}
+}
+
+func wantData(_ oracle.Request, a oracle.Answer) []string {
+	if a.Failure {
+		return []string{"failure"}
+	}
+	return []string{fmt.Sprintf("type %+q", a.MIMEType), fmt.Sprintf("body %+q", a.Body)}
+}
+
+func gotData(r oracle.Request) []string {
+	d, err := dataurl.ParseString(string(r.Input))
+	if err != nil {
+		return []string{"failure"}
+	}
+	return []string{fmt.Sprintf("type %+q", d.Type.String()), fmt.Sprintf("body %+q", d.Body)}
+}
+
+// dataVector has the form of the web-platform-tests' cases, with the body in base64.
+func dataVector(r oracle.Request, a oracle.Answer) any {
+	if a.Failure {
+		return []any{r.Input, nil}
+	}
+	return []any{r.Input, a.MIMEType, base64.StdEncoding.EncodeToString(a.Body)}
+}

@@ -1,0 +1,263 @@
+// Compare gives this package and an oracle the same random inputs, and compares what
+// they make of them. The oracle is the URL Standard's reference implementation, or a
+// browser:
+//
+//	go run ./compare reference -kind parse -n 100000
+//	go run ./compare chromium -kind set -seed 1 -n 100000
+//	go run ./compare firefox
+//	go run ./compare node -kind urlpattern
+//	go run ./compare redirects -n 10000
+//	go run ./compare hosts
+//	go run ./compare w3lib
+//
+// Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
+// the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
+// Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
+//
+// The program shrinks each disagreement and prints it as a vector, with this package's
+// result. For a browser it prints only disagreements that the known deviations of that
+// browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
+// prints the smallest example of each. docs/browsers.md has the results.
+//
+// The kinds are parse, dropin (the same with package net/url), errors (the validation errors),
+// set, params, valid (the valid URL string), grammar (the same, on strings made from the
+// grammar), domain and codepoints (IDNA, on random domains, and on domains with every code
+// point), and data (package dataurl, compared with npm's data-urls). A browser has parse, set and
+// params, and chromium also display: which labels of a host are shown in Unicode. Node has
+// urlpattern: package urlpattern is compared with Node's URLPattern, and a clause of the standard
+// that Node does not follow must explain each difference.
+//
+// The inputs are a generator's, and mutations of testdata/vectors and, where
+// WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
+// inputs. The exit status is 1 where there is a disagreement.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"iter"
+	"log"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/workshop/compare/grammar"
+	"github.com/go-weburl/url/workshop/compare/oracle"
+)
+
+// A kind is one way to compare.
+type kind struct {
+	make func(*source) oracle.Request
+	// want returns the reference's results, line by line; got returns this package's.
+	want   func(oracle.Request, oracle.Answer) []string
+	got    func(oracle.Request) []string
+	vector func(oracle.Request, oracle.Answer) any
+}
+
+var kinds = map[string]kind{
+	"parse":      {parseRequest, wantParse, gotParse, parseVector},
+	"dropin":     {parseRequest, wantDropIn, gotDropIn, parseVector},
+	"errors":     {parseRequest, wantErrors, gotErrors, parseVector},
+	"set":        {setRequest, wantSets, gotSets, setVector},
+	"params":     {paramsRequest, wantParams, gotParams, paramsVector},
+	"valid":      {parseRequest, wantValid, gotValid, parseVector},
+	"grammar":    {grammarRequest, wantValid, gotValid, parseVector},
+	"domain":     {domainRequest, wantDomain, gotDomain, domainVector},
+	"codepoints": {codePointRequest, wantDomain, gotDomain, domainVector},
+	"data":       {dataRequest, wantData, gotData, dataVector},
+}
+
+// browserKinds are the kinds that a browser can be asked for.
+var browserKinds = []string{"parse", "set", "params"}
+
+// A source makes inputs of all kinds from one seed.
+type source struct {
+	*random.Generator
+	grammar    grammar.Generator
+	domains    *idnatest.Maker
+	codePoints func() (domain string, ok bool)
+	ended      bool // the code points
+}
+
+func newSource(seed uint64) (*source, error) {
+	seeds, err := readSeeds()
+	if err != nil {
+		return nil, err
+	}
+	next, _ := iter.Pull(idnatest.EveryCodePoint())
+	return &source{
+		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: idnatest.New(seed), codePoints: next,
+	}, nil
+}
+
+// requests returns the next n requests, or fewer at the end.
+func (s *source) requests(k kind, n int) []oracle.Request {
+	requests := make([]oracle.Request, 0, n)
+	for len(requests) < n {
+		r := k.make(s)
+		if s.ended {
+			break
+		}
+		requests = append(requests, r)
+	}
+	return requests
+}
+
+func main() {
+	log.SetFlags(0)
+	flags := flag.NewFlagSet("compare", flag.ExitOnError)
+	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
+	n := flags.Int("n", 100000, "how many inputs")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
+	limit := flags.Int("max", 20, "stop after so many disagreements")
+	flags.Usage = func() {
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|w3lib [flags]")
+		flags.PrintDefaults()
+	}
+	against := ""
+	if len(os.Args) > 1 {
+		against = os.Args[1]
+		flags.Parse(os.Args[2:])
+	}
+	k, ok := kinds[*name]
+	_, isBrowser := deviations[against]
+	isW3lib := against == "w3lib" && *name == "parse"
+	isDisplay := *name == "display" && against == "chromium"
+	isPatterns := *name == "urlpattern" && against == "node"
+	isOther := isDisplay || isPatterns || isW3lib || against == "redirects" || against == "hosts"
+	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
+		flags.Usage()
+		os.Exit(2)
+	}
+	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
+	s, err := newSource(*seed)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var found int
+	switch {
+	case isW3lib:
+		found, err = runW3lib(*seed, *n)
+	case isPatterns:
+		found, err = runPatterns(*seed, *n, *limit)
+	case isDisplay:
+		found, err = runDisplay(*seed, *n, *limit)
+	case against == "redirects":
+		found, err = runRedirects(*seed, *n, *limit)
+	case against == "hosts":
+		found, err = runHosts(*seed, s, *n, *limit)
+	case isBrowser:
+		found, err = runBrowser(against, k, s, *n, *limit)
+	default:
+		found, err = run(k, s, *n, *limit)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	if found > 0 {
+		os.Exit(1)
+	}
+}
+
+// batch is how many inputs an oracle is asked for at a time.
+const batch = 2000
+
+func run(k kind, s *source, n, limit int) (found int, err error) {
+	client, err := oracle.Start()
+	if err != nil {
+		return 0, err
+	}
+	defer client.Close()
+	t := tester{kind: k, client: client, seen: make(map[string]bool)}
+	for done := 0; done < n && t.found < limit && !s.ended; done += batch {
+		if err := t.test(s.requests(k, min(batch, n-done))); err != nil {
+			return t.found, err
+		}
+	}
+	fmt.Printf("%d compared, %d disagreements\n", t.compared, t.found)
+	if joinersCorrected > 0 {
+		fmt.Printf("%d domains have ContextJ broken where the reference accepts it\n", joinersCorrected)
+	}
+	return t.found, nil
+}
+
+// A tester compares, and counts the comparisons.
+type tester struct {
+	kind
+	client          *oracle.Client
+	compared, found int
+	seen            map[string]bool // the disagreements printed
+}
+
+func (t *tester) test(requests []oracle.Request) error {
+	answers, err := t.client.Ask(requests)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		t.compared++
+		if !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
+			if err := t.report(requests[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// gotSafely is got, with a panic as a result.
+func (t *tester) gotSafely(r oracle.Request) (lines []string) {
+	defer func() {
+		if e := recover(); e != nil {
+			lines = []string{fmt.Sprintf("panic: %v", e)}
+		}
+	}()
+	return t.got(r)
+}
+
+// firstDifferent returns the index of the first request that there is a disagreement
+// about, or -1.
+func (t *tester) firstDifferent(requests []oracle.Request) (int, error) {
+	answers, err := t.client.Ask(requests)
+	if err != nil {
+		return -1, err
+	}
+	for i, a := range answers {
+		if !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
+			return i, nil
+		}
+	}
+	return -1, nil
+}
+
+// report prints the smallest form of a disagreement, once.
+func (t *tester) report(r oracle.Request) error {
+	r, err := shrink(r, t.firstDifferent)
+	if err != nil {
+		return err
+	}
+	r.Trace = true
+	answers, err := t.client.Ask([]oracle.Request{r})
+	if err != nil {
+		return err
+	}
+	a := answers[0]
+	line, err := vector.Marshal(t.vector(r, a))
+	if err != nil || t.seen[string(line)] {
+		return err
+	}
+	t.seen[string(line)] = true
+	t.found++
+	fmt.Printf("%s\n", line)
+	want, got := t.want(r, a), t.gotSafely(r)
+	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
+		want, got = want[1:], got[1:]
+	}
+	fmt.Printf("\twant %s\n\tgot  %s\n", strings.Join(want, ", "), strings.Join(got, ", "))
+	return nil
+}

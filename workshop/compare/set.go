@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/script"
+	"github.com/go-weburl/url/workshop/compare/oracle"
+)
+
+func setRequest(s *source) oracle.Request { return oracle.SetRequest(s.Set()) }
+
+func setVector(r oracle.Request, a oracle.Answer) any {
+	if len(a.Set) == 0 {
+		return oracle.ParseVector(r, a)
+	}
+	return oracle.SetVector(r, a)
+}
+
+// wantSets has all attributes after each set.
+func wantSets(r oracle.Request, a oracle.Answer) []string {
+	lines := wantParse(r, a)
+	for i, s := range a.Set {
+		lines = append(lines, fmt.Sprintf("set %s to %+q", r.Set[i][0], r.Set[i][1]))
+		lines = append(lines, attributeLines(s.Attributes)...)
+		lines = append(lines, fmt.Sprintf("again %+q", s.Again))
+		lines = append(lines, pairLines(s.SearchParams)...)
+	}
+	return lines
+}
+
+// gotSets also sees whether a set changes a copy of the URL.
+func gotSets(r oracle.Request) []string {
+	lines := gotParse(r)
+	u, err := url.Parse(string(r.Input))
+	if err != nil {
+		return lines
+	}
+	for _, s := range r.Set {
+		lines = append(lines, fmt.Sprintf("set %s to %+q", s[0], s[1]))
+		before, copied := *attributes(u), *u
+		// What the error says is not the reference's to tell.
+		_ = script.Setters[string(s[0])](u, string(s[1]))
+		if *attributes(&copied) != before {
+			lines = append(lines, "and a copy changes")
+		}
+		lines = append(lines, attributeLines(attributes(u))...)
+		lines = append(lines, againLine(u))
+		lines = append(lines, pairLines(script.Pairs(u.SearchParams()))...)
+	}
+	return lines
+}
+
+func againLine(u *url.URL) string {
+	again, err := url.Parse(u.Href())
+	if err != nil {
+		return fmt.Sprintf("again %v", err)
+	}
+	return fmt.Sprintf("again %+q", again.Href())
+}

@@ -1,0 +1,255 @@
+// Genidna writes internal/idna/tables.go, which has everything that internal/idna knows about
+// code points, from one version of Unicode. Package idna does not use the tables of the Go
+// release or of golang.org/x/text, so that every Go release gives the same answers.
+//
+// The sources are npm packages that compare/oracle pins, so that the tables and the
+// reference implementation have one version:
+//
+//   - tr46 has the IDNA mapping table, and decides the version;
+//   - "unicode" has general categories, bidi classes and joining types, of the same version;
+//   - "decompositions" has the decompositions: the packages of some versions have none.
+//
+// Canonical combining classes come from golang.org/x/text/unicode/norm, and for marks that it
+// does not know yet from newClasses.
+//
+// If the sources contradict each other, genidna fails and says why. It also writes
+// internal/inputs/idnatest/assigned.go: the code points that random domains are made of.
+//
+// Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md
+// has the command.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/format"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// newClasses has the canonical combining classes of the marks that norm does not know yet: the
+// new ones of Unicode 18.0, from its UnicodeData.txt. No npm package has them. When a newer norm
+// knows a mark, remove it here.
+var newClasses = map[rune]uint8{
+	0x05C8: 10, 0x05C9: 21,
+	0x0B53: 0, 0x0B54: 0,
+	0x1ADE: 230, 0x1ADF: 230, 0x1AEC: 230, 0x1AED: 230, 0x1AEE: 220, 0x1AEF: 220, 0x1AF0: 230,
+	0x10ECB: 230, 0x10ECC: 220, 0x10ECD: 220, 0x10ECE: 230, 0x10ECF: 230,
+	0x10EF0: 220, 0x10EF1: 220, 0x10EF2: 220, 0x10EF3: 230, 0x10EF4: 220, 0x10EF5: 230, 0x10EF6: 220, 0x10EF7: 230, 0x10EF8: 230, 0x10EF9: 230,
+	0x11DF0: 0,
+	0x1D127: 220, 0x1D128: 220,
+	0x1D250: 216, 0x1D251: 216, 0x1D252: 216, 0x1D25B: 1, 0x1D25C: 1, 0x1D25F: 216, 0x1D280: 216, 0x1D281: 216,
+}
+
+// A source is the output of ucd.mjs.
+type source struct {
+	Version string
+	IDNA    []struct {
+		First, Last     rune
+		Status, Mapping string
+	}
+	Marks, Assigned        []rune
+	Bidi, Joining          map[string][]rune
+	Decompositions         [][3]rune
+	Composites, Exclusions []rune
+}
+
+// A codePoint has the properties of a code point.
+type codePoint struct {
+	status   string // "valid", "mapped", "ignored" or "disallowed"
+	mapping  string
+	category int  // of the bidi class
+	mark     bool // general category M
+	class    uint8
+	joining  int
+	// The decomposition mapping: first is zero where there is none, second where there is
+	// one code point.
+	first, second rune
+	composes      bool // it is a primary composite
+	isSecond      bool // the second of a primary composite
+}
+
+// bidiCategories has the bidi classes that the Bidi rule distinguishes, as constants of the idna
+// package. All other classes share one category, which the rule never allows.
+var bidiCategories = map[string]int{
+	"Left_To_Right":       0,
+	"Right_To_Left":       1,
+	"Arabic_Letter":       1,
+	"Arabic_Number":       2,
+	"European_Number":     3,
+	"Nonspacing_Mark":     4,
+	"European_Separator":  5,
+	"European_Terminator": 5,
+	"Common_Separator":    5,
+	"Other_Neutral":       5,
+	"Boundary_Neutral":    5,
+}
+
+const otherCategory = 6
+
+// joiningTypes has the joinings of code points that are not marks, as constants of the idna package.
+var joiningTypes = map[string]int{"Left_Joining": 1, "Right_Joining": 2, "Dual_Joining": 1 | 2, "Transparent": 4}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("genidna: ")
+	src := readSource()
+	all := codePoints(src)
+	c := classifier{all: all}
+	c.findShifts()
+	tables := slices.Concat(c.table(), spanTables(all, c.class), formTables(all), markTable(all))
+	write(filepath.Join("..", "internal", "idna", "tables.go"), "package idna\n\n// The tables have Unicode "+src.Version+".\n", tables)
+	write(filepath.Join("..", "internal", "inputs", "idnatest", "assigned.go"), "package idnatest\n", assignedTable(src))
+}
+
+// readSource runs npm and ucd.mjs.
+func readSource() *source {
+	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
+	npm.Dir, npm.Stderr = filepath.Join("compare", "oracle"), os.Stderr
+	if err := npm.Run(); err != nil {
+		log.Fatalf("npm: %v", err)
+	}
+	node := exec.Command("node", filepath.Join("gen", "idna", "ucd.mjs"))
+	node.Stderr = os.Stderr
+	text, err := node.Output()
+	if err != nil {
+		log.Fatalf("ucd.mjs: %v", err)
+	}
+	src := new(source)
+	if err := json.Unmarshal(text, src); err != nil {
+		log.Fatalf("ucd.mjs: %v", err)
+	}
+	return src
+}
+
+// codePoints returns what the sources say of each code point.
+func codePoints(src *source) []codePoint {
+	all := make([]codePoint, unicode.MaxRune+1)
+	for i := range all {
+		all[i].category = otherCategory
+	}
+	for _, row := range src.IDNA {
+		for r := row.First; r <= row.Last; r++ {
+			all[r].status, all[r].mapping = row.Status, row.Mapping
+			if row.Status == "deviation" {
+				all[r].status = "valid"
+			}
+		}
+	}
+	for class, category := range bidiCategories {
+		for _, r := range src.Bidi[class] {
+			all[r].category = category
+		}
+	}
+	for name, t := range joiningTypes {
+		for _, r := range src.Joining[name] {
+			all[r].joining = t
+		}
+	}
+	addClasses(all, src)
+	addDecompositions(all, src)
+	for r, c := range all {
+		if c.status == "" && !(0xD800 <= r && r <= 0xDFFF) {
+			log.Fatalf("%U has no status", r)
+		}
+	}
+	return all
+}
+
+// addClasses adds the combining classes, and fails unless each mark is known to norm or in
+// newClasses.
+func addClasses(all []codePoint, src *source) {
+	for _, r := range src.Marks {
+		all[r].mark = true
+		class, isNew := newClasses[r]
+		known := unicode.Is(unicode.M, r)
+		switch {
+		case known && isNew:
+			log.Fatalf("%U is in newClasses, and norm %s knows it", r, norm.Version)
+		case !known && !isNew:
+			log.Fatalf("%U is a mark that norm %s does not know: it has to be in newClasses, or use a newer Go release", r, norm.Version)
+		case known:
+			class = norm.NFD.PropertiesString(string(r)).CCC()
+			if d := norm.NFD.PropertiesString(string(r)).Decomposition(); len(d) > 0 {
+				class = 0 // CCC is that of the decomposition
+			}
+		}
+		all[r].class = class
+	}
+}
+
+// addDecompositions adds the decomposition mappings, and fails where one of the newest Unicode
+// is missing.
+func addDecompositions(all []codePoint, src *source) {
+	for _, d := range src.Decompositions {
+		all[d[0]].first, all[d[0]].second = d[1], d[2]
+		all[d[0]].composes = d[2] != 0
+	}
+	for _, r := range slices.Concat(src.Composites, src.Exclusions) {
+		if all[r].first == 0 {
+			log.Fatalf("%U has a decomposition that is missing", r)
+		}
+	}
+	for _, r := range src.Exclusions {
+		all[r].composes = false
+	}
+	for r := range all {
+		if all[r].composes {
+			all[all[r].second].isSecond = true
+		}
+		if 0xAC00 <= r && r <= 0xD7A3 { // Hangul syllables are computed
+			all[r].first, all[r].second, all[r].composes = 0, 0, false
+		}
+	}
+}
+
+// assignedTable returns the ranges of assigned code points.
+func assignedTable(src *source) []byte {
+	b := bytes.NewBufferString("\n// assigned are the code points that Unicode " + src.Version + " has assigned, without surrogates and\n// private use.\nvar assigned = []span{\n")
+	for i := 0; i < len(src.Assigned); i++ {
+		first := src.Assigned[i]
+		for i+1 < len(src.Assigned) && src.Assigned[i+1] == src.Assigned[i]+1 {
+			i++
+		}
+		fmt.Fprintf(b, "{%#04X, %#04X},\n", first, src.Assigned[i])
+	}
+	b.WriteString("}\n")
+	return b.Bytes()
+}
+
+// write writes a generated file.
+func write(name, header string, declarations []byte) {
+	text, err := format.Source(append([]byte("// Code generated by workshop/gen/idna. DO NOT EDIT.\n\n"+header), declarations...))
+	if err != nil {
+		log.Fatalf("%s: %v", name, err)
+	}
+	if err := os.WriteFile(name, text, 0o644); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// writeArray writes an array variable, sixteen numbers a line.
+func writeArray[T uint8 | uint16 | uint32 | int32](b *bytes.Buffer, doc, name, element string, values []T) {
+	fmt.Fprintf(b, "\n%svar %s = [%d]%s{", doc, name, len(values), element)
+	for i, v := range values {
+		if i%16 == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "%d, ", v)
+	}
+	b.WriteString("\n}\n")
+}
+
+// only returns the one code point of s, and whether there is exactly one.
+func only(s string) (rune, bool) {
+	r, size := utf8.DecodeRuneInString(s)
+	return r, size > 0 && size == len(s)
+}

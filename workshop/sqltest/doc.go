@@ -1,0 +1,2 @@
+// Package sqltest tests URLs with a real database.
+package sqltest
