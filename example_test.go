@@ -654,6 +654,17 @@ func ExampleURLSearchParams_Clone() {
 	// Output: a=1 a=1&b=2
 }
 
+func ExampleURLSearchParams_At() {
+	p := url.NewSearchParams("a=1&b=2")
+	t, ok := p.At(1)
+	fmt.Println(t.Name, t.Value, ok)
+	_, ok = p.At(2)
+	fmt.Println(ok)
+	// Output:
+	// b 2 true
+	// false
+}
+
 func ExampleURLSearchParams_Append() {
 	var p url.URLSearchParams
 	p.Append("tag", "new")

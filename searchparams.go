@@ -322,6 +322,16 @@ func indexIllFormed(list []Param, name string) int {
 	return -1
 }
 
+// At returns the tuple at index i, which begins at 0. ok is false if there is none. It is for an
+// iteration that goes on at another time, when the list may have changed. Otherwise range over
+// [URLSearchParams.All]: for live params, At reads the query up to the tuple.
+func (p *URLSearchParams) At(i int) (t Param, ok bool) {
+	if i < 0 || p.isURL() && i > len(p.query()) {
+		return Param{}, false
+	}
+	return p.next(&cursor{index: i})
+}
+
 // Size returns how many tuples there are.
 //
 // It is the standard's [size getter].

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -424,6 +425,29 @@ func TestSearchParamsIteration(t *testing.T) {
 			p := NewSearchParams(test.query)
 			run(p, func(c call) any { return c.do(p) })
 		})
+	}
+}
+
+func TestSearchParamsAt(t *testing.T) {
+	const query = "a=1&&%C3%A4=+%FF&b&=c&"
+	want := []Param{{"a", "1"}, {"ä", " \uFFFD"}, {"b", ""}, {"", "c"}}
+	for name, p := range map[string]*URLSearchParams{
+		"live":     urlWithQuery("?" + query).SearchParams(),
+		"detached": NewSearchParams(query),
+	} {
+		for i, w := range want {
+			if got, ok := p.At(i); got != w || !ok {
+				t.Errorf("%s: At(%d) = %q, %v, want %q", name, i, got, ok, w)
+			}
+		}
+		for _, i := range []int{-1, len(want), len(query), math.MinInt, math.MaxInt} {
+			if got, ok := p.At(i); got != (Param{}) || ok {
+				t.Errorf("%s: At(%d) = %q, %v, want none", name, i, got, ok)
+			}
+		}
+	}
+	if got, ok := new(URLSearchParams).At(0); got != (Param{}) || ok {
+		t.Errorf("of no params, At(0) = %q, %v", got, ok)
 	}
 }
 
