@@ -1,25 +1,17 @@
 package urlpattern
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
 
-// A classSet is a [CharSet] of ECMAScript: the ASCII code points in it, the two others that
-// ASCII letters fold to or from, and the strings in ASCII that are not one code point.
-//
-// Where case is ignored, the sets are folded: of the letters they have those in lower case
-// only.
-//
-// [CharSet]: https://tc39.es/ecma262/#sec-pattern-notation
-type classSet struct {
-	set     set
-	longS   bool // ſ, which folds to s
-	kelvin  bool // the Kelvin sign, which folds to k
-	strings []string
-	// mayHaveStrings tells that, by its syntax, the set may have strings that are not one
-	// code point: it cannot be complemented.
-	mayHaveStrings bool
+// points are code points: those in ASCII, and the two others that ASCII letters fold to or from.
+type points struct {
+	set    set
+	longS  bool // ſ, which folds to s
+	kelvin bool // the Kelvin sign, which folds to k
 }
 
 const (
@@ -28,88 +20,96 @@ const (
 )
 
 // add adds the code points from low to high.
-func (s *classSet) add(low, high rune) {
+func (p *points) add(low, high rune) {
 	for r := low; r <= min(high, 0x7F); r++ {
-		s.set.add(byte(r))
+		p.set.add(byte(r))
 	}
-	s.longS = s.longS || low <= longS && longS <= high
-	s.kelvin = s.kelvin || low <= kelvin && kelvin <= high
+	p.longS = p.longS || low <= longS && longS <= high
+	p.kelvin = p.kelvin || low <= kelvin && kelvin <= high
 }
 
-// fold is MaybeSimpleCaseFolding.
-func (s classSet) fold(ignoreCase bool) classSet {
+// folded is MaybeSimpleCaseFolding. Only ASCII is left: nothing else is in an input. Where case
+// is ignored, of the letters those in lower case are left.
+func (p points) folded(ignoreCase bool) set {
 	if !ignoreCase {
-		return s
+		return p.set
 	}
-	if s.longS {
-		s.set.add('s')
+	if p.longS {
+		p.set.add('s')
 	}
-	if s.kelvin {
-		s.set.add('k')
+	if p.kelvin {
+		p.set.add('k')
 	}
-	s.longS, s.kelvin = false, false
-	s.set = s.set.folded()
-	s.set[1] &^= upperCase
-	folded := make([]string, len(s.strings))
-	for i, text := range s.strings {
-		folded[i] = strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(text, "\u017f", "s"), "\u212a", "k"))
-	}
-	s.strings = folded
+	s := p.set.folded()
+	s[1] &^= upperCase
 	return s
 }
 
 // upperCase are the upper-case letters in a set's second word.
 const upperCase = 0x07FF_FFFE
 
+// A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and its strings in ASCII
+// that are not one code point.
+//
+// Each classSet is an operand once. An operation takes time in proportion to the operand that it
+// uses up, not to what it changes: a class may have many operations.
+//
+// [CharSet]: https://tc39.es/ecma262/#sec-pattern-notation
+type classSet struct {
+	set     set
+	strings map[string]bool
+	// mayHaveStrings tells that, by its syntax, the set may have strings that are not one
+	// code point: it cannot be complemented.
+	mayHaveStrings bool
+}
+
 // complement is CharacterComplement.
-func (s classSet) complement(ignoreCase bool) classSet {
+func (s *classSet) complement(ignoreCase bool) {
 	s.set = set{^s.set[0], ^s.set[1]}
 	if ignoreCase {
 		s.set[1] &^= upperCase
-		s.longS, s.kelvin = false, false
-		return s
 	}
-	s.longS, s.kelvin = !s.longS, !s.kelvin
-	return s
 }
 
+// union adds what is in t, and uses up t.
 func (s *classSet) union(t classSet) {
 	s.set = s.set.union(t.set)
-	s.longS = s.longS || t.longS
-	s.kelvin = s.kelvin || t.kelvin
-	s.strings = append(s.strings, t.strings...)
 	s.mayHaveStrings = s.mayHaveStrings || t.mayHaveStrings
+	if len(s.strings) < len(t.strings) {
+		s.strings, t.strings = t.strings, s.strings
+	}
+	for text := range t.strings {
+		s.strings[text] = true
+	}
 }
 
-// only removes from s what is not in t. If but is true, it removes what is in t instead.
-func (s *classSet) only(t classSet, but bool) {
-	if but {
-		s.set[0] &^= t.set[0]
-		s.set[1] &^= t.set[1]
-	} else {
-		s.set[0] &= t.set[0]
-		s.set[1] &= t.set[1]
-		s.mayHaveStrings = s.mayHaveStrings && t.mayHaveStrings
+// intersect removes what is not in t, and uses up t.
+func (s *classSet) intersect(t classSet) {
+	s.set[0] &= t.set[0]
+	s.set[1] &= t.set[1]
+	s.mayHaveStrings = s.mayHaveStrings && t.mayHaveStrings
+	for text := range t.strings {
+		if !s.strings[text] {
+			delete(t.strings, text)
+		}
 	}
-	s.longS = s.longS && t.longS != but
-	s.kelvin = s.kelvin && t.kelvin != but
-	if len(s.strings) == 0 {
-		return
+	s.strings = t.strings
+}
+
+// subtract removes what is in t, and uses up t.
+func (s *classSet) subtract(t classSet) {
+	s.set[0] &^= t.set[0]
+	s.set[1] &^= t.set[1]
+	for text := range t.strings {
+		delete(s.strings, text)
 	}
-	in := make(map[string]bool, len(t.strings))
-	for _, text := range t.strings {
-		in[text] = true
-	}
-	s.strings = slices.DeleteFunc(slices.Clone(s.strings), func(text string) bool { return in[text] == but })
 }
 
 // longestFirst returns the strings as they are tried.
 func (s *classSet) longestFirst() []string {
-	sorted := slices.Clone(s.strings)
-	slices.Sort(sorted)
-	sorted = slices.Compact(sorted)
-	slices.SortStableFunc(sorted, func(a, b string) int { return len(b) - len(a) })
-	return sorted
+	return slices.SortedFunc(maps.Keys(s.strings), func(a, b string) int {
+		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
+	})
 }
 
 // class parses a CharacterClass.
@@ -127,7 +127,7 @@ func (p *regexpParser) class() classSet {
 		if s.mayHaveStrings {
 			p.fail(at, "a negated class may have strings")
 		}
-		s = s.complement(p.ignoreCase)
+		s.complement(p.ignoreCase)
 	}
 	return s
 }
@@ -160,9 +160,7 @@ func (p *regexpParser) classContents(begin int) classSet {
 			if !ok || high < r {
 				p.fail(at, "a class has a range that is out of order")
 			}
-			operand = classSet{}
-			operand.add(r, high)
-			operand = operand.fold(p.ignoreCase)
+			operand = p.between(r, high)
 		}
 		switch {
 		case n == 0:
@@ -181,9 +179,9 @@ func (p *regexpParser) classContents(begin int) classSet {
 		}
 		switch operator {
 		case "&&":
-			s.only(operand, false)
+			s.intersect(operand)
 		case "--":
-			s.only(operand, true)
+			s.subtract(operand)
 		default:
 			s.union(operand)
 		}
@@ -219,22 +217,28 @@ func (p *regexpParser) classOperand() (s classSet, r rune, isChar bool) {
 		r = rune(c)
 		p.i = min(p.i+1, len(p.input))
 	}
-	s.add(r, r)
-	return s.fold(p.ignoreCase), r, true
+	return p.between(r, r), r, true
+}
+
+// between returns the set of the code points from low to high.
+func (p *regexpParser) between(low, high rune) classSet {
+	var between points
+	between.add(low, high)
+	return classSet{set: between.folded(p.ignoreCase)}
 }
 
 // classStrings parses what follows `\q{`.
 func (p *regexpParser) classStrings(begin int) classSet {
-	var s classSet
+	s := classSet{strings: map[string]bool{}}
+	var chars points
 	var text []rune
 	end := func() {
-		switch {
-		case len(text) == 1:
-			s.add(text[0], text[0])
-		default:
+		if len(text) == 1 {
+			chars.add(text[0], text[0])
+		} else {
 			s.mayHaveStrings = true
-			if !slices.ContainsFunc(text, func(r rune) bool { return r > 0x7F && r != longS && r != kelvin }) {
-				s.strings = append(s.strings, string(text))
+			if folded, ok := foldedText(text, p.ignoreCase); ok {
+				s.strings[folded] = true
 			}
 		}
 		text = text[:0]
@@ -245,7 +249,8 @@ func (p *regexpParser) classStrings(begin int) classSet {
 			p.fail(begin, "a class is not closed")
 		case p.try("}"):
 			end()
-			return s.fold(p.ignoreCase)
+			s.set = chars.folded(p.ignoreCase)
+			return s
 		case p.try("|"):
 			end()
 		default:
@@ -259,6 +264,27 @@ func (p *regexpParser) classStrings(begin int) classSet {
 	return s
 }
 
+// foldedText is MaybeSimpleCaseFolding of a string. It reports whether the result is in ASCII.
+func foldedText(text []rune, ignoreCase bool) (string, bool) {
+	b := make([]byte, len(text))
+	for i, r := range text {
+		switch {
+		case r < 0x80:
+		case ignoreCase && r == longS:
+			r = 's'
+		case ignoreCase && r == kelvin:
+			r = 'k'
+		default:
+			return "", false
+		}
+		if ignoreCase && 'A' <= r && r <= 'Z' {
+			r |= 0x20
+		}
+		b[i] = byte(r)
+	}
+	return string(b), true
+}
+
 // classEscape parses `\d` and the like, if it is one.
 func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	at := p.i
@@ -266,65 +292,64 @@ func (p *regexpParser) classEscape() (s classSet, ok bool) {
 		return s, false
 	}
 	c := p.input[at+1]
+	var escaped points
 	switch c | 0x20 {
 	case 'd':
-		s.add('0', '9')
+		escaped.add('0', '9')
 	case 's':
-		s.add('\t', '\r')
-		s.add(' ', ' ')
+		escaped.add('\t', '\r')
+		escaped.add(' ', ' ')
 	case 'w':
-		s.add('0', '9')
-		s.add('A', 'Z')
-		s.add('a', 'z')
-		s.add('_', '_')
+		escaped.add('0', '9')
+		escaped.add('A', 'Z')
+		escaped.add('a', 'z')
+		escaped.add('_', '_')
 		if p.ignoreCase {
-			s.longS, s.kelvin = true, true
+			escaped.longS, escaped.kelvin = true, true
 		}
 	case 'p':
-		p.i += 2
-		s = p.property(at)
 	default:
 		return s, false
 	}
-	if c|0x20 != 'p' {
-		p.i += 2
+	p.i += 2
+	if c|0x20 == 'p' {
+		escaped, s.mayHaveStrings = p.property(at)
 	}
-	s = s.fold(p.ignoreCase)
+	s.set = escaped.folded(p.ignoreCase)
 	if c&0x20 == 0 {
 		if s.mayHaveStrings {
 			p.fail(at, "a negated property has strings")
 		}
-		s = s.complement(p.ignoreCase)
+		s.complement(p.ignoreCase)
 	}
 	return s, true
 }
 
-// property parses what follows `\p`.
-func (p *regexpParser) property(at int) classSet {
+// property parses what follows `\p`. The property may be one of strings, of which none is in ASCII.
+func (p *regexpParser) property(at int) (chars points, hasStrings bool) {
 	end := strings.IndexByte(p.input[p.i:], '}')
 	if !p.try("{") || end < 0 {
 		p.fail(at, "a property lacks its name")
-		return classSet{}
+		return chars, false
 	}
 	expression := p.input[p.i : p.i+end-1]
 	p.i += end
-	var s classSet
 	ok := false
 	switch name, value, found := strings.Cut(expression, "="); {
 	case strings.Contains(expression, " "):
 	case !found && strings.Contains(stringProperties, " "+name+" "):
-		s, ok = classSet{mayHaveStrings: true}, true
+		hasStrings, ok = true, true
 	case !found:
-		if s, ok = lookUp(generalCategories, name); !ok {
-			s, ok = lookUp(binaryProperties, name)
+		if chars, ok = lookUp(generalCategories, name); !ok {
+			chars, ok = lookUp(binaryProperties, name)
 		}
 	case name == "General_Category" || name == "gc":
-		s, ok = lookUp(generalCategories, value)
+		chars, ok = lookUp(generalCategories, value)
 	case name == "Script" || name == "sc" || name == "Script_Extensions" || name == "scx":
-		s, ok = lookUp(scripts, value)
+		chars, ok = lookUp(scripts, value)
 	}
 	if !ok {
 		p.fail(at, "there is no such property")
 	}
-	return s
+	return chars, hasStrings
 }

@@ -8,59 +8,59 @@ import "strings"
 // A property is what has the same code points under all of its names.
 type property struct {
 	names string // each with a space before and after it
-	set   classSet
+	chars points
 }
 
 // lookUp returns the code points of the property with that name.
-func lookUp(table []property, name string) (classSet, bool) {
+func lookUp(table []property, name string) (points, bool) {
 	name = " " + name + " "
 	for i := range table {
 		if strings.Contains(table[i].names, name) {
-			return table[i].set, true
+			return table[i].chars, true
 		}
 	}
-	return classSet{}, false
+	return points{}, false
 }
 
 // generalCategories are the values of General_Category.
 var generalCategories = []property{
 	{" C Cc cntrl Control Other ",
-		classSet{set: set{0xffffffff, 0x8000000000000000}}},
+		points{set: set{0xffffffff, 0x8000000000000000}}},
 	{" Cased_Letter L LC Letter ",
-		classSet{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
+		points{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
 	{" Cf Cn Co Combining_Mark Cs Enclosing_Mark Final_Punctuation Format Initial_Punctuation Letter_Number " +
 		"Line_Separator Lm Lo Lt M Mark Mc Me Mn Modifier_Letter Nl No Nonspacing_Mark Other_Letter " +
 		"Other_Number Other_Symbol Paragraph_Separator Pf Pi Private_Use So Spacing_Mark Surrogate " +
 		"Titlecase_Letter Unassigned Zl Zp ",
-		classSet{}},
+		points{}},
 	{" Close_Punctuation Pe ",
-		classSet{set: set{0x20000000000, 0x2000000020000000}}},
+		points{set: set{0x20000000000, 0x2000000020000000}}},
 	{" Connector_Punctuation Pc ",
-		classSet{set: set{0x0, 0x80000000}}},
+		points{set: set{0x0, 0x80000000}}},
 	{" Currency_Symbol Sc ",
-		classSet{set: set{0x1000000000, 0x0}}},
+		points{set: set{0x1000000000, 0x0}}},
 	{" Dash_Punctuation Pd ",
-		classSet{set: set{0x200000000000, 0x0}}},
+		points{set: set{0x200000000000, 0x0}}},
 	{" Decimal_Number digit N Nd Number ",
-		classSet{set: set{0x3ff000000000000, 0x0}}},
+		points{set: set{0x3ff000000000000, 0x0}}},
 	{" Ll Lowercase_Letter ",
-		classSet{set: set{0x0, 0x7fffffe00000000}, longS: true}},
+		points{set: set{0x0, 0x7fffffe00000000}, longS: true}},
 	{" Lu Uppercase_Letter ",
-		classSet{set: set{0x0, 0x7fffffe}, kelvin: true}},
+		points{set: set{0x0, 0x7fffffe}, kelvin: true}},
 	{" Math_Symbol Sm ",
-		classSet{set: set{0x7000080000000000, 0x5000000000000000}}},
+		points{set: set{0x7000080000000000, 0x5000000000000000}}},
 	{" Modifier_Symbol Sk ",
-		classSet{set: set{0x0, 0x140000000}}},
+		points{set: set{0x0, 0x140000000}}},
 	{" Open_Punctuation Ps ",
-		classSet{set: set{0x10000000000, 0x800000008000000}}},
+		points{set: set{0x10000000000, 0x800000008000000}}},
 	{" Other_Punctuation Po ",
-		classSet{set: set{0x8c00d4ee00000000, 0x10000001}}},
+		points{set: set{0x8c00d4ee00000000, 0x10000001}}},
 	{" P punct Punctuation ",
-		classSet{set: set{0x8c00f7ee00000000, 0x28000000b8000001}}},
+		points{set: set{0x8c00f7ee00000000, 0x28000000b8000001}}},
 	{" S Symbol ",
-		classSet{set: set{0x7000081000000000, 0x5000000140000000}}},
+		points{set: set{0x7000081000000000, 0x5000000140000000}}},
 	{" Separator Space_Separator Z Zs ",
-		classSet{set: set{0x100000000, 0x0}}},
+		points{set: set{0x100000000, 0x0}}},
 }
 
 // scripts are the values of Script, and of Script_Extensions: no ASCII code point has others
@@ -92,63 +92,63 @@ var scripts = []property{
 		"Thaa Thaana Thai Tibetan Tibt Tifinagh Tirh Tirhuta Tnsa Todhri Todr Tolong_Siki Tols Toto " +
 		"Tulu_Tigalari Tutg Ugar Ugaritic Unknown Vai Vaii Vith Vithkuqi Wancho Wara Warang_Citi Wcho Xpeo " +
 		"Xsux Yezi Yezidi Yi Yiii Zanabazar_Square Zanb Zinh Zzzz ",
-		classSet{}},
+		points{}},
 	{" Common Zyyy ",
-		classSet{set: set{0xffffffffffffffff, 0xf8000001f8000001}}},
+		points{set: set{0xffffffffffffffff, 0xf8000001f8000001}}},
 	{" Latin Latn ",
-		classSet{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
+		points{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
 }
 
 // binaryProperties are those that a code point has or has not.
 var binaryProperties = []property{
 	{" AHex ASCII_Hex_Digit Hex Hex_Digit ",
-		classSet{set: set{0x3ff000000000000, 0x7e0000007e}}},
+		points{set: set{0x3ff000000000000, 0x7e0000007e}}},
 	{" Alpha Alphabetic Cased Changes_When_Casemapped CWCM ID_Start IDS XID_Start XIDS ",
-		classSet{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
+		points{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
 	{" Any Assigned ",
-		classSet{set: set{0xffffffffffffffff, 0xffffffffffffffff}, longS: true, kelvin: true}},
+		points{set: set{0xffffffffffffffff, 0xffffffffffffffff}, longS: true, kelvin: true}},
 	{" ASCII ",
-		classSet{set: set{0xffffffffffffffff, 0xffffffffffffffff}}},
+		points{set: set{0xffffffffffffffff, 0xffffffffffffffff}}},
 	{" Bidi_C Bidi_Control Default_Ignorable_Code_Point Dep Deprecated DI EBase EMod Emoji_Modifier " +
 		"Emoji_Modifier_Base Emoji_Presentation EPres Ext Extended_Pictographic Extender ExtPict Gr_Ext " +
 		"Grapheme_Extend Ideo Ideographic IDS_Binary_Operator IDS_Trinary_Operator IDSB IDST Join_C " +
 		"Join_Control LOE Logical_Order_Exception NChar Noncharacter_Code_Point Radical Regional_Indicator RI " +
 		"UIdeo Unified_Ideograph Variation_Selector VS ",
-		classSet{}},
+		points{}},
 	{" Bidi_M Bidi_Mirrored ",
-		classSet{set: set{0x5000030000000000, 0x2800000028000000}}},
+		points{set: set{0x5000030000000000, 0x2800000028000000}}},
 	{" Case_Ignorable CI ",
-		classSet{set: set{0x400408000000000, 0x140000000}}},
+		points{set: set{0x400408000000000, 0x140000000}}},
 	{" Changes_When_Casefolded Changes_When_NFKC_Casefolded CWCF CWKCF ",
-		classSet{set: set{0x0, 0x7fffffe}, longS: true, kelvin: true}},
+		points{set: set{0x0, 0x7fffffe}, longS: true, kelvin: true}},
 	{" Changes_When_Lowercased CWL Upper Uppercase ",
-		classSet{set: set{0x0, 0x7fffffe}, kelvin: true}},
+		points{set: set{0x0, 0x7fffffe}, kelvin: true}},
 	{" Changes_When_Titlecased Changes_When_Uppercased CWT CWU Lower Lowercase ",
-		classSet{set: set{0x0, 0x7fffffe00000000}, longS: true}},
+		points{set: set{0x0, 0x7fffffe00000000}, longS: true}},
 	{" Dash ",
-		classSet{set: set{0x200000000000, 0x0}}},
+		points{set: set{0x200000000000, 0x0}}},
 	{" Dia Diacritic ",
-		classSet{set: set{0x0, 0x140000000}}},
+		points{set: set{0x0, 0x140000000}}},
 	{" EComp Emoji Emoji_Component ",
-		classSet{set: set{0x3ff040800000000, 0x0}}},
+		points{set: set{0x3ff040800000000, 0x0}}},
 	{" Gr_Base Grapheme_Base ",
-		classSet{set: set{0xffffffff00000000, 0x7fffffffffffffff}, longS: true, kelvin: true}},
+		points{set: set{0xffffffff00000000, 0x7fffffffffffffff}, longS: true, kelvin: true}},
 	{" ID_Continue IDC XID_Continue XIDC ",
-		classSet{set: set{0x3ff000000000000, 0x7fffffe87fffffe}, longS: true, kelvin: true}},
+		points{set: set{0x3ff000000000000, 0x7fffffe87fffffe}, longS: true, kelvin: true}},
 	{" Math ",
-		classSet{set: set{0x7000080000000000, 0x5000000040000000}}},
+		points{set: set{0x7000080000000000, 0x5000000040000000}}},
 	{" Pat_Syn Pattern_Syntax ",
-		classSet{set: set{0xfc00fffe00000000, 0x7800000178000001}}},
+		points{set: set{0xfc00fffe00000000, 0x7800000178000001}}},
 	{" Pat_WS Pattern_White_Space space White_Space ",
-		classSet{set: set{0x100003e00, 0x0}}},
+		points{set: set{0x100003e00, 0x0}}},
 	{" QMark Quotation_Mark ",
-		classSet{set: set{0x8400000000, 0x0}}},
+		points{set: set{0x8400000000, 0x0}}},
 	{" SD Soft_Dotted ",
-		classSet{set: set{0x0, 0x60000000000}}},
+		points{set: set{0x0, 0x60000000000}}},
 	{" Sentence_Terminal STerm ",
-		classSet{set: set{0x8000400200000000, 0x0}}},
+		points{set: set{0x8000400200000000, 0x0}}},
 	{" Term Terminal_Punctuation ",
-		classSet{set: set{0x8c00500200000000, 0x0}}},
+		points{set: set{0x8c00500200000000, 0x0}}},
 }
 
 // stringProperties are those of strings, of which none is ASCII.

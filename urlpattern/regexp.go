@@ -231,9 +231,7 @@ func (p *regexpParser) atom() nodeID {
 
 // character adds the node of one code point.
 func (p *regexpParser) character(r rune) nodeID {
-	var s classSet
-	s.add(r, r)
-	return p.classNode(s.fold(p.ignoreCase))
+	return p.classNode(p.between(r, r))
 }
 
 // classNode adds the node of a class: its strings come first, the longest before others.

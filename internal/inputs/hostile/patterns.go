@@ -28,6 +28,12 @@ var Patterns = []Input{
 	between("nested classes", "https://h/(", "[", ")"),
 	between("strings of a class", `https://h/([\q{`, "ab|", "}])"),
 	between("operands of a class", "https://h/([[a]", "--[b]", "])"),
+	classOf("subtractions of a character", "--_", ""),
+	classOf("subtractions of a string", `--\q{10000}`, ""),
+	classOf("subtractions of nothing", `--\q{}`, ""),
+	classOf("intersections", `&&[_\q{10000}]`, ""),
+	classOf("unions", `[_\q{10000}]`, ""),
+	classOf("unions around", "", "[_"),
 	between("repeats", "https://h/(", "a{1000}", ")"),
 	between("empty repeats", "https://h/(", "(?:){1000}", ")"),
 	between("properties", "https://h/(", `\p{L}`, ")"),
@@ -74,6 +80,24 @@ var matched = []struct {
 	{"{/a}*", between("repeated text", "", "/a", "")},
 	{"/:a+", between("repeated segments", "", "/a", "")},
 	{"/:a?/:b?/:c?", between("optional segments", "", "/a", "")},
+}
+
+// classOf returns a class that begins with a set of many strings, which then has operations, or
+// which other classes are around.
+func classOf(name, operation, around string) Input {
+	return Input{name + " in a class of strings", func(n int) string {
+		var b strings.Builder
+		b.WriteString(`\q{`)
+		for i := range n / 2 / 6 {
+			b.WriteString(strconv.Itoa(10000+i) + "|")
+		}
+		b.WriteString("}")
+		if around != "" {
+			depth := min(200, n/2/len(around))
+			return "https://h/([" + fill(around, depth*len(around)) + b.String() + fill("]", depth) + "])"
+		}
+		return "https://h/([" + b.String() + fill(operation, n/2) + "])"
+	}}
 }
 
 func patternShapes() []Shape {
