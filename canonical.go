@@ -93,14 +93,6 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 	return c.recogniseOtherAuthority(input, start, canonical)
 }
 
-// domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
-func domainEnd(input string, i int) int {
-	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {
-		i++
-	}
-	return i
-}
-
 // recogniseScheme is recogniseAuthority for an input that begins with any scheme.
 func (c *components) recogniseScheme(input string, base *URL) recognised {
 	colon, seen := 0, byteClass(0)
@@ -606,11 +598,11 @@ func recogniseHost(host string) (kind HostKind, address uint32, serialized bool)
 	if 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)) {
 		return HostDomain, 0, true
 	}
-	if address, ok := parseSerializedIPv4(host); ok {
+	address, fault := parseDottedDecimal(host)
+	if fault.err == 0 {
 		return HostIPv4, address, true
 	}
-	address, fault := parseIPv4([]byte(host), nil)
-	if fault.err != 0 {
+	if address, fault = parseIPv4([]byte(host), nil); fault.err != 0 {
 		return HostNull, 0, false
 	}
 	return HostIPv4, address, false

@@ -70,6 +70,14 @@ func runEnd(input string, i int, stop runClass) int {
 	return len(input)
 }
 
+// domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
+func domainEnd(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {
+		i++
+	}
+	return i
+}
+
 // byteAt returns s[i], or 0 for the EOF code point.
 func byteAt(s string, i int) byte {
 	if i < len(s) {
@@ -111,3 +119,11 @@ func hasTabOrNewline(s string) bool {
 
 // hasControl reports whether one of the eight bytes is a C0 control.
 func hasControl(b uint64) bool { return (b-' '*everyByte)&^b&(0x80*everyByte) != 0 }
+
+// eightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The
+// compiler makes it one load.
+func eightBytes(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}

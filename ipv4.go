@@ -43,16 +43,16 @@ func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	return i + f.start, i + f.end
 }
 
-// parseIPv4 is the [IPv4 parser]. It calls fault, unless that is nil, with each
+// parseIPv4 is the [IPv4 parser]. It calls report, unless that is nil, with each
 // validation error. Where it fails it returns the one that made it fail. The input is not
 // empty: the ends-in-a-number checker has found a number.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
-func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
+func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
 	end := len(input)
 	if input[end-1] == '.' {
-		if fault != nil {
-			fault(ipv4Fault{ErrIPv4EmptyPart, end - 1, end})
+		if report != nil {
+			report(ipv4Fault{ErrIPv4EmptyPart, end - 1, end})
 		}
 		end--
 	}
@@ -65,8 +65,8 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	if parts > 4 {
 		return 0, ipv4Fault{ErrIPv4TooManyParts, 0, len(input)}
 	}
-	if parts < 4 && fault != nil {
-		fault(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
+	if parts < 4 && report != nil {
+		report(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
 	var address uint64
 	big, tooBig := -1, -1 // where a part over 255 begins, and the first that is too large
@@ -77,8 +77,8 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 		if !ok {
 			return 0, ipv4Fault{ErrIPv4NonNumericPart, start, i}
 		}
-		if notDecimal && fault != nil {
-			fault(ipv4Fault{ErrIPv4NonDecimalPart, start, i})
+		if notDecimal && report != nil {
+			report(ipv4Fault{ErrIPv4NonDecimalPart, start, i})
 		}
 		last := n == parts-1
 		if number > 255 {
@@ -97,8 +97,8 @@ func parseIPv4(input []byte, fault func(ipv4Fault)) (uint32, ipv4Fault) {
 	if tooBig >= 0 {
 		return 0, ipv4Fault{ErrIPv4OutOfRangePart, tooBig, partEnd(input, tooBig)}
 	}
-	if big >= 0 && fault != nil {
-		fault(ipv4Fault{ErrIPv4OutOfRangePart, big, partEnd(input, big)})
+	if big >= 0 && report != nil {
+		report(ipv4Fault{ErrIPv4OutOfRangePart, big, partEnd(input, big)})
 	}
 	return uint32(address), ipv4Fault{}
 }
@@ -161,23 +161,37 @@ func appendIPv4(dst []byte, address uint32) []byte {
 	}
 }
 
-// parseSerializedIPv4 parses an IPv4 address that is written as it is serialized.
-func parseSerializedIPv4(host string) (address uint32, ok bool) {
-	parts, digits, number := 1, 0, 0
-	for i := range len(host) {
-		c := host[i]
-		switch {
-		case c == '.' && digits > 0:
-			address = address<<8 | uint32(number)
-			parts, digits, number = parts+1, 0, 0
-			continue
-		case !isASCIIDigit(c) || digits > 0 && number == 0:
-			return 0, false
+// parseDottedDecimal parses an IPv4 address as it is serialized: four decimal numbers of at most
+// 255, without leading zeros, between dots. If s is not one, the fault ends at the first byte
+// that cannot be there. It is TooFewParts if s ends after a number.
+func parseDottedDecimal(s string) (address uint32, _ ipv4Fault) {
+	i := 0
+	for parts := 0; parts < 4; parts++ {
+		if parts > 0 {
+			switch {
+			case i == len(s):
+				return 0, ipv4Fault{ErrIPv4TooFewParts, i, i}
+			case s[i] != '.':
+				return 0, ipv4Fault{ErrIPv4NonNumericPart, i, i}
+			}
+			i++
 		}
-		digits++
-		if number = number*10 + int(c-'0'); number > 255 {
-			return 0, false
+		start, number := i, uint32(0)
+		for ; i < len(s) && isASCIIDigit(s[i]); i++ {
+			if i > start && number == 0 {
+				return 0, ipv4Fault{ErrIPv4NonDecimalPart, start, i}
+			}
+			if number = number*10 + uint32(s[i]-'0'); number > 255 {
+				return 0, ipv4Fault{ErrIPv4OutOfRangePart, start, i}
+			}
 		}
+		if i == start {
+			return 0, ipv4Fault{ErrIPv4NonNumericPart, i, i}
+		}
+		address = address<<8 | number
 	}
-	return address<<8 | uint32(number), parts == 4 && digits > 0
+	if i < len(s) {
+		return 0, ipv4Fault{ErrIPv4TooManyParts, i, i}
+	}
+	return address, ipv4Fault{}
 }

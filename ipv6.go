@@ -86,35 +86,16 @@ func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint1
 // parseIPv4InIPv6 parses the end of an IPv6 address, from pointer on, as an IPv4 address. It
 // returns the last two pieces.
 func parseIPv4InIPv6(input string, pointer int) (high, low uint16, _ ipv6Fault) {
-	var address uint32
-	numbersSeen := 0
-	for pointer < len(input) {
-		if numbersSeen > 0 {
-			if input[pointer] != '.' || numbersSeen == 4 {
-				return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
-			}
-			pointer++
-		}
-		if !isASCIIDigit(byteAt(input, pointer)) {
-			return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
-		}
-		start, piece := pointer, uint32(0)
-		for ; pointer < len(input) && isASCIIDigit(input[pointer]); pointer++ {
-			if pointer > start && piece == 0 {
-				return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
-			}
-			piece = piece*10 + uint32(input[pointer]-'0')
-			if piece > 255 {
-				return 0, 0, ipv6Fault{ErrIPv4InIPv6OutOfRangePart, start}
-			}
-		}
-		address = address<<8 | piece
-		numbersSeen++
+	address, fault := parseDottedDecimal(input[pointer:])
+	switch fault.err {
+	case 0:
+		return uint16(address >> 16), uint16(address), ipv6Fault{}
+	case ErrIPv4OutOfRangePart:
+		return 0, 0, ipv6Fault{ErrIPv4InIPv6OutOfRangePart, pointer + fault.start}
+	case ErrIPv4TooFewParts:
+		return 0, 0, ipv6Fault{ErrIPv4InIPv6TooFewParts, pointer + fault.end}
 	}
-	if numbersSeen != 4 {
-		return 0, 0, ipv6Fault{ErrIPv4InIPv6TooFewParts, pointer}
-	}
-	return uint16(address >> 16), uint16(address), ipv6Fault{}
+	return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer + fault.end}
 }
 
 // appendIPv6 appends the result of the [IPv6 serializer], without brackets.

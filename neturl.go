@@ -359,7 +359,9 @@ func writeVerbatim(b *strings.Builder, s string, encodeHash bool) {
 }
 
 func writePercentEncoded(b *strings.Builder, c byte) {
-	b.Write([]byte{'%', upperHex[c>>4], upperHex[c&0xF]})
+	var encoded [3]byte
+	percentEncodeByte(&encoded, c)
+	b.Write(encoded[:])
 }
 
 // RequestURI returns the URL as HTTP's request line has it: the path and, where the query is

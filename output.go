@@ -181,8 +181,7 @@ func (o *output) encodeCodePoint(s string) int {
 
 // percentEncode writes the byte c, percent-encoded. Its callers have reserved the room.
 func (o *output) percentEncode(c byte) {
-	b := o.buf[o.n : o.n+3]
-	b[0], b[1], b[2] = '%', upperHex[c>>4], upperHex[c&0xF]
+	percentEncodeByte((*[3]byte)(o.buf[o.n:]), c)
 	o.n += 3
 }
 

@@ -520,6 +520,53 @@ func (m *machine) run(o *options, input string, state State, pointer int, until 
 	return state, pointer
 }
 
+// report tells the listener, if there is one, that input[start:end] has err. Many states call
+// it, so it is not inlined.
+//
+//go:noinline
+func (m *machine) report(err ValidationError, start, end int) {
+	if m.listener != nil {
+		m.listener.report(err, start, end, false)
+	}
+}
+
+// checkURLUnits reports the parts of input[start:end] that are not URL units, if there is a
+// listener.
+func (m *machine) checkURLUnits(start, end int) {
+	if m.listener != nil {
+		m.listener.checkURLUnits(start, end)
+	}
+}
+
+// fail ends the parsing with err, at the code point at the pointer.
+func (m *machine) fail(err ValidationError, pointer int) (State, int) {
+	return m.failRange(err, pointer, pointer)
+}
+
+// failRange ends the parsing with err in input[start:end], or, where that is empty, in the
+// code point that begins there. Like report, it is not inlined.
+//
+//go:noinline
+func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
+	m.err, m.pointer = err, start
+	if m.listener != nil {
+		m.listener.report(err, start, end, true)
+	}
+	return failureState, start
+}
+
+// failOverride ends the parsing with failure, and ignore ends it without, in steps of the standard
+// that have no validation error. Both are for a state override.
+func (m *machine) failOverride(r Refusal, pointer int) (State, int) {
+	m.refusal, m.pointer = r, pointer
+	return failureState, pointer
+}
+
+func (m *machine) ignore(r Refusal, pointer int) (State, int) {
+	m.refusal = r
+	return doneState, pointer
+}
+
 // endsAuthority reports whether the authority ends at byte i: at the EOF code point, '/', '?',
 // '#' or, in a special URL, '\\'.
 func (m *machine) endsAuthority(input string, i int) bool {

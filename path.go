@@ -83,7 +83,8 @@ func appendSegment(b []byte, segment string) []byte {
 	for i := range len(segment) {
 		switch c := segment[i]; {
 		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%', c == '|' && drive:
-			b = append(b, '%', upperHex[c>>4], upperHex[c&0xF])
+			b = append(b, "%00"...)
+			percentEncodeByte((*[3]byte)(b[len(b)-3:]), c)
 		default:
 			b = append(b, c)
 		}

@@ -139,7 +139,13 @@ func growPercentEncoded[T string | []byte](dst []byte, input T, set PercentEncod
 	return dst[:len(dst)+n]
 }
 
-const upperHex = "0123456789ABCDEF"
+// percentEncodeByte [percent-encodes] c.
+//
+// [percent-encodes]: https://url.spec.whatwg.org/#percent-encode
+func percentEncodeByte(dst *[3]byte, c byte) {
+	const upperHex = "0123456789ABCDEF"
+	dst[0], dst[1], dst[2] = '%', upperHex[c>>4], upperHex[c&0xF]
+}
 
 // percentEncode writes the bytes of src to dst, percent-encoding those in set, until src ends
 // or dst has no room for three more bytes. With the form set a space becomes a plus.
@@ -155,10 +161,7 @@ func percentEncode[T string | []byte](dst []byte, src T, set PercentEncodeSet) (
 			dst[nDst] = '+'
 			nDst++
 		default:
-			d := dst[nDst : nDst+3 : nDst+3] // one bounds check for the three
-			d[0] = '%'
-			d[1] = upperHex[b>>4]
-			d[2] = upperHex[b&0xF]
+			percentEncodeByte((*[3]byte)(dst[nDst:]), b)
 			nDst += 3
 		}
 	}

@@ -52,8 +52,7 @@ const (
 //
 // Above each branch stands what the standard's step is for. What a step sets or appends to
 // the url is written to the output: the components in the order of the serialization, each
-// with its delimiter. Under a state override only the new component is written. Report, fail,
-// refuse and ignore, which the states call, are in violations.go.
+// with its delimiter. Under a state override only the new component is written.
 
 // inSchemeStart is the [scheme start state].
 //
@@ -68,7 +67,7 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 		return noSchemeState, pointer
 	}
 	// Otherwise: failure.
-	return m.refuse(ErrNotScheme, pointer)
+	return m.failOverride(ErrNotScheme, pointer)
 }
 
 // inScheme is the [scheme state]. The pointer is at the scheme's beginning.
@@ -92,7 +91,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		return noSchemeState, 0
 	}
 	// Otherwise: failure.
-	return m.refuse(ErrNotScheme, end)
+	return m.failOverride(ErrNotScheme, end)
 }
 
 // overrideScheme is the part of the scheme state that a state override has. End is at the ':'.
@@ -347,7 +346,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 		case buffer == "": // no host before the port
 			return m.fail(ErrHostMissing, pointer)
 		case m.override == HostnameState: // no port with a hostname
-			return m.refuse(ErrHostnameWithPort, end)
+			return m.failOverride(ErrHostnameWithPort, end)
 		case !m.parseHost(input, pointer, end):
 			return failureState, pointer
 		}
@@ -358,7 +357,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
 	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // and so does one with credentials or a port
-		return m.refuse(ErrEmptyHost, pointer)
+		return m.failOverride(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer
 	case m.override != 0:
@@ -418,7 +417,7 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 			}
 			m.out.writePort(m.port, m.hasPort)
 		case m.override != 0: // nothing to set the port to
-			return m.refuse(ErrNotPort, end)
+			return m.failOverride(ErrNotPort, end)
 		}
 		return PathStartState, end
 	}

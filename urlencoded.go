@@ -345,14 +345,6 @@ func comparePlainName(tuples, name string) (end int, sure bool) {
 	return end, true
 }
 
-// eightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The
-// compiler makes it one load.
-func eightBytes(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
 // lastBytes is eightBytes for an s[i:] that has fewer bytes; the others are zero.
 func lastBytes(s string, i int) (word uint64) {
 	if len(s) >= 8 {

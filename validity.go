@@ -176,28 +176,28 @@ func isURLCodePoint(r rune) bool {
 	return 0xA0 <= r && r <= utf8.MaxRune && !noncharacter && !surrogate
 }
 
-// A fault says which rule a string breaks, and at which byte. The zero fault means that the
+// A breach says which rule a string breaks, and at which byte. The zero breach means that the
 // string is valid. Checks return faults by value, so that they do not allocate.
-type fault struct {
+type breach struct {
 	offset int
 	rule   validityRule
 }
 
-// after returns f for a string that has n more bytes before the checked ones.
-func (f fault) after(n int) fault {
-	if f.rule != 0 {
-		f.offset += n
+// after returns b for a string that has n more bytes before the checked ones.
+func (b breach) after(n int) breach {
+	if b.rule != 0 {
+		b.offset += n
 	}
-	return f
+	return b
 }
 
-func (f fault) error(input string) error {
-	if f.rule == 0 {
+func (b breach) error(input string) error {
+	if b.rule == 0 {
 		return nil
 	}
-	e := &ValidityError{Offset: f.offset, Rule: ruleTexts[f.rule].name, found: -1}
-	if f.offset < len(input) {
-		e.found, _ = utf8.DecodeRuneInString(input[f.offset:])
+	e := &ValidityError{Offset: b.offset, Rule: ruleTexts[b.rule].name, found: -1}
+	if b.offset < len(input) {
+		e.found, _ = utf8.DecodeRuneInString(input[b.offset:])
 	}
 	return e
 }
@@ -206,16 +206,16 @@ func (f fault) error(input string) error {
 //
 // The first bytes decide on the production, without backtracking: a relative URL does not
 // start with a scheme and ':', and it starts with "//" only before a host.
-func checkURL(s string, base *URL) fault {
+func checkURL(s string, base *URL) breach {
 	n := syntax.SchemeLen(s)
 	switch {
 	case n > 0 && n < len(s) && s[n] == ':':
 		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)
 	case base == nil || base.href == "":
-		return fault{n, ruleAbsoluteURL}
+		return breach{n, ruleAbsoluteURL}
 	case base.opaquePath:
 		if !strings.HasPrefix(s, "#") {
-			return fault{0, ruleRelativeURLWithFragment}
+			return breach{0, ruleRelativeURLWithFragment}
 		}
 		return checkUnits(s[1:], urlUnit, ruleURLFragment).after(1)
 	case strings.HasPrefix(s, "//"):
@@ -225,7 +225,7 @@ func checkURL(s string, base *URL) fault {
 }
 
 // checkAfterScheme checks the part after a scheme and ':', with query and fragment.
-func checkAfterScheme(s string, scheme scheme) fault {
+func checkAfterScheme(s string, scheme scheme) breach {
 	if strings.HasPrefix(s, "//") {
 		return checkSchemeRelative(s[2:], scheme).after(2)
 	}
@@ -235,9 +235,9 @@ func checkAfterScheme(s string, scheme scheme) fault {
 	}
 	switch {
 	case scheme == schemeFile:
-		return fault{slashes, ruleSchemeRelativeFileURL}
+		return breach{slashes, ruleSchemeRelativeFileURL}
 	case scheme != notSpecial:
-		return fault{slashes, ruleSchemeRelativeSpecialURL}
+		return breach{slashes, ruleSchemeRelativeSpecialURL}
 	case slashes == 1:
 		return checkPathQueryFragment(s, ruleURLPathSegment)
 	}
@@ -246,31 +246,31 @@ func checkAfterScheme(s string, scheme scheme) fault {
 
 // checkSchemeRelative checks the part after "//" in the scheme-relative productions, with query
 // and fragment.
-func checkSchemeRelative(s string, scheme scheme) fault {
+func checkSchemeRelative(s string, scheme scheme) breach {
 	end := 0
 	for end < len(s) && byteClasses[s[end]]&authorityStop == 0 {
 		end++
 	}
-	var f fault
+	var b breach
 	switch host := s[:end]; {
 	case host == "" && (scheme == schemeFile || scheme == notSpecial):
 		// These may have no host.
 	case scheme == schemeFile:
-		f = checkHostString(host) // A file URL has no port.
+		b = checkHostString(host) // A file URL has no port.
 	case scheme == notSpecial:
-		f = checkHostAndPort(host, ruleOpaqueHost)
+		b = checkHostAndPort(host, ruleOpaqueHost)
 	default:
-		f = checkHostAndPort(host, ruleHost)
+		b = checkHostAndPort(host, ruleHost)
 	}
-	if f.rule != 0 {
-		return f
+	if b.rule != 0 {
+		return b
 	}
 	return checkPathQueryFragment(s[end:], ruleURLPathSegment).after(end)
 }
 
 // checkPathQueryFragment checks a path, for which path is the rule, with its query and fragment,
 // if any. The callers have checked how the path starts.
-func checkPathQueryFragment(s string, path validityRule) fault {
+func checkPathQueryFragment(s string, path validityRule) breach {
 	rule := path
 	i := scanUnits(s, 0, pathUnit)
 	if i < len(s) && s[i] == '?' {
@@ -282,35 +282,35 @@ func checkPathQueryFragment(s string, path validityRule) fault {
 		i = scanUnits(s, i+1, urlUnit)
 	}
 	if i < len(s) {
-		return fault{i, rule}
+		return breach{i, rule}
 	}
-	return fault{}
+	return breach{}
 }
 
 // checkHostAndPort checks a host, for which rule is ruleHost or ruleOpaqueHost, and perhaps ':'
 // and a port. Where there are credentials, they would be reported as a wrong host or port;
 // it reports the '@' after them instead.
-func checkHostAndPort(s string, rule validityRule) fault {
+func checkHostAndPort(s string, rule validityRule) breach {
 	end := hostEnd(s)
-	var f fault
+	var b breach
 	if rule == ruleHost {
-		f = checkHostString(s[:end])
+		b = checkHostString(s[:end])
 	} else {
-		f = checkOpaqueHost(s[:end])
+		b = checkOpaqueHost(s[:end])
 	}
 	switch {
-	case f.rule != 0 || end == len(s):
+	case b.rule != 0 || end == len(s):
 	case s[end] == ':':
-		f = checkPort(s[end+1:]).after(end + 1)
+		b = checkPort(s[end+1:]).after(end + 1)
 	default:
-		f = fault{end, rule}
+		b = breach{end, rule}
 	}
-	if f.rule != 0 {
+	if b.rule != 0 {
 		if at := strings.IndexByte(s, '@'); at >= 0 {
-			return fault{at, rule}
+			return breach{at, rule}
 		}
 	}
-	return f
+	return b
 }
 
 // hostEnd returns the end of the host in a host and port: after the ']' of an IPv6 address,
@@ -328,78 +328,78 @@ func hostEnd(s string) int {
 	return len(s)
 }
 
-func checkPort(s string) fault {
+func checkPort(s string) breach {
 	port := 0
 	for i := 0; i < len(s); i++ {
 		if !isASCIIDigit(s[i]) {
-			return fault{i, ruleURLPort}
+			return breach{i, ruleURLPort}
 		}
 		port = port*10 + int(s[i]-'0')
 		if port > 0xFFFF {
-			return fault{i, ruleURLPort}
+			return breach{i, ruleURLPort}
 		}
 	}
-	return fault{}
+	return breach{}
 }
 
 // checkHostString checks for the valid host string. Since a domain that ends in a number is not
 // valid, such a host must be an IPv4 address.
-func checkHostString(s string) fault {
+func checkHostString(s string) breach {
 	switch {
 	case s == "":
-		return fault{0, ruleHost}
+		return breach{0, ruleHost}
 	case s[0] == '[':
 		return checkBracketed(s, ruleHost)
 	}
-	f, endsInNumber := checkDomain(s)
+	b, endsInNumber := checkDomainString(s)
 	if endsInNumber {
 		return checkIPv4Address(s)
 	}
-	return f
+	return b
 }
 
 // checkBracketed checks for an IPv6 address in brackets, in a host that starts with '[' and
 // must keep rule.
-func checkBracketed(s string, rule validityRule) fault {
+func checkBracketed(s string, rule validityRule) breach {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
-		return fault{len(s), rule}
+		return breach{len(s), rule}
 	}
-	f := checkIPv6Address(s[1:end]).after(1)
-	if f.rule == 0 && end+1 < len(s) {
-		return fault{end + 1, rule}
+	b := checkIPv6Address(s[1:end]).after(1)
+	if b.rule == 0 && end+1 < len(s) {
+		return breach{end + 1, rule}
 	}
-	return f
+	return b
 }
 
-func checkOpaqueHost(s string) fault {
+func checkOpaqueHost(s string) breach {
 	switch {
 	case s == "":
-		return fault{0, ruleOpaqueHost}
+		return breach{0, ruleOpaqueHost}
 	case s[0] == '[':
 		return checkBracketed(s, ruleOpaqueHost)
 	}
 	return checkUnits(s, opaqueHostUnit, ruleOpaqueHost)
 }
 
-// checkDomain checks for the valid domain string. number is true where the only error is that
+// checkDomainString checks for the valid domain string. number is true where the only error is that
 // the domain ends in a number.
-func checkDomain(s string) (f fault, number bool) {
+func checkDomainString(s string) (b breach, number bool) {
 	at, decided := checkPlainDomain(s)
 	if at >= 0 {
-		return fault{at, ruleDomain}, false
+		return breach{at, ruleDomain}, false
 	}
 	domain := s
 	if !decided {
 		var ok bool
 		if domain, ok = parseDomain(s, true); !ok {
-			return fault{invalidLabel(s), ruleDomain}, false
+			return breach{invalidLabel(s), ruleDomain}, false
 		}
 	}
 	if endsInNumber([]byte(domain)) {
-		return fault{strings.LastIndexByte(s, '.') + 1, ruleDomain}, true
+		return breach{strings.LastIndexByte(s, '.') + 1, ruleDomain}, true
 	}
-	return fault{}, false
+	return breach{}, false
 }
 
 // checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with
@@ -477,35 +477,15 @@ func invalidLabel(s string) int {
 }
 
 // checkIPv4Address checks for the valid IPv4-address string.
-func checkIPv4Address(s string) fault {
-	i := 0
-	for part := 0; part < 4; part++ {
-		if part > 0 {
-			if i == len(s) || s[i] != '.' {
-				return fault{i, ruleIPv4Address}
-			}
-			i++
-		}
-		start, n := i, 0
-		for i < len(s) && isASCIIDigit(s[i]) {
-			n = n*10 + int(s[i]-'0')
-			if n > 255 || i > start && s[start] == '0' {
-				return fault{i, ruleIPv4Address}
-			}
-			i++
-		}
-		if i == start {
-			return fault{i, ruleIPv4Address}
-		}
+func checkIPv4Address(s string) breach {
+	if _, b := parseDottedDecimal(s); b.err != 0 {
+		return breach{b.end, ruleIPv4Address}
 	}
-	if i < len(s) {
-		return fault{i, ruleIPv4Address}
-	}
-	return fault{}
+	return breach{}
 }
 
 // checkIPv6Address checks for the valid IPv6-address string.
-func checkIPv6Address(s string) fault {
+func checkIPv6Address(s string) breach {
 	room := 8 // how many pieces may still come
 	compressed := false
 	i := 0
@@ -516,13 +496,13 @@ func checkIPv6Address(s string) fault {
 		if i > 0 && i < len(s) && s[i] == ':' {
 			// "::" stands for one piece or more, so it takes the room of one.
 			if compressed || room == 0 {
-				return fault{i, ruleIPv6Address}
+				return breach{i, ruleIPv6Address}
 			}
 			compressed = true
 			room--
 			i++
 			if i == len(s) {
-				return fault{}
+				return breach{}
 			}
 		}
 		end := i
@@ -531,32 +511,32 @@ func checkIPv6Address(s string) fault {
 		}
 		switch {
 		case room == 0 || end == i:
-			return fault{i, ruleIPv6Address}
+			return breach{i, ruleIPv6Address}
 		case end < len(s) && s[end] == '.':
 			if room < 2 || room > 2 && !compressed {
-				return fault{i, ruleIPv6Address}
+				return breach{i, ruleIPv6Address}
 			}
 			return checkIPv4Address(s[i:]).after(i)
 		case s[i] == '0' && end > i+1:
-			return fault{i + 1, ruleIPv6Address}
+			return breach{i + 1, ruleIPv6Address}
 		}
 		room--
 		switch i = end; {
 		case i == len(s) && (room == 0 || compressed):
-			return fault{}
+			return breach{}
 		case i == len(s) || s[i] != ':':
-			return fault{i, ruleIPv6Address}
+			return breach{i, ruleIPv6Address}
 		}
 		i++
 	}
 }
 
 // checkUnits checks that s consists of URL units of that class.
-func checkUnits(s string, class unitClass, rule validityRule) fault {
+func checkUnits(s string, class unitClass, rule validityRule) breach {
 	if i := scanUnits(s, 0, class); i < len(s) {
-		return fault{i, rule}
+		return breach{i, rule}
 	}
-	return fault{}
+	return breach{}
 }
 
 // scanUnits returns the end of the URL units of that class that start at s[i].

@@ -23,11 +23,11 @@ func (tt validityTest) check(t *testing.T) {
 	if tt.base != "" {
 		base = mustParse(t, tt.base)
 	}
-	checkFault(t, CheckValid(tt.input, base), tt.input, fault{tt.offset, tt.rule})
+	checkFault(t, CheckValid(tt.input, base), tt.input, breach{tt.offset, tt.rule})
 }
 
 // checkFault checks that err is what a check of input is to return for f.
-func checkFault(t *testing.T, err error, input string, f fault) {
+func checkFault(t *testing.T, err error, input string, f breach) {
 	t.Helper()
 	var got *ValidityError
 	switch {
@@ -286,11 +286,11 @@ func TestCheckValidZeroBase(t *testing.T) {
 			t.Errorf("%q: %v with the zero URL for a base, %v without", input, err, want)
 		}
 	}
-	checkFault(t, CheckValid("a", new(URL)), "a", fault{1, ruleAbsoluteURL})
+	checkFault(t, CheckValid("a", new(URL)), "a", breach{1, ruleAbsoluteURL})
 }
 
 func TestCheckValidHost(t *testing.T) {
-	for host, want := range map[string]fault{
+	for host, want := range map[string]breach{
 		"":                 {0, ruleHost},
 		"example.com":      {},
 		"192.0.2.1":        {},
@@ -321,7 +321,7 @@ func TestCheckValidDomain(t *testing.T) {
 	label63 := strings.Repeat("a", 63)
 	dots250 := strings.Repeat("a.", 125)
 	domain253 := strings.Repeat("a", 61) + strings.Repeat("."+label63, 3)
-	for domain, want := range map[string]fault{
+	for domain, want := range map[string]breach{
 		"":                       {0, ruleDomain},
 		".":                      {0, ruleDomain},
 		"EXAMPLE.com":            {},
@@ -372,13 +372,13 @@ func TestCheckValidDomain(t *testing.T) {
 		strings.Repeat("é", 253): {0, ruleDomain},
 		"１.２.３.４":                {12, ruleDomain},
 	} {
-		f, _ := checkDomain(domain)
+		f, _ := checkDomainString(domain)
 		checkFault(t, f.error(domain), domain, want)
 	}
 }
 
 func TestCheckIPv4Address(t *testing.T) {
-	for address, want := range map[string]fault{
+	for address, want := range map[string]breach{
 		"0.0.0.0":         {},
 		"255.255.255.255": {},
 		"10.9.100.249":    {},
@@ -404,7 +404,7 @@ func TestCheckIPv4Address(t *testing.T) {
 }
 
 func TestCheckIPv6Address(t *testing.T) {
-	for address, want := range map[string]fault{
+	for address, want := range map[string]breach{
 		"::":                       {},
 		"::1":                      {},
 		"1::":                      {},
@@ -460,7 +460,7 @@ func TestCheckIPv6Address(t *testing.T) {
 }
 
 func TestCheckOpaqueHost(t *testing.T) {
-	for host, want := range map[string]fault{
+	for host, want := range map[string]breach{
 		"example":     {},
 		"1.2.3":       {},
 		"a_b!$&'()*":  {},
@@ -483,7 +483,7 @@ func TestCheckOpaqueHost(t *testing.T) {
 }
 
 func TestCheckURLUnits(t *testing.T) {
-	for s, want := range map[string]fault{
+	for s, want := range map[string]breach{
 		"":         {},
 		"a/?:@%fF": {},
 		"a#":       {1, ruleURLQuery},
@@ -665,7 +665,7 @@ func FuzzValidDomain(f *testing.F) {
 	f.Fuzz(func(t *testing.T, domain string) {
 		ascii, ok := parseDomain(domain, true)
 		want := ok && !endsInNumber([]byte(ascii))
-		if f, _ := checkDomain(domain); (f == fault{}) != want {
+		if f, _ := checkDomainString(domain); (f == breach{}) != want {
 			t.Errorf("%+q: %v, but the domain parser and the ends in a number checker say %t", domain, f, want)
 		}
 	})
