@@ -1168,30 +1168,6 @@ func ExampleValidationError_MarshalText() {
 	// Output: {"error":"host-missing"} <nil>
 }
 
-func ExampleURL_Redact() {
-	u := url.MustParse("https://me:secret@example.com/report?sig=secret&page=2#secret")
-	fmt.Println(u.Redacted())
-	fmt.Println(u.Redact(url.Redaction{Names: []string{"sig"}, Fragment: true}))
-	// Output:
-	// https://me:xxxxx@example.com/report?sig=secret&page=2#secret
-	// https://me:xxxxx@example.com/report?sig=xxxxx&page=2#xxxxx
-}
-
-func ExampleRedaction_Text() {
-	err := &neturl.Error{Op: "Get", URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
-	fmt.Println(url.Redaction{Names: []string{"token"}}.Text(err.Error()))
-	// Output: Get "https://example.com/?token=xxxxx": EOF
-}
-
-func ExampleRedactText() {
-	for _, s := range []string{"https://me:secret@example.com:x/"} {
-		if _, err := neturl.Parse(s); err != nil {
-			fmt.Println(url.RedactText(err.Error()))
-		}
-	}
-	// Output: parse "https://me:xxxxx@example.com:x/": invalid port ":x" after host
-}
-
 func ExampleParseError_password() {
 	_, err := url.Parse("https://me:secret@example.com:99999/")
 	err = fmt.Errorf("cannot read the configuration: %w", err)

@@ -9,6 +9,7 @@ import (
 	xidna "golang.org/x/net/idna"
 
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/redact"
 )
 
 // NetURL returns u as a [net/url.URL], for functions that need one. The results of its
@@ -362,6 +363,23 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	var encoded [3]byte
 	percentEncodeByte(&encoded, c)
 	b.Write(encoded[:])
+}
+
+// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns
+// "" for nil. It hides only what [URL.Password] returns: not the username, nor secrets in the
+// path, the query or the fragment. (The path of a blob: URL is itself a URL.) It allocates
+// only where there is a password.
+//
+// The errors of this package never contain a password. To hide more, and in the errors of other
+// packages, see package redact; for log/slog see package slogurl.
+func (u *URL) Redacted() string {
+	if u == nil {
+		return ""
+	}
+	if u.Password() == "" {
+		return u.href
+	}
+	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
 }
 
 // RequestURI returns the URL as HTTP's request line has it: the path and, where the query is

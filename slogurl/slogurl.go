@@ -9,9 +9,9 @@
 //
 //	slog.Info("fetching", "url", u.Redacted())
 //
-// By default only the password is hidden. [Replace] hides more, as a [url.Redaction] says:
+// By default only the password is hidden. [Replace] hides more, as a [redact.Secrets] says:
 //
-//	hide := slogurl.Replace(url.Redaction{Names: []string{"token", "sig"}, Fragment: true})
+//	hide := slogurl.Replace(redact.Secrets{Names: []string{"token", "sig"}, Fragment: true})
 //	slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: hide}))
 package slogurl
 
@@ -21,9 +21,10 @@ import (
 	neturl "net/url"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redact"
 )
 
-// A URL is a URL for logs. It holds only the text of [url.URL.Redact], so it has no password
+// A URL is a URL for logs. It holds only the redacted text, so it has no password
 // to print. Use it in structs that are logged, printed or encoded as a whole: fmt with any
 // verb, encoding/json and log/slog write this text. To use the URL itself, keep a [url.URL].
 type URL struct{ redacted string }
@@ -34,7 +35,7 @@ func Of(u *url.URL) URL { return URL{u.Redacted()} }
 
 // Redact returns u as a URL for logs, without its password and without what r hides. It returns
 // the zero URL for nil.
-func Redact(u *url.URL, r url.Redaction) URL { return URL{u.Redact(r)} }
+func Redact(u *url.URL, r redact.Secrets) URL { return URL{r.URL(u)} }
 
 // String returns the redacted URL.
 func (u URL) String() string { return u.redacted }
@@ -51,20 +52,20 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //   - a [url.URL], a *url.URL, a net/url.URL, or any value with a method Redacted, such as a
 //     *net/url.URL: it becomes the result of Redacted;
 //   - an error or a [fmt.Stringer] whose text has a URL with a password: it becomes
-//     [url.RedactText] of that text. The errors of packages flag, net/url and net/http can
+//     [redact.Text] of that text. The errors of packages flag, net/url and net/http can
 //     have such a text, those of this module cannot. A struct that embeds a url.URL is a
 //     Stringer.
 //
 // It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
 // look inside other values, nor into strings.
-func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, url.Redaction{}) }
+func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, redact.Secrets{}) }
 
 // Replace returns a function that does what [ReplaceAttr] does, and also hides what r hides.
-func Replace(r url.Redaction) func(groups []string, a slog.Attr) slog.Attr {
+func Replace(r redact.Secrets) func(groups []string, a slog.Attr) slog.Attr {
 	return func(_ []string, a slog.Attr) slog.Attr { return replace(a, r) }
 }
 
-func replace(a slog.Attr, r url.Redaction) slog.Attr {
+func replace(a slog.Attr, r redact.Secrets) slog.Attr {
 	if a.Value.Kind() != slog.KindAny {
 		return a // Any would allocate
 	}
@@ -75,7 +76,7 @@ func replace(a slog.Attr, r url.Redaction) slog.Attr {
 }
 
 // redacted returns the text to log for v, or false if v can be logged unchanged.
-func redacted(v any, r url.Redaction) (text string, ok bool) {
+func redacted(v any, r redact.Secrets) (text string, ok bool) {
 	// A method may panic on a nil pointer. The handler copes with that.
 	defer func() {
 		if recover() != nil {
@@ -84,11 +85,13 @@ func redacted(v any, r url.Redaction) (text string, ok bool) {
 	}()
 	switch v := v.(type) {
 	case url.URL:
-		return v.Redact(r), true
+		return r.URL(&v), true
 	case *url.URL:
-		return v.Redact(r), true
+		return r.URL(v), true
 	case neturl.URL:
-		return r.Text(v.Redacted()), true
+		return r.NetURL(&v).String(), true
+	case *neturl.URL:
+		return r.NetURL(v).String(), v != nil
 	case interface{ Redacted() string }:
 		return r.Text(v.Redacted()), true
 	case error:
@@ -100,7 +103,7 @@ func redacted(v any, r url.Redaction) (text string, ok bool) {
 }
 
 // redactedText returns text redacted, and whether that changed it.
-func redactedText(text string, r url.Redaction) (string, bool) {
+func redactedText(text string, r redact.Secrets) (string, bool) {
 	redacted := r.Text(text)
 	return redacted, redacted != text
 }

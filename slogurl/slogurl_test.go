@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/slogurl"
 	"github.com/go-weburl/url/sqlurl"
 )
@@ -159,7 +160,7 @@ func TestReplace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := url.Redaction{Names: []string{"access_token", "token", "CLIENT_SECRET"}}
+	r := redact.Secrets{Names: []string{"access_token", "token", "CLIENT_SECRET"}}
 	failed := &neturl.Error{Op: "Get", URL: signed, Err: io.EOF}
 	for _, test := range []struct {
 		thread string
@@ -181,7 +182,7 @@ func TestReplace(t *testing.T) {
 			}
 		}
 	}
-	// Redaction.Text finds no URL without "://" in a text.
+	// Secrets.Text finds no URL without "://" in a text.
 	opaque := url.MustParse("mailto:me@example.com?token=secret")
 	for _, v := range []any{opaque, *opaque} {
 		if got := slogurl.Replace(r)(nil, slog.Any("url", v)).Value.String(); got != "mailto:me@example.com?token=xxxxx" {
@@ -266,7 +267,7 @@ func ExampleURL_MarshalText() {
 }
 
 func ExampleReplace() {
-	hide := slogurl.Replace(url.Redaction{Query: true})
+	hide := slogurl.Replace(redact.Secrets{Query: true})
 	a := hide(nil, slog.Any("url", url.MustParse("https://me:secret@example.com/?token=secret&page=2")))
 	fmt.Println(a.Value)
 	// Output: https://me:xxxxx@example.com/?token=xxxxx&page=xxxxx
@@ -274,6 +275,6 @@ func ExampleReplace() {
 
 func ExampleRedact() {
 	u := url.MustParse("https://example.com/?token=secret&page=2#secret")
-	fmt.Println(slogurl.Redact(u, url.Redaction{Names: []string{"token"}, Fragment: true}))
+	fmt.Println(slogurl.Redact(u, redact.Secrets{Names: []string{"token"}, Fragment: true}))
 	// Output: https://example.com/?token=xxxxx&page=2#xxxxx
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/safehttp"
 )
 
@@ -28,7 +29,7 @@ func main() {
 	}
 	status, body, err := get(context.Background(), safehttp.NewClient(nil), os.Args[1])
 	if err != nil {
-		fmt.Fprintln(os.Stderr, url.RedactText(err.Error()))
+		fmt.Fprintln(os.Stderr, redact.Text(err.Error()))
 		os.Exit(1)
 	}
 	fmt.Println(status, len(body), "bytes")

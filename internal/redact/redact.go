@@ -1,5 +1,4 @@
-// Package redact makes the excerpt of an input that an error quotes, without what may be a
-// password.
+// Package redact removes what may be a password from an input that an error quotes.
 package redact
 
 import (
@@ -23,6 +22,15 @@ func PasswordSpan(s string) (start, end int) {
 		return 0, 0
 	}
 	return start + colon + 1, end
+}
+
+// URL returns s, which need not parse, with "xxxxx" for what may be a password in it.
+func URL(s string) string {
+	start, end := PasswordSpan(s)
+	if start == end {
+		return s
+	}
+	return s[:start] + Password + s[end:]
 }
 
 // schemeSpan returns the length of the scheme that s begins with, its ':' included, if

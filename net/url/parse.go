@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/redact"
 )
 
 // Parse parses rawURL as browsers do. With a scheme it is a URL. Without a scheme it is a
@@ -46,7 +47,7 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 }
 
 func newError(rawURL string, err error) error {
-	return &Error{Op: "parse", URL: weburl.RedactText(rawURL), Err: err}
+	return &Error{Op: "parse", URL: redact.URL(rawURL), Err: err}
 }
 
 var (

@@ -17,6 +17,7 @@ import (
 	"text/template"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/slogurl"
 	"github.com/go-weburl/url/sqlurl"
 )
@@ -412,14 +413,14 @@ var sections = []section{
 			_, scans := any(new(neturl.URL)).(interface{ Scan(any) error })
 			is(t, scans, false)
 		}},
-		{"flag", "`flag.TextVar(&u, name, &url.URL{}, usage)`", "net/url needs a `flag.Func`; either way flag's message quotes the value, so that `url.RedactText(err.Error())` is for logs", func(t *testing.T) {
+		{"flag", "`flag.TextVar(&u, name, &url.URL{}, usage)`", "net/url needs a `flag.Func`; either way flag's message quotes the value, so that `redact.Text(err.Error())` is for logs", func(t *testing.T) {
 			var u url.URL
 			f := flag.NewFlagSet("", flag.ContinueOnError)
 			f.SetOutput(io.Discard)
 			f.TextVar(&u, "u", &url.URL{}, "")
 			is(t, f.Parse([]string{"-u", "http://h/a"}), nil, u.Href(), "http://h/a")
 			err := f.Parse([]string{"-u", "http://u:secret@/"})
-			is(t, strings.Contains(err.Error(), "secret"), true, strings.Contains(url.RedactText(err.Error()), "secret"), false)
+			is(t, strings.Contains(err.Error(), "secret"), true, strings.Contains(redact.Text(err.Error()), "secret"), false)
 		}},
 		{"slog", "`slogurl.Of(u)`, or `slogurl.ReplaceAttr` for all", "the password is redacted; with net/url it is logged", func(t *testing.T) {
 			is(t, slogurl.Of(parse("http://u:p@h/")).LogValue(), slog.StringValue("http://u:xxxxx@h/"))

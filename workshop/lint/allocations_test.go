@@ -20,6 +20,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/query"
+	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/slogurl"
 	"github.com/go-weburl/url/urlpattern"
 )
@@ -44,7 +45,6 @@ var allocationPromises = map[string]func(*testing.T){
 	"PercentDecode":           percentDecodeAllocates,
 	"ParseURLEncoded":         parseURLEncodedAllocates,
 	"SerializeURLEncoded":     serializeURLEncodedAllocates,
-	"RedactText":              redactTextAllocates,
 	"URL.BareHostname":        bareHostnameAllocates,
 	"slogurl.Of":              slogurlOfAllocates,
 	"dataurl.Parse":           dataurlParseAllocates,
@@ -52,6 +52,7 @@ var allocationPromises = map[string]func(*testing.T){
 	"query.Delete":            queryDeleteAllocates,
 	"canon.Profile.Key":       canonKeyAllocates,
 	"url.Parse":               dropInParseAllocates,
+	"redact.Text":             redactTextAllocates,
 
 	"urlpattern.Pattern.MatchURL":  matchURLAllocates,
 	"urlpattern.Pattern.ExecURL":   execURLAllocates,
@@ -421,8 +422,8 @@ func dataurlReaderAllocates(t *testing.T) {
 
 func redactTextAllocates(t *testing.T) {
 	forEachURL(t, func(href string, u *url.URL) {
-		if url.RedactText(href) == href {
-			atMost(t, 0, href, func() { url.RedactText(href) })
+		if redact.Text(href) == href {
+			atMost(t, 0, href, func() { redact.Text(href) })
 		}
 	})
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // documented are the module's importable packages.
-var documented = []string{".", "canon", "dataurl", "display", "fileurl", "legacy", "net/url", "policy", "query", "redirect", "safehttp", "slogurl", "sqlurl", "typed", "urlpattern"}
+var documented = []string{".", "canon", "dataurl", "display", "fileurl", "legacy", "net/url", "policy", "query", "redact", "redirect", "safehttp", "slogurl", "sqlurl", "typed", "urlpattern"}
 
 // readDocs returns the documentation of the package in a directory.
 func readDocs(t *testing.T, dir string) *doc.Package {

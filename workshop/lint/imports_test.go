@@ -39,8 +39,9 @@ var allowedImports = map[string][]string{
 	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"typed":   {"errors", "strings", "github.com/go-weburl/url"},
-	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url"},
-	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url"},
+	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url", "github.com/go-weburl/url/redact"},
+	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
+	"redact":  {"net/url", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 
 	"redirect": {"slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"safehttp": {

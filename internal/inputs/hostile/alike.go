@@ -9,6 +9,7 @@ import (
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/sqlurl"
 )
@@ -136,7 +137,7 @@ func alikeURLs(add adder) {
 		{"redirect.Local", func(u *url.URL, s string) { redirect.Local(u, s) }},
 		{"redirect.Allowed", func(u *url.URL, s string) { redirect.Allowed(u, s, url.MustParse("https://h").OriginValue()) }},
 		{"redirect.Within", func(u *url.URL, s string) { redirect.Within(u, s) }},
-		{"URL.Redact", func(u *url.URL, s string) { u.Redact(url.Redaction{Names: []string{s}}) }},
+		{"redact.Secrets.URL", func(u *url.URL, s string) { redact.Secrets{Names: []string{s}}.URL(u) }},
 	} {
 		add(c.name, urls, func(first, second string) func() {
 			u := must(url.Parse(first))
@@ -251,8 +252,8 @@ func alikeOthers(add adder) {
 			redirect.Matcher{Localhost: true}.MatchRedirectURI(first, second)
 		}
 	})
-	add("Redaction.Text", repeated("a://", "a=b&", "?a=", ";", "#", "//", "@", ":", "\""), func(first, second string) func() {
-		r := url.Redaction{Names: []string{first[len("a://"):]}, Query: true}
+	add("redact.Secrets.Text", repeated("a://", "a=b&", "?a=", ";", "#", "//", "@", ":", "\""), func(first, second string) func() {
+		r := redact.Secrets{Names: []string{first[len("a://"):]}, Query: true}
 		return func() { r.Text(second) }
 	})
 	add("fileurl.Style.FromPath", repeated("", "a", "A.", "ü."), func(first, second string) func() {

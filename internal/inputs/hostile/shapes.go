@@ -17,6 +17,7 @@ import (
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/sqlurl"
 )
@@ -447,8 +448,8 @@ func otherShapes() []Shape {
 	for _, part := range []string{"http://a:b@c ", "http://a:b@", "http://", ":", "\"", "\\", "\"http://\\\"", "@", "a:"} {
 		in := between(strconv.Quote(part), "", part, "")
 		shapes = append(shapes,
-			of("RedactText", in, func(s string) { url.RedactText(s) }),
-			of("Redaction.Text", in, func(s string) { url.Redaction{Query: true, Names: []string{"a"}}.Text(s) }),
+			of("redact.Text", in, func(s string) { redact.Text(s) }),
+			of("redact.Secrets.Text", in, func(s string) { redact.Secrets{Query: true, Names: []string{"a"}}.Text(s) }),
 			of("an error's text", in, func(s string) {
 				if err := new(url.URL).SetHref("http://[" + s); err != nil {
 					_ = err.Error()

@@ -1,0 +1,265 @@
+// Package redact hides secrets in URLs, and in messages that quote URLs, for logs.
+//
+//	log.Print(redact.Text(err.Error())) // a message of net/url, net/http or flag
+//
+//	hide := redact.Secrets{Names: []string{"token", "sig"}, Fragment: true}
+//	log.Print(hide.URL(u), hide.NetURL(req.URL))
+//
+// The text "xxxxx" replaces what is hidden, as in net/url. If only a password is to be hidden,
+// [url.URL.Redacted] is enough. The errors of this module's packages hide passwords themselves.
+// For log/slog see package slogurl.
+package redact
+
+import (
+	neturl "net/url"
+	"strings"
+
+	"github.com/go-weburl/url"
+	quoted "github.com/go-weburl/url/internal/redact"
+)
+
+// Secrets say what to hide in a URL besides its password. The zero Secrets hide only the password:
+// no list of names that look like secrets is complete, so there is none by default. The username
+// and the path are always kept, except that a URL in an opaque path, as in a blob: URL, loses its
+// password.
+type Secrets struct {
+	// Query hides each value in the query, and each part without a '='. It keeps the names.
+	Query bool
+	// Names hides the values that have one of these names, in the query, and in a fragment of
+	// the same form, such as #access_token=x. A value ends at the next '&'. The case of ASCII
+	// letters in a name does not matter, nor its percent-encoding. It looks for a name in a
+	// value too, such as that of ?next=%2Fcallback%3Ftoken%3Dx.
+	Names []string
+	// Fragment hides the fragment.
+	Fragment bool
+}
+
+// URL returns u serialized, without its password and without what s hides. It returns "" for nil.
+func (s Secrets) URL(u *url.URL) string {
+	if u == nil {
+		return ""
+	}
+	start := len(u.HrefWithoutFragment())
+	if u.HasQuery() {
+		start -= len("?") + len(u.RawQuery())
+	}
+	head, tail := u.Redacted(), u.Href()[start:]
+	head = head[:len(head)-len(tail)]
+	if u.HasOpaquePath() {
+		head = u.Protocol() + s.opaque(u.Pathname())
+	}
+	return head + s.tail(tail)
+}
+
+// NetURL returns a copy of u without its password and without what s hides, and nil for nil. It is
+// for printing, and for structs that are printed.
+//
+// It reads u's fields, so that u may be relative, and also hides a password that a program wrote
+// into Host or Opaque. A pointer to a URL of this module's package net/url converts to u's type.
+func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
+	if u == nil {
+		return nil
+	}
+	v := *u
+	if _, ok := u.User.Password(); ok {
+		v.User = neturl.UserPassword(u.User.Username(), quoted.Password)
+	}
+	v.Host = quoted.URL("//" + u.Host)[len("//"):]
+	v.Opaque = s.opaque(u.Opaque)
+	if s.isZero() {
+		return &v
+	}
+	v.RawQuery = s.tail("?" + u.RawQuery)[len("?"):]
+	fragment := u.EscapedFragment()
+	if url.PercentDecode(u.RawFragment) == u.Fragment {
+		fragment = u.RawFragment // the drop-in writes it
+	}
+	fragment = s.tail("#" + fragment)[len("#"):]
+	v.Fragment, v.RawFragment = url.PercentDecode(fragment), ""
+	if v.EscapedFragment() != fragment {
+		v.RawFragment = fragment
+	}
+	return &v
+}
+
+// opaque returns an opaque path redacted. A part of it may be a URL.
+func (s Secrets) opaque(path string) string {
+	for i := 0; i+1 < len(path); i++ {
+		if isSlash(path[i]) && isSlash(path[i+1]) && (i == 0 || path[i-1] == ':') {
+			return path[:i] + s.afterScheme(path[i:])
+		}
+	}
+	if i := strings.IndexAny(path, "?#"); i >= 0 {
+		return path[:i] + s.tail(path[i:])
+	}
+	return path
+}
+
+// Text returns text with "xxxxx" for the password of each URL in it, as [Secrets.Text] does for the
+// zero Secrets. It is for messages of other packages, such as flag and net/url, which quote a URL
+// with its password.
+//
+// It allocates only if it replaces something.
+func Text(text string) string { return Secrets{}.Text(text) }
+
+// Text returns text without the password of each URL in it, and without what s hides there. It is
+// for messages of other packages, such as net/http, which quote a URL with its query.
+//
+// It takes ':' and two slashes as the start of a URL, which reaches to the end of the quoted
+// string that it is in, or else to the next space. There it replaces everything between the
+// first ':' and the last '@', as [url.ParseError] does: too much rather than too little.
+func (s Secrets) Text(text string) string {
+	var b strings.Builder
+	written, isQuoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\\' && isQuoted:
+			i++ // of an escape
+		case text[i] == '"':
+			isQuoted = !isQuoted
+		case text[i] == ':' && i+2 < len(text) && isSlash(text[i+1]) && isSlash(text[i+2]):
+			i++
+			end := textURLEnd(text, i, isQuoted)
+			if redacted := s.afterScheme(text[i:end]); redacted != text[i:end] {
+				b.WriteString(text[written:i])
+				b.WriteString(redacted)
+				written = end
+			}
+			i = end - 1
+		}
+	}
+	if written == 0 {
+		return text
+	}
+	b.WriteString(text[written:])
+	return b.String()
+}
+
+// textURLEnd returns the end of the URL that contains text[i].
+func textURLEnd(text string, i int, isQuoted bool) int {
+	for ; i < len(text) && text[i] != '"'; i++ {
+		switch {
+		case isQuoted && text[i] == '\\' && i+1 < len(text):
+			i++
+		case !isQuoted && text[i] <= ' ':
+			return i
+		}
+	}
+	return i
+}
+
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// afterScheme returns what a URL in a text has after its scheme, redacted. If a '?' or '#' is in what
+// may be a password, all that follows may be the query.
+func (s Secrets) afterScheme(rest string) string {
+	start, end := quoted.PasswordSpan(rest)
+	tail := len(rest)
+	if i := strings.IndexAny(rest, "?#"); i >= 0 && !s.isZero() {
+		tail = max(i, end)
+	}
+	switch redacted := s.tail(rest[tail:]); {
+	case start < end:
+		return rest[:start] + quoted.Password + rest[end:tail] + redacted
+	case tail < len(rest):
+		return rest[:tail] + redacted
+	}
+	return rest
+}
+
+func (s Secrets) isZero() bool { return !s.Query && len(s.Names) == 0 && !s.Fragment }
+
+// tail returns a query and a fragment redacted, each with the character that precedes it.
+func (s Secrets) tail(tail string) string {
+	if s.isZero() || tail == "" {
+		return tail
+	}
+	names := make(map[string]bool, len(s.Names))
+	for _, name := range s.Names {
+		names[lowercase(name)] = true
+	}
+	var b strings.Builder
+	query, fragment, hasFragment := strings.Cut(tail, "#")
+	writeTuples(&b, query, names, s.Query)
+	switch {
+	case hasFragment && s.Fragment && fragment != "":
+		b.WriteString("#" + quoted.Password)
+	case hasFragment:
+		writeTuples(&b, "#"+fragment, names, false)
+	}
+	return b.String()
+}
+
+// writeTuples writes s, and hides all values, or those with one of the names.
+func writeTuples(b *strings.Builder, s string, names map[string]bool, all bool) {
+	for i := 0; i <= len(s); i++ {
+		tuple, _, _ := strings.Cut(s[i:], "&")
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		i += len(tuple)
+		if start := hiddenFrom(tuple, names, all); start < len(tuple) {
+			b.WriteString(tuple[:start])
+			b.WriteString(quoted.Password)
+		} else {
+			b.WriteString(tuple)
+		}
+	}
+}
+
+// hiddenFrom returns the position from which a tuple is hidden. A '?' or '#' may precede the tuple.
+// If only some names are hidden, the delimiters in its value may be percent-encoded.
+func hiddenFrom(tuple string, names map[string]bool, all bool) int {
+	start := 0
+	if strings.HasPrefix(tuple, "?") || strings.HasPrefix(tuple, "#") {
+		start = 1
+	}
+	if all {
+		return start + strings.IndexByte(tuple[start:], '=') + 1
+	}
+	hidden := func(name string) bool {
+		return names[lowercase(url.PercentDecode(strings.ReplaceAll(name, "+", " ")))]
+	}
+	name, plainName := start, start // where a name begins, and one whose delimiters are not encoded
+	for i := start; i < len(tuple); {
+		c, n := decodedByte(tuple[i:])
+		if c == '=' && (hidden(tuple[name:i]) || n == 1 && hidden(tuple[plainName:i])) {
+			return i + n
+		}
+		i += n
+		if strings.IndexByte("?;#&=", c) >= 0 {
+			name = i
+			if n == 1 {
+				plainName = i
+			}
+		}
+	}
+	return len(tuple)
+}
+
+// decodedByte returns the byte that s begins with, percent-encoded or not, and its length in s. A
+// URL in a URL in a URL is encoded twice: "%253D" is '='.
+func decodedByte(s string) (c byte, n int) {
+	if s[0] != '%' {
+		return s[0], 1
+	}
+	n = 1
+	for strings.HasPrefix(s[n:], "25") {
+		n += 2
+	}
+	if decoded := url.PercentDecode("%" + s[n:min(n+2, len(s))]); len(decoded) == 1 && decoded != "%" {
+		return decoded[0], n + 2
+	}
+	return '%', 1
+}
+
+// lowercase returns s with its ASCII letters in lower case. strings.ToLower would make a "k" of the
+// kelvin sign.
+func lowercase(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r | 0x20
+		}
+		return r
+	}, s)
+}

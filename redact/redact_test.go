@@ -1,0 +1,247 @@
+package redact_test
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	neturl "net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	dropin "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/redact"
+)
+
+func TestText(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"empty", "", ""},
+		{"no URL", `a: b@c "d:/" e://`, `a: b@c "d:/" e://`},
+		{"no password", "see https://user@h/ and https://h:80/", "see https://user@h/ and https://h:80/"},
+		{"URL", "https://user:p@h/", "https://user:xxxxx@h/"},
+		{"two", "http://a:b@c, http://d:e@f g:h@i", "http://a:xxxxx@c, http://d:xxxxx@f g:h@i"},
+		{"two lines", "http://a@b\nc:d@e http://a@b\tc:d@e", "http://a@b\nc:d@e http://a@b\tc:d@e"},
+		{"in quotes, with a space", `parse "http://u:p w@h:x": bad @`, `parse "http://u:xxxxx@h:x": bad @`},
+		{"in quotes, with a quote", `parse "http://u:p\"w@h:x": bad`, `parse "http://u:xxxxx@h:x": bad`},
+		{"in quotes, after an escape", `parse "\"http://u:p w@h\\": a@b`, `parse "\"http://u:xxxxx@h\\": a@b`},
+		{"quotes not closed", `"http://u:p w@h`, `"http://u:xxxxx@h`},
+		{"escape at the end", `"http://u:p@h\`, `"http://u:xxxxx@h\`},
+		{"backslashes", `http:\\u:p@h`, `http:\\u:xxxxx@h`},
+		{"password with a slash", "http://u:p/w@h", "http://u:xxxxx@h"},
+		{"a URL in a URL", "http://h/?http://u:p@h", "http://h/?http:xxxxx@h"},
+		{"last", "http://", "http://"},
+		{"'@' before ':'", "http://a@b:c http://a@b:c@d", "http://a@b:c http://a@b:xxxxx@d"},
+		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := redact.Text(test.text); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+	const clean = `parse "http://h:x": see https://user@h/?a=b#c`
+	if n := testing.AllocsPerRun(100, func() { redact.Text(clean) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestURL redacts URLs of each package in each way.
+func TestURL(t *testing.T) {
+	const all = "https://u:p@h/a?b=c&Tok%65n=d;sig=e&f#token=g&h"
+	names := []string{"token", "SIG", "a b", "kelvin"}
+	everything := redact.Secrets{Query: true, Names: names, Fragment: true}
+	for _, test := range []struct {
+		input   string
+		secrets redact.Secrets
+		want    string
+	}{
+		{all, redact.Secrets{}, "https://u:xxxxx@h/a?b=c&Tok%65n=d;sig=e&f#token=g&h"},
+		{all, redact.Secrets{Query: true}, "https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx&xxxxx#token=g&h"},
+		{all, redact.Secrets{Names: names}, "https://u:xxxxx@h/a?b=c&Tok%65n=xxxxx&f#token=xxxxx&h"},
+		{all, redact.Secrets{Fragment: true}, "https://u:xxxxx@h/a?b=c&Tok%65n=d;sig=e&f#xxxxx"},
+		{all, everything, "https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx&xxxxx#xxxxx"},
+		{"https://h/", everything, "https://h/"},
+		{"https://h/?", everything, "https://h/?"},
+		{"https://h/?&&=&a=&=b&a==b", redact.Secrets{Query: true}, "https://h/?&&=&a=&=xxxxx&a=xxxxx"},
+		{"https://h/?a+b=c&a%20b=c&token&tokens=c", redact.Secrets{Names: names}, "https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
+		{"https://h/?token=a;b=c?d&e", redact.Secrets{Names: names}, "https://h/?token=xxxxx&e"},
+		{"https://h/?a=b;sig=c;d=e&f", redact.Secrets{Names: names}, "https://h/?a=b;sig=xxxxx&f"},
+		{"https://h/?a=b?token=c", redact.Secrets{Names: names}, "https://h/?a=b?token=xxxxx"},
+		{"https://h/?a=token=c", redact.Secrets{Names: names}, "https://h/?a=token=xxxxx"},
+		{"https://h/?%E2%84%AAelvin=a&%4belvin=b", redact.Secrets{Names: names}, "https://h/?%E2%84%AAelvin=a&%4belvin=xxxxx"},
+		{"https://h/?secret", redact.Secrets{Query: true}, "https://h/?xxxxx"},
+		{"https://h/#a?token=c", redact.Secrets{Names: names}, "https://h/#a?token=xxxxx"},
+		{"https://h/#token=a%20b|c&d", redact.Secrets{Names: names}, "https://h/#token=xxxxx&d"},
+		{"https://h/#a%20b&token=c", redact.Secrets{Names: names}, "https://h/#a%20b&token=xxxxx"},
+		{"https://u:p@h:80/?a@b", redact.Secrets{Names: names}, "https://u:xxxxx@h:80/?a@b"},
+		{"https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dd%26e&f", redact.Secrets{Names: names}, "https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dxxxxx&f"},
+		{"https://h/?next=%253Ftoken%253Da&%252525", redact.Secrets{Names: names}, "https://h/?next=%253Ftoken%253Dxxxxx&%252525"},
+		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names}, "https://h/?a=%23tok%65n%3dxxxxx#c%3Btoken=xxxxx"},
+		{"https://h/?c%3Dd=e&a?c%3Dd=e&%3=f&a=%25", redact.Secrets{Names: []string{"C=D"}}, "https://h/?c%3Dd=xxxxx&a?c%3Dd=xxxxx&%3=f&a=%25"},
+		{"https://h/#a#token=c", redact.Secrets{Names: names}, "https://h/#a#token=xxxxx"},
+		{"mailto:x?token=c", redact.Secrets{Names: names}, "mailto:x?token=xxxxx"},
+		{"blob:https://u:p@h/?token=c", redact.Secrets{}, "blob:https://u:xxxxx@h/?token=c"},
+		{"foo:a?q=", redact.Secrets{Query: true}, "foo:a?q="},
+		{"/a?token=c#token=d", redact.Secrets{Names: names}, "/a?token=xxxxx#token=xxxxx"},
+		{"//u:p@h/?token=c", redact.Secrets{Names: names}, "//u:xxxxx@h/?token=xxxxx"},
+		{"?c", redact.Secrets{Query: true}, "?xxxxx"},
+	} {
+		if u, err := url.Parse(test.input); err == nil {
+			if got := test.secrets.URL(u); got != test.want {
+				t.Errorf("%s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
+			}
+			if got := test.secrets.Text(fmt.Sprintf("Get %q: EOF", test.input)); strings.Contains(test.input, "://") && !strings.Contains(test.input, ":80") && got != fmt.Sprintf("Get %q: EOF", test.want) {
+				t.Errorf("%s, %+v: %s", test.input, test.secrets, got)
+			}
+		}
+		n, err := neturl.Parse(test.input)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := test.secrets.NetURL(n).String(); got != test.want && got != strings.Replace(test.want, "#a#", "#a%23", 1) {
+			t.Errorf("net/url: %s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
+		}
+		d, err := dropin.Parse(test.input)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := (*dropin.URL)(test.secrets.NetURL((*neturl.URL)(d))).String(); got != test.want {
+			t.Errorf("drop-in: %s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
+		}
+	}
+	if got := everything.URL(nil) + everything.URL(new(url.URL)) + everything.NetURL(new(neturl.URL)).String(); got != "" || everything.NetURL(nil) != nil {
+		t.Error(got)
+	}
+	if got := everything.URL(url.MustParse("https://h/?#")); got != "https://h/?#" {
+		t.Error(got)
+	}
+}
+
+// TestEditedFields redacts what a program wrote into the fields of a net/url.URL.
+func TestEditedFields(t *testing.T) {
+	names := redact.Secrets{Names: []string{"token"}}
+	for _, test := range []struct {
+		name string
+		u    neturl.URL
+		want neturl.URL
+	}{
+		{"an empty password", neturl.URL{User: neturl.UserPassword("u", "")}, neturl.URL{User: neturl.UserPassword("u", "xxxxx")}},
+		{"Host", neturl.URL{Host: "u:/p@h:80"}, neturl.URL{Host: "u:xxxxx@h:80"}},
+		{"Host without a password", neturl.URL{Host: "u@h:80"}, neturl.URL{Host: "u@h:80"}},
+		{"Opaque", neturl.URL{Scheme: "https", Opaque: "//u:p w@h/?token=a#token=b"}, neturl.URL{Scheme: "https", Opaque: "//u:xxxxx@h/?token=xxxxx#token=xxxxx"}},
+		{"Opaque with a URL", neturl.URL{Scheme: "blob", Opaque: `https:\\u:"p w"@h/`}, neturl.URL{Scheme: "blob", Opaque: `https:\\u:xxxxx@h/`}},
+		{"Opaque with slashes", neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}, neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}},
+		{"Opaque with a query", neturl.URL{Scheme: "foo", Opaque: "a?token=b"}, neturl.URL{Scheme: "foo", Opaque: "a?token=xxxxx"}},
+		{"RawQuery with a fragment", neturl.URL{RawQuery: "a#token=b"}, neturl.URL{RawQuery: "a#token=xxxxx"}},
+		{"a fragment with '#'", neturl.URL{Fragment: "a#token=b&c d"}, neturl.URL{Fragment: "a#token=xxxxx&c d"}},
+		{"RawFragment for another Fragment", neturl.URL{Fragment: "a", RawFragment: "?token=b"}, neturl.URL{Fragment: "a"}},
+	} {
+		if got := *names.NetURL(&test.u); got.String() != test.want.String() || got.RawFragment != test.want.RawFragment {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+	}
+}
+
+// What packages flag and net/url say of a URL has its password: it is they who write it.
+func TestTextOfOthers(t *testing.T) {
+	const s = "http://user:hunter2@h:x/"
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.TextVar(new(url.URL), "u", new(url.URL), "")
+	_, parseErr := neturl.Parse(strings.Clone(s))
+	for _, err := range []error{flags.Parse([]string{"-u", s}), parseErr, fmt.Errorf("wrapped: %w", parseErr)} {
+		text := redact.Text(err.Error())
+		if !strings.Contains(err.Error(), "hunter2") || strings.Contains(text, "hunter2") || !strings.Contains(text, `"http://user:xxxxx@h:x/"`) {
+			t.Errorf("%v\nredacted: %s", err, text)
+		}
+	}
+}
+
+func TestTextWithNames(t *testing.T) {
+	names := redact.Secrets{Names: []string{"token"}}
+	for _, test := range []struct{ text, want string }{
+		{"https://h/?a=token and https://h/?token=a, b token=c", "https://h/?a=token and https://h/?token=xxxxx b token=c"},
+		{"https://h:80/?a@b&token=c d", "https://h:xxxxx@b&token=xxxxx d"},
+		{"https://u:p?q@h/?token=c", "https://u:xxxxx@h/?token=xxxxx"},
+		{"https://u:p#q@h/", "https://u:xxxxx@h/"},
+		{"https://h/#a#token=c", "https://h/#a#token=xxxxx"},
+		{`"https://h/?token=a\"b&c=d" token=e`, `"https://h/?token=xxxxx&c=d" token=e`},
+	} {
+		if got := names.Text(test.text); got != test.want {
+			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+// FuzzSecrets checks that no value has a name that is hidden, that nothing else changes, and that
+// net/url's values are redacted alike.
+func FuzzSecrets(f *testing.F) {
+	for _, s := range []string{"A:/##", "https://h/?a=b;token=c&d", "https://u:p@h/?tok%65n=a?b#TOKEN=c", "https://h/?a b=c&&=#?", "foo:x?a=b#"} {
+		f.Add(s, "token", "a b")
+	}
+	f.Fuzz(func(t *testing.T, input, first, second string) {
+		u, err := url.Parse(input)
+		if err != nil || strings.Contains(first+second, "\uFFFD") { // which may stand for other bytes
+			return
+		}
+		s := redact.Secrets{Names: []string{first, second}}
+		redacted := s.URL(u)
+		v, err := url.Parse(redacted)
+		if err != nil {
+			t.Fatalf("%q: %v", redacted, err)
+		}
+		before, after := url.ParseURLEncoded(u.RawQuery()), url.ParseURLEncoded(v.RawQuery())
+		isOpaque := u.HasOpaquePath()
+		if len(before) != len(after) || !isOpaque && (redact.Secrets{}.URL(u) != u.Redacted() || v.Pathname() != u.Pathname()) || v.Host() != u.Host() {
+			t.Fatalf("%q becomes %q", u, v)
+		}
+		for i, p := range after {
+			if isHidden := asciiEqualFold(p.Name, first) || asciiEqualFold(p.Name, second); isHidden && p.Value != "" && p.Value != "xxxxx" {
+				t.Errorf("%q, without %q and %q, is %q", u, first, second, v)
+			} else if p.Name != before[i].Name {
+				t.Errorf("%q becomes %q", u, v)
+			}
+		}
+		if text := s.Text("x " + redacted); u.Password() == "" && !strings.ContainsAny(u.Href(), `@" `) && strings.Contains(u.Href(), "://") && strings.Count(u.Href(), ":") == 1 && text != "x "+redacted {
+			t.Errorf("%q in a text: %q", redacted, text)
+		}
+		if n, err := u.NetURL(); err == nil && !isOpaque {
+			want := u.RawQuery() != "" && v.RawQuery() != s.NetURL(n).RawQuery
+			if w, err := url.Parse(s.NetURL(n).String()); want || err != nil || url.PercentDecode(w.Hash()) != url.PercentDecode(v.Hash()) || w.Password() != v.Password() {
+				t.Errorf("%q: net/url's is %q, want %q", u, w, v)
+			}
+		}
+	})
+}
+
+func asciiEqualFold(s, t string) bool {
+	return s == t || strings.EqualFold(s, t) && !strings.ContainsAny(s+t, "\u212A\u017F")
+}
+
+// FuzzText checks that no text has the password that was in a URL, whatever is around it.
+func FuzzText(f *testing.F) {
+	f.Add("http", "user", "", "", "h:x/")
+	f.Add("postgres", "", "a/", "#b", "h:1,i:2/")
+	f.Add(" ht\ttp", "us:er", strings.Repeat("a", 300), "?", "[")
+	f.Add("foo", "\xff\"", "é", "\\", "")
+	f.Fuzz(func(t *testing.T, scheme, username, before, after, rest string) {
+		const secret = "hunter2"
+		if strings.Contains(scheme+username+rest, secret[:1]) || strings.ContainsAny(before+after, "@") {
+			return // of two '@' the one that the parser takes decides what its error names
+		}
+		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest
+		for _, text := range []string{strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s)} {
+			hidden := redact.Secrets{Query: true, Names: []string{"a"}, Fragment: true}.Text(text)
+			if strings.Contains(hidden, secret) {
+				t.Errorf("%s: redacted %s", text, hidden)
+			}
+			redacted := redact.Text(text)
+			if strings.Contains(redacted, secret) || redact.Text(redacted) != redacted {
+				t.Errorf("%s: redacted %s, and again %s", text, redacted, redact.Text(redacted))
+			}
+		}
+	})
+}
