@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"errors"
 	neturl "net/url"
 	"strings"
@@ -194,6 +195,7 @@ func (u *URL) parseReference(ref string) error {
 	if slashes == 0 {
 		path := strings.ReplaceAll(rest, `\`, "/")
 		u.setPath(weburl.PathPercentEncodeSet.Encode(path))
+		u.guardPath()
 	} else if err := u.parseRooted(rest, slashes); err != nil {
 		return err
 	}
@@ -219,8 +221,53 @@ func (u *URL) parseRooted(ref string, slashes int) error {
 	u.Scheme = ""
 	if slashes == 1 {
 		u.Host = ""
+		u.guardPath()
 	}
 	return nil
+}
+
+// guardPath puts "." before a Path that browsers would read as a host or a URL, if it were
+// all that they had: the Path of /.//evil.example, of /%5Cevil.example, and of
+// https%3A//evil.example. A program that redirects to u.Path stays on its own host.
+func (u *URL) guardPath() {
+	if u.Host != "" || u.User != nil || !leadsElsewhere(u.Path) {
+		return
+	}
+	dot := "/."
+	if cmp.Or(u.RawPath, u.Path)[0] != '/' {
+		dot = "./"
+	}
+	u.Path = dot + u.Path
+	if u.RawPath != "" {
+		u.RawPath = dot + u.RawPath
+	}
+}
+
+// leadsElsewhere reports whether browsers read another host in path than that of the page
+// where path is used as a reference.
+func leadsElsewhere(path string) bool {
+	rest := path
+	if hasScheme(path) {
+		var scheme string
+		scheme, rest, _ = strings.Cut(path, ":")
+		if scheme = strings.ToLower(clean(scheme)); weburl.IsSpecialScheme(scheme) && scheme != "file" {
+			return true
+		}
+	} else {
+		rest = strings.TrimLeftFunc(path, func(r rune) bool { return r <= ' ' })
+	}
+	slashes := 0
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case isSlash(c):
+			if slashes++; slashes == 2 {
+				return true
+			}
+		case !isTabOrNewline(c):
+			return false
+		}
+	}
+	return false
 }
 
 // onPage resolves ref, which begins with a slash and has no query, on an https: page, or on

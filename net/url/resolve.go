@@ -85,6 +85,7 @@ func (u *URL) resolveRelative(v *URL, ref string) error {
 	r.Scheme = ""
 	if u.Host == "" {
 		r.Host = ""
+		r.guardPath()
 	}
 	if r.Fragment == "" && strings.HasSuffix(clean(ref), "#") {
 		r.keep(r.String() + "#")
@@ -124,6 +125,7 @@ func (u *URL) JoinPath(elem ...string) *URL {
 	joined = weburl.PathPercentEncodeSet.Encode(joined)
 	v := *u
 	v.setPath(strings.ReplaceAll(joined, `\`, "%5C"))
+	v.guardPath()
 	return &v
 }
 

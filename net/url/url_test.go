@@ -69,7 +69,7 @@ func TestFields(t *testing.T) {
 		{"no scheme", "//EXAMPLE.com/a", url.URL{Host: "example.com", Path: "/a", RawFragment: "//EXAMPLE.com/a"}},
 		{"no scheme, a default port", "//h:443/", url.URL{Host: "h:443", Path: "/"}},
 		{"no scheme, backslashes", `\\evil.example\x`, url.URL{Host: "evil.example", Path: "/x", RawFragment: `\\evil.example\x`}},
-		{"two slashes in the path", "/.//a", url.URL{Path: "//a"}},
+		{"two slashes in the path", "/.//a", url.URL{Path: "/.//a"}},
 		{"not a scheme", "1http://h", url.URL{Path: "1http://h"}},
 		{"fragment alone", "#", url.URL{RawFragment: "#"}},
 	} {
