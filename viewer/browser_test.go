@@ -98,7 +98,7 @@ type tab struct {
 
 func open(t *testing.T, kind, command string, dark bool) *tab {
 	t.Helper()
-	p, err := browser.OpenPage(context.Background(), kind, command, dark)
+	p, err := browser.Open(context.Background(), kind, command, browser.Options{Dark: dark})
 	if err != nil {
 		t.Fatal(err)
 	}

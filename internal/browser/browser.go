@@ -1,217 +1,133 @@
-// Package browser asks a headless browser what it makes of URLs. It serves a page on
-// a loopback address, whose script (page.js) does what oracle.js does for the
-// reference implementation.
+// Package browser drives Chromium or Firefox without a window, for tests. The browser talks to
+// nobody except this machine.
 package browser
 
 import (
 	"context"
-	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"os"
 	"os/exec"
-	"os/signal"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 )
 
-//go:embed page.js
-var script []byte
-
-// A Kind is a browser that can be started.
-type Kind struct {
-	command   string
-	arguments func(profile, page string) []string
-	// preferences is the profile's user.js.
-	preferences string
-}
-
-// Kinds are the browsers, by name. They talk to nobody but the page's server.
-var Kinds = map[string]Kind{
-	"chromium": {command: "chromium", arguments: chromiumArguments},
-	"firefox":  {command: "firefox-esr", arguments: firefoxArguments, preferences: firefoxPreferences},
-}
-
-func chromiumArguments(profile, page string) []string {
-	return []string{
-		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-		"--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
-		"--disable-background-timer-throttling", "--disable-renderer-backgrounding",
-		"--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-		"--user-data-dir=" + profile,
-		"--remote-debugging-port=0", // stay until killed
-		page,
-	}
-}
-
-func firefoxArguments(profile, page string) []string {
-	return []string{"--headless", "--no-remote", "--profile", profile, page}
-}
-
-// All but the loopback address goes to a proxy that is not there.
-const firefoxPreferences = `
-user_pref("network.proxy.type", 1);
-user_pref("network.proxy.http", "127.0.0.1");
-user_pref("network.proxy.http_port", 9);
-user_pref("network.proxy.ssl", "127.0.0.1");
-user_pref("network.proxy.ssl_port", 9);
-user_pref("network.proxy.failover_direct", false);
-user_pref("network.trr.mode", 5);
-user_pref("network.captive-portal-service.enabled", false);
-user_pref("network.connectivity-service.enabled", false);
-user_pref("app.update.enabled", false);
-user_pref("app.normandy.enabled", false);
-user_pref("browser.aboutwelcome.enabled", false);
-user_pref("browser.safebrowsing.downloads.remote.enabled", false);
-user_pref("browser.safebrowsing.malware.enabled", false);
-user_pref("browser.safebrowsing.phishing.enabled", false);
-user_pref("browser.shell.checkDefaultBrowser", false);
-user_pref("datareporting.policy.dataSubmissionEnabled", false);
-user_pref("dom.max_script_run_time", 0);
-user_pref("extensions.update.enabled", false);
-user_pref("services.settings.server", "http://127.0.0.1:9");
-user_pref("toolkit.telemetry.enabled", false);
-`
-
-// A Client is a running browser. It is not safe for concurrent use.
-type Client struct {
+// A Page is a tab of a browser without a window, which a test drives. It is not safe for
+// concurrent use.
+type Page struct {
+	driver
 	// Version is what the browser's command prints with --version.
 	Version string
-
-	cancel   func()
-	exited   chan error
-	profile  string
-	server   *http.Server
-	requests chan any
-	answers  chan []json.RawMessage
-	failed   chan error
+	profile string // what to remove
 }
 
-// Start starts a browser, whose command must be in the path.
-func Start(k Kind) (*Client, error) {
-	version, err := exec.Command(k.command, "--version").Output()
+// A driver speaks a browser's protocol.
+type driver interface {
+	// navigate returns when the page is loaded.
+	navigate(url string) error
+	// evaluate evaluates an expression to a string, and returns that. If the value is a
+	// promise, it waits for the promise.
+	evaluate(expression string) (string, error)
+	// preload runs a statement in every page before its own scripts.
+	preload(statement string) error
+	// press presses the keys of a text, one after the other. A line feed is the Enter key.
+	press(text string) error
+	resize(width, height int) error
+	// screenshot returns a PNG of the viewport, in base64.
+	screenshot() (string, error)
+	close() error
+}
+
+// Options say how a browser is started.
+type Options struct {
+	Dark bool // it prefers dark colours
+	// Profile is the directory of its files. "" is one that Close removes.
+	Profile string
+	// Resolver is an address, with its port, that every host name has. "" means that no name
+	// has one. For Chromium only.
+	Resolver string
+}
+
+// Open starts "chromium" or "firefox" without a window and with an empty page. The command must be
+// one of that browser. Call Close at the end.
+func Open(ctx context.Context, kind, command string, o Options) (*Page, error) {
+	version, err := exec.CommandContext(ctx, command, "--version").Output()
 	if err != nil {
-		return nil, fmt.Errorf("%s --version: %w", k.command, err)
+		return nil, fmt.Errorf("%s --version: %w", command, err)
 	}
-	profile, err := os.MkdirTemp("", "browser-")
+	p := &Page{Version: strings.TrimSpace(string(version))}
+	if o.Profile == "" {
+		if o.Profile, err = os.MkdirTemp("", "browser-"); err != nil {
+			return nil, err
+		}
+		p.profile = o.Profile
+	}
+	open := openFirefox
+	if kind == "chromium" {
+		open = openChromium
+	}
+	if p.driver, err = open(ctx, command, o); err != nil {
+		return nil, errors.Join(err, p.removeProfile())
+	}
+	return p, nil
+}
+
+// Go goes to a URL, and returns when the page is loaded.
+func (p *Page) Go(url string) error { return p.navigate(url) }
+
+// Evaluate puts into result, by its JSON, the value of an expression. It awaits a promise.
+func (p *Page) Evaluate(expression string, result any) error {
+	text, err := p.evaluate("(async () => JSON.stringify(await (" + expression + ")) ?? 'null')()")
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text), result)
+}
+
+// WaitFor returns when a condition, an expression, is true.
+func (p *Page) WaitFor(condition string) error {
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		var ok bool
+		if err := p.Evaluate("Boolean("+condition+")", &ok); err != nil || ok {
+			return err
+		}
+		if time.Since(began) > time.Minute {
+			return fmt.Errorf("never true: %s", condition)
+		}
+	}
+}
+
+// Preload runs a statement in every page that follows, before the page's own scripts.
+func (p *Page) Preload(statement string) error { return p.preload(statement) }
+
+// Press presses the keys of a text, one after the other, in the element that has the focus. A
+// line feed is the Enter key.
+func (p *Page) Press(text string) error { return p.press(text) }
+
+// Resize sets the size of the viewport, in CSS pixels.
+func (p *Page) Resize(width, height int) error { return p.resize(width, height) }
+
+// Screenshot returns a PNG of the viewport.
+func (p *Page) Screenshot() ([]byte, error) {
+	text, err := p.screenshot()
 	if err != nil {
 		return nil, err
 	}
-	// Whoever interrupts the program ends the browser, too.
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	c := &Client{
-		Version: strings.TrimSpace(string(version)),
-		cancel:  cancel, exited: make(chan error, 1), profile: profile,
-		requests: make(chan any), answers: make(chan []json.RawMessage), failed: make(chan error, 1),
-	}
-	if err := c.start(ctx, k); err != nil {
-		c.exited <- nil
-		return nil, errors.Join(err, c.Close())
-	}
-	// The first answers are of no requests: the page is there.
-	if _, err := c.receive(); err != nil {
-		return nil, errors.Join(err, c.Close())
-	}
-	return c, nil
-}
-
-func (c *Client) start(ctx context.Context, k Kind) error {
-	if err := os.WriteFile(filepath.Join(c.profile, "user.js"), []byte(k.preferences), 0o600); err != nil {
-		return err
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	c.server = &http.Server{Handler: c.handler(ctx)}
-	go c.server.Serve(l)
-	cmd := exec.CommandContext(ctx, k.command, k.arguments(c.profile, "http://"+l.Addr().String()+"/")...)
-	cmd.Env = append(os.Environ(), "HOME="+c.profile)
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	go func() { c.exited <- cmd.Wait() }()
-	return nil
-}
-
-func (c *Client) handler(ctx context.Context) http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprintf(w, "<!DOCTYPE html><link rel=icon href=data:,><script>%s</script>", script)
-	})
-	mux.HandleFunc("POST /next", func(w http.ResponseWriter, r *http.Request) {
-		var answers []json.RawMessage
-		if err := json.NewDecoder(r.Body).Decode(&answers); err != nil {
-			c.failed <- err
-			return
-		}
-		var requests any
-		select {
-		case c.answers <- answers:
-		case <-ctx.Done():
-			return
-		}
-		select {
-		case requests = <-c.requests:
-		case <-ctx.Done():
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		if err := json.NewEncoder(w).Encode(requests); err != nil {
-			c.failed <- err
-		}
-	})
-	return mux
-}
-
-// Ask sends n requests, and returns their answers, in the same order.
-func (c *Client) Ask(requests any, n int) ([]json.RawMessage, error) {
-	if n == 0 {
-		return nil, nil
-	}
-	c.requests <- requests
-	answers, err := c.receive()
-	if err == nil && len(answers) != n {
-		err = fmt.Errorf("%d answers to %d requests", len(answers), n)
-	}
-	return answers, err
-}
-
-func (c *Client) receive() ([]json.RawMessage, error) {
-	select {
-	case answers := <-c.answers:
-		return answers, nil
-	case err := <-c.failed:
-		return nil, err
-	case err := <-c.exited:
-		c.exited <- err
-		return nil, errors.Join(errors.New("the browser ended too early"), err)
-	case <-time.After(2 * time.Minute):
-		return nil, errors.New("the browser does not answer")
-	}
+	return base64.StdEncoding.DecodeString(text)
 }
 
 // Close ends the browser.
-func (c *Client) Close() error {
-	c.cancel()
-	<-c.exited
-	var err error
-	if c.server != nil {
-		err = c.server.Close()
-	}
-	return errors.Join(err, removeProfile(c.profile))
-}
+func (p *Page) Close() error { return errors.Join(p.close(), p.removeProfile()) }
 
 // removeProfile tries again while the browser's last processes still write.
-func removeProfile(dir string) (err error) {
+func (p *Page) removeProfile() (err error) {
+	if p.profile == "" {
+		return nil
+	}
 	for range 50 {
-		if err = os.RemoveAll(dir); err == nil {
+		if err = os.RemoveAll(p.profile); err == nil {
 			return nil
 		}
 		time.Sleep(100 * time.Millisecond)

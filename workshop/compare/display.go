@@ -10,7 +10,6 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
-	"github.com/go-weburl/url/internal/browser"
 )
 
 // runDisplay compares which labels package display shows in Unicode with what Chromium
@@ -33,7 +32,7 @@ func runDisplay(seed uint64, n, limit int) (found int, err error) {
 	}
 	var both, neither, stricter, unknown int
 	for chunk := range slices.Chunk(slices.Sorted(maps.Keys(hosts)), 40000) {
-		theirs, err := browser.ShownHosts(context.Background(), chunk)
+		theirs, err := shownHosts(context.Background(), chunk)
 		if err != nil {
 			return found, err
 		}

@@ -15,9 +15,8 @@
 // Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
 //
 // The program shrinks each disagreement and prints it as a vector, with this package's
-// result. For a browser it prints only disagreements that the known deviations of that
-// browser, in chromium.go and firefox.go, do not explain. It counts the deviations, and
-// prints the smallest example of each. docs/browsers.md has the results.
+// result. For a browser it counts the disagreements by the first attribute that differs, and prints
+// the smallest example of each. docs/browsers.md has the results.
 //
 // The kinds are parse, dropin (the same with package net/url), errors (the validation errors),
 // set, params, valid (the valid URL string), grammar (the same, on strings made from the
@@ -125,7 +124,7 @@ func main() {
 		flags.Parse(os.Args[2:])
 	}
 	k, ok := kinds[*name]
-	_, isBrowser := deviations[against]
+	_, isBrowser := commands[against]
 	isW3lib := against == "w3lib" && *name == "parse"
 	isDisplay := *name == "display" && against == "chromium"
 	isPatterns := *name == "urlpattern" && against == "node"
@@ -152,7 +151,7 @@ func main() {
 	case against == "hosts":
 		found, err = runHosts(*seed, s, *n, *limit)
 	case isBrowser:
-		found, err = runBrowser(against, k, s, *n, *limit)
+		err = runBrowser(against, k, s, *n)
 	default:
 		found, err = run(k, s, *n, *limit)
 	}
@@ -254,10 +253,15 @@ func (t *tester) report(r oracle.Request) error {
 	t.seen[string(line)] = true
 	t.found++
 	fmt.Printf("%s\n", line)
-	want, got := t.want(r, a), t.gotSafely(r)
-	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
-		want, got = want[1:], got[1:]
-	}
+	want, got := afterCommon(t.want(r, a), t.gotSafely(r))
 	fmt.Printf("\twant %s\n\tgot  %s\n", strings.Join(want, ", "), strings.Join(got, ", "))
 	return nil
+}
+
+// afterCommon returns what follows the lines that a and b begin with.
+func afterCommon(a, b []string) ([]string, []string) {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	return a, b
 }

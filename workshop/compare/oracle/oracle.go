@@ -63,6 +63,9 @@ type Answer struct {
 	// MIMEType and Body are what a data: URL holds.
 	MIMEType string `json:"mimeType"`
 	Body     []byte `json:"body"`
+	// Odd names the ways in which a browser does not agree with itself: canParse or URL.parse
+	// with the constructor, lone surrogates with U+FFFD.
+	Odd []string `json:"odd"`
 }
 
 // A Client is a running oracle. It is not safe for concurrent use.

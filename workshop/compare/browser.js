@@ -1,8 +1,6 @@
-// Runs in a browser: takes batches of requests from the server that it came from,
-// and sends back what the browser makes of them, in the same order. browser.go says
-// what is in them.
-"use strict";
-
+// Evaluated in a browser, as an expression. It says what the browser makes of requests:
+// oracle.go says what is in them.
+(() => {
 const attributes = [
   "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"
 ];
@@ -128,10 +126,6 @@ function answer(request) {
   return result;
 }
 
-(async () => {
-  let answers = [];
-  for (;;) {
-    const response = await fetch("/next", { method: "POST", body: JSON.stringify(answers) });
-    answers = (await response.json()).map(answer);
-  }
-})();
+// A batch of requests gives a batch of answers, in the same order.
+globalThis.answers = requests => requests.map(answer);
+})()

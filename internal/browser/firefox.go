@@ -24,25 +24,50 @@ type firefoxPage struct {
 	lastID  int
 }
 
+// All but the loopback address goes to a proxy that is not there.
+const firefoxPreferences = `
+user_pref("network.proxy.type", 1);
+user_pref("network.proxy.http", "127.0.0.1");
+user_pref("network.proxy.http_port", 9);
+user_pref("network.proxy.ssl", "127.0.0.1");
+user_pref("network.proxy.ssl_port", 9);
+user_pref("network.proxy.failover_direct", false);
+user_pref("network.trr.mode", 5);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("app.update.enabled", false);
+user_pref("app.normandy.enabled", false);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.safebrowsing.downloads.remote.enabled", false);
+user_pref("browser.safebrowsing.malware.enabled", false);
+user_pref("browser.safebrowsing.phishing.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("dom.max_script_run_time", 0);
+user_pref("extensions.update.enabled", false);
+user_pref("services.settings.server", "http://127.0.0.1:9");
+user_pref("toolkit.telemetry.enabled", false);
+`
+
 // origin is the Origin header of the client. Firefox refuses a client without one.
 const origin = "http://localhost"
 
-func openFirefox(ctx context.Context, command, profile string, dark bool) (driver, error) {
-	colours := map[bool]string{false: "1", true: "0"}[dark]
+func openFirefox(ctx context.Context, command string, o Options) (driver, error) {
+	colours := map[bool]string{false: "1", true: "0"}[o.Dark]
 	preferences := firefoxPreferences + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(o.Profile, "user.js"), []byte(preferences), 0o600); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	cmd := exec.CommandContext(ctx, command, append([]string{"--remote-debugging-port", "0", "--remote-allow-origins", origin}, firefoxArguments(profile, "about:blank")...)...)
-	cmd.Env = append(os.Environ(), "HOME="+profile)
+	cmd := exec.CommandContext(ctx, command, "--headless", "--no-remote", "--remote-debugging-port", "0", "--remote-allow-origins", origin, "--profile", o.Profile, "about:blank")
+	cmd.Env = append(os.Environ(), "HOME="+o.Profile)
 	if err := cmd.Start(); err != nil {
 		cancel()
 		return nil, err
 	}
 	p := &firefoxPage{cancel: cancel, exited: make(chan error, 1)}
 	go func() { p.exited <- cmd.Wait() }()
-	if err := p.connect(filepath.Join(profile, "WebDriverBiDiServer.json")); err != nil {
+	if err := p.connect(filepath.Join(o.Profile, "WebDriverBiDiServer.json")); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil

@@ -5,13 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/go-weburl/url/internal/browser"
 	"github.com/go-weburl/url/internal/inputs/corpus"
 )
 
@@ -38,38 +37,23 @@ func Chromium(ctx context.Context, command string, urls []string) ([]Request, er
 		return nil, err
 	}
 	defer srv.close()
-	profile, err := os.MkdirTemp("", "wiretest-")
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	page, err := browser.Open(ctx, "chromium", command, browser.Options{Resolver: srv.address()})
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(profile)
-
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, command,
-		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-		"--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
-		"--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable", "--no-proxy-server",
-		"--user-data-dir="+profile,
-		"--host-resolver-rules=MAP * "+srv.address(),
-		"--remote-debugging-port=0", // stay until killed
-		"http://"+driver+"/")
-	if err := cmd.Start(); err != nil {
-		return nil, err
+	if err := page.Go("http://" + driver + "/"); err != nil {
+		return nil, errors.Join(err, page.Close())
 	}
-	exited := make(chan error, 1)
-	go func() { exited <- cmd.Wait() }()
 	select {
 	case <-s.done:
-		cancel()
-		<-exited
-		return s.requests, nil
-	case err := <-exited:
-		return nil, errors.Join(fmt.Errorf("%s ended too early", command), err, ctx.Err())
+	case <-ctx.Done():
 	}
+	return s.requests, errors.Join(ctx.Err(), page.Close())
 }
 
-// answer answers Chromium's requests. The page at "/" fetches the URLs without corpus.Credentials,
+// answer answers Chromium's requests. The page at "/" fetches the URLs without credentials,
 // and navigates to the others, which it cannot fetch.
 func (s *session) answer(r Request) response {
 	if r.Host != driver {
@@ -96,7 +80,7 @@ func (s *session) answer(r Request) response {
 	return page("")
 }
 
-// record takes a request for the current URL. It asks for corpus.Credentials, without
+// record takes a request for the current URL. It asks for credentials, without
 // which a browser keeps those of the URL to itself.
 func (s *session) record(r Request) response {
 	i := s.current
@@ -113,7 +97,7 @@ func (s *session) record(r Request) response {
 	return resp
 }
 
-// fetchScript returns the script that fetches the URLs before the corpus.Credentials,
+// fetchScript returns the script that fetches the URLs before the credentials,
 // and goes on to those.
 func (s *session) fetchScript() string {
 	n := slices.Index(s.urls, corpus.Credentials[0])
