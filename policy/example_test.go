@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"net/netip"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/policy"
@@ -67,6 +68,19 @@ func ExampleParseHosts() {
 	// https://www.xn--bcher-kva.example/ <nil>
 	// <nil> policy: this host is not allowed
 	// policy: "*.example.com" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com
+}
+
+// A service may call one network of its own, by address or by name, and otherwise only the public.
+func ExamplePolicy_allowAddrs() {
+	p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}}
+	for _, input := range []string{"http://10.1.2.3/", "http://10.0.0.1/", "http://localhost/"} {
+		_, err := p.Parse(input)
+		fmt.Println(err)
+	}
+	// Output:
+	// <nil>
+	// policy: private hosts are not allowed
+	// policy: private hosts are not allowed
 }
 
 // A URL that goes to a command as it was given.

@@ -2,8 +2,9 @@ package policy
 
 import (
 	"errors"
+	"fmt"
+	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -12,28 +13,32 @@ import (
 // Hosts is a set of hosts, for [Policy.Hosts]. Create it with [ParseHosts]. A nil or zero Hosts is
 // empty, but a nil Policy.Hosts allows all hosts.
 type Hosts struct {
-	hosts   []string // serialized
-	domains []string // each with a '.' before it
+	hosts    []string // serialized
+	domains  []string // each with a '.' before it
+	prefixes []netip.Prefix
 }
 
 // ParseHosts returns a set of hosts. Each entry is
 //
 //   - a host: a domain, an IPv4 address, or an IPv6 address in brackets;
-//   - or a '.' and a domain: .example.com stands for example.com and all its subdomains. It does
-//     not stand for evilexample.com.
+//   - a '.' and a domain: .example.com stands for example.com and all its subdomains. It does
+//     not stand for evilexample.com;
+//   - or a prefix of addresses: 10.0.0.0/8, [fd00::]/8. It stands for URLs with such an address,
+//     not for names that resolve to one.
 //
 // ParseHosts parses an entry as a URL's host is parsed: BÜCHER.example is
 // xn--bcher-kva.example, and 127.1 is 127.0.0.1. As in browsers, a domain that ends with a dot
 // differs from the one without it. Do not allow the subdomains of a public suffix, such as
-// .co.uk or .github.io: anyone can register one.
+// .co.uk or .github.io: anyone can register one. [::ffff:10.0.0.1] is another host than 10.0.0.1,
+// and 10.0.0.0/8 does not have it.
 //
 // Without entries the set is empty, and a [Policy] with it refuses every URL. An error is an
-// [*EntryError] for the first entry that is not a host.
+// [*Error] for the first entry that is none of these.
 func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
 	for _, entry := range entries {
 		if err := h.add(entry); err != nil {
-			return nil, &EntryError{entry, err}
+			return nil, &Error{fmt.Errorf("%q is not an entry for a host: %w", withoutUserinfo(entry), err)}
 		}
 	}
 	return h, nil
@@ -41,12 +46,30 @@ func ParseHosts(entries ...string) (*Hosts, error) {
 
 var (
 	errAsterisk  = errors.New("a host has no '*'; .example.com has the subdomains of example.com")
+	errUserinfo  = errors.New("a host has no credentials")
 	errSubdomain = errors.New("only a domain has subdomains")
+	errPrefix    = errors.New("a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix")
 )
 
+// withoutUserinfo replaces what precedes the last '@', which no host has.
+func withoutUserinfo(entry string) string {
+	if i := strings.LastIndexByte(entry, '@'); i >= 0 {
+		return "xxxxx" + entry[i:]
+	}
+	return entry
+}
+
 func (h *Hosts) add(entry string) error {
+	if strings.Contains(entry, "@") {
+		return errUserinfo
+	}
 	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
 		return errAsterisk
+	}
+	if i := strings.LastIndexByte(entry, '/'); i >= 0 && isNumber(entry[i+1:]) {
+		prefix, err := parsePrefix(entry)
+		h.prefixes = append(h.prefixes, prefix)
+		return err
 	}
 	name, isDomain := strings.CutPrefix(entry, ".")
 	host, err := url.ParseHost(name)
@@ -63,6 +86,24 @@ func (h *Hosts) add(entry string) error {
 	return nil
 }
 
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// parsePrefix parses a prefix of addresses, whose IPv6 address is in brackets as in a URL.
+func parsePrefix(entry string) (netip.Prefix, error) {
+	addr, bits, _ := strings.Cut(entry, "/")
+	inner, isIPv6 := strings.CutPrefix(addr, "[")
+	if isIPv6 {
+		if inner, isIPv6 = strings.CutSuffix(inner, "]"); !isIPv6 {
+			return netip.Prefix{}, errPrefix
+		}
+	}
+	prefix, err := netip.ParsePrefix(inner + "/" + bits)
+	if err != nil || prefix.Addr().Is6() != isIPv6 || prefix != prefix.Masked() {
+		return netip.Prefix{}, errPrefix
+	}
+	return prefix, nil
+}
+
 // Contains reports whether host is in the set. It reads an opaque host, such as that of
 // redis://example.com, as the host of a special URL. A host that a special URL cannot have, as
 // in redis://evil.test%00.example.com, is in no set.
@@ -74,7 +115,7 @@ func (h *Hosts) Contains(host url.Host) bool {
 	}
 	return slices.Contains(h.hosts, name) || slices.ContainsFunc(h.domains, func(domain string) bool {
 		return name == domain[1:] || strings.HasSuffix(name, domain)
-	})
+	}) || slices.ContainsFunc(h.prefixes, func(prefix netip.Prefix) bool { return prefix.Contains(host.Addr()) })
 }
 
 // special returns the host that an opaque host would be in a special URL. It returns any other
@@ -87,17 +128,3 @@ func special(host url.Host) url.Host {
 	}
 	return host
 }
-
-// An EntryError names the entry given to [ParseHosts] that is not a host.
-type EntryError struct {
-	Entry string
-	Err   error // a [*url.ParseError], or another reason
-}
-
-// Error quotes the entry and says what is wrong with it.
-func (e *EntryError) Error() string {
-	return "policy: " + strconv.Quote(e.Entry) + " is not an entry for a host: " + e.Err.Error()
-}
-
-// Unwrap returns e.Err.
-func (e *EntryError) Unwrap() error { return e.Err }

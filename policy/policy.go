@@ -19,17 +19,35 @@
 //	}
 //	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts, Ports: []uint16{443}}
 //
+// # The order of the rules
+//
+// The first rule that refuses a URL decides. No rule overrides another, so a host that is listed
+// in Hosts may not be private either. The one exception is AllowAddrs.
+//
+//	rule              refuses                                        error
+//	Schemes           a scheme that is not listed                    ErrScheme
+//	Origins           an origin that is not listed                   ErrOrigin
+//	Ports             a port that is not listed                      ErrPort
+//	NoCredentials     a username or a password                       ErrCredentials
+//	Hosts             a host that is not listed                      ErrHost
+//	NoAddresses       every IP address                               ErrAddress
+//	NoPrivateHosts    a private address that AllowAddrs does not     ErrPrivateHost
+//	                  have, and localhost
+//	NoAmbiguousHosts  what other parsers read differently: in        ErrAmbiguousHost
+//	                  Parse only, which has the input
+//
 // A policy looks only at the URL, which does not contain a domain's addresses: DNS can answer
 // with a private one, and differently each time. A client that must stay out of a private network
 // also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] in a
-// [net.Dialer]'s Control. Package safehttp has such a client.
+// [net.Dialer]'s Control. Package safehttp has such a client. To an address applies one rule:
+// NoPrivateHosts, with AllowAddrs.
 package policy
 
 import (
 	"encoding/binary"
+	"errors"
 	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -54,15 +72,25 @@ type Policy struct {
 	// NoAddresses refuses URLs whose host is an IP address, or an opaque host that a special
 	// URL cannot have.
 	NoAddresses bool
-	// NoPrivateHosts refuses URLs whose host is an IP address that cannot be
-	// reached from everywhere: a private, loopback, link-local, multicast or
-	// documentation address, any other that IANA's special-purpose address
-	// registries list as not globally reachable, and any that is not allocated. It
-	// also refuses localhost, the domains that end in .localhost, and an opaque
-	// host that a special URL cannot have, such as that of redis://127.0.0.1%00: a
-	// client may decode it and connect to a part of it. It allows a URL without a
-	// host.
+	// NoPrivateHosts refuses URLs whose host is an IP address that cannot be reached from
+	// everywhere: a private, loopback, link-local, multicast or documentation address, any
+	// other that IANA's special-purpose address registries list as not globally reachable, an
+	// IPv6 address outside of the blocks that IANA's registry of global unicast addresses
+	// lists as allocated, and an address at which a cloud serves metadata to its machines. It
+	// also refuses localhost, the domains that end in .localhost, and an opaque host that a
+	// special URL cannot have, such as that of redis://127.0.0.1%00: a client may decode it
+	// and connect to a part of it. It allows a URL without a host.
 	NoPrivateHosts bool
+	// AllowAddrs are the addresses that NoPrivateHosts allows nevertheless, such as those of
+	// one internal network:
+	//
+	//	AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}
+	//
+	// A name that resolves there is allowed too, but to allow localhost, 127.0.0.1 or ::1 must
+	// be listed. An address that contains an IPv4 address counts as that one: one that is
+	// mapped (::ffff:0:0/96), of NAT64 (64:ff9b::/96) or of 6to4 (2002::/16). An invalid
+	// prefix allows nothing.
+	AllowAddrs []netip.Prefix
 	// NoAmbiguousHosts refuses an input in which another parser may read another host, or no
 	// host. To RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a
 	// name, and http:/h has no host; older parsers differ in more. Only Parse applies this
@@ -80,49 +108,30 @@ type Policy struct {
 	NoAmbiguousHosts bool
 }
 
-// A Rule is the reason why a [Policy] refuses a URL. It is an error, which [Error] wraps.
-type Rule uint8
-
-// The rules, in the order in which a Policy is checked.
-const (
-	_                Rule = iota
-	ErrScheme             // Schemes does not have the URL's scheme
-	ErrOrigin             // Origins does not have the URL's origin
-	ErrPort               // Ports does not have the URL's port
-	ErrCredentials        // NoCredentials
-	ErrHost               // Hosts does not have the URL's host
-	ErrAddress            // NoAddresses
-	ErrPrivateHost        // NoPrivateHosts
-	ErrAmbiguousHost      // NoAmbiguousHosts
+// The errors for the rules, in the order in which a Policy checks them. An [Error] wraps one.
+var (
+	ErrScheme        = errors.New("this scheme is not allowed")
+	ErrOrigin        = errors.New("this origin is not allowed")
+	ErrPort          = errors.New("this port is not allowed")
+	ErrCredentials   = errors.New("credentials are not allowed")
+	ErrHost          = errors.New("this host is not allowed")
+	ErrAddress       = errors.New("IP addresses are not allowed")
+	ErrPrivateHost   = errors.New("private hosts are not allowed")
+	ErrAmbiguousHost = errors.New("hosts that other parsers read differently are not allowed")
 )
 
-var rules = [...]string{
-	ErrScheme:        "this scheme is not allowed",
-	ErrOrigin:        "this origin is not allowed",
-	ErrPort:          "this port is not allowed",
-	ErrCredentials:   "credentials are not allowed",
-	ErrHost:          "this host is not allowed",
-	ErrAddress:       "IP addresses are not allowed",
-	ErrPrivateHost:   "private hosts are not allowed",
-	ErrAmbiguousHost: "hosts that other parsers read differently are not allowed",
+// An Error says which rule of a [Policy] refuses a URL, or why [ParseHosts] refuses an entry.
+type Error struct {
+	// Err is the error for a rule, or it wraps the [*url.ParseError] or another reason for
+	// which an entry is refused.
+	Err error
 }
 
-// Error returns the reason as part of a sentence.
-func (r Rule) Error() string {
-	if r == 0 || int(r) >= len(rules) {
-		return "Rule(" + strconv.Itoa(int(r)) + ")"
-	}
-	return rules[r]
-}
+// Error says why. It quotes nothing of a URL, and of an entry nothing that may be a password.
+func (e *Error) Error() string { return "policy: " + e.Err.Error() }
 
-// An Error says which rule of a [Policy] refuses a URL. [errors.Is] finds the rule in it.
-type Error struct{ Rule Rule }
-
-// Error says which rule refused the URL.
-func (e *Error) Error() string { return "policy: " + e.Rule.Error() }
-
-// Unwrap returns e.Rule.
-func (e *Error) Unwrap() error { return e.Rule }
+// Unwrap returns e.Err.
+func (e *Error) Unwrap() error { return e.Err }
 
 // Parse parses input, which has to be absolute, and returns the URL if p allows it. The error is
 // an [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
@@ -154,16 +163,17 @@ func (p *Policy) Check(u *url.URL) error {
 	if u == nil {
 		return url.ErrZeroURL
 	}
-	if rule := p.refuses(u); rule != 0 {
-		return &Error{rule}
+	if err := p.refuses(u); err != nil {
+		return &Error{err}
 	}
 	return nil
 }
 
-func (p *Policy) refuses(u *url.URL) Rule {
+// refuses returns the error for the first rule that refuses u.
+func (p *Policy) refuses(u *url.URL) error {
 	switch {
 	case p == nil:
-		return 0
+		return nil
 	case p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()):
 		return ErrScheme
 	case p.Origins != nil && !slices.Contains(p.Origins, u.OriginValue()):
@@ -173,7 +183,7 @@ func (p *Policy) refuses(u *url.URL) Rule {
 	case p.NoCredentials && u.Username()+u.Password() != "":
 		return ErrCredentials
 	case p.Hosts == nil && !p.NoAddresses && !p.NoPrivateHosts:
-		return 0
+		return nil
 	}
 	host := special(u.HostValue())
 	addr := host.Addr()
@@ -183,10 +193,10 @@ func (p *Policy) refuses(u *url.URL) Rule {
 		return ErrHost
 	case p.NoAddresses && (isUnknown || addr.IsValid()):
 		return ErrAddress
-	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !isGloballyReachable(addr) || isLocalhost(host)):
+	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !p.allows(addr) || isLocalhost(host) && !p.allowsLoopback()):
 		return ErrPrivateHost
 	}
-	return 0
+	return nil
 }
 
 func (p *Policy) hasPort(u *url.URL) bool {
@@ -195,7 +205,7 @@ func (p *Policy) hasPort(u *url.URL) bool {
 }
 
 // CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is an address that
-// NoPrivateHosts refuses, or is not valid. Call it with the address to which a connection is about to be
+// NoPrivateHosts refuses and AllowAddrs does not have, or is not valid. Call it with the address to which a connection is about to be
 // made:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
@@ -206,10 +216,46 @@ func (p *Policy) hasPort(u *url.URL) bool {
 //		return p.CheckAddr(addr.Addr())
 //	}}
 func (p *Policy) CheckAddr(addr netip.Addr) error {
-	if p == nil || !p.NoPrivateHosts || isGloballyReachable(addr) {
+	if p == nil || !p.NoPrivateHosts || p.allows(addr) {
 		return nil
 	}
 	return &Error{ErrPrivateHost}
+}
+
+// allows reports whether NoPrivateHosts and AllowAddrs together allow addr.
+func (p *Policy) allows(addr netip.Addr) bool {
+	if isGloballyReachable(addr) {
+		return true
+	}
+	addr = embedded(addr)
+	return slices.ContainsFunc(p.AllowAddrs, func(prefix netip.Prefix) bool {
+		if a, bits := prefix.Addr(), prefix.Bits(); a.Is4In6() && bits >= 96 {
+			prefix = netip.PrefixFrom(a.Unmap(), bits-96)
+		}
+		return prefix.Contains(addr)
+	})
+}
+
+func (p *Policy) allowsLoopback() bool {
+	return p.allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || p.allows(netip.IPv6Loopback())
+}
+
+// embedded returns the IPv4 address that addr contains, or else addr, without its zone.
+func embedded(addr netip.Addr) netip.Addr {
+	addr = addr.Unmap().WithZone("")
+	switch b := addr.As16(); {
+	case !addr.Is6():
+	case isNAT64(b):
+		return netip.AddrFrom4([4]byte(b[12:]))
+	case b[0] == 0x20 && b[1] == 0x02: // 2002::/16, 6to4
+		return netip.AddrFrom4([4]byte(b[2:]))
+	}
+	return addr
+}
+
+// isNAT64 reports whether an address is in 64:ff9b::/96.
+func isNAT64(addr [16]byte) bool {
+	return [12]byte(addr[:]) == [12]byte{0, 0x64, 0xFF, 0x9B}
 }
 
 // isLocalhost reports whether host is a name that RFC 6761 gives the loopback addresses.
@@ -226,20 +272,25 @@ type block struct {
 
 func (b block) contains(addr uint32) bool { return (addr^b.prefix)>>(32-b.bits) == 0 }
 
-// The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries that are not
-// globally reachable, and multicast. Of IPv6 only 2000::/3 is allocated for global unicast;
-// addresses outside it need no entry. Two blocks have a few addresses that are globally
-// reachable, for protocols that no URL leads to: 192.0.0.0/24 and 2001::/23.
+// The blocks of IANA's [IPv4] and [IPv6] Special-Purpose Address Registries that are not globally
+// reachable, multicast, and addresses of clouds' metadata services that are not in such a block.
+// Two blocks have a few addresses that are globally reachable, for protocols that no URL leads to:
+// 192.0.0.0/24 and 2001::/23.
+//
+// [IPv4]: https://www.iana.org/assignments/iana-ipv4-special-registry
+// [IPv6]: https://www.iana.org/assignments/iana-ipv6-special-registry
 var (
 	unreachableIPv4 = [...]block{
 		{0x00_00_00_00, 8},  // this network
 		{0x0A_00_00_00, 8},  // 10.0.0.0, private use
 		{0x64_40_00_00, 10}, // 100.64.0.0, shared address space
 		{0x7F_00_00_00, 8},  // 127.0.0.0, loopback
+		{0xA8_3F_81_10, 32}, // 168.63.129.16, https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
 		{0xA9_FE_00_00, 16}, // 169.254.0.0, link-local
 		{0xAC_10_00_00, 12}, // 172.16.0.0, private use
 		{0xC0_00_00_00, 24}, // 192.0.0.0, IETF protocol assignments
 		{0xC0_00_02_00, 24}, // 192.0.2.0, documentation
+		{0xC0_50_08_7C, 32}, // 192.80.8.124, https://www.packet.com/developers/docs/servers/key-features/metadata/
 		{0xC0_58_63_00, 24}, // 192.88.99.0, 6to4 relays, withdrawn
 		{0xC0_A8_00_00, 16}, // 192.168.0.0, private use
 		{0xC6_12_00_00, 15}, // 198.18.0.0, benchmarking
@@ -248,12 +299,23 @@ var (
 		{0xE0_00_00_00, 3},  // multicast, reserved, broadcast
 	}
 	unreachableIPv6 = [...]block{
-		{0x2001_0000, 23}, // IETF protocol assignments
 		{0x2001_0DB8, 32}, // documentation
-		{0x2002_0000, 16}, // 6to4, withdrawn
-		{0x3FFF_0000, 20}, // documentation
 	}
 )
+
+// allocatedIPv6 are the blocks that IANA's [registry] of IPv6 Global Unicast Address Assignments
+// has as allocated to a regional registry, as of November 2024. That leaves out 2001::/23, for
+// protocols, 2002::/16, 6to4, and 3fff::/20, documentation.
+//
+// [registry]: https://www.iana.org/assignments/ipv6-unicast-address-assignments
+var allocatedIPv6 = [...]block{
+	{0x2001_0200, 23}, {0x2001_0400, 23}, {0x2001_0600, 23}, {0x2001_0800, 22}, {0x2001_0C00, 23}, {0x2001_0E00, 23},
+	{0x2001_1200, 23}, {0x2001_1400, 22}, {0x2001_1800, 23}, {0x2001_1A00, 23}, {0x2001_1C00, 22}, {0x2001_2000, 19},
+	{0x2001_4000, 23}, {0x2001_4200, 23}, {0x2001_4400, 23}, {0x2001_4600, 23}, {0x2001_4800, 23}, {0x2001_4A00, 23},
+	{0x2001_4C00, 23}, {0x2001_5000, 20}, {0x2001_8000, 19}, {0x2001_A000, 20}, {0x2001_B000, 20}, {0x2003_0000, 18},
+	{0x2400_0000, 12}, {0x2410_0000, 12}, {0x2600_0000, 12}, {0x2610_0000, 23}, {0x2620_0000, 23}, {0x2630_0000, 12},
+	{0x2800_0000, 12}, {0x2A00_0000, 12}, {0x2A10_0000, 12}, {0x2C00_0000, 12},
+}
 
 // isGloballyReachable reports whether addr can be reached from everywhere.
 func isGloballyReachable(addr netip.Addr) bool {
@@ -261,17 +323,14 @@ func isGloballyReachable(addr netip.Addr) bool {
 		return false
 	}
 	addr = addr.Unmap()
-	blocks := unreachableIPv4[:]
-	b := addr.AsSlice()
-	switch {
-	case addr.Is4():
-	case [12]byte(b) == [12]byte{0, 0x64, 0xFF, 0x9B}: // 64:ff9b::/96, an IPv4 address through NAT64
-		b = b[12:]
-	case b[0]>>5 != 1: // 2000::/3
-		return false
-	default:
-		blocks = unreachableIPv6[:]
+	b := addr.As16()
+	if addr.Is4() || isNAT64(b) {
+		return !contains(unreachableIPv4[:], binary.BigEndian.Uint32(b[12:]))
 	}
-	start := binary.BigEndian.Uint32(b)
-	return !slices.ContainsFunc(blocks, func(block block) bool { return block.contains(start) })
+	start := binary.BigEndian.Uint32(b[:])
+	return contains(allocatedIPv6[:], start) && !contains(unreachableIPv6[:], start)
+}
+
+func contains(blocks []block, addr uint32) bool {
+	return slices.ContainsFunc(blocks, func(b block) bool { return b.contains(addr) })
 }

@@ -1,7 +1,9 @@
 package policy_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -17,29 +19,29 @@ func TestPolicy(t *testing.T) {
 		name   string
 		policy policy.Policy
 		input  string
-		want   policy.Rule
+		want   error
 	}{
-		{"zero", policy.Policy{}, `http:\\me:pass@127.1\`, 0},
-		{"scheme", policy.Policy{Schemes: web}, "HTTPS://h", 0},
+		{"zero", policy.Policy{}, `http:\\me:pass@127.1\`, nil},
+		{"scheme", policy.Policy{Schemes: web}, "HTTPS://h", nil},
 		{"another scheme", policy.Policy{Schemes: web}, "ftp://h", policy.ErrScheme},
 		{"scheme with a prefix", policy.Policy{Schemes: web}, "httpx://h", policy.ErrScheme},
 		{"opaque path", policy.Policy{Schemes: web}, "javascript:alert(1)", policy.ErrScheme},
 		{"no scheme is allowed", policy.Policy{Schemes: []string{}}, "http://h", policy.ErrScheme},
 		{"relative", policy.Policy{Schemes: web}, "/a", policy.ErrScheme}, // the base is file:
-		{"no credentials", policy.Policy{NoCredentials: true}, "http://h/@", 0},
-		{"empty credentials", policy.Policy{NoCredentials: true}, "http://:@h/", 0},
+		{"no credentials", policy.Policy{NoCredentials: true}, "http://h/@", nil},
+		{"empty credentials", policy.Policy{NoCredentials: true}, "http://:@h/", nil},
 		{"username", policy.Policy{NoCredentials: true}, "http://a@h/", policy.ErrCredentials},
 		{"password", policy.Policy{NoCredentials: true}, "http://:a@h/", policy.ErrCredentials},
-		{"domain", policy.Policy{NoAddresses: true}, "http://example.com", 0},
-		{"no host", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "mailto:x@127.0.0.1", 0},
-		{"empty host", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "file:///", 0},
+		{"domain", policy.Policy{NoAddresses: true}, "http://example.com", nil},
+		{"no host", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "mailto:x@127.0.0.1", nil},
+		{"empty host", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "file:///", nil},
 		{"IPv4", policy.Policy{NoAddresses: true}, "http://8.8.8.8", policy.ErrAddress},
 		{"IPv4 as a number", policy.Policy{NoAddresses: true}, "http://0x08080808", policy.ErrAddress},
 		{"IPv6", policy.Policy{NoAddresses: true}, "http://[2606:4700::1]", policy.ErrAddress},
 		{"opaque IPv4", policy.Policy{NoAddresses: true}, "redis://8.8.8.8", policy.ErrAddress},
-		{"opaque domain", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://example.com", 0},
-		{"public", policy.Policy{NoPrivateHosts: true}, "http://8.8.8.8", 0},
-		{"public IPv6", policy.Policy{NoPrivateHosts: true}, "http://[2606:4700::1]", 0},
+		{"opaque domain", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://example.com", nil},
+		{"public", policy.Policy{NoPrivateHosts: true}, "http://8.8.8.8", nil},
+		{"public IPv6", policy.Policy{NoPrivateHosts: true}, "http://[2606:4700::1]", nil},
 		{"loopback", policy.Policy{NoPrivateHosts: true}, "http://127.1", policy.ErrPrivateHost},
 		{"loopback in hexadecimal", policy.Policy{NoPrivateHosts: true}, "http://0x7f000001", policy.ErrPrivateHost},
 		{"loopback in full-width digits", policy.Policy{NoPrivateHosts: true}, "http://１２７.０.０.１", policy.ErrPrivateHost},
@@ -64,10 +66,10 @@ func TestPolicy(t *testing.T) {
 		{"opaque, an address that is too large", policy.Policy{NoPrivateHosts: true}, "redis://127.0.0.256", policy.ErrPrivateHost},
 		{"opaque, not a host", policy.Policy{NoPrivateHosts: true}, "redis://a%20b", policy.ErrPrivateHost},
 		{"opaque, not a host, no addresses", policy.Policy{NoAddresses: true}, "redis://8.8.8.8%23.x", policy.ErrAddress},
-		{"opaque, not a host, all allowed", policy.Policy{NoCredentials: true}, "redis://a%20b", 0},
-		{"opaque, not ASCII", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://b%C3%BCcher.example", 0},
-		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", 0},
-		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", 0},
+		{"opaque, not a host, all allowed", policy.Policy{NoCredentials: true}, "redis://a%20b", nil},
+		{"opaque, not ASCII", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://b%C3%BCcher.example", nil},
+		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", nil},
+		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u, err := url.MustParse("file:///").Parse(test.input)
@@ -75,16 +77,8 @@ func TestPolicy(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkError(t, test.policy.Check(u), test.want)
-			checkError(t, (*policy.Policy)(nil).Check(u), 0)
+			checkError(t, (*policy.Policy)(nil).Check(u), nil)
 		})
-	}
-}
-
-func TestRuleText(t *testing.T) {
-	for rule, want := range map[policy.Rule]string{0: "Rule(0)", policy.ErrHost: "this host is not allowed", policy.ErrAmbiguousHost + 1: "Rule(9)", 255: "Rule(255)"} {
-		if rule.Error() != want {
-			t.Errorf("%s, want %s", rule.Error(), want)
-		}
 	}
 }
 
@@ -93,6 +87,11 @@ func TestPolicyLists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	networks, err := policy.ParseHosts("10.0.0.0/8", "[fd00::]/8", "[::ffff:192.168.0.0]/112")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inNetworks := policy.Policy{Hosts: networks}
 	none, err := policy.ParseHosts()
 	if err != nil {
 		t.Fatal(err)
@@ -103,47 +102,63 @@ func TestPolicyLists(t *testing.T) {
 	for _, test := range []struct {
 		policy policy.Policy
 		input  string
-		want   policy.Rule
+		want   error
 	}{
-		{listed, "http://EXAMPLE.com:81/x", 0},
-		{listed, `https:\\ⓔxample.com`, 0},
-		{listed, "redis://Example.com", 0},
-		{listed, "redis://%65xample.com", 0},
+		{listed, "http://EXAMPLE.com:81/x", nil},
+		{listed, `https:\\ⓔxample.com`, nil},
+		{listed, "redis://Example.com", nil},
+		{listed, "redis://%65xample.com", nil},
 		{listed, "http://www.example.com", policy.ErrHost},
 		{listed, "http://example.com.", policy.ErrHost},
 		{listed, "http://example.com.evil.example", policy.ErrHost},
 		{listed, "http://example.com@evil.example", policy.ErrHost},
 		{listed, `http://evil.example\@example.com`, policy.ErrHost},
 		{listed, "http://evilexample.com", policy.ErrHost},
-		{listed, "http://example.org", 0},
-		{listed, "http://a.b.EXAMPLE.org", 0},
-		{listed, "http://.example.org", 0},
+		{listed, "http://example.org", nil},
+		{listed, "http://a.b.EXAMPLE.org", nil},
+		{listed, "http://.example.org", nil},
 		{listed, "http://a.example.org.", policy.ErrHost},
 		{listed, "http://evilexample.org", policy.ErrHost},
-		{listed, "http://BÜCHER.example", 0},
-		{listed, "http://a.xn--bcher-kva.example", 0},
-		{listed, "http://127.0.0.1", 0},
-		{listed, "http://0x7f000001.", 0},
-		{listed, "redis://0177.1", 0},
+		{listed, "http://BÜCHER.example", nil},
+		{listed, "http://a.xn--bcher-kva.example", nil},
+		{listed, "http://127.0.0.1", nil},
+		{listed, "http://0x7f000001.", nil},
+		{listed, "redis://0177.1", nil},
 		{listed, "http://127.0.0.2", policy.ErrHost},
-		{listed, "http://[0::1]", 0},
+		{listed, "http://[0::1]", nil},
 		{listed, "http://[::ffff:127.0.0.1]", policy.ErrHost},
-		{listed, "http://trailing.example.", 0},
+		{listed, "http://trailing.example.", nil},
 		{listed, "http://trailing.example", policy.ErrHost},
 		{listed, "mailto:me@example.com", policy.ErrHost},
 		{listed, "file:///example.com", policy.ErrHost},
 		{listed, "foo://a%20b", policy.ErrHost},
-		{listed, "redis://a%2Eexample.org", 0},
+		{listed, "redis://a%2Eexample.org", nil},
 		{listed, "redis://evil.test%00.example.org", policy.ErrHost},
 		{listed, "redis://evil.test%2F.example.org", policy.ErrHost},
 		{listed, "redis://evil.test%23.example.org", policy.ErrHost},
+		{inNetworks, "http://10.255.255.255", nil},
+		{inNetworks, "http://0xA000001/", nil},
+		{inNetworks, "redis://10.1", nil},
+		{inNetworks, "http://11.0.0.0", policy.ErrHost},
+		{inNetworks, "http://9.255.255.255", policy.ErrHost},
+		{inNetworks, "http://[::ffff:10.0.0.1]", policy.ErrHost},
+		{inNetworks, "http://[64:ff9b::10.0.0.1]", policy.ErrHost},
+		{inNetworks, "http://[fdff::1]", nil},
+		{inNetworks, "http://[fc00::1]", policy.ErrHost},
+		{inNetworks, "http://[::ffff:c0a8:1]", nil},
+		{inNetworks, "http://192.168.0.1", policy.ErrHost},
+		{inNetworks, "http://10.example", policy.ErrHost},
+		{inNetworks, "http://10.0.0.1.example", policy.ErrHost},
+		{policy.Policy{Hosts: networks, NoPrivateHosts: true}, "http://10.0.0.1", policy.ErrPrivateHost},
+		{policy.Policy{Hosts: networks, NoAddresses: true}, "http://10.0.0.1", policy.ErrAddress},
+
 		{policy.Policy{Hosts: none}, "http://example.com", policy.ErrHost},
 		{policy.Policy{Hosts: none}, "file:///", policy.ErrHost},
 		{policy.Policy{Hosts: new(policy.Hosts)}, "http://example.com", policy.ErrHost},
 		{policy.Policy{Hosts: hosts, NoPrivateHosts: true}, "http://127.0.0.1", policy.ErrPrivateHost},
 
-		{origins, "https://EXAMPLE.com:443/x", 0},
-		{origins, "http://h:8080", 0},
+		{origins, "https://EXAMPLE.com:443/x", nil},
+		{origins, "http://h:8080", nil},
 		{origins, "http://h", policy.ErrOrigin},
 		{origins, "https://h:8080", policy.ErrOrigin},
 		{origins, "http://example.com:443", policy.ErrOrigin},
@@ -153,9 +168,9 @@ func TestPolicyLists(t *testing.T) {
 		{origins, "data:,", policy.ErrOrigin},
 		{policy.Policy{Origins: []url.Origin{}}, "https://example.com", policy.ErrOrigin},
 
-		{ports, "https://h", 0},
-		{ports, "http://h:443", 0},
-		{ports, "redis://h:08080", 0},
+		{ports, "https://h", nil},
+		{ports, "http://h:443", nil},
+		{ports, "redis://h:08080", nil},
 		{ports, "http://h", policy.ErrPort},
 		{ports, "https://h:80", policy.ErrPort},
 		{ports, "redis://h", policy.ErrPort},
@@ -180,10 +195,12 @@ func TestParseHostsErrors(t *testing.T) {
 		"example.com:80": url.ErrDomainToASCII, "http://example.com": url.ErrDomainToASCII, "example.com/": url.ErrDomainToASCII,
 		"a b": url.ErrDomainToASCII, "::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed, ".127.0.0.1": nil, ".[::1]": nil, ".1.2.3.4.": nil,
 		"1.2.3.256": url.ErrIPv4OutOfRangePart, "xn--ä": url.ErrDomainToASCII,
+		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII, "/8": nil, "10.0.0.0/8/8": nil, "127.1/32": nil, "0x7f.0.0.1/32": nil,
+		"fd00::/8": nil, "[fd00::/8": nil, "[fd00::]8": nil, "[fd00::1]/8": nil, "[fd00::]/129": nil, "[10.0.0.0]/8": nil, "[fe80::%25eth0]/10": nil, "[fd00::/8]": nil, "example.com/8": nil, ".10.0.0.0/8": nil,
 	} {
 		h, err := policy.ParseHosts("example.com", entry)
-		var e *policy.EntryError
-		if h != nil || !errors.As(err, &e) || e.Entry != entry || want != nil && !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
+		var e *policy.Error
+		if h != nil || !errors.As(err, &e) || want != nil && !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
 			t.Errorf("%q: %v", entry, err)
 		}
 	}
@@ -241,10 +258,10 @@ func TestPolicyNil(t *testing.T) {
 	}
 }
 
-func checkError(t *testing.T, err error, want policy.Rule) {
+func checkError(t *testing.T, err error, want error) {
 	t.Helper()
 	var e *policy.Error
-	if want == 0 && err != nil || want != 0 && (!errors.Is(err, want) || !errors.As(err, &e) || e.Rule != want) {
+	if want == nil && err != nil || want != nil && (!errors.Is(err, want) || !errors.As(err, &e) || e.Err != want) {
 		t.Errorf("%v, want %v", err, want)
 	}
 }
@@ -268,12 +285,24 @@ func TestCheckAddr(t *testing.T) {
 		{[]string{"198.51.100.0", "198.51.100.255"}, []string{"198.51.99.255", "198.51.101.0"}},
 		{[]string{"203.0.113.0", "203.0.113.255"}, []string{"203.0.112.255", "203.0.114.0"}},
 		{[]string{"224.0.0.0", "239.255.255.255", "240.0.0.0", "255.255.255.255"}, []string{"223.255.255.255"}},
-		{[]string{"::", "::1", "::8.8.8.8", "100::1", "1fff:ffff::"}, []string{"2000::"}},
-		{[]string{"::ffff:10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8"}, []string{"::ffff:8.8.8.8", "64:ff9b::8.8.8.8"}},
-		{[]string{"2001::", "2001::1", "2001:1ff:ffff::"}, []string{"2000:ffff::", "2001:200::"}},
+		{[]string{"168.63.129.16"}, []string{"168.63.129.15", "168.63.129.17"}},
+		{[]string{"192.80.8.124"}, []string{"192.80.8.123", "192.80.8.125"}},
+		{[]string{"::", "::1", "::8.8.8.8", "100::1", "1fff:ffff::", "2000::"}, nil},
+		{[]string{"::ffff:10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8", "64:ff9b::168.63.129.16"}, []string{"::ffff:8.8.8.8", "64:ff9b::8.8.8.8"}},
+		{[]string{"2001::", "2001::1", "2001:1ff:ffff::"}, []string{"2001:200::", "2001:fff:ffff::"}},
+		{[]string{"2001:1000::", "2001:11ff:ffff::"}, []string{"2001:1200::", "2001:4dff:ffff::"}},
+		{[]string{"2001:4e00::", "2001:4fff:ffff::"}, []string{"2001:5000::", "2001:5fff:ffff::"}},
+		{[]string{"2001:6000::", "2001:7fff:ffff::"}, []string{"2001:8000::", "2001:bfff:ffff::"}},
+		{[]string{"2001:c000::", "2001:ffff::"}, nil},
 		{[]string{"2001:db8::", "2001:db8:ffff::"}, []string{"2001:db7:ffff::", "2001:db9::"}},
-		{[]string{"2002::", "2002:808:808::", "2002:ffff::"}, []string{"2001:ffff::", "2003::"}},
-		{[]string{"3fff::", "3fff:fff::", "4000::"}, []string{"3ffe:ffff::", "3fff:1000::"}},
+		{[]string{"2002::", "2002:808:808::", "2002:ffff::"}, nil},
+		{[]string{"2003:4000::", "2300::"}, []string{"2003::", "2003:3fff:ffff::"}},
+		{[]string{"23ff:ffff::", "2420::"}, []string{"2400::", "2410::", "241f:ffff::"}},
+		{[]string{"25ff:ffff::"}, []string{"2600::", "260f:ffff::", "2610::", "2610:1ff:ffff::", "2620::", "2620:1ff:ffff::", "2630::", "263f:ffff::"}},
+		{[]string{"2610:200::", "261f:ffff::", "2620:200::", "2640::", "27ff:ffff::", "2810::"}, []string{"2800::", "280f:ffff::"}},
+		{[]string{"29ff:ffff::", "2a20::"}, []string{"2a00::", "2a0f:ffff::", "2a10::", "2a1f:ffff::"}},
+		{[]string{"2bff:ffff::", "2c10::", "2d00::1"}, []string{"2c00::", "2c0f:ffff::"}},
+		{[]string{"3000::1", "3ffe:ffff::", "3fff::", "3fff:fff::", "3fff:1000::", "4000::"}, nil},
 		{[]string{"5f00::1", "fc00::", "fd00::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1", "ffff::"}, nil},
 	} {
 		for _, addr := range test.refused {
@@ -289,4 +318,90 @@ func TestCheckAddr(t *testing.T) {
 		}
 	}
 	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
+}
+
+func TestAllowAddrs(t *testing.T) {
+	prefixes := func(texts ...string) (list []netip.Prefix) {
+		for _, text := range texts {
+			list = append(list, netip.MustParsePrefix(text))
+		}
+		return list
+	}
+	internal := prefixes("10.1.2.0/24", "fd00::/64")
+	for _, test := range []struct {
+		name             string
+		allow            []netip.Prefix
+		allowed, refused []string // hosts; those that are addresses go to CheckAddr too
+	}{
+		{"networks", internal,
+			[]string{"10.1.2.0", "10.1.2.255", "0xA.0x10203", "[::ffff:10.1.2.3]", "[64:ff9b::10.1.2.3]", "[2002:a01:203::]", "[2002:a01:203:ffff::1]", "[fd00::1]", "8.8.8.8", "example.com"},
+			[]string{"10.1.3.0", "10.1.1.255", "127.0.0.1", "[::1]", "[::ffff:10.1.3.0]", "[64:ff9b::10.1.3.0]", "[2002:a01:300::]", "[::10.1.2.3]", "[64:ff9b:1::10.1.2.3]", "[fd00:0:0:1::]", "localhost", "a.localhost", "168.63.129.16"}},
+		{"loopback", prefixes("127.0.0.0/8"), []string{"127.0.0.1", "127.1.2.3", "localhost", "a.localhost", "LOCALHOST."}, []string{"[::1]", "10.0.0.1"}},
+		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"}, []string{"127.0.0.1"}},
+		{"one loopback address", prefixes("127.0.0.53/32"), []string{"127.0.0.53"}, []string{"localhost", "127.0.0.1"}},
+		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)}, []string{"10.255.0.1"}, []string{"192.168.0.1"}},
+		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"}, []string{"10.1.3.0"}},
+		{"all that are mapped", prefixes("::ffff:0:0/96"), []string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
+		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96", "2002::/16"), []string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
+		{"a public address by 6to4", prefixes("8.8.8.8/32"), []string{"[2002:808:808::]"}, []string{"[2002:808:809::]"}},
+		{"all", prefixes("0.0.0.0/0", "::/0"), []string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
+		{"a cloud's metadata", prefixes("168.63.129.16/32"), []string{"168.63.129.16"}, []string{"192.80.8.124"}},
+		{"invalid", []netip.Prefix{{}, netip.PrefixFrom(netip.MustParseAddr("10.0.0.0"), 33), netip.PrefixFrom(netip.Addr{}, 0)}, []string{"8.8.8.8"}, []string{"10.0.0.1", "0.0.0.0", "[::]", "localhost"}},
+		{"none", nil, []string{"8.8.8.8"}, []string{"10.1.2.3", "localhost"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: test.allow}
+			for want, hosts := range map[error][]string{nil: test.allowed, policy.ErrPrivateHost: test.refused} {
+				for _, host := range hosts {
+					u := url.MustParse("http://" + host + "/")
+					if err := p.Check(u); !errors.Is(err, want) {
+						t.Errorf("%s: %v, want %v", host, err, want)
+					}
+					if addr := u.HostValue().Addr(); addr.IsValid() {
+						if err := p.CheckAddr(addr); !errors.Is(err, want) {
+							t.Errorf("%s, the address: %v, want %v", host, err, want)
+						}
+					}
+				}
+			}
+		})
+	}
+	// A zone does not matter, and the other rules stay.
+	p := &policy.Policy{NoPrivateHosts: true, NoAddresses: true, AllowAddrs: prefixes("fe80::/10", "10.0.0.0/8")}
+	checkError(t, p.CheckAddr(netip.MustParseAddr("fe80::1%eth0")), nil)
+	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
+	checkError(t, p.Check(url.MustParse("http://10.0.0.1")), policy.ErrAddress)
+	p = &policy.Policy{NoPrivateHosts: true, AllowAddrs: prefixes("0.0.0.0/0")}
+	checkError(t, p.Check(url.MustParse("redis://127.0.0.1%00")), policy.ErrPrivateHost)
+}
+
+// TestErrorsHideSecrets checks that no form of an error shows a password.
+func TestErrorsHideSecrets(t *testing.T) {
+	p := &policy.Policy{Schemes: []string{"https"}, NoCredentials: true}
+	var errs []error
+	for _, input := range []string{"http://user:S3CR3T@h/", "https://user:S3CR3T@h/", "https://user:S3CR3T@h h/"} {
+		_, err := p.Parse(input)
+		errs = append(errs, err)
+	}
+	for _, entry := range []string{"http://user:S3CR3T@ho st", "user:S3CR3T@h", "user:S3@CR3T@h", "user:S3CR3T@h:80", "//user:S3CR3T@h", `user:"S3CR3T"@h"`, "user:S3CR3T@10.0.0.0/8", "a\tuser:S3CR3T@*", ".S3CR3T@127.0.0.1"} {
+		_, err := policy.ParseHosts("example.com", entry)
+		errs = append(errs, err)
+	}
+	for _, err := range errs {
+		all := fmt.Sprintf("%s %v %+v %#v %q", err, err, err, err, err)
+		for e := err; e != nil; e = errors.Unwrap(e) {
+			text, jsonErr := json.Marshal(e)
+			all += fmt.Sprintf("%+v %s", e, text)
+			if jsonErr != nil {
+				t.Error(jsonErr)
+			}
+		}
+		var e *policy.Error
+		if errors.As(err, &e) {
+			all += fmt.Sprintf("%v %+v %#v", *e, *e, *e)
+		}
+		if err == nil || strings.Contains(all, "CR3T") {
+			t.Errorf("%s", all)
+		}
+	}
 }

@@ -3,6 +3,8 @@ package redirect_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/redirect"
@@ -55,6 +57,43 @@ func ExampleWithin() {
 	// <nil> redirect: the target is outside of the base's directory: https://example.com
 }
 
+func ExamplePath() {
+	for _, next := range []string{"/orders?page=2", "/a/..//evil.example", "//evil.example"} {
+		fmt.Println(redirect.Path(next))
+	}
+	// Output:
+	// /orders?page=2 <nil>
+	// /.//evil.example <nil>
+	//  redirect: the target is on another origin: https://evil.example
+}
+
+// A middleware for servers whose pages have no '/' at the end.
+func ExamplePath_trailingSlash() {
+	withoutSlash := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			u := *r.URL
+			u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
+			if to, err := redirect.Path(u.RequestURI()); err == nil && to != r.RequestURI {
+				http.Redirect(w, r, to, http.StatusMovedPermanently)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	handler := withoutSlash(http.NotFoundHandler())
+	for _, target := range []string{"/orders/?page=2", "/orders?page=2", "/", `/\evil.example/`, "//evil.example/"} {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, httptest.NewRequest("GET", target, nil))
+		fmt.Printf("%s: %d %q\n", target, w.Code, w.Header().Get("Location"))
+	}
+	// Output:
+	// /orders/?page=2: 301 "/orders?page=2"
+	// /orders?page=2: 404 ""
+	// /: 404 ""
+	// /\evil.example/: 301 "/%5Cevil.example"
+	// //evil.example/: 404 ""
+}
+
 func ExampleMatchRedirectURI() {
 	fmt.Println(redirect.MatchRedirectURI("https://app.example/cb", "https://app.example/cb"))
 	fmt.Println(redirect.MatchRedirectURI("http://127.0.0.1/cb", "http://127.0.0.1:51004/cb"))
@@ -65,8 +104,7 @@ func ExampleMatchRedirectURI() {
 	// redirect: the redirect URI is not the registered one: https://app.example
 }
 
-func ExampleMatcher_MatchRedirectURI() {
-	m := redirect.Matcher{Localhost: true}
-	fmt.Println(m.MatchRedirectURI("http://localhost/cb", "http://localhost:51004/cb"))
+func ExampleMatchRedirectURILocalhost() {
+	fmt.Println(redirect.MatchRedirectURILocalhost("http://localhost/cb", "http://localhost:51004/cb"))
 	// Output: <nil>
 }

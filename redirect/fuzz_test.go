@@ -66,10 +66,13 @@ func FuzzMatchRedirectURI(f *testing.F) {
 	f.Add("http://localhost", "http://localhost:80@evil.example", true)
 	f.Add("https://app.example/cb", "https://app.example/cb#", false)
 	f.Fuzz(func(t *testing.T, registered, presented string, localhost bool) {
-		m := redirect.Matcher{Localhost: localhost}
+		match := redirect.MatchRedirectURI
+		if localhost {
+			match = redirect.MatchRedirectURILocalhost
+		}
 		u, err := url.Parse(presented)
-		matches := m.MatchRedirectURI(registered, presented) == nil
-		if itself := m.MatchRedirectURI(presented, presented) == nil; itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
+		matches := match(registered, presented) == nil
+		if itself := match(presented, presented) == nil; itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
 			t.Fatalf("%q matches itself: %t", presented, itself)
 		}
 		if !matches || registered == presented {
@@ -84,5 +87,26 @@ func FuzzMatchRedirectURI(f *testing.F) {
 			u.RequestURI() != v.RequestURI() || !addr.IsLoopback() && (!localhost || u.Hostname() != "localhost") {
 			t.Errorf("%q matches %q", presented, registered)
 		}
+	})
+}
+
+// FuzzPath checks that Path's result stays on the server's origin, and that Path refuses a target
+// only if a browser would leave the origin or cannot go there.
+func FuzzPath(f *testing.F) {
+	for _, target := range []string{"", "/a?b#c", "/.//evil.example", "https:x", `/#/../..\evil.example`, "\t//a"} {
+		f.Add(target)
+	}
+	f.Fuzz(func(t *testing.T, target string) {
+		location, err := redirect.Path(target)
+		if err == nil {
+			checkStays(t, target, location)
+			return
+		}
+		for _, base := range []string{"http://app.example/", "https://app.example:8443/"} {
+			if _, err := redirect.Local(url.MustParse(base), target); err != nil {
+				return
+			}
+		}
+		t.Errorf("%q: %v", target, err)
 	})
 }

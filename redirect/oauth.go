@@ -13,8 +13,7 @@ import (
 // It compares the two strings exactly, as [RFC 9700] requires: a difference in case, or a '/' at
 // the end, is a mismatch. There is one exception, for native apps, which listen on a port that
 // the system chooses ([RFC 8252, section 7.3]): if registered begins with http://127.0.0.1 or
-// http://[::1], spelled like this, presented may have any port, or none. For http://localhost
-// set [Matcher.Localhost].
+// http://[::1], spelled like this, presented may have any port, or none.
 //
 // The error is an [*Error]: [ErrMismatch]; [ErrFragment], for an empty fragment too;
 // [ErrCredentials]; or the [*url.ParseError] of a string that is not a URL. MatchRedirectURI does
@@ -23,51 +22,41 @@ import (
 // [RFC 9700]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
 // [RFC 8252, section 7.3]: https://www.rfc-editor.org/rfc/rfc8252#section-7.3
 func MatchRedirectURI(registered, presented string) error {
-	return Matcher{}.MatchRedirectURI(registered, presented)
+	return match(registered, presented, "http://127.0.0.1", "http://[::1]")
 }
 
-// A Matcher matches redirect URIs with an option. The zero Matcher does what the function
-// [MatchRedirectURI] does.
-type Matcher struct {
-	// Localhost lets the port differ for http://localhost too. RFC 8252 advises against it in
-	// section 8.3, because localhost may resolve to an address that is not a loopback one, but
-	// many clients register it. It does not make localhost match 127.0.0.1 or [::1].
-	Localhost bool
+// MatchRedirectURILocalhost does what [MatchRedirectURI] does, and lets the port differ for
+// http://localhost too. RFC 8252 advises against it in section 8.3, because localhost may resolve
+// to an address that is not a loopback one, but many clients register it. It does not make
+// localhost match 127.0.0.1 or [::1].
+func MatchRedirectURILocalhost(registered, presented string) error {
+	return match(registered, presented, "http://127.0.0.1", "http://[::1]", "http://localhost")
 }
 
-// MatchRedirectURI is the function [MatchRedirectURI], with m's option.
-func (m Matcher) MatchRedirectURI(registered, presented string) error {
+// match is MatchRedirectURI for URIs whose port may differ if they begin with one of the origins.
+func match(registered, presented string, anyPort ...string) error {
 	u, err := url.Parse(presented)
 	switch {
 	case err != nil:
-		return &Error{nil, err}
+		return newError(nil, err)
 	case u.HasFragment():
-		return &Error{u, ErrFragment}
+		return newError(u, ErrFragment)
 	case u.Username()+u.Password() != "":
-		return &Error{u, ErrCredentials}
-	case registered == presented, m.matchesLoopback(registered, presented):
+		return newError(u, ErrCredentials)
+	case registered == presented:
 		return nil
 	}
-	return &Error{u, ErrMismatch}
-}
-
-// matchesLoopback reports whether both are redirect URIs of the same loopback host that differ
-// at most in the port.
-func (m Matcher) matchesLoopback(registered, presented string) bool {
-	for _, prefix := range []string{"http://127.0.0.1", "http://[::1]", "http://localhost"} {
-		if prefix == "http://localhost" && !m.Localhost {
-			continue
-		}
-		before, ok1 := cutLoopback(registered, prefix)
-		after, ok2 := cutLoopback(presented, prefix)
-		if ok1 && ok2 {
-			return before == after
+	for _, origin := range anyPort {
+		before, ok1 := cutLoopback(registered, origin)
+		after, ok2 := cutLoopback(presented, origin)
+		if ok1 && ok2 && before == after {
+			return nil
 		}
 	}
-	return false
+	return newError(u, ErrMismatch)
 }
 
-// cutLoopback returns the part of a URI after prefix and a port.
+// cutLoopback returns the part of a URI after prefix, an origin without a port, and a port.
 func cutLoopback(uri, prefix string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(uri, prefix)
 	if !ok {

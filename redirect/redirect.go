@@ -22,13 +22,14 @@
 //   - http.Redirect with the result of [url.MakeRelative], ..//evil.example, sends
 //     /evil.example, which is another page.
 //
-// [Within] keeps the browser below a path. [Allowed] accepts other origins too.
-// [MatchRedirectURI] compares the redirect_uri of OAuth 2.0.
+// [Within] keeps the browser below a path. [Allowed] accepts other origins too. [Path] is for a
+// server that does not know its own origin. [MatchRedirectURI] compares the redirect_uri of
+// OAuth 2.0.
 package redirect
 
 import (
+	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -53,20 +54,59 @@ func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, 
 // then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain].
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
-		return nil, &Error{nil, ErrBase}
+		return nil, newError(nil, ErrBase)
 	}
 	u, err := base.Parse(next)
 	if err != nil {
-		return nil, &Error{nil, err}
+		return nil, newError(nil, err)
 	}
 	// The origin of a blob: URL is that of the URL inside it.
 	if origin := u.OriginValue(); !isWeb(u) || origin != base.OriginValue() && !slices.Contains(others, origin) {
-		return nil, &Error{u, ErrOrigin}
+		return nil, newError(u, ErrOrigin)
 	}
 	if err := withoutCredentials(u); err != nil {
-		return nil, &Error{u, err}
+		return nil, newError(u, err)
 	}
 	return u, nil
+}
+
+// Path returns the Location of a target on the server that was asked, without a scheme and a
+// host. It is for a server that does not know its own origin: behind a proxy, or in a middleware
+// that adds or removes a slash:
+//
+//	u := *r.URL
+//	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
+//	if to, err := redirect.Path(u.RequestURI()); err == nil && to != r.RequestURI {
+//		http.Redirect(w, r, to, http.StatusMovedPermanently)
+//	}
+//
+// The result begins with one '/', and neither a browser, nor http.Redirect, nor a parser for RFC
+// 3986 finds a host in it: the path //x is written /.//x. Path, query and fragment are as a
+// browser has them, except that a '\' in the fragment is percent-encoded. (http.Redirect drops
+// empty segments, and resolves dot segments in a fragment too. To keep them, set the Location
+// header.) A target that does not begin with '/' is resolved against "/", so "" gives "/".
+//
+// The error is an [*Error]: [ErrOrigin] for a target that names a scheme or a host, such as
+// //evil.example, even if it is this server's; or the [*url.ParseError] of a target that is not
+// a URL.
+func Path(target string) (string, error) {
+	// Only what names neither a scheme nor a host stays on two origins that share neither.
+	u, err := Local(url.MustParse("https://a/"), target)
+	if err == nil {
+		_, err = Local(url.MustParse("http://b/"), target)
+	}
+	if err != nil {
+		return "", err
+	}
+	location := u.RequestURI()
+	if strings.HasPrefix(location, "//") {
+		location = "/." + location
+	}
+	if u.HasFragment() {
+		// http.Redirect would make "/\\evil.example" of "/#/../..\\evil.example".
+		location += "#" + strings.ReplaceAll(u.RawFragment(), `\`, "%5C")
+	}
+	return location, nil
 }
 
 // Within does what [Local] does, and accepts only a URL in base's directory: the result's path
@@ -76,8 +116,12 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 // Within first resolves dot segments, also those written as %2e, as browsers do. To the standard
 // %2F is not a '/', but many servers decode it and then resolve dot segments again; net/http's
 // Request.URL.Path is decoded. So Within also refuses a target that leaves the directory once %2F,
-// %5C and %2e are decoded, such as /sub/..%2fadmin. It decodes once, which is not enough for a
-// server that decodes twice.
+// %5C and %2e are decoded, such as /sub/..%2fadmin.
+//
+// Within cannot know what else a server does with a path. Tomcat drops parameters first, so that
+// /sub/..;/admin is /admin there, and a server that decodes twice reads /sub/..%252fadmin so.
+// Refuse a path with ';' or %25 if such a server is behind yours, or redirect only to paths on a
+// list.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {
@@ -87,7 +131,7 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 	}
 	dir := base.Pathname()[:strings.LastIndexByte(base.Pathname(), '/')+1]
 	if below, ok := strings.CutPrefix(u.Pathname(), dir); !ok || leaves(url.PercentDecode(below)) {
-		return nil, &Error{u, ErrPath}
+		return nil, newError(u, ErrPath)
 	}
 	return u, nil
 }
@@ -97,17 +141,22 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 func leaves(path string) bool {
 	depth := 0
 	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
-		switch segment {
-		case ".":
-		case "..":
-			if depth--; depth < 0 {
-				return true
-			}
-		default:
-			depth++
+		if depth += descent(segment); depth < 0 {
+			return true
 		}
 	}
 	return false
+}
+
+// descent returns by how many directories a segment of a decoded path leads down.
+func descent(segment string) int {
+	switch segment {
+	case ".":
+		return 0
+	case "..":
+		return -1
+	}
+	return 1
 }
 
 func isWeb(u *url.URL) bool { return u.Scheme() == "http" || u.Scheme() == "https" }
@@ -122,56 +171,42 @@ func withoutCredentials(u *url.URL) error {
 	return u.SetPassword("")
 }
 
-// A Reason says why a target or a redirect URI is refused. It is an error, which [Error] wraps.
-type Reason uint8
-
-const (
-	_              Reason = iota
-	ErrBase               // the base is nil, or neither an http: nor an https: URL
-	ErrOrigin             // a browser would go to another origin
-	ErrPath               // a browser would go to a path outside of the base's directory
-	ErrMismatch           // the redirect URI is not the registered one
-	ErrFragment           // the redirect URI has a fragment
-	ErrCredentials        // the redirect URI has a username or a password
+// The reasons that an [Error] wraps.
+var (
+	ErrBase        = errors.New("the base is not an http: or https: URL")
+	ErrOrigin      = errors.New("the target is on another origin")
+	ErrPath        = errors.New("the target is outside of the base's directory")
+	ErrMismatch    = errors.New("the redirect URI is not the registered one")
+	ErrFragment    = errors.New("the redirect URI has a fragment")
+	ErrCredentials = errors.New("the redirect URI has credentials")
 )
 
-var reasons = [...]string{
-	ErrBase:        "the base is not an http: or https: URL",
-	ErrOrigin:      "the target is on another origin",
-	ErrPath:        "the target is outside of the base's directory",
-	ErrMismatch:    "the redirect URI is not the registered one",
-	ErrFragment:    "the redirect URI has a fragment",
-	ErrCredentials: "the redirect URI has credentials",
-}
-
-// Error returns the reason as text.
-func (r Reason) Error() string {
-	if r == 0 || int(r) >= len(reasons) {
-		return "Reason(" + strconv.Itoa(int(r)) + ")"
-	}
-	return reasons[r]
-}
-
-// An Error says why a target or a redirect URI is refused.
+// An Error says why a target or a redirect URI is refused. It quotes no more of it than Origin.
 type Error struct {
-	// URL is where the browser would have gone. It is nil if the target is not a URL, and for
-	// ErrBase.
-	URL *url.URL
-	// Err is a [Reason], a [*url.ParseError], or a [*url.SetError] for a URL that is too long.
+	// Origin is where the browser would have gone: an origin, or the scheme and ':' of a URL
+	// that is not http: or https:. It is "" if the target is not a URL, and for ErrBase.
+	Origin string
+	// Err is one of the errors above, a [*url.ParseError], or a [*url.SetError] for a URL that
+	// is too long.
 	Err error
 }
 
-// Error says what is wrong, and names the origin to which a browser would have gone, or only
-// the scheme if the URL is not http: or https:. It quotes nothing else of the target.
+func newError(u *url.URL, err error) *Error {
+	switch {
+	case u == nil:
+		return &Error{"", err}
+	case isWeb(u):
+		return &Error{u.Origin(), err}
+	}
+	return &Error{u.Protocol(), err}
+}
+
+// Error says what is wrong, and names e.Origin.
 func (e *Error) Error() string {
-	text := "redirect: " + e.Err.Error()
-	if e.URL == nil {
-		return text
+	if e.Origin == "" {
+		return "redirect: " + e.Err.Error()
 	}
-	if isWeb(e.URL) {
-		return text + ": " + e.URL.Origin()
-	}
-	return text + ": " + e.URL.Protocol()
+	return "redirect: " + e.Err.Error() + ": " + e.Origin
 }
 
 // Unwrap returns e.Err.

@@ -35,7 +35,7 @@ var allowedImports = map[string][]string{
 	"dataurl": {"encoding/base64", "encoding/binary", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
 	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
-	"policy":  {"encoding/binary", "errors", "net/netip", "slices", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
+	"policy":  {"encoding/binary", "errors", "fmt", "net/netip", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"typed":   {"errors", "strings", "github.com/go-weburl/url"},
@@ -43,7 +43,7 @@ var allowedImports = map[string][]string{
 	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"redact":  {"net/url", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 
-	"redirect": {"slices", "strconv", "strings", "github.com/go-weburl/url"},
+	"redirect": {"errors", "slices", "strconv", "strings", "github.com/go-weburl/url"},
 	"safehttp": {
 		"cmp", "context", "errors", "fmt", "io", "net", "net/http", "net/netip", "syscall", "time",
 		"github.com/go-weburl/url", "github.com/go-weburl/url/policy",

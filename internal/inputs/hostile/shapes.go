@@ -91,7 +91,9 @@ func parseShapes() []Shape {
 		between("segments and double dots", "/sub/", "a%2f..%5c", ""),
 		between("slashes", "/sub/", "%2f%5c", ""),
 	} {
-		shapes = append(shapes, of("redirect.Within", in, func(s string) { redirect.Within(sub, s) }))
+		shapes = append(shapes,
+			of("redirect.Within", in, func(s string) { redirect.Within(sub, s) }),
+			of("redirect.Path", in, func(s string) { redirect.Path(s) }))
 	}
 	for _, in := range []Input{
 		between("double dots", "", "../", ""),
