@@ -8,23 +8,32 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// This file is the recogniser: it does for simple inputs what the states do for all. Nothing
-// here is in the standard. An authority is what stands between "//" and the path: the username,
-// the password, the host and the port.
+// This file is the recogniser, a shortcut for the inputs that most programs parse: those that
+// equal their serialization, or nearly do. It finds the components in one pass and without a
+// buffer. Nothing here is in the standard. For every input the result is that of the states.
 //
-// Most inputs are canonical: they equal their serialization. Most others differ from it only
-// in upper case, a default port, an IPv4 address in hexadecimal, a missing path, or
-// backslashes for slashes. The recogniser finds the components of such an input in one pass
-// and without a buffer: those of the authority, and then the path, the query and the fragment
-// as far as they are canonical.
+// What is recognised of an input, what happens next, and how many URLs of the web go that way:
 //
-// The URL of a canonical input shares the input's memory. For other inputs, rewrite makes the
-// serialization. Where the recogniser stops before the input's end, the states go on. It
-// never fails: an input that may be wrong is left to the states, from the authority on or
-// from the beginning.
+//	https://h.example/a?b     all of it, and it is canonical: the URL is the input   98.5 %
+//	https://h.example         the same, except that a '/' has to be inserted          1.1 %
+//	HTTP://H:80\a?b           all of it, but it is not canonical: rewrite             0.3 %
+//	https://h.example/a b     all before the path: the states go on there             0.05 %
+//	https://bücher.example/a  the scheme: the states parse the authority, and then    0.00 %
+//	                          the rest is recognised
+//	"https://h.example/       nothing: the states parse all of it                     0.04 %
 //
-// Most references on a page are canonical as well: their serialization is a part of the base
-// URL's, followed by the reference.
+// The shares are those of 59,440 URLs: see TestRecognisedShares.
+//
+// It never fails. If an input may be wrong, it is left to the states, from the authority on or
+// from the beginning. An authority is what stands between "//" and the path: the username, the
+// password, the host and the port.
+//
+// The URL of an input that equals its serialization shares the input's memory. For an input
+// that differs only in upper case, a default port, a number in the host, a missing path, or
+// backslashes for slashes, rewrite makes the serialization.
+//
+// A reference on a page is mostly canonical as well: its URL is a part of the base URL's
+// serialization, followed by the reference. See parseReference.
 
 // A recognised says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
@@ -35,7 +44,7 @@ type recognised struct {
 	address   uint32 // the host, if that is an IPv4 address
 }
 
-// nothing is returned where nothing is recognised.
+// nothing is what the functions return if they recognise nothing.
 var nothing = recognised{state: SchemeStartState}
 
 // recognise sets the components that it recognises, as offsets into the input: pathStart is

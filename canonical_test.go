@@ -2,6 +2,8 @@ package url
 
 import (
 	"errors"
+	"flag"
+	"os"
 	"strings"
 	"testing"
 
@@ -231,6 +233,55 @@ func TestRecogniseHow(t *testing.T) {
 			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t",
 				test.input, r.state, r.pointer, r.canonical, test.state, test.pointer, test.canonical)
 		}
+	}
+}
+
+var urlList = flag.String("urls", "testdata/bench/web.txt", "the file of lines whose ways TestRecognisedShares counts")
+
+// The examples at the top of canonical.go go the ways that it says. With -v the test prints
+// which share of a list of URLs goes each way. The shares there are of the two lists of web
+// pages, others/*.txt, of github.com/ada-url/url-various-datasets.
+func TestRecognisedShares(t *testing.T) {
+	ways := []struct{ name, example string }{
+		{"the input is it", "https://h.example/a?b"},
+		{"a '/' is inserted", "https://h.example"},
+		{"rewrite", `HTTP://H:80\a?b`},
+		{"states: the path", "https://h.example/a b"},
+		{"states: the host", "https://bücher.example/a"},
+		{"all by the states", `"https://h.example/`},
+	}
+	way := func(input string) int {
+		var c components
+		switch r := c.recognise(input, nil); {
+		case r.state == doneState && r.canonical && !c.lacksPath():
+			return 0
+		case r.state == doneState && r.canonical:
+			return 1
+		case r.state == doneState:
+			return 2
+		case r.state >= PathStartState:
+			return 3
+		case r.state != SchemeStartState:
+			return 4
+		}
+		return 5
+	}
+	for i, w := range ways {
+		if got := way(w.example); got != i {
+			t.Errorf("%q: %s, want %s", w.example, ways[got].name, w.name)
+		}
+	}
+	data, err := os.ReadFile(*urlList)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	counts := make([]int, len(ways))
+	for _, line := range lines {
+		counts[way(line)]++
+	}
+	for i, w := range ways {
+		t.Logf("%-18s %6d of %d", w.name, counts[i], len(lines))
 	}
 }
 
