@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-weburl/url/internal/syntax"
 	"golang.org/x/text/encoding/charmap"
 )
 
@@ -421,5 +422,14 @@ func TestRecogniseNoHost(t *testing.T) {
 			}
 			invariants(t, test.input, nil)
 		})
+	}
+}
+
+// The table of bytes and package syntax say the same of schemes.
+func TestSchemeCodePoints(t *testing.T) {
+	for c := range rune(256) {
+		if got, want := byteClasses[c]&schemeCodePoint != 0, syntax.IsSchemeByte(byte(c)); got != want {
+			t.Errorf("%q: %v in the table, %v in package syntax", c, got, want)
+		}
 	}
 }

@@ -1,8 +1,10 @@
 package url
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/big"
 	"net/netip"
 	"strings"
 	"testing"
@@ -238,4 +240,356 @@ func percentEncodeAll(s string) string {
 		fmt.Fprintf(&b, "%%%02x", s[i])
 	}
 	return b.String()
+}
+
+func TestEndsInNumber(t *testing.T) {
+	tests := []struct {
+		host string
+		want bool
+	}{
+		{"1", true},
+		{"1.", true},
+		{"a.1", true},
+		{"a.1.", true},
+		{"a.1..", false}, // the last part is the empty string
+		{".", false},
+		{"..", false},
+		{"a", false},
+		{"09", true}, // and then not a number to the IPv4 parser
+		{"a.08", true},
+		{"0x", true},
+		{"0X", true},
+		{"0xF", true},
+		{"a.0xg", false},
+		{"1a", false},
+		{"x", false},
+		{"0", true},
+		{"a.0x.", true},
+		{"1.a", false},
+		{"99999999999999999999999999", true},
+	}
+	for _, test := range tests {
+		if got := endsInNumber([]byte(test.host)); got != test.want {
+			t.Errorf("endsInNumber(%q) = %t, want %t", test.host, got, test.want)
+		}
+	}
+}
+
+func TestParseIPv4(t *testing.T) {
+	tests := []struct {
+		input string
+		want  string            // serialized; "": failure
+		errs  []ValidationError // in order; the last is fatal where it fails
+	}{
+		{"127.0.0.1", "127.0.0.1", nil},
+		{"0x7F.0.0.1", "127.0.0.1", []ValidationError{ErrIPv4NonDecimalPart}},
+		{"0177.0.0.01", "127.0.0.1", []ValidationError{ErrIPv4NonDecimalPart, ErrIPv4NonDecimalPart}},
+		{"127.1", "127.0.0.1", []ValidationError{ErrIPv4TooFewParts}},
+		{"127.0.1", "127.0.0.1", []ValidationError{ErrIPv4TooFewParts}},
+		{"127.0.0.1.", "127.0.0.1", []ValidationError{ErrIPv4EmptyPart}},
+		{"4294967295", "255.255.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"0xffffffff", "255.255.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonDecimalPart, ErrIPv4OutOfRangePart}},
+		{"4294967296", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"99999999999999999999999999999999999999", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.16777215", "1.255.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.16777216", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.2.65535", "1.2.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.2.65536", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.2.3.255", "1.2.3.255", nil},
+		{"1.2.3.256", "", []ValidationError{ErrIPv4OutOfRangePart}},
+		{"256.2.3.4", "", []ValidationError{ErrIPv4OutOfRangePart}},
+		{"1.256.3", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.2.3.4.5", "", []ValidationError{ErrIPv4TooManyParts}},
+		{"1.2.3.4.5.", "", []ValidationError{ErrIPv4EmptyPart, ErrIPv4TooManyParts}},
+		{"1..2", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonNumericPart}},
+		{"09", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonNumericPart}},
+		{"a.1", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonNumericPart}},
+		{"0x", "0.0.0.0", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonDecimalPart}},
+		{"0", "0.0.0.0", []ValidationError{ErrIPv4TooFewParts}},
+		{"00", "0.0.0.0", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonDecimalPart}},
+	}
+	for _, test := range tests {
+		t.Run(test.input, func(t *testing.T) {
+			var errs []ValidationError
+			address, fault := parseIPv4([]byte(test.input), func(f ipv4Fault) { errs = append(errs, f.err) })
+			got := ""
+			if fault.err == 0 {
+				got = string(appendIPv4(nil, address))
+			} else {
+				errs = append(errs, fault.err)
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+			if len(errs) != len(test.errs) {
+				t.Fatalf("errors %v, want %v", errs, test.errs)
+			}
+			for i := range errs {
+				if errs[i] != test.errs[i] {
+					t.Errorf("errors %v, want %v", errs, test.errs)
+				}
+			}
+		})
+	}
+}
+
+// FuzzIPv4 compares the parser with the standard's steps over numbers of any size, and the
+// serializer and the check for valid addresses with net/netip. It writes an address in every
+// way that the parser accepts, and each must parse to that address.
+func FuzzIPv4(f *testing.F) {
+	for i, s := range []string{
+		"127.0.0.1", "0x7F.1", "0177.0.0.01.", "4294967295", "4294967296", "1.16777216", "256.1", "1.2.3.4.5", "1..2", "09", "a.1", "0x", "0X.0x.0",
+		"99999999999999999999", "0x100000000000000001", "1.2.3.4..", ".1", "1.2.0x", "00", "1.+2", "1.2_3", "1.0b1", "1.0o7", "é.1",
+	} {
+		f.Add(s, uint32(i)*0x0F0F0F0F)
+	}
+	f.Fuzz(func(t *testing.T, input string, address uint32) {
+		addr := netip.AddrFrom4([4]byte{byte(address >> 24), byte(address >> 16), byte(address >> 8), byte(address)})
+		if got := string(appendIPv4(nil, address)); got != addr.String() {
+			t.Errorf("%#x is serialized as %q, want %q", address, got, addr)
+		}
+		b := addr.As4()
+		for _, s := range []string{
+			addr.String(), addr.String() + ".", fmt.Sprint(address), fmt.Sprintf("%#x", address), fmt.Sprintf("0%o", address), fmt.Sprintf("0X%016X", address),
+			fmt.Sprintf("%d.%d", b[0], address&0xFFFFFF), fmt.Sprintf("%#x.0%o.%d", b[0], b[1], address&0xFFFF), fmt.Sprintf("0%o.%#x.%03d.0%o", b[0], b[1], b[2], b[3]),
+		} {
+			want, ok := naiveIPv4(s)
+			if got, fault := parseIPv4([]byte(s), nil); ok != (fault.err == 0) || ok && got != want {
+				t.Errorf("%q: %#x, %v, want %#x, %t", s, got, fault.err, want, ok)
+			}
+			if !strings.Contains(s, ".0") && want != address {
+				t.Errorf("%q: %#x, want %#x", s, want, address)
+			}
+		}
+		if input == "" {
+			return
+		}
+		want, ok := naiveIPv4(input)
+		if got := endsInNumber([]byte(input)); got != naiveEndsInNumber(input) || ok && !got {
+			t.Errorf("endsInNumber(%q) = %t, and it is an address: %t", input, got, ok)
+		}
+		last := ValidationError(0)
+		got, fault := parseIPv4([]byte(input), func(f ipv4Fault) { last = f.err })
+		got2, fault2 := parseIPv4([]byte(input), nil)
+		if got != got2 || fault != fault2 || ok != (fault.err == 0) || ok && got != want {
+			t.Errorf("%q: %#x, %v; without a listener %#x, %v; want %#x, %t", input, got, fault.err, got2, fault2.err, want, ok)
+		}
+		// What is valid has one way to be written, which is net/netip's.
+		addr, err := netip.ParseAddr(input)
+		valid := err == nil && addr.Is4()
+		if valid != (checkIPv4Address(input).error(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
+			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input, checkIPv4Address(input).error(input), last, fault.err, addr, err)
+		}
+	})
+}
+
+// naiveIPv4 is the [IPv4 parser], word for word.
+//
+// [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
+func naiveIPv4(input string) (uint32, bool) {
+	parts := strings.Split(input, ".")
+	if parts[len(parts)-1] == "" && len(parts) > 1 {
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) > 4 {
+		return 0, false
+	}
+	var numbers []*big.Int
+	for _, part := range parts {
+		n, ok := naiveIPv4Number(part)
+		if !ok {
+			return 0, false
+		}
+		numbers = append(numbers, n)
+	}
+	for _, n := range numbers[:len(numbers)-1] {
+		if n.Cmp(big.NewInt(255)) > 0 {
+			return 0, false
+		}
+	}
+	ipv4 := numbers[len(numbers)-1]
+	if ipv4.BitLen() > 8*(5-len(numbers)) {
+		return 0, false
+	}
+	for counter, n := range numbers[:len(numbers)-1] {
+		ipv4.Add(ipv4, n.Lsh(n, uint(8*(3-counter))))
+	}
+	return uint32(ipv4.Uint64()), true
+}
+
+// naiveIPv4Number is the [IPv4 number parser].
+//
+// [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
+func naiveIPv4Number(input string) (*big.Int, bool) {
+	if input == "" {
+		return nil, false
+	}
+	r, digits := 10, "0123456789"
+	switch {
+	case len(input) >= 2 && (input[:2] == "0x" || input[:2] == "0X"):
+		input, r, digits = input[2:], 16, "0123456789abcdefABCDEF"
+	case len(input) >= 2 && input[0] == '0':
+		input, r, digits = input[1:], 8, "01234567"
+	}
+	if input == "" {
+		return new(big.Int), true
+	}
+	if strings.Trim(input, digits) != "" {
+		return nil, false
+	}
+	return new(big.Int).SetString(input, r)
+}
+
+// naiveEndsInNumber is the [ends in a number checker].
+//
+// [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
+func naiveEndsInNumber(input string) bool {
+	parts := strings.Split(input, ".")
+	if parts[len(parts)-1] == "" {
+		if len(parts) == 1 {
+			return false
+		}
+		parts = parts[:len(parts)-1]
+	}
+	last := parts[len(parts)-1]
+	if last != "" && strings.Trim(last, "0123456789") == "" {
+		return true
+	}
+	_, ok := naiveIPv4Number(last)
+	return ok
+}
+
+func TestParseIPv6(t *testing.T) {
+	tests := []struct {
+		input string
+		want  string // serialized; "": failure
+		err   ValidationError
+		at    int
+	}{
+		{input: "::", want: "::"},
+		{input: "::1", want: "::1"},
+		{input: "1::", want: "1::"},
+		{input: "1:2:3:4:5:6:7:8", want: "1:2:3:4:5:6:7:8"},
+		{input: "0:0:0:0:0:0:0:0", want: "::"},
+		{input: "1:0:2:0:3:0:4:0", want: "1:0:2:0:3:0:4:0"}, // a single 0 is not compressed
+		{input: "0:f:0:0:f:f:0:0", want: "0:f::f:f:0:0"},    // of two as long the first is
+		{input: "0:0:1:0:0:0:1:1", want: "0:0:1::1:1"},      // and the longest of all
+		{input: "1:0:0:0:0:0:0:0", want: "1::"},
+		{input: "0:0:0:0:0:0:0:1", want: "::1"},
+		{input: "::2:3:4:5:6:7:8", want: "0:2:3:4:5:6:7:8"}, // compresses one piece
+		{input: "1:2:3:4:5:6:7::", want: "1:2:3:4:5:6:7:0"},
+		{input: "1::8", want: "1::8"},
+		{input: "ABCD:EF01::", want: "abcd:ef01::"},
+		{input: "0001:0020::", want: "1:20::"},
+		{input: "::127.0.0.1", want: "::7f00:1"},
+		{input: "1:2:3:4:5:6:255.255.255.255", want: "1:2:3:4:5:6:ffff:ffff"},
+		{input: "::ffff:1.2.3.4", want: "::ffff:102:304"},
+		{input: "", err: ErrIPv6TooFewPieces, at: 0},
+		{input: ":", err: ErrIPv6InvalidCompression, at: 0},
+		{input: ":1", err: ErrIPv6InvalidCompression, at: 0},
+		{input: "1:2:3:4:5:6:7:8:9", err: ErrIPv6TooManyPieces, at: 16},
+		{input: "::1:2:3:4:5:6:7:8", err: ErrIPv6TooManyPieces, at: 16},
+		{input: "1::2::3", err: ErrIPv6MultipleCompression, at: 5},
+		{input: ":::", err: ErrIPv6MultipleCompression, at: 2},
+		{input: "1:2:3!:4", err: ErrIPv6InvalidCodePoint, at: 5},
+		{input: "1:2:3:", err: ErrIPv6InvalidCodePoint, at: 6},
+		{input: "12345::", err: ErrIPv6InvalidCodePoint, at: 4},
+		{input: "g::", err: ErrIPv6InvalidCodePoint, at: 0},
+		{input: "fe80::1%eth0", err: ErrIPv6InvalidCodePoint, at: 7},
+		{input: "1:2:3", err: ErrIPv6TooFewPieces, at: 5},
+		{input: "1:1:1:1:1:1:1:127.0.0.1", err: ErrIPv4InIPv6TooManyPieces, at: 14},
+		{input: "ffff::.0.0.1", err: ErrIPv4InIPv6InvalidCodePoint, at: 6},
+		{input: "ffff::127.0.xyz.1", err: ErrIPv4InIPv6InvalidCodePoint, at: 12},
+		{input: "ffff::127.0xyz", err: ErrIPv4InIPv6InvalidCodePoint, at: 11},
+		{input: "ffff::127.00.0.1", err: ErrIPv4InIPv6InvalidCodePoint, at: 11},
+		{input: "ffff::127.0.0.1.2", err: ErrIPv4InIPv6InvalidCodePoint, at: 15},
+		{input: "ffff::127.0.0.", err: ErrIPv4InIPv6InvalidCodePoint, at: 14},
+		{input: "ffff::a.0.0.1", err: ErrIPv4InIPv6InvalidCodePoint, at: 6},
+		{input: "ffff::127.0.0.4000", err: ErrIPv4InIPv6OutOfRangePart, at: 14},
+		{input: "ffff::256.0.0.1", err: ErrIPv4InIPv6OutOfRangePart, at: 6},
+		{input: "ffff::127.0.0", err: ErrIPv4InIPv6TooFewParts, at: 13},
+	}
+	for _, test := range tests {
+		t.Run(test.input, func(t *testing.T) {
+			address, fault := parseIPv6(test.input, nil)
+			if fault.err != test.err || fault.at != test.at {
+				t.Fatalf("error %v at %d, want %v at %d", fault.err, fault.at, test.err, test.at)
+			}
+			if fault.err == 0 {
+				if got := string(appendIPv6(nil, address)); got != test.want {
+					t.Errorf("got %q, want %q", got, test.want)
+				}
+			}
+		})
+	}
+}
+
+// FuzzIPv6 compares with net/netip, which accepts what the standard accepts, and zones; and
+// which writes an IPv4-mapped address in IPv4 syntax, as the standard does not.
+func FuzzIPv6(f *testing.F) {
+	for i, s := range []string{
+		"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:0:2:0:3:0:4:0", "0:f:0:0:f:f:0:0", "::2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "ABCD:0001::", "::127.0.0.1",
+		"1:2:3:4:5:6:255.255.255.255", "::ffff:1.2.3.4", "1:2:3:4:5:6:7:8:9", ":1", "1:", "1::2::3", ":::", "12345::", "g::", "fe80::1%eth0", "::1.2.3",
+		"::1.2.3.4.5", "::01.2.3.4", "::256.0.0.1", "1:2:3:4:5:6:7:1.2.3.4", "::1.2.3.4:5", "1.2.3.4", "::00000", "",
+	} {
+		f.Add(s, uint64(i)<<60, uint64(1)<<(2*i))
+	}
+	f.Fuzz(func(t *testing.T, input string, high, low uint64) {
+		checkIPv6(t, input)
+		var b [16]byte
+		binary.BigEndian.PutUint64(b[:8], high)
+		binary.BigEndian.PutUint64(b[8:], low)
+		addr := netip.AddrFrom16(b)
+		expanded := addr.StringExpanded()
+		for _, s := range []string{
+			addr.String(), expanded, strings.ToUpper(expanded), fmt.Sprintf("%s%d.%d.%d.%d", expanded[:30], b[12], b[13], b[14], b[15]),
+			strings.Replace(expanded, "0000", "", 1), strings.Replace(expanded, ":0000:", "::", 1),
+		} {
+			checkIPv6(t, s)
+		}
+		address, fault := parseIPv6(expanded, nil)
+		if got := string(appendIPv6(nil, address)); fault.err != 0 || got != ipv6String(addr) {
+			t.Errorf("%q: %q, %v, want %q", expanded, got, fault.err, ipv6String(addr))
+		}
+	})
+}
+
+func checkIPv6(t *testing.T, input string) {
+	t.Helper()
+	addr, err := netip.ParseAddr(input)
+	want := err == nil && addr.Is6() && addr.Zone() == ""
+	zeros := 0
+	address, fault := parseIPv6(input, func(start, end int) {
+		zeros++
+		if start >= end || end > len(input) || input[start] != '0' {
+			t.Errorf("%q: a leading zero from %d to %d", input, start, end)
+		}
+	})
+	if want != (fault.err == 0) || fault.at < 0 || fault.at > len(input) {
+		t.Fatalf("%q: %x, %v at %d; net/netip has %v, %v", input, address, fault.err, fault.at, addr, err)
+	}
+	if !want {
+		return
+	}
+	if valid := checkIPv6Address(input).error(input); (valid == nil) != (zeros == 0) {
+		t.Errorf("%q: %v, with %d leading zeros", input, valid, zeros)
+	}
+	got := string(appendIPv6(nil, address))
+	if got != ipv6String(addr) {
+		t.Errorf("%q: %q, want %q", input, got, ipv6String(addr))
+	}
+	if again, err := netip.ParseAddr(got); err != nil || again != addr {
+		t.Errorf("%q: %q is to net/netip %v, %v", input, got, again, err)
+	}
+	if again, _ := parseIPv6(got, nil); again != address {
+		t.Errorf("%q: %q is %x, want %x", input, got, again, address)
+	}
+}
+
+// ipv6String is what the standard has for addr.
+func ipv6String(addr netip.Addr) string {
+	if b := addr.As16(); addr.Is4In6() {
+		return fmt.Sprintf("::ffff:%x:%x", binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:]))
+	}
+	return addr.String()
 }

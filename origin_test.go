@@ -1,6 +1,11 @@
 package url
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/net/publicsuffix"
+)
 
 func TestOrigin(t *testing.T) {
 	tests := []struct{ input, want string }{
@@ -146,4 +151,212 @@ func TestOriginBoundaries(t *testing.T) {
 			t.Errorf("%q: %q, want %q", test.href, got, test.want)
 		}
 	}
+}
+
+func mustHost(t *testing.T, input string) Host {
+	t.Helper()
+	h, err := ParseHost(input)
+	if err != nil {
+		t.Fatalf("ParseHost(%q): %v", input, err)
+	}
+	return h
+}
+
+// TestRegistrableDomainStandard has the rows of the standard's table, in order:
+// https://url.spec.whatwg.org/#example-host-psl
+func TestRegistrableDomainStandard(t *testing.T) {
+	for _, test := range []struct{ host, suffix, registrable string }{
+		{"com", "com", ""},
+		{"example.com", "com", "example.com"},
+		{"www.example.com", "com", "example.com"},
+		{"sub.www.example.com", "com", "example.com"},
+		{"EXAMPLE.COM", "com", "example.com"},
+		{"example.com.", "com.", "example.com."},
+		{"github.io", "github.io", ""},
+		{"whatwg.github.io", "github.io", "whatwg.github.io"},
+		{"إختبار", "xn--kgbechtv", ""},
+		{"example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"},
+		{"sub.example.إختبار", "xn--kgbechtv", "example.xn--kgbechtv"},
+		{"[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", "", ""},
+	} {
+		t.Run(test.host, func(t *testing.T) {
+			h := mustHost(t, test.host)
+			if got := h.PublicSuffix(publicsuffix.List); got != test.suffix {
+				t.Errorf("public suffix %q, want %q", got, test.suffix)
+			}
+			if got := h.RegistrableDomain(publicsuffix.List); got != test.registrable {
+				t.Errorf("registrable domain %q, want %q", got, test.registrable)
+			}
+		})
+	}
+}
+
+// rules is a list of the rules of https://github.com/publicsuffix/list/wiki/Format
+// that need no list: a domain with n labels more than the rule, of which one is a
+// wildcard's.
+type rules map[string]int
+
+func (r rules) PublicSuffix(domain string) string {
+	for start := 0; ; {
+		if wildcards, ok := r[domain[start:]]; ok {
+			for range wildcards {
+				if start == 0 {
+					break
+				}
+				start = strings.LastIndexByte(domain[:start-1], '.') + 1
+			}
+			return domain[start:]
+		}
+		dot := strings.IndexByte(domain[start:], '.')
+		if dot < 0 {
+			return domain[start:]
+		}
+		start += dot + 1
+	}
+}
+
+func (rules) String() string { return "rules of a test" }
+
+// constant is a list that answers everything alike.
+type constant string
+
+func (c constant) PublicSuffix(string) string { return string(c) }
+func (c constant) String() string             { return string(c) }
+
+func TestRegistrableDomain(t *testing.T) {
+	list := rules{"com": 0, "co.uk": 0, "ck": 1, "www.ck": 0, "xn--85x722f.com.cn": 0}
+	for _, test := range []struct {
+		name, host          string
+		list                PublicSuffixList
+		suffix, registrable string
+	}{
+		{"no rule", "a.b.test", list, "test", "b.test"},
+		{"two labels", "a.b.co.uk", list, "co.uk", "b.co.uk"},
+		{"the suffix alone", "co.uk", list, "co.uk", ""},
+		{"the suffix alone with a dot", "co.uk.", list, "co.uk.", ""},
+		{"trailing dot", "a.b.co.uk.", list, "co.uk.", "b.co.uk."},
+		{"wildcard", "a.b.c.ck", list, "c.ck", "b.c.ck"},
+		{"wildcard alone", "c.ck", list, "c.ck", ""},
+		{"A-label", "a.食狮.com.cn", list, "xn--85x722f.com.cn", "a.xn--85x722f.com.cn"},
+		{"nil list", "a.b.co.uk", nil, "uk", "co.uk"},
+		{"nil list, one label", "localhost", nil, "localhost", ""},
+		{"IPv4", "192.0.2.1", list, "", ""},
+		{"IPv4 as a number", "0x7f.1", list, "", ""},
+		{"IPv6", "[::1]", list, "", ""},
+		{"only a dot", ".", list, "", ""},
+		{"empty last label", "a.com..", list, "", ""},
+		{"empty first label", ".a.com", list, "", ""},
+		{"empty label between", "a..com", list, "", ""},
+		{"a list with no answer", "a.b.com", constant(""), "", ""},
+		{"a list that answers for another", "a.b.com", constant("net"), "", ""},
+		{"a list that cuts a label", "a.bcom", constant("com"), "", ""},
+		{"a list with a longer answer", "b.com", constant("a.b.com"), "", ""},
+		{"a list that answers the domain", "b.com", constant("b.com"), "b.com", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := mustHost(t, test.host)
+			if got := h.PublicSuffix(test.list); got != test.suffix {
+				t.Errorf("public suffix %q, want %q", got, test.suffix)
+			}
+			if got := h.RegistrableDomain(test.list); got != test.registrable {
+				t.Errorf("registrable domain %q, want %q", got, test.registrable)
+			}
+		})
+	}
+}
+
+func TestRegistrableDomainOfOtherHosts(t *testing.T) {
+	for _, rawURL := range []string{"mailto:a@example.com", "file:///example.com", "git://a.example.com/"} {
+		u, err := Parse(rawURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := u.HostValue().RegistrableDomain(publicsuffix.List); got != "" {
+			t.Errorf("%s: registrable domain %q of a host that is not a domain", rawURL, got)
+		}
+	}
+}
+
+func TestSameSite(t *testing.T) {
+	for _, test := range []struct {
+		name, a, b string
+		same       bool
+	}{
+		// The HTML Standard's examples.
+		{"the same", "https://example.com", "https://example.com", true},
+		{"subdomains", "https://example.com", "https://sub.example.com", true},
+		{"other subdomains", "https://sub.example.com", "https://sub.other.example.com", true},
+		{"schemes", "https://example.com", "http://non-secure.example.com", false},
+		{"ports", "https://r.wildlife.museum:8443", "https://sub.r.wildlife.museum", true},
+		{"public suffix", "https://bob.github.io", "https://alice.github.io", false},
+
+		{"public suffix itself", "https://github.io", "https://github.io", true},
+		{"public suffix and below", "https://github.io", "https://alice.github.io", false},
+		{"below and public suffix", "https://alice.github.io", "https://github.io", false},
+		{"trailing dot", "https://example.com", "https://example.com.", false},
+		{"IPv4", "http://192.0.2.1", "http://192.0.2.1:8080", true},
+		{"IPv4 neighbours", "http://192.0.2.1", "http://192.0.2.2", false},
+		{"IPv6", "http://[::1]", "https://[::1]", false},
+		{"opaque", "data:,a", "data:,a", false},
+		{"opaque and tuple", "data:,a", "https://example.com", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			a, b := originOf(t, test.a), originOf(t, test.b)
+			if got := a.SameSite(b, publicsuffix.List); got != test.same {
+				t.Errorf("same site %v", got)
+			}
+			if a.SameSite(b, publicsuffix.List) != b.SameSite(a, publicsuffix.List) {
+				t.Error("not symmetric")
+			}
+		})
+	}
+	opaque := newOpaqueOrigin()
+	if !opaque.SameSite(opaque, publicsuffix.List) || !opaque.SameSite(opaque, nil) {
+		t.Error("an opaque origin is not same site with itself")
+	}
+}
+
+func originOf(t *testing.T, rawURL string) Origin {
+	t.Helper()
+	u, err := Parse(rawURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.OriginValue()
+}
+
+func FuzzRegistrableDomain(f *testing.F) {
+	for _, seed := range []string{"com", "a.b.co.uk", "a.co.uk.", ".", "..", "a..com", ".com", "[::1]", "1.2.3.4", "食狮.公司.cn", "city.kawasaki.jp", "a.b.kawasaki.jp"} {
+		f.Add(seed, seed)
+	}
+	f.Fuzz(func(t *testing.T, host, other string) {
+		h, err := ParseHost(host)
+		if err != nil {
+			return
+		}
+		suffix, registrable := h.PublicSuffix(publicsuffix.List), h.RegistrableDomain(publicsuffix.List)
+		if !strings.HasSuffix(h.String(), suffix) || !strings.HasSuffix(registrable, suffix) && registrable != "" {
+			t.Fatalf("%q has public suffix %q and registrable domain %q", h, suffix, registrable)
+		}
+		if registrable != "" && (strings.Count(registrable, ".") != strings.Count(suffix, ".")+1 || !strings.HasSuffix("."+h.String(), "."+registrable)) {
+			t.Fatalf("%q has public suffix %q and registrable domain %q", h, suffix, registrable)
+		}
+		if suffix != "" && strings.HasSuffix(h.String(), ".") != strings.HasSuffix(suffix, ".") {
+			t.Fatalf("%q has public suffix %q: the dot at the end differs", h, suffix)
+		}
+		if effective, err := publicsuffix.EffectiveTLDPlusOne(h.String()); err == nil && h.Kind() == HostDomain && registrable != effective {
+			t.Fatalf("registrable domain %q of %q, want %q", registrable, h, effective)
+		}
+		if registrable != "" {
+			// What is below a registrable domain has that same one.
+			r := Host{HostDomain, registrable}
+			if got := r.RegistrableDomain(publicsuffix.List); got != registrable {
+				t.Fatalf("registrable domain %q of %q", got, registrable)
+			}
+		}
+		if g, err := ParseHost(other); err == nil {
+			// No list gives anything that is not part of the host.
+			h.RegistrableDomain(constant(g.String()))
+		}
+	})
 }
