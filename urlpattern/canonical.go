@@ -102,8 +102,7 @@ func (c *canonicalizer) ipv6Hostname(value string) (string, error) {
 	return strings.ToLower(value), nil
 }
 
-// port is [canonicalize a port] without a protocol value. The dummy URL's default port is
-// not made "": the web-platform-tests keep the 443 of "443*".
+// port is [canonicalize a port] without a protocol value: no port is then the default port.
 //
 // [canonicalize a port]: https://urlpattern.spec.whatwg.org/#canonicalize-a-port
 func (c *canonicalizer) port(value string) (string, error) {

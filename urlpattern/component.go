@@ -25,7 +25,8 @@ type component struct {
 type componentKind uint8
 
 const (
-	kindAny componentKind = iota // everything, as "*" does
+	kindNone componentKind = iota // nothing: only the zero Pattern has it
+	kindAny                       // everything, as "*" does
 	kindText
 	kindProgram
 	kindPlugin
@@ -43,27 +44,6 @@ var defaultOptions = [numComponents]options{
 	Pathname: {encode: (*canonicalizer).pathname, delimiter: "/", prefix: "/"},
 	Search:   {encode: (*canonicalizer).search},
 	Hash:     {encode: (*canonicalizer).hash},
-}
-
-// A patternError is a SyntaxError's or UnsupportedError's part that is known where the
-// component is compiled.
-type patternError struct {
-	refusal
-	err error
-}
-
-// refused is a SyntaxError's part.
-func refused(at int, reason string) *patternError {
-	return &patternError{refusal: refusal{at: at, reason: reason}}
-}
-
-// locate returns the error for a component's pattern that is there.
-func (e *patternError) locate(c Component, from origin) error {
-	at := min(max(0, from.at+e.at), len(from.pattern))
-	if e.unsupported != "" {
-		return &UnsupportedError{Component: c, Pattern: from.pattern, Offset: at, Feature: e.unsupported}
-	}
-	return &SyntaxError{Component: c, Pattern: from.pattern, Offset: at, Reason: e.reason, Err: e.err}
 }
 
 // compile is [compile a component].
@@ -169,6 +149,8 @@ func (c *component) matchesSpecialScheme() bool {
 // match tells whether the component matches input.
 func (c *component) match(input string) bool {
 	switch c.kind {
+	case kindAny:
+		return true
 	case kindText:
 		return input == c.text || c.fold && strings.EqualFold(input, c.text)
 	case kindProgram:
@@ -176,7 +158,7 @@ func (c *component) match(input string) bool {
 	case kindPlugin:
 		return c.plugin(input) != nil
 	}
-	return true
+	return false
 }
 
 // A partCompiler turns a component's parts into nodes: it does what [generate a regular

@@ -166,7 +166,7 @@ func (p *constructorParser) change(next state, skip int) {
 	from := p.state
 	if from < stateInit {
 		p.result.set(Component(from), p.componentString())
-		p.result.from[from] = origin{p.input, p.componentStart()}
+		p.result.from[from] = p.origin()
 	}
 	if from != stateInit && next != stateDone {
 		before := func(c Component) bool { return from < state(c) || from == stateAuthority }
@@ -236,6 +236,11 @@ func (p *constructorParser) componentStart() int {
 	return p.tokens[min(p.start, len(p.tokens)-1)].index
 }
 
+// origin returns where the component begins, for errors.
+func (p *constructorParser) origin() origin {
+	return origin{pattern: p.input, at: p.componentStart()}
+}
+
 // computeSpecial is [compute protocol matches a special scheme flag].
 //
 // [compute protocol matches a special scheme flag]: https://urlpattern.spec.whatwg.org/#compute-protocol-matches-a-special-scheme-flag
@@ -243,8 +248,61 @@ func (p *constructorParser) computeSpecial() error {
 	o := defaultOptions[Protocol]
 	c, err := p.canon.compile(p.componentString(), &o)
 	if err != nil {
-		return err.locate(Protocol, origin{p.input, p.componentStart()})
+		return err.locate(Protocol, p.origin())
 	}
 	p.special = c.matchesSpecialScheme()
 	return nil
+}
+
+// constructorString writes the components like a URL. They may be such that the string is parsed
+// to others.
+func (p *Pattern) constructorString() string {
+	var text [numComponents]string
+	for c := range text {
+		text[c] = p.components[c].pattern
+	}
+	b := []byte(text[Protocol])
+	if text[Hostname] != "" || p.components[Protocol].matchesSpecialScheme() {
+		b = append(b, "://"...)
+		if text[Username] != "*" || text[Password] != "*" {
+			b = append(b, text[Username]...)
+			if text[Password] != "*" {
+				b = appendAfterColon(b, text[Password])
+			}
+			b = append(b, '@')
+		}
+		b = append(b, text[Hostname]...)
+		if text[Port] != "" {
+			b = appendAfterColon(b, text[Port])
+		}
+		if text[Pathname] != "*" {
+			b = append(b, text[Pathname]...)
+		}
+	} else {
+		b = appendAfterColon(b, text[Pathname])
+	}
+	if text[Search] != "*" || text[Hash] != "*" {
+		if parts := p.components[Pathname].parts; len(parts) > 0 && parts[len(parts)-1].isGroup() {
+			b = append(b, '\\') // a '?' would be the group's modifier
+		}
+		b = append(b, '?')
+		b = append(b, text[Search]...)
+	}
+	if text[Hash] != "*" {
+		b = append(b, '#')
+		b = append(b, text[Hash]...)
+	}
+	return string(b)
+}
+
+// isGroup reports whether a modifier may follow the part: it is a group, or text in braces.
+func (p *part) isGroup() bool { return p.kind != partFixedText || p.modifier != modifierNone }
+
+// appendAfterColon appends a ':' that does not begin a name, and then the text.
+func appendAfterColon(b []byte, text string) []byte {
+	if nameEnd(text, 0) > 0 {
+		b = append(b, '\\')
+	}
+	b = append(b, ':')
+	return append(b, text...)
 }

@@ -1,10 +1,12 @@
 package urlpattern
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/redact"
 )
 
 // A Component is one of the eight components of a pattern.
@@ -43,16 +45,21 @@ type SyntaxError struct {
 	// Component is the component that the error is in. If Err is ErrTooLong, it and Offset
 	// mean nothing.
 	Component Component
-	// Pattern is the string that contains it: the whole pattern for Parse, the
-	// component for New. It is "" if the pattern is too long.
+	// Pattern is the string that contains it, for messages: the whole pattern for Parse, the
+	// component for New, and "" if the pattern is too long. If it has more than 128 bytes,
+	// Pattern is the part around the error. It never contains a password: it has "xxxxx" for
+	// everything between the first ':' after the scheme and the last '@', and for New's
+	// password.
 	Pattern string
-	// Offset is the position of the error in Pattern, in bytes.
+	// Offset is the position of the error in the original string, in bytes. It is not a
+	// position in Pattern if that is shortened or has "xxxxx".
 	Offset int
 	// Reason says what is wrong there, in a few words.
 	Reason string
 	// Err is the URL parser's error for the fixed text that begins at Offset, often a
 	// [*github.com/go-weburl/url.ParseError]; the error of [Parser.Regexp];
-	// [github.com/go-weburl/url.ErrTooLong]; or nil.
+	// [github.com/go-weburl/url.ErrTooLong]; or nil. Where it might quote a password, Err is
+	// a [github.com/go-weburl/url.ValidationError] or nil.
 	Err error
 }
 
@@ -76,10 +83,9 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 type UnsupportedError struct {
 	// Component is the component that the feature is in.
 	Component Component
-	// Pattern is the string that contains it: the whole pattern for Parse, the
-	// component for New.
+	// Pattern is the string that contains it, as in a [SyntaxError].
 	Pattern string
-	// Offset is the position of the feature in Pattern, in bytes.
+	// Offset is the position of the feature in the original string, in bytes.
 	Offset int
 	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above
 	// 1000", "nesting above 250", "program above 20000 instructions", "program above 1024
@@ -93,19 +99,50 @@ func (e *UnsupportedError) Error() string {
 	return describe("unsupported", e.Component, e.Pattern, e.Offset, e.Feature)
 }
 
-// describe makes an error's text, with no more of the pattern than surrounds the error.
+// describe makes an error's text.
 func describe(kind string, c Component, pattern string, offset int, what string) string {
-	const around = 64
-	start, end := max(0, offset-around), min(len(pattern), offset+around)
-	excerpt := strconv.Quote(pattern[min(start, end):end])
-	if start > 0 {
-		excerpt = "…" + excerpt
+	return "urlpattern: " + kind + " " + c.String() + " pattern in " + strconv.Quote(pattern) + " at byte " + strconv.Itoa(offset) + ": " + what
+}
+
+// A patternError is a SyntaxError's or UnsupportedError's part that is known where the
+// component is compiled.
+type patternError struct {
+	refusal
+	err error
+}
+
+// refused is a SyntaxError's part.
+func refused(at int, reason string) *patternError {
+	return &patternError{refusal: refusal{at: at, reason: reason}}
+}
+
+// locate returns the error for a component's pattern that is there.
+func (e *patternError) locate(c Component, from origin) error {
+	at := min(max(0, from.at+e.at), len(from.pattern))
+	start, end := from.passwordSpan()
+	quoted := from.pattern
+	if start < end {
+		quoted = quoted[:start] + redact.Password + quoted[end:]
 	}
-	if end < len(pattern) {
-		excerpt += "…"
+	quoted = redact.Excerpt(quoted, max(0, at-(len(from.pattern)-len(quoted))))
+	if e.unsupported != "" {
+		return &UnsupportedError{Component: c, Pattern: quoted, Offset: at, Feature: e.unsupported}
 	}
-	var b strings.Builder
-	b.WriteString("urlpattern: " + kind + " " + c.String() + " pattern in " + excerpt)
-	b.WriteString(" at byte " + strconv.Itoa(offset) + ": " + what)
-	return b.String()
+	err := e.err
+	if parse, ok := errors.AsType[*url.ParseError](err); start < end && (at <= end || !ok) {
+		// It may quote text that is a part of the password. That of a plug-in may quote all.
+		if err = nil; ok {
+			err = parse.Err
+		}
+	}
+	return &SyntaxError{Component: c, Pattern: quoted, Offset: at, Reason: e.reason, Err: err}
+}
+
+// passwordSpan returns the part of the pattern that may be a password.
+func (o *origin) passwordSpan() (start, end int) {
+	if o.isPassword {
+		return 0, len(o.pattern)
+	}
+	// A '\' escapes what follows it, and is not a slash.
+	return redact.PasswordSpan(strings.ReplaceAll(o.pattern, `\`, "."))
 }

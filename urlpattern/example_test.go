@@ -191,6 +191,16 @@ func ExamplePattern_Protocol() {
 	// http{s}? %C3%BC * *.example.com true /b/:c q=* top <nil>
 }
 
+func ExamplePattern_String() {
+	p, _ := urlpattern.New(urlpattern.Init{Pathname: new("/books/:id")})
+	fmt.Println(p)
+	p, _ = urlpattern.New(urlpattern.Init{Search: new("q=:query")})
+	fmt.Println(p)
+	// Output:
+	// *://*:*/books/:id
+	// {"search":"q=:query"}
+}
+
 func ExampleResult_Group() {
 	r := urlpattern.MustParse("https://example.com/books/:id?/*?").Exec("https://example.com/books/17")
 	fmt.Println(r.Group(urlpattern.Pathname, "id"))
@@ -233,7 +243,7 @@ func ExampleSyntaxError() {
 	e, _ := errors.AsType[*urlpattern.SyntaxError](err)
 	fmt.Println(e.Component, e.Offset, e.Reason)
 	// Output:
-	// pathname 23 the name "id" is there already
+	// pathname 23 the name is there already
 }
 
 func ExampleUnsupportedError() {

@@ -49,6 +49,7 @@ func FuzzMatch(f *testing.F) {
 		for _, p := range all {
 			s.Add(p)
 			checkMatch(t, p, u)
+			checkString(t, p)
 		}
 		if got, want := s.AppendMatches(nil, u), matching(all, u); !slices.Equal(got, want) {
 			t.Errorf("the set of %v finds %d in %s, and a loop %d", texts(all), len(got), u, len(want))

@@ -44,8 +44,9 @@ func (in *Init) clone() Init {
 
 // An origin is where an input has a component's pattern string, for errors.
 type origin struct {
-	pattern string
-	at      int
+	pattern    string
+	at         int
+	isPassword bool // all of it
 }
 
 // values are the components of a URLPatternInit that are there.
@@ -68,7 +69,7 @@ func (in *Init) values() values {
 	for c, text := range [...]*string{in.Protocol, in.Username, in.Password, in.Hostname, in.Port, in.Pathname, in.Search, in.Hash} {
 		if text != nil {
 			v.set(Component(c), *text)
-			v.from[c] = origin{*text, 0}
+			v.from[c] = origin{pattern: *text, isPassword: Component(c) == Password}
 		}
 	}
 	return v
@@ -157,7 +158,7 @@ func (v *values) inherit(in *values, base *url.URL, p purpose) {
 		}
 		text := p.escape(i.text)
 		v.set(i.component, text)
-		v.from[i.component] = origin{text, 0}
+		v.from[i.component] = origin{pattern: text}
 	}
 }
 

@@ -154,7 +154,7 @@ func (p *patternParser) next() *patternError {
 		wildcard = p.tryRegexpOrWildcard(name)
 		suffix := p.consumeText()
 		if p.try(tokenClose) == nil {
-			return p.unexpected("'}'")
+			return refused(p.tokens[p.index].index, "expected '}'")
 		}
 		return p.addPart(group{start, prefix, name, wildcard, suffix, p.tryModifier()})
 	}
@@ -162,7 +162,7 @@ func (p *patternParser) next() *patternError {
 		return err
 	}
 	if p.try(tokenEnd) == nil {
-		return p.unexpected("the end")
+		return refused(p.tokens[p.index].index, "expected the end")
 	}
 	return nil
 }
@@ -198,15 +198,6 @@ func (p *patternParser) tryRegexpOrWildcard(name *token) *token {
 		t = p.try(tokenAsterisk)
 	}
 	return t
-}
-
-// unexpected is the error where a required token is missing.
-func (p *patternParser) unexpected(want string) *patternError {
-	t := &p.tokens[p.index]
-	if t.kind == tokenEnd {
-		return refused(t.index, "expected "+want)
-	}
-	return refused(t.index, "expected "+want+", not "+strconv.Quote(t.value))
 }
 
 // consumeText is [consume text].
@@ -331,7 +322,7 @@ func (p *patternParser) addPart(g group) *patternError {
 		p.nextName++
 	}
 	if p.isDuplicate(added.name) {
-		return refused(g.at, "the name "+strconv.Quote(added.name)+" is there already")
+		return refused(g.at, "the name is there already")
 	}
 	var err *patternError
 	if added.prefix, err = p.encodeAt(g.prefix, g.at); err != nil {

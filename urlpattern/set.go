@@ -50,10 +50,10 @@ type branch struct {
 	openHere []*entry  // likewise
 }
 
-// Add adds a pattern. If it is in the set already, it keeps its place.
+// Add adds a pattern. If it is in the set already, it keeps its place. Nil is not added.
 func (s *Set) Add(p *Pattern) {
 	old := s.tree()
-	if old.entries[p] != nil {
+	if p == nil || old.entries[p] != nil {
 		return
 	}
 	t := *old
@@ -61,7 +61,7 @@ func (s *Set) Add(p *Pattern) {
 		t.entries = map[*Pattern]*entry{}
 	}
 	t.added++
-	e := &entry{pattern: p, number: t.added, mask: p.mask}
+	e := &entry{pattern: p, number: t.added, mask: ^p.any}
 	k := keyOf(p)
 	e.mask &^= k.known
 	t.entries[p] = e

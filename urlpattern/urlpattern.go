@@ -17,7 +17,9 @@
 //	{text}?  makes text, or a group with text around it, optional; {…}* and {…}+ repeat it
 //	\        makes the next character literal
 //
-// In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too.
+// In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too. A named
+// group inside a regexp, as in (a(?<x>b)), takes the name of the pattern's next group, and each
+// group after it that of the one after: so the standard has it.
 //
 // In a pattern that is written like a URL, the components after the last written one match
 // anything, and so do a username and a password that are not written. A skipped component has
@@ -46,10 +48,9 @@
 // # Where the standard's text and others disagree
 //
 // This package follows the web-platform-tests or, if they do not decide, the standard's text of
-// March 2026:
+// June 2026:
 //
 //	pattern or input               this package, and why           what others do
-//	port 443*                      443*: the tests                 the text: *, 443 is the dummy URL's default
 //	search a='                     a=%27: the text                 Node: a=', which no https: URL has
 //	pathname \\                    /: the text                     Node: \\
 //	pathname /a/.. of data:        /a/..: the text                 Node: /
@@ -72,15 +73,16 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/jsonstring"
 )
 
 // A Pattern is a [URL pattern]. It never changes, and any number of goroutines may use it at
-// the same time.
+// the same time. The zero Pattern matches nothing.
 //
 // [URL pattern]: https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
 	components [numComponents]component
-	mask       uint8 // the components that do not match everything
+	any        uint8 // the components that match everything
 }
 
 // Parse parses a pattern that is written like a URL, such as
@@ -166,7 +168,7 @@ func (p *Parser) parse(pattern string, base *string) (*Pattern, error) {
 		return nil, err
 	}
 	if base == nil && !v.has(Protocol) {
-		return nil, &SyntaxError{Component: Protocol, Pattern: pattern, Reason: "it is missing, and so is a base URL"}
+		return nil, refused(0, "it is missing, and so is a base URL").locate(Protocol, origin{pattern: pattern})
 	}
 	return p.create(&canon, &v, base)
 }
@@ -216,10 +218,8 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 			processed.text[c] = "*"
 		}
 	}
-	if protocol := processed.text[Protocol]; protocol == strings.ToLower(protocol) { // it is not canonicalized yet
-		if port, ok := url.DefaultPort(protocol); ok && processed.text[Port] == strconv.Itoa(int(port)) {
-			processed.text[Port] = ""
-		}
+	if isDefaultPort(processed.text[Port], processed.text[Protocol]) {
+		processed.text[Port] = ""
 	}
 	pattern := new(Pattern)
 	for c := range Component(numComponents) {
@@ -242,11 +242,18 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 			return nil, err.locate(c, processed.from[c])
 		}
 		pattern.components[c] = compiled
-		if compiled.kind != kindAny {
-			pattern.mask |= 1 << c
+		if compiled.kind == kindAny {
+			pattern.any |= 1 << c
 		}
 	}
 	return pattern, nil
+}
+
+// isDefaultPort reports whether the port represents the protocol's default port in radix 10. The
+// protocol is as it was written, and is not a special scheme unless it is in lower case.
+func isDefaultPort(port, protocol string) bool {
+	number, ok := url.DefaultPort(protocol)
+	return ok && protocol == strings.ToLower(protocol) && strings.TrimLeft(port, "0") == strconv.Itoa(int(number))
 }
 
 // parseBase parses a base URL, if there is one.
@@ -342,6 +349,47 @@ func (p *Pattern) HasRegexpGroups() bool {
 	return false
 }
 
+// String returns the pattern as [Parse] reads it. Some patterns cannot be written like a URL: if
+// Parse would not make the same components, String returns a JSON object with those that do not
+// match everything, as in [Init]. It is "" for the zero Pattern.
+//
+// String does not hide a password, and does not show that case is ignored.
+func (p Pattern) String() string {
+	if p.components[Protocol].kind == kindNone {
+		return ""
+	}
+	s := p.constructorString()
+	if again, err := Parse(s); err == nil && again.hasComponents(&p) {
+		return s
+	}
+	b := []byte{'{'}
+	for c := range Component(numComponents) {
+		text := p.components[c].pattern
+		if text == "*" {
+			continue
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		if c == Hash && strings.HasPrefix(text, "#") {
+			text = "#" + text // New removes one
+		}
+		b = append(jsonstring.Append(b, c.String()), ':')
+		b = jsonstring.Append(b, text)
+	}
+	return string(append(b, '}'))
+}
+
+// hasComponents reports whether the two patterns' normalized components are equal.
+func (p *Pattern) hasComponents(q *Pattern) bool {
+	for c := range p.components {
+		if p.components[c].pattern != q.components[c].pattern {
+			return false
+		}
+	}
+	return true
+}
+
 // MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing.
 //
 // It allocates nothing, unless the groups of a component could end at more than 2000 places in
@@ -353,7 +401,7 @@ func (p *Pattern) MatchURL(u *url.URL) bool {
 	if u == nil || u.Href() == "" {
 		return false
 	}
-	return p.matchComponents(u, p.mask)
+	return p.matchComponents(u, ^p.any)
 }
 
 // matchComponents tells whether the components in mask match u's.

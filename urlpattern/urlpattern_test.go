@@ -2,6 +2,7 @@ package urlpattern_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -259,5 +260,103 @@ func TestGroupOfNoMatch(t *testing.T) {
 	r := urlpattern.MustParse("https://h/:id").Exec("https://h/a/b")
 	if value, ok := r.Group(urlpattern.Pathname, "id"); r != nil || ok || value != "" {
 		t.Errorf("%v: %q, %t", r, value, ok)
+	}
+}
+
+// TestDefaultPort has the step of create that removes a special scheme's default port, which
+// represents it in radix 10.
+func TestDefaultPort(t *testing.T) {
+	for _, c := range []struct{ protocol, port, want string }{
+		{"http", "80", ""}, {"http", "0080", ""}, {"https", "00443", ""}, {"ftp", "021", ""}, {"wss", "0443", ""},
+		{"https", "80", "80"}, {"http", "800", "800"}, {"http", "", ""}, {"file", "0", "0"}, {"http", "0", "0"},
+		{"HTTP", "80", "80"}, {"http{s}?", "80", "80"}, {"http", "{80}", "80"}, {"http", "80 ", "80"}, {"x", "80", "80"}, // not yet canonical
+	} {
+		p, err := urlpattern.New(urlpattern.Init{Protocol: &c.protocol, Port: &c.port})
+		if err != nil || p.Port() != c.want {
+			t.Errorf("%s of %s: %v, %v, want %q", c.port, c.protocol, p, err, c.want)
+		}
+	}
+	if !urlpattern.MustParse("http://example.com:0080/*").Match("http://example.com/") {
+		t.Error("a default port with zeros before it is not one")
+	}
+}
+
+// The zero Pattern matches nothing, and panics nowhere.
+func TestZeroPattern(t *testing.T) {
+	var p urlpattern.Pattern
+	u := url.MustParse("https://h/")
+	if p.MatchURL(u) || p.ExecURL(u) != nil || p.Match("https://h/") || p.Exec("https://h/") != nil ||
+		p.MatchInit(urlpattern.Init{}) || p.ExecInit(urlpattern.Init{}) != nil || p.HasRegexpGroups() {
+		t.Error("it matches")
+	}
+	if s := p.String(); s != "" {
+		t.Error(s)
+	}
+	var s urlpattern.Set
+	s.Add(nil)
+	s.Remove(nil)
+	if s.Len() != 0 {
+		t.Error("nil is in the set")
+	}
+	s.Add(&p)
+	if found := s.AppendMatches(nil, u); s.Len() != 1 || len(found) > 0 {
+		t.Error("a set finds it")
+	}
+	s.Remove(&p)
+}
+
+// TestString has patterns as Parse reads them.
+func TestString(t *testing.T) {
+	for _, s := range []string{
+		"https://{:shop.}?example.com/books/:id", "*://*:*", "https://h", "https://h/", "https://h/?", "https://h/?q", "https://h/#", "https://h/?*#f",
+		"https://h/*\\?q=:q", "https://h/:a\\?", "https://h/{a}+\\?b#c", "https://h/(a)\\?b", "https://h/{a}\\?b",
+		"https://user@h/", "https://user\\:pass@h/", "https://:user:(\\d)@h/", "https://*:9@h/", "https://@h/", "https://\\:p@h/",
+		"https://h:8080/", "https://h::port/", "https://[\\:\\:1]:*/a", "http{s}?://*.h/*",
+		"file:///C\\:/x", "data\\:a,b", "data::x", "x://h/a", "x:///a", "x:/a", "x:", "x:#f", "x:?q", "(x|y)\\:a?b",
+	} {
+		p, err := urlpattern.Parse(s)
+		if err != nil {
+			t.Errorf("%s: %v", s, err)
+			continue
+		}
+		if got := fmt.Sprintf("%v %s %+v", p, p, *p); strings.Count(got, p.String()) != 3 {
+			t.Errorf("%s: %s", s, got)
+		}
+		checkString(t, p)
+		if strings.HasPrefix(p.String(), `{"`) {
+			t.Errorf("%s: %s", s, p)
+		}
+	}
+	for want, in := range map[string]urlpattern.Init{
+		`{"search":"q"}`:                                {Search: new("q")},
+		`{"hostname":"h","pathname":"a/b"}`:             {Hostname: new("h"), Pathname: new("a/b")},
+		`{"protocol":"https","pathname":"*(b)"}`:        {Protocol: new("https"), Pathname: new("*(b)")},
+		`{"protocol":"http","port":"80"}`:               {Protocol: new("HTTP"), Port: new("80")},
+		`{"hash":"##a"}`:                                {Hash: new("##a")},
+		`{"protocol":"x","username":"u","hostname":""}`: {Protocol: new("x"), Username: new("u"), Hostname: new("")},
+	} {
+		p, err := urlpattern.New(in)
+		if err != nil || p.String() != want {
+			t.Errorf("%v, %v, want %s", p, err, want)
+		}
+	}
+}
+
+// checkString sees that a string like a URL makes the same components again.
+func checkString(t *testing.T, p *urlpattern.Pattern) {
+	t.Helper()
+	s := p.String()
+	if strings.HasPrefix(s, `{"`) {
+		return
+	}
+	again, err := urlpattern.Parse(s)
+	if err != nil {
+		t.Errorf("%s: %v", s, err)
+		return
+	}
+	for _, c := range components {
+		if got, want := c.pattern(again), c.pattern(p); got != want {
+			t.Errorf("%s: %s is %q again, not %q", s, c.name, got, want)
+		}
 	}
 }

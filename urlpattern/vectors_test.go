@@ -75,6 +75,7 @@ func (v *vector) test(t *testing.T) {
 			t.Errorf("%s = %q, want %q", c.name, got, want)
 		}
 	}
+	checkString(t, p)
 	if got := p.HasRegexpGroups(); got != v.HasRegExpGroups {
 		t.Errorf("HasRegexpGroups = %v", got)
 	}

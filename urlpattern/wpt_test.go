@@ -173,6 +173,7 @@ func (c *wptCase) test(t *testing.T) {
 			t.Errorf("%s = %q, want %q", component.name, got, want)
 		}
 	}
+	checkString(t, p)
 	matched, result, err := exec(p, c.Inputs)
 	if string(c.ExpectedMatch) == `"error"` {
 		if err == nil {

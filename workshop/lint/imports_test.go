@@ -50,7 +50,8 @@ var allowedImports = map[string][]string{
 	},
 
 	"urlpattern": {
-		"cmp", "errors", "math/bits", "slices", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8", "github.com/go-weburl/url",
+		"cmp", "errors", "maps", "math/bits", "slices", "strconv", "strings", "sync/atomic", "unicode", "unicode/utf8", "github.com/go-weburl/url",
+		"github.com/go-weburl/url/internal/jsonstring", "github.com/go-weburl/url/internal/redact",
 	},
 
 	"internal/redact": {"strings", "unicode/utf8"},

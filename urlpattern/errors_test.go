@@ -1,0 +1,82 @@
+package urlpattern_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// TestSecretsInErrors has patterns with a password that fail in any place. No form of the error
+// has the password.
+func TestSecretsInErrors(t *testing.T) {
+	const secret = "S3CR3T"
+	r := rand.New(rand.NewPCG(1, 2))
+	junk := func() string {
+		return []string{"", "", "", "{", "}", "(", ")", "*", "+", "?", `\`, ":", ":", "#", "/", " ", "é", "[", "]", "(?=", "(a|)", ":a", ":a:a", "{b}?", "@", "99999", "|", "(?<a>", "\n"}[r.IntN(29)]
+	}
+	plugIn := func(expression, flags string) (func(string) []int, error) {
+		re, err := regexp.Compile(expression)
+		if err != nil {
+			return nil, err // which quotes the expression
+		}
+		return re.FindStringSubmatchIndex, nil
+	}
+	parsers := []*urlpattern.Parser{{}, {NoRegexp: true}, {Regexp: plugIn}}
+	failed := 0
+	for range 20_000 {
+		scheme := []string{"https://", "http{s}?://", "", "ht tps://", `x\:`, "x:", "//"}[r.IntN(7)]
+		colon := []string{":", `\:`, "{:}", "{\\:}"}[r.IntN(4)]
+		if scheme == "" {
+			colon += "p" // a '/' after it would make a scheme of the username
+		}
+		password := junk() + secret + junk() + []string{"", "", secret}[r.IntN(3)]
+		s := scheme + junk() + "user" + junk() + colon + password + junk() + "@" + junk() + "h" + junk() + "/" + junk()
+		p := parsers[r.IntN(3)]
+		_, err1 := p.Parse(s)
+		_, err2 := p.ParseWithBase(s, "https://h/")
+		_, err3 := p.New(urlpattern.Init{Password: &password})
+		_, err4 := p.New(urlpattern.Init{Hostname: &s})
+		_, err5 := p.New(urlpattern.Init{Pathname: new("/a"), BaseURL: &s})
+		for _, err := range []error{err1, err2, err3, err4, err5} {
+			if err == nil {
+				continue
+			}
+			failed++
+			text, _ := json.Marshal(err)
+			all := fmt.Sprintf("%v %+v %#v %s %v", err, err, err, text, errors.Unwrap(err))
+			if strings.Contains(all, secret) {
+				t.Fatalf("%q, %q: %s", s, password, all)
+			}
+		}
+	}
+	if failed < 20_000 {
+		t.Errorf("%d failed", failed)
+	}
+}
+
+// An error keeps the URL parser's, unless that could quote a password.
+func TestErrorsOfTheURLParser(t *testing.T) {
+	_, err := urlpattern.Parse("https://user@exa mple.com/")
+	if _, ok := errors.AsType[*url.ParseError](err); !ok || !errors.Is(err, url.ErrDomainToASCII) {
+		t.Errorf("after a username: %v", err)
+	}
+	_, err = urlpattern.Parse(`https://user\:pass@exa mple.com/`)
+	if _, ok := errors.AsType[*url.ParseError](err); !ok || !errors.Is(err, url.ErrDomainToASCII) {
+		t.Errorf("after a password: %v", err)
+	}
+	_, err = urlpattern.Parse("https://h:99999/@")
+	if _, ok := errors.AsType[*url.ParseError](err); ok || !errors.Is(err, url.ErrPortOutOfRange) {
+		t.Errorf("in what may be a password: %v", err)
+	}
+	const want = `urlpattern: invalid port pattern in "https://h:xxxxx@" at byte 10: cannot be in a URL: port-out-of-range`
+	if err.Error() != want {
+		t.Errorf("%s, want %s", err, want)
+	}
+}
