@@ -18,7 +18,7 @@ import (
 // on the size of the set.
 //
 // Any number of goroutines may call AppendMatches and Len while one calls Add and Remove.
-// They see the set before or after the change, and none waits. A Set must not be copied.
+// They see the set before or after each change, and none waits. A Set must not be copied.
 type Set struct{ root atomic.Pointer[tree] }
 
 // A tree is a set at one time. Its branches never change: a change copies the branch and those above it.
@@ -28,14 +28,45 @@ type tree struct {
 	fixed, free *branch
 	size        int
 	entries     map[*Pattern]*entry // the same map in all trees of a set: only the writer uses it
-	added       uint64              // how many were
+	version     uint64              // how many changes there were
 }
 
 // An entry is a pattern in a set.
 type entry struct {
 	pattern *Pattern
-	number  uint64 // when it was added
-	mask    uint8  // the components that its place in the tree says nothing about
+	mask    uint8         // the components that its place in the tree says nothing about
+	added   uint64        // the first version that has it
+	removed atomic.Uint64 // the first that does not, or 0
+}
+
+// in reports whether the version of the set has the entry.
+func (e *entry) in(version uint64) bool {
+	removed := e.removed.Load()
+	return removed == 0 || removed > version
+}
+
+// entries are those of the patterns that agree in all fixed text. Trees share one array: a later
+// tree has more of it than an earlier one. Removed entries stay until they are as many as others.
+type entries struct {
+	all     []*entry
+	removed int
+}
+
+// with returns the entries and e. It does not change what the shorter es.all has of its array.
+func (es entries) with(e *entry) entries { return entries{append(es.all, e), es.removed} }
+
+// withoutRemoved returns the entries where one more of them is removed.
+func (es entries) withoutRemoved(version uint64) entries {
+	if es.removed++; 2*es.removed <= len(es.all) {
+		return es
+	}
+	left := make([]*entry, 0, len(es.all)-es.removed)
+	for _, e := range es.all {
+		if e.in(version) {
+			left = append(left, e)
+		}
+	}
+	return entries{all: left}
 }
 
 // A branch is a node of a tree, and the text that leads to it from the one above. After a
@@ -46,31 +77,32 @@ type branch struct {
 	segment  *branch   // of a pathname: after the bytes up to the next '/'
 	end      *branch   // of a hostname: where it ends here
 	open     *branch   // of a hostname: however it goes on
-	endHere  []*entry  // of a pathname
-	openHere []*entry  // likewise
+	endHere  entries   // of a pathname
+	openHere entries   // likewise
 }
 
 // Add adds a pattern. If it is in the set already, it keeps its place. Nil is not added.
+//
+// On average it takes time in proportion to the pattern's fixed text, whatever the size of the
+// set, and however many of its patterns have the same text.
 func (s *Set) Add(p *Pattern) {
-	old := s.tree()
-	if p == nil || old.entries[p] != nil {
+	t := *s.tree()
+	if p == nil || t.entries[p] != nil {
 		return
 	}
-	t := *old
 	if t.entries == nil {
 		t.entries = map[*Pattern]*entry{}
 	}
-	t.added++
-	e := &entry{pattern: p, number: t.added, mask: ^p.any}
-	k := keyOf(p)
-	e.mask &^= k.known
-	t.entries[p] = e
+	t.version++
 	t.size++
-	t.change(&k, func(list []*entry) []*entry { return append(slices.Clip(list), e) })
+	k := keyOf(p)
+	e := &entry{pattern: p, mask: ^p.any &^ k.known, added: t.version}
+	t.entries[p] = e
+	t.change(&k, func(es entries) entries { return es.with(e) })
 	s.root.Store(&t)
 }
 
-// Remove removes a pattern, if it is in the set.
+// Remove removes a pattern, if it is in the set. It takes as long as [Set.Add].
 func (s *Set) Remove(p *Pattern) {
 	t := *s.tree()
 	e := t.entries[p]
@@ -78,11 +110,11 @@ func (s *Set) Remove(p *Pattern) {
 		return
 	}
 	delete(t.entries, p)
+	t.version++
 	t.size--
+	e.removed.Store(t.version)
 	k := keyOf(p)
-	t.change(&k, func(list []*entry) []*entry {
-		return slices.DeleteFunc(slices.Clone(list), func(other *entry) bool { return other == e })
-	})
+	t.change(&k, func(es entries) entries { return es.withoutRemoved(t.version) })
 	s.root.Store(&t)
 }
 
@@ -101,6 +133,9 @@ func (s *Set) tree() *tree {
 
 // AppendMatches appends the patterns that match u to dst, in the order in which they were
 // added. If dst has room and at most 16 match, it allocates only what [Pattern.MatchURL] does.
+//
+// It takes time in proportion to the URL's length, and to the number of patterns whose fixed text
+// u has: each of those is tried as by MatchURL.
 func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	t := s.root.Load()
 	if t == nil || u == nil || u.Href() == "" {
@@ -108,7 +143,7 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	}
 	var array [16]*entry
 	found := array[:0]
-	f := finder{u: u, hostname: u.Hostname(), pathname: u.Pathname()}
+	f := finder{u: u, version: t.version, hostname: u.Hostname(), pathname: u.Pathname()}
 	if t.free != nil {
 		found = f.hostnames(found, t.free, "")
 	}
@@ -118,7 +153,7 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 			found = f.hostnames(found, b, text)
 		}
 	}
-	slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.number, b.number) })
+	slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.added, b.added) })
 	for _, e := range found {
 		dst = append(dst, e.pattern)
 	}
@@ -128,6 +163,7 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 // A finder finds the patterns that match one URL. Its methods append to found.
 type finder struct {
 	u                  *url.URL
+	version            uint64
 	hostname, pathname string
 }
 
@@ -182,9 +218,9 @@ func (f *finder) pathnames(found []*entry, b *branch, left string) []*entry {
 }
 
 // try adds those of the entries that match.
-func (f *finder) try(found []*entry, entries []*entry) []*entry {
-	for _, e := range entries {
-		if e.pattern.matchComponents(f.u, e.mask) {
+func (f *finder) try(found []*entry, es entries) []*entry {
+	for _, e := range es.all {
+		if e.in(f.version) && e.pattern.matchComponents(f.u, e.mask) {
 			found = append(found, e)
 		}
 	}
@@ -308,25 +344,28 @@ func (c *component) fixedPath() (path []string, open bool) {
 	return path, false
 }
 
-// endsSegment tells whether '/' or the end follows the wildcard of part i.
+// endsSegment reports whether '/' or the end follows the wildcard of part i.
 func (c *component) endsSegment(i int) bool {
 	text := c.parts[i].suffix
 	if text == "" {
 		if i+1 == len(c.parts) {
 			return true
 		}
-		if next := &c.parts[i+1]; next.modifier == modifierNone {
+		next := &c.parts[i+1]
+		switch {
+		case next.modifier != modifierNone:
+			return false
+		case next.kind == partFixedText:
 			text = next.value
-			if next.kind != partFixedText {
-				text = next.prefix
-			}
+		default:
+			text = next.prefix
 		}
 	}
 	return strings.HasPrefix(text, "/")
 }
 
 // change replaces the entries at a key.
-func (t *tree) change(k *key, change func([]*entry) []*entry) {
+func (t *tree) change(k *key, change func(entries) entries) {
 	root := &t.free
 	if k.protocol != "" {
 		root = &t.fixed
@@ -337,11 +376,11 @@ func (t *tree) change(k *key, change func([]*entry) []*entry) {
 			pathnames = &b.open
 		}
 		*pathnames = (*pathnames).atPath(k.pathname, func(b *branch) {
-			entries := &b.endHere
+			es := &b.endHere
 			if k.pathnameOpen {
-				entries = &b.openHere
+				es = &b.openHere
 			}
-			*entries = change(*entries)
+			*es = change(*es)
 		})
 	})
 }
@@ -400,7 +439,7 @@ func (b *branch) atPath(path []string, change func(*branch)) *branch {
 // orNil returns the branch, or nil where nothing is left of it. One that leads to a single
 // other is joined with it.
 func (b *branch) orNil() *branch {
-	if b.segment != nil || b.end != nil || b.open != nil || len(b.endHere)+len(b.openHere) > 0 {
+	if b.segment != nil || b.end != nil || b.open != nil || len(b.endHere.all)+len(b.openHere.all) > 0 {
 		return b
 	}
 	switch len(b.next) {

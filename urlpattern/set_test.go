@@ -3,6 +3,7 @@ package urlpattern_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -148,4 +149,84 @@ func TestSetOfNothing(t *testing.T) {
 	if s.AppendMatches(nil, nil) != nil || s.AppendMatches(nil, new(url.URL)) != nil {
 		t.Error("no URL matches something")
 	}
+}
+
+// TestSetOfEqualKeys counts what a hundred thousand patterns with one key allocate: linear is a
+// few hundred bytes each, and quadratic a few hundred thousand.
+func TestSetOfEqualKeys(t *testing.T) {
+	const n = 100_000
+	patterns := make([]*urlpattern.Pattern, n)
+	for i := range patterns {
+		search := fmt.Sprintf("*a%d", i)
+		var err error
+		if patterns[i], err = urlpattern.New(urlpattern.Init{Search: &search}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	u := url.MustParse("https://h/?xa99998")
+	var s urlpattern.Set
+	perPattern := func(what string, change func(p *urlpattern.Pattern)) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for _, p := range patterns {
+			change(p)
+		}
+		runtime.ReadMemStats(&after)
+		if got := (after.TotalAlloc - before.TotalAlloc) / n; got > 1000 {
+			t.Errorf("%s: %d bytes for each pattern", what, got)
+		}
+	}
+	perPattern("Add", s.Add)
+	if found := s.AppendMatches(nil, u); len(found) != 1 || found[0] != patterns[99998] {
+		t.Errorf("%d found", len(found))
+	}
+	perPattern("Remove and Add", func(p *urlpattern.Pattern) { s.Remove(p); s.Add(p) })
+	if found := s.AppendMatches(nil, u); len(found) != 1 || s.Len() != n {
+		t.Errorf("%d found of %d", len(found), s.Len())
+	}
+	perPattern("Remove", s.Remove)
+	if found := s.AppendMatches(nil, u); len(found) != 0 || s.Len() != 0 {
+		t.Errorf("%d found of %d", len(found), s.Len())
+	}
+}
+
+// TestSetIsSeenAtOneTime changes a set in which one of two patterns with equal keys always is, and
+// never is alone after the other. A reader sees that.
+func TestSetIsSeenAtOneTime(t *testing.T) {
+	var s urlpattern.Set
+	u := url.MustParse("https://h/?ab")
+	a, err := urlpattern.New(urlpattern.Init{Search: new("a*")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := urlpattern.New(urlpattern.Init{Search: new("*b")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Add(a)
+	var readers sync.WaitGroup
+	done := make(chan struct{})
+	for range 4 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if found := s.AppendMatches(nil, u); len(found) == 0 {
+					t.Error("none found")
+					return
+				}
+			}
+		})
+	}
+	for range 20000 {
+		s.Add(b)
+		s.Remove(a)
+		s.Add(a)
+		s.Remove(b)
+	}
+	close(done)
+	readers.Wait()
 }

@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -126,11 +127,32 @@ func patternShapes() []Shape {
 		}})
 	}
 	return append(shapes,
+		Shape{Name: "urlpattern.Set: patterns with equal keys", New: func(n int) func() { return addAndRemove(n, "*a%d") }},
+		Shape{Name: "urlpattern.Set: patterns with different keys", New: func(n int) func() { return addAndRemove(n, "a%d") }},
 		Shape{Name: "urlpattern.Set.AppendMatches: a long URL", New: func(n int) func() {
 			set := segments()
 			u := must(url.Parse("https://" + fill("a.", n/2) + "example.com" + fill("/a", n/2)))
 			return func() { set.AppendMatches(nil, u) }
 		}})
+}
+
+// addAndRemove makes n/8 patterns, in whose pathname and search a number follows. The call adds
+// them to a set, and removes them.
+func addAndRemove(n int, text string) func() {
+	var patterns []*urlpattern.Pattern
+	for i := range n / 8 {
+		text := fmt.Sprintf(text, i)
+		patterns = append(patterns, must(urlpattern.New(urlpattern.Init{Pathname: &text, Search: &text})))
+	}
+	return func() {
+		var set urlpattern.Set
+		for _, p := range patterns {
+			set.Add(p)
+		}
+		for _, p := range patterns {
+			set.Remove(p)
+		}
+	}
 }
 
 // segments returns a set of patterns that differ late.

@@ -1,0 +1,44 @@
+package urlpattern
+
+import (
+	"reflect"
+	"testing"
+)
+
+// TestKeys has what a Set knows of patterns by their fixed text.
+func TestKeys(t *testing.T) {
+	for _, c := range []struct {
+		pattern string
+		want    key
+	}{
+		{"https://h.com/a", key{"https:", "moc.h", false, []string{"/a"}, false, 1<<Protocol | 1<<Hostname | 1<<Pathname}},
+		{"http{s}?://*.h/a", key{"", "h.", true, []string{"/a"}, false, 1 << Pathname}},
+		{"http{s}?://{*.b}.h/a", key{"", "h.b.", true, []string{"/a"}, false, 1 << Pathname}},
+		{"x*://{a.}?h/a", key{"", "h", true, []string{"/a"}, false, 1 << Pathname}},
+		{"x*://h{a.}*/a", key{"", "", true, []string{"/a"}, false, 1 << Pathname}},
+		{"*://*:*", key{"", "", true, []string{""}, true, 0}},
+		{"*://*/a*", key{"", "", true, []string{"/a"}, true, 0}},
+		{"*://*/:a", key{"", "", true, []string{"/", ""}, false, 0}},
+		{"*://*/:a/:b", key{"", "", true, []string{"/", "/", ""}, false, 0}},
+		{"*://*/:a/b/*", key{"", "", true, []string{"/", "/b/"}, true, 0}},
+		{"*://*/{:a/}b", key{"", "", true, []string{"/", "/b"}, false, 0}},
+		{"*://*/:a{b}?", key{"", "", true, []string{"/"}, true, 0}},
+		{"*://*/:a{/b}?", key{"", "", true, []string{"/"}, true, 0}},
+		{"*://*/:a-b", key{"", "", true, []string{"/"}, true, 0}},
+		{"*://*/:a{-:b}", key{"", "", true, []string{"/"}, true, 0}},
+		{"*://*/:a{/-:b}", key{"", "", true, []string{"/", "/-", ""}, false, 0}},
+		{"*://*/:a(/b)", key{"", "", true, []string{"/"}, true, 0}},
+		{"*://*/:a{(/b)}", key{"", "", true, []string{"/"}, true, 0}},
+		{"*://*/:a?", key{"", "", true, []string{""}, true, 0}},
+		{"*://*/{:a-}", key{"", "", true, []string{"/"}, true, 0}},
+		{"x://*/:a/b", key{"x:", "", true, []string{"/"}, true, 1 << Protocol}}, // whose pathname has no segments
+	} {
+		if got := keyOf(MustParse(c.pattern)); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.pattern, got, c.want)
+		}
+	}
+	p, err := (&Parser{IgnoreCase: true}).Parse("https://h/a")
+	if want := (key{"https:", "h", false, []string{""}, true, 1<<Protocol | 1<<Hostname}); err != nil || !reflect.DeepEqual(keyOf(p), want) {
+		t.Errorf("where case is ignored: %+v, want %+v", keyOf(p), want)
+	}
+}
