@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // The benchmarks' names end in pkg=weburl and pkg=neturl where net/url can do the
@@ -35,7 +35,7 @@ var (
 
 func readCorpus(tb testing.TB, list string) []string {
 	tb.Helper()
-	urls, err := corpus.Read(filepath.Join("testdata", "bench", list+".txt"))
+	urls, err := vector.ReadList(filepath.Join("testdata", "bench", list+".txt"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -116,11 +116,11 @@ func BenchmarkCanParse(b *testing.B) {
 
 func BenchmarkParseWithBase(b *testing.B) {
 	refs := readCorpus(b, "relative")
-	base, err := url.Parse(corpus.Base)
+	base, err := url.Parse(vector.Base)
 	if err != nil {
 		b.Fatal(err)
 	}
-	netBase, err := neturl.Parse(corpus.Base)
+	netBase, err := neturl.Parse(vector.Base)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -131,11 +131,11 @@ func BenchmarkParseWithBase(b *testing.B) {
 		each(b, refs, func(s string) { sinkNetURL, _ = netBase.Parse(s) })
 	})
 	b.Run("base=string/pkg=weburl", func(b *testing.B) {
-		each(b, refs, func(s string) { sinkURL, _ = url.ParseWithBase(s, corpus.Base) })
+		each(b, refs, func(s string) { sinkURL, _ = url.ParseWithBase(s, vector.Base) })
 	})
 	b.Run("base=string/pkg=neturl", func(b *testing.B) {
 		each(b, refs, func(s string) {
-			if base, err := neturl.Parse(corpus.Base); err == nil {
+			if base, err := neturl.Parse(vector.Base); err == nil {
 				sinkNetURL, _ = base.Parse(s)
 			}
 		})
@@ -202,7 +202,7 @@ func BenchmarkSetters(b *testing.B) {
 		{"username", (*url.URL).SetUsername, []string{"alma", "", "a b@c"}},
 	} {
 		b.Run("of="+setter.name, func(b *testing.B) {
-			u, err := url.Parse(corpus.Base)
+			u, err := url.Parse(vector.Base)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -217,7 +217,7 @@ func BenchmarkSetters(b *testing.B) {
 
 // BenchmarkPerByte reports ns/B, which must stay the same from length to length.
 func BenchmarkPerByte(b *testing.B) {
-	for _, long := range corpus.Long {
+	for _, long := range vector.Long {
 		for _, n := range []int{1 << 10, 1 << 15, 1 << 20, 1 << 24} {
 			if n > *maxBytes {
 				break
@@ -258,7 +258,7 @@ func TestCorpora(t *testing.T) {
 		}
 	}
 	for _, ref := range readCorpus(t, "relative") {
-		if _, err := url.ParseWithBase(ref, corpus.Base); err != nil {
+		if _, err := url.ParseWithBase(ref, vector.Base); err != nil {
 			t.Errorf("relative: ParseWithBase(%q): %v", ref, err)
 		}
 	}

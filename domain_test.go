@@ -10,7 +10,6 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url/internal/idna"
-	"github.com/go-weburl/url/internal/inputs/idnatest"
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
@@ -251,10 +250,10 @@ func TestDomainToUnicode(t *testing.T) {
 func TestIDNADigests(t *testing.T) {
 	t.Parallel()
 	t.Run("random", func(t *testing.T) {
-		testDigest(t, idnatest.RandomFile, idnatest.RandomPer, oneOf(5), idnatest.Random())
+		testDigest(t, random.DomainsFile, random.DomainsPer, oneOf(5), random.Domains())
 	})
 	t.Run("code points", func(t *testing.T) {
-		testDigest(t, idnatest.CodePointsFile, idnatest.CodePointsPer, oneOf(4), idnatest.CodePoints())
+		testDigest(t, random.CodePointsFile, random.CodePointsPer, oneOf(4), random.CodePointDomains())
 	})
 }
 
@@ -265,7 +264,7 @@ func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	digest := idnatest.Digest{Per: per}
+	digest := random.DomainDigest{Per: per}
 	n, first, differences := 0, "", 0
 	compare := func(sum int, last string) {
 		at := 4 * sum
@@ -284,7 +283,7 @@ func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[stri
 		if first == "" {
 			first = domain
 		}
-		if digest.Add(domain, idnatest.AnswerOf(domain, DomainToASCII, DomainToASCIIStrict, domainToUnicodeString)) {
+		if digest.Add(domain, random.DomainAnswerOf(domain, DomainToASCII, DomainToASCIIStrict, domainToUnicodeString)) {
 			compare((n-1)/per, domain)
 		}
 	}
@@ -306,7 +305,7 @@ func domainToUnicodeString(domain string) (string, error) {
 func TestUnassignedCodePoints(t *testing.T) {
 	t.Parallel()
 	for r := rune(0); r <= unicode.MaxRune; r += rune(oneOf(7)) {
-		if idnatest.IsAssigned(r) {
+		if random.IsAssigned(r) {
 			continue
 		}
 		domain := "ü" + string(r)

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding/japanese"
 
-	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -62,12 +61,12 @@ func knownInputs(t *testing.T) []inputAndBase {
 		t.Fatal(err)
 	}
 	for _, name := range lists {
-		list, err := corpus.Read(name)
+		list, err := vector.ReadList(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range list {
-			inputs = append(inputs, inputAndBase{s, MustParse(corpus.Base)})
+			inputs = append(inputs, inputAndBase{s, MustParse(vector.Base)})
 		}
 	}
 	for _, s := range seeds {

@@ -17,8 +17,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // checkNetURL checks the promises of u.NetURL and u.HTTPRequestURL.
@@ -394,7 +394,7 @@ func failedField(err error) (field string, ok bool) {
 func TestNetURLOfAll(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"web", "file", "idn", "messy"} {
-		inputs, err := corpus.Read("testdata/bench/" + name + ".txt")
+		inputs, err := vector.ReadList("testdata/bench/" + name + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -207,7 +207,7 @@ func TestSafeurl(t *testing.T) {
 	}
 }
 
-// TestRequests sends a request for each of corpus.Requests, over loopback, and reads its first
+// TestRequests sends a request for each of vector.Requests, over loopback, and reads its first
 // line and its Host. The workshop compares the result of HTTPRequestURL with Chromium.
 func TestRequests(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -243,7 +243,7 @@ func TestRequests(t *testing.T) {
 		return new(net.Dialer).DialContext(ctx, network, l.Addr().String())
 	}
 	sent := 0
-	for _, rawURL := range corpus.Requests() {
+	for _, rawURL := range vector.Requests() {
 		u, parseErr := url.Parse(rawURL)
 		_, _, err := get(t, client, rawURL)
 		if parseErr != nil {
@@ -268,8 +268,8 @@ func TestRequests(t *testing.T) {
 			}
 		}
 	}
-	if len(corpus.Requests()) < 380 || sent < 350 {
-		t.Errorf("%d of %d URLs were sent", sent, len(corpus.Requests()))
+	if len(vector.Requests()) < 380 || sent < 350 {
+		t.Errorf("%d of %d URLs were sent", sent, len(vector.Requests()))
 	}
 }
 

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/patterns"
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/urlpattern"
 )
 
 // FuzzMatch makes patterns of two texts, in three ways each, and matches them with any URL.
 func FuzzMatch(f *testing.F) {
-	g := patterns.New(1)
+	g := random.NewPatterns(1)
 	for range 100 {
 		r := g.Request()
 		pattern, ok := r.Pattern.(string)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-weburl/url/internal/inputs/patterns"
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // compileForTest compiles a component of its own options, without canonicalizing.
@@ -68,7 +68,7 @@ func FuzzRegexp(f *testing.F) {
 		f.Add(s[0], s[1], false)
 		f.Add(s[0], s[1], true)
 	}
-	g := patterns.New(1)
+	g := random.NewPatterns(1)
 	for range 50 {
 		expression, text := g.Expression(3)
 		f.Add("("+expression+")*:b", text+"/x", false)
@@ -83,7 +83,7 @@ func FuzzRegexp(f *testing.F) {
 
 // TestRegexp compares many more programs than the fuzz target's seeds with the oracle.
 func TestRegexp(t *testing.T) {
-	g := patterns.New(2)
+	g := random.NewPatterns(2)
 	for range 20000 {
 		r := g.Request()
 		components, ok := r.Pattern.(map[string]string)

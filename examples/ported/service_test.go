@@ -23,7 +23,7 @@ import (
 
 	"github.com/go-weburl/url/examples/ported/after"
 	"github.com/go-weburl/url/examples/ported/before"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // A store is a database that has one column of text, and knows two queries.
@@ -209,7 +209,7 @@ func TestFlag(t *testing.T) {
 // TestDifferent checks that for the guide's inputs each service does what the guide says.
 func TestDifferent(t *testing.T) {
 	old, ported := start(t, "-base", "https://base.example/dir/page")
-	for _, i := range corpus.NetURLs {
+	for _, i := range vector.NetURLs {
 		if strings.HasPrefix(i.Text, "/") {
 			continue // both have a base
 		}

@@ -10,7 +10,7 @@ import (
 	xidna "golang.org/x/net/idna"
 	"golang.org/x/text/unicode/bidi"
 
-	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -240,7 +240,7 @@ var bidiCategories = [...]bidiCategory{
 func TestFast(t *testing.T) {
 	t.Parallel()
 	fast := 0
-	for domain := range idnatest.Random() {
+	for domain := range random.Domains() {
 		if checkFast(t, domain) {
 			fast++
 		}

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	weburl "github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/net/url"
 )
@@ -323,12 +322,12 @@ func TestVectors(t *testing.T) {
 
 func TestCorpus(t *testing.T) {
 	for _, name := range []string{"web", "file", "idn", "messy", "shapes"} {
-		for _, s := range must(corpus.Read("../../testdata/bench/" + name + ".txt")) {
+		for _, s := range must(vector.ReadList("../../testdata/bench/" + name + ".txt")) {
 			checkString(t, s)
 		}
 	}
-	for _, s := range must(corpus.Read("../../testdata/bench/relative.txt")) {
-		checkResolve(t, corpus.Base, s)
+	for _, s := range must(vector.ReadList("../../testdata/bench/relative.txt")) {
+		checkResolve(t, vector.Base, s)
 	}
 }
 

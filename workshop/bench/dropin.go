@@ -3,7 +3,7 @@ package main
 import (
 	neturl "net/url"
 
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 )
 
@@ -41,7 +41,7 @@ func overPairs(pairs []pair, do func(*pair)) func(n int) {
 
 // dropInTasks compare package net/url of this module with Go's.
 func dropInTasks(web, refs []string) []task {
-	base := pairsOf([]string{corpus.Base})[0]
+	base := pairsOf([]string{vector.Base})[0]
 	urls, references := pairsOf(web), pairsOf(refs)
 	var queries []pair
 	for _, p := range urls {

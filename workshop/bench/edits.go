@@ -6,7 +6,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // reuseTask parses into a URL that is there already. Of the others only net/url
@@ -47,11 +47,11 @@ func setterTasks() []task {
 		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
 	} {
 		// Each has its own URLs, whose other components do not change.
-		u, err := url.Parse(corpus.Base)
+		u, err := url.Parse(vector.Base)
 		if err != nil {
 			panic(err)
 		}
-		nlnwaU, err := nlnwa.Parse(corpus.Base)
+		nlnwaU, err := nlnwa.Parse(vector.Base)
 		if err != nil {
 			panic(err)
 		}

@@ -12,7 +12,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // maxSpread is how much more a byte may cost at one length than at another.
@@ -34,7 +34,7 @@ func writePerByte(w io.Writer, turn time.Duration, maxBytes int) {
 	}
 	fmt.Fprint(w, "The time for each byte of a long URL that is mostly one component, in ns; and the ratio of the\nslowest length to the fastest.\n\n")
 	fmt.Fprintf(w, "| component |%s slowest to fastest | must |\n| --- |%s ---: | ---: |\n", head, rule)
-	for _, long := range corpus.Long {
+	for _, long := range vector.Long {
 		perByte, spread := costPerByte(long.Make, sizes, turn)
 		fmt.Fprintf(w, "| %s |", long.Name)
 		for _, ns := range perByte {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // beyondNetURL reports whether net/url does not do the work that the shape asks for: it
@@ -26,7 +26,7 @@ func beyondNetURL(shape string) bool {
 // writeShapes measures one URL of each shape again and again, compared with net/url: the
 // mean of a list hides this.
 func writeShapes(w io.Writer, turn time.Duration) error {
-	shapes, err := corpus.Read(filepath.Join("..", "testdata", "bench", "shapes.txt"))
+	shapes, err := vector.ReadList(filepath.Join("..", "testdata", "bench", "shapes.txt"))
 	if err != nil {
 		return fmt.Errorf("%w (the command runs in the directory bench)", err)
 	}

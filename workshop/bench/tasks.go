@@ -9,7 +9,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 )
 
@@ -63,14 +63,14 @@ type list struct {
 func readLists() ([]list, error) {
 	var lists []list
 	for _, name := range []string{"web", "file", "idn", "messy"} {
-		urls, err := corpus.Read(filepath.Join("..", "testdata", "bench", name+".txt"))
+		urls, err := vector.ReadList(filepath.Join("..", "testdata", "bench", name+".txt"))
 		if err != nil {
 			return nil, fmt.Errorf("%w (the command runs in the directory bench)", err)
 		}
 		lists = append(lists, list{name, urls})
 	}
 	if file := os.Getenv("BENCH_URLS"); file != "" {
-		urls, err := corpus.Read(file)
+		urls, err := vector.ReadList(file)
 		if err != nil {
 			return nil, fmt.Errorf("BENCH_URLS: %w", err)
 		}
@@ -97,7 +97,7 @@ func over(urls []string, do func(string)) func(n int) {
 }
 
 func allTasks(lists []list) ([]task, error) {
-	refs, err := corpus.Read(filepath.Join("..", "testdata", "bench", "relative.txt"))
+	refs, err := vector.ReadList(filepath.Join("..", "testdata", "bench", "relative.txt"))
 	if err != nil {
 		return nil, err
 	}
@@ -143,15 +143,15 @@ func canParseTask(l list) task {
 }
 
 func relativeTask(refs []string) task {
-	base, err := url.Parse(corpus.Base)
+	base, err := url.Parse(vector.Base)
 	if err != nil {
 		panic(err)
 	}
-	netBase, err := neturl.Parse(corpus.Base)
+	netBase, err := neturl.Parse(vector.Base)
 	if err != nil {
 		panic(err)
 	}
-	nlnwaBase, err := nlnwa.Parse(corpus.Base)
+	nlnwaBase, err := nlnwa.Parse(vector.Base)
 	if err != nil {
 		panic(err)
 	}

@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
@@ -29,7 +29,7 @@ func wantDomain(r oracle.Request, a oracle.Answer) []string {
 }
 
 func gotDomain(r oracle.Request) []string {
-	return []string{idnatest.AnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode).String()}
+	return []string{random.DomainAnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode).String()}
 }
 
 func domainVector(r oracle.Request, a oracle.Answer) any {

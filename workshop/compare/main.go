@@ -42,7 +42,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url/internal/inputs/idnatest"
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/grammar"
@@ -78,7 +77,7 @@ var browserKinds = []string{"parse", "set", "params"}
 type source struct {
 	*random.Generator
 	grammar    grammar.Generator
-	domains    *idnatest.Maker
+	domains    *random.DomainMaker
 	codePoints func() (domain string, ok bool)
 	ended      bool // the code points
 }
@@ -88,9 +87,9 @@ func newSource(seed uint64) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, _ := iter.Pull(idnatest.EveryCodePoint())
+	next, _ := iter.Pull(random.EveryCodePointDomains())
 	return &source{
-		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: idnatest.New(seed), codePoints: next,
+		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: random.NewDomains(seed), codePoints: next,
 	}, nil
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/patterns"
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/urlpattern"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
@@ -25,10 +25,10 @@ func runPatterns(seed uint64, n, limit int) (found int, err error) {
 		return 0, err
 	}
 	defer client.Close()
-	g := patterns.New(seed)
+	g := random.NewPatterns(seed)
 	t := patternTester{client: client, limit: limit, deviations: map[string]int{}, examples: map[string]string{}}
 	for done := 0; done < n && t.found < limit; done += batch {
-		requests := make([]patterns.Request, min(batch, n-done))
+		requests := make([]random.PatternRequest, min(batch, n-done))
 		for i := range requests {
 			requests[i] = g.Request()
 		}
@@ -52,7 +52,7 @@ type patternTester struct {
 	examples                                                   map[string]string
 }
 
-func (t *patternTester) test(requests []patterns.Request) error {
+func (t *patternTester) test(requests []random.PatternRequest) error {
 	answers, err := t.client.Ask(requests)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (t *patternTester) test(requests []patterns.Request) error {
 }
 
 // testRegexps compares our answer with the one that Node's RegExp gives.
-func (t *patternTester) testRegexps(r patterns.Request, ours oracle.PatternAnswer, err error) {
+func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.PatternAnswer, err error) {
 	t.slow = false
 	theirs, theirErr := answerPattern(&urlpattern.Parser{Regexp: t.nodeRegexp}, r)
 	if t.slow {
@@ -113,7 +113,7 @@ func asText(a any) string {
 	return string(text)
 }
 
-func (t *patternTester) report(r patterns.Request, theirs, ours oracle.PatternAnswer, err error) {
+func (t *patternTester) report(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) {
 	d := patternDifference{r, theirs, ours, err}
 	name := d.explain()
 	if name == "" {
@@ -126,7 +126,7 @@ func (t *patternTester) report(r patterns.Request, theirs, ours oracle.PatternAn
 }
 
 // count counts a request, and keeps the shortest as an example.
-func (t *patternTester) count(name string, r patterns.Request) {
+func (t *patternTester) count(name string, r random.PatternRequest) {
 	t.deviations[name]++
 	if old := t.examples[name]; old == "" || len(asText(r)) < len(old) {
 		t.examples[name] = asText(r)
@@ -164,7 +164,7 @@ func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int
 }
 
 // answerPattern answers a request as Node would.
-func answerPattern(p *urlpattern.Parser, r patterns.Request) (a oracle.PatternAnswer, err error) {
+func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.PatternAnswer, err error) {
 	p.IgnoreCase = r.IgnoreCase
 	made, err := construct(p, r)
 	if err != nil {
@@ -201,7 +201,7 @@ func groupsOf(result *urlpattern.Result, c urlpattern.Component) map[string]*str
 	return groups
 }
 
-func construct(p *urlpattern.Parser, r patterns.Request) (*urlpattern.Pattern, error) {
+func construct(p *urlpattern.Parser, r random.PatternRequest) (*urlpattern.Pattern, error) {
 	text, isText := r.Pattern.(string)
 	switch {
 	case !isText:
@@ -212,7 +212,7 @@ func construct(p *urlpattern.Parser, r patterns.Request) (*urlpattern.Pattern, e
 	return p.Parse(text)
 }
 
-func execute(p *urlpattern.Pattern, in patterns.Input) *urlpattern.Result {
+func execute(p *urlpattern.Pattern, in random.PatternInput) *urlpattern.Result {
 	text, isText := in.Input.(string)
 	switch {
 	case !isText:
@@ -232,7 +232,7 @@ func patternInit(components any) (init urlpattern.Init) {
 
 // A patternDifference is a request to which the answers differ.
 type patternDifference struct {
-	request      patterns.Request
+	request      random.PatternRequest
 	theirs, ours oracle.PatternAnswer
 	err          error
 }
@@ -298,7 +298,7 @@ func (d *patternDifference) explain() string {
 }
 
 // explainRegexp explains why Node's RegExp matches in another way.
-func explainRegexp(r patterns.Request) string {
+func explainRegexp(r random.PatternRequest) string {
 	switch text := asText(r.Pattern); {
 	case strings.Contains(text, "(?i") || strings.Contains(text, "(?-i"):
 		return clauseModifier
@@ -359,7 +359,7 @@ func (d *patternDifference) isSpecial() bool {
 }
 
 // explainInput explains why an input is matched in another way.
-func explainInput(in patterns.Input) string {
+func explainInput(in random.PatternInput) string {
 	if text, ok := in.Input.(string); ok {
 		if _, err := url.Parse(text); err != nil && in.Base == nil {
 			return clauseMatch

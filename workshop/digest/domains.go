@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // The digest has only some of the domains of the tests, so that it takes seconds on an emulated
@@ -19,8 +19,8 @@ const (
 // domains writes the domains as hosts, in ASCII and in Unicode, and their errors.
 func domains(w io.Writer) error {
 	for _, domains := range []iter.Seq[string]{
-		every(everyRandom, idnatest.Random()),
-		every(everyCodePoint, idnatest.EveryCodePoint()),
+		every(everyRandom, random.Domains()),
+		every(everyCodePoint, random.EveryCodePointDomains()),
 	} {
 		for domain := range domains {
 			text, textErr := url.DomainToUnicode(domain)

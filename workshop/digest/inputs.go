@@ -10,7 +10,6 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
-	"github.com/go-weburl/url/internal/inputs/corpus"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/legacy"
 )
@@ -68,7 +67,7 @@ func (in *inputs) readVectors(dir string) error {
 }
 
 func (in *inputs) readLists(dir string) error {
-	base, err := url.Parse(corpus.Base)
+	base, err := url.Parse(vector.Base)
 	if err != nil {
 		return err
 	}
@@ -77,7 +76,7 @@ func (in *inputs) readLists(dir string) error {
 		return err
 	}
 	for _, name := range names {
-		list, err := corpus.Read(name)
+		list, err := vector.ReadList(name)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 var update = flag.Bool("update", false, "write the guide")
@@ -47,7 +47,7 @@ func TestRows(t *testing.T) {
 }
 
 func TestInputs(t *testing.T) {
-	for _, i := range corpus.NetURLs {
+	for _, i := range vector.NetURLs {
 		old, new := "", ""
 		if n, err := neturl.Parse(i.Text); err == nil {
 			old = n.String()
@@ -100,7 +100,7 @@ func write(t *testing.T) string {
 		}
 	}
 	b.WriteString(inputsIntroduction)
-	for _, i := range corpus.NetURLs {
+	for _, i := range vector.NetURLs {
 		writeRow(&b, code(i.Text), outcome(i.Old), outcome(i.New), i.Why)
 	}
 	b.WriteString(ending)

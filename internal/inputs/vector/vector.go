@@ -1,6 +1,6 @@
-// Package vector has the format of this module's test vectors: inputs, and the results of
-// the URL Standard's reference implementation. testdata/vectors/README.md describes the
-// files.
+// Package vector has the inputs of tests that are lists: this module's test vectors, with the
+// results of the URL Standard's reference implementation, as testdata/vectors/README.md describes
+// them; and lists of URLs, such as those of the benchmarks.
 package vector
 
 import (

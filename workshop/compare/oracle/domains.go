@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // A DomainAnswer is what a domain gives: the domain parser's result without and with
@@ -20,12 +20,12 @@ type DomainAnswer struct {
 
 // Correct returns a's answer, or where the reference has accepted a domain that breaks the
 // ContextJ rules, the one that it should have given. It reports whether it has corrected.
-func (a DomainAnswer) Correct(domain string) (answer idnatest.Answer, corrected bool) {
-	answer = idnatest.Answer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
+func (a DomainAnswer) Correct(domain string) (answer random.DomainAnswer, corrected bool) {
+	answer = random.DomainAnswer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
 	if a.Joiners {
 		return answer, false
 	}
-	failure := idnatest.Answer{Unicode: domain}
+	failure := random.DomainAnswer{Unicode: domain}
 	if !strings.ContainsFunc(domain, func(r rune) bool { return r > unicode.MaxASCII }) {
 		failure.Relaxed = a.Relaxed // an ASCII domain is only put in lower case
 	}

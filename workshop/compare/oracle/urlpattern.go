@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/go-weburl/url/internal/inputs/patterns"
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // A PatternAnswer is what a pattern and its inputs give.
@@ -60,8 +60,8 @@ func StartPatterns() (*PatternClient, error) {
 }
 
 // Ask sends all requests and returns their answers, in the same order.
-func (c *PatternClient) Ask(requests []patterns.Request) ([]PatternAnswer, error) {
-	return ask[patterns.Request, PatternAnswer](c.client, requests)
+func (c *PatternClient) Ask(requests []random.PatternRequest) ([]PatternAnswer, error) {
+	return ask[random.PatternRequest, PatternAnswer](c.client, requests)
 }
 
 // AskRegexps does so with regular expressions.

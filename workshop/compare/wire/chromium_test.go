@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/go-weburl/url/internal/browser"
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // driver is the host whose pages make Chromium ask for the URLs.
@@ -90,7 +90,7 @@ func (s *session) record(r Request) response {
 	r.URL = s.urls[i]
 	s.requests[i] = r
 	resp := page(next(i))
-	if i >= slices.Index(s.urls, corpus.Credentials[0]) && r.Authorization == "" {
+	if i >= slices.Index(s.urls, vector.Credentials[0]) && r.Authorization == "" {
 		resp.status = "401 Unauthorized"
 		resp.header += "WWW-Authenticate: Basic realm=\"wiretest\"\r\n"
 	}
@@ -100,7 +100,7 @@ func (s *session) record(r Request) response {
 // fetchScript returns the script that fetches the URLs before the credentials,
 // and goes on to those.
 func (s *session) fetchScript() string {
-	n := slices.Index(s.urls, corpus.Credentials[0])
+	n := slices.Index(s.urls, vector.Credentials[0])
 	if n < 0 {
 		n = len(s.urls)
 	}

@@ -3,14 +3,14 @@ package wire
 import (
 	"slices"
 
-	"github.com/go-weburl/url/internal/inputs/corpus"
+	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // URLs returns the strings to compare, each once, those with credentials last.
 func URLs() []string {
-	urls := corpus.Requests()
+	urls := vector.Requests()
 	for _, d := range differences {
-		urls = slices.Insert(urls, slices.Index(urls, corpus.Credentials[0]), d.request.URL)
+		urls = slices.Insert(urls, slices.Index(urls, vector.Credentials[0]), d.request.URL)
 	}
 	for _, d := range credentialDifferences {
 		urls = append(urls, d.request.URL)

@@ -55,7 +55,7 @@ func list() ([]string, error) {
 			return nil, err
 		}
 		exports[p.ImportPath] = p.Export
-		if !p.DepOnly && p.Name != "main" && !strings.Contains(p.ImportPath, "/internal/") && !strings.Contains(p.ImportPath, "/examples/") {
+		if !p.DepOnly && p.Name != "main" && !strings.Contains(p.ImportPath, "/internal/") {
 			named = append(named, p.ImportPath)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/go-weburl/url/internal/inputs/idnatest"
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
@@ -28,9 +28,9 @@ func main() {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	err = write(client, idnatest.RandomFile, idnatest.RandomPer, idnatest.Random())
+	err = write(client, random.DomainsFile, random.DomainsPer, random.Domains())
 	if err == nil {
-		err = write(client, idnatest.CodePointsFile, idnatest.CodePointsPer, idnatest.CodePoints())
+		err = write(client, random.CodePointsFile, random.CodePointsPer, random.CodePointDomains())
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -39,7 +39,7 @@ func main() {
 
 // write writes the file of a name, with a sum for every so many domains.
 func write(client *oracle.Client, name string, per int, domains iter.Seq[string]) error {
-	digest := idnatest.Digest{Per: per}
+	digest := random.DomainDigest{Per: per}
 	n, corrected := 0, 0
 	for batch := range slices.Chunk(slices.Collect(domains), 2000) {
 		requests := make([]oracle.Request, len(batch))

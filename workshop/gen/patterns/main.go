@@ -15,7 +15,7 @@ import (
 	"os"
 	"regexp"
 
-	"github.com/go-weburl/url/internal/inputs/patterns"
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
@@ -44,8 +44,8 @@ var deviates = regexp.MustCompile(`'| |\.\.|/\.|%2e|\\\\\\\\|\?\?` + // canonica
 	`|\(\?[=!]|\(\?\\u003c[=!]|\\\\[0-9k]|\(\?-?i|\\q`) // regular expressions
 
 func generate(client *oracle.PatternClient) error {
-	g := patterns.New(1)
-	var requests []patterns.Request
+	g := random.NewPatterns(1)
+	var requests []random.PatternRequest
 	for range 100 * count {
 		r := g.Request()
 		if len(requests) == count {
@@ -84,7 +84,7 @@ func generate(client *oracle.PatternClient) error {
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(false)
 		if err := e.Encode(struct {
-			patterns.Request
+			random.PatternRequest
 			oracle.PatternAnswer
 		}{requests[i], a}); err != nil {
 			return err

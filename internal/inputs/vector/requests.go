@@ -1,4 +1,4 @@
-package corpus
+package vector
 
 // Requests returns URLs to send requests for, and to compare these with those of browsers.
 func Requests() []string {

@@ -1,4 +1,4 @@
-package corpus
+package vector
 
 import "strings"
 

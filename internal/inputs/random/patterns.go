@@ -1,5 +1,4 @@
-// Package patterns makes random URL patterns, and inputs that some of them match.
-package patterns
+package random
 
 import (
 	"math/rand/v2"
@@ -7,30 +6,32 @@ import (
 	"strings"
 )
 
-// A Request is a pattern, in the form that URLPattern's constructor accepts, and inputs to match.
-type Request struct {
-	Pattern    any     `json:"pattern"` // a string, or a map[string]string with the components
-	Base       *string `json:"base,omitempty"`
-	IgnoreCase bool    `json:"ignoreCase,omitempty"`
-	Inputs     []Input `json:"inputs"`
+// A PatternRequest is a pattern, in the form that URLPattern's constructor accepts, and inputs to match.
+type PatternRequest struct {
+	Pattern    any            `json:"pattern"` // a string, or a map[string]string with the components
+	Base       *string        `json:"base,omitempty"`
+	IgnoreCase bool           `json:"ignoreCase,omitempty"`
+	Inputs     []PatternInput `json:"inputs"`
 }
 
-// An Input is an input of exec: a string and perhaps a base, or a map of components.
-type Input struct {
+// A PatternInput is an input of exec: a string and perhaps a base, or a map of components.
+type PatternInput struct {
 	Input any     `json:"input"`
 	Base  *string `json:"base,omitempty"`
 }
 
-// A Generator makes requests. The same seed gives the same ones.
-type Generator struct {
+// A PatternGenerator makes requests. The same seed gives the same ones.
+type PatternGenerator struct {
 	*rand.Rand
 	names int
 }
 
-// New returns a Generator.
-func New(seed uint64) *Generator { return &Generator{Rand: rand.New(rand.NewPCG(seed, 16))} }
+// NewPatterns returns a PatternGenerator.
+func NewPatterns(seed uint64) *PatternGenerator {
+	return &PatternGenerator{Rand: rand.New(rand.NewPCG(seed, 16))}
+}
 
-func (g *Generator) pick(from ...string) string { return from[g.IntN(len(from))] }
+func (g *PatternGenerator) pick(from ...string) string { return from[g.IntN(len(from))] }
 
 // A made is a pattern, and a text that it was made to match.
 type made struct{ pattern, text string }
@@ -52,8 +53,8 @@ var words = map[string][]string{
 	"hash":     {"frag", "a", "`", "é", " ", "#", "-"},
 }
 
-// Request returns a pattern with inputs.
-func (g *Generator) Request() Request {
+// PatternRequest returns a pattern with inputs.
+func (g *PatternGenerator) Request() PatternRequest {
 	switch g.IntN(5) {
 	case 0, 1:
 		return g.shorthand()
@@ -64,7 +65,7 @@ func (g *Generator) Request() Request {
 }
 
 // regexps makes a pattern of one component with regexps, and several inputs.
-func (g *Generator) regexps() Request {
+func (g *PatternGenerator) regexps() PatternRequest {
 	m := g.Regexp(3)
 	if g.IntN(2) == 0 {
 		m = g.modified(m).plus(g.modified(g.group("hash")))
@@ -72,7 +73,7 @@ func (g *Generator) regexps() Request {
 	if g.IntN(4) == 0 {
 		m = g.modified(made{"{" + g.pick("a", "-", "") + m.pattern + g.pick("a", "-", "") + "}", m.text})
 	}
-	r := Request{Pattern: map[string]string{"hash": m.pattern}, IgnoreCase: g.IntN(3) == 0}
+	r := PatternRequest{Pattern: map[string]string{"hash": m.pattern}, IgnoreCase: g.IntN(3) == 0}
 	for i := range 6 {
 		text := m.text
 		if i > 0 {
@@ -81,15 +82,15 @@ func (g *Generator) regexps() Request {
 				text += g.pick("a", "b", "s", "k", "A", "K", "0", "-", "_", "/", "ab", "foo", m.text)
 			}
 		}
-		r.Inputs = append(r.Inputs, Input{Input: map[string]string{"hash": text}})
+		r.Inputs = append(r.Inputs, PatternInput{Input: map[string]string{"hash": text}})
 	}
 	return r
 }
 
 // shorthand makes a pattern string, like a URL, and inputs.
-func (g *Generator) shorthand() Request {
+func (g *PatternGenerator) shorthand() PatternRequest {
 	var m made
-	r := Request{IgnoreCase: g.IntN(6) == 0}
+	r := PatternRequest{IgnoreCase: g.IntN(6) == 0}
 	if g.IntN(6) > 0 {
 		protocol := g.component("protocol", 1)
 		if g.IntN(4) > 0 {
@@ -121,12 +122,12 @@ func (g *Generator) shorthand() Request {
 		m = m.plus(made{"#", "#"}).plus(g.component("hash", 2))
 	}
 	r.Pattern = m.pattern
-	r.Inputs = append(r.Inputs, Input{Input: m.text, Base: r.Base}, g.input())
+	r.Inputs = append(r.Inputs, PatternInput{Input: m.text, Base: r.Base}, g.input())
 	return r
 }
 
 // dictionary makes a pattern from components, and inputs.
-func (g *Generator) dictionary() Request {
+func (g *PatternGenerator) dictionary() PatternRequest {
 	pattern, text := map[string]string{}, map[string]string{}
 	n := 1 + g.IntN(3)
 	for range n {
@@ -143,15 +144,15 @@ func (g *Generator) dictionary() Request {
 	if g.IntN(4) == 0 {
 		text["baseURL"] = *g.base()
 	}
-	return Request{Pattern: pattern, IgnoreCase: g.IntN(6) == 0, Inputs: []Input{{Input: text}, g.input()}}
+	return PatternRequest{Pattern: pattern, IgnoreCase: g.IntN(6) == 0, Inputs: []PatternInput{{Input: text}, g.input()}}
 }
 
-func (g *Generator) base() *string {
+func (g *PatternGenerator) base() *string {
 	return new(g.pick("https://example.com/foo/bar?q=1#f", "http://a.b:8080/x/", "data:foo", "https://u:p@h/a*b/(c)", "file:///C:/x", "x://H/p/q", "bad"))
 }
 
 // input makes an input that does not depend on a pattern.
-func (g *Generator) input() Input {
+func (g *PatternGenerator) input() PatternInput {
 	switch g.IntN(4) {
 	case 0:
 		text := map[string]string{}
@@ -159,16 +160,16 @@ func (g *Generator) input() Input {
 			name := components[g.IntN(len(components))]
 			text[name] = g.text(name)
 		}
-		return Input{Input: text}
+		return PatternInput{Input: text}
 	case 1:
-		return Input{Input: g.pick("/foo", "?a", "#frag", "foo/bar", "../x"), Base: g.base()}
+		return PatternInput{Input: g.pick("/foo", "?a", "#frag", "foo/bar", "../x"), Base: g.base()}
 	}
-	return Input{Input: g.pick("https", "http", "data", "ws") + "://" + g.pick("example.com", "www.example.com", "a", "localhost") + g.pick("", ":80", ":8080") +
+	return PatternInput{Input: g.pick("https", "http", "data", "ws") + "://" + g.pick("example.com", "www.example.com", "a", "localhost") + g.pick("", ":80", ":8080") +
 		"/" + g.text("pathname") + g.pick("", "?"+g.text("search")) + g.pick("", "#"+g.text("hash"))}
 }
 
 // text makes fixed text.
-func (g *Generator) text(component string) string {
+func (g *PatternGenerator) text(component string) string {
 	var b strings.Builder
 	for range g.IntN(4) {
 		b.WriteString(g.pick(words[component]...))
@@ -177,7 +178,7 @@ func (g *Generator) text(component string) string {
 }
 
 // component makes the pattern of a component, of up to n pieces.
-func (g *Generator) component(name string, n int) made {
+func (g *PatternGenerator) component(name string, n int) made {
 	g.names = 0
 	var m made
 	for range 1 + g.IntN(n) {
@@ -190,7 +191,7 @@ func (g *Generator) component(name string, n int) made {
 }
 
 // piece makes fixed text or a group.
-func (g *Generator) piece(name string) made {
+func (g *PatternGenerator) piece(name string) made {
 	text := g.pick(words[name]...)
 	switch g.IntN(8) {
 	case 0, 1, 2:
@@ -211,7 +212,7 @@ func (g *Generator) piece(name string) made {
 }
 
 // modified adds a modifier, or none.
-func (g *Generator) modified(m made) made {
+func (g *PatternGenerator) modified(m made) made {
 	switch g.IntN(8) {
 	case 0:
 		return made{m.pattern + "?", g.pick("", m.text)}
@@ -224,7 +225,7 @@ func (g *Generator) modified(m made) made {
 }
 
 // group makes a named group, a wildcard or a regexp.
-func (g *Generator) group(name string) made {
+func (g *PatternGenerator) group(name string) made {
 	text := g.pick(words[name]...)
 	g.names++
 	named := ":" + g.pick("a", "b", "c", "n", "é", "$", "_") + g.pick("", strconv.Itoa(g.names))

@@ -1,4 +1,4 @@
-package idnatest
+package random
 
 import (
 	"encoding/binary"
@@ -8,17 +8,17 @@ import (
 	"unicode"
 )
 
-// RandomFile and CodePointsFile are the files with the digests of the domains of Random and
-// of CodePoints.
+// DomainsFile and CodePointsFile are the files with the digests of Domains and of
+// CodePointDomains.
 const (
-	RandomFile     = "random.digest"
+	DomainsFile    = "random.digest"
 	CodePointsFile = "codepoints.digest"
 )
 
-// Random yields random domains, the same ones each time.
-func Random() iter.Seq[string] {
+// Domains yields random domains, the same ones each time.
+func Domains() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for m, i := New(2026), 0; i < 100_000; i++ {
+		for m, i := NewDomains(2026), 0; i < 100_000; i++ {
 			if !yield(m.Domain()) {
 				return
 			}
@@ -26,9 +26,9 @@ func Random() iter.Seq[string] {
 	}
 }
 
-// CodePoints yields domains with each assigned code point, in places where the result depends on
+// CodePointDomains yields domains with each assigned code point, in places where the result depends on
 // its properties: its mapping, its validity, its bidi class, its joining type.
-func CodePoints() iter.Seq[string] {
+func CodePointDomains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
 			if !IsAssigned(r) {
@@ -47,13 +47,13 @@ func CodePoints() iter.Seq[string] {
 	}
 }
 
-// EveryCodePoint yields domains with each code point, assigned or not, and for each assigned one
-// also those of CodePoints.
-func EveryCodePoint() iter.Seq[string] {
+// EveryCodePointDomains yields domains with each code point, assigned or not, and for each assigned one
+// also those of CodePointDomains.
+func EveryCodePointDomains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
 			c := string(r)
-			domains := []string{c, c + c, c + "\u0301", "\u0301" + c, "\u0628" + c + "\u0628", "ü." + encode(c)}
+			domains := []string{c, c + c, c + "\u0301", "\u0301" + c, "\u0628" + c + "\u0628", "ü." + ALabel(c)}
 			if IsAssigned(r) {
 				domains = append(domains, around(r)[1:]...)
 			}
@@ -90,21 +90,21 @@ func around(r rune) []string {
 		"\u1820\u200C" + c + "\u1820",
 		"\u0628" + c + "\u200C\u0628",
 		"\u0628\u200C" + c + "\u0628",
-		"ü." + encode(c),
-		encode("ü" + c),
+		"ü." + ALabel(c),
+		ALabel("ü" + c),
 	}
 }
 
-// An Answer has the results for a domain that the tests compare: of the domain parser without
+// An DomainAnswer has the results for a domain that the tests compare: of the domain parser without
 // and with beStrict, where nil is failure, and of domain to Unicode.
-type Answer struct {
+type DomainAnswer struct {
 	Relaxed, Strict *string
 	Unicode         string
 }
 
-// AnswerOf returns the answer that three functions give, which are like those of package url.
-func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) Answer {
-	var a Answer
+// DomainAnswerOf returns the answer that three functions give, which are like those of package url.
+func DomainAnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) DomainAnswer {
+	var a DomainAnswer
 	if s, err := toASCII(domain); err == nil {
 		a.Relaxed = &s
 	}
@@ -116,7 +116,7 @@ func AnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain strin
 }
 
 // String returns the answer in a form that is different for every answer.
-func (a Answer) String() string {
+func (a DomainAnswer) String() string {
 	quote := func(s *string) string {
 		if s == nil {
 			return "failure"
@@ -126,22 +126,22 @@ func (a Answer) String() string {
 	return quote(a.Relaxed) + ", strictly " + quote(a.Strict) + ", in Unicode " + quote(&a.Unicode)
 }
 
-// A Digest has a checksum of four bytes for each group of Per answers.
-type Digest struct {
+// A DomainDigest has a checksum of four bytes for each group of Per answers.
+type DomainDigest struct {
 	Per  int // how many domains share a sum
 	Sums []byte
 	hash uint32
 	n    int
 }
 
-// RandomPer and CodePointsPer are the sizes for Random and CodePoints.
+// DomainsPer and CodePointsPer are the sizes for Domains and CodePointDomains.
 const (
-	RandomPer     = 20
+	DomainsPer    = 20
 	CodePointsPer = 500
 )
 
 // Add adds a domain and its answer. It reports whether this completes a sum.
-func (d *Digest) Add(domain string, a Answer) bool {
+func (d *DomainDigest) Add(domain string, a DomainAnswer) bool {
 	h := fnv.New32a()
 	h.Write(binary.LittleEndian.AppendUint32(nil, d.hash))
 	h.Write([]byte(domain))
@@ -155,7 +155,7 @@ func (d *Digest) Add(domain string, a Answer) bool {
 }
 
 // End completes the last sum.
-func (d *Digest) End() {
+func (d *DomainDigest) End() {
 	d.Sums = binary.LittleEndian.AppendUint32(d.Sums, d.hash)
 	d.hash = 0
 }

@@ -1,20 +1,20 @@
-package patterns
+package random
 
 import "strings"
 
 // Regexp makes a regexp group, of so many levels.
-func (g *Generator) Regexp(depth int) made {
+func (g *PatternGenerator) Regexp(depth int) made {
 	m := g.disjunction(depth)
 	return made{"(" + m.pattern + ")", m.text}
 }
 
 // Expression makes a regexp, and a text that it was made to match.
-func (g *Generator) Expression(depth int) (expression, text string) {
+func (g *PatternGenerator) Expression(depth int) (expression, text string) {
 	m := g.disjunction(depth)
 	return m.pattern, m.text
 }
 
-func (g *Generator) disjunction(depth int) made {
+func (g *PatternGenerator) disjunction(depth int) made {
 	m := g.alternative(depth)
 	for g.IntN(3) == 0 {
 		other := g.alternative(depth)
@@ -23,7 +23,7 @@ func (g *Generator) disjunction(depth int) made {
 	return m
 }
 
-func (g *Generator) alternative(depth int) made {
+func (g *PatternGenerator) alternative(depth int) made {
 	var m made
 	for range g.IntN(4) {
 		m = m.plus(g.term(depth))
@@ -31,7 +31,7 @@ func (g *Generator) alternative(depth int) made {
 	return m
 }
 
-func (g *Generator) term(depth int) made {
+func (g *PatternGenerator) term(depth int) made {
 	if g.IntN(20) == 0 {
 		return made{pattern: g.pick("^", "$", `\b`, `\B`)}
 	}
@@ -46,7 +46,7 @@ func (g *Generator) term(depth int) made {
 	return made{m.pattern + q, strings.Repeat(m.text, g.IntN(3))}
 }
 
-func (g *Generator) atom(depth int) made {
+func (g *PatternGenerator) atom(depth int) made {
 	switch n := g.IntN(12); {
 	case n == 0 && depth > 0:
 		m := g.disjunction(depth - 1)
@@ -67,12 +67,12 @@ func (g *Generator) atom(depth int) made {
 	return made{c, c}
 }
 
-func (g *Generator) property() string {
+func (g *PatternGenerator) property() string {
 	return g.pick(`\p`, `\P`) + "{" + g.pick("L", "Lu", "Ll", "Nd", "gc=P", "General_Category=Letter", "Script=Latin", "sc=Grek", "scx=Zyyy", "Alphabetic",
 		"ASCII", "Any", "Lowercase", "Uppercase", "RGI_Emoji", "Emoji", "CWU", "Foo", "sc=", "Lowercase=Y", "InLatin") + "}"
 }
 
-func (g *Generator) class(depth int) string {
+func (g *PatternGenerator) class(depth int) string {
 	var b strings.Builder
 	b.WriteString(g.pick("[", "[", "[^"))
 	operator := g.pick("", "", "--", "&&")

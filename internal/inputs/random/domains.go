@@ -1,6 +1,4 @@
-// Package idnatest makes domains for testing IDNA processing: random, but the
-// same ones for a seed on every Go release.
-package idnatest
+package random
 
 import (
 	"strings"
@@ -8,20 +6,18 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/unicode/rangetable"
-
-	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// A Maker makes domains from all code points that are assigned in internal/idna's version of
-// Unicode.
-type Maker struct {
+// A DomainMaker makes domains from all code points that are assigned in internal/idna's version of
+// Unicode: the same ones for a seed on every Go release.
+type DomainMaker struct {
 	state uint64
 }
 
-type span struct{ lo, hi rune }
+type runeSpan struct{ lo, hi rune }
 
-// New returns a Maker for a seed.
-func New(seed uint64) *Maker { return &Maker{state: seed} }
+// NewDomains returns a DomainMaker for a seed.
+func NewDomains(seed uint64) *DomainMaker { return &DomainMaker{state: seed} }
 
 // total is how many code points are assigned.
 var total = func() (n int) {
@@ -32,7 +28,7 @@ var total = func() (n int) {
 }()
 
 // Uint64 returns the next random number: SplitMix64.
-func (m *Maker) Uint64() uint64 {
+func (m *DomainMaker) Uint64() uint64 {
 	m.state += 0x9E3779B97F4A7C15
 	z := m.state
 	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
@@ -41,15 +37,15 @@ func (m *Maker) Uint64() uint64 {
 }
 
 // Int returns a random number from 0 to n-1.
-func (m *Maker) Int(n int) int { return int(m.Uint64() >> 1 % uint64(n)) }
+func (m *DomainMaker) Int(n int) int { return int(m.Uint64() >> 1 % uint64(n)) }
 
 // one reports true once in n times.
-func (m *Maker) one(n int) bool { return m.Int(n) == 0 }
+func (m *DomainMaker) one(n int) bool { return m.Int(n) == 0 }
 
-func pick[T any](m *Maker, from []T) T { return from[m.Int(len(from))] }
+func choose[T any](m *DomainMaker, from []T) T { return from[m.Int(len(from))] }
 
 // Domain returns the next domain. One in some ten is ASCII.
-func (m *Maker) Domain() string {
+func (m *DomainMaker) Domain() string {
 	var b strings.Builder
 	labels := 1 + m.Int(3)
 	if m.one(50) {
@@ -67,15 +63,15 @@ func (m *Maker) Domain() string {
 	return b.String()
 }
 
-func (m *Maker) separator() string {
+func (m *DomainMaker) separator() string {
 	if m.one(12) {
-		return pick(m, []string{"。", "．", "｡", "..", "．。", "\u2024", "\u2025", "\u00AD."})
+		return choose(m, []string{"。", "．", "｡", "..", "．。", "\u2024", "\u2025", "\u00AD."})
 	}
 	return "."
 }
 
 // label is of one of the kinds, the more telling ones more often.
-func (m *Maker) label() string {
+func (m *DomainMaker) label() string {
 	switch m.Int(22) {
 	case 0, 1, 2:
 		return m.aLabel()
@@ -90,7 +86,7 @@ func (m *Maker) label() string {
 }
 
 // uLabel is mostly not ASCII.
-func (m *Maker) uLabel() string {
+func (m *DomainMaker) uLabel() string {
 	switch m.Int(15) {
 	case 0, 1:
 		return m.plain()
@@ -110,9 +106,9 @@ func (m *Maker) uLabel() string {
 	return m.nearScript()
 }
 
-func (m *Maker) script() span { return pick(m, scripts) }
+func (m *DomainMaker) script() runeSpan { return choose(m, scripts) }
 
-func (m *Maker) in(s span) rune {
+func (m *DomainMaker) in(s runeSpan) rune {
 	for range 20 {
 		r := s.lo + rune(m.Int(int(s.hi-s.lo)+1))
 		if IsAssigned(r) {
@@ -141,7 +137,7 @@ func IsAssigned(r rune) bool {
 }
 
 // anywhere returns any assigned code point.
-func (m *Maker) anywhere() rune {
+func (m *DomainMaker) anywhere() rune {
 	n := m.Int(total)
 	for _, s := range assigned {
 		if size := int(s.hi-s.lo) + 1; n < size {
@@ -154,13 +150,13 @@ func (m *Maker) anywhere() rune {
 }
 
 // plain is a few code points of one script.
-func (m *Maker) plain() string {
+func (m *DomainMaker) plain() string {
 	s := m.script()
 	return m.repeat(1+m.Int(6), func() rune { return m.in(s) })
 }
 
 // letters returns the text of plain, mapped.
-func (m *Maker) letters() string {
+func (m *DomainMaker) letters() string {
 	return mapLike(m.plain())
 }
 
@@ -181,28 +177,28 @@ func ifOld(s string, f func(string) string) string {
 var old = rangetable.Assigned("15.0.0")
 
 // nearScript is one script's letters with marks and digits of its own.
-func (m *Maker) nearScript() string {
+func (m *DomainMaker) nearScript() string {
 	s := m.script()
 	return m.repeat(2+m.Int(8), func() rune {
 		switch m.Int(6) {
 		case 0:
 			return rune('0' + m.Int(10))
 		case 1:
-			return pick(m, []rune("-abcxyzß"))
+			return choose(m, []rune("-abcxyzß"))
 		}
 		return m.in(s)
 	})
 }
 
 // mixed is two scripts, ASCII, digits and marks.
-func (m *Maker) mixed() string {
+func (m *DomainMaker) mixed() string {
 	a, b := m.script(), m.script()
 	return m.repeat(1+m.Int(8), func() rune {
 		switch m.Int(8) {
 		case 0:
-			return pick(m, []rune("abcxyzABCZ0123456789-----_"))
+			return choose(m, []rune("abcxyzABCZ0123456789-----_"))
 		case 1:
-			return m.in(span{0x300, 0x36F})
+			return m.in(runeSpan{0x300, 0x36F})
 		case 2:
 			return m.in(b)
 		}
@@ -211,18 +207,18 @@ func (m *Maker) mixed() string {
 }
 
 // rightToLeft makes what the Bidi rule is about.
-func (m *Maker) rightToLeft() string {
-	s := pick(m, []span{{0x5D0, 0x5EA}, {0x620, 0x64A}, {0x710, 0x72F}, {0x780, 0x7A5}, {0x7CA, 0x7EA}, {0x10A00, 0x10A35}, {0x1E900, 0x1E943}, {0x1EE00, 0x1EEFF}})
+func (m *DomainMaker) rightToLeft() string {
+	s := choose(m, []runeSpan{{0x5D0, 0x5EA}, {0x620, 0x64A}, {0x710, 0x72F}, {0x780, 0x7A5}, {0x7CA, 0x7EA}, {0x10A00, 0x10A35}, {0x1E900, 0x1E943}, {0x1EE00, 0x1EEFF}})
 	return m.repeat(1+m.Int(5), func() rune {
 		switch m.Int(10) {
 		case 0:
-			return pick(m, []rune("0123456789"))
+			return choose(m, []rune("0123456789"))
 		case 1:
-			return m.in(span{0x660, 0x669})
+			return m.in(runeSpan{0x660, 0x669})
 		case 2:
-			return m.in(span{0x6F0, 0x6F9})
+			return m.in(runeSpan{0x6F0, 0x6F9})
 		case 3:
-			return pick(m, []rune("-+!$,.a\u05BF\u0300\u064B\u0651\u1171E\U0001171E\u2135\u2136\u2138\u2207\u00B2\u20AC\uFB1D\uFEFB\u200C\u200D\u0600\u06DD"))
+			return choose(m, []rune("-+!$,.a\u05BF\u0300\u064B\u0651\u1171E\U0001171E\u2135\u2136\u2138\u2207\u00B2\u20AC\uFB1D\uFEFB\u200C\u200D\u0600\u06DD"))
 		case 4:
 			return m.anywhere()
 		}
@@ -231,8 +227,8 @@ func (m *Maker) rightToLeft() string {
 }
 
 // joined makes what the ContextJ rules are about.
-func (m *Maker) joined() string {
-	pool := pick(m, [][]rune{
+func (m *DomainMaker) joined() string {
+	pool := choose(m, [][]rune{
 		[]rune("\u0628\u0627\u062F\u0644\u0640\u064B\u0651\u06CC"),             // Arabic: D, R, D, C, T
 		[]rune("\u0915\u0937\u094D\u093F\u0901"),                               // Devanagari, with its virama
 		[]rune("\u1820\u1807\u180A\u1843\u1885\u18A9\u1880\u180B\u0041a"),      // Mongolian: D, C, T, L
@@ -248,63 +244,63 @@ func (m *Maker) joined() string {
 		case 3:
 			return '\u200D'
 		case 4:
-			return pick(m, []rune("a1-\u0301\u094D\u00AD\u0628\u0634\u05D0"))
+			return choose(m, []rune("a1-\u0301\u094D\u00AD\u0628\u0634\u05D0"))
 		case 5:
 			return m.anywhere()
 		}
-		return pick(m, pool)
+		return choose(m, pool)
 	})
 }
 
 // marked is letters with marks to be put into order and composed.
-func (m *Maker) marked() string {
+func (m *DomainMaker) marked() string {
 	n := 2 + m.Int(6)
 	if m.one(12) {
 		n = 28 + m.Int(40) // past the limit of the Stream-Safe Text Format
 	}
-	base := pick(m, []string{"a", "e", "o", "ü", "α", "и", "=", "か", "ｶ", "\u1100\u1161", "\uAC00", "\u0915", "\u05D0", "\u0627", "\u0B92", "\u1B05", "\U000110B9", "\U00011131"})
+	base := choose(m, []string{"a", "e", "o", "ü", "α", "и", "=", "か", "ｶ", "\u1100\u1161", "\uAC00", "\u0915", "\u05D0", "\u0627", "\u0B92", "\u1B05", "\U000110B9", "\U00011131"})
 	return base + m.repeat(n, func() rune {
 		switch m.Int(5) {
 		case 0:
-			return m.in(span{0x300, 0x36F})
+			return m.in(runeSpan{0x300, 0x36F})
 		case 1:
-			return m.in(pick(m, markBlocks))
+			return m.in(choose(m, markBlocks))
 		case 2:
-			return pick(m, []rune("ae\u11A8\u1161\u034F\u200D\u0338\u3099\u309A\uFF9E\uFF9F\u0323\u0307"))
+			return choose(m, []rune("ae\u11A8\u1161\u034F\u200D\u0338\u3099\u309A\uFF9E\uFF9F\u0323\u0307"))
 		}
-		return pick(m, []rune("\u0301\u0323\u0316\u0345\u0338\u0315\u05B0\u05BF\u064B\u0670\u094D\u0E38\u0E48\u0F71\u0F72\u1DCE\u20D2"))
+		return choose(m, []rune("\u0301\u0323\u0316\u0345\u0338\u0315\u05B0\u05BF\u064B\u0670\u094D\u0E38\u0E48\u0F71\u0F72\u1DCE\u20D2"))
 	})
 }
 
 // mapped is what mapping changes or drops.
-func (m *Maker) mapped() string {
+func (m *DomainMaker) mapped() string {
 	return m.repeat(1+m.Int(7), func() rune {
 		if m.one(4) {
-			return pick(m, []rune("abxXnN--\u00DF\u03C2"))
+			return choose(m, []rune("abxXnN--\u00DF\u03C2"))
 		}
-		return m.in(pick(m, compatibility))
+		return m.in(choose(m, compatibility))
 	})
 }
 
 // any is any assigned code points.
-func (m *Maker) any() string { return m.repeat(1+m.Int(4), m.anywhere) }
+func (m *DomainMaker) any() string { return m.repeat(1+m.Int(4), m.anywhere) }
 
 // ascii is ASCII: letters, digits and hyphens, and sometimes what is forbidden.
-func (m *Maker) ascii() string {
+func (m *DomainMaker) ascii() string {
 	s := m.repeat(m.Int(8), func() rune {
 		if m.one(25) {
 			return rune(m.Int(128))
 		}
-		return pick(m, []rune("abcdefxyzn0123456789---ABCX"))
+		return choose(m, []rune("abcdefxyzn0123456789---ABCX"))
 	})
 	if m.one(8) {
-		s = pick(m, []string{"xn--", "XN--", "xN--", "-", "xn-", "ab--"}) + s
+		s = choose(m, []string{"xn--", "XN--", "xN--", "-", "xn-", "ab--"}) + s
 	}
 	return s
 }
 
 // long is near the limit of 63 bytes, as an A-label or as ASCII.
-func (m *Maker) long() string {
+func (m *DomainMaker) long() string {
 	if m.one(3) {
 		return m.repeat(55+m.Int(14), func() rune { return rune('a' + m.Int(3)) })
 	}
@@ -318,7 +314,7 @@ func (m *Maker) long() string {
 }
 
 // aLabel is the encoding of another label, mapped or not, and sometimes damaged.
-func (m *Maker) aLabel() string {
+func (m *DomainMaker) aLabel() string {
 	label := m.uLabel()
 	switch m.Int(20) {
 	case 0:
@@ -336,7 +332,7 @@ func (m *Maker) aLabel() string {
 		label = "xn--" + label
 	}
 	label = strings.ReplaceAll(label, ".", "")
-	a := encode(label)
+	a := ALabel(label)
 	if m.one(5) {
 		a = m.damage(a)
 	}
@@ -346,7 +342,7 @@ func (m *Maker) aLabel() string {
 	return a
 }
 
-func (m *Maker) damage(s string) string {
+func (m *DomainMaker) damage(s string) string {
 	r := []rune(s)
 	if len(r) == 0 {
 		return s
@@ -356,18 +352,15 @@ func (m *Maker) damage(s string) string {
 	case 0:
 		return string(r[:i]) + string(r[i+1:])
 	case 1:
-		return string(r[:i]) + pick(m, []string{"-", "a", "9", "z", "0", "ü", "\u00AD", "ｘ", "-\u2010", "－"}) + string(r[i:])
+		return string(r[:i]) + choose(m, []string{"-", "a", "9", "z", "0", "ü", "\u00AD", "ｘ", "-\u2010", "－"}) + string(r[i:])
 	case 2:
-		r[i] = pick(m, []rune("abcz09-_üＸ－"))
+		r[i] = choose(m, []rune("abcz09-_üＸ－"))
 		return string(r)
 	}
 	return string(r[:i])
 }
 
-// encode returns "xn--" and the Punycode of any label.
-func encode(label string) string { return "xn--" + random.Punycode(label) }
-
-func (m *Maker) repeat(n int, f func() rune) string {
+func (m *DomainMaker) repeat(n int, f func() rune) string {
 	var b strings.Builder
 	for range n {
 		b.WriteRune(f())

@@ -1,4 +1,4 @@
-package corpus
+package vector
 
 // A NetURL is a row of the table in docs/from-net-url.md of inputs that net/url parses
 // differently. Old is what net/url serializes it to, New what this module does; "" if parsing fails.
