@@ -19,6 +19,8 @@ import (
 	"fmt"
 	"log/slog"
 	neturl "net/url"
+	"strconv"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/redact"
@@ -47,63 +49,96 @@ func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
 // [encoding.TextMarshaler], which encoding/json uses.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 
-// ReplaceAttr returns a with its value redacted, if the value is
+// ReplaceAttr returns a with its value redacted. It is for [slog.HandlerOptions], so that it redacts
+// every attribute's value:
 //
-//   - a [url.URL], a *url.URL, a net/url.URL, or any value with a method Redacted, such as a
-//     *net/url.URL: it becomes the result of Redacted;
-//   - an error or a [fmt.Stringer] whose text has a URL with a password: it becomes
-//     [redact.Text] of that text. The errors of packages flag, net/url and net/http can
-//     have such a text, those of this module cannot. A struct that embeds a url.URL is a
-//     Stringer.
+//   - a URL of this module or of net/url, or a pointer to one, becomes its text without the password;
+//   - an error, and a value with a method Redacted or String, whose text has a URL with a password,
+//     becomes [redact.Text] of that text. The errors of packages flag, net/url and net/http can
+//     have such a text, those of this module cannot;
+//   - any other value in which there is such a URL or error, such as a struct, a slice or a map,
+//     becomes a copy, of the same type, in which it is redacted. The copy lacks the fields that are
+//     not exported if a handler would print a URL of them.
 //
-// It is for [slog.HandlerOptions], where it redacts every attribute's value. It does not
-// look inside other values, nor into strings.
+// It does not look into strings, and leaves a value as it is if nothing in it has to be redacted.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, redact.Secrets{}) }
 
-// Replace returns a function that does what [ReplaceAttr] does, and also hides what r hides.
-func Replace(r redact.Secrets) func(groups []string, a slog.Attr) slog.Attr {
-	return func(_ []string, a slog.Attr) slog.Attr { return replace(a, r) }
+// Replace returns a function that does what [ReplaceAttr] does, and also hides what s hides.
+func Replace(s redact.Secrets) func(groups []string, a slog.Attr) slog.Attr {
+	return func(_ []string, a slog.Attr) slog.Attr { return replace(a, s) }
 }
 
-func replace(a slog.Attr, r redact.Secrets) slog.Attr {
+func replace(a slog.Attr, s redact.Secrets) slog.Attr {
 	if a.Value.Kind() != slog.KindAny {
 		return a // Any would allocate
 	}
-	if text, ok := redacted(a.Value.Any(), r); ok {
+	v := a.Value.Any()
+	switch u := v.(type) {
+	case *url.URL:
+		a.Value = slog.StringValue(s.URL(u))
+		return a
+	case url.URL:
+		a.Value = slog.StringValue(s.URL(&u))
+		return a
+	}
+	c := copier{secrets: s}
+	redacted, changed := c.redacted(v)
+	if !changed {
+		redacted = v
+	}
+	if text, ok := c.text(redacted); ok {
 		a.Value = slog.StringValue(text)
+	} else if changed {
+		a.Value = slog.AnyValue(redacted)
 	}
 	return a
 }
 
-// redacted returns the text to log for v, or false if v can be logged unchanged.
-func redacted(v any, r redact.Secrets) (text string, ok bool) {
+// text returns the text to log for v, which is redacted, or false if v itself can be logged.
+func (c *copier) text(v any) (text string, ok bool) {
 	// A method may panic on a nil pointer. The handler copes with that.
 	defer func() {
 		if recover() != nil {
 			text, ok = "", false
 		}
 	}()
+	if u, ok := netURLText(v); ok {
+		return u, true
+	}
 	switch v := v.(type) {
-	case url.URL:
-		return r.URL(&v), true
-	case *url.URL:
-		return r.URL(v), true
-	case neturl.URL:
-		return r.NetURL(&v).String(), true
-	case *neturl.URL:
-		return r.NetURL(v).String(), v != nil
 	case interface{ Redacted() string }:
-		return r.Text(v.Redacted()), true
+		return c.secrets.Text(v.Redacted()), true
 	case error:
-		return redactedText(v.Error(), r)
+		text = v.Error()
+		redacted := c.errorText(v)
+		return redacted, redacted != text
 	case fmt.Stringer:
-		return redactedText(v.String(), r)
+		text = v.String()
+		redacted := c.secrets.Text(text)
+		return redacted, redacted != text
 	}
 	return "", false
 }
 
-// redactedText returns text redacted, and whether that changed it.
-func redactedText(text string, r redact.Secrets) (string, bool) {
-	redacted := r.Text(text)
-	return redacted, redacted != text
+// errorText returns the message of err redacted. A net/url.Error quotes its URL, which may be relative.
+func (c *copier) errorText(err error) string {
+	return c.secrets.Text(c.redactQuoted(err.Error(), err))
+}
+
+func (c *copier) redactQuoted(text string, err error) string {
+	if e, ok := err.(*neturl.Error); ok {
+		hidden := c.secrets.NetURL(&neturl.URL{Opaque: e.URL}).Opaque
+		text = strings.ReplaceAll(text, strconv.Quote(e.URL), strconv.Quote(hidden))
+	}
+	switch err := err.(type) {
+	case interface{ Unwrap() error }:
+		if e := err.Unwrap(); e != nil {
+			text = c.redactQuoted(text, e)
+		}
+	case interface{ Unwrap() []error }:
+		for _, e := range err.Unwrap() {
+			text = c.redactQuoted(text, e)
+		}
+	}
+	return text
 }

@@ -17,8 +17,8 @@ import (
 )
 
 // allowedImports has all imports of the importable packages, and of the internal ones that they
-// link, on every platform and Go release. None is "unsafe", "C", reflect, sync or os, and only
-// safehttp imports net. Package urlpattern imports sync/atomic for a set of patterns that one
+// link, on every platform and Go release. None is "unsafe", "C", sync or os; only safehttp imports
+// net, and only slogurl reflect, which log/slog links. Package urlpattern imports sync/atomic for a set of patterns that one
 // goroutine changes while others match.
 var allowedImports = map[string][]string{
 	".": {
@@ -39,7 +39,7 @@ var allowedImports = map[string][]string{
 	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
 	"typed":   {"errors", "strings", "github.com/go-weburl/url"},
-	"slogurl": {"fmt", "log/slog", "net/url", "github.com/go-weburl/url", "github.com/go-weburl/url/redact"},
+	"slogurl": {"fmt", "log/slog", "net/url", "reflect", "strconv", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/redact"},
 	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"redact":  {"net/url", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 

@@ -1,0 +1,363 @@
+package slogurl
+
+import (
+	"fmt"
+	neturl "net/url"
+	"reflect"
+	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/redact"
+)
+
+// A copier copies a value with the URLs in it redacted. It goes where the handlers of log/slog go:
+// encoding/json follows all pointers and reads exported fields; package fmt follows only a pointer
+// at the top, and reads all fields. It reads nothing else, and copies no pointee without a secret,
+// since another goroutine may be changing what is not printed.
+type copier struct {
+	secrets redact.Secrets
+	holding map[reference]bool // whether there is a secret behind a reference
+	copies  map[reference]reflect.Value
+}
+
+// A reference is a pointer, a map or a slice.
+type reference struct {
+	reflect.Type
+	pointer uintptr
+	len     int
+}
+
+func referenceOf(v reflect.Value) reference {
+	r := reference{Type: v.Type(), pointer: v.Pointer()}
+	if v.Kind() == reflect.Slice {
+		r.len = v.Len()
+	}
+	return r
+}
+
+// redacted returns a copy of v redacted, or false if v has no secret.
+func (c *copier) redacted(v any) (any, bool) {
+	value := reflect.ValueOf(v)
+	c.holding, c.copies = make(map[reference]bool), make(map[reference]reflect.Value)
+	if value.Kind() == reflect.Pointer && !value.IsNil() {
+		if !c.holds(value.Elem(), true) {
+			return nil, false
+		}
+		return c.redactedPointee(value, true).Interface(), true
+	}
+	if !value.IsValid() || !c.holds(value, true) {
+		return nil, false
+	}
+	copied := reflect.New(value.Type()).Elem()
+	copied.Set(value)
+	c.redact(copied, true)
+	return copied.Interface(), true
+}
+
+// holds reports whether there is a secret in v. If byFmt is true, package fmt prints v, including the
+// fields that are not exported.
+func (c *copier) holds(v reflect.Value, byFmt bool) bool {
+	if redacted, ok := c.redactedURL(v); ok {
+		return redacted.IsValid()
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if c.fieldHolds(v, i, byFmt) {
+				return true
+			}
+		}
+	case reflect.Interface:
+		if _, ok := c.redactedError(v); ok {
+			return true
+		}
+		return !v.IsNil() && c.holds(v.Elem(), byFmt)
+	case reflect.Array:
+		return c.elementHolds(v, byFmt)
+	case reflect.Pointer, reflect.Map, reflect.Slice:
+		if v.IsNil() || isPlain(v.Type(), 3) || v.Kind() == reflect.Pointer && !v.CanInterface() {
+			return false
+		}
+		r := referenceOf(v)
+		holds, ok := c.holding[r]
+		if !ok {
+			c.holding[r] = false // if it leads to itself
+			holds = c.elementHolds(v, byFmt)
+			c.holding[r] = holds
+		}
+		return holds
+	}
+	return false
+}
+
+// elementHolds reports whether there is a secret behind a reference, or in an array.
+func (c *copier) elementHolds(v reflect.Value, byFmt bool) bool {
+	switch v.Kind() {
+	case reflect.Pointer:
+		return c.holds(v.Elem(), false)
+	case reflect.Map:
+		for entry := v.MapRange(); entry.Next(); {
+			if c.holds(entry.Key(), byFmt) || c.holds(entry.Value(), byFmt) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range v.Len() {
+		if c.holds(v.Index(i), byFmt) {
+			return true
+		}
+	}
+	return false
+}
+
+// fieldHolds reports whether a handler prints a secret that is in a field of v.
+func (c *copier) fieldHolds(v reflect.Value, i int, byFmt bool) bool {
+	field, f := v.Type().Field(i), v.Field(i)
+	switch {
+	case field.IsExported() || byFmt && !field.Anonymous:
+		return c.holds(f, byFmt)
+	case field.Anonymous && f.Kind() == reflect.Pointer && f.Type().Elem().Kind() == reflect.Struct:
+		return !f.IsNil() && c.holds(f.Elem(), false) // encoding/json reads the exported fields there
+	}
+	return field.Anonymous && c.holds(f, byFmt)
+}
+
+// isPlain reports whether a type is made of basic types alone, as map[string][]string is, so that
+// it has no URLs. It looks so many types deep.
+func isPlain(t reflect.Type, depth int) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Struct:
+		return false
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return depth > 0 && isPlain(t.Elem(), depth-1)
+	case reflect.Map:
+		return depth > 0 && isPlain(t.Key(), depth-1) && isPlain(t.Elem(), depth-1)
+	}
+	return true
+}
+
+// redact redacts v, which can be set. It does not change what v refers to.
+func (c *copier) redact(v reflect.Value, byFmt bool) {
+	if redacted, ok := c.redactedURL(v); ok {
+		if redacted.IsValid() {
+			v.Set(redacted)
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		c.redactStruct(v, byFmt)
+	case reflect.Array:
+		for i := range v.Len() {
+			c.redact(v.Index(i), byFmt)
+		}
+	case reflect.Interface:
+		if err, ok := c.redactedError(v); ok {
+			v.Set(err)
+		} else if !v.IsNil() {
+			copied := reflect.New(v.Elem().Type()).Elem()
+			copied.Set(v.Elem())
+			c.redact(copied, byFmt)
+			v.Set(copied)
+		}
+	case reflect.Pointer, reflect.Map, reflect.Slice:
+		if c.holds(v, byFmt) {
+			v.Set(c.redactedElements(v, byFmt))
+		}
+	}
+}
+
+// redactStruct redacts the fields of v. What is not exported cannot be set, so v loses those fields
+// if a secret would be printed of one.
+func (c *copier) redactStruct(v reflect.Value, byFmt bool) {
+	t := v.Type()
+	for i := range v.NumField() {
+		if field := t.Field(i); !field.IsExported() && c.fieldHolds(v, i, byFmt) {
+			exported := reflect.New(t).Elem()
+			for i := range v.NumField() {
+				if t.Field(i).IsExported() {
+					exported.Field(i).Set(v.Field(i))
+				}
+			}
+			v.Set(exported)
+			break
+		}
+	}
+	for i := range v.NumField() {
+		if t.Field(i).IsExported() {
+			c.redact(v.Field(i), byFmt)
+		}
+	}
+}
+
+// redactedElements returns a copy of a reference, and of what is behind it, redacted.
+func (c *copier) redactedElements(v reflect.Value, byFmt bool) reflect.Value {
+	r := referenceOf(v)
+	if copied, ok := c.copies[r]; ok {
+		return copied
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		return c.redactedPointee(v, false)
+	case reflect.Slice:
+		copied := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		c.copies[r] = copied
+		reflect.Copy(copied, v)
+		for i := range v.Len() {
+			c.redact(copied.Index(i), byFmt)
+		}
+	case reflect.Map:
+		copied := reflect.MakeMapWithSize(v.Type(), v.Len())
+		c.copies[r] = copied
+		for entry := v.MapRange(); entry.Next(); {
+			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			key.Set(entry.Key())
+			value.Set(entry.Value())
+			c.redact(key, byFmt)
+			c.redact(value, byFmt)
+			copied.SetMapIndex(key, value)
+		}
+	}
+	return c.copies[r]
+}
+
+func (c *copier) redactedPointee(v reflect.Value, byFmt bool) reflect.Value {
+	copied := reflect.New(v.Type().Elem())
+	c.copies[referenceOf(v)] = copied.Convert(v.Type())
+	copied.Elem().Set(v.Elem())
+	c.redact(copied.Elem(), byFmt)
+	return copied.Convert(v.Type())
+}
+
+// redactedURL returns v redacted, if it is a URL or a part of one, and the zero Value if that has no
+// secret. What may have one in a field that is not exported, and so cannot be redacted, is returned
+// as it is.
+func (c *copier) redactedURL(v reflect.Value) (redacted reflect.Value, ok bool) {
+	isNetURL := v.Kind() == reflect.Struct && v.Type().ConvertibleTo(reflect.TypeFor[neturl.URL]())
+	if !isURL(v.Type()) && !isNetURL {
+		return reflect.Value{}, false
+	}
+	switch {
+	case v.IsZero():
+		return reflect.Value{}, true
+	case isNetURL:
+		u := netURL(v)
+		if redacted := c.secrets.NetURL(&u); *redacted != u {
+			return reflect.ValueOf(*redacted).Convert(v.Type()), true
+		}
+		return reflect.Value{}, true
+	case !v.CanInterface():
+		return v, true
+	}
+	switch part := v.Interface().(type) {
+	case url.URL:
+		if text := c.secrets.URL(&part); text != part.Href() {
+			if u, err := url.Parse(text); err == nil {
+				return reflect.ValueOf(*u), true
+			}
+			return reflect.ValueOf(url.URL{}), true
+		}
+	case url.URLSearchParams:
+		if query := part.String(); c.query(query) != query {
+			return reflect.ValueOf(*url.NewSearchParams(c.query(query))), true
+		}
+	case neturl.Userinfo:
+		if password, _ := part.Password(); password != "" {
+			return reflect.ValueOf(neturl.UserPassword(part.Username(), "xxxxx")).Elem(), true
+		}
+	case neturl.Values:
+		return c.values(part), true
+	}
+	return reflect.Value{}, true
+}
+
+// redactedError returns what to log in place of an error in an interface, if its text has a secret.
+func (c *copier) redactedError(v reflect.Value) (redacted reflect.Value, ok bool) {
+	if v.IsNil() || !v.CanInterface() {
+		return reflect.Value{}, false
+	}
+	err, ok := v.Interface().(error)
+	if !ok {
+		return reflect.Value{}, false
+	}
+	text, ok := c.text(err)
+	if redacted = reflect.ValueOf(redactedError{text}); ok && !redacted.CanConvert(v.Type()) {
+		return reflect.Zero(v.Type()), true
+	}
+	return redacted, ok
+}
+
+// A redactedError has the text of an error.
+type redactedError struct{ text string }
+
+func (e redactedError) Error() string { return e.text }
+
+// MarshalText returns the text. Encoding/json writes nothing else of most errors than "{}".
+func (e redactedError) MarshalText() ([]byte, error) { return []byte(e.text), nil }
+
+// netURLText returns the text of a net/url.URL, or a type made from it, by value or pointer.
+func netURLText(v any) (text string, ok bool) {
+	value := reflect.ValueOf(v)
+	if value.Kind() == reflect.Pointer {
+		value = value.Elem()
+	}
+	if value.Kind() != reflect.Struct || !value.Type().ConvertibleTo(reflect.TypeFor[neturl.URL]()) {
+		return "", v == (*neturl.URL)(nil)
+	}
+	u := reflect.New(value.Type())
+	u.Elem().Set(value)
+	if s, ok := u.Interface().(fmt.Stringer); ok {
+		return s.String(), true
+	}
+	n := netURL(value)
+	return n.String(), true
+}
+
+// isURL reports whether t is a URL's type, or that of a part of one.
+func isURL(t reflect.Type) bool {
+	switch t {
+	case reflect.TypeFor[url.URL](), reflect.TypeFor[url.URLSearchParams](), reflect.TypeFor[neturl.Userinfo](), reflect.TypeFor[neturl.Values]():
+		return true
+	}
+	return false
+}
+
+// netURL returns v, which converts to a net/url.URL. Without its User, where v is a field that is
+// not exported: of that fmt prints the address.
+func netURL(v reflect.Value) neturl.URL {
+	if v = v.Convert(reflect.TypeFor[neturl.URL]()); v.CanInterface() {
+		return v.Interface().(neturl.URL)
+	}
+	u := reflect.New(v.Type()).Elem()
+	for i := range u.NumField() {
+		if f := u.Field(i); f.Kind() == reflect.String {
+			f.SetString(v.Field(i).String())
+		}
+	}
+	return u.Interface().(neturl.URL)
+}
+
+// query returns a query redacted.
+func (c *copier) query(query string) string {
+	return c.secrets.NetURL(&neturl.URL{RawQuery: query}).RawQuery
+}
+
+// values returns v redacted, or the zero Value if v has no secret.
+func (c *copier) values(v neturl.Values) reflect.Value {
+	redacted, changed := make(neturl.Values, len(v)), false
+	for name, list := range v {
+		for _, value := range list {
+			pair := neturl.QueryEscape(name) + "=" + neturl.QueryEscape(value)
+			if hidden := c.query(pair); hidden != pair {
+				_, hidden, _ = strings.Cut(hidden, "=")
+				value, changed = url.PercentDecode(strings.ReplaceAll(hidden, "+", " ")), true
+			}
+			redacted[name] = append(redacted[name], value)
+		}
+	}
+	if !changed {
+		return reflect.Value{}
+	}
+	return reflect.ValueOf(redacted)
+}

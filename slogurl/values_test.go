@@ -1,0 +1,243 @@
+package slogurl_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	neturl "net/url"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-weburl/url"
+	dropin "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/redact"
+	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/sqlurl"
+)
+
+// hide is what TestValues hides. The password is S3CR3T, the token T0K3N.
+var hide = redact.Secrets{Names: []string{"token"}, Query: true, Fragment: true}
+
+type (
+	defined  neturl.URL
+	outer    struct{ Inner *inner }
+	inner    struct{ URL *neturl.URL }
+	embedded struct{ URL *neturl.URL }
+	node     struct {
+		URL  *neturl.URL
+		Next *node
+	}
+	located struct {
+		URL *neturl.URL
+		Op  string
+	}
+	stringer struct{ URL *neturl.URL }
+)
+
+func (e *located) Error() string   { return e.Op + " " + e.URL.String() }
+func (s *stringer) String() string { return "at " + s.URL.String() }
+
+// secretValues have a secret each. None is to be printed, and what is in want is.
+func secretValues(t *testing.T) map[string]struct{ value, want any } {
+	t.Helper()
+	net := func(s string) *neturl.URL {
+		u, err := neturl.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	drop := func(s string) *dropin.URL {
+		u, err := dropin.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	const whole, masked = "https://me:S3CR3T@h/a?token=T0K3N#T0K3N", "https://me:xxxxx@h/a?token=xxxxx#xxxxx"
+	web, relative, opaque := url.MustParse(whole), net("/cb?token=T0K3N&T0K3N"), net("mailto:a@b?token=T0K3N")
+	relativeError := &neturl.Error{Op: "parse", URL: "/cb?token=T0K3N", Err: io.EOF}
+	loop := &node{URL: relative}
+	loop.Next = &node{relative, loop}
+	list := []any{relative, nil}
+	list[1] = list[:1]
+	type values = map[string]struct{ value, want any }
+	return values{
+		"pointer":                  {relative, "/cb?token=xxxxx&xxxxx"},
+		"value":                    {*relative, "/cb?token=xxxxx&xxxxx"},
+		"pointer to a pointer":     {&relative, nil},
+		"opaque":                   {opaque, "mailto:a@b?token=xxxxx"},
+		"opaque value":             {*opaque, "mailto:a@b?token=xxxxx"},
+		"absolute":                 {net(whole), masked},
+		"defined type":             {defined(*net(whole)), masked},
+		"defined type's pointer":   {(*defined)(net(whole)), masked},
+		"drop-in":                  {drop(whole), masked},
+		"drop-in's value":          {*drop(whole), masked},
+		"drop-in's kept text":      {*drop("https://me:S3CR3T@h?token=T0K3N#"), "https://me:xxxxx@h"},
+		"drop-in in a struct":      {struct{ U dropin.URL }{*drop(whole)}, "xxxxx"},
+		"drop-in in a field":       {struct{ U *dropin.URL }{drop(whole)}, "xxxxx"},
+		"this module's":            {web, masked},
+		"this module's value":      {*web, masked},
+		"in a struct":              {struct{ U url.URL }{*web}, masked},
+		"a pointer in a struct":    {struct{ U *url.URL }{web}, masked},
+		"database's":               {sqlurl.Of(web), masked},
+		"params":                   {web.SearchParams(), "token=xxxxx"},
+		"params in a struct":       {struct{ P *url.URLSearchParams }{web.SearchParams()}, "token=xxxxx"},
+		"user":                     {net(whole).User, nil},
+		"user's value":             {*net(whole).User, nil},
+		"user in a struct":         {struct{ U *neturl.Userinfo }{net(whole).User}, nil},
+		"values":                   {net(whole).Query(), "xxxxx"},
+		"values in a struct":       {struct{ V neturl.Values }{neturl.Values{"token": {"T0K3N", "", "T0K3N"}}}, "xxxxx"},
+		"struct":                   {struct{ U *neturl.URL }{relative}, "token=xxxxx"},
+		"struct's pointer":         {&struct{ U *neturl.URL }{relative}, "token=xxxxx"},
+		"struct with a value":      {struct{ U neturl.URL }{*relative}, "token=xxxxx"},
+		"embedded":                 {struct{ *neturl.URL }{relative}, "token=xxxxx"},
+		"structs":                  {outer{&inner{relative}}, nil},
+		"interface":                {struct{ V any }{struct{ V any }{*relative}}, "token=xxxxx"},
+		"slice":                    {[]*neturl.URL{opaque, nil}, nil},
+		"slice of values":          {[]neturl.URL{*opaque}, "token=xxxxx"},
+		"array":                    {[1]neturl.URL{*opaque}, "token=xxxxx"},
+		"map":                      {map[string]neturl.URL{"a": *opaque}, "token=xxxxx"},
+		"map's keys":               {struct{ m map[neturl.URL]int }{map[neturl.URL]int{*opaque: 1}}, nil},
+		"not exported":             {struct{ u neturl.URL }{*relative}, nil},
+		"not exported, in a slice": {struct{ u []neturl.URL }{[]neturl.URL{*relative}}, nil},
+		"not exported, this module's": {&struct {
+			Name string
+			u    url.URL
+		}{"name", *web}, "name"},
+		"not exported, params":       {struct{ p url.URLSearchParams }{*web.SearchParams()}, nil},
+		"not exported, user":         {struct{ u neturl.Userinfo }{*net(whole).User}, nil},
+		"not exported, values":       {struct{ v neturl.Values }{net(whole).Query()}, nil},
+		"not exported, in interface": {struct{ v any }{*web}, nil},
+		"embedded, not exported":     {struct{ embedded }{embedded{relative}}, nil},
+		"embedded pointer":           {struct{ *embedded }{&embedded{relative}}, nil},
+		"request":                    {&http.Request{Method: "GET", URL: relative}, nil},
+		"loop":                       {loop, nil},
+		"loop of slices":             {list, nil},
+		"stringer":                   {&stringer{relative}, "token=xxxxx"},
+		"error":                      {relativeError, `parse \"/cb?token=xxxxx\"`},
+		"wrapped error":              {fmt.Errorf("wrapped: %w", relativeError), `parse \"/cb?token=xxxxx\"`},
+		"joined errors":              {errors.Join(io.EOF, relativeError), `parse \"/cb?token=xxxxx\"`},
+		"error with a URL":           {&located{relative, "get"}, "get /cb?token=xxxxx"},
+		"error in a struct":          {struct{ Err error }{relativeError}, "token=xxxxx"},
+		"wrapped error in a struct":  {struct{ Err error }{fmt.Errorf("wrapped: %w", relativeError)}, "token=xxxxx"},
+		"error as another interface": {struct{ Err interface{ Timeout() bool } }{relativeError}, nil},
+	}
+}
+
+// TestValues prints values that have a secret, with each handler, and checks that they stay as they are.
+func TestValues(t *testing.T) {
+	for name, test := range secretValues(t) {
+		t.Run(name, func(t *testing.T) {
+			before := printed(test.value)
+			for _, handler := range handlers(slogurl.Replace(hide)) {
+				for _, attr := range []slog.Attr{slog.Any("v", test.value), slog.Group("g", "v", test.value)} {
+					got := handler(attr)
+					if strings.Contains(got, "S3CR3T") || strings.Contains(got, "T0K3N") {
+						t.Errorf("%s", got)
+					}
+					if want, ok := test.want.(string); ok && !strings.Contains(got, want) && !strings.Contains(strings.ReplaceAll(got, `\u0026`, "&"), want) {
+						t.Errorf("%s, want %s", got, want)
+					}
+				}
+			}
+			if after := printed(test.value); after != before {
+				t.Errorf("%s becomes %s", before, after)
+			}
+		})
+	}
+}
+
+// printed returns what fmt prints of v and what it points to.
+func printed(v any) string {
+	if name := reflect.TypeOf(v).String(); strings.HasPrefix(name, "[]interface") {
+		return name
+	}
+	return fmt.Sprintf("%+v", v)
+}
+
+// TestUnchanged checks that what has no secret is logged as it is, and is the same value.
+func TestUnchanged(t *testing.T) {
+	relative := &neturl.URL{Path: "/a", RawQuery: "page=2"}
+	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
+	for _, v := range []any{
+		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}},
+		&struct{ u url.URLSearchParams }{}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
+		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
+	} {
+		if got := replace(nil, slog.Any("v", v)).Value; got.Kind() != slog.KindAny || got.Any() != v {
+			t.Errorf("%T: %v", v, got)
+		}
+	}
+	if got := replace(nil, slog.Any("v", nil)).Value; got.Any() != nil {
+		t.Error(got)
+	}
+}
+
+// TestKept checks that a copy keeps all but the secret.
+func TestKept(t *testing.T) {
+	type request struct {
+		Method string
+		URL    *neturl.URL
+		Next   []*request
+		log    sync.Mutex
+		name   string
+	}
+	u := &neturl.URL{Path: "/a", RawQuery: "token=T0K3N&page=2"}
+	same := &request{Method: "PUT", name: "b"}
+	r := &request{Method: "GET", URL: u, Next: []*request{same}, name: "a"}
+	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
+	got, ok := replace(nil, slog.Any("v", r)).Value.Any().(*request)
+	if !ok || got == r || got.Method != "GET" || got.name != "a" || got.URL.String() != "/a?token=xxxxx&page=2" || got.Next[0] != same {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestGuarded checks, under -race, that nothing is read that the handler would not read.
+func TestGuarded(t *testing.T) {
+	type server struct {
+		mu    sync.Mutex
+		cache map[string]any
+	}
+	s := &server{cache: map[string]any{}}
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for i := range 100 {
+			s.mu.Lock()
+			s.cache[fmt.Sprint(i)] = i
+			s.mu.Unlock()
+		}
+	})
+	v := struct {
+		Server *server
+		URL    *neturl.URL
+	}{s, &neturl.URL{RawQuery: "token=T0K3N"}}
+	for range 100 {
+		handlers(slogurl.Replace(hide))[0](slog.Any("v", v))
+	}
+	wait.Wait()
+}
+
+// TestRequest logs what a server receives.
+func TestRequest(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, handler := range handlers(slogurl.Replace(hide)) {
+			w.Write([]byte(handler(slog.Any("url", r.URL), slog.Any("value", *r.URL))))
+		}
+	}))
+	defer server.Close()
+	resp, err := http.Get(server.URL + "/cb?token=T0K3N")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || strings.Contains(string(body), "T0K3N") || strings.Count(string(body), "/cb?token=xxxxx") != 4 {
+		t.Errorf("%s, %v", body, err)
+	}
+}
