@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
@@ -79,11 +80,11 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestInvariant1MemoryIsLinear gives each call sixteen times as much. A slice that append
+// TestInvariant1MemoryIsLinear gives each call eight times as much. A slice that append
 // grows twofold while it is small and by a quarter later takes up to 2.5 times as much for
-// each byte; a quadratic call would allocate sixteen times as much.
+// each byte; a quadratic call would allocate eight times as much.
 func TestInvariant1MemoryIsLinear(t *testing.T) {
-	const n, factor = 1 << 11, 16
+	const n, factor = 1 << 11, 8
 	for _, s := range hostile.Shapes() {
 		small, large := allocated(s.New(n)), allocated(s.New(factor*n))
 		if large > factor*5/2*max(small, n/8) {
@@ -102,12 +103,12 @@ func isIDNA(input string) bool {
 	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// TestInvariant1LongInputs parses 2 MiB of whatever is hostile, half a megabyte where the
+// TestInvariant1LongInputs parses 1 MiB of whatever is hostile, a quarter of a megabyte where the
 // host goes through IDNA. With -exhaustive it is 16 MiB, and 3 MB: a million labels, a
 // million code points in one. TestHuge has those of 16 MiB, too.
 func TestInvariant1LongInputs(t *testing.T) {
 	for _, in := range hostile.Inputs {
-		n, idna, most := 2<<20, 500_000, parsingBytes
+		n, idna, most := 1<<20, 250_000, parsingBytes
 		if *url.Exhaustive {
 			n, idna = 16<<20, 3_000_000
 		}
@@ -131,12 +132,16 @@ func TestInvariant1LongInputs(t *testing.T) {
 }
 
 // TestInvariant1LongPairs calls each function of two strings on two that are long, and
-// alike. It takes some seconds for all of them. What compares the one string with the
-// other from many places takes a minute a call, so that go test's time limit ends it.
+// alike. A call takes some milliseconds. What compares the one string with the other from many
+// places takes half a minute.
 func TestInvariant1LongPairs(t *testing.T) {
 	for _, s := range hostile.Shapes() {
-		if strings.Contains(s.Name, "of two alike") {
-			s.New(1 << 19)()
+		if !strings.Contains(s.Name, "of two alike") {
+			continue
+		}
+		call, began := s.New(1<<18), time.Now()
+		if call(); time.Since(began) > 10*time.Second {
+			t.Errorf("%s takes %v", s.Name, time.Since(began))
 		}
 	}
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/go-weburl/url/internal/inputs/hostile"
 )
 
-// TestMemoryIsLinear gives the command sixteen times as much, for which it may take
+// TestMemoryIsLinear gives the command eight times as much, for which it may take
 // up to 2.5 times as much memory for each byte: a slice that append grows twofold while
-// it is small, and by a quarter later, does. What is quadratic would take sixteen times
+// it is small, and by a quarter later, does. What is quadratic would take eight times
 // as much. Time is counted by workshop/countsteps.
 func TestMemoryIsLinear(t *testing.T) {
-	const n, factor = 1 << 12, 16
+	const n, factor = 1 << 12, 8
 	t.Setenv("COLUMNS", "80")
 	for _, c := range hostile.Commands() {
 		small, large := allocated(c, n), allocated(c, factor*n)
