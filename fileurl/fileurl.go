@@ -14,7 +14,7 @@
 // and [Windows] have the same methods for the paths of a certain platform.
 //
 // The functions fail with an [*Error] where the result would name another file. They do not
-// look at the file system, and do not know the names that Windows reserves, such as COM1.
+// look at the file system, and let the names pass that Windows reserves, such as COM1.
 //
 // The standard defines file: URLs, but not which file each one names.
 package fileurl
@@ -26,6 +26,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/redact"
@@ -54,27 +55,32 @@ func FromPath(path string) (*url.URL, error) { return Native.FromPath(path) }
 // on, as [Style.Path] does.
 func Path(u *url.URL) (string, error) { return Native.Path(u) }
 
-// FromPath returns the file: URL of path, which must be absolute. The path may have any
+// FromPath returns the file: URL of path, which must be absolute. A Unix path may have any
 // bytes; they need not be UTF-8. FromPath percent-encodes each byte that is not ASCII, or
 // that would mean something else in a URL.
 //
 // [Style.Path] converts the URL back to path. In the Windows style it writes '\' for each
-// '/', and the server's name in lower case and in Unicode.
+// '/', the server's name in lower case and in Unicode, and no \\?\.
 //
 // An error is an [*Error]. FromPath refuses a path that could name another file than the
 // URL:
 //
 //   - [ErrRelative]: a relative path, and so the empty one. In the Windows style C:x and
 //     \x are relative too, and so is a server without a share.
-//   - [ErrDotSegment]: a segment "." or "..". Where there are symbolic links a URL's ".."
-//     leads elsewhere than a path's; if there are none, call filepath.Clean first.
+//   - [ErrSegment]: a segment "." or "..". If there are symbolic links, a URL's ".." leads
+//     elsewhere than a path's; if there are none, call filepath.Clean first.
 //     Windows drops dots and spaces at the end of a segment, so that in this style every
 //     segment of only dots and spaces is refused.
-//   - [ErrByte]: a NUL.
+//   - [ErrByte]: a NUL, or in the Windows style bytes that are not WTF-8, which Windows would
+//     replace by U+FFFD.
 //   - [ErrHost]: the server's name is not the host of a URL, or becomes another name there
-//     than its lower case, such as localhost and \\ſerver. Device paths, which begin with
-//     \\?\ or \\.\, give this error too.
+//     than its lower case, such as localhost and \\ſerver. The paths of devices and volumes,
+//     which begin with \\.\ or \\?\, give this error too.
 //   - [url.ErrTooLong]: the URL would be too long.
+//
+// In the Windows style \\?\C:\dir is C:\dir, and \\?\UNC\server\share is \\server\share, if that
+// names the same file. It does not, and gives ErrByte or ErrSegment, if there is a '/', an empty
+// segment, one that ends with a dot or a space, or the name of a device.
 func (s Style) FromPath(path string) (*url.URL, error) {
 	u, err := s.fromPath(path)
 	if err != nil {
@@ -86,11 +92,17 @@ func (s Style) FromPath(path string) (*url.URL, error) {
 func (s Style) fromPath(path string) (*url.URL, error) {
 	u := url.MustParse("file:///")
 	if s.isWindows() {
+		if verbatim, ok := strings.CutPrefix(path, `\\?\`); ok {
+			var err error
+			if path, err = plainPath(verbatim); err != nil {
+				return nil, err
+			}
+		}
 		path = strings.ReplaceAll(path, `\`, "/")
 		if unc, ok := strings.CutPrefix(path, "//"); ok {
 			server, rest, _ := strings.Cut(unc, "/")
-			if reason := setServer(u, server, rest); reason != 0 {
-				return nil, reason
+			if err := setServer(u, server, rest); err != nil {
+				return nil, err
 			}
 			path = rest
 		} else if len(path) < len("C:/") || !isDrive(path[:2]) || path[2] != '/' {
@@ -102,8 +114,8 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 		path = path[1:]
 	}
 	segments := strings.Split(path, "/")
-	if reason := s.check(segments); reason != 0 {
-		return nil, reason
+	if err := s.check(segments); err != nil {
+		return nil, err
 	}
 	if err := u.SetPathSegments(segments...); err != nil {
 		return nil, errors.Unwrap(err)
@@ -111,8 +123,52 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 	return u, nil
 }
 
+// plainPath returns the path that names the same file as verbatim does after \\?\, where Windows
+// changes nothing: it keeps dots and spaces, and knows no devices.
+func plainPath(verbatim string) (string, error) {
+	if strings.Contains(verbatim, "/") {
+		return "", ErrByte
+	}
+	plain, rest := "", ""
+	switch {
+	case len(verbatim) >= 3 && isDrive(verbatim[:2]) && verbatim[2] == '\\':
+		plain, rest = verbatim, verbatim[3:]
+	case len(verbatim) >= 4 && strings.EqualFold(verbatim[:4], `UNC\`):
+		plain, rest = `\\`+verbatim[4:], verbatim[4:]
+	default:
+		return "", ErrHost
+	}
+	segments := strings.Split(rest, `\`)
+	for i, segment := range segments {
+		isLast := i == len(segments)-1
+		if segment == "" && !isLast || strings.TrimRight(segment, ". ") != segment || plain == verbatim && isDevice(segment) {
+			return "", ErrSegment
+		}
+	}
+	return plain, nil
+}
+
+// isDevice reports whether name, in a plain path, is a [device] to Windows.
+//
+// [device]: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+func isDevice(name string) bool {
+	if i := strings.IndexAny(name, ".:"); i >= 0 {
+		name = name[:i]
+	}
+	name = strings.ToUpper(strings.TrimRight(name, " "))
+	switch name {
+	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
+		return true
+	}
+	number, isPort := strings.CutPrefix(name, "COM")
+	if !isPort {
+		number, isPort = strings.CutPrefix(name, "LPT")
+	}
+	return isPort && utf8.RuneCountInString(number) == 1 && strings.ContainsAny(number, "0123456789¹²³")
+}
+
 // setServer sets u's host to the server of a UNC path that goes on with rest.
-func setServer(u *url.URL, server, rest string) Reason {
+func setServer(u *url.URL, server, rest string) error {
 	if server == "." { // \\.\ is for devices
 		return ErrHost
 	}
@@ -123,7 +179,7 @@ func setServer(u *url.URL, server, rest string) Reason {
 	if u.HostValue().Kind() == url.HostIPv6 || !isSameServer(server, u.Hostname()) {
 		return ErrHost
 	}
-	return 0
+	return nil
 }
 
 // isSameServer reports whether host, which a URL has, is the given server's name in
@@ -159,23 +215,23 @@ func serverName(host string) string {
 //   - [ErrRelative]: in the Windows style, u has neither a drive letter nor a host and a
 //     share.
 //   - [ErrByte]: a segment has a percent-encoded NUL, or a percent-encoded separator of the
-//     style.
-//   - [ErrDotSegment]: in the Windows style, a segment has only dots and spaces.
+//     style, or in the Windows style bytes that are not WTF-8.
+//   - [ErrSegment]: in the Windows style, a segment has only dots and spaces.
 func (s Style) Path(u *url.URL) (string, error) {
 	if u == nil {
 		return "", newError("", ErrNotFile)
 	}
-	path, reason := "", ErrNotFile
+	path, err := "", ErrNotFile
 	if u.Scheme() == "file" {
-		path, reason = s.path(u.Hostname(), slices.Collect(u.PathSegments()))
+		path, err = s.path(u.Hostname(), slices.Collect(u.PathSegments()))
 	}
-	if reason != 0 {
-		return "", newError(u.Href(), reason)
+	if err != nil {
+		return "", newError(u.Href(), err)
 	}
 	return path, nil
 }
 
-func (s Style) path(host string, segments []string) (string, Reason) {
+func (s Style) path(host string, segments []string) (string, error) {
 	start, separator := "/", "/"
 	if s.isWindows() {
 		separator = `\`
@@ -192,30 +248,50 @@ func (s Style) path(host string, segments []string) (string, Reason) {
 	} else if host != "" {
 		return "", ErrHost
 	}
-	if reason := s.check(segments); reason != 0 {
-		return "", reason
+	if err := s.check(segments); err != nil {
+		return "", err
 	}
 	if start == "" && len(segments) == 1 {
 		segments = append(segments, "") // C: alone is relative to the drive's directory
 	}
-	return start + strings.Join(segments, separator), 0
+	return start + strings.Join(segments, separator), nil
 }
 
-// check returns the reason why a path cannot have these segments, or 0.
-func (s Style) check(segments []string) Reason {
+// check returns the reason why a path cannot have these segments, or nil.
+func (s Style) check(segments []string) error {
 	separators := "\x00/"
 	if s.isWindows() {
 		separators = "\x00/\\"
 	}
 	for _, segment := range segments {
 		switch {
-		case strings.ContainsAny(segment, separators):
+		case strings.ContainsAny(segment, separators), s.isWindows() && !isWTF8(segment):
 			return ErrByte
 		case segment == "." || segment == "..", s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
-			return ErrDotSegment
+			return ErrSegment
 		}
 	}
-	return 0
+	return nil
+}
+
+// isWTF8 reports whether s is [WTF-8]: UTF-8 that may also have surrogates, as the names of Windows'
+// files do, but no pair of them.
+//
+// [WTF-8]: https://wtf-8.codeberg.page/
+func isWTF8(s string) bool {
+	for afterHigh := false; s != ""; {
+		c, n := utf8.DecodeRuneInString(s)
+		isLow, isHigh := false, false
+		if c == utf8.RuneError && n == 1 {
+			isSurrogate := len(s) >= 3 && s[0] == 0xED && s[1]&0xE0 == 0xA0 && s[2]&0xC0 == 0x80
+			isLow, isHigh = isSurrogate && s[1] >= 0xB0, isSurrogate && s[1] < 0xB0
+			if n = 3; !isSurrogate || isLow && afterHigh {
+				return false
+			}
+		}
+		s, afterHigh = s[n:], isHigh
+	}
+	return true
 }
 
 func (s Style) isWindows() bool {
@@ -227,34 +303,15 @@ func isDrive(s string) bool {
 	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && s[1] == ':'
 }
 
-// A Reason says why a conversion fails. [Error] wraps it.
-type Reason uint8
-
-// The reasons. [Style.FromPath] and [Style.Path] say when they apply.
-const (
-	_             Reason = iota
-	ErrNotFile           // the URL is not a file: URL
-	ErrRelative          // the path is relative, or would be
-	ErrHost              // one has a host that the other cannot have
-	ErrByte              // one has a byte that the other cannot have
-	ErrDotSegment        // a segment would lead elsewhere
+// The reasons why a conversion fails, which an [Error] wraps. [Style.FromPath] and [Style.Path] say
+// when they apply.
+var (
+	ErrNotFile  = errors.New("not a file: URL")
+	ErrRelative = errors.New("not an absolute path")
+	ErrHost     = errors.New("a host that cannot be converted")
+	ErrByte     = errors.New("a byte that cannot be converted")
+	ErrSegment  = errors.New("a segment that would lead elsewhere")
 )
-
-var reasons = [...]string{
-	ErrNotFile:    "not a file: URL",
-	ErrRelative:   "not an absolute path",
-	ErrHost:       "a host that cannot be converted",
-	ErrByte:       "a byte that cannot be converted",
-	ErrDotSegment: "a dot segment",
-}
-
-// Error returns the reason as part of a sentence.
-func (r Reason) Error() string {
-	if r == 0 || int(r) >= len(reasons) {
-		return "Reason(" + strconv.Itoa(int(r)) + ")"
-	}
-	return reasons[r]
-}
 
 // An Error says why a path has no file: URL, or a URL no path.
 type Error struct {
@@ -262,7 +319,7 @@ type Error struct {
 	// only the beginning. It has "xxxxx" in place of a possible password, as in
 	// [url.ParseError.Input].
 	Path string
-	// Err is a [Reason] or [url.ErrTooLong].
+	// Err is one of the errors above, or [url.ErrTooLong].
 	Err error
 }
 

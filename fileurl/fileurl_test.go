@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/fileurl"
@@ -77,9 +79,9 @@ func TestFromPath(t *testing.T) {
 		{"home", unix, "~/a", "", fileurl.ErrRelative},
 		{"drive letter", unix, `C:\a`, "", fileurl.ErrRelative},
 		{"NUL", unix, "/a\x00b", "", fileurl.ErrByte},
-		{"dot", unix, "/a/./b", "", fileurl.ErrDotSegment},
-		{"dots", unix, "/a/../b", "", fileurl.ErrDotSegment},
-		{"dots last", unix, "/a/..", "", fileurl.ErrDotSegment},
+		{"dot", unix, "/a/./b", "", fileurl.ErrSegment},
+		{"dots", unix, "/a/../b", "", fileurl.ErrSegment},
+		{"dots last", unix, "/a/..", "", fileurl.ErrSegment},
 		{"slashes", windows, "C:/a/b", "file:///C:/a/b", nil},
 		{"UNC with slashes", windows, "//server/share/a", "file://server/share/a", nil},
 		{"UNC in upper case", windows, `\\SERVER\Share`, "file://server/Share", nil},
@@ -106,14 +108,44 @@ func TestFromPath(t *testing.T) {
 		{"no drive letter", windows, `1:\`, "", fileurl.ErrRelative},
 		{"pipe", windows, `C|\`, "", fileurl.ErrRelative},
 		{"NUL", windows, "C:\\a\x00", "", fileurl.ErrByte},
-		{"dots", windows, `C:\a\..\b`, "", fileurl.ErrDotSegment},
-		{"dots and spaces", windows, `C:\a\.. \b`, "", fileurl.ErrDotSegment},
-		{"spaces", windows, `C:\a\ \b`, "", fileurl.ErrDotSegment},
-		{"dots in UNC", windows, `\\server\..\x`, "", fileurl.ErrDotSegment},
+		{"dots", windows, `C:\a\..\b`, "", fileurl.ErrSegment},
+		{"dots and spaces", windows, `C:\a\.. \b`, "", fileurl.ErrSegment},
+		{"spaces", windows, `C:\a\ \b`, "", fileurl.ErrSegment},
+		{"dots in UNC", windows, `\\server\..\x`, "", fileurl.ErrSegment},
 		{"no share", windows, `\\server`, "", fileurl.ErrRelative},
 		{"empty share", windows, `\\server\\x`, "", fileurl.ErrRelative},
 		{"no server", windows, `\\\share\x`, "", fileurl.ErrRelative},
-		{"verbatim", windows, `\\?\C:\x`, "", fileurl.ErrHost},
+		{"verbatim", windows, `\\?\C:\x.y\z\`, "file:///C:/x.y/z/", nil},
+		{"verbatim root", windows, `\\?\c:\`, "file:///c:/", nil},
+		{"verbatim UNC", windows, `\\?\UNC\server\share\NUL`, "file://server/share/NUL", nil},
+		{"verbatim unc", windows, `\\?\unc\server\share`, "file://server/share", nil},
+		{"verbatim, as Windows reads it not", windows, `//?/C:/x`, "", fileurl.ErrHost},
+		{"verbatim with one slash", windows, `\\?/C:\x`, "", fileurl.ErrHost},
+		{"verbatim and a slash", windows, `\\?\C:\x/y`, "", fileurl.ErrByte},
+		{"verbatim and a slash in UNC", windows, `\\?\UNC/server\share`, "", fileurl.ErrByte},
+		{"verbatim drive alone", windows, `\\?\C:`, "", fileurl.ErrHost},
+		{"verbatim and relative", windows, `\\?\C:x`, "", fileurl.ErrHost},
+		{"verbatim volume", windows, `\\?\Volume{b75e2c83}\x`, "", fileurl.ErrHost},
+		{"verbatim alone", windows, `\\?\`, "", fileurl.ErrHost},
+		{"verbatim UNC alone", windows, `\\?\UNC\`, "", fileurl.ErrRelative},
+		{"verbatim UNC without a share", windows, `\\?\UNC\server`, "", fileurl.ErrRelative},
+		{"verbatim UNC of a device", windows, `\\?\UNC\.\x`, "", fileurl.ErrSegment},
+		{"verbatim dot", windows, `\\?\C:\.\x`, "", fileurl.ErrSegment},
+		{"verbatim dots", windows, `\\?\C:\x\..`, "", fileurl.ErrSegment},
+		{"verbatim and a dot at the end", windows, `\\?\C:\x.\y`, "", fileurl.ErrSegment},
+		{"verbatim and a space at the end", windows, `\\?\C:\x `, "", fileurl.ErrSegment},
+		{"verbatim and an empty segment", windows, `\\?\C:\x\\y`, "", fileurl.ErrSegment},
+		{"verbatim device", windows, `\\?\C:\com1`, "", fileurl.ErrSegment},
+		{"verbatim device and a suffix", windows, `\\?\C:\NUL .txt\x`, "", fileurl.ErrSegment},
+		{"verbatim device and a stream", windows, `\\?\C:\LPT²:x`, "", fileurl.ErrSegment},
+		{"verbatim, not quite a device", windows, `\\?\C:\COM\NULL\LPT10\COMLPT1`, "file:///C:/COM/NULL/LPT10/COMLPT1", nil},
+		{"ill-formed", windows, "C:\\a\x80", "", fileurl.ErrByte},
+		{"too long a form", windows, "C:\\\xC1\x81", "", fileurl.ErrByte},
+		{"surrogate", windows, "C:\\a\xED\xA0\xBD", "file:///C:/a%ED%A0%BD", nil},
+		{"surrogates", windows, "C:\\\xED\xB8\x80\xED\xA0\xBD", "file:///C:/%ED%B8%80%ED%A0%BD", nil},
+		{"surrogates apart", windows, "C:\\\xED\xA0\xBDa\xED\xB8\x80\xED", "", fileurl.ErrByte},
+		{"surrogate pair", windows, "C:\\\xED\xA0\xBD\xED\xB8\x80", "", fileurl.ErrByte},
+		{"ill-formed share", windows, "\\\\server\\\xFF", "", fileurl.ErrByte},
 		{"device", windows, `\\.\COM1\x`, "", fileurl.ErrHost},
 		{"localhost", windows, `\\localhost\share`, "", fileurl.ErrHost},
 		{"number", windows, `\\1\share`, "", fileurl.ErrHost},
@@ -183,8 +215,13 @@ func TestPath(t *testing.T) {
 		{"slash", windows, "file:///C:/a%2Fb", "", fileurl.ErrByte},
 		{"backslash", windows, "file:///C:/a%5C..%5Cb", "", fileurl.ErrByte},
 		{"NUL", windows, "file:///C:/%00", "", fileurl.ErrByte},
-		{"dots and spaces", windows, "file:///C:/a/..%20/b", "", fileurl.ErrDotSegment},
-		{"space", windows, "file:///C:/a/%20", "", fileurl.ErrDotSegment},
+		{"dots and spaces", windows, "file:///C:/a/..%20/b", "", fileurl.ErrSegment},
+		{"space", windows, "file:///C:/a/%20", "", fileurl.ErrSegment},
+		{"U+FFFD", windows, "file:///C:/a%EF%BF%BD", "C:\\a\uFFFD", nil},
+		{"ill-formed", windows, "file:///C:/a%80", "", fileurl.ErrByte},
+		{"ill-formed share", windows, "file://server/%81/x", "", fileurl.ErrByte},
+		{"surrogate", windows, "file:///C:/%ED%B8%80/%ed%a0%bd", "C:\\\xED\xB8\x80\\\xED\xA0\xBD", nil},
+		{"surrogate pair", windows, "file:///C:/%ED%A0%BD%ED%B8%80", "", fileurl.ErrByte},
 		{"slash in share", windows, "file://server/%2F/x", "", fileurl.ErrByte},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -253,24 +290,8 @@ func TestErrorsWithoutPassword(t *testing.T) {
 	}
 }
 
-func TestReasons(t *testing.T) {
-	seen := map[string]bool{}
-	for reason := fileurl.ErrNotFile; reason <= fileurl.ErrDotSegment; reason++ {
-		text := reason.Error()
-		if seen[text] || strings.Contains(text, "Reason") {
-			t.Errorf("%d: %s", uint8(reason), text)
-		}
-		seen[text] = true
-	}
-	for _, reason := range []fileurl.Reason{0, fileurl.ErrDotSegment + 1} {
-		if want := fmt.Sprintf("Reason(%d)", uint8(reason)); reason.Error() != want {
-			t.Errorf("%q, want %q", reason.Error(), want)
-		}
-	}
-}
-
 func FuzzFilePath(f *testing.F) {
-	for _, path := range []string{"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`, `\\BÜCHER\c$\..a`, `\\ſerver\x`, "\\\\\u212A\\x", `\\?\C:\x`, "file:///%2e%2E%2f", "file:///c%3A/%00"} {
+	for _, path := range []string{"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`, `\\BÜCHER\c$\..a`, `\\ſerver\x`, "\\\\\u212A\\x", `\\?\C:\x`, "file:///%2e%2E%2f", "file:///c%3A/%00", `\\?\UNC\A\b`, "C:\\\xED\xA0\xBD", "file:///C:/%ED%A0%BD%80"} {
 		f.Add(path)
 	}
 	f.Fuzz(checkConversions)
@@ -305,6 +326,9 @@ func checkConversions(t *testing.T, s string) {
 		if err != nil {
 			continue
 		}
+		if style == windows && reopened(path) != path {
+			t.Fatalf("%q: %q is %q", u, path, reopened(path))
+		}
 		v, err := style.FromPath(path)
 		if err != nil {
 			t.Fatalf("%q: %q: %v", u, path, err)
@@ -321,9 +345,18 @@ func checkFromPath(t *testing.T, style fileurl.Style, s string, u *url.URL) {
 		t.Fatalf("%q: %q, again %q, %v", s, u, again, err)
 	}
 	path, err := style.Path(u)
+	if style == windows && reopened(s) != s {
+		t.Fatalf("%q, which is %q: %q", s, reopened(s), u)
+	}
 	want := s
 	if style == windows {
-		want = strings.ReplaceAll(s, "/", `\`)
+		if verbatim, ok := strings.CutPrefix(s, `\\?\`); ok {
+			want = verbatim
+			if len(verbatim) > 4 && strings.EqualFold(verbatim[:4], `UNC\`) {
+				want = `\\` + verbatim[4:]
+			}
+		}
+		want = strings.ReplaceAll(want, "/", `\`)
 	}
 	if err != nil || path != want && (style == unix || !strings.HasPrefix(want, `\\`)) {
 		t.Fatalf("%q: %q: %q, %v", s, u, path, err)
@@ -341,4 +374,34 @@ func checkFromPath(t *testing.T, style fileurl.Style, s string, u *url.URL) {
 			t.Fatalf("%q: %q: %q, and that %q, %v", s, u, path, v, err)
 		}
 	}
+}
+
+// reopened returns the name under which Windows knows the file that Go opens there for a name: through
+// UTF-16, in which a surrogate may be alone, and ill-formed UTF-8 becomes U+FFFD.
+func reopened(name string) string {
+	var units []uint16
+	for i := 0; i < len(name); {
+		c, n := utf8.DecodeRuneInString(name[i:])
+		if c == utf8.RuneError && n == 1 && len(name)-i >= 3 && name[i] == 0xED && name[i+1]&0xE0 == 0xA0 && name[i+2]&0xC0 == 0x80 {
+			units = append(units, 0xD000|uint16(name[i+1]&0x3F)<<6|uint16(name[i+2]&0x3F))
+			n = 3
+		} else {
+			units = utf16.AppendRune(units, c)
+		}
+		i += n
+	}
+	var b []byte
+	for i := 0; i < len(units); i++ {
+		c := rune(units[i])
+		switch {
+		case i+1 < len(units) && utf16.DecodeRune(c, rune(units[i+1])) != utf8.RuneError:
+			b = utf8.AppendRune(b, utf16.DecodeRune(c, rune(units[i+1])))
+			i++
+		case utf16.IsSurrogate(c):
+			b = append(b, 0xED, 0x80|byte(c>>6)&0x3F, 0x80|byte(c)&0x3F)
+		default:
+			b = utf8.AppendRune(b, c)
+		}
+	}
+	return string(b)
 }

@@ -34,7 +34,7 @@ var allowedImports = map[string][]string{
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
 	"dataurl": {"encoding/base64", "encoding/binary", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
-	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
+	"fileurl": {"errors", "runtime", "slices", "strconv", "strings", "unicode", "unicode/utf8", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"policy":  {"encoding/binary", "errors", "fmt", "net/netip", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"query":   {"iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"sqlurl":  {"database/sql/driver", "fmt", "github.com/go-weburl/url"},
