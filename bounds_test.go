@@ -63,7 +63,7 @@ func TestSecurityLimits(t *testing.T) {
 	limits := fmt.Sprintf("For each byte of input, parsing allocates at most %d bytes in all, and usually 1 or none. "+
 		"The limit is %d for a host that is not ASCII, %d with a legacy encoding, and %d with a listener or for the explanation of a domain's error.",
 		parsingBytes, hostBytes, encodingBytes, anyBytes)
-	patterns := fmt.Sprintf("Parsing a URL pattern allocates at most %d bytes for each byte of the pattern.", patternBytes)
+	patterns := fmt.Sprintf("Parsing a URL pattern allocates at most %d bytes for each byte of the pattern", patternBytes)
 	for _, want := range []string{limits, patterns} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("SECURITY.md does not say: %s", want)

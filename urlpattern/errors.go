@@ -88,9 +88,10 @@ type UnsupportedError struct {
 	// Offset is the position of the feature in the original string, in bytes.
 	Offset int
 	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above
-	// 1000", "nesting above 250", "program above 20000 instructions", "program above 1024
-	// choices", "nesting above 32 choices" or, with [Parser.NoRegexp], "regexp group". The
-	// limits of choices bound the memory that a match takes.
+	// 1000", "nesting above 250", "program above 20000 instructions", "program above 8192
+	// steps for each byte", "program above 1024 choices", "nesting above 32 choices" or, with
+	// [Parser.NoRegexp], "regexp group". The limit of steps bounds the time that a match
+	// takes, and those of choices the memory.
 	Feature string
 }
 

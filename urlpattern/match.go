@@ -25,14 +25,15 @@ func (p *program) match(input string, slots []int32) bool {
 	if p.straight {
 		return p.runStraight(input, slots)
 	}
+	var array [memoWords]uint64
+	memo := tried(array[:])
 	if !p.memo {
-		return p.run(input, slots, nil)
+		memo = nil
+	} else if words := (int64(p.marks)*int64(len(input)+1) + 63) / 64; words > memoWords {
+		memo = make(tried, words)
 	}
-	if words := (int64(p.marks)*int64(len(input)+1) + 63) / 64; words > memoWords {
-		return p.run(input, slots, make([]uint64, words))
-	}
-	var memo [memoWords]uint64
-	return p.run(input, slots, memo[:])
+	ok, _ := p.run(input, slots, memo)
+	return ok
 }
 
 // runStraight runs a program in which there is nothing to choose, as most are.
@@ -66,12 +67,13 @@ func (p *program) runStraight(input string, slots []int32) bool {
 }
 
 // run runs a program. In memo a bit is set for each mark and position that was tried. Memo is
-// nil where none can be met twice.
-func (p *program) run(input string, slots []int32, memo tried) bool {
+// nil where none can be met twice. Steps are the instructions, and the frames that it went back to.
+func (p *program) run(input string, slots []int32, memo tried) (matches bool, steps int) {
 	var array [16]frame
 	frames := array[:0]
 	at, position := p.start, 0
 	for {
+		steps++
 		pc := at
 		i := &p.code[pc]
 		at = i.out
@@ -79,7 +81,7 @@ func (p *program) run(input string, slots []int32, memo tried) bool {
 		switch i.op {
 		case opMatch:
 			if ok = position == len(input); ok {
-				return true
+				return true, steps
 			}
 		case opBranch:
 			if position == len(input) || !i.set.has(input[position]) {
@@ -117,8 +119,9 @@ func (p *program) run(input string, slots []int32, memo tried) bool {
 		}
 		for !ok {
 			if len(frames) == 0 {
-				return false
+				return false, steps
 			}
+			steps++
 			f := &frames[len(frames)-1]
 			var left bool
 			at, position, ok, left = p.resume(f, input, slots, memo)

@@ -2,6 +2,8 @@ package urlpattern_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -70,6 +72,39 @@ func TestTooLarge(t *testing.T) {
 		var e *urlpattern.UnsupportedError
 		if _, err := urlpattern.New(urlpattern.Init{Pathname: &test.pathname}); !errors.As(err, &e) || e.Feature != test.feature || e.Component != urlpattern.Pathname {
 			t.Errorf("%s: %v, want %s", test.name, err, test.feature)
+		}
+	}
+}
+
+// A counted repeat stands for many instructions. There are at most 20,000 in a component.
+func TestCountedRepeatsMemory(t *testing.T) {
+	for _, pathname := range []string{
+		"/((?:a{1000}){19})", "/((?:a{1000}){1000})", "/((?:(?:ab){1000}){9})", "/((?:(?:a|b){1000}){4})", "/((?:(?:a?b?){0,200}){10})",
+		"/((?:[ab]{0,900}c){1,10})", "/((?:(?:(?:){1000}){1000}){1000})", "/((?:(?:a|(?:b|c){0,9}){0,20}){0,20})", "/((?:(?:a|b*|c?){3}){1000})",
+		"/((?:(?:(?<x>a)|(?<y>b)){0,1000}))", "/((?:(?:(?<x>a)|(?<y>b)){500}){2})",
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := urlpattern.New(urlpattern.Init{Pathname: &pathname})
+		runtime.ReadMemStats(&after)
+		if got := after.TotalAlloc - before.TotalAlloc; got > 6<<20 {
+			t.Errorf("%s: %d bytes, %v", pathname, got, err)
+		}
+	}
+}
+
+// TestSecurityLimits compares the limits with those in SECURITY.md.
+func TestSecurityLimits(t *testing.T) {
+	text, err := os.ReadFile("../.github/SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"6 MiB more for each component with a counted repeat",
+		fmt.Sprintf("Matching allocates at most %d bytes for each byte of input, and takes at most %d steps for each and a million besides", perByte, urlpattern.MaxSteps),
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("SECURITY.md does not say: %s", want)
 		}
 	}
 }

@@ -17,10 +17,10 @@ import (
 //
 // No choice is tried twice at a position. Nor is an unbounded run tried twice from where an
 // earlier one has been, which ends where that one did, nor what several ways lead to: see
-// opOnce. That makes the time linear in the instructions times the input, where an opClass
-// or a bounded opRun counts as often as the bytes that it takes.
+// opOnce. That makes the time linear in the instructions times the input.
 //
-// Memory is linear in the input alone: a program that could need more for each byte is refused.
+// Time and memory are linear in the input alone: a program that could need more for each byte is
+// refused. See limits.go.
 //
 // Inputs are components of URLs, and so ASCII.
 
@@ -252,23 +252,6 @@ type program struct {
 	straight bool
 }
 
-// Limits to a program. A match takes at most a bit for each mark and position, and a frame for
-// each position and each frame that is left there: 128 and 384 bytes for a byte of the input,
-// and slices grow before they are full. Patterns of the web-platform-tests, and random ones,
-// have at most 204 marks, and leave 13 frames.
-const (
-	maxProgram = 20000 // instructions
-	maxMarks   = 1024
-	maxLeft    = 32 // frames that a path through the program leaves at one position
-)
-
-// The features that are not supported above these limits.
-const (
-	tooLong = "program above 20000 instructions"
-	tooFree = "program above 1024 choices"
-	tooDeep = "nesting above 32 choices"
-)
-
 // An emitter writes a program.
 type emitter struct {
 	program
@@ -293,49 +276,13 @@ func emitProgram(ns nodes, root nodeID, groups int) (p program, unsupported stri
 	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})
 	e.memo = e.memo || e.marks > 1
-	switch {
-	case e.tooLong:
+	if e.tooLong {
 		return program{}, tooLong
-	case e.straight:
-	case e.marks > maxMarks:
-		return program{}, tooFree
-	case e.left() > maxLeft:
-		return program{}, tooDeep
+	}
+	if feature := e.beyondLimits(); feature != "" {
+		return program{}, feature
 	}
 	return e.program, ""
-}
-
-// left returns how many frames a path through the program leaves at most at one position. The
-// paths that stay at a position have no cycle: an iteration that takes nothing fails.
-func (p *program) left() int32 {
-	counts := make([]int32, len(p.code)) // from each instruction on, plus one
-	var from func(at uint32) int32
-	from = func(at uint32) int32 {
-		if counts[at] == 0 {
-			i := &p.code[at]
-			n := int32(0)
-			switch always, _ := i.consumes(); {
-			case always, i.op == opMatch, i.op == opFail:
-			case i.op == opSplit:
-				n = max(1+from(i.out), from(i.alt))
-			case i.op == opBranch:
-				n = max(from(i.out), from(i.alt))
-			case i.op == opLoop, i.op == opLazyLoop, i.op == opSave:
-				n = 1 + from(i.out)
-			case i.op == opClear:
-				n = i.max - i.min + 1 + from(i.out)
-			default:
-				n = from(i.out)
-			}
-			counts[at] = n + 1
-		}
-		return counts[at] - 1
-	}
-	most := int32(0)
-	for at := range p.code {
-		most = max(most, from(uint32(at)))
-	}
-	return most
 }
 
 func (e *emitter) add(i instruction) uint32 {
@@ -444,6 +391,20 @@ func (e *emitter) once(next uint32) uint32 {
 	return e.add(instruction{op: opOnce, out: next})
 }
 
+// isShort reports whether little is done from the instruction on before the next choice, so that it
+// may be done once for each of several ways that lead to it.
+func (e *emitter) isShort(at uint32) bool {
+	for range 8 {
+		switch i := &e.code[at]; {
+		case i.op == opMatch, i.op == opFail, i.op == opBranch, i.isTriedOnce():
+			return true
+		default:
+			at = i.out
+		}
+	}
+	return false
+}
+
 // choose writes the choice between a and, if that fails, b.
 func (e *emitter) choose(a uint32, beginsA first, b uint32, beginsB first) uint32 {
 	i := instruction{op: opSplit, out: a, alt: b}
@@ -471,6 +432,9 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	} else {
 		next, follow = e.emitOptional(n, next, follow)
 	}
+	if child := &e.nodes[n.child]; child.op == nodeClass && n.min > 0 {
+		return e.add(instruction{op: opClass, set: child.set, min: n.min, max: n.min, out: next})
+	}
 	for range n.min {
 		before := next
 		next, follow = e.emit(n.child, next, follow)
@@ -485,7 +449,7 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 // repetition there are none after it, so each choice is between one more and the rest.
 func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
 	begins := first{set: e.nodes[n.child].begins}
-	if n.max-n.min > 1 {
+	if n.max-n.min > 1 || n.max > n.min && !e.isShort(next) {
 		next = e.once(next)
 	}
 	rest, restFollow := next, follow
@@ -506,6 +470,9 @@ func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, firs
 
 // emitRun writes a repeat of a class, if one instruction or two can do it.
 func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
+	if n.min == n.max {
+		return next, n.max == 0 // there is nothing to choose
+	}
 	run := instruction{op: opRun, set: e.nodes[n.child].set, min: n.min, max: n.max, out: next}
 	if run.set.meets(follow.set) {
 		if n.max != noMax {

@@ -48,6 +48,7 @@ func checkProgram(t *testing.T, pattern, input string, ignoreCase bool) {
 	for i := range slots {
 		slots[i] = unset
 	}
+	checkSteps(t, &c.program, input, make([]int32, 2*len(c.names)))
 	if got := c.program.match(input, nil); got != (want != nil) {
 		t.Fatalf("%q matches %q: %v, want %v", pattern, input, got, want != nil)
 	}
@@ -140,7 +141,7 @@ func TestRegexpErrors(t *testing.T) {
 		{`a\1`, "backreference", 1}, {`(?<n>a)\k<n>`, "backreference", 7}, {`a\3`, "to no group", 1}, {`a\k<m>`, "to no group", 1},
 		{`a{1001}`, "repeat above 1000", 1}, {`a{2,1}`, "out of order", 1}, {`a{99999999999999999999}`, "repeat above 1000", 1},
 		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", 750}, {strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", 250},
-		{`(?:a{1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
+		{`(?:(?:ab){1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
 		{`a}`, "closes nothing", 1}, {`a]`, "closes nothing", 1}, {`a{`, "lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1},
 		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
 		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "no such property", 0}, {`\p`, "lacks its name", 0},

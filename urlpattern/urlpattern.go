@@ -38,12 +38,15 @@
 //
 // # Time
 //
-// At worst, matching takes time proportional to the component's length times the pattern's
-// length. A repeat such as [a-z]{1,100} counts as often as its larger number says, which is at
-// most 1000. If strangers write your patterns, refuse regexps by [Parser.NoRegexp]. Most
-// patterns leave no choice about where a group ends: then only the component's length counts.
-// Regexps have the same bound. Lookaround and backreferences cannot have it: they are an
-// [UnsupportedError], unless [Parser.Regexp] is another engine.
+// Most patterns leave no choice about where a group ends. Then matching takes time in proportion
+// to the component's length. Other patterns, and regexps, have a limit: for each byte of the
+// component at most 8192 steps, of a few nanoseconds each, and a million besides. Parse refuses a
+// pattern that could take more, by an [UnsupportedError]. So matching itself needs no error.
+//
+// A counted repeat such as (?:ab){100} is as large as what it stands for, and its number is at most
+// 1000. Lookaround and backreferences can have no such limit: they are an [UnsupportedError] too,
+// unless [Parser.Regexp] is another engine. If strangers write your patterns, set
+// [Parser.MaxLength], and perhaps [Parser.NoRegexp].
 //
 // # Where the standard's text and others disagree
 //
