@@ -302,7 +302,7 @@ func (r Refusal) Error() string {
 // net/url.URL could not be converted.
 type SetError struct {
 	// Attribute is what was to be set: by its JavaScript name, such as "host"; of
-	// [URL.NetURL], [URL.HTTPRequestURL] and [FromNetURL] by the name of the field of the
+	// [URL.NetURL] and [FromNetURL] by the name of the field of the
 	// net/url.URL, such as "Host".
 	Attribute string
 	// Value is the value for it. Where it had more than 128 bytes, Value is the part around

@@ -908,28 +908,6 @@ func ExampleMakeRelative() {
 
 // net/url
 
-// A request for a URL as a browser sends it. Neither http.Get nor
-// http.NewRequest can send this one. The request's URL is for nothing else: as a
-// string it has lost its host.
-func ExampleURL_HTTPRequestURL() {
-	u, err := url.Parse("http://example.com/100%/a|b?c")
-	if err != nil {
-		log.Fatal(err)
-	}
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "", nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	if req.URL, err = u.HTTPRequestURL(); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(req.Method, req.URL.RequestURI(), req.URL.Host)
-	fmt.Println(req.URL)
-	// Output:
-	// GET /100%/a|b?c example.com
-	// http:/100%/a|b?c
-}
-
 // A URL for what takes net/url's: for http.Redirect, a queue, a library.
 func ExampleURL_NetURL() {
 	for _, href := range []string{"https://example.com/a%2Fb?q", "https://example.com/100%/a|b"} {
@@ -997,7 +975,7 @@ func ExampleURL_Parse_location() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if req.URL, err = u.HTTPRequestURL(); err != nil {
+	if req.URL, err = u.NetURL(); err != nil {
 		log.Fatal(err)
 	}
 	resp, err := http.DefaultTransport.RoundTrip(req)

@@ -18,7 +18,7 @@ import (
 // Where [net/url.Parse] accepts u.Href(), NetURL nearly always returns the same. Path is
 // percent-decoded, and RawPath is set where net/url would encode Path differently. What
 // net/url cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%"
-// becomes "/100%25". For a request with exactly u's path see [URL.HTTPRequestURL].
+// becomes "/100%25". A request of package safehttp has exactly u's path.
 //
 // Opaque is set only for an opaque path, and to "//" for a URL such as foo://, which has
 // nothing after its empty host. net/url has no empty fragment, and keeps a username and
@@ -62,51 +62,6 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	case !setNetPath(n, path):
 		setNetPath(n, encodeForNetPath(path))
 	}
-	return n, nil
-}
-
-// HTTPRequestURL returns u as the [net/url.URL] of a [net/http.Request] that has the same
-// request target, Host and Authorization as a browser sends, byte for byte. u must be an
-// http:, https:, ws: or wss: URL. Give the request to a [net/http.Transport], and resolve
-// the Location of a redirect with [URL.Parse]:
-//
-//	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "", nil)
-//	if err != nil {
-//		return err
-//	}
-//	if req.URL, err = u.HTTPRequestURL(); err != nil {
-//		return err
-//	}
-//	resp, err := transport.RoundTrip(req)
-//
-// The result is a trap in any other place. Where net/url would change the path, as it does
-// with "/a|b/c" and "/100%", the path is in Opaque, which net/http sends unchanged, also to
-// a plain HTTP proxy. But then the result's String has no host: for
-// https://good.example/evil.example/% it is "https:/evil.example/%", in which browsers read
-// the host evil.example. Do not store the result, show it or redirect to it. Do not give it
-// to a [net/http.Client] that follows redirects: after a request for http://h/a|b/c the
-// client resolves the Location "y" to /a%7Cb/y, fails for "#x" and "?q", and sends the
-// Referer "http:/a|b/c". Use [URL.NetURL] there.
-//
-// Where net/url can keep the path, the result is that of NetURL.
-//
-// The error is a [*SetError], as that of NetURL. It also wraps [ErrUnsendable] for any other
-// scheme, and for a path that net/http cannot send.
-func (u *URL) HTTPRequestURL() (*neturl.URL, error) {
-	n, err := u.NetURL()
-	if err != nil {
-		return nil, err
-	}
-	path := u.Pathname()
-	switch {
-	case !u.isWeb():
-		return nil, newSetError("Scheme", n.Scheme, ErrUnsendable, 0)
-	case n.EscapedPath() == path:
-		return n, nil
-	case strings.HasPrefix(path, "//"): // net/http would read an authority
-		return nil, newSetError("Path", path, ErrUnsendable, 0)
-	}
-	n.Opaque = path
 	return n, nil
 }
 

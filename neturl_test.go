@@ -21,7 +21,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// checkNetURL checks the promises of u.NetURL and u.HTTPRequestURL.
+// checkNetURL checks the promises of u.NetURL.
 func checkNetURL(t *testing.T, u *url.URL) {
 	t.Helper()
 	n, err := u.NetURL()
@@ -42,38 +42,6 @@ func checkNetURL(t *testing.T, u *url.URL) {
 		t.Errorf("%q: %#v\nnet/url.Parse gives %#v", u, n, p)
 	}
 	checkBack(t, u, n)
-	checkRequest(t, u, n)
-}
-
-// checkRequest checks that what net/http sends for u.HTTPRequestURL is what a browser sends
-// for u. That is n, the result of u.NetURL, except for Opaque.
-func checkRequest(t *testing.T, u *url.URL, n *neturl.URL) {
-	t.Helper()
-	r, err := u.HTTPRequestURL()
-	if err != nil {
-		checkNetURLError(t, u, err)
-		return
-	}
-	if r.RequestURI() != u.RequestURI() {
-		t.Errorf("%q: request target %q", u, r.RequestURI())
-	}
-	header, err := named(r)
-	if err != nil || r.Scheme != u.Scheme() || r.Hostname() != u.BareHostname() || header != u.Host() {
-		t.Errorf("%q: net/http asks %q, %q, %v", u, r.Hostname(), header, err)
-	}
-	if r.Path != url.PercentDecode(u.Pathname()) {
-		t.Errorf("%q: Path is %q", u, r.Path)
-	}
-	password, _ := r.User.Password()
-	if r.User.Username() != url.PercentDecode(u.Username()) || password != url.PercentDecode(u.Password()) {
-		t.Errorf("%q: credentials %q, %q", u, r.User.Username(), password)
-	}
-	if r.Opaque == u.Pathname() {
-		r.Opaque = ""
-	}
-	if !reflect.DeepEqual(r, n) {
-		t.Errorf("%q: %#v\nNetURL gives %#v", u, r, n)
-	}
 }
 
 // dialled returns the host that net/http dials for n, by letting it.
@@ -224,56 +192,27 @@ func TestNetURL(t *testing.T) {
 }
 
 func TestNetURLError(t *testing.T) {
-	netURL, requestURL := (*url.URL).NetURL, (*url.URL).HTTPRequestURL
 	for _, test := range []struct {
-		f          func(*url.URL) (*neturl.URL, error)
 		url, field string
 		err        error
 	}{
-		{netURL, "http://a{b/", "Host", url.ErrUnsendable},
-		{netURL, "https://a\"b:8080/", "Host", url.ErrUnsendable},
-		{requestURL, "https://a`b/", "Host", url.ErrUnsendable},
-		{requestURL, "https://a}/", "Host", url.ErrUnsendable},
-		{netURL, "foo://a%2fb/", "Host", url.ErrOtherHost},
-		{netURL, "foo://a%41/", "Host", url.ErrOtherHost},
-		{netURL, "foo://a{b/", "Host", url.ErrOtherHost},
-		{netURL, "foo://a%zz/", "Host", url.ErrOtherHost},
-		{requestURL, "http://h//a|b", "Path", url.ErrUnsendable},
-		{requestURL, "wss://h//%zz", "Path", url.ErrUnsendable},
-		{requestURL, "ftp://h/", "Scheme", url.ErrUnsendable},
-		{requestURL, "mailto:a@b", "Scheme", url.ErrUnsendable},
+		{"http://a{b/", "Host", url.ErrUnsendable},
+		{"https://a\"b:8080/", "Host", url.ErrUnsendable},
+		{"https://a`b/", "Host", url.ErrUnsendable},
+		{"https://a}/", "Host", url.ErrUnsendable},
+		{"foo://a%2fb/", "Host", url.ErrOtherHost},
+		{"foo://a%41/", "Host", url.ErrOtherHost},
+		{"foo://a{b/", "Host", url.ErrOtherHost},
+		{"foo://a%zz/", "Host", url.ErrOtherHost},
 	} {
-		n, err := test.f(url.MustParse(test.url))
+		n, err := url.MustParse(test.url).NetURL()
 		var e *url.SetError
 		if n != nil || !errors.As(err, &e) || e.Attribute != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, n, err, test.err, test.field)
 		}
 	}
-	for _, f := range []func(*url.URL) (*neturl.URL, error){netURL, requestURL} {
-		if _, err := f(new(url.URL)); !errors.Is(err, url.ErrZeroURL) {
-			t.Errorf("the zero URL: %v", err)
-		}
-	}
-}
-
-// TestHTTPRequestURL checks that the path is byte for byte in the request, and the
-// trap of which the doc tells.
-func TestHTTPRequestURL(t *testing.T) {
-	for _, test := range []struct{ url, opaque, text string }{
-		{"http://h/a%2Fb?c", "", "http://h/a%2Fb?c"},
-		{"http://h/a|b?c", "/a|b", "http:/a|b?c"},
-		{"wss://h/a%2F|b", "/a%2F|b", "wss:/a%2F|b"},
-		{"https://good.example/evil.example/%", "/evil.example/%", "https:/evil.example/%"},
-	} {
-		u := url.MustParse(test.url)
-		n, err := u.HTTPRequestURL()
-		if err != nil || n.Opaque != test.opaque || n.String() != test.text || n.Host != u.Host() {
-			t.Errorf("%s: %#v, %v", test.url, n, err)
-		}
-		checkNetURL(t, u)
-	}
-	if u := url.MustParse("https:/evil.example/%"); u.Host() != "evil.example" {
-		t.Errorf("the trap is gone: %q", u)
+	if _, err := new(url.URL).NetURL(); !errors.Is(err, url.ErrZeroURL) {
+		t.Errorf("the zero URL: %v", err)
 	}
 }
 

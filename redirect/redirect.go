@@ -33,6 +33,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // Local returns the URL to send a browser to that asked for next. It resolves next against
@@ -141,22 +142,16 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 func leaves(path string) bool {
 	depth := 0
 	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
-		if depth += descent(segment); depth < 0 {
-			return true
+		switch syntax.SegmentOf(segment) {
+		case syntax.DoubleDot:
+			if depth--; depth < 0 {
+				return true
+			}
+		case syntax.Plain:
+			depth++
 		}
 	}
 	return false
-}
-
-// descent returns by how many directories a segment of a decoded path leads down.
-func descent(segment string) int {
-	switch segment {
-	case ".":
-		return 0
-	case "..":
-		return -1
-	}
-	return 1
 }
 
 func isWeb(u *url.URL) bool { return u.Scheme() == "http" || u.Scheme() == "https" }

@@ -325,6 +325,7 @@ func TestWithin(t *testing.T) {
 		{"https://app.example/sub/", "a%2f..%2fx", "https://app.example/sub/a%2f..%2fx"},
 		{"https://app.example/sub/", "...%2fx", "https://app.example/sub/...%2fx"},
 		{"https://app.example/sub/", "%252e%252e%252fx", "https://app.example/sub/%252e%252e%252fx"},
+		{"https://app.example/sub/", "%252e%252e/x", ""}, // decoded, it has a dot segment
 		{"https://app.example/a%2fb/", "x", "https://app.example/a%2fb/x"},
 		{"https://app.example/a%2fb/", "/a/b/x", ""},
 		{"https://app.example/sub/", "x?../../y#/../z", "https://app.example/sub/x?../../y#/../z"},

@@ -1,7 +1,7 @@
 // Package safehttp provides an http.Client for URLs that other people chose: webhooks, avatars,
 // feeds. No URL, no DNS answer and no redirect can lead it into the private network.
 //
-//	client := safehttp.NewClient(nil)
+//	client := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
 //	u, err := url.Parse(input)
 //	if err != nil {
 //		return err
@@ -14,12 +14,13 @@
 //
 // A [policy.Policy] decides. The client asks it about the URL of each request and of each
 // redirect, and about each address before it connects. DNS has answered by then, so a name
-// cannot change its address after the check. The client uses no proxy, because a proxy would
-// resolve the name itself, and it refuses the method CONNECT.
+// cannot change its address after the check. The client uses no proxy unless you name one that
+// you trust ([Transport].Proxy), because a proxy resolves the name itself, and it refuses the
+// method CONNECT.
 //
 // A request has the bytes that a browser sends for the URL, and a Location is resolved as
-// browsers do it. The time for the body is limited, but not its length: read it with
-// [io.LimitReader]. (net/http decompresses the body.)
+// browsers do it. In all else the client behaves as that of net/http: cookies, contexts,
+// compression, package httptrace.
 //
 // The package is separate because it links net/http.
 package safehttp
@@ -30,9 +31,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
+	neturl "net/url"
+	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -46,6 +51,7 @@ const (
 	timeout        = 30 * time.Second // for everything, redirects and body included
 	headerTimeout  = 10 * time.Second // for each of connecting, TLS, and the response's header
 	maxHeaderBytes = 256 << 10
+	maxIdleConns   = 100 // as http.DefaultTransport has it
 )
 
 var (
@@ -55,18 +61,27 @@ var (
 	ErrConnect = errors.New("safehttp: CONNECT is not allowed")
 )
 
-// NewClient returns a client that asks p. If p is nil, the policy is
-//
-//	&policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
+// A BodyError is the error of a body that is longer than [Transport].MaxBodyBytes. The body's
+// Read returns it after the bytes up to the limit.
+type BodyError struct{ Limit int64 }
+
+// Error says what the limit is.
+func (e *BodyError) Error() string {
+	return fmt.Sprintf("safehttp: the body is longer than %d bytes", e.Limit)
+}
+
+// NewClient returns a client with the transport t. If t is nil, it is new(Transport).
 //
 // The client follows 10 redirects. It takes at most 30 seconds, from the first request to the
-// end of the body. To change that, set its CheckRedirect and its Timeout before you use it. Its
-// Transport is NewTransport(p, nil); replace it only by another [Transport].
+// end of the body. To change that, set its CheckRedirect and its Timeout before you use it.
 //
 // The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
 // texts contain the URL with its query.
-func NewClient(p *policy.Policy) *http.Client {
-	return &http.Client{Transport: NewTransport(p, nil), CheckRedirect: checkRedirect, Timeout: timeout}
+func NewClient(t *Transport) *http.Client {
+	if t == nil {
+		t = new(Transport)
+	}
+	return &http.Client{Transport: t, CheckRedirect: checkRedirect, Timeout: timeout}
 }
 
 func checkRedirect(_ *http.Request, via []*http.Request) error {
@@ -76,20 +91,25 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// NewRequest returns a request for u with the bytes that a browser sends, as
-// [url.URL.HTTPRequestURL] describes them. Send it with a client whose Transport is a
-// [Transport].
+// NewRequest returns a request for u, an http: or https: URL. A [Transport] sends it with the
+// bytes that a browser sends for u: request target, Host and Authorization.
+//
+// If net/url would change u's path, as it does with "/a|b" and "/100%", the request's URL has
+// "//", the host and the path in Opaque. Its String is right, but another transport sends the
+// absolute form, "GET http://h/a|b", which not every server knows.
 //
 // [http.NewRequest] and [http.Client.Get] read a string by the rules of net/url. That is safe
 // too: the Transport refuses a URL whose host net/http and browsers read differently. But
 // net/url fails for many strings that browsers accept.
 //
-// The error is [url.ErrZeroURL] for nil, HTTPRequestURL's, or http.NewRequest's.
+// The error is [url.ErrZeroURL] for nil; a [*url.SetError], as that of [url.URL.NetURL], which
+// also wraps [url.ErrUnsendable] for another scheme and for a path that net/http cannot send;
+// or http.NewRequest's.
 func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) (*http.Request, error) {
 	if u == nil {
 		return nil, url.ErrZeroURL
 	}
-	n, err := u.HTTPRequestURL()
+	n, err := requestURL(u)
 	if err != nil {
 		return nil, err
 	}
@@ -101,39 +121,115 @@ func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) 
 	return req, nil
 }
 
-// A Transport is an [http.RoundTripper] that asks a policy. Create it with [NewTransport]. Any
-// number of goroutines may use it.
+// requestURL returns u as a net/url.URL from whose fields u's path can be read byte for byte. If
+// EscapedPath would change it, Opaque has the host and the path.
+func requestURL(u *url.URL) (*neturl.URL, error) {
+	n, err := u.NetURL()
+	if err != nil {
+		return nil, err
+	}
+	path := u.Pathname()
+	switch {
+	case n.Scheme != "http" && n.Scheme != "https":
+		return nil, &url.SetError{Attribute: "Scheme", Value: n.Scheme, Err: url.ErrUnsendable}
+	case n.EscapedPath() == path:
+		return n, nil
+	case strings.HasPrefix(path, "//"): // net/http would read an authority
+		return nil, &url.SetError{Attribute: "Path", Err: url.ErrUnsendable}
+	}
+	n.Opaque = "//" + n.Host + path
+	return n, nil
+}
+
+// fromRequest returns the URL of a request: requestURL's, or any other.
+func fromRequest(n *neturl.URL) (*url.URL, error) {
+	if n == nil || !strings.HasPrefix(n.Opaque, "//") {
+		return url.FromNetURL(n)
+	}
+	path, ok := strings.CutPrefix(n.Opaque, "//"+n.Host)
+	if !ok || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
+		return nil, &url.SetError{Attribute: "Opaque", Err: url.ErrOtherHost}
+	}
+	m := *n
+	m.Opaque = path
+	return url.FromNetURL(&m)
+}
+
+// A Transport is an [http.RoundTripper] that asks a policy. The zero Transport is ready to use.
+// Any number of goroutines may use a Transport, but do not change its fields, nor the policy,
+// after the first request.
 type Transport struct {
+	// Policy decides which URLs and addresses are allowed. Nil stands for
+	//
+	//	&policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
+	Policy *policy.Policy
+
+	// Base has further settings, such as TLSClientConfig and limits. Nil has none. The first
+	// request copies it. Its proxy and its dial functions are not used.
+	//
+	// Unless Base says otherwise, connecting, the TLS handshake and the wait for the
+	// response's header may each take 10 seconds, the header may have 256 KiB, and 100 idle
+	// connections are kept, each for 30 seconds.
+	Base *http.Transport
+
+	// Proxy returns the proxy for a request, or nil for none. [http.ProxyURL] makes such a
+	// function. Nil stands for no proxy: the environment's variables are read only if Proxy is
+	// [http.ProxyFromEnvironment].
+	//
+	// Name only a proxy that you trust, such as the only way out of your network. Policy
+	// applies to the URL of each request and redirect as ever, but not to the connection to
+	// the proxy, and the addresses of names are checked by the proxy, or by nobody: a name may
+	// lead into the network in which the proxy is. Only the proxy receives the credentials in
+	// its URL, and no error contains them.
+	Proxy func(*http.Request) (*neturl.URL, error)
+
+	// MaxBodyBytes limits the length of a response's body, decompressed. Reading a longer body
+	// fails with a [*BodyError]. 0 stands for no limit. It does not apply to the connection
+	// after a response of status 101.
+	MaxBodyBytes int64
+
+	once   sync.Once
 	policy *policy.Policy
 	http   *http.Transport
 }
 
-// NewTransport returns a transport that asks p, or the policy in NewClient's documentation if p
-// is nil. The transport keeps p: do not change it afterwards.
-//
-// The settings of base stay in force, such as TLSClientConfig and the limits, except its proxy
-// and its dial functions. A nil base has no settings. NewTransport does not change base.
-//
-// Unless base says otherwise, connecting, the TLS handshake and the wait for the response's
-// header may each take 10 seconds, and the header may have 256 KiB.
-func NewTransport(p *policy.Policy, base *http.Transport) *Transport {
-	if p == nil {
-		p = &policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
+// init sets t's unexported fields.
+func (t *Transport) init() {
+	if t.policy = t.Policy; t.policy == nil {
+		t.policy = &policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
 	}
 	h := &http.Transport{ForceAttemptHTTP2: true}
-	if base != nil {
-		h = base.Clone()
+	if t.Base != nil {
+		h = t.Base.Clone()
 	}
-	t := &Transport{policy: p, http: h}
-	h.Proxy, h.DialTLSContext = nil, nil
+	h.Proxy, h.DialTLSContext = t.proxyOf, nil
 	//lint:ignore SA1019 DialTLS would go around the check of the address
 	h.Dial, h.DialTLS = nil, nil
-	h.DialContext = (&net.Dialer{Timeout: headerTimeout, Control: t.control}).DialContext
+	h.DialContext = t.dial
 	h.TLSHandshakeTimeout = cmp.Or(h.TLSHandshakeTimeout, headerTimeout)
 	h.ResponseHeaderTimeout = cmp.Or(h.ResponseHeaderTimeout, headerTimeout)
 	h.MaxResponseHeaderBytes = cmp.Or(h.MaxResponseHeaderBytes, maxHeaderBytes)
 	h.IdleConnTimeout = cmp.Or(h.IdleConnTimeout, timeout)
-	return t
+	h.MaxIdleConns = cmp.Or(h.MaxIdleConns, maxIdleConns)
+	t.http = h
+}
+
+// A proxyKey is the key of a context for the proxy that a request of the Transport goes through:
+// a *neturl.URL, which may be nil.
+type proxyKey struct{ *Transport }
+
+func (t *Transport) proxyOf(req *http.Request) (*neturl.URL, error) {
+	proxy, _ := req.Context().Value(proxyKey{t}).(*neturl.URL)
+	return proxy, nil
+}
+
+// dial connects to the proxy in ctx or, if there is none, to an address that the policy allows.
+func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	dialer := &net.Dialer{Timeout: headerTimeout}
+	if proxy, _ := ctx.Value(proxyKey{t}).(*neturl.URL); proxy == nil {
+		dialer.Control = t.control
+	}
+	return dialer.DialContext(ctx, network, address)
 }
 
 // control runs before each connection. Address is an IP address and a port.
@@ -147,14 +243,16 @@ func (t *Transport) control(_, address string, _ syscall.RawConn) error {
 
 // RoundTrip sends req, if the policy allows its URL and the address. It is for [http.Client].
 //
-// After a redirect it sends no Referer, which would tell one server what another one was asked
-// for. In a redirect's response the Location is absolute: RoundTrip resolves what the server
-// sent as browsers do. If that is not a URL, the error is a [*url.ParseError].
+// It sends no Proxy-Authorization of req, and after a redirect no Referer, which would tell one
+// server what another one was asked for. In a redirect's response the Location is absolute:
+// RoundTrip resolves what the server sent as browsers do. If that is not a URL, the error is a
+// [*url.ParseError].
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address;
-// [ErrConnect]; the errors of [url.FromNetURL] and of [url.URL.HTTPRequestURL], such as
-// [url.ErrOtherHost]; and those of [http.Transport].
+// [ErrConnect]; the errors of [url.FromNetURL] and of [NewRequest], such as [url.ErrOtherHost];
+// those of t.Proxy; and those of [http.Transport].
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	t.once.Do(t.init)
 	u, sent, err := t.allowed(req)
 	if err != nil {
 		if req.Body != nil {
@@ -171,26 +269,32 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		resp.Body.Close()
 		return nil, err
 	}
+	if t.MaxBodyBytes > 0 && resp.StatusCode != http.StatusSwitchingProtocols {
+		resp.Body = &limitedBody{resp.Body, t.MaxBodyBytes, &BodyError{t.MaxBodyBytes}}
+	}
 	return resp, nil
 }
 
 // CloseIdleConnections closes the connections that wait for further requests. It is for
 // [http.Client.CloseIdleConnections].
-func (t *Transport) CloseIdleConnections() { t.http.CloseIdleConnections() }
+func (t *Transport) CloseIdleConnections() {
+	t.once.Do(t.init)
+	t.http.CloseIdleConnections()
+}
 
 // allowed returns req's URL and the request to send for it.
 func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) {
 	if req.Method == http.MethodConnect {
 		return nil, nil, ErrConnect
 	}
-	u, err := url.FromNetURL(req.URL)
+	u, err := fromRequest(req.URL)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := t.policy.Check(u); err != nil {
 		return nil, nil, err
 	}
-	n, err := u.HTTPRequestURL()
+	n, err := requestURL(u)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -199,11 +303,70 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	if req.Host == req.URL.Host {
 		sent.Host = n.Host
 	}
-	if req.Response != nil { // a redirect's
-		sent.Header = req.Header.Clone()
-		sent.Header.Del("Referer")
+	sent.Header = req.Header.Clone()
+	maps.DeleteFunc(sent.Header, func(name string, _ []string) bool {
+		isRedirect := req.Response != nil
+		return strings.EqualFold(name, "Proxy-Authorization") || isRedirect && strings.EqualFold(name, "Referer")
+	})
+	sent, proxy, err := t.withProxy(sent)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case proxy != nil && n.Scheme == "http" && !strings.HasPrefix(proxy.Scheme, "socks"):
+		n.Opaque = "//" + n.Host + u.Pathname() // what the proxy requests, whatever Host says
+	case n.Opaque != "":
+		n.Opaque = u.Pathname()
 	}
 	return u, sent, nil
+}
+
+// withProxy returns req with the proxy for it, if any, in its context.
+func (t *Transport) withProxy(req *http.Request) (*http.Request, *neturl.URL, error) {
+	if t.Proxy == nil {
+		return req, nil, nil
+	}
+	proxy, err := t.Proxy(req)
+	switch {
+	case err != nil:
+		return nil, nil, &proxyError{err}
+	case proxy != nil && proxy.Hostname() == "":
+		return nil, nil, errNoProxyHost // net/http would connect to this machine
+	}
+	return req.WithContext(context.WithValue(req.Context(), proxyKey{t}, proxy)), proxy, nil
+}
+
+var errNoProxyHost = errors.New("safehttp: the proxy's URL has no host")
+
+// A proxyError wraps an error of Transport.Proxy. It does not quote it: an error of
+// http.ProxyFromEnvironment contains the variable.
+type proxyError struct{ err error }
+
+func (e *proxyError) Error() string {
+	return "safehttp: no proxy: Transport.Proxy returned an error, which may contain a password"
+}
+
+func (e *proxyError) Unwrap() error { return e.err }
+
+// A limitedBody is a response's body that may have left more bytes.
+type limitedBody struct {
+	io.ReadCloser
+	left    int64
+	tooLong *BodyError
+}
+
+func (b *limitedBody) Read(p []byte) (int, error) {
+	if b.left < 0 {
+		return 0, b.tooLong
+	}
+	if int64(len(p)) > b.left { // one more byte, to see whether there is one
+		p = p[:b.left+1]
+	}
+	n, err := b.ReadCloser.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return n - 1, b.tooLong
+	}
+	return n, err
 }
 
 // resolveLocation resolves the Location of a response for u as browsers do.

@@ -31,6 +31,9 @@ import (
 // loopback is a policy for a test's server.
 var loopback = &policy.Policy{Schemes: []string{"http", "https"}}
 
+// newClient returns a client with p, as Transport.Policy.
+func newClient(p *policy.Policy) *http.Client { return NewClient(&Transport{Policy: p}) }
+
 // resolveBy makes net's resolver ask answer, which returns the addresses of a name, for the time
 // of the test.
 func resolveBy(t *testing.T, answer func(name string) []string) {
@@ -139,7 +142,7 @@ func TestAddressesAfterDNS(t *testing.T) {
 		t.Errorf("%d connections", connections.Load())
 	}
 	// With a policy that allows the address, the name leads to the server.
-	if status, _, err := get(t, NewClient(loopback), "http://loopback.example:"+port+"/"); status != 200 || err != nil {
+	if status, _, err := get(t, newClient(loopback), "http://loopback.example:"+port+"/"); status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
 	}
 }
@@ -192,7 +195,7 @@ func TestSafeurl(t *testing.T) {
 		{"no host", "http://[]:123", policy.Policy{}, url.ErrIPv6TooFewPieces},
 		{"no host", "http://:123", policy.Policy{}, url.ErrHostMissing},
 	} {
-		if _, _, err := get(t, NewClient(&test.policy), test.rawURL); !errors.Is(err, test.want) {
+		if _, _, err := get(t, newClient(&test.policy), test.rawURL); !errors.Is(err, test.want) {
 			t.Errorf("%s: %s: %v", test.name, test.rawURL, err)
 		}
 	}
@@ -202,13 +205,13 @@ func TestSafeurl(t *testing.T) {
 	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
 	port := uint16(srv.Listener.Addr().(*net.TCPAddr).Port)
 	allowed := &policy.Policy{Schemes: []string{"http"}, Hosts: hosts("service.test"), Ports: []uint16{port}}
-	if status, _, err := get(t, NewClient(allowed), fmt.Sprintf("http://service.test:%d", port)); status != 200 || err != nil {
+	if status, _, err := get(t, newClient(allowed), fmt.Sprintf("http://service.test:%d", port)); status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
 	}
 }
 
 // TestRequests sends a request for each of vector.Requests, over loopback, and reads its first
-// line and its Host. The workshop compares the result of HTTPRequestURL with Chromium.
+// line and its Host. The workshop compares such requests with those of Chromium.
 func TestRequests(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -238,10 +241,12 @@ func TestRequests(t *testing.T) {
 			conn.Close()
 		}
 	}()
-	client := NewClient(loopback)
-	client.Transport.(*Transport).http.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+	transport := &Transport{Policy: loopback}
+	transport.once.Do(transport.init)
+	transport.http.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, l.Addr().String())
 	}
+	client := NewClient(transport)
 	sent := 0
 	for _, rawURL := range vector.Requests() {
 		u, parseErr := url.Parse(rawURL)
@@ -294,7 +299,7 @@ func TestRedirects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client := NewClient(&policy.Policy{Schemes: []string{"http"}, NoCredentials: true, Hosts: hosts})
+	client := newClient(&policy.Policy{Schemes: []string{"http"}, NoCredentials: true, Hosts: hosts})
 	for _, test := range []struct {
 		location string
 		want     error
@@ -365,24 +370,26 @@ func TestLimits(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	if _, _, err := get(t, NewClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || n != maxRedirects+1 {
+	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || n != maxRedirects+1 {
 		t.Errorf("%d requests, %v", n, err)
 	}
-	if _, _, err := get(t, NewClient(loopback), srv.URL+"/long-header"); err == nil {
+	if _, _, err := get(t, newClient(loopback), srv.URL+"/long-header"); err == nil {
 		t.Error("a long header is read")
 	}
-	client := NewClient(loopback)
-	client.Transport = NewTransport(loopback, &http.Transport{ResponseHeaderTimeout: 50 * time.Millisecond})
+	client := newClient(loopback)
+	client.Transport = &Transport{Policy: loopback, Base: &http.Transport{ResponseHeaderTimeout: 50 * time.Millisecond}}
 	if _, _, err := get(t, client, srv.URL+"/header"); err == nil || !strings.Contains(err.Error(), "timeout awaiting response headers") {
 		t.Error(err)
 	}
-	client = NewClient(loopback)
+	client = newClient(loopback)
 	client.Timeout = 50 * time.Millisecond
 	if status, _, err := get(t, client, srv.URL+"/body"); status != 200 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(status, err)
 	}
-	h := NewClient(nil).Transport.(*Transport).http
-	if NewClient(nil).Timeout != timeout || h.ResponseHeaderTimeout != headerTimeout || h.TLSHandshakeTimeout != headerTimeout || h.MaxResponseHeaderBytes != maxHeaderBytes || h.IdleConnTimeout == 0 {
+	transport := new(Transport)
+	transport.CloseIdleConnections() // before the first request
+	h := transport.http
+	if NewClient(nil).Timeout != timeout || h.ResponseHeaderTimeout != headerTimeout || h.TLSHandshakeTimeout != headerTimeout || h.MaxResponseHeaderBytes != maxHeaderBytes || h.IdleConnTimeout != timeout || h.MaxIdleConns != maxIdleConns {
 		t.Errorf("%+v", h)
 	}
 }
@@ -406,17 +413,17 @@ func TestNoProxies(t *testing.T) {
 		TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig,
 	}
 	base.RegisterProtocol("file", http.NewFileTransport(http.Dir("/")))
-	client := NewClient(loopback)
-	client.Transport = NewTransport(loopback, base)
+	client := newClient(loopback)
+	client.Transport = &Transport{Policy: loopback, Base: base}
 	if status, body, err := get(t, client, srv.URL); status != 200 || body != srv.Listener.Addr().String() || err != nil {
 		t.Errorf("%d, %q, %v", status, body, err)
 	}
 	client.CloseIdleConnections()
-	client.Transport = NewTransport(nil, base)
+	client.Transport = &Transport{Base: base}
 	if _, _, err := get(t, client, "https://localhost.example:1/"); err == nil {
 		t.Error("no error")
 	}
-	client.Transport = NewTransport(&policy.Policy{}, base)
+	client.Transport = &Transport{Policy: &policy.Policy{}, Base: base}
 	if resp, err := client.Get("file:///etc/hosts"); err == nil {
 		resp.Body.Close()
 		t.Error("a file was read")
@@ -465,10 +472,12 @@ func TestRefused(t *testing.T) {
 	if _, err := NewRequest(t.Context(), "G T", url.MustParse("http://h/"), nil); err == nil {
 		t.Error("a method with a space")
 	}
-	if err := new(Transport).control("tcp", "x", nil); err == nil {
+	transport := new(Transport)
+	transport.once.Do(transport.init)
+	if err := transport.control("tcp", "x", nil); err == nil {
 		t.Error("not an address")
 	}
-	if p := NewTransport(nil, nil).policy; !slices.Equal(p.Schemes, []string{"http", "https"}) || !p.NoCredentials || !p.NoPrivateHosts {
+	if p := transport.policy; !slices.Equal(p.Schemes, []string{"http", "https"}) || !p.NoCredentials || !p.NoPrivateHosts {
 		t.Errorf("%+v", p)
 	}
 }
@@ -507,8 +516,7 @@ func TestRoundTrip(t *testing.T) {
 	srv.EnableHTTP2 = true
 	srv.StartTLS()
 	t.Cleanup(srv.Close) // after t.Context() ends
-	client := NewTransport(loopback, nil)
-	client.http.TLSClientConfig = srv.Client().Transport.(*http.Transport).TLSClientConfig
+	client := &Transport{Policy: loopback, Base: srv.Client().Transport.(*http.Transport)}
 	req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/|"), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -550,7 +558,7 @@ func TestCloseIdleConnections(t *testing.T) {
 	}
 	srv.Start()
 	defer srv.Close()
-	client := NewClient(loopback)
+	client := newClient(loopback)
 	if status, _, err := get(t, client, srv.URL); status != 200 || err != nil {
 		t.Fatal(status, err)
 	}

@@ -29,7 +29,7 @@ func newServer(t *testing.T) *httptest.Server {
 
 func TestGet(t *testing.T) {
 	server := newServer(t)
-	client := safehttp.NewClient(&policy.Policy{Schemes: []string{"http"}}) // the server is on a loopback address
+	client := safehttp.NewClient(&safehttp.Transport{Policy: &policy.Policy{Schemes: []string{"http"}}}) // the server is on a loopback address
 	for _, test := range []struct{ path, want string }{
 		{"/a|b", "/a|b"},
 		{"/to?b/../c%20d#f", "/c%20d"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/legacy"
+	"github.com/go-weburl/url/safehttp"
 )
 
 // inputs are the inputs that the groups share.
@@ -151,7 +153,9 @@ func (in *inputs) conversions(w io.Writer) error {
 			back, err := url.FromNetURL(n)
 			fmt.Fprintln(w, back, reason(err))
 		}
-		n, err = u.HTTPRequestURL()
+		if req, err := safehttp.NewRequest(context.Background(), "GET", u, nil); err == nil {
+			n = req.URL
+		}
 		fmt.Fprintf(w, "%+q %s\n", n, reason(err))
 		for _, style := range []fileurl.Style{fileurl.Unix, fileurl.Windows} {
 			path, err := style.Path(u)

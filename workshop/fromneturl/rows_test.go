@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/redact"
+	"github.com/go-weburl/url/safehttp"
 	"github.com/go-weburl/url/slogurl"
 	"github.com/go-weburl/url/sqlurl"
 )
@@ -376,14 +377,11 @@ var sections = []section{
 			var b strings.Builder
 			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /%25zz%7Ca%2Fb?c|d HTTP/1.1\r\nHost: h\r\n"), true)
 		}},
-		{"http.RoundTripper", "`req.URL, err = u.HTTPRequestURL()`, and `u.Parse` for the Location", "sends exactly the bytes that browsers send; do not use that URL for anything else: its `String` may have no host, and a `Client` follows redirects wrongly", func(t *testing.T) {
-			req := both(http.NewRequest("GET", "", nil))
-			req.URL = both(parse("http://h/evil.example/%zz").HTTPRequestURL())
-			var b strings.Builder
-			is(t, req.Write(&b), nil, strings.HasPrefix(b.String(), "GET /evil.example/%zz HTTP/1.1\r\nHost: h\r\n"), true)
-			is(t, req.URL.String(), "http:/evil.example/%zz", parse(req.URL.String()).Host(), "evil.example")
+		{"http.RoundTripper", "`safehttp.NewRequest`, sent by a `safehttp.Transport`", "sends exactly the bytes that browsers send, and resolves the Location as they do", func(t *testing.T) {
+			req := both(safehttp.NewRequest(t.Context(), "GET", parse("http://h/evil.example/%zz"), nil))
+			is(t, req.URL.String(), "http://h/evil.example/%zz", req.URL.Opaque, "//h/evil.example/%zz")
 		}},
-		{"http.Redirect", "`u.Href()`", "or `u.NetURL()`, whose `String` parses to the same host; never use `u.HTTPRequestURL()` here", func(t *testing.T) {
+		{"http.Redirect", "`u.Href()`", "or `u.NetURL()`, whose `String` parses to the same host", func(t *testing.T) {
 			n := both(parse("https://good.example/evil.example/%").NetURL())
 			is(t, n.String(), "https://good.example/evil.example/%25", parse(n.String()).Host(), "good.example")
 		}},
@@ -484,7 +482,7 @@ const ending = `
 2. Let the compiler find the fields: ` + "`u.Host` becomes `u.Host()`, `u.Path = p` becomes `u.SetPathname(p)`" + ` with an error to look at, which says why
    a browser would ignore the value.
 3. Where relative references were kept as ` + "`*url.URL`" + `, keep strings, and parse them with their base.
-4. At the border to net/http, use ` + "`NetURL` and `FromNetURL`" + `; ` + "`HTTPRequestURL`" + ` only for a Transport, where the exact bytes matter.
+4. At the border to net/http, use ` + "`NetURL` and `FromNetURL`" + `, or ` + "`safehttp.NewRequest`" + ` where the exact bytes matter.
    A guard that looks at addresses asks ` + "`u.HostValue().Addr()`, or gives `u.BareHostname()` to `net.ParseIP`: `u.Hostname()`" + ` has brackets.
 5. Check code that compares or stores URLs: this package makes URLs canonical, and net/url does not. Parse stored URLs once, and store the result.
 

@@ -43,9 +43,9 @@ var allowedImports = map[string][]string{
 	"net/url": {"errors", "net/url", "strings", "unicode/utf8", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 	"redact":  {"net/url", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/redact"},
 
-	"redirect": {"errors", "slices", "strconv", "strings", "github.com/go-weburl/url"},
+	"redirect": {"errors", "slices", "strconv", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/internal/syntax"},
 	"safehttp": {
-		"cmp", "context", "errors", "fmt", "io", "net", "net/http", "net/netip", "syscall", "time",
+		"cmp", "context", "errors", "fmt", "io", "maps", "net", "net/http", "net/netip", "net/url", "strings", "sync", "syscall", "time",
 		"github.com/go-weburl/url", "github.com/go-weburl/url/policy",
 	},
 

@@ -148,7 +148,7 @@ func (s *Shelf) get(ctx context.Context, u *url.URL) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if req.URL, err = u.HTTPRequestURL(); err != nil { // rows: http.Request
+	if req.URL, err = u.NetURL(); err != nil { // rows: http.Request
 		return nil, err
 	}
 	return s.transport.RoundTrip(req)

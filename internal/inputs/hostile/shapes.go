@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"context"
 	"encoding/json"
 	neturl "net/url"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/redirect"
+	"github.com/go-weburl/url/safehttp"
 	"github.com/go-weburl/url/sqlurl"
 )
 
@@ -438,7 +440,7 @@ func otherShapes() []Shape {
 			if v, err := u.NetURL(); err == nil {
 				url.FromNetURL(v)
 			}
-			u.HTTPRequestURL()
+			safehttp.NewRequest(context.Background(), "GET", u, nil)
 		}))
 	}
 	for _, part := range []string{"ü", "\u00AD", "ü.", "\u4E00\u4E01\u4E02", "@:", "xn--"} {

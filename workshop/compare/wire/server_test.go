@@ -1,5 +1,4 @@
-// Package wire compares the requests that net/http sends for this module's
-// URLs with those that Chromium sends for the same strings.
+// Package wire compares the requests of package safehttp with those that Chromium sends for the same strings.
 //
 // Chromium's are in testdata/chromium.json. With WEBURL_CHROMIUM set to the
 // command, such as /usr/bin/chromium, the test also asks it. To record its
