@@ -48,6 +48,7 @@ func decoded(s string) string {
 type decoder struct {
 	b       []byte
 	percent int  // where in b the last % is that begins no percent-encoded byte
+	last    rune // what was just decoded, or 0
 	letter  bool // b ends with something that a mark can be on
 	marks   int  // and so many marks are on it
 }
@@ -57,31 +58,23 @@ func (d *decoder) literal(c byte) {
 		d.percent = len(d.b)
 	}
 	d.b = append(d.b, c)
-	d.letter, d.marks = isASCIIAlphanumeric(c), 0
+	d.last, d.letter, d.marks = 0, isASCIIAlphanumeric(c), 0
 }
 
 // decode writes the code point that s begins with in percent-encoded form, and returns how
-// many bytes of s these are: 0 where s does not begin with a percent-encoded byte.
+// many bytes of s these are: 0 if s does not begin with a percent-encoded byte.
 func (d *decoder) decode(s string) int {
-	var array [utf8.UTFMax]byte
-	bytes := array[:0]
-	for rest := s; len(bytes) < len(array); rest = rest[3:] {
-		b, ok := percentEncodedByte(rest)
-		if !ok {
-			break
-		}
-		bytes = append(bytes, b)
-	}
-	c, size := utf8.DecodeRune(bytes)
+	c, size := decodedRune(s)
 	if size == 0 {
 		return 0
 	}
-	if !d.isShown(c, size) {
+	if !d.isShown(c, s[3*size:]) {
 		d.b = append(d.b, s[:3*size]...)
-		d.letter = false
+		d.last, d.letter = 0, false
 		return 3 * size
 	}
-	d.b = append(d.b, bytes[:size]...)
+	d.b = utf8.AppendRune(d.b, c)
+	d.last = c
 	if classOf(c)&classMark != 0 {
 		d.marks++
 	} else {
@@ -90,16 +83,45 @@ func (d *decoder) decode(s string) int {
 	return 3 * size
 }
 
-func (d *decoder) isShown(c rune, size int) bool {
+// isShown reports whether c is shown as it is before rest.
+func (d *decoder) isShown(c rune, rest string) bool {
 	if c < utf8.RuneSelf {
 		// Two hexadecimal digits after a lone % would be a percent-encoded byte.
 		return (isASCIIAlphanumeric(byte(c)) || strings.IndexByte("-._~", byte(c)) >= 0) && len(d.b)-d.percent > 2
 	}
 	class := classOf(c)
-	if class&classMark != 0 && (!d.letter || d.marks == maxMarks) {
-		return false // it would be on a delimiter
+	switch {
+	case class&classHidden != 0: // U+FFFD, which replaces ill-formed UTF-8, is hidden too
+		return false
+	case class&classMark != 0 && (!d.letter || d.marks == maxMarks): // it would be on a delimiter
+		return false
+	case class&classDelimiter == 0, isNextTo(c, d.last):
+		return true
 	}
-	return class&classHidden == 0 // U+FFFD, which replaces ill-formed UTF-8, is hidden too
+	next, _ := decodedRune(rest)
+	return classOf(next)&(classHidden|classDelimiter) == 0 && isNextTo(c, next)
+}
+
+// isNextTo reports whether a letter that looks like a delimiter is seen as a letter next to neighbor,
+// which is written in the same script.
+func isNextTo(c, neighbor rune) bool {
+	scripts := scriptsOf(neighbor)
+	return scripts != scriptAll && scriptsOf(c)&scripts != 0
+}
+
+// decodedRune returns the code point that s begins with in percent-encoded form, and its length in
+// UTF-8: 0 if s does not begin with a percent-encoded byte.
+func decodedRune(s string) (c rune, size int) {
+	var array [utf8.UTFMax]byte
+	bytes := array[:0]
+	for ; len(bytes) < len(array); s = s[3:] {
+		b, ok := percentEncodedByte(s)
+		if !ok {
+			break
+		}
+		bytes = append(bytes, b)
+	}
+	return utf8.DecodeRune(bytes)
 }
 
 // percentEncodedByte returns the byte that s begins with in percent-encoded form, if it

@@ -19,15 +19,17 @@
 //     Cyrillic.
 //   - Percent-encoded bytes after the host are shown as the characters they stand for, if
 //     these are unreserved in ASCII, or are visible characters that neither look like one
-//     of a URL's delimiters nor pass for a browser's padlock. A space stays "%20".
+//     of a URL's delimiters nor pass for a browser's padlock. Next to Japanese letters "ノ"
+//     is seen as one of them, and is shown. A space stays "%20".
 //   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate,
 //     so that no part changes its place.
 //
 // A label deceives if a reader can mistake it for another one. It is shown in Unicode only
 // if UTS #39 finds it highly restrictive, all its characters are allowed in identifiers,
-// Chromium would show it, and it is not confusable with an ASCII label. Only under a
-// top-level domain of its own script may a label be confusable as a whole. The module's
-// docs/display.md lists all the rules.
+// Chromium would not refuse its letters, and it is not confusable with an ASCII label. Only
+// under a top-level domain of its own script may a label be confusable as a whole. A label that
+// resembles a popular name, such as "googlé.com", is shown. The module's docs/display.md lists
+// all the rules.
 //
 // # What always holds
 //

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/go-weburl/url"
@@ -427,6 +428,13 @@ func TestURL(t *testing.T) {
 		{"ideographic full stop", "https://example.com/%E3%80%82%EF%BD%A1", "https://example.com/%E3%80%82%EF%BD%A1"},
 		{"one dot leader, ellipsis", "https://example.com/%E2%80%A4%E2%80%A6", "https://example.com/%E2%80%A4%E2%80%A6"},
 		{"account of", "https://example.com/%E2%84%80", "https://example.com/%E2%84%80"},
+		{"letters like delimiters", "https://h/%CA%94token=1%E3%83%8Epath", "https://h/%CA%94token=1%E3%83%8Epath"},
+		{"more of them", "https://h/%C9%81%CB%90%EA%9D%B8%E2%92%88%E2%B3%86%EA%93%BD", "https://h/%C9%81%CB%90%EA%9D%B8%E2%92%88%E2%B3%86%EA%93%BD"},
+		{"Japanese", "https://h/%E3%83%8E%E3%83%BC%E3%83%88%E3%83%91%E3%82%BD%E3%82%B3%E3%83%B3", "https://h/ノートパソコン"},
+		{"Japanese strokes alone", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6"},
+		{"Japanese stroke after another script", "https://h/%D0%B6%E3%83%8E%D0%B6", "https://h/ж%E3%83%8Eж"},
+		{"Persian digits", "https://h/%DB%B1%DB%B0%DB%B0/%DB%B0a%DB%B0", "https://h/۱۰۰/%DB%B0a%DB%B0"},
+		{"visarga", "https://h/%E0%A4%A6%E0%A5%81%E0%A4%83%E0%A4%96/a%E0%A4%83", "https://h/दुःख/a%E0%A4%83"},
 		{"mark on a letter", "https://example.com/e%CC%81", "https://example.com/e\u0301"},
 		{"mark on a delimiter", "https://example.com/%CC%81?%CC%81", "https://example.com/%CC%81?%CC%81"},
 		{"mark on a percent-encoded byte", "https://example.com/%20%CC%81", "https://example.com/%20%CC%81"},
@@ -628,9 +636,13 @@ func TestTables(t *testing.T) {
 				t.Errorf("%U is not right-to-left", c)
 			}
 		case unicode.In(c, unicode.Han, unicode.Hiragana) && unicode.IsLetter(c):
-			if class != 2 {
+			if class&^classDelimiter != 2 {
 				t.Errorf("%U has class %#x", c, class)
 			}
+		}
+		// Of what NFKC makes a delimiter, nothing is shown.
+		if c >= utf8.RuneSelf && strings.ContainsAny(norm.NFKC.String(string(c)), "/\\?#@:.%&=;+") && class&classHidden == 0 {
+			t.Errorf("%U is not hidden", c)
 		}
 		set := scriptsOf(c)
 		if set != 0 && unicode.Is(assigned, c) && !unicode.In(c, unicode.L, unicode.N, unicode.Mn, unicode.Mc) && !strings.ContainsRune("-_·׳״་・", c) {

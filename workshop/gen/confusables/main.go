@@ -157,8 +157,10 @@ const (
 	classHidden  = %#x // not to be shown: invisible, or for something else
 	classRTL     = %#x // bidirectional class R, AL or AN
 	classMark    = %#x // a combining mark, which changes the character before it
+	// looks like one of a URL's delimiters, except next to letters of its script
+	classDelimiter = %#x
 )
-`, columnsBits, hidden, rtl, mark)
+`, columnsBits, hidden, rtl, mark, delimiter)
 	writeRuns(out, "classes", "class of every code point", classes)
 }
 
@@ -167,6 +169,7 @@ const (
 	hidden      uint32 = 1 << 2
 	rtl         uint32 = 1 << 3
 	mark        uint32 = 1 << 4
+	delimiter   uint32 = 1 << 5
 )
 
 func (p *properties) class(c rune) uint32 {
@@ -187,6 +190,9 @@ func (p *properties) class(c rune) uint32 {
 	}
 	if p.hasAny(c, "gc/Nonspacing_Mark", "gc/Spacing_Mark") {
 		class |= mark
+	}
+	if looksLikeDelimiter(c) {
+		class |= delimiter
 	}
 	return class
 }
@@ -218,7 +224,14 @@ func (p *properties) isHidden(c rune) bool {
 	case 0x3002, 0xFF61: // the full stops that UTS #46 maps to one of ASCII, and that do not look like it
 		return true
 	}
-	return p.hasAny(c, "gc/Punctuation", "gc/Symbol") && looksLikeDelimiter(c)
+	return looksLikeDelimiter(c) && !p.isCommonLetter(c)
+}
+
+// isCommonLetter reports whether many readers know c as a letter, a digit or a vowel sign, next to
+// others of its script.
+func (p *properties) isCommonLetter(c rune) bool {
+	return p.hasAny(c, "gc/Letter", "gc/Decimal_Number", "gc/Spacing_Mark") &&
+		p.hasAny(c, "scx/Arabic", "scx/Devanagari", "scx/Gujarati", "scx/Han", "scx/Katakana")
 }
 
 // isOverlay reports whether c is a mark that strikes through the character before it, such
@@ -228,8 +241,8 @@ func isOverlay(c rune) bool {
 }
 
 func looksLikeDelimiter(c rune) bool {
-	return strings.ContainsAny(confusable.GetReplacement(c), delimiters) ||
-		strings.ContainsAny(norm.NFKC.String(string(c)), delimiters)
+	return c >= 0x80 && (strings.ContainsRune(likeSlashes, c) || strings.ContainsAny(confusable.GetReplacement(c), delimiters) ||
+		strings.ContainsAny(norm.NFKC.String(string(c)), delimiters))
 }
 
 // recommended are the scripts of UAX #31's table of recommended scripts, and
