@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -402,6 +403,33 @@ func TestErrorsHideSecrets(t *testing.T) {
 		}
 		if err == nil || strings.Contains(all, "CR3T") {
 			t.Errorf("%s", all)
+		}
+	}
+}
+
+// TestAdvisories tries the rows of docs/safety.md.
+func TestAdvisories(t *testing.T) {
+	rows, err := vector.Advisories("policy")
+	if err != nil || len(rows) < 5 {
+		t.Fatal(len(rows), err)
+	}
+	hosts, err := policy.ParseHosts(".example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	policies := map[string]*policy.Policy{"policy.Policy": {NoPrivateHosts: true}, "policy.ParseHosts": {Hosts: hosts}}
+	rules := map[string]error{"ErrPrivateHost": policy.ErrPrivateHost, "ErrHost": policy.ErrHost}
+	for _, row := range rows {
+		for _, input := range row.Inputs {
+			u, err := url.Parse(input)
+			if err != nil || u.Host() != row.LedTo {
+				t.Errorf("%s has the host %v, %v; the table has %s", input, u, err, row.LedTo)
+			}
+			_, err = policies[row.Call].Parse(input)
+			checkError(t, err, rules[row.Want])
+			if rules[row.Want] == nil {
+				t.Errorf("no rule %s", row.Want)
+			}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/redirect"
 )
 
@@ -451,5 +452,39 @@ func TestMatchRedirectURI(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAdvisories tries the rows of docs/safety.md.
+func TestAdvisories(t *testing.T) {
+	rows, err := vector.Advisories("redirect")
+	if err != nil || len(rows) < 4 {
+		t.Fatal(len(rows), err)
+	}
+	base := url.MustParse(app)
+	calls := map[string]func(input string) (string, error){
+		"redirect.Local": func(input string) (string, error) {
+			u, err := redirect.Local(base, input)
+			if err != nil {
+				return "", err
+			}
+			return u.Href(), nil
+		},
+		"redirect.Path": redirect.Path,
+		"redirect.MatchRedirectURI": func(input string) (string, error) {
+			return "", redirect.MatchRedirectURI("https://app.example/cb", input)
+		},
+	}
+	reasons := map[string]error{"ErrOrigin": redirect.ErrOrigin, "ErrCredentials": redirect.ErrCredentials}
+	for _, row := range rows {
+		if u, err := base.Parse(row.Sent); err != nil || u.Href() != row.LedTo || u.Host() != "evil.example" {
+			t.Errorf("%q leads to %v, %v; the table has %s", row.Sent, u, err, row.LedTo)
+		}
+		for _, input := range row.Inputs {
+			got, err := calls[row.Call](input)
+			if want, refused := reasons[row.Want]; refused && !errors.Is(err, want) || !refused && (got != row.Want || err != nil) {
+				t.Errorf("%s, %s: %q, %v; the table has %s", input, row.Call, got, err, row.Want)
+			}
+		}
 	}
 }

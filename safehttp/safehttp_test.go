@@ -602,3 +602,21 @@ func FuzzRedirect(f *testing.F) {
 		}
 	})
 }
+
+// TestAdvisories tries the rows of docs/safety.md. DNS answers with a loopback address.
+func TestAdvisories(t *testing.T) {
+	rows, err := vector.Advisories("safehttp")
+	if err != nil || len(rows) == 0 {
+		t.Fatal(len(rows), err)
+	}
+	asked := ""
+	resolveBy(t, func(name string) []string { asked = name; return []string{"127.0.0.1"} })
+	for _, row := range rows {
+		for _, input := range row.Inputs {
+			_, _, err := get(t, NewClient(nil), input)
+			if !errors.Is(err, policy.ErrPrivateHost) || row.Want != "ErrPrivateHost" || asked != row.LedTo {
+				t.Errorf("%s: %v, asked for %q; the table has %s, %s", input, err, asked, row.Want, row.LedTo)
+			}
+		}
+	}
+}

@@ -7,10 +7,12 @@
 //	go run ./compare firefox
 //	go run ./compare node -kind urlpattern
 //	go run ./compare redirects -n 10000
+//	go run ./compare redirects -kind path -n 1000000
 //	go run ./compare hosts
 //	go run ./compare w3lib
 //
-// Redirects has Chromium follow redirects, and compares package redirect with that. Hosts compares
+// Redirects has Chromium follow redirects, and compares package redirect with that; its kind path
+// compares redirect.Path with Chromium and with net/url. Hosts compares
 // the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
 // Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
 //
@@ -111,7 +113,7 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node; path, with redirects")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|w3lib [flags]")
@@ -145,6 +147,8 @@ func main() {
 		found, err = runPatterns(*seed, *n, *limit)
 	case isDisplay:
 		found, err = runDisplay(*seed, *n, *limit)
+	case against == "redirects" && *name == "path":
+		found, err = runPaths(*seed, *n, *limit)
 	case against == "redirects":
 		found, err = runRedirects(*seed, *n, *limit)
 	case against == "hosts":

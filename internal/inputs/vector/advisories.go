@@ -1,0 +1,62 @@
+package vector
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// An Advisory is a row of the table of advisories in docs/safety.md.
+type Advisory struct {
+	Inputs     []string
+	Sent       string // the last code in the column of the vulnerable code
+	LedTo      string
+	Call, Want string // the call here, and what it answers
+}
+
+// Advisories returns the rows for the calls of a package, from a test in the package's folder.
+func Advisories(pkg string) ([]Advisory, error) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "safety.md"))
+	if err != nil {
+		return nil, err
+	}
+	_, table, ok := strings.Cut(string(text), "\n| advisory | input | the vulnerable code | it led to | call here | it answers |\n| --- | --- | --- | --- | --- | --- |\n")
+	if !ok {
+		return nil, fmt.Errorf("docs/safety.md has no table of advisories")
+	}
+	var rows []Advisory
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, " | ")
+		if len(cells) != 6 {
+			return nil, fmt.Errorf("docs/safety.md: %d cells: %s", len(cells), line)
+		}
+		var codes [6][]string
+		for i, cell := range cells {
+			for j, part := range strings.Split(cell, "`") {
+				if j%2 == 1 {
+					codes[i] = append(codes[i], part)
+				}
+			}
+		}
+		row := Advisory{Inputs: codes[1], Sent: last(codes[2]), LedTo: last(codes[3]), Call: last(codes[4]), Want: last(codes[5])}
+		if len(row.Inputs) == 0 || row.LedTo == "" || row.Want == "" {
+			return nil, fmt.Errorf("docs/safety.md: something is missing: %s", line)
+		}
+		switch name, _, _ := strings.Cut(row.Call, "."); name {
+		case pkg:
+			rows = append(rows, row)
+		case "redirect", "policy", "safehttp":
+		default:
+			return nil, fmt.Errorf("docs/safety.md: no package tests %s", row.Call)
+		}
+	}
+	return rows, nil
+}
+
+func last(codes []string) string {
+	if len(codes) == 0 {
+		return ""
+	}
+	return codes[len(codes)-1]
+}
