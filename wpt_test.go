@@ -18,7 +18,7 @@ import (
 	"github.com/go-weburl/url/legacy"
 )
 
-//go:generate go run -C workshop ./fetchwpt
+//go:generate bash workshop/fetchwpt
 
 // The web-platform-tests' data files are not part of this module: they are read
 // from the directory named by WPT_DIR, or else from where go generate puts them.
