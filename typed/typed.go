@@ -10,20 +10,26 @@
 //
 //	typed                           read as, if the default scheme is https
 //	//example.com                   https://example.com
-//	/a  ./a  ?a  #a  C:\a           an error: ErrPath
+//	/a  ./a  ~/a  ?a  #a  C:\a      an error: ErrPath
 //	https:example.com  mailto:a@b   as it is: a known scheme
 //	localhost:3000  example.com:80  https://localhost:3000: a port follows
 //	user:password@example.com       https://user:password@example.com
 //	git+ssh:example  spotify:a      as it is
+//	http;//example.com              http://example.com, as Chromium repairs it
+//	http//example.com               http://example.com, as Firefox repairs it
 //	two words                       an error: ErrSearch
 //	word                            an error: ErrSearch
 //	word/  localhost  example.com   https://word/
 //	user@host  [::1]                https://user@host
+//	it's/  a+b.c                    an error: ErrSearch, since no host is named so
+//
+// The repairs are for http, https, ws, wss, ftp and file.
 //
 // curl with its option --proto-default, and trurl 0.16.1, differ: they read "word" and
 // "3000" as hosts, "mailto:a@b" as a host with credentials, and "tel:911" as one with a
-// port; they refuse "https:example.com" and "//example.com". curl reads "/word" as a host
-// too, and trurl reads "ftp.example.com" as ftp://ftp.example.com/.
+// port; they refuse "https:example.com" and "//example.com". curl reads "/word", "~" in "~/a"
+// and "http" in "http//example.com" as hosts too, and trurl reads "ftp.example.com" as
+// ftp://ftp.example.com/.
 package typed
 
 import (
@@ -35,7 +41,7 @@ import (
 
 var (
 	// ErrSearch is the error for one or more words that are more likely a search than a
-	// host, and for "".
+	// host, for what is not the name of a host, and for "".
 	ErrSearch = errors.New("typed: not a URL, but words to search for")
 	// ErrPath is the error for a path, a query or a fragment, which would need a base URL.
 	ErrPath = errors.New("typed: a path without a host")
@@ -74,12 +80,39 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 		return parseAfter("", input)
 	case scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
 		return parseAfter("", input)
+	case canRepair(s):
+		return parseRepaired(input)
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(strings.ToLower(defaultScheme)):
 		return parseAfter(defaultScheme+":", input)
-	case isSearch(s):
+	case isSearch(s), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
 		return nil, ErrSearch
 	}
-	return parseAfter(defaultScheme+"://", input)
+	u, err := parseAfter(defaultScheme+"://", input)
+	if err == nil && strings.ContainsAny(u.Hostname(), "!\"$&'()*+,;=`{}~") {
+		return nil, ErrSearch
+	}
+	return u, err
+}
+
+// canRepair reports whether s begins with a special scheme that lacks its ':'.
+func canRepair(s string) bool {
+	i := strings.IndexAny(s, ";/")
+	return i > 0 && url.IsSpecialScheme(strings.ToLower(s[:i])) && (s[i] == ';' || strings.HasPrefix(s[i:], "//"))
+}
+
+// parseRepaired parses input with ':' for its first ';', or before its first '/'.
+func parseRepaired(input string) (*url.URL, error) {
+	input = strings.TrimFunc(input, isControlOrSpace)
+	i := strings.IndexAny(input, ";/")
+	if input[i] == ';' {
+		return url.Parse(input[:i] + ":" + input[i+1:])
+	}
+	u, err := url.Parse(input[:i] + ":" + input[i:])
+	var e *url.ParseError
+	if errors.As(err, &e) {
+		e.Offset-- // it is after the ':'
+	}
+	return u, err
 }
 
 // parseAfter parses input with prefix before it. An error does not have the prefix.
@@ -129,7 +162,7 @@ func isPath(s string) bool {
 	switch {
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
 		return false
-	case s == "." || s == "..":
+	case s == "." || s == "..", strings.HasPrefix(s, "~"):
 		return true
 	case len(s) >= 3 && schemeLen(s) == 1 && (s[2] == '/' || s[2] == '\\'): // a drive
 		return true

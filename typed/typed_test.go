@@ -51,12 +51,34 @@ var inputs = []struct {
 	{"foo:/x", "foo:/x", nil},
 	{"example.com:x", "", url.ErrPortInvalid},
 
+	{"http;//example.com/x", "http://example.com/x", nil},
+	{"https;example.com", "https://example.com/", nil},
+	{"HTTPS;//[", "", url.ErrIPv6Unclosed},
+	{"ht\ttp;//h", "http://h/", nil},
+	{"https//example.com", "https://example.com/", nil},
+	{"Http//localhost:80", "http://localhost/", nil},
+	{" ht\ttps//h", "https://h/", nil},
+	{"file//h/x", "file://h/x", nil},
+	{"https/x", "https://https/x", nil},
+	{"foo//bar", "https://foo//bar", nil},
+	{"foo;//bar", "", typed.ErrSearch},
+	{"www;example.com", "", typed.ErrSearch},
+	{"mailto;a@b", "", typed.ErrSearch},
+	{"user;x@h.example", "https://user%3Bx@h.example/", nil},
+	{"it's/", "", typed.ErrSearch},
+	{"a+b=c.d", "", typed.ErrSearch},
+	{"a_b.example", "https://a_b.example/", nil},
+	{"//it's/", "https://it's/", nil},
+
 	{"//h/x", "https://h/x", nil},
 	{`\\h\x`, "https://h/x", nil},
 	{"//", "", url.ErrHostMissing},
 	{"/x", "", typed.ErrPath},
 	{"./x", "", typed.ErrPath},
 	{"..", "", typed.ErrPath},
+	{"~", "", typed.ErrPath},
+	{"~/x", "", typed.ErrPath},
+	{"~me/x", "", typed.ErrPath},
 	{"?q", "", typed.ErrPath},
 	{"#f", "", typed.ErrPath},
 	{"C:/x", "", typed.ErrPath},
@@ -94,6 +116,7 @@ func TestDefaultScheme(t *testing.T) {
 		{"HTTPS", "https://h.example:81/", nil},
 		{"redis", "redis://h.example:81", nil},
 		{"file", "", typed.ErrScheme},
+		{"FILE", "", typed.ErrScheme},
 		{"http:", "", typed.ErrScheme},
 		{"1", "", typed.ErrScheme},
 		{"a b", "", typed.ErrScheme},
@@ -117,6 +140,12 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		asIs, err1 := url.Parse(input)
+		if repaired, err := url.Parse(strings.Replace(input, ";", ":", 1)); err == nil && url.IsSpecialScheme(repaired.Scheme()) && u.Equal(repaired) {
+			return
+		}
+		if repaired, err := url.Parse(strings.Replace(input, "//", "://", 1)); err == nil && url.IsSpecialScheme(repaired.Scheme()) && u.Equal(repaired) {
+			return
+		}
 		behind, err2 := url.Parse("ws://" + strings.TrimLeftFunc(input, func(r rune) bool { return r <= ' ' }))
 		if !(err1 == nil && u.Equal(asIs)) && !(err2 == nil && u.Equal(behind)) {
 			t.Errorf("%q: %s, and not %v or %v", input, u, asIs, behind)
@@ -143,6 +172,8 @@ func TestOffset(t *testing.T) {
 		{" //", "http", 2, "//", ""},
 		{"user:secret@h:x", "foo", 14, "user:xxxxx@h:x", ""},
 		{" https://h:x", "http", 10, "https://h:x", ""},
+		{" https;//h:x", "http", 10, "https://h:x", ""},
+		{" https//h:x", "http", 9, "https://h:x", ""},
 		{" mailto://h:x", "http", 11, "mailto://h:x", ""},
 		{" foo://h:x", "http", 8, "foo://h:x", ""},
 		{" git+ssh:b\n", "", 0, "", ""},
