@@ -1,0 +1,36 @@
+// Package gojaurl gives JavaScript that runs in [goja] the classes URL, URLSearchParams and
+// URLPattern, as browsers have them:
+//
+//	vm := goja.New()
+//	gojaurl.Enable(vm)
+//	v, err := vm.RunString(`new URL("../b?q=ä", "https://EXAMPLE.com/a/").href`)
+//	fmt.Println(v, err) // https://example.com/b?q=%C3%A4 <nil>
+//
+// [Enable] defines them as globals, [Require] as the module "url" of goja_nodejs. [ToURL] and
+// [FromURL] pass a URL from JavaScript to Go and back.
+//
+// The classes are those of the [URL Standard] and the [URL Pattern Standard], by the rules of
+// Web IDL. They are package github.com/go-weburl/url and its package urlpattern. There is no
+// createObjectURL, since there are no blobs.
+//
+// Package sobekurl has the same for grafana/sobek, the engine of k6.
+//
+// # Regular expressions
+//
+// A [regexp group] of a pattern is matched in linear time by package urlpattern. Where that
+// does not support the expression, as with lookaround and backreferences, the engine's RegExp
+// matches the groups of the pattern. It may take any time, and no interrupt ends it. Goja has no
+// flag v: an expression that needs both is a TypeError.
+//
+// # Strings
+//
+// A lone surrogate becomes U+FFFD, as Web IDL's USVString says. So does each byte of a Go
+// string that is not well-formed UTF-8, since goja reads it so: "\xED\xA0\x80" becomes three.
+//
+// [goja]: https://pkg.go.dev/github.com/dop251/goja
+// [URL Standard]: https://url.spec.whatwg.org/
+// [URL Pattern Standard]: https://urlpattern.spec.whatwg.org/
+// [regexp group]: https://urlpattern.spec.whatwg.org/#part-type-regexp
+package gojaurl
+
+//go:generate go run ./internal/sobek

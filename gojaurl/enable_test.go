@@ -1,0 +1,184 @@
+package gojaurl
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+
+	"github.com/dop251/goja"
+)
+
+func TestEnable(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	const script = `["URL", "URLSearchParams", "URLPattern"].map((name) => {
+		const d = Object.getOwnPropertyDescriptor(globalThis, name);
+		return [d.value.name === name, d.writable, d.enumerable, d.configurable];
+	}).join(" ")`
+	if got, want := evaluate(vm, script), "true,true,false,true true,true,false,true true,true,false,true"; got != want {
+		t.Errorf("the globals: %s, want %s", got, want)
+	}
+	first := vm.Get("URL")
+	Enable(vm)
+	if vm.Get("URL") != first {
+		t.Error("a second Enable makes other classes")
+	}
+}
+
+// A script may replace what the classes need of the language.
+func TestEnableBeforeScripts(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	run(t, vm, `const {ownKeys} = Reflect;
+	const objects = [Reflect, RegExp.prototype, Function.prototype, Array.prototype, Object.getPrototypeOf([].values())];
+	for (let i = 0; i < 5; i++) {
+		const keys = ownKeys(objects[i]);
+		for (let k = 0; k < keys.length; k++) try { objects[i][keys[k]] = () => { throw new RangeError } } catch {}
+	}
+	RegExp = WeakMap = Proxy = TypeError = undefined`)
+	for _, test := range []struct{ script, want string }{
+		{`new URLSearchParams({a: 1}).toString()`, "a=1"},
+		{`new URLPattern({pathname: "/(a(?=b).*)"}).exec({pathname: "/ab"}).pathname.groups[0]`, "ab"},
+		{`new URL("x")`, "TypeError"},
+		{`new URL("a:").searchParams.keys().next().done`, "true"},
+	} {
+		if got := evaluate(vm, test.script); got != test.want {
+			t.Errorf("%s: %s, want %s", test.script, got, test.want)
+		}
+	}
+}
+
+func TestToURL(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	v := run(t, vm, `class Sub extends URL {}; u = new Sub("https://h/?a=b"); u`)
+	u, ok := ToURL(v)
+	if !ok || u.Href() != "https://h/?a=b" {
+		t.Fatalf("ToURL: %v, %v", u, ok)
+	}
+	if again, _ := ToURL(v); again != u {
+		t.Error("ToURL gives another URL the second time")
+	}
+	if err := u.SetHash("x"); err != nil {
+		t.Fatal(err)
+	}
+	if got := evaluate(vm, `const before = u.hash; u.searchParams.set("a", "c"); before`); got != "#x" || u.Search() != "?a=c" {
+		t.Errorf("not shared: %s, %s", got, u)
+	}
+	for _, script := range []string{`"https://h/"`, `null`, `undefined`, `({href: "https://h/"})`, `new URLSearchParams`, `u.searchParams`, `Object.create(u)`, `new Proxy(u, {})`, `URL`, `URL.prototype`, `globalThis`, `Symbol()`, `1n`} {
+		if u, ok := ToURL(run(t, vm, script)); ok || u != nil {
+			t.Errorf("ToURL of %s: %v, %v", script, u, ok)
+		}
+	}
+	if u, ok := ToURL(nil); ok || u != nil {
+		t.Errorf("ToURL of nil: %v, %v", u, ok)
+	}
+}
+
+func TestFromURL(t *testing.T) {
+	vm := goja.New()
+	u := url.MustParse("https://h/?a=b")
+	o := FromURL(vm, u)
+	if got := vm.Get("URL"); got != nil {
+		t.Errorf("FromURL defines a global: %v", got)
+	}
+	Enable(vm)
+	must(vm.Set("u", o))
+	if got := evaluate(vm, `u instanceof URL && u.searchParams.append("c", "d"); u.href`); got != "https://h/?a=b&c=d" || u.Href() != got {
+		t.Errorf("in JavaScript %s, in Go %s", got, u)
+	}
+	if got, ok := ToURL(o); !ok || got != u {
+		t.Errorf("ToURL: %v, %v", got, ok)
+	}
+}
+
+// Go code can pass any string, and may pass nil for undefined.
+func TestValuesFromGo(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	newURL, ok := goja.AssertConstructor(vm.Get("URL"))
+	if !ok {
+		t.Fatal("URL is not a constructor")
+	}
+	o, err := newURL(nil, vm.ToValue("a:#\xED\xA0\x80\xFF-longer-than-sixteen-bytes"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := o.Get("hash").String(), "#%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD-longer-than-sixteen-bytes"; got != want {
+		t.Errorf("hash: %s, want %s", got, want)
+	}
+	must(vm.Set("s", "\xE2\x82-longer-than-sixteen-bytes"))
+	if got, want := evaluate(vm, `[...new URLSearchParams({[s]: 1, ["\uFFFD\uFFFD" + s.slice(2)]: 2})].length`), "1"; got != want {
+		t.Errorf("keys as the engine reads them: %s, want %s", got, want)
+	}
+}
+
+// What a script prints of an error has no password.
+func TestErrorsWithoutPassword(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	for _, script := range []string{`new URL("https://user:secret@a b/")`, `new URL("a:").href = "https://user:secret@a b/"`, `new URLPattern("https://user:secret@(/")`, `new URL("x", "https://user:secret@a b/")`} {
+		_, err := vm.RunString(script)
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", script, err)
+		}
+	}
+}
+
+// A conversion calls functions of the script: an interrupt ends them.
+func TestInterrupt(t *testing.T) {
+	for _, script := range []string{
+		`new URL({toString() { for (;;); }})`,
+		`new URLSearchParams("a").forEach(() => { for (;;); })`,
+		`new URLSearchParams((function*() { for (;;); })())`,
+		`new URLSearchParams({get a() { for (;;); }})`,
+		`new URLPattern({get hash() { for (;;); }})`,
+	} {
+		vm := goja.New()
+		Enable(vm)
+		timer := time.AfterFunc(10*time.Millisecond, func() { vm.Interrupt("enough") })
+		_, err := vm.RunString("try { " + script + " } catch {}")
+		timer.Stop()
+		if interrupted := (*goja.InterruptedError)(nil); !errors.As(err, &interrupted) {
+			t.Errorf("%s: %v", script, err)
+		}
+	}
+}
+
+func FuzzURL(f *testing.F) {
+	f.Add("https://EXAMPLE.com/../b?q=ä#f", "")
+	f.Add("//h", "a:\xED\xA0\x80")
+	vm := goja.New()
+	Enable(vm)
+	newURL, _ := goja.AssertConstructor(vm.Get("URL"))
+	f.Fuzz(func(t *testing.T, input, base string) {
+		args, parse := []goja.Value{vm.ToValue(input), vm.ToValue(base)}, func() (*url.URL, error) { return url.ParseWithBase(asRead(input), asRead(base)) }
+		if base == "" {
+			args, parse = args[:1], func() (*url.URL, error) { return url.Parse(asRead(input)) }
+		}
+		u, err := parse()
+		o, thrown := newURL(nil, args...)
+		if (err == nil) != (thrown == nil) {
+			t.Fatalf("Go: %v, JavaScript: %v", err, thrown)
+		}
+		if err == nil && o.Get("href").String() != u.Href() {
+			t.Errorf("JavaScript: %s, Go: %s", o.Get("href"), u)
+		}
+	})
+}
+
+// asRead returns s as the engine reads it.
+func asRead(s string) string {
+	var b strings.Builder
+	for _, c := range s {
+		b.WriteRune(c)
+	}
+	if !utf8.ValidString(b.String()) {
+		panic("not well-formed")
+	}
+	return b.String()
+}

@@ -1,0 +1,170 @@
+package gojaurl
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+// A slot is the internal slot of a platform object, embedded in the type for the object's class.
+// It knows its object, so that an object which inherits a slot, or to which a script copies one,
+// is not taken for an instance of the class.
+//
+// The engine has no slots that a script does not see. So a slot is a property whose key is
+// slotKey: a script finds it by Object.getOwnPropertySymbols only, and can do nothing with it.
+type slot struct{ object *goja.Object }
+
+var slotKey = goja.NewSymbol("github.com/go-weburl/url")
+
+// The methods make a slot a goja.DynamicObject, without properties: the engine's cheapest object
+// that holds a Go value.
+
+func (slot) Get(string) goja.Value       { return nil }
+func (slot) Set(string, goja.Value) bool { return false }
+func (slot) Has(string) bool             { return false }
+func (slot) Delete(string) bool          { return true }
+func (slot) Keys() []string              { return nil }
+
+func (s slot) owner() *goja.Object { return s.object }
+
+// A slotted is a slot of one class.
+type slotted interface {
+	goja.DynamicObject
+	owner() *goja.Object
+}
+
+func setSlot(vm *goja.Runtime, o *goja.Object, s slotted) {
+	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+}
+
+var proxyType = reflect.TypeFor[goja.Proxy]()
+
+// slotOf returns v's slot, if v is an instance of the class whose slots S is.
+func slotOf[S slotted](v goja.Value) (s S, ok bool) {
+	o, ok := v.(*goja.Object)
+	// A proxy is no instance, and its handler shall not be called.
+	if !ok || o.ExportType() == proxyType {
+		return s, false
+	}
+	holder, ok := o.GetSymbol(slotKey).(*goja.Object)
+	if !ok || holder.ExportType() != reflect.TypeFor[S]() {
+		return s, false
+	}
+	s = holder.Export().(S)
+	return s, s.owner() == o
+}
+
+// A class is an interface of Web IDL, in a runtime.
+type class struct {
+	of                     *classes
+	name                   string
+	constructor, prototype *goja.Object
+}
+
+// newClass makes a class with a constructor that has so many required arguments. From them newSlot
+// makes the slot of a new object.
+func (c *classes) newClass(name string, required int, newSlot func(this *goja.Object, args arguments) slotted) *class {
+	cl := &class{of: c, name: name}
+	// The engine does not tell a function whether it is called by new. One that is bound is
+	// called with the object that it is bound to, or else with a new one.
+	called := c.vm.NewObject()
+	function := c.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
+		if call.This == called {
+			panic(c.vm.NewTypeError("Class constructor %s cannot be invoked without 'new'", name))
+		}
+		cl.inherit(call)
+		args := arguments{c, call.Arguments}
+		args.require(required, name)
+		setSlot(c.vm, call.This, newSlot(call.This, args))
+		return nil
+	}).(*goja.Object)
+	cl.prototype = function.Get("prototype").(*goja.Object)
+	cl.constructor = call(c.intrinsics.bind, function, called).(*goja.Object)
+	nameFunction(c.vm, cl.constructor, name, required)
+	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	cl.tag(cl.prototype, name)
+	return cl
+}
+
+// inherit gives a new object the class's prototype if new.target is not the class, and has no
+// prototype. The engine has then given it Object.prototype.
+func (cl *class) inherit(call goja.ConstructorCall) {
+	if call.NewTarget == nil || call.This.Prototype() != cl.of.intrinsics.objectPrototype {
+		return
+	}
+	if _, ok := call.NewTarget.Get("prototype").(*goja.Object); !ok {
+		must(call.This.SetPrototype(cl.prototype))
+	}
+}
+
+// tag sets what Object.prototype.toString calls an object.
+func (cl *class) tag(prototype *goja.Object, name string) {
+	must(prototype.DefineDataPropertySymbol(goja.SymToStringTag, cl.of.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+}
+
+// function returns a function that is no constructor.
+func (cl *class) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	o := cl.of.vm.ToValue(f).(*goja.Object)
+	nameFunction(cl.of.vm, o, name, length)
+	return o
+}
+
+func nameFunction(vm *goja.Runtime, f *goja.Object, name string, length int) {
+	must(f.DefineDataProperty("name", vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	must(f.DefineDataProperty("length", vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+}
+
+// static defines a static operation, with so many required arguments.
+func (cl *class) static(name string, required int, f func(args arguments) goja.Value) {
+	function := cl.function(name, required, func(call goja.FunctionCall) goja.Value {
+		args := arguments{cl.of, call.Arguments}
+		args.require(required, cl.name+"."+name)
+		return f(args)
+	})
+	must(cl.constructor.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+}
+
+// operation defines an operation, with so many required arguments, and returns its function.
+func operation[S slotted](cl *class, name string, required int, f func(this S, args arguments) goja.Value) *goja.Object {
+	function := cl.function(name, required, func(call goja.FunctionCall) goja.Value {
+		this := receiver[S](cl, call)
+		args := arguments{cl.of, call.Arguments}
+		args.require(required, cl.name+"."+name)
+		return f(this, args)
+	})
+	must(cl.prototype.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+	return function
+}
+
+// attribute defines an attribute, which is read-only if set is nil.
+func attribute[S slotted](cl *class, name string, get func(this S) goja.Value, set func(this S, value goja.Value)) {
+	getter := cl.function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
+		return get(receiver[S](cl, call))
+	})
+	var setter goja.Value
+	if set != nil {
+		setter = cl.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+			set(receiver[S](cl, call), orUndefined(call.Argument(0)))
+			return goja.Undefined()
+		})
+	}
+	must(cl.prototype.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE))
+}
+
+// receiver returns the slot of a call's this value.
+func receiver[S slotted](cl *class, call goja.FunctionCall) S {
+	s, ok := slotOf[S](call.This)
+	if !ok {
+		panic(cl.of.vm.NewTypeError("Illegal invocation: this is not a %s", cl.name))
+	}
+	return s
+}
+
+// must panics with a script's error: one of the engine's functions that reports an error was
+// called for the script.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

@@ -1,0 +1,107 @@
+// Command sobek writes package sobekurl from the files of package gojaurl: grafana/sobek has the same
+// API as dop251/goja. Run it by go generate in the folder gojaurl.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"io/fs"
+	"log"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+)
+
+const (
+	source = "../../" // from this folder: of package gojaurl
+	target = "../../../sobekurl"
+)
+
+// own are the files that each package has for itself.
+var own = []string{"doc.go", "nodejs_test.go", "modules_test.go"}
+
+func main() {
+	log.SetFlags(0)
+	if err := os.Chdir("internal/sobek"); err != nil {
+		log.Fatal(err)
+	}
+	files, err := generate()
+	if err != nil {
+		log.Fatal(err)
+	}
+	old, err := generated()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for name := range old {
+		if err := os.Remove(filepath.Join(target, name)); err != nil {
+			log.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(target, "testdata"), 0o777); err != nil {
+		log.Fatal(err)
+	}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(target, name), content, 0o666); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// generate returns the files that package sobekurl must have, by name.
+func generate() (map[string][]byte, error) {
+	files, err := read(source)
+	if err != nil {
+		return nil, err
+	}
+	for name, content := range files {
+		if files[name], err = port(name, content); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// generated returns the files that package sobekurl has, without its own.
+func generated() (map[string][]byte, error) { return read(target) }
+
+func read(folder string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, pattern := range []string{"*.go", "testdata/*.js"} {
+		names, err := fs.Glob(os.DirFS(folder), pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if slices.Contains(own, name) {
+				continue
+			}
+			if files[name], err = os.ReadFile(filepath.Join(folder, name)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return files, nil
+}
+
+var (
+	module = []byte("dop251/goja")
+	engine = regexp.MustCompile(`\bgoja(url|)(\b|_test\b)`)
+)
+
+// port returns a file of package gojaurl as one of package sobekurl.
+func port(name string, content []byte) ([]byte, error) {
+	if path.Ext(name) != ".go" {
+		return content, nil
+	}
+	content = bytes.ReplaceAll(content, module, []byte("grafana/sobek"))
+	content = engine.ReplaceAll(content, []byte("sobek$1$2"))
+	content, err := format.Source(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return append([]byte("// Code generated from gojaurl/"+name+" by go generate. DO NOT EDIT.\n\n"), content...), nil
+}

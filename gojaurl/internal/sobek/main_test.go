@@ -1,0 +1,31 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+)
+
+// TestGenerated fails where package sobekurl is not what gojaurl makes it.
+func TestGenerated(t *testing.T) {
+	want, err := generate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := generated()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) < 10 {
+		t.Errorf("only %d files", len(want))
+	}
+	for name := range want {
+		if !bytes.Equal(got[name], want[name]) {
+			t.Errorf("sobekurl/%s is out of date: run go generate in the folder gojaurl", name)
+		}
+	}
+	for name := range got {
+		if _, ok := want[name]; !ok {
+			t.Errorf("sobekurl/%s has no source: run go generate in the folder gojaurl", name)
+		}
+	}
+}

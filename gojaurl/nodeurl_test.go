@@ -1,0 +1,127 @@
+package gojaurl
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// What each script gives, as in interfaceTests, or the error's code. Node 20.20 gives the same, except
+// where a comment says otherwise.
+var nodeURLTests = []struct{ script, want string }{
+	{`url.domainToASCII("español.com")`, "xn--espaol-zwa.com"},
+	{`url.domainToASCII("xn--iñvalid.com")`, ""},
+	{`url.domainToASCII("1.2.3")`, "1.2.0.3"},
+	{`url.domainToASCII("中文.com")`, "xn--fiq228c.com"},
+	{`url.domainToASCII("EXAMPLE.com")`, "example.com"},
+	{`url.domainToASCII("[::1]")`, "[::1]"},
+	{`url.domainToASCII("a b")`, ""},
+	{`url.domainToASCII("a:80")`, ""},
+	{`url.domainToASCII("a/b")`, "a"},
+	{`url.domainToASCII("a.b?c")`, "a.b"},
+	{`url.domainToASCII("")`, ""},
+	{`url.domainToASCII()`, "ERR_MISSING_ARGS"},
+	{`url.domainToUnicode("xn--fiq228c.com")`, "中文.com"},
+	{`url.domainToUnicode("español.com")`, "español.com"},
+	{`url.domainToUnicode("xn--a")`, "xn--a"}, // Node: "", as in an older text of the standard
+	{`url.domainToUnicode("xn--iñvalid.com")`, ""},
+	{`url.domainToUnicode("[::1]")`, "[::1]"},
+	{`url.domainToUnicode("")`, ""},
+
+	{`url.fileURLToPath("file:///a%20b/ü?q#f", {windows: false})`, "/a b/ü"},
+	{`url.fileURLToPath(new URL("file:///a/../b"), {windows: false})`, "/b"},
+	{`url.fileURLToPath("file:///C:/x", {windows: false})`, "/C:/x"},
+	{`url.fileURLToPath("http://a/")`, "ERR_INVALID_URL_SCHEME"},
+	{`url.fileURLToPath("file://h/x", {windows: false})`, "ERR_INVALID_FILE_URL_HOST"},
+	{`url.fileURLToPath("file:///a%2fb", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file:///%", {windows: false})`, "URIError"},
+	{`url.fileURLToPath("file:///%FF", {windows: false})`, "URIError"},
+	{`url.fileURLToPath("file:///a%00b", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"}, // Node: a path with a NUL
+	{`url.fileURLToPath("x")`, "ERR_INVALID_URL"},
+	{`url.fileURLToPath(1)`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath({href: "file:///"})`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath()`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath("file://h/x", {windows: true})`, `\\h\x`},
+	{`url.fileURLToPath("file:///C:/x/../y%20z", {windows: true})`, `C:\y z`},
+	{`url.fileURLToPath("file:///C|/x", {windows: true})`, `C:\x`},
+	{`url.fileURLToPath("file:///x", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file:///C:/a%5cb", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
+
+	{`url.pathToFileURL("/a/../b c#?%\n\\x", {windows: false}).href`, "file:///b%20c%23%3F%25%0A%5Cx"},
+	{`url.pathToFileURL("/a/", {windows: false}).href`, "file:///a/"},
+	{`url.pathToFileURL("/a//b/", {windows: false}).href`, "file:///a/b/"},
+	{`url.pathToFileURL("/", {windows: false}).href`, "file:///"},
+	{`url.pathToFileURL("//srv/x", {windows: false}).href`, "file:///srv/x"},
+	{`url.pathToFileURL("/..//x/.", {windows: false}).href`, "file:///x"},
+	{`url.pathToFileURL("/a\0b", {windows: false}).href`, "ERR_INVALID_ARG_VALUE"}, // Node: file:///a%00b
+	{`url.pathToFileURL("C:\\a\\..\\b c#", {windows: true}).href`, "file:///C:/b%20c%23"},
+	{`url.pathToFileURL("C:/a/", {windows: true}).href`, "file:///C:/a/"},
+	{`url.pathToFileURL("\\\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
+	{`url.pathToFileURL("\\\\srv\\share\\..\\x\\", {windows: true}).href`, "file://srv/share/x/"}, // Node: file://srv/x/
+	{`url.pathToFileURL("\\\\srv", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},
+	{`url.pathToFileURL("\\\\?\\C:\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"}, // Node: file:///C:/x
+	{`url.pathToFileURL(1)`, "ERR_INVALID_ARG_TYPE"},
+	{`url.pathToFileURL("/", {windows: false}) instanceof url.URL`, "true"},
+
+	{`JSON.stringify(url.urlToHttpOptions(new URL("https://a:b%20c@[::1]:81/x?y#z")))`,
+		`{"protocol":"https:","hostname":"::1","hash":"#z","search":"?y","pathname":"/x","path":"/x?y","href":"https://a:b%20c@[::1]:81/x?y#z","port":81,"auth":"a:b c"}`},
+	{`JSON.stringify(url.urlToHttpOptions(new URL("mailto:x")))`, `{"protocol":"mailto:","hostname":"","hash":"","search":"","pathname":"x","path":"x","href":"mailto:x"}`},
+	{`JSON.stringify(url.urlToHttpOptions(Object.assign(new URL("a:"), {agent: 1, path: 2})))`, `{"agent":1,"path":"","protocol":"a:","hostname":"","hash":"","search":"","pathname":"","href":"a:"}`},
+	{`Object.getPrototypeOf(url.urlToHttpOptions(new URL("a:")))`, "null"},
+	{`url.urlToHttpOptions(new URL("https://%FF@h/"))`, "URIError"},
+	{`url.urlToHttpOptions({})`, "ERR_INVALID_ARG_TYPE"}, // Node: an object of undefined
+
+	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === URLPattern, url.parse].join()`, "true,true,true,"},
+}
+
+func TestRequire(t *testing.T) {
+	vm := goja.New()
+	requireURL(t, vm)
+	Enable(vm)
+	for _, test := range nodeURLTests {
+		if got := evaluateCode(vm, test.script); got != test.want {
+			t.Errorf("%s\ngives %q, want %q", test.script, got, test.want)
+		}
+	}
+}
+
+func TestPathToFileURLOfRelativePath(t *testing.T) {
+	directory, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm := goja.New()
+	requireURL(t, vm)
+	for _, name := range []string{"", "x y", "./x", "x/../y/"} {
+		must(vm.Set("name", name))
+		want := filepath.Join(directory, name)
+		if got := evaluateCode(vm, `url.fileURLToPath(url.pathToFileURL(name))`); filepath.Clean(got) != want {
+			t.Errorf("%q: %s, want %s", name, got, want)
+		}
+	}
+	other := `url.pathToFileURL("x", {windows: true})`
+	if runtime.GOOS == "windows" {
+		other = `url.pathToFileURL("x", {windows: false})`
+	}
+	if got := evaluateCode(vm, other); got != "ERR_INVALID_ARG_VALUE" {
+		t.Errorf("%s gives %s", other, got)
+	}
+}
+
+// requireURL defines the global url as what require("url") gives.
+func requireURL(t *testing.T, vm *goja.Runtime) {
+	module := vm.NewObject()
+	must(module.Set("exports", vm.NewObject()))
+	Require(vm, module)
+	if err := vm.Set("url", module.Get("exports")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// evaluateCode is evaluate, but gives the code of an error that has one.
+func evaluateCode(vm *goja.Runtime, script string) string {
+	return evaluate(vm, `(function() { try { return `+script+` } catch (e) { if (e.code) return e.code; throw e } })()`)
+}

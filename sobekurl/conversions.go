@@ -1,0 +1,204 @@
+// Code generated from gojaurl/conversions.go by go generate. DO NOT EDIT.
+
+package sobekurl
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url"
+
+	"github.com/grafana/sobek"
+)
+
+// intrinsics are functions of the language that conversions need, as they are before a script
+// can replace them.
+type intrinsics struct {
+	ownKeys, getOwnPropertyDescriptor, get sobek.Callable // of Reflect
+	bind                                   sobek.Callable // of Function.prototype
+	decodeURIComponent                     sobek.Callable
+	newRegExp                              sobek.Constructor
+	exec                                   sobek.Callable // of RegExp.prototype
+	objectPrototype, iteratorPrototype     *sobek.Object
+}
+
+func newIntrinsics(vm *sobek.Runtime) intrinsics {
+	var in intrinsics
+	function := func(o sobek.Value, name string) sobek.Callable {
+		f, ok := sobek.AssertFunction(o.ToObject(vm).Get(name))
+		if !ok {
+			panic(vm.NewTypeError("%s is not a function", name))
+		}
+		return f
+	}
+	reflect := vm.Get("Reflect")
+	in.ownKeys = function(reflect, "ownKeys")
+	in.getOwnPropertyDescriptor = function(reflect, "getOwnPropertyDescriptor")
+	in.get = function(reflect, "get")
+	in.bind = function(vm.Get("Function").ToObject(vm).Get("prototype"), "bind")
+	in.decodeURIComponent = function(vm.GlobalObject(), "decodeURIComponent")
+	regExp := vm.Get("RegExp")
+	in.newRegExp, _ = sobek.AssertConstructor(regExp)
+	in.exec = function(regExp.ToObject(vm).Get("prototype"), "exec")
+	array := vm.NewArray()
+	values := call(function(array, "values"), array).ToObject(vm)
+	in.iteratorPrototype = values.Prototype().Prototype()
+	in.objectPrototype = in.iteratorPrototype.Prototype()
+	return in
+}
+
+// call calls a function of the script, and throws what it throws.
+func call(f sobek.Callable, this sobek.Value, args ...sobek.Value) sobek.Value {
+	v, err := f(this, args...)
+	must(err)
+	return v
+}
+
+// arguments are the arguments of a call.
+type arguments struct {
+	c    *classes
+	list []sobek.Value
+}
+
+func (a arguments) require(n int, function string) {
+	if len(a.list) < n {
+		panic(a.c.vm.NewTypeError("%s: %d arguments required, but only %d present", function, n, len(a.list)))
+	}
+}
+
+// at returns the argument at index i, or undefined.
+func (a arguments) at(i int) sobek.Value {
+	if i < len(a.list) {
+		return orUndefined(a.list[i])
+	}
+	return sobek.Undefined()
+}
+
+// string returns the argument at index i as a USVString.
+func (a arguments) string(i int) string { return a.c.usvString(a.at(i)) }
+
+// optional is string for an optional argument. It is absent where it is undefined.
+func (a arguments) optional(i int) (s string, ok bool) {
+	if sobek.IsUndefined(a.at(i)) {
+		return "", false
+	}
+	return a.string(i), true
+}
+
+// usvString converts a value to USVString: lone surrogates become U+FFFD.
+func (c *classes) usvString(v sobek.Value) string {
+	v = v.ToString()
+	if _, ok := v.(*sobek.Symbol); ok {
+		panic(c.vm.NewTypeError("Cannot convert a Symbol value to a string"))
+	}
+	s := v.String()
+	if !utf8.ValidString(s) {
+		s = string([]rune(s)) // a Go string; the engine reads it so
+	}
+	return s
+}
+
+// method returns the method of v with a key, or nil if it is undefined or null.
+func (c *classes) method(v *sobek.Object, key *sobek.Symbol) sobek.Callable {
+	m := v.GetSymbol(key)
+	if m == nil || sobek.IsUndefined(m) || sobek.IsNull(m) {
+		return nil
+	}
+	f, ok := sobek.AssertFunction(m)
+	if !ok {
+		panic(c.vm.NewTypeError("%s is not a function", key))
+	}
+	return f
+}
+
+// sequence converts an object to a sequence, whose items it passes to add. method is the
+// object's method to get an iterator.
+func (c *classes) sequence(o *sobek.Object, method sobek.Callable, add func(item sobek.Value)) {
+	iterator := c.object(call(method, o), "an iterator")
+	next, ok := sobek.AssertFunction(iterator.Get("next"))
+	if !ok {
+		panic(c.vm.NewTypeError("next is not a function"))
+	}
+	for {
+		result := c.object(call(next, iterator), "an iterator's result")
+		if done := result.Get("done"); done != nil && done.ToBoolean() {
+			return
+		}
+		add(orUndefined(result.Get("value")))
+	}
+}
+
+// strings converts a value to sequence<USVString>.
+func (c *classes) strings(v sobek.Value) []string {
+	o := c.object(v, "each item")
+	method := c.method(o, sobek.SymIterator)
+	if method == nil {
+		panic(c.vm.NewTypeError("each item must be iterable"))
+	}
+	var list []string
+	c.sequence(o, method, func(item sobek.Value) { list = append(list, c.usvString(item)) })
+	return list
+}
+
+func (c *classes) object(v sobek.Value, what string) *sobek.Object {
+	o, ok := v.(*sobek.Object)
+	if !ok {
+		panic(c.vm.NewTypeError("%s must be an object", what))
+	}
+	return o
+}
+
+// record converts an object to record<USVString, USVString>, as tuples. Of two keys that become the
+// same string, the first has the place and the last the value.
+//
+// It calls functions of Reflect because the engine's Go API takes keys as Go strings, in which there
+// are no lone surrogates.
+func (c *classes) record(o *sobek.Object) []url.Param {
+	var list []url.Param
+	index := map[string]int{}
+	keys := call(c.intrinsics.ownKeys, nil, o).(*sobek.Object)
+	for i := range int(keys.Get("length").ToInteger()) {
+		key := keys.Get(strconv.Itoa(i))
+		property, ok := call(c.intrinsics.getOwnPropertyDescriptor, nil, o, key).(*sobek.Object)
+		if !ok || !property.Get("enumerable").ToBoolean() {
+			continue
+		}
+		name := c.usvString(key)
+		value := c.usvString(call(c.intrinsics.get, nil, o, key))
+		if at, ok := index[name]; ok {
+			list[at].Value = value
+			continue
+		}
+		index[name] = len(list)
+		list = append(list, url.Param{Name: name, Value: value})
+	}
+	return list
+}
+
+// member returns a member of a dictionary, which is absent where it is undefined.
+func member(o *sobek.Object, name string) (v sobek.Value, ok bool) {
+	v = orUndefined(o.Get(name))
+	return v, !sobek.IsUndefined(v)
+}
+
+// dictionary returns v as an object whose members are a dictionary, or nil for one without members.
+func (c *classes) dictionary(v sobek.Value) *sobek.Object {
+	if sobek.IsUndefined(v) || sobek.IsNull(v) {
+		return nil
+	}
+	return c.object(v, "a dictionary")
+}
+
+// setMember sets a property of an object that is made from a dictionary or a record.
+func setMember(o *sobek.Object, name string, v sobek.Value) {
+	must(o.DefineDataProperty(name, v, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
+}
+
+// orUndefined returns v, or undefined for nil, which Go code may pass for it and which stands for a
+// property that does not exist.
+func orUndefined(v sobek.Value) sobek.Value {
+	if v == nil {
+		return sobek.Undefined()
+	}
+	return v
+}

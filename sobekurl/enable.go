@@ -1,0 +1,65 @@
+// Code generated from gojaurl/enable.go by go generate. DO NOT EDIT.
+
+package sobekurl
+
+import (
+	"github.com/go-weburl/url"
+
+	"github.com/grafana/sobek"
+)
+
+// Enable defines the globals URL, URLSearchParams and URLPattern of vm. Call it before a script
+// runs: it keeps the functions of the language that it needs as they are then.
+func Enable(vm *sobek.Runtime) {
+	c := classesOf(vm)
+	global := vm.GlobalObject()
+	for _, cl := range []*class{c.url, c.searchParams, c.pattern} {
+		must(global.DefineDataProperty(cl.name, cl.constructor, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
+	}
+}
+
+// ToURL returns the URL of v, if v is an instance of JavaScript's URL. The two share it: a
+// change of one is seen in the other. Only use it while no script runs in v's runtime, or in a
+// function that the script called.
+func ToURL(v sobek.Value) (u *url.URL, ok bool) {
+	if s, ok := slotOf[*urlSlot](v); ok {
+		return s.url, true
+	}
+	return nil, false
+}
+
+// FromURL returns a new instance of vm's URL for u, which must not be nil or the zero URL. The
+// two share it, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script shall not
+// change.
+func FromURL(vm *sobek.Runtime, u *url.URL) *sobek.Object {
+	return classesOf(vm).newURL(u)
+}
+
+// classes are the classes of a runtime.
+type classes struct {
+	vm                         *sobek.Runtime
+	intrinsics                 intrinsics
+	url, searchParams, pattern *class
+	paramsIterator             *class // without a constructor
+}
+
+// A classesSlot is the slot of the global object.
+type classesSlot struct {
+	slot
+	classes *classes
+}
+
+// classesOf returns vm's classes, which it makes the first time.
+func classesOf(vm *sobek.Runtime) *classes {
+	global := vm.GlobalObject()
+	if s, ok := slotOf[*classesSlot](global); ok {
+		return s.classes
+	}
+	c := &classes{vm: vm, intrinsics: newIntrinsics(vm)}
+	c.url = c.newURLClass()
+	c.searchParams = c.newSearchParamsClass()
+	c.paramsIterator = c.newParamsIteratorClass()
+	c.pattern = c.newPatternClass()
+	setSlot(vm, global, &classesSlot{slot{global}, c})
+	return c
+}
