@@ -118,8 +118,7 @@ func parseRepaired(input string) (*url.URL, error) {
 // parseAfter parses input with prefix before it. An error does not have the prefix.
 func parseAfter(prefix, input string) (*url.URL, error) {
 	u, err := url.Parse(prefix + strings.TrimFunc(input, isControlOrSpace))
-	var e *url.ParseError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*url.ParseError](err); ok {
 		e.Offset -= len(prefix)
 		e.Input = strings.TrimPrefix(e.Input, prefix)
 	}

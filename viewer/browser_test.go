@@ -6,10 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"reflect"
-
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/viewer/internal/answer"
+	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
 // The tests of the page in a browser run where the environment names the browser's command, and
@@ -32,7 +34,7 @@ import (
 var screenshot = flag.String("screenshot", "", "write a picture of the page to `file`")
 
 // maxZipped is how large the program for the browser may be, as gzip.
-const maxZipped = 1_500_000
+const maxZipped = 1_550_000
 
 // built is the page, which one build makes for all tests.
 var built = sync.OnceValues(func() (string, error) {
@@ -40,7 +42,7 @@ var built = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return dir, build(context.Background(), dir)
+	return dir, build(context.Background(), dir, "")
 })
 
 func TestMain(m *testing.M) {
@@ -82,8 +84,8 @@ func testPage(t *testing.T, kind, variable string) {
 			run  func(*testing.T)
 		}{
 			{"first", p.testFirst}, {"typing", p.testTyping}, {"link", p.testLink}, {"edit", p.testEdit}, {"ignored", p.testIgnored}, {"pairs", p.testPairs},
-			{"example", p.testExample}, {"vectors", p.testVectors}, {"hostile", p.testHostile}, {"speed", p.testSpeed}, {"narrow", p.testNarrow},
-			{"offline", func(t *testing.T) { p.testOffline(t, dir) }}, {"missing", p.testMissing}, {"policy", p.testPolicy},
+			{"example", p.testExample}, {"suggestion", p.testSuggestion}, {"history", p.testHistory}, {"share", func(t *testing.T) { p.testShare(t, dir) }}, {"vectors", p.testVectors}, {"hostile", p.testHostile}, {"speed", p.testSpeed}, {"narrow", p.testNarrow},
+			{"offline", func(t *testing.T) { p.testOffline(t, dir) }}, {"cold", func(t *testing.T) { p.testCold(t, dir) }}, {"missing", func(t *testing.T) { p.testMissing(t, dir) }}, {"policy", p.testPolicy},
 		} {
 			t.Run(test.name, test.run)
 		}
@@ -113,7 +115,7 @@ func open(t *testing.T, kind, command string, dark bool) *tab {
 		globalThis.violations = [];
 		globalThis.failures = [];
 		addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI), true);
-		addEventListener("error", e => failures.push(String(e.message)), true);
+		addEventListener("error", e => failures.push(e.message ?? "not loaded: " + e.target.outerHTML), true);
 		addEventListener("unhandledrejection", e => failures.push(String(e.reason)));`); err != nil {
 		t.Fatal(err)
 	}
@@ -216,10 +218,10 @@ func (p *tab) testFirst(t *testing.T) {
 	t.Logf("%s: the first answer after %s ms", p.Version, ready)
 	want(t, p, value("input"), `/\evil.example`)
 	want(t, p, value("base"), "https://good.example/")
-	want(t, p, text("headline"), "The browser goes to evil.example. net/url reads good.example.")
-	want(t, p, `document.querySelector("[data-row=dials]").className`, "differs")
-	want(t, p, `[...document.querySelectorAll("[data-row=dials] td")].map(e => e.textContent)`, []string{"evil.example:443", "evil.example:443", "good.example:443"})
-	want(t, p, `document.querySelector("[data-row=dials] th").textContent`, "≠differs: Connects to")
+	want(t, p, text("headline"), "The browser goes to evil.example. net/http goes to good.example.")
+	want(t, p, `document.querySelector("[data-row=place]").className`, "differs")
+	want(t, p, `[...document.querySelectorAll("[data-row=place] td")].map(e => e.textContent)`, []string{"evil.example:443", "evil.example:443", "good.example:443"})
+	want(t, p, `document.querySelector("[data-row=place] th").textContent`, "≠differs: Connects to")
 	want(t, p, `document.querySelector("[data-row=hostname] + .why").textContent`, "A check against a list of hosts gives a different answer for each.")
 	want(t, p, `[...document.querySelectorAll("#findings li")].map(e => e.dataset.name)`, []string{"invalid-reverse-solidus"})
 	want(t, p, `document.querySelector("#findings a").href`, "https://url.spec.whatwg.org/#invalid-reverse-solidus")
@@ -355,6 +357,7 @@ func (p *tab) testExample(t *testing.T) {
 		want(t, p, fmt.Sprintf(`(document.querySelector("[data-example='%d']").click(), document.querySelectorAll("#examples [aria-pressed=true]").length)`, i), 1)
 		want(t, p, value("input"), e.Input)
 		want(t, p, `document.getElementById("verdict").className !== "verdict same"`, true)
+		want(t, p, `document.title === document.getElementById("headline").textContent + " – How a URL is read"`, true)
 	}
 }
 
@@ -374,7 +377,7 @@ function collect([input, base]) {
 	const texts = selector => [...document.querySelectorAll(selector)].map(e => e.textContent);
 	return {
 		input: document.getElementById("input").value, base: document.getElementById("base").value, browser: readHere(state.input, state.base),
-		verdict: texts("#headline, #meaning"),
+		verdict: texts("#headline, #meaning, #notes p"),
 		rows: [...document.querySelectorAll("[data-row]")].map(tr => [tr.dataset.row, tr.className.split(" ")[0], ...[...tr.querySelectorAll("td")].map(td => td.textContent)]),
 		components: document.getElementById("record").hidden ? null : [...document.querySelectorAll("#components input")].map(e => e.value),
 		validity: texts("#validity")[0],
@@ -389,7 +392,7 @@ function collect([input, base]) {
 type drawing struct {
 	Input      string
 	Base       string
-	Browser    *answer.Record
+	Browser    *verdict.Record
 	Verdict    []string
 	Rows       [][]string
 	Components []string
@@ -404,14 +407,11 @@ type drawing struct {
 func drawn(d drawing) drawing {
 	browser := d.Browser
 	if browser.Error != "" {
-		browser = &answer.Record{Error: browser.Error}
+		browser = &verdict.Record{Error: browser.Error}
 	}
 	a := answer.To(answer.Request{Input: d.Input, Base: d.Base, Browser: browser})
-	w := drawing{Input: d.Input, Base: d.Base, Browser: d.Browser, Verdict: []string{a.Verdict.Headline, a.Verdict.Meaning}, Findings: []string{}, Pairs: []string{}, Shown: []string{}}
+	w := drawing{Input: d.Input, Base: d.Base, Browser: d.Browser, Verdict: append([]string{a.Verdict.Headline, a.Verdict.Meaning}, a.Verdict.Notes...), Findings: []string{}, Pairs: []string{}, Shown: []string{}}
 	for _, row := range a.Rows {
-		if row.Values == [3]string{} {
-			continue
-		}
 		list := []string{row.Name, string(row.Level)}
 		for i, v := range row.Values {
 			switch {
@@ -589,6 +589,9 @@ func (p *tab) testNarrow(t *testing.T) {
 	p.visit(t, "#url=https://user:password@"+strings.Repeat("long.", 20)+"example:65535/"+strings.Repeat("path", 50)+"?"+strings.Repeat("a=b%26", 20)+"&set=port=x")
 	want(t, p, "innerWidth", 360)
 	want(t, p, "document.documentElement.scrollWidth <= document.documentElement.clientWidth", true)
+	p.visit(t, "")
+	want(t, p, `document.getElementById("headline").getBoundingClientRect().bottom < 600`, true)
+	want(t, p, `document.getElementById("verdict").getBoundingClientRect().bottom <= document.getElementById("examples").getBoundingClientRect().top`, true)
 	if err := p.Resize(1280, 800); err != nil {
 		t.Fatal(err)
 	}
@@ -639,42 +642,158 @@ func (p *tab) testOffline(t *testing.T, dir string) {
 	want(t, p, value("set-href"), "https://h/x")
 }
 
-// testMissing has a page whose program is not there.
-func (p *tab) testMissing(t *testing.T) {
-	dir := t.TempDir()
-	files, err := page.ReadDir("page")
-	if err != nil {
+// testMissing has a page whose program is not there. It shows what it can.
+func (p *tab) testMissing(t *testing.T, dir string) {
+	partial := t.TempDir()
+	if err := os.CopyFS(partial, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
-		content, err := page.ReadFile("page/" + f.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, f.Name()), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	all, err := built()
-	if err != nil {
+	if err := os.Remove(filepath.Join(partial, program)); err != nil {
 		t.Fatal(err)
 	}
-	starter, err := os.ReadFile(filepath.Join(all, "wasm_exec.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), starter, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Go(serving(t, dir)); err != nil {
+	if err := p.Go(serving(t, partial)); err != nil {
 		t.Fatal(err)
 	}
 	if err := p.WaitFor(`document.querySelector("[role=alert]")`); err != nil {
 		t.Fatal(err)
 	}
 	want(t, p, text("loading"), "The page could not load its WebAssembly program. viewer.wasm: 404")
-	want(t, p, `document.getElementById("viewer").hidden`, true)
+	want(t, p, text("headline"), "The browser goes to evil.example. net/http goes to good.example.")
 	p.checkQuiet(t)
+}
+
+// testCold has a server that keeps the program back. The page has the first answer without it, and
+// answers what is typed meanwhile once the program is there.
+func (p *tab) testCold(t *testing.T, dir string) {
+	release := make(chan struct{})
+	files := handler(dir)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/"+program {
+			<-release
+		}
+		files.ServeHTTP(w, r)
+	}))
+	defer s.Close()
+	done := sync.OnceFunc(func() { close(release) })
+	defer done()
+	if err := p.Go(s.URL); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.WaitFor("document.documentElement.dataset.first"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, p, text("headline"), "The browser goes to evil.example. net/http goes to good.example.")
+	want(t, p, `[...document.querySelectorAll("[data-row=place] td")].map(e => e.textContent)`, []string{"evil.example:443", "evil.example:443", "good.example:443"})
+	want(t, p, `[document.getElementById("progress").checkVisibility(), document.getElementById("loading").hidden]`, []bool{true, true})
+	p.press(t, "input", "https://a.example/b c")
+	want(t, p, `[document.getElementById("answered").hidden, document.getElementById("viewer").hidden, document.getElementById("loading").hidden]`, []bool{true, true, false})
+	done()
+	if err := p.WaitFor("document.documentElement.dataset.ready"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, p, value("set-href"), "https://a.example/b%20c")
+	want(t, p, `[document.getElementById("progress").checkVisibility(), document.getElementById("loading").hidden]`, []bool{false, true})
+	p.checkQuiet(t)
+}
+
+// testSuggestion takes what the page suggests. What is not a URL yet is no alarm.
+func (p *tab) testSuggestion(t *testing.T) {
+	p.visit(t, "#url=")
+	want(t, p, `document.getElementById("verdict").className`, "verdict neutral")
+	want(t, p, `document.getElementById("suggested").hidden`, true)
+	p.press(t, "input", "example.com")
+	want(t, p, `document.getElementById("verdict").className`, "verdict neutral")
+	want(t, p, `document.querySelectorAll("#rows .differs, #rows .other").length`, 0)
+	want(t, p, text("suggestion"), "Read https://example.com/ instead")
+	want(t, p, `(document.getElementById("suggestion").click(), document.activeElement.id)`, "input")
+	want(t, p, value("input"), "https://example.com/")
+	want(t, p, text("headline"), "All three read this the same way.")
+}
+
+// testHistory goes back and forth. What is typed without a pause is one entry.
+func (p *tab) testHistory(t *testing.T) {
+	p.visit(t, "#url=https://first.example/")
+	p.press(t, "input", "https://second.example/")
+	want(t, p, `(document.getElementById("input").dispatchEvent(new Event("change")), document.querySelector("[data-example='3']").click(), 1)`, 1)
+	want(t, p, value("input"), "http://127.1/")
+	p.press(t, "input", "https://third.example/")
+	for _, step := range []struct{ script, input string }{
+		{"settle(), history.back(), 1", "http://127.1/"}, {"history.back(), 1", "https://second.example/"}, {"history.back(), 1", "https://first.example/"},
+		{"history.go(3), 1", "https://third.example/"}, {"history.back(), 1", "http://127.1/"},
+	} {
+		want(t, p, "("+step.script+")", 1)
+		if err := p.WaitFor(value("input") + fmt.Sprintf(" === %q", step.input)); err != nil {
+			t.Fatalf("%s: %v", step.script, err)
+		}
+		if !strings.Contains(step.input, "127.1") {
+			want(t, p, value("set-href"), step.input)
+		}
+	}
+	// After a pause the next key begins an entry.
+	for _, input := range []string{"https://fourth.example/", "https://fifth.example/"} {
+		p.press(t, "input", input)
+		if err := p.WaitFor(fmt.Sprintf("isSettled && location.hash === linkOf() && state.input === %q", input)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, input := range []string{"https://fourth.example/", "http://127.1/"} {
+		want(t, p, "(history.back(), 1)", 1)
+		if err := p.WaitFor(value("input") + fmt.Sprintf(" === %q", input)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// testShare copies a link and a test, from the page on this machine and from one that is published
+// elsewhere.
+func (p *tab) testShare(t *testing.T, dir string) {
+	const clipboard = `(Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async text => { globalThis.clipped = text; }}}), 1)`
+	click := func(id, wantTold string) string {
+		t.Helper()
+		want(t, p, fmt.Sprintf("(document.getElementById(%q).click(), 1)", id), 1)
+		if err := p.WaitFor(text("copied") + fmt.Sprintf(" === %q", wantTold)); err != nil {
+			t.Fatal(err)
+		}
+		var clipped string
+		p.evaluate(t, "clipped", &clipped)
+		return clipped
+	}
+	p.visit(t, "#url=https://h/a b")
+	want(t, p, clipboard, 1)
+	if got := click("copy", "Copied. The link works only on this machine, while the viewer runs."); got != p.base+"#url=https%3A%2F%2Fh%2Fa+b" {
+		t.Error(got)
+	}
+	if got := click("copy-test", "Copied."); got != answer.GoTest("https://h/a b", "") {
+		t.Error(got)
+	}
+	want(t, p, text("test"), answer.GoTest("https://h/a b", ""))
+	want(t, p, `(navigator.clipboard.writeText = () => Promise.reject(new Error("no")), 1)`, 1)
+	click("copy-test", "Copying failed. Copy the test from the page.")
+	click("copy", "Copying failed. Copy the link from the address bar.")
+
+	published := t.TempDir()
+	if err := os.CopyFS(published, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	tags, err := linkTags("https://published.example/viewer/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	html, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(published, "index.html"), []byte(strings.Replace(string(html), "<title>", tags+"<title>", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before := p.base
+	defer func() { p.base = before }()
+	p.base = serving(t, published)
+	p.visit(t, "#url=https://h/")
+	want(t, p, clipboard, 1)
+	if got := click("copy", "Copied."); got != "https://published.example/viewer/#url=https%3A%2F%2Fh%2F" {
+		t.Error(got)
+	}
 }
 
 // testPolicy checks that the policy holds, and that the other tests would see a violation. It is

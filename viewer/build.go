@@ -5,13 +5,19 @@ import (
 	"compress/gzip"
 	"context"
 	"embed"
+	"encoding/json"
 	"fmt"
+	"html"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/viewer/internal/answer"
+	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
 // The page's own files, which build copies.
@@ -24,9 +30,13 @@ const (
 	program = "viewer.wasm"
 )
 
-// build writes the page to dir: its own files, the program for the browser, and the script that
-// starts it, which is the Go release's.
-func build(ctx context.Context, dir string) error {
+// build writes the page to dir: its own files, the program for the browser, the script that starts
+// it, which is the Go release's, and the first answer. If link is not "", the page is published there.
+func build(ctx context.Context, dir, link string) error {
+	tags, err := linkTags(link)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -39,6 +49,7 @@ func build(ctx context.Context, dir string) error {
 		if err != nil {
 			return err
 		}
+		text = bytes.Replace(text, []byte("<title>"), []byte(tags+"<title>"), 1)
 		if err := os.WriteFile(filepath.Join(dir, f.Name()), text, 0o644); err != nil {
 			return err
 		}
@@ -54,7 +65,65 @@ func build(ctx context.Context, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), starter, 0o644); err != nil {
 		return err
 	}
-	return buildProgram(ctx, filepath.Join(dir, program))
+	if err := buildProgram(ctx, filepath.Join(dir, program)); err != nil {
+		return err
+	}
+	return writeFirst(ctx, dir)
+}
+
+// linkTags returns the tags that say where the page is published.
+func linkTags(link string) (string, error) {
+	if link == "" {
+		return "", nil
+	}
+	u, err := url.Parse(link)
+	if err != nil {
+		return "", err
+	}
+	if u.Scheme() != "https" && u.Scheme() != "http" || u.HasFragment() {
+		return "", fmt.Errorf("%s is not the address of a page", u)
+	}
+	href := html.EscapeString(u.Href())
+	return `<link rel="canonical" href="` + href + `">` + "\n" + `<meta property="og:url" content="` + href + `">` + "\n", nil
+}
+
+// About has what the page says about the program.
+type About struct {
+	Go       string           `json:"go"`
+	Examples []answer.Example `json:"examples"`
+}
+
+// First is what the page shows while the program loads: the answer to the first example, in a
+// browser that follows the standard.
+type First struct {
+	About   About           `json:"about"`
+	Size    int64           `json:"size"` // of the program
+	Browser *verdict.Record `json:"browser"`
+	Answer  answer.Answer   `json:"answer"`
+}
+
+// writeFirst writes the file with what the page shows first.
+func writeFirst(ctx context.Context, dir string) error {
+	version, err := goCommand(ctx, "env", "GOVERSION")
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(filepath.Join(dir, program))
+	if err != nil {
+		return err
+	}
+	e := answer.Examples[0]
+	u, err := url.ParseWithBase(e.Input, e.Base)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(First{
+		About{version, answer.Examples}, info.Size(), verdict.Standard(u), answer.To(answer.Request{Input: e.Input, Base: e.Base}),
+	})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "first.json"), text, 0o644)
 }
 
 // buildProgram builds the program for the browser.

@@ -3,6 +3,7 @@
 //
 //	go run ./viewer              # build the page, and serve it on this machine until Ctrl-C
 //	go run ./viewer -build DIR   # write the page to DIR, for any server of static files
+//	go run ./viewer -link URL    # the same, with links that lead to the page that is published there
 //
 // docs/viewer.md says more.
 package main
@@ -35,6 +36,7 @@ func main() {
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("viewer", flag.ContinueOnError)
 	dir := flags.String("build", "", "write the page to `DIR`, and do not serve it")
+	link := flags.String("link", "", "the `URL` at which the page is published: copied links lead there")
 	addr := flags.String("addr", "127.0.0.1:0", "serve the page at this `address`")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -43,14 +45,14 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		return fmt.Errorf("%q is not an option", flags.Arg(0))
 	}
 	if *dir != "" {
-		return buildAndTell(ctx, *dir, stdout)
+		return buildAndTell(ctx, *dir, *link, stdout)
 	}
 	temporary, err := os.MkdirTemp("", "viewer-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	if err := buildAndTell(ctx, temporary, stdout); err != nil {
+	if err := buildAndTell(ctx, temporary, *link, stdout); err != nil {
 		return err
 	}
 	l, err := net.Listen("tcp", *addr)
@@ -61,8 +63,8 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	return serve(ctx, l, temporary)
 }
 
-func buildAndTell(ctx context.Context, dir string, stdout io.Writer) error {
-	if err := build(ctx, dir); err != nil {
+func buildAndTell(ctx context.Context, dir, link string, stdout io.Writer) error {
+	if err := build(ctx, dir, link); err != nil {
 		return err
 	}
 	plain, zipped, err := sizes(filepath.Join(dir, program))

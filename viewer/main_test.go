@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url/viewer/internal/answer"
 )
 
 // TestPolicy compares the page's policy with the server's, and looks for what the policy would
@@ -27,6 +29,16 @@ func TestPolicy(t *testing.T) {
 	for _, wrong := range [...]string{`(?i)<script[^>]*>[^<]`, `(?i)<style`, `(?i)\sstyle=`, `(?i)\son[a-z]+=`, `(?i)(src|href)="(https?:)?//[^"]*\.(js|css|svg|wasm)`, `(?i)javascript:`} {
 		if found := regexp.MustCompile(wrong).Find(html); found != nil {
 			t.Errorf("%s", found)
+		}
+	}
+	// Who follows no script sees the verdict on the first example.
+	e := answer.Examples[0]
+	v := answer.To(answer.Request{Input: e.Input, Base: e.Base}).Verdict
+	for _, tag := range [...]string{
+		"<title>" + v.Headline + " – How a URL is read</title>", `<meta property="og:title" content="` + v.Headline + `">`, `<meta property="og:description" content="` + v.Meaning + `">`,
+	} {
+		if !strings.Contains(string(html), tag) {
+			t.Errorf("no %s", tag)
 		}
 	}
 	script, err := page.ReadFile("page/viewer.js")
@@ -100,6 +112,13 @@ func TestServe(t *testing.T) {
 	}
 }
 
+func TestLinkTags(t *testing.T) {
+	want := `<link rel="canonical" href="https://h/a?&amp;">` + "\n" + `<meta property="og:url" content="https://h/a?&amp;">` + "\n"
+	if got, err := linkTags("https://H/a?&"); got != want || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
 func TestUsage(t *testing.T) {
 	ctx := context.Background()
 	if err := run(ctx, []string{"x"}, io.Discard); err == nil || !strings.Contains(err.Error(), `"x"`) {
@@ -107,6 +126,11 @@ func TestUsage(t *testing.T) {
 	}
 	if err := run(ctx, []string{"-h"}, io.Discard); !errors.Is(err, flag.ErrHelp) {
 		t.Error(err)
+	}
+	for _, link := range [...]string{"x", "mailto:a@b", "https://h/#a"} {
+		if err := run(ctx, []string{"-build", t.TempDir(), "-link", link}, io.Discard); err == nil {
+			t.Errorf("-link %s", link)
+		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -10,7 +10,9 @@ const state = { input: "", base: "", pattern: "", edits: [] };
 let openEdit = null;
 let openField = null;
 let isDrawing = false;
-let about = null;
+// What was answered when the page was built, and whether the program is there to answer the rest.
+let first = null;
+let isReady = false;
 // The URL after the edits.
 let result = "";
 
@@ -67,7 +69,7 @@ function readHere(input, base) {
     const u = base === "" ? new URL(input) : new URL(input, base);
     return {
       error: "", href: u.href, protocol: u.protocol, username: u.username, password: u.password, hostname: u.hostname,
-      port: u.port, pathname: u.pathname, search: u.search, hash: u.hash,
+      port: u.port, pathname: u.pathname, search: u.search, hash: u.hash, params: u.searchParams.toString(),
     };
   } catch {
     return { error: "new URL() throws a TypeError" };
@@ -95,9 +97,37 @@ async function browserName() {
   return "";
 }
 
-// update asks the program and draws the answer.
+// update draws the answer to the state. Until the program is there, only that to the first example
+// is.
 function update() {
-  const answer = JSON.parse(weburlAnswer({ ...state, browser: readHere(state.input, state.base) }));
+  const browser = readHere(state.input, state.base);
+  if (isReady) {
+    draw(JSON.parse(weburlAnswer({ ...state, browser })));
+  } else if (isFirst(browser)) {
+    draw(first.answer);
+  } else {
+    showAnswer(false);
+  }
+}
+
+// showAnswer shows the answer, or that it will come.
+function showAnswer(isThere) {
+  byId("loading").hidden = isThere;
+  byId("answered").hidden = !isThere;
+  byId("viewer").hidden = !isThere;
+}
+
+// isFirst reports whether the state is the one that was answered when the page was built, and this
+// browser reads it as the standard says.
+function isFirst(browser) {
+  const e = first?.about.examples[0];
+  return e && state.input === e.input && state.base === (e.base ?? "") && state.pattern === "" && state.edits.length === 0 &&
+    Object.entries(browser).every(([name, value]) => value === (first.browser[name] ?? ""));
+}
+
+function draw(answer) {
+  document.documentElement.dataset.first ??= String(Math.round(performance.now()));
+  showAnswer(true);
   isDrawing = true;
   drawVerdict(answer);
   drawRows(answer.rows, answer.verdict.meaning);
@@ -112,7 +142,7 @@ function update() {
   isDrawing = false;
   byId("undo").disabled = state.edits.length === 0;
   for (const b of byId("examples").querySelectorAll("button")) {
-    const e = about.examples[b.dataset.example];
+    const e = first.about.examples[b.dataset.example];
     b.setAttribute("aria-pressed", String(e.input === state.input && (e.base ?? "") === state.base));
   }
   saveSoon();
@@ -129,27 +159,36 @@ function updateSoon() {
   }
 }
 
+const pageTitle = "How a URL is read";
+
 function drawVerdict({ verdict }) {
   byId("verdict").className = `verdict ${verdict.level}`;
   setText("headline", verdict.headline);
   setText("meaning", verdict.meaning ?? "");
+  redraw(byId("notes"), verdict.notes ?? [], note => element("p", {}, note));
+  const suggestion = verdict.suggestion ?? "";
+  byId("suggested").hidden = suggestion === "";
+  byId("suggestion").dataset.input = suggestion;
+  setText("suggestion", `Read ${suggestion} instead`);
+  document.title = `${verdict.headline} – ${pageTitle}`;
+  document.querySelector("[property='og:title']").content = verdict.headline;
+  document.querySelector("[property='og:description']").content = verdict.meaning ?? "";
 }
 
 const readers = ["The standard", "This browser", "net/url"];
-const rowNames = { result: "URL", dials: "Connects to" };
+const rowNames = { result: "URL", place: "Connects to", filter: "A filter sees", params: "Parameters" };
 const signs = { same: ["", ""], spelled: ["≈", "differs in spelling: "], differs: ["≠", "differs: "] };
 
 function drawRows(rows, told) {
   const refuses = rows[0].values.map(value => value.startsWith("refused"));
-  const shown = rows.filter(row => row.values.some(value => value !== ""));
-  redraw(byId("rows"), shown.flatMap(row => {
+  redraw(byId("rows"), rows.flatMap(row => {
     const why = row.meaning === told ? "" : row.meaning ?? "";
     const drawn = { ...row, refuses, explained: why !== "" };
     return why ? [drawn, { why }] : [drawn];
   }), newRow);
 }
 
-function newRow({ why, name, level, values, refuses, explained }) {
+function newRow({ why, name, level, values, marks, refuses, explained }) {
   if (why) {
     return element("tr", { role: "row", class: "why" }, element("td", { role: "cell", colspan: "4" }, why));
   }
@@ -160,10 +199,13 @@ function newRow({ why, name, level, values, refuses, explained }) {
   const cells = values.map((value, i) => {
     const cell = element("td", { role: "cell", "data-reader": readers[i] }, value === "" ? refuses[i] ? "refused" : "none" : element("span", {}, value));
     cell.classList.toggle("none", value === "");
-    cell.classList.toggle("other", value !== values[0] && (name === "result" || !refuses[i]));
+    cell.classList.toggle("other", marks[i]);
     return cell;
   });
-  return element("tr", { role: "row", class: explained ? `${level} explained` : level, "data-row": name }, head, ...cells);
+  const row = element("tr", { role: "row", class: level, "data-row": name }, head, ...cells);
+  row.classList.toggle("explained", explained);
+  row.classList.toggle("alike", values.every(value => value === values[0]) && new Set(refuses).size === 1);
+  return row;
 }
 
 const parts = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
@@ -221,7 +263,7 @@ function newFinding(f) {
   return element("li", { "data-name": f.name },
     element("p", {}, element("a", { href: f.link, rel: "noreferrer" }, f.name), f.count > 1 ? ` ${f.count} times ` : " ", select),
     element("p", {}, f.meaning, f.fatal ? " Parsing fails here." : ""),
-    element("p", { class: "quiet" }, `To fix it, ${f.advice}.`));
+    element("p", { class: "quiet" }, f.advice));
 }
 
 // A field that is edited keeps what was typed until it loses the focus.
@@ -364,6 +406,9 @@ function drawMatch(match) {
 // The link
 
 let saveTimer = 0;
+let settleTimer = 0;
+// Whether the next change begins an entry of the browser's history. It does after a pause.
+let isSettled = false;
 
 function saveSoon() {
   clearTimeout(saveTimer);
@@ -371,12 +416,24 @@ function saveSoon() {
 }
 
 function save() {
+  clearTimeout(saveTimer);
   const link = linkOf();
   if (location.hash !== link) {
-    history.replaceState(null, "", link || location.pathname + location.search);
+    history[isSettled ? "pushState" : "replaceState"](null, "", link || location.pathname + location.search);
+    isSettled = false;
   }
+  clearTimeout(settleTimer);
+  settleTimer = setTimeout(settle, 1500);
   byId("copy").disabled = link === "";
   setText("copied", link === "" ? "The input is too long for a link." : "");
+  byId("test").hidden = true;
+}
+
+// settle ends an entry of the browser's history.
+function settle() {
+  save();
+  clearTimeout(settleTimer);
+  isSettled = true;
 }
 
 // linkOf returns the fragment that holds the state, or "" where that is too long.
@@ -395,9 +452,10 @@ function linkOf() {
   return link.length > longLink ? "" : link;
 }
 
-function load() {
+function loadState() {
+  isSettled = false;
   const params = new URLSearchParams(location.hash.slice(1));
-  const example = about.examples[0];
+  const example = first.about.examples[0];
   const isShared = params.has("url");
   state.input = isShared ? params.get("url") : example.input;
   state.base = isShared ? params.get("base") ?? "" : example.base ?? "";
@@ -407,6 +465,8 @@ function load() {
     return i < 0 ? [s, ""] : [s.slice(0, i), s.slice(i + 1)];
   });
   showState();
+  save();
+  isSettled = true; // what is typed next is another entry
 }
 
 // showState puts the state into the fields and draws it.
@@ -421,6 +481,23 @@ function showState() {
   updateSoon();
 }
 
+// read reads another input.
+function read(input, base = "") {
+  settle();
+  Object.assign(state, { input, base, edits: [] });
+  showState();
+  settle();
+}
+
+async function copy(text, done, failed) {
+  try {
+    await navigator.clipboard.writeText(text);
+    setText("copied", done);
+  } catch {
+    setText("copied", failed);
+  }
+}
+
 function listen() {
   for (const id of ["input", "base"]) {
     byId(id).addEventListener("input", () => {
@@ -429,6 +506,7 @@ function listen() {
       closeEdit();
       updateSoon();
     });
+    byId(id).addEventListener("change", settle);
   }
   byId("pattern").addEventListener("input", () => {
     state.pattern = byId("pattern").value;
@@ -440,8 +518,11 @@ function listen() {
     update();
   });
   byId("take").addEventListener("click", () => {
-    Object.assign(state, { input: result, base: "", edits: [] });
-    showState();
+    read(result);
+    byId("input").focus();
+  });
+  byId("suggestion").addEventListener("click", () => {
+    read(byId("suggestion").dataset.input);
     byId("input").focus();
   });
   byId("add").addEventListener("click", () => {
@@ -450,46 +531,74 @@ function listen() {
     closeEdit();
     byId("pairs").lastChild?.firstChild.focus();
   });
-  byId("copy").addEventListener("click", async () => {
+  byId("copy").addEventListener("click", () => {
     save();
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setText("copied", "Copied.");
-    } catch {
-      setText("copied", "Copying failed. Copy the link from the address bar.");
-    }
+    const hosted = document.querySelector("link[rel=canonical]")?.href;
+    const isHere = !hosted && /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+    copy((hosted ?? location.href.split("#")[0]) + location.hash, isHere ? "Copied. The link works only on this machine, while the viewer runs." : "Copied.",
+      "Copying failed. Copy the link from the address bar.");
   });
-  addEventListener("hashchange", load);
+  byId("copy-test").addEventListener("click", () => {
+    const code = weburlTest(state.input, state.base);
+    setText("test", code);
+    byId("test").hidden = false;
+    copy(code, "Copied.", "Copying failed. Copy the test from the page.");
+  });
+  addEventListener("hashchange", loadState);
 }
 
-function drawAbout() {
+function drawAbout({ go, examples }) {
   browserName().then(name => setText("browser", name), () => {});
-  setText("go", about.go.replace(/^go/, "Go "));
-  byId("examples").replaceChildren(...about.examples.map((e, i) => {
+  setText("go", go.replace(/^go/, "Go "));
+  byId("examples").replaceChildren(...examples.map((e, i) => {
     const button = element("button", { type: "button", "data-example": String(i) }, e.label);
-    button.addEventListener("click", () => {
-      Object.assign(state, { input: e.input, base: e.base ?? "", edits: [] });
-      showState();
-    });
+    button.addEventListener("click", () => read(e.input, e.base));
     return element("li", {}, button);
   }));
 }
 
 function fail(message) {
   const notice = byId("loading");
+  byId("progress").hidden = true;
+  notice.hidden = false;
   notice.setAttribute("role", "alert");
   notice.textContent = message;
 }
 
-async function instantiate(go) {
-  const response = await fetch("viewer.wasm");
-  if (!response.ok) {
-    throw new Error(`viewer.wasm: ${response.status}`);
-  }
+// withProgress returns a response whose reading moves the bar.
+function withProgress(response, size) {
+  let read = 0;
+  const count = new TransformStream({
+    transform(chunk, controller) {
+      read += chunk.length;
+      byId("progress").value = Math.min(1, read / size);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(count), { headers: response.headers });
+}
+
+async function instantiate(response, go) {
   if (WebAssembly.instantiateStreaming && response.headers.get("Content-Type")?.startsWith("application/wasm")) {
     return WebAssembly.instantiateStreaming(response, go.importObject);
   }
   return WebAssembly.instantiate(await response.arrayBuffer(), go.importObject);
+}
+
+async function load(file) {
+  const response = await fetch(file);
+  if (!response.ok) {
+    throw new Error(`${file}: ${response.status}`);
+  }
+  return response;
+}
+
+// begin shows the page with the answer to the first example.
+async function begin() {
+  first = await (await load("first.json")).json();
+  drawAbout(first.about);
+  listen();
+  loadState();
 }
 
 async function start() {
@@ -498,20 +607,19 @@ async function start() {
     return;
   }
   try {
+    const [response] = await Promise.all([load("viewer.wasm"), begin()]);
     const go = new Go();
-    const { instance } = await instantiate(go);
+    const { instance } = await instantiate(withProgress(response, first.size), go);
     go.run(instance);
-    about = JSON.parse(weburlAbout());
   } catch (e) {
     fail(`The page could not load its WebAssembly program. ${e.message}`);
     return;
   }
-  byId("loading").remove();
-  byId("viewer").hidden = false;
-  drawAbout();
-  listen();
-  load();
-  // For who measures: milliseconds from the start of the navigation to the first answer.
+  isReady = true;
+  byId("progress").hidden = true;
+  byId("copy-test").disabled = false;
+  update();
+  // For who measures: milliseconds from the start of the navigation.
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

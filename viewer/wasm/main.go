@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command wasm is the viewer's program for the browser. It gives the page two functions, which
-// return JSON: weburlAbout returns what the page says about the program, and weburlAnswer, whose
-// argument is an object with the members of an answer.Request, the answer.
+// Command wasm is the viewer's program for the browser. It gives the page two functions:
+// weburlAnswer, whose argument is an object with the members of an answer.Request, returns the
+// answer as JSON; weburlTest returns a Go test of an input and a base.
 package main
 
 import (
@@ -10,19 +10,19 @@ import (
 	"syscall/js"
 
 	"github.com/go-weburl/url/viewer/internal/answer"
+	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
 func main() {
 	debug.SetGCPercent(400) // an answer leaves little in use
-	js.Global().Set("weburlAbout", js.FuncOf(func(js.Value, []js.Value) any {
-		about := answer.NewAbout()
-		return string(about.AppendJSON(nil))
-	}))
-	var text []byte // kept, since an answer may be large
+	var text []byte         // kept, since an answer may be large
 	js.Global().Set("weburlAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		a := answer.To(request(args[0]))
 		text = a.AppendJSON(text[:0])
 		return string(text)
+	}))
+	js.Global().Set("weburlTest", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return answer.GoTest(args[0].String(), args[1].String())
 	}))
 	select {} // the functions stay
 }
@@ -42,12 +42,13 @@ func request(v js.Value) answer.Request {
 	browser := v.Get("browser")
 	text := func(name string) string { return browser.Get(name).String() }
 	if text("error") != "" {
-		r.Browser = &answer.Record{Error: text("error")}
+		r.Browser = &verdict.Record{Error: text("error")}
 		return r
 	}
-	r.Browser = &answer.Record{
+	r.Browser = &verdict.Record{
 		Href: text("href"), Protocol: text("protocol"), Username: text("username"), Password: text("password"), Hostname: text("hostname"),
 		Port: text("port"), Pathname: text("pathname"), Search: text("search"), Hash: text("hash"),
+		Params: text("params"),
 	}
 	return r
 }

@@ -4,14 +4,14 @@ package answer
 
 import (
 	"errors"
-	"runtime"
-	"strconv"
 	"unicode/utf16"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/viewer/internal/verdict"
+	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Request is what the page asks about.
@@ -26,13 +26,13 @@ type Request struct {
 	// Pattern is a URL pattern; "" is none.
 	Pattern string `json:"pattern"`
 	// Browser is what the browser makes of the input; nil where none was asked.
-	Browser *Record `json:"browser"`
+	Browser *verdict.Record `json:"browser"`
 }
 
 // An Answer is everything that the page shows.
 type Answer struct {
-	Verdict Verdict `json:"verdict"`
-	Rows    []Row   `json:"rows"`
+	Verdict verdict.Verdict `json:"verdict"`
+	Rows    []verdict.Row   `json:"rows"`
 
 	// Valid is true if the input is a valid URL string. Otherwise Invalid says why not.
 	Valid   bool   `json:"valid"`
@@ -68,15 +68,6 @@ type Component struct {
 	Partly  bool   `json:"partly"`
 }
 
-// About has what the page says about the program.
-type About struct {
-	Go       string    `json:"go"`
-	Examples []Example `json:"examples"`
-}
-
-// NewAbout returns what the page says about the program.
-func NewAbout() About { return About{Go: runtime.Version(), Examples: Examples} }
-
 // To answers a request. It takes time linear in the request's length.
 func To(r Request) Answer {
 	var a Answer
@@ -102,7 +93,11 @@ func To(r Request) Answer {
 		}
 	}
 	a.Pieces, a.Hidden = pieces(r.Input, changes.Parts(r.Input, base), l.findings(r.Input, &a))
-	a.compare(r, recordOf(u, a.Failure+a.BaseFailure))
+	std := &verdict.Record{Error: a.Failure + a.BaseFailure}
+	if u != nil {
+		std = verdict.Standard(u)
+	}
+	a.Verdict, a.Rows = verdict.Of(r.Input, r.Base, std, r.Browser)
 	if u == nil {
 		return a
 	}
@@ -143,7 +138,7 @@ func (a *Answer) components(edits [][2]string, u *url.URL, c changes.Changes) {
 		if attribute.Set == nil {
 			continue
 		}
-		value, long := cut(attribute.Get(u), maxEditable)
+		value, long := visible.Cut(attribute.Get(u), maxEditable)
 		component := Component{Name: attribute.Name, Value: value, Long: long, Changes: c[attribute.Name]}
 		if edited[attribute.Name] {
 			component.Changes = []string{"edited"}
@@ -180,17 +175,6 @@ func refusal(err error) (why string, partly bool) {
 	return why, partly
 }
 
-// cut returns the first n bytes of s or a few less, and whether that is not all of it.
-func cut(s string, n int) (string, bool) {
-	if len(s) <= n {
-		return s, false
-	}
-	for n > 0 && s[n]&0xC0 == 0x80 {
-		n--
-	}
-	return s[:n], true
-}
-
 // codeUnits returns the length of s in JavaScript.
 func codeUnits(s string) int {
 	n := 0
@@ -198,13 +182,4 @@ func codeUnits(s string) int {
 		n += utf16.RuneLen(r)
 	}
 	return n
-}
-
-// count writes a number with a comma between thousands.
-func count(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

@@ -13,56 +13,9 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
+	"github.com/go-weburl/url/viewer/internal/verdict"
+	"github.com/go-weburl/url/viewer/internal/visible"
 )
-
-// TestVerdict has what each kind of difference is said to be. The hosts are those that the
-// standard and net/url read, as docs/from-net-url.md has them.
-func TestVerdict(t *testing.T) {
-	for _, test := range []struct {
-		input, base string
-		browser     *Record // nil: one that follows the standard
-		level       Level
-		headline    string
-		meaning     string // a part of it
-	}{
-		{"https://example.com/", "", nil, Same, "All three read this the same way.", ""},
-		{"http://h", "", nil, Spelled, "All three agree on the meaning, but spell it differently.", "Two spellings"},
-		{"HTTPS://EXAMPLE.com:443/", "", nil, Spelled, "All three agree on the meaning, but spell it differently.", ""},
-		{"http://bücher.example/", "", nil, Spelled, "All three agree on the meaning, but spell it differently.", ""},
-		{"http://[::1]:80/a%7Cb", "", nil, Spelled, "All three agree on the meaning, but spell it differently.", ""},
-		{"http://%zz/", "", nil, Same, "All three refuse this.", ""},
-		{`/\evil.example`, "https://good.example/", nil, Differs, "The browser goes to evil.example. net/url reads good.example.", "an open redirect"},
-		{"///evil.example:8443", "https://good.example/", nil, Differs, "The browser goes to evil.example:8443. net/url reads good.example.", "an open redirect"},
-		{"http:///h", "", nil, Differs, "The browser goes to h. net/url reads no host.", "sees no host"},
-		{"http:///127.0.0.1", "", nil, Differs, "The browser goes to 127.0.0.1. net/url reads no host.", "server-side request forgery"},
-		{"http://127.1/", "", nil, Differs, "The browser goes to 127.0.0.1. net/url reads 127.1.", "server-side request forgery"},
-		{"http://0xA9FEA9FE/", "", nil, Differs, "The browser goes to 169.254.169.254. net/url reads 0xA9FEA9FE.", "server-side request forgery"},
-		{"http://1.0x2.3/", "", nil, Differs, "The browser goes to 1.2.0.3. net/url reads 1.0x2.3.", "A check of the host"},
-		{`http://h\a`, "", nil, Differs, "The browser goes to h. net/url refuses the string.", "gets an error"},
-		{"\x01javascript:alert(1)", "", nil, Differs, "The browser accepts this. net/url refuses it.", "cross-site scripting"},
-		{"java\tscript:alert(1)", "https://good.example/", nil, Differs, "The browser accepts this. net/url refuses it.", "cross-site scripting"},
-		{"foo:b%00\x7f", "", nil, Differs, "The browser accepts this. net/url refuses it.", "must not use the string"},
-		{"http://h:65536/", "", nil, Differs, "The browser refuses this. net/url accepts it.", "no browser opens it"},
-		{"/a", "", nil, Differs, "The browser refuses this. net/url accepts it.", "No browser opens this"},
-		{"http://h/%2e%2e/b", "", nil, Differs, "The browser asks for /b. net/url asks for /%2e%2e/b.", "/admin"},
-		{"foo://H/../a", "", nil, Differs, "The browser asks for /a. net/url asks for /../a.", "/admin"},
-		{"http://h/#a#b", "", nil, Spelled, "All three agree on the meaning, but spell it differently.", ""},
-		{"http://u:@h/", "", nil, Spelled, "All three agree on the meaning, but spell it differently.", ""},
-		{"https://example.com/", "", &Record{Error: "no"}, Differs, "This browser refuses what the standard accepts.", ""},
-		{"https://example.com/a", "", &Record{Href: "https://example.com/b", Protocol: "https:", Hostname: "example.com", Pathname: "/b"}, Differs, "The browser asks for /b. net/url asks for /a.", ""},
-		{"http:x", "", &Record{Href: "http:x", Protocol: "http:", Pathname: "x"}, Differs, "The standard goes to x. This browser goes to no host.", "does not follow the standard"},
-	} {
-		a := To(Request{Input: test.input, Base: test.base, Browser: test.browser})
-		if v := a.Verdict; v.Level != test.level || v.Headline != test.headline || !strings.Contains(v.Meaning, test.meaning) {
-			t.Errorf("%q, base %q: %+v", test.input, test.base, v)
-		}
-		for _, row := range a.Rows {
-			if row.Level != Differs && row.Meaning != "" || row.Level != Same && a.Verdict.Level == Same {
-				t.Errorf("%q: %+v", test.input, row)
-			}
-		}
-	}
-}
 
 // TestExamples checks that each example is in the docs, and that the readers differ in it.
 func TestExamples(t *testing.T) {
@@ -79,7 +32,7 @@ func TestExamples(t *testing.T) {
 		if !strings.Contains(string(text), "`"+written+"`") {
 			t.Errorf("%s does not have %s", e.Source, written)
 		}
-		if a := To(Request{Input: e.Input, Base: e.Base}); a.Verdict.Level == Same || a.Verdict.Meaning == "" {
+		if a := To(Request{Input: e.Input, Base: e.Base}); a.Verdict.Level == verdict.Same || a.Verdict.Meaning == "" {
 			t.Errorf("%q: %+v", e.Input, a.Verdict)
 		}
 		if seen[e.Label] || seen[e.Input] {
@@ -122,7 +75,7 @@ func TestFindings(t *testing.T) {
 			}
 			var number strings.Builder
 			for _, n := range p.Numbers {
-				number.WriteString(count(n))
+				number.WriteString(visible.Count(n))
 			}
 			switch {
 			case p.Text == "":
@@ -139,7 +92,7 @@ func TestFindings(t *testing.T) {
 		var findings []string
 		for _, f := range a.Findings {
 			if f.Count > 1 {
-				f.Name += " " + count(f.Count) + " times"
+				f.Name += " " + visible.Count(f.Count) + " times"
 			}
 			findings = append(findings, f.Name)
 		}
@@ -311,7 +264,7 @@ func check(t *testing.T, r Request, a *Answer) {
 	}
 	for _, c := range r.Input[:len(r.Input)-a.Hidden] {
 		if invisible.Is(c) {
-			want.WriteString(codePoint(c))
+			want.WriteString(visible.CodePoint(c))
 		} else {
 			want.WriteRune(c)
 		}
@@ -319,7 +272,7 @@ func check(t *testing.T, r Request, a *Answer) {
 	if got := strings.ToValidUTF8(pieces.String(), "\uFFFD"); utf8.ValidString(r.Input) && got != want.String() {
 		t.Errorf("%q: pieces %q", r.Input, got)
 	}
-	shown := []string{a.Verdict.Headline, a.Verdict.Meaning}
+	shown := append([]string{a.Verdict.Headline, a.Verdict.Meaning}, a.Verdict.Notes...)
 	for _, row := range a.Rows {
 		shown = append(append(shown, row.Values[:]...), row.Meaning)
 	}
@@ -355,15 +308,6 @@ func normal(a Answer) Answer {
 		a.Match.Groups = nil
 	}
 	return a
-}
-
-// TestAbout checks the JSON of what the page says about the program.
-func TestAbout(t *testing.T) {
-	about := NewAbout()
-	var got About
-	if err := json.Unmarshal(about.AppendJSON(nil), &got); err != nil || !reflect.DeepEqual(got, about) {
-		t.Errorf("%+v, %v", got, err)
-	}
 }
 
 // TestLong has inputs that are cut.
@@ -413,8 +357,8 @@ func FuzzTo(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if want, _ := cut(u.Protocol(), maxEditable); a.Rows[2].Values[standard] != visible(u.Protocol()) || want == "" {
-			t.Errorf("%q: %+v", input, a.Rows[2])
+		if a.Rows[0].Values[0] != visible.Text(u.Href()) {
+			t.Errorf("%q: %+v", input, a.Rows[0])
 		}
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
 // bytesPerByte is how many bytes an answer may allocate for each byte of its request, freed ones
@@ -81,7 +83,7 @@ func shapes() []shape {
 	}
 	add("browser", func(n int) Request {
 		long := fill("%2e\u202e", n/4)
-		return Request{Input: "https://h/", Browser: &Record{Href: long, Protocol: "https:", Hostname: long, Pathname: long, Search: long}}
+		return Request{Input: "https://h/", Browser: &verdict.Record{Href: long, Protocol: "https:", Hostname: long, Pathname: long, Search: long, Params: long}}
 	})
 	return list
 }

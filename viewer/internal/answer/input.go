@@ -2,14 +2,15 @@ package answer
 
 import (
 	"slices"
-	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/changes"
 	"github.com/go-weburl/url/internal/invisible"
+	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Piece is a piece of the input that is drawn in one way.
@@ -95,12 +96,18 @@ func (l *listener) findings(input string, a *Answer) []mark {
 		numbers[k] = number
 		start := codeUnits(input[:v.Start])
 		a.Findings = append(a.Findings, Finding{
-			Number: number, Name: v.Err.Error(), Meaning: meanings[v.Err], Advice: k.advice, Link: link(v.Err),
+			Number: number, Name: v.Err.Error(), Meaning: meanings[v.Err], Advice: sentence(k.advice), Link: link(v.Err),
 			Fatal: v.Fatal, Count: 1, Start: start, End: start + codeUnits(input[v.Start:v.End]),
 		})
 		marks = append(marks, mark{v.Start, v.End, number})
 	}
 	return marks
+}
+
+// sentence returns advice, which is part of one, as a sentence.
+func sentence(advice string) string {
+	r, n := utf8.DecodeRuneInString(advice)
+	return string(unicode.ToUpper(r)) + advice[n:] + "."
 }
 
 // link returns where the standard defines the error.
@@ -118,7 +125,7 @@ func link(err url.ValidationError) string {
 // pieces cuts the input where a part or an error begins or ends. It returns how many bytes at
 // the end of the input are left out.
 func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hidden int) {
-	shown, _ := cut(input, maxInput)
+	shown, _ := visible.Cut(input, maxInput)
 	cuts := make([]int, 0, 2*(len(parts)+len(marks))+2)
 	for _, p := range parts {
 		cuts = append(cuts, p.Start, p.End)
@@ -183,7 +190,7 @@ func appendVisible(list []Piece, p Piece, text string) []Piece {
 			p.Numbers = nil
 		}
 		hidden := p
-		hidden.Text, hidden.Invisible, hidden.Name = codePoint(r), true, invisible.Name(r)
+		hidden.Text, hidden.Invisible, hidden.Name = visible.CodePoint(r), true, invisible.Name(r)
 		add(hidden)
 		p.Numbers = nil
 		begin = i + utf8.RuneLen(r)
@@ -193,36 +200,6 @@ func appendVisible(list []Piece, p Piece, text string) []Piece {
 		add(p)
 	}
 	return list
-}
-
-// codePoint returns the name of a code point, such as "U+0009".
-func codePoint(r rune) string {
-	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
-	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
-}
-
-// maxVisible is how many bytes of a value are shown, where it cannot be edited.
-const maxVisible = 500
-
-// visible returns s as text in which everything can be seen: "<U+202E>" for what could not, and
-// U+FFFD for ill-formed UTF-8. A long s is cut.
-func visible(s string) string {
-	shown, long := cut(s, maxVisible)
-	if strings.ContainsFunc(shown, invisible.Is) || !utf8.ValidString(shown) {
-		var b strings.Builder
-		for _, r := range shown {
-			if invisible.Is(r) {
-				b.WriteString("<" + codePoint(r) + ">")
-			} else {
-				b.WriteRune(r)
-			}
-		}
-		shown = b.String()
-	}
-	if long {
-		shown += "… (" + count(len(s)) + " bytes)"
-	}
-	return shown
 }
 
 // meanings has what each validation error means.

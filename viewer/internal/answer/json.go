@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/go-weburl/url/internal/jsonstring"
+	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
 // AppendJSON appends a as JSON, in the form of the fields' tags. Members whose value is zero are
@@ -16,6 +17,8 @@ func (a *Answer) AppendJSON(b []byte) []byte {
 			w.string("level", string(a.Verdict.Level))
 			w.string("headline", a.Verdict.Headline)
 			w.string("meaning", a.Verdict.Meaning)
+			w.strings("notes", a.Verdict.Notes)
+			w.string("suggestion", a.Verdict.Suggestion)
 		})
 		list(&w, "rows", a.Rows, (*writer).row)
 		w.bool("valid", a.Valid)
@@ -45,25 +48,15 @@ func (a *Answer) AppendJSON(b []byte) []byte {
 	return w.b
 }
 
-// AppendJSON appends a as JSON.
-func (a *About) AppendJSON(b []byte) []byte {
-	w := writer{b}
-	w.object(func() {
-		w.string("go", a.Go)
-		list(&w, "examples", a.Examples, func(w *writer, e *Example) {
-			w.string("label", e.Label)
-			w.string("input", e.Input)
-			w.string("base", e.Base)
-			w.string("source", e.Source)
-		})
-	})
-	return w.b
-}
-
-func (w *writer) row(r *Row) {
+func (w *writer) row(r *verdict.Row) {
 	w.string("name", r.Name)
 	w.strings("values", r.Values[:])
 	w.string("level", string(r.Level))
+	w.name("marks")
+	for i, mark := range r.Marks {
+		w.b = strconv.AppendBool(append(w.b, "[,"[min(i, 1)]), mark)
+	}
+	w.b = append(w.b, ']')
 	w.string("meaning", r.Meaning)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/urlpattern"
+	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Pair is a name and a value of the query.
@@ -30,8 +31,8 @@ func (a *Answer) params(u *url.URL) {
 			a.MoreParams++
 			continue
 		}
-		name, longName := cut(name, maxEditable)
-		value, longValue := cut(value, maxEditable)
+		name, longName := visible.Cut(name, maxEditable)
+		value, longValue := visible.Cut(value, maxEditable)
 		a.Params = append(a.Params, Pair{name, value, longName || longValue})
 	}
 }
@@ -84,18 +85,21 @@ type Text struct {
 	Strong bool   `json:"strong"`
 }
 
+// maxWidth is how many columns the URL may take.
+const maxWidth = 500
+
 func show(u *url.URL) *Shown {
 	host := u.HostValue()
 	s := &Shown{
-		Display: texts(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: maxVisible})),
-		ASCII:   visible(u.Hostname()),
-		Host:    visible(strings.Trim(display.Host(host), isolates)),
-		Origin:  visible(u.Origin()),
-		SURT:    visible(canon.SURT.Key(u)),
+		Display: texts(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: maxWidth})),
+		ASCII:   visible.Text(u.Hostname()),
+		Host:    visible.Text(strings.Trim(display.Host(host), isolates)),
+		Origin:  visible.Text(u.Origin()),
+		SURT:    visible.Text(canon.SURT.Key(u)),
 	}
 	if host.Kind() == url.HostDomain {
 		if unicode, err := url.DomainToUnicode(u.Hostname()); err == nil {
-			s.Unicode = visible(unicode)
+			s.Unicode = visible.Text(unicode)
 		}
 	}
 	if origin := u.OriginValue(); !origin.IsOpaque() {
@@ -103,7 +107,7 @@ func show(u *url.URL) *Shown {
 		if site == "" {
 			site = origin.Host().String()
 		}
-		s.Site = visible(origin.Scheme() + "://" + site)
+		s.Site = visible.Text(origin.Scheme() + "://" + site)
 	}
 	return s
 }
@@ -160,7 +164,7 @@ func match(pattern, base string, u *url.URL) *Match {
 		p, err = urlpattern.ParseWithBase(pattern, base)
 	}
 	if err != nil {
-		return &Match{Error: visible(err.Error())}
+		return &Match{Error: visible.Text(err.Error())}
 	}
 	result := p.ExecURL(u)
 	if result == nil {
@@ -173,7 +177,7 @@ func match(pattern, base string, u *url.URL) *Match {
 		}
 		for _, g := range result.Groups(c) {
 			if len(m.Groups) < maxPairs {
-				m.Groups = append(m.Groups, Group{c.String(), visible(g.Name), visible(g.Value), g.Matched})
+				m.Groups = append(m.Groups, Group{c.String(), visible.Text(g.Name), visible.Text(g.Value), g.Matched})
 			}
 		}
 	}

@@ -1,0 +1,341 @@
+// Package verdict says what becomes of a string that somebody takes for a URL. It answers three
+// questions: where does a browser go; where does net/http go; and what does a filter see that asks
+// net/url for the host, an address, localhost, or neither?
+package verdict
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/typed"
+	"github.com/go-weburl/url/viewer/internal/visible"
+)
+
+// A Verdict sums up the rows.
+type Verdict struct {
+	Level    Level  `json:"level"`
+	Headline string `json:"headline"`
+	Meaning  string `json:"meaning"`
+	// Notes are sentences about something else.
+	Notes []string `json:"notes"`
+	// Suggestion is what a person may have meant; "" is nothing.
+	Suggestion string `json:"suggestion"`
+}
+
+// Of compares what the standard, a browser and net/url make of an input. The base "" is none. If b
+// is nil, the browser follows the standard.
+func Of(input, base string, std, b *Record) (Verdict, []Row) {
+	c := compare(input, base, std, b)
+	return c.verdict(), c.rows
+}
+
+// verdict sums up the rows.
+func (c *comparison) verdict() Verdict {
+	v := c.sum()
+	if note := c.departureNote(v); note != "" {
+		v.Notes = append(v.Notes, note)
+	}
+	headline, meaning := c.warning()
+	switch {
+	case headline == "":
+	case v.Level == Same, v.Level == Spelled:
+		v = Verdict{Warns, headline, meaning, append([]string{v.Headline}, v.Notes...), ""}
+	default:
+		v.Notes = append(v.Notes, headline+" "+meaning)
+	}
+	return v
+}
+
+// sum says how the readers agree.
+func (c *comparison) sum() Verdict {
+	if v, ok := c.unfinished(); ok {
+		return v
+	}
+	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
+	worst := Same
+	for _, row := range c.rows {
+		worst = worse(worst, row.Level)
+		if row.Level == Differs && row.Meaning != "" {
+			return Verdict{Level: Differs, Headline: c.headline(row.Name), Meaning: row.Meaning}
+		}
+	}
+	switch {
+	case w.Error != "" && b.Error != "" && n.Error != "":
+		return Verdict{Level: Same, Headline: "All three refuse this."}
+	case worst == Spelled:
+		return Verdict{Level: Spelled, Headline: "All three agree on the meaning, but spell it differently.", Meaning: c.spelling()}
+	}
+	return Verdict{Level: Same, Headline: "All three read this the same way."}
+}
+
+// spelling says what two spellings can lead to.
+func (c *comparison) spelling() string {
+	if b, n := c.r[browser].place.Name, c.r[netURL].Hostname; b != "" && !strings.EqualFold(b, n) {
+		return "net/url calls the host " + visible.Text(n) + ". A list of hosts that has " + visible.Text(b) + " does not find it."
+	}
+	return "Two spellings make two entries in a cache, a log or a list of links. Parse URLs before you compare them."
+}
+
+// unfinished has the verdict for what is not a URL yet, or not the one that was meant.
+func (c *comparison) unfinished() (Verdict, bool) {
+	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
+	scheme := strings.TrimSuffix(w.Protocol, ":")
+	hasNoScheme := strings.HasPrefix(w.Error, url.ErrMissingSchemeNonRelativeURL.Error()) && b.Error != ""
+	isOtherScheme := w.Error+b.Error+n.Error == "" && !url.IsSpecialScheme(scheme) && !strings.Contains(c.input, "://")
+	if c.base != "" || !hasNoScheme && !isOtherScheme {
+		return Verdict{}, false
+	}
+	v := Verdict{Level: Neutral}
+	if meant, err := typed.Parse(c.input, "https"); err == nil && meant.HasHost() {
+		v.Suggestion = meant.Href()
+	}
+	switch {
+	case c.input == "":
+		v.Headline, v.Meaning = "There is nothing to read yet.", "Type a URL, or choose an example."
+	case isOtherScheme:
+		v.Headline = visible.Text(scheme) + " is the scheme here, and not the host."
+		v.Meaning = "An address bar guesses what is meant. Pages and programs do not."
+		return v, v.Suggestion != ""
+	case v.Suggestion == "":
+		v.Headline = "This has no scheme, such as https:."
+		v.Meaning = "It is a relative URL, which needs a base URL."
+	default:
+		v.Headline = "This has no scheme, such as https:."
+		v.Meaning = "An address bar adds one. In a page or a program this is a relative URL, which needs a base URL."
+	}
+	return v, true
+}
+
+// where returns where a client of r goes, in a sentence: without the port, if that goes without
+// saying.
+func (r *Record) where() string {
+	if strconv.Itoa(int(r.place.Port)) == defaultPort(r.Protocol) {
+		return visible.Text(r.place.host())
+	}
+	return visible.Text(r.place.String())
+}
+
+// defaultPort returns the port of a special scheme that has one, or "".
+func defaultPort(protocol string) string {
+	if number, ok := url.DefaultPort(strings.TrimSuffix(protocol, ":")); ok {
+		return strconv.Itoa(int(number))
+	}
+	return ""
+}
+
+// client names the program that goes to net/url's place.
+func (c *comparison) client() string {
+	if p := c.r[netURL].Protocol; p == "ws:" || p == "wss:" || p == "ftp:" {
+		return "a Go client"
+	}
+	return "net/http"
+}
+
+// goes says where net/url's client goes, in the middle of a sentence.
+func (c *comparison) goes() string {
+	n := c.r[netURL]
+	switch {
+	case n.place.IsZero():
+		return c.client() + " sends no request"
+	case c.r[browser].place.Addr.IsValid() && !n.place.Addr.IsValid():
+		return c.client() + " looks up the name " + n.where()
+	}
+	return c.client() + " goes to " + n.where()
+}
+
+// seen says what a filter takes net/url's hostname for, after "sees".
+func (c *comparison) seen() string {
+	n := c.r[netURL]
+	switch n.view {
+	case noHost:
+		return "no host"
+	case name:
+		return "the name " + visible.Text(n.Hostname)
+	}
+	return visible.Text(strings.Trim(n.Hostname, "[]")) + ", " + string(n.view)
+}
+
+// words are the names of the attributes in a sentence.
+var words = map[string]string{
+	"protocol": "the scheme", "username": "the username", "password": "the password", "hostname": "the host", "port": "the port",
+	"pathname": "the path", "search": "the query", Params: "the parameters", "hash": "the fragment", Filter: "the host",
+}
+
+// headline says in one sentence or two how the readers differ in a row.
+func (c *comparison) headline(row string) string {
+	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
+	browserGoes := "The browser goes to " + b.where() + "."
+	switch {
+	case b.Error != "" && w.Error == "" && n.Error != "":
+		return "This browser and net/url refuse what the standard accepts."
+	case b.Error != "" && w.Error == "":
+		return "This browser refuses what the standard accepts."
+	case b.Error == "" && w.Error != "":
+		return "This browser accepts what the standard refuses."
+	case b.Error != "" && !n.place.IsZero():
+		return "The browser refuses this. " + c.goes() + "."
+	case b.Error != "":
+		return "The browser refuses this. net/url accepts it."
+	case n.Error != "" && !b.place.IsZero():
+		return browserGoes + " net/url refuses the string."
+	case n.Error != "":
+		return "The browser accepts this. net/url refuses it."
+	case row == Connects && b.place.IsZero() && n.place.IsZero():
+		return "The standard goes to " + w.where() + ". This browser and " + c.client() + " go nowhere."
+	case row == Connects && b.place.Equal(n.place):
+		return "The standard goes to " + w.where() + ". This browser and " + c.client() + " go to " + b.where() + "."
+	case row == Connects && b.place.IsZero():
+		return "The browser goes nowhere. " + capital(c.goes()) + "."
+	case row == Connects:
+		return browserGoes + " " + capital(c.goes()) + "."
+	case row == Filter && !b.place.IsZero() && b.place.Equal(n.place):
+		return "The browser and " + c.client() + " go to " + b.where() + ". A filter that uses net/url sees " + c.seen() + "."
+	case row == Filter:
+		return "The browser reads the host " + visible.Text(b.Hostname) + ". A filter that uses net/url sees " + c.seen() + "."
+	case row == "pathname" && b.Pathname != n.Pathname && len(b.Pathname)+len(n.Pathname) < 80 && !b.place.IsZero():
+		return "The browser asks for " + visible.Text(b.Pathname) + ". net/url reads the path " + visible.Text(n.Pathname) + "."
+	case row == Params && c.lacks[netURL]:
+		return "net/url drops a part of the query."
+	case c.departure.level != Differs || c.departure.row != row:
+		return "net/url reads " + words[row] + " differently from the browser."
+	}
+	return "The three read " + words[row] + " differently."
+}
+
+// capital returns s with a capital letter, unless it is the name of a package.
+func capital(s string) string {
+	if rest, ok := strings.CutPrefix(s, "a "); ok {
+		return "A " + rest
+	}
+	return s
+}
+
+// departureNote says how the browser departs from the standard, unless the verdict says so.
+func (c *comparison) departureNote(v Verdict) string {
+	w, d := c.r[standard], c.departure
+	switch {
+	case v.Level == Neutral, d.row == "", d.row == Result, strings.Contains(v.Headline, "he standard"):
+		return ""
+	case d.level == Spelled:
+		return "This browser spells " + words[d.row] + " differently from the standard."
+	case d.row == Connects && w.place.IsZero():
+		return "This browser departs from the standard, which goes nowhere."
+	case d.row == Connects:
+		return "This browser departs from the standard, which goes to " + w.where() + "."
+	case d.row == "pathname":
+		return "This browser departs from the standard, which reads the path " + visible.Text(w.Pathname) + "."
+	}
+	return "This browser departs from the standard in " + words[d.row] + "."
+}
+
+// resultMeaning is for an input that some refuse.
+func (c *comparison) resultMeaning() string {
+	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
+	switch {
+	case b.Error != "" && w.Error == "":
+		return "Code that checks links by the standard, or with net/url, does not notice that this browser cannot open this one."
+	case b.Error == "" && w.Error != "":
+		return "Code that checks links by the standard refuses this one, and this browser opens it."
+	case n.Error != "" && b.Error == "" && b.Protocol == "javascript:":
+		return "The browser runs a script. Code that calls net/url gets an error. If it uses the string all the same, that is cross-site scripting."
+	case n.Error != "" && !b.place.IsZero():
+		return "Code that calls net/url gets an error. If it passes the string on all the same, nothing has been checked."
+	case n.Error != "" && b.Error == "":
+		return "Code that calls net/url gets an error, and must not use the string."
+	case b.Error != "" && isForgery(n.place, n.view):
+		return c.forgery(n.place)
+	case b.Error != "" && !n.place.IsZero():
+		return "Code that checks links with net/url accepts this one, but no browser opens it."
+	case b.Error != "":
+		return "No browser opens this. Code that calls net/url accepts it as a URL or a path."
+	}
+	return "" // the other rows say it
+}
+
+// placeMeaning is for readers of whom none refuses.
+func (c *comparison) placeMeaning() string {
+	b, n := c.r[browser], c.r[netURL]
+	switch {
+	case b.place.Equal(n.place):
+		return "What is right by the standard is wrong in this browser."
+	case isForgery(b.place, n.view) && !n.place.IsZero() && !n.place.Addr.IsValid() && b.place.Addr.IsValid():
+		return c.forgery(b.place) + " Some resolvers, such as glibc’s, read the name as the address, too."
+	case isForgery(b.place, n.view):
+		return c.forgery(b.place)
+	case c.base != "" && !b.place.IsZero() && n.place.Equal(c.basePlace):
+		return "Code that checks this with net/url takes it for a page of its own site and redirects to it. The browser leaves the site. That is an open redirect."
+	case b.place.IsZero():
+		return "Code that uses net/url sends a request. A browser sends none."
+	case n.view == noHost:
+		return "Code that checks this with net/url sees no host, so it has no reason to refuse it. That allows an open redirect, or a request to any host."
+	case sameHost(b, n, b.Hostname, n.Hostname):
+		return "A check with net/url allows one port or scheme, and the browser uses the other."
+	}
+	return "A check of the host with net/url allows one host, and the browser goes to the other."
+}
+
+// filterMeaning is for a hostname that is an address, or localhost, to some and not to others.
+func (c *comparison) filterMeaning() string {
+	if b, n := c.r[browser], c.r[netURL]; isForgery(b.place, n.view) {
+		return c.forgery(b.place)
+	}
+	return "A filter for addresses gives a different answer for each."
+}
+
+// isForgery reports whether a place is this machine or its network, and a filter does not see it.
+func isForgery(p Place, v view) bool {
+	return !p.IsZero() && viewOf(p.host()).isInternal() && !v.isInternal()
+}
+
+// forgery says what a server must not connect to, and what a filter sees of that.
+func (c *comparison) forgery(p Place) string {
+	what := map[view]string{
+		localhost: "the machine itself", loopback: "the machine itself", unspecified: "the machine itself",
+		private: "an address of a private network", linkLocal: "an address of the local network, where clouds have their metadata",
+	}[viewOf(p.host())]
+	return "To a server that fetches this, " + visible.Text(p.host()) + " is " + what + ". A filter that asks net/url for the host sees " + c.seen() +
+		", and has no reason to refuse it. That allows server-side request forgery."
+}
+
+func (c *comparison) protocolMeaning() string {
+	if c.r[browser].Protocol == "javascript:" {
+		return "The browser runs a script. A check of the scheme with net/url does not notice. That is cross-site scripting."
+	}
+	return "A check against a list of schemes gives a different answer for each."
+}
+
+func (c *comparison) paramsMeaning() string {
+	if c.lacks[netURL] {
+		return "The method Query leaves out what it cannot read, such as a ; or a % without two digits. A check of the parameters does not see that part, and another server may."
+	}
+	return "A check of the parameters gives a different answer for each."
+}
+
+// warning says how a URL that all read alike can deceive a person.
+func (c *comparison) warning() (headline, meaning string) {
+	b := c.r[browser]
+	if b.Error != "" {
+		return "", ""
+	}
+	if b.Protocol == "javascript:" {
+		return "Whoever opens this runs a script.", "The script can do what the page can do that has the link."
+	}
+	if user := url.PercentDecode(b.Username); strings.Contains(strings.Trim(user, "."), ".") && b.Hostname != "" {
+		return "The host is " + visible.Text(b.Hostname) + ", not " + visible.Text(user) + ".", "What is before the @ is a username, which people take for the host."
+	}
+	// Package display leaves a label in ASCII if its letters deceive. DNS has no longer names.
+	if !strings.Contains(b.Hostname, "xn--") || len(b.Hostname) > 255 {
+		return "", ""
+	}
+	host, err := url.ParseHost(b.Hostname)
+	if err != nil {
+		return "", ""
+	}
+	shown := strings.Trim(display.Host(host), "\u2066\u2069")
+	if unicode, err := url.DomainToUnicode(b.Hostname); err == nil && strings.Contains(shown, "xn--") {
+		return "The name of this host can deceive people.", "It is " + visible.Text(unicode) + ", whose letters look like others or are rare. Show it as " + visible.Text(shown) + "."
+	}
+	return "", ""
+}

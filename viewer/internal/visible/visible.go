@@ -1,0 +1,61 @@
+// Package visible makes text of what comes from outside, for people: of a part of it, and of what
+// they would not see.
+package visible
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/invisible"
+)
+
+// maxText is how many bytes of a value are shown, if it cannot be edited.
+const maxText = 500
+
+// Text returns s as text in which everything can be seen: "<U+202E>" for what could not, and
+// U+FFFD for ill-formed UTF-8. A long s is cut.
+func Text(s string) string {
+	shown, long := Cut(s, maxText)
+	if strings.ContainsFunc(shown, invisible.Is) || !utf8.ValidString(shown) {
+		var b strings.Builder
+		for _, r := range shown {
+			if invisible.Is(r) {
+				b.WriteString("<" + CodePoint(r) + ">")
+			} else {
+				b.WriteRune(r)
+			}
+		}
+		shown = b.String()
+	}
+	if long {
+		shown += "… (" + Count(len(s)) + " bytes)"
+	}
+	return shown
+}
+
+// CodePoint returns the name of a code point, such as "U+0009".
+func CodePoint(r rune) string {
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+}
+
+// Cut returns the first n bytes of s or a few less, and whether that is not all of it.
+func Cut(s string, n int) (string, bool) {
+	if len(s) <= n {
+		return s, false
+	}
+	for n > 0 && s[n]&0xC0 == 0x80 {
+		n--
+	}
+	return s[:n], true
+}
+
+// Count writes a number with a comma between thousands.
+func Count(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
