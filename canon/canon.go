@@ -62,8 +62,9 @@ const (
 	DropSessionIDs
 	// DropTrailingSlash drops the slashes at the end of a path, except in the path "/".
 	DropTrailingSlash
-	// SortQuery sorts the query's pairs by their names, as they are written. Pairs with the
-	// same name stay in their order. Empty pairs, as in "a&&b", are dropped.
+	// SortQuery sorts the query's pairs by their decoded names. Pairs with the same decoded
+	// name stay in their order, which can matter: /?a+b=1&a%20b=2 and /?a%20b=2&a+b=1 have two
+	// keys. Empty pairs, as in "a&&b", are dropped.
 	SortQuery
 	// SortPairs sorts the query's pairs by their names, and pairs with the same name by
 	// their values, as they are written.

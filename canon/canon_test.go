@@ -82,6 +82,10 @@ var keys = []struct {
 	{"crawl: not an escape", "https://h/%zz%4?%", canon.Crawl, "https://h/%zz%4?%"},
 	{"crawl: no second decoding", "https://h/%2541", canon.Crawl, "https://h/%2541"},
 	{"crawl: nothing new to decode", "https://h/%%33%33%4%31%%7e", canon.Crawl, "https://h/%%333%4%31%~"},
+	{"crawl: a name written in two ways", "https://h/?a+b=1&a%20b=2", canon.Crawl, "https://h/?a+b=1&a%20b=2"},
+	{"crawl: the same in another order", "https://h/?a%20b=2&a+b=1", canon.Crawl, "https://h/?a%20b=2&a+b=1"},
+	{"crawl: sorted by decoded names", "https://h/?b=1&%5d=2&a%2Bb=3&%41+c=4&a%c3%A9=5&a%26=6&a=7", canon.Crawl, "https://h/?A+c=4&%5D=2&a=7&a%26=6&a%2Bb=3&a%C3%A9=5&b=1"},
+	{"crawl: ill-formed names", "https://h/?%FF=1&%E2%82=2&%EF%BF%BD=3&%FE%41=4&%c3%28=5&%FE%F0%90%80%80=6", canon.Crawl, "https://h/?%FF=1&%E2%82=2&%EF%BF%BD=3&%C3%28=5&%FEA=4&%FE%F0%90%80%80=6"},
 	{"crawl: sorted", "https://h/?b=2&a=2&c&a=1", canon.Crawl, "https://h/?a=2&a=1&b=2&c"},
 	{"crawl: many pairs of one name", "https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", canon.Crawl, "https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"crawl: empty pairs", "https://h/?&b&&a&", canon.Crawl, "https://h/?a&b"},
@@ -223,6 +227,20 @@ func corpus(t testing.TB) []*url.URL {
 		t.Fatalf("only %d URLs", len(urls))
 	}
 	return urls
+}
+
+// TestKeyOfLongHost checks that the host is reversed in place: the 512 bytes for a key suffice for it.
+func TestKeyOfLongHost(t *testing.T) {
+	label := strings.Repeat("a", 60)
+	for _, n := range []int{1, 5, 8} {
+		u := url.MustParse("https://" + strings.Repeat(label+".", n) + "bc/")
+		if got, want := canon.SURT.Key(u), "bc"+strings.Repeat(","+label, n)+")/"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if n := testing.AllocsPerRun(100, func() { canon.SURT.Key(u) }); n > 1 {
+			t.Errorf("%d bytes: %v allocations", len(u.Href()), n)
+		}
+	}
 }
 
 // One allocation is the key.

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/go-weburl/url"
 )
@@ -88,17 +89,16 @@ func reverseLabels(b []byte, start int) []byte {
 	if n > start && b[start] == '[' {
 		return append(b[:start], b[start+1:n-1]...)
 	}
-	for end := n; ; {
-		dot := end - 1
-		for dot >= start && b[dot] != '.' {
-			dot--
+	// Reversed as a whole, each label is backwards.
+	slices.Reverse(b[start:])
+	for i := start; i < n; i++ {
+		label := b[i:]
+		if dot := bytes.IndexByte(label, '.'); dot >= 0 {
+			label = label[:dot]
+			b[i+dot] = ','
 		}
-		b = append(b, b[dot+1:end]...)
-		if dot < start {
-			break
-		}
-		b = append(b, ',')
-		end = dot
+		slices.Reverse(label)
+		i += len(label)
 	}
-	return append(b[:start], b[n:]...)
+	return b
 }

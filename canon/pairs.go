@@ -2,7 +2,9 @@ package canon
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
+	"unicode/utf8"
 )
 
 // A span is the position of a query's pair in a buffer, and where its name ends.
@@ -16,12 +18,11 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 	var array [32]span
 	spans, sorted := array[:0], true
 	compare := func(s, t span) int {
-		c := bytes.Compare(b[s.start:s.nameEnd], b[t.start:t.nameEnd])
-		if c != 0 || !byValue {
-			return c
+		if !byValue {
+			return compareDecoded(b[s.start:s.nameEnd], b[t.start:t.nameEnd])
 		}
 		// A missing value sorts before an empty one, since the '=' is compared, too.
-		return bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end])
+		return cmp.Or(bytes.Compare(b[s.start:s.nameEnd], b[t.start:t.nameEnd]), bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end]))
 	}
 	for i := start; i <= len(b); {
 		s := spanAt(b, i)
@@ -62,6 +63,55 @@ func spanAt(b []byte, i int) span {
 	}
 	s.end = i
 	return s
+}
+
+// compareDecoded compares two names as a form's parser decodes them.
+func compareDecoded(a, b []byte) int {
+	if bytes.IndexByte(a, '%') < 0 && bytes.IndexByte(b, '%') < 0 && bytes.IndexByte(a, '+') < 0 && bytes.IndexByte(b, '+') < 0 {
+		return bytes.Compare(a, b)
+	}
+	r, s := decodedName{rest: a}, decodedName{rest: b}
+	for {
+		c, d := r.next(), s.next()
+		if c != d || c < 0 {
+			return cmp.Compare(c, d)
+		}
+	}
+}
+
+// A decodedName reads the code points of a name. It reads any ill-formed bytes in a row as one U+FFFD,
+// so that what one form's parser may tell apart from another is the same here, and keeps its order.
+type decodedName struct {
+	rest     []byte
+	replaced bool // the last one was a U+FFFD
+}
+
+// next returns the next code point, or -1 at the end.
+func (r *decodedName) next() rune {
+	for len(r.rest) > 0 {
+		var array [utf8.UTFMax]byte
+		decoded, lengths := array[:0], [utf8.UTFMax]int{}
+		for i := 0; i < len(r.rest) && len(decoded) < len(array) && (i == 0 || decoded[0] >= utf8.RuneSelf); {
+			c, ok := decodedByte(r.rest[i:])
+			switch {
+			case ok:
+				i += 3
+			case r.rest[i] == '+':
+				c, i = ' ', i+1
+			default:
+				c, i = r.rest[i], i+1
+			}
+			lengths[len(decoded)] = i
+			decoded = append(decoded, c)
+		}
+		c, n := utf8.DecodeRune(decoded)
+		r.rest = r.rest[lengths[n-1]:]
+		wasReplaced := r.replaced
+		if r.replaced = c == utf8.RuneError; !r.replaced || !wasReplaced {
+			return c
+		}
+	}
+	return -1
 }
 
 // sessionIDs are names of parameters. After the name come exactly more letters, '=' and a

@@ -30,7 +30,7 @@ var allowedImports = map[string][]string{
 	"internal/idna": {
 		"math/bits", "slices", "strings", "unicode/utf8",
 	},
-	"canon":   {"bytes", "errors", "iter", "slices", "strings", "github.com/go-weburl/url", "github.com/go-weburl/url/query"},
+	"canon":   {"bytes", "cmp", "errors", "iter", "slices", "strings", "unicode/utf8", "github.com/go-weburl/url", "github.com/go-weburl/url/query"},
 	"legacy":  {"strconv", "strings", "golang.org/x/text/encoding", "golang.org/x/text/encoding/htmlindex", "golang.org/x/text/encoding/unicode"},
 	"dataurl": {"encoding/base64", "encoding/binary", "errors", "io", "strconv", "strings", "unicode/utf8", "github.com/go-weburl/url"},
 	"display": {"slices", "strings", "unicode/utf8", "golang.org/x/text/unicode/norm", "github.com/go-weburl/url"},
