@@ -32,19 +32,23 @@ type DataURL struct {
 	Body []byte
 }
 
-// A Parser reads data: URLs with a limit. The zero Parser has no limit.
-type Parser struct {
-	// MaxLength is the largest number of bytes that a body may have. A longer one fails
-	// with ErrTooLong. 0 means no limit.
-	MaxLength int
-}
-
 // Parse returns the content of u, which must be a data: URL. It ignores the fragment. The
 // error is an [*Error]; a nil u is not a data: URL.
 //
 // It takes time and memory linear in the length of u. It allocates the body, which is never
 // longer than u, once.
-func Parse(u *url.URL) (*DataURL, error) { return new(Parser).Parse(u) }
+func Parse(u *url.URL) (*DataURL, error) {
+	var r Reader
+	if err := r.open(u); err != nil {
+		return nil, err
+	}
+	body := make([]byte, r.maxLen()+1) // a byte more than there can be, so that the end is met
+	n, err := r.Read(body)
+	if err != io.EOF {
+		return nil, err
+	}
+	return &DataURL{r.Type, body[:n]}, nil
+}
 
 // ParseString parses s, which must be absolute, and returns its content. The error is an
 // [*Error], or a [*url.ParseError] where s is not a URL.
@@ -56,35 +60,18 @@ func ParseString(s string) (*DataURL, error) {
 	return Parse(u)
 }
 
-// Parse returns the content of u, as the function [Parse] does, with p's limit.
-func (p *Parser) Parse(u *url.URL) (*DataURL, error) {
-	var r Reader
-	if err := p.open(&r, u); err != nil {
-		return nil, err
-	}
-	body := make([]byte, r.maxLen()+1) // a byte more than there can be, so that the end is met
-	n, err := r.Read(body)
-	if err != io.EOF {
-		return nil, err
-	}
-	return &DataURL{r.Type, body[:n]}, nil
-}
-
-// Open returns a reader of the body of u, a data: URL. The error is an [*Error].
-func Open(u *url.URL) (*Reader, error) { return new(Parser).Open(u) }
-
-// Open returns a reader of u's body, as the function [Open] does, with p's limit: a
-// longer body fails as it is read.
-func (p *Parser) Open(u *url.URL) (*Reader, error) {
+// Open returns a reader of the body of u, a data: URL. It ignores the fragment. The error is an
+// [*Error]; a nil u is not a data: URL.
+func Open(u *url.URL) (*Reader, error) {
 	r := new(Reader)
-	if err := p.open(r, u); err != nil {
+	if err := r.open(u); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-// open is the data: URL processor, up to the body. R is the zero Reader.
-func (p *Parser) open(r *Reader, u *url.URL) error {
+// open is the data: URL processor, up to the body. R is zero.
+func (r *Reader) open(u *url.URL) error {
 	if u == nil || u.Scheme() != "data" {
 		return &Error{ErrNotData, 0}
 	}
@@ -97,10 +84,7 @@ func (p *Parser) open(r *Reader, u *url.URL) error {
 	if strings.HasPrefix(mimeType, ";") {
 		mimeType = "text/plain" + mimeType
 	}
-	r.input, r.pos, r.isBase64, r.left = input, comma+1, isBase64, -1
-	if p.MaxLength > 0 {
-		r.left = p.MaxLength
-	}
+	r.input, r.pos, r.isBase64 = input, comma+1, isBase64
 	var err error
 	if r.Type, err = ParseMIMEType(mimeType); err != nil {
 		r.Type = defaultType()
@@ -136,7 +120,7 @@ var (
 	ErrNoComma = errors.New("no comma")
 	// ErrBase64 is in an [Error] where the body is not base64, although the URL says so.
 	ErrBase64 = errors.New("not base64")
-	// ErrTooLong is in an [Error] where the body is longer than a [Parser] allows.
+	// ErrTooLong is in an [Error] where the body is longer than [Reader.MaxLength].
 	ErrTooLong = errors.New("too long")
 	// ErrType is in an [Error] where a string is not a MIME type, or a data: URL cannot
 	// hold a [MIMEType].

@@ -259,8 +259,11 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u := url.MustParse(test.input)
-			p := dataurl.Parser{MaxLength: 5}
-			_, err := p.Parse(u)
+			r, err := dataurl.Open(u)
+			if err == nil {
+				r.MaxLength = 5
+				_, err = io.ReadAll(r)
+			}
 			var e *dataurl.Error
 			if !errors.Is(err, test.err) || !errors.As(err, &e) || e.Offset != test.offset {
 				t.Errorf("%v, want %v at %d", err, test.err, test.offset)
@@ -279,17 +282,16 @@ func TestMaxLength(t *testing.T) {
 	for _, input := range []string{"data:,12345", "data:;base64,MTIzNDU", "data:,1%32345", "data:;base64,MTIz%20NDU="} {
 		u := url.MustParse(input)
 		for limit := 1; limit <= 8; limit++ {
-			p := dataurl.Parser{MaxLength: limit}
-			d, err := p.Parse(u)
-			if limit >= 5 && (err != nil || string(d.Body) != "12345") || limit < 5 && !errors.Is(err, dataurl.ErrTooLong) {
-				t.Errorf("%s, at most %d: %v, %v", input, limit, d, err)
-			}
-			r, err := p.Open(u)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got, _ := readAll(r, 1); got != "12345"[:min(5, limit)] {
-				t.Errorf("%s, at most %d: read %q", input, limit, got)
+			for _, size := range []int{1, 2, 3, 4, 9} {
+				r, err := dataurl.Open(u)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.MaxLength = limit
+				got, err := readAll(r, size)
+				if got != "12345"[:min(5, limit)] || (limit >= 5) != (err == nil) || limit < 5 && !errors.Is(err, dataurl.ErrTooLong) {
+					t.Errorf("%s, at most %d, %d at a time: read %q, %v", input, limit, size, got, err)
+				}
 			}
 		}
 	}

@@ -48,9 +48,14 @@ func ExampleOpen() {
 	// hello
 }
 
-func ExampleParser() {
-	p := dataurl.Parser{MaxLength: 4}
-	_, err := p.Parse(url.MustParse("data:,12345"))
+func ExampleReader() {
+	r, err := dataurl.Open(url.MustParse("data:,12345"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r.MaxLength = 4
+	_, err = io.ReadAll(r)
 	fmt.Println(errors.Is(err, dataurl.ErrTooLong))
 	// Output: true
 }

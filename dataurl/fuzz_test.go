@@ -40,9 +40,12 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %v, read %v %q, %v", u, d, r.Type, body, readErr)
 		}
 		if len(body) > 0 {
-			p := dataurl.Parser{MaxLength: len(body)}
-			if _, err := p.Parse(u); err != nil {
-				t.Errorf("%q: %v", u, err)
+			for _, limit := range []int{len(body), len(body) - 1} {
+				r, _ := dataurl.Open(u)
+				r.MaxLength = limit
+				if got, err := readAll(r, int(size%5000)+1); limit > 0 && (got != body[:limit] || (err == nil) != (limit == len(body))) {
+					t.Errorf("%q, at most %d: %q, %v", u, limit, got, err)
+				}
 			}
 		}
 		encoded, err := dataurl.Encode(d.Type, d.Body)

@@ -14,11 +14,14 @@ import (
 type Reader struct {
 	// Type is the body's type.
 	Type MIMEType
+	// MaxLength is the largest number of bytes that the body may have, or 0 for any number. It
+	// is to be set before the first Read.
+	MaxLength int
 
 	input    string // the URL without its fragment
 	pos      int    // in input: what has not been read yet
 	isBase64 bool
-	left     int // how many bytes the body may yet have; -1: any number
+	length   int // how many bytes of the body have been decoded
 	err      error
 
 	digits  int     // how many base64 digits have been read
@@ -29,7 +32,7 @@ type Reader struct {
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
-// [*Error]: where the base64 is wrong, or the body longer than a [Parser] allows. It may
+// [*Error]: where the base64 is wrong, or the body longer than MaxLength. It may
 // have returned the bytes before the error, although a browser would have none.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	for n < len(p) {
@@ -43,14 +46,12 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 			break
 		}
 		c := r.fill(p[n:])
-		if r.left >= 0 {
-			if total := c + r.last - r.first; total > r.left {
-				c = min(c, r.left)
-				r.last = r.first + min(r.last-r.first, r.left-c)
-				r.left, r.err = 0, &Error{ErrTooLong, r.pos}
-			} else {
-				r.left -= total
-			}
+		r.length += c + r.last - r.first
+		if excess := r.length - r.MaxLength; r.MaxLength > 0 && excess > 0 {
+			pending := max(0, r.last-r.first-excess)
+			c -= excess - (r.last - r.first - pending)
+			r.last, r.length = r.first+pending, r.MaxLength
+			r.err = &Error{ErrTooLong, r.pos}
 		}
 		n += c
 	}
@@ -226,9 +227,6 @@ func (r *Reader) maxLen() int {
 	n := len(r.input) - r.pos
 	if r.isBase64 {
 		n = base64.RawStdEncoding.DecodedLen(n)
-	}
-	if r.left >= 0 {
-		n = min(n, r.left)
 	}
 	return n
 }
