@@ -73,7 +73,7 @@ func ExamplePath_trailingSlash() {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			u := *r.URL
 			u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
-			if to, err := redirect.Path(u.RequestURI()); err == nil && to != r.RequestURI {
+			if to, err := redirect.Path(u.RequestURI()); err == nil && u.Path != "" && u.Path != r.URL.Path {
 				http.Redirect(w, r, to, http.StatusMovedPermanently)
 				return
 			}

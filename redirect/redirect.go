@@ -77,7 +77,7 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 //
 //	u := *r.URL
 //	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
-//	if to, err := redirect.Path(u.RequestURI()); err == nil && to != r.RequestURI {
+//	if to, err := redirect.Path(u.RequestURI()); err == nil && u.Path != "" && u.Path != r.URL.Path {
 //		http.Redirect(w, r, to, http.StatusMovedPermanently)
 //	}
 //

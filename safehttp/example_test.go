@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	neturl "net/url"
 
 	"github.com/go-weburl/url"
@@ -77,6 +78,16 @@ func ExampleTransport_hosts() {
 	})
 	_, err = client.Get("https://example.net/")
 	fmt.Println(errors.Is(err, policy.ErrHost))
+	// Output: true
+}
+
+// Webhooks may go to one network of the service's own.
+func ExampleDefaultPolicy() {
+	p := safehttp.DefaultPolicy()
+	p.AllowAddrs = []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}
+	client := safehttp.NewClient(&safehttp.Transport{Policy: p})
+	_, err := client.Get("http://10.0.0.1/")
+	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
 	// Output: true
 }
 

@@ -367,9 +367,6 @@ func TestNewRequest(t *testing.T) {
 		{"https://a`b/", "Host", url.ErrUnsendable},
 		{"http://h//a|b", "Path", url.ErrUnsendable},
 		{"https://h//%zz", "Path", url.ErrUnsendable},
-		{"ftp://h/", "Scheme", url.ErrUnsendable},
-		{"wss://h/", "Scheme", url.ErrUnsendable},
-		{"mailto:a@b", "Scheme", url.ErrUnsendable},
 	} {
 		req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(test.url), nil)
 		var e *url.SetError
@@ -379,6 +376,14 @@ func TestNewRequest(t *testing.T) {
 	}
 	if _, err := NewRequest(t.Context(), http.MethodGet, new(url.URL), nil); !errors.Is(err, url.ErrZeroURL) {
 		t.Error(err)
+	}
+	for _, rawURL := range []string{"ftp://h/", "wss://h/a|b", "mailto:a@b", "foo:", "foo://", "foo:/a|b", "file:///etc/passwd"} {
+		if _, _, err := get(t, NewClient(nil), rawURL); !errors.Is(err, policy.ErrScheme) {
+			t.Errorf("%s: %v", rawURL, err)
+		}
+		if _, _, err := get(t, newClient(new(policy.Policy)), rawURL); err == nil {
+			t.Errorf("%s was sent", rawURL)
+		}
 	}
 }
 
@@ -438,7 +443,7 @@ func FuzzNewRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, rawURL string) {
 		u, err := url.Parse(rawURL)
-		if err != nil {
+		if err != nil || u.Scheme() != "http" && u.Scheme() != "https" {
 			return
 		}
 		req, err := NewRequest(t.Context(), http.MethodGet, u, nil)

@@ -175,7 +175,7 @@ func TestProxy(t *testing.T) {
 		{"https://[::1]/", policy.ErrPrivateHost, nil, ""},
 		{"http://localhost/", policy.ErrPrivateHost, nil, ""},
 		{"http://" + proxyURL.Host + "/", policy.ErrPrivateHost, nil, ""},
-		{"ftp://public.example/", url.ErrUnsendable, nil, ""},
+		{"ftp://public.example/", policy.ErrScheme, nil, ""},
 		{"http://u:p@public.example/", policy.ErrCredentials, nil, ""},
 		{"http://public.example/?to=http://169.254.169.254/", policy.ErrPrivateHost, []string{"GET http://public.example/?to=http://169.254.169.254/"}, ""},
 		{"http://public.example/?to=" + location(`\\0x7f.1`), policy.ErrPrivateHost, []string{`GET http://public.example/?to=\\0x7f.1`}, ""},

@@ -91,8 +91,14 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// NewRequest returns a request for u, an http: or https: URL. A [Transport] sends it with the
-// bytes that a browser sends for u: request target, Host and Authorization.
+// DefaultPolicy returns a new policy, to which you can add rules and exceptions. It allows the
+// schemes http and https, and neither credentials nor private hosts.
+func DefaultPolicy() *policy.Policy {
+	return &policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
+}
+
+// NewRequest returns a request for u. A [Transport] sends it with the bytes that a browser sends
+// for u: request target, Host and Authorization. It sends only http: and https: URLs.
 //
 // If net/url would change u's path, as it does with "/a|b" and "/100%", the request's URL has
 // "//", the host and the path in Opaque. Its String is right, but another transport sends the
@@ -103,8 +109,7 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 // net/url fails for many strings that browsers accept.
 //
 // The error is [url.ErrZeroURL] for nil; a [*url.SetError], as that of [url.URL.NetURL], which
-// also wraps [url.ErrUnsendable] for another scheme and for a path that net/http cannot send;
-// or http.NewRequest's.
+// also wraps [url.ErrUnsendable] for a path that net/http cannot send; or http.NewRequest's.
 func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) (*http.Request, error) {
 	if u == nil {
 		return nil, url.ErrZeroURL
@@ -130,9 +135,7 @@ func requestURL(u *url.URL) (*neturl.URL, error) {
 	}
 	path := u.Pathname()
 	switch {
-	case n.Scheme != "http" && n.Scheme != "https":
-		return nil, &url.SetError{Attribute: "Scheme", Value: n.Scheme, Err: url.ErrUnsendable}
-	case n.EscapedPath() == path:
+	case n.EscapedPath() == path || n.Opaque != "":
 		return n, nil
 	case strings.HasPrefix(path, "//"): // net/http would read an authority
 		return nil, &url.SetError{Attribute: "Path", Err: url.ErrUnsendable}
@@ -143,7 +146,7 @@ func requestURL(u *url.URL) (*neturl.URL, error) {
 
 // fromRequest returns the URL of a request: requestURL's, or any other.
 func fromRequest(n *neturl.URL) (*url.URL, error) {
-	if n == nil || !strings.HasPrefix(n.Opaque, "//") {
+	if n == nil || !strings.HasPrefix(n.Opaque, "//") || n.Opaque == "//" { // "//" is that of foo://
 		return url.FromNetURL(n)
 	}
 	path, ok := strings.CutPrefix(n.Opaque, "//"+n.Host)
@@ -159,9 +162,7 @@ func fromRequest(n *neturl.URL) (*url.URL, error) {
 // Any number of goroutines may use a Transport, but do not change its fields, nor the policy,
 // after the first request.
 type Transport struct {
-	// Policy decides which URLs and addresses are allowed. Nil stands for
-	//
-	//	&policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
+	// Policy decides which URLs and addresses are allowed. Nil stands for [DefaultPolicy].
 	Policy *policy.Policy
 
 	// Base has further settings, such as TLSClientConfig and limits. Nil has none. The first
@@ -196,7 +197,7 @@ type Transport struct {
 // init sets t's unexported fields.
 func (t *Transport) init() {
 	if t.policy = t.Policy; t.policy == nil {
-		t.policy = &policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
+		t.policy = DefaultPolicy()
 	}
 	h := &http.Transport{ForceAttemptHTTP2: true}
 	if t.Base != nil {
@@ -250,6 +251,7 @@ func (t *Transport) control(_, address string, _ syscall.RawConn) error {
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address;
 // [ErrConnect]; the errors of [url.FromNetURL] and of [NewRequest], such as [url.ErrOtherHost];
+// [url.ErrUnsendable] in a [*url.SetError] for a scheme that only the policy allows;
 // those of t.Proxy; and those of [http.Transport].
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	t.once.Do(t.init)
@@ -297,6 +299,9 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	n, err := requestURL(u)
 	if err != nil {
 		return nil, nil, err
+	}
+	if n.Scheme != "http" && n.Scheme != "https" {
+		return nil, nil, &url.SetError{Attribute: "Scheme", Value: n.Scheme, Err: url.ErrUnsendable}
 	}
 	sent := req.WithContext(req.Context()) // a copy
 	sent.URL = n

@@ -466,9 +466,6 @@ func TestRefused(t *testing.T) {
 	if _, err := NewRequest(t.Context(), "GET", nil, nil); !errors.Is(err, url.ErrZeroURL) {
 		t.Error(err)
 	}
-	if _, err := NewRequest(t.Context(), "GET", url.MustParse("ftp://h/"), nil); !errors.Is(err, url.ErrUnsendable) {
-		t.Error(err)
-	}
 	if _, err := NewRequest(t.Context(), "G T", url.MustParse("http://h/"), nil); err == nil {
 		t.Error("a method with a space")
 	}
