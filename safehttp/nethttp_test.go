@@ -17,7 +17,9 @@ import (
 	"net/http/httptrace"
 	"net/textproto"
 	neturl "net/url"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -160,24 +162,33 @@ func TestAsNetHTTP(t *testing.T) {
 			return show(c.Do(get(ctx, "/never")))
 		},
 		"the client's timeout": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
-			c.Timeout = 20 * time.Millisecond
+			c.Timeout = 300 * time.Millisecond // the header comes before
 			return show(c.Do(get(ctx, "/slow")))
 		},
 		"httptrace": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+			var mu sync.Mutex // the connection's goroutines call too, in no fixed order
 			var events []string
+			add := func(event ...any) {
+				mu.Lock()
+				defer mu.Unlock()
+				events = append(events, fmt.Sprint(event...))
+			}
 			trace := &httptrace.ClientTrace{
-				GetConn:              func(address string) { events = append(events, "get "+address) },
-				GotConn:              func(i httptrace.GotConnInfo) { events = append(events, fmt.Sprint("got ", i.Reused)) },
-				ConnectStart:         func(network, address string) { events = append(events, "connect "+network+address) },
-				ConnectDone:          func(_, _ string, err error) { events = append(events, fmt.Sprint("connected ", err)) },
-				WroteHeaderField:     func(name string, values []string) { events = append(events, fmt.Sprint(name, values)) },
-				WroteHeaders:         func() { events = append(events, "headers") },
-				WroteRequest:         func(i httptrace.WroteRequestInfo) { events = append(events, fmt.Sprint("wrote ", i.Err)) },
-				Got1xxResponse:       func(code int, _ textproto.MIMEHeader) error { events = append(events, fmt.Sprint(code)); return nil },
-				GotFirstResponseByte: func() { events = append(events, "byte") },
-				PutIdleConn:          func(err error) { events = append(events, fmt.Sprint("idle ", err)) },
+				GetConn:              func(address string) { add("get " + address) },
+				GotConn:              func(i httptrace.GotConnInfo) { add("got ", i.Reused) },
+				ConnectStart:         func(network, address string) { add("connect " + network + address) },
+				ConnectDone:          func(_, _ string, err error) { add("connected ", err) },
+				WroteHeaderField:     func(name string, values []string) { add(name, values) },
+				WroteHeaders:         func() { add("headers") },
+				WroteRequest:         func(i httptrace.WroteRequestInfo) { add("wrote ", i.Err) },
+				Got1xxResponse:       func(code int, _ textproto.MIMEHeader) error { add(code); return nil },
+				GotFirstResponseByte: func() { add("byte") },
+				PutIdleConn:          func(err error) { add("idle ", err) },
 			}
 			text := show(c.Do(get(httptrace.WithClientTrace(ctx, trace), "/early")))
+			mu.Lock()
+			defer mu.Unlock()
+			slices.Sort(events)
 			return text + strings.Join(events, "\n")
 		},
 	} {

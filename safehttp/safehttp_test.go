@@ -382,7 +382,7 @@ func TestLimits(t *testing.T) {
 		t.Error(err)
 	}
 	client = newClient(loopback)
-	client.Timeout = 50 * time.Millisecond
+	client.Timeout = 300 * time.Millisecond
 	if status, _, err := get(t, client, srv.URL+"/body"); status != 200 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(status, err)
 	}
