@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -21,16 +21,36 @@ import (
 
 // A block has some lines, and their answers.
 type block struct {
-	in     []byte
-	index  int    // of the block, from 0
-	number int    // of the line that is being answered, from 1
-	last   error  // why no block follows, if none does
-	out    []byte // the answers
-	errs   []byte // the messages for standard error
-	failed bool   // the exit status is to be statusFailed
+	in       []byte
+	index    int    // of the block, from 0
+	file     string // which the lines are of; "": of standard input
+	number   int    // of the line that is being answered, from 1
+	argument bool   // that is an argument
+	last     error  // why no block follows, if none does
+
+	out  []byte // the answers
+	keys []key  // of the answers, with -uniq
+	errs []byte // the messages for standard error
+	tally
 
 	url        url.URL         // for the next line
 	violations []url.Violation // likewise
+}
+
+// reset makes b ready for other lines.
+func (b *block) reset() {
+	b.out, b.keys, b.errs, b.tally = b.out[:0], b.keys[:0], b.errs[:0], tally{}
+}
+
+// where returns the beginning of a message: which line it is about. For an argument that is "".
+func (b *block) where() string {
+	switch {
+	case b.argument:
+		return ""
+	case b.file != "":
+		return b.file + ":" + strconv.Itoa(b.number) + ": "
+	}
+	return "line " + strconv.Itoa(b.number) + ": "
 }
 
 // blockSize is small enough for a processor's cache, and large enough that taking turns costs
@@ -38,15 +58,16 @@ type block struct {
 // milliseconds does not stop the others.
 const blockSize = 128 << 10
 
-// A pipeline answers lines.
+// A pipeline answers the lines of a file.
 type pipeline struct {
-	answer         func(b *block, line string) // appends to b.out and b.errs
-	end            byte                        // of a line
-	stdin          io.Reader
-	stdout, stderr io.Writer
+	answer func(b *block, line string) // appends to b.out and b.errs
+	end    byte                        // of a line
+	name   string                      // of the file; "": standard input
+	in     io.Reader
+	out    *output
 
-	free chan *block // closed when nothing is left to write
-	done chan bool   // gets whether the run has failed
+	free chan *block   // closed when nothing is left to write
+	done chan struct{} // closed likewise
 
 	reading sync.Mutex // guards:
 	rest    []byte     // of a line whose end has not been read
@@ -58,25 +79,20 @@ type pipeline struct {
 	finished []*block   // that are not written, each at its index modulo the length
 	written  int        // blocks
 	writing  bool       // a worker is, or nothing is left to write
-
-	failed bool // for the worker that is writing
 }
 
-// run answers the lines, and returns the exit status.
-func (p *pipeline) run() int {
+// run answers the lines.
+func (p *pipeline) run() {
 	workers := runtime.GOMAXPROCS(0) + 1 // one may wait for input, or for a pipe that is full
 	count := 4 * workers
-	p.free, p.done, p.finished = make(chan *block, count), make(chan bool, 1), make([]*block, count)
+	p.free, p.done, p.finished = make(chan *block, count), make(chan struct{}), make([]*block, count)
 	for range count {
 		p.free <- new(block)
 	}
 	for range workers {
 		go p.work()
 	}
-	if <-p.done {
-		return statusFailed
-	}
-	return statusOK
+	<-p.done
 }
 
 func (p *pipeline) work() {
@@ -110,7 +126,7 @@ func (p *pipeline) read(b *block) bool {
 		}
 		before := len(b.in)
 		var n int
-		n, p.err = p.stdin.Read(b.in[before:cap(b.in)])
+		n, p.err = p.in.Read(b.in[before:cap(b.in)])
 		b.in = b.in[:before+n]
 		if i := bytes.LastIndexByte(b.in[before:], p.end); i >= 0 {
 			end = before + i + 1
@@ -120,9 +136,10 @@ func (p *pipeline) read(b *block) bool {
 		end = len(b.in)
 	}
 	p.rest = bytes.Clone(b.in[end:])
-	b.in, b.index, b.number, b.last = b.in[:end], p.blocks, p.lines+1, p.err
+	b.in, b.index, b.file, b.number, b.last = b.in[:end], p.blocks, p.name, p.lines+1, p.err
 	p.blocks++
 	p.lines += bytes.Count(b.in, []byte{p.end})
+	p.out.progress.add(p.lines-b.number+1, len(b.in))
 	return true
 }
 
@@ -142,6 +159,7 @@ func (p *pipeline) answerAll(b *block) {
 		if p.end == '\n' {
 			line = strings.TrimSuffix(line, "\r")
 		}
+		b.lines++
 		p.answer(b, line)
 	}
 	b.url = url.URL{} // so that it does not keep the text
@@ -173,30 +191,24 @@ func (p *pipeline) next() *block {
 // write writes the answers of a block. After an error, or the last block, nothing is left to
 // write.
 func (p *pipeline) write(b *block) {
-	var err error
-	if len(b.out) > 0 {
-		_, err = p.stdout.Write(b.out)
+	err := p.out.write(b)
+	if err == nil && b.last != nil && b.last != io.EOF {
+		name := "standard input"
+		if p.name != "" {
+			name = p.name
+		}
+		p.out.message("weburl: reading %s: %v\n", name, b.last)
+		p.out.broken = true
 	}
-	switch {
-	case err != nil:
-		b.errs = fmt.Appendf(nil, "weburl: writing: %v\n", err)
-	case b.last != nil && b.last != io.EOF:
-		err = b.last
-		b.errs = fmt.Appendf(b.errs, "weburl: reading standard input: %v\n", err)
-	}
-	if len(b.errs) > 0 {
-		p.stderr.Write(b.errs)
-	}
-	p.failed = p.failed || b.failed || err != nil
 	if err != nil || b.last != nil {
 		close(p.free)
-		p.done <- p.failed
+		close(p.done)
 		return
 	}
 	if cap(b.in)+cap(b.out)+cap(b.errs) > 1<<23 { // a long line does not keep its memory
 		*b = block{}
 	}
-	b.out, b.errs, b.failed = b.out[:0], b.errs[:0], false
+	b.reset()
 	p.free <- b
 	p.turns.Lock()
 	defer p.turns.Unlock()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,51 +9,77 @@ import (
 	"github.com/go-weburl/url/internal/advice"
 )
 
-// checkAll prints, for each input, whether it is a valid URL string, and each of
-// its validation errors. It returns the exit status.
-func (o *options) checkAll(out *bufio.Writer, base *url.URL) int {
-	status := statusOK
-	for i, input := range o.urls {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		if !check(out, o.columns, input, base) {
-			status = statusFailed
-		}
-	}
-	return status
+// violationsIn parses input. It returns the URL, or the error, with the validation errors, which
+// it keeps in b.
+func (j *job) violationsIn(b *block, input string) (*url.URL, error) {
+	b.violations = b.violations[:0]
+	p := url.Parser{Base: j.baseURL, OnViolation: func(v url.Violation) { b.violations = append(b.violations, v) }}
+	return p.Parse(input)
 }
 
-// check prints whether input is valid, and why not, in lines of so many columns. It
-// returns whether it is.
-func check(out *bufio.Writer, columns int, input string, base *url.URL) bool {
-	var violations []url.Violation
-	p := url.Parser{Base: base, OnViolation: func(v url.Violation) { violations = append(violations, v) }}
-	u, err := p.Parse(input)
-	valid := url.CheckValid(input, base) == nil
-	verdict, shown := "valid", visibleString(input, columns-14)
+// checkLine answers a line that is not valid with a line for each kind of error in it.
+func (j *job) checkLine(b *block, input string) {
+	if url.CheckValid(input, j.baseURL) == nil {
+		return
+	}
+	b.failed = true
+	b.invalid++
+	if _, err := j.violationsIn(b, input); err != nil {
+		b.bad++
+	}
+	type kind struct {
+		err    url.ValidationError
+		advice string
+	}
+	said := make(map[kind]bool)
+	shown := visibleString(input, inputColumns)
+	for _, v := range b.violations {
+		k := kind{v.Err, advice.For(v, input)}
+		if said[k] {
+			continue
+		}
+		said[k] = true
+		effect := "invalid"
+		if v.Fatal {
+			effect = "failure"
+		}
+		if b.file != "" {
+			b.out = append(append(b.out, b.file...), ':')
+		}
+		b.out = fmt.Appendf(b.out, "%d\t%s\t%s\t%d\t%s\t%s\n", b.number, effect, v.Err, v.Start, shown, k.advice)
+	}
+}
+
+// inputColumns is how wide an input may be in a line of -check. A line may have many errors.
+const inputColumns = 200
+
+// checkArgument answers an input with whether it is valid, and why not.
+func (j *job) checkArgument(b *block, input string) {
+	u, err := j.violationsIn(b, input)
+	valid := url.CheckValid(input, j.baseURL) == nil
+	verdict, shown := "valid", visibleString(input, j.columns-14)
 	if !valid {
 		verdict = "not valid"
+		b.failed = true
 	}
 	if input == "" {
 		shown = empty
 	}
-	fmt.Fprintf(out, "%-9s  %s\n", verdict, shown)
+	b.out = fmt.Appendf(b.out, "\n%-9s  %s\n", verdict, shown)
 	switch {
 	case err != nil:
-		fmt.Fprintf(out, "%-9s  does not parse\n", "")
+		b.out = fmt.Appendf(b.out, "%-9s  does not parse\n", "")
 	case u.Href() != input:
-		fmt.Fprintf(out, "%-9s  parsed as %s\n", "", visibleString(u.Href(), max(columns-24, 8)))
+		b.out = fmt.Appendf(b.out, "%-9s  parsed as %s\n", "", visibleString(u.Href(), max(j.columns-24, 8)))
 	}
 	if hint := schemeHint(u); hint != "" {
-		fmt.Fprintf(out, "%-9s  %s\n", "", hint)
+		b.out = fmt.Appendf(b.out, "%-9s  %s\n", "", hint)
 	}
-	for len(violations) > 0 {
-		n := sameLine(input, violations, columns)
-		writeViolations(out, columns, input, violations[:n])
+	for violations := b.violations; len(violations) > 0; {
+		n := sameLine(input, violations, j.columns)
+		b.out = appendViolations(b.out, j.columns, input, violations[:n])
 		violations = violations[n:]
 	}
-	return valid
 }
 
 // sameLine returns how many of the violations, from the first on, one excerpt can
@@ -72,8 +97,8 @@ func sameLine(input string, violations []url.Violation, columns int) int {
 	return n
 }
 
-// writeViolations writes violations of one name.
-func writeViolations(out *bufio.Writer, columns int, input string, violations []url.Violation) {
+// appendViolations appends violations of one name.
+func appendViolations(b []byte, columns int, input string, violations []url.Violation) []byte {
 	marks := make([]span, len(violations))
 	var list []string
 	for i, v := range violations {
@@ -89,7 +114,7 @@ func writeViolations(out *bufio.Writer, columns int, input string, violations []
 	case violations[0].Fatal:
 		name += ", so it does not parse"
 	}
-	fmt.Fprintf(out, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "))
+	return fmt.Appendf(b, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "))
 }
 
 // schemeHint returns what to tell where u, which may be nil, has a scheme that was most

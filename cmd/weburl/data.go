@@ -1,34 +1,26 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/dataurl"
 )
 
-// dataAll writes what each data: URL holds, and its type to stderr. It returns the exit
-// status. Nothing of a body that is not base64, although its URL says so, is written.
-func (o *options) dataAll(out *bufio.Writer, stderr io.Writer) int {
-	status := statusOK
-	for _, input := range o.urls {
-		u, failure := parse(input, nil)
-		if failure != nil {
-			out.Flush() // in order, where both are the terminal
-			failure.print(stderr, o.columns, "")
-			status = statusFailed
-			continue
-		}
-		d, err := dataurl.Parse(u)
-		if err != nil {
-			out.Flush()
-			fmt.Fprintf(stderr, "weburl: %s: %v\n", visibleString(u.Href(), 40), err)
-			status = statusFailed
-			continue
-		}
-		fmt.Fprintln(stderr, d.Type)
-		out.Write(d.Body)
+// writeData answers an input with what the data: URL holds, and its type on standard error.
+// Nothing of a body that is not base64, although its URL says so, is written.
+func (j *job) writeData(b *block, input string) {
+	u, err := url.Parse(input)
+	if err != nil {
+		j.fail(b, input, err)
+		return
 	}
-	return status
+	d, err := dataurl.Parse(u)
+	if err != nil {
+		b.failed = true
+		b.errs = fmt.Appendf(b.errs, "weburl: %s: %v\n", visibleString(u.Href(), 40), err)
+		return
+	}
+	b.errs = fmt.Appendln(b.errs, d.Type)
+	b.out = append(b.out, d.Body...)
 }

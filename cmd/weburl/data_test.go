@@ -16,8 +16,8 @@ func TestData(t *testing.T) {
 		{"two", []string{"-data", "data:,a%20", "data:text/html,b#c"}, statusOK, "a b", "text/plain;charset=US-ASCII\ntext/html\n"},
 		{"nothing", []string{"-data", "data:;base64,a", "data:,b"}, statusFailed, "b", "weburl: data:;base64,a: dataurl: not base64 at byte 14\ntext/plain;charset=US-ASCII\n"},
 		{"another scheme", []string{"-data", "http://h/"}, statusFailed, "", "weburl: http://h/: dataurl: not a data: URL at byte 0\n"},
-		{"another option", []string{"-data", "-check", "data:,"}, statusUsage, "", "weburl: no other option goes with -data\nFor help: weburl -h\n"},
-		{"no URL", []string{"-data"}, statusUsage, "", "weburl: no URL\nFor help: weburl -h\n"},
+		{"another option", []string{"-data", "-check", "data:,"}, statusError, "", "weburl: -data does not go with -check\nFor help: weburl -h\n"},
+		{"no URL", []string{"-data"}, statusError, "", "weburl: no URL\nFor help: weburl -h\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
@@ -159,4 +160,39 @@ func visibleString(s string, columns int) string {
 		b.WriteString("…")
 	}
 	return b.String()
+}
+
+// visibleText appends text with what is invisible, or what a terminal obeys, as show appends it.
+// Tabs, line feeds and the byte keep stay.
+func visibleText(b, text []byte, keep byte, show func(b []byte, r rune) []byte) []byte {
+	for len(text) > 0 {
+		if c := text[0]; ' ' <= c && c <= '~' || c == '\t' || c == '\n' || c == keep {
+			b, text = append(b, c), text[1:]
+			continue
+		}
+		r, size := utf8.DecodeRune(text)
+		if r == utf8.RuneError || invisible.Is(r) {
+			b = show(b, r)
+		} else {
+			b = append(b, text[:size]...)
+		}
+		text = text[size:]
+	}
+	return b
+}
+
+// visibleRune appends an invisible character as visible shows it.
+func visibleRune(b []byte, r rune) []byte {
+	if r == utf8.RuneError {
+		return append(b, "\uFFFD"...)
+	}
+	return fmt.Appendf(b, "<U+%04X>", r)
+}
+
+// escapedRune appends an invisible character as JSON can escape it.
+func escapedRune(b []byte, r rune) []byte {
+	for _, unit := range utf16.AppendRune(nil, r) {
+		b = fmt.Appendf(b, `\u%04x`, unit)
+	}
+	return b
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -39,40 +41,62 @@ var words = [...]struct {
 	{"hash", (*url.URL).Hash},
 	{"fragment", (*url.URL).RawFragment},
 	{"registrable-domain", registrableDomain},
+	{"site", site},
 }
 
 func registrableDomain(u *url.URL) string {
 	return u.HostValue().RegistrableDomain(publicsuffix.List)
 }
 
+// site returns what counts as one site: the registrable domain, or the host if it has none, such as
+// an IP address or localhost.
+func site(u *url.URL) string { return cmp.Or(registrableDomain(u), u.Hostname()) }
+
 // wordsWithColon are the words that a colon and an argument follow.
 var wordsWithColon = [...]struct {
-	name    string
-	compile func(argument string) (field, error)
+	name     string
+	argument string
+	compile  func(argument string) (field, error)
 }{
-	{"query", func(name string) (field, error) {
+	{"query", "NAME", func(name string) (field, error) {
 		return func(b []byte, u *url.URL) []byte {
 			value, _ := query.Get(u.RawQuery(), name)
-			return appendHarmless(b, value)
+			return appendInLine(b, value)
 		}, nil
 	}},
-	{"query-all", func(name string) (field, error) {
+	{"query-all", "NAME", func(name string) (field, error) {
 		return func(b []byte, u *url.URL) []byte { return appendAll(b, u.RawQuery(), name) }, nil
 	}},
-	{"key", func(name string) (field, error) {
+	{"key", "PROFILE", func(name string) (field, error) {
 		p, err := canon.ParseProfile(name)
 		if err != nil {
-			return nil, fmt.Errorf("%q is none of crawl, surt, safebrowsing", name)
+			return nil, fmt.Errorf("%q is none of %s", name, strings.Join(profiles(), ", "))
 		}
 		return func(b []byte, u *url.URL) []byte { return append(b, p.Key(u)...) }, nil
 	}},
-	{"decoded", func(name string) (field, error) {
+	{"decoded", "WORD", func(name string) (field, error) {
 		get := wordNamed(name)
 		if get == nil {
-			return nil, unknownWord("decoded:" + name)
+			return nil, errNoWord
 		}
-		return func(b []byte, u *url.URL) []byte { return appendHarmless(b, url.PercentDecode(get(u))) }, nil
+		return func(b []byte, u *url.URL) []byte { return appendInLine(b, url.PercentDecode(get(u))) }, nil
 	}},
+	{"default", "port", func(name string) (field, error) {
+		if name != "port" {
+			return nil, errNoWord
+		}
+		return appendPort, nil
+	}},
+}
+
+var errNoWord = errors.New("no such word")
+
+// appendPort appends the port, or the default port of the scheme.
+func appendPort(b []byte, u *url.URL) []byte {
+	if port, ok := url.DefaultPort(u.Scheme()); ok && u.Port() == "" {
+		return strconv.AppendUint(b, uint64(port), 10)
+	}
+	return append(b, u.Port()...)
 }
 
 // appendAll appends all values of the parameter, with spaces between them.
@@ -85,21 +109,16 @@ func appendAll(b []byte, q, name string) []byte {
 		if !first {
 			b = append(b, ' ')
 		}
-		b, first = appendHarmless(b, p.Value()), false
+		b, first = appendInLine(b, p.Value()), false
 	}
 	return b
 }
 
-// appendHarmless appends a decoded text with its controls percent-encoded again: they would
-// break lines, and a terminal obeys them.
-func appendHarmless(b []byte, s string) []byte {
-	for i := range len(s) {
-		c := s[i]
-		next := byte(0)
-		if i+1 < len(s) {
-			next = s[i+1]
-		}
-		if c < ' ' || c == 0x7F || c == 0xC2 && 0x80 <= next && next < 0xA0 || 0x80 <= c && c < 0xA0 && i > 0 && s[i-1] == 0xC2 {
+// appendInLine appends a decoded text with its ASCII controls percent-encoded again: they could
+// end the line, or separate its fields.
+func appendInLine(b []byte, s string) []byte {
+	for _, c := range []byte(s) {
+		if c < ' ' || c == 0x7F {
 			b = append(b, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])
 			continue
 		}
@@ -118,11 +137,28 @@ func wordNamed(name string) func(*url.URL) string {
 }
 
 func unknownWord(name string) error {
+	return fmt.Errorf("%q is none of %s", "{"+visibleString(name, 30)+"}", wordList())
+}
+
+// wordList lists the words, as in "{href}, {query:NAME}".
+func wordList() string {
 	var list []string
 	for _, w := range words {
 		list = append(list, "{"+w.name+"}")
 	}
-	return fmt.Errorf("%q is none of %s, {query:NAME}, {query-all:NAME}, {decoded:WORD}, {key:PROFILE}", "{"+visibleString(name, 30)+"}", strings.Join(list, ", "))
+	for _, w := range wordsWithColon {
+		list = append(list, "{"+w.name+":"+w.argument+"}")
+	}
+	return strings.Join(list, ", ")
+}
+
+// formatWords returns the words for a shell to complete.
+func formatWords() []string {
+	var list []string
+	for _, w := range words {
+		list = append(list, "{"+w.name+"}")
+	}
+	return append(list, "{query:", "{query-all:", "{decoded:", "{key:surt}", "{key:crawl}", "{key:safebrowsing}", "{default:port}")
 }
 
 // escapes has the text for each character that can follow a backslash in a format.
@@ -176,8 +212,11 @@ func compileWord(word string) (field, error) {
 	}
 	name, argument, ok := strings.Cut(word, ":")
 	for _, w := range wordsWithColon {
-		if ok && w.name == name {
-			return w.compile(argument)
+		if !ok || w.name != name {
+			continue
+		}
+		if f, err := w.compile(argument); err != errNoWord {
+			return f, err
 		}
 	}
 	return nil, unknownWord(word)

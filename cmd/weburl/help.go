@@ -2,161 +2,180 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
-// The man page and the shells' completions are made from the usage.
+// The help, the man page and the shells' completions are made of the table of options.
 
-// help returns the text that -man or -completion asks for, if one of them is given.
-func (o *options) help() (text string, ok bool) {
-	switch {
-	case o.man:
-		return manPage(usage), true
-	case o.completion != "":
-		return completions[o.completion](optionsOf(usage)), true
-	}
-	return "", false
+const synopsis = `usage: weburl [OPTION]... [URL... | - | -f FILE...]`
+
+// examples are commands, and what each one prints.
+var examples = [...]struct{ command, what string }{
+	{`weburl 'https://EXAMPLE.com:443/../x y'`, "parts, and changes"},
+	{`weburl -check 'https://a b/'`, "why it is not valid"},
+	{`weburl -display 'https://xn--bcher-kva.example'`, "as a person should see it"},
+	{`weburl -set port=8080 -query q=x https://h/`, "edited"},
+	{`weburl -get '{host}' -f urls.txt`, "the host of each"},
+	{`weburl -uniq -get '{href}' -key surt -f urls.txt`, "without duplicates"},
+	{`weburl -query-delete 'utm_*,fbclid' -f urls.txt`, "without tracking"},
+	{`weburl -match '/books/:id' -f urls.txt`, "those that match"},
+	{`weburl -check -f urls.txt`, "bad lines, and why"},
+	{`weburl -json <urls.txt`, "a line of JSON each"},
 }
 
-// An option is an option in the usage.
-type option struct {
-	name    string // without its '-'
-	arg     string // the name of its value; "": it has none
-	summary string
-}
-
-var optionLine = regexp.MustCompile(`^  -([\w-]+)(?: ([A-Z=]+))?(?:  +(.*))?$`)
-
-// optionsOf returns the options that the usage describes.
-func optionsOf(usage string) []option {
-	var list []option
-	inOption := false
-	for line := range strings.Lines(usage) {
-		line = strings.TrimSuffix(line, "\n")
-		if m := optionLine.FindStringSubmatch(line); m != nil {
-			list = append(list, option{m[1], m[2], m[3]})
-			inOption = true
-		} else if inOption && strings.HasPrefix(line, "      ") {
-			o := &list[len(list)-1]
-			o.summary = strings.TrimSpace(o.summary + " " + strings.TrimSpace(line))
-		} else {
-			inOption = false
-		}
-	}
-	return list
-}
-
-// values returns the words for a shell to complete an option's value with, if there are any.
-func values(o option) string {
-	switch o.arg {
-	case "PROFILE":
-		return "crawl surt safebrowsing"
-	case "SHELL":
-		return "bash fish zsh"
-	case "SCHEME":
-		return "http https"
-	}
-	return ""
-}
-
-var completions = map[string]func([]option) string{"bash": bashCompletion, "fish": fishCompletion, "zsh": zshCompletion}
-
-func bashCompletion(list []option) string {
-	var names []string
-	var cases strings.Builder
-	for _, o := range list {
-		names = append(names, "-"+o.name)
-		if o.arg != "" {
-			fmt.Fprintf(&cases, "    -%s) words='%s' ;;\n", o.name, values(o))
-		}
-	}
-	return fmt.Sprintf(`_weburl() {
-  local words
-  case ${COMP_WORDS[COMP_CWORD-1]} in
-%s    *) words='%s' ;;
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
-}
-complete -o default -F _weburl weburl
-`, &cases, strings.Join(names, " "))
-}
-
-// summaryOf returns the first clause of an option's summary, without characters that are
-// special in a shell.
-func summaryOf(o option) string {
-	s, _, _ := strings.Cut(o.summary, ":")
-	s, _, _ = strings.Cut(s, ";")
-	return strings.NewReplacer("'", "", "[", "(", "]", ")", `\`, "").Replace(s)
-}
-
-func fishCompletion(list []option) string {
+// text returns the help: a screen of it, or all.
+func (e *helpError) text() string {
 	var b strings.Builder
-	for _, o := range list {
-		fmt.Fprintf(&b, "complete -c weburl -o %s", o.name)
-		if o.arg != "" {
-			fmt.Fprintf(&b, " -x -a '%s'", values(o))
+	b.WriteString(synopsis + "\n\n")
+	for _, example := range examples {
+		fmt.Fprintf(&b, "  %-49s %s\n", example.command, example.what)
+	}
+	b.WriteByte('\n')
+	table := optionTable()
+	for i, group := range groups {
+		if e.all {
+			writeGroup(&b, i, table)
+			continue
 		}
-		fmt.Fprintf(&b, " -d '%s'\n", summaryOf(o))
-	}
-	return b.String()
-}
-
-func zshCompletion(list []option) string {
-	var b strings.Builder
-	b.WriteString("#compdef weburl\n_arguments \\\n")
-	for _, o := range list {
-		fmt.Fprintf(&b, "  '*-%s[%s]", o.name, summaryOf(o))
-		switch v := values(o); {
-		case v != "":
-			fmt.Fprintf(&b, ":%s:(%s)", strings.ToLower(o.arg), v)
-		case o.arg != "":
-			fmt.Fprintf(&b, ":%s:", strings.ToLower(o.arg))
-		}
-		b.WriteString("' \\\n")
-	}
-	b.WriteString("  '*:URL:'\n")
-	return b.String()
-}
-
-// manPage returns the usage as a page for man.
-func manPage(usage string) string {
-	var b strings.Builder
-	b.WriteString(".TH WEBURL 1\n.SH NAME\nweburl \\- parse, edit and compare URLs as browsers do\n.SH SYNOPSIS\n.nf\n")
-	synopsis, rest, _ := strings.Cut(usage, "\n\n")
-	for line := range strings.SplitSeq(strings.TrimPrefix(synopsis, "usage: "), "\n") {
-		b.WriteString(roff(strings.TrimPrefix(line, "       ")) + "\n")
-	}
-	b.WriteString(".fi\n.SH DESCRIPTION\n")
-	for paragraph := range strings.SplitSeq(strings.TrimSuffix(rest, "\n"), "\n\n") {
-		manParagraph(&b, paragraph)
-	}
-	return b.String()
-}
-
-func manParagraph(b *strings.Builder, paragraph string) {
-	switch {
-	case optionLine.MatchString(strings.SplitN(paragraph, "\n", 2)[0]):
-		for _, o := range optionsOf(paragraph) {
-			fmt.Fprintf(b, ".TP\n\\fB%s\\fR", roff("-"+o.name))
-			if o.arg != "" {
-				fmt.Fprintf(b, " \\fI%s\\fR", roff(o.arg))
+		var names []string
+		for _, o := range table {
+			if o.group == i {
+				names = append(names, "-"+o.name)
 			}
-			fmt.Fprintf(b, "\n%s\n", roff(o.summary))
 		}
-	case strings.HasPrefix(paragraph, "  "):
-		fmt.Fprintf(b, ".PP\n.nf\n%s\n.fi\n", roff(paragraph))
-	default:
-		fmt.Fprintf(b, ".PP\n%s\n", roff(paragraph))
+		for j, line := range wrap(strings.Join(names, " "), 70) {
+			if j > 0 {
+				group.name = ""
+			}
+			fmt.Fprintf(&b, "%-7s %s\n", group.name, line)
+		}
 	}
+	if e.all {
+		b.WriteString(requests + "\n" + strings.Join(wrap(statuses, 80), "\n") + "\n")
+	} else {
+		b.WriteString("\nweburl -h all says what each option does.\n")
+	}
+	return b.String()
+}
+
+// writeGroup writes the options of a group, and what each one does.
+func writeGroup(b *strings.Builder, group int, table []option) {
+	if about := groups[group].about; about != "" {
+		b.WriteString(strings.Join(wrap(about, 80), "\n") + "\n\n")
+	}
+	for _, o := range table {
+		if o.group != group {
+			continue
+		}
+		name := "  " + o.usage()
+		for i, line := range wrap(o.text(), 57) {
+			if i == 0 && len(name) > 22 {
+				fmt.Fprintf(b, "%s\n", name)
+				name = ""
+			}
+			fmt.Fprintf(b, "%-22s %s\n", name, line)
+			name = ""
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// usage returns how to write an option, as in "-get FORMAT".
+func (o *option) usage() string { return strings.TrimSpace("-" + o.name + " " + o.arg) }
+
+// text returns all that the help says of an option, in sentences.
+func (o *option) text() string {
+	if o.detail == "" {
+		return o.summary
+	}
+	return o.summary + ". " + o.detail
+}
+
+// wrap returns text in lines of at most so many columns, if its words fit.
+func wrap(text string, columns int) []string {
+	var lines []string
+	for word := range strings.FieldsSeq(text) {
+		last := len(lines) - 1
+		if last < 0 || len(lines[last])+1+len(word) > columns {
+			lines = append(lines, word)
+			continue
+		}
+		lines[last] += " " + word
+	}
+	return lines
+}
+
+const requests = `With -json, a line or an argument is a URL. A line may also be a string of JSON,
+or an object with "input" and, optionally, "base", "encoding" (such as
+"shift_jis") and "set" ([["hash","x"],...]); its "base" and "set" replace the
+options. Answers come in the same order:
+
+  {"line":1,"input":...,"href":...,"origin":...,"protocol":...,"username":...,
+   "password":...,"host":...,"hostname":...,"port":...,"pathname":...,
+   "search":...,"hash":...,"searchParams":[["name","value"],...],
+   "registrableDomain":...}
+
+With -f they begin with "file". "ignored" lists the values that were not set, or
+only in part: [{"name","value","error","offset","partly"},...]. If a URL does
+not parse, the answer has "failure":true,"error":"host-missing","offset":8
+instead, with "baseFailure":true if that is the base. With -check it also has
+"valid" and "validationErrors":[{"name","start","end","fatal","advice"},...].
+Offsets are in bytes of UTF-8. If a line begins with " or { and is not a
+request, it has "failure":true, "error":"invalid-json" or "invalid-request", and
+"message". A line that sets very many values in a long URL gets this answer too.
+
+A request may have a "pattern": a string, with "patternBase" if it is relative,
+or an object with its components and "baseURL". "ignoreCase":true ignores the
+case of pathname, search and hash. With a pattern, "input" may be such an object
+too, but "encoding", "set" and -set are refused. The answer has
+
+  "pattern":{"protocol":...,...,"hash":...},"hasRegExpGroups":false,"match":
+   {"protocol":{"input":...,"groups":{"0":...}},...,"hash":{...}}
+
+with "match":null if the input does not match. A group that took no part is
+null. If the pattern is invalid or not supported, the answer has "failure":true,
+"error":"pattern-syntax" or "pattern-unsupported", "component" and "offset".
+`
+
+const statuses = `The exit status is 0; 1 if a URL does not parse or an edit is not made, without -skip-errors, if no URL matches -match, or if a URL is not valid with -check; and 2 if an option, the base or the pattern is wrong, or a file cannot be read or written. With -json, but without -check, it is not 1 whatever the answers.`
+
+// manPage returns the help as a page for man.
+func manPage() string {
+	var b strings.Builder
+	b.WriteString(".TH WEBURL 1\n.SH NAME\nweburl \\- parse, edit and check URLs as browsers do\n.SH SYNOPSIS\n")
+	b.WriteString(roff(strings.TrimPrefix(synopsis, "usage: ")) + "\n.SH EXAMPLES\n")
+	for _, example := range examples {
+		fmt.Fprintf(&b, ".TP\n%s\n%s\n", roff(example.command), roff(example.what))
+	}
+	b.WriteString(".SH OPTIONS\n")
+	table := optionTable()
+	for i, group := range groups {
+		fmt.Fprintf(&b, ".PP\n%s\n", roff(group.about))
+		for _, o := range table {
+			if o.group == i {
+				fmt.Fprintf(&b, ".TP\n\\fB%s\\fR\n%s\n", roff(o.usage()), roff(o.text()))
+			}
+		}
+	}
+	b.WriteString(".SH JSON\n")
+	for paragraph := range strings.SplitSeq(strings.TrimSuffix(requests, "\n"), "\n\n") {
+		if strings.HasPrefix(paragraph, "  ") {
+			paragraph = ".nf\n" + roff(paragraph) + "\n.fi"
+		} else {
+			paragraph = roff(paragraph)
+		}
+		b.WriteString(".PP\n" + paragraph + "\n")
+	}
+	b.WriteString(".SH EXIT STATUS\n" + roff(statuses) + "\n")
+	return b.String()
 }
 
 // roff returns text with the characters escaped that are special to man.
 func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`).Replace(text)
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+		if strings.HasPrefix(line, ".") {
 			lines[i] = `\&` + line
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -23,19 +22,19 @@ func TestLines(t *testing.T) {
 	}{
 		{"lines", nil, "HTTP://H/\nhttps://h/%7e\n", "http://h/\nhttps://h/%7e\n", ""},
 		{"the last has no end", nil, "http://h/", "http://h/\n", ""},
-		{"carriage returns and a byte order mark", []string{"-valid"}, "\uFEFFhttp://h/\r\nhttps://h/\r\n", "http://h/\nhttps://h/\n", ""},
+		{"carriage returns and a byte order mark", []string{"-valid"}, "\uFEFFhttp://h/\r\nhttps://h/\r\n", "http://h/\nhttps://h/\n", "weburl: 0 of 2 lines left out: not valid\n"},
 		{"no lines", nil, "", "", ""},
 		{"lines that do not parse", nil, "http://a/\nx\n\nhttp://b:99999/\nhttp://c/\n", "http://a/\nhttp://c/\n",
 			"weburl: line 2: missing-scheme-non-relative-URL at byte 0\nweburl: line 3: missing-scheme-non-relative-URL at byte 0\nweburl: line 4: port-out-of-range at byte 9\n"},
 		{"a base", []string{"-base", "http://h/a/"}, "b\n../c?d\n", "http://h/a/b\nhttp://h/c?d\n", ""},
 		{"NULs", []string{"-0"}, "http://h/\x00http://h/\na\x00", "http://h/\x00http://h/a\x00", ""},
-		{"a carriage return before a NUL belongs to the line", []string{"-0", "-valid"}, "http://h/\r\x00http://i/\x00", "http://i/\x00", ""},
-		{"only valid URLs", []string{"-valid"}, "http://h/\nhttp://h/ \nhttp://h/a b\nx\nhttps:h\n", "http://h/\n", ""},
+		{"a carriage return before a NUL belongs to the line", []string{"-0", "-valid"}, "http://h/\r\x00http://i/\x00", "http://i/\x00", "weburl: 1 of 2 lines left out: not valid\n"},
+		{"only valid URLs", []string{"-valid"}, "http://h/\nhttp://h/ \nhttp://h/a b\nx\nhttps:h\n", "http://h/\n", "weburl: 4 of 5 lines left out: not valid\n"},
 		{"host", []string{"-get", "{host}"}, "http://u@H:81/\nmailto:x\n", "h:81\n\n", ""},
 		{"words", []string{"-get", "{scheme} {protocol} {user} {username} {password} {hostname} {port} {path} {pathname} {query} {search} {fragment} {hash} {origin} {url}"},
 			"http://u:p@h:81/a?b#c\n", "http http: u u p h 81 /a /a b ?b c #c http://h:81 http://u:p@h:81/a?b#c\n", ""},
 		{"parameters", []string{"-get", `{query:a}\t{query-all:a}\t{query:none}|\{\}\\`}, "http://h/?a=1%202&b&a=x+y\n", "1 2\t1 2 x y\t|{}\\\n", ""},
-		{"decoded", []string{"-get", "{decoded:pathname}"}, "http://h/%C3%A9%20%0A%1b%C2%85%7F\n", "/é %0A%1B%C2%85%7F\n", ""},
+		{"decoded", []string{"-get", "{decoded:pathname}"}, "http://h/%C3%A9%20%0A%1b%C2%85%7F\n", "/é %0A%1B\u0085%7F\n", ""},
 		{"registrable domain", []string{"-get", "{registrable-domain}"}, "http://a.b.co.uk/\nhttp://1.2.3.4/\n", "b.co.uk\n\n", ""},
 		{"keys", []string{"-get", "{key:surt} {key:crawl}"}, "http://www.h.example/?b&a#f\n", "example,h)/?a&b http://www.h.example/?a&b\n", ""},
 		{"a key", []string{"-key", "surt"}, "http://www.h.example/?b&a\n", "example,h)/?a&b\n", ""},
@@ -47,12 +46,30 @@ func TestLines(t *testing.T) {
 		{"keep", []string{"-query-keep", "a*,b"}, "http://h/?ab=%7e&c&b\n", "http://h/?ab=%7e&b\n", ""},
 		{"a query that begins with ?", []string{"-query-delete", "x"}, "http://h/??a&x\n", "http://h/??a\n", ""},
 		{"a query that stays empty", []string{"-query-delete", "x"}, "http://h/?\n", "http://h/?\n", ""},
+		{"names of parameters", []string{"-query-delete", `UTM_*,fbclid,a\,b,c\*`}, "http://h/?utm_x=1&Utm_Y&FBCLID=2&a%2cb&c*&cd&a&%75tm_z&&e\n", "http://h/?cd&a&&e\n", ""},
+		{"all names", []string{"-query-delete", "*"}, "http://h/?a&b\n", "http://h/\n", ""},
+		{"names to keep", []string{"-query-keep", "A,b*,bc*"}, "http://h/?a=1&&ab&B&bcd\n", "http://h/?a=1&B&bcd\n", ""},
+		{"replace only what is there", []string{"-query-replace", "a=2"}, "http://h/?a=1&b&a=3\nhttp://h/?b\n", "http://h/?a=2&b\nhttp://h/?b\n", ""},
+		{"other names of components", []string{"-set", "scheme=https", "-set", "user=u", "-set", "path=/p", "-set", "query=?q", "-set", "fragment=#f"}, "http://h/\n", "https://u@h/p??q##f\n", ""},
+		{"sites", []string{"-get", "{site} {default:port}"}, "http://a.b.co.uk/\nhttps://1.2.3.4:81/\nws://localhost/\nhttp://[::1]/\na:\n", "b.co.uk 80\n1.2.3.4 81\nlocalhost 80\n[::1] 80\n \n", ""},
+		{"once", []string{"-uniq"}, "http://h/\nHTTP://h\nx\nhttp://i/\nhttp://h/\n", "http://h/\nhttp://i/\n", "weburl: line 3: missing-scheme-non-relative-URL at byte 0\n"},
+		{"once, by key", []string{"-uniq", "-get", "{href}", "-key", "surt"}, "http://www.h.example/?b&a\nhttps://h.example/?a&b\nhttp://i/\n", "http://www.h.example/?b&a\nhttp://i/\n", ""},
+		{"keys, once", []string{"-uniq", "-key", "surt", "-skip-errors"}, "http://www.h.example/\nx\nhttps://h.example/\n", "example,h)/\n", "weburl: 1 of 3 lines left out: they do not parse\n"},
+		{"errors are skipped", []string{"-skip-errors"}, "x\nhttp://h/\n\n", "http://h/\n", "weburl: 2 of 3 lines left out: they do not parse\n"},
+		{"edits that are not made are skipped", []string{"-skip-errors", "-set", "port=1"}, "x\nfile:///\nhttp://h/\n", "file:///\nhttp://h:1/\n", "weburl: 1 of 3 lines left out: they do not parse; 1 edits not made\n"},
+		{"tables", []string{"-table"}, "a:b\n\nc:d\n", "href      a:b\norigin    null\nprotocol  a:\npathname  b\n\nhref      c:d\norigin    null\nprotocol  c:\npathname  d\n", "weburl: line 2: missing-scheme-non-relative-URL at byte 0\n"},
+		{"display", []string{"-display"}, "http://u@xn--bcher-kva.example/\nx\n", "http://b\u00FCcher.example/\n", "weburl: line 2: missing-scheme-non-relative-URL at byte 0\n"},
+		{"an edit that a table cannot show", []string{"-table", "-append-path", "x"}, "a:b\n", "href      a:b\norigin    null\nprotocol  a:\npathname  b  \"x\" ignored: the URL has an opaque path\n", ""},
 		{"a value that is ignored", []string{"-set", "port=x"}, "http://h/\n", "http://h/\n", "weburl: line 1: port \"x\" ignored: not a port\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			status := run(append(test.args, "-"), strings.NewReader(test.stdin), &stdout, &stderr)
-			if want := min(len(test.stderr), 1); status != want {
+			want := statusOK
+			if strings.Contains(test.stderr, "weburl: line") || strings.Contains(test.stdout, "ignored") {
+				want = statusFailed
+			}
+			if status != want {
 				t.Errorf("exit status %d, want %d", status, want)
 			}
 			if stdout.String() != test.stdout || stderr.String() != test.stderr {
@@ -97,6 +114,90 @@ func TestPipe(t *testing.T) {
 	if status != statusFailed || stdout.String() != "a\nb\n" || !strings.Contains(stderr.String(), "missing-scheme") {
 		t.Errorf("exit status %d, %q, %q", status, &stdout, &stderr)
 	}
+}
+
+// TestCheckLines: -check lists the lines that are not valid, and why.
+func TestCheckLines(t *testing.T) {
+	const stdin = "https://h/\nx\nhttps://my_host.example/?{{\t}\u202e\n\nhttps://a b/\n"
+	const want = "2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in https://, or give a base URL whose path is not opaque\n" +
+		"3\tinvalid\tinvalid-URL-unit\t27\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave out the tab\n" +
+		"3\tinvalid\tdomain-to-ASCII\t8\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave '_' out of the domain\n" +
+		"3\tinvalid\tinvalid-URL-unit\t25\thttps://my_host.example/?{{<U+0009>}<U+202E>\twrite '{' as %7B\n" +
+		"3\tinvalid\tinvalid-URL-unit\t28\thttps://my_host.example/?{{<U+0009>}<U+202E>\twrite '}' as %7D\n" +
+		"4\tfailure\tmissing-scheme-non-relative-URL\t0\t\twrite a URL: this is empty\n" +
+		"5\tfailure\tdomain-to-ASCII\t9\thttps://a b/\tleave the space out of the domain\n"
+	stdout, stderr, status := runFor(t, stdin, "-check", "-")
+	if stdout != want || stderr != "weburl: 4 of 5 lines are not valid; 3 of them do not parse\n" || status != statusFailed {
+		t.Errorf("%s%s%d, want %s", stdout, stderr, status, want)
+	}
+	stdout, stderr, status = runFor(t, "https://h/\n#a\n", "-check", "-base", "https://h/", "-")
+	if stdout != "" || stderr != "weburl: 0 of 2 lines are not valid; 0 of them do not parse\n" || status != statusOK {
+		t.Errorf("%q, %q, %d", stdout, stderr, status)
+	}
+}
+
+// TestFiles reads files, one after the other.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	a, b, none := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "none")
+	for name, text := range map[string]string{a: "\uFEFFhttp://a/\nx", b: "\nhttp://b/\nhttp://a/"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const noScheme = "missing-scheme-non-relative-URL at byte 0\n"
+	for _, test := range []struct {
+		args           []string
+		stdout, stderr string
+		status         int
+	}{
+		{[]string{"-f", a, "-f", b, "-get", "{host}"}, "a\nb\na\n", "weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme, 1},
+		{[]string{"-get", "{host}", "-uniq", "-f", a, b, "-"}, "a\nb\nstdin\n", "weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme + "weburl: line 1: " + noScheme, 1},
+		{[]string{"-skip-errors", "-f", a, b}, "http://a/\nhttp://b/\nhttp://a/\n", "weburl: 2 of 5 lines left out: they do not parse\n", 0},
+		{[]string{"-get", "{host}", "-f", none, b}, "b\na\n", "weburl: open " + none + ": no such file or directory\nweburl: " + b + ":1: " + noScheme, 2},
+		{[]string{"-check", "-f", a}, a + ":2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in https://, or give a base URL whose path is not opaque\n", "weburl: 1 of 2 lines are not valid; 1 of them do not parse\n", 1},
+		{[]string{"-f", dir}, "", "weburl: reading " + dir + ": read " + dir + ": is a directory\n", 2},
+		{[]string{"-match", "http://b/*", "-skip-errors", "-f", a}, "", "weburl: 1 of 2 lines left out: they do not parse\n", 1},
+	} {
+		stdout, stderr, status := runFor(t, "x\nhttp://stdin/\n", test.args...)
+		if stdout != test.stdout || stderr != test.stderr || status != test.status {
+			t.Errorf("%q: %q, %q, %d, want\n%q, %q, %d", test.args, stdout, stderr, status, test.stdout, test.stderr, test.status)
+		}
+	}
+}
+
+// TestUniq compares with a map of strings, on lines that many blocks hold, and measures the
+// memory.
+func TestUniq(t *testing.T) {
+	var in, want strings.Builder
+	printed := make(map[string]bool)
+	for i := range 200_000 {
+		line := fmt.Sprintf("http://h%d/%s\n", i*i%30_011, strings.Repeat("x", 90))
+		in.WriteString(line)
+		if !printed[line] {
+			want.WriteString(line)
+			printed[line] = true
+		}
+	}
+	stdout, stderr, status := runFor(t, in.String(), "-uniq", "-")
+	if stdout != want.String() || stderr != "" || status != statusOK {
+		t.Errorf("%d bytes, want %d; %q, %d", len(stdout), want.Len(), stderr, status)
+	}
+
+	const lines = 300_000
+	s := newSeen()
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for i := range lines {
+		s.filter([]byte("a\n"), []key{{2, hash{uint64(i), 1}}})
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if each := float64(after.HeapAlloc-before.HeapAlloc) / lines; each > 60 {
+		t.Errorf("%.1f bytes a line", each)
+	}
+	runtime.KeepAlive(s)
 }
 
 // TestLinesAtOnce: each line is answered before the next is written.
@@ -191,7 +292,7 @@ func TestLinesBroken(t *testing.T) {
 	broken := fmt.Errorf("broken")
 	var stdout bytes.Buffer
 	status := run([]string{"-"}, io.MultiReader(strings.NewReader("a:\nb:"), errorReader{broken}), &stdout, &stderr)
-	if status != statusFailed || stdout.String() != "a:\nb:\n" || stderr.String() != "weburl: reading standard input: broken\n" {
+	if status != statusError || stdout.String() != "a:\nb:\n" || stderr.String() != "weburl: reading standard input: broken\n" {
 		t.Errorf("exit status %d, %q, %q", status, &stdout, &stderr)
 	}
 	stderr.Reset()
@@ -201,7 +302,7 @@ func TestLinesBroken(t *testing.T) {
 	}()
 	select {
 	case status := <-done:
-		if status != statusFailed || stderr.String() != "weburl: writing: broken\n" {
+		if status != statusError || stderr.String() != "weburl: writing: broken\n" {
 			t.Errorf("exit status %d, %q", status, &stderr)
 		}
 	case <-time.After(time.Minute):
@@ -220,58 +321,11 @@ func TestLinesBrokenWhileReading(t *testing.T) {
 		io.WriteString(requests, "\"a:\"\na:\n")
 		select {
 		case status := <-done:
-			if status != statusFailed {
+			if status != statusError {
 				t.Errorf("%s: exit status %d", args, status)
 			}
 		case <-time.After(time.Minute):
 			t.Errorf("%s: the command does not end", args)
-		}
-	}
-}
-
-// TestCompletion asks bash what it completes.
-func TestCompletion(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("there is no bash")
-	}
-	var script bytes.Buffer
-	if status := run([]string{"-completion", "bash"}, nil, &script, io.Discard); status != statusOK {
-		t.Fatalf("exit status %d", status)
-	}
-	for _, test := range []struct{ words, want string }{
-		{"weburl -query-d", "-query-delete"},
-		{"weburl -key s", "surt safebrowsing"},
-		{"weburl -completion ''", "bash fish zsh"},
-		{"weburl -get ''", ""},
-	} {
-		cmd := exec.Command(bash, "-c", script.String()+"\nCOMP_WORDS=("+test.words+"); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _weburl; echo ${COMPREPLY[@]}")
-		got, err := cmd.Output()
-		if strings.TrimSpace(string(got)) != test.want || err != nil {
-			t.Errorf("%s: %q, %v, want %q", test.words, got, err, test.want)
-		}
-	}
-	for _, shell := range []string{"fish", "zsh"} {
-		var script bytes.Buffer
-		run([]string{"-completion", shell}, nil, &script, io.Discard)
-		for _, o := range optionsOf(usage) {
-			if !strings.Contains(script.String(), o.name) {
-				t.Errorf("%s: no -%s", shell, o.name)
-			}
-		}
-	}
-}
-
-// TestManPage: each word of the usage is on the page.
-func TestManPage(t *testing.T) {
-	var page bytes.Buffer
-	if status := run([]string{"-man"}, nil, &page, io.Discard); status != statusOK {
-		t.Fatalf("exit status %d", status)
-	}
-	text := strings.NewReplacer(`\-`, "-", `\e`, `\`, `\fB`, "", `\fI`, "", `\fR`, "").Replace(page.String())
-	for word := range strings.FieldsSeq(usage) {
-		if word != "usage:" && !strings.Contains(text, word) {
-			t.Errorf("the page has no %q", word)
 		}
 	}
 }

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,7 +115,7 @@ weburl: cannot parse the base URL: missing-scheme-non-relative-URL at byte 0
   ^
   ` + generalAdvice(url.ErrMissingSchemeNonRelativeURL) + `
 `,
-			status: statusFailed,
+			status: statusError,
 		},
 		{
 			name: "sets",
@@ -295,7 +295,7 @@ weburl: port "x" ignored: the URL cannot have credentials or a port
 			args:   []string{"-display", "-width=19", "http://login.bank.example.evil.co.uk/account"},
 			stdout: "\nhttp://\u2026evil.co.uk\n",
 		},
-		{name: "no URL", status: statusUsage, stderr: "\nweburl: no URL\nFor help: weburl -h\n"},
+		{name: "no URL", status: statusError, stderr: "\nweburl: no URL\nFor help: weburl -h\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Setenv("COLUMNS", "")
@@ -322,13 +322,12 @@ func TestUsage(t *testing.T) {
 		{"-nonsense a:", "-nonsense"},
 		{"-base", "-base"},
 		{"-set hash a:", "NAME=VALUE"},
-		{"-set origin=x a:", `"origin"`},
-		{"-set =x a:", `""`},
-		{"-json a:", "-json"},
-		{"-json -display", "-display"},
+		{"-set origin=x a:", "one of href, protocol, username, password, host, hostname, port, pathname, search, hash, url, scheme, user, path, query, fragment\n"},
+		{"-set =x a:", "one of href, protocol"},
+		{"-json -display", "-display does not go with -json"},
 		{"-check -display a:", "-display"},
 		{"-check -set hash=x a:", "-set"},
-		{"-width 3 a:", "-width"},
+		{"-width 3 a:", "-width goes with -display"},
 		{"-display -width 0 a:", "-width"},
 		{"-display -width x a:", "-width"},
 		{"-display -width -1 a:", "-width"},
@@ -354,7 +353,7 @@ func TestUsage(t *testing.T) {
 		{"-table -check a:", "-table"},
 		{"-table -match a: a:", "-table"},
 		{"-0 -json", "-json"},
-		{"-match a -json", "-match"},
+		{"-match a -json", "-match does not go with -json"},
 		{"-default-scheme http -table a:", "-table"},
 		{"-valid -check a:", "-check"},
 		{"-query a a:", "not NAME=VALUE"},
@@ -364,12 +363,18 @@ func TestUsage(t *testing.T) {
 		{"-default-scheme http -default-scheme http a:", "there is one already"},
 		{"-default-scheme http -base a: b", "-default-scheme"},
 		{"-completion tcsh", "not one of bash, fish, zsh"},
-		{"-check -", "no URL"},
-		{"-table -", "no URL"},
+		{"-data -", "-data takes URLs as arguments"},
+		{"-data -f x", "-f does not go with -data"},
+		{"-skip-errors -check -", "-skip-errors does not go with -check"},
+		{"-uniq -json a:", "-uniq does not go with -json"},
+		{"-valid=false a:", "it has no value"},
+		{"-sort-query=true=x a:", "it has no value"},
+		{"-get x -match a -base", "-base"},
+		{"-version -check", "-check does not go with -version"},
 	} {
 		var stdout, stderr bytes.Buffer
 		status := run(strings.Fields(test.args), strings.NewReader(""), &stdout, &stderr)
-		if status != statusUsage || stdout.Len() > 0 || !strings.Contains(stderr.String(), test.message) || !strings.HasSuffix(stderr.String(), "\nFor help: weburl -h\n") {
+		if status != statusError || stdout.Len() > 0 || !strings.Contains(stderr.String(), test.message) || !strings.HasSuffix(stderr.String(), "\nFor help: weburl -h\n") {
 			t.Errorf("weburl %s: exit status %d, %q, %q", test.args, status, &stdout, &stderr)
 		}
 	}
@@ -420,7 +425,7 @@ weburl: cannot parse the base URL: port-invalid at byte 109
 }
 
 // TestStty has what a program by the name of stty may answer of a terminal, for which
-// the null device stands; of a file nobody asks it.
+// another device stands; of a file nobody asks it.
 func TestStty(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("COLUMNS", "")
@@ -433,7 +438,7 @@ func TestStty(t *testing.T) {
 		t.Cleanup(func() { f.Close() })
 		return f
 	}
-	terminal, file := open(os.DevNull), open(filepath.Join(dir, "file"))
+	terminal, file := open("/dev/zero"), open(filepath.Join(dir, "file"))
 	if got := terminalColumns(terminal); got != mostColumns {
 		t.Errorf("without stty: %d", got)
 	}
@@ -461,70 +466,121 @@ func TestStty(t *testing.T) {
 	}
 }
 
-// TestHelp checks that the help has each option, and fits into a terminal.
+// TestHelp checks that -h fits on a screen, with each option, and that -h all has the rest.
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{"-h"}, {"-help"}, {"-json", "-h", "x"}} {
+	help := func(args ...string) string {
 		var stdout, stderr bytes.Buffer
-		if status := run(args, nil, &stdout, &stderr); status != statusOK || stdout.String() != usage || stderr.Len() > 0 {
-			t.Errorf("%v: exit status %d, %q, %q", args, status, &stdout, &stderr)
+		if status := run(args, nil, &stdout, &stderr); status != statusOK || stderr.Len() > 0 {
+			t.Errorf("%v: exit status %d, %q", args, status, &stderr)
 		}
+		return stdout.String()
 	}
-	for line := range strings.Lines(usage) {
+	screen, all := help("-h"), help("-h", "all")
+	if help("-help") != screen || help("-json", "-h", "x") != screen || help("--help", "all") != all {
+		t.Error("-help and -h differ")
+	}
+	if n := strings.Count(screen, "\n"); n > 24 {
+		t.Errorf("%d lines", n)
+	}
+	for line := range strings.Lines(screen + all) {
 		if len(line) > 81 {
 			t.Errorf("%d columns: %s", len(line)-1, line)
 		}
 	}
-	options := regexp.MustCompile(`(?m)^  (-[a-z0-9][a-z-]*)`).FindAllStringSubmatch(usage, -1)
-	if len(options) != 23 {
-		t.Errorf("%q", options)
+	for _, o := range optionTable() {
+		if !strings.Contains(strings.Join(strings.Fields(screen), " ")+" ", " -"+o.name+" ") {
+			t.Errorf("weburl -h has no -%s", o.name)
+		}
+		if !strings.Contains(all, "  "+o.usage()+" ") && !strings.Contains(all, "  "+o.usage()+"\n") {
+			t.Errorf("weburl -h all has no -%s", o.name)
+		}
+		if o.summary == "" || strings.HasSuffix(o.summary, ".") || len(o.summary) > 70 || o.detail != "" && !strings.HasSuffix(o.detail, ".") {
+			t.Errorf("-%s: %q, %q", o.name, o.summary, o.detail)
+		}
 	}
-	for _, option := range options {
-		if _, err := parseArgs([]string{option[1] + "=?", "a:"}); err == nil || strings.Contains(err.Error(), "not defined") {
-			if option[1] != "-base" && option[1] != "-match" && option[1] != "-get" && option[1] != "-query-delete" && option[1] != "-query-keep" && option[1] != "-append-path" {
-				t.Errorf("%s: %v", option[1], err)
+	if len(examples) != 10 {
+		t.Errorf("%d examples", len(examples))
+	}
+}
+
+// TestOptionTable: an option of the table can be given, with the modes that it names and no
+// others.
+func TestOptionTable(t *testing.T) {
+	values := map[string]string{
+		"FORMAT": "{host}", "PROFILE": "surt", "N": "3", "FILE": "x", "URL": "http://h/", "SCHEME": "http", "PATTERN": "/a",
+		"NAME=VALUE": "hash=x", "NAMES": "a", "SEGMENT": "a", "SHELL": "bash",
+	}
+	args := func(o option) []string {
+		if o.arg == "" {
+			return []string{"-" + o.name}
+		}
+		return []string{"-" + o.name, values[o.arg]}
+	}
+	for _, o := range optionTable() {
+		if o.set == nil {
+			continue
+		}
+		for _, m := range modeOptions {
+			with := args(o)
+			if m.mode == modeHelp && o.modes == modeHelp {
+				continue // the last one wins
+			}
+			if m.name == "completion" {
+				with = append(with, "-completion", "bash")
+			} else if m.name != o.name {
+				with = append(with, "-"+m.name)
+			}
+			parsed, err := parseArgs(append(with, "a:"))
+			if err != nil {
+				if o.name != "completion" {
+					t.Errorf("%q: %v", with, err)
+				}
+				continue
+			}
+			chosen := slices.IndexFunc(modeOptions[:], func(m struct {
+				mode mode
+				name string
+			}) bool {
+				return m.name == o.name
+			})
+			err = parsed.choose(false, true)
+			if want := o.modes&parsed.mode != 0 && (chosen < 0 || m.name == o.name || parsed.has("json") && parsed.has("check")); (err == nil) != want {
+				t.Errorf("%q: %v", with, err)
 			}
 		}
 	}
 }
 
-// TestEmphasis checks who gets the registrable domain in bold. The null device is
-// a character device, as a terminal is.
+// TestVersion: a test binary has no version, but says so.
+func TestVersion(t *testing.T) {
+	stdout, stderr, status := runFor(t, "", "-version")
+	if !regexp.MustCompile(`^weburl \S+ go1\.\d+\S* \w+/\w+\n$`).MatchString(stdout) || stderr != "" || status != statusOK {
+		t.Errorf("%q, %q, %d", stdout, stderr, status)
+	}
+}
+
+// TestEmphasis checks who gets the registrable domain in bold, and that no other sequence reaches
+// a terminal.
 func TestEmphasis(t *testing.T) {
-	var out bytes.Buffer
 	o, err := parseArgs([]string{"-display", "https://a.example.co.uk/b"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	buffered := bufio.NewWriter(&out)
-	o.displayAll(buffered, nil, nil, true)
-	buffered.Flush()
-	if want := "https://a.\x1b[1mexample.co.uk\x1b[0m/b\n"; out.String() != want {
-		t.Errorf("got %q, want %q", &out, want)
+	var b block
+	j := &job{options: o, emphasise: true}
+	j.displayURL(&b, "https://a.example.co.uk/b")
+	if want := "https://a.\x1b[1mexample.co.uk\x1b[0m/b\n"; string(b.out) != want {
+		t.Errorf("got %q, want %q", b.out, want)
 	}
-
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	t.Setenv("TERM", "xterm")
-	t.Setenv("NO_COLOR", "")
-	if !emphasises(null) || emphasises(file) || emphasises(&out) {
-		t.Error("with an empty NO_COLOR:", emphasises(null), emphasises(file), emphasises(&out))
-	}
-	t.Setenv("NO_COLOR", "0")
-	if emphasises(null) {
-		t.Error("with NO_COLOR")
-	}
-	t.Setenv("NO_COLOR", "")
-	t.Setenv("TERM", "dumb")
-	if emphasises(null) {
-		t.Error("in a dumb terminal")
+	for _, test := range []struct {
+		noColor, term string
+		want          bool
+	}{{"", "xterm", true}, {"0", "xterm", false}, {"", "dumb", false}} {
+		t.Setenv("NO_COLOR", test.noColor)
+		t.Setenv("TERM", test.term)
+		if emphasises() != test.want {
+			t.Errorf("%+v", test)
+		}
 	}
 }
 
@@ -566,7 +622,9 @@ func FuzzRun(f *testing.F) {
 				if strings.HasPrefix(input, "/") && !strings.HasPrefix(input, "//") && len(args) == 3 { // for any site, also that of the URL
 					parse = func(s string) (*urlpattern.Pattern, error) { return urlpattern.ParseWithBase(s, args[2]) }
 				}
-				if p, err := parse(args[1]); err != nil || !p.Match(args[len(args)-1]) {
+				if p, err := parse(args[1]); err != nil {
+					want = statusError
+				} else if !p.Match(args[len(args)-1]) {
 					want = statusFailed
 				}
 			case args[0] == "-set":

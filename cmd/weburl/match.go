@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -45,35 +43,24 @@ func (o *options) compilePattern() (*urlpattern.Pattern, error) {
 	return urlpattern.New(urlpattern.Init{Pathname: new(p.Pathname()), Search: new(p.Search()), Hash: new(p.Hash())})
 }
 
-// matchAll prints whether each URL matches the pattern, and the groups. It returns the exit
-// status, which is statusFailed also if no URL matches.
-func (o *options) matchAll(out *bufio.Writer, stderr io.Writer, base *url.URL, pattern *urlpattern.Pattern) int {
-	status, matched := statusOK, false
-	for _, input := range o.urls {
-		u, failure := parse(input, base)
-		if failure != nil {
-			out.Flush() // in order, where both are the terminal
-			failure.print(stderr, o.columns, "")
-			status = statusFailed
-			continue
-		}
-		result := pattern.ExecURL(u)
-		if result == nil {
-			fmt.Fprintf(out, "no match  %s\n", visibleAll(u.Href()))
-			continue
-		}
-		matched = true
-		fmt.Fprintf(out, "match     %s\n", visibleAll(u.Href()))
-		writeGroups(out, pattern, result)
+// explainMatch answers an input with whether the URL matches the pattern, and the groups.
+func (j *job) explainMatch(b *block, input string) {
+	u, ok := j.parsed(b, input)
+	if !ok {
+		return
 	}
-	if !matched {
-		return statusFailed
+	result := j.pattern.ExecURL(u)
+	if result == nil {
+		b.out = fmt.Appendf(b.out, "no match  %s\n", visibleAll(u.Href()))
+		return
 	}
-	return status
+	b.matched = true
+	b.out = fmt.Appendf(b.out, "match     %s\n", visibleAll(u.Href()))
+	b.out = appendGroups(b.out, j.pattern, result)
 }
 
-// writeGroups writes a line for each group, except in components that match everything.
-func writeGroups(out *bufio.Writer, pattern *urlpattern.Pattern, result *urlpattern.Result) {
+// appendGroups appends a line for each group, except in components that match everything.
+func appendGroups(b []byte, pattern *urlpattern.Pattern, result *urlpattern.Result) []byte {
 	for i := range components {
 		c := components[i].component
 		if components[i].pattern(pattern) == "*" {
@@ -84,9 +71,10 @@ func writeGroups(out *bufio.Writer, pattern *urlpattern.Pattern, result *urlpatt
 			if g.Matched {
 				value = visibleAll(g.Value)
 			}
-			fmt.Fprintf(out, "          %s %s: %s\n", c, visibleAll(g.Name), value)
+			b = fmt.Appendf(b, "          %s %s: %s\n", c, visibleAll(g.Name), value)
 		}
 	}
+	return b
 }
 
 // visibleAll is visibleString of all of s.
@@ -98,6 +86,7 @@ type patternRequest struct {
 	base       *string // the base URL of the pattern; nil: none
 	ignoreCase bool
 	input      *urlpattern.Init // the input, if it is an object
+	inputText  string           // that object as it is written
 }
 
 // decode sets p from the JSON values of a request's members.
@@ -152,10 +141,10 @@ func decodeInit(object, what string) (urlpattern.Init, error) {
 	}
 }
 
-// match answers a request with a pattern.
-func (s *stream) match(b *block, r *request) {
+// match answers a request with a pattern, which a line has.
+func (s *stream) match(b *block, line string, r *request) {
 	if r.encoding != nil || len(r.set) > 0 || r.set == nil && len(s.set) > 0 {
-		s.refuse(b, errNotMatched)
+		s.refuse(b, line, errNotMatched)
 		return
 	}
 	p := urlpattern.Parser{IgnoreCase: r.pattern.ignoreCase}
@@ -165,7 +154,7 @@ func (s *stream) match(b *block, r *request) {
 	case r.pattern.pattern[0] == '{':
 		var init urlpattern.Init
 		if init, err = decodeInit(r.pattern.pattern, `"pattern"`); err != nil {
-			s.refuse(b, err)
+			s.refuse(b, line, err)
 			return
 		}
 		pattern, err = p.New(init)
@@ -174,6 +163,7 @@ func (s *stream) match(b *block, r *request) {
 	default:
 		pattern, err = p.Parse(jsonString(r.pattern.pattern))
 	}
+	b.out = appendInput(b.out, b, r)
 	if err != nil {
 		b.out = appendPatternError(b.out, err)
 		return
@@ -208,7 +198,7 @@ func (s *stream) execute(pattern *urlpattern.Pattern, r *request) *urlpattern.Re
 
 // appendPattern appends the start of an answer: the pattern's components.
 func appendPattern(b []byte, pattern *urlpattern.Pattern) []byte {
-	b = append(b, `{"pattern":`...)
+	b = append(b, `,"pattern":`...)
 	separator := byte('{')
 	for _, c := range components {
 		b = append(b, separator, '"')
@@ -262,7 +252,7 @@ func appendPatternError(b []byte, err error) []byte {
 	} else if e, ok := errors.AsType[*url.ParseError](err); ok {
 		offset, name = e.Offset, errorName(e.Err)
 	}
-	b = append(b, `{"failure":true,"error":`...)
+	b = append(b, `,"failure":true,"error":`...)
 	b = jsonstring.Append(b, name)
 	if component != "" {
 		b = append(b, `,"component":`...)

@@ -27,7 +27,7 @@ import (
 // for which it does not, objects take 3.9 times as long. This module also supports Go 1.26, in
 // which encoding/json/v2 is only an experiment.
 
-// A request is one line of the input of weburl -json.
+// A request is one line of the input of weburl -json: JSON, or a URL.
 type request struct {
 	input    string
 	base     *string      // nil: none
@@ -43,8 +43,8 @@ func (e *requestError) Error() string { return e.message }
 
 func invalidRequest(message string) error { return &requestError{"invalid-request", message} }
 
-// decodeRequest returns the request in a line. It ignores unknown members of an object, and
-// members that are null.
+// decodeRequest returns the request in a line. A line that begins with neither '"' nor '{' is an
+// input. It ignores unknown members of an object, and members that are null.
 //
 // It reads ill-formed UTF-8 in the line as U+FFFD, as the Encoding Standard's decoder does,
 // and a lone surrogate in JSON's escapes as well.
@@ -56,19 +56,19 @@ func decodeRequest(line string) (request, error) {
 	if isPlainString(line) {
 		return request{input: line[1 : len(line)-1]}, nil
 	}
-	if !json.Valid([]byte(line)) {
+	s := strings.Trim(line, jsonSpace)
+	if s == "" || s[0] != '"' && s[0] != '{' {
+		return request{input: line}, nil
+	}
+	if !json.Valid([]byte(s)) {
 		var value json.RawMessage
-		return request{}, &requestError{"invalid-json", fmt.Sprint(json.Unmarshal([]byte(line), &value))}
+		return request{}, &requestError{"invalid-json", fmt.Sprint(json.Unmarshal([]byte(s), &value))}
+	}
+	if s[0] == '"' {
+		return request{input: jsonString(s)}, nil
 	}
 	var r request
-	switch s := strings.Trim(line, jsonSpace); s[0] {
-	case '"':
-		r.input = jsonString(s)
-		return r, nil
-	case '{':
-		return r, r.decode(s)
-	}
-	return r, invalidRequest("neither a string nor an object")
+	return r, r.decode(s)
 }
 
 // decode sets r from a JSON object.
@@ -114,7 +114,7 @@ func (r *request) decode(object string) error {
 			if err != nil {
 				return err
 			}
-			r.pattern.input, input = &components, `""`
+			r.pattern.input, r.pattern.inputText, input = &components, input, `""`
 		}
 	}
 	for _, member := range [...]struct{ name, value string }{{"input", input}, {"base", base}, {"encoding", encoding}} {

@@ -7,20 +7,25 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/legacy"
 )
 
-// A stream answers requests, one a line.
+// A stream answers requests, one a line, and arguments.
 type stream struct {
-	base  *url.URL     // of requests that have none
-	set   []assignment // likewise
+	base  *url.URL // of requests that have none
+	set   []edit   // likewise
 	check bool
 }
 
-// answer answers the request in a line.
+// answer answers the request in a line, or an argument.
 func (s *stream) answer(b *block, line string) {
+	if b.argument {
+		s.parse(b, &request{input: line}, nil)
+		return
+	}
 	r, err := decodeRequest(line)
 	var enc encoding.Encoding
 	if err == nil && r.encoding != nil {
@@ -30,9 +35,9 @@ func (s *stream) answer(b *block, line string) {
 	}
 	switch {
 	case err != nil:
-		s.refuse(b, err)
+		s.refuse(b, line, err)
 	case r.pattern.pattern != "":
-		s.match(b, &r)
+		s.match(b, line, &r)
 	default:
 		s.parse(b, &r, enc)
 	}
@@ -42,56 +47,86 @@ func (s *stream) answer(b *block, line string) {
 func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	base, set := s.base, s.set
 	if r.set != nil {
-		set = r.set
+		set = make([]edit, len(r.set))
+		for i, a := range r.set {
+			set[i] = edit{a, attributes.Setter(a.name)}
+		}
 	}
 	parser := url.Parser{}
 	b.violations = b.violations[:0]
 	if s.check {
 		parser.OnViolation = func(v url.Violation) { b.violations = append(b.violations, v) }
 	}
+	start := len(b.out)
+	b.out = appendInput(b.out, b, r)
 	if r.base != nil {
 		var err error
 		if base, err = parser.Parse(*r.base); err != nil {
 			b.out = appendFailure(b.out, err, true)
-			s.end(b, false)
+			s.end(b, *r.base, false)
 			return
 		}
 		b.violations = b.violations[:0]
 	}
 	parser.Base, parser.Encoding = base, enc
-	u, err := parser.Parse(r.input)
+	var u *url.URL
+	var err error
+	if base == nil && enc == nil && !s.check {
+		u, err = &b.url, b.url.SetHref(r.input) // which allocates less
+	} else {
+		u, err = parser.Parse(r.input)
+	}
 	valid := s.check && url.CheckValid(r.input, base) == nil
 	if err != nil {
 		b.out = appendFailure(b.out, err, false)
-		s.end(b, valid)
+		s.end(b, r.input, valid)
 		return
 	}
 	ignored, err := assign(u, set)
 	if err != nil {
-		s.refuse(b, err)
+		b.out = b.out[:start]
+		s.refuse(b, r.input, err)
 		return
 	}
-	b.out = appendIgnored(appendURL(b.out, u), ignored)
-	s.end(b, valid)
+	b.out = appendURL(append(b.out, ','), u)
+	b.out = append(b.out, `,"registrableDomain":`...)
+	b.out = appendIgnored(jsonstring.Append(b.out, registrableDomain(u)), ignored)
+	s.end(b, r.input, valid)
 }
 
 // refuse answers a line that is not a request.
-func (s *stream) refuse(b *block, err error) {
+func (s *stream) refuse(b *block, line string, err error) {
 	b.failed = b.failed || s.check
-	b.out = appendRequestError(b.out, err, b.number)
+	b.out = appendRequestError(appendInput(b.out, b, &request{input: line}), err)
 }
 
-// end adds the members for -check to an answer, and ends it.
-func (s *stream) end(b *block, valid bool) {
+// end adds the members for -check to an answer, and ends it. The violations are in input.
+func (s *stream) end(b *block, input string, valid bool) {
 	if s.check {
 		b.failed = b.failed || !valid
-		b.out = appendValidity(b.out, valid, b.violations)
+		b.out = appendValidity(b.out, valid, input, b.violations)
 	}
 	b.out = append(b.out, "}\n"...)
 }
 
+// appendInput appends the start of each answer: where the input is from, and the input.
+func appendInput(out []byte, b *block, r *request) []byte {
+	out = append(out, '{')
+	if b.file != "" {
+		out = append(out, `"file":`...)
+		out = append(jsonstring.Append(out, b.file), ',')
+	}
+	out = append(out, `"line":`...)
+	out = strconv.AppendInt(out, int64(b.number), 10)
+	out = append(out, `,"input":`...)
+	if r.pattern.input != nil {
+		return append(out, r.pattern.inputText...)
+	}
+	return jsonstring.Append(out, r.input)
+}
+
 func appendFailure(b []byte, err error, ofBase bool) []byte {
-	b = append(b, `{"failure":true`...)
+	b = append(b, `,"failure":true`...)
 	var e *url.ParseError
 	if errors.As(err, &e) {
 		b = append(b, `,"error":`...)
@@ -113,30 +148,28 @@ func errorName(err error) string {
 	return err.Error()
 }
 
-func appendRequestError(b []byte, err error, number int) []byte {
+func appendRequestError(b []byte, err error) []byte {
 	name := "invalid-request"
-	var e *requestError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*requestError](err); ok {
 		name = e.name
 	}
-	b = append(b, `{"failure":true,"error":`...)
+	b = append(b, `,"failure":true,"error":`...)
 	b = jsonstring.Append(b, name)
-	b = append(b, `,"line":`...)
-	b = strconv.AppendInt(b, int64(number), 10)
 	b = append(b, `,"message":`...)
 	b = jsonstring.Append(b, err.Error())
 	return append(b, "}\n"...)
 }
 
-// appendURL appends the attributes of u, the first one after '{'.
+// appendURL appends the attributes of u, as members of an object.
 func appendURL(b []byte, u *url.URL) []byte {
-	separator := byte('{')
 	for i := range attributes.All {
-		b = append(b, separator, '"')
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '"')
 		b = append(b, attributes.All[i].Name...)
 		b = append(b, `":`...)
 		b = jsonstring.Append(b, attributes.All[i].Get(u))
-		separator = ','
 	}
 	b = append(b, `,"searchParams":[`...)
 	if u.HasQuery() {
@@ -180,7 +213,7 @@ func appendIgnored(b []byte, list []ignored) []byte {
 	return append(b, ']')
 }
 
-func appendValidity(b []byte, valid bool, violations []url.Violation) []byte {
+func appendValidity(b []byte, valid bool, input string, violations []url.Violation) []byte {
 	b = append(b, `,"valid":`...)
 	b = strconv.AppendBool(b, valid)
 	b = append(b, `,"validationErrors":[`...)
@@ -196,7 +229,8 @@ func appendValidity(b []byte, valid bool, violations []url.Violation) []byte {
 		b = strconv.AppendInt(b, int64(v.End), 10)
 		b = append(b, `,"fatal":`...)
 		b = strconv.AppendBool(b, v.Fatal)
-		b = append(b, '}')
+		b = append(b, `,"advice":`...)
+		b = append(jsonstring.Append(b, advice.For(v, input)), '}')
 	}
 	return append(b, ']')
 }

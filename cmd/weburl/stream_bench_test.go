@@ -55,7 +55,7 @@ type codec struct {
 
 // codecs has the codec of this command and those of the standard library.
 var codecs = []codec{
-	{"by hand", decodeByHand, func(b []byte, u *url.URL) ([]byte, error) { return append(appendURL(b, u), "}\n"...), nil }},
+	{"by hand", decodeByHand, func(b []byte, u *url.URL) ([]byte, error) { return append(appendURL(append(b, '{'), u), "}\n"...), nil }},
 	{"json", decodeWith(json.Unmarshal), func(b []byte, u *url.URL) ([]byte, error) {
 		buf := bytes.NewBuffer(b)
 		e := json.NewEncoder(buf)

@@ -7,7 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,25 +20,30 @@ import (
 
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/urlpattern"
 )
 
 // An answer is what weburl -json writes, as encoding/json reads it.
 type answer struct {
 	*vector.Attributes
-	SearchParams     [][2]string
-	Ignored          []ignoredAnswer
-	Failure          bool
-	BaseFailure      bool
-	Error            string
-	Offset           int
-	Line             int
-	Message          string
-	Valid            bool
-	ValidationErrors []struct {
+	File              string
+	Input             json.RawMessage
+	RegistrableDomain string
+	SearchParams      [][2]string
+	Ignored           []ignoredAnswer
+	Failure           bool
+	BaseFailure       bool
+	Error             string
+	Offset            int
+	Line              int
+	Message           string
+	Valid             bool
+	ValidationErrors  []struct {
 		Name       string
 		Start, End int
 		Fatal      bool
+		Advice     string
 	}
 }
 
@@ -43,6 +51,54 @@ type ignoredAnswer struct {
 	Name, Value, Error string
 	Offset             int
 	Partly             bool
+}
+
+// echoed matches the start of an answer, which is the same for all, and added what is not the
+// standard's.
+var (
+	echoed = regexp.MustCompile(`(?m)^\{"line":\d+,"input":("(\\.|[^"\\])*"|\{[^{}]*\}),`)
+	added  = regexp.MustCompile(`,"registrableDomain":"[^"]*"|,"advice":"(\\.|[^"\\])*"`)
+)
+
+// withoutEcho returns answers without what all have.
+func withoutEcho(answers string) string {
+	return added.ReplaceAllString(echoed.ReplaceAllString(answers, "{"), "")
+}
+
+// TestJSONEcho has the members that answers begin with, and the others that are not of the
+// standard's URL.
+func TestJSONEcho(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "urls.txt")
+	if err := os.WriteFile(name, []byte("\nhttps://a.b.co.uk/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args  []string
+		stdin string
+		want  []string // what each answer contains
+	}{
+		{nil, "https://a.b.co.uk/\n\"x\\u0001\"\n{\"input\":\"y\"}\n{\"input\":{\"hash\" :\"a\"},\"pattern\":{}}\n{\"input\":1}\nnull\n[1]\n{\n", []string{
+			`{"line":1,"input":"https://a.b.co.uk/","href":"https://a.b.co.uk/",`, `{"line":2,"input":"x\u0001","failure":true,`, `{"line":3,"input":"y","failure":true,"error":"missing-scheme`,
+			`{"line":4,"input":{"hash" :"a"},"pattern":{`, `{"line":5,"input":"{\"input\":1}","failure":true,"error":"invalid-request",`,
+			`{"line":6,"input":"null","failure":true,"error":"missing-scheme`, `{"line":7,"input":"[1]","failure":true,"error":"missing-scheme`,
+			`{"line":8,"input":"{","failure":true,"error":"invalid-json",`,
+		}},
+		{[]string{"-check"}, "https://a b/\nfile:c|\n", []string{`"valid":false,"validationErrors":[{"name":"domain-to-ASCII","start":9,"end":10,"fatal":true,"advice":"leave the space out of the domain"}]}`, `"advice":"`}},
+		{[]string{"-f", name}, "", []string{`{"file":` + string(jsonstring.Append(nil, name)) + `,"line":1,"input":"","failure":true`, `"line":2,"input":"https://a.b.co.uk/","href":`}},
+		{[]string{"-set", "scheme=http", "HTTPS://h/", "{}"}, "", []string{`{"line":1,"input":"HTTPS://h/","href":"http://h/",`, `{"line":2,"input":"{}","failure":true,"error":"missing-scheme`}},
+		{[]string{"-base", "https://b.co.uk/", "/"}, "", []string{`"registrableDomain":"b.co.uk"}`}},
+	} {
+		stdout, stderr, _ := runFor(t, test.stdin, append([]string{"-json"}, test.args...)...)
+		answers := strings.SplitAfter(stdout, "\n")
+		if len(answers) != len(test.want)+1 || stderr != "" {
+			t.Fatalf("%q: %d answers: %s%s", test.args, len(answers)-1, stdout, stderr)
+		}
+		for i, want := range test.want {
+			if !strings.Contains(answers[i], want) || !json.Valid([]byte(answers[i])) {
+				t.Errorf("%q: %swant %s", test.args, answers[i], want)
+			}
+		}
+	}
 }
 
 // jsonText returns s as a JSON string that leaves ill-formed UTF-8 as it is.
@@ -120,7 +176,7 @@ func compareParse(t *testing.T, line string, got answer, want vector.Parse) {
 	case got.Failure != want.Failure:
 		t.Errorf("%s: failure %v, want %v", line, got.Failure, want.Failure)
 	case got.Failure:
-		if got.Error == "" || got.Line != 0 {
+		if got.Error == "" {
 			t.Errorf("%s: %+v", line, got)
 		}
 	case *got.Attributes != *want.Attributes:
@@ -232,7 +288,7 @@ func TestJSONLines(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			status := run([]string{"-json"}, strings.NewReader(test.line), &stdout, &stderr)
-			if got := stdout.String(); got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
+			if got := withoutEcho(stdout.String()); got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
 				t.Errorf("exit status %d\n got %swant %s\nstandard error %s", status, got, test.want, &stderr)
 			}
 		})
@@ -242,17 +298,12 @@ func TestJSONLines(t *testing.T) {
 // TestJSONNoRequest has lines that are not requests, between requests.
 func TestJSONNoRequest(t *testing.T) {
 	for _, test := range []struct{ line, name, message string }{
-		{``, "invalid-json", "unexpected end of JSON input"},
-		{` `, "invalid-json", "unexpected end of JSON input"},
-		{`https://h/`, "invalid-json", "invalid character"},
 		{`"a:`, "invalid-json", "unexpected end of JSON input"},
 		{"\"a:\tb\"", "invalid-json", "invalid character"},
 		{`"a:" "b:"`, "invalid-json", "invalid character"},
 		{`{"input":"a:"`, "invalid-json", "unexpected end of JSON input"},
 		{`{"input":"a:",}`, "invalid-json", "invalid character"},
-		{strings.Repeat("[", 1<<20), "invalid-json", "depth"},
-		{`null`, "invalid-request", "neither a string nor an object"},
-		{`["a:"]`, "invalid-request", "neither a string nor an object"},
+		{`{"input":` + strings.Repeat("[", 1<<20), "invalid-json", "depth"},
 		{`{}`, "invalid-request", `no "input"`},
 		{`{"Input":"a:"}`, "invalid-request", `no "input"`},
 		{`{"input":null}`, "invalid-request", `no "input"`},
@@ -304,11 +355,11 @@ func TestJSONCheck(t *testing.T) {
 		{`"http://u@h\\"`, `"valid":false,"validationErrors":[{"name":"invalid-credentials","start":8,"end":9,"fatal":false},{"name":"invalid-reverse-solidus","start":10,"end":11,"fatal":false}]}`, statusFailed},
 		{`"http://"`, `{"failure":true,"error":"host-missing","offset":7,"valid":false,"validationErrors":[{"name":"host-missing","start":7,"end":7,"fatal":true}]}`, statusFailed},
 		{`{"input":"a:","base":"\\"}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true,"valid":false,"validationErrors":[{"name":"missing-scheme-non-relative-URL","start":0,"end":1,"fatal":true}]}`, statusFailed},
-		{`1`, `"invalid-request","line":2,"message":"neither a string nor an object"}`, statusFailed},
+		{`{}`, `"invalid-request","message":"no \"input\""}`, statusFailed},
 	} {
 		var stdout, stderr bytes.Buffer
 		status := run([]string{"-json", "-check"}, strings.NewReader("\"a:\"\n"+test.line+"\n\"a:\"\n"), &stdout, &stderr)
-		lines := strings.Split(stdout.String(), "\n")
+		lines := strings.Split(withoutEcho(stdout.String()), "\n")
 		if status != test.status || len(lines) != 4 || !strings.HasSuffix(lines[1], test.want) {
 			t.Errorf("%s: exit status %d, want %d\n got %s\nwant …%s", test.line, status, test.status, &stdout, test.want)
 		}
@@ -336,7 +387,7 @@ func TestJSONAtOnce(t *testing.T) {
 		t.Helper()
 		select {
 		case line := <-lines:
-			if want := `{"href":"` + href + `"`; !strings.HasPrefix(line, want) {
+			if want := `{"href":"` + href + `"`; !strings.HasPrefix(withoutEcho(line), want) {
 				t.Fatalf("got %q, want %s", line, want)
 			}
 		case <-time.After(2 * time.Second):
@@ -367,7 +418,7 @@ func TestJSONInOrder(t *testing.T) {
 	var in strings.Builder
 	for i := range lines {
 		if i%1000 == 77 {
-			in.WriteString("x\n")
+			in.WriteString("{x\n")
 			continue
 		}
 		fmt.Fprintf(&in, "\"a:%d%s\"\n", i, strings.Repeat("x", i%101))
@@ -377,9 +428,10 @@ func TestJSONInOrder(t *testing.T) {
 		status := run([]string{"-json", "-check"}, &inPieces{in.String(), reads}, &stdout, io.Discard)
 		i := 0
 		for line := range strings.Lines(stdout.String()) {
-			want := fmt.Sprintf(`{"href":"a:%d%s"`, i, strings.Repeat("x", i%101))
+			url := fmt.Sprintf("a:%d%s", i, strings.Repeat("x", i%101))
+			want := fmt.Sprintf(`{"line":%d,"input":"%s","href":"%s"`, i+1, url, url)
 			if i%1000 == 77 {
-				want = fmt.Sprintf(`{"failure":true,"error":"invalid-json","line":%d,`, i+1)
+				want = fmt.Sprintf(`{"line":%d,"input":"{x","failure":true,"error":"invalid-json",`, i+1)
 			}
 			if !strings.HasPrefix(line, want) {
 				t.Fatalf("in reads of %d, line %d: got %swant %s", reads, i+1, line, want)
@@ -395,19 +447,19 @@ func TestJSONInOrder(t *testing.T) {
 // TestJSONByteOrderMark has one before the first line, where it does not belong to the line, and
 // before others, where it does.
 func TestJSONByteOrderMark(t *testing.T) {
-	const mark, notJSON = "\uFEFF", `{"failure":true,"error":"invalid-json","line":`
+	const mark = "\uFEFF"
+	first, second := `{"line":1,"input":"a:","href":"a:"`, `{"line":2,"input":"b:","href":"b:"`
 	for _, test := range []struct {
 		name, stdin string
 		want        []string
 	}{
-		{"a line", mark + `"a:"`, []string{`{"href":"a:"`}},
-		{"lines", mark + "\"a:\"\n\"b:\"\n", []string{`{"href":"a:"`, `{"href":"b:"`}},
-		{"an object", mark + `{"input":"a:"}` + "\r\n", []string{`{"href":"a:"`}},
+		{"a line", mark + `"a:"`, []string{first}},
+		{"lines", mark + "\"a:\"\n\"b:\"\n", []string{first, second}},
+		{"an object", mark + `{"input":"a:"}` + "\r\n", []string{first}},
 		{"nothing else", mark, nil},
-		{"an empty line", mark + "\n", []string{notJSON + "1"}},
-		{"twice", mark + mark + `"a:"`, []string{notJSON + "1"}},
-		{"the second line", "\"a:\"\n" + mark + "\"b:\"\n", []string{`{"href":"a:"`, notJSON + "2"}},
-		{"half of one", mark[:2] + `"a:"`, []string{notJSON + "1"}},
+		{"an empty line", mark + "\n", []string{`{"line":1,"input":"","failure":true`}},
+		{"twice", mark + mark + `"a:"`, []string{`{"line":1,"input":"` + mark + `\"a:\"","failure":true`}},
+		{"the second line", "\"a:\"\n" + mark + "\"b:\"\n", []string{first, `{"line":2,"input":"` + mark + `\"b:\"","failure":true`}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
@@ -479,10 +531,10 @@ func TestJSONLongLine(t *testing.T) {
 		t.Fatalf("%d answers", len(answers)-1)
 	}
 	for i, want := range []string{
-		`{"href":"http://h/1"`, `{"href":"http://h/` + long + `"`, `{"href":"http://h/` + long + `"`,
-		`{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0}`, `{"href":"http://h/2"`,
+		`"href":"http://h/1"`, `"href":"http://h/` + long + `"`, `"href":"http://h/` + long + `"`,
+		`"failure":true,"error":"missing-scheme-non-relative-URL","offset":0}`, `"href":"http://h/2"`,
 	} {
-		if !strings.HasPrefix(answers[i], want) {
+		if !strings.Contains(answers[i], want) {
 			t.Errorf("line %d: %d bytes: %.100s", i+1, len(answers[i]), answers[i])
 		}
 	}
@@ -549,7 +601,7 @@ func TestJSONBrokenPipes(t *testing.T) {
 	broken := errors.New("broken")
 	var stdout, stderr bytes.Buffer
 	status := run([]string{"-json"}, io.MultiReader(strings.NewReader("\"a:\"\n"), errorReader{broken}), &stdout, &stderr)
-	if status != statusFailed || stderr.String() != "weburl: reading standard input: broken\n" || !strings.HasPrefix(stdout.String(), `{"href":"a:"`) {
+	if status != statusError || stderr.String() != "weburl: reading standard input: broken\n" || !strings.Contains(stdout.String(), `"href":"a:"`) {
 		t.Errorf("reading: exit status %d, %q, %q", status, &stdout, &stderr)
 	}
 	for _, args := range [][]string{{"-json"}, {"a:"}, {"-check", "a:"}, {"-display", "a:"}} {
@@ -559,11 +611,11 @@ func TestJSONBrokenPipes(t *testing.T) {
 			requests.n = 0
 		}
 		status := run(args, requests, errorWriter{broken}, &stderr)
-		if status != statusFailed || stderr.String() != "weburl: writing: broken\n" {
+		if status != statusError || stderr.String() != "weburl: writing: broken\n" {
 			t.Errorf("%v, writing: exit status %d, %q", args, status, &stderr)
 		}
 	}
-	if status := run([]string{"-h"}, nil, errorWriter{broken}, &stderr); status != statusFailed {
+	if status := run([]string{"-h"}, nil, errorWriter{broken}, &stderr); status != statusError {
 		t.Errorf("-h, writing: exit status %d", status)
 	}
 }
@@ -589,7 +641,7 @@ func FuzzDecodeRequest(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		got, err := decodeRequest(string(line))
 		var e *requestError
-		if errors.As(err, &e) && e.name == "invalid-json" == json.Valid(line) {
+		if isInvalid := errors.As(err, &e) && e.name == "invalid-json"; isInvalid && json.Valid(line) || err == nil && isJSON(line) && !json.Valid(line) {
 			t.Fatalf("%q: %v, but valid: %v", line, err, json.Valid(line))
 		}
 		if !utf8.Valid(line) {
@@ -605,8 +657,17 @@ func FuzzDecodeRequest(f *testing.F) {
 	})
 }
 
+// isJSON reports whether a line is read as JSON.
+func isJSON(line []byte) bool {
+	text := bytes.TrimLeft(line, jsonSpace)
+	return len(text) > 0 && (text[0] == '"' || text[0] == '{')
+}
+
 // referenceRequest is decodeRequest, by encoding/json alone.
 func referenceRequest(line []byte) (r request, ok bool) {
+	if !isJSON(line) {
+		return request{input: string(line)}, true
+	}
 	if json.Unmarshal(line, &r.input) == nil && !bytes.Equal(bytes.TrimSpace(line), []byte("null")) {
 		return r, true
 	}
@@ -664,7 +725,7 @@ func referencePattern(p *patternRequest, members map[string]json.RawMessage) boo
 	if !isNull("base") || json.Unmarshal(members["input"], &components) != nil {
 		return false
 	}
-	p.input = new(urlpattern.Init)
+	p.input, p.inputText = new(urlpattern.Init), string(members["input"])
 	for name, into := range map[string]**string{
 		"protocol": &p.input.Protocol, "username": &p.input.Username, "password": &p.input.Password, "hostname": &p.input.Hostname,
 		"port": &p.input.Port, "pathname": &p.input.Pathname, "search": &p.input.Search, "hash": &p.input.Hash, "baseURL": &p.input.BaseURL,

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -11,43 +9,35 @@ import (
 	"github.com/go-weburl/url/internal/changes"
 )
 
-// tabulateAll prints a table of each URL's components, and returns the exit status.
-func (o *options) tabulateAll(out *bufio.Writer, stderr io.Writer, base *url.URL) int {
-	status, separator := statusOK, ""
-	for _, input := range o.urls {
-		u, failure := parse(input, base)
-		if failure != nil {
-			out.Flush() // in order, where both are the terminal
-			failure.print(stderr, o.columns, "")
-			status = statusFailed
-			continue
-		}
-		c := changes.Of(input, u, base)
-		all, err := assignNoted(c, u, o.set)
-		if err != nil {
-			out.Flush()
-			fmt.Fprintf(stderr, "weburl: %v\n", err)
-			status = statusFailed
-			continue
-		}
-		if !all {
-			status = statusFailed
-		}
-		out.WriteString(separator)
-		writeTable(out, u, c)
-		separator = "\n"
+// tabulate answers an input with a table of the URL's components.
+func (j *job) tabulate(b *block, input string) {
+	u, err := j.parse(&b.url, input)
+	if err != nil {
+		j.fail(b, input, err)
+		return
 	}
-	return status
+	c := changes.Of(input, u, j.baseURL)
+	all, err := assignNoted(c, u, j.edits)
+	if err != nil {
+		j.fail(b, input, err)
+		return
+	}
+	if !all {
+		b.ignored++
+		b.failed = b.failed || !j.skipErrors
+	}
+	b.out = append(b.out, '\n')
+	b.out = appendTable(b.out, u, c)
 }
 
 // assignNoted makes the assignments, and reports whether all were made in full. A component that
 // they change is noted in c as set, instead of the changes by parsing.
-func assignNoted(c changes.Changes, u *url.URL, set []assignment) (all bool, err error) {
+func assignNoted(c changes.Changes, u *url.URL, edits []edit) (all bool, err error) {
 	var before [len(attributes.All)]string
 	for i, a := range attributes.All {
 		before[i] = a.Get(u)
 	}
-	list, err := assign(u, set)
+	list, err := assign(u, edits)
 	if err != nil {
 		return false, err
 	}
@@ -63,21 +53,12 @@ func assignNoted(c changes.Changes, u *url.URL, set []assignment) (all bool, err
 	return len(list) == 0, nil
 }
 
-// why returns a message that says what was ignored, and why.
-func (i *ignored) why() string {
-	value := `"` + visibleString(i.value, 30) + `"`
-	if i.partly {
-		return "not all of " + value + " taken: " + i.err.Error()
-	}
-	return value + " ignored: " + i.err.Error()
-}
-
 // maxAligned is the width of the widest value that counts for the column of the changes.
 const maxAligned = 48
 
-// writeTable writes the components of u and their changes, without components that are
+// appendTable appends the components of u and their changes, without components that are
 // empty and unchanged.
-func writeTable(out *bufio.Writer, u *url.URL, c changes.Changes) {
+func appendTable(b []byte, u *url.URL, c changes.Changes) []byte {
 	aligned := 0
 	for _, a := range attributes.All {
 		if n := len(a.Get(u)); len(c[a.Name]) > 0 && n <= maxAligned {
@@ -88,9 +69,10 @@ func writeTable(out *bufio.Writer, u *url.URL, c changes.Changes) {
 		value, changed := a.Get(u), strings.Join(c[a.Name], ", ")
 		switch {
 		case changed != "":
-			fmt.Fprintf(out, "%-8s  %-*s  %s\n", a.Name, aligned, value, changed)
+			b = fmt.Appendf(b, "%-8s  %-*s  %s\n", a.Name, aligned, value, changed)
 		case value != "" && (a.Name != "host" || u.Port() != ""):
-			fmt.Fprintf(out, "%-8s  %s\n", a.Name, value)
+			b = fmt.Appendf(b, "%-8s  %s\n", a.Name, value)
 		}
 	}
+	return b
 }

@@ -42,11 +42,22 @@ func askStty(terminal *os.File) int {
 	return n
 }
 
+func isFile(f any) bool {
+	_, ok := f.(*os.File)
+	return ok
+}
+
+// isTerminal reports whether a file is a character device other than the null device, as only
+// terminals are in practice. Package syscall could say more only with unsafe.
 func isTerminal(file any) bool {
 	f, ok := file.(*os.File)
 	if !ok {
 		return false
 	}
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
 }

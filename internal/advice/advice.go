@@ -64,6 +64,9 @@ func For(v url.Violation, input string) string {
 	advice := ""
 	switch v.Err {
 	case url.ErrDomainToASCII:
+		if strings.HasPrefix(input[v.Start:], ":") {
+			return "leave out the port: a file: URL has none"
+		}
 		advice = forDomain(domainAround(input, v.Start), !v.Fatal)
 	case url.ErrInvalidURLUnit:
 		advice = forUnit(input, v.Start, v.End)

@@ -22,6 +22,7 @@ func TestFor(t *testing.T) {
 		{"https://a^b>c/", "leave '^' out of the domain", ""},
 		{"https://a%zz/", "leave '%' out of the domain", ""},
 		{"https://" + strings.Repeat("a", 4097) + "^/", general[url.ErrDomainToASCII], ""}, // too long to look for a label
+		{"file://h:80/", "leave out the port: a file: URL has none", "file://h/"},
 		{"https://a%0Ab/", "leave the line break out of the domain", ""},
 		{"https://a%00b/", "leave U+0000 out of the domain", ""},
 		{"https://a\uFF0Fb/", "leave '/' out of the domain, and what is mapped to it", ""},

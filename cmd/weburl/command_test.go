@@ -1,0 +1,204 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain makes the test binary the command, if commandVariable is set: shells in tests call it.
+func TestMain(m *testing.M) {
+	if os.Getenv(commandVariable) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+const commandVariable = "WEBURL_COMMAND"
+
+// shell runs a script with a shell in dir, for which weburl is the test binary. Standard error
+// goes to the output too.
+func shell(t *testing.T, dir, name, script string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skipf("there is no %s", name)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(bin, "weburl")); err != nil {
+		t.Skip(err) // as on Windows
+	}
+	cmd := exec.Command(path, "-c", script)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), commandVariable+"=1", "PATH="+bin+":"+os.Getenv("PATH"), "HOME="+dir, "TERM=xterm", "LC_ALL=C.UTF-8")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		out = append(out, "\n"+err.Error()+"\n"...)
+	}
+	return string(out)
+}
+
+// completed are what a person has typed, and what each shell completes it to.
+var completed = []struct{ typed, want string }{
+	{"weburl -query-d", "-query-delete"},
+	{"weburl --query-d", "--query-delete"},
+	{"weburl -key s", "safebrowsing surt"},
+	{"weburl -get {orig", "{origin}"},
+	{"weburl -get '{host}{orig", "{host}{origin}"},
+	{"weburl -set pathn", "pathname="},
+	{"weburl --completion z", "zsh"},
+}
+
+// TestCompletionBash asks bash what it completes.
+func TestCompletionBash(t *testing.T) {
+	t.Parallel()
+	for _, test := range completed {
+		got := shell(t, t.TempDir(), "bash", `eval "$(weburl -completion bash)"
+COMP_LINE=`+"\""+test.typed+`"; COMP_POINT=${#COMP_LINE}; _weburl; echo ${COMPREPLY[@]}`)
+		want := strings.Fields(test.want)
+		for _, word := range strings.Fields(got) {
+			if i := strings.Index(" "+test.want+" ", " "+word+" "); i < 0 {
+				t.Errorf("%s: %q, want %q", test.typed, got, test.want)
+			}
+		}
+		if len(strings.Fields(got)) != len(want) {
+			t.Errorf("%s: %q, want %q", test.typed, got, test.want)
+		}
+	}
+}
+
+// TestCompletionFish asks fish what it completes.
+func TestCompletionFish(t *testing.T) {
+	t.Parallel()
+	for _, test := range completed {
+		got := shell(t, t.TempDir(), "fish", `weburl -completion fish | source; complete -C "`+test.typed+`"`)
+		for _, word := range strings.Fields(test.want) {
+			if !regexp.MustCompile(`(?m)^'?` + regexp.QuoteMeta(word) + `(\t.*)?$`).MatchString(got) {
+				t.Errorf("%s: %q, want %q", test.typed, got, test.want)
+			}
+		}
+	}
+	got := shell(t, t.TempDir(), "fish", `weburl -completion fish | source; complete -C "weburl -default-s"`)
+	if want := "-default-scheme\tread URLs as a person types them: localhost:3000\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestCompletionZsh types into zsh on a terminal, and presses the tab key.
+func TestCompletionZsh(t *testing.T) {
+	t.Parallel()
+	const start = `zmodload zsh/zpty
+zpty -b shell zsh -f -i
+zpty -w shell 'PS1=; unsetopt zle_bracketed_paste; autoload -U compinit; compinit -u -d "$HOME/dump"; eval "$(weburl -completion zsh)"; setopt no_beep; echo re""ady'
+read_until() { local piece; text=; for i in {1..100}; do if zpty -r -t shell piece; then text+=$piece; else sleep 0.05; fi; [[ $text == *$1* ]] && return; done }
+read_until ready
+`
+	const complete = `zpty -w -n shell $'\x15TYPED\t'
+read_until 'WANT'
+print -r -- $text; print -r -- "(next)"
+`
+	script, tests := start, 0
+	for _, test := range completed {
+		if !strings.Contains(test.want, " ") { // else zsh shows a list
+			typed := strings.ReplaceAll(test.typed, "'", `\'`)
+			script += strings.NewReplacer("TYPED", typed, "WANT", test.want).Replace(complete)
+			tests++
+		}
+	}
+	got := strings.Split(shell(t, t.TempDir(), "zsh", script), "(next)")
+	if len(got) != tests+1 {
+		t.Fatalf("%q", got)
+	}
+	for _, test := range completed {
+		if strings.Contains(test.want, " ") {
+			continue
+		}
+		if !strings.Contains(got[0], test.want) {
+			t.Errorf("%s: %q, want %q", test.typed, got[0], test.want)
+		}
+		got = got[1:]
+	}
+}
+
+// TestTerminal runs the command in a terminal. Nothing that a terminal obeys gets there, but for
+// the bold of -display; to a pipe the bytes stay.
+func TestTerminal(t *testing.T) {
+	t.Parallel()
+	const hostile = `'https://h.example/?%1b%5B31m%9b31m%C2%9B31m&%E2%80%AE'`
+	tests := []struct{ args, want, piped string }{
+		{"-get '{decoded:search}' " + hostile, "?%1B[31m\uFFFD31m<U+009B>31m&<U+202E>", "?%1B[31m\x9b31m\u009b31m&\u202e"},
+		{"-get '{query:\u202e}|\x1b' " + hostile, "|<U+001B>", "|\x1b"},
+		{"-json " + hostile, `\u202e`, "\u202e"},
+		{"-display " + hostile, "https://\x1b[1mh.example\x1b[0m/?%1b%5B31m", "https://h.example/?%1b%5B31m"},
+		{"-data 'data:,%1b%5B31m%0Ax'", "<U+001B>[31m\nx", "\x1b[31m\nx"},
+		{"$'-\\x1b[31m'", "not defined: -<U+001B>[31m", "not defined: -<U+001B>[31m"},
+		{"a: $'-\\x1b'", "<U+001B>", "<U+001B>"},
+		{"-f $'\\x1b[31m'", "<U+001B>[31m: no such", "<U+001B>[31m: no such"},
+	}
+	for _, test := range tests {
+		piped := shell(t, t.TempDir(), "bash", "weburl "+test.args+" 2>&1 | cat")
+		if !strings.Contains(piped, test.piped) {
+			t.Errorf("%s: %q to a pipe, want %q", test.args, piped, test.piped)
+		}
+		got := inTerminal(t, "weburl "+test.args)
+		if !strings.Contains(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.args, got, test.want)
+		}
+		checkHarmless(t, strings.NewReplacer("\x1b[1m", "", "\x1b[0m", "").Replace(got))
+	}
+}
+
+// inTerminal runs a command in a terminal, and returns what gets there.
+func inTerminal(t *testing.T, command string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "command")
+	if err := os.WriteFile(name, []byte(command+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := exec.LookPath("script"); err != nil {
+		t.Skip("there is no script")
+	}
+	out := shell(t, t.TempDir(), "bash", "script -qec 'bash "+name+"' /dev/null </dev/null; true")
+	return strings.ReplaceAll(out, "\r\n", "\n")
+}
+
+// TestProgress: a run that takes longer than two seconds shows how far it is, on a terminal, unless
+// the answers go there; and takes that away at the end.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
+	shown := regexp.MustCompile(`^(\r1 lines, 0 MB, \d+ s, [01] lines/s\x1b\[K)+\r\x1b\[Kweburl: line 2: missing-scheme-non-relative-URL at byte 0\n$`)
+	for _, test := range []struct {
+		to    string
+		shows bool
+	}{
+		{">/dev/null", true},
+		{">/dev/zero", false}, // a device, as the terminal is
+		{"2>&1 >/dev/null | cat", false},
+		{"", false},
+	} {
+		t.Run(test.to, func(t *testing.T) {
+			t.Parallel()
+			if got := inTerminal(t, slow+test.to); shown.MatchString(got) != test.shows || !test.shows && strings.Contains(got, "lines/s") {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+
+	var p *progress // all methods of nil do nothing
+	p.add(1, 1)
+	p.end()
+	p = &progress{size: 4e6}
+	p.add(1500, 1e6)
+	if got, want := p.text(3*time.Second), "1500 lines, 1 MB, 25%, 3 s, 500 lines/s"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,307 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/typed"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// A job answers inputs: the arguments, or the lines of files. For each mode it has a method that
+// appends the answer to an input to b.out, and messages for standard error to b.errs.
+type job struct {
+	*options
+	baseURL   *url.URL            // nil: none
+	pattern   *urlpattern.Pattern // nil: all URLs match
+	emphasise bool                // with -display: the registrable domain
+	end       byte                // of a line
+	seen      *seen               // with -uniq
+}
+
+// newJob returns the job that the options ask for. An error is about the base or the pattern; if
+// it is a *failure, about the base.
+func newJob(o *options) (*job, error) {
+	j := &job{options: o, end: '\n'}
+	if o.nul {
+		j.end = 0
+	}
+	if o.base != nil {
+		var f *failure
+		if j.baseURL, f = parse(*o.base, nil); f != nil {
+			return nil, f
+		}
+	}
+	if o.match != nil {
+		var err error
+		if j.pattern, err = o.compilePattern(); err != nil {
+			return nil, err
+		}
+	}
+	return j, nil
+}
+
+// do answers all inputs, and returns the exit status.
+func (j *job) do(stdin io.Reader, stdout, stderr io.Writer) int {
+	w := &output{stdout: stdout, stderr: stderr}
+	j.columns = terminalColumns(stderr)
+	if j.mode == modeCheck {
+		j.columns = terminalColumns(stdout)
+	}
+	switch {
+	case !isTerminal(stdout):
+	case j.mode == modeDisplay:
+		j.emphasise = emphasises()
+	case j.mode == modeJSON:
+		w.show = escapedRune
+	default:
+		w.show = visibleRune
+	}
+	w.keep = j.end
+	if j.uniq {
+		j.seen = newSeen()
+		w.seen = j.seen
+	}
+	w.paragraphs = j.mode == modeTable || j.mode == modeCheck && j.files == nil
+	if j.files == nil {
+		j.answerArguments(w)
+	} else {
+		w.progress = startProgress(j.files, stdin, stdout, stderr)
+		for _, name := range j.files {
+			j.answerFile(w, name, stdin)
+		}
+		w.progress.end()
+	}
+	j.summarize(w)
+	switch {
+	case w.broken:
+		return statusError
+	case w.failed, j.pattern != nil && !w.matched:
+		return statusFailed
+	}
+	return statusOK
+}
+
+// answer returns the method for the mode.
+func (j *job) answer() func(b *block, input string) {
+	switch j.mode {
+	case modeTable:
+		return j.tabulate
+	case modeMatches:
+		return j.explainMatch
+	case modeCheck:
+		if j.files != nil {
+			return j.checkLine
+		}
+		return j.checkArgument
+	case modeDisplay:
+		return j.displayURL
+	case modeData:
+		return j.writeData
+	case modeJSON:
+		s := stream{base: j.baseURL, set: j.edits, check: j.check}
+		return s.answer
+	}
+	return j.line
+}
+
+// answerArguments answers the arguments, one after the other.
+func (j *job) answerArguments(w *output) {
+	answer := j.answer()
+	b := &block{argument: true}
+	for i, input := range j.urls {
+		b.number = i + 1
+		b.lines++
+		answer(b, input)
+		if last := i == len(j.urls)-1; last || len(b.errs) > 0 || len(b.out) >= blockSize {
+			if w.write(b) != nil {
+				return
+			}
+			b.reset()
+		}
+	}
+}
+
+// answerFile answers the lines of a file; those of standard input if its name is "-".
+func (j *job) answerFile(w *output, name string, stdin io.Reader) {
+	p := pipeline{answer: j.answer(), end: j.end, in: stdin, out: w}
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			w.message("weburl: %v\n", err)
+			w.broken = true
+			return
+		}
+		defer f.Close()
+		p.in, p.name = f, name
+	}
+	p.run()
+}
+
+// summarize writes how many inputs were left out.
+func (j *job) summarize(w *output) {
+	what := "lines"
+	if j.files == nil {
+		what = "URLs"
+	}
+	switch {
+	case w.broken:
+	case j.mode == modeCheck && j.files != nil:
+		w.message("weburl: %d of %d lines are not valid; %d of them do not parse\n", w.invalid, w.lines, w.bad)
+	case j.valid:
+		w.message("weburl: %d of %d %s left out: not valid\n", w.invalid, w.lines, what)
+	case j.skipErrors && w.ignored > 0:
+		w.message("weburl: %d of %d %s left out: they do not parse; %d edits not made\n", w.bad, w.lines, what, w.ignored)
+	case j.skipErrors:
+		w.message("weburl: %d of %d %s left out: they do not parse\n", w.bad, w.lines, what)
+	}
+}
+
+// parse parses an input. It returns u, which it overwrites, or a new URL.
+func (j *job) parse(u *url.URL, input string) (*url.URL, error) {
+	switch {
+	case j.defaultScheme != nil:
+		return typed.Parse(input, *j.defaultScheme)
+	case j.baseURL != nil:
+		return j.baseURL.Parse(input)
+	}
+	return u, u.SetHref(input)
+}
+
+// parsed parses an input, and makes the edits. ok is false if it does not parse.
+func (j *job) parsed(b *block, input string) (u *url.URL, ok bool) {
+	u, err := j.parse(&b.url, input)
+	if err != nil {
+		j.fail(b, input, err)
+		return nil, false
+	}
+	return u, j.edit(b, input, u)
+}
+
+// edit makes the edits. It reports whether u is to be printed.
+func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
+	if len(j.edits) == 0 {
+		return true
+	}
+	list, err := assign(u, j.edits)
+	if err != nil {
+		j.fail(b, input, err)
+		return false
+	}
+	for _, i := range list {
+		j.ignore(b, i.name+" "+i.why())
+	}
+	return true
+}
+
+// fail notes that there is no answer to an input.
+func (j *job) fail(b *block, input string, err error) {
+	b.bad++
+	if j.skipErrors {
+		return
+	}
+	b.failed = true
+	e, isParseError := errors.AsType[*url.ParseError](err)
+	switch {
+	case isParseError && b.argument:
+		if _, f := parse(input, j.baseURL); f != nil {
+			var text textBuffer
+			f.print(&text, j.columns, "")
+			b.errs = append(b.errs, text...)
+			return
+		}
+		fallthrough
+	case !isParseError:
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%v\n", b.where(), err)
+	default:
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%v at byte %d\n", b.where(), e.Err, e.Offset)
+	}
+}
+
+// ignore notes that an edit was not made.
+func (j *job) ignore(b *block, why string) {
+	b.ignored++
+	if !j.skipErrors {
+		b.failed = true
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(), why)
+	}
+}
+
+// A textBuffer is a slice that is written to.
+type textBuffer []byte
+
+func (t *textBuffer) Write(p []byte) (int, error) {
+	*t = append(*t, p...)
+	return len(p), nil
+}
+
+// A tally counts inputs, and has what the exit status depends on.
+type tally struct {
+	lines   int  // all inputs
+	bad     int  // that do not parse, or whose edits take too long
+	invalid int  // that are not valid
+	ignored int  // edits that were not made
+	matched bool // a URL has matched
+	failed  bool // the exit status is to be statusFailed
+}
+
+func (t *tally) add(more tally) {
+	t.lines += more.lines
+	t.bad += more.bad
+	t.invalid += more.invalid
+	t.ignored += more.ignored
+	t.matched = t.matched || more.matched
+	t.failed = t.failed || more.failed
+}
+
+// An output is where the answers go.
+type output struct {
+	stdout, stderr io.Writer
+	show           func(b []byte, r rune) []byte // how to show what a terminal obeys; nil: as it is
+	keep           byte                          // what is not shown: the end of a line
+	paragraphs     bool                          // each answer begins with an empty line, which the first must not have
+	seen           *seen                         // with -uniq
+	progress       *progress                     // nil: it is not shown
+	scratch        []byte
+
+	wrote  bool // something to stdout
+	broken bool // reading or writing has failed
+	tally
+}
+
+// write writes the answers and messages of a block.
+func (w *output) write(b *block) error {
+	w.tally.add(b.tally)
+	out := b.out
+	if w.seen != nil {
+		out = w.seen.filter(out, b.keys)
+	}
+	if w.paragraphs && !w.wrote && len(out) > 0 {
+		out = out[1:]
+	}
+	if w.show != nil {
+		w.scratch = visibleText(w.scratch[:0], out, w.keep, w.show)
+		out = w.scratch
+	}
+	if len(out) > 0 {
+		w.wrote = true
+		if _, err := w.stdout.Write(out); err != nil {
+			w.message("weburl: writing: %v\n", err)
+			w.broken = true
+			return err
+		}
+	}
+	if len(b.errs) > 0 {
+		w.message("%s", b.errs)
+	}
+	return nil
+}
+
+// message writes to standard error, nothing of which a terminal obeys.
+func (w *output) message(format string, args ...any) {
+	text := visibleText(nil, fmt.Appendf(nil, format, args...), '\n', visibleRune)
+	w.progress.hide(func() { w.stderr.Write(text) })
+}

@@ -1,0 +1,40 @@
+package main
+
+import "hash/maphash"
+
+// A key says what a line is compared by, with -uniq.
+type key struct {
+	end  int // of the line in the output
+	hash hash
+}
+
+// A hash stands for a text: of 2^40 different ones, two have the same hash once in 2^49 times.
+type hash [2]uint64
+
+// A seen has the lines that were printed. It keeps a hash for each, so its memory depends only
+// on how many there are.
+type seen struct {
+	seeds  [2]maphash.Seed
+	hashes map[hash]struct{}
+}
+
+func newSeen() *seen {
+	return &seen{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, make(map[hash]struct{})}
+}
+
+func (s *seen) hash(text []byte) hash {
+	return hash{maphash.Bytes(s.seeds[0], text), maphash.Bytes(s.seeds[1], text)}
+}
+
+// filter returns the lines of out that were not printed, in the same memory.
+func (s *seen) filter(out []byte, keys []key) []byte {
+	kept, start := out[:0], 0
+	for _, k := range keys {
+		if _, found := s.hashes[k.hash]; !found {
+			s.hashes[k.hash] = struct{}{}
+			kept = append(kept, out[start:k.end]...)
+		}
+		start = k.end
+	}
+	return kept
+}
