@@ -175,7 +175,7 @@ func inTerminal(t *testing.T, command string) string {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
-	shown := regexp.MustCompile(`^(\r1 lines, 0 MB, \d+ s, [01] lines/s\x1b\[K)+\r\x1b\[Kweburl: line 2: missing-scheme-non-relative-URL at byte 0\n$`)
+	shown := regexp.MustCompile(`^(\r[12] lines, 0 MB, \d+ s, [01] lines/s\x1b\[K)+\r\x1b\[Kweburl: line 2: missing-scheme-non-relative-URL at byte 0\n$`)
 	for _, test := range []struct {
 		to    string
 		shows bool
