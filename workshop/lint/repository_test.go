@@ -1,0 +1,374 @@
+// Package lint has the tests of the repository itself: what its packages import and do before main,
+// that they are documented, how often they say that they allocate, and how npm is called.
+package lint
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"io/fs"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A listed package is an entry of go list's output.
+type listed struct {
+	ImportPath, Name, Dir                                        string
+	GoFiles, IgnoredGoFiles, CgoFiles, SFiles, CFiles, SysoFiles []string
+	Imports, Deps                                                []string
+}
+
+const module = "github.com/go-weburl/url"
+
+// shipped are the root module's packages that programs link, without the commands and what only
+// these and tests need.
+var shipped []listed
+
+// The tests read the repository from its root.
+func TestMain(m *testing.M) {
+	if err := os.Chdir("../.."); err != nil {
+		log.Fatal(err)
+	}
+	out, err := exec.Command("go", "list", "-json", "./...").Output()
+	if err != nil {
+		log.Fatal(err)
+	}
+	linked := make(map[string]bool)
+	var all []listed
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			log.Fatal(err)
+		}
+		all = append(all, p)
+		if p.Name != "main" && !strings.Contains(p.ImportPath, "/internal/") {
+			linked[p.ImportPath] = true
+			for _, dep := range p.Deps {
+				linked[dep] = true
+			}
+		}
+	}
+	for _, p := range all {
+		if linked[p.ImportPath] {
+			shipped = append(shipped, p)
+		}
+	}
+	if len(shipped) < 16 {
+		log.Fatalf("%d packages: these are not all", len(shipped))
+	}
+	os.Exit(m.Run())
+}
+
+// notImported are the packages that no shipped package imports, except those in excepted.
+var notImported = []string{"C", "unsafe", "reflect", "sync", "sync/atomic", "os", "net", "net/http", "time", "runtime", "syscall", "log", "context", "unique", "weak"}
+
+// excepted are imports of a package that others may not have. What makes requests is in safehttp. A
+// set of patterns can change while others match. Paths of files depend on the platform.
+var excepted = map[string][]string{
+	"safehttp":   {"context", "net", "net/http", "sync", "syscall", "time"},
+	"slogurl":    {"reflect"},
+	"urlpattern": {"sync/atomic"},
+	"fileurl":    {"runtime"},
+}
+
+func TestImports(t *testing.T) {
+	for _, p := range shipped {
+		if not := slices.Concat(p.CgoFiles, p.SFiles, p.CFiles, p.SysoFiles); len(not) > 0 {
+			t.Errorf("%s: %q is not Go", p.ImportPath, not)
+		}
+		for _, path := range p.Imports {
+			isOther := strings.Contains(path, ".") && !strings.HasPrefix(path, module) && !strings.HasPrefix(path, "golang.org/x/net/") && !strings.HasPrefix(path, "golang.org/x/text/")
+			if isOther || slices.Contains(notImported, path) && !slices.Contains(excepted[strings.TrimPrefix(p.ImportPath, module+"/")], path) {
+				t.Errorf("%s imports %s", p.ImportPath, path)
+			}
+		}
+		// A program that only parses links neither the encodings nor another of the packages.
+		for _, dep := range p.Deps {
+			if p.ImportPath == module && (strings.HasPrefix(dep, "golang.org/x/text/encoding/") && !strings.HasPrefix(dep, "golang.org/x/text/encoding/internal") || strings.HasPrefix(dep, module) && !strings.Contains(dep, "/internal/")) {
+				t.Errorf("the root package links %s", dep)
+			}
+		}
+	}
+}
+
+// TestRequirements reads go.mod: the two modules, and nothing replaced.
+func TestRequirements(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := regexp.MustCompile(`^module github\.com/go-weburl/url\n\ngo 1\.\d+\.0\n\nrequire \(\n\tgolang\.org/x/net v\S+\n\tgolang\.org/x/text v\S+\n\)\n$`)
+	if !want.Match(mod) {
+		t.Errorf("go.mod:\n%s", mod)
+	}
+}
+
+// addressed are variables whose address is taken, only to read.
+var addressed = []string{"noOptions"}
+
+// noPackage imports every package as one with nothing in it: what another has does not matter here.
+type noPackage struct{}
+
+func (noPackage) Import(path string) (*types.Package, error) {
+	p := types.NewPackage(path, path[strings.LastIndexByte(path, '/')+1:])
+	p.MarkComplete()
+	return p, nil
+}
+
+// TestNoEffects checks in the sources that linking a shipped package runs no code, and that it has
+// no state that changes: no function init; variables that are initialized without calls, except of
+// errors.New; no variable that is assigned to, or whose address is taken; no goroutine and no
+// channel, except in safehttp; no directive for the compiler.
+func TestNoEffects(t *testing.T) {
+	for _, p := range shipped {
+		fset := token.NewFileSet()
+		var files []*ast.File
+		for _, name := range p.GoFiles {
+			files = append(files, parse(t, fset, filepath.Join(p.Dir, name)))
+		}
+		info := &types.Info{Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
+		config := types.Config{Importer: noPackage{}, Error: func(error) {}}
+		pkg, _ := config.Check(p.ImportPath, fset, files, info) // there are errors, as the others are not there
+		wrong := func(n ast.Node, what string) { t.Errorf("%s: %s", fset.Position(n.Pos()), what) }
+		changed := func(x ast.Expr) {
+			if v := variable(x, info, pkg); v != nil {
+				wrong(x, v.Name()+" is changed")
+			}
+		}
+		for _, f := range files {
+			ast.Inspect(f, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.FuncDecl:
+					if n.Body == nil || n.Recv == nil && n.Name.Name == "init" {
+						wrong(n, "a function without a body, or init")
+					}
+				case *ast.AssignStmt:
+					for _, x := range n.Lhs {
+						changed(x)
+					}
+				case *ast.IncDecStmt:
+					changed(n.X)
+				case *ast.RangeStmt:
+					changed(n.Key)
+					changed(n.Value)
+				case *ast.GoStmt, *ast.ChanType:
+					if p.Name != "safehttp" {
+						wrong(n, "a goroutine or a channel")
+					}
+				case *ast.UnaryExpr:
+					if v := variable(n.X, info, pkg); n.Op == token.AND && v != nil && !slices.Contains(addressed, v.Name()) {
+						wrong(n, "the address of "+v.Name())
+					}
+				case *ast.Comment:
+					if regexp.MustCompile(`^//(export |go:(linkname|nosplit|noescape|cgo|wasm))`).MatchString(n.Text) {
+						wrong(n, n.Text)
+					}
+				}
+				return true
+			})
+			for _, d := range f.Decls {
+				if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.VAR {
+					ast.Inspect(d, func(n ast.Node) bool {
+						call, ok := n.(*ast.CallExpr)
+						if ok && types.ExprString(call.Fun) != "errors.New" && !info.Types[call.Fun].IsType() {
+							wrong(n, "a call before main")
+						}
+						return true
+					})
+				}
+			}
+		}
+	}
+}
+
+// variable returns the variable of the package that x is, or is a part of.
+func variable(x ast.Expr, info *types.Info, pkg *types.Package) types.Object {
+	for {
+		switch y := x.(type) {
+		case *ast.ParenExpr:
+			x = y.X
+		case *ast.IndexExpr:
+			x = y.X
+		case *ast.SliceExpr:
+			x = y.X
+		case *ast.SelectorExpr:
+			x = y.X
+		case *ast.StarExpr:
+			x = y.X
+		case *ast.Ident:
+			if v, ok := info.Uses[y].(*types.Var); ok && v.Parent() == pkg.Scope() {
+				return v
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+}
+
+func parse(t *testing.T, fset *token.FileSet, name string) *ast.File {
+	t.Helper()
+	f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// documentation returns the importable packages' documentation, by import path.
+func documentation(t *testing.T) map[string]*doc.Package {
+	t.Helper()
+	all := make(map[string]*doc.Package)
+	for _, p := range shipped {
+		if strings.Contains(p.ImportPath, "/internal/") {
+			continue
+		}
+		fset := token.NewFileSet()
+		var files []*ast.File
+		for _, name := range append(p.GoFiles, p.IgnoredGoFiles...) {
+			if !strings.HasSuffix(name, "_test.go") {
+				files = append(files, parse(t, fset, filepath.Join(p.Dir, name)))
+			}
+		}
+		d, err := doc.NewFromFiles(fset, files, p.ImportPath)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[p.ImportPath] = d
+	}
+	return all
+}
+
+// TestDocs checks that every exported identifier has a doc comment; a constant may have its group's.
+func TestDocs(t *testing.T) {
+	for path, p := range documentation(t) {
+		see := func(name, doc string) {
+			if strings.TrimSpace(doc) == "" {
+				t.Errorf("%s: %s has no doc comment", path, name)
+			}
+		}
+		values := slices.Concat(p.Consts, p.Vars)
+		funcs := p.Funcs
+		see("the package", p.Doc)
+		for _, typ := range p.Types {
+			see(typ.Name, typ.Doc)
+			values = slices.Concat(values, typ.Consts, typ.Vars)
+			funcs = slices.Concat(funcs, typ.Funcs, typ.Methods)
+		}
+		for _, f := range funcs {
+			see(f.Name, f.Doc)
+		}
+		for _, v := range values {
+			for _, s := range v.Decl.Specs {
+				spec := s.(*ast.ValueSpec)
+				see(spec.Names[0].Name, v.Doc+spec.Doc.Text()+spec.Comment.Text())
+			}
+		}
+	}
+}
+
+// TestWhereThingsLive compares the table in CONTRIBUTING.md with the repository: each file
+// of the root package, each directory, and nothing else.
+func TestWhereThingsLive(t *testing.T) {
+	guide, err := os.ReadFile("CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(guide), "\n## Where things live\n")
+	if !ok {
+		t.Fatal("CONTRIBUTING.md does not say where things live")
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	listed := make(map[string]bool)
+	for _, row := range regexp.MustCompile(`(?m)^\| ([^|]+) \|`).FindAllStringSubmatch(section, -1) {
+		for pattern := range strings.SplitSeq(row[1], ", ") {
+			names, _ := filepath.Glob(pattern)
+			if len(names) == 0 && pattern != "file" && pattern != "---" {
+				t.Errorf("%s: not there", pattern)
+			}
+			for _, name := range names {
+				listed[name] = true
+			}
+		}
+	}
+	for _, pattern := range []string{"*.go", "*/", "internal/*", "cmd/*"} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			name = strings.TrimSuffix(name, "/")
+			if !listed[name] && !strings.HasSuffix(name, "_test.go") && !slices.Contains([]string{".git", "internal", "cmd"}, name) {
+				t.Errorf("%s: the table does not have it", name)
+			}
+		}
+	}
+}
+
+// TestNPM reads how npm is called: with a lock file that has a hash of each package and leaves the
+// registry to the user, and without running what a package would have run.
+func TestNPM(t *testing.T) {
+	command := regexp.MustCompile(`\bnp(x|m"?,? "?(ci|i|install|add|exec))\b`)
+	commands, packages := 0, 0
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && slices.Contains([]string{".git", "node_modules", "testdata"}, entry.Name()):
+			return filepath.SkipDir
+		case entry.IsDir():
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(string(text)) {
+			if command.MatchString(line) {
+				commands++
+				if !strings.Contains(line, "--ignore-scripts") || !strings.Contains(line, "ci") {
+					t.Errorf("%s: %s", name, line)
+				}
+			}
+		}
+		if entry.Name() == "package.json" {
+			packages += checkLock(t, filepath.Join(filepath.Dir(name), "package-lock.json"))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if commands < 6 || packages < 10 {
+		t.Errorf("%d commands and %d packages: these are not all", commands, packages)
+	}
+}
+
+// checkLock returns how many packages npm's lock file has.
+func checkLock(t *testing.T, name string) int {
+	text, err := os.ReadFile(name)
+	var lock struct {
+		Packages map[string]struct{ Resolved, Integrity string }
+	}
+	if err := errors.Join(err, json.Unmarshal(text, &lock)); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	delete(lock.Packages, "") // what the lock file is for
+	for path, p := range lock.Packages {
+		if !strings.HasPrefix(p.Integrity, "sha512-") || p.Resolved != "" {
+			t.Errorf("%s: %s: %+v", name, path, p)
+		}
+	}
+	return len(lock.Packages)
+}
