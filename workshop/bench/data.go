@@ -33,7 +33,7 @@ func dataTasks() []task {
 					sinkBool = err == nil
 				}
 			}},
-		}, limits: []limit{{vpdataurlPkg, 1, 0}}})
+		}})
 	}
 	return tasks
 }

@@ -58,7 +58,7 @@ func setterTasks() []task {
 		tasks = append(tasks, task{work: "Set", on: s.name, runs: []run{
 			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
 			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(nlnwaU, v) })},
-		}, limits: []limit{{nlnwaPkg, 0.5, 0}}})
+		}})
 	}
 	return tasks
 }

@@ -23,7 +23,7 @@ func formTask() task {
 				sinkBool = isQuery(eightPairs)
 			}
 		}},
-	}, limits: []limit{{neturlPkg, 0.5, 0.3}}}
+	}}
 }
 
 // isQuery lets net/url keep the map it makes off the heap: two allocations fewer
@@ -59,16 +59,16 @@ func paramsGetTasks() []task {
 			{weburlPkg, over(names, func(name string) { sinkString = list.Get(name) })},
 			{neturlPkg, over(names, func(name string) { sinkString = values.Get(name) })},
 			{nlnwaPkg, over(names, func(name string) { sinkString = nlnwaParams.Get(name) })},
-		}, []limit{{neturlPkg, 1, 0}}},
+		}},
 		{"ParamsGet", "8 pairs of a URL", []run{
 			{weburlPkg, over(names, get)},
 			{neturlPkg, over(names, func(name string) { sinkString = netU.Query().Get(name) })},
 			{nlnwaPkg, over(names, func(name string) { sinkString = nlnwaU.SearchParams().Get(name) })},
-		}, nil},
+		}},
 		// What reading the query each time costs, once somebody has made a map of it.
 		{"ParamsGet", "8 pairs of a URL, or a map", []run{
 			{weburlPkg, over(names, get)},
 			{neturlPkg, over(names, func(name string) { sinkString = values.Get(name) })},
-		}, []limit{{neturlPkg, 0, 1}}},
+		}},
 	}
 }

@@ -77,33 +77,31 @@ func writeLists(w io.Writer, lists []list) {
 }
 
 // writeTasks measures the tasks and writes a row for each of the other packages.
-func writeTasks(w io.Writer, tasks []task, turn time.Duration) {
+func writeTasks(w io.Writer, turn time.Duration) error {
+	lists, err := readLists()
+	if err != nil {
+		return err
+	}
+	tasks, err := allTasks(lists)
+	if err != nil {
+		return err
+	}
+	writeHead(w)
+	writeLists(w, lists)
 	fmt.Fprintf(w, `A ratio is this package's time divided by the other's: the median of %d taken in turns, then the lowest and the
 highest. An operation is one URL, one value or one query. Time is %s.
 
-| work | on | weburl | other | | ratio | lowest to highest | must | aim |
-| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |
+| work | on | weburl | other | | ratio | lowest to highest |
+| --- | --- | ---: | --- | ---: | ---: | ---: |
 `, rounds, clockName)
 	for _, t := range tasks {
 		for _, other := range t.runs[1:] {
 			f := compare(t.runs[0], other, turn)
-			l := t.limitFor(other.pkg)
-			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | **%.3g** | %.3g to %.3g | %s | %s |\n",
-				t.work, t.on, f.first, other.pkg, f.second, f.ratio.median, f.ratio.low, f.ratio.high,
-				verdict(f.ratio.median, l.must), verdict(f.ratio.median, l.aim))
+			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | **%.3g** | %.3g to %.3g |\n",
+				t.work, t.on, f.first, other.pkg, f.second, f.ratio.median, f.ratio.low, f.ratio.high)
 		}
 	}
-	fmt.Fprintln(w)
-}
-
-// limitFor returns the limit for the ratio to a package's time.
-func (t task) limitFor(pkg string) limit {
-	for _, l := range t.limits {
-		if l.pkg == pkg {
-			return l
-		}
-	}
-	return limit{}
+	return nil
 }
 
 func (c cost) String() string {
@@ -115,15 +113,4 @@ func (c cost) String() string {
 		return text + ", no allocation"
 	}
 	return text + fmt.Sprintf(", %.3g allocs, %.0f bytes", c.allocs, c.bytes)
-}
-
-// verdict says whether a figure is within its limit, if it has one.
-func verdict(got, limit float64) string {
-	switch {
-	case limit == 0:
-		return ""
-	case got <= limit:
-		return fmt.Sprintf("%g, holds", limit)
-	}
-	return fmt.Sprintf("%g, missed", limit)
 }

@@ -22,23 +22,15 @@ const (
 
 // A task is one row of the table: the same work, done by several packages.
 type task struct {
-	work   string // the name of the benchmark
-	on     string // the input: the name of the sub-benchmark
-	runs   []run
-	limits []limit
+	work string
+	on   string // the input
+	runs []run
 }
 
 // A run does the work n times with one package.
 type run struct {
 	pkg string
 	do  func(n int)
-}
-
-// A limit is what this package must reach, and aims at, as a share of another's
-// time.
-type limit struct {
-	pkg       string
-	must, aim float64 // 0: nothing was set
 }
 
 // Where results go, so that the work is not compiled away.
@@ -65,7 +57,7 @@ func readLists() ([]list, error) {
 	for _, name := range []string{"web", "file", "idn", "messy"} {
 		urls, err := vector.ReadList(filepath.Join("..", "testdata", "bench", name+".txt"))
 		if err != nil {
-			return nil, fmt.Errorf("%w (the command runs in the directory bench)", err)
+			return nil, fmt.Errorf("%w", err)
 		}
 		lists = append(lists, list{name, urls})
 	}
@@ -118,28 +110,20 @@ func allTasks(lists []list) ([]task, error) {
 }
 
 func parseTask(l list) task {
-	t := task{work: "Parse", on: l.name, runs: []run{
+	return task{work: "Parse", on: l.name, runs: []run{
 		{weburlPkg, over(l.urls, func(s string) { sinkURL, _ = url.Parse(s) })},
 		{neturlPkg, over(l.urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
 		{nlnwaPkg, over(l.urls, func(s string) { sinkNLNWA, _ = nlnwa.Parse(s) })},
 	}}
-	if l.name == "web" || l.name == "BENCH_URLS" {
-		t.limits = []limit{{neturlPkg, 0.45, 0.35}}
-	}
-	return t
 }
 
 // canParseTask compares CanParse with Parse of the others, which have no such function.
 func canParseTask(l list) task {
-	t := task{work: "CanParse", on: l.name, runs: []run{
+	return task{work: "CanParse", on: l.name, runs: []run{
 		{weburlPkg, over(l.urls, func(s string) { sinkBool = url.CanParse(s) })},
 		{neturlPkg, over(l.urls, func(s string) { _, err := neturl.Parse(s); sinkBool = err == nil })},
 		{nlnwaPkg, over(l.urls, func(s string) { _, err := nlnwa.Parse(s); sinkBool = err == nil })},
 	}}
-	if l.name == "web" || l.name == "BENCH_URLS" {
-		t.limits = []limit{{neturlPkg, 0.3, 0}}
-	}
-	return t
 }
 
 func relativeTask(refs []string) task {
@@ -159,7 +143,7 @@ func relativeTask(refs []string) task {
 		{weburlPkg, over(refs, func(s string) { sinkURL, _ = base.Parse(s) })},
 		{neturlPkg, over(refs, func(s string) { sinkNetURL, _ = netBase.Parse(s) })},
 		{nlnwaPkg, over(refs, func(s string) { sinkNLNWA, _ = nlnwaBase.Parse(s) })},
-	}, limits: []limit{{neturlPkg, 0.5, 0.35}}}
+	}}
 }
 
 // fullURL has every component.
@@ -228,18 +212,6 @@ func getterTasks() []task {
 			{nlnwaPkg, func(n int) {
 				for range n {
 					sinkString = nlnwaU.Pathname()
-				}
-			}},
-		}},
-		{work: "Get", on: "search", runs: []run{
-			{weburlPkg, func(n int) {
-				for range n {
-					sinkString = u.Search()
-				}
-			}},
-			{nlnwaPkg, func(n int) {
-				for range n {
-					sinkString = nlnwaU.Search()
 				}
 			}},
 		}},
