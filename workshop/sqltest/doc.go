@@ -1,2 +1,0 @@
-// Package sqltest tests URLs with a real database.
-package sqltest
