@@ -392,8 +392,10 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOptions) }
 
 // SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme
-// can only change to a special scheme, and any other only to one that is not special. An
-// error is a [*SetError].
+// can only change to a special scheme, and any other only to one that is not special.
+//
+// The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange], [ErrTrailingInput],
+// [ErrZeroURL] or [ErrTooLong]. Partly means that the scheme was set.
 //
 // A URL that becomes a file: URL keeps its host and path, as in the standard, even where the
 // parser would change them in a file: URL: the host localhost, and a drive letter C|.
@@ -405,24 +407,27 @@ func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername percent-encodes value and sets the username; "" removes it. An error is a
-// [*SetError]: a URL without a host, or a file: URL, has no username.
+// SetUsername percent-encodes value and sets the username; "" removes it. The error is a
+// [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or [ErrTooLong].
 //
 // It is the standard's [username setter].
 //
 // [username setter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword percent-encodes value and sets the password; "" removes it. An error is a
-// [*SetError]: a URL without a host, or a file: URL, has no password.
+// SetPassword percent-encodes value and sets the password; "" removes it. The error is a
+// [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or [ErrTooLong].
 //
 // It is the standard's [password setter].
 //
 // [password setter]: https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
-// SetHost sets the host and, where value has one, the port. An error is a
-// [*SetError]; the host may then have been set and the port not.
+// SetHost sets the host and, if value has one, the port. It ignores what follows them.
+//
+// The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
+// [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange], [ErrTrailingInput], [ErrZeroURL]
+// or [ErrTooLong]. Partly means that the host was set, and the port if value has a valid one.
 //
 // It is the standard's [host setter].
 //
@@ -434,7 +439,11 @@ func (u *URL) SetHost(value string) error {
 	return u.set("host", value, 0, HostState)
 }
 
-// SetHostname sets the host and keeps the port. An error is a [*SetError].
+// SetHostname sets the host and keeps the port. It ignores what follows the host.
+//
+// The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
+// [ErrEmptyHost], [ErrOpaquePath], [ErrHostnameWithPort], [ErrTrailingInput], [ErrZeroURL] or
+// [ErrTooLong]. Partly means that the host was set.
 //
 // It is the standard's [hostname setter].
 //
@@ -447,7 +456,11 @@ func (u *URL) SetHostname(value string) error {
 }
 
 // SetPort sets the port to the digits at the start of value. "" and the scheme's default port
-// make it null. An error is a [*SetError]: a URL without a host, or a file: URL, has no port.
+// make it null.
+//
+// The error is a [*SetError] that wraps [ErrNotPort], [ErrPortOutOfRange], [ErrNoCredentialsOrPort],
+// [ErrTrailingInput], [ErrZeroURL] or [ErrTooLong]. Partly means that the port was set: that of
+// "80x" is 80.
 //
 // It is the standard's [port setter].
 //
@@ -464,8 +477,8 @@ func (u *URL) SetPort(value string) error {
 	return u.set("port", value, 0, PortState)
 }
 
-// SetPathname sets the path, percent-encoding it where needed. An error is a [*SetError]: an
-// opaque path cannot be set.
+// SetPathname sets the path, percent-encoding it where needed. The error is a [*SetError] that wraps
+// [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong].
 //
 // It is the standard's [pathname setter].
 //
@@ -478,7 +491,7 @@ func (u *URL) SetPathname(value string) error {
 }
 
 // SetSearch sets the query to value, without a leading '?', percent-encoding it where
-// needed. "" makes the query null. An error is a [*SetError]: the URL would be too long.
+// needed. "" makes the query null. The error is a [*SetError] that wraps [ErrZeroURL] or [ErrTooLong].
 //
 // It is the standard's [search setter].
 //
@@ -491,7 +504,8 @@ func (u *URL) SetSearch(value string) error {
 }
 
 // SetHash sets the fragment to value, without a leading '#', percent-encoding it where
-// needed. "" makes the fragment null. An error is a [*SetError]: the URL would be too long.
+// needed. "" makes the fragment null. The error is a [*SetError] that wraps [ErrZeroURL] or
+// [ErrTooLong].
 //
 // It is the standard's [hash setter].
 //

@@ -2,6 +2,9 @@ package url
 
 import (
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -744,4 +747,87 @@ func TestTrailingInput(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSetterDocs sets many values, and checks that the doc comment of each setter names the errors, and
+// says what Partly means if it can be true.
+func TestSetterDocs(t *testing.T) {
+	docs := setterDocs(t)
+	for name, errs := range setterErrors() {
+		text := docs[name]
+		for err, partly := range errs {
+			if !strings.Contains(text, err) {
+				t.Errorf("%s: the doc comment does not have %s", name, err)
+			}
+			if partly && !strings.Contains(text, "Partly") {
+				t.Errorf("%s: the doc comment does not say what Partly means", name)
+			}
+		}
+		for _, err := range []string{"[ErrZeroURL]", "[ErrTooLong]"} { // a URL of 4 GiB is not tried
+			if !strings.Contains(text, err) {
+				t.Errorf("%s: the doc comment does not have %s", name, err)
+			}
+		}
+	}
+}
+
+// setterErrors returns, by attribute, the names of the errors that occurred, and whether with Partly.
+func setterErrors() map[string]map[string]bool {
+	pieces := []string{"", "a", "http", "file", "foo", ":", "/", "?", "#", "@", "80", "65536", "[", "]", "::1", "%", "^", " ", ".", "xn--", "1.2.3.4.5", "0x"}
+	seen := make(map[string]map[string]bool)
+	for _, href := range []string{"", "https://h/", "https://u:p@h:1/x?q#f", "foo://u@h:2", "foo:opaque", "file:///", "file://h/", "foo:///"} {
+		for _, first := range pieces {
+			for _, second := range pieces {
+				for name, set := range setters {
+					var u URL
+					u.SetHref(href)
+					var e *SetError
+					if !errors.As(set(&u, first+second), &e) {
+						continue
+					}
+					if seen[name] == nil {
+						seen[name] = make(map[string]bool)
+					}
+					seen[name][docName(e.Err)] = seen[name][docName(e.Err)] || e.Partly
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// docName returns what a setter's doc comment has for err: most validation errors are a host's.
+func docName(err error) string {
+	switch err {
+	case ErrPortOutOfRange:
+		return "[ErrPortOutOfRange]"
+	case ErrHostMissing:
+		return "[ErrHostMissing]"
+	}
+	if r, ok := err.(Refusal); ok {
+		return "[" + refusalNames[r] + "]"
+	}
+	return "[ValidationError]"
+}
+
+var refusalNames = map[Refusal]string{
+	ErrOpaquePath: "ErrOpaquePath", ErrNoCredentialsOrPort: "ErrNoCredentialsOrPort", ErrNotScheme: "ErrNotScheme",
+	ErrNotPort: "ErrNotPort", ErrSchemeChange: "ErrSchemeChange", ErrHostnameWithPort: "ErrHostnameWithPort",
+	ErrEmptyHost: "ErrEmptyHost", ErrTrailingInput: "ErrTrailingInput", ErrZeroURL: "ErrZeroURL",
+}
+
+// setterDocs returns the doc comments of the setters by attribute.
+func setterDocs(t *testing.T) map[string]string {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), "url.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs := make(map[string]string)
+	for _, d := range f.Decls {
+		if d, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(d.Name.Name, "Set") {
+			docs[strings.ToLower(strings.TrimPrefix(d.Name.Name, "Set"))] = d.Doc.Text()
+		}
+	}
+	return docs
 }
