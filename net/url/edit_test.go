@@ -2,6 +2,7 @@ package url_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	neturl "net/url"
 	"strconv"
@@ -86,11 +87,7 @@ func says(u *url.URL) said {
 		return s
 	}
 	s.special = weburl.IsSpecialScheme(s.scheme) && s.scheme != "file"
-	user := false
-	if u.User != nil {
-		password, _ := u.User.Password()
-		user = u.User.Username() != "" || password != ""
-	}
+	user := u.User != nil
 	if u.Host == "" {
 		s.first = u.Opaque == "" && !user && u.Scheme != "" && s.special && u.Path != "" && !strings.HasPrefix(u.EscapedPath(), "/")
 		s.user = user
@@ -132,7 +129,15 @@ func opaqueHost(host string) (string, error) {
 	if strings.ContainsAny(host, `/\?#@`) || strings.Contains(host, ":") && host[0] != '[' {
 		return "", errors.New("not a host")
 	}
-	u, err := weburl.Parse("foo://" + host + "/")
+	var b strings.Builder
+	for _, c := range []byte(host) { // its bytes are those of the host decoded
+		if c >= 0x80 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	u, err := weburl.Parse("foo://" + b.String() + "/")
 	if err != nil {
 		return "", err
 	}
@@ -193,7 +198,7 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 		for _, ref := range []string{"../c", "./d?e", "", "?f", "#g", "//h2/i", "/j", "k/..", "..//l"} {
 			want, wantErr := weburl.ParseWithBase(ref, u.String())
 			got, err := u.Parse(ref)
-			if (err == nil) != (wantErr == nil) || err == nil && got.String() != want.Href() {
+			if (err == nil) != (wantErr == nil) || err == nil && !isRead(got, want) {
 				t.Errorf("%q on %#v: %v, %v, want %v, %v", ref, *u, got, err, want, wantErr)
 			}
 		}
@@ -229,7 +234,7 @@ func TestEdits(t *testing.T) {
 		}
 	}
 	t.Logf("of %d, %d parse; net/url's String of %d is read as another scheme, host or port", n, parsed, misread)
-	if parsed < n/4 || misread < n/20 {
+	if parsed < n/4 || misread < n/100 {
 		t.Errorf("%d and %d of %d: the edits are not hostile, or too much is refused", parsed, misread, n)
 	}
 }

@@ -19,9 +19,9 @@ func Example() {
 	u.Path = "/100%"
 	fmt.Println(u)
 	// Output:
-	// https://example.com/b%20c?d#e
-	// example.com /b c true
-	// https://example.com/100%25?d#e
+	// https://example.com:443/b%20c?d#e
+	// example.com:443 /b c true
+	// https://example.com:443/100%25?d#e
 }
 
 // A redirect's target is checked as the browser will read it.
@@ -76,13 +76,16 @@ func ExampleURL_Std() {
 	// Output: https://example.com/a%2Fb%7Cc
 }
 
+// A reverse proxy's Director edits the request's own URL.
 func ExampleFromStd() {
-	req, err := http.NewRequest("GET", "http://EXAMPLE.com", nil)
+	req, err := http.NewRequest("GET", "http://example.com/a", nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(url.FromStd(req.URL))
-	// Output: http://example.com/
+	u := url.FromStd(req.URL)
+	u.Host = "backend.internal:8080"
+	fmt.Println(req.URL)
+	// Output: http://backend.internal:8080/a
 }
 
 func ExampleParseQuery() {

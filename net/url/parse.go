@@ -9,36 +9,39 @@ import (
 
 	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
-// Parse parses rawURL as browsers do. With a scheme it is a URL. Without a scheme it is a
-// relative reference, which Parse reads as on an https: page and keeps relative: the Host
-// of `\\evil.example\x` is evil.example. A path that does not begin with a slash keeps its
+// Parse parses rawURL as browsers do, and spells its components as net/url does. See the
+// package's documentation for what that means. The Host of a reference such as
+// `\\evil.example\x` is evil.example. A path that does not begin with a slash keeps its
 // segments "." and "..", since their meaning depends on the base URL.
 //
 // The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name
-// for the error, and its place. Both have "xxxxx" in place of a possible password.
+// for the error and its place, or net/url's error if rawURL has a scheme of which browsers
+// know nothing. It has "xxxxx" in place of what may be a password.
 //
-// It allocates once where rawURL is in its canonical form already, without credentials and
-// with nothing percent-encoded in its path and fragment. The fields share its memory.
+// For an http: or https: URL without credentials it allocates once if nothing in it has to be
+// encoded, decoded or resolved. The fields share the memory of rawURL.
 //
 // It is the standard's [URL parser].
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
 func Parse(rawURL string) (*URL, error) {
 	u := new(URL)
-	if err := u.parse(rawURL); err != nil {
+	if err := u.parse(rawURL, false); err != nil {
 		return nil, newError(rawURL, err)
 	}
 	return u, nil
 }
 
 // ParseRequestURI parses the target of an HTTP request, or another string without a
-// fragment: an absolute URL, a path that begins with '/', or "*". A path stays a path even
-// if it begins with "//". A '#' is part of the path or the query; where it would end the
-// host, as in "http://evil.example#@good.example/", it is an error.
+// fragment: an absolute URL, a path that begins with '/', or "*". A path stays as it is, even
+// if it begins with "//" or has dot segments, so it must not become a redirect's target. A
+// '#' is part of the path or the query; where it would end the host, as in
+// "http://evil.example#@good.example/", it is an error.
 //
-// The error is an *[Error].
+// The error is an *[Error], as from [Parse].
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u := new(URL)
 	if err := u.parseRequestURI(rawURL); err != nil {
@@ -52,185 +55,399 @@ func newError(rawURL string, err error) error {
 }
 
 var (
+	errColon     = errors.New("first path segment in URL cannot contain colon")
 	errEmpty     = errors.New("empty URL")
 	errRequested = errors.New("invalid URI for request: neither a URL nor a path that begins with '/'")
 	errHash      = errors.New("invalid URI for request: '#' before the path")
 )
 
-func (u *URL) parseRequestURI(rawURL string) error {
+// parse parses rawURL into u, which is zero. It cuts the text as browsers do. In a request,
+// the path is net/url's.
+func (u *URL) parse(rawURL string, request bool) error {
+	trimmed := trim(rawURL)
+	text := withoutTabs(trimmed)
+	scheme, rest := cutScheme(text)
+	k := kindOf(scheme)
 	switch {
-	case rawURL == "":
-		return errEmpty
-	case rawURL == "*":
-		u.Path = "*"
+	case k == kindOther, k == kindFile && !beginsWithSlash(rest):
+		return u.parseOther(rawURL, text)
+	case k == kindRelative && text == "*":
+		u.Path = text
 		return nil
-	case hasScheme(rawURL):
-		return u.parseAbsoluteURI(rawURL)
-	case rawURL[0] != '/':
-		return errRequested
+	case k == kindRelative && hasColonFirst(text):
+		return errColon
 	}
-	var r weburl.URL
-	if err := r.SetHref("https://h" + strings.ReplaceAll(rawURL, "#", "%23")); err != nil {
-		return err
+	hierarchy, query, fragment, hasQuery := cutTail(rest)
+	path, ok := u.setAuthority(k, hierarchy)
+	if !ok {
+		return browserError(rawURL, k)
 	}
-	u.set(&r)
-	u.Scheme, u.Host = "", ""
+	u.Scheme = scheme
+	if path != "" {
+		tabbed := false
+		if len(trimmed) > len(text) {
+			end := len(text) - len(rest) + len(hierarchy)
+			tabbed = hasTab(trimmed, end-len(path), end)
+		}
+		u.setBrowserPath(k, path, tabbed, request)
+		u.guardPath()
+	}
+	u.setQuery(query, hasQuery)
+	u.setFragment(fragment)
 	return nil
 }
 
-// parseAbsoluteURI is parseRequestURI for a URL with a scheme.
-func (u *URL) parseAbsoluteURI(rawURL string) error {
-	if u.parse(strings.ReplaceAll(rawURL, "#", "%23")) != nil {
-		// Nothing fails after a host, so it is the same error with '#', or it is the '#'.
-		if err := new(URL).parse(rawURL); err != nil {
-			return err
-		}
-		return errHash
+// browserError returns the error of the root package, which counts the bytes of rawURL.
+func browserError(rawURL string, k kind) error {
+	var err error
+	if k == kindRelative {
+		_, err = parseOn("https://h/", rawURL)
+	} else {
+		_, err = weburl.Parse(rawURL)
 	}
-	text := clean(rawURL)
-	if _, end := u.authorityIn(text); u.Host != "" && strings.HasPrefix(text[end:], "#") {
-		return errHash // browsers read another host
-	}
-	return nil
+	return err
 }
 
-// hasScheme reports whether s begins with a scheme and a ':', as the standard's parser
-// reads it: without leading spaces and controls, tabs and newlines.
-func hasScheme(s string) bool {
-	i := 0
-	for i < len(s) && s[i] <= ' ' {
-		i++
+func parseOn(base, ref string) (*weburl.URL, error) {
+	var b weburl.URL
+	if err := b.SetHref(base); err != nil {
+		return nil, err
 	}
-	letters := false
-	for ; i < len(s); i++ {
-		switch c := s[i]; {
-		case isLetter(c):
-			letters = true
-		case c == ':':
-			return letters
-		case isTabOrNewline(c):
-		case !letters || !isSchemeByte(c):
-			return false
-		}
-	}
-	return false
+	return b.Parse(ref)
 }
 
-func isLetter(c byte) bool       { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-
-// isSchemeByte reports whether c may be in a scheme, after its first letter.
-func isSchemeByte(c byte) bool {
-	return isLetter(c) || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'
-}
-
-// parse parses rawURL into u, which is zero.
-func (u *URL) parse(rawURL string) error {
-	if !hasScheme(rawURL) {
-		err := u.parseReference(clean(rawURL))
-		if err != nil {
-			_, err = parseOn("https://h/", rawURL) // which counts the bytes of rawURL
-		}
-		return err
-	}
-	var r weburl.URL
-	if err := r.SetHref(rawURL); err != nil {
-		return err
-	}
-	u.set(&r)
-	switch {
-	case r.Href() != rawURL && weburl.IsSpecialScheme(u.Scheme) && !hasSlashes(rawURL):
-		u.keep(clean(rawURL)) // which is relative to a base with that scheme
-	case !u.isExact(&r):
-		u.keep(r.Href())
-	}
-	return nil
-}
-
-// clean returns s as the standard's parser reads it: without the spaces and controls
-// around it, well-formed, and without tabs and newlines.
-func clean(s string) string {
+// trim returns s without the spaces and controls around it.
+func trim(s string) string {
 	for s != "" && s[0] <= ' ' {
 		s = s[1:]
 	}
 	for s != "" && s[len(s)-1] <= ' ' {
 		s = s[:len(s)-1]
 	}
-	if !utf8.ValidString(s) {
-		// Encode writes U+FFFD for ill-formed UTF-8.
-		s = weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
-	}
-	if strings.ContainsAny(s, "\t\n\r") {
-		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
-	}
 	return s
 }
 
-// hasSlashes reports whether two slashes follow the scheme of s.
-func hasSlashes(s string) bool {
+// withoutTabs returns s without its tabs and newlines.
+func withoutTabs(s string) string {
+	if strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\t') < 0 && strings.IndexByte(s, '\r') < 0 {
+		return s
+	}
+	return strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+}
+
+// hasTab reports whether s has a tab or newline in what withoutTabs(s) has from i to j.
+func hasTab(s string, i, j int) bool {
 	n := 0
-	for _, c := range []byte(s[strings.IndexByte(s, ':')+1:]) {
+	for k := 0; k < len(s) && n < j; k++ {
 		switch {
-		case isSlash(c):
-			if n++; n == 2 {
-				return true
-			}
-		case !isTabOrNewline(c):
-			return false
+		case !isTabOrNewline(s[k]):
+			n++
+		case n > i:
+			return true
 		}
 	}
 	return false
 }
 
-func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
-// parseReference sets u, which is zero, to the relative reference ref, which is clean.
-func (u *URL) parseReference(ref string) error {
-	rest, fragment, hasFragment := strings.Cut(ref, "#")
-	rest, query, hasQuery := strings.Cut(rest, "?")
-	slashes := 0
-	for slashes < len(rest) && slashes < 2 && isSlash(rest[slashes]) {
-		slashes++
+// cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns
+// the scheme in lower case, or "" if s has none.
+func cutScheme(s string) (scheme, rest string) {
+	switch {
+	case strings.HasPrefix(s, "https:"):
+		return s[:5], s[6:]
+	case strings.HasPrefix(s, "http:"):
+		return s[:4], s[5:]
 	}
-	if slashes == 0 {
-		path := strings.ReplaceAll(rest, `\`, "/")
-		u.setPath(weburl.PathPercentEncodeSet.Encode(path))
-		u.guardPath()
-	} else if err := u.parseRooted(rest, slashes); err != nil {
-		return err
+	n := syntax.SchemeLen(s)
+	if n == 0 || n == len(s) || s[n] != ':' {
+		return "", s
 	}
-	u.RawQuery = weburl.QueryPercentEncodeSet.Encode(query)
-	u.ForceQuery = hasQuery && query == ""
-	u.setFragment(weburl.FragmentPercentEncodeSet.Encode(fragment))
-	// Bases that are not special, and file: bases, may read the text differently. The fields
-	// cannot represent an empty fragment.
-	isOther := slashes == 2 || strings.Contains(rest, `\`) || slashes == 1 && strings.ContainsAny(rest, ":|")
-	if hasFragment && fragment == "" || isOther && string(u.appendTo(nil, "")) != ref {
-		u.keep(ref)
-	}
-	return nil
+	return strings.ToLower(s[:n]), s[n+1:]
 }
 
-// parseRooted sets the host and the path to those of ref, which begins with a slash.
-func (u *URL) parseRooted(ref string, slashes int) error {
-	r, err := onPage(ref)
-	if err != nil {
-		return err
+func beginsWithSlash(s string) bool { return s != "" && isSlash(s[0]) }
+
+// countSlashes returns how many slashes and backslashes s begins with.
+func countSlashes(s string) int {
+	n := 0
+	for n < len(s) && isSlash(s[n]) {
+		n++
 	}
-	u.set(r)
-	u.Scheme = ""
-	if slashes == 1 {
-		u.Host = ""
-		u.guardPath()
+	return n
+}
+
+// hasColonFirst reports whether the first path segment of the reference s contains a ':',
+// as net/url reads it.
+func hasColonFirst(s string) bool {
+	i := strings.IndexByte(s, ':')
+	return i >= 0 && !strings.ContainsAny(s[:i], "/?#")
+}
+
+// cutTail cuts what follows a scheme before its query and its fragment.
+func cutTail(s string) (hierarchy, query, fragment string, hasQuery bool) {
+	if i := strings.IndexByte(s, '#'); i >= 0 {
+		s, fragment = s[:i], s[i+1:]
 	}
-	return nil
+	if i := strings.IndexByte(s, '?'); i >= 0 {
+		s, query, hasQuery = s[:i], s[i+1:], true
+	}
+	return s, query, fragment, hasQuery
+}
+
+// cutAuthority cuts s before its first slash or backslash.
+func cutAuthority(s string) (authority, path string) {
+	if i := strings.IndexByte(s, '/'); i >= 0 {
+		authority, path = s[:i], s[i:]
+	} else {
+		authority = s
+	}
+	if i := strings.IndexByte(authority, '\\'); i >= 0 {
+		return s[:i], s[i:]
+	}
+	return authority, path
+}
+
+// setAuthority sets User and Host to those of the hierarchical part of a URL, and returns its
+// path. It reports whether browsers accept the authority.
+func (u *URL) setAuthority(k kind, hierarchy string) (path string, ok bool) {
+	slashes := countSlashes(hierarchy)
+	switch {
+	case k == kindFile && slashes >= 2:
+		return u.setFileHost(hierarchy)
+	case k == kindFile:
+		u.OmitHost = hierarchy[0] == '/' // as net/url has it
+		return hierarchy, true
+	case k == kindRelative && slashes < 2:
+		return hierarchy, true
+	case slashes < 2: // relative to a base with that scheme
+		u.Opaque, u.OmitHost = hierarchy, strings.HasPrefix(hierarchy, "/")
+	}
+	authority, path := cutAuthority(hierarchy[slashes:])
+	if i := strings.LastIndexByte(authority, '@'); i >= 0 {
+		u.setUser(authority[:i])
+		authority = authority[i+1:]
+	}
+	return path, u.setHost(authority)
+}
+
+// setFileHost is setAuthority for a file: URL with two slashes.
+func (u *URL) setFileHost(hierarchy string) (path string, ok bool) {
+	host, path := cutAuthority(hierarchy[2:])
+	switch {
+	case host == "":
+		return path, true
+	case syntax.IsWindowsDriveLetter(host):
+		return hierarchy[1:], true
+	}
+	h, err := weburl.ParseHost(host)
+	if err == nil && h.String() != "localhost" {
+		u.Host = h.String()
+	}
+	return path, err == nil
+}
+
+// setUser sets User to the credentials, an empty name or password too.
+func (u *URL) setUser(credentials string) {
+	if !utf8.ValidString(credentials) {
+		credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials)
+	}
+	username, password, ok := strings.Cut(credentials, ":")
+	if ok {
+		u.User = neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
+	} else {
+		u.User = neturl.User(weburl.PercentDecode(username))
+	}
+}
+
+// setHost sets Host to a canonical host, and the port as it is written.
+func (u *URL) setHost(hostport string) bool {
+	host := hostport
+	if strings.HasPrefix(host, "[") {
+		host = host[:strings.IndexByte(host, ']')+1]
+	} else if i := strings.IndexByte(host, ':'); i >= 0 {
+		host = host[:i]
+	}
+	if !isPort(hostport[len(host):]) {
+		return false
+	}
+	if isDomain(host) {
+		u.Host = hostport
+		return true
+	}
+	h, err := weburl.ParseHost(host)
+	if canonical := h.String(); canonical != host {
+		u.Host = canonical + hostport[len(host):]
+	} else {
+		u.Host = hostport
+	}
+	return err == nil
+}
+
+// isPort reports whether s is "", or a ':' and a port, which may be empty.
+func isPort(s string) bool {
+	if s == "" {
+		return true
+	}
+	n := 0
+	for _, c := range []byte(s[1:]) {
+		if !syntax.IsDigit(c) {
+			return false
+		}
+		if n = n*10 + int(c-'0'); n > 0xFFFF {
+			return false
+		}
+	}
+	return s[0] == ':'
+}
+
+// isDomain reports whether host is certainly a domain, written as the host parser writes it.
+// Its last label begins with a letter, so it is not an IPv4 address.
+func isDomain(host string) bool {
+	if countIn(host, inDomain) < len(host) {
+		return false
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return last != "" && syntax.IsLetter(last[0]) && !strings.Contains(host, "xn--")
+}
+
+// setBrowserPath sets Path and RawPath. They are net/url's, unless browsers read the path
+// differently: then it is the standard's path.
+func (u *URL) setBrowserPath(k kind, path string, tabbed, request bool) {
+	switch {
+	case request && path[0] == '/':
+		if hasControl(path) || needsEncoding(path) {
+			path = weburl.PathPercentEncodeSet.Encode(path)
+		}
+	case tabbed || isReadDifferently(k, path):
+		path = browserPath(k, path)
+	}
+	u.setPath(path)
+}
+
+// needsEncoding reports whether net/url refuses s, a path or a fragment, or keeps bytes of it
+// that browsers do not: they read ill-formed UTF-8 as U+FFFD.
+func needsEncoding(s string) bool { return isStray(s) || !utf8.ValidString(s) }
+
+// hasControl reports whether s has a control, which net/url refuses before a fragment.
+func hasControl(s string) bool {
+	for i := range len(s) {
+		if isControl(s[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isReadDifferently reports whether browsers read a path differently from net/url.
+func isReadDifferently(k kind, path string) bool {
+	rooted := isSlash(path[0])
+	if k == kindFile && syntax.StartsWithWindowsDriveLetter(path[1:]) {
+		return true
+	}
+	if countIn(path, inPath) == len(path) {
+		return rooted && strings.Contains(path, "/.") && hasDotSegment(path)
+	}
+	return strings.IndexByte(path, '\\') >= 0 || hasControl(path) || needsEncoding(path) || rooted && hasDotSegment(path)
+}
+
+// hasDotSegment reports whether a segment of path, which begins with a slash, is "." or "..".
+func hasDotSegment(path string) bool {
+	for i := 0; i < len(path); {
+		kind, end := syntax.DotSegment(path, i+1)
+		if kind != syntax.Plain && (end == len(path) || isSlash(path[end])) {
+			return true
+		}
+		next := strings.IndexByte(path[i+1:], '/')
+		if next < 0 {
+			return false
+		}
+		i += 1 + next
+	}
+	return false
+}
+
+// browserPath returns the standard's path, percent-encoded.
+func browserPath(k kind, path string) string {
+	if k == kindFile { // which has drive letters
+		var r weburl.URL
+		if r.SetHref("file://"+path+"?") == nil {
+			return r.Pathname()
+		}
+	}
+	path = strings.ReplaceAll(path, `\`, "/")
+	if path[0] == '/' {
+		path = resolveDots(path)
+	}
+	return weburl.PathPercentEncodeSet.Encode(path)
+}
+
+// resolveDots returns path, which begins with a slash, without the segments "." and "..".
+func resolveDots(path string) string {
+	b := make([]byte, 0, len(path))
+	for more := true; more; {
+		var segment string
+		segment, path, more = strings.Cut(path[1:], "/")
+		path = "/" + path
+		switch syntax.SegmentOf(segment) {
+		case syntax.DoubleDot:
+			n := len(b)
+			for n > 0 && b[n-1] != '/' {
+				n--
+			}
+			b = b[:max(0, n-1)]
+		case syntax.Plain:
+			b = append(append(b, '/'), segment...)
+			continue
+		}
+		if !more {
+			b = append(b, '/')
+		}
+	}
+	return string(b)
+}
+
+// setPath sets Path and RawPath as net/url does to path, which is percent-encoded.
+func (u *URL) setPath(path string) {
+	n := countIn(path, inPath)
+	u.Path, u.RawPath = path, ""
+	if n < len(path) {
+		u.Path = weburl.PercentDecode(path)
+		if u.Path == "*" || !isEscaped(path[n:], inPath) { // String writes the Path * as it is
+			u.RawPath = path
+		}
+	}
+}
+
+// setFragment sets Fragment and RawFragment. They are net/url's if it accepts the fragment.
+func (u *URL) setFragment(fragment string) {
+	n := countIn(fragment, inFragment)
+	u.Fragment, u.RawFragment = fragment, ""
+	if n == len(fragment) {
+		return
+	}
+	if needsEncoding(fragment[n:]) {
+		fragment = weburl.FragmentPercentEncodeSet.Encode(fragment)
+	}
+	u.Fragment = weburl.PercentDecode(fragment)
+	if !isEscaped(fragment[n:], inFragment) {
+		u.RawFragment = fragment
+	}
+}
+
+// setQuery sets RawQuery. A query with a byte that cannot be sent is the standard's.
+func (u *URL) setQuery(query string, hasQuery bool) {
+	if countIn(query, inQuery) < len(query) {
+		query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
+	}
+	u.RawQuery, u.ForceQuery = query, hasQuery && query == ""
 }
 
 // guardPath puts "." before a Path that browsers would read as a host or a URL, if it were
 // all that they had: the Path of /.//evil.example, of /%5Cevil.example, and of
-// https%3A//evil.example. A program that redirects to u.Path stays on its own host.
+// https%3A//evil.example. A program that redirects to u.Path stays on its own host, and a
+// net/url.URL with the fields of u names no other host.
 func (u *URL) guardPath() {
-	if u.Host != "" || u.User != nil || !leadsElsewhere(u.Path) {
+	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost || !leadsElsewhere(u.Path) {
 		return
 	}
 	dot := "/."
@@ -246,49 +463,53 @@ func (u *URL) guardPath() {
 // leadsElsewhere reports whether browsers read another host in path than that of the page
 // where path is used as a reference.
 func leadsElsewhere(path string) bool {
-	rest := path
-	if hasScheme(path) {
-		var scheme string
-		scheme, rest, _ = strings.Cut(path, ":")
-		if scheme = strings.ToLower(clean(scheme)); weburl.IsSpecialScheme(scheme) && scheme != "file" {
-			return true
-		}
-	} else {
-		rest = strings.TrimLeftFunc(path, func(r rune) bool { return r <= ' ' })
+	if path == "" || syntax.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&inUser != 0 {
+		return false // most paths
 	}
-	slashes := 0
-	for i := range len(rest) {
-		switch c := rest[i]; {
-		case isSlash(c):
-			if slashes++; slashes == 2 {
-				return true
-			}
-		case !isTabOrNewline(c):
-			return false
-		}
+	scheme, rest := cutScheme(withoutTabs(trim(path)))
+	switch k := kindOf(scheme); {
+	case k == kindSpecial:
+		return true
+	case k == kindOther:
+		return strings.HasPrefix(rest, "//")
 	}
-	return false
+	return countSlashes(rest) >= 2
 }
 
-// onPage resolves ref, which begins with a slash and has no query, on an https: page, or on
-// an http: page if its port is the default port of https:.
-func onPage(ref string) (*weburl.URL, error) {
-	if ref[len(ref)-1] <= ' ' {
-		ref += "?" // so that the parser does not strip the end of ref
+// parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a
+// slash. They are net/url's. If it refuses the text, they are the standard's.
+func (u *URL) parseOther(rawURL, text string) error {
+	n, err := neturl.Parse(text)
+	if err == nil {
+		*u = URL(*n)
+		u.spellHost(text)
+		return nil
 	}
-	r, err := parseOn("https://h/", ref)
-	if err == nil && r.Port() == "" && strings.Contains(ref, ":") {
-		return parseOn("http://h/", ref)
+	var r weburl.URL
+	if browserErr := r.SetHref(rawURL); browserErr != nil {
+		if start, end := redact.PasswordSpan(rawURL); start < end {
+			return browserErr // which does not quote what may be a password
+		}
+		return errors.Unwrap(err)
 	}
-	return r, err
+	u.set(&r)
+	return nil
 }
 
-func parseOn(base, ref string) (*weburl.URL, error) {
-	var b weburl.URL
-	if err := b.SetHref(base); err != nil {
-		return nil, err
+// spellHost sets Host to the standard's spelling of the host in text if it has a '%', with
+// which net/url writes one host for a%2541 and another for a%41 as the same.
+func (u *URL) spellHost(text string) {
+	if strings.IndexByte(u.Host, '%') < 0 {
+		return
 	}
-	return b.Parse(ref)
+	var r weburl.URL
+	if r.SetHref(text) == nil {
+		port := ""
+		if i := strings.LastIndexByte(u.Host, ':'); i >= 0 {
+			port = u.Host[i:]
+		}
+		u.Host = r.Hostname() + port
+	}
 }
 
 // set sets u's fields to r's components.
@@ -296,47 +517,73 @@ func (u *URL) set(r *weburl.URL) {
 	u.Scheme = r.Scheme()
 	u.RawQuery = r.RawQuery()
 	u.ForceQuery = u.RawQuery == "" && r.HasQuery()
+	u.setFragment(r.RawFragment())
 	if r.HasOpaquePath() {
 		u.Opaque = r.Pathname()
-	} else {
-		u.Host = r.Host()
-		u.OmitHost = !r.HasHost()
-		u.setPath(r.Pathname())
-		u.setUser(r)
+		return
 	}
-	u.setFragment(r.RawFragment())
+	u.Host = r.Host()
+	u.OmitHost = !r.HasHost()
+	u.setPath(r.Pathname())
+	u.guardPath()
+	if r.HasHost() && u.Host == "" && u.Path == "" {
+		u.Opaque = "//" // which String writes only before a path
+	}
+	if r.Username() != "" || r.Password() != "" {
+		u.setUser(strings.TrimSuffix(r.Username()+":"+r.Password(), ":"))
+	}
 }
 
-func (u *URL) setUser(r *weburl.URL) {
-	username, password := r.Username(), r.Password()
+func (u *URL) parseRequestURI(rawURL string) error {
 	switch {
-	case password != "":
-		u.User = neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
-	case username != "":
-		u.User = neturl.User(weburl.PercentDecode(username))
+	case rawURL == "":
+		return errEmpty
+	case rawURL == "*":
+		u.Path = "*"
+		return nil
+	case rawURL[0] == '/':
+		path, query, hasQuery := strings.Cut(rawURL, "?")
+		u.setBrowserPath(kindRelative, path, false, true)
+		u.setQuery(query, hasQuery)
+		return nil
 	}
+	text := withoutTabs(trim(rawURL))
+	scheme, rest := cutScheme(text)
+	if scheme == "" {
+		return errRequested
+	}
+	hash := strings.IndexByte(rest, '#')
+	if hash < 0 {
+		return u.parse(rawURL, true)
+	}
+	// Browsers refuse the text with its '#', or else all that they read before it is right.
+	if err := new(URL).parse(rawURL, true); err != nil {
+		return err
+	}
+	if hash == authorityEnd(kindOf(scheme), rest) {
+		return errHash
+	}
+	return u.parse(strings.ReplaceAll(text, "#", "%23"), true)
 }
 
-// setPath sets Path and RawPath to path, which is percent-encoded.
-func (u *URL) setPath(path string) {
-	switch n := countPlain(path, plainInPath); {
-	case n == len(path) || path == "*":
-		u.Path, u.RawPath = path, ""
-	case isEscaped(path[n:], plainInPath):
-		u.Path, u.RawPath = weburl.PercentDecode(path), ""
-	default:
-		u.Path, u.RawPath = weburl.PercentDecode(path), path
+// authorityEnd returns where the authority ends that follows a scheme, or -1 if there is none.
+func authorityEnd(k kind, rest string) int {
+	slashes := countSlashes(rest)
+	if k == kindOther {
+		slashes = len(rest) - len(strings.TrimPrefix(rest, "//"))
 	}
-}
-
-// setFragment sets Fragment and RawFragment to fragment, which is percent-encoded.
-func (u *URL) setFragment(fragment string) {
-	switch n := countPlain(fragment, plainInFragment); {
-	case n == len(fragment):
-		u.Fragment, u.RawFragment = fragment, ""
-	case isEscaped(fragment[n:], plainInFragment):
-		u.Fragment, u.RawFragment = weburl.PercentDecode(fragment), ""
-	default:
-		u.Fragment, u.RawFragment = weburl.PercentDecode(fragment), fragment
+	if k == kindFile {
+		slashes = min(slashes, 2)
 	}
+	if k != kindSpecial && slashes < 2 {
+		return -1
+	}
+	stop := "/?#"
+	if k != kindOther {
+		stop = `/\?#`
+	}
+	if i := strings.IndexAny(rest[slashes:], stop); i >= 0 {
+		return slashes + i
+	}
+	return len(rest)
 }

@@ -1,40 +1,44 @@
 package url
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
-// Parse resolves ref, which may be relative, against u, as browsers do.
+// Parse resolves ref, which may be relative, against u, as browsers do. The result has u's
+// User and Host as they are, unless ref has its own.
 //
 // Where u is itself a relative reference, so is the result, unless ref has a scheme. The
 // error is an *[Error], as from [Parse]. It is an error, too, if u cannot be a base: if its
 // String does not parse, or its path is opaque and ref is not just a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
-	if r, ok := splitReference(ref); ok && u.resolvePlain(v, &r) {
-		return v, nil
-	}
 	if err := u.resolve(v, ref); err != nil {
 		return nil, newError(ref, err)
 	}
 	return v, nil
 }
 
-// ResolveReference resolves ref against u. For ref from [Parse] it is what [URL.Parse]
-// makes of the text that ref was parsed from. Where that fails it returns a copy of ref.
+// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. Where
+// that fails it returns a copy of ref.
+//
+// For ref from [Parse] that is what browsers make of the text that was parsed, where u's
+// scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
+// credentials spelled as in User. On other bases it has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	v := new(URL)
-	if u.resolvePlain(v, ref) {
-		return v
-	}
-	text, ok := ref.kept()
-	if !ok {
-		text = ref.String()
-	}
-	if u.resolve(v, text) != nil {
+	k := kindOf(u.Scheme)
+	switch {
+	case kindOf(ref.Scheme) == kindOther:
+		*v = *ref
+	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
+		*v = *ref // where u's scheme may have no such host, String does not parse
+		v.Scheme = u.Scheme
+	case u.resolve(v, ref.String()) != nil:
 		*v = *ref
 	}
 	return v
@@ -42,55 +46,154 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 
 // resolve sets v, which is zero, to ref resolved against u.
 func (u *URL) resolve(v *URL, ref string) error {
-	if u.Scheme == "" {
+	text := withoutTabs(trim(ref))
+	scheme, rest := cutScheme(text)
+	k := kindOf(u.Scheme)
+	switch {
+	case scheme != "" && (kindOf(scheme) != k || k == kindRelative):
+		return v.resolveAbsolute(ref)
+	case scheme == "" && k == kindRelative:
 		return u.resolveRelative(v, ref)
+	case k == kindSpecial && (scheme == "" || strings.EqualFold(scheme, u.Scheme) && countSlashes(rest) < 2):
+		return u.resolveSpecial(v, ref, rest)
+	case k == kindSpecial:
+		return v.resolveAbsolute(ref)
 	}
-	var base weburl.URL
-	if err := base.SetHref(u.String()); err != nil {
-		var e *weburl.ParseError
-		if errors.As(err, &e) {
-			e.Base = true
-		}
+	return u.resolveOther(v, ref, text)
+}
+
+// resolveAbsolute sets v to ref, which no base changes.
+func (v *URL) resolveAbsolute(ref string) error {
+	if err := v.parse(ref, false); err != nil {
 		return err
+	}
+	k := kindOf(v.Scheme)
+	if v.hasText(k) {
+		v.Opaque, v.OmitHost = "", false
+	}
+	if k == kindSpecial {
+		return nil
+	}
+	// What net/url accepts, browsers may refuse, or read differently in its String.
+	want, err := weburl.Parse(ref)
+	if err != nil {
+		return err
+	}
+	got, err := weburl.Parse(v.String())
+	if err == nil && strings.TrimSuffix(got.Href(), "#") == strings.TrimSuffix(want.Href(), "#") {
+		return nil
+	}
+	user, host := v.User, v.Host
+	*v = URL{}
+	v.set(want)
+	if err == nil && got.Host() == want.Host() {
+		v.User, v.Host = user, host
+	}
+	return nil
+}
+
+// resolveSpecial is resolve for a base that is special and not a file: URL. Text is ref
+// without a scheme.
+func (u *URL) resolveSpecial(v *URL, ref, text string) error {
+	base := u
+	if u.Opaque != "" || !isDomain(u.Host) {
+		// Browsers must be able to read the base.
+		s := u.String()
+		if _, err := weburl.Parse(s); err != nil {
+			return baseError(err)
+		}
+		if u.Opaque != "" || u.Host == "" {
+			base = new(URL)
+			if err := base.parse(s, false); err != nil {
+				return baseError(err)
+			}
+		}
+	}
+	path, query, fragment, hasQuery := cutTail(text)
+	v.User, v.Host = base.User, base.Host
+	switch {
+	case countSlashes(path) >= 2:
+		v.User, v.Host = nil, ""
+		var ok bool
+		if path, ok = v.setAuthority(kindSpecial, path); !ok {
+			_, err := parseOn(base.String(), ref)
+			return err
+		}
+	case path == "":
+		if base.Path != "" {
+			path = string(base.appendRooted(nil))
+		}
+		if !hasQuery {
+			query, hasQuery = base.RawQuery, base.ForceQuery
+		}
+	case !isSlash(path[0]):
+		var array [128]byte
+		directory := base.appendRooted(array[:0])
+		if strings.Contains(base.Path, "/.") || strings.HasPrefix(base.Path, ".") {
+			directory = []byte(resolveDots(string(directory)))
+		}
+		directory = directory[:bytes.LastIndexByte(directory, '/')+1]
+		path = string(append(directory, path...))
+	}
+	v.Scheme = strings.ToLower(u.Scheme)
+	if path != "" {
+		v.setBrowserPath(kindSpecial, path, false, false)
+	}
+	v.setQuery(query, hasQuery)
+	v.setFragment(fragment)
+	return nil
+}
+
+// appendRooted appends the path as String writes it after a host.
+func (u *URL) appendRooted(b []byte) []byte {
+	if !u.isRooted() {
+		b = append(b, '/')
+	}
+	return u.appendPath(b, kindSpecial)
+}
+
+// resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
+func (u *URL) resolveOther(v *URL, ref, text string) error {
+	base, err := weburl.Parse(u.String())
+	if err != nil {
+		return baseError(err)
 	}
 	r, err := base.Parse(ref)
 	if err != nil {
 		return err
 	}
 	v.set(r)
-	if !v.isExact(r) {
-		v.keep(r.Href())
+	if u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(text, "//") && syntax.SchemeLen(text) == 0 {
+		v.User, v.Host = u.User, u.Host
 	}
 	return nil
 }
 
-// resolveRelative is resolve where u has no scheme.
-func (u *URL) resolveRelative(v *URL, ref string) error {
-	if err := v.parse(ref); err != nil || v.Scheme != "" || v.Host != "" {
-		return err
+// baseError returns err, from parsing a base, as one that says so.
+func baseError(err error) error {
+	var e *weburl.ParseError
+	if errors.As(err, &e) {
+		e.Base = true
 	}
+	return err
+}
+
+// resolveRelative is resolve where neither u nor ref has a scheme.
+func (u *URL) resolveRelative(v *URL, ref string) error {
 	const host = "h"
 	base := *u
 	base.Scheme, base.Fragment, base.RawFragment = "https", "", ""
 	if base.Host == "" {
 		base.Host, base.User = host, nil
 	}
-	if strings.HasSuffix(base.Host, ":443") {
-		base.Scheme = "http" // where that is not the default port
-	}
-	var r URL
-	if err := base.resolve(&r, ref); err != nil {
+	if err := base.resolve(v, ref); err != nil {
 		return err
 	}
-	r.Scheme = ""
-	if u.Host == "" {
-		r.Host = ""
-		r.guardPath()
+	v.Scheme = ""
+	if u.Host == "" && countSlashes(withoutTabs(trim(ref))) < 2 {
+		v.Host = ""
+		v.guardPath()
 	}
-	if r.Fragment == "" && strings.HasSuffix(clean(ref), "#") {
-		r.keep(r.String() + "#")
-	}
-	*v = r
 	return nil
 }
 
@@ -107,9 +210,9 @@ func (u *URL) JoinPath(elem ...string) *URL {
 	}
 	var segments []string
 	for segment := range strings.SplitSeq(path+"/"+strings.Join(elem, "/"), "/") {
-		switch strings.ReplaceAll(strings.ReplaceAll(segment, "%2e", "."), "%2E", ".") {
-		case "", ".":
-		case "..":
+		switch kind := syntax.SegmentOf(segment); {
+		case segment == "", kind == syntax.SingleDot:
+		case kind == syntax.DoubleDot:
 			segments = segments[:max(0, len(segments)-1)]
 		default:
 			segments = append(segments, segment)
@@ -122,9 +225,8 @@ func (u *URL) JoinPath(elem ...string) *URL {
 	if strings.HasSuffix(last, "/") && !strings.HasSuffix(joined, "/") {
 		joined += "/"
 	}
-	joined = weburl.PathPercentEncodeSet.Encode(joined)
 	v := *u
-	v.setPath(strings.ReplaceAll(joined, `\`, "%5C"))
+	v.setPath(joined)
 	v.guardPath()
 	return &v
 }

@@ -40,9 +40,12 @@ func checkResolve(t *testing.T, base, ref string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if b.String() == b.Scheme+":" {
+		return // from a:// and a:, which have the same fields
+	}
 	got, err := b.Parse(ref)
-	if (err == nil) != (wantErr == nil) || err == nil && got.String() != want.Href() {
-		t.Fatalf("%q on %q: %v, %v, want %v, %v", ref, base, got, err, want, wantErr)
+	if (err == nil) != (wantErr == nil) || err == nil && !isRead(got, want) {
+		t.Errorf("%q on %q: %#v, %v, want %v, %v", ref, base, got, err, want, wantErr)
 	}
 	r, err := url.Parse(ref)
 	if err != nil {
@@ -52,19 +55,21 @@ func checkResolve(t *testing.T, base, ref string) {
 	switch {
 	case got == r:
 		t.Errorf("%q on %q: not a copy", ref, base)
-	case wantErr != nil && *got != *r:
-		t.Errorf("%q on %q: %+v, want the reference, for %v", ref, base, got, wantErr)
-	case wantErr == nil && got.String() != want.Href():
-		t.Errorf("%q, which is %+v, on %q: %v, want %v", ref, r, base, got, want)
-	}
-	if again, err := url.Parse(r.String()); err != nil || again.String() != r.String() {
-		t.Errorf("%q: its String %q, again %v, %v", ref, r.String(), again, err)
-	}
-	for _, base := range bases[:3] {
-		want, wantErr := weburl.ParseWithBase(ref, base)
-		got, err := weburl.ParseWithBase(r.String(), base)
-		if r.Scheme == "" && (wantErr != nil || err != nil || *got != *want) {
-			t.Errorf("%q on %q: its String %q is %v, %v, want %v, %v", ref, base, r.String(), got, err, want, wantErr)
+	case read(ref).other:
+		if r.Scheme != "file" && *got != *r || got.Host != b.Host && got.Host != r.Host {
+			t.Errorf("%q on %q: %#v, want %#v", ref, base, got, r)
 		}
+	case weburl.IsSpecialScheme(b.Scheme) && b.Scheme != "file":
+		if wantErr != nil && *got != *r || wantErr == nil && !isRead(got, want) {
+			t.Errorf("%q, which is %#v, on %q: %v, want %v, %v", ref, r, base, got, want, wantErr)
+		}
+	case r.Host != "" && got.Host != r.Host, r.Host == "" && r.Scheme == "" && got.Host != b.Host && got.Scheme != "":
+		t.Errorf("%q, which is %#v, on %q: %v names another host", ref, r, base, got)
 	}
+}
+
+// isRead reports whether browsers read u as want.
+func isRead(u *url.URL, want *weburl.URL) bool {
+	got, err := weburl.Parse(u.String())
+	return err == nil && meansSame(got, want)
 }

@@ -2,76 +2,54 @@ package url
 
 import (
 	neturl "net/url"
-	"strings"
 
 	weburl "github.com/go-weburl/url"
 )
 
-// Std returns a copy of u that net/url reads as this package reads u. It differs from
-// (*neturl.URL)(u) where net/url would write something else: bytes that net/url does not
-// accept in RawPath or RawFragment are percent-encoded, and RawQuery is percent-encoded. An
-// empty fragment is lost. Where net/url would write another host, Opaque is what String
-// writes between the scheme and the query. For nil it is nil.
+// Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. Before, it
+// changes fields of u that net/url would read differently, so that both send the same request:
+// bytes that net/url does not accept in RawPath, RawFragment and RawQuery are
+// percent-encoded, and the Opaque of a URL such as https:h/x is removed. Where net/url would
+// write another host, Opaque becomes what String writes between the scheme and the query. For
+// nil it is nil.
+//
+// A second call changes nothing. Before goroutines share u, call it once.
 func (u *URL) Std() *neturl.URL {
 	if u == nil {
 		return nil
 	}
-	n := neturl.URL(*u)
+	n := (*neturl.URL)(u)
 	k := kindOf(u.Scheme)
-	n.RawPath, n.RawFragment = "", ""
-	if path, escaped := u.path(k); escaped && path != "*" {
-		n.RawPath = encodeForStd(path)
+	if u.hasText(k) {
+		n.Opaque, n.OmitHost = "", false
 	}
-	if strings.HasPrefix(n.Path, "//") && n.Host == "" && n.User == nil && (k == kindRelative || k == kindOther && n.OmitHost) {
-		n.Path = "/." + n.Path // which would be read, or written, as something else
-		if n.RawPath != "" {
-			n.RawPath = "/." + n.RawPath
+	if u.RawPath != "" && n.EscapedPath() != u.EscapedPath() {
+		n.RawPath = u.EscapedPath()
+	}
+	if u.RawFragment != "" && n.EscapedFragment() != u.EscapedFragment() {
+		n.RawFragment = u.EscapedFragment()
+	}
+	if countIn(u.RawQuery, inQuery) < len(u.RawQuery) {
+		n.RawQuery = string(u.appendQuery(nil, k)[1:])
+	}
+	if !u.isHostSafe(k) {
+		s := u.String()
+		if hierarchy := hierarchyOf(s); hierarchyOf(n.String()) != hierarchy && !sameHost(n.String(), s) {
+			n.Opaque = hierarchy
 		}
 	}
-	if fragment := u.EscapedFragment(); !isEscaped(fragment, plainInFragment) {
-		n.RawFragment = encodeForStd(fragment)
-	}
-	n.RawQuery = strings.TrimPrefix(string(u.appendQuery(nil, k)), "?")
-	if host := weburl.PercentDecode(u.Host); k == kindOther && (&neturl.URL{Host: host}).String() == "//"+u.Host {
-		n.Host = host // which net/url percent-encodes
-	}
-	s := u.String()
-	if hierarchy := hierarchyOf(s); hierarchyOf(n.String()) != hierarchy && !sameHost(n.String(), s) {
-		n.Opaque = hierarchy
-	}
-	return &n
+	return n
 }
 
-// encodeForStd returns s with each byte percent-encoded that makes net/url ignore a
-// RawPath or a RawFragment. It decodes to what s does.
-func encodeForStd(s string) string {
-	var b []byte
-	for i := range len(s) {
-		switch c := s[i]; {
-		case strings.IndexByte(`|\#^{}`, c) >= 0:
-			b = appendEscapedByte(b, c)
-		case c == '%' && !beginsEscape(s[i:]):
-			b = append(b, "%25"...)
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
-}
-
-func beginsEscape(s string) bool {
-	_, ok := escapedByte(s)
-	return ok
+// isHostSafe reports whether net/url certainly writes u's host where browsers look for it.
+func (u *URL) isHostSafe(k kind) bool {
+	return u.Opaque == "" && isDomain(u.Host) && k != kindInvalid
 }
 
 // hierarchyOf returns the part of s between the scheme, if there is one, and the query.
 func hierarchyOf(s string) string {
-	if hasScheme(s) {
-		s = s[strings.IndexByte(s, ':')+1:]
-	}
-	if i := strings.IndexAny(s, "?#"); i >= 0 {
-		s = s[:i]
-	}
+	_, s = cutScheme(s)
+	s, _, _, _ = cutTail(s)
 	return s
 }
 
@@ -79,12 +57,8 @@ func hierarchyOf(s string) string {
 // whatever https: page.
 func sameHost(s, t string) bool {
 	for _, page := range [...]string{"https://a/", "https://b/"} {
-		u, err1 := parseOn(page, s)
-		v, err2 := parseOn(page, t)
-		if hasScheme(s) {
-			u, err1 = weburl.Parse(s)
-			v, err2 = weburl.Parse(t)
-		}
+		u, err1 := parseAlone(page, s)
+		v, err2 := parseAlone(page, t)
 		if err1 != nil || err2 != nil || u.Protocol() != v.Protocol() || u.Host() != v.Host() || u.HasHost() != v.HasHost() {
 			return false
 		}
@@ -92,15 +66,30 @@ func sameHost(s, t string) bool {
 	return true
 }
 
-// FromStd returns n as this package reads it: what [Parse] makes of the String of
-// (*URL)(n), or a copy of n if that String does not parse. For nil it is nil.
+// parseAlone parses s, on the page if it has no scheme.
+func parseAlone(page, s string) (*weburl.URL, error) {
+	if scheme, _ := cutScheme(withoutTabs(trim(s))); scheme != "" {
+		return weburl.Parse(s)
+	}
+	return parseOn(page, s)
+}
+
+// FromStd returns n itself as a URL: an edit of one is an edit of the other. Before, it removes
+// a RawPath and a RawFragment that net/url ignores, so that EscapedPath and RequestURI are
+// what net/http sends for n. For nil it is nil.
+//
+// Nothing is parsed: Host is as in n, and so is a path with dot segments. For what a browser
+// makes of n, parse n.String().
 func FromStd(n *neturl.URL) *URL {
 	if n == nil {
 		return nil
 	}
-	v := URL(*n)
-	if u, err := Parse(v.String()); err == nil {
-		return u
+	u := (*URL)(n)
+	if n.RawPath != "" && n.RawPath != n.EscapedPath() {
+		n.RawPath = ""
 	}
-	return &v
+	if n.RawFragment != "" && n.RawFragment != n.EscapedFragment() {
+		n.RawFragment = ""
+	}
+	return u
 }

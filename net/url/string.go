@@ -4,19 +4,18 @@ import (
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
-// String returns the URL as browsers write it.
-//
-// For a URL from [Parse] that has a scheme it is the standard's serialization, byte for
-// byte. For a relative reference it is one that browsers resolve in the same way on
-// http: and https: pages.
+// String returns the URL as a string. For a URL from [Parse] browsers read it as they read
+// what was parsed, except for an empty fragment, and its components are spelled as in the
+// fields. A '|' or a stray '%' in RawPath and RawFragment stays, as in a browser.
 //
 // After a field was edited, browsers read the scheme, host and port of the fields in the
 // string, or it does not parse: then it has "//:" where the host would begin. Host is
 // written as it is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if
-// it decodes to Path and has only bytes that may be in a path; otherwise Path is written,
-// percent-encoded as by net/url. RawQuery is percent-encoded where needed.
+// it decodes to Path; otherwise Path is written, percent-encoded as by net/url. Bytes that
+// cannot be sent are percent-encoded.
 //
 // There is one exception: a Path without a '/' before it in a URL without a Host, whose
 // Scheme is http, https, ws, wss or ftp, is written after "//". So Parse("example.com/x")
@@ -24,21 +23,7 @@ import (
 // read https:example.com/x.
 func (u *URL) String() string {
 	var array [128]byte
-	b := array[:0]
-	if u.isPlain() {
-		if u.Scheme == "https" {
-			b = append(b, "https://"...)
-		} else {
-			b = append(b, "http://"...)
-		}
-		b = append(append(b, u.Host...), u.Path...)
-		if u.RawQuery != "" || u.ForceQuery {
-			b = append(append(b, '?'), u.RawQuery...)
-		}
-		return string(b)
-	}
-	text, _ := u.kept()
-	return string(u.appendTo(b, text))
+	return string(u.appendTo(array[:0]))
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -54,25 +39,22 @@ func (u *URL) Redacted() string {
 	return v.String()
 }
 
-// EscapedPath returns the path percent-encoded: RawPath, if it is an encoding of Path, or
-// else Path as net/url encodes it.
+// EscapedPath returns the path percent-encoded as net/http sends it: RawPath, if it decodes
+// to Path, with its escapes and with its other bytes encoded as by net/url, or else Path as
+// net/url encodes it.
 func (u *URL) EscapedPath() string {
-	path, escaped := u.path(kindOf(u.Scheme))
-	if escaped {
-		return path
+	switch raw := u.rawPath(); {
+	case raw == "" && countIn(u.Path, inPath) == len(u.Path):
+		return u.Path
+	case raw != "" && countIn(raw, inRawPath) == len(raw):
+		return raw
 	}
-	return string(appendEscaped(nil, path, plainInPath))
+	return string(u.appendEscapedPath(nil))
 }
 
-// EscapedFragment returns the fragment percent-encoded: RawFragment, if it is an encoding
-// of Fragment, or else Fragment as net/url encodes it.
+// EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
 func (u *URL) EscapedFragment() string {
-	text, ok := u.kept()
-	if !ok {
-		return string(u.appendFragment(nil))
-	}
-	_, fragment, _ := strings.Cut(text, "#")
-	return weburl.FragmentPercentEncodeSet.Encode(fragment)
+	return string(u.appendFragment(nil, ""))
 }
 
 // A kind tells what the URLs of a scheme may have.
@@ -96,15 +78,9 @@ func kindOf(scheme string) kind {
 	case "file":
 		return kindFile
 	}
-	if !isLetter(scheme[0]) {
-		return kindInvalid
-	}
-	for i := range len(scheme) {
-		if !isSchemeByte(scheme[i]) {
-			return kindInvalid
-		}
-	}
 	switch {
+	case syntax.SchemeLen(scheme) < len(scheme):
+		return kindInvalid
 	case strings.EqualFold(scheme, "file"):
 		return kindFile
 	case weburl.IsSpecialScheme(scheme):
@@ -113,55 +89,33 @@ func kindOf(scheme string) kind {
 	return kindOther
 }
 
-// appendTo appends what String returns; text is what is kept, or "".
-func (u *URL) appendTo(b []byte, text string) []byte {
-	if text != "" && u.Scheme != "" {
-		var r weburl.URL
-		if r.SetHref(text) == nil {
-			return append(b, r.Href()...)
-		}
-	}
+// appendTo appends what String returns.
+func (u *URL) appendTo(b []byte) []byte {
 	k := kindOf(u.Scheme)
 	switch k {
 	case kindRelative:
 	case kindInvalid:
 		b = append(b, "//:/"...)
-		b = append(appendEscaped(b, u.Scheme, plainInHost), ':')
+		b = append(appendEscaped(b, u.Scheme, inUser), ':')
 		k = kindOther
 	default:
 		b = append(appendLower(b, u.Scheme), ':')
 	}
-	switch {
-	case text != "" && u.User != nil:
-		b = appendOnPage(b, text)
-	case u.Opaque != "":
-		b = u.appendOpaque(b, k)
-	default:
+	opaque, ok := u.opaque(k)
+	if ok {
+		b = u.appendOpaque(b, k, opaque)
+	} else {
 		b = u.appendHierarchy(b, k)
 	}
 	b = u.appendQuery(b, k)
-	switch {
-	case text != "":
-		if _, fragment, ok := strings.Cut(text, "#"); ok {
-			b = append(append(b, '#'), weburl.FragmentPercentEncodeSet.Encode(fragment)...)
+	if u.Fragment != "" {
+		also := ""
+		if k != kindOther || isStray(u.RawFragment) {
+			also = browserFragment
 		}
-	case u.Fragment != "":
-		b = u.appendFragment(append(b, '#'))
+		b = u.appendFragment(append(b, '#'), also)
 	}
 	return b
-}
-
-// appendOnPage appends the authority and the path of a relative reference that has a
-// host, with the credentials as they are written in it.
-func appendOnPage(b []byte, text string) []byte {
-	if i := strings.IndexAny(text, "?#"); i >= 0 {
-		text = text[:i]
-	}
-	r, err := onPage(text)
-	if err != nil {
-		return append(b, text...)
-	}
-	return append(b, hierarchyOf(r.Href())...)
 }
 
 func appendLower(b []byte, s string) []byte {
@@ -177,88 +131,101 @@ func appendLower(b []byte, s string) []byte {
 
 // appendHierarchy appends the authority and the path.
 func (u *URL) appendHierarchy(b []byte, k kind) []byte {
-	path, escaped := u.path(k)
-	rooted := path != "" && path[0] == '/'
-	needsRoot := path != "" && !rooted
+	n := len(b)
+	rooted := u.isRooted()
+	needsRoot := u.Path != "" && !rooted
 	switch {
-	case u.Host != "" || u.hasUser():
+	case u.Host != "" || u.User != nil:
 		b = u.appendAuthority(b, k)
 	case k == kindSpecial && needsRoot:
 		b = append(b, "//"...) // the exception
 		needsRoot = false
-	case k == kindSpecial:
+	case k == kindSpecial && rooted:
 		b = append(b, "//:"...) // it may not have the empty host
-	case k == kindFile, k == kindOther && !u.OmitHost && path != "":
+	case k == kindFile && u.Path != "" && !(u.OmitHost && rooted), k == kindOther && !u.OmitHost && u.Path != "":
 		b = append(b, "//"...)
-	case rooted && strings.HasPrefix(path, "//"):
-		b = append(b, "/."...)
 	case k == kindRelative && needsRoot:
 		needsRoot = false
-		if segment, _, _ := strings.Cut(path, "/"); strings.Contains(segment, ":") {
-			b = append(b, "./"...)
-		}
 	}
 	if needsRoot {
 		b = append(b, '/')
 	}
-	if escaped {
-		return append(b, path...)
+	start := len(b)
+	b = u.appendPath(b, k)
+	if start > n {
+		return b
 	}
-	return appendEscaped(b, path, plainInPath)
+	// The path must not read as a host, nor as a scheme.
+	path := string(b[start:])
+	switch {
+	case strings.HasPrefix(path, "//"):
+		b = append(append(b[:start], "/."...), path...)
+	case k == kindRelative && hasColonFirst(path):
+		b = append(append(b[:start], "./"...), path...)
+	}
+	return b
 }
 
-// path returns the path, and whether it is percent-encoded.
-func (u *URL) path(k kind) (path string, escaped bool) {
+// isRooted reports whether the path, as it is written, begins with a '/'.
+func (u *URL) isRooted() bool {
+	if raw := u.rawPath(); raw != "" {
+		return raw[0] == '/'
+	}
+	return u.Path != "" && u.Path[0] == '/'
+}
+
+// rawPath returns RawPath if it decodes to Path, and else "".
+func (u *URL) rawPath() string {
 	if u.RawPath != "" && decodesTo(u.RawPath, u.Path) {
-		var not byte // '\' separates segments, except where the scheme is not special
-		if k != kindOther {
-			not = '\\'
-		}
-		if isWritten(u.RawPath, weburl.PathPercentEncodeSet, not) {
-			return u.RawPath, true
-		}
+		return u.RawPath
 	}
-	return u.Path, u.Path == "*"
+	return ""
 }
 
-func (u *URL) hasUser() bool {
-	if u.User == nil {
-		return false
+// browserPathBytes and browserFragment are bytes that stay in a path or a fragment in
+// browsers, and that net/url encodes or refuses.
+const (
+	browserPathBytes = "|%"
+	browserFragment  = `|%#^{}\`
+)
+
+// appendPath appends the path as String writes it.
+func (u *URL) appendPath(b []byte, k kind) []byte {
+	raw := u.rawPath()
+	if raw == "" || k == kindOther && !isStray(raw) {
+		return u.appendEscapedPath(b)
 	}
-	password, _ := u.User.Password()
-	return u.User.Username() != "" || password != ""
+	return appendRaw(b, raw, inRawPath, browserPathBytes)
+}
+
+func (u *URL) appendEscapedPath(b []byte) []byte {
+	raw := u.rawPath()
+	switch {
+	case raw != "":
+		return appendRaw(b, raw, inRawPath, "")
+	case u.Path == "*":
+		return append(b, '*')
+	}
+	return appendEscaped(b, u.Path, inPath)
 }
 
 // appendAuthority appends "//", the credentials and the host.
 func (u *URL) appendAuthority(b []byte, k kind) []byte {
 	b = append(b, "//"...)
-	if u.hasUser() {
-		b = appendUser(b, u.User.Username())
-		if password, _ := u.User.Password(); password != "" {
-			b = appendUser(append(b, ':'), password)
+	if u.User != nil {
+		b = appendEscaped(b, u.User.Username(), inUser)
+		if password, ok := u.User.Password(); ok {
+			b = appendEscaped(append(b, ':'), password, inUser)
 		}
 		b = append(b, '@')
 	}
-	if n := countPlain(u.Host, plainInHost); n < len(u.Host) || k == kindFile {
-		return appendHost(b, u.Host, k)
+	if countIn(u.Host, inDomain) == len(u.Host) {
+		return append(b, u.Host...)
 	}
-	return append(b, u.Host...)
-}
-
-func appendUser(b []byte, s string) []byte {
-	for i := range len(s) {
-		if isEncodedInUser(s[i]) {
-			b = appendEscapedByte(b, s[i])
-		} else {
-			b = append(b, s[i])
-		}
+	if k == kindOther {
+		return appendOtherHost(b, u.Host)
 	}
-	return b
-}
-
-// isEncodedInUser reports whether c is percent-encoded in credentials, which are decoded.
-func isEncodedInUser(c byte) bool {
-	return c == '%' || weburl.UserinfoPercentEncodeSet.Contains(rune(c))
+	return appendHost(b, u.Host, k)
 }
 
 // appendHost appends host. If that would end early, or be something else than a host, it
@@ -267,12 +234,10 @@ func appendHost(b []byte, host string, k kind) []byte {
 	said := true
 	for i := range len(host) {
 		switch c := host[i]; {
-		case c <= ' ' || c == 0x7F:
+		case c == ' ' || isControl(c):
 			said = false
-		case c == '/' || c == '\\' || c == '?' || c == '#' || c == '@':
+		case isSlash(c) || c == '?' || c == '#' || c == '@' || c == '%':
 			said = false
-		case c == '%':
-			said = said && k == kindOther
 		case c == ':' || c == '|': // file: URLs have drive letters, and no ports
 			said = said && (k != kindFile || host[0] == '[')
 		}
@@ -280,18 +245,77 @@ func appendHost(b []byte, host string, k kind) []byte {
 	if said {
 		return append(b, host...)
 	}
-	return appendEscaped(append(b, ':'), host, plainInHost)
+	return appendEscaped(append(b, ':'), host, inHost)
 }
 
-// appendOpaque appends Opaque, which is everything between the scheme and the query.
-func (u *URL) appendOpaque(b []byte, k kind) []byte {
-	opaque := u.Opaque
+// appendOtherHost is appendHost for a scheme that is not special. Hosts are net/url's, so
+// "a:1,b:2" and "[fe80::1%eth0]" are written as it writes them. If browsers can read the host,
+// it is theirs, and its escapes are.
+func appendOtherHost(b []byte, host string) []byte {
+	name := host
+	if i := strings.LastIndexByte(host, ':'); i >= 0 {
+		name = host[:i]
+	}
+	if strings.ContainsAny(name, "[]:<>") || !isPort(host[len(name):]) {
+		return appendEscaped(b, host, inHost) // which browsers refuse, or an IPv6 address
+	}
+	for i := range len(host) {
+		if c := host[i]; c == ' ' || isControl(c) || strings.IndexByte(`/\?#@^|`, c) >= 0 {
+			return appendEscaped(append(b, ':'), host, inHost)
+		}
+	}
+	return appendRaw(b, host, inHost, "`{}%")
+}
+
+// opaque returns what is written in place of the authority and the path, if anything is.
+// Where Parse has set Opaque as well as Host, it is the text only while browsers read the
+// other fields in it.
+func (u *URL) opaque(k kind) (opaque string, ok bool) {
+	if u.Opaque == "" {
+		return "", false
+	}
+	opaque = string(appendOpaqueText(nil, u.Opaque, k))
+	if !u.hasText(k) {
+		return opaque, true
+	}
+	var v URL
+	if v.parse(u.Scheme+":"+opaque, false) != nil || v.Host != u.Host || v.Path != u.Path || v.EscapedPath() != u.EscapedPath() {
+		return "", false
+	}
+	if u.User == nil || v.User == nil {
+		return opaque, u.User == v.User
+	}
+	return opaque, *u.User == *v.User
+}
+
+// hasText reports whether Opaque is the text of a URL such as https:h/x, from which the other
+// fields were read, since it has a meaning of its own as a reference.
+func (u *URL) hasText(k kind) bool {
+	return k == kindSpecial && u.Opaque != "" && u.Host != "" && (u.OmitHost || u.Opaque[0] != '/')
+}
+
+// appendOpaqueText appends Opaque so that browsers read all of it.
+func appendOpaqueText(b []byte, opaque string, k kind) []byte {
+	for i := range len(opaque) {
+		c := opaque[i]
+		if isControl(c) || c == '?' || c == '#' || (k == kindSpecial || k == kindRelative) && c == ' ' {
+			b = appendEscapedByte(b, c)
+		} else {
+			b = append(b, c)
+		}
+	}
+	return b
+}
+
+// appendOpaque appends what opaque has returned.
+func (u *URL) appendOpaque(b []byte, k kind, opaque string) []byte {
 	slashes := opaque
 	if k != kindOther {
 		slashes = strings.ReplaceAll(opaque, `\`, "/")
 	}
-	hasAuthority := u.Host != "" || u.hasUser()
+	hasAuthority := u.Host != "" || u.User != nil
 	switch {
+	case u.hasText(k):
 	case strings.HasPrefix(slashes, "//"):
 		if !u.namesHost(opaque, k) {
 			b = append(b, "//:/"...)
@@ -300,21 +324,10 @@ func (u *URL) appendOpaque(b []byte, k kind) []byte {
 		b = u.appendAuthority(b, k)
 	case hasAuthority, k == kindSpecial:
 		b = append(b, "//:/"...)
-	case k == kindFile && slashes[0] == '/':
-		b = append(b, "//"...)
-	case k == kindFile:
-		b = append(b, "///"...)
-	case k == kindRelative:
-		if segment, _, _ := strings.Cut(slashes, "/"); strings.Contains(segment, ":") {
-			b = append(b, "./"...)
-		}
+	case k == kindRelative && hasColonFirst(slashes):
+		b = append(b, "./"...)
 	}
-	n := len(b)
-	b = append(b, weburl.C0ControlPercentEncodeSet.Encode(opaque)...)
-	if k == kindRelative && len(b) > n && b[n] == ' ' || b[len(b)-1] == ' ' {
-		b = append(b[:n], strings.ReplaceAll(string(b[n:]), " ", "%20")...)
-	}
-	return b
+	return append(b, opaque...)
 }
 
 // namesHost reports whether opaque, which begins with slashes, has Host as its host.
@@ -337,17 +350,27 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	if u.RawQuery == "" && !u.ForceQuery {
 		return b
 	}
-	set := weburl.QueryPercentEncodeSet
-	if k == kindSpecial || k == kindFile {
-		set = weburl.SpecialQueryPercentEncodeSet
+	b = append(b, '?')
+	switch n := countIn(u.RawQuery, inQuery); {
+	case n == len(u.RawQuery):
+		return append(b, u.RawQuery...)
+	case k == kindSpecial || k == kindRelative:
+		return append(b, weburl.QueryPercentEncodeSet.Encode(u.RawQuery)...)
 	}
-	return append(append(b, '?'), set.Encode(u.RawQuery)...)
+	for i := range len(u.RawQuery) {
+		if c := u.RawQuery[i]; isControl(c) || c == '#' {
+			b = appendEscapedByte(b, c)
+		} else {
+			b = append(b, c)
+		}
+	}
+	return b
 }
 
-// appendFragment appends the fragment from the fields.
-func (u *URL) appendFragment(b []byte) []byte {
-	if u.RawFragment != "" && decodesTo(u.RawFragment, u.Fragment) && isWritten(u.RawFragment, weburl.FragmentPercentEncodeSet, 0) {
-		return append(b, u.RawFragment...)
+// appendFragment appends the fragment, with the bytes of also as they are.
+func (u *URL) appendFragment(b []byte, also string) []byte {
+	if u.RawFragment != "" && decodesTo(u.RawFragment, u.Fragment) {
+		return appendRaw(b, u.RawFragment, inRawFragment, also)
 	}
-	return appendEscaped(b, u.Fragment, plainInFragment)
+	return appendEscaped(b, u.Fragment, inFragment)
 }

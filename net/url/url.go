@@ -3,29 +3,23 @@ package url
 import (
 	neturl "net/url"
 	"strings"
-
-	weburl "github.com/go-weburl/url"
 )
 
 // A URL is what [net/url.URL] is, a URL or a relative reference, with the same fields
-// in the same order, read and written as browsers do. The fields are Scheme, Opaque,
-// User, Host, Path, Fragment, RawQuery, RawPath, RawFragment, ForceQuery and OmitHost.
+// in the same order. The fields are Scheme, Opaque, User, Host, Path, Fragment, RawQuery,
+// RawPath, RawFragment, ForceQuery and OmitHost.
 //
-// [Parse] sets them as net/url does. Host is canonical: in lower case and in ASCII, an IPv4
-// address in four parts, an IPv6 address in brackets, without the scheme's default port.
-// Path is percent-decoded; RawPath is the path as it was written, if net/url would write
-// Path in another way. Fragment and RawFragment are the same for the fragment. User is
-// decoded, and RawQuery is percent-encoded.
+// [Parse] sets them as net/url does, except for what a browser reads differently. Host is
+// canonical: in lower case and in ASCII, an IPv4 address in four parts, an IPv6 address in
+// brackets; then follows the port as it was written.
 //
-// RawFragment has a second use. Browsers distinguish http://h/ and http://h/#, but the
-// other fields do not. For such an input RawFragment is the text, with its credentials
-// masked. Methods use that text while the other fields are those of the input, and ignore
-// it once a field is edited. net/url always ignores it.
+// A text such as https:h/x is a path on an https: page, and a URL with the host h on any other.
+// For it Opaque is set, too: to what follows the scheme. String writes Opaque only as long as
+// browsers read the Host, the Path and the User in it.
 //
 // (*neturl.URL)(u) and (*url.URL)(n) convert from and to net/url without a copy: both
-// pointers share one value, which each package reads in its own way. net/url ignores a
-// RawPath with a byte that it would encode: it writes the path /a%2Fb|c as /a/b%7Cc.
-// [URL.Std] returns a copy that net/url reads as this package does.
+// pointers share one value, which each package reads in its own way. [URL.Std] and [FromStd]
+// share it as well, and change what the two would read differently.
 type URL neturl.URL
 
 // The other types are net/url's own.
@@ -63,8 +57,7 @@ func (u *URL) IsAbs() bool { return u.Scheme != "" }
 // Hostname returns Host without the port, and an IPv6 address without its brackets.
 func (u *URL) Hostname() string { return (*neturl.URL)(u).Hostname() }
 
-// Port returns Host's port, and "" if it has none. A URL from [Parse] does not have its
-// scheme's default port.
+// Port returns Host's port as it is written, and "" if it has none.
 func (u *URL) Port() string { return (*neturl.URL)(u).Port() }
 
 // Clone returns a copy of u. The clone of nil is nil.
@@ -81,22 +74,23 @@ func (u *URL) Clone() *URL {
 }
 
 // RequestURI returns what an HTTP request for u has in its request line: the path and the
-// query, percent-encoded as in [URL.String], or Opaque and the query.
+// query, percent-encoded as in [URL.EscapedPath], or Opaque and the query. An Opaque that
+// [Parse] has set as well as a Host does not count.
 func (u *URL) RequestURI() string {
+	k := kindOf(u.Scheme)
 	var b []byte
 	switch {
-	case strings.HasPrefix(u.Opaque, "//"):
-		b = append(append(b, u.Scheme...), ':')
-		b = append(b, u.Opaque...)
-	case u.Opaque != "":
-		b = append(b, u.Opaque...)
-	default:
-		b = append(b, u.EscapedPath()...)
-		if len(b) == 0 {
+	case u.Opaque == "", u.hasText(k):
+		if b = u.appendEscapedPath(b); len(b) == 0 {
 			b = append(b, '/')
 		}
+	case strings.HasPrefix(u.Opaque, "//"):
+		b = append(append(b, u.Scheme...), ':')
+		fallthrough
+	default:
+		b = append(b, u.Opaque...)
 	}
-	return string(u.appendQuery(b, kindOf(u.Scheme)))
+	return string(u.appendQuery(b, k))
 }
 
 // MarshalBinary returns what [URL.String] does.
@@ -104,8 +98,7 @@ func (u *URL) MarshalBinary() ([]byte, error) { return u.AppendBinary(nil) }
 
 // AppendBinary appends what [URL.String] returns to b.
 func (u *URL) AppendBinary(b []byte) ([]byte, error) {
-	text, _ := u.kept()
-	return u.appendTo(b, text), nil
+	return u.appendTo(b), nil
 }
 
 // UnmarshalBinary sets u to the result of [Parse] for text. If that fails, u is unchanged.
@@ -116,50 +109,4 @@ func (u *URL) UnmarshalBinary(text []byte) error {
 	}
 	*u = *v
 	return nil
-}
-
-// ampersands is a query of empty parameters.
-const ampersands = "&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&"
-
-// ParseQuery parses query, which is application/x-www-form-urlencoded: a '+' is a space,
-// only '&' separates, and a '%' that does not begin a percent-encoded byte stays.
-// Ill-formed UTF-8 in the decoded names and values becomes U+FFFD.
-//
-// The only error is that query has more parameters than net/url allows, by default 10000.
-//
-// It is the standard's application/x-www-form-urlencoded [string parser].
-//
-// [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
-func ParseQuery(query string) (Values, error) {
-	if query == "" {
-		return Values{}, nil
-	}
-	// Net/url alone knows its limit, which GODEBUG=urlmaxqueryparams changes. Its map is
-	// empty.
-	n := strings.Count(query, "&")
-	separators := ampersands[:min(n, len(ampersands))]
-	if n > len(ampersands) {
-		separators = strings.Repeat("&", n)
-	}
-	m, err := neturl.ParseQuery(separators)
-	if err != nil {
-		return m, err
-	}
-	list := weburl.ParseURLEncoded(query)
-	values := make([]string, len(list)) // one allocation for those that are alone
-	for i, p := range list {
-		if v, ok := m[p.Name]; ok {
-			m[p.Name] = append(v, p.Value)
-			continue
-		}
-		values[i] = p.Value
-		m[p.Name] = values[i : i+1 : i+1]
-	}
-	return m, nil
-}
-
-// Query returns what [ParseQuery] does for RawQuery. Changing it does not change u.
-func (u *URL) Query() Values {
-	v, _ := ParseQuery(u.RawQuery)
-	return v
 }

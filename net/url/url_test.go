@@ -24,18 +24,18 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestFields has what Parse puts into the fields. What net/url puts there, where it
-// parses the input, is not repeated.
+// TestFields has what Parse puts into the fields, an example for each part of the law.
 func TestFields(t *testing.T) {
 	user := neturl.UserPassword("a@b", "p:w")
 	for _, test := range []struct {
 		name, input string
 		want        url.URL
 	}{
-		{"canonical host", "HTTPS://EXAMPLE.com:443/", url.URL{Scheme: "https", Host: "example.com", Path: "/"}},
+		{"canonical host, port as written", "HTTPS://EXAMPLE.com:443/", url.URL{Scheme: "https", Host: "example.com:443", Path: "/"}},
+		{"empty port", "http://h:/", url.URL{Scheme: "http", Host: "h:", Path: "/"}},
 		{"IPv4 address", "http://0x7f.1:8080/", url.URL{Scheme: "http", Host: "127.0.0.1:8080", Path: "/"}},
 		{"domain in Unicode", "http://bücher.example/", url.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
-		{"no path", "http://h?q", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "q"}},
+		{"no path", "http://h?q", url.URL{Scheme: "http", Host: "h", RawQuery: "q"}},
 		{"dot segments", "http://h/a/../b", url.URL{Scheme: "http", Host: "h", Path: "/b"}},
 		{"backslashes", `http:\\h\a`, url.URL{Scheme: "http", Host: "h", Path: "/a"}},
 		{"escape in the path", "http://h/a%2Fb|c", url.URL{Scheme: "http", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb|c"}},
@@ -43,34 +43,53 @@ func TestFields(t *testing.T) {
 		{"escape in lower case", "http://h/%c3%a4", url.URL{Scheme: "http", Host: "h", Path: "/ä", RawPath: "/%c3%a4"}},
 		{"lone percent sign", "http://h/100%", url.URL{Scheme: "http", Host: "h", Path: "/100%", RawPath: "/100%"}},
 		{"what net/url would encode", "http://h/(a)", url.URL{Scheme: "http", Host: "h", Path: "/(a)", RawPath: "/(a)"}},
-		{"query to encode", "http://h/?a b'", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%20b%27"}},
+		{"query that cannot be sent", "http://h/?a b'", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%20b%27"}},
+		{"query", "http://h/?a'|[%", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a'|[%"}},
+		{"what net/url encodes itself", "http://h/a b/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä", RawPath: "/a b/ä"}},
+		{"the same, with a dot segment", "http://h/./a b/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä"}},
+		{"the same, with a tab", "http://h/a b\t/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä"}},
 		{"empty query", "http://h/?", url.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
 		{"fragment", "http://h/#a%20b|", url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a b|", RawFragment: "a%20b|"}},
-		{"empty fragment", "http://h/#", url.URL{Scheme: "http", Host: "h", Path: "/", RawFragment: "http://h/#"}},
+		{"empty fragment", "http://h/#", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 		{"credentials", "http://a%40b:p%3Aw@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
-		{"credentials that are written in another way", "http://a%40b:%70:%77@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/", RawFragment: "http://x%00x:%00%0A%00@h/"}},
-		{"empty credentials", "http://:@h/", url.URL{Scheme: "http", Host: "h", Path: "/"}},
+		{"credentials that are written in another way", "http://a%40b:%70:%77@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
+		{"empty credentials", "http://:@h/", url.URL{Scheme: "http", User: url.UserPassword("", ""), Host: "h", Path: "/"}},
 		{"opaque path", "mailto:a@b?c", url.URL{Scheme: "mailto", Opaque: "a@b", RawQuery: "c"}},
 		{"host and port, taken for a scheme", "localhost:8080/x", url.URL{Scheme: "localhost", Opaque: "8080/x"}},
 		{"no host", "foo:/a", url.URL{Scheme: "foo", Path: "/a", OmitHost: true}},
-		{"no host, two slashes", "foo:/.//a", url.URL{Scheme: "foo", Path: "//a", OmitHost: true}},
+		{"no host, two slashes", "foo:/.//a", url.URL{Scheme: "foo", Path: "/.//a", OmitHost: true}},
 		{"empty host", "foo:///a", url.URL{Scheme: "foo", Path: "/a"}},
-		{"empty host, no path", "foo://", url.URL{Scheme: "foo", RawFragment: "foo://"}},
-		{"no slashes", "https:h/a", url.URL{Scheme: "https", Host: "h", Path: "/a", RawFragment: "https:h/a"}},
-		{"file", `file:C|\a`, url.URL{Scheme: "file", Path: "/C:/a", RawFragment: `file:C|\a`}},
+		{"empty host, no path", "foo://", url.URL{Scheme: "foo"}},
+		{"no slashes", "https:h/a", url.URL{Scheme: "https", Opaque: "h/a", Host: "h", Path: "/a"}},
+		{"one slash", "https:/h", url.URL{Scheme: "https", Opaque: "/h", Host: "h", OmitHost: true}},
+		{"three slashes", `https:\/\h`, url.URL{Scheme: "https", Host: "h"}},
+		{"several hosts", "postgres://a:1,b:2/db", url.URL{Scheme: "postgres", Host: "a:1,b:2", Path: "/db"}},
+		{"no host before the port", "tcp://:2375", url.URL{Scheme: "tcp", Host: ":2375"}},
+		{"zone", "foo://[fe80::1%25eth0]", url.URL{Scheme: "foo", Host: "[fe80::1%eth0]"}},
+		{"escape in a host", "foo://b%C3%BC:080/", url.URL{Scheme: "foo", Host: "bü:080", Path: "/"}},
+		{"percent sign in a host", "foo://a%2541:080/", url.URL{Scheme: "foo", Host: "a%2541:080", Path: "/"}},
+		{"escape that net/url refuses", "foo://a%41:080/", url.URL{Scheme: "foo", Host: "a%41:80", Path: "/"}},
+		{"scheme with a tab", "java\tscript:a ", url.URL{Scheme: "javascript", Opaque: "a"}},
+		{"file, no slash", `file:C|\a?b c`, url.URL{Scheme: "file", Opaque: `C|\a`, RawQuery: "b c"}},
+		{"file, one slash", "file:/C|/a", url.URL{Scheme: "file", Path: "/C:/a", OmitHost: true}},
+		{"file, three slashes", "file:///a b", url.URL{Scheme: "file", Path: "/a b", RawPath: "/a b"}},
+		{"file, four slashes", "file:////a", url.URL{Scheme: "file", Path: "/.//a"}},
+		{"file, a host", "file://H", url.URL{Scheme: "file", Host: "h"}},
+		{"file, localhost", "file://localhost/a", url.URL{Scheme: "file", Path: "/a"}},
+		{"file, a drive letter for a host", "file://C:/a", url.URL{Scheme: "file", Path: "/C:/a"}},
 		{"controls around the URL", " \x00http://h/\n", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 
 		{"nothing", "", url.URL{}},
 		{"star", "*", url.URL{Path: "*"}},
-		{"rootless", "../a b", url.URL{Path: "../a b"}},
-		{"rootless, backslash", `a\b`, url.URL{Path: "a/b", RawFragment: `a\b`}},
+		{"rootless", "../a b", url.URL{Path: "../a b", RawPath: "../a b"}},
+		{"escaped star", "%2A", url.URL{Path: "*", RawPath: "%2A"}},
+		{"rootless, backslash", `a\b`, url.URL{Path: "a/b"}},
 		{"rooted", "/a/../b?c'd#e", url.URL{Path: "/b", RawQuery: "c'd", Fragment: "e"}},
-		{"no scheme", "//EXAMPLE.com/a", url.URL{Host: "example.com", Path: "/a", RawFragment: "//EXAMPLE.com/a"}},
+		{"no scheme", "//EXAMPLE.com/a", url.URL{Host: "example.com", Path: "/a"}},
 		{"no scheme, a default port", "//h:443/", url.URL{Host: "h:443", Path: "/"}},
-		{"no scheme, backslashes", `\\evil.example\x`, url.URL{Host: "evil.example", Path: "/x", RawFragment: `\\evil.example\x`}},
+		{"no scheme, backslashes", `\\evil.example\x`, url.URL{Host: "evil.example", Path: "/x"}},
 		{"two slashes in the path", "/.//a", url.URL{Path: "/.//a"}},
-		{"not a scheme", "1http://h", url.URL{Path: "1http://h"}},
-		{"fragment alone", "#", url.URL{RawFragment: "#"}},
+		{"fragment alone", "#", url.URL{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := url.Parse(test.input)
@@ -95,7 +114,6 @@ func TestRequestErrorOffset(t *testing.T) {
 		{"http://[#::1]/", weburl.ErrIPv6Unclosed, 8},
 		{"http://a^#/", weburl.ErrDomainToASCII, 8},
 		{"http:#//x:y", weburl.ErrHostMissing, 5},
-		{"foo://h:x/#", weburl.ErrPortInvalid, 8},
 	} {
 		var p *weburl.ParseError
 		if u, err := url.ParseRequestURI(test.input); u != nil || !errors.As(err, &p) || !errors.Is(err, test.err) || p.Offset != test.offset || p.Input != test.input {
@@ -120,7 +138,6 @@ func TestParseError(t *testing.T) {
 		{"http://", weburl.ErrHostMissing, 7},
 		{"http://a b/", weburl.ErrDomainToASCII, 8},
 		{"http://h:x/", weburl.ErrPortInvalid, 9},
-		{"postgres://a:1,b:2/db", weburl.ErrPortInvalid, 14},
 		{"http://[fe80::1%25eth0]/", weburl.ErrIPv6InvalidCodePoint, 15},
 		{"//h:x", weburl.ErrPortInvalid, 4},
 		{`\\`, weburl.ErrHostMissing, 2},
@@ -173,17 +190,19 @@ func TestParseError(t *testing.T) {
 
 func TestParseRequestURI(t *testing.T) {
 	for input, want := range map[string]url.URL{
-		"*":              {Path: "*"},
-		"//a/b?c":        {Path: "//a/b", RawQuery: "c"},
-		"/a/../b#c":      {Path: "/b#c"},
-		"/?a#b":          {Path: "/", RawQuery: "a%23b"},
-		"http://H":       {Scheme: "http", Host: "h", Path: "/"},
-		"/\\a":           {Path: "//a"},
-		"http://h/a?b#":  {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
-		"http://h?#":     {Scheme: "http", Host: "h", Path: "/", RawQuery: "%23"},
-		"http://h\\#@g/": {Scheme: "http", Host: "h", Path: "/#@g/"},
-		"mailto:a#b":     {Scheme: "mailto", Opaque: "a%23b"},
-		"foo:////#a@h":   {Scheme: "foo", Path: "//#a@h"},
+		"*":               {Path: "*"},
+		"//a/b?c":         {Path: "//a/b", RawQuery: "c"},
+		"/a/../b#c":       {Path: "/a/../b#c", RawPath: "/a/../b#c"},
+		"/?a#b":           {Path: "/", RawQuery: "a%23b"},
+		"http://H":        {Scheme: "http", Host: "h"},
+		"/\\a":            {Path: "/\\a", RawPath: "/\\a"},
+		"/%zz":            {Path: "/%zz", RawPath: "/%zz"},
+		"http://h/a/../b": {Scheme: "http", Host: "h", Path: "/a/../b"},
+		"http://h/a?b#":   {Scheme: "http", Host: "h", Path: "/a", RawQuery: "b%23"},
+		"http://h?#":      {Scheme: "http", Host: "h", RawQuery: "%23"},
+		"http://h\\#@g/":  {Scheme: "http", Host: "h", Path: "/#@g/"},
+		"mailto:a#b":      {Scheme: "mailto", Opaque: "a%23b"},
+		"foo:////#a@h":    {Scheme: "foo", Path: "//#a@h"},
 	} {
 		if got, err := url.ParseRequestURI(input); err != nil || *got != want {
 			t.Errorf("%q: %#v, %v", input, got, err)
@@ -219,16 +238,19 @@ func TestEditedString(t *testing.T) {
 		{"RawPath with a lone percent sign", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/a/b%", "/a%2Fb%" }, "https://h/a%2Fb%", false},
 		{"RawPath of another path", "https://h/a%2Fb", func(u *url.URL) { u.Path = "/c" }, "https://h/c", false},
 		{"RawPath with a backslash", "https://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "https://h/%5Cevil", false},
-		{"the same, where it is nothing special", "foo://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, `foo://h/\evil`, false},
+		{"the same, where it is nothing special", "foo://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "foo://h/%5Cevil", false},
 		{"RawPath with a question mark", "https://h/", func(u *url.URL) { u.Path, u.RawPath = "/a?", "/a?" }, "https://h/a%3F", false},
-		{"query to encode", "https://h/", func(u *url.URL) { u.RawQuery = "a b#'" }, "https://h/?a%20b%23%27", false},
+		{"query to encode", "https://h/", func(u *url.URL) { u.RawQuery = "a b#'" }, "https://h/?a%20b%23'", false},
 		{"scheme in upper case", "https://h/", func(u *url.URL) { u.Scheme = "WSS" }, "wss://h/", false},
 		{"not a scheme", "https://h/", func(u *url.URL) { u.Scheme = "1http" }, "//:/1http://h/", true},
 		{"not a scheme, but a host", "https://h/", func(u *url.URL) { u.Scheme = "//evil/" }, "//:/%2F%2Fevil%2F://h/", true},
 		{"opaque, a path", "https://h/", func(u *url.URL) { u.Opaque = "/a|b" }, "https://h/a|b", false},
 		{"opaque, with the host", "https://h/", func(u *url.URL) { u.Opaque = "//H/x" }, "https://H/x", false},
 		{"opaque, with another host", "https://h/", func(u *url.URL) { u.Opaque = "//evil/x" }, "https://:///evil/x", true},
-		{"opaque, rootless", "https://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "https://:/evil/x", true},
+		{"opaque, rootless", "https://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "https://h/", false},
+		{"opaque, the text, after an edit", "https:h/x", func(u *url.URL) { u.Path = "/y" }, "https://h/y", false},
+		{"opaque, the text, with another host", "https:/h/x", func(u *url.URL) { u.Host = "g" }, "https://g/x", false},
+		{"opaque, a host with a tab", "foo://ab/", func(u *url.URL) { u.Opaque = "//a\tb/x" }, "foo://:///a%09b/x", true},
 		{"opaque, with a tab", "foo:/a", func(u *url.URL) { u.Opaque = "/\t/evil" }, "foo:/%09/evil", false},
 		{"credentials to encode", "https://h/", func(u *url.URL) { u.User = url.UserPassword("u@evil/", "#%") }, "https://u%40evil%2F:%23%25@h/", false},
 		{"credentials for a file", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
@@ -253,55 +275,6 @@ func TestEditedString(t *testing.T) {
 	}
 }
 
-// checkString checks that a URL is written as the root package writes it.
-func checkString(t *testing.T, input string) {
-	t.Helper()
-	u, err := url.Parse(input)
-	want, wantErr := weburl.Parse(input)
-	if errors.Is(wantErr, weburl.ErrMissingSchemeNonRelativeURL) {
-		if err == nil && u.IsAbs() {
-			t.Errorf("%q has the scheme %q", input, u.Scheme)
-		}
-		_, wantErr = weburl.ParseWithBase(input, "https://h/")
-		checkSameError(t, input, err, wantErr)
-		return
-	}
-	checkSameError(t, input, err, wantErr)
-	if (err == nil) != (wantErr == nil) {
-		t.Errorf("%q: %v, want %v", input, err, wantErr)
-	}
-	request, requestErr := url.ParseRequestURI(input)
-	checkSameError(t, input, requestErr, wantErr)
-	if requestErr == nil && (wantErr != nil || request.Scheme != want.Scheme() || request.Host != want.Host()) {
-		t.Errorf("request for %q: %#v, want the host of %v, %v", input, request, want, wantErr)
-	}
-	if err != nil || wantErr != nil {
-		return
-	}
-	if got := u.String(); got != want.Href() {
-		t.Errorf("%q, which is %#v: %q, want %q", input, u, got, want)
-	}
-	if u.Scheme != want.Scheme() || u.Host != want.Host() || u.RawQuery != want.RawQuery() || u.Hostname() != want.BareHostname() ||
-		!want.HasOpaquePath() && u.EscapedPath() != want.Pathname() || u.EscapedFragment() != want.RawFragment() {
-		t.Errorf("%q: %#v, want %#v", input, u, want)
-	}
-	if password := want.Password(); len(password) > 3 && strings.Count(input, password) == 1 && strings.Contains(u.RawFragment, password) {
-		t.Errorf("%q: %q has the password", input, u.RawFragment)
-	}
-	if n, err := neturl.Parse(u.Std().String()); err == nil && n.Scheme != u.Scheme {
-		t.Errorf("%q: Std %#v", input, u.Std())
-	}
-}
-
-// checkSameError checks that a parse error in err, if there is one, is that of the root package.
-func checkSameError(t *testing.T, input string, err, want error) {
-	t.Helper()
-	var got, root *weburl.ParseError
-	if errors.As(err, &got) && (!errors.As(want, &root) || *got != *root) {
-		t.Errorf("%q: %#v, want %#v", input, got, want)
-	}
-}
-
 func TestVectors(t *testing.T) {
 	n := 0
 	for _, v := range must(vector.ReadParses("../../testdata/vectors")) {
@@ -310,7 +283,7 @@ func TestVectors(t *testing.T) {
 		}
 		n++
 		if v.Base == nil {
-			checkString(t, string(v.Input))
+			checkLaw(t, string(v.Input))
 		} else if _, err := weburl.Parse(string(*v.Base)); err == nil {
 			checkResolve(t, string(*v.Base), string(v.Input))
 		}
@@ -321,11 +294,6 @@ func TestVectors(t *testing.T) {
 }
 
 func TestCorpus(t *testing.T) {
-	for _, name := range []string{"web", "file", "idn", "messy", "shapes"} {
-		for _, s := range must(vector.ReadList("../../testdata/bench/" + name + ".txt")) {
-			checkString(t, s)
-		}
-	}
 	for _, s := range must(vector.ReadList("../../testdata/bench/relative.txt")) {
 		checkResolve(t, vector.Base, s)
 	}
@@ -338,7 +306,7 @@ func TestParseQuery(t *testing.T) {
 		"a=%&%zz=1":            {"a": {"%"}, "%zz": {"1"}},
 		"a=1&b=2&a=3&&=x&y":    {"a": {"1", "3"}, "b": {"2"}, "": {"x"}, "y": {""}},
 		"a+b=%20%2B":           {"a b": {" +"}},
-		"a=\xff&\xe2\x82=%ff":  {"a": {"\uFFFD"}, "\uFFFD": {"\uFFFD"}},
+		"a=\xff&\xe2\x82=%ff":  {"a": {"\xff"}, "\xe2\x82": {"\xff"}},
 		strings.Repeat("&", 9): {},
 	} {
 		got, err := url.ParseQuery(query)
@@ -391,10 +359,10 @@ func TestJoinPath(t *testing.T) {
 
 func TestJoinPathFields(t *testing.T) {
 	u := must(url.Parse("https://h/a")).JoinPath("b c", "é", "%zz")
-	if u.Path != "/a/b c/é/%zz" || u.RawPath != "/a/b%20c/%C3%A9/%zz" {
+	if u.Path != "/a/b c/é/%zz" || u.RawPath != "/a/b c/é/%zz" {
 		t.Errorf("%#v", u)
 	}
-	if u = must(url.Parse("https://h/a")).JoinPath("b c", "é"); u.Path != "/a/b c/é" || u.RawPath != "" {
+	if u = must(url.Parse("https://h/a")).JoinPath("b c", "é"); u.Path != "/a/b c/é" || u.RawPath != "/a/b c/é" {
 		t.Errorf("%#v", u)
 	}
 }
@@ -417,11 +385,11 @@ func TestResolveRelative(t *testing.T) {
 	for _, test := range []struct{ base, ref, want string }{
 		{"a/b", "c", "/a/c"},
 		{"", "c?d", "/c?d"},
-		{"", "http://H", "http://h/"},
+		{"", "http://H", "http://h"},
 		{"//h:443/a/b", "../c", "//h:443/c"},
 		{"//h/a", "//H2:80/", "//h2:80/"},
 		{"//h:443/a/b", `..\c`, "//h:443/c"},
-		{"a?b", "#", "/a?b#"},
+		{"a?b", "#", "/a?b"},
 		{"a?b#c", "", "/a?b"},
 	} {
 		b := must(url.Parse(test.base))
@@ -431,45 +399,6 @@ func TestResolveRelative(t *testing.T) {
 		if got := b.ResolveReference(must(url.Parse(test.ref))); got.String() != test.want {
 			t.Errorf("%q on %q: %v, want %q", test.ref, test.base, got, test.want)
 		}
-	}
-}
-
-func TestStd(t *testing.T) {
-	for input, want := range map[string]string{
-		"http://h/a%2Fb|c?d'#e^": "http://h/a%2Fb%7Cc?d%27#e%5E",
-		"http://h/100%#%":        "http://h/100%25#%25",
-		"http://h/#%2F|":         "http://h/#%2F%7C",
-		`foo://h/\`:              "foo://h/%5C",
-		"foo://":                 "foo://",
-		"foo:/.//evil":           "foo:/.//evil",
-		"/.//evil":               "/.//evil",
-		"foo://b%C3%BC/":         "foo://b%C3%BC/",
-		"http://h/#":             "http://h/",
-		"https:h":                "https://h/",
-		"*":                      "*",
-		"a?b#c":                  "a?b#c",
-	} {
-		u := must(url.Parse(input))
-		n := u.Std()
-		if n.String() != want {
-			t.Errorf("%q: %q, want %q", input, n, want)
-		}
-		if back := url.FromStd(n); back.Scheme != u.Scheme || back.Host != u.Host || back.Path != u.Path {
-			t.Errorf("%q: back it is %#v", input, back)
-		}
-	}
-	u := &url.URL{Scheme: "https", Path: "/evil.example"}
-	if s := u.Std().String(); s != "https://:/evil.example" {
-		t.Errorf("Std without a host is %q", s)
-	}
-	if u := url.FromStd(&neturl.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80", Path: "/a b"}); u.String() != "http://example.com/a%20b" {
-		t.Errorf("from net/url: %#v", u)
-	}
-	if u := url.FromStd(&neturl.URL{Scheme: "http", Host: "[fe80::1%eth0]", Path: "/"}); u.Host != "[fe80::1%eth0]" {
-		t.Errorf("from net/url, with a zone: %#v", u)
-	}
-	if (*url.URL)(nil).Std() != nil || url.FromStd(nil) != nil {
-		t.Error("nil is not nil")
 	}
 }
 
@@ -489,7 +418,7 @@ func TestRedactedAndClone(t *testing.T) {
 		t.Error(s)
 	}
 	c := u.Clone()
-	if c.String() != u.String() || c.User == u.User || c.String() != "http://%75:%73ecret@h/" {
+	if c.String() != u.String() || c.User == u.User || c.String() != "http://u:secret@h/" {
 		t.Errorf("%v", c)
 	}
 	if s := (*url.URL)(nil).Redacted(); s != "" || (*url.URL)(nil).Clone() != nil {
@@ -512,7 +441,9 @@ func TestPlain(t *testing.T) {
 func TestRequestURI(t *testing.T) {
 	for input, want := range map[string]string{
 		"http://h":       "/",
-		"http://h/a|b?c": "/a|b?c",
+		"http://h/a|b?c": "/a%7Cb?c",
+		"https:h/a":      "/a",
+		"https:/h":       "/",
 		"http://h/?":     "/?",
 		"mailto:a?b":     "a?b",
 	} {
