@@ -2,6 +2,7 @@ package url
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"strings"
 
@@ -204,7 +205,7 @@ func (u *URL) resolveRelative(v *URL, ref string) error {
 func (u *URL) JoinPath(elem ...string) *URL {
 	path := u.EscapedPath()
 	rooted := strings.HasPrefix(path, "/")
-	last := path
+	last := cmp.Or(path, "/") // without elements, an empty path becomes "/", as in net/url
 	if len(elem) > 0 {
 		last = elem[len(elem)-1]
 	}

@@ -140,6 +140,8 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	case k == kindSpecial && needsRoot:
 		b = append(b, "//"...) // the exception
 		needsRoot = false
+	case k == kindSpecial && rooted && u.OmitHost && strings.HasPrefix(u.Path, "//"):
+		return appendEscaped(append(b, "%2F"...), u.Path[1:], inPath) // as net/url since Go 1.27; browsers refuse it
 	case k == kindSpecial && rooted:
 		b = append(b, "//:"...) // it may not have the empty host
 	case k == kindFile && u.Path != "" && !(u.OmitHost && rooted), k == kindOther && !u.OmitHost && u.Path != "":

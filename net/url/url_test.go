@@ -226,6 +226,7 @@ func TestEditedString(t *testing.T) {
 		{"host with a percent sign", page, func(u *url.URL) { u.Host = "a%62" }, "https://u:p@:a%2562/a?q#f", true},
 		{"host with a space", page, func(u *url.URL) { u.Host = "a b" }, "https://u:p@:a%20b/a?q#f", true},
 		{"no host", "https://h/evil.example", func(u *url.URL) { u.Host = "" }, "https://:/evil.example", true},
+		{"no host, and a path that looks like one", "https:h", func(u *url.URL) { *u = url.URL{Scheme: "https", Path: "//evil/x", OmitHost: true} }, "https:%2F/evil/x", true},
 		{"drive letter for a host", "file://h/p", func(u *url.URL) { u.Host = "C:" }, "file://:C:/p", true},
 		{"host that is not canonical", "https://h/p", func(u *url.URL) { u.Host = "EXAMPLE.com:443" }, "https://EXAMPLE.com:443/p", false},
 		{"number for a host", "https://h/p", func(u *url.URL) { u.Host = "0x7f.1" }, "https://0x7f.1/p", false},
@@ -342,6 +343,7 @@ func TestJoinPath(t *testing.T) {
 	}{
 		{"https://h", []string{"a", "b/"}, "https://h/a/b/"},
 		{"https://h/a/", nil, "https://h/a/"},
+		{"https://h", nil, "https://h/"},
 		{"https://h/a", []string{"../../%2e%2E/b", ".%2e"}, "https://h/"},
 		{"https://h/a", []string{"//evil"}, "https://h/a/evil"},
 		{"https://h/a", []string{`..\..\evil`}, "https://h/a/..%5C..%5Cevil"},

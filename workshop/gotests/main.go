@@ -92,7 +92,7 @@ func runTests(dir string) (string, error) {
 	if err := copyFile(filepath.Join(dir, "go.sum"), "../go.sum"); err != nil {
 		return "", err
 	}
-	mod := "module gotests\n\ngo 1.26.0\n\nrequire github.com/go-weburl/url v0.0.0\n\nreplace github.com/go-weburl/url => " + here + "\n"
+	mod := "module github.com/go-weburl/url/gotests\n\ngo 1.26.0\n\nrequire github.com/go-weburl/url v0.0.0\n\nreplace github.com/go-weburl/url => " + here + "\n"
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o666); err != nil {
 		return "", err
 	}
@@ -156,7 +156,7 @@ func exported(name string) ([]byte, error) {
 		return nil, err
 	}
 	return []byte(strings.NewReplacer(
-		`"net/url"`, `url "gotests"`,
+		`"net/url"`, `url "github.com/go-weburl/url/gotests"`,
 		`"internal/diff"`, "",
 		"diff.Diff", "fmt.Sprint",
 		"defaultMaxParams", "10000",
