@@ -21,15 +21,16 @@ import (
 // for the error and its place, or net/url's error if rawURL has a scheme of which browsers
 // know nothing. It has "xxxxx" in place of what may be a password.
 //
-// For an http: or https: URL without credentials it allocates once if nothing in it has to be
-// encoded, decoded or resolved. The fields share the memory of rawURL.
+// For an http: or https: URL without credentials, whose host has at most 253 bytes, it
+// allocates once if nothing has to be encoded, decoded or resolved. The fields share the
+// memory of rawURL.
 //
 // It is the standard's [URL parser].
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
 func Parse(rawURL string) (*URL, error) {
-	u := new(URL)
-	if err := u.parse(rawURL, false); err != nil {
+	u, err := parse(rawURL, false)
+	if err != nil {
 		return nil, newError(rawURL, err)
 	}
 	return u, nil
@@ -43,8 +44,8 @@ func Parse(rawURL string) (*URL, error) {
 //
 // The error is an *[Error], as from [Parse].
 func ParseRequestURI(rawURL string) (*URL, error) {
-	u := new(URL)
-	if err := u.parseRequestURI(rawURL); err != nil {
+	u, err := parseRequestURI(rawURL)
+	if err != nil {
 		return nil, newError(rawURL, err)
 	}
 	return u, nil
@@ -61,26 +62,25 @@ var (
 	errHash      = errors.New("invalid URI for request: '#' before the path")
 )
 
-// parse parses rawURL into u, which is zero. It cuts the text as browsers do. In a request,
-// the path is net/url's.
-func (u *URL) parse(rawURL string, request bool) error {
+// parse parses rawURL. It cuts the text as browsers do. In a request, the path is net/url's.
+func parse(rawURL string, request bool) (*URL, error) {
 	trimmed := trim(rawURL)
 	text := withoutTabs(trimmed)
 	scheme, rest := cutScheme(text)
 	k := kindOf(scheme)
 	switch {
 	case k == kindOther, k == kindFile && !beginsWithSlash(rest):
-		return u.parseOther(rawURL, text)
+		return parseOther(rawURL, text)
 	case k == kindRelative && text == "*":
-		u.Path = text
-		return nil
+		return &URL{Path: text}, nil
 	case k == kindRelative && hasColonFirst(text):
-		return errColon
+		return nil, errColon
 	}
+	u := new(URL)
 	hierarchy, query, fragment, hasQuery := cutTail(rest)
 	path, ok := u.setAuthority(k, hierarchy)
 	if !ok {
-		return browserError(rawURL, k)
+		return nil, browserError(rawURL, k)
 	}
 	u.Scheme = scheme
 	if path != "" {
@@ -94,7 +94,7 @@ func (u *URL) parse(rawURL string, request bool) error {
 	}
 	u.setQuery(query, hasQuery)
 	u.setFragment(fragment)
-	return nil
+	return u, nil
 }
 
 // browserError returns the error of the root package, which counts the bytes of rawURL.
@@ -478,22 +478,21 @@ func leadsElsewhere(path string) bool {
 
 // parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a
 // slash. They are net/url's. If it refuses the text, they are the standard's.
-func (u *URL) parseOther(rawURL, text string) error {
+func parseOther(rawURL, text string) (*URL, error) {
 	n, err := neturl.Parse(text)
 	if err == nil {
-		*u = URL(*n)
+		u := (*URL)(n)
 		u.spellHost(text)
-		return nil
+		return u, nil
 	}
-	var r weburl.URL
-	if browserErr := r.SetHref(rawURL); browserErr != nil {
-		if start, end := redact.PasswordSpan(rawURL); start < end {
-			return browserErr // which does not quote what may be a password
-		}
-		return errors.Unwrap(err)
+	r, browserErr := weburl.Parse(rawURL)
+	if browserErr == nil {
+		return fromBrowser(r), nil
 	}
-	u.set(&r)
-	return nil
+	if start, end := redact.PasswordSpan(rawURL); start < end {
+		return nil, browserErr // which does not quote what may be a password
+	}
+	return nil, errors.Unwrap(err)
 }
 
 // spellHost sets Host to the standard's spelling of the host in text if it has a '%', with
@@ -512,15 +511,14 @@ func (u *URL) spellHost(text string) {
 	}
 }
 
-// set sets u's fields to r's components.
-func (u *URL) set(r *weburl.URL) {
-	u.Scheme = r.Scheme()
-	u.RawQuery = r.RawQuery()
+// fromBrowser returns a URL with r's components.
+func fromBrowser(r *weburl.URL) *URL {
+	u := &URL{Scheme: r.Scheme(), RawQuery: r.RawQuery()}
 	u.ForceQuery = u.RawQuery == "" && r.HasQuery()
 	u.setFragment(r.RawFragment())
 	if r.HasOpaquePath() {
 		u.Opaque = r.Pathname()
-		return
+		return u
 	}
 	u.Host = r.Host()
 	u.OmitHost = !r.HasHost()
@@ -532,38 +530,36 @@ func (u *URL) set(r *weburl.URL) {
 	if r.Username() != "" || r.Password() != "" {
 		u.setUser(strings.TrimSuffix(r.Username()+":"+r.Password(), ":"))
 	}
+	return u
 }
 
-func (u *URL) parseRequestURI(rawURL string) error {
+func parseRequestURI(rawURL string) (*URL, error) {
 	switch {
 	case rawURL == "":
-		return errEmpty
+		return nil, errEmpty
 	case rawURL == "*":
-		u.Path = "*"
-		return nil
+		return &URL{Path: "*"}, nil
 	case rawURL[0] == '/':
+		u := new(URL)
 		path, query, hasQuery := strings.Cut(rawURL, "?")
 		u.setBrowserPath(kindRelative, path, false, true)
 		u.setQuery(query, hasQuery)
-		return nil
+		return u, nil
 	}
 	text := withoutTabs(trim(rawURL))
 	scheme, rest := cutScheme(text)
 	if scheme == "" {
-		return errRequested
+		return nil, errRequested
 	}
+	u, err := parse(rawURL, true)
 	hash := strings.IndexByte(rest, '#')
-	if hash < 0 {
-		return u.parse(rawURL, true)
+	switch {
+	case err != nil || hash < 0:
+		return u, err
+	case hash == authorityEnd(kindOf(scheme), rest): // where browsers read another host
+		return nil, errHash
 	}
-	// Browsers refuse the text with its '#', or else all that they read before it is right.
-	if err := new(URL).parse(rawURL, true); err != nil {
-		return err
-	}
-	if hash == authorityEnd(kindOf(scheme), rest) {
-		return errHash
-	}
-	return u.parse(strings.ReplaceAll(text, "#", "%23"), true)
+	return parse(strings.ReplaceAll(text, "#", "%23"), true)
 }
 
 // authorityEnd returns where the authority ends that follows a scheme, or -1 if there is none.

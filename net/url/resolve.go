@@ -17,8 +17,8 @@ import (
 // error is an *[Error], as from [Parse]. It is an error, too, if u cannot be a base: if its
 // String does not parse, or its path is opaque and ref is not just a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
-	v := new(URL)
-	if err := u.resolve(v, ref); err != nil {
+	v, err := u.resolve(ref)
+	if err != nil {
 		return nil, newError(ref, err)
 	}
 	return v, nil
@@ -31,94 +31,84 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
 // credentials spelled as in User. On other bases it has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
-	v := new(URL)
+	v := *ref
 	k := kindOf(u.Scheme)
 	switch {
 	case kindOf(ref.Scheme) == kindOther:
-		*v = *ref
+		return &v
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
-		*v = *ref // where u's scheme may have no such host, String does not parse
-		v.Scheme = u.Scheme
-	case u.resolve(v, ref.String()) != nil:
-		*v = *ref
+		v.Scheme = u.Scheme // which may have no such host: then String does not parse
+		return &v
 	}
-	return v
+	if r, err := u.resolve(ref.String()); err == nil {
+		return r
+	}
+	return &v
 }
 
-// resolve sets v, which is zero, to ref resolved against u.
-func (u *URL) resolve(v *URL, ref string) error {
+// resolve returns ref resolved against u.
+func (u *URL) resolve(ref string) (*URL, error) {
 	text := withoutTabs(trim(ref))
 	scheme, rest := cutScheme(text)
 	k := kindOf(u.Scheme)
 	switch {
 	case scheme != "" && (kindOf(scheme) != k || k == kindRelative):
-		return v.resolveAbsolute(ref)
+		return resolveAbsolute(ref)
 	case scheme == "" && k == kindRelative:
-		return u.resolveRelative(v, ref)
+		return u.resolveRelative(ref)
 	case k == kindSpecial && (scheme == "" || strings.EqualFold(scheme, u.Scheme) && countSlashes(rest) < 2):
-		return u.resolveSpecial(v, ref, rest)
+		return u.resolveSpecial(ref, rest)
 	case k == kindSpecial:
-		return v.resolveAbsolute(ref)
+		return resolveAbsolute(ref)
 	}
-	return u.resolveOther(v, ref, text)
+	return u.resolveOther(ref, text)
 }
 
-// resolveAbsolute sets v to ref, which no base changes.
-func (v *URL) resolveAbsolute(ref string) error {
-	if err := v.parse(ref, false); err != nil {
-		return err
+// resolveAbsolute returns ref, which no base changes.
+func resolveAbsolute(ref string) (*URL, error) {
+	v, err := parse(ref, false)
+	if err != nil {
+		return nil, err
 	}
 	k := kindOf(v.Scheme)
 	if v.hasText(k) {
 		v.Opaque, v.OmitHost = "", false
 	}
 	if k == kindSpecial {
-		return nil
+		return v, nil
 	}
 	// What net/url accepts, browsers may refuse, or read differently in its String.
 	want, err := weburl.Parse(ref)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	got, err := weburl.Parse(v.String())
 	if err == nil && strings.TrimSuffix(got.Href(), "#") == strings.TrimSuffix(want.Href(), "#") {
-		return nil
+		return v, nil
 	}
-	user, host := v.User, v.Host
-	*v = URL{}
-	v.set(want)
+	r := fromBrowser(want)
 	if err == nil && got.Host() == want.Host() {
-		v.User, v.Host = user, host
+		r.User, r.Host = v.User, v.Host
 	}
-	return nil
+	return r, nil
 }
 
 // resolveSpecial is resolve for a base that is special and not a file: URL. Text is ref
 // without a scheme.
-func (u *URL) resolveSpecial(v *URL, ref, text string) error {
-	base := u
-	if u.Opaque != "" || !isDomain(u.Host) {
-		// Browsers must be able to read the base.
-		s := u.String()
-		if _, err := weburl.Parse(s); err != nil {
-			return baseError(err)
-		}
-		if u.Opaque != "" || u.Host == "" {
-			base = new(URL)
-			if err := base.parse(s, false); err != nil {
-				return baseError(err)
-			}
-		}
+func (u *URL) resolveSpecial(ref, text string) (*URL, error) {
+	base, err := u.base()
+	if err != nil {
+		return nil, err
 	}
 	path, query, fragment, hasQuery := cutTail(text)
-	v.User, v.Host = base.User, base.Host
+	v := &URL{Scheme: strings.ToLower(base.Scheme), User: base.User, Host: base.Host}
 	switch {
 	case countSlashes(path) >= 2:
 		v.User, v.Host = nil, ""
 		var ok bool
 		if path, ok = v.setAuthority(kindSpecial, path); !ok {
 			_, err := parseOn(base.String(), ref)
-			return err
+			return nil, err
 		}
 	case path == "":
 		if base.Path != "" {
@@ -129,20 +119,29 @@ func (u *URL) resolveSpecial(v *URL, ref, text string) error {
 		}
 	case !isSlash(path[0]):
 		var array [128]byte
-		directory := base.appendRooted(array[:0])
-		if strings.Contains(base.Path, "/.") || strings.HasPrefix(base.Path, ".") {
-			directory = []byte(resolveDots(string(directory)))
-		}
-		directory = directory[:bytes.LastIndexByte(directory, '/')+1]
-		path = string(append(directory, path...))
+		path = string(append(base.appendDirectory(array[:0]), path...))
 	}
-	v.Scheme = strings.ToLower(u.Scheme)
 	if path != "" {
 		v.setBrowserPath(kindSpecial, path, false, false)
 	}
 	v.setQuery(query, hasQuery)
 	v.setFragment(fragment)
-	return nil
+	return v, nil
+}
+
+// base returns u as a base, which browsers can read. U is special.
+func (u *URL) base() (*URL, error) {
+	if u.Opaque == "" && isDomain(u.Host) {
+		return u, nil
+	}
+	s := u.String()
+	if _, err := weburl.Parse(s); err != nil {
+		return nil, baseError(err)
+	}
+	if u.Opaque == "" && u.Host != "" {
+		return u, nil
+	}
+	return parse(s, false)
 }
 
 // appendRooted appends the path as String writes it after a host.
@@ -153,21 +152,30 @@ func (u *URL) appendRooted(b []byte) []byte {
 	return u.appendPath(b, kindSpecial)
 }
 
+// appendDirectory appends the path up to its last '/', without dot segments.
+func (u *URL) appendDirectory(b []byte) []byte {
+	b = u.appendRooted(b)
+	if strings.Contains(u.Path, "/.") || strings.HasPrefix(u.Path, ".") {
+		b = []byte(resolveDots(string(b)))
+	}
+	return b[:bytes.LastIndexByte(b, '/')+1]
+}
+
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
-func (u *URL) resolveOther(v *URL, ref, text string) error {
+func (u *URL) resolveOther(ref, text string) (*URL, error) {
 	base, err := weburl.Parse(u.String())
 	if err != nil {
-		return baseError(err)
+		return nil, baseError(err)
 	}
 	r, err := base.Parse(ref)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	v.set(r)
+	v := fromBrowser(r)
 	if u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(text, "//") && syntax.SchemeLen(text) == 0 {
 		v.User, v.Host = u.User, u.Host
 	}
-	return nil
+	return v, nil
 }
 
 // baseError returns err, from parsing a base, as one that says so.
@@ -180,22 +188,22 @@ func baseError(err error) error {
 }
 
 // resolveRelative is resolve where neither u nor ref has a scheme.
-func (u *URL) resolveRelative(v *URL, ref string) error {
-	const host = "h"
+func (u *URL) resolveRelative(ref string) (*URL, error) {
 	base := *u
 	base.Scheme, base.Fragment, base.RawFragment = "https", "", ""
 	if base.Host == "" {
-		base.Host, base.User = host, nil
+		base.Host, base.User = "h", nil
 	}
-	if err := base.resolve(v, ref); err != nil {
-		return err
+	v, err := base.resolve(ref)
+	if err != nil {
+		return nil, err
 	}
 	v.Scheme = ""
 	if u.Host == "" && countSlashes(withoutTabs(trim(ref))) < 2 {
 		v.Host = ""
 		v.guardPath()
 	}
-	return nil
+	return v, nil
 }
 
 // JoinPath returns a copy of u with the elements joined to its path. Empty segments are

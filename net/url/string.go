@@ -280,8 +280,8 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if !u.hasText(k) {
 		return opaque, true
 	}
-	var v URL
-	if v.parse(u.Scheme+":"+opaque, false) != nil || v.Host != u.Host || v.Path != u.Path || v.EscapedPath() != u.EscapedPath() {
+	v, err := parse(u.Scheme+":"+opaque, false)
+	if err != nil || v.Host != u.Host || v.Path != u.Path || v.EscapedPath() != u.EscapedPath() {
 		return "", false
 	}
 	if u.User == nil || v.User == nil {

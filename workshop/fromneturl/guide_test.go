@@ -16,6 +16,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	dropin "github.com/go-weburl/url/net/url"
 )
 
 var update = flag.Bool("update", false, "write the guide")
@@ -48,15 +49,18 @@ func TestRows(t *testing.T) {
 
 func TestInputs(t *testing.T) {
 	for _, i := range vector.NetURLs {
-		old, new := "", ""
+		old, drop, new := "", "", ""
 		if n, err := neturl.Parse(i.Text); err == nil {
 			old = n.String()
+		}
+		if u, err := dropin.Parse(i.Text); err == nil {
+			drop = u.String()
 		}
 		if u, err := url.Parse(i.Text); err == nil {
 			new = u.Href()
 		}
-		if old != i.Old || new != i.New || old == new {
-			t.Errorf("%q: net/url %q, want %q; here %q, want %q", i.Text, old, i.Old, new, i.New)
+		if old != i.Old || drop != i.DropIn || new != i.New || old == new {
+			t.Errorf("%q: net/url %q, drop-in %q, root %q; want %+v", i.Text, old, drop, new, i)
 		}
 	}
 }
@@ -101,7 +105,7 @@ func write(t *testing.T) string {
 	}
 	b.WriteString(inputsIntroduction)
 	for _, i := range vector.NetURLs {
-		writeRow(&b, code(i.Text), outcome(i.Old), outcome(i.New), i.Why)
+		writeRow(&b, code(i.Text), outcome(i.Old), outcome(i.DropIn), outcome(i.New), i.Why)
 	}
 	b.WriteString(ending)
 	return b.String()

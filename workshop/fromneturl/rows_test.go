@@ -468,10 +468,10 @@ var sections = []section{
 const inputsIntroduction = `
 ## What parses differently
 
-These inputs give different results. Most URLs give the same.
+What each package makes of these inputs, as a string. Most URLs give the same in all three.
 
-| input | net/url | here | why |
-| --- | --- | --- | --- |
+| input | net/url | the drop-in | the root package | why |
+| --- | --- | --- | --- | --- |
 `
 
 const ending = `

@@ -93,8 +93,7 @@ var ofHrefs = map[string][]promise{
 	},
 	// The package net/url has the name of the root package.
 	"url.Parse": {{max: 1, least: 500, call: func(s string) { dropin.Parse(s) }, of: parsed(func(u *url.URL) bool {
-		return u.Username()+u.Password() == "" && !strings.Contains(u.Pathname()+u.RawFragment(), "%") && (!u.HasFragment() || u.RawFragment() != "") &&
-			(!u.HasHost() || u.Host() != "" || u.Pathname() != "") && hasNoGuard(u.Href())
+		return (u.Scheme() == "http" || u.Scheme() == "https") && u.Username()+u.Password() == "" && len(u.Hostname()) <= 253 && !strings.Contains(u.Pathname()+u.RawFragment(), "%")
 	})}},
 	"DomainToASCII": {{least: 50, call: ofURL(func(u *url.URL) { url.DomainToASCII(u.Hostname()) }), of: parsed(func(u *url.URL) bool {
 		ascii, err := url.DomainToASCII(u.Hostname())
