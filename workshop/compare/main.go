@@ -9,12 +9,11 @@
 //	go run ./compare redirects -n 10000
 //	go run ./compare redirects -kind path -n 1000000
 //	go run ./compare hosts
-//	go run ./compare w3lib
 //
 // Redirects has Chromium follow redirects, and compares package redirect with that; its kind path
 // compares redirect.Path with Chromium and with net/url. Hosts compares
 // the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
-// Node's url.parse read. W3lib compares the keys of package canon with those of Python's w3lib.
+// Node's url.parse read.
 //
 // The program shrinks each disagreement and prints it as a vector, with this package's
 // result. For a browser it counts the disagreements by the first attribute that differs, and prints
@@ -116,7 +115,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node; path, with redirects")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|w3lib [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -124,40 +123,31 @@ func main() {
 		against = os.Args[1]
 		flags.Parse(os.Args[2:])
 	}
-	k, ok := kinds[*name]
-	_, isBrowser := commands[against]
-	isW3lib := against == "w3lib" && *name == "parse"
-	isDisplay := *name == "display" && against == "chromium"
-	isPatterns := *name == "urlpattern" && against == "node"
-	isOther := isDisplay || isPatterns || isW3lib || against == "redirects" || against == "hosts"
-	if flags.NArg() > 0 || !isOther && (!ok || against != "reference" && !isBrowser || isBrowser && !slices.Contains(browserKinds, *name)) {
-		flags.Usage()
-		os.Exit(2)
-	}
-	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
 	s, err := newSource(*seed)
 	if err != nil {
 		log.Fatal(err)
 	}
-	var found int
+	k, isKind := kinds[*name]
+	_, isBrowser := commands[against]
+	compare := map[string]func() (found int, err error){
+		"chromium display": func() (int, error) { return runDisplay(*seed, *n, *limit) },
+		"node urlpattern":  func() (int, error) { return runPatterns(*seed, *n, *limit) },
+		"redirects parse":  func() (int, error) { return runRedirects(*seed, *n, *limit) },
+		"redirects path":   func() (int, error) { return runPaths(*seed, *n, *limit) },
+		"hosts parse":      func() (int, error) { return runHosts(*seed, s, *n, *limit) },
+	}[against+" "+*name]
 	switch {
-	case isW3lib:
-		found, err = runW3lib(*seed, *n)
-	case isPatterns:
-		found, err = runPatterns(*seed, *n, *limit)
-	case isDisplay:
-		found, err = runDisplay(*seed, *n, *limit)
-	case against == "redirects" && *name == "path":
-		found, err = runPaths(*seed, *n, *limit)
-	case against == "redirects":
-		found, err = runRedirects(*seed, *n, *limit)
-	case against == "hosts":
-		found, err = runHosts(*seed, s, *n, *limit)
-	case isBrowser:
-		err = runBrowser(against, k, s, *n)
-	default:
-		found, err = run(k, s, *n, *limit)
+	case against == "reference" && isKind:
+		compare = func() (int, error) { return run(k, s, *n, *limit) }
+	case isBrowser && slices.Contains(browserKinds, *name):
+		compare = func() (int, error) { return 0, runBrowser(against, k, s, *n) }
 	}
+	if flags.NArg() > 0 || compare == nil {
+		flags.Usage()
+		os.Exit(2)
+	}
+	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
+	found, err := compare()
 	if err != nil {
 		log.Fatal(err)
 	}
