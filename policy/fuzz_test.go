@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"net/netip"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("redis://%31%32%37.1", uint8(16))
 	f.Add("redis://127.0.0.1%00", uint8(16))
 	f.Add("mailto:x@127.0.0.1", uint8(1))
+	f.Add("http://[::ffff:127.0.0.1]", uint8(48))
 	f.Fuzz(func(t *testing.T, input string, rules uint8) {
 		u, err := url.Parse(input)
 		if err != nil {
@@ -28,13 +30,18 @@ func FuzzCheck(f *testing.F) {
 		if rules&1 != 0 {
 			p.Schemes = []string{"http", "https", "web+x"}
 		}
-		refused := p.Check(u) != nil
 		addr := u.HostValue().Addr()
+		isListed := false
+		if rules&32 != 0 {
+			p.AllowAddrs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("fe80::/10")}
+			isListed = u.Hostname() == "localhost" || slices.ContainsFunc(p.AllowAddrs, func(prefix netip.Prefix) bool { return prefix.Contains(addr.Unmap()) })
+		}
+		refused := p.Check(u) != nil
 		must := p.NoCredentials && u.Username()+u.Password() != "" ||
 			p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) ||
 			p.NoAddresses && addr.IsValid() ||
-			p.NoPrivateHosts && (addr.IsPrivate() || addr.IsLoopback() || addr.IsMulticast() || addr.IsUnspecified() || addr.IsLinkLocalUnicast()) ||
-			p.NoPrivateHosts && u.Hostname() == "localhost" ||
+			p.NoPrivateHosts && !isListed && (addr.IsPrivate() || addr.IsLoopback() || addr.IsMulticast() || addr.IsUnspecified() || addr.IsLinkLocalUnicast()) ||
+			p.NoPrivateHosts && !isListed && u.Hostname() == "localhost" ||
 			(p.NoAddresses || p.NoPrivateHosts) && holdsUnknownHost(u)
 		if must && !refused {
 			t.Errorf("%q: %v is allowed by %+v", input, u, p)
@@ -81,17 +88,29 @@ func FuzzAmbiguousHosts(f *testing.F) {
 	})
 }
 
-// FuzzParseHosts checks that an entry is a host that URLs can have, or is refused; and that the set
+// FuzzParseHosts checks that an entry is a host that URLs can have, a prefix, or is refused; and that the set
 // has the host, its subdomains only if the entry begins with a '.', and no other name that ends
 // like the host.
 func FuzzParseHosts(f *testing.F) {
-	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80"} {
+	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80", "10.0.0.0/8", "[fd00::]/8", "0.0.0.0/0", "[::/0"} {
 		f.Add(entry)
 	}
 	f.Fuzz(func(t *testing.T, entry string) {
 		hosts, err := policy.ParseHosts(entry)
 		domain, below := strings.CutPrefix(entry, ".")
 		host, hostErr := url.ParseHost(domain)
+		if prefix, prefixErr := netip.ParsePrefix(strings.NewReplacer("[", "", "]", "").Replace(entry)); err == nil && prefixErr == nil {
+			for addr, want := range map[netip.Addr]bool{prefix.Addr(): true, prefix.Addr().Prev(): prefix.Contains(prefix.Addr().Prev())} {
+				text := addr.String()
+				if addr.Is6() {
+					text = "[" + text + "]"
+				}
+				if host, err := url.ParseHost(text); err == nil && hosts.Contains(host) != want {
+					t.Errorf("%q has %s: %t", entry, text, !want)
+				}
+			}
+			return
+		}
 		if err != nil {
 			if hostErr == nil && !below && !strings.Contains(entry, "*") {
 				t.Errorf("%q: %v", entry, err)

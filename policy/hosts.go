@@ -66,8 +66,8 @@ func (h *Hosts) add(entry string) error {
 	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
 		return errAsterisk
 	}
-	if i := strings.LastIndexByte(entry, '/'); i >= 0 && isNumber(entry[i+1:]) {
-		prefix, err := parsePrefix(entry)
+	if addr, bits, ok := strings.Cut(entry, "/"); ok && isNumber(bits) {
+		prefix, err := parsePrefix(addr, bits)
 		h.prefixes = append(h.prefixes, prefix)
 		return err
 	}
@@ -89,8 +89,7 @@ func (h *Hosts) add(entry string) error {
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // parsePrefix parses a prefix of addresses, whose IPv6 address is in brackets as in a URL.
-func parsePrefix(entry string) (netip.Prefix, error) {
-	addr, bits, _ := strings.Cut(entry, "/")
+func parsePrefix(addr, bits string) (netip.Prefix, error) {
 	inner, isIPv6 := strings.CutPrefix(addr, "[")
 	if isIPv6 {
 		if inner, isIPv6 = strings.CutSuffix(inner, "]"); !isIPv6 {

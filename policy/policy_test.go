@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -189,6 +190,20 @@ func TestPolicyLists(t *testing.T) {
 	}
 }
 
+func TestParseHostsErrorText(t *testing.T) {
+	for entry, want := range map[string]string{
+		"@h":     `"xxxxx@h" is not an entry for a host: a host has no credentials`,
+		"10/8":   `"10/8" is not an entry for a host: a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix`,
+		"*.h":    `"*.h" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com`,
+		".[::1]": `".[::1]" is not an entry for a host: only a domain has subdomains`,
+		"a b":    `"a b" is not an entry for a host: url: cannot parse "a b": domain-to-ASCII at byte 1`,
+	} {
+		if _, err := policy.ParseHosts(entry); err == nil || err.Error() != "policy: "+want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 func TestParseHostsErrors(t *testing.T) {
 	for entry, want := range map[string]error{
 		"": url.ErrHostMissing, ".": url.ErrHostMissing, "..": nil, "..com": nil,
@@ -196,7 +211,7 @@ func TestParseHostsErrors(t *testing.T) {
 		"example.com:80": url.ErrDomainToASCII, "http://example.com": url.ErrDomainToASCII, "example.com/": url.ErrDomainToASCII,
 		"a b": url.ErrDomainToASCII, "::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed, ".127.0.0.1": nil, ".[::1]": nil, ".1.2.3.4.": nil,
 		"1.2.3.256": url.ErrIPv4OutOfRangePart, "xn--ä": url.ErrDomainToASCII,
-		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII, "/8": nil, "10.0.0.0/8/8": nil, "127.1/32": nil, "0x7f.0.0.1/32": nil,
+		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII, "/8": nil, "10.0.0.0/8/8": url.ErrDomainToASCII, "127.1/32": nil, "0x7f.0.0.1/32": nil,
 		"fd00::/8": nil, "[fd00::/8": nil, "[fd00::]8": nil, "[fd00::1]/8": nil, "[fd00::]/129": nil, "[10.0.0.0]/8": nil, "[fe80::%25eth0]/10": nil, "[fd00::/8]": nil, "example.com/8": nil, ".10.0.0.0/8": nil,
 	} {
 		h, err := policy.ParseHosts("example.com", entry)
@@ -290,19 +305,8 @@ func TestCheckAddr(t *testing.T) {
 		{[]string{"192.80.8.124"}, []string{"192.80.8.123", "192.80.8.125"}},
 		{[]string{"::", "::1", "::8.8.8.8", "100::1", "1fff:ffff::", "2000::"}, nil},
 		{[]string{"::ffff:10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8", "64:ff9b::168.63.129.16"}, []string{"::ffff:8.8.8.8", "64:ff9b::8.8.8.8"}},
-		{[]string{"2001::", "2001::1", "2001:1ff:ffff::"}, []string{"2001:200::", "2001:fff:ffff::"}},
-		{[]string{"2001:1000::", "2001:11ff:ffff::"}, []string{"2001:1200::", "2001:4dff:ffff::"}},
-		{[]string{"2001:4e00::", "2001:4fff:ffff::"}, []string{"2001:5000::", "2001:5fff:ffff::"}},
-		{[]string{"2001:6000::", "2001:7fff:ffff::"}, []string{"2001:8000::", "2001:bfff:ffff::"}},
-		{[]string{"2001:c000::", "2001:ffff::"}, nil},
 		{[]string{"2001:db8::", "2001:db8:ffff::"}, []string{"2001:db7:ffff::", "2001:db9::"}},
-		{[]string{"2002::", "2002:808:808::", "2002:ffff::"}, nil},
-		{[]string{"2003:4000::", "2300::"}, []string{"2003::", "2003:3fff:ffff::"}},
-		{[]string{"23ff:ffff::", "2420::"}, []string{"2400::", "2410::", "241f:ffff::"}},
-		{[]string{"25ff:ffff::"}, []string{"2600::", "260f:ffff::", "2610::", "2610:1ff:ffff::", "2620::", "2620:1ff:ffff::", "2630::", "263f:ffff::"}},
-		{[]string{"2610:200::", "261f:ffff::", "2620:200::", "2640::", "27ff:ffff::", "2810::"}, []string{"2800::", "280f:ffff::"}},
-		{[]string{"29ff:ffff::", "2a20::"}, []string{"2a00::", "2a0f:ffff::", "2a10::", "2a1f:ffff::"}},
-		{[]string{"2bff:ffff::", "2c10::", "2d00::1"}, []string{"2c00::", "2c0f:ffff::"}},
+		{[]string{"2002:808:808::", "2d00::1"}, nil},
 		{[]string{"3000::1", "3ffe:ffff::", "3fff::", "3fff:fff::", "3fff:1000::", "4000::"}, nil},
 		{[]string{"5f00::1", "fc00::", "fd00::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1", "ffff::"}, nil},
 	} {
@@ -319,6 +323,31 @@ func TestCheckAddr(t *testing.T) {
 		}
 	}
 	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
+}
+
+// The rows of IANA's registry of IPv6 global unicast addresses that a regional registry has.
+func TestAllocatedIPv6(t *testing.T) {
+	p := &policy.Policy{NoPrivateHosts: true}
+	var blocks []netip.Prefix
+	for row := range strings.FieldsSeq("2001:200::/23 2001:400::/23 2001:600::/23 2001:800::/22 2001:c00::/23 2001:e00::/23 2001:1200::/23 2001:1400::/22 " +
+		"2001:1800::/23 2001:1a00::/23 2001:1c00::/22 2001:2000::/19 2001:4000::/23 2001:4200::/23 2001:4400::/23 2001:4600::/23 2001:4800::/23 " +
+		"2001:4a00::/23 2001:4c00::/23 2001:5000::/20 2001:8000::/19 2001:a000::/20 2001:b000::/20 2003::/18 2400::/12 2410::/12 2600::/12 2610::/23 " +
+		"2620::/23 2630::/12 2800::/12 2a00::/12 2a10::/12 2c00::/12") {
+		blocks = append(blocks, netip.MustParsePrefix(row))
+	}
+	for _, block := range blocks {
+		last := block.Addr().As16()
+		for i := block.Bits(); i < 128; i++ {
+			last[i/8] |= 1 << (7 - i%8)
+		}
+		end := netip.AddrFrom16(last)
+		for _, addr := range []netip.Addr{block.Addr(), end, block.Addr().Prev(), end.Next()} {
+			isAllocated := slices.ContainsFunc(blocks, func(b netip.Prefix) bool { return b.Contains(addr) })
+			if allowed := p.CheckAddr(addr) == nil; allowed != isAllocated {
+				t.Errorf("%s: allowed %t", addr, allowed)
+			}
+		}
+	}
 }
 
 func TestAllowAddrs(t *testing.T) {

@@ -59,9 +59,6 @@ func match(registered, presented string, anyPort ...string) error {
 // cutLoopback returns the part of a URI after prefix, an origin without a port, and a port.
 func cutLoopback(uri, prefix string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(uri, prefix)
-	if !ok {
-		return "", false
-	}
 	if port, isPort := strings.CutPrefix(rest, ":"); isPort {
 		digits := len(port) - len(strings.TrimLeft(port, "0123456789"))
 		if _, err := strconv.ParseUint(port[:digits], 10, 16); err != nil {
@@ -69,5 +66,5 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 		}
 		rest = port[digits:]
 	}
-	return rest, rest == "" || rest[0] == '/' || rest[0] == '?'
+	return rest, ok && (rest == "" || rest[0] == '/' || rest[0] == '?')
 }

@@ -121,6 +121,25 @@ func TestLocalErrors(t *testing.T) {
 	}
 }
 
+func TestErrorText(t *testing.T) {
+	_, errBase := redirect.Local(nil, "x")
+	_, errOrigin := redirect.Path("javascript:alert(1)")
+	_, errPath := redirect.Within(url.MustParse("https://app.example/sub/"), "/x")
+	for want, err := range map[string]error{
+		"redirect: the base is not an http: or https: URL":                             errBase,
+		"redirect: the target is on another origin: javascript:":                       errOrigin,
+		"redirect: the target is outside of the base's directory: https://app.example": errPath,
+		"redirect: the redirect URI is not the registered one: https://app.example":    redirect.MatchRedirectURI("", "https://app.example/cb"),
+		"redirect: the redirect URI has a fragment: https://app.example":               redirect.MatchRedirectURI("", "https://app.example/cb#"),
+		"redirect: the redirect URI has credentials: https://app.example":              redirect.MatchRedirectURI("", "https://me@app.example/cb"),
+		`redirect: url: cannot parse "cb": missing-scheme-non-relative-URL at byte 0`:  redirect.MatchRedirectURI("", "cb"),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // TestErrorsHideSecrets checks that no form of an error shows a password or anything of the target
 // but its origin.
 func TestErrorsHideSecrets(t *testing.T) {
@@ -406,6 +425,8 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1", "http://127.0.0.1:8080.evil.example", errParse, errParse},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:65536/cb", errParse, errParse},
 		{"", "http://127.0.0.1:65536/cb", "http://127.0.0.1/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "http://127.0.0.1:65536/cb", "http://127.0.0.1", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "", "http://127.0.0.1", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1", "https://evil.example/", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "https://app.example/", "http://127.0.0.1", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://localhost", "https://evil.example/", redirect.ErrMismatch, redirect.ErrMismatch},
