@@ -98,6 +98,8 @@ var keys = []struct {
 	{"crawl: opaque path", "mailto:%7Ex@y?#f", canon.Crawl, "mailto:~x@y"},
 	{"crawl: a drive", "file:///%43|/x", canon.Crawl, "file:///C:/x"},
 	{"crawl: a drive behind a host", "file://h/%43|", canon.Crawl, "file://h/C:"},
+	{"normalize: a drive before a fragment", "file:///%43|#f", canon.Normalize, "file:///C:#f"},
+	{"normalize: a drive before a query", "file:///%43|?q", canon.Normalize, "file:///C:?q"},
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
 

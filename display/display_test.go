@@ -300,6 +300,7 @@ func TestHonestLabels(t *testing.T) {
 		{"Greek with an accent", "νίκη.com"},
 		{"digits with a letter that is not like one", "1з3ж.com"},
 		{"European digits in Bengali", "বাংলা24.com"},
+		{"the Bengali letter after the last digit", "অসমৰ24.com"},
 		{"Bengali digits in Bengali", "বাংলা২৪.com"},
 		{"Hangul with Latin", "한국abc.com"},
 		{"Han with Latin and digits", "abc123食狮.com"},
