@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 	"github.com/go-weburl/url/query"
 )
 
@@ -205,7 +206,7 @@ func (p Profile) appendHostless(b []byte, u *url.URL, q *parts) []byte {
 // does. The parser did not if the letter was percent-encoded, but would once it parsed the
 // key.
 func mendDrive(path []byte) {
-	if len(path) >= 3 && path[0] == '/' && isLetter(path[1]) && path[2] == '|' && (len(path) == 3 || strings.IndexByte("/?#", path[3]) >= 0) {
+	if len(path) > 0 && path[0] == '/' && syntax.StartsWithWindowsDriveLetter(path[1:]) {
 		path[2] = ':'
 	}
 }

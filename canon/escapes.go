@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // The functions here change the end of a buffer, from byte start on, and return the buffer.
@@ -118,10 +120,8 @@ func indexPercent(b []byte, start int) int {
 }
 
 func isUnreserved(c byte) bool {
-	return isLetter(c) || '0' <= c && c <= '9' || c == '-' || c == '.' || c == '_' || c == '~'
+	return syntax.IsLetter(c) || syntax.IsDigit(c) || c == '-' || c == '.' || c == '_' || c == '~'
 }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // lower writes ASCII letters in lower case.
 func lower(b []byte) {

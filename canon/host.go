@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // lowerHost writes an opaque host in lower case, except for percent-encoded bytes.
@@ -65,15 +66,13 @@ func trimDots(b []byte, start int) []byte {
 	return b[:n]
 }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
 // lenWWW returns the length of the "www.", "www2." or the like that host begins with.
 func lenWWW(host []byte) int {
 	n := len("www")
 	if !bytes.HasPrefix(host, []byte("www")) {
 		return 0
 	}
-	for n < len(host) && isDigit(host[n]) {
+	for n < len(host) && syntax.IsDigit(host[n]) {
 		n++
 	}
 	if n == len(host) || host[n] != '.' {

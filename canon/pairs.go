@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A span is the position of a query's pair in a buffer, and where its name ends.
@@ -154,7 +156,7 @@ func lenSessionID(s []byte, more, value int) int {
 		return -1
 	}
 	for i := 0; more > 0 && i < n; i++ {
-		if i != more && !isLetter(s[i]) {
+		if i != more && !syntax.IsLetter(s[i]) {
 			return -1
 		}
 	}

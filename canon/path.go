@@ -1,6 +1,10 @@
 package canon
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/go-weburl/url/internal/syntax"
+)
 
 // unescapePath does the step Unescape on a path. In the path of a parsed URL, only
 // percent-encoded bytes can hide dot segments or bytes that must be percent-encoded.
@@ -31,9 +35,9 @@ func removeDots(b []byte, start int) []byte {
 			end++
 		}
 		last := end == len(b)
-		switch string(b[i+1 : end]) {
-		case ".", "..":
-			if end-i == len("/..") {
+		switch kind := syntax.SegmentOf(b[i+1 : end]); kind {
+		case syntax.SingleDot, syntax.DoubleDot:
+			if kind == syntax.DoubleDot {
 				n = start + max(bytes.LastIndexByte(b[start:n], '/'), 0)
 			}
 			if last {
@@ -112,7 +116,7 @@ func areLetteredIDs(s []byte) bool {
 		return false
 	}
 	for ; len(s) > 0; s = s[n:] {
-		if !isLetter(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
+		if !syntax.IsLetter(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
 			return false
 		}
 	}
@@ -123,7 +127,7 @@ func areLetteredIDs(s []byte) bool {
 // 40, which is more than any identifier has.
 func lenAlphanumeric(s []byte) int {
 	n := 0
-	for n < min(len(s), 40) && ('a' <= s[n] && s[n] <= 'z' || isDigit(s[n])) {
+	for n < min(len(s), 40) && ('a' <= s[n] && s[n] <= 'z' || syntax.IsDigit(s[n])) {
 		n++
 	}
 	return n

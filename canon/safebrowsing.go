@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // SafeBrowsingURL returns Google Safe Browsing's canonical URL for rawURL, which need not
@@ -21,7 +22,7 @@ func SafeBrowsingURL(rawURL string) string {
 	}
 	rawURL, _, _ = strings.Cut(rawURL, "#")
 	q := parts{scheme: "http:"}
-	if n := strings.Index(rawURL, "://"); n > 0 && isScheme(rawURL[:n]) {
+	if n := strings.Index(rawURL, "://"); n > 0 && syntax.SchemeLen(rawURL) == n {
 		q.scheme, rawURL = strings.ToLower(rawURL[:n+1]), rawURL[n+3:]
 	}
 	rawURL, q.query, q.hasQuery = strings.Cut(rawURL, "?")
@@ -35,16 +36,6 @@ func SafeBrowsingURL(rawURL string) string {
 	}
 	var array [512]byte
 	return string(SafeBrowsing.appendParts(array[:0], &q))
-}
-
-// isScheme reports whether s is an ASCII letter and then letters, digits, '+', '-' and '.'.
-func isScheme(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; !isLetter(c) && (i == 0 || !isDigit(c) && c != '+' && c != '-' && c != '.') {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // SafeBrowsingExpressions returns an iterator over the [suffix/prefix expressions] of

@@ -3,6 +3,8 @@ package display
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged
@@ -16,7 +18,7 @@ func decodedPath(path string, isFile bool) string {
 		end = len(path)
 	}
 	segment := decoded(path[1:end])
-	if isWindowsDriveLetter(segment) {
+	if syntax.IsWindowsDriveLetter(segment) {
 		segment = path[1:end]
 	}
 	return path[:1] + segment + decoded(path[end:])
@@ -145,10 +147,4 @@ func hexValue(c byte) byte {
 	return 16
 }
 
-func isWindowsDriveLetter(s string) bool {
-	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
-}
-
-func isASCIIAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func isASCIIAlphanumeric(c byte) bool { return isASCIIAlpha(c) || '0' <= c && c <= '9' }
+func isASCIIAlphanumeric(c byte) bool { return syntax.IsLetter(c) || syntax.IsDigit(c) }

@@ -30,6 +30,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A Style is the way in which an operating system writes file paths.
@@ -105,7 +106,7 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 				return nil, err
 			}
 			path = rest
-		} else if len(path) < len("C:/") || !isDrive(path[:2]) || path[2] != '/' {
+		} else if len(path) < len("C:/") || !syntax.IsNormalizedWindowsDriveLetter(path[:2]) || path[2] != '/' {
 			return nil, ErrRelative
 		}
 	} else if !strings.HasPrefix(path, "/") {
@@ -131,7 +132,7 @@ func plainPath(verbatim string) (string, error) {
 	}
 	plain, rest := "", ""
 	switch {
-	case len(verbatim) >= 3 && isDrive(verbatim[:2]) && verbatim[2] == '\\':
+	case len(verbatim) >= 3 && syntax.IsNormalizedWindowsDriveLetter(verbatim[:2]) && verbatim[2] == '\\':
 		plain, rest = verbatim, verbatim[3:]
 	case len(verbatim) >= 4 && strings.EqualFold(verbatim[:4], `UNC\`):
 		plain, rest = `\\`+verbatim[4:], verbatim[4:]
@@ -238,7 +239,7 @@ func (s Style) path(host string, segments []string) (string, error) {
 		switch {
 		case strings.HasPrefix(host, "[") || host == ".": // an IPv6 address; \\.\ is for devices
 			return "", ErrHost
-		case host == "" && !isDrive(segments[0]), host != "" && segments[0] == "":
+		case host == "" && !syntax.IsNormalizedWindowsDriveLetter(segments[0]), host != "" && segments[0] == "":
 			return "", ErrRelative
 		case host == "":
 			start = ""
@@ -296,11 +297,6 @@ func isWTF8(s string) bool {
 
 func (s Style) isWindows() bool {
 	return s == Windows || s == Native && runtime.GOOS == "windows"
-}
-
-// isDrive reports whether s is a normalized Windows drive letter.
-func isDrive(s string) bool {
-	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && s[1] == ':'
 }
 
 // The reasons why a conversion fails, which an [Error] wraps. [Style.FromPath] and [Style.Path] say

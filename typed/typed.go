@@ -37,6 +37,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 var (
@@ -66,11 +67,11 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 	if defaultScheme == "" {
 		defaultScheme = "https"
 	}
-	if n := schemeLen(defaultScheme + ":"); n != len(defaultScheme) || strings.EqualFold(defaultScheme, "file") {
+	if n := schemeBefore(defaultScheme + ":"); n != len(defaultScheme) || strings.EqualFold(defaultScheme, "file") {
 		return nil, ErrScheme
 	}
 	s := strip(input) // only to look at; the parser gets input
-	scheme := s[:schemeLen(s)]
+	scheme := s[:schemeBefore(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
 		return parseAfter("", input)
@@ -141,19 +142,13 @@ func strip(s string) string {
 
 func isControlOrSpace(r rune) bool { return r <= ' ' }
 
-// schemeLen returns the length of the scheme that s begins with, or 0.
-func schemeLen(s string) int {
-	for i := range len(s) {
-		c := s[i]
-		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-		switch {
-		case c == ':':
-			return i
-		case !letter && (i == 0 || (c < '0' || c > '9') && c != '+' && c != '-' && c != '.'):
-			return 0
-		}
+// schemeBefore returns the length of the scheme that s begins with, if a ':' follows, or 0.
+func schemeBefore(s string) int {
+	n := syntax.SchemeLen(s)
+	if n == len(s) || s[n] != ':' {
+		return 0
 	}
-	return 0
+	return n
 }
 
 // isPath reports whether s is relative, or an absolute path on some system.
@@ -163,7 +158,7 @@ func isPath(s string) bool {
 		return false
 	case s == "." || s == "..", strings.HasPrefix(s, "~"):
 		return true
-	case len(s) >= 3 && schemeLen(s) == 1 && (s[2] == '/' || s[2] == '\\'): // a drive
+	case len(s) >= 3 && schemeBefore(s) == 1 && (s[2] == '/' || s[2] == '\\'): // a drive
 		return true
 	}
 	for _, prefix := range []string{"/", `\`, "?", "#", "./", "../", `.\`, `..\`} {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // Changes says, by the name of an attribute, how parsing changed it from what was written,
@@ -185,10 +186,10 @@ func (c Changes) segments(s *source, u *url.URL) {
 	case s.hasDrive:
 		c.Add("pathname", "drive letter taken for the path, not the host")
 	case s.path != "" && isSlash(s.path[0], special):
-		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !isDriveLetter(kept[0])) {
+		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !syntax.IsWindowsDriveLetter(kept[0])) {
 			c.Add("pathname", "drive letter from the base")
 		}
-	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && isDriveLetter(s.path[:2])):
+	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && syntax.IsWindowsDriveLetter(s.path[:2])):
 		c.Add("pathname", "resolved against the base")
 	default:
 		c.Add("pathname", "/ put before it")
@@ -196,7 +197,7 @@ func (c Changes) segments(s *source, u *url.URL) {
 	if special && strings.Contains(s.path, `\`) {
 		c.Add("pathname", `\ made /`)
 	}
-	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && isDriveLetter(kept[0]) {
+	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && syntax.IsWindowsDriveLetter(kept[0]) {
 		c.Add("pathname", "| made :")
 	}
 	if dots {
@@ -223,12 +224,12 @@ func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 			segment, rest = path[:end], path[end+1:]
 		}
 		path = rest
-		switch strings.ReplaceAll(strings.ToLower(segment), "%2e", ".") {
-		case ".":
+		switch syntax.SegmentOf(segment) {
+		case syntax.SingleDot:
 			dots = true
-		case "..":
+		case syntax.DoubleDot:
 			dots = true
-			if n := len(kept); n > 1 || n == 1 && !(file && isDriveLetter(kept[0])) {
+			if n := len(kept); n > 1 || n == 1 && !(file && syntax.IsWindowsDriveLetter(kept[0])) {
 				kept = kept[:n-1]
 			}
 		default:

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A source is an input, which must parse, cut into the parts from which the components of
@@ -61,7 +62,7 @@ func sourceOf(in string, base *url.URL) source {
 		end++
 	}
 	switch authority := in[:end]; {
-	case file && isDriveLetter(authority):
+	case file && syntax.IsWindowsDriveLetter(authority):
 		s.hasDrive = true
 		end = 0
 	case file:
@@ -169,14 +170,9 @@ func isSpecial(protocol string) bool {
 
 func isSlash(c byte, special bool) bool { return c == '/' || special && c == '\\' }
 
-// isDriveLetter reports whether s is a Windows drive letter, such as "C:" or "C|".
-func isDriveLetter(s string) bool {
-	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && (s[1] == ':' || s[1] == '|')
-}
-
 // isFirstSegmentDriveLetter reports whether the first segment of a serialized path
 // is one.
 func isFirstSegmentDriveLetter(path string) bool {
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return isDriveLetter(segment)
+	return syntax.IsWindowsDriveLetter(segment)
 }

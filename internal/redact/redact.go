@@ -4,6 +4,8 @@ package redact
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // Password replaces a password, as in package net/url.
@@ -40,15 +42,11 @@ func schemeSpan(s string) int {
 		switch c := s[i]; {
 		case c == ':' && i > 0 && i+1 < len(s) && isSlash(s[i+1]):
 			return i + 1
-		case c > ' ' && !isSchemeByte(c):
+		case c > ' ' && !syntax.IsSchemeByte(c):
 			return 0
 		}
 	}
 	return 0
-}
-
-func isSchemeByte(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'
 }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }

@@ -1,0 +1,77 @@
+package syntax_test
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/syntax"
+	neturl "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/redirect"
+)
+
+// segments are dot segments, what only looks like one, and others.
+var segments = strings.Fields("a bc . .. ... .... %2e %2E .%2e %2E. %2e%2E %2e%2e%2e .%2e. ..a a..")
+
+// paths returns all paths of one to three of the segments.
+func paths() iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		for _, a := range segments {
+			if !yield([]string{a}) {
+				return
+			}
+			for _, b := range segments {
+				if !yield([]string{a, b}) {
+					return
+				}
+				for _, c := range segments {
+					if !yield([]string{a, b, c}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// All that read dot segments read the same: the parser is the measure. If a rule changes in this
+// package it changes everywhere, or this test fails.
+func TestDotSegmentsAgree(t *testing.T) {
+	for path := range paths() {
+		text := strings.Join(path, "/")
+		u := url.MustParse("http://h/" + text)
+		want := u.Pathname()
+
+		if v, err := url.MustParse("http://h/").JoinPath(text); err != nil || strings.TrimSuffix(v.Pathname(), "/") != strings.TrimSuffix(want, "/") {
+			t.Errorf("%s: JoinPath: %v, %v", text, v, err)
+		}
+		if n, err := neturl.Parse("http://h/" + text); err != nil || n.EscapedPath() != want {
+			t.Errorf("%s: package net/url: %v, %v", text, n, err)
+		}
+		hidden := strings.ReplaceAll(url.PercentDecode(text), ".", "%252e") // so that only canon sees the dots
+		if key := canon.SafeBrowsing.Key(url.MustParse("http://h/" + hidden)); key != "http://h"+url.PercentDecode(want) {
+			t.Errorf("%s: SafeBrowsing: %s", text, key)
+		}
+		isDot := slices.ContainsFunc(path, func(s string) bool { return syntax.SegmentOf(s) != syntax.Plain })
+		if resolved := slices.Contains(changes.Of("http://h/"+text, u, nil)["pathname"], "dot segments resolved"); resolved != isDot {
+			t.Errorf("%s: package changes: %t", text, resolved)
+		}
+		leaves := false // "http://h/x/y/", at any segment
+		for n := range path {
+			leaves = leaves || !strings.HasPrefix(url.MustParse("http://h/x/y/"+strings.Join(path[:n+1], "/")).Pathname()+"/", "/x/y/")
+		}
+		if _, err := redirect.Within(url.MustParse("http://h/x/y/"), strings.Join(path, "%2F")); leaves != (err != nil) {
+			t.Errorf("%s: redirect.Within: %v", text, err)
+		}
+	}
+	for _, segment := range segments {
+		encoded := url.ComponentPercentEncodeSet.Encode(segment) // as SetPathSegments does
+		if err := url.MustParse("http://h/").SetPathSegments(segment); (syntax.SegmentOf(encoded) != syntax.Plain) != (err != nil) {
+			t.Errorf("SetPathSegments(%q): %v", segment, err)
+		}
+	}
+}
