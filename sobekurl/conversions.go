@@ -87,7 +87,9 @@ func (a arguments) optional(i int) (s string, ok bool) {
 
 // usvString converts a value to USVString: lone surrogates become U+FFFD.
 func (c *classes) usvString(v sobek.Value) string {
-	v = v.ToString()
+	if !sobek.IsString(v) { // ToString of a string would allocate
+		v = v.ToString()
+	}
 	if _, ok := v.(*sobek.Symbol); ok {
 		panic(c.vm.NewTypeError("Cannot convert a Symbol value to a string"))
 	}
