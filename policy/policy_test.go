@@ -226,7 +226,7 @@ func TestParseHostsErrors(t *testing.T) {
 func TestAmbiguousHosts(t *testing.T) {
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for _, input := range []string{
-		"http://example.com", "HTTP://EXAMPLE.COM:80/", "https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
+		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz.example/", "https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
 		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:", "http://h:00080/",
 		"http://127.0.0.1/", "http://[::1]:8080/", "http://[0:0::1]/", "http://[::ffff:127.0.0.1]/", "http://[2001:DB8::1]/",
 		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/", "http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
@@ -368,11 +368,13 @@ func TestAllowAddrs(t *testing.T) {
 			[]string{"10.1.3.0", "10.1.1.255", "127.0.0.1", "[::1]", "[::ffff:10.1.3.0]", "[64:ff9b::10.1.3.0]", "[2002:a01:300::]", "[::10.1.2.3]", "[64:ff9b:1::10.1.2.3]", "[fd00:0:0:1::]", "localhost", "a.localhost", "168.63.129.16"}},
 		{"loopback", prefixes("127.0.0.0/8"), []string{"127.0.0.1", "127.1.2.3", "localhost", "a.localhost", "LOCALHOST."}, []string{"[::1]", "10.0.0.1"}},
 		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"}, []string{"127.0.0.1"}},
-		{"one loopback address", prefixes("127.0.0.53/32"), []string{"127.0.0.53"}, []string{"localhost", "127.0.0.1"}},
+		{"127.0.0.1", prefixes("127.0.0.1/32"), []string{"127.0.0.1", "localhost"}, []string{"127.0.0.2", "[::1]"}},
+		{"other loopback addresses", prefixes("127.0.0.53/32", "127.0.1.1/32"), []string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
 		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)}, []string{"10.255.0.1"}, []string{"192.168.0.1"}},
 		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"}, []string{"10.1.3.0"}},
 		{"all that are mapped", prefixes("::ffff:0:0/96"), []string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
 		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96", "2002::/16"), []string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
+		{"not 6to4", prefixes("10.1.2.0/24", "13.184.0.0/16"), []string{"13.184.0.1", "[2002:db8::]"}, []string{"[2001:db8::]", "[fd02:a01:203::]", "[fd00:a01:203::]"}},
 		{"a public address by 6to4", prefixes("8.8.8.8/32"), []string{"[2002:808:808::]"}, []string{"[2002:808:809::]"}},
 		{"all", prefixes("0.0.0.0/0", "::/0"), []string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
 		{"a cloud's metadata", prefixes("168.63.129.16/32"), []string{"168.63.129.16"}, []string{"192.80.8.124"}},

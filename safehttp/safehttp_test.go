@@ -370,7 +370,7 @@ func TestLimits(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || n != maxRedirects+1 {
+	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || n != 11 {
 		t.Errorf("%d requests, %v", n, err)
 	}
 	if _, _, err := get(t, newClient(loopback), srv.URL+"/long-header"); err == nil {
@@ -389,7 +389,8 @@ func TestLimits(t *testing.T) {
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	h := transport.http
-	if NewClient(nil).Timeout != timeout || h.ResponseHeaderTimeout != headerTimeout || h.TLSHandshakeTimeout != headerTimeout || h.MaxResponseHeaderBytes != maxHeaderBytes || h.IdleConnTimeout != timeout || h.MaxIdleConns != maxIdleConns {
+	if NewClient(nil).Timeout != 30*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
+		h.IdleConnTimeout != 30*time.Second || h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
 		t.Errorf("%+v", h)
 	}
 }
@@ -502,6 +503,9 @@ func TestLocation(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	bodyClosed := make(chan struct{})
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/|" && (r.Referer() != "" || r.Header.Get("X-Referer") != "x") {
+			t.Errorf("after a redirect: %v", r.Header)
+		}
 		if r.URL.Path == "/bad" {
 			w.Header()["Location"] = []string{"http://a b/"}
 			w.WriteHeader(http.StatusFound)
@@ -523,6 +527,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 	req.Response = new(http.Response)
 	req.Header.Set("Referer", "https://example.com/")
+	req.Header["referer"] = []string{"https://example.com/"}
+	req.Header.Set("X-Referer", "x")
 	resp, err := client.RoundTrip(req)
 	if err != nil {
 		t.Fatal(err)
