@@ -245,7 +245,7 @@ func TestDomainToUnicode(t *testing.T) {
 }
 
 // TestIDNADigests compares with the reference implementation's answers about
-// random domains and about every code point, as workshop/gen/domains has digested
+// random domains and about every code point, as workshop/gen/vectors has digested
 // them. Without -exhaustive it looks at one sum of several.
 func TestIDNADigests(t *testing.T) {
 	t.Parallel()

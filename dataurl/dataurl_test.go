@@ -159,7 +159,7 @@ func TestBase64Marker(t *testing.T) {
 	}
 }
 
-// TestVectors has what the npm package data-urls reads: workshop/gen/dataurls.
+// TestVectors has what the npm package data-urls reads: workshop/gen/vectors.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {

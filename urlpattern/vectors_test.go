@@ -25,7 +25,7 @@ type vector struct {
 	}
 }
 
-// TestVectors reads what workshop/gen/patterns has written.
+// TestVectors reads what workshop/gen/vectors has written.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package lint has the tests of the repository itself: what its packages import and do before main,
-// that they are documented, how often they say that they allocate, and how npm is called.
+// that they are documented, and how often they say that they allocate.
 package lint
 
 import (
@@ -12,7 +12,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"io/fs"
 	"log"
 	"os"
 	"os/exec"
@@ -314,61 +313,4 @@ func TestWhereThingsLive(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestNPM reads how npm is called: with a lock file that has a hash of each package and leaves the
-// registry to the user, and without running what a package would have run.
-func TestNPM(t *testing.T) {
-	command := regexp.MustCompile(`\bnp(x|m"?,? "?(ci|i|install|add|exec))\b`)
-	commands, packages := 0, 0
-	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && slices.Contains([]string{".git", "node_modules", "testdata"}, entry.Name()):
-			return filepath.SkipDir
-		case entry.IsDir():
-			return nil
-		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		for line := range strings.Lines(string(text)) {
-			if command.MatchString(line) {
-				commands++
-				if !strings.Contains(line, "--ignore-scripts") || !strings.Contains(line, "ci") {
-					t.Errorf("%s: %s", name, line)
-				}
-			}
-		}
-		if entry.Name() == "package.json" {
-			packages += checkLock(t, filepath.Join(filepath.Dir(name), "package-lock.json"))
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if commands < 6 || packages < 10 {
-		t.Errorf("%d commands and %d packages: these are not all", commands, packages)
-	}
-}
-
-// checkLock returns how many packages npm's lock file has.
-func checkLock(t *testing.T, name string) int {
-	text, err := os.ReadFile(name)
-	var lock struct {
-		Packages map[string]struct{ Resolved, Integrity string }
-	}
-	if err := errors.Join(err, json.Unmarshal(text, &lock)); err != nil {
-		t.Errorf("%s: %v", name, err)
-	}
-	delete(lock.Packages, "") // what the lock file is for
-	for path, p := range lock.Packages {
-		if !strings.HasPrefix(p.Integrity, "sha512-") || p.Resolved != "" {
-			t.Errorf("%s: %s: %+v", name, path, p)
-		}
-	}
-	return len(lock.Packages)
 }

@@ -159,7 +159,7 @@ func ReadParses(dir string) ([]Parse, error) {
 }
 
 // Write makes a file of the vectors, one a line.
-func Write[V Parse | Set | Params](name string, vectors []V) error {
+func Write[V any](name string, vectors []V) error {
 	var b bytes.Buffer
 	for i, v := range vectors {
 		line, err := Marshal(v)

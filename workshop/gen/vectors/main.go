@@ -1,15 +1,18 @@
-// Genvectors makes testdata/vectors: inputs chosen so that every state of the
-// URL Standard's parser, every transition and every error is met, with what the
-// reference implementation makes of them. Run it from the module's root:
+// Genvectors makes inputs with what the reference implementation makes of them, for tests. In the
+// folder workshop:
 //
-//	go run ./gen/vectors
+//	go run ./gen/vectors [urls|dataurls|domains|patterns]...
 //
-// The inputs are the themes of themes.go, and those of many random inputs that
-// bring the parser to something that not [enough] of the others do.
+// Urls, the default, writes testdata/vectors: inputs chosen so that every state of the URL Standard's
+// parser, every transition and every error is met. They are the themes of themes.go, and those of
+// many random inputs that bring the parser to something that not [enough] of the others do. Dataurls
+// and patterns write testdata/vectors.json of package dataurl and of package urlpattern, and domains
+// writes testdata/idna.
 package main
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -32,31 +35,39 @@ func enough(feature string) int {
 	return 1
 }
 
+const seed = 1
+
+const dir = "../testdata/vectors"
+
 func main() {
 	log.SetFlags(0)
-	seed := flag.Uint64("seed", 1, "seed of the random inputs")
-	dir := flag.String("dir", filepath.Join("..", "testdata", "vectors"), "where to write the files")
 	flag.Parse()
 	client, err := oracle.Start()
-	if err == nil {
-		err = generate(client, *seed, *dir)
-	}
-	if err == nil {
-		err = client.Close()
-	}
 	if err != nil {
 		log.Fatal(err)
 	}
-}
-
-func generate(client *oracle.Client, seed uint64, dir string) error {
-	if err := generateParses(client, seed, dir); err != nil {
-		return err
+	defer client.Close()
+	what := flag.Args()
+	if len(what) == 0 {
+		what = []string{"urls"}
 	}
-	if err := generateSets(client, seed, dir); err != nil {
-		return err
+	for _, name := range what {
+		switch name {
+		case "urls":
+			err = errors.Join(generateParses(client), generateSets(client), generateParams(client))
+		case "dataurls":
+			err = generateDataURLs(client)
+		case "domains":
+			err = generateDomains(client)
+		case "patterns":
+			err = generatePatterns()
+		default:
+			err = fmt.Errorf("there are no vectors of %s", name)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
 	}
-	return generateParams(client, seed, dir)
 }
 
 // A candidate is what may become a vector.
@@ -161,7 +172,7 @@ func keep(candidates []candidate, counts map[string]int, seen map[string]bool) [
 	return kept
 }
 
-func generateParses(client *oracle.Client, seed uint64, dir string) error {
+func generateParses(client *oracle.Client) error {
 	counts, seen := make(map[string]int), make(map[string]bool)
 	var seeds []random.Input
 	for _, t := range themes() {
@@ -169,7 +180,7 @@ func generateParses(client *oracle.Client, seed uint64, dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := write(dir, t.name, keep(candidates, counts, seen), oracle.ParseVector); err != nil {
+		if err := write(t.name, keep(candidates, counts, seen), oracle.ParseVector); err != nil {
 			return err
 		}
 		seeds = append(seeds, inputsOf(t.requests)...)
@@ -190,7 +201,7 @@ func generateParses(client *oracle.Client, seed uint64, dir string) error {
 	slices.SortStableFunc(chosen, func(a, b candidate) int {
 		return cmp.Compare(len(a.request.Input), len(b.request.Input))
 	})
-	return write(dir, "random", chosen, oracle.ParseVector)
+	return write("random", chosen, oracle.ParseVector)
 }
 
 func traced(r oracle.Request) oracle.Request {
@@ -210,7 +221,7 @@ func inputsOf(requests []oracle.Request) []random.Input {
 	return inputs
 }
 
-func write[V vector.Parse | vector.Set | vector.Params](dir, name string, candidates []candidate, of func(oracle.Request, oracle.Answer) V) error {
+func write[V vector.Parse | vector.Set | vector.Params](name string, candidates []candidate, of func(oracle.Request, oracle.Answer) V) error {
 	vectors := make([]V, len(candidates))
 	for i, c := range candidates {
 		vectors[i] = of(c.request, c.answer)
@@ -219,7 +230,7 @@ func write[V vector.Parse | vector.Set | vector.Params](dir, name string, candid
 	return vector.Write(filepath.Join(dir, name+".json"), vectors)
 }
 
-func generateSets(client *oracle.Client, seed uint64, dir string) error {
+func generateSets(client *oracle.Client) error {
 	counts, seen := make(map[string]int), make(map[string]bool)
 	candidates, err := ask(client, setThemes())
 	if err != nil {
@@ -235,7 +246,7 @@ func generateSets(client *oracle.Client, seed uint64, dir string) error {
 		return err
 	}
 	chosen = append(chosen, choose(succeeding(candidates), counts, seen)...)
-	return write(dir, "setters", chosen, oracle.SetVector)
+	return write("setters", chosen, oracle.SetVector)
 }
 
 // succeeding returns the vectors that have a URL whose attributes can be set.
@@ -243,7 +254,7 @@ func succeeding(candidates []candidate) []candidate {
 	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.answer.Failure || len(c.key()) > 300 })
 }
 
-func generateParams(client *oracle.Client, seed uint64, dir string) error {
+func generateParams(client *oracle.Client) error {
 	g := random.New(seed, nil)
 	requests := paramsThemes()
 	for range 1200 {
@@ -254,5 +265,5 @@ func generateParams(client *oracle.Client, seed uint64, dir string) error {
 		return err
 	}
 	counts, seen := make(map[string]int), make(map[string]bool)
-	return write(dir, "searchparams", keep(succeeding(candidates), counts, seen), oracle.ParamsVector)
+	return write("searchparams", keep(succeeding(candidates), counts, seen), oracle.ParamsVector)
 }
