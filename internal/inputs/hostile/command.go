@@ -118,11 +118,13 @@ func plainCommands() []Command {
 	for _, args := range [][]string{
 		{"-"}, {"-0", "-"}, {"-valid", "-"}, {"-default-scheme", "http", "-"}, {"-key", "surt", "-"}, {"-match", "/:a-:b/*", "-"},
 		{"-get", "{query:a}{query-all:a}{decoded:href}{registrable-domain}", "-"},
-		{"-query", "a=b", "-query-append", "c=d", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
+		{"-get", "{site}{default:port}", "-uniq", "-key", "surt", "-skip-errors", "-"}, {"-check", "-"}, {"-table", "-"}, {"-display", "-"},
+		{"-query", "a=b", "-query-append", "c=d", "-query-replace", "a=e", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
 	} {
 		for _, in := range []Input{
 			between("one line", "https://h/?", "a&", ""), between("lines", "", "https://h/?b&a\n", ""), between("empty lines", "", "\n", ""),
 			between("NULs", "", "\x00", ""), between("lines that do not parse", "", "x\n", ""), between("escapes", "https://h/?a=", "%00", "&a"),
+			between("code points that are not valid", "https://h/?", "{|\u0016", ""), between("different lines", "", "http://h/\n\\", ""),
 		} {
 			commands = append(commands, Command{
 				Name:  "weburl " + strings.Join(args, " ") + ": " + in.Name,
@@ -138,6 +140,14 @@ func plainCommands() []Command {
 		Command{Name: "weburl: a long format", Args: func(n int) []string { return []string{"-get", fill("{host}x", n), "https://h/"} }},
 		Command{Name: "weburl: many patterns", Args: func(n int) []string {
 			return []string{"-query-keep", fill("ab*,", n/2), "https://h/?" + fill("abc&a&", n/2)}
+		}},
+		Command{Name: "weburl: many names", Args: func(n int) []string {
+			var names []byte
+			for i := range n / 16 {
+				names = strconv.AppendInt(names, int64(i), 36)
+				names = append(names, "*,"...)
+			}
+			return []string{"-query-delete", string(names), "https://h/?" + fill("0abc&a&", n/2)}
 		}},
 	)
 }
