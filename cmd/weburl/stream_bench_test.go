@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -43,6 +44,33 @@ func BenchmarkStream(b *testing.B) {
 				b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
 			})
 		}
+	}
+}
+
+// BenchmarkLines measures the commonest jobs for docs/scale.md. With -cpu 1, a core-hour is an hour:
+//
+//	go test -run '^$' -bench Lines -cpu 1,2 ./cmd/weburl
+func BenchmarkLines(b *testing.B) {
+	data, err := os.ReadFile("../../testdata/bench/web.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as main does
+	data = bytes.Repeat(data, 100)
+	lines := float64(bytes.Count(data, []byte("\n")))
+	for _, args := range [][]string{
+		{"-get", "{host}"}, {"-get", "{site}"}, {"-uniq", "-key", "surt"}, {"-query-delete", "utm_*,fbclid"}, {"-check"},
+	} {
+		b.Run(strings.Join(args, " "), func(b *testing.B) {
+			for b.Loop() {
+				if status := run(append(args, "-"), bytes.NewReader(data), io.Discard, io.Discard); status == statusError {
+					b.Fatal("exit status", status)
+				}
+			}
+			seconds := b.Elapsed().Seconds() / float64(b.N) / lines
+			b.ReportMetric(1/seconds, "lines/s")
+			b.ReportMetric(1e9*seconds/3600, "hours/10^9")
+		})
 	}
 }
 
