@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/base64"
 	"fmt"
 
 	"github.com/go-weburl/url/dataurl"
@@ -26,12 +25,4 @@ func gotData(r oracle.Request) []string {
 		return []string{"failure"}
 	}
 	return []string{fmt.Sprintf("type %+q", d.Type.String()), fmt.Sprintf("body %+q", d.Body)}
-}
-
-// dataVector has the form of the web-platform-tests' cases, with the body in base64.
-func dataVector(r oracle.Request, a oracle.Answer) any {
-	if a.Failure {
-		return []any{r.Input, nil}
-	}
-	return []any{r.Input, a.MIMEType, base64.StdEncoding.EncodeToString(a.Body)}
 }

@@ -31,10 +31,3 @@ func wantDomain(r oracle.Request, a oracle.Answer) []string {
 func gotDomain(r oracle.Request) []string {
 	return []string{random.DomainAnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode).String()}
 }
-
-func domainVector(r oracle.Request, a oracle.Answer) any {
-	return struct {
-		Domain vector.Text `json:"domain"`
-		oracle.DomainAnswer
-	}{r.Input, a.DomainAnswer}
-}

@@ -12,8 +12,6 @@ import (
 
 func paramsRequest(s *source) oracle.Request { return oracle.ParamsRequest(s.Params()) }
 
-func paramsVector(r oracle.Request, a oracle.Answer) any { return oracle.ParamsVector(r, a) }
-
 func wantParams(r oracle.Request, a oracle.Answer) []string {
 	if r.Init == nil && a.Failure {
 		return []string{"failure"}

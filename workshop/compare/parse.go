@@ -12,8 +12,6 @@ import (
 
 func parseRequest(s *source) oracle.Request { return oracle.ParseRequest(s.Parse()) }
 
-func parseVector(r oracle.Request, a oracle.Answer) any { return oracle.ParseVector(r, a) }
-
 func wantParse(r oracle.Request, a oracle.Answer) []string {
 	switch {
 	case a.BaseFailure:

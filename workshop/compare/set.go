@@ -10,13 +10,6 @@ import (
 
 func setRequest(s *source) oracle.Request { return oracle.SetRequest(s.Set()) }
 
-func setVector(r oracle.Request, a oracle.Answer) any {
-	if len(a.Set) == 0 {
-		return oracle.ParseVector(r, a)
-	}
-	return oracle.SetVector(r, a)
-}
-
 // wantSets has all attributes after each set.
 func wantSets(r oracle.Request, a oracle.Answer) []string {
 	lines := wantParse(r, a)
