@@ -1,6 +1,7 @@
 package url
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	neturl "net/url"
@@ -64,8 +65,16 @@ var (
 
 // parse parses rawURL. It cuts the text as browsers do. In a request, the path is net/url's.
 func parse(rawURL string, request bool) (*URL, error) {
+	if u := parseWeb(rawURL, request, false); u != nil {
+		return u, nil
+	}
 	trimmed := trim(rawURL)
 	text := withoutTabs(trimmed)
+	if len(text) < len(rawURL) {
+		if u := parseWeb(text, request, len(text) < len(trimmed)); u != nil {
+			return u, nil
+		}
+	}
 	scheme, rest := cutScheme(text)
 	k := kindOf(scheme)
 	switch {
@@ -83,18 +92,83 @@ func parse(rawURL string, request bool) (*URL, error) {
 		return nil, browserError(rawURL, k)
 	}
 	u.Scheme = scheme
-	if path != "" {
-		tabbed := false
-		if len(trimmed) > len(text) {
-			end := len(text) - len(rest) + len(hierarchy)
-			tabbed = hasTab(trimmed, end-len(path), end)
-		}
-		u.setBrowserPath(k, path, tabbed, request)
-		u.guardPath()
+	tabbed := false
+	if len(text) < len(trimmed) {
+		end := len(text) - len(rest) + len(hierarchy)
+		tabbed = hasTab(trimmed, end-len(path), end)
 	}
+	u.setBrowserPath(k, path, tabbed, request)
+	u.guardPath()
 	u.setQuery(query, hasQuery)
 	u.setFragment(fragment)
 	return u, nil
+}
+
+// parseWeb is parse for an http: or https: URL that begins with "http://" or "https://" and a
+// domain in ASCII, as most do. It returns nil for any other, and if something has to be
+// removed or, where tabs have been removed, encoded or resolved.
+func parseWeb(s string, request, tabbed bool) *URL {
+	scheme, start := "", 0
+	switch {
+	case strings.HasPrefix(s, "https://"):
+		scheme, start = s[:len("https")], len("https://")
+	case strings.HasPrefix(s, "http://"):
+		scheme, start = s[:len("http")], len("http://")
+	default:
+		return nil
+	}
+	i := start
+	for i < len(s) && classes[s[i]]&inUser != 0 {
+		i++
+	}
+	end := i
+	if i < len(s) && s[i] == ':' {
+		port := i
+		for i++; i < len(s) && syntax.IsDigit(s[i]); i++ {
+		}
+		if !isPort(s[port:i]) {
+			return nil
+		}
+	}
+	host, rest := s[start:i], s[i:]
+	if !isDomain(s[start:end]) {
+		if host = strings.ToLower(host); !isDomain(host[:end-start]) {
+			return nil
+		}
+	}
+	if path, query, fragment, hasQuery, ok := cutPlain(rest); ok {
+		return &URL{Scheme: scheme, Host: host, Path: path, RawQuery: query, ForceQuery: hasQuery && query == "", Fragment: fragment}
+	}
+	if tabbed || strings.IndexByte(`/\?#`, rest[0]) < 0 || rest[len(rest)-1] <= ' ' || hasTabOrNewline(rest) {
+		return nil
+	}
+	path, query, fragment, hasQuery := cutTail(rest)
+	u := &URL{Scheme: scheme, Host: host}
+	u.setBrowserPath(kindSpecial, path, false, request)
+	u.setQuery(query, hasQuery)
+	u.setFragment(fragment)
+	return u
+}
+
+// cutPlain cuts what follows a host, if nothing in it has to be encoded, decoded or resolved.
+func cutPlain(s string) (path, query, fragment string, hasQuery, ok bool) {
+	i := 0
+	if i < len(s) && s[i] == '/' {
+		i = countIn(s, inPath)
+		if path = s[:i]; strings.Contains(path, "/.") {
+			return "", "", "", false, false
+		}
+	}
+	if i < len(s) && s[i] == '?' {
+		start := i + 1
+		i = start + countIn(s[start:], inQuery)
+		query, hasQuery = s[start:i], true
+	}
+	if i < len(s) && s[i] == '#' {
+		fragment = s[i+1:]
+		i += 1 + countIn(fragment, inFragment)
+	}
+	return path, query, fragment, hasQuery, i == len(s)
 }
 
 // browserError returns the error of the root package, which counts the bytes of rawURL.
@@ -127,12 +201,26 @@ func trim(s string) string {
 	return s
 }
 
+func hasTabOrNewline(s string) bool {
+	return strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\r') >= 0
+}
+
 // withoutTabs returns s without its tabs and newlines.
 func withoutTabs(s string) string {
-	if strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\t') < 0 && strings.IndexByte(s, '\r') < 0 {
+	if !hasTabOrNewline(s) {
 		return s
 	}
-	return strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	var b strings.Builder
+	b.Grow(len(s) - 1)
+	start := 0
+	for i := range len(s) {
+		if isTabOrNewline(s[i]) {
+			b.WriteString(s[start:i])
+			start = i + 1
+		}
+	}
+	b.WriteString(s[start:])
+	return b.String()
 }
 
 // hasTab reports whether s has a tab or newline in what withoutTabs(s) has from i to j.
@@ -152,17 +240,18 @@ func hasTab(s string, i, j int) bool {
 // cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns
 // the scheme in lower case, or "" if s has none.
 func cutScheme(s string) (scheme, rest string) {
-	switch {
-	case strings.HasPrefix(s, "https:"):
-		return s[:5], s[6:]
-	case strings.HasPrefix(s, "http:"):
-		return s[:4], s[5:]
-	}
 	n := syntax.SchemeLen(s)
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return "", s
 	}
-	return strings.ToLower(s[:n]), s[n+1:]
+	scheme, rest = s[:n], s[n+1:]
+	switch {
+	case strings.EqualFold(scheme, "https"):
+		return "https", rest
+	case strings.EqualFold(scheme, "http"):
+		return "http", rest
+	}
+	return strings.ToLower(scheme), rest
 }
 
 func beginsWithSlash(s string) bool { return s != "" && isSlash(s[0]) }
@@ -301,19 +390,26 @@ func isPort(s string) bool {
 }
 
 // isDomain reports whether host is certainly a domain, written as the host parser writes it.
-// Its last label begins with a letter, so it is not an IPv4 address.
+// Its last label, which a dot may follow, begins with a letter, so it is not an IPv4 address.
 func isDomain(host string) bool {
-	if countIn(host, inDomain) < len(host) {
-		return false
+	i := len(host)
+	if i > 0 && host[i-1] == '.' {
+		i--
 	}
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	return last != "" && syntax.IsLetter(last[0]) && !strings.Contains(host, "xn--")
+	end := i
+	for i > 0 && host[i-1] != '.' {
+		i--
+	}
+	return i < end && 'a' <= host[i] && host[i] <= 'z' && countIn(host, inDomain) == len(host) &&
+		(strings.IndexByte(host, '-') < 0 || !strings.Contains(host, "xn--"))
 }
 
 // setBrowserPath sets Path and RawPath. They are net/url's, unless browsers read the path
 // differently: then it is the standard's path.
 func (u *URL) setBrowserPath(k kind, path string, tabbed, request bool) {
 	switch {
+	case path == "":
+		return
 	case request && path[0] == '/':
 		if hasControl(path) || needsEncoding(path) {
 			path = weburl.PathPercentEncodeSet.Encode(path)
@@ -324,9 +420,30 @@ func (u *URL) setBrowserPath(k kind, path string, tabbed, request bool) {
 	u.setPath(path)
 }
 
-// needsEncoding reports whether net/url refuses s, a path or a fragment, or keeps bytes of it
-// that browsers do not: they read ill-formed UTF-8 as U+FFFD.
+// needsEncoding reports whether net/url refuses s, a path or a fragment, for a '%', or keeps
+// bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
 func needsEncoding(s string) bool { return isStray(s) || !utf8.ValidString(s) }
+
+// isReadDifferently reports whether browsers read a path differently from net/url, or it
+// refuses the path.
+func isReadDifferently(k kind, path string) bool {
+	if k == kindFile && syntax.StartsWithWindowsDriveLetter(path[1:]) {
+		return true
+	}
+	n := countIn(path, inPath)
+	mayHaveDots, ascii := strings.Contains(path, "/."), true
+	for i := n; i < len(path); i++ {
+		switch c := path[i]; {
+		case c == '%' && !beginsEscape(path[i:]), c == '\\', isControl(c):
+			return true
+		case c == '%':
+			mayHaveDots = mayHaveDots || path[i+1] == '2'
+		case c >= utf8.RuneSelf:
+			ascii = false
+		}
+	}
+	return !ascii && !utf8.ValidString(path) || mayHaveDots && isSlash(path[0]) && hasDotSegment(path)
+}
 
 // hasControl reports whether s has a control, which net/url refuses before a fragment.
 func hasControl(s string) bool {
@@ -336,18 +453,6 @@ func hasControl(s string) bool {
 		}
 	}
 	return false
-}
-
-// isReadDifferently reports whether browsers read a path differently from net/url.
-func isReadDifferently(k kind, path string) bool {
-	rooted := isSlash(path[0])
-	if k == kindFile && syntax.StartsWithWindowsDriveLetter(path[1:]) {
-		return true
-	}
-	if countIn(path, inPath) == len(path) {
-		return rooted && strings.Contains(path, "/.") && hasDotSegment(path)
-	}
-	return strings.IndexByte(path, '\\') >= 0 || hasControl(path) || needsEncoding(path) || rooted && hasDotSegment(path)
 }
 
 // hasDotSegment reports whether a segment of path, which begins with a slash, is "." or "..".
@@ -374,8 +479,7 @@ func browserPath(k kind, path string) string {
 			return r.Pathname()
 		}
 	}
-	path = strings.ReplaceAll(path, `\`, "/")
-	if path[0] == '/' {
+	if path = strings.ReplaceAll(path, `\`, "/"); path[0] == '/' {
 		path = resolveDots(path)
 	}
 	return weburl.PathPercentEncodeSet.Encode(path)
@@ -383,25 +487,24 @@ func browserPath(k kind, path string) string {
 
 // resolveDots returns path, which begins with a slash, without the segments "." and "..".
 func resolveDots(path string) string {
-	b := make([]byte, 0, len(path))
-	for more := true; more; {
-		var segment string
-		segment, path, more = strings.Cut(path[1:], "/")
-		path = "/" + path
-		switch syntax.SegmentOf(segment) {
-		case syntax.DoubleDot:
-			n := len(b)
-			for n > 0 && b[n-1] != '/' {
-				n--
-			}
-			b = b[:max(0, n-1)]
-		case syntax.Plain:
-			b = append(append(b, '/'), segment...)
-			continue
+	var array [128]byte
+	b := array[:0]
+	for i := 0; i < len(path); {
+		end := len(path)
+		if n := strings.IndexByte(path[i+1:], '/'); n >= 0 {
+			end = i + 1 + n
 		}
-		if !more {
+		kind := syntax.SegmentOf(path[i+1 : end])
+		if kind == syntax.DoubleDot {
+			b = b[:max(0, bytes.LastIndexByte(b, '/'))]
+		}
+		switch {
+		case kind == syntax.Plain:
+			b = append(b, path[i:end]...)
+		case end == len(path):
 			b = append(b, '/')
 		}
+		i = end
 	}
 	return string(b)
 }

@@ -40,6 +40,11 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 		v.Scheme = u.Scheme // which may have no such host: then String does not parse
 		return &v
 	}
+	if k == kindSpecial && ref.isPlainReference() {
+		if base, err := u.base(); err == nil {
+			return base.resolvePath(ref.Path, ref.RawQuery, ref.Fragment, ref.ForceQuery || ref.RawQuery != "")
+		}
+	}
 	if r, err := u.resolve(ref.String()); err == nil {
 		return r
 	}
@@ -101,32 +106,47 @@ func (u *URL) resolveSpecial(ref, text string) (*URL, error) {
 		return nil, err
 	}
 	path, query, fragment, hasQuery := cutTail(text)
-	v := &URL{Scheme: strings.ToLower(base.Scheme), User: base.User, Host: base.Host}
-	switch {
-	case countSlashes(path) >= 2:
-		v.User, v.Host = nil, ""
-		var ok bool
-		if path, ok = v.setAuthority(kindSpecial, path); !ok {
-			_, err := parseOn(base.String(), ref)
-			return nil, err
-		}
-	case path == "":
-		if base.Path != "" {
-			path = string(base.appendRooted(nil))
-		}
-		if !hasQuery {
-			query, hasQuery = base.RawQuery, base.ForceQuery
-		}
-	case !isSlash(path[0]):
-		var array [128]byte
-		path = string(append(base.appendDirectory(array[:0]), path...))
+	if countSlashes(path) < 2 {
+		return base.resolvePath(path, query, fragment, hasQuery), nil
 	}
-	if path != "" {
-		v.setBrowserPath(kindSpecial, path, false, false)
+	v := &URL{Scheme: strings.ToLower(base.Scheme)}
+	path, ok := v.setAuthority(kindSpecial, path)
+	if !ok {
+		_, err := parseOn(base.String(), ref)
+		return nil, err
 	}
+	v.setBrowserPath(kindSpecial, path, false, false)
 	v.setQuery(query, hasQuery)
 	v.setFragment(fragment)
 	return v, nil
+}
+
+// resolvePath is resolveSpecial for a reference without a host, on what base returns.
+func (u *URL) resolvePath(path, query, fragment string, hasQuery bool) *URL {
+	v := &URL{Scheme: strings.ToLower(u.Scheme), User: u.User, Host: u.Host}
+	switch {
+	case path == "":
+		if u.Path != "" {
+			path = string(u.appendRooted(nil))
+		}
+		if !hasQuery {
+			query, hasQuery = u.RawQuery, u.ForceQuery
+		}
+	case !isSlash(path[0]):
+		var array [128]byte
+		path = string(append(u.appendDirectory(array[:0]), path...))
+	}
+	v.setBrowserPath(kindSpecial, path, false, false)
+	v.setQuery(query, hasQuery)
+	v.setFragment(fragment)
+	return v
+}
+
+// isPlainReference reports whether u has only a path, a query and a fragment, and nothing in
+// its path and its fragment is encoded.
+func (u *URL) isPlainReference() bool {
+	return u.Scheme == "" && u.Opaque == "" && u.User == nil && u.Host == "" && u.RawPath == "" && u.RawFragment == "" && !strings.HasPrefix(u.Path, "//") &&
+		countIn(u.Path, inPath) == len(u.Path) && countIn(u.Fragment, inFragment) == len(u.Fragment)
 }
 
 // base returns u as a base, which browsers can read. U is special.
@@ -146,10 +166,11 @@ func (u *URL) base() (*URL, error) {
 
 // appendRooted appends the path as String writes it after a host.
 func (u *URL) appendRooted(b []byte) []byte {
-	if !u.isRooted() {
+	raw := u.rawPath()
+	if !isRooted(raw, u.Path) {
 		b = append(b, '/')
 	}
-	return u.appendPath(b, kindSpecial)
+	return u.appendPath(b, kindSpecial, raw)
 }
 
 // appendDirectory appends the path up to its last '/', without dot segments.

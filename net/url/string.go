@@ -23,7 +23,31 @@ import (
 // read https:example.com/x.
 func (u *URL) String() string {
 	var array [128]byte
-	return string(u.appendTo(array[:0]))
+	b := array[:0]
+	if !u.isPlain() {
+		return string(u.appendTo(b))
+	}
+	if u.Scheme == "https" {
+		b = append(b, "https://"...)
+	} else {
+		b = append(b, "http://"...)
+	}
+	b = append(append(b, u.Host...), u.Path...)
+	if u.RawQuery != "" || u.ForceQuery {
+		b = append(append(b, '?'), u.RawQuery...)
+	}
+	if u.Fragment != "" {
+		b = append(append(b, '#'), u.Fragment...)
+	}
+	return string(b)
+}
+
+// isPlain reports whether u is an http: or https: URL whose components need no encoding,
+// without credentials.
+func (u *URL) isPlain() bool {
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
+		u.Host != "" && countIn(u.Host, inHost) == len(u.Host) && (u.Path == "" || u.Path[0] == '/') && countIn(u.Path, inPath) == len(u.Path) &&
+		countIn(u.RawQuery, inQuery) == len(u.RawQuery) && countIn(u.Fragment, inFragment) == len(u.Fragment)
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -49,7 +73,7 @@ func (u *URL) EscapedPath() string {
 	case raw != "" && countIn(raw, inRawPath) == len(raw):
 		return raw
 	}
-	return string(u.appendEscapedPath(nil))
+	return string(u.appendEscapedPath(nil, u.rawPath()))
 }
 
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
@@ -73,18 +97,16 @@ func kindOf(scheme string) kind {
 	switch scheme {
 	case "":
 		return kindRelative
-	case "https", "http":
+	case "https", "http", "ws", "wss", "ftp":
 		return kindSpecial
 	case "file":
 		return kindFile
 	}
-	switch {
-	case syntax.SchemeLen(scheme) < len(scheme):
+	if syntax.SchemeLen(scheme) < len(scheme) {
 		return kindInvalid
-	case strings.EqualFold(scheme, "file"):
-		return kindFile
-	case weburl.IsSpecialScheme(scheme):
-		return kindSpecial
+	}
+	if lower := strings.ToLower(scheme); lower != scheme {
+		return kindOf(lower)
 	}
 	return kindOther
 }
@@ -132,7 +154,8 @@ func appendLower(b []byte, s string) []byte {
 // appendHierarchy appends the authority and the path.
 func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	n := len(b)
-	rooted := u.isRooted()
+	raw := u.rawPath()
+	rooted := isRooted(raw, u.Path)
 	needsRoot := u.Path != "" && !rooted
 	switch {
 	case u.Host != "" || u.User != nil:
@@ -153,7 +176,7 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 		b = append(b, '/')
 	}
 	start := len(b)
-	b = u.appendPath(b, k)
+	b = u.appendPath(b, k, raw)
 	if start > n {
 		return b
 	}
@@ -168,12 +191,13 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	return b
 }
 
-// isRooted reports whether the path, as it is written, begins with a '/'.
-func (u *URL) isRooted() bool {
-	if raw := u.rawPath(); raw != "" {
-		return raw[0] == '/'
+// isRooted reports whether the path, as it is written, begins with a '/'. Raw is what
+// rawPath returns.
+func isRooted(raw, path string) bool {
+	if raw != "" {
+		path = raw
 	}
-	return u.Path != "" && u.Path[0] == '/'
+	return path != "" && path[0] == '/'
 }
 
 // rawPath returns RawPath if it decodes to Path, and else "".
@@ -191,17 +215,15 @@ const (
 	browserFragment  = `|%#^{}\`
 )
 
-// appendPath appends the path as String writes it.
-func (u *URL) appendPath(b []byte, k kind) []byte {
-	raw := u.rawPath()
+// appendPath appends the path as String writes it. Raw is what rawPath returns.
+func (u *URL) appendPath(b []byte, k kind, raw string) []byte {
 	if raw == "" || k == kindOther && !isStray(raw) {
-		return u.appendEscapedPath(b)
+		return u.appendEscapedPath(b, raw)
 	}
 	return appendRaw(b, raw, inRawPath, browserPathBytes)
 }
 
-func (u *URL) appendEscapedPath(b []byte) []byte {
-	raw := u.rawPath()
+func (u *URL) appendEscapedPath(b []byte, raw string) []byte {
 	switch {
 	case raw != "":
 		return appendRaw(b, raw, inRawPath, "")

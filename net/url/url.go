@@ -81,7 +81,7 @@ func (u *URL) RequestURI() string {
 	var b []byte
 	switch {
 	case u.Opaque == "", u.hasText(k):
-		if b = u.appendEscapedPath(b); len(b) == 0 {
+		if b = u.appendEscapedPath(b, u.rawPath()); len(b) == 0 {
 			b = append(b, '/')
 		}
 	case strings.HasPrefix(u.Opaque, "//"):
