@@ -119,6 +119,26 @@ func TestLinkTags(t *testing.T) {
 	}
 }
 
+// TestWorkflow checks that the workflow that publishes the page uses fixed commits, has no permission
+// by default, and calls the command with options that it has.
+func TestWorkflow(t *testing.T) {
+	text, err := os.ReadFile("../.github/workflows/viewer.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	uses := regexp.MustCompile(`(?m)uses: (.+)$`).FindAllStringSubmatch(string(text), -1)
+	for _, m := range uses {
+		if !regexp.MustCompile(`^actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`).MatchString(m[1]) {
+			t.Errorf("%s", m[1])
+		}
+	}
+	for _, part := range [...]string{"\npermissions: {}\n", "persist-credentials: false", `go run ./viewer -build "$RUNNER_TEMP/page" -link "$ADDRESS/"`} {
+		if !strings.Contains(string(text), part) || len(uses) < 5 {
+			t.Errorf("%d actions, no %s", len(uses), part)
+		}
+	}
+}
+
 func TestUsage(t *testing.T) {
 	ctx := context.Background()
 	if err := run(ctx, []string{"x"}, io.Discard); err == nil || !strings.Contains(err.Error(), `"x"`) {

@@ -13,9 +13,9 @@ type Example struct {
 var Examples = []Example{
 	{"Slash, backslash", `/\evil.example`, "https://good.example/", "docs/safety.md"},
 	{"Three slashes", "http:///h", "", "docs/from-net-url.md"},
-	{"No slash", "http:h", "", "docs/from-net-url.md"},
+	{"Circled digits", "http://①②⑦.0.0.1/", "", "docs/viewer.md"},
 	{"A short address", "http://127.1/", "", "docs/from-net-url.md"},
-	{"One number", "http://0x7f000001/", "", "docs/from-net-url.md"},
+	{"A username", "https://good.example@evil.example/", "", "docs/viewer.md"},
 	{"A backslash for a slash", `http://h\a`, "", "docs/from-net-url.md"},
 	{"Encoded dots", "http://h/%2e%2e/b", "", "docs/from-net-url.md"},
 	{"A tab and a newline", "http://h/a\tb\n", "", "docs/from-net-url.md"},

@@ -99,11 +99,9 @@ func (c *comparison) unfinished() (Verdict, bool) {
 		v.Meaning = "An address bar guesses what is meant. Pages and programs do not."
 		return v, v.Suggestion != ""
 	case v.Suggestion == "":
-		v.Headline = "This has no scheme, such as https:."
-		v.Meaning = "It is a relative URL, which needs a base URL."
+		v.Headline, v.Meaning = "This has no scheme.", "It is a relative URL, which needs a base URL."
 	default:
-		v.Headline = "This has no scheme, such as https:."
-		v.Meaning = "An address bar adds one. In a page or a program this is a relative URL, which needs a base URL."
+		v.Headline, v.Meaning = "This has no scheme.", "An address bar adds https://. In a page or a program this is a relative URL, which needs a base URL."
 	}
 	return v, true
 }
@@ -279,7 +277,7 @@ func (c *comparison) placeMeaning() string {
 // filterMeaning is for a hostname that is an address, or localhost, to some and not to others.
 func (c *comparison) filterMeaning() string {
 	if b, n := c.r[browser], c.r[netURL]; isForgery(b.place, n.view) {
-		return c.forgery(b.place)
+		return toAServer(b.place) + " The filter has no reason to refuse it. That allows server-side request forgery."
 	}
 	return "A filter for addresses gives a different answer for each."
 }
@@ -291,12 +289,19 @@ func isForgery(p Place, v view) bool {
 
 // forgery says what a server must not connect to, and what a filter sees of that.
 func (c *comparison) forgery(p Place) string {
-	what := map[view]string{
-		localhost: "the machine itself", loopback: "the machine itself", unspecified: "the machine itself",
-		private: "an address of a private network", linkLocal: "an address of the local network, where clouds have their metadata",
-	}[viewOf(p.host())]
-	return "To a server that fetches this, " + visible.Text(p.host()) + " is " + what + ". A filter that asks net/url for the host sees " + c.seen() +
-		", and has no reason to refuse it. That allows server-side request forgery."
+	return toAServer(p) + " A filter that asks net/url for the host sees " + c.seen() + ", and has no reason to refuse it. That allows server-side request forgery."
+}
+
+// toAServer says what a place of its own network is to a server.
+func toAServer(p Place) string {
+	what := "the machine itself"
+	switch viewOf(p.host()) {
+	case private:
+		what = "an address of a private network"
+	case linkLocal:
+		what = "an address of the local network, where clouds have their metadata"
+	}
+	return "To a server that fetches this, " + visible.Text(p.host()) + " is " + what + "."
 }
 
 func (c *comparison) protocolMeaning() string {
@@ -308,7 +313,7 @@ func (c *comparison) protocolMeaning() string {
 
 func (c *comparison) paramsMeaning() string {
 	if c.lacks[netURL] {
-		return "The method Query leaves out what it cannot read, such as a ; or a % without two digits. A check of the parameters does not see that part, and another server may."
+		return "The method Query leaves out what it cannot read, such as “;” or a “%” without two digits. A check of the parameters does not see that part, but another program may."
 	}
 	return "A check of the parameters gives a different answer for each."
 }
@@ -335,7 +340,7 @@ func (c *comparison) warning() (headline, meaning string) {
 	}
 	shown := strings.Trim(display.Host(host), "\u2066\u2069")
 	if unicode, err := url.DomainToUnicode(b.Hostname); err == nil && strings.Contains(shown, "xn--") {
-		return "The name of this host can deceive people.", "It is " + visible.Text(unicode) + ", whose letters look like others or are rare. Show it as " + visible.Text(shown) + "."
+		return "The host is " + visible.Text(shown) + ", which people may take for another.", "In Unicode it is " + visible.Text(unicode) + ", with letters that look like others or are rare."
 	}
 	return "", ""
 }

@@ -59,14 +59,14 @@ func TestVerdict(t *testing.T) {
 		{"ill-formed UTF-8", "http://h/?a=%ff%fe", "", nil, Same, same, ""},
 
 		{"nothing", "", "", nil, Neutral, "There is nothing to read yet.", ""},
-		{"domain", "example.com", "", nil, Neutral, "This has no scheme, such as https:.", "An address bar adds one."},
-		{"path without a base", "/a", "", nil, Neutral, "This has no scheme, such as https:.", "which needs a base URL"},
+		{"domain", "example.com", "", nil, Neutral, "This has no scheme.", "An address bar adds https://."},
+		{"path without a base", "/a", "", nil, Neutral, "This has no scheme.", "which needs a base URL"},
 		{"localhost with a port", "localhost:3000/x", "", nil, Neutral, "localhost is the scheme here, and not the host.", ""},
 
 		{"username like a host", "https://good.example@evil.example/", "", nil, Warns, "The host is evil.example, not good.example.", "a username"},
 		{"encoded username like a host", "https://good.example%2fx@evil.example/", "", nil, Warns, "The host is evil.example, not good.example/x.", "a username"},
 		{"username", "https://user:password@h/", "", nil, Same, same, ""},
-		{"lookalike", "https://аррӏе.com/", "", nil, Warns, "The name of this host can deceive people.", "Show it as xn--80ak6aa92e.com."},
+		{"lookalike", "https://аррӏе.com/", "", nil, Warns, "The host is xn--80ak6aa92e.com, which people may take for another.", "In Unicode it is аррӏе.com,"},
 		{"no lookalike", "https://bücher.example/", "", nil, Spelled, spelled, ""},
 		{"script for all", "javascript:alert(1)", "", nil, Warns, "Whoever opens this runs a script.", ""},
 
