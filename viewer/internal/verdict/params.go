@@ -81,9 +81,13 @@ func (c *comparison) addParams() {
 			}
 		}
 		row.Values[i] = visible.Text(strings.Join(texts, ", "))
-		c.lacks[i] = len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool {
-			return !isWithout(list[name], lists[standard][name])
-		})
+		for _, name := range names {
+			if !isWithout(list[name], lists[standard][name]) {
+				c.lacks[i] = false
+				break
+			}
+			c.lacks[i] = c.lacks[i] || len(list[name]) < len(lists[standard][name])
+		}
 	}
 }
 

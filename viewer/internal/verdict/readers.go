@@ -72,12 +72,10 @@ type goReader struct {
 
 func readNetURL(input, base string) *goReader {
 	n, err := neturl.Parse(input)
-	client := n
 	if err == nil && base != "" {
 		var b *neturl.URL
 		if b, err = neturl.Parse(base); err == nil {
 			n = b.ResolveReference(n)
-			client, _ = neturl.Parse(n.String()) // as http.Get(n.String()) does
 		}
 	}
 	if err != nil {
@@ -105,9 +103,7 @@ func readNetURL(input, base string) *goReader {
 	if fragment := n.EscapedFragment(); fragment != "" {
 		r.Hash = "#" + fragment
 	}
-	if client != nil {
-		r.place = dialled(client)
-	}
+	r.place = dialled(n)
 	return r
 }
 

@@ -35,6 +35,8 @@ func TestVerdict(t *testing.T) {
 
 		{"backslash", `/\evil.example`, "https://good.example/", nil, Differs, "The browser goes to evil.example. net/http goes to good.example.", "an open redirect"},
 		{"three slashes and a base", "///evil.example:8443", "https://good.example/", nil, Differs, "The browser goes to evil.example:8443. net/http goes to good.example.", "an open redirect"},
+		{"backslash and addresses", `/\127.0.0.1`, "http://8.8.8.8/", nil, Differs, "The browser goes to 127.0.0.1. net/http goes to 8.8.8.8.", forgery},
+		{"bracket", "//a]", "http://h/", nil, Differs, "The browser refuses this. net/url accepts it.", ""},
 		{"three slashes", "http:///h", "", nil, Differs, "The browser goes to h. net/http sends no request.", "sees no host"},
 		{"three slashes and an address", "http:///127.0.0.1", "", nil, Differs, "The browser goes to 127.0.0.1. net/http sends no request.", forgery},
 		{"short address", "http://127.1/", "", nil, Differs, "The browser goes to 127.0.0.1. net/http looks up the name 127.1.", forgery},
@@ -74,6 +76,7 @@ func TestVerdict(t *testing.T) {
 		{"browser and net/url refuse", `http://h\a`, "", &Record{Error: "no"}, Differs, "This browser and net/url refuse what the standard accepts.", ""},
 		{"browser accepts", "http://%zz/", "", &Record{Href: "http://zz/", Protocol: "http:", Hostname: "zz", Pathname: "/"}, Differs, "This browser accepts what the standard refuses.", ""},
 		{"browser reads another path", "https://example.com/a", "", &Record{Href: "https://example.com/b", Protocol: "https:", Hostname: "example.com", Pathname: "/b"}, Differs, "The browser asks for /b. net/url reads the path /a.", ""},
+		{"browser reads other parameters", "https://h/?a=1", "", &Record{Href: "https://h/?a=1", Protocol: "https:", Hostname: "h", Pathname: "/", Search: "?a=1", Params: "a=2"}, Differs, "The three read the parameters differently.", ""},
 		{"browser goes nowhere", "http:x", "", &Record{Href: "http:x", Protocol: "http:", Pathname: "x"}, Differs, "The standard goes to x. This browser and net/http go nowhere.", "wrong in this browser"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
