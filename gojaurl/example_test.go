@@ -29,7 +29,7 @@ func ExampleToURL() {
 	vm := goja.New()
 	gojaurl.Enable(vm)
 	err := vm.Set("visit", func(call goja.FunctionCall) goja.Value {
-		u, ok := gojaurl.ToURL(call.Argument(0))
+		u, ok := gojaurl.ToURL(vm, call.Argument(0))
 		if !ok {
 			panic(vm.NewTypeError("not a URL"))
 		}

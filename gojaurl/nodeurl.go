@@ -70,7 +70,7 @@ func (c *classes) hostname(args arguments) string {
 }
 
 func (c *classes) fileURLToPath(args arguments) goja.Value {
-	u, ok := ToURL(args.at(0))
+	u, ok := ToURL(c.vm, args.at(0))
 	if !ok {
 		if !goja.IsString(args.at(0)) {
 			panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "path" argument must be of type string or an instance of URL`))
@@ -167,7 +167,7 @@ var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 // urlToHTTPOptions returns a URL's parts as node:http takes them, and the properties that a script has
 // added to it.
 func (c *classes) urlToHTTPOptions(args arguments) goja.Value {
-	u, ok := ToURL(args.at(0))
+	u, ok := ToURL(c.vm, args.at(0))
 	if !ok {
 		panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "url" argument must be an instance of URL`))
 	}

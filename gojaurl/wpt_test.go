@@ -173,7 +173,7 @@ func (r *wptRun) host() *goja.Object {
 	})
 	r.set(host, "percentDecode", url.PercentDecode)
 	r.set(host, "parseForm", func(body string) []url.Param { return url.ParseURLEncodedIn(body, nil) })
-	r.set(host, "parseIn", func(label, encoded string) (*goja.Object, error) {
+	r.set(host, "parseIn", func(label, encoded string) (goja.Value, error) {
 		value, err := base64.StdEncoding.DecodeString(encoded)
 		if err != nil {
 			return nil, err

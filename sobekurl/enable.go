@@ -18,20 +18,25 @@ func Enable(vm *sobek.Runtime) {
 	}
 }
 
-// ToURL returns the URL of v, if v is an instance of JavaScript's URL. The two share it: a
-// change of one is seen in the other. Only use it while no script runs in v's runtime, or in a
-// function that the script called.
-func ToURL(v sobek.Value) (u *url.URL, ok bool) {
-	if s, ok := slotOf[*urlSlot](v); ok {
-		return s.url, true
-	}
-	return nil, false
+// ToURL returns the URL of v, if v is an instance of vm's URL or of a subclass. The two share it: a
+// change of one is seen in the other. Use it only while no script runs in vm, or in a function that
+// the script called. v may be nil.
+func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
+	// Another object may have, or inherit, a getter of the script where a URL has its slot.
+	_ = vm.Try(func() {
+		if s, found := slotOf[*urlSlot](v); found {
+			u, ok = s.url, true
+		}
+	})
+	return u, ok
 }
 
-// FromURL returns a new instance of vm's URL for u, which must not be nil or the zero URL. The
-// two share it, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script shall not
-// change.
-func FromURL(vm *sobek.Runtime, u *url.URL) *sobek.Object {
+// FromURL returns a new instance of vm's URL for u, or null if u is nil or the zero URL. The two share
+// u, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script shall not change.
+func FromURL(vm *sobek.Runtime, u *url.URL) sobek.Value {
+	if u == nil || u.Href() == "" {
+		return sobek.Null()
+	}
 	return classesOf(vm).newURL(u)
 }
 
@@ -41,6 +46,7 @@ type classes struct {
 	intrinsics                 intrinsics
 	url, searchParams, pattern *class
 	paramsIterator             *class // without a constructor
+	inReceiver                 bool
 }
 
 // A classesSlot is the slot of the global object.

@@ -58,11 +58,11 @@ func TestToURL(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
 	v := run(t, vm, `class Sub extends URL {}; u = new Sub("https://h/?a=b"); u`)
-	u, ok := ToURL(v)
+	u, ok := ToURL(vm, v)
 	if !ok || u.Href() != "https://h/?a=b" {
 		t.Fatalf("ToURL: %v, %v", u, ok)
 	}
-	if again, _ := ToURL(v); again != u {
+	if again, _ := ToURL(vm, v); again != u {
 		t.Error("ToURL gives another URL the second time")
 	}
 	if err := u.SetHash("x"); err != nil {
@@ -72,17 +72,55 @@ func TestToURL(t *testing.T) {
 		t.Errorf("not shared: %s, %s", got, u)
 	}
 	for _, script := range []string{`"https://h/"`, `null`, `undefined`, `({href: "https://h/"})`, `new URLSearchParams`, `u.searchParams`, `Object.create(u)`, `new Proxy(u, {})`, `URL`, `URL.prototype`, `globalThis`, `Symbol()`, `1n`} {
-		if u, ok := ToURL(run(t, vm, script)); ok || u != nil {
+		if u, ok := ToURL(vm, run(t, vm, script)); ok || u != nil {
 			t.Errorf("ToURL of %s: %v, %v", script, u, ok)
 		}
 	}
-	if u, ok := ToURL(nil); ok || u != nil {
+	if u, ok := ToURL(vm, nil); ok || u != nil {
 		t.Errorf("ToURL of nil: %v, %v", u, ok)
+	}
+}
+
+// An object that looks like a URL may run a script's code, which cannot hurt the program.
+func TestToURLOfForgery(t *testing.T) {
+	vm := sobek.New()
+	Enable(vm)
+	run(t, vm, `const u = new URL("a:"), [key] = Object.getOwnPropertySymbols(u), slot = u[key];
+		function fail() { throw new RangeError }
+		function forged(get) { return Object.defineProperty(Object.create(URL.prototype), key, {get}) }`)
+	for _, script := range []string{
+		`forged(fail)`,
+		`forged(() => slot)`,
+		`forged(() => ({}))`,
+		`forged(Object.getOwnPropertyDescriptor(URL.prototype, "href").get)`,
+		`forged(Symbol.prototype.valueOf)`,
+		`Object.create(forged(fail))`,
+		`Object.create(new Proxy({}, {get: fail}))`,
+		`Object.create(URL.prototype, {[key]: {value: slot}})`,
+		`({__proto__: URL.prototype, [key]: slot})`,
+		`slot`,
+	} {
+		if u, ok := ToURL(vm, run(t, vm, script)); ok || u != nil {
+			t.Errorf("%s: %v, %v", script, u, ok)
+		}
+		if got := evaluate(vm, "Object.getOwnPropertyDescriptor(URL.prototype, 'href').get.call("+script+")"); got != "TypeError" && got != "RangeError" {
+			t.Errorf("href of %s: %s", script, got)
+		}
+	}
+	for _, script := range []string{`u[key] = 1; u.href`, `delete u[key]; u.href`, `Object.assign({}, slot); Reflect.ownKeys(slot).length; slot.x = 1; u.href`} {
+		if got := evaluate(vm, script); got != "a:" {
+			t.Errorf("%s: %s", script, got)
+		}
 	}
 }
 
 func TestFromURL(t *testing.T) {
 	vm := sobek.New()
+	for _, u := range []*url.URL{nil, new(url.URL)} {
+		if v := FromURL(vm, u); !sobek.IsNull(v) {
+			t.Errorf("FromURL of %#v: %v", u, v)
+		}
+	}
 	u := url.MustParse("https://h/?a=b")
 	o := FromURL(vm, u)
 	if got := vm.Get("URL"); got != nil {
@@ -93,7 +131,7 @@ func TestFromURL(t *testing.T) {
 	if got := evaluate(vm, `u instanceof URL && u.searchParams.append("c", "d"); u.href`); got != "https://h/?a=b&c=d" || u.Href() != got {
 		t.Errorf("in JavaScript %s, in Go %s", got, u)
 	}
-	if got, ok := ToURL(o); !ok || got != u {
+	if got, ok := ToURL(vm, o); !ok || got != u {
 		t.Errorf("ToURL: %v, %v", got, ok)
 	}
 }

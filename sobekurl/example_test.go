@@ -31,7 +31,7 @@ func ExampleToURL() {
 	vm := sobek.New()
 	sobekurl.Enable(vm)
 	err := vm.Set("visit", func(call sobek.FunctionCall) sobek.Value {
-		u, ok := sobekurl.ToURL(call.Argument(0))
+		u, ok := sobekurl.ToURL(vm, call.Argument(0))
 		if !ok {
 			panic(vm.NewTypeError("not a URL"))
 		}

@@ -154,13 +154,18 @@ func attribute[S slotted](cl *class, name string, get func(this S) sobek.Value, 
 	must(cl.prototype.DefineAccessorProperty(name, getter, setter, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
 }
 
-// receiver returns the slot of a call's this value.
+// receiver returns the slot of a call's this value. A script may have put a getter where another
+// object would have a slot. While that runs no object is an instance of a class: else the getter could
+// be one of a class, and call itself without end.
 func receiver[S slotted](cl *class, call sobek.FunctionCall) S {
-	s, ok := slotOf[S](call.This)
-	if !ok {
-		panic(cl.of.vm.NewTypeError("Illegal invocation: this is not a %s", cl.name))
+	if c := cl.of; !c.inReceiver {
+		c.inReceiver = true
+		defer func() { c.inReceiver = false }()
+		if s, ok := slotOf[S](call.This); ok {
+			return s
+		}
 	}
-	return s
+	panic(cl.of.vm.NewTypeError("Illegal invocation: this is not a %s", cl.name))
 }
 
 // must panics with a script's error: one of the engine's functions that reports an error was

@@ -82,7 +82,7 @@ func TestImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u, ok := sobekurl.ToURL(v); !ok || u.Href() != "https://test.k6.io/a" {
+	if u, ok := sobekurl.ToURL(vm, v); !ok || u.Href() != "https://test.k6.io/a" {
 		t.Errorf("ToURL: %v, %v", u, ok)
 	}
 }

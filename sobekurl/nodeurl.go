@@ -72,7 +72,7 @@ func (c *classes) hostname(args arguments) string {
 }
 
 func (c *classes) fileURLToPath(args arguments) sobek.Value {
-	u, ok := ToURL(args.at(0))
+	u, ok := ToURL(c.vm, args.at(0))
 	if !ok {
 		if !sobek.IsString(args.at(0)) {
 			panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "path" argument must be of type string or an instance of URL`))
@@ -169,7 +169,7 @@ var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 // urlToHTTPOptions returns a URL's parts as node:http takes them, and the properties that a script has
 // added to it.
 func (c *classes) urlToHTTPOptions(args arguments) sobek.Value {
-	u, ok := ToURL(args.at(0))
+	u, ok := ToURL(c.vm, args.at(0))
 	if !ok {
 		panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "url" argument must be an instance of URL`))
 	}

@@ -175,7 +175,7 @@ func (r *wptRun) host() *sobek.Object {
 	})
 	r.set(host, "percentDecode", url.PercentDecode)
 	r.set(host, "parseForm", func(body string) []url.Param { return url.ParseURLEncodedIn(body, nil) })
-	r.set(host, "parseIn", func(label, encoded string) (*sobek.Object, error) {
+	r.set(host, "parseIn", func(label, encoded string) (sobek.Value, error) {
 		value, err := base64.StdEncoding.DecodeString(encoded)
 		if err != nil {
 			return nil, err
