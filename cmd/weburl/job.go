@@ -141,6 +141,9 @@ func (j *job) answerFile(w *output, name string, stdin io.Reader) {
 	p.run()
 }
 
+// manyBad is how many messages about bad lines a person reads.
+const manyBad = 10
+
 // summarize writes how many inputs were left out.
 func (j *job) summarize(w *output) {
 	what := "lines"
@@ -157,6 +160,8 @@ func (j *job) summarize(w *output) {
 		w.message("weburl: %d of %d %s left out: they do not parse; %d edits not made\n", w.bad, w.lines, what, w.ignored)
 	case j.skipErrors:
 		w.message("weburl: %d of %d %s left out: they do not parse\n", w.bad, w.lines, what)
+	case w.bad > manyBad:
+		w.message("weburl: %d of %d %s do not parse: -check says why, -skip-errors leaves them out\n", w.bad, w.lines, what)
 	}
 }
 
@@ -210,6 +215,9 @@ func (j *job) fail(b *block, input string, err error) {
 		if _, f := parse(input, j.baseURL); f != nil {
 			var text textBuffer
 			f.print(&text, j.columns, "")
+			if info, err := os.Stat(input); err == nil && info.Mode().IsRegular() {
+				fmt.Fprintf(&text, "  this is a file: to read URLs from it, write -f %s\n", visibleString(input, 40))
+			}
 			b.errs = append(b.errs, text...)
 			return
 		}

@@ -138,7 +138,11 @@ func TestCheckLines(t *testing.T) {
 
 // TestFiles reads files, one after the other.
 func TestFiles(t *testing.T) {
-	dir := t.TempDir()
+	dir, err := os.MkdirTemp("", "w") // whose name is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
 	a, b, none := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "none")
 	for name, text := range map[string]string{a: "\uFEFFhttp://a/\nx", b: "\nhttp://b/\nhttp://a/"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
@@ -156,6 +160,8 @@ func TestFiles(t *testing.T) {
 		{[]string{"-skip-errors", "-f", a, b}, "http://a/\nhttp://b/\nhttp://a/\n", "weburl: 2 of 5 lines left out: they do not parse\n", 0},
 		{[]string{"-get", "{host}", "-f", none, b}, "b\na\n", "weburl: open " + none + ": no such file or directory\nweburl: " + b + ":1: " + noScheme, 2},
 		{[]string{"-check", "-f", a}, a + ":2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in https://, or give a base URL whose path is not opaque\n", "weburl: 1 of 2 lines are not valid; 1 of them do not parse\n", 1},
+		{[]string{"-get", "{host}", a, "a://b"}, "b\n", "weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0\n  " + a + "\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is not opaque\n" +
+			"  this is a file: to read URLs from it, write -f " + a + "\n", 1},
 		{[]string{"-f", dir}, "", "weburl: reading " + dir + ": read " + dir + ": is a directory\n", 2},
 		{[]string{"-match", "http://b/*", "-skip-errors", "-f", a}, "", "weburl: 1 of 2 lines left out: they do not parse\n", 1},
 	} {
@@ -239,6 +245,7 @@ func TestLinesInOrder(t *testing.T) {
 		in.WriteString(line)
 		want.WriteString(line)
 	}
+	errs.WriteString("weburl: 100 of 100000 lines do not parse: -check says why, -skip-errors leaves them out\n")
 	for _, reads := range []int{1 << 10, 4097, 1 << 20} {
 		var stdout, stderr bytes.Buffer
 		run([]string{"-"}, &inPieces{in.String(), reads}, &stdout, &stderr)
@@ -343,7 +350,7 @@ func FuzzLines(f *testing.F) {
 		if stdin != "" && !strings.HasSuffix(stdin, "\n") && stdin != "\uFEFF" {
 			lines++
 		}
-		if out := bytes.Count(stdout.Bytes(), []byte("\n")) + bytes.Count(stderr.Bytes(), []byte("\n")); out != lines {
+		if out := bytes.Count(stdout.Bytes(), []byte("\n")) + bytes.Count(stderr.Bytes(), []byte("weburl: line ")); out != lines {
 			t.Errorf("%d lines, %d answers: %q, %q", lines, out, &stdout, &stderr)
 		}
 		if strings.ContainsFunc(stdout.String()+stderr.String(), func(r rune) bool { return r < ' ' && r != '\n' }) {
