@@ -13,7 +13,7 @@ import (
 // This file turns the encoders and decoders of golang.org/x/text into those of the
 // Encoding Standard. It recognises an encoding by the name that its String method returns:
 // importing the encodings would link their tables into every program.
-// docs/encodings.md lists each difference.
+// docs/encodings.md says how they differ.
 
 // EncodeAfterEncoding [percent-encodes after encoding]: it encodes input with enc, and
 // percent-encodes the resulting bytes using the set. A code point that enc cannot encode

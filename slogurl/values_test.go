@@ -103,6 +103,8 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"slice of values":          {[]neturl.URL{*opaque}, "token=xxxxx"},
 		"array":                    {[1]neturl.URL{*opaque}, "token=xxxxx"},
 		"map":                      {map[string]neturl.URL{"a": *opaque}, "token=xxxxx"},
+		"keys of a map":            {map[neturl.URL]string{*opaque: "value"}, nil},
+		"keys of a map, plain":     {map[string]neturl.URL{"name": *opaque}, "name"},
 		"map's keys":               {struct{ m map[neturl.URL]int }{map[neturl.URL]int{*opaque: 1}}, nil},
 		"not exported":             {struct{ u neturl.URL }{*relative}, nil},
 		"not exported, in a slice": {struct{ u []neturl.URL }{[]neturl.URL{*relative}}, nil},
@@ -192,6 +194,10 @@ func TestKept(t *testing.T) {
 	same := &request{Method: "PUT", name: "b"}
 	r := &request{Method: "GET", URL: u, Next: []*request{same}, name: "a"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
+	keys := replace(nil, slog.Any("v", map[neturl.URL]string{*u: "value"})).Value.Any()
+	if m, ok := keys.(map[neturl.URL]string); !ok || len(m) != 1 || m[neturl.URL{Path: "/a", RawQuery: "token=xxxxx&page=2"}] != "value" {
+		t.Errorf("%v", keys)
+	}
 	got, ok := replace(nil, slog.Any("v", r)).Value.Any().(*request)
 	if !ok || got == r || got.Method != "GET" || got.name != "a" || got.URL.String() != "/a?token=xxxxx&page=2" || got.Next[0] != same {
 		t.Errorf("%+v", got)
