@@ -244,7 +244,6 @@ func (p *Policy) allowsLoopback() bool {
 func embedded(addr netip.Addr) netip.Addr {
 	addr = addr.Unmap().WithZone("")
 	switch b := addr.As16(); {
-	case !addr.Is6():
 	case isNAT64(b):
 		return netip.AddrFrom4([4]byte(b[12:]))
 	case b[0] == 0x20 && b[1] == 0x02: // 2002::/16, 6to4
@@ -319,11 +318,8 @@ var allocatedIPv6 = [...]block{
 
 // isGloballyReachable reports whether addr can be reached from everywhere.
 func isGloballyReachable(addr netip.Addr) bool {
-	if !addr.IsValid() {
-		return false
-	}
 	addr = addr.Unmap()
-	b := addr.As16()
+	b := addr.As16() // that of ::, for an addr that is not valid
 	if addr.Is4() || isNAT64(b) {
 		return !contains(unreachableIPv4[:], binary.BigEndian.Uint32(b[12:]))
 	}

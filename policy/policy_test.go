@@ -369,6 +369,7 @@ func TestAllowAddrs(t *testing.T) {
 		{"loopback", prefixes("127.0.0.0/8"), []string{"127.0.0.1", "127.1.2.3", "localhost", "a.localhost", "LOCALHOST."}, []string{"[::1]", "10.0.0.1"}},
 		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"}, []string{"127.0.0.1"}},
 		{"127.0.0.1", prefixes("127.0.0.1/32"), []string{"127.0.0.1", "localhost"}, []string{"127.0.0.2", "[::1]"}},
+		{"one IPv6 address", prefixes("fd00::1/128"), []string{"[fd00::1]"}, []string{"[fd00::2]", "[fd00::1:0:1]"}},
 		{"other loopback addresses", prefixes("127.0.0.53/32", "127.0.1.1/32"), []string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
 		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)}, []string{"10.255.0.1"}, []string{"192.168.0.1"}},
 		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"}, []string{"10.1.3.0"}},

@@ -268,12 +268,15 @@ func TestProxyCredentials(t *testing.T) {
 			continue
 		}
 		if name == "error" { // it has the password itself
-			if !errors.Is(err, errOwn) || strings.Contains(err.Error(), proxyPassword) || body.times != 1 {
+			if !errors.Is(err, errOwn) || !strings.Contains(err.Error(), ": safehttp: no proxy: ") || strings.Contains(err.Error(), proxyPassword) || body.times != 1 {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
 		}
 		checkNoCredentials(t, s.take(), err)
+		if isHost := name == "no host" || name == "opaque"; isHost != strings.HasSuffix(err.Error(), ": safehttp: the proxy's URL has no host") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -251,7 +251,6 @@ func (t *Transport) control(_, address string, _ syscall.RawConn) error {
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address;
 // [ErrConnect]; the errors of [url.FromNetURL] and of [NewRequest], such as [url.ErrOtherHost];
-// [url.ErrUnsendable] in a [*url.SetError] for a scheme that only the policy allows;
 // those of t.Proxy; and those of [http.Transport].
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	t.once.Do(t.init)
@@ -299,9 +298,6 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	n, err := requestURL(u)
 	if err != nil {
 		return nil, nil, err
-	}
-	if n.Scheme != "http" && n.Scheme != "https" {
-		return nil, nil, &url.SetError{Attribute: "Scheme", Value: n.Scheme, Err: url.ErrUnsendable}
 	}
 	sent := req.WithContext(req.Context()) // a copy
 	sent.URL = n

@@ -321,6 +321,7 @@ func TestRedirects(t *testing.T) {
 		{"gopher://other.example/", policy.ErrScheme, ""},
 		{"javascript:alert(1)", policy.ErrScheme, ""},
 		{"http://a b/", url.ErrDomainToASCII, ""},
+		{"http://a{b/", url.ErrUnsendable, ""},
 		{"?to=%3Fto=x", nil, ""},
 	} {
 		seen, referers = nil, nil
@@ -370,7 +371,7 @@ func TestLimits(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || n != 11 {
+	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || !strings.HasSuffix(err.Error(), ": safehttp: too many redirects") || n != 11 {
 		t.Errorf("%d requests, %v", n, err)
 	}
 	if _, _, err := get(t, newClient(loopback), srv.URL+"/long-header"); err == nil {
@@ -470,11 +471,11 @@ func TestRefused(t *testing.T) {
 	if _, err := NewRequest(t.Context(), "G T", url.MustParse("http://h/"), nil); err == nil {
 		t.Error("a method with a space")
 	}
-	transport := new(Transport)
-	transport.once.Do(transport.init)
-	if err := transport.control("tcp", "x", nil); err == nil {
+	if err := (&Transport{policy: new(policy.Policy)}).control("tcp", "x", nil); err == nil {
 		t.Error("not an address")
 	}
+	transport := new(Transport)
+	transport.CloseIdleConnections()
 	if p := transport.policy; !slices.Equal(p.Schemes, []string{"http", "https"}) || !p.NoCredentials || !p.NoPrivateHosts {
 		t.Errorf("%+v", p)
 	}
@@ -541,7 +542,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.RoundTrip(bad); !errors.Is(err, url.ErrDomainToASCII) {
+	if _, err := client.RoundTrip(bad); !errors.Is(err, url.ErrDomainToASCII) || !strings.HasPrefix(err.Error(), "safehttp: Location: url: ") {
 		t.Fatal(err)
 	}
 	select {
