@@ -127,6 +127,23 @@ func TestSuggestion(t *testing.T) {
 	}
 }
 
+// TestMarks checks that readers that both refuse are not marked as different, however they say it.
+func TestMarks(t *testing.T) {
+	for _, test := range []struct {
+		input string
+		marks [readers]bool
+	}{
+		{"http://h:65536/", [readers]bool{netURL: true}}, // net/url accepts it
+		{"http://%zz/", [readers]bool{}},
+		{"example.com", [readers]bool{}},
+	} {
+		_, rows := Of(test.input, "", read(test.input, ""), &Record{Error: "another error"})
+		if got := rows[0]; got.Name != Result || got.Marks != test.marks {
+			t.Errorf("%q: %+v", test.input, got)
+		}
+	}
+}
+
 // TestRows has the rows that are not one attribute.
 func TestRows(t *testing.T) {
 	for _, test := range []struct {
