@@ -38,11 +38,14 @@ func URL(s string) string {
 // schemeSpan returns the length of the scheme that s begins with, its ':' included, if
 // a slash follows; without, it may be a username.
 func schemeSpan(s string) int {
+	named := false
 	for i := range len(s) {
 		switch c := s[i]; {
-		case c == ':' && i > 0 && i+1 < len(s) && isSlash(s[i+1]):
+		case c == ':' && named && i+1 < len(s) && isSlash(s[i+1]):
 			return i + 1
-		case c > ' ' && !syntax.IsSchemeByte(c):
+		case syntax.IsSchemeByte(c):
+			named = true
+		case c > ' ' || named && c != '\t' && c != '\n' && c != '\r':
 			return 0
 		}
 	}

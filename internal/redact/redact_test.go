@@ -28,6 +28,8 @@ func TestPasswordSpan(t *testing.T) {
 		{"'@' in the scheme", "a@b://u:secret@h", "a@b:xxxxx@h"},
 		{"'[' in the scheme", "a[://u:secret@h", "a[:xxxxx@h"},
 		{"'/' in the scheme", "/://u:secret@h", "/:xxxxx@h"},
+		{"a space in the username", "a b:/secret@h", "a b:xxxxx@h"},
+		{"a control before a ':'", "\x00:/secret@h", "\x00:xxxxx@h"},
 		{"':' first", "://u:secret@h", ":xxxxx@h"},
 		{"an '@' in the scheme alone", "a@://u", "a@://u"},
 	} {

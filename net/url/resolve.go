@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/redact"
 	"github.com/go-weburl/url/internal/syntax"
 )
 
@@ -204,6 +205,9 @@ func baseError(err error) error {
 	var e *weburl.ParseError
 	if errors.As(err, &e) {
 		e.Base = true
+		if strings.Contains(e.Input, "%40") { // of credentials in Host, say, where String encodes the '@'
+			e.Input = redact.URL(strings.ReplaceAll(e.Input, "%40", "@"))
+		}
 	}
 	return err
 }
