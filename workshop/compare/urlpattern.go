@@ -178,9 +178,10 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 	for _, in := range r.Inputs {
 		result := execute(made, in)
 		if result == nil {
-			a.Results = append(a.Results, nil)
+			a.Results, a.Given = append(a.Results, nil), append(a.Given, nil)
 			continue
 		}
+		a.Given = append(a.Given, inputsOf(result))
 		all := map[string]oracle.ComponentResult{}
 		for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
 			all[c.String()] = oracle.ComponentResult{Input: result.Input(c), Groups: groupsOf(result, c)}
@@ -188,6 +189,14 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 		a.Results = append(a.Results, all)
 	}
 	return a, nil
+}
+
+// inputsOf returns the result's inputs as Node's are decoded.
+func inputsOf(result *urlpattern.Result) (inputs []any) {
+	if err := json.Unmarshal([]byte(asText(result.Inputs())), &inputs); err != nil {
+		panic(err)
+	}
+	return inputs
 }
 
 func groupsOf(result *urlpattern.Result, c urlpattern.Component) map[string]*string {
@@ -382,7 +391,7 @@ func explainInput(in random.PatternInput) string {
 		return clauseInit
 	case strings.Contains(pathname, `\`):
 		return clauseSlash
-	case strings.Contains(pathname, ".."):
+	case strings.Contains(strings.ReplaceAll(pathname, "%2e", "."), ".."):
 		return clauseDots
 	}
 	return ""

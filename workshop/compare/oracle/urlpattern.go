@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 
 	"github.com/go-weburl/url/internal/inputs/random"
@@ -16,6 +17,8 @@ type PatternAnswer struct {
 	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
 	// Results has for each input each component's result, or nil: no match.
 	Results []map[string]ComponentResult `json:"results,omitempty"`
+	// Given has for each input the result's inputs, or nil.
+	Given [][]any `json:"given,omitempty"`
 }
 
 // A ComponentResult is a URLPatternComponentResult.
@@ -41,22 +44,39 @@ type RegexpAnswer struct {
 // A PatternClient is a running Node of the version that package-lock.json pins.
 type PatternClient struct{ client *Client }
 
-// StartPatterns starts Node's URLPattern from inside the module's tree. It installs that Node if it is not
-// there.
+// StartPatterns starts Node's URLPattern from inside the module's tree.
 func StartPatterns() (*PatternClient, error) {
-	dir, err := directory()
+	node, dir, err := patternNode()
 	if err != nil {
 		return nil, err
 	}
-	if err := install(dir, "node-linux-*"); err != nil {
+	c, err := start(node, filepath.Join(dir, "urlpattern.js"))
+	return &PatternClient{c}, err
+}
+
+// PatternNode returns the command that runs a script in that Node, which it installs if it is not
+// there.
+func PatternNode(script string) (*exec.Cmd, error) {
+	node, _, err := patternNode()
+	if err != nil {
 		return nil, err
+	}
+	return exec.Command(node, script), nil
+}
+
+// patternNode returns where that Node is, and the directory of this package.
+func patternNode() (node, dir string, err error) {
+	if dir, err = directory(); err != nil {
+		return "", "", err
+	}
+	if err := install(dir, "node-linux-*"); err != nil {
+		return "", "", err
 	}
 	found, _ := filepath.Glob(filepath.Join(dir, "node_modules", "node-linux-*", "bin", "node"))
 	if len(found) == 0 {
-		return nil, fmt.Errorf("a Node with URLPattern for this machine: %w", os.ErrNotExist)
+		return "", "", fmt.Errorf("a Node with URLPattern for this machine: %w", os.ErrNotExist)
 	}
-	c, err := start(found[0], filepath.Join(dir, "urlpattern.js"))
-	return &PatternClient{c}, err
+	return found[0], dir, nil
 }
 
 // Ask sends all requests and returns their answers, in the same order.

@@ -18,7 +18,9 @@ function pattern({ pattern, base, ignoreCase, inputs }) {
   } catch {
     return { failure: true };
   }
+  const given = [];
   return {
+    given, // which the results fill
     components: Object.fromEntries(components.map(name => [name, made[name]])),
     hasRegExpGroups: made.hasRegExpGroups,
     results: inputs.map(({ input, base }) => {
@@ -31,6 +33,7 @@ function pattern({ pattern, base, ignoreCase, inputs }) {
       if (made.test(input, base) !== (result !== null)) {
         throw new Error("test and exec disagree");
       }
+      given.push(result?.inputs ?? null);
       return result && Object.fromEntries(components.map(name =>
         [name, { input: result[name].input, groups: groups(result[name].groups) }]));
     })

@@ -115,6 +115,7 @@ func generatePatterns() error {
 		if a.Slow {
 			return fmt.Errorf("no answer, since Node backtracks for over a second: %+v", requests[i])
 		}
+		a.Given = nil // what the inputs have
 		for name, pattern := range a.Components {
 			if pattern == "*" {
 				delete(a.Components, name)
