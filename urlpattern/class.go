@@ -45,9 +45,6 @@ func (p points) folded(ignoreCase bool) set {
 	return s
 }
 
-// upperCase are the upper-case letters in a set's second word.
-const upperCase = 0x07FF_FFFE
-
 // A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and its strings in ASCII
 // that are not one code point.
 //

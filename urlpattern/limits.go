@@ -137,8 +137,8 @@ func (p *program) steps() (perByte, once int) {
 			} else {
 				once += n * after
 			}
-		case i.op == opTail, i.op == opRun && i.max == noMax:
-			perByte++ // no byte is compared twice: see runOnce
+		case i.op == opTail, i.max == noMax:
+			perByte++ // a run, of which no byte is compared twice: see runOnce
 		}
 	}
 	return perByte, once
@@ -171,7 +171,7 @@ func (c *stepCounter) path(at uint32) int {
 		default:
 			n += c.path(i.out)
 		}
-		c.paths[at] = min(n, 2*maxOnce)
+		c.paths[at] = n
 	}
 	return c.paths[at]
 }

@@ -61,10 +61,12 @@ func (s *set) lack() lack {
 	return lacksMore
 }
 
+// upperCase are the upper-case letters in a set's second word: bits 'A'&31 to 'Z'&31.
+const upperCase = 0x07FF_FFFE
+
 // folded adds the letters in the other case.
 func (s set) folded() set {
-	const letters = 0x07FF_FFFE // 'A'&31 to 'Z'&31
-	upper, lower := s[1]&letters, s[1]>>32&letters
+	upper, lower := s[1]&upperCase, s[1]>>32&upperCase
 	s[1] |= upper<<32 | lower
 	return s
 }

@@ -160,11 +160,11 @@ func (p *regexpParser) quantified(atom nodeID) nodeID {
 	case p.try("?"):
 		least = 0
 	case p.try("{"):
-		least = p.number("a repeat")
+		least = p.number()
 		most = least
 		if p.try(",") {
 			if most = noMax; p.peek() != '}' {
-				most = p.number("a repeat")
+				most = p.number()
 			}
 		}
 		if !p.try("}") {
@@ -187,13 +187,13 @@ func (p *regexpParser) quantified(atom nodeID) nodeID {
 }
 
 // number parses a decimal number. A large one is less than noMax all the same.
-func (p *regexpParser) number(what string) int {
+func (p *regexpParser) number() int {
 	begin, n := p.i, 0
 	for ; '0' <= p.peek() && p.peek() <= '9'; p.i++ {
 		n = min(n*10+int(p.peek()-'0'), noMax/10-1)
 	}
 	if p.i == begin {
-		p.fail(p.i, what+" lacks its number")
+		p.fail(p.i, "a repeat lacks its number")
 	}
 	return n
 }
@@ -373,7 +373,7 @@ func (p *regexpParser) isReference() bool {
 		r.name = p.groupName()
 	case p.i+1 < len(p.input) && '1' <= p.input[p.i+1] && p.input[p.i+1] <= '9':
 		p.i++
-		r.number = p.number("a backreference")
+		r.number = p.number()
 	default:
 		return false
 	}

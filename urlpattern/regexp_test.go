@@ -65,6 +65,7 @@ func FuzzRegexp(f *testing.F) {
 		{"/:a-:b-:c", "/a-b-c-d-e"}, {"**.example.com", "www.example.com"}, {"(a*)*", "aaa"}, {"(?:a|ab)(?:c|bcd)(d*)", "abcd"},
 		{"((?:a?){2}(?:b*)*?)+:x", "aabb"}, {"{/:a([a-z]+)-}*", "/a-/b-"}, {`((?<x>a)|b)*(?:c|)`, "abab"}, {`(\b\w+\b)*?/?`, "ab/"},
 		{"(|a)*(a*)", "aa"}, {"([[a-z]--[aeiou]]+)(.*)", "xyzabc"}, {`(\q{ab|a}[\q{ab|a|}]*)`, "abaab"}, {"(x{0,3}?){2,}(x*)", "xxxxxxx"},
+		{"((?<x>a)|b)*(c?)", "ab"}, {"((?<x>a)|(?<y>b))*(c?)(d?)", "abba"},
 	} {
 		f.Add(s[0], s[1], false)
 		f.Add(s[0], s[1], true)
@@ -142,7 +143,7 @@ func TestRegexpErrors(t *testing.T) {
 		{`a{1001}`, "repeat above 1000", 1}, {`a{2,1}`, "out of order", 1}, {`a{99999999999999999999}`, "repeat above 1000", 1},
 		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", 750}, {strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", 250},
 		{`(?:(?:ab){1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
-		{`a}`, "closes nothing", 1}, {`a]`, "closes nothing", 1}, {`a{`, "lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1},
+		{`a}`, "a '}' closes nothing", 1}, {`a]`, "a ']' closes nothing", 1}, {`a{`, "a repeat lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1}, {`[\ud83d\ude01-\ud83d\ude00]`, "out of order", 1}, {`[\ud83e\ude00-\ud83d\ude00]`, "out of order", 1},
 		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
 		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "no such property", 0}, {`\p`, "lacks its name", 0},
 		{`\m`, "no such escape", 0}, {`\u{110000}`, "no such escape", 0}, {`\x6`, "no such escape", 0}, {`\-`, "no such escape", 0},
@@ -178,8 +179,11 @@ func TestRegexpMatches(t *testing.T) {
 		{`\d`, "9", false, true}, {`\d`, ":", false, false}, {`\d`, "/", false, false},
 		{`[\u017f-\u0180]`, "s", true, true}, {`[\u017e-\u017f]`, "s", true, true}, {`[\u0180-\u0181]`, "s", true, false}, {`[\u017f-\u0180]`, "s", false, false},
 		{`[\u212a-\u212b]`, "k", true, true}, {`[\u2129-\u212a]`, "k", true, true}, {`[\u212b-\u212c]`, "k", true, false},
-		{`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
+		{`a\b9`, "a9", false, false}, {`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
 		{`[\q{a\u017f|b}]`, "b", false, true}, {`[\q{a\u017f|b}]`, "as", true, true}, {`[\q{a\u017f|b}]`, "as", false, false},
+		{`[\ud83d\u0061]`, "a", false, true}, {`[\ud83d\ue000a]`, "a", false, true}, {`[\ud83d\udc00-\ud83d\udc01a]`, "a", false, true}, // surrogates, alone and not
+		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true}, {`[\uda00-\udbffa]`, "a", false, true},
+		{`[\u0061\udc00]`, "a", false, true}, {`\u0061zzdc00`, "azzdc00", false, true}, {`[\ud83dxxdc00]`, "x", false, true}, {`[\udc00\udc00-\udc01a]`, "a", false, true},
 		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
 	} {
 		p, err := (&Parser{IgnoreCase: c.ignoreCase}).New(Init{Hash: new("(" + c.regexp + ")")})
@@ -219,6 +223,7 @@ func TestGroups(t *testing.T) {
 		{"*(a{2,})b", "xaaab", []string{"xa", "aa"}},
 		{"*([0-9]{2,})", "xa123", []string{"xa1", "23"}},
 		{"*{ab}*c", "ababc", []string{"abab"}},
+		{"*?a", "xa", []string{"x"}},
 		{"((?<x>.{1,3}?){1,3}?)?:w", "abcd", []string{"a", "a"}},
 		{"((?<x>(?<y>.|[^a]){1,3}?){1,3}?)(c)", "ac/c", []string{"ac/", "/"}},
 	} {
@@ -247,5 +252,21 @@ func TestDuplicateNamesInAlternatives(t *testing.T) {
 	}
 	if _, err := New(Init{Hash: new(`((?:(?<a>x)|y)(?<a>z))`)}); err == nil {
 		t.Error("two groups that both take part have one name")
+	}
+}
+
+// TestFolded has the letters in both cases, and nothing else.
+func TestFolded(t *testing.T) {
+	for b := range byte(0x80) {
+		var s, want set
+		s.add(b)
+		want.add(b)
+		if c := b | 0x20; 'a' <= c && c <= 'z' {
+			want.add(c)
+			want.add(c &^ 0x20)
+		}
+		if got := s.folded(); got != want {
+			t.Errorf("%q: %x, want %x", b, got, want)
+		}
 	}
 }

@@ -18,8 +18,8 @@
 //	\        makes the next character literal
 //
 // In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too. A named
-// group inside a regexp, as in (a(?<x>b)), takes the name of the pattern's next group, and each
-// group after it that of the one after: so the standard has it.
+// group inside a regexp, as in (a(?<x>b)), counts as a group of the pattern: it gets the next
+// group's name, and the names after that shift. So the standard has it.
 //
 // In a pattern that is written like a URL, the components after the last written one match
 // anything, and so do a username and a password that are not written. A skipped component has
@@ -138,7 +138,8 @@ type Parser struct {
 
 	// MaxLength limits the length of a pattern, together with its base URL, in bytes. The
 	// error is a [*SyntaxError] that wraps [url.ErrTooLong], and comes before memory is
-	// allocated. 0 means that there is no limit.
+	// allocated. 0 means that there is no limit. For each byte up to 1500 bytes are
+	// allocated, and 6 MiB more for each component with a counted repeat.
 	MaxLength int
 
 	// Regexp, unless it is nil, compiles the regular expression of each component that
@@ -147,8 +148,11 @@ type Parser struct {
 	// "v", or "vi" if case is ignored.
 	//
 	// Match returns where the match and then each group begin and end, as
-	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time. An
-	// error becomes the Err of a [SyntaxError].
+	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its
+	// panics pass through Match and Exec. An error becomes the Err of a [SyntaxError].
+	//
+	// To use the other engine only for what this package does not support, set Regexp
+	// after an [UnsupportedError].
 	Regexp func(expression, flags string) (match func(input string) []int, err error)
 }
 
@@ -393,7 +397,8 @@ func (p *Pattern) hasComponents(q *Pattern) bool {
 	return true
 }
 
-// MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing.
+// MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing. For each
+// byte of a component it takes at most 8192 steps, and a million besides.
 //
 // It allocates nothing, unless the groups of a component could end at more than 2000 places in
 // all, such as two groups in 1000 bytes. Each repeat and each list of alternatives around or

@@ -203,6 +203,20 @@ func TestSearchAfterQuestionMarks(t *testing.T) {
 	}
 }
 
+// TestDelimitersInBraces has what Node 26.10 gives.
+func TestDelimitersInBraces(t *testing.T) {
+	for pattern, want := range map[string][3]string{
+		"https://h/a{#b}?c":   {"/a{%23b}?c", "*", "*"},
+		"https://h/{a}#b":     {"/a", "", "b"},
+		"https://h/{a#b}/c?d": {"/a%23b/c", "d", "*"},
+	} {
+		p, err := urlpattern.Parse(pattern)
+		if err != nil || p.Pathname() != want[0] || p.Search() != want[1] || p.Hash() != want[2] {
+			t.Errorf("%s: %v, %v", pattern, p, err)
+		}
+	}
+}
+
 // TestRepeatedTextAllocatesNothing has a loop in which the next byte decides.
 func TestRepeatedTextAllocatesNothing(t *testing.T) {
 	p, err := urlpattern.New(urlpattern.Init{Pathname: new("{/a}*")})
