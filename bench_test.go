@@ -288,6 +288,14 @@ func TestCorporaAllocations(t *testing.T) {
 			if n > max {
 				t.Errorf("%s: Parse(%q): %v allocations, want %v", list, s, n, max)
 			}
+			used := url.MustParse("foo://other:1/p?q#f")
+			n = testing.AllocsPerRun(2, func() { used.SetHref(s) })
+			for tries := 0; n > max-1 && tries < 3; tries++ {
+				n = testing.AllocsPerRun(10, func() { used.SetHref(s) })
+			}
+			if n > max-1 || *used != *u {
+				t.Errorf("%s: SetHref(%q): %v, %v allocations, want %v", list, s, used, n, max-1)
+			}
 		}
 	}
 }

@@ -256,18 +256,20 @@ func ExampleURL_HrefWithoutFragment() {
 }
 
 func ExampleURL_SetHref() {
-	var u url.URL
-	for _, href := range []string{"https://example.com/a", "no URL", "https://example.com/b"} {
-		if err := u.SetHref(href); err != nil {
+	lines := []string{"https://example.com/a", "no URL", "https://example.com/b", "https://h.example/"}
+	hosts := make(map[string]int)
+	var u url.URL // for all lines
+	for _, line := range lines {
+		if err := u.SetHref(line); err != nil {
 			fmt.Println(err)
+			continue
 		}
-		fmt.Println(&u)
+		hosts[u.Host()]++
 	}
+	fmt.Println(hosts)
 	// Output:
-	// https://example.com/a
 	// url: cannot parse "no URL": missing-scheme-non-relative-URL at byte 0
-	// https://example.com/a
-	// https://example.com/b
+	// map[example.com:2 h.example:1]
 }
 
 func ExampleURL_SetProtocol() {

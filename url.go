@@ -383,10 +383,11 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 }
 
 // SetHref parses rawURL, which must be absolute, and replaces the URL with the result. If
-// parsing fails, the URL stays unchanged, and the error is a [*ParseError]. SetHref does not
-// allocate where rawURL is canonical, with the exception that [Parse] has.
+// parsing fails, the URL stays unchanged, and the error is a [*ParseError].
 //
-// It is the standard's [href setter].
+// To parse many URLs, one after another, parse them all into one URL: SetHref does not allocate
+// if rawURL is canonical, with the exception that [Parse] has. Nothing of the last URL remains.
+// To keep a URL, copy it: v := *u. It is the standard's [href setter].
 //
 // [href setter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOptions) }
