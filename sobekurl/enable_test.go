@@ -189,6 +189,26 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// A runtime's limit on the depth of calls also ends functions of the script that call themselves by way
+// of a class.
+func TestCallDepth(t *testing.T) {
+	for _, script := range []string{
+		`function f() { new URLSearchParams("a").forEach(f) } f()`,
+		`const o = {toString() { return new URL(o).href }}; new URL(o)`,
+		`const o = {get a() { return new URLSearchParams(o) + "" }}; new URLSearchParams(o)`,
+		`const o = {[Symbol.iterator]() { return new URLSearchParams(o).entries() }}; new URLSearchParams(o)`,
+		`const o = {get hash() { return new URLPattern(o).hash }}; new URLPattern(o)`,
+	} {
+		vm := sobek.New()
+		vm.SetMaxCallStackSize(1000)
+		Enable(vm)
+		_, err := vm.RunString(script)
+		if overflow := (*sobek.StackOverflowError)(nil); !errors.As(err, &overflow) {
+			t.Errorf("%s: %v", script, err)
+		}
+	}
+}
+
 func FuzzURL(f *testing.F) {
 	f.Add("https://EXAMPLE.com/../b?q=ä#f", "")
 	f.Add("//h", "a:\xED\xA0\x80")
