@@ -39,8 +39,8 @@
 // A policy looks only at the URL, which does not contain a domain's addresses: DNS can answer
 // with a private one, and differently each time. A client that must stay out of a private network
 // also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] in a
-// [net.Dialer]'s Control. Package safehttp has such a client. To an address applies one rule:
-// NoPrivateHosts, with AllowAddrs.
+// [net.Dialer]'s Control, which applies one rule: NoPrivateHosts, with AllowAddrs. Package
+// safehttp has such a client.
 package policy
 
 import (
@@ -81,8 +81,7 @@ type Policy struct {
 	// special URL cannot have, such as that of redis://127.0.0.1%00: a client may decode it
 	// and connect to a part of it. It allows a URL without a host.
 	NoPrivateHosts bool
-	// AllowAddrs are the addresses that NoPrivateHosts allows nevertheless, such as those of
-	// one internal network:
+	// AllowAddrs are exceptions from NoPrivateHosts, such as one internal network:
 	//
 	//	AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}
 	//

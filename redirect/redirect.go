@@ -119,9 +119,8 @@ func Path(target string) (string, error) {
 // %5C and %2e are decoded, such as /sub/..%2fadmin.
 //
 // Within cannot know what else a server does with a path. Tomcat drops parameters first, so that
-// /sub/..;/admin is /admin there, and a server that decodes twice reads /sub/..%252fadmin so.
-// Refuse a path with ';' or %25 if such a server is behind yours, or redirect only to paths on a
-// list.
+// /sub/..;/admin is /admin there. To a server that decodes twice, so is /sub/..%252fadmin. If such
+// a server is behind yours, refuse a path with ';' or %25, or redirect only to paths on a list.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {
