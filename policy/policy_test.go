@@ -226,7 +226,8 @@ func TestParseHostsErrors(t *testing.T) {
 func TestAmbiguousHosts(t *testing.T) {
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for _, input := range []string{
-		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz.example/", "https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
+		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz09.example/", "http://" + strings.Repeat("a.", 126) + "a/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 13) + "/", // 253 bytes in ASCII
+		"https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
 		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:", "http://h:00080/",
 		"http://127.0.0.1/", "http://[::1]:8080/", "http://[0:0::1]/", "http://[::ffff:127.0.0.1]/", "http://[2001:DB8::1]/",
 		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/", "http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
@@ -245,7 +246,7 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/", "http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/", "http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/", "http://日本.examplea'b/", "http://Ꭰ/",
 		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
 		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
-		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
+		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("a.", 126) + "aa/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 14) + "/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
 		"http://h:8\t0/", `http://h:80\x`,
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
 	} {
