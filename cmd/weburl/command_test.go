@@ -128,6 +128,32 @@ print -r -- $text; print -r -- "(next)"
 	}
 }
 
+// TestManPage: each word of the help is on the page, and groff has no complaints.
+func TestManPage(t *testing.T) {
+	page, _, status := runFor(t, "", "-man")
+	if status != statusOK {
+		t.Fatalf("exit status %d", status)
+	}
+	text := strings.NewReplacer(`\-`, "-", `\e`, `\`, `\(aq`, "'", `\fB`, "", `\fR`, "").Replace(page)
+	all, _, _ := runFor(t, "", "-h", "all")
+	for word := range strings.FieldsSeq(all) {
+		if word != "usage:" && !strings.Contains(text, word) {
+			t.Errorf("the page has no %q", word)
+		}
+	}
+	groff, err := exec.LookPath("groff")
+	if err != nil {
+		t.Skip("there is no groff")
+	}
+	cmd := exec.Command(groff, "-man", "-Tascii", "-ww", "-rLL=80n")
+	cmd.Stdin = strings.NewReader(page)
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
+	if out, err := cmd.Output(); err != nil || complaints.Len() > 0 || len(out) < 5000 {
+		t.Errorf("%v, %s, %d bytes", err, &complaints, len(out))
+	}
+}
+
 // TestTerminal runs the command in a terminal. Nothing that a terminal obeys gets there, but for
 // the bold of -display; to a pipe the bytes stay.
 func TestTerminal(t *testing.T) {

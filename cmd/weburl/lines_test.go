@@ -88,6 +88,7 @@ func TestPipe(t *testing.T) {
 	}{
 		{[]string{"HTTP://H/", "a:"}, "", "http://h/\na:\n"},
 		{nil, "HTTP://H/\n", "http://h/\n"},
+		{[]string{"-check"}, "a:\nhttp://a b\n", "2\tfailure\tdomain-to-ASCII\t8\thttp://a b\tleave the space out of the domain\n"},
 		{[]string{"-table", "a:b"}, "", "href      a:b\norigin    null\nprotocol  a:\npathname  b\n"},
 	} {
 		in, out := filepath.Join(t.TempDir(), "in"), filepath.Join(t.TempDir(), "out")

@@ -1,4 +1,4 @@
-// Package invisible tells which characters a person does not see: spaces other than the
+// Package invisible knows which characters a person does not see: spaces other than the
 // ordinary one, controls, and what moves other characters about. The command and the viewer
 // show their code points instead.
 package invisible
