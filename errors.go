@@ -170,7 +170,10 @@ func visibleDomain(input string, i int) string {
 func newHostError(err error, input string, offset int) *ParseError {
 	e := newParseError(err, input, offset)
 	if err == ErrDomainToASCII {
-		e.domain, e.inInput = keptDomain(input), false
+		e.domain, e.inInput = "", false
+		if start, end := redact.PasswordSpan(input); start == end {
+			e.domain = keptDomain(input)
+		}
 	}
 	return e
 }

@@ -350,6 +350,7 @@ var failures = []struct {
 	{"Parse", func(s string) error { _, err := Parse(s); return err }},
 	{"Parse, base", func(s string) error { _, err := ParseWithBase("x", s); return err }},
 	{"Parse, against", func(s string) error { _, err := ParseWithBase(s, "mailto:x"); return err }},
+	{"ParseHost", func(s string) error { _, err := ParseHost(s); return err }},
 	{"too long", func(s string) error { _, err := (&Parser{MaxLength: 1}).Parse(s); return err }},
 	{"override", func(s string) error { return new(Parser).BasicParse(new(URL), s, HostState) }},
 	{"SetHref", func(s string) error { return new(URL).SetHref(s) }},

@@ -13,9 +13,12 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/go-weburl/url/internal/redact"
 )
 
-// A LabelError is a string that is not the label of an encoding.
+// A LabelError is a string that is not the label of an encoding. If it has more than 128 bytes, it
+// is only the beginning, and it has "xxxxx" for what may be a URL's password.
 type LabelError string
 
 // Error says which label is unknown.
@@ -39,7 +42,7 @@ func Encoding(label string) (encoding.Encoding, error) {
 	// htmlindex trims all of Unicode's white space, and reads the Kelvin sign as a k.
 	// The standard does neither, and all its labels are ASCII.
 	if err != nil || !isLabel(label) {
-		return nil, LabelError(label)
+		return nil, LabelError(redact.RedactedExcerpt(label, 0))
 	}
 	switch name, _ := htmlindex.Name(enc); name {
 	case "utf-16be", "utf-16le", "replacement":

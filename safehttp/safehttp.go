@@ -330,7 +330,7 @@ func (t *Transport) withProxy(req *http.Request) (*http.Request, *neturl.URL, er
 	proxy, err := t.Proxy(req)
 	switch {
 	case err != nil:
-		return nil, nil, &proxyError{err}
+		return nil, nil, &proxyError{func() error { return err }}
 	case proxy != nil && proxy.Hostname() == "":
 		return nil, nil, errNoProxyHost // net/http would connect to this machine
 	}
@@ -340,14 +340,14 @@ func (t *Transport) withProxy(req *http.Request) (*http.Request, *neturl.URL, er
 var errNoProxyHost = errors.New("safehttp: the proxy's URL has no host")
 
 // A proxyError wraps an error of Transport.Proxy. It does not quote it: an error of
-// http.ProxyFromEnvironment contains the variable.
-type proxyError struct{ err error }
+// http.ProxyFromEnvironment contains the variable. Behind a function, no verb of fmt prints it.
+type proxyError struct{ err func() error }
 
 func (e *proxyError) Error() string {
 	return "safehttp: no proxy: Transport.Proxy returned an error, which may contain a password"
 }
 
-func (e *proxyError) Unwrap() error { return e.err }
+func (e *proxyError) Unwrap() error { return e.err() }
 
 // A limitedBody is a response's body that may have left more bytes.
 type limitedBody struct {

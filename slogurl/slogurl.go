@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	quoted "github.com/go-weburl/url/internal/redact"
 	"github.com/go-weburl/url/redact"
 )
 
@@ -127,7 +128,7 @@ func (c *copier) errorText(err error) string {
 
 func (c *copier) redactQuoted(text string, err error) string {
 	if e, ok := err.(*neturl.Error); ok {
-		hidden := c.secrets.NetURL(&neturl.URL{Opaque: e.URL}).Opaque
+		hidden := c.secrets.NetURL(&neturl.URL{Opaque: quoted.URL(e.URL)}).Opaque
 		text = strings.ReplaceAll(text, strconv.Quote(e.URL), strconv.Quote(hidden))
 	}
 	switch err := err.(type) {

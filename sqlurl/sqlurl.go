@@ -36,13 +36,13 @@ func Of(u *url.URL) URL {
 
 // A TypeError says that a column holds neither text nor NULL.
 type TypeError struct {
-	// Value is the column's value.
-	Value any
+	// Type is the Go type of the column's value, such as "int64".
+	Type string
 }
 
 // Error says what the column holds.
 func (e *TypeError) Error() string {
-	return fmt.Sprintf("sqlurl: cannot scan %T into a URL", e.Value)
+	return "sqlurl: cannot scan " + e.Type + " into a URL"
 }
 
 // Scan parses src, a string or []byte, which must be absolute, and sets u to the result.
@@ -63,7 +63,7 @@ func (u *URL) Scan(src any) error {
 		u.URL = url.URL{}
 		return nil
 	}
-	return &TypeError{src}
+	return &TypeError{fmt.Sprintf("%T", src)}
 }
 
 // Value returns the serialized URL as a string, or nil, which is NULL, for the zero URL.

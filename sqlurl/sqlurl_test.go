@@ -49,7 +49,7 @@ func TestScan(t *testing.T) {
 	for _, src := range []any{int64(1), 1.5, true, url.URL{}} {
 		u := sqlurl.Of(url.MustParse("old:"))
 		var typeError *sqlurl.TypeError
-		if err := u.Scan(src); !errors.As(err, &typeError) || typeError.Value != src || u.Href() != "old:" {
+		if err := u.Scan(src); !errors.As(err, &typeError) || typeError.Type != fmt.Sprintf("%T", src) || u.Href() != "old:" {
 			t.Errorf("%T: %q, %v", src, u, err)
 		}
 	}

@@ -1,0 +1,263 @@
+package redact_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	neturl "net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/dataurl"
+	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/legacy"
+	dropin "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/redact"
+	"github.com/go-weburl/url/redirect"
+	"github.com/go-weburl/url/safehttp"
+	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/sqlurl"
+	"github.com/go-weburl/url/typed"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+const secret = "S3CR3T"
+
+// secretURLs have the secret as their password, or where a person would say so, and are refused by
+// most functions.
+var secretURLs = []string{
+	"https://user:S3CR3T@h/", "https://user:S3CR3T@h{/", "foo://user:S3CR3T@h/", "https://user:S3CR3T@127.0.0.1/",
+	"https://user:S3CR3T@h:99999/", "http://user:S3CR3T@ho st/", "https://user:my S3CR3T@h:x/", "https://user:my\tS3CR3T@[/",
+	"https://user:\"S3CR3T\"@h^/", "https://user:a/S3CR3T@h:x/", "https://user:a?S3CR3T#@h:x/", "https:\\\\user:S3CR3T@h<", "//user:S3CR3T@h:x/",
+	"user:S3CR3T@h ost", "foo://user:S3CR3T@a b", "file://user:S3CR3T@h:x/", "data://user:S3CR3T@h;base64,!", "*://user:S3CR3T@h/(",
+	"https://user:S3CR3T@xn--a.example/", "https://user:" + strings.Repeat("x", 300) + "S3CR3T@h:x/",
+}
+
+// failing are functions that return an error for some of secretURLs: all that take a string from
+// outside.
+var failing = map[string]func(s string) error{
+	"url.Parse":             func(s string) error { _, err := url.Parse(s); return err },
+	"url.ParseWithBase":     func(s string) error { _, err := url.ParseWithBase("x", s); return err },
+	"url.URL.SetHost":       func(s string) error { return url.MustParse("https://h/").SetHost(s) },
+	"url.URL.SetPassword":   func(s string) error { return url.MustParse("file:///").SetPassword(s) },
+	"url.URL.UnmarshalText": func(s string) error { return new(url.URL).UnmarshalText([]byte(s)) },
+	"url.Host":              func(s string) error { return new(url.Host).UnmarshalText([]byte(s)) },
+	"url.Origin":            func(s string) error { return new(url.Origin).UnmarshalText([]byte(s)) },
+	"url.ParseHost":         func(s string) error { _, err := url.ParseHost(s); return err },
+	"url.DomainToASCII":     func(s string) error { _, err := url.DomainToASCII(afterAt(s)); return err },
+	"url.CheckValid":        func(s string) error { return url.CheckValid(s, nil) },
+	"url.FromNetURL":        func(s string) error { _, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: s}); return err },
+	"url.URL.JoinPath":      func(s string) error { _, err := url.MustParse("mailto:x").JoinPath(s); return err },
+	"canon.ParseProfile":    func(s string) error { _, err := canon.ParseProfile(s); return err },
+	"dataurl.ParseString":   func(s string) error { _, err := dataurl.ParseString(s); return err },
+	"dataurl.ParseMIMEType": func(s string) error { _, err := dataurl.ParseMIMEType(s); return err },
+	"fileurl.FromPath":      func(s string) error { _, err := fileurl.Windows.FromPath(s); return err },
+	"fileurl.Path":          ofURL(func(u *url.URL) error { _, err := fileurl.Unix.Path(u); return err }),
+	"legacy.Encoding":       func(s string) error { _, err := legacy.Encoding(s); return err },
+	"net/url.Parse":         func(s string) error { _, err := dropin.Parse(s); return err },
+	"net/url.URL.Parse":     func(s string) error { _, err := new(dropin.URL).Parse(s); return err },
+	"policy.ParseHosts":     func(s string) error { _, err := policy.ParseHosts(s); return err },
+	"policy.Parse":          func(s string) error { _, err := new(policy.Policy).Parse(s); return err },
+	"policy.Check":          ofURL((&policy.Policy{Schemes: []string{"https"}}).Check),
+	"policy.CheckAddr": func(string) error {
+		return (&policy.Policy{NoPrivateHosts: true}).CheckAddr(netip.MustParseAddr("::1"))
+	},
+	"redirect.Local": func(s string) error { _, err := redirect.Local(url.MustParse("https://good.example/"), s); return err },
+	"redirect.base":  ofURL(func(u *url.URL) error { _, err := redirect.Local(u, "https://good.example/"); return err }),
+	"redirect.Path":  func(s string) error { _, err := redirect.Path(s); return err },
+	"redirect.MatchRedirectURI": func(s string) error {
+		return redirect.MatchRedirectURI("https://user:S3CR3T@h/", s+"/x")
+	},
+	"safehttp.NewRequest": ofURL(func(u *url.URL) error { _, err := safehttp.NewRequest(context.Background(), "GET", u, nil); return err }),
+	"safehttp.Client": ofURL(func(u *url.URL) error {
+		req, err := safehttp.NewRequest(context.Background(), "GET", u, nil)
+		if err != nil || u.Hostname() == "h" { // which would be looked up
+			return nil
+		}
+		resp, err := safehttp.NewClient(nil).Do(req)
+		if err == nil {
+			resp.Body.Close()
+		}
+		return err
+	}),
+	"safehttp.Transport.Proxy": func(s string) error {
+		t := &safehttp.Transport{Proxy: func(*http.Request) (*neturl.URL, error) { return nil, fmt.Errorf("proxy %s", s) }}
+		_, err := t.RoundTrip(httptest.NewRequest("GET", "https://example.com/", nil))
+		return err
+	},
+	"safehttp.BodyError": func(string) error { return &safehttp.BodyError{Limit: 1} },
+	"slogurl.Replace": func(s string) error {
+		v := struct{ Err error }{fmt.Errorf("wrapped: %w", &neturl.Error{Op: "parse", URL: s, Err: io.EOF})}
+		copied, _ := slogurl.Replace(redact.Secrets{})(nil, slog.Any("v", v)).Value.Any().(struct{ Err error })
+		return copied.Err
+	},
+	"sqlurl.Scan":            func(s string) error { return new(sqlurl.URL).Scan(s) },
+	"sqlurl.Scan of a map":   func(s string) error { return new(sqlurl.URL).Scan(map[string]string{"url": s}) },
+	"typed.Parse":            func(s string) error { _, err := typed.Parse(s, ""); return err },
+	"urlpattern.Parse":       func(s string) error { _, err := urlpattern.Parse(s); return err },
+	"urlpattern.Parse, also": func(s string) error { _, err := urlpattern.Parse(s + "/(a(?=x))"); return err },
+	"urlpattern.New": func(s string) error {
+		_, err := urlpattern.New(urlpattern.Init{Password: &s})
+		return err
+	},
+}
+
+func ofURL(f func(*url.URL) error) func(string) error {
+	return func(s string) error {
+		u, err := url.Parse(s)
+		if err != nil || u.HasOpaquePath() { // user:S3CR3T@h has the scheme user, and no password
+			return nil
+		}
+		return f(u)
+	}
+}
+
+// afterAt returns the host and what follows it: a domain has no password.
+func afterAt(s string) string { return s[strings.LastIndexByte(s, '@')+1:] + "\xff" }
+
+// TestErrorTypes prints an error of each type of the module, and checks that none shows the secret. A
+// new type without a function in failing that returns it makes the test fail.
+func TestErrorTypes(t *testing.T) {
+	seen := make(map[string]bool)
+	for name, f := range failing {
+		fails := false
+		for _, s := range secretURLs {
+			err := f(s)
+			if err == nil {
+				continue
+			}
+			fails = true
+			if form := shows(err); form != "" {
+				t.Fatalf("%s of %q: %s", name, s, form)
+			}
+			eachError(err, func(err error) {
+				typ := reflect.TypeOf(err)
+				if typ.Kind() == reflect.Pointer {
+					typ = typ.Elem()
+				}
+				path, ok := strings.CutPrefix(typ.PkgPath(), "github.com/go-weburl/url")
+				if !ok {
+					return
+				}
+				seen[strings.TrimPrefix(path+"."+typ.Name(), "/")] = true
+				if form := shows(err); form != "" {
+					t.Fatalf("%s of %q: a %T: %s", name, s, err, form)
+				}
+			})
+		}
+		if !fails {
+			t.Errorf("%s never fails", name)
+		}
+	}
+	for _, name := range errorTypes(t) {
+		if !seen[name] {
+			t.Errorf("%s: no function in failing returns it", name)
+		}
+	}
+}
+
+// shows returns the form in which err, by pointer or by value, in a struct or wrapped, shows the secret.
+func shows(err error) string {
+	values := []any{err, struct{ Err error }{err}, []error{err}, fmt.Errorf("wrapped: %w", err)}
+	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer {
+		values = append(values, v.Elem().Interface(), struct{ V any }{v.Elem().Interface()})
+	}
+	for _, v := range values {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%X", "%t", "%p", "%T", "%c", "%U"} {
+			if text := fmt.Sprintf(verb, v); hasSecret(text) {
+				return verb + " of a " + fmt.Sprintf("%T", v) + ": " + text
+			}
+		}
+		if text, err := json.Marshal(v); err == nil && hasSecret(string(text)) {
+			return "JSON of a " + fmt.Sprintf("%T", v) + ": " + string(text)
+		}
+	}
+	return ""
+}
+
+// hasSecret reports whether text has the secret, as it is or as numbers.
+func hasSecret(text string) bool {
+	for _, format := range []string{"%s", "%x", "%X"} {
+		if strings.Contains(text, fmt.Sprintf(format, secret)) {
+			return true
+		}
+	}
+	return strings.Contains(text, strings.Trim(fmt.Sprint([]byte(secret)), "[]"))
+}
+
+// eachError calls f for err and all that it wraps.
+func eachError(err error, f func(error)) {
+	f(err)
+	switch err := err.(type) {
+	case interface{ Unwrap() error }:
+		if e := err.Unwrap(); e != nil {
+			eachError(e, f)
+		}
+	case interface{ Unwrap() []error }:
+		for _, e := range err.Unwrap() {
+			eachError(e, f)
+		}
+	}
+}
+
+// errorTypes returns the types of the module's packages that have a method Error, such as
+// "redirect.Error", and ".ParseError" for the root's.
+func errorTypes(t *testing.T) (types []string) {
+	t.Helper()
+	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if _, err := os.Stat(filepath.Join(name, "go.mod")); name != ".." && err == nil || strings.HasPrefix(entry.Name(), ".") && name != ".." || entry.Name() == "testdata" || entry.Name() == "internal" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, d := range f.Decls {
+			d, ok := d.(*ast.FuncDecl)
+			if !ok || d.Recv == nil || d.Name.Name != "Error" || f.Name.Name == "main" {
+				continue
+			}
+			receiver := d.Recv.List[0].Type
+			if star, ok := receiver.(*ast.StarExpr); ok {
+				receiver = star.X
+			}
+			dir, err := filepath.Rel("..", filepath.Dir(name))
+			if err != nil {
+				return err
+			}
+			types = append(types, strings.TrimPrefix(filepath.ToSlash(dir), ".")+"."+receiver.(*ast.Ident).Name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(types) < 15 {
+		t.Errorf("%q: these are not all", types)
+	}
+	return types
+}
