@@ -1,48 +1,77 @@
-// Package url is a drop-in replacement for Go's net/url that reads and writes URLs as
-// browsers do, by the [URL Standard]. It has all of net/url's names, so a port changes the
-// import, and converts URLs where net/http needs net/url's type:
+// Package url is a drop-in replacement for Go's net/url that reads URLs as browsers do, by the
+// [URL Standard]: change the import, and keep the program.
+//
+// # The law
+//
+// Where net/url and browsers read a URL alike, every field is net/url's: no path stays no
+// path, the port stays as it was written, an empty password stays, and bytes stay bytes. Where
+// they do not, and browsers go there (http, https, ws, wss, ftp, file with a slash, and
+// references without a scheme), the meaning is the browser's: Host is canonical, backslashes
+// and dot segments are resolved, and what a browser refuses is an error. URLs with any other
+// scheme are net/url's, if it accepts them without the spaces around them and the tabs and
+// newlines inside. References resolve as on a web page, and a Path without a Host leads to no
+// other host. No edit of the fields makes String name another host than Host.
+//
+// # Changing a program
 //
 //	sed -i 's#"net/url"#"github.com/go-weburl/url/net/url"#' *.go
+//	go get github.com/go-weburl/url
+//	go test -vet=off -gcflags=-e -run '^$' ./...
+//
+// The last line shows every line that does not compile. [Values], [Userinfo], [Error] and the
+// other small types are net/url's own. [URL] is not: its methods have to be a browser's. Where
+// net/http, a cookie jar or another library has net/url's type, convert. [URL.Std] and
+// [FromStd] share one value, so that an edit on one side is an edit on the other:
+//
+//	req.URL = u.Std()          // not http.NewRequest with u.String(), see below
+//	jar.Cookies(u.Std())
+//	u := url.FromStd(req.URL)  // u.Host = "backend" changes the request
+//
+// A string is enough for http.NewRequest, except that net/url refuses a stray '%' (as in
+// /%zz), finds no host in https:h/x, and decodes an escape next to a '|' (/a%2Fb|c).
+//
+// This module says go 1.26, which raises the go line of your go.mod, and with it the GODEBUG
+// defaults of your program. To keep the old ones, add a line such as
+//
+//	godebug default=go1.23
+//
+// # What reads differently
+//
+//   - Dot segments are resolved, encoded or not. A key or a parameter that is joined to a
+//     string now climbs: "https://h/bucket/" + "../../key" has the Path /key, and
+//     [PathEscape] leaves ".." as it is. Assign such paths to u.Path, and send u.Std(): then
+//     nothing resolves them. A parameter that must be one segment cannot be "." or "..".
+//   - Host is in lower case and in ASCII: bücher.example is xn--bcher-kva.example, 0x7f.1 is
+//     127.0.0.1. The port stays, so a list of hosts compares Hostname(), and adds the
+//     scheme's default port where that matters.
+//   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and
+//     keeps the "/." in Path. A path with a tab, a newline or a backslash has none of them.
+//   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.
+//   - A stray '%' is not an error, nor is a byte that net/url refuses in a password.
+//     [PathUnescape] and [QueryUnescape] still refuse it.
+//   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. A query
+//     with a byte that cannot be sent, such as a space, is percent-encoded.
+//   - A '|' in a path is '|' in String, as in browsers, and %7C in [URL.EscapedPath] and
+//     [URL.RequestURI], as net/http sends it. Escapes in RawPath always stay.
+//   - https:h is a path on an https: page, and a host on others: it has a Host, a Path and an
+//     Opaque. See [URL].
+//   - [URL.ResolveReference] loses what fields cannot have: an empty fragment, and how
+//     credentials were escaped. Otherwise it is a browser's on http, https, ws, wss and ftp
+//     bases, in all of 300,000 hostile references. On other bases it goes to the Host of the
+//     reference. [URL.Parse] is a browser's on every base.
+//
+// docs/from-net-url.md in the repository has a table of examples, and the programs that were
+// ported.
+//
+// # Where to use it
+//
+// Use it for strings that come from the web: links, redirects, crawled pages, webhooks, what
+// users enter. Leave net/url where requests are signed from their parts, in exported APIs that
+// have *net/url.URL, and where values are switched on their type: a *url.URL of this package
+// is another type.
 //
 // In new code the [root package] is better: its components change only through setters,
 // which keep the URL well-formed, and its search parameters are live.
-//
-// # What compiles, and what does not
-//
-// [Values], [Userinfo], [Error] and the other small types are net/url's own. [URL] is not:
-// its methods have to be a browser's. Net/http, cookie jars and other libraries use the
-// standard library's type, so calls between them and this package stop compiling, and need
-// a conversion. The conversions (*neturl.URL)(u) and (*url.URL)(n) cost nothing and share
-// one value. [URL.Std] and [FromStd] copy, and change what net/url would read differently.
-//
-//	req, err := http.NewRequest("GET", u.String(), nil) // a string needs nothing
-//	jar.Cookies(u.Std())
-//	base := url.FromStd(resp.Request.URL)
-//
-// # What changes without the compiler noticing
-//
-//   - An http: URL has a path: "http://h" is written "http://h/". If your program compares
-//     or stores such strings, parse both sides.
-//   - Hosts are canonical: EXAMPLE.com:443 of an https: URL is example.com, 0x7f.1 is
-//     127.0.0.1, bücher.example is xn--bcher-kva.example. Compare with what Parse gives.
-//   - A URL has one host. "postgres://a:1,b:2/db" is refused, and so is an IPv6 zone, as in
-//     "http://[fe80::1%25eth0]/". Split the hosts of a DSN before parsing, or give the DSN
-//     to its driver; put the zone into the dialer's address.
-//   - In a query only '&' separates: "a=1;b=2" is one parameter, with the value "1;b=2". If
-//     your queries use ';', replace it with '&' before you parse them.
-//   - A stray '%' stays as it is, and is not an error. [PathUnescape] and [QueryUnescape]
-//     still refuse it.
-//   - Some strings that net/url refuses are relative references: "1http://h", "ht tp://h"
-//     and "a b:c" have no scheme, so they are paths. Check the scheme, not only the error.
-//   - Spaces around a URL, and all tabs and newlines, are removed, and backslashes are
-//     slashes in http: URLs and in relative references: `\\evil.example` has a Host.
-//   - A URL may end in an empty fragment, which `u.Fragment = ""` does not remove: set
-//     RawFragment to "" too.
-//   - `u.Path = p` is encoded as in net/url. If your edits would make String name another
-//     host than Host, String returns something that does not parse: see [URL.String].
-//
-// The table docs/go-tests.md in the repository has each row of Go's own tests that differs
-// here, with the standard's clause for it.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
 // [root package]: https://pkg.go.dev/github.com/go-weburl/url

@@ -24,6 +24,42 @@ func Example() {
 	// https://example.com:443/100%25?d#e
 }
 
+// An object's key may be anything. In a string its dot segments climb, in Path they stay.
+func Example_objectKey() {
+	const key = "../../key"
+	u, err := url.Parse("https://s3.example/bucket/" + url.PathEscape("..") + "/" + key)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u.Path)
+
+	if u, err = url.Parse("https://s3.example"); err != nil {
+		log.Fatal(err)
+	}
+	u.Path = "/bucket/" + key
+	req := &http.Request{Method: "DELETE", URL: u.Std()}
+	fmt.Println(req.URL.RequestURI())
+	// Output:
+	// /key
+	// /bucket/../../key
+}
+
+// A list of hosts compares Hostname, since Host has the port as it was written.
+func ExampleURL_Hostname() {
+	for _, s := range []string{"https://EXAMPLE.com:443/", "https://example.com:/", "https://example.com", "https://ex%61mple.com:8443"} {
+		u, err := url.Parse(s)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(u.Host, u.Hostname() == "example.com")
+	}
+	// Output:
+	// example.com:443 true
+	// example.com: true
+	// example.com true
+	// example.com:8443 true
+}
+
 // A redirect's target is checked as the browser will read it.
 func ExampleParse() {
 	for _, target := range []string{"/account?tab=1", `/\evil.example/x`, "//evil.example", "javascript:alert(1)"} {

@@ -287,3 +287,47 @@ func TestLawOnTheWeb(t *testing.T) {
 		}
 	}
 }
+
+// TestSameMeaningSameFields counts the URLs of the lists that net/url and browsers read alike:
+// none of them has other fields than net/url's.
+func TestSameMeaningSameFields(t *testing.T) {
+	alike := 0
+	for _, name := range []string{"web", "file", "idn", "messy", "shapes", "relative"} {
+		for _, s := range must(vector.ReadList("../../testdata/bench/" + name + ".txt")) {
+			r := read(s)
+			if r.text != s || r.nErr != nil || r.wErr != nil || !isReadAlike(r.n, r.w, r.rel) {
+				continue
+			}
+			alike++
+			u := neturl.URL(*must(url.Parse(s)))
+			if u.User != nil && r.n.User != nil && *u.User == *r.n.User {
+				u.User = r.n.User
+			}
+			if u != *r.n {
+				t.Errorf("%q: %#v, net/url %#v", s, u, r.n)
+			}
+		}
+	}
+	t.Logf("%d URLs are read alike", alike)
+	if alike < 8000 {
+		t.Error("these are too few")
+	}
+}
+
+// isReadAlike reports whether n and w have the same components, each decoded.
+func isReadAlike(n *neturl.URL, w *weburl.URL, rel bool) bool {
+	host, path := n.Hostname() == w.BareHostname(), n.Path == weburl.PercentDecode(w.Pathname()) || n.Path == "" && w.Pathname() == "/"
+	if rel && n.Host == "" {
+		host, path = n.User == nil, true // what the path means depends on the base
+		if w.RawQuery() == "r" {
+			return n.Path != "" && strings.HasPrefix(n.Path, "/")
+		}
+		path = !strings.Contains(n.Path, "/.") && !strings.Contains(n.Path, `\`)
+	}
+	if w.HasOpaquePath() {
+		path = n.Opaque == w.Pathname()
+	}
+	unsendable := strings.ContainsFunc(n.RawQuery, func(c rune) bool { return c <= ' ' || c >= 0x7F || strings.ContainsRune(`"<>`, c) })
+	return host && path && (rel || n.Scheme == w.Scheme()) && !unsendable && n.Fragment == weburl.PercentDecode(w.RawFragment()) &&
+		!(n.Scheme == "file" && strings.HasPrefix(n.Path, "//")) // a Path without a Host never begins with them
+}

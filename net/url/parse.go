@@ -68,8 +68,7 @@ func parse(rawURL string, request bool) (*URL, error) {
 	if u := parseWeb(rawURL, request, false); u != nil {
 		return u, nil
 	}
-	trimmed := trim(rawURL)
-	text := withoutTabs(trimmed)
+	trimmed, text := clean(rawURL)
 	if len(text) < len(rawURL) {
 		if u := parseWeb(text, request, len(text) < len(trimmed)); u != nil {
 			return u, nil
@@ -79,6 +78,9 @@ func parse(rawURL string, request bool) (*URL, error) {
 	k := kindOf(scheme)
 	switch {
 	case k == kindOther, k == kindFile && !beginsWithSlash(rest):
+		if len(text) < len(trimmed) {
+			text = withoutTabs(trim(rawURL)) // with its bytes as they are
+		}
 		return parseOther(rawURL, text)
 	case k == kindRelative && text == "*":
 		return &URL{Path: text}, nil
@@ -188,6 +190,19 @@ func parseOn(base, ref string) (*weburl.URL, error) {
 		return nil, err
 	}
 	return b.Parse(ref)
+}
+
+// clean returns s as browsers read it: without the spaces and controls around it, and then
+// without tabs and newlines. Ill-formed bytes that a tab is between do not become a character.
+func clean(s string) (trimmed, text string) {
+	trimmed = trim(s)
+	text = withoutTabs(trimmed)
+	if len(text) < len(trimmed) && !utf8.ValidString(trimmed) {
+		// Encode writes U+FFFD for ill-formed UTF-8.
+		trimmed = weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(trimmed, "%", "%25")))
+		text = withoutTabs(trimmed)
+	}
+	return trimmed, text
 }
 
 // trim returns s without the spaces and controls around it.
@@ -649,7 +664,7 @@ func parseRequestURI(rawURL string) (*URL, error) {
 		u.setQuery(query, hasQuery)
 		return u, nil
 	}
-	text := withoutTabs(trim(rawURL))
+	_, text := clean(rawURL)
 	scheme, rest := cutScheme(text)
 	if scheme == "" {
 		return nil, errRequested

@@ -54,7 +54,7 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 
 // resolve returns ref resolved against u.
 func (u *URL) resolve(ref string) (*URL, error) {
-	text := withoutTabs(trim(ref))
+	_, text := clean(ref)
 	scheme, rest := cutScheme(text)
 	k := kindOf(u.Scheme)
 	switch {

@@ -21,7 +21,7 @@ func TestResolve(t *testing.T) {
 	g := random.New(15, nil)
 	n := 10000
 	if *exhaustive {
-		n = 100000
+		n = 300000
 	}
 	for i := range n {
 		ref := g.Reference()
