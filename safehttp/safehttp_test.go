@@ -391,7 +391,7 @@ func TestLimits(t *testing.T) {
 	transport.CloseIdleConnections() // before the first request
 	h := transport.http
 	if NewClient(nil).Timeout != 30*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
-		h.IdleConnTimeout != 30*time.Second || h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
+		!h.ForceAttemptHTTP2 || h.IdleConnTimeout != 30*time.Second || h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
 		t.Errorf("%+v", h)
 	}
 }
