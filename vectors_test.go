@@ -14,7 +14,8 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/script"
+	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -330,7 +331,7 @@ func TestSetterVectors(t *testing.T) {
 		for i, s := range v.Set {
 			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
 			// What the error says is not the reference's to tell.
-			_ = script.Setters[string(s[0])](u, string(s[1]))
+			_ = attributes.Setter(string(s[0]))(u, string(s[1]))
 			if u.Href() != v.Hrefs[i] {
 				t.Errorf("%s:\n got %+q\nwant %+q", name, u.Href(), v.Hrefs[i])
 			}
@@ -347,14 +348,14 @@ func TestSetterVectors(t *testing.T) {
 // its serialization and the URL's href after it.
 func TestSearchParamsVectors(t *testing.T) {
 	for _, v := range readVectors[vector.Params](t, vectorFile("searchparams.json")) {
-		u, p, err := script.Params(v)
+		u, p, err := hostile.Params(v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		name := fmt.Sprintf("%+q, of %v:", p, u)
 		for _, s := range v.Steps {
 			name += fmt.Sprintf(" %+q", s.Op)
-			result, err := json.Marshal(script.Do(u, p, s.Op))
+			result, err := json.Marshal(hostile.Do(u, p, s.Op))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -365,7 +366,7 @@ func TestSearchParamsVectors(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %+q, want %+q", name, got, want)
 			}
-			if list := script.Pairs(p); !slices.Equal(list, s.List) {
+			if list := hostile.Pairs(p); !slices.Equal(list, s.List) {
 				t.Errorf("%s:\n got %+q\nwant %+q", name, list, s.List)
 			}
 			if p.String() != s.String {

@@ -14,7 +14,7 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/script"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/legacy"
 )
 
@@ -85,28 +85,20 @@ func runCases[C fmt.Stringer](t *testing.T, name string, cases []C, test func(*t
 	}
 }
 
-// attributes are the URL interface's attributes that the data files name.
-var attributes = map[string]func(*url.URL) string{
-	"href":     (*url.URL).Href,
-	"origin":   (*url.URL).Origin,
-	"protocol": (*url.URL).Protocol,
-	"username": (*url.URL).Username,
-	"password": (*url.URL).Password,
-	"host":     (*url.URL).Host,
-	"hostname": (*url.URL).Hostname,
-	"port":     (*url.URL).Port,
-	"pathname": (*url.URL).Pathname,
-	"search":   (*url.URL).Search,
-	"hash":     (*url.URL).Hash,
-
-	"searchParams": func(u *url.URL) string { return u.SearchParams().String() },
-}
+// getters has the URL interface's attributes that the data files name.
+var getters = func() map[string]func(*url.URL) string {
+	all := map[string]func(*url.URL) string{"searchParams": func(u *url.URL) string { return u.SearchParams().String() }}
+	for _, a := range attributes.All {
+		all[a.Name] = a.Get
+	}
+	return all
+}()
 
 // checkAttributes compares the attributes of u with those that a case names.
 func checkAttributes(t *testing.T, u *url.URL, want map[string]string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(want)) {
-		if got := attributes[name](u); got != want[name] {
+		if got := getters[name](u); got != want[name] {
 			t.Errorf("%s = %q, want %q", name, got, want[name])
 		}
 	}
@@ -115,7 +107,7 @@ func checkAttributes(t *testing.T, u *url.URL, want map[string]string) {
 // checkAttributeNames makes a case fail that names what this test would not look at.
 func checkAttributeNames(want map[string]string) error {
 	for name := range want {
-		if attributes[name] == nil {
+		if getters[name] == nil {
 			return fmt.Errorf("unknown attribute %q", name)
 		}
 	}
@@ -130,8 +122,8 @@ func checkRoundTrip(t *testing.T, u *url.URL) {
 		t.Errorf("Parse(%q), its own href: %v", u.Href(), err)
 		return
 	}
-	for _, name := range slices.Sorted(maps.Keys(attributes)) {
-		if got, want := attributes[name](again), attributes[name](u); got != want {
+	for _, name := range slices.Sorted(maps.Keys(getters)) {
+		if got, want := getters[name](again), getters[name](u); got != want {
 			t.Errorf("%s = %q after Parse(Href()), %q before", name, got, want)
 		}
 	}
@@ -390,7 +382,7 @@ func testSetHost(t *testing.T, c hostCase, attribute string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = script.Setters[attribute](u, c.Input)
+	err = attributes.Setter(attribute)(u, c.Input)
 	want := "x"
 	if c.Output != nil {
 		want = *c.Output
@@ -431,7 +423,7 @@ func setterCases(t *testing.T, name string) []setterCase {
 	delete(groups, "comment")
 	var all []setterCase
 	for _, attribute := range slices.Sorted(maps.Keys(groups)) {
-		if script.Setters[attribute] == nil {
+		if attributes.Setter(attribute) == nil {
 			t.Fatalf("%s: no setter for %q", name, attribute)
 		}
 		var cases []setterCase
@@ -459,7 +451,7 @@ func TestWPTSetters(t *testing.T) {
 		before, kept := u.Href(), *u
 		// A setter's error says that the value was ignored, in whole or in part. The
 		// data says what the URL is then, and nothing of errors.
-		err = script.Setters[c.attribute](u, c.NewValue)
+		err = attributes.Setter(c.attribute)(u, c.NewValue)
 		checkAttributes(t, u, c.Expected)
 		checkRoundTrip(t, u)
 		if kept.Href() != before {

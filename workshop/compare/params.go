@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/script"
+	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
@@ -38,7 +38,7 @@ func gotParams(r oracle.Request) []string {
 	}
 	var lines []string
 	for _, op := range r.Params {
-		result, err := vector.Marshal(script.Do(u, p, op))
+		result, err := vector.Marshal(hostile.Do(u, p, op))
 		if err != nil {
 			return append(lines, err.Error())
 		}
@@ -47,7 +47,7 @@ func gotParams(r oracle.Request) []string {
 			href = u.Href()
 		}
 		lines = append(lines, fmt.Sprintf("%+q", op), "result "+canonical(result), "string "+p.String(), "href "+href)
-		lines = append(lines, pairLines(script.Pairs(p))...)
+		lines = append(lines, pairLines(hostile.Pairs(p))...)
 	}
 	return lines
 }

@@ -47,13 +47,13 @@ func gotURL(u *url.URL, err error, canParse bool) []string {
 	again, err := url.Parse(u.Href())
 	if err != nil {
 		lines = append(lines, "its href fails: "+err.Error())
-	} else if *attributes(again) != *attributes(u) {
-		lines = append(lines, "its href parses to "+fmt.Sprintf("%+q", *attributes(again)))
+	} else if *attributesOf(again) != *attributesOf(u) {
+		lines = append(lines, "its href parses to "+fmt.Sprintf("%+q", *attributesOf(again)))
 	}
-	return append(lines, attributeLines(attributes(u))...)
+	return append(lines, attributeLines(attributesOf(u))...)
 }
 
-func attributes(u *url.URL) *vector.Attributes {
+func attributesOf(u *url.URL) *vector.Attributes {
 	return &vector.Attributes{
 		Href: u.Href(), Origin: u.Origin(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(),
 		Host: u.Host(), Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),

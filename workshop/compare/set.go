@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/script"
+	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
@@ -31,15 +32,15 @@ func gotSets(r oracle.Request) []string {
 	}
 	for _, s := range r.Set {
 		lines = append(lines, fmt.Sprintf("set %s to %+q", s[0], s[1]))
-		before, copied := *attributes(u), *u
+		before, copied := *attributesOf(u), *u
 		// What the error says is not the reference's to tell.
-		_ = script.Setters[string(s[0])](u, string(s[1]))
-		if *attributes(&copied) != before {
+		_ = attributes.Setter(string(s[0]))(u, string(s[1]))
+		if *attributesOf(&copied) != before {
 			lines = append(lines, "and a copy changes")
 		}
-		lines = append(lines, attributeLines(attributes(u))...)
+		lines = append(lines, attributeLines(attributesOf(u))...)
 		lines = append(lines, againLine(u))
-		lines = append(lines, pairLines(script.Pairs(u.SearchParams()))...)
+		lines = append(lines, pairLines(hostile.Pairs(u.SearchParams()))...)
 	}
 	return lines
 }

@@ -22,8 +22,9 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/script"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/legacy"
 	"github.com/go-weburl/url/safehttp"
@@ -161,17 +162,17 @@ func conversions(w io.Writer, r reference) {
 func set(w io.Writer, v vector.Set) {
 	u := url.MustParse(string(v.Href))
 	for _, s := range v.Set {
-		fmt.Fprintln(w, reason(script.Setters[string(s[0])](u, string(s[1]))))
+		fmt.Fprintln(w, reason(attributes.Setter(string(s[0]))(u, string(s[1]))))
 		writeURL(w, u)
 	}
 }
 
 // operate writes the result of each operation, and then the search params and their URL.
 func operate(w io.Writer, v vector.Params) {
-	u, p, err := script.Params(v)
+	u, p, err := hostile.Params(v)
 	check(0, err)
 	for _, s := range v.Steps {
-		fmt.Fprintf(w, "%s %+q %d %+q\n", check(vector.Marshal(script.Do(u, p, s.Op))), script.Pairs(p), p.Size(), p)
+		fmt.Fprintf(w, "%s %+q %d %+q\n", check(vector.Marshal(hostile.Do(u, p, s.Op))), hostile.Pairs(p), p.Size(), p)
 		if u != nil {
 			writeURL(w, u)
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/viewer/internal/verdict"
-	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Request is what the page asks about.
@@ -138,7 +138,7 @@ func (a *Answer) components(edits [][2]string, u *url.URL, c changes.Changes) {
 		if attribute.Set == nil {
 			continue
 		}
-		value, long := visible.Cut(attribute.Get(u), maxEditable)
+		value, long := invisible.Cut(attribute.Get(u), maxEditable)
 		component := Component{Name: attribute.Name, Value: value, Long: long, Changes: c[attribute.Name]}
 		if edited[attribute.Name] {
 			component.Changes = []string{"edited"}

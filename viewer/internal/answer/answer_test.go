@@ -14,7 +14,6 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/viewer/internal/verdict"
-	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // TestExamples checks that each example is in the docs, and that the readers differ in it.
@@ -75,7 +74,7 @@ func TestFindings(t *testing.T) {
 			}
 			var number strings.Builder
 			for _, n := range p.Numbers {
-				number.WriteString(visible.Count(n))
+				number.WriteString(invisible.Count(n))
 			}
 			switch {
 			case p.Text == "":
@@ -92,7 +91,7 @@ func TestFindings(t *testing.T) {
 		var findings []string
 		for _, f := range a.Findings {
 			if f.Count > 1 {
-				f.Name += " " + visible.Count(f.Count) + " times"
+				f.Name += " " + invisible.Count(f.Count) + " times"
 			}
 			findings = append(findings, f.Name)
 		}
@@ -264,7 +263,7 @@ func check(t *testing.T, r Request, a *Answer) {
 	}
 	for _, c := range r.Input[:len(r.Input)-a.Hidden] {
 		if invisible.Is(c) {
-			want.WriteString(visible.CodePoint(c))
+			want.WriteString(invisible.CodePoint(c))
 		} else {
 			want.WriteRune(c)
 		}
@@ -357,7 +356,7 @@ func FuzzTo(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if a.Rows[0].Values[0] != visible.Text(u.Href()) {
+		if a.Rows[0].Values[0] != invisible.Text(u.Href()) {
 			t.Errorf("%q: %+v", input, a.Rows[0])
 		}
 	})

@@ -13,7 +13,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestGoTest runs the tests that the page gives, as if they were in the folder of package visible,
+// TestGoTest runs the tests that the page gives, as if they were in the folder of package attributes,
 // which has no tests.
 func TestGoTest(t *testing.T) {
 	var inputs [][2]string
@@ -38,10 +38,10 @@ func TestGoTest(t *testing.T) {
 		replace := make(map[string]string)
 		for name, code := range files {
 			file := filepath.Join(dir, name)
-			if err := os.WriteFile(file, []byte(strings.Replace(code, "package url_test", "package visible_test", 1)), 0o600); err != nil {
+			if err := os.WriteFile(file, []byte(strings.Replace(code, "package url_test", "package attributes_test", 1)), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			here, err := filepath.Abs(filepath.Join("../visible", name))
+			here, err := filepath.Abs(filepath.Join("../../../internal/attributes", name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +55,7 @@ func TestGoTest(t *testing.T) {
 		if err := os.WriteFile(file, overlay, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, err := exec.Command("go", "test", "-v", "-overlay", file, "../visible").CombinedOutput()
+		out, err := exec.Command("go", "test", "-v", "-overlay", file, "../../../internal/attributes").CombinedOutput()
 		return string(out), err
 	}
 	files := make(map[string]string)

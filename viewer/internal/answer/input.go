@@ -10,7 +10,6 @@ import (
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/changes"
 	"github.com/go-weburl/url/internal/invisible"
-	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Piece is a piece of the input that is drawn in one way.
@@ -125,7 +124,7 @@ func link(err url.ValidationError) string {
 // pieces cuts the input where a part or an error begins or ends. It returns how many bytes at
 // the end of the input are left out.
 func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hidden int) {
-	shown, _ := visible.Cut(input, maxInput)
+	shown, _ := invisible.Cut(input, maxInput)
 	cuts := make([]int, 0, 2*(len(parts)+len(marks))+2)
 	for _, p := range parts {
 		cuts = append(cuts, p.Start, p.End)
@@ -190,7 +189,7 @@ func appendVisible(list []Piece, p Piece, text string) []Piece {
 			p.Numbers = nil
 		}
 		hidden := p
-		hidden.Text, hidden.Invisible, hidden.Name = visible.CodePoint(r), true, invisible.Name(r)
+		hidden.Text, hidden.Invisible, hidden.Name = invisible.CodePoint(r), true, invisible.Name(r)
 		add(hidden)
 		p.Numbers = nil
 		begin = i + utf8.RuneLen(r)

@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/urlpattern"
-	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Pair is a name and a value of the query.
@@ -31,8 +31,8 @@ func (a *Answer) params(u *url.URL) {
 			a.MoreParams++
 			continue
 		}
-		name, longName := visible.Cut(name, maxEditable)
-		value, longValue := visible.Cut(value, maxEditable)
+		name, longName := invisible.Cut(name, maxEditable)
+		value, longValue := invisible.Cut(value, maxEditable)
 		a.Params = append(a.Params, Pair{name, value, longName || longValue})
 	}
 }
@@ -92,14 +92,14 @@ func show(u *url.URL) *Shown {
 	host := u.HostValue()
 	s := &Shown{
 		Display: texts(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: maxWidth})),
-		ASCII:   visible.Text(u.Hostname()),
-		Host:    visible.Text(strings.Trim(display.Host(host), isolates)),
-		Origin:  visible.Text(u.Origin()),
-		SURT:    visible.Text(canon.SURT.Key(u)),
+		ASCII:   invisible.Text(u.Hostname()),
+		Host:    invisible.Text(strings.Trim(display.Host(host), isolates)),
+		Origin:  invisible.Text(u.Origin()),
+		SURT:    invisible.Text(canon.SURT.Key(u)),
 	}
 	if host.Kind() == url.HostDomain {
 		if unicode, err := url.DomainToUnicode(u.Hostname()); err == nil {
-			s.Unicode = visible.Text(unicode)
+			s.Unicode = invisible.Text(unicode)
 		}
 	}
 	if origin := u.OriginValue(); !origin.IsOpaque() {
@@ -107,7 +107,7 @@ func show(u *url.URL) *Shown {
 		if site == "" {
 			site = origin.Host().String()
 		}
-		s.Site = visible.Text(origin.Scheme() + "://" + site)
+		s.Site = invisible.Text(origin.Scheme() + "://" + site)
 	}
 	return s
 }
@@ -164,7 +164,7 @@ func match(pattern, base string, u *url.URL) *Match {
 		p, err = urlpattern.ParseWithBase(pattern, base)
 	}
 	if err != nil {
-		return &Match{Error: visible.Text(err.Error())}
+		return &Match{Error: invisible.Text(err.Error())}
 	}
 	result := p.ExecURL(u)
 	if result == nil {
@@ -177,7 +177,7 @@ func match(pattern, base string, u *url.URL) *Match {
 		}
 		for _, g := range result.Groups(c) {
 			if len(m.Groups) < maxPairs {
-				m.Groups = append(m.Groups, Group{c.String(), visible.Text(g.Name), visible.Text(g.Value), g.Matched})
+				m.Groups = append(m.Groups, Group{c.String(), invisible.Text(g.Name), invisible.Text(g.Value), g.Matched})
 			}
 		}
 	}

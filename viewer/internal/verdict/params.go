@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/viewer/internal/visible"
+	"github.com/go-weburl/url/internal/invisible"
 )
 
 // A multimap has the values of each name. That is all of the order that net/url keeps.
@@ -77,10 +77,10 @@ func (c *comparison) addParams() {
 		var texts []string
 		for _, name := range names[:min(len(names), maxParams)] {
 			for _, value := range list[name][:min(len(list[name]), maxParams)] {
-				texts = append(texts, visible.Text(strconv.Quote(name)+": "+strconv.Quote(value)))
+				texts = append(texts, invisible.Text(strconv.Quote(name)+": "+strconv.Quote(value)))
 			}
 		}
-		row.Values[i] = visible.Text(strings.Join(texts, ", "))
+		row.Values[i] = invisible.Text(strings.Join(texts, ", "))
 		for _, name := range names {
 			if !isWithout(list[name], lists[standard][name]) {
 				c.lacks[i] = false

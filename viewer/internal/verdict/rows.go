@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/viewer/internal/visible"
+	"github.com/go-weburl/url/internal/invisible"
 )
 
 // A Level says how much the readers differ.
@@ -154,7 +154,7 @@ func compare(input, base string, std, b *Record) *comparison {
 		var values [readers]string
 		for i, r := range c.r {
 			values[i] = thing.get(r)
-			row.Values[i] = visible.Text(values[i])
+			row.Values[i] = invisible.Text(values[i])
 		}
 		c.add(row, func(i, j int) Level { return c.level(thing.name, thing.same, i, j, values) })
 	}

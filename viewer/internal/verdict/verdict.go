@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/typed"
-	"github.com/go-weburl/url/viewer/internal/visible"
 )
 
 // A Verdict sums up the rows.
@@ -73,7 +73,7 @@ func (c *comparison) sum() Verdict {
 // spelling says what two spellings can lead to.
 func (c *comparison) spelling() string {
 	if b, n := c.r[browser].place.Name, c.r[netURL].Hostname; b != "" && !strings.EqualFold(b, n) {
-		return "net/url calls the host " + visible.Text(n) + ". A list of hosts that has " + visible.Text(b) + " does not find it."
+		return "net/url calls the host " + invisible.Text(n) + ". A list of hosts that has " + invisible.Text(b) + " does not find it."
 	}
 	return "Two spellings make two entries in a cache, a log or a list of links. Parse URLs before you compare them."
 }
@@ -95,7 +95,7 @@ func (c *comparison) unfinished() (Verdict, bool) {
 	case c.input == "":
 		v.Headline, v.Meaning = "There is nothing to read yet.", "Type a URL, or choose an example."
 	case isOtherScheme:
-		v.Headline = visible.Text(scheme) + " is the scheme here, and not the host."
+		v.Headline = invisible.Text(scheme) + " is the scheme here, and not the host."
 		v.Meaning = "An address bar guesses what is meant. Pages and programs do not."
 		return v, v.Suggestion != ""
 	case v.Suggestion == "":
@@ -110,9 +110,9 @@ func (c *comparison) unfinished() (Verdict, bool) {
 // saying.
 func (r *Record) where() string {
 	if strconv.Itoa(int(r.place.Port)) == defaultPort(r.Protocol) {
-		return visible.Text(r.place.host())
+		return invisible.Text(r.place.host())
 	}
-	return visible.Text(r.place.String())
+	return invisible.Text(r.place.String())
 }
 
 // defaultPort returns the port of a special scheme that has one, or "".
@@ -150,9 +150,9 @@ func (c *comparison) seen() string {
 	case noHost:
 		return "no host"
 	case name:
-		return "the name " + visible.Text(n.Hostname)
+		return "the name " + invisible.Text(n.Hostname)
 	}
-	return visible.Text(strings.Trim(n.Hostname, "[]")) + ", " + string(n.view)
+	return invisible.Text(strings.Trim(n.Hostname, "[]")) + ", " + string(n.view)
 }
 
 // words are the names of the attributes in a sentence.
@@ -191,9 +191,9 @@ func (c *comparison) headline(row string) string {
 	case row == Filter && !b.place.IsZero() && b.place.Equal(n.place):
 		return "The browser and " + c.client() + " go to " + b.where() + ". A filter that uses net/url sees " + c.seen() + "."
 	case row == Filter:
-		return "The browser reads the host " + visible.Text(b.Hostname) + ". A filter that uses net/url sees " + c.seen() + "."
+		return "The browser reads the host " + invisible.Text(b.Hostname) + ". A filter that uses net/url sees " + c.seen() + "."
 	case row == "pathname" && b.Pathname != n.Pathname && len(b.Pathname)+len(n.Pathname) < 80 && !b.place.IsZero():
-		return "The browser asks for " + visible.Text(b.Pathname) + ". net/url reads the path " + visible.Text(n.Pathname) + "."
+		return "The browser asks for " + invisible.Text(b.Pathname) + ". net/url reads the path " + invisible.Text(n.Pathname) + "."
 	case row == Params && c.lacks[netURL]:
 		return "net/url drops a part of the query."
 	case c.departure.level != Differs || c.departure.row != row:
@@ -223,7 +223,7 @@ func (c *comparison) departureNote(v Verdict) string {
 	case d.row == Connects:
 		return "This browser departs from the standard, which goes to " + w.where() + "."
 	case d.row == "pathname":
-		return "This browser departs from the standard, which reads the path " + visible.Text(w.Pathname) + "."
+		return "This browser departs from the standard, which reads the path " + invisible.Text(w.Pathname) + "."
 	}
 	return "This browser departs from the standard in " + words[d.row] + "."
 }
@@ -301,7 +301,7 @@ func toAServer(p Place) string {
 	case linkLocal:
 		what = "an address of the local network, where clouds have their metadata"
 	}
-	return "To a server that fetches this, " + visible.Text(p.host()) + " is " + what + "."
+	return "To a server that fetches this, " + invisible.Text(p.host()) + " is " + what + "."
 }
 
 func (c *comparison) protocolMeaning() string {
@@ -328,7 +328,7 @@ func (c *comparison) warning() (headline, meaning string) {
 		return "Whoever opens this runs a script.", "The script can do what the page can do that has the link."
 	}
 	if user := url.PercentDecode(b.Username); strings.Contains(strings.Trim(user, "."), ".") && b.Hostname != "" {
-		return "The host is " + visible.Text(b.Hostname) + ", not " + visible.Text(user) + ".", "What is before the @ is a username, which people take for the host."
+		return "The host is " + invisible.Text(b.Hostname) + ", not " + invisible.Text(user) + ".", "What is before the @ is a username, which people take for the host."
 	}
 	// Package display leaves a label in ASCII if its letters deceive. DNS has no longer names.
 	if !strings.Contains(b.Hostname, "xn--") || len(b.Hostname) > 255 {
@@ -340,7 +340,7 @@ func (c *comparison) warning() (headline, meaning string) {
 	}
 	shown := strings.Trim(display.Host(host), "\u2066\u2069")
 	if unicode, err := url.DomainToUnicode(b.Hostname); err == nil && strings.Contains(shown, "xn--") {
-		return "The host is " + visible.Text(shown) + ", which people may take for another.", "In Unicode it is " + visible.Text(unicode) + ", with letters that look like others or are rare."
+		return "The host is " + invisible.Text(shown) + ", which people may take for another.", "In Unicode it is " + invisible.Text(unicode) + ", with letters that look like others or are rare."
 	}
 	return "", ""
 }

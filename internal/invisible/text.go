@@ -1,13 +1,9 @@
-// Package visible makes text of what comes from outside, for people: of a part of it, and of what
-// they would not see.
-package visible
+package invisible
 
 import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/go-weburl/url/internal/invisible"
 )
 
 // maxText is how many bytes of a value are shown, if it cannot be edited.
@@ -17,10 +13,10 @@ const maxText = 500
 // U+FFFD for ill-formed UTF-8. A long s is cut.
 func Text(s string) string {
 	shown, long := Cut(s, maxText)
-	if strings.ContainsFunc(shown, invisible.Is) || !utf8.ValidString(shown) {
+	if strings.ContainsFunc(shown, Is) || !utf8.ValidString(shown) {
 		var b strings.Builder
 		for _, r := range shown {
-			if invisible.Is(r) {
+			if Is(r) {
 				b.WriteString("<" + CodePoint(r) + ">")
 			} else {
 				b.WriteRune(r)

@@ -1,25 +1,10 @@
-// Package script carries out the operations of test vectors: it sets attributes of a URL,
-// and calls the methods of its search params.
-package script
+package hostile
 
 import (
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
-
-// Setters has the setter of each attribute of JavaScript's URL that can be set.
-var Setters = map[string]func(*url.URL, string) error{
-	"href":     (*url.URL).SetHref,
-	"protocol": (*url.URL).SetProtocol,
-	"username": (*url.URL).SetUsername,
-	"password": (*url.URL).SetPassword,
-	"host":     (*url.URL).SetHost,
-	"hostname": (*url.URL).SetHostname,
-	"port":     (*url.URL).SetPort,
-	"pathname": (*url.URL).SetPathname,
-	"search":   (*url.URL).SetSearch,
-	"hash":     (*url.URL).SetHash,
-}
 
 // Params returns the search params that a vector begins with, and their URL, or nil.
 func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
@@ -51,7 +36,7 @@ func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
 	withValue := len(op) > 2
 	switch {
 	case name[0] == '@':
-		if err := Setters[name[1:]](u, args[0]); err != nil && name == "@href" {
+		if err := attributes.Setter(name[1:])(u, args[0]); err != nil && name == "@href" {
 			return "threw"
 		}
 	case name == "append":
