@@ -177,6 +177,22 @@ func TestFromPath(t *testing.T) {
 	}
 }
 
+// TestDevices has the names of all devices, in the form in which they are files.
+func TestDevices(t *testing.T) {
+	names := []string{"CON", "prn", "AuX", "NUL", "CONIN$", "CONOUT$"}
+	for _, n := range strings.Split("0123456789¹²³", "") {
+		names = append(names, "COM"+n, "LPT"+n)
+	}
+	for _, name := range names {
+		if u, err := windows.FromPath(`\\?\C:\` + name); !errors.Is(err, fileurl.ErrSegment) {
+			t.Errorf("%s: %v, %v", name, u, err)
+		}
+		if u, err := windows.FromPath(`\\?\C:\` + name + "x"); err != nil {
+			t.Errorf("%sx: %v, %v", name, u, err)
+		}
+	}
+}
+
 func TestPath(t *testing.T) {
 	for _, test := range []struct {
 		name       string

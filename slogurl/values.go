@@ -126,6 +126,9 @@ func (c *copier) fieldHolds(v reflect.Value, i int, byFmt bool) bool {
 // isPlain reports whether a type is made of basic types alone, as map[string][]string is, so that
 // it has no URLs. It looks so many types deep.
 func isPlain(t reflect.Type, depth int) bool {
+	if t == reflect.TypeFor[neturl.Values]() {
+		return false
+	}
 	switch t.Kind() {
 	case reflect.Interface, reflect.Struct:
 		return false

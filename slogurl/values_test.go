@@ -93,6 +93,8 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"user in a struct":         {struct{ U *neturl.Userinfo }{net(whole).User}, nil},
 		"values":                   {net(whole).Query(), "xxxxx"},
 		"values in a struct":       {struct{ V neturl.Values }{neturl.Values{"token": {"T0K3N", "", "T0K3N"}}}, "xxxxx"},
+		"values in a slice":        {[]neturl.Values{{"token": {"T0K3N"}}}, "xxxxx"},
+		"values in a map":          {struct{ M map[string]*neturl.Values }{map[string]*neturl.Values{"a": {"token": {"T0K3N"}}}}, nil},
 		"struct":                   {struct{ U *neturl.URL }{relative}, "token=xxxxx"},
 		"struct's pointer":         {&struct{ U *neturl.URL }{relative}, "token=xxxxx"},
 		"struct with a value":      {struct{ U neturl.URL }{*relative}, "token=xxxxx"},
@@ -168,7 +170,7 @@ func TestUnchanged(t *testing.T) {
 	relative := &neturl.URL{Path: "/a", RawQuery: "page=2"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
 	for _, v := range []any{
-		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}},
+		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
 		&struct{ u url.URLSearchParams }{}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
 	} {

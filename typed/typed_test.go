@@ -67,6 +67,7 @@ var inputs = []struct {
 	{"user;x@h.example", "https://user%3Bx@h.example/", nil},
 	{"it's/", "", typed.ErrSearch},
 	{"a+b=c.d", "", typed.ErrSearch},
+	{".example.com", "https://.example.com/", nil},
 	{"a_b.example", "https://a_b.example/", nil},
 	{"//it's/", "https://it's/", nil},
 
@@ -104,6 +105,19 @@ func TestParse(t *testing.T) {
 				t.Errorf("%s, want %s", u, test.want)
 			}
 		})
+	}
+}
+
+// TestOddHosts has each character that the parser lets pass in a host, and no host has.
+func TestOddHosts(t *testing.T) {
+	for c := range rune(0x7F) {
+		u, err := typed.Parse("a"+string(c)+"b.example", "")
+		isHost := err == nil && strings.Contains(u.Hostname(), "b.example")
+		isName := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.ContainsRune("-_.", c)
+		isOther := strings.ContainsRune("\t\n\r/\\?#@", c) // which does not get into a host
+		if !isOther && isHost != isName {
+			t.Errorf("%q: %v, %v", c, u, err)
+		}
 	}
 }
 
