@@ -73,7 +73,6 @@ func TestDocs(t *testing.T) {
 			clean = append(clean, before+"?"+q+u.Hash())
 		}
 	}
-	const inREADME = `weburl -get '{registrable-domain}\t{key:surt}' - <urls.txt`
 	if len(unique) == len(parsed) || len(matched) == 0 || slices.Equal(clean, of((*url.URL).Href)) {
 		t.Fatal("no duplicates, matches or tracking parameters")
 	}
@@ -87,13 +86,12 @@ func TestDocs(t *testing.T) {
 		`weburl -skip-errors -query-delete 'utm_*,fbclid' -f urls.txt >clean.txt`:                             clean,
 		`weburl -skip-errors -match '/wp-content/*' -get '{host}' -f urls.txt | LC_ALL=C sort -u`:             slices.Compact(slices.Sorted(slices.Values(matched))),
 		`split -n l/4 --filter='weburl -skip-errors -key surt -' urls.txt | LC_ALL=C sort -u`:                 slices.Compact(slices.Sorted(slices.Values(keys))),
-		inREADME: {fmt.Sprint(len(parsed), " lines")},
 	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "urls.txt"), []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range docsCommands(t) {
+	for _, command := range slices.Compact(slices.Sorted(slices.Values(docsCommands(t)))) {
 		expected, ok := want[command]
 		if !ok {
 			t.Errorf("not tested: %s", command)
@@ -133,7 +131,6 @@ func TestDocs(t *testing.T) {
 			t.Errorf("%s: %d lines, want %d: %.300q, want %.300q", command, len(out), len(expected), out, expected)
 		}
 	}
-	delete(want, inREADME)
 	for command := range want {
 		t.Errorf("no document has %s", command)
 	}
