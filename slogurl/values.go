@@ -38,15 +38,14 @@ func referenceOf(v reflect.Value) reference {
 // redacted returns a copy of v redacted, or false if v has no secret.
 func (c *copier) redacted(v any) (any, bool) {
 	value := reflect.ValueOf(v)
-	c.holding, c.copies = make(map[reference]bool), make(map[reference]reflect.Value)
-	if value.Kind() == reflect.Pointer && !value.IsNil() {
-		if !c.holds(value.Elem(), true) {
-			return nil, false
-		}
-		return c.redactedPointee(value, true).Interface(), true
-	}
-	if !value.IsValid() || !c.holds(value, true) {
+	isPointer := value.Kind() == reflect.Pointer && !value.IsNil()
+	switch {
+	case !value.IsValid(), isPointer && !c.holds(value.Elem(), true), !isPointer && !c.holds(value, true):
 		return nil, false
+	}
+	c.copies = make(map[reference]reflect.Value)
+	if isPointer {
+		return c.redactedPointee(value, true).Interface(), true
 	}
 	copied := reflect.New(value.Type()).Elem()
 	copied.Set(value)
@@ -81,6 +80,9 @@ func (c *copier) holds(v reflect.Value, byFmt bool) bool {
 		r := referenceOf(v)
 		holds, ok := c.holding[r]
 		if !ok {
+			if c.holding == nil {
+				c.holding = make(map[reference]bool)
+			}
 			c.holding[r] = false // if it leads to itself
 			holds = c.elementHolds(v, byFmt)
 			c.holding[r] = holds
