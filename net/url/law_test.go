@@ -206,11 +206,11 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 		n.RawPath = u.RawPath
 	}
 	switch {
-	case dots, strings.ToValidUTF8(r.text, "") != r.text:
+	case dots, strings.ToValidUTF8(r.input, "") != r.input:
 	case u.Path != n.Path, u.RawPath != n.RawPath && !tab:
 		t.Errorf("%q: Path %q, RawPath %q; net/url %q, %q", r.input, u.Path, u.RawPath, r.n.Path, r.n.RawPath)
 	}
-	if strings.ToValidUTF8(r.text, "") == r.text && (u.Fragment != n.Fragment || u.RawFragment != n.RawFragment) {
+	if strings.ToValidUTF8(r.input, "") == r.input && (u.Fragment != n.Fragment || u.RawFragment != n.RawFragment) {
 		t.Errorf("%q: Fragment %q, %q; net/url %q, %q", r.input, u.Fragment, u.RawFragment, n.Fragment, n.RawFragment)
 	}
 	wantQuery := n.RawQuery

@@ -82,8 +82,6 @@ func parse(rawURL string, request bool) (*URL, error) {
 			text = withoutTabs(trim(rawURL)) // with its bytes as they are
 		}
 		return parseOther(rawURL, text)
-	case k == kindRelative && text == "*":
-		return &URL{Path: text}, nil
 	case k == kindRelative && hasColonFirst(text):
 		return nil, errColon
 	}
@@ -100,6 +98,9 @@ func parse(rawURL string, request bool) (*URL, error) {
 		tabbed = hasTab(trimmed, end-len(path), end)
 	}
 	u.setBrowserPath(k, path, tabbed, request)
+	if k == kindRelative && path == "*" && !hasQuery {
+		u.RawPath = "" // as net/url has it
+	}
 	u.guardPath()
 	u.setQuery(query, hasQuery)
 	u.setFragment(fragment)

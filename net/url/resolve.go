@@ -194,7 +194,7 @@ func (u *URL) resolveOther(ref, text string) (*URL, error) {
 		return nil, err
 	}
 	v := fromBrowser(r)
-	if u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(text, "//") && syntax.SchemeLen(text) == 0 {
+	if scheme, _ := cutScheme(text); scheme == "" && u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(text, "//") {
 		v.User, v.Host = u.User, u.Host
 	}
 	return v, nil

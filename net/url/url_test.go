@@ -82,6 +82,8 @@ func TestFields(t *testing.T) {
 
 		{"nothing", "", url.URL{}},
 		{"star", "*", url.URL{Path: "*"}},
+		{"star and a fragment", "*#", url.URL{Path: "*"}},
+		{"star and a query", "*?", url.URL{Path: "*", RawPath: "*", ForceQuery: true}},
 		{"rootless", "../a b", url.URL{Path: "../a b", RawPath: "../a b"}},
 		{"escaped star", "%2A", url.URL{Path: "*", RawPath: "%2A"}},
 		{"rootless, backslash", `a\b`, url.URL{Path: "a/b"}},
