@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// This file is the recogniser, a shortcut for the inputs that most programs parse: those that
+// This file is the recogniser, a shortcut for the inputs that programs mostly parse: those that
 // equal their serialization, or nearly do. It finds the components in one pass and without a
 // buffer. Nothing here is in the standard. For every input the result is that of the states.
 //
@@ -76,7 +76,7 @@ func (c *components) recogniseAuthority(input string, base *URL) recognised {
 
 // recogniseDomain recognises an authority that begins at start and consists of a domain or an
 // IPv4 address and perhaps a port. Other authorities go to recogniseOtherAuthority or to the
-// states. Canonical tells whether the input is canonical before start.
+// states. Canonical reports whether input[:start] is canonical.
 func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
 	i := end
@@ -240,9 +240,9 @@ func (c *components) recogniseHostAndPort(input string, start int) recognised {
 	return recognised{PathStartState, i, canonical, address}
 }
 
-// recognisePort recognises the port whose ':' is at i. It returns where the port ends and
-// whether the input is canonical up to there, if canonical tells so for what precedes the
-// port. It returns 0 if the port is out of range.
+// recognisePort recognises the port whose ':' is at i. Canonical reports whether input[:i] is
+// canonical. It returns the end of the port, and whether the input is canonical up to there. It
+// returns 0 if the port is out of range.
 func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
@@ -425,10 +425,10 @@ func (c *components) writeRest(out *output, input string, r recognised) {
 	}
 }
 
-// parseReference is a shortcut for a relative-URL string whose base is special and not file:. It
-// takes off leading "../" and "./", and joins the beginning of base's serialization to what
-// remains. It reports false if that may not be the serialization. The states took more than half
-// as long again: they write both to the output, and then copy that.
+// parseReference is a shortcut for a relative-URL string whose base is special and not file:.
+// It takes off leading "../" and "./", and joins the beginning of base's serialization to what
+// remains. It reports false if that may not be the serialization. The states took more than
+// half as long again, because they write both to the output, and then copy it.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false
@@ -535,12 +535,12 @@ func (u *URL) setRecognised(input string, override State) bool {
 
 // plainPath finds the end of the path that begins at i, which may be after its first slash, and
 // reports whether the path is canonical. A canonical path ends at '?', '#' or the end of the
-// input. If it is not canonical, the result is the first byte whose class intersects stop or,
-// if the path has a dot segment, where the path ends. The callers look for Windows drive letters.
+// input. If the path is not canonical, the result is the first byte whose class intersects
+// stop; or, if the path has a dot segment, the end of the path. The caller checks for Windows
+// drive letters.
 //
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
-// bits of dots tell whether there was such a byte. A branch at each slash would tell it too,
-// but would be mispredicted.
+// bits of dots record such bytes. A branch at each slash would be mispredicted.
 func plainPath(input string, i int, stop runClass) (int, bool) {
 	last := len(input) - 8
 	start := i

@@ -8,25 +8,23 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// Most domains are at most this long.
+// stackDomainBytes is enough for most domains.
 const stackDomainBytes = 128
 
 // DomainToASCII returns the host of a URL in which domain is written: it lower-cases and
 // normalizes domain, and turns each label that is not ASCII into an A-label (xn--…). domain
-// must not be percent-encoded. Where it ends in a number, the result is still a domain; the
-// host parser reads it as an IPv4 address.
+// must not be percent-encoded. If it ends in a number, the result is still a domain; the host
+// parser reads it as an IPv4 address. DomainToASCII is the [domain parser] with beStrict false.
 //
 // It accepts the same domains as the URL parser. A domain that is ASCII is only lower-cased.
 // For a domain that must also be valid see [DomainToASCIIStrict].
-//
-// It is the standard's [domain parser] with beStrict false.
 //
 // The error is a [*DomainError], which says which label breaks which rule, and matches
 // [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
 // U+FFFD, which no domain may hold. A code point that Unicode 17.0 has not assigned is
 // an error too, on every Go release.
 //
-// It does not allocate where it succeeds and changes nothing.
+// It does not allocate if it succeeds and changes nothing.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
@@ -67,16 +65,15 @@ func hostError(ascii string) idna.Error {
 	return idna.Error{Rule: idna.RuleDomainLength}
 }
 
-// DomainToUnicode decodes each A-label (xn--…) of domain. It maps characters outside ASCII as
-// the domain parser does. The empty domain gives the empty domain.
+// DomainToUnicode decodes each A-label (xn--…) of domain: it is [domain to Unicode] with
+// beStrict false. It maps characters outside ASCII as the domain parser does. The empty domain
+// gives the empty domain.
 //
 // Do not show the result to a person: it may look like another domain. Package display of this
 // module, github.com/go-weburl/url/display, decodes only the labels that are safe to show.
 //
-// Where Unicode ToUnicode records errors, DomainToUnicode returns domain unchanged, and the
-// first of them as a [*DomainError].
-//
-// It is the standard's [domain to Unicode] with beStrict false.
+// If Unicode ToUnicode records errors, DomainToUnicode returns domain unchanged, and the first
+// error as a [*DomainError].
 //
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
 func DomainToUnicode(domain string) (string, error) {
@@ -98,8 +95,8 @@ func DomainToUnicode(domain string) (string, error) {
 type DomainError struct {
 	// Domain is the original domain.
 	Domain string
-	// Label is the label that is wrong, mapped and normalized, with an A-label not decoded.
-	// It is "" where the label is empty, or where the domain as a whole is wrong.
+	// Label is the label that is wrong, mapped and normalized, with an A-label not decoded. It
+	// is "" if the label is empty, or if the domain as a whole is wrong.
 	Label string
 	// Index is the position of the label in the mapped domain, from 0.
 	Index int
@@ -117,8 +114,8 @@ func newDomainError(domain string, err idna.Error) *DomainError {
 	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Rule: rule.name, Reason: rule.reason}
 }
 
-// Error returns a message with the standard's name for the error, the domain, shortened where
-// it is long, the label's number from 1, and the reason.
+// Error returns a message with the standard's name for the error, the domain, shortened if it
+// is long, the label's number from 1, and the reason.
 func (e *DomainError) Error() string {
 	domain := e.Domain
 	if len(domain) > idna.MaxDomainLength {
@@ -156,8 +153,8 @@ var idnaRules = [...]struct{ name, reason string }{
 	ruleForbidden:          {"forbidden domain code point", "forbidden domain code point"},
 }
 
-// parseDomain is the standard's [domain parser] without its validation error, which the caller
-// reports where domainToASCII(domain, true) fails. domain must be well-formed UTF-8.
+// parseDomain is the [domain parser] without its validation error, which the caller reports if
+// domainToASCII(domain, true) fails. domain must be well-formed UTF-8.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func parseDomain(domain string, beStrict bool) (string, bool) {
@@ -169,8 +166,8 @@ func parseDomain(domain string, beStrict bool) (string, bool) {
 	return domainToASCII(domain, beStrict)
 }
 
-// domainToASCII is the standard's [domain parser ToASCII]. Without beStrict it also fails where
-// the domain parser would fail after it.
+// domainToASCII is the [domain parser ToASCII]. Without beStrict it also fails if the domain
+// parser would fail after it.
 //
 // [domain parser ToASCII]: https://url.spec.whatwg.org/#domain-parser-toascii
 func domainToASCII(domain string, beStrict bool) (string, bool) {
@@ -190,7 +187,7 @@ func domainToASCII(domain string, beStrict bool) (string, bool) {
 	return string(ascii), true
 }
 
-// domainToUnicode is the standard's [domain to Unicode].
+// domainToUnicode is [domain to Unicode].
 //
 // [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
 func domainToUnicode(domain string) string {
@@ -220,7 +217,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// asciiLowercase returns s in lower case, and s itself where it has no ASCII upper alpha.
+// asciiLowercase returns s in lower case, or s itself if it has no ASCII upper alpha.
 func asciiLowercase(s string) string {
 	for i := 0; i < len(s); i++ {
 		if 'A' <= s[i] && s[i] <= 'Z' {

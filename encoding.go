@@ -20,10 +20,10 @@ import (
 // becomes a percent-encoded numeric character reference, such as %26%238253%3B for
 // U+203D. With [FormPercentEncodeSet] a space becomes a plus.
 //
-// A nil enc means UTF-8. So do UTF-16 and replacement, which have no encoder. Where
-// golang.org/x/text differs from the Encoding Standard, the standard decides; an encoding
-// that the standard does not define is used as it is. For a legacy encoding the URL
-// Standard only uses [SpecialQueryPercentEncodeSet] and [FormPercentEncodeSet].
+// A nil enc means UTF-8. So do UTF-16 and replacement, which have no encoder. If
+// golang.org/x/text differs from the Encoding Standard, the standard decides; an encoding that
+// the standard does not define is used as it is. For a legacy encoding the URL Standard only
+// uses [SpecialQueryPercentEncodeSet] and [FormPercentEncodeSet].
 //
 // [percent-encodes after encoding]: https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 func (s PercentEncodeSet) EncodeAfterEncoding(enc encoding.Encoding, input string) string {
@@ -80,8 +80,7 @@ func encodingName(enc encoding.Encoding) string {
 	return ""
 }
 
-// A mend says how to turn an encoder and a decoder of golang.org/x/text into the Encoding
-// Standard's.
+// A mend is how golang.org/x/text's encoder and decoder differ from the Encoding Standard's.
 type mend uint8
 
 const (
@@ -189,8 +188,8 @@ func appendTransformed(dst []byte, enc encoding.Encoding, input string, set Perc
 		if len(src) == 0 {
 			return dst
 		}
-		// The next code point is the error. It is so, too, where an encoder stops here with
-		// no error, or with another one.
+		// The next code point is the error, also if the encoder stops here with no error, or
+		// with another one.
 		r, n := utf8.DecodeRune(src)
 		src = src[n:]
 		if c := uint32(r) - 0x80; c < 0x20 && controls>>c&1 != 0 {
@@ -606,8 +605,8 @@ func (d *legacyDecoder) transform(sequence []byte) []byte {
 	return d.dst[:n]
 }
 
-// decodeMissing returns what a sequence is that golang.org/x/text does not have:
-// U+FFFD where the standard has none either.
+// decodeMissing returns the code point of a sequence that golang.org/x/text does not have:
+// U+FFFD if the standard has none either.
 func (d *legacyDecoder) decodeMissing(sequence []byte) rune {
 	leading := sequence[0]
 	if len(sequence) == 1 {
@@ -650,9 +649,8 @@ func decodeGB18030Run(pointer int) rune {
 	return found
 }
 
-// decodeFourBytes returns the code point of a four-byte sequence of [gb18030], whose
-// first two bytes are right, and its length. Where the others are wrong, only the
-// first byte is an error.
+// decodeFourBytes returns the code point of a four-byte sequence of [gb18030], whose first two
+// bytes are right, and its length. If the others are wrong, only the first byte is an error.
 //
 // [gb18030]: https://encoding.spec.whatwg.org/#gb18030-decoder
 func decodeFourBytes(b []byte) (r rune, n int) {
@@ -689,12 +687,12 @@ func gb18030RangesCodePoint(pointer int) rune {
 	return rune(r.first) + rune(pointer-int(r.pointer))
 }
 
-// A pointerRange is where a range of pointers, and of the code points that they
-// are for, begins.
+// A pointerRange is the start of a range of pointers, and of the range of code points that they
+// are for.
 type pointerRange struct{ pointer, first uint16 }
 
-// gb18030Ranges is the standard's index gb18030 ranges. It is here because
-// golang.org/x/text's GBK has no sequences of four bytes.
+// gb18030Ranges is the index gb18030 ranges. It is here because golang.org/x/text's GBK has no
+// sequences of four bytes.
 var gb18030Ranges = [...]pointerRange{
 	{0, 0x0080}, {36, 0x00A5}, {38, 0x00A9}, {45, 0x00B2}, {50, 0x00B8},
 	{81, 0x00D8}, {89, 0x00E2}, {95, 0x00EB}, {96, 0x00EE}, {100, 0x00F4},
@@ -763,8 +761,8 @@ func (d *legacyDecoder) decodeISO2022JP(b []byte) string {
 	return string(out)
 }
 
-// escapedState returns the state that the escape sequence which b starts with
-// begins, or "" where there is none.
+// escapedState returns the state that the escape sequence which b starts with begins, or "" if
+// there is none.
 func escapedState(b []byte) string {
 	if len(b) < 3 {
 		return ""

@@ -8,9 +8,9 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A ValidationError is one of the standard's [validation errors]: a way in which an input
-// is not valid. A fatal one makes parsing fail. The [ParseError] then wraps it, so that
-// errors.Is(err, url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of them.
+// A ValidationError is one of the standard's [validation errors]: a way in which an input is
+// not valid. A fatal one makes parsing fail. The [ParseError] then wraps it: errors.Is(err,
+// url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of them.
 //
 // [validation errors]: https://url.spec.whatwg.org/#validation-error
 type ValidationError uint8
@@ -96,8 +96,8 @@ func (e ValidationError) Error() string {
 	return validationErrors[e]
 }
 
-// ErrTooLong is in a [ParseError] or a [SetError] where the input, or the serialization
-// that it would give, is longer than the limit.
+// ErrTooLong is in a [ParseError] or a [SetError] if the input, or the serialization that it
+// would give, is longer than the limit.
 var ErrTooLong = errors.New("too long")
 
 // A ParseError says why and where parsing failed.
@@ -105,10 +105,10 @@ type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
 	// [Parser.BasicParse], UnmarshalText and FromNetURL it may be a [Refusal].
 	Err error
-	// Input is the input, for messages. Where it has more than 128 bytes, Input is the part
-	// around the error. Input never contains a password: it has "xxxxx" for everything
-	// between the first ':' after the scheme and the last '@', even where the parser would
-	// not read that as a password, as in a password with a '/'.
+	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around
+	// the error. Input never contains a password: it has "xxxxx" for everything between the
+	// first ':' after the scheme and the last '@', even if the parser would not read that as a
+	// password, as when it has a '/'.
 	Input string
 	// Offset is the position of the error in the original input, in bytes. It is not a
 	// position in Input if that is shortened.
@@ -132,9 +132,8 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// As lets errors.As find a [*DomainError] where e.Err is [ErrDomainToASCII]. Only this call
-// finds out which label breaks which rule. A domain of more than 4096 bytes has no
-// DomainError.
+// As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Only this call finds
+// out which label breaks which rule. A domain of more than 4096 bytes has no DomainError.
 func (e *ParseError) As(target any) bool {
 	domain := e.domain
 	if e.inInput {
@@ -212,7 +211,7 @@ func domainAround(input string, i int) string {
 // percent-encoded.
 const maxKeptDomain = 1 << 12
 
-// keptDomain returns a copy of domain, or "" where it is too long.
+// keptDomain returns a copy of domain, or "" if it is too long.
 func keptDomain(domain string) string {
 	if len(domain) > maxKeptDomain {
 		return ""
@@ -227,7 +226,7 @@ func decodedDomain(domain string) string {
 }
 
 // A Refusal says why a setter ignored a value or a part of it, or why a URL could not be
-// converted, where the standard has no validation error for that. A [SetError] wraps it.
+// converted, if the standard has no validation error for that. A [SetError] wraps it.
 type Refusal uint8
 
 // The refusals.
@@ -308,8 +307,8 @@ type SetError struct {
 	// [URL.NetURL] and [FromNetURL] by the name of the field of the
 	// net/url.URL, such as "Host".
 	Attribute string
-	// Value is the value for it. Where it had more than 128 bytes, Value is the part around
-	// the error. Like [ParseError.Input], it never contains a password.
+	// Value is the value for it. If it had more than 128 bytes, Value is the part around the
+	// error. Like [ParseError.Input], it never contains a password.
 	Value string
 	// Err is a [Refusal], a [ValidationError] of the value, or [ErrTooLong].
 	Err error
@@ -351,7 +350,7 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	return e
 }
 
-// excerpt returns s, or the part around s[i] where s is long.
+// excerpt returns s, or the part around s[i] if s is long.
 func excerpt(s string, i int) string { return redact.Excerpt(s, i) }
 
 // redactedExcerpt is excerpt without what may be a password.

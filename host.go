@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// A HostKind says which kind of [host] a host is.
+// A HostKind is the kind of a [Host].
 //
 // [host]: https://url.spec.whatwg.org/#concept-host
 type HostKind uint8
@@ -69,12 +69,10 @@ func (h Host) Addr() netip.Addr {
 	return addr
 }
 
-// Equal reports whether h equals other. To the standard, domains and opaque hosts are both
+// Equal reports whether h [equals] other. To the standard, domains and opaque hosts are both
 // ASCII strings, so a domain equals an opaque host with the same text, as in
-// http://example.com/ and foo://example.com/. An IPv4 address is a number and never equals
-// an opaque host.
-//
-// It is the standard's [equals] of hosts.
+// http://example.com/ and foo://example.com/. An IPv4 address is a number and never equals an
+// opaque host.
 //
 // [equals]: https://url.spec.whatwg.org/#concept-host-equals
 func (h Host) Equal(other Host) bool {
@@ -85,12 +83,11 @@ func (h Host) Equal(other Host) bool {
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or an IP
-// address. The error is a [*ParseError]; for an empty input it wraps [ErrHostMissing].
-// If the serialization equals input, the two share memory.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP address:
+// the [host parser]. The error is a [*ParseError]; for an empty input it wraps
+// [ErrHostMissing]. If the serialization equals input, the two share memory.
 //
-// It is the standard's [host parser]. The opaque host of a URL that is not special comes
-// only from parsing the URL.
+// The opaque host of a URL that is not special comes only from parsing the URL.
 //
 // [host parser]: https://url.spec.whatwg.org/#concept-host-parser
 func ParseHost(input string) (Host, error) {

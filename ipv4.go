@@ -34,8 +34,9 @@ type ipv4Fault struct {
 	start, end int
 }
 
-// in returns the position of the fault in the input whose host is input[i:j]. It is the whole
-// host where the parser read one of another length n, whose parts are not the input's.
+// in returns the position of the fault in the input whose host is input[i:j]. If the host that
+// the parser read has another length n, its parts are not the input's, and the position is the
+// whole host.
 func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	if j-i != n {
 		return i, j
@@ -43,9 +44,9 @@ func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	return i + f.start, i + f.end
 }
 
-// parseIPv4 is the [IPv4 parser]. It calls report, unless that is nil, with each
-// validation error. Where it fails it returns the one that made it fail. The input is not
-// empty: the ends-in-a-number checker has found a number.
+// parseIPv4 is the [IPv4 parser]. It calls report, unless that is nil, with each validation
+// error. If it fails, it returns the one that made it fail. The input is not empty: the
+// ends-in-a-number checker has found a number.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
 func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
@@ -69,7 +70,7 @@ func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
 		report(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
 	var address uint64
-	big, tooBig := -1, -1 // where a part over 255 begins, and the first that is too large
+	big, tooBig := -1, -1 // the starts of a part over 255, and of the first that is too large
 	start := 0
 	for n := range parts {
 		i := partEnd(input, start)

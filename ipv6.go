@@ -120,7 +120,7 @@ func appendIPv6(dst []byte, address [8]uint16) []byte {
 	return dst
 }
 
-// compressedPieces returns the [IPv6 address compressed piece index], which is -1 where no piece
+// compressedPieces returns the [IPv6 address compressed piece index], which is -1 if no piece
 // is compressed, and how many pieces are compressed there.
 //
 // [IPv6 address compressed piece index]: https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index

@@ -15,21 +15,21 @@ import (
 // NetURL returns u as a [net/url.URL], for functions that need one. The results of its
 // String, Redacted and JoinPath parse to u's scheme, host, port and query.
 //
-// Where [net/url.Parse] accepts u.Href(), NetURL nearly always returns the same. Path is
-// percent-decoded, and RawPath is set where net/url would encode Path differently. What
-// net/url cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%"
-// becomes "/100%25". A request of package safehttp has exactly u's path.
+// If [net/url.Parse] accepts u.Href(), NetURL nearly always returns the same. Path is
+// percent-decoded, and RawPath is set if net/url would encode Path differently. What net/url
+// cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%" becomes
+// "/100%25". A request of package safehttp has exactly u's path.
 //
 // Opaque is set only for an opaque path, and to "//" for a URL such as foo://, which has
 // nothing after its empty host. net/url has no empty fragment, and keeps a username and
 // password percent-decoded only, so that [FromNetURL] may return them changed.
 //
-// For http:, https:, ws: and wss: URLs without credentials, NetURL allocates once where the
-// path and the fragment have nothing to decode and nothing that net/url would encode.
+// For http:, https:, ws: and wss: URLs without credentials, NetURL allocates once if the path
+// and the fragment have nothing to decode and nothing that net/url would encode.
 //
 // The error is a [*SetError] whose Attribute is the field that cannot be set. It wraps
-// [ErrUnsendable] where net/http cannot send the host of an http:, https:, ws: or wss: URL,
-// [ErrOtherHost] where net/url would write an opaque host as another one, or [ErrZeroURL].
+// [ErrUnsendable] if net/http cannot send the host of an http:, https:, ws: or wss: URL,
+// [ErrOtherHost] if net/url would write an opaque host as another one, or [ErrZeroURL].
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
 		return nil, newSetError("Scheme", "", ErrZeroURL, 0)
@@ -54,7 +54,7 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.hasCredentials() {
 		n.User = u.netUserinfo()
 	}
-	// Where the host is null, the path may need the "/." before it.
+	// If the host is null, the path may need the "/." before it.
 	path := u.href[u.authorityEnd():u.queryStart]
 	switch {
 	case path == "" && u.hostKind == HostEmpty:
@@ -95,12 +95,12 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	return nil
 }
 
-// isHostHeader reports whether net/http sends the host in a Host header. Where the host has
-// one of these code points, which the host parser allows in a domain, it sends an empty one.
+// isHostHeader reports whether net/http sends the host in a Host header. If the host has one of
+// these code points, which the host parser allows in a domain, net/http sends an empty one.
 func isHostHeader(host string) bool { return !strings.ContainsAny(host, "\"`{}") }
 
-// setNetPath sets n.Path and, where needed, n.RawPath, and reports whether n.EscapedPath()
-// is path then.
+// setNetPath sets n.Path and, if needed, n.RawPath, and reports whether n.EscapedPath() is path
+// then.
 func setNetPath(n *neturl.URL, path string) bool {
 	n.Path, n.RawPath = PercentDecode(path), ""
 	if n.EscapedPath() == path {
@@ -125,26 +125,26 @@ func encodeForNetPath(path string) string {
 	return b.String()
 }
 
-// FromNetURL converts n to a URL. The result is mostly what n.String() parses to, but it
-// never has another host than the one to which net/http would send a request. Where n has a
-// Host and its Opaque begins with a single '/', Opaque is the path, as in net/http.
-// Credentials are percent-encoded again.
+// FromNetURL converts n to a URL. The result is mostly what n.String() parses to, but it never
+// has another host than the one to which net/http would send a request. If n has a Host and its
+// Opaque begins with a single '/', Opaque is the path, as in net/http. Credentials are
+// percent-encoded again.
 //
-// net/http and browsers read some hosts differently. These fail with [ErrOtherHost]:
-// "0x7f.1", "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is
-// not ASCII where net/http connects to another domain, or names another one in the Host
-// header or to a proxy. Examples are "BÜCHER.example", which it names in upper case, and,
-// with Go 1.26, "weiẞ.example". They fail whatever the scheme is.
+// net/http and browsers read some hosts differently. These fail with [ErrOtherHost]: "0x7f.1",
+// "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is not ASCII, if
+// net/http connects to another domain, or names another one in the Host header or to a proxy.
+// Examples are "BÜCHER.example", which it names in upper case, and, with Go 1.26,
+// "weiẞ.example". They fail whatever the scheme is.
 //
-// The error is a [*ParseError] where the parser refuses the text of n, and, with
-// [ErrZeroURL], for a nil n. Otherwise it is a [*SetError] whose Attribute is the field of n
-// that is wrong. It wraps [ErrMissingSchemeNonRelativeURL] where n is a relative reference,
-// [ErrHostMissing] where n has no Host and needs one, as in http:///path, [ErrNotScheme],
-// [ErrRootlessPath], [ErrOtherHost] or [ErrUnsendable].
+// The error is a [*ParseError] if the parser refuses the text of n, and, with [ErrZeroURL], if
+// n is nil. Otherwise it is a [*SetError] whose Attribute is the field of n that is wrong. It
+// wraps [ErrMissingSchemeNonRelativeURL] if n is a relative reference, [ErrHostMissing] if n
+// has no Host and needs one, as in http:///path, [ErrNotScheme], [ErrRootlessPath],
+// [ErrOtherHost] or [ErrUnsendable].
 //
-// A server receives requests whose URL is a relative reference. Convert it with
-// url.Parse("http://" + r.Host + r.RequestURI), where RequestURI begins with '/'. Do not
-// resolve it against the host: that would read the host a in "//a/b".
+// A server receives requests whose URL is a relative reference. If RequestURI begins with '/',
+// convert it with url.Parse("http://" + r.Host + r.RequestURI). Do not resolve it against the
+// host: that would read the host a in "//a/b".
 func FromNetURL(n *neturl.URL) (*URL, error) {
 	if n == nil {
 		return nil, newParseError(ErrZeroURL, "", 0)
@@ -216,10 +216,9 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 }
 
 // asksFor reports whether net/http uses u's host for n everywhere: in the address that it
-// dials, and in the Host header, which a proxy also receives. It dials an ASCII host
-// unchanged, and otherwise the result of xidna.Lookup; the header has the Punycode of the
-// unmapped host. The dialler reads a host as an address where net/netip does, and as a name
-// otherwise.
+// dials, and in the Host header, which a proxy also receives. It dials an ASCII host unchanged,
+// and otherwise the result of xidna.Lookup; the header has the Punycode of the unmapped host.
+// The dialler reads a host as an address if net/netip does, and as a name otherwise.
 func asksFor(n *neturl.URL, u *URL) bool {
 	host := n.Hostname()
 	if !isASCII(host) {
@@ -320,10 +319,10 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	b.Write(encoded[:])
 }
 
-// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns
-// "" for nil. It hides only what [URL.Password] returns: not the username, nor secrets in the
-// path, the query or the fragment. (The path of a blob: URL is itself a URL.) It allocates
-// only where there is a password.
+// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns ""
+// for nil. It hides only what [URL.Password] returns: not the username, nor secrets in the
+// path, the query or the fragment. (The path of a blob: URL is itself a URL.) It allocates only
+// if there is a password.
 //
 // The errors of this package never contain a password. To hide more, and in the errors of other
 // packages, see package redact; for log/slog see package slogurl.
@@ -337,13 +336,13 @@ func (u *URL) Redacted() string {
 	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
 }
 
-// RequestURI returns the URL as HTTP's request line has it: the path and, where the query is
-// not null, '?' and the query, percent-encoded, without the fragment. It returns "/" for an
-// empty path and "" for an opaque one, which http: and https: URLs do not have.
+// RequestURI returns the URL as HTTP's request line has it: the path and, if the query is not
+// null, '?' and the query, percent-encoded, without the fragment. It returns "/" for an empty
+// path and "" for an opaque one, which http: and https: URLs do not have.
 //
-// It is the [origin-form] of the request target, which a client sends to the server itself.
-// It can begin with two slashes: do not resolve it as a reference, which would read a host
-// there. It allocates only where the path is empty.
+// It is the [origin-form] of the request target, which a client sends to the server itself. It
+// can begin with two slashes: do not resolve it as a reference, which would read a host there.
+// It allocates only if the path is empty.
 //
 // [origin-form]: https://www.rfc-editor.org/rfc/rfc9112#name-origin-form
 func (u *URL) RequestURI() string {
@@ -360,8 +359,8 @@ func (u *URL) RequestURI() string {
 // Hostname does. Pass it to net.ParseIP, netip.ParseAddr, net.JoinHostPort or a resolver,
 // which do not accept "[::1]". It does not allocate.
 //
-// To check an address, you need no text: u.HostValue().Addr() is a [net/netip.Addr]. For an
-// address to dial, join it with [URL.EffectivePort].
+// To check an address, you do not need its text: u.HostValue().Addr() is a [net/netip.Addr].
+// For an address to dial, join it with [URL.EffectivePort].
 func (u *URL) BareHostname() string {
 	host := u.Hostname()
 	if u.hostKind == HostIPv6 {

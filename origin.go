@@ -5,10 +5,10 @@ import "strconv"
 // An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
 // port.
 //
-// Two origins are the [same origin] where they are ==. A tuple origin is == to one with the
-// same scheme, host and port. An opaque origin is == only to its copies. [URL.OriginValue]
-// makes a new one in each call, so that a URL with an opaque origin is never same origin with
-// itself. The zero Origin is a tuple origin that no URL has.
+// Two origins are the [same origin] if they are ==. A tuple origin is == to one with the same
+// scheme, host and port. An opaque origin is == only to its copies. [URL.OriginValue] makes a
+// new one in each call, so that a URL with an opaque origin is never same origin with itself.
+// The zero Origin is a tuple origin that no URL has.
 //
 // [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 // [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
@@ -36,8 +36,8 @@ func (o Origin) Scheme() string { return o.scheme }
 // Host returns a tuple origin's host, and the null host for an opaque origin.
 func (o Origin) Host() Host { return o.host }
 
-// Port returns a tuple origin's port. ok is false where the port is null: for the scheme's
-// default port, and for an opaque origin.
+// Port returns a tuple origin's port. ok is false if the port is null: for the scheme's default
+// port, and for an opaque origin.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
 
 // String returns the [serialization of an origin]: "null" for an opaque one.
@@ -54,11 +54,11 @@ func (o Origin) String() string {
 	return s
 }
 
-// Origin returns the URL's [origin] serialized, which is "null" where it is opaque. A blob: URL
-// can have the origin of the URL in its path. Origin allocates only where the URL has
-// credentials or is a blob: URL.
+// Origin returns the URL's [origin] serialized, which is "null" if it is opaque. A blob: URL
+// can have the origin of the URL in its path. Origin allocates only if the URL has credentials
+// or is a blob: URL.
 //
-// It is the standard's origin getter.
+// It is the origin getter.
 //
 // [origin]: https://url.spec.whatwg.org/#concept-url-origin
 func (u *URL) Origin() string {
@@ -116,7 +116,7 @@ type BlobURLEntry struct {
 	Origin Origin
 }
 
-// BlobURLEntry returns the URL's [blob URL entry], which the parser sets. It is nil where the
+// BlobURLEntry returns the URL's [blob URL entry], which the parser sets. It is nil if the
 // entry is null.
 //
 // [blob URL entry]: https://url.spec.whatwg.org/#concept-url-blob-entry

@@ -19,18 +19,18 @@ type Parser struct {
 	// means that there is none.
 	Base *URL
 
-	// Encoding is the encoding of the document that the input comes from. The
-	// query of a special URL is percent-encoded with it, unless the scheme is
-	// ws or wss. Nil means UTF-8. Take an encoding of golang.org/x/text, such as
-	// package legacy returns for a label. Those of golang.org/x/net/html/charset
-	// do not fit: where they lack a character they write a character reference.
+	// Encoding is the encoding of the document that the input comes from. The query of a
+	// special URL is percent-encoded with it, unless the scheme is ws or wss. Nil means UTF-8.
+	// Take an encoding of golang.org/x/text, such as package legacy returns for a label. Those
+	// of golang.org/x/net/html/charset do not fit: they write a character reference for a
+	// character that they lack.
 	Encoding encoding.Encoding
 
-	// MaxLength limits the length, in bytes, of an input and of a serialization.
-	// A longer one fails with ErrTooLong; an input does so before any memory is
-	// allocated for it. Parse and BasicParse obey the limit. Setters do not know
-	// it: check the length of the value before you call one. 0 means the limit of
-	// every URL: a serialization of 2^32-1 bytes, or 2^31-1 where an int has 32 bits.
+	// MaxLength limits the length, in bytes, of an input and of a serialization. A longer one
+	// fails with ErrTooLong; an input does so before any memory is allocated for it. Parse and
+	// BasicParse obey the limit. Setters do not know it: check the length of the value before
+	// you call one. 0 means the limit of every URL: a serialization of 2^32-1 bytes, or 2^31-1
+	// if an int has 32 bits.
 	MaxLength int
 
 	// ResolveBlobURL returns the blob URL entry of a blob: URL that has just been
@@ -71,7 +71,7 @@ func (p *Parser) options(notify func(Violation)) options {
 }
 
 // canRecognise reports whether the recogniser, in canonical.go, can be used: it knows only
-// UTF-8, reports no validation errors, and makes an input longer by an IPv4 address at most.
+// UTF-8, reports no validation errors, and its output grows by at most one IPv4 address.
 func (o *options) canRecognise(input string) bool {
 	return o.listen == nil && o.encode == nil && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
@@ -88,13 +88,13 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 //     all. See canonical.go.
 //  3. Strip: remove the tabs and newlines inside the input. If the authority has not been
 //     recognised yet, try again.
-//  4. Run: write what has been recognised to the output, which is a buffer, and let the
-//     states go on. Where they have written the authority, recognise what follows that.
+//  4. Run: write what has been recognised to the output, which is a buffer, and let the states
+//     go on. When they have written the authority, recognise what follows it.
 //  5. Finish: the output is the serialization. If it equals the input, let the URL keep the
 //     input, to save an allocation.
 //
-// parseInto does 1 and 2, and parseOther the rest. With a base URL, parseWithBase first tries
-// whether the input continues a part of base's serialization: see parseReference.
+// parseInto does 1 and 2, and parseOther the rest. With a base URL, parseWithBase first checks
+// whether the input extends a prefix of base's serialization: see parseReference.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
@@ -252,9 +252,9 @@ func canParseOther(in string, base *URL, c *components, r recognised) bool {
 	return state != failureState
 }
 
-// BasicParse runs the standard's [basic URL parser] on input, with u as url and with
-// a state override. It is there for other standards: the URL Pattern Standard
-// [canonicalizes] the components of its patterns so.
+// BasicParse runs the standard's [basic URL parser] on input, with u as url and with a state
+// override. It is there for other standards: the URL Pattern Standard [canonicalizes] the
+// components of its patterns with it.
 //
 // PathStartState, OpaquePathState, QueryState and FragmentState replace the path, the
 // query or the fragment, because those standards empty the component first. In
@@ -268,9 +268,9 @@ func canParseOther(in string, base *URL, c *components, r recognised) bool {
 //     parse. To canonicalize a port, use the dummy URL scheme + "://dummy.invalid/".
 //   - OpaquePathState can set a path that begins with '/', which the parser would read as a
 //     list of segments, or one that ends with a space, which the parser would trim. To
-//     canonicalize an opaque path, use the dummy URL "data:". Where the path begins with
-//     "//", the serialization has "/." before it, unlike in the standard, so that it never
-//     reads as a host.
+//     canonicalize an opaque path, use the dummy URL "data:". If the path begins with "//", the
+//     serialization has "/." before it, unlike in the standard, so that it never reads as a
+//     host.
 //
 // If u cannot have the component at all, the error wraps a [Refusal] and u is unchanged:
 // a URL with an opaque path has no host and no path of segments, any other URL has no
@@ -318,7 +318,7 @@ type overridden struct {
 	set     bool   // the host or the port was set
 }
 
-// offset returns where the parser stopped in the input as it was given.
+// offset returns the position in the original input at which the parser stopped.
 func (r *overridden) offset(input string) int {
 	return originalOffset(input, 0, r.pointer, r.removed)
 }
@@ -543,8 +543,8 @@ func (m *machine) fail(err ValidationError, pointer int) (State, int) {
 	return m.failRange(err, pointer, pointer)
 }
 
-// failRange ends the parsing with err in input[start:end], or, where that is empty, in the
-// code point that begins there. Like report, it is not inlined.
+// failRange ends the parsing with err in input[start:end]. An empty range means the code point
+// at start. Like report, it is not inlined.
 //
 //go:noinline
 func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
@@ -588,8 +588,8 @@ func (m *machine) endsSegment(input string, i int) bool {
 	return false
 }
 
-// dotSegment returns the kind of the segment that begins at byte i and, if that is a dot segment,
-// where it ends.
+// dotSegment returns the kind of the segment that begins at byte i and, if that is a dot
+// segment, its end.
 func (m *machine) dotSegment(input string, i int) (kind syntax.Segment, end int) {
 	kind, end = syntax.DotSegment(input, i)
 	if kind != syntax.Plain && !m.endsSegment(input, end) {
@@ -725,7 +725,8 @@ func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
 	return s[offset:end], offset
 }
 
-// fitsInt is fitsMemory with the largest int as limit. An int of 64 bits is always enough.
+// fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always
+// enough.
 func fitsInt(input string, base int) bool {
 	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// PathSegments returns an iterator over the segments of the path, percent-decoded. The
-// path /a/b/ has three: "a", "b" and "". That of http://h/ has one, which is empty; that
-// of foo://h and an opaque path have none. A segment is a string of bytes, which need not
-// be UTF-8, and may have any byte in it: a '/' too, where the path has %2F. The segments
-// are those of the path as it was when the iteration began.
+// PathSegments returns an iterator over the segments of the path, percent-decoded. The path
+// /a/b/ has three: "a", "b" and "". That of http://h/ has one, which is empty; that of foo://h
+// and an opaque path have none. A segment is a string of bytes, which need not be UTF-8, and
+// may have any byte in it: a '/' too, if the path has %2F. The segments are those of the path
+// as it was when the iteration began.
 //
 // For the segments as they are written, split [URL.Pathname].
 //
@@ -39,16 +39,16 @@ func (u *URL) PathSegments() iter.Seq[string] {
 
 // SetPathSegments sets the path to the segments. It percent-encodes them so that
 // [URL.PathSegments] returns the same segments: also '/', '\' and '%', and each byte that is
-// not ASCII. Without segments the path becomes empty, or "/" where it cannot be empty.
+// not ASCII. Without segments the path becomes empty, or "/" if it cannot be empty.
 //
 // An error is a [*SetError]. A segment cannot be "." or "..", since a percent-encoded dot in a
 // path is a dot, too; and an opaque path cannot be set. The URL is then unchanged.
 func (u *URL) SetPathSegments(segments ...string) error { return u.setSegments("", segments) }
 
-// AppendPathSegments adds the segments at the end of the path. Where the path ends with an
-// empty segment, the first new one replaces it: adding "a" to /x/ or to /x gives /x/a. An
-// empty last segment makes the path end with '/'. The segments are percent-encoded, and
-// errors are the same, as in [URL.SetPathSegments].
+// AppendPathSegments adds the segments at the end of the path. If the path ends with an empty
+// segment, the first new one replaces it: adding "a" to /x/ or to /x gives /x/a. An empty last
+// segment makes the path end with '/'. The segments are percent-encoded, and errors are the
+// same, as in [URL.SetPathSegments].
 func (u *URL) AppendPathSegments(segments ...string) error {
 	if len(segments) == 0 {
 		return nil
@@ -94,12 +94,12 @@ func appendSegment(b []byte, segment string) []byte {
 
 // JoinPath returns a copy of u with the elements added to its path, each after a '/', as
 // [net/url.URL.JoinPath] does. An element may have several segments, and dot segments, which
-// lead up to the root at most. Several slashes in a row become one, in u's path too. The new
-// path ends with '/' where the last element does, or, without elements, where u's path does.
-// An empty path counts as "/". The query and the fragment stay.
+// lead no higher than the root. Several slashes in a row become one, in u's path too. The new
+// path ends with '/' if the last element does, or, without elements, if u's path does. An empty
+// path counts as "/". The query and the fragment stay.
 //
-// The elements are percent-encoded where needed, as in [URL.SetPathname]: what is
-// percent-encoded already stays so, and "%2e%2e" leads up. For elements from outside use
+// The elements are percent-encoded as needed, as in [URL.SetPathname]: what is percent-encoded
+// already stays so, and "%2e%2e" leads up. For elements from outside use
 // [URL.AppendPathSegments]. In a special URL '\' counts as '/'.
 //
 // An error is a [*SetError]: nothing can be joined to an opaque path.

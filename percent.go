@@ -55,8 +55,8 @@ func (s PercentEncodeSet) Contains(c rune) bool {
 // Only the component set and the form set include the percent sign. With any other set, the
 // result for "a%20b" and for "a b" can be the same.
 //
-// Encode returns input itself, without allocating, where nothing changes, and allocates once
-// where input is well-formed.
+// Encode returns input itself, without allocating, if nothing changes, and allocates once if
+// input is well-formed.
 //
 // [UTF-8 percent-encodes]: https://url.spec.whatwg.org/#string-utf-8-percent-encode
 func (s PercentEncodeSet) Encode(input string) string {
@@ -86,7 +86,7 @@ func (s PercentEncodeSet) Encode(input string) string {
 	}
 }
 
-// count returns how many bytes of input are in the set; ok is false where input is not
+// count returns how many bytes of input are in the set; ok is false if input is not
 // well-formed. One pass for both saves a tenth for text that is not ASCII.
 func (s PercentEncodeSet) count(input string) (n int, ok bool) {
 	for i := 0; i < len(input); {
@@ -224,8 +224,8 @@ func illFormedLen(s string) int {
 // byte with that value. Everything else stays, a plus too, so that decoding never fails. The
 // result is a string of bytes, which need not be UTF-8.
 //
-// PercentDecode returns input itself, without allocating, where nothing changes, and
-// allocates once otherwise.
+// PercentDecode returns input itself, without allocating, if nothing changes, and allocates
+// once otherwise.
 //
 // [percent-decodes]: https://url.spec.whatwg.org/#percent-decode
 func PercentDecode(input string) string {

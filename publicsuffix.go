@@ -12,9 +12,9 @@ import "strings"
 // [Public Suffix List]: https://publicsuffix.org/
 // [golang.org/x/net/publicsuffix.List]: https://pkg.go.dev/golang.org/x/net/publicsuffix#List
 type PublicSuffixList interface {
-	// PublicSuffix returns the public suffix of domain. The domain is lower-case ASCII, has
-	// no empty label and no dot at the end, and is not an IP address. Where no rule matches,
-	// the public suffix is the last label.
+	// PublicSuffix returns the public suffix of domain. The domain is lower-case ASCII, has no
+	// empty label and no dot at the end, and is not an IP address. If no rule matches, the
+	// public suffix is the last label.
 	PublicSuffix(domain string) string
 
 	// String returns a description of the list, such as its version.
@@ -22,8 +22,8 @@ type PublicSuffixList interface {
 }
 
 // PublicSuffix returns the host's [public suffix] by the rules of list: the part of a domain
-// under which anyone can register names, such as "co.uk". Where the domain ends with a dot,
-// the public suffix does too.
+// under which anyone can register names, such as "co.uk". If the domain ends with a dot, the
+// public suffix does too.
 //
 // It returns "", the standard's null, for a host that is not a domain, and for a domain with
 // an empty label, such as "a..example".
@@ -36,10 +36,10 @@ func (h Host) PublicSuffix(list PublicSuffixList) string {
 }
 
 // RegistrableDomain returns the host's [registrable domain] by the rules of list: its public
-// suffix and the label before it, such as "example.co.uk". Where the domain ends with a dot,
-// the registrable domain does too.
+// suffix and the label before it, such as "example.co.uk". If the domain ends with a dot, the
+// registrable domain does too.
 //
-// It returns "", the standard's null, where the host has no public suffix, or is one itself.
+// It returns "", the standard's null, if the host has no public suffix, or is one itself.
 //
 // The Public Suffix List differs between programs and changes from day to day. The standard
 // therefore advises against a security boundary that depends on it: prefer [Origin].
@@ -53,8 +53,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) string {
 	return h.serialized[strings.LastIndexByte(h.serialized[:suffix-1], '.')+1:]
 }
 
-// suffixStart returns where the public suffix starts in the serialized host, which is at its
-// end where the public suffix is null.
+// suffixStart returns the start of the public suffix in the serialized host: the host's end if
+// the public suffix is null.
 func (h Host) suffixStart(list PublicSuffixList) int {
 	domain := strings.TrimSuffix(h.serialized, ".")
 	null := len(h.serialized)

@@ -12,9 +12,9 @@ import (
 // what follows each; or the whole URL. It may be "". A shorter reference would have to write
 // a component differently, such as an IPv4 address as one number or a domain in Unicode.
 //
-// Where no relative reference resolves to target, because the schemes differ or a path is
-// opaque, ok is false, and ref is an absolute URL, which still resolves to target. Where
-// either URL is nil or zero, ref is "" and ok is false.
+// If no relative reference resolves to target, because the schemes differ or a path is opaque,
+// ok is false, and ref is an absolute URL, which still resolves to target. If either URL is nil
+// or zero, ref is "" and ok is false.
 func MakeRelative(base, target *URL) (ref string, ok bool) {
 	if base == nil || target == nil || base.href == "" || target.href == "" {
 		return "", false
@@ -55,7 +55,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 		relative += target.href[target.queryStart:]
 		refs = append(refs, relative, "./"+relative)
 	}
-	// The path begins with the "/." that keeps it from reading as a host, where there is one.
+	// If the path has a "/." that keeps it from reading as a host, it begins with that.
 	path := target.href[len(authority):]
 	if target.scheme == schemeFile && syntax.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
 		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays
@@ -64,7 +64,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 }
 
 // withoutRootSlash returns the serialization from byte start on, without the path of a special
-// URL where that is "/".
+// URL if that is "/".
 func (u *URL) withoutRootSlash(start uint32) string {
 	if u.scheme != notSpecial && u.Pathname() == "/" {
 		return u.href[start:u.pathStart] + u.href[u.queryStart:]

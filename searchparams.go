@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// A URLSearchParams is a list of name-value tuples. [URL.SearchParams] returns the live params
-// of a URL: its query. [NewSearchParams], [SearchParamsFromPairs] and [URLSearchParams.Clone] return
-// detached params, which have a list of their own. The zero
-// value is an empty, detached list, ready to use.
+// A URLSearchParams is a list of name-value tuples: the [URLSearchParams class].
+// [URL.SearchParams] returns the live params of a URL: its query. [NewSearchParams],
+// [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params, which have a list
+// of their own. The zero value is an empty, detached list, ready to use.
 //
 // Live params have no list other than the query. Each method reads the query, and each change
 // writes the query again, in the form of [SerializeURLEncoded]. So the params show every change
@@ -33,19 +33,15 @@ import (
 // [URLSearchParams.Clone] makes another list. Any number of goroutines may read a list at the
 // same time, while none changes it.
 //
-// It is the standard's [URLSearchParams class].
-//
 // [URLSearchParams class]: https://url.spec.whatwg.org/#interface-urlsearchparams
 type URLSearchParams struct{ record }
 
-// SearchParams returns the params of u's query, always the same pointer. They are live: a
-// change of the params changes u, and a change of u changes the params. A copy of u has other
-// params.
+// SearchParams returns the params of u's query, always the same pointer: the [searchParams
+// getter]. They are live: a change of the params changes u, and a change of u changes the
+// params. A copy of u has other params.
 //
 // The zero URL cannot have a query: it returns new, empty, detached params each time. Do not
 // use live params after their URL has become the zero URL.
-//
-// It is the standard's [searchParams getter].
 //
 // [searchParams getter]: https://url.spec.whatwg.org/#dom-url-searchparams
 func (u *URL) SearchParams() *URLSearchParams {
@@ -55,9 +51,9 @@ func (u *URL) SearchParams() *URLSearchParams {
 	return (*URLSearchParams)(u)
 }
 
-// SetSearchParams sets u's query to the serialization of p, or to null where p is nil or empty.
-// It takes time proportional to the lengths of u and p. An error is a [*SetError]: the URL
-// would be too long, or is the zero URL.
+// SetSearchParams sets u's query to the serialization of p, or to null if p is nil or empty. It
+// takes time proportional to the lengths of u and p. An error is a [*SetError]: the URL would
+// be too long, or is the zero URL.
 func (u *URL) SetSearchParams(p *URLSearchParams) error {
 	if u.href == "" {
 		return newSetError("search", "", ErrZeroURL, 0)
@@ -84,9 +80,7 @@ func (u *URL) Query() neturl.Values {
 }
 
 // NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns
-// the params. They share init's memory.
-//
-// It is the standard's [URLSearchParams constructor].
+// the params: the [URLSearchParams constructor]. They share init's memory.
 //
 // [URLSearchParams constructor]: https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams
 func NewSearchParams(init string) *URLSearchParams {
@@ -118,9 +112,7 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 	return newSearchParams(slices.Clone(p.list()))
 }
 
-// Append adds a tuple at the end.
-//
-// It is the standard's [append method].
+// Append adds a tuple at the end: the [append method].
 //
 // [append method]: https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
@@ -132,9 +124,7 @@ func (p *URLSearchParams) Append(name, value string) {
 	p.setParams(append(p.list(), t))
 }
 
-// Delete removes all tuples of that name.
-//
-// It is the standard's [delete method].
+// Delete removes all tuples of that name: the [delete method].
 //
 // [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) Delete(name string) {
@@ -142,9 +132,8 @@ func (p *URLSearchParams) Delete(name string) {
 	p.setParams(slices.DeleteFunc(p.list(), func(t Param) bool { return t.Name == name }))
 }
 
-// DeleteValue removes all tuples of that name and value.
-//
-// It is the standard's [delete method] with two arguments.
+// DeleteValue removes all tuples of that name and value: the [delete method] with two
+// arguments.
 //
 // [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
@@ -153,9 +142,7 @@ func (p *URLSearchParams) DeleteValue(name, value string) {
 }
 
 // Set sets the value of the first tuple of that name, and removes the others of that name. If
-// there is none, it adds a tuple at the end.
-//
-// It is the standard's [set method].
+// there is none, it adds a tuple at the end. It is the [set method].
 //
 // [set method]: https://url.spec.whatwg.org/#dom-urlsearchparams-set
 func (p *URLSearchParams) Set(name, value string) {
@@ -171,10 +158,8 @@ func (p *URLSearchParams) Set(name, value string) {
 	p.setParams(list[:i+1+len(others)])
 }
 
-// Sort sorts the tuples by name. It compares names by their UTF-16 code units, as JavaScript
-// does. Tuples of the same name keep their order.
-//
-// It is the standard's [sort method].
+// Sort sorts the tuples by name: the [sort method]. It compares names by their UTF-16 code
+// units, as JavaScript does. Tuples of the same name keep their order.
 //
 // [sort method]: https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
@@ -201,10 +186,8 @@ func compareCodeUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// Get returns the value of the first tuple of that name, or "" if there is none.
-// [URLSearchParams.Lookup] tells these apart.
-//
-// It is the standard's [get method].
+// Get returns the value of the first tuple of that name, or "" if there is none: the [get
+// method]. [URLSearchParams.Lookup] tells an empty value from none.
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Get(name string) string {
@@ -212,10 +195,8 @@ func (p *URLSearchParams) Get(name string) string {
 	return value
 }
 
-// Lookup returns the value of the first tuple of that name, and whether there is
-// one.
-//
-// It is the standard's [get method].
+// Lookup is the [get method] that tells an empty value from none: it returns the value of the
+// first tuple of that name, and whether there is one.
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
@@ -241,9 +222,8 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all tuples of that name, or nil if there is none.
-//
-// It is the standard's [getAll method].
+// GetAll returns the values of all tuples of that name, or nil if there is none: the [getAll
+// method].
 //
 // [getAll method]: https://url.spec.whatwg.org/#dom-urlsearchparams-getall
 func (p *URLSearchParams) GetAll(name string) []string {
@@ -266,9 +246,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether there is a tuple of that name.
-//
-// It is the standard's [has method].
+// Has reports whether there is a tuple of that name: the [has method].
 //
 // [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) Has(name string) bool {
@@ -278,9 +256,8 @@ func (p *URLSearchParams) Has(name string) bool {
 	return indexName(p.own(), name) >= 0
 }
 
-// HasValue reports whether there is a tuple of that name and value.
-//
-// It is the standard's [has method] with two arguments.
+// HasValue reports whether there is a tuple of that name and value: the [has method] with two
+// arguments.
 //
 // [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) HasValue(name, value string) bool {
@@ -332,9 +309,7 @@ func (p *URLSearchParams) At(i int) (t Param, ok bool) {
 	return p.next(&cursor{index: i})
 }
 
-// Size returns how many tuples there are.
-//
-// It is the standard's [size getter].
+// Size returns the number of tuples: the [size getter].
 //
 // [size getter]: https://url.spec.whatwg.org/#dom-urlsearchparams-size
 func (p *URLSearchParams) Size() int {
@@ -350,11 +325,9 @@ func (p *URLSearchParams) Size() int {
 	return n
 }
 
-// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does.
-// The query of the params' URL may be written differently, until a change of the params
-// writes it again.
-//
-// It is the standard's [stringification behavior].
+// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does:
+// the [stringification behavior]. The query of the params' URL may be written differently,
+// until a change of the params writes it again.
 //
 // [stringification behavior]: https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
@@ -434,7 +407,7 @@ func (p *URLSearchParams) own() []Param {
 	return p.extra.params
 }
 
-// query returns the query of the URL of live params, or "" where it is null.
+// query returns the query of the URL of live params, or "" if it is null.
 func (p *URLSearchParams) query() string { return (*URL)(p).RawQuery() }
 
 // setParams sets the record's list. For a URL these are the standard's update steps.

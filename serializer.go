@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A record is the standard's [URL record], kept as what the [URL serializer] makes of it, and
-// where the components are in that.
+// A record is the [URL record], kept as the text that the [URL serializer] makes of it, and the
+// positions of the components in that.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [URL serializer]: https://url.spec.whatwg.org/#concept-url-serializer
@@ -58,7 +58,7 @@ type extra struct {
 	blobURLEntry any     // of a blob: URL: a *BlobURLEntry, which most programs need not link
 }
 
-// authorityEnd returns where the authority ends, or where the scheme does if the host is null.
+// authorityEnd returns the end of the authority, or that of the scheme if the host is null.
 func (r *record) authorityEnd() uint32 {
 	if r.hostKind == HostNull {
 		return r.protocolEnd
@@ -70,7 +70,7 @@ func (c *components) hasCredentials() bool {
 	return c.hostKind != HostNull && c.hostStart > c.usernameEnd
 }
 
-// A value is the new value of a component: a string or, if that is "", bytes.
+// A value is the new value of a component: text or bytes, whichever is not empty.
 type value struct {
 	text  string
 	bytes []byte
@@ -177,7 +177,7 @@ func (c *components) atSign() uint32 {
 }
 
 // setCredentials makes the edit e, of the username or the password. Afterwards the username has
-// that length, and has tells whether there are credentials, and so an '@'.
+// that length, and has reports whether there are credentials, and so an '@'.
 func (r *record) setCredentials(e *edit, has bool, username uint32) error {
 	if has {
 		e.suffix = "@"

@@ -42,17 +42,18 @@ const (
 	failureState // the parser returns failure
 )
 
-// The states follow, in the standard's order. A state here consumes at once what the
-// standard's state consumes in many turns of its loop, so that buffer is a slice of the
-// input. It takes the input and the pointer, which counts bytes, and returns the next state
-// with the pointer where that begins. That is the code point on which the standard's state
-// begins, with two exceptions: the scheme state, and the path state after a drive letter,
-// begin on the first code point that is in buffer. As in the standard, c is the code point that the pointer is on, or the EOF code point; of a code point that is
-// not ASCII, it is the first byte.
+// The states follow, in the standard's order. A state here consumes at once what the standard's
+// state consumes in many turns of its loop, so that buffer is a slice of the input. It takes
+// the input and the pointer, which counts bytes, and returns the next state and where it
+// starts: on the code point on which the standard's state begins, with two exceptions: the
+// scheme state, and the path state after a drive letter, begin on the first code point that is
+// in buffer. As in the standard, c is the code point that the pointer is on, or the EOF code
+// point; of a code point that is not ASCII, it is the first byte.
 //
-// Above each branch stands what the standard's step is for. What a step sets or appends to
-// the url is written to the output: the components in the order of the serialization, each
-// with its delimiter. Under a state override only the new component is written.
+// The comment above each branch says what the standard's step is for. What a step sets or
+// appends to the url is written to the output: the components in the order of the
+// serialization, each with its delimiter. Under a state override only the new component is
+// written.
 
 // inSchemeStart is the [scheme start state].
 //
@@ -205,8 +206,8 @@ func (m *machine) inRelative(input string, pointer int) (State, int) {
 	return m.inheritUntil(input, pointer)
 }
 
-// inheritUntil copies base's components up to the one that the input begins with. It is the
-// end of the relative state, and of the file state where base is a file: URL.
+// inheritUntil copies base's components up to the one that the input begins with. It is the end
+// of the relative state, and of the file state if base is a file: URL.
 func (m *machine) inheritUntil(input string, pointer int) (State, int) {
 	base := m.base
 	switch c := byteAt(input, pointer); {
@@ -366,7 +367,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	return PathStartState, end
 }
 
-// endOfHost returns where the host that begins at byte i ends: at a ':' that is not inside
+// endOfHost returns the end of the host that begins at byte i: at a ':' that is not inside
 // brackets, or else with the authority.
 func (m *machine) endOfHost(input string, i int) int {
 	insideBrackets := false
@@ -385,8 +386,8 @@ func (m *machine) endOfHost(input string, i int) int {
 	return i
 }
 
-// nextForbiddenHost returns where the first forbidden host code point is, from byte i on. All
-// that ends or divides an authority is such a code point.
+// nextForbiddenHost returns the first forbidden host code point from byte i on. All that ends
+// or divides an authority is such a code point.
 func nextForbiddenHost(input string, i int) int {
 	for i < len(input) && !isForbiddenHostByte(input[i]) {
 		i++
@@ -599,8 +600,7 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 	}
 }
 
-// writeSegment writes the segment that begins at byte i, percent-encoded, and returns where
-// it ends.
+// writeSegment writes the segment that begins at byte i, percent-encoded, and returns its end.
 func (m *machine) writeSegment(input string, i int) int {
 	for {
 		start := i

@@ -15,7 +15,7 @@ import "strconv"
 // maps), encoding/xml and flag.TextVar use.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// AppendText appends the result of MarshalText to b. It allocates only where b has no room. It
+// AppendText appends the result of MarshalText to b. It allocates only if b has no room. It
 // implements [encoding.TextAppender].
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
@@ -23,9 +23,9 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 // fails, u stays unchanged, and the error is a [*ParseError]. An empty text sets u to the zero
 // URL.
 //
-// It does not keep text. It does not allocate where text is the serialization of u already,
-// and u is not a file: URL. Otherwise, where text is canonical, it allocates only the URL's
-// string, with the exception that [Parse] has.
+// It does not keep text. It does not allocate if text is the serialization of u already, and u
+// is not a file: URL. Otherwise, if text is canonical, it allocates only the URL's string, with
+// the exception that [Parse] has.
 func (u *URL) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:
@@ -52,8 +52,7 @@ func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) 
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
 // UnmarshalText sets h to the domain or IP address that [ParseHost] returns for text, and to
-// null where text is empty. If parsing fails, h stays unchanged, and the error is a
-// [*ParseError].
+// null if text is empty. If parsing fails, h stays unchanged, and the error is a [*ParseError].
 func (h *Host) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*h = Host{}
@@ -77,10 +76,10 @@ func (o Origin) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText sets o to the tuple origin that text is: a scheme, a host, perhaps a port, and
-// perhaps a '/' at the end. It sets o to a new opaque origin where text is "null", and to the
-// zero Origin where text is empty. If it fails, o stays unchanged, and the error is a
-// [*ParseError]. That wraps [ErrNotOrigin] where text is a URL without a tuple origin, or with
-// more than its origin.
+// perhaps a '/' at the end. It sets o to a new opaque origin if text is "null", and to the zero
+// Origin if text is empty. If it fails, o stays unchanged, and the error is a [*ParseError].
+// That wraps [ErrNotOrigin] if text is a URL without a tuple origin, or with more than its
+// origin.
 func (o *Origin) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "":

@@ -9,9 +9,9 @@
 //	u, err := url.Parse(`HTTPS://EXAMPLE.com:443\a/../b c?d#e`)
 //	u.Href() // "https://example.com/b%20c?d#e"
 //
-// Where a browser fails, they return a [ParseError], which wraps the standard's
-// [ValidationError] and says where in the input it is. A [Parser] has options: a base URL,
-// a limit on the length, a function that receives validation errors.
+// If a browser fails, they return a [ParseError], which wraps the standard's [ValidationError]
+// and says where in the input it is. A [Parser] has options: a base URL, a limit on the length,
+// a function that receives validation errors.
 //
 // # Components
 //
@@ -22,7 +22,7 @@
 // without delimiters, as in net/url.
 //
 // Each getter with a JavaScript name, except Origin, has a setter, which accepts the same
-// values as in JavaScript. Where JavaScript silently ignores a value, the setter returns a
+// values as in JavaScript. If JavaScript silently ignores a value, the setter returns a
 // [SetError].
 //
 // [URL.SearchParams] is the query as a list of names and values; changing it changes the
@@ -37,13 +37,13 @@
 //     not make parsing fail, each as a [Violation] with its position and advice. For
 //     [ErrDomainToASCII], errors.As finds a [DomainError], which names the label and the
 //     rule.
-//   - A [Refusal] says why a setter ignored a value, or why a net/url.URL cannot be
-//     converted, where the standard has no name for that. A [SetError] wraps it, or a
-//     validation error of the value.
+//   - A [Refusal] says why a setter ignored a value, or why a net/url.URL cannot be converted,
+//     if the standard has no name for that. A [SetError] wraps it, or a validation error of the
+//     value.
 //   - A [ValidityError] says why a string is not a valid URL, although it may parse.
 //     [CheckValid] returns it.
 //
-// A ParseError or a SetError wraps [ErrTooLong] instead where a limit is exceeded.
+// A ParseError or a SetError wraps [ErrTooLong] instead if a limit is exceeded.
 //
 // # Where things are
 //
@@ -55,18 +55,19 @@
 // from net/url ([URL.NetURL], [FromNetURL]), and has path segments and relative references
 // ([URL.PathSegments], [MakeRelative]).
 //
-// Other packages of the module go beyond the standard: redirect decides where a server may
-// send a browser; policy refuses URLs that a service should not follow; safehttp fetches a URL
-// that somebody else chose; urlpattern is the URL Pattern Standard; query edits a query and keeps the rest of it as it is written; canon
-// makes keys, by which to tell whether two URLs are the same page; typed parses what a person
-// types; display shows a URL to a person; dataurl reads data: URLs; fileurl converts file
-// paths; sqlurl and slogurl are for databases and logs; legacy finds encodings by their
-// labels. Package net/url has the standard library's API with this reading.
+// Other packages of the module go beyond the standard: redirect decides where a server may send
+// a browser; policy refuses URLs that a service should not follow; safehttp fetches a URL that
+// somebody else chose; urlpattern is the URL Pattern Standard; query edits a query and keeps
+// the rest of it as it is written; canon makes keys, which are equal for two URLs of the same
+// page; typed parses what a person types; display shows a URL to a person; dataurl reads data:
+// URLs; fileurl converts file paths; sqlurl and slogurl are for databases and logs; legacy
+// finds encodings by their labels. Package net/url has the standard library's API with this
+// reading.
 //
 // # Values
 //
-// A URL may be copied, and compared with ==: two URLs are equal where their serializations
-// are. [Host] and [Origin] are values too. The zero URL has no component.
+// A URL may be copied, and compared with ==: two URLs are equal if their serializations are.
+// [Host] and [Origin] are values too. The zero URL has no component.
 //
 // A URL shares memory with the string that it was parsed from, and so keeps that string
 // alive. If the string is a small part of something large, parse strings.Clone of it.
@@ -99,14 +100,11 @@ import "strings"
 
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 
-// A URL is a [URL record] of the standard. [Parse] returns one. The zero URL has no
-// component, and SetHref is the only setter that changes it.
+// A URL is a [URL record]. [Parse] returns one. The zero URL has no component, and SetHref is
+// the only setter that changes it.
 //
-// Two URLs are == where they [equal] each other. A blob: URL with a blob URL entry is the
+// Two URLs are == if they [equal] each other. A blob: URL with a blob URL entry is the
 // exception: it is == only to its copies.
-//
-// Any number of goroutines may read a URL, and resolve references against it, at the same
-// time. While one goroutine changes it, no other may use it.
 //
 // The methods of a nil *URL panic, except Equal, Parse and Redacted. A function of the
 // package that is given a nil *URL fails, or its documentation says what nil means.
@@ -115,19 +113,18 @@ import "strings"
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 type URL struct{ record }
 
-// Parse parses rawURL, which must be absolute. The error is a [*ParseError].
+// Parse parses rawURL, which must be absolute, by the [URL parser]. The error is a
+// [*ParseError].
 //
 // If rawURL is canonical, Parse allocates once, and the URL shares rawURL's memory. (The
 // exception is a path with "/." before it, which keeps it from reading as a host.) If rawURL
 // is a small part of something large, pass strings.Clone(rawURL).
 //
-// It is the standard's [URL parser] without a base URL.
-//
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
 func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
 
-// MustParse is like [Parse], and panics where Parse fails. It is for URLs that are
-// written in the program.
+// MustParse is like [Parse], but panics if Parse fails. It is for URLs that are written in the
+// program.
 func MustParse(rawURL string) *URL {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -136,11 +133,9 @@ func MustParse(rawURL string) *URL {
 	return u
 }
 
-// ParseWithBase parses ref, which may be relative to base. The error is a [*ParseError],
-// with Base set where it was base that failed to parse. An empty base fails; without a
-// base, call [Parse].
-//
-// It is the standard's [API URL parser].
+// ParseWithBase parses ref, which may be relative to base, by the [API URL parser]. The error
+// is a [*ParseError], with Base set if it was base that failed to parse. An empty base fails;
+// without a base, call [Parse].
 //
 // [API URL parser]: https://url.spec.whatwg.org/#api-url-parser
 func ParseWithBase(ref, base string) (*URL, error) {
@@ -181,13 +176,13 @@ func (p *Parser) Parse(input string) (*URL, error) {
 // the length of a URL. It reads no further than the authority, since nothing after it can
 // fail.
 //
-// It does not allocate where rawURL is canonical. Nor does it where rawURL is ASCII, has no
-// tabs or newlines and no percent-encoded bytes in the host, and the serialization before
-// the path has at most 200 bytes.
+// It does not allocate if rawURL is canonical. Nor does it if rawURL is ASCII, has no tabs or
+// newlines and no percent-encoded bytes in the host, and the serialization before the path has
+// at most 200 bytes.
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 
-// CanParseWithBase reports whether [ParseWithBase] would succeed. Where base is canonical,
-// it allocates no more than CanParse.
+// CanParseWithBase reports whether [ParseWithBase] would succeed. If base is canonical, it
+// allocates no more than CanParse.
 func CanParseWithBase(ref, base string) bool {
 	var b URL
 	if parse(&b, base, nil, &noOptions) != nil {
@@ -196,9 +191,7 @@ func CanParseWithBase(ref, base string) bool {
 	return canParse(ref, &b)
 }
 
-// Href returns the URL serialized.
-//
-// It is the standard's [href getter].
+// Href returns the URL serialized: the [href getter].
 //
 // [href getter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) Href() string { return u.href }
@@ -206,9 +199,7 @@ func (u *URL) Href() string { return u.href }
 // String returns the URL serialized, as Href does. It implements [fmt.Stringer].
 func (u URL) String() string { return u.href }
 
-// Protocol returns the scheme followed by ':'.
-//
-// It is the standard's [protocol getter].
+// Protocol returns the scheme followed by ':': the [protocol getter].
 //
 // [protocol getter]: https://url.spec.whatwg.org/#dom-url-protocol
 func (u *URL) Protocol() string { return u.href[:u.protocolEnd] }
@@ -221,9 +212,7 @@ func (u *URL) Scheme() string {
 	return u.href[:u.protocolEnd-1]
 }
 
-// Username returns the username, percent-encoded.
-//
-// It is the standard's [username getter].
+// Username returns the username, percent-encoded: the [username getter].
 //
 // [username getter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) Username() string {
@@ -233,9 +222,8 @@ func (u *URL) Username() string {
 	return u.href[u.protocolEnd+2 : u.usernameEnd]
 }
 
-// Password returns the password, percent-encoded. An empty password is the same as none.
-//
-// It is the standard's [password getter].
+// Password returns the password, percent-encoded: the [password getter]. An empty password is
+// the same as none.
 //
 // [password getter]: https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) Password() string {
@@ -245,10 +233,8 @@ func (u *URL) Password() string {
 	return u.href[u.usernameEnd+1 : u.hostStart-1]
 }
 
-// Host returns the host serialized and, where the port is not null, ':' and the
-// port.
-//
-// It is the standard's [host getter].
+// Host returns the host serialized and, if the port is not null, ':' and the port: the [host
+// getter].
 //
 // [host getter]: https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) Host() string {
@@ -258,12 +244,10 @@ func (u *URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host serialized. An IPv6 address is in brackets, unlike in net/url:
-// net.ParseIP refuses "[::1]", so a guard against private addresses would let it pass.
-// [URL.BareHostname] has no brackets. Hostname is "" both for an empty host and for a null
-// one, which [URL.HasHost] tells apart.
-//
-// It is the standard's [hostname getter].
+// Hostname returns the host serialized: the [hostname getter]. An IPv6 address is in brackets,
+// unlike in net/url: net.ParseIP refuses "[::1]", so a guard against private addresses would
+// let it pass. [URL.BareHostname] has no brackets. Hostname is "" both for an empty host and
+// for a null one, which [URL.HasHost] tells apart.
 //
 // [hostname getter]: https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) Hostname() string {
@@ -273,10 +257,8 @@ func (u *URL) Hostname() string {
 	return u.href[u.hostStart:u.hostEnd]
 }
 
-// Port returns the port in decimal, and "" where the port is null. The scheme's default port
-// is null.
-//
-// It is the standard's [port getter].
+// Port returns the port in decimal, or "" if the port is null: the [port getter]. The scheme's
+// default port is null.
 //
 // [port getter]: https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) Port() string {
@@ -286,17 +268,13 @@ func (u *URL) Port() string {
 	return u.href[u.hostEnd+1 : u.pathStart]
 }
 
-// Pathname returns the path serialized, percent-encoded.
-//
-// It is the standard's [pathname getter].
+// Pathname returns the path serialized, percent-encoded: the [pathname getter].
 //
 // [pathname getter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
-// Search returns '?' and the query, and "" where the query is null or empty, which
-// [URL.HasQuery] tells apart.
-//
-// It is the standard's [search getter].
+// Search returns '?' and the query, or "" if the query is null or empty, which [URL.HasQuery]
+// tells apart: the [search getter].
 //
 // [search getter]: https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) Search() string {
@@ -306,10 +284,8 @@ func (u *URL) Search() string {
 	return u.href[u.queryStart:u.fragmentStart]
 }
 
-// Hash returns '#' and the fragment, and "" where the fragment is null or empty, which
-// [URL.HasFragment] tells apart.
-//
-// It is the standard's [hash getter].
+// Hash returns '#' and the fragment, or "" if the fragment is null or empty, which
+// [URL.HasFragment] tells apart: the [hash getter].
 //
 // [hash getter]: https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) Hash() string {
@@ -319,7 +295,7 @@ func (u *URL) Hash() string {
 	return u.href[u.fragmentStart:]
 }
 
-// RawQuery returns the query without '?', percent-encoded, and "" where it is null.
+// RawQuery returns the query without '?', percent-encoded, or "" if it is null.
 func (u *URL) RawQuery() string {
 	if u.queryStart == u.fragmentStart {
 		return ""
@@ -327,7 +303,7 @@ func (u *URL) RawQuery() string {
 	return u.href[u.queryStart+1 : u.fragmentStart]
 }
 
-// RawFragment returns the fragment without '#', percent-encoded, and "" where it is null.
+// RawFragment returns the fragment without '#', percent-encoded, or "" if it is null.
 func (u *URL) RawFragment() string {
 	if int(u.fragmentStart) == len(u.href) {
 		return ""
@@ -357,8 +333,8 @@ func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 // [URL Pattern]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme-string
 func IsSpecialScheme(scheme string) bool { return parseScheme(scheme) != notSpecial }
 
-// DefaultPort returns the [default port] of scheme, which may be in any case and has no ':'.
-// ok is false where the scheme has no default port.
+// DefaultPort returns the [default port] of scheme, which may be in any case and has no ':'. ok
+// is false if the scheme has none.
 //
 // [Content Security Policy] matches default ports, and URL Pattern leaves them out.
 //
@@ -372,8 +348,8 @@ func DefaultPort(scheme string) (port uint16, ok bool) {
 // HostValue returns the host as a value, which has its kind: domain, IP address or other.
 func (u *URL) HostValue() Host { return Host{u.hostKind, u.Hostname()} }
 
-// EffectivePort returns the port or, where that is null, the scheme's default port. ok is
-// false where there is neither.
+// EffectivePort returns the port or, if that is null, the scheme's default port. ok is false if
+// there is neither.
 func (u *URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort {
 		return u.port, true
@@ -382,55 +358,51 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// SetHref parses rawURL, which must be absolute, and replaces the URL with the result. If
-// parsing fails, the URL stays unchanged, and the error is a [*ParseError].
+// SetHref parses rawURL, which must be absolute, and replaces the URL with the result: the
+// [href setter]. If parsing fails, the URL stays unchanged, and the error is a [*ParseError].
 //
 // To parse many URLs, one after another, parse them all into one URL: SetHref does not allocate
 // if rawURL is canonical, with the exception that [Parse] has. Nothing of the last URL remains.
-// To keep a URL, copy it: v := *u. It is the standard's [href setter].
+// To keep a URL, copy it: v := *u.
 //
 // [href setter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOptions) }
 
-// SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme
-// can only change to a special scheme, and any other only to one that is not special.
+// SetProtocol sets the scheme to the start of value, up to ':' or the end: the [protocol
+// setter]. A special scheme can only change to a special scheme, and any other only to one that
+// is not special.
 //
 // The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange], [ErrTrailingInput],
 // [ErrZeroURL] or [ErrTooLong]. Partly means that the scheme was set.
 //
-// A URL that becomes a file: URL keeps its host and path, as in the standard, even where the
+// A URL that becomes a file: URL keeps its host and path, as in the standard, even if the
 // parser would change them in a file: URL: the host localhost, and a drive letter C|.
-//
-// It is the standard's [protocol setter].
 //
 // [protocol setter]: https://url.spec.whatwg.org/#dom-url-protocol
 func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername percent-encodes value and sets the username; "" removes it. The error is a
-// [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or [ErrTooLong].
-//
-// It is the standard's [username setter].
+// SetUsername percent-encodes value and sets the username; "" removes it: the [username
+// setter]. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or
+// [ErrTooLong].
 //
 // [username setter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword percent-encodes value and sets the password; "" removes it. The error is a
-// [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or [ErrTooLong].
-//
-// It is the standard's [password setter].
+// SetPassword percent-encodes value and sets the password; "" removes it: the [password
+// setter]. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or
+// [ErrTooLong].
 //
 // [password setter]: https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
-// SetHost sets the host and, if value has one, the port. It ignores what follows them.
+// SetHost sets the host and, if value has one, the port: the [host setter]. It ignores what
+// follows them.
 //
 // The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
 // [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange], [ErrTrailingInput], [ErrZeroURL]
 // or [ErrTooLong]. Partly means that the host was set, and the port if value has a valid one.
-//
-// It is the standard's [host setter].
 //
 // [host setter]: https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(value string) error {
@@ -440,13 +412,12 @@ func (u *URL) SetHost(value string) error {
 	return u.set("host", value, 0, HostState)
 }
 
-// SetHostname sets the host and keeps the port. It ignores what follows the host.
+// SetHostname sets the host and keeps the port: the [hostname setter]. It ignores what follows
+// the host.
 //
 // The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
 // [ErrEmptyHost], [ErrOpaquePath], [ErrHostnameWithPort], [ErrTrailingInput], [ErrZeroURL] or
 // [ErrTooLong]. Partly means that the host was set.
-//
-// It is the standard's [hostname setter].
 //
 // [hostname setter]: https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(value string) error {
@@ -456,14 +427,12 @@ func (u *URL) SetHostname(value string) error {
 	return u.set("hostname", value, 0, HostnameState)
 }
 
-// SetPort sets the port to the digits at the start of value. "" and the scheme's default port
-// make it null.
+// SetPort sets the port to the digits at the start of value: the [port setter]. "" and the
+// scheme's default port make it null.
 //
 // The error is a [*SetError] that wraps [ErrNotPort], [ErrPortOutOfRange], [ErrNoCredentialsOrPort],
 // [ErrTrailingInput], [ErrZeroURL] or [ErrTooLong]. Partly means that the port was set: that of
 // "80x" is 80.
-//
-// It is the standard's [port setter].
 //
 // [port setter]: https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(value string) error {
@@ -478,10 +447,8 @@ func (u *URL) SetPort(value string) error {
 	return u.set("port", value, 0, PortState)
 }
 
-// SetPathname sets the path, percent-encoding it where needed. The error is a [*SetError] that wraps
-// [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong].
-//
-// It is the standard's [pathname setter].
+// SetPathname sets the path, percent-encoding it as needed: the [pathname setter]. The error is
+// a [*SetError] that wraps [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong].
 //
 // [pathname setter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(value string) error {
@@ -491,10 +458,9 @@ func (u *URL) SetPathname(value string) error {
 	return u.set("pathname", value, 0, PathStartState)
 }
 
-// SetSearch sets the query to value, without a leading '?', percent-encoding it where
-// needed. "" makes the query null. The error is a [*SetError] that wraps [ErrZeroURL] or [ErrTooLong].
-//
-// It is the standard's [search setter].
+// SetSearch sets the query to value, without a leading '?', percent-encoding it as needed: the
+// [search setter]. "" makes the query null. The error is a [*SetError] that wraps [ErrZeroURL]
+// or [ErrTooLong].
 //
 // [search setter]: https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(value string) error {
@@ -504,11 +470,9 @@ func (u *URL) SetSearch(value string) error {
 	return u.set("search", value, len(value)-len(strings.TrimPrefix(value, "?")), QueryState)
 }
 
-// SetHash sets the fragment to value, without a leading '#', percent-encoding it where
-// needed. "" makes the fragment null. The error is a [*SetError] that wraps [ErrZeroURL] or
-// [ErrTooLong].
-//
-// It is the standard's [hash setter].
+// SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed: the
+// [hash setter]. "" makes the fragment null. The error is a [*SetError] that wraps [ErrZeroURL]
+// or [ErrTooLong].
 //
 // [hash setter]: https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(value string) error {
@@ -518,14 +482,14 @@ func (u *URL) SetHash(value string) error {
 	return u.set("hash", value, len(value)-len(strings.TrimPrefix(value, "#")), FragmentState)
 }
 
-// HrefWithoutFragment returns the URL [serialized] with exclude fragment set to true. Two
-// URLs equal each other with exclude fragments set to true where these strings are the same.
+// HrefWithoutFragment returns the URL [serialized] with exclude fragment set to true. Two URLs
+// equal each other with exclude fragments set to true if these strings are the same.
 //
 // [serialized]: https://url.spec.whatwg.org/#concept-url-serializer
 func (u *URL) HrefWithoutFragment() string { return u.href[:u.fragmentStart] }
 
-// Equal reports whether u and v [equal] each other, which is whether their serializations
-// are the same. Nil equals only nil, not the zero URL.
+// Equal reports whether u and v [equal] each other: whether their serializations are the same.
+// Nil equals only nil, not the zero URL.
 //
 // [equal]: https://url.spec.whatwg.org/#concept-url-equals
 func (u *URL) Equal(v *URL) bool {
@@ -541,8 +505,7 @@ func (u *URL) Clone() *URL {
 	return &v
 }
 
-// cannotHaveCredentialsOrPort is the standard's [cannot have a
-// username/password/port].
+// cannotHaveCredentialsOrPort is [cannot have a username/password/port].
 //
 // [cannot have a username/password/port]: https://url.spec.whatwg.org/#cannot-have-a-username-password-port
 func (u *URL) cannotHaveCredentialsOrPort() bool {

@@ -7,20 +7,20 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// A Param is a name-value tuple in a list of application/x-www-form-urlencoded or
+// A Param is a name and a value, a tuple in a list of application/x-www-form-urlencoded or
 // [URLSearchParams]. Both strings are decoded: "a b", not "a+b".
 type Param struct{ Name, Value string }
 
-// ParseURLEncoded parses application/x-www-form-urlencoded and returns the tuples, or nil where
-// there are none. Every input is valid. A leading '?' is part of the first name; see
-// [NewSearchParams].
+// ParseURLEncoded parses application/x-www-form-urlencoded and returns the params, or nil if
+// there are none: the [string parser]. Every input is valid. A leading '?' is part of the first
+// name; see [NewSearchParams].
 //
 // A plus becomes a space, percent-encoded bytes are decoded, and ill-formed UTF-8 in the result
-// becomes U+FFFD. A name or value that needs no decoding shares input's memory. Where none
-// does, the list is the only allocation.
+// becomes U+FFFD. A name or value that needs no decoding shares input's memory. If none does,
+// the list is the only allocation.
 //
-// It is the standard's application/x-www-form-urlencoded [string parser], whose input is a
-// string of code points: ill-formed UTF-8 in input becomes U+FFFD before anything is decoded.
+// The input is a string of code points: ill-formed UTF-8 in it becomes U+FFFD before anything
+// is decoded.
 //
 // [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 func ParseURLEncoded(input string) []Param {
@@ -107,7 +107,7 @@ func (d *decodeBuffer) decodeParam(p *Param, rest int) {
 	p.Name, p.Value = d.decode(p.Name, rest), d.decode(p.Value, rest)
 }
 
-// decode returns a decoded name or value, which is s itself where nothing changes. At most rest
+// decode returns a decoded name or value, which is s itself if nothing changes. At most rest
 // bytes, including s, are still to be decoded.
 func (d *decodeBuffer) decode(s string, rest int) string {
 	i := indexEscape(s)
@@ -152,14 +152,12 @@ func indexEscape(s string) int {
 	return i
 }
 
-// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII.
-// Ill-formed UTF-8 in a name or value becomes U+FFFD.
+// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII: the
+// [serializer]. Ill-formed UTF-8 in a name or value becomes U+FFFD.
 //
 // A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for
 // which a form's accept-charset may ask, it percent-encodes names and values as
 // [PercentEncodeSet.EncodeAfterEncoding] does.
-//
-// It is the standard's application/x-www-form-urlencoded [serializer].
 //
 // [serializer]: https://url.spec.whatwg.org/#concept-urlencoded-serializer
 func SerializeURLEncoded(list []Param, enc encoding.Encoding) string {
@@ -272,8 +270,8 @@ func isSerializedEscape(s string) bool {
 	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
 }
 
-// findName finds the first tuple of that name at query[i:], where i is 0 or the end of another
-// tuple. It returns the end of its name, or -1. It decodes nothing.
+// findName finds the first tuple of that name at query[i:]; i is 0 or the end of another tuple.
+// It returns the end of its name, or -1. It decodes nothing.
 func findName(query string, i int, name string) (end int) {
 	first := byte('=') // the byte after an empty name
 	if name != "" {
@@ -301,7 +299,7 @@ func nextName(query string, i int, first byte) int {
 	if i >= len(query) {
 		return -1
 	}
-	before := uint64(0) // not 0 where '&' is before the next byte
+	before := uint64(0) // not 0 if '&' is before the next byte
 	if i == 0 || query[i-1] == '&' {
 		before = 0x80
 	}
@@ -324,8 +322,8 @@ func nextName(query string, i int, first byte) int {
 }
 
 // comparePlainName returns the end of the first name in tuples if it is name, not encoded, and
-// otherwise 0. sure is false where it would have to decode something. It does not read beyond
-// the tuple: name may contain '&', and continue like the next tuples.
+// otherwise 0. sure is false if it would have to decode something. It does not read beyond the
+// tuple: name may contain '&', and continue like the next tuples.
 func comparePlainName(tuples, name string) (end int, sure bool) {
 	for ; end < len(name) && end < len(tuples); end++ {
 		c := tuples[end]
@@ -379,7 +377,7 @@ func findUnusualName(input string, i int, name string) (end int) {
 	return -1
 }
 
-// matchName reports whether the name at input[i:] decodes to name, and where it ends.
+// matchName returns the end of the name at input[i:], and reports whether it decodes to name.
 func matchName(input string, i int, name string) (end int, ok bool) {
 	n := 0
 	for ; i < len(input); i++ {
@@ -436,19 +434,17 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 }
 
 // ParseURLEncodedIn is [ParseURLEncoded] for bytes from a form on a page in another encoding,
-// such as the body of a request. It decodes names and values with enc after it has
-// percent-decoded them. Bytes that are wrong in the encoding become U+FFFD. A nil enc means
-// UTF-8.
+// such as the body of a request: the [parser], with enc instead of UTF-8. It decodes names and
+// values with enc after it has percent-decoded them. Bytes that are wrong in the encoding
+// become U+FFFD. A nil enc means UTF-8.
 //
 // enc is an encoding of golang.org/x/text; package legacy of this module finds one by its
-// label. Where golang.org/x/text differs from the Encoding Standard, the standard decides. An
+// label. If golang.org/x/text differs from the Encoding Standard, the standard decides. An
 // encoding that the standard does not define is used as it is, and text that its decoder
 // refuses becomes U+FFFD.
 //
 // A code point may be percent-encoded in part: in UTF-8, "\xC3%A9" is é. The input of
 // ParseURLEncoded is a string of code points, in which the byte C3 is U+FFFD.
-//
-// It is the standard's application/x-www-form-urlencoded [parser], with enc instead of UTF-8.
 //
 // [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
 func ParseURLEncodedIn(input string, enc encoding.Encoding) []Param {

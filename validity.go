@@ -21,17 +21,17 @@ type validityRule uint8
 const (
 	_ validityRule = iota
 
-	// ruleAbsoluteURL is the absolute-URL string. It is broken where there is neither a scheme
-	// nor a base URL.
+	// ruleAbsoluteURL is the absolute-URL string. It is broken if there is neither a scheme nor
+	// a base URL.
 	ruleAbsoluteURL
-	// ruleRelativeURLWithFragment is the relative-URL-with-fragment string. It is broken where
-	// the base URL has an opaque path and the string is not a fragment.
+	// ruleRelativeURLWithFragment is the relative-URL-with-fragment string. It is broken if the
+	// base URL has an opaque path and the string is not a fragment.
 	ruleRelativeURLWithFragment
-	// ruleSchemeRelativeSpecialURL is the scheme-relative-special-URL string. It is broken where
+	// ruleSchemeRelativeSpecialURL is the scheme-relative-special-URL string. It is broken if
 	// no "//" follows a special scheme.
 	ruleSchemeRelativeSpecialURL
-	// ruleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is broken where no
-	// "//" follows "file:".
+	// ruleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is broken if no "//"
+	// follows "file:".
 	ruleSchemeRelativeFileURL
 	// ruleHost is the valid host string, of special URLs.
 	ruleHost
@@ -82,13 +82,13 @@ var ruleTexts = [...]struct{ name, must string }{
 // for those who read them.
 type ValidityError struct {
 	// Offset is the position in the string, in bytes, at which Rule allows nothing more. It is
-	// the length of the string where something is missing at its end. In a domain with labels
-	// that are not ASCII, it is the start of the wrong label, or of the domain where only the
-	// whole is wrong.
+	// the length of the string if something is missing at its end. In a domain with labels that
+	// are not ASCII, it is the start of the wrong label, or of the domain if only the whole is
+	// wrong.
 	Offset int
 	// Rule is the standard's name of the production that the string breaks at Offset, such as
-	// "URL-port string". The productions are in the sections [URL writing] and [host
-	// writing]. Where a production combines others, Rule is one of the others.
+	// "URL-port string". The productions are in the sections [URL writing] and [host writing].
+	// If a production combines others, Rule is one of the others.
 	//
 	// [URL writing]: https://url.spec.whatwg.org/#url-writing
 	// [host writing]: https://url.spec.whatwg.org/#host-writing
@@ -135,19 +135,19 @@ func (e *ValidityError) appendMust(b []byte) string {
 // those who write a URL. Otherwise it returns a [*ValidityError] that says where and why it is
 // not.
 //
-// base is the base URL with which rawURL will be parsed. Where it is nil or the zero URL, only
-// an absolute URL is valid. Only two properties of base count: whether its scheme is special,
+// base is the base URL with which rawURL will be parsed. If it is nil or the zero URL, only an
+// absolute URL is valid. Only two properties of base count: whether its scheme is special,
 // "file" or another, and whether its path is opaque.
 //
 // Ill-formed UTF-8 is read as U+FFFD, which is a URL code point, and so is valid except in a
 // domain.
 //
-// A string should be valid where the parser reports no validation error for it, but the
-// standard has exceptions: an IPv4 address in fullwidth digits is not valid, though the
-// standard's text of July 2026 has no validation error for it. docs/validity.md lists them.
+// A string should be valid if the parser reports no validation error for it, but the standard
+// has exceptions: an IPv4 address in fullwidth digits is not valid, though the standard's text
+// of July 2026 has no validation error for it. docs/validity.md lists them.
 //
-// CheckValid takes time linear in the length of rawURL. It does not allocate where rawURL is
-// valid and its host is ASCII, without labels that start with "xn--".
+// CheckValid takes time linear in the length of rawURL. It does not allocate if rawURL is valid
+// and its host is ASCII, without labels that start with "xn--".
 //
 // [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
 func CheckValid(rawURL string, base *URL) error {
@@ -177,7 +177,7 @@ func isURLCodePoint(r rune) bool {
 }
 
 // A breach says which rule a string breaks, and at which byte. The zero breach means that the
-// string is valid. Checks return faults by value, so that they do not allocate.
+// string is valid. Checks return breaches by value, so that they do not allocate.
 type breach struct {
 	offset int
 	rule   validityRule
@@ -288,8 +288,8 @@ func checkPathQueryFragment(s string, path validityRule) breach {
 }
 
 // checkHostAndPort checks a host, for which rule is ruleHost or ruleOpaqueHost, and perhaps ':'
-// and a port. Where there are credentials, they would be reported as a wrong host or port;
-// it reports the '@' after them instead.
+// and a port. If there are credentials, it reports the '@' after them, rather than a wrong host
+// or port.
 func checkHostAndPort(s string, rule validityRule) breach {
 	end := hostEnd(s)
 	var b breach
@@ -382,8 +382,8 @@ func checkOpaqueHost(s string) breach {
 	return checkUnits(s, opaqueHostUnit, ruleOpaqueHost)
 }
 
-// checkDomainString checks for the valid domain string. number is true where the only error is that
-// the domain ends in a number.
+// checkDomainString checks for the valid domain string. number is true if the only error is
+// that the domain ends in a number.
 func checkDomainString(s string) (b breach, number bool) {
 	at, decided := checkPlainDomain(s)
 	if at >= 0 {
@@ -404,11 +404,11 @@ func checkDomainString(s string) (b breach, number bool) {
 
 // checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with
 // "xn--", as the domain parser with beStrict does. In such a domain Unicode ToASCII maps only
-// case. It asks for letters, digits and hyphens, for no hyphen at the ends of a label or in
-// its third and fourth place, and for the lengths of the DNS. at is the first wrong byte, or
-// -1; then decided is true where the domain was plain, and so is valid.
+// case. It allows letters, digits and hyphens, but no hyphen at the ends of a label or in its
+// third and fourth place, and the lengths of the DNS. at is the first wrong byte, or -1; then
+// decided is true if the domain was plain, and so is valid.
 //
-// A domain that is not ASCII is left to Unicode ToASCII, even where it has a wrong ASCII code
+// A domain that is not ASCII is left to Unicode ToASCII, even if it has a wrong ASCII code
 // point: normalization may combine that with the mark after it.
 func checkPlainDomain(s string) (at int, decided bool) {
 	if !isASCII(s) {
@@ -462,7 +462,7 @@ func checkLabel(label string) (at int, encoded bool) {
 }
 
 // invalidLabel returns the start of the first label that is not a valid domain by itself, in a
-// domain that is not valid; or 0 where only the domain as a whole is wrong.
+// domain that is not valid; or 0 if only the domain as a whole is wrong.
 func invalidLabel(s string) int {
 	for start := 0; ; {
 		label, _, more := strings.Cut(s[start:], ".")

@@ -10,8 +10,8 @@ import (
 type Violation struct {
 	// Err is the validation error.
 	Err ValidationError
-	// The error is in input[Start:End], where input is the original input. The two are
-	// equal where something is missing there.
+	// The error is in input[Start:End] of the original input. The two are equal if something is
+	// missing there.
 	Start, End int
 	// Fatal is true if parsing failed with it.
 	Fatal bool
@@ -99,8 +99,8 @@ func (w *inputWalk) at(pointer int) int {
 	return w.original
 }
 
-// report reports err in parsed[start:end], or, where that is empty and the error fatal, in the
-// code point that begins there.
+// report reports err in parsed[start:end]. If the error is fatal, an empty range means the code
+// point at start.
 func (r *reporter) report(err ValidationError, start, end int, fatal bool) {
 	if fatal && end == start && start < len(r.parsed) {
 		_, n := utf8.DecodeRuneInString(r.parsed[start:])
@@ -148,8 +148,8 @@ func (r *reporter) checkHostURLUnits(start, end int) {
 	}
 }
 
-// checkDomain reports the error that the domain parser finds when it is strict in the host
-// parsed[start:end], where that error does not make parsing fail.
+// checkDomain reports the error that the strict domain parser finds in the host
+// parsed[start:end], if that error does not make parsing fail.
 func (r *reporter) checkDomain(start, end int) {
 	host := r.parsed[start:end]
 	for i := range len(host) {
@@ -177,8 +177,8 @@ func (r *reporter) checkIPv4ASCII(start, end int) {
 	}
 }
 
-// originalOffset returns the offset into input for a pointer into input[start:], or, where
-// removed is true, into the result of removeTabAndNewline for input[start:].
+// originalOffset returns the offset into input for a pointer into input[start:], or, if removed
+// is true, into the result of removeTabAndNewline for input[start:].
 func originalOffset(input string, start, pointer int, removed bool) int {
 	if i := start + pointer; !removed && i < len(input) && !isTabOrNewline(input[i]) {
 		return i

@@ -111,7 +111,7 @@ func hexDigit(c byte) byte {
 	return 0xFF
 }
 
-// indexPercent returns where the first '%' from start on is, or len(b).
+// indexPercent returns the position of the first '%' from start on, or len(b).
 func indexPercent(b []byte, start int) int {
 	if n := bytes.IndexByte(b[start:], '%'); n >= 0 {
 		return start + n

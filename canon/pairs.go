@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// A span is the position of a query's pair in a buffer, and where its name ends.
+// A span is the position of a query's pair in a buffer, and the end of its name.
 type span struct{ start, nameEnd, end int }
 
 // sortPairs sorts the pairs of the query that begins at start.
@@ -116,9 +116,9 @@ func (r *decodedName) next() rune {
 	return -1
 }
 
-// sessionIDs are names of parameters. After the name come exactly more letters, '=' and a
-// value of that many letters and digits. Where the name goes on with letters, the value has
-// letters only.
+// sessionIDs are names of parameters. After the name come exactly more letters, '=' and a value
+// of that many letters and digits. If the name goes on with letters, the value has letters
+// only.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int

@@ -72,7 +72,7 @@ func hostSuffixes(host string) iter.Seq[string] {
 		if h, err := url.ParseHost(host); err == nil && h.Addr().IsValid() {
 			return
 		}
-		// From the right: where the last five labels begin.
+		// From the right: the starts of the last five labels.
 		var starts [5]int
 		n := 0
 		for i := len(host) - 1; i >= 0 && n < len(starts); i-- {

@@ -51,7 +51,7 @@ func Parse(u *url.URL) (*DataURL, error) {
 }
 
 // ParseString parses s, which must be absolute, and returns its content. The error is an
-// [*Error], or a [*url.ParseError] where s is not a URL.
+// [*Error], or a [*url.ParseError] if s is not a URL.
 func ParseString(s string) (*DataURL, error) {
 	u, err := url.Parse(s)
 	if err != nil {
@@ -108,22 +108,22 @@ func cutBase64(mimeType string) (string, bool) {
 	return before, true
 }
 
-// defaultType returns the type where none can be parsed.
+// defaultType returns the type that a data: URL has if none can be parsed.
 func defaultType() MIMEType {
 	return MIMEType{"text", "plain", []Parameter{{"charset", "US-ASCII"}}}
 }
 
 var (
-	// ErrNotData is in an [Error] where the URL's scheme is not data.
+	// ErrNotData is in an [Error] if the URL's scheme is not data.
 	ErrNotData = errors.New("not a data: URL")
-	// ErrNoComma is in an [Error] where there is no ',' before a body.
+	// ErrNoComma is in an [Error] if there is no ',' before a body.
 	ErrNoComma = errors.New("no comma")
-	// ErrBase64 is in an [Error] where the body is not base64, although the URL says so.
+	// ErrBase64 is in an [Error] if the body is not base64, although the URL says so.
 	ErrBase64 = errors.New("not base64")
-	// ErrTooLong is in an [Error] where the body is longer than [Reader.MaxLength].
+	// ErrTooLong is in an [Error] if the body is longer than [Reader.MaxLength].
 	ErrTooLong = errors.New("too long")
-	// ErrType is in an [Error] where a string is not a MIME type, or a data: URL cannot
-	// hold a [MIMEType].
+	// ErrType is in an [Error] if a string is not a MIME type, or a data: URL cannot hold a
+	// [MIMEType].
 	ErrType = errors.New("not a MIME type for a data: URL")
 )
 

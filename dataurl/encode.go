@@ -8,15 +8,13 @@ import (
 )
 
 // Encode returns the shortest data: URL that a browser reads as body, with the type t. It
-// percent-encodes the body, or writes base64 where that is shorter. It leaves out the type
-// where it can: the zero MIMEType is text/plain in US-ASCII, the type of a data: URL that
-// names none.
+// percent-encodes the body, or writes base64 if that is shorter. It leaves out the type if it
+// can: the zero MIMEType is text/plain in US-ASCII, the type of a data: URL that names none.
 //
-// The error is an [*Error] with ErrType where t is not a MIME type, or where a data: URL
-// cannot hold it: a parameter cannot have ',', '#', a tab or a character outside ASCII.
-// After a '?' in a parameter, there cannot be a space or a value that needs quotes.
-// A parameter's value is in quotes only where browsers need them; other programs may not
-// read such a value.
+// The error is an [*Error] with ErrType if t is not a MIME type, or if a data: URL cannot hold
+// it: a parameter cannot have ',', '#', a tab or a character outside ASCII. After a '?' in a
+// parameter, there cannot be a space or a value that needs quotes. A parameter's value is in
+// quotes only if browsers need them; other programs may not read such a value.
 func Encode(t MIMEType, body []byte) (string, error) {
 	prefix, err := encodeType(t)
 	if err != nil {

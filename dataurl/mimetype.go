@@ -99,7 +99,7 @@ func ParseMIMEType(input string) (MIMEType, error) {
 		return MIMEType{}, &Error{ErrType, start + len(typ) + 1}
 	}
 	m := MIMEType{Type: toLower(typ), Subtype: toLower(subtype)}
-	var seen map[string]bool // where there are many
+	var seen map[string]bool // if there are many
 	for more {
 		var p Parameter
 		p, rest, more = cutParameter(rest)
@@ -120,7 +120,8 @@ func ParseMIMEType(input string) (MIMEType, error) {
 	return m, nil
 }
 
-// fewParameters are so many that looking at each name takes no longer than a map.
+// fewParameters is the largest number of parameters for which looking at each name takes no
+// longer than a map.
 const fewParameters = 8
 
 // has reports whether there is a parameter of a name. Seen has all names, if it is not nil.
@@ -132,8 +133,8 @@ func (m MIMEType) has(name string, seen map[string]bool) bool {
 	return ok
 }
 
-// cutParameter returns the first parameter of s, and the rest after the ';' that ends it.
-// ok is false where there is none. A parameter without a value has no name.
+// cutParameter returns the first parameter of s, and the rest after the ';' that ends it. more
+// is false if there is none. A parameter without a value has no name.
 func cutParameter(s string) (p Parameter, rest string, more bool) {
 	s = strings.TrimLeft(s, httpWhitespace)
 	end := strings.IndexAny(s, ";=")

@@ -32,7 +32,7 @@ type Reader struct {
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
-// [*Error]: where the base64 is wrong, or the body longer than MaxLength. It may
+// [*Error] if the base64 is wrong, or the body longer than MaxLength. It may
 // have returned the bytes before the error, although a browser would have none.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	for n < len(p) {
@@ -87,7 +87,7 @@ func (r *Reader) fill(p []byte) int {
 	return n
 }
 
-// next returns the percent-decoded byte at r.pos, and where the byte after it is.
+// next returns the percent-decoded byte at r.pos, and the position of the byte after it.
 func (r *Reader) next() (byte, int) {
 	c := r.input[r.pos]
 	if c == '%' && r.pos+3 <= len(r.input) {

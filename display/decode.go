@@ -7,8 +7,8 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged
-// where, decoded, it would be a Windows drive letter: the parser may change that.
+// decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged if,
+// decoded, it would be a Windows drive letter: the parser may change that.
 func decodedPath(path string, isFile bool) string {
 	if !isFile || len(path) < 2 {
 		return decoded(path)
@@ -49,10 +49,10 @@ func decoded(s string) string {
 
 type decoder struct {
 	b       []byte
-	percent int  // where in b the last % is that begins no percent-encoded byte
+	percent int  // position in b of the last % that begins no percent-encoded byte
 	last    rune // what was just decoded, or 0
-	letter  bool // b ends with something that a mark can be on
-	marks   int  // and so many marks are on it
+	letter  bool // b ends with a character that can take a mark
+	marks   int  // how many marks it has
 }
 
 func (d *decoder) literal(c byte) {

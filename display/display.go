@@ -7,22 +7,20 @@
 //	}
 //	fmt.Println(display.URL(u, display.Options{})) // https://пример.attacker.example/café
 //
-// It follows the standard's advice on [URL rendering]. Use [URL] for a whole URL, and
-// [Host] where only the host matters. The texts are for people. To store or to compare,
-// use [url.URL.Href].
+// It follows the standard's advice on [URL rendering]. Use [URL] for a whole URL, and [Host] if
+// only the host matters. The texts are for people. To store or to compare, use [url.URL.Href].
 //
 // # What is shown
 //
 //   - The username and the password are left out.
-//   - A host is shown in Unicode, label by label, where that does not deceive. Otherwise
-//     the label is shown in ASCII, as in "xn--80ak6aa92e.com", which is "аррӏе.com" in
-//     Cyrillic.
+//   - A host is shown in Unicode, label by label, if that does not deceive. Otherwise the label
+//     is shown in ASCII, as in "xn--80ak6aa92e.com", which is "аррӏе.com" in Cyrillic.
 //   - Percent-encoded bytes after the host are shown as the characters they stand for, if
 //     these are unreserved in ASCII, or are visible characters that neither look like one
 //     of a URL's delimiters nor pass for a browser's padlock. Next to Japanese letters "ノ"
 //     is seen as one of them, and is shown. A space stays "%20".
-//   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate,
-//     so that no part changes its place.
+//   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate, so
+//     that no part moves.
 //
 // A label deceives if a reader can mistake it for another one. It is shown in Unicode only
 // if UTS #39 finds it highly restrictive, all its characters are allowed in identifiers,
@@ -67,11 +65,10 @@ type Options struct {
 	// part of the registrable domain.
 	ElideTrivialSubdomain bool
 
-	// Width is how many columns of a terminal the text may take, or 0 for any number. A
-	// wide East Asian character takes two. To fit, the text loses first the end of what
-	// follows the host, then all of it, then the host's labels from the lowest level on,
-	// then the scheme, then the port. It keeps the whole registrable domain, even where
-	// that is too wide.
+	// Width is how many columns of a terminal the text may take, or 0 for any number. A wide
+	// East Asian character takes two. To fit, the text loses first the end of what follows the
+	// host, then all of it, then the host's labels from the lowest level on, then the scheme,
+	// then the port. It keeps the whole registrable domain, even if that is too wide.
 	Width int
 }
 

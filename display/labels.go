@@ -34,9 +34,9 @@ func shownHost(h url.Host) string {
 	return shown
 }
 
-// A scriptSet is an augmented script set of UTS #39: which of the recommended
-// scripts, and of the writing systems Hanb, Jpan and Kore, a code point is
-// written in. All of them where it is common to all.
+// A scriptSet is an augmented script set of UTS #39: which of the recommended scripts, and of
+// the writing systems Hanb, Jpan and Kore, a code point is written in. It is all of them if the
+// code point is common to all.
 type scriptSet uint32
 
 const (
@@ -69,7 +69,7 @@ func topLevelOf(labels []string) topLevel {
 		last--
 	}
 	t := topLevel{name: labels[last]}
-	unicode, _ := url.DomainToUnicode(t.name) // where it fails, the name as it is
+	unicode, _ := url.DomainToUnicode(t.name) // if it fails, the name as it is
 	for _, c := range unicode {
 		if set := scriptsOf(c); set != scriptAll {
 			t.scripts |= set
@@ -84,7 +84,7 @@ type shownLabel struct {
 	text  string
 	runes []rune
 	under topLevel
-	// scripts are those of all code points; none where the label is mixed.
+	// scripts are those of all code points; none if the label is mixed.
 	scripts scriptSet
 	// others are the scripts of all code points that are not Latin.
 	others scriptSet

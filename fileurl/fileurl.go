@@ -13,8 +13,8 @@
 // [FromPath] and [Path] are for the paths of the platform on which the program runs. [Unix]
 // and [Windows] have the same methods for the paths of a certain platform.
 //
-// The functions fail with an [*Error] where the result would name another file. They do not
-// look at the file system, and let the names pass that Windows reserves, such as COM1.
+// The functions fail with an [*Error] if the result would name another file. They do not look
+// at the file system, and accept the names that Windows reserves, such as COM1.
 //
 // The standard defines file: URLs, but not which file each one names.
 package fileurl
@@ -37,8 +37,8 @@ import (
 type Style uint8
 
 const (
-	// Native is the style of the platform that the program runs on: Windows
-	// where runtime.GOOS is windows, else Unix.
+	// Native is the style of the platform that the program runs on: Windows if runtime.GOOS is
+	// windows, else Unix.
 	Native Style = iota
 	// Unix is the style of /home/me: any bytes except NUL, with '/' between the
 	// segments.
@@ -124,8 +124,8 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 	return u, nil
 }
 
-// plainPath returns the path that names the same file as verbatim does after \\?\, where Windows
-// changes nothing: it keeps dots and spaces, and knows no devices.
+// plainPath returns the path that names the same file as verbatim does after \\?\. After that
+// Windows changes nothing: it keeps dots and spaces, and knows no devices.
 func plainPath(verbatim string) (string, error) {
 	if strings.Contains(verbatim, "/") {
 		return "", ErrByte
@@ -176,7 +176,7 @@ func setServer(u *url.URL, server, rest string) error {
 	if server == "" || rest == "" || rest[0] == '/' {
 		return ErrRelative
 	}
-	_ = u.SetHostname(server) // where it fails, the host is not the server
+	_ = u.SetHostname(server) // if it fails, the host is not the server
 	if u.HostValue().Kind() == url.HostIPv6 || !isSameServer(server, u.Hostname()) {
 		return ErrHost
 	}
@@ -199,7 +199,7 @@ func isSameServer(given, host string) bool {
 
 // serverName returns the server's name that a URL has as its host.
 func serverName(host string) string {
-	name, _ := url.DomainToUnicode(host) // host where it fails
+	name, _ := url.DomainToUnicode(host) // host itself if that fails
 	return name
 }
 
@@ -309,7 +309,7 @@ var (
 	ErrSegment  = errors.New("a segment that would lead elsewhere")
 )
 
-// An Error says why a path has no file: URL, or a URL no path.
+// An Error says why a path has no file: URL, or why a URL has no path.
 type Error struct {
 	// Path is the path or the URL, "" for a nil URL. If that is longer than 128 bytes, it is
 	// only the beginning. It has "xxxxx" in place of a possible password, as in

@@ -32,8 +32,8 @@ func (e LabelError) Error() string {
 // matter, and the labels of UTF-16 and replacement give UTF-8, which is unicode.UTF8. An
 // unknown label is a [LabelError].
 //
-// The encoding is golang.org/x/text's. Where its encoder and decoder differ from the
-// Encoding Standard's, package url corrects them.
+// The encoding is golang.org/x/text's. If its encoder and decoder differ from the Encoding
+// Standard's, package url corrects them.
 //
 // [gets an encoding]: https://encoding.spec.whatwg.org/#concept-encoding-get
 // [gets an output encoding]: https://encoding.spec.whatwg.org/#get-an-output-encoding

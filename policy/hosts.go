@@ -29,8 +29,8 @@ type Hosts struct {
 // ParseHosts parses an entry as a URL's host is parsed: BÜCHER.example is
 // xn--bcher-kva.example, and 127.1 is 127.0.0.1. As in browsers, a domain that ends with a dot
 // differs from the one without it. Do not allow the subdomains of a public suffix, such as
-// .co.uk or .github.io: anyone can register one. [::ffff:10.0.0.1] is another host than 10.0.0.1,
-// and 10.0.0.0/8 does not have it.
+// .co.uk or .github.io: anyone can register one. [::ffff:10.0.0.1] is another host than
+// 10.0.0.1, and not in 10.0.0.0/8.
 //
 // Without entries the set is empty, and a [Policy] with it refuses every URL. An error is an
 // [*Error] for the first entry that is none of these.

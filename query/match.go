@@ -11,7 +11,7 @@ import (
 // linear time.
 const fewNames = 8
 
-// A matcher tells whether a pair's name is one of some names, or begins with one of some
+// A matcher reports whether a pair's name is one of some names, or begins with one of some
 // prefixes.
 type matcher struct {
 	few [fewNames]wanted

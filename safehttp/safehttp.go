@@ -1,5 +1,6 @@
 // Package safehttp provides an http.Client for URLs that other people chose: webhooks, avatars,
-// feeds. No URL, no DNS answer and no redirect can lead it into the private network.
+// feeds. It cannot be tricked into reaching your private network: not by a URL, a DNS answer or
+// a redirect.
 //
 //	client := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
 //	u, err := url.Parse(input)
@@ -19,7 +20,7 @@
 // method CONNECT.
 //
 // A request has the bytes that a browser sends for the URL, and a Location is resolved as
-// browsers do it. In all else the client behaves as that of net/http: cookies, contexts,
+// browsers do it. Otherwise the client behaves as net/http's does: cookies, contexts,
 // compression, package httptrace.
 //
 // The package is separate because it links net/http.

@@ -50,8 +50,8 @@ func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
 // [encoding.TextMarshaler], which encoding/json uses.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 
-// ReplaceAttr returns a with its value redacted. It is for [slog.HandlerOptions], so that it redacts
-// every attribute's value:
+// ReplaceAttr returns a with its value redacted. In [slog.HandlerOptions] it redacts every
+// attribute's value:
 //
 //   - a URL of this module or of net/url, or a pointer to one, becomes its text without the password;
 //   - an error, and a value with a method Redacted or String, whose text has a URL with a password,

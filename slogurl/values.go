@@ -125,8 +125,8 @@ func (c *copier) fieldHolds(v reflect.Value, i int, byFmt bool) bool {
 	return field.Anonymous && c.holds(f, byFmt)
 }
 
-// isPlain reports whether a type is made of basic types alone, as map[string][]string is, so that
-// it has no URLs. It looks so many types deep.
+// isPlain reports whether a type is made of basic types alone, as map[string][]string is, so
+// that it has no URLs. It looks depth types deep.
 func isPlain(t reflect.Type, depth int) bool {
 	if t == reflect.TypeFor[neturl.Values]() {
 		return false
@@ -298,7 +298,7 @@ type redactedError struct{ text string }
 
 func (e redactedError) Error() string { return e.text }
 
-// MarshalText returns the text. Encoding/json writes nothing else of most errors than "{}".
+// MarshalText returns the text. Without it, encoding/json writes "{}" for most errors.
 func (e redactedError) MarshalText() ([]byte, error) { return []byte(e.text), nil }
 
 // netURLText returns the text of a net/url.URL, or a type made from it, by value or pointer.
@@ -328,8 +328,8 @@ func isURL(t reflect.Type) bool {
 	return false
 }
 
-// netURL returns v, which converts to a net/url.URL. Without its User, where v is a field that is
-// not exported: of that fmt prints the address.
+// netURL returns v, which converts to a net/url.URL. If v is a field that is not exported, its
+// User is left out: fmt prints only that pointer's address.
 func netURL(v reflect.Value) neturl.URL {
 	if v = v.Convert(reflect.TypeFor[neturl.URL]()); v.CanInterface() {
 		return v.Interface().(neturl.URL)

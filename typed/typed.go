@@ -151,7 +151,7 @@ func schemeBefore(s string) int {
 	return n
 }
 
-// isPath reports whether s is relative, or an absolute path on some system.
+// isPath reports whether s is a relative path, or an absolute one on some system.
 func isPath(s string) bool {
 	switch {
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
