@@ -130,7 +130,7 @@ func (e *patternError) locate(c Component, from origin) error {
 		return &UnsupportedError{Component: c, Pattern: quoted, Offset: at, Feature: e.unsupported}
 	}
 	err := e.err
-	if parse, ok := errors.AsType[*url.ParseError](err); start < end && (at <= end || !ok) {
+	if parse, ok := errors.AsType[*url.ParseError](err); start < end && (at < end || !ok) {
 		// It may quote text that is a part of the password. That of a plug-in may quote all.
 		if err = nil; ok {
 			err = parse.Err

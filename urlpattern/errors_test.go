@@ -71,6 +71,10 @@ func TestErrorsOfTheURLParser(t *testing.T) {
 	if _, ok := errors.AsType[*url.ParseError](err); !ok || !errors.Is(err, url.ErrDomainToASCII) {
 		t.Errorf("after a password: %v", err)
 	}
+	_, err = urlpattern.New(urlpattern.Init{Hostname: new("*:pass@exa mple.com")})
+	if _, ok := errors.AsType[*url.ParseError](err); !ok {
+		t.Errorf("at the '@': %v", err)
+	}
 	_, err = urlpattern.Parse("https://h:99999/@")
 	if _, ok := errors.AsType[*url.ParseError](err); ok || !errors.Is(err, url.ErrPortOutOfRange) {
 		t.Errorf("in what may be a password: %v", err)
@@ -78,5 +82,14 @@ func TestErrorsOfTheURLParser(t *testing.T) {
 	const want = `urlpattern: invalid port pattern in "https://h:xxxxx@" at byte 10: cannot be in a URL: port-out-of-range`
 	if err.Error() != want {
 		t.Errorf("%s, want %s", err, want)
+	}
+}
+
+// The excerpt of a long pattern is around the error, even if a long password is before it.
+func TestExcerptAfterPassword(t *testing.T) {
+	_, err := urlpattern.Parse("https://u\\:" + strings.Repeat("p", 300) + "@h/" + strings.Repeat("a", 300) + "}" + strings.Repeat("b", 400))
+	e, ok := errors.AsType[*urlpattern.SyntaxError](err)
+	if !ok || !strings.Contains(e.Pattern, "a}b") || e.Offset != 614 {
+		t.Errorf("%v", err)
 	}
 }

@@ -19,7 +19,7 @@
 //
 // In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too. A named
 // group inside a regexp, as in (a(?<x>b)), counts as a group of the pattern: it gets the next
-// group's name, and the names after that shift. So the standard has it.
+// group's name, and the names after that shift. That is what the standard says.
 //
 // In a pattern that is written like a URL, the components after the last written one match
 // anything, and so do a username and a password that are not written. A skipped component has
