@@ -74,6 +74,14 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s: %v, want %s", test.name, err, test.feature)
 		}
 	}
+	for name, pathname := range map[string]string{
+		"nesting of 32 choices": "/((?:" + strings.Repeat("(?:|x)", 32) + "a)*)b",
+		"1024 choices":          "/" + strings.Repeat("*a", 1022) + "(a|aa)b",
+	} {
+		if _, err := urlpattern.New(urlpattern.Init{Pathname: &pathname}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // A counted repeat stands for many instructions. There are at most 20,000 in a component.

@@ -264,7 +264,7 @@ func TestComponentString(t *testing.T) {
 	if s := urlpattern.Pathname.String(); s != "pathname" {
 		t.Error(s)
 	}
-	if s := urlpattern.Component(9).String(); s != "Component(9)" {
+	if s := urlpattern.Component(8).String(); s != "Component(8)" {
 		t.Error(s)
 	}
 }
