@@ -59,7 +59,15 @@ func isOfBrowsers(r oracle.Request) bool {
 		}
 	}
 	u, err := weburl.Parse(string(r.Input))
-	return errors.Is(err, weburl.ErrMissingSchemeNonRelativeURL) || err == nil && goesTo(u) || err != nil && r.Base == nil
+	switch {
+	case err == nil:
+		return goesTo(u)
+	case errors.Is(err, weburl.ErrMissingSchemeNonRelativeURL):
+		return true
+	}
+	text := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimFunc(string(r.Input), func(c rune) bool { return c <= ' ' }))
+	scheme, _, _ := strings.Cut(text, ":")
+	return weburl.IsSpecialScheme(scheme)
 }
 
 func goesTo(u *weburl.URL) bool { return weburl.IsSpecialScheme(u.Scheme()) && u.Scheme() != "file" }
