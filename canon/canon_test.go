@@ -109,6 +109,8 @@ var keys = []struct {
 
 	{"safe browsing: port and credentials", "http://u:p@www.gotaport.com:1234/", canon.SafeBrowsing, "http://www.gotaport.com/"},
 	{"safe browsing: dots", "http://.a..b./x//%252e%252E/y", canon.SafeBrowsing, "http://a.b/x/y"},
+	{"safe browsing: a dot at the end", "http://a.b./", canon.SafeBrowsing, "http://a.b/"},
+	{"safe browsing: a dot at the beginning", "http://.a.b/", canon.SafeBrowsing, "http://a.b/"},
 	{"safe browsing: an address with dots", "http://0x7f.1../", canon.SafeBrowsing, "http://127.0.0.1/"},
 	{"safe browsing: what ends a host", "foo://a%2F%40b/", canon.SafeBrowsing, "foo://a%2F%40b/"},
 	{"safe browsing: IPv6", "http://[::0001]:80/", canon.SafeBrowsing, "http://[::1]/"},
