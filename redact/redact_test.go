@@ -31,6 +31,8 @@ func TestText(t *testing.T) {
 		{"password with a slash", "http://u:p/w@h", "http://u:xxxxx@h"},
 		{"a URL in a URL", "http://h/?http://u:p@h", "http://h/?http:xxxxx@h"},
 		{"last", "http://", "http://"},
+		{"one slash at the end", "http:/", "http:/"},
+		{"a colon at the end", "http:", "http:"},
 		{"'@' before ':'", "http://a@b:c http://a@b:c@d", "http://a@b:c http://a@b:xxxxx@d"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
@@ -77,6 +79,8 @@ func TestURL(t *testing.T) {
 		{"https://u:p@h:80/?a@b", redact.Secrets{Names: names}, "https://u:xxxxx@h:80/?a@b"},
 		{"https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dd%26e&f", redact.Secrets{Names: names}, "https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dxxxxx&f"},
 		{"https://h/?next=%253Ftoken%253Da&%252525", redact.Secrets{Names: names}, "https://h/?next=%253Ftoken%253Dxxxxx&%252525"},
+		{"https://h/?next=%25253Ftoken%25253Da", redact.Secrets{Names: names}, "https://h/?next=%25253Ftoken%25253Dxxxxx"},
+		{"https://h/?x%26a%3Db=c&x%26a=d&e=%&f=%25", redact.Secrets{Names: []string{"x&a"}}, "https://h/?x%26a%3Db=c&x%26a=xxxxx&e=%&f=%25"},
 		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names}, "https://h/?a=%23tok%65n%3dxxxxx#c%3Btoken=xxxxx"},
 		{"https://h/?c%3Dd=e&a?c%3Dd=e&%3=f&a=%25", redact.Secrets{Names: []string{"C=D"}}, "https://h/?c%3Dd=xxxxx&a?c%3Dd=xxxxx&%3=f&a=%25"},
 		{"https://h/#a#token=c", redact.Secrets{Names: names}, "https://h/#a#token=xxxxx"},

@@ -169,9 +169,13 @@ func printed(v any) string {
 func TestUnchanged(t *testing.T) {
 	relative := &neturl.URL{Path: "/a", RawQuery: "page=2"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
+	web := url.MustParse("https://me:S3CR3T@h/") // behind a pointer of which fmt prints the address
+	loop := &node{URL: relative}
+	loop.Next = loop
 	for _, v := range []any{
 		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
 		&struct{ u url.URLSearchParams }{}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
+		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}}, loop,
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
 	} {
 		if got := replace(nil, slog.Any("v", v)).Value; got.Kind() != slog.KindAny || got.Any() != v {
