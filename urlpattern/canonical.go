@@ -10,8 +10,8 @@ import (
 // A canonicalizer has the [encoding callbacks], and what they need. One of them serves one
 // pattern, or one input.
 //
-// Most text is canonical already. What is sure to be, by its bytes, is returned as it is;
-// FuzzCanonical holds that equal to what the URL parser makes of it.
+// Most text is canonical already. If its bytes show that, it is returned as it is;
+// FuzzCanonical compares that with the result of the URL parser.
 //
 // [encoding callbacks]: https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks
 type canonicalizer struct {
@@ -78,14 +78,14 @@ func (c *canonicalizer) hostname(value string) (string, error) {
 	return u.Hostname(), nil
 }
 
-// isPlainHostname tells whether value is a domain that the host parser returns as it is: it
-// has labels of ASCII alone, is not an IPv4 address, and has nothing in Punycode.
+// isPlainHostname reports whether value is a domain that the host parser returns as it is: it
+// is ASCII, is not an IPv4 address, and has no label in Punycode.
 func isPlainHostname(value string) bool {
 	last := value[strings.LastIndexByte(value, '.')+1:]
 	return last != "" && isLower(last[0]) && isLowerDigitsOr(value, "-.") && !strings.Contains(value, "xn--")
 }
 
-// errIPv6 is why an IPv6 hostname is refused.
+// errIPv6 is the reason for refusing an IPv6 hostname.
 var errIPv6 = errors.New("not a hexadecimal digit, ':', '[' or ']'")
 
 // ipv6Hostname is [canonicalize an IPv6 hostname].
@@ -102,7 +102,7 @@ func (c *canonicalizer) ipv6Hostname(value string) (string, error) {
 	return strings.ToLower(value), nil
 }
 
-// port is [canonicalize a port] without a protocol value: no port is then the default port.
+// port is [canonicalize a port] without a protocol value: then no port is a default port.
 //
 // [canonicalize a port]: https://urlpattern.spec.whatwg.org/#canonicalize-a-port
 func (c *canonicalizer) port(value string) (string, error) {
@@ -136,8 +136,9 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 	if value == "" || isPlainPathname(value) {
 		return value, nil
 	}
-	// The parser would put a slash before a path that lacks one, and take it for a part
-	// of "/.", so there has to be one, and a code point that is not a dot.
+	// The parser would put a slash before a path that lacks one, and a dot at the start of the
+	// path would make "/." of that. So a slash, and a code point that is not a dot, are added
+	// here.
 	added := ""
 	if value[0] != '/' {
 		added = "/-"
@@ -150,7 +151,7 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 	return path[min(len(added), len(path)):], nil // of "a/../.." only "/" is left
 }
 
-// isPlainPathname tells whether value is a path that the parser leaves as it is: it has
+// isPlainPathname reports whether value is a path that the parser leaves as it is: it has
 // nothing to encode, no dot segments and no backslash.
 func isPlainPathname(value string) bool {
 	return isEncoded(url.PathPercentEncodeSet, value) && !strings.Contains(value, "/.") && strings.IndexByte(value, '%') < 0 && strings.IndexByte(value, '\\') < 0
@@ -201,13 +202,13 @@ func (c *canonicalizer) hash(value string) (string, error) {
 	return u.RawFragment(), nil
 }
 
-// isEncoded tells whether value has nothing that is in the set. It then has no tab and no
-// newline either, which the parser would remove.
+// isEncoded reports whether value has no code point of the set. It then has no tabs or newlines
+// either, which the parser would remove.
 func isEncoded(set url.PercentEncodeSet, value string) bool { return set.Encode(value) == value }
 
 func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
 
-// isLowerDigitsOr tells whether value has only lower-case letters, digits and others.
+// isLowerDigitsOr reports whether value has only lower-case letters, digits and others.
 func isLowerDigitsOr(value, others string) bool {
 	for i := range len(value) {
 		if c := value[i]; !isLower(c) && !('0' <= c && c <= '9') && strings.IndexByte(others, c) < 0 {

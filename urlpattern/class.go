@@ -28,8 +28,8 @@ func (p *points) add(low, high rune) {
 	p.kelvin = p.kelvin || low <= kelvin && kelvin <= high
 }
 
-// folded is MaybeSimpleCaseFolding. Only ASCII is left: nothing else is in an input. Where case
-// is ignored, of the letters those in lower case are left.
+// folded is MaybeSimpleCaseFolding. Only ASCII is left: nothing else is in an input. If case is
+// ignored, only the lower-case letters are left.
 func (p points) folded(ignoreCase bool) set {
 	if !ignoreCase {
 		return p.set
@@ -45,18 +45,18 @@ func (p points) folded(ignoreCase bool) set {
 	return s
 }
 
-// A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and its strings in ASCII
-// that are not one code point.
+// A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and those of its
+// ASCII strings that are not a single code point.
 //
-// Each classSet is an operand once. An operation takes time in proportion to the operand that it
-// uses up, not to what it changes: a class may have many operations.
+// Each classSet is an operand once. A class may have many operations, so the time of each is
+// proportional to the operand that it uses up, not to the set that it changes.
 //
 // [CharSet]: https://tc39.es/ecma262/#sec-pattern-notation
 type classSet struct {
 	set     set
 	strings map[string]bool
-	// mayHaveStrings tells that, by its syntax, the set may have strings that are not one
-	// code point: it cannot be complemented.
+	// mayHaveStrings is true if, by its syntax, the set may have strings that are not a single
+	// code point. Such a set cannot be complemented.
 	mayHaveStrings bool
 }
 
@@ -102,7 +102,7 @@ func (s *classSet) subtract(t classSet) {
 	}
 }
 
-// longestFirst returns the strings as they are tried.
+// longestFirst returns the strings in the order in which they are tried.
 func (s *classSet) longestFirst() []string {
 	return slices.SortedFunc(maps.Keys(s.strings), func(a, b string) int {
 		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
@@ -186,7 +186,7 @@ func (p *regexpParser) classContents(begin int) classSet {
 	return s
 }
 
-// classOperand parses a ClassSetOperand. It tells whether that is one code point, r.
+// classOperand parses a ClassSetOperand. It reports whether that is one code point, r.
 func (p *regexpParser) classOperand() (s classSet, r rune, isChar bool) {
 	at := p.i
 	if p.i == len(p.input) {
@@ -322,7 +322,7 @@ func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	return s, true
 }
 
-// property parses what follows `\p`. The property may be one of strings, of which none is in ASCII.
+// property parses what follows `\p`. It may be a property of strings, none of which is ASCII.
 func (p *regexpParser) property(at int) (chars points, hasStrings bool) {
 	end := strings.IndexByte(p.input[p.i:], '}')
 	if !p.try("{") || end < 0 {

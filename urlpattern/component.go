@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A component is a [component]: what an input's has to match.
+// A component is a [component] of a pattern: an input's component has to match it.
 //
 // [component]: https://urlpattern.spec.whatwg.org/#component
 type component struct {
@@ -32,9 +32,9 @@ const (
 	kindPlugin
 )
 
-// defaultOptions are the options and the encoding callback of each component; ignoreCase
-// aside, the pathname's where the protocol is special, and the hostname's where it is not
-// an IPv6 address.
+// defaultOptions are the options and the encoding callback of each component; the pathname's
+// are for a special protocol, and the hostname's for a hostname that is not an IPv6 address.
+// They leave out ignoreCase.
 var defaultOptions = [numComponents]options{
 	Protocol: {encode: (*canonicalizer).protocol},
 	Username: {encode: (*canonicalizer).username},
@@ -97,7 +97,7 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 	return c, nil
 }
 
-// firstRegexp returns where the first regexp is.
+// firstRegexp returns the position of the first regexp.
 func firstRegexp(parts []part) int {
 	for i := range parts {
 		if parts[i].kind == partRegexp {
@@ -113,7 +113,7 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 	if len(parts) > maxProgram {
 		return &patternError{refusal: refusal{unsupported: tooLong}}
 	}
-	canon.nodes = slices.Grow(canon.nodes[:0], 5*len(parts)+4) // what most parts are, and the root
+	canon.nodes = slices.Grow(canon.nodes[:0], 5*len(parts)+4) // enough for most parts, and the root
 	ids := slices.Grow(canon.ids[:0], len(parts))
 	for i := range parts {
 		ids = append(ids, p.node(&parts[i]))
@@ -146,7 +146,7 @@ func (c *component) matchesSpecialScheme() bool {
 	return false
 }
 
-// match tells whether the component matches input.
+// match reports whether the component matches input.
 func (c *component) match(input string) bool {
 	switch c.kind {
 	case kindAny:
@@ -194,7 +194,7 @@ func (c *partCompiler) node(p *part) nodeID {
 	case p.prefix == "" && p.suffix == "" && repeats:
 		return ns.capture(c.repeated(p, low), number)
 	case p.prefix == "" && p.suffix == "" && p.modifier == modifierOptional && p.kind == partFullWildcard:
-		// An optional group is not empty: it then takes no part.
+		// An optional group that would match the empty string takes no part in the match.
 		return ns.repeat(ns.capture(ns.repeat(c.class(""), 1, noMax, false), number), 0, 1, false)
 	}
 	group := c.wildcard(p)
@@ -217,7 +217,7 @@ func (c *partCompiler) repeated(p *part, low int32) nodeID {
 	ns := c.regexps.nodes
 	switch p.kind {
 	case partSegmentWildcard:
-		// However it is cut, what is tried first is the longest.
+		// The longest match is tried first, wherever one repetition ends and the next begins.
 		return ns.repeat(c.class(c.delimiter), low, noMax, false)
 	case partFullWildcard:
 		return ns.repeat(c.class(""), 0, noMax, false)
@@ -316,7 +316,7 @@ func escapeBytes(text, escaped string) string {
 	return b.String()
 }
 
-// patternString is [generate a pattern string]. Length is about how long it will be.
+// patternString is [generate a pattern string]. Length estimates its length.
 //
 // [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
 func patternString(parts []part, o *options, length int) string {
@@ -379,11 +379,11 @@ func patternString(parts []part, o *options, length int) string {
 	return b.String()
 }
 
-// hasCustomName tells whether the part's name is not a number that it was given.
+// hasCustomName reports whether the pattern names the part, so that its name is not a number.
 func (p *part) hasCustomName() bool { return p.name[0] < '0' || p.name[0] > '9' }
 
-// needsGrouping tells whether the part, which is a group, stands in braces in a pattern
-// string: see [generate a pattern string].
+// needsGrouping reports whether the part, which is a group, needs braces in a pattern string:
+// see [generate a pattern string].
 //
 // [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
 func (p *part) needsGrouping(previous, next *part, o *options) bool {

@@ -1,7 +1,7 @@
 package urlpattern
 
-// A state is one of the constructor string parser's [states]: those that are components
-// have their number.
+// A state is one of the constructor string parser's [states]: a state for a component has that
+// component's number.
 //
 // [states]: https://urlpattern.spec.whatwg.org/#constructor-string-parser-state
 type state uint8
@@ -45,7 +45,7 @@ func parseConstructorString(input string, canon *canonicalizer) (values, error) 
 	if p.result.has(Hostname) && !p.result.has(Port) {
 		p.result.set(Port, "")
 	}
-	canon.tokens = tokens // for the components, of which none has more
+	canon.tokens = tokens // for the components, none of which has more
 	return p.result, nil
 }
 
@@ -147,7 +147,8 @@ func (p *constructorParser) endProtocol() error {
 	return nil
 }
 
-// endBefore ends the component where one begins that is first or comes after it.
+// endBefore ends the current component if the next one, which begins here, is first or a later
+// one.
 func (p *constructorParser) endBefore(first Component) {
 	switch {
 	case first <= Pathname && p.isChar(p.index, "/"):
@@ -231,12 +232,12 @@ func (p *constructorParser) componentString() string {
 	return p.input[p.componentStart():p.tokens[p.index].index]
 }
 
-// componentStart returns where in the input the component begins.
+// componentStart returns the position in the input at which the component begins.
 func (p *constructorParser) componentStart() int {
 	return p.tokens[min(p.start, len(p.tokens)-1)].index
 }
 
-// origin returns where the component begins, for errors.
+// origin returns the position of the component, for errors.
 func (p *constructorParser) origin() origin {
 	return origin{pattern: p.input, at: p.componentStart()}
 }
@@ -254,7 +255,7 @@ func (p *constructorParser) computeSpecial() error {
 	return nil
 }
 
-// constructorString writes the components like a URL. They may be such that the string is parsed
+// constructorString writes the components like a URL. Some components give a string that parses
 // to others.
 func (p *Pattern) constructorString() string {
 	var text [numComponents]string

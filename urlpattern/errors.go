@@ -58,8 +58,8 @@ type SyntaxError struct {
 	Reason string
 	// Err is the URL parser's error for the fixed text that begins at Offset, often a
 	// [*github.com/go-weburl/url.ParseError]; the error of [Parser.Regexp];
-	// [github.com/go-weburl/url.ErrTooLong]; or nil. Where it might quote a password, Err is
-	// a [github.com/go-weburl/url.ValidationError] or nil.
+	// [github.com/go-weburl/url.ErrTooLong]; or nil. If it might quote a password, Err is a
+	// [github.com/go-weburl/url.ValidationError] or nil.
 	Err error
 }
 
@@ -105,19 +105,19 @@ func describe(kind string, c Component, pattern string, offset int, what string)
 	return "urlpattern: " + kind + " " + c.String() + " pattern in " + strconv.Quote(pattern) + " at byte " + strconv.Itoa(offset) + ": " + what
 }
 
-// A patternError is a SyntaxError's or UnsupportedError's part that is known where the
+// A patternError is the part of a SyntaxError or an UnsupportedError that is known when the
 // component is compiled.
 type patternError struct {
 	refusal
 	err error
 }
 
-// refused is a SyntaxError's part.
+// refused returns the patternError of a SyntaxError.
 func refused(at int, reason string) *patternError {
 	return &patternError{refusal: refusal{at: at, reason: reason}}
 }
 
-// locate returns the error for a component's pattern that is there.
+// locate returns the error for the component's pattern at that position.
 func (e *patternError) locate(c Component, from origin) error {
 	at := min(max(0, from.at+e.at), len(from.pattern))
 	start, end := from.passwordSpan()
@@ -131,7 +131,7 @@ func (e *patternError) locate(c Component, from origin) error {
 	}
 	err := e.err
 	if parse, ok := errors.AsType[*url.ParseError](err); start < end && (at < end || !ok) {
-		// It may quote text that is a part of the password. That of a plug-in may quote all.
+		// The error may quote a part of the password, and that of a plug-in all of it.
 		if err = nil; ok {
 			err = parse.Err
 		}

@@ -2,8 +2,8 @@ package urlpattern
 
 import "unicode"
 
-// What Unicode 17 has and Go 1.26's tables, of Unicode 15, do not, so that both releases
-// accept the same names. TestNames holds them equal to Node's.
+// The code points of Unicode 17 that the tables of Go 1.26, with Unicode 15, lack: with them
+// both releases of Go accept the same names. TestNames compares the names with Node's.
 
 // newIDStart are the code points with the property ID_Start.
 var newIDStart = &unicode.RangeTable{

@@ -31,7 +31,7 @@ type Init struct {
 	BaseURL *string `json:"baseURL,omitempty"`
 }
 
-// clone returns a copy that shares no string's variable with the Init, which may change.
+// clone returns a copy that shares no variables with i, which the caller may change.
 func (in *Init) clone() Init {
 	c := *in
 	for _, text := range [...]**string{&c.Protocol, &c.Username, &c.Password, &c.Hostname, &c.Port, &c.Pathname, &c.Search, &c.Hash, &c.BaseURL} {
@@ -42,14 +42,14 @@ func (in *Init) clone() Init {
 	return c
 }
 
-// An origin is where an input has a component's pattern string, for errors.
+// An origin is the position of a component's pattern string in an input, for errors.
 type origin struct {
 	pattern    string
 	at         int
 	isPassword bool // all of it
 }
 
-// values are the components of a URLPatternInit that are there.
+// values are the components of a URLPatternInit that exist.
 type values struct {
 	text [numComponents]string
 	from [numComponents]origin
@@ -136,11 +136,11 @@ func (canon *canonicalizer) process(in *values, base *url.URL, p purpose) (value
 	return result, nil
 }
 
-// inherit sets what the base URL has for in.
+// inherit sets the components that come from the base URL. In is what the Init has.
 func (v *values) inherit(in *values, base *url.URL, p purpose) {
 	for _, i := range [...]struct {
 		component Component
-		absent    uint8 // these have to be
+		absent    uint8 // that have to be absent
 		text      string
 	}{
 		{Protocol, untilProtocol, base.Scheme()},

@@ -1,15 +1,14 @@
 package urlpattern
 
-// Limits to a program, which are limits to what a match takes. Patterns of the
-// web-platform-tests, and random ones, have at most 204 marks, leave 13 frames, and take 744 steps
-// for each byte.
+// Limits of a program, and so of the cost of a match. The patterns of the web-platform-tests,
+// and random ones, have at most 204 marks, leave 13 frames, and take 744 steps for each byte.
 //
-// Memory: a match takes at most a bit for each mark and position, and a frame for each position
-// and each frame that is left there: 128 and 384 bytes for a byte of the input, and slices grow
-// before they are full.
+// Memory: a match takes at most a bit for each mark and position, and up to maxLeft frames for
+// each position: 128 and 384 bytes for a byte of the input, and slices grow before they are
+// full.
 //
-// Time: a step is an instruction, or a frame that is gone back to. To compare textStep bytes with a
-// text, or classStep bytes with a set, is another.
+// Time: a step is an instruction, or a return to a frame. Comparing textStep bytes with a text,
+// or classStep bytes with a set, is another step.
 const (
 	maxProgram = 20000 // instructions
 	maxMarks   = 1024
@@ -47,8 +46,9 @@ func (p *program) beyondLimits() string {
 	return ""
 }
 
-// left returns how many frames a path through the program leaves at most at one position. The
-// paths that stay at a position have no cycle: an iteration that takes nothing fails.
+// left returns the largest number of frames that a path through the program leaves at one
+// position. The paths that stay at a position have no cycle, because an iteration that takes
+// nothing fails.
 func (p *program) left() int32 {
 	counts := make([]int32, len(p.code)) // from each instruction on, plus one
 	var from func(at uint32) int32
@@ -90,7 +90,7 @@ func (i *instruction) isTriedOnce() bool {
 	return false
 }
 
-// cost returns how many steps the instruction takes itself, with those back to its frames.
+// cost returns how many steps the instruction itself takes, with the returns to its frames.
 func (i *instruction) cost() int {
 	switch i.op {
 	case opLiteral:
@@ -114,11 +114,12 @@ func (i *instruction) cost() int {
 	return 1
 }
 
-// steps returns how many steps a match takes at most: for each byte of the input and one more, and
-// besides.
+// steps returns the largest number of steps that a match takes: perByte for each byte of the
+// input and one more, and once in addition.
 //
-// A path from what is tried once at a position to the next such instruction is taken once for each
-// position. Where only few paths lead to the first, it is taken once for each of them.
+// Let a and b be two instructions that are tried once at a position, b the next after a. A path
+// from a to b is taken once for each position or, if only few paths lead to a, once for each of
+// these.
 func (p *program) steps() (perByte, once int) {
 	c := stepCounter{program: p, paths: make([]int, len(p.code)), arrivals: make([]int, len(p.code))}
 	c.arrive(p.start, 1)
@@ -138,7 +139,7 @@ func (p *program) steps() (perByte, once int) {
 				once += n * after
 			}
 		case i.op == opTail, i.max == noMax:
-			perByte++ // a run, of which no byte is compared twice: see runOnce
+			perByte++ // a run, which compares no byte twice: see runOnce
 		}
 	}
 	return perByte, once
@@ -148,13 +149,13 @@ func (p *program) steps() (perByte, once int) {
 type stepCounter struct {
 	*program
 	paths    []int // the steps from each instruction to the next that is tried once
-	arrivals []int // how many paths lead to each: above fewArrivals it may be one for each position
+	arrivals []int // how many paths lead to each: above fewArrivals, there may be one for each position
 }
 
-// fewArrivals is up to how many paths are counted that lead to an instruction.
+// fewArrivals is the largest number of paths to an instruction that are counted.
 const fewArrivals = 16
 
-// path returns how many steps there are from the instruction on, until one is tried once.
+// path returns the number of steps from the instruction to the next one that is tried once.
 func (c *stepCounter) path(at uint32) int {
 	i := &c.code[at]
 	if i.isTriedOnce() {

@@ -7,20 +7,20 @@ type frame struct {
 	limit    int32  // of opLoop, the least position; of a slot, its value
 }
 
-// restoreSlot is a frame's at where it restores a slot.
+// restoreSlot is the at of a frame that restores a slot.
 const restoreSlot = ^uint32(0)
 
-// unset is a slot's value where its group took no part.
+// unset is the value of a slot whose group took no part.
 const unset = -1
 
-// memoWords is how large a memo is that needs no allocation: 2048 marks and positions.
+// memoWords is the size of a memo that needs no allocation: 2048 marks and positions.
 const memoWords = 32
 
-// match tells whether the program matches input. Slots, unless they are nil, are set to
-// where the groups begin and end.
+// match reports whether the program matches input. Slots, unless nil, receive the start and end
+// of each group.
 //
-// It allocates only where there is more to try, at more positions, than the frames and the
-// memo in its own frame hold.
+// It allocates only if there are more choices, at more positions, than the frames and the memo
+// on its stack hold.
 func (p *program) match(input string, slots []int32) bool {
 	if p.straight {
 		return p.runStraight(input, slots)
@@ -67,7 +67,8 @@ func (p *program) runStraight(input string, slots []int32) bool {
 }
 
 // run runs a program. In memo a bit is set for each mark and position that was tried. Memo is
-// nil where none can be met twice. Steps are the instructions, and the frames that it went back to.
+// nil if no mark can be met twice at a position. Steps counts the instructions and the returns
+// to frames.
 func (p *program) run(input string, slots []int32, memo tried) (matches bool, steps int) {
 	var array [16]frame
 	frames := array[:0]
@@ -132,8 +133,8 @@ func (p *program) run(input string, slots []int32, memo tried) (matches bool, st
 	}
 }
 
-// step does an instruction that has nothing to choose. It returns where it comes to, or -1:
-// it fails.
+// step does an instruction that has nothing to choose. It returns the position after it, or -1
+// if it fails.
 func (i *instruction) step(input string, position int) int {
 	end := position
 	ok := false
@@ -172,9 +173,9 @@ func (i *instruction) step(input string, position int) int {
 	return end
 }
 
-// runOnce is step for an unbounded opRun or an opTail. It takes the least number of bytes first,
-// as an opClass would. The rest fails at a position where the rest of an earlier run has been:
-// that run has failed, and from each of those positions the rest comes to the same end.
+// runOnce is step for an unbounded opRun or an opTail. It first takes the least number of
+// bytes, as an opClass would. It then fails if it reaches a position that an earlier run has
+// passed: that run has failed, and this one would end at the same place.
 func (i *instruction) runOnce(input string, position int, memo tried) int {
 	limit := len(input)
 	if i.op == opTail {
@@ -196,8 +197,8 @@ func (i *instruction) runOnce(input string, position int, memo tried) int {
 	return end
 }
 
-// loop returns where an opLoop goes on first. It ends before a position that was tried:
-// those after it were too.
+// loop returns the position at which an opLoop first goes on. It stops before a position that
+// was tried, because those after it were tried too.
 func (i *instruction) loop(input string, position int, memo tried) int {
 	for position < len(input) && i.set.has(input[position]) && !memo.add(i, input, position+1) {
 		position++
@@ -205,7 +206,7 @@ func (i *instruction) loop(input string, position int, memo tried) int {
 	return position
 }
 
-// save sets a slot, and leaves a frame that restores it, unless nothing is left to try.
+// save sets a slot, and leaves a frame that restores it, unless no choice is left.
 func save(frames []frame, slots []int32, slot, value int32) []frame {
 	if slots == nil {
 		return frames
@@ -217,8 +218,8 @@ func save(frames []frame, slots []int32, slot, value int32) []frame {
 	return frames
 }
 
-// resume returns where a frame's choice goes on, if it does, and whether there is another
-// left in it.
+// resume returns the instruction and the position at which a frame's choice goes on, whether it
+// does, and whether the frame has another choice.
 func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at uint32, position int, ok, left bool) {
 	if f.at == restoreSlot {
 		slots[f.position] = f.limit
@@ -240,10 +241,10 @@ func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at 
 	return i.alt, position, true, false // opSplit
 }
 
-// A tried has a bit for each mark and position. Nil has none.
+// A tried has a bit for each mark and position. Nil records nothing.
 type tried []uint64
 
-// add tells whether the instruction was tried at this position, and notes that it is.
+// add reports whether the instruction was tried at this position, and records that it now is.
 func (t tried) add(i *instruction, input string, position int) bool {
 	if t == nil || i.mark == noMark {
 		return false
@@ -257,9 +258,8 @@ func (t tried) add(i *instruction, input string, position int) bool {
 	return false
 }
 
-// run returns where the run of bytes of the set ends that begins at position, at the latest
-// at limit. Most sets are all bytes, or all but '/': for those there is no need to look at
-// each byte.
+// run returns the end of the run of the set's bytes that begins at position, or limit if that
+// is less. Most sets are all bytes, or all except '/': these need no look at each byte.
 func (i *instruction) run(input string, position, limit int) int {
 	switch {
 	case i.lack == lacksNone:
@@ -276,7 +276,7 @@ func (i *instruction) run(input string, position, limit int) int {
 	return position
 }
 
-// equalFold tells whether s is lower in any case; lower itself is in lower case.
+// equalFold reports whether s is lower in any case; lower is in lower case.
 func equalFold(s, lower string) bool {
 	for i := range len(lower) {
 		if c := s[i]; c != lower[i] && (c|0x20 != lower[i] || c < 'A' || c > 'Z') {
@@ -286,7 +286,7 @@ func equalFold(s, lower string) bool {
 	return true
 }
 
-// isBoundary tells whether a word begins or ends at the position.
+// isBoundary reports whether a word begins or ends at the position.
 func isBoundary(input string, position int) bool {
 	return (position > 0 && isWord(input[position-1])) != (position < len(input) && isWord(input[position]))
 }

@@ -30,7 +30,7 @@ const (
 	modifierOneOrMore
 )
 
-// modifiers are the modifiers as patterns have them.
+// modifiers are the modifiers as written in patterns.
 var modifiers = [...]string{"", "?", "*", "+"}
 
 // A part is a [part].
@@ -43,7 +43,7 @@ type part struct {
 	name     string
 	prefix   string
 	suffix   string
-	at       int // where the regexp, or else the part, is in the pattern string
+	at       int // position of the regexp, or else of the part, in the pattern string
 }
 
 // options are a component's [options], and its [encoding callback].
@@ -88,8 +88,8 @@ type patternParser struct {
 	names    map[string]bool // those of the parts, once there are many
 	nextName int
 
-	pending      string // the pending fixed value, where it is a piece of the input
-	pendingMore  []byte // and what follows it, where that is not
+	pending      string // the pending fixed value, if it is a piece of the input
+	pendingMore  []byte // and what follows it, if that is not
 	pendingIndex int    // where it begins
 	pendingEnd   int    // where the piece ends
 }
@@ -228,7 +228,7 @@ func (p *patternParser) consumeText() string {
 	}
 }
 
-// addPending appends text, which is in the input at that index, to the pending fixed value.
+// addPending appends text, which stands at that index of the input, to the pending fixed value.
 func (p *patternParser) addPending(text string, at int) {
 	switch {
 	case text == "":
@@ -263,7 +263,7 @@ func (p *patternParser) addFromPending() *patternError {
 	return nil
 }
 
-// encodeAt runs the encoding callback for text, which is at that index.
+// encodeAt runs the encoding callback for text, which stands at that index.
 func (p *patternParser) encodeAt(text string, at int) (string, *patternError) {
 	encoded, err := p.encode(p.canon, text)
 	if err != nil {
@@ -272,7 +272,7 @@ func (p *patternParser) encodeAt(text string, at int) (string, *patternError) {
 	return encoded, nil
 }
 
-// A group is what [add a part] takes.
+// A group has the arguments of [add a part].
 //
 // [add a part]: https://urlpattern.spec.whatwg.org/#add-a-part
 type group struct {
@@ -335,7 +335,7 @@ func (p *patternParser) addPart(g group) *patternError {
 	return nil
 }
 
-// isDuplicate is [is a duplicate name], of a name that is added next.
+// isDuplicate is [is a duplicate name], for a name that is about to be added.
 //
 // [is a duplicate name]: https://urlpattern.spec.whatwg.org/#is-a-duplicate-name
 func (p *patternParser) isDuplicate(name string) bool {

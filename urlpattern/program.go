@@ -10,14 +10,14 @@ import (
 // standard's regular expression would: with the same choice among several ways to match,
 // and the same groups.
 //
-// The instructions are emitted from the end of the pattern to its beginning. So it is known
-// of each node which bytes can follow it, and most choices need no backtracking: a run of
-// bytes of a class ends where the next part begins, if that begins with a byte that is
-// not of the class. What is left to choose is tried in order.
+// The instructions are emitted from the end of the pattern to its beginning. So the bytes that
+// can follow each node are known, and most choices need no backtracking: a run of bytes of a
+// class ends where the next part begins, if that begins with a byte outside the class. The
+// remaining choices are tried in order.
 //
-// No choice is tried twice at a position. Nor is an unbounded run tried twice from where an
-// earlier one has been, which ends where that one did, nor what several ways lead to: see
-// opOnce. That makes the time linear in the instructions times the input.
+// No choice is tried twice at a position. Nor is an unbounded run that would end where an
+// earlier one did, nor a point where several alternatives join: see opOnce. So the time is
+// linear in the number of instructions times the length of the input.
 //
 // Time and memory are linear in the input alone: a program that could need more for each byte is
 // refused. See limits.go.
@@ -38,7 +38,7 @@ func (s set) meets(t set) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 // anyByte is every ASCII byte.
 var anyByte = set{^uint64(0), ^uint64(0)}
 
-// A lack is what a set lacks of all ASCII bytes: one of them, or lacksNone or lacksMore.
+// A lack is the one ASCII byte that a set lacks, or lacksNone or lacksMore.
 type lack int16
 
 const (
@@ -46,7 +46,7 @@ const (
 	lacksMore lack = -2
 )
 
-// lack returns what the set lacks.
+// lack returns the set's lack.
 func (s *set) lack() lack {
 	rest := set{^s[0], ^s[1]}
 	switch bits.OnesCount64(rest[0]) + bits.OnesCount64(rest[1]) {
@@ -71,7 +71,8 @@ func (s set) folded() set {
 	return s
 }
 
-// A first tells which bytes something can begin with, and whether it can be at the end.
+// A first says which bytes something can begin with, and whether it can be at the end of the
+// input.
 type first struct {
 	set set
 	end bool
@@ -79,14 +80,14 @@ type first struct {
 
 func (f first) union(g first) first { return first{f.set.union(g.set), f.end || g.end} }
 
-// A nodeOp is what a node is.
+// A nodeOp is the kind of a node.
 type nodeOp uint8
 
 const (
 	nodeEmpty    nodeOp = iota
 	nodeLiteral         // text
 	nodeClass           // set
-	nodeCat             // the children, one after the other
+	nodeCat             // all children, one after the other
 	nodeAlt             // one of the children, an earlier rather than a later one
 	nodeRepeat          // the child
 	nodeCapture         // the child, which is the group with that number
@@ -96,7 +97,7 @@ const (
 	nodeNotBoundary
 )
 
-// noMax is a repeat's max where there is none.
+// noMax is the max of a repeat without a limit.
 const noMax = 1<<31 - 1
 
 // A nodeID is a node's index.
@@ -112,7 +113,7 @@ type node struct {
 	min, max int32 // of a repeat; of a capture both are its number
 	text     string
 	set      set
-	begins   set // what it begins with, where it is not empty
+	begins   set // the bytes with which it begins if it is not empty
 	child    nodeID
 	sibling  nodeID // the parent's next child
 }
@@ -152,7 +153,7 @@ func (ns *nodes) assertion(op nodeOp) nodeID { return ns.add(node{op: op, nullab
 
 func (ns *nodes) cat(children ...nodeID) nodeID { return ns.parent(nodeCat, children) }
 
-// parent adds a node with these children.
+// parent adds a node that has these children.
 func (ns *nodes) parent(op nodeOp, children []nodeID) nodeID {
 	switch len(children) {
 	case 0:
@@ -193,7 +194,7 @@ func (ns *nodes) capture(child nodeID, number int32) nodeID {
 	return ns.add(node{op: nodeCapture, child: child, min: number, max: number, nullable: c.nullable, captures: true, begins: c.begins})
 }
 
-// An op is what an instruction does.
+// An op is the operation of an instruction.
 type op uint8
 
 const (
@@ -202,18 +203,18 @@ const (
 	opLiteral            // takes text
 	opFold               // takes text in any case; text itself is in lower case
 	opClass              // takes min bytes of set
-	opRun                // takes as many bytes of set as there are, from min to max
-	opTail               // takes all that is left but max bytes: at least min, all of set
+	opRun                // takes as many bytes of set as follow, from min to max
+	opTail               // takes all the rest except max bytes: at least min, all of set
 	opLoop               // takes bytes of set, as many as possible first
 	opLazyLoop           // takes bytes of set, as few as possible first
-	opBranch             // goes to out where the next byte is of set, and else to alt
+	opBranch             // goes to out if the next byte is of set, else to alt
 	opSplit              // goes to out, and if that fails to alt
 	opOnce               // fails if it was done at this position before
-	opSave               // notes the position in slot min
+	opSave               // stores the position in slot min
 	opClear              // clears the slots from min to max
-	opBegin              // goes on at the beginning of the input
-	opEnd                // goes on at its end
-	opBoundary           // goes on where a word begins or ends
+	opBegin              // goes on if this is the beginning of the input
+	opEnd                // goes on if this is its end
+	opBoundary           // goes on if a word begins or ends here
 	opNotBoundary
 )
 
@@ -228,7 +229,8 @@ type instruction struct {
 	set      set
 }
 
-// consumes tells whether the instruction always takes bytes, never takes any, or may.
+// consumes returns whether the instruction always takes bytes, never takes any, or may take
+// some.
 func (i *instruction) consumes() (always, never bool) {
 	switch i.op {
 	case opLiteral, opFold:
@@ -241,7 +243,7 @@ func (i *instruction) consumes() (always, never bool) {
 	return false, true
 }
 
-// noMark is the mark of a choice that is met at a position only as often as another one.
+// noMark is the mark of a choice that is met at a position no more often than another choice.
 const noMark = -1
 
 // A program matches a component.
@@ -259,8 +261,8 @@ type emitter struct {
 	program
 	nodes    nodes
 	stack    []nodeID // children that are still to be emitted
-	groups   int32    // the captures with higher numbers are not asked for
-	nullable int      // how many nodes around can be empty and are repeated
+	groups   int32    // the caller does not ask for captures with higher numbers
+	nullable int      // how many enclosing nodes can be empty and are repeated
 	tooLong  bool
 }
 
@@ -305,8 +307,9 @@ func (e *emitter) add(i instruction) uint32 {
 	return uint32(len(e.code) - 1)
 }
 
-// emit writes the node's instructions, after which the program goes on at next with what
-// follow tells. It returns where they begin, and what they begin with.
+// emit writes the node's instructions, after which the program goes on at next; follow says
+// what can come there. It returns the first of the instructions, and the bytes that they can
+// begin with.
 func (e *emitter) emit(id nodeID, next uint32, follow first) (uint32, first) {
 	if e.tooLong {
 		return failAt, first{}
@@ -384,8 +387,8 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 	return last.at, last.begins
 }
 
-// once makes what is at next run only once at each position. It is for a place that many
-// alternatives or iterations lead to: the first time has failed if there is a second.
+// once makes the instructions at next run only once at each position. It is for a point that
+// many alternatives or iterations lead to: if there is a second time, the first has failed.
 func (e *emitter) once(next uint32) uint32 {
 	if e.code[next].op == opOnce {
 		return next
@@ -393,8 +396,8 @@ func (e *emitter) once(next uint32) uint32 {
 	return e.add(instruction{op: opOnce, out: next})
 }
 
-// isShort reports whether little is done from the instruction on before the next choice, so that it
-// may be done once for each of several ways that lead to it.
+// isShort reports whether so little is done between the instruction and the next choice that
+// several alternatives may each do it.
 func (e *emitter) isShort(at uint32) bool {
 	for range 8 {
 		switch i := &e.code[at]; {
@@ -447,8 +450,8 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	return next
 }
 
-// emitOptional writes what can, but need not, be repeated a number of times. Without one
-// repetition there are none after it, so each choice is between one more and the rest.
+// emitOptional writes the optional repetitions of a repeat with a limit. If one is left out, so
+// are those after it; each choice is between one more repetition and the rest.
 func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
 	begins := first{set: e.nodes[n.child].begins}
 	if n.max-n.min > 1 || n.max > n.min && !e.isShort(next) {
@@ -500,8 +503,8 @@ func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
 	return at, true
 }
 
-// tail returns how many bytes a match has from the instruction on, where that is fixed
-// text to the end, and else -1.
+// tail returns how many bytes a match has from the instruction on, if only fixed text follows
+// to the end, and otherwise -1.
 func (e *emitter) tail(at uint32) int32 {
 	length := 0
 	for {
@@ -519,7 +522,7 @@ func (e *emitter) tail(at uint32) int32 {
 	}
 }
 
-// emitLoop writes what repeats the child any number of times.
+// emitLoop writes the loop that repeats the child any number of times.
 func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	child := &e.nodes[n.child]
 	begins := first{set: child.begins}
@@ -527,13 +530,13 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	loop := e.add(instruction{op: opFail})
 	again := loop
 	if !begins.set.meets(follow.set) {
-		again = e.once(loop) // the loop is an opBranch, which does not note where it was
+		again = e.once(loop) // the loop is an opBranch, which does not record its positions
 	}
 	at := e.emitOnce(n, again, follow.union(begins))
 	if e.tooLong {
 		return failAt
 	}
-	// choose adds an instruction, which is to stand where the loop begins.
+	// choose adds an instruction, which will be the beginning of the loop.
 	if n.lazy {
 		e.choose(next, follow, at, begins)
 	} else {
@@ -548,7 +551,7 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 }
 
 // emitOnce writes the child of a repeat once, so that it does not match the empty string:
-// ECMAScript rejects an iteration beyond the least number that takes nothing.
+// ECMAScript rejects an empty iteration after the least number of iterations.
 func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 	if !e.nodes[n.child].nullable {
 		at, _ := e.emit(n.child, next, follow)
@@ -564,7 +567,8 @@ func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 	return e.emitClear(n, e.emitNonempty(begin, at))
 }
 
-// emitClear writes what clears the captures in a repeat's child, as each iteration does.
+// emitClear writes the instruction that clears the captures in a repeat's child at the start of
+// each iteration.
 func (e *emitter) emitClear(n *node, next uint32) uint32 {
 	if !e.nodes[n.child].captures || n.max <= 1 {
 		return next
@@ -597,8 +601,8 @@ func (ns nodes) captured(id nodeID) (low, high int32) {
 }
 
 // emitNonempty writes a copy of the instructions from begin on, for as long as nothing has been
-// taken. An instruction of the copy that takes something goes on in the original, and one that
-// leaves the copy with nothing taken fails. It returns where at is in the copy.
+// taken. An instruction of the copy that takes something goes on in the original. Leaving the
+// copy fails if nothing was taken. It returns the copy of the instruction at.
 func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	end := uint32(len(e.code))
 	if int(end-begin)*2+int(end) > maxProgram {
@@ -624,7 +628,7 @@ func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 		}
 		e.add(i)
 	}
-	// What may take something is two instructions: the other follows.
+	// An instruction that may take something has two copies: the second follows.
 	for from := begin; from < end; from++ {
 		if always, never := e.code[from].consumes(); !always && !never {
 			run := e.code[from]
@@ -644,8 +648,8 @@ func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	return moved(at)
 }
 
-// nonemptyRun returns the choice whether the instruction i, which may take nothing, does so
-// and goes on at next. Where it goes on else is filled in later.
+// nonemptyRun returns the choice between taking nothing at the instruction i, and going on at
+// next, and taking something. The target of the latter is filled in later.
 func nonemptyRun(i instruction, next uint32) instruction {
 	switch i.op {
 	case opRun:

@@ -2,10 +2,10 @@ package urlpattern
 
 import "strings"
 
-// The Unicode properties that ECMAScript's \p{…} knows, as of Unicode 17, and which of the
-// code points that can match ASCII have them. TestProperties holds them equal to Node's.
+// The Unicode properties that ECMAScript's \p{…} knows, as of Unicode 17, and which of the code
+// points that can match ASCII have them. TestProperties compares them with Node's.
 
-// A property is what has the same code points under all of its names.
+// A property has the same code points under all of its names.
 type property struct {
 	names string // each with a space before and after it
 	chars points
@@ -63,8 +63,8 @@ var generalCategories = []property{
 		points{set: set{0x100000000, 0x0}}},
 }
 
-// scripts are the values of Script, and of Script_Extensions: no ASCII code point has others
-// in the one than in the other.
+// scripts are the values of Script, and of Script_Extensions: the two agree for ASCII code
+// points.
 var scripts = []property{
 	{" Adlam Adlm Aghb Ahom Anatolian_Hieroglyphs Arab Arabic Armenian Armi Armn Avestan Avst Bali Balinese " +
 		"Bamu Bamum Bass Bassa_Vah Batak Batk Beng Bengali Berf Beria_Erfe Bhaiksuki Bhks Bopo Bopomofo Brah " +
@@ -99,7 +99,7 @@ var scripts = []property{
 		points{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
 }
 
-// binaryProperties are those that a code point has or has not.
+// binaryProperties are those that a code point either has or lacks.
 var binaryProperties = []property{
 	{" AHex ASCII_Hex_Digit Hex Hex_Digit ",
 		points{set: set{0x3ff000000000000, 0x7e0000007e}}},
@@ -151,5 +151,5 @@ var binaryProperties = []property{
 		points{set: set{0x8c00500200000000, 0x0}}},
 }
 
-// stringProperties are those of strings, of which none is ASCII.
+// stringProperties are those of strings, none of which is ASCII.
 const stringProperties = " Basic_Emoji Emoji_Keycap_Sequence RGI_Emoji_Modifier_Sequence RGI_Emoji_Flag_Sequence RGI_Emoji_Tag_Sequence RGI_Emoji_ZWJ_Sequence RGI_Emoji "

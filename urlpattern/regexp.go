@@ -13,23 +13,23 @@ const (
 // A regexpParser turns the regexps of a component's parts into nodes. They are pieces of one
 // ECMAScript regular expression with the flag v, and so share groups and names.
 //
-// It knows all of the [grammar], and refuses what takes more than linear time to match.
+// It reads the whole [grammar], and refuses features that take more than linear time to match.
 // A code point outside ASCII is in no input, and so matches nothing. The exceptions are the
-// long s, ſ, and the Kelvin sign, which are s and k where case is ignored.
+// long s, ſ, and the Kelvin sign, which are s and k if case is ignored.
 //
 // [grammar]: https://tc39.es/ecma262/#sec-patterns
 type regexpParser struct {
 	nodes        *nodes
 	groups       int32 // how many captures there were
 	disjunctions int
-	names        map[string][]choice // for each name, the alternatives around the last group that has it
+	names        map[string][]choice // for each name, the alternatives that enclose the last group of that name
 	reference    *reference          // the first backreference
 
 	input      string // the part's regexp
 	i          int
 	base       int
 	ignoreCase bool
-	path       []choice // the alternatives around
+	path       []choice // the enclosing alternatives
 	refused    *refusal // the first error
 	depth      int      // of classes
 }
@@ -37,21 +37,21 @@ type regexpParser struct {
 // A choice is an alternative of a disjunction.
 type choice struct{ disjunction, alternative int }
 
-// A reference is a backreference. Whether it is valid is known when all groups are.
+// A reference is a backreference. Whether it is valid is known only after all groups.
 type reference struct {
 	number int    // of the group, or
 	name   string // its name
 	refusal
 }
 
-// A refusal is why a regexp is refused. One of the two texts is "".
+// A refusal is the reason why a regexp is refused. One of the two texts is "".
 type refusal struct {
 	at          int    // in the pattern string
 	reason      string // a SyntaxError's
 	unsupported string // an UnsupportedError's feature
 }
 
-// fail notes the first error, and ends the parsing.
+// fail keeps the first error, and ends the parsing.
 func (p *regexpParser) fail(at int, reason string) { p.refuse(refusal{at: at, reason: reason}) }
 
 func (p *regexpParser) unsupported(at int, feature string) {
@@ -66,7 +66,7 @@ func (p *regexpParser) refuse(r refusal) {
 	p.i = len(p.input)
 }
 
-// parse parses a part's regexp, which is in the pattern string at base.
+// parse parses a part's regexp, which begins at base in the pattern string.
 func (p *regexpParser) parse(input string, base int) nodeID {
 	p.input, p.i, p.base = input, 0, base
 	id := p.disjunction()
@@ -76,7 +76,7 @@ func (p *regexpParser) parse(input string, base int) nodeID {
 	return id
 }
 
-// finish returns why the regexps are refused, where that is known only after all parts.
+// finish returns the reason to refuse the regexps that is known only after all parts.
 func (p *regexpParser) finish() *refusal {
 	r := p.reference
 	if p.refused != nil || r == nil {
@@ -257,7 +257,7 @@ func (p *regexpParser) classNode(s classSet) nodeID {
 	return p.nodes.parent(nodeAlt, choices)
 }
 
-// group parses what begins with '('.
+// group parses a group, from its '(' on.
 func (p *regexpParser) group() nodeID {
 	at := p.i
 	outer := p.ignoreCase
@@ -338,9 +338,9 @@ func (p *regexpParser) groupName() string {
 	return string(name)
 }
 
-// addName notes a group's name. Two groups may have one name only in different alternatives.
-// To see that for all it is enough to look at the last: a group in another alternative than
-// the last is in another one than each before that.
+// addName records a group's name. Two groups may share a name only if they are in different
+// alternatives. It is enough to compare with the last group of that name: a group in another
+// alternative than the last one is also in another than those before it.
 func (p *regexpParser) addName(at int, name string) {
 	if p.refused != nil {
 		return

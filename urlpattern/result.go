@@ -3,19 +3,19 @@ package urlpattern
 import "github.com/go-weburl/url"
 
 // A Result says how a pattern matched an input: the input's components, and what the groups
-// matched in each. It is the standard's [URLPatternResult].
+// matched in each: a [URLPatternResult].
 //
 // [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 type Result struct {
 	pattern *Pattern
-	input   string // that Exec was given, or
-	init    *Init  // that ExecInit was
+	input   string // the argument of Exec, or
+	init    *Init  // of ExecInit
 	base    string
 	hasBase bool
 	inputs  [numComponents]string
 	begin   [numComponents]int32 // of each component's slots
 	slots   []int32
-	array   [24]int32 // the slots, where they are few
+	array   [24]int32 // the slots, if there are few
 }
 
 // A Group says what a group of a pattern matched.
@@ -29,10 +29,8 @@ type Group struct {
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, or nil if it does not. Input has to be an
-// absolute URL.
-//
-// It is the standard's [exec method].
+// Exec returns how the pattern matches input, or nil if it does not: the [exec method]. Input
+// has to be an absolute URL.
 //
 // [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
 func (p *Pattern) Exec(input string) *Result {
@@ -128,10 +126,9 @@ func (c *component) exec(input string, slots []int32) bool {
 	return c.match(input)
 }
 
-// Inputs returns what was matched, as it was given: a string or, to ExecInit, an [Init], and then
-// the base of ExecWithBase, a string. ExecURL was given the URL's Href.
-//
-// They are the standard's [inputs].
+// Inputs returns the arguments of the match, the standard's [inputs]: a string or, for
+// ExecInit, an [Init], and then the base of ExecWithBase, a string. For ExecURL it is the URL's
+// Href.
 //
 // [inputs]: https://urlpattern.spec.whatwg.org/#dom-urlpatternresult-inputs
 func (r *Result) Inputs() []any {

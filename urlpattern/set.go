@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Set finds those of many patterns that match a URL, without trying all of them. The zero
+// A Set finds, of many patterns, those that match a URL, without trying all of them. The zero
 // Set is empty.
 //
 // It finds patterns by fixed text: the protocol, the end of the hostname, and the pathname up
@@ -21,7 +21,8 @@ import (
 // They see the set before or after each change, and none waits. A Set must not be copied.
 type Set struct{ root atomic.Pointer[tree] }
 
-// A tree is a set at one time. Its branches never change: a change copies the branch and those above it.
+// A tree is the set at one moment. Its branches never change: a change copies the branch and
+// those above it.
 type tree struct {
 	// fixed are the patterns with a fixed protocol, by "https:" and the hostname from its
 	// end; free are the others, by the hostname alone.
@@ -34,28 +35,29 @@ type tree struct {
 // An entry is a pattern in a set.
 type entry struct {
 	pattern *Pattern
-	mask    uint8         // the components that its place in the tree says nothing about
+	mask    uint8         // the components that its place in the tree does not decide
 	added   uint64        // the first version that has it
 	removed atomic.Uint64 // the first that does not, or 0
 }
 
-// in reports whether the version of the set has the entry.
+// in reports whether that version of the set has the entry.
 func (e *entry) in(version uint64) bool {
 	removed := e.removed.Load()
 	return removed == 0 || removed > version
 }
 
-// entries are those of the patterns that agree in all fixed text. Trees share one array: a later
-// tree has more of it than an earlier one. Removed entries stay until they are as many as others.
+// entries are those of the patterns that agree in all fixed text. Trees share one array, of
+// which a later tree uses more than an earlier one. Removed entries stay until they are half of
+// all.
 type entries struct {
 	all     []*entry
 	removed int
 }
 
-// with returns the entries and e. It does not change what the shorter es.all has of its array.
+// with returns the entries and e. It does not change the part of the array that es.all uses.
 func (es entries) with(e *entry) entries { return entries{append(es.all, e), es.removed} }
 
-// withoutRemoved returns the entries where one more of them is removed.
+// withoutRemoved returns the entries after one more of them has been removed.
 func (es entries) withoutRemoved(version uint64) entries {
 	if es.removed++; 2*es.removed <= len(es.all) {
 		return es
@@ -75,8 +77,8 @@ type branch struct {
 	text     string
 	next     []*branch // each begins with another byte, in their order
 	segment  *branch   // of a pathname: after the bytes up to the next '/'
-	end      *branch   // of a hostname: where it ends here
-	open     *branch   // of a hostname: however it goes on
+	end      *branch   // of a hostname that ends here
+	open     *branch   // of a hostname that goes on in any way
 	endHere  entries   // of a pathname
 	openHere entries   // likewise
 }
@@ -160,14 +162,14 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	return dst
 }
 
-// A finder finds the patterns that match one URL. Its methods append to found.
+// A finder finds the patterns that match one URL. Its methods append to found, and return it.
 type finder struct {
 	u                  *url.URL
 	version            uint64
 	hostname, pathname string
 }
 
-// hostnames searches from a branch on, of whose text this is left to compare.
+// hostnames searches from a branch on. Text is the unmatched rest of b's text.
 func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
 	left := f.hostname
 	for {
@@ -196,7 +198,7 @@ func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
 	}
 }
 
-// pathnames searches from a branch on, where this is left of the pathname.
+// pathnames searches from a branch on. Left is the unmatched rest of the pathname.
 func (f *finder) pathnames(found []*entry, b *branch, left string) []*entry {
 	for {
 		found = f.try(found, b.openHere)
@@ -261,14 +263,14 @@ func (b *branch) descend(text string) (at *branch, left string, ok bool) {
 	return b, "", true
 }
 
-// A key is where a pattern is in a tree.
+// A key is the place of a pattern in a tree.
 type key struct {
-	protocol     string   // with ':', or "": it is not fixed
+	protocol     string   // with ':', or "" if it is not fixed
 	hostname     string   // from its end
-	hostnameOpen bool     // that is only the end of it
+	hostnameOpen bool     // hostname is only the end of it
 	pathname     []string // with a segment between each and the next
-	pathnameOpen bool     // that is only the beginning of it
-	known        uint8    // the components that the key tells all about
+	pathnameOpen bool     // pathname is only the beginning of it
+	known        uint8    // the components that the key decides
 }
 
 // keyOf returns a pattern's key.
@@ -296,7 +298,7 @@ func reversed(text string) string {
 	return string(b)
 }
 
-// fixedEnd returns the fixed text that the component ends in, and whether that is all of it.
+// fixedEnd returns the fixed text with which the component ends, and whether that is all of it.
 func (c *component) fixedEnd() (end string, whole bool) {
 	if c.fold {
 		return "", false
@@ -317,8 +319,8 @@ func (c *component) fixedEnd() (end string, whole bool) {
 // maxSegments bounds the depth of a tree.
 const maxSegments = 32
 
-// fixedPath returns the fixed text that the component begins with, and goes on with after
-// each segment; and whether more follows.
+// fixedPath returns the fixed texts at the start of the component and after each segment, and
+// whether more follows.
 func (c *component) fixedPath() (path []string, open bool) {
 	path = []string{""}
 	if c.fold {
@@ -335,7 +337,7 @@ func (c *component) fixedPath() (path []string, open bool) {
 			continue
 		}
 		*last += p.prefix
-		// A segment ends at the next '/' for sure only if that comes next, or the end.
+		// A segment is sure to end at the next '/' only if that, or the end, comes next.
 		if p.kind != partSegmentWildcard || c.delimiter != "/" || !c.endsSegment(i) || len(path) == maxSegments {
 			return path, true
 		}
@@ -364,7 +366,7 @@ func (c *component) endsSegment(i int) bool {
 	return strings.HasPrefix(text, "/")
 }
 
-// change replaces the entries at a key.
+// change changes the entries at a key.
 func (t *tree) change(k *key, change func(entries) entries) {
 	root := &t.free
 	if k.protocol != "" {
@@ -436,8 +438,8 @@ func (b *branch) atPath(path []string, change func(*branch)) *branch {
 	})
 }
 
-// orNil returns the branch, or nil where nothing is left of it. One that leads to a single
-// other is joined with it.
+// orNil returns the branch, or nil if it is empty. A branch that leads to a single other is
+// joined with it.
 func (b *branch) orNil() *branch {
 	if b.segment != nil || b.end != nil || b.open != nil || len(b.endHere.all)+len(b.openHere.all) > 0 {
 		return b

@@ -23,7 +23,7 @@ const (
 	tokenEnd
 )
 
-// A token is a [token]. Its index and where its value begins are in bytes.
+// A token is a [token]. Its positions are in bytes.
 //
 // [token]: https://urlpattern.spec.whatwg.org/#token
 type token struct {
@@ -53,8 +53,8 @@ func tokenize(tokens []token, input string, lenient bool) ([]token, *patternErro
 	return append(tokens, token{kind: tokenEnd, index: len(input), start: len(input)}), nil
 }
 
-// nextToken returns the token at i, and where the next one begins. With a reason there is
-// a tokenizing error, and the token's start and next are those of an invalid-char.
+// nextToken returns the token at i, and the start of the next one. If there is a reason, there
+// is a tokenizing error, and the token's start and next are those of an invalid-char.
 func nextToken(input string, i int) (t token, next int, reason string) {
 	one := func(kind tokenKind) (token, int, string) {
 		return token{kind: kind, start: i, value: input[i : i+1]}, i + 1, ""
@@ -101,7 +101,7 @@ func width(s string) int {
 	return n
 }
 
-// regexpEnd returns where the ')' is that closes the regexp which begins at start.
+// regexpEnd returns the position of the ')' that closes the regexp which begins at start.
 func regexpEnd(input string, start int) (end int, reason string) {
 	depth := 1
 	for i := start; i < len(input); i++ {
@@ -135,7 +135,7 @@ func regexpEnd(input string, start int) (end int, reason string) {
 	return 0, "a regexp is not closed by ')'"
 }
 
-// nameEnd returns where the name ends that begins at start.
+// nameEnd returns the end of the name that begins at start.
 func nameEnd(input string, start int) int {
 	i := start
 	for i < len(input) {
@@ -164,13 +164,13 @@ func isNameCodePoint(r rune, first bool) bool {
 	return isIDStart(r) || r == 0x200C || r == 0x200D || isIDContinue(r)
 }
 
-// isIDStart tells whether r, which is not ASCII, has the property ID_Start.
+// isIDStart reports whether r, which is not ASCII, has the property ID_Start.
 func isIDStart(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r) || unicode.Is(newIDStart, r)) &&
 		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
 }
 
-// isIDContinue tells whether r, which is not ASCII, has the property ID_Continue and not
+// isIDContinue reports whether r, which is not ASCII, has the property ID_Continue and not
 // ID_Start.
 func isIDContinue(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue, newIDContinue) &&

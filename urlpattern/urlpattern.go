@@ -38,10 +38,11 @@
 //
 // # Time
 //
-// Most patterns leave no choice about where a group ends. Then matching takes time in proportion
-// to the component's length. Other patterns, and regexps, have a limit: for each byte of the
-// component at most 8192 steps, of a few nanoseconds each, and a million besides. Parse refuses a
-// pattern that could take more, by an [UnsupportedError]. So matching itself needs no error.
+// Most patterns leave no choice about where a group ends. Then the time to match is
+// proportional to the component's length. Other patterns, and regexps, have a limit: for each
+// byte of the component at most 8192 steps, of a few nanoseconds each, and a million besides.
+// Parse refuses a pattern that could take more, by an [UnsupportedError]. So matching itself
+// needs no error.
 //
 // A counted repeat such as (?:ab){100} is as large as what it stands for, and its number is at most
 // 1000. Lookaround and backreferences can have no such limit: they are an [UnsupportedError] too,
@@ -88,12 +89,10 @@ type Pattern struct {
 	any        uint8 // the components that match everything
 }
 
-// Parse parses a pattern that is written like a URL, such as
-// "https://*.example.com/books/:id". It needs a protocol.
+// Parse parses a pattern that is written like a URL, such as "https://*.example.com/books/:id":
+// the [URLPattern constructor]. It needs a protocol.
 //
 // The error is a [*SyntaxError] or an [*UnsupportedError].
-//
-// It is the standard's [URLPattern constructor].
 //
 // [URLPattern constructor]: https://urlpattern.spec.whatwg.org/#urlpattern-class
 func Parse(pattern string) (*Pattern, error) { return new(Parser).Parse(pattern) }
@@ -285,66 +284,56 @@ func isIPv6(pattern string) bool {
 	return len(pattern) > 1 && pattern[0] == '[' || strings.HasPrefix(pattern, "{[") || strings.HasPrefix(pattern, `\[`)
 }
 
-// Protocol returns the protocol's pattern, normalized, without ':': "*" if it matches everything.
-//
-// It is the standard's [protocol getter].
+// Protocol returns the protocol's pattern, normalized, without ':', or "*" if it matches
+// everything: the [protocol getter].
 //
 // [protocol getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
 func (p *Pattern) Protocol() string { return p.components[Protocol].pattern }
 
-// Username returns the username's pattern, normalized: "*" if it matches everything.
-//
-// It is the standard's [username getter].
+// Username returns the username's pattern, normalized, or "*" if it matches everything: the
+// [username getter].
 //
 // [username getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-username
 func (p *Pattern) Username() string { return p.components[Username].pattern }
 
-// Password returns the password's pattern, normalized: "*" if it matches everything.
-//
-// It is the standard's [password getter].
+// Password returns the password's pattern, normalized, or "*" if it matches everything: the
+// [password getter].
 //
 // [password getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-password
 func (p *Pattern) Password() string { return p.components[Password].pattern }
 
-// Hostname returns the hostname's pattern, normalized: "*" if it matches everything.
-//
-// It is the standard's [hostname getter].
+// Hostname returns the hostname's pattern, normalized, or "*" if it matches everything: the
+// [hostname getter].
 //
 // [hostname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hostname
 func (p *Pattern) Hostname() string { return p.components[Hostname].pattern }
 
-// Port returns the port's pattern, normalized: "*" if it matches everything.
-//
-// It is the standard's [port getter].
+// Port returns the port's pattern, normalized, or "*" if it matches everything: the [port
+// getter].
 //
 // [port getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-port
 func (p *Pattern) Port() string { return p.components[Port].pattern }
 
-// Pathname returns the pathname's pattern, normalized: "*" if it matches everything.
-//
-// It is the standard's [pathname getter].
+// Pathname returns the pathname's pattern, normalized, or "*" if it matches everything: the
+// [pathname getter].
 //
 // [pathname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-pathname
 func (p *Pattern) Pathname() string { return p.components[Pathname].pattern }
 
-// Search returns the search's pattern, normalized, without '?': "*" if it matches everything.
-//
-// It is the standard's [search getter].
+// Search returns the search's pattern, normalized, without '?', or "*" if it matches
+// everything: the [search getter].
 //
 // [search getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-search
 func (p *Pattern) Search() string { return p.components[Search].pattern }
 
-// Hash returns the hash's pattern, normalized, without '#': "*" if it matches everything.
-//
-// It is the standard's [hash getter].
+// Hash returns the hash's pattern, normalized, without '#', or "*" if it matches everything:
+// the [hash getter].
 //
 // [hash getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hash
 func (p *Pattern) Hash() string { return p.components[Hash].pattern }
 
-// HasRegexpGroups reports whether a component has a regexp group: one with a regular
-// expression other than those that ":name" and "*" stand for.
-//
-// It is the standard's [hasRegExpGroups getter].
+// HasRegexpGroups reports whether a component has a regexp group: one with a regular expression
+// other than those that ":name" and "*" stand for: the [hasRegExpGroups getter].
 //
 // [hasRegExpGroups getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hasregexpgroups
 func (p *Pattern) HasRegexpGroups() bool {
@@ -412,7 +401,7 @@ func (p *Pattern) MatchURL(u *url.URL) bool {
 	return p.matchComponents(u, ^p.any)
 }
 
-// matchComponents tells whether the components in mask match u's.
+// matchComponents reports whether the components in mask match u's.
 func (p *Pattern) matchComponents(u *url.URL, mask uint8) bool {
 	c := &p.components
 	return (mask&(1<<Hostname) == 0 || c[Hostname].match(u.Hostname())) &&
@@ -426,9 +415,7 @@ func (p *Pattern) matchComponents(u *url.URL, mask uint8) bool {
 }
 
 // Match reports whether the pattern matches input, which has to be an absolute URL. Any other
-// string matches nothing.
-//
-// It is the standard's [test method].
+// string matches nothing. It is the [test method].
 //
 // [test method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-test
 func (p *Pattern) Match(input string) bool {
