@@ -37,7 +37,7 @@ func decoded(s string) string {
 			i += n
 		case s[i] == ' ': // only in an opaque path
 			d.b = append(d.b, "%20"...)
-			d.letter = false
+			d.last, d.letter = 0, false
 			i++
 		default:
 			d.literal(s[i])

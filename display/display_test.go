@@ -434,6 +434,8 @@ func TestURL(t *testing.T) {
 		{"Japanese", "https://h/%E3%83%8E%E3%83%BC%E3%83%88%E3%83%91%E3%82%BD%E3%82%B3%E3%83%B3", "https://h/ノートパソコン"},
 		{"Japanese strokes alone", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6"},
 		{"Japanese stroke after another script", "https://h/%D0%B6%E3%83%8E%D0%B6", "https://h/ж%E3%83%8Eж"},
+		{"Japanese stroke after a space", "foo:%E3%83%86 %E3%83%8E?", "foo:テ%20%E3%83%8E?"},
+		{"mark after a space", "foo:a %CC%81?", "foo:a%20%CC%81?"},
 		{"Persian digits", "https://h/%DB%B1%DB%B0%DB%B0/%DB%B0a%DB%B0", "https://h/۱۰۰/%DB%B0a%DB%B0"},
 		{"visarga", "https://h/%E0%A4%A6%E0%A5%81%E0%A4%83%E0%A4%96/a%E0%A4%83", "https://h/दुःख/a%E0%A4%83"},
 		{"mark on a letter", "https://example.com/e%CC%81", "https://example.com/e\u0301"},
