@@ -333,6 +333,7 @@ func TestEncode(t *testing.T) {
 		{"longer than base64", "a/b", "\x00\x01\x02\x03\x04\x05xyz", "data:a/b;base64,AAECAwQFeHl6"},
 		{"empty", "image/png", "", "data:image/png,"},
 		{"a query", "a/b", "?x'", "data:a/b,?x'"},
+		{"all that stays as it is", "a/b", "!$&'()*+,-./:;=?@_~azAZ09", "data:a/b,!$&'()*+,-./:;=?@_~azAZ09"},
 		{"a fragment", "a/b", "#", "data:a/b,%23"},
 		{"a percent sign", "a/b", "%41", "data:a/b,%2541"},
 		{"no token", `a/b;x="c d/?"`, "", `data:a/b;x=c d/?,`},

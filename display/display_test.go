@@ -162,6 +162,7 @@ func TestDeceptiveLabels(t *testing.T) {
 
 		{"Bengali digit with European ones", "1২.com", "digits"},
 		{"Devanagari and European digits", "अ२3.com", "digits"},
+		{"digits apart", "১ব1.com", "digits"},
 		{"Thai and European digits", "ไทย๑1.com", "digits"},
 
 		{"the same mark twice", "a\u0323\u0323.com", "marks"},
