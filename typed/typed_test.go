@@ -73,6 +73,9 @@ var inputs = []struct {
 
 	{"//h/x", "https://h/x", nil},
 	{`\\h\x`, "https://h/x", nil},
+	{"/\t/h/x", "https://h/x", nil},
+	{"/\n/h/x", "https://h/x", nil},
+	{"/\r/h/x", "https://h/x", nil},
 	{"//", "", url.ErrHostMissing},
 	{"/x", "", typed.ErrPath},
 	{"./x", "", typed.ErrPath},
