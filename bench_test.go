@@ -12,8 +12,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// The benchmarks' names end in pkg=weburl and pkg=neturl where net/url can do the
-// same, so that
+// The benchmarks' names end in pkg=weburl and pkg=neturl if net/url can do the same, so that
 //
 //	go test -run '^$' -bench . -count 10 | benchstat -col /pkg -
 //
@@ -185,8 +184,8 @@ func BenchmarkSetHref(b *testing.B) {
 	}
 }
 
-// BenchmarkSetters give each setter values in turn: to keep, to encode, to parse,
-// and the empty one where it means something.
+// BenchmarkSetters give each setter values in turn: to keep, to encode, to parse, and the empty
+// one if it means something.
 func BenchmarkSetters(b *testing.B) {
 	for _, setter := range []struct {
 		name   string

@@ -29,7 +29,7 @@ import (
 // How many bytes a call may allocate for each byte of its input, freed ones included.
 // SECURITY.md has these numbers. Most calls allocate 1 to 6.
 const (
-	parsingBytes  = 64   // where there are tabs between ill-formed bytes
+	parsingBytes  = 64   // if there are tabs between ill-formed bytes
 	hostBytes     = 130  // a host that goes through IDNA
 	encodingBytes = 240  // a legacy encoding, in which an ill-formed byte becomes fourteen bytes
 	patternBytes  = 1500 // a URL pattern, in which each byte may be a group

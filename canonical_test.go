@@ -123,9 +123,8 @@ func TestRecogniseReference(t *testing.T) {
 	}
 }
 
-// What is recognised, and where the states take over: what has to be rewritten is the
-// standard's, and a URL that is recognised less only takes longer, so that no other test
-// would tell.
+// What is recognised, and where the states take over. A URL of which less is recognised only
+// takes longer, so no other test would fail.
 func TestRecogniseHow(t *testing.T) {
 	const canonical, rewritten = true, false
 	tests := []struct {
@@ -286,7 +285,7 @@ func TestRecognisedShares(t *testing.T) {
 	}
 }
 
-// With a base URL of the same special scheme, slashes are missed where there are none.
+// With a base URL of the same special scheme, slashes are missing if there are none.
 func TestRecogniseWithBase(t *testing.T) {
 	base := MustParse("https://base.example/p")
 	for input, want := range map[string]State{
@@ -364,7 +363,7 @@ func TestRecogniseReferences(t *testing.T) {
 	}
 }
 
-// A reference is not recognised where the serialization is longer than it may be.
+// A reference is not recognised if the serialization is longer than it may be.
 func TestRecogniseReferenceMaxLength(t *testing.T) {
 	base := MustParse("https://base.example/p/q?r#s")
 	for _, test := range []struct{ reference, want string }{
@@ -391,8 +390,8 @@ func TestRecogniseReferenceMaxLength(t *testing.T) {
 	}
 }
 
-// A query is not recognised where it has to be encoded: not every encoding has ASCII as it
-// is. In code page 37 an a is 0x81, which is percent-encoded.
+// A query is not recognised if it has to be encoded: not every encoding has ASCII as it is. In
+// code page 37 an a is 0x81, which is percent-encoded.
 func TestRecogniseNoEncoding(t *testing.T) {
 	base := MustParse("https://h/p")
 	for _, input := range []string{"https://h/p?a", "/p?a", "?a"} {
@@ -403,8 +402,8 @@ func TestRecogniseNoEncoding(t *testing.T) {
 	}
 }
 
-// An authority that begins with a port has no host: the host state fails at the ':',
-// with host-missing. But where an '@' follows, that was a password.
+// An authority that begins with a port has no host: the host state fails at the ':', with
+// host-missing. But if an '@' follows, that was a password.
 func TestRecogniseNoHost(t *testing.T) {
 	tests := []struct{ name, input, want string }{
 		{"one digit", "http://:8", ""},

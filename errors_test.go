@@ -11,10 +11,10 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// TestViolationPositions has for each validation error at least one input whose
-// positions were worked out by hand: under is the input's line of carets, with ^
-// for each byte of a violation, and | where it is empty, before the byte there. The
-// names are those of the reference implementation.
+// TestViolationPositions has for each validation error at least one input whose positions were
+// worked out by hand: under is the input's line of carets, with ^ for each byte of a violation,
+// and | if it is empty, before the byte there. The names are those of the reference
+// implementation.
 func TestViolationPositions(t *testing.T) {
 	tests := []struct {
 		input, base string

@@ -963,9 +963,9 @@ func ExampleFromNetURL() {
 	// url: cannot set Host to "0x7f.1": net/url or net/http would make another host of it
 }
 
-// Where a response redirects to, resolved as browsers do. A Transport leaves that
-// to its caller. A Client resolves it with net/url, even where CheckRedirect tells
-// it not to follow, and fails on this one.
+// Where a response redirects to, resolved as browsers do. A Transport leaves that to its
+// caller. A Client resolves it with net/url, even if CheckRedirect tells it not to follow, and
+// fails on this one.
 func ExampleURL_Parse_location() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Location", `..\100%?from=`+r.URL.Path)

@@ -87,7 +87,7 @@ func TestParseRandom(t *testing.T) {
 	g := random.New(1, nil)
 	for i := range 20_000 {
 		input := g.Parse()
-		var base *URL // stays nil where it does not parse
+		var base *URL // stays nil if it does not parse
 		if input.Base != nil {
 			base, _ = Parse(*input.Base)
 		}
@@ -352,8 +352,8 @@ func checkEncoding(t *testing.T, input string, base *URL, name string) {
 
 // Operations
 
-// An operation changes a URL, in addition to the setters of the URL class: it returns an
-// error where it has left the URL as it was.
+// An operation changes a URL, in addition to the setters of the URL class: it returns an error
+// if it has left the URL as it was.
 var operations = map[string]func(*URL, string) error{
 	"append": func(u *URL, value string) error { u.SearchParams().Append(value, value); return nil },
 	"set":    func(u *URL, value string) error { u.SearchParams().Set(value, "v"); return nil },
@@ -478,9 +478,9 @@ func checkOperations(t *testing.T, href string, ops [][]string) {
 	}
 }
 
-// checkSet checks what the setter of name has made of before: that u is what
-// setResult says, and what the basic URL parser with the state override makes of it;
-// and that it has an error where it has ignored the value.
+// checkSet checks what the setter of name has made of before: that u is what setResult says,
+// and what the basic URL parser with the state override makes of it; and that it has an error
+// if it has ignored the value.
 func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 	t.Helper()
 	if e := (*SetError)(nil); errors.As(err, &e) && !e.Partly && *u != *before {
@@ -514,9 +514,8 @@ func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 	}
 }
 
-// checkSetAgain checks that setting an attribute to what it is changes nothing. But
-// where it is "" a query and a fragment that are empty become null, and a host that
-// is null becomes empty.
+// checkSetAgain checks that setting an attribute to what it is changes nothing. But if it is
+// "", a query and a fragment that are empty become null, and a host that is null becomes empty.
 func checkSetAgain(t *testing.T, u *URL) {
 	t.Helper()
 	for name, set := range setters {
@@ -576,7 +575,7 @@ func partsOf(u *URL) *parts {
 	case u.HasHost():
 		p.slashes = "//"
 	case !u.HasOpaquePath():
-		p.slashes = "/." // it goes away where it is not needed
+		p.slashes = "/." // it goes away if it is not needed
 	}
 	return p
 }

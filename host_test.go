@@ -279,7 +279,7 @@ func TestParseIPv4(t *testing.T) {
 	tests := []struct {
 		input string
 		want  string            // serialized; "": failure
-		errs  []ValidationError // in order; the last is fatal where it fails
+		errs  []ValidationError // in order; the last is fatal if it fails
 	}{
 		{"127.0.0.1", "127.0.0.1", nil},
 		{"0x7F.0.0.1", "127.0.0.1", []ValidationError{ErrIPv4NonDecimalPart}},

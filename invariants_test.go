@@ -31,7 +31,7 @@ import (
 //     which entry point was called. (What it is, TestVectors compares with the reference
 //     implementation, on each release and platform.)
 //  4. A fast way around the states gives exactly what the states give.
-//  5. A failed setter leaves the URL as it was, where the standard says so.
+//  5. A failed setter leaves the URL as it was, if the standard says so.
 
 // An inputAndBase is something to parse.
 type inputAndBase struct {

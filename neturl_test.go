@@ -317,8 +317,8 @@ func TestFromNetURLError(t *testing.T) {
 	}
 }
 
-// failedField returns the field that an error of FromNetURL names, "" where the parser
-// refused the whole; false: that is not an error of FromNetURL.
+// failedField returns the field that an error of FromNetURL names, "" if the parser refused the
+// whole; false: that is not an error of FromNetURL.
 func failedField(err error) (field string, ok bool) {
 	switch e := err.(type) {
 	case *url.SetError:

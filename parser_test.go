@@ -308,7 +308,7 @@ func TestZeroURL(t *testing.T) {
 	}
 }
 
-// Equal URLs are == whatever way they were parsed, also where the host is null.
+// Equal URLs are == however they were parsed, also if the host is null.
 func TestParsedURLsAreEqual(t *testing.T) {
 	for _, spellings := range [][]string{
 		{"mailto:x", "MAILTO:x", " mailto:x", "mail\tto:x"},
@@ -343,8 +343,8 @@ func TestLongBase(t *testing.T) {
 
 // The limits of a serialization
 
-// Where an int has 32 bits no buffer may become longer than that. A small limit stands in
-// for it: with any that is less than what an input takes, the input is refused.
+// If an int has 32 bits, no buffer may become longer than that. A small limit stands in for it:
+// with any that is less than what an input takes, the input is refused.
 func TestFitsMemory(t *testing.T) {
 	inputs := knownInputs(t)
 	for _, part := range []string{"\"", "'", "\xFF", "\u00E9", "\t", "a", "\xF0\x9F", "@", "../", "\xFF\t"} {

@@ -134,8 +134,8 @@ func TestJoinPath(t *testing.T) {
 	}
 }
 
-// Where nothing has to be encoded, and no '\' or encoded dot tells the standards
-// apart, JoinPath is net/url's.
+// If nothing has to be encoded, and no '\' or encoded dot tells the standards apart, JoinPath
+// is net/url's.
 func TestJoinPathAsNetURL(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	text := func() string {

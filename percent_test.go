@@ -315,7 +315,7 @@ func FuzzPercent(f *testing.F) {
 				t.Fatalf("encoded: %q has the byte %02X", encoded, c)
 			}
 		}
-		// Decoding restores the input, except where the input itself looked percent-encoded.
+		// Decoding restores the input, except if the input itself looked percent-encoded.
 		if got, want := PercentDecode(encoded), slowDecode(wellFormed(s)); set < ComponentPercentEncodeSet && got != want {
 			t.Fatalf("decoded again: got %q, want %q", got, want)
 		}

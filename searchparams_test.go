@@ -536,8 +536,8 @@ func TestSearchParamsOfURL(t *testing.T) {
 	}
 }
 
-// A change of the list writes the query even where the list stays the same, and
-// an empty list makes it null.
+// A change of the list writes the query even if the list stays the same, and an empty list
+// makes it null.
 func TestSearchParamsEmptyQuery(t *testing.T) {
 	for _, query := range []string{"", "?", "?&&"} {
 		for _, c := range []call{{"delete", "x"}, {"delete", "x", "y"}, {"sort"}} {

@@ -506,8 +506,8 @@ func FuzzUnmarshalText(f *testing.F) {
 	})
 }
 
-// checkDecoded checks that decode agrees with Parse about text, changes nothing where Parse
-// fails, and that encoding inverts it.
+// checkDecoded checks that decode agrees with Parse about text, changes nothing if Parse fails,
+// and that encoding inverts it.
 func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error) {
 	t.Helper()
 	v, parseErr := url.Parse(text)

@@ -340,7 +340,7 @@ func TestBasicParseDummy(t *testing.T) {
 			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, got, err, test.want, test.err)
 		}
 	}
-	// Where a path reads as a host, the serialization does not; and the next replaces it.
+	// If a path reads as a host, the serialization does not; and the next replaces it.
 	u := MustParse("data:x?q#f")
 	for _, path := range []string{"//h/x", "///", "a", "//", "/a"} {
 		if err := new(Parser).BasicParse(u, path, OpaquePathState); err != nil || u.Pathname() != path || u.Search() != "?q" || u.Hash() != "#f" {
@@ -384,8 +384,8 @@ func TestSetControls(t *testing.T) {
 		attribute, value string
 		newline          string // what becomes of the attribute with a tab or newline
 		other            string // and with another control
-		nul              string // and with U+0000, where that differs
-		notSpecial       string // other, for a URL that is not special, where that differs
+		nul              string // and with U+0000, if that differs
+		notSpecial       string // other, for a URL that is not special, if that differs
 	}{
 		{"protocol", "*http", "http:", "https:", "", ""},
 		{"protocol", "ht*tp", "http:", "https:", "", ""},
@@ -466,7 +466,7 @@ func TestSetTabs(t *testing.T) {
 						continue
 					}
 					if i == 0 && (strings.HasPrefix(value, "?") || strings.HasPrefix(value, "#")) {
-						continue // the setter takes that off only where it comes first
+						continue // the setter takes that off only if it comes first
 					}
 					with := value[:i] + "\t" + value[i:]
 					u := MustParse(href)

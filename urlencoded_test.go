@@ -83,8 +83,8 @@ func TestParseURLEncoded(t *testing.T) {
 	}
 }
 
-// The bytes that a Go string may have where JavaScript's strings cannot. What
-// they decode to is confirmed by the UTF-8 decoder of Node.js.
+// The bytes that a Go string may have and JavaScript's strings cannot. What they decode to is
+// confirmed by the UTF-8 decoder of Node.js.
 func TestURLEncodedIllFormed(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"lone continuation", "a\x80b", "a\uFFFDb"},

@@ -24,8 +24,8 @@ import (
 // from the directory named by WPT_DIR, or else from where go generate puts them.
 const fetchedWPT = "testdata/wpt"
 
-// wptFile returns the content of a data file. Without any data the test is
-// skipped, but not where CI is set: there the data must be.
+// wptFile returns the content of a data file. Without any data the test is skipped, unless CI
+// is set: then the data must be there.
 func wptFile(t *testing.T, name string) []byte {
 	t.Helper()
 	dir := os.Getenv("WPT_DIR")

@@ -478,7 +478,7 @@ func TestParseMIMEType(t *testing.T) {
 	}
 }
 
-// An error of a MIME type tells where it is.
+// An error of a MIME type has its position.
 func TestParseMIMETypeOffset(t *testing.T) {
 	for _, test := range []struct {
 		input string
@@ -499,8 +499,8 @@ func TestParseMIMETypeOffset(t *testing.T) {
 	}
 }
 
-// TestDigits decodes each byte at each of eight places, where digits are decoded eight at
-// a time: encoding/base64 tells which are digits, and what they are worth.
+// TestDigits decodes each byte at each of eight places, since digits are decoded eight at a
+// time: encoding/base64 tells which are digits, and what they are worth.
 func TestDigits(t *testing.T) {
 	for c := range 256 {
 		for place := range 8 {

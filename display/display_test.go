@@ -780,7 +780,7 @@ func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
 	if !strings.HasPrefix(textOf(parts, after...), textOf(fitted, after...)) {
 		t.Fatalf("%q has lost something in the middle of %q", parts, fitted)
 	}
-	// What cannot be left out: the host, or the scheme where there is none, and an ellipsis.
+	// What cannot be left out: the host, or the scheme if there is none, and an ellipsis.
 	least := 1 + columns(textOf(parts, KindRegistrableDomain))
 	switch {
 	case u.Hostname() == "":

@@ -38,7 +38,7 @@ func ExampleURL() {
 	// https://example.com/%E2%80%AE%2F
 }
 
-// Where there is little room, a host keeps the part that says who owns it.
+// If there is little room, a host keeps the part that says who owns it.
 func ExampleURL_width() {
 	u, err := url.Parse("https://examplecorp.com.evil.com/login?next=account")
 	if err != nil {

@@ -75,7 +75,7 @@ func (a arguments) at(i int) goja.Value {
 // string returns the argument at index i as a USVString.
 func (a arguments) string(i int) string { return a.c.usvString(a.at(i)) }
 
-// optional is string for an optional argument. It is absent where it is undefined.
+// optional is string for an optional argument. It is absent if it is undefined.
 func (a arguments) optional(i int) (s string, ok bool) {
 	if goja.IsUndefined(a.at(i)) {
 		return "", false
@@ -175,7 +175,7 @@ func (c *classes) record(o *goja.Object) []url.Param {
 	return list
 }
 
-// member returns a member of a dictionary, which is absent where it is undefined.
+// member returns a member of a dictionary, which is absent if it is undefined.
 func member(o *goja.Object, name string) (v goja.Value, ok bool) {
 	v = orUndefined(o.Get(name))
 	return v, !goja.IsUndefined(v)

@@ -17,10 +17,10 @@
 //
 // # Regular expressions
 //
-// A [regexp group] of a pattern is matched in linear time by package urlpattern. Where that
-// does not support the expression, as with lookaround and backreferences, the engine's RegExp
-// matches the groups of the pattern. It may take any time, and no interrupt ends it. Goja has no
-// flag v: an expression that needs both is a TypeError.
+// A [regexp group] of a pattern is matched in linear time by package urlpattern. If that does
+// not support the expression, as with lookaround and backreferences, the engine's RegExp
+// matches the groups of the pattern. It may take any time, and no interrupt ends it. Goja has
+// no flag v: an expression that needs both is a TypeError.
 //
 // # Strings
 //

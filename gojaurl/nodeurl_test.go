@@ -9,8 +9,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// What each script gives, as in interfaceTests, or the error's code. Node 20.20 gives the same, except
-// where a comment says otherwise.
+// What each script gives, as in interfaceTests, or the error's code. Node 20.20 gives the same,
+// except if a comment says otherwise.
 var nodeURLTests = []struct{ script, want string }{
 	{`url.domainToASCII("español.com")`, "xn--espaol-zwa.com"},
 	{`url.domainToASCII("xn--iñvalid.com")`, ""},

@@ -38,8 +38,8 @@ import (
 
 const secret = "S3CR3T"
 
-// secretURLs have the secret as their password, or where a person would say so, and are refused by
-// most functions.
+// secretURLs have the secret as their password, or as what a person would call one, and are
+// refused by most functions.
 var secretURLs = []string{
 	"https://user:S3CR3T@h/", "https://user:S3CR3T@h{/", "foo://user:S3CR3T@h/", "https://user:S3CR3T@127.0.0.1/",
 	"https://user:S3CR3T@h:99999/", "http://user:S3CR3T@ho st/", "https://user:my S3CR3T@h:x/", "https://user:my\tS3CR3T@[/",

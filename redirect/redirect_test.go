@@ -23,7 +23,7 @@ const app = "https://app.example/login"
 func TestLocal(t *testing.T) {
 	for _, test := range []struct {
 		thread, base, next string
-		want               string // "" where next is refused
+		want               string // "" if next is refused
 		goes               string // the origin for which next is refused
 	}{
 		{"", app, "", "https://app.example/login", ""},

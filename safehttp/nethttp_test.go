@@ -29,7 +29,8 @@ import (
 	"github.com/go-weburl/url/policy"
 )
 
-// TestAsNetHTTP checks that a client behaves as net/http's where no policy says otherwise.
+// TestAsNetHTTP checks that a client behaves as net/http's does, unless a policy says
+// otherwise.
 func TestAsNetHTTP(t *testing.T) {
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

@@ -23,7 +23,7 @@ func Enable(vm *sobek.Runtime) {
 // change of one is seen in the other. Use it only while no script runs in vm, or in a function that
 // the script called. v may be nil.
 func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
-	// Another object may have, or inherit, a getter of the script where a URL has its slot.
+	// Another object may have, or inherit, a getter of the script in place of a URL's slot.
 	_ = vm.Try(func() {
 		if s, found := slotOf[*urlSlot](v); found {
 			u, ok = s.url, true

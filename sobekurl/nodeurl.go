@@ -25,9 +25,10 @@ import (
 // The module has the classes of [Enable], and Node's domainToASCII, domainToUnicode, fileURLToPath,
 // pathToFileURL and urlToHttpOptions. It does not have Node's older API: parse, format and resolve.
 //
-// fileURLToPath and pathToFileURL convert as package fileurl does. So they refuse some paths that Node
-// accepts and that would name another file, such as one with a NUL. A relative path is taken from
-// the process's working directory, as in Node, and so a script can learn where that is.
+// fileURLToPath and pathToFileURL convert as package fileurl does. So they refuse some paths
+// that Node accepts and that would name another file, such as one with a NUL. A relative path
+// is taken from the process's working directory, as in Node, and so a script can learn that
+// directory.
 func Require(vm *sobek.Runtime, module *sobek.Object) {
 	c := classesOf(vm)
 	exports := module.Get("exports").ToObject(vm)
@@ -52,7 +53,7 @@ func (c *classes) domainToASCII(args arguments) sobek.Value {
 }
 
 func (c *classes) domainToUnicode(args arguments) sobek.Value {
-	domain, _ := url.DomainToUnicode(c.hostname(args)) // where it fails, the domain itself
+	domain, _ := url.DomainToUnicode(c.hostname(args)) // if it fails, the domain itself
 	return c.vm.ToValue(domain)
 }
 

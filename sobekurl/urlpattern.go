@@ -239,8 +239,8 @@ func (c *classes) regExp(expression, flags string) (match func(input string) []i
 		}
 		var indexes []int
 		for i := range int(found.Get("length").ToInteger()) {
-			// RegExp does not say where a group is, but the text is all that a pattern's
-			// result has of it.
+			// RegExp does not give the position of a group, but the text is all that a
+			// pattern's result has of it.
 			start, text := -1, orUndefined(found.Get(strconv.Itoa(i)))
 			end := start
 			if !sobek.IsUndefined(text) {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/typed"
 )
 
-// Each rule of the package's documentation, and where it ends.
+// Each rule of the package's documentation, and its limits.
 var inputs = []struct {
 	input, want string
 	err         error

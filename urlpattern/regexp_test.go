@@ -164,7 +164,7 @@ func TestRegexpErrors(t *testing.T) {
 	}
 }
 
-// TestRegexpMatches has expressions whose matches Node 26.10 gives, where the oracle reads the
+// TestRegexpMatches has expressions whose matches Node 26.10 gives, if the oracle reads the
 // same nodes as the program.
 func TestRegexpMatches(t *testing.T) {
 	for _, c := range []struct {

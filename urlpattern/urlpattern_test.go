@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestErrors sees where errors are, in the text that was given.
+// TestErrors checks the positions of errors in the text that was given.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		pattern   string

@@ -22,7 +22,7 @@ import (
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
-// The tests of the page in a browser run where the environment names the browser's command, and
+// The tests of the page in a browser run if the environment names the browser's command, and
 // then they need the npm package of viewer/axe:
 //
 //	(cd viewer/axe && npm ci --ignore-scripts)
@@ -557,8 +557,8 @@ func (p *tab) testHostile(t *testing.T) {
 	want(t, p, value("set-href"), "https://still.example/")
 }
 
-// testSpeed measures the answer to a key stroke, with the layout, for ten kilobytes. The median of
-// 61 counts. Run it where nothing else runs.
+// testSpeed measures the answer to a key stroke, with the layout, for ten kilobytes. The median
+// of 61 counts. Run it when nothing else runs.
 func (p *tab) testSpeed(t *testing.T) {
 	p.visit(t, "#url=a:")
 	for _, input := range []string{"https://example.com/" + strings.Repeat("path/", 2000), "https://example.com/?" + strings.Repeat("name=value&", 910), "https://example.com/" + strings.Repeat("a b|", 2500)} {

@@ -71,7 +71,7 @@ func build(ctx context.Context, dir, link string) error {
 	return writeFirst(ctx, dir)
 }
 
-// linkTags returns the tags that say where the page is published.
+// linkTags returns the tags that name the address of the page.
 func linkTags(link string) (string, error) {
 	if link == "" {
 		return "", nil

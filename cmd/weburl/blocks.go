@@ -42,7 +42,7 @@ func (b *block) reset() {
 	b.out, b.keys, b.errs, b.tally = b.out[:0], b.keys[:0], b.errs[:0], tally{}
 }
 
-// where returns the beginning of a message: which line it is about. For an argument that is "".
+// where returns the beginning of a message, which names the line. For an argument it is "".
 func (b *block) where() string {
 	switch {
 	case b.argument:

@@ -117,8 +117,8 @@ func appendViolations(b []byte, columns int, input string, violations []url.Viol
 	return fmt.Appendf(b, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "))
 }
 
-// schemeHint returns what to tell where u, which may be nil, has a scheme that was most
-// likely meant to be a host, as in localhost:8080: a URL that parses, and is valid.
+// schemeHint returns a hint if u, which may be nil, has a scheme that was most likely meant to
+// be a host, as in localhost:8080: a URL that parses, and is valid.
 func schemeHint(u *url.URL) string {
 	if u == nil || !u.HasOpaquePath() {
 		return ""

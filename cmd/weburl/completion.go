@@ -29,7 +29,7 @@ func (o *option) valueWords() string {
 	return strings.Join(o.words(), " ")
 }
 
-// isFormat reports whether the words stand in a text, each from a { on.
+// isFormat reports whether the words stand in a format, each after a '{'.
 func (o *option) isFormat() bool { return o.arg == "FORMAT" }
 
 // bashCompletion returns a script that looks at the line itself: bash splits words at a colon and

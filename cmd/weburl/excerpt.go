@@ -13,7 +13,7 @@ import (
 	"github.com/go-weburl/url/internal/invisible"
 )
 
-// A span is input[start:end], or the place before input[start] where it is empty.
+// A span is input[start:end], or the place before input[start] if that is empty.
 type span struct{ start, end int }
 
 // empty stands for an empty string, which is invisible.
@@ -79,8 +79,8 @@ func (u *underline) add(start, end, columns int) {
 	u.length = column + columns
 }
 
-// excerptBounds returns what of input to show, input[from:to]: where all is too
-// wide, with byte i a third from the left, if there is as much before it.
+// excerptBounds returns the part of input to show, input[from:to]. If all is too wide, byte i
+// is a third from the left, unless less precedes it.
 func excerptBounds(input string, i, columns int) (from, to int) {
 	columns = excerptColumns(columns)
 	from, left := moveBack(input, i, columns/3)
@@ -143,8 +143,7 @@ func visible(s string) (shown string, size, columns int) {
 	return s[:size], size, 1
 }
 
-// visibleString returns s as it can be shown in a line, shortened where it takes
-// more columns than that.
+// visibleString returns s as it can be shown in a line, shortened to that many columns.
 func visibleString(s string, columns int) string {
 	to, _ := moveOn(s, 0, columns)
 	if to < len(s) {
@@ -162,8 +161,8 @@ func visibleString(s string, columns int) string {
 	return b.String()
 }
 
-// visibleText appends text with what is invisible, or what a terminal obeys, as show appends it.
-// Tabs, line feeds and the byte keep stay.
+// visibleText appends text with what is invisible, or what a terminal obeys, as show appends
+// it. Tabs, line feeds and the byte keep stay unchanged.
 func visibleText(b, text []byte, keep byte, show func(b []byte, r rune) []byte) []byte {
 	for len(text) > 0 {
 		if c := text[0]; ' ' <= c && c <= '~' || c == '\t' || c == '\n' || c == keep {

@@ -202,7 +202,7 @@ func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
 	return true
 }
 
-// fail notes that there is no answer to an input.
+// fail records that there is no answer to an input.
 func (j *job) fail(b *block, input string, err error) {
 	b.bad++
 	if j.skipErrors {
@@ -229,7 +229,7 @@ func (j *job) fail(b *block, input string, err error) {
 	}
 }
 
-// ignore notes that an edit was not made.
+// ignore records that an edit was not made.
 func (j *job) ignore(b *block, why string) {
 	b.ignored++
 	if !j.skipErrors {
@@ -265,7 +265,7 @@ func (t *tally) add(more tally) {
 	t.failed = t.failed || more.failed
 }
 
-// An output is where the answers go.
+// An output receives the answers.
 type output struct {
 	stdout, stderr io.Writer
 	show           func(b []byte, r rune) []byte // how to show what a terminal obeys; nil: as it is
@@ -308,7 +308,7 @@ func (w *output) write(b *block) error {
 	return nil
 }
 
-// message writes to standard error, nothing of which a terminal obeys.
+// message writes to standard error, escaped so that a terminal obeys nothing in it.
 func (w *output) message(format string, args ...any) {
 	text := visibleText(nil, fmt.Appendf(nil, format, args...), '\n', visibleRune)
 	w.progress.hide(func() { w.stderr.Write(text) })

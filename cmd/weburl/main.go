@@ -1,5 +1,5 @@
-// Command weburl parses, edits and checks URLs as browsers do, by the URL Standard: those of
-// its arguments, or long lists of them. See weburl -h.
+// Command weburl parses, edits and checks URLs, following the URL Standard as browsers do:
+// those of its arguments, or long lists of them. See weburl -h.
 package main
 
 import (
@@ -68,8 +68,8 @@ func (o *options) mayRead(stdin io.Reader) bool {
 	return o.json || isFile(stdin) && !isTerminal(stdin)
 }
 
-// refuse writes a message about the command line, and returns the exit status. Of the arguments,
-// which the message may quote, a terminal obeys nothing.
+// refuse writes a message about the command line, and returns the exit status. The message may
+// quote arguments, so it is escaped: a terminal obeys nothing in it.
 func refuse(stderr io.Writer, format string, err error) int {
 	message := fmt.Sprintf("weburl: "+format+"\n", err)
 	stderr.Write(visibleText(nil, []byte(message), '\n', visibleRune))
@@ -147,7 +147,7 @@ func (i *ignored) why() string {
 type failure struct {
 	input string
 	err   error
-	marks []span // the wrong parts; none where the input is too long
+	marks []span // the wrong parts; none if the input is too long
 }
 
 func (f *failure) Error() string { return f.err.Error() }

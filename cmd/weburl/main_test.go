@@ -380,7 +380,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestColumns checks where the width of the terminal comes from, and that the output fits.
+// TestColumns checks the sources of the terminal's width, and that the output fits.
 func TestColumns(t *testing.T) {
 	for columns, want := range map[string]int{
 		"": mostColumns, "x": mostColumns, "0": mostColumns, "-1": mostColumns, "1": fewestColumns, "21": 21, "40": 40, "80": 80, "200": mostColumns,

@@ -77,7 +77,7 @@ func appendGroups(b []byte, pattern *urlpattern.Pattern, result *urlpattern.Resu
 	return b
 }
 
-// visibleAll is visibleString of all of s.
+// visibleAll escapes s as visibleString does, but does not shorten it.
 func visibleAll(s string) string { return visibleString(s, 16*len(s)+1) }
 
 // A patternRequest is the part of a request that only requests with a pattern have.

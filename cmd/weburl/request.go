@@ -184,9 +184,9 @@ func isPlainString(line string) bool {
 	return true
 }
 
-// cutValue returns the value that s begins with, after white space and at most one
-// comma or colon, and what follows it; "" where the object or array that s is the
-// rest of ends. It relies on that being valid JSON.
+// cutValue returns the value that s begins with, after white space and at most one comma or
+// colon, and what follows it; "" if the object or array ends, of which s is the rest. It relies
+// on that being valid JSON.
 func cutValue(s string) (value, rest string) {
 	for s != "" && (s[0] <= ' ' || s[0] == ',' || s[0] == ':') {
 		s = s[1:]

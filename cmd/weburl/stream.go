@@ -109,7 +109,7 @@ func (s *stream) end(b *block, input string, valid bool) {
 	b.out = append(b.out, "}\n"...)
 }
 
-// appendInput appends the start of each answer: where the input is from, and the input.
+// appendInput appends the start of each answer: the source of the input, and the input.
 func appendInput(out []byte, b *block, r *request) []byte {
 	out = append(out, '{')
 	if b.file != "" {

@@ -145,9 +145,9 @@ func standardAnswer(u *url.URL) any {
 	return &a
 }
 
-// BenchmarkCodec answers a request for each URL of the web as weburl -json does, each half of the
-// codec by hand or with the standard library: "by hand, json" decodes by hand, and encodes with
-// encoding/json. Where the Go release has encoding/json/v2, it is measured too.
+// BenchmarkCodec answers a request for each URL of the web as weburl -json does, each half of
+// the codec by hand or with the standard library: "by hand, json" decodes by hand, and encodes
+// with encoding/json. If the Go release has encoding/json/v2, it is measured too.
 func BenchmarkCodec(b *testing.B) {
 	data, err := os.ReadFile("../../testdata/bench/web.txt")
 	if err != nil {

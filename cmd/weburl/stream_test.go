@@ -237,7 +237,7 @@ func TestJSONSetVectors(t *testing.T) {
 }
 
 // TestJSONLines has whole lines. The components were confirmed with the reference
-// implementation; an offset is where the standard's steps meet the error.
+// implementation; an offset is the position at which the standard's steps meet the error.
 func TestJSONLines(t *testing.T) {
 	for _, test := range []struct{ name, line, want string }{
 		{
@@ -444,8 +444,8 @@ func TestJSONInOrder(t *testing.T) {
 	}
 }
 
-// TestJSONByteOrderMark has one before the first line, where it does not belong to the line, and
-// before others, where it does.
+// TestJSONByteOrderMark has one before the first line, to which it does not belong, and before
+// others, to which it does.
 func TestJSONByteOrderMark(t *testing.T) {
 	const mark = "\uFEFF"
 	first, second := `{"line":1,"input":"a:","href":"a:"`, `{"line":2,"input":"b:","href":"b:"`
@@ -565,7 +565,7 @@ type repeater struct {
 
 func (r *repeater) Read(p []byte) (int, error) {
 	n := copy(p, r.s[:min(len(r.s), r.n)])
-	// s begins anew with each read: it must end where its line does.
+	// s begins anew with each read: it must end with its line.
 	if i := bytes.LastIndexByte(p[:n], '\n'); i >= 0 {
 		n = i + 1
 	}
@@ -705,7 +705,7 @@ func referenceRequest(line []byte) (r request, ok bool) {
 	return r, true
 }
 
-// referencePattern sets what the members say of a pattern, and tells whether they may.
+// referencePattern sets what the members say of a pattern, and reports whether they may.
 func referencePattern(p *patternRequest, members map[string]json.RawMessage) bool {
 	isNull := func(name string) bool { return members[name] == nil || string(members[name]) == "null" }
 	if isNull("pattern") {

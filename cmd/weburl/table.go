@@ -30,8 +30,8 @@ func (j *job) tabulate(b *block, input string) {
 	b.out = appendTable(b.out, u, c)
 }
 
-// assignNoted makes the assignments, and reports whether all were made in full. A component that
-// they change is noted in c as set, instead of the changes by parsing.
+// assignNoted makes the assignments, and reports whether all were made in full. C then says
+// "set" of each component that they change, instead of the changes by parsing.
 func assignNoted(c changes.Changes, u *url.URL, edits []edit) (all bool, err error) {
 	var before [len(attributes.All)]string
 	for i, a := range attributes.All {
@@ -42,7 +42,7 @@ func assignNoted(c changes.Changes, u *url.URL, edits []edit) (all bool, err err
 		return false, err
 	}
 	for i, a := range attributes.All {
-		// That the others change goes without saying.
+		// Nobody needs to be told that the others change.
 		if a.Get(u) != before[i] && a.Name != "href" && a.Name != "origin" && a.Name != "host" {
 			c[a.Name] = []string{"set"}
 		}

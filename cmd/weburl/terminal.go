@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// mostColumns is how wide the lines are that this command breaks off, where the
-// terminal is wider or nobody knows how wide it is.
+// mostColumns is the width of the lines that this command breaks, if the terminal is wider or
+// its width is unknown.
 const mostColumns = 80
 
-// fewestColumns is how wide it takes a terminal to be: an excerpt has to have room for
-// "<U+10FFFF>".
+// fewestColumns is the least width that it assumes of a terminal: an excerpt has to have room
+// for "<U+10FFFF>".
 const fewestColumns = 21
 
-// terminalColumns returns how wide lines for w may be.
+// terminalColumns returns the width of lines for w.
 func terminalColumns(w io.Writer) int {
 	columns, err := strconv.Atoi(os.Getenv("COLUMNS"))
 	if err != nil && isTerminal(w) {

@@ -2,7 +2,7 @@ package main
 
 import "hash/maphash"
 
-// A key says what a line is compared by, with -uniq.
+// A key is what a line is compared by, with -uniq.
 type key struct {
 	end  int // of the line in the output
 	hash hash

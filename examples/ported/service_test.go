@@ -312,7 +312,7 @@ func code(t *testing.T, name string) []string {
 	return strings.Split(rest, "\n")
 }
 
-// diff returns, for each place where the two differ, the lines that b has there.
+// diff returns, for each place at which the two differ, the lines that b has there.
 func diff(a, b []string) (hunks [][]string) {
 	// common[i][j] is the length of the longest common subsequence of a[i:] and b[j:].
 	common := make([][]int, len(a)+1)

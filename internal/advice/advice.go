@@ -1,4 +1,4 @@
-// Package advice says what to write instead where a string is not a valid URL.
+// Package advice says what to write instead of a string that is not a valid URL.
 package advice
 
 import (
@@ -12,7 +12,8 @@ import (
 	"github.com/go-weburl/url/internal/idna"
 )
 
-// general has the advice for each validation error of which the input says no more.
+// general has the advice for each validation error for which the input gives none that is more
+// specific.
 var general = [...]string{
 	url.ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
 	url.ErrDomainPercentEncoded:                 "write the domain's characters themselves, not percent-encoded",
@@ -227,7 +228,7 @@ func forUnit(input string, start, end int) string {
 }
 
 // forDriveLetter is the advice on a string that ends with '|', or "" if the end cannot be a
-// Windows drive letter. The parser knows where one can be: it puts a ':' there.
+// Windows drive letter. The parser knows the places for one: it puts a ':' there.
 func forDriveLetter(input string) string {
 	const long = 300 // one input may have many
 	n := len(input) - len("C|")

@@ -69,7 +69,7 @@ func (p *chromiumPage) do(method string, params any) error {
 
 func (p *chromiumPage) navigate(url string) error {
 	var result struct{ ErrorText string }
-	// Where only the fragment differs, Chromium would not load the page again.
+	// If only the fragment differs, Chromium would not load the page again.
 	if err := p.call(p.session, "Page.navigate", map[string]any{"url": "about:blank"}, &result); err != nil {
 		return err
 	}

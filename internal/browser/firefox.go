@@ -73,7 +73,7 @@ func openFirefox(ctx context.Context, command string, o Options) (driver, error)
 	return p, nil
 }
 
-// connect waits for the file in which Firefox says where it listens, and begins a session there.
+// connect waits for the file in which Firefox writes its address, and begins a session there.
 func (p *firefoxPage) connect(name string) error {
 	var server struct {
 		Host string `json:"ws_host"`
@@ -111,7 +111,7 @@ func (p *firefoxPage) connect(name string) error {
 	return nil
 }
 
-// call calls a method and decodes its result, where that is not nil.
+// call calls a method and decodes its result into result, unless that is nil.
 func (p *firefoxPage) call(method string, params map[string]any, result any) error {
 	p.lastID++
 	if p.context != "" && params["contexts"] == nil && params["target"] == nil {
@@ -142,7 +142,7 @@ func (p *firefoxPage) call(method string, params map[string]any, result any) err
 }
 
 func (p *firefoxPage) navigate(url string) error {
-	// Where only the fragment differs, Firefox would not load the page again.
+	// If only the fragment differs, Firefox would not load the page again.
 	for _, url := range [...]string{"about:blank", url} {
 		if err := p.call("browsingContext.navigate", map[string]any{"url": url, "wait": "complete"}, nil); err != nil {
 			return err

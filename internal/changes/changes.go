@@ -1,5 +1,5 @@
-// Package changes says how parsing changed a URL from what was written, and cuts an input into the
-// parts that its components were made of. The command and the viewer tell that to people.
+// Package changes says how parsing changed a URL from what was written, and cuts an input into
+// the parts that its components were made of. The command and the viewer show that to people.
 package changes
 
 import (
@@ -66,7 +66,7 @@ func Of(input string, u, base *url.URL) Changes {
 	return c
 }
 
-// inherited notes that the value of an attribute comes from the base, unless it is empty.
+// inherited records that the value of an attribute comes from the base, unless it is empty.
 func (c Changes) inherited(name, value string) {
 	if value != "" {
 		c.Add(name, fromBase)
@@ -210,8 +210,8 @@ func (c Changes) segments(s *source, u *url.URL) {
 	}
 }
 
-// keptSegments returns the segments of the path of u, as it was written, that
-// resolving its dot segments leaves, and whether it has any dot segments.
+// keptSegments returns the segments that remain of the path of u, as it was written, when its
+// dot segments are resolved, and whether it has any dot segments.
 func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 	special, file := url.IsSpecialScheme(u.Scheme()), u.Protocol() == "file:"
 	if path != "" && isSlash(path[0], special) {

@@ -10,7 +10,7 @@ import (
 // A source is an input, which must parse, cut into the parts from which the components of
 // its URL were made.
 type source struct {
-	protocol string // with its ':'; "" where it is the base's
+	protocol string // with its ':'; "" if it is the base's
 	slashes  string // what stands before the authority
 	username string
 	password string
@@ -27,7 +27,7 @@ type source struct {
 	hasPort      bool
 	hasQuery     bool
 	hasFragment  bool
-	hasDrive     bool // a Windows drive letter stands where a host would
+	hasDrive     bool // a Windows drive letter stands in place of a host
 }
 
 // sourceOf cuts an input as the parser's states do. in is the input without tabs and

@@ -73,10 +73,10 @@ type mappedLabel struct {
 	bidi       bidiLabel
 }
 
-// scan maps the label that domain begins with, and returns the rest of domain. It reports
-// false for a code point that has no class or may not stand where it stands; for a label that
-// may be an A-label; for a joiner, a forbidden domain code point and ill-formed UTF-8; and for
-// more code points than there is room for.
+// scan maps the label that domain begins with, and returns the rest of domain. It reports false
+// for a code point that has no class or is not allowed in its place; for a label that may be an
+// A-label; for a joiner, a forbidden domain code point and ill-formed UTF-8; and for more code
+// points than there is room for.
 func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	n, all, last := 0, rune(0), kindPlain
 	var bidi bidiLabel

@@ -342,8 +342,8 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
-// vectorDomains returns the hosts of the vectors as they are written there, where they are
-// not ASCII.
+// vectorDomains returns the hosts of the vectors as they are written there, if they are not
+// ASCII.
 func vectorDomains(t *testing.T) []string {
 	var domains []string
 	for _, name := range []string{"domains", "idna", "unicode"} {

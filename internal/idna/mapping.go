@@ -47,8 +47,8 @@ func isInvalidCodePoint(r rune) bool {
 	return s < statusValid || s >= statusShifted
 }
 
-// mapDomain does the steps Map and Normalize. It reports false where the result holds a code
-// point that is not valid; that stays in the result. Ill-formed UTF-8 is not mapped.
+// mapDomain does the steps Map and Normalize. It reports false if the result holds a code point
+// that is not valid; that stays in the result. Ill-formed UTF-8 is not mapped.
 func mapDomain(domain string) (string, bool) {
 	if !utf8.ValidString(domain) {
 		return domain, false

@@ -109,8 +109,8 @@ func (n *normalizer) sort() {
 	}
 }
 
-// sortByClass sorts marks by their class: those of the same class stay in order. Where there
-// are many it counts, as its time has to be linear.
+// sortByClass sorts marks by their class: those of the same class stay in order. If there are
+// many, it uses a counting sort, as its time has to be linear.
 func sortByClass(marks []element) {
 	byClass := func(a, b element) int { return int(a.class()) - int(b.class()) }
 	switch {

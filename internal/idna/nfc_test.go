@@ -33,8 +33,8 @@ func knownParts() (firsts, seconds, marks []rune) {
 	return firsts, seconds, marks
 }
 
-// TestNormalize compares with x/text, which is right where it knows the code points and no
-// more than thirty marks follow each other.
+// TestNormalize compares with x/text, which is right if it knows the code points and no more
+// than thirty marks follow each other.
 func TestNormalize(t *testing.T) {
 	t.Parallel()
 	check := func(s string) {

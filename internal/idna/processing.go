@@ -18,7 +18,7 @@ const (
 type processing struct {
 	strict     bool // CheckHyphens and UseSTD3ASCIIRules
 	toUnicode  bool // leave U-labels as they are
-	forbids    bool // fail where there is a forbidden domain code point
+	forbids    bool // fail if there is a forbidden domain code point
 	bidi       bool // this is a Bidi domain name
 	bidiBroken bool // a label breaks the Bidi rule
 	failed     bool
@@ -95,8 +95,8 @@ func hasForbidden(mapped string) bool {
 	return false
 }
 
-// isMapped reports whether the classes tell that text is mapped to itself and in
-// Normalization Form C.
+// isMapped reports whether, by its classes, text is mapped to itself and is in Normalization
+// Form C.
 func isMapped(text string) bool {
 	last := kindPlain
 	for i := 0; i < len(text); {
@@ -205,7 +205,7 @@ func (p *processing) validLabel(codePoints []rune, label string) bool {
 	return !joiners || validJoiners(codePoints) || p.fail(RuleContextJ, label)
 }
 
-// checkBidi notes whether the label makes this a Bidi domain name, and whether it breaks the
+// checkBidi records whether the label makes this a Bidi domain name, and whether it breaks the
 // Bidi rule: RFC 5893, section 2. It reports whether the label has joiners.
 func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
 	var bidi bidiLabel

@@ -26,8 +26,8 @@ func formTask() task {
 	}}
 }
 
-// isQuery lets net/url keep the map it makes off the heap: two allocations fewer
-// than where the caller wants the map.
+// isQuery lets net/url keep the map it makes off the heap: two allocations fewer than when the
+// caller wants the map.
 func isQuery(query string) bool {
 	_, err := neturl.ParseQuery(query)
 	return err == nil

@@ -26,7 +26,8 @@ const bundleVariable = "WHATWG_URL_BUNDLE"
 //go:embed javascript.js
 var shims string
 
-// loopScript makes a function that does the work on a list, n times, going on where the last call ended.
+// loopScript makes a function that does the work on a list, n times, going on after the end of
+// the last call.
 const loopScript = `(URL, urls) => {
 	let i = 0;
 	return (n) => {

@@ -24,7 +24,7 @@ func writeHead(w io.Writer) {
 	fmt.Fprintf(w, "- **weburl**: this package\n- **neturl**: net/url of %s\n- **nlnwa**: github.com/nlnwa/whatwg-url %s\n\n", runtime.Version(), moduleVersion("github.com/nlnwa/whatwg-url"))
 }
 
-// cpuModel returns the processor's name where the system tells it.
+// cpuModel returns the processor's name, if the system tells it.
 func cpuModel() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {

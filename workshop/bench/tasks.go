@@ -74,8 +74,8 @@ func readLists() ([]list, error) {
 	return lists, nil
 }
 
-// over returns a run's work: do, on one URL after another, going on where the
-// last call ended.
+// over returns a run's work: do, on one URL after another, going on after the end of the last
+// call.
 func over(urls []string, do func(string)) func(n int) {
 	i := 0
 	return func(n int) {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// The drop-in's URLs are compared where browsers go to their scheme. Its String is read again,
+// The drop-in's URLs are compared if browsers go to their scheme. Its String is read again,
 // since it spells components as net/url does: a drop-in agrees with the oracle if the oracle
 // reads the same in both. An empty fragment and the escapes of credentials do not count.
 

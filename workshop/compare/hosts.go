@@ -19,8 +19,8 @@ import (
 	"github.com/go-weburl/url/policy"
 )
 
-// A hostReader is another parser. It returns the host that it reads in each input, and nil where
-// it fails.
+// A hostReader is another parser. It returns the host that it reads in each input, or nil if it
+// fails.
 type hostReader struct {
 	name string
 	read func(inputs []string) ([]*string, error)

@@ -26,9 +26,9 @@
 // urlpattern: package urlpattern is compared with Node's URLPattern, and a clause of the standard
 // that Node does not follow must explain each difference.
 //
-// The inputs are a generator's, and mutations of testdata/vectors and, where
-// WPT_DIR is set, of the web-platform-tests' inputs. The same seed gives the same
-// inputs. The exit status is 1 where there is a disagreement.
+// The inputs are a generator's, and mutations of testdata/vectors and, if WPT_DIR is set, of
+// the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
+// there is a disagreement.
 package main
 
 import (
@@ -69,7 +69,7 @@ var kinds = map[string]kind{
 	"data":       {dataRequest, wantData, gotData},
 }
 
-// browserKinds are the kinds that a browser can be asked for.
+// browserKinds are the kinds that can be compared with a browser.
 var browserKinds = []string{"parse", "set", "params"}
 
 // A source makes inputs of all kinds from one seed.

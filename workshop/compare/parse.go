@@ -76,7 +76,7 @@ func wantErrors(r oracle.Request, a oracle.Answer) []string {
 	return a.ValidationErrors
 }
 
-// gotErrors also sees whether a listener changes the result.
+// gotErrors also checks that a listener does not change the result.
 func gotErrors(r oracle.Request) []string {
 	var names []string
 	p := url.Parser{OnViolation: func(v url.Violation) {

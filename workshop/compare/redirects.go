@@ -15,9 +15,9 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// runRedirects has Chromium follow random locations, and compares where it ends with the result of
-// redirect.Local: where Local allows a location, Chromium must end at Local's URL, and where it
-// refuses one, at another origin or nowhere.
+// runRedirects has Chromium follow random locations, and compares the URL at which it ends with
+// the result of redirect.Local. If Local allows a location, Chromium must end at Local's URL;
+// if it refuses one, at another origin or nowhere.
 func runRedirects(seed uint64, n, limit int) (found int, err error) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	locations := make([]string, n)
@@ -72,8 +72,8 @@ var locationParts = strings.Split("/ / / \\ \\ // \\\\ /\\ . .. ../ ./ %2e %2E%2
 const followBase = "http://app.example/dir/"
 
 // follow redirects Chromium with each of the locations, unchanged in the Location header, and
-// returns where it ends: a URL without its fragment, or "" where it goes nowhere. A location must
-// not have line breaks or NUL. Every host resolves to a server on this machine.
+// returns the URL at which it ends, without its fragment, or "" if it goes nowhere. A location
+// must not have line breaks or NUL. Every host resolves to a server on this machine.
 func follow(ctx context.Context, locations []string) (ends []string, err error) {
 	sent := make(map[int]bool) // one location may lead back to its own page
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -23,7 +23,7 @@ func wantSets(r oracle.Request, a oracle.Answer) []string {
 	return lines
 }
 
-// gotSets also sees whether a set changes a copy of the URL.
+// gotSets also checks that a set does not change a copy of the URL.
 func gotSets(r oracle.Request) []string {
 	lines := gotParse(r)
 	u, err := url.Parse(string(r.Input))

@@ -359,7 +359,7 @@ func (d *patternDifference) explainPattern(name, ours, theirs string) string {
 	return ""
 }
 
-// isSpecial tells whether the pattern's protocol matches a special scheme.
+// isSpecial reports whether the pattern's protocol matches a special scheme.
 func (d *patternDifference) isSpecial() bool {
 	p, err := urlpattern.New(urlpattern.Init{Protocol: new(d.ours.Components["protocol"])})
 	return err == nil && slices.ContainsFunc([]string{"ftp", "file", "http", "https", "ws", "wss"}, func(scheme string) bool {

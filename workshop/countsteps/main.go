@@ -4,12 +4,12 @@
 //
 //	go run ./countsteps
 //
-// For each shape of package hostile it runs a call with an argument of -n bytes, or of more
-// so that the call takes two million instructions, and a call with an argument of four
-// times that length. The larger call may take at most -limit times the instructions of the
-// smaller one: 4 is linear, 16 is quadratic. A shape that sorts may take n log n. The
-// command prints the shapes, the worst first, and fails where one exceeds its limit. It
-// needs valgrind, and about an hour on two cores; -match selects shapes.
+// For each shape of package hostile it runs a call with an argument of -n bytes, or of more so
+// that the call takes two million instructions, and a call with an argument of four times that
+// length. The larger call may take at most -limit times the instructions of the smaller one: 4
+// is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints the
+// shapes, the worst first, and fails if one exceeds its limit. It needs valgrind, and about an
+// hour on two cores; -match selects shapes.
 package main
 
 import (

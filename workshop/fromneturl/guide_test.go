@@ -125,7 +125,7 @@ func outcome(s string) string {
 	return code(s)
 }
 
-// code returns s as code. Where there are several, they are separated by ", ".
+// code returns s as code. If there are several, they are separated by ", ".
 func code(s string) string {
 	words := strings.Split(strings.NewReplacer("\t", `\t`, "\n", `\n`, "\x7f", `\x7f`).Replace(s), ", ")
 	for i, w := range words {

@@ -165,7 +165,7 @@ func exported(name string) ([]byte, error) {
 var (
 	failure = regexp.MustCompile(`^ *--- FAIL: (\S+)`)
 	message = regexp.MustCompile(`^ +\w+_test\.go:\d+: (.*)`)
-	// result matches where a message goes on from the call to its result.
+	// result matches the part of a message between the call and its result.
 	result = regexp.MustCompile(` = | == |:$| returned | gave | got err | error = |\.String\(\) `)
 )
 

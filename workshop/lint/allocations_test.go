@@ -228,8 +228,8 @@ func promised(t *testing.T) map[string]bool {
 	return found
 }
 
-// test counts the allocations for each string. The runtime may allocate at the same time, so that it
-// counts again where there are too many.
+// test counts the allocations for each string. The runtime may allocate at the same time, so
+// that it counts again if there are too many.
 func (p promise) test(t *testing.T, all []string) {
 	t.Helper()
 	count := 0

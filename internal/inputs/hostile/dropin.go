@@ -21,7 +21,7 @@ var dropInCalls = []struct {
 }
 
 // ofDropIn returns the shapes of all calls on the URL that the input parses to, or on an empty
-// URL where it does not parse.
+// URL if it does not parse.
 func ofDropIn(in Input) []Shape {
 	var shapes []Shape
 	for _, call := range dropInCalls {

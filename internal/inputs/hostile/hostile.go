@@ -12,11 +12,11 @@ import (
 // A Shape is a call whose cost must be linear in the length of its argument.
 type Shape struct {
 	Name string
-	// New returns the call for an argument of about n bytes, or of n/8 parts where its
-	// parts are separate values. Making the argument is not part of the call.
+	// New returns the call for an argument of about n bytes, or of n/8 parts if its parts are
+	// separate values. Making the argument is not part of the call.
 	New func(n int) func()
-	// Sorts is true where the standard or Unicode requires sorting: the cost may then grow
-	// with n log n.
+	// Sorts is true if the standard or Unicode requires sorting: the cost may then grow with n
+	// log n.
 	Sorts bool
 }
 

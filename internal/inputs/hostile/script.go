@@ -25,8 +25,8 @@ func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
 	return nil, url.SearchParamsFromPairs(list), nil
 }
 
-// Do carries out an operation of a [vector.Params] on p, or, where its name begins with '@',
-// on u. It returns the result, or nil. JSON encodes the result as that of JavaScript.
+// Do carries out an operation of a [vector.Params] on p, or, if its name begins with '@', on u.
+// It returns the result, or nil. JSON encodes the result as that of JavaScript.
 func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
 	name := string(op[0])
 	var args [2]string

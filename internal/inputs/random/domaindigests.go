@@ -26,8 +26,9 @@ func Domains() iter.Seq[string] {
 	}
 }
 
-// CodePointDomains yields domains with each assigned code point, in places where the result depends on
-// its properties: its mapping, its validity, its bidi class, its joining type.
+// CodePointDomains yields domains with each assigned code point, in contexts in which the
+// result depends on its properties: its mapping, its validity, its bidi class, its joining
+// type.
 func CodePointDomains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
@@ -95,8 +96,8 @@ func around(r rune) []string {
 	}
 }
 
-// An DomainAnswer has the results for a domain that the tests compare: of the domain parser without
-// and with beStrict, where nil is failure, and of domain to Unicode.
+// A DomainAnswer has the results for a domain that the tests compare: of the domain parser
+// without and with beStrict, nil for failure, and of domain to Unicode.
 type DomainAnswer struct {
 	Relaxed, Strict *string
 	Unicode         string

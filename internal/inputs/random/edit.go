@@ -5,8 +5,8 @@ import "strings"
 // A Sequence is a URL and operations on it: for [Generator.Set] the names of attributes and
 // the values to set them to, for [Generator.Params] operations and their arguments.
 type Sequence struct {
-	// Href is nil where the operations are on detached search params, which are
-	// then made of Init or, where that is nil, of Pairs.
+	// Href is nil if the operations are on detached search params, which are then made of Init
+	// or, if that is nil, of Pairs.
 	Href  *string
 	Init  *string
 	Pairs [][2]string

@@ -1,7 +1,6 @@
 package random
 
-// What the grammar picks from. Where a value is in a list twice it is picked
-// more often.
+// What the grammar picks from. If a value is in a list twice, it is picked more often.
 var (
 	specialSchemes = []string{"http", "http", "https", "https", "https", "ws", "wss", "ftp"}
 	otherSchemes   = []string{"a", "z+1-.x", "non-special", "mailto", "data", "javascript", "about", "urn", "http2", "httpss", "ftps", "files", "wsx", "view-source"}

@@ -14,8 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Text is an input: a JSON string, or {"bytes": base64} where it is not
-// well-formed UTF-8.
+// A Text is an input: a JSON string, or {"bytes": base64} if it is not well-formed UTF-8.
 type Text string
 
 type illFormed struct {
@@ -60,7 +59,7 @@ type Attributes struct {
 type Parse struct {
 	Input Text  `json:"input"`
 	Base  *Text `json:"base"`
-	// Encoding is the label of the encoding, where it is not UTF-8.
+	// Encoding is the label of the encoding, if it is not UTF-8.
 	Encoding string `json:"encoding,omitempty"`
 	Failure  bool   `json:"failure,omitempty"`
 	*Attributes
@@ -77,7 +76,7 @@ type Set struct {
 	Hrefs        []string    `json:"hrefs"`
 	Expected     *Attributes `json:"expected"`
 	SearchParams [][2]string `json:"searchParams"`
-	// States has the path of each of Set: empty where no state is visited.
+	// States has the path of each of Set: empty if no state is visited.
 	States []Path `json:"states"`
 }
 

@@ -47,7 +47,7 @@ type Answer struct {
 	Hidden int `json:"hidden"`
 	More   int `json:"more"`
 
-	// What follows is about the URL after the edits. It is empty where the input does not parse.
+	// What follows is about the URL after the edits. It is empty if the input does not parse.
 	Components []Component `json:"components"`
 	Params     []Pair      `json:"params"`
 	MoreParams int         `json:"moreParams"`

@@ -53,7 +53,7 @@ func TestMeanings(t *testing.T) {
 	}
 }
 
-// TestFindings has the input with each piece in brackets where it is wrong, and the findings.
+// TestFindings has the input with each wrong piece in brackets, and the findings.
 func TestFindings(t *testing.T) {
 	for _, test := range []struct{ input, pieces, findings string }{
 		{"https://h/", "https://h/", ""},

@@ -17,7 +17,7 @@ type Piece struct {
 	// Text is the piece, or the code point of a character that a person would not see, as
 	// "U+202E". It is empty at a place where something is missing.
 	Text string `json:"text"`
-	// Invisible is true for such a character, and Name is its name, where it has a known one.
+	// Invisible is true for such a character, and Name is its name, if that is known.
 	Invisible bool   `json:"invisible"`
 	Name      string `json:"name"`
 	// Part is the attribute that the piece became, or "".
@@ -28,7 +28,7 @@ type Piece struct {
 	Numbers []int `json:"numbers"`
 }
 
-// A Finding is a validation error of the input, with all the places where the same is to be
+// A Finding is a validation error of the input, with all the places in which the same is to be
 // done about it.
 type Finding struct {
 	Number  int    `json:"number"`
@@ -64,8 +64,8 @@ func (l *listener) hear(v url.Violation) {
 	l.violations = append(l.violations, v)
 }
 
-// A mark is where an error is, and the number of the finding that has its first error there,
-// or 0.
+// A mark is the position of an error, and the number of the finding that has its first error
+// there, or 0.
 type mark struct{ start, end, number int }
 
 // findings puts the violations into a, in the order of their positions, and returns where they are.
@@ -109,7 +109,7 @@ func sentence(advice string) string {
 	return string(unicode.ToUpper(r)) + advice[n:] + "."
 }
 
-// link returns where the standard defines the error.
+// link returns the address of the error's definition in the standard.
 func link(err url.ValidationError) string {
 	id := strings.ToLower(err.Error())
 	switch err {
@@ -121,8 +121,8 @@ func link(err url.ValidationError) string {
 	return "https://url.spec.whatwg.org/#" + id
 }
 
-// pieces cuts the input where a part or an error begins or ends. It returns how many bytes at
-// the end of the input are left out.
+// pieces cuts the input at each beginning and end of a part or an error. It returns how many
+// bytes at the end of the input are left out.
 func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hidden int) {
 	shown, _ := invisible.Cut(input, maxInput)
 	cuts := make([]int, 0, 2*(len(parts)+len(marks))+2)

@@ -134,7 +134,7 @@ func (w *writer) object(f func()) {
 	w.b = append(w.b, '}')
 }
 
-// name writes the name of a member, after a comma where it is not the first.
+// name writes the name of a member, after a comma, unless it is the first.
 func (w *writer) name(name string) {
 	if w.b[len(w.b)-1] != '{' {
 		w.b = append(w.b, ',')

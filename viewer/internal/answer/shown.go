@@ -68,13 +68,13 @@ func paramEdit(u *url.URL, name, value string) error {
 type Shown struct {
 	// Display is the URL as a person should see it. Its registrable domain may be emphasised.
 	Display []Text `json:"display"`
-	// ASCII is the host; Unicode is the host by the standard's domain to Unicode, where it is
-	// a domain; Host is what of that a person should see.
+	// ASCII is the host; Unicode is the host by the standard's domain to Unicode, if it is a
+	// domain; Host is what of that a person should see.
 	ASCII   string `json:"ascii"`
 	Unicode string `json:"unicode"`
 	Host    string `json:"host"`
 	Origin  string `json:"origin"`
-	// Site is the origin's scheme and registrable domain, or host where it has none.
+	// Site is the origin's scheme and registrable domain, or host if it has none.
 	Site string `json:"site"`
 	SURT string `json:"surt"`
 }

@@ -108,8 +108,8 @@ func readNetURL(input, base string) *goReader {
 }
 
 // dialled returns where net/http connects. It asks for the host in ASCII, or as it is if IDNA
-// refuses it. For a scheme that net/http does not know, such as ws, it is where a client connects
-// that works in the same way.
+// refuses it. For a scheme that net/http does not know, such as ws, it is the place to which a
+// client connects that works in the same way.
 func dialled(u *neturl.URL) Place {
 	host := u.Hostname()
 	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {
@@ -148,14 +148,14 @@ func dialledPort(digits string) string {
 // thisMachine is the address that stands for no host before a port.
 const thisMachine = "127.0.0.1"
 
-// A Place is where a client connects. The zero Place is nowhere.
+// A Place is what a client connects to. The zero Place is nowhere.
 type Place struct {
 	Name string     // the host, if it is not an address
 	Addr netip.Addr // IPv4 in IPv6 is IPv4
 	Port uint16
 }
 
-// placeOf returns where a client of the protocol connects.
+// placeOf returns the place to which a client of the protocol connects.
 func placeOf(protocol, host, port string) Place {
 	number, ok := url.DefaultPort(strings.TrimSuffix(protocol, ":"))
 	if host == "" || !ok {

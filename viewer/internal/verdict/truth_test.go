@@ -187,7 +187,7 @@ func newWitness(t *testing.T) *witness {
 		}
 		return conn, err
 	}
-	// Without TLS: where it connects is the same.
+	// Without TLS: it connects to the same place.
 	w.client = &http.Client{
 		Transport:     &http.Transport{DialContext: dial, DialTLSContext: dial, DisableKeepAlives: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

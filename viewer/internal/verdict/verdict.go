@@ -106,8 +106,8 @@ func (c *comparison) unfinished() (Verdict, bool) {
 	return v, true
 }
 
-// where returns where a client of r goes, in a sentence: without the port, if that goes without
-// saying.
+// where returns the destination of a client of r, in a sentence: without the port, if that goes
+// without saying.
 func (r *Record) where() string {
 	if strconv.Itoa(int(r.place.Port)) == defaultPort(r.Protocol) {
 		return invisible.Text(r.place.host())

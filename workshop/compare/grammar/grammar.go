@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
-// A Generator writes strings. Most of them are valid, or one step away from it: that is
-// where two checkers would differ.
+// A Generator writes strings. Most of them are valid, or one step away from it: two checkers
+// would differ there.
 type Generator struct{ *rand.Rand }
 
 // New returns a Generator for a seed.

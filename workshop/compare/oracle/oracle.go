@@ -29,7 +29,7 @@ type Request struct {
 	Init any `json:"init,omitempty"`
 	// Trace asks for States and Features.
 	Trace bool `json:"trace,omitempty"`
-	// Domain is true where Input is a domain, and the answer only a [DomainAnswer].
+	// Domain is true if Input is a domain, and the answer only a [DomainAnswer].
 	Domain bool `json:"domain,omitempty"`
 	// Data asks what a data: URL holds, and for nothing else.
 	Data bool `json:"data,omitempty"`
@@ -41,8 +41,8 @@ type State struct {
 	SearchParams [][2]string `json:"searchParams"`
 	// Threw is whether the setter threw.
 	Threw bool `json:"threw"`
-	// Again is, after a set, the href to which the href parses. It differs where a setter
-	// makes a URL that parsing cannot, such as "file://localhost/".
+	// Again is, after a set, the href to which the href parses. It differs if a setter makes a
+	// URL that parsing cannot make, such as "file://localhost/".
 	Again string `json:"again"`
 	// States are those visited: see [vector.Path].
 	States []string `json:"states"`

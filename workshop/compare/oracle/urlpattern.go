@@ -34,7 +34,7 @@ type RegexpRequest struct {
 	Texts      []string `json:"texts"`
 }
 
-// A RegexpAnswer has for each text where the match and the groups begin and end, or nil.
+// A RegexpAnswer has, for each text, the positions of the match and of the groups, or nil.
 type RegexpAnswer struct {
 	Slow    bool    `json:"slow,omitempty"` // as in PatternAnswer
 	Failure bool    `json:"failure"`
@@ -64,7 +64,7 @@ func PatternNode(script string) (*exec.Cmd, error) {
 	return exec.Command(node, script), nil
 }
 
-// patternNode returns where that Node is, and the directory of this package.
+// patternNode returns the path of that Node, and the directory of this package.
 func patternNode() (node, dir string, err error) {
 	if dir, err = directory(); err != nil {
 		return "", "", err

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// A Request is the HTTP request for a URL. It has no Target where none was sent, since the
-// URL was refused.
+// A Request is the HTTP request for a URL. It has no Target if none was sent, because the URL
+// was refused.
 type Request struct {
 	URL           string `json:"url"`
 	Target        string `json:"target,omitempty"`        // the second word of the request line

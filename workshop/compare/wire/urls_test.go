@@ -18,9 +18,9 @@ func URLs() []string {
 	return urls
 }
 
-// A difference is a URL for which Chromium does not do what the standard says, or
-// what other browsers do where no standard says anything; request is then what
-// should be sent. That Chromium still differs is tested too.
+// A difference is a URL for which Chromium does not do what the standard says, or what other
+// browsers do if no standard says anything; request is then what should be sent. That Chromium
+// still differs is tested too.
 type difference struct {
 	request Request
 	why     string

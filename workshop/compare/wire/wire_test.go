@@ -18,8 +18,7 @@ var record = flag.Bool("record", false, "write the answers of the Chromium that 
 
 const recorded = "testdata/chromium.json"
 
-// chromium returns what Chromium sends: as recorded and, where there is one to
-// ask, as that says.
+// chromium returns what Chromium sends: as recorded and, if there is one to ask, as that says.
 func chromium(t *testing.T) []Request {
 	t.Helper()
 	command := os.Getenv("WEBURL_CHROMIUM")

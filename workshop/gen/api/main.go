@@ -74,7 +74,7 @@ func list() ([]string, error) {
 	return lines, nil
 }
 
-// resultName finds the compiler's name for a result without one, where the function returns from
+// resultName finds the compiler's name for a result without one, if the function returns from
 // inside a range over a function; around a single result also the parentheses.
 var resultName = regexp.MustCompile(`\(#rv1 ([^,]+)\)$|#rv[0-9]+ `)
 

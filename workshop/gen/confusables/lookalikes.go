@@ -55,8 +55,8 @@ var likeLatin = []struct {
 // likeDigits are letters and digits like those of ASCII.
 const likeDigits = "θзҙӡճշउ२ও২৪ਤੜ૨૩૭೩೭ဒვკპ"
 
-// amongCJK are letters that, next to anything but Chinese and Japanese ones, are no
-// letters to the eye, but strokes, or are letters of Latin.
+// amongCJK are letters that, next to anything but Chinese and Japanese ones, are strokes to the
+// eye, or letters of Latin.
 const amongCJK = "一丁七丅丨乛亅二亠冖十宀工巛讠〇"
 
 // likeSlashes are letters that, between others than Japanese ones, are slashes.

@@ -70,8 +70,8 @@ type codePoint struct {
 	mark     bool // general category M
 	class    uint8
 	joining  int
-	// The decomposition mapping: first is zero where there is none, second where there is
-	// one code point.
+	// The decomposition mapping: first is zero if there is none, second if there is one code
+	// point.
 	first, second rune
 	composes      bool // it is a primary composite
 	isSecond      bool // the second of a primary composite
@@ -186,8 +186,8 @@ func addClasses(all []codePoint, src *source) {
 	}
 }
 
-// addDecompositions adds the decomposition mappings, and fails where one of the newest Unicode
-// is missing.
+// addDecompositions adds the decomposition mappings, and fails if one of the newest Unicode is
+// missing.
 func addDecompositions(all []codePoint, src *source) {
 	for _, d := range src.Decompositions {
 		all[d[0]].first, all[d[0]].second = d[1], d[2]

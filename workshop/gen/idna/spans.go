@@ -46,7 +46,7 @@ func (s *span) takes(next span) bool {
 	return s.status == next.status
 }
 
-// join joins neighbouring spans where they can be one.
+// join joins neighbouring spans if they can be one.
 func join(spans []span) []span {
 	var joined []span
 	for _, s := range spans {

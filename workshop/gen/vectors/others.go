@@ -16,8 +16,8 @@ import (
 )
 
 // generateDataURLs makes random data: URLs, and what the npm package data-urls reads in them. A
-// vector is an array as in the web-platform-tests: the URL, its type, and the body in base64; or the
-// URL and null, where there is nothing to read.
+// vector is an array as in the web-platform-tests: the URL, its type, and the body in base64;
+// or the URL and null, if there is nothing to read.
 func generateDataURLs(client *oracle.Client) error {
 	g := random.New(1, nil)
 	requests := make([]oracle.Request, 1000)
@@ -38,7 +38,7 @@ func generateDataURLs(client *oracle.Client) error {
 	return vector.Write("../dataurl/testdata/vectors.json", vectors)
 }
 
-// generateDomains makes digests of the answers about domains. They are corrected where
+// generateDomains makes digests of the answers about domains. They are corrected if
 // [oracle.DomainAnswer.Correct] says so.
 func generateDomains(client *oracle.Client) error {
 	for _, file := range []struct {
