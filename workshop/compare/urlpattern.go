@@ -254,6 +254,7 @@ const (
 	clauseDots     = "canonicalize a pathname: where '..' leaves nothing, the result is the empty string"
 	clauseGrouping = "generate a pattern string: a group whose prefix is not the prefix code point stands in braces"
 	clausePort     = "create: file has no default port, so that 0 is not it"
+	clauseZeros    = "create: a default port may begin with zeros"
 	clauseProtocol = "canonicalize a protocol: the URL parser strips spaces around it"
 	clauseInit     = "process pathname for init: where the protocol is not special, the pathname is opaque"
 	clauseIPv6     = "create: an IPv6 hostname has the hostname options"
@@ -355,6 +356,8 @@ func (d *patternDifference) explainPattern(name, ours, theirs string) string {
 		return clauseSlash
 	case name == "port" && ours == "0" && d.ours.Components["protocol"] == "file":
 		return clausePort
+	case name == "port" && ours == "" && strings.Contains(asText(d.request.Pattern), "0"+theirs):
+		return clauseZeros
 	}
 	return ""
 }
