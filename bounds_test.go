@@ -103,9 +103,9 @@ func isIDNA(input string) bool {
 	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// TestInvariant1LongInputs parses 1 MiB of whatever is hostile, a quarter of a megabyte where the
-// host goes through IDNA. With -exhaustive it is 16 MiB, and 3 MB: a million labels, a
-// million code points in one. TestHuge has those of 16 MiB, too.
+// TestInvariant1LongInputs parses 1 MiB of whatever is hostile, a quarter of a megabyte if the
+// host goes through IDNA. With -exhaustive it is 16 MiB, and 3 MB: a million labels, a million
+// code points in one. TestHuge has those of 16 MiB, too.
 func TestInvariant1LongInputs(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		n, idna, most := 1<<20, 250_000, parsingBytes

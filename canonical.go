@@ -39,7 +39,7 @@ import (
 // returned in registers.
 type recognised struct {
 	state     State  // to go on with: SchemeStartState if nothing is recognised, doneState if all is
-	pointer   int    // where that state begins
+	pointer   int    // the start of that state
 	canonical bool   // the input is canonical up to there
 	address   uint32 // the host, if that is an IPv4 address
 }
@@ -47,8 +47,8 @@ type recognised struct {
 // nothing is what the functions return if they recognise nothing.
 var nothing = recognised{state: SchemeStartState}
 
-// recognise sets the components that it recognises, as offsets into the input: pathStart is
-// where the authority ends. If the input has no path, that is queryStart too.
+// recognise sets the components that it recognises, as offsets into the input: pathStart is the
+// end of the authority. If the input has no path, that is queryStart too.
 func (c *components) recognise(input string, base *URL) recognised {
 	return c.recogniseRest(input, c.recogniseAuthority(input, base))
 }
@@ -494,7 +494,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	}
 	moved := kept - uint32(start)
 	if r.state == QueryState {
-		c.queryStart -= moved // so that the shift below leaves it where it is
+		c.queryStart -= moved // so that the shift below does not move it
 		r.state, _ = c.recogniseQuery(ref, start)
 	} else {
 		r = c.recogniseRest(ref, recognised{r.state, start, true, 0})

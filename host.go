@@ -83,9 +83,9 @@ func (h Host) Equal(other Host) bool {
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or an IP address:
-// the [host parser]. The error is a [*ParseError]; for an empty input it wraps
-// [ErrHostMissing]. If the serialization equals input, the two share memory.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP address
+// ([host parser]). The error is a [*ParseError]; for an empty input it wraps [ErrHostMissing].
+// If the serialization equals input, the two share memory.
 //
 // The opaque host of a URL that is not special comes only from parsing the URL.
 //

@@ -312,7 +312,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 type overridden struct {
 	err     error  // why the input, or a part of it, was ignored
 	failed  bool   // the parser returned failure
-	pointer int    // where the parser stopped, in the stripped input
+	pointer int    // position in the stripped input at which the parser stopped
 	removed bool   // that lacks tabs or newlines of the input
 	rest    string // what follows the pointer
 	set     bool   // the host or the port was set
@@ -436,7 +436,7 @@ type machine struct {
 
 	err     ValidationError // why the parser returned failure
 	refusal Refusal         // why, with a state override, a state failed or ignored the input
-	pointer int             // where err is
+	pointer int             // the position of err
 }
 
 // begin writes what has been recognised of input, and sets the components that it has. C

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// A URLSearchParams is a list of name-value tuples: the [URLSearchParams class].
+// A URLSearchParams is a list of name-value tuples ([URLSearchParams class]).
 // [URL.SearchParams] returns the live params of a URL: its query. [NewSearchParams],
 // [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params, which have a list
 // of their own. The zero value is an empty, detached list, ready to use.
@@ -36,8 +36,8 @@ import (
 // [URLSearchParams class]: https://url.spec.whatwg.org/#interface-urlsearchparams
 type URLSearchParams struct{ record }
 
-// SearchParams returns the params of u's query, always the same pointer: the [searchParams
-// getter]. They are live: a change of the params changes u, and a change of u changes the
+// SearchParams returns the params of u's query, always the same pointer ([searchParams
+// getter]). They are live: a change of the params changes u, and a change of u changes the
 // params. A copy of u has other params.
 //
 // The zero URL cannot have a query: it returns new, empty, detached params each time. Do not
@@ -80,7 +80,7 @@ func (u *URL) Query() neturl.Values {
 }
 
 // NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns
-// the params: the [URLSearchParams constructor]. They share init's memory.
+// the params ([URLSearchParams constructor]). They share init's memory.
 //
 // [URLSearchParams constructor]: https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams
 func NewSearchParams(init string) *URLSearchParams {
@@ -112,7 +112,7 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 	return newSearchParams(slices.Clone(p.list()))
 }
 
-// Append adds a tuple at the end: the [append method].
+// Append adds a tuple at the end ([append method]).
 //
 // [append method]: https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
@@ -124,7 +124,7 @@ func (p *URLSearchParams) Append(name, value string) {
 	p.setParams(append(p.list(), t))
 }
 
-// Delete removes all tuples of that name: the [delete method].
+// Delete removes all tuples of that name ([delete method]).
 //
 // [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) Delete(name string) {
@@ -132,8 +132,7 @@ func (p *URLSearchParams) Delete(name string) {
 	p.setParams(slices.DeleteFunc(p.list(), func(t Param) bool { return t.Name == name }))
 }
 
-// DeleteValue removes all tuples of that name and value: the [delete method] with two
-// arguments.
+// DeleteValue removes all tuples of that name and value ([delete method] with two arguments).
 //
 // [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
@@ -158,8 +157,8 @@ func (p *URLSearchParams) Set(name, value string) {
 	p.setParams(list[:i+1+len(others)])
 }
 
-// Sort sorts the tuples by name: the [sort method]. It compares names by their UTF-16 code
-// units, as JavaScript does. Tuples of the same name keep their order.
+// Sort sorts the tuples by name ([sort method]). It compares names by their UTF-16 code units,
+// as JavaScript does. Tuples of the same name keep their order.
 //
 // [sort method]: https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
@@ -186,8 +185,8 @@ func compareCodeUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// Get returns the value of the first tuple of that name, or "" if there is none: the [get
-// method]. [URLSearchParams.Lookup] tells an empty value from none.
+// Get returns the value of the first tuple of that name, or "" if there is none ([get method]).
+// [URLSearchParams.Lookup] tells an empty value from none.
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Get(name string) string {
@@ -222,8 +221,8 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all tuples of that name, or nil if there is none: the [getAll
-// method].
+// GetAll returns the values of all tuples of that name, or nil if there is none ([getAll
+// method]).
 //
 // [getAll method]: https://url.spec.whatwg.org/#dom-urlsearchparams-getall
 func (p *URLSearchParams) GetAll(name string) []string {
@@ -246,7 +245,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether there is a tuple of that name: the [has method].
+// Has reports whether there is a tuple of that name ([has method]).
 //
 // [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) Has(name string) bool {
@@ -256,8 +255,8 @@ func (p *URLSearchParams) Has(name string) bool {
 	return indexName(p.own(), name) >= 0
 }
 
-// HasValue reports whether there is a tuple of that name and value: the [has method] with two
-// arguments.
+// HasValue reports whether there is a tuple of that name and value ([has method] with two
+// arguments).
 //
 // [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) HasValue(name, value string) bool {
@@ -309,7 +308,7 @@ func (p *URLSearchParams) At(i int) (t Param, ok bool) {
 	return p.next(&cursor{index: i})
 }
 
-// Size returns the number of tuples: the [size getter].
+// Size returns the number of tuples ([size getter]).
 //
 // [size getter]: https://url.spec.whatwg.org/#dom-urlsearchparams-size
 func (p *URLSearchParams) Size() int {
@@ -325,9 +324,9 @@ func (p *URLSearchParams) Size() int {
 	return n
 }
 
-// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does:
-// the [stringification behavior]. The query of the params' URL may be written differently,
-// until a change of the params writes it again.
+// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does
+// ([stringification behavior]). The query of the params' URL may be written differently, until
+// a change of the params writes it again.
 //
 // [stringification behavior]: https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }

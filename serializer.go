@@ -168,7 +168,7 @@ func (r *record) setPassword(v value) error {
 	return r.setCredentials(&password, v.len() > 0 || username > 0, username)
 }
 
-// atSign returns where the '@' after the credentials is, or would be.
+// atSign returns the position of the '@' after the credentials, present or not.
 func (c *components) atSign() uint32 {
 	if c.hasCredentials() {
 		return c.hostStart - 1

@@ -294,7 +294,7 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	if strings.IndexByte(input[pointer:], '@') < 0 {
 		return HostState, pointer
 	}
-	at, end := -1, pointer // at: where the last '@' is, before the host
+	at, end := -1, pointer // at: the last '@', before the host
 	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
 		// An '@' ends the credentials.
 		if input[end] == '@' {

@@ -23,7 +23,8 @@
 //
 // Each getter with a JavaScript name, except Origin, has a setter, which accepts the same
 // values as in JavaScript. If JavaScript silently ignores a value, the setter returns a
-// [SetError].
+// [SetError]. Any setter may fail with [ErrZeroURL] or [ErrTooLong]; its documentation names
+// its other errors.
 //
 // [URL.SearchParams] is the query as a list of names and values; changing it changes the
 // URL.
@@ -55,14 +56,11 @@
 // from net/url ([URL.NetURL], [FromNetURL]), and has path segments and relative references
 // ([URL.PathSegments], [MakeRelative]).
 //
-// Other packages of the module go beyond the standard: redirect decides where a server may send
-// a browser; policy refuses URLs that a service should not follow; safehttp fetches a URL that
-// somebody else chose; urlpattern is the URL Pattern Standard; query edits a query and keeps
-// the rest of it as it is written; canon makes keys, which are equal for two URLs of the same
-// page; typed parses what a person types; display shows a URL to a person; dataurl reads data:
-// URLs; fileurl converts file paths; sqlurl and slogurl are for databases and logs; legacy
-// finds encodings by their labels. Package net/url has the standard library's API with this
-// reading.
+// Other packages of the module go beyond the standard. Before a server follows a URL that
+// somebody else chose, or sends a browser there, see packages safehttp, policy and redirect. To
+// compare URLs see canon, to show them display, to log them slogurl, and to edit a query byte
+// for byte query. Package urlpattern is the URL Pattern Standard. Package net/url has the
+// standard library's API with this reading.
 //
 // # Values
 //
@@ -74,21 +72,21 @@
 //
 // # Goroutines
 //
-// The package has no state that changes: any number of goroutines may call its functions at
-// the same time. They may also call those methods of a [URL], of its [URLSearchParams] or of
-// a [Parser] that do not change it. While one goroutine changes it, with a setter, through
-// its params or by unmarshalling, no other may use it. A copy of a URL, from v := *u or
-// [URL.Clone], is another URL: one goroutine may change it while others use u. Make the copy
-// while nobody changes u.
+// Any number of goroutines may call the package's functions at the same time, and the methods
+// of a [URL], its [URLSearchParams] or a [Parser] that do not change it. While one goroutine
+// changes a URL, with a setter, through its params or by unmarshalling, no other may use it or
+// copy it. A copy, from v := *u or [URL.Clone], is another URL.
 //
 // # What always holds
 //
-// Parsing never panics, and its time is linear in the length of its input. The serialization
-// of a URL parses to the same URL. The standard has two exceptions. A URL that SetProtocol has
-// made a file: URL may keep the host localhost or the drive letter C|, which the parser would
-// change. And a dummy URL of another standard may have what a parsed URL cannot have: see
-// [Parser.BasicParse]. The result does not depend on the platform, on the function that was
-// called, or on the Go release: domains are read by Unicode 17.0 on each.
+// Parsing never panics, and its time is linear in the length of its input. The result does not
+// depend on the platform, on the function that was called, or on the Go release: domains are
+// read by Unicode 17.0 on each.
+//
+// The serialization of a URL parses to the same URL, with the standard's two exceptions. A URL
+// that SetProtocol has made a file: URL may keep the host localhost or the drive letter C|,
+// which the parser would change. And a dummy URL of another standard may have what a parsed URL
+// cannot have: see [Parser.BasicParse].
 //
 // Lengths and offsets are in bytes. Strings are UTF-8. The parser reads ill-formed UTF-8 as
 // U+FFFD.
@@ -191,15 +189,15 @@ func CanParseWithBase(ref, base string) bool {
 	return canParse(ref, &b)
 }
 
-// Href returns the URL serialized: the [href getter].
+// Href returns the URL serialized ([href getter]).
 //
 // [href getter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) Href() string { return u.href }
 
-// String returns the URL serialized, as Href does. It implements [fmt.Stringer].
+// String returns [URL.Href]. It implements [fmt.Stringer].
 func (u URL) String() string { return u.href }
 
-// Protocol returns the scheme followed by ':': the [protocol getter].
+// Protocol returns the scheme followed by ':' ([protocol getter]).
 //
 // [protocol getter]: https://url.spec.whatwg.org/#dom-url-protocol
 func (u *URL) Protocol() string { return u.href[:u.protocolEnd] }
@@ -212,7 +210,7 @@ func (u *URL) Scheme() string {
 	return u.href[:u.protocolEnd-1]
 }
 
-// Username returns the username, percent-encoded: the [username getter].
+// Username returns the username, percent-encoded ([username getter]).
 //
 // [username getter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) Username() string {
@@ -222,8 +220,8 @@ func (u *URL) Username() string {
 	return u.href[u.protocolEnd+2 : u.usernameEnd]
 }
 
-// Password returns the password, percent-encoded: the [password getter]. An empty password is
-// the same as none.
+// Password returns the password, percent-encoded ([password getter]). An empty password is the
+// same as none.
 //
 // [password getter]: https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) Password() string {
@@ -233,8 +231,8 @@ func (u *URL) Password() string {
 	return u.href[u.usernameEnd+1 : u.hostStart-1]
 }
 
-// Host returns the host serialized and, if the port is not null, ':' and the port: the [host
-// getter].
+// Host returns the host serialized and, if the port is not null, ':' and the port ([host
+// getter]).
 //
 // [host getter]: https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) Host() string {
@@ -244,7 +242,7 @@ func (u *URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host serialized: the [hostname getter]. An IPv6 address is in brackets,
+// Hostname returns the host serialized ([hostname getter]). An IPv6 address is in brackets,
 // unlike in net/url: net.ParseIP refuses "[::1]", so a guard against private addresses would
 // let it pass. [URL.BareHostname] has no brackets. Hostname is "" both for an empty host and
 // for a null one, which [URL.HasHost] tells apart.
@@ -257,7 +255,7 @@ func (u *URL) Hostname() string {
 	return u.href[u.hostStart:u.hostEnd]
 }
 
-// Port returns the port in decimal, or "" if the port is null: the [port getter]. The scheme's
+// Port returns the port in decimal, or "" if the port is null ([port getter]). The scheme's
 // default port is null.
 //
 // [port getter]: https://url.spec.whatwg.org/#dom-url-port
@@ -268,13 +266,13 @@ func (u *URL) Port() string {
 	return u.href[u.hostEnd+1 : u.pathStart]
 }
 
-// Pathname returns the path serialized, percent-encoded: the [pathname getter].
+// Pathname returns the path serialized, percent-encoded ([pathname getter]).
 //
 // [pathname getter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns '?' and the query, or "" if the query is null or empty, which [URL.HasQuery]
-// tells apart: the [search getter].
+// tells apart ([search getter]).
 //
 // [search getter]: https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) Search() string {
@@ -285,7 +283,7 @@ func (u *URL) Search() string {
 }
 
 // Hash returns '#' and the fragment, or "" if the fragment is null or empty, which
-// [URL.HasFragment] tells apart: the [hash getter].
+// [URL.HasFragment] tells apart ([hash getter]).
 //
 // [hash getter]: https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) Hash() string {
@@ -358,8 +356,8 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// SetHref parses rawURL, which must be absolute, and replaces the URL with the result: the
-// [href setter]. If parsing fails, the URL stays unchanged, and the error is a [*ParseError].
+// SetHref parses rawURL, which must be absolute, and replaces the URL with the result ([href
+// setter]). If parsing fails, the URL stays unchanged, and the error is a [*ParseError].
 //
 // To parse many URLs, one after another, parse them all into one URL: SetHref does not allocate
 // if rawURL is canonical, with the exception that [Parse] has. Nothing of the last URL remains.
@@ -368,12 +366,12 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 // [href setter]: https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOptions) }
 
-// SetProtocol sets the scheme to the start of value, up to ':' or the end: the [protocol
-// setter]. A special scheme can only change to a special scheme, and any other only to one that
-// is not special.
+// SetProtocol sets the scheme to the start of value, up to ':' or the end ([protocol setter]).
+// A special scheme can only change to a special scheme, and any other only to one that is not
+// special.
 //
-// The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange], [ErrTrailingInput],
-// [ErrZeroURL] or [ErrTooLong]. Partly means that the scheme was set.
+// The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange] or
+// [ErrTrailingInput]. Partly means that the scheme was set.
 //
 // A URL that becomes a file: URL keeps its host and path, as in the standard, even if the
 // parser would change them in a file: URL: the host localhost, and a drive letter C|.
@@ -383,26 +381,25 @@ func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername percent-encodes value and sets the username; "" removes it: the [username
-// setter]. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or
-// [ErrTooLong].
+// SetUsername percent-encodes value and sets the username; "" removes it ([username setter]).
+// The error is a [*SetError] that wraps [ErrNoCredentialsOrPort].
 //
 // [username setter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword percent-encodes value and sets the password; "" removes it: the [password
-// setter]. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or
-// [ErrTooLong].
+// SetPassword percent-encodes value and sets the password; "" removes it ([password setter]).
+// The error is a [*SetError] that wraps [ErrNoCredentialsOrPort].
 //
 // [password setter]: https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
-// SetHost sets the host and, if value has one, the port: the [host setter]. It ignores what
+// SetHost sets the host and, if value has one, the port ([host setter]). It ignores what
 // follows them.
 //
-// The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
-// [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange], [ErrTrailingInput], [ErrZeroURL]
-// or [ErrTooLong]. Partly means that the host was set, and the port if value has a valid one.
+// The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the
+// host, [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange] or
+// [ErrTrailingInput]. Partly means that the host was set, and the port if value has a valid
+// one.
 //
 // [host setter]: https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(value string) error {
@@ -412,12 +409,12 @@ func (u *URL) SetHost(value string) error {
 	return u.set("host", value, 0, HostState)
 }
 
-// SetHostname sets the host and keeps the port: the [hostname setter]. It ignores what follows
-// the host.
+// SetHostname sets the host and keeps the port ([hostname setter]). It ignores what follows the
+// host.
 //
-// The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
-// [ErrEmptyHost], [ErrOpaquePath], [ErrHostnameWithPort], [ErrTrailingInput], [ErrZeroURL] or
-// [ErrTooLong]. Partly means that the host was set.
+// The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the
+// host, [ErrEmptyHost], [ErrOpaquePath], [ErrHostnameWithPort] or [ErrTrailingInput]. Partly
+// means that the host was set.
 //
 // [hostname setter]: https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(value string) error {
@@ -427,11 +424,11 @@ func (u *URL) SetHostname(value string) error {
 	return u.set("hostname", value, 0, HostnameState)
 }
 
-// SetPort sets the port to the digits at the start of value: the [port setter]. "" and the
+// SetPort sets the port to the digits at the start of value ([port setter]). "" and the
 // scheme's default port make it null.
 //
-// The error is a [*SetError] that wraps [ErrNotPort], [ErrPortOutOfRange], [ErrNoCredentialsOrPort],
-// [ErrTrailingInput], [ErrZeroURL] or [ErrTooLong]. Partly means that the port was set: that of
+// The error is a [*SetError] that wraps [ErrNotPort], [ErrPortOutOfRange],
+// [ErrNoCredentialsOrPort] or [ErrTrailingInput]. Partly means that the port was set: that of
 // "80x" is 80.
 //
 // [port setter]: https://url.spec.whatwg.org/#dom-url-port
@@ -447,8 +444,8 @@ func (u *URL) SetPort(value string) error {
 	return u.set("port", value, 0, PortState)
 }
 
-// SetPathname sets the path, percent-encoding it as needed: the [pathname setter]. The error is
-// a [*SetError] that wraps [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong].
+// SetPathname sets the path, percent-encoding it as needed ([pathname setter]). The error is a
+// [*SetError] that wraps [ErrOpaquePath].
 //
 // [pathname setter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(value string) error {
@@ -458,9 +455,8 @@ func (u *URL) SetPathname(value string) error {
 	return u.set("pathname", value, 0, PathStartState)
 }
 
-// SetSearch sets the query to value, without a leading '?', percent-encoding it as needed: the
-// [search setter]. "" makes the query null. The error is a [*SetError] that wraps [ErrZeroURL]
-// or [ErrTooLong].
+// SetSearch sets the query to value, without a leading '?', percent-encoding it as needed
+// ([search setter]). "" makes the query null. The error is a [*SetError].
 //
 // [search setter]: https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(value string) error {
@@ -470,9 +466,8 @@ func (u *URL) SetSearch(value string) error {
 	return u.set("search", value, len(value)-len(strings.TrimPrefix(value, "?")), QueryState)
 }
 
-// SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed: the
-// [hash setter]. "" makes the fragment null. The error is a [*SetError] that wraps [ErrZeroURL]
-// or [ErrTooLong].
+// SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed
+// ([hash setter]). "" makes the fragment null. The error is a [*SetError].
 //
 // [hash setter]: https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(value string) error {

@@ -12,7 +12,7 @@ import (
 type Param struct{ Name, Value string }
 
 // ParseURLEncoded parses application/x-www-form-urlencoded and returns the params, or nil if
-// there are none: the [string parser]. Every input is valid. A leading '?' is part of the first
+// there are none ([string parser]). Every input is valid. A leading '?' is part of the first
 // name; see [NewSearchParams].
 //
 // A plus becomes a space, percent-encoded bytes are decoded, and ill-formed UTF-8 in the result
@@ -152,8 +152,8 @@ func indexEscape(s string) int {
 	return i
 }
 
-// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII: the
-// [serializer]. Ill-formed UTF-8 in a name or value becomes U+FFFD.
+// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII
+// ([serializer]). Ill-formed UTF-8 in a name or value becomes U+FFFD.
 //
 // A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for
 // which a form's accept-charset may ask, it percent-encodes names and values as
@@ -434,7 +434,7 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 }
 
 // ParseURLEncodedIn is [ParseURLEncoded] for bytes from a form on a page in another encoding,
-// such as the body of a request: the [parser], with enc instead of UTF-8. It decodes names and
+// such as the body of a request ([parser], with enc instead of UTF-8). It decodes names and
 // values with enc after it has percent-decoded them. Bytes that are wrong in the encoding
 // become U+FFFD. A nil enc means UTF-8.
 //

@@ -220,7 +220,7 @@ func hiddenFrom(tuple string, names map[string]bool, all bool) int {
 	hidden := func(name string) bool {
 		return names[lowercase(url.PercentDecode(strings.ReplaceAll(name, "+", " ")))]
 	}
-	name, plainName := start, start // where a name begins, and one whose delimiters are not encoded
+	name, plainName := start, start // starts of a name, and of one whose delimiters are not encoded
 	for i := start; i < len(tuple); {
 		c, n := decodedByte(tuple[i:])
 		if c == '=' && (hidden(tuple[name:i]) || n == 1 && hidden(tuple[plainName:i])) {

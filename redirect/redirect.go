@@ -166,7 +166,7 @@ var (
 
 // An Error says why a target or a redirect URI is refused. It quotes no more of it than Origin.
 type Error struct {
-	// Origin is where the browser would have gone: an origin, or the scheme and ':' of a URL
+	// Origin is what the browser would have gone to: an origin, or the scheme and ':' of a URL
 	// that is not http: or https:. It is "" if the target is not a URL, and for ErrBase.
 	Origin string
 	// Err is one of the errors above, or a [*url.ParseError].

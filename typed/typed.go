@@ -182,7 +182,7 @@ func isKnown(scheme string) bool {
 	return false
 }
 
-// isPort reports whether s begins with digits that end where a port does.
+// isPort reports whether s begins with digits that end as a port does.
 func isPort(s string) bool {
 	rest := strings.TrimLeft(s, "0123456789")
 	return rest != s && (rest == "" || strings.IndexByte(`/\?#`, rest[0]) >= 0)
@@ -193,7 +193,7 @@ func isHost(name string) bool {
 	return strings.Contains(name, ".") || strings.EqualFold(name, "localhost")
 }
 
-// hasCredentials reports whether s has an '@' where the authority would be.
+// hasCredentials reports whether the authority that s may begin with has an '@'.
 func hasCredentials(s string) bool { return strings.Contains(authority(s), "@") }
 
 // authority returns what s has before a path, a query or a fragment.

@@ -95,7 +95,7 @@ type UnsupportedError struct {
 	Feature string
 }
 
-// Error names the feature, the component, and where it is.
+// Error names the feature, the component and the position.
 func (e *UnsupportedError) Error() string {
 	return describe("unsupported", e.Component, e.Pattern, e.Offset, e.Feature)
 }

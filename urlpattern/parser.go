@@ -90,8 +90,8 @@ type patternParser struct {
 
 	pending      string // the pending fixed value, if it is a piece of the input
 	pendingMore  []byte // and what follows it, if that is not
-	pendingIndex int    // where it begins
-	pendingEnd   int    // where the piece ends
+	pendingIndex int    // its start
+	pendingEnd   int    // the end of the piece
 }
 
 // anyParts are the parts of "*".

@@ -93,7 +93,7 @@ const (
 	nodeCapture         // the child, which is the group with that number
 	nodeBegin           // the beginning of the input
 	nodeEnd             // its end
-	nodeBoundary        // where a word begins or ends
+	nodeBoundary        // the beginning or end of a word
 	nodeNotBoundary
 )
 

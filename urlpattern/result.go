@@ -29,8 +29,8 @@ type Group struct {
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, or nil if it does not: the [exec method]. Input
-// has to be an absolute URL.
+// Exec returns how the pattern matches input, or nil if it does not ([exec method]). Input has
+// to be an absolute URL.
 //
 // [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
 func (p *Pattern) Exec(input string) *Result {

@@ -38,7 +38,7 @@
 //
 // # Time
 //
-// Most patterns leave no choice about where a group ends. Then the time to match is
+// Most patterns leave no choice about the end of a group. Then the time to match is
 // proportional to the component's length. Other patterns, and regexps, have a limit: for each
 // byte of the component at most 8192 steps, of a few nanoseconds each, and a million besides.
 // Parse refuses a pattern that could take more, by an [UnsupportedError]. So matching itself
@@ -89,8 +89,8 @@ type Pattern struct {
 	any        uint8 // the components that match everything
 }
 
-// Parse parses a pattern that is written like a URL, such as "https://*.example.com/books/:id":
-// the [URLPattern constructor]. It needs a protocol.
+// Parse parses a pattern that is written like a URL, such as "https://*.example.com/books/:id"
+// ([URLPattern constructor]). It needs a protocol.
 //
 // The error is a [*SyntaxError] or an [*UnsupportedError].
 //
@@ -146,7 +146,7 @@ type Parser struct {
 	// component, in ECMAScript's syntax, and begins with '^' and ends with '$'. Flags are
 	// "v", or "vi" if case is ignored.
 	//
-	// Match returns where the match and then each group begin and end, as
+	// Match returns the start and end of the match and then of each group, as
 	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its
 	// panics pass through Match and Exec. An error becomes the Err of a [SyntaxError].
 	//
@@ -285,55 +285,54 @@ func isIPv6(pattern string) bool {
 }
 
 // Protocol returns the protocol's pattern, normalized, without ':', or "*" if it matches
-// everything: the [protocol getter].
+// everything ([protocol getter]).
 //
 // [protocol getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
 func (p *Pattern) Protocol() string { return p.components[Protocol].pattern }
 
-// Username returns the username's pattern, normalized, or "*" if it matches everything: the
-// [username getter].
+// Username returns the username's pattern, normalized, or "*" if it matches everything
+// ([username getter]).
 //
 // [username getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-username
 func (p *Pattern) Username() string { return p.components[Username].pattern }
 
-// Password returns the password's pattern, normalized, or "*" if it matches everything: the
-// [password getter].
+// Password returns the password's pattern, normalized, or "*" if it matches everything
+// ([password getter]).
 //
 // [password getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-password
 func (p *Pattern) Password() string { return p.components[Password].pattern }
 
-// Hostname returns the hostname's pattern, normalized, or "*" if it matches everything: the
-// [hostname getter].
+// Hostname returns the hostname's pattern, normalized, or "*" if it matches everything
+// ([hostname getter]).
 //
 // [hostname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hostname
 func (p *Pattern) Hostname() string { return p.components[Hostname].pattern }
 
-// Port returns the port's pattern, normalized, or "*" if it matches everything: the [port
-// getter].
+// Port returns the port's pattern, normalized, or "*" if it matches everything ([port getter]).
 //
 // [port getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-port
 func (p *Pattern) Port() string { return p.components[Port].pattern }
 
-// Pathname returns the pathname's pattern, normalized, or "*" if it matches everything: the
-// [pathname getter].
+// Pathname returns the pathname's pattern, normalized, or "*" if it matches everything
+// ([pathname getter]).
 //
 // [pathname getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-pathname
 func (p *Pattern) Pathname() string { return p.components[Pathname].pattern }
 
-// Search returns the search's pattern, normalized, without '?', or "*" if it matches
-// everything: the [search getter].
+// Search returns the search's pattern, normalized, without '?', or "*" if it matches everything
+// ([search getter]).
 //
 // [search getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-search
 func (p *Pattern) Search() string { return p.components[Search].pattern }
 
-// Hash returns the hash's pattern, normalized, without '#', or "*" if it matches everything:
-// the [hash getter].
+// Hash returns the hash's pattern, normalized, without '#', or "*" if it matches everything
+// ([hash getter]).
 //
 // [hash getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hash
 func (p *Pattern) Hash() string { return p.components[Hash].pattern }
 
 // HasRegexpGroups reports whether a component has a regexp group: one with a regular expression
-// other than those that ":name" and "*" stand for: the [hasRegExpGroups getter].
+// other than those that ":name" and "*" stand for ([hasRegExpGroups getter]).
 //
 // [hasRegExpGroups getter]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-hasregexpgroups
 func (p *Pattern) HasRegexpGroups() bool {

@@ -252,7 +252,7 @@ func (c *comparison) resultMeaning() string {
 	return "" // the other rows say it
 }
 
-// placeMeaning is for readers of whom none refuses.
+// placeMeaning applies if all readers accept.
 func (c *comparison) placeMeaning() string {
 	b, n := c.r[browser], c.r[netURL]
 	switch {
