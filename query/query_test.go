@@ -34,6 +34,7 @@ var edits = []struct {
 	{"what is empty is no name", "a&&b", del(""), "a&&b"},
 	{"delete what is ill-formed", "%FF=1&%EF%BF%BD&a", del("\uFFFD"), "a"},
 	{"delete by an ill-formed name", "%FF=1&a", del("\xFF"), "a"},
+	{"delete what is ill-formed in the middle", "a%FFb=1&a", del("a\uFFFDb"), "a"},
 	{"é is not two halves", "\xC3%A9=1&%C3%A9=2", del("é"), "\xC3%A9=1"},
 	{"not by what it begins with", "abc&ab&a", del("ab"), "abc&a"},
 	{"a name is no pattern", "utm_x&utm_*", del("utm_*"), "utm_x"},
