@@ -68,8 +68,8 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-// BenchmarkParseShape parses one URL again and again: what each kind of URL costs,
-// which a list's mean does not tell.
+// BenchmarkParseShape parses one URL again and again: what each kind of URL costs, which a
+// list's mean does not show.
 func BenchmarkParseShape(b *testing.B) {
 	for _, shape := range []struct{ name, url string }{
 		{"plain", "https://www.example.com/path/to/page?q=1#top"},

@@ -181,7 +181,7 @@ func TestDomainToASCIIErrors(t *testing.T) {
 	}
 }
 
-// The first of a label's errors is told: of the Validity Criteria 4 and 8 of UTS #46.
+// The first of a label's errors is reported: of the Validity Criteria 4 and 8 of UTS #46.
 func TestDomainErrorOfOneLabel(t *testing.T) {
 	const label = "xn--xn---3ra2388b" // of xn--ü and U+200D
 	_, err := DomainToASCII("ü." + label)

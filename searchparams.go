@@ -186,7 +186,7 @@ func compareCodeUnits(a, b string) int {
 }
 
 // Get returns the value of the first tuple of that name, or "" if there is none ([get method]).
-// [URLSearchParams.Lookup] tells an empty value from none.
+// [URLSearchParams.Lookup] distinguishes an empty value from none.
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Get(name string) string {
@@ -194,8 +194,8 @@ func (p *URLSearchParams) Get(name string) string {
 	return value
 }
 
-// Lookup is the [get method] that tells an empty value from none: it returns the value of the
-// first tuple of that name, and whether there is one.
+// Lookup returns the value of the first tuple of that name, and whether there is one. Apart
+// from the latter, it is the [get method].
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {

@@ -571,8 +571,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// checkJSONDocument checks that value, a JSON string which is u but for the error,
-// is that in every place, and comes back from there.
+// checkJSONDocument checks that value, a JSON string which is u except for the error, is that
+// in every place, and comes back from there.
 func checkJSONDocument(t *testing.T, value []byte, u *url.URL, err error) {
 	t.Helper()
 	var got jsonDocument

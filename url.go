@@ -244,8 +244,8 @@ func (u *URL) Host() string {
 
 // Hostname returns the host serialized ([hostname getter]). An IPv6 address is in brackets,
 // unlike in net/url: net.ParseIP refuses "[::1]", so a guard against private addresses would
-// let it pass. [URL.BareHostname] has no brackets. Hostname is "" both for an empty host and
-// for a null one, which [URL.HasHost] tells apart.
+// let it pass. [URL.BareHostname] has no brackets. Hostname is "" for an empty host and for a
+// null one; [URL.HasHost] distinguishes the two.
 //
 // [hostname getter]: https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) Hostname() string {
@@ -271,8 +271,8 @@ func (u *URL) Port() string {
 // [pathname getter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
-// Search returns '?' and the query, or "" if the query is null or empty, which [URL.HasQuery]
-// tells apart ([search getter]).
+// Search returns '?' and the query, or "" if the query is null or empty ([search getter]).
+// [URL.HasQuery] distinguishes the two.
 //
 // [search getter]: https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) Search() string {
@@ -282,8 +282,8 @@ func (u *URL) Search() string {
 	return u.href[u.queryStart:u.fragmentStart]
 }
 
-// Hash returns '#' and the fragment, or "" if the fragment is null or empty, which
-// [URL.HasFragment] tells apart ([hash getter]).
+// Hash returns '#' and the fragment, or "" if the fragment is null or empty ([hash getter]).
+// [URL.HasFragment] distinguishes the two.
 //
 // [hash getter]: https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) Hash() string {

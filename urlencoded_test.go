@@ -299,9 +299,9 @@ func FuzzURLEncoded(f *testing.F) {
 	})
 }
 
-// checkURLEncodedLegacy checks that what can be told from a list in another encoding is
-// told: what the parser makes of input, which is ASCII, is serialized to what it parses to. GB18030 has
-// private-use code points that do not come back, and bytes that are no code points.
+// checkURLEncodedLegacy checks what can be known of a list in another encoding: what the parser
+// makes of input, which is ASCII, is serialized to what it parses to. GB18030 has private-use
+// code points that do not come back, and bytes that are not code points.
 func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 	t.Helper()
 	list := ParseURLEncodedIn(input, enc)

@@ -89,9 +89,8 @@ func TestValidExamples(t *testing.T) {
 	}
 }
 
-// TestValidErrorExamples has the examples of the standard's table of validation
-// errors. None of them is valid, but for the one of
-// file-invalid-Windows-drive-letter: see docs/validity.md.
+// TestValidErrorExamples has the examples of the standard's table of validation errors. None of
+// them is valid, except the one of file-invalid-Windows-drive-letter: see docs/validity.md.
 func TestValidErrorExamples(t *testing.T) {
 	for _, tt := range []validityTest{
 		{"https://exa%23mple.org", "", 11, ruleDomain},
@@ -585,7 +584,7 @@ func TestCheckValidAllocs(t *testing.T) {
 	}
 }
 
-// validityBases are of every kind that the grammar tells apart.
+// validityBases are of every kind that the grammar distinguishes.
 var validityBases = []string{
 	"https://example.com/a/b?q#f", "file:///C:/d/e", "file://h/", "foo://h/p", "foo:/p/q", "web+demo:/.//p", "mailto:x@y",
 }

@@ -82,7 +82,7 @@ const (
 
 // The profiles that have a name.
 const (
-	// Crawl tells pages apart in a crawl. It ignores fragments, the order of parameters with
+	// Crawl distinguishes pages in a crawl. It ignores fragments, the order of parameters with
 	// different names, and whether an unreserved character is percent-encoded. To drop
 	// parameters, call [Profile.KeyFunc].
 	Crawl = DropFragment | Normalize | SortQuery | DropEmptyQuery

@@ -81,8 +81,9 @@ func compareDecoded(a, b []byte) int {
 	}
 }
 
-// A decodedName reads the code points of a name. It reads any ill-formed bytes in a row as one U+FFFD,
-// so that what one form's parser may tell apart from another is the same here, and keeps its order.
+// A decodedName reads the code points of a name. It reads any ill-formed bytes in a row as one
+// U+FFFD, so that names between which only some parsers of forms distinguish are the same here,
+// and keep their order.
 type decodedName struct {
 	rest     []byte
 	replaced bool // the last one was a U+FFFD

@@ -500,7 +500,7 @@ func TestParseMIMETypeOffset(t *testing.T) {
 }
 
 // TestDigits decodes each byte at each of eight places, since digits are decoded eight at a
-// time: encoding/base64 tells which are digits, and what they are worth.
+// time: encoding/base64 knows the digits and their values.
 func TestDigits(t *testing.T) {
 	for c := range 256 {
 		for place := range 8 {

@@ -56,7 +56,7 @@ func isOf(c rune, scripts scriptSet) bool {
 
 func traitsOf(c rune) uint32 { return valueOfRun(labelTraits[:], c) }
 
-// A topLevel is the top-level domain that a label is under: it tells who reads it.
+// A topLevel is the top-level domain that a label is under: it suggests who reads it.
 type topLevel struct {
 	name    string // in ASCII
 	scripts scriptSet

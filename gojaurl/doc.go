@@ -19,8 +19,8 @@
 //
 // A [regexp group] of a pattern is matched in linear time by package urlpattern. If that does
 // not support the expression, as with lookaround and backreferences, the engine's RegExp
-// matches the groups of the pattern. It may take any time, and no interrupt ends it. Goja has
-// no flag v: an expression that needs both is a TypeError.
+// matches the groups of the pattern. That can take any length of time, and no interrupt ends
+// it. Goja has no flag v: an expression that needs both is a TypeError.
 //
 // # Strings
 //

@@ -42,7 +42,7 @@ var proxyType = reflect.TypeFor[goja.Proxy]()
 // slotOf returns v's slot, if v is an instance of the class whose slots S is.
 func slotOf[S slotted](v goja.Value) (s S, ok bool) {
 	o, ok := v.(*goja.Object)
-	// A proxy is no instance, and its handler shall not be called.
+	// A proxy is not an instance, and its handler must not be called.
 	if !ok || o.ExportType() == proxyType {
 		return s, false
 	}
@@ -103,7 +103,7 @@ func (cl *class) tag(prototype *goja.Object, name string) {
 	must(prototype.DefineDataPropertySymbol(goja.SymToStringTag, cl.of.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }
 
-// function returns a function that is no constructor.
+// function returns a function that is not a constructor.
 func (cl *class) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
 	o := cl.of.vm.ToValue(f).(*goja.Object)
 	nameFunction(cl.of.vm, o, name, length)
@@ -152,9 +152,9 @@ func attribute[S slotted](cl *class, name string, get func(this S) goja.Value, s
 	must(cl.prototype.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
-// receiver returns the slot of a call's this value. A script may have put a getter where another
-// object would have a slot. While that runs no object is an instance of a class: else the getter could
-// be one of a class, and call itself without end.
+// receiver returns the slot of a call's this value. A script may have put a getter where
+// another object would have a slot. While that getter runs, no object is an instance of a
+// class: otherwise the getter could be one of a class, and call itself without end.
 func receiver[S slotted](cl *class, call goja.FunctionCall) S {
 	if c := cl.of; !c.inReceiver {
 		c.inReceiver = true

@@ -32,8 +32,9 @@ func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
 	return u, ok
 }
 
-// FromURL returns a new instance of vm's URL for u, or null if u is nil or the zero URL. The two share
-// u, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script shall not change.
+// FromURL returns a new instance of vm's URL for u, or null if u is nil or the zero URL. The
+// two share u, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script must not
+// change.
 func FromURL(vm *sobek.Runtime, u *url.URL) sobek.Value {
 	if u == nil || u.Href() == "" {
 		return sobek.Null()

@@ -44,7 +44,7 @@ var proxyType = reflect.TypeFor[sobek.Proxy]()
 // slotOf returns v's slot, if v is an instance of the class whose slots S is.
 func slotOf[S slotted](v sobek.Value) (s S, ok bool) {
 	o, ok := v.(*sobek.Object)
-	// A proxy is no instance, and its handler shall not be called.
+	// A proxy is not an instance, and its handler must not be called.
 	if !ok || o.ExportType() == proxyType {
 		return s, false
 	}
@@ -105,7 +105,7 @@ func (cl *class) tag(prototype *sobek.Object, name string) {
 	must(prototype.DefineDataPropertySymbol(sobek.SymToStringTag, cl.of.vm.ToValue(name), sobek.FLAG_FALSE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
 }
 
-// function returns a function that is no constructor.
+// function returns a function that is not a constructor.
 func (cl *class) function(name string, length int, f func(sobek.FunctionCall) sobek.Value) *sobek.Object {
 	o := cl.of.vm.ToValue(f).(*sobek.Object)
 	nameFunction(cl.of.vm, o, name, length)
@@ -154,9 +154,9 @@ func attribute[S slotted](cl *class, name string, get func(this S) sobek.Value, 
 	must(cl.prototype.DefineAccessorProperty(name, getter, setter, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
 }
 
-// receiver returns the slot of a call's this value. A script may have put a getter where another
-// object would have a slot. While that runs no object is an instance of a class: else the getter could
-// be one of a class, and call itself without end.
+// receiver returns the slot of a call's this value. A script may have put a getter where
+// another object would have a slot. While that getter runs, no object is an instance of a
+// class: otherwise the getter could be one of a class, and call itself without end.
 func receiver[S slotted](cl *class, call sobek.FunctionCall) S {
 	if c := cl.of; !c.inReceiver {
 		c.inReceiver = true

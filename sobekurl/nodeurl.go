@@ -57,7 +57,7 @@ func (c *classes) domainToUnicode(args arguments) sobek.Value {
 	return c.vm.ToValue(domain)
 }
 
-// hostname returns what the first argument is as the hostname of a special URL, and "" if it is none.
+// hostname returns the first argument as the hostname of a special URL, or "" if it is not one.
 // As in Node, that is the start of "a/b".
 func (c *classes) hostname(args arguments) string {
 	if len(args.list) == 0 {
@@ -87,7 +87,7 @@ func (c *classes) fileURLToPath(args arguments) sobek.Value {
 	if err != nil {
 		panic(c.nodeError(fileErrorCode(err), err.Error()))
 	}
-	// A path in JavaScript is a string, and cannot be all that is a path in Go.
+	// A path in JavaScript is a string, and cannot be every path in Go.
 	call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(u.Pathname()))
 	return c.vm.ToValue(file)
 }

@@ -696,7 +696,7 @@ func (p *tab) testCold(t *testing.T, dir string) {
 	p.checkQuiet(t)
 }
 
-// testSuggestion takes what the page suggests. What is not a URL yet is no alarm.
+// testSuggestion takes what the page suggests. What is not a URL yet causes no alarm.
 func (p *tab) testSuggestion(t *testing.T) {
 	p.visit(t, "#url=")
 	want(t, p, `document.getElementById("verdict").className`, "verdict neutral")

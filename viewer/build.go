@@ -20,7 +20,7 @@ import (
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
-// The page's own files, which build copies.
+// The page's own files. Build copies them.
 //
 //go:embed page
 var page embed.FS

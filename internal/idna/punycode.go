@@ -17,8 +17,8 @@ const (
 	punycodeInitialN    = 0x80
 )
 
-// punycodeMax is the largest number before an overflow, which RFC 3492, section 6.4 tells
-// implementations to detect. Browsers compute in 31 bits too.
+// punycodeMax is the largest number before an overflow, which implementations must detect by
+// RFC 3492, section 6.4. Browsers compute in 31 bits too.
 const punycodeMax = 1<<31 - 1
 
 // The RFC's algorithms take quadratic time in a label's length, since they go through the

@@ -9,8 +9,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// reuseTask parses into a URL that is there already. Of the others only net/url
-// has a method for it, which takes bytes.
+// reuseTask parses into an existing URL. Of the others, only net/url has a method for that,
+// which takes bytes.
 func reuseTask(l list) task {
 	u, netU := new(url.URL), new(neturl.URL)
 	texts := make([][]byte, len(l.urls))

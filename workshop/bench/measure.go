@@ -28,9 +28,9 @@ func spreadOf(x []float64) spread {
 	return spread{(x[(n-1)/2] + x[n/2]) / 2, x[0], x[n-1]}
 }
 
-// A round is as many slots of each run as make up a turn, all runs in turns, and a
-// run's time in it is the median of its slots. Ratios are taken within a round: what
-// slows the machine down for a while slows both sides.
+// In a round the runs take turns, a slot each, until each has had as many slots as fit its
+// time. A run's time in the round is the median of its slots. Ratios are taken within a round:
+// what slows the machine down for a while slows both sides.
 const (
 	rounds   = 10
 	slot     = 500 * time.Microsecond

@@ -33,7 +33,7 @@ type run struct {
 	do  func(n int)
 }
 
-// Where results go, so that the work is not compiled away.
+// Results are stored here, so that the work is not compiled away.
 var (
 	sinkURL    *url.URL
 	sinkNetURL *neturl.URL

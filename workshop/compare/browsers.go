@@ -24,8 +24,8 @@ var browserScript string
 // commands are the browsers' commands.
 var commands = map[string]string{"chromium": "chromium", "firefox": "firefox-esr"}
 
-// A browserTester counts what a browser makes differently of inputs, by the first attribute that
-// differs.
+// A browserTester counts the inputs that a browser reads differently, by the first attribute
+// that differs.
 type browserTester struct {
 	kind
 	page     *browser.Page
@@ -33,8 +33,8 @@ type browserTester struct {
 	examples map[string]oracle.Request // the shortest for each attribute
 }
 
-// runBrowser asks a browser, and not the reference implementation: we make the same as that of
-// each input, so a browser that differs from us differs from the standard.
+// runBrowser asks a browser, and not the reference implementation: we agree with that on each
+// input, so a browser that differs from us differs from the standard.
 func runBrowser(name string, k kind, s *source, n int) (err error) {
 	page, err := browser.Open(context.Background(), name, commands[name], browser.Options{})
 	if err != nil {
@@ -97,7 +97,7 @@ func (t *browserTester) difference(r oracle.Request, a oracle.Answer) (attribute
 	return attribute, want, got
 }
 
-// onlyAttributes drops what a browser does not tell: the error of a failure, and what an href
+// onlyAttributes drops what a browser does not report: the error of a failure, and what an href
 // parses to again.
 func onlyAttributes(lines []string) []string {
 	var only []string

@@ -1,6 +1,5 @@
-// Compare gives this package and an oracle the same random inputs, and compares what
-// they make of them. The oracle is the URL Standard's reference implementation, or a
-// browser:
+// Compare gives this package and an oracle the same random inputs, and compares the results.
+// The oracle is the URL Standard's reference implementation, or a browser:
 //
 //	go run ./compare reference -kind parse -n 100000
 //	go run ./compare chromium -kind set -seed 1 -n 100000

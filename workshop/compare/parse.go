@@ -22,7 +22,7 @@ func wantParse(r oracle.Request, a oracle.Answer) []string {
 	return attributeLines(a.Attributes)
 }
 
-// gotParse parses in every way there is, which all have to agree.
+// gotParse parses in every way that there is. All have to agree.
 func gotParse(r oracle.Request) []string {
 	if r.Base == nil {
 		u, err := url.Parse(string(r.Input))

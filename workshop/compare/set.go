@@ -33,7 +33,7 @@ func gotSets(r oracle.Request) []string {
 	for _, s := range r.Set {
 		lines = append(lines, fmt.Sprintf("set %s to %+q", s[0], s[1]))
 		before, copied := *attributesOf(u), *u
-		// What the error says is not the reference's to tell.
+		// The reference does not say what the error is.
 		_ = attributes.Setter(string(s[0]))(u, string(s[1]))
 		if *attributesOf(&copied) != before {
 			lines = append(lines, "and a copy changes")

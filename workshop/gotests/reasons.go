@@ -4,9 +4,8 @@ package main
 // subtest, or a whole call.
 type input string
 
-// A reason tells why rows differ: a part of the law that package net/url's documentation
-// begins with, and a row of the table in docs/from-net-url.md, or "" if they are not about
-// Parse.
+// A reason says why rows differ: a part of the law that package net/url's documentation begins
+// with, and a row of the table in docs/from-net-url.md, or "" if they are not about Parse.
 type reason struct {
 	why, row string
 	inputs   []input

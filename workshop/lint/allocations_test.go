@@ -24,7 +24,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// A promise is what a doc comment says of how often something allocates.
+// A promise is a doc comment's claim of how often something allocates.
 type promise struct {
 	max  float64
 	call func(s string)

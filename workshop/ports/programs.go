@@ -15,7 +15,7 @@ type edit struct {
 	lines          int
 }
 
-// A reason tells why tests differ.
+// A reason says why tests differ.
 type reason struct {
 	why   string
 	tests []string

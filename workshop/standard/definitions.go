@@ -25,8 +25,8 @@ var (
 	blockTag = regexp.MustCompile(`^\s*(<(p|div|dt|dd|li|td|th|tr|h[1-6]|ul|ol|dl)\b|\*|\d+\.)`)
 )
 
-// definitions returns the definitions of the standard whose source text is, in its order. The
-// text of each goes on to the next definition or heading.
+// definitions returns the definitions in the source text of a standard, in its order. The text
+// of each goes on to the next definition or heading.
 func definitions(text []byte) []definition {
 	lines := strings.Split(string(text), "\n")
 	starts := starts(lines)

@@ -1,7 +1,7 @@
 package main
 
-// inlined has the definitions that no doc comment links to, since they are a part of a function
-// that is another one, or of several: the anchors, and where to look.
+// inlined has the definitions that no doc comment links to, because they are a part of another
+// definition's function, or of several functions: the anchors, and where to look.
 var inlined = map[string]map[string][]string{
 	"url": {
 		"absolute-url-string":                                  {"checkURL"},

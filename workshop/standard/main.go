@@ -82,7 +82,7 @@ var standards = []standard{
 	{"urlpattern", "https://urlpattern.spec.whatwg.org/#", "urlpattern.txt"},
 }
 
-// standardOf returns the standard whose source text is.
+// standardOf returns the standard of a source text.
 func standardOf(text []byte) (standard, error) {
 	for _, s := range standards {
 		if bytes.Contains(text, []byte("\nShortname: "+s.name+"\n")) {

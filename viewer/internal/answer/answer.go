@@ -25,7 +25,7 @@ type Request struct {
 	Edits [][2]string `json:"edits"`
 	// Pattern is a URL pattern; "" is none.
 	Pattern string `json:"pattern"`
-	// Browser is what the browser makes of the input; nil where none was asked.
+	// Browser is what the browser makes of the input; nil if none was asked.
 	Browser *verdict.Record `json:"browser"`
 }
 
@@ -42,8 +42,8 @@ type Answer struct {
 	BaseFailure string    `json:"baseFailure"`
 	Pieces      []Piece   `json:"pieces"`
 	Findings    []Finding `json:"findings"`
-	// Hidden is how many bytes at the end of the input the pieces do not have, and More how
-	// many errors the findings do not have.
+	// Hidden is the number of bytes at the end of the input that the pieces leave out, and More
+	// that of the errors that the findings leave out.
 	Hidden int `json:"hidden"`
 	More   int `json:"more"`
 
@@ -59,7 +59,7 @@ type Answer struct {
 type Component struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	// Long is true if the value is cut since it is too long to be edited in the page.
+	// Long is true if the value is cut because it is too long to be edited in the page.
 	Long bool `json:"long"`
 	// Changes are what parsing changed, in a few words each.
 	Changes []string `json:"changes"`

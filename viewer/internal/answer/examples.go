@@ -1,6 +1,6 @@
 package answer
 
-// An Example is an input that the readers do not read alike. Source is the page of docs that has
+// An Example is an input that the readers read differently. Source is the page of docs that has
 // it.
 type Example struct {
 	Label  string `json:"label"`

@@ -68,7 +68,8 @@ func (l *listener) hear(v url.Violation) {
 // there, or 0.
 type mark struct{ start, end, number int }
 
-// findings puts the violations into a, in the order of their positions, and returns where they are.
+// findings puts the violations into a, in the order of their positions, and returns their
+// positions.
 func (l *listener) findings(input string, a *Answer) []mark {
 	slices.SortStableFunc(l.violations, func(v, w url.Violation) int { return v.Start - w.Start })
 	type kind struct {

@@ -18,7 +18,7 @@ import (
 type Pair struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	// Long is true if one of them is cut since it is too long to be edited in the page.
+	// Long is true if one of them is cut because it is too long to be edited in the page.
 	Long bool `json:"long"`
 }
 
@@ -69,7 +69,7 @@ type Shown struct {
 	// Display is the URL as a person should see it. Its registrable domain may be emphasised.
 	Display []Text `json:"display"`
 	// ASCII is the host; Unicode is the host by the standard's domain to Unicode, if it is a
-	// domain; Host is what of that a person should see.
+	// domain; Host is the part of it that a person should see.
 	ASCII   string `json:"ascii"`
 	Unicode string `json:"unicode"`
 	Host    string `json:"host"`

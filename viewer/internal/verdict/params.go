@@ -19,7 +19,7 @@ func (m multimap) add(name, value string) {
 	m[name] = append(m[name], wellFormed(value))
 }
 
-// wellFormed returns s with one U+FFFD for each run of ill-formed bytes, which net/url keeps.
+// wellFormed returns s with one U+FFFD for each run of ill-formed bytes; net/url keeps these.
 func wellFormed(s string) string {
 	const replacement = "\uFFFD"
 	if utf8.ValidString(s) && !strings.Contains(s, replacement+replacement) {
@@ -35,7 +35,7 @@ func wellFormed(s string) string {
 	return b.String()
 }
 
-// addParams adds a row of the parameters that the readers do not read alike, if there are any.
+// addParams adds a row of the parameters that the readers read differently, if there are any.
 func (c *comparison) addParams() {
 	var lists [readers]multimap
 	for i, r := range c.r {

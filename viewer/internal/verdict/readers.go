@@ -107,9 +107,9 @@ func readNetURL(input, base string) *goReader {
 	return r
 }
 
-// dialled returns where net/http connects. It asks for the host in ASCII, or as it is if IDNA
-// refuses it. For a scheme that net/http does not know, such as ws, it is the place to which a
-// client connects that works in the same way.
+// dialled returns the place to which net/http connects. It asks for the host in ASCII, or as it
+// is if IDNA refuses it. For a scheme that net/http does not know, such as ws, it is the place
+// to which a client connects that works in the same way.
 func dialled(u *neturl.URL) Place {
 	host := u.Hostname()
 	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {
@@ -201,7 +201,7 @@ func (p Place) host() string {
 	return p.Name
 }
 
-// A view is what a filter takes a hostname for.
+// A view is how a filter sees a hostname.
 type view string
 
 const (
@@ -215,7 +215,7 @@ const (
 	public      view = "an address"
 )
 
-// viewOf returns what a filter takes host for, which has no brackets.
+// viewOf returns how a filter sees host, which has no brackets.
 func viewOf(host string) view {
 	addr, err := netip.ParseAddr(host)
 	switch labels := strings.ToLower(strings.TrimSuffix(host, ".")); {

@@ -159,8 +159,8 @@ type sighting struct {
 	err     error
 }
 
-// A witness has a client of net/http and a server. The client connects to that server alone, and
-// tells to what it wanted to connect.
+// A witness has a client of net/http and a server. The client connects to that server alone,
+// and reports what it wanted to connect to.
 type witness struct {
 	client  *http.Client
 	mu      sync.Mutex

@@ -1,6 +1,6 @@
-// Package verdict says what becomes of a string that somebody takes for a URL. It answers three
-// questions: where does a browser go; where does net/http go; and what does a filter see that asks
-// net/url for the host, an address, localhost, or neither?
+// Package verdict says what becomes of a string that is meant as a URL. It answers three
+// questions: where does a browser go; where does net/http go; and what does a filter see that
+// asks net/url for the host, an address, localhost, or neither?
 package verdict
 
 import (
@@ -143,7 +143,7 @@ func (c *comparison) goes() string {
 	return c.client() + " goes to " + n.where()
 }
 
-// seen says what a filter takes net/url's hostname for, after "sees".
+// seen says how a filter sees net/url's hostname, in words that follow "sees".
 func (c *comparison) seen() string {
 	n := c.r[netURL]
 	switch n.view {

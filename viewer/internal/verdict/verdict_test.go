@@ -93,7 +93,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestNotes has what is said beside the verdict.
+// TestNotes has what is said besides the verdict.
 func TestNotes(t *testing.T) {
 	encoded := &Record{Href: "http://h/a%7Cb", Protocol: "http:", Hostname: "h", Pathname: "/a%7Cb"}
 	for _, test := range []struct {

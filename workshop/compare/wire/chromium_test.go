@@ -17,7 +17,7 @@ import (
 // driver is the host whose pages make Chromium ask for the URLs.
 const driver = "driver.example"
 
-// A session is how a Chromium is made to ask for URLs, one after the other.
+// A session makes a Chromium ask for URLs, one after the other.
 type session struct {
 	urls     []string
 	requests []Request // the request for each
@@ -25,8 +25,8 @@ type session struct {
 	done     chan struct{}
 }
 
-// Chromium returns the requests that the Chromium that command is sends for the
-// urls. It takes every host to be on this machine, and so asks nobody else.
+// Chromium returns the requests that the Chromium that command is sends for the urls. It
+// resolves every host to this machine, and so asks nobody else.
 func Chromium(ctx context.Context, command string, urls []string) ([]Request, error) {
 	s := &session{urls: urls, requests: make([]Request, len(urls)), current: len(urls), done: make(chan struct{}, 1)}
 	for i, u := range urls {

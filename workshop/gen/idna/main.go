@@ -15,8 +15,8 @@
 // If the sources contradict each other, genidna fails and says why. It also writes
 // internal/inputs/random/assigned.go: the code points that random domains are made of.
 //
-// Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md
-// has the command.
+// Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md has
+// the steps.
 package main
 
 import (

@@ -1,13 +1,13 @@
-// Genvectors makes inputs with what the reference implementation makes of them, for tests. In the
-// folder workshop:
+// Genvectors makes inputs, and the reference implementation's results for them, for tests. In
+// the folder workshop:
 //
 //	go run ./gen/vectors [urls|dataurls|domains|patterns]...
 //
-// Urls, the default, writes testdata/vectors: inputs chosen so that every state of the URL Standard's
-// parser, every transition and every error is met. They are the themes of themes.go, and those of
-// many random inputs that bring the parser to something that not [enough] of the others do. Dataurls
-// and patterns write testdata/vectors.json of package dataurl and of package urlpattern, and domains
-// writes testdata/idna.
+// Urls, the default, writes testdata/vectors: inputs chosen so that every state of the URL
+// Standard's parser, every transition and every error is met. They are the themes of themes.go,
+// and, of many random inputs, those that bring the parser to something to which fewer than
+// [enough] others do. Dataurls and patterns write testdata/vectors.json of package dataurl and
+// of package urlpattern, and domains writes testdata/idna.
 package main
 
 import (
@@ -25,9 +25,8 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// enough is how many vectors there are for a feature, if the candidates have as
-// many: for a transition and an error five, for a code point in a state and such
-// one.
+// enough is how many vectors there are for a feature, if the candidates have as many: for a
+// transition and an error five, for a code point in a state, and the like, one.
 func enough(feature string) int {
 	if strings.HasPrefix(feature, "transition ") || strings.HasPrefix(feature, "error ") || strings.HasPrefix(feature, "failure ") {
 		return 5
@@ -85,7 +84,7 @@ func (c *candidate) features() []string {
 	return all
 }
 
-// key tells candidates apart. (A plain %q depends on the Go release's Unicode.)
+// key differs for different candidates. (A plain %q depends on the Go release's Unicode.)
 func (c *candidate) key() string {
 	r := c.request
 	base := "null"
@@ -124,7 +123,7 @@ func choose(candidates []candidate, counts map[string]int, seen map[string]bool)
 	}
 	var chosen []candidate
 	for ; best > 0; best-- {
-		// What was put under a gain may have lost some of it since.
+		// The gain of a candidate may have fallen since it was computed.
 		for len(byGain[best]) > 0 {
 			c := byGain[best][0]
 			byGain[best] = byGain[best][1:]
@@ -144,7 +143,7 @@ func choose(candidates []candidate, counts map[string]int, seen map[string]bool)
 	return chosen
 }
 
-// gain is more for a short candidate: a vector is to be read, too.
+// gain is larger for a short candidate, since people also read vectors.
 func gain(c *candidate, counts map[string]int) int {
 	n := 0
 	for _, f := range c.features() {

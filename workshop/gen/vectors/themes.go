@@ -356,7 +356,7 @@ func setThemes() []oracle.Request {
 	for _, href := range random.Hrefs() {
 		for _, v := range values {
 			for i, value := range append(words(v.values), "") {
-				// A quarter of them all: each value meets each kind of URL often enough.
+				// A quarter of all of them: each value meets each kind of URL often enough.
 				if (i+len(href))%4 == 0 {
 					r := request(href)
 					r.Set = [][2]vector.Text{{vector.Text(v.name), vector.Text(value)}}
