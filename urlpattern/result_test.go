@@ -41,3 +41,15 @@ func TestInputsAreCopies(t *testing.T) {
 		*got.Pathname = "/c"
 	}
 }
+
+// A component that matches everything is a group, too.
+func TestGroupOfAnything(t *testing.T) {
+	r := urlpattern.MustParse("*://*:*").Exec("https://h:8080/a?q")
+	for c, want := range map[urlpattern.Component]string{
+		urlpattern.Protocol: "https", urlpattern.Username: "", urlpattern.Hostname: "h", urlpattern.Port: "8080", urlpattern.Pathname: "/a", urlpattern.Search: "q",
+	} {
+		if got := r.Groups(c); len(got) != 1 || got[0] != (urlpattern.Group{Name: "0", Value: want, Matched: true}) {
+			t.Errorf("%s: %v, want %q", c, got, want)
+		}
+	}
+}
