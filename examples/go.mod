@@ -3,7 +3,7 @@ module github.com/go-weburl/url/examples
 go 1.26.0
 
 require (
-	github.com/go-weburl/url v0.0.0
+	github.com/go-weburl/url v0.1.0
 	golang.org/x/net v0.62.0
 )
 

@@ -5,7 +5,7 @@ go 1.26.0
 require (
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/dop251/goja_nodejs v0.0.0-20260212111938-1f56ff5bcf14
-	github.com/go-weburl/url v0.0.0
+	github.com/go-weburl/url v0.1.0
 	golang.org/x/text v0.43.0
 )
 

@@ -3,7 +3,7 @@ module github.com/go-weburl/url/sobekurl
 go 1.26.0
 
 require (
-	github.com/go-weburl/url v0.0.0
+	github.com/go-weburl/url v0.1.0
 	github.com/grafana/sobek v0.0.0-20260429085637-a66d4790012b
 	golang.org/x/text v0.43.0
 )

@@ -6,7 +6,7 @@ require (
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/dop251/goja_nodejs v0.0.0-20260212111938-1f56ff5bcf14
 	github.com/dunglas/go-urlpattern v1.0.0
-	github.com/go-weburl/url v0.0.0
+	github.com/go-weburl/url v0.1.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/vincent-petithory/dataurl v1.0.0
 	go.mau.fi/util v0.9.4
@@ -22,7 +22,7 @@ require (
 
 require (
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
-	github.com/go-weburl/url/gojaurl v0.0.0
+	github.com/go-weburl/url/gojaurl v0.1.0
 	golang.org/x/exp v0.0.0-20260410095643-746e56fc9e2f // indirect
 	golang.org/x/net v0.62.0 // indirect
 )
