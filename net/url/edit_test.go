@@ -238,3 +238,25 @@ func TestEdits(t *testing.T) {
 		t.Errorf("%d and %d of %d: the edits are not hostile, or too much is refused", parsed, misread, n)
 	}
 }
+
+// Opaque is not written if it has a username that User lacks.
+func TestOpaqueWithoutUser(t *testing.T) {
+	u, err := url.Parse("https:user@h/x")
+	if err != nil || u.Opaque == "" || u.User == nil {
+		t.Fatalf("%#v, %v", u, err)
+	}
+	u.User = nil
+	if got := u.String(); got != "https://h/x" {
+		t.Errorf("%s, want https://h/x", got)
+	}
+}
+
+// A path that no host can precede has its '?' and '#' escaped all the same.
+func TestPathOfSlashes(t *testing.T) {
+	for _, path := range []string{"//a?b", "//a#b"} {
+		u := url.URL{Scheme: "https", OmitHost: true, Path: path}
+		if got := u.String(); strings.ContainsAny(got, "?#") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+}
