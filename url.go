@@ -23,8 +23,7 @@
 //
 // Each getter with a JavaScript name, except Origin, has a setter, which accepts the same
 // values as in JavaScript. If JavaScript silently ignores a value, the setter returns a
-// [SetError]. Any setter may fail with [ErrZeroURL] or [ErrTooLong]; its documentation names
-// its other errors.
+// [SetError].
 //
 // [URL.SearchParams] is the query as a list of names and values; changing it changes the
 // URL.
@@ -370,8 +369,8 @@ func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOpt
 // A special scheme can only change to a special scheme, and any other only to one that is not
 // special.
 //
-// The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange] or
-// [ErrTrailingInput]. Partly means that the scheme was set.
+// The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange], [ErrTrailingInput],
+// [ErrZeroURL] or [ErrTooLong]. Partly means that the scheme was set.
 //
 // A URL that becomes a file: URL keeps its host and path, as in the standard, even if the
 // parser would change them in a file: URL: the host localhost, and a drive letter C|.
@@ -382,13 +381,13 @@ func (u *URL) SetProtocol(value string) error {
 }
 
 // SetUsername percent-encodes value and sets the username; "" removes it ([username setter]).
-// The error is a [*SetError] that wraps [ErrNoCredentialsOrPort].
+// The error is a [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or [ErrTooLong].
 //
 // [username setter]: https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
 // SetPassword percent-encodes value and sets the password; "" removes it ([password setter]).
-// The error is a [*SetError] that wraps [ErrNoCredentialsOrPort].
+// The error is a [*SetError] that wraps [ErrNoCredentialsOrPort], [ErrZeroURL] or [ErrTooLong].
 //
 // [password setter]: https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
@@ -397,9 +396,9 @@ func (u *URL) SetPassword(value string) error { return u.setCredential("password
 // follows them.
 //
 // The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the
-// host, [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange] or
-// [ErrTrailingInput]. Partly means that the host was set, and the port if value has a valid
-// one.
+// host, [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange], [ErrTrailingInput],
+// [ErrZeroURL] or [ErrTooLong]. Partly means that the host was set, and the port if value has a
+// valid one.
 //
 // [host setter]: https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(value string) error {
@@ -413,8 +412,8 @@ func (u *URL) SetHost(value string) error {
 // host.
 //
 // The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the
-// host, [ErrEmptyHost], [ErrOpaquePath], [ErrHostnameWithPort] or [ErrTrailingInput]. Partly
-// means that the host was set.
+// host, [ErrEmptyHost], [ErrOpaquePath], [ErrHostnameWithPort], [ErrTrailingInput],
+// [ErrZeroURL] or [ErrTooLong]. Partly means that the host was set.
 //
 // [hostname setter]: https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(value string) error {
@@ -428,8 +427,8 @@ func (u *URL) SetHostname(value string) error {
 // scheme's default port make it null.
 //
 // The error is a [*SetError] that wraps [ErrNotPort], [ErrPortOutOfRange],
-// [ErrNoCredentialsOrPort] or [ErrTrailingInput]. Partly means that the port was set: that of
-// "80x" is 80.
+// [ErrNoCredentialsOrPort], [ErrTrailingInput], [ErrZeroURL] or [ErrTooLong]. Partly means that
+// the port was set: that of "80x" is 80.
 //
 // [port setter]: https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(value string) error {
@@ -445,7 +444,7 @@ func (u *URL) SetPort(value string) error {
 }
 
 // SetPathname sets the path, percent-encoding it as needed ([pathname setter]). The error is a
-// [*SetError] that wraps [ErrOpaquePath].
+// [*SetError] that wraps [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong].
 //
 // [pathname setter]: https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(value string) error {
@@ -456,7 +455,8 @@ func (u *URL) SetPathname(value string) error {
 }
 
 // SetSearch sets the query to value, without a leading '?', percent-encoding it as needed
-// ([search setter]). "" makes the query null. The error is a [*SetError].
+// ([search setter]). "" makes the query null. The error is a [*SetError] that wraps
+// [ErrZeroURL] or [ErrTooLong].
 //
 // [search setter]: https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(value string) error {
@@ -467,7 +467,8 @@ func (u *URL) SetSearch(value string) error {
 }
 
 // SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed
-// ([hash setter]). "" makes the fragment null. The error is a [*SetError].
+// ([hash setter]). "" makes the fragment null. The error is a [*SetError] that wraps
+// [ErrZeroURL] or [ErrTooLong].
 //
 // [hash setter]: https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(value string) error {
