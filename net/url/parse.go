@@ -23,8 +23,8 @@ import (
 // know nothing. It has "xxxxx" in place of what may be a password.
 //
 // For an http: or https: URL without credentials, whose host has at most 253 bytes, it
-// allocates once if nothing has to be encoded, decoded or resolved. The fields share the
-// memory of rawURL.
+// allocates once if nothing has to be lowercased, encoded, decoded or resolved. The fields share
+// the memory of rawURL.
 //
 // It is the standard's [URL parser].
 //
@@ -260,14 +260,7 @@ func cutScheme(s string) (scheme, rest string) {
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return "", s
 	}
-	scheme, rest = s[:n], s[n+1:]
-	switch {
-	case strings.EqualFold(scheme, "https"):
-		return "https", rest
-	case strings.EqualFold(scheme, "http"):
-		return "http", rest
-	}
-	return strings.ToLower(scheme), rest
+	return strings.ToLower(s[:n]), s[n+1:]
 }
 
 func beginsWithSlash(s string) bool { return s != "" && isSlash(s[0]) }
@@ -489,26 +482,29 @@ func hasDotSegment(path string) bool {
 
 // browserPath returns the standard's path, percent-encoded.
 func browserPath(k kind, path string) string {
-	if k == kindFile { // which has drive letters
+	if k == kindFile && strings.ContainsAny(path, ":|") { // which may be in drive letters
 		var r weburl.URL
 		if r.SetHref("file://"+path+"?") == nil {
 			return r.Pathname()
 		}
 	}
-	if path = strings.ReplaceAll(path, `\`, "/"); path[0] == '/' {
+	if isSlash(path[0]) {
 		path = resolveDots(path)
+	} else {
+		path = strings.ReplaceAll(path, `\`, "/")
 	}
 	return weburl.PathPercentEncodeSet.Encode(path)
 }
 
-// resolveDots returns path, which begins with a slash, without the segments "." and "..".
+// resolveDots returns path, which begins with a slash or backslash, without the segments "." and
+// "..", and with slashes only.
 func resolveDots(path string) string {
 	var array [128]byte
 	b := array[:0]
 	for i := 0; i < len(path); {
-		end := len(path)
-		if n := strings.IndexByte(path[i+1:], '/'); n >= 0 {
-			end = i + 1 + n
+		end := i + 1
+		for end < len(path) && !isSlash(path[end]) {
+			end++
 		}
 		kind := syntax.SegmentOf(path[i+1 : end])
 		if kind == syntax.DoubleDot {
@@ -516,7 +512,7 @@ func resolveDots(path string) string {
 		}
 		switch {
 		case kind == syntax.Plain:
-			b = append(b, path[i:end]...)
+			b = append(append(b, '/'), path[i+1:end]...)
 		case end == len(path):
 			b = append(b, '/')
 		}

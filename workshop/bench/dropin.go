@@ -40,9 +40,9 @@ func overPairs(pairs []pair, do func(*pair)) func(n int) {
 }
 
 // dropInTasks compare package net/url of this module with Go's.
-func dropInTasks(web, refs []string) []task {
+func dropInTasks(web, messy list, refs []string) []task {
 	base := pairsOf([]string{vector.Base})[0]
-	urls, references := pairsOf(web), pairsOf(refs)
+	urls, references := pairsOf(web.urls), pairsOf(refs)
 	var queries []pair
 	for _, p := range urls {
 		if p.ours.RawQuery != "" {
@@ -54,11 +54,14 @@ func dropInTasks(web, refs []string) []task {
 			{weburlPkg, overPairs(pairs, ours)}, {neturlPkg, overPairs(pairs, theirs)},
 		}}
 	}
+	parse := func(l list) task {
+		return task{work: "drop-in Parse", on: l.name, runs: []run{
+			{weburlPkg, over(l.urls, func(s string) { sinkDropIn, _ = dropin.Parse(s) })},
+			{neturlPkg, over(l.urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
+		}}
+	}
 	return []task{
-		{work: "drop-in Parse", on: "web", runs: []run{
-			{weburlPkg, over(web, func(s string) { sinkDropIn, _ = dropin.Parse(s) })},
-			{neturlPkg, over(web, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
-		}},
+		parse(web), parse(messy),
 		both("String", "web", urls, func(p *pair) { sinkString = p.ours.String() }, func(p *pair) { sinkString = p.theirs.String() }),
 		both("Query", "web", queries, func(p *pair) { sinkBool = p.ours.Query() != nil }, func(p *pair) { sinkBool = p.theirs.Query() != nil }),
 		{work: "drop-in URL.Parse", on: "relative", runs: []run{

@@ -105,7 +105,7 @@ func allTasks(lists []list) ([]task, error) {
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
 	tasks = append(tasks, paramsGetTasks()...)
-	tasks = append(tasks, dropInTasks(lists[0].urls, refs)...)
+	tasks = append(tasks, dropInTasks(lists[0], lists[3], refs)...)
 	return append(tasks, dataTasks()...), nil
 }
 
