@@ -9,9 +9,8 @@
 //	u, err := url.Parse(`HTTPS://EXAMPLE.com:443\a/../b c?d#e`)
 //	u.Href() // "https://example.com/b%20c?d#e"
 //
-// If a browser fails, they return a [ParseError], which wraps the standard's [ValidationError]
-// and says where in the input it is. A [Parser] has options: a base URL, a limit on the length,
-// a function that receives validation errors.
+// A [Parser] has options: a base URL, a limit on the length, a function that receives
+// validation errors.
 //
 // # Components
 //
@@ -30,20 +29,15 @@
 //
 // # Errors
 //
-// There are three kinds of error:
+// Parsing fails with a [ParseError], which wraps a [ValidationError], one of the standard's,
+// and says where in the input it is. A setter fails with a [SetError], which wraps one of these
+// or a [Refusal], for which the standard has no name. Both wrap [ErrTooLong] instead if a limit
+// is exceeded. For [ErrDomainToASCII], errors.As finds a [DomainError], which names the label
+// and the rule.
 //
-//   - A [ValidationError] is one of the standard's. Parsing fails with a [ParseError] that
-//     wraps one and says where it is. A [Parser]'s OnViolation also receives those that do
-//     not make parsing fail, each as a [Violation] with its position and advice. For
-//     [ErrDomainToASCII], errors.As finds a [DomainError], which names the label and the
-//     rule.
-//   - A [Refusal] says why a setter ignored a value, or why a net/url.URL cannot be converted,
-//     if the standard has no name for that. A [SetError] wraps it, or a validation error of the
-//     value.
-//   - A [ValidityError] says why a string is not a valid URL, although it may parse.
-//     [CheckValid] returns it.
-//
-// A ParseError or a SetError wraps [ErrTooLong] instead if a limit is exceeded.
+// A [Parser]'s OnViolation also receives the validation errors that do not make parsing fail,
+// each as a [Violation]. [CheckValid] returns a [ValidityError] for a string that is not a
+// valid URL, although it may parse.
 //
 // # Where things are
 //
