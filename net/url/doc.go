@@ -14,7 +14,7 @@
 //
 // # Changing a program
 //
-//	sed -i 's#"net/url"#"github.com/go-weburl/url/net/url"#' *.go
+//	sed -i 's#"net/url"#"github.com/go-weburl/url/net/url"#' $(grep -rl '"net/url"' --include='*.go' .)
 //	go get github.com/go-weburl/url
 //	go test -vet=off -gcflags=-e -run '^$' ./...
 //
@@ -30,8 +30,8 @@
 // A string is enough for http.NewRequest, except that net/url refuses a stray '%' (as in
 // /%zz), finds no host in https:h/x, and decodes an escape next to a '|' (/a%2Fb|c).
 //
-// This module says go 1.26, which raises the go line of your go.mod, and with it the GODEBUG
-// defaults of your program. To keep the old ones, add a line such as
+// This module says go 1.26, which raises the go line of your go.mod, its golang.org/x
+// modules, and the GODEBUG defaults of your program. To keep those, add a line such as
 //
 //	godebug default=go1.23
 //

@@ -1,14 +1,14 @@
 // Ports changes the import "net/url" in programs by other authors to this module's net/url,
 // and shows what else has to change: the table of ports in docs/from-net-url.md.
 //
-//	go run ./ports [-w] [-keep DIR] [MODULE...]
+//	go run ./ports [-w] [MODULE@VERSION...]
 //
-// It downloads each module at the version that programs.go names, copies it to a temporary
-// folder, runs its tests, changes the import in each file, makes the edits in programs.go
-// for lines that then do not compile, and runs its tests again. Each test that passes
-// before and fails after must have a reason in programs.go, and each reason such a test;
-// otherwise the exit status is 1. With -w it writes the table for the guide, which go test
-// ./fromneturl -update then puts into it.
+// It downloads each module of programs.go, copies it to a temporary folder, raises its go
+// line to this module's, and runs its tests; it changes the import in each file, makes the
+// edits in programs.go for lines that then do not compile, and runs its tests again. It
+// prints each test that passes before and fails after. Each must have a reason in
+// programs.go, and each reason such a test; otherwise the exit status is 1. With -w it writes
+// the table for the guide, which go test ./fromneturl -update then puts into it.
 package main
 
 import (
@@ -22,13 +22,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 const (
 	oldImport = `"net/url"`
 	newImport = `"github.com/go-weburl/url/net/url"`
+	here      = "github.com/go-weburl/url"
+	goLine    = "1.26.0"
 	tableFile = "fromneturl/ports.md"
 )
 
@@ -36,89 +40,104 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("ports: ")
 	write := flag.Bool("w", false, "write the table to "+tableFile)
-	keep := flag.String("keep", "", "copy the modules into this `directory`, and leave them there")
 	flag.Parse()
-	dir := *keep
-	if dir == "" {
-		temporary, err := os.MkdirTemp("", "ports")
-		if err != nil {
-			log.Fatal(err)
-		}
-		defer os.RemoveAll(temporary)
-		dir = temporary
-	}
-	var table strings.Builder
-	table.WriteString("| program | files | other lines to change | tests that differ |\n| --- | ---: | ---: | --- |\n")
-	wrong := false
+	table := "| program | files | other lines to change | tests that differ |\n| --- | ---: | ---: | --- |\n"
+	wrong, differ := false, 0
 	for _, p := range programs {
-		if flag.NArg() > 0 && !slices.Contains(flag.Args(), p.module) {
+		if flag.NArg() > 0 && !slices.Contains(flag.Args(), p.at) {
 			continue
 		}
-		r, err := p.port(filepath.Join(dir, strings.ReplaceAll(p.module, "/", "_")))
+		r, err := p.port()
 		if err != nil {
-			log.Fatalf("%s: %v", p.module, err)
-		}
-		table.WriteString(p.row(r))
-		for _, problem := range p.problems(r) {
-			log.Printf("%s: %s", p.module, problem)
+			log.Printf("%s: %v", p.at, err)
 			wrong = true
+			continue
+		}
+		table += p.row(r)
+		differ += len(r.differ())
+		for _, name := range r.differ() {
+			fmt.Printf("%s: %s differs: %s\n", p.at, name, p.reasons[name])
+			if p.reasons[name] == "" {
+				fmt.Println(r.output)
+				wrong = true
+			}
+		}
+		for name := range p.reasons {
+			if !slices.Contains(r.differ(), name) {
+				log.Printf("%s: %s has a reason, and does not differ", p.at, name)
+				wrong = true
+			}
 		}
 	}
-	fmt.Print(table.String())
-	if *write && flag.NArg() == 0 && !wrong {
-		if err := os.WriteFile(tableFile, []byte(table.String()), 0o666); err != nil {
-			log.Fatal(err)
-		}
-	}
+	fmt.Printf("%s\n%d tests differ\n", table, differ)
 	if wrong {
 		os.Exit(1)
+	}
+	if *write && flag.NArg() == 0 {
+		if err := os.WriteFile(tableFile, []byte(table), 0o666); err != nil {
+			log.Fatal(err)
+		}
 	}
 }
 
 // A result is the result of porting a program.
 type result struct {
-	files         int             // that import net/url
+	files, lines  int             // that import net/url; that the edits change
 	before, after map[string]bool // whether each test passes
 	output        string          // of the tests after
 }
 
-// port ports the program in dir, which must be empty or missing.
-func (p *program) port(dir string) (*result, error) {
-	if err := p.download(dir); err != nil {
-		return nil, err
-	}
-	r := new(result)
-	var err error
-	if r.before, _, err = test(dir, p.packages); err != nil {
-		return nil, err
-	}
-	if r.files, err = changeImports(dir); err != nil {
-		return nil, err
-	}
-	for _, e := range p.edits {
-		if err := e.apply(dir); err != nil {
-			return nil, err
-		}
-	}
-	here, err := filepath.Abs("..")
+// port ports the program in a temporary folder.
+func (p *program) port() (r *result, err error) {
+	dir, err := os.MkdirTemp("", "ports")
 	if err != nil {
 		return nil, err
 	}
-	for _, args := range [][]string{
-		{"mod", "edit", "-require=github.com/go-weburl/url@v0.0.0", "-replace=github.com/go-weburl/url=" + here},
-		{"mod", "tidy"},
-	} {
-		if _, err := run(dir, args...); err != nil {
+	defer os.RemoveAll(dir)
+	if err := p.download(dir); err != nil {
+		return nil, err
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		return nil, err
+	}
+	// The same go line before and after, and the GODEBUG defaults of the program's own.
+	if _, err := run(dir, "mod", "edit", "-go="+goLine, "-godebug=default="+godebug(dir),
+		"-require="+here+"@v0.0.0", "-replace="+here+"="+root); err != nil {
+		return nil, err
+	}
+	r = new(result)
+	if r.before, _, err = test(dir, p.tests); err != nil {
+		return nil, err
+	}
+	if r.files, err = changeImports(filepath.Join(dir, p.folder)); err != nil {
+		return nil, err
+	}
+	for _, e := range p.edits {
+		n, err := e.apply(dir)
+		if err != nil {
 			return nil, err
 		}
+		r.lines += n
 	}
-	r.after, r.output, err = test(dir, p.packages)
+	r.after, r.output, err = test(dir, p.tests)
 	return r, err
+}
+
+// godebug returns the GODEBUG defaults of the program's go line.
+func godebug(dir string) string {
+	out, _ := run(dir, "mod", "edit", "-json")
+	var mod struct{ Go string }
+	json.Unmarshal(out, &mod)
+	if minor, _ := strconv.Atoi(strings.Split(mod.Go+".", ".")[1]); minor > 20 {
+		return "go1." + strconv.Itoa(minor)
+	}
+	return "go1.20" // the oldest that there are
 }
 
 // download copies the module to dir.
 func (p *program) download(dir string) error {
-	out, err := run("", "mod", "download", "-json", p.module+"@"+p.version)
+	out, err := run("", "mod", "download", "-json", p.at)
 	if err != nil {
 		return err
 	}
@@ -126,15 +145,7 @@ func (p *program) download(dir string) error {
 	if err := json.Unmarshal(out, &downloaded); err != nil {
 		return err
 	}
-	if err := os.CopyFS(dir, os.DirFS(downloaded.Dir)); err != nil {
-		return err
-	}
-	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		return os.Chmod(name, 0o755) // files of the module cache are read-only
-	})
+	return os.CopyFS(dir, os.DirFS(downloaded.Dir))
 }
 
 // changeImports changes the imports, and returns how many files import net/url.
@@ -153,26 +164,28 @@ func changeImports(dir string) (n int, err error) {
 	return n, err
 }
 
-// apply makes the edit. The old text must be there exactly e.lines times.
-func (e *edit) apply(dir string) error {
+// apply makes the edit, and returns how many times. It imports net/url as neturl if the new
+// text needs that.
+func (e *edit) apply(dir string) (n int, err error) {
 	name := filepath.Join(dir, e.file)
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if n := strings.Count(string(text), e.old); n != e.lines {
-		return fmt.Errorf("%s: %q is there %d times, not %d", e.file, e.old, n, e.lines)
+	old := regexp.MustCompile("(?m)" + e.old)
+	if n = len(old.FindAllIndex(text, -1)); n == 0 {
+		return 0, fmt.Errorf("%s: %q is not there", e.file, e.old)
 	}
-	return os.WriteFile(name, []byte(strings.ReplaceAll(string(text), e.old, e.new)), 0o666)
+	s := old.ReplaceAllString(string(text), e.new)
+	if strings.Contains(e.new, "neturl.") && !strings.Contains(s, "neturl "+oldImport) {
+		s = strings.Replace(s, newImport, newImport+"\n\tneturl "+oldImport, 1)
+	}
+	return n, os.WriteFile(name, []byte(s), 0o666)
 }
 
-// test runs the tests of the packages, and returns which passes.
-func test(dir, packages string) (passed map[string]bool, output string, err error) {
-	cmd := exec.Command("go", "test", "-json", packages)
-	cmd.Dir = dir
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, _ := cmd.Output() // tests that fail are a result
+// test runs go test with the arguments, and returns which tests pass.
+func test(dir string, args []string) (passed map[string]bool, output string, err error) {
+	out, testErr := run(dir, append([]string{"test", "-vet=off", "-json"}, args...)...)
 	passed = make(map[string]bool)
 	var b strings.Builder
 	decoder := json.NewDecoder(bytes.NewReader(out))
@@ -182,33 +195,28 @@ func test(dir, packages string) (passed map[string]bool, output string, err erro
 			return nil, "", fmt.Errorf("%w: %s", err, out)
 		}
 		b.WriteString(event.Output)
-		if event.Test == "" || strings.Contains(event.Test, "/") {
-			continue
-		}
-		switch event.Action {
-		case "pass":
-			passed[event.Test] = true
-		case "fail":
-			passed[event.Test] = false
+		if event.Test != "" && !strings.Contains(event.Test, "/") && (event.Action == "pass" || event.Action == "fail") {
+			passed[event.Test] = event.Action == "pass"
 		}
 	}
-	if len(passed) == 0 {
-		return nil, "", fmt.Errorf("no test ran: %s%s", b.String(), stderr.String())
+	if len(passed) == 0 || strings.Contains(b.String(), "[build failed]") {
+		return nil, "", fmt.Errorf("the tests do not compile, or there are none: %v", testErr)
 	}
-	return passed, b.String(), nil
+	return passed, b.String(), nil // tests that fail are a result
 }
 
 // run runs the go command in a directory, and returns what it prints.
 func run(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go %s: %w: %s%s", strings.Join(args, " "), err, out, stderr.String())
+		err = fmt.Errorf("go %s: %w: %s%s", strings.Join(args, " "), err, out, stderr.String())
 	}
-	return out, nil
+	return out, err
 }
 
 // differ returns the tests that pass before and fail after.
@@ -223,54 +231,17 @@ func (r *result) differ() []string {
 	return names
 }
 
-// problems returns which tests differ without a reason, and which reasons have no test.
-func (p *program) problems(r *result) []string {
-	var problems []string
-	explained := make(map[string]bool)
-	for _, reason := range p.reasons {
-		for _, name := range reason.tests {
-			explained[name] = true
-		}
-	}
-	for _, name := range r.differ() {
-		if !explained[name] {
-			problems = append(problems, name+" differs, and has no reason")
-		}
-		delete(explained, name)
-	}
-	for _, name := range slices.Sorted(maps.Keys(explained)) {
-		problems = append(problems, name+" has a reason, and does not differ")
-	}
-	if len(problems) > 0 {
-		problems = append(problems, r.output)
-	}
-	return problems
-}
-
 // row returns the program's row of the table.
 func (p *program) row(r *result) string {
-	lines := 0
-	for _, e := range p.edits {
-		lines += e.lines
-	}
-	changes := fmt.Sprint(lines)
-	if p.borders != "" {
-		changes += ": " + p.borders
-	}
-	tests := fmt.Sprintf("none of %d", len(r.before))
+	passed := len(slices.DeleteFunc(slices.Collect(maps.Values(r.before)), func(pass bool) bool { return !pass }))
+	tests := fmt.Sprintf("none of %d", passed)
 	if n := len(r.differ()); n > 0 {
-		tests = fmt.Sprintf("%d of %d", n, len(r.before))
-		for i, reason := range p.reasons {
-			separator := "; "
-			if i == 0 {
-				separator = ": "
-			}
-			tests += separator + reason.why
-		}
+		why := slices.Compact(slices.Sorted(maps.Values(p.reasons)))
+		tests = fmt.Sprintf("%d of %d: %s", n, passed, strings.Join(why, "; "))
 	}
-	where := p.module + " " + p.version
-	if p.packages == "." {
-		where += ", its root package"
+	where := strings.Replace(p.at, "@", " ", 1)
+	if p.folder != "" {
+		where += ", " + p.folder
 	}
-	return fmt.Sprintf("| %s | %d | %s | %s |\n", where, r.files, changes, tests)
+	return fmt.Sprintf("| %s | %d | %d | %s |\n", where, r.files, r.lines, tests)
 }
