@@ -477,14 +477,12 @@ What each package makes of these inputs, as a string. Most URLs give the same in
 const ending = `
 ## Step by step
 
-1. Change ` + "`\"net/url\"` to `\"github.com/go-weburl/url\"`" + ` where URLs are parsed. The package's name is the same. What must stay net/url is then
+1. Change ` + "`\"net/url\"` to `\"github.com/go-weburl/url\"`" + ` where URLs are parsed. What must stay net/url is then
    ` + "`neturl \"net/url\"`" + `.
-2. Let the compiler find the fields: ` + "`u.Host` becomes `u.Host()`, `u.Path = p` becomes `u.SetPathname(p)`" + ` with an error to look at, which says why
-   a browser would ignore the value.
+2. Let the compiler find the fields: ` + "`u.Host` becomes `u.Host()`, `u.Path = p` becomes `u.SetPathname(p)`" + `, with an error.
 3. Where relative references were kept as ` + "`*url.URL`" + `, keep strings, and parse them with their base.
 4. At the border to net/http, use ` + "`NetURL` and `FromNetURL`" + `, or ` + "`safehttp.NewRequest`" + ` where the exact bytes matter.
-   A guard that looks at addresses asks ` + "`u.HostValue().Addr()`, or gives `u.BareHostname()` to `net.ParseIP`: `u.Hostname()`" + ` has brackets.
-5. Check code that compares or stores URLs: this package makes URLs canonical, and net/url does not. Parse stored URLs once, and store the result.
+5. Check code that compares or stores URLs: here URLs are canonical. Parse stored URLs once, and store the result.
 
-The repository has a service before and after the port, in examples/ported.
+A service before and after the port is in examples/ported.
 `

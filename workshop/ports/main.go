@@ -41,7 +41,7 @@ func main() {
 	log.SetPrefix("ports: ")
 	write := flag.Bool("w", false, "write the table to "+tableFile)
 	flag.Parse()
-	table := "| program | files | other lines to change | tests that differ |\n| --- | ---: | ---: | --- |\n"
+	table := "| program | lines to change | tests that differ |\n| --- | ---: | --- |\n"
 	wrong, differ := false, 0
 	for _, p := range programs {
 		if flag.NArg() > 0 && !slices.Contains(flag.Args(), p.at) {
@@ -82,7 +82,7 @@ func main() {
 
 // A result is the result of porting a program.
 type result struct {
-	files, lines  int             // that import net/url; that the edits change
+	lines         int             // that the edits change
 	before, after map[string]bool // whether each test passes
 	output        string          // of the tests after
 }
@@ -110,7 +110,7 @@ func (p *program) port() (r *result, err error) {
 	if r.before, _, err = test(dir, p.tests); err != nil {
 		return nil, err
 	}
-	if r.files, err = changeImports(filepath.Join(dir, p.folder)); err != nil {
+	if err := changeImports(filepath.Join(dir, p.folder)); err != nil {
 		return nil, err
 	}
 	for _, e := range p.edits {
@@ -148,9 +148,9 @@ func (p *program) download(dir string) error {
 	return os.CopyFS(dir, os.DirFS(downloaded.Dir))
 }
 
-// changeImports changes the imports, and returns how many files import net/url.
-func changeImports(dir string) (n int, err error) {
-	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+// changeImports changes the imports in all files.
+func changeImports(dir string) error {
+	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" {
 			return err
 		}
@@ -158,10 +158,8 @@ func changeImports(dir string) (n int, err error) {
 		if err != nil || !bytes.Contains(text, []byte(oldImport)) {
 			return err
 		}
-		n++
 		return os.WriteFile(name, bytes.ReplaceAll(text, []byte(oldImport), []byte(newImport)), 0o666)
 	})
-	return n, err
 }
 
 // apply makes the edit, and returns how many times. It imports net/url as neturl if the new
@@ -239,9 +237,9 @@ func (p *program) row(r *result) string {
 		why := slices.Compact(slices.Sorted(maps.Values(p.reasons)))
 		tests = fmt.Sprintf("%d of %d: %s", n, passed, strings.Join(why, "; "))
 	}
-	where := strings.Replace(p.at, "@", " ", 1)
+	where := strings.TrimPrefix(p.at, "github.com/")
 	if p.folder != "" {
 		where += ", " + p.folder
 	}
-	return fmt.Sprintf("| %s | %d | %d | %s |\n", where, r.files, r.lines, tests)
+	return fmt.Sprintf("| %s | %d | %s |\n", where, r.lines, tests)
 }
