@@ -92,7 +92,7 @@ func nodePatterns() ([]float64, error) {
 	node.Stdin = bytes.NewReader(cases)
 	out, err := node.Output()
 	if err != nil {
-		return nil, fmt.Errorf("Node's URLPattern: %w", err)
+		return nil, fmt.Errorf("URLPattern of Node: %w", err)
 	}
 	var nanos []float64
 	return nanos, json.Unmarshal(out, &nanos)
