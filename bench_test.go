@@ -41,8 +41,8 @@ func readCorpus(tb testing.TB, list string) []string {
 	return urls
 }
 
-// each runs do on the list's URLs, over and over, until the benchmark has had
-// enough. It reports bytes of input a second too.
+// each runs do on the list's URLs again and again, until the benchmark ends. It also reports
+// bytes of input a second.
 func each(b *testing.B, urls []string, do func(string)) {
 	b.Helper()
 	b.ReportAllocs()
@@ -173,7 +173,7 @@ func BenchmarkGetters(b *testing.B) {
 	}
 }
 
-// BenchmarkSetHref parses into a URL that is there already.
+// BenchmarkSetHref parses into an existing URL.
 func BenchmarkSetHref(b *testing.B) {
 	for _, list := range corpora {
 		urls := readCorpus(b, list)

@@ -1,7 +1,6 @@
 //go:build !race
 
-// Nothing here is done by two goroutines at once, and the race detector would take
-// memory of its own.
+// No two goroutines run here at once, and the race detector would take memory of its own.
 
 package url_test
 
@@ -24,7 +23,7 @@ import (
 	"github.com/go-weburl/url/internal/inputs/hostile"
 )
 
-// Time is not looked at here: go run -C workshop ./countsteps counts instructions.
+// Time is not measured here: go run -C workshop ./countsteps counts instructions.
 
 // How many bytes a call may allocate for each byte of its input, freed ones included.
 // SECURITY.md has these numbers. Most calls allocate 1 to 6.
@@ -124,7 +123,7 @@ func TestInvariant1LongInputs(t *testing.T) {
 		if err != nil && len(err.Error()) > 1<<10 {
 			t.Errorf("%s: an error of %d bytes", in.Name, len(err.Error()))
 		}
-		// At the most a byte becomes a percent-encoded U+FFFD, which has nine.
+		// At most, a byte becomes a percent-encoded U+FFFD, which has nine bytes.
 		if err == nil && len(u.Href()) > 9*len(input)+16 {
 			t.Errorf("%s: a URL of %d bytes from one of %d", in.Name, len(u.Href()), len(input))
 		}

@@ -133,8 +133,8 @@ func checkDomainError(t *testing.T, err error, ok bool) {
 	}
 }
 
-// A label that breaks the ContextJ rules is let through by the reference where
-// another non-joiner in it keeps them; RFC 5892, appendix A.1, asks it of each.
+// The reference accepts a label that breaks the ContextJ rules if another non-joiner in it
+// keeps them; RFC 5892, appendix A.1, requires it of each.
 func TestParseDomainTwoJoiners(t *testing.T) {
 	const domain = "\uA850\u094D\u200C\uA850\u200C"
 	if got, ok := parseDomain(domain, false); ok {

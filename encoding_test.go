@@ -43,8 +43,8 @@ var encodingDigests = func() (digests struct {
 //go:embed testdata/encodings.json
 var encodingDigestsJSON []byte
 
-// standardEncodings are the encodings of the Encoding Standard that have an
-// encoder, but UTF-8.
+// standardEncodings are the encodings of the Encoding Standard that have an encoder, except
+// UTF-8.
 func standardEncodings(t *testing.T) map[string]encoding.Encoding {
 	t.Helper()
 	if n := len(encodingDigests.Encodings); n != 36 {
@@ -123,7 +123,7 @@ func xorshift32(state uint32) func(n int) int {
 	}
 }
 
-// randomString makes of random numbers what workshop/gen/encodings does.
+// randomString makes the same string of random numbers as workshop/gen/encodings.
 func randomString(next func(n int) int) string {
 	var s []rune
 	for n := 1 + next(12); n > 0; n-- {
@@ -133,8 +133,8 @@ func randomString(next func(n int) int) string {
 	return string(s)
 }
 
-// TestEncodersRandom compares every encoder with the Encoding Standard's on
-// 50,000 strings, for the states and for what code points do to each other.
+// TestEncodersRandom compares every encoder with the Encoding Standard's on 50,000 strings, for
+// the states, and for the effects of code points on each other.
 func TestEncodersRandom(t *testing.T) {
 	for name, enc := range standardEncodings(t) {
 		if !*Exhaustive && name != "ISO-2022-JP" && slices.Contains(hasManyTables, name) {
@@ -406,7 +406,7 @@ func (f failingEncoding) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int,
 	return copy(dst, strings.Repeat("x", f.nDst)), min(f.nSrc, len(src)), f.err
 }
 
-// TestEncodingNotStandard has encodings that the standard does not have.
+// TestEncodingNotStandard has encodings that are not in the standard.
 func TestEncodingNotStandard(t *testing.T) {
 	long := strings.Repeat("é", 200)
 	tests := []struct {
@@ -616,8 +616,7 @@ func TestDecodersEverything(t *testing.T) {
 	}
 }
 
-// decodings are what needs few bytes to show. The expected values are those of
-// @exodus/bytes.
+// decodings are the cases that take few bytes. The expected values are those of @exodus/bytes.
 var decodings = []struct {
 	name        string
 	enc         encoding.Encoding

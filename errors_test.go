@@ -230,8 +230,8 @@ func TestParseErrorExcerpt(t *testing.T) {
 	}
 }
 
-// An excerpt that would begin or end inside a code point is shorter. That holds, too, if no
-// code point begins in it.
+// An excerpt that would begin or end inside a code point is shorter. That also holds if no code
+// point begins in it.
 func TestExcerptEnds(t *testing.T) {
 	tests := []struct {
 		name, input string

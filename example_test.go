@@ -173,7 +173,7 @@ func ExampleParser_resolveBlobURL() {
 	// Output: the blob https://example.com
 }
 
-// The state override is what URLPattern and HTML's location.host lean on.
+// URLPattern and HTML's location.host use the state override.
 func ExampleParser_BasicParse() {
 	u := url.MustParse("https://example.com/")
 	var p url.Parser
@@ -611,7 +611,7 @@ func ExampleOrigin_SameSite() {
 	// false
 }
 
-// Any list that a cookie jar takes will do, also one of one's own.
+// Any list for a cookie jar will do, also one of your own.
 func ExamplePublicSuffixList() {
 	var list url.PublicSuffixList = intranet{}
 	host, err := url.ParseHost("wiki.team-a.corp.internal")

@@ -80,7 +80,7 @@ func FuzzParseWithBase(f *testing.F) {
 	})
 }
 
-// TestParseRandom is the fuzz targets of parsing on what random bytes seldom are.
+// TestParseRandom runs the fuzz targets of parsing on inputs that random bytes seldom give.
 func TestParseRandom(t *testing.T) {
 	t.Parallel()
 	names := encodingNames()
@@ -170,7 +170,7 @@ func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	}
 }
 
-// prepared returns what the parser's first steps make of input.
+// prepared returns the input after the parser's first steps.
 func prepared(input string) string {
 	input = strings.TrimFunc(naiveScalarValueString(input), func(r rune) bool { return r <= ' ' })
 	return withoutTabAndNewline(input)
@@ -428,7 +428,7 @@ func FuzzOperations(f *testing.F) {
 	})
 }
 
-// TestOperationsRandom is FuzzOperations on what random bytes seldom are.
+// TestOperationsRandom runs FuzzOperations on inputs that random bytes seldom give.
 func TestOperationsRandom(t *testing.T) {
 	t.Parallel()
 	g := random.New(1, nil)
@@ -604,7 +604,7 @@ func (p *parts) setProtocol(u *URL, value string) bool {
 	case lower == "file" && p.username+p.password+p.port != "":
 	case p.protocol == "file:" && p.host == "":
 	default:
-		// What a file: URL then has, the parser might not give it.
+		// The parser might not give a file: URL what it then has.
 		ok := lower != "file" || p.protocol == "file:"
 		p.protocol = lower + ":"
 		return ok

@@ -374,7 +374,7 @@ func FuzzIPv4(f *testing.F) {
 		if got != got2 || fault != fault2 || ok != (fault.err == 0) || ok && got != want {
 			t.Errorf("%q: %#x, %v; without a listener %#x, %v; want %#x, %t", input, got, fault.err, got2, fault2.err, want, ok)
 		}
-		// What is valid has one way to be written, which is net/netip's.
+		// A valid address is written in one way, which is net/netip's.
 		addr, err := netip.ParseAddr(input)
 		valid := err == nil && addr.Is4()
 		if valid != (checkIPv4Address(input).error(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
@@ -586,7 +586,7 @@ func checkIPv6(t *testing.T, input string) {
 	}
 }
 
-// ipv6String is what the standard has for addr.
+// ipv6String is the standard's serialization of addr.
 func ipv6String(addr netip.Addr) string {
 	if b := addr.As16(); addr.Is4In6() {
 		return fmt.Sprintf("::ffff:%x:%x", binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:]))

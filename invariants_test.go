@@ -18,9 +18,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// The invariants are what the design says always holds. The fuzz targets look for
-// inputs that break them; here they hold for everything that the vectors and the
-// benchmarks' lists have.
+// The invariants are the properties that always hold. The fuzz targets look for inputs that
+// break them; here they hold for everything that the vectors and the benchmarks' lists have.
 //
 //  1. Parse never panics, and its time is linear in the input's length, whatever the
 //     input. (Of the time see also bounds_test.go and workshop/countsteps.)
@@ -486,7 +485,7 @@ func same(a, b []any) bool {
 	return true
 }
 
-// A URL, and its params, may be read by many.
+// Many goroutines may read a URL and its params.
 func TestSharedReads(t *testing.T) {
 	u, other := MustParse(shared), MustParse("https://xn--bcher-kva.example/")
 	want := read(u, other)
@@ -500,7 +499,7 @@ func TestSharedReads(t *testing.T) {
 	}
 }
 
-// So may params that are no URL's.
+// They may also read detached params.
 func TestSharedOwnParams(t *testing.T) {
 	p := NewSearchParams("q=1&r=%32&q=3")
 	u := MustParse(shared)
@@ -543,8 +542,7 @@ func TestCopiesOfOne(t *testing.T) {
 	}
 }
 
-// A Parser, with its base URL, may be used by many, if its functions
-// may.
+// Many goroutines may use a Parser, with its base URL, if they may call its functions.
 func TestSharedParser(t *testing.T) {
 	var violations, resolved atomic.Int64
 	p := Parser{

@@ -44,7 +44,7 @@ func checkNetURL(t *testing.T, u *url.URL) {
 	checkBack(t, u, n)
 }
 
-// dialled returns the host that net/http dials for n, by letting it.
+// dialled returns the host that net/http dials for n: it lets it dial.
 func dialled(n *neturl.URL) (string, error) {
 	var host string
 	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(_ context.Context, _, address string) (net.Conn, error) {

@@ -217,7 +217,7 @@ func (r rules) PublicSuffix(domain string) string {
 
 func (rules) String() string { return "rules of a test" }
 
-// constant is a list that answers everything alike.
+// constant is a list that gives the same answer for every domain.
 type constant string
 
 func (c constant) PublicSuffix(string) string { return string(c) }

@@ -85,9 +85,9 @@ func invariants(t *testing.T, input string, base *URL) {
 	checkQueryAndFragment(t, input, u, base)
 }
 
-// Ill-formed UTF-8 is U+FFFD before anything else happens to the input: what is
-// around it, or removed from inside of it, cannot make it well-formed. The reference
-// implementation gave these results for what a decoder makes of the inputs.
+// Ill-formed UTF-8 becomes U+FFFD before anything else happens to the input: nothing around it,
+// or removed from inside it, can make it well-formed. The reference implementation gave these
+// results for what a decoder makes of the inputs.
 func TestIllFormed(t *testing.T) {
 	tests := []struct{ input, want string }{
 		{"a:\xC3\xA9", "a:%C3%A9"},
@@ -486,9 +486,9 @@ func TestRunClasses(t *testing.T) {
 
 // What go test takes a sample of
 
-// Exhaustive makes the tests that could go through all of Unicode, of an encoding or of
-// a list do that; it takes half a minute. Without it they take a sample, so that
-// go test ./... is soon done.
+// Exhaustive makes the tests that could go through all of Unicode, of an encoding or of a list
+// do that; it takes half a minute. Without it they take a sample, so that go test ./... is
+// quick.
 //
 //	go test . -exhaustive
 var Exhaustive = flag.Bool("exhaustive", false, "go through all of Unicode, of the encodings and of the short strings, not through a sample")

@@ -356,10 +356,10 @@ func slowEncode(s string, set PercentEncodeSet) string {
 	return b.String()
 }
 
-// beginnings has what beginsWellFormed has found out.
+// beginnings has the results of beginsWellFormed.
 var beginnings = map[string]bool{}
 
-// beginsWellFormed tries all that could follow s and make it one code point.
+// beginsWellFormed tries everything that could follow s and make it one code point.
 func beginsWellFormed(s string) bool {
 	begins, ok := beginnings[s]
 	if !ok {

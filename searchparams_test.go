@@ -598,7 +598,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-// The params of the zero URL are nobody else's: neither the URL's nor its copies'.
+// The params of the zero URL belong to nothing else: neither to the URL nor to its copies.
 func TestSearchParamsZeroURL(t *testing.T) {
 	var u URL
 	p := u.SearchParams()

@@ -17,7 +17,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A URL and a *URL both are what encoders look for.
+// Encoders find the methods of a URL and of a *URL.
 var (
 	_ fmt.Stringer               = url.URL{}
 	_ encoding.TextMarshaler     = url.URL{}

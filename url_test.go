@@ -183,7 +183,7 @@ func TestSetAllocations(t *testing.T) {
 	}
 }
 
-// What is not there need not be taken away.
+// A component that is null need not be removed.
 func TestSetNothingAllocations(t *testing.T) {
 	u := MustParse("https://example.com/")
 	for _, attribute := range []string{"username", "password", "port", "search", "hash"} {
@@ -208,7 +208,7 @@ func TestSetTooLong(t *testing.T) {
 	}
 }
 
-// The limit is for what the URL becomes; one that was longer before may stay so.
+// The limit applies to the URL after the change; one that was longer before may stay so.
 func TestSetMaxLength(t *testing.T) {
 	tests := []struct {
 		href  string
@@ -536,8 +536,8 @@ func TestSettersByKind(t *testing.T) {
 	}
 }
 
-// What nil is to each function that takes a *URL, and to the methods that have a meaning
-// for it.
+// What nil means to each function that takes a *URL, and to the methods that have a meaning for
+// it.
 func TestNilURL(t *testing.T) {
 	var null *URL
 	u := MustParse("https://h/a")

@@ -232,7 +232,7 @@ func naiveDecode(s string) string {
 	var decoded []byte
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' && i+2 < len(s) {
-			// An escape is well-formed or not as net/url has it too.
+			// net/url agrees on which escapes are well-formed.
 			if c, err := neturl.PathUnescape(s[i : i+3]); err == nil {
 				decoded = append(decoded, c...)
 				i += 2

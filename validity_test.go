@@ -495,8 +495,8 @@ func TestCheckURLUnits(t *testing.T) {
 	}
 }
 
-// TestIsURLCodePoint goes by the standard's list and Unicode's of noncharacters,
-// for every code point and some integers that are none.
+// TestIsURLCodePoint goes by the standard's list and Unicode's of noncharacters, for every code
+// point and some integers that are not code points.
 func TestIsURLCodePoint(t *testing.T) {
 	const ascii = "!$&'()*+,-./:;=?@_~" +
 		"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -520,7 +520,7 @@ func TestIsURLCodePoint(t *testing.T) {
 	}
 }
 
-// A ValidityError finds what to say by the production's name.
+// A ValidityError finds its text by the production's name.
 func TestRuleNames(t *testing.T) {
 	names := map[string]bool{"": true}
 	for r := ruleAbsoluteURL; r <= ruleURLQuery; r++ {

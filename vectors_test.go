@@ -330,7 +330,7 @@ func TestSetterVectors(t *testing.T) {
 		}
 		for i, s := range v.Set {
 			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
-			// What the error says is not the reference's to tell.
+			// The reference does not say what the error is.
 			_ = attributes.Setter(string(s[0]))(u, string(s[1]))
 			if u.Href() != v.Hrefs[i] {
 				t.Errorf("%s:\n got %+q\nwant %+q", name, u.Href(), v.Hrefs[i])

@@ -114,7 +114,7 @@ func checkAttributeNames(want map[string]string) error {
 	return nil
 }
 
-// checkRoundTrip requires that the serialization of u parses to what u is.
+// checkRoundTrip requires that the serialization of u parses to u.
 func checkRoundTrip(t *testing.T, u *url.URL) {
 	t.Helper()
 	again, err := url.Parse(u.Href())
