@@ -5,7 +5,7 @@
 //
 // It has one version of Unicode, 17.0, on every Go release: tables.go holds all that it knows
 // about code points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go
-// release, and their steps differ from the standard's: see docs/idna-upstream.md. The tests
+// release, and their steps differ from the standard's: see docs/reports/idna.md. The tests
 // compare with them.
 //
 // The files, in the order of the steps: fast.go goes around them for domains as they are

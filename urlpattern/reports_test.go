@@ -1,0 +1,36 @@
+package urlpattern_test
+
+import (
+	"testing"
+
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// TestReports shows what docs/reports/urlpattern.md expects, by the standard's text.
+func TestReports(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		init urlpattern.Init
+		get  func(*urlpattern.Pattern) string
+		want string
+	}{
+		{"search", urlpattern.Init{Protocol: new("https"), Search: new("a='")}, (*urlpattern.Pattern).Search, "a=%27"},
+		{"backslash", urlpattern.Init{Protocol: new("https"), Pathname: new(`a\\b`)}, (*urlpattern.Pattern).Pathname, "a/b"},
+		{"opaque", urlpattern.Init{Protocol: new("data"), Pathname: new("/a/..")}, (*urlpattern.Pattern).Pathname, "/a/.."},
+		{"dots", urlpattern.Init{Protocol: new("https"), Pathname: new("a/..")}, (*urlpattern.Pattern).Pathname, ""},
+		{"braces", urlpattern.Init{Pathname: new("{/foo*}")}, (*urlpattern.Pattern).Pathname, "{/foo*}"},
+		{"file port", urlpattern.Init{Protocol: new("file"), Port: new("0")}, (*urlpattern.Pattern).Port, "0"},
+		{"zeros", urlpattern.Init{Protocol: new("http"), Port: new("0080")}, (*urlpattern.Pattern).Port, ""},
+	} {
+		p, err := urlpattern.New(test.init)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		} else if got := test.get(p); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	var anything urlpattern.Init
+	if p, err := urlpattern.New(anything); err != nil || p.Match("foo") {
+		t.Errorf("an input that is no URL matches: %v", err)
+	}
+}
