@@ -193,7 +193,7 @@ func TestKept(t *testing.T) {
 		Method string
 		URL    *neturl.URL
 		Next   []*request
-		log    sync.Mutex
+		log    sync.Mutex //lint:ignore U1000 such a field is in many structs
 		name   string
 	}
 	u := &neturl.URL{Path: "/a", RawQuery: "token=T0K3N&page=2"}

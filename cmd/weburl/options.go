@@ -243,10 +243,9 @@ type options struct {
 	edits []edit
 	urls  []string
 
-	onlyURLs  bool // there was a "--"
-	fromStdin bool
-	mode      mode
-	columns   int // of the terminal
+	onlyURLs bool // there was a "--"
+	mode     mode
+	columns  int // of the terminal
 }
 
 // helpError asks for the help, or all of it.
