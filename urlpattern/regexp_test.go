@@ -179,7 +179,8 @@ func TestRegexpMatches(t *testing.T) {
 		{`\d`, "9", false, true}, {`\d`, ":", false, false}, {`\d`, "/", false, false},
 		{`[\u017f-\u0180]`, "s", true, true}, {`[\u017e-\u017f]`, "s", true, true}, {`[\u0180-\u0181]`, "s", true, false}, {`[\u017f-\u0180]`, "s", false, false},
 		{`[\u212a-\u212b]`, "k", true, true}, {`[\u2129-\u212a]`, "k", true, true}, {`[\u212b-\u212c]`, "k", true, false},
-		{`\0:|a`, "a", false, true}, {`\0/|a`, "a", false, true}, {`a\b9`, "a9", false, false}, {`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
+		{`[\x08-\b\x09-\t\x0a-\n\x0b-\v\x0c-\f\x0d-\r\x09-\cI\x1a-\cza]`, "a", false, true},
+		{`[\b-\x08\t-\x09\n-\x0a\v-\x0b\f-\x0c\r-\x0d\cI-\x09\cz-\x1aa]`, "a", false, true}, {`\0:|a`, "a", false, true}, {`\0/|a`, "a", false, true}, {`a\b9`, "a9", false, false}, {`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
 		{`[\q{a\u017f|b}]`, "b", false, true}, {`[\q{a\u017f|b}]`, "as", true, true}, {`[\q{a\u017f|b}]`, "as", false, false},
 		{`[\ud83d\u0061]`, "a", false, true}, {`[\ud83d\ue000a]`, "a", false, true}, {`[\ud83d\udc00-\ud83d\udc01a]`, "a", false, true}, // surrogates, alone and not
 		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true}, {`[\uda00-\udbffa]`, "a", false, true},
@@ -267,6 +268,18 @@ func TestFolded(t *testing.T) {
 		}
 		if got := s.folded(); got != want {
 			t.Errorf("%q: %x, want %x", b, got, want)
+		}
+	}
+}
+
+// TestEqualFold compares each byte with each text in lower case.
+func TestEqualFold(t *testing.T) {
+	for a := range byte(0x80) {
+		for b := range byte(0x80) {
+			lower := strings.ToLower(string(rune(b)))
+			if got, want := equalFold(string(rune(a)), lower), strings.ToLower(string(rune(a))) == lower; got != want {
+				t.Errorf("%q and %q: %t, want %t", a, lower, got, want)
+			}
 		}
 	}
 }
