@@ -48,7 +48,7 @@ func TestGetRefuses(t *testing.T) {
 		err    error
 	}{
 		{newServer(t).URL, policy.ErrPrivateHost},
-		{"file:///etc/passwd", url.ErrUnsendable},
+		{"file:///etc/passwd", policy.ErrScheme},
 		{"http://127.1/", policy.ErrPrivateHost},
 		{"http://１２７.１", policy.ErrPrivateHost},
 		{"http://[::ffff:a9fe:a9fe]/latest/meta-data/", policy.ErrPrivateHost},
