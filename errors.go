@@ -350,8 +350,5 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	return e
 }
 
-// excerpt returns s, or the part around s[i] if s is long.
-func excerpt(s string, i int) string { return redact.Excerpt(s, i) }
-
-// redactedExcerpt is excerpt without what may be a password.
+// redactedExcerpt returns s, or the part around s[i] if s is long, without what may be a password.
 func redactedExcerpt(s string, i int) string { return redact.RedactedExcerpt(s, i) }
