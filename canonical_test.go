@@ -123,7 +123,7 @@ func TestRecogniseReference(t *testing.T) {
 	}
 }
 
-// What is recognised, and where the states take over. A URL of which less is recognised only
+// What is recognised, and at which byte the states go on. A URL of which less is recognised only
 // takes longer, so no other test would fail.
 func TestRecogniseHow(t *testing.T) {
 	const canonical, rewritten = true, false

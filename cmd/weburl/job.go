@@ -202,7 +202,7 @@ func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
 	return true
 }
 
-// fail records that there is no answer to an input.
+// fail records that an input has no answer.
 func (j *job) fail(b *block, input string, err error) {
 	b.bad++
 	if j.skipErrors {
