@@ -547,7 +547,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	select {
 	case <-bodyClosed:
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("the body of a refused redirect is left open")
 	}
 }
@@ -569,7 +569,7 @@ func TestCloseIdleConnections(t *testing.T) {
 	client.CloseIdleConnections()
 	select {
 	case <-connClosed:
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("the connection is left open")
 	}
 }
