@@ -45,10 +45,11 @@ const (
 	// [RFC 3986, section 6.2]: https://www.rfc-editor.org/rfc/rfc3986#section-6.2
 	Normalize
 	// Unescape decodes host, path and query repeatedly, until nothing is percent-encoded.
-	// Then it drops dots at both ends of the host, and all but one of several dots in a row;
-	// it removes dot segments from the path, and all but one of several slashes in a row;
-	// and it percent-encodes, in upper case, controls, spaces, '#', '%' and non-ASCII
-	// characters, and in the host also '/', '?', '@', ':' and '\'.
+	// Then it drops dots at both ends of the host, and all but one of several dots in a row,
+	// but keeps one dot of a host that has only dots; it removes dot segments from the path,
+	// and all but one of several slashes in a row; and it percent-encodes, in upper case,
+	// controls, spaces, '#', '%' and non-ASCII characters, and in the host also '/', '?',
+	// '@', ':' and '\'.
 	//
 	// These are the steps of Google's Safe Browsing. They give the same key to URLs of
 	// different pages, such as /?q=1%262 and /?q=1&2.
@@ -296,15 +297,15 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 	}
 	if p.has(Normalize) {
 		b = normalize(b, start)
-		if q.scheme == "file:" {
-			mendDrive(b[start:])
-		}
 	}
 	switch {
 	case p.has(Unescape) && q.hostless:
 		b = escape(unescape(b, start), start, "")
 	case p.has(Unescape):
 		b = unescapePath(b, start, q.isURL)
+	}
+	if p&(Unescape|Normalize) != 0 && q.scheme == "file:" {
+		mendDrive(b[start:])
 	}
 	if p.has(LowerCase) {
 		lower(b[start:])

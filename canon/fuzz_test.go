@@ -32,13 +32,8 @@ func FuzzKeys(f *testing.F) {
 		if key := canon.Profile(0).Key(u); key != u.Href() {
 			t.Errorf("%s: without a step %q", u, key)
 		}
-		canon.Profile(steps).Key(u)
-
-		for _, p := range []canon.Profile{canon.Crawl, canon.Normalize, canon.SortPairs, canon.Crawl | canon.DropTrailingSlash | canon.DropCredentials} {
-			key := p.Key(u)
-			if again := p.Key(url.MustParse(key)); again != key {
-				t.Errorf("%s: %s gives %q, and for that %q", u, p, key, again)
-			}
+		for _, p := range []canon.Profile{canon.Crawl, canon.Normalize, canon.SortPairs, canon.SafeBrowsing, canon.Profile(steps)} {
+			keyOfKey(t, u, p)
 		}
 		normal := url.MustParse(canon.Normalize.Key(u))
 		if !canon.Equivalent(u, normal) || !canon.Equivalent(normal, u) {
@@ -53,7 +48,7 @@ func FuzzKeys(f *testing.F) {
 		}
 		expressions(t, key)
 		again(t, u)
-		blind(t, u)
+		ignoresEscapes(t, u)
 		dropped(t, u)
 	})
 }
@@ -90,6 +85,26 @@ func FuzzParseProfile(f *testing.F) {
 	})
 }
 
+// keyOfKey checks that a key, parsed, is its own key. That does not hold for a key of Sortable,
+// which is not a URL, nor if the profile drops one of several things, nor if the step Unescape may
+// have decoded a delimiter. After that step a key may also fail to parse.
+func keyOfKey(t *testing.T, u *url.URL, p canon.Profile) {
+	if p&(canon.Sortable|canon.DropWWW|canon.DropSessionIDs) != 0 {
+		return
+	}
+	key := p.Key(u)
+	v, err := url.Parse(key)
+	if p&canon.Unescape != 0 {
+		hasDelimiter := strings.Contains(key, `\`) || p != canon.SafeBrowsing && strings.Contains(u.Pathname(), "%")
+		if err != nil || hasDelimiter {
+			return
+		}
+	}
+	if err != nil || p.Key(v) != key {
+		t.Errorf("%s: %s gives %q, and for that %q, %v", u, p, key, p.Key(v), err)
+	}
+}
+
 // again checks that a SURT, written as a URL, has itself as its SURT. That does not hold
 // for steps that drop one of several things, such as one "www." of two, or if a decoded
 // byte has a meaning.
@@ -119,8 +134,8 @@ func again(t *testing.T, u *url.URL) {
 	}
 }
 
-// blind checks that Crawl ignores whether an unreserved character is percent-encoded.
-func blind(t *testing.T, u *url.URL) {
+// ignoresEscapes checks that Crawl ignores whether an unreserved character is percent-encoded.
+func ignoresEscapes(t *testing.T, u *url.URL) {
 	if u.HasOpaquePath() || strings.HasPrefix(u.RawQuery(), "?") || u.RawQuery() == "" {
 		return
 	}

@@ -47,7 +47,8 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 	return escape(b, start, notInHost)
 }
 
-// trimDots drops dots at either end, and all but one of several in a row.
+// trimDots drops dots at either end, and all but one of several in a row. It keeps one dot of a
+// host that has nothing else: without a host, the key would name another.
 func trimDots(b []byte, start int) []byte {
 	if host := b[start:]; len(host) == 0 || host[0] != '.' && host[len(host)-1] != '.' && !bytes.Contains(host, []byte("..")) {
 		return b
@@ -60,7 +61,10 @@ func trimDots(b []byte, start int) []byte {
 		}
 		last = c
 	}
-	if n > start && b[n-1] == '.' {
+	switch {
+	case n == start:
+		n++ // b has a dot there
+	case b[n-1] == '.':
 		n--
 	}
 	return b[:n]

@@ -13,8 +13,12 @@ func unescapePath(b []byte, start int, isURL bool) []byte {
 		return collapseSlashes(b, start)
 	}
 	b = unescape(b, start)
-	b = collapseSlashes(removeDots(b, start), start)
-	return escape(b, start, "")
+	end := len(b) // what follows a decoded '?' is a query for all that read the key
+	if n := bytes.IndexByte(b[start:], '?'); n >= 0 {
+		end = start + n
+	}
+	path := collapseSlashes(removeDots(b[:end], start), start)
+	return escape(append(path, b[end:]...), start, "")
 }
 
 // unescapeQuery does the step Unescape on a query, which is percent-encoded like a path.
