@@ -5,6 +5,7 @@ package main
 import (
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,6 +24,26 @@ func TestMemoryIsLinear(t *testing.T) {
 		if large > factor*5/2*small {
 			t.Errorf("%s: %d bytes for %d, %d for %d", c.Name, small, n, large, factor*n)
 		}
+	}
+}
+
+// TestManyEdits makes edits that together write a long URL, of which each must write only its part:
+// for sixteen times as many, the command may take twenty times as much memory.
+func TestManyEdits(t *testing.T) {
+	edits := func(n int) hostile.Command {
+		return hostile.Command{Args: func(int) []string {
+			return append(slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x", "-query-append", "c=d"}, n), "-get", "{url}", "https://h/")
+		}}
+	}
+	const n = 64
+	if small, large := allocated(edits(n), 0), allocated(edits(16*n), 0); large > 20*small {
+		t.Errorf("%d bytes for %d edits, %d for %d", small, n, large, 16*n)
+	}
+	var stdout, stderr strings.Builder
+	status := run(edits(16*n).Args(0), nil, &stdout, &stderr)
+	want := "https://h" + strings.Repeat("/x", 16*n) + "?a=b&c=d" + strings.Repeat("&a=b&c=d", 16*n-1) + "\n"
+	if status != statusOK || stdout.String() != want {
+		t.Errorf("exit status %d, %.100q, %.100q", status, &stdout, &stderr)
 	}
 }
 

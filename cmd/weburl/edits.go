@@ -16,78 +16,77 @@ type assignment struct{ name, value string }
 // A setter makes an assignment.
 type setter = func(u *url.URL, value string) error
 
+// An edit is an assignment and one way to make it.
+type edit struct {
+	assignment                       // by the name of the attribute that it changes
+	set        setter                // sets the attribute
+	query      func(q string) string // edits the query
+	pair       string                // goes to the end of the query
+	segment    bool                  // the value goes to the end of the path
+}
+
 // An editKind is a change to a URL other than setting a component.
 type editKind struct {
 	name      string // of the option
 	attribute string // that it changes
-	// compile returns what makes the edit with a value, which the setter need not read again.
-	compile func(value string) (setter, error)
+	// compile returns the edit with a value, which need not be read again.
+	compile func(value string) (edit, error)
 }
 
 var editKinds = [...]editKind{
-	{"query", "search", withPair(query.Set)},
-	{"query-append", "search", withPair(query.Add)},
-	{"query-replace", "search", withPair(func(q, name, value string) string {
-		if !query.Has(q, name) {
-			return q
-		}
-		return query.Set(q, name, value)
+	{"query", "search", withPair(func(name, value string) edit {
+		return edit{query: func(q string) string { return query.Set(q, name, value) }}
 	})},
-	{"query-delete", "search", withNames(func(q string, n *names) string { return query.DeleteFunc(q, n.match) })},
-	{"query-keep", "search", withNames(func(q string, n *names) string {
-		var kept []string
-		for p := range query.All(q) {
-			if n.match(p) {
-				kept = append(kept, string(p))
+	{"query-append", "search", withPair(func(name, value string) edit {
+		return edit{pair: query.Add("", name, value)}
+	})},
+	{"query-replace", "search", withPair(func(name, value string) edit {
+		return edit{query: func(q string) string {
+			if !query.Has(q, name) {
+				return q
 			}
-		}
-		return strings.Join(kept, "&")
+			return query.Set(q, name, value)
+		}}
 	})},
-	{sortQuery, "search", func(string) (setter, error) {
-		return func(u *url.URL, _ string) error { return editQuery(u, query.Sort) }, nil
+	{"query-delete", "search", func(list string) (edit, error) {
+		n := newNames(list)
+		return edit{query: func(q string) string { return query.DeleteFunc(q, n.match) }}, nil
 	}},
-	{"append-path", "pathname", func(string) (setter, error) {
-		return func(u *url.URL, segment string) error { return u.AppendPathSegments(segment) }, nil
+	{"query-keep", "search", func(list string) (edit, error) {
+		n := newNames(list)
+		return edit{query: func(q string) string {
+			var kept []string
+			for p := range query.All(q) {
+				if n.match(p) {
+					kept = append(kept, string(p))
+				}
+			}
+			return strings.Join(kept, "&")
+		}}, nil
+	}},
+	{sortQuery, "search", func(string) (edit, error) { return edit{query: query.Sort}, nil }},
+	{"append-path", "pathname", func(segment string) (edit, error) {
+		return edit{segment: segment != "." && segment != "..", set: appendSegment}, nil
 	}},
 }
 
 const sortQuery = "sort-query"
 
+func appendSegment(u *url.URL, segment string) error { return u.AppendPathSegments(segment) }
+
 // withPair returns how to compile an edit with a parameter.
-func withPair(edit func(q, name, value string) string) func(string) (setter, error) {
-	return func(pair string) (setter, error) {
+func withPair(of func(name, value string) edit) func(string) (edit, error) {
+	return func(pair string) (e edit, err error) {
 		name, value, ok := strings.Cut(pair, "=")
 		if !ok {
-			return nil, errors.New("not NAME=VALUE")
+			return e, errors.New("not NAME=VALUE")
 		}
-		return func(u *url.URL, _ string) error {
-			return editQuery(u, func(q string) string { return edit(q, name, value) })
-		}, nil
+		return of(name, value), nil
 	}
 }
 
-// withNames returns how to compile an edit with the names of parameters.
-func withNames(edit func(q string, n *names) string) func(string) (setter, error) {
-	return func(list string) (setter, error) {
-		n := newNames(list)
-		return func(u *url.URL, _ string) error {
-			return editQuery(u, func(q string) string { return edit(q, n) })
-		}, nil
-	}
-}
-
-// editQuery edits u's query. If the new query begins with '?', it puts another one before
-// it, since the setter strips one. A query that stays the same is not set: SetSearch("") would
-// remove an empty one.
-func editQuery(u *url.URL, edit func(string) string) error {
-	before := u.RawQuery()
-	after := edit(before)
-	if after == before {
-		return nil
-	}
-	return setQuery(u, after)
-}
-
+// setQuery sets the query. If it begins with '?', it puts another one before it, since the setter
+// strips one.
 func setQuery(u *url.URL, q string) error {
 	if strings.HasPrefix(q, "?") {
 		q = "?" + q
@@ -115,17 +114,12 @@ var aliases = [...]struct {
 	{"fragment", "hash", setFragment},
 }
 
-// An edit is an assignment with what makes it.
-type edit struct {
-	assignment        // by the name of the attribute that it changes
-	set        setter // not nil
-}
-
 // newEdit returns the edit that an option asks for.
 func newEdit(option, value string) (edit, error) {
 	kind := editKinds[slices.IndexFunc(editKinds[:], func(k editKind) bool { return k.name == option })]
-	set, err := kind.compile(value)
-	return edit{assignment{kind.attribute, value}, set}, err
+	e, err := kind.compile(value)
+	e.assignment = assignment{kind.attribute, value}
+	return e, err
 }
 
 // newAssignment returns the edit that sets a component to a value. ok is false if there is no
@@ -133,11 +127,11 @@ func newEdit(option, value string) (edit, error) {
 func newAssignment(name, value string) (e edit, ok bool) {
 	for _, a := range aliases {
 		if a.name == name {
-			return edit{assignment{a.attribute, value}, a.set}, true
+			return edit{assignment: assignment{a.attribute, value}, set: a.set}, true
 		}
 	}
 	set := attributes.Setter(name)
-	return edit{assignment{name, value}, set}, set != nil
+	return edit{assignment: assignment{name, value}, set: set}, set != nil
 }
 
 // names are names of parameters. ASCII case does not matter in them, as for trurl.
@@ -213,4 +207,120 @@ func asciiLower(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// An ignored is an assignment that was not made, or not in full.
+type ignored struct {
+	assignment
+	err    error
+	offset int
+	partly bool
+}
+
+// why returns a message that says what was ignored, and why.
+func (i *ignored) why() string {
+	value := `"` + visibleString(i.value, 30) + `"`
+	if i.partly {
+		return "not all of " + value + " taken: " + i.err.Error()
+	}
+	return value + " ignored: " + i.err.Error()
+}
+
+// Edits that set a component each write the URL anew, and most edits of the query write that, so
+// that many of them, in a long URL, would take quadratic time. All together may write writtenAtAll
+// bytes, writtenPerSet for each of them, which is enough for a URL of that length, and
+// writtenPerByte for each byte of the URL and the values.
+const (
+	writtenAtAll   = 1 << 20
+	writtenPerSet  = 1 << 10
+	writtenPerByte = 64
+)
+
+var errTooManySets = errors.New("too many values to set in a URL of this length")
+
+// A draft is a URL while it is edited. It does not have yet what is to be at the end of its path,
+// nor its new query: however many pairs and segments are appended, each of the two is written once.
+type draft struct {
+	u        *url.URL
+	query    string
+	pairs    []byte // that follow query
+	isEdited bool   // the query is not u's
+	segments []string
+	left     int64 // how many bytes may still be written
+	ignored  []ignored
+}
+
+// assign makes the edits, and returns those that were not made in full. Its error is
+// errTooManySets, and then it has made some of them.
+func assign(u *url.URL, edits []edit) ([]ignored, error) {
+	d := draft{u: u, query: u.RawQuery(), left: writtenAtAll + writtenPerByte*int64(len(u.Href()))}
+	for _, e := range edits {
+		d.left += writtenPerSet + writtenPerByte*int64(len(e.value))
+	}
+	for i := range edits {
+		if d.edit(&edits[i]); d.left < 0 {
+			return nil, errTooManySets
+		}
+	}
+	d.write()
+	return d.ignored, nil
+}
+
+// edit makes an edit, unless too much is written.
+func (d *draft) edit(e *edit) {
+	switch {
+	case e.pair != "":
+		if len(d.query)+len(d.pairs) > 0 {
+			d.pairs = append(d.pairs, '&')
+		}
+		d.pairs, d.isEdited = append(d.pairs, e.pair...), true
+	case e.query != nil:
+		d.joinPairs()
+		if d.left -= int64(len(d.query)); d.left >= 0 {
+			before := d.query
+			d.query = e.query(before)
+			d.isEdited = d.isEdited || d.query != before
+		}
+	case e.segment && !d.u.HasOpaquePath():
+		if n := len(d.segments); n > 0 && d.segments[n-1] == "" {
+			d.segments = d.segments[:n-1] // as AppendPathSegments does
+		}
+		d.segments = append(d.segments, e.value)
+	default:
+		d.write()
+		if d.left -= int64(len(d.u.Href())); d.left >= 0 {
+			d.ignore(e, e.set(d.u, e.value))
+			d.query = d.u.RawQuery()
+		}
+	}
+}
+
+// joinPairs puts the pairs into the query.
+func (d *draft) joinPairs() {
+	d.query += string(d.pairs)
+	d.pairs = d.pairs[:0]
+}
+
+// write brings the URL up to date. A query that stays the same is not set: SetSearch("") would
+// remove an empty one.
+func (d *draft) write() {
+	if d.isEdited {
+		d.joinPairs()
+		setQuery(d.u, d.query)
+		d.isEdited = false
+	}
+	if len(d.segments) > 0 {
+		d.u.AppendPathSegments(d.segments...)
+		d.segments = d.segments[:0]
+	}
+}
+
+// ignore records that an edit failed, if there is an error.
+func (d *draft) ignore(e *edit, err error) {
+	switch err := err.(type) {
+	case *url.SetError:
+		d.ignored = append(d.ignored, ignored{e.assignment, err.Err, err.Offset, err.Partly})
+	case *url.ParseError: // of href
+		d.ignored = append(d.ignored, ignored{e.assignment, err.Err, err.Offset, false})
+	}
 }

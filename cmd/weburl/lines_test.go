@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -361,4 +362,33 @@ func FuzzLines(f *testing.F) {
 		}
 		run([]string{"-get", format, "-"}, strings.NewReader(stdin), io.Discard, io.Discard)
 	})
+}
+
+// TestEditsTogether makes three edits at once, and one after the other: the URL and the number of
+// edits that are not made must be the same.
+func TestEditsTogether(t *testing.T) {
+	edits := [][]string{
+		{"-query", "a=1"}, {"-query", "=?"}, {"-query-append", "b=x y"}, {"-query-append", "a="}, {"-query-replace", "b=2"},
+		{"-query-delete", "a*"}, {"-query-keep", "b"}, {"-sort-query"}, {"-append-path", "x/"}, {"-append-path", ""}, {"-append-path", ".."},
+		{"-append-path", "C:"}, {"-set", "query=?c&b"}, {"-set", "path=/p/"}, {"-set", "url=file:///d"}, {"-set", "url=mailto:x ?b"}, {"-set", "port=x"},
+	}
+	weburl := func(input string, edits ...string) (output string, ignored int) {
+		var stdout, stderr strings.Builder
+		run(append(edits, "-f", "-"), strings.NewReader(input), &stdout, &stderr)
+		return stdout.String(), strings.Count(stderr.String(), "ignored")
+	}
+	for _, input := range []string{"https://h/?\n", "https://h/a/?b&&a=%41#f\n", "a:/\n", "a:b  ?a\n"} {
+		for i := 0; i < len(edits)*len(edits)*len(edits); i += 5 { // some, but each pair
+			all := [][]string{edits[i%len(edits)], edits[i/len(edits)%len(edits)], edits[i/len(edits)/len(edits)]}
+			want, count := input, 0
+			for _, e := range all {
+				var ignored int
+				want, ignored = weburl(want, e...)
+				count += ignored
+			}
+			if got, ignored := weburl(input, slices.Concat(all...)...); got != want || ignored != count {
+				t.Fatalf("%q %q: %q and %d ignored, want %q and %d", input, all, got, ignored, want, count)
+			}
+		}
+	}
 }

@@ -62,8 +62,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return j.do(stdin, stdout, stderr)
 }
 
-// mayRead reports whether to read standard input if there are no arguments: from a terminal only
-// if requests are typed there.
+// mayRead reports whether to read standard input if there are no arguments. A terminal is read with
+// -json only: a person types requests there.
 func (o *options) mayRead(stdin io.Reader) bool {
 	return o.json || isFile(stdin) && !isTerminal(stdin)
 }
@@ -90,57 +90,6 @@ func version() string {
 		version = info.Main.Version
 	}
 	return fmt.Sprintf("weburl %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
-// An ignored is an assignment that was not made, or not in full.
-type ignored struct {
-	assignment
-	err    error
-	offset int
-	partly bool
-}
-
-// Each assignment writes the URL anew, so that many of them, to a long URL, would take
-// quadratic time. All together may write writtenAtAll bytes, writtenPerSet for each
-// of them, which is enough for a URL of that length, and writtenPerByte for each byte
-// of the URL and the values.
-const (
-	writtenAtAll   = 1 << 20
-	writtenPerSet  = 1 << 10
-	writtenPerByte = 64
-)
-
-var errTooManySets = errors.New("too many values to set in a URL of this length")
-
-// assign makes the edits, and returns those that were not made in full. Its error is
-// errTooManySets, and then it has made some of them.
-func assign(u *url.URL, edits []edit) ([]ignored, error) {
-	left := writtenAtAll + writtenPerByte*int64(len(u.Href()))
-	for _, e := range edits {
-		left += writtenPerSet + writtenPerByte*int64(len(e.value))
-	}
-	var list []ignored
-	for _, e := range edits {
-		if left -= int64(len(u.Href())); left < 0 {
-			return nil, errTooManySets
-		}
-		switch err := e.set(u, e.value).(type) {
-		case *url.SetError:
-			list = append(list, ignored{e.assignment, err.Err, err.Offset, err.Partly})
-		case *url.ParseError: // of href
-			list = append(list, ignored{e.assignment, err.Err, err.Offset, false})
-		}
-	}
-	return list, nil
-}
-
-// why returns a message that says what was ignored, and why.
-func (i *ignored) why() string {
-	value := `"` + visibleString(i.value, 30) + `"`
-	if i.partly {
-		return "not all of " + value + " taken: " + i.err.Error()
-	}
-	return value + " ignored: " + i.err.Error()
 }
 
 // A failure is an input that does not parse.

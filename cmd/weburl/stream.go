@@ -49,7 +49,7 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	if r.set != nil {
 		set = make([]edit, len(r.set))
 		for i, a := range r.set {
-			set[i] = edit{a, attributes.Setter(a.name)}
+			set[i] = edit{assignment: a, set: attributes.Setter(a.name)}
 		}
 	}
 	parser := url.Parser{}
