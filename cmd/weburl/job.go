@@ -269,7 +269,7 @@ func (t *tally) add(more tally) {
 type output struct {
 	stdout, stderr io.Writer
 	show           func(b []byte, r rune) []byte // how to show what a terminal obeys; nil: as it is
-	keep           byte                          // what is not shown: the end of a line
+	keep           byte                          // the end of a line, which is written as it is
 	paragraphs     bool                          // each answer begins with an empty line, which the first must not have
 	seen           *seen                         // with -uniq
 	progress       *progress                     // nil: it is not shown

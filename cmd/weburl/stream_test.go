@@ -65,8 +65,8 @@ func withoutEcho(answers string) string {
 	return added.ReplaceAllString(echoed.ReplaceAllString(answers, "{"), "")
 }
 
-// TestJSONEcho has the members that answers begin with, and the others that are not of the
-// standard's URL.
+// TestJSONEcho checks the members of an answer that JavaScript's URL does not have: where the input
+// comes from, the input, its registrable domain, and advice.
 func TestJSONEcho(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
 	if err := os.WriteFile(name, []byte("\nhttps://a.b.co.uk/\n"), 0o600); err != nil {
