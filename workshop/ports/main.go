@@ -7,8 +7,8 @@
 // line to this module's, and runs its tests; it changes the import in each file, makes the
 // edits in programs.go for lines that then do not compile, and runs its tests again. It
 // prints each test that passes before and fails after. Each must have a reason in
-// programs.go, and each reason such a test; otherwise the exit status is 1. With -w it writes
-// the table for the guide, which go test ./fromneturl -update then puts into it.
+// programs.go, each reason such a test, and the guide the row that it prints; otherwise the exit
+// status is 1.
 package main
 
 import (
@@ -33,14 +33,17 @@ const (
 	newImport = `"github.com/go-weburl/url/net/url"`
 	here      = "github.com/go-weburl/url"
 	goLine    = "1.26.0"
-	tableFile = "fromneturl/ports.md"
+	guide     = "../docs/from-net-url.md"
 )
 
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("ports: ")
-	write := flag.Bool("w", false, "write the table to "+tableFile)
 	flag.Parse()
+	text, err := os.ReadFile(guide)
+	if err != nil {
+		log.Fatal(err)
+	}
 	table := "| program | lines to change | tests that differ |\n| --- | ---: | --- |\n"
 	wrong, differ := false, 0
 	for _, p := range programs {
@@ -53,7 +56,12 @@ func main() {
 			wrong = true
 			continue
 		}
-		table += p.row(r)
+		row := p.row(r)
+		table += row
+		if !bytes.Contains(text, []byte(row)) {
+			log.Printf("%s has another row of %s", guide, p.at)
+			wrong = true
+		}
 		differ += len(r.differ())
 		for _, name := range r.differ() {
 			fmt.Printf("%s: %s differs: %s\n", p.at, name, p.reasons[name])
@@ -72,11 +80,6 @@ func main() {
 	fmt.Printf("%s\n%d tests differ\n", table, differ)
 	if wrong {
 		os.Exit(1)
-	}
-	if *write && flag.NArg() == 0 {
-		if err := os.WriteFile(tableFile, []byte(table), 0o666); err != nil {
-			log.Fatal(err)
-		}
 	}
 }
 
