@@ -1,6 +1,6 @@
 package url
 
-//go:generate sh -c "cd workshop/gen/encodings && npm ci --ignore-scripts && node main.mjs ../../../testdata/encodings.json"
+//go:generate sh -c "cd workshop/gen/encodings && npm ci --ignore-scripts && node main.mjs ../../../testdata/encodings.json $ENCODING"
 
 import (
 	"bytes"

@@ -58,8 +58,8 @@ func bytesOf(numbers []int) string {
 
 func TestWPTDataURLs(t *testing.T) {
 	cases := readWPT[[3]any](t, "data-urls.json")
-	if len(cases) != 78 {
-		t.Errorf("%d cases", len(cases))
+	if len(cases) == 0 {
+		t.Error("no cases")
 	}
 	for _, c := range cases {
 		input := c[0].(string)
@@ -87,8 +87,8 @@ func TestWPTBase64(t *testing.T) {
 		bytes *[]int
 	}
 	cases := readWPT[[2]json.RawMessage](t, "base64.json")
-	if len(cases) != 80 {
-		t.Errorf("%d cases", len(cases))
+	if len(cases) == 0 {
+		t.Error("no cases")
 	}
 	for _, c := range cases {
 		var p pair
@@ -169,8 +169,8 @@ func TestVectors(t *testing.T) {
 	if err := json.Unmarshal(data, &vectors); err != nil {
 		t.Fatal(err)
 	}
-	if len(vectors) != 1000 {
-		t.Errorf("%d vectors", len(vectors))
+	if len(vectors) == 0 {
+		t.Error("no vectors")
 	}
 	for _, v := range vectors {
 		var input vector.Text

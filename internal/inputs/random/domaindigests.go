@@ -54,7 +54,7 @@ func EveryCodePointDomains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
 			c := string(r)
-			domains := []string{c, c + c, c + "\u0301", "\u0301" + c, "\u0628" + c + "\u0628", "ü." + ALabel(c)}
+			domains := []string{c, c + c, c + "\u0301", "\u0301" + c, "\u0628" + c + "\u0628", "ü." + "xn--" + Punycode(c)}
 			if IsAssigned(r) {
 				domains = append(domains, around(r)[1:]...)
 			}
@@ -91,8 +91,8 @@ func around(r rune) []string {
 		"\u1820\u200C" + c + "\u1820",
 		"\u0628" + c + "\u200C\u0628",
 		"\u0628\u200C" + c + "\u0628",
-		"ü." + ALabel(c),
-		ALabel("ü" + c),
+		"ü." + "xn--" + Punycode(c),
+		"xn--" + Punycode("ü"+c),
 	}
 }
 

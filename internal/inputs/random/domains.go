@@ -332,7 +332,7 @@ func (m *DomainMaker) aLabel() string {
 		label = "xn--" + label
 	}
 	label = strings.ReplaceAll(label, ".", "")
-	a := ALabel(label)
+	a := "xn--" + Punycode(label)
 	if m.one(5) {
 		a = m.damage(a)
 	}

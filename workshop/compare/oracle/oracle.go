@@ -27,7 +27,7 @@ type Request struct {
 	Params [][]vector.Text `json:"params,omitempty"`
 	// Init is a vector.Text or a [][2]vector.Text.
 	Init any `json:"init,omitempty"`
-	// Trace asks for States and Features.
+	// Trace asks for States.
 	Trace bool `json:"trace,omitempty"`
 	// Domain is true if Input is a domain, and the answer only a [DomainAnswer].
 	Domain bool `json:"domain,omitempty"`
@@ -39,15 +39,11 @@ type Request struct {
 type State struct {
 	*vector.Attributes
 	SearchParams [][2]string `json:"searchParams"`
-	// Threw is whether the setter threw.
-	Threw bool `json:"threw"`
 	// Again is, after a set, the href to which the href parses. It differs if a setter makes a
 	// URL that parsing cannot make, such as "file://localhost/".
 	Again string `json:"again"`
 	// States are those visited: see [vector.Path].
 	States []string `json:"states"`
-	// Features names what the input has made the reference do.
-	Features []string `json:"features"`
 }
 
 // An Answer is what a Request gives.

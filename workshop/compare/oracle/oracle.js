@@ -36,31 +36,8 @@ function mendPunycode(module) {
   };
 }
 
-// What is being recorded, or null: the states and the features of runs of the state machine.
+// The states of a run of the state machine that is being recorded, or null.
 let states = null;
-let features = null;
-
-// The state machine takes its functions from their modules when it is loaded:
-// those that are listened to are replaced before.
-const { domainParser, parseIPv4Number, failure } = miscellaneous;
-miscellaneous.domainParser = (domain, validationErrors, beStrict) => {
-  const result = domainParser(domain, validationErrors, beStrict);
-  if (features !== null) {
-    const kind = /^[\0-\x7F]*$/u.test(domain) ? "ASCII" : "Unicode";
-    const outcome = result === failure ? "failure" : /(?:^|\.)xn--/u.test(result) ? "A-label" : "plain";
-    features.add(`domain ${kind} ${outcome}${validationErrors?.at(-1) === "domain-to-ASCII" ? " not strict" : ""}`);
-  }
-  return result;
-};
-miscellaneous.parseIPv4Number = (part, validationErrors) => {
-  const result = parseIPv4Number(part, validationErrors);
-  if (features !== null && validationErrors) {
-    const radix = /^0[xX]/u.test(part) ? part.slice(0, 2) : /^0./u.test(part) ? "0" : "";
-    const size = result === failure ? "failure" : Math.min(Math.floor(Math.log2(result + 1)), 33);
-    features.add(`IPv4 part ${radix} ${size}`);
-  }
-  return result;
-};
 
 const { URL, URLSearchParams, parseURL, parseURLWithValidationErrors, isValidURLString } =
   require(path.join(reference, "index.js"));
@@ -93,84 +70,23 @@ function listenTo(prototype) {
       if (states === null) {
         return run.call(this, c, cStr);
       }
-      const { buffer, url, stateOverride } = this;
-      const before = { scheme: url.scheme, segments: url.path.length, at: this.atSignSeen };
       if (states.at(-1) !== from) {
         states.push(from);
       }
       const result = run.call(this, c, cStr);
-      let to = this.state;
       if (result === true && this.pointer >= this.input.length) {
-        if (to !== from) {
-          states.push(to);
+        if (this.state !== from) {
+          states.push(this.state);
         }
         states.push("end");
-        to += " end";
       } else if (result === false) {
-        to = "end";
         states.push("end");
       } else if (result !== true) {
-        to = "failure";
         states.push("failure");
       }
-      recordFeatures(this, { from, to, c, buffer, before, stateOverride });
       return result;
     };
   }
-}
-
-const kindOf = scheme => scheme === "file" ? "file" : miscellaneous.isSpecialScheme(scheme) ? "special" : "other";
-
-// The features of a step are what the vectors are chosen by: in which state,
-// for which kind of scheme, what each code point does; and in the states that
-// look at their buffer, what was in it.
-function recordFeatures(machine, { from, to, c, buffer, before, stateOverride }) {
-  const kind = from.includes("scheme") ? "" : kindOf(before.scheme);
-  const end = c === undefined || "/\\?#".includes(String.fromCodePoint(c));
-  const step = `${stateOverride ? "override " : ""}${from} ${kind} ${codePointClass(c)} ${to}`;
-  features.add(step);
-  features.add(`transition ${stateOverride ?? ""} ${from} ${to}`);
-  if (machine.base !== null && /relative|file|no scheme/u.test(from)) {
-    const { path: basePath, scheme } = machine.base;
-    const shape = typeof basePath === "string" ? "opaque" :
-      `${Math.min(basePath.length, 3)} ${/^[a-z]:$/iu.test(basePath[0] ?? "") ? "drive" : ""}`;
-    if (end || from.includes("slash")) {
-      features.add(`${step} base ${kindOf(scheme)} ${shape}`);
-    }
-  }
-  if (from === "path" && end) {
-    const dots = /^(?:\.|%2e){1,3}$/iu.test(buffer) ? buffer : /^[a-z][:|]/iu.test(buffer) ? `drive ${buffer.length}` : "";
-    features.add(`segment ${kind} ${codePointClass(c)} ${dots} ${Math.min(before.segments, 2)}`);
-  } else if (from === "file host" && end) {
-    const shape = /^[a-z][:|]/iu.test(buffer) ? `drive ${buffer.length}` : /^localhost$/iu.test(buffer) ? "localhost" : buffer === "";
-    features.add(`file host ${codePointClass(c)} ${shape} ${to}`);
-  } else if ((from === "host" || from === "hostname") && (end || c === 0x3A) && buffer.startsWith("[")) {
-    const shape = buffer.slice(0, 60).replace(/[0-9]+(?=\.|\]$|$)/gu, d => d.length > 1 && d[0] === "0" ? "00" : Number(d) > 255 ? "256" : "9")
-      .replace(/[0-9a-f]{5,}/giu, "hhhhh").replace(/0[0-9a-f]+/giu, "0h").replace(/[1-9a-f][0-9a-f]*/giu, "h");
-    features.add(`IPv6 ${shape.length > 16 ? shape.length : shape} ${to}`);
-  } else if (from === "port" && buffer !== "") {
-    features.add(`port ${before.scheme} ${Math.min(buffer.length, 7)} ${buffer[0] === "0"} ${machine.url.port === null} ${to}`);
-  } else if (from === "authority" && c === 0x40) {
-    features.add(`credentials ${kind} ${before.at} ${machine.passwordTokenSeen} ${buffer === ""}`);
-    for (const character of buffer.slice(0, 40)) {
-      features.add(`credentials ${codePointClass(character.codePointAt(0))}`);
-    }
-  } else if (from === "scheme" && c === 0x3A) {
-    features.add(`scheme ${kindOf(buffer)} ${machine.base === null ? "" : kindOf(machine.base.scheme)} ${to}`);
-  }
-}
-
-function codePointClass(c) {
-  if (c === undefined) {
-    return "EOF";
-  }
-  if (c <= 0x7F) {
-    return String.fromCharCode(c);
-  }
-  if ((c & 0xFFFE) === 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF)) {
-    return "noncharacter";
-  }
-  return c < 0xA0 ? "C1" : c <= 0x7FF ? "2 bytes" : c === 0xFFFD ? "U+FFFD" : c <= 0xFFFF ? "3 bytes" : "4 bytes";
 }
 
 // A url is a URL or a URLImpl.
@@ -212,23 +128,14 @@ function parse(request, input) {
   }
   if (request.trace) {
     states = [];
-    features = new Set();
   }
   const { url, validationErrors } = parseURLWithValidationErrors(input, { baseURL, encoding: request.encoding });
   // What follows runs the parser too, for the origin of a blob URL.
   const path = states;
-  const seen = features;
-  states = features = null;
+  states = null;
   const result = url === null ? { failure: true } : attributesOf(urlOfRecord(url));
   if (request.trace) {
-    for (const error of new Set(validationErrors)) {
-      seen.add(`error ${error}`);
-    }
-    if (url === null) {
-      seen.add(`failure ${validationErrors.at(-1)}`);
-    }
     result.states = path;
-    result.features = [...seen];
   }
   result.validationErrors = validationErrors;
   result.valid = isValidURLString(input, { baseURL });
@@ -238,29 +145,21 @@ function parse(request, input) {
 // One after the other, each with all attributes after it.
 function set(request, url) {
   return request.set.map(([name, value]) => {
-    const before = url.href;
     if (request.trace) {
       states = [];
-      features = new Set();
     }
-    let threw = false;
     try {
       url[name] = text(value);
     } catch {
-      threw = true;
+      // The attributes are as before.
     }
     // The getters run the parser too, for the origin of a blob URL.
     const path = states;
-    const seen = features;
-    states = features = null;
+    states = null;
     const result = attributesOf(url);
-    result.threw = threw;
     result.again = URL.parse(url.href)?.href ?? null;
     if (request.trace) {
-      const shape = `${kindOf(url.protocol.slice(0, -1))} ${url.host === ""} ${url.pathname.startsWith("/")}`;
-      seen.add(`set ${name} ${shape} ${before === url.href} ${value === ""} ${path.at(-1)}`);
       result.states = path;
-      result.features = [...seen];
     }
     return result;
   });
@@ -322,7 +221,7 @@ function toUnicode(domain, checkJoiners) {
 function domain(name) {
   const parsed = beStrict => {
     const result = miscellaneous.domainParser(name, null, beStrict);
-    return result === failure ? null : result;
+    return result === miscellaneous.failure ? null : result;
   };
   const unicode = toUnicode(name, true);
   return { relaxed: parsed(false), strict: parsed(true), unicode: unicode.error ? name : unicode.domain, joiners: validJoiners(name) };

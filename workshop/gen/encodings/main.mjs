@@ -1,12 +1,13 @@
 // Writes what the Encoding Standard's encoders make of all of Unicode, and its
 // decoders of all short byte strings, as SHA-256 digests, so that the Go tests are
 // exhaustive without Node: go generate -run gen/encodings . in the root directory,
-// whose encoding_test.go has the command.
+// whose encoding_test.go has the command. With ENCODING=Big5 before it, only that
+// encoding's digests are written again.
 //
 // The encoders and decoders are those of @exodus/bytes, which has the standard's
 // indexes; the UTF-8 decoder is Node's own.
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import '@exodus/bytes/encoding.js' // the multi-byte encodings
 import { labelToName, TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js'
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js'
@@ -148,9 +149,11 @@ function utf8() {
   return hash.digest('hex')
 }
 
-const encodings = {}
-for (const name of names) {
+const [, , file, only] = process.argv
+const written = only ? JSON.parse(readFileSync(file)) : { utf8: utf8(), encodings: {} }
+if (only && !names.includes(only)) throw new Error(`${only} is not one of ${names.join(' ')}`)
+for (const name of only ? [only] : names) {
   if (labelToName(name) !== name) throw new Error(`${name} is ${labelToName(name)}`)
-  encodings[name] = { everything: everything(name), random: random(name), decoded: decoded(name) }
+  written.encodings[name] = { everything: everything(name), random: random(name), decoded: decoded(name) }
 }
-writeFileSync(process.argv[2], JSON.stringify({ utf8: utf8(), encodings }, null, 2) + '\n')
+writeFileSync(file, JSON.stringify(written, null, 2) + '\n')

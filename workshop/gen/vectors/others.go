@@ -1,13 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"log"
 	"os"
-	"regexp"
 	"slices"
 
 	"github.com/go-weburl/url/internal/inputs/random"
@@ -15,27 +14,42 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// generateDataURLs makes random data: URLs, and what the npm package data-urls reads in them. A
-// vector is an array as in the web-platform-tests: the URL, its type, and the body in base64;
-// or the URL and null, if there is nothing to read.
+// generateDataURLs writes what the npm package data-urls reads in data: URLs. A vector is an array
+// as in the web-platform-tests: the URL, its type, and the body in base64; or the URL and null, if
+// there is nothing to read.
 func generateDataURLs(client *oracle.Client) error {
-	g := random.New(1, nil)
-	requests := make([]oracle.Request, 1000)
-	for i := range requests {
-		requests[i] = oracle.Request{Input: vector.Text(g.DataURL()), Data: true}
+	const file = "../dataurl/testdata/vectors.json"
+	vectors, err := read[[]any](file)
+	if err != nil {
+		return err
+	}
+	requests := make([]oracle.Request, len(vectors))
+	for i, v := range vectors {
+		text, err := json.Marshal(v[0])
+		if err := errors.Join(err, requests[i].Input.UnmarshalJSON(text)); err != nil {
+			return err
+		}
+		requests[i].Data = true
 	}
 	answers, err := client.Ask(requests)
 	if err != nil {
 		return err
 	}
-	vectors := make([][]any, len(answers))
 	for i, a := range answers {
 		vectors[i] = []any{requests[i].Input, a.MIMEType, a.Body}
 		if a.Failure {
 			vectors[i] = []any{requests[i].Input, nil}
 		}
 	}
-	return vector.Write("../dataurl/testdata/vectors.json", vectors)
+	return vector.Write(file, vectors)
+}
+
+func read[V any](file string) (vectors []V, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return vectors, json.Unmarshal(data, &vectors)
 }
 
 // generateDomains makes digests of the answers about domains. They are corrected if
@@ -78,39 +92,34 @@ func generateDomains(client *oracle.Client) error {
 	return nil
 }
 
-// deviates matches requests for which Node may not follow the standard: compare/urlpattern.go has
-// the list.
-var deviates = regexp.MustCompile(`'| |\.\.|/\.|%2e|\\\\\\\\|\?\?` + // canonicalized in another way
-	`|data|"x:|\bx\\*:|a-b` + // opaque pathnames
-	`|\{/[^}:(*]` + // braces in pattern strings
-	`|//[^/]*\[|"hostname":"[^"]*\[` + // IPv6 hostnames
-	`|\(\?[=!]|\(\?\\u003c[=!]|\\\\[0-9k]|\(\?-?i|\\q`) // regular expressions
+// A patternVector is a pattern with inputs, and what Node's URLPattern makes of them. For none of
+// the inputs may Node deviate from the standard: compare/urlpattern.go says where it does.
+type patternVector struct {
+	random.PatternRequest
+	oracle.PatternAnswer
+}
 
-// generatePatterns makes random URL patterns with inputs, and the results of Node's URLPattern,
-// without the components whose pattern is "*".
+// generatePatterns writes the results of Node's URLPattern, without the components whose pattern is
+// "*".
 func generatePatterns() error {
+	const file = "../urlpattern/testdata/vectors.json"
 	client, err := oracle.StartPatterns()
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	g := random.NewPatterns(1)
-	var requests []random.PatternRequest
-	for len(requests) < 500 {
-		r := g.Request()
-		text, err := json.Marshal(r)
-		if err != nil {
-			return err
-		}
-		if !deviates.Match(text) {
-			requests = append(requests, r)
-		}
+	vectors, err := read[patternVector](file)
+	if err != nil {
+		return err
+	}
+	requests := make([]random.PatternRequest, len(vectors))
+	for i, v := range vectors {
+		requests[i] = v.PatternRequest
 	}
 	answers, err := client.Ask(requests)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
 	for i, a := range answers {
 		if a.Slow {
 			return fmt.Errorf("no answer, since Node backtracks for over a second: %+v", requests[i])
@@ -124,17 +133,7 @@ func generatePatterns() error {
 				}
 			}
 		}
-		b.WriteString(map[bool]string{true: "[\n", false: ",\n"}[i == 0])
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(false)
-		if err := e.Encode(struct {
-			random.PatternRequest
-			oracle.PatternAnswer
-		}{requests[i], a}); err != nil {
-			return err
-		}
-		b.Truncate(b.Len() - 1)
+		vectors[i].PatternAnswer = a
 	}
-	b.WriteString("\n]\n")
-	return os.WriteFile("../urlpattern/testdata/vectors.json", b.Bytes(), 0o644)
+	return vector.Write(file, vectors)
 }
