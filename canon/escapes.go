@@ -15,7 +15,7 @@ import (
 func normalize(b []byte, start int) []byte {
 	n := indexPercent(b, start)
 	for i := n; i < len(b); {
-		c, ok := decodedByte(b[i:])
+		c, ok := syntax.PercentEncodedByte(b[i:])
 		switch {
 		case !ok:
 			b[n] = b[i]
@@ -35,7 +35,7 @@ func normalize(b []byte, start int) []byte {
 // "%4", that c would complete.
 func completes(s []byte, c byte) bool {
 	n := len(s)
-	return hexDigit(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && hexDigit(s[n-1]) < 16)
+	return syntax.HexValue(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && syntax.HexValue(s[n-1]) < 16)
 }
 
 // unescape decodes until nothing is percent-encoded. One pass is enough, because after each
@@ -47,7 +47,7 @@ func unescape(b []byte, start int) []byte {
 		b[n] = b[i]
 		n++
 		for n-start >= 3 {
-			c, ok := decodedByte(b[n-3 : n])
+			c, ok := syntax.PercentEncodedByte(b[n-3 : n])
 			if !ok {
 				break
 			}
@@ -91,25 +91,6 @@ func mustEscape(c byte, also string) bool {
 }
 
 const upperHex = "0123456789ABCDEF"
-
-// decodedByte returns the byte that the percent-encoded byte at the start of s stands for.
-func decodedByte(s []byte) (c byte, ok bool) {
-	if len(s) < 3 || s[0] != '%' {
-		return 0, false
-	}
-	high, low := hexDigit(s[1]), hexDigit(s[2])
-	return high<<4 | low&15, high < 16 && low < 16
-}
-
-func hexDigit(c byte) byte {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0'
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10
-	}
-	return 0xFF
-}
 
 // indexPercent returns the position of the first '%' from start on, or len(b).
 func indexPercent(b []byte, start int) int {

@@ -11,7 +11,7 @@ import (
 // lowerHost writes an opaque host in lower case, except for percent-encoded bytes.
 func lowerHost(b []byte) {
 	for i := 0; i < len(b); i++ {
-		if _, ok := decodedByte(b[i:]); ok {
+		if _, ok := syntax.PercentEncodedByte(b[i:]); ok {
 			i += 2
 			continue
 		}
@@ -50,24 +50,11 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 // trimDots drops dots at either end, and all but one of several in a row. It keeps one dot of a
 // host that has nothing else: without a host, the key would name another.
 func trimDots(b []byte, start int) []byte {
-	if host := b[start:]; len(host) == 0 || host[0] != '.' && host[len(host)-1] != '.' && !bytes.Contains(host, []byte("..")) {
-		return b
+	host := slices.CompactFunc(b[start:], func(c, d byte) bool { return c == '.' && d == '.' })
+	if trimmed := bytes.Trim(host, "."); len(trimmed) > 0 {
+		host = trimmed
 	}
-	n, last := start, byte('.')
-	for _, c := range b[start:] {
-		if c != '.' || last != '.' {
-			b[n] = c
-			n++
-		}
-		last = c
-	}
-	switch {
-	case n == start:
-		n++ // b has a dot there
-	case b[n-1] == '.':
-		n--
-	}
-	return b[:n]
+	return append(b[:start], host...)
 }
 
 // lenWWW returns the length of the "www.", "www2." or the like that host begins with.

@@ -14,9 +14,6 @@ type span struct{ start, nameEnd, end int }
 
 // sortPairs sorts the pairs of the query that begins at start.
 func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
-	if bytes.IndexByte(b[start:], '&') < 0 {
-		return b
-	}
 	var array [32]span
 	spans, sorted := array[:0], true
 	compare := func(s, t span) int {
@@ -95,7 +92,7 @@ func (r *decodedName) next() rune {
 		var array [utf8.UTFMax]byte
 		decoded, lengths := array[:0], [utf8.UTFMax]int{}
 		for i := 0; i < len(r.rest) && len(decoded) < len(array) && (i == 0 || decoded[0] >= utf8.RuneSelf); {
-			c, ok := decodedByte(r.rest[i:])
+			c, ok := syntax.PercentEncodedByte(r.rest[i:])
 			switch {
 			case ok:
 				i += 3
@@ -153,11 +150,12 @@ func dropQuerySessionIDs(b []byte, start int) []byte {
 // if they have the wanted lengths and the pair ends after them. Otherwise it returns -1.
 func lenSessionID(s []byte, more, value int) int {
 	n := more + 1 + value
-	if len(s) < n || len(s) > n && s[n] != '&' || s[more] != '=' || lenAlphanumeric(s[more+1:]) != value {
+	pair, _, _ := bytes.Cut(s[:min(len(s), n+1)], []byte("&"))
+	if len(pair) != n || pair[more] != '=' || !isAlphanumeric(pair[more+1:]) {
 		return -1
 	}
-	for i := 0; more > 0 && i < n; i++ {
-		if i != more && !syntax.IsLetter(s[i]) {
+	for i, c := range pair {
+		if more > 0 && i != more && !syntax.IsLetter(c) {
 			return -1
 		}
 	}

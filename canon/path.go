@@ -2,6 +2,7 @@ package canon
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/go-weburl/url/internal/syntax"
 )
@@ -58,18 +59,8 @@ func removeDots(b []byte, start int) []byte {
 
 // collapseSlashes replaces several slashes in a row by one.
 func collapseSlashes(b []byte, start int) []byte {
-	n := bytes.Index(b[start:], []byte("//"))
-	if n < 0 {
-		return b
-	}
-	n += start
-	for i := n; i < len(b); i++ {
-		if b[i] != '/' || n == start || b[n-1] != '/' {
-			b[n] = b[i]
-			n++
-		}
-	}
-	return b[:n]
+	path := slices.CompactFunc(b[start:], func(c, d byte) bool { return c == '/' && d == '/' })
+	return b[:start+len(path)]
 }
 
 // dropPathSessionID drops the segment with a session identifier that ASP.NET puts before
@@ -100,23 +91,18 @@ func dropPathSessionID(b []byte, start int) []byte {
 // isSessionSegment reports whether s is an identifier in parentheses or, if lettered, one
 // or more identifiers, each with its letter.
 func isSessionSegment(s []byte, lettered bool) bool {
-	n := len(s)
-	switch {
-	case n <= 2 || s[0] != '(' || s[n-1] != ')':
-		return false
-	case lettered:
-		return areLetteredIDs(s[1 : n-1])
-	}
-	return isSessionID(s[1 : n-1])
+	id, ok1 := bytes.CutPrefix(s, []byte("("))
+	id, ok2 := bytes.CutSuffix(id, []byte(")"))
+	return ok1 && ok2 && (lettered && areLetteredIDs(id) || !lettered && isSessionID(id))
 }
 
 // isSessionID reports whether s is 24 lower-case letters and digits.
-func isSessionID(s []byte) bool { return len(s) == 24 && lenAlphanumeric(s) == 24 }
+func isSessionID(s []byte) bool { return len(s) == 24 && isAlphanumeric(s) }
 
 // areLetteredIDs reports whether s is one or more identifiers, each written as in "S(…)".
 func areLetteredIDs(s []byte) bool {
 	const n = len("a()") + 24
-	if len(s)%n != 0 {
+	if len(s) == 0 || len(s)%n != 0 {
 		return false
 	}
 	for ; len(s) > 0; s = s[n:] {
@@ -127,12 +113,7 @@ func areLetteredIDs(s []byte) bool {
 	return true
 }
 
-// lenAlphanumeric returns how many lower-case letters and digits s begins with. It stops at
-// 40, which is more than any identifier has.
-func lenAlphanumeric(s []byte) int {
-	n := 0
-	for n < min(len(s), 40) && ('a' <= s[n] && s[n] <= 'z' || syntax.IsDigit(s[n])) {
-		n++
-	}
-	return n
+// isAlphanumeric reports whether s is lower-case letters and digits.
+func isAlphanumeric(s []byte) bool {
+	return !slices.ContainsFunc(s, func(c byte) bool { return !('a' <= c && c <= 'z') && !syntax.IsDigit(c) })
 }

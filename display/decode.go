@@ -117,34 +117,13 @@ func decodedRune(s string) (c rune, size int) {
 	var array [utf8.UTFMax]byte
 	bytes := array[:0]
 	for ; len(bytes) < len(array); s = s[3:] {
-		b, ok := percentEncodedByte(s)
+		b, ok := syntax.PercentEncodedByte(s)
 		if !ok {
 			break
 		}
 		bytes = append(bytes, b)
 	}
 	return utf8.DecodeRune(bytes)
-}
-
-// percentEncodedByte returns the byte that s begins with in percent-encoded form, if it
-// begins with one.
-func percentEncodedByte(s string) (b byte, ok bool) {
-	if len(s) < 3 || s[0] != '%' {
-		return 0, false
-	}
-	high, low := hexValue(s[1]), hexValue(s[2])
-	return high<<4 | low, high < 16 && low < 16
-}
-
-// hexValue returns the value of a hexadecimal digit, and 16 for any other byte.
-func hexValue(c byte) byte {
-	switch lower := c | 0x20; {
-	case '0' <= c && c <= '9':
-		return c - '0'
-	case 'a' <= lower && lower <= 'f':
-		return lower - 'a' + 10
-	}
-	return 16
 }
 
 func isASCIIAlphanumeric(c byte) bool { return syntax.IsLetter(c) || syntax.IsDigit(c) }

@@ -46,6 +46,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 //go:generate sh -c "cd ../workshop && (cd gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run ./gen/confusables ../display/tables.go"
@@ -318,7 +319,7 @@ func (t *text) dropLabels(width int) bool {
 // unit returns the length and the columns of the first unit of s that must not be cut: a
 // percent-encoded byte, or a code point with the marks on it.
 func unit(s string) (size, width int) {
-	if _, ok := percentEncodedByte(s); ok {
+	if _, ok := syntax.PercentEncodedByte(s); ok {
 		return 3, 3
 	}
 	for i, c := range s {

@@ -3,6 +3,7 @@ package fileurl_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"strings"
 	"testing"
@@ -311,6 +312,19 @@ func FuzzFilePath(f *testing.F) {
 		f.Add(path)
 	}
 	f.Fuzz(checkConversions)
+}
+
+// TestRandom converts random paths and URLs.
+func TestRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	parts := strings.Split("/ / \\ \\ \\\\ \\\\?\\ C: c: C| : UNC\\ server share a . .. ... %20 NUL COM1 nul.txt COM¹ ü Ü ſ \u212A localhost 127.1 [::1] xn--a b\u00AD \xED\xA0\xBD \xED\xB8\x80 \x80 \x00 % %2F %5c %2e %00 %80 %ED%A0%BD %ED%B8%80 ? # file:/// file:// file:", " ")
+	for range 20_000 {
+		var b strings.Builder
+		for n := r.IntN(8); n > 0; n-- {
+			b.WriteString(strings.ReplaceAll(parts[r.IntN(len(parts))], "%20", " "))
+		}
+		checkConversions(t, b.String())
+	}
 }
 
 // TestVectors converts the inputs of the project's vectors.

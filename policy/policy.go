@@ -302,17 +302,14 @@ var (
 )
 
 // allocatedIPv6 are the blocks that IANA's [registry] of IPv6 Global Unicast Address Assignments
-// has as allocated to a regional registry, as of November 2024. That leaves out 2001::/23, for
-// protocols, 2002::/16, 6to4, and 3fff::/20, documentation.
+// has as allocated to a regional registry, as of November 2024; here blocks next to each other are
+// one. That leaves out 2001::/23, for protocols, 2002::/16, 6to4, and 3fff::/20, documentation.
 //
 // [registry]: https://www.iana.org/assignments/ipv6-unicast-address-assignments
 var allocatedIPv6 = [...]block{
-	{0x2001_0200, 23}, {0x2001_0400, 23}, {0x2001_0600, 23}, {0x2001_0800, 22}, {0x2001_0C00, 23}, {0x2001_0E00, 23},
-	{0x2001_1200, 23}, {0x2001_1400, 22}, {0x2001_1800, 23}, {0x2001_1A00, 23}, {0x2001_1C00, 22}, {0x2001_2000, 19},
-	{0x2001_4000, 23}, {0x2001_4200, 23}, {0x2001_4400, 23}, {0x2001_4600, 23}, {0x2001_4800, 23}, {0x2001_4A00, 23},
-	{0x2001_4C00, 23}, {0x2001_5000, 20}, {0x2001_8000, 19}, {0x2001_A000, 20}, {0x2001_B000, 20}, {0x2003_0000, 18},
-	{0x2400_0000, 12}, {0x2410_0000, 12}, {0x2600_0000, 12}, {0x2610_0000, 23}, {0x2620_0000, 23}, {0x2630_0000, 12},
-	{0x2800_0000, 12}, {0x2A00_0000, 12}, {0x2A10_0000, 12}, {0x2C00_0000, 12},
+	{0x2001_0200, 23}, {0x2001_0400, 22}, {0x2001_0800, 21}, {0x2001_1200, 23}, {0x2001_1400, 22}, {0x2001_1800, 21}, {0x2001_2000, 19},
+	{0x2001_4000, 21}, {0x2001_4800, 22}, {0x2001_4C00, 23}, {0x2001_5000, 20}, {0x2001_8000, 18}, {0x2003_0000, 18}, {0x2400_0000, 11},
+	{0x2600_0000, 12}, {0x2610_0000, 23}, {0x2620_0000, 23}, {0x2630_0000, 12}, {0x2800_0000, 12}, {0x2A00_0000, 11}, {0x2C00_0000, 12},
 }
 
 // isGloballyReachable reports whether addr can be reached from everywhere.

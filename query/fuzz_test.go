@@ -1,6 +1,7 @@
 package query_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -17,70 +18,89 @@ func FuzzEdits(f *testing.F) {
 	}
 	f.Add("\xC3%A9=1&%C3%A9&%FF&\xEF\xBF\xBD", "é", "\xFF")
 	f.Add("a%*=1&*&a", "a*", "*")
-	f.Fuzz(func(t *testing.T, q, name, value string) {
-		form := url.ParseURLEncoded(q)
-		params := url.SearchParamsFromPairs(form)
-		same := func(call, got string, want []url.Param) {
-			t.Helper()
-			if parsed := url.ParseURLEncoded(got); !slices.Equal(parsed, want) {
-				t.Errorf("%s: %q parses to %q, want %q", call, got, parsed, want)
-			}
-		}
-		edited := func(edit func(p *url.URLSearchParams)) []url.Param {
-			p := params.Clone()
-			edit(p)
-			return list(p)
-		}
+	f.Fuzz(checkEdits)
+}
 
-		same("Set", query.Set(q, name, value), edited(func(p *url.URLSearchParams) { p.Set(name, value) }))
-		same("Add", query.Add(q, name, value), edited(func(p *url.URLSearchParams) { p.Append(name, value) }))
-		same("Delete", query.Delete(q, name), edited(func(p *url.URLSearchParams) { p.Delete(name) }))
-		same("Sort", query.Sort(q), edited((*url.URLSearchParams).Sort))
-		want, wantOK := params.Lookup(name)
-		if got, ok := query.Get(q, name); got != want || ok != wantOK || query.Has(q, name) != ok {
-			t.Errorf("Get: %q, %v, want %q, %v", got, ok, want, wantOK)
+func checkEdits(t *testing.T, q, name, value string) {
+	form := url.ParseURLEncoded(q)
+	params := url.SearchParamsFromPairs(form)
+	same := func(call, got string, want []url.Param) {
+		t.Helper()
+		if parsed := url.ParseURLEncoded(got); !slices.Equal(parsed, want) {
+			t.Errorf("%s: %q parses to %q, want %q", call, got, parsed, want)
 		}
+	}
+	edited := func(edit func(p *url.URLSearchParams)) []url.Param {
+		p := params.Clone()
+		edit(p)
+		return list(p)
+	}
 
-		var isNamed, begins []bool
-		var pairs []query.Pair
-		prefix := url.SearchParamsFromPairs([]url.Param{{Name: name}}) // well-formed
-		for p := range query.All(q) {
-			of := form[len(pairs)]
-			if p.Name() != of.Name || p.Value() != of.Value {
-				t.Errorf("%q is %q=%q, want %q", p, p.Name(), p.Value(), of)
-			}
-			isNamed = append(isNamed, prefix.Has(of.Name))
-			begins = append(begins, strings.HasPrefix(of.Name, list(prefix)[0].Name))
-			pairs = append(pairs, p)
-		}
-		// Nine names are looked up in a map, one is not.
-		nine := make([]string, 9)
-		for i := range nine {
-			nine[i] = name
-		}
-		kept(t, "Delete", query.Delete(q, name), pairs, isNamed, false)
-		kept(t, "Delete nine", query.Delete(q, nine...), pairs, isNamed, false)
-		kept(t, "Keep", query.Keep(q, name), pairs, isNamed, true)
-		if query.Set(q, name, value) != q && query.Has(q, name) {
-			kept(t, "Set", query.Delete(query.Set(q, name, value), name), pairs, isNamed, false)
-		}
-		for i := range nine {
-			nine[i] = name + strings.Repeat("*", i%2) + "*"
-		}
-		kept(t, "DeleteMatching", query.DeleteMatching(q, name+"*"), pairs, begins, false)
-		kept(t, "DeleteMatching nine", query.DeleteMatching(q, nine...), pairs, begins, false)
-		kept(t, "KeepMatching", query.KeepMatching(q, name+"*"), pairs, begins, true)
+	same("Set", query.Set(q, name, value), edited(func(p *url.URLSearchParams) { p.Set(name, value) }))
+	same("Add", query.Add(q, name, value), edited(func(p *url.URLSearchParams) { p.Append(name, value) }))
+	same("Delete", query.Delete(q, name), edited(func(p *url.URLSearchParams) { p.Delete(name) }))
+	same("Sort", query.Sort(q), edited((*url.URLSearchParams).Sort))
+	want, wantOK := params.Lookup(name)
+	if got, ok := query.Get(q, name); got != want || ok != wantOK || query.Has(q, name) != ok {
+		t.Errorf("Get: %q, %v, want %q, %v", got, ok, want, wantOK)
+	}
 
-		sorted := query.Sort(q)
-		if query.Sort(sorted) != sorted {
-			t.Errorf("Sort: %q is sorted again", sorted)
+	var isNamed, begins []bool
+	var pairs []query.Pair
+	prefix := url.SearchParamsFromPairs([]url.Param{{Name: name}}) // well-formed
+	for p := range query.All(q) {
+		of := form[len(pairs)]
+		if p.Name() != of.Name || p.Value() != of.Value {
+			t.Errorf("%q is %q=%q, want %q", p, p.Name(), p.Value(), of)
 		}
-		bytes := slices.Sorted(query.All(sorted))
-		slices.Sort(pairs)
-		if !slices.Equal(bytes, pairs) {
-			t.Errorf("Sort: %q does not have the pairs %q", sorted, pairs)
+		isNamed = append(isNamed, prefix.Has(of.Name))
+		begins = append(begins, strings.HasPrefix(of.Name, list(prefix)[0].Name))
+		pairs = append(pairs, p)
+	}
+	// Nine names are looked up in a map, one is not.
+	nine := make([]string, 9)
+	for i := range nine {
+		nine[i] = name
+	}
+	kept(t, "Delete", query.Delete(q, name), pairs, isNamed, false)
+	kept(t, "Delete nine", query.Delete(q, nine...), pairs, isNamed, false)
+	kept(t, "Keep", query.Keep(q, name), pairs, isNamed, true)
+	if query.Set(q, name, value) != q && query.Has(q, name) {
+		kept(t, "Set", query.Delete(query.Set(q, name, value), name), pairs, isNamed, false)
+	}
+	for i := range nine {
+		nine[i] = name + strings.Repeat("*", i%2) + "*"
+	}
+	kept(t, "DeleteMatching", query.DeleteMatching(q, name+"*"), pairs, begins, false)
+	kept(t, "DeleteMatching nine", query.DeleteMatching(q, nine...), pairs, begins, false)
+	kept(t, "KeepMatching", query.KeepMatching(q, name+"*"), pairs, begins, true)
+
+	sorted := query.Sort(q)
+	if query.Sort(sorted) != sorted {
+		t.Errorf("Sort: %q is sorted again", sorted)
+	}
+	bytes := slices.Sorted(query.All(sorted))
+	slices.Sort(pairs)
+	if !slices.Equal(bytes, pairs) {
+		t.Errorf("Sort: %q does not have the pairs %q", sorted, pairs)
+	}
+}
+
+// TestRandomEdits edits random queries, in which the same few names come in many forms.
+func TestRandomEdits(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	random := func(parts string) string {
+		list := strings.Split(parts, " ")
+		var b strings.Builder
+		for n := r.IntN(9); n > 0; n-- {
+			b.WriteString(list[r.IntN(len(list))])
 		}
-	})
+		return b.String()
+	}
+	names := "a b ab %61 %62 * + %20 %2B %3D é %C3%A9 %c3 %A9 \xC3 \xA9 \xFF %FF \uFFFD %EF%BF%BD \uE000 \U00010000 %zz % %6"
+	for range 3000 {
+		checkEdits(t, random(names+" & & & = = =a&b"), random(names), random(names+" &"))
+	}
 }
 
 func list(p *url.URLSearchParams) []url.Param {

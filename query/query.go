@@ -26,6 +26,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A Pair is a name and a value as they are written in a query: "a=b%20c", or "a", without a
@@ -270,27 +271,13 @@ func compareUTF16(a, b string) int {
 // decodedByte returns the first byte of s decoded, and how many bytes of s encode it. s is
 // not empty.
 func decodedByte(s string) (c byte, n int) {
-	switch {
-	case s[0] == '+':
+	if s[0] == '+' {
 		return ' ', 1
-	case s[0] == '%' && len(s) >= 3:
-		high, ok1 := hexDigit(s[1])
-		low, ok2 := hexDigit(s[2])
-		if ok1 && ok2 {
-			return high<<4 | low, 3
-		}
+	}
+	if c, ok := syntax.PercentEncodedByte(s); ok {
+		return c, 3
 	}
 	return s[0], 1
-}
-
-func hexDigit(c byte) (byte, bool) {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0', true
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10, true
-	}
-	return 0, false
 }
 
 // decode decodes a name or a value, which has no '&'.

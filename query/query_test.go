@@ -162,6 +162,7 @@ func TestAllocations(t *testing.T) {
 		{"Has", 0, func() { query.Has(q, "none") }},
 		{"Get", 0, func() { s, _ = query.Get(q, "z") }},
 		{"Delete what is not there", 0, func() { s = query.Delete(q, "none", "a[1]") }},
+		{"Has among names that are not ASCII", 0, func() { query.Has("é+&é+=%20", "none") }},
 		{"Delete the last", 0, func() { s = query.Delete(q, "z") }},
 		{"Delete the first", 0, func() { s = query.Delete(q, "a[0]") }},
 		{"Delete between", 1, func() { s = query.Delete(q, "utm") }},

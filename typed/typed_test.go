@@ -50,6 +50,14 @@ var inputs = []struct {
 	{"foo:", "foo:", nil},
 	{"foo:/x", "foo:/x", nil},
 	{"example.com:x", "", url.ErrPortInvalid},
+	{"localhost:3000/?next=http://h/", "https://localhost:3000/?next=http://h/", nil},
+	{"https:user@example.com", "https://user@example.com/", nil},
+	{"http:8080", "http://0.0.31.144/", nil},
+	{"wss:h.example:80", "wss://h.example:80/", nil},
+	{"C:", "c:", nil},
+	{"C:a", "c:a", nil},
+	{"C:/", "", typed.ErrPath},
+	{`C:\`, "", typed.ErrPath},
 
 	{"http;//example.com/x", "http://example.com/x", nil},
 	{"https;example.com", "https://example.com/", nil},
@@ -108,6 +116,17 @@ func TestParse(t *testing.T) {
 				t.Errorf("%s, want %s", u, test.want)
 			}
 		})
+	}
+}
+
+// TestKnownSchemes has digits and an '@' after schemes that are not the name of a host.
+func TestKnownSchemes(t *testing.T) {
+	for scheme := range strings.FieldsSeq("about acct blob cid data geo im javascript magnet mailto mid news pres sip sips sms tel urn view-source xmpp") {
+		for _, input := range []string{scheme + ":80", scheme + ":user@host"} {
+			if u, err := typed.Parse(input, ""); err != nil || u.Href() != input {
+				t.Errorf("%s: %v, %v", input, u, err)
+			}
+		}
 	}
 }
 

@@ -46,6 +46,27 @@ func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // IsDigit reports whether c is an ASCII digit.
 func IsDigit(c byte) bool { return c-'0' < 10 }
 
+// HexValue returns the value of a hexadecimal digit, and 16 for any other byte.
+func HexValue(c byte) byte {
+	switch lower := c | 0x20; {
+	case IsDigit(c):
+		return c - '0'
+	case 'a' <= lower && lower <= 'f':
+		return lower - 'a' + 10
+	}
+	return 16
+}
+
+// PercentEncodedByte returns the byte that s begins with in percent-encoded form, if it begins with
+// one.
+func PercentEncodedByte[T string | []byte](s T) (b byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	high, low := HexValue(s[1]), HexValue(s[2])
+	return high<<4 | low, high < 16 && low < 16
+}
+
 // IsSchemeByte reports whether c can be in a scheme, after its first letter.
 func IsSchemeByte(c byte) bool {
 	return IsLetter(c) || IsDigit(c) || c == '+' || c == '-' || c == '.'

@@ -1,6 +1,29 @@
 package syntax
 
-import "testing"
+import (
+	"encoding/hex"
+	"testing"
+)
+
+// TestPercentEncodedByte tries every byte in each place of a percent-encoded one.
+func TestPercentEncodedByte(t *testing.T) {
+	for c := range 256 {
+		for _, s := range []string{string([]byte{'%', byte(c), '9'}), string([]byte{'%', 'F', byte(c), '0'})} {
+			want, err := hex.DecodeString(s[1:3])
+			if got, ok := PercentEncodedByte(s); ok != (err == nil) || ok && got != want[0] {
+				t.Errorf("%q: %#x, %t", s, got, ok)
+			}
+			if (HexValue(byte(c)) < 16) != (err == nil) {
+				t.Errorf("%#x: %d", c, HexValue(byte(c)))
+			}
+		}
+	}
+	for _, s := range []string{"", "%", "%4", "4%41", "%%41"} {
+		if got, ok := PercentEncodedByte([]byte(s)); ok {
+			t.Errorf("%q: %#x", s, got)
+		}
+	}
+}
 
 func TestSegmentOf(t *testing.T) {
 	for segment, want := range map[string]Segment{
