@@ -175,9 +175,9 @@ func TestManySetters(t *testing.T) {
 	}
 }
 
-// TestManyParams appends a hundred thousand tuples. A detached list may use memory
+// TestManyParams appends a hundred thousand pairs. A detached list may use memory
 // proportional to the final list. Live params, which have no list but the query, may use that
-// much for each tuple.
+// much for each pair.
 func TestManyParams(t *testing.T) {
 	const n = 100_000
 	u := url.MustParse("https://h/#f")
@@ -187,7 +187,7 @@ func TestManyParams(t *testing.T) {
 			own.Append("name", "a value")
 		}
 	}); bytes > 6*n*32 {
-		t.Errorf("%d bytes for a list of %d tuples", bytes, n)
+		t.Errorf("%d bytes for a list of %d pairs", bytes, n)
 	}
 	if bytes := allocated(func() {
 		if err := u.SetSearchParams(&own); err != nil {
@@ -197,10 +197,10 @@ func TestManyParams(t *testing.T) {
 		t.Errorf("%d bytes for a URL of %d", bytes, len(u.Href()))
 	}
 	if n := u.SearchParams().Size(); n != own.Size() {
-		t.Errorf("%d tuples", n)
+		t.Errorf("%d pairs", n)
 	}
 	if bytes := allocated(func() { u.SearchParams().Append("name", "a value") }); bytes > uint64(len(u.Href())*5/4) {
-		t.Errorf("%d bytes to append a tuple to a URL of %d", bytes, len(u.Href()))
+		t.Errorf("%d bytes to append a pair to a URL of %d", bytes, len(u.Href()))
 	}
 	for name, read := range map[string]func(p *url.URLSearchParams){
 		"Get":  func(p *url.URLSearchParams) { p.Get("none") },

@@ -100,18 +100,12 @@ type DomainError struct {
 	Label string
 	// Index is the position of the label in the mapped domain, from 0.
 	Index int
-	// Rule is the name of the broken rule in [UTS #46], such as "Validity Criteria 8"; or
-	// "forbidden domain code point", which is the URL Standard's.
-	//
-	// [UTS #46]: https://www.unicode.org/reports/tr46/
-	Rule string
 	// Reason is what is wrong, in a few words, such as "joiner out of context".
 	Reason string
 }
 
 func newDomainError(domain string, err idna.Error) *DomainError {
-	rule := idnaRules[err.Rule]
-	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Rule: rule.name, Reason: rule.reason}
+	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Reason: idnaReasons[err.Rule]}
 }
 
 // Error returns a message with the standard's name for the error, the domain, shortened if it
@@ -135,22 +129,22 @@ func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 // With beStrict, idna.RuleNotSTD3 covers it.
 const ruleForbidden = idna.NumRules
 
-// idnaRules has the names of the rules, and the reasons.
-var idnaRules = [...]struct{ name, reason string }{
-	idna.RulePunycode:      {"Processing, step 4", "invalid Punycode"},
-	idna.RuleALabelASCII:   {"Processing, step 4", "A-label without a code point that is not ASCII"},
-	idna.RuleNotNFC:        {"Validity Criteria 1", "A-label not in Normalization Form C"},
-	idna.RuleHyphens34:     {"Validity Criteria 2", "hyphens in third and fourth position"},
-	idna.RuleHyphenAtEdge:  {"Validity Criteria 3", "hyphen at the beginning or the end"},
-	idna.RuleACEPrefix:     {"Validity Criteria 4", `A-label that decodes to "xn--"`},
-	idna.RuleCombiningMark: {"Validity Criteria 6", "combining mark at the beginning"},
-	idna.RuleNotSTD3:       {"Validity Criteria 7", "code point that is not a letter, digit or hyphen"},
-	idna.RuleDisallowed:    {"Validity Criteria 7", "disallowed code point"},
-	idna.RuleContextJ:      {"Validity Criteria 8", "joiner out of context"},
-	idna.RuleBidi:          {"Validity Criteria 9", "Bidi rule broken"},
-	idna.RuleDomainLength:  {"ToASCII, step 3", "domain is empty or longer than 253 bytes"},
-	idna.RuleLabelLength:   {"ToASCII, step 3", "label is empty or longer than 63 bytes"},
-	ruleForbidden:          {"forbidden domain code point", "forbidden domain code point"},
+// idnaReasons has what is wrong if a rule is broken. The rules are steps of UTS #46.
+var idnaReasons = [...]string{
+	idna.RulePunycode:      "invalid Punycode",                                 // Processing, step 4
+	idna.RuleALabelASCII:   "A-label without a code point that is not ASCII",   // Processing, step 4
+	idna.RuleNotNFC:        "A-label not in Normalization Form C",              // Validity Criteria 1
+	idna.RuleHyphens34:     "hyphens in third and fourth position",             // Validity Criteria 2
+	idna.RuleHyphenAtEdge:  "hyphen at the beginning or the end",               // Validity Criteria 3
+	idna.RuleACEPrefix:     `A-label that decodes to "xn--"`,                   // Validity Criteria 4
+	idna.RuleCombiningMark: "combining mark at the beginning",                  // Validity Criteria 6
+	idna.RuleNotSTD3:       "code point that is not a letter, digit or hyphen", // Validity Criteria 7
+	idna.RuleDisallowed:    "disallowed code point",                            // Validity Criteria 7
+	idna.RuleContextJ:      "joiner out of context",                            // Validity Criteria 8
+	idna.RuleBidi:          "Bidi rule broken",                                 // Validity Criteria 9
+	idna.RuleDomainLength:  "domain is empty or longer than 253 bytes",         // ToASCII, step 3
+	idna.RuleLabelLength:   "label is empty or longer than 63 bytes",           // ToASCII, step 3
+	ruleForbidden:          "forbidden domain code point",
 }
 
 // parseDomain is the [domain parser] without its validation error, which the caller reports if

@@ -170,9 +170,8 @@ func TestDomainToASCIIErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		_, err := explainDomain(tt.domain, tt.beStrict)
-		rule := idnaRules[tt.want.Rule]
-		want := DomainError{tt.domain, tt.want.Label, tt.want.Index, rule.name, rule.reason}
-		if e, ok := err.(*DomainError); !ok || *e != want || rule.name == "" || rule.reason == "" {
+		want := DomainError{tt.domain, tt.want.Label, tt.want.Index, idnaReasons[tt.want.Rule]}
+		if e, ok := err.(*DomainError); !ok || *e != want || e.Reason == "" {
 			t.Errorf("DomainToASCII(%+q, %v): %v, want %v", tt.domain, tt.beStrict, err, &want)
 		}
 		if !errors.Is(err, ErrDomainToASCII) || errors.Is(err, ErrHostMissing) {
@@ -185,7 +184,7 @@ func TestDomainToASCIIErrors(t *testing.T) {
 func TestDomainErrorOfOneLabel(t *testing.T) {
 	const label = "xn--xn---3ra2388b" // of xn--ü and U+200D
 	_, err := DomainToASCII("ü." + label)
-	if e, isDomain := errors.AsType[*DomainError](err); !isDomain || e.Reason != idnaRules[idna.RuleACEPrefix].reason || e.Label != label || e.Index != 1 {
+	if e, isDomain := errors.AsType[*DomainError](err); !isDomain || e.Reason != idnaReasons[idna.RuleACEPrefix] || e.Label != label || e.Index != 1 {
 		t.Errorf("%v", err)
 	}
 }
@@ -207,7 +206,7 @@ func TestDomainErrorText(t *testing.T) {
 		}
 	}
 	for rule := idna.RulePunycode; rule <= ruleForbidden; rule++ {
-		if idnaRules[rule].name == "" || idnaRules[rule].reason == "" {
+		if idnaReasons[rule] == "" {
 			t.Errorf("rule %d has no text", rule)
 		}
 	}

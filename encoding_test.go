@@ -679,7 +679,7 @@ func TestDecodersInForm(t *testing.T) {
 		{encoding.Nop, "é%FF", "é\uFFFD"},
 		{illFormedEncoding{}, "%C3", "\uFFFD"},
 	} {
-		if got := ParseURLEncodedIn("="+tt.input, tt.enc); !slices.Equal(got, []Param{{"", tt.value}}) {
+		if got := ParseURLEncodedIn("="+tt.input, tt.enc); !slices.Equal(got, []Pair{{"", tt.value}}) {
 			t.Errorf("%v, %s: %+q, want %+q", tt.enc, tt.input, got, tt.value)
 		}
 	}

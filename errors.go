@@ -260,18 +260,14 @@ const (
 	// ErrDotSegment: a path cannot have the segment "." or "..", percent-encoded or not.
 	ErrDotSegment
 	// ErrUnsendable: net/http cannot send this field unchanged. The scheme is not one for
-	// which it sends requests; or the host has a '"', '`', '{' or '}'; or the path begins with
-	// "//" and has a '|', or a '%' without two hexadecimal digits after it.
+	// which it sends requests; or the host has a '"', '`', '{' or '}'; or the path does not
+	// begin with '/'; or it begins with "//" and has a '|', or a '%' without two hexadecimal
+	// digits after it.
 	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
 	// would ask another host than a browser, or dial one and name another; or the fields
 	// Host and Opaque have different hosts.
 	ErrOtherHost
-	// ErrRootlessPath: a path that does not begin with a '/' cannot follow a host, nor be
-	// the path of a URL without one.
-	ErrRootlessPath
-	// ErrNotOrigin: the URL has no tuple origin, or has more than that.
-	ErrNotOrigin
 )
 
 var refusals = [...]string{
@@ -288,8 +284,6 @@ var refusals = [...]string{
 	ErrDotSegment:          "a path has no dot segments",
 	ErrUnsendable:          "net/http cannot send this as it is",
 	ErrOtherHost:           "net/url or net/http would make another host of it",
-	ErrRootlessPath:        "the path does not begin with '/'",
-	ErrNotOrigin:           "not an origin",
 }
 
 // Error returns the reason in a few words, such as "the URL has an opaque path".

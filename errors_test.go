@@ -336,7 +336,7 @@ func TestDomainErrorOfParseError(t *testing.T) {
 			if errors.As(test.err, &e) != (test.domain != "") {
 				t.Fatalf("%v: %v", test.err, e)
 			}
-			if test.domain != "" && (e.Domain != test.domain || e.Reason != idnaRules[test.rule].reason || !errors.Is(test.err, ErrDomainToASCII)) {
+			if test.domain != "" && (e.Domain != test.domain || e.Reason != idnaReasons[test.rule] || !errors.Is(test.err, ErrDomainToASCII)) {
 				t.Errorf("%v: %+q, %v", test.err, e.Domain, e.Reason)
 			}
 		})

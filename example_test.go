@@ -567,11 +567,11 @@ func ExampleDomainError() {
 	_, err := url.DomainToASCIIStrict("a..b_c")
 	var e *url.DomainError
 	if errors.As(err, &e) {
-		fmt.Printf("label %d, %q: %s (%s)\n", e.Index+1, e.Label, e.Reason, e.Rule)
+		fmt.Printf("label %d, %q: %s\n", e.Index+1, e.Label, e.Reason)
 	}
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
 	// Output:
-	// label 3, "b_c": code point that is not a letter, digit or hyphen (Validity Criteria 7)
+	// label 3, "b_c": code point that is not a letter, digit or hyphen
 	// true
 }
 
@@ -643,7 +643,7 @@ func ExampleNewSearchParams() {
 }
 
 func ExampleSearchParamsFromPairs() {
-	p := url.SearchParamsFromPairs([]url.Param{{"q", "a&b"}, {"page", "2"}})
+	p := url.SearchParamsFromPairs([]url.Pair{{"q", "a&b"}, {"page", "2"}})
 	fmt.Println(p)
 	// Output: q=a%26b&page=2
 }
@@ -788,7 +788,7 @@ func ExampleParseURLEncoded() {
 }
 
 func ExampleSerializeURLEncoded() {
-	fmt.Println(url.SerializeURLEncoded([]url.Param{{"name", "Jürgen M"}, {"agree", ""}}, nil))
+	fmt.Println(url.SerializeURLEncoded([]url.Pair{{"name", "Jürgen M"}, {"agree", ""}}, nil))
 	// Output: name=J%C3%BCrgen+M&agree=
 }
 
@@ -1101,40 +1101,10 @@ func ExampleURL_UnmarshalBinary() {
 	// Output: https://example.com/ <nil>
 }
 
-func ExampleHost_UnmarshalText() {
-	var config struct{ Allow []url.Host }
-	err := json.Unmarshal([]byte(`{"Allow": ["Example.com", "bücher.example", "127.1"]}`), &config)
-	fmt.Println(config.Allow, err)
-
-	u := url.MustParse("https://EXAMPLE.com/a")
-	fmt.Println(slices.Contains(config.Allow, u.HostValue()))
-	// Output:
-	// [example.com xn--bcher-kva.example 127.0.0.1] <nil>
-	// true
-}
-
-func ExampleOrigin_UnmarshalText() {
-	var config struct{ Trusted []url.Origin }
-	err := json.Unmarshal([]byte(`{"Trusted": ["https://Example.com:443", "http://localhost:8080/"]}`), &config)
-	fmt.Println(config.Trusted, err)
-
-	err = json.Unmarshal([]byte(`{"Trusted": ["https://example.com/login"]}`), &config)
-	fmt.Println(errors.Is(err, url.ErrNotOrigin))
-	// Output:
-	// [https://example.com http://localhost:8080] <nil>
-	// true
-}
-
 func ExampleURLSearchParams_MarshalText() {
 	b, err := json.Marshal(map[string]any{"params": url.MustParse("https://user:pass@example.com/?q=a b&n=1").SearchParams()})
 	fmt.Println(string(b), err)
 	// Output: {"params":"q=a+b\u0026n=1"} <nil>
-}
-
-func ExampleURLSearchParams_UnmarshalText() {
-	u := url.MustParse("https://example.com/?page=1#top")
-	fmt.Println(u.SearchParams().UnmarshalText([]byte("page=2&sort=new")), u)
-	// Output: <nil> https://example.com/?page=2&sort=new#top
 }
 
 func ExampleURLSearchParams_GoString() {

@@ -601,7 +601,7 @@ func TestLiveParamsTakeTurns(t *testing.T) {
 		}
 	})
 	if n := p.Size(); n != 1+4*50 {
-		t.Errorf("%d tuples", n)
+		t.Errorf("%d pairs", n)
 	}
 }
 

@@ -139,7 +139,7 @@ func encodeForNetPath(path string) string {
 // The error is a [*ParseError] if the parser refuses the text of n, and, with [ErrZeroURL], if
 // n is nil. Otherwise it is a [*SetError] whose Attribute is the field of n that is wrong. It
 // wraps [ErrMissingSchemeNonRelativeURL] if n is a relative reference, [ErrHostMissing] if n
-// has no Host and needs one, as in http:///path, [ErrNotScheme], [ErrRootlessPath],
+// has no Host and needs one, as in http:///path, [ErrNotScheme],
 // [ErrOtherHost] or [ErrUnsendable].
 //
 // A server receives requests whose URL is a relative reference. If RequestURI begins with '/',
@@ -206,7 +206,7 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	}
 	switch {
 	case n.Opaque != "" && n.Opaque[0] != '/':
-		return nil, newSetError("Opaque", n.Opaque, ErrRootlessPath, 0)
+		return nil, newSetError("Opaque", n.Opaque, ErrUnsendable, 0)
 	case !asksFor(n, u):
 		return nil, newSetError("Host", n.Host, ErrOtherHost, 0)
 	case u.isWeb() && !isHostHeader(n.Host):
@@ -267,7 +267,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 	case hasAuthority:
 		b.WriteByte('/')
 	default:
-		return newSetError("Path", path, ErrRootlessPath, 0)
+		return newSetError("Path", path, ErrUnsendable, 0)
 	}
 	b.WriteString(path)
 	return nil

@@ -4,11 +4,12 @@ import (
 	"iter"
 	neturl "net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// A URLSearchParams is a list of name-value tuples ([URLSearchParams class]).
+// A URLSearchParams is a list of name-value pairs ([URLSearchParams class]).
 // [URL.SearchParams] returns the live params of a URL: its query. [NewSearchParams],
 // [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params, which have a list
 // of their own. The zero value is an empty, detached list, ready to use.
@@ -19,10 +20,10 @@ import (
 // goroutines may read a URL and its params at the same time, while none changes them.
 //
 // A method of live params takes time proportional to the query and to its arguments. A method
-// of detached params takes time proportional to the number of tuples and to its arguments;
-// [URLSearchParams.Append] takes constant time for each tuple. To read many values, read them
-// from a [URLSearchParams.Clone]. To add many tuples, append them to detached params, and put
-// these into the URL with [URL.SetSearchParams]: adding a thousand tuples to live params takes
+// of detached params takes time proportional to the number of pairs and to its arguments;
+// [URLSearchParams.Append] takes constant time for each pair. To read many values, read them
+// from a [URLSearchParams.Clone]. To add many pairs, append them to detached params, and put
+// these into the URL with [URL.SetSearchParams]: adding a thousand pairs to live params takes
 // about sixty times as long, and adding ten takes no longer.
 //
 // The methods read ill-formed UTF-8 in a name or a value as U+FFFD. They do not make a change
@@ -58,7 +59,7 @@ func (u *URL) SetSearchParams(p *URLSearchParams) error {
 	if u.href == "" {
 		return newSetError("search", "", ErrZeroURL, 0)
 	}
-	var list []Param
+	var list []Pair
 	if p != nil {
 		list = p.list()
 	}
@@ -88,15 +89,15 @@ func NewSearchParams(init string) *URLSearchParams {
 }
 
 // SearchParamsFromPairs returns params with a copy of pairs.
-func SearchParamsFromPairs(pairs []Param) *URLSearchParams {
-	list := make([]Param, len(pairs))
+func SearchParamsFromPairs(pairs []Pair) *URLSearchParams {
+	list := make([]Pair, len(pairs))
 	for i, p := range pairs {
-		list[i] = Param{wellFormed(p.Name), wellFormed(p.Value)}
+		list[i] = Pair{wellFormed(p.Name), wellFormed(p.Value)}
 	}
 	return newSearchParams(list)
 }
 
-func newSearchParams(list []Param) *URLSearchParams {
+func newSearchParams(list []Pair) *URLSearchParams {
 	p := new(URLSearchParams)
 	if len(list) > 0 {
 		p.setParams(list)
@@ -112,36 +113,36 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 	return newSearchParams(slices.Clone(p.list()))
 }
 
-// Append adds a tuple at the end ([append method]).
+// Append adds a pair at the end ([append method]).
 //
 // [append method]: https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
-	t := Param{wellFormed(name), wellFormed(value)}
+	pair := Pair{wellFormed(name), wellFormed(value)}
 	if p.isURL() && isSerialized(p.query()) {
-		p.writeParams(p.fragmentStart, '&', []Param{t})
+		p.writeParams(p.fragmentStart, '&', []Pair{pair})
 		return
 	}
-	p.setParams(append(p.list(), t))
+	p.setParams(append(p.list(), pair))
 }
 
-// Delete removes all tuples of that name ([delete method]).
+// Delete removes all pairs of that name ([delete method]).
 //
 // [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) Delete(name string) {
 	name = wellFormed(name)
-	p.setParams(slices.DeleteFunc(p.list(), func(t Param) bool { return t.Name == name }))
+	p.setParams(slices.DeleteFunc(p.list(), func(pair Pair) bool { return pair.Name == name }))
 }
 
-// DeleteValue removes all tuples of that name and value ([delete method] with two arguments).
+// DeleteValue removes all pairs of that name and value ([delete method] with two arguments).
 //
 // [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
-	t := Param{wellFormed(name), wellFormed(value)}
-	p.setParams(slices.DeleteFunc(p.list(), func(other Param) bool { return other == t }))
+	pair := Pair{wellFormed(name), wellFormed(value)}
+	p.setParams(slices.DeleteFunc(p.list(), func(other Pair) bool { return other == pair }))
 }
 
-// Set sets the value of the first tuple of that name, and removes the others of that name. If
-// there is none, it adds a tuple at the end. It is the [set method].
+// Set sets the value of the first pair of that name, and removes the others of that name. If
+// there is none, it adds a pair at the end. It is the [set method].
 //
 // [set method]: https://url.spec.whatwg.org/#dom-urlsearchparams-set
 func (p *URLSearchParams) Set(name, value string) {
@@ -149,21 +150,21 @@ func (p *URLSearchParams) Set(name, value string) {
 	list := p.list()
 	i := indexName(list, name)
 	if i < 0 {
-		p.setParams(append(list, Param{name, value}))
+		p.setParams(append(list, Pair{name, value}))
 		return
 	}
 	list[i].Value = value
-	others := slices.DeleteFunc(list[i+1:], func(t Param) bool { return t.Name == name })
+	others := slices.DeleteFunc(list[i+1:], func(pair Pair) bool { return pair.Name == name })
 	p.setParams(list[:i+1+len(others)])
 }
 
-// Sort sorts the tuples by name ([sort method]). It compares names by their UTF-16 code units,
-// as JavaScript does. Tuples of the same name keep their order.
+// Sort sorts the pairs by name ([sort method]). It compares names by their UTF-16 code units,
+// as JavaScript does. Pairs of the same name keep their order.
 //
 // [sort method]: https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
 	list := p.list()
-	slices.SortStableFunc(list, func(a, b Param) int { return compareCodeUnits(a.Name, b.Name) })
+	slices.SortStableFunc(list, func(a, b Pair) int { return compareCodeUnits(a.Name, b.Name) })
 	p.setParams(list)
 }
 
@@ -185,7 +186,7 @@ func compareCodeUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// Get returns the value of the first tuple of that name, or "" if there is none ([get method]).
+// Get returns the value of the first pair of that name, or "" if there is none ([get method]).
 // [URLSearchParams.Lookup] distinguishes an empty value from none.
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
@@ -194,7 +195,7 @@ func (p *URLSearchParams) Get(name string) string {
 	return value
 }
 
-// Lookup returns the value of the first tuple of that name, and whether there is one. Apart
+// Lookup returns the value of the first pair of that name, and whether there is one. Apart
 // from the latter, it is the [get method].
 //
 // [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
@@ -211,8 +212,8 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	list := p.own()
 	// This repeats indexName, since that call would take a sixth of the time.
 	for i := range list {
-		if t := &list[i]; len(t.Name) == len(name) && (name == "" || t.Name[0] == name[0]) && t.Name == name {
-			return t.Value, true
+		if pair := &list[i]; len(pair.Name) == len(name) && (name == "" || pair.Name[0] == name[0]) && pair.Name == name {
+			return pair.Value, true
 		}
 	}
 	if i := indexIllFormed(list, name); i >= 0 {
@@ -221,7 +222,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all tuples of that name, or nil if there is none ([getAll
+// GetAll returns the values of all pairs of that name, or nil if there is none ([getAll
 // method]).
 //
 // [getAll method]: https://url.spec.whatwg.org/#dom-urlsearchparams-getall
@@ -237,15 +238,15 @@ func (p *URLSearchParams) GetAll(name string) []string {
 		return values
 	}
 	name = wellFormed(name)
-	for _, t := range p.own() {
-		if t.Name == name {
-			values = append(values, t.Value)
+	for _, pair := range p.own() {
+		if pair.Name == name {
+			values = append(values, pair.Value)
 		}
 	}
 	return values
 }
 
-// Has reports whether there is a tuple of that name ([has method]).
+// Has reports whether there is a pair of that name ([has method]).
 //
 // [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) Has(name string) bool {
@@ -255,7 +256,7 @@ func (p *URLSearchParams) Has(name string) bool {
 	return indexName(p.own(), name) >= 0
 }
 
-// HasValue reports whether there is a tuple of that name and value ([has method] with two
+// HasValue reports whether there is a pair of that name and value ([has method] with two
 // arguments).
 //
 // [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
@@ -271,11 +272,11 @@ func (p *URLSearchParams) HasValue(name, value string) bool {
 		}
 		return false
 	}
-	return slices.Contains(p.own(), Param{wellFormed(name), value})
+	return slices.Contains(p.own(), Pair{wellFormed(name), value})
 }
 
-// indexName returns the index of the first tuple of that name, or -1.
-func indexName(list []Param, name string) int {
+// indexName returns the index of the first pair of that name, or -1.
+func indexName(list []Pair, name string) int {
 	for i := range list {
 		// The first byte tells most names of the same length apart, without a call to compare
 		// the strings.
@@ -288,27 +289,27 @@ func indexName(list []Param, name string) int {
 
 // indexIllFormed is indexName for a name that was not found unchanged. The names in the list are
 // well-formed, so only then does it matter whether name is.
-func indexIllFormed(list []Param, name string) int {
+func indexIllFormed(list []Pair, name string) int {
 	for i := 0; i < len(name); i++ {
 		if name[i] >= utf8.RuneSelf {
 			name = wellFormed(name)
-			return slices.IndexFunc(list, func(t Param) bool { return t.Name == name })
+			return slices.IndexFunc(list, func(pair Pair) bool { return pair.Name == name })
 		}
 	}
 	return -1
 }
 
-// At returns the tuple at index i, which begins at 0. ok is false if there is none. It is for an
+// At returns the pair at index i, which begins at 0. ok is false if there is none. It is for an
 // iteration that goes on at another time, when the list may have changed. Otherwise range over
-// [URLSearchParams.All]: for live params, At reads the query up to the tuple.
-func (p *URLSearchParams) At(i int) (t Param, ok bool) {
+// [URLSearchParams.All]: for live params, At reads the query up to the pair.
+func (p *URLSearchParams) At(i int) (pair Pair, ok bool) {
 	if i < 0 || p.isURL() && i > len(p.query()) {
-		return Param{}, false
+		return Pair{}, false
 	}
 	return p.next(&cursor{index: i})
 }
 
-// Size returns the number of tuples ([size getter]).
+// Size returns the number of pairs ([size getter]).
 //
 // [size getter]: https://url.spec.whatwg.org/#dom-urlsearchparams-size
 func (p *URLSearchParams) Size() int {
@@ -318,7 +319,7 @@ func (p *URLSearchParams) Size() int {
 	n := 0
 	query := p.query()
 	for i := skipAmpersands(query, 0); i < len(query); i = skipAmpersands(query, i) {
-		_, _, i, _ = splitTuple(query, i)
+		_, _, i, _ = splitPair(query, i)
 		n++
 	}
 	return n
@@ -331,15 +332,21 @@ func (p *URLSearchParams) Size() int {
 // [stringification behavior]: https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
 
+// GoString returns the list as a Go expression. It implements [fmt.GoStringer]. It shows
+// nothing else of the URL that the params belong to.
+func (p URLSearchParams) GoString() string {
+	return "url.NewSearchParams(" + strconv.Quote(p.String()) + ")"
+}
+
 // All returns an iterator over the names and values. The list may change during the iteration.
-// As in JavaScript, the iteration then goes on at the next index: it skips a tuple if the
-// current one is deleted, and reaches a tuple that is appended.
+// As in JavaScript, the iteration then goes on at the next index: it skips a pair if the
+// current one is deleted, and reaches a pair that is appended.
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		var c cursor
 		for {
-			t, ok := p.next(&c)
-			if !ok || !yield(t.Name, t.Value) {
+			pair, ok := p.next(&c)
+			if !ok || !yield(pair.Name, pair.Value) {
 				return
 			}
 		}
@@ -348,18 +355,18 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 
 // A cursor is the position of an iteration over a list.
 type cursor struct {
-	index int    // of the next tuple
+	index int    // of the next pair
 	href  string // the URL as it was
-	pos   int    // the end of the tuple before, in the query
+	pos   int    // the end of the pair before, in the query
 	buf   decodeBuffer
 }
 
-// next returns the tuple at the cursor, and moves the cursor on.
-func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
+// next returns the pair at the cursor, and moves the cursor on.
+func (p *URLSearchParams) next(c *cursor) (pair Pair, ok bool) {
 	if !p.isURL() {
 		list := p.own()
 		if c.index >= len(list) {
-			return Param{}, false
+			return Pair{}, false
 		}
 		c.index++
 		return list[c.index-1], true
@@ -369,21 +376,21 @@ func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
 	if c.href != p.href {
 		c.href, c.pos = p.href, 0
 		for range c.index {
-			_, _, c.pos, _ = splitTuple(query, skipAmpersands(query, c.pos))
+			_, _, c.pos, _ = splitPair(query, skipAmpersands(query, c.pos))
 		}
 	}
 	start := skipAmpersands(query, c.pos)
 	if start == len(query) {
-		return Param{}, false
+		return Pair{}, false
 	}
-	nameEnd, valueStart, end, kinds := splitTuple(query, start)
-	t = Param{query[start:nameEnd], query[valueStart:end]}
+	nameEnd, valueStart, end, kinds := splitPair(query, start)
+	pair = Pair{query[start:nameEnd], query[valueStart:end]}
 	if kinds&(kindEscape|kindNonASCII) != 0 {
-		c.buf.decodeParam(&t, len(query)-start)
+		c.buf.decodePair(&pair, len(query)-start)
 	}
 	c.pos = end
 	c.index++
-	return t, true
+	return pair, true
 }
 
 // isURL reports whether p is live. The only URL with an empty serialization is the zero URL,
@@ -391,7 +398,7 @@ func (p *URLSearchParams) next(c *cursor) (t Param, ok bool) {
 func (p *URLSearchParams) isURL() bool { return p.href != "" }
 
 // list returns p's list. For live params the list is new.
-func (p *URLSearchParams) list() []Param {
+func (p *URLSearchParams) list() []Pair {
 	if p.isURL() {
 		return ParseURLEncoded(p.query())
 	}
@@ -399,7 +406,7 @@ func (p *URLSearchParams) list() []Param {
 }
 
 // own returns the list of detached params.
-func (p *URLSearchParams) own() []Param {
+func (p *URLSearchParams) own() []Pair {
 	if p.extra == nil {
 		return nil
 	}
@@ -410,7 +417,7 @@ func (p *URLSearchParams) own() []Param {
 func (p *URLSearchParams) query() string { return (*URL)(p).RawQuery() }
 
 // setParams sets the record's list. For a URL these are the standard's update steps.
-func (r *record) setParams(list []Param) error {
+func (r *record) setParams(list []Pair) error {
 	if r.href == "" {
 		if r.extra == nil {
 			r.extra = new(extra)
@@ -425,7 +432,7 @@ func (r *record) setParams(list []Param) error {
 }
 
 // writeParams writes delimiter and the serialized list between href[:start] and the fragment.
-func (r *record) writeParams(start uint32, delimiter byte, list []Param) error {
+func (r *record) writeParams(start uint32, delimiter byte, list []Pair) error {
 	n := urlencodedLen(list)
 	fragment := r.href[r.fragmentStart:]
 	if !fits(uint64(start), 1, n, uint64(len(fragment))) {

@@ -75,10 +75,10 @@ func (c call) do(p *URLSearchParams) any {
 }
 
 // pairs returns the list that All returns.
-func pairs(p *URLSearchParams) []Param {
-	var list []Param
+func pairs(p *URLSearchParams) []Pair {
+	var list []Pair
 	for name, value := range p.All() {
-		list = append(list, Param{name, value})
+		list = append(list, Pair{name, value})
 	}
 	return list
 }
@@ -100,67 +100,67 @@ var changeTests = []struct {
 	name       string
 	query      string
 	calls      []call
-	list       []Param
+	list       []Pair
 	serialized string
 }{
-	{"append: to nothing", "", []call{{"append", "a", "b"}}, []Param{{"a", "b"}}, "a=b"},
+	{"append: to nothing", "", []call{{"append", "a", "b"}}, []Pair{{"a", "b"}}, "a=b"},
 	{"append: same name", "", []call{{"append", "a", "b"}, {"append", "a", "c"}, {"append", "a", "b"}},
-		[]Param{{"a", "b"}, {"a", "c"}, {"a", "b"}}, "a=b&a=c&a=b"},
-	{"append: empty strings", "", []call{{"append", "", ""}, {"append", "", ""}}, []Param{{"", ""}, {"", ""}}, "=&="},
-	{"append: empty name", "", []call{{"append", "", "b"}}, []Param{{"", "b"}}, "=b"},
+		[]Pair{{"a", "b"}, {"a", "c"}, {"a", "b"}}, "a=b&a=c&a=b"},
+	{"append: empty strings", "", []call{{"append", "", ""}, {"append", "", ""}}, []Pair{{"", ""}, {"", ""}}, "=&="},
+	{"append: empty name", "", []call{{"append", "", "b"}}, []Pair{{"", "b"}}, "=b"},
 	{"append: to a list", "first=1&second", []call{{"append", "third", ""}, {"append", "first", "10"}},
-		[]Param{{"first", "1"}, {"second", ""}, {"third", ""}, {"first", "10"}}, "first=1&second=&third=&first=10"},
-	{"append: to empty sequences", "&&a&&", []call{{"append", "b", "c"}}, []Param{{"a", ""}, {"b", "c"}}, "a=&b=c"},
-	{"append: reserved", "", []call{{"append", "a&b=c", "#?+% ~\x00"}}, []Param{{"a&b=c", "#?+% ~\x00"}}, "a%26b%3Dc=%23%3F%2B%25+%7E%00"},
+		[]Pair{{"first", "1"}, {"second", ""}, {"third", ""}, {"first", "10"}}, "first=1&second=&third=&first=10"},
+	{"append: to empty sequences", "&&a&&", []call{{"append", "b", "c"}}, []Pair{{"a", ""}, {"b", "c"}}, "a=&b=c"},
+	{"append: reserved", "", []call{{"append", "a&b=c", "#?+% ~\x00"}}, []Pair{{"a&b=c", "#?+% ~\x00"}}, "a%26b%3Dc=%23%3F%2B%25+%7E%00"},
 	{"append: rewrites the query", "a=b,c&d=%7e%zz 'é", []call{{"append", "x", ""}},
-		[]Param{{"a", "b,c"}, {"d", "~%zz 'é"}, {"x", ""}}, "a=b%2Cc&d=%7E%25zz+%27%C3%A9&x="},
-	{"append: rewrites lower-case escapes", "a=%2c", []call{{"append", "x", ""}}, []Param{{"a", ","}, {"x", ""}}, "a=%2C&x="},
-	{"append: rewrites needless escapes", "a=%41", []call{{"append", "x", ""}}, []Param{{"a", "A"}, {"x", ""}}, "a=A&x="},
-	{"append: rewrites encoded spaces", "a=%20", []call{{"append", "x", ""}}, []Param{{"a", " "}, {"x", ""}}, "a=+&x="},
-	{"append: rewrites a second equals", "a=b=c", []call{{"append", "x", ""}}, []Param{{"a", "b=c"}, {"x", ""}}, "a=b%3Dc&x="},
-	{"append: rewrites a missing equals", "a&b=c", []call{{"append", "x", ""}}, []Param{{"a", ""}, {"b", "c"}, {"x", ""}}, "a=&b=c&x="},
-	{"append: rewrites ill-formed escapes", "a=%E2%82", []call{{"append", "x", ""}}, []Param{{"a", "\uFFFD"}, {"x", ""}}, "a=%EF%BF%BD&x="},
+		[]Pair{{"a", "b,c"}, {"d", "~%zz 'é"}, {"x", ""}}, "a=b%2Cc&d=%7E%25zz+%27%C3%A9&x="},
+	{"append: rewrites lower-case escapes", "a=%2c", []call{{"append", "x", ""}}, []Pair{{"a", ","}, {"x", ""}}, "a=%2C&x="},
+	{"append: rewrites needless escapes", "a=%41", []call{{"append", "x", ""}}, []Pair{{"a", "A"}, {"x", ""}}, "a=A&x="},
+	{"append: rewrites encoded spaces", "a=%20", []call{{"append", "x", ""}}, []Pair{{"a", " "}, {"x", ""}}, "a=+&x="},
+	{"append: rewrites a second equals", "a=b=c", []call{{"append", "x", ""}}, []Pair{{"a", "b=c"}, {"x", ""}}, "a=b%3Dc&x="},
+	{"append: rewrites a missing equals", "a&b=c", []call{{"append", "x", ""}}, []Pair{{"a", ""}, {"b", "c"}, {"x", ""}}, "a=&b=c&x="},
+	{"append: rewrites ill-formed escapes", "a=%E2%82", []call{{"append", "x", ""}}, []Pair{{"a", "\uFFFD"}, {"x", ""}}, "a=%EF%BF%BD&x="},
 	{"append: leaves well-formed escapes", "a=%E2%82%AC%2B", []call{{"append", "x", "y"}},
-		[]Param{{"a", "€+"}, {"x", "y"}}, "a=%E2%82%AC%2B&x=y"},
-	{"delete: one", "a=b&c=d", []call{{"delete", "a"}}, []Param{{"c", "d"}}, "c=d"},
-	{"delete: all of the name", "a=a&b=b&a=a&c=c", []call{{"delete", "a"}}, []Param{{"b", "b"}, {"c", "c"}}, "b=b&c=c"},
-	{"delete: empty name", "a=a&=&b=b&=c", []call{{"delete", ""}}, []Param{{"a", "a"}, {"b", "b"}}, "a=a&b=b"},
-	{"delete: decoded name", "a+b=1&a%20b=2&a%2Bb=3", []call{{"delete", "a b"}}, []Param{{"a+b", "3"}}, "a%2Bb=3"},
+		[]Pair{{"a", "€+"}, {"x", "y"}}, "a=%E2%82%AC%2B&x=y"},
+	{"delete: one", "a=b&c=d", []call{{"delete", "a"}}, []Pair{{"c", "d"}}, "c=d"},
+	{"delete: all of the name", "a=a&b=b&a=a&c=c", []call{{"delete", "a"}}, []Pair{{"b", "b"}, {"c", "c"}}, "b=b&c=c"},
+	{"delete: empty name", "a=a&=&b=b&=c", []call{{"delete", ""}}, []Pair{{"a", "a"}, {"b", "b"}}, "a=a&b=b"},
+	{"delete: decoded name", "a+b=1&a%20b=2&a%2Bb=3", []call{{"delete", "a b"}}, []Pair{{"a+b", "3"}}, "a%2Bb=3"},
 	{"delete: the last", "a=b&a=c", []call{{"delete", "a"}}, nil, ""},
-	{"delete: absent", "a=b c&&d", []call{{"delete", "x"}}, []Param{{"a", "b c"}, {"d", ""}}, "a=b+c&d="},
+	{"delete: absent", "a=b c&&d", []call{{"delete", "x"}}, []Pair{{"a", "b c"}, {"d", ""}}, "a=b+c&d="},
 	{"delete: absent from nothing", "", []call{{"delete", "x"}}, nil, ""},
 	{"delete: appended", "", []call{{"append", "first", "1"}, {"append", "first", "2"}, {"delete", "first"}, {"append", "a", "b"}},
-		[]Param{{"a", "b"}}, "a=b"},
+		[]Pair{{"a", "b"}}, "a=b"},
 	{"delete: name and value", "a=b&a=c&a=d&a=c&c=c", []call{{"delete", "a", "c"}},
-		[]Param{{"a", "b"}, {"a", "d"}, {"c", "c"}}, "a=b&a=d&c=c"},
-	{"delete: name and empty value", "a=&a=b&a", []call{{"delete", "a", ""}}, []Param{{"a", "b"}}, "a=b"},
-	{"delete: name and other value", "a=b", []call{{"delete", "a", "c"}}, []Param{{"a", "b"}}, "a=b"},
-	{"set: present", "a=b&c=d", []call{{"set", "a", "B"}}, []Param{{"a", "B"}, {"c", "d"}}, "a=B&c=d"},
+		[]Pair{{"a", "b"}, {"a", "d"}, {"c", "c"}}, "a=b&a=d&c=c"},
+	{"delete: name and empty value", "a=&a=b&a", []call{{"delete", "a", ""}}, []Pair{{"a", "b"}}, "a=b"},
+	{"delete: name and other value", "a=b", []call{{"delete", "a", "c"}}, []Pair{{"a", "b"}}, "a=b"},
+	{"set: present", "a=b&c=d", []call{{"set", "a", "B"}}, []Pair{{"a", "B"}, {"c", "d"}}, "a=B&c=d"},
 	{"set: removes the others", "a=b&c=d&a=e&a=b&f=g", []call{{"set", "a", "x"}},
-		[]Param{{"a", "x"}, {"c", "d"}, {"f", "g"}}, "a=x&c=d&f=g"},
-	{"set: absent", "a=b&c=d", []call{{"set", "e", "f"}}, []Param{{"a", "b"}, {"c", "d"}, {"e", "f"}}, "a=b&c=d&e=f"},
-	{"set: on nothing", "", []call{{"set", "e", ""}}, []Param{{"e", ""}}, "e="},
-	{"set: decoded name", "a=1&%61=2&b=3", []call{{"set", "a", "4"}}, []Param{{"a", "4"}, {"b", "3"}}, "a=4&b=3"},
-	{"set: empty name", "a&=1&=2", []call{{"set", "", "3"}}, []Param{{"a", ""}, {"", "3"}}, "a=&=3"},
-	{"sort: stable", "z=b&a=b&z=a&a=a", []call{{"sort"}}, []Param{{"a", "b"}, {"a", "a"}, {"z", "b"}, {"z", "a"}}, "a=b&a=a&z=b&z=a"},
+		[]Pair{{"a", "x"}, {"c", "d"}, {"f", "g"}}, "a=x&c=d&f=g"},
+	{"set: absent", "a=b&c=d", []call{{"set", "e", "f"}}, []Pair{{"a", "b"}, {"c", "d"}, {"e", "f"}}, "a=b&c=d&e=f"},
+	{"set: on nothing", "", []call{{"set", "e", ""}}, []Pair{{"e", ""}}, "e="},
+	{"set: decoded name", "a=1&%61=2&b=3", []call{{"set", "a", "4"}}, []Pair{{"a", "4"}, {"b", "3"}}, "a=4&b=3"},
+	{"set: empty name", "a&=1&=2", []call{{"set", "", "3"}}, []Pair{{"a", ""}, {"", "3"}}, "a=&=3"},
+	{"sort: stable", "z=b&a=b&z=a&a=a", []call{{"sort"}}, []Pair{{"a", "b"}, {"a", "a"}, {"z", "b"}, {"z", "a"}}, "a=b&a=a&z=b&z=a"},
 	{"sort: stable, many", "z=z&a=a&b=y&b=x&b=w&b=v&b=u&b=t&b=s&b=r&b=q&b=p&b=o&b=n&b=m&a=z", []call{{"sort"}},
-		[]Param{{"a", "a"}, {"a", "z"}, {"b", "y"}, {"b", "x"}, {"b", "w"}, {"b", "v"}, {"b", "u"}, {"b", "t"}, {"b", "s"},
+		[]Pair{{"a", "a"}, {"a", "z"}, {"b", "y"}, {"b", "x"}, {"b", "w"}, {"b", "v"}, {"b", "u"}, {"b", "t"}, {"b", "s"},
 			{"b", "r"}, {"b", "q"}, {"b", "p"}, {"b", "o"}, {"b", "n"}, {"b", "m"}, {"z", "z"}},
 		"a=a&a=z&b=y&b=x&b=w&b=v&b=u&b=t&b=s&b=r&b=q&b=p&b=o&b=n&b=m&z=z"},
 	{"sort: prefixes and empty names", "bbb&bb&aaa&aa=x&aa=y&=1", []call{{"sort"}},
-		[]Param{{"", "1"}, {"aa", "x"}, {"aa", "y"}, {"aaa", ""}, {"bb", ""}, {"bbb", ""}}, "=1&aa=x&aa=y&aaa=&bb=&bbb="},
-	{"sort: code units, not code points", "ﬃ&🌈", []call{{"sort"}}, []Param{{"🌈", ""}, {"ﬃ", ""}}, "%F0%9F%8C%88=&%EF%AC%83="},
+		[]Pair{{"", "1"}, {"aa", "x"}, {"aa", "y"}, {"aaa", ""}, {"bb", ""}, {"bbb", ""}}, "=1&aa=x&aa=y&aaa=&bb=&bbb="},
+	{"sort: code units, not code points", "ﬃ&🌈", []call{{"sort"}}, []Pair{{"🌈", ""}, {"ﬃ", ""}}, "%F0%9F%8C%88=&%EF%AC%83="},
 	{"sort: code units after a prefix", "a\uFFFD&a\U00010000&a\uD7FF&a\uE000&a\U0010FFFF&a", []call{{"sort"}},
-		[]Param{{"a", ""}, {"a\uD7FF", ""}, {"a\U00010000", ""}, {"a\U0010FFFF", ""}, {"a\uE000", ""}, {"a\uFFFD", ""}},
+		[]Pair{{"a", ""}, {"a\uD7FF", ""}, {"a\U00010000", ""}, {"a\U0010FFFF", ""}, {"a\uE000", ""}, {"a\uFFFD", ""}},
 		"a=&a%ED%9F%BF=&a%F0%90%80%80=&a%F4%8F%BF%BF=&a%EE%80%80=&a%EF%BF%BD="},
-	{"sort: neighbours", "\uFFFD=x&\uFFFC&\uFFFD=a", []call{{"sort"}}, []Param{{"\uFFFC", ""}, {"\uFFFD", "x"}, {"\uFFFD", "a"}},
+	{"sort: neighbours", "\uFFFD=x&\uFFFC&\uFFFD=a", []call{{"sort"}}, []Pair{{"\uFFFC", ""}, {"\uFFFD", "x"}, {"\uFFFD", "a"}},
 		"%EF%BF%BC=&%EF%BF%BD=x&%EF%BF%BD=a"},
-	{"sort: combining", "e\u0301&é&e\uFFFD&é", []call{{"sort"}}, []Param{{"e\u0301", ""}, {"e\uFFFD", ""}, {"é", ""}, {"é", ""}},
+	{"sort: combining", "e\u0301&é&e\uFFFD&é", []call{{"sort"}}, []Pair{{"e\u0301", ""}, {"e\uFFFD", ""}, {"é", ""}, {"é", ""}},
 		"e%CC%81=&e%EF%BF%BD=&%C3%A9=&%C3%A9="},
-	{"sort: sorted", "a=b c", []call{{"sort"}}, []Param{{"a", "b c"}}, "a=b+c"},
+	{"sort: sorted", "a=b c", []call{{"sort"}}, []Pair{{"a", "b c"}}, "a=b+c"},
 	{"sort: nothing", "", []call{{"sort"}}, nil, ""},
 	{"sequence", "a=1&b=2", []call{{"set", "a", "x y"}, {"append", "é", "💩"}, {"delete", "b"}, {"sort"}, {"append", "a", "+"}},
-		[]Param{{"a", "x y"}, {"é", "💩"}, {"a", "+"}}, "a=x+y&%C3%A9=%F0%9F%92%A9&a=%2B"},
+		[]Pair{{"a", "x y"}, {"é", "💩"}, {"a", "+"}}, "a=x+y&%C3%A9=%F0%9F%92%A9&a=%2B"},
 }
 
 func TestSearchParamsChange(t *testing.T) {
@@ -200,41 +200,41 @@ var urlTests = []struct {
 	href  string
 	calls []call
 	want  string
-	list  []Param
+	list  []Pair
 }{
-	{"append", "http://a/?b=c", []call{{"append", "d", "e"}}, "http://a/?b=c&d=e", []Param{{"b", "c"}, {"d", "e"}}},
-	{"append to a null query", "http://a/#f", []call{{"append", "d", "é"}}, "http://a/?d=%C3%A9#f", []Param{{"d", "é"}}},
-	{"append to an empty query", "http://a/?#f", []call{{"append", "d", "e"}}, "http://a/?d=e#f", []Param{{"d", "e"}}},
+	{"append", "http://a/?b=c", []call{{"append", "d", "e"}}, "http://a/?b=c&d=e", []Pair{{"b", "c"}, {"d", "e"}}},
+	{"append to a null query", "http://a/#f", []call{{"append", "d", "é"}}, "http://a/?d=%C3%A9#f", []Pair{{"d", "é"}}},
+	{"append to an empty query", "http://a/?#f", []call{{"append", "d", "e"}}, "http://a/?d=e#f", []Pair{{"d", "e"}}},
 	{"delete the last", "http://a/?b=c#f", []call{{"delete", "b"}}, "http://a/#f", nil},
 	{"delete from an empty query", "http://a/?", []call{{"delete", "b"}}, "http://a/", nil},
-	{"delete absent rewrites", "http://a/?a=b ~", []call{{"delete", "x"}}, "http://a/?a=b+%7E", []Param{{"a", "b ~"}}},
+	{"delete absent rewrites", "http://a/?a=b ~", []call{{"delete", "x"}}, "http://a/?a=b+%7E", []Pair{{"a", "b ~"}}},
 	{"reading does not rewrite", "http://a/?a=b ~&&c", []call{{"get", "a"}, {"has", "c"}, {"toString"}}, "http://a/?a=b%20~&&c",
-		[]Param{{"a", "b ~"}, {"c", ""}}},
+		[]Pair{{"a", "b ~"}, {"c", ""}}},
 	{"opaque path", "data:space    ?test", []call{{"delete", "test"}}, "data:space   %20", nil},
 	{"opaque path, fragment", "data:space    ?test#f", []call{{"delete", "test"}}, "data:space   %20#f", nil},
 	{"opaque path, both", "data:space    ?test#f", []call{{"hash", ""}, {"delete", "test"}}, "data:space   %20", nil},
-	{"opaque path, append", "mailto:a@b", []call{{"append", "subject", "x y"}}, "mailto:a@b?subject=x+y", []Param{{"subject", "x y"}}},
-	{"empty path", "a:", []call{{"append", "b", "c"}}, "a:?b=c", []Param{{"b", "c"}}},
-	{"path of slashes", "a:/.//b", []call{{"append", "c", "d"}}, "a:/.//b?c=d", []Param{{"c", "d"}}},
-	{"set search", "http://a/?b=c", []call{{"search", "?d=e&f"}}, "http://a/?d=e&f", []Param{{"d", "e"}, {"f", ""}}},
-	{"set search without ?", "http://a/?b=c", []call{{"search", "d=e"}}, "http://a/?d=e", []Param{{"d", "e"}}},
-	{"set search with ??", "http://a/?b=c", []call{{"search", "??d=e"}}, "http://a/??d=e", []Param{{"?d", "e"}}},
+	{"opaque path, append", "mailto:a@b", []call{{"append", "subject", "x y"}}, "mailto:a@b?subject=x+y", []Pair{{"subject", "x y"}}},
+	{"empty path", "a:", []call{{"append", "b", "c"}}, "a:?b=c", []Pair{{"b", "c"}}},
+	{"path of slashes", "a:/.//b", []call{{"append", "c", "d"}}, "a:/.//b?c=d", []Pair{{"c", "d"}}},
+	{"set search", "http://a/?b=c", []call{{"search", "?d=e&f"}}, "http://a/?d=e&f", []Pair{{"d", "e"}, {"f", ""}}},
+	{"set search without ?", "http://a/?b=c", []call{{"search", "d=e"}}, "http://a/?d=e", []Pair{{"d", "e"}}},
+	{"set search with ??", "http://a/?b=c", []call{{"search", "??d=e"}}, "http://a/??d=e", []Pair{{"?d", "e"}}},
 	{"set search to nothing", "http://a/?b=c", []call{{"search", ""}}, "http://a/", nil},
 	{"set search to ?", "http://a/?b=c", []call{{"search", "?"}}, "http://a/?", nil},
 	{"set search to something percent-encoded", "http://a/", []call{{"search", "é='#\"&%zz=+"}}, "http://a/?%C3%A9=%27%23%22&%zz=+",
-		[]Param{{"é", "'#\""}, {"%zz", " "}}},
+		[]Pair{{"é", "'#\""}, {"%zz", " "}}},
 	// The text of July 2026 parses the value as it was given, tab included. Since
 	// then it is the query that is parsed, as the reference implementation does.
-	{"set search with tab and newline", "http://a/", []call{{"search", "b\tc=d\ne"}}, "http://a/?bc=de", []Param{{"bc", "de"}}},
-	{"set search, then append", "http://a/?b=c", []call{{"search", "?d"}, {"append", "e", "f"}}, "http://a/?d=&e=f", []Param{{"d", ""}, {"e", "f"}}},
-	{"append, then set search", "http://a/?b=c", []call{{"append", "e", "f"}, {"search", "x"}}, "http://a/?x", []Param{{"x", ""}}},
-	{"set href", "http://a/?b=c", []call{{"href", "http://d/e?f=g"}}, "http://d/e?f=g", []Param{{"f", "g"}}},
+	{"set search with tab and newline", "http://a/", []call{{"search", "b\tc=d\ne"}}, "http://a/?bc=de", []Pair{{"bc", "de"}}},
+	{"set search, then append", "http://a/?b=c", []call{{"search", "?d"}, {"append", "e", "f"}}, "http://a/?d=&e=f", []Pair{{"d", ""}, {"e", "f"}}},
+	{"append, then set search", "http://a/?b=c", []call{{"append", "e", "f"}, {"search", "x"}}, "http://a/?x", []Pair{{"x", ""}}},
+	{"set href", "http://a/?b=c", []call{{"href", "http://d/e?f=g"}}, "http://d/e?f=g", []Pair{{"f", "g"}}},
 	{"set href without query", "http://a/?b=c", []call{{"href", "http://d/e"}}, "http://d/e", nil},
-	{"set href, then append", "http://a/?b=c", []call{{"href", "x:y"}, {"append", "b", "c"}}, "x:y?b=c", []Param{{"b", "c"}}},
+	{"set href, then append", "http://a/?b=c", []call{{"href", "x:y"}, {"append", "b", "c"}}, "x:y?b=c", []Pair{{"b", "c"}}},
 	{"set other parts", "http://a/?b=c", []call{{"append", "d", "e"}, {"hash", "x"}, {"pathname", "/long/path"}, {"append", "f", "g"}, {"hash", ""}},
-		"http://a/long/path?b=c&d=e&f=g", []Param{{"b", "c"}, {"d", "e"}, {"f", "g"}}},
+		"http://a/long/path?b=c&d=e&f=g", []Pair{{"b", "c"}, {"d", "e"}, {"f", "g"}}},
 	{"the query's own form", "http://www.example.com/?a=b,c", []call{{"append", "x", ""}}, "http://www.example.com/?a=b%2Cc&x=",
-		[]Param{{"a", "b,c"}, {"x", ""}}},
+		[]Pair{{"a", "b,c"}, {"x", ""}}},
 }
 
 func TestSearchParamsAndSetters(t *testing.T) {
@@ -350,50 +350,50 @@ func TestSearchParamsRead(t *testing.T) {
 }
 
 // iterationTests has what a loop over the list sees that makes the calls named
-// after a tuple when it is at it.
+// after a pair when it is at it.
 var iterationTests = []struct {
 	name  string
 	query string
 	at    map[string][]call // only a URL's params are tried if there is a setter
-	seen  []Param
-	list  []Param
+	seen  []Pair
+	list  []Pair
 }{
 	{"set search", "a=1&b=2&c=3", map[string][]call{"a": {{"search", "?x=1&y=2&z=3"}}},
-		[]Param{{"a", "1"}, {"y", "2"}, {"z", "3"}}, []Param{{"x", "1"}, {"y", "2"}, {"z", "3"}}},
+		[]Pair{{"a", "1"}, {"y", "2"}, {"z", "3"}}, []Pair{{"x", "1"}, {"y", "2"}, {"z", "3"}}},
 	{"set search, same length", "a=1&b=2&c=3", map[string][]call{"b": {{"search", "?a=1&&b=&c=3"}}},
-		[]Param{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Param{{"a", "1"}, {"b", ""}, {"c", "3"}}},
+		[]Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Pair{{"a", "1"}, {"b", ""}, {"c", "3"}}},
 	{"set search to fewer", "a=1&b=2&c=3", map[string][]call{"b": {{"search", "?x"}}},
-		[]Param{{"a", "1"}, {"b", "2"}}, []Param{{"x", ""}}},
+		[]Pair{{"a", "1"}, {"b", "2"}}, []Pair{{"x", ""}}},
 	{"set search to more", "a=1&b=2", map[string][]call{"b": {{"search", "?x&y&&&z&%41"}}},
-		[]Param{{"a", "1"}, {"b", "2"}, {"z", ""}, {"A", ""}}, []Param{{"x", ""}, {"y", ""}, {"z", ""}, {"A", ""}}},
+		[]Pair{{"a", "1"}, {"b", "2"}, {"z", ""}, {"A", ""}}, []Pair{{"x", ""}, {"y", ""}, {"z", ""}, {"A", ""}}},
 	{"set search to nothing and back", "a=1&b=2&c=3", map[string][]call{"a": {{"search", ""}, {"search", "a=1&b=2&c=3"}}},
-		[]Param{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Param{{"a", "1"}, {"b", "2"}, {"c", "3"}}},
+		[]Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}},
 	{"set href", "a=1&b=2&c=3", map[string][]call{"a": {{"href", "x:y?p&q"}}},
-		[]Param{{"a", "1"}, {"q", ""}}, []Param{{"p", ""}, {"q", ""}}},
+		[]Pair{{"a", "1"}, {"q", ""}}, []Pair{{"p", ""}, {"q", ""}}},
 	{"set hash and pathname", "a=1&b=2&c=3", map[string][]call{"a": {{"hash", "x"}, {"pathname", "/y"}}, "b": {{"hash", ""}}},
-		[]Param{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Param{{"a", "1"}, {"b", "2"}, {"c", "3"}}},
-	{"no change", "a=1&b=2&a=3", nil, []Param{{"a", "1"}, {"b", "2"}, {"a", "3"}}, []Param{{"a", "1"}, {"b", "2"}, {"a", "3"}}},
+		[]Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}},
+	{"no change", "a=1&b=2&a=3", nil, []Pair{{"a", "1"}, {"b", "2"}, {"a", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"a", "3"}}},
 	{"nothing", "", nil, nil, nil},
-	{"empty sequences", "&&a&&b&&", nil, []Param{{"a", ""}, {"b", ""}}, []Param{{"a", ""}, {"b", ""}}},
+	{"empty sequences", "&&a&&b&&", nil, []Pair{{"a", ""}, {"b", ""}}, []Pair{{"a", ""}, {"b", ""}}},
 	{"delete the next", "a=0&b=1&c=2", map[string][]call{"a": {{"delete", "b"}}},
-		[]Param{{"a", "0"}, {"c", "2"}}, []Param{{"a", "0"}, {"c", "2"}}},
+		[]Pair{{"a", "0"}, {"c", "2"}}, []Pair{{"a", "0"}, {"c", "2"}}},
 	{"delete the present", "a=0&b=1&c=2", map[string][]call{"a": {{"delete", "a"}}},
-		[]Param{{"a", "0"}, {"c", "2"}}, []Param{{"b", "1"}, {"c", "2"}}},
+		[]Pair{{"a", "0"}, {"c", "2"}}, []Pair{{"b", "1"}, {"c", "2"}}},
 	{"delete every one seen", "a=0&b=1&c=2",
 		map[string][]call{"a": {{"delete", "a"}}, "b": {{"delete", "b"}}, "c": {{"delete", "c"}}},
-		[]Param{{"a", "0"}, {"c", "2"}}, []Param{{"b", "1"}}},
-	{"delete all", "a=0&b=1", map[string][]call{"a": {{"delete", "a"}, {"delete", "b"}}}, []Param{{"a", "0"}}, nil},
+		[]Pair{{"a", "0"}, {"c", "2"}}, []Pair{{"b", "1"}}},
+	{"delete all", "a=0&b=1", map[string][]call{"a": {{"delete", "a"}, {"delete", "b"}}}, []Pair{{"a", "0"}}, nil},
 	{"append", "a=0", map[string][]call{"a": {{"append", "b", "1"}}, "b": {{"append", "c", "2"}}},
-		[]Param{{"a", "0"}, {"b", "1"}, {"c", "2"}}, []Param{{"a", "0"}, {"b", "1"}, {"c", "2"}}},
-	{"set the next", "a=0&b=1", map[string][]call{"a": {{"set", "b", "+"}}}, []Param{{"a", "0"}, {"b", "+"}}, []Param{{"a", "0"}, {"b", "+"}}},
+		[]Pair{{"a", "0"}, {"b", "1"}, {"c", "2"}}, []Pair{{"a", "0"}, {"b", "1"}, {"c", "2"}}},
+	{"set the next", "a=0&b=1", map[string][]call{"a": {{"set", "b", "+"}}}, []Pair{{"a", "0"}, {"b", "+"}}, []Pair{{"a", "0"}, {"b", "+"}}},
 	{"set earlier ones", "c=0&a=1&c=2&b=3", map[string][]call{"a": {{"set", "c", "x"}}},
-		[]Param{{"c", "0"}, {"a", "1"}, {"b", "3"}}, []Param{{"c", "x"}, {"a", "1"}, {"b", "3"}}},
+		[]Pair{{"c", "0"}, {"a", "1"}, {"b", "3"}}, []Pair{{"c", "x"}, {"a", "1"}, {"b", "3"}}},
 	{"sort", "c=0&b=1&a=2", map[string][]call{"b": {{"sort"}}},
-		[]Param{{"c", "0"}, {"b", "1"}, {"c", "0"}}, []Param{{"a", "2"}, {"b", "1"}, {"c", "0"}}},
+		[]Pair{{"c", "0"}, {"b", "1"}, {"c", "0"}}, []Pair{{"a", "2"}, {"b", "1"}, {"c", "0"}}},
 	{"only the query's form changes", "a=b c&d&&e=~", map[string][]call{"d": {{"delete", "x"}}},
-		[]Param{{"a", "b c"}, {"d", ""}, {"e", "~"}}, []Param{{"a", "b c"}, {"d", ""}, {"e", "~"}}},
+		[]Pair{{"a", "b c"}, {"d", ""}, {"e", "~"}}, []Pair{{"a", "b c"}, {"d", ""}, {"e", "~"}}},
 	{"delete and append", "a=0&b=1", map[string][]call{"b": {{"delete", "a"}, {"append", "c", ""}, {"append", "d", ""}}},
-		[]Param{{"a", "0"}, {"b", "1"}, {"d", ""}}, []Param{{"b", "1"}, {"c", ""}, {"d", ""}}},
+		[]Pair{{"a", "0"}, {"b", "1"}, {"d", ""}}, []Pair{{"b", "1"}, {"c", ""}, {"d", ""}}},
 }
 
 func TestSearchParamsIteration(t *testing.T) {
@@ -401,9 +401,9 @@ func TestSearchParamsIteration(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			run := func(p *URLSearchParams, do func(call) any) {
 				t.Helper()
-				var seen []Param
+				var seen []Pair
 				for name, value := range p.All() {
-					seen = append(seen, Param{name, value})
+					seen = append(seen, Pair{name, value})
 					for _, c := range test.at[name] {
 						do(c)
 					}
@@ -430,7 +430,7 @@ func TestSearchParamsIteration(t *testing.T) {
 
 func TestSearchParamsAt(t *testing.T) {
 	const query = "a=1&&%C3%A4=+%FF&b&=c&"
-	want := []Param{{"a", "1"}, {"ä", " \uFFFD"}, {"b", ""}, {"", "c"}}
+	want := []Pair{{"a", "1"}, {"ä", " \uFFFD"}, {"b", ""}, {"", "c"}}
 	for name, p := range map[string]*URLSearchParams{
 		"live":     urlWithQuery("?" + query).SearchParams(),
 		"detached": NewSearchParams(query),
@@ -441,12 +441,12 @@ func TestSearchParamsAt(t *testing.T) {
 			}
 		}
 		for _, i := range []int{-1, len(want), len(query), math.MinInt, math.MaxInt} {
-			if got, ok := p.At(i); got != (Param{}) || ok {
+			if got, ok := p.At(i); got != (Pair{}) || ok {
 				t.Errorf("%s: At(%d) = %q, %v, want none", name, i, got, ok)
 			}
 		}
 	}
-	if got, ok := new(URLSearchParams).At(0); got != (Param{}) || ok {
+	if got, ok := new(URLSearchParams).At(0); got != (Pair{}) || ok {
 		t.Errorf("of no params, At(0) = %q, %v", got, ok)
 	}
 }
@@ -455,22 +455,22 @@ func TestSearchParamsConstructors(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		got  *URLSearchParams
-		want []Param
+		want []Pair
 	}{
 		{"zero", new(URLSearchParams), nil},
 		{"empty string", NewSearchParams(""), nil},
 		{"question mark", NewSearchParams("?"), nil},
-		{"string", NewSearchParams("a=b&c"), []Param{{"a", "b"}, {"c", ""}}},
-		{"string with ?", NewSearchParams("?a=b"), []Param{{"a", "b"}}},
-		{"string with ??", NewSearchParams("??a=b"), []Param{{"?a", "b"}}},
-		{"string with ? inside", NewSearchParams("a=b?"), []Param{{"a", "b?"}}},
-		{"string with %3F", NewSearchParams("%3Fa=b"), []Param{{"?a", "b"}}},
-		{"pairs", SearchParamsFromPairs([]Param{{"b", "+"}, {"a", ""}, {"b", "%20"}}), []Param{{"b", "+"}, {"a", ""}, {"b", "%20"}}},
-		{"pairs, ill-formed", SearchParamsFromPairs([]Param{{"\xFF", "\xE2\x82a"}}), []Param{{"\uFFFD", "\uFFFDa"}}},
+		{"string", NewSearchParams("a=b&c"), []Pair{{"a", "b"}, {"c", ""}}},
+		{"string with ?", NewSearchParams("?a=b"), []Pair{{"a", "b"}}},
+		{"string with ??", NewSearchParams("??a=b"), []Pair{{"?a", "b"}}},
+		{"string with ? inside", NewSearchParams("a=b?"), []Pair{{"a", "b?"}}},
+		{"string with %3F", NewSearchParams("%3Fa=b"), []Pair{{"?a", "b"}}},
+		{"pairs", SearchParamsFromPairs([]Pair{{"b", "+"}, {"a", ""}, {"b", "%20"}}), []Pair{{"b", "+"}, {"a", ""}, {"b", "%20"}}},
+		{"pairs, ill-formed", SearchParamsFromPairs([]Pair{{"\xFF", "\xE2\x82a"}}), []Pair{{"\uFFFD", "\uFFFDa"}}},
 		{"no pairs", SearchParamsFromPairs(nil), nil},
-		{"clone", NewSearchParams("a=b").Clone(), []Param{{"a", "b"}}},
+		{"clone", NewSearchParams("a=b").Clone(), []Pair{{"a", "b"}}},
 		{"clone of zero", new(URLSearchParams).Clone(), nil},
-		{"clone of a URL's", urlWithQuery("?a=b").SearchParams().Clone(), []Param{{"a", "b"}}},
+		{"clone of a URL's", urlWithQuery("?a=b").SearchParams().Clone(), []Pair{{"a", "b"}}},
 		{"clone of a null query", urlWithQuery("").SearchParams().Clone(), nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -485,7 +485,7 @@ func TestSearchParamsConstructors(t *testing.T) {
 }
 
 func TestSearchParamsFromPairsCopies(t *testing.T) {
-	list := []Param{{"a", "1"}, {"b", "2"}}
+	list := []Pair{{"a", "1"}, {"b", "2"}}
 	p := SearchParamsFromPairs(list)
 	p.Set("a", "x")
 	list[1].Value = "y"
@@ -662,7 +662,7 @@ func TestSearchParamsIllFormedArguments(t *testing.T) {
 	for _, p := range []*URLSearchParams{new(URLSearchParams), urlWithQuery("").SearchParams()} {
 		p.Append("a\xFF", "\xE2\x82")
 		p.Append("b", "2")
-		want := []Param{{"a\uFFFD", "\uFFFD"}, {"b", "2"}}
+		want := []Pair{{"a\uFFFD", "\uFFFD"}, {"b", "2"}}
 		if got := pairs(p); !slices.Equal(got, want) {
 			t.Errorf("Append: %q, want %q", got, want)
 		}
@@ -781,14 +781,14 @@ func FuzzSearchParams(f *testing.F) {
 }
 
 // naive does the call to a list.
-func (c call) naive(list []Param) []Param {
+func (c call) naive(list []Pair) []Pair {
 	for i := range c {
 		c[i] = naiveScalarValueString(c[i])
 	}
-	var result []Param
+	var result []Pair
 	switch c[0] {
 	case "append":
-		return append(list, Param{c[1], c[2]})
+		return append(list, Pair{c[1], c[2]})
 	case "delete":
 		for _, t := range list {
 			if t.Name != c[1] || len(c) == 3 && t.Value != c[2] {
@@ -802,15 +802,15 @@ func (c call) naive(list []Param) []Param {
 				result = append(result, t)
 			} else if !found {
 				found = true
-				result = append(result, Param{c[1], c[2]})
+				result = append(result, Pair{c[1], c[2]})
 			}
 		}
 		if !found {
-			result = append(result, Param{c[1], c[2]})
+			result = append(result, Pair{c[1], c[2]})
 		}
 	case "sort":
 		result = slices.Clone(list)
-		slices.SortStableFunc(result, func(a, b Param) int {
+		slices.SortStableFunc(result, func(a, b Pair) int {
 			return slices.Compare(utf16.Encode([]rune(a.Name)), utf16.Encode([]rune(b.Name)))
 		})
 	}
@@ -818,7 +818,7 @@ func (c call) naive(list []Param) []Param {
 }
 
 // checkSearchParams checks that every reading method of both agrees with list.
-func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Param) {
+func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Pair) {
 	t.Helper()
 	for _, p := range []*URLSearchParams{u.SearchParams(), own} {
 		if got := pairs(p); !slices.Equal(got, list) {
@@ -830,30 +830,30 @@ func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Param)
 		if got, want := p.String(), naiveSerializeURLEncoded(list); got != want {
 			t.Fatalf("serialized: %q, want %q", got, want)
 		}
-		for _, tuple := range list {
+		for _, pair := range list {
 			var values []string
 			for _, other := range list {
-				if other.Name == tuple.Name {
+				if other.Name == pair.Name {
 					values = append(values, other.Value)
 				}
 			}
-			if got := p.GetAll(tuple.Name); !slices.Equal(got, values) {
-				t.Fatalf("GetAll(%q): %q, want %q", tuple.Name, got, values)
+			if got := p.GetAll(pair.Name); !slices.Equal(got, values) {
+				t.Fatalf("GetAll(%q): %q, want %q", pair.Name, got, values)
 			}
-			if got, ok := p.Lookup(tuple.Name); got != values[0] || !ok || !p.Has(tuple.Name) {
-				t.Fatalf("Lookup(%q): %q, %t, want %q", tuple.Name, got, ok, values[0])
+			if got, ok := p.Lookup(pair.Name); got != values[0] || !ok || !p.Has(pair.Name) {
+				t.Fatalf("Lookup(%q): %q, %t, want %q", pair.Name, got, ok, values[0])
 			}
-			if !p.HasValue(tuple.Name, tuple.Value) {
-				t.Fatalf("HasValue(%q, %q) is false", tuple.Name, tuple.Value)
+			if !p.HasValue(pair.Name, pair.Value) {
+				t.Fatalf("HasValue(%q, %q) is false", pair.Name, pair.Value)
 			}
-			if got, want := p.Has(tuple.Value), slices.ContainsFunc(list, func(t Param) bool { return t.Name == tuple.Value }); got != want {
-				t.Fatalf("Has(%q): %t, want %t", tuple.Value, got, want)
+			if got, want := p.Has(pair.Value), slices.ContainsFunc(list, func(t Pair) bool { return t.Name == pair.Value }); got != want {
+				t.Fatalf("Has(%q): %t, want %t", pair.Value, got, want)
 			}
 		}
 	}
 }
 
-// FuzzFindName looks for a name, in the query of a URL, as walking its tuples does.
+// FuzzFindName looks for a name, in the query of a URL, as walking its pairs does.
 func FuzzFindName(f *testing.F) {
 	for _, query := range []string{
 		"", "&", "=", "&=&", "a", "a=b", "aa=1&a=2", "ab=1&a=2", "a%62=1&ab=2", "%61b=1&ab=2", "a+b=1", "a%20b&a+b", "%=1&%zz=2",
@@ -867,9 +867,9 @@ func FuzzFindName(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query, name string) {
 		u := urlWithQuery("?" + query)
 		var want []string
-		for _, tuple := range naiveParseURLEncoded(u.RawQuery()) {
-			if tuple.Name == naiveScalarValueString(name) {
-				want = append(want, tuple.Value)
+		for _, pair := range naiveParseURLEncoded(u.RawQuery()) {
+			if pair.Name == naiveScalarValueString(name) {
+				want = append(want, pair.Value)
 			}
 		}
 		p := u.SearchParams()
@@ -915,7 +915,7 @@ func BenchmarkSearchParamsGet(b *testing.B) {
 	}
 }
 
-// BenchmarkSearchParamsAppend appends many tuples to a URL's params, each of which
+// BenchmarkSearchParamsAppend appends many pairs to a URL's params, each of which
 // takes time in proportion to the query, and to a list that is then put on a URL.
 func BenchmarkSearchParamsAppend(b *testing.B) {
 	for _, n := range []int{1, 10, 100, 1_000, 10_000} {
@@ -980,56 +980,56 @@ func TestSetSearchParamsOfZeroURL(t *testing.T) {
 func TestParamsBoundaries(t *testing.T) {
 	for _, test := range []struct {
 		query, serialized string
-		list              []Param
+		list              []Pair
 	}{
-		{"", "", []Param{}},
-		{"&", "", []Param{}},
-		{"&&", "", []Param{}},
-		{"=", "=", []Param{{"", ""}}},
-		{"==", "=%3D", []Param{{"", "="}}},
-		{"a", "a=", []Param{{"a", ""}}},
-		{"a=", "a=", []Param{{"a", ""}}},
-		{"=a", "=a", []Param{{"", "a"}}},
-		{"a==b", "a=%3Db", []Param{{"a", "=b"}}},
-		{"a=b&", "a=b", []Param{{"a", "b"}}},
-		{"&a=b", "a=b", []Param{{"a", "b"}}},
-		{"a=b&&c=d", "a=b&c=d", []Param{{"a", "b"}, {"c", "d"}}},
-		{"a&b", "a=&b=", []Param{{"a", ""}, {"b", ""}}},
-		{"+", "+=", []Param{{" ", ""}}},
-		{"%20", "+=", []Param{{" ", ""}}},
-		{"a+b=c+d", "a+b=c+d", []Param{{"a b", "c d"}}},
-		{"%2B=%26", "%2B=%26", []Param{{"+", "&"}}},
-		{"%", "%25=", []Param{{"%", ""}}},
-		{"%4", "%254=", []Param{{"%4", ""}}},
-		{"%41", "A=", []Param{{"A", ""}}},
-		{"%4g", "%254g=", []Param{{"%4g", ""}}},
-		{"%g4", "%25g4=", []Param{{"%g4", ""}}},
-		{"a%", "a%25=", []Param{{"a%", ""}}},
-		{"a%4=%4", "a%254=%254", []Param{{"a%4", "%4"}}},
-		{"a=%41%", "a=A%25", []Param{{"a", "A%"}}},
-		{"%C3%A9=%FF", "%C3%A9=%EF%BF%BD", []Param{{"é", "�"}}},
-		{"?a=b", "a=b", []Param{{"a", "b"}}},
-		{"??a", "%3Fa=", []Param{{"?a", ""}}},
-		{"a%3Db=c", "a%3Db=c", []Param{{"a=b", "c"}}},
-		{"a%26b=c", "a%26b=c", []Param{{"a&b", "c"}}},
-		{"%00=%01", "%00=%01", []Param{{"\u0000", "\u0001"}}},
-		{"*-._~=!()", "*-._%7E=%21%28%29", []Param{{"*-._~", "!()"}}},
-		{"A=a", "A=a", []Param{{"A", "a"}}},
-		{"%zz=%", "%25zz=%25", []Param{{"%zz", "%"}}},
-		{"a=1&a=2&A=3", "a=1&a=2&A=3", []Param{{"a", "1"}, {"a", "2"}, {"A", "3"}}},
-		{"aa=1&a=2", "aa=1&a=2", []Param{{"aa", "1"}, {"a", "2"}}},
-		{"a=1&aa=2", "a=1&aa=2", []Param{{"a", "1"}, {"aa", "2"}}},
-		{"ab=1&ac=2", "ab=1&ac=2", []Param{{"ab", "1"}, {"ac", "2"}}},
-		{"abcdefgh=1&abcdefghi=2&abcdefg=3", "abcdefgh=1&abcdefghi=2&abcdefg=3", []Param{{"abcdefgh", "1"}, {"abcdefghi", "2"}, {"abcdefg", "3"}}},
-		{"abcdefgh&abcdefghi", "abcdefgh=&abcdefghi=", []Param{{"abcdefgh", ""}, {"abcdefghi", ""}}},
-		{"a=&a", "a=&a=", []Param{{"a", ""}, {"a", ""}}},
-		{"=&=", "=&=", []Param{{"", ""}, {"", ""}}},
-		{"x&abcdefg=1", "x=&abcdefg=1", []Param{{"x", ""}, {"abcdefg", "1"}}},
-		{"1234567&a=2", "1234567=&a=2", []Param{{"1234567", ""}, {"a", "2"}}},
-		{"12345678&a=2", "12345678=&a=2", []Param{{"12345678", ""}, {"a", "2"}}},
-		{"123456789&a=2", "123456789=&a=2", []Param{{"123456789", ""}, {"a", "2"}}},
-		{"%61=1&a=2", "a=1&a=2", []Param{{"a", "1"}, {"a", "2"}}},
-		{"%e9", "%EF%BF%BD=", []Param{{"�", ""}}},
+		{"", "", []Pair{}},
+		{"&", "", []Pair{}},
+		{"&&", "", []Pair{}},
+		{"=", "=", []Pair{{"", ""}}},
+		{"==", "=%3D", []Pair{{"", "="}}},
+		{"a", "a=", []Pair{{"a", ""}}},
+		{"a=", "a=", []Pair{{"a", ""}}},
+		{"=a", "=a", []Pair{{"", "a"}}},
+		{"a==b", "a=%3Db", []Pair{{"a", "=b"}}},
+		{"a=b&", "a=b", []Pair{{"a", "b"}}},
+		{"&a=b", "a=b", []Pair{{"a", "b"}}},
+		{"a=b&&c=d", "a=b&c=d", []Pair{{"a", "b"}, {"c", "d"}}},
+		{"a&b", "a=&b=", []Pair{{"a", ""}, {"b", ""}}},
+		{"+", "+=", []Pair{{" ", ""}}},
+		{"%20", "+=", []Pair{{" ", ""}}},
+		{"a+b=c+d", "a+b=c+d", []Pair{{"a b", "c d"}}},
+		{"%2B=%26", "%2B=%26", []Pair{{"+", "&"}}},
+		{"%", "%25=", []Pair{{"%", ""}}},
+		{"%4", "%254=", []Pair{{"%4", ""}}},
+		{"%41", "A=", []Pair{{"A", ""}}},
+		{"%4g", "%254g=", []Pair{{"%4g", ""}}},
+		{"%g4", "%25g4=", []Pair{{"%g4", ""}}},
+		{"a%", "a%25=", []Pair{{"a%", ""}}},
+		{"a%4=%4", "a%254=%254", []Pair{{"a%4", "%4"}}},
+		{"a=%41%", "a=A%25", []Pair{{"a", "A%"}}},
+		{"%C3%A9=%FF", "%C3%A9=%EF%BF%BD", []Pair{{"é", "�"}}},
+		{"?a=b", "a=b", []Pair{{"a", "b"}}},
+		{"??a", "%3Fa=", []Pair{{"?a", ""}}},
+		{"a%3Db=c", "a%3Db=c", []Pair{{"a=b", "c"}}},
+		{"a%26b=c", "a%26b=c", []Pair{{"a&b", "c"}}},
+		{"%00=%01", "%00=%01", []Pair{{"\u0000", "\u0001"}}},
+		{"*-._~=!()", "*-._%7E=%21%28%29", []Pair{{"*-._~", "!()"}}},
+		{"A=a", "A=a", []Pair{{"A", "a"}}},
+		{"%zz=%", "%25zz=%25", []Pair{{"%zz", "%"}}},
+		{"a=1&a=2&A=3", "a=1&a=2&A=3", []Pair{{"a", "1"}, {"a", "2"}, {"A", "3"}}},
+		{"aa=1&a=2", "aa=1&a=2", []Pair{{"aa", "1"}, {"a", "2"}}},
+		{"a=1&aa=2", "a=1&aa=2", []Pair{{"a", "1"}, {"aa", "2"}}},
+		{"ab=1&ac=2", "ab=1&ac=2", []Pair{{"ab", "1"}, {"ac", "2"}}},
+		{"abcdefgh=1&abcdefghi=2&abcdefg=3", "abcdefgh=1&abcdefghi=2&abcdefg=3", []Pair{{"abcdefgh", "1"}, {"abcdefghi", "2"}, {"abcdefg", "3"}}},
+		{"abcdefgh&abcdefghi", "abcdefgh=&abcdefghi=", []Pair{{"abcdefgh", ""}, {"abcdefghi", ""}}},
+		{"a=&a", "a=&a=", []Pair{{"a", ""}, {"a", ""}}},
+		{"=&=", "=&=", []Pair{{"", ""}, {"", ""}}},
+		{"x&abcdefg=1", "x=&abcdefg=1", []Pair{{"x", ""}, {"abcdefg", "1"}}},
+		{"1234567&a=2", "1234567=&a=2", []Pair{{"1234567", ""}, {"a", "2"}}},
+		{"12345678&a=2", "12345678=&a=2", []Pair{{"12345678", ""}, {"a", "2"}}},
+		{"123456789&a=2", "123456789=&a=2", []Pair{{"123456789", ""}, {"a", "2"}}},
+		{"%61=1&a=2", "a=1&a=2", []Pair{{"a", "1"}, {"a", "2"}}},
+		{"%e9", "%EF%BF%BD=", []Pair{{"�", ""}}},
 	} {
 		t.Run(test.query, func(t *testing.T) {
 			own := NewSearchParams(test.query)
@@ -1042,11 +1042,11 @@ func TestParamsBoundaries(t *testing.T) {
 	}
 }
 
-func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Param, serialized string) {
+func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Pair, serialized string) {
 	t.Helper()
-	var got []Param
+	var got []Pair
 	for name, value := range p.All() {
-		got = append(got, Param{Name: name, Value: value})
+		got = append(got, Pair{Name: name, Value: value})
 	}
 	if !slices.Equal(got, list) || p.Size() != len(list) || p.String() != serialized {
 		t.Errorf("%s: %q, %d, %q; want %q, %q", kind, got, p.Size(), p, list, serialized)
@@ -1087,7 +1087,7 @@ func TestSortBoundaries(t *testing.T) {
 			if slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))) > 0 {
 				want = []string{b, a}
 			}
-			p := SearchParamsFromPairs([]Param{{Name: a}, {Name: b}})
+			p := SearchParamsFromPairs([]Pair{{Name: a}, {Name: b}})
 			p.Sort()
 			var got []string
 			for name := range p.All() {

@@ -54,8 +54,8 @@ type components struct {
 
 // extra holds the fields that few records need.
 type extra struct {
-	params       []Param // of a URLSearchParams that does not belong to a URL
-	blobURLEntry any     // of a blob: URL: a *BlobURLEntry, which most programs need not link
+	params       []Pair // of a URLSearchParams that does not belong to a URL
+	blobURLEntry any    // of a blob: URL: a *BlobURLEntry, which most programs need not link
 }
 
 // authorityEnd returns the end of the authority, or that of the scheme if the host is null.

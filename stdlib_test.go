@@ -27,15 +27,10 @@ var (
 	_ encoding.BinaryMarshaler   = url.URL{}
 	_ encoding.BinaryUnmarshaler = (*url.URL)(nil)
 
-	_ encoding.TextMarshaler   = url.Host{}
-	_ encoding.TextUnmarshaler = (*url.Host)(nil)
-	_ encoding.TextMarshaler   = url.Origin{}
-	_ encoding.TextUnmarshaler = (*url.Origin)(nil)
-	_ encoding.TextMarshaler   = url.URLSearchParams{}
-	_ encoding.TextUnmarshaler = (*url.URLSearchParams)(nil)
-	_ encoding.TextMarshaler   = url.ValidationError(0)
-	_ fmt.Stringer             = url.URLSearchParams{}
-	_ fmt.GoStringer           = url.URLSearchParams{}
+	_ fmt.Stringer           = url.URLSearchParams{}
+	_ fmt.GoStringer         = url.URLSearchParams{}
+	_ encoding.TextMarshaler = url.URLSearchParams{}
+	_ encoding.TextMarshaler = url.ValidationError(0)
 )
 
 // A document has URLs in every place that encoders treat in a way of their own.
@@ -70,202 +65,9 @@ func newJSONDocument() jsonDocument {
 	}
 }
 
+// With Go 1.27 encoding/json calls the methods as encoding/json/v2 does.
 func TestJSON(t *testing.T) {
-	unmarshal := func(b []byte, v any) error { return json.Unmarshal(b, v) }
-	testJSON(t, json.Marshal, unmarshal)
-	testJSONParts(t, json.Marshal, unmarshal)
-}
-
-// parts are what a URL has that is a value of its own.
-type parts struct {
-	Host    url.Host
-	Hosts   map[url.Host]int
-	Origin  *url.Origin
-	Params  url.URLSearchParams
-	Pointer *url.URLSearchParams
-	Nil     *url.URLSearchParams
-	Zero    struct {
-		Host   url.Host
-		Origin url.Origin
-		Params url.URLSearchParams
-	}
-	Omitted url.URLSearchParams `json:",omitzero"`
-}
-
-// testJSONParts is for encoding/json and encoding/json/v2.
-func testJSONParts(t *testing.T, marshal func(any) ([]byte, error), unmarshal func([]byte, any) error) {
-	u := url.MustParse("https://user:pass@example.com:8443/?a b&c=<")
-	origin := u.OriginValue()
-	in := parts{Host: u.HostValue(), Hosts: map[url.Host]int{u.HostValue(): 1}, Origin: &origin, Params: *u.SearchParams(), Pointer: u.SearchParams()}
-	b, err := marshal(&in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var plain map[string]any
-	if err := json.Unmarshal(b, &plain); err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]any{
-		"Host":    "example.com",
-		"Hosts":   map[string]any{"example.com": 1.0},
-		"Origin":  "https://example.com:8443",
-		"Params":  "a+b=&c=%3C",
-		"Pointer": "a+b=&c=%3C",
-		"Nil":     nil,
-		"Zero":    map[string]any{"Host": "", "Origin": "", "Params": ""},
-	}
-	if !reflect.DeepEqual(plain, want) {
-		t.Errorf("marshaled %s", b)
-	}
-	var out parts
-	if err := unmarshal(b, &out); err != nil {
-		t.Fatal(err)
-	}
-	if out.Host != in.Host || out.Hosts[in.Host] != 1 || *out.Origin != origin || out.Params.String() != "a+b=&c=%3C" ||
-		out.Pointer.String() != "a+b=&c=%3C" || out.Nil != nil || !reflect.DeepEqual(out.Zero, in.Zero) {
-		t.Errorf("unmarshaled %+v", out)
-	}
-	for input, want := range map[string]error{
-		`{"Host":"a b"}`:               url.ErrDomainToASCII,
-		`{"Hosts":{"[":1}}`:            url.ErrIPv6Unclosed,
-		`{"Origin":"https://h/x"}`:     url.ErrNotOrigin,
-		`{"Origin":"https://h:99999"}`: url.ErrPortOutOfRange,
-	} {
-		err := unmarshal([]byte(input), new(parts))
-		if pe, ok := errors.AsType[*url.ParseError](err); !ok || !errors.Is(pe, want) {
-			t.Errorf("%s: %v, want %v", input, err, want)
-		}
-	}
-}
-
-func TestHostText(t *testing.T) {
-	for _, test := range []struct {
-		text, want string
-		kind       url.HostKind
-		err        error
-	}{
-		{"", "", url.HostNull, nil},
-		{"EXAMPLE.com", "example.com", url.HostDomain, nil},
-		{"127.1", "127.0.0.1", url.HostIPv4, nil},
-		{"[0::1]", "[::1]", url.HostIPv6, nil},
-		{"example.com:80", "", 0, url.ErrDomainToASCII},
-		{"[", "", 0, url.ErrIPv6Unclosed},
-	} {
-		before := url.MustParse("https://before/").HostValue()
-		h := before
-		err := h.UnmarshalText([]byte(test.text))
-		if test.err != nil {
-			if pe, ok := errors.AsType[*url.ParseError](err); !ok || pe.Err != test.err || h != before {
-				t.Errorf("%q: %q, %v, want %v", test.text, h, err, test.err)
-			}
-			continue
-		}
-		text, _ := h.MarshalText()
-		if err != nil || h.Kind() != test.kind || string(text) != test.want {
-			t.Errorf("%q: %v %q, %v", test.text, h.Kind(), text, err)
-		}
-	}
-	// The text of an opaque host is its serialization, and does not say that it is one.
-	text, _ := url.MustParse("foo://A%41/").HostValue().MarshalText()
-	if string(text) != "A%41" {
-		t.Errorf("opaque: %q", text)
-	}
-}
-
-func TestOriginText(t *testing.T) {
-	for _, test := range []struct {
-		text, want string
-		err        error
-	}{
-		{"", "", nil},
-		{"https://example.com", "https://example.com", nil},
-		{"HTTPS://Example.com:443/", "https://example.com", nil},
-		{"http://[0::1]:8080", "http://[::1]:8080", nil},
-		{"ws://bücher.example", "ws://xn--bcher-kva.example", nil},
-		{"https://h/x", "", url.ErrNotOrigin},
-		{"https://h/?", "", url.ErrNotOrigin},
-		{"https://h/#", "", url.ErrNotOrigin},
-		{"https://u@h/", "", url.ErrNotOrigin},
-		{"blob:https://h/", "", url.ErrNotOrigin},
-		{"file:///", "", url.ErrNotOrigin},
-		{"foo://h", "", url.ErrNotOrigin},
-		{"NULL", "", url.ErrMissingSchemeNonRelativeURL},
-		{"://", "", url.ErrMissingSchemeNonRelativeURL},
-		{"example.com", "", url.ErrMissingSchemeNonRelativeURL},
-	} {
-		before := url.MustParse("https://before/").OriginValue()
-		o := before
-		err := o.UnmarshalText([]byte(test.text))
-		if test.err != nil {
-			if pe, ok := errors.AsType[*url.ParseError](err); !ok || pe.Err != test.err || o != before {
-				t.Errorf("%q: %q, %v, want %v", test.text, o, err, test.err)
-			}
-			continue
-		}
-		text, _ := o.MarshalText()
-		if err != nil || string(text) != test.want || o.IsOpaque() || test.text == "" && o != (url.Origin{}) {
-			t.Errorf("%q: %q, %v", test.text, text, err)
-		}
-		if test.text != "" && o != url.MustParse(test.text).OriginValue() {
-			t.Errorf("%q: %q is not the URL's origin", test.text, o)
-		}
-	}
-	var a, b url.Origin
-	if a.UnmarshalText([]byte("null")) != nil || b.UnmarshalText([]byte("null")) != nil || !a.IsOpaque() || a == b {
-		t.Errorf("null: %q and %q, the same: %t", a, b, a == b)
-	}
-	if text, err := a.MarshalText(); string(text) != "null" || err != nil {
-		t.Errorf("opaque: %q, %v", text, err)
-	}
-}
-
-func TestSearchParamsText(t *testing.T) {
-	u := url.MustParse("https://h/?x#f")
-	live, own := u.SearchParams(), url.NewSearchParams("x")
-	shares := *own
-	for _, p := range []*url.URLSearchParams{live, own} {
-		if err := p.UnmarshalText([]byte("?b=1&a=%22+&b")); err != nil {
-			t.Fatal(err)
-		}
-		if text, err := p.MarshalText(); string(text) != "b=1&a=%22+&b=" || err != nil {
-			t.Errorf("%q, %v", text, err)
-		}
-	}
-	if u.Href() != "https://h/?b=1&a=%22+&b=#f" {
-		t.Errorf("the URL is %q", u)
-	}
-	own.Append("c", "")
-	if shares.String() != "x=" {
-		t.Errorf("a copy from before is %q", shares)
-	}
-	if err := live.UnmarshalText(nil); err != nil || u.Href() != "https://h/#f" {
-		t.Errorf("%q, %v", u, err)
-	}
-	if err := own.UnmarshalText(nil); err != nil || own.Size() != 0 {
-		t.Errorf("%q, %v", own, err)
-	}
-}
-
-func TestValidationErrorText(t *testing.T) {
-	n := 0
-	for e := url.ErrDomainToASCII; e <= url.ErrFileInvalidWindowsDriveLetterHost; e++ {
-		n++
-		text, err := e.MarshalText()
-		if err != nil || string(text) != e.Error() {
-			t.Errorf("%v: %q, %v", e, text, err)
-		}
-	}
-	if n != len(validationErrors) {
-		t.Errorf("%d validation errors, the standard has %d", n, len(validationErrors))
-	}
-	if text, err := url.ValidationError(0).MarshalText(); len(text) > 0 || err != nil {
-		t.Errorf("%q, %v", text, err)
-	}
-}
-
-// testJSON is for encoding/json and encoding/json/v2.
-func testJSON(t *testing.T, marshal func(any) ([]byte, error), unmarshal func([]byte, any) error) {
-	b, err := marshal(newJSONDocument())
+	b, err := json.Marshal(newJSONDocument())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +88,7 @@ func testJSON(t *testing.T, marshal func(any) ([]byte, error), unmarshal func([]
 		t.Errorf("marshaled %s", b)
 	}
 	var got jsonDocument
-	if err := unmarshal(b, &got); err != nil {
+	if err := json.Unmarshal(b, &got); err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, newJSONDocument()) {
@@ -294,20 +96,31 @@ func testJSON(t *testing.T, marshal func(any) ([]byte, error), unmarshal func([]
 	}
 
 	u := url.MustParse("https://a/")
-	b, err = marshal(jsonDocument{Any: u, Pointers: map[*url.URL]url.URL{u: *u}})
+	b, err = json.Marshal(jsonDocument{Any: u, Pointers: map[*url.URL]url.URL{u: *u}})
 	if err != nil || !bytes.Contains(b, []byte(`"Any":"https://a/"`)) || !bytes.Contains(b, []byte(`{"https://a/":"https://a/"}`)) {
 		t.Errorf("marshaled %s, %v", b, err)
 	}
 
 	for _, input := range []string{`{"Value":"https://exa mple/"}`, `{"Slice":["https://a/","https://exa mple/"]}`, `{"Map":{"https://exa mple/":1}}`} {
-		err := unmarshal([]byte(input), &jsonDocument{})
+		err := json.Unmarshal([]byte(input), &jsonDocument{})
 		var pe *url.ParseError
 		if !errors.As(err, &pe) || pe.Offset != 11 || !errors.Is(err, url.ErrDomainToASCII) {
 			t.Errorf("%s: %v", input, err)
 		}
 	}
-	if err := unmarshal([]byte(`{"Value":1}`), &jsonDocument{}); err == nil {
+	if err := json.Unmarshal([]byte(`{"Value":1}`), &jsonDocument{}); err == nil {
 		t.Error("a number is no URL")
+	}
+}
+
+func TestValidationErrorText(t *testing.T) {
+	for e := url.ErrDomainToASCII; e <= url.ErrFileInvalidWindowsDriveLetterHost; e++ {
+		if text, err := e.MarshalText(); err != nil || string(text) != e.Error() {
+			t.Errorf("%v: %q, %v", e, text, err)
+		}
+	}
+	if text, err := url.ValidationError(0).MarshalText(); len(text) > 0 || err != nil {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 

@@ -7,11 +7,13 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// A Param is a name and a value, a tuple in a list of application/x-www-form-urlencoded or
-// [URLSearchParams]. Both strings are decoded: "a b", not "a+b".
-type Param struct{ Name, Value string }
+// A Pair is a name and a value, decoded: "a b", not "a+b". It is one of the standard's
+// [name-value tuples], of which application/x-www-form-urlencoded and [URLSearchParams] are lists.
+//
+// [name-value tuples]: https://url.spec.whatwg.org/#concept-urlencoded
+type Pair struct{ Name, Value string }
 
-// ParseURLEncoded parses application/x-www-form-urlencoded and returns the params, or nil if
+// ParseURLEncoded parses application/x-www-form-urlencoded and returns the pairs, or nil if
 // there are none ([string parser]). Every input is valid. A leading '?' is part of the first
 // name; see [NewSearchParams].
 //
@@ -23,22 +25,22 @@ type Param struct{ Name, Value string }
 // is decoded.
 //
 // [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
-func ParseURLEncoded(input string) []Param {
+func ParseURLEncoded(input string) []Pair {
 	return parseURLEncoded(input, false)
 }
 
-func parseURLEncoded(input string, bytes bool) []Param {
+func parseURLEncoded(input string, bytes bool) []Pair {
 	if input == "" {
 		return nil
 	}
-	list := make([]Param, strings.Count(input, "&")+1)
+	list := make([]Pair, strings.Count(input, "&")+1)
 	n := 0
 	buf := decodeBuffer{bytes: bytes}
 	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
-		nameEnd, valueStart, end, kinds := splitTuple(input, i)
-		list[n] = Param{input[i:nameEnd], input[valueStart:end]}
+		nameEnd, valueStart, end, kinds := splitPair(input, i)
+		list[n] = Pair{input[i:nameEnd], input[valueStart:end]}
 		if kinds&(kindEscape|kindNonASCII) != 0 {
-			buf.decodeParam(&list[n], len(input)-i)
+			buf.decodePair(&list[n], len(input)-i)
 		}
 		n++
 		i = end
@@ -49,7 +51,7 @@ func parseURLEncoded(input string, bytes bool) []Param {
 	return list[:n]
 }
 
-// skipAmpersands returns the start of the next tuple at input[i] or later. There is no tuple
+// skipAmpersands returns the start of the next pair at input[i] or later. There is no pair
 // between two ampersands in a row.
 func skipAmpersands(input string, i int) int {
 	for i < len(input) && input[i] == '&' {
@@ -58,12 +60,12 @@ func skipAmpersands(input string, i int) int {
 	return i
 }
 
-// splitTuple finds the parts of the tuple that starts at input[i]. The tuple ends at the next
-// '&', and its name at the first '=' before that, or else with the tuple. kinds has the kinds
+// splitPair finds the parts of the pair that starts at input[i]. The pair ends at the next
+// '&', and its name at the first '=' before that, or else with the pair. kinds has the kinds
 // of all its bytes.
 //
 // It does not return a struct: that would be in memory, and the loops would take twice as long.
-func splitTuple(input string, i int) (nameEnd, valueStart, end int, kinds urlencodedKind) {
+func splitPair(input string, i int) (nameEnd, valueStart, end int, kinds urlencodedKind) {
 	for ; i < len(input); i++ {
 		kind := urlencodedKinds[input[i]]
 		if kind >= kindAmpersand {
@@ -87,7 +89,7 @@ type urlencodedKind uint8
 const (
 	kindEscape    urlencodedKind = 1 << iota // '%' or '+'
 	kindNonASCII                             // may be ill-formed UTF-8
-	kindAmpersand                            // ends a tuple, and so a name
+	kindAmpersand                            // ends a pair, and so a name
 	kindEquals                               // ends a name
 )
 
@@ -102,8 +104,8 @@ type decodeBuffer struct {
 // alive.
 const decodeBufferSize = 1024
 
-// decodeParam decodes p's name and value.
-func (d *decodeBuffer) decodeParam(p *Param, rest int) {
+// decodePair decodes p's name and value.
+func (d *decodeBuffer) decodePair(p *Pair, rest int) {
 	p.Name, p.Value = d.decode(p.Name, rest), d.decode(p.Value, rest)
 }
 
@@ -160,7 +162,7 @@ func indexEscape(s string) int {
 // [PercentEncodeSet.EncodeAfterEncoding] does.
 //
 // [serializer]: https://url.spec.whatwg.org/#concept-urlencoded-serializer
-func SerializeURLEncoded(list []Param, enc encoding.Encoding) string {
+func SerializeURLEncoded(list []Pair, enc encoding.Encoding) string {
 	if enc = outputEncoding(enc); enc != nil {
 		return serializeLegacy(list, enc)
 	}
@@ -170,7 +172,7 @@ func SerializeURLEncoded(list []Param, enc encoding.Encoding) string {
 	return b.String()
 }
 
-func serializeLegacy(list []Param, enc encoding.Encoding) string {
+func serializeLegacy(list []Pair, enc encoding.Encoding) string {
 	var out []byte
 	for i, p := range list {
 		if i > 0 {
@@ -184,7 +186,7 @@ func serializeLegacy(list []Param, enc encoding.Encoding) string {
 }
 
 // urlencodedLen returns how many bytes writeURLEncoded writes.
-func urlencodedLen(list []Param) uint64 {
+func urlencodedLen(list []Pair) uint64 {
 	if len(list) == 0 {
 		return 0
 	}
@@ -196,7 +198,7 @@ func urlencodedLen(list []Param) uint64 {
 }
 
 // writeURLEncoded writes list's serialization.
-func writeURLEncoded(b *strings.Builder, list []Param) {
+func writeURLEncoded(b *strings.Builder, list []Pair) {
 	for i := range list {
 		if i > 0 {
 			b.WriteByte('&')
@@ -239,10 +241,10 @@ func writeFormEncoded(b *strings.Builder, s string) {
 	}
 }
 
-// isSerialized reports whether query has a tuple, and is the serialization of its tuples. It
+// isSerialized reports whether query has a pair, and is the serialization of its pairs. It
 // returns false for every query that decodes to more than ASCII.
 func isSerialized(query string) bool {
-	equals := 0 // in this tuple
+	equals := 0 // in this pair
 	for i := 0; i < len(query); i++ {
 		c := query[i]
 		switch {
@@ -270,7 +272,7 @@ func isSerializedEscape(s string) bool {
 	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
 }
 
-// findName finds the first tuple of that name at query[i:]; i is 0 or the end of another tuple.
+// findName finds the first pair of that name at query[i:]; i is 0 or the end of another pair.
 // It returns the end of its name, or -1. It decodes nothing.
 func findName(query string, i int, name string) (end int) {
 	first := byte('=') // the byte after an empty name
@@ -293,7 +295,7 @@ func findName(query string, i int, name string) (end int) {
 // first: plainly, percent-encoded, or as '+'. For the latter two any byte below '@' counts. If
 // there is none, it returns -1.
 //
-// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each tuple
+// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each pair
 // would take three times as long.
 func nextName(query string, i int, first byte) int {
 	if i >= len(query) {
@@ -321,12 +323,12 @@ func nextName(query string, i int, first byte) int {
 	return -1
 }
 
-// comparePlainName returns the end of the first name in tuples if it is name, not encoded, and
+// comparePlainName returns the end of the first name in pairs if it is name, not encoded, and
 // otherwise 0. sure is false if it would have to decode something. It does not read beyond the
-// tuple: name may contain '&', and continue like the next tuples.
-func comparePlainName(tuples, name string) (end int, sure bool) {
-	for ; end < len(name) && end < len(tuples); end++ {
-		c := tuples[end]
+// pair: name may contain '&', and continue like the next pairs.
+func comparePlainName(pairs, name string) (end int, sure bool) {
+	for ; end < len(name) && end < len(pairs); end++ {
+		c := pairs[end]
 		if kind := urlencodedKinds[c]; kind != 0 {
 			return 0, kind != kindEscape // the name there ends, or has to be decoded
 		}
@@ -337,7 +339,7 @@ func comparePlainName(tuples, name string) (end int, sure bool) {
 	switch {
 	case name == "":
 		return 0, false
-	case end < len(name) || end < len(tuples) && urlencodedKinds[tuples[end]] < kindAmpersand:
+	case end < len(name) || end < len(pairs) && urlencodedKinds[pairs[end]] < kindAmpersand:
 		return 0, true // the name there is shorter, or longer
 	}
 	return end, true
@@ -364,7 +366,7 @@ func findUnusualName(input string, i int, name string) (end int) {
 	// U+FFFD can be written in more than one way.
 	decode := strings.Contains(name, "\uFFFD")
 	for i = skipAmpersands(input, i); i < len(input); i = skipAmpersands(input, i) {
-		nameEnd, _, end, _ := splitTuple(input, i)
+		nameEnd, _, end, _ := splitPair(input, i)
 		if decode {
 			if decodeURLEncoded(input[i:nameEnd]) == name {
 				return nameEnd
@@ -402,8 +404,8 @@ func matchName(input string, i int, name string) (end int, ok bool) {
 	return i, n == len(name)
 }
 
-// valueAfter returns the decoded value of the tuple in query whose name ends at nameEnd, and the
-// end of the tuple.
+// valueAfter returns the decoded value of the pair in query whose name ends at nameEnd, and the
+// end of the pair.
 func valueAfter(query string, nameEnd int) (value string, end int) {
 	start := nameEnd
 	if start < len(query) && query[start] == '=' {
@@ -447,15 +449,15 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 // ParseURLEncoded is a string of code points, in which the byte C3 is U+FFFD.
 //
 // [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
-func ParseURLEncodedIn(input string, enc encoding.Encoding) []Param {
+func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
 	if isUTF8(enc) {
 		return parseURLEncoded(input, true)
 	}
-	list := make([]Param, 0, strings.Count(input, "&")+1)
+	list := make([]Pair, 0, strings.Count(input, "&")+1)
 	decoder := newLegacyDecoder(enc)
 	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
-		nameEnd, valueStart, end, _ := splitTuple(input, i)
-		list = append(list, Param{decoder.decodeURLEncoded(input[i:nameEnd]), decoder.decodeURLEncoded(input[valueStart:end])})
+		nameEnd, valueStart, end, _ := splitPair(input, i)
+		list = append(list, Pair{decoder.decodeURLEncoded(input[i:nameEnd]), decoder.decodeURLEncoded(input[valueStart:end])})
 		i = end
 	}
 	return list

@@ -20,50 +20,50 @@ import (
 var urlencodedTests = []struct {
 	name       string
 	input      string
-	list       []Param
+	list       []Pair
 	serialized string
 }{
 	{"empty", "", nil, ""},
 	{"one ampersand", "&", nil, ""},
 	{"ampersands only", "&&&", nil, ""},
-	{"equals only", "=", []Param{{"", ""}}, "="},
-	{"one tuple", "a=b", []Param{{"a", "b"}}, "a=b"},
-	{"two tuples", "a=b&c=d", []Param{{"a", "b"}, {"c", "d"}}, "a=b&c=d"},
-	{"same name", "a=b&a=c&a=b", []Param{{"a", "b"}, {"a", "c"}, {"a", "b"}}, "a=b&a=c&a=b"},
-	{"no value", "a", []Param{{"a", ""}}, "a="},
-	{"empty value", "a=", []Param{{"a", ""}}, "a="},
-	{"empty name", "=b", []Param{{"", "b"}}, "=b"},
-	{"equals in value", "a=b=c==", []Param{{"a", "b=c=="}}, "a=b%3Dc%3D%3D"},
-	{"empty sequences", "&a&&&b=c&&", []Param{{"a", ""}, {"b", "c"}}, "a=&b=c"},
-	{"question marks", "?a=?b", []Param{{"?a", "?b"}}, "%3Fa=%3Fb"},
-	{"number sign", "a=#b", []Param{{"a", "#b"}}, "a=%23b"},
-	{"semicolon", "a=b;c=d", []Param{{"a", "b;c=d"}}, "a=b%3Bc%3Dd"},
-	{"plus", "a+b=c+d++", []Param{{"a b", "c d  "}}, "a+b=c+d++"},
-	{"space", "a b=c d", []Param{{"a b", "c d"}}, "a+b=c+d"},
-	{"encoded space", "a%20b=c%20d", []Param{{"a b", "c d"}}, "a+b=c+d"},
-	{"encoded plus", "a%2Bb=c%2bd", []Param{{"a+b", "c+d"}}, "a%2Bb=c%2Bd"},
-	{"encoded delimiters", "a%26%3D=%26%3d", []Param{{"a&=", "&="}}, "a%26%3D=%26%3D"},
-	{"encoded percent", "%2541=%25", []Param{{"%41", "%"}}, "%2541=%25"},
-	{"lone percents", "%=%&%2=%2&%zz=%%", []Param{{"%", "%"}, {"%2", "%2"}, {"%zz", "%%"}}, "%25=%25&%252=%252&%25zz=%25%25"},
-	{"half an escape at a delimiter", "%4=1&%4&1=%", []Param{{"%4", "1"}, {"%4", ""}, {"1", "%"}}, "%254=1&%254=&1=%25"},
-	{"half an escape before one", "a=%2%2af%2a&b=%%2a", []Param{{"a", "%2*f*"}, {"b", "%*"}}, "a=%252*f*&b=%25*"},
-	{"nul", "a=%00b\x00c", []Param{{"a", "\x00b\x00c"}}, "a=%00b%00c"},
-	{"line ends", "a=%0Db%0Ac\r\nd", []Param{{"a", "\rb\nc\r\nd"}}, "a=%0Db%0Ac%0D%0Ad"},
-	{"unreserved", "*-._0aZ=*-._9zA", []Param{{"*-._0aZ", "*-._9zA"}}, "*-._0aZ=*-._9zA"},
-	{"reserved", "a=!\"$'(),/:;<>@[\\]^`{|}~\x7F", []Param{{"a", "!\"$'(),/:;<>@[\\]^`{|}~\x7F"}},
+	{"equals only", "=", []Pair{{"", ""}}, "="},
+	{"one pair", "a=b", []Pair{{"a", "b"}}, "a=b"},
+	{"two pairs", "a=b&c=d", []Pair{{"a", "b"}, {"c", "d"}}, "a=b&c=d"},
+	{"same name", "a=b&a=c&a=b", []Pair{{"a", "b"}, {"a", "c"}, {"a", "b"}}, "a=b&a=c&a=b"},
+	{"no value", "a", []Pair{{"a", ""}}, "a="},
+	{"empty value", "a=", []Pair{{"a", ""}}, "a="},
+	{"empty name", "=b", []Pair{{"", "b"}}, "=b"},
+	{"equals in value", "a=b=c==", []Pair{{"a", "b=c=="}}, "a=b%3Dc%3D%3D"},
+	{"empty sequences", "&a&&&b=c&&", []Pair{{"a", ""}, {"b", "c"}}, "a=&b=c"},
+	{"question marks", "?a=?b", []Pair{{"?a", "?b"}}, "%3Fa=%3Fb"},
+	{"number sign", "a=#b", []Pair{{"a", "#b"}}, "a=%23b"},
+	{"semicolon", "a=b;c=d", []Pair{{"a", "b;c=d"}}, "a=b%3Bc%3Dd"},
+	{"plus", "a+b=c+d++", []Pair{{"a b", "c d  "}}, "a+b=c+d++"},
+	{"space", "a b=c d", []Pair{{"a b", "c d"}}, "a+b=c+d"},
+	{"encoded space", "a%20b=c%20d", []Pair{{"a b", "c d"}}, "a+b=c+d"},
+	{"encoded plus", "a%2Bb=c%2bd", []Pair{{"a+b", "c+d"}}, "a%2Bb=c%2Bd"},
+	{"encoded delimiters", "a%26%3D=%26%3d", []Pair{{"a&=", "&="}}, "a%26%3D=%26%3D"},
+	{"encoded percent", "%2541=%25", []Pair{{"%41", "%"}}, "%2541=%25"},
+	{"lone percents", "%=%&%2=%2&%zz=%%", []Pair{{"%", "%"}, {"%2", "%2"}, {"%zz", "%%"}}, "%25=%25&%252=%252&%25zz=%25%25"},
+	{"half an escape at a delimiter", "%4=1&%4&1=%", []Pair{{"%4", "1"}, {"%4", ""}, {"1", "%"}}, "%254=1&%254=&1=%25"},
+	{"half an escape before one", "a=%2%2af%2a&b=%%2a", []Pair{{"a", "%2*f*"}, {"b", "%*"}}, "a=%252*f*&b=%25*"},
+	{"nul", "a=%00b\x00c", []Pair{{"a", "\x00b\x00c"}}, "a=%00b%00c"},
+	{"line ends", "a=%0Db%0Ac\r\nd", []Pair{{"a", "\rb\nc\r\nd"}}, "a=%0Db%0Ac%0D%0Ad"},
+	{"unreserved", "*-._0aZ=*-._9zA", []Pair{{"*-._0aZ", "*-._9zA"}}, "*-._0aZ=*-._9zA"},
+	{"reserved", "a=!\"$'(),/:;<>@[\\]^`{|}~\x7F", []Pair{{"a", "!\"$'(),/:;<>@[\\]^`{|}~\x7F"}},
 		"a=%21%22%24%27%28%29%2C%2F%3A%3B%3C%3E%40%5B%5C%5D%5E%60%7B%7C%7D%7E%7F"},
-	{"non-ASCII", "é=€💩", []Param{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
-	{"encoded non-ASCII", "%c3%A9=%E2%82%AC%f0%9f%92%a9", []Param{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
-	{"half encoded non-ASCII", "é%C3=%E2%82é%AC", []Param{{"é\uFFFD", "\uFFFDé\uFFFD"}}, "%C3%A9%EF%BF%BD=%EF%BF%BD%C3%A9%EF%BF%BD"},
-	{"byte order mark", "%EF%BB%BFa=\uFEFFb", []Param{{"\uFEFFa", "\uFEFFb"}}, "%EF%BB%BFa=%EF%BB%BFb"},
-	{"replacement character", "a=\uFFFD%EF%BF%BD", []Param{{"a", "\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD"},
-	{"encoded ill-formed", "%FF=a%C3", []Param{{"\uFFFD", "a\uFFFD"}}, "%EF%BF%BD=a%EF%BF%BD"},
-	{"maximal subparts", "a=%E2%82b%E2%28%F0%9F%92%C0%80", []Param{{"a", "\uFFFDb\uFFFD(\uFFFD\uFFFD\uFFFD"}},
+	{"non-ASCII", "é=€💩", []Pair{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
+	{"encoded non-ASCII", "%c3%A9=%E2%82%AC%f0%9f%92%a9", []Pair{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
+	{"half encoded non-ASCII", "é%C3=%E2%82é%AC", []Pair{{"é\uFFFD", "\uFFFDé\uFFFD"}}, "%C3%A9%EF%BF%BD=%EF%BF%BD%C3%A9%EF%BF%BD"},
+	{"byte order mark", "%EF%BB%BFa=\uFEFFb", []Pair{{"\uFEFFa", "\uFEFFb"}}, "%EF%BB%BFa=%EF%BB%BFb"},
+	{"replacement character", "a=\uFFFD%EF%BF%BD", []Pair{{"a", "\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD"},
+	{"encoded ill-formed", "%FF=a%C3", []Pair{{"\uFFFD", "a\uFFFD"}}, "%EF%BF%BD=a%EF%BF%BD"},
+	{"maximal subparts", "a=%E2%82b%E2%28%F0%9F%92%C0%80", []Pair{{"a", "\uFFFDb\uFFFD(\uFFFD\uFFFD\uFFFD"}},
 		"a=%EF%BF%BDb%EF%BF%BD%28%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"surrogate", "a=%ED%A0%80", []Param{{"a", "\uFFFD\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"overlong and too high", "a=%F0%80%F4%90%F8", []Param{{"a", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"}},
+	{"surrogate", "a=%ED%A0%80", []Pair{{"a", "\uFFFD\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	{"overlong and too high", "a=%F0%80%F4%90%F8", []Pair{{"a", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"}},
 		"a=%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"sequence ended by a delimiter", "%E2=%82&%AC", []Param{{"\uFFFD", "\uFFFD"}, {"\uFFFD", ""}},
+	{"sequence ended by a delimiter", "%E2=%82&%AC", []Pair{{"\uFFFD", "\uFFFD"}, {"\uFFFD", ""}},
 		"%EF%BF%BD=%EF%BF%BD&%EF%BF%BD="},
 }
 
@@ -96,11 +96,11 @@ func TestURLEncodedIllFormed(t *testing.T) {
 		{"between well-formed", "é\xFF€\xC3", "é\uFFFD€\uFFFD"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			want := []Param{{test.want, test.want}}
+			want := []Pair{{test.want, test.want}}
 			if got := ParseURLEncoded(test.input + "=" + test.input); !slices.Equal(got, want) {
 				t.Errorf("parsed: %q, want %q", got, want)
 			}
-			got := SerializeURLEncoded([]Param{{test.input, test.input}}, nil)
+			got := SerializeURLEncoded([]Pair{{test.input, test.input}}, nil)
 			if want := SerializeURLEncoded(want, nil); got != want {
 				t.Errorf("serialized: %q, want %q", got, want)
 			}
@@ -113,15 +113,15 @@ func TestSerializeURLEncodedEncoding(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		enc  encoding.Encoding
-		list []Param
+		list []Pair
 		want string
 	}{
-		{"Shift_JIS", japanese.ShiftJIS, []Param{{"a", "1+1 ≡ 2%20‽"}}, "a=1%2B1+%81%DF+2%2520%26%238253%3B"},
-		{"two tuples", japanese.ShiftJIS, []Param{{"≡", ""}, {"", "\xFF"}}, "%81%DF=&=%26%2365533%3B"},
+		{"Shift_JIS", japanese.ShiftJIS, []Pair{{"a", "1+1 ≡ 2%20‽"}}, "a=1%2B1+%81%DF+2%2520%26%238253%3B"},
+		{"two pairs", japanese.ShiftJIS, []Pair{{"≡", ""}, {"", "\xFF"}}, "%81%DF=&=%26%2365533%3B"},
 		{"nothing", japanese.ShiftJIS, nil, ""},
-		{"UTF-8", unicode.UTF8, []Param{{"≡", " "}}, "%E2%89%A1=+"},
-		{"UTF-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), []Param{{"≡", " "}}, "%E2%89%A1=+"},
-		{"replacement", encoding.Replacement, []Param{{"≡", " "}}, "%E2%89%A1=+"},
+		{"UTF-8", unicode.UTF8, []Pair{{"≡", " "}}, "%E2%89%A1=+"},
+		{"UTF-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), []Pair{{"≡", " "}}, "%E2%89%A1=+"},
+		{"replacement", encoding.Replacement, []Pair{{"≡", " "}}, "%E2%89%A1=+"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := SerializeURLEncoded(test.list, test.enc); got != test.want {
@@ -137,16 +137,16 @@ func TestParseURLEncodedIn(t *testing.T) {
 		name  string
 		enc   encoding.Encoding
 		input string
-		want  []Param
+		want  []Pair
 	}{
-		{"nil", nil, "a=%C3%A9&_charset_=shift_jis&é", []Param{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
-		{"encoding", japanese.ShiftJIS, "%82%A0=%5C%81%80+%FC&&a+b", []Param{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
-		{"a sequence across a delimiter", japanese.ShiftJIS, "%82=%A0", []Param{{"\uFFFD", "\uFFFD"}}},
-		{"bytes", japanese.ShiftJIS, "\x82\xA0=\x82%A0&%82\xA0", []Param{{"あ", "あ"}, {"あ", ""}}},
-		{"stateful", japanese.ISO2022JP, "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba", []Param{{"あ", "$\""}, {"a", "あa"}}},
-		{"UTF-8 by name", unicode.UTF8, "é=%FF%EF%BB%BF", []Param{{"é", "\uFFFD\uFEFF"}}},
-		{"UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a%00=%AC+", []Param{{"a", "\u20AC"}}},
-		{"what the decoder refuses", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), "a=%FF%FEb%00", []Param{{"\uFFFD", "b"}}},
+		{"nil", nil, "a=%C3%A9&_charset_=shift_jis&é", []Pair{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
+		{"encoding", japanese.ShiftJIS, "%82%A0=%5C%81%80+%FC&&a+b", []Pair{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
+		{"a sequence across a delimiter", japanese.ShiftJIS, "%82=%A0", []Pair{{"\uFFFD", "\uFFFD"}}},
+		{"bytes", japanese.ShiftJIS, "\x82\xA0=\x82%A0&%82\xA0", []Pair{{"あ", "あ"}, {"あ", ""}}},
+		{"stateful", japanese.ISO2022JP, "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba", []Pair{{"あ", "$\""}, {"a", "あa"}}},
+		{"UTF-8 by name", unicode.UTF8, "é=%FF%EF%BB%BF", []Pair{{"é", "\uFFFD\uFEFF"}}},
+		{"UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a%00=%AC+", []Pair{{"a", "\u20AC"}}},
+		{"what the decoder refuses", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), "a=%FF%FEb%00", []Pair{{"\uFFFD", "b"}}},
 		{"nothing", japanese.ShiftJIS, "", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -169,10 +169,10 @@ func TestParseURLEncodedInPart(t *testing.T) {
 		{"%E2\x82\xAC+", "€ ", "\uFFFD\uFFFD\uFFFD "},
 		{"\xE2\x82%41", "\uFFFDA", "\uFFFDA"},
 	} {
-		if got, want := ParseURLEncodedIn(test.input, nil), []Param{{test.fromBytes, ""}}; !slices.Equal(got, want) {
+		if got, want := ParseURLEncodedIn(test.input, nil), []Pair{{test.fromBytes, ""}}; !slices.Equal(got, want) {
 			t.Errorf("the bytes %q: %q, want %q", test.input, got, want)
 		}
-		if got, want := ParseURLEncoded(test.input), []Param{{test.fromString, ""}}; !slices.Equal(got, want) {
+		if got, want := ParseURLEncoded(test.input), []Pair{{test.fromString, ""}}; !slices.Equal(got, want) {
 			t.Errorf("the string %q: %q, want %q", test.input, got, want)
 		}
 	}
@@ -215,14 +215,14 @@ func TestIsSerialized(t *testing.T) {
 
 // naiveParseURLEncoded and naiveSerializeURLEncoded are the standard's steps
 // word for word.
-func naiveParseURLEncoded(input string) []Param {
-	var output []Param
+func naiveParseURLEncoded(input string) []Pair {
+	var output []Pair
 	for _, sequence := range strings.Split(input, "&") {
 		if sequence == "" {
 			continue
 		}
 		name, value, _ := strings.Cut(sequence, "=")
-		output = append(output, Param{naiveDecode(name), naiveDecode(value)})
+		output = append(output, Pair{naiveDecode(name), naiveDecode(value)})
 	}
 	return output
 }
@@ -252,12 +252,12 @@ func naiveScalarValueString(s string) string {
 	return s
 }
 
-func naiveSerializeURLEncoded(list []Param) string {
-	var tuples []string
+func naiveSerializeURLEncoded(list []Pair) string {
+	var pairs []string
 	for _, t := range list {
-		tuples = append(tuples, naiveEncode(t.Name)+"="+naiveEncode(t.Value))
+		pairs = append(pairs, naiveEncode(t.Name)+"="+naiveEncode(t.Value))
 	}
-	return strings.Join(tuples, "&")
+	return strings.Join(pairs, "&")
 }
 
 func naiveEncode(s string) string {
@@ -292,7 +292,7 @@ func FuzzURLEncoded(f *testing.F) {
 			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input, C0ControlPercentEncodeSet)), enc)
 		}
 		// The serializer takes any string; the parser gave it well-formed ones only.
-		raw := []Param{{input, ""}, {"", input}}
+		raw := []Pair{{input, ""}, {"", input}}
 		if got, want := SerializeURLEncoded(raw, nil), naiveSerializeURLEncoded(raw); got != want {
 			t.Fatalf("SerializeURLEncoded(%q) = %q, want %q", raw, got, want)
 		}

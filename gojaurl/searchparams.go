@@ -70,18 +70,18 @@ func (c *classes) newSearchParamsClass() *class {
 
 // makeIterable defines what iterable<USVString, USVString> stands for.
 func (c *classes) makeIterable(cl *class) {
-	entries := operation(cl, "entries", 0, c.newIterator(func(t url.Param) goja.Value { return c.vm.NewArray(t.Name, t.Value) }))
+	entries := operation(cl, "entries", 0, c.newIterator(func(pair url.Pair) goja.Value { return c.vm.NewArray(pair.Name, pair.Value) }))
 	must(cl.prototype.DefineDataPropertySymbol(goja.SymIterator, entries, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
-	operation(cl, "keys", 0, c.newIterator(func(t url.Param) goja.Value { return c.vm.ToValue(t.Name) }))
-	operation(cl, "values", 0, c.newIterator(func(t url.Param) goja.Value { return c.vm.ToValue(t.Value) }))
+	operation(cl, "keys", 0, c.newIterator(func(pair url.Pair) goja.Value { return c.vm.ToValue(pair.Name) }))
+	operation(cl, "values", 0, c.newIterator(func(pair url.Pair) goja.Value { return c.vm.ToValue(pair.Value) }))
 	operation(cl, "forEach", 1, func(this *paramsSlot, args arguments) goja.Value {
 		f, ok := goja.AssertFunction(args.at(0))
 		if !ok {
 			panic(c.vm.NewTypeError("URLSearchParams.forEach: the callback is not a function"))
 		}
 		i := iteration{of: this}
-		for t, ok := i.next(); ok; t, ok = i.next() {
-			call(f, args.at(1), c.vm.ToValue(t.Value), c.vm.ToValue(t.Name), this.object)
+		for pair, ok := i.next(); ok; pair, ok = i.next() {
+			call(f, args.at(1), c.vm.ToValue(pair.Value), c.vm.ToValue(pair.Name), this.object)
 		}
 		return goja.Undefined()
 	})
@@ -123,15 +123,15 @@ func (c *classes) searchParamsFrom(init goja.Value) *url.URLSearchParams {
 // An iteration is a position in a URLSearchParams, which may change on the way.
 type iteration struct {
 	of    *paramsSlot
-	index int // of the next tuple
+	index int // of the next pair
 
 	// A copy of a URL's params, and its href when the copy was made: the params themselves would
-	// read the query up to each tuple.
+	// read the query up to each pair.
 	copy *url.URLSearchParams
 	href string
 }
 
-func (i *iteration) next() (t url.Param, ok bool) {
+func (i *iteration) next() (pair url.Pair, ok bool) {
 	params := i.of.params
 	if i.of.url != nil {
 		if href := i.of.url.Href(); i.copy == nil || i.href != href {
@@ -139,18 +139,18 @@ func (i *iteration) next() (t url.Param, ok bool) {
 		}
 		params = i.copy
 	}
-	t, ok = params.At(i.index)
+	pair, ok = params.At(i.index)
 	if ok {
 		i.index++
 	}
-	return t, ok
+	return pair, ok
 }
 
 // An iteratorSlot is the slot of an iterator over a URLSearchParams.
 type iteratorSlot struct {
 	slot
 	iteration iteration
-	item      func(url.Param) goja.Value
+	item      func(url.Pair) goja.Value
 }
 
 // newParamsIteratorClass makes the class of the iterators, which has a prototype only.
@@ -159,9 +159,9 @@ func (c *classes) newParamsIteratorClass() *class {
 	cl.tag(cl.prototype, cl.name)
 	operation(cl, "next", 0, func(this *iteratorSlot, _ arguments) goja.Value {
 		value := goja.Undefined()
-		t, ok := this.iteration.next()
+		pair, ok := this.iteration.next()
 		if ok {
-			value = this.item(t)
+			value = this.item(pair)
 		}
 		result := c.vm.NewObject()
 		setMember(result, "value", value)
@@ -172,7 +172,7 @@ func (c *classes) newParamsIteratorClass() *class {
 }
 
 // newIterator returns an operation that returns an iterator over items.
-func (c *classes) newIterator(item func(url.Param) goja.Value) func(*paramsSlot, arguments) goja.Value {
+func (c *classes) newIterator(item func(url.Pair) goja.Value) func(*paramsSlot, arguments) goja.Value {
 	return func(this *paramsSlot, _ arguments) goja.Value {
 		o := c.vm.CreateObject(c.paramsIterator.prototype)
 		setSlot(c.vm, o, &iteratorSlot{slot{o}, iteration{of: this}, item})

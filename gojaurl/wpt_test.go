@@ -172,7 +172,7 @@ func (r *wptRun) host() *goja.Object {
 		return base64.StdEncoding.EncodeToString(bytes)
 	})
 	r.set(host, "percentDecode", url.PercentDecode)
-	r.set(host, "parseForm", func(body string) []url.Param { return url.ParseURLEncodedIn(body, nil) })
+	r.set(host, "parseForm", func(body string) []url.Pair { return url.ParseURLEncodedIn(body, nil) })
 	r.set(host, "parseIn", func(label, encoded string) (goja.Value, error) {
 		value, err := base64.StdEncoding.DecodeString(encoded)
 		if err != nil {

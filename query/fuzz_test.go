@@ -24,13 +24,13 @@ func FuzzEdits(f *testing.F) {
 func checkEdits(t *testing.T, q, name, value string) {
 	form := url.ParseURLEncoded(q)
 	params := url.SearchParamsFromPairs(form)
-	same := func(call, got string, want []url.Param) {
+	same := func(call, got string, want []url.Pair) {
 		t.Helper()
 		if parsed := url.ParseURLEncoded(got); !slices.Equal(parsed, want) {
 			t.Errorf("%s: %q parses to %q, want %q", call, got, parsed, want)
 		}
 	}
-	edited := func(edit func(p *url.URLSearchParams)) []url.Param {
+	edited := func(edit func(p *url.URLSearchParams)) []url.Pair {
 		p := params.Clone()
 		edit(p)
 		return list(p)
@@ -47,7 +47,7 @@ func checkEdits(t *testing.T, q, name, value string) {
 
 	var isNamed, begins []bool
 	var pairs []query.Pair
-	prefix := url.SearchParamsFromPairs([]url.Param{{Name: name}}) // well-formed
+	prefix := url.SearchParamsFromPairs([]url.Pair{{Name: name}}) // well-formed
 	for p := range query.All(q) {
 		of := form[len(pairs)]
 		if p.Name() != of.Name || p.Value() != of.Value {
@@ -103,10 +103,10 @@ func TestRandomEdits(t *testing.T) {
 	}
 }
 
-func list(p *url.URLSearchParams) []url.Param {
-	var list []url.Param
+func list(p *url.URLSearchParams) []url.Pair {
+	var list []url.Pair
 	for name, value := range p.All() {
-		list = append(list, url.Param{Name: name, Value: value})
+		list = append(list, url.Pair{Name: name, Value: value})
 	}
 	return list
 }

@@ -291,7 +291,7 @@ func decode(s string) string {
 
 // encode returns a pair as the standard's serializer writes it.
 func encode(name, value string) string {
-	return url.SerializeURLEncoded([]url.Param{{Name: name, Value: value}}, nil)
+	return url.SerializeURLEncoded([]url.Pair{{Name: name, Value: value}}, nil)
 }
 
 // wellFormed returns s with U+FFFD for ill-formed UTF-8.

@@ -180,50 +180,50 @@ func (s Secrets) tail(tail string) string {
 	}
 	var b strings.Builder
 	query, fragment, hasFragment := strings.Cut(tail, "#")
-	writeTuples(&b, query, names, s.Query)
+	writePairs(&b, query, names, s.Query)
 	switch {
 	case hasFragment && s.Fragment && fragment != "":
 		b.WriteString("#" + quoted.Password)
 	case hasFragment:
-		writeTuples(&b, "#"+fragment, names, false)
+		writePairs(&b, "#"+fragment, names, false)
 	}
 	return b.String()
 }
 
-// writeTuples writes s, and hides all values, or those with one of the names.
-func writeTuples(b *strings.Builder, s string, names map[string]bool, all bool) {
+// writePairs writes s, and hides all values, or those with one of the names.
+func writePairs(b *strings.Builder, s string, names map[string]bool, all bool) {
 	for i := 0; i <= len(s); i++ {
-		tuple, _, _ := strings.Cut(s[i:], "&")
+		pair, _, _ := strings.Cut(s[i:], "&")
 		if i > 0 {
 			b.WriteByte('&')
 		}
-		i += len(tuple)
-		if start := hiddenFrom(tuple, names, all); start < len(tuple) {
-			b.WriteString(tuple[:start])
+		i += len(pair)
+		if start := hiddenFrom(pair, names, all); start < len(pair) {
+			b.WriteString(pair[:start])
 			b.WriteString(quoted.Password)
 		} else {
-			b.WriteString(tuple)
+			b.WriteString(pair)
 		}
 	}
 }
 
-// hiddenFrom returns the position from which a tuple is hidden. A '?' or '#' may precede the tuple.
+// hiddenFrom returns the position from which a pair is hidden. A '?' or '#' may precede the pair.
 // If only some names are hidden, the delimiters in its value may be percent-encoded.
-func hiddenFrom(tuple string, names map[string]bool, all bool) int {
+func hiddenFrom(pair string, names map[string]bool, all bool) int {
 	start := 0
-	if strings.HasPrefix(tuple, "?") || strings.HasPrefix(tuple, "#") {
+	if strings.HasPrefix(pair, "?") || strings.HasPrefix(pair, "#") {
 		start = 1
 	}
 	if all {
-		return start + strings.IndexByte(tuple[start:], '=') + 1
+		return start + strings.IndexByte(pair[start:], '=') + 1
 	}
 	hidden := func(name string) bool {
 		return names[lowercase(url.PercentDecode(strings.ReplaceAll(name, "+", " ")))]
 	}
 	name, plainName := start, start // starts of a name, and of one whose delimiters are not encoded
-	for i := start; i < len(tuple); {
-		c, n := decodedByte(tuple[i:])
-		if c == '=' && (hidden(tuple[name:i]) || n == 1 && hidden(tuple[plainName:i])) {
+	for i := start; i < len(pair); {
+		c, n := decodedByte(pair[i:])
+		if c == '=' && (hidden(pair[name:i]) || n == 1 && hidden(pair[plainName:i])) {
 			return i + n
 		}
 		i += n
@@ -234,7 +234,7 @@ func hiddenFrom(tuple string, names map[string]bool, all bool) int {
 			}
 		}
 	}
-	return len(tuple)
+	return len(pair)
 }
 
 // decodedByte returns the byte that s begins with, percent-encoded or not, and its length in s. A

@@ -150,13 +150,13 @@ func (c *classes) object(v sobek.Value, what string) *sobek.Object {
 	return o
 }
 
-// record converts an object to record<USVString, USVString>, as tuples. Of two keys that become the
+// record converts an object to record<USVString, USVString>, as pairs. Of two keys that become the
 // same string, the first has the place and the last the value.
 //
 // It calls functions of Reflect because the engine's Go API takes keys as Go strings, in which there
 // are no lone surrogates.
-func (c *classes) record(o *sobek.Object) []url.Param {
-	var list []url.Param
+func (c *classes) record(o *sobek.Object) []url.Pair {
+	var list []url.Pair
 	index := map[string]int{}
 	keys := call(c.intrinsics.ownKeys, nil, o).(*sobek.Object)
 	for i := range int(keys.Get("length").ToInteger()) {
@@ -172,7 +172,7 @@ func (c *classes) record(o *sobek.Object) []url.Param {
 			continue
 		}
 		index[name] = len(list)
-		list = append(list, url.Param{Name: name, Value: value})
+		list = append(list, url.Pair{Name: name, Value: value})
 	}
 	return list
 }

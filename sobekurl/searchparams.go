@@ -72,18 +72,18 @@ func (c *classes) newSearchParamsClass() *class {
 
 // makeIterable defines what iterable<USVString, USVString> stands for.
 func (c *classes) makeIterable(cl *class) {
-	entries := operation(cl, "entries", 0, c.newIterator(func(t url.Param) sobek.Value { return c.vm.NewArray(t.Name, t.Value) }))
+	entries := operation(cl, "entries", 0, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.NewArray(pair.Name, pair.Value) }))
 	must(cl.prototype.DefineDataPropertySymbol(sobek.SymIterator, entries, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
-	operation(cl, "keys", 0, c.newIterator(func(t url.Param) sobek.Value { return c.vm.ToValue(t.Name) }))
-	operation(cl, "values", 0, c.newIterator(func(t url.Param) sobek.Value { return c.vm.ToValue(t.Value) }))
+	operation(cl, "keys", 0, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.ToValue(pair.Name) }))
+	operation(cl, "values", 0, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.ToValue(pair.Value) }))
 	operation(cl, "forEach", 1, func(this *paramsSlot, args arguments) sobek.Value {
 		f, ok := sobek.AssertFunction(args.at(0))
 		if !ok {
 			panic(c.vm.NewTypeError("URLSearchParams.forEach: the callback is not a function"))
 		}
 		i := iteration{of: this}
-		for t, ok := i.next(); ok; t, ok = i.next() {
-			call(f, args.at(1), c.vm.ToValue(t.Value), c.vm.ToValue(t.Name), this.object)
+		for pair, ok := i.next(); ok; pair, ok = i.next() {
+			call(f, args.at(1), c.vm.ToValue(pair.Value), c.vm.ToValue(pair.Name), this.object)
 		}
 		return sobek.Undefined()
 	})
@@ -125,15 +125,15 @@ func (c *classes) searchParamsFrom(init sobek.Value) *url.URLSearchParams {
 // An iteration is a position in a URLSearchParams, which may change on the way.
 type iteration struct {
 	of    *paramsSlot
-	index int // of the next tuple
+	index int // of the next pair
 
 	// A copy of a URL's params, and its href when the copy was made: the params themselves would
-	// read the query up to each tuple.
+	// read the query up to each pair.
 	copy *url.URLSearchParams
 	href string
 }
 
-func (i *iteration) next() (t url.Param, ok bool) {
+func (i *iteration) next() (pair url.Pair, ok bool) {
 	params := i.of.params
 	if i.of.url != nil {
 		if href := i.of.url.Href(); i.copy == nil || i.href != href {
@@ -141,18 +141,18 @@ func (i *iteration) next() (t url.Param, ok bool) {
 		}
 		params = i.copy
 	}
-	t, ok = params.At(i.index)
+	pair, ok = params.At(i.index)
 	if ok {
 		i.index++
 	}
-	return t, ok
+	return pair, ok
 }
 
 // An iteratorSlot is the slot of an iterator over a URLSearchParams.
 type iteratorSlot struct {
 	slot
 	iteration iteration
-	item      func(url.Param) sobek.Value
+	item      func(url.Pair) sobek.Value
 }
 
 // newParamsIteratorClass makes the class of the iterators, which has a prototype only.
@@ -161,9 +161,9 @@ func (c *classes) newParamsIteratorClass() *class {
 	cl.tag(cl.prototype, cl.name)
 	operation(cl, "next", 0, func(this *iteratorSlot, _ arguments) sobek.Value {
 		value := sobek.Undefined()
-		t, ok := this.iteration.next()
+		pair, ok := this.iteration.next()
 		if ok {
-			value = this.item(t)
+			value = this.item(pair)
 		}
 		result := c.vm.NewObject()
 		setMember(result, "value", value)
@@ -174,7 +174,7 @@ func (c *classes) newParamsIteratorClass() *class {
 }
 
 // newIterator returns an operation that returns an iterator over items.
-func (c *classes) newIterator(item func(url.Param) sobek.Value) func(*paramsSlot, arguments) sobek.Value {
+func (c *classes) newIterator(item func(url.Pair) sobek.Value) func(*paramsSlot, arguments) sobek.Value {
 	return func(this *paramsSlot, _ arguments) sobek.Value {
 		o := c.vm.CreateObject(c.paramsIterator.prototype)
 		setSlot(c.vm, o, &iteratorSlot{slot{o}, iteration{of: this}, item})

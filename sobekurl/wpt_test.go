@@ -174,7 +174,7 @@ func (r *wptRun) host() *sobek.Object {
 		return base64.StdEncoding.EncodeToString(bytes)
 	})
 	r.set(host, "percentDecode", url.PercentDecode)
-	r.set(host, "parseForm", func(body string) []url.Param { return url.ParseURLEncodedIn(body, nil) })
+	r.set(host, "parseForm", func(body string) []url.Pair { return url.ParseURLEncodedIn(body, nil) })
 	r.set(host, "parseIn", func(label, encoded string) (sobek.Value, error) {
 		value, err := base64.StdEncoding.DecodeString(encoded)
 		if err != nil {

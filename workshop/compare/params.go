@@ -57,9 +57,9 @@ func detachedParams(init any) *url.URLSearchParams {
 	if text, ok := init.(vector.Text); ok {
 		return url.NewSearchParams(string(text))
 	}
-	var list []url.Param
+	var list []url.Pair
 	for _, pair := range init.([][2]vector.Text) {
-		list = append(list, url.Param{Name: string(pair[0]), Value: string(pair[1])})
+		list = append(list, url.Pair{Name: string(pair[0]), Value: string(pair[1])})
 	}
 	return url.SearchParamsFromPairs(list)
 }

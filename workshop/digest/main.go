@@ -211,7 +211,7 @@ func reason(err error) string {
 	case *fileurl.Error:
 		return fmt.Sprintf("%+q %+q", e.Path, e.Err)
 	case *url.DomainError:
-		return fmt.Sprintf("%+q %+q %d %s, %s", e.Domain, e.Label, e.Index, e.Rule, e.Reason)
+		return fmt.Sprintf("%+q %+q %d %s", e.Domain, e.Label, e.Index, e.Reason)
 	}
 	return fmt.Sprintf("%+q", err)
 }

@@ -59,7 +59,7 @@ func alikeShapes() []Shape {
 type adder func(function string, inputs []Input, prepare func(first, second string) func())
 
 // alikeParams adds the methods of params. The name is what the query would be if it were
-// not percent-encoded: that of a tuple, and then all that follows.
+// not percent-encoded: that of a pair, and then all that follows.
 func alikeParams(add adder) {
 	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
 	own := repeated("", "a=b&", "a")
@@ -76,7 +76,6 @@ func alikeParams(add adder) {
 		{"Set", func(p *url.URLSearchParams, s string) { p.Set(s, s) }},
 		{"Delete", func(p *url.URLSearchParams, s string) { p.Delete(s) }},
 		{"DeleteValue", func(p *url.URLSearchParams, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) }},
-		{"UnmarshalText", func(p *url.URLSearchParams, s string) { p.UnmarshalText([]byte(s)) }},
 	} {
 		prepare := func(list func(query string) *url.URLSearchParams) func(first, second string) func() {
 			return func(first, second string) func() {
@@ -208,9 +207,7 @@ func alikeHosts(add adder) {
 		{"Host.PublicSuffix", func(a, _ url.Origin, s string) { a.Host().PublicSuffix(suffixList(s)) }},
 		{"Host.RegistrableDomain", func(a, _ url.Origin, s string) { a.Host().RegistrableDomain(suffixList(s)) }},
 		{"Host.Equal", func(a, b url.Origin, _ string) { a.Host().Equal(b.Host()) }},
-		{"Host.UnmarshalText", func(a, _ url.Origin, s string) { h := a.Host(); h.UnmarshalText([]byte(s)) }},
 		{"Origin.SameSite", func(a, b url.Origin, s string) { a.SameSite(b, nil); a.SameSite(b, suffixList(s)) }},
-		{"Origin.UnmarshalText", func(a, _ url.Origin, s string) { a.UnmarshalText([]byte("https://" + s)) }},
 	} {
 		add(c.name, hosts, func(first, second string) func() {
 			a, b := must(url.Parse("https://"+first)).OriginValue(), must(url.Parse("https://"+second)).OriginValue()
@@ -238,12 +235,12 @@ func alikeOthers(add adder) {
 	})
 	add("SerializeURLEncoded", repeated("", "a", "é", "\xFF"), func(first, second string) func() {
 		return func() {
-			url.SerializeURLEncoded([]url.Param{{Name: first, Value: second}, {Name: second, Value: first}}, nil)
+			url.SerializeURLEncoded([]url.Pair{{Name: first, Value: second}, {Name: second, Value: first}}, nil)
 		}
 	})
 	add("SearchParamsFromPairs", repeated("", "a", "\xFF"), func(first, second string) func() {
 		return func() {
-			url.SearchParamsFromPairs([]url.Param{{Name: first, Value: second}, {Name: second, Value: first}})
+			url.SearchParamsFromPairs([]url.Pair{{Name: first, Value: second}, {Name: second, Value: first}})
 		}
 	})
 	add("redirect.MatchRedirectURI", repeated("http://localhost:", "1/", "0", "/", "@"), func(first, second string) func() {

@@ -82,7 +82,7 @@ func lineCommands() []Command {
 	line("escapes of surrogates", `"https://h/`, `\ud800`, `"`)
 	line("ill-formed UTF-8", `"https://h/`, "\xFF", `"`)
 	line("controls to escape", `{"input":"https://h/?`, "%00", `"}`)
-	line("tuples", `"https://h/?`, "a=b&", `"`)
+	line("pairs", `"https://h/?`, "a=b&", `"`)
 	line("objects", "", "{\"input\":\"x\",\"base\":\"https://h/\"}\n", "")
 	line("members", `{"input":"https://h/"`, `,"input":"https://h/"`, `}`)
 	line("other members", `{"input":"https://h/"`, `,"a":[{}]`, `}`)

@@ -133,5 +133,5 @@ var Inputs = []Input{
 	between("slashes of a file", "file:", "/", ""),
 	between("host of a file", "file://", "A", "/"),
 	between("blob", "", "blob:", "https://h/"),
-	between("query of tuples", "https://h/?", "a=b&", ""),
+	between("query of pairs", "https://h/?", "a=b&", ""),
 }

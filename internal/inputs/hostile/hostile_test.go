@@ -11,7 +11,7 @@ import (
 // stringTypes are the types that hold a string of any length, as the list of the
 // exported API writes them.
 var stringTypes = []string{
-	"string", "...string", "[]byte", "any", "[]Param", "net/url.Values", "*net/url.URL",
+	"string", "...string", "[]byte", "any", "[]Pair", "net/url.Values", "*net/url.URL",
 	"URL", "*URL", "URLSearchParams", "*URLSearchParams", "Host", "*Host", "Origin", "*Origin",
 	"PublicSuffixList", "*Parser",
 }
@@ -53,7 +53,7 @@ func TestAlike(t *testing.T) {
 			want = append(want, name)
 		}
 	}
-	if len(want) < 45 {
+	if len(want) < 40 {
 		t.Errorf("%d functions have two strings: these are not all", len(want))
 	}
 	shapes := alikeShapes()

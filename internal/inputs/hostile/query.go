@@ -44,7 +44,7 @@ func queryShapes() []Shape {
 			for i := range names {
 				names[i] = strconv.Itoa(i*7919%len(names)) + "**"[:i%3]
 			}
-			q := url.SerializeURLEncoded(tuples(n), nil)
+			q := url.SerializeURLEncoded(manyPairs(n), nil)
 			return func() { c.do(q, names) }
 		}})
 	}

@@ -18,9 +18,9 @@ func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
 	case v.Init != nil:
 		return nil, url.NewSearchParams(string(*v.Init)), nil
 	}
-	list := make([]url.Param, len(v.Pairs))
+	list := make([]url.Pair, len(v.Pairs))
 	for i, pair := range v.Pairs {
-		list[i] = url.Param{Name: string(pair[0]), Value: string(pair[1])}
+		list[i] = url.Pair{Name: string(pair[0]), Value: string(pair[1])}
 	}
 	return nil, url.SearchParamsFromPairs(list), nil
 }

@@ -192,11 +192,11 @@ func setterShapes() []Shape {
 	return shapes
 }
 
-// tuples returns n/8 tuples, with names in no order.
-func tuples(n int) []url.Param {
-	list := make([]url.Param, n/8)
+// manyPairs returns n/8 pairs, with names in no order.
+func manyPairs(n int) []url.Pair {
+	list := make([]url.Pair, n/8)
 	for i := range list {
-		list[i] = url.Param{Name: strconv.Itoa(i * 7919 % len(list)), Value: "a b"}
+		list[i] = url.Pair{Name: strconv.Itoa(i * 7919 % len(list)), Value: "a b"}
 	}
 	return list
 }
@@ -206,14 +206,14 @@ func tuples(n int) []url.Param {
 func ofParams(call string, do func(*url.URLSearchParams)) []Shape {
 	return []Shape{
 		{Name: call + ": of a URL", New: func(n int) func() {
-			u := url.MustParse("https://h/?" + url.SerializeURLEncoded(tuples(n), nil) + "#f")
+			u := url.MustParse("https://h/?" + url.SerializeURLEncoded(manyPairs(n), nil) + "#f")
 			return func() {
 				v := *u
 				do(v.SearchParams())
 			}
 		}},
 		{Name: call + ": of its own list", New: func(n int) func() {
-			p := url.SearchParamsFromPairs(tuples(n))
+			p := url.SearchParamsFromPairs(manyPairs(n))
 			return func() { do(p) }
 		}},
 	}
@@ -229,7 +229,7 @@ func paramsShapes() []Shape {
 			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }))
 	}
 	for _, in := range []Input{
-		between("tuples", "", "%41=%42&", ""), between("plain tuples", "", "a&", ""),
+		between("pairs", "", "%41=%42&", ""), between("plain pairs", "", "a&", ""),
 		between("C1 controls", "", "%81", ""), between("leading bytes", "", "%81%30", ""),
 		between("four bytes", "", "%81%30%81%41", ""), between("escape sequences", "", "%1B$B", ""),
 		between("katakana", "%1B(I", "1", ""), between("half an escape sequence", "", "%1B%24", ""),
@@ -336,7 +336,7 @@ func codecShapes() []Shape {
 			}))
 		}
 		shapes = append(shapes, of("SerializeURLEncoded", in, func(s string) {
-			url.SerializeURLEncoded([]url.Param{{Name: s, Value: s}}, nil)
+			url.SerializeURLEncoded([]url.Pair{{Name: s, Value: s}}, nil)
 		}))
 	}
 	return shapes

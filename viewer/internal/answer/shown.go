@@ -41,15 +41,15 @@ func (a *Answer) params(u *url.URL) {
 // pair with the value for its name; "3 name" and "3 value" set the name and the value of the
 // fourth, and "3 delete" deletes it. What is none of these changes nothing.
 func paramEdit(u *url.URL, name, value string) error {
-	var pairs []url.Param
+	var pairs []url.Pair
 	for name, value := range u.SearchParams().All() {
-		pairs = append(pairs, url.Param{Name: name, Value: value})
+		pairs = append(pairs, url.Pair{Name: name, Value: value})
 	}
 	index, what, _ := strings.Cut(name, " ")
 	i, err := strconv.Atoi(index)
 	switch {
 	case name == "add":
-		pairs = append(pairs, url.Param{Name: value})
+		pairs = append(pairs, url.Pair{Name: value})
 	case err != nil || i < 0 || i >= len(pairs):
 		return nil
 	case what == "name":
