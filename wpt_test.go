@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/legacy"
 )
 
@@ -40,6 +41,9 @@ func wptFile(t *testing.T, name string) []byte {
 		}
 	}
 	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err == nil {
+		data, err = vector.Ahead.File(name, data)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

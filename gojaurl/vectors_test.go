@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/go-weburl/url/internal/inputs/vector"
+
 	"github.com/dop251/goja"
 )
 
@@ -90,6 +92,9 @@ func run(t *testing.T, vm *goja.Runtime, source string) goja.Value {
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)
+	if err == nil {
+		b, err = vector.Ahead.File(filepath.Base(name), b)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

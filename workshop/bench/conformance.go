@@ -115,6 +115,9 @@ func (p peer) right(c vector.Parse) (href, all bool) {
 // readCases returns the cases of a data file. Its strings are comments.
 func readCases(name string) ([]vector.Parse, error) {
 	data, err := os.ReadFile(name)
+	if err == nil {
+		data, err = vector.Ahead.File(filepath.Base(name), data)
+	}
 	if err != nil {
 		return nil, err
 	}
