@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -95,7 +96,7 @@ func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.Pattern
 		return // Node may match it, or not
 	}
 	if asText(ours) != asText(theirs) {
-		if clause := explainRegexp(r); clause != "" {
+		if clause := clauseOf("input of " + asText(r)); clause != "" {
 			t.deviations[clause]++
 			return
 		}
@@ -114,15 +115,16 @@ func asText(a any) string {
 }
 
 func (t *patternTester) report(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) {
-	d := patternDifference{r, theirs, ours, err}
-	name := d.explain()
-	if name == "" {
-		if t.found++; t.found <= t.limit {
-			fmt.Printf("%s\n\tNode %s\n\twe   %s %v\n", asText(r), asText(theirs), asText(ours), err)
+	clause := ""
+	for _, d := range differences(r, theirs, ours, err) {
+		if clause = clauseOf(d); clause == "" {
+			if t.found++; t.found <= t.limit {
+				fmt.Printf("%s\n\t%s\n\tNode %s\n\twe   %s %v\n", asText(r), d, asText(theirs), asText(ours), err)
+			}
+			return
 		}
-		return
 	}
-	t.count(name, r)
+	t.count(clause, r)
 }
 
 // count counts a request, and keeps the shortest as an example.
@@ -239,142 +241,97 @@ func patternInit(components any) (init urlpattern.Init) {
 	return init
 }
 
-// A patternDifference is a request to which the answers differ.
-type patternDifference struct {
-	request      random.PatternRequest
-	theirs, ours oracle.PatternAnswer
-	err          error
+const notCompared = "not compared: Node backtracks for over a second"
+
+// deviations are the clauses that Node does not follow, each by what the standard says, and what the
+// text of a difference then has. The first that fits explains a difference.
+var deviations = []struct {
+	clause string
+	has    *regexp.Regexp
+}{
+	{"not the standard: this package refuses lookaround and backreferences", regexp.MustCompile(`^unsupported`)},
+	{"generate a pattern string: a group whose prefix is not the prefix code point stands in braces", regexp.MustCompile(`^braces`)},
+	{"canonicalize a search: the dummy URL is special, so ' is encoded", regexp.MustCompile(`^search .*'|^(opaque )?input .*"search":"[^"]*'.* of`)},
+	{"process search for init: of several '?' one is removed", regexp.MustCompile(`^(opaque )?input .*"search":"\?\?.* of`)},
+	{"create: an IPv6 hostname has the hostname options", regexp.MustCompile(`^(hostname|groups) .*\[`)},
+	{"create: file has no default port, so that 0 is not it", regexp.MustCompile(`^port 0  in .*file`)},
+	{"create: a default port may begin with zeros", regexp.MustCompile(`^port  [0-9]+ in .*0`)},
+	{"canonicalize an opaque pathname: there are no dot segments, no host and no percent-encoded spaces",
+		regexp.MustCompile(`^pathname .*, opaque|^failure .*(//|\\\\).*, opaque|^two groups .* `)},
+	{"process pathname for init: if the protocol is not special, the pathname is opaque", regexp.MustCompile(`^opaque input .*"pathname"`)},
+	{"canonicalize a pathname: the dummy URL is special, so \\ is /", regexp.MustCompile(`^pathname .*\\\\|^input .*"pathname":"[^"]*\\.* of`)},
+	{"canonicalize a pathname: if '..' leaves nothing, the result is the empty string",
+		regexp.MustCompile(`^failure .*(\.|%2e)[{}\\]*(\.|%2e)|^input .*"pathname":"[^"]*(\.|%2e)(\.|%2e).* of`)},
+	{"canonicalize a protocol: the URL parser strips spaces around it", regexp.MustCompile(`^failure in .* `)},
+	{"match: a string that is not a URL matches nothing", regexp.MustCompile(`^no URL`)},
+	{"UpdateModifiers: (?i:…) and (?-i:…) end where they end, for classes too", regexp.MustCompile(`^[a-z ]*input .*\(\?-?i`)},
+	{"CompileClassSetCharacter: \\q{a} ignores case as [a] does", regexp.MustCompile(`^[a-z ]*input .*\\q\{.*"ignoreCase"`)},
 }
 
-// The clauses that Node does not follow, each by what the standard says.
-const (
-	clauseSearch   = "canonicalize a search: the dummy URL is special, so ' is encoded"
-	clauseOpaque   = "canonicalize an opaque pathname: there are no dot segments, no host and no percent-encoded spaces"
-	clauseSlash    = "canonicalize a pathname: the dummy URL is special, so \\ is /"
-	clauseDots     = "canonicalize a pathname: where '..' leaves nothing, the result is the empty string"
-	clauseGrouping = "generate a pattern string: a group whose prefix is not the prefix code point stands in braces"
-	clausePort     = "create: file has no default port, so that 0 is not it"
-	clauseZeros    = "create: a default port may begin with zeros"
-	clauseProtocol = "canonicalize a protocol: the URL parser strips spaces around it"
-	clauseInit     = "process pathname for init: where the protocol is not special, the pathname is opaque"
-	clauseIPv6     = "create: an IPv6 hostname has the hostname options"
-	clauseRegexp   = "CompileClassSetCharacter: \\q{a} ignores case as [a] does"
-	clauseModifier = "UpdateModifiers: (?i:…) and (?-i:…) end where they end, for classes too"
-	clauseMatch    = "match: a string that is not a URL matches nothing"
-	clauseMark     = "process search for init: of several '?' one is removed"
-	ownLimit       = "not the standard: this package refuses lookaround and backreferences"
-	notCompared    = "not compared: Node backtracks for over a second"
-)
-
-// explain returns the clause of the standard that Node does not follow, or "".
-func (d *patternDifference) explain() string {
-	if _, ok := errors.AsType[*urlpattern.UnsupportedError](d.err); ok {
-		return ownLimit
-	}
-	if d.ours.Failure {
-		if _, ok := errors.AsType[*urlpattern.SyntaxError](d.err); ok && strings.Contains(d.err.Error(), "two groups have one name") && strings.Contains(d.text(), " ") {
-			return clauseOpaque // it strips a space that makes a repeated group a longer regular expression
+// clauseOf returns the clause of the standard that explains a difference, or "".
+func clauseOf(difference string) string {
+	for _, d := range deviations {
+		if d.has.MatchString(difference) {
+			return d.clause
 		}
-		return ""
-	}
-	if d.theirs.Failure {
-		return d.explainFailure()
-	}
-	clause := ""
-	for _, name := range slices.Sorted(maps.Keys(d.ours.Components)) {
-		if ours, theirs := d.ours.Components[name], d.theirs.Components[name]; ours != theirs {
-			if clause = d.explainPattern(name, ours, theirs); clause == "" {
-				return ""
-			}
-		}
-	}
-	if clause != "" && clause != clauseGrouping {
-		return clause // and so the results may differ
-	}
-	if clause := explainRegexp(d.request); clause != "" {
-		return clause
-	}
-	if d.ours.HasRegExpGroups != d.theirs.HasRegExpGroups && strings.Contains(d.ours.Components["hostname"], "[") {
-		return clauseIPv6
-	}
-	for i, in := range d.request.Inputs {
-		if asText(d.ours.Results[i]) != asText(d.theirs.Results[i]) {
-			if clause = explainInput(in); clause == "" {
-				return ""
-			}
-		}
-	}
-	return clause
-}
-
-// explainRegexp explains why Node's RegExp matches in another way.
-func explainRegexp(r random.PatternRequest) string {
-	switch text := asText(r.Pattern); {
-	case strings.Contains(text, "(?i") || strings.Contains(text, "(?-i"):
-		return clauseModifier
-	case r.IgnoreCase && strings.Contains(text, `\\q{`):
-		return clauseRegexp
 	}
 	return ""
 }
 
-// explainFailure explains why Node refuses a pattern.
-func (d *patternDifference) explainFailure() string {
-	text := strings.NewReplacer("{", "", "}", "", `\\`, `\\`, `\`, "").Replace(d.text())
+// differences describes what is different in two answers: the failure; or the pattern strings of
+// components, after which the results may differ too; or the results.
+func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) (all []string) {
+	in := " in " + asText(r)
+	if !ours.Failure && !isSpecial(ours.Components["protocol"]) {
+		in += ", opaque"
+	}
+	if _, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {
+		return []string{"unsupported" + in}
+	}
 	switch {
-	case !d.isSpecial() && (strings.Contains(text, "//") || strings.Contains(text, `\\`)):
-		return clauseOpaque
-	case strings.Contains(text, "..") || strings.Contains(text, "%2e"):
-		return clauseDots
-	case strings.Contains(text, " "):
-		return clauseProtocol
+	case ours.Failure && strings.Contains(err.Error(), "two groups have one name"):
+		return []string{"two groups" + in} // Node strips a space that makes one a longer regular expression
+	case ours.Failure:
+		return []string{"only our failure" + in}
+	case theirs.Failure:
+		return []string{"failure" + in}
 	}
-	return ""
-}
-
-// text returns what the request says of the pathname, and perhaps more.
-func (d *patternDifference) text() string {
-	if text, ok := d.request.Pattern.(string); ok {
-		return text
-	}
-	return d.request.Pattern.(map[string]string)["pathname"]
-}
-
-// explainPattern explains why a component's pattern string differs.
-func (d *patternDifference) explainPattern(name, ours, theirs string) string {
 	braces := strings.NewReplacer("{", "", "}", "")
-	switch {
-	case name == "search" && strings.ReplaceAll(theirs, "'", "%27") == ours:
-		return clauseSearch
-	case name == "hostname" && strings.HasPrefix(strings.TrimLeft(ours, `{\`), "["):
-		return clauseIPv6
-	case braces.Replace(ours) == braces.Replace(theirs):
-		return clauseGrouping
-	case name == "pathname" && !d.isSpecial():
-		return clauseOpaque
-	case name == "pathname" && strings.Contains(d.text(), `\\`):
-		return clauseSlash
-	case name == "port" && ours == "0" && d.ours.Components["protocol"] == "file":
-		return clausePort
-	case name == "port" && ours == "" && strings.Contains(asText(d.request.Pattern), "0"+theirs):
-		return clauseZeros
+	for _, name := range slices.Sorted(maps.Keys(ours.Components)) {
+		if a, b := ours.Components[name], theirs.Components[name]; braces.Replace(a) != braces.Replace(b) {
+			all = append(all, name+" "+a+" "+b+in)
+		} else if a != b {
+			all = append(all, "braces"+in)
+		}
 	}
-	return ""
+	if slices.ContainsFunc(all, func(d string) bool { return !strings.HasPrefix(d, "braces") }) {
+		return all
+	}
+	if ours.HasRegExpGroups != theirs.HasRegExpGroups {
+		all = append(all, "groups"+in)
+	}
+	for i, input := range r.Inputs {
+		if asText(ours.Results[i]) != asText(theirs.Results[i]) {
+			all = append(all, kindOf(input)+"input "+asText(input)+" of "+asText(r))
+		}
+	}
+	return all
 }
 
-// isSpecial reports whether the pattern's protocol matches a special scheme.
-func (d *patternDifference) isSpecial() bool {
-	p, err := urlpattern.New(urlpattern.Init{Protocol: new(d.ours.Components["protocol"])})
+// isSpecial reports whether the pattern string of a protocol matches a special scheme.
+func isSpecial(protocol string) bool {
+	p, err := urlpattern.New(urlpattern.Init{Protocol: &protocol})
 	return err == nil && slices.ContainsFunc([]string{"ftp", "file", "http", "https", "ws", "wss"}, func(scheme string) bool {
 		return p.MatchInit(urlpattern.Init{Protocol: &scheme})
 	})
 }
 
-// explainInput explains why an input is matched in another way.
-func explainInput(in random.PatternInput) string {
+// kindOf returns "no URL " for an input that is a string that does not parse, "opaque " for
+// components with a protocol that is not special, and otherwise "".
+func kindOf(in random.PatternInput) string {
 	if text, ok := in.Input.(string); ok {
 		if _, err := url.Parse(text); err != nil && in.Base == nil {
-			return clauseMatch
+			return "no URL "
 		}
 		return ""
 	}
@@ -383,19 +340,8 @@ func explainInput(in random.PatternInput) string {
 	if base, err := url.Parse(components["baseURL"]); err == nil && protocol == "" {
 		protocol = base.Scheme()
 	}
-	pathname, hasPathname := components["pathname"]
-	switch {
-	case strings.Contains(components["search"], "'"):
-		return clauseSearch
-	case strings.HasPrefix(components["search"], "??"):
-		return clauseMark
-	case !hasPathname:
-	case protocol != "" && !url.IsSpecialScheme(strings.ToLower(strings.TrimSuffix(protocol, ":"))):
-		return clauseInit
-	case strings.Contains(pathname, `\`):
-		return clauseSlash
-	case strings.Contains(strings.ReplaceAll(pathname, "%2e", "."), ".."):
-		return clauseDots
+	if protocol != "" && !url.IsSpecialScheme(strings.ToLower(strings.TrimSuffix(protocol, ":"))) {
+		return "opaque "
 	}
 	return ""
 }
