@@ -327,7 +327,7 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 		b = normalize(b, start)
 	}
 	if p.has(Unescape) {
-		b = unescapeQuery(b, start, q.isURL)
+		b = escape(unescape(b, start), start, "")
 	}
 	if p.has(LowerCase) {
 		lower(b[start:])

@@ -342,6 +342,9 @@ func TestSafeBrowsingURL(t *testing.T) {
 		"http://\x01GOOgle.com/":           "http://%01google.com/",
 		"http://h/\x7F?%7F":                "http://h/%7F?%7F",
 		"http:////x":                       "http:///x",
+		"http://A]/":                       "http://a]/",
+		"http://[A/":                       "http://[a/",
+		"http://a.b:1234567890/":           "http://a.b/",
 		"http://[::ABCD]:80/":              "http://[::abcd]/",
 		"http://www.t%EF%BF%BD%04.82.net/": "http://www.t%EF%BF%BD%04.82.net/",
 	} {

@@ -40,7 +40,7 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 		}
 		b = trimDots(append(b[:start], h.String()...), start)
 	}
-	if len(b) > start && b[start] == '[' && b[len(b)-1] == ']' {
+	if host := b[start:]; bytes.HasPrefix(host, []byte("[")) && bytes.HasSuffix(host, []byte("]")) {
 		return b
 	}
 	lower(b[start:])
@@ -75,13 +75,12 @@ func lenWWW(host []byte) int {
 // reverseLabels writes a host's labels in reverse order, separated by commas. It also
 // reverses an IPv4 address, and drops the brackets of an IPv6 address, as web archives do.
 func reverseLabels(b []byte, start int) []byte {
-	n := len(b)
-	if n > start && b[start] == '[' {
-		return append(b[:start], b[start+1:n-1]...)
+	if bytes.HasPrefix(b[start:], []byte("[")) {
+		return append(b[:start], b[start+1:len(b)-1]...)
 	}
 	// Reversed as a whole, each label is backwards.
 	slices.Reverse(b[start:])
-	for i := start; i < n; i++ {
+	for i := start; i < len(b); i++ {
 		label := b[i:]
 		if dot := bytes.IndexByte(label, '.'); dot >= 0 {
 			label = label[:dot]

@@ -151,7 +151,7 @@ func TestModels(t *testing.T) {
 	paths := "/ / ( ) x ( ) " + lettered + " " + lettered + " " + id24 + " /(" + id24 + ")/ /(" + lettered + ")/ /(" + lettered + lettered + ")/ /(" + lettered + id24 + ")/ /(1(" + id24 + "))/ /(a-" + id24 + "))/ /(a(" + id24 + "-)/ /a.aspx .aspx a"
 	queries := "& & = x & & jsessionid= phpsessid= sid= SID= aspsessionidabcdefgh= aspsessionidabc-efgh= aspsessionida=cdefgh= & & cfid= &cftoken= cfid=1&cftoken=2 cfid=&cftoken=2 " + sid + " " + sid[1:] + "- " + sid + "z " + sid + "& " + upper24 + " " + upper24 + "& " + id24
 	escapes := "/ / % %25 %2e %2E . .. /../ /./ // 2 5 e f F 0 1 : @ G g %41 %4a %5A %3A %3f %2f %5B %7e %7F %C3 %23 %20 %00 %zz %4 a z ~ - _ x y % 3"
-	names := "& & = a b c + %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 g h i j k l m"
+	names := "& & = a b c + a+b a*b a!b %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 g h i j k l m"
 	for range 4_000 {
 		host := cmp.Or(random(12, ". . .. a b www www1 www22 wwwa"), "h")
 		path := "/" + random(8, paths)

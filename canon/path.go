@@ -22,14 +22,6 @@ func unescapePath(b []byte, start int, isURL bool) []byte {
 	return escape(append(path, b[end:]...), start, "")
 }
 
-// unescapeQuery does the step Unescape on a query, which is percent-encoded like a path.
-func unescapeQuery(b []byte, start int, isURL bool) []byte {
-	if isURL && indexPercent(b, start) == len(b) {
-		return b
-	}
-	return escape(unescape(b, start), start, "")
-}
-
 // removeDots drops each segment "." and "..", and the segment before each "..". The path
 // begins with '/'.
 func removeDots(b []byte, start int) []byte {

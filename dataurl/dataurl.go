@@ -76,15 +76,15 @@ func (r *Reader) open(u *url.URL) error {
 		return &Error{ErrNotData, 0}
 	}
 	input := u.HrefWithoutFragment()
-	comma := strings.IndexByte(input, ',')
-	if comma < 0 {
+	head, _, ok := strings.Cut(input, ",")
+	if !ok {
 		return &Error{ErrNoComma, len(input)}
 	}
-	mimeType, isBase64 := cutBase64(strings.Trim(input[len("data:"):comma], asciiWhitespace))
+	mimeType, isBase64 := cutBase64(strings.Trim(head[len("data:"):], asciiWhitespace))
 	if strings.HasPrefix(mimeType, ";") {
 		mimeType = "text/plain" + mimeType
 	}
-	r.input, r.pos, r.isBase64 = input, comma+1, isBase64
+	r.input, r.pos, r.isBase64 = input, len(head)+1, isBase64
 	var err error
 	if r.Type, err = ParseMIMEType(mimeType); err != nil {
 		r.Type = defaultType()

@@ -77,7 +77,7 @@ func (r *Reader) fill(p []byte) int {
 	switch {
 	case r.pos == len(r.input):
 		r.err = io.EOF
-	case n == plain && n < len(p):
+	case n < len(p):
 		p[n], r.pos = r.next()
 		n++
 		if r.pos == len(r.input) {

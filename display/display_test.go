@@ -118,6 +118,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"Katakana middle dot in Latin", "paypal・live.com", "kana"},
 		{"Katakana middle dot between digits", "1・2.com", "kana"},
 		{"Katakana middle dot at the end", "テスト・.com", "kana"},
+		{"two Katakana middle dots", "テスト・・テスト.jp", "kana"},
 		{"Katakana middle dot in Hangul", "한・국.com", "kana"},
 		{"Hiragana he in Katakana", "アへア.com", "kana"},
 		{"Katakana he in Hiragana", "あヘあ.com", "kana"},
@@ -166,6 +167,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"Thai and European digits", "ไทย๑1.com", "digits"},
 
 		{"the same mark twice", "a\u0323\u0323.com", "marks"},
+		{"mark on a mark of no script, as in Chromium", "q\u0328\u0301.com", "marks"},
 		{"dot above i", "i\u0307.com", "marks"},
 		{"dot above l", "paypal\u0307.com", "marks"},
 		{"dot above j", "j\u0307.com", "marks"},

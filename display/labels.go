@@ -232,7 +232,7 @@ func misplacesMarks(text string) bool {
 		case classOf(c)&classMark == 0:
 		case on == scriptAll && classOf(last)&classMark == 0: // a digit, a hyphen
 			return true
-		case '\u0300' <= c && c <= '\u0339' && (on == scriptAll || on&scriptLGC == 0 || last == 'ı'):
+		case c <= '\u0339' && (on == scriptAll || on&scriptLGC == 0 || last == 'ı'):
 			return true
 		}
 		last = c

@@ -117,6 +117,7 @@ func TestFromPath(t *testing.T) {
 		{"empty share", windows, `\\server\\x`, "", fileurl.ErrRelative},
 		{"no server", windows, `\\\share\x`, "", fileurl.ErrRelative},
 		{"verbatim", windows, `\\?\C:\x.y\z\`, "file:///C:/x.y/z/", nil},
+		{"verbatim, dots and spaces at the beginning", windows, `\\?\C:\.x\ y`, "file:///C:/.x/%20y", nil},
 		{"verbatim root", windows, `\\?\c:\`, "file:///c:/", nil},
 		{"verbatim UNC", windows, `\\?\UNC\server\share\NUL`, "file://server/share/NUL", nil},
 		{"verbatim unc", windows, `\\?\unc\server\share`, "file://server/share", nil},
@@ -317,7 +318,7 @@ func FuzzFilePath(f *testing.F) {
 // TestRandom converts random paths and URLs.
 func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	parts := strings.Split("/ / \\ \\ \\\\ \\\\?\\ C: c: C| : UNC\\ server share a . .. ... %20 NUL COM1 nul.txt COM¹ ü Ü ſ \u212A localhost 127.1 [::1] xn--a b\u00AD \xED\xA0\xBD \xED\xB8\x80 \x80 \x00 % %2F %5c %2e %00 %80 %ED%A0%BD %ED%B8%80 ? # file:/// file:// file:", " ")
+	parts := strings.Split("/ / \\ \\ \\\\ \\\\?\\ C: c: C| : UNC\\ server share a . .. ... %20 NUL COM1 nul.txt COM¹ ü Ü ſ \u212A localhost 127.1 [::1] xn--a b\u00AD \xED\xA0\xBD \xED\xB8\x80 \xED\xB0\x80 \xED\xAF\xBF \x80 \x00 % %2F %5c %2e %00 %80 %ED%A0%BD %ED%B8%80 ? # file:/// file:// file:", " ")
 	for range 20_000 {
 		var b strings.Builder
 		for n := r.IntN(8); n > 0; n-- {

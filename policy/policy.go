@@ -268,7 +268,10 @@ type block struct {
 	bits   int
 }
 
-func (b block) contains(addr uint32) bool { return (addr^b.prefix)>>(32-b.bits) == 0 }
+func (b block) contains(addr uint32) bool {
+	other := 32 - b.bits
+	return addr>>other<<other == b.prefix
+}
 
 // The blocks of IANA's [IPv4] and [IPv6] Special-Purpose Address Registries that are not globally
 // reachable, multicast, and addresses of clouds' metadata services that are not in such a block.

@@ -233,7 +233,7 @@ func TestAmbiguousHosts(t *testing.T) {
 	for _, input := range []string{
 		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz09.example/", "http://" + strings.Repeat("a.", 126) + "a/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 13) + "/", // 253 bytes in ASCII
 		"https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
-		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:", "http://h:00080/",
+		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:", "http://h:00080/", "http://h:12345/", "http://h:6789/",
 		"http://127.0.0.1/", "http://[::1]:8080/", "http://[0:0::1]/", "http://[::ffff:127.0.0.1]/", "http://[2001:DB8::1]/",
 		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/", "http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
 		"redis://example.com:6379/0", "redis://EXAMPLE.com", "foo://127.0.0.1", "http://h?a/@", "http://h#a/@",
@@ -247,7 +247,7 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://exa\tmple.com/", "http://example.com\n", "http://example.com ", `http://example.com\`, `http://a.example\@b.example/`, `http://a.example\.b.example/`,
 		"http://a@b@c/", "http://a:b@c:d@e/", "http://a @b/", "http://ä@b/", `http://a\b@c/`,
 		"http://a?@b/", "http://a#@b/", `http://a?\b`, "http://a?x@b",
-		"http://ⓔxample.com/", "http://ｅxample.com/", "http://example。com/", "http://faß.de/", "http://نامه\u200cای.example/", "http://Ⅷ.example/", "http://BÜCHER.example/", "http://a\u00adb.example",
+		"http://ⓔxample.com/", "http://ｅxample.com/", "http://example。com/", "http://faß.de/", "http://βόλος.example/", "http://क्\u200dष.example/", "http://نامه\u200cای.example/", "http://Ⅷ.example/", "http://BÜCHER.example/", "http://a\u00adb.example",
 		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/", "http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/", "http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/", "http://日本.examplea'b/", "http://Ꭰ/",
 		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
 		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",

@@ -40,6 +40,10 @@ var inputs = []struct {
 
 	{"HTTP://h", "http://h/", nil},
 	{"foo://h", "foo://h", nil},
+	{"a.b://h", "a.b://h", nil},
+	{"localhost://h", "localhost://h", nil},
+	{"h.example:01234/", "https://h.example:1234/", nil},
+	{"h:56789/", "https://h:56789/", nil},
 	{"https:example.com", "https://example.com/", nil},
 	{"http:/example.com", "http://example.com/", nil},
 	{"MAILTO:x@y", "mailto:x@y", nil},
