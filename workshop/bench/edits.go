@@ -47,14 +47,8 @@ func setterTasks() []task {
 		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
 	} {
 		// Each has its own URLs, whose other components do not change.
-		u, err := url.Parse(vector.Base)
-		if err != nil {
-			panic(err)
-		}
-		nlnwaU, err := nlnwa.Parse(vector.Base)
-		if err != nil {
-			panic(err)
-		}
+		u := must(url.Parse(vector.Base))
+		nlnwaU := must(nlnwa.Parse(vector.Base))
 		tasks = append(tasks, task{work: "Set", on: s.name, runs: []run{
 			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
 			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(nlnwaU, v) })},

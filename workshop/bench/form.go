@@ -39,18 +39,9 @@ func isQuery(query string) bool {
 func paramsGetTasks() []task {
 	names := []string{"q", "page", "sort", "lang", "size", "user", "ref", "utm"}
 	const href = "https://www.example.com/?" + eightPairs
-	u, err := url.Parse(href)
-	if err != nil {
-		panic(err)
-	}
-	netU, err := neturl.Parse(href)
-	if err != nil {
-		panic(err)
-	}
-	nlnwaU, err := nlnwa.Parse(href)
-	if err != nil {
-		panic(err)
-	}
+	u := must(url.Parse(href))
+	netU := must(neturl.Parse(href))
+	nlnwaU := must(nlnwa.Parse(href))
 	list, values, nlnwaParams := url.NewSearchParams(eightPairs), netU.Query(), nlnwaU.SearchParams()
 	params := u.SearchParams()
 	get := func(name string) { sinkString = params.Get(name) }

@@ -74,6 +74,13 @@ func readLists() ([]list, error) {
 	return lists, nil
 }
 
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // over returns a run's work: do, on one URL after another, going on after the end of the last
 // call.
 func over(urls []string, do func(string)) func(n int) {
@@ -100,8 +107,7 @@ func allTasks(lists []list) ([]task, error) {
 	for _, l := range lists {
 		tasks = append(tasks, canParseTask(l))
 	}
-	tasks = append(tasks, relativeTask(refs), reuseTask(lists[0]))
-	tasks = append(tasks, getterTasks()...)
+	tasks = append(tasks, relativeTask(refs), reuseTask(lists[0]), hrefTask())
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
 	tasks = append(tasks, paramsGetTasks()...)
@@ -127,18 +133,9 @@ func canParseTask(l list) task {
 }
 
 func relativeTask(refs []string) task {
-	base, err := url.Parse(vector.Base)
-	if err != nil {
-		panic(err)
-	}
-	netBase, err := neturl.Parse(vector.Base)
-	if err != nil {
-		panic(err)
-	}
-	nlnwaBase, err := nlnwa.Parse(vector.Base)
-	if err != nil {
-		panic(err)
-	}
+	base := must(url.Parse(vector.Base))
+	netBase := must(neturl.Parse(vector.Base))
+	nlnwaBase := must(nlnwa.Parse(vector.Base))
 	return task{work: "ParseWithBase", on: "relative", runs: []run{
 		{weburlPkg, over(refs, func(s string) { sinkURL, _ = base.Parse(s) })},
 		{neturlPkg, over(refs, func(s string) { sinkNetURL, _ = netBase.Parse(s) })},
@@ -149,71 +146,26 @@ func relativeTask(refs []string) task {
 // fullURL has every component.
 const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
 
-func getterTasks() []task {
-	u, err := url.Parse(fullURL)
-	if err != nil {
-		panic(err)
-	}
-	netU, err := neturl.Parse(fullURL)
-	if err != nil {
-		panic(err)
-	}
-	nlnwaU, err := nlnwa.Parse(fullURL)
-	if err != nil {
-		panic(err)
-	}
+func hrefTask() task {
+	u := must(url.Parse(fullURL))
+	netU := must(neturl.Parse(fullURL))
+	nlnwaU := must(nlnwa.Parse(fullURL))
 	// Written out, so that each call can be inlined as it would be in a program.
-	return []task{
-		{work: "Get", on: "href", runs: []run{
-			{weburlPkg, func(n int) {
-				for range n {
-					sinkString = u.Href()
-				}
-			}},
-			{neturlPkg, func(n int) {
-				for range n {
-					sinkString = netU.String()
-				}
-			}},
-			{nlnwaPkg, func(n int) {
-				for range n {
-					sinkString = nlnwaU.Href(false)
-				}
-			}},
+	return task{work: "Get", on: "href", runs: []run{
+		{weburlPkg, func(n int) {
+			for range n {
+				sinkString = u.Href()
+			}
 		}},
-		{work: "Get", on: "hostname", runs: []run{
-			{weburlPkg, func(n int) {
-				for range n {
-					sinkString = u.Hostname()
-				}
-			}},
-			{neturlPkg, func(n int) {
-				for range n {
-					sinkString = netU.Hostname()
-				}
-			}},
-			{nlnwaPkg, func(n int) {
-				for range n {
-					sinkString = nlnwaU.Hostname()
-				}
-			}},
+		{neturlPkg, func(n int) {
+			for range n {
+				sinkString = netU.String()
+			}
 		}},
-		{work: "Get", on: "pathname", runs: []run{
-			{weburlPkg, func(n int) {
-				for range n {
-					sinkString = u.Pathname()
-				}
-			}},
-			{neturlPkg, func(n int) {
-				for range n {
-					sinkString = netU.EscapedPath()
-				}
-			}},
-			{nlnwaPkg, func(n int) {
-				for range n {
-					sinkString = nlnwaU.Pathname()
-				}
-			}},
+		{nlnwaPkg, func(n int) {
+			for range n {
+				sinkString = nlnwaU.Href(false)
+			}
 		}},
-	}
+	}}
 }

@@ -3,7 +3,6 @@ package oracle
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/go-weburl/url/internal/inputs/random"
@@ -54,17 +53,8 @@ func StartPatterns() (*PatternClient, error) {
 	return &PatternClient{c}, err
 }
 
-// PatternNode returns the command that runs a script in that Node, which it installs if it is not
-// there.
-func PatternNode(script string) (*exec.Cmd, error) {
-	node, _, err := patternNode()
-	if err != nil {
-		return nil, err
-	}
-	return exec.Command(node, script), nil
-}
-
-// patternNode returns the path of that Node, and the directory of this package.
+// patternNode returns the path of that Node, which it installs if it is not there, and the
+// directory of this package.
 func patternNode() (node, dir string, err error) {
 	if dir, err = directory(); err != nil {
 		return "", "", err
