@@ -79,8 +79,8 @@ func (c *components) recogniseAuthority(input string, base *URL) recognised {
 // states. Canonical reports whether input[:start] is canonical.
 func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
-	i := end
-	if i < len(input) && input[i] != '/' {
+	i, ends := end, end == len(input) || input[end] == '/'
+	if !ends {
 		if byteClasses[input[i]]&upperCase != 0 {
 			end, same = domainEnd(input, i+1), false
 			i = end
@@ -88,9 +88,13 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 		if byteAt(input, i) == ':' {
 			i, same = c.recognisePort(input, i, same)
 		}
+		ends = i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0)
 	}
-	if start < end && i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0) {
-		kind, address, serialized := recogniseHost(input[start:end])
+	if ends && start < end {
+		kind, address, serialized := HostDomain, uint32(0), true
+		if mayEndNumber(input[end-1]) {
+			kind, address, serialized = recogniseHost(input[start:end])
+		}
 		if kind != HostNull {
 			c.hostKind, c.usernameEnd, c.hostStart, c.hostEnd = kind, uint32(start), uint32(start), uint32(end)
 			return recognised{PathStartState, i, same && serialized, address}
@@ -289,8 +293,10 @@ func (c *components) recogniseRest(input string, r recognised) recognised {
 			return r
 		}
 	}
-	c.queryStart = uint32(i)
-	r.state, r.pointer = c.recogniseQuery(input, i)
+	c.queryStart, c.fragmentStart = uint32(i), uint32(i)
+	if r.state, r.pointer = doneState, i; i < len(input) {
+		r.state, r.pointer = c.recogniseQuery(input, i)
+	}
 	return r
 }
 
@@ -542,37 +548,30 @@ func (u *URL) setRecognised(input string, override State) bool {
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
 // bits of dots record such bytes. A branch at each slash would be mispredicted.
 func plainPath(input string, i int, stop runClass) (int, bool) {
-	last := len(input) - 8
-	start := i
-	stops := uint64(stop) * everyByte
-	dots, previous := uint64(0), uint64(slash)
+	start, last := i, len(input)-8
 	if last < 0 {
 		i = runEnd(input, i, stop)
 		return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
 	}
-	for i < len(input) {
-		n := 8
-		var classes uint64
-		if i <= last {
-			classes = eightClasses(input[i : i+8])
-		} else {
-			n = len(input) - i
-			classes = eightClasses(input[last:]) >> (8 * (i - last) & 63)
-		}
-		at := classes & stops
-		if at != 0 {
-			n = bits.TrailingZeros64(at) / 8
-			classes &= 1<<(8*n&63) - 1
-		}
+	stops := uint64(stop) * everyByte
+	dots, previous, at := uint64(0), uint64(slash), uint64(0)
+	for ; 0 <= i && i <= last; i += 8 {
+		classes := eightClasses(input[i:])
 		dots |= (classes<<8 | previous) << 1 & classes
-		i += n
-		if at != 0 {
-			if input[i] != '?' && input[i] != '#' {
-				return i, false
-			}
+		if at = classes & stops; at != 0 {
 			break
 		}
 		previous = classes >> 56
+	}
+	if at == 0 && i < len(input) {
+		classes := eightClasses(input[last:]) >> (8 * (i - last) & 63)
+		dots |= (classes<<8 | previous) << 1 & classes
+		at = classes & stops
+	}
+	if at == 0 {
+		i = len(input)
+	} else if i += bits.TrailingZeros64(at) / 8; input[i] != '?' && input[i] != '#' {
+		return i, false
 	}
 	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
 }
@@ -600,11 +599,9 @@ func hasDriveLetterBar(path string) bool {
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden
 // domain code point: a domain, an IPv4 address, or HostNull if the IPv4 parser fails. It also
-// returns the address, and whether the host is canonical, except for upper case. Nearly all
-// domains end in a letter that no number ends in: g to z, except x, as 0x is a number.
+// returns the address, and whether the host is canonical, except for upper case.
 func recogniseHost(host string) (kind HostKind, address uint32, serialized bool) {
-	c := host[len(host)-1] | 0x20
-	if 'g' <= c && c <= 'z' && c != 'x' || !endsInNumber([]byte(host)) {
+	if !mayEndNumber(host[len(host)-1]) || !endsInNumber([]byte(host)) {
 		return HostDomain, 0, true
 	}
 	address, fault := parseDottedDecimal(host)

@@ -46,7 +46,8 @@ func eightClasses(s string) uint64 {
 //
 // It looks at eight bytes at a time, and at the input's end at the last eight, shifted. For
 // the short parts of a URL that takes as many instructions as a loop over bytes. But the
-// end of such a loop is mispredicted, which costs as much as a dozen bytes.
+// end of such a loop is mispredicted, which costs as much as a dozen bytes. The condition 0 <= i
+// saves the check of the bounds.
 func runEnd(input string, i int, stop runClass) int {
 	last := len(input) - 8
 	if last < 0 {
@@ -56,14 +57,13 @@ func runEnd(input string, i int, stop runClass) int {
 		return i
 	}
 	stops := uint64(stop) * everyByte
-	for ; i < len(input); i += 8 {
-		var at uint64
-		if i <= last {
-			at = eightClasses(input[i:i+8]) & stops
-		} else {
-			at = eightClasses(input[last:]) >> (8 * (i - last) & 63) & stops
+	for ; 0 <= i && i <= last; i += 8 {
+		if at := eightClasses(input[i:]) & stops; at != 0 {
+			return i + bits.TrailingZeros64(at)/8
 		}
-		if at != 0 {
+	}
+	if i < len(input) {
+		if at := eightClasses(input[last:]) >> (8 * (i - last) & 63) & stops; at != 0 {
 			return i + bits.TrailingZeros64(at)/8
 		}
 	}
