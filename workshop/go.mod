@@ -17,5 +17,3 @@ require (
 )
 
 replace github.com/go-weburl/url => ../
-
-replace github.com/go-weburl/url/gojaurl => ../gojaurl

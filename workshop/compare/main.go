@@ -14,16 +14,16 @@
 // the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
 // Node's url.parse read.
 //
-// The program shrinks each disagreement and prints it with both results. For a browser it counts the disagreements by the first attribute that differs, and prints
-// the smallest example of each. docs/browsers.md has the results.
+// The program shrinks each disagreement and prints it with both results. For a browser it counts the
+// disagreements by the first attribute that differs, and prints the smallest example of each.
+// docs/browsers.md has the results.
 //
 // The kinds are parse, dropin (the same with package net/url), errors (the validation errors),
-// set, params, valid (the valid URL string), grammar (the same, on strings made from the
-// grammar), domain and codepoints (IDNA, on random domains, and on domains with every code
-// point), and data (package dataurl, compared with npm's data-urls). A browser has parse, set and
-// params, and chromium also display: which labels of a host are shown in Unicode. Node has
-// urlpattern: package urlpattern is compared with Node's URLPattern, and a clause of the standard
-// that Node does not follow must explain each difference.
+// set, params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
+// domains with every code point), and data (package dataurl, compared with npm's data-urls). A
+// browser has parse, set and params, and chromium also display: which labels of a host are shown in
+// Unicode. Node has urlpattern: package urlpattern is compared with Node's URLPattern, and a clause
+// of the standard that Node does not follow must explain each difference.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if WPT_DIR is set, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
@@ -43,7 +43,6 @@ import (
 
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
-	"github.com/go-weburl/url/workshop/compare/grammar"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
@@ -62,7 +61,6 @@ var kinds = map[string]kind{
 	"set":        {setRequest, wantSets, gotSets},
 	"params":     {paramsRequest, wantParams, gotParams},
 	"valid":      {parseRequest, wantValid, gotValid},
-	"grammar":    {grammarRequest, wantValid, gotValid},
 	"domain":     {domainRequest, wantDomain, gotDomain},
 	"codepoints": {codePointRequest, wantDomain, gotDomain},
 	"data":       {dataRequest, wantData, gotData},
@@ -74,7 +72,6 @@ var browserKinds = []string{"parse", "set", "params"}
 // A source makes inputs of all kinds from one seed.
 type source struct {
 	*random.Generator
-	grammar    grammar.Generator
 	domains    *random.DomainMaker
 	codePoints func() (domain string, ok bool)
 	ended      bool // the code points
@@ -87,7 +84,7 @@ func newSource(seed uint64) (*source, error) {
 	}
 	next, _ := iter.Pull(random.EveryCodePointDomains())
 	return &source{
-		Generator: random.New(seed, seeds), grammar: grammar.New(seed), domains: random.NewDomains(seed), codePoints: next,
+		Generator: random.New(seed, seeds), domains: random.NewDomains(seed), codePoints: next,
 	}, nil
 }
 

@@ -7,8 +7,6 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-func grammarRequest(s *source) oracle.Request { return oracle.ParseRequest(s.grammar.Input()) }
-
 func wantValid(r oracle.Request, a oracle.Answer) []string {
 	if a.BaseFailure {
 		return []string{"base failure"}
