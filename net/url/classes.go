@@ -3,7 +3,7 @@ package url
 import "strings"
 
 // A class is a set of bytes.
-type class uint8
+type class uint16
 
 // The classes. The first six are net/url's: what it leaves as it is, where it percent-encodes
 // a component, and what it accepts in a RawPath and a RawFragment.
@@ -14,35 +14,98 @@ const (
 	inHost
 	inRawPath
 	inRawFragment
-	inQuery  // can be sent in a query
-	inDomain // the host parser does not change it
+	inQuery    // stays in a query that is parsed
+	inRawQuery // stays in a RawQuery that was assigned; can be sent
+	inDomain   // the host parser does not change it
+	isControl
+	isDot
+	isPercent
+	isBackslash
+	endsAuthority
+	endsPath
+	endsQuery
 )
 
 // The bytes that are in the same classes have one name in the table.
 const (
 	__ = class(0)
-	lo = inPath | inFragment | inUser | inHost | inRawPath | inRawFragment | inQuery | inDomain // a, 0, -, .
-	up = lo &^ inDomain                                                                         // A, $, ~
-	co = up &^ inUser                                                                           // :
-	sl = co &^ inHost                                                                           // /, @
-	qu = sl &^ (inPath | inRawPath)                                                             // ?
-	pa = inFragment | inHost | inRawPath | inRawFragment | inQuery                              // !, (, ), *
-	br = pa &^ inFragment                                                                       // ', [, ]
-	an = inHost                                                                                 // ", <, >
-	pe = inQuery                                                                                // %, \, ^, `, {, |, }
+	ct = isControl
+	lo = inPath | inFragment | inUser | inHost | inRawPath | inRawFragment | inQuery | inRawQuery | inDomain // a, 0, -
+	dt = lo | isDot                                                                                          // .
+	up = lo &^ inDomain                                                                                      // A, $, ~
+	co = up &^ inUser                                                                                        // :
+	at = co &^ inHost                                                                                        // @
+	sl = at | endsAuthority                                                                                  // /
+	qu = sl&^(inPath|inRawPath) | endsPath                                                                   // ?
+	nu = endsAuthority | endsPath | endsQuery                                                                // #
+	pa = inFragment | inHost | inRawPath | inRawFragment | inQuery | inRawQuery                              // !, (, ), *
+	br = pa &^ inFragment                                                                                    // ', [, ]
+	an = inHost | inRawQuery                                                                                 // ", <, >
+	pe = inQuery | inRawQuery                                                                                // ^, `, {, |, }
+	pc = pe | isPercent                                                                                      // %
+	bs = pe | isBackslash | endsAuthority                                                                    // \
 )
 
 // classes has the classes of each byte. Bytes from 0x80 on have none.
 var classes = [256]class{
-	__, __, __, __, __, __, __, __, __, __, __, __, __, __, __, __,
-	__, __, __, __, __, __, __, __, __, __, __, __, __, __, __, __,
-	__, pa, an, __, up, pe, up, br, pa, pa, pa, up, up, lo, lo, sl, // space to /
+	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
+	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
+	__, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, lo, dt, sl, // space to /
 	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, co, up, an, up, an, qu, // 0 to ?
-	sl, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
-	up, up, up, up, up, up, up, up, up, up, up, br, pe, br, pe, lo, // P to _
+	at, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
+	up, up, up, up, up, up, up, up, up, up, up, br, bs, br, pe, lo, // P to _
 	pe, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, // ` to o
-	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, pe, pe, pe, up, __, // p to DEL
+	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, pe, pe, pe, up, ct, // p to DEL
 }
+
+// A span is a part of a text, with the classes that all of its bytes are in, and those that
+// any is in.
+type span struct {
+	text     string
+	all, any class
+}
+
+// spanOf returns what s begins with up to a byte that is in one of the classes.
+func spanOf(s string, end class) span {
+	all, any := ^class(0), class(0)
+	i := 0
+	for i < len(s) {
+		if len(s) >= 8 {
+			j := min(i, len(s)-8)
+			t := s[j : j+8]
+			c0, c1, c2, c3, c4, c5, c6, c7 := classes[t[0]], classes[t[1]], classes[t[2]], classes[t[3]], classes[t[4]], classes[t[5]], classes[t[6]], classes[t[7]]
+			if c := c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7; c&end == 0 {
+				any |= c
+				all &= c0 & c1 & c2 & c3 & c4 & c5 & c6 & c7
+				i = j + 8
+				continue
+			}
+		}
+		break
+	}
+	for ; i < len(s) && classes[s[i]]&end == 0; i++ {
+		all &= classes[s[i]]
+		any |= classes[s[i]]
+	}
+	return span{s[:i], all, any}
+}
+
+// shortSpanOf is spanOf
+func shortSpanOf(s string, end class) span {
+	all, any := ^class(0), class(0)
+	i := 0
+	for ; i < len(s) && classes[s[i]]&end == 0; i++ {
+		all &= classes[s[i]]
+		any |= classes[s[i]]
+	}
+	return span{s[:i], all, any}
+}
+
+// in reports whether all bytes of the span are in the class.
+func (s *span) in(c class) bool { return s.all&c != 0 || s.text == "" }
+
+// has reports whether a byte of the span is in one of the classes.
+func (s *span) has(c class) bool { return s.any&c != 0 }
 
 // countIn returns how many bytes s begins with that are in the class. Looking at eight bytes
 // at a time takes half the time; the last eight may overlap those before them.
@@ -69,7 +132,6 @@ func eightIn(s string, c class) bool {
 
 func isSlash(c byte) bool        { return c == '/' || c == '\\' }
 func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-func isControl(c byte) bool      { return c < ' ' || c == 0x7F }
 
 // escapedByte returns the byte whose percent-encoding s begins with.
 func escapedByte(s string) (c byte, ok bool) {

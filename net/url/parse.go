@@ -63,115 +63,52 @@ var (
 	errHash      = errors.New("invalid URI for request: '#' before the path")
 )
 
-// parse parses rawURL. It cuts the text as browsers do. In a request, the path is net/url's.
+// parse parses rawURL. In a request, the path is net/url's.
 func parse(rawURL string, request bool) (*URL, error) {
-	if u := parseWeb(rawURL, request, false); u != nil {
-		return u, nil
-	}
-	trimmed, text := clean(rawURL)
-	if len(text) < len(rawURL) {
-		if u := parseWeb(text, request, len(text) < len(trimmed)); u != nil {
-			return u, nil
-		}
-	}
-	scheme, rest := cutScheme(text)
-	k := kindOf(scheme)
+	var p parts
+	p.cut(rawURL)
 	switch {
-	case k == kindOther, k == kindFile && !beginsWithSlash(rest):
-		if len(text) < len(trimmed) {
-			text = withoutTabs(trim(rawURL)) // with its bytes as they are
-		}
-		return parseOther(rawURL, text)
-	case k == kindRelative && hasColonFirst(text):
+	case p.kind == kindOther:
+		return parseOther(rawURL, &p)
+	case p.kind == kindRelative && hasColonFirst(p.text):
 		return nil, errColon
 	}
-	u := new(URL)
-	hierarchy, query, fragment, hasQuery := cutTail(rest)
-	path, ok := u.setAuthority(k, hierarchy)
+	user, host, ok := p.spellAuthority()
 	if !ok {
-		return nil, browserError(rawURL, k)
+		return nil, browserError(rawURL, p.kind)
 	}
-	u.Scheme = scheme
-	tabbed := false
-	if len(text) < len(trimmed) {
-		end := len(text) - len(rest) + len(hierarchy)
-		tabbed = hasTab(trimmed, end-len(path), end)
+	u := p.url(p.scheme, user, host, request)
+	if p.slashes < 2 && p.scheme != "" { // as net/url has them
+		u.OmitHost = p.hierarchy != "" && p.hierarchy[0] == '/'
+		if p.kind == kindSpecial { // relative to a base with that scheme
+			u.Opaque = p.hierarchy
+		}
 	}
-	u.setBrowserPath(k, path, tabbed, request)
-	if k == kindRelative && path == "*" && !hasQuery {
+	if p.kind == kindRelative && p.hierarchy == "*" && !p.hasQuery {
 		u.RawPath = "" // as net/url has it
 	}
 	u.guardPath()
-	u.setQuery(query, hasQuery)
-	u.setFragment(fragment)
 	return u, nil
 }
 
-// parseWeb is parse for an http: or https: URL that begins with "http://" or "https://" and a
-// domain in ASCII, as most do. It returns nil for any other, and if something has to be
-// removed or, where tabs have been removed, encoded or resolved.
-func parseWeb(s string, request, tabbed bool) *URL {
-	scheme, start := "", 0
-	switch {
-	case strings.HasPrefix(s, "https://"):
-		scheme, start = s[:len("https")], len("https://")
-	case strings.HasPrefix(s, "http://"):
-		scheme, start = s[:len("http")], len("http://")
-	default:
-		return nil
+// url returns a URL with what follows the authority in p.
+func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *URL {
+	path, rawPath := p.path.text, ""
+	if !p.path.in(inPath) || p.path.has(isDot) { // most are as they are
+		path, rawPath = p.spellPath(request)
 	}
-	i := start
-	for i < len(s) && classes[s[i]]&inUser != 0 {
-		i++
+	query := p.query.text
+	if !p.query.in(inQuery) {
+		query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
 	}
-	end := i
-	if i < len(s) && s[i] == ':' {
-		port := i
-		for i++; i < len(s) && syntax.IsDigit(s[i]); i++ {
-		}
-		if !isPort(s[port:i]) {
-			return nil
-		}
+	fragment, rawFragment := p.fragment.text, ""
+	if !p.fragment.in(inFragment) {
+		fragment, rawFragment = spellFragment(p.fragment)
 	}
-	host, rest := s[start:i], s[i:]
-	if !isDomain(s[start:end]) {
-		if host = strings.ToLower(host); !isDomain(host[:end-start]) {
-			return nil
-		}
+	return &URL{
+		Scheme: scheme, User: user, Host: host, Path: path, RawPath: rawPath,
+		RawQuery: query, ForceQuery: p.hasQuery && query == "", Fragment: fragment, RawFragment: rawFragment,
 	}
-	if path, query, fragment, hasQuery, ok := cutPlain(rest); ok {
-		return &URL{Scheme: scheme, Host: host, Path: path, RawQuery: query, ForceQuery: hasQuery && query == "", Fragment: fragment}
-	}
-	if tabbed || strings.IndexByte(`/\?#`, rest[0]) < 0 || rest[len(rest)-1] <= ' ' || hasTabOrNewline(rest) {
-		return nil
-	}
-	path, query, fragment, hasQuery := cutTail(rest)
-	u := &URL{Scheme: scheme, Host: host}
-	u.setBrowserPath(kindSpecial, path, false, request)
-	u.setQuery(query, hasQuery)
-	u.setFragment(fragment)
-	return u
-}
-
-// cutPlain cuts what follows a host, if nothing in it has to be encoded, decoded or resolved.
-func cutPlain(s string) (path, query, fragment string, hasQuery, ok bool) {
-	i := 0
-	if i < len(s) && s[i] == '/' {
-		i = countIn(s, inPath)
-		if path = s[:i]; strings.Contains(path, "/.") {
-			return "", "", "", false, false
-		}
-	}
-	if i < len(s) && s[i] == '?' {
-		start := i + 1
-		i = start + countIn(s[start:], inQuery)
-		query, hasQuery = s[start:i], true
-	}
-	if i < len(s) && s[i] == '#' {
-		fragment = s[i+1:]
-		i += 1 + countIn(fragment, inFragment)
-	}
-	return path, query, fragment, hasQuery, i == len(s)
 }
 
 // browserError returns the error of the root package, which counts the bytes of rawURL.
@@ -193,192 +130,77 @@ func parseOn(base, ref string) (*weburl.URL, error) {
 	return b.Parse(ref)
 }
 
-// clean returns s as browsers read it: without the spaces and controls around it, and then
-// without tabs and newlines. Ill-formed bytes that a tab is between do not become a character.
-func clean(s string) (trimmed, text string) {
-	trimmed = trim(s)
-	text = withoutTabs(trimmed)
-	if len(text) < len(trimmed) && !utf8.ValidString(trimmed) {
-		// Encode writes U+FFFD for ill-formed UTF-8.
-		trimmed = weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(trimmed, "%", "%25")))
-		text = withoutTabs(trimmed)
+// spellAuthority returns User and Host. It reports whether browsers accept the authority.
+func (p *parts) spellAuthority() (user *Userinfo, host string, ok bool) {
+	host = p.authority.text
+	switch {
+	case p.kind == kindRelative && p.slashes < 2:
+		return nil, "", true
+	case p.kind == kindFile:
+		host, ok = p.spellFileHost()
+		return nil, host, ok
+	case p.authority.in(inDomain) && endsInName(host):
+		return nil, host, true
 	}
-	return trimmed, text
-}
-
-// trim returns s without the spaces and controls around it.
-func trim(s string) string {
-	for s != "" && s[0] <= ' ' {
-		s = s[1:]
-	}
-	for s != "" && s[len(s)-1] <= ' ' {
-		s = s[:len(s)-1]
-	}
-	return s
-}
-
-func hasTabOrNewline(s string) bool {
-	return strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\r') >= 0
-}
-
-// withoutTabs returns s without its tabs and newlines.
-func withoutTabs(s string) string {
-	if !hasTabOrNewline(s) {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s) - 1)
-	start := 0
-	for i := range len(s) {
-		if isTabOrNewline(s[i]) {
-			b.WriteString(s[start:i])
-			start = i + 1
+	if !p.authority.in(inHost) { // which an '@' is not
+		if i := strings.LastIndexByte(host, '@'); i >= 0 {
+			user = spellUser(host[:i])
+			host = host[i+1:]
 		}
 	}
-	b.WriteString(s[start:])
-	return b.String()
+	host, ok = spellHost(host)
+	return user, host, ok
 }
 
-// hasTab reports whether s has a tab or newline in what withoutTabs(s) has from i to j.
-func hasTab(s string, i, j int) bool {
-	n := 0
-	for k := 0; k < len(s) && n < j; k++ {
-		switch {
-		case !isTabOrNewline(s[k]):
-			n++
-		case n > i:
-			return true
-		}
-	}
-	return false
-}
-
-// cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns
-// the scheme in lower case, or "" if s has none.
-func cutScheme(s string) (scheme, rest string) {
-	n := syntax.SchemeLen(s)
-	if n == 0 || n == len(s) || s[n] != ':' {
-		return "", s
-	}
-	return strings.ToLower(s[:n]), s[n+1:]
-}
-
-func beginsWithSlash(s string) bool { return s != "" && isSlash(s[0]) }
-
-// countSlashes returns how many slashes and backslashes s begins with.
-func countSlashes(s string) int {
-	n := 0
-	for n < len(s) && isSlash(s[n]) {
-		n++
-	}
-	return n
-}
-
-// hasColonFirst reports whether the first path segment of the reference s contains a ':',
-// as net/url reads it.
-func hasColonFirst(s string) bool {
-	i := strings.IndexByte(s, ':')
-	return i >= 0 && !strings.ContainsAny(s[:i], "/?#")
-}
-
-// cutTail cuts what follows a scheme before its query and its fragment.
-func cutTail(s string) (hierarchy, query, fragment string, hasQuery bool) {
-	if i := strings.IndexByte(s, '#'); i >= 0 {
-		s, fragment = s[:i], s[i+1:]
-	}
-	if i := strings.IndexByte(s, '?'); i >= 0 {
-		s, query, hasQuery = s[:i], s[i+1:], true
-	}
-	return s, query, fragment, hasQuery
-}
-
-// cutAuthority cuts s before its first slash or backslash.
-func cutAuthority(s string) (authority, path string) {
-	if i := strings.IndexByte(s, '/'); i >= 0 {
-		authority, path = s[:i], s[i:]
-	} else {
-		authority = s
-	}
-	if i := strings.IndexByte(authority, '\\'); i >= 0 {
-		return s[:i], s[i:]
-	}
-	return authority, path
-}
-
-// setAuthority sets User and Host to those of the hierarchical part of a URL, and returns its
-// path. It reports whether browsers accept the authority.
-func (u *URL) setAuthority(k kind, hierarchy string) (path string, ok bool) {
-	slashes := countSlashes(hierarchy)
-	switch {
-	case k == kindFile && slashes >= 2:
-		return u.setFileHost(hierarchy)
-	case k == kindFile:
-		u.OmitHost = hierarchy[0] == '/' // as net/url has it
-		return hierarchy, true
-	case k == kindRelative && slashes < 2:
-		return hierarchy, true
-	case slashes < 2: // relative to a base with that scheme
-		u.Opaque, u.OmitHost = hierarchy, strings.HasPrefix(hierarchy, "/")
-	}
-	authority, path := cutAuthority(hierarchy[slashes:])
-	if i := strings.LastIndexByte(authority, '@'); i >= 0 {
-		u.setUser(authority[:i])
-		authority = authority[i+1:]
-	}
-	return path, u.setHost(authority)
-}
-
-// setFileHost is setAuthority for a file: URL with two slashes.
-func (u *URL) setFileHost(hierarchy string) (path string, ok bool) {
-	host, path := cutAuthority(hierarchy[2:])
-	switch {
+// spellFileHost is spellAuthority for a file: URL.
+func (p *parts) spellFileHost() (host string, ok bool) {
+	switch host := p.authority.text; {
 	case host == "":
-		return path, true
+		return "", true
 	case syntax.IsWindowsDriveLetter(host):
-		return hierarchy[1:], true
+		p.path = spanOf(p.hierarchy[1:], 0)
+		return "", true
 	}
-	h, err := weburl.ParseHost(host)
-	if err == nil && h.String() != "localhost" {
-		u.Host = h.String()
+	h, err := weburl.ParseHost(p.authority.text)
+	if host = h.String(); host == "localhost" {
+		host = ""
 	}
-	return path, err == nil
+	return host, err == nil
 }
 
-// setUser sets User to the credentials, an empty name or password too.
-func (u *URL) setUser(credentials string) {
+// spellUser returns the credentials, an empty name or password too.
+func spellUser(credentials string) *Userinfo {
 	if !utf8.ValidString(credentials) {
 		credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials)
 	}
 	username, password, ok := strings.Cut(credentials, ":")
 	if ok {
-		u.User = neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
-	} else {
-		u.User = neturl.User(weburl.PercentDecode(username))
+		return neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
 	}
+	return neturl.User(weburl.PercentDecode(username))
 }
 
-// setHost sets Host to a canonical host, and the port as it is written.
-func (u *URL) setHost(hostport string) bool {
-	host := hostport
+// spellHost returns the canonical host, with the port as it is written.
+func spellHost(hostport string) (host string, ok bool) {
+	host = hostport
 	if strings.HasPrefix(host, "[") {
 		host = host[:strings.IndexByte(host, ']')+1]
 	} else if i := strings.IndexByte(host, ':'); i >= 0 {
 		host = host[:i]
 	}
-	if !isPort(hostport[len(host):]) {
-		return false
-	}
-	if isDomain(host) {
-		u.Host = hostport
-		return true
+	port := hostport[len(host):]
+	switch {
+	case !isPort(port):
+		return "", false
+	case isDomain(host):
+		return hostport, true
 	}
 	h, err := weburl.ParseHost(host)
-	if canonical := h.String(); canonical != host {
-		u.Host = canonical + hostport[len(host):]
-	} else {
-		u.Host = hostport
+	canonical := h.String()
+	if canonical == host {
+		return hostport, err == nil
 	}
-	return err == nil
+	return canonical + port, err == nil
 }
 
 // isPort reports whether s is "", or a ':' and a port, which may be empty.
@@ -399,8 +221,11 @@ func isPort(s string) bool {
 }
 
 // isDomain reports whether host is certainly a domain, written as the host parser writes it.
-// Its last label, which a dot may follow, begins with a letter, so it is not an IPv4 address.
-func isDomain(host string) bool {
+func isDomain(host string) bool { return countIn(host, inDomain) == len(host) && endsInName(host) }
+
+// endsInName reports whether host, whose bytes are inDomain, is certainly a domain. Its last
+// label, which a dot may follow, begins with a letter, so it is not an IPv4 address.
+func endsInName(host string) bool {
 	i := len(host)
 	if i > 0 && host[i-1] == '.' {
 		i--
@@ -409,152 +234,99 @@ func isDomain(host string) bool {
 	for i > 0 && host[i-1] != '.' {
 		i--
 	}
-	return i < end && 'a' <= host[i] && host[i] <= 'z' && countIn(host, inDomain) == len(host) &&
-		(strings.IndexByte(host, '-') < 0 || !strings.Contains(host, "xn--"))
+	return i < end && syntax.IsLetter(host[i]) && (strings.IndexByte(host, '-') < 0 || !strings.Contains(host, "xn--"))
 }
 
-// setBrowserPath sets Path and RawPath. They are net/url's, unless browsers read the path
+// spellPath returns Path and RawPath. They are net/url's, unless browsers read the path
 // differently: then it is the standard's path.
-func (u *URL) setBrowserPath(k kind, path string, tabbed, request bool) {
-	switch {
-	case path == "":
-		return
-	case request && path[0] == '/':
-		if hasControl(path) || needsEncoding(path) {
-			path = weburl.PathPercentEncodeSet.Encode(path)
-		}
-	case tabbed || isReadDifferently(k, path):
-		path = browserPath(k, path)
+func (p *parts) spellPath(request bool) (path, rawPath string) {
+	path = p.path.text
+	different := p.path.has(isControl) || needsEncoding(p.path)
+	if !request || path[0] != '/' {
+		path = p.resolvedPath()
+		different = different || p.tabbed || path != p.path.text
 	}
-	u.setPath(path)
+	switch {
+	case p.path.in(inPath):
+		return path, ""
+	case different:
+		path = weburl.PathPercentEncodeSet.Encode(path)
+	}
+	return splitPath(path)
 }
 
 // needsEncoding reports whether net/url refuses s, a path or a fragment, for a '%', or keeps
 // bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
-func needsEncoding(s string) bool { return isStray(s) || !utf8.ValidString(s) }
-
-// isReadDifferently reports whether browsers read a path differently from net/url, or it
-// refuses the path.
-func isReadDifferently(k kind, path string) bool {
-	if k == kindFile && syntax.StartsWithWindowsDriveLetter(path[1:]) {
-		return true
-	}
-	n := countIn(path, inPath)
-	mayHaveDots, ascii := strings.Contains(path, "/."), true
-	for i := n; i < len(path); i++ {
-		switch c := path[i]; {
-		case c == '%' && !beginsEscape(path[i:]), c == '\\', isControl(c):
-			return true
-		case c == '%':
-			mayHaveDots = mayHaveDots || path[i+1] == '2'
-		case c >= utf8.RuneSelf:
-			ascii = false
-		}
-	}
-	return !ascii && !utf8.ValidString(path) || mayHaveDots && isSlash(path[0]) && hasDotSegment(path)
+func needsEncoding(s span) bool {
+	return s.has(isPercent) && isStray(s.text) || !s.in(inRawQuery) && !utf8.ValidString(s.text)
 }
 
-// hasControl reports whether s has a control, which net/url refuses before a fragment.
-func hasControl(s string) bool {
-	for i := range len(s) {
-		if isControl(s[i]) {
-			return true
-		}
+// resolvedPath returns the path without the segments "." and "..", and with slashes only, if
+// browsers write it so.
+func (p *parts) resolvedPath() string {
+	path := p.path.text
+	switch {
+	case !isSlash(path[0]):
+		return strings.ReplaceAll(path, `\`, "/")
+	case p.path.has(isBackslash), p.path.has(isDot) && strings.Contains(path, "/."), p.path.has(isPercent) && strings.Contains(path, "/%2"),
+		p.kind == kindFile && strings.IndexByte(path, '|') >= 0:
+		return resolveDots(p.kind, path)
 	}
-	return false
-}
-
-// hasDotSegment reports whether a segment of path, which begins with a slash, is "." or "..".
-func hasDotSegment(path string) bool {
-	for i := 0; i < len(path); {
-		kind, end := syntax.DotSegment(path, i+1)
-		if kind != syntax.Plain && (end == len(path) || isSlash(path[end])) {
-			return true
-		}
-		next := strings.IndexByte(path[i+1:], '/')
-		if next < 0 {
-			return false
-		}
-		i += 1 + next
-	}
-	return false
-}
-
-// browserPath returns the standard's path, percent-encoded.
-func browserPath(k kind, path string) string {
-	if k == kindFile && strings.ContainsAny(path, ":|") { // which may be in drive letters
-		var r weburl.URL
-		if r.SetHref("file://"+path+"?") == nil {
-			return r.Pathname()
-		}
-	}
-	if isSlash(path[0]) {
-		path = resolveDots(path)
-	} else {
-		path = strings.ReplaceAll(path, `\`, "/")
-	}
-	return weburl.PathPercentEncodeSet.Encode(path)
+	return path
 }
 
 // resolveDots returns path, which begins with a slash or backslash, without the segments "." and
-// "..", and with slashes only.
-func resolveDots(path string) string {
+// "..", and with slashes only. In a file: URL a drive letter stays.
+func resolveDots(k kind, path string) string {
 	var array [128]byte
 	b := array[:0]
 	for i := 0; i < len(path); {
-		end := i + 1
-		for end < len(path) && !isSlash(path[end]) {
-			end++
+		start := len(b)
+		b = append(b, '/')
+		for i++; i < len(path) && !isSlash(path[i]); i++ {
+			b = append(b, path[i])
 		}
-		kind := syntax.SegmentOf(path[i+1 : end])
-		if kind == syntax.DoubleDot {
-			b = b[:max(0, bytes.LastIndexByte(b, '/'))]
-		}
+		kind := syntax.SegmentOf(b[start+1:])
 		switch {
 		case kind == syntax.Plain:
-			b = append(append(b, '/'), path[i+1:end]...)
-		case end == len(path):
+			if k == kindFile && start == 0 && syntax.IsWindowsDriveLetter(b[1:]) {
+				b[2] = ':'
+			}
+			continue
+		case kind == syntax.DoubleDot && !(k == kindFile && start == len("/C:") && syntax.IsNormalizedWindowsDriveLetter(b[1:start])):
+			start = max(0, bytes.LastIndexByte(b[:start], '/'))
+		}
+		if b = b[:start]; i == len(path) {
 			b = append(b, '/')
 		}
-		i = end
 	}
 	return string(b)
 }
 
-// setPath sets Path and RawPath as net/url does to path, which is percent-encoded.
-func (u *URL) setPath(path string) {
-	n := countIn(path, inPath)
-	u.Path, u.RawPath = path, ""
-	if n < len(path) {
-		u.Path = weburl.PercentDecode(path)
-		if u.Path == "*" || !isEscaped(path[n:], inPath) { // String writes the Path * as it is
-			u.RawPath = path
-		}
+// splitPath returns Path and RawPath as net/url sets them for path, which is percent-encoded.
+func splitPath(escaped string) (path, rawPath string) {
+	n := countIn(escaped, inPath)
+	if n == len(escaped) {
+		return escaped, ""
 	}
+	path = weburl.PercentDecode(escaped)
+	if path == "*" || !isEscaped(escaped[n:], inPath) { // String writes the Path * as it is
+		return path, escaped
+	}
+	return path, ""
 }
 
-// setFragment sets Fragment and RawFragment. They are net/url's if it accepts the fragment.
-func (u *URL) setFragment(fragment string) {
-	n := countIn(fragment, inFragment)
-	u.Fragment, u.RawFragment = fragment, ""
-	if n == len(fragment) {
-		return
+// spellFragment returns Fragment and RawFragment. They are net/url's if it accepts the fragment.
+func spellFragment(s span) (fragment, rawFragment string) {
+	rawFragment = s.text
+	if needsEncoding(s) {
+		rawFragment = weburl.FragmentPercentEncodeSet.Encode(rawFragment)
 	}
-	if needsEncoding(fragment[n:]) {
-		fragment = weburl.FragmentPercentEncodeSet.Encode(fragment)
+	fragment = weburl.PercentDecode(rawFragment)
+	if isEscaped(rawFragment, inFragment) {
+		return fragment, ""
 	}
-	u.Fragment = weburl.PercentDecode(fragment)
-	if !isEscaped(fragment[n:], inFragment) {
-		u.RawFragment = fragment
-	}
-}
-
-// setQuery sets RawQuery. A query with a byte that cannot be sent is the standard's.
-func (u *URL) setQuery(query string, hasQuery bool) {
-	if countIn(query, inQuery) < len(query) {
-		query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
-	}
-	u.RawQuery, u.ForceQuery = query, hasQuery && query == ""
+	return fragment, rawFragment
 }
 
 // guardPath puts "." before a Path that browsers would read as a host or a URL, if it were
@@ -593,11 +365,15 @@ func leadsElsewhere(path string) bool {
 
 // parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a
 // slash. They are net/url's. If it refuses the text, they are the standard's.
-func parseOther(rawURL, text string) (*URL, error) {
+func parseOther(rawURL string, p *parts) (*URL, error) {
+	text := p.text
+	if p.tabbed {
+		text = withoutTabs(trim(rawURL)) // with its bytes as they are
+	}
 	n, err := neturl.Parse(text)
 	if err == nil {
 		u := (*URL)(n)
-		u.spellHost(text)
+		u.spellOtherHost(text)
 		return u, nil
 	}
 	r, browserErr := weburl.Parse(rawURL)
@@ -610,9 +386,9 @@ func parseOther(rawURL, text string) (*URL, error) {
 	return nil, errors.Unwrap(err)
 }
 
-// spellHost sets Host to the standard's spelling of the host in text if it has a '%', with
+// spellOtherHost sets Host to the standard's spelling of the host in text if it has a '%', with
 // which net/url writes one host for a%2541 and another for a%41 as the same.
-func (u *URL) spellHost(text string) {
+func (u *URL) spellOtherHost(text string) {
 	if strings.IndexByte(u.Host, '%') < 0 {
 		return
 	}
@@ -630,20 +406,20 @@ func (u *URL) spellHost(text string) {
 func fromBrowser(r *weburl.URL) *URL {
 	u := &URL{Scheme: r.Scheme(), RawQuery: r.RawQuery()}
 	u.ForceQuery = u.RawQuery == "" && r.HasQuery()
-	u.setFragment(r.RawFragment())
+	u.Fragment, u.RawFragment = spellFragment(spanOf(r.RawFragment(), 0))
 	if r.HasOpaquePath() {
 		u.Opaque = r.Pathname()
 		return u
 	}
 	u.Host = r.Host()
 	u.OmitHost = !r.HasHost()
-	u.setPath(r.Pathname())
+	u.Path, u.RawPath = splitPath(r.Pathname())
 	u.guardPath()
 	if r.HasHost() && u.Host == "" && u.Path == "" {
 		u.Opaque = "//" // which String writes only before a path
 	}
 	if r.Username() != "" || r.Password() != "" {
-		u.setUser(strings.TrimSuffix(r.Username()+":"+r.Password(), ":"))
+		u.User = spellUser(strings.TrimSuffix(r.Username()+":"+r.Password(), ":"))
 	}
 	return u
 }
@@ -655,46 +431,32 @@ func parseRequestURI(rawURL string) (*URL, error) {
 	case rawURL == "*":
 		return &URL{Path: "*"}, nil
 	case rawURL[0] == '/':
-		u := new(URL)
 		path, query, hasQuery := strings.Cut(rawURL, "?")
-		u.setBrowserPath(kindRelative, path, false, true)
-		u.setQuery(query, hasQuery)
-		return u, nil
+		p := parts{path: spanOf(path, 0), query: spanOf(query, 0), hasQuery: hasQuery}
+		return p.url("", nil, "", true), nil
 	}
-	_, text := clean(rawURL)
-	scheme, rest := cutScheme(text)
-	if scheme == "" {
+	var p parts
+	p.cut(rawURL)
+	if p.scheme == "" {
 		return nil, errRequested
 	}
 	u, err := parse(rawURL, true)
-	hash := strings.IndexByte(rest, '#')
+	before, _, hasHash := strings.Cut(p.text, "#")
 	switch {
-	case err != nil || hash < 0:
+	case err != nil || !hasHash:
 		return u, err
-	case hash == authorityEnd(kindOf(scheme), rest): // where browsers read another host
+	case p.endsInAuthority(before): // where browsers read another host
 		return nil, errHash
 	}
-	return parse(strings.ReplaceAll(text, "#", "%23"), true)
+	return parse(strings.ReplaceAll(p.text, "#", "%23"), true)
 }
 
-// authorityEnd returns where the authority ends that follows a scheme, or -1 if there is none.
-func authorityEnd(k kind, rest string) int {
-	slashes := countSlashes(rest)
-	if k == kindOther {
-		slashes = len(rest) - len(strings.TrimPrefix(rest, "//"))
+// endsInAuthority reports whether the authority is the last part of p that is in s, which ends
+// before a '#'.
+func (p *parts) endsInAuthority(s string) bool {
+	if p.kind != kindOther {
+		return p.path.text == "" && !p.hasQuery
 	}
-	if k == kindFile {
-		slashes = min(slashes, 2)
-	}
-	if k != kindSpecial && slashes < 2 {
-		return -1
-	}
-	stop := "/?#"
-	if k != kindOther {
-		stop = `/\?#`
-	}
-	if i := strings.IndexAny(rest[slashes:], stop); i >= 0 {
-		return slashes + i
-	}
-	return len(rest)
+	_, rest := cutScheme(s)
+	return strings.HasPrefix(rest, "//") && !strings.ContainsAny(rest[2:], "/?")
 }

@@ -43,7 +43,8 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 	}
 	if k == kindSpecial && ref.isPlainReference() {
 		if base, err := u.base(); err == nil {
-			return base.resolvePath(ref.Path, ref.RawQuery, ref.Fragment, ref.ForceQuery || ref.RawQuery != "")
+			p := parts{path: spanOf(ref.Path, 0), query: spanOf(ref.RawQuery, 0), fragment: spanOf(ref.Fragment, 0), hasQuery: ref.ForceQuery || ref.RawQuery != ""}
+			return base.resolvePath(&p)
 		}
 	}
 	if r, err := u.resolve(ref.String()); err == nil {
@@ -54,20 +55,20 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 
 // resolve returns ref resolved against u.
 func (u *URL) resolve(ref string) (*URL, error) {
-	_, text := clean(ref)
-	scheme, rest := cutScheme(text)
+	var p parts
+	p.cut(ref)
 	k := kindOf(u.Scheme)
 	switch {
-	case scheme != "" && (kindOf(scheme) != k || k == kindRelative):
+	case p.scheme != "" && (kindOfLower(p.scheme) != k || k == kindRelative):
 		return resolveAbsolute(ref)
-	case scheme == "" && k == kindRelative:
-		return u.resolveRelative(ref)
-	case k == kindSpecial && (scheme == "" || strings.EqualFold(scheme, u.Scheme) && countSlashes(rest) < 2):
-		return u.resolveSpecial(ref, rest)
+	case p.scheme == "" && k == kindRelative:
+		return u.resolveRelative(ref, &p)
+	case k == kindSpecial && (p.scheme == "" || strings.EqualFold(p.scheme, u.Scheme) && p.slashes < 2):
+		return u.resolveSpecial(ref, &p)
 	case k == kindSpecial:
 		return resolveAbsolute(ref)
 	}
-	return u.resolveOther(ref, text)
+	return u.resolveOther(ref, &p)
 }
 
 // resolveAbsolute returns ref, which no base changes.
@@ -99,48 +100,43 @@ func resolveAbsolute(ref string) (*URL, error) {
 	return r, nil
 }
 
-// resolveSpecial is resolve for a base that is special and not a file: URL. Text is ref
-// without a scheme.
-func (u *URL) resolveSpecial(ref, text string) (*URL, error) {
+// resolveSpecial is resolve for a base that is special and not a file: URL. The scheme of ref
+// does not count.
+func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 	base, err := u.base()
 	if err != nil {
 		return nil, err
 	}
-	path, query, fragment, hasQuery := cutTail(text)
-	if countSlashes(path) < 2 {
-		return base.resolvePath(path, query, fragment, hasQuery), nil
+	if p.slashes < 2 {
+		if p.kind == kindSpecial {
+			p.path = spanOf(p.hierarchy, 0)
+		}
+		return base.resolvePath(p), nil
 	}
-	v := &URL{Scheme: strings.ToLower(base.Scheme)}
-	path, ok := v.setAuthority(kindSpecial, path)
+	user, host, ok := p.spellAuthority()
 	if !ok {
 		_, err := parseOn(base.String(), ref)
 		return nil, err
 	}
-	v.setBrowserPath(kindSpecial, path, false, false)
-	v.setQuery(query, hasQuery)
-	v.setFragment(fragment)
-	return v, nil
+	return p.url(strings.ToLower(base.Scheme), user, host, false), nil
 }
 
 // resolvePath is resolveSpecial for a reference without a host, on what base returns.
-func (u *URL) resolvePath(path, query, fragment string, hasQuery bool) *URL {
-	v := &URL{Scheme: strings.ToLower(u.Scheme), User: u.User, Host: u.Host}
-	switch {
+func (u *URL) resolvePath(p *parts) *URL {
+	p.kind = kindSpecial
+	switch path := p.path.text; {
 	case path == "":
 		if u.Path != "" {
-			path = string(u.appendRooted(nil))
+			p.path = spanOf(string(u.appendRooted(nil)), 0)
 		}
-		if !hasQuery {
-			query, hasQuery = u.RawQuery, u.ForceQuery
+		if !p.hasQuery {
+			p.query, p.hasQuery = spanOf(u.RawQuery, 0), u.ForceQuery
 		}
 	case !isSlash(path[0]):
 		var array [128]byte
-		path = string(append(u.appendDirectory(array[:0]), path...))
+		p.path = spanOf(string(append(u.appendDirectory(array[:0]), path...)), 0)
 	}
-	v.setBrowserPath(kindSpecial, path, false, false)
-	v.setQuery(query, hasQuery)
-	v.setFragment(fragment)
-	return v
+	return p.url(strings.ToLower(u.Scheme), u.User, u.Host, false)
 }
 
 // isPlainReference reports whether u has only a path, a query and a fragment, and nothing in
@@ -178,13 +174,13 @@ func (u *URL) appendRooted(b []byte) []byte {
 func (u *URL) appendDirectory(b []byte) []byte {
 	b = u.appendRooted(b)
 	if strings.Contains(u.Path, "/.") || strings.HasPrefix(u.Path, ".") {
-		b = []byte(resolveDots(string(b)))
+		b = []byte(resolveDots(kindSpecial, string(b)))
 	}
 	return b[:bytes.LastIndexByte(b, '/')+1]
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
-func (u *URL) resolveOther(ref, text string) (*URL, error) {
+func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
 	base, err := weburl.Parse(u.String())
 	if err != nil {
 		return nil, baseError(err)
@@ -194,7 +190,7 @@ func (u *URL) resolveOther(ref, text string) (*URL, error) {
 		return nil, err
 	}
 	v := fromBrowser(r)
-	if scheme, _ := cutScheme(text); scheme == "" && u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(text, "//") {
+	if p.scheme == "" && u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(p.text, "//") {
 		v.User, v.Host = u.User, u.Host
 	}
 	return v, nil
@@ -213,7 +209,7 @@ func baseError(err error) error {
 }
 
 // resolveRelative is resolve where neither u nor ref has a scheme.
-func (u *URL) resolveRelative(ref string) (*URL, error) {
+func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	base := *u
 	base.Scheme, base.Fragment, base.RawFragment = "https", "", ""
 	if base.Host == "" {
@@ -224,7 +220,7 @@ func (u *URL) resolveRelative(ref string) (*URL, error) {
 		return nil, err
 	}
 	v.Scheme = ""
-	if u.Host == "" && countSlashes(withoutTabs(trim(ref))) < 2 {
+	if u.Host == "" && p.slashes < 2 {
 		v.Host = ""
 		v.guardPath()
 	}
@@ -260,7 +256,7 @@ func (u *URL) JoinPath(elem ...string) *URL {
 		joined += "/"
 	}
 	v := *u
-	v.setPath(joined)
+	v.Path, v.RawPath = splitPath(joined)
 	v.guardPath()
 	return &v
 }

@@ -49,8 +49,7 @@ func (u *URL) isHostSafe(k kind) bool {
 // hierarchyOf returns the part of s between the scheme, if there is one, and the query.
 func hierarchyOf(s string) string {
 	_, s = cutScheme(s)
-	s, _, _, _ = cutTail(s)
-	return s
+	return spanOf(s, endsPath).text
 }
 
 // sameHost reports whether both parse to URLs with the same scheme, host and port, on

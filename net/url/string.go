@@ -94,6 +94,17 @@ const (
 
 // kindOf returns the kind of the scheme, which is in any case.
 func kindOf(scheme string) kind {
+	switch k := kindOfLower(scheme); {
+	case k != kindOther:
+		return k
+	case syntax.SchemeLen(scheme) < len(scheme):
+		return kindInvalid
+	}
+	return kindOfLower(strings.ToLower(scheme))
+}
+
+// kindOfLower is kindOf for a scheme in lower case, or "".
+func kindOfLower(scheme string) kind {
 	switch scheme {
 	case "":
 		return kindRelative
@@ -101,12 +112,6 @@ func kindOf(scheme string) kind {
 		return kindSpecial
 	case "file":
 		return kindFile
-	}
-	if syntax.SchemeLen(scheme) < len(scheme) {
-		return kindInvalid
-	}
-	if lower := strings.ToLower(scheme); lower != scheme {
-		return kindOf(lower)
 	}
 	return kindOther
 }
@@ -258,7 +263,7 @@ func appendHost(b []byte, host string, k kind) []byte {
 	said := true
 	for i := range len(host) {
 		switch c := host[i]; {
-		case c == ' ' || isControl(c):
+		case c == ' ' || classes[c]&isControl != 0:
 			said = false
 		case isSlash(c) || c == '?' || c == '#' || c == '@' || c == '%':
 			said = false
@@ -284,7 +289,7 @@ func appendOtherHost(b []byte, host string) []byte {
 		return appendEscaped(b, host, inHost) // which browsers refuse, or an IPv6 address
 	}
 	for i := range len(host) {
-		if c := host[i]; c == ' ' || isControl(c) || strings.IndexByte(`/\?#@^|`, c) >= 0 {
+		if c := host[i]; c == ' ' || classes[c]&isControl != 0 || strings.IndexByte(`/\?#@^|`, c) >= 0 {
 			return appendEscaped(append(b, ':'), host, inHost)
 		}
 	}
@@ -322,7 +327,7 @@ func (u *URL) hasText(k kind) bool {
 func appendOpaqueText(b []byte, opaque string, k kind) []byte {
 	for i := range len(opaque) {
 		c := opaque[i]
-		if isControl(c) || c == '?' || c == '#' || (k == kindSpecial || k == kindRelative) && c == ' ' {
+		if classes[c]&isControl != 0 || c == '?' || c == '#' || (k == kindSpecial || k == kindRelative) && c == ' ' {
 			b = appendEscapedByte(b, c)
 		} else {
 			b = append(b, c)
@@ -382,7 +387,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 		return append(b, weburl.QueryPercentEncodeSet.Encode(u.RawQuery)...)
 	}
 	for i := range len(u.RawQuery) {
-		if c := u.RawQuery[i]; isControl(c) || c == '#' {
+		if c := u.RawQuery[i]; classes[c]&isControl != 0 || c == '#' {
 			b = appendEscapedByte(b, c)
 		} else {
 			b = append(b, c)

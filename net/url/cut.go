@@ -1,0 +1,144 @@
+package url
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
+)
+
+// The parts of a URL or a reference, as browsers cut its text.
+type parts struct {
+	text   string // without what browsers remove
+	tabbed bool   // there were tabs or newlines in it
+	scheme string // in lower case, or ""
+	kind   kind   // kindOther, too, for a file: URL without a slash
+
+	// If the kind is kindOther, these are not set.
+	hierarchy                        string // between the scheme and the query
+	slashes                          int    // before the authority
+	authority, path, query, fragment span
+	hasQuery                         bool
+}
+
+// cut sets p to the parts of s.
+func (p *parts) cut(s string) {
+	p.text = trim(s)
+	p.cutText()
+	any := p.authority.any | p.path.any | p.query.any | p.fragment.any
+	if (p.kind == kindOther || any&isControl != 0) && hasTabOrNewline(p.text) {
+		*p = parts{text: withoutTabs(wellFormed(p.text)), tabbed: true}
+		p.cutText()
+	}
+}
+
+// cutText is cut for p.text.
+func (p *parts) cutText() {
+	rest := p.text
+	switch {
+	case strings.HasPrefix(rest, "https:"): // most
+		p.scheme, p.kind, rest = "https", kindSpecial, rest[len("https:"):]
+	case strings.HasPrefix(rest, "http:"):
+		p.scheme, p.kind, rest = "http", kindSpecial, rest[len("http:"):]
+	default:
+		p.scheme, rest = cutScheme(rest)
+		p.kind = kindOfLower(p.scheme)
+	}
+	p.slashes = countSlashes(rest)
+	if p.kind == kindFile && p.slashes == 0 {
+		p.kind = kindOther
+	}
+	if p.kind != kindOther {
+		p.cutHierarchy(rest)
+	}
+}
+
+// cutHierarchy cuts what follows the scheme.
+func (p *parts) cutHierarchy(s string) {
+	i := 0
+	if p.kind == kindSpecial || p.slashes >= 2 {
+		i = p.slashes
+		if p.kind == kindFile {
+			i = 2
+		}
+		p.authority = shortSpanOf(s[i:], endsAuthority)
+		i += len(p.authority.text)
+	}
+	p.path = spanOf(s[i:], endsPath)
+	i += len(p.path.text)
+	p.hierarchy, s = s[:i], s[i:]
+	if s != "" && s[0] == '?' {
+		p.query, p.hasQuery = spanOf(s[1:], endsQuery), true
+		s = s[1+len(p.query.text):]
+	}
+	if s != "" {
+		p.fragment = spanOf(s[1:], 0)
+	}
+}
+
+// wellFormed returns s, whose ill-formed bytes do not become a character once the tabs between
+// them are removed.
+func wellFormed(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	// Encode writes U+FFFD for ill-formed UTF-8.
+	return weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
+}
+
+// trim returns s without the spaces and controls around it.
+func trim(s string) string {
+	for s != "" && s[0] <= ' ' {
+		s = s[1:]
+	}
+	for s != "" && s[len(s)-1] <= ' ' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func hasTabOrNewline(s string) bool {
+	return strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\r') >= 0
+}
+
+// withoutTabs returns s without its tabs and newlines.
+func withoutTabs(s string) string {
+	if !hasTabOrNewline(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) - 1)
+	for i := range len(s) {
+		if !isTabOrNewline(s[i]) {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+// cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns
+// the scheme in lower case, or "" if s has none.
+func cutScheme(s string) (scheme, rest string) {
+	n := syntax.SchemeLen(s)
+	if n == 0 || n == len(s) || s[n] != ':' {
+		return "", s
+	}
+	return strings.ToLower(s[:n]), s[n+1:]
+}
+
+// countSlashes returns how many slashes and backslashes s begins with.
+func countSlashes(s string) int {
+	n := 0
+	for n < len(s) && isSlash(s[n]) {
+		n++
+	}
+	return n
+}
+
+// hasColonFirst reports whether the first path segment of the reference s contains a ':',
+// as net/url reads it.
+func hasColonFirst(s string) bool {
+	i := strings.IndexByte(s, ':')
+	return i >= 0 && !strings.ContainsAny(s[:i], "/?#")
+}
