@@ -249,10 +249,10 @@ func TestDomainToUnicode(t *testing.T) {
 func TestIDNADigests(t *testing.T) {
 	t.Parallel()
 	t.Run("random", func(t *testing.T) {
-		testDigest(t, random.DomainsFile, random.DomainsPer, oneOf(5), random.Domains())
+		testDigest(t, random.DomainsFile, random.DomainsPer, oneOf(10), random.Domains())
 	})
 	t.Run("code points", func(t *testing.T) {
-		testDigest(t, random.CodePointsFile, random.CodePointsPer, oneOf(4), random.CodePointDomains())
+		testDigest(t, random.CodePointsFile, random.CodePointsPer, oneOf(8), random.CodePointDomains())
 	})
 }
 

@@ -151,10 +151,10 @@ func TestSetOfNothing(t *testing.T) {
 	}
 }
 
-// TestSetOfEqualKeys counts what a hundred thousand patterns with one key allocate: linear is a
-// few hundred bytes each, and quadratic a few hundred thousand.
+// TestSetOfEqualKeys counts what twenty thousand patterns with one key allocate: linear is a
+// few hundred bytes each, and quadratic tens of thousands.
 func TestSetOfEqualKeys(t *testing.T) {
-	const n = 100_000
+	const n = 20_000
 	patterns := make([]*urlpattern.Pattern, n)
 	for i := range patterns {
 		search := fmt.Sprintf("*a%d", i)
@@ -163,7 +163,7 @@ func TestSetOfEqualKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	u := url.MustParse("https://h/?xa99998")
+	u := url.MustParse("https://h/?xa19998")
 	var s urlpattern.Set
 	perPattern := func(what string, change func(p *urlpattern.Pattern)) {
 		var before, after runtime.MemStats
@@ -177,7 +177,7 @@ func TestSetOfEqualKeys(t *testing.T) {
 		}
 	}
 	perPattern("Add", s.Add)
-	if found := s.AppendMatches(nil, u); len(found) != 1 || found[0] != patterns[99998] {
+	if found := s.AppendMatches(nil, u); len(found) != 1 || found[0] != patterns[19998] {
 		t.Errorf("%d found", len(found))
 	}
 	perPattern("Remove and Add", func(p *urlpattern.Pattern) { s.Remove(p); s.Add(p) })

@@ -518,9 +518,9 @@ func TestManySets(t *testing.T) {
 	}
 }
 
-// TestJSONLongLine has lines of 16 MiB between short ones.
+// TestJSONLongLine has lines of 4 MiB between short ones.
 func TestJSONLongLine(t *testing.T) {
-	long := strings.Repeat("0123456789abcde/", 1<<20)
+	long := strings.Repeat("0123456789abcde/", 1<<18)
 	lines := []string{`"http://h/1"`, `"http://h/` + long + `"`, `{"input":"` + long + `","base":"http://h/"}`, `"` + long + `"`, `"http://h/2"`}
 	var stdout, stderr bytes.Buffer
 	if status := run([]string{"-json"}, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr); status != statusOK {

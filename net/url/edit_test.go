@@ -215,7 +215,7 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 // that the edits are hostile enough.
 func TestEdits(t *testing.T) {
 	t.Parallel()
-	n := 40000
+	n := 20_000
 	if *exhaustive {
 		n = 400000
 	}

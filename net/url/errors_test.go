@@ -57,7 +57,7 @@ func shown(err error) string {
 func TestErrorsHideSecrets(t *testing.T) {
 	h := newHider(3)
 	base := must(url.Parse("http://h/"))
-	failed, n := 0, 10000
+	failed, n := 0, 5000
 	if *exhaustive {
 		n = 100000
 	}

@@ -310,7 +310,7 @@ func normal(a Answer) Answer {
 func TestLong(t *testing.T) {
 	for _, part := range []string{"a", " ", "é", "😀 ", "\u202e", "a=b&", "/../", "%", "\\", "@", ":", ".", "[", "日。", "\t"} {
 		for _, start := range []string{"", "http://", "http://h/", "http://h/?", "a:", "a://", "http://h/#"} {
-			r := Request{Input: start + strings.Repeat(part, 60_000/len(part))}
+			r := Request{Input: start + strings.Repeat(part, 30_000/len(part))}
 			a := To(r)
 			check(t, r, &a)
 			if a.Hidden < len(r.Input)-maxInput {

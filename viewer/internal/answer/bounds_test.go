@@ -19,7 +19,7 @@ const bytesPerByte = 400
 // memory for each byte: a slice that append grows twofold while it is small, and by a quarter
 // later, does. What is quadratic would take sixteen times as much.
 func TestMemoryIsLinear(t *testing.T) {
-	const n, factor = 8 << 10, 16
+	const n, factor = 4 << 10, 16
 	for _, s := range shapes() {
 		r := s.request(factor * n)
 		small, large := allocated(s.request(n)), allocated(r)

@@ -1,0 +1,161 @@
+package lint
+
+import (
+	"go/importer"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sections has the section of the URL Standard that each file of the root package is about.
+var sections = map[string]string{
+	"url.go":          "API: URL class",
+	"parser.go":       "URL parsing",
+	"scheme.go":       "URL parsing",
+	"states.go":       "URL parsing",
+	"host.go":         "Hosts",
+	"domain.go":       "Hosts",
+	"percent.go":      "Percent-encoded bytes",
+	"encoding.go":     "Percent-encoded bytes",
+	"searchparams.go": "API: URLSearchParams class",
+	"urlencoded.go":   "application/x-www-form-urlencoded",
+	"origin.go":       "Origin",
+	"publicsuffix.go": "Host miscellaneous",
+	"validity.go":     "URL writing",
+	"errors.go":       "Validation errors",
+	"violations.go":   "Validation errors",
+}
+
+// beyond has what the standard lacks and a URL in Go must have: net/url's URLs and the names that
+// its users know; the path's segments and the shortest reference; and the interfaces of the
+// standard library, as methods of any type.
+var beyond = []string{
+	"FromNetURL", "URL.NetURL", "URL.Query", "URL.Redacted", "URL.RequestURI", "URL.BareHostname", "URL.JoinPath", "MustParse",
+	"URL.PathSegments", "URL.SetPathSegments", "URL.AppendPathSegments", "MakeRelative",
+	"AppendText", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "GoString",
+}
+
+// maxNames is how many names the root package may export, methods, fields and constants included.
+const maxNames = 235
+
+// The root package is the standard: each name is declared in the file of a section, or is one of
+// the few beyond it. With -v the test lists the names.
+func TestRootIsTheStandard(t *testing.T) {
+	fset := token.NewFileSet()
+	names := exported(t, fset, module)
+	bySection := make(map[string][]string)
+	found := make(map[string]bool)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		file := filepath.Base(fset.Position(names[name].Pos()).Filename)
+		section := sections[file]
+		for _, b := range beyond {
+			if name == b || strings.HasSuffix(name, "."+b) {
+				section, found[b] = "beyond", true
+			}
+		}
+		if section == "" {
+			t.Errorf("%s is in %s: it is in no section of the standard, and not in the list of what goes beyond it", name, file)
+		}
+		bySection[section] = append(bySection[section], name)
+	}
+	if len(found) != len(beyond) {
+		t.Errorf("of what goes beyond the standard there is only %q", slices.Sorted(maps.Keys(found)))
+	}
+	if len(names) > maxNames {
+		t.Errorf("the root package exports %d names; at most %d", len(names), maxNames)
+	}
+	for _, section := range slices.Sorted(maps.Keys(bySection)) {
+		t.Logf("%s: %s", section, strings.Join(bySection[section], " "))
+	}
+	t.Logf("%d names", len(names))
+}
+
+// TestDropIn compares what package net/url exports with net/url of this Go release: all of it is
+// there, with the same types, and the additional names are listed here. New names in a Go release
+// make it fail.
+func TestDropIn(t *testing.T) {
+	theirs := exported(t, token.NewFileSet(), "net/url")
+	ours := exported(t, token.NewFileSet(), module+"/net/url")
+	if len(theirs) < 40 {
+		t.Fatalf("net/url exports only %q", slices.Sorted(maps.Keys(theirs)))
+	}
+	for name, their := range theirs {
+		our, ok := ours[name]
+		if !ok {
+			t.Errorf("%s is missing: %s", name, their)
+			continue
+		}
+		if got, want := signature(our), signature(their); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+		if _, ok := their.(*types.TypeName); ok && name != "URL" && types.Unalias(our.Type()) == our.Type() {
+			t.Errorf("%s is not an alias", name)
+		}
+	}
+	more := []string{"FromStd", "URL.Std"}
+	if _, ok := theirs["URL.Clone"]; !ok { // before Go 1.27
+		more = append(more, "URL.Clone")
+	}
+	for name := range ours {
+		if _, ok := theirs[name]; !ok && !slices.Contains(more, name) {
+			t.Errorf("%s is more than net/url has", name)
+		}
+	}
+}
+
+// exported returns what a package exports, methods and fields as "Type.Name".
+func exported(t *testing.T, fset *token.FileSet, path string) map[string]types.Object {
+	p, err := importer.ForCompiler(fset, "source", nil).Import(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]types.Object)
+	add := func(prefix string, o types.Object) {
+		if o.Exported() {
+			all[prefix+o.Name()] = o
+		}
+	}
+	for _, name := range p.Scope().Names() {
+		o := p.Scope().Lookup(name)
+		add("", o)
+		if _, ok := o.(*types.TypeName); !ok || !o.Exported() {
+			continue
+		}
+		if s, ok := o.Type().Underlying().(*types.Struct); ok {
+			for f := range s.Fields() {
+				add(name+".", f)
+			}
+		}
+		for m := range types.NewMethodSet(types.NewPointer(types.Unalias(o.Type()))).Methods() {
+			add(name+".", m.Obj())
+		}
+	}
+	return all
+}
+
+// signature returns an object's type without names of parameters. The drop-in's own types are
+// written as net/url's.
+func signature(o types.Object) string {
+	text := func(t types.Type) string {
+		return strings.ReplaceAll(types.TypeString(types.Unalias(t), nil), module+"/net/url.", "net/url.")
+	}
+	s, ok := o.Type().(*types.Signature)
+	if !ok {
+		return text(o.Type())
+	}
+	var b strings.Builder
+	for _, list := range []*types.Tuple{s.Params(), s.Results()} {
+		for v := range list.Variables() {
+			b.WriteString(text(v.Type()) + ", ")
+		}
+		b.WriteString("; ")
+	}
+	if s.Variadic() {
+		b.WriteString("...")
+	}
+	return b.String()
+}
