@@ -42,7 +42,7 @@ func wptFile(t *testing.T, name string) []byte {
 	}
 	data, err := os.ReadFile(filepath.Join(dir, name))
 	if err == nil {
-		data, err = vector.Ahead.File(name, data)
+		data, err = vector.Ahead.Apply(name, data)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -93,7 +93,7 @@ func readFile(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)
 	if err == nil {
-		b, err = vector.Ahead.File(filepath.Base(name), b)
+		b, err = vector.Ahead.Apply(filepath.Base(name), b)
 	}
 	if err != nil {
 		t.Fatal(err)

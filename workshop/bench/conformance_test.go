@@ -80,7 +80,7 @@ func (p peer) right(c vector.Parse) (right bool) {
 func readCases(name string) ([]vector.Parse, error) {
 	data, err := os.ReadFile(name)
 	if err == nil {
-		data, err = vector.Ahead.File(filepath.Base(name), data)
+		data, err = vector.Ahead.Apply(filepath.Base(name), data)
 	}
 	if err != nil {
 		return nil, err

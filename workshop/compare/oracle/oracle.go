@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
@@ -81,53 +82,40 @@ func Start() (*Client, error) {
 	if err := install(dir, "whatwg-url"); err != nil {
 		return nil, err
 	}
-	c, err := start("node", filepath.Join(dir, "oracle.js"))
+	changes, err := changesOf(dir, vector.Ahead)
 	if err != nil {
 		return nil, err
 	}
-	return c, c.checkAhead(vector.Ahead)
+	return start("node", filepath.Join(dir, "oracle.js"), changes)
 }
 
-// checkAhead returns an error if the reference has one of the changes by now.
-func (c *Client) checkAhead(list vector.Changes) error {
-	for i, change := range list {
-		if change.Correct == nil {
-			continue
-		}
-		r := Request{Input: change.Example.Input, Base: change.Example.Base, Encoding: change.Example.Encoding}
-		answers, err := ask[Request, Answer](c, []Request{r})
-		if err != nil {
-			return err
-		}
-		if answers[0].correct(r, list[i:i+1]) == 0 {
-			return fmt.Errorf("the change of #%s in vector.Ahead is outdated: the reference has it", change.Anchor)
+// changesOf returns what the list replaces in the reference's files: in JSON, the texts and what they
+// become, by file. It returns an error if that is outdated.
+func changesOf(dir string, list vector.Changes) (string, error) {
+	changes := make(map[string][][2]string)
+	for _, c := range list {
+		for file, texts := range c.Files {
+			if !strings.HasPrefix(file, "whatwg-url/") {
+				continue
+			}
+			name := filepath.Join(dir, "node_modules", file)
+			content, err := os.ReadFile(name)
+			if err == nil {
+				_, err = vector.Changes{c}.Apply(file, content)
+			}
+			if err != nil {
+				return "", err
+			}
+			changes[name] = append(changes[name], texts...)
 		}
 	}
-	return nil
-}
-
-// correct makes the answer what the standard's text says, and returns how many changes of the list
-// that needed.
-func (a *Answer) correct(r Request, list vector.Changes) int {
-	if len(list) == 0 || r.Domain || r.Data || r.Init != nil {
-		return 0
-	}
-	p := ParseVector(r, *a)
-	n := list.Correct(&p)
-	a.Failure, a.Attributes, a.ValidationErrors, a.Valid, a.States = p.Failure, p.Attributes, p.ValidationErrors, p.Valid, p.States
-	for i := range a.Set {
-		s := &a.Set[i]
-		again := vector.Attributes{Href: s.Again}
-		n += list.Correct(&vector.Parse{Input: r.Set[i][1], Attributes: s.Attributes})
-		n += list.Correct(&vector.Parse{Input: r.Input, Attributes: &again})
-		s.Again = again.Href
-	}
-	return n
+	text, err := json.Marshal(changes)
+	return string(text), err
 }
 
 // start runs a script that answers line by line.
-func start(node, script string) (*Client, error) {
-	cmd := exec.Command(node, script)
+func start(node string, args ...string) (*Client, error) {
+	cmd := exec.Command(node, args...)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -173,15 +161,8 @@ func directory() (string, error) {
 	return "", err
 }
 
-// Ask sends all requests and returns their answers, in the same order, with the changes of
-// [vector.Ahead].
-func (c *Client) Ask(requests []Request) ([]Answer, error) {
-	answers, err := ask[Request, Answer](c, requests)
-	for i := range answers {
-		answers[i].correct(requests[i], vector.Ahead)
-	}
-	return answers, err
-}
+// Ask sends all requests and returns their answers, in the same order.
+func (c *Client) Ask(requests []Request) ([]Answer, error) { return ask[Request, Answer](c, requests) }
 
 func ask[Q, A any](c *Client, requests []Q) ([]A, error) {
 	sent := make(chan error, 1)

@@ -1,37 +1,32 @@
 package oracle
 
 import (
-	"bufio"
-	"io"
-	"strings"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-type discard struct{ io.Writer }
-
-func (discard) Close() error { return nil }
-
-// The invented change is that the fragment is in upper case. The client is one that has it, or not.
-func TestAhead(t *testing.T) {
-	upper := func(p *vector.Parse) bool {
-		before := *p.Attributes
-		p.Hash, p.Href = strings.ToUpper(p.Hash), strings.ReplaceAll(p.Href, "#a", "#A")
-		return *p.Attributes != before
+// The invented change is that one is two. The reference has it or not, or does not have the file.
+func TestChanges(t *testing.T) {
+	dir := t.TempDir()
+	lib := filepath.Join(dir, "node_modules", "whatwg-url", "lib")
+	if err := os.MkdirAll(lib, 0o777); err != nil {
+		t.Fatal(err)
 	}
-	list := vector.Changes{{Anchor: "fragment-state", Correct: upper, Example: vector.Parse{Input: "a:#a"}}}
-	for hash, isAhead := range map[string]bool{"#a": true, "#A": false} {
-		answer := `{"href":"a:#a","hash":"#a"}` + "\n"
-		out := strings.NewReader(strings.ReplaceAll(answer, "#a", hash))
-		c := &Client{in: discard{io.Discard}, out: bufio.NewReader(out)}
-		if err := c.checkAhead(list); (err == nil) != isAhead {
-			t.Errorf("%s: %v", hash, err)
+	if err := os.WriteFile(filepath.Join(lib, "x.js"), []byte("return 1;"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ file, before, want string }{
+		{"whatwg-url/lib/x.js", "return 1;", `{"` + filepath.Join(lib, "x.js") + `":[["return 1;","return 2;"]]}`},
+		{"whatwg-url/lib/x.js", "return 3;", ""},
+		{"whatwg-url/lib/y.js", "return 1;", ""},
+		{"urltestdata.json", "return 1;", "{}"},
+	} {
+		list := vector.Changes{{Files: map[string][][2]string{test.file: {{test.before, "return 2;"}}}}}
+		if got, err := changesOf(dir, list); got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s, %s: %s, %v", test.file, test.before, got, err)
 		}
-	}
-	a := Answer{State: State{Attributes: &vector.Attributes{Href: "a:#a", Hash: "#a"}}, Set: []State{{Attributes: &vector.Attributes{Hash: "#a"}, Again: "a:#a"}}}
-	n := a.correct(Request{Input: "a:#a", Set: [][2]vector.Text{{"hash", "a"}}}, list)
-	if n != 3 || a.Hash != "#A" || a.Set[0].Hash != "#A" || a.Set[0].Again != "a:#A" {
-		t.Errorf("%d: %+v", n, a)
 	}
 }
