@@ -2,10 +2,12 @@
 // results in Markdown, for BENCHMARKS.md. In the folder workshop:
 //
 //	go run ./bench [-turn 25ms]
+//	go run ./bench picture >../docs/benchmarks.svg
 //
 // The work is that of a program, on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. The tests compare how many cases of the
-// web-platform-tests' urltestdata.json each package gets right with README.md.
+// web-platform-tests' urltestdata.json each package gets right with README.md. Picture draws the
+// table in BENCHMARKS.md, for README.md.
 package main
 
 import (
@@ -20,7 +22,11 @@ func main() {
 	log.SetPrefix("bench: ")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	flag.Parse()
-	if err := writeTasks(os.Stdout, *turn); err != nil {
+	write := writeTasks
+	if flag.Arg(0) == "picture" {
+		write = writePicture
+	}
+	if err := write(os.Stdout, *turn); err != nil {
 		log.Fatal(err)
 	}
 }

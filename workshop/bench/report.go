@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	neturl "net/url"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"time"
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
@@ -19,25 +16,9 @@ import (
 
 // writeHead writes the date, the machine and the packages.
 func writeHead(w io.Writer) {
-	fmt.Fprintf(w, "Measured on %s, on %s/%s, %s, %d processors, with %s.\n\n",
-		time.Now().UTC().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, cpuModel(), runtime.NumCPU(), runtime.Version())
+	fmt.Fprintf(w, "Measured on %s, on %s/%s, %d processors, with %s.\n\n",
+		time.Now().UTC().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 	fmt.Fprintf(w, "- **weburl**: this package\n- **neturl**: net/url of %s\n- **nlnwa**: github.com/nlnwa/whatwg-url %s\n\n", runtime.Version(), moduleVersion("github.com/nlnwa/whatwg-url"))
-}
-
-// cpuModel returns the processor's name, if the system tells it.
-func cpuModel() string {
-	f, err := os.Open("/proc/cpuinfo")
-	if err != nil {
-		return "processor not known"
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		if key, value, ok := strings.Cut(lines.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return "processor not known"
 }
 
 func moduleVersion(path string) string {
