@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	neturl "net/url"
 	"os"
@@ -76,33 +75,6 @@ func (p peer) right(c vector.Parse) (right bool) {
 	return href == c.Href
 }
 
-// readCases returns the cases of a data file. Its strings are comments.
-func readCases(name string) ([]vector.Parse, error) {
-	data, err := os.ReadFile(name)
-	if err == nil {
-		data, err = vector.Ahead.Apply(filepath.Base(name), data)
-	}
-	if err != nil {
-		return nil, err
-	}
-	var elements []json.RawMessage
-	if err := json.Unmarshal(data, &elements); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	var cases []vector.Parse
-	for _, e := range elements {
-		if e[0] == '"' {
-			continue
-		}
-		var c vector.Parse
-		if err := json.Unmarshal(e, &c); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		cases = append(cases, c)
-	}
-	return cases, nil
-}
-
 // TestReadme compares how many of the web-platform-tests' cases each package gets right with the
 // rows of README.md.
 func TestReadme(t *testing.T) {
@@ -110,7 +82,7 @@ func TestReadme(t *testing.T) {
 	if dir == "" {
 		t.Skip("WPT_DIR does not name the web-platform-tests' data")
 	}
-	cases, err := readCases(filepath.Join(dir, "urltestdata.json"))
+	cases, err := vector.ReadWPT[vector.Parse](filepath.Join(dir, "urltestdata.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

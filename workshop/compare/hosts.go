@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
+	"net/textproto"
 	neturl "net/url"
 	"os"
 	"os/exec"
@@ -227,33 +229,14 @@ var curlQuoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\t", `\t`, "\n", `\n
 // readProxied reads the head of a request to a proxy, and returns its X-Index and its host.
 func readProxied(conn net.Conn) (index int, host string, err error) {
 	defer conn.Close()
-	index = -1
-	r := bufio.NewReader(conn)
-	for {
-		line, err := r.ReadString('\n')
-		if err != nil {
-			return 0, "", err
-		}
-		line = strings.TrimRight(line, "\r\n")
-		if line == "" {
-			break
-		}
-		name, value, _ := strings.Cut(line, ": ")
-		switch name {
-		case "Host":
-			host = value
-		case "X-Index":
-			if index, err = strconv.Atoi(value); err != nil {
-				return 0, "", err
-			}
-		}
-	}
+	r := textproto.NewReader(bufio.NewReader(conn))
+	_, err = r.ReadLine()
+	head, headErr := r.ReadMIMEHeader()
+	index, indexErr := strconv.Atoi(head.Get("X-Index"))
+	host = head.Get("Host")
 	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
 		host = host[:i]
 	}
 	io.WriteString(conn, "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-	if index < 0 {
-		return 0, "", io.ErrUnexpectedEOF
-	}
-	return index, host, nil
+	return index, host, errors.Join(err, headErr, indexErr)
 }

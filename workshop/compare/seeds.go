@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 
@@ -20,39 +19,20 @@ func readSeeds() ([]random.Input, error) {
 	for _, v := range vectors {
 		seeds = append(seeds, random.Input{Text: string(v.Input), Base: (*string)(v.Base)})
 	}
-	if dir := os.Getenv("WPT_DIR"); dir != "" {
-		wpt, err := readWPT(dir)
-		if err != nil {
-			return nil, err
-		}
-		seeds = append(seeds, wpt...)
+	dir := os.Getenv("WPT_DIR")
+	if dir == "" {
+		return seeds, nil
 	}
-	return seeds, nil
-}
-
-func readWPT(dir string) ([]random.Input, error) {
-	var seeds []random.Input
 	for _, name := range []string{"urltestdata.json", "toascii.json", "IdnaTestV2.json"} {
-		data, err := os.ReadFile(filepath.Join(dir, name))
+		cases, err := vector.ReadWPT[vector.Parse](filepath.Join(dir, name))
 		if err != nil {
-			return nil, err
-		}
-		var cases []json.RawMessage
-		if err := json.Unmarshal(data, &cases); err != nil {
 			return nil, err
 		}
 		for _, c := range cases {
-			var in struct {
-				Input string
-				Base  *string
-			}
-			if json.Unmarshal(c, &in) != nil {
-				continue // a comment
-			}
 			if name != "urltestdata.json" {
-				in.Input = "https://" + in.Input + "/x"
+				c.Input = "https://" + c.Input + "/x"
 			}
-			seeds = append(seeds, random.Input{Text: in.Input, Base: in.Base})
+			seeds = append(seeds, random.Input{Text: string(c.Input), Base: (*string)(c.Base)})
 		}
 	}
 	return seeds, nil

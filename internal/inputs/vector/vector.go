@@ -6,6 +6,7 @@ package vector
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -155,6 +156,28 @@ func ReadParses(dir string) ([]Parse, error) {
 		return nil, fmt.Errorf("%s has no vectors", dir)
 	}
 	return all, nil
+}
+
+// ReadWPT returns the cases of a file of the web-platform-tests' data, without its comments, which
+// are strings, and with the changes of [Ahead].
+func ReadWPT[V any](name string) ([]V, error) {
+	data, err := os.ReadFile(name)
+	if err == nil {
+		data, err = Ahead.Apply(filepath.Base(name), data)
+	}
+	var elements []json.RawMessage
+	if err == nil {
+		err = json.Unmarshal(data, &elements)
+	}
+	var cases []V
+	for _, e := range elements {
+		if e[0] != '"' {
+			var c V
+			err = errors.Join(err, json.Unmarshal(e, &c))
+			cases = append(cases, c)
+		}
+	}
+	return cases, err
 }
 
 // Write makes a file of the vectors, one a line.

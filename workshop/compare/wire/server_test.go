@@ -87,7 +87,7 @@ func (s *server) answer(conn net.Conn) {
 	io.WriteString(conn, "HTTP/1.1 "+resp.status+"\r\nConnection: close\r\n"+resp.header+"\r\n"+resp.body)
 }
 
-// readRequest reads the head of a request, and keeps its lines unchanged.
+// readRequest reads the head of a request, and keeps what it has unchanged.
 func readRequest(r io.Reader) (Request, error) {
 	lines := textproto.NewReader(bufio.NewReader(io.LimitReader(r, 1<<20)))
 	line, err := lines.ReadLine()
@@ -99,18 +99,6 @@ func readRequest(r io.Reader) (Request, error) {
 	if method != "GET" || !ok {
 		return Request{}, errors.New("not a GET request: " + line)
 	}
-	req := Request{Target: target}
-	for {
-		line, err := lines.ReadLine()
-		if err != nil || line == "" {
-			return req, err
-		}
-		name, value, _ := strings.Cut(line, ":")
-		switch value = strings.TrimSpace(value); strings.ToLower(name) {
-		case "host":
-			req.Host = value
-		case "authorization":
-			req.Authorization = value
-		}
-	}
+	header, err := lines.ReadMIMEHeader()
+	return Request{Target: target, Host: header.Get("Host"), Authorization: header.Get("Authorization")}, err
 }

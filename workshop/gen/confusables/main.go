@@ -1,6 +1,5 @@
 // Command genconfusables writes display/tables.go: what package display has to know
-// about code points. It is a module of its own, so that its sources are not
-// dependencies of the root module.
+// about code points.
 //
 //   - general categories, bidirectional classes, script extensions, the
 //     default-ignorables and the soft-dotted come from the npm package

@@ -9,8 +9,7 @@
 //   - "unicode" has general categories, bidi classes and joining types, of the same version;
 //   - "decompositions" has the decompositions: the packages of some versions have none.
 //
-// Canonical combining classes come from golang.org/x/text/unicode/norm, and for marks that it
-// does not know yet from newClasses.
+// Canonical combining classes come from golang.org/x/text/unicode/norm.
 //
 // If the sources contradict each other, genidna fails and says why. It also writes
 // internal/inputs/random/assigned.go: the code points that random domains are made of.
@@ -34,20 +33,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 )
-
-// newClasses has the canonical combining classes of the marks that norm does not know yet: the
-// new ones of Unicode 18.0, from its UnicodeData.txt. No npm package has them. When a newer norm
-// knows a mark, remove it here.
-var newClasses = map[rune]uint8{
-	0x05C8: 10, 0x05C9: 21,
-	0x0B53: 0, 0x0B54: 0,
-	0x1ADE: 230, 0x1ADF: 230, 0x1AEC: 230, 0x1AED: 230, 0x1AEE: 220, 0x1AEF: 220, 0x1AF0: 230,
-	0x10ECB: 230, 0x10ECC: 220, 0x10ECD: 220, 0x10ECE: 230, 0x10ECF: 230,
-	0x10EF0: 220, 0x10EF1: 220, 0x10EF2: 220, 0x10EF3: 230, 0x10EF4: 220, 0x10EF5: 230, 0x10EF6: 220, 0x10EF7: 230, 0x10EF8: 230, 0x10EF9: 230,
-	0x11DF0: 0,
-	0x1D127: 220, 0x1D128: 220,
-	0x1D250: 216, 0x1D251: 216, 0x1D252: 216, 0x1D25B: 1, 0x1D25C: 1, 0x1D25F: 216, 0x1D280: 216, 0x1D281: 216,
-}
 
 // A source is the output of ucd.mjs.
 type source struct {
@@ -164,25 +149,17 @@ func codePoints(src *source) []codePoint {
 	return all
 }
 
-// addClasses adds the combining classes, and fails unless each mark is known to norm or in
-// newClasses.
+// addClasses adds the combining classes, and fails if norm does not know a mark.
 func addClasses(all []codePoint, src *source) {
 	for _, r := range src.Marks {
-		all[r].mark = true
-		class, isNew := newClasses[r]
-		known := unicode.Is(unicode.M, r)
-		switch {
-		case known && isNew:
-			log.Fatalf("%U is in newClasses, and norm %s knows it", r, norm.Version)
-		case !known && !isNew:
-			log.Fatalf("%U is a mark that norm %s does not know: it has to be in newClasses, or use a newer Go release", r, norm.Version)
-		case known:
-			class = norm.NFD.PropertiesString(string(r)).CCC()
-			if d := norm.NFD.PropertiesString(string(r)).Decomposition(); len(d) > 0 {
-				class = 0 // CCC is that of the decomposition
-			}
+		if !unicode.Is(unicode.M, r) {
+			log.Fatalf("%U is a mark that norm %s does not know: use a newer Go release", r, norm.Version)
 		}
-		all[r].class = class
+		all[r].mark = true
+		// CCC is that of the decomposition, if there is one.
+		if p := norm.NFD.PropertiesString(string(r)); len(p.Decomposition()) == 0 {
+			all[r].class = p.CCC()
+		}
 	}
 }
 
