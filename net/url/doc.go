@@ -49,8 +49,10 @@
 //   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.
 //   - A stray '%' is not an error, nor is a byte that net/url refuses in a password.
 //     [PathUnescape] and [QueryUnescape] still refuse it.
-//   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. A query
-//     with a byte that cannot be sent, such as a space, is percent-encoded.
+//   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. Parse
+//     percent-encodes a query with a space, '"', '<', '>', a control, or what is not ASCII. In a
+//     RawQuery that the program has assigned, '"', '<' and '>' stay, as in net/url: [URL.String],
+//     [URL.RequestURI] and [URL.Std] encode the others, and '#'.
 //   - A '|' in a path is '|' in String, as in browsers, and %7C in [URL.EscapedPath] and
 //     [URL.RequestURI], as net/http sends it. Escapes in RawPath always stay.
 //   - https:h is a path on an https: page, and a host on others: it has a Host, a Path and an

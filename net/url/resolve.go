@@ -1,7 +1,6 @@
 package url
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"strings"
@@ -32,25 +31,55 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
 // credentials spelled as in User. On other bases it has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
-	v := *ref
+	r, err := u.resolveReference(ref)
+	if err != nil {
+		v := *ref
+		return &v
+	}
+	if ref.RawQuery != "" {
+		r.RawQuery = ref.RawQuery // as it is, as in net/url
+	}
+	return r
+}
+
+// resolveReference is ResolveReference, or returns an error.
+func (u *URL) resolveReference(ref *URL) (*URL, error) {
 	k := kindOf(u.Scheme)
 	switch {
 	case kindOf(ref.Scheme) == kindOther:
-		return &v
+		v := *ref
+		return &v, nil
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
+		v := *ref
 		v.Scheme = u.Scheme // which may have no such host: then String does not parse
-		return &v
-	}
-	if k == kindSpecial && ref.isPlainReference() {
-		if base, err := u.base(); err == nil {
-			p := parts{path: spanOf(ref.Path, 0), query: spanOf(ref.RawQuery, 0), fragment: spanOf(ref.Fragment, 0), hasQuery: ref.ForceQuery || ref.RawQuery != ""}
-			return base.resolvePath(&p)
+		return &v, nil
+	case k == kindSpecial && ref.isPlainReference():
+		base, err := u.base()
+		if err != nil {
+			return nil, err
 		}
+		p := parts{path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery, all: inQuery}, fragment: spanOf(ref.Fragment, 0)}
+		p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
+		if ref.Host == "" {
+			return base.resolvePath(&p), nil
+		}
+		p.kind = kindSpecial
+		return p.url(strings.ToLower(base.Scheme), ref.User, ref.Host, false), nil
 	}
-	if r, err := u.resolve(ref.String()); err == nil {
-		return r
+	return u.resolve(ref.String())
+}
+
+// isPlainReference reports whether u has no scheme, and nothing has to be encoded in its host,
+// its path and its fragment.
+func (u *URL) isPlainReference() bool {
+	path := u.Path
+	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" || countIn(path, inPath) < len(path) || countIn(u.Fragment, inFragment) < len(u.Fragment) {
+		return false
 	}
-	return &v
+	if u.Host == "" {
+		return u.User == nil && !strings.HasPrefix(path, "//")
+	}
+	return isDomain(u.Host) && (path == "" || path[0] == '/')
 }
 
 // resolve returns ref resolved against u.
@@ -123,27 +152,20 @@ func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 
 // resolvePath is resolveSpecial for a reference without a host, on what base returns.
 func (u *URL) resolvePath(p *parts) *URL {
+	ofBase := p.path.text == "" && !p.hasQuery
 	p.kind = kindSpecial
 	switch path := p.path.text; {
 	case path == "":
-		if u.Path != "" {
-			p.path = spanOf(string(u.appendRooted(nil)), 0)
-		}
-		if !p.hasQuery {
-			p.query, p.hasQuery = spanOf(u.RawQuery, 0), u.ForceQuery
-		}
+		p.path = spanOf(u.rootedPath(), 0)
 	case !isSlash(path[0]):
 		var array [128]byte
 		p.path = spanOf(string(append(u.appendDirectory(array[:0]), path...)), 0)
 	}
-	return p.url(strings.ToLower(u.Scheme), u.User, u.Host, false)
-}
-
-// isPlainReference reports whether u has only a path, a query and a fragment, and nothing in
-// its path and its fragment is encoded.
-func (u *URL) isPlainReference() bool {
-	return u.Scheme == "" && u.Opaque == "" && u.User == nil && u.Host == "" && u.RawPath == "" && u.RawFragment == "" && !strings.HasPrefix(u.Path, "//") &&
-		countIn(u.Path, inPath) == len(u.Path) && countIn(u.Fragment, inFragment) == len(u.Fragment)
+	v := p.url(strings.ToLower(u.Scheme), u.User, u.Host, false)
+	if ofBase {
+		v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery
+	}
+	return v
 }
 
 // base returns u as a base, which browsers can read. U is special.
@@ -161,22 +183,26 @@ func (u *URL) base() (*URL, error) {
 	return parse(s, false)
 }
 
-// appendRooted appends the path as String writes it after a host.
-func (u *URL) appendRooted(b []byte) []byte {
+// rootedPath returns the path as String writes it after a host, which is "" if there is none.
+func (u *URL) rootedPath() string {
+	if u.RawPath == "" && isRooted("", u.Path) && countIn(u.Path, inPath) == len(u.Path) || u.Path == "" {
+		return u.Path
+	}
 	raw := u.rawPath()
+	var b []byte
 	if !isRooted(raw, u.Path) {
 		b = append(b, '/')
 	}
-	return u.appendPath(b, kindSpecial, raw)
+	return string(u.appendPath(b, kindSpecial, raw))
 }
 
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
-	b = u.appendRooted(b)
-	if strings.Contains(u.Path, "/.") || strings.HasPrefix(u.Path, ".") {
-		b = []byte(resolveDots(kindSpecial, string(b)))
+	path := u.rootedPath()
+	if strings.Contains(path, "/.") || strings.Contains(path, "/%2") {
+		path = resolveDots(kindSpecial, path)
 	}
-	return b[:bytes.LastIndexByte(b, '/')+1]
+	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.

@@ -14,8 +14,9 @@ import (
 // After a field was edited, browsers read the scheme, host and port of the fields in the
 // string, or it does not parse: then it has "//:" where the host would begin. Host is
 // written as it is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if
-// it decodes to Path; otherwise Path is written, percent-encoded as by net/url. Bytes that
-// cannot be sent are percent-encoded.
+// it decodes to Path; otherwise Path is written, percent-encoded as by net/url. RawQuery is
+// written as it is, except for spaces, controls, '#' and what is not ASCII, which are
+// percent-encoded.
 //
 // There is one exception: a Path without a '/' before it in a URL without a Host, whose
 // Scheme is http, https, ws, wss or ftp, is written after "//". So Parse("example.com/x")
@@ -47,7 +48,7 @@ func (u *URL) String() string {
 func (u *URL) isPlain() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
 		u.Host != "" && countIn(u.Host, inHost) == len(u.Host) && (u.Path == "" || u.Path[0] == '/') && countIn(u.Path, inPath) == len(u.Path) &&
-		countIn(u.RawQuery, inQuery) == len(u.RawQuery) && countIn(u.Fragment, inFragment) == len(u.Fragment)
+		countIn(u.RawQuery, inRawQuery) == len(u.RawQuery) && countIn(u.Fragment, inFragment) == len(u.Fragment)
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -380,11 +381,11 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 		return b
 	}
 	b = append(b, '?')
-	switch n := countIn(u.RawQuery, inQuery); {
-	case n == len(u.RawQuery):
+	switch {
+	case countIn(u.RawQuery, inRawQuery) == len(u.RawQuery):
 		return append(b, u.RawQuery...)
 	case k == kindSpecial || k == kindRelative:
-		return append(b, weburl.QueryPercentEncodeSet.Encode(u.RawQuery)...)
+		return appendEscaped(b, wellFormed(u.RawQuery), inRawQuery)
 	}
 	for i := range len(u.RawQuery) {
 		if c := u.RawQuery[i]; classes[c]&isControl != 0 || c == '#' {

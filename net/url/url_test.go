@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"net/http"
 	neturl "net/url"
 	"reflect"
 	"strings"
@@ -276,6 +277,45 @@ func TestEditedString(t *testing.T) {
 				t.Errorf("%q: %v", u, err)
 			}
 		})
+	}
+}
+
+// TestAssignedQuery assigns RawQuery. What a browser reads the same in stays as it is, as in
+// net/url; what would be lost, cut or refused is percent-encoded.
+func TestAssignedQuery(t *testing.T) {
+	for assigned, want := range map[string]string{
+		`a"b<c>d'|{}`: `a"b<c>d'|{}`,
+		`<a b>`:       `<a%20b>`,
+		"a#b":         "a%23b",
+		"a\t\n\x00b":  "a%09%0A%00b",
+		"ä\x7f%zz":    "%C3%A4%7F%zz",
+		"\xff\xbf":    "%EF%BF%BD%EF%BF%BD",
+		`%22;&=+`:     `%22;&=+`,
+	} {
+		u := must(url.Parse("https://h/p?q"))
+		u.RawQuery = assigned
+		resolved := must(url.Parse("https://h/")).ResolveReference(&url.URL{Path: "p", RawQuery: assigned})
+		read := must(weburl.Parse("https://h/p"))
+		read.SetSearch(strings.ReplaceAll(want, "#", "%23"))
+		for name, got := range map[string]string{
+			"String":           u.String(),
+			"RequestURI":       "https://h" + u.RequestURI(),
+			"with a fragment":  strings.TrimSuffix(must(u.Parse("#f")).String(), "#f"),
+			"ResolveReference": resolved.String(),
+			"of another path":  must(url.Parse("https://h/x")).ResolveReference(&url.URL{Path: "/x/../p", RawQuery: assigned}).String(),
+			"NewRequest":       must(http.NewRequest("GET", u.String(), nil)).URL.String(),
+			"Std":              u.Std().String(),
+		} {
+			if got != "https://h/p?"+want {
+				t.Errorf("%s with %q: %q, want the query %q", name, assigned, got, want)
+			}
+		}
+		if resolved.RawQuery != assigned {
+			t.Errorf("ResolveReference with %q: RawQuery %q", assigned, resolved.RawQuery)
+		}
+		if got := must(weburl.Parse(u.String())); *got != *read {
+			t.Errorf("%q: browsers read %v in %v, want %v", assigned, got, u, read)
+		}
 	}
 }
 

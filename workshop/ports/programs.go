@@ -26,9 +26,7 @@ var programs = []program{
 		"TestProxyForURL": "an IPv6 address has no zone",
 	}},
 	{at: "github.com/projectdiscovery/utils@v0.4.0", folder: "url", tests: []string{"./url"}, reasons: map[string]string{
-		"TestInvalidURLs":             "a stray `%` is not an error",
-		"TestOrderedParamIntegration": "`<` in a query is percent-encoded",
-		"TestParamIntegration":        "`<` in a query is percent-encoded",
+		"TestInvalidURLs": "a stray `%` is not an error",
 	}},
 	{
 		at: "github.com/gorilla/websocket@v1.5.3", tests: []string{"."},
