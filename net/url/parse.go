@@ -268,11 +268,26 @@ func (p *parts) resolvedPath() string {
 	switch {
 	case !isSlash(path[0]):
 		return strings.ReplaceAll(path, `\`, "/")
-	case p.path.has(isBackslash), p.path.has(isDot) && strings.Contains(path, "/."), p.path.has(isPercent) && strings.Contains(path, "/%2"),
-		p.kind == kindFile && strings.IndexByte(path, '|') >= 0:
+	case p.path.has(isBackslash), p.path.has(isDot|isPercent) && hasDotSegment(path), p.kind == kindFile && strings.IndexByte(path, '|') >= 0:
 		return resolveDots(p.kind, path)
 	}
 	return path
+}
+
+// hasDotSegment reports whether a segment of path, which begins with a slash, is "." or "..".
+func hasDotSegment(path string) bool {
+	if !strings.Contains(path, "/.") && !strings.Contains(path, "/%2") {
+		return false // most paths
+	}
+	for i := range len(path) {
+		if path[i] != '/' {
+			continue
+		}
+		if kind, end := syntax.DotSegment(path, i+1); kind != syntax.Plain && (end == len(path) || path[end] == '/') {
+			return true
+		}
+	}
+	return false
 }
 
 // resolveDots returns path, which begins with a slash or backslash, without the segments "." and

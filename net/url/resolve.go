@@ -199,7 +199,7 @@ func (u *URL) rootedPath() string {
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
 	path := u.rootedPath()
-	if strings.Contains(path, "/.") || strings.Contains(path, "/%2") {
+	if hasDotSegment(path) {
 		path = resolveDots(kindSpecial, path)
 	}
 	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
