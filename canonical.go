@@ -79,7 +79,7 @@ func (c *components) recogniseAuthority(input string, base *URL) recognised {
 // states. Canonical reports whether input[:start] is canonical.
 func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := runEnd(input, start, hostStop), canonical
-	i, ends := end, end == len(input) || input[end] == '/'
+	i, ends := end, end == len(input) || byteClasses[input[end]]&fileHostStop != 0
 	if !ends {
 		if byteClasses[input[i]]&upperCase != 0 {
 			end, same = domainEnd(input, i+1), false

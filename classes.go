@@ -104,12 +104,14 @@ func toLower(c byte) byte {
 // hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0
 // control, eight bytes at a time, as few inputs have one.
 func hasTabOrNewline(s string) bool {
-	control := len(s) < 8
-	for i := 0; i < len(s) && !control; i += 8 {
-		i = min(i, len(s)-8)
-		control = hasControl(eightBytes(s[i : i+8]))
+	controls := uint64(1) // not known of a short string
+	if last := len(s) - 8; last >= 0 {
+		controls = controlBits(eightBytes(s[last:]))
+		for i := 0; i < last; i += 8 {
+			controls |= controlBits(eightBytes(s[i:]))
+		}
 	}
-	for i := 0; i < len(s) && control; i++ {
+	for i := 0; i < len(s) && controls != 0; i++ {
 		if isTabOrNewline(s[i]) {
 			return true
 		}
@@ -117,8 +119,8 @@ func hasTabOrNewline(s string) bool {
 	return false
 }
 
-// hasControl reports whether one of the eight bytes is a C0 control.
-func hasControl(b uint64) bool { return (b-' '*everyByte)&^b&(0x80*everyByte) != 0 }
+// controlBits returns a word with a bit for each of the eight bytes that is a C0 control.
+func controlBits(b uint64) uint64 { return (b - ' '*everyByte) &^ b & (0x80 * everyByte) }
 
 // eightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The
 // compiler makes it one load.

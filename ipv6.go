@@ -1,6 +1,6 @@
 package url
 
-import "strconv"
+import "math/bits"
 
 // An ipv6Fault is a validation error of the IPv6 parser and its position in the input.
 type ipv6Fault struct {
@@ -112,7 +112,9 @@ func appendIPv6(dst []byte, address [8]uint16) []byte {
 			i += size - 1
 			continue
 		}
-		dst = strconv.AppendUint(dst, uint64(address[i]), 16)
+		for shift := (bits.Len16(address[i]|1) - 1) &^ 3; shift >= 0; shift -= 4 { // strconv takes longer
+			dst = append(dst, "0123456789abcdef"[address[i]>>shift&0xF])
+		}
 		if i < 7 {
 			dst = append(dst, ':')
 		}

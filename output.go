@@ -71,10 +71,11 @@ func (o *output) writeLower(s string) {
 	o.n += len(s)
 	switch {
 	case len(s) >= 8:
-		for i := 0; i < len(s); i += 8 {
-			i = min(i, len(s)-8)
-			putEightBytes(buf[i:i+8], lowerEight(eightBytes(s[i:i+8])))
+		last := len(s) - 8
+		for i := 0; i < last; i += 8 {
+			putEightBytes(buf[i:], lowerEight(eightBytes(s[i:])))
 		}
+		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
 	case len(s) >= 4:
 		putFourBytes(buf, lowerEight(fourBytes(s)))
 		putFourBytes(buf[len(s)-4:], lowerEight(fourBytes(s[len(s)-4:])))

@@ -119,7 +119,7 @@ func parse(u *URL, input string, base *URL, o *options) error {
 
 // parseInto is parse, and returns u, or a new URL if u is nil.
 func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
-	in, offset := trimC0ControlOrSpace(input)
+	in, _ := trimC0ControlOrSpace(input)
 	var c components
 	r := recognised{state: SchemeStartState}
 	if o.canRecognise(input) {
@@ -137,12 +137,13 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 			return u, nil
 		}
 	}
-	return parseOther(u, input, base, o, in, offset, &c, r)
+	return parseOther(u, input, base, o, &c, r)
 }
 
-// parseOther is parseInto for an input that the recogniser does not finish. In is the trimmed
-// input, which begins at byte offset of the input. R and c are what has been recognised of it.
-func parseOther(u *URL, input string, base *URL, o *options, in string, offset int, c *components, r recognised) (*URL, error) {
+// parseOther is parseInto for an input that the recogniser does not finish. R and c are what has
+// been recognised of the trimmed input.
+func parseOther(u *URL, input string, base *URL, o *options, c *components, r recognised) (*URL, error) {
+	in, offset := trimC0ControlOrSpace(input)
 	lenBase := 0
 	if base != nil {
 		lenBase = len(base.href)
