@@ -20,19 +20,10 @@ func dataTasks() []task {
 		{"1 MiB base64", "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x89PNG", 1<<18)))},
 		{"text", "data:text/html;charset=utf-8," + url.ComponentPercentEncodeSet.Encode(strings.Repeat("<p>Hello, world!</p> ", 20))},
 	} {
+		input := []string{d.input}
 		tasks = append(tasks, task{work: "DataURL", on: d.on, runs: []run{
-			{weburlPkg, func(n int) {
-				for range n {
-					_, err := dataurl.ParseString(d.input)
-					sinkBool = err == nil
-				}
-			}},
-			{vpdataurlPkg, func(n int) {
-				for range n {
-					_, err := vpdataurl.DecodeString(d.input)
-					sinkBool = err == nil
-				}
-			}},
+			{weburlPkg, over(input, func(s string) { _, err := dataurl.ParseString(s); sinkBool = err == nil })},
+			{vpdataurlPkg, over(input, func(s string) { _, err := vpdataurl.DecodeString(s); sinkBool = err == nil })},
 		}})
 	}
 	return tasks

@@ -26,19 +26,6 @@ func pairsOf(urls []string) []pair {
 	return pairs
 }
 
-// overPairs is like over, for pairs.
-func overPairs(pairs []pair, do func(*pair)) func(n int) {
-	i := 0
-	return func(n int) {
-		for range n {
-			do(&pairs[i])
-			if i++; i == len(pairs) {
-				i = 0
-			}
-		}
-	}
-}
-
 // dropInTasks compare package net/url of this module with Go's.
 func dropInTasks(web, messy list, refs []string) []task {
 	base := pairsOf([]string{vector.Base})[0]
@@ -49,9 +36,9 @@ func dropInTasks(web, messy list, refs []string) []task {
 			queries = append(queries, p)
 		}
 	}
-	both := func(work, on string, pairs []pair, ours, theirs func(*pair)) task {
+	both := func(work, on string, pairs []pair, ours, theirs func(pair)) task {
 		return task{work: "drop-in " + work, on: on, runs: []run{
-			{weburlPkg, overPairs(pairs, ours)}, {neturlPkg, overPairs(pairs, theirs)},
+			{weburlPkg, over(pairs, ours)}, {neturlPkg, over(pairs, theirs)},
 		}}
 	}
 	parse := func(l list) task {
@@ -62,14 +49,14 @@ func dropInTasks(web, messy list, refs []string) []task {
 	}
 	return []task{
 		parse(web), parse(messy),
-		both("String", "web", urls, func(p *pair) { sinkString = p.ours.String() }, func(p *pair) { sinkString = p.theirs.String() }),
-		both("Query", "web", queries, func(p *pair) { sinkBool = p.ours.Query() != nil }, func(p *pair) { sinkBool = p.theirs.Query() != nil }),
+		both("String", "web", urls, func(p pair) { sinkString = p.ours.String() }, func(p pair) { sinkString = p.theirs.String() }),
+		both("Query", "web", queries, func(p pair) { sinkBool = p.ours.Query() != nil }, func(p pair) { sinkBool = p.theirs.Query() != nil }),
 		{work: "drop-in URL.Parse", on: "relative", runs: []run{
 			{weburlPkg, over(refs, func(s string) { sinkDropIn, _ = base.ours.Parse(s) })},
 			{neturlPkg, over(refs, func(s string) { sinkNetURL, _ = base.theirs.Parse(s) })},
 		}},
 		both("ResolveReference", "relative", references,
-			func(p *pair) { sinkDropIn = base.ours.ResolveReference(p.ours) },
-			func(p *pair) { sinkNetURL = base.theirs.ResolveReference(p.theirs) }),
+			func(p pair) { sinkDropIn = base.ours.ResolveReference(p.ours) },
+			func(p pair) { sinkNetURL = base.theirs.ResolveReference(p.theirs) }),
 	}
 }

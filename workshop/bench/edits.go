@@ -17,17 +17,9 @@ func reuseTask(l list) task {
 	for i, s := range l.urls {
 		texts[i] = []byte(s)
 	}
-	i := 0
 	return task{work: "SetHref", on: l.name, runs: []run{
 		{weburlPkg, over(l.urls, func(s string) { sinkBool = u.SetHref(s) == nil })},
-		{neturlPkg, func(n int) {
-			for range n {
-				sinkBool = netU.UnmarshalBinary(texts[i]) == nil
-				if i++; i == len(texts) {
-					i = 0
-				}
-			}
-		}},
+		{neturlPkg, over(texts, func(text []byte) { sinkBool = netU.UnmarshalBinary(text) == nil })},
 	}}
 }
 

@@ -12,17 +12,9 @@ import (
 const eightPairs = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"
 
 func formTask() task {
+	query := []string{eightPairs}
 	return task{work: "ParseForm", on: "8 pairs", runs: []run{
-		{weburlPkg, func(n int) {
-			for range n {
-				url.ParseURLEncoded(eightPairs)
-			}
-		}},
-		{neturlPkg, func(n int) {
-			for range n {
-				sinkBool = isQuery(eightPairs)
-			}
-		}},
+		{weburlPkg, over(query, func(q string) { url.ParseURLEncoded(q) })}, {neturlPkg, over(query, func(q string) { sinkBool = isQuery(q) })},
 	}}
 }
 

@@ -81,14 +81,14 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// over returns a run's work: do, on one URL after another, going on after the end of the last
+// over returns a run's work: do, on one element after another, going on after the end of the last
 // call.
-func over(urls []string, do func(string)) func(n int) {
+func over[T any](list []T, do func(T)) func(n int) {
 	i := 0
 	return func(n int) {
 		for range n {
-			do(urls[i])
-			if i++; i == len(urls) {
+			do(list[i])
+			if i++; i == len(list) {
 				i = 0
 			}
 		}

@@ -2,7 +2,6 @@ package vector
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -17,20 +16,12 @@ type Advisory struct {
 
 // Advisories returns the rows for the calls of a package, from a test in the package's folder.
 func Advisories(pkg string) ([]Advisory, error) {
-	text, err := os.ReadFile(filepath.Join("..", "docs", "safety.md"))
+	table, err := readTable(filepath.Join("..", "docs", "safety.md"), "| advisory | input | the vulnerable code | it led to | call here | it answers |")
 	if err != nil {
 		return nil, err
 	}
-	_, table, ok := strings.Cut(string(text), "\n| advisory | input | the vulnerable code | it led to | call here | it answers |\n| --- | --- | --- | --- | --- | --- |\n")
-	if !ok {
-		return nil, fmt.Errorf("docs/safety.md has no table of advisories")
-	}
 	var rows []Advisory
-	for line := range strings.Lines(table) {
-		cells := strings.Split(line, " | ")
-		if len(cells) != 6 {
-			return nil, fmt.Errorf("docs/safety.md: %d cells: %s", len(cells), line)
-		}
+	for _, cells := range table {
 		var codes [6][]string
 		for i, cell := range cells {
 			for j, part := range strings.Split(cell, "`") {
@@ -41,7 +32,7 @@ func Advisories(pkg string) ([]Advisory, error) {
 		}
 		row := Advisory{Inputs: codes[1], Sent: last(codes[2]), LedTo: last(codes[3]), Call: last(codes[4]), Want: last(codes[5])}
 		if len(row.Inputs) == 0 || row.LedTo == "" || row.Want == "" {
-			return nil, fmt.Errorf("docs/safety.md: something is missing: %s", line)
+			return nil, fmt.Errorf("docs/safety.md: something is missing: %q", cells)
 		}
 		switch name, _, _ := strings.Cut(row.Call, "."); name {
 		case pkg:

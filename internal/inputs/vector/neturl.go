@@ -13,24 +13,39 @@ type NetURL struct{ Text, Old, DropIn, New string }
 
 // ReadNetURLs returns the rows of the table in the guide, which is the file of that name.
 func ReadNetURLs(guide string) ([]NetURL, error) {
-	text, err := os.ReadFile(guide)
+	table, err := readTable(guide, "| input | net/url | the drop-in | the root package | why |")
+	var rows []NetURL
+	for _, cells := range table {
+		rows = append(rows, NetURL{codeText(cells[0]), codeText(cells[1]), codeText(cells[2]), codeText(cells[3])})
+	}
+	return rows, err
+}
+
+// readTable returns the cells of the table with that heading in a Markdown file.
+func readTable(name, heading string) (rows [][]string, err error) {
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	_, table, _ := strings.Cut(string(text), "\n| input | net/url |")
-	table, _, _ = strings.Cut(table, "\n\n")
-	var rows []NetURL
-	for _, line := range strings.Split(table, "\n")[1:] {
-		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), " | ")
-		if len(cells) < 4 || strings.HasPrefix(line, "| ---") {
-			continue
+	_, table, _ := strings.Cut(string(text), "\n"+heading+"\n")
+	for line := range strings.Lines(table) {
+		if !strings.HasPrefix(line, "|") {
+			break
 		}
-		rows = append(rows, NetURL{codeText(strings.TrimPrefix(cells[0], "| ")), codeText(cells[1]), codeText(cells[2]), codeText(cells[3])})
+		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")
+		cells = cells[1 : len(cells)-1]
+		for i, cell := range cells {
+			cells[i] = strings.ReplaceAll(strings.TrimSpace(cell), "\x00", "|")
+		}
+		if len(cells) != strings.Count(heading, "|")-1 {
+			return nil, fmt.Errorf("%s: %d cells: %s", name, len(cells), line)
+		}
+		rows = append(rows, cells)
 	}
-	if len(rows) < 40 {
-		return nil, fmt.Errorf("%s: only %d rows of inputs", guide, len(rows))
+	if len(rows) < 2 {
+		return nil, fmt.Errorf("%s has no table %s", name, heading)
 	}
-	return rows, nil
+	return rows[1:], nil // without the line below the heading
 }
 
 // codeText returns the text of a cell's code, or "" if the cell says "an error".
@@ -43,5 +58,5 @@ func codeText(cell string) string {
 	} else {
 		return ""
 	}
-	return strings.NewReplacer("\x00", "|", `\t`, "\t", `\n`, "\n", `\x7f`, "\x7f").Replace(code)
+	return strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\x7f`, "\x7f").Replace(code)
 }
