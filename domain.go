@@ -11,29 +11,24 @@ import (
 // stackDomainBytes is enough for most domains.
 const stackDomainBytes = 128
 
-// DomainToASCII returns the host of a URL in which domain is written: it lower-cases and
-// normalizes domain, and turns each label that is not ASCII into an A-label (xn--…). domain
-// must not be percent-encoded. If it ends in a number, the result is still a domain; the host
-// parser reads it as an IPv4 address. DomainToASCII is the [domain parser] with beStrict false.
+// DomainToASCII lower-cases and normalizes domain, and turns each label that is not ASCII into an
+// A-label (xn--…), as the URL parser does, whose domain parser it is: see
+// https://url.spec.whatwg.org/#concept-domain-to-ascii. An ASCII domain is only lower-cased. The
+// result need not be valid: see [DomainToASCIIStrict].
 //
-// It accepts the same domains as the URL parser. A domain that is ASCII is only lower-cased.
-// For a domain that must also be valid see [DomainToASCIIStrict].
+// domain must not be percent-encoded. If it ends in a number, the result is still a domain; the host
+// parser reads it as an IPv4 address.
 //
-// The error is a [*DomainError], which says which label breaks which rule, and matches
-// [ErrDomainToASCII]. The empty domain is an error. Ill-formed UTF-8 is read as
-// U+FFFD, which no domain may hold. A code point that Unicode 17.0 has not assigned is
-// an error too, on every Go release.
+// The error is a [*DomainError], which says what is wrong with which label, and matches
+// [ErrDomainToASCII]. The empty domain is an error. So is a code point that Unicode 17.0 has not
+// assigned, on every Go release, and ill-formed UTF-8.
 //
 // It does not allocate if it succeeds and changes nothing.
-//
-// [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
 
-// DomainToASCIIStrict is [DomainToASCII] with beStrict true. Its result is a [valid domain],
-// which may be written in a URL: letters, digits and hyphens only, labels of 1 to 63 bytes,
-// at most 253 bytes in all.
-//
-// [valid domain]: https://url.spec.whatwg.org/#valid-domain
+// DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Its result may be written
+// in a URL: letters, digits and hyphens only, labels of 1 to 63 bytes, at most 253 bytes in all. See
+// https://url.spec.whatwg.org/#valid-domain.
 func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
 
 // explainDomain is parseDomain with a reason for failure.
@@ -65,17 +60,12 @@ func hostError(ascii string) idna.Error {
 	return idna.Error{Rule: idna.RuleDomainLength}
 }
 
-// DomainToUnicode decodes each A-label (xn--…) of domain: it is [domain to Unicode] with
-// beStrict false. It maps characters outside ASCII as the domain parser does. The empty domain
-// gives the empty domain.
+// DomainToUnicode decodes each A-label (xn--…) of domain, and maps characters outside ASCII as the
+// domain parser does. The empty domain gives the empty domain. If a label is wrong, it returns
+// domain unchanged and a [*DomainError]. See https://url.spec.whatwg.org/#concept-domain-to-unicode.
 //
 // Do not show the result to a person: it may look like another domain. Package display of this
 // module, github.com/go-weburl/url/display, decodes only the labels that are safe to show.
-//
-// If Unicode ToUnicode records errors, DomainToUnicode returns domain unchanged, and the first
-// error as a [*DomainError].
-//
-// [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
 func DomainToUnicode(domain string) (string, error) {
 	var stack [stackDomainBytes]byte
 	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
@@ -88,10 +78,10 @@ func DomainToUnicode(domain string) (string, error) {
 	return string(unicode), nil
 }
 
-// A DomainError says which label of a domain breaks which rule: it is the first error that
-// Unicode ToASCII or Unicode ToUnicode records. [DomainToASCII], [DomainToASCIIStrict] and
-// [DomainToUnicode] return it, and errors.As finds it in a [ParseError] or a [SetError]. It
-// matches [ErrDomainToASCII].
+// A DomainError says what is wrong with which label of a domain: it is the first error that Unicode
+// ToASCII or Unicode ToUnicode records. [DomainToASCII], [DomainToASCIIStrict] and [DomainToUnicode]
+// return it, and errors.As finds it in a [ParseError] or a [SetError]. It matches
+// [ErrDomainToASCII].
 type DomainError struct {
 	// Domain is the original domain.
 	Domain string

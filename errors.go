@@ -8,15 +8,13 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A ValidationError is one of the standard's [validation errors]: a way in which an input is
-// not valid. A fatal one makes parsing fail. The [ParseError] then wraps it: errors.Is(err,
-// url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of them.
-//
-// [validation errors]: https://url.spec.whatwg.org/#validation-error
+// A ValidationError is one of the standard's ways in which an input is not valid: see
+// https://url.spec.whatwg.org/#validation-error. A fatal one makes parsing fail. The [ParseError]
+// then wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of
+// them.
 type ValidationError uint8
 
-// The validation errors, in the order of the standard's table. Each one also has a name in
-// validationErrors, advice in internal/advice, and an input in TestViolationPositions.
+// The validation errors, in the order of the standard's table.
 const (
 	_ ValidationError = iota
 
@@ -103,7 +101,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError says why and where parsing failed.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
-	// [Parser.BasicParse], UnmarshalText and FromNetURL it may be a [Refusal].
+	// [Parser.BasicParse] and [FromNetURL] it may be a [Refusal].
 	Err error
 	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around
 	// the error. Input never contains a password: it has "xxxxx" for everything between the
@@ -295,7 +293,8 @@ func (r Refusal) Error() string {
 }
 
 // A SetError says that a setter ignored a value or a part of it, or that a field of a
-// net/url.URL could not be converted.
+// net/url.URL could not be converted. Every setter fails with [ErrZeroURL] if the URL is the zero
+// URL, and with [ErrTooLong] if it would be too long.
 type SetError struct {
 	// Attribute is what was to be set: by its JavaScript name, such as "host"; of
 	// [URL.NetURL] and [FromNetURL] by the name of the field of the

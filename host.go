@@ -9,8 +9,6 @@ import (
 )
 
 // A HostKind is the kind of a [Host].
-//
-// [host]: https://url.spec.whatwg.org/#concept-host
 type HostKind uint8
 
 // The kinds of host. In the standard, the host of a URL such as mailto:x@example.com is
@@ -35,14 +33,8 @@ func (k HostKind) String() string {
 	return hostKindNames[k]
 }
 
-// A Host is a [host], or null. The zero Host is null.
-//
-// Two hosts are == if they have the same kind and the same serialization. The standard's
-// [equals] differs from that in one case only: a domain and an opaque host with the same
-// text equal each other. See [Host.Equal].
-//
-// [host]: https://url.spec.whatwg.org/#concept-host
-// [equals]: https://url.spec.whatwg.org/#concept-host-equals
+// A Host is a host or, like the zero Host, null. See https://url.spec.whatwg.org/#concept-host. Two
+// hosts are == if they have the same kind and the same serialization.
 type Host struct {
 	kind       HostKind
 	serialized string
@@ -51,10 +43,8 @@ type Host struct {
 // Kind returns the host's kind.
 func (h Host) Kind() HostKind { return h.kind }
 
-// String returns the host as the [host serializer] writes it: an IPv6 address is in
-// brackets. It returns "" for the empty host, and for null.
-//
-// [host serializer]: https://url.spec.whatwg.org/#concept-host-serializer
+// String returns the host serialized, "" if it is empty or null. An IPv6 address is in brackets. See
+// https://url.spec.whatwg.org/#concept-host-serializer.
 func (h Host) String() string { return h.serialized }
 
 // Addr returns the host's IP address, or the zero Addr if the host is not an IP address.
@@ -69,12 +59,9 @@ func (h Host) Addr() netip.Addr {
 	return addr
 }
 
-// Equal reports whether h [equals] other. To the standard, domains and opaque hosts are both
-// ASCII strings, so a domain equals an opaque host with the same text, as in
-// http://example.com/ and foo://example.com/. An IPv4 address is a number and never equals an
-// opaque host.
-//
-// [equals]: https://url.spec.whatwg.org/#concept-host-equals
+// Equal reports whether the standard's h equals other: whether they are ==, or a domain and an
+// opaque host have the same text, as in http://example.com/ and foo://example.com/. See
+// https://url.spec.whatwg.org/#concept-host-equals.
 func (h Host) Equal(other Host) bool {
 	return h == other || h.isASCIIString() && other.isASCIIString() && h.serialized == other.serialized
 }
@@ -83,13 +70,11 @@ func (h Host) Equal(other Host) bool {
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or an IP address
-// ([host parser]). The error is a [*ParseError]; for an empty input it wraps [ErrHostMissing].
-// If the serialization equals input, the two share memory.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. The
+// error is a [*ParseError]; for an empty input it wraps [ErrHostMissing]. If the serialization
+// equals input, the two share memory. See https://url.spec.whatwg.org/#concept-host-parser.
 //
 // The opaque host of a URL that is not special comes only from parsing the URL.
-//
-// [host parser]: https://url.spec.whatwg.org/#concept-host-parser
 func ParseHost(input string) (Host, error) {
 	if input == "" {
 		return Host{}, newParseError(ErrHostMissing, input, 0)

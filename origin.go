@@ -54,13 +54,9 @@ func (o Origin) String() string {
 	return s
 }
 
-// Origin returns the URL's [origin] serialized, which is "null" if it is opaque. A blob: URL
-// can have the origin of the URL in its path. Origin allocates only if the URL has credentials
-// or is a blob: URL.
-//
-// It is the origin getter.
-//
-// [origin]: https://url.spec.whatwg.org/#concept-url-origin
+// Origin returns the URL's origin serialized: "null" if it is opaque, and for a blob: URL the origin
+// of the URL in its path. It allocates only if the URL has credentials or is a blob: URL. See
+// https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) Origin() string {
 	switch {
 	case u.hasTupleOrigin():
@@ -74,12 +70,10 @@ func (u *URL) Origin() string {
 	return "null"
 }
 
-// OriginValue returns the URL's [origin]. An ftp:, http:, https:, ws: or wss: URL has a tuple
-// origin. A blob: URL has the origin of its blob URL entry, or else that of the http: or
-// https: URL that is its path. All other URLs have an opaque origin, also file: URLs, for
-// which the standard leaves it open.
-//
-// [origin]: https://url.spec.whatwg.org/#concept-url-origin
+// OriginValue returns the URL's origin. An ftp:, http:, https:, ws: or wss: URL has a tuple origin.
+// A blob: URL has the origin of its blob URL entry, or else that of the http: or https: URL that is
+// its path. All other URLs have an opaque origin, also file: URLs, for which the standard leaves it
+// open. See https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) OriginValue() Origin {
 	switch {
 	case u.hasTupleOrigin():
@@ -116,10 +110,8 @@ type BlobURLEntry struct {
 	Origin Origin
 }
 
-// BlobURLEntry returns the URL's [blob URL entry], which the parser sets. It is nil if the
-// entry is null.
-//
-// [blob URL entry]: https://url.spec.whatwg.org/#concept-url-blob-entry
+// BlobURLEntry returns the blob URL entry that [Parser.ResolveBlobURL] gave the URL, or nil. See
+// https://url.spec.whatwg.org/#concept-url-blob-entry.
 func (u *URL) BlobURLEntry() *BlobURLEntry {
 	if u.extra == nil {
 		return nil

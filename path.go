@@ -9,17 +9,13 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// PathSegments returns an iterator over the segments of the path, percent-decoded. The path
-// /a/b/ has three: "a", "b" and "". That of http://h/ has one, which is empty; that of foo://h
-// and an opaque path have none. A segment is a string of bytes, which need not be UTF-8, and
-// may have any byte in it: a '/' too, if the path has %2F. The segments are those of the path
-// as it was when the iteration began.
+// PathSegments returns an iterator over the segments of the path, percent-decoded. The path /a/b/
+// has three: "a", "b" and "". That of http://h/ has one, which is empty; that of foo://h and an
+// opaque path have none. A segment may have any byte in it, a '/' too, if the path has %2F. For the
+// segments as they are written, split [URL.Pathname]. See
+// https://url.spec.whatwg.org/#concept-url-path.
 //
-// For the segments as they are written, split [URL.Pathname].
-//
-// They are the items of the standard's [URL path].
-//
-// [URL path]: https://url.spec.whatwg.org/#concept-url-path
+// A change of the URL does not change an iteration that has begun.
 func (u *URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if u.opaquePath {
@@ -38,12 +34,12 @@ func (u *URL) PathSegments() iter.Seq[string] {
 	}
 }
 
-// SetPathSegments sets the path to the segments. It percent-encodes them so that
-// [URL.PathSegments] returns the same segments: also '/', '\' and '%', and each byte that is
-// not ASCII. Without segments the path becomes empty, or "/" if it cannot be empty.
+// SetPathSegments sets the path to the segments. It percent-encodes them so that [URL.PathSegments]
+// returns the same: also '/', '\' and '%', and each byte that is not ASCII. Without segments the
+// path becomes empty, or "/" if it cannot be empty.
 //
-// An error is a [*SetError]. A segment cannot be "." or "..", since a percent-encoded dot in a
-// path is a dot, too; and an opaque path cannot be set. The URL is then unchanged.
+// The error is a [*SetError] that wraps [ErrDotSegment], since even a percent-encoded "." or ".." is
+// a dot segment, or [ErrOpaquePath]. The URL is then unchanged.
 func (u *URL) SetPathSegments(segments ...string) error { return u.setSegments("", segments) }
 
 // AppendPathSegments adds the segments at the end of the path. If the path ends with an empty
@@ -103,7 +99,7 @@ func appendSegment(b []byte, segment string) []byte {
 // already stays so, and "%2e%2e" leads up. For elements from outside use
 // [URL.AppendPathSegments]. In a special URL '\' counts as '/'.
 //
-// An error is a [*SetError]: nothing can be joined to an opaque path.
+// The error is a [*SetError] that wraps [ErrOpaquePath].
 func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	if u.opaquePath {
 		return nil, newSetError("pathname", strings.Join(elem, "/"), ErrOpaquePath, 0)

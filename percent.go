@@ -8,15 +8,12 @@ import (
 
 //go:generate sh -c "go run -C workshop ./gen/tables >tables.tmp && mv tables.tmp byte_tables.go"
 
-// A PercentEncodeSet is one of the standard's eight [percent-encode sets]: the code points
-// that are percent-encoded in some part of a URL. Every set includes all code points above
-// U+007E (~).
-//
-// [percent-encode sets]: https://url.spec.whatwg.org/#percent-encode-set
+// A PercentEncodeSet is one of the standard's eight percent-encode sets: the code points that are
+// percent-encoded in some part of a URL. Every set includes all code points above U+007E (~). See
+// https://url.spec.whatwg.org/#percent-encode-set.
 type PercentEncodeSet uint8
 
-// The percent-encode sets. A set is one bit of a byte, so that one table of 256 bytes holds
-// them all. The code points of a set are in workshop/gen/tables, which writes that table.
+// The percent-encode sets.
 const (
 	// C0ControlPercentEncodeSet is the C0 controls and all code points above
 	// U+007E (~). Opaque hosts and opaque paths use it.
@@ -49,16 +46,15 @@ func (s PercentEncodeSet) Contains(c rune) bool {
 	return 0 <= c && c <= utf8.MaxRune && s != 0
 }
 
-// Encode [UTF-8 percent-encodes] input using the set. With [FormPercentEncodeSet] a space
-// becomes a plus. Ill-formed UTF-8 in input is encoded as U+FFFD.
+// Encode UTF-8 percent-encodes input using the set. With [FormPercentEncodeSet] a space becomes a
+// plus. Ill-formed UTF-8 is encoded as U+FFFD. See
+// https://url.spec.whatwg.org/#string-utf-8-percent-encode.
 //
-// Only the component set and the form set include the percent sign. With any other set, the
-// result for "a%20b" and for "a b" can be the same.
+// Only the component set and the form set include the percent sign. With any other set, the result
+// for "a%20b" and for "a b" can be the same.
 //
-// Encode returns input itself, without allocating, if nothing changes, and allocates once if
-// input is well-formed.
-//
-// [UTF-8 percent-encodes]: https://url.spec.whatwg.org/#string-utf-8-percent-encode
+// Encode returns input itself, without allocating, if nothing changes, and allocates once if input
+// is well-formed.
 func (s PercentEncodeSet) Encode(input string) string {
 	n, ok := s.count(input)
 	if !ok {
@@ -220,14 +216,11 @@ func illFormedLen(s string) int {
 	return 3
 }
 
-// PercentDecode [percent-decodes] input: a percent sign and two hexadecimal digits become the
-// byte with that value. Everything else stays, a plus too, so that decoding never fails. The
-// result is a string of bytes, which need not be UTF-8.
+// PercentDecode decodes each percent sign and two hexadecimal digits to the byte with that value.
+// Everything else stays, a plus too, so that decoding never fails. The result need not be UTF-8. See
+// https://url.spec.whatwg.org/#percent-decode.
 //
-// PercentDecode returns input itself, without allocating, if nothing changes, and allocates
-// once otherwise.
-//
-// [percent-decodes]: https://url.spec.whatwg.org/#percent-decode
+// It returns input itself, without allocating, if nothing changes, and allocates once otherwise.
 func PercentDecode(input string) string {
 	if !hasPercentEncodedByte(input) {
 		return input

@@ -21,30 +21,23 @@ type PublicSuffixList interface {
 	String() string
 }
 
-// PublicSuffix returns the host's [public suffix] by the rules of list: the part of a domain
-// under which anyone can register names, such as "co.uk". If the domain ends with a dot, the
-// public suffix does too.
+// PublicSuffix returns the host's public suffix by the rules of list: the part of a domain under
+// which anyone can register names, such as "co.uk". It ends with a dot if the domain does. A nil
+// list has no rules: the public suffix is the last label. See
+// https://url.spec.whatwg.org/#host-public-suffix.
 //
-// It returns "", the standard's null, for a host that is not a domain, and for a domain with
-// an empty label, such as "a..example".
-//
-// A nil list has no rules: the public suffix is the last label.
-//
-// [public suffix]: https://url.spec.whatwg.org/#host-public-suffix
+// It returns "", the standard's null, for a host that is not a domain, and for a domain with an
+// empty label, such as "a..example".
 func (h Host) PublicSuffix(list PublicSuffixList) string {
 	return h.serialized[h.suffixStart(list):]
 }
 
-// RegistrableDomain returns the host's [registrable domain] by the rules of list: its public
-// suffix and the label before it, such as "example.co.uk". If the domain ends with a dot, the
-// registrable domain does too.
-//
-// It returns "", the standard's null, if the host has no public suffix, or is one itself.
+// RegistrableDomain returns the host's registrable domain by the rules of list: its public suffix
+// and the label before it, such as "example.co.uk". It returns "", the standard's null, if the host
+// has no public suffix, or is one itself. See https://url.spec.whatwg.org/#host-registrable-domain.
 //
 // The Public Suffix List differs between programs and changes from day to day. The standard
 // therefore advises against a security boundary that depends on it: prefer [Origin].
-//
-// [registrable domain]: https://url.spec.whatwg.org/#host-registrable-domain
 func (h Host) RegistrableDomain(list PublicSuffixList) string {
 	suffix := h.suffixStart(list)
 	if suffix == 0 || suffix == len(h.serialized) {

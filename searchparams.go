@@ -9,42 +9,34 @@ import (
 	"unicode/utf8"
 )
 
-// A URLSearchParams is a list of name-value pairs ([URLSearchParams class]).
-// [URL.SearchParams] returns the live params of a URL: its query. [NewSearchParams],
-// [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params, which have a list
-// of their own. The zero value is an empty, detached list, ready to use.
+// A URLSearchParams is a list of name-value pairs: see
+// https://url.spec.whatwg.org/#interface-urlsearchparams. The zero value is an empty list, ready to
+// use.
 //
-// Live params have no list other than the query. Each method reads the query, and each change
-// writes the query again, in the form of [SerializeURLEncoded]. So the params show every change
-// of the URL, and cost nothing until they are used. Reading them writes nothing: any number of
-// goroutines may read a URL and its params at the same time, while none changes them.
+// [URL.SearchParams] returns the live params of a URL. They have no list other than its query: each
+// method reads the query, and each change writes it again, in the form of [SerializeURLEncoded]. So
+// they show every change of the URL, and cost nothing until they are used. A change after which the
+// URL would be longer than 4 GiB is not made; [URL.SetSearchParams] reports that as an error.
 //
-// A method of live params takes time proportional to the query and to its arguments. A method
-// of detached params takes time proportional to the number of pairs and to its arguments;
-// [URLSearchParams.Append] takes constant time for each pair. To read many values, read them
-// from a [URLSearchParams.Clone]. To add many pairs, append them to detached params, and put
-// these into the URL with [URL.SetSearchParams]: adding a thousand pairs to live params takes
-// about sixty times as long, and adding ten takes no longer.
+// [NewSearchParams], [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params,
+// which have a list of their own. Copies of detached params share their list, like copies of a map,
+// once it is not empty.
 //
-// The methods read ill-formed UTF-8 in a name or a value as U+FFFD. They do not make a change
-// after which the URL would be longer than 4 GiB; [URL.SetSearchParams] reports that as an
-// error.
+// A method of live params takes time proportional to the query. To read many values, read them from
+// a Clone. To add many, append them to detached params, which takes constant time for each, and call
+// SetSearchParams: adding a thousand pairs to live params takes about sixty times as long, and
+// adding ten takes no longer.
 //
-// Copies of detached params share their list, like copies of a map, once it is not empty;
-// [URLSearchParams.Clone] makes another list. Any number of goroutines may read a list at the
-// same time, while none changes it.
-//
-// [URLSearchParams class]: https://url.spec.whatwg.org/#interface-urlsearchparams
+// Ill-formed UTF-8 in a name or a value is read as U+FFFD. Any number of goroutines may read params
+// at the same time, while none changes them.
 type URLSearchParams struct{ record }
 
-// SearchParams returns the params of u's query, always the same pointer ([searchParams
-// getter]). They are live: a change of the params changes u, and a change of u changes the
-// params. A copy of u has other params.
+// SearchParams returns the params of u's query, always the same pointer. They are live: a change of
+// the params changes u, and a change of u changes the params. A copy of u has other params. See
+// https://url.spec.whatwg.org/#dom-url-searchparams.
 //
-// The zero URL cannot have a query: it returns new, empty, detached params each time. Do not
-// use live params after their URL has become the zero URL.
-//
-// [searchParams getter]: https://url.spec.whatwg.org/#dom-url-searchparams
+// The zero URL cannot have a query: it returns new, empty, detached params each time. Do not use
+// live params after their URL has become the zero URL.
 func (u *URL) SearchParams() *URLSearchParams {
 	if u.href == "" {
 		return new(URLSearchParams)
@@ -80,10 +72,9 @@ func (u *URL) Query() neturl.Values {
 	return values
 }
 
-// NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns
-// the params ([URLSearchParams constructor]). They share init's memory.
-//
-// [URLSearchParams constructor]: https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams
+// NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns the
+// params. They share init's memory. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams.
 func NewSearchParams(init string) *URLSearchParams {
 	return newSearchParams(ParseURLEncoded(strings.TrimPrefix(init, "?")))
 }
@@ -113,9 +104,7 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 	return newSearchParams(slices.Clone(p.list()))
 }
 
-// Append adds a pair at the end ([append method]).
-//
-// [append method]: https://url.spec.whatwg.org/#dom-urlsearchparams-append
+// Append adds a pair at the end. See https://url.spec.whatwg.org/#dom-urlsearchparams-append.
 func (p *URLSearchParams) Append(name, value string) {
 	pair := Pair{wellFormed(name), wellFormed(value)}
 	if p.isURL() && isSerialized(p.query()) {
@@ -125,26 +114,22 @@ func (p *URLSearchParams) Append(name, value string) {
 	p.setParams(append(p.list(), pair))
 }
 
-// Delete removes all pairs of that name ([delete method]).
-//
-// [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// Delete removes all pairs of that name. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) Delete(name string) {
 	name = wellFormed(name)
 	p.setParams(slices.DeleteFunc(p.list(), func(pair Pair) bool { return pair.Name == name }))
 }
 
-// DeleteValue removes all pairs of that name and value ([delete method] with two arguments).
-//
-// [delete method]: https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// DeleteValue removes all pairs of that name and value. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	pair := Pair{wellFormed(name), wellFormed(value)}
 	p.setParams(slices.DeleteFunc(p.list(), func(other Pair) bool { return other == pair }))
 }
 
-// Set sets the value of the first pair of that name, and removes the others of that name. If
-// there is none, it adds a pair at the end. It is the [set method].
-//
-// [set method]: https://url.spec.whatwg.org/#dom-urlsearchparams-set
+// Set sets the value of the first pair of that name, and removes the others. If there is none, it
+// adds a pair at the end. See https://url.spec.whatwg.org/#dom-urlsearchparams-set.
 func (p *URLSearchParams) Set(name, value string) {
 	name, value = wellFormed(name), wellFormed(value)
 	list := p.list()
@@ -158,10 +143,9 @@ func (p *URLSearchParams) Set(name, value string) {
 	p.setParams(list[:i+1+len(others)])
 }
 
-// Sort sorts the pairs by name ([sort method]). It compares names by their UTF-16 code units,
-// as JavaScript does. Pairs of the same name keep their order.
-//
-// [sort method]: https://url.spec.whatwg.org/#dom-urlsearchparams-sort
+// Sort sorts the pairs by name. It compares names by their UTF-16 code units, as JavaScript does.
+// Pairs of the same name keep their order. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-sort.
 func (p *URLSearchParams) Sort() {
 	list := p.list()
 	slices.SortStableFunc(list, func(a, b Pair) int { return compareCodeUnits(a.Name, b.Name) })
@@ -186,19 +170,16 @@ func compareCodeUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// Get returns the value of the first pair of that name, or "" if there is none ([get method]).
-// [URLSearchParams.Lookup] distinguishes an empty value from none.
-//
-// [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
+// Get returns the value of the first pair of that name, or "" if there is none.
+// [URLSearchParams.Lookup] distinguishes an empty value from none. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-get.
 func (p *URLSearchParams) Get(name string) string {
 	value, _ := p.Lookup(name)
 	return value
 }
 
-// Lookup returns the value of the first pair of that name, and whether there is one. Apart
-// from the latter, it is the [get method].
-//
-// [get method]: https://url.spec.whatwg.org/#dom-urlsearchparams-get
+// Lookup returns the value of the first pair of that name, and whether there is one. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-get.
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.isURL() {
 		query := p.query()
@@ -222,10 +203,8 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all pairs of that name, or nil if there is none ([getAll
-// method]).
-//
-// [getAll method]: https://url.spec.whatwg.org/#dom-urlsearchparams-getall
+// GetAll returns the values of all pairs of that name, or nil if there is none. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-getall.
 func (p *URLSearchParams) GetAll(name string) []string {
 	var values []string
 	if p.isURL() {
@@ -246,9 +225,8 @@ func (p *URLSearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether there is a pair of that name ([has method]).
-//
-// [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
+// Has reports whether there is a pair of that name. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) Has(name string) bool {
 	if p.isURL() {
 		return findName(p.query(), 0, name) >= 0
@@ -256,10 +234,8 @@ func (p *URLSearchParams) Has(name string) bool {
 	return indexName(p.own(), name) >= 0
 }
 
-// HasValue reports whether there is a pair of that name and value ([has method] with two
-// arguments).
-//
-// [has method]: https://url.spec.whatwg.org/#dom-urlsearchparams-has
+// HasValue reports whether there is a pair of that name and value. See
+// https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) HasValue(name, value string) bool {
 	value = wellFormed(value)
 	if p.isURL() {
@@ -309,9 +285,7 @@ func (p *URLSearchParams) At(i int) (pair Pair, ok bool) {
 	return p.next(&cursor{index: i})
 }
 
-// Size returns the number of pairs ([size getter]).
-//
-// [size getter]: https://url.spec.whatwg.org/#dom-urlsearchparams-size
+// Size returns the number of pairs. See https://url.spec.whatwg.org/#dom-urlsearchparams-size.
 func (p *URLSearchParams) Size() int {
 	if !p.isURL() {
 		return len(p.own())
@@ -325,11 +299,9 @@ func (p *URLSearchParams) Size() int {
 	return n
 }
 
-// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does
-// ([stringification behavior]). The query of the params' URL may be written differently, until
-// a change of the params writes it again.
-//
-// [stringification behavior]: https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
+// String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does. The
+// query of the params' URL may be written differently, until a change of the params writes it again.
+// See https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior.
 func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
 
 // GoString returns the list as a Go expression. It implements [fmt.GoStringer]. It shows

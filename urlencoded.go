@@ -7,24 +7,17 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// A Pair is a name and a value, decoded: "a b", not "a+b". It is one of the standard's
-// [name-value tuples], of which application/x-www-form-urlencoded and [URLSearchParams] are lists.
-//
-// [name-value tuples]: https://url.spec.whatwg.org/#concept-urlencoded
+// A Pair is a name and a value, decoded: "a b", not "a+b". The standard calls it a tuple: see
+// https://url.spec.whatwg.org/#concept-urlencoded.
 type Pair struct{ Name, Value string }
 
-// ParseURLEncoded parses application/x-www-form-urlencoded and returns the pairs, or nil if
-// there are none ([string parser]). Every input is valid. A leading '?' is part of the first
-// name; see [NewSearchParams].
+// ParseURLEncoded parses application/x-www-form-urlencoded and returns the pairs, or nil if there
+// are none. Every input is valid. A leading '?' is part of the first name, unlike in
+// [NewSearchParams]. See https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 //
-// A plus becomes a space, percent-encoded bytes are decoded, and ill-formed UTF-8 in the result
-// becomes U+FFFD. A name or value that needs no decoding shares input's memory. If none does,
+// A plus becomes a space, and percent-encoded bytes are decoded. Ill-formed UTF-8 becomes U+FFFD,
+// before and after that. A name or value that needs no decoding shares input's memory. If none does,
 // the list is the only allocation.
-//
-// The input is a string of code points: ill-formed UTF-8 in it becomes U+FFFD before anything
-// is decoded.
-//
-// [string parser]: https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 func ParseURLEncoded(input string) []Pair {
 	return parseURLEncoded(input, false)
 }
@@ -154,14 +147,13 @@ func indexEscape(s string) int {
 	return i
 }
 
-// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII
-// ([serializer]). Ill-formed UTF-8 in a name or value becomes U+FFFD.
+// SerializeURLEncoded returns list as application/x-www-form-urlencoded, which is ASCII. Ill-formed
+// UTF-8 in a name or value becomes U+FFFD. See
+// https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
-// A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for
-// which a form's accept-charset may ask, it percent-encodes names and values as
+// A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for which a
+// form's accept-charset may ask, it percent-encodes names and values as
 // [PercentEncodeSet.EncodeAfterEncoding] does.
-//
-// [serializer]: https://url.spec.whatwg.org/#concept-urlencoded-serializer
 func SerializeURLEncoded(list []Pair, enc encoding.Encoding) string {
 	if enc = outputEncoding(enc); enc != nil {
 		return serializeLegacy(list, enc)
@@ -435,20 +427,17 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 	return value, end
 }
 
-// ParseURLEncodedIn is [ParseURLEncoded] for bytes from a form on a page in another encoding,
-// such as the body of a request ([parser], with enc instead of UTF-8). It decodes names and
-// values with enc after it has percent-decoded them. Bytes that are wrong in the encoding
-// become U+FFFD. A nil enc means UTF-8.
+// ParseURLEncodedIn is [ParseURLEncoded] for bytes, such as the body of a request, from a form on a
+// page in another encoding. It decodes names and values with enc after it has percent-decoded them.
+// Bytes that are wrong in the encoding become U+FFFD. A nil enc means UTF-8. See
+// https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
-// enc is an encoding of golang.org/x/text; package legacy of this module finds one by its
-// label. If golang.org/x/text differs from the Encoding Standard, the standard decides. An
-// encoding that the standard does not define is used as it is, and text that its decoder
-// refuses becomes U+FFFD.
+// enc is an encoding of golang.org/x/text; package legacy of this module finds one by its label. If
+// golang.org/x/text differs from the Encoding Standard, the standard decides. An encoding that the
+// standard does not define is used as it is, and text that its decoder refuses becomes U+FFFD.
 //
 // A code point may be percent-encoded in part: in UTF-8, "\xC3%A9" is é. The input of
 // ParseURLEncoded is a string of code points, in which the byte C3 is U+FFFD.
-//
-// [parser]: https://url.spec.whatwg.org/#concept-urlencoded-parser
 func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
 	if isUTF8(enc) {
 		return parseURLEncoded(input, true)
