@@ -112,11 +112,8 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 			elem[i] = removeTabAndNewline(&b, e)
 		}
 		for segment := range strings.FieldsFuncSeq(elem[i], u.isPathSlash) {
-			// The setter resolves double-dot segments.
-			if syntax.SegmentOf(segment) != syntax.SingleDot {
-				b.WriteByte('/')
-				b.WriteString(segment)
-			}
+			b.WriteByte('/')
+			b.WriteString(segment)
 		}
 	}
 	if b.Len() == 0 {

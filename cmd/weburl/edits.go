@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/syntax"
 	"github.com/go-weburl/url/query"
 )
 
@@ -66,7 +67,7 @@ var editKinds = [...]editKind{
 	}},
 	{sortQuery, "search", func(string) (edit, error) { return edit{query: query.Sort}, nil }},
 	{"append-path", "pathname", func(segment string) (edit, error) {
-		return edit{segment: segment != "." && segment != "..", set: appendSegment}, nil
+		return edit{segment: syntax.SegmentOf(segment) == syntax.Plain, set: appendSegment}, nil
 	}},
 }
 

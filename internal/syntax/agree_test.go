@@ -52,6 +52,10 @@ func TestDotSegmentsAgree(t *testing.T) {
 		if n, err := neturl.Parse("http://h/" + text); err != nil || n.EscapedPath() != want {
 			t.Errorf("%s: package net/url: %v, %v", text, n, err)
 		}
+		n := &neturl.URL{Scheme: "http", Host: "h", Path: "/"}
+		if joined := n.JoinPath(path...).EscapedPath(); strings.TrimSuffix(joined, "/") != strings.TrimSuffix(want, "/") {
+			t.Errorf("%s: JoinPath of package net/url: %s", text, joined)
+		}
 		hidden := strings.ReplaceAll(url.PercentDecode(text), ".", "%252e") // so that only canon sees the dots
 		if key := canon.SafeBrowsing.Key(url.MustParse("http://h/" + hidden)); key != "http://h"+url.PercentDecode(want) {
 			t.Errorf("%s: SafeBrowsing: %s", text, key)
