@@ -79,6 +79,8 @@ var domainTests = []struct {
 	{"Bidi, digit first in another label", "א.1a", "", ""},
 	{"Bidi, empty label", "א..a", "xn--4db..a", ""},
 	{"Bidi, A-label in ASCII", "xn--4db.1a", "xn--4db.1a", ""},
+	{"Bidi, digit first, before a non-joiner", "\u0661\u094D\u200C", "", ""},
+	{"Bidi class of Unicode 14", "\u0628\u0889", "xn--ngb23j", "xn--ngb23j"},
 	{"Bidi class of Unicode 17", "א\U0001171E", "", ""},
 
 	{"more than thirty marks", "a" + strings.Repeat("\u0316", 31), "xn--a-4cb" + strings.Repeat("a", 30), "xn--a-4cb" + strings.Repeat("a", 30)},
@@ -86,10 +88,13 @@ var domainTests = []struct {
 	{"more than thirty marks, A-label", "xn--a-4cb" + strings.Repeat("a", 39) + ".ü", "xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda", "xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda"},
 	{"combining mark first", "\u0301a", "", ""},
 	{"combining mark first, after mapping", "\uFF9Ea", "", ""},
+	{"combining mark first, of Unicode 16", "\u0897", "", ""},
+	{"composed letter before a mark that sorts before its own", "\u1E61\u0323", "xn--1ig", "xn--1ig"},
 
 	{"non-joiner before what doesn't join", "\u1820\u200Ca", "", ""},
 	{"non-joiner before what joins left only", "\u1820\u200C\uA872", "", ""},
 	{"non-joiner, transparent between", "\u1820\u0300\u200C\u0300\u1820", "xn--ksaa633nca252h", "xn--ksaa633nca252h"},
+	{"non-joiner, not transparent between", "\u062C\u200C\u05E8\u0647", "", ""},
 	{"non-joiner at the end", "\u1820\u200C", "", ""},
 	{"two non-joiners", "\u1820\u200C\u1820\u200C\u1820", "xn--26eaa422fba", "xn--26eaa422fba"},
 	{"joiner after virama", "\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e"},

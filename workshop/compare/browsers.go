@@ -21,30 +21,41 @@ import (
 //go:embed browser.js
 var browserScript string
 
-// commands are the browsers' commands.
-var commands = map[string]string{"chromium": "chromium", "firefox": "firefox-esr"}
+// commands are the browsers' commands. Node is no browser, and needs none.
+var commands = map[string]string{"chromium": "chromium", "firefox": "firefox-esr", "node": ""}
 
 // A browserTester counts the inputs that a browser reads differently, by the first attribute
 // that differs.
 type browserTester struct {
 	kind
-	page     *browser.Page
+	ask      func([]oracle.Request) ([]oracle.Answer, error)
 	counts   map[string]int
 	examples map[string]oracle.Request // the shortest for each attribute
 }
 
-// runBrowser asks a browser, and not the reference implementation: we agree with that on each
-// input, so a browser that differs from us differs from the standard.
+// runBrowser asks a browser, or Node, and not the reference implementation: we agree with that on
+// each input, so a browser that differs from us differs from the standard.
 func runBrowser(name string, k kind, s *source, n int) (err error) {
-	page, err := browser.Open(context.Background(), name, commands[name], browser.Options{})
-	if err != nil {
-		return err
+	t := browserTester{k, nil, make(map[string]int), make(map[string]oracle.Request)}
+	version := name
+	if name == "node" {
+		c, err := oracle.StartNode(browserScript)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		t.ask = c.Ask
+	} else {
+		page, err := browser.Open(context.Background(), name, commands[name], browser.Options{})
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, page.Close()) }()
+		if err := page.Evaluate(browserScript, new(any)); err != nil {
+			return err
+		}
+		version, t.ask = page.Version, func(requests []oracle.Request) ([]oracle.Answer, error) { return askPage(page, requests) }
 	}
-	defer func() { err = errors.Join(err, page.Close()) }()
-	if err := page.Evaluate(browserScript, new(any)); err != nil {
-		return err
-	}
-	t := browserTester{k, page, make(map[string]int), make(map[string]oracle.Request)}
 	for done := 0; done < n; done += batch {
 		requests := s.requests(k, min(batch, n-done))
 		answers, err := t.ask(requests)
@@ -62,17 +73,16 @@ func runBrowser(name string, k kind, s *source, n int) (err error) {
 			}
 		}
 	}
-	fmt.Printf("%s: %d inputs\n", page.Version, n)
+	fmt.Printf("%s: %d inputs\n", version, n)
 	return t.report()
 }
 
-// ask asks the browser.
-func (t *browserTester) ask(requests []oracle.Request) (answers []oracle.Answer, err error) {
+func askPage(page *browser.Page, requests []oracle.Request) (answers []oracle.Answer, err error) {
 	text, err := json.Marshal(requests)
 	if err != nil {
 		return nil, err
 	}
-	err = t.page.Evaluate("answers("+string(text)+")", &answers)
+	err = page.Evaluate("answers("+string(text)+")", &answers)
 	if err == nil && len(answers) != len(requests) {
 		err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))
 	}

@@ -1,9 +1,10 @@
 // Compare gives this package and an oracle the same random inputs, and compares the results.
-// The oracle is the URL Standard's reference implementation, or a browser:
+// The oracle is the URL Standard's reference implementation, a browser, or Node:
 //
 //	go run ./compare reference -kind parse -n 100000
 //	go run ./compare chromium -kind set -seed 1 -n 100000
 //	go run ./compare firefox
+//	go run ./compare node
 //	go run ./compare node -kind urlpattern
 //	go run ./compare redirects -n 10000
 //	go run ./compare redirects -kind path -n 1000000
@@ -16,13 +17,13 @@
 //
 // The program shrinks each disagreement and prints it with both results. For a browser it counts the
 // disagreements by the first attribute that differs, and prints the smallest example of each.
-// docs/browsers.md has the results.
+// docs/browsers.md has the results, and docs/reports those for Node.
 //
 // The kinds are parse, dropin (the same with package net/url), errors (the validation errors),
 // set, params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
 // domains with every code point), and data (package dataurl, compared with npm's data-urls). A
-// browser has parse, set and params, and chromium also display: which labels of a host are shown in
-// Unicode. Node has urlpattern: package urlpattern is compared with Node's URLPattern, and a clause
+// browser and Node have parse, set and params, and chromium also display: which labels of a host are
+// shown in Unicode. Node also has urlpattern: package urlpattern is compared with Node's URLPattern, and a clause
 // of the standard that Node does not follow must explain each difference.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if WPT_DIR is set, of

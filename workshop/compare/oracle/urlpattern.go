@@ -53,6 +53,16 @@ func StartPatterns() (*PatternClient, error) {
 	return &PatternClient{c}, err
 }
 
+// StartNode starts that Node with a script that defines the function answers.
+func StartNode(script string) (*Client, error) {
+	node, _, err := patternNode()
+	if err != nil {
+		return nil, err
+	}
+	return start(node, "-e", script+`
+require("readline").createInterface(process.stdin).on("line", line => console.log(JSON.stringify(answers([JSON.parse(line)])[0])))`)
+}
+
 // patternNode returns the path of that Node, which it installs if it is not there, and the
 // directory of this package.
 func patternNode() (node, dir string, err error) {
