@@ -3,7 +3,7 @@ package url
 import "strings"
 
 // A class is a set of bytes.
-type class uint16
+type class uint32
 
 // The classes. The first six are net/url's: what it leaves as it is, where it percent-encodes
 // a component, and what it accepts in a RawPath and a RawFragment.
@@ -21,6 +21,7 @@ const (
 	isDot
 	isPercent
 	isBackslash
+	isHyphen
 	endsAuthority
 	endsPath
 	endsQuery
@@ -30,7 +31,8 @@ const (
 const (
 	__ = class(0)
 	ct = isControl
-	lo = inPath | inFragment | inUser | inHost | inRawPath | inRawFragment | inQuery | inRawQuery | inDomain // a, 0, -
+	lo = inPath | inFragment | inUser | inHost | inRawPath | inRawFragment | inQuery | inRawQuery | inDomain // a, 0, _
+	hy = lo | isHyphen                                                                                       // -
 	dt = lo | isDot                                                                                          // .
 	up = lo &^ inDomain                                                                                      // A, $, ~
 	co = up &^ inUser                                                                                        // :
@@ -50,7 +52,7 @@ const (
 var classes = [256]class{
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
-	__, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, lo, dt, sl, // space to /
+	__, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, hy, dt, sl, // space to /
 	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, co, up, an, up, an, qu, // 0 to ?
 	at, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
 	up, up, up, up, up, up, up, up, up, up, up, br, bs, br, pe, lo, // P to _

@@ -27,7 +27,7 @@ func (p *parts) cut(s string) {
 	p.text = trim(s)
 	p.cutText()
 	any := p.authority.any | p.path.any | p.query.any | p.fragment.any
-	if (p.kind == kindOther || any&isControl != 0) && hasTabOrNewline(p.text) {
+	if any&isControl != 0 && hasTabOrNewline(p.text) {
 		*p = parts{text: withoutTabs(wellFormed(p.text)), tabbed: true}
 		p.cutText()
 	}
@@ -49,9 +49,11 @@ func (p *parts) cutText() {
 	if p.kind == kindFile && p.slashes == 0 {
 		p.kind = kindOther
 	}
-	if p.kind != kindOther {
-		p.cutHierarchy(rest)
+	if p.kind == kindOther {
+		p.path = spanOf(rest, 0)
+		return
 	}
+	p.cutHierarchy(rest)
 }
 
 // cutHierarchy cuts what follows the scheme.
@@ -109,11 +111,14 @@ func withoutTabs(s string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(s) - 1)
+	start := 0
 	for i := range len(s) {
-		if !isTabOrNewline(s[i]) {
-			b.WriteByte(s[i])
+		if isTabOrNewline(s[i]) {
+			b.WriteString(s[start:i])
+			start = i + 1
 		}
 	}
+	b.WriteString(s[start:])
 	return b.String()
 }
 

@@ -139,7 +139,7 @@ func (p *parts) spellAuthority() (user *Userinfo, host string, ok bool) {
 	case p.kind == kindFile:
 		host, ok = p.spellFileHost()
 		return nil, host, ok
-	case p.authority.in(inDomain) && endsInName(host):
+	case p.authority.isDomain():
 		return nil, host, true
 	}
 	if !p.authority.in(inHost) { // which an '@' is not
@@ -221,35 +221,42 @@ func isPort(s string) bool {
 }
 
 // isDomain reports whether host is certainly a domain, written as the host parser writes it.
-func isDomain(host string) bool { return countIn(host, inDomain) == len(host) && endsInName(host) }
+func isDomain(host string) bool {
+	s := spanOf(host, 0)
+	return s.isDomain()
+}
 
-// endsInName reports whether host, whose bytes are inDomain, is certainly a domain. Its last
-// label, which a dot may follow, begins with a letter, so it is not an IPv4 address.
-func endsInName(host string) bool {
-	i := len(host)
-	if i > 0 && host[i-1] == '.' {
+// isDomain reports whether s is certainly a domain, written as the host parser writes it. Its
+// last label, which a dot may follow, is not a number, so it is not an IPv4 address.
+func (s *span) isDomain() bool {
+	if !s.in(inDomain) || s.has(isHyphen) && strings.Contains(s.text, "xn--") {
+		return false
+	}
+	i := len(s.text) - 1
+	if i > 0 && s.text[i] == '.' {
 		i--
+	}
+	if i >= 0 && 'g' <= s.text[i] && s.text[i] <= 'w' {
+		return true // most: no number has it, not even 0x
 	}
 	end := i
-	for i > 0 && host[i-1] != '.' {
+	for i >= 0 && s.text[i] != '.' {
 		i--
 	}
-	return i < end && syntax.IsLetter(host[i]) && (strings.IndexByte(host, '-') < 0 || !strings.Contains(host, "xn--"))
+	return i < end && syntax.IsLetter(s.text[i+1])
 }
 
 // spellPath returns Path and RawPath. They are net/url's, unless browsers read the path
 // differently: then it is the standard's path.
 func (p *parts) spellPath(request bool) (path, rawPath string) {
 	path = p.path.text
-	different := p.path.has(isControl) || needsEncoding(p.path)
 	if !request || path[0] != '/' {
 		path = p.resolvedPath()
-		different = different || p.tabbed || path != p.path.text
 	}
-	switch {
-	case p.path.in(inPath):
+	if p.path.in(inPath) {
 		return path, ""
-	case different:
+	}
+	if p.tabbed || path != p.path.text || p.path.has(isControl) || needsEncoding(p.path) {
 		path = weburl.PathPercentEncodeSet.Encode(path)
 	}
 	return splitPath(path)
@@ -268,34 +275,48 @@ func (p *parts) resolvedPath() string {
 	switch {
 	case !isSlash(path[0]):
 		return strings.ReplaceAll(path, `\`, "/")
-	case p.path.has(isBackslash), p.path.has(isDot|isPercent) && hasDotSegment(path), p.kind == kindFile && strings.IndexByte(path, '|') >= 0:
-		return resolveDots(p.kind, path)
+	case p.path.has(isBackslash), p.kind == kindFile && strings.IndexByte(path, '|') >= 0:
+		return resolveDots(p.kind, path, 0)
+	}
+	if i := p.path.indexDots(); i >= 0 {
+		return resolveDots(p.kind, path, i)
 	}
 	return path
 }
 
-// hasDotSegment reports whether a segment of path, which begins with a slash, is "." or "..".
-func hasDotSegment(path string) bool {
-	if !strings.Contains(path, "/.") && !strings.Contains(path, "/%2") {
-		return false // most paths
+// indexDots returns where in s, a path that begins with a slash, the first segment that is "."
+// or ".." begins, with its slash. It returns -1 if there is none.
+func (s *span) indexDots() int {
+	i := -1
+	if s.has(isDot) {
+		i = strings.Index(s.text, "/.")
 	}
-	for i := range len(path) {
-		if path[i] != '/' {
-			continue
-		}
-		if kind, end := syntax.DotSegment(path, i+1); kind != syntax.Plain && (end == len(path) || path[end] == '/') {
-			return true
+	if s.has(isPercent) {
+		if j := strings.Index(s.text, "/%2"); i < 0 || 0 <= j && j < i {
+			i = j
 		}
 	}
-	return false
+	for i >= 0 {
+		kind, end := syntax.DotSegment(s.text, i+1)
+		if kind != syntax.Plain && (end == len(s.text) || s.text[end] == '/') {
+			return i
+		}
+		next := strings.IndexByte(s.text[i+1:], '/')
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	return -1
 }
 
 // resolveDots returns path, which begins with a slash or backslash, without the segments "." and
-// "..", and with slashes only. In a file: URL a drive letter stays.
-func resolveDots(k kind, path string) string {
+// "..", and with slashes only. In a file: URL a drive letter stays. There is nothing to change
+// before path[from].
+func resolveDots(k kind, path string, from int) string {
 	var array [128]byte
-	b := array[:0]
-	for i := 0; i < len(path); {
+	b := append(array[:0], path[:from]...)
+	for i := from; i < len(path); {
 		start := len(b)
 		b = append(b, '/')
 		for i++; i < len(path) && !isSlash(path[i]); i++ {

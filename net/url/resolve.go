@@ -199,8 +199,8 @@ func (u *URL) rootedPath() string {
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
 	path := u.rootedPath()
-	if hasDotSegment(path) {
-		path = resolveDots(kindSpecial, path)
+	if s := spanOf(path, 0); s.indexDots() >= 0 {
+		path = resolveDots(kindSpecial, path, s.indexDots())
 	}
 	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
 }
