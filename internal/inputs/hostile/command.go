@@ -135,7 +135,7 @@ func plainCommands() []Command {
 	}
 	return append(commands,
 		Command{Name: "weburl: many edits", Args: func(n int) []string {
-			return append(slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x"}, n/64), "https://h/?"+fill("a&", n/2))
+			return append(slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x"}, n/24), "https://h/?"+fill("a&", n/2))
 		}},
 		Command{Name: "weburl: a long format", Args: func(n int) []string { return []string{"-get", fill("{host}x", n), "https://h/"} }},
 		Command{Name: "weburl: many patterns", Args: func(n int) []string {
