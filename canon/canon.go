@@ -132,7 +132,7 @@ func Equivalent(u, v *url.URL) bool {
 		return u == v
 	}
 	var a, b [512]byte
-	return u.Equal(v) || bytes.Equal(equivalence.appendKey(a[:0], u, nil), equivalence.appendKey(b[:0], v, nil))
+	return bytes.Equal(equivalence.appendKey(a[:0], u, nil), equivalence.appendKey(b[:0], v, nil))
 }
 
 // has reports whether all of steps are among p's.

@@ -101,6 +101,8 @@ var keys = []struct {
 	{"crawl: a drive behind a host", "file://h/%43|", canon.Crawl, "file://h/C:"},
 	{"normalize: a drive before a fragment", "file:///%43|#f", canon.Normalize, "file:///C:#f"},
 	{"normalize: a drive before a query", "file:///%43|?q", canon.Normalize, "file:///C:?q"},
+	{"crawl: no drive of another scheme", "foo:/%43|/x", canon.Crawl, "foo:/C|/x"},
+	{"crawl: no drive behind a host of another scheme", "foo://h/%43|/x", canon.Crawl, "foo://h/C|/x"},
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
 
@@ -117,6 +119,7 @@ var keys = []struct {
 	{"safe browsing: dots before a decoded question mark", "http://h/a//b/%252e.%3F//c", canon.SafeBrowsing, "http://h/a/?//c"},
 	{"safe browsing: a drive behind a host", "file://h/%43|", canon.SafeBrowsing, "file://h/C:"},
 	{"safe browsing: what ends a host", "foo://a%2F%40b/", canon.SafeBrowsing, "foo://a%2F%40b/"},
+	{"safe browsing: what else ends a host", "foo://a%3A%3F%5Cb/", canon.SafeBrowsing, "foo://a%3A%3F%5Cb/"},
 	{"safe browsing: IPv6", "http://[::0001]:80/", canon.SafeBrowsing, "http://[::1]/"},
 	{"safe browsing: not ASCII", "http://h/é?%25C3%25A9", canon.SafeBrowsing, "http://h/%C3%A9?%C3%A9"},
 }
@@ -206,6 +209,11 @@ func TestProfileNames(t *testing.T) {
 			if p, err := canon.ParseProfile(s); p != profile || err != nil {
 				t.Errorf("%q: %v, %v", s, p, err)
 			}
+		}
+	}
+	for profile, want := range map[canon.Profile]string{1 << 31: "unknown/1", canon.DropWWW | 1<<30: "drop-www+unknown/1"} {
+		if profile.String() != want {
+			t.Errorf("%s, want %s", profile, want)
 		}
 	}
 	if p, err := canon.ParseProfile("sortable+drop-www"); p != canon.DropWWW|canon.Sortable || err != nil {
@@ -342,6 +350,9 @@ func TestSafeBrowsingURL(t *testing.T) {
 		"http://\x01GOOgle.com/":           "http://%01google.com/",
 		"http://h/\x7F?%7F":                "http://h/%7F?%7F",
 		"http:////x":                       "http:///x",
+		"http://h/a\tb":                    "http://h/ab",
+		"http://h/a\rb":                    "http://h/ab",
+		"http://h/a\nb":                    "http://h/ab",
 		"http://A]/":                       "http://a]/",
 		"http://[A/":                       "http://[a/",
 		"http://a.b:1234567890/":           "http://a.b/",

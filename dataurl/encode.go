@@ -89,7 +89,7 @@ func encodeType(t MIMEType) (string, error) {
 		return "", &Error{ErrType, 0}
 	}
 	r, err := Open(u)
-	if err != nil || r.isBase64 || u.Href() != prefix+"," || !t.equal(r.Type) {
+	if err != nil || !t.equal(r.Type) {
 		return "", &Error{ErrType, 0}
 	}
 	return prefix, nil

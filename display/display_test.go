@@ -39,6 +39,7 @@ func TestLabels(t *testing.T) {
 		{"Latin and Thai", "abcไทย.com", "xn--abc-yml3c0l.com"},
 		{"Devanagari", "परीक्षा.com", "परीक्षा.com"},
 		{"Tamil", "பரிட்சை.com", "பரிட்சை.com"},
+		{"four marks", "q\u0323\u0308\u0304\u0301.com", "q\u0323\u0308\u0304\u0301.com"},
 		{"Catalan middle dot", "col·lecció.cat", "col·lecció.cat"},
 		{"ideographic full stop", "example。com", "example.com"},
 		{"trailing dot", "пример.рф.", "пример.рф."},
@@ -162,12 +163,15 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"Bopomofo and Hangul", "ㄅ한.com", "character"},
 
 		{"Bengali digit with European ones", "1২.com", "digits"},
+		{"nine in Bengali", "1৯.com", "digits"},
+		{"nine in Bengali, first", "৯9.com", "digits"},
 		{"Devanagari and European digits", "अ२3.com", "digits"},
 		{"digits apart", "১ব1.com", "digits"},
 		{"Thai and European digits", "ไทย๑1.com", "digits"},
 
 		{"the same mark twice", "a\u0323\u0323.com", "marks"},
 		{"mark on a mark of no script, as in Chromium", "q\u0328\u0301.com", "marks"},
+		{"five marks", "q\u0323\u0308\u0304\u0301\u0300.com", "marks"},
 		{"dot above i", "i\u0307.com", "marks"},
 		{"dot above l", "paypal\u0307.com", "marks"},
 		{"dot above j", "j\u0307.com", "marks"},

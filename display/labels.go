@@ -65,7 +65,7 @@ type topLevel struct {
 // topLevelOf returns the last label that is not the empty one of the root.
 func topLevelOf(labels []string) topLevel {
 	last := len(labels) - 1
-	if labels[last] == "" && last > 0 {
+	if labels[last] == "" {
 		last--
 	}
 	t := topLevel{name: labels[last]}

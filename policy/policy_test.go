@@ -188,6 +188,11 @@ func TestPolicyLists(t *testing.T) {
 	if (*policy.Hosts)(nil).Contains(url.MustParse("http://h").HostValue()) || hosts.Contains(url.Host{}) {
 		t.Error("no host is one of a set")
 	}
+	for bits := range 129 {
+		if _, err := policy.ParseHosts("[::]/" + strconv.Itoa(bits)); err != nil {
+			t.Error(err)
+		}
+	}
 	for input, want := range map[string]bool{"redis://example.COM": true, "redis://%65xample.org": true, "redis://10.1": false, "redis://0177.1": true, "redis://a%20b": false} {
 		if u := url.MustParse(input); hosts.Contains(u.HostValue()) != want {
 			t.Errorf("%s is in the set: %t", input, !want)

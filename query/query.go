@@ -243,7 +243,7 @@ func compareNames(p, q Pair) int {
 		c, n := decodedByte(a)
 		d, m := decodedByte(b)
 		switch {
-		case c >= utf8.RuneSelf || d >= utf8.RuneSelf:
+		case c >= utf8.RuneSelf: // an ASCII character comes before all others
 			return compareUTF16(decode(a), decode(b))
 		case c != d:
 			return int(c) - int(d)

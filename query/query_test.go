@@ -56,6 +56,10 @@ var edits = []struct {
 		return query.DeleteFunc(q, func(p query.Pair) bool { return p.Value() == "x y" })
 	}, "a=1&c"},
 
+	{"by a predicate, what is empty stays", "&&a&", func(q string) string {
+		return query.DeleteFunc(q, func(query.Pair) bool { return true })
+	}, "&&"},
+
 	{"set the first", "a=1&b=%7e&a=2", set("a", "x y"), "a=x+y&b=%7e"},
 	{"set keeps the name", "%61%5B%5d=1&b", set("a[]", "2"), "%61%5B%5d=2&b"},
 	{"set the same", "a=%31&b=~&a", set("a", "1"), "a=%31&b=~"},
@@ -76,6 +80,7 @@ var edits = []struct {
 	{"sort drops what is empty though it is sorted", "a&&b&", query.Sort, "a&b"},
 	{"sort by what is decoded", "%62&a&%61&b", query.Sort, "a&%61&%62&b"},
 	{"sort by code units", "%EE%80%80&%F0%90%80%80&z", query.Sort, "z&%F0%90%80%80&%EE%80%80"},
+	{"sort many of one name", "b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", query.Sort, "a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"sort nothing", "", query.Sort, ""},
 	{"sort only what is empty", "&", query.Sort, ""},
 	{"a name is less than a longer one", "ab&a", query.Sort, "a&ab"},
@@ -163,6 +168,7 @@ func TestAllocations(t *testing.T) {
 		{"Get", 0, func() { s, _ = query.Get(q, "z") }},
 		{"Delete what is not there", 0, func() { s = query.Delete(q, "none", "a[1]") }},
 		{"Has among names that are not ASCII", 0, func() { query.Has("é+&é+=%20", "none") }},
+		{"Delete eight names that are not there", 0, func() { s = query.Delete(q, "1", "2", "3", "4", "5", "6", "7", "8") }},
 		{"Delete the last", 0, func() { s = query.Delete(q, "z") }},
 		{"Delete the first", 0, func() { s = query.Delete(q, "a[0]") }},
 		{"Delete between", 1, func() { s = query.Delete(q, "utm") }},

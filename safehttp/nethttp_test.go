@@ -4,6 +4,7 @@ package safehttp
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -356,6 +357,55 @@ func TestMaxIdleConns(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Errorf("%d connections are open", open.Load())
+}
+
+// TestBase checks that the settings of Base stay, and that those that Base lacks have the values of
+// the documentation.
+func TestBase(t *testing.T) {
+	for _, test := range []struct{ base, want *http.Transport }{
+		{&http.Transport{}, &http.Transport{TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10, IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100}},
+		{nil, &http.Transport{TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10, IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100, ForceAttemptHTTP2: true}},
+		{&http.Transport{TLSHandshakeTimeout: 1, ResponseHeaderTimeout: 2, MaxResponseHeaderBytes: 3, IdleConnTimeout: 4, MaxIdleConns: 5, DisableKeepAlives: true}, &http.Transport{TLSHandshakeTimeout: 1, ResponseHeaderTimeout: 2, MaxResponseHeaderBytes: 3, IdleConnTimeout: 4, MaxIdleConns: 5, DisableKeepAlives: true}},
+	} {
+		transport := &Transport{Base: test.base}
+		transport.CloseIdleConnections()
+		type settings struct {
+			handshake, header, idle time.Duration
+			bytes                   int64
+			conns                   int
+			http2, once             bool
+		}
+		of := func(h *http.Transport) settings {
+			return settings{h.TLSHandshakeTimeout, h.ResponseHeaderTimeout, h.IdleConnTimeout, h.MaxResponseHeaderBytes, h.MaxIdleConns, h.ForceAttemptHTTP2, h.DisableKeepAlives}
+		}
+		if got, want := of(transport.http), of(test.want); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// TestHost checks that a request keeps a Host that is not its URL's.
+func TestHost(t *testing.T) {
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Host) }))
+	defer srv.Close()
+	client := newClient(loopback)
+	defer client.CloseIdleConnections()
+	for _, host := range []string{"virtual.example", "", srv.Listener.Addr().String()} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = host
+		resp, err := client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if want := cmp.Or(host, srv.Listener.Addr().String()); string(got) != want || err != nil {
+			t.Errorf("%q: the server got %q, want %q, %v", host, got, want, err)
+		}
+	}
 }
 
 func TestNewRequest(t *testing.T) {

@@ -151,7 +151,7 @@ func fromRequest(n *neturl.URL) (*url.URL, error) {
 		return url.FromNetURL(n)
 	}
 	path, ok := strings.CutPrefix(n.Opaque, "//"+n.Host)
-	if !ok || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
+	if !ok || !strings.HasPrefix(path, "/") {
 		return nil, &url.SetError{Attribute: "Opaque", Err: url.ErrOtherHost}
 	}
 	m := *n

@@ -174,7 +174,7 @@ func TestUnchanged(t *testing.T) {
 	loop.Next = loop
 	for _, v := range []any{
 		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
-		&struct{ u url.URLSearchParams }{}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
+		&struct{ u url.URLSearchParams }{}, &struct{ P url.URLSearchParams }{*url.NewSearchParams("page=2")}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
 		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}}, loop,
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
 	} {

@@ -213,5 +213,5 @@ func isSearch(s string) bool {
 	case host != s, isHost(host):
 		return false
 	}
-	return !strings.ContainsAny(host, "@:[\u3002\uFF0E\uFF61") // the dots of domains in Unicode
+	return !strings.ContainsAny(host, "@:\u3002\uFF0E\uFF61") // the dots of domains in Unicode
 }

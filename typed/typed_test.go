@@ -21,6 +21,11 @@ var inputs = []struct {
 	{"localhost:3000", "https://localhost:3000/", nil},
 	{"LOCALHOST:x", "", url.ErrPortInvalid},
 	{"host:80", "https://host:80/", nil},
+	{`host:80\x`, "https://host:80/x", nil},
+	{"host:80?q", "https://host:80/?q", nil},
+	{`intranet\x`, "https://intranet/x", nil},
+	{"intranet?q", "https://intranet/?q", nil},
+	{"intranet#f", "https://intranet/#f", nil},
 	{"host:80#f", "https://host:80/#f", nil},
 	{"1.2.3.4:80", "https://1.2.3.4:80/", nil},
 	{"[::1]:80/", "https://[::1]:80/", nil},
@@ -33,6 +38,11 @@ var inputs = []struct {
 	{"intranet/a b", "https://intranet/a%20b", nil},
 	{"bücher.example", "https://xn--bcher-kva.example/", nil},
 	{"例え。テスト", "https://xn--r8jz45g.xn--zckzah/", nil},
+	{"例え．テスト", "https://xn--r8jz45g.xn--zckzah/", nil},
+	{"例え｡テスト", "https://xn--r8jz45g.xn--zckzah/", nil},
+	{"二つの\u3000言葉.example", "", typed.ErrSearch},
+	{"two\u00A0words.example", "", typed.ErrSearch},
+	{"[x]", "", typed.ErrSearch},
 	{" example.com\n", "https://example.com/", nil},
 	{"exa\tmple.com", "https://example.com/", nil},
 	{"example.com:80:80", "", url.ErrPortInvalid},
@@ -92,6 +102,11 @@ var inputs = []struct {
 	{"/x", "", typed.ErrPath},
 	{"./x", "", typed.ErrPath},
 	{"..", "", typed.ErrPath},
+	{`\x`, "", typed.ErrPath},
+	{`.\x`, "", typed.ErrPath},
+	{"../x", "", typed.ErrPath},
+	{`..\x`, "", typed.ErrPath},
+	{".", "", typed.ErrPath},
 	{"~", "", typed.ErrPath},
 	{"~/x", "", typed.ErrPath},
 	{"~me/x", "", typed.ErrPath},
@@ -165,6 +180,16 @@ func TestDefaultScheme(t *testing.T) {
 		if err != test.err || err == nil && u.Href() != test.want {
 			t.Errorf("%q: %v, %v", test.scheme, u, err)
 		}
+	}
+}
+
+// TestBackslashes checks that two backslashes are slashes only to a special URL.
+func TestBackslashes(t *testing.T) {
+	if u, err := typed.Parse(`\\h\x`, "HTTPS"); err != nil || u.Href() != "https://h/x" {
+		t.Errorf("%v, %v", u, err)
+	}
+	if u, err := typed.Parse(`\\h\x`, "redis"); err == nil {
+		t.Error(u)
 	}
 }
 

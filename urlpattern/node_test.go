@@ -1,0 +1,72 @@
+package urlpattern_test
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// TestNode compares regular expressions with what Node 20.20 makes of them. A line of
+// testdata/regexps.txt has a kind, the flags, an expression, and
+//
+//   - class: '=' and the ASCII characters that match ^(expression)$;
+//   - match: inputs, each with '=' and the length of the first group of ^(expression)(.*)$;
+//   - a '!' for no match, or in place of all results if the expression is an error.
+func TestNode(t *testing.T) {
+	data, err := os.ReadFile("testdata/regexps.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const characters = "!#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_abcdefghijklmnopqrstuvwxyz{|}~"
+	unsupported := 0
+	for line := range strings.Lines(string(data)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		kind, expression, want := fields[0], fields[2], fields[3]
+		pattern := "(" + expression + ")"
+		if kind == "match" {
+			pattern += "(.*)"
+		}
+		parser := &urlpattern.Parser{IgnoreCase: fields[1] == "vi"}
+		p, err := parser.New(urlpattern.Init{Hash: &pattern})
+		if e := new(urlpattern.UnsupportedError); errors.As(err, &e) {
+			unsupported++
+			continue
+		}
+		if (err != nil) != (want == "!") {
+			t.Errorf("%s: %v", expression, err)
+			continue
+		}
+		switch {
+		case err != nil:
+		case kind == "class":
+			got := "="
+			for _, c := range characters {
+				if input := "#" + string(c); p.MatchInit(urlpattern.Init{Hash: &input}) {
+					got += string(c)
+				}
+			}
+			if got != want {
+				t.Errorf("%s, %s: %s, want %s", expression, fields[1], got, want)
+			}
+		default:
+			for _, row := range strings.Split(want, " ") {
+				i := strings.LastIndexAny(row, "=!")
+				input := row[:i]
+				got := "!"
+				if r := p.ExecInit(urlpattern.Init{Hash: &input}); r != nil {
+					got = "=" + strconv.Itoa(len(r.Groups(urlpattern.Hash)[0].Value))
+				}
+				if got != row[i:] {
+					t.Errorf("%s, %s, on %q: %s, want %s", expression, fields[1], input, got, row[i:])
+				}
+			}
+		}
+	}
+	if unsupported > 20 {
+		t.Errorf("%d expressions are not supported", unsupported)
+	}
+}
