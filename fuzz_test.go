@@ -434,7 +434,11 @@ func TestOperationsRandom(t *testing.T) {
 	g := random.New(1, nil)
 	for range 10_000 {
 		s := g.Set()
-		if checkOperations(t, *s.Href, s.Ops); t.Failed() {
+		var ops [][]string
+		for _, set := range s.Set {
+			ops = append(ops, []string{string(set[0]), string(set[1])})
+		}
+		if checkOperations(t, string(s.Href), ops); t.Failed() {
 			return
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
@@ -25,16 +24,9 @@ func wantParams(r oracle.Request, a oracle.Answer) []string {
 }
 
 func gotParams(r oracle.Request) []string {
-	var u *url.URL
-	var p *url.URLSearchParams
-	if r.Init != nil {
-		p = detachedParams(r.Init)
-	} else {
-		var err error
-		if u, err = url.Parse(string(r.Input)); err != nil {
-			return []string{"failure"}
-		}
-		p = u.SearchParams()
+	u, p, err := hostile.Params(oracle.ParamsVector(r, oracle.Answer{}))
+	if err != nil {
+		return []string{"failure"}
 	}
 	var lines []string
 	for _, op := range r.Params {
@@ -50,18 +42,6 @@ func gotParams(r oracle.Request) []string {
 		lines = append(lines, pairLines(hostile.Pairs(p))...)
 	}
 	return lines
-}
-
-// detachedParams are made of a Request's Init.
-func detachedParams(init any) *url.URLSearchParams {
-	if text, ok := init.(vector.Text); ok {
-		return url.NewSearchParams(string(text))
-	}
-	var list []url.Pair
-	for _, pair := range init.([][2]vector.Text) {
-		list = append(list, url.Pair{Name: string(pair[0]), Value: string(pair[1])})
-	}
-	return url.SearchParamsFromPairs(list)
 }
 
 // canonical is JSON as the reference's side writes it.

@@ -1,34 +1,27 @@
 package random
 
-import "strings"
+import (
+	"strings"
 
-// A Sequence is a URL and operations on it: for [Generator.Set] the names of attributes and
-// the values to set them to, for [Generator.Params] operations and their arguments.
-type Sequence struct {
-	// Href is nil if the operations are on detached search params, which are then made of Init
-	// or, if that is nil, of Pairs.
-	Href  *string
-	Init  *string
-	Pairs [][2]string
-	Ops   [][]string
-}
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
 
 // attributes are the names of all that can be set.
 var attributes = []string{"protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href"}
 
 // Set returns a URL and one to four attributes to set.
-func (g *Generator) Set() Sequence {
+func (g *Generator) Set() vector.Set {
 	href := pick(g, hrefs)
 	if g.chance(3) {
 		href = g.URL()
 	}
-	s := Sequence{Href: &href}
+	s := vector.Set{Href: vector.Text(href)}
 	for range 1 + g.r.IntN(4) {
 		name := pick(g, attributes)
 		if name == "href" && g.chance(2) {
 			name = pick(g, attributes)
 		}
-		s.Ops = append(s.Ops, []string{name, g.Value(name)})
+		s.Set = append(s.Set, [2]vector.Text{vector.Text(name), vector.Text(g.Value(name))})
 	}
 	return s
 }
@@ -79,16 +72,15 @@ var hrefs = []string{
 }
 
 // Params returns operations on the search params of a URL, or on detached ones.
-func (g *Generator) Params() Sequence {
-	var s Sequence
+func (g *Generator) Params() vector.Params {
+	var s vector.Params
 	switch g.r.IntN(4) {
 	case 0:
-		init := pick(g, []string{"", "?", "??"}) + g.query()
-		s.Init = &init
+		s.Init = new(vector.Text(pick(g, []string{"", "?", "??"}) + g.query()))
 	case 1:
-		s.Pairs = make([][2]string, g.r.IntN(6))
+		s.Pairs = make([][2]vector.Text, g.r.IntN(6))
 		for i := range s.Pairs {
-			s.Pairs[i] = [2]string{g.name(), g.name()}
+			s.Pairs[i] = [2]vector.Text{g.name(), g.name()}
 		}
 	default:
 		href := pick(g, hrefs)
@@ -99,25 +91,25 @@ func (g *Generator) Params() Sequence {
 		if g.chance(4) {
 			href += "#" + pick(g, queries)
 		}
-		s.Href = &href
+		s.Href = new(vector.Text(href))
 	}
 	for range 1 + g.r.IntN(5) {
-		s.Ops = append(s.Ops, g.operation(s.Href != nil))
+		s.Steps = append(s.Steps, vector.ParamStep{Op: g.operation(s.Href != nil)})
 	}
 	return s
 }
 
-func (g *Generator) operation(live bool) []string {
+func (g *Generator) operation(live bool) []vector.Text {
 	if live && g.chance(6) {
 		name := pick(g, []string{"search", "search", "hash", "href", "pathname"})
 		value := g.Value(name)
 		if name == "search" {
 			value = pick(g, []string{"", "?"}) + g.query()
 		}
-		return []string{"@" + name, value}
+		return []vector.Text{vector.Text("@" + name), vector.Text(value)}
 	}
 	name := pick(g, []string{"append", "append", "delete", "delete", "get", "getAll", "has", "set", "set", "sort", "sort", "size", "toString", "entries"})
-	op := []string{name}
+	op := []vector.Text{vector.Text(name)}
 	switch name {
 	case "append", "set":
 		op = append(op, g.name(), g.name())
@@ -133,11 +125,11 @@ func (g *Generator) operation(live bool) []string {
 }
 
 // name returns a name or value, few enough that they meet again.
-func (g *Generator) name() string {
+func (g *Generator) name() vector.Text {
 	if g.chance(12) {
-		return g.text()
+		return vector.Text(g.text())
 	}
-	return pick(g, names)
+	return vector.Text(pick(g, names))
 }
 
 func (g *Generator) query() string {

@@ -16,35 +16,21 @@ func ParseRequest(in random.Input) Request {
 }
 
 // SetRequest asks to set attributes.
-func SetRequest(s random.Sequence) Request {
-	r := Request{Input: vector.Text(*s.Href)}
-	for _, op := range s.Ops {
-		r.Set = append(r.Set, [2]vector.Text{vector.Text(op[0]), vector.Text(op[1])})
-	}
-	return r
-}
+func SetRequest(v vector.Set) Request { return Request{Input: v.Href, Set: v.Set} }
 
 // ParamsRequest asks for operations on search params.
-func ParamsRequest(s random.Sequence) Request {
+func ParamsRequest(v vector.Params) Request {
 	var r Request
 	switch {
-	case s.Href != nil:
-		r.Input = vector.Text(*s.Href)
-	case s.Init != nil:
-		r.Init = vector.Text(*s.Init)
+	case v.Href != nil:
+		r.Input = *v.Href
+	case v.Init != nil:
+		r.Init = *v.Init
 	default:
-		pairs := make([][2]vector.Text, len(s.Pairs))
-		for i, p := range s.Pairs {
-			pairs[i] = [2]vector.Text{vector.Text(p[0]), vector.Text(p[1])}
-		}
-		r.Init = pairs
+		r.Init = append([][2]vector.Text{}, v.Pairs...) // never nil
 	}
-	for _, op := range s.Ops {
-		texts := make([]vector.Text, len(op))
-		for i, t := range op {
-			texts[i] = vector.Text(t)
-		}
-		r.Params = append(r.Params, texts)
+	for _, step := range v.Steps {
+		r.Params = append(r.Params, step.Op)
 	}
 	return r
 }

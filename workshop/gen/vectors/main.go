@@ -57,9 +57,9 @@ func generateURLs(client *oracle.Client) error {
 	for _, name := range names {
 		switch filepath.Base(name) {
 		case "setters.json":
-			err = answer(client, name, setRequest, oracle.SetVector)
+			err = answer(client, name, oracle.SetRequest, oracle.SetVector)
 		case "searchparams.json":
-			err = answer(client, name, paramsRequest, oracle.ParamsVector)
+			err = answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
 		default:
 			err = answer(client, name, parseRequest, oracle.ParseVector)
 		}
@@ -79,6 +79,7 @@ func answer[V vector.Parse | vector.Set | vector.Params](client *oracle.Client, 
 	requests := make([]oracle.Request, len(vectors))
 	for i, v := range vectors {
 		requests[i] = requestOf(v)
+		requests[i].Trace = true
 	}
 	answers, err := client.Ask(requests)
 	if err != nil {
@@ -91,25 +92,5 @@ func answer[V vector.Parse | vector.Set | vector.Params](client *oracle.Client, 
 }
 
 func parseRequest(v vector.Parse) oracle.Request {
-	return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding, Trace: true}
-}
-
-func setRequest(v vector.Set) oracle.Request {
-	return oracle.Request{Input: v.Href, Set: v.Set, Trace: true}
-}
-
-func paramsRequest(v vector.Params) oracle.Request {
-	var r oracle.Request
-	switch {
-	case v.Href != nil:
-		r.Input = *v.Href
-	case v.Init != nil:
-		r.Init = *v.Init
-	default:
-		r.Init = append([][2]vector.Text{}, v.Pairs...) // never nil
-	}
-	for _, step := range v.Steps {
-		r.Params = append(r.Params, step.Op)
-	}
-	return r
+	return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding}
 }
