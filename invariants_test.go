@@ -345,6 +345,9 @@ func TestInvariant4FastWays(t *testing.T) {
 					if got := runEnd(in.input, start, stop); got != want {
 						t.Fatalf("runEnd(%q, %d, %#x) = %d, want %d", in.input, start, stop, got, want)
 					}
+					if got := hostRunEnd(in.input, start); stop == hostStop && got != want {
+						t.Fatalf("hostRunEnd(%q, %d) = %d, want %d", in.input, start, got, want)
+					}
 				}
 			}
 		}
