@@ -5,7 +5,6 @@ import (
 	"encoding"
 	"encoding/gob"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"flag"
 	"fmt"
@@ -121,27 +120,6 @@ func TestValidationErrorText(t *testing.T) {
 	}
 	if text, err := url.ValidationError(0).MarshalText(); len(text) > 0 || err != nil {
 		t.Errorf("%q, %v", text, err)
-	}
-}
-
-func TestXML(t *testing.T) {
-	type element struct {
-		Attribute url.URL   `xml:"attribute,attr"`
-		Elements  []url.URL `xml:"element"`
-	}
-	in := element{*url.MustParse("https://a/?b&c"), []url.URL{*url.MustParse("https://d/"), {}}}
-	b, err := xml.Marshal(in)
-	want := `<element attribute="https://a/?b&amp;c"><element>https://d/</element><element></element></element>`
-	if err != nil || string(b) != want {
-		t.Fatalf("marshaled %s, %v", b, err)
-	}
-	var out element
-	if err := xml.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
-		t.Errorf("unmarshaled %+v, %v", out, err)
-	}
-	err = xml.Unmarshal([]byte(`<element attribute="//"/>`), &out)
-	if !errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
-		t.Error(err)
 	}
 }
 

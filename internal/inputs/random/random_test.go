@@ -1,6 +1,10 @@
-package random
+package random_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/go-weburl/url/internal/inputs/random"
+)
 
 func TestPunycode(t *testing.T) {
 	// From RFC 3492, section 7.1, and well-known domains.
@@ -15,7 +19,7 @@ func TestPunycode(t *testing.T) {
 		{"", ""},
 	}
 	for _, tt := range tests {
-		if got := Punycode(tt.text); got != tt.want {
+		if got := random.Punycode(tt.text); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.text, got, tt.want)
 		}
 	}

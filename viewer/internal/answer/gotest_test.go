@@ -3,7 +3,6 @@ package answer
 import (
 	"encoding/json"
 	"fmt"
-	"go/format"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,49 +33,45 @@ func TestGoTest(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	run := func(files map[string]string) (string, error) {
-		replace := make(map[string]string)
-		for name, code := range files {
-			file := filepath.Join(dir, name)
-			if err := os.WriteFile(file, []byte(strings.Replace(code, "package url_test", "package attributes_test", 1)), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			here, err := filepath.Abs(filepath.Join("../../../internal/attributes", name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			replace[here] = file
+	replace := make(map[string]string)
+	add := func(name, code string) {
+		code = strings.Replace(code, "package url_test", "package attributes_test", 1)
+		code = strings.Replace(code, "TestURL", "Test"+name, 1)
+		file := filepath.Join(dir, strings.ToLower(name)+"_test.go")
+		if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
+			t.Fatal(err)
 		}
-		overlay, err := json.Marshal(map[string]any{"Replace": replace})
+		here, err := filepath.Abs(filepath.Join("../../../internal/attributes", filepath.Base(file)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join(dir, "overlay.json")
-		if err := os.WriteFile(file, overlay, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.Command("go", "test", "-v", "-overlay", file, "../../../internal/attributes").CombinedOutput()
-		return string(out), err
+		replace[here] = file
 	}
-	files := make(map[string]string)
 	for i, in := range inputs {
-		code := GoTest(in[0], in[1])
-		if formatted, err := format.Source([]byte(code)); err != nil || string(formatted) != code {
-			t.Errorf("%q: %v\n%s", in, err, code)
-		}
-		files[fmt.Sprintf("case%d_test.go", i)] = strings.Replace(code, "TestURL", fmt.Sprintf("TestURL%d", i), 1)
+		add(fmt.Sprintf("Right%d", i), GoTest(in[0], in[1]))
 	}
-	out, err := run(files)
-	if passed := strings.Count(out, "--- PASS"); err != nil || passed != len(inputs) || passed < 50 {
-		t.Errorf("%v, %d of %d passed: %s", err, passed, len(inputs), out)
+	add("WrongPort", strings.Replace(GoTest("https://h:80/", ""), `"80"`, `"81"`, 1))
+	add("WrongError", strings.Replace(GoTest("https://h:x/", ""), "ErrPortInvalid", "ErrHostMissing", 1))
+	add("NoError", strings.Replace(GoTest("https://h:x/", ""), "https://h:x/", "https://h/", 1))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
 	}
-	wrong := map[string]string{
-		"a_test.go": strings.Replace(GoTest("https://h:80/", ""), `"80"`, `"81"`, 1),
-		"b_test.go": strings.Replace(strings.Replace(GoTest("https://h:x/", ""), "ErrPortInvalid", "ErrHostMissing", 1), "TestURL", "TestURL1", 1),
-		"c_test.go": strings.Replace(strings.Replace(GoTest("https://h:x/", ""), "https://h:x/", "https://h/", 1), "TestURL", "TestURL2", 1),
+	if out, err := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "bin", "gofmt"), "-l", dir).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("gofmt: %v, %s", err, out)
 	}
-	if out, err := run(wrong); err == nil || strings.Count(out, "--- FAIL") != len(wrong) {
-		t.Errorf("%v: %s", err, out)
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(file, overlay, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "test", "-v", "-overlay", file, "../../../internal/attributes").CombinedOutput()
+	passed, failed := strings.Count(string(out), "--- PASS: TestRight"), strings.Count(string(out), "--- FAIL: ")
+	if err == nil || passed != len(inputs) || passed < 50 || failed != 3 {
+		t.Errorf("%v, %d of %d passed, %d failed: %s", err, passed, len(inputs), failed, out)
 	}
 }
 
