@@ -375,6 +375,10 @@ func (p Pattern) String() string {
 	return string(append(b, '}'))
 }
 
+// GoString returns what [Pattern.String] does as "urlpattern.Pattern(…)", in quotes. It implements
+// [fmt.GoStringer].
+func (p Pattern) GoString() string { return "urlpattern.Pattern(" + strconv.Quote(p.String()) + ")" }
+
 // hasComponents reports whether the two patterns' normalized components are equal.
 func (p *Pattern) hasComponents(q *Pattern) bool {
 	for c := range p.components {

@@ -336,6 +336,9 @@ func TestString(t *testing.T) {
 		if got := fmt.Sprintf("%v %s %+v", p, p, *p); strings.Count(got, p.String()) != 3 {
 			t.Errorf("%s: %s", s, got)
 		}
+		if got, want := fmt.Sprintf("%#v %#v", p, *p), fmt.Sprintf("urlpattern.Pattern(%q)", p.String()); got != want+" "+want {
+			t.Errorf("%s: %s", s, got)
+		}
 		checkString(t, p)
 		if strings.HasPrefix(p.String(), `{"`) {
 			t.Errorf("%s: %s", s, p)
@@ -353,6 +356,13 @@ func TestString(t *testing.T) {
 		if err != nil || p.String() != want {
 			t.Errorf("%v, %v, want %s", p, err, want)
 		}
+	}
+}
+
+// TestGoString has patterns without a text.
+func TestGoString(t *testing.T) {
+	if got := fmt.Sprintf("%#v %#v", urlpattern.Pattern{}, (*urlpattern.Pattern)(nil)); got != `urlpattern.Pattern("") <nil>` {
+		t.Error(got)
 	}
 }
 
