@@ -132,7 +132,7 @@ func visible(s string) (shown string, size, columns int) {
 	case invisible.Is(r):
 		shown = fmt.Sprintf("<U+%04X>", r)
 		return shown, size, len(shown)
-	case unicode.In(r, unicode.Mn, unicode.Me), 0x1160 <= r && r <= 0x11FF:
+	case unicode.In(r, unicode.Mn, unicode.Me), 0x1161 <= r && r <= 0x11FF:
 		// Marks, and the vowels and finals of Hangul, are drawn on the character before.
 		return s[:size], size, 0
 	}

@@ -1,6 +1,7 @@
 package url_test
 
 import (
+	neturl "net/url"
 	"testing"
 
 	weburl "github.com/go-weburl/url"
@@ -72,4 +73,44 @@ func checkResolve(t *testing.T, base, ref string) {
 func isRead(u *url.URL, want *weburl.URL) bool {
 	got, err := weburl.Parse(u.String())
 	return err == nil && meansSame(got, want)
+}
+
+// TestResolveHost resolves references with a host against URLs that browsers do not resolve, or do not
+// go to: as net/url does.
+func TestResolveHost(t *testing.T) {
+	for _, base := range []string{"foo://h/a/b?q#f", "file:///a/b", "foo:/a"} {
+		for _, ref := range []string{"//h2/x?q#f", "//h2", "//h2/%7E"} {
+			want := must(neturl.Parse(base)).ResolveReference(must(neturl.Parse(ref)))
+			got := must(url.Parse(base)).ResolveReference(must(url.Parse(ref)))
+			if got.String() != want.String() || got.Scheme != want.Scheme || got.Host != want.Host {
+				t.Errorf("%s on %s: %s, want %s", ref, base, got, want)
+			}
+		}
+	}
+}
+
+func TestResolveLowersScheme(t *testing.T) {
+	base := &url.URL{Scheme: "HTTPS", Host: "h", Path: "/a"}
+	for _, ref := range []string{"b", "?q", "//h2/b", "/%7E", "#f"} {
+		if u := base.ResolveReference(must(url.Parse(ref))); u.Scheme != "https" {
+			t.Errorf("%s: %#v", ref, u)
+		}
+	}
+}
+
+// TestEscapedPathBytes has each ASCII character in a RawPath: what net/url writes raw stays.
+func TestEscapedPathBytes(t *testing.T) {
+	for c := rune('!'); c <= '~'; c++ {
+		if c == '%' {
+			continue
+		}
+		path, raw := "/a"+string(c)+"/", "/a"+string(c)+"%2F"
+		want := (&neturl.URL{Path: path, RawPath: raw}).EscapedPath()
+		if want != raw {
+			want = (&neturl.URL{Path: "/a" + string(c)}).EscapedPath() + "%2F"
+		}
+		if got := (&url.URL{Path: path, RawPath: raw}).EscapedPath(); got != want {
+			t.Errorf("%q: %q, want %q", raw, got, want)
+		}
+	}
 }
