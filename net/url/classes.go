@@ -2,26 +2,26 @@ package url
 
 import "strings"
 
-// A class is a set of bytes.
+// A class is a set of bytes, or the union of such sets.
 type class uint32
 
-// The classes. The first six are net/url's: what it leaves as it is, where it percent-encodes
-// a component, and what it accepts in a RawPath and a RawFragment.
+// The classes. The first six are net/url's: what it percent-encodes in a component, and what it
+// refuses in a RawPath and a RawFragment.
 const (
-	inPath class = 1 << iota
-	inFragment
-	inUser
-	inHost
-	inRawPath
-	inRawFragment
-	inQuery    // stays in a query that is parsed
-	inRawQuery // stays in a RawQuery that was assigned; can be sent
-	inDomain   // the host parser does not change it
+	noPath class = 1 << iota
+	noFragment
+	noUser
+	noHost
+	noRawPath
+	noRawFragment
+	noQuery    // does not stay in a query that is parsed
+	noRawQuery // does not stay in a RawQuery that was assigned: it cannot be sent
+	noDomain   // the host parser changes or refuses it
 	isControl
 	isDot
+	isHyphen
 	isPercent
 	isBackslash
-	isHyphen
 	endsAuthority
 	endsPath
 	endsQuery
@@ -29,107 +29,105 @@ const (
 
 // The bytes that are in the same classes have one name in the table.
 const (
-	__ = class(0)
-	ct = isControl
-	lo = inPath | inFragment | inUser | inHost | inRawPath | inRawFragment | inQuery | inRawQuery | inDomain // a, 0, _
-	hy = lo | isHyphen                                                                                       // -
-	dt = lo | isDot                                                                                          // .
-	up = lo &^ inDomain                                                                                      // A, $, ~
-	co = up &^ inUser                                                                                        // :
-	at = co &^ inHost                                                                                        // @
-	sl = at | endsAuthority                                                                                  // /
-	qu = sl&^(inPath|inRawPath) | endsPath                                                                   // ?
-	nu = endsAuthority | endsPath | endsQuery                                                                // #
-	pa = inFragment | inHost | inRawPath | inRawFragment | inQuery | inRawQuery                              // !, (, ), *
-	br = pa &^ inFragment                                                                                    // ', [, ]
-	an = inHost | inRawQuery                                                                                 // ", <, >
-	pe = inQuery | inRawQuery                                                                                // ^, `, {, |, }
-	pc = pe | isPercent                                                                                      // %
-	bs = pe | isBackslash | endsAuthority                                                                    // \
+	lo = class(0)                                                                      // a, 0, _
+	hy = isHyphen                                                                      // -
+	dt = isDot                                                                         // .
+	up = noDomain                                                                      // A, $, ~
+	co = up | noUser                                                                   // :
+	at = co | noHost                                                                   // @
+	sl = at | endsAuthority                                                            // /
+	qu = sl | noPath | noRawPath | endsPath                                            // ?
+	pa = noPath | noUser | noDomain                                                    // !, (, ), *
+	br = pa | noFragment                                                               // ', [, ]
+	pe = br | noHost | noRawPath | noRawFragment                                       // ^, `, {, |, }
+	pc = pe | isPercent                                                                // %
+	bs = pe | isBackslash | endsAuthority                                              // \
+	an = noPath | noFragment | noUser | noRawPath | noRawFragment | noQuery | noDomain // ", <, >
+	no = an | noHost | noRawQuery                                                      // space
+	ct = no | isControl                                                                //
+	nu = no | endsAuthority | endsPath | endsQuery                                     // #
 )
 
-// classes has the classes of each byte. Bytes from 0x80 on have none.
+// classes has the classes of each byte.
 var classes = [256]class{
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
-	__, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, hy, dt, sl, // space to /
+	no, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, hy, dt, sl, // space to /
 	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, co, up, an, up, an, qu, // 0 to ?
 	at, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
 	up, up, up, up, up, up, up, up, up, up, up, br, bs, br, pe, lo, // P to _
 	pe, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, // ` to o
 	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, pe, pe, pe, up, ct, // p to DEL
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, // not ASCII
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
 }
 
-// A span is a part of a text, with the classes that all of its bytes are in, and those that
-// any is in.
+// A span is a part of a text, with the classes of its bytes.
 type span struct {
-	text     string
-	all, any class
+	text    string
+	classes class
 }
 
-// spanOf returns what s begins with up to a byte that is in one of the classes.
+// spanOf returns what s begins with up to a byte that is in one of the classes. Looking at
+// eight bytes at a time takes half the time; the last eight may overlap those before them.
 func spanOf(s string, end class) span {
-	all, any := ^class(0), class(0)
+	var all class
 	i := 0
-	for i < len(s) {
-		if len(s) >= 8 {
-			j := min(i, len(s)-8)
-			t := s[j : j+8]
-			c0, c1, c2, c3, c4, c5, c6, c7 := classes[t[0]], classes[t[1]], classes[t[2]], classes[t[3]], classes[t[4]], classes[t[5]], classes[t[6]], classes[t[7]]
-			if c := c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7; c&end == 0 {
-				any |= c
-				all &= c0 & c1 & c2 & c3 & c4 & c5 & c6 & c7
-				i = j + 8
-				continue
-			}
-		}
-		break
-	}
-	for ; i < len(s) && classes[s[i]]&end == 0; i++ {
-		all &= classes[s[i]]
-		any |= classes[s[i]]
-	}
-	return span{s[:i], all, any}
-}
-
-// shortSpanOf is spanOf
-func shortSpanOf(s string, end class) span {
-	all, any := ^class(0), class(0)
-	i := 0
-	for ; i < len(s) && classes[s[i]]&end == 0; i++ {
-		all &= classes[s[i]]
-		any |= classes[s[i]]
-	}
-	return span{s[:i], all, any}
-}
-
-// in reports whether all bytes of the span are in the class.
-func (s *span) in(c class) bool { return s.all&c != 0 || s.text == "" }
-
-// has reports whether a byte of the span is in one of the classes.
-func (s *span) has(c class) bool { return s.any&c != 0 }
-
-// countIn returns how many bytes s begins with that are in the class. Looking at eight bytes
-// at a time takes half the time; the last eight may overlap those before them.
-func countIn(s string, c class) int {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		if !eightIn(s[i:i+8], c) {
+	for n := len(s); n >= 8 && i < n; {
+		j := min(i, n-8)
+		c := classesOf8(s[j : j+8])
+		if c&end != 0 {
 			break
 		}
+		all |= c
+		i = j + 8
 	}
-	if n := len(s); n >= 8 && i+8 > n && eightIn(s[n-8:], c) {
-		return n
-	}
-	for i < len(s) && classes[s[i]]&c != 0 {
+	for i < len(s) && classes[s[i]]&end == 0 {
+		all |= classes[s[i]]
 		i++
 	}
-	return i
+	return span{s[:i], all}
 }
 
-// eightIn reports whether the eight bytes of s are in the class.
-func eightIn(s string, c class) bool {
-	return classes[s[0]]&classes[s[1]]&classes[s[2]]&classes[s[3]]&classes[s[4]]&classes[s[5]]&classes[s[6]]&classes[s[7]]&c != 0
+// shortSpanOf is spanOf for what is short, mostly: a byte at a time.
+func shortSpanOf(s string, end class) span {
+	var all class
+	i := 0
+	for i < len(s) && classes[s[i]]&end == 0 {
+		all |= classes[s[i]]
+		i++
+	}
+	return span{s[:i], all}
+}
+
+// has reports whether a byte of the span is in one of the classes.
+func (s *span) has(c class) bool { return s.classes&c != 0 }
+
+// has reports whether a byte of s is in one of the classes.
+func has(s string, c class) bool {
+	var all class
+	if n := len(s); n >= 8 {
+		for i := 0; i < n; i += 8 {
+			j := min(i, n-8)
+			all |= classesOf8(s[j : j+8])
+		}
+		return all&c != 0
+	}
+	for i := range len(s) {
+		all |= classes[s[i]]
+	}
+	return all&c != 0
+}
+
+// classesOf8 returns the classes of the eight bytes of s.
+func classesOf8(s string) class {
+	return classes[s[0]] | classes[s[1]] | classes[s[2]] | classes[s[3]] | classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
 
 func isSlash(c byte) bool        { return c == '/' || c == '\\' }
@@ -160,14 +158,15 @@ func hexDigit(c byte) (n byte, ok bool) {
 	return 0, false
 }
 
-// isEscaped reports whether net/url would write s for s decoded.
+// isEscaped reports whether net/url would write s for s decoded: the bytes of the class encoded,
+// and no others.
 func isEscaped(s string, c class) bool {
 	for i := 0; i < len(s); i++ {
-		if classes[s[i]]&c != 0 {
+		if classes[s[i]]&c == 0 {
 			continue
 		}
 		b, ok := escapedByte(s[i:])
-		if !ok || classes[b]&c != 0 || s[i+1] >= 'a' || s[i+2] >= 'a' {
+		if !ok || classes[b]&c == 0 || s[i+1] >= 'a' || s[i+2] >= 'a' {
 			return false
 		}
 		i += 2
@@ -213,12 +212,12 @@ func appendEscapedByte(b []byte, c byte) []byte {
 	return append(b, '%', upperHex[c>>4], upperHex[c&0xF])
 }
 
-// appendEscaped appends s, with each byte that is not in the class percent-encoded.
+// appendEscaped appends s, with each byte that is in the class percent-encoded.
 func appendEscaped(b []byte, s string, c class) []byte {
-	n := countIn(s, c)
+	n := len(spanOf(s, c).text)
 	b = append(b, s[:n]...)
 	for i := n; i < len(s); i++ {
-		if classes[s[i]]&c != 0 {
+		if classes[s[i]]&c == 0 {
 			b = append(b, s[i])
 		} else {
 			b = appendEscapedByte(b, s[i])
@@ -227,13 +226,13 @@ func appendEscaped(b []byte, s string, c class) []byte {
 	return b
 }
 
-// appendRaw appends raw, which is percent-encoded already. It percent-encodes what is not in
-// the class, and neither an escape nor one of the bytes of also.
+// appendRaw appends raw, which is percent-encoded already. It percent-encodes what is in the
+// class, and neither an escape nor one of the bytes of also.
 func appendRaw(b []byte, raw string, c class, also string) []byte {
-	n := countIn(raw, c)
+	n := len(spanOf(raw, c).text)
 	b = append(b, raw[:n]...)
 	for i := n; i < len(raw); i++ {
-		if classes[raw[i]]&c != 0 || strings.IndexByte(also, raw[i]) >= 0 || beginsEscape(raw[i:]) {
+		if classes[raw[i]]&c == 0 || strings.IndexByte(also, raw[i]) >= 0 || beginsEscape(raw[i:]) {
 			b = append(b, raw[i])
 		} else {
 			b = appendEscapedByte(b, raw[i])

@@ -26,8 +26,8 @@ type parts struct {
 func (p *parts) cut(s string) {
 	p.text = trim(s)
 	p.cutText()
-	any := p.authority.any | p.path.any | p.query.any | p.fragment.any
-	if any&isControl != 0 && hasTabOrNewline(p.text) {
+	all := p.authority.classes | p.path.classes | p.query.classes | p.fragment.classes
+	if all&isControl != 0 && hasTabOrNewline(p.text) {
 		*p = parts{text: withoutTabs(wellFormed(p.text)), tabbed: true}
 		p.cutText()
 	}

@@ -94,15 +94,15 @@ func parse(rawURL string, request bool) (*URL, error) {
 // url returns a URL with what follows the authority in p.
 func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *URL {
 	path, rawPath := p.path.text, ""
-	if !p.path.in(inPath) || p.path.has(isDot) { // most are as they are
+	if p.path.has(noPath) || p.path.has(isDot) { // most are as they are
 		path, rawPath = p.spellPath(request)
 	}
 	query := p.query.text
-	if !p.query.in(inQuery) {
+	if p.query.has(noQuery) {
 		query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
 	}
 	fragment, rawFragment := p.fragment.text, ""
-	if !p.fragment.in(inFragment) {
+	if p.fragment.has(noFragment) {
 		fragment, rawFragment = spellFragment(p.fragment)
 	}
 	return &URL{
@@ -142,7 +142,7 @@ func (p *parts) spellAuthority() (user *Userinfo, host string, ok bool) {
 	case p.authority.isDomain():
 		return nil, host, true
 	}
-	if !p.authority.in(inHost) { // which an '@' is not
+	if p.authority.has(noHost) { // which an '@' is not
 		if i := strings.LastIndexByte(host, '@'); i >= 0 {
 			user = spellUser(host[:i])
 			host = host[i+1:]
@@ -229,7 +229,7 @@ func isDomain(host string) bool {
 // isDomain reports whether s is certainly a domain, written as the host parser writes it. Its
 // last label, which a dot may follow, is not a number, so it is not an IPv4 address.
 func (s *span) isDomain() bool {
-	if !s.in(inDomain) || s.has(isHyphen) && strings.Contains(s.text, "xn--") {
+	if s.has(noDomain) || s.has(isHyphen) && strings.Contains(s.text, "xn--") {
 		return false
 	}
 	i := len(s.text) - 1
@@ -253,7 +253,7 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 	if !request || path[0] != '/' {
 		path = p.resolvedPath()
 	}
-	if p.path.in(inPath) {
+	if !p.path.has(noPath) {
 		return path, ""
 	}
 	if p.tabbed || path != p.path.text || p.path.has(isControl) || needsEncoding(p.path) {
@@ -265,7 +265,7 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 // needsEncoding reports whether net/url refuses s, a path or a fragment, for a '%', or keeps
 // bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
 func needsEncoding(s span) bool {
-	return s.has(isPercent) && isStray(s.text) || !s.in(inRawQuery) && !utf8.ValidString(s.text)
+	return s.has(isPercent) && isStray(s.text) || s.has(noRawQuery) && !utf8.ValidString(s.text)
 }
 
 // resolvedPath returns the path without the segments "." and "..", and with slashes only, if
@@ -341,12 +341,11 @@ func resolveDots(k kind, path string, from int) string {
 
 // splitPath returns Path and RawPath as net/url sets them for path, which is percent-encoded.
 func splitPath(escaped string) (path, rawPath string) {
-	n := countIn(escaped, inPath)
-	if n == len(escaped) {
+	if !has(escaped, noPath) {
 		return escaped, ""
 	}
 	path = weburl.PercentDecode(escaped)
-	if path == "*" || !isEscaped(escaped[n:], inPath) { // String writes the Path * as it is
+	if path == "*" || !isEscaped(escaped, noPath) { // String writes the Path * as it is
 		return path, escaped
 	}
 	return path, ""
@@ -359,7 +358,7 @@ func spellFragment(s span) (fragment, rawFragment string) {
 		rawFragment = weburl.FragmentPercentEncodeSet.Encode(rawFragment)
 	}
 	fragment = weburl.PercentDecode(rawFragment)
-	if isEscaped(rawFragment, inFragment) {
+	if isEscaped(rawFragment, noFragment) {
 		return fragment, ""
 	}
 	return fragment, rawFragment
@@ -386,7 +385,7 @@ func (u *URL) guardPath() {
 // leadsElsewhere reports whether browsers read another host in path than that of the page
 // where path is used as a reference.
 func leadsElsewhere(path string) bool {
-	if path == "" || syntax.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&inUser != 0 {
+	if path == "" || syntax.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths
 	}
 	scheme, rest := cutScheme(withoutTabs(trim(path)))

@@ -58,7 +58,7 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := parts{path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery, all: inQuery}, fragment: spanOf(ref.Fragment, 0)}
+		p := parts{path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}, fragment: spanOf(ref.Fragment, 0)}
 		p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
 		if ref.Host == "" {
 			return base.resolvePath(&p), nil
@@ -73,7 +73,7 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 // its path and its fragment.
 func (u *URL) isPlainReference() bool {
 	path := u.Path
-	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" || countIn(path, inPath) < len(path) || countIn(u.Fragment, inFragment) < len(u.Fragment) {
+	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" || has(path, noPath) || has(u.Fragment, noFragment) {
 		return false
 	}
 	if u.Host == "" {
@@ -185,7 +185,7 @@ func (u *URL) base() (*URL, error) {
 
 // rootedPath returns the path as String writes it after a host, which is "" if there is none.
 func (u *URL) rootedPath() string {
-	if u.RawPath == "" && isRooted("", u.Path) && countIn(u.Path, inPath) == len(u.Path) || u.Path == "" {
+	if u.RawPath == "" && isRooted("", u.Path) && !has(u.Path, noPath) || u.Path == "" {
 		return u.Path
 	}
 	raw := u.rawPath()

@@ -29,7 +29,7 @@ func (u *URL) Std() *neturl.URL {
 	if u.RawFragment != "" && n.EscapedFragment() != u.EscapedFragment() {
 		n.RawFragment = u.EscapedFragment()
 	}
-	if countIn(u.RawQuery, inRawQuery) < len(u.RawQuery) {
+	if has(u.RawQuery, noRawQuery) {
 		n.RawQuery = string(u.appendQuery(nil, k)[1:])
 	}
 	if !u.isHostSafe(k) {

@@ -47,8 +47,8 @@ func (u *URL) String() string {
 // without credentials.
 func (u *URL) isPlain() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
-		u.Host != "" && countIn(u.Host, inHost) == len(u.Host) && (u.Path == "" || u.Path[0] == '/') && countIn(u.Path, inPath) == len(u.Path) &&
-		countIn(u.RawQuery, inRawQuery) == len(u.RawQuery) && countIn(u.Fragment, inFragment) == len(u.Fragment)
+		u.Host != "" && !has(u.Host, noHost) && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) &&
+		(u.RawQuery == "" || !has(u.RawQuery, noRawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -69,9 +69,9 @@ func (u *URL) Redacted() string {
 // net/url encodes it.
 func (u *URL) EscapedPath() string {
 	switch raw := u.rawPath(); {
-	case raw == "" && countIn(u.Path, inPath) == len(u.Path):
+	case raw == "" && !has(u.Path, noPath):
 		return u.Path
-	case raw != "" && countIn(raw, inRawPath) == len(raw):
+	case raw != "" && !has(raw, noRawPath):
 		return raw
 	}
 	return string(u.appendEscapedPath(nil, u.rawPath()))
@@ -124,7 +124,7 @@ func (u *URL) appendTo(b []byte) []byte {
 	case kindRelative:
 	case kindInvalid:
 		b = append(b, "//:/"...)
-		b = append(appendEscaped(b, u.Scheme, inUser), ':')
+		b = append(appendEscaped(b, u.Scheme, noUser), ':')
 		k = kindOther
 	default:
 		b = append(appendLower(b, u.Scheme), ':')
@@ -170,7 +170,7 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 		b = append(b, "//"...) // the exception
 		needsRoot = false
 	case k == kindSpecial && rooted && u.OmitHost && strings.HasPrefix(u.Path, "//"):
-		return appendEscaped(append(b, "%2F"...), u.Path[1:], inPath) // as net/url since Go 1.27; browsers refuse it
+		return appendEscaped(append(b, "%2F"...), u.Path[1:], noPath) // as net/url since Go 1.27; browsers refuse it
 	case k == kindSpecial && rooted:
 		b = append(b, "//:"...) // it may not have the empty host
 	case k == kindFile && u.Path != "" && !(u.OmitHost && rooted), k == kindOther && !u.OmitHost && u.Path != "":
@@ -226,30 +226,30 @@ func (u *URL) appendPath(b []byte, k kind, raw string) []byte {
 	if raw == "" || k == kindOther && !isStray(raw) {
 		return u.appendEscapedPath(b, raw)
 	}
-	return appendRaw(b, raw, inRawPath, browserPathBytes)
+	return appendRaw(b, raw, noRawPath, browserPathBytes)
 }
 
 func (u *URL) appendEscapedPath(b []byte, raw string) []byte {
 	switch {
 	case raw != "":
-		return appendRaw(b, raw, inRawPath, "")
+		return appendRaw(b, raw, noRawPath, "")
 	case u.Path == "*":
 		return append(b, '*')
 	}
-	return appendEscaped(b, u.Path, inPath)
+	return appendEscaped(b, u.Path, noPath)
 }
 
 // appendAuthority appends "//", the credentials and the host.
 func (u *URL) appendAuthority(b []byte, k kind) []byte {
 	b = append(b, "//"...)
 	if u.User != nil {
-		b = appendEscaped(b, u.User.Username(), inUser)
+		b = appendEscaped(b, u.User.Username(), noUser)
 		if password, ok := u.User.Password(); ok {
-			b = appendEscaped(append(b, ':'), password, inUser)
+			b = appendEscaped(append(b, ':'), password, noUser)
 		}
 		b = append(b, '@')
 	}
-	if countIn(u.Host, inDomain) == len(u.Host) {
+	if !has(u.Host, noDomain) {
 		return append(b, u.Host...)
 	}
 	if k == kindOther {
@@ -275,7 +275,7 @@ func appendHost(b []byte, host string, k kind) []byte {
 	if said {
 		return append(b, host...)
 	}
-	return appendEscaped(append(b, ':'), host, inHost)
+	return appendEscaped(append(b, ':'), host, noHost)
 }
 
 // appendOtherHost is appendHost for a scheme that is not special. Hosts are net/url's, so
@@ -287,14 +287,14 @@ func appendOtherHost(b []byte, host string) []byte {
 		name = host[:i]
 	}
 	if strings.ContainsAny(name, "[]:<>") || !isPort(host[len(name):]) {
-		return appendEscaped(b, host, inHost) // which browsers refuse, or an IPv6 address
+		return appendEscaped(b, host, noHost) // which browsers refuse, or an IPv6 address
 	}
 	for i := range len(host) {
 		if c := host[i]; c == ' ' || classes[c]&isControl != 0 || strings.IndexByte(`/\?#@^|`, c) >= 0 {
-			return appendEscaped(append(b, ':'), host, inHost)
+			return appendEscaped(append(b, ':'), host, noHost)
 		}
 	}
-	return appendRaw(b, host, inHost, "`{}%")
+	return appendRaw(b, host, noHost, "`{}%")
 }
 
 // opaque returns what is written in place of the authority and the path, if anything is.
@@ -382,10 +382,10 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	}
 	b = append(b, '?')
 	switch {
-	case countIn(u.RawQuery, inRawQuery) == len(u.RawQuery):
+	case !has(u.RawQuery, noRawQuery):
 		return append(b, u.RawQuery...)
 	case k == kindSpecial || k == kindRelative:
-		return appendEscaped(b, wellFormed(u.RawQuery), inRawQuery)
+		return appendEscaped(b, wellFormed(u.RawQuery), noRawQuery)
 	}
 	for i := range len(u.RawQuery) {
 		if c := u.RawQuery[i]; classes[c]&isControl != 0 || c == '#' {
@@ -400,7 +400,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 // appendFragment appends the fragment, with the bytes of also as they are.
 func (u *URL) appendFragment(b []byte, also string) []byte {
 	if u.RawFragment != "" && decodesTo(u.RawFragment, u.Fragment) {
-		return appendRaw(b, u.RawFragment, inRawFragment, also)
+		return appendRaw(b, u.RawFragment, noRawFragment, also)
 	}
-	return appendEscaped(b, u.Fragment, inFragment)
+	return appendEscaped(b, u.Fragment, noFragment)
 }
