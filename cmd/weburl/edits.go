@@ -227,9 +227,9 @@ func (i *ignored) why() string {
 	return value + " ignored: " + i.err.Error()
 }
 
-// Edits that set a component each write the URL anew, and most edits of the query write that, so
-// that many of them, in a long URL, would take quadratic time. All together may write writtenAtAll
-// bytes, writtenPerSet for each of them, which is enough for a URL of that length, and
+// An edit that sets a component writes the whole URL, and one that looks for a parameter writes the
+// whole query, so many of them in a long URL would take quadratic time. All together may write
+// writtenAtAll bytes, writtenPerSet for each of them, which is enough for a URL of that length, and
 // writtenPerByte for each byte of the URL and the values.
 const (
 	writtenAtAll   = 1 << 20
@@ -239,11 +239,11 @@ const (
 
 var errTooManySets = errors.New("too many values to set in a URL of this length")
 
-// A draft is a URL while it is edited. It does not have yet what is to be at the end of its path,
-// nor its new query: however many pairs and segments are appended, each of the two is written once.
+// A draft is a URL that is being edited. Its new query, and the segments to append to its path, wait
+// beside it until another edit needs them, or until the end: so many edits write the URL once.
 type draft struct {
 	u        *url.URL
-	query    string
+	query    string // u's, or the new one
 	pairs    []byte // that follow query
 	isEdited bool   // the query is not u's
 	segments []string
