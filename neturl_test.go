@@ -175,6 +175,17 @@ var netURLTests = []struct {
 	{"brace in a host without HTTP", "ftp://a{b/", neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
 }
 
+// What the path percent-encode set leaves must be in a RawPath, or percent-encoded for it: if
+// net/url refuses a RawPath, it writes the %2F as a slash.
+func TestNetURLRawPath(t *testing.T) {
+	for c := range rune(0x80) {
+		u := url.MustParse("foo://h/" + string(c) + "%2F")
+		if n, err := u.NetURL(); err != nil || !strings.HasSuffix(n.String(), "%2F") || url.MustParse(n.String()).Hostname() != "h" {
+			t.Errorf("%q: %v, %v", c, n, err)
+		}
+	}
+}
+
 func TestNetURL(t *testing.T) {
 	for _, test := range netURLTests {
 		t.Run(test.name, func(t *testing.T) {

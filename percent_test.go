@@ -4,7 +4,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/bits"
 	neturl "net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -133,31 +138,55 @@ func TestHexDigits(t *testing.T) {
 	}
 }
 
-// percentEncodeSetMembers is the text of the standard: what each set has beyond
-// the C0 controls and the code points above U+007E.
-var percentEncodeSetMembers = []struct {
-	set     PercentEncodeSet
-	members string
-}{
-	{C0ControlPercentEncodeSet, ""},
-	{FragmentPercentEncodeSet, " \"<>`"},
-	{QueryPercentEncodeSet, " \"#<>"},
-	{SpecialQueryPercentEncodeSet, " \"#<>'"},
-	{PathPercentEncodeSet, " \"#<>?^`{}"},
-	{UserinfoPercentEncodeSet, " \"#<>?^`{}/:;=@[\\]|"},
-	{ComponentPercentEncodeSet, " \"#<>?^`{}/:;=@[\\]|$%&+,"},
-	{FormPercentEncodeSet, " \"#<>?^`{}/:;=@[\\]|$%&+,!'()~"},
+// documentedSets returns what each set has beyond the C0 controls and the code points above U+007E,
+// by its doc comment, which says what it adds to another set.
+func documentedSets(t *testing.T) map[PercentEncodeSet]string {
+	file, err := parser.ParseFile(token.NewFileSet(), "percent.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	adds := regexp.MustCompile(`adds (.*) to the (.*) set\.`)
+	members := make(map[PercentEncodeSet]string)
+	byName := make(map[string]string)
+	key := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || !strings.HasSuffix(spec.Names[0].Name, "PercentEncodeSet") {
+			return true
+		}
+		var all string
+		if m := adds.FindStringSubmatch(strings.Join(strings.Fields(spec.Doc.Text()), " ")); m != nil {
+			all = byName[key(m[2])]
+			for _, added := range strings.Fields(m[1]) {
+				if added != "and" {
+					all += strings.ReplaceAll(added, "space", " ")
+				}
+			}
+		}
+		byName[key(strings.TrimSuffix(spec.Names[0].Name, "PercentEncodeSet"))] = all
+		members[1<<len(members)] = all
+		return true
+	})
+	return members
 }
 
-func TestPercentEncodeSetMembers(t *testing.T) {
-	for _, tt := range percentEncodeSetMembers {
+// numberOfSets is how many percent-encode sets there are: non-ASCII bytes are in all of them.
+var numberOfSets = bits.OnesCount(uint(percentEncodeSets[0xFF]))
+
+// TestPercentEncodeSets compares the generated table with the doc comments.
+func TestPercentEncodeSets(t *testing.T) {
+	sets := documentedSets(t)
+	if len(sets) != numberOfSets {
+		t.Fatalf("%d sets are documented, there are %d", len(sets), numberOfSets)
+	}
+	for set, members := range sets {
 		for b := range 256 {
-			want := b < 0x20 || b > 0x7E || strings.IndexByte(tt.members, byte(b)) >= 0
-			if got := percentEncodeSets[b]&tt.set != 0; got != want {
-				t.Errorf("set %d, byte %02X: %t, want %t", tt.set, b, got, want)
+			want := b < 0x20 || b > 0x7E || strings.IndexByte(members, byte(b)) >= 0
+			if got := percentEncodeSets[b]&set != 0; got != want {
+				t.Errorf("set %d, byte %02X: %t, want %t", set, b, got, want)
 			}
-			if got := tt.set.Contains(rune(b)); got != want {
-				t.Errorf("set %d, U+%04X: %t, want %t", tt.set, b, got, want)
+			if got := set.Contains(rune(b)); got != want {
+				t.Errorf("set %d, U+%04X: %t, want %t", set, b, got, want)
 			}
 		}
 		for c, want := range map[rune]bool{
@@ -165,8 +194,8 @@ func TestPercentEncodeSetMembers(t *testing.T) {
 			0x100: true, 0xD800: true, 0xFFFF: true, 0x10FFFF: true,
 			0x110000: false, 1<<31 - 1: false,
 		} {
-			if got := tt.set.Contains(c); got != want {
-				t.Errorf("set %d, %X: %t, want %t", tt.set, c, got, want)
+			if got := set.Contains(c); got != want {
+				t.Errorf("set %d, %X: %t, want %t", set, c, got, want)
 			}
 		}
 	}
@@ -295,7 +324,7 @@ func FuzzPercent(f *testing.F) {
 		f.Add(s, uint8(ComponentPercentEncodeSet))
 	}
 	f.Fuzz(func(t *testing.T, s string, bit uint8) {
-		set := PercentEncodeSet(1) << (bit % 8)
+		set := PercentEncodeSet(1) << (int(bit) % numberOfSets)
 		encoded := set.Encode(s)
 		if want := slowEncode(s, set); encoded != want {
 			t.Fatalf("Encode: got %s, want %s", encoded, want)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // setters are the setters by their attributes' names.
@@ -590,6 +592,14 @@ func TestSchemes(t *testing.T) {
 		port, ok := DefaultPort(test.scheme)
 		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
 			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
+		}
+	}
+	if n := len(syntax.SpecialSchemes); n != len(defaultPorts)-1 {
+		t.Errorf("internal/syntax has %d special schemes, the parser has %d", n, len(defaultPorts)-1)
+	}
+	for _, scheme := range syntax.SpecialSchemes {
+		if !IsSpecialScheme(scheme) {
+			t.Errorf("%s is special in internal/syntax, and not to the parser", scheme)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package urlpattern
 import (
 	"slices"
 	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A component is a [component] of a pattern: an input's component has to match it.
@@ -138,7 +140,7 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 //
 // [protocol component matches a special scheme]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme
 func (c *component) matchesSpecialScheme() bool {
-	for _, scheme := range [...]string{"ftp", "file", "http", "https", "ws", "wss"} {
+	for _, scheme := range syntax.SpecialSchemes {
 		if c.match(scheme) {
 			return true
 		}

@@ -160,13 +160,7 @@ func protocolLen(s string) int {
 	return 0
 }
 
-func isSpecial(protocol string) bool {
-	switch protocol {
-	case "ftp:", "file:", "http:", "https:", "ws:", "wss:":
-		return true
-	}
-	return false
-}
+func isSpecial(protocol string) bool { return url.IsSpecialScheme(strings.TrimSuffix(protocol, ":")) }
 
 func isSlash(c byte, special bool) bool { return c == '/' || special && c == '\\' }
 

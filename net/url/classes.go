@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
+)
 
 // A class is a set of bytes, or the union of such sets.
 type class uint32
@@ -134,28 +138,11 @@ func isSlash(c byte) bool        { return c == '/' || c == '\\' }
 func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
 // escapedByte returns the byte whose percent-encoding s begins with.
-func escapedByte(s string) (c byte, ok bool) {
-	if len(s) < 3 || s[0] != '%' {
-		return 0, false
-	}
-	high, ok1 := hexDigit(s[1])
-	low, ok2 := hexDigit(s[2])
-	return high<<4 | low, ok1 && ok2
-}
+func escapedByte(s string) (c byte, ok bool) { return syntax.PercentEncodedByte(s) }
 
 func beginsEscape(s string) bool {
 	_, ok := escapedByte(s)
 	return ok
-}
-
-func hexDigit(c byte) (n byte, ok bool) {
-	switch {
-	case '0' <= c && c <= '9':
-		return c - '0', true
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10, true
-	}
-	return 0, false
 }
 
 // isEscaped reports whether net/url would write s for s decoded: the bytes of the class encoded,

@@ -1,0 +1,51 @@
+package url
+
+import (
+	neturl "net/url"
+	"testing"
+
+	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
+)
+
+// TestClasses compares the classes that are rules of others with these: net/url's, a
+// percent-encode set, and the host parser's.
+func TestClasses(t *testing.T) {
+	for c := range byte(0x80) {
+		s := string(rune(c))
+		host := &neturl.URL{Scheme: "http", Host: s}
+		h, err := weburl.ParseHost("a" + s + "b")
+		for _, test := range []struct {
+			name  string
+			class class
+			want  bool
+		}{
+			{"noPath", noPath, (&neturl.URL{Path: "/" + s}).EscapedPath() != "/"+s},
+			{"noFragment", noFragment, (&neturl.URL{Fragment: s}).EscapedFragment() != s},
+			{"noUser", noUser, neturl.User(s).String() != s},
+			{"noHost", noHost, host.String() != "http://"+s},
+			// net/url uses the raw text, and its %2F, only if it accepts all of it.
+			{"noRawPath", noRawPath, (&neturl.URL{Path: "/" + s + "/", RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"},
+			{"noRawFragment", noRawFragment, (&neturl.URL{Fragment: s + "&", RawFragment: s + "%26"}).EscapedFragment() != s+"%26"},
+			{"noQuery", noQuery, weburl.QueryPercentEncodeSet.Contains(rune(c))},
+			{"isControl", isControl, c < ' ' || c == 0x7F},
+		} {
+			if got := classes[c]&test.class != 0; got != test.want {
+				t.Errorf("%q is %s: %t, want %t", s, test.name, got, test.want)
+			}
+		}
+		if classes[c]&noDomain == 0 && (err != nil || h.String() != "a"+s+"b") {
+			t.Errorf("%q is not noDomain, and the host parser gives %s, %v", s, h, err)
+		}
+	}
+}
+
+// Special schemes are those of the standard, and no others are.
+func TestKinds(t *testing.T) {
+	for _, scheme := range append(syntax.SpecialSchemes[:], "mailto", "htt", "httpx", "wsx", "f") {
+		k := kindOf(scheme)
+		if isSpecial := k == kindSpecial || k == kindFile; isSpecial != weburl.IsSpecialScheme(scheme) || (k == kindFile) != (scheme == "file") {
+			t.Errorf("%s: kind %d", scheme, k)
+		}
+	}
+}
