@@ -129,7 +129,10 @@ func cutScheme(s string) (scheme, rest string) {
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return "", s
 	}
-	return strings.ToLower(s[:n]), s[n+1:]
+	if scheme = s[:n]; has(scheme, noDomain) {
+		scheme = strings.ToLower(scheme)
+	}
+	return scheme, s[n+1:]
 }
 
 // countSlashes returns how many slashes and backslashes s begins with.

@@ -287,25 +287,17 @@ func (p *parts) resolvedPath() string {
 // indexDots returns where in s, a path that begins with a slash, the first segment that is "."
 // or ".." begins, with its slash. It returns -1 if there is none.
 func (s *span) indexDots() int {
-	i := -1
-	if s.has(isDot) {
-		i = strings.Index(s.text, "/.")
+	if !s.has(isDot | isPercent) {
+		return -1
 	}
-	if s.has(isPercent) {
-		if j := strings.Index(s.text, "/%2"); i < 0 || 0 <= j && j < i {
-			i = j
+	path := s.text
+	for i := 0; i+1 < len(path); i++ {
+		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
+			continue
 		}
-	}
-	for i >= 0 {
-		kind, end := syntax.DotSegment(s.text, i+1)
-		if kind != syntax.Plain && (end == len(s.text) || s.text[end] == '/') {
+		if kind, end := syntax.DotSegment(path, i+1); kind != syntax.Plain && (end == len(path) || path[end] == '/') {
 			return i
 		}
-		next := strings.IndexByte(s.text[i+1:], '/')
-		if next < 0 {
-			break
-		}
-		i += 1 + next
 	}
 	return -1
 }
