@@ -134,8 +134,7 @@ func classesOf8(s string) class {
 	return classes[s[0]] | classes[s[1]] | classes[s[2]] | classes[s[3]] | classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
 
-func isSlash(c byte) bool        { return c == '/' || c == '\\' }
-func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // escapedByte returns the byte whose percent-encoding s begins with.
 func escapedByte(s string) (c byte, ok bool) { return syntax.PercentEncodedByte(s) }

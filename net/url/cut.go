@@ -27,10 +27,18 @@ func (p *parts) cut(s string) {
 	p.text = trim(s)
 	p.cutText()
 	all := p.authority.classes | p.path.classes | p.query.classes | p.fragment.classes
-	if all&isControl != 0 && hasTabOrNewline(p.text) {
-		*p = parts{text: withoutTabs(wellFormed(p.text)), tabbed: true}
-		p.cutText()
+	if all&isControl == 0 {
+		return // most
 	}
+	text := withoutTabs(p.text)
+	if len(text) == len(p.text) {
+		return
+	}
+	if well := wellFormed(p.text); well != p.text {
+		text = withoutTabs(well)
+	}
+	*p = parts{text: text, tabbed: true}
+	p.cutText()
 }
 
 // cutText is cut for p.text.
@@ -100,26 +108,19 @@ func trim(s string) string {
 	return s
 }
 
-func hasTabOrNewline(s string) bool {
-	return strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\r') >= 0
-}
-
 // withoutTabs returns s without its tabs and newlines.
 func withoutTabs(s string) string {
-	if !hasTabOrNewline(s) {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s) - 1)
-	start := 0
+	var array [128]byte
+	b := array[:0]
 	for i := range len(s) {
-		if isTabOrNewline(s[i]) {
-			b.WriteString(s[start:i])
-			start = i + 1
+		if c := s[i]; c > '\r' || c != '\t' && c != '\n' && c != '\r' {
+			b = append(b, c)
 		}
 	}
-	b.WriteString(s[start:])
-	return b.String()
+	if len(b) == len(s) {
+		return s
+	}
+	return string(b)
 }
 
 // cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns

@@ -45,6 +45,7 @@ func TestFields(t *testing.T) {
 		{"lone percent sign", "http://h/100%", url.URL{Scheme: "http", Host: "h", Path: "/100%", RawPath: "/100%"}},
 		{"what net/url would encode", "http://h/(a)", url.URL{Scheme: "http", Host: "h", Path: "/(a)", RawPath: "/(a)"}},
 		{"ill-formed bytes that a tab divides", "http://h/\xf0\t\xbf", url.URL{Scheme: "http", Host: "h", Path: "/\uFFFD\uFFFD"}},
+		{"three of them, which U+FFFD is as long as", "http://h/\xf0\x90\x80\t\x80", url.URL{Scheme: "http", Host: "h", Path: "/\uFFFD\uFFFD"}},
 		{"query that cannot be sent", "http://h/?a b'", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%20b%27"}},
 		{"query", "http://h/?a'|[%", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a'|[%"}},
 		{"what net/url encodes itself", "http://h/a b/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä", RawPath: "/a b/ä"}},
