@@ -19,7 +19,7 @@ import (
 //	go test -run '^$' -bench . -count 10 | benchstat -col /pkg -
 //
 // puts the two side by side. Unless a name has its length in it, an operation is one URL,
-// and the benchmark goes through its list again and again. The bench module compares it
+// and the benchmark goes through its list again and again. workshop/bench compares it
 // with other packages.
 
 var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByte, in `bytes`: 16777216 for all that is promised")
@@ -73,31 +73,12 @@ func BenchmarkParse(b *testing.B) {
 // BenchmarkParseShape parses one URL again and again: what each kind of URL costs, which a
 // list's mean does not show.
 func BenchmarkParseShape(b *testing.B) {
-	for _, shape := range []struct{ name, url string }{
-		{"plain", "https://www.example.com/path/to/page?q=1#top"},
-		{"no-path", "https://www.example.com"},
-		{"port", "https://www.example.com:8443/path"},
-		{"default-port", "https://www.example.com:443/path"},
-		{"ipv4", "http://192.0.2.7:8080/path?q=1"},
-		{"ipv6", "http://[2001:db8::7]:8080/path?q=1"},
-		{"credentials", "https://user:pass@www.example.com/path"},
-		{"upper-host", "https://WWW.Example.com/Path"},
-		{"upper-scheme", "HTTPS://www.example.com/path"},
-		{"dots", "https://www.example.com/a/../path"},
-		{"space", "https://www.example.com/my path?q=a b"},
-		{"non-ascii", "https://www.example.com/caf\u00E9?q=\u00FC"},
-		{"idn", "https://b\u00FCcher.example/path"},
-		{"a-label", "https://xn--bcher-kva.example/path"},
-		{"ws", "wss://www.example.com/socket"},
-		{"other-scheme", "postgres://user:pass@db.example.com:5432/name?sslmode=off"},
-		{"mailto", "mailto:someone@example.com"},
-		{"data", "data:text/plain;base64,SGVsbG8="},
-	} {
-		b.Run("shape="+shape.name+"/pkg=weburl", func(b *testing.B) {
-			each(b, []string{shape.url}, func(s string) { sinkURL, _ = url.Parse(s) })
+	for _, shape := range readCorpus(b, "shapes") {
+		b.Run("shape="+shape+"/pkg=weburl", func(b *testing.B) {
+			each(b, []string{shape}, func(s string) { sinkURL, _ = url.Parse(s) })
 		})
-		b.Run("shape="+shape.name+"/pkg=neturl", func(b *testing.B) {
-			each(b, []string{shape.url}, func(s string) { sinkNetURL, _ = neturl.Parse(s) })
+		b.Run("shape="+shape+"/pkg=neturl", func(b *testing.B) {
+			each(b, []string{shape}, func(s string) { sinkNetURL, _ = neturl.Parse(s) })
 		})
 	}
 }

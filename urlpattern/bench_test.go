@@ -1,30 +1,38 @@
 package urlpattern_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
 	"testing"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// benchmarks are patterns of each kind, and a URL that each matches.
-var benchmarks = []struct{ name, pattern, input string }{
-	{"exact", "https://example.com/books/index.html", "https://example.com/books/index.html"},
-	{"named", "https://example.com/users/:id/posts/:post", "https://example.com/users/1234/posts/hello-world"},
-	{"host", "https://*.example.com/*", "https://shop.example.com/books/17"},
-	{"optional", "https://example.com/books/:id?", "https://example.com/books/17"},
-	{"regexp", `https://example.com/books/:id(\d+)`, "https://example.com/books/1234"},
+// readCases returns patterns of each kind, and a URL for each.
+func readCases(b *testing.B) (cases []struct {
+	Name, Pattern, Input string
+	Matches              bool
+}) {
+	text, err := os.ReadFile("../testdata/bench/patterns.json")
+	if err == nil {
+		err = json.Unmarshal(text, &cases)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return cases
 }
 
 func BenchmarkMatchURL(b *testing.B) {
-	for _, c := range benchmarks {
-		p, u := urlpattern.MustParse(c.pattern), url.MustParse(c.input)
-		b.Run(c.name, func(b *testing.B) {
+	for _, c := range readCases(b) {
+		p, u := urlpattern.MustParse(c.Pattern), url.MustParse(c.Input)
+		b.Run(c.Name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if !p.MatchURL(u) {
-					b.Fatal("no match")
+				if p.MatchURL(u) != c.Matches {
+					b.Fatal(c.Pattern)
 				}
 			}
 		})
@@ -32,13 +40,13 @@ func BenchmarkMatchURL(b *testing.B) {
 }
 
 func BenchmarkMatch(b *testing.B) {
-	for _, c := range benchmarks {
-		p := urlpattern.MustParse(c.pattern)
-		b.Run(c.name, func(b *testing.B) {
+	for _, c := range readCases(b) {
+		p := urlpattern.MustParse(c.Pattern)
+		b.Run(c.Name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if !p.Match(c.input) {
-					b.Fatal("no match")
+				if p.Match(c.Input) != c.Matches {
+					b.Fatal(c.Pattern)
 				}
 			}
 		})
@@ -46,13 +54,13 @@ func BenchmarkMatch(b *testing.B) {
 }
 
 func BenchmarkExec(b *testing.B) {
-	for _, c := range benchmarks {
-		p := urlpattern.MustParse(c.pattern)
-		b.Run(c.name, func(b *testing.B) {
+	for _, c := range readCases(b) {
+		p := urlpattern.MustParse(c.Pattern)
+		b.Run(c.Name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if p.Exec(c.input) == nil {
-					b.Fatal("no match")
+				if p.Exec(c.Input) != nil != c.Matches {
+					b.Fatal(c.Pattern)
 				}
 			}
 		})
@@ -60,11 +68,11 @@ func BenchmarkExec(b *testing.B) {
 }
 
 func BenchmarkParse(b *testing.B) {
-	for _, c := range benchmarks {
-		b.Run(c.name, func(b *testing.B) {
+	for _, c := range readCases(b) {
+		b.Run(c.Name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := urlpattern.Parse(c.pattern); err != nil {
+				if _, err := urlpattern.Parse(c.Pattern); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -72,17 +80,49 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
+// BenchmarkSet adds patterns to sets of a thousand to a hundred thousand, and looks for the one that
+// a URL matches. Patterns of the last kind begin alike, so all are tried.
 func BenchmarkSet(b *testing.B) {
-	var s urlpattern.Set
-	for i := range 10000 {
-		s.Add(urlpattern.MustParse(fmt.Sprintf("https://h%d.example.com/api/%c/:id/items-%d", i%100, 'a'+i%26, i)))
-	}
-	u := url.MustParse("https://h42.example.com/api/q/17/items-42")
-	var found []*urlpattern.Pattern
-	b.ReportAllocs()
-	for b.Loop() {
-		if found = s.AppendMatches(found[:0], u); len(found) != 1 {
-			b.Fatal(len(found))
+	for _, kind := range []struct{ name, pattern, input string }{
+		{"routes", "https://h%d.example.com/api/:kind/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
+		{"hosts", "https://*.h%d.example/*", "https://www.h%d.example/a/b"},
+		{"tried-one-by-one", `https://example.com/\?*a%d`, "https://example.com/?xa%d"},
+	} {
+		for _, n := range []int{1000, 10_000, 100_000} {
+			b.Run(fmt.Sprintf("%s/%d", kind.name, n), func(b *testing.B) {
+				patterns := make([]*urlpattern.Pattern, n)
+				for i := range patterns {
+					patterns[i] = urlpattern.MustParse(fmt.Sprintf(kind.pattern, i))
+				}
+				benchmarkSet(b, patterns, url.MustParse(fmt.Sprintf(kind.input, n/2)))
+			})
 		}
 	}
+}
+
+// benchmarkSet adds the patterns to a set, and looks for the one that u matches.
+func benchmarkSet(b *testing.B, patterns []*urlpattern.Pattern, u *url.URL) {
+	var set *urlpattern.Set
+	b.Run("add", func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			if i%len(patterns) == 0 {
+				set = new(urlpattern.Set)
+			}
+			set.Add(patterns[i%len(patterns)])
+		}
+	})
+	set = new(urlpattern.Set)
+	for _, p := range patterns {
+		set.Add(p)
+	}
+	var found []*urlpattern.Pattern
+	b.Run("match", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if found = set.AppendMatches(found[:0], u); len(found) != 1 {
+				b.Fatal(len(found))
+			}
+		}
+	})
 }

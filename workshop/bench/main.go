@@ -2,16 +2,19 @@
 // results in Markdown, for BENCHMARKS.md. In the folder workshop:
 //
 //	go run ./bench [-turn 25ms]
+//	go run ./bench patterns
 //	go run ./bench picture >../docs/benchmarks.svg
 //
 // The work is that of a program, on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. The tests compare how many cases of the
-// web-platform-tests' urltestdata.json each package gets right with README.md. Picture draws the
-// table in BENCHMARKS.md, for README.md.
+// web-platform-tests' urltestdata.json each package gets right with README.md. Patterns
+// measures package urlpattern, github.com/dunglas/go-urlpattern and Node's URLPattern. Picture draws
+// the table in BENCHMARKS.md, for README.md.
 package main
 
 import (
 	"flag"
+	"io"
 	"log"
 	"os"
 	"time"
@@ -22,9 +25,12 @@ func main() {
 	log.SetPrefix("bench: ")
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	flag.Parse()
-	write := writeTasks
-	if flag.Arg(0) == "picture" {
-		write = writePicture
+	write := map[string]func(io.Writer, time.Duration) error{
+		"": writeTasks, "patterns": writePatterns, "picture": writePicture,
+	}[flag.Arg(0)]
+	if write == nil {
+		flag.Usage()
+		os.Exit(2)
 	}
 	if err := write(os.Stdout, *turn); err != nil {
 		log.Fatal(err)

@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 
 	"github.com/go-weburl/url/internal/inputs/random"
@@ -77,6 +78,15 @@ func patternNode() (node, dir string, err error) {
 		return "", "", fmt.Errorf("a Node with URLPattern for this machine: %w", os.ErrNotExist)
 	}
 	return found[0], dir, nil
+}
+
+// PatternNode returns the command that runs that Node.
+func PatternNode(args ...string) (*exec.Cmd, error) {
+	node, _, err := patternNode()
+	if err != nil {
+		return nil, err
+	}
+	return exec.Command(node, args...), nil
 }
 
 // Ask sends all requests and returns their answers, in the same order.
