@@ -124,17 +124,13 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	r := recognised{state: SchemeStartState}
 	if o.canRecognise(input) {
 		r = c.recogniseRest(in, c.recogniseAuthority(in, base))
-		href, ok := in, r.state == doneState
-		if ok && (!r.canonical || c.lacksPath()) {
-			href, ok = c.rewrite(in, r, o)
-		}
-		if ok {
-			if u == nil {
-				u = new(URL)
+		if r.state == doneState {
+			if r.canonical && !c.lacksPath() {
+				return c.setURL(u, in), nil
 			}
-			u.href, u.extra = href, nil
-			u.components = c
-			return u, nil
+			if href, ok := c.rewrite(in, r, o); ok {
+				return c.setURL(u, href), nil
+			}
 		}
 	}
 	return parseOther(u, input, base, o, &c, r)
@@ -170,6 +166,9 @@ func parseOther(u *URL, input string, base *URL, o *options, c *components, r re
 		if r.state < PathStartState && o.canRecognise(in) {
 			*c = components{}
 			r = c.recognise(in, base)
+		}
+		if r.state == doneState && r.canonical && !c.lacksPath() {
+			return c.setURL(u, in), nil
 		}
 	}
 
@@ -215,11 +214,18 @@ func parseOther(u *URL, input string, base *URL, o *options, c *components, r re
 		joined.Write(out)
 		href = joined.String()[len(in):]
 	}
+	m.finish(href)
+	return m.setURL(u, href), nil
+}
+
+// setURL sets u, or a new URL if u is nil, to the URL with these components, and returns it.
+func (c *components) setURL(u *URL, href string) *URL {
 	if u == nil {
 		u = new(URL)
 	}
-	m.finish(u, href)
-	return u, nil
+	u.href, u.extra = href, nil
+	u.components = *c
+	return u
 }
 
 // canParse reports whether parse would succeed. It stops after the authority, as
@@ -455,8 +461,8 @@ func (m *machine) begin(input string, c *components, r recognised) {
 	}
 }
 
-// finish sets u to the URL that the machine has built. Href is its serialization.
-func (m *machine) finish(u *URL, href string) {
+// finish completes the components of the URL whose serialization is href.
+func (m *machine) finish(href string) {
 	if m.hostKind == HostNull {
 		m.usernameEnd, m.hostStart, m.hostEnd = 0, 0, 0 // so that equal URLs are ==
 	}
@@ -466,9 +472,6 @@ func (m *machine) finish(u *URL, href string) {
 	if m.queryStart == 0 {
 		m.queryStart = m.fragmentStart
 	}
-	u.href = href
-	u.components = m.components
-	u.extra = nil
 }
 
 // run runs the states, beginning with state, and stops before the first that is not less than
@@ -769,7 +772,7 @@ func removeTabAndNewline(b *strings.Builder, s string) string {
 	b.Grow(2*len(s) + bufferSize/4)
 	start := 0
 	for i := range len(s) + 1 {
-		if i == len(s) || isTabOrNewline(s[i]) {
+		if i == len(s) || s[i] <= '\r' && isTabOrNewline(s[i]) {
 			b.WriteString(s[start:i])
 			start = i + 1
 		}
