@@ -3,7 +3,6 @@ package url_test
 import (
 	"bytes"
 	"encoding"
-	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -123,23 +122,16 @@ func TestValidationErrorText(t *testing.T) {
 	}
 }
 
-func TestGob(t *testing.T) {
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(newDocument()); err != nil {
-		t.Fatal(err)
+func TestBinary(t *testing.T) {
+	for _, href := range []string{"https://user:pass@example.com:8080/a?b=c&d#e", "web+demo:/.//p", ""} {
+		var u, again url.URL
+		u.SetHref(href)
+		b, err := u.MarshalBinary()
+		if string(b) != href || err != nil || again.UnmarshalBinary(b) != nil || again != u {
+			t.Errorf("%q: %q, %v, %q", href, b, err, &again)
+		}
 	}
-	var got document
-	if err := gob.NewDecoder(&b).Decode(&got); err != nil || !reflect.DeepEqual(got, newDocument()) {
-		t.Errorf("decoded %+v, %v", got, err)
-	}
-
-	b.Reset()
-	if err := gob.NewEncoder(&b).Encode(*url.MustParse("https://example/")); err != nil {
-		t.Fatal(err)
-	}
-	broken := bytes.Replace(b.Bytes(), []byte("example"), []byte("exa ple"), 1)
-	err := gob.NewDecoder(bytes.NewReader(broken)).Decode(new(url.URL))
-	if !errors.Is(err, url.ErrDomainToASCII) {
+	if err := new(url.URL).UnmarshalBinary([]byte("https://exa ple/")); !errors.Is(err, url.ErrDomainToASCII) {
 		t.Error(err)
 	}
 }

@@ -308,7 +308,7 @@ func nextName(query string, i int, first byte) int {
 		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
 		starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1))
 		if starts != 0 {
-			return min(i+bits.TrailingZeros64(starts)/8, len(query))
+			return i + bits.TrailingZeros64(starts)/8
 		}
 		before = ampersands >> 56
 	}

@@ -119,12 +119,10 @@ func TestQuantifiers(t *testing.T) {
 	for _, atom := range []string{"a", "(?:ab)", "(?:.|ab)"} {
 		for _, inner := range quantifiers {
 			for _, outer := range quantifiers {
-				for _, before := range []string{"*", "{a}*"} {
-					for _, after := range []string{"", "{ab}*b"} {
-						pattern := before + "((?<x>" + atom + inner + ")" + outer + ")(b?)" + after // (b?), and so the program keeps x
-						for _, input := range inputs {
-							checkProgram(t, pattern, input, false)
-						}
+				for _, around := range [][2]string{{"*", "{ab}*b"}, {"{a}*", ""}} {
+					pattern := around[0] + "((?<x>" + atom + inner + ")" + outer + ")(b?)" + around[1] // (b?), and so the program keeps x
+					for _, input := range inputs {
+						checkProgram(t, pattern, input, false)
 					}
 				}
 			}

@@ -176,6 +176,7 @@ func docsCommands(t *testing.T) []string {
 		}
 		for _, block := range shBlock.FindAllSubmatch(text, -1) {
 			for line := range strings.SplitSeq(string(block[1]), "\n") {
+				line, _, _ = strings.Cut(line, "  # ")
 				if callsCommand.MatchString(line) && (strings.Contains(line, "urls.txt") || strings.Contains(line, "|")) {
 					commands = append(commands, line)
 				}

@@ -581,18 +581,18 @@ func TestEmphasis(t *testing.T) {
 	}
 }
 
-// TestREADME runs the command that the README shows.
+// TestREADME runs the command that the README shows, with the URL that it prints.
 func TestREADME(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := regexp.MustCompile(`(?m)^go run \./cmd/weburl '([^']*)'$`).FindSubmatch(readme)
+	command := regexp.MustCompile(`(?m)^weburl '([^']*)' +# (.*)$`).FindSubmatch(readme)
 	if command == nil {
 		t.Fatal("no command in README.md")
 	}
 	var stdout, stderr bytes.Buffer
-	if status := run([]string{string(command[1])}, nil, &stdout, &stderr); status != statusOK || !strings.HasPrefix(stdout.String(), "href  ") {
+	if status := run([]string{string(command[1])}, nil, &stdout, &stderr); status != statusOK || !strings.HasPrefix(stdout.String(), "href") || !strings.Contains(stdout.String(), " "+string(command[2])+"\n") {
 		t.Errorf("exit status %d\n%s%s", status, &stdout, &stderr)
 	}
 }
