@@ -112,7 +112,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestValidationErrorText(t *testing.T) {
-	for e := url.ErrDomainToASCII; e <= url.ErrFileInvalidWindowsDriveLetterHost; e++ {
+	for e := url.ErrDomainToASCII; !strings.HasPrefix(e.Error(), "ValidationError("); e++ {
 		if text, err := e.MarshalText(); err != nil || string(text) != e.Error() {
 			t.Errorf("%v: %q, %v", e, text, err)
 		}

@@ -8,6 +8,8 @@
 // anchor of a definition, a hash of its text, and the functions that link to the anchor in their
 // doc comments.
 //
+// Without an argument it writes the functions of both tables again, for a function that has moved.
+//
 //	-from OLD       compare with another text, and not with the table
 //	-write COMMIT   write the table: the code now follows the text, which is that of the commit
 package main
@@ -31,12 +33,37 @@ func main() {
 	from := flag.String("from", "", "compare with the text in this `file`, and not with the table")
 	write := flag.String("write", "", "write the table of the text, which is that of this `commit`")
 	flag.Parse()
-	if flag.NArg() != 1 {
-		log.Fatal("usage: go run -C workshop ./standard [-from OLD] [-write COMMIT] url.bs or spec.bs")
+	var err error
+	switch {
+	case flag.NFlag()+flag.NArg() == 0:
+		err = writeFunctions()
+	case flag.NArg() == 1:
+		err = run(os.Stdout, flag.Arg(0), *from, *write)
+	default:
+		log.Fatal("usage: go run -C workshop ./standard [[-from OLD] [-write COMMIT] url.bs or spec.bs]")
 	}
-	if err := run(os.Stdout, flag.Arg(0), *from, *write); err != nil {
+	if err != nil {
 		log.Fatal(err)
 	}
+}
+
+// writeFunctions writes the tables of the same texts again.
+func writeFunctions() error {
+	for _, s := range standards {
+		functions, _, err := functionsOf("..", s)
+		if err != nil {
+			return err
+		}
+		file := filepath.Join("standard", s.table)
+		commit, list, err := readTable(file)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, formatTable(commit, list, functions), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func run(w io.Writer, file, from, write string) error {
@@ -63,7 +90,7 @@ func run(w io.Writer, file, from, write string) error {
 			return err
 		}
 		before = definitions(old)
-	} else if before, err = readTable(filepath.Join("standard", s.table)); err != nil {
+	} else if _, before, err = readTable(filepath.Join("standard", s.table)); err != nil {
 		return err
 	}
 	printChanges(w, before, now, functions)
@@ -135,21 +162,20 @@ func formatTable(commit string, list []definition, functions map[string][]string
 }
 
 // readTable reads a table, without the functions.
-func readTable(file string) ([]definition, error) {
+func readTable(file string) (commit string, list []definition, err error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	_, lines, _ := strings.Cut(string(data), "\n") // the first line is the commit
-	var list []definition
+	first, lines, _ := strings.Cut(string(data), "\n")
 	for line := range strings.Lines(lines) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(fields) != 4 {
-			return nil, fmt.Errorf("%s: a line has %d fields: %q", file, len(fields), line)
+			return "", nil, fmt.Errorf("%s: a line has %d fields: %q", file, len(fields), line)
 		}
 		list = append(list, definition{fields[0], fields[1] == "algorithm", fields[2]})
 	}
-	return list, nil
+	return strings.TrimPrefix(first, "commit "), list, nil
 }
 
 // hashOf returns a short hash of a text without its markup: of 40 bits, which is enough to see

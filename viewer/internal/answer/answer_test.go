@@ -40,7 +40,7 @@ func TestExamples(t *testing.T) {
 
 // TestMeanings checks that each validation error has a meaning and a place in the standard.
 func TestMeanings(t *testing.T) {
-	for err := url.ErrDomainToASCII; err <= url.ErrFileInvalidWindowsDriveLetterHost; err++ {
+	for err := url.ErrDomainToASCII; !strings.HasPrefix(err.Error(), "ValidationError("); err++ {
 		if m := meanings[err]; !strings.HasSuffix(m, ".") {
 			t.Errorf("%v: %q", err, m)
 		}

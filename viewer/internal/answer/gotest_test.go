@@ -81,7 +81,7 @@ func TestIdentifier(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for v := url.ErrDomainToASCII; v <= url.ErrFileInvalidWindowsDriveLetterHost; v++ {
+	for v := url.ErrDomainToASCII; !strings.HasPrefix(v.Error(), "ValidationError("); v++ {
 		if !strings.Contains(string(source), "\t"+identifier(v)) {
 			t.Errorf("no %s", identifier(v))
 		}
