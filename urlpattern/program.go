@@ -15,9 +15,9 @@ import (
 // class ends where the next part begins, if that begins with a byte outside the class. The
 // remaining choices are tried in order.
 //
-// No choice is tried twice at a position. Nor is an unbounded run that would end where an
-// earlier one did, nor a point where several alternatives join: see opOnce. So the time is
-// linear in the number of instructions times the length of the input.
+// At a position, no choice is tried twice, and neither is a point at which several alternatives
+// join: see opOnce. An unbounded run is not tried again if an earlier one ended at the same byte. So
+// the time is linear in the number of instructions times the length of the input.
 //
 // Time and memory are linear in the input alone: a program that could need more for each byte is
 // refused. See limits.go.

@@ -82,7 +82,7 @@ func site(u *url.URL) string {
 	return host.String()
 }
 
-// first returns a site of the URLs of one key. They all have the same, except where SURT
+// first returns a site of the URLs of one key. They all have the same, except if SURT
 // drops a "www." of the registrable domain itself, as in www.co.uk.
 func first(_ string, sites func(*string) bool) string {
 	var site string

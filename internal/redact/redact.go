@@ -54,7 +54,7 @@ func schemeSpan(s string) int {
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
-// Excerpt returns s, or, where s is long, a copy of the part around s[i], so that an error
+// Excerpt returns s, or, if s is long, a copy of the part around s[i], so that an error
 // does not keep a long input alive.
 func Excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }
 

@@ -43,7 +43,7 @@
 //     nothing resolves them. A parameter that must be one segment cannot be "." or "..".
 //   - Host is in lower case and in ASCII: bücher.example is xn--bcher-kva.example, 0x7f.1 is
 //     127.0.0.1. The port stays, so a list of hosts compares Hostname(), and adds the
-//     scheme's default port where that matters.
+//     scheme's default port if that matters.
 //   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and
 //     keeps the "/." in Path. A path with a tab, a newline or a backslash has none of them.
 //   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.

@@ -144,8 +144,8 @@ func opaqueHost(host string) (string, error) {
 	return u.Host(), nil
 }
 
-// other returns what text is read as, where that has another scheme, host or port than
-// the fields of u; parsed tells whether it parses.
+// other returns what text is read as, if that has another scheme, host or port than the
+// fields of u. It also returns whether text parses.
 func other(u *url.URL, text string) (read string, parsed bool) {
 	want := says(u)
 	var r *weburl.URL

@@ -26,7 +26,7 @@ import (
 // allocates once if nothing has to be lowercased, encoded, decoded or resolved. The fields share
 // the memory of rawURL.
 //
-// It is the standard's [URL parser].
+// It follows the standard's [URL parser].
 //
 // [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
 func Parse(rawURL string) (*URL, error) {
@@ -375,7 +375,7 @@ func (u *URL) guardPath() {
 }
 
 // leadsElsewhere reports whether browsers read another host in path than that of the page
-// where path is used as a reference.
+// when path is used as a reference.
 func leadsElsewhere(path string) bool {
 	if path == "" || syntax.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths

@@ -9,7 +9,7 @@ import (
 
 // ParseQuery parses query, which is application/x-www-form-urlencoded, as browsers do: a '+'
 // is a space, only '&' separates, and a '%' that does not begin a percent-encoded byte stays.
-// The decoded bytes are kept as they are, also where they are not UTF-8.
+// The decoded bytes are kept as they are, even if they are not UTF-8.
 //
 // The only error is that query has more parameters than net/url allows, by default 10000.
 func ParseQuery(query string) (Values, error) {

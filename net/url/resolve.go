@@ -24,10 +24,10 @@ func (u *URL) Parse(ref string) (*URL, error) {
 	return v, nil
 }
 
-// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. Where
-// that fails it returns a copy of ref.
+// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. If
+// that fails, it returns a copy of ref.
 //
-// For ref from [Parse] that is what browsers make of the text that was parsed, where u's
+// For ref from [Parse] that is what browsers make of the text that was parsed, if u's
 // scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
 // credentials spelled as in User. On other bases it has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
@@ -234,7 +234,7 @@ func baseError(err error) error {
 	return err
 }
 
-// resolveRelative is resolve where neither u nor ref has a scheme.
+// resolveRelative is resolve if neither u nor ref has a scheme.
 func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	base := *u
 	base.Scheme, base.Fragment, base.RawFragment = "https", "", ""

@@ -261,18 +261,18 @@ func (u *URL) appendAuthority(b []byte, k kind) []byte {
 // appendHost appends host. If that would end early, or be something else than a host, it
 // appends a host that the host parser refuses.
 func appendHost(b []byte, host string, k kind) []byte {
-	said := true
+	asIs := true
 	for i := range len(host) {
 		switch c := host[i]; {
 		case c == ' ' || classes[c]&isControl != 0:
-			said = false
+			asIs = false
 		case isSlash(c) || c == '?' || c == '#' || c == '@' || c == '%':
-			said = false
+			asIs = false
 		case c == ':' || c == '|': // file: URLs have drive letters, and no ports
-			said = said && (k != kindFile || host[0] == '[')
+			asIs = asIs && (k != kindFile || host[0] == '[')
 		}
 	}
-	if said {
+	if asIs {
 		return append(b, host...)
 	}
 	return appendEscaped(append(b, ':'), host, noHost)

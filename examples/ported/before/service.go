@@ -36,7 +36,7 @@ type Link struct {
 	Path string `json:"path"`
 }
 
-// A text is a URL in JSON and in a database, where net/url's is not one.
+// A text is a URL in JSON and in a database, which net/url's is not.
 type text struct{ *url.URL }
 
 func (t text) MarshalText() ([]byte, error) { return []byte(t.String()), nil }

@@ -56,7 +56,7 @@ type Attributes struct {
 	Hash     string `json:"hash"`
 }
 
-// A Parse is an input and its attributes, which are missing where parsing fails.
+// A Parse is an input and its attributes, which are missing if parsing fails.
 type Parse struct {
 	Input Text  `json:"input"`
 	Base  *Text `json:"base"`
