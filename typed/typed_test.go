@@ -155,8 +155,8 @@ func TestOddHosts(t *testing.T) {
 		u, err := typed.Parse("a"+string(c)+"b.example", "")
 		isHost := err == nil && strings.Contains(u.Hostname(), "b.example")
 		isName := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.ContainsRune("-_.", c)
-		isOther := strings.ContainsRune("\t\n\r/\\?#@", c) // which does not get into a host
-		if !isOther && isHost != isName {
+		endsHost := strings.ContainsRune("\t\n\r/\\?#@", c)
+		if !endsHost && isHost != isName {
 			t.Errorf("%q: %v, %v", c, u, err)
 		}
 	}

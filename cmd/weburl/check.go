@@ -31,14 +31,14 @@ func (j *job) checkLine(b *block, input string) {
 		err    url.ValidationError
 		advice string
 	}
-	said := make(map[kind]bool)
+	printed := make(map[kind]bool)
 	shown := visibleString(input, inputColumns)
 	for _, v := range b.violations {
 		k := kind{v.Err, advice.For(v, input)}
-		if said[k] {
+		if printed[k] {
 			continue
 		}
-		said[k] = true
+		printed[k] = true
 		effect := "invalid"
 		if v.Fatal {
 			effect = "failure"

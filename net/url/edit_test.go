@@ -66,8 +66,8 @@ func (e editor) edit(u *url.URL) {
 	}
 }
 
-// A said is what the fields of a URL say, read without String.
-type said struct {
+// A reading is what the fields of a URL say, read without String.
+type reading struct {
 	scheme  string
 	special bool // the scheme is a special one that is not file
 	host    string
@@ -77,8 +77,8 @@ type said struct {
 	first   bool   // the exception: the path's first segment is the host
 }
 
-func says(u *url.URL) said {
-	s := said{scheme: strings.ToLower(u.Scheme), ok: true}
+func says(u *url.URL) reading {
+	s := reading{scheme: strings.ToLower(u.Scheme), ok: true}
 	if s.scheme == "" {
 		s.scheme = "https" // of the page that it is on
 	}
