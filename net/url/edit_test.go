@@ -66,8 +66,8 @@ func (e editor) edit(u *url.URL) {
 	}
 }
 
-// A reading is what the fields of a URL say, read without String.
-type reading struct {
+// A meaning is what the fields of a URL say, read without String.
+type meaning struct {
 	scheme  string
 	special bool // the scheme is a special one that is not file
 	host    string
@@ -77,8 +77,8 @@ type reading struct {
 	first   bool   // the exception: the path's first segment is the host
 }
 
-func says(u *url.URL) reading {
-	s := reading{scheme: strings.ToLower(u.Scheme), ok: true}
+func says(u *url.URL) meaning {
+	s := meaning{scheme: strings.ToLower(u.Scheme), ok: true}
 	if s.scheme == "" {
 		s.scheme = "https" // of the page that it is on
 	}
