@@ -314,3 +314,28 @@ func TestWhereThingsLive(t *testing.T) {
 		}
 	}
 }
+
+// TestPages checks what the pages say is there: the targets of relative links, and the scripts and
+// programs to run.
+func TestPages(t *testing.T) {
+	pages, err := exec.Command("git", "ls-files", "*.md").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`\]\(([^):\s#]+)[)#]|(\.ci/[a-z-]+)|go run -C (workshop \./[a-z/]+)`)
+	for _, page := range strings.Fields(string(pages)) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			name := filepath.Join(filepath.Dir(page), m[1])
+			if m[1] == "" {
+				name = m[2] + strings.ReplaceAll(m[3], " ", "/")
+			}
+			if _, err := os.Stat(name); err != nil {
+				t.Errorf("%s: %s is not there", page, m[0])
+			}
+		}
+	}
+}
