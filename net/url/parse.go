@@ -94,7 +94,7 @@ func parse(rawURL string, request bool) (*URL, error) {
 // url returns a URL with what follows the authority in p.
 func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *URL {
 	path, rawPath := p.path.text, ""
-	if p.path.has(noPath) || p.path.has(isDot) { // most are as they are
+	if p.path.has(noPath | isDot) {
 		path, rawPath = p.spellPath(request)
 	}
 	query := p.query.text
@@ -152,12 +152,12 @@ func (p *parts) spellAuthority() (user *Userinfo, host string, ok bool) {
 	return user, host, ok
 }
 
-// spellFileHost is spellAuthority for a file: URL.
+// spellFileHost is spellAuthority for a file: URL. A drive letter is part of the path.
 func (p *parts) spellFileHost() (host string, ok bool) {
-	switch host := p.authority.text; {
-	case host == "":
+	switch {
+	case p.authority.text == "":
 		return "", true
-	case syntax.IsWindowsDriveLetter(host):
+	case syntax.IsWindowsDriveLetter(p.authority.text):
 		p.path = spanOf(p.hierarchy[1:], 0)
 		return "", true
 	}
@@ -268,8 +268,8 @@ func needsEncoding(s span) bool {
 	return s.has(isPercent) && isStray(s.text) || s.has(noRawQuery) && !utf8.ValidString(s.text)
 }
 
-// resolvedPath returns the path without the segments "." and "..", and with slashes only, if
-// browsers write it so.
+// resolvedPath returns the path with slashes only. If it begins with one, it has no segments
+// "." and "..".
 func (p *parts) resolvedPath() string {
 	path := p.path.text
 	switch {

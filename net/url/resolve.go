@@ -24,8 +24,8 @@ func (u *URL) Parse(ref string) (*URL, error) {
 	return v, nil
 }
 
-// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. If
-// that fails, it returns a copy of ref.
+// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String, with
+// ref's RawQuery as it is. If that fails, it returns a copy of ref.
 //
 // For ref from [Parse] that is what browsers make of the text that was parsed, if u's
 // scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
@@ -36,8 +36,8 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 		v := *ref
 		return &v
 	}
-	if ref.RawQuery != "" {
-		r.RawQuery = ref.RawQuery // as it is, as in net/url
+	if k := kindOf(r.Scheme); ref.RawQuery != "" && (k == kindSpecial || k == kindRelative) {
+		r.RawQuery = ref.RawQuery // of which String encodes what cannot be sent
 	}
 	return r
 }
@@ -63,7 +63,6 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 		if ref.Host == "" {
 			return base.resolvePath(&p), nil
 		}
-		p.kind = kindSpecial
 		return p.url(strings.ToLower(base.Scheme), ref.User, ref.Host, false), nil
 	}
 	return u.resolve(ref.String())
@@ -153,7 +152,6 @@ func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 // resolvePath is resolveSpecial for a reference without a host, on what base returns.
 func (u *URL) resolvePath(p *parts) *URL {
 	ofBase := p.path.text == "" && !p.hasQuery
-	p.kind = kindSpecial
 	switch path := p.path.text; {
 	case path == "":
 		p.path = spanOf(u.rootedPath(), 0)
@@ -199,8 +197,9 @@ func (u *URL) rootedPath() string {
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
 	path := u.rootedPath()
-	if s := spanOf(path, 0); s.indexDots() >= 0 {
-		path = resolveDots(kindSpecial, path, s.indexDots())
+	s := spanOf(path, 0)
+	if i := s.indexDots(); i >= 0 {
+		path = resolveDots(kindSpecial, path, i)
 	}
 	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
 }

@@ -318,6 +318,10 @@ func TestAssignedQuery(t *testing.T) {
 			t.Errorf("%q: browsers read %v in %v, want %v", assigned, got, u, read)
 		}
 	}
+	// At the end of a file: URL, a space would be cut.
+	if got := must(url.Parse("file:///a")).ResolveReference(&url.URL{RawQuery: "b "}).String(); got != "file:///a?b%20" {
+		t.Error(got)
+	}
 }
 
 func TestVectors(t *testing.T) {
