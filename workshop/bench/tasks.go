@@ -105,9 +105,9 @@ func allTasks(lists []list) ([]task, error) {
 		tasks = append(tasks, parseTask(l))
 	}
 	for _, l := range lists {
-		tasks = append(tasks, canParseTask(l))
+		tasks = append(tasks, canParseTask(l), reuseTask(l))
 	}
-	tasks = append(tasks, relativeTask(refs), reuseTask(lists[0]), hrefTask())
+	tasks = append(tasks, relativeTask(refs), hrefTask())
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
 	tasks = append(tasks, paramsGetTasks()...)
