@@ -81,6 +81,7 @@ var edits = []struct {
 	{"sort by what is decoded", "%62&a&%61&b", query.Sort, "a&%61&%62&b"},
 	{"sort by code units", "%EE%80%80&%F0%90%80%80&z", query.Sort, "z&%F0%90%80%80&%EE%80%80"},
 	{"sort many of one name", "b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", query.Sort, "a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
+	{"sort before what are surrogates", "%F0%90%80%80&%ED%9F%BF", query.Sort, "%ED%9F%BF&%F0%90%80%80"},
 	{"sort nothing", "", query.Sort, ""},
 	{"sort only what is empty", "&", query.Sort, ""},
 	{"a name is less than a longer one", "ab&a", query.Sort, "a&ab"},

@@ -133,9 +133,7 @@ func (c *copier) redactQuoted(text string, err error) string {
 	}
 	switch err := err.(type) {
 	case interface{ Unwrap() error }:
-		if e := err.Unwrap(); e != nil {
-			text = c.redactQuoted(text, e)
-		}
+		text = c.redactQuoted(text, err.Unwrap()) // nil has nothing
 	case interface{ Unwrap() []error }:
 		for _, e := range err.Unwrap() {
 			text = c.redactQuoted(text, e)

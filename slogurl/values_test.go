@@ -187,6 +187,20 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
+// TestUserinfo checks what takes the place of a password.
+func TestUserinfo(t *testing.T) {
+	user := neturl.UserPassword("me", "S3CR3T")
+	for _, v := range []any{user, *user} {
+		got := slogurl.ReplaceAttr(nil, slog.Any("user", v)).Value.Any()
+		if value, ok := got.(neturl.Userinfo); ok {
+			got = &value
+		}
+		if text := fmt.Sprint(got); text != "me:xxxxx" {
+			t.Errorf("%T: %s", v, text)
+		}
+	}
+}
+
 // TestKept checks that a copy keeps all but the secret.
 func TestKept(t *testing.T) {
 	type request struct {

@@ -188,6 +188,9 @@ func TestBackslashes(t *testing.T) {
 	if u, err := typed.Parse(`\\h\x`, "HTTPS"); err != nil || u.Href() != "https://h/x" {
 		t.Errorf("%v, %v", u, err)
 	}
+	if u, err := typed.Parse(`\\it's\x`, "HTTPS"); err != nil || u.Href() != "https://it's/x" {
+		t.Errorf("%v, %v", u, err)
+	}
 	if u, err := typed.Parse(`\\h\x`, "redis"); err == nil {
 		t.Error(u)
 	}

@@ -92,11 +92,9 @@ var errIPv6 = errors.New("not a hexadecimal digit, ':', '[' or ']'")
 //
 // [canonicalize an IPv6 hostname]: https://urlpattern.spec.whatwg.org/#canonicalize-an-ipv6-hostname
 func (c *canonicalizer) ipv6Hostname(value string) (string, error) {
-	if strings.Trim(value, "0123456789abcdefABCDEF:[]") != "" {
-		for i := range len(value) {
-			if !strings.Contains("0123456789abcdefABCDEF:[]", value[i:i+1]) {
-				return "", errIPv6
-			}
+	for i := range len(value) {
+		if strings.IndexByte("0123456789abcdefABCDEF:[]", value[i]) < 0 {
+			return "", errIPv6
 		}
 	}
 	return strings.ToLower(value), nil

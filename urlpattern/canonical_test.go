@@ -71,7 +71,7 @@ func FuzzCanonical(f *testing.F) {
 // TestCanonical has each ASCII character in several places.
 func TestCanonical(t *testing.T) {
 	for c := range rune(0x80) {
-		for _, format := range []string{"%c", "a%c", "%ca", "a%cb", "/%c", "/%ca", "/a%cb/", "a.%c", "1%c", "http%c", "8%c0", "/.%c", "/a/%c./b"} {
+		for _, format := range []string{"%c", "a%c", "%ca", "a%cb", "/%c", "/%ca", "/a%cb/", "a.%c", "1%c", "http%c", "8%c0", "/.%c", "/a/%c./b", "xn--%c", "a.xn--%c", "xn--%c.b"} {
 			checkCanonical(t, fmt.Sprintf(format, c))
 		}
 	}

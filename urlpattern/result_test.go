@@ -2,6 +2,7 @@ package urlpattern_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -50,6 +51,78 @@ func TestGroupOfAnything(t *testing.T) {
 	} {
 		if got := r.Groups(c); len(got) != 1 || got[0] != (urlpattern.Group{Name: "0", Value: want, Matched: true}) {
 			t.Errorf("%s: %v, want %q", c, got, want)
+		}
+	}
+}
+
+func must(p *urlpattern.Pattern, err error) *urlpattern.Pattern {
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// TestInheritance has every set of members beside a base URL. A URL's member is the base URL's if
+// neither it nor one that the standard names for it is there.
+func TestInheritance(t *testing.T) {
+	p := must(urlpattern.New(urlpattern.Init{}))
+	of := map[string]string{"protocol": "https", "username": "u", "password": "p", "hostname": "h", "port": "81", "pathname": "/d/f", "search": "q", "hash": "f"}
+	unless := map[string]string{
+		"protocol": "protocol", "username": "protocol hostname port username", "password": "protocol hostname port username password",
+		"hostname": "protocol hostname", "port": "protocol hostname port", "pathname": "protocol hostname port pathname",
+		"search": "protocol hostname port pathname search", "hash": "protocol hostname port pathname search hash",
+	}
+	set := map[string]string{"protocol": "http", "username": "v", "password": "w", "hostname": "i", "port": "82", "pathname": "/g", "search": "r", "hash": "s"}
+	for bits := range 1 << len(components) {
+		init := urlpattern.Init{BaseURL: new("https://u:p@h:81/d/f?q#f")}
+		members := map[string]*(*string){
+			"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password, "hostname": &init.Hostname,
+			"port": &init.Port, "pathname": &init.Pathname, "search": &init.Search, "hash": &init.Hash,
+		}
+		has := map[string]bool{}
+		for i, c := range components {
+			if bits>>i&1 != 0 {
+				*members[c.name], has[c.name] = new(set[c.name]), true
+			}
+		}
+		r := p.ExecInit(init)
+		for _, c := range components {
+			want := of[c.name]
+			for name := range strings.FieldsSeq(unless[c.name]) {
+				if has[name] {
+					want = ""
+				}
+			}
+			if has[c.name] {
+				want = set[c.name]
+			}
+			if got := r.Input(c.c); got != want {
+				t.Errorf("%v: %s is %q, want %q", has, c.name, got, want)
+			}
+		}
+	}
+}
+
+// TestSpecialSchemes checks that the paths of special schemes are paths, and the others opaque.
+func TestSpecialSchemes(t *testing.T) {
+	for scheme, want := range map[string]string{"http": "/b", "https": "/b", "ws": "/b", "wss": "/b", "ftp": "/b", "file": "/b", "foo": "/a/../b", "(wss|x)": "/b", "(ftp|x)": "/b", "(x|y)": "/a/../b"} {
+		if p := must(urlpattern.New(urlpattern.Init{Protocol: &scheme, Pathname: new("/a/../b")})); p.Pathname() != want {
+			t.Errorf("%s: %s, want %s", scheme, p.Pathname(), want)
+		}
+	}
+}
+
+// TestAbsolutePathnames has the pathnames that are not resolved against the base URL's.
+func TestAbsolutePathnames(t *testing.T) {
+	for pathname, want := range map[string]string{"/a": "/a", "{/a}": "/a", `\/a`: "/a", "a": "/d/a", "{a}": "/d/a", "(/a)": "/d/(/a)"} {
+		p := must(urlpattern.New(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/d/f")}))
+		if p.Pathname() != want {
+			t.Errorf("%s: %s, want %s", pathname, p.Pathname(), want)
+		}
+	}
+	for _, hostname := range []string{`[\:\:AB]`, `{[\:\:AB]}`, `\[\:\:AB]`} {
+		if p := must(urlpattern.New(urlpattern.Init{Hostname: &hostname})); p.Hostname() != `[\:\:ab]` {
+			t.Errorf("%s: %s", hostname, p.Hostname())
 		}
 	}
 }

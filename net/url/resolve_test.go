@@ -98,6 +98,13 @@ func TestResolveLowersScheme(t *testing.T) {
 	}
 }
 
+func TestResolveSchemeInUpperCase(t *testing.T) {
+	base := &url.URL{Scheme: "HTTPS", Host: "h", Path: "/a/b"}
+	if u, err := base.Parse("https:c"); err != nil || u.String() != "https://h/a/c" {
+		t.Errorf("%v, %v", u, err)
+	}
+}
+
 // TestEscapedPathBytes has each ASCII character in a RawPath: what net/url writes raw stays.
 func TestEscapedPathBytes(t *testing.T) {
 	for c := rune('!'); c <= '~'; c++ {
