@@ -115,19 +115,11 @@ func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *U
 func browserError(rawURL string, k kind) error {
 	var err error
 	if k == kindRelative {
-		_, err = parseOn("https://h/", rawURL)
+		_, err = weburl.ParseWithBase(rawURL, "https://h/")
 	} else {
 		_, err = weburl.Parse(rawURL)
 	}
 	return err
-}
-
-func parseOn(base, ref string) (*weburl.URL, error) {
-	var b weburl.URL
-	if err := b.SetHref(base); err != nil {
-		return nil, err
-	}
-	return b.Parse(ref)
 }
 
 // spellAuthority returns User and Host. It reports whether browsers accept the authority.

@@ -24,12 +24,13 @@ func (u *URL) Parse(ref string) (*URL, error) {
 	return v, nil
 }
 
-// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String, with
-// ref's RawQuery as it is. If that fails, it returns a copy of ref.
+// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. If
+// that fails, it returns a copy of ref.
 //
 // For ref from [Parse] that is what browsers make of the text that was parsed, if u's
 // scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
-// credentials spelled as in User. On other bases it has ref's Host if ref has one.
+// credentials spelled as in User. RawQuery stays as it is in ref. On other bases it has ref's
+// Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	r, err := u.resolveReference(ref)
 	if err != nil {
@@ -143,7 +144,7 @@ func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 	}
 	user, host, ok := p.spellAuthority()
 	if !ok {
-		_, err := parseOn(base.String(), ref)
+		_, err := weburl.ParseWithBase(ref, base.String())
 		return nil, err
 	}
 	return p.url(strings.ToLower(base.Scheme), user, host, false), nil

@@ -8,10 +8,10 @@ import (
 
 // Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. Before, it
 // changes fields of u that net/url would read differently, so that both send the same request:
-// bytes that net/url does not accept in RawPath, RawFragment and RawQuery are
-// percent-encoded, and the Opaque of a URL such as https:h/x is removed. Where net/url would
-// write another host, Opaque becomes what String writes between the scheme and the query. For
-// nil it is nil.
+// it percent-encodes bytes that net/url does not accept in RawPath and RawFragment, and bytes of
+// RawQuery that cannot be sent, and it removes the Opaque of a URL such as https:h/x. If
+// net/url would write another host, Opaque becomes what String writes between the scheme and
+// the query. For nil it is nil.
 //
 // A second call changes nothing. Before goroutines share u, call it once.
 func (u *URL) Std() *neturl.URL {
@@ -70,7 +70,7 @@ func parseAlone(page, s string) (*weburl.URL, error) {
 	if scheme, _ := cutScheme(withoutTabs(trim(s))); scheme != "" {
 		return weburl.Parse(s)
 	}
-	return parseOn(page, s)
+	return weburl.ParseWithBase(s, page)
 }
 
 // FromStd returns n itself as a URL: an edit of one is an edit of the other. Before, it removes

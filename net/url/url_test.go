@@ -191,6 +191,9 @@ func TestParseError(t *testing.T) {
 	if _, err := (&url.URL{Scheme: "http", Host: "a b"}).Parse("c"); !errors.As(err, &p) || !p.Base {
 		t.Errorf("a base that does not parse: %v", err)
 	}
+	if u := (&url.URL{Scheme: "http", Host: "a b"}).ResolveReference(&url.URL{Path: "c"}); *u != (url.URL{Path: "c"}) {
+		t.Errorf("a reference on a base that does not parse: %#v", u)
+	}
 }
 
 func TestParseRequestURI(t *testing.T) {
