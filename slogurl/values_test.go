@@ -201,6 +201,15 @@ func TestUserinfo(t *testing.T) {
 	}
 }
 
+// TestQueryInValue has a value that is a query itself: it loses its secret alone.
+func TestQueryInValue(t *testing.T) {
+	hide := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
+	got, ok := hide(nil, slog.Any("v", neturl.Values{"a": {"b c&token=T0K3N", "d e"}})).Value.Any().(neturl.Values)
+	if want := (neturl.Values{"a": {"b c&token=xxxxx", "d e"}}); !ok || !reflect.DeepEqual(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestKept checks that a copy keeps all but the secret.
 func TestKept(t *testing.T) {
 	type request struct {

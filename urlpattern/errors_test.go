@@ -31,7 +31,7 @@ func TestSecretsInErrors(t *testing.T) {
 	parsers := []*urlpattern.Parser{{}, {NoRegexp: true}, {Regexp: plugIn}}
 	failed := 0
 	for range 20_000 {
-		scheme := []string{"https://", "http{s}?://", "", "ht tps://", `x\:`, "x:", "//"}[r.IntN(7)]
+		scheme := []string{"https://", "http{s}?://", "", "ht tps://", `x\:`, "x:", "//", `https\://`, `h\ttps\://`}[r.IntN(9)]
 		colon := []string{":", `\:`, "{:}", "{\\:}"}[r.IntN(4)]
 		if scheme == "" {
 			colon += "p" // a '/' after it would make a scheme of the username

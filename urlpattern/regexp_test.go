@@ -145,6 +145,7 @@ func TestRegexpErrors(t *testing.T) {
 		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
 		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "no such property", 0}, {`\p`, "lacks its name", 0},
 		{`\m`, "no such escape", 0}, {`\u{110000}`, "no such escape", 0}, {`\00`, "no such escape", 0}, {`\09`, "no such escape", 0}, {`\x6`, "no such escape", 0}, {`\-`, "no such escape", 0},
+		{`[\q{a}-z]`, "", -1}, {`[[a]-z]`, "", -1}, {`[\d-z]`, "", -1}, {`[\p{L}-z]`, "", -1}, {`[a-\d]`, "", -1}, {`[a-[b]]`, "", -1}, // a range has two code points
 		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "modifiers are not valid", 0}, {`(?-:x)`, "modifiers are not valid", 0},
 	} {
 		_, err := New(Init{Hash: new("x(" + c.regexp + ")")})
@@ -156,7 +157,7 @@ func TestRegexpErrors(t *testing.T) {
 		case *SyntaxError:
 			what, at = e.Reason, e.Offset
 		}
-		if !strings.Contains(what, c.want) || c.at >= 0 && at != c.at+2 {
+		if err == nil || !strings.Contains(what, c.want) || c.at >= 0 && at != c.at+2 {
 			t.Errorf("%s: %v, want %q at %d", c.regexp, err, c.want, c.at+2)
 		}
 	}

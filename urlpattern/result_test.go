@@ -112,6 +112,19 @@ func TestSpecialSchemes(t *testing.T) {
 	}
 }
 
+// TestIPv6Hostnames has each character in an IPv6 hostname, whose pattern is not parsed as an address.
+func TestIPv6Hostnames(t *testing.T) {
+	for c := rune('!'); c <= '~'; c++ {
+		hostname := `[\:\:\` + string(c) + "]"
+		p, err := urlpattern.New(urlpattern.Init{Hostname: &hostname})
+		if valid := strings.ContainsRune("0123456789abcdefABCDEF:[]", c); valid != (err == nil) {
+			t.Errorf("%q: %v, %v", c, p, err)
+		} else if valid && strings.ToLower(p.Hostname()) != p.Hostname() {
+			t.Errorf("%q: %s", c, p.Hostname())
+		}
+	}
+}
+
 // TestAbsolutePathnames has the pathnames that are not resolved against the base URL's.
 func TestAbsolutePathnames(t *testing.T) {
 	for pathname, want := range map[string]string{"/a": "/a", "{/a}": "/a", `\/a`: "/a", "a": "/d/a", "{a}": "/d/a", "(/a)": "/d/(/a)"} {

@@ -392,3 +392,13 @@ func TestEditsTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestDeletedNames has names in lists, in any case.
+func TestDeletedNames(t *testing.T) {
+	for names, want := range map[string]string{"A,UTM_*,B": "https://h/?c=4", "b": "https://h/?a=1&utm_x=2&c=4", "UTM_*": "https://h/?a=1&b=3&c=4", "c,A": "https://h/?utm_x=2&b=3", `C\,,B`: "https://h/?a=1&utm_x=2&c=4"} {
+		var stdout, stderr bytes.Buffer
+		if status := run([]string{"-get", "{href}", "-query-delete", names, "https://h/?a=1&utm_x=2&b=3&c=4"}, nil, &stdout, &stderr); status != statusOK || stdout.String() != want+"\n" {
+			t.Errorf("%s: exit status %d, %q %s, want %s", names, status, &stdout, &stderr, want)
+		}
+	}
+}
