@@ -1,8 +1,8 @@
 // Package url implements the [URL Standard]: it parses, resolves, edits and serializes URLs as
 // browsers do.
 //
-// [Parse] parses an absolute URL; [URL.Parse] and [ParseWithBase] also resolve a relative one. They
-// accept everything that a browser accepts, and make it canonical:
+// [Parse] parses an absolute URL; [URL.Parse] and [ParseWithBase] also resolve a relative one; a
+// [Parser] has options. They accept everything that a browser accepts, and make it canonical:
 //
 //	u, err := url.Parse(`HTTPS://EXAMPLE.com:443\a/../b c?d#e`)
 //	u.Href() // "https://example.com/b%20c?d#e"
@@ -41,23 +41,17 @@
 //
 // # Values
 //
-// A URL may be copied, and compared with ==. [Host] and [Origin] are values too. A URL shares memory
-// with the string that it was parsed from: if that is a small part of something large, parse
-// strings.Clone of it.
-//
-// Any number of goroutines may read a [URL] and its params, and use a [Parser], at the same time.
-// While one changes a URL, with a setter, through its params or by unmarshalling, no other may use
-// or copy it.
+// A URL may be copied, and compared with ==; so may a [Host] and an [Origin]. It shares memory with
+// the string that it was parsed from: if that is a small part of something large, parse
+// strings.Clone of it. While one goroutine changes a URL, with a setter, through its params or by
+// unmarshalling, no other may use or copy it.
 //
 // # What always holds
 //
-// Parsing never panics, and its time is linear in the length of its input. The result depends on
-// neither the platform nor the Go release: domains are read by Unicode 17.0 on each.
-//
-// The serialization of a URL parses to the same URL, except after SetProtocol("file") and
-// [Parser.BasicParse], whose docs say why.
-//
-// Lengths and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
+// Parsing never panics, takes time linear in the input's length, and depends on neither the platform
+// nor the Go release: domains are read by Unicode 17.0. The serialization of a URL parses to the
+// same URL, except after SetProtocol("file") and [Parser.BasicParse], whose docs say why. Lengths
+// and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
 package url
