@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -229,5 +230,51 @@ func TestProgress(t *testing.T) {
 	p.add(1500, 1e6)
 	if got, want := p.text(3*time.Second), "1500 lines, 1 MB, 25%, 3 s, 500 lines/s"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestHelpGroups has each option among those that do the same.
+func TestHelpGroups(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	run([]string{"-h"}, nil, &stdout, &stderr)
+	help := strings.Join(strings.Fields(stdout.String()), " ")
+	for _, group := range []string{
+		"print -get -key -json -check -display -width -data -table read -f -base -default-scheme -0 -skip-errors choose -match -valid -uniq",
+		"edit -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path help -h -version -man -completion",
+	} {
+		if !strings.Contains(help, group) {
+			t.Errorf("not in the help: %s", group)
+		}
+	}
+}
+
+// TestMacros checks that each line that begins with a '.' is a macro of man's.
+func TestMacros(t *testing.T) {
+	macro := regexp.MustCompile(`^\.(nf|fi|PP|TP|(SH|SS|TH|B|I|BR|RS|RE)( .*)?)$`)
+	open := 0
+	for line := range strings.Lines(manPage()) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, ".") && !macro.MatchString(line) {
+			t.Errorf("%q", line)
+		}
+		switch line {
+		case ".nf":
+			open++
+		case ".fi":
+			open--
+		}
+	}
+	if open != 0 {
+		t.Errorf("%d more .nf than .fi", open)
+	}
+}
+
+func TestWordsInError(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	run([]string{"-get", "{x}", "http://h"}, nil, &stdout, &stderr)
+	for _, word := range []string{"{href}", "{query:NAME}", "{query-all:NAME}", "{key:PROFILE}", "{decoded:WORD}", "{default:port}"} {
+		if !strings.Contains(stderr.String(), word) {
+			t.Errorf("not in the error: %s", word)
+		}
 	}
 }
