@@ -82,16 +82,21 @@ type span struct {
 // eight bytes at a time takes half the time; the last eight may overlap those before them.
 func spanOf(s string, end class) span {
 	var all class
-	i := 0
-	for n := len(s); n >= 8 && i < n; {
-		j := min(i, n-8)
-		c := classesOf8(s[j : j+8])
+	rest := s
+	for len(rest) > 8 {
+		c := classesOf8(rest)
 		if c&end != 0 {
 			break
 		}
 		all |= c
-		i = j + 8
+		rest = rest[8:]
 	}
+	if len(s) >= 8 && len(rest) <= 8 {
+		if c := classesOf8(s[len(s)-8:]); c&end == 0 {
+			return span{s, all | c}
+		}
+	}
+	i := len(s) - len(rest)
 	for i < len(s) && classes[s[i]]&end == 0 {
 		all |= classes[s[i]]
 		i++
@@ -105,20 +110,20 @@ func (s *span) has(c class) bool { return s.classes&c != 0 }
 // has reports whether a byte of s is in one of the classes.
 func has(s string, c class) bool {
 	var all class
-	if n := len(s); n >= 8 {
-		for i := 0; i < n; i += 8 {
-			j := min(i, n-8)
-			all |= classesOf8(s[j : j+8])
+	if len(s) < 8 {
+		for i := range len(s) {
+			all |= classes[s[i]]
 		}
 		return all&c != 0
 	}
-	for i := range len(s) {
-		all |= classes[s[i]]
+	last := s[len(s)-8:]
+	for ; len(s) > 8; s = s[8:] {
+		all |= classesOf8(s)
 	}
-	return all&c != 0
+	return (all|classesOf8(last))&c != 0
 }
 
-// classesOf8 returns the classes of the eight bytes of s.
+// classesOf8 returns the classes of the first eight bytes of s.
 func classesOf8(s string) class {
 	return classes[s[0]] | classes[s[1]] | classes[s[2]] | classes[s[3]] | classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
