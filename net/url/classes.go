@@ -104,6 +104,17 @@ func spanOf(s string, end class) span {
 	return span{s[:i], all}
 }
 
+// shortSpanOf is spanOf for a text that mostly ends soon: it looks at one byte at a time.
+func shortSpanOf(s string, end class) span {
+	var all class
+	i := 0
+	for i < len(s) && classes[s[i]]&end == 0 {
+		all |= classes[s[i]]
+		i++
+	}
+	return span{s[:i], all}
+}
+
 // has reports whether a byte of the span is in one of the classes.
 func (s *span) has(c class) bool { return s.classes&c != 0 }
 

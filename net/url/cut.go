@@ -72,7 +72,7 @@ func (p *parts) cutHierarchy(s string) {
 		if p.kind == kindFile {
 			i = 2
 		}
-		p.authority = spanOf(s[i:], endsAuthority)
+		p.authority = shortSpanOf(s[i:], endsAuthority)
 		i += len(p.authority.text)
 	}
 	p.path = spanOf(s[i:], endsPath)
