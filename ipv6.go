@@ -155,6 +155,14 @@ func isIPv6Host(host string) (canonical, ok bool) {
 		return false, false
 	}
 	address, fault := parseIPv6(host[1:len(host)-1], nil)
+	if fault.err != 0 {
+		return false, false
+	}
+	for i := range len(host) {
+		if host[i] == '.' || byteClasses[host[i]]&upperCase != 0 {
+			return false, true // without the work below
+		}
+	}
 	var array [maxIPv6Host]byte
-	return string(appendIPv6Host(array[:0], address)) == host, fault.err == 0
+	return string(appendIPv6Host(array[:0], address)) == host, true
 }
