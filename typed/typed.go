@@ -83,7 +83,7 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 		return parseAfter("", input)
 	case canRepair(s):
 		return parseRepaired(input)
-	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(strings.ToLower(defaultScheme)):
+	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(defaultScheme):
 		return parseAfter(defaultScheme+":", input)
 	case isSearch(s), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
 		return nil, ErrSearch
@@ -98,7 +98,7 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 // canRepair reports whether s begins with a special scheme that lacks its ':'.
 func canRepair(s string) bool {
 	i := strings.IndexAny(s, ";/")
-	return i > 0 && url.IsSpecialScheme(strings.ToLower(s[:i])) && (s[i] == ';' || strings.HasPrefix(s[i:], "//"))
+	return i > 0 && url.IsSpecialScheme(s[:i]) && (s[i] == ';' || strings.HasPrefix(s[i:], "//"))
 }
 
 // parseRepaired parses input with ':' for its first ';', or before its first '/'.

@@ -79,10 +79,10 @@ func (c *canonicalizer) hostname(value string) (string, error) {
 }
 
 // isPlainHostname reports whether value is a domain that the host parser returns as it is: it
-// is ASCII, is not an IPv4 address, and has no label in Punycode.
+// is ASCII in lower case, and is not an IPv4 address.
 func isPlainHostname(value string) bool {
 	last := value[strings.LastIndexByte(value, '.')+1:]
-	return last != "" && isLower(last[0]) && isLowerDigitsOr(value, "-.") && !strings.Contains(value, "xn--")
+	return last != "" && isLower(last[0]) && isLowerDigitsOr(value, "-.")
 }
 
 // errIPv6 is the reason for refusing an IPv6 hostname.

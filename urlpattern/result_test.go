@@ -133,6 +133,9 @@ func TestAbsolutePathnames(t *testing.T) {
 			t.Errorf("%s: %s, want %s", pathname, p.Pathname(), want)
 		}
 	}
+	if _, err := urlpattern.New(urlpattern.Init{Hostname: new(`{[\:\:AB}*]`)}); err != nil {
+		t.Error(err) // a part of an address is not parsed as one
+	}
 	for _, hostname := range []string{`[\:\:AB]`, `{[\:\:AB]}`, `\[\:\:AB]`} {
 		if p := must(urlpattern.New(urlpattern.Init{Hostname: &hostname})); p.Hostname() != `[\:\:ab]` {
 			t.Errorf("%s: %s", hostname, p.Hostname())
