@@ -35,6 +35,7 @@ var inputs = []struct {
 	{"user:pass@example.com/x", "https://user:pass@example.com/x", nil},
 	{"user:1@host:2", "https://user:1@host:2/", nil},
 	{"intranet/", "https://intranet/", nil},
+	{"tv/a", "https://tv/a", nil},
 	{"intranet/a b", "https://intranet/a%20b", nil},
 	{"bücher.example", "https://xn--bcher-kva.example/", nil},
 	{"例え。テスト", "https://xn--r8jz45g.xn--zckzah/", nil},

@@ -171,6 +171,7 @@ func TestRegexpMatches(t *testing.T) {
 		ignoreCase    bool
 		want          bool
 	}{
+		{`>?a`, "a", false, true}, {`@?a`, "a", false, true}, // what is next to '?', which cannot begin a regexp
 		{`(?i:a)b`, "Ab", false, true}, {`(?i:a)b`, "AB", false, false},
 		{`(?-i:a)b`, "aB", true, true}, {`(?-i:a)b`, "AB", true, false},
 		{`(?ims-:a)`, "A", false, true}, {`(?s-i:a)`, "A", true, false},
