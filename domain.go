@@ -11,10 +11,10 @@ import (
 // stackDomainBytes is enough for most domains.
 const stackDomainBytes = 128
 
-// DomainToASCII lower-cases and normalizes domain, and turns each label that is not ASCII into an
-// A-label (xn--…), as the URL parser does, whose domain parser it is: see
-// https://url.spec.whatwg.org/#concept-domain-to-ascii. An ASCII domain is only lower-cased. The
-// result need not be valid: see [DomainToASCIIStrict].
+// DomainToASCII is the standard's domain parser: see
+// https://url.spec.whatwg.org/#concept-domain-to-ascii. It lower-cases and normalizes domain, and
+// turns each label that is not ASCII into an A-label (xn--…). An ASCII domain is only lower-cased.
+// The result need not be valid: see [DomainToASCIIStrict].
 //
 // domain must not be percent-encoded. If it ends in a number, the result is still a domain; the host
 // parser reads it as an IPv4 address.
@@ -26,9 +26,9 @@ const stackDomainBytes = 128
 // It does not allocate if it succeeds and changes nothing.
 func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
 
-// DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Its result may be written
-// in a URL: letters, digits and hyphens only, labels of 1 to 63 bytes, at most 253 bytes in all. See
-// https://url.spec.whatwg.org/#valid-domain.
+// DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Its result is a valid
+// domain, unless it ends in a number: letters, digits and hyphens in labels of 1 to 63 bytes, at most
+// 253 bytes in all. See https://url.spec.whatwg.org/#valid-domain.
 func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
 
 // explainDomain is parseDomain with a reason for failure.

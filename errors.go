@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A ValidationError is one of the standard's ways in which an input is not valid: see
+// A ValidationError is a mismatch between an input and valid input, by the standard's name: see
 // https://url.spec.whatwg.org/#validation-error. A fatal one makes parsing fail. The [ParseError]
 // then wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of
 // them.
@@ -27,7 +27,7 @@ const (
 	ErrIPv4NonNumericPart
 	ErrIPv4NonDecimalPart
 	ErrIPv4OutOfRangePart
-	ErrIPv4NonASCIIInput // later than the text of July 2026
+	ErrIPv4NonASCIIInput // added after commit 6ae8486 of the standard
 	ErrIPv6Unclosed
 	ErrIPv6InvalidCompression
 	ErrIPv6TooManyPieces

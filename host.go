@@ -19,7 +19,7 @@ const (
 	HostDomain                 // a domain, in its ASCII form
 	HostIPv4
 	HostIPv6
-	HostOpaque // the host of a URL that is not special, as in git://github.com/
+	HostOpaque // in a URL that is not special: neither empty nor an IPv6 address, as in git://github.com/
 )
 
 var hostKindNames = [...]string{"null", "empty", "domain", "IPv4", "IPv6", "opaque"}
@@ -59,8 +59,8 @@ func (h Host) Addr() netip.Addr {
 	return addr
 }
 
-// Equal reports whether the standard's h equals other: whether they are ==, or a domain and an
-// opaque host have the same text, as in http://example.com/ and foo://example.com/. See
+// Equal reports whether h equals other as the standard defines it: they are ==, or one is a domain
+// and the other an opaque host with the same text, as in http://example.com/ and foo://example.com/. See
 // https://url.spec.whatwg.org/#concept-host-equals.
 func (h Host) Equal(other Host) bool {
 	return h == other || h.isASCIIString() && other.isASCIIString() && h.serialized == other.serialized
@@ -74,7 +74,7 @@ func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == Ho
 // error is a [*ParseError]; for an empty input it wraps [ErrHostMissing]. If the serialization
 // equals input, the two share memory. See https://url.spec.whatwg.org/#concept-host-parser.
 //
-// The opaque host of a URL that is not special comes only from parsing the URL.
+// An opaque host comes only from parsing a URL that is not special.
 func ParseHost(input string) (Host, error) {
 	if input == "" {
 		return Host{}, newParseError(ErrHostMissing, input, 0)
@@ -103,7 +103,7 @@ func (m *machine) parseHost(input string, i, j int) bool {
 	// A '[' begins an IPv6 address.
 	case i < j && input[i] == '[':
 		ok = m.parseBracketed(input, i, j)
-	// The URL is not special: an opaque host.
+	// The URL is not special: an opaque host, or the empty host.
 	case m.scheme == notSpecial:
 		ok = m.parseOpaqueHost(input, i, j)
 	// The URL is special: a domain or an IPv4 address.
@@ -135,7 +135,7 @@ func (m *machine) parseBracketed(input string, i, j int) bool {
 	return true
 }
 
-// parseOpaqueHost is the [opaque-host parser].
+// parseOpaqueHost is the [opaque-host parser], and makes the empty host of an empty input.
 //
 // [opaque-host parser]: https://url.spec.whatwg.org/#concept-opaque-host-parser
 func (m *machine) parseOpaqueHost(input string, i, j int) bool {
@@ -226,7 +226,7 @@ func (m *machine) endHost(i, j int) bool {
 	}
 	var report func(ipv4Fault)
 	if m.listener != nil {
-		m.listener.checkIPv4ASCII(i, j) // of a later commit of the standard: see ErrIPv4NonASCIIInput
+		m.listener.checkIPv4ASCII(i, j) // added after commit 6ae8486 of the standard
 		report = func(f ipv4Fault) {
 			start, end := f.in(i, j, len(domain))
 			m.report(f.err, start, end)

@@ -28,7 +28,7 @@ func endsInNumber(host []byte) bool {
 	return true
 }
 
-// mayEndNumber reports whether a host that ends in c may end in a number. Nearly all domains end
+// mayEndNumber reports whether a host that ends in c may end in a number. Most domains end
 // in a letter that no number ends in: g to z, except x, as 0x is a number.
 func mayEndNumber(c byte) bool { return c|0x20 < 'g' || c|0x20 > 'z' || c|0x20 == 'x' }
 
@@ -116,8 +116,8 @@ func partEnd(input []byte, i int) int {
 	return i
 }
 
-// parseIPv4Number is the [IPv4 number parser]. For a number above 2^32 it returns some number
-// above 2^32, which is too large for any part.
+// parseIPv4Number is the [IPv4 number parser]. For a number of 2^32 or more it returns some
+// number of 2^32 or more, which is too large for any part.
 //
 // [IPv4 number parser]: https://url.spec.whatwg.org/#ipv4-number-parser
 func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {

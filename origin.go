@@ -3,11 +3,12 @@ package url
 import "strconv"
 
 // An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
-// port.
+// port. (The standard's tuple also has a domain, which is null for the origin of a URL.)
 //
 // Two origins are the [same origin] if they are ==. A tuple origin is == to one with the same
 // scheme, host and port. An opaque origin is == only to its copies. [URL.OriginValue] makes a
-// new one in each call, so that a URL with an opaque origin is never same origin with itself.
+// new one in each call, so that a URL with an opaque origin is never same origin with itself, unless
+// it is that of a blob URL entry.
 // The zero Origin is a tuple origin that no URL has.
 //
 // [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
@@ -54,8 +55,7 @@ func (o Origin) String() string {
 	return s
 }
 
-// Origin returns the URL's origin serialized: "null" if it is opaque, and for a blob: URL the origin
-// of the URL in its path. It allocates only if the URL has credentials or is a blob: URL. See
+// Origin returns [URL.OriginValue] serialized: "null" if it is opaque. It allocates only if the URL has credentials or is a blob: URL. See
 // https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) Origin() string {
 	switch {

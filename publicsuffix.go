@@ -74,8 +74,8 @@ func hasEmptyLabel(domain string) bool {
 // their hosts have the same registrable domain by the rules of list, or have none and
 // equal each other. Ports do not matter. An opaque origin is same site only with itself.
 //
-// For the standard's [schemelessly same site], compare the registrable domains of the
-// hosts.
+// For the standard's [schemelessly same site], compare the registrable domains of the hosts. If
+// both are "", as for IP addresses, compare the hosts with ==.
 //
 // [same site]: https://html.spec.whatwg.org/multipage/browsers.html#same-site
 // [schemelessly same site]: https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site

@@ -24,8 +24,10 @@ import (
 //
 // A method of live params takes time proportional to the query. To read many values, read them from
 // a Clone. To add many, append them to detached params, which takes constant time for each, and call
-// SetSearchParams: adding a thousand pairs to live params takes about sixty times as long, and
-// adding ten takes no longer.
+// SetSearchParams: for a thousand pairs, live params take about sixty times as long; for ten, as long.
+//
+// A change writes the whole query anew: "a=%2f&b" becomes "a=%2F&b=". Package query keeps the bytes of
+// what it does not change.
 //
 // Ill-formed UTF-8 in a name or a value is read as U+FFFD. Any number of goroutines may read params
 // at the same time, while none changes them.
@@ -263,8 +265,8 @@ func indexName(list []Pair, name string) int {
 	return indexIllFormed(list, name)
 }
 
-// indexIllFormed is indexName for a name that was not found unchanged. The names in the list are
-// well-formed, so only then does it matter whether name is.
+// indexIllFormed looks again for a name that indexName has not found. The names in the list are
+// well-formed, so an ill-formed name equals one only after it is made well-formed.
 func indexIllFormed(list []Pair, name string) int {
 	for i := 0; i < len(name); i++ {
 		if name[i] >= utf8.RuneSelf {
@@ -385,7 +387,8 @@ func (p *URLSearchParams) own() []Pair {
 	return p.extra.params
 }
 
-// query returns the query of the URL of live params, or "" if it is null.
+// query returns the query of the URL of live params, or "" if it is null. At commit 6ae8486 of the
+// standard, the list comes from the search setter's value instead: see docs/browsers.md.
 func (p *URLSearchParams) query() string { return (*URL)(p).RawQuery() }
 
 // setParams sets the record's list. For a URL these are the standard's update steps.

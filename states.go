@@ -44,10 +44,9 @@ const (
 
 // The states follow, in the standard's order. A state here consumes at once what the standard's
 // state consumes in many turns of its loop, so that buffer is a slice of the input. It takes
-// the input and the pointer, which counts bytes, and returns the next state and where it
-// starts: on the code point on which the standard's state begins, with two exceptions: the
-// scheme state, and the path state after a drive letter, begin on the first code point that is
-// in buffer. As in the standard, c is the code point that the pointer is on, or the EOF code
+// the input and the pointer, which counts bytes. It returns the next state and the pointer with
+// which that begins: the standard's, with two exceptions. The scheme state, and the path state
+// after a drive letter, begin at the start of buffer. An override is a state override. As in the standard, c is the code point that the pointer is on, or the EOF code
 // point; of a code point that is not ASCII, it is the first byte.
 //
 // The comment above each branch says what the standard's step is for. What a step sets or
@@ -290,13 +289,13 @@ func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (St
 func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	m.out.writeString("//")
 	m.usernameEnd = uint32(m.out.n)
-	// Without an '@', the host begins here. This search takes a quarter of the loop's time.
+	// Without an '@', the host begins here. This takes a quarter of the time of the loop below.
 	if strings.IndexByte(input[pointer:], '@') < 0 {
 		return HostState, pointer
 	}
 	at, end := -1, pointer // at: the last '@', before the host
 	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
-		// An '@' ends the credentials.
+		// An '@': the last one ends the credentials, and each before it becomes %40.
 		if input[end] == '@' {
 			m.report(ErrInvalidCredentials, end, end+1)
 			at = end
@@ -357,7 +356,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	switch {
 	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
-	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // and so does one with credentials or a port
+	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // a URL with credentials or a port needs a host
 		return m.failOverride(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer

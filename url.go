@@ -11,15 +11,15 @@
 //
 // The getters and the setters are named as in JavaScript: Href, Protocol, Username, Password, Host,
 // Hostname, Port, Pathname, Search and Hash. A getter returns a part of the serialization,
-// percent-encoded, and does not allocate. A component that the URL lacks is null, as the standard
-// calls it, and its getter returns "". Scheme, RawQuery and RawFragment have no delimiters, as in
+// percent-encoded, and does not allocate. A host, port, query or fragment that the URL lacks is null,
+// as the standard calls it; its getter returns "", as for an empty one. Scheme, RawQuery and RawFragment have no delimiters, as in
 // net/url. A setter accepts what JavaScript's does, and returns a [SetError] for what that silently
 // ignores. [URL.SearchParams] is the query as a list of names and values; changing it changes the
 // URL.
 //
 // # Errors
 //
-// Parsing fails with a [ParseError], a setter with a [SetError]. Each wraps a [ValidationError],
+// Parsing and SetHref fail with a [ParseError], the other setters with a [SetError]. Each wraps a [ValidationError],
 // which the standard names; a [Refusal], which it does not; or [ErrTooLong]. For [ErrDomainToASCII],
 // errors.As finds a [DomainError], which says what is wrong with which label. A [Parser]'s
 // OnViolation also receives the validation errors that do not make parsing fail. [CheckValid] finds
@@ -35,9 +35,9 @@
 // # Other packages
 //
 // To follow a URL that somebody else chose, or to send a browser there, see packages safehttp,
-// policy and redirect; to compare URLs canon, to show them display, to log them slogurl, to edit a
-// query byte for byte query. Package urlpattern is the URL Pattern Standard. Package net/url has the
-// standard library's API.
+// policy and redirect. Package canon compares URLs, display shows them, slogurl logs them, and query
+// edits a query and keeps its other bytes. Package urlpattern is the URL Pattern Standard. Package
+// net/url has the standard library's API.
 //
 // # Values
 //
@@ -70,10 +70,11 @@ import "strings"
 type URL struct{ record }
 
 // Parse parses rawURL, which must be absolute. The error is a [*ParseError]. See
-// https://url.spec.whatwg.org/#concept-url-parser.
+// https://url.spec.whatwg.org/#concept-basic-url-parser.
 //
-// If rawURL is canonical, Parse allocates once, and the URL shares rawURL's memory. (The exception
-// is a path with "/." before it, which keeps it from reading as a host.)
+// If rawURL is canonical, that is equal to the serialization of its URL, Parse allocates once, and
+// the URL shares rawURL's memory. (The exception is a path with "/." before it, which keeps it from
+// reading as a host.)
 func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
 
 // MustParse is [Parse] for URLs that are written in the program: it panics if Parse fails.
@@ -107,7 +108,8 @@ func (u *URL) Parse(ref string) (*URL, error) {
 	return v, nil
 }
 
-// Parse parses input with the options in p. The error is a [*ParseError].
+// Parse parses input with the options in p. The error is a [*ParseError]. See
+// https://url.spec.whatwg.org/#concept-url-parser.
 func (p *Parser) Parse(input string) (*URL, error) {
 	u := new(URL)
 	o := p.options(p.OnViolation)
@@ -193,7 +195,7 @@ func (u *URL) Hostname() string {
 	return u.href[u.hostStart:u.hostEnd]
 }
 
-// Port returns the port in decimal, or "" if it is null, as the scheme's default port is. See
+// Port returns the port in decimal, or "" if it is null. The scheme's default port becomes null. See
 // https://url.spec.whatwg.org/#dom-url-port.
 func (u *URL) Port() string {
 	if !u.hasPort {
@@ -248,8 +250,8 @@ func (u *URL) HasQuery() bool { return u.queryStart < u.fragmentStart }
 // HasFragment reports whether the fragment is not null.
 func (u *URL) HasFragment() bool { return int(u.fragmentStart) < len(u.href) }
 
-// HasOpaquePath reports whether the path is a single string, as in mailto:x@example.com. Only a
-// fragment can be relative to such a URL.
+// HasOpaquePath reports whether the path is opaque: one URL path segment instead of a list, as in
+// mailto:x@example.com. Such a URL is the base of a fragment only.
 func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
 // IsSpecialScheme reports whether scheme, in any case and without ':', is "ftp", "file", "http",
@@ -296,15 +298,17 @@ func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername percent-encodes value and sets the username; "" removes it. The error is a [*SetError]
+// SetUsername percent-encodes value, except '%', and sets the username; "" removes it. For a literal
+// text, pass [ComponentPercentEncodeSet].Encode of it. The error is a [*SetError]
 // that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-username.
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword percent-encodes value and sets the password; "" removes it. The error is a [*SetError]
+// SetPassword percent-encodes value, except '%', and sets the password; "" removes it. For a literal
+// text, pass [ComponentPercentEncodeSet].Encode of it. The error is a [*SetError]
 // that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-password.
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
-// SetHost sets the host and, if value has one, the port. See
+// SetHost sets the host and, if value has one, the port; otherwise the port stays. See
 // https://url.spec.whatwg.org/#dom-url-host.
 //
 // The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,

@@ -16,8 +16,8 @@ type Pair struct{ Name, Value string }
 // [NewSearchParams]. See https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 //
 // A plus becomes a space, and percent-encoded bytes are decoded. Ill-formed UTF-8 becomes U+FFFD,
-// before and after that. A name or value that needs no decoding shares input's memory. If none does,
-// the list is the only allocation.
+// before and after that. A name or value that needs no decoding shares input's memory. If none
+// needs decoding, the list is the only allocation.
 func ParseURLEncoded(input string) []Pair {
 	return parseURLEncoded(input, false)
 }

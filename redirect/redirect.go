@@ -52,7 +52,8 @@ func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, 
 // https://example.com:8443. An opaque origin, such as that of a file: URL, allows nothing.
 //
 // Allowed cannot allow all subdomains of a domain, because whoever controls one of them could
-// then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain].
+// then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain], and refuse "", which
+// all IP addresses have.
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
 		return nil, newError(nil, ErrBase)

@@ -25,6 +25,9 @@ import (
 
 const proxyUser, proxyPassword = "me", "S3CR3T"
 
+// dialer is for the test's servers, which may still run when a test replaces net.DefaultResolver.
+var dialer = net.Dialer{Resolver: new(net.Resolver)}
+
 // A proxy is an HTTP proxy on loopback, which wants credentials. It takes all hosts to be one
 // server without TLS, or to a CONNECT one with TLS.
 type proxy struct {
@@ -51,7 +54,7 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.header = r.Header.Clone()
 	p.mu.Unlock()
 	r.Header.Del("Proxy-Authorization") // it is for one hop, as RFC 9110 says
-	conn, err := net.Dial("tcp", p.plain)
+	conn, err := dialer.Dial("tcp", p.plain)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadGateway)
 		return
@@ -72,7 +75,7 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (p *proxy) tunnel(w http.ResponseWriter) {
-	to, err := net.Dial("tcp", p.tls)
+	to, err := dialer.Dial("tcp", p.tls)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadGateway)
 		return
@@ -348,7 +351,7 @@ func TestSOCKS(t *testing.T) {
 		io.ReadFull(conn, b[:1])                         // its length
 		io.ReadFull(conn, b[:int(b[0])+2])               // the name and the port
 		conn.Write([]byte{5, 0, 0, 1, 0, 0, 0, 0, 0, 0}) // connected
-		to, err := net.Dial("tcp", srv.Listener.Addr().String())
+		to, err := dialer.Dial("tcp", srv.Listener.Addr().String())
 		if err != nil {
 			return
 		}

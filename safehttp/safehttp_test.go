@@ -17,6 +17,7 @@ import (
 	neturl "net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -35,13 +36,19 @@ var loopback = &policy.Policy{Schemes: []string{"http", "https"}}
 func newClient(p *policy.Policy) *http.Client { return NewClient(&Transport{Policy: p}) }
 
 // resolveBy makes net's resolver ask answer, which returns the addresses of a name, for the time
-// of the test.
+// of the test. It asks for one name at a time.
 func resolveBy(t *testing.T, answer func(name string) []string) {
+	var mu sync.Mutex
+	one := func(name string) []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return answer(name)
+	}
 	before := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = before })
 	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
-		go serveDNS(server, answer)
+		go serveDNS(server, one)
 		return client, nil
 	}}
 }

@@ -1,15 +1,15 @@
 // Package url is a drop-in replacement for Go's net/url that reads URLs as browsers do, by the
 // [URL Standard]: change the import, and keep the program.
 //
-// # The law
+// # What differs, in short
 //
 // Where net/url and browsers read a URL alike, every field is net/url's: no path stays no
 // path, the port stays as it was written, an empty password stays, and bytes stay bytes. Where
 // they do not, and browsers go there (http, https, ws, wss, ftp, file with a slash, and
 // references without a scheme), the meaning is the browser's: Host is canonical, backslashes
-// and dot segments are resolved, and what a browser refuses is an error. URLs with any other
-// scheme are net/url's, if it accepts them without the spaces around them and the tabs and
-// newlines inside. References resolve as on a web page, and a Path without a Host leads to no
+// and dot segments are resolved, and what a browser refuses is an error. From other URLs
+// the spaces around them, and the tabs and newlines inside, are removed; if net/url accepts what is
+// left, they are net/url's. References resolve as on a web page, and a Path without a Host leads to no
 // other host. No edit of the fields makes String name another host than Host.
 //
 // # Changing a program
@@ -33,7 +33,7 @@
 // This module says go 1.26, which raises the go line of your go.mod, its golang.org/x
 // modules, and the GODEBUG defaults of your program. To keep those, add a line such as
 //
-//	godebug default=go1.23
+//	godebug default=go1.25
 //
 // # What reads differently
 //

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	neturl "net/url"
 	"strings"
 	"unicode/utf8"
@@ -52,7 +53,16 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 	return u, nil
 }
 
+// An unquoted is a ParseError without the URL, which an Error's text has already.
+type unquoted struct{ err *weburl.ParseError }
+
+func (e unquoted) Error() string { return fmt.Sprintf("%v at byte %d", e.err.Err, e.err.Offset) }
+func (e unquoted) Unwrap() error { return e.err }
+
 func newError(rawURL string, err error) error {
+	if e, ok := err.(*weburl.ParseError); ok && !e.Base {
+		err = unquoted{e}
+	}
 	return &Error{Op: "parse", URL: redact.URL(rawURL), Err: err}
 }
 

@@ -160,6 +160,9 @@ func TestParseError(t *testing.T) {
 			t.Errorf("%q: %v, %#v; want %v at %d", test.input, u, err, test.err, test.offset)
 		}
 	}
+	if _, err := url.Parse("http://h:x/"); err.Error() != `parse "http://h:x/": port-invalid at byte 9` {
+		t.Error(err)
+	}
 	if _, err := url.Parse("http://u:secret@h:x/"); strings.Contains(fmt.Sprintf("%v %+v %#v", err, err, err), "secret") {
 		t.Errorf("%#v", err)
 	}
