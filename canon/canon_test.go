@@ -106,6 +106,7 @@ var keys = []struct {
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
 
+	{"lower case: neither credentials nor the fragment", "https://U:P@H/A%2F?B%2F#C", canon.LowerCase, "https://U:P@h/a%2f?b%2f#C"},
 	{"no step", "https://u:p@h:81/%7e?b&a#", 0, "https://u:p@h:81/%7e?b&a#"},
 	{"another set", "https://www.h/x?b&a", canon.Crawl&^canon.SortQuery | canon.DropWWW, "https://h/x?b&a"},
 	{"a sortable one", "https://www.h.example:81/X", canon.Sortable, "example,h,www:81)/X"},

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -30,7 +31,7 @@ func decoded(s string) string {
 	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, ' ') < 0 {
 		return s
 	}
-	d := decoder{b: make([]byte, 0, len(s)), percent: -3}
+	d := decoder{b: make([]byte, 0, len(s))}
 	for i := 0; i < len(s); {
 		switch n := d.decode(s[i:]); {
 		case n > 0:
@@ -48,17 +49,13 @@ func decoded(s string) string {
 }
 
 type decoder struct {
-	b       []byte
-	percent int  // position in b of the last % that begins no percent-encoded byte
-	last    rune // what was just decoded, or 0
-	letter  bool // b ends with a character that can take a mark
-	marks   int  // how many marks it has
+	b      []byte
+	last   rune // what was just decoded, or 0
+	letter bool // b ends with a character that can take a mark
+	marks  int  // how many marks it has
 }
 
 func (d *decoder) literal(c byte) {
-	if c == '%' {
-		d.percent = len(d.b)
-	}
 	d.b = append(d.b, c)
 	d.last, d.letter, d.marks = 0, isASCIIAlphanumeric(c), 0
 }
@@ -89,7 +86,7 @@ func (d *decoder) decode(s string) int {
 func (d *decoder) isShown(c rune, rest string) bool {
 	if c < utf8.RuneSelf {
 		// Two hexadecimal digits after a lone % would be a percent-encoded byte.
-		return (isASCIIAlphanumeric(byte(c)) || strings.IndexByte("-._~", byte(c)) >= 0) && len(d.b)-d.percent > 2
+		return (isASCIIAlphanumeric(byte(c)) || strings.IndexByte("-._~", byte(c)) >= 0) && bytes.IndexByte(d.b[max(0, len(d.b)-2):], '%') < 0
 	}
 	class := classOf(c)
 	switch {
@@ -115,15 +112,15 @@ func isNextTo(c, neighbor rune) bool {
 // UTF-8: 0 if s does not begin with a percent-encoded byte.
 func decodedRune(s string) (c rune, size int) {
 	var array [utf8.UTFMax]byte
-	bytes := array[:0]
-	for ; len(bytes) < len(array); s = s[3:] {
+	encoded := array[:0]
+	for range utf8.UTFMax {
 		b, ok := syntax.PercentEncodedByte(s)
 		if !ok {
 			break
 		}
-		bytes = append(bytes, b)
+		encoded, s = append(encoded, b), s[3:]
 	}
-	return utf8.DecodeRune(bytes)
+	return utf8.DecodeRune(encoded)
 }
 
 func isASCIIAlphanumeric(c byte) bool { return syntax.IsLetter(c) || syntax.IsDigit(c) }

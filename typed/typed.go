@@ -129,15 +129,12 @@ func parseAfter(prefix, input string) (*url.URL, error) {
 // strip returns s without the characters that the parser removes.
 func strip(s string) string {
 	s = strings.TrimFunc(s, isControlOrSpace)
-	if strings.ContainsAny(s, "\t\n\r") {
-		s = strings.Map(func(r rune) rune {
-			if r == '\t' || r == '\n' || r == '\r' {
-				return -1
-			}
-			return r
-		}, s)
-	}
-	return s
+	return strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\n' || r == '\r' {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 func isControlOrSpace(r rune) bool { return r <= ' ' }

@@ -170,17 +170,18 @@ func (p *constructorParser) change(next state, skip int) {
 		p.result.from[from] = p.origin()
 	}
 	if from != stateInit && next != stateDone {
+		// The states come in the order of the components, so one after from is not set yet.
 		before := func(c Component) bool { return from < state(c) || from == stateAuthority }
-		if before(Hostname) && state(Port) <= next && next < stateInit && !p.result.has(Hostname) {
+		if before(Hostname) && state(Port) <= next && next < stateInit {
 			p.result.set(Hostname, "")
 		}
-		if before(Pathname) && (next == state(Search) || next == state(Hash)) && !p.result.has(Pathname) {
+		if before(Pathname) && (next == state(Search) || next == state(Hash)) {
 			p.result.set(Pathname, "")
 			if p.special {
 				p.result.set(Pathname, "/")
 			}
 		}
-		if before(Search) && next == state(Hash) && !p.result.has(Search) {
+		if before(Search) && next == state(Hash) {
 			p.result.set(Search, "")
 		}
 	}

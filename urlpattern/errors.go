@@ -125,7 +125,7 @@ func (e *patternError) locate(c Component, from origin) error {
 	if start < end {
 		quoted = quoted[:start] + redact.Password + quoted[end:]
 	}
-	quoted = redact.Excerpt(quoted, max(0, at-(len(from.pattern)-len(quoted))))
+	quoted = redact.Excerpt(quoted, at-(len(from.pattern)-len(quoted)))
 	if e.unsupported != "" {
 		return &UnsupportedError{Component: c, Pattern: quoted, Offset: at, Feature: e.unsupported}
 	}

@@ -93,3 +93,31 @@ func TestExcerptAfterPassword(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A '\\' escapes what is after it, so that what is before is not a scheme.
+func TestSecretAfterBackslash(t *testing.T) {
+	for _, hostname := range []string{`u:\S3CR3T@}`, `u:\S3CR3T}@h`, `u:\\S3CR3T}@h`} {
+		_, err := urlpattern.New(urlpattern.Init{Hostname: &hostname})
+		if err == nil || strings.Contains(err.Error(), "3CR3T") {
+			t.Errorf("%s: %v", hostname, err)
+		}
+	}
+}
+
+// The offset is never before the component's text, even if the base URL's directory is before it.
+func TestOffsetBehindDirectory(t *testing.T) {
+	for pathname, want := range map[string]int{
+		"(" + strings.Repeat("(?:a|a)", 2000) + ")": 0, "a}": 1, "a(": 1,
+	} {
+		_, err := urlpattern.New(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/directory/f")})
+		offset := -1
+		if e, ok := errors.AsType[*urlpattern.SyntaxError](err); ok {
+			offset = e.Offset
+		} else if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {
+			offset = e.Offset
+		}
+		if offset != want {
+			t.Errorf("%.20s: at %d, want %d: %.200v", pathname, offset, want, err)
+		}
+	}
+}

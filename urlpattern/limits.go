@@ -57,7 +57,7 @@ func (p *program) left() int32 {
 			i := &p.code[at]
 			n := int32(0)
 			switch always, _ := i.consumes(); {
-			case always, i.op == opMatch, i.op == opFail:
+			case always, i.op == opMatch:
 			case i.op == opSplit:
 				n = max(1+from(i.out), from(i.alt))
 			case i.op == opBranch:

@@ -234,7 +234,7 @@ func (p *patternParser) addPending(text string, at int) {
 	case text == "":
 	case p.pending == "":
 		p.pending, p.pendingIndex, p.pendingEnd = text, at, at+len(text)
-	case len(p.pendingMore) == 0 && at == p.pendingEnd:
+	case at == p.pendingEnd: // and nothing is in pendingMore, which would end later
 		begin := at - len(p.pending)
 		p.pendingEnd += len(text)
 		p.pending = p.input[begin:p.pendingEnd]

@@ -570,7 +570,7 @@ func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 // emitClear writes the instruction that clears the captures in a repeat's child at the start of
 // each iteration.
 func (e *emitter) emitClear(n *node, next uint32) uint32 {
-	if !e.nodes[n.child].captures || n.max <= 1 {
+	if n.max <= 1 {
 		return next
 	}
 	low, high := e.nodes.captured(n.child)
@@ -605,10 +605,6 @@ func (ns nodes) captured(id nodeID) (low, high int32) {
 // copy fails if nothing was taken. It returns the copy of the instruction at.
 func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	end := uint32(len(e.code))
-	if int(end-begin)*2+int(end) > maxProgram {
-		e.tooLong = true
-		return failAt
-	}
 	shift := end - begin
 	moved := func(to uint32) uint32 {
 		if begin <= to && to < end {
@@ -627,6 +623,9 @@ func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 			continue
 		}
 		e.add(i)
+	}
+	if e.tooLong {
+		return failAt
 	}
 	// An instruction that may take something has two copies: the second follows.
 	for from := begin; from < end; from++ {

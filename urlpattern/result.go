@@ -93,8 +93,8 @@ func (r *Result) exec() bool {
 		component := &r.pattern.components[c]
 		begin := len(r.slots)
 		r.begin[c] = int32(begin)
-		for range component.names {
-			r.slots = append(r.slots, unset, unset)
+		for range 2 * len(component.names) {
+			r.slots = append(r.slots, unset)
 		}
 		if !component.exec(r.inputs[c], r.slots[begin:]) {
 			return false
@@ -175,7 +175,7 @@ func (r *Result) Groups(c Component) []Group {
 func (r *Result) group(c Component, i int) Group {
 	g := Group{Name: r.pattern.components[c].names[i]}
 	slots := r.slots[int(r.begin[c])+2*i:]
-	if slots[0] >= 0 && slots[1] >= 0 {
+	if slots[0] >= 0 {
 		g.Value, g.Matched = r.inputs[c][slots[0]:slots[1]], true
 	}
 	return g

@@ -29,7 +29,7 @@ const (
 type token struct {
 	kind  tokenKind
 	index int
-	start int // of value
+	start int // of value; of a name 0
 	value string
 }
 
@@ -80,7 +80,7 @@ func nextToken(input string, i int) (t token, next int, reason string) {
 			// The standard's invalid-char is from name start to index: the ':'.
 			return token{start: i}, i + 1, "a name is missing after ':'"
 		}
-		return token{kind: tokenName, start: i + 1, value: input[i+1 : end]}, end, ""
+		return token{kind: tokenName, value: input[i+1 : end]}, end, ""
 	case '(':
 		end, reason := regexpEnd(input, i+1)
 		if reason != "" {
@@ -166,13 +166,13 @@ func isNameCodePoint(r rune, first bool) bool {
 
 // isIDStart reports whether r, which is not ASCII, has the property ID_Start.
 func isIDStart(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r) || unicode.Is(newIDStart, r)) &&
+	return (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r) || newIDStart.has(r)) &&
 		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
 }
 
 // isIDContinue reports whether r, which is not ASCII, has the property ID_Continue and not
 // ID_Start.
 func isIDContinue(r rune) bool {
-	return unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue, newIDContinue) &&
+	return (unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue) || newIDContinue.has(r)) &&
 		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
 }

@@ -204,20 +204,22 @@ func inTerminal(t *testing.T, command string) string {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
+	dumb := strings.Replace(slow, "| ", "| TERM=dumb ", 1) // a terminal that cannot take a line back
 	const line, gone = `(\r[12] lines, 0 MB, \d+ s, [01] lines/s\x1b\[K)`, `\r\x1b\[K`
 	shown := regexp.MustCompile(`^` + line + `+` + gone + `weburl: line 2: missing-scheme-non-relative-URL at byte 0\n(` + line + `+` + gone + `)?$`)
 	for _, test := range []struct {
-		to    string
-		shows bool
+		command string
+		shows   bool
 	}{
-		{">/dev/null", true},
-		{">/dev/zero", false}, // a device, as the terminal is
-		{"2>&1 >/dev/null | cat", false},
-		{"", false},
+		{slow + ">/dev/null", true},
+		{dumb + ">/dev/null", false},
+		{slow + ">/dev/zero", false}, // a device, as the terminal is
+		{slow + "2>&1 >/dev/null | cat", false},
+		{slow, false},
 	} {
-		t.Run(test.to, func(t *testing.T) {
+		t.Run(test.command, func(t *testing.T) {
 			t.Parallel()
-			if got := inTerminal(t, slow+test.to); shown.MatchString(got) != test.shows || !test.shows && strings.Contains(got, "lines/s") {
+			if got := inTerminal(t, test.command); shown.MatchString(got) != test.shows || !test.shows && strings.Contains(got, "lines/s") {
 				t.Errorf("%q", got)
 			}
 		})
@@ -226,6 +228,12 @@ func TestProgress(t *testing.T) {
 	var p *progress // all methods of nil do nothing
 	p.add(1, 1)
 	p.end()
+	var terminal bytes.Buffer
+	p = &progress{w: &terminal, shown: true, ended: make(chan struct{})}
+	p.end()
+	if _, open := <-p.ended; open || terminal.String() != "\r\x1b[K" {
+		t.Errorf("at the end: %q", &terminal)
+	}
 	p = &progress{size: 4e6}
 	p.add(1500, 1e6)
 	if got, want := p.text(3*time.Second), "1500 lines, 1 MB, 25%, 3 s, 500 lines/s"; got != want {

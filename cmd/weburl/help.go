@@ -68,8 +68,8 @@ func writeGroup(b *strings.Builder, group int, table []option) {
 			continue
 		}
 		name := "  " + o.usage()
-		for i, line := range wrap(o.text(), 57) {
-			if i == 0 && len(name) > 22 {
+		for _, line := range wrap(o.text(), 57) {
+			if len(name) > 22 {
 				fmt.Fprintf(b, "%s\n", name)
 				name = ""
 			}

@@ -406,3 +406,22 @@ func TestDeletedNames(t *testing.T) {
 		}
 	}
 }
+
+// TestBlocksKeepLittle: a block with more than 8 MB, in whichever of its texts, is used again without.
+func TestBlocksKeepLittle(t *testing.T) {
+	const most = 1 << 23
+	for _, c := range []struct {
+		in, out, errs int
+		keeps         bool
+	}{
+		{most, 0, 0, true}, {0, most, 0, true}, {0, 0, most, true}, {most / 2, most / 4, most / 4, true},
+		{most + 1, 0, 0, false}, {0, most + 1, 0, false}, {0, 0, most + 1, false}, {most / 2, most / 4, most/4 + 1, false},
+	} {
+		b := &block{in: make([]byte, 0, c.in), out: make([]byte, 0, c.out), errs: make([]byte, 0, c.errs)}
+		p := pipeline{free: make(chan *block, 1), out: &output{stdout: io.Discard, stderr: io.Discard}}
+		p.write(b)
+		if got := cap(b.in)+cap(b.out)+cap(b.errs) == c.in+c.out+c.errs; got != c.keeps {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
@@ -421,6 +423,13 @@ weburl: cannot parse the base URL: port-invalid at byte 109
 		if !strings.HasPrefix("\n"+stdout.String(), test.stdout) || !strings.HasPrefix("\n"+stderr.String(), test.stderr) {
 			t.Errorf("%q:\n%s%s", test.args, &stdout, &stderr)
 		}
+	}
+	var stdout bytes.Buffer
+	run([]string{"-check", "HTTPS:" + strings.Repeat("x", 60)}, nil, &stdout, io.Discard)
+	_, line, _ := strings.Cut(stdout.String(), "parsed as")
+	line, _, _ = strings.Cut(line, "\n")
+	if n := len("           parsed as") + utf8.RuneCountInString(line); n < 30 || n > 40 {
+		t.Errorf("%d columns: %s", n, line)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -78,7 +79,7 @@ func appendGroups(b []byte, pattern *urlpattern.Pattern, result *urlpattern.Resu
 }
 
 // visibleAll escapes s as visibleString does, but does not shorten it.
-func visibleAll(s string) string { return visibleString(s, 16*len(s)+1) }
+func visibleAll(s string) string { return visibleString(s, math.MaxInt32/4) }
 
 // A patternRequest is the part of a request that only requests with a pattern have.
 type patternRequest struct {

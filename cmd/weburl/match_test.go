@@ -123,6 +123,7 @@ func TestStreamMatch(t *testing.T) {
 		{`{"pattern":{"pathname":"/([a-z])","other":1,"hash":null},"ignoreCase":null,"patternBase":null,"input":{"pathname":"/x"}}`, any(`{"input":"/x","groups":{"0":"x"}}`, "/([a-z])", "true")},
 		{`{"pattern":{"pathname":"/(a)\\"},"input":{}}`, `{"failure":true,"error":"pattern-syntax","component":"pathname","offset":4}`},
 		{`{"pattern":{"pathname":"/((?=a))"},"input":{}}`, `{"failure":true,"error":"pattern-unsupported","component":"pathname","offset":2}`},
+		{`{"pattern":{"pathname":"/23456789(a)\\"},"input":{}}`, `{"failure":true,"error":"pattern-syntax","component":"pathname","offset":12}`},
 		{`{"pattern":"/a","patternBase":"http:","input":"x"}`, `{"failure":true,"error":"host-missing","offset":5}`},
 		{`{"pattern":"/a","input":"x"}`, `{"failure":true,"error":"pattern-syntax","component":"protocol","offset":0}`},
 		{`{"pattern":["a"],"input":"x"}`, `{"failure":true,"error":"invalid-request","message":"\"pattern\" is neither a string nor an object"}`},

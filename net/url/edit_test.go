@@ -260,3 +260,45 @@ func TestPathOfSlashes(t *testing.T) {
 		}
 	}
 }
+
+// TestGuardedPaths joins a Path that browsers read as another host's where it is all that there is,
+// and one that they do not, which net/url joins alike.
+func TestGuardedPaths(t *testing.T) {
+	for name, c := range map[string]struct {
+		url     url.URL
+		guarded bool
+	}{
+		"path":                   {url.URL{Path: "/"}, true},
+		"file":                   {url.URL{Scheme: "file", Path: "/"}, true},
+		"scheme and no host":     {url.URL{Scheme: "foo", Path: "/", OmitHost: true}, true},
+		"scheme and empty host":  {url.URL{Scheme: "foo", Path: "/"}, false},
+		"credentials":            {url.URL{User: url.User("u"), Path: "/"}, false},
+		"host":                   {url.URL{Host: "h", Path: "/"}, false},
+		"credentials in foo":     {url.URL{Scheme: "foo", User: url.User("u"), Path: "/", OmitHost: true}, false},
+		"credentials in file":    {url.URL{Scheme: "file", User: url.User("u"), Path: "/"}, false},
+		"host, without a scheme": {url.URL{Host: "h", Path: "/", OmitHost: true}, false},
+	} {
+		want := c.url.Std().JoinPath("%5Cb").Path
+		if c.guarded {
+			want = `/./\b`
+		}
+		if got := c.url.JoinPath("%5Cb").Path; got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestEscapedPathQuestion: a RawPath with what ends a path is not used, as by net/url.
+func TestEscapedPathQuestion(t *testing.T) {
+	for _, raw := range []string{"/a?b", "/a#b", "/a[b", "/a b", "/a%62"} {
+		u := &url.URL{Path: must(url.PathUnescape(raw)), RawPath: raw}
+		if got, want := u.EscapedPath(), u.Std().EscapedPath(); got != want {
+			t.Errorf("%s: %s, want %s", raw, got, want)
+		}
+	}
+	// A special URL without a host does not parse, wherever its path has two slashes.
+	u := &url.URL{Scheme: "https", OmitHost: true, Path: "/a//b"}
+	if got := u.String(); got != "https://:/a//b" {
+		t.Error(got)
+	}
+}

@@ -172,10 +172,7 @@ func (p *parts) spellFileHost() (host string, ok bool) {
 
 // spellUser returns the credentials, an empty name or password too.
 func spellUser(credentials string) *Userinfo {
-	if !utf8.ValidString(credentials) {
-		credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials)
-	}
-	username, password, ok := strings.Cut(credentials, ":")
+	username, password, ok := strings.Cut(weburl.C0ControlPercentEncodeSet.Encode(credentials), ":") // to well-formed UTF-8
 	if ok {
 		return neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
 	}
@@ -423,11 +420,11 @@ func (u *URL) spellOtherHost(text string) {
 	}
 	var r weburl.URL
 	if r.SetHref(text) == nil {
-		port := ""
-		if i := strings.LastIndexByte(u.Host, ':'); i >= 0 {
-			port = u.Host[i:]
+		_, port, hasPort := strings.Cut(u.Host, ":") // an IPv6 address has no '%' in a URL
+		u.Host = r.Hostname()
+		if hasPort {
+			u.Host += ":" + port
 		}
-		u.Host = r.Hostname() + port
 	}
 }
 

@@ -24,6 +24,8 @@ func TestStd(t *testing.T) {
 		"/.//evil":               "/.//evil",
 		"foo://b%C3%BC/":         "foo://b%C3%BC/",
 		"foo://a%2541/":          "foo://a%2541/",
+		"foo://%2541/":           "foo://%2541/",
+		"foo://a%2541:80/":       "foo://a%2541:80/",
 		"https:h":                "https://h",
 		"https:/h/a":             "https://h/a",
 		"*":                      "*",
@@ -189,5 +191,13 @@ func TestNewRequest(t *testing.T) {
 	var e *url.Error
 	if _, err := http.NewRequest("GET", "http://h/%zz", nil); !errors.As(err, &e) {
 		t.Errorf("%#v", err)
+	}
+}
+
+// TestFromStdAllocatesNothing: there is nothing to look at if RawPath and RawFragment are empty.
+func TestFromStdAllocatesNothing(t *testing.T) {
+	n := &neturl.URL{Path: "/ü", Fragment: "ü"}
+	if got := testing.AllocsPerRun(10, func() { url.FromStd(n) }); got != 0 {
+		t.Errorf("%v allocations", got)
 	}
 }

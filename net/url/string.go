@@ -125,7 +125,6 @@ func (u *URL) appendTo(b []byte) []byte {
 	case kindInvalid:
 		b = append(b, "//:/"...)
 		b = append(appendEscaped(b, u.Scheme, noUser), ':')
-		k = kindOther
 	default:
 		b = append(appendLower(b, u.Scheme), ':')
 	}

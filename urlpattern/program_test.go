@@ -1,0 +1,157 @@
+package urlpattern
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/go-weburl/url"
+)
+
+// TestLeft counts the frames that the instructions leave at a position: a choice leaves one, and so
+// does each slot that is set. The first of the code is at 2, and goes on at the next.
+func TestLeft(t *testing.T) {
+	clear := instruction{op: opClear, min: 2, max: 5}
+	for name, c := range map[string]struct {
+		code []instruction
+		want int32
+	}{
+		"nothing":                  {nil, 0},
+		"four slots":               {[]instruction{clear}, 4},
+		"one slot":                 {[]instruction{{op: opSave}}, 1},
+		"a loop":                   {[]instruction{{op: opLoop}, clear}, 5},
+		"a lazy loop":              {[]instruction{{op: opLazyLoop}, clear}, 5},
+		"a boundary":               {[]instruction{{op: opBoundary}, clear}, 4},
+		"a run of one at least":    {[]instruction{clear, {op: opRun, min: 1, max: noMax}, {op: opSave}}, 4},
+		"a run of none":            {[]instruction{clear, {op: opRun, max: noMax}, {op: opSave}}, 5},
+		"text":                     {[]instruction{{op: opSave}, {op: opLiteral, text: "a"}, clear}, 4},
+		"a choice":                 {[]instruction{{op: opSplit, alt: matchAt}, clear}, 5},
+		"a choice's other way":     {[]instruction{{op: opSplit, alt: 4}, {op: opLiteral, text: "a"}, clear}, 4},
+		"a branch":                 {[]instruction{{op: opBranch, alt: matchAt}, clear}, 4},
+		"a branch's other way":     {[]instruction{{op: opBranch, alt: 4}, {op: opLiteral, text: "a"}, clear}, 4},
+		"the last of two is short": {[]instruction{clear, clear, {op: opClass, min: 1, max: 1}, {op: opSave}}, 8},
+	} {
+		p := program{code: []instruction{{op: opMatch}, {op: opFail}}}
+		for i, next := range c.code {
+			next.out = uint32(len(p.code) + 1)
+			if i == len(c.code)-1 {
+				next.out = matchAt
+			}
+			p.code = append(p.code, next)
+		}
+		if got := p.left(); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestCost has how many instructions and returns to frames each is.
+func TestCost(t *testing.T) {
+	for name, c := range map[string]struct {
+		instruction instruction
+		want        int
+	}{
+		"one slot cleared":    {instruction{op: opClear, min: 2, max: 2}, 2},
+		"four slots cleared":  {instruction{op: opClear, min: 2, max: 5}, 5},
+		"a slot saved":        {instruction{op: opSave, min: 5}, 2},
+		"a choice":            {instruction{op: opSplit}, 2},
+		"a branch":            {instruction{op: opBranch}, 1},
+		"8 bytes of a class":  {instruction{op: opClass, min: 8, max: 8}, 2},
+		"7 bytes of a class":  {instruction{op: opClass, min: 7, max: 7}, 1},
+		"64 bytes of text":    {instruction{op: opLiteral, text: string(make([]byte, 64))}, 2},
+		"63 bytes of text":    {instruction{op: opLiteral, text: string(make([]byte, 63))}, 1},
+		"16 bytes, any case":  {instruction{op: opFold, text: string(make([]byte, 16))}, 3},
+		"a run to a limit":    {instruction{op: opRun, min: 8, max: 16}, 3},
+		"a run without limit": {instruction{op: opRun, min: 8, max: noMax}, 2},
+		"all but a tail":      {instruction{op: opTail, min: 8, max: 99}, 2},
+	} {
+		if got := c.instruction.cost(); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestClears: a group is cleared if it can be there again, and only then.
+func TestClears(t *testing.T) {
+	for pattern, want := range map[string]bool{
+		":a?": false, ":a": false, "{x:a}?": false,
+		"((?:(?<x>a)|b)?):b:c": false, "((?:(?<x>a)|b)+):b:c": true, "((?:(?<x>a)|b){2}):b:c": true, "((?:a|b)+):b:c": false,
+		"((?:(?<x>a)|b)+)": false, // whose inner group nobody can ask for
+	} {
+		p, err := New(Init{Hash: &pattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.ContainsFunc(p.components[Hash].program.code, func(i instruction) bool { return i.op == opClear }); got != want {
+			t.Errorf("%s: %v", pattern, got)
+		}
+	}
+}
+
+// TestRepeatLimit has the largest counted repeats, and larger ones.
+func TestRepeatLimit(t *testing.T) {
+	for pattern, supported := range map[string]bool{
+		"(a{1000})": true, "(a{1000,})": true, "(a{1000,1000})": true, "(a{0,1000})": true,
+		"(a{1001})": false, "(a{1001,})": false, "(a{1000,1001})": false, "(a{0,1001})": false,
+	} {
+		_, err := New(Init{Hash: &pattern})
+		if _, ok := errors.AsType[*UnsupportedError](err); ok == supported || supported && err != nil {
+			t.Errorf("%s: %v", pattern, err)
+		}
+	}
+}
+
+// TestPrefixes: search and hash lose the '?' and '#' that an Init may have, and no other component
+// does: process search for init, process hash for init.
+func TestPrefixes(t *testing.T) {
+	init := Init{Username: new("#a"), Password: new("?a"), Pathname: new("#a"), Search: new("#a"), Hash: new("?a")}
+	p, err := New(Init{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := p.ExecInit(init)
+	for c, want := range map[Component]string{Username: "%23a", Password: "%3Fa", Pathname: "%23a", Search: "%23a", Hash: "?a"} {
+		if got := r.Input(c); got != want {
+			t.Errorf("%s: %q, want %q", c, got, want)
+		}
+	}
+	r = p.ExecInit(Init{Search: new("??a"), Hash: new("##a")})
+	if r.Input(Search) != "?a" || r.Input(Hash) != "#a" {
+		t.Errorf("%q, %q", r.Input(Search), r.Input(Hash))
+	}
+}
+
+// TestSetChangesWhileItIsRead: a pattern's own engine changes the set that AppendMatches is reading,
+// which goes on to see the patterns that were there before.
+func TestSetChangesWhileItIsRead(t *testing.T) {
+	u := url.MustParse("https://h.example/b")
+	var s Set
+	change := func() {}
+	engine := Parser{Regexp: func(string, string) (func(string) []int, error) {
+		return func(input string) []int { change(); return []int{0, len(input), 0, len(input)} }, nil
+	}}
+	first, err := engine.Parse("*://*/(.+)") // is tried before those with a fixed protocol
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, b, c := MustParse("https://g.example/b"), MustParse("https://h.example/b"), MustParse("https://i.example/b")
+	again := MustParse("https://h.example/:b")
+	for _, p := range []*Pattern{first, other, b, c} {
+		s.Add(p)
+	}
+	for _, step := range []struct {
+		name    string
+		change  func()
+		matches []*Pattern
+	}{
+		{"another pattern for this host", func() { s.Add(again) }, []*Pattern{first, b}},
+		{"a host before it is removed", func() { s.Remove(other) }, []*Pattern{first, b, again}},
+		{"a host before it is added", func() { s.Add(other) }, []*Pattern{first, b, again}},
+		{"nothing", func() {}, []*Pattern{first, b, again}},
+	} {
+		change = step.change
+		if got := s.AppendMatches(nil, u); !slices.Equal(got, step.matches) {
+			t.Errorf("%s: %v, want %v", step.name, got, step.matches)
+		}
+	}
+}
