@@ -298,6 +298,7 @@ func TestHonestLabels(t *testing.T) {
 		{"one letter, alone", "é.com"},
 		{"acute on Cyrillic", "а\u0301б.com"},
 		{"dot above e", "ė.com"},
+		{"dot above on what is like several letters", "œ\u0307a.com"},
 		{"Cyrillic under a Russian domain", "хор.ru"},
 		{"Cyrillic under a Cyrillic domain", "хор.рф"},
 		{"Greek under a Greek domain", "νικη.gr"},

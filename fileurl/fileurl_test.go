@@ -107,6 +107,7 @@ func TestFromPath(t *testing.T) {
 		{"last surrogate", windows, "C:\\a\xED\xBF\xBFb", "file:///C:/a%ED%BF%BFb", nil},
 		{"low and high surrogate", windows, "C:\\\xED\xB0\x80\xED\xAF\xBF", "file:///C:/%ED%B0%80%ED%AF%BF", nil},
 		{"two high surrogates and a low one apart", windows, "C:\\\xED\xA0\x80\xED\xAF\xBFa\xED\xB0\x80", "file:///C:/%ED%A0%80%ED%AF%BFa%ED%B0%80", nil},
+		{"two low surrogates", windows, "C:\\\xED\xB0\x80\xED\xB0\x80", "file:///C:/%ED%B0%80%ED%B0%80", nil},
 		{"first pair", windows, "C:\\\xED\xA0\x80\xED\xB0\x80", "", fileurl.ErrByte},
 		{"last pair", windows, "C:\\\xED\xAF\xBF\xED\xBF\xBF", "", fileurl.ErrByte},
 		{"pair after a high surrogate", windows, "C:\\\xED\xA0\x80\xED\xA0\x80\xED\xB0\x80", "", fileurl.ErrByte},
