@@ -22,7 +22,7 @@ func TestRecognise(t *testing.T) {
 		"http://h.example/",
 		"http://h?#",
 		"file:///c:/d/..e?f#g",
-		"https://1.x/%2e.x/...?q",
+		"https://1.x/%2e.x/..y?q",
 		"https://h.0x/a",
 		"https://h:443/",
 		"https://u:p@[::1]:81/",

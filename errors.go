@@ -255,7 +255,7 @@ const (
 	ErrStateOverride
 	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
-	// ErrDotSegment: a path cannot have the segment "." or "..", percent-encoded or not.
+	// ErrDotSegment: a path cannot have a dot segment, such as "..", percent-encoded or not.
 	ErrDotSegment
 	// ErrUnsendable: net/http cannot send this field unchanged. The scheme is not one for
 	// which it sends requests; or the host has a '"', '`', '{' or '}'; or the path does not

@@ -409,11 +409,9 @@ func TestInvariant5FailedSetters(t *testing.T) {
 			v := *u
 			unchanged(t, name, value, &v, u, setters[name](&v, value))
 		}
-		for _, segments := range [][]string{{"."}, {"a", ".."}} {
-			v := *u
-			unchanged(t, "path segments", segments[0], &v, u, v.SetPathSegments(segments...))
-			unchanged(t, "path segments", segments[0], &v, u, v.AppendPathSegments(segments...))
-		}
+		segments := *u
+		unchanged(t, "path segments", "a/..", &segments, u, segments.SetPathSegments("a", ".."))
+		unchanged(t, "path segments", "a/..", &segments, u, segments.AppendPathSegments("a", ".."))
 		for _, state := range []State{SchemeStartState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState, FragmentState} {
 			v := *u
 			p := Parser{MaxLength: 5}

@@ -38,8 +38,8 @@ func (u *URL) PathSegments() iter.Seq[string] {
 // returns the same: also '/', '\' and '%', and each byte that is not ASCII. Without segments the
 // path becomes empty, or "/" if it cannot be empty.
 //
-// The error is a [*SetError] that wraps [ErrDotSegment], since even a percent-encoded "." or ".." is
-// a dot segment, or [ErrOpaquePath]. The URL is then unchanged.
+// The error is a [*SetError] that wraps [ErrDotSegment], since a dot segment stays one if it is
+// percent-encoded, or [ErrOpaquePath]. The URL is then unchanged.
 func (u *URL) SetPathSegments(segments ...string) error { return u.setSegments("", segments) }
 
 // AppendPathSegments adds the segments at the end of the path. If the path ends with an empty

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // Each model does one step in the plainest way, with regular expressions and strings alone.
@@ -91,11 +92,11 @@ func modelPath(path string) string {
 	segments := strings.Split(path, "/")[1:]
 	var kept []string
 	for i, segment := range segments {
-		switch isLast := i == len(segments)-1; {
-		case segment == "..":
+		switch isLast := i == len(segments)-1; syntax.SegmentOf(segment) {
+		case syntax.DoubleDot:
 			kept = kept[:max(0, len(kept)-1)]
 			fallthrough
-		case segment == ".":
+		case syntax.SingleDot:
 			if isLast {
 				kept = append(kept, "")
 			}

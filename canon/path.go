@@ -22,7 +22,7 @@ func unescapePath(b []byte, start int, isURL bool) []byte {
 	return escape(append(path, b[end:]...), start, "")
 }
 
-// removeDots drops each segment "." and "..", and the segment before each "..". The path
+// removeDots drops each dot segment, and the segment before a double-dot segment. The path
 // begins with '/'.
 func removeDots(b []byte, start int) []byte {
 	n := start

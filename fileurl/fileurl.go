@@ -68,7 +68,7 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 //
 //   - [ErrRelative]: a relative path, and so the empty one. In the Windows style C:x and
 //     \x are relative too, and so is a server without a share.
-//   - [ErrSegment]: a segment "." or "..". If there are symbolic links, a URL's ".." leads
+//   - [ErrSegment]: a dot segment. If there are symbolic links, a URL's ".." leads
 //     elsewhere than a path's; if there are none, call filepath.Clean first.
 //     Windows drops dots and spaces at the end of a segment, so that in this style every
 //     segment of only dots and spaces is refused.
@@ -268,7 +268,7 @@ func (s Style) check(segments []string) error {
 		switch {
 		case strings.ContainsAny(segment, separators), s.isWindows() && !isWTF8(segment):
 			return ErrByte
-		case segment == "." || segment == "..", s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
+		case syntax.IsDots(segment), s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
 			return ErrSegment
 		}
 	}

@@ -36,7 +36,7 @@ func TestPaths(t *testing.T) {
 		{unix, "/C|/a", "file:///C%7C/a"},
 		{unix, "/C|", "file:///C%7C"},
 		{unix, "/a|b/C|", "file:///a|b/C%7C"},
-		{unix, "/.../.a/a./ ./. ", "file:///.../.a/a./%20./.%20"},
+		{unix, "/..a/.a/a./ ./. ", "file:///..a/.a/a./%20./.%20"},
 		{unix, "/localhost/x", "file:///localhost/x"},
 		{unix, `/!"$&'()*+,-:;<=>@[]^_{}~` + "`", "file:///!%22$&'()*+,-:;%3C=%3E@[]%5E_%7B%7D~%60"},
 		{windows, `C:\`, "file:///C:/"},

@@ -136,8 +136,8 @@ func (c *classes) pathStyle(args arguments) fileurl.Style {
 	return fileurl.Unix
 }
 
-// absolute returns file as an absolute path without dot segments. A platform other than this one has
-// no working directory: there a relative path stays so.
+// absolute returns file as an absolute path, as [path.Clean] cleans it. A platform other than
+// this one has no working directory: there a relative path stays so.
 func absolute(file string, style fileurl.Style) (string, error) {
 	separators := "/"
 	if style == fileurl.Windows || style == fileurl.Native && runtime.GOOS == "windows" {
@@ -163,7 +163,7 @@ func absolute(file string, style fileurl.Style) (string, error) {
 	return file, nil
 }
 
-// windowsRoot matches the part of an absolute path that dot segments do not leave: a drive, or a
+// windowsRoot matches the part of an absolute path that ".." does not leave: a drive, or a
 // server and its share.
 var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 

@@ -150,18 +150,17 @@ func schemeBefore(s string) int {
 
 // isPath reports whether s is a relative path, or an absolute one on some system.
 func isPath(s string) bool {
+	first := s // segment
+	if i := strings.IndexAny(s, `/\`); i >= 0 {
+		first = s[:i]
+	}
 	switch {
-	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
+	case s == "", strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
 		return false
-	case s == "." || s == "..", strings.HasPrefix(s, "~"):
+	case syntax.IsDots(first), strings.IndexByte(`/\?#~`, s[0]) >= 0:
 		return true
 	case len(s) >= 3 && schemeBefore(s) == 1 && (s[2] == '/' || s[2] == '\\'): // a drive
 		return true
-	}
-	for _, prefix := range []string{"/", `\`, "?", "#", "./", "../", `.\`, `..\`} {
-		if strings.HasPrefix(s, prefix) {
-			return true
-		}
 	}
 	return false
 }

@@ -72,7 +72,7 @@ func TestChanges(t *testing.T) {
 		{"a://h/a\\b", "", "pathname", "/a\\b", ""},
 		{"http://h/a/./b/%2E./c d", "", "pathname", "/a/c%20d", "dot segments resolved, percent-encoded"},
 		{"http://h/a b/..", "", "pathname", "/", "dot segments resolved"},
-		{"http://h/...", "", "pathname", "/...", ""},
+		{"http://h/..a", "", "pathname", "/..a", ""},
 		{"http://h/%zz\u00E9", "", "pathname", "/%zz%C3%A9", "percent-encoded"},
 		{"a:\u00E9", "", "pathname", "%C3%A9", "percent-encoded"},
 		{"a:b ?c", "", "pathname", "b%20", "percent-encoded"},

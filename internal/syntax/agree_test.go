@@ -1,6 +1,7 @@
 package syntax_test
 
 import (
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -8,10 +9,13 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/internal/changes"
 	"github.com/go-weburl/url/internal/syntax"
 	neturl "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/redirect"
+	"github.com/go-weburl/url/typed"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // segments are dot segments, what only looks like one, and others.
@@ -38,8 +42,8 @@ func paths() iter.Seq[[]string] {
 	}
 }
 
-// All that read dot segments read the same: the parser is the measure. If a rule changes in this
-// package it changes everywhere, or this test fails.
+// All packages that read dot segments read the same: the parser is the measure. If a rule changes in
+// this package it changes in each of them, or this test fails.
 func TestDotSegmentsAgree(t *testing.T) {
 	for path := range paths() {
 		text := strings.Join(path, "/")
@@ -63,6 +67,19 @@ func TestDotSegmentsAgree(t *testing.T) {
 		isDot := slices.ContainsFunc(path, func(s string) bool { return syntax.SegmentOf(s) != syntax.Plain })
 		if resolved := slices.Contains(changes.Of("http://h/"+text, u, nil)["pathname"], "dot segments resolved"); resolved != isDot {
 			t.Errorf("%s: package changes: %t", text, resolved)
+		}
+		pathname := "/" + text
+		if p, err := urlpattern.New(urlpattern.Init{Pathname: &pathname}); err != nil || p.Pathname() != want {
+			t.Errorf("%s: package urlpattern: %v, %v", text, p, err)
+		}
+		isRead := func(s string) bool { // by those that do not percent-decode
+			return !strings.Contains(s, "%") && url.MustParse("http://h/"+s).Pathname() != "/"+s
+		}
+		if _, err := typed.Parse(text, ""); errors.Is(err, typed.ErrPath) != isRead(path[0]) {
+			t.Errorf("%s: package typed: %v", text, err)
+		}
+		if _, err := fileurl.Unix.FromPath("/" + text); errors.Is(err, fileurl.ErrSegment) != slices.ContainsFunc(path, isRead) {
+			t.Errorf("%s: package fileurl: %v", text, err)
 		}
 		leaves := false // "http://h/x/y/", at any segment
 		for n := range path {

@@ -2,6 +2,8 @@
 // packages that read them: a rule of the standard stands here once.
 package syntax
 
+import "strings"
+
 // A Segment is a kind of path segment.
 type Segment uint8
 
@@ -21,6 +23,11 @@ func SegmentOf[T string | []byte](segment T) Segment {
 		return Plain
 	}
 	return kind
+}
+
+// IsDots reports whether segment, which is not percent-encoded, would be a dot segment of a URL.
+func IsDots(segment string) bool {
+	return SegmentOf(segment) != Plain && strings.IndexByte(segment, '%') < 0
 }
 
 // DotSegment returns the kind of the segment that begins at byte i of path, if that segment

@@ -29,7 +29,7 @@ func TestPercentEncodedByte(t *testing.T) {
 
 func TestSegmentOf(t *testing.T) {
 	for segment, want := range map[string]syntax.Segment{
-		"": syntax.Plain, "a": syntax.Plain, ".a": syntax.Plain, "..a": syntax.Plain, "...": syntax.Plain, "%2": syntax.Plain, "%2f": syntax.Plain, ".%2e.": syntax.Plain, "%252e": syntax.Plain, "./": syntax.Plain,
+		"": syntax.Plain, "a": syntax.Plain, ".a": syntax.Plain, "..a": syntax.Plain, "...": syntax.Plain, "....": syntax.Plain, "%2e%2E%2e": syntax.Plain, "%2": syntax.Plain, "%2f": syntax.Plain, ".%2e.": syntax.Plain, "%252e": syntax.Plain, "./": syntax.Plain,
 		".": syntax.SingleDot, "%2e": syntax.SingleDot, "%2E": syntax.SingleDot,
 		"..": syntax.DoubleDot, ".%2e": syntax.DoubleDot, ".%2E": syntax.DoubleDot, "%2e.": syntax.DoubleDot, "%2E.": syntax.DoubleDot,
 		"%2e%2e": syntax.DoubleDot, "%2E%2E": syntax.DoubleDot, "%2e%2E": syntax.DoubleDot, "%2E%2e": syntax.DoubleDot,

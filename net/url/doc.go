@@ -40,7 +40,7 @@
 //   - Dot segments are resolved, encoded or not. A key or a parameter that is joined to a
 //     string now climbs: "https://h/bucket/" + "../../key" has the Path /key, and
 //     [PathEscape] leaves ".." as it is. Assign such paths to u.Path, and send u.Std(): then
-//     nothing resolves them. A parameter that must be one segment cannot be "." or "..".
+//     nothing resolves them. A parameter that must be one segment cannot be a dot segment.
 //   - Host is in lower case and in ASCII: bücher.example is xn--bcher-kva.example, 0x7f.1 is
 //     127.0.0.1. The port stays, so a list of hosts compares Hostname(), and adds the
 //     scheme's default port if that matters.

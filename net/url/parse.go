@@ -17,7 +17,7 @@ import (
 // Parse parses rawURL as browsers do, and spells its components as net/url does. See the
 // package's documentation for what that means. The Host of a reference such as
 // `\\evil.example\x` is evil.example. A path that does not begin with a slash keeps its
-// segments "." and "..", since their meaning depends on the base URL.
+// dot segments, since their meaning depends on the base URL.
 //
 // The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name
 // for the error and its place, or net/url's error if rawURL has a scheme of which browsers
@@ -267,8 +267,8 @@ func needsEncoding(s span) bool {
 	return s.has(isPercent) && isStray(s.text) || s.has(noRawQuery) && !utf8.ValidString(s.text)
 }
 
-// resolvedPath returns the path with slashes only. If it begins with one, it has no segments
-// "." and "..".
+// resolvedPath returns the path with slashes only. If it begins with one, it has no dot
+// segments.
 func (p *parts) resolvedPath() string {
 	path := p.path.text
 	switch {
@@ -283,8 +283,8 @@ func (p *parts) resolvedPath() string {
 	return path
 }
 
-// indexDots returns where in s, a path that begins with a slash, the first segment that is "."
-// or ".." begins, with its slash. It returns -1 if there is none.
+// indexDots returns where in s, a path that begins with a slash, the first dot segment
+// begins, with its slash. It returns -1 if there is none.
 func (s *span) indexDots() int {
 	if !s.has(isDot | isPercent) {
 		return -1
@@ -301,8 +301,8 @@ func (s *span) indexDots() int {
 	return -1
 }
 
-// resolveDots returns path, which begins with a slash or backslash, without the segments "." and
-// "..", and with slashes only. In a file: URL a drive letter stays. There is nothing to change
+// resolveDots returns path, which begins with a slash or backslash, without dot segments, and
+// with slashes only. In a file: URL a drive letter stays. There is nothing to change
 // before path[from].
 func resolveDots(k kind, path string, from int) string {
 	var array [128]byte

@@ -254,7 +254,7 @@ func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 }
 
 // JoinPath returns a copy of u with the elements joined to its path. Empty segments are
-// dropped, and "." and "..", percent-encoded or not, are resolved, but never lead out of
+// dropped, and dot segments, percent-encoded or not, are resolved, but never lead out of
 // the root. The elements are read as percent-encoded: use [PathEscape] for other text. The
 // path ends with a '/' if the last element does.
 func (u *URL) JoinPath(elem ...string) *URL {
