@@ -6,7 +6,11 @@ import (
 )
 
 // Ahead has the changes of the URL Standard that this module has, and the reference implementation
-// or the web-platform-tests do not have yet.
+// or the web-platform-tests do not have yet. If "..." became a single-dot segment, an entry would be
+//
+//	{Commit: "…", Anchor: "single-dot-path-segment", Files: map[string][][2]string{
+//		"urltestdata.json": {{`"file:///..."`, `"file:///"`}, {`"/..."`, `"/"`}},
+//	}},
 var Ahead Changes
 
 // Changes are such a list.
