@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -271,6 +272,8 @@ func skipHuge(t *testing.T) {
 	if !*huge || strconv.IntSize < 64 {
 		t.Skip("it needs 18 GiB of memory and 64 bits: run it with -huge")
 	}
+	before := debug.SetGCPercent(100) // TestMain's would need three times the memory
+	t.Cleanup(func() { debug.SetGCPercent(before) })
 }
 
 // TestHuge parses and sets the longest possible URL, of 4 GiB, and longer ones.
