@@ -239,8 +239,9 @@ const (
 
 var errTooManySets = errors.New("too many values to set in a URL of this length")
 
-// A draft is a URL that is being edited. Its new query, and the segments to append to its path, wait
-// beside it until another edit needs them, or until the end: so many edits write the URL once.
+// A draft is a URL that is being edited. It keeps the new query, and the segments to append to the
+// path, apart from the URL. They are written when another edit needs them or at the end, so that many
+// edits write the URL once.
 type draft struct {
 	u        *url.URL
 	query    string // u's, or the new one

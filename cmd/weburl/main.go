@@ -62,8 +62,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return j.do(stdin, stdout, stderr)
 }
 
-// mayRead reports whether to read standard input if there are no arguments. A terminal is read with
-// -json only: a person types requests there.
+// mayRead reports whether a command without arguments reads standard input. It reads from a terminal
+// only with -json, since a person may type requests there.
 func (o *options) mayRead(stdin io.Reader) bool {
 	return o.json || isFile(stdin) && !isTerminal(stdin)
 }

@@ -65,8 +65,8 @@ func withoutEcho(answers string) string {
 	return added.ReplaceAllString(echoed.ReplaceAllString(answers, "{"), "")
 }
 
-// TestJSONEcho checks the members of an answer that JavaScript's URL does not have: where the input
-// comes from, the input, its registrable domain, and advice.
+// TestJSONEcho checks what an answer has in addition to the attributes of JavaScript's URL: the file
+// and line of the input, the input, its registrable domain, and advice.
 func TestJSONEcho(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
 	if err := os.WriteFile(name, []byte("\nhttps://a.b.co.uk/\n"), 0o600); err != nil {

@@ -50,9 +50,9 @@
 //   - A stray '%' is not an error, nor is a byte that net/url refuses in a password.
 //     [PathUnescape] and [QueryUnescape] still refuse it.
 //   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. Parse
-//     percent-encodes a query with a space, '"', '<', '>', a control, or what is not ASCII. In a
-//     RawQuery that the program has assigned, '"', '<' and '>' stay, as in net/url: [URL.String],
-//     [URL.RequestURI] and [URL.Std] encode the others, and '#'.
+//     percent-encodes spaces, '"', '<', '>', controls and non-ASCII characters in a query. If the
+//     program assigns RawQuery, '"', '<' and '>' stay as they are, as in net/url; [URL.String],
+//     [URL.RequestURI] and [URL.Std] encode the other characters, and '#'.
 //   - A '|' in a path is '|' in String, as in browsers, and %7C in [URL.EscapedPath] and
 //     [URL.RequestURI], as net/http sends it. Escapes in RawPath always stay.
 //   - https:h is a path on an https: page, and a host on others: it has a Host, a Path and an

@@ -261,8 +261,8 @@ func TestPathOfSlashes(t *testing.T) {
 	}
 }
 
-// TestGuardedPaths joins a Path that browsers read as another host's where it is all that there is,
-// and one that they do not, which net/url joins alike.
+// TestGuardedPaths joins paths. Some of them, without a host before them, would name another host in
+// a browser. The others must be joined as net/url joins them.
 func TestGuardedPaths(t *testing.T) {
 	for name, c := range map[string]struct {
 		url     url.URL

@@ -14,9 +14,9 @@ import (
 // After a field was edited, browsers read the scheme, host and port of the fields in the
 // string, or it does not parse: then it has "//:" where the host would begin. Host is
 // written as it is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if
-// it decodes to Path; otherwise Path is written, percent-encoded as by net/url. Of RawQuery,
-// spaces, controls, '#' and what is not ASCII are percent-encoded; if browsers do not go to the
-// scheme, only controls and '#' are.
+// it decodes to Path; otherwise Path is written, percent-encoded as by net/url. In
+// RawQuery, spaces, controls, '#' and non-ASCII characters are percent-encoded; for a scheme that
+// browsers do not go to, only controls and '#' are.
 //
 // There is one exception: a Path without a '/' before it in a URL without a Host, whose
 // Scheme is http, https, ws, wss or ftp, is written after "//". So Parse("example.com/x")
