@@ -274,3 +274,15 @@ func forScheme(input string) string {
 func isHostCharacter(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '.' || r == ':'
 }
+
+// Link returns the address of an error's definition in the standard.
+func Link(err url.ValidationError) string {
+	id := strings.ToLower(err.Error())
+	switch err {
+	case url.ErrDomainToASCII:
+		id = "validation-error-domain-to-ascii"
+	case url.ErrIPv4NonASCIIInput: // later than the text of July 2026
+		id = "validation-error"
+	}
+	return "https://url.spec.whatwg.org/#" + id
+}

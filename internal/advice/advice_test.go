@@ -185,3 +185,15 @@ func FuzzFor(f *testing.F) {
 		}
 	})
 }
+
+// TestLink has an anchor of the standard for each kind of name.
+func TestLink(t *testing.T) {
+	for err, want := range map[url.ValidationError]string{
+		url.ErrDomainToASCII: "validation-error-domain-to-ascii", url.ErrIPv4NonASCIIInput: "validation-error",
+		url.ErrIPv4InIPv6TooFewParts: "ipv4-in-ipv6-too-few-parts", url.ErrMissingSchemeNonRelativeURL: "missing-scheme-non-relative-url",
+	} {
+		if got := Link(err); got != "https://url.spec.whatwg.org/#"+want {
+			t.Errorf("%v: %s", err, got)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -96,7 +95,7 @@ func (l *listener) findings(input string, a *Answer) []mark {
 		numbers[k] = number
 		start := codeUnits(input[:v.Start])
 		a.Findings = append(a.Findings, Finding{
-			Number: number, Name: v.Err.Error(), Meaning: meanings[v.Err], Advice: sentence(k.advice), Link: link(v.Err),
+			Number: number, Name: v.Err.Error(), Meaning: meanings[v.Err], Advice: sentence(k.advice), Link: advice.Link(v.Err),
 			Fatal: v.Fatal, Count: 1, Start: start, End: start + codeUnits(input[v.Start:v.End]),
 		})
 		marks = append(marks, mark{v.Start, v.End, number})
@@ -108,18 +107,6 @@ func (l *listener) findings(input string, a *Answer) []mark {
 func sentence(advice string) string {
 	r, n := utf8.DecodeRuneInString(advice)
 	return string(unicode.ToUpper(r)) + advice[n:] + "."
-}
-
-// link returns the address of the error's definition in the standard.
-func link(err url.ValidationError) string {
-	id := strings.ToLower(err.Error())
-	switch err {
-	case url.ErrDomainToASCII:
-		id = "validation-error-domain-to-ascii"
-	case url.ErrIPv4NonASCIIInput: // later than the text of July 2026
-		id = "validation-error"
-	}
-	return "https://url.spec.whatwg.org/#" + id
 }
 
 // pieces cuts the input at each beginning and end of a part or an error. It returns how many
