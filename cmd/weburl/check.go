@@ -9,12 +9,13 @@ import (
 	"github.com/go-weburl/url/internal/advice"
 )
 
-// violationsIn parses input. It returns the URL, or the error, with the validation errors, which
-// it keeps in b.
-func (j *job) violationsIn(b *block, input string) (*url.URL, error) {
+// violationsIn parses input. It returns the URL, or nil if it does not parse, and keeps the
+// validation errors in b.
+func (j *job) violationsIn(b *block, input string) *url.URL {
 	b.violations = b.violations[:0]
 	p := url.Parser{Base: j.baseURL, OnViolation: func(v url.Violation) { b.violations = append(b.violations, v) }}
-	return p.Parse(input)
+	u, _ := p.Parse(input)
+	return u
 }
 
 // checkLine answers a line that is not valid with a line for each kind of error in it.
@@ -24,7 +25,7 @@ func (j *job) checkLine(b *block, input string) {
 	}
 	b.failed = true
 	b.invalid++
-	if _, err := j.violationsIn(b, input); err != nil {
+	if j.violationsIn(b, input) == nil {
 		b.bad++
 	}
 	type kind struct {
@@ -55,9 +56,9 @@ const inputColumns = 200
 
 // checkArgument answers an input with whether it is valid, and why not.
 func (j *job) checkArgument(b *block, input string) {
-	u, err := j.violationsIn(b, input)
+	u := j.violationsIn(b, input)
 	valid := url.CheckValid(input, j.baseURL) == nil
-	verdict, shown := "valid", visibleString(input, j.columns-14)
+	verdict, shown := "valid", visibleString(input, j.columns-verdictColumns)
 	if !valid {
 		verdict = "not valid"
 		b.failed = true
@@ -66,20 +67,37 @@ func (j *job) checkArgument(b *block, input string) {
 		shown = empty
 	}
 	b.out = fmt.Appendf(b.out, "\n%-9s  %s\n", verdict, shown)
-	switch {
-	case err != nil:
-		b.out = fmt.Appendf(b.out, "%-9s  does not parse\n", "")
-	case u.Href() != input:
-		b.out = fmt.Appendf(b.out, "%-9s  parsed as %s\n", "", visibleString(u.Href(), max(j.columns-24, 8)))
-	}
-	if hint := schemeHint(u); hint != "" {
-		b.out = fmt.Appendf(b.out, "%-9s  %s\n", "", hint)
+	for _, line := range []string{j.reading(input, u, valid), schemeHint(u)} {
+		if line != "" {
+			b.out = fmt.Appendf(b.out, "%*s%s\n", verdictColumns, "", line)
+		}
 	}
 	for violations := b.violations; len(violations) > 0; {
 		n := sameLine(input, violations, j.columns)
 		b.out = appendViolations(b.out, j.columns, input, violations[:n])
 		violations = violations[n:]
 	}
+}
+
+// verdictColumns is how wide a verdict is, with the spaces after it.
+const verdictColumns = len("not valid  ")
+
+// reading returns what the parser makes of input: u, which is nil if it does not parse. It returns
+// "" if there is nothing to say.
+func (j *job) reading(input string, u *url.URL, valid bool) string {
+	what := "parsed as "
+	if !valid {
+		what = "but it parses, as "
+	}
+	switch {
+	case u == nil:
+		return "does not parse"
+	case u.Href() != input:
+		return what + visibleString(u.Href(), max(j.columns-verdictColumns-len(what), 8))
+	case !valid:
+		return "but it parses, unchanged"
+	}
+	return ""
 }
 
 // sameLine returns how many of the violations, from the first on, one excerpt can
@@ -89,7 +107,8 @@ func sameLine(input string, violations []url.Violation, columns int) int {
 	n := 1
 	for n < len(violations) {
 		last, v := violations[n-1], violations[n]
-		if v.Err != last.Err || v.Start < last.End || v.Start == last.Start || max(v.Start, v.End) > to {
+		isNext := v.Start >= last.End || v == last // as for two parts of one IPv4 address
+		if v.Err != last.Err || !isNext || v.End > to {
 			break
 		}
 		n++
@@ -114,7 +133,8 @@ func appendViolations(b []byte, columns int, input string, violations []url.Viol
 	case violations[0].Fatal:
 		name += ", so it does not parse"
 	}
-	return fmt.Appendf(b, "\n  %s\n%s    %s\n", name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "))
+	return fmt.Appendf(b, "\n  %s\n%s    %s\n    see %s\n",
+		name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "), advice.Link(violations[0].Err))
 }
 
 // schemeHint returns a hint if u, which may be nil, has a scheme that was most likely meant to

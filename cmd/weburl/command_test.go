@@ -49,6 +49,43 @@ func shell(t *testing.T, dir, name, script string) string {
 	return string(out)
 }
 
+// TestTexts compares the texts that the options print with those in testdata, which people have
+// read, line by line.
+func TestTexts(t *testing.T) {
+	for file, options := range map[string]string{
+		"help.txt": "-h", "help-all.txt": "-h all", "weburl.1": "-man",
+		"completion.bash": "-completion bash", "completion.fish": "-completion fish", "completion.zsh": "-completion zsh",
+	} {
+		stdout, stderr, status := runFor(t, "", strings.Fields(options)...)
+		if stderr != "" || status != statusOK {
+			t.Errorf("weburl %s: exit status %d, %q", options, status, stderr)
+		}
+		compareText(t, file, stdout)
+	}
+}
+
+// compareText compares a text with a file in testdata. It prints the lines between the first and
+// the last that differ.
+func compareText(t *testing.T, file, text string) {
+	t.Helper()
+	golden, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := strings.SplitAfter(text, "\n"), strings.SplitAfter(string(golden), "\n")
+	first := 0
+	for first < len(got) && first < len(want) && got[first] == want[first] {
+		first++
+	}
+	got, want = got[first:], want[first:]
+	for len(got) > 0 && len(want) > 0 && got[len(got)-1] == want[len(want)-1] {
+		got, want = got[:len(got)-1], want[:len(want)-1]
+	}
+	if len(got)+len(want) > 0 {
+		t.Errorf("testdata/%s, line %d: got\n%swant\n%s", file, first+1, strings.Join(got, ""), strings.Join(want, ""))
+	}
+}
+
 // completed are what a person has typed, and what each shell completes it to.
 var completed = []struct{ typed, want string }{
 	{"weburl -query-d", "-query-delete"},
@@ -241,21 +278,6 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestHelpGroups has each option among those that do the same.
-func TestHelpGroups(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	run([]string{"-h"}, nil, &stdout, &stderr)
-	help := strings.Join(strings.Fields(stdout.String()), " ")
-	for _, group := range []string{
-		"print -get -key -json -check -display -width -data -table read -f -base -default-scheme -0 -skip-errors choose -match -valid -uniq",
-		"edit -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path help -h -version -man -completion",
-	} {
-		if !strings.Contains(help, group) {
-			t.Errorf("not in the help: %s", group)
-		}
-	}
-}
-
 // TestMacros checks that each line that begins with a '.' is a macro of man's.
 func TestMacros(t *testing.T) {
 	macro := regexp.MustCompile(`^\.(nf|fi|PP|TP|(SH|SS|TH|B|I|BR|RS|RE)( .*)?)$`)
@@ -274,15 +296,5 @@ func TestMacros(t *testing.T) {
 	}
 	if open != 0 {
 		t.Errorf("%d more .nf than .fi", open)
-	}
-}
-
-func TestWordsInError(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	run([]string{"-get", "{x}", "http://h"}, nil, &stdout, &stderr)
-	for _, word := range []string{"{href}", "{query:NAME}", "{query-all:NAME}", "{key:PROFILE}", "{decoded:WORD}", "{default:port}"} {
-		if !strings.Contains(stderr.String(), word) {
-			t.Errorf("not in the error: %s", word)
-		}
 	}
 }

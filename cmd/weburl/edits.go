@@ -198,12 +198,8 @@ func (n *names) match(p query.Pair) bool {
 }
 
 func asciiLower(s string) string {
-	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' }
-	if strings.IndexFunc(s, isUpper) < 0 {
-		return s
-	}
 	return strings.Map(func(r rune) rune {
-		if isUpper(r) {
+		if 'A' <= r && r <= 'Z' {
 			r += 'a' - 'A'
 		}
 		return r

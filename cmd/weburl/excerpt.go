@@ -145,18 +145,20 @@ func visible(s string) (shown string, size, columns int) {
 
 // visibleString returns s as it can be shown in a line, shortened to that many columns.
 func visibleString(s string, columns int) string {
-	to, _ := moveOn(s, 0, columns)
-	if to < len(s) {
-		to, _ = moveOn(s, 0, columns-1)
+	if to, _ := moveOn(s, 0, columns); to == len(s) {
+		return visibleAll(s)
 	}
+	to, _ := moveOn(s, 0, columns-1)
+	return visibleAll(s[:to]) + "…"
+}
+
+// visibleAll returns s as it can be shown in a line, however long that is.
+func visibleAll(s string) string {
 	var b strings.Builder
-	for i := 0; i < to; {
-		shown, size, _ := visible(s[i:])
+	for s != "" {
+		shown, size, _ := visible(s)
 		b.WriteString(shown)
-		i += size
-	}
-	if to < len(s) {
-		b.WriteString("…")
+		s = s[size:]
 	}
 	return b.String()
 }

@@ -145,7 +145,7 @@ func columnsOf(s string) int {
 func checkHarmless(t *testing.T, s string) {
 	t.Helper()
 	for line := range strings.SplitSeq(s, "\n") {
-		if visibleString(line, 1<<24) != line {
+		if visibleAll(line) != line {
 			t.Errorf("in a terminal: %+q", line)
 		}
 	}

@@ -137,7 +137,7 @@ func wordNamed(name string) func(*url.URL) string {
 }
 
 func unknownWord(name string) error {
-	return fmt.Errorf("%q is none of %s", "{"+visibleString(name, 30)+"}", wordList())
+	return fmt.Errorf("%q is none of %s", "{"+name+"}", wordList())
 }
 
 // wordList lists the words, as in "{href}, {query:NAME}".

@@ -17,22 +17,23 @@ type job struct {
 	*options
 	baseURL   *url.URL            // nil: none
 	pattern   *urlpattern.Pattern // nil: all URLs match
+	columns   int                 // of the terminal
 	emphasise bool                // with -display: the registrable domain
 	end       byte                // of a line
 	seen      *seen               // with -uniq
 }
 
-// newJob returns the job that the options ask for. An error is about the base or the pattern; if
-// it is a *failure, about the base.
-func newJob(o *options) (*job, error) {
-	j := &job{options: o, end: '\n'}
+// newJob returns the job that the options ask for, with messages in lines of so many columns. An
+// error is about the base or the pattern.
+func newJob(o *options, columns int) (*job, error) {
+	j := &job{options: o, end: '\n', columns: columns}
 	if o.nul {
 		j.end = 0
 	}
 	if o.base != nil {
 		var f *failure
 		if j.baseURL, f = parse(*o.base, nil); f != nil {
-			return nil, f
+			return nil, errors.New(f.message(columns, "the base "))
 		}
 	}
 	if o.match != nil {
@@ -47,7 +48,6 @@ func newJob(o *options) (*job, error) {
 // do answers all inputs, and returns the exit status.
 func (j *job) do(stdin io.Reader, stdout, stderr io.Writer) int {
 	w := &output{stdout: stdout, stderr: stderr}
-	j.columns = terminalColumns(stderr)
 	if j.mode == modeCheck {
 		j.columns = terminalColumns(stdout)
 	}
@@ -213,12 +213,10 @@ func (j *job) fail(b *block, input string, err error) {
 	switch {
 	case isParseError && b.argument:
 		if _, f := parse(input, j.baseURL); f != nil {
-			var text textBuffer
-			f.print(&text, j.columns, "")
+			b.errs = fmt.Appendf(b.errs, "weburl: %s\n", f.message(j.columns, ""))
 			if info, err := os.Stat(input); err == nil && info.Mode().IsRegular() {
-				fmt.Fprintf(&text, "  this is a file: to read URLs from it, write -f %s\n", visibleString(input, 40))
+				b.errs = fmt.Appendf(b.errs, "  this is a file: to read URLs from it, write -f %s\n", visibleString(input, 40))
 			}
-			b.errs = append(b.errs, text...)
 			return
 		}
 		fallthrough
@@ -236,14 +234,6 @@ func (j *job) ignore(b *block, why string) {
 		b.failed = true
 		b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(), why)
 	}
-}
-
-// A textBuffer is a slice that is written to.
-type textBuffer []byte
-
-func (t *textBuffer) Write(p []byte) (int, error) {
-	*t = append(*t, p...)
-	return len(p), nil
 }
 
 // A tally counts inputs, and has what the exit status depends on.

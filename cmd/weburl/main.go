@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
@@ -52,11 +51,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if o.mode == modeHelp {
 		return printText(stdout, o.help)
 	}
-	j, err := newJob(o)
-	if f, ok := err.(*failure); ok {
-		f.print(stderr, terminalColumns(stderr), "the base ")
-		return statusError
-	} else if err != nil {
+	j, err := newJob(o, terminalColumns(stderr))
+	if err != nil {
 		return refuse(stderr, "%v", err)
 	}
 	return j.do(stdin, stdout, stderr)
@@ -95,41 +91,31 @@ func version() string {
 // A failure is an input that does not parse.
 type failure struct {
 	input string
-	err   error
-	marks []span // the wrong parts; none if the input is too long
+	fatal *url.Violation // nil: the input is too long
 }
-
-func (f *failure) Error() string { return f.err.Error() }
 
 // parse parses input, which may be relative to base.
 func parse(input string, base *url.URL) (*url.URL, *failure) {
-	var fatal []span
+	f := &failure{input: input}
 	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
 		if v.Fatal {
-			fatal = append(fatal, span{v.Start, v.End})
+			f.fatal = &v
 		}
 	}}
 	u, err := p.Parse(input)
-	if err == nil {
-		return u, nil
+	if err != nil {
+		return nil, f
 	}
-	if e, ok := errors.AsType[*url.ParseError](err); ok {
-		err = e.Err
-	}
-	return nil, &failure{input, err, fatal}
+	return u, nil
 }
 
-// print writes a message for a person, in lines of so many columns. what names the input,
+// message returns what to tell a person, in lines of so many columns. what names the input,
 // such as "the base ".
-func (f *failure) print(w io.Writer, columns int, what string) {
-	if len(f.marks) == 0 {
-		fmt.Fprintf(w, "weburl: cannot parse %s(%d bytes): %v\n", what, len(f.input), f.err)
-		return
+func (f *failure) message(columns int, what string) string {
+	if f.fatal == nil {
+		return fmt.Sprintf("cannot parse %s(%d bytes): %v", what, len(f.input), url.ErrTooLong)
 	}
-	fmt.Fprintf(w, "weburl: cannot parse %s: %v at byte %d\n", strings.TrimSpace(what+"URL"), f.err, f.marks[0].start)
-	fmt.Fprint(w, excerpt(f.input, f.marks, "  ", columns))
-	if v, ok := f.err.(url.ValidationError); ok {
-		at := f.marks[0]
-		fmt.Fprintf(w, "  %s\n", advice.For(url.Violation{Err: v, Start: at.start, End: at.end, Fatal: true}, f.input))
-	}
+	at := span{f.fatal.Start, f.fatal.End}
+	return fmt.Sprintf("cannot parse %sURL: %v at byte %d\n%s  %s",
+		what, f.fatal.Err, at.start, excerpt(f.input, []span{at}, "  ", columns), advice.For(*f.fatal, f.input))
 }

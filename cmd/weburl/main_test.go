@@ -2,14 +2,11 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
@@ -203,6 +200,7 @@ not valid  example.com
     example.com
     ^
     start with a scheme, as in https://example.com
+    see https://url.spec.whatwg.org/#missing-scheme-non-relative-url
 
 not valid  https://a b/
            does not parse
@@ -211,6 +209,7 @@ not valid  https://a b/
     https://a b/
              ^
     leave the space out of the domain
+    see https://url.spec.whatwg.org/#validation-error-domain-to-ascii
 
 valid      tel:911
 
@@ -242,23 +241,26 @@ weburl: cannot parse URL: domain-to-ASCII at byte 8
 			args: []string{"-check", "https://user@EXAMPLE.com\\a b c%z d", "https://h/", "http://h:99999/"},
 			stdout: `
 not valid  https://user@EXAMPLE.com\a b c%z d
-           parsed as https://user@example.com/a%20b%20c%z%20d
+           but it parses, as https://user@example.com/a%20b%20c%z%20d
 
   invalid-credentials
     https://user@EXAMPLE.com\a b c%z d
                 ^
     ` + generalAdvice(url.ErrInvalidCredentials) + `
+    see https://url.spec.whatwg.org/#invalid-credentials
 
   invalid-reverse-solidus
     https://user@EXAMPLE.com\a b c%z d
                             ^
     ` + generalAdvice(url.ErrInvalidReverseSolidus) + `
+    see https://url.spec.whatwg.org/#invalid-reverse-solidus
 
   invalid-URL-unit, 4 times
     https://user@EXAMPLE.com\a b c%z d
                               ^ ^ ^ ^
     write the space as %20
     write two hexadecimal digits after '%', or '%' itself as %25
+    see https://url.spec.whatwg.org/#invalid-url-unit
 
 valid      https://h/
 
@@ -269,6 +271,58 @@ not valid  http://h:99999/
     http://h:99999/
              ^~~~~
     ` + generalAdvice(url.ErrPortOutOfRange) + `
+    see https://url.spec.whatwg.org/#port-out-of-range
+`,
+			status: statusFailed,
+		},
+		{
+			name: "check, marks that one excerpt can show and others",
+			args: []string{"-check", "https://h/a|b", "a:x \t?", "https://0x1.%30x2/"},
+			stdout: `
+not valid  https://h/a|b
+           but it parses, unchanged
+
+  invalid-URL-unit
+    https://h/a|b
+               ^
+    write '|' as %7C
+    see https://url.spec.whatwg.org/#invalid-url-unit
+
+not valid  a:x <U+0009>?
+           but it parses, as a:x%20?
+
+  invalid-URL-unit
+    a:x <U+0009>?
+        ^~~~~~~~
+    leave out the tab
+    see https://url.spec.whatwg.org/#invalid-url-unit
+
+  invalid-URL-unit
+    a:x <U+0009>?
+       ^
+    write the space as %20
+    see https://url.spec.whatwg.org/#invalid-url-unit
+
+not valid  https://0x1.%30x2/
+           but it parses, as https://1.0.0.2/
+
+  domain-percent-encoded
+    https://0x1.%30x2/
+                ^~~
+    write the domain's characters themselves, not percent-encoded
+    see https://url.spec.whatwg.org/#domain-percent-encoded
+
+  IPv4-too-few-parts
+    https://0x1.%30x2/
+            ^~~~~~~~~
+    write all four parts of the IPv4 address, as in 192.0.2.1
+    see https://url.spec.whatwg.org/#ipv4-too-few-parts
+
+  IPv4-non-decimal-part, 2 times
+    https://0x1.%30x2/
+            ^~~~~~~~~
+    write each part of the IPv4 address in decimal, without 0x or leading zeros
+    see https://url.spec.whatwg.org/#ipv4-non-decimal-part
 `,
 			status: statusFailed,
 		},
@@ -316,70 +370,26 @@ weburl: port "x" ignored: the URL cannot have credentials or a port
 	}
 }
 
-// TestUsage has command lines that are wrong.
+// TestUsage has command lines that are wrong, and what weburl says of each.
 func TestUsage(t *testing.T) {
-	for _, test := range []struct{ args, message string }{
-		{"", "no URL"},
-		{"-check", "no URL"},
-		{"-nonsense a:", "-nonsense"},
-		{"-base", "-base"},
-		{"-set hash a:", "NAME=VALUE"},
-		{"-set origin=x a:", "one of href, protocol, username, password, host, hostname, port, pathname, search, hash, url, scheme, user, path, query, fragment\n"},
-		{"-set =x a:", "one of href, protocol"},
-		{"-json -display", "-display does not go with -json"},
-		{"-check -display a:", "-display"},
-		{"-check -set hash=x a:", "-set"},
-		{"-width 3 a:", "-width goes with -display"},
-		{"-display -width 0 a:", "-width"},
-		{"-display -width x a:", "-width"},
-		{"-display -width -1 a:", "-width"},
-		{"-display -width 3 -width 4 a:", "-width"},
-		{"-base a: -base b: c", "-base"},
-		{"a: -check", "-check comes after a URL"},
-		{"-set hash=x a: --set=port=1 b:", "--set=port=1 comes after a URL"},
-		{"a: -x", "-x comes after a URL"},
-		{"-json a: -check", "-check comes after a URL"},
-		{"a: -- -check", "-- comes after a URL"},
-		{"-get {nonsense} a:", `"{nonsense}" is none of {url}, {href}, {origin},`},
-		{"-get {decoded:x} a:", `"{decoded:x}" is none of`},
-		{"-get {x:y} a:", `"{x:y}" is none of`},
-		{"-get {key:x} a:", `"x" is none of crawl, surt, safebrowsing`},
-		{"-get {href a:", "without a }"},
-		{`-get \x a:`, `none of t, n, \, {, }`},
-		{`-get \`, `none of t, n, \, {, }`},
-		{"-get x -get y a:", "there is one already"},
-		{"-get x -key surt a:", "-get and -key"},
-		{"-key x a:", "not one of crawl"},
-		{"-key surt -key surt a:", "there is one already"},
-		{"-key surt -table a:", "-table"},
-		{"-table -check a:", "-table"},
-		{"-table -match a: a:", "-table"},
-		{"-0 -json", "-json"},
-		{"-match a -json", "-match does not go with -json"},
-		{"-default-scheme http -table a:", "-table"},
-		{"-valid -check a:", "-check"},
-		{"-query a a:", "not NAME=VALUE"},
-		{"-query-append a a:", "not NAME=VALUE"},
-		{"-default-scheme 1 a:", "not a scheme"},
-		{"-default-scheme file a:", "not a scheme"},
-		{"-default-scheme http -default-scheme http a:", "there is one already"},
-		{"-default-scheme http -base a: b", "-default-scheme"},
-		{"-completion tcsh", "not one of bash, fish, zsh"},
-		{"-data -", "-data takes URLs as arguments"},
-		{"-data -f x", "-f does not go with -data"},
-		{"-skip-errors -check -", "-skip-errors does not go with -check"},
-		{"-uniq -json a:", "-uniq does not go with -json"},
-		{"-valid=false a:", "it has no value"},
-		{"-sort-query=true=x a:", "it has no value"},
-		{"-get x -match a -base", "-base"},
-		{"-version -check", "-check does not go with -version"},
-	} {
-		var stdout, stderr bytes.Buffer
-		status := run(strings.Fields(test.args), strings.NewReader(""), &stdout, &stderr)
-		if status != statusError || stdout.Len() > 0 || !strings.Contains(stderr.String(), test.message) || !strings.HasSuffix(stderr.String(), "\nFor help: weburl -h\n") {
-			t.Errorf("weburl %s: exit status %d, %q, %q", test.args, status, &stdout, &stderr)
-		}
+	session, err := os.ReadFile("testdata/refused.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
+	var got strings.Builder
+	for line := range strings.Lines(string(session)) {
+		command, isCommand := strings.CutPrefix(line, "$ weburl")
+		if !isCommand {
+			continue
+		}
+		stdout, stderr, status := runFor(t, "", strings.Fields(command)...)
+		message, ok := strings.CutSuffix(stderr, "For help: weburl -h\n")
+		if !ok || status != statusError || stdout != "" {
+			t.Errorf("weburl%s: exit status %d, %q, %q", command, status, stdout, stderr)
+		}
+		got.WriteString(line + message)
+	}
+	compareText(t, "refused.txt", got.String())
 }
 
 // TestColumns checks the sources of the terminal's width, and that the output fits.
@@ -393,43 +403,59 @@ func TestColumns(t *testing.T) {
 		}
 	}
 
-	t.Setenv("COLUMNS", "40")
-	long := "http://" + strings.Repeat("x.", 50) + "x:y/"
+	long, xs := "http://"+strings.Repeat("x.", 50)+"x:y/", strings.Repeat("x", 60)
 	for _, test := range []struct {
-		args           []string
-		stdout, stderr string
+		columns, args  string
+		stdout, stderr string // how they begin
 	}{
-		{[]string{long}, "", `
+		{"40", long, "", `
 weburl: cannot parse URL: port-invalid at byte 109
   …x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x:y/
                                    ^
 `},
-		{[]string{"-check", long}, `
-not valid  http://x.x.x.x.x.x.x.x.x.…
+		{"40", "-check " + long, `
+not valid  http://x.x.x.x.x.x.x.x.x.x.x…
            does not parse
 
   port-invalid, so it does not parse
     …x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x:y/
                                      ^
 `, ""},
-		{[]string{"-base", long, "x"}, "", `
+		{"40", "-base " + long + " x", "", `
 weburl: cannot parse the base URL: port-invalid at byte 109
   …x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x:y/
                                    ^
 `},
+		{"40", "-check HTTPS://" + xs, `
+valid      HTTPS://xxxxxxxxxxxxxxxxxxxx…
+           parsed as https://xxxxxxxxxx…
+`, ""},
+		{"21", "-check HTTPS://h/|" + xs, `
+not valid  HTTPS://h…
+           but it parses, as https:/…
+`, ""},
+		{"40", "-check https://h/|" + xs[:22] + "|" + xs, `
+not valid  https://h/|xxxxxxxxxxxxxxxxx…
+           but it parses, unchanged
+
+  invalid-URL-unit, 2 times
+    https://h/|xxxxxxxxxxxxxxxxxxxxxx|…
+              ^                      ^
+`, ""},
+		{"40", "-check https://h/|" + xs[:23] + "|" + xs, `
+not valid  https://h/|xxxxxxxxxxxxxxxxx…
+           but it parses, unchanged
+
+  invalid-URL-unit
+    https://h/|xxxxxxxxxxxxxxxxxxxxxxx…
+              ^
+`, ""},
 	} {
-		var stdout, stderr bytes.Buffer
-		run(test.args, nil, &stdout, &stderr)
-		if !strings.HasPrefix("\n"+stdout.String(), test.stdout) || !strings.HasPrefix("\n"+stderr.String(), test.stderr) {
-			t.Errorf("%q:\n%s%s", test.args, &stdout, &stderr)
+		t.Setenv("COLUMNS", test.columns)
+		stdout, stderr, _ := runFor(t, "", strings.Fields(test.args)...)
+		if !strings.HasPrefix("\n"+stdout, test.stdout) || !strings.HasPrefix("\n"+stderr, test.stderr) {
+			t.Errorf("%q:\n%s%s", test.args, stdout, stderr)
 		}
-	}
-	var stdout bytes.Buffer
-	run([]string{"-check", "HTTPS:" + strings.Repeat("x", 60)}, nil, &stdout, io.Discard)
-	_, line, _ := strings.Cut(stdout.String(), "parsed as")
-	line, _, _ = strings.Cut(line, "\n")
-	if n := len("           parsed as") + utf8.RuneCountInString(line); n < 30 || n > 40 {
-		t.Errorf("%d columns: %s", n, line)
 	}
 }
 
@@ -475,18 +501,14 @@ func TestStty(t *testing.T) {
 	}
 }
 
-// TestHelp checks that -h fits on a screen, with each option, and that -h all has the rest.
+// TestHelp checks that -h fits on a screen, and who asks for it. TestTexts has the texts.
 func TestHelp(t *testing.T) {
-	help := func(args ...string) string {
-		var stdout, stderr bytes.Buffer
-		if status := run(args, nil, &stdout, &stderr); status != statusOK || stderr.Len() > 0 {
-			t.Errorf("%v: exit status %d, %q", args, status, &stderr)
+	screen, _, _ := runFor(t, "", "-h")
+	all, _, _ := runFor(t, "", "-h", "all")
+	for args, want := range map[string]string{"-help": screen, "-json -h x": screen, "--help all": all} {
+		if got, _, status := runFor(t, "", strings.Fields(args)...); got != want || status != statusOK {
+			t.Errorf("weburl %s: exit status %d, %s", args, status, got)
 		}
-		return stdout.String()
-	}
-	screen, all := help("-h"), help("-h", "all")
-	if help("-help") != screen || help("-json", "-h", "x") != screen || help("--help", "all") != all {
-		t.Error("-help and -h differ")
 	}
 	if n := strings.Count(screen, "\n"); n > 24 {
 		t.Errorf("%d lines", n)
@@ -496,64 +518,68 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%d columns: %s", len(line)-1, line)
 		}
 	}
-	for _, o := range optionTable() {
-		if !strings.Contains(strings.Join(strings.Fields(screen), " ")+" ", " -"+o.name+" ") {
-			t.Errorf("weburl -h has no -%s", o.name)
-		}
-		if !strings.Contains(all, "  "+o.usage()+" ") && !strings.Contains(all, "  "+o.usage()+"\n") {
-			t.Errorf("weburl -h all has no -%s", o.name)
-		}
-		if o.summary == "" || strings.HasSuffix(o.summary, ".") || len(o.summary) > 70 || o.detail != "" && !strings.HasSuffix(o.detail, ".") {
-			t.Errorf("-%s: %q, %q", o.name, o.summary, o.detail)
-		}
-	}
 }
 
-// TestOptionTable: an option of the table can be given, with the modes that it names and no
-// others.
-func TestOptionTable(t *testing.T) {
+// TestOptionModes has which options go alone, with the output to a pipe, and which go with those that
+// choose what is printed.
+func TestOptionModes(t *testing.T) {
+	const want = `
+-get {host}: alone
+-key surt: alone
+-json: alone -check
+-check: alone -json
+-display: alone
+-width 3: -display
+-data: alone
+-table: alone
+-f x: alone -table -check -display -json
+-base http://h/: alone -table -check -display -json
+-default-scheme http: alone
+-0: alone
+-skip-errors: alone -table -display
+-match /a: alone
+-valid: alone
+-uniq: alone
+-set hash=x: alone -table -display -json
+-query hash=x: alone -table -display -json
+-query-append hash=x: alone -table -display -json
+-query-replace hash=x: alone -table -display -json
+-query-delete a: alone -table -display -json
+-query-keep a: alone -table -display -json
+-sort-query: alone -table -display -json
+-append-path a: alone -table -display -json
+-version: alone -man
+-man: alone
+-completion bash: alone -man
+`
 	values := map[string]string{
 		"FORMAT": "{host}", "PROFILE": "surt", "N": "3", "FILE": "x", "URL": "http://h/", "SCHEME": "http", "PATTERN": "/a",
 		"NAME=VALUE": "hash=x", "NAMES": "a", "SEGMENT": "a", "SHELL": "bash",
 	}
-	args := func(o option) []string {
-		if o.arg == "" {
-			return []string{"-" + o.name}
-		}
-		return []string{"-" + o.name, values[o.arg]}
-	}
+	got := "\n"
 	for _, o := range optionTable() {
 		if o.set == nil {
 			continue
 		}
-		for _, m := range modeOptions {
-			with := args(o)
-			if m.mode == modeHelp && o.modes == modeHelp {
-				continue // the last one wins
-			}
-			if m.name == "completion" {
-				with = append(with, "-completion", "bash")
-			} else if m.name != o.name {
-				with = append(with, "-"+m.name)
-			}
-			parsed, err := parseArgs(append(with, "a:"))
-			if err != nil {
-				if o.name != "completion" {
-					t.Errorf("%q: %v", with, err)
-				}
+		args := strings.TrimSpace("-" + o.name + " " + values[o.arg])
+		got += args + ":"
+		for _, with := range []string{"alone", "-table", "-check", "-display", "-data", "-json", "-man"} {
+			if with == args {
 				continue
 			}
-			chosen := slices.IndexFunc(modeOptions[:], func(m struct {
-				mode mode
-				name string
-			}) bool {
-				return m.name == o.name
-			})
-			err = parsed.choose(false, true)
-			if want := o.modes&parsed.mode != 0 && (chosen < 0 || m.name == o.name || parsed.has("json") && parsed.has("check")); (err == nil) != want {
-				t.Errorf("%q: %v", with, err)
+			list := strings.Fields(strings.TrimSuffix(args+" "+with, " alone"))
+			parsed, err := parseArgs(append(list, "a:"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if parsed.choose(false, false) == nil {
+				got += " " + with
 			}
 		}
+		got += "\n"
+	}
+	if got != want {
+		t.Errorf("got%swant%s", got, want)
 	}
 }
 

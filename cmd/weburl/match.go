@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -77,9 +76,6 @@ func appendGroups(b []byte, pattern *urlpattern.Pattern, result *urlpattern.Resu
 	}
 	return b
 }
-
-// visibleAll escapes s as visibleString does, but does not shorten it.
-func visibleAll(s string) string { return visibleString(s, math.MaxInt32/4) }
 
 // A patternRequest is the part of a request that only requests with a pattern have.
 type patternRequest struct {

@@ -91,7 +91,7 @@ func optionTable() []option {
 			set: func(o *options, _ string) error { o.json = true; return nil }},
 		{name: "check", group: groupPrint, modes: modeCheck | modeJSON,
 			summary: "say which URLs are not valid, and why",
-			detail:  "The standard's rules for what to write are stricter than what browsers accept. Of lines, only those that are not valid are listed. Their columns, with tabs between them, are the line, failure if it does not parse or else invalid, the error, its position in bytes, the input, and what to write instead.",
+			detail:  "The standard's rules for what to write are stricter than what browsers accept, so a URL that is not valid may parse. Of lines, only those that are not valid are listed. Their columns, with tabs between them, are the line, failure if it does not parse or else invalid, the error, its position in bytes, the input, and what to write instead.",
 			set:     func(o *options, _ string) error { o.check = true; return nil }},
 		{name: "display", group: groupPrint, modes: modeDisplay,
 			summary: "print each URL as a person should see it",
@@ -110,7 +110,7 @@ func optionTable() []option {
 		{name: "table", group: groupPrint, modes: modeTable, summary: "print the components, as to a terminal",
 			set: func(o *options, _ string) error { o.table = true; return nil }},
 
-		{name: "f", arg: "FILE", group: groupRead, modes: ^(modeData | modeMatches | modeHelp), many: true,
+		{name: "f", arg: "FILE", group: groupRead, modes: ^(modeData | modeHelp), many: true,
 			summary: "read URLs from FILE, one a line",
 			detail:  "All arguments are files then. - is standard input.",
 			set:     func(o *options, s string) error { o.files = append(o.files, s); return nil }},
@@ -245,7 +245,6 @@ type options struct {
 
 	onlyURLs bool // there was a "--"
 	mode     mode
-	columns  int // of the terminal
 }
 
 // helpError asks for the help, or all of it.

@@ -1,0 +1,41 @@
+_weburl() {
+  local line=${COMP_LINE:0:COMP_POINT} current previous before= words hyphen= word
+  current=${line##*[[:space:]]}
+  previous=${line%"$current"}
+  previous=${previous%"${previous##*[![:space:]]}"}
+  previous=${previous##*[[:space:]]}
+  case $current in --*) hyphen=- ;; esac
+  current=${current#[\'\"]}
+  COMPREPLY=()
+  case ${previous/#--/-} in
+    -get) before=${current%"${current##*\{}"}; before=${before%\{}; words='{url} {href} {origin} {protocol} {scheme} {username} {user} {password} {host} {hostname} {port} {pathname} {path} {search} {query} {hash} {fragment} {registrable-domain} {site} {query: {query-all: {decoded: {key:surt} {key:crawl} {key:safebrowsing} {default:port}' ;;
+    -key) words='crawl surt safebrowsing' ;;
+    -width) words='' ;;
+    -f) return ;;
+    -base) words='' ;;
+    -default-scheme) words='http https' ;;
+    -match) words='' ;;
+    -set) words='href= protocol= username= password= host= hostname= port= pathname= search= hash= url= scheme= user= path= query= fragment=' ;;
+    -query) words='' ;;
+    -query-append) words='' ;;
+    -query-replace) words='' ;;
+    -query-delete) words='' ;;
+    -query-keep) words='' ;;
+    -append-path) words='' ;;
+    -completion) words='bash fish zsh' ;;
+    *) words='-get -key -json -check -display -width -data -table -f -base -default-scheme -0 -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
+  esac
+  for word in $words; do
+    case $word in -*) word=$hyphen$word ;; esac
+    case $before$word in
+      "$current"*)
+        word=$before$word
+        # Readline replaces only what follows the last : or = of the line.
+        case $COMP_WORDBREAKS in *:*) case $current in *:*) word=${word#"${current%:*}:"} ;; esac ;; esac
+        case $COMP_WORDBREAKS in *=*) case $current in *=*) word=${word#"${current%=*}="} ;; esac ;; esac
+        COMPREPLY+=("$word") ;;
+    esac
+  done
+  case ${COMPREPLY[0]} in *=|*:) compopt -o nospace 2>/dev/null ;; esac
+}
+complete -o default -F _weburl weburl
