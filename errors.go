@@ -9,9 +9,9 @@ import (
 )
 
 // A ValidationError is a mismatch between an input and valid input, by the standard's name: see
-// https://url.spec.whatwg.org/#validation-error. A fatal one makes parsing fail. The [ParseError]
-// then wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s OnViolation receives all of
-// them.
+// https://url.spec.whatwg.org/#validation-error. After some of them parsing goes on; a fatal one
+// makes it fail, and the [ParseError] wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s
+// OnViolation receives all of them.
 type ValidationError uint8
 
 // The validation errors, in the order of the standard's table.

@@ -56,7 +56,7 @@ func TestSetPathSegments(t *testing.T) {
 		{"empty ones", "https://h/a", []string{"", "", ""}, "https://h///"},
 		{"delimiters", "https://h/a", []string{`/\?#%`, "a b"}, "https://h/%2F%5C%3F%23%25/a%20b"},
 		{"percent-encoded already", "https://h/a", []string{"%2F", "%2e%2E", "%2E"}, "https://h/%252F/%252e%252E/%252E"},
-		{"dots that are no dot segment", "https://h/a", []string{".a", "..b", ". "}, "https://h/.a/..b/.%20"},
+		{"dots that are not a dot segment", "https://h/a", []string{".a", "..b", ". "}, "https://h/.a/..b/.%20"},
 		{"tabs and newlines", "https://h/a", []string{"\t.\n", ".\r."}, "https://h/%09.%0A/.%0D."},
 		{"bytes", "https://h/a", []string{"é\xFF\x00\x7F"}, "https://h/%C3%A9%FF%00%7F"},
 		{"what a path may have", "https://h/a", []string{"!$&'()*+,-.:;=@_~[]|"}, "https://h/!$&'()*+,-.:;=@_~[]|"},

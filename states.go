@@ -191,7 +191,7 @@ func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
 // [relative state]: https://url.spec.whatwg.org/#relative-state
 func (m *machine) inRelative(input string, pointer int) (State, int) {
 	base, c := m.base, byteAt(input, pointer)
-	// The scheme is base's.
+	// The scheme is base's, which is not file: that has states of its own.
 	m.scheme = base.scheme
 	switch {
 	// A slash.

@@ -339,7 +339,7 @@ func FuzzJSON(f *testing.F) {
 		switch {
 		case stringErr != nil:
 			if err == nil || u != before {
-				t.Fatalf("%q is no string, and %q, %v", data, &u, err)
+				t.Fatalf("%q is not a string, and gives %q, %v", data, &u, err)
 			}
 		case text == nil:
 			if err != nil || u != before {

@@ -12,18 +12,18 @@
 // The getters and the setters are named as in JavaScript: Href, Protocol, Username, Password, Host,
 // Hostname, Port, Pathname, Search and Hash. A getter returns a part of the serialization,
 // percent-encoded, and does not allocate. A host, port, query or fragment that the URL lacks is null,
-// as the standard calls it; its getter returns "", as for an empty one. Scheme, RawQuery and RawFragment have no delimiters, as in
-// net/url. A setter accepts what JavaScript's does, and returns a [SetError] for what that silently
-// ignores. [URL.SearchParams] is the query as a list of names and values; changing it changes the
-// URL.
+// as the standard calls it; its getter returns "", as for an empty one. Scheme, RawQuery and
+// RawFragment have no delimiters, as in net/url. A setter accepts what JavaScript's does, and returns
+// a [SetError] for what that silently ignores. [URL.SearchParams] is the query as a list of names and
+// values; changing it changes the URL.
 //
 // # Errors
 //
-// Parsing and SetHref fail with a [ParseError], the other setters with a [SetError]. Each wraps a [ValidationError],
-// which the standard names; a [Refusal], which it does not; or [ErrTooLong]. For [ErrDomainToASCII],
-// errors.As finds a [DomainError], which says what is wrong with which label. A [Parser]'s
-// OnViolation also receives the validation errors that do not make parsing fail. [CheckValid] finds
-// out whether a string is a valid URL: many that parse are not.
+// Parsing and SetHref fail with a [ParseError], the other setters with a [SetError]. Each wraps a
+// [ValidationError], which the standard names; a [Refusal], which it does not; or [ErrTooLong]. For
+// [ErrDomainToASCII], errors.As finds a [DomainError], which says what is wrong with which label. A
+// [Parser]'s OnViolation also receives the validation errors that do not make parsing fail.
+// [CheckValid] finds out whether a string is a valid URL: many that parse are not.
 //
 // # From net/url
 //
@@ -98,8 +98,8 @@ func ParseWithBase(ref, base string) (*URL, error) {
 	return b.Parse(ref)
 }
 
-// Parse parses ref, which may be relative to u. A nil or zero u is no base: ref must then be
-// absolute. The error is a [*ParseError].
+// Parse parses ref, which may be relative to u. If u is nil or zero, there is no base, and ref must
+// be absolute. The error is a [*ParseError].
 func (u *URL) Parse(ref string) (*URL, error) {
 	v := new(URL)
 	if err := parseWithBase(v, ref, u, &noOptions); err != nil {

@@ -168,7 +168,7 @@ func unbar(s string) string {
 	return strings.NewReplacer("|", "%7C", "%5C", `\`, "#", "%23", "{", "%7B", "}", "%7D", "^", "%5E").Replace(s)
 }
 
-// checkSpelling checks that the fields are net/url's where it means the same.
+// checkSpelling checks that the fields are net/url's if its URL means the same.
 func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	t.Helper()
 	hierarchy, _, _ := strings.Cut(r.text, "#")

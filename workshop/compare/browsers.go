@@ -21,7 +21,7 @@ import (
 //go:embed browser.js
 var browserScript string
 
-// commands are the browsers' commands. Node is no browser, and needs none.
+// commands are the browsers' commands. Node is not a browser, and needs none.
 var commands = map[string]string{"chromium": "chromium", "firefox": "firefox-esr", "node": ""}
 
 // A browserTester counts the inputs that a browser reads differently, by the first attribute
