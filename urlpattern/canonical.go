@@ -36,6 +36,12 @@ func (c *canonicalizer) dummyURL() url.URL {
 	return *c.dummy
 }
 
+// parsed returns a component after the basic URL parser has changed u, from a state on.
+func (c *canonicalizer) parsed(u url.URL, value string, state url.State, get func(*url.URL) string) (string, error) {
+	err := c.parser.BasicParse(&u, value, state)
+	return get(&u), err
+}
+
 // protocol is [canonicalize a protocol].
 //
 // [canonicalize a protocol]: https://urlpattern.spec.whatwg.org/#canonicalize-a-protocol
@@ -71,11 +77,7 @@ func (c *canonicalizer) hostname(value string) (string, error) {
 	if value == "" || isPlainHostname(value) {
 		return value, nil
 	}
-	u := c.dummyURL()
-	if err := c.parser.BasicParse(&u, value, url.HostnameState); err != nil {
-		return "", err
-	}
-	return u.Hostname(), nil
+	return c.parsed(c.dummyURL(), value, url.HostnameState, (*url.URL).Hostname)
 }
 
 // isPlainHostname reports whether value is a domain that the host parser returns as it is: it
@@ -117,21 +119,14 @@ func (c *canonicalizer) portOf(value, protocol string) (string, error) {
 	if !url.IsSpecialScheme(protocol) {
 		protocol = "a" // which has no default port either
 	}
-	u, err := url.Parse(protocol + "://dummy.invalid/")
-	if err != nil {
-		return "", err
-	}
-	if err := c.parser.BasicParse(u, value, url.PortState); err != nil {
-		return "", err
-	}
-	return u.Port(), nil
+	return c.parsed(*url.MustParse(protocol + "://dummy.invalid/"), value, url.PortState, (*url.URL).Port)
 }
 
 // pathname is [canonicalize a pathname].
 //
 // [canonicalize a pathname]: https://urlpattern.spec.whatwg.org/#canonicalize-a-pathname
 func (c *canonicalizer) pathname(value string) (string, error) {
-	if value == "" || isPlainPathname(value) {
+	if isPlainPathname(value) {
 		return value, nil
 	}
 	// The parser would put a slash before a path that lacks one, and a dot at the start of the
@@ -141,12 +136,8 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 	if value[0] != '/' {
 		added = "/-"
 	}
-	u := c.dummyURL()
-	if err := c.parser.BasicParse(&u, added+value, url.PathStartState); err != nil {
-		return "", err
-	}
-	path := u.Pathname()
-	return path[min(len(added), len(path)):], nil // of "a/../.." only "/" is left
+	path, err := c.parsed(c.dummyURL(), added+value, url.PathStartState, (*url.URL).Pathname)
+	return path[min(len(added), len(path)):], err // of "a/../.." only "/" is left
 }
 
 // isPlainPathname reports whether value is a path that the parser leaves as it is: it has
@@ -159,45 +150,30 @@ func isPlainPathname(value string) bool {
 //
 // [canonicalize an opaque pathname]: https://urlpattern.spec.whatwg.org/#canonicalize-an-opaque-pathname
 func (c *canonicalizer) opaquePathname(value string) (string, error) {
-	if value == "" || isEncoded(url.C0ControlPercentEncodeSet, value) && !strings.ContainsAny(value, " ?#") {
+	if isEncoded(url.C0ControlPercentEncodeSet, value) && !strings.ContainsAny(value, " ?#") {
 		return value, nil
 	}
-	u, err := url.Parse("data:")
-	if err != nil {
-		return "", err
-	}
-	if err := c.parser.BasicParse(u, value, url.OpaquePathState); err != nil {
-		return "", err
-	}
-	return u.Pathname(), nil
+	return c.parsed(*url.MustParse("data:"), value, url.OpaquePathState, (*url.URL).Pathname)
 }
 
 // search is [canonicalize a search].
 //
 // [canonicalize a search]: https://urlpattern.spec.whatwg.org/#canonicalize-a-search
 func (c *canonicalizer) search(value string) (string, error) {
-	if value == "" || isEncoded(url.SpecialQueryPercentEncodeSet, value) {
+	if isEncoded(url.SpecialQueryPercentEncodeSet, value) {
 		return value, nil
 	}
-	u := c.dummyURL()
-	if err := c.parser.BasicParse(&u, value, url.QueryState); err != nil {
-		return "", err
-	}
-	return u.RawQuery(), nil
+	return c.parsed(c.dummyURL(), value, url.QueryState, (*url.URL).RawQuery)
 }
 
 // hash is [canonicalize a hash].
 //
 // [canonicalize a hash]: https://urlpattern.spec.whatwg.org/#canonicalize-a-hash
 func (c *canonicalizer) hash(value string) (string, error) {
-	if value == "" || isEncoded(url.FragmentPercentEncodeSet, value) {
+	if isEncoded(url.FragmentPercentEncodeSet, value) {
 		return value, nil
 	}
-	u := c.dummyURL()
-	if err := c.parser.BasicParse(&u, value, url.FragmentState); err != nil {
-		return "", err
-	}
-	return u.RawFragment(), nil
+	return c.parsed(c.dummyURL(), value, url.FragmentState, (*url.URL).RawFragment)
 }
 
 // isEncoded reports whether value has no code point of the set. It then has no tabs or newlines

@@ -62,7 +62,7 @@ type classSet struct {
 
 // complement is CharacterComplement.
 func (s *classSet) complement(ignoreCase bool) {
-	s.set = set{^s.set[0], ^s.set[1]}
+	s.set = s.set.complement()
 	if ignoreCase {
 		s.set[1] &^= upperCase
 	}
@@ -285,17 +285,13 @@ func foldedText(text []rune, ignoreCase bool) (string, bool) {
 // classEscape parses `\d` and the like, if it is one.
 func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	at := p.i
-	if at+1 == len(p.input) {
-		return s, false
-	}
 	c := p.input[at+1]
 	var escaped points
 	switch c | 0x20 {
 	case 'd':
 		escaped.add('0', '9')
 	case 's':
-		escaped.add('\t', '\r')
-		escaped.add(' ', ' ')
+		escaped.add(' ', ' ') // the others are in no input
 	case 'w':
 		escaped.add('0', '9')
 		escaped.add('A', 'Z')

@@ -57,20 +57,11 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 		return component{}, err
 	}
 	c := component{fold: o.ignoreCase, delimiter: o.delimiter, pattern: patternString(parts, o, len(input)), parts: parts}
-	groups := 0
 	for i := range parts {
 		if parts[i].kind != partFixedText {
-			groups++
+			c.names = append(c.names, parts[i].name)
 		}
 		c.regexps = c.regexps || parts[i].kind == partRegexp
-	}
-	if groups > 0 {
-		c.names = make([]string, 0, groups)
-		for i := range parts {
-			if parts[i].kind != partFixedText {
-				c.names = append(c.names, parts[i].name)
-			}
-		}
 	}
 	if c.regexps && canon.noRegexp {
 		return component{}, &patternError{refusal: refusal{at: firstRegexp(parts), unsupported: "regexp group"}}
@@ -112,9 +103,6 @@ func firstRegexp(parts []part) int {
 // emit sets c's program.
 func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
 	p := partCompiler{options: o, regexps: regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}}
-	if len(parts) > maxProgram {
-		return &patternError{refusal: refusal{unsupported: tooLong}}
-	}
 	canon.nodes = slices.Grow(canon.nodes[:0], 5*len(parts)+4) // enough for most parts, and the root
 	ids := slices.Grow(canon.ids[:0], len(parts))
 	for i := range parts {
@@ -241,11 +229,11 @@ func (c *partCompiler) wildcard(p *part) nodeID {
 
 // class returns the class of all bytes but the delimiter.
 func (c *partCompiler) class(delimiter string) nodeID {
-	s := anyByte
+	var s set
 	if delimiter != "" {
-		s[delimiter[0]>>6] &^= 1 << (delimiter[0] & 63)
+		s.add(delimiter[0])
 	}
-	return c.regexps.nodes.class(s)
+	return c.regexps.nodes.class(s.complement())
 }
 
 // regularExpression is the regular expression of [generate a regular expression and name

@@ -35,7 +35,7 @@ type constructorParser struct {
 func parseConstructorString(input string, canon *canonicalizer) (values, error) {
 	tokens, _ := tokenize(make([]token, 0, len(input)+1), input, true)
 	p := constructorParser{input: input, tokens: tokens, state: stateInit, canon: canon}
-	for p.index < len(p.tokens) && p.state != stateDone {
+	for p.state != stateDone { // as it is at the end token
 		p.increment = 1
 		if err := p.next(); err != nil {
 			return values{}, err
@@ -202,7 +202,7 @@ func (p *constructorParser) rewind(s state) {
 //
 // [is a non-special pattern char]: https://urlpattern.spec.whatwg.org/#is-a-non-special-pattern-char
 func (p *constructorParser) isChar(index int, value string) bool {
-	t := &p.tokens[min(index, len(p.tokens)-1)]
+	t := &p.tokens[index]
 	return t.value == value && (t.kind == tokenChar || t.kind == tokenEscapedChar || t.kind == tokenInvalidChar)
 }
 
@@ -235,7 +235,7 @@ func (p *constructorParser) componentString() string {
 
 // componentStart returns the position in the input at which the component begins.
 func (p *constructorParser) componentStart() int {
-	return p.tokens[min(p.start, len(p.tokens)-1)].index
+	return p.tokens[p.start].index
 }
 
 // origin returns the position of the component, for errors.

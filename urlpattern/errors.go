@@ -119,7 +119,7 @@ func refused(at int, reason string) *patternError {
 
 // locate returns the error for the component's pattern at that position.
 func (e *patternError) locate(c Component, from origin) error {
-	at := min(max(0, from.at+e.at), len(from.pattern))
+	at := max(0, from.at+e.at)
 	start, end := from.passwordSpan()
 	quoted := from.pattern
 	if start < end {

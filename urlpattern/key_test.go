@@ -33,8 +33,14 @@ func TestKeys(t *testing.T) {
 		{"*://*/{:a-}", key{"", "", true, []string{"/"}, true, 0}},
 		{"x://*/:a/b", key{"x:", "", true, []string{"/"}, true, 1 << Protocol}}, // whose pathname has no segments
 	} {
-		if got := keyOf(MustParse(c.pattern)); !reflect.DeepEqual(got, c.want) {
+		p := MustParse(c.pattern)
+		if got := keyOf(p); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", c.pattern, got, c.want)
+		}
+		for i := range p.components {
+			if isAny := p.any>>i&1 != 0; isAny != (p.components[i].pattern == "*") {
+				t.Errorf("%s: %s matches everything: %t", c.pattern, Component(i), isAny)
+			}
 		}
 	}
 	p, err := (&Parser{IgnoreCase: true}).Parse("https://h/a")

@@ -67,7 +67,8 @@ func TestTooLarge(t *testing.T) {
 		{"groups", "/" + groups(12) + "b", "nesting above 32 choices"},
 		{"two bounded repeats", "/*(a{1,600})(a{1,600})(b|a)", "program above 1024 choices"},
 		{"wildcards", strings.Repeat("*a", 1025) + "b", "program above 1024 choices"},
-		{"instructions", "/(" + strings.Repeat("(?:ab){1000}", 25) + ")", "program above 20000 instructions"},
+		{"instructions", "/(" + strings.Repeat("[ab]", 19996) + ")", "program above 20000 instructions"},
+		{"steps", "/((?:" + strings.Repeat("a|", 4000) + "b)*)c", "program above 8192 steps for each byte"},
 	} {
 		var e *urlpattern.UnsupportedError
 		if _, err := urlpattern.New(urlpattern.Init{Pathname: &test.pathname}); !errors.As(err, &e) || e.Feature != test.feature || e.Component != urlpattern.Pathname {
@@ -77,6 +78,7 @@ func TestTooLarge(t *testing.T) {
 	for name, pathname := range map[string]string{
 		"nesting of 32 choices": "/((?:" + strings.Repeat("(?:|x)", 32) + "a)*)b",
 		"1024 choices":          "/" + strings.Repeat("*a", 1022) + "(a|aa)b",
+		"20000 instructions":    "/(" + strings.Repeat("[ab]", 19995) + ")",
 	} {
 		if _, err := urlpattern.New(urlpattern.Init{Pathname: &pathname}); err != nil {
 			t.Errorf("%s: %v", name, err)

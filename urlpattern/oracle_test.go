@@ -91,6 +91,17 @@ func (o *oracle) sequence(child nodeID, at int, slots []int32, next continuation
 	})
 }
 
+// clear clears the captures in a node.
+func (o *oracle) clear(id nodeID, slots []int32) {
+	n := &o.nodes[id]
+	if n.op == nodeCapture && 2*int(n.min) <= len(slots) {
+		slots[2*n.min-2], slots[2*n.min-1] = unset, unset
+	}
+	for child := n.child; child != 0; child = o.nodes[child].sibling {
+		o.clear(child, slots)
+	}
+}
+
 // repeat is RepeatMatcher.
 func (o *oracle) repeat(n *node, low, high int32, at int, slots []int32, next continuation) []int32 {
 	if high == 0 {
@@ -107,10 +118,7 @@ func (o *oracle) repeat(n *node, low, high int32, at int, slots []int32, next co
 		return o.repeat(n, lower, upper, end, slots, next)
 	}
 	cleared := append([]int32{}, slots...)
-	first, last := o.nodes.captured(n.child)
-	for i := 2*first - 2; first <= last && i < min(2*last, int32(len(slots))); i++ {
-		cleared[i] = unset
-	}
+	o.clear(n.child, cleared)
 	if low > 0 {
 		return o.match(n.child, at, cleared, again)
 	}

@@ -33,6 +33,8 @@ func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
 
 func (s set) union(t set) set { return set{s[0] | t[0], s[1] | t[1]} }
 
+func (s set) complement() set { return set{^s[0], ^s[1]} }
+
 func (s set) meets(t set) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
 // anyByte is every ASCII byte.
@@ -48,7 +50,7 @@ const (
 
 // lack returns the set's lack.
 func (s *set) lack() lack {
-	rest := set{^s[0], ^s[1]}
+	rest := s.complement()
 	switch bits.OnesCount64(rest[0]) + bits.OnesCount64(rest[1]) {
 	case 0:
 		return lacksNone
@@ -593,9 +595,6 @@ func (ns nodes) captured(id nodeID) (low, high int32) {
 	for child := n.child; child != 0; child = ns[child].sibling {
 		l, h := ns.captured(child)
 		low, high = min(low, l), max(high, h)
-		if n.op != nodeCat && n.op != nodeAlt {
-			break
-		}
 	}
 	return low, high
 }

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -66,14 +67,11 @@ func (p *regexpParser) refuse(r refusal) {
 	p.i = len(p.input)
 }
 
-// parse parses a part's regexp, which begins at base in the pattern string.
+// parse parses a part's regexp, which begins at base in the pattern string. The tokenizer has
+// seen that each ')' closes a "(?", and that each '\' escapes something.
 func (p *regexpParser) parse(input string, base int) nodeID {
 	p.input, p.i, p.base = input, 0, base
-	id := p.disjunction()
-	if p.i < len(p.input) {
-		p.fail(p.i, "a ')' closes nothing")
-	}
-	return id
+	return p.disjunction()
 }
 
 // finish returns the reason to refuse the regexps that is known only after all parts.
@@ -188,14 +186,14 @@ func (p *regexpParser) quantified(atom nodeID) nodeID {
 
 // number parses a decimal number. A large one is less than noMax all the same.
 func (p *regexpParser) number() int {
-	begin, n := p.i, 0
-	for ; '0' <= p.peek() && p.peek() <= '9'; p.i++ {
-		n = min(n*10+int(p.peek()-'0'), noMax/10-1)
-	}
-	if p.i == begin {
+	rest := p.input[p.i:]
+	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
+	if digits == "" {
 		p.fail(p.i, "a repeat lacks its number")
 	}
-	return n
+	p.i += len(digits)
+	n, _ := strconv.Atoi(digits) // the largest int, if it is larger
+	return min(n, noMax-1)
 }
 
 // atom parses an Atom.
@@ -209,9 +207,7 @@ func (p *regexpParser) atom() nodeID {
 		return p.classNode(p.class())
 	case '.':
 		p.i++
-		s := anyByte
-		s[0] &^= 1<<'\n' | 1<<'\r'
-		return p.nodes.class(s)
+		return p.nodes.class(anyByte) // no input has line terminators
 	case '\\':
 		if s, ok := p.classEscape(); ok {
 			return p.classNode(s)
@@ -272,23 +268,20 @@ func (p *regexpParser) group() nodeID {
 		p.groups++
 		number = p.groups
 		p.addName(at, p.groupName())
-	case p.try("(?"):
-		p.modifiers(at)
 	default:
-		p.fail(at, "a group lacks its '?'")
+		p.i += len("(?")
+		p.modifiers(at)
 	}
 	id := p.disjunction()
 	p.ignoreCase = outer
-	if !p.try(")") {
-		p.fail(at, "a group is not closed")
-	}
+	p.try(")")
 	if number > 0 {
 		return p.nodes.capture(id, number)
 	}
 	return id
 }
 
-// modifiers parses a group's modifiers and the ':' after them. The inputs have no line
+// modifiers parses a group's modifiers and the ':' after them. No input has line
 // terminators, and so m and s change nothing.
 func (p *regexpParser) modifiers(at int) {
 	var seen string
@@ -371,7 +364,7 @@ func (p *regexpParser) isReference() bool {
 			p.fail(at, "a backreference lacks its name")
 		}
 		r.name = p.groupName()
-	case p.i+1 < len(p.input) && '1' <= p.input[p.i+1] && p.input[p.i+1] <= '9':
+	case '1' <= p.input[p.i+1] && p.input[p.i+1] <= '9':
 		p.i++
 		r.number = p.number()
 	default:
@@ -421,7 +414,6 @@ func (p *regexpParser) escape(class bool) rune {
 		if class {
 			return '\b'
 		}
-	case 0:
 	default:
 		if strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0 || class && strings.IndexByte("&-!#%,:;<=>@`~", c) >= 0 {
 			return rune(c)
@@ -436,28 +428,17 @@ func (p *regexpParser) hex(n int) (rune, bool) {
 	if len(p.input)-p.i < n {
 		return 0, false
 	}
-	r := rune(0)
-	for range n {
-		d := strings.IndexByte("0123456789abcdef", p.input[p.i]|0x20)
-		if d < 0 || p.input[p.i] < '0' {
-			return 0, false
-		}
-		r = min(r<<4|rune(d), 0x110000)
-		p.i++
-	}
-	return r, true
+	r, err := strconv.ParseUint(p.input[p.i:p.i+n], 16, 21)
+	p.i += n
+	return rune(r), err == nil
 }
 
 // unicodeEscape parses what follows `\u`.
 func (p *regexpParser) unicodeEscape() (rune, bool) {
 	if p.try("{") {
-		n := strings.IndexByte(p.input[p.i:], '}')
-		if n <= 0 {
-			return 0, false
-		}
-		r, ok := p.hex(n)
-		p.i++
-		return r, ok && r < 0x110000
+		digits, _, _ := strings.Cut(p.input[p.i:], "}")
+		r, ok := p.hex(len(digits))
+		return r, ok && p.try("}") && r < 0x110000
 	}
 	r, ok := p.hex(4)
 	if ok && 0xD800 <= r && r < 0xDC00 && strings.HasPrefix(p.input[p.i:], `\u`) {

@@ -1,9 +1,11 @@
 package urlpattern
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/go-weburl/url/internal/inputs/random"
 )
@@ -130,35 +132,71 @@ func TestQuantifiers(t *testing.T) {
 	}
 }
 
-// TestRegexpErrors has a regexp of each kind that is refused.
+// TestRegexpErrors has a regexp of each kind that is refused: with the feature that is not supported,
+// or else with the reason why it is not valid.
 func TestRegexpErrors(t *testing.T) {
 	for _, c := range []struct {
-		regexp, want string // the feature, or a part of the reason
-		at           int
+		regexp, feature, reason string
+		at                      int
 	}{
-		{`(?=a)`, "lookahead", 0}, {`a(?!a)`, "lookahead", 1}, {`(?<=a)b`, "lookbehind", 0}, {`(?<!a)b`, "lookbehind", 0},
-		{`a\1`, "backreference", 1}, {`(?<n>a)\k<n>`, "backreference", 7}, {`a\3`, "to no group", 1}, {`a\k<m>`, "to no group", 1},
-		{`a{1001}`, "repeat above 1000", 1}, {`a{2,1}`, "out of order", 1}, {`a{99999999999999999999}`, "repeat above 1000", 1},
-		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", 750}, {strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", 250},
-		{`(?:(?:ab){1000}){30}`, "program above 20000 instructions", -1}, {`*a`, "nothing to repeat", 0}, {`a**`, "nothing to repeat", 2},
-		{`a}`, "a '}' closes nothing", 1}, {`a]`, "a ']' closes nothing", 1}, {`a{`, "a repeat lacks its number", 2}, {`[a`, "not closed", 0}, {`[z-a]`, "out of order", 1}, {`[\ud83d\ude01-\ud83d\ude00]`, "out of order", 1}, {`[\ud83e\ude00-\ud83d\ude00]`, "out of order", 1},
-		{`[a&&b--c]`, "two kinds", 5}, {`[a-z&&b]`, "two kinds", 4}, {`[a&&&b]`, "&&&", 2}, {`[!!]`, "doubled", 1}, {`[a-]`, "not escaped", 3},
-		{`[^\q{ab}]`, "may have strings", 0}, {`\P{RGI_Emoji}`, "has strings", 0}, {`\p{Foo}`, "no such property", 0}, {`\p`, "lacks its name", 0},
-		{`\m`, "no such escape", 0}, {`\u{110000}`, "no such escape", 0}, {`\00`, "no such escape", 0}, {`\09`, "no such escape", 0}, {`\x6`, "no such escape", 0}, {`\-`, "no such escape", 0},
-		{`[\q{a}-z]`, "", -1}, {`[[a]-z]`, "", -1}, {`[\d-z]`, "", -1}, {`[\p{L}-z]`, "", -1}, {`[a-\d]`, "", -1}, {`[a-[b]]`, "", -1}, // a range has two code points
-		{`(?<a>x)(?<a>y)`, "two groups", 7}, {`(?<1>x)`, "identifier", 3}, {`(?<>x)`, "is empty", 3}, {`(?ii:x)`, "modifiers are not valid", 0}, {`(?-:x)`, "modifiers are not valid", 0},
+		{`(?=a)`, "lookahead", "", 0}, {`a(?!a)`, "lookahead", "", 1}, {`(?<=a)b`, "lookbehind", "", 0}, {`(?<!a)b`, "lookbehind", "", 0},
+		{`a\1`, "backreference", "", 1}, {`(?<n>a)\k<n>`, "backreference", "", 7}, {`a\9\1(?<n>a)`, "", "a backreference is to no group", 1},
+		{`a\3`, "", "a backreference is to no group", 1}, {`a\k<m>`, "", "a backreference is to no group", 1}, {`a\k`, "", "a backreference lacks its name", 1}, {`a\k<>`, "", "a group's name is empty", 4},
+		{`a{1001}`, "repeat above 1000", "", 1}, {`a{99999999999999999999}`, "repeat above 1000", "", 1}, {`a{0,2147483647}`, "repeat above 1000", "", 1},
+		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", "", 750}, {strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", "", 250},
+		{`(?:(?:ab){1000}){30}`, "program above 20000 instructions", "", -1},
+		{`a{2,1}`, "", "a repeat's numbers are out of order", 1}, {`a{5000,2000}`, "", "a repeat's numbers are out of order", 1},
+		{`a{`, "", "a repeat lacks its number", 2}, {`a{,`, "", "a repeat lacks its number", 2}, {`a{1,:`, "", "a repeat lacks its number", 4}, {`a{1`, "", "a '{' begins no repeat", 1}, {`a{1,2/`, "", "a '{' begins no repeat", 1},
+		{`*a`, "", "there is nothing to repeat", 0}, {`a**`, "", "there is nothing to repeat", 2}, {`+`, "", "there is nothing to repeat", 0}, {`a|?`, "", "there is nothing to repeat", 2}, {`{1}`, "", "there is nothing to repeat", 0}, {`?a`, "", "a regexp begins with '?'", -1},
+		{`a}`, "", "a '}' closes nothing", 1}, {`a]`, "", "a ']' closes nothing", 1},
+		{`[a`, "", "a class is not closed", 0}, {`[!`, "", "a class is not closed", 0}, {`a[\q{a`, "", "a class is not closed", 2}, {`[a-`, "", "a class is not closed", 3},
+		{`[z-a]`, "", "a class has a range that is out of order", 1}, {`[\ud83d\ude01-\ud83d\ude00]`, "", "a class has a range that is out of order", 1}, {`[\ud83e\ude00-\ud83d\ude00]`, "", "a class has a range that is out of order", 1},
+		{`[a-\d]`, "", "a class has a range that is out of order", 1}, {`[a-[b]]`, "", "a class has a range that is out of order", 1}, // a range has two code points
+		{`[\q{a}-z]`, "", "a class has a '-' that is not escaped", 6}, {`[[a]-z]`, "", "a class has a '-' that is not escaped", 4}, {`[\d-z]`, "", "a class has a '-' that is not escaped", 3}, {`[\p{L}-z]`, "", "a class has a '-' that is not escaped", 6},
+		{`[a&&b--c]`, "", "a class has operators of two kinds", 5}, {`[a-z&&b]`, "", "a class has operators of two kinds", 4}, {`[ab&&c]`, "", "a class has operators of two kinds", 3}, {`[a&&bc]`, "", "a class has operators of two kinds", 5},
+		{`[a&&b-c]`, "", "a range is an operand of '&&'", 2}, {`[a--b-c]`, "", "a range is an operand of '--'", 2}, {`[a&&&b]`, "", "a class has '&&&'", 2},
+		{`[!!]`, "", "a class has a doubled '!'", 1}, {`[a-]`, "", "a class has a ']' that is not escaped", 3},
+		{`[^\q{ab}]`, "", "a negated class may have strings", 0}, {`[\q{a\d}]`, "", "a string of a class has something other than characters", 1},
+		{`\P{RGI_Emoji}`, "", "a negated property has strings", 0}, {`\p{Foo}`, "", "there is no such property", 0}, {`\p{RGI_Emoji=L}`, "", "there is no such property", 0}, {`\p{Lu Ll}`, "", "there is no such property", 0}, {`\p`, "", "a property lacks its name", 0}, {`\pL}`, "", "a property lacks its name", 0}, {`\p{L`, "", "a property lacks its name", 0},
+		{`\m`, "", "there is no such escape", 0}, {`\u{110000}`, "", "there is no such escape", 0}, {`\u{100000000}`, "", "there is no such escape", 0}, {`\u{}`, "", "there is no such escape", 0}, {`\u{61`, "", "there is no such escape", 0}, {`\c0`, "", "there is no such escape", 0},
+		{`\00`, "", "there is no such escape", 0}, {`\09`, "", "there is no such escape", 0}, {`\x6`, "", "there is no such escape", 0}, {`\x-1`, "", "there is no such escape", 0}, {`\-`, "", "there is no such escape", 0},
+		{`(?<a>x)(?<a>y)`, "", "two groups have one name", 7}, {`(?<1>x)`, "", "a group's name is not an identifier", 3}, {`(?<a-b>x)`, "", "a group's name is not an identifier", 3}, {`(?<>x)`, "", "a group's name is empty", 3}, {`(?<\x61>x)`, "", "a group's name has an escape other than \\u", 3},
+		{`(?ii:x)`, "", "a group's modifiers are not valid", 0}, {`(?-:x)`, "", "a group's modifiers are not valid", 0}, {`(?i--m:x)`, "", "a group's modifiers are not valid", 0}, {`(?i-i:x)`, "", "a group's modifiers are not valid", 0}, {`a(?x)`, "", "a group's modifiers are not valid", 1},
 	} {
 		_, err := New(Init{Hash: new("x(" + c.regexp + ")")})
-		var isWanted bool
+		var feature, reason string
 		var at int
 		switch e := err.(type) {
 		case *UnsupportedError:
-			isWanted, at = e.Feature == c.want, e.Offset
+			feature, at = e.Feature, e.Offset
 		case *SyntaxError:
-			isWanted, at = strings.Contains(e.Reason, c.want) && c.want != "backreference", e.Offset
+			reason, at = e.Reason, e.Offset
 		}
-		if !isWanted || c.at >= 0 && at != c.at+2 {
-			t.Errorf("%s: %v, want %q at %d", c.regexp, err, c.want, c.at+2)
+		if feature != c.feature || reason != c.reason || c.at >= 0 && at != c.at+2 {
+			t.Errorf("%s: %q %q at %d, want %q %q at %d", c.regexp, feature, reason, at, c.feature, c.reason, c.at+2)
+		}
+	}
+}
+
+// TestCharacters has the ASCII characters that can stand at a place in a regexp, as Node 26.10 gives
+// them.
+func TestCharacters(t *testing.T) {
+	const letters, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "0123456789"
+	for place, want := range map[string]string{
+		"(%)":     ` !"#$%&',-./:;<=>@^_` + "`|~" + letters + digits,
+		"(x%)":    ` !"#$%&')*+,-./:;<=>?@^_` + "`|~" + letters + digits,
+		"(\\%)":   `$()*+./?[\]^{|}01BDSWbdfnrstvw`,
+		"([x%])":  ` !"#$%&'*+,.:;<=>?@^_` + "`~" + letters + digits,
+		"([x%y])": ` !"#$%&'*+,-.:;<=>?@^_` + "`~" + letters + digits,
+		"([%%])":  ` "'\^_` + letters + digits,
+		"([\\%])": `!#$%&()*+,-./:;<=>?@[\]^` + "`{|}~0DSWbdfnrstvw",
+	} {
+		for c := ' '; c <= '~'; c++ {
+			pattern := strings.ReplaceAll(place, "%", string(c))
+			_, err := New(Init{Hash: &pattern})
+			if _, ok := err.(*SyntaxError); ok == strings.ContainsRune(want, c) {
+				t.Errorf("%s: %v", pattern, err)
+			}
 		}
 	}
 }
@@ -226,6 +264,7 @@ func TestGroups(t *testing.T) {
 		{"*{ab}*c", "ababc", []string{"abab"}},
 		{"*?a", "xa", []string{"x"}},
 		{"((?<x>.{1,3}?){1,3}?)?:w", "abcd", []string{"a", "a"}},
+		{"((?:(?<x>a)(?<y>b)?)+):p:q", "abaxy", []string{"aba", "a", ""}},
 		{"((?<x>(?<y>.|[^a]){1,3}?){1,3}?)(c)", "ac/c", []string{"ac/", "/"}},
 	} {
 		p, err := New(Init{Hash: &c.pattern})
@@ -256,18 +295,35 @@ func TestDuplicateNamesInAlternatives(t *testing.T) {
 	}
 }
 
-// TestFolded has the letters in both cases, and nothing else.
-func TestFolded(t *testing.T) {
+// TestSets has what a set with one byte has, what it lacks if it has all others, and that it is
+// folded to the letter in both cases.
+func TestSets(t *testing.T) {
+	word := regexp.MustCompile(`^\w$`)
 	for b := range byte(0x80) {
-		var s, want set
+		var s set
 		s.add(b)
-		want.add(b)
-		if c := b | 0x20; 'a' <= c && c <= 'z' {
-			want.add(c)
-			want.add(c &^ 0x20)
+		if got, want := isWord(b), word.Match([]byte{b}); got != want {
+			t.Errorf("%q is of a word: %t", b, got)
 		}
-		if got := s.folded(); got != want {
-			t.Errorf("%q: %x, want %x", b, got, want)
+		folded, others := s.folded(), s.complement()
+		for c := range 0x100 {
+			if got, want := s.has(byte(c)), c == int(b); got != want {
+				t.Errorf("%q has %q: %t", b, byte(c), got)
+			}
+			r := rune(c)
+			if got, want := folded.has(byte(c)), c < 0x80 && unicode.ToLower(r) == unicode.ToLower(rune(b)); got != want {
+				t.Errorf("%q in any case has %q: %t", b, r, got)
+			}
+		}
+		if got := others.lack(); got != lack(b) {
+			t.Errorf("all but %q lack %d", b, got)
+		}
+		if s.meets(others) || s.lack() != lacksMore || s.union(others) != anyByte {
+			t.Errorf("%q and all others: %x, %x", b, s, others)
+		}
+		others.add(b)
+		if !s.meets(others) || others.lack() != lacksNone {
+			t.Errorf("all with %q: %x", b, others)
 		}
 	}
 }

@@ -252,15 +252,13 @@ func (b *branch) descend(text string) (at *branch, left string, ok bool) {
 		if b = b.child(text[0]); b == nil {
 			return nil, "", false
 		}
-		if len(b.text) >= len(text) {
-			return b, b.text[len(text):], strings.HasPrefix(b.text, text)
-		}
-		if !strings.HasPrefix(text, b.text) {
+		n := min(len(b.text), len(text))
+		if b.text[:n] != text[:n] {
 			return nil, "", false
 		}
-		text = text[len(b.text):]
+		left, text = b.text[n:], text[n:]
 	}
-	return b, "", true
+	return b, left, true
 }
 
 // A key is the place of a pattern in a tree.

@@ -14,6 +14,11 @@ import (
 // TestNames compares which code points a name can have: those with ID_Start or ID_Continue.
 // Each range of them is a line.
 func TestNames(t *testing.T) {
+	for r := range rune(0x80) {
+		if first, later := isLower(byte(r)|0x20) || r == '$' || r == '_', '0' <= r && r <= '9'; isNameCodePoint(r, true) != first || isNameCodePoint(r, false) != (first || later) {
+			t.Errorf("%q: %t, %t", r, isNameCodePoint(r, true), isNameCodePoint(r, false))
+		}
+	}
 	for _, c := range []struct {
 		first bool
 		want  string

@@ -101,51 +101,51 @@ func width(s string) int {
 	return n
 }
 
-// regexpEnd returns the position of the ')' that closes the regexp which begins at start.
+// regexpEnd returns the position of the ')' that closes the regexp which begins at start, or the
+// reason why there is none.
 func regexpEnd(input string, start int) (end int, reason string) {
 	depth := 1
 	for i := start; i < len(input); i++ {
 		switch c := input[i]; {
 		case c >= utf8.RuneSelf:
-			return 0, "a regexp has a code point outside ASCII"
+			return i, "a regexp has a code point outside ASCII"
 		case c == '?' && i == start:
-			return 0, "a regexp begins with '?'"
+			return i, "a regexp begins with '?'"
 		case c == '\\':
 			i++
 			if i == len(input) {
-				return 0, `'\' escapes nothing`
+				return i, `'\' escapes nothing`
 			}
 			if input[i] >= utf8.RuneSelf {
-				return 0, "a regexp has a code point outside ASCII"
+				return i, "a regexp has a code point outside ASCII"
 			}
 		case c == ')':
 			if depth--; depth == 0 {
 				if i == start {
-					return 0, "a regexp is empty"
+					return i, "a regexp is empty"
 				}
 				return i, ""
 			}
 		case c == '(':
 			depth++
 			if i+1 == len(input) || input[i+1] != '?' {
-				return 0, "a regexp has a capturing group without a name"
+				return i, "a regexp has a capturing group without a name"
 			}
 		}
 	}
-	return 0, "a regexp is not closed by ')'"
+	return len(input), "a regexp is not closed by ')'"
 }
 
 // nameEnd returns the end of the name that begins at start.
 func nameEnd(input string, start int) int {
 	i := start
-	for i < len(input) {
-		r, n := utf8.DecodeRuneInString(input[i:])
+	for {
+		r, n := utf8.DecodeRuneInString(input[i:]) // at the end U+FFFD
 		if !isNameCodePoint(r, i == start) {
-			break
+			return i
 		}
 		i += n
 	}
-	return i
 }
 
 // isNameCodePoint is [is a valid name code point].
@@ -154,9 +154,6 @@ func nameEnd(input string, start int) int {
 func isNameCodePoint(r rune, first bool) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_' || !first && '0' <= r && r <= '9'
-	}
-	if r == utf8.RuneError {
-		return false
 	}
 	if first {
 		return isIDStart(r)

@@ -10,31 +10,43 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestErrors checks the positions of errors in the text that was given.
+// TestErrors has the positions of errors in the text that was given, and the reasons.
 func TestErrors(t *testing.T) {
+	const inURL, outside = "cannot be in a URL", "a regexp has a code point outside ASCII"
 	for _, c := range []struct {
 		pattern   string
 		component urlpattern.Component
 		at        int
+		reason    string
 	}{
-		{"https://example.com/{a", urlpattern.Pathname, 22},
-		{"https://example.com/a}", urlpattern.Pathname, 21},
-		{"https://exa mple.com/", urlpattern.Hostname, 8},
-		{"https://*.exa mple.com/", urlpattern.Hostname, 9},
-		{"https://example.com:99999/", urlpattern.Port, 20},
-		{"https://example.com/#(", urlpattern.Hash, 21},
-		{`https://example.com/\?q=(é)`, urlpattern.Search, 24},
-		{"https://example.com/:a/:a", urlpattern.Pathname, 22},
-		{`https://example.com/(\m)`, urlpattern.Pathname, 21},
-		{"ht tp://example.com/", urlpattern.Protocol, 0},
-		{"(:", urlpattern.Protocol, 0},
-		{"/foo", urlpattern.Protocol, 0},
-		{`https://example.com/a\`, urlpattern.Pathname, 21},
+		{"https://example.com/{a", urlpattern.Pathname, 22, "expected '}'"},
+		{"https://example.com/{a{", urlpattern.Pathname, 22, "expected '}'"},
+		{"https://example.com/a}", urlpattern.Pathname, 21, "expected the end"},
+		{"https://exa mple.com/", urlpattern.Hostname, 8, inURL},
+		{"https://*.exa mple.com/", urlpattern.Hostname, 9, inURL},
+		{"https://{a b:c}", urlpattern.Hostname, 8, inURL},
+		{"https://{:c.a b}", urlpattern.Hostname, 8, inURL},
+		{"https://{a b}?", urlpattern.Hostname, 8, inURL},
+		{"https://example.com:99999/", urlpattern.Port, 20, inURL},
+		{"https://example.com/#(", urlpattern.Hash, 21, "a regexp is not closed by ')'"},
+		{`https://example.com/\?q=(é)`, urlpattern.Search, 24, outside},
+		{`https://example.com/\?q=(\é)`, urlpattern.Search, 24, outside},
+		{"https://example.com/()", urlpattern.Pathname, 20, "a regexp is empty"},
+		{"https://example.com/(a(b))", urlpattern.Pathname, 20, "a regexp has a capturing group without a name"},
+		{"https://example.com/(a(", urlpattern.Pathname, 20, "a regexp has a capturing group without a name"},
+		{`https://example.com/(a\`, urlpattern.Pathname, 20, `'\' escapes nothing`},
+		{"https://example.com/:a/:a", urlpattern.Pathname, 22, "the name is there already"},
+		{"https://example.com/:", urlpattern.Pathname, 20, "a name is missing after ':'"},
+		{`https://example.com/(\m)`, urlpattern.Pathname, 21, "there is no such escape"},
+		{"ht tp://example.com/", urlpattern.Protocol, 0, inURL},
+		{"(:", urlpattern.Protocol, 0, "a regexp is not closed by ')'"},
+		{"/foo", urlpattern.Protocol, 0, "it is missing, and so is a base URL"},
+		{`https://example.com/a\`, urlpattern.Pathname, 21, `'\' escapes nothing`},
 	} {
 		_, err := urlpattern.Parse(c.pattern)
 		e, ok := errors.AsType[*urlpattern.SyntaxError](err)
-		if !ok || e.Component != c.component || e.Offset != c.at || e.Pattern != c.pattern {
-			t.Errorf("%s: %v, want %s at %d", c.pattern, err, c.component, c.at)
+		if !ok || e.Component != c.component || e.Offset != c.at || e.Pattern != c.pattern || e.Reason != c.reason {
+			t.Errorf("%s: %v, want %s at %d: %s", c.pattern, err, c.component, c.at, c.reason)
 		}
 	}
 	_, err := urlpattern.New(urlpattern.Init{Pathname: new("a/{"), BaseURL: new("https://example.com/long/path/")})
@@ -89,7 +101,8 @@ func TestNoRegexp(t *testing.T) {
 	}
 	for _, pattern := range []string{`https://example.com/(\d+)`, "(https|http)://example.com/", "https://example.com/#(a)"} {
 		_, err := p.Parse(pattern)
-		if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); !ok || e.Feature != "regexp group" || pattern[e.Offset-1] != '(' {
+		want := fmt.Sprintf(`pattern in %q at byte %d: regexp group`, pattern, strings.IndexByte(pattern, '(')+1)
+		if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); !ok || err.Error() != "urlpattern: unsupported "+e.Component.String()+" "+want {
 			t.Errorf("%s: %v", pattern, err)
 		}
 	}
@@ -217,19 +230,21 @@ func TestDelimitersInBraces(t *testing.T) {
 	}
 }
 
-// TestRepeatedTextAllocatesNothing has a loop in which the next byte decides.
-func TestRepeatedTextAllocatesNothing(t *testing.T) {
-	p, err := urlpattern.New(urlpattern.Init{Pathname: new("{/a}*")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	u := url.MustParse("https://h" + strings.Repeat("/a", 5000))
-	if n := testing.AllocsPerRun(5, func() {
-		if !p.MatchURL(u) {
-			t.Error("no match")
+// TestMatchAllocatesNothing has a loop in which the next byte decides, and one that is alone.
+func TestMatchAllocatesNothing(t *testing.T) {
+	for pattern, path := range map[string]string{"{/a}*": strings.Repeat("/a", 5000), `*([\/a])`: "/" + strings.Repeat("a", 5000)} {
+		p, err := urlpattern.New(urlpattern.Init{Pathname: &pattern})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
+		u := url.MustParse("https://h" + path)
+		if n := testing.AllocsPerRun(5, func() {
+			if !p.MatchURL(u) {
+				t.Errorf("%s: no match", pattern)
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations", pattern, n)
+		}
 	}
 }
 
@@ -261,8 +276,10 @@ func TestHang(t *testing.T) {
 }
 
 func TestComponentString(t *testing.T) {
-	if s := urlpattern.Pathname.String(); s != "pathname" {
-		t.Error(s)
+	for _, c := range components {
+		if s := c.c.String(); s != c.name {
+			t.Error(s)
+		}
 	}
 	if s := urlpattern.Component(8).String(); s != "Component(8)" {
 		t.Error(s)
