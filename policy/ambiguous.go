@@ -25,10 +25,8 @@ func isAmbiguous(input string, u *url.URL) bool {
 	}
 	// To RFC 1738 only a path could precede a query, so parsers that read the authority up to
 	// the first '/' find credentials in http://a?@b/.
-	if tail != "" && tail[0] != '/' {
-		if before, _, _ := strings.Cut(tail, "/"); strings.ContainsAny(before, `@\`) {
-			return true
-		}
+	if before, _, _ := strings.Cut(tail, "/"); strings.ContainsAny(before, `@\`) {
+		return true
 	}
 	userinfo, hostPort, hasUserinfo := strings.Cut(authority, "@")
 	if !hasUserinfo {
@@ -56,8 +54,8 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 		return false
 	}
 	if inner, ok := strings.CutPrefix(host, "["); ok {
-		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
-		return err == nil && addr == u.HostValue().Addr()
+		addr, _ := netip.ParseAddr(strings.TrimSuffix(inner, "]")) // fails for a tab
+		return addr == u.HostValue().Addr()
 	}
 	host = lowerASCII(host)
 	if len(host) > maxDomain {

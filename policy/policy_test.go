@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/vector"
@@ -200,6 +201,29 @@ func TestPolicyLists(t *testing.T) {
 	}
 }
 
+// TestOrder has a URL that every rule refuses, and takes away the rule that decides until none is left.
+func TestOrder(t *testing.T) {
+	p := &policy.Policy{Schemes: []string{"https"}, Origins: []url.Origin{{}}, Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
+	for _, rule := range []struct {
+		want error
+		drop func()
+	}{
+		{policy.ErrScheme, func() { p.Schemes = nil }},
+		{policy.ErrOrigin, func() { p.Origins = nil }},
+		{policy.ErrPort, func() { p.Ports = nil }},
+		{policy.ErrCredentials, func() { p.NoCredentials = false }},
+		{policy.ErrHost, func() { p.Hosts = nil }},
+		{policy.ErrAddress, func() { p.NoAddresses = false }},
+		{policy.ErrPrivateHost, func() { p.NoPrivateHosts = false }},
+		{policy.ErrAmbiguousHost, func() { p.NoAmbiguousHosts = false }},
+		{nil, func() {}},
+	} {
+		_, err := p.Parse("ftp://u@127.1/")
+		checkError(t, err, rule.want)
+		rule.drop()
+	}
+}
+
 func TestParseHostsErrorText(t *testing.T) {
 	for entry, want := range map[string]string{
 		"@h":     `"xxxxx@h" is not an entry for a host: a host has no credentials`,
@@ -257,7 +281,7 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
 		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
 		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("a.", 126) + "aa/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 14) + "/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
-		"http://h:8\t0/", `http://h:80\x`,
+		"http://h:8\t0/", `http://h:80\x`, "http://[::\t1]/", "http://[::1\t]/",
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
 	} {
 		if _, err := url.Parse(input); err != nil {
@@ -267,6 +291,23 @@ func TestAmbiguousHosts(t *testing.T) {
 		checkError(t, err, policy.ErrAmbiguousHost)
 		if _, err := new(policy.Policy).Parse(input); err != nil {
 			t.Errorf("%q without the rule: %v", input, err)
+		}
+	}
+	// Each ASCII character in the three places where it matters, except those that end the authority.
+	const unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._"
+	for c := range rune(utf8.RuneSelf) {
+		for _, test := range []struct{ format, allowed string }{
+			{"http://x%cy@h.example/", unreserved + "~!$&'()*+,;=:%"}, // RFC 3986's userinfo
+			{"http://x%cy.example/", unreserved + "@"},                // x is a username
+			{"http://h.example:8%c", "0123456789"},
+		} {
+			input := fmt.Sprintf(test.format, c)
+			if _, err := url.Parse(input); err != nil || strings.ContainsRune("/?#", c) {
+				continue
+			}
+			if _, err := p.Parse(input); (err == nil) != strings.ContainsRune(test.allowed, c) {
+				t.Errorf("%q: %v", input, err)
+			}
 		}
 	}
 	if _, err := p.Parse("http://a b/"); !errors.Is(err, url.ErrDomainToASCII) {
@@ -293,82 +334,104 @@ func checkError(t *testing.T, err error, want error) {
 	}
 }
 
-// The ends of the blocks in IANA's registries, and the addresses next to them.
-func TestCheckAddr(t *testing.T) {
-	p := &policy.Policy{NoPrivateHosts: true}
-	for _, test := range []struct {
-		refused, allowed []string
-	}{
-		{[]string{"0.0.0.0", "0.255.255.255"}, []string{"1.0.0.0"}},
-		{[]string{"10.0.0.0", "10.255.255.255"}, []string{"9.255.255.255", "11.0.0.0"}},
-		{[]string{"100.64.0.0", "100.127.255.255"}, []string{"100.63.255.255", "100.128.0.0"}},
-		{[]string{"127.0.0.0", "127.255.255.255"}, []string{"126.255.255.255", "128.0.0.0"}},
-		{[]string{"169.254.0.0", "169.254.169.254", "169.254.255.255"}, []string{"169.253.255.255", "169.255.0.0"}},
-		{[]string{"172.16.0.0", "172.31.255.255"}, []string{"172.15.255.255", "172.32.0.0"}},
-		{[]string{"192.0.0.0", "192.0.0.255", "192.0.2.0", "192.0.2.255"}, []string{"191.255.255.255", "192.0.1.0", "192.0.3.0"}},
-		{[]string{"192.88.99.0", "192.88.99.255"}, []string{"192.88.98.255", "192.88.100.0"}},
-		{[]string{"192.168.0.0", "192.168.255.255"}, []string{"192.167.255.255", "192.169.0.0"}},
-		{[]string{"198.18.0.0", "198.19.255.255"}, []string{"198.17.255.255", "198.20.0.0"}},
-		{[]string{"198.51.100.0", "198.51.100.255"}, []string{"198.51.99.255", "198.51.101.0"}},
-		{[]string{"203.0.113.0", "203.0.113.255"}, []string{"203.0.112.255", "203.0.114.0"}},
-		{[]string{"224.0.0.0", "239.255.255.255", "240.0.0.0", "255.255.255.255"}, []string{"223.255.255.255"}},
-		{[]string{"168.63.129.16"}, []string{"168.63.129.15", "168.63.129.17"}},
-		{[]string{"192.80.8.124"}, []string{"192.80.8.123", "192.80.8.125"}},
-		{[]string{"::", "::1", "::8.8.8.8", "100::1", "1fff:ffff::", "2000::"}, nil},
-		{[]string{"::ffff:10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::10.0.0.1", "64:ff9b:1::8.8.8.8", "64:ff9b::168.63.129.16"}, []string{"::ffff:8.8.8.8", "64:ff9b::8.8.8.8"}},
-		{[]string{"2001:db8::", "2001:db8:ffff::"}, []string{"2001:db7:ffff::", "2001:db9::"}},
-		{[]string{"2002:808:808::", "2d00::1"}, nil},
-		{[]string{"3000::1", "3ffe:ffff::", "3fff::", "3fff:fff::", "3fff:1000::", "4000::"}, nil},
-		{[]string{"5f00::1", "fc00::", "fd00::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1", "ffff::"}, nil},
-	} {
-		for _, addr := range test.refused {
-			checkError(t, p.CheckAddr(netip.MustParseAddr(addr)), policy.ErrPrivateHost)
-			if new(policy.Policy).CheckAddr(netip.MustParseAddr(addr)) != nil {
-				t.Errorf("%s is refused without a rule", addr)
-			}
-		}
-		for _, addr := range test.allowed {
-			if err := p.CheckAddr(netip.MustParseAddr(addr)); err != nil {
-				t.Errorf("%s: %v", addr, err)
-			}
-		}
-	}
-	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
-}
-
-// The rows of IANA's registry of IPv6 global unicast addresses that a regional registry has.
-func TestAllocatedIPv6(t *testing.T) {
-	p := &policy.Policy{NoPrivateHosts: true}
-	var blocks []netip.Prefix
-	for row := range strings.FieldsSeq("2001:200::/23 2001:400::/23 2001:600::/23 2001:800::/22 2001:c00::/23 2001:e00::/23 2001:1200::/23 2001:1400::/22 " +
+// The rows of IANA's registries of IPv4 and IPv6 special-purpose addresses, of October 2025, of its
+// registry of IPv6 global unicast addresses, of November 2024, and others that NoPrivateHosts refuses.
+var (
+	// Those that the registries do not list as globally reachable.
+	unreachable = prefixes("0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 " +
+		"192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.0/24 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 " +
+		"::1/128 ::/128 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001::/32 2001:2::/48 2001:10::/28 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10")
+	// Those that they list as globally reachable. Some are in a block that NoPrivateHosts refuses whole.
+	reachable = prefixes("192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 " +
+		"64:ff9b::/96 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48")
+	// Those that a regional registry has.
+	allocated = prefixes("2001:200::/23 2001:400::/23 2001:600::/23 2001:800::/22 2001:c00::/23 2001:e00::/23 2001:1200::/23 2001:1400::/22 " +
 		"2001:1800::/23 2001:1a00::/23 2001:1c00::/22 2001:2000::/19 2001:4000::/23 2001:4200::/23 2001:4400::/23 2001:4600::/23 2001:4800::/23 " +
 		"2001:4a00::/23 2001:4c00::/23 2001:5000::/20 2001:8000::/19 2001:a000::/20 2001:b000::/20 2003::/18 2400::/12 2410::/12 2600::/12 2610::/23 " +
-		"2620::/23 2630::/12 2800::/12 2a00::/12 2a10::/12 2c00::/12") {
-		blocks = append(blocks, netip.MustParsePrefix(row))
+		"2620::/23 2630::/12 2800::/12 2a00::/12 2a10::/12 2c00::/12")
+	multicast = prefixes("224.0.0.0/4 ff00::/8")
+	metadata  = prefixes("168.63.129.16/32 192.80.8.124/32") // of Azure and Packet; others are in a block above
+)
+
+func prefixes(texts string) (list []netip.Prefix) {
+	for text := range strings.FieldsSeq(texts) {
+		list = append(list, netip.MustParsePrefix(text))
 	}
-	for _, block := range blocks {
-		last := block.Addr().As16()
-		for i := block.Bits(); i < 128; i++ {
-			last[i/8] |= 1 << (7 - i%8)
+	return list
+}
+
+// isPublic reports what NoPrivateHosts should make of an address.
+func isPublic(addr netip.Addr) bool {
+	addr = addr.Unmap()
+	if netip.MustParsePrefix("64:ff9b::/96").Contains(addr) {
+		b := addr.As16()
+		addr = netip.AddrFrom4([4]byte(b[12:]))
+	}
+	in := func(list []netip.Prefix) bool {
+		return slices.ContainsFunc(list, func(block netip.Prefix) bool { return block.Contains(addr) })
+	}
+	return !in(unreachable) && !in(multicast) && !in(metadata) && (addr.Is4() || in(allocated))
+}
+
+// TestRegistries has the ends of each block, the addresses next to it, those that differ from its
+// first one in one bit, and the IPv6 addresses that contain such an IPv4 address.
+func TestRegistries(t *testing.T) {
+	p := &policy.Policy{NoPrivateHosts: true}
+	allIPv4 := &policy.Policy{NoPrivateHosts: true, AllowAddrs: prefixes("0.0.0.0/0")}
+	check := func(addr netip.Addr) {
+		if !addr.IsValid() {
+			return // before the first address, or after the last one
 		}
-		end := netip.AddrFrom16(last)
-		for _, addr := range []netip.Addr{block.Addr(), end, block.Addr().Prev(), end.Next()} {
-			isAllocated := slices.ContainsFunc(blocks, func(b netip.Prefix) bool { return b.Contains(addr) })
-			if allowed := p.CheckAddr(addr) == nil; allowed != isAllocated {
-				t.Errorf("%s: allowed %t", addr, allowed)
+		host := addr.String()
+		if addr.Is6() {
+			host = "[" + host + "]"
+			if got := p.CheckAddr(addr.WithZone("eth0")) == nil; got != isPublic(addr) {
+				t.Errorf("%s with a zone: allowed %t", addr, got)
+			}
+		}
+		if got, inURL := p.CheckAddr(addr) == nil, p.Check(url.MustParse("http://"+host)) == nil; got != isPublic(addr) || inURL != got {
+			t.Errorf("%s: allowed %t, in a URL %t", addr, got, inURL)
+		}
+		holdsIPv4 := slices.ContainsFunc(prefixes("0.0.0.0/0 ::ffff:0:0/96 64:ff9b::/96 2002::/16"), func(block netip.Prefix) bool { return block.Contains(addr) })
+		if got := allIPv4.CheckAddr(addr) == nil; got != (isPublic(addr) || holdsIPv4) {
+			t.Errorf("%s: with all of IPv4 in AllowAddrs, allowed %t", addr, got)
+		}
+	}
+	flip := func(addr netip.Addr, bit int) netip.Addr {
+		b := addr.AsSlice()
+		b[bit/8] ^= 0x80 >> (bit % 8)
+		flipped, _ := netip.AddrFromSlice(b)
+		return flipped
+	}
+	for _, block := range slices.Concat(unreachable, reachable, allocated, multicast, metadata, prefixes("8.8.8.8/32 64:ff9b::808:808/128 2002:c0a8::/128")) {
+		first := block.Addr()
+		last := first
+		addrs := []netip.Addr{first, first.Prev()}
+		for bit := range first.BitLen() {
+			addrs = append(addrs, flip(first, bit))
+			if bit >= block.Bits() {
+				last = flip(last, bit)
+			}
+		}
+		for _, addr := range append(addrs, last, last.Next()) {
+			check(addr)
+			if addr.Is4() {
+				for _, format := range []string{"::ffff:%s", "64:ff9b::%s", "64:ff9b:1::%s", "::%s", "::ffff:0:%s", "2001::%s"} {
+					check(netip.MustParseAddr(fmt.Sprintf(format, addr)))
+				}
+				b := addr.As4()
+				check(netip.AddrFrom16([16]byte{0x20, 0x02, b[0], b[1], b[2], b[3]}))
 			}
 		}
 	}
+	checkError(t, p.CheckAddr(netip.MustParseAddr("127.0.0.1")), policy.ErrPrivateHost)
+	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
+	checkError(t, new(policy.Policy).CheckAddr(netip.MustParseAddr("127.0.0.1")), nil)
+	checkError(t, (*policy.Policy)(nil).CheckAddr(netip.MustParseAddr("127.0.0.1")), nil)
 }
 
 func TestAllowAddrs(t *testing.T) {
-	prefixes := func(texts ...string) (list []netip.Prefix) {
-		for _, text := range texts {
-			list = append(list, netip.MustParsePrefix(text))
-		}
-		return list
-	}
-	internal := prefixes("10.1.2.0/24", "fd00::/64")
+	internal := prefixes("10.1.2.0/24 fd00::/64")
 	for _, test := range []struct {
 		name             string
 		allow            []netip.Prefix
@@ -381,14 +444,14 @@ func TestAllowAddrs(t *testing.T) {
 		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"}, []string{"127.0.0.1"}},
 		{"127.0.0.1", prefixes("127.0.0.1/32"), []string{"127.0.0.1", "localhost"}, []string{"127.0.0.2", "[::1]"}},
 		{"one IPv6 address", prefixes("fd00::1/128"), []string{"[fd00::1]"}, []string{"[fd00::2]", "[fd00::1:0:1]"}},
-		{"other loopback addresses", prefixes("127.0.0.53/32", "127.0.1.1/32"), []string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
+		{"other loopback addresses", prefixes("127.0.0.53/32 127.0.1.1/32"), []string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
 		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)}, []string{"10.255.0.1"}, []string{"192.168.0.1"}},
 		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"}, []string{"10.1.3.0"}},
 		{"all that are mapped", prefixes("::ffff:0:0/96"), []string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
-		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96", "2002::/16"), []string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
-		{"not 6to4", prefixes("10.1.2.0/24", "13.184.0.0/16"), []string{"13.184.0.1", "[2002:db8::]"}, []string{"[2001:db8::]", "[fd02:a01:203::]", "[fd00:a01:203::]"}},
+		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96 2002::/16"), []string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
+		{"not 6to4", prefixes("10.1.2.0/24 13.184.0.0/16"), []string{"13.184.0.1", "[2002:db8::]"}, []string{"[2001:db8::]", "[fd02:a01:203::]", "[fd00:a01:203::]"}},
 		{"a public address by 6to4", prefixes("8.8.8.8/32"), []string{"[2002:808:808::]"}, []string{"[2002:808:809::]"}},
-		{"all", prefixes("0.0.0.0/0", "::/0"), []string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
+		{"all", prefixes("0.0.0.0/0 ::/0"), []string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
 		{"a cloud's metadata", prefixes("168.63.129.16/32"), []string{"168.63.129.16"}, []string{"192.80.8.124"}},
 		{"invalid", []netip.Prefix{{}, netip.PrefixFrom(netip.MustParseAddr("10.0.0.0"), 33), netip.PrefixFrom(netip.Addr{}, 0)}, []string{"8.8.8.8"}, []string{"10.0.0.1", "0.0.0.0", "[::]", "localhost"}},
 		{"none", nil, []string{"8.8.8.8"}, []string{"10.1.2.3", "localhost"}},
@@ -411,7 +474,7 @@ func TestAllowAddrs(t *testing.T) {
 		})
 	}
 	// A zone does not matter, and the other rules stay.
-	p := &policy.Policy{NoPrivateHosts: true, NoAddresses: true, AllowAddrs: prefixes("fe80::/10", "10.0.0.0/8")}
+	p := &policy.Policy{NoPrivateHosts: true, NoAddresses: true, AllowAddrs: prefixes("fe80::/10 10.0.0.0/8")}
 	checkError(t, p.CheckAddr(netip.MustParseAddr("fe80::1%eth0")), nil)
 	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
 	checkError(t, p.Check(url.MustParse("http://10.0.0.1")), policy.ErrAddress)
