@@ -196,6 +196,26 @@ func TestProxy(t *testing.T) {
 	}
 }
 
+// TestProxyOverTLS checks that a proxy behind TLS is asked as another one is.
+func TestProxyOverTLS(t *testing.T) {
+	p, s, proxyURL, base := startProxy(t)
+	srv := httptest.NewTLSServer(p)
+	defer srv.Close()
+	overTLS := *proxyURL
+	overTLS.Scheme, overTLS.Host = "https", srv.Listener.Addr().String()
+	client := NewClient(&Transport{Base: base, Proxy: http.ProxyURL(&overTLS)})
+	defer client.CloseIdleConnections()
+	for _, rawURL := range []string{"http://public.example/a|b", "https://example.com/a|b"} {
+		if status, _, err := get(t, client, rawURL); status != 200 || err != nil {
+			t.Errorf("%s: %d, %v", rawURL, status, err)
+		}
+		checkNoCredentials(t, s.take(), nil)
+	}
+	if asked, want := p.take(), []string{"GET http://public.example/a|b", "CONNECT example.com:443"}; !slices.Equal(asked, want) {
+		t.Errorf("%q, want %q", asked, want)
+	}
+}
+
 // checkNoCredentials checks that neither a request to a server nor an error shows the proxy's
 // credentials.
 func checkNoCredentials(t *testing.T, requests []*http.Request, err error) {

@@ -227,11 +227,15 @@ func (t *Transport) proxyOf(req *http.Request) (*neturl.URL, error) {
 
 // dial connects to the proxy in ctx or, if there is none, to an address that the policy allows.
 func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	return t.dialer(ctx).DialContext(ctx, network, address)
+}
+
+func (t *Transport) dialer(ctx context.Context) *net.Dialer {
 	dialer := &net.Dialer{Timeout: headerTimeout}
 	if proxy, _ := ctx.Value(proxyKey{t}).(*neturl.URL); proxy == nil {
 		dialer.Control = t.control
 	}
-	return dialer.DialContext(ctx, network, address)
+	return dialer
 }
 
 // control runs before each connection. Address is an IP address and a port.

@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"net/netip"
 	neturl "net/url"
 	"slices"
@@ -147,6 +148,16 @@ func TestAddressesAfterDNS(t *testing.T) {
 	}
 	if connections.Load() != 0 {
 		t.Errorf("%d connections", connections.Load())
+	}
+	// Each of a name's addresses is checked, and each time.
+	transport := new(Transport)
+	transport.CloseIdleConnections() // before the first request
+	for range 2 {
+		for address, want := range map[string]error{"8.8.8.8:80": nil, "[2606:4700::1]:443": nil, "127.0.0.1:80": policy.ErrPrivateHost, "[::ffff:127.0.0.1]:80": policy.ErrPrivateHost, "[fe80::1%eth0]:80": policy.ErrPrivateHost} {
+			if err := transport.control("tcp", address, nil); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", address, err, want)
+			}
+		}
 	}
 	// With a policy that allows the address, the name leads to the server.
 	if status, _, err := get(t, newClient(loopback), "http://loopback.example:"+port+"/"); status != 200 || err != nil {
@@ -397,7 +408,7 @@ func TestLimits(t *testing.T) {
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	h := transport.http
-	if NewClient(nil).Timeout != 30*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
+	if NewClient(nil).Timeout != 30*time.Second || transport.dialer(t.Context()).Timeout != 10*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
 		!h.ForceAttemptHTTP2 || h.IdleConnTimeout != 30*time.Second || h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
 		t.Errorf("%+v", h)
 	}
@@ -504,6 +515,12 @@ func TestLocation(t *testing.T) {
 			t.Errorf("%d: %v, %v", status, none.Header, err)
 		}
 	}
+	for location, want := range map[string]error{"http://me:S3CR3T@a b/": url.ErrDomainToASCII, "http://me:S3CR3T@a{b/": url.ErrUnsendable} {
+		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {location}}}
+		if err := resolveLocation(resp, u); !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "safehttp: Location: url: ") || strings.Contains(err.Error(), "CR3T") {
+			t.Errorf("%s: %v", location, err)
+		}
+	}
 }
 
 // TestRoundTrip checks what [http.RoundTripper] asks for: the request stays unchanged, and a
@@ -549,7 +566,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.RoundTrip(bad); !errors.Is(err, url.ErrDomainToASCII) || !strings.HasPrefix(err.Error(), "safehttp: Location: url: ") {
+	if _, err := client.RoundTrip(bad); !errors.Is(err, url.ErrDomainToASCII) {
 		t.Fatal(err)
 	}
 	select {
@@ -560,24 +577,27 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestCloseIdleConnections(t *testing.T) {
-	connClosed := make(chan struct{})
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateClosed {
-			close(connClosed)
-		}
-	}
-	srv.Start()
+	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer srv.Close()
 	client := newClient(loopback)
-	if status, _, err := get(t, client, srv.URL); status != 200 || err != nil {
-		t.Fatal(status, err)
-	}
-	client.CloseIdleConnections()
-	select {
-	case <-connClosed:
-	case <-time.After(time.Minute):
-		t.Error("the connection is left open")
+	for i, want := range []bool{false, true, false} {
+		if i == 2 {
+			client.CloseIdleConnections()
+		}
+		var reused bool
+		trace := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) { reused = info.Reused }}
+		req, err := NewRequest(httptrace.WithClientTrace(t.Context(), trace), http.MethodGet, url.MustParse(srv.URL), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if reused != want {
+			t.Errorf("request %d: the connection is a used one: %t", i, reused)
+		}
 	}
 }
 
