@@ -11,18 +11,16 @@ import (
 // decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged if,
 // decoded, it would be a Windows drive letter: the parser may change that.
 func decodedPath(path string, isFile bool) string {
-	if !isFile || len(path) < 2 {
+	if !isFile {
 		return decoded(path)
 	}
-	end := strings.IndexByte(path[1:], '/') + 1
-	if end == 0 {
-		end = len(path)
+	segments := strings.SplitN(path, "/", 3) // nothing, the first segment, and the others
+	for i, segment := range segments {
+		if segment = decoded(segment); i != 1 || !syntax.IsWindowsDriveLetter(segment) {
+			segments[i] = segment
+		}
 	}
-	segment := decoded(path[1:end])
-	if syntax.IsWindowsDriveLetter(segment) {
-		segment = path[1:end]
-	}
-	return path[:1] + segment + decoded(path[end:])
+	return strings.Join(segments, "/")
 }
 
 // decoded returns s, which is ASCII, with those percent-encoded bytes decoded that are to
