@@ -192,7 +192,7 @@ func (p *pipeline) next() *block {
 // write.
 func (p *pipeline) write(b *block) {
 	err := p.out.write(b)
-	if err == nil && b.last != nil && b.last != io.EOF {
+	if b.last != nil && b.last != io.EOF {
 		name := "standard input"
 		if p.name != "" {
 			name = p.name

@@ -202,6 +202,8 @@ func TestTerminal(t *testing.T) {
 	tests := []struct{ args, want, piped string }{
 		{"-get '{decoded:search}' " + hostile, "?%1B[31m\uFFFD31m<U+009B>31m&<U+202E>", "?%1B[31m\x9b31m\u009b31m&\u202e"},
 		{"-get '{query:\u202e}|\x1b' " + hostile, "|<U+001B>", "|\x1b"},
+		{"https://h/", "protocol  https:", "https://h/"},
+		{"", "weburl: no URL", ""},
 		{"-json " + hostile, `\u202e`, "\u202e"},
 		{"-display " + hostile, "https://\x1b[1mh.example\x1b[0m/?%1b%5B31m", "https://h.example/?%1b%5B31m"},
 		{"-data 'data:,%1b%5B31m%0Ax'", "<U+001B>[31m\nx", "\x1b[31m\nx"},
@@ -222,7 +224,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// inTerminal runs a command in a terminal, and returns what gets there.
+// inTerminal runs a command in a terminal, and returns what gets there. Meanwhile that is in the file
+// seen.
 func inTerminal(t *testing.T, command string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "command")
@@ -232,7 +235,7 @@ func inTerminal(t *testing.T, command string) string {
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Skip("there is no script")
 	}
-	out := shell(t, t.TempDir(), "bash", "script -qec 'bash "+name+"' /dev/null </dev/null; true")
+	out := shell(t, t.TempDir(), "bash", "script -qfec 'bash "+name+"' seen </dev/null; true")
 	return strings.ReplaceAll(out, "\r\n", "\n")
 }
 
@@ -241,20 +244,21 @@ func inTerminal(t *testing.T, command string) string {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
+	const waits = "{ echo https://a/; for i in {1..300}; do grep -aq 'MB, ' seen && break; sleep 0.1; done; echo x; } | weburl -get '{host}' - "
 	dumb := strings.Replace(slow, "| ", "| TERM=dumb ", 1) // a terminal that cannot take a line back
-	const line, gone = `(\r[12] lines, 0 MB, \d+ s, [01] lines/s\x1b\[K)`, `\r\x1b\[K`
-	shown := regexp.MustCompile(`^` + line + `+` + gone + `weburl: line 2: missing-scheme-non-relative-URL at byte 0\n(` + line + `+` + gone + `)?$`)
+	const line, gone = ` lines, 0 MB, \d+ s, [01] lines/s\x1b\[K`, `\r\x1b\[K`
+	shown := regexp.MustCompile(`^\r1` + line + `(\r[12]` + line + `)*` + gone + `weburl: line 2: missing-scheme-non-relative-URL at byte 0\n((\r2` + line + `)+` + gone + `)?$`)
 	for _, test := range []struct {
-		command string
-		shows   bool
+		name, command string
+		shows         bool
 	}{
-		{slow + ">/dev/null", true},
-		{dumb + ">/dev/null", false},
-		{slow + ">/dev/zero", false}, // a device, as the terminal is
-		{slow + "2>&1 >/dev/null | cat", false},
-		{slow, false},
+		{"answers elsewhere", waits + ">/dev/null", true},
+		{"a dumb terminal", dumb + ">/dev/null", false},
+		{"answers to a device", slow + ">/dev/zero", false}, // as the terminal is
+		{"messages elsewhere", slow + "2>&1 >/dev/null | cat", false},
+		{"answers to the terminal", slow, false},
 	} {
-		t.Run(test.command, func(t *testing.T) {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			if got := inTerminal(t, test.command); shown.MatchString(got) != test.shows || !test.shows && strings.Contains(got, "lines/s") {
 				t.Errorf("%q", got)
@@ -275,6 +279,37 @@ func TestProgress(t *testing.T) {
 	p.add(1500, 1e6)
 	if got, want := p.text(3*time.Second), "1500 lines, 1 MB, 25%, 3 s, 500 lines/s"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	for bytes, want := range map[int]string{995: " 99%,", 1000: " 100%,", 1010: " 100%,"} { // a file may grow
+		p = &progress{size: 1000}
+		p.add(0, bytes)
+		if got := p.text(time.Second); !strings.Contains(got, want) {
+			t.Errorf("%d bytes: %q", bytes, got)
+		}
+	}
+}
+
+// TestSizeOf has files, one of which may be standard input, and what has no size.
+func TestSizeOf(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	for name, text := range map[string]string{a: "12345", b: "123"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stdin, err := os.Open(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	for names, want := range map[string]int64{a: 5, "-": 3, a + " - " + a: 13, a + " " + dir: 0, a + " none": 0} {
+		if got := sizeOf(strings.Fields(names), stdin); got != want {
+			t.Errorf("%s: %d, want %d", names, got, want)
+		}
+	}
+	if got := sizeOf([]string{"-"}, strings.NewReader("x")); got != 0 {
+		t.Errorf("of a reader: %d", got)
 	}
 }
 

@@ -19,7 +19,7 @@ type setter = func(u *url.URL, value string) error
 
 // An edit is an assignment and one way to make it.
 type edit struct {
-	assignment                       // by the name of the attribute that it changes
+	assignment                       // of an attribute; of an edit of the query it has only the value
 	set        setter                // sets the attribute
 	query      func(q string) string // edits the query
 	pair       string                // goes to the end of the query
@@ -28,20 +28,19 @@ type edit struct {
 
 // An editKind is a change to a URL other than setting a component.
 type editKind struct {
-	name      string // of the option
-	attribute string // that it changes
+	name string // of the option
 	// compile returns the edit with a value, which need not be read again.
 	compile func(value string) (edit, error)
 }
 
 var editKinds = [...]editKind{
-	{"query", "search", withPair(func(name, value string) edit {
+	{"query", withPair(func(name, value string) edit {
 		return edit{query: func(q string) string { return query.Set(q, name, value) }}
 	})},
-	{"query-append", "search", withPair(func(name, value string) edit {
+	{"query-append", withPair(func(name, value string) edit {
 		return edit{pair: query.Add("", name, value)}
 	})},
-	{"query-replace", "search", withPair(func(name, value string) edit {
+	{"query-replace", withPair(func(name, value string) edit {
 		return edit{query: func(q string) string {
 			if !query.Has(q, name) {
 				return q
@@ -49,11 +48,11 @@ var editKinds = [...]editKind{
 			return query.Set(q, name, value)
 		}}
 	})},
-	{"query-delete", "search", func(list string) (edit, error) {
+	{"query-delete", func(list string) (edit, error) {
 		n := newNames(list)
 		return edit{query: func(q string) string { return query.DeleteFunc(q, n.match) }}, nil
 	}},
-	{"query-keep", "search", func(list string) (edit, error) {
+	{"query-keep", func(list string) (edit, error) {
 		n := newNames(list)
 		return edit{query: func(q string) string {
 			var kept []string
@@ -65,9 +64,9 @@ var editKinds = [...]editKind{
 			return strings.Join(kept, "&")
 		}}, nil
 	}},
-	{sortQuery, "search", func(string) (edit, error) { return edit{query: query.Sort}, nil }},
-	{"append-path", "pathname", func(segment string) (edit, error) {
-		return edit{segment: syntax.SegmentOf(segment) == syntax.Plain, set: appendSegment}, nil
+	{sortQuery, func(string) (edit, error) { return edit{query: query.Sort}, nil }},
+	{"append-path", func(segment string) (edit, error) {
+		return edit{assignment: assignment{name: "pathname"}, segment: syntax.SegmentOf(segment) == syntax.Plain, set: appendSegment}, nil
 	}},
 }
 
@@ -119,7 +118,7 @@ var aliases = [...]struct {
 func newEdit(option, value string) (edit, error) {
 	kind := editKinds[slices.IndexFunc(editKinds[:], func(k editKind) bool { return k.name == option })]
 	e, err := kind.compile(value)
-	e.assignment = assignment{kind.attribute, value}
+	e.value = value
 	return e, err
 }
 

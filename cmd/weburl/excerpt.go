@@ -164,10 +164,10 @@ func visibleAll(s string) string {
 }
 
 // visibleText appends text with what is invisible, or what a terminal obeys, as show appends
-// it. Tabs, line feeds and the byte keep stay unchanged.
-func visibleText(b, text []byte, keep byte, show func(b []byte, r rune) []byte) []byte {
+// it. Tabs and line feeds stay unchanged.
+func visibleText(b, text []byte, show func(b []byte, r rune) []byte) []byte {
 	for len(text) > 0 {
-		if c := text[0]; ' ' <= c && c <= '~' || c == '\t' || c == '\n' || c == keep {
+		if c := text[0]; ' ' <= c && c <= '~' || c == '\t' || c == '\n' {
 			b, text = append(b, c), text[1:]
 			continue
 		}

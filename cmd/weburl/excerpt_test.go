@@ -43,6 +43,7 @@ func TestExcerpt(t *testing.T) {
 		{"long around", x + " " + y, []span{{200, 201}}, "…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
 		{"a long range", x + y, []span{{200, 400}}, "…" + x[:24] + y[:50] + "…", strings.Repeat(" ", 25) + "^" + strings.Repeat("~", 49)},
 		{"long and wide", wide + "x" + wide, []span{{300, 301}}, "…" + wide[:12*3] + "x" + wide[:24*3] + "…", strings.Repeat(" ", 25) + "^"},
+		{"many marks, four a column", "a" + strings.Repeat("\u0301", 1000) + "x", []span{{2001, 2002}}, "…" + strings.Repeat("\u0301", 4*24+4*49) + "x", " ^"},
 		{"as much as there is room for", x[:74], []span{{0, 1}}, x[:74], "^"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -119,7 +119,7 @@ func appendAll(b []byte, q, name string) []byte {
 func appendInLine(b []byte, s string) []byte {
 	for _, c := range []byte(s) {
 		if c < ' ' || c == 0x7F {
-			b = append(b, '%', "0123456789ABCDEF"[c>>4], "0123456789ABCDEF"[c&15])
+			b = fmt.Appendf(b, "%%%02X", c)
 			continue
 		}
 		b = append(b, c)
@@ -164,14 +164,13 @@ func formatWords() []string {
 // escapes has the text for each character that can follow a backslash in a format.
 var escapes = map[byte]string{'t': "\t", 'n': "\n", '\\': `\`, '{': "{", '}': "}"}
 
-// parseFormat compiles a format. The fields of an empty one are not nil.
+// parseFormat compiles a format. There is always a field.
 func parseFormat(s string) ([]field, error) {
-	fields := []field{}
+	var fields []field
 	var literal strings.Builder
 	flush := func() {
-		if text := literal.String(); text != "" {
-			fields = append(fields, func(b []byte, _ *url.URL) []byte { return append(b, text...) })
-		}
+		text := literal.String()
+		fields = append(fields, func(b []byte, _ *url.URL) []byte { return append(b, text...) })
 		literal.Reset()
 	}
 	for s != "" {

@@ -48,9 +48,6 @@ func newJob(o *options, columns int) (*job, error) {
 // do answers all inputs, and returns the exit status.
 func (j *job) do(stdin io.Reader, stdout, stderr io.Writer) int {
 	w := &output{stdout: stdout, stderr: stderr}
-	if j.mode == modeCheck {
-		j.columns = terminalColumns(stdout)
-	}
 	switch {
 	case !isTerminal(stdout):
 	case j.mode == modeDisplay:
@@ -60,7 +57,6 @@ func (j *job) do(stdin io.Reader, stdout, stderr io.Writer) int {
 	default:
 		w.show = visibleRune
 	}
-	w.keep = j.end
 	if j.uniq {
 		j.seen = newSeen()
 		w.seen = j.seen
@@ -188,9 +184,6 @@ func (j *job) parsed(b *block, input string) (u *url.URL, ok bool) {
 
 // edit makes the edits. It reports whether u is to be printed.
 func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
-	if len(j.edits) == 0 {
-		return true
-	}
 	list, err := assign(u, j.edits)
 	if err != nil {
 		j.fail(b, input, err)
@@ -211,19 +204,16 @@ func (j *job) fail(b *block, input string, err error) {
 	b.failed = true
 	e, isParseError := errors.AsType[*url.ParseError](err)
 	switch {
-	case isParseError && b.argument:
-		if _, f := parse(input, j.baseURL); f != nil {
-			b.errs = fmt.Appendf(b.errs, "weburl: %s\n", f.message(j.columns, ""))
-			if info, err := os.Stat(input); err == nil && info.Mode().IsRegular() {
-				b.errs = fmt.Appendf(b.errs, "  this is a file: to read URLs from it, write -f %s\n", visibleString(input, 40))
-			}
-			return
-		}
-		fallthrough
-	case !isParseError:
-		b.errs = fmt.Appendf(b.errs, "weburl: %s%v\n", b.where(), err)
-	default:
+	case isParseError && !b.argument:
 		b.errs = fmt.Appendf(b.errs, "weburl: %s%v at byte %d\n", b.where(), e.Err, e.Offset)
+	case isParseError && j.defaultScheme == nil:
+		_, f := parse(input, j.baseURL)
+		b.errs = fmt.Appendf(b.errs, "weburl: %s\n", f.message(j.columns, ""))
+		if info, err := os.Stat(input); err == nil && info.Mode().IsRegular() {
+			b.errs = fmt.Appendf(b.errs, "  this is a file: to read URLs from it, write -f %s\n", visibleAll(input))
+		}
+	default:
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%v\n", b.where(), err)
 	}
 }
 
@@ -259,7 +249,6 @@ func (t *tally) add(more tally) {
 type output struct {
 	stdout, stderr io.Writer
 	show           func(b []byte, r rune) []byte // how to show what a terminal obeys; nil: as it is
-	keep           byte                          // the end of a line, which is written as it is
 	paragraphs     bool                          // each answer begins with an empty line, which the first must not have
 	seen           *seen                         // with -uniq
 	progress       *progress                     // nil: it is not shown
@@ -281,7 +270,7 @@ func (w *output) write(b *block) error {
 		out = out[1:]
 	}
 	if w.show != nil {
-		w.scratch = visibleText(w.scratch[:0], out, w.keep, w.show)
+		w.scratch = visibleText(w.scratch[:0], out, w.show)
 		out = w.scratch
 	}
 	if len(out) > 0 {
@@ -300,6 +289,6 @@ func (w *output) write(b *block) error {
 
 // message writes to standard error, escaped so that a terminal obeys nothing in it.
 func (w *output) message(format string, args ...any) {
-	text := visibleText(nil, fmt.Appendf(nil, format, args...), '\n', visibleRune)
+	text := visibleText(nil, fmt.Appendf(nil, format, args...), visibleRune)
 	w.progress.hide(func() { w.stderr.Write(text) })
 }

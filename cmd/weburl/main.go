@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -51,7 +52,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if o.mode == modeHelp {
 		return printText(stdout, o.help)
 	}
-	j, err := newJob(o, terminalColumns(stderr))
+	j, err := newJob(o, terminalColumns(stdout, stderr))
 	if err != nil {
 		return refuse(stderr, "%v", err)
 	}
@@ -68,7 +69,7 @@ func (o *options) mayRead(stdin io.Reader) bool {
 // quote arguments, so it is escaped: a terminal obeys nothing in it.
 func refuse(stderr io.Writer, format string, err error) int {
 	message := fmt.Sprintf("weburl: "+format+"\n", err)
-	stderr.Write(visibleText(nil, []byte(message), '\n', visibleRune))
+	stderr.Write(visibleText(nil, []byte(message), visibleRune))
 	return statusError
 }
 
@@ -82,8 +83,8 @@ func printText(w io.Writer, text string) int {
 // version returns what -version prints. The module has a version if it was installed at one.
 func version() string {
 	version := "(unknown)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = cmp.Or(info.Main.Version, version)
 	}
 	return fmt.Sprintf("weburl %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -80,7 +80,7 @@ pathname  x@y
 		},
 		{
 			name: "failures",
-			args: []string{"https://h/", "http://\u65E5\u672C:x/", "a://b<c", "a:b"},
+			args: []string{"http://\u65E5\u672C:x/", "https://h/", "a://b<c", "a:b"},
 			stdout: `
 href      https://h/
 origin    https://h
@@ -148,13 +148,13 @@ search        set
 		},
 		{
 			name: "a set that is ignored",
-			args: []string{"-set", "port=99999", "http://h/", "http://h:1/"},
+			args: []string{"-set", "port=x234567890123456789012345678901", "http://h/", "http://h:1/"},
 			stdout: `
 href      http://h/
 origin    http://h
 protocol  http:
 hostname  h
-port        "99999" ignored: port-out-of-range
+port        "x2345678901234567890123456789…" ignored: not a port
 pathname  /
 
 href      http://h:1/
@@ -162,8 +162,51 @@ origin    http://h:1
 protocol  http:
 host      h:1
 hostname  h
-port      1  "99999" ignored: port-out-of-range
+port      1  "x2345678901234567890123456789…" ignored: not a port
 pathname  /
+`,
+			status: statusFailed,
+		},
+		{
+			name: "skipped",
+			args: []string{"-table", "-skip-errors", "-set", "port=1", "file:///", "x"},
+			stdout: `
+href      file:///
+origin    null
+protocol  file:
+port        "1" ignored: the URL cannot have credentials or a port
+pathname  /
+`,
+			stderr: `
+weburl: 1 of 2 URLs left out: they do not parse; 1 edits not made
+`,
+		},
+		{
+			name: "values of 48 columns, with which those of other changes are aligned, and of 49",
+			args: []string{"HTTP://h/ " + strings.Repeat("x", 44), "HTTP://h/ " + strings.Repeat("x", 45)},
+			stdout: `
+href      http://h/%20xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+origin    http://h
+protocol  http:                                             lower-cased
+hostname  h
+pathname  /%20xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx  percent-encoded
+
+href      http://h/%20xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+origin    http://h
+protocol  http:  lower-cased
+hostname  h
+pathname  /%20xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx  percent-encoded
+`,
+		},
+		{
+			name: "a default scheme",
+			args: []string{"-default-scheme", "http", "h:80/", "word", "1.2.3.4:99999"},
+			stdout: `
+http://h/
+`,
+			stderr: `
+weburl: typed: not a URL, but words to search for
+weburl: url: cannot parse "1.2.3.4:99999": port-out-of-range at byte 8
 `,
 			status: statusFailed,
 		},
@@ -187,11 +230,19 @@ weburl: port "99999" ignored: port-out-of-range
 			stdout: "\nhttp://h/-\n",
 		},
 		{
+			name:   "a hyphen after a URL",
+			args:   []string{"-display", "-base", "http://h/", "x", "-"},
+			stdout: "\nhttp://h/x\nhttp://h/-\n",
+		},
+		{
 			name: "check, hosts",
-			args: []string{"-check", "localhost:8080/x", "example.com", "https://a b/", "tel:911", "tel:911/x", "a.example:80", "localhost:808080", "localhost:"},
+			args: []string{"-check", "localhost:12345/x", "localhost:50", "example.com", "https://a b/", "tel:911", "tel:911/x", "an.example.whose.name.has.forty-one.bytes:6789", "localhost:808080", "localhost:"},
 			stdout: `
-valid      localhost:8080/x
-           localhost was read as the scheme: for a host, start with a scheme, as in http://localhost:8080/
+valid      localhost:12345/x
+           localhost was read as the scheme: for a host, start with a scheme, as in http://localhost:12345/
+
+valid      localhost:50
+           localhost was read as the scheme: for a host, start with a scheme, as in http://localhost:50/
 
 not valid  example.com
            does not parse
@@ -216,8 +267,8 @@ valid      tel:911
 valid      tel:911/x
            tel was read as the scheme: for a host, start with a scheme, as in http://tel:911/
 
-valid      a.example:80
-           a.example was read as the scheme: for a host, start with a scheme, as in http://a.example:80/
+valid      an.example.whose.name.has.forty-one.bytes:6789
+           an.example.whose.name.has.forty-one.byt… was read as the scheme: for a host, start with a scheme, as in http://an.example.whose.name.has.forty-one.byt…:6789/
 
 valid      localhost:808080
 
@@ -392,6 +443,17 @@ func TestUsage(t *testing.T) {
 	compareText(t, "refused.txt", got.String())
 }
 
+// TestTooLong has what is said of an input that is too long, for which a test has no memory.
+func TestTooLong(t *testing.T) {
+	f := failure{input: "x"}
+	if got, want := f.message(80, "the base "), "cannot parse the base (1 bytes): too long"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := string(appendFailure(nil, &url.ParseError{Err: url.ErrTooLong}, false)); got != `,"failure":true,"error":"too-long","offset":0` {
+		t.Error(got)
+	}
+}
+
 // TestColumns checks the sources of the terminal's width, and that the output fits.
 func TestColumns(t *testing.T) {
 	for columns, want := range map[string]int{
@@ -473,7 +535,8 @@ func TestStty(t *testing.T) {
 		t.Cleanup(func() { f.Close() })
 		return f
 	}
-	terminal, file := open("/dev/zero"), open(filepath.Join(dir, "file"))
+	terminal, file, closed := open("/dev/zero"), open(filepath.Join(dir, "file")), open("/dev/zero")
+	closed.Close()
 	if got := terminalColumns(terminal); got != mostColumns {
 		t.Errorf("without stty: %d", got)
 	}
@@ -495,8 +558,11 @@ func TestStty(t *testing.T) {
 		if got := terminalColumns(terminal); got != test.want {
 			t.Errorf("%s: %d, want %d", test.script, got, test.want)
 		}
-		if got := terminalColumns(file); got != mostColumns {
-			t.Errorf("%s: of a file %d", test.script, got)
+		if got := terminalColumns(file, terminal); got != test.want {
+			t.Errorf("%s: of a file and a terminal %d, want %d", test.script, got, test.want)
+		}
+		if got := terminalColumns(file, closed); got != mostColumns {
+			t.Errorf("%s: of files that are not terminals %d", test.script, got)
 		}
 	}
 }
@@ -586,7 +652,7 @@ func TestOptionModes(t *testing.T) {
 // TestVersion: a test binary has no version, but says so.
 func TestVersion(t *testing.T) {
 	stdout, stderr, status := runFor(t, "", "-version")
-	if !regexp.MustCompile(`^weburl \S+ go1\.\d+\S* \w+/\w+\n$`).MatchString(stdout) || stderr != "" || status != statusOK {
+	if !regexp.MustCompile(`^weburl (\(unknown\)|\(devel\)) go1\.\d+\S* \w+/\w+\n$`).MatchString(stdout) || stderr != "" || status != statusOK {
 		t.Errorf("%q, %q, %d", stdout, stderr, status)
 	}
 }
@@ -635,7 +701,7 @@ func TestREADME(t *testing.T) {
 // FuzzRun checks that no input makes what a person sees harmful, or the exit
 // status wrong.
 func FuzzRun(f *testing.F) {
-	for _, s := range []string{"https://EXAMPLE.com:443/../x y?q#f", "http://\x1b[1m", "\u202e:\xff", "http://h/\u200b\t\n", "http://[::1"} {
+	for _, s := range []string{"https://EXAMPLE.com:443/../x y?q#f", "http://\x1b[1m", "\u202e:\xff", "http://h/\u200b\t\n", "http://[::1", "-x", "-"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, input string) {

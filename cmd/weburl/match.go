@@ -126,8 +126,7 @@ func decodeInit(object, what string) (urlpattern.Init, error) {
 		value, rest = cutValue(rest)
 		member := members[jsonString(name)]
 		switch {
-		case member == nil:
-			continue
+		case member == nil: // not a component
 		case value == "null":
 			*member = nil
 		case value[0] != '"':
@@ -241,7 +240,9 @@ func appendResult(b []byte, result *urlpattern.Result) []byte {
 
 // appendPatternError appends the answer to a request whose pattern is invalid or not supported.
 func appendPatternError(b []byte, err error) []byte {
-	component, offset, name := "", 0, err.Error()
+	var component string
+	var offset int
+	name := err.Error()
 	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); ok {
 		component, offset, name = e.Component.String(), e.Offset, "pattern-syntax"
 	} else if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {

@@ -265,7 +265,7 @@ func parseArgs(args []string) (*options, error) {
 		}
 	}
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return nil, &helpError{flags.NArg() > 0 && flags.Arg(0) == "all"}
+		return nil, &helpError{flags.Arg(0) == "all"}
 	} else if err != nil {
 		return nil, err
 	}

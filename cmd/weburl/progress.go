@@ -67,7 +67,6 @@ func (p *progress) add(lines, bytes int) {
 // show shows the line until the end.
 func (p *progress) show(delay, every time.Duration) {
 	next := time.NewTimer(delay)
-	defer next.Stop()
 	for {
 		select {
 		case <-p.ended:

@@ -68,7 +68,8 @@ func decodeRequest(line string) (request, error) {
 		return request{input: jsonString(s)}, nil
 	}
 	var r request
-	return r, r.decode(s)
+	err := r.decode(s)
+	return r, err
 }
 
 // decode sets r from a JSON object.

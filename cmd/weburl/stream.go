@@ -63,7 +63,7 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 		var err error
 		if base, err = parser.Parse(*r.base); err != nil {
 			b.out = appendFailure(b.out, err, true)
-			s.end(b, *r.base, false)
+			s.end(b, *r.base, nil)
 			return
 		}
 		b.violations = b.violations[:0]
@@ -76,10 +76,9 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	} else {
 		u, err = parser.Parse(r.input)
 	}
-	valid := s.check && url.CheckValid(r.input, base) == nil
 	if err != nil {
 		b.out = appendFailure(b.out, err, false)
-		s.end(b, r.input, valid)
+		s.end(b, r.input, base)
 		return
 	}
 	ignored, err := assign(u, set)
@@ -91,18 +90,20 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	b.out = appendURL(append(b.out, ','), u)
 	b.out = append(b.out, `,"registrableDomain":`...)
 	b.out = appendIgnored(jsonstring.Append(b.out, registrableDomain(u)), ignored)
-	s.end(b, r.input, valid)
+	s.end(b, r.input, base)
 }
 
 // refuse answers a line that is not a request.
 func (s *stream) refuse(b *block, line string, err error) {
-	b.failed = b.failed || s.check
+	b.failed = s.check
 	b.out = appendRequestError(appendInput(b.out, b, &request{input: line}), err)
 }
 
-// end adds the members for -check to an answer, and ends it. The violations are in input.
-func (s *stream) end(b *block, input string, valid bool) {
+// end adds the members for -check to an answer, and ends it. The violations are in input, which may
+// be relative to base.
+func (s *stream) end(b *block, input string, base *url.URL) {
 	if s.check {
+		valid := url.CheckValid(input, base) == nil
 		b.failed = b.failed || !valid
 		b.out = appendValidity(b.out, valid, input, b.violations)
 	}

@@ -273,8 +273,8 @@ func TestJSONLines(t *testing.T) {
 			`{"href":"mailto:x#y","origin":"null","protocol":"mailto:","username":"","password":"","host":"","hostname":"","port":"","pathname":"x","search":"","hash":"#y","searchParams":[],"ignored":[{"name":"port","value":"1","error":"the URL cannot have credentials or a port","offset":0,"partly":false},{"name":"host","value":"h","error":"the URL has an opaque path","offset":0,"partly":false}]}`,
 		},
 		{
-			"a set in part", `{"input":"http://h/","set":[["port","81z"],["href","z"]]}`,
-			`{"href":"http://h:81/","origin":"http://h:81","protocol":"http:","username":"","password":"","host":"h:81","hostname":"h","port":"81","pathname":"/","search":"","hash":"","searchParams":[],"ignored":[{"name":"port","value":"81z","error":"trailing input","offset":2,"partly":true},{"name":"href","value":"z","error":"missing-scheme-non-relative-URL","offset":0,"partly":false}]}`,
+			"a set in part", `{"input":"http://h/","set":[["port","0000000081z"],["href","z"]]}`,
+			`{"href":"http://h:81/","origin":"http://h:81","protocol":"http:","username":"","password":"","host":"h:81","hostname":"h","port":"81","pathname":"/","search":"","hash":"","searchParams":[],"ignored":[{"name":"port","value":"0000000081z","error":"trailing input","offset":10,"partly":true},{"name":"href","value":"z","error":"missing-scheme-non-relative-URL","offset":0,"partly":false}]}`,
 		},
 		{
 			"an encoding", `{"input":"http://h/é?é‽#é","encoding":"latin1"}`,
@@ -317,6 +317,7 @@ func TestJSONNoRequest(t *testing.T) {
 		{`{"input":"a:","set":[["hash"]]}`, "invalid-request", `"set" is not an array of [name, value]`},
 		{`{"input":"a:","set":[["hash","x","y"]]}`, "invalid-request", `"set" is not an array of [name, value]`},
 		{`{"input":"a:","set":[["hash",1]]}`, "invalid-request", `"set" is not an array of [name, value]`},
+		{`{"input":"a:","encoding":"latin1","set":1}`, "invalid-request", `"set" is not an array of [name, value]`},
 		{`{"input":"a:","set":[["origin","x"]]}`, "invalid-request", `no attribute "origin" can be set`},
 	} {
 		answers := ask(t, []string{`"a:"`, test.line, `"b:"`})
@@ -351,6 +352,7 @@ func TestJSONCheck(t *testing.T) {
 		status     int
 	}{
 		{`{"input":"#é","base":"a:"}`, `"valid":true,"validationErrors":[]}`, statusOK},
+		{`{"input":"#a","base":"http:h"}`, `"valid":true,"validationErrors":[]}`, statusOK},
 		{`"http://h/ x"`, `"valid":false,"validationErrors":[{"name":"invalid-URL-unit","start":9,"end":10,"fatal":false}]}`, statusFailed},
 		{`"http://u@h\\"`, `"valid":false,"validationErrors":[{"name":"invalid-credentials","start":8,"end":9,"fatal":false},{"name":"invalid-reverse-solidus","start":10,"end":11,"fatal":false}]}`, statusFailed},
 		{`"http://"`, `{"failure":true,"error":"host-missing","offset":7,"valid":false,"validationErrors":[{"name":"host-missing","start":7,"end":7,"fatal":true}]}`, statusFailed},
@@ -414,7 +416,7 @@ func TestJSONAtOnce(t *testing.T) {
 // TestJSONInOrder has many requests, some of which are not, in reads of different sizes: each
 // answer is in its place, and has its line's number.
 func TestJSONInOrder(t *testing.T) {
-	const lines = 100_000
+	const lines = 20_000
 	var in strings.Builder
 	for i := range lines {
 		if i%1000 == 77 {
@@ -477,43 +479,44 @@ func TestJSONByteOrderMark(t *testing.T) {
 	}
 }
 
-// setLine returns a request that sets hash to v, so many times, in a URL of about n
-// bytes, and the URL.
-func setLine(n, sets int) (line, href string) {
-	href = "http://h/" + strings.Repeat("a", n)
-	return `{"input":"` + href + `","set":[` + strings.TrimSuffix(strings.Repeat(`["hash","v"],`, sets), ",") + `]}`, href + "#v"
-}
-
-// TestManySets has lines with as many values to set as there may be, and more.
+// TestManySets has as many edits as a URL of its length may have, and as one of a byte more may not:
+// together they may write 2^20 bytes, 2^10 for each of them, and 64 for each byte of the URL and
+// of the values. Each that sets a component writes the URL, each other one the query.
 func TestManySets(t *testing.T) {
 	const message = "too many values to set in a URL of this length"
-	short, shortHref := setLine(100, 100_000)
-	long, longHref := setLine(1<<20, 64)
-	tooMany, href := setLine(1<<19, 40_000)
-	answers := ask(t, []string{short, long, tooMany, `"a:"`})
-	for i, want := range []string{shortHref, longHref, "", "a:"} {
-		if a := answers[i]; want != "" && (a.Failure || a.Href != want || a.Ignored != nil) {
-			t.Errorf("line %d: %.200v", i+1, a)
-		}
+	path := func(n int) string { return "http://h/" + strings.Repeat("a", n-len("http://h/#v")) }
+	query := func(n int) string { return "http://h/?" + strings.Repeat("a", n) }
+	within, beyond := path(18560), path(18561) // 128*18560 = 2^20 + 128*(2^10+64) + 64*18560
+	line := func(href string) string {
+		return `{"input":"` + href + `#v","set":[` + strings.Repeat(`["hash","v"],`, 127) + `["hash","w"]]}`
 	}
-	if a := answers[2]; !a.Failure || a.Error != "invalid-request" || a.Line != 3 || a.Message != message || a.Attributes != nil {
+	answers := ask(t, []string{line(within), line(beyond), `"a:"`})
+	if a, b := answers[0], answers[2]; a.Failure || a.Href != within+"#w" || a.Ignored != nil || b.Href != "a:" {
+		t.Errorf("%.200v", answers)
+	}
+	if a := answers[1]; !a.Failure || a.Error != "invalid-request" || a.Line != 2 || a.Message != message || a.Attributes != nil {
 		t.Errorf("%.200v", a)
 	}
-	var out bytes.Buffer
-	if status := run([]string{"-json", "-check"}, strings.NewReader(tooMany), &out, io.Discard); status != statusFailed {
-		t.Errorf("with -check: exit status %d, %.200s", status, &out)
+	if out, _, status := runFor(t, line(beyond), "-json", "-check"); status != statusFailed {
+		t.Errorf("with -check: exit status %d, %.200s", status, out)
 	}
 
 	// The same from the command line.
-	var args []string
-	for range 200 {
-		args = append(args, "-set", "hash=v")
-	}
-	for _, form := range [][]string{{}, {"-display"}} {
-		var stdout, stderr bytes.Buffer
-		status := run(slices.Concat(form, args, []string{href, "a:"}), nil, &stdout, &stderr)
-		if status != statusFailed || stderr.String() != "weburl: "+message+"\n" || !strings.Contains(stdout.String(), "a:#v") || strings.Contains(stdout.String(), "http") {
-			t.Errorf("%q: exit status %d, %.200s, %.200s", form, status, &stdout, &stderr)
+	sets := append(slices.Repeat([]string{"-set", "hash=v"}, 127), "-set", "hash=w")
+	deletes := append(slices.Repeat([]string{"-query-delete", "x"}, 191), "-query-keep", "x")
+	for _, test := range []struct {
+		form           string
+		edits          []string
+		within, edited string
+		beyond         string
+	}{
+		{"-table", sets, within + "#v", within + "#w", beyond + "#v"},
+		{"-display", sets, within + "#v", within + "#w", beyond + "#v"},
+		{"-display", deletes, query(9829), "http://h/", query(9830)}, // 192*9829 = 2^20 + 192*(2^10+64) + 64*(10+9829)
+	} {
+		out, errs, status := runFor(t, "", slices.Concat([]string{test.form}, test.edits, []string{test.beyond, test.within})...)
+		if status != statusFailed || errs != "weburl: "+message+"\n" || strings.Count(out, "http://") > 2 || !strings.Contains(out, test.edited+"\n") {
+			t.Errorf("%s: exit status %d, %.200q, %.200s", test.form, status, out, errs)
 		}
 	}
 }
@@ -634,6 +637,7 @@ func FuzzDecodeRequest(f *testing.F) {
 		`"a:"`, `"\ud83d\ude00\ud83d"`, "\"\xe2\x82\"", `{"input":"a","base":"b"}`, ` {"input" :null,"input":"\"}" , "x":[{"":""},{}] ,"set":[ ["hash","x"],["port",""] ] } `,
 		`{"input":"","set":[[]]}`, `{"input":"","encoding":1}`, `[1,{"input":"a"}]`, `{"set":[["a","b",]]}`, `{"input":"x"}}`, `-1.5e7`, "", `{"\u0069nput":""}`,
 		`{"pattern":{"hash":"a"},"input":{"hash":"b","x":1,"port":null},"ignoreCase":true}`, `{"pattern":"a","patternBase":"b","input":"c","base":"d"}`,
+		`{"pattern":{},"input":{"protocol":"a","username":"b","password":"c","hostname":"d","port":"e","pathname":"f","search":"g","hash":"h","baseURL":"i"}}`,
 		`{"pattern":1,"input":""}`, `{"pattern":null,"input":""}`, `{"pattern":"","input":{},"base":""}`, `{"pattern":{},"patternBase":"","input":""}`,
 	} {
 		f.Add([]byte(s))

@@ -24,7 +24,7 @@ func (j *job) tabulate(b *block, input string) {
 	}
 	if !all {
 		b.ignored++
-		b.failed = b.failed || !j.skipErrors
+		b.failed = !j.skipErrors
 	}
 	b.out = append(b.out, '\n')
 	b.out = appendTable(b.out, u, c)

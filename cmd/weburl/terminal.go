@@ -1,9 +1,9 @@
 package main
 
 import (
-	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,11 +16,11 @@ const mostColumns = 80
 // for "<U+10FFFF>".
 const fewestColumns = 21
 
-// terminalColumns returns the width of lines for w.
-func terminalColumns(w io.Writer) int {
+// terminalColumns returns the width of lines for the terminal that some of the files are.
+func terminalColumns(files ...any) int {
 	columns, err := strconv.Atoi(os.Getenv("COLUMNS"))
-	if err != nil && isTerminal(w) {
-		columns = askStty(w.(*os.File))
+	if i := slices.IndexFunc(files, isTerminal); err != nil && i >= 0 {
+		columns = askStty(files[i].(*os.File))
 	}
 	if columns <= 0 {
 		return mostColumns
@@ -58,6 +58,6 @@ func isTerminal(file any) bool {
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return false
 	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
+	null, _ := os.Stat(os.DevNull)
+	return !os.SameFile(info, null)
 }

@@ -9,21 +9,21 @@ type key struct {
 }
 
 // A hash stands for a text: of 2^40 different ones, two have the same hash once in 2^49 times.
-type hash [2]uint64
+type hash struct{ first, second uint64 }
 
 // A seen has the lines that were printed. It keeps a hash for each, so its memory depends only
 // on how many there are.
 type seen struct {
-	seeds  [2]maphash.Seed
-	hashes map[hash]struct{}
+	first, second maphash.Seed
+	hashes        map[hash]struct{}
 }
 
 func newSeen() *seen {
-	return &seen{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, make(map[hash]struct{})}
+	return &seen{maphash.MakeSeed(), maphash.MakeSeed(), make(map[hash]struct{})}
 }
 
 func (s *seen) hash(text []byte) hash {
-	return hash{maphash.Bytes(s.seeds[0], text), maphash.Bytes(s.seeds[1], text)}
+	return hash{maphash.Bytes(s.first, text), maphash.Bytes(s.second, text)}
 }
 
 // filter returns the lines of out that were not printed, in the same memory.
