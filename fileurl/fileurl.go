@@ -222,17 +222,18 @@ func (s Style) Path(u *url.URL) (string, error) {
 	if u == nil {
 		return "", newError("", ErrNotFile)
 	}
-	path, err := "", ErrNotFile
-	if u.Scheme() == "file" {
-		path, err = s.path(u.Hostname(), slices.Collect(u.PathSegments()))
-	}
+	path, err := s.path(u)
 	if err != nil {
-		return "", newError(u.Href(), err)
+		err = newError(u.Href(), err)
 	}
-	return path, nil
+	return path, err
 }
 
-func (s Style) path(host string, segments []string) (string, error) {
+func (s Style) path(u *url.URL) (string, error) {
+	if u.Scheme() != "file" {
+		return "", ErrNotFile
+	}
+	host, segments := u.Hostname(), slices.Collect(u.PathSegments())
 	start, separator := "/", "/"
 	if s.isWindows() {
 		separator = `\`

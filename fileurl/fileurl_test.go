@@ -113,6 +113,7 @@ func TestFromPath(t *testing.T) {
 		{"pair after a high surrogate", windows, "C:\\\xED\xA0\x80\xED\xA0\x80\xED\xB0\x80", "", fileurl.ErrByte},
 		{"half a surrogate", windows, "C:\\\xED\xA0", "", fileurl.ErrByte},
 		{"ED before another byte", windows, "C:\\\xED\xA0a", "", fileurl.ErrByte},
+		{"ED before a lead byte", windows, "C:\\\xED\xE0\x80", "", fileurl.ErrByte},
 		{"surrogate before a lead byte", windows, "C:\\\xED\xA0\xC0", "", fileurl.ErrByte},
 		{"empty", windows, "", "", fileurl.ErrRelative},
 		{"relative", windows, `a\b`, "", fileurl.ErrRelative},
@@ -153,7 +154,8 @@ func TestFromPath(t *testing.T) {
 		{"verbatim device", windows, `\\?\C:\com1`, "", fileurl.ErrSegment},
 		{"verbatim device and a suffix", windows, `\\?\C:\NUL .txt\x`, "", fileurl.ErrSegment},
 		{"verbatim device and a stream", windows, `\\?\C:\LPT²:x`, "", fileurl.ErrSegment},
-		{"verbatim, not quite a device", windows, `\\?\C:\COM\NULL\LPT10\COMLPT1`, "file:///C:/COM/NULL/LPT10/COMLPT1", nil},
+		{"verbatim, not quite a device", windows, `\\?\C:\COM\NULL\LPT10\COMLPT1\COM⁴\ CON`, "file:///C:/COM/NULL/LPT10/COMLPT1/COM%E2%81%B4/%20CON", nil},
+		{"verbatim, no drive letter", windows, `\\?\1:\x`, "", fileurl.ErrHost},
 		{"ill-formed", windows, "C:\\a\x80", "", fileurl.ErrByte},
 		{"too long a form", windows, "C:\\\xC1\x81", "", fileurl.ErrByte},
 		{"surrogate", windows, "C:\\a\xED\xA0\xBD", "file:///C:/a%ED%A0%BD", nil},
@@ -296,6 +298,21 @@ func TestPathOfNil(t *testing.T) {
 		if path != "" {
 			t.Errorf("%q", path)
 		}
+	}
+}
+
+func TestErrorTexts(t *testing.T) {
+	got := ""
+	for _, err := range []error{fileurl.ErrNotFile, fileurl.ErrRelative, fileurl.ErrHost, fileurl.ErrByte, fileurl.ErrSegment} {
+		got += (&fileurl.Error{Path: "a\nb", Err: err}).Error() + "\n"
+	}
+	if want := `fileurl: cannot convert "a\nb": not a file: URL
+fileurl: cannot convert "a\nb": not an absolute path
+fileurl: cannot convert "a\nb": a host that cannot be converted
+fileurl: cannot convert "a\nb": a byte that cannot be converted
+fileurl: cannot convert "a\nb": a segment that would lead elsewhere
+`; got != want {
+		t.Errorf("%s, want\n%s", got, want)
 	}
 }
 

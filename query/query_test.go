@@ -160,6 +160,7 @@ func TestOnURL(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	q := "a%5B0%5D=1&utm=x%20y&" + strings.Repeat("b", 300) + "%20=2&z"
 	var s string
+	unsorted := strings.Repeat("b=1&", 9) + "a"
 	for _, test := range []struct {
 		name string
 		want float64
@@ -177,6 +178,7 @@ func TestAllocations(t *testing.T) {
 		{"DeleteFunc", 0, func() { s = query.DeleteFunc(q, func(p query.Pair) bool { return p == "none" }) }},
 		{"Keep all", 0, func() { s = query.KeepMatching(q, "*") }},
 		{"Set the same", 0, func() { s = query.Set(q, "z", "") }},
+		{"Sort", 2, func() { s = query.Sort(unsorted) }},
 		{"Sort what is sorted", 0, func() { s = query.Sort("a%5B0%5D=1&a%5b1%5d&b+c&b%20d&z") }},
 	} {
 		if n := testing.AllocsPerRun(10, test.do); n != test.want {
