@@ -118,7 +118,7 @@ func (r *Reader) fillBase64(p []byte) int {
 		case c == '=' && r.padding < 2:
 			r.padding++
 		case strings.IndexByte(asciiWhitespace, c) >= 0:
-		case r.padding > 0 || digits[0][c] == 0:
+		case r.padding > 0 || digits[c] < 0:
 			r.err = &Error{ErrBase64, r.pos}
 			return 0
 		default:
@@ -144,13 +144,13 @@ func (r *Reader) fillDigits(p []byte) int {
 	}
 	s, rest := r.input[r.pos:], p
 	for len(s) >= 8 && len(rest) >= 8 {
-		high := digits[0][s[0]] | digits[1][s[1]] | digits[2][s[2]] | digits[3][s[3]]
-		low := digits[0][s[4]] | digits[1][s[5]] | digits[2][s[6]] | digits[3][s[7]]
-		if high&low&four != four {
+		high := (digits[s[0]]<<6|digits[s[1]])<<12 | digits[s[2]]<<6 | digits[s[3]]
+		low := (digits[s[4]]<<6|digits[s[5]])<<12 | digits[s[6]]<<6 | digits[s[7]]
+		if high|low < 0 {
 			break
 		}
 		// This writes six bytes, and two more that the next turn overwrites.
-		binary.BigEndian.PutUint64(rest, uint64(high)<<40|uint64(low&^four)<<16)
+		binary.BigEndian.PutUint64(rest, uint64(high)<<40|uint64(low)<<16)
 		s, rest = s[8:], rest[6:]
 	}
 	read := len(r.input) - r.pos - len(s)
@@ -159,60 +159,28 @@ func (r *Reader) fillDigits(p []byte) int {
 	return len(p) - len(rest)
 }
 
-// The bits that mark a base64 digit in the four tables of digits.
-const (
-	first = 1 << (24 + iota)
-	second
-	third
-	fourth
-	four = first | second | third | fourth
-)
-
-// digits has the value of each byte as the first, second, third and fourth base64 digit of
-// three bytes, already shifted to its place. If all four are digits, their values or-ed are the
-// three bytes. One table for each place makes decoding twice as fast as shifting the digits.
-var digits = [4][256]uint32{
-	{
-		'A': first, 'B': first | 1<<18, 'C': first | 2<<18, 'D': first | 3<<18, 'E': first | 4<<18, 'F': first | 5<<18, 'G': first | 6<<18, 'H': first | 7<<18,
-		'I': first | 8<<18, 'J': first | 9<<18, 'K': first | 10<<18, 'L': first | 11<<18, 'M': first | 12<<18, 'N': first | 13<<18, 'O': first | 14<<18, 'P': first | 15<<18,
-		'Q': first | 16<<18, 'R': first | 17<<18, 'S': first | 18<<18, 'T': first | 19<<18, 'U': first | 20<<18, 'V': first | 21<<18, 'W': first | 22<<18, 'X': first | 23<<18,
-		'Y': first | 24<<18, 'Z': first | 25<<18, 'a': first | 26<<18, 'b': first | 27<<18, 'c': first | 28<<18, 'd': first | 29<<18, 'e': first | 30<<18, 'f': first | 31<<18,
-		'g': first | 32<<18, 'h': first | 33<<18, 'i': first | 34<<18, 'j': first | 35<<18, 'k': first | 36<<18, 'l': first | 37<<18, 'm': first | 38<<18, 'n': first | 39<<18,
-		'o': first | 40<<18, 'p': first | 41<<18, 'q': first | 42<<18, 'r': first | 43<<18, 's': first | 44<<18, 't': first | 45<<18, 'u': first | 46<<18, 'v': first | 47<<18,
-		'w': first | 48<<18, 'x': first | 49<<18, 'y': first | 50<<18, 'z': first | 51<<18, '0': first | 52<<18, '1': first | 53<<18, '2': first | 54<<18, '3': first | 55<<18,
-		'4': first | 56<<18, '5': first | 57<<18, '6': first | 58<<18, '7': first | 59<<18, '8': first | 60<<18, '9': first | 61<<18, '+': first | 62<<18, '/': first | 63<<18,
-	},
-	{
-		'A': second, 'B': second | 1<<12, 'C': second | 2<<12, 'D': second | 3<<12, 'E': second | 4<<12, 'F': second | 5<<12, 'G': second | 6<<12, 'H': second | 7<<12,
-		'I': second | 8<<12, 'J': second | 9<<12, 'K': second | 10<<12, 'L': second | 11<<12, 'M': second | 12<<12, 'N': second | 13<<12, 'O': second | 14<<12, 'P': second | 15<<12,
-		'Q': second | 16<<12, 'R': second | 17<<12, 'S': second | 18<<12, 'T': second | 19<<12, 'U': second | 20<<12, 'V': second | 21<<12, 'W': second | 22<<12, 'X': second | 23<<12,
-		'Y': second | 24<<12, 'Z': second | 25<<12, 'a': second | 26<<12, 'b': second | 27<<12, 'c': second | 28<<12, 'd': second | 29<<12, 'e': second | 30<<12, 'f': second | 31<<12,
-		'g': second | 32<<12, 'h': second | 33<<12, 'i': second | 34<<12, 'j': second | 35<<12, 'k': second | 36<<12, 'l': second | 37<<12, 'm': second | 38<<12, 'n': second | 39<<12,
-		'o': second | 40<<12, 'p': second | 41<<12, 'q': second | 42<<12, 'r': second | 43<<12, 's': second | 44<<12, 't': second | 45<<12, 'u': second | 46<<12, 'v': second | 47<<12,
-		'w': second | 48<<12, 'x': second | 49<<12, 'y': second | 50<<12, 'z': second | 51<<12, '0': second | 52<<12, '1': second | 53<<12, '2': second | 54<<12, '3': second | 55<<12,
-		'4': second | 56<<12, '5': second | 57<<12, '6': second | 58<<12, '7': second | 59<<12, '8': second | 60<<12, '9': second | 61<<12, '+': second | 62<<12, '/': second | 63<<12,
-	},
-	{
-		'A': third, 'B': third | 1<<6, 'C': third | 2<<6, 'D': third | 3<<6, 'E': third | 4<<6, 'F': third | 5<<6, 'G': third | 6<<6, 'H': third | 7<<6,
-		'I': third | 8<<6, 'J': third | 9<<6, 'K': third | 10<<6, 'L': third | 11<<6, 'M': third | 12<<6, 'N': third | 13<<6, 'O': third | 14<<6, 'P': third | 15<<6,
-		'Q': third | 16<<6, 'R': third | 17<<6, 'S': third | 18<<6, 'T': third | 19<<6, 'U': third | 20<<6, 'V': third | 21<<6, 'W': third | 22<<6, 'X': third | 23<<6,
-		'Y': third | 24<<6, 'Z': third | 25<<6, 'a': third | 26<<6, 'b': third | 27<<6, 'c': third | 28<<6, 'd': third | 29<<6, 'e': third | 30<<6, 'f': third | 31<<6,
-		'g': third | 32<<6, 'h': third | 33<<6, 'i': third | 34<<6, 'j': third | 35<<6, 'k': third | 36<<6, 'l': third | 37<<6, 'm': third | 38<<6, 'n': third | 39<<6,
-		'o': third | 40<<6, 'p': third | 41<<6, 'q': third | 42<<6, 'r': third | 43<<6, 's': third | 44<<6, 't': third | 45<<6, 'u': third | 46<<6, 'v': third | 47<<6,
-		'w': third | 48<<6, 'x': third | 49<<6, 'y': third | 50<<6, 'z': third | 51<<6, '0': third | 52<<6, '1': third | 53<<6, '2': third | 54<<6, '3': third | 55<<6,
-		'4': third | 56<<6, '5': third | 57<<6, '6': third | 58<<6, '7': third | 59<<6, '8': third | 60<<6, '9': third | 61<<6, '+': third | 62<<6, '/': third | 63<<6,
-	},
-	{
-		'A': fourth, 'B': fourth | 1, 'C': fourth | 2, 'D': fourth | 3, 'E': fourth | 4, 'F': fourth | 5, 'G': fourth | 6, 'H': fourth | 7,
-		'I': fourth | 8, 'J': fourth | 9, 'K': fourth | 10, 'L': fourth | 11, 'M': fourth | 12, 'N': fourth | 13, 'O': fourth | 14, 'P': fourth | 15,
-		'Q': fourth | 16, 'R': fourth | 17, 'S': fourth | 18, 'T': fourth | 19, 'U': fourth | 20, 'V': fourth | 21, 'W': fourth | 22, 'X': fourth | 23,
-		'Y': fourth | 24, 'Z': fourth | 25, 'a': fourth | 26, 'b': fourth | 27, 'c': fourth | 28, 'd': fourth | 29, 'e': fourth | 30, 'f': fourth | 31,
-		'g': fourth | 32, 'h': fourth | 33, 'i': fourth | 34, 'j': fourth | 35, 'k': fourth | 36, 'l': fourth | 37, 'm': fourth | 38, 'n': fourth | 39,
-		'o': fourth | 40, 'p': fourth | 41, 'q': fourth | 42, 'r': fourth | 43, 's': fourth | 44, 't': fourth | 45, 'u': fourth | 46, 'v': fourth | 47,
-		'w': fourth | 48, 'x': fourth | 49, 'y': fourth | 50, 'z': fourth | 51, '0': fourth | 52, '1': fourth | 53, '2': fourth | 54, '3': fourth | 55,
-		'4': fourth | 56, '5': fourth | 57, '6': fourth | 58, '7': fourth | 59, '8': fourth | 60, '9': fourth | 61, '+': fourth | 62, '/': fourth | 63,
-	},
+// digits has the value of each byte as a base64 digit. Of a byte that is not one, all bits are set,
+// so that numbers with such a digit are negative.
+var digits = [256]int32{
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, 62, no, no, no, 63,
+	52, 53, 54, 55, 56, 57, 58, 59, 60, 61, no, no, no, no, no, no,
+	no, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+	15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, no, no, no, no, no,
+	no, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+	41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
 }
+
+const no = -1
 
 // end checks how many digits and '=' there were.
 func (r *Reader) end() {
