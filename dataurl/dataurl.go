@@ -96,16 +96,11 @@ const asciiWhitespace = "\t\n\f\r "
 
 // cutBase64 returns mimeType without the ";base64" that it ends with, and whether it does.
 func cutBase64(mimeType string) (string, bool) {
-	const base64 = "base64"
-	n := len(mimeType) - len(base64)
-	if n < 0 || !strings.EqualFold(mimeType[n:], base64) {
+	semicolon := strings.LastIndexByte(mimeType, ';')
+	if semicolon < 0 || !strings.EqualFold(strings.TrimLeft(mimeType[semicolon+1:], " "), "base64") {
 		return mimeType, false
 	}
-	before, ok := strings.CutSuffix(strings.TrimRight(mimeType[:n], " "), ";")
-	if !ok {
-		return mimeType, false
-	}
-	return before, true
+	return mimeType[:semicolon], true
 }
 
 // defaultType returns the type that a data: URL has if none can be parsed.

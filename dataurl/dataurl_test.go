@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"mime"
 	"os"
 	"path/filepath"
@@ -244,18 +245,18 @@ func TestErrors(t *testing.T) {
 	for _, test := range []struct {
 		name, input string
 		err         error
-		offset      int
+		text        string
 	}{
-		{"not data", "mailto:,x", dataurl.ErrNotData, 0},
-		{"no comma", "data:text/html", dataurl.ErrNoComma, 14},
-		{"comma in the fragment", "data:text/html#,", dataurl.ErrNoComma, 14},
-		{"not a digit", "data:;base64,ab-d", dataurl.ErrBase64, 15},
-		{"not a digit, percent-encoded", "data:;base64,ab%2D", dataurl.ErrBase64, 15},
-		{"digit after padding", "data:;base64,ab=d", dataurl.ErrBase64, 16},
-		{"too much padding", "data:;base64,ab===", dataurl.ErrBase64, 17},
-		{"too little padding", "data:;base64,ab=", dataurl.ErrBase64, 16},
-		{"one digit too many", "data:;base64,abcde", dataurl.ErrBase64, 18},
-		{"too long", "data:,123456", dataurl.ErrTooLong, 12},
+		{"not data", "mailto:,x", dataurl.ErrNotData, "not a data: URL at byte 0"},
+		{"no comma", "data:text/html", dataurl.ErrNoComma, "no comma at byte 14"},
+		{"comma in the fragment", "data:text/html#,", dataurl.ErrNoComma, "no comma at byte 14"},
+		{"not a digit", "data:;base64,ab-d", dataurl.ErrBase64, "not base64 at byte 15"},
+		{"not a digit, percent-encoded", "data:;base64,ab%2D", dataurl.ErrBase64, "not base64 at byte 15"},
+		{"digit after padding", "data:;base64,ab=d", dataurl.ErrBase64, "not base64 at byte 16"},
+		{"too much padding", "data:;base64,ab===", dataurl.ErrBase64, "not base64 at byte 17"},
+		{"too little padding", "data:;base64,ab=", dataurl.ErrBase64, "not base64 at byte 16"},
+		{"one digit too many", "data:;base64,abcde", dataurl.ErrBase64, "not base64 at byte 18"},
+		{"too long", "data:,123456", dataurl.ErrTooLong, "too long at byte 12"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u := url.MustParse(test.input)
@@ -264,9 +265,8 @@ func TestErrors(t *testing.T) {
 				r.MaxLength = 5
 				_, err = io.ReadAll(r)
 			}
-			var e *dataurl.Error
-			if !errors.Is(err, test.err) || !errors.As(err, &e) || e.Offset != test.offset {
-				t.Errorf("%v, want %v at %d", err, test.err, test.offset)
+			if e, ok := errors.AsType[*dataurl.Error](err); !ok || !errors.Is(err, test.err) || e.Error() != "dataurl: "+test.text {
+				t.Errorf("%v, want %s", err, test.text)
 			}
 		})
 	}
@@ -281,7 +281,7 @@ func TestErrors(t *testing.T) {
 func TestMaxLength(t *testing.T) {
 	for _, input := range []string{"data:,12345", "data:;base64,MTIzNDU", "data:,1%32345", "data:;base64,MTIz%20NDU="} {
 		u := url.MustParse(input)
-		for limit := 1; limit <= 8; limit++ {
+		for _, limit := range []int{1, 2, 3, 4, 5, 6, 8, math.MaxInt} {
 			for _, size := range []int{1, 2, 3, 4, 9} {
 				r, err := dataurl.Open(u)
 				if err != nil {
@@ -310,6 +310,11 @@ func TestManyParameters(t *testing.T) {
 		b.WriteString(";x0=y")
 		if m, err := dataurl.ParseMIMEType(b.String()); err != nil || m.String() != want.String() {
 			t.Errorf("%d: %v, %v", n, m, err)
+		}
+		// A few parameters take only the memory of their slice, which grows four times.
+		few := want.String()
+		if allocs := testing.AllocsPerRun(10, func() { dataurl.ParseMIMEType(few) }); n < 8 && allocs > 4 {
+			t.Errorf("%d: %v allocations", n, allocs)
 		}
 	}
 }
@@ -353,7 +358,10 @@ func TestEncode(t *testing.T) {
 		})
 	}
 	for name, m := range map[string]dataurl.MIMEType{
+		"no type":            {Subtype: "text"},
 		"no subtype":         {Type: "text"},
+		"parameters alone":   {Parameters: []dataurl.Parameter{{"x", "y"}}},
+		"not a URL":          {Type: "//[", Subtype: "b"},
 		"upper case":         {Type: "Text", Subtype: "html"},
 		"not a token":        {Type: "text", Subtype: "a b"},
 		"name twice":         {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "y"}, {"x", "z"}}},
@@ -365,13 +373,27 @@ func TestEncode(t *testing.T) {
 		"not ASCII":          {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "é"}}},
 	} {
 		got, err := dataurl.Encode(m, nil)
-		if e, ok := errors.AsType[*dataurl.Error](err); !ok || e.Err != dataurl.ErrType || e.Offset != 0 {
+		if e, ok := errors.AsType[*dataurl.Error](err); !ok || e.Err != dataurl.ErrType || e.Error() != "dataurl: not a MIME type for a data: URL at byte 0" {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
 	}
 }
 
-// TestMemory counts what a body takes: no more than its URL, and a reader nothing.
+// TestEncodeBytes checks that a byte stays as it is in a body if a valid URL can have it there.
+func TestEncodeBytes(t *testing.T) {
+	for c := range 256 {
+		want := fmt.Sprintf("data:a/b,%%%02X", c)
+		if asIs := "data:a/b," + string(rune(c)); c < 0x80 && c != '#' && url.CheckValid(asIs, nil) == nil {
+			want = asIs
+		}
+		if got, err := dataurl.Encode(dataurl.MIMEType{Type: "a", Subtype: "b"}, []byte{byte(c)}); err != nil || got != want {
+			t.Errorf("%q, %v, want %q", got, err, want)
+		}
+	}
+}
+
+// TestMemory counts what a body takes: no more than its URL, and a reader nothing. Encode makes its
+// result once.
 func TestMemory(t *testing.T) {
 	for name, input := range map[string]string{
 		"base64":             "data:image/png;base64," + strings.Repeat("AAAA", 1<<18),
@@ -403,6 +425,10 @@ func TestMemory(t *testing.T) {
 		}); n != 0 {
 			t.Errorf("%s: reading allocates %v times", name, n)
 		}
+	}
+	body := []byte(strings.Repeat("a", 1025-len("data:,%00")) + "\x00") // 1025 bytes need more memory than 1024
+	if n := testing.AllocsPerRun(10, func() { dataurl.Encode(dataurl.MIMEType{}, body) }); n != 1 {
+		t.Errorf("Encode allocates %v times", n)
 	}
 }
 

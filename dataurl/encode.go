@@ -2,9 +2,8 @@ package dataurl
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
-
-	"github.com/go-weburl/url"
 )
 
 // Encode returns the shortest data: URL that a browser reads as body, with the type t. It
@@ -20,20 +19,18 @@ func Encode(t MIMEType, body []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	escapes := 0
+	length := len(prefix) + len(",") + len(body)
 	for _, c := range body {
 		if mustEscape(c) {
-			escapes++
+			length += 2
 		}
 	}
-	const base64Marker = ";base64"
-	if n := base64.RawStdEncoding.EncodedLen(len(body)); len(base64Marker)+n < len(body)+2*escapes {
-		b := make([]byte, 0, len(prefix)+len(base64Marker)+1+n)
-		b = append(append(append(b, prefix...), base64Marker...), ',')
-		return string(base64.RawStdEncoding.AppendEncode(b, body)), nil
+	const marker = ";base64,"
+	if len(prefix)+len(marker)+base64.RawStdEncoding.EncodedLen(len(body)) < length {
+		return string(base64.RawStdEncoding.AppendEncode([]byte(prefix+marker), body)), nil
 	}
 	var b strings.Builder
-	b.Grow(len(prefix) + 1 + len(body) + 2*escapes)
+	b.Grow(length)
 	b.WriteString(prefix)
 	b.WriteByte(',')
 	for _, c := range body {
@@ -60,7 +57,7 @@ func mustEscape(c byte) bool {
 
 // encodeType returns the shortest beginning of a data: URL of a type, up to its ','.
 func encodeType(t MIMEType) (string, error) {
-	if t.Type == "" && t.Subtype == "" && len(t.Parameters) == 0 {
+	if t.equal(MIMEType{}) {
 		return "data:", nil
 	}
 	var b strings.Builder
@@ -84,12 +81,8 @@ func encodeType(t MIMEType) (string, error) {
 		}
 	}
 	// A data: URL can hold a type if reading it again returns the same type.
-	u, err := url.Parse(prefix + ",")
-	if err != nil {
-		return "", &Error{ErrType, 0}
-	}
-	r, err := Open(u)
-	if err != nil || !t.equal(r.Type) {
+	d, err := ParseString(prefix + ",")
+	if err != nil || !t.equal(d.Type) {
 		return "", &Error{ErrType, 0}
 	}
 	return prefix, nil
@@ -101,13 +94,5 @@ func needsQuotes(value string) bool {
 }
 
 func (m MIMEType) equal(other MIMEType) bool {
-	if m.Essence() != other.Essence() || len(m.Parameters) != len(other.Parameters) {
-		return false
-	}
-	for i, p := range m.Parameters {
-		if p != other.Parameters[i] {
-			return false
-		}
-	}
-	return true
+	return m.Essence() == other.Essence() && slices.Equal(m.Parameters, other.Parameters)
 }

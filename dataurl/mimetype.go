@@ -1,9 +1,6 @@
 package dataurl
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // A MIMEType is a [MIME type] of the MIME Sniffing Standard. [ParseMIMEType] makes one.
 //
@@ -50,7 +47,7 @@ func (m MIMEType) String() string {
 	b.WriteString(m.Essence())
 	for _, p := range m.Parameters {
 		b.WriteString(";" + p.Name + "=")
-		if p.Value != "" && isToken(p.Value) {
+		if isToken(p.Value) {
 			b.WriteString(p.Value)
 		} else {
 			writeQuoted(&b, p.Value)
@@ -86,35 +83,38 @@ func writeQuoted(b *strings.Builder, value string) {
 // [parses]: https://mimesniff.spec.whatwg.org/#parse-a-mime-type
 func ParseMIMEType(input string) (MIMEType, error) {
 	trimmed := strings.Trim(input, httpWhitespace)
-	essence, rest, more := strings.Cut(trimmed, ";")
+	essence, rest, _ := strings.Cut(trimmed, ";")
 	typ, subtype, ok := strings.Cut(essence, "/")
 	subtype = strings.TrimRight(subtype, httpWhitespace)
 	start := len(input) - len(strings.TrimLeft(input, httpWhitespace))
 	switch {
-	case typ == "" || !isToken(typ):
+	case !isToken(typ):
 		return MIMEType{}, &Error{ErrType, start}
 	case !ok:
 		return MIMEType{}, &Error{ErrType, start + len(essence)}
-	case subtype == "" || !isToken(subtype):
+	case !isToken(subtype):
 		return MIMEType{}, &Error{ErrType, start + len(typ) + 1}
 	}
-	m := MIMEType{Type: toLower(typ), Subtype: toLower(subtype)}
+	m := MIMEType{Type: strings.ToLower(typ), Subtype: strings.ToLower(subtype)}
 	var seen map[string]bool // if there are many
-	for more {
+	for rest != "" {
 		var p Parameter
-		p, rest, more = cutParameter(rest)
-		if p.Name == "" || !isToken(p.Name) || !isQuotable(p.Value) || m.has(p.Name, seen) {
+		p, rest = cutParameter(rest)
+		if !isToken(p.Name) || !isQuotable(p.Value) {
+			continue
+		}
+		if p.Name = strings.ToLower(p.Name); m.has(p.Name, seen) {
 			continue
 		}
 		m.Parameters = append(m.Parameters, p)
-		switch n := len(m.Parameters); {
-		case n == fewParameters:
+		switch {
+		case seen != nil:
+			seen[p.Name] = true
+		case len(m.Parameters) == fewParameters:
 			seen = make(map[string]bool)
 			for _, p := range m.Parameters {
 				seen[p.Name] = true
 			}
-		case n > fewParameters:
-			seen[p.Name] = true
 		}
 	}
 	return m, nil
@@ -133,28 +133,26 @@ func (m MIMEType) has(name string, seen map[string]bool) bool {
 	return ok
 }
 
-// cutParameter returns the first parameter of s, and the rest after the ';' that ends it. more
-// is false if there is none. A parameter without a value has no name.
-func cutParameter(s string) (p Parameter, rest string, more bool) {
+// cutParameter returns the first parameter of s, and the rest after the ';' that ends it. A
+// parameter without a value has no name.
+func cutParameter(s string) (p Parameter, rest string) {
 	s = strings.TrimLeft(s, httpWhitespace)
 	end := strings.IndexAny(s, ";=")
-	if end < 0 {
-		return Parameter{}, "", false
+	if end < 0 || s[end] == ';' {
+		_, rest, _ = strings.Cut(s, ";")
+		return p, rest
 	}
-	if s[end] == ';' {
-		return Parameter{}, s[end+1:], true
+	p.Name, s = s[:end], s[end+1:]
+	if value, ok := strings.CutPrefix(s, `"`); ok {
+		p.Value, s = cutQuoted(value)
+		_, rest, _ = strings.Cut(s, ";")
+		return p, rest
 	}
-	name, s := toLower(s[:end]), s[end+1:]
-	if strings.HasPrefix(s, `"`) {
-		value, s := cutQuoted(s[1:])
-		_, rest, more = strings.Cut(s, ";")
-		return Parameter{name, value}, rest, more
+	p.Value, rest, _ = strings.Cut(s, ";")
+	if p.Value = strings.TrimRight(p.Value, httpWhitespace); p.Value == "" {
+		p.Name = ""
 	}
-	value, rest, more := strings.Cut(s, ";")
-	if value = strings.TrimRight(value, httpWhitespace); value == "" {
-		name = ""
-	}
-	return Parameter{name, value}, rest, more
+	return p, rest
 }
 
 // cutQuoted returns the value of the [HTTP quoted string] whose opening '"' is just before
@@ -163,27 +161,21 @@ func cutParameter(s string) (p Parameter, rest string, more bool) {
 // [HTTP quoted string]: https://fetch.spec.whatwg.org/#collect-an-http-quoted-string
 func cutQuoted(s string) (value, rest string) {
 	var b strings.Builder
-	for {
-		i := strings.IndexAny(s, `"\`)
-		if i < 0 {
-			return b.String() + s, ""
-		}
-		b.WriteString(s[:i])
+	for i := 0; i < len(s); i++ {
 		if s[i] == '"' {
 			return b.String(), s[i+1:]
 		}
-		if s = s[i+1:]; s == "" {
-			return b.String() + `\`, ""
+		if s[i] == '\\' && i+1 < len(s) {
+			i++
 		}
-		_, n := utf8.DecodeRuneInString(s)
-		b.WriteString(s[:n])
-		s = s[n:]
+		b.WriteByte(s[i])
 	}
+	return b.String(), rest
 }
 
 const httpWhitespace = "\t\n\r "
 
-// isToken reports whether s has only [HTTP token code points].
+// isToken reports whether s has [HTTP token code points], and nothing else.
 //
 // [HTTP token code points]: https://mimesniff.spec.whatwg.org/#http-token-code-point
 func isToken(s string) bool {
@@ -192,7 +184,7 @@ func isToken(s string) bool {
 			return false
 		}
 	}
-	return true
+	return s != ""
 }
 
 // isQuotable reports whether s has only [HTTP quoted-string token code points].
@@ -209,20 +201,4 @@ func isQuotable(s string) bool {
 
 func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-}
-
-// toLower returns s in ASCII lower case. strings.ToLower would make a "k" of U+212A.
-func toLower(s string) string {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			b := []byte(s)
-			for ; i < len(b); i++ {
-				if 'A' <= b[i] && b[i] <= 'Z' {
-					b[i] |= 0x20
-				}
-			}
-			return string(b)
-		}
-	}
-	return s
 }

@@ -21,68 +21,61 @@ type Reader struct {
 	input    string // the URL without its fragment
 	pos      int    // in input: what has not been read yet
 	isBase64 bool
-	length   int // how many bytes of the body have been decoded
+	length   int // how many bytes of the body have been returned
 	err      error
 
-	digits  int     // how many base64 digits have been read
-	padding int     // how many '='
-	ready   [3]byte // decoded,
-	first   int     // and returned up to here;
-	last    int     // nothing follows this
+	ready [3]byte // decoded from base64,
+	first int     // and returned up to here;
+	last  int     // nothing follows this
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
 // [*Error] if the base64 is wrong, or the body longer than MaxLength. It may
 // have returned the bytes before the error, although a browser would have none.
 func (r *Reader) Read(p []byte) (n int, err error) {
-	for n < len(p) {
-		if r.first < r.last {
-			c := copy(p[n:], r.ready[r.first:r.last])
-			r.first += c
-			n += c
-			continue
-		}
-		if r.err != nil {
-			break
-		}
-		c := r.fill(p[n:])
-		r.length += c + r.last - r.first
-		if excess := r.length - r.MaxLength; r.MaxLength > 0 && excess > 0 {
-			pending := max(0, r.last-r.first-excess)
-			c -= excess - (r.last - r.first - pending)
-			r.last, r.length = r.first+pending, r.MaxLength
-			r.err = &Error{ErrTooLong, r.pos}
-		}
-		n += c
+	if left := r.MaxLength - r.length; r.MaxLength > 0 && left < len(p) {
+		p = p[:left+1] // one more byte would show that the body is too long
 	}
-	if n < len(p) || r.first == r.last {
-		return n, r.err
+	for n < len(p) && (r.err == nil || r.first < r.last) {
+		n += r.fill(p[n:])
 	}
-	return n, nil
+	if r.length += n; r.MaxLength > 0 && r.length > r.MaxLength {
+		n, r.length = n-1, r.MaxLength
+		r.err, r.last = &Error{ErrTooLong, r.pos}, r.first
+	}
+	if r.first < r.last {
+		return n, nil
+	}
+	return n, r.err
 }
 
 // fill decodes some of the body into p, which is not empty, and returns how many bytes;
 // what does not fit in p is pending.
-func (r *Reader) fill(p []byte) int {
-	if r.isBase64 {
-		return r.fillBase64(p)
+func (r *Reader) fill(p []byte) (n int) {
+	switch {
+	case r.first < r.last:
+		n = copy(p, r.ready[r.first:r.last])
+		r.first += n
+		return n
+	case r.isBase64:
+		if n = r.fillDigits(p); n == 0 {
+			r.decodeNext()
+		}
+		return n
 	}
 	rest := r.input[r.pos:]
 	plain := strings.IndexByte(rest, '%')
 	if plain < 0 {
 		plain = len(rest)
 	}
-	n := copy(p, rest[:plain])
+	n = copy(p, rest[:plain])
 	r.pos += n
-	switch {
-	case r.pos == len(r.input):
-		r.err = io.EOF
-	case n < len(p):
+	if n < len(p) && r.pos < len(r.input) {
 		p[n], r.pos = r.next()
 		n++
-		if r.pos == len(r.input) {
-			r.err = io.EOF
-		}
+	}
+	if r.pos == len(r.input) {
+		r.err = io.EOF
 	}
 	return n
 }
@@ -98,50 +91,9 @@ func (r *Reader) next() (byte, int) {
 	return c, r.pos + 1
 }
 
-// fillBase64 is fill for base64, with the [forgiving-base64 decode]'s rules.
-//
-// [forgiving-base64 decode]: https://infra.spec.whatwg.org/#forgiving-base64-decode
-func (r *Reader) fillBase64(p []byte) int {
-	if n := r.fillDigits(p); n > 0 {
-		return n
-	}
-	var array [128]byte
-	buffer := array[:0]
-	most := max(4, min(len(array), len(p)/3*4)) // what p has room for, or else ready
-	for len(buffer) < most {
-		if r.pos == len(r.input) {
-			r.end()
-			break
-		}
-		c, next := r.next()
-		switch {
-		case c == '=' && r.padding < 2:
-			r.padding++
-		case strings.IndexByte(asciiWhitespace, c) >= 0:
-		case r.padding > 0 || digits[c] < 0:
-			r.err = &Error{ErrBase64, r.pos}
-			return 0
-		default:
-			buffer = append(buffer, c)
-			r.digits++
-		}
-		r.pos = next
-	}
-	if base64.RawStdEncoding.DecodedLen(len(buffer)) <= len(p) {
-		n, _ := base64.RawStdEncoding.Decode(p, buffer)
-		return n
-	}
-	n, _ := base64.RawStdEncoding.Decode(r.ready[:], buffer)
-	r.first, r.last = 0, n
-	return 0
-}
-
-// fillDigits is fillBase64 for as many base64 digits as follow each other, eight at a time.
-// It decodes out of the URL's string, which encoding/base64 would need as bytes.
+// fillDigits is fill for as many base64 digits as follow each other, eight at a time. It decodes
+// out of the URL's string, which encoding/base64 would need as bytes.
 func (r *Reader) fillDigits(p []byte) int {
-	if r.digits%4 != 0 || r.padding > 0 {
-		return 0
-	}
 	s, rest := r.input[r.pos:], p
 	for len(s) >= 8 && len(rest) >= 8 {
 		high := (digits[s[0]]<<6|digits[s[1]])<<12 | digits[s[2]]<<6 | digits[s[3]]
@@ -153,10 +105,40 @@ func (r *Reader) fillDigits(p []byte) int {
 		binary.BigEndian.PutUint64(rest, uint64(high)<<40|uint64(low)<<16)
 		s, rest = s[8:], rest[6:]
 	}
-	read := len(r.input) - r.pos - len(s)
-	r.pos += read
-	r.digits += read
+	r.pos = len(r.input) - len(s)
 	return len(p) - len(rest)
+}
+
+// decodeNext makes ready what the next four base64 digits are decoded to, or fewer at the end. It
+// has the rules of the [forgiving-base64 decode] on what may stand between and after them.
+//
+// [forgiving-base64 decode]: https://infra.spec.whatwg.org/#forgiving-base64-decode
+func (r *Reader) decodeNext() {
+	var four [4]byte
+	n, padding := 0, 0
+	for n < len(four) && r.pos < len(r.input) {
+		c, next := r.next()
+		switch {
+		case c == '=' && padding < 2:
+			padding++
+		case strings.IndexByte(asciiWhitespace, c) >= 0:
+		case padding > 0 || digits[c] < 0:
+			r.err = &Error{ErrBase64, r.pos}
+			return
+		default:
+			four[n] = c
+			n++
+		}
+		r.pos = next
+	}
+	if n < len(four) {
+		r.err = io.EOF
+		if padding > 0 && n+padding != len(four) || n == 1 {
+			r.err = &Error{ErrBase64, r.pos}
+		}
+	}
+	r.first = 0
+	r.last, _ = base64.RawStdEncoding.Decode(r.ready[:], four[:n])
 }
 
 // digits has the value of each byte as a base64 digit. Of a byte that is not one, all bits are set,
@@ -181,14 +163,6 @@ var digits = [256]int32{
 }
 
 const no = -1
-
-// end checks how many digits and '=' there were.
-func (r *Reader) end() {
-	r.err = io.EOF
-	if r.padding > 0 && (r.digits+r.padding)%4 != 0 || r.digits%4 == 1 {
-		r.err = &Error{ErrBase64, r.pos}
-	}
-}
 
 // maxLen returns how long the rest of the body can be.
 func (r *Reader) maxLen() int {
