@@ -98,11 +98,7 @@ func replace(a slog.Attr, s redact.Secrets) slog.Attr {
 // text returns the text to log for v, which is redacted, or false if v itself can be logged.
 func (c *copier) text(v any) (text string, ok bool) {
 	// A method may panic on a nil pointer. The handler copes with that.
-	defer func() {
-		if recover() != nil {
-			text, ok = "", false
-		}
-	}()
+	defer func() { _ = recover() }()
 	if u, ok := netURLText(v); ok {
 		return u, true
 	}
@@ -110,22 +106,18 @@ func (c *copier) text(v any) (text string, ok bool) {
 	case interface{ Redacted() string }:
 		return c.secrets.Text(v.Redacted()), true
 	case error:
-		text = v.Error()
-		redacted := c.errorText(v)
+		text := v.Error()
+		redacted := c.secrets.Text(c.redactQuoted(text, v))
 		return redacted, redacted != text
 	case fmt.Stringer:
-		text = v.String()
+		text := v.String()
 		redacted := c.secrets.Text(text)
 		return redacted, redacted != text
 	}
-	return "", false
+	return text, false
 }
 
-// errorText returns the message of err redacted. A net/url.Error quotes its URL, which may be relative.
-func (c *copier) errorText(err error) string {
-	return c.secrets.Text(c.redactQuoted(err.Error(), err))
-}
-
+// redactQuoted redacts the URL that the text of a net/url.Error quotes: it may be relative.
 func (c *copier) redactQuoted(text string, err error) string {
 	if e, ok := err.(*neturl.Error); ok {
 		hidden := c.secrets.NetURL(&neturl.URL{Opaque: quoted.URL(e.URL)}).Opaque

@@ -118,10 +118,10 @@ func TestReplaceAttr(t *testing.T) {
 	}{
 		{"value", *u, redactedSecret},
 		{"pointer", u, redactedSecret},
-		{"nil", (*url.URL)(nil), ""},
+		{"nil", (*url.URL)(nil), `""`},
 		{"net/url", n, redactedSecret},
 		{"net/url, value", *n, redactedSecret},
-		{"net/url, nil", (*neturl.URL)(nil), ""},
+		{"net/url, nil", (*neturl.URL)(nil), `""`},
 		{"embedded", struct{ url.URL }{*u}, redactedSecret},
 		{"database's", sqlurl.Of(u), redactedSecret},
 		{"Stringer without a URL", netip.MustParseAddr("::1"), "::1"},

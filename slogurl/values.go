@@ -39,8 +39,7 @@ func referenceOf(v reflect.Value) reference {
 func (c *copier) redacted(v any) (any, bool) {
 	value := reflect.ValueOf(v)
 	isPointer := value.Kind() == reflect.Pointer && !value.IsNil()
-	switch {
-	case !value.IsValid(), isPointer && !c.holds(value.Elem(), true), !isPointer && !c.holds(value, true):
+	if !value.IsValid() || isPointer && !c.holds(value.Elem(), true) || !isPointer && !c.holds(value, true) {
 		return nil, false
 	}
 	c.copies = make(map[reference]reflect.Value)
@@ -74,7 +73,7 @@ func (c *copier) holds(v reflect.Value, byFmt bool) bool {
 	case reflect.Array:
 		return c.elementHolds(v, byFmt)
 	case reflect.Pointer, reflect.Map, reflect.Slice:
-		if v.IsNil() || isPlain(v.Type(), 3) || v.Kind() == reflect.Pointer && !v.CanInterface() {
+		if v.IsNil() || isPlain(v.Type()) || v.Kind() == reflect.Pointer && !v.CanInterface() {
 			return false
 		}
 		r := referenceOf(v)
@@ -125,19 +124,20 @@ func (c *copier) fieldHolds(v reflect.Value, i int, byFmt bool) bool {
 	return field.Anonymous && c.holds(f, byFmt)
 }
 
-// isPlain reports whether a type is made of basic types alone, as map[string][]string is, so
-// that it has no URLs. It looks depth types deep.
-func isPlain(t reflect.Type, depth int) bool {
-	if t == reflect.TypeFor[neturl.Values]() {
-		return false
+// isPlain reports whether what a pointer, a slice or a map refers to is basic, or slices of what is
+// basic, as in map[string][]string, so that it has no URLs.
+func isPlain(t reflect.Type) bool {
+	elem := t.Elem()
+	if elem.Kind() == reflect.Slice {
+		elem = elem.Elem()
 	}
+	return isBasic(elem) && (t.Kind() != reflect.Map || isBasic(t.Key()))
+}
+
+func isBasic(t reflect.Type) bool {
 	switch t.Kind() {
-	case reflect.Interface, reflect.Struct:
+	case reflect.Interface, reflect.Struct, reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
 		return false
-	case reflect.Pointer, reflect.Slice, reflect.Array:
-		return depth > 0 && isPlain(t.Elem(), depth-1)
-	case reflect.Map:
-		return depth > 0 && isPlain(t.Key(), depth-1) && isPlain(t.Elem(), depth-1)
 	}
 	return true
 }
@@ -239,42 +239,61 @@ func (c *copier) redactedPointee(v reflect.Value, byFmt bool) reflect.Value {
 // secret. What may have one in a field that is not exported, and so cannot be redacted, is returned
 // as it is.
 func (c *copier) redactedURL(v reflect.Value) (redacted reflect.Value, ok bool) {
-	isNetURL := v.Kind() == reflect.Struct && v.Type().ConvertibleTo(reflect.TypeFor[neturl.URL]())
-	if !isURL(v.Type()) && !isNetURL {
-		return reflect.Value{}, false
-	}
+	t := urlType(v.Type())
 	switch {
-	case v.IsZero():
-		return reflect.Value{}, true
-	case isNetURL:
-		u := netURL(v)
-		if redacted := c.secrets.NetURL(&u); *redacted != u {
-			return reflect.ValueOf(*redacted).Convert(v.Type()), true
-		}
-		return reflect.Value{}, true
+	case t == nil:
+		return v, false
+	case t == reflect.TypeFor[neturl.URL]():
+		redacted = c.redactedPart(netURL(v))
 	case !v.CanInterface():
-		return v, true
+		return v, !v.IsZero()
+	default:
+		redacted = c.redactedPart(v.Convert(t).Interface())
 	}
-	switch part := v.Interface().(type) {
+	if redacted.IsValid() {
+		redacted = redacted.Convert(v.Type())
+	}
+	return redacted, true
+}
+
+// redactedPart is redactedURL for a value of a type that urlType returns.
+func (c *copier) redactedPart(part any) (redacted reflect.Value) {
+	switch part := part.(type) {
+	case neturl.URL:
+		if u := c.secrets.NetURL(&part); *u != part {
+			return reflect.ValueOf(*u)
+		}
 	case url.URL:
 		if text := c.secrets.URL(&part); text != part.Href() {
-			if u, err := url.Parse(text); err == nil {
-				return reflect.ValueOf(*u), true
-			}
-			return reflect.ValueOf(url.URL{}), true
+			var u url.URL
+			_ = u.UnmarshalText([]byte(text)) // if it failed, u would stay empty
+			return reflect.ValueOf(u)
 		}
 	case url.URLSearchParams:
-		if query := part.String(); c.query(query) != query {
-			return reflect.ValueOf(*url.NewSearchParams(c.query(query))), true
-		}
+		return c.params(part)
 	case neturl.Userinfo:
 		if password, _ := part.Password(); password != "" {
-			return reflect.ValueOf(neturl.UserPassword(part.Username(), "xxxxx")).Elem(), true
+			return reflect.ValueOf(neturl.UserPassword(part.Username(), "xxxxx")).Elem()
 		}
 	case neturl.Values:
-		return c.values(part), true
+		return c.values(part)
 	}
-	return reflect.Value{}, true
+	return redacted
+}
+
+// urlType returns the type of a URL, or of a part of one, that t is or is made from, or nil. The types
+// of this module's URL and of its params convert to each other.
+func urlType(t reflect.Type) reflect.Type {
+	switch t {
+	case reflect.TypeFor[url.URLSearchParams](), reflect.TypeFor[neturl.Values]():
+		return t
+	}
+	for _, u := range []reflect.Type{reflect.TypeFor[neturl.URL](), reflect.TypeFor[url.URL](), reflect.TypeFor[neturl.Userinfo]()} {
+		if t.ConvertibleTo(u) {
+			return u
+		}
+	}
+	return nil
 }
 
 // redactedError returns what to log in place of an error in an interface, if its text has a secret.
@@ -307,7 +326,7 @@ func netURLText(v any) (text string, ok bool) {
 	if value.Kind() == reflect.Pointer {
 		value = value.Elem()
 	}
-	if value.Kind() != reflect.Struct || !value.Type().ConvertibleTo(reflect.TypeFor[neturl.URL]()) {
+	if !value.IsValid() || urlType(value.Type()) != reflect.TypeFor[neturl.URL]() {
 		return "", v == (*neturl.URL)(nil)
 	}
 	u := reflect.New(value.Type())
@@ -317,15 +336,6 @@ func netURLText(v any) (text string, ok bool) {
 	}
 	n := netURL(value)
 	return n.String(), true
-}
-
-// isURL reports whether t is a URL's type, or that of a part of one.
-func isURL(t reflect.Type) bool {
-	switch t {
-	case reflect.TypeFor[url.URL](), reflect.TypeFor[url.URLSearchParams](), reflect.TypeFor[neturl.Userinfo](), reflect.TypeFor[neturl.Values]():
-		return true
-	}
-	return false
 }
 
 // netURL returns v, which converts to a net/url.URL. If v is a field that is not exported, its
@@ -343,26 +353,44 @@ func netURL(v reflect.Value) neturl.URL {
 	return u.Interface().(neturl.URL)
 }
 
-// query returns a query redacted.
-func (c *copier) query(query string) string {
-	return c.secrets.NetURL(&neturl.URL{RawQuery: query}).RawQuery
+// pair returns a name and its value redacted. A name with an empty value may have been a part of a
+// query without a '=', which is a secret itself if all values are.
+func (c *copier) pair(name, value string) (hiddenName, hiddenValue string, changed bool) {
+	pair := neturl.QueryEscape(name)
+	if value != "" {
+		pair += "=" + neturl.QueryEscape(value)
+	}
+	hidden := c.secrets.NetURL(&neturl.URL{RawQuery: pair}).RawQuery
+	hiddenName, hiddenValue, _ = strings.Cut(hidden, "=")
+	return unescape(hiddenName), unescape(hiddenValue), hidden != pair
 }
 
+func unescape(s string) string { return url.PercentDecode(strings.ReplaceAll(s, "+", " ")) }
+
 // values returns v redacted, or the zero Value if v has no secret.
-func (c *copier) values(v neturl.Values) reflect.Value {
-	redacted, changed := make(neturl.Values, len(v)), false
+func (c *copier) values(v neturl.Values) (redacted reflect.Value) {
+	copied := make(neturl.Values, len(v))
 	for name, list := range v {
 		for _, value := range list {
-			pair := neturl.QueryEscape(name) + "=" + neturl.QueryEscape(value)
-			if hidden := c.query(pair); hidden != pair {
-				_, hidden, _ = strings.Cut(hidden, "=")
-				value, changed = url.PercentDecode(strings.ReplaceAll(hidden, "+", " ")), true
+			name, value, changed := c.pair(name, value)
+			copied[name] = append(copied[name], value)
+			if changed {
+				redacted = reflect.ValueOf(copied)
 			}
-			redacted[name] = append(redacted[name], value)
 		}
 	}
-	if !changed {
-		return reflect.Value{}
+	return redacted
+}
+
+// params is values for a URLSearchParams.
+func (c *copier) params(p url.URLSearchParams) (redacted reflect.Value) {
+	copied := new(url.URLSearchParams)
+	for name, value := range p.All() {
+		name, value, changed := c.pair(name, value)
+		copied.Append(name, value)
+		if changed {
+			redacted = reflect.ValueOf(copied).Elem()
+		}
 	}
-	return reflect.ValueOf(redacted)
+	return redacted
 }

@@ -1,10 +1,12 @@
 package slogurl_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
@@ -25,6 +27,9 @@ var hide = redact.Secrets{Names: []string{"token"}, Query: true, Fragment: true}
 
 type (
 	defined  neturl.URL
+	ours     url.URL
+	params   url.URLSearchParams
+	user     neturl.Userinfo
 	outer    struct{ Inner *inner }
 	inner    struct{ URL *neturl.URL }
 	embedded struct{ URL *neturl.URL }
@@ -76,6 +81,11 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"absolute":                 {net(whole), masked},
 		"defined type":             {defined(*net(whole)), masked},
 		"defined type's pointer":   {(*defined)(net(whole)), masked},
+		"made from this module's":  {ours(*web), nil},
+		"pointer to such a one":    {(*ours)(web), nil},
+		"in a field":               {struct{ U *ours }{(*ours)(web)}, nil},
+		"made from params":         {params(*web.SearchParams()), nil},
+		"made from a user":         {(*user)(net(whole).User), "me"},
 		"drop-in":                  {drop(whole), masked},
 		"drop-in's value":          {*drop(whole), masked},
 		"drop-in's kept text":      {*drop("https://me:S3CR3T@h?token=T0K3N#"), "https://me:xxxxx@h"},
@@ -91,6 +101,8 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"user":                     {net(whole).User, nil},
 		"user's value":             {*net(whole).User, nil},
 		"user in a struct":         {struct{ U *neturl.Userinfo }{net(whole).User}, nil},
+		"lone name in params":      {url.MustParse("https://h/?T0K3N").SearchParams(), "xxxxx"},
+		"lone name in values":      {net("?T0K3N").Query(), "xxxxx"},
 		"values":                   {net(whole).Query(), "xxxxx"},
 		"values in a struct":       {struct{ V neturl.Values }{neturl.Values{"token": {"T0K3N", "", "T0K3N"}}}, "xxxxx"},
 		"values in a slice":        {[]neturl.Values{{"token": {"T0K3N"}}}, "xxxxx"},
@@ -103,6 +115,9 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"interface":                {struct{ V any }{struct{ V any }{*relative}}, "token=xxxxx"},
 		"slice":                    {[]*neturl.URL{opaque, nil}, nil},
 		"slice of values":          {[]neturl.URL{*opaque}, "token=xxxxx"},
+		"slice of arrays":          {[][1]neturl.URL{{*opaque}}, "token=xxxxx"},
+		"slice of slices":          {[][][]neturl.URL{{{*opaque}}}, "token=xxxxx"},
+		"slice of maps":            {[]map[string]neturl.URL{{"a": *opaque}}, "token=xxxxx"},
 		"array":                    {[1]neturl.URL{*opaque}, "token=xxxxx"},
 		"map":                      {map[string]neturl.URL{"a": *opaque}, "token=xxxxx"},
 		"keys of a map":            {map[neturl.URL]string{*opaque: "value"}, nil},
@@ -170,6 +185,7 @@ func TestUnchanged(t *testing.T) {
 	relative := &neturl.URL{Path: "/a", RawQuery: "page=2"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
 	web := url.MustParse("https://me:S3CR3T@h/") // behind a pointer of which fmt prints the address
+	token := &neturl.URL{RawQuery: "token=T0K3N"}
 	loop := &node{URL: relative}
 	loop.Next = loop
 	for _, v := range []any{
@@ -177,6 +193,8 @@ func TestUnchanged(t *testing.T) {
 		&struct{ u url.URLSearchParams }{}, &struct{ P url.URLSearchParams }{*url.NewSearchParams("page=2")}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
 		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}}, loop,
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
+		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)}, &struct{ embedded }{embedded{relative}},
+		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}}, // encoding/json does not read the field
 	} {
 		if got := replace(nil, slog.Any("v", v)).Value; got.Kind() != slog.KindAny || got.Any() != v {
 			t.Errorf("%T: %v", v, got)
