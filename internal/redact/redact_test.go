@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -42,6 +43,26 @@ func TestPasswordSpan(t *testing.T) {
 			t.Errorf("%s: PasswordSpan(%q) gives %q, want %q", test.name, test.input, got, test.want)
 		}
 	}
+}
+
+// TestEveryShortURL compares URL with a regular expression, for all texts of up to five characters.
+func TestEveryShortURL(t *testing.T) {
+	scheme := regexp.MustCompile(`^[\x00- ]*[0-9A-Za-z+.-][0-9A-Za-z+.\t\n\r-]*:[/\\]`)
+	password := regexp.MustCompile(`(?s)^([^:]*:).+(@[^@]*)$`)
+	var try func(s string)
+	try = func(s string) {
+		span := max(0, len(scheme.FindString(s))-1)
+		want := s[:span] + password.ReplaceAllString(s[span:], "${1}xxxxx$2")
+		if got := URL(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+		if len(s) < 5 {
+			for _, c := range "a.:/\\@ !\t\n\r\x00" {
+				try(s + string(c))
+			}
+		}
+	}
+	try("")
 }
 
 func TestExcerpt(t *testing.T) {
