@@ -88,8 +88,6 @@ type shownLabel struct {
 	scripts scriptSet
 	// others are the scripts of all code points that are not Latin.
 	others scriptSet
-	// traits are what any code point looks like.
-	traits uint32
 }
 
 func newShownLabel(text string, under topLevel) *shownLabel {
@@ -100,7 +98,6 @@ func newShownLabel(text string, under topLevel) *shownLabel {
 		if set&scriptLatin == 0 {
 			l.others &= set
 		}
-		l.traits |= traitsOf(c)
 	}
 	return l
 }
@@ -310,7 +307,7 @@ func mixesAccents(l *shownLabel) bool {
 // of the characters next to them. Digits and hyphens count only in a label that is mixed,
 // or that has marks of kana, which look like strokes themselves.
 func hasStrokes(l *shownLabel) bool {
-	if l.traits&(traitStroke|traitSlash) == 0 || !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
+	if !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
 		return false
 	}
 	for i, c := range l.runes {
@@ -326,9 +323,7 @@ func hasStrokes(l *shownLabel) bool {
 // mixesLookalikes finds letters that look like ASCII in a label that also has ASCII or
 // another script.
 func mixesLookalikes(l *shownLabel) bool {
-	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool {
-		return scriptsOf(c)&scriptLatin == 0 && traitsOf(c)&(traitASCII|traitDigit) != 0
-	})
+	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool { return traitsOf(c)&(traitASCII|traitDigit) != 0 })
 }
 
 // looksNumber finds a label of only digits and letters that look like digits.
@@ -343,9 +338,6 @@ func looksNumber(l *shownLabel) bool {
 // "kær" is not. A script's own readers know its letters: under a domain that is written in it,
 // or that belongs to its country, such a label is a word.
 func looksASCII(l *shownLabel) bool {
-	if l.traits&(traitASCII|traitLatin|traitDigit) == 0 {
-		return false
-	}
 	alike := uint32(traitASCII | traitLatin | traitDigit)
 	if l.scripts&scriptLatin != 0 {
 		alike = traitOneASCII
