@@ -332,7 +332,7 @@ func TestProxyForSome(t *testing.T) {
 	var leaked context.Context
 	transport = &Transport{Base: base.Clone(), Proxy: http.ProxyURL(proxyURL)}
 	transport.Base.GetProxyConnectHeader = func(ctx context.Context, _ *neturl.URL, _ string) (http.Header, error) {
-		leaked = ctx
+		leaked = context.WithoutCancel(ctx) // it is over when the request is
 		return nil, nil
 	}
 	if status, _, err := get(t, NewClient(transport), "https://example.com/"); status != 200 || err != nil {
