@@ -208,6 +208,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"Bengali and ASCII digits look alike", "২৪.com", "number"},
 		{"Cyrillic ze as 3", "1з3.com", "number"},
 		{"Cyrillic ze as 3, under a Russian domain", "1з3.ru", "number"},
+		{"Cyrillic ze between the first digit and the last", "0з9.ru", "number"},
 		{"Georgian vin as 3", "ვ.com", "number"},
 		{"Myanmar da as 3", "1ဒ.com", "number"},
 		{"theta as 0", "θ.com", "number"},
