@@ -50,9 +50,9 @@ func (p Pair) Value() string {
 // All returns an iterator over the pairs in query.
 func All(query string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
-		for query != "" {
+		for rest := query; rest != ""; {
 			var pair string
-			pair, query, _ = strings.Cut(query, "&")
+			pair, rest, _ = strings.Cut(rest, "&")
 			if pair != "" && !yield(Pair(pair)) {
 				return
 			}

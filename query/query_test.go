@@ -141,8 +141,12 @@ func TestAll(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for range query.All("a&b") {
+	seq := query.All("a&b")
+	for range seq {
 		break
+	}
+	if again := slices.Collect(seq); !slices.Equal(again, []query.Pair{"a", "b"}) {
+		t.Errorf("the second time %q", again)
 	}
 }
 
