@@ -49,15 +49,16 @@ const (
 	// but keeps one dot of a host that has only dots; it removes dot segments from the path,
 	// and all but one of several slashes in a row; and it percent-encodes, in upper case,
 	// controls, spaces, '#', '%' and non-ASCII characters, and in the host also '/', '?',
-	// '@', ':' and '\'.
+	// '@', ':' and '\'. It writes the host in lower case.
 	//
 	// These are the steps of Google's Safe Browsing. They give the same key to URLs of
 	// different pages, such as /?q=1%262 and /?q=1&2.
 	Unescape
-	// DropWWW drops the host's first label if it is "www", or "www" followed by digits.
-	DropWWW
 	// LowerCase writes host, path and query in lower case.
 	LowerCase
+	// DropWWW drops the host's first label and its dot if the label is "www", or "www" followed by
+	// digits, and something comes after the dot.
+	DropWWW
 	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from
 	// the path, and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the
 	// query. It finds them only in lower case, so use it with [LowerCase].
@@ -118,7 +119,7 @@ func (p Profile) KeyFunc(u *url.URL, drop func(name string) bool) string {
 	if u == nil {
 		return ""
 	}
-	var array [512]byte
+	var array buffer
 	return string(p.appendKey(array[:0], u, drop))
 }
 
@@ -131,12 +132,15 @@ func Equivalent(u, v *url.URL) bool {
 	if u == nil || v == nil {
 		return u == v
 	}
-	var a, b [512]byte
+	var a, b buffer
 	return bytes.Equal(equivalence.appendKey(a[:0], u, nil), equivalence.appendKey(b[:0], v, nil))
 }
 
-// has reports whether all of steps are among p's.
-func (p Profile) has(steps Profile) bool { return p&steps == steps }
+// has reports whether one of steps is among p's.
+func (p Profile) has(steps Profile) bool { return p&steps != 0 }
+
+// A buffer has room for most keys.
+type buffer [512]byte
 
 // Parts are what a key is made from.
 type parts struct {
@@ -292,7 +296,7 @@ func (p Profile) appendHost(b []byte, q *parts) []byte {
 func (p Profile) appendPath(b []byte, q *parts) []byte {
 	start := len(b)
 	b = append(b, q.path...)
-	if p&(Unescape|Normalize) != 0 && q.path == "" && (!q.hostless || q.query != "") {
+	if p.has(Unescape|Normalize) && q.path == "" && (!q.hostless || q.query != "") {
 		b = append(b, '/')
 	}
 	if p.has(Normalize) {
@@ -304,7 +308,7 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 	case p.has(Unescape):
 		b = unescapePath(b, start, q.isURL)
 	}
-	if p&(Unescape|Normalize) != 0 && q.scheme == "file:" {
+	if p.has(Unescape|Normalize) && q.scheme == "file:" {
 		mendDrive(b[start:])
 	}
 	if p.has(LowerCase) {
@@ -335,7 +339,7 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 	if p.has(DropSessionIDs) {
 		b = dropQuerySessionIDs(b, start)
 	}
-	if p&(SortQuery|SortPairs) != 0 {
+	if p.has(SortQuery | SortPairs) {
 		b = sortPairs(b, start, p.has(SortQuery), p.has(SortPairs))
 	}
 	if p.has(DropEmptyQuery) && len(b) == start {
@@ -346,7 +350,7 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 
 // names are the profiles' names, and then those of the steps in their order.
 var names = [...]string{
-	"drop-fragment", "drop-credentials", "drop-port", "normalize", "unescape", "drop-www", "lower-case",
+	"drop-fragment", "drop-credentials", "drop-port", "normalize", "unescape", "lower-case", "drop-www",
 	"drop-session-ids", "drop-trailing-slash", "sort-query", "sort-pairs", "drop-empty-query", "sortable",
 }
 

@@ -64,6 +64,9 @@ var keys = []struct {
 	{"surt: the last session", "http://h/?sid=a" + sid[1:] + "&sid=" + sid, canon.SURT, "h)/?&sid=a" + sid[1:]},
 	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=EOHBLBDDPFCLHKPGGKLILNAM&a", canon.SURT, "h)/?a"},
 	{"surt: ASP, with digits", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/?aspsessionidabcdefgh=" + sid[:24]},
+	{"surt: a session within another", "http://h/?aspses" + "sid=" + sid + "&sionidabcdefgh=eohblbddpfclhkpggklilnam", canon.SURT, "h)/"},
+	{"surt: a bracket alone", "foo://%5Babc.d/", canon.SURT, "d,[abc)/"},
+	{"surt: another bracket alone", "foo://abc.d%5D/", canon.SURT, "d],abc)/"},
 	{"surt: IPv6", "http://[2001:DB8::1]/A", canon.SURT, "2001:db8::1)/a"},
 	{"surt: IPv6 and a port", "http://[::1]:8080/", canon.SURT, "::1:8080)/"},
 	{"surt: an opaque host", "foo://H%EF%BF%BD", canon.SURT, "h%ef%bf%bd)/"},
@@ -200,7 +203,7 @@ func TestProfileNames(t *testing.T) {
 		canon.SortPairs | canon.Sortable:      "sort-pairs+sortable/1",
 		canon.Unescape | canon.DropSessionIDs: "unescape+drop-session-ids/1",
 		0:                                     "none/1",
-		2*canon.Sortable - 1: "drop-fragment+drop-credentials+drop-port+normalize+unescape+drop-www+lower-case+drop-session-ids+" +
+		2*canon.Sortable - 1: "drop-fragment+drop-credentials+drop-port+normalize+unescape+lower-case+drop-www+drop-session-ids+" +
 			"drop-trailing-slash+sort-query+sort-pairs+drop-empty-query+sortable/1",
 	} {
 		if profile.String() != name {
@@ -274,6 +277,24 @@ func TestAllocations(t *testing.T) {
 			if n > 1 {
 				t.Fatalf("%s of %s: %v allocations", p, u, n)
 			}
+		}
+	}
+}
+
+// TestAllocationsOfLongKeys checks from which length and from how many pairs on Key needs more memory.
+func TestAllocationsOfLongKeys(t *testing.T) {
+	for _, test := range []struct {
+		name, input string
+		want        float64
+	}{
+		{"512 bytes", "https://h/" + strings.Repeat("a", 502), 1},
+		{"513 bytes", "https://h/" + strings.Repeat("a", 503), 2},
+		{"32 pairs", "https://h/?b" + strings.Repeat("&a", 31), 1},
+		{"33 pairs", "https://h/?b" + strings.Repeat("&a", 32), 2},
+	} {
+		u := url.MustParse(test.input)
+		if n := testing.AllocsPerRun(10, func() { canon.Crawl.Key(u) }); n != test.want {
+			t.Errorf("%s: %v allocations, want %v", test.name, n, test.want)
 		}
 	}
 }

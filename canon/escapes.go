@@ -46,8 +46,8 @@ func unescape(b []byte, start int) []byte {
 	for i := n; i < len(b); i++ {
 		b[n] = b[i]
 		n++
-		for n-start >= 3 {
-			c, ok := syntax.PercentEncodedByte(b[n-3 : n])
+		for {
+			c, ok := syntax.PercentEncodedByte(b[max(n-3, start):n])
 			if !ok {
 				break
 			}

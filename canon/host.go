@@ -33,18 +33,21 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 	b = trimDots(unescape(b, start), start)
 	// The host parser may map non-ASCII characters to dots. Without superfluous dots, the
 	// host may be an address. After that, nothing is left to do.
-	for range 3 {
-		h, err := url.ParseHost(string(b[start:]))
-		if err != nil || h.String() == string(b[start:]) {
-			break
+	for range 2 {
+		if h, err := url.ParseHost(string(b[start:])); err == nil {
+			b = trimDots(append(b[:start], h.String()...), start)
 		}
-		b = trimDots(append(b[:start], h.String()...), start)
 	}
-	if host := b[start:]; bytes.HasPrefix(host, []byte("[")) && bytes.HasSuffix(host, []byte("]")) {
+	if isBracketed(b[start:]) {
 		return b
 	}
 	lower(b[start:])
 	return escape(b, start, notInHost)
+}
+
+// isBracketed reports whether host is written as an IPv6 address is.
+func isBracketed(host []byte) bool {
+	return bytes.HasPrefix(host, []byte("[")) && bytes.HasSuffix(host, []byte("]"))
 }
 
 // trimDots drops dots at either end, and all but one of several in a row. It keeps one dot of a
@@ -66,7 +69,7 @@ func lenWWW(host []byte) int {
 	for n < len(host) && syntax.IsDigit(host[n]) {
 		n++
 	}
-	if n == len(host) || host[n] != '.' {
+	if n+1 >= len(host) || host[n] != '.' {
 		return 0
 	}
 	return n + 1
@@ -75,7 +78,7 @@ func lenWWW(host []byte) int {
 // reverseLabels writes a host's labels in reverse order, separated by commas. It also
 // reverses an IPv4 address, and drops the brackets of an IPv6 address, as web archives do.
 func reverseLabels(b []byte, start int) []byte {
-	if bytes.HasPrefix(b[start:], []byte("[")) {
+	if isBracketed(b[start:]) {
 		return append(b[:start], b[start+1:len(b)-1]...)
 	}
 	// Reversed as a whole, each label is backwards.

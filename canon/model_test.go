@@ -2,11 +2,13 @@ package canon_test
 
 import (
 	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
@@ -31,7 +33,6 @@ var (
 )
 
 func modelSessions(path, query string) (string, string) {
-	path, query = strings.ToLower(path), strings.ToLower(query)
 	for _, r := range pathSessions {
 		path = r.ReplaceAllString(path, "$1$2")
 	}
@@ -65,20 +66,25 @@ var (
 	endsEncoded    = regexp.MustCompile(`%[0-9a-fA-F]{1,2}$`)
 	unreserved     = regexp.MustCompile(`^[-A-Za-z0-9._~]$`)
 	slashes        = regexp.MustCompile("/+")
-	www            = regexp.MustCompile(`^www[0-9]*\.`)
+	www            = regexp.MustCompile(`^www[0-9]*\.(.)`)
 )
 
 // modelUnescape decodes until nothing changes, and then escapes what the algorithm names.
-func modelUnescape(s string) string {
+func modelUnescape(s string) string { return modelEscape(modelDecode(s), "") }
+
+func modelDecode(s string) string {
 	for percentEncoded.MatchString(s) {
 		at := percentEncoded.FindStringIndex(s)
 		s = s[:at[0]] + url.PercentDecode(s[at[0]:at[1]]) + s[at[1]:]
 	}
+	return s
+}
+
+func modelEscape(s, also string) string {
 	var b strings.Builder
 	for _, c := range []byte(s) {
-		if c <= ' ' || c >= 0x7F || c == '#' || c == '%' {
-			const hex = "0123456789ABCDEF"
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		if c <= ' ' || c >= 0x7F || c == '#' || c == '%' || strings.Contains(also, string(rune(c))) {
+			fmt.Fprintf(&b, "%%%02X", c)
 		} else {
 			b.WriteByte(c)
 		}
@@ -133,26 +139,75 @@ func modelNormalize(s string) string {
 }
 
 func modelDots(host string) string {
-	return cmp.Or(strings.Join(strings.FieldsFunc(host, func(c rune) bool { return c == '.' }), "."), ".")
+	return cmp.Or(strings.Join(strings.FieldsFunc(host, func(c rune) bool { return c == '.' }), "."), host[:min(1, len(host))])
+}
+
+// modelHost does the step Unescape on a host in which only ASCII is percent-encoded.
+func modelHost(host string) string {
+	host = modelDots(modelDecode(host))
+	if h, err := url.ParseHost(host); err == nil {
+		return h.String()
+	}
+	return modelEscape(capitals.ReplaceAllStringFunc(host, strings.ToLower), `/?@:\`)
+}
+
+var (
+	rawParts    = regexp.MustCompile(`^(?:([A-Za-z][-+.A-Za-z0-9]*:)//)?([^/?#]*)([^?#]*)(\?[^#]*)?`)
+	credentials = regexp.MustCompile(`^.*@`)
+	port        = regexp.MustCompile(`:[0-9]*$`)
+	capitals    = regexp.MustCompile(`[A-Z]`)
+	blanks      = regexp.MustCompile(`[\t\r\n]`)
+)
+
+func modelSafeBrowsingURL(raw string) string {
+	m := rawParts.FindStringSubmatch(blanks.ReplaceAllString(strings.Trim(raw, " \t\r\n"), ""))
+	scheme, host, path, query := cmp.Or(strings.ToLower(m[1]), "http:"), m[2], cmp.Or(m[3], "/"), m[4]
+	host = port.ReplaceAllString(credentials.ReplaceAllString(host, ""), "")
+	return scheme + "//" + modelHost(host) + modelPath(path) + modelUnescape(query)
+}
+
+// modelExpressions makes the expressions from the lists of labels and of segments.
+func modelExpressions(canonical string) []string {
+	_, rest, _ := strings.Cut(canonical, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	path = "/" + path
+	hosts := []string{host}
+	labels := strings.Split(host, ".")
+	if h, err := url.ParseHost(host); err != nil || !h.Addr().IsValid() {
+		for n := min(5, len(labels)-1); n >= 2; n-- {
+			hosts = append(hosts, strings.Join(labels[len(labels)-n:], "."))
+		}
+	}
+	paths := []string{path}
+	path, _, hasQuery := strings.Cut(path, "?")
+	if hasQuery {
+		paths = append(paths, path)
+	}
+	segments := strings.SplitAfter(path, "/")
+	for n := 1; n <= min(4, len(segments)-1); n++ {
+		if prefix := strings.Join(segments[:n], ""); prefix != path {
+			paths = append(paths, prefix)
+		}
+	}
+	var list []string
+	for _, h := range hosts {
+		for _, p := range paths {
+			list = append(list, h+p)
+		}
+	}
+	return list
 }
 
 // TestModels compares each step with its model.
 func TestModels(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	random := func(most int, parts string) string {
-		var b strings.Builder
-		list := strings.Split(parts, " ")
-		for n := r.IntN(most); n > 0; n-- {
-			b.WriteString(list[r.IntN(len(list))])
-		}
-		return b.String()
-	}
+	r := rand.New(rand.NewPCG(3, 2))
+	random := func(most int, parts string) string { return concatenated(r, most, parts) }
 	id24, upper24 := sid[:24], "eohblbddpfclhkpggklilnam"
 	lettered := "S(" + id24 + ")"
-	paths := "/ / ( ) x ( ) " + lettered + " " + lettered + " " + id24 + " /(" + id24 + ")/ /(" + lettered + ")/ /(" + lettered + lettered + ")/ /(" + lettered + id24 + ")/ /(1(" + id24 + "))/ /(a-" + id24 + "))/ /(a(" + id24 + "-)/ /a.aspx .aspx a"
+	paths := "/ / ( ) x ( ) " + lettered + " " + lettered + " " + id24 + " /(" + id24 + ")/ /(" + lettered + ")/ /(" + lettered + lettered + ")/ /(" + lettered + id24 + ")/ /(1(" + id24 + "))/ /(a-" + id24 + "))/ /(a(" + id24 + "-)/ /a.aspx .aspx a %3F"
 	queries := "& & = x & & jsessionid= phpsessid= sid= SID= aspsessionidabcdefgh= aspsessionidabc-efgh= aspsessionida=cdefgh= & & cfid= &cftoken= cfid=1&cftoken=2 cfid=&cftoken=2 " + sid + " " + sid[1:] + "- " + sid + "z " + sid + "& " + upper24 + " " + upper24 + "& " + id24
 	escapes := "/ / % %25 %2e %2E . .. /../ /./ // 2 5 e f F 0 1 : @ G g %41 %4a %5A %3A %3f %2f %5B %7e %7F %C3 %23 %20 %00 %zz %4 a z ~ - _ x y % 3"
-	names := "& & = a b c + a+b a*b a!b %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 g h i j k l m"
+	names := "& & = a b c + a+b a*b a!b %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 %00 g h i j k l m"
 	for range 4_000 {
 		host := cmp.Or(random(12, ". . .. a b www www1 www22 wwwa"), "h")
 		path := "/" + random(8, paths)
@@ -168,7 +223,14 @@ func TestModels(t *testing.T) {
 			}
 		}
 		wantPath, wantQuery := modelSessions(path, query)
+		check(canon.DropSessionIDs, "foo://h"+path+"?"+query, "foo://h"+wantPath+"?"+wantQuery)
+		wantPath, wantQuery = modelSessions(strings.ToLower(path), strings.ToLower(query))
 		check(canon.LowerCase|canon.DropSessionIDs, "foo://h"+path+"?"+query, "foo://h"+wantPath+"?"+wantQuery)
+		opaque := strings.TrimLeft(path, "/")
+		wantPath, _ = modelSessions(strings.ToLower(opaque), "")
+		check(canon.LowerCase|canon.DropSessionIDs|canon.Sortable, "foo:"+opaque, "foo:"+wantPath)
+		wantPath, _ = modelSessions(strings.ToLower(modelPath(path)), "")
+		check(canon.Unescape|canon.LowerCase|canon.DropSessionIDs, "foo://h"+path, "foo://h"+wantPath)
 		query = random(40, names)
 		check(canon.SortQuery, "foo://h/?"+query, "foo://h/?"+modelSort(query, false))
 		check(canon.SortPairs, "foo://h/?"+query, "foo://h/?"+modelSort(query, true))
@@ -179,6 +241,128 @@ func TestModels(t *testing.T) {
 		reversed := strings.Split(host, ".")
 		slices.Reverse(reversed)
 		check(canon.Sortable, "foo://"+host+"/", strings.Join(reversed, ",")+")/")
-		check(canon.DropWWW, "foo://"+host+"/", "foo://"+www.ReplaceAllString(host, "")+"/")
+		check(canon.DropWWW, "foo://"+host+"/", "foo://"+www.ReplaceAllString(host, "$1")+"/")
+	}
+}
+
+// TestBytes compares the steps with their models for every byte, where a class of bytes decides.
+func TestBytes(t *testing.T) {
+	id, upper := sid[:24], "eohblbddpfclhkpggklilnam"
+	for c := range 256 {
+		raw := string([]byte{byte(c)})
+		escaped := fmt.Sprintf("%%%02x", c)
+		check := func(p canon.Profile, input, want string) {
+			t.Helper()
+			u, err := url.Parse(input)
+			if err != nil || u.Href() != input {
+				return // the parser refuses the byte here, or changes it
+			}
+			if got := p.Key(u); got != want {
+				t.Errorf("%s, %s: %q, want %q", p, u, got, want)
+			}
+		}
+		check(canon.Normalize, "foo://u"+escaped+"h@h/"+escaped+"?"+escaped+"#"+escaped, strings.ReplaceAll("foo://uXh@h/X?X#X", "X", modelNormalize(escaped)))
+		check(canon.Unescape, "foo://h/a"+escaped+"a?"+escaped, "foo://h"+modelPath("/a"+escaped+"a")+"?"+modelUnescape(escaped))
+		host := modelNormalize(escaped)
+		if len(host) == 1 {
+			host = strings.ToLower(host)
+		}
+		check(canon.Normalize, "foo://H"+escaped+"H/", "foo://h"+host+"h/")
+		if c < utf8.RuneSelf {
+			check(canon.Unescape, "foo://h"+escaped+"h/", "foo://"+modelHost("h"+escaped+"h")+"/")
+			check(canon.LowerCase, "foo://h/a"+raw+"a?"+raw, "foo://h/a"+strings.ToLower(raw)+"a?"+strings.ToLower(raw))
+			check(canon.LowerCase, "foo://h"+raw+"h/", "foo://h"+strings.ToLower(raw)+"h/")
+			check(canon.DropWWW, "foo://www"+raw+".h/", "foo://"+www.ReplaceAllString("www"+raw+".h", "$1")+"/")
+		}
+		if raw == "?" || raw == "#" {
+			continue
+		}
+		for _, session := range []struct{ path, query string }{
+			{"/(" + id[:23] + raw + ")/a.aspx", "sid=" + sid[:31] + raw},
+			{"/(" + raw + "(" + id + "))/a.aspx", "aspsessionidabcdefg" + raw + "=" + upper},
+			{"/(a(" + id[:23] + raw + "))/a.aspx", "aspsessionidabcdefgh=" + upper[:23] + raw},
+		} {
+			path, query := modelSessions(session.path, session.query)
+			check(canon.DropSessionIDs, "foo://h"+session.path+"?"+session.query, "foo://h"+path+"?"+query)
+		}
+	}
+}
+
+// TestSafeBrowsingModels compares SafeBrowsingURL and SafeBrowsingExpressions with their models.
+func TestSafeBrowsingModels(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 2))
+	for range 20_000 {
+		raw := concatenated(r, 3, "http:// HTTP:// a+1.-:// 1:// :// // : ~ \t \n \f http:/") + concatenated(r, 9, "a. b. C. [a. 0x7F. 1. .. a B : :80 :8a @ @ %41 %2e %2540 \r") +
+			concatenated(r, 12, "/ / /a /B /. /.. . %2e ? # : :// @ ~ \t %41 %2F %3f") + concatenated(r, 9, "? # & a %41 %2525 :// / @ ~ \n \f \u00A0")
+		raw = strings.ReplaceAll(raw, "~", " ")
+		key := canon.SafeBrowsingURL(raw)
+		if want := modelSafeBrowsingURL(raw); key != want {
+			t.Fatalf("%q: %q, want %q", raw, key, want)
+		}
+		host, _, _ := strings.Cut(strings.SplitAfterN(key, "://", 2)[1], "/")
+		if host == "" {
+			continue
+		}
+		want := modelExpressions(key)
+		seq := canon.SafeBrowsingExpressions(key)
+		n := r.IntN(len(want)) + 1
+		for range seq {
+			if n--; n == 0 {
+				break // the iterators must stop, too, or the loop panics
+			}
+		}
+		if got := slices.Collect(seq); !slices.Equal(got, want) {
+			t.Fatalf("%q: %q, want %q", key, got, want)
+		}
+	}
+}
+
+// concatenated returns fewer than most of the parts, which a space separates, one after the other.
+func concatenated(r *rand.Rand, most int, parts string) string {
+	var b strings.Builder
+	list := strings.Split(parts, " ")
+	for n := r.IntN(most); n > 0; n-- {
+		b.WriteString(list[r.IntN(len(list))])
+	}
+	return b.String()
+}
+
+// TestSteps checks that steps run in the order of the constants: the key of several is what each makes
+// of the key of those before it.
+func TestSteps(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 2))
+	id := sid[:24]
+	authorities := []string{"U%7e:p@ @ :%50@", "H .h . WWW. www1. %57ww. %2e %4a é", ":81 :080"}
+	compared := 0
+next:
+	for range 20_000 {
+		input := cmp.Or(concatenated(r, 2, "http: file: HTTPS:"), "foo:") + "//"
+		for _, part := range authorities {
+			input += concatenated(r, 4, part)
+		}
+		input += concatenated(r, 9, "/ / // A a/ . %2e %41 %2541 %c3 /C| ("+id+")/ /(S("+id+"))/ /("+id[:23]+"%56)/ .aspx .ASPX")
+		input += concatenated(r, 2, "? #") + concatenated(r, 9, "& & = b a A %41 %c3 %2541 SID="+sid+" &sid="+sid+" %73id="+sid+" CFID=1&CFTOKEN=2 &") + concatenated(r, 3, "# ?") + concatenated(r, 3, "F %7e %c3")
+		u, err := url.Parse(input)
+		if err != nil || u.Hostname() == "" {
+			continue
+		}
+		p := canon.Profile(r.Uint32()) % (2 * canon.Sortable)
+		v, want := u, u.Href()
+		for step := canon.Profile(1); step <= p; step <<= 1 {
+			if p&step == 0 {
+				continue
+			}
+			if v, err = url.Parse(want); err != nil || v.Href() != want {
+				continue next
+			}
+			want = step.Key(v)
+		}
+		compared++
+		if got := p.Key(u); got != want {
+			t.Errorf("%s: %s has the key %q, want %q", p, u, got, want)
+		}
+	}
+	if compared < 4_000 {
+		t.Errorf("only %d URLs", compared)
 	}
 }

@@ -37,7 +37,7 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 		return b
 	}
 	slices.SortStableFunc(spans, compare)
-	var copied [512]byte
+	var copied buffer
 	from := append(copied[:0], b[start:]...)
 	b = b[:start]
 	for i, s := range spans {
@@ -91,7 +91,7 @@ func (r *decodedName) next() rune {
 	for len(r.rest) > 0 {
 		var array [utf8.UTFMax]byte
 		decoded, lengths := array[:0], [utf8.UTFMax]int{}
-		for i := 0; i < len(r.rest) && len(decoded) < len(array) && (i == 0 || decoded[0] >= utf8.RuneSelf); {
+		for i := 0; i < len(r.rest) && len(decoded) < len(array); {
 			c, ok := syntax.PercentEncodedByte(r.rest[i:])
 			switch {
 			case ok:
@@ -127,17 +127,14 @@ var sessionIDs = [...]struct {
 // dropQuerySessionIDs drops the last session identifier of each kind, even if it begins
 // within a pair.
 func dropQuerySessionIDs(b []byte, start int) []byte {
-	if !bytes.Contains(b[start:], []byte("id")) {
-		return b
-	}
 	for _, id := range sessionIDs {
 		for end := len(b); ; {
 			i := start + bytes.LastIndex(b[start:end], []byte(id.name))
 			if i < start {
 				break
 			}
-			if n := lenSessionID(b[i+len(id.name):], id.more, id.value); n >= 0 {
-				b = dropTo(b, i, i+len(id.name)+n)
+			if rest := b[i+len(id.name):]; isSessionPair(rest, id.more, id.value) {
+				b = dropTo(b, i, len(b)-len(rest)+id.more+1+id.value)
 				break
 			}
 			end = i
@@ -146,20 +143,20 @@ func dropQuerySessionIDs(b []byte, start int) []byte {
 	return dropColdFusionID(b, start)
 }
 
-// lenSessionID returns the length of the letters, the '=' and the value that s begins with,
-// if they have the wanted lengths and the pair ends after them. Otherwise it returns -1.
-func lenSessionID(s []byte, more, value int) int {
+// isSessionPair reports whether s begins with the letters, the '=' and the value of a session
+// identifier, in the wanted lengths, and the pair ends after them.
+func isSessionPair(s []byte, more, value int) bool {
 	n := more + 1 + value
 	pair, _, _ := bytes.Cut(s[:min(len(s), n+1)], []byte("&"))
 	if len(pair) != n || pair[more] != '=' || !isAlphanumeric(pair[more+1:]) {
-		return -1
+		return false
 	}
 	for i, c := range pair {
-		if more > 0 && i != more && !syntax.IsLetter(c) {
-			return -1
+		if more > 0 && i != more && !isLower(c) {
+			return false
 		}
 	}
-	return n
+	return true
 }
 
 // dropTo drops b[from:to], and the '&' after it.
@@ -173,13 +170,13 @@ func dropColdFusionID(b []byte, start int) []byte {
 		if i < start {
 			return b
 		}
-		pair := start + bytes.LastIndexByte(b[start:i], '&') + 1
-		id := pair + bytes.LastIndex(b[pair:max(i-1, pair)], []byte("cfid="))
+		before := start + bytes.LastIndexByte(b[start:i], '&') // the '&' or '?' before the pair
+		id := before + bytes.LastIndex(b[before:i-1], []byte("cfid="))
 		value := b[i+len(token):]
 		if n := bytes.IndexByte(value, '&'); n >= 0 {
 			value = value[:n]
 		}
-		if id >= pair && len(value) > 0 {
+		if id > before && len(value) > 0 {
 			return dropTo(b, id, i+len(token)+len(value))
 		}
 		end = i

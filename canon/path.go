@@ -59,33 +59,30 @@ func collapseSlashes(b []byte, start int) []byte {
 // the page's segment: 24 letters and digits in parentheses, or one or more such
 // identifiers, each with a letter, as in "(S(…)F(…))".
 func dropPathSessionID(b []byte, start int) []byte {
-	if bytes.IndexByte(b[start:], '(') < 0 {
-		return b
-	}
-	page := start + bytes.LastIndex(b[start:], []byte(".aspx"))
 	for _, lettered := range []bool{true, false} {
-		// The last such segment with a name between it and ".aspx".
-		for end := page - 1; end > start; {
-			if end = start + bytes.LastIndexByte(b[start:end], '/'); end <= start {
+		isPage, after := false, len(b) // whether b[after:] has ".aspx", and no '?' before it
+		for end := len(b); ; {
+			begin := start + bytes.LastIndex(b[start:end], []byte("/("))
+			if begin < start {
 				break
 			}
-			begin := start + bytes.LastIndexByte(b[start:end], '/')
-			if isSessionSegment(b[begin+1:end], lettered) {
-				b = append(b[:begin+1], b[end+1:]...)
-				page -= end - begin
+			end = begin
+			segment, _, _ := bytes.Cut(b[begin+1:after], []byte("/"))
+			id, isClosed := bytes.CutSuffix(segment[1:], []byte(")"))
+			if !isClosed || lettered && !areLetteredIDs(id) || !lettered && !isSessionID(id) {
+				continue
+			}
+			slash := begin + 1 + len(segment)
+			name, _, hasQuery := bytes.Cut(b[slash:after], []byte("?"))
+			page := bytes.LastIndex(name, []byte(".aspx"))
+			if isPage = isPage && !hasQuery; isPage || page > 1 {
+				b = append(b[:begin], b[slash:]...)
 				break
 			}
+			isPage, after = page > 0, slash
 		}
 	}
 	return b
-}
-
-// isSessionSegment reports whether s is an identifier in parentheses or, if lettered, one
-// or more identifiers, each with its letter.
-func isSessionSegment(s []byte, lettered bool) bool {
-	id, ok1 := bytes.CutPrefix(s, []byte("("))
-	id, ok2 := bytes.CutSuffix(id, []byte(")"))
-	return ok1 && ok2 && (lettered && areLetteredIDs(id) || !lettered && isSessionID(id))
 }
 
 // isSessionID reports whether s is 24 lower-case letters and digits.
@@ -98,7 +95,7 @@ func areLetteredIDs(s []byte) bool {
 		return false
 	}
 	for ; len(s) > 0; s = s[n:] {
-		if !syntax.IsLetter(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
+		if !isLower(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
 			return false
 		}
 	}
@@ -107,5 +104,7 @@ func areLetteredIDs(s []byte) bool {
 
 // isAlphanumeric reports whether s is lower-case letters and digits.
 func isAlphanumeric(s []byte) bool {
-	return !slices.ContainsFunc(s, func(c byte) bool { return !('a' <= c && c <= 'z') && !syntax.IsDigit(c) })
+	return !slices.ContainsFunc(s, func(c byte) bool { return !isLower(c) && !syntax.IsDigit(c) })
 }
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }

@@ -34,7 +34,7 @@ func SafeBrowsingURL(rawURL string) string {
 	if n := strings.LastIndexByte(q.host, ':'); n >= 0 && strings.Trim(q.host[n+1:], "0123456789") == "" {
 		q.host = q.host[:n]
 	}
-	var array [512]byte
+	var array buffer
 	return string(SafeBrowsing.appendParts(array[:0], &q))
 }
 
@@ -66,23 +66,16 @@ func SafeBrowsingExpressions(canonicalURL string) iter.Seq[string] {
 // five labels, its last four, down to two.
 func hostSuffixes(host string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if !yield(host) || strings.HasPrefix(host, "[") {
+		if !yield(host) {
 			return
 		}
 		if h, err := url.ParseHost(host); err == nil && h.Addr().IsValid() {
 			return
 		}
-		// From the right: the starts of the last five labels.
-		var starts [5]int
-		n := 0
-		for i := len(host) - 1; i >= 0 && n < len(starts); i-- {
-			if host[i] == '.' {
-				starts[n] = i + 1
-				n++
-			}
-		}
-		for n--; n >= 1; n-- {
-			if !yield(host[starts[n]:]) {
+		rest := host
+		for labels := strings.Count(host, "."); labels >= 2; labels-- {
+			_, rest, _ = strings.Cut(rest, ".")
+			if labels <= 5 && !yield(rest) {
 				return
 			}
 		}
