@@ -162,7 +162,7 @@ func formatWords() []string {
 }
 
 // escapes has the text for each character that can follow a backslash in a format.
-var escapes = map[byte]string{'t': "\t", 'n': "\n", '\\': `\`, '{': "{", '}': "}"}
+var escapes = map[string]string{"t": "\t", "n": "\n", `\`: `\`, "{": "{", "}": "}"}
 
 // parseFormat compiles a format. There is always a field.
 func parseFormat(s string) ([]field, error) {
@@ -176,10 +176,7 @@ func parseFormat(s string) ([]field, error) {
 	for s != "" {
 		switch c := s[0]; c {
 		case '\\':
-			text, ok := "", false
-			if len(s) > 1 {
-				text, ok = escapes[s[1]]
-			}
+			text, ok := escapes[s[1:min(2, len(s))]]
 			if !ok {
 				return nil, errors.New(`a \ is followed by none of t, n, \, {, }`)
 			}

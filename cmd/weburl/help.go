@@ -23,8 +23,8 @@ var examples = [...]struct{ command, what string }{
 	{`weburl -json <urls.txt`, "a line of JSON each"},
 }
 
-// text returns the help: a screen of it, or all.
-func (e *helpError) text() string {
+// helpText returns the help: a screen of it, or all.
+func helpText(all bool) string {
 	var b strings.Builder
 	b.WriteString(synopsis + "\n\n")
 	for _, example := range examples {
@@ -33,7 +33,7 @@ func (e *helpError) text() string {
 	b.WriteByte('\n')
 	table := optionTable()
 	for i, group := range groups {
-		if e.all {
+		if all {
 			writeGroup(&b, i, table)
 			continue
 		}
@@ -50,7 +50,7 @@ func (e *helpError) text() string {
 			fmt.Fprintf(&b, "%-7s %s\n", group.name, line)
 		}
 	}
-	if e.all {
+	if all {
 		b.WriteString(requests + "\n" + strings.Join(wrap(statuses, 80), "\n") + "\n")
 	} else {
 		b.WriteString("\nweburl -h all says what each option does.\n")

@@ -33,9 +33,6 @@ const (
 // run is the command. It returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseArgs(args)
-	if e, ok := err.(*helpError); ok {
-		return printText(stdout, e.text())
-	}
 	if err == nil {
 		lines := o.files != nil
 		if !lines && (!o.onlyURLs && slices.Equal(o.urls, []string{"-"}) || len(o.urls) == 0 && o.mayRead(stdin)) {

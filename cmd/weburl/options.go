@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +33,7 @@ const (
 var modeOptions = [...]struct {
 	mode mode
 	name string
-}{{modeHelp, "version"}, {modeHelp, "man"}, {modeHelp, "completion"}, {modeJSON, "json"}, {modeCheck, "check"}, {modeDisplay, "display"}, {modeData, "data"}, {modeTable, "table"}}
+}{{modeHelp, "h"}, {modeHelp, "version"}, {modeHelp, "man"}, {modeHelp, "completion"}, {modeJSON, "json"}, {modeCheck, "check"}, {modeDisplay, "display"}, {modeData, "data"}, {modeTable, "table"}}
 
 const edited = modeLines | modeTable | modeDisplay | modeJSON // the modes in which URLs are edited
 
@@ -247,15 +248,10 @@ type options struct {
 	mode     mode
 }
 
-// helpError asks for the help, or all of it.
-type helpError struct{ all bool }
-
-func (*helpError) Error() string { return "help" }
-
 // parseArgs returns the options, or the error in the command line.
 func parseArgs(args []string) (*options, error) {
 	o := new(options)
-	flags := flag.NewFlagSet("weburl", flag.ContinueOnError)
+	flags := flag.NewFlagSet(os.Args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
 	table := optionTable()
@@ -265,7 +261,7 @@ func parseArgs(args []string) (*options, error) {
 		}
 	}
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return nil, &helpError{flags.Arg(0) == "all"}
+		return &options{given: []*option{{name: "h", modes: modeHelp}}, help: helpText(flags.Arg(0) == "all")}, nil
 	} else if err != nil {
 		return nil, err
 	}
@@ -291,18 +287,16 @@ func (o *options) define(flags *flag.FlagSet, opt *option) {
 		switch {
 		case opt.arg == "" && s != "true":
 			return errors.New("it has no value")
-		case opt.arg == "":
-			s = ""
-		case !opt.many && slices.Contains(o.given, opt):
+		case opt.arg != "" && !opt.many && slices.Contains(o.given, opt):
 			return errors.New("there is one already")
 		}
 		o.given = append(o.given, opt)
 		return opt.set(o, s)
 	}
 	if opt.arg == "" {
-		flags.BoolFunc(opt.name, "", set)
+		flags.BoolFunc(opt.name, opt.summary, set)
 	} else {
-		flags.Func(opt.name, "", set)
+		flags.Func(opt.name, opt.summary, set)
 	}
 }
 
@@ -352,10 +346,9 @@ func (o *options) choose(lines, toTerminal bool) error {
 
 // modeName returns the name of an option that chooses one of the modes.
 func modeName(modes mode) string {
-	for _, m := range modeOptions {
-		if m.mode&modes != 0 {
-			return m.name
-		}
+	i := 0
+	for modeOptions[i].mode&modes == 0 {
+		i++
 	}
-	return ""
+	return modeOptions[i].name
 }

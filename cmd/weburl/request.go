@@ -206,7 +206,7 @@ func cutValue(s string) (value, rest string) {
 			}
 			depth--
 			i++
-		case ',', ':', ' ', '\t', '\r', '\n':
+		case ',', ' ', '\t', '\r', '\n':
 			if depth == 0 {
 				return s[:i], s[i:]
 			}

@@ -631,6 +631,22 @@ type errorWriter struct{ err error }
 
 func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
 
+// TestRequestAllocations: what most lines are is not copied to be read.
+func TestRequestAllocations(t *testing.T) {
+	s, b := stream{}, new(block)
+	for _, line := range []string{`""`, `" !#]"`, `"https://h/ !#]"`, `https://h/`} {
+		if n := testing.AllocsPerRun(100, func() { decodeRequest(line) }); n > 0 {
+			t.Errorf("%s: %v allocations", line, n)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { jsonString(`"a"`) }); n > 0 {
+		t.Errorf("a string: %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { b.reset(); s.answer(b, `"https://h.example/"`) }); n > 1 {
+		t.Errorf("an answer: %v allocations", n)
+	}
+}
+
 // FuzzDecodeRequest compares with what encoding/json makes of a line.
 func FuzzDecodeRequest(f *testing.F) {
 	for _, s := range []string{
@@ -638,7 +654,8 @@ func FuzzDecodeRequest(f *testing.F) {
 		`{"input":"","set":[[]]}`, `{"input":"","encoding":1}`, `[1,{"input":"a"}]`, `{"set":[["a","b",]]}`, `{"input":"x"}}`, `-1.5e7`, "", `{"\u0069nput":""}`,
 		`{"pattern":{"hash":"a"},"input":{"hash":"b","x":1,"port":null},"ignoreCase":true}`, `{"pattern":"a","patternBase":"b","input":"c","base":"d"}`,
 		`{"pattern":{},"input":{"protocol":"a","username":"b","password":"c","hostname":"d","port":"e","pathname":"f","search":"g","hash":"h","baseURL":"i"}}`,
-		`{"pattern":1,"input":""}`, `{"pattern":null,"input":""}`, `{"pattern":"","input":{},"base":""}`, `{"pattern":{},"patternBase":"","input":""}`,
+		`{"pattern":1,"input":""}`,
+		"{\"base\":null\t,\"encoding\":null\r\n,\"set\":null\n,\"input\" \t:\r\n\"a\" }", `{"pattern":null,"input":""}`, `{"pattern":"","input":{},"base":""}`, `{"pattern":{},"patternBase":"","input":""}`,
 	} {
 		f.Add([]byte(s))
 	}
