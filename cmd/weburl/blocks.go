@@ -115,7 +115,7 @@ func (p *pipeline) read(b *block) bool {
 	if p.err != nil {
 		return false
 	}
-	if cap(b.in) < blockSize {
+	if b.in == nil {
 		b.in = make([]byte, 0, blockSize)
 	}
 	b.in = append(b.in[:0], p.rest...)

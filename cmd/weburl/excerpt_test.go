@@ -41,6 +41,7 @@ func TestExcerpt(t *testing.T) {
 		{"long before", x + " z", []span{{200, 201}}, "…" + x[:72] + " z", strings.Repeat(" ", 73) + "^"},
 		{"long after", "a b" + x, []span{{1, 2}}, "a b" + x[:71] + "…", " ^"},
 		{"long around", x + " " + y, []span{{200, 201}}, "…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
+		{"one character before", x[:25] + " " + y, []span{{25, 26}}, "…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
 		{"a long range", x + y, []span{{200, 400}}, "…" + x[:24] + y[:50] + "…", strings.Repeat(" ", 25) + "^" + strings.Repeat("~", 49)},
 		{"long and wide", wide + "x" + wide, []span{{300, 301}}, "…" + wide[:12*3] + "x" + wide[:24*3] + "…", strings.Repeat(" ", 25) + "^"},
 		{"many marks, four a column", "a" + strings.Repeat("\u0301", 1000) + "x", []span{{2001, 2002}}, "…" + strings.Repeat("\u0301", 4*24+4*49) + "x", " ^"},

@@ -170,14 +170,8 @@ func manPage() string {
 	return b.String()
 }
 
-// roff returns text with the characters escaped that are special to man.
+// roff returns text with the characters escaped that are special to man. TestMacros looks for lines
+// that begin with one.
 func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`).Replace(text)
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, ".") {
-			lines[i] = `\&` + line
-		}
-	}
-	return strings.Join(lines, "\n")
+	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`).Replace(text)
 }

@@ -98,7 +98,7 @@ func (j *job) answer() func(b *block, input string) {
 	case modeData:
 		return j.writeData
 	case modeJSON:
-		s := stream{base: j.baseURL, set: j.edits, check: j.check}
+		s := stream{base: j.baseURL, set: j.edits, check: j.has("check")}
 		return s.answer
 	}
 	return j.line

@@ -59,7 +59,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // mayRead reports whether a command without arguments reads standard input. It reads from a terminal
 // only with -json, since a person may type requests there.
 func (o *options) mayRead(stdin io.Reader) bool {
-	return o.json || isFile(stdin) && !isTerminal(stdin)
+	return o.has("json") || isFile(stdin) && !isTerminal(stdin)
 }
 
 // refuse writes a message about the command line, and returns the exit status. The message may

@@ -168,6 +168,19 @@ pathname  /
 			status: statusFailed,
 		},
 		{
+			name: "sets by other names",
+			args: []string{"-table", "-set", "url=x", "-set", "scheme=1", "-set", "user=u", "-set", "path=p", "-set", "host=h", "mailto:x"},
+			stdout: `
+href      mailto:x  "x" ignored: missing-scheme-non-relative-URL
+origin    null
+protocol  mailto:   "1" ignored: not a scheme
+username            "u" ignored: the URL cannot have credentials or a port
+host                "h" ignored: the URL has an opaque path
+pathname  x         "p" ignored: the URL has an opaque path
+`,
+			status: statusFailed,
+		},
+		{
 			name: "skipped",
 			args: []string{"-table", "-skip-errors", "-set", "port=1", "file:///", "x"},
 			stdout: `

@@ -37,6 +37,7 @@ func TestMatch(t *testing.T) {
 		{"a relative pattern", []string{"a", "https://example.com/a"}, "", "invalid protocol pattern", 2},
 		{"a host without a scheme", []string{"//example.com/a", "https://example.com/a"}, "", "invalid protocol pattern", 2},
 		{"a path", []string{"/a/:b", "https://example.com/a/c?d", "x://y/a/c#d"}, "match     https://example.com/a/c?d\n          pathname b: c\nmatch     x://y/a/c#d\n          pathname b: c\n", "", 0},
+		{"a path with a backslash", []string{`/a\\b`, "https://h/a/b"}, "match     https://h/a/b\n", "", 0},
 		{"a path that is none", []string{"/{", "https://example.com/a"}, "", "invalid pathname pattern", 2},
 		{"no URL at all", []string{"https://example.com/"}, "", "no URL", 2},
 	} {

@@ -89,15 +89,15 @@ func optionTable() []option {
 				return nil
 			}},
 		{name: "json", group: groupPrint, modes: modeJSON, summary: "print a line of JSON for each URL or request",
-			set: func(o *options, _ string) error { o.json = true; return nil }},
+			set: choosesMode},
 		{name: "check", group: groupPrint, modes: modeCheck | modeJSON,
 			summary: "say which URLs are not valid, and why",
 			detail:  "The standard's rules for what to write are stricter than what browsers accept, so a URL that is not valid may parse. Of lines, only those that are not valid are listed. Their columns, with tabs between them, are the line, failure if it does not parse or else invalid, the error, its position in bytes, the input, and what to write instead.",
-			set:     func(o *options, _ string) error { o.check = true; return nil }},
+			set:     choosesMode},
 		{name: "display", group: groupPrint, modes: modeDisplay,
 			summary: "print each URL as a person should see it",
 			detail:  "There are no credentials, and a domain is in Unicode if that cannot deceive. In a terminal, unless NO_COLOR is set, the registrable domain is bold.",
-			set:     func(o *options, _ string) error { o.display = true; return nil }},
+			set:     choosesMode},
 		{name: "width", arg: "N", group: groupPrint, modes: modeDisplay, summary: "with -display: in at most N columns",
 			set: func(o *options, s string) (err error) {
 				if o.width, err = strconv.Atoi(s); err != nil || o.width < 1 {
@@ -107,9 +107,9 @@ func optionTable() []option {
 			}},
 		{name: "data", group: groupPrint, modes: modeData,
 			summary: "write the bodies of data: URLs, and their types to standard error",
-			set:     func(o *options, _ string) error { o.data = true; return nil }},
+			set:     choosesMode},
 		{name: "table", group: groupPrint, modes: modeTable, summary: "print the components, as to a terminal",
-			set: func(o *options, _ string) error { o.table = true; return nil }},
+			set: choosesMode},
 
 		{name: "f", arg: "FILE", group: groupRead, modes: ^(modeData | modeHelp), many: true,
 			summary: "read URLs from FILE, one a line",
@@ -184,6 +184,9 @@ func optionTable() []option {
 	}
 }
 
+// choosesMode sets an option about which it is enough to know that it is given.
+func choosesMode(*options, string) error { return nil }
+
 // editOption returns the option for one of the edits.
 func editOption(name, arg, summary, detail string) option {
 	return option{name: name, arg: arg, group: groupEdit, modes: edited, many: true, summary: summary, detail: detail,
@@ -224,8 +227,6 @@ type options struct {
 	given []*option // the options, in order
 	help  string    // to print instead
 
-	json, check, display, data, table bool
-
 	get    []field
 	key    canon.Profile
 	hasKey bool
@@ -253,7 +254,6 @@ func parseArgs(args []string) (*options, error) {
 	o := new(options)
 	flags := flag.NewFlagSet(os.Args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.Usage = func() {}
 	table := optionTable()
 	for i := range table {
 		if table[i].set != nil {
