@@ -185,17 +185,13 @@ func decodesTo(s, decoded string) bool {
 
 // isStray reports whether s has a '%' that does not begin an escape.
 func isStray(s string) bool {
-	for i := strings.IndexByte(s, '%'); i >= 0; {
-		if !beginsEscape(s[i:]) {
-			return true
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 || !beginsEscape(s[i:]) {
+			return i >= 0
 		}
-		next := strings.IndexByte(s[i+1:], '%')
-		if next < 0 {
-			return false
-		}
-		i += 1 + next
+		s = s[i+len("%41"):]
 	}
-	return false
 }
 
 func appendEscapedByte(b []byte, c byte) []byte {

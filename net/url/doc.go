@@ -30,8 +30,10 @@
 // A string is enough for http.NewRequest, except that net/url refuses a stray '%' (as in
 // /%zz), finds no host in https:h/x, and decodes an escape next to a '|' (/a%2Fb|c).
 //
-// This module says go 1.26, which raises the go line of your go.mod, its golang.org/x
-// modules, and the GODEBUG defaults of your program. To keep those, add a line such as
+// This module needs Go 1.26. If the go line of your go.mod is older, go get raises it, and the
+// versions of golang.org/x modules. A newer go line can change how Go's own packages, such as
+// net/http, behave in your program: see [GODEBUG]. To keep the old behavior, add a line with
+// the version that your go line had:
 //
 //	godebug default=go1.25
 //
@@ -75,6 +77,7 @@
 // In new code the [root package] is better: its components change only through setters,
 // which keep the URL well-formed, and its search parameters are live.
 //
+// [GODEBUG]: https://go.dev/doc/godebug
 // [URL Standard]: https://url.spec.whatwg.org/
 // [root package]: https://pkg.go.dev/github.com/go-weburl/url
 package url

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	neturl "net/url"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -310,6 +311,34 @@ func TestSameMeaningSameFields(t *testing.T) {
 	}
 	t.Logf("%d URLs are read alike", alike)
 	if alike < 8000 {
+		t.Error("these are too few")
+	}
+}
+
+// TestResolveSameFields resolves references that net/url and browsers resolve alike: the fields are
+// net/url's.
+func TestResolveSameFields(t *testing.T) {
+	refs := must(vector.ReadList("../../testdata/bench/relative.txt"))
+	refs = append(refs, "", "?", "?q", "#f", "a", "a/", "/", "//g", "//g:1/x", "//u:p@g?q#f", "../b", "./", "a?b#c", "/%2F", "(x)", "/(x)?", "%20")
+	alike := 0
+	for _, base := range []string{"https://h", "https://u:p@h:444/a/b?c#d", "wss://h/(a)/b%2Fc"} {
+		theirs, ours := must(neturl.Parse(base)), must(url.Parse(base))
+		for _, ref := range refs {
+			n, err := theirs.Parse(ref)
+			w, wErr := weburl.ParseWithBase(ref, base)
+			if err != nil || wErr != nil || !isReadAlike(n, w, false) {
+				continue
+			}
+			alike++
+			for name, u := range map[string]*url.URL{"Parse": must(ours.Parse(ref)), "ResolveReference": ours.ResolveReference(must(url.Parse(ref)))} {
+				if !reflect.DeepEqual((*neturl.URL)(u), n) {
+					t.Errorf("%s, %q on %q: %#v, net/url %#v", name, ref, base, u, n)
+				}
+			}
+		}
+	}
+	t.Logf("%d references are resolved alike", alike)
+	if alike < 1000 {
 		t.Error("these are too few")
 	}
 }

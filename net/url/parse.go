@@ -27,9 +27,9 @@ import (
 // allocates once if nothing has to be lowercased, encoded, decoded or resolved. The fields share
 // the memory of rawURL.
 //
-// It follows the standard's [URL parser].
+// It follows the standard's [basic URL parser].
 //
-// [URL parser]: https://url.spec.whatwg.org/#concept-url-parser
+// [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func Parse(rawURL string) (*URL, error) {
 	u, err := parse(rawURL, false)
 	if err != nil {
@@ -79,7 +79,7 @@ func parse(rawURL string, request bool) (*URL, error) {
 	p.cut(rawURL)
 	switch {
 	case p.kind == kindOther:
-		return parseOther(rawURL, &p)
+		return parseOther(rawURL)
 	case p.kind == kindRelative && hasColonFirst(p.text):
 		return nil, errColon
 	}
@@ -89,12 +89,12 @@ func parse(rawURL string, request bool) (*URL, error) {
 	}
 	u := p.url(p.scheme, user, host, request)
 	if p.slashes < 2 && p.scheme != "" { // as net/url has them
-		u.OmitHost = p.hierarchy != "" && p.hierarchy[0] == '/'
+		u.OmitHost = p.hierarchy[0] == '/'
 		if p.kind == kindSpecial { // relative to a base with that scheme
 			u.Opaque = p.hierarchy
 		}
 	}
-	if p.kind == kindRelative && p.hierarchy == "*" && !p.hasQuery {
+	if p.hierarchy == "*" && !p.hasQuery {
 		u.RawPath = "" // as net/url has it
 	}
 	u.guardPath()
@@ -231,18 +231,9 @@ func (s *span) isDomain() bool {
 	if s.has(noDomain) || s.has(isHyphen) && strings.Contains(s.text, "xn--") {
 		return false
 	}
-	i := len(s.text) - 1
-	if i > 0 && s.text[i] == '.' {
-		i--
-	}
-	if i >= 0 && 'g' <= s.text[i] && s.text[i] <= 'w' {
-		return true // most: no number has it, not even 0x
-	}
-	end := i
-	for i >= 0 && s.text[i] != '.' {
-		i--
-	}
-	return i < end && syntax.IsLetter(s.text[i+1])
+	name := strings.TrimSuffix(s.text, ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return last != "" && syntax.IsLetter(last[0])
 }
 
 // spellPath returns Path and RawPath. They are net/url's, unless browsers read the path
@@ -255,7 +246,7 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 	if !p.path.has(noPath) {
 		return path, ""
 	}
-	if p.tabbed || path != p.path.text || p.path.has(isControl) || needsEncoding(p.path) {
+	if p.tabbed || path != p.path.text || p.path.has(isControl) || needsEncoding(path) {
 		path = weburl.PathPercentEncodeSet.Encode(path)
 	}
 	return splitPath(path)
@@ -263,9 +254,7 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 
 // needsEncoding reports whether net/url refuses s, a path or a fragment, for a '%', or keeps
 // bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
-func needsEncoding(s span) bool {
-	return s.has(isPercent) && isStray(s.text) || s.has(noRawQuery) && !utf8.ValidString(s.text)
-}
+func needsEncoding(s string) bool { return isStray(s) || !utf8.ValidString(s) }
 
 // resolvedPath returns the path with slashes only. If it begins with one, it has no dot
 // segments.
@@ -274,40 +263,35 @@ func (p *parts) resolvedPath() string {
 	switch {
 	case !isSlash(path[0]):
 		return strings.ReplaceAll(path, `\`, "/")
-	case p.path.has(isBackslash), p.kind == kindFile && strings.IndexByte(path, '|') >= 0:
-		return resolveDots(p.kind, path, 0)
-	}
-	if i := p.path.indexDots(); i >= 0 {
-		return resolveDots(p.kind, path, i)
+	case p.path.has(isBackslash), strings.Contains(path, "|"), p.path.hasDots(): // a '|' may be that of a drive letter
+		return resolveDots(p.kind, path)
 	}
 	return path
 }
 
-// indexDots returns where in s, a path that begins with a slash, the first dot segment
-// begins, with its slash. It returns -1 if there is none.
-func (s *span) indexDots() int {
+// hasDots reports whether s, a path that begins with a slash, has a dot segment.
+func (s *span) hasDots() bool {
 	if !s.has(isDot | isPercent) {
-		return -1
+		return false
 	}
 	path := s.text
-	for i := 0; i+1 < len(path); i++ {
-		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
+	for i := range len(path) {
+		if path[i] != '/' {
 			continue
 		}
 		if kind, end := syntax.DotSegment(path, i+1); kind != syntax.Plain && (end == len(path) || path[end] == '/') {
-			return i
+			return true
 		}
 	}
-	return -1
+	return false
 }
 
 // resolveDots returns path, which begins with a slash or backslash, without dot segments, and
-// with slashes only. In a file: URL a drive letter stays. There is nothing to change
-// before path[from].
-func resolveDots(k kind, path string, from int) string {
+// with slashes only. In a file: URL a drive letter stays.
+func resolveDots(k kind, path string) string {
 	var array [128]byte
-	b := append(array[:0], path[:from]...)
-	for i := from; i < len(path); {
+	b := array[:0]
+	for i := 0; i < len(path); {
 		start := len(b)
 		b = append(b, '/')
 		for i++; i < len(path) && !isSlash(path[i]); i++ {
@@ -332,9 +316,6 @@ func resolveDots(k kind, path string, from int) string {
 
 // splitPath returns Path and RawPath as net/url sets them for path, which is percent-encoded.
 func splitPath(escaped string) (path, rawPath string) {
-	if !has(escaped, noPath) {
-		return escaped, ""
-	}
 	path = weburl.PercentDecode(escaped)
 	if path == "*" || !isEscaped(escaped, noPath) { // String writes the Path * as it is
 		return path, escaped
@@ -345,7 +326,7 @@ func splitPath(escaped string) (path, rawPath string) {
 // spellFragment returns Fragment and RawFragment. They are net/url's if it accepts the fragment.
 func spellFragment(s span) (fragment, rawFragment string) {
 	rawFragment = s.text
-	if needsEncoding(s) {
+	if needsEncoding(rawFragment) {
 		rawFragment = weburl.FragmentPercentEncodeSet.Encode(rawFragment)
 	}
 	fragment = weburl.PercentDecode(rawFragment)
@@ -391,11 +372,8 @@ func leadsElsewhere(path string) bool {
 
 // parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a
 // slash. They are net/url's. If it refuses the text, they are the standard's.
-func parseOther(rawURL string, p *parts) (*URL, error) {
-	text := p.text
-	if p.tabbed {
-		text = withoutTabs(trim(rawURL)) // with its bytes as they are
-	}
+func parseOther(rawURL string) (*URL, error) {
+	text := withoutTabs(trim(rawURL)) // p.text, but with its bytes as they are
 	n, err := neturl.Parse(text)
 	if err == nil {
 		u := (*URL)(n)

@@ -88,7 +88,7 @@ func (u *URL) resolve(ref string) (*URL, error) {
 	p.cut(ref)
 	k := kindOf(u.Scheme)
 	switch {
-	case p.scheme != "" && (kindOfLower(p.scheme) != k || k == kindRelative):
+	case p.scheme != "" && kindOfLower(p.scheme) != k:
 		return resolveAbsolute(ref)
 	case p.scheme == "" && k == kindRelative:
 		return u.resolveRelative(ref, &p)
@@ -119,7 +119,7 @@ func resolveAbsolute(ref string) (*URL, error) {
 		return nil, err
 	}
 	got, err := weburl.Parse(v.String())
-	if err == nil && strings.TrimSuffix(got.Href(), "#") == strings.TrimSuffix(want.Href(), "#") {
+	if err == nil && got.Href() == strings.TrimSuffix(want.Href(), "#") {
 		return v, nil
 	}
 	r := fromBrowser(want)
@@ -144,8 +144,7 @@ func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 	}
 	user, host, ok := p.spellAuthority()
 	if !ok {
-		_, err := weburl.ParseWithBase(ref, base.String())
-		return nil, err
+		return nil, browserError(ref, p.kind)
 	}
 	return p.url(strings.ToLower(base.Scheme), user, host, false), nil
 }
@@ -198,9 +197,8 @@ func (u *URL) rootedPath() string {
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
 	path := u.rootedPath()
-	s := spanOf(path, 0)
-	if i := s.indexDots(); i >= 0 {
-		path = resolveDots(kindSpecial, path, i)
+	if s := spanOf(path, 0); s.hasDots() {
+		path = resolveDots(kindSpecial, path)
 	}
 	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
 }
@@ -216,7 +214,7 @@ func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
 		return nil, err
 	}
 	v := fromBrowser(r)
-	if p.scheme == "" && u.Opaque == "" && v.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(p.text, "//") {
+	if p.scheme == "" && u.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(p.text, "//") {
 		v.User, v.Host = u.User, u.Host
 	}
 	return v, nil
@@ -227,9 +225,7 @@ func baseError(err error) error {
 	var e *weburl.ParseError
 	if errors.As(err, &e) {
 		e.Base = true
-		if strings.Contains(e.Input, "%40") { // of credentials in Host, say, where String encodes the '@'
-			e.Input = redact.URL(strings.ReplaceAll(e.Input, "%40", "@"))
-		}
+		e.Input = redact.URL(strings.ReplaceAll(e.Input, "%40", "@")) // as String writes that of credentials in Host
 	}
 	return err
 }
@@ -237,7 +233,7 @@ func baseError(err error) error {
 // resolveRelative is resolve if neither u nor ref has a scheme.
 func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	base := *u
-	base.Scheme, base.Fragment, base.RawFragment = "https", "", ""
+	base.Scheme = "https"
 	if base.Host == "" {
 		base.Host, base.User = "h", nil
 	}

@@ -193,11 +193,3 @@ func TestNewRequest(t *testing.T) {
 		t.Errorf("%#v", err)
 	}
 }
-
-// TestFromStdAllocatesNothing: there is nothing to look at if RawPath and RawFragment are empty.
-func TestFromStdAllocatesNothing(t *testing.T) {
-	n := &neturl.URL{Path: "/ü", Fragment: "ü"}
-	if got := testing.AllocsPerRun(10, func() { url.FromStd(n) }); got != 0 {
-		t.Errorf("%v allocations", got)
-	}
-}

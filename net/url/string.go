@@ -28,11 +28,7 @@ func (u *URL) String() string {
 	if !u.isPlain() {
 		return string(u.appendTo(b))
 	}
-	if u.Scheme == "https" {
-		b = append(b, "https://"...)
-	} else {
-		b = append(b, "http://"...)
-	}
+	b = append(append(b, u.Scheme...), "://"...)
 	b = append(append(b, u.Host...), u.Path...)
 	if u.RawQuery != "" || u.ForceQuery {
 		b = append(append(b, '?'), u.RawQuery...)
@@ -48,7 +44,7 @@ func (u *URL) String() string {
 func (u *URL) isPlain() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
 		u.Host != "" && !has(u.Host, noHost) && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) &&
-		(u.RawQuery == "" || !has(u.RawQuery, noRawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
+		!has(u.RawQuery, noRawQuery) && !has(u.Fragment, noFragment)
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -172,10 +168,10 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 		return appendEscaped(append(b, "%2F"...), u.Path[1:], noPath) // as net/url since Go 1.27; browsers refuse it
 	case k == kindSpecial && rooted:
 		b = append(b, "//:"...) // it may not have the empty host
-	case k == kindFile && u.Path != "" && !(u.OmitHost && rooted), k == kindOther && !u.OmitHost && u.Path != "":
-		b = append(b, "//"...)
-	case k == kindRelative && needsRoot:
+	case k == kindRelative:
 		needsRoot = false
+	case u.Path != "" && !u.OmitHost:
+		b = append(b, "//"...)
 	}
 	if needsRoot {
 		b = append(b, '/')
@@ -248,9 +244,6 @@ func (u *URL) appendAuthority(b []byte, k kind) []byte {
 		}
 		b = append(b, '@')
 	}
-	if !has(u.Host, noDomain) {
-		return append(b, u.Host...)
-	}
 	if k == kindOther {
 		return appendOtherHost(b, u.Host)
 	}
@@ -260,21 +253,12 @@ func (u *URL) appendAuthority(b []byte, k kind) []byte {
 // appendHost appends host. If that would end early, or be something else than a host, it
 // appends a host that the host parser refuses.
 func appendHost(b []byte, host string, k kind) []byte {
-	asIs := true
-	for i := range len(host) {
-		switch c := host[i]; {
-		case c == ' ' || classes[c]&isControl != 0:
-			asIs = false
-		case isSlash(c) || c == '?' || c == '#' || c == '@' || c == '%':
-			asIs = false
-		case c == ':' || c == '|': // file: URLs have drive letters, and no ports
-			asIs = asIs && (k != kindFile || host[0] == '[')
-		}
+	ends := has(host, endsAuthority|isControl|isPercent) || strings.ContainsAny(host, " @")
+	// A file: URL has drive letters, and no ports.
+	if ends || k == kindFile && !strings.HasPrefix(host, "[") && strings.ContainsAny(host, ":|") {
+		return appendEscaped(append(b, ':'), host, noHost)
 	}
-	if asIs {
-		return append(b, host...)
-	}
-	return appendEscaped(append(b, ':'), host, noHost)
+	return append(b, host...)
 }
 
 // appendOtherHost is appendHost for a scheme that is not special. Hosts are net/url's, so
@@ -288,10 +272,8 @@ func appendOtherHost(b []byte, host string) []byte {
 	if strings.ContainsAny(name, "[]:<>") || !isPort(host[len(name):]) {
 		return appendEscaped(b, host, noHost) // which browsers refuse, or an IPv6 address
 	}
-	for i := range len(host) {
-		if c := host[i]; c == ' ' || classes[c]&isControl != 0 || strings.IndexByte(`/\?#@^|`, c) >= 0 {
-			return appendEscaped(append(b, ':'), host, noHost)
-		}
+	if has(host, endsAuthority|isControl) || strings.ContainsAny(host, " @^|") {
+		return appendEscaped(append(b, ':'), host, noHost)
 	}
 	return appendRaw(b, host, noHost, "`{}%")
 }
@@ -308,7 +290,7 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 		return opaque, true
 	}
 	v, err := parse(u.Scheme+":"+opaque, false)
-	if err != nil || v.Host != u.Host || v.Path != u.Path || v.EscapedPath() != u.EscapedPath() {
+	if err != nil || v.Host != u.Host || v.EscapedPath() != u.EscapedPath() {
 		return "", false
 	}
 	if u.User == nil || v.User == nil {
@@ -380,10 +362,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 		return b
 	}
 	b = append(b, '?')
-	switch {
-	case !has(u.RawQuery, noRawQuery):
-		return append(b, u.RawQuery...)
-	case k == kindSpecial || k == kindRelative:
+	if k == kindSpecial || k == kindRelative {
 		return appendEscaped(b, wellFormed(u.RawQuery), noRawQuery)
 	}
 	for i := range len(u.RawQuery) {
