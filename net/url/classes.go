@@ -190,7 +190,7 @@ func isStray(s string) bool {
 		if i < 0 || !beginsEscape(s[i:]) {
 			return i >= 0
 		}
-		s = s[i+len("%41"):]
+		s = s[i+1:]
 	}
 }
 

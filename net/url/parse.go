@@ -263,7 +263,7 @@ func (p *parts) resolvedPath() string {
 	switch {
 	case !isSlash(path[0]):
 		return strings.ReplaceAll(path, `\`, "/")
-	case p.path.has(isBackslash), strings.Contains(path, "|"), p.path.hasDots(): // a '|' may be that of a drive letter
+	case p.path.has(isBackslash), p.kind == kindFile && strings.Contains(path, "|"), p.path.hasDots():
 		return resolveDots(p.kind, path)
 	}
 	return path

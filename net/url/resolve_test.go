@@ -89,6 +89,18 @@ func TestResolveHost(t *testing.T) {
 	}
 }
 
+// TestResolveAuthority resolves a URL that net/url would write in another way than browsers: the
+// credentials and the port stay as they were written.
+func TestResolveAuthority(t *testing.T) {
+	for _, ref := range []string{"foo://u:@h:080/##", "foo://u:@h:080/|^"} {
+		want := must(neturl.Parse(ref))
+		got := must(must(url.Parse("https://h/")).Parse(ref))
+		if !isRead(got, must(weburl.Parse(ref))) || got.Host != want.Host || got.User == nil || *got.User != *want.User {
+			t.Errorf("%s: %#v, want %s and %#v", ref, got, want.Host, want.User)
+		}
+	}
+}
+
 func TestResolveLowersScheme(t *testing.T) {
 	base := &url.URL{Scheme: "HTTPS", Host: "h", Path: "/a"}
 	for _, ref := range []string{"b", "?q", "//h2/b", "/%7E", "#f"} {
