@@ -103,7 +103,7 @@ func firstRegexp(parts []part) int {
 // emit sets c's program.
 func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
 	p := partCompiler{options: o, regexps: regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}}
-	canon.nodes = slices.Grow(canon.nodes[:0], 5*len(parts)+4) // enough for most parts, and the root
+	canon.nodes = slices.Grow(canon.nodes[:0], len(c.pattern)) // often enough
 	ids := slices.Grow(canon.ids[:0], len(parts))
 	for i := range parts {
 		ids = append(ids, p.node(&parts[i]))

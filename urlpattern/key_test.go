@@ -3,7 +3,23 @@ package urlpattern
 import (
 	"reflect"
 	"testing"
+
+	"github.com/go-weburl/url"
 )
+
+// TestMask has the zero Pattern, which matches nothing: only the components in the mask are asked.
+func TestMask(t *testing.T) {
+	u := url.MustParse("https://u:p@h:8/a?q#f")
+	var p Pattern
+	if !p.matchComponents(u, 0) {
+		t.Error("a component is asked")
+	}
+	for c := range Component(numComponents) {
+		if p.matchComponents(u, 1<<c) {
+			t.Errorf("%s is not asked", c)
+		}
+	}
+}
 
 // TestKeys has what a Set knows of patterns by their fixed text.
 func TestKeys(t *testing.T) {

@@ -108,7 +108,7 @@ func (p *program) run(input string, slots []int32, memo tried) (matches bool, st
 				frames = save(frames, slots, slot, unset)
 			}
 		case opRun, opTail:
-			if memo == nil || i.op == opRun && i.max != noMax {
+			if i.op == opRun && i.max != noMax {
 				position = i.step(input, position)
 			} else {
 				position = i.runOnce(input, position, memo)

@@ -261,11 +261,11 @@ type program struct {
 // An emitter writes a program.
 type emitter struct {
 	program
-	nodes    nodes
-	stack    []nodeID // children that are still to be emitted
-	groups   int32    // the caller does not ask for captures with higher numbers
-	nullable int      // how many enclosing nodes can be empty and are repeated
-	tooLong  bool
+	nodes   nodes
+	stack   []nodeID // children that are still to be emitted
+	groups  int32    // the caller does not ask for captures with higher numbers
+	copies  bool     // whether emitNonempty has a part in this: what it copies has no opTail
+	tooLong bool
 }
 
 // The program's first instructions.
@@ -392,24 +392,10 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 // once makes the instructions at next run only once at each position. It is for a point that
 // many alternatives or iterations lead to: if there is a second time, the first has failed.
 func (e *emitter) once(next uint32) uint32 {
-	if e.code[next].op == opOnce {
+	if i := &e.code[next]; i.op == opMatch || i.isTriedOnce() {
 		return next
 	}
 	return e.add(instruction{op: opOnce, out: next})
-}
-
-// isShort reports whether so little is done between the instruction and the next choice that
-// several alternatives may each do it.
-func (e *emitter) isShort(at uint32) bool {
-	for range 8 {
-		switch i := &e.code[at]; {
-		case i.op == opMatch, i.op == opFail, i.op == opBranch, i.isTriedOnce():
-			return true
-		default:
-			at = i.out
-		}
-	}
-	return false
 }
 
 // choose writes the choice between a and, if that fails, b.
@@ -456,7 +442,7 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 // are those after it; each choice is between one more repetition and the rest.
 func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
 	begins := first{set: e.nodes[n.child].begins}
-	if n.max-n.min > 1 || n.max > n.min && !e.isShort(next) {
+	if n.max > n.min {
 		next = e.once(next)
 	}
 	rest, restFollow := next, follow
@@ -486,7 +472,7 @@ func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
 			return 0, false
 		}
 		tail := int32(-1)
-		if e.nullable == 0 {
+		if !e.copies {
 			tail = e.tail(next)
 		}
 		switch {
@@ -559,10 +545,9 @@ func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 		at, _ := e.emit(n.child, next, follow)
 		return e.emitClear(n, at)
 	}
-	e.nullable++
+	e.copies = true
 	begin := uint32(len(e.code))
 	at, _ := e.emit(n.child, next, follow)
-	e.nullable--
 	if at < begin {
 		return failAt // the child is nothing at all
 	}

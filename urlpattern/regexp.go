@@ -257,7 +257,6 @@ func (p *regexpParser) classNode(s classSet) nodeID {
 func (p *regexpParser) group() nodeID {
 	at := p.i
 	outer := p.ignoreCase
-	number := int32(0)
 	switch {
 	case p.try("(?:"):
 	case p.try("(?=") || p.try("(?!"):
@@ -266,18 +265,22 @@ func (p *regexpParser) group() nodeID {
 		p.unsupported(at, "lookbehind")
 	case p.try("(?<"):
 		p.groups++
-		number = p.groups
+		number := p.groups
 		p.addName(at, p.groupName())
+		return p.nodes.capture(p.groupContents(), number)
 	default:
 		p.i += len("(?")
 		p.modifiers(at)
 	}
-	id := p.disjunction()
+	id := p.groupContents()
 	p.ignoreCase = outer
+	return id
+}
+
+// groupContents parses a group's Disjunction and the ')' after it.
+func (p *regexpParser) groupContents() nodeID {
+	id := p.disjunction()
 	p.try(")")
-	if number > 0 {
-		return p.nodes.capture(id, number)
-	}
 	return id
 }
 

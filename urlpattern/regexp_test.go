@@ -223,6 +223,8 @@ func TestRegexpMatches(t *testing.T) {
 		{`[\ud83d\u0061]`, "a", false, true}, {`[\ud83d\ue000a]`, "a", false, true}, {`[\ud83d\udc00-\ud83d\udc01a]`, "a", false, true}, // surrogates, alone and not
 		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true}, {`[\uda00-\udbffa]`, "a", false, true},
 		{`[\u0061\udc00]`, "a", false, true}, {`\u0061zzdc00`, "azzdc00", false, true}, {`[\ud83dxxdc00]`, "x", false, true}, {`[\udc00\udc00-\udc01a]`, "a", false, true},
+		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true}, {`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
+		{`[\q{AZ}--\q{az}]|x`, "az", true, false}, {"[\\q{@\\[a}&&\\q{`\\{a}]|x", "`{a", true, false},
 		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
 	} {
 		p, err := (&Parser{IgnoreCase: c.ignoreCase}).New(Init{Hash: new("(" + c.regexp + ")")})
@@ -264,6 +266,7 @@ func TestGroups(t *testing.T) {
 		{"*{ab}*c", "ababc", []string{"abab"}},
 		{"*?a", "xa", []string{"x"}},
 		{"((?<x>.{1,3}?){1,3}?)?:w", "abcd", []string{"a", "a"}},
+		{"([a\\q{}])(.*)", "ab", []string{"a", "b"}},
 		{"((?:(?<x>a)(?<y>b)?)+):p:q", "abaxy", []string{"aba", "a", ""}},
 		{"((?<x>(?<y>.|[^a]){1,3}?){1,3}?)(c)", "ac/c", []string{"ac/", "/"}},
 	} {

@@ -54,7 +54,7 @@ func (m maker) url() *url.URL {
 	s += m.pick("example.com", "a.example.com", "a.b.example.com", "myexample.com", "example.org", "localhost", "com", "[::1]")
 	s += m.pick("", "", ":8080")
 	for range m.IntN(5) {
-		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/x.html", "/17", "/c", "/bb")
+		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/x.html", "/17", "/0", "/c", "/bb")
 	}
 	return url.MustParse(s + m.pick("", "?q", "#f"))
 }
