@@ -191,17 +191,17 @@ func (p *regexpParser) classOperand() (s classSet, r rune, isChar bool) {
 	at := p.i
 	if p.i == len(p.input) {
 		p.fail(at, "a class is not closed")
-		return s, 0, false
+		return s, r, false
 	}
 	c := p.input[p.i]
 	switch {
 	case c == '[':
-		return p.class(), 0, false
+		return p.class(), r, false
 	case p.try(`\q{`):
-		return p.classStrings(at), 0, false
+		return p.classStrings(at), r, false
 	case c == '\\':
 		if s, ok := p.classEscape(); ok {
-			return s, 0, false
+			return s, r, false
 		}
 		r = p.escape(true)
 	default:

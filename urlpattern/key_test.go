@@ -21,6 +21,22 @@ func TestMask(t *testing.T) {
 	}
 }
 
+// TestRemovedEntries sees that removed entries go when they are more than half of all.
+func TestRemovedEntries(t *testing.T) {
+	var s Set
+	var all []*Pattern
+	for range 4 {
+		all = append(all, MustParse("*://*:*"))
+		s.Add(all[len(all)-1])
+	}
+	for i, want := range []int{4, 4, 1} {
+		s.Remove(all[i])
+		if got := len(s.root.Load().free.open.openHere.all); got != want {
+			t.Errorf("%d entries after %d are removed, want %d", got, i+1, want)
+		}
+	}
+}
+
 // TestKeys has what a Set knows of patterns by their fixed text.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {

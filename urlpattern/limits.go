@@ -182,10 +182,7 @@ func (c *stepCounter) arrive(at uint32, n int) {
 	if c.arrivals[at] > fewArrivals {
 		return
 	}
-	c.arrivals[at] += n
-	if c.arrivals[at] > fewArrivals {
-		n = fewArrivals + 1
-	}
+	c.arrivals[at] += n // and there are no fewer after it
 	switch i := &c.code[at]; i.op {
 	case opMatch, opFail:
 	case opLoop, opLazyLoop:

@@ -267,7 +267,7 @@ func (p *patternParser) addFromPending() *patternError {
 func (p *patternParser) encodeAt(text string, at int) (string, *patternError) {
 	encoded, err := p.encode(p.canon, text)
 	if err != nil {
-		return "", &patternError{refusal{at: at, reason: "cannot be in a URL"}, err}
+		return encoded, &patternError{refusal{at: at, reason: "cannot be in a URL"}, err}
 	}
 	return encoded, nil
 }

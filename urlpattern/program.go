@@ -329,7 +329,7 @@ func (e *emitter) emit(id nodeID, next uint32, follow first) (uint32, first) {
 		}
 		next = e.add(instruction{op: op, text: n.text, out: next})
 	case nodeClass:
-		next = e.add(instruction{op: opClass, set: n.set, min: 1, max: 1, out: next})
+		next = e.add(instruction{op: opClass, set: n.set, min: 1, out: next})
 	case nodeCat:
 		next, _ = e.emitCat(n.child, next, follow)
 	case nodeAlt:
@@ -426,7 +426,7 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 		next, follow = e.emitOptional(n, next, follow)
 	}
 	if child := &e.nodes[n.child]; child.op == nodeClass && n.min > 0 {
-		return e.add(instruction{op: opClass, set: child.set, min: n.min, max: n.min, out: next})
+		return e.add(instruction{op: opClass, set: child.set, min: n.min, out: next})
 	}
 	for range n.min {
 		before := next
@@ -479,14 +479,14 @@ func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
 		case tail >= 0:
 			run.op, run.max = opTail, tail
 		case n.lazy:
-			run.op, run.min = opLazyLoop, 0
+			run.op = opLazyLoop
 		default:
-			run.op, run.min = opLoop, 0
+			run.op = opLoop
 		}
 	}
 	at := e.add(run)
 	if (run.op == opLoop || run.op == opLazyLoop) && n.min > 0 {
-		at = e.add(instruction{op: opClass, set: run.set, min: n.min, max: n.min, out: at})
+		at = e.add(instruction{op: opClass, set: run.set, min: n.min, out: at})
 	}
 	return at, true
 }
@@ -615,13 +615,13 @@ func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	for from := begin; from < end; from++ {
 		if always, never := e.code[from].consumes(); !always && !never {
 			run := e.code[from]
-			some := instruction{op: opClass, set: run.set, min: 1, max: 1, out: from}
+			some := instruction{op: opClass, set: run.set, min: 1, out: from}
 			if run.op == opRun {
 				some = run
 				some.min = 1
 			}
 			to := e.add(some)
-			if choice := &e.code[from+shift]; choice.op == opSplit && run.op == opLazyLoop {
+			if choice := &e.code[from+shift]; run.op == opLazyLoop {
 				choice.alt = to
 			} else {
 				choice.out = to

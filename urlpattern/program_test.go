@@ -3,6 +3,7 @@ package urlpattern
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -67,6 +68,73 @@ func TestCost(t *testing.T) {
 	} {
 		if got := c.instruction.cost(); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestStepsOfRun has instructions that go on with what fails: each time that takes two steps, one of
+// which is the return.
+func TestStepsOfRun(t *testing.T) {
+	for name, c := range map[string]struct {
+		first instruction
+		ok    bool
+		steps int
+	}{
+		"a choice":         {instruction{op: opSplit, alt: matchAt}, false, 1 + 2 + 1},
+		"the other way":    {instruction{op: opSplit, alt: failAt}, false, 1 + 2 + 1},
+		"a loop":           {instruction{op: opLoop, set: anyByte}, false, 1 + 3*2 - 1},
+		"a lazy loop":      {instruction{op: opLazyLoop, set: anyByte}, false, 1 + 3*2},
+		"a run":            {instruction{op: opRun, set: anyByte, max: noMax}, false, 2},
+		"a run of three":   {instruction{op: opRun, set: anyByte, min: 3, max: noMax}, false, 1},
+		"a slot is stored": {instruction{op: opSave}, false, 2},
+	} {
+		c.first.out, c.first.mark = failAt, noMark
+		p := program{code: []instruction{{op: opMatch}, {op: opFail}, c.first}, start: 2}
+		if ok, steps := p.run("aa", nil, nil); ok != c.ok || steps != c.steps {
+			t.Errorf("%s: %t, %d steps", name, ok, steps)
+		}
+	}
+}
+
+// TestRunsAreRecorded: of a run without a limit, each position is tried once.
+func TestRunsAreRecorded(t *testing.T) {
+	for max, want := range map[int32]uint64{noMax: 0b11, 2: 0} {
+		p := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opRun, set: anyByte, max: max, out: failAt}}, start: 2}
+		memo := make(tried, 1)
+		if p.run("aa", nil, memo); memo[0] != want {
+			t.Errorf("up to %d bytes: %b", max, memo[0])
+		}
+	}
+}
+
+// TestMemoSizes has inputs of many lengths, each of which needs another memo.
+func TestMemoSizes(t *testing.T) {
+	for _, pattern := range []string{"*-*b", "*-*-*b", "*-*-*-*b"} {
+		p, err := New(Init{Hash: &pattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 1100 {
+			if p.components[Hash].match(strings.Repeat("-", n)) {
+				t.Errorf("%s matches %d bytes", pattern, n)
+			}
+		}
+	}
+}
+
+// TestStraight has hostnames whose next byte decides where each group ends, and others.
+func TestStraight(t *testing.T) {
+	for pattern, want := range map[string]bool{
+		"*": false, "*.com": true, "a*": true, ":a": true, ":a.com": true, "{:a.}?com": false, "a{.:b}?": true, ":a.*.com": true, "*.:a.com": false,
+		"{a.}*b": true, "{a.}*a": false, "{a.}+b": true, "(a|b)": true, "(a|ab)": false, "([0-9]+)a": true, "([0-9]+)1": true, "([0-9]+)([0-9])": false, "([0-9]{1,3})a": true, "([0-9]{1,3})1": false,
+		"x{ab}?b": true, "x{ab}?a": false, "([ab]*?)c": true, "([ab]*?)b": true, "([ab]*?)b*": false,
+	} {
+		p, err := New(Init{Hostname: &pattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.components[Hostname].program.straight; got != want {
+			t.Errorf("%s: %t", pattern, got)
 		}
 	}
 }

@@ -338,9 +338,6 @@ func (p *regexpParser) groupName() string {
 // alternatives. It is enough to compare with the last group of that name: a group in another
 // alternative than the last one is also in another than those before it.
 func (p *regexpParser) addName(at int, name string) {
-	if p.refused != nil {
-		return
-	}
 	if p.names == nil {
 		p.names = map[string][]choice{}
 	}

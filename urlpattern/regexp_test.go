@@ -223,7 +223,9 @@ func TestRegexpMatches(t *testing.T) {
 		{`[\ud83d\u0061]`, "a", false, true}, {`[\ud83d\ue000a]`, "a", false, true}, {`[\ud83d\udc00-\ud83d\udc01a]`, "a", false, true}, // surrogates, alone and not
 		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true}, {`[\uda00-\udbffa]`, "a", false, true},
 		{`[\u0061\udc00]`, "a", false, true}, {`\u0061zzdc00`, "azzdc00", false, true}, {`[\ud83dxxdc00]`, "x", false, true}, {`[\udc00\udc00-\udc01a]`, "a", false, true},
-		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true}, {`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
+		{`(?:[ab]*)?b`, "abb", false, true}, {`(?:[ab]*c?)?b`, "abb", false, true}, {`(?:[ab]*|c)*?b`, "abb", false, true},
+		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true}, {`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
+		{`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
 		{`[\q{AZ}--\q{az}]|x`, "az", true, false}, {"[\\q{@\\[a}&&\\q{`\\{a}]|x", "`{a", true, false},
 		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
 	} {

@@ -55,6 +55,14 @@ func TestGroupOfAnything(t *testing.T) {
 	}
 }
 
+// TestExecAllocatesOnce has as many groups as the documentation says: 5 in other components.
+func TestExecAllocatesOnce(t *testing.T) {
+	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g"), url.MustParse("https://h/a/b/c/d/e/f/g")
+	if n := testing.AllocsPerRun(5, func() { p.ExecURL(u) }); n != 1 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func must(p *urlpattern.Pattern, err error) *urlpattern.Pattern {
 	if err != nil {
 		panic(err)
@@ -131,6 +139,16 @@ func TestAbsolutePathnames(t *testing.T) {
 		p := must(urlpattern.New(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/d/f")}))
 		if p.Pathname() != want {
 			t.Errorf("%s: %s, want %s", pathname, p.Pathname(), want)
+		}
+	}
+	opaque := urlpattern.Init{Pathname: new("b"), BaseURL: new("data:x/y")}
+	if p := must(urlpattern.New(opaque)); p.Pathname() != "b" || !p.MatchInit(opaque) {
+		t.Errorf("of an opaque path: %s", p.Pathname())
+	}
+	for pathname, want := range map[string]string{"/a": "/a", "{/a": "/d/%7B/a", `\/a`: "/d///a", "a": "/d/a"} { // in an input nothing is escaped
+		r := must(urlpattern.New(urlpattern.Init{})).ExecInit(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/d/f")})
+		if got := r.Input(urlpattern.Pathname); got != want {
+			t.Errorf("input %s: %s, want %s", pathname, got, want)
 		}
 	}
 	if _, err := urlpattern.New(urlpattern.Init{Hostname: new(`{[\:\:AB}*]`)}); err != nil {

@@ -151,7 +151,7 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	}
 	if t.fixed != nil {
 		// The protocol is read from its beginning, and the hostname from its end.
-		if b, text, ok := t.fixed.descend(u.Protocol()); ok {
+		if b, text := t.fixed.descend(u.Protocol()); b != nil {
 			found = f.hostnames(found, b, text)
 		}
 	}
@@ -246,19 +246,20 @@ func (b *branch) child(first byte) *branch {
 	return nil
 }
 
-// descend returns the branch that the text ends in, and how much of that branch's text is left.
-func (b *branch) descend(text string) (at *branch, left string, ok bool) {
+// descend returns the branch that the text ends in, or nil, and how much of that branch's text is
+// left.
+func (b *branch) descend(text string) (at *branch, left string) {
 	for text != "" {
 		if b = b.child(text[0]); b == nil {
-			return nil, "", false
+			return nil, left
 		}
 		n := min(len(b.text), len(text))
 		if b.text[:n] != text[:n] {
-			return nil, "", false
+			return nil, left
 		}
 		left, text = b.text[n:], text[n:]
 	}
-	return b, left, true
+	return b, left
 }
 
 // A key is the place of a pattern in a tree.
@@ -296,11 +297,8 @@ func reversed(text string) string {
 	return string(b)
 }
 
-// fixedEnd returns the fixed text with which the component ends, and whether that is all of it.
+// fixedEnd returns the fixed text with which a hostname ends, and whether that is all of it.
 func (c *component) fixedEnd() (end string, whole bool) {
-	if c.fold {
-		return "", false
-	}
 	for i := len(c.parts) - 1; i >= 0; i-- {
 		p := &c.parts[i]
 		switch {

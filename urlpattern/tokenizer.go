@@ -94,9 +94,6 @@ func nextToken(input string, i int) (t token, next int, reason string) {
 
 // width returns how many bytes the first code point of s has.
 func width(s string) int {
-	if s[0] < utf8.RuneSelf {
-		return 1
-	}
 	_, n := utf8.DecodeRuneInString(s)
 	return n
 }

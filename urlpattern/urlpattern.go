@@ -366,8 +366,8 @@ func (p Pattern) String() string {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		if c == Hash && strings.HasPrefix(text, "#") {
-			text = "#" + text // New removes one
+		if strings.HasPrefix(text, "#") {
+			text = "#" + text // a hash, from which New removes one
 		}
 		b = append(jsonstring.Append(b, c.String()), ':')
 		b = jsonstring.Append(b, text)

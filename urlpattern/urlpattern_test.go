@@ -77,6 +77,23 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+func TestMustParse(t *testing.T) {
+	defer func() {
+		if err, ok := recover().(*urlpattern.SyntaxError); !ok || err.Offset != 11 {
+			t.Errorf("%v", err)
+		}
+	}()
+	urlpattern.MustParse("https://h/{")
+}
+
+// Only an opaque path has a space.
+func TestSpaceInRegexp(t *testing.T) {
+	p := urlpattern.MustParse(`data\:a(\s)b(\S)`)
+	if !p.Match("data:a bc") || p.Match("data:a b c") || p.Match("data:a!bc") {
+		t.Error("\\s is not a space, or \\S is one")
+	}
+}
+
 func TestMaxLength(t *testing.T) {
 	p := urlpattern.Parser{MaxLength: 20}
 	if _, err := p.Parse("https://example.com/"); err != nil {
