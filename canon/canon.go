@@ -308,7 +308,7 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 	case p.has(Unescape):
 		b = unescapePath(b, start, q.isURL)
 	}
-	if p.has(Unescape|Normalize) && q.scheme == "file:" {
+	if q.scheme == "file:" {
 		mendDrive(b[start:])
 	}
 	if p.has(LowerCase) {

@@ -106,6 +106,7 @@ var keys = []struct {
 	{"normalize: a drive before a query", "file:///%43|?q", canon.Normalize, "file:///C:?q"},
 	{"crawl: no drive of another scheme", "foo:/%43|/x", canon.Crawl, "foo:/C|/x"},
 	{"crawl: no drive behind a host of another scheme", "foo://h/%43|/x", canon.Crawl, "foo://h/C|/x"},
+	{"crawl: filedesc", "filedesc://www.h/%41#f", canon.Crawl | canon.DropWWW, "filedesc://h/A"},
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
 
@@ -289,6 +290,7 @@ func TestAllocationsOfLongKeys(t *testing.T) {
 	}{
 		{"512 bytes", "https://h/" + strings.Repeat("a", 502), 1},
 		{"513 bytes", "https://h/" + strings.Repeat("a", 503), 2},
+		{"sorted pairs of one name", "https://h/?a=" + strings.Repeat("b", 250) + "&a=" + strings.Repeat("a", 260), 2},
 		{"32 pairs", "https://h/?b" + strings.Repeat("&a", 31), 1},
 		{"33 pairs", "https://h/?b" + strings.Repeat("&a", 32), 2},
 	} {

@@ -235,7 +235,8 @@ func TestModels(t *testing.T) {
 		check(canon.SortQuery, "foo://h/?"+query, "foo://h/?"+modelSort(query, false))
 		check(canon.SortPairs, "foo://h/?"+query, "foo://h/?"+modelSort(query, true))
 		path, query = "/"+random(10, escapes), random(10, escapes)
-		check(canon.Unescape, "http://h"+path+"?"+query, "http://h"+modelPath(url.MustParse("http://h"+path).Pathname())+"?"+modelUnescape(query))
+		origin := []string{"http://h", "file://h", "foo://h"}[r.IntN(3)]
+		check(canon.Unescape, origin+path+"?"+query, origin+modelPath(url.MustParse(origin+path).Pathname())+"?"+modelUnescape(query))
 		check(canon.Normalize, "http://h/"+path[1:]+"?"+query+"#"+query, "http://h"+modelNormalize(url.MustParse("http://h/"+path[1:]).Pathname())+"?"+modelNormalize(query)+"#"+modelNormalize(query))
 		check(canon.Unescape, "foo://"+host+"/", "foo://"+modelDots(host)+"/")
 		reversed := strings.Split(host, ".")

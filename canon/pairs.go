@@ -51,17 +51,9 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 
 // spanAt returns the pair that begins at byte i.
 func spanAt(b []byte, i int) span {
-	s := span{start: i, nameEnd: -1}
-	for ; i < len(b) && b[i] != '&'; i++ {
-		if b[i] == '=' && s.nameEnd < 0 {
-			s.nameEnd = i
-		}
-	}
-	if s.nameEnd < 0 {
-		s.nameEnd = i
-	}
-	s.end = i
-	return s
+	pair, _, _ := bytes.Cut(b[i:], []byte("&"))
+	name, _, _ := bytes.Cut(pair, []byte("="))
+	return span{i, i + len(name), i + len(pair)}
 }
 
 // compareDecoded compares two names as a form's parser decodes them.

@@ -38,6 +38,9 @@ func checkEdits(t *testing.T, q, name, value string) {
 
 	same("Set", query.Set(q, name, value), edited(func(p *url.URLSearchParams) { p.Set(name, value) }))
 	same("Add", query.Add(q, name, value), edited(func(p *url.URLSearchParams) { p.Append(name, value) }))
+	if added := query.Add(q, name, value); q != "" && !strings.HasPrefix(added, q+"&") || !query.Has(q, name) && query.Set(q, name, value) != added {
+		t.Errorf("Add: %q becomes %q, and by Set %q", q, added, query.Set(q, name, value))
+	}
 	same("Delete", query.Delete(q, name), edited(func(p *url.URLSearchParams) { p.Delete(name) }))
 	same("Sort", query.Sort(q), edited((*url.URLSearchParams).Sort))
 	want, wantOK := params.Lookup(name)
