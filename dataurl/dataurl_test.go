@@ -466,6 +466,7 @@ func TestParseMIMEType(t *testing.T) {
 		{"escaped, not ASCII", "a/b;x=\"a\\é\"", `a/b;x="aé"`},
 		{"no-break spaces in a value", "a/b;x=\u00a0y\u00a0", "a/b;x=\"\u00a0y\u00a0\""},
 		{"no name", "a/b;=y;z=1", "a/b;z=1"},
+		{"no name, quoted", `a/b;="c;x=y";z=1`, "a/b;z=1"},
 		{"form feed after a value", "a/b;x=y\f", "a/b"},
 		{"space in the subtype", "a/ b", ""},
 		{"HTTP whitespace before a value", "a/b;x= y", `a/b;x=" y"`},

@@ -419,6 +419,7 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1/cb", "http://[::1]:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://[::1]/cb", "http://[0::1]:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", `http://127.0.0.1:8080\cb`, redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", `http://127.0.0.1\cb`, `http://127.0.0.1:8080\cb`, redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:8080/x/../cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:80@evil.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
 		{"", "http://127.0.0.1", "http://127.0.0.1.evil.example", redirect.ErrMismatch, redirect.ErrMismatch},

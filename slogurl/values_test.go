@@ -192,6 +192,7 @@ func TestUnchanged(t *testing.T) {
 		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
 		&struct{ u url.URLSearchParams }{}, &struct{ P url.URLSearchParams }{*url.NewSearchParams("page=2")}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
 		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}}, loop,
+		&map[*neturl.URL]any{relative: relative}, &[]any{relative, nil}, &[1]*neturl.URL{relative},
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
 		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)}, &struct{ embedded }{embedded{relative}},
 		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}}, // encoding/json does not read the field

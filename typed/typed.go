@@ -34,6 +34,7 @@ package typed
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -109,8 +110,7 @@ func parseRepaired(input string) (*url.URL, error) {
 		return url.Parse(input[:i] + ":" + input[i+1:])
 	}
 	u, err := url.Parse(input[:i] + ":" + input[i:])
-	var e *url.ParseError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*url.ParseError](err); ok {
 		e.Offset-- // it is after the ':'
 	}
 	return u, err
@@ -150,38 +150,24 @@ func schemeBefore(s string) int {
 
 // isPath reports whether s is a relative path, or an absolute one on some system.
 func isPath(s string) bool {
-	first := s // segment
-	if i := strings.IndexAny(s, `/\`); i >= 0 {
-		first = s[:i]
-	}
 	switch {
-	case s == "", strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
+	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
 		return false
-	case syntax.IsDots(first), strings.IndexByte(`/\?#~`, s[0]) >= 0:
-		return true
-	case len(s) >= 3 && schemeBefore(s) == 1 && (s[2] == '/' || s[2] == '\\'): // a drive
+	case schemeBefore(s) == 1 && strings.IndexAny(s, `/\`) == 2: // a drive
 		return true
 	}
-	return false
+	return syntax.IsDots(authority(s)) || strings.IndexAny(s, `/\?#~`) == 0
 }
 
 func isKnown(scheme string) bool {
 	scheme = strings.ToLower(scheme)
-	if url.IsSpecialScheme(scheme) {
-		return true
-	}
-	for _, k := range known {
-		if scheme == k {
-			return true
-		}
-	}
-	return false
+	return url.IsSpecialScheme(scheme) || slices.Contains(known[:], scheme)
 }
 
 // isPort reports whether s begins with digits that end as a port does.
 func isPort(s string) bool {
 	rest := strings.TrimLeft(s, "0123456789")
-	return rest != s && (rest == "" || strings.IndexByte(`/\?#`, rest[0]) >= 0)
+	return rest != s && authority(rest) == ""
 }
 
 // isHost reports whether a name that might be a scheme is a host.
@@ -204,7 +190,7 @@ func authority(s string) string {
 func isSearch(s string) bool {
 	host := authority(s)
 	switch {
-	case s == "" || strings.ContainsAny(host, " \u3000\u00A0"):
+	case strings.ContainsAny(host, " \u3000\u00A0"):
 		return true
 	case host != s, isHost(host):
 		return false
