@@ -90,7 +90,7 @@ func encodeType(t MIMEType) (string, error) {
 
 // needsQuotes reports whether the MIME type parser reads value only in quotes.
 func needsQuotes(value string) bool {
-	return value == "" || value[0] == '"' || strings.IndexByte(value, ';') >= 0 || strings.TrimRight(value, httpWhitespace) != value
+	return value == "" || strings.HasPrefix(value, `"`) || strings.Contains(value, ";") || strings.TrimRight(value, httpWhitespace) != value
 }
 
 func (m MIMEType) equal(other MIMEType) bool {

@@ -344,6 +344,7 @@ func TestWithin(t *testing.T) {
 		{"https://app.example/sub/", "a..%2fx", "https://app.example/sub/a..%2fx"},
 		{"https://app.example/sub/", "a%2f..%2fx", "https://app.example/sub/a%2f..%2fx"},
 		{"https://app.example/sub/", "..a%2fx", "https://app.example/sub/..a%2fx"},
+		{"https://app.example/sub/", "..;/x", "https://app.example/sub/..;/x"},
 		{"https://app.example/sub/", "%252e%252e%252fx", "https://app.example/sub/%252e%252e%252fx"},
 		{"https://app.example/sub/", "%252e%252e/x", ""}, // decoded, it has a dot segment
 		{"https://app.example/a%2fb/", "x", "https://app.example/a%2fb/x"},
@@ -413,6 +414,7 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "https://127.0.0.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "https://127.0.0.1/cb", "https://127.0.0.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"", "https://localhost/cb", "https://localhost:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "HTTP://127.0.0.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "http://127.1:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1.:8080/cb", redirect.ErrMismatch, redirect.ErrMismatch},

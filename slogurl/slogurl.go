@@ -98,7 +98,7 @@ func replace(a slog.Attr, s redact.Secrets) slog.Attr {
 // text returns the text to log for v, which is redacted, or false if v itself can be logged.
 func (c *copier) text(v any) (text string, ok bool) {
 	// A method may panic on a nil pointer. The handler copes with that.
-	defer func() { _ = recover() }()
+	defer func() { recover() }()
 	if u, ok := netURLText(v); ok {
 		return u, true
 	}

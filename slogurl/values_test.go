@@ -194,7 +194,7 @@ func TestUnchanged(t *testing.T) {
 		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}}, loop,
 		&map[*neturl.URL]any{relative: relative}, &[]any{relative, nil}, &[1]*neturl.URL{relative},
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
-		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)}, &struct{ embedded }{embedded{relative}},
+		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)}, &struct{ embedded }{embedded{relative}}, &struct{ *embedded }{&embedded{relative}},
 		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}}, // encoding/json does not read the field
 	} {
 		if got := replace(nil, slog.Any("v", v)).Value; got.Kind() != slog.KindAny || got.Any() != v {

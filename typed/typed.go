@@ -98,8 +98,9 @@ func Parse(input, defaultScheme string) (*url.URL, error) {
 
 // canRepair reports whether s begins with a special scheme that lacks its ':'.
 func canRepair(s string) bool {
-	i := strings.IndexAny(s, ";/")
-	return i > 0 && url.IsSpecialScheme(s[:i]) && (s[i] == ';' || strings.HasPrefix(s[i:], "//"))
+	name := s[:max(0, strings.IndexAny(s, ";/"))]
+	rest := s[len(name):]
+	return url.IsSpecialScheme(name) && (strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "//"))
 }
 
 // parseRepaired parses input with ':' for its first ';', or before its first '/'.
