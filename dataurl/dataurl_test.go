@@ -233,9 +233,12 @@ func readAll(r io.Reader, size int) (string, error) {
 	for {
 		n, err := r.Read(p)
 		b.Write(p[:n])
-		if err == io.EOF {
+		switch {
+		case err == io.EOF:
 			return b.String(), nil
-		} else if err != nil {
+		case err == nil && n == 0:
+			return b.String(), io.ErrNoProgress
+		case err != nil:
 			return b.String(), err
 		}
 	}
@@ -254,6 +257,7 @@ func TestErrors(t *testing.T) {
 		{"not a digit, percent-encoded", "data:;base64,ab%2D", dataurl.ErrBase64, "not base64 at byte 15"},
 		{"digit after padding", "data:;base64,ab=d", dataurl.ErrBase64, "not base64 at byte 16"},
 		{"too much padding", "data:;base64,ab===", dataurl.ErrBase64, "not base64 at byte 17"},
+		{"padding alone", "data:;base64,=", dataurl.ErrBase64, "not base64 at byte 14"},
 		{"too little padding", "data:;base64,ab=", dataurl.ErrBase64, "not base64 at byte 16"},
 		{"one digit too many", "data:;base64,abcde", dataurl.ErrBase64, "not base64 at byte 18"},
 		{"too long", "data:,123456", dataurl.ErrTooLong, "too long at byte 12"},

@@ -138,6 +138,7 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"request":                    {&http.Request{Method: "GET", URL: relative}, nil},
 		"loop":                       {loop, nil},
 		"loop of slices":             {list, nil},
+		"its own Redacted":           {&panicking{whole}, masked},
 		"stringer":                   {&stringer{relative}, "token=xxxxx"},
 		"error":                      {relativeError, `parse \"/cb?token=xxxxx\"`},
 		"wrapped error":              {fmt.Errorf("wrapped: %w", relativeError), `parse \"/cb?token=xxxxx\"`},
