@@ -100,6 +100,7 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"params in a struct":       {struct{ P *url.URLSearchParams }{web.SearchParams()}, "token=xxxxx"},
 		"user":                     {net(whole).User, nil},
 		"user's value":             {*net(whole).User, nil},
+		"user without a name":      {neturl.UserPassword("", "S3CR3T"), nil},
 		"user in a struct":         {struct{ U *neturl.Userinfo }{net(whole).User}, nil},
 		"lone name in params":      {url.MustParse("https://h/?T0K3N").SearchParams(), "xxxxx"},
 		"lone name in values":      {net("?T0K3N").Query(), "xxxxx"},
@@ -141,7 +142,9 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"its own Redacted":           {&panicking{whole}, masked},
 		"stringer":                   {&stringer{relative}, "token=xxxxx"},
 		"error":                      {relativeError, `parse \"/cb?token=xxxxx\"`},
-		"wrapped error":              {fmt.Errorf("wrapped: %w", relativeError), `parse \"/cb?token=xxxxx\"`},
+		"error without a scheme":     {&neturl.Error{Op: "parse", URL: "me:S3CR3T@h\tost", Err: io.EOF}, "me:xxxxx@h"},
+		"error of a URL in a URL":    {&neturl.Error{Op: "parse", URL: "/cb?token=T0K3N&next=http://me:S3CR3T@h/\x7f", Err: io.EOF}, nil},
+		"wrapped error":              {fmt.Errorf("wrapped %q: %w", relativeError.URL, relativeError), `wrapped \"/cb?token=xxxxx\": parse \"/cb?token=xxxxx\"`},
 		"joined errors":              {errors.Join(io.EOF, relativeError), `parse \"/cb?token=xxxxx\"`},
 		"error with a URL":           {&located{relative, "get"}, "get /cb?token=xxxxx"},
 		"error in a struct":          {struct{ Err error }{relativeError}, "token=xxxxx"},
@@ -236,19 +239,22 @@ func TestKept(t *testing.T) {
 		Method string
 		URL    *neturl.URL
 		Next   []*request
+		Part   struct{ u url.URL } // encoding/json does not read u; fmt does, but not behind a pointer
 		log    sync.Mutex //lint:ignore U1000 such a field is in many structs
 		name   string
 	}
 	u := &neturl.URL{Path: "/a", RawQuery: "token=T0K3N&page=2"}
 	same := &request{Method: "PUT", name: "b"}
-	r := &request{Method: "GET", URL: u, Next: []*request{same}, name: "a"}
+	next := &request{URL: u, name: "c"}
+	next.Part.u = *url.MustParse("https://me:S3CR3T@h/")
+	r := &request{Method: "GET", URL: u, Next: []*request{same, next}, name: "a"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
 	keys := replace(nil, slog.Any("v", map[neturl.URL]string{*u: "value"})).Value.Any()
 	if m, ok := keys.(map[neturl.URL]string); !ok || len(m) != 1 || m[neturl.URL{Path: "/a", RawQuery: "token=xxxxx&page=2"}] != "value" {
 		t.Errorf("%v", keys)
 	}
 	got, ok := replace(nil, slog.Any("v", r)).Value.Any().(*request)
-	if !ok || got == r || got.Method != "GET" || got.name != "a" || got.URL.String() != "/a?token=xxxxx&page=2" || got.Next[0] != same {
+	if !ok || got == r || got.Method != "GET" || got.name != "a" || got.URL.String() != "/a?token=xxxxx&page=2" || got.Next[0] != same || got.Next[1].name != "c" || got.Next[1].Part != next.Part {
 		t.Errorf("%+v", got)
 	}
 }
