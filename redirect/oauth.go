@@ -62,7 +62,7 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 	if port, isPort := strings.CutPrefix(rest, ":"); isPort {
 		digits := len(port) - len(strings.TrimLeft(port, "0123456789"))
 		if _, err := strconv.ParseUint(port[:digits], 10, 16); err != nil {
-			return "", false
+			return rest, false
 		}
 		rest = port[digits:]
 	}

@@ -240,7 +240,7 @@ func TestKept(t *testing.T) {
 		URL    *neturl.URL
 		Next   []*request
 		Part   struct{ u url.URL } // encoding/json does not read u; fmt does, but not behind a pointer
-		log    sync.Mutex //lint:ignore U1000 such a field is in many structs
+		log    sync.Mutex          //lint:ignore U1000 such a field is in many structs
 		name   string
 	}
 	u := &neturl.URL{Path: "/a", RawQuery: "token=T0K3N&page=2"}
