@@ -72,7 +72,7 @@ func (u *underline) add(start, end, columns int) {
 		return
 	case slices.ContainsFunc(u.marks, func(m span) bool { return start <= m.start && m.start < end }):
 		first = "^"
-	case !slices.ContainsFunc(u.marks, func(m span) bool { return m.start < start && start < m.end }):
+	case !slices.ContainsFunc(u.marks, func(m span) bool { return m.start < end && start < m.end }):
 		return
 	}
 	u.line.WriteString(strings.Repeat(" ", column-u.length) + first + strings.Repeat("~", columns-1))

@@ -290,6 +290,21 @@ valid      localhost:
 			status: statusFailed,
 		},
 		{
+			name: "check, nothing",
+			args: []string{"-check", ""},
+			stdout: `
+not valid  (empty)
+           does not parse
+
+  missing-scheme-non-relative-URL, so it does not parse
+    (empty)
+    ^
+    write a URL: this is empty
+    see https://url.spec.whatwg.org/#missing-scheme-non-relative-url
+`,
+			status: statusFailed,
+		},
+		{
 			name: "a domain that fails",
 			args: []string{"https://a.\u05D01a/"},
 			stderr: `
@@ -605,12 +620,12 @@ func TestOptionModes(t *testing.T) {
 	const want = `
 -get {host}: alone
 -key surt: alone
--json: alone -check
--check: alone -json
--display: alone
+-json: alone -check -json
+-check: alone -check -json
+-display: alone -display
 -width 3: -display
--data: alone
--table: alone
+-data: alone -data
+-table: alone -table
 -f x: alone -table -check -display -json
 -base http://h/: alone -table -check -display -json
 -default-scheme http: alone
@@ -628,7 +643,7 @@ func TestOptionModes(t *testing.T) {
 -sort-query: alone -table -display -json
 -append-path a: alone -table -display -json
 -version: alone -man
--man: alone
+-man: alone -man
 -completion bash: alone -man
 `
 	values := map[string]string{
@@ -643,9 +658,6 @@ func TestOptionModes(t *testing.T) {
 		args := strings.TrimSpace("-" + o.name + " " + values[o.arg])
 		got += args + ":"
 		for _, with := range []string{"alone", "-table", "-check", "-display", "-data", "-json", "-man"} {
-			if with == args {
-				continue
-			}
 			list := strings.Fields(strings.TrimSuffix(args+" "+with, " alone"))
 			parsed, err := parseArgs(append(list, "a:"))
 			if err != nil {

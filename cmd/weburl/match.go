@@ -185,11 +185,10 @@ func (s *stream) execute(pattern *urlpattern.Pattern, r *request) *urlpattern.Re
 			return nil
 		}
 	}
-	u, err := (&url.Parser{Base: base}).Parse(r.input)
-	if err != nil {
-		return nil
+	if u, err := (&url.Parser{Base: base}).Parse(r.input); err == nil {
+		return pattern.ExecURL(u)
 	}
-	return pattern.ExecURL(u)
+	return nil
 }
 
 // appendPattern appends the start of an answer: the pattern's components.
