@@ -162,7 +162,6 @@ func (p *pipeline) answerAll(b *block) {
 		b.lines++
 		p.answer(b, line)
 	}
-	b.url = url.URL{} // so that it does not keep the text
 }
 
 // finish makes b wait for its turn to be written.

@@ -203,6 +203,7 @@ func TestTerminal(t *testing.T) {
 		{"-get '{decoded:search}' " + hostile, "?%1B[31m\uFFFD31m<U+009B>31m&<U+202E>", "?%1B[31m\x9b31m\u009b31m&\u202e"},
 		{"-get '{query:\u202e}|\x1b' " + hostile, "|<U+001B>", "|\x1b"},
 		{"https://h/", "protocol  https:", "https://h/"},
+		{`-get '{hostname}\t{port}' https://h:1/`, "h\t1\n", "h\t1\n"},
 		{"", "weburl: no URL", ""},
 		{"-json " + hostile, `\u202e`, "\u202e"},
 		{"-display " + hostile, "https://\x1b[1mh.example\x1b[0m/?%1b%5B31m", "https://h.example/?%1b%5B31m"},
@@ -220,7 +221,7 @@ func TestTerminal(t *testing.T) {
 		if !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.args, got, test.want)
 		}
-		checkHarmless(t, strings.NewReplacer("\x1b[1m", "", "\x1b[0m", "").Replace(got))
+		checkHarmless(t, strings.NewReplacer("\x1b[1m", "", "\x1b[0m", "", "\t", "").Replace(got))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-weburl/url/query"
@@ -361,6 +362,14 @@ func TestLinesBrokenWhileReading(t *testing.T) {
 	}
 }
 
+// TestLinesWorkersEnd: when the command cannot write, no worker waits for ever to read more. The
+// bubble would not end.
+func TestLinesWorkersEnd(t *testing.T) {
+	synctest.Test(t, func(*testing.T) {
+		run([]string{"-"}, &repeater{"a:\n", 1 << 20}, errorWriter{fmt.Errorf("broken")}, io.Discard)
+	})
+}
+
 // FuzzLines: a line out for each line in, or an error with its number.
 func FuzzLines(f *testing.F) {
 	f.Add("http://h/\nx\n\n\r\n\uFEFFa:", "{host}")
@@ -424,7 +433,7 @@ func TestDeletedNames(t *testing.T) {
 // TestDeletedNamesModel compares with a slow reading of lists, in which control characters stand for
 // what follows a '\\'.
 func TestDeletedNamesModel(t *testing.T) {
-	const alphabet = `azAZ@[*,\`
+	const alphabet = "azAZ@`[{*,\\"
 	random := rand.New(rand.NewPCG(1, 2))
 	text := func(longest int) string {
 		var b strings.Builder
