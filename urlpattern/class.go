@@ -297,9 +297,6 @@ func (p *regexpParser) classEscape() (s classSet, ok bool) {
 		escaped.add('A', 'Z')
 		escaped.add('a', 'z')
 		escaped.add('_', '_')
-		if p.ignoreCase {
-			escaped.longS, escaped.kelvin = true, true
-		}
 	case 'p':
 	default:
 		return s, false

@@ -180,22 +180,15 @@ func (c *partCompiler) node(p *part) nodeID {
 	c.regexps.groups++
 	number := c.regexps.groups
 	repeats := high == noMax
-	switch {
-	case p.prefix == "" && p.suffix == "" && repeats:
+	if p.prefix == "" && p.suffix == "" && repeats {
 		return ns.capture(c.repeated(p, low), number)
-	case p.prefix == "" && p.suffix == "" && p.modifier == modifierOptional && p.kind == partFullWildcard:
-		// An optional group that would match the empty string takes no part in the match.
-		return ns.repeat(ns.capture(ns.repeat(c.class(""), 1, noMax, false), number), 0, 1, false)
 	}
 	group := c.wildcard(p)
 	if repeats {
 		again := ns.cat(ns.literal(p.suffix+p.prefix, c.ignoreCase), c.wildcard(p))
 		group = ns.cat(group, ns.repeat(again, 0, noMax, false))
 	}
-	group = ns.capture(group, number)
-	if p.prefix != "" || p.suffix != "" {
-		group = ns.cat(ns.literal(p.prefix, c.ignoreCase), group, ns.literal(p.suffix, c.ignoreCase))
-	}
+	group = ns.cat(ns.literal(p.prefix, c.ignoreCase), ns.capture(group, number), ns.literal(p.suffix, c.ignoreCase))
 	if low == 1 {
 		return group
 	}

@@ -66,7 +66,7 @@ type SyntaxError struct {
 // Error says what is wrong, in which component, and where.
 func (e *SyntaxError) Error() string {
 	if e.Err == url.ErrTooLong {
-		return "urlpattern: the pattern is too long"
+		return "urlpattern: " + e.Reason
 	}
 	text := describe("invalid", e.Component, e.Pattern, e.Offset, e.Reason)
 	if e.Err != nil {

@@ -223,7 +223,7 @@ func save(frames []frame, slots []int32, slot, value int32) []frame {
 func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at uint32, position int, ok, left bool) {
 	if f.at == restoreSlot {
 		slots[f.position] = f.limit
-		return 0, 0, false, false
+		return at, position, false, false
 	}
 	i := &p.code[f.at]
 	position = int(f.position)
@@ -233,7 +233,7 @@ func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at 
 		return i.out, position, true, f.position >= f.limit
 	case opLazyLoop:
 		if position == len(input) || !i.set.has(input[position]) || memo.add(i, input, position+1) {
-			return 0, 0, false, false
+			return at, position, false, false
 		}
 		f.position++
 		return i.out, position + 1, true, true
@@ -264,7 +264,7 @@ func (i *instruction) run(input string, position, limit int) int {
 	switch {
 	case i.lack == lacksNone:
 		return limit
-	case i.lack >= 0:
+	case i.lack != lacksMore:
 		for end := byte(i.lack); position < limit && input[position] != end; { // often few: IndexByte is slower
 			position++
 		}

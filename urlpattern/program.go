@@ -139,9 +139,7 @@ func (ns *nodes) literal(text string, fold bool) nodeID {
 		text = strings.ToLower(text)
 	}
 	n := node{op: nodeLiteral, text: text, fold: fold}
-	if text[0] < 0x80 {
-		n.begins.add(text[0])
-	}
+	n.begins.add(text[0])
 	if fold {
 		n.begins = n.begins.folded()
 	}
@@ -431,8 +429,8 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	for range n.min {
 		before := next
 		next, follow = e.emit(n.child, next, follow)
-		if next = e.emitClear(n, next); e.tooLong || next == before {
-			break // or nothing is repeated
+		if next = e.emitClear(n, next); next == before {
+			break // nothing is repeated, or the program is too long
 		}
 	}
 	return next
@@ -448,8 +446,8 @@ func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, firs
 	rest, restFollow := next, follow
 	for range n.max - n.min {
 		at := e.emitOnce(n, next, follow)
-		if e.tooLong || at == failAt {
-			break
+		if at == failAt {
+			break // it is nothing at all, or the program is too long
 		}
 		if n.lazy {
 			next = e.choose(rest, restFollow, at, begins)
@@ -521,9 +519,6 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 		again = e.once(loop) // the loop is an opBranch, which does not record its positions
 	}
 	at := e.emitOnce(n, again, follow.union(begins))
-	if e.tooLong {
-		return failAt
-	}
 	// choose adds an instruction, which will be the beginning of the loop.
 	if n.lazy {
 		e.choose(next, follow, at, begins)

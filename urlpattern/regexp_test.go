@@ -7,13 +7,14 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // compileForTest compiles a component of its own options, without canonicalizing.
 func compileForTest(pattern string, ignoreCase bool) (component, nodes, nodeID, *patternError) {
 	o := options{delimiter: "/", prefix: "/", ignoreCase: ignoreCase, encode: func(_ *canonicalizer, text string) (string, error) {
-		return strings.ToValidUTF8(text, ""), nil
+		return url.C0ControlPercentEncodeSet.Encode(text), nil
 	}}
 	var canon canonicalizer
 	c, err := canon.compile(pattern, &o)
@@ -226,6 +227,8 @@ func TestRegexpMatches(t *testing.T) {
 		{`(?:[ab]*)?b`, "abb", false, true}, {`(?:[ab]*c?)?b`, "abb", false, true}, {`(?:[ab]*|c)*?b`, "abb", false, true},
 		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true}, {`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
 		{`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
+		{`(?<\u0061\u{62}>x)`, "x", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ab", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "cd", false, false}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ef", false, false},
+		{`[\q{ab|cd}--\q{ab|ef}]`, "ab", false, false}, {`[\q{ab|cd}--\q{ab|ef}]`, "cd", false, true}, {`[\q{ab|cd}\q{ef}]`, "cd", false, true}, {`[\q{ef}\q{ab|cd}]`, "ef", false, true},
 		{`[\q{AZ}--\q{az}]|x`, "az", true, false}, {"[\\q{@\\[a}&&\\q{`\\{a}]|x", "`{a", true, false},
 		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
 	} {
@@ -287,6 +290,19 @@ func TestGroups(t *testing.T) {
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s on %s: %q, want %q", c.pattern, c.input, got, c.want)
+		}
+	}
+}
+
+// TestNoMatch has inputs that Node 26.10 does not match.
+func TestNoMatch(t *testing.T) {
+	for _, c := range [][2]string{
+		{"{*a}", "b"}, {"{b*}", "a"}, {"{*a}?", "b"}, {":a", ""}, {"{a}", "b"}, {"{a}?", "b"}, {"{a}+", ""}, {"(a)+", ""}, {"{a:b}?c", "ac"},
+		{"(|[ab]*)b", "xb"}, {"(|[ab]*)b", "xbb"}, {"(|[ab]*)b", "a"},
+	} {
+		p, err := New(Init{Hash: &c[0]})
+		if err != nil || p.MatchInit(Init{Hash: &c[1]}) {
+			t.Errorf("%s matches %q, %v", c[0], c[1], err)
 		}
 	}
 }

@@ -27,6 +27,43 @@ func checkSteps(t *testing.T, p *program, input string, slots []int32) int {
 	return steps
 }
 
+// TestStepCounts has one instruction before the end, which takes a step.
+func TestStepCounts(t *testing.T) {
+	for name, c := range map[string]struct {
+		first         instruction
+		perByte, once int
+	}{
+		"a class":           {instruction{op: opClass, min: 1}, 0, 1 + 1},
+		"a slot is stored":  {instruction{op: opSave}, 0, 2 + 1},
+		"a branch":          {instruction{op: opBranch}, 0, 1 + 1},
+		"a choice":          {instruction{op: opSplit}, 0, 1 + 2 + 1 + 1}, // to the choice, and from there
+		"a part of another": {instruction{op: opSplit, mark: noMark}, 0, 2 + 1 + 1},
+		"a join":            {instruction{op: opOnce}, 0, 1 + 1 + 1},
+		"a loop":            {instruction{op: opLoop, max: noMax}, 2 + 1, 1},
+		"a lazy loop":       {instruction{op: opLazyLoop, max: noMax}, 2 + 1, 1},
+		"a run":             {instruction{op: opRun, max: noMax}, 1, 1 + 1},
+		"a run to a limit":  {instruction{op: opRun, max: 7}, 0, 1 + 1},
+		"all but a tail":    {instruction{op: opTail, max: 7}, 1, 1 + 1},
+		"the most once":     {instruction{op: opClass, min: classStep * (maxOnce - 2)}, 0, maxOnce},
+		"more than that":    {instruction{op: opClass, min: classStep * (maxOnce - 1)}, 0, maxOnce + 1},
+	} {
+		p := program{code: []instruction{{op: opMatch}, {op: opFail}, c.first}, start: 2}
+		if perByte, once := p.steps(); perByte != c.perByte || once != c.once {
+			t.Errorf("%s: %d for each byte, and %d", name, perByte, once)
+		}
+		if got := p.beyondLimits(); (got == tooSlow) != (c.once > maxOnce) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	loop := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opLoop}, {op: opClass, min: 1}}, start: 2}
+	for steps, want := range map[int]string{maxSteps: "", maxSteps + 1: tooSlow} {
+		loop.code[2].out, loop.code[3].min = 3, int32(classStep*(steps-4))
+		if got := loop.beyondLimits(); got != want {
+			t.Errorf("%d steps for each byte: %q", steps, got)
+		}
+	}
+}
+
 // TestSteps has patterns that take many steps for each byte, or would take more than the limit.
 func TestSteps(t *testing.T) {
 	nested := func(n int, tail string) string {

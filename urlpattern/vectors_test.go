@@ -29,10 +29,17 @@ type vector struct {
 func TestVectors(t *testing.T) { testVectors(t, "testdata/vectors.json") }
 
 // TestChromium has random patterns, with inputs that are made to match them, and what Chromium 156
-// makes of both. Left out is where Chromium differs from this package: if case is ignored, no Init's
-// username and password match; a "\\?" at the start of a search's pattern is dropped; the host of
-// file://localhost stays. There Node 26 does what the standard says. Some patterns with hosts of schemes
-// that are not special are left out too; their reason has not been confirmed.
+// makes of both. Left out are the three in a hundred of which it makes something else than this
+// package. Chromium differs from the standard's text in these:
+//   - if case is ignored, most Inits with a username, a password or a base URL match nothing;
+//   - fixed text of a hostname ends at a '/', even if that is its first character;
+//   - fixed text of a search loses a '?' that it begins with, which is written as `\?`;
+//   - port 0 matches nothing, and file://localhost keeps its host;
+//   - on Linux, a path that begins with '/' loses the drive letter of its base URL;
+//   - `\?` stays in an opaque path, and an empty pathname with an opaque base URL becomes "*";
+//   - a pathname of which ".." leaves nothing is refused;
+//   - an Init has no username and password of its base URL;
+//   - "{*}?" takes part in a match with the empty string.
 func TestChromium(t *testing.T) { testVectors(t, "testdata/chromium.json") }
 
 func testVectors(t *testing.T, file string) {
@@ -45,7 +52,7 @@ func testVectors(t *testing.T, file string) {
 	if err := json.Unmarshal(data, &vectors); err != nil {
 		t.Fatal(err)
 	}
-	if len(vectors) < 500 {
+	if len(vectors) < 250 {
 		t.Errorf("%d vectors", len(vectors))
 	}
 	for _, text := range vectors {
