@@ -1,6 +1,9 @@
 package vector
 
-import "testing"
+import (
+	"regexp"
+	"testing"
+)
 
 // The invented change is that the fragment is in upper case.
 func TestChanges(t *testing.T) {
@@ -13,5 +16,9 @@ func TestChanges(t *testing.T) {
 		if content, err := list.Apply(test.name, []byte(test.content)); string(content) != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("%s, %s: %s, %v", test.name, test.content, content, err)
 		}
+	}
+	list[0].Inputs = regexp.MustCompile("#.")
+	if list.Concern("a:#") || !list.Concern("a:#\t\r\n#") || !list.Concern("#a") {
+		t.Errorf("not the inputs with a fragment: %v", list)
 	}
 }
