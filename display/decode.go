@@ -26,22 +26,24 @@ func decodedPath(path string, isFile bool) string {
 // decoded returns s, which is ASCII, with those percent-encoded bytes decoded that are to
 // be shown.
 func decoded(s string) string {
-	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, ' ') < 0 {
+	if !strings.ContainsAny(s, "% ") {
 		return s
 	}
 	d := decoder{b: make([]byte, 0, len(s))}
-	for i := 0; i < len(s); {
-		switch n := d.decode(s[i:]); {
-		case n > 0:
-			i += n
-		case s[i] == ' ': // only in an opaque path
-			d.b = append(d.b, "%20"...)
-			d.last, d.letter = 0, false
-			i++
+	for s != "" {
+		c, size := decodedRune(s)
+		n := max(3*size, 1)
+		switch {
+		case size == 0 && s[0] == ' ': // only in an opaque path
+			d.hidden("%20")
+		case size == 0:
+			d.literal(s[0])
+		case d.isShown(c, s[n:]):
+			d.rune(c)
 		default:
-			d.literal(s[i])
-			i++
+			d.hidden(s[:n])
 		}
+		s = s[n:]
 	}
 	return string(d.b)
 }
@@ -58,18 +60,14 @@ func (d *decoder) literal(c byte) {
 	d.last, d.letter, d.marks = 0, isASCIIAlphanumeric(c), 0
 }
 
-// decode writes the code point that s begins with in percent-encoded form, and returns how
-// many bytes of s these are: 0 if s does not begin with a percent-encoded byte.
-func (d *decoder) decode(s string) int {
-	c, size := decodedRune(s)
-	if size == 0 {
-		return 0
-	}
-	if !d.isShown(c, s[3*size:]) {
-		d.b = append(d.b, s[:3*size]...)
-		d.last, d.letter = 0, false
-		return 3 * size
-	}
+// hidden writes a percent-encoded code point as it is.
+func (d *decoder) hidden(encoded string) {
+	d.b = append(d.b, encoded...)
+	d.last, d.letter = 0, false
+}
+
+// rune writes a code point that was percent-encoded.
+func (d *decoder) rune(c rune) {
 	d.b = utf8.AppendRune(d.b, c)
 	d.last = c
 	if classOf(c)&classMark != 0 {
@@ -77,7 +75,6 @@ func (d *decoder) decode(s string) int {
 	} else {
 		d.letter, d.marks = c >= utf8.RuneSelf || isASCIIAlphanumeric(byte(c)), 0
 	}
-	return 3 * size
 }
 
 // isShown reports whether c is shown as it is before rest.

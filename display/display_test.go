@@ -365,7 +365,7 @@ func TestHost(t *testing.T) {
 
 // TestHostASCII: most hosts are ASCII, and for them there is nothing to ask; nor for such labels of others.
 func TestHostASCII(t *testing.T) {
-	for host, most := range map[string]float64{"www.example.com": 0, strings.Repeat("a.", 50) + "xn--e1afmkfd.com": 10} {
+	for host, most := range map[string]float64{"www.example.com": 0, "an--b.com": 0, strings.Repeat("a.", 50) + "xn--e1afmkfd.com": 10} {
 		h := url.MustParse("https://" + host + "/").HostValue()
 		if n := testing.AllocsPerRun(100, func() { Host(h) }); n > most {
 			t.Errorf("%s: %v allocations", host, n)
@@ -407,6 +407,7 @@ func TestURL(t *testing.T) {
 		{"opaque host", "git://h%C3%A4/%C3%A4", "git://h%C3%A4/ä"},
 		{"opaque path", "mailto:%C3%A4@example.com", "mailto:ä@example.com"},
 		{"spaces of an opaque path", "javascript:a  b", "javascript:a%20%20b"},
+		{"an opaque path that begins with a space", "foo: a", "foo:%20a"},
 		{"path that looks like a host", "web+demo:/.//not-a-host/%41", "web+demo:/.//not-a-host/A"},
 		{"file", "file:///etc/%68osts", "file:///etc/hosts"},
 
