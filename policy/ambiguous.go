@@ -19,20 +19,19 @@ func isAmbiguous(input string, u *url.URL) bool {
 	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // code follows it
 		return true
 	}
-	authority, tail := rest, ""
-	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
-		authority, tail = rest[:end], rest[end:]
+	authority, _, _ := strings.Cut(rest, "/")
+	if end := strings.IndexAny(authority, "?#"); end >= 0 {
+		// To RFC 1738 only a path could precede a query, so parsers that read the authority up to
+		// the first '/' find credentials in http://a?@b/.
+		if strings.ContainsAny(authority[end:], `@\`) {
+			return true
+		}
+		authority = authority[:end]
 	}
-	// To RFC 1738 only a path could precede a query, so parsers that read the authority up to
-	// the first '/' find credentials in http://a?@b/.
-	if before, _, _ := strings.Cut(tail, "/"); strings.ContainsAny(before, `@\`) {
-		return true
+	if userinfo, hostPort, ok := strings.Cut(authority, "@"); ok {
+		return strings.ContainsFunc(userinfo, isNotUserinfo) || !isPlainHost(hostPort, u)
 	}
-	userinfo, hostPort, hasUserinfo := strings.Cut(authority, "@")
-	if !hasUserinfo {
-		userinfo, hostPort = "", authority
-	}
-	return strings.ContainsFunc(userinfo, isNotUserinfo) || !isPlainHost(hostPort, u)
+	return !isPlainHost(authority, u)
 }
 
 // isNotUserinfo reports whether RFC 3986 does not allow a character before the '@'.
