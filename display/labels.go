@@ -157,7 +157,7 @@ func hasOtherCharacters(l *shownLabel) bool {
 // third and fourth place, as in the ASCII form.
 func misplacesHyphens(l *shownLabel) bool {
 	return strings.HasPrefix(l.text, "-") || strings.HasSuffix(l.text, "-") ||
-		len(l.runes) >= 4 && l.runes[2] == '-' && l.runes[3] == '-'
+		strings.HasPrefix(string(l.runes[min(2, len(l.runes)):]), "--")
 }
 
 // mixesScripts finds labels that break UTS #39's highly restrictive level, which allows one
@@ -227,9 +227,9 @@ func misplacesMarks(text string) bool {
 		on := scriptsOf(last)
 		switch {
 		case classOf(c)&classMark == 0:
-		case on == scriptAll && classOf(last)&classMark == 0: // a digit, a hyphen
+		case on == scriptAll: // a digit, a hyphen, a mark of no script
 			return true
-		case c <= '\u0339' && (on == scriptAll || on&scriptLGC == 0 || last == 'ı'):
+		case c <= '\u0339' && (on&scriptLGC == 0 || last == 'ı'):
 			return true
 		}
 		last = c

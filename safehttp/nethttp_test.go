@@ -464,6 +464,7 @@ func TestOpaque(t *testing.T) {
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example//127.0.0.1/"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Opaque: "//127.0.0.1/"}, url.ErrOtherHost},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/..//127.0.0.1|"}, url.ErrUnsendable},
 		{neturl.URL{Scheme: "http", Opaque: "///127.0.0.1/"}, url.ErrHostMissing},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example/|", User: neturl.User("u")}, policy.ErrCredentials},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/|", User: neturl.User("u")}, policy.ErrCredentials},
