@@ -44,6 +44,7 @@ package display
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/syntax"
@@ -317,19 +318,13 @@ func (t *text) dropLabels(width int) bool {
 }
 
 // unit returns the length and the columns of the first unit of s that must not be cut: a
-// percent-encoded byte, or a code point with the marks on it.
+// percent-encoded byte, or a code point. A mark takes no column, so no text is cut before one.
 func unit(s string) (size, width int) {
 	if _, ok := syntax.PercentEncodedByte(s); ok {
 		return 3, 3
 	}
-	for i, c := range s {
-		w := int(classOf(c) & classColumns)
-		if i > 0 && w > 0 {
-			return i, width
-		}
-		width += w
-	}
-	return len(s), width
+	c, size := utf8.DecodeRuneInString(s)
+	return size, int(classOf(c) & classColumns)
 }
 
 // columns returns how many columns s takes in a terminal.
