@@ -263,6 +263,21 @@ func TestDeceptiveLabels(t *testing.T) {
 	}
 }
 
+// TestKana has each letter and mark of kana that the rules name.
+func TestKana(t *testing.T) {
+	for rule, labels := range map[string]string{
+		"kana":    "アへア アべア アぺア あヘあ あベあ あペあ",
+		"strokes": "1一へあ 1一べあ 1一ぺあ 1一ヘア 1一ベア 1一ペア 1一ア・ア 1一アー 1一アヽ 1一アヾ",
+		"":        "あへ あべ あぺ アヘ アベ アペ 一ア・ア 一アー 一アヽ 一アヾ",
+	} {
+		for label := range strings.FieldsSeq(labels) {
+			if got := deceptionOf(label, topLevelOf([]string{"com"})); got != rule {
+				t.Errorf("%s breaks rule %q, want %q", label, got, rule)
+			}
+		}
+	}
+}
+
 // TestMarksOnLatin has every mark beyond the block of those that Latin is written with.
 func TestMarksOnLatin(t *testing.T) {
 	marks := 0
