@@ -146,6 +146,18 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestErrorTexts(t *testing.T) {
+	for want, err := range map[string]error{
+		"typed: not a URL, but words to search for": typed.ErrSearch,
+		"typed: a path without a host":              typed.ErrPath,
+		"typed: not a scheme to begin with":         typed.ErrScheme,
+	} {
+		if err.Error() != want {
+			t.Errorf("%q, want %q", err, want)
+		}
+	}
+}
+
 // TestKnownSchemes has digits and an '@' after schemes that are not the name of a host.
 func TestKnownSchemes(t *testing.T) {
 	for scheme := range strings.FieldsSeq("about acct blob cid data geo im javascript magnet mailto mid news pres sip sips sms tel urn view-source xmpp") {
