@@ -33,6 +33,7 @@ type (
 	outer    struct{ Inner *inner }
 	inner    struct{ URL *neturl.URL }
 	embedded struct{ URL *neturl.URL }
+	list     []neturl.URL
 	node     struct {
 		URL  *neturl.URL
 		Next *node
@@ -199,7 +200,7 @@ func TestUnchanged(t *testing.T) {
 		&map[*neturl.URL]any{relative: relative}, &[]any{relative, nil}, &[1]*neturl.URL{relative},
 		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
 		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)}, &struct{ embedded }{embedded{relative}}, &struct{ *embedded }{&embedded{relative}},
-		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}}, // encoding/json does not read the field
+		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}}, &struct{ *list }{&list{*token}}, // encoding/json does not read these
 	} {
 		if got := replace(nil, slog.Any("v", v)).Value; got.Kind() != slog.KindAny || got.Any() != v {
 			t.Errorf("%T: %v", v, got)
