@@ -30,10 +30,14 @@ func (p *parts) cut(s string) {
 	if all&isControl == 0 {
 		return // most
 	}
-	if withoutTabs(p.text) == p.text {
+	text := withoutTabs(p.text)
+	if len(text) == len(p.text) {
 		return
 	}
-	*p = parts{text: withoutTabs(wellFormed(p.text)), tabbed: true}
+	if well := wellFormed(p.text); well != p.text {
+		text = withoutTabs(well)
+	}
+	*p = parts{text: text, tabbed: true}
 	p.cutText()
 }
 
@@ -109,7 +113,7 @@ func withoutTabs(s string) string {
 	var array [128]byte
 	b := array[:0]
 	for i := range len(s) {
-		if c := s[i]; c != '\t' && c != '\n' && c != '\r' {
+		if c := s[i]; c > '\r' || c != '\t' && c != '\n' && c != '\r' {
 			b = append(b, c)
 		}
 	}
@@ -126,7 +130,10 @@ func cutScheme(s string) (scheme, rest string) {
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return "", s
 	}
-	return strings.ToLower(s[:n]), s[n+1:]
+	if scheme = s[:n]; has(scheme, noDomain) {
+		scheme = strings.ToLower(scheme)
+	}
+	return scheme, s[n+1:]
 }
 
 // countSlashes returns how many slashes and backslashes s begins with.

@@ -288,6 +288,17 @@ func TestGuardedPaths(t *testing.T) {
 	}
 }
 
+// TestOtherHost has hosts that browsers refuse. For a scheme that they do not go to, they are written as
+// by net/url.
+func TestOtherHost(t *testing.T) {
+	for _, host := range []string{"a:x%41", "a<%41", "a:1,b:2", "[fe80::1%eth0]", "[fe80::1%eth0]:80", "[::1]%41", ":80"} {
+		u := &url.URL{Scheme: "foo", Host: host, Path: "/"}
+		if got, want := u.String(), (*neturl.URL)(u).String(); got != want {
+			t.Errorf("%s: %s, want %s", host, got, want)
+		}
+	}
+}
+
 // TestEscapedPathQuestion: a RawPath with what ends a path is not used, as by net/url.
 func TestEscapedPathQuestion(t *testing.T) {
 	for _, raw := range []string{"/a?b", "/a#b", "/a[b", "/a b", "/a%62"} {

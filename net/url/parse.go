@@ -263,35 +263,40 @@ func (p *parts) resolvedPath() string {
 	switch {
 	case !isSlash(path[0]):
 		return strings.ReplaceAll(path, `\`, "/")
-	case p.path.has(isBackslash), p.kind == kindFile && strings.Contains(path, "|"), p.path.hasDots():
-		return resolveDots(p.kind, path)
+	case p.path.has(isBackslash), p.kind == kindFile && strings.Contains(path, "|"):
+		return resolveDots(p.kind, path, 0)
+	}
+	if i := p.path.indexDots(); i >= 0 {
+		return resolveDots(p.kind, path, i)
 	}
 	return path
 }
 
-// hasDots reports whether s, a path that begins with a slash, has a dot segment.
-func (s *span) hasDots() bool {
+// indexDots returns where in s, a path that begins with a slash, the first dot segment
+// begins, with its slash. It returns -1 if there is none.
+func (s *span) indexDots() int {
 	if !s.has(isDot | isPercent) {
-		return false
+		return -1
 	}
 	path := s.text
-	for i := range len(path) {
-		if path[i] != '/' {
+	for i := 0; i+1 < len(path); i++ {
+		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
 			continue
 		}
 		if kind, end := syntax.DotSegment(path, i+1); kind != syntax.Plain && (end == len(path) || path[end] == '/') {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 // resolveDots returns path, which begins with a slash or backslash, without dot segments, and
-// with slashes only. In a file: URL a drive letter stays.
-func resolveDots(k kind, path string) string {
+// with slashes only. In a file: URL a drive letter stays. There is nothing to change
+// before path[from].
+func resolveDots(k kind, path string, from int) string {
 	var array [128]byte
-	b := array[:0]
-	for i := 0; i < len(path); {
+	b := append(array[:0], path[:from]...)
+	for i := from; i < len(path); {
 		start := len(b)
 		b = append(b, '/')
 		for i++; i < len(path) && !isSlash(path[i]); i++ {

@@ -197,8 +197,9 @@ func (u *URL) rootedPath() string {
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
 	path := u.rootedPath()
-	if s := spanOf(path, 0); s.hasDots() {
-		path = resolveDots(kindSpecial, path)
+	s := spanOf(path, 0)
+	if i := s.indexDots(); i >= 0 {
+		path = resolveDots(kindSpecial, path, i)
 	}
 	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
 }

@@ -79,7 +79,7 @@ func isRead(u *url.URL, want *weburl.URL) bool {
 // go to: as net/url does.
 func TestResolveHost(t *testing.T) {
 	for _, base := range []string{"foo://h/a/b?q#f", "file:///a/b", "foo:/a"} {
-		for _, ref := range []string{"//h2/x?q#f", "//h2", "//h2/%7E"} {
+		for _, ref := range []string{"//h2/x?q#f", "//h2", "//h2/%7E", "http://h2/x", "foo://h2"} {
 			want := must(neturl.Parse(base)).ResolveReference(must(neturl.Parse(ref)))
 			got := must(url.Parse(base)).ResolveReference(must(url.Parse(ref)))
 			if got.String() != want.String() || got.Scheme != want.Scheme || got.Host != want.Host {

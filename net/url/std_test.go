@@ -90,6 +90,14 @@ func TestStdSends(t *testing.T) {
 	}
 }
 
+// TestFromStdRemoves has fields that net/url ignores.
+func TestFromStdRemoves(t *testing.T) {
+	n := &neturl.URL{Path: "/a", RawPath: "/b", Fragment: "c", RawFragment: "d"}
+	if url.FromStd(n); *n != (neturl.URL{Path: "/a", Fragment: "c"}) {
+		t.Errorf("%#v", n)
+	}
+}
+
 // TestFromStdSends checks that FromStd changes nothing that net/url reads, and that both agree
 // about what is sent.
 func TestFromStdSends(t *testing.T) {

@@ -28,7 +28,11 @@ func (u *URL) String() string {
 	if !u.isPlain() {
 		return string(u.appendTo(b))
 	}
-	b = append(append(b, u.Scheme...), "://"...)
+	if u.Scheme == "https" {
+		b = append(b, "https://"...)
+	} else {
+		b = append(b, "http://"...)
+	}
 	b = append(append(b, u.Host...), u.Path...)
 	if u.RawQuery != "" || u.ForceQuery {
 		b = append(append(b, '?'), u.RawQuery...)
@@ -44,7 +48,7 @@ func (u *URL) String() string {
 func (u *URL) isPlain() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
 		u.Host != "" && !has(u.Host, noHost) && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) &&
-		!has(u.RawQuery, noRawQuery) && !has(u.Fragment, noFragment)
+		(u.RawQuery == "" || !has(u.RawQuery, noRawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is

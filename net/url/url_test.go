@@ -200,6 +200,9 @@ func TestParseError(t *testing.T) {
 			t.Errorf("%s, which needs no base: %v", ref, err)
 		}
 	}
+	if u := must(url.Parse("http://h/a")).ResolveReference(&url.URL{Opaque: "/x"}); u.String() != "http://h/x" {
+		t.Errorf("a reference with an Opaque: %#v", u)
+	}
 	if u := (&url.URL{Scheme: "http", Host: "a b"}).ResolveReference(&url.URL{Path: "c"}); *u != (url.URL{Path: "c"}) {
 		t.Errorf("a reference on a base that does not parse: %#v", u)
 	}
@@ -267,6 +270,8 @@ func TestEditedString(t *testing.T) {
 		{"host with a space", page, func(u *url.URL) { u.Host = "a b" }, "https://u:p@:a%20b/a?q#f", true},
 		{"no host", "https://h/evil.example", func(u *url.URL) { u.Host = "" }, "https://:/evil.example", true},
 		{"no host, and a path that looks like one", "https:h", func(u *url.URL) { *u = url.URL{Scheme: "https", Path: "//evil/x", OmitHost: true} }, "https:%2F/evil/x", true},
+		{"no host and no path", "https://h", func(u *url.URL) { u.Host = "" }, "https:", true},
+		{"query to encode, of another scheme", "foo://h/", func(u *url.URL) { u.RawQuery = "a b\x01#'" }, "foo://h/?a b%01%23'", false},
 		{"drive letter for a host", "file://h/p", func(u *url.URL) { u.Host = "C:" }, "file://:C:/p", true},
 		{"host that is not canonical", "https://h/p", func(u *url.URL) { u.Host = "EXAMPLE.com:443" }, "https://EXAMPLE.com:443/p", false},
 		{"number for a host", "https://h/p", func(u *url.URL) { u.Host = "0x7f.1" }, "https://0x7f.1/p", false},
@@ -289,6 +294,7 @@ func TestEditedString(t *testing.T) {
 		{"opaque, a path", "https://h/", func(u *url.URL) { u.Opaque = "/a|b" }, "https://h/a|b", false},
 		{"opaque, with the host", "https://h/", func(u *url.URL) { u.Opaque = "//H/x" }, "https://H/x", false},
 		{"opaque, with another host", "https://h/", func(u *url.URL) { u.Opaque = "//evil/x" }, "https://:///evil/x", true},
+		{"opaque, relative", "p", func(u *url.URL) { u.Opaque = "x/y" }, "x/y", true},
 		{"opaque, not a host", "file:///", func(u *url.URL) { u.Opaque = "//a b" }, "file://:///a b", true},
 		{"opaque, with credentials and no host", "foo:/a", func(u *url.URL) { u.Opaque, u.User = "/x", url.User("u") }, "foo://u@/x", true},
 		{"opaque, rootless, of another scheme", "foo://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "foo://:/evil/x", true},
@@ -473,6 +479,7 @@ func TestHostThatEndsInANumber(t *testing.T) {
 func TestResolveRelative(t *testing.T) {
 	for _, test := range []struct{ base, ref, want string }{
 		{"a/b", "c", "/a/c"},
+		{"a/b", "/c", "/c"},
 		{"", "c?d", "/c?d"},
 		{"", "http://H", "http://h"},
 		{"//h:443/a/b", "../c", "//h:443/c"},
