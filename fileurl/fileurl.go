@@ -240,7 +240,7 @@ func (s Style) path(u *url.URL) (string, error) {
 		switch {
 		case strings.HasPrefix(host, "[") || host == ".": // an IPv6 address; \\.\ is for devices
 			return "", ErrHost
-		case host == "" && !syntax.IsNormalizedWindowsDriveLetter(segments[0]), host != "" && segments[0] == "":
+		case host == "" && !syntax.IsNormalizedWindowsDriveLetter(segments[0]), segments[0] == "":
 			return "", ErrRelative
 		case host == "":
 			start = ""
