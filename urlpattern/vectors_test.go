@@ -38,8 +38,8 @@ func TestVectors(t *testing.T) { testVectors(t, "testdata/vectors.json") }
 //   - on Linux, a path that begins with '/' loses the drive letter of its base URL;
 //   - `\?` stays in an opaque path, and an empty pathname with an opaque base URL becomes "*";
 //   - a pathname of which ".." leaves nothing is refused;
-//   - an Init has no username and password of its base URL;
-//   - "{*}?" takes part in a match with the empty string.
+//   - an Init that has a password gets no username from its base URL;
+//   - "*?" alone takes part in a match with the empty string.
 func TestChromium(t *testing.T) { testVectors(t, "testdata/chromium.json") }
 
 func testVectors(t *testing.T, file string) {
