@@ -14,7 +14,7 @@ func decodedPath(path string, isFile bool) string {
 	if !isFile {
 		return decoded(path)
 	}
-	segments := strings.SplitN(path, "/", 3) // nothing, the first segment, and the others
+	segments := strings.Split(path, "/") // nothing, the first segment, and the others
 	for i, segment := range segments {
 		if segment = decoded(segment); i != 1 || !syntax.IsWindowsDriveLetter(segment) {
 			segments[i] = segment
