@@ -170,8 +170,9 @@ func (p *constructorParser) change(next state, skip int) {
 		p.result.from[from] = p.origin()
 	}
 	if from != stateInit && next != stateDone {
-		// The states come in the order of the components, so one after from is not set yet.
-		before := func(c Component) bool { return from < state(c) || from == stateAuthority }
+		// The states come in the order of the components, so one after from is not set yet. The
+		// authority is only rewound.
+		before := func(c Component) bool { return from < state(c) }
 		if before(Hostname) && state(Port) <= next && next < stateInit {
 			p.result.set(Hostname, "")
 		}

@@ -236,9 +236,6 @@ func (p *regexpParser) classNode(s classSet) nodeID {
 		s.set = s.set.folded()
 	}
 	class := p.nodes.class(s.set)
-	if len(s.strings) == 0 {
-		return class
-	}
 	var choices []nodeID
 	for _, text := range s.longestFirst() {
 		if text == "" {

@@ -156,7 +156,7 @@ func TestRegexpErrors(t *testing.T) {
 		{`[\q{a}-z]`, "", "a class has a '-' that is not escaped", 6}, {`[[a]-z]`, "", "a class has a '-' that is not escaped", 4}, {`[\d-z]`, "", "a class has a '-' that is not escaped", 3}, {`[\p{L}-z]`, "", "a class has a '-' that is not escaped", 6},
 		{`[a&&b--c]`, "", "a class has operators of two kinds", 5}, {`[a-z&&b]`, "", "a class has operators of two kinds", 4}, {`[ab&&c]`, "", "a class has operators of two kinds", 3}, {`[a&&bc]`, "", "a class has operators of two kinds", 5},
 		{`[a&&b-c]`, "", "a range is an operand of '&&'", 2}, {`[a--b-c]`, "", "a range is an operand of '--'", 2}, {`[a&&&b]`, "", "a class has '&&&'", 2},
-		{`[!!]`, "", "a class has a doubled '!'", 1}, {`[a-]`, "", "a class has a ']' that is not escaped", 3},
+		{`[(?])x`, "", "a class has a '(' that is not escaped", 1}, {`[!!]`, "", "a class has a doubled '!'", 1}, {`[a-]`, "", "a class has a ']' that is not escaped", 3},
 		{`[^\q{ab}]`, "", "a negated class may have strings", 0}, {`[\q{a\d}]`, "", "a string of a class has something other than characters", 1},
 		{`\P{RGI_Emoji}`, "", "a negated property has strings", 0}, {`\p{Foo}`, "", "there is no such property", 0}, {`\p{RGI_Emoji=L}`, "", "there is no such property", 0}, {`\p{Lu Ll}`, "", "there is no such property", 0}, {`\p`, "", "a property lacks its name", 0}, {`\pL}`, "", "a property lacks its name", 0}, {`\p{L`, "", "a property lacks its name", 0},
 		{`\m`, "", "there is no such escape", 0}, {`\u{110000}`, "", "there is no such escape", 0}, {`\u{100000000}`, "", "there is no such escape", 0}, {`\u{}`, "", "there is no such escape", 0}, {`\u{61`, "", "there is no such escape", 0}, {`\c0`, "", "there is no such escape", 0},
@@ -225,6 +225,7 @@ func TestRegexpMatches(t *testing.T) {
 		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true}, {`[\uda00-\udbffa]`, "a", false, true},
 		{`[\u0061\udc00]`, "a", false, true}, {`\u0061zzdc00`, "azzdc00", false, true}, {`[\ud83dxxdc00]`, "x", false, true}, {`[\udc00\udc00-\udc01a]`, "a", false, true},
 		{`(?:[ab]*)?b`, "abb", false, true}, {`(?:[ab]*c?)?b`, "abb", false, true}, {`(?:[ab]*|c)*?b`, "abb", false, true},
+		{`[\ud83d\udbff-\ue000a]`, "a", false, true},
 		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true}, {`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
 		{`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
 		{`(?<\u0061\u{62}>x)`, "x", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ab", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "cd", false, false}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ef", false, false},

@@ -330,6 +330,10 @@ func TestGroupOfNoMatch(t *testing.T) {
 	if value, ok := r.Group(urlpattern.Pathname, "id"); r != nil || ok || value != "" {
 		t.Errorf("%v: %q, %t", r, value, ok)
 	}
+	r = urlpattern.MustParse("https://h/:id").Exec("https://h/a")
+	if value, ok := r.Group(urlpattern.Pathname, "no"); ok || value != "" {
+		t.Errorf("no such group: %q, %t", value, ok)
+	}
 }
 
 // TestDefaultPort has the step of create that removes a special scheme's default port, which
