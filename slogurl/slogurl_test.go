@@ -206,7 +206,7 @@ func TestPlainURL(t *testing.T) {
 }
 
 func TestReplaceAttrAllocations(t *testing.T) {
-	for _, a := range []slog.Attr{slog.Int64("n", 1<<40), slog.Any(slog.LevelKey, slog.LevelInfo), slog.Any("names", []string{"a"}), slog.Any("struct", struct{ a, b string }{})} {
+	for _, a := range []slog.Attr{slog.Int64("n", 1<<40), slog.Any(slog.LevelKey, slog.LevelInfo), slog.Any("names", []string{"a"}), slog.Any("map", map[string]string{"a": "b"}), slog.Any("struct", struct{ a, b string }{})} {
 		if n := testing.AllocsPerRun(100, func() { slogurl.ReplaceAttr(nil, a) }); n > 0 {
 			t.Errorf("%s: %v allocations", a.Key, n)
 		}
