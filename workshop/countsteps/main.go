@@ -1,15 +1,15 @@
 // Command countsteps shows that the functions of this module, and the command weburl, take
-// time linear in their input. It counts instructions, in valgrind's cachegrind, so that
-// neither the machine nor its load matters:
+// time linear in their input. It counts instructions, in valgrind, so that neither the machine
+// nor its load matters:
 //
-//	go run -ldflags=-s ./countsteps
+//	go run -ldflags=-w ./countsteps
 //
-// For each shape of package hostile it runs a call with an argument of -n bytes, or of more so
-// that the call takes two million instructions, and a call with an argument of four times that
-// length. The larger call may take at most -limit times the instructions of the smaller one: 4
-// is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints each shape when it
-// is counted, and fails if one exceeds its limit. It needs valgrind, and about half an hour on two cores;
-// -match selects shapes. Valgrind would read the symbols, which -s leaves out, each time.
+// For each shape of package hostile it counts a call with an argument of 8 KiB, or of more so
+// that the call takes 300,000 instructions, and a call with an argument of four times that
+// length. The larger call may take at most 4.4 times the instructions of the smaller one: 4
+// is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints each shape
+// when it is counted, and fails if one exceeds its limit. It needs valgrind, and about ten minutes
+// on two cores; -match selects shapes. The flag -w leaves out what valgrind cannot read.
 package main
 
 import (
@@ -23,6 +23,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,62 +32,68 @@ import (
 )
 
 const (
-	factor  = 4         // how much longer the larger argument is
-	enough  = 2_000_000 // instructions that the smaller one takes, at least
-	longest = 1 << 20   // but no more bytes than that: some calls look at no more than the beginning
+	smaller = 1 << 13 // the first length of the smaller argument, in bytes
+	factor  = 4       // how much longer the larger argument is
+	limit   = 4.4     // how many times the smaller's instructions the larger may take
+	enough  = 300_000 // instructions that the smaller one takes, at least
+	longest = 1 << 20 // but no more bytes than that: some calls look at no more than the beginning
 	// Linux refuses an argument of 128 KiB.
 	longestArgument = 24 << 10
-	noise           = 500_000 // instructions of the runtime that come and go
+	noise           = 30_000 // instructions of the runtime that come and go
+	atOnce          = 20     // shapes in one process: to start it takes longer than most shapes
 )
 
 func main() {
-	n := flag.Int("n", 1<<13, "the smaller argument's length in bytes")
-	limit := flag.Float64("limit", 4.4, "how many times the smaller's instructions the larger may take")
 	match := flag.String("match", "", "only the shapes whose name this regular expression matches")
-	shape := flag.Int("shape", -1, "what the command runs itself with in valgrind: one shape, by its index, once")
+	calls := flag.Bool("calls", false, "what the command runs itself with in valgrind: an argument is a shape's index, a colon and a length")
 	flag.Parse()
-	if *shape >= 0 {
-		call(*shape, *n)
-		return
+	do := func() error { return run(*match) }
+	if *calls {
+		do = func() error { return call(flag.Args()) }
 	}
-	if err := run(*n, *limit, *match); err != nil {
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// call makes the shape's argument, and then the call, unless n is negative: what is
-// counted then is all that is not the shape's.
-func call(shape, n int) {
-	s := hostile.Shapes()[shape]
-	if n >= 0 {
-		s.New(n)()
+// call makes the calls, each between two calls of mark.
+func call(calls []string) error {
+	shapes := hostile.Shapes()
+	for _, text := range calls {
+		var shape, n int
+		if _, err := fmt.Sscanf(text, "%d:%d", &shape, &n); err != nil {
+			return err
+		}
+		do := shapes[shape].New(n)
+		mark()
+		do()
+		mark()
 	}
+	return nil
 }
 
-// A subject is a program whose instructions are counted.
-type subject struct {
-	name    string
-	sorts   bool
-	longest int
-	start   int64 // instructions of a program that does nothing else
-	// command returns the program, which for n bytes is to take linear time.
-	command func(n int) *exec.Cmd
-}
+// mark makes valgrind write how many instructions there were since the last call.
+//
+//go:noinline
+func mark() { marks++ }
 
-// A result is what a subject takes.
+var marks int
+
+// A result is what a shape, or a way to run weburl, takes.
 type result struct {
-	subject
-	n            int   // the smaller argument's length
-	small, large int64 // instructions
+	name         string
+	sorts        bool
+	longest      int
+	shape        int                   // its index, if command is nil
+	command      func(n int) *exec.Cmd // weburl with n bytes
+	start        int64                 // instructions of a weburl that does nothing else
+	n            int                   // the smaller argument's length
+	small, large int64                 // instructions
 }
 
-func run(n int, limit float64, match string) error {
+func run(match string) error {
 	name, err := regexp.Compile(match)
-	if err != nil {
-		return err
-	}
-	subjects, err := shapes()
 	if err != nil {
 		return err
 	}
@@ -95,138 +102,152 @@ func run(n int, limit float64, match string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	commands, err := commands(filepath.Join(dir, "weburl"))
-	if err != nil {
-		return err
-	}
-	var results []result
-	for _, s := range append(subjects, commands...) {
-		if name.MatchString(s.name) {
-			results = append(results, result{subject: s})
-		}
-	}
-	if err := measure(results, n, limit); err != nil {
-		return err
-	}
-	fmt.Printf("%d shapes, none more than in proportion\n", len(results))
-	return nil
-}
-
-// shapes returns the shapes, each called by this program.
-func shapes() ([]subject, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	command := func(shape, n int) *exec.Cmd {
-		return exec.Command(self, "-shape", strconv.Itoa(shape), "-n", strconv.Itoa(n))
-	}
-	start, err := instructions(command(0, -1))
-	if err != nil {
-		return nil, err
-	}
-	var list []subject
-	for i, s := range hostile.Shapes() {
-		list = append(list, subject{s.Name, s.Sorts, longest, start, func(n int) *exec.Cmd { return command(i, n) }})
-	}
-	return list, nil
-}
-
-// commands returns the ways to run weburl, which it builds under that name.
-func commands(weburl string) ([]subject, error) {
-	if out, err := exec.Command("go", "build", "-ldflags=-s", "-o", weburl, "github.com/go-weburl/url/cmd/weburl").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, out)
+	weburl := filepath.Join(dir, "weburl")
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", weburl, "github.com/go-weburl/url/cmd/weburl").CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
 	}
 	start, err := instructions(exec.Command(weburl, "-json"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var list []subject
+	var shapes, commands []*result
+	for i, s := range hostile.Shapes() {
+		if name.MatchString(s.Name) {
+			shapes = append(shapes, &result{name: s.Name, sorts: s.Sorts, longest: longest, shape: i})
+		}
+	}
 	for _, c := range hostile.Commands() {
-		s := subject{c.Name, false, longestArgument, start, func(n int) *exec.Cmd { return exec.Command(weburl, c.Args(n)...) }}
+		if !name.MatchString(c.Name) {
+			continue
+		}
+		r := &result{name: c.Name, longest: longestArgument, start: start[0]}
+		r.command = func(n int) *exec.Cmd { return exec.Command(weburl, c.Args(n)...) }
 		if c.Stdin != nil {
-			s.longest = longest
-			s.command = func(n int) *exec.Cmd {
+			r.longest = longest
+			r.command = func(n int) *exec.Cmd {
 				cmd := exec.Command(weburl, c.Args(n)...)
 				cmd.Stdin = strings.NewReader(c.Stdin(n))
 				return cmd
 			}
 		}
-		list = append(list, s)
+		commands = append(commands, r)
 	}
-	return list, nil
+	if err := measure(slices.AppendSeq(slices.Collect(slices.Chunk(shapes, atOnce)), slices.Chunk(commands, 1))); err != nil {
+		return err
+	}
+	fmt.Printf("%d shapes, none more than in proportion\n", len(shapes)+len(commands))
+	return nil
 }
 
-// measure counts for all results, as many at a time as there are processors.
-func measure(results []result, n int, limit float64) error {
-	errs := make([]error, len(results))
-	work := make(chan int)
+// measure counts for all, with as many processes at a time as there are processors.
+func measure(work [][]*result) error {
+	errs := make([]error, len(work))
+	running := make(chan bool, runtime.NumCPU())
 	var wg sync.WaitGroup
-	for range runtime.NumCPU() {
+	for i, results := range work {
+		running <- true
 		wg.Go(func() {
-			for i := range work {
-				if errs[i] = results[i].count(n); errs[i] == nil {
-					errs[i] = results[i].check(limit)
-				}
-			}
+			errs[i] = measureOnce(results)
+			<-running
 		})
 	}
-	for i := range results {
-		work <- i
-	}
-	close(work)
 	wg.Wait()
 	return errors.Join(errs...)
 }
 
-func (r *result) count(n int) error {
-	var err error
-	r.n = n
-	if r.small, err = instructions(r.command(n)); err != nil {
-		return err
-	}
-	for {
-		if r.large, err = instructions(r.command(factor * r.n)); err != nil {
-			return err
+// measureOnce counts for results that one process can count: one way to run weburl, or shapes.
+func measureOnce(results []*result) (errs error) {
+	for n := smaller; len(results) > 0; n *= factor {
+		large, err := count(results, n)
+		if err != nil {
+			return errors.Join(errs, err)
 		}
-		if r.small-r.start >= enough || factor*r.n > r.longest {
-			break
+		var more []*result
+		for i, r := range results {
+			if r.small, r.large = r.large, large[i]; n == smaller || r.small < enough && n < r.longest {
+				more = append(more, r)
+				continue
+			}
+			r.n = n / factor
+			errs = errors.Join(errs, r.check())
 		}
-		r.n, r.small = factor*r.n, r.large
+		results = more
 	}
-	r.small, r.large = max(r.small-r.start, noise), max(r.large-r.start, noise)
-	return nil
+	return errs
 }
 
-// check prints the result, and returns an error if the shape takes too many instructions.
-func (r *result) check(limit float64) error {
-	ratio := float64(r.large) / float64(r.small)
+// check prints the result, and returns an error if it is too many instructions.
+func (r *result) check() error {
+	ratio := float64(max(r.large, noise)) / float64(max(r.small, noise))
 	fmt.Printf("%6.2f %8d %12d %12d  %s\n", ratio, r.n, r.small, r.large, r.name)
+	within := limit
 	if r.sorts {
-		limit *= math.Log(float64(factor*r.n)) / math.Log(float64(r.n))
+		within *= math.Log(float64(factor*r.n)) / math.Log(float64(r.n))
 	}
-	if ratio > limit {
+	if ratio > within {
 		return fmt.Errorf("%s: %.2f times the instructions for %d times the length", r.name, ratio, factor)
 	}
 	return nil
 }
 
-var total = regexp.MustCompile(`I +refs: +([0-9,]+)`)
+// count returns the instructions that each of the results takes for n bytes.
+func count(results []*result, n int) ([]int64, error) {
+	if r := results[0]; r.command != nil {
+		all, err := instructions(r.command(n))
+		if err != nil {
+			return nil, err
+		}
+		return []int64{all[0] - r.start}, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"-calls"}
+	for _, r := range results {
+		args = append(args, fmt.Sprintf("%d:%d", r.shape, n))
+	}
+	all, err := instructions(exec.Command(self, args...))
+	if err != nil {
+		return nil, err
+	}
+	if len(all) != 2*len(results)+1 {
+		return nil, fmt.Errorf("%d counts for %d shapes: build with -ldflags=-w", len(all), len(results))
+	}
+	for i := range results {
+		all[i] = all[2*i+1]
+	}
+	return all[:len(results)], nil
+}
 
-// instructions runs the program in cachegrind, without the garbage collector, and on
-// one thread at a time. The status of 1 is weburl's for a URL that does not parse.
-func instructions(program *exec.Cmd) (int64, error) {
-	cmd := exec.Command("valgrind", append([]string{"--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=" + os.DevNull}, program.Args...)...)
-	cmd.Env = append(os.Environ(), "GOGC=off", "GOMAXPROCS=1")
+var total = regexp.MustCompile(`(?m)^totals: ([0-9]+)$`)
+
+// instructions runs the program in callgrind, without the garbage collector, on one thread at a
+// time, and without the signals of preemption, on which callgrind may fail. It returns the
+// instructions before each call of mark, and those until the end. The status
+// of 1 is weburl's for a URL that does not parse.
+func instructions(program *exec.Cmd) (counts []int64, err error) {
+	dir, err := os.MkdirTemp("", "countsteps")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "counts")
+	cmd := exec.Command("valgrind", append([]string{"--tool=callgrind", "--dump-before=main.mark", "--combine-dumps=yes", "--callgrind-out-file=" + file}, program.Args...)...)
+	cmd.Env = append(os.Environ(), "GOGC=off", "GOMEMLIMIT=2GiB", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	cmd.Stdin = program.Stdin
 	var out bytes.Buffer
 	cmd.Stderr = &out
 	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
-		return 0, fmt.Errorf("%.200s: %w\n%s", cmd, err, &out)
+		return nil, fmt.Errorf("%.200s: %w\n%s", cmd, err, &out)
 	}
-	m := total.FindSubmatch(out.Bytes())
-	if m == nil {
-		return 0, fmt.Errorf("%.200s: no count in\n%s", cmd, &out)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
-	return strconv.ParseInt(strings.ReplaceAll(string(m[1]), ",", ""), 10, 64)
+	for _, m := range total.FindAllSubmatch(data, -1) {
+		n, _ := strconv.ParseInt(string(m[1]), 10, 64) // it has only digits
+		counts = append(counts, n)
+	}
+	return counts, nil
 }
