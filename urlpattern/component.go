@@ -188,7 +188,10 @@ func (c *partCompiler) node(p *part) nodeID {
 		again := ns.cat(ns.literal(p.suffix+p.prefix, c.ignoreCase), c.wildcard(p))
 		group = ns.cat(group, ns.repeat(again, 0, noMax, false))
 	}
-	group = ns.cat(ns.literal(p.prefix, c.ignoreCase), ns.capture(group, number), ns.literal(p.suffix, c.ignoreCase))
+	group = ns.capture(group, number)
+	if p.prefix != "" || p.suffix != "" { // most have neither, and need no memory for them
+		group = ns.cat(ns.literal(p.prefix, c.ignoreCase), group, ns.literal(p.suffix, c.ignoreCase))
+	}
 	if low == 1 {
 		return group
 	}
