@@ -220,9 +220,6 @@ func Sort(query string) string {
 
 // isSorted reports whether Sort has nothing to do.
 func isSorted(query string) bool {
-	if query == "" {
-		return true
-	}
 	last := Pair("")
 	for i, more := 0, true; more; i += len(last) + 1 {
 		var p string

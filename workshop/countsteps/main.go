@@ -36,11 +36,11 @@ const (
 	factor  = 4       // how much longer the larger argument is
 	limit   = 4.4     // how many times the smaller's instructions the larger may take
 	enough  = 300_000 // instructions that the smaller one takes, at least
-	longest = 1 << 20 // but no more bytes than that: some calls look at no more than the beginning
+	longest = 1 << 17 // but no more bytes than that: some calls look at no more than the beginning
 	// Linux refuses an argument of 128 KiB.
 	longestArgument = 24 << 10
-	noise           = 30_000 // instructions of the runtime that come and go
-	atOnce          = 20     // shapes in one process: to start it takes longer than most shapes
+	noise           = 100_000 // instructions of the runtime that come and go
+	atOnce          = 20      // shapes in one process: to start it takes longer than most shapes
 )
 
 func main() {
@@ -158,18 +158,16 @@ func measure(work [][]*result) error {
 // measureOnce counts for results that one process can count: one way to run weburl, or shapes.
 func measureOnce(results []*result) (errs error) {
 	for n := smaller; len(results) > 0; n *= factor {
-		large, err := count(results, n)
-		if err != nil {
+		if err := count(results, n); err != nil {
 			return errors.Join(errs, err)
 		}
 		var more []*result
-		for i, r := range results {
-			if r.small, r.large = r.large, large[i]; n == smaller || r.small < enough && n < r.longest {
+		for _, r := range results {
+			if r.n = n; r.small < enough && factor*n < r.longest {
 				more = append(more, r)
-				continue
+			} else {
+				errs = errors.Join(errs, r.check())
 			}
-			r.n = n / factor
-			errs = errors.Join(errs, r.check())
 		}
 		results = more
 	}
@@ -190,34 +188,40 @@ func (r *result) check() error {
 	return nil
 }
 
-// count returns the instructions that each of the results takes for n bytes.
-func count(results []*result, n int) ([]int64, error) {
+// count counts for n bytes, and for factor times that. One process does both for a shape: some
+// calls take more in one process than in another, as its maps have other seeds.
+func count(results []*result, n int) error {
 	if r := results[0]; r.command != nil {
-		all, err := instructions(r.command(n))
+		small, err := instructions(r.command(n))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return []int64{all[0] - r.start}, nil
+		large, err := instructions(r.command(factor * n))
+		if err != nil {
+			return err
+		}
+		r.small, r.large = small[0]-r.start, large[0]-r.start
+		return nil
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	args := []string{"-calls"}
 	for _, r := range results {
-		args = append(args, fmt.Sprintf("%d:%d", r.shape, n))
+		args = append(args, fmt.Sprintf("%d:%d", r.shape, n), fmt.Sprintf("%d:%d", r.shape, factor*n))
 	}
-	all, err := instructions(exec.Command(self, args...))
+	counts, err := instructions(exec.Command(self, args...))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if len(all) != 2*len(results)+1 {
-		return nil, fmt.Errorf("%d counts for %d shapes: build with -ldflags=-w", len(all), len(results))
+	if len(counts) != 4*len(results)+1 { // each call between two marks, and the end
+		return fmt.Errorf("%d counts for %d shapes: build with -ldflags=-w", len(counts), len(results))
 	}
-	for i := range results {
-		all[i] = all[2*i+1]
+	for i, r := range results {
+		r.small, r.large = counts[4*i+1], counts[4*i+3]
 	}
-	return all[:len(results)], nil
+	return nil
 }
 
 var total = regexp.MustCompile(`(?m)^totals: ([0-9]+)$`)
