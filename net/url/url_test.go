@@ -210,8 +210,9 @@ func TestParseError(t *testing.T) {
 
 // TestErrorTexts has the whole texts.
 func TestErrorTexts(t *testing.T) {
-	_, ours := url.Parse("1:a")
-	if _, theirs := neturl.Parse("1:a"); ours.Error() != theirs.Error() {
+	relative := "1:a"
+	_, ours := url.Parse(relative)
+	if _, theirs := neturl.Parse(relative); ours.Error() != theirs.Error() {
 		t.Errorf("%v, net/url: %v", ours, theirs)
 	}
 	request := func(s string) error { _, err := url.ParseRequestURI(s); return err }
