@@ -210,10 +210,11 @@ func TestParseError(t *testing.T) {
 
 // TestErrorTexts has the whole texts.
 func TestErrorTexts(t *testing.T) {
-	relative := "1:a"
-	_, ours := url.Parse(relative)
-	if _, theirs := neturl.Parse(relative); ours.Error() != theirs.Error() {
-		t.Errorf("%v, net/url: %v", ours, theirs)
+	for _, s := range []string{"1:a", "a b:c"} {
+		_, ours := url.Parse(s)
+		if _, theirs := neturl.Parse(s); ours.Error() != theirs.Error() {
+			t.Errorf("%v, net/url: %v", ours, theirs)
+		}
 	}
 	request := func(s string) error { _, err := url.ParseRequestURI(s); return err }
 	resolve := func(u *url.URL) error { _, err := u.Parse("c"); return err }
