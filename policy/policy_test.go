@@ -293,7 +293,7 @@ func TestAmbiguousHosts(t *testing.T) {
 			t.Errorf("%q without the rule: %v", input, err)
 		}
 	}
-	// Each ASCII character in the three places where it matters, except those that end the authority.
+	// Each ASCII character in the userinfo, the host and the port, except those that end the authority.
 	const unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._"
 	for c := range rune(utf8.RuneSelf) {
 		for _, test := range []struct{ format, allowed string }{

@@ -182,7 +182,7 @@ func (c *stepCounter) arrive(at uint32, n int) {
 	if c.arrivals[at] > fewArrivals {
 		return
 	}
-	c.arrivals[at] += n // and there are no fewer after it
+	c.arrivals[at] += n // the count never falls
 	switch i := &c.code[at]; i.op {
 	case opMatch, opFail:
 	case opLoop, opLazyLoop:

@@ -100,7 +100,7 @@ func optionTable() []option {
 			set:     choosesMode},
 		{name: "width", arg: "N", group: groupPrint, modes: modeDisplay, summary: "with -display: in at most N columns",
 			set: func(o *options, s string) error {
-				if o.width, _ = strconv.Atoi(s); o.width < 1 { // 0 is also what is not a number
+				if o.width, _ = strconv.Atoi(s); o.width < 1 { // Atoi returns 0 for what is not a number
 					return errors.New("not a number of 1 or more")
 				}
 				return nil
