@@ -2,14 +2,14 @@
 // time linear in their input. It counts instructions, in valgrind, so that neither the machine
 // nor its load matters:
 //
-//	go run -ldflags=-w ./countsteps
+//	go run ./countsteps
 //
 // For each shape of package hostile it counts a call with an argument of 8 KiB, or of more so
 // that the call takes two million instructions, and a call with an argument of four times that
 // length. The larger call may take at most 4.4 times the instructions of the smaller one: 4
 // is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints each shape
-// when it is counted, and fails if one exceeds its limit. It needs valgrind, and about twenty minutes
-// on two cores; -match selects shapes. The flag -w leaves out what valgrind cannot read.
+// when it is counted, and fails if one exceeds its limit. It needs valgrind, and about twenty
+// minutes on two cores; -match selects shapes.
 package main
 
 import (
@@ -100,9 +100,12 @@ func run(match string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	weburl := filepath.Join(dir, "weburl")
-	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", weburl, "github.com/go-weburl/url/cmd/weburl").CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, out)
+	weburl, self := filepath.Join(dir, "weburl"), filepath.Join(dir, "countsteps")
+	for program, path := range map[string]string{weburl: "github.com/go-weburl/url/cmd/weburl", self: "./countsteps"} {
+		// The flag -w leaves out what valgrind cannot read. What go run builds lacks the names, too.
+		if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program, path).CombinedOutput(); err != nil {
+			return fmt.Errorf("%w\n%s", err, out)
+		}
 	}
 	start, err := instructions(exec.Command(weburl, "-json"))
 	if err != nil {
@@ -130,22 +133,23 @@ func run(match string) error {
 		}
 		commands = append(commands, r)
 	}
-	if err := measure(slices.AppendSeq(slices.Collect(slices.Chunk(shapes, atOnce)), slices.Chunk(commands, 1))); err != nil {
+	if err := measure(self, slices.AppendSeq(slices.Collect(slices.Chunk(shapes, atOnce)), slices.Chunk(commands, 1))); err != nil {
 		return err
 	}
 	fmt.Printf("%d shapes, none more than in proportion\n", len(shapes)+len(commands))
 	return nil
 }
 
-// measure counts for all, with as many processes at a time as there are processors.
-func measure(work [][]*result) error {
+// measure counts for all, for shapes with the program self, with as many processes at a time as
+// there are processors.
+func measure(self string, work [][]*result) error {
 	errs := make([]error, len(work))
 	running := make(chan bool, runtime.NumCPU())
 	var wg sync.WaitGroup
 	for i, results := range work {
 		running <- true
 		wg.Go(func() {
-			errs[i] = measureOnce(results)
+			errs[i] = measureOnce(self, results)
 			<-running
 		})
 	}
@@ -154,9 +158,9 @@ func measure(work [][]*result) error {
 }
 
 // measureOnce counts for results that one process can count: one way to run weburl, or shapes.
-func measureOnce(results []*result) (errs error) {
+func measureOnce(self string, results []*result) (errs error) {
 	for n := smaller; len(results) > 0; n *= factor {
-		if err := count(results, n); err != nil {
+		if err := count(self, results, n); err != nil {
 			return errors.Join(errs, err)
 		}
 		var more []*result
@@ -188,7 +192,7 @@ func (r *result) check() error {
 
 // count counts for n bytes, and for factor times that. One process does both for a shape: some
 // calls take more in one process than in another, as its maps have other seeds.
-func count(results []*result, n int) error {
+func count(self string, results []*result, n int) error {
 	if r := results[0]; r.command != nil {
 		small, err := instructions(r.command(n))
 		if err != nil {
@@ -201,10 +205,6 @@ func count(results []*result, n int) error {
 		r.small, r.large = small[0]-r.start, large[0]-r.start
 		return nil
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	args := []string{"-calls"}
 	for _, r := range results {
 		args = append(args, fmt.Sprintf("%d:%d", r.shape, n), fmt.Sprintf("%d:%d", r.shape, factor*n))
@@ -214,7 +214,7 @@ func count(results []*result, n int) error {
 		return err
 	}
 	if len(counts) != 4*len(results)+1 { // each call between two marks, and the end
-		return fmt.Errorf("%d counts for %d shapes: build with -ldflags=-w", len(counts), len(results))
+		return fmt.Errorf("%d counts for %d shapes", len(counts), len(results))
 	}
 	for i, r := range results {
 		r.small, r.large = counts[4*i+1], counts[4*i+3]
