@@ -53,8 +53,8 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 		return false
 	}
 	if inner, ok := strings.CutPrefix(host, "["); ok {
-		addr, _ := netip.ParseAddr(strings.TrimSuffix(inner, "]")) // fails for a tab
-		return addr == u.HostValue().Addr()
+		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
+		return err == nil && addr == u.HostValue().Addr()
 	}
 	host = lowerASCII(host)
 	if len(host) > maxDomain {

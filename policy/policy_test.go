@@ -282,6 +282,7 @@ func TestAmbiguousHosts(t *testing.T) {
 		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
 		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("a.", 126) + "aa/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 14) + "/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
 		"http://h:8\t0/", `http://h:80\x`, "http://[::\t1]/", "http://[::1\t]/",
+		`foo://u@[::1]:80\@2130706433:/`, "foo://u@[::1]%23@b.example/", "foo://u@[@b.example/",
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
 	} {
 		if _, err := url.Parse(input); err != nil {
