@@ -184,6 +184,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"Thai and European digits", "ไทย๑1.com", "digits"},
 
 		{"the same mark twice", "a\u0323\u0323.com", "marks"},
+		{"the same mark twice, with another between", "เหั่ั๐ุ.com", "marks"},
 		{"mark on a mark of no script, as in Chromium", "q\u0328\u0301.com", "marks"},
 		{"five marks", "q\u0323\u0308\u0304\u0301\u0300.com", "marks"},
 		{"dot above i", "i\u0307.com", "marks"},

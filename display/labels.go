@@ -192,8 +192,8 @@ func digitZero(c rune) rune {
 // maxMarks is how many marks one character may have. UTS #39 names four.
 const maxMarks = 4
 
-// hidesMarks finds a mark on another mark of its kind, a dot on a letter that has one, too
-// many marks on one letter, and a mark on a character that is not written with it.
+// hidesMarks finds a letter with the same mark twice, a dot on a letter that has one, too many
+// marks on one letter, and a mark on a character that is not written with it.
 //
 // NFD comes from x/text, in the version of the Go release. The decomposition of the
 // characters that may be shown is the same in all releases with which this package is
@@ -203,20 +203,17 @@ func hidesMarks(l *shownLabel) bool {
 }
 
 func hidesDecomposed(nfd string) bool {
-	var base, last rune
-	marks := 0
+	var base rune
+	var marks []rune // on base
 	for _, c := range nfd {
 		switch {
 		case classOf(c)&classMark == 0:
-			base, marks = c, 0
-		case c == last, c == '\u0307' && traitsOf(base)&traitDotted != 0:
+			base, marks = c, nil
+		case slices.Contains(marks, c), len(marks) == maxMarks, c == '\u0307' && traitsOf(base)&traitDotted != 0:
 			return true
 		default:
-			if marks++; marks > maxMarks {
-				return true
-			}
+			marks = append(marks, c)
 		}
-		last = c
 	}
 	return false
 }
