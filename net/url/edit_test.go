@@ -82,7 +82,7 @@ func says(u *url.URL) meaning {
 	if s.scheme == "" {
 		s.scheme = "https" // of the page that it is on
 	}
-	if _, err := weburl.Parse(s.scheme + "://h/"); err != nil || strings.ContainsAny(s.scheme, ":/?#\\ \t\n\r") {
+	if v, err := weburl.Parse(s.scheme + "://h/"); err != nil || v.Scheme() != s.scheme {
 		s.ok = false
 		return s
 	}

@@ -36,6 +36,7 @@ func FuzzFields(f *testing.F) {
 	f.Add("http", "", "", "//evil", "", "", "", "", "", "", "", 1)
 	f.Add("foo", "//evil/x", "h", "", "", "", "", "", "", "", "", 2)
 	f.Add("", "", "a/b", "", "", "", "", "/%2F", "https://evil/#", "@", "", 3)
+	f.Add("\x00A", "", "h", "/", "", "", "", "", "", "", "", 0) // which is not a scheme
 	f.Add("file", `\\evil`, "C:", "", "", "", "", "", "", "", "", 7)
 	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, fragment, query, ref, rawPath, rawFragment, username, password string, flags int) {
 		u := &url.URL{
