@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"iter"
 	neturl "net/url"
 	"slices"
@@ -150,9 +151,34 @@ func (p *URLSearchParams) Set(name, value string) {
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort.
 func (p *URLSearchParams) Sort() {
 	list := p.list()
-	slices.SortStableFunc(list, func(a, b Pair) int { return compareCodeUnits(a.Name, b.Name) })
+	sortByName(list)
 	p.setParams(list)
 }
+
+// sortByName sorts a list so that pairs of the same name keep their order.
+func sortByName(list []Pair) {
+	byName := func(a, b Pair) int { return compareCodeUnits(a.Name, b.Name) }
+	if len(list) <= fewPairs {
+		slices.SortStableFunc(list, byName)
+		return
+	}
+	// Stable sorting by package slices moves the pairs of a long list n log² n times.
+	type numbered struct {
+		Pair
+		i int
+	}
+	sorted := make([]numbered, len(list))
+	for i, pair := range list {
+		sorted[i] = numbered{pair, i}
+	}
+	slices.SortFunc(sorted, func(a, b numbered) int { return cmp.Or(byName(a.Pair, b.Pair), a.i-b.i) })
+	for i, pair := range sorted {
+		list[i] = pair.Pair
+	}
+}
+
+// fewPairs is how many pairs are sorted in place, which takes half the time for a few.
+const fewPairs = 20
 
 // compareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8
 // sorts by code point. The order is the same, except that a code point above U+FFFF has

@@ -7,6 +7,7 @@ import (
 	"math"
 	neturl "net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -1075,6 +1076,21 @@ func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Pair, ser
 }
 
 // Names are sorted by their UTF-16 code units, as package unicode/utf16 has them.
+// Many pairs are sorted in another way than few.
+func TestSortMany(t *testing.T) {
+	for _, n := range []int{fewPairs, fewPairs + 1, 500} {
+		var list []Pair
+		for i := range n {
+			list = append(list, Pair{string(rune('a' + i*i%7)), strconv.Itoa(i)})
+		}
+		p := SearchParamsFromPairs(list)
+		p.Sort()
+		if want := (call{"sort"}).naive(list); !slices.Equal(pairs(p), want) {
+			t.Errorf("%d pairs: %q, want %q", n, pairs(p), want)
+		}
+	}
+}
+
 func TestSortBoundaries(t *testing.T) {
 	var names []string
 	for _, r := range []rune{0, 'a', 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xEFFF, 0xF000, 0xFFFD, 0xFFFF, 0x10000, 0x1FFFF, 0xFFFFF, 0x100000, 0x10FFFF} {

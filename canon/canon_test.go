@@ -112,6 +112,7 @@ var keys = []struct {
 
 	{"lower case: neither credentials nor the fragment", "https://U:P@H/A%2F?B%2F#C", canon.LowerCase, "https://U:P@h/a%2f?b%2f#C"},
 	{"no step", "https://u:p@h:81/%7e?b&a#", 0, "https://u:p@h:81/%7e?b&a#"},
+	{"many pairs of one name", "https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", canon.SortQuery, "https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"another set", "https://www.h/x?b&a", canon.Crawl&^canon.SortQuery | canon.DropWWW, "https://h/x?b&a"},
 	{"a sortable one", "https://www.h.example:81/X", canon.Sortable, "example,h,www:81)/X"},
 

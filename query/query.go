@@ -20,6 +20,7 @@
 package query
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -201,12 +202,14 @@ func Sort(query string) string {
 	type named struct {
 		name string
 		pair Pair
+		i    int
 	}
 	list := make([]named, 0, strings.Count(query, "&")+1)
 	for p := range All(query) {
-		list = append(list, named{p.Name(), p})
+		list = append(list, named{p.Name(), p, len(list)})
 	}
-	slices.SortStableFunc(list, func(a, b named) int { return compareUTF16(a.name, b.name) })
+	// Stable sorting by package slices would take n log² n.
+	slices.SortFunc(list, func(a, b named) int { return cmp.Or(compareUTF16(a.name, b.name), a.i-b.i) })
 	var b strings.Builder
 	b.Grow(len(query))
 	for i, n := range list {

@@ -18,7 +18,8 @@ func canonShapes() []Shape {
 	inputs = append(inputs, repeated("https://h/", "a/", "/", "%2e%2E/", "a/%252e%252e/", "(/", "(S(/", "(012345678901234567890123)/", "é", "%C3", "#")...)
 	inputs = append(inputs, repeated("https://h/(.aspx/", "(a(012345678901234567890123))/", "a.aspx/(/")...)
 	inputs = append(inputs, repeated("https://h/?", "sid=", "sid", "cfid=", "cfid=&cftoken=", "a&cfid=1&cftoken=&", "&cftoken=", "aspsessionidabcdefgh=", "a=b&", "&", "=", "b&a&", "%26&")...)
-	for _, in := range inputs {
+	manyNames := Input{"many names", func(n int) string { return "https://h/?" + url.SerializeURLEncoded(manyPairs(n), nil) }}
+	for _, in := range append(inputs, manyNames) {
 		s := of("canon.Profile.Key", in, func(s string) {
 			u, err := url.Parse(s)
 			if err != nil {

@@ -34,6 +34,7 @@ func queryShapes() []Shape {
 		name string
 		do   func(q string, names []string)
 	}{
+		{"Sort", func(q string, _ []string) { query.Sort(q) }},
 		{"Delete", func(q string, names []string) { query.Delete(q, names...) }},
 		{"Keep", func(q string, names []string) { query.Keep(q, names...) }},
 		{"DeleteMatching", func(q string, names []string) { query.DeleteMatching(q, names...) }},
@@ -42,7 +43,7 @@ func queryShapes() []Shape {
 		shapes = append(shapes, Shape{Name: "query." + c.name + ": many names", Sorts: true, New: func(n int) func() {
 			names := make([]string, n/16)
 			for i := range names {
-				names[i] = strconv.Itoa(i*7919%len(names)) + "**"[:i%3]
+				names[i] = strconv.Itoa(i) + "**"[:i%3]
 			}
 			q := url.SerializeURLEncoded(manyPairs(n), nil)
 			return func() { c.do(q, names) }

@@ -3,6 +3,7 @@ package hostile
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	neturl "net/url"
 	"strconv"
 	"strings"
@@ -194,9 +195,9 @@ func setterShapes() []Shape {
 
 // manyPairs returns n/8 pairs, with names in no order.
 func manyPairs(n int) []url.Pair {
-	list := make([]url.Pair, n/8)
-	for i := range list {
-		list[i] = url.Pair{Name: strconv.Itoa(i * 7919 % len(list)), Value: "a b"}
+	var list []url.Pair
+	for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(n / 8) {
+		list = append(list, url.Pair{Name: strconv.Itoa(i), Value: "a b"})
 	}
 	return list
 }
