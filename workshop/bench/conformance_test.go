@@ -23,10 +23,8 @@ type peer struct {
 var peers = []peer{{"this package", parse}, {"net/url", parseNetURL}, {"nlnwa/whatwg-url", parseNlnwa}}
 
 func parse(input string, base *string) (href string, err error) {
-	var u *url.URL
-	if base == nil {
-		u, err = url.Parse(input)
-	} else {
+	u, err := url.Parse(input)
+	if base != nil {
 		u, err = url.ParseWithBase(input, *base)
 	}
 	if err != nil {
@@ -36,27 +34,21 @@ func parse(input string, base *string) (href string, err error) {
 }
 
 func parseNetURL(input string, base *string) (href string, err error) {
-	var u *neturl.URL
-	if base == nil {
-		u, err = neturl.Parse(input)
-		// A relative reference is not a URL in the standard's sense.
-		if err == nil && !u.IsAbs() {
-			err = fmt.Errorf("relative: %q", input)
+	u, err := neturl.Parse(input)
+	if base != nil {
+		if u, err = neturl.Parse(*base); err == nil {
+			u, err = u.Parse(input)
 		}
-	} else if u, err = neturl.Parse(*base); err == nil {
-		u, err = u.Parse(input)
 	}
-	if err != nil {
-		return "", err
+	if err != nil || !u.IsAbs() { // a relative reference is not a URL in the standard's sense
+		return "", fmt.Errorf("relative, or %w", err)
 	}
 	return u.String(), nil
 }
 
 func parseNlnwa(input string, base *string) (href string, err error) {
-	var u *nlnwa.Url
-	if base == nil {
-		u, err = nlnwa.Parse(input)
-	} else {
+	u, err := nlnwa.Parse(input)
+	if base != nil {
 		u, err = nlnwa.ParseRef(*base, input)
 	}
 	if err != nil {

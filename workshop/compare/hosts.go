@@ -98,15 +98,11 @@ func isSameHost(u *url.URL, host string) bool {
 		host = "[" + host + "]"
 	}
 	got := strings.ToLower(strings.TrimSuffix(host, "."))
-	if strings.HasPrefix(got, "[") || !isASCII(got) {
+	if strings.HasPrefix(got, "[") || utf8.RuneCountInString(got) != len(got) {
 		h, err := url.ParseHost(got)
 		return err == nil && h == want
 	}
 	return got == want.String() // so 0x7f.1, which the system may resolve, is another host
-}
-
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // hostInput returns an input in which parsers may look for the host in different places.

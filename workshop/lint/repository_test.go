@@ -104,18 +104,6 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestRequirements reads go.mod: the two modules, and nothing replaced.
-func TestRequirements(t *testing.T) {
-	mod, err := os.ReadFile("go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := regexp.MustCompile(`^module github\.com/go-weburl/url\n\ngo 1\.\d+\.0\n\nrequire \(\n\tgolang\.org/x/net v\S+\n\tgolang\.org/x/text v\S+\n\)\n$`)
-	if !want.Match(mod) {
-		t.Errorf("go.mod:\n%s", mod)
-	}
-}
-
 // addressed are variables whose address is taken, only to read.
 var addressed = []string{"noOptions"}
 

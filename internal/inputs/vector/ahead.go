@@ -2,6 +2,7 @@ package vector
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -48,8 +49,19 @@ func (list Changes) Apply(file string, content []byte) ([]byte, error) {
 	return content, nil
 }
 
-// Concern reports whether a change may be seen in what a browser makes of input.
-func (list Changes) Concern(input string) bool {
-	stripped := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(input)
-	return slices.ContainsFunc(list, func(c Change) bool { return c.Inputs.MatchString(stripped) })
+// Concern reports whether a change may be seen in what a browser makes of a string in input, which
+// JSON can have.
+func (list Changes) Concern(input any) bool {
+	data, _ := json.Marshal(input)
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		token, err := d.Token()
+		if err != nil {
+			return false
+		}
+		s, _ := token.(string)
+		stripped := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+		if slices.ContainsFunc(list, func(c Change) bool { return c.Inputs.MatchString(stripped) }) {
+			return true
+		}
+	}
 }

@@ -18,6 +18,9 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	list[0].Inputs = regexp.MustCompile("#.")
+	if pattern := []any{1, map[string]string{"#": "#\t#"}}; !list.Concern(pattern) || list.Concern(pattern[:1]) {
+		t.Errorf("not those with a fragment: %v", pattern)
+	}
 	if list.Concern("a:#") || !list.Concern("a:#\t\r\n#") || !list.Concern("#a") {
 		t.Errorf("not the inputs with a fragment: %v", list)
 	}
