@@ -183,7 +183,7 @@ func TestPercentEncodeSets(t *testing.T) {
 		for b := range 256 {
 			want := b < 0x20 || b > 0x7E || strings.IndexByte(members, byte(b)) >= 0
 			if got := percentEncodeSets[b]&set != 0; got != want {
-				t.Errorf("set %d, byte %02X: %t, want %t", set, b, got, want)
+				t.Errorf("set %d, byte %02X: %t, and the set's doc comment says %t", set, b, got, want)
 			}
 			if got := set.Contains(rune(b)); got != want {
 				t.Errorf("set %d, U+%04X: %t, want %t", set, b, got, want)

