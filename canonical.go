@@ -55,7 +55,7 @@ func (c *components) recognise(input string, base *URL) recognised {
 
 // recogniseAuthority recognises what precedes the path, after which the path start state or the
 // opaque path state goes on. If it recognises only the scheme, it returns a state before
-// these. For an input that begins with "//", the caller has put base's scheme into c.
+// these. It recognises an input that begins with "//" only if c has base's scheme.
 func (c *components) recogniseAuthority(input string, base *URL) recognised {
 	s := 0 // 1 for https: the compiler makes no branch of this, and a branch would be mispredicted
 	if byteAt(input, 4) == 's' {
@@ -327,7 +327,7 @@ func (c *components) lacksPath() bool {
 }
 
 // rewrite returns the serialization of an input that is recognised to its end but not
-// canonical. C's offsets become offsets into the result. If there is a limit to check, or the
+// canonical. c's offsets become offsets into the result. If there is a limit to check, or the
 // buffer is too small, rewrite returns false, and parseOther does the work.
 func (c *components) rewrite(input string, r recognised, o *options) (href string, ok bool) {
 	switch {
@@ -360,7 +360,7 @@ func insertSlash(s string, i int) string {
 	return string(array[:n+1])
 }
 
-// writeAuthority writes the scheme and the authority that have been recognised. C's offsets into
+// writeAuthority writes the scheme and the authority that have been recognised. c's offsets into
 // them become offsets into the output.
 func (c *components) writeAuthority(out *output, input string, r recognised) {
 	if r.canonical {
@@ -405,7 +405,7 @@ func (c *components) writeAuthority(out *output, input string, r recognised) {
 	out.writePort(c.port, c.hasPort)
 }
 
-// writeRest writes the path, the query and the fragment, as far as they have been recognised. C's
+// writeRest writes the path, the query and the fragment, as far as they have been recognised. c's
 // offsets into them become offsets into the output.
 func (c *components) writeRest(out *output, input string, r recognised) {
 	if r.state == PathStartState || r.state == OpaquePathState {
@@ -434,8 +434,8 @@ func (c *components) writeRest(out *output, input string, r recognised) {
 
 // parseReference is a shortcut for a relative-URL string whose base is special and not file:.
 // It takes off leading "../" and "./", and joins the beginning of base's serialization to what
-// remains. It reports false if that may not be the serialization. The states took more than
-// half as long again, because they write both to the output, and then copy it.
+// remains. It reports false if that may not be the serialization. The states took over
+// 1.5 times as long, because they write both to the output, and then copy it.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false

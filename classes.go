@@ -71,7 +71,7 @@ func runEnd(input string, i int, stop runClass) int {
 }
 
 // hostRunEnd is runEnd for hostStop. It looks at 24 bytes at once, as nearly all domains are shorter:
-// how often runEnd's loop runs would be mispredicted.
+// runEnd's loop would be mispredicted.
 func hostRunEnd(input string, i int) int {
 	if 0 <= i && i <= len(input)-24 {
 		s := input[i:]
@@ -123,7 +123,7 @@ func toLower(c byte) byte {
 // hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0
 // control, eight bytes at a time, as few inputs have one.
 func hasTabOrNewline(s string) bool {
-	controls := uint64(1) // not known of a short string
+	controls := uint64(1) // unknown for a short string
 	if last := len(s) - 8; last >= 0 {
 		controls = controlBits(eightBytes(s[last:]))
 		for i := 0; i < last; i += 8 {
@@ -138,7 +138,7 @@ func hasTabOrNewline(s string) bool {
 	return false
 }
 
-// controlBits returns a word with a bit for each of the eight bytes that is a C0 control.
+// controlBits returns a word that is not 0 if one of the eight bytes is a C0 control.
 func controlBits(b uint64) uint64 { return (b - ' '*everyByte) &^ b & (0x80 * everyByte) }
 
 // eightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The

@@ -171,18 +171,6 @@ func domainToASCII(domain string, beStrict bool) (string, bool) {
 	return string(ascii), true
 }
 
-// domainToUnicode is [domain to Unicode].
-//
-// [domain to Unicode]: https://url.spec.whatwg.org/#concept-domain-to-unicode
-func domainToUnicode(domain string) string {
-	var stack [stackDomainBytes]byte
-	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
-	if !ok || string(unicode) == domain {
-		return domain
-	}
-	return string(unicode)
-}
-
 func hasForbiddenDomainCodePoint[T string | []byte](domain T) bool {
 	for i := 0; i < len(domain); i++ {
 		if isForbiddenDomainByte(domain[i]) {

@@ -217,6 +217,15 @@ func TestDomainErrorText(t *testing.T) {
 	}
 }
 
+// domainToUnicode is DomainToUnicode without its error, which takes longer.
+func domainToUnicode(domain string) string {
+	unicode, ok := idna.AppendUnicode(nil, domain, false)
+	if !ok {
+		return domain
+	}
+	return string(unicode)
+}
+
 func TestDomainToUnicode(t *testing.T) {
 	tests := []struct {
 		name, domain, want string
@@ -241,9 +250,6 @@ func TestDomainToUnicode(t *testing.T) {
 				t.Errorf("DomainToUnicode(%q) = %q, want %q", tt.domain, got, tt.want)
 			}
 			checkDomainError(t, err, tt.ok)
-			if got := domainToUnicode(tt.domain); got != tt.want {
-				t.Errorf("domainToUnicode(%q) = %q, want %q", tt.domain, got, tt.want)
-			}
 		})
 	}
 }
@@ -329,7 +335,7 @@ func TestUnassignedCodePoints(t *testing.T) {
 func TestDomainAllocations(t *testing.T) {
 	parse := func(domain string) { parseDomain(domain, false) }
 	strict := func(domain string) { DomainToASCIIStrict(domain) }
-	toUnicode := func(domain string) { domainToUnicode(domain) }
+	toUnicode := func(domain string) { DomainToUnicode(domain) }
 	tests := []struct {
 		name   string
 		f      func(string)

@@ -188,8 +188,8 @@ func appendTransformed(dst []byte, enc encoding.Encoding, input string, set Perc
 		if len(src) == 0 {
 			return dst
 		}
-		// The next code point is the error, also if the encoder stops here with no error, or
-		// with another one.
+		// The encoder lacks the next code point, even if it stopped here with no error, or with
+		// another one.
 		r, n := utf8.DecodeRune(src)
 		src = src[n:]
 		if c := uint32(r) - 0x80; c < 0x20 && controls>>c&1 != 0 {
@@ -301,8 +301,8 @@ var big5Duplicates = [...]codePointBytes{
 }
 
 // encodeJapanese mends the [EUC-JP encoder] and the [Shift_JIS encoder]. The
-// standard's have no JIS X 0212, and for what both NEC and IBM added to JIS X
-// 0208 the bytes of IBM's rows in Shift_JIS.
+// standard's have no JIS X 0212 and, in Shift_JIS, IBM's rows for what both NEC
+// and IBM added to JIS X 0208.
 //
 // [EUC-JP encoder]: https://encoding.spec.whatwg.org/#euc-jp-encoder
 // [Shift_JIS encoder]: https://encoding.spec.whatwg.org/#shift_jis-encoder
@@ -327,8 +327,8 @@ func (e *codePointEncoder) encodeJapanese(r rune, mend mend) []byte {
 	return b
 }
 
-// encodeIBM returns the Shift_JIS bytes in the rows of IBM's extensions for
-// bytes in those of NEC's selection from them.
+// encodeIBM moves Shift_JIS bytes from the rows of NEC's selection of IBM's
+// extensions to the rows of IBM's.
 func (e *codePointEncoder) encodeIBM(leading, trailing byte) []byte {
 	pointer := (int(leading)-0xC1)*188 + int(trailing) - 0x40
 	if trailing > 0x7F {
@@ -357,7 +357,7 @@ func appendPointer(dst []byte, firstLeading byte, pointer, cells int) []byte {
 
 // encodeGB18030 mends the [gb18030 encoder], which is GBK's too. The standard's
 // has GB18030-2022, and two bytes for the private use code points of earlier
-// editions, which golang.org/x/text has in four bytes, or not in GBK.
+// editions; golang.org/x/text has four bytes, or in GBK none.
 //
 // [gb18030 encoder]: https://encoding.spec.whatwg.org/#gb18030-encoder
 func (e *codePointEncoder) encodeGB18030(r rune, mend mend) []byte {
@@ -761,8 +761,8 @@ func (d *legacyDecoder) decodeISO2022JP(b []byte) string {
 	return string(out)
 }
 
-// escapedState returns the state that the escape sequence which b starts with begins, or "" if
-// there is none.
+// escapedState returns the state that an escape sequence at b's start begins, or "" if there is
+// none.
 func escapedState(b []byte) string {
 	if len(b) < 3 {
 		return ""
@@ -799,8 +799,8 @@ func (d *legacyDecoder) decodeInState(state string, b []byte) (r rune, n int) {
 	return utf8.RuneError, 1
 }
 
-// decodeJIS0208 returns the code point of b's first two bytes in JIS X 0208, and how
-// many of them an error takes.
+// decodeJIS0208 returns the code point of b's first two bytes in JIS X 0208, or U+FFFD, and how
+// many of them that takes.
 func (d *legacyDecoder) decodeJIS0208(b []byte) (r rune, n int) {
 	isGraphic := func(c byte) bool { return 0x21 <= c && c <= 0x7E }
 	switch {

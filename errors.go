@@ -257,13 +257,12 @@ const (
 	ErrZeroURL
 	// ErrDotSegment: a path cannot have a dot segment, such as "..", percent-encoded or not.
 	ErrDotSegment
-	// ErrUnsendable: net/http cannot send this field unchanged. The scheme is not one for
-	// which it sends requests; or the host has a '"', '`', '{' or '}'; or the path does not
-	// begin with '/'; or it begins with "//" and has a '|', or a '%' without two hexadecimal
+	// ErrUnsendable: net/http cannot send this field unchanged. The host has a '"', '`', '{' or
+	// '}'; or the path, or Opaque, does not begin with '/'; or the path begins with "//" and has a '|', or a '%' without two hexadecimal
 	// digits after it.
 	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
-	// would ask another host than a browser, or dial one and name another; or the fields
+	// would use another host than a browser, or dial one and name another; or the fields
 	// Host and Opaque have different hosts.
 	ErrOtherHost
 )
@@ -293,8 +292,8 @@ func (r Refusal) Error() string {
 }
 
 // A SetError says that a setter ignored a value or a part of it, or that a field of a
-// net/url.URL could not be converted. Every setter fails with [ErrZeroURL] if the URL is the zero
-// URL, and with [ErrTooLong] if it would be too long.
+// net/url.URL could not be converted. Every setter except SetHref fails with [ErrZeroURL] if the URL is
+// the zero URL, and each with [ErrTooLong] if it would be too long.
 type SetError struct {
 	// Attribute is what was to be set: by its JavaScript name, such as "host"; of
 	// [URL.NetURL] and [FromNetURL] by the name of the field of the

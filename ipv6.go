@@ -70,17 +70,20 @@ func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint1
 		address[pieceIndex] = value
 		pieceIndex++
 	}
-	if compress < 0 {
-		if pieceIndex != 8 {
-			return address, ipv6Fault{ErrIPv6TooFewPieces, len(input)}
-		}
-		return address, ipv6Fault{}
+	switch {
+	case compress >= 0:
+		expand(&address, compress, pieceIndex)
+	case pieceIndex != 8:
+		return address, ipv6Fault{ErrIPv6TooFewPieces, len(input)}
 	}
-	// What follows the compression moves to the end.
+	return address, ipv6Fault{}
+}
+
+// expand moves the pieces that follow the compression to the end, and puts zeros before them.
+func expand(address *[8]uint16, compress, pieceIndex int) {
 	moved := pieceIndex - compress
 	copy(address[8-moved:], address[compress:pieceIndex])
 	clear(address[compress : 8-moved])
-	return address, ipv6Fault{}
 }
 
 // parseIPv4InIPv6 parses the end of an IPv6 address, from pointer on, as an IPv4 address. It

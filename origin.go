@@ -8,8 +8,7 @@ import "strconv"
 // Two origins are the [same origin] if they are ==. A tuple origin is == to one with the same
 // scheme, host and port. An opaque origin is == only to its copies. [URL.OriginValue] makes a
 // new one in each call, so that a URL with an opaque origin is never same origin with itself, unless
-// it is that of a blob URL entry.
-// The zero Origin is a tuple origin that no URL has.
+// it is that of a blob URL entry. The zero Origin is a tuple origin that no URL has.
 //
 // [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 // [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
@@ -55,8 +54,8 @@ func (o Origin) String() string {
 	return s
 }
 
-// Origin returns [URL.OriginValue] serialized: "null" if it is opaque. It allocates only if the URL has credentials or is a blob: URL. See
-// https://url.spec.whatwg.org/#concept-url-origin.
+// Origin returns [URL.OriginValue] serialized: "null" if it is opaque. It allocates only if the URL
+// has credentials or is a blob: URL. See https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) Origin() string {
 	switch {
 	case u.hasTupleOrigin():
@@ -72,7 +71,7 @@ func (u *URL) Origin() string {
 
 // OriginValue returns the URL's origin. An ftp:, http:, https:, ws: or wss: URL has a tuple origin.
 // A blob: URL has the origin of its blob URL entry, or else that of the http: or https: URL that is
-// its path. All other URLs have an opaque origin, also file: URLs, for which the standard leaves it
+// its path. All other URLs have an opaque origin, even file: URLs, for which the standard leaves it
 // open. See https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) OriginValue() Origin {
 	switch {

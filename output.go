@@ -64,7 +64,7 @@ func (o *output) writeByte(c byte) {
 }
 
 // writeLower writes s, which is ASCII, in lower case. It takes eight bytes at a time, and at
-// the end the last eight, which may overlap those before; likewise four of fewer than eight.
+// the end the last eight, which may overlap those before; likewise four, if s has four to seven.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]

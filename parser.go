@@ -136,7 +136,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	return parseOther(u, input, base, o, &c, r)
 }
 
-// parseOther is parseInto for an input that the recogniser does not finish. R and c are what has
+// parseOther is parseInto for an input that the recogniser does not finish. r and c are what has
 // been recognised of the trimmed input.
 func parseOther(u *URL, input string, base *URL, o *options, c *components, r recognised) (*URL, error) {
 	in, offset := trimC0ControlOrSpace(input)
@@ -237,7 +237,7 @@ func canParse(input string, base *URL) bool {
 	return r.state >= PathStartState || canParseOther(in, base, &c, r)
 }
 
-// canParseOther is canParse for an authority that is not recognised. R and c are what has
+// canParseOther is canParse for an authority that is not recognised. r and c are what has
 // been recognised.
 func canParseOther(in string, base *URL, c *components, r recognised) bool {
 	if hasTabOrNewline(in) {
@@ -284,7 +284,7 @@ func canParseOther(in string, base *URL, c *components, r recognised) bool {
 // opaque path, and a URL whose host is null or empty has no port. The standard's parser
 // relies on its callers there.
 //
-// The error is a [*ParseError] if the parser returns failure. U has then changed as far
+// The error is a [*ParseError] if the parser returns failure. u has then changed as far
 // as in the standard: in HostState the host may have been set and the port not. The error
 // is nil if the parser returns without failure, even if it ignored the input. Of p's
 // fields, Encoding, MaxLength and OnViolation have an effect.
@@ -320,7 +320,7 @@ type overridden struct {
 	err     error  // why the input, or a part of it, was ignored
 	failed  bool   // the parser returned failure
 	pointer int    // position in the stripped input at which the parser stopped
-	removed bool   // that lacks tabs or newlines of the input
+	removed bool   // the input had tabs or newlines
 	rest    string // what follows the pointer
 	set     bool   // the host or the port was set
 }

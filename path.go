@@ -11,7 +11,7 @@ import (
 
 // PathSegments returns an iterator over the segments of the path, percent-decoded. The path /a/b/
 // has three: "a", "b" and "". That of http://h/ has one, which is empty; that of foo://h and an
-// opaque path have none. A segment may have any byte in it, a '/' too, if the path has %2F. For the
+// opaque path have none. A segment may have any byte in it, even a '/' if the path has %2F. For the
 // segments as they are written, split [URL.Pathname]. See
 // https://url.spec.whatwg.org/#concept-url-path.
 //
@@ -35,7 +35,7 @@ func (u *URL) PathSegments() iter.Seq[string] {
 }
 
 // SetPathSegments sets the path to the segments. It percent-encodes them so that [URL.PathSegments]
-// returns the same: also '/', '\' and '%', and each byte that is not ASCII. Without segments the
+// returns the same, even '/', '\' and '%', and each byte that is not ASCII. Without segments the
 // path becomes empty, or "/" if it cannot be empty.
 //
 // The error is a [*SetError] that wraps [ErrDotSegment], since a dot segment stays one if it is
@@ -127,7 +127,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	return v, v.endPathWithSlash(last != "" && u.isPathSlash(rune(last[len(last)-1])))
 }
 
-// endPathWithSlash makes the path end with '/', or not.
+// endPathWithSlash adds the '/' at the path's end, or removes it.
 func (u *URL) endPathWithSlash(slash bool) error {
 	path := u.Pathname()
 	switch trimmed := strings.TrimSuffix(path, "/"); {

@@ -217,7 +217,7 @@ func illFormedLen(s string) int {
 }
 
 // PercentDecode decodes each percent sign and two hexadecimal digits to the byte with that value.
-// Everything else stays, a plus too, so that decoding never fails. The result need not be UTF-8. See
+// Everything else stays, even a plus, so decoding never fails. The result need not be UTF-8. See
 // https://url.spec.whatwg.org/#percent-decode.
 //
 // It returns input itself, without allocating, if nothing changes, and allocates once otherwise.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A URLSearchParams is a list of name-value pairs: see
@@ -65,7 +67,7 @@ func (u *URL) SetSearchParams(p *URLSearchParams) error {
 }
 
 // Query returns a copy of u's params as a [net/url.Values]; to change u, use
-// [URL.SearchParams]. Unlike net/url's Query it has everything that is in the query, also
+// [URL.SearchParams]. Unlike net/url's Query it has everything that is in the query, even
 // "50%" and "a;b", which net/url drops as malformed.
 func (u *URL) Query() neturl.Values {
 	values := neturl.Values{}
@@ -157,7 +159,7 @@ func (p *URLSearchParams) Sort() {
 
 // sortByName sorts a list so that pairs of the same name keep their order.
 func sortByName(list []Pair) {
-	byName := func(a, b Pair) int { return compareCodeUnits(a.Name, b.Name) }
+	byName := func(a, b Pair) int { return syntax.CompareCodeUnits(a.Name, b.Name) }
 	if len(list) <= fewPairs {
 		slices.SortStableFunc(list, byName)
 		return
@@ -179,24 +181,6 @@ func sortByName(list []Pair) {
 
 // fewPairs is how many pairs are sorted in place, which takes half the time for a few.
 const fewPairs = 20
-
-// compareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8
-// sorts by code point. The order is the same, except that a code point above U+FFFF has
-// surrogates, which are below U+E000.
-func compareCodeUnits(a, b string) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if x, y := a[i], b[i]; x != y {
-			// The lead bytes 0xEE and 0xEF are of U+E000 to U+FFFF; from 0xF0 on, they are of
-			// code points with surrogates.
-			if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
-				return int(y) - int(x)
-			}
-			return int(x) - int(y)
-		}
-	}
-	return len(a) - len(b)
-}
 
 // Get returns the value of the first pair of that name, or "" if there is none.
 // [URLSearchParams.Lookup] distinguishes an empty value from none. See

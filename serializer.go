@@ -111,7 +111,7 @@ func (r *record) splice(e *edit) error {
 }
 
 // The functions that set a component follow. Each makes a splice, and shifts the offsets
-// after it. N is the number of bytes by which the serialization has grown, modulo 2^32.
+// after it. n is the number of bytes by which the serialization has grown, modulo 2^32.
 
 func (c *components) shiftPath(n uint32) {
 	c.pathStart += n
@@ -177,9 +177,9 @@ func (c *components) atSign() uint32 {
 }
 
 // setCredentials makes the edit e, of the username or the password. Afterwards the username has
-// that length, and has reports whether there are credentials, and so an '@'.
-func (r *record) setCredentials(e *edit, has bool, username uint32) error {
-	if has {
+// usernameLen bytes, and hasAt reports whether there are credentials, and so an '@'.
+func (r *record) setCredentials(e *edit, hasAt bool, usernameLen uint32) error {
+	if hasAt {
 		e.suffix = "@"
 		if r.hasCredentials() {
 			e.suffix = r.href[e.end:r.hostStart]
@@ -190,7 +190,7 @@ func (r *record) setCredentials(e *edit, has bool, username uint32) error {
 	if err := r.splice(e); err != nil {
 		return err
 	}
-	r.usernameEnd = r.protocolEnd + 2 + username
+	r.usernameEnd = r.protocolEnd + 2 + usernameLen
 	r.hostStart += n
 	r.hostEnd += n
 	r.shiftPath(n)

@@ -44,10 +44,10 @@ const (
 
 // The states follow, in the standard's order. A state here consumes at once what the standard's
 // state consumes in many turns of its loop, so that buffer is a slice of the input. It takes
-// the input and the pointer, which counts bytes. It returns the next state and the pointer with
-// which that begins: the standard's, with two exceptions. The scheme state, and the path state
-// after a drive letter, begin at the start of buffer. An override is a state override. As in the standard, c is the code point that the pointer is on, or the EOF code
-// point; of a code point that is not ASCII, it is the first byte.
+// the input and the pointer, which counts bytes. It returns the next state and its pointer: the
+// standard's, except that the scheme state, and the path state after a drive letter, begin at the
+// start of buffer. An override is a state override. As in the standard, c is the code point that
+// the pointer is on, or the EOF code point; of a code point that is not ASCII, it is the first byte.
 //
 // The comment above each branch says what the standard's step is for. What a step sets or
 // appends to the url is written to the output: the components in the order of the

@@ -73,8 +73,8 @@ type URL struct{ record }
 // https://url.spec.whatwg.org/#concept-basic-url-parser.
 //
 // If rawURL is canonical, that is equal to the serialization of its URL, Parse allocates once, and
-// the URL shares rawURL's memory. (The exception is a path with "/." before it, which keeps it from
-// reading as a host.)
+// the URL shares rawURL's memory. (The exception is a URL of more than 1024 bytes with "/."
+// before its path, which keeps that from reading as a host: it takes one allocation more.)
 func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
 
 // MustParse is [Parse] for URLs that are written in the program: it panics if Parse fails.
@@ -254,11 +254,11 @@ func (u *URL) HasFragment() bool { return int(u.fragmentStart) < len(u.href) }
 // mailto:x@example.com. Such a URL is the base of a fragment only.
 func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
-// IsSpecialScheme reports whether scheme, in any case and without ':', is "ftp", "file", "http",
+// IsSpecialScheme reports whether scheme, ignoring case and without ':', is "ftp", "file", "http",
 // "https", "ws" or "wss". See https://url.spec.whatwg.org/#special-scheme.
 func IsSpecialScheme(scheme string) bool { return parseScheme(scheme) != notSpecial }
 
-// DefaultPort returns the default port of scheme, which may be in any case and has no ':'. ok is
+// DefaultPort returns the default port of scheme, ignoring case; scheme has no ':'. ok is
 // false if the scheme has none. See https://url.spec.whatwg.org/#default-port.
 func DefaultPort(scheme string) (port uint16, ok bool) {
 	port = defaultPorts[parseScheme(scheme)]
@@ -298,14 +298,12 @@ func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername percent-encodes value, except '%', and sets the username; "" removes it. For a literal
-// text, pass [ComponentPercentEncodeSet].Encode of it. The error is a [*SetError]
-// that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-username.
+// SetUsername percent-encodes value, except '%', and sets the username; "" removes it. Pass a
+// literal text through [ComponentPercentEncodeSet].Encode. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-username.
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword percent-encodes value, except '%', and sets the password; "" removes it. For a literal
-// text, pass [ComponentPercentEncodeSet].Encode of it. The error is a [*SetError]
-// that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-password.
+// SetPassword percent-encodes value, except '%', and sets the password; "" removes it. Pass a
+// literal text through [ComponentPercentEncodeSet].Encode. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-password.
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
 // SetHost sets the host and, if value has one, the port; otherwise the port stays. See

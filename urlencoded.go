@@ -76,7 +76,7 @@ func splitPair(input string, i int) (nameEnd, valueStart, end int, kinds urlenco
 	return nameEnd, valueStart, i, kinds
 }
 
-// An urlencodedKind is a kind of byte that the parser does not just copy.
+// A urlencodedKind is a kind of byte that the parser does not just copy.
 type urlencodedKind uint8
 
 const (
@@ -442,9 +442,13 @@ func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
 	if isUTF8(enc) {
 		return parseURLEncoded(input, true)
 	}
+	start := skipAmpersands(input, 0)
+	if start == len(input) {
+		return nil
+	}
 	list := make([]Pair, 0, strings.Count(input, "&")+1)
 	decoder := newLegacyDecoder(enc)
-	for i := skipAmpersands(input, 0); i < len(input); i = skipAmpersands(input, i) {
+	for i := start; i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, valueStart, end, _ := splitPair(input, i)
 		list = append(list, Pair{decoder.decodeURLEncoded(input[i:nameEnd]), decoder.decodeURLEncoded(input[valueStart:end])})
 		i = end

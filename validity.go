@@ -60,7 +60,7 @@ const (
 var ruleTexts = [...]struct{ name, must string }{
 	0:                            {"", "no production has this name"},
 	ruleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
-	ruleRelativeURLWithFragment:  {"relative-URL-with-fragment string", "where the base URL has an opaque path, a relative URL is '#' and a fragment"},
+	ruleRelativeURLWithFragment:  {"relative-URL-with-fragment string", "if the base URL has an opaque path, a relative URL is '#' and a fragment"},
 	ruleSchemeRelativeSpecialURL: {"scheme-relative-special-URL string", "this scheme is followed by \"//\" and a host"},
 	ruleSchemeRelativeFileURL:    {"scheme-relative-file-URL string", "\"file:\" is followed by \"//\""},
 	ruleHost:                     {"valid host string", "a host is a domain, an IPv4 address, or an IPv6 address between '[' and ']'"},
@@ -142,9 +142,8 @@ func (e *ValidityError) appendMust(b []byte) string {
 // Ill-formed UTF-8 is read as U+FFFD, which is a URL code point, and so is valid except in a
 // domain.
 //
-// A string should be valid if the parser reports no validation error for it, but the standard
-// has exceptions: an IPv4 address in fullwidth digits is not valid, though the standard's text
-// of July 2026 has no validation error for it. docs/validity.md lists them.
+// A string is valid if the parser reports no validation error for it, and only then.
+// docs/validity.md lists the exceptions.
 //
 // CheckValid takes time linear in the length of rawURL. It does not allocate if rawURL is valid
 // and its host is ASCII, without labels that start with "xn--".

@@ -348,7 +348,7 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 	return b
 }
 
-// names are the profiles' names, and then those of the steps in their order.
+// names are the steps' names, in their order.
 var names = [...]string{
 	"drop-fragment", "drop-credentials", "drop-port", "normalize", "unescape", "lower-case", "drop-www",
 	"drop-session-ids", "drop-trailing-slash", "sort-query", "sort-pairs", "drop-empty-query", "sortable",

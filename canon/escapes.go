@@ -39,7 +39,7 @@ func completes(s []byte, c byte) bool {
 }
 
 // unescape decodes until nothing is percent-encoded. One pass is enough, because after each
-// byte it looks whether that byte completes a percent-encoded one: "%%32%35" is "%25" and
+// byte it checks whether that byte completes a percent-encoded one: "%%32%35" is "%25" and
 // then "%".
 func unescape(b []byte, start int) []byte {
 	n := indexPercent(b, start)

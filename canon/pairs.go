@@ -72,8 +72,8 @@ func compareDecoded(a, b []byte) int {
 }
 
 // A decodedName reads the code points of a name. It reads any ill-formed bytes in a row as one
-// U+FFFD, so that names between which only some parsers of forms distinguish are the same here,
-// and keep their order.
+// U+FFFD, so that names that only some parsers of forms distinguish are the same here, and keep
+// their order.
 type decodedName struct {
 	rest     []byte
 	replaced bool // the last one was a U+FFFD
@@ -107,9 +107,8 @@ func (r *decodedName) next() rune {
 	return -1
 }
 
-// sessionIDs are names of parameters. After the name come exactly more letters, '=' and a value
-// of that many letters and digits. If the name goes on with letters, the value has letters
-// only.
+// sessionIDs are names of parameters. After the name come exactly as many letters as more says, '='
+// and as many letters and digits as value says. If more is not 0, the value has only letters.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int

@@ -59,8 +59,7 @@ type Policy struct {
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
 	// Origins are the origins that are allowed. Nil allows all. An opaque origin in the list
-	// allows nothing. An Origin decodes from JSON; url.MustParse(s).OriginValue() is another
-	// way to make one.
+	// allows nothing. url.MustParse(s).OriginValue() makes one.
 	Origins []url.Origin
 	// Hosts are the hosts that are allowed. Nil allows all, and URLs without a host.
 	Hosts *Hosts
@@ -85,8 +84,8 @@ type Policy struct {
 	//
 	//	AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}
 	//
-	// A name that resolves there is allowed too, but to allow localhost, 127.0.0.1 or ::1 must
-	// be listed. An address that contains an IPv4 address counts as that one: one that is
+	// A name that resolves there is allowed too, but localhost only if 127.0.0.1 or ::1 is
+	// listed. An address that contains an IPv4 address counts as that one: one that is
 	// mapped (::ffff:0:0/96), of NAT64 (64:ff9b::/96) or of 6to4 (2002::/16). An invalid
 	// prefix allows nothing.
 	AllowAddrs []netip.Prefix
@@ -203,9 +202,9 @@ func (p *Policy) hasPort(u *url.URL) bool {
 	return ok && slices.Contains(p.Ports, port)
 }
 
-// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is an address that
-// NoPrivateHosts refuses and AllowAddrs does not have, or is not valid. Call it with the address to which a connection is about to be
-// made:
+// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is not valid, or is one that
+// NoPrivateHosts refuses and AllowAddrs does not have. Call it with the address to which a connection
+// is about to be made:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 //		addr, err := netip.ParseAddrPort(address)
@@ -306,7 +305,7 @@ var (
 
 // allocatedIPv6 are the blocks that IANA's [registry] of IPv6 Global Unicast Address Assignments
 // has as allocated to a regional registry, as of November 2024; here blocks next to each other are
-// one. That leaves out 2001::/23, for protocols, 2002::/16, 6to4, and 3fff::/20, documentation.
+// one. That leaves out 2001::/23 (protocols), 2002::/16 (6to4) and 3fff::/20 (documentation).
 //
 // [registry]: https://www.iana.org/assignments/ipv6-unicast-address-assignments
 var allocatedIPv6 = [...]block{

@@ -85,8 +85,8 @@ func Has(query, name string) bool {
 
 // Set returns query with that value in the first pair with that name, and without the other
 // pairs with that name. Without such a pair, it does what [Add] does. The pair keeps its
-// place, and its name stays as it is written; so does its value, if it already is the
-// decoded value.
+// place, and its name stays as it is written; so does its value, if that decodes to
+// value.
 func Set(query, name, value string) string {
 	m := exactly(name)
 	var first Pair
@@ -209,7 +209,7 @@ func Sort(query string) string {
 		list = append(list, named{p.Name(), p, len(list)})
 	}
 	// Stable sorting by package slices would take n log² n.
-	slices.SortFunc(list, func(a, b named) int { return cmp.Or(compareUTF16(a.name, b.name), a.i-b.i) })
+	slices.SortFunc(list, func(a, b named) int { return cmp.Or(syntax.CompareCodeUnits(a.name, b.name), a.i-b.i) })
 	var b strings.Builder
 	b.Grow(len(query))
 	for i, n := range list {
@@ -244,26 +244,11 @@ func compareNames(p, q Pair) int {
 		d, m := decodedByte(b)
 		switch {
 		case c >= utf8.RuneSelf: // an ASCII character comes before all others
-			return compareUTF16(decode(a), decode(b))
+			return syntax.CompareCodeUnits(decode(a), decode(b))
 		case c != d:
 			return int(c) - int(d)
 		}
 		a, b = a[n:], b[m:]
-	}
-	return len(a) - len(b)
-}
-
-// compareUTF16 compares a and b, which are well-formed UTF-8, by UTF-16 code units. That is
-// the order of their bytes, except that code points above U+FFFF, which are surrogates
-// there, come before U+E000.
-func compareUTF16(a, b string) int {
-	for i := range min(len(a), len(b)) {
-		if c, d := a[i], b[i]; c != d {
-			if c >= 0xEE && d >= 0xEE && (c >= 0xF0) != (d >= 0xF0) {
-				return int(d) - int(c)
-			}
-			return int(c) - int(d)
-		}
 	}
 	return len(a) - len(b)
 }

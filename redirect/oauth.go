@@ -15,7 +15,7 @@ import (
 // the system chooses ([RFC 8252, section 7.3]): if registered begins with http://127.0.0.1 or
 // http://[::1], spelled like this, presented may have any port, or none.
 //
-// The error is an [*Error]: [ErrMismatch]; [ErrFragment], for an empty fragment too;
+// The error is an [*Error]: [ErrMismatch]; [ErrFragment], even for an empty fragment;
 // [ErrCredentials]; or the [*url.ParseError] of a string that is not a URL. MatchRedirectURI does
 // not decide which URIs a client may register. Package policy can check that at registration.
 //
@@ -56,7 +56,7 @@ func match(registered, presented string, anyPort ...string) error {
 	return newError(u, ErrMismatch)
 }
 
-// cutLoopback returns the part of a URI after prefix, an origin without a port, and a port.
+// cutLoopback returns what follows prefix, an origin without a port, and its port, if any.
 func cutLoopback(uri, prefix string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(uri, prefix)
 	if port, isPort := strings.CutPrefix(rest, ":"); isPort {

@@ -36,7 +36,7 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
-// Local returns the URL to send a browser to that asked for next. It resolves next against
+// Local returns the URL for a browser that asked for next. It resolves next against
 // base, and accepts the result if it is on base's origin. An empty next gives base
 // without its fragment.
 //
@@ -52,8 +52,8 @@ func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, 
 // https://example.com:8443. An opaque origin, such as that of a file: URL, allows nothing.
 //
 // Allowed cannot allow all subdomains of a domain, because whoever controls one of them could
-// then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain], and refuse "", which
-// all IP addresses have.
+// then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain], and refuse
+// "", which all IP addresses have.
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
 		return nil, newError(nil, ErrBase)
@@ -114,7 +114,7 @@ func Path(target string) (string, error) {
 // begins with base's path up to its last '/'. With the base https://app.example/sub/ that is
 // /sub/ and everything below; with https://app.example/sub it is the whole origin.
 //
-// Within first resolves dot segments, also those written as %2e, as browsers do. To the standard
+// Within first resolves dot segments, even those written as %2e, as browsers do. To the standard
 // %2F is not a '/', but many servers decode it and then resolve dot segments again; net/http's
 // Request.URL.Path is decoded. So Within also refuses a target that leaves the directory once %2F,
 // %5C and %2e are decoded, such as /sub/..%2fadmin.

@@ -345,7 +345,7 @@ func (t *Transport) withProxy(req *http.Request) (*http.Request, *neturl.URL, er
 var errNoProxyHost = errors.New("safehttp: the proxy's URL has no host")
 
 // A proxyError wraps an error of Transport.Proxy. It does not quote it: an error of
-// http.ProxyFromEnvironment contains the variable. Behind a function, no verb of fmt prints it.
+// http.ProxyFromEnvironment contains the variable. The function hides it from package fmt.
 type proxyError struct{ err func() error }
 
 func (e *proxyError) Error() string {
@@ -354,7 +354,7 @@ func (e *proxyError) Error() string {
 
 func (e *proxyError) Unwrap() error { return e.err() }
 
-// A limitedBody is a response's body that may have left more bytes.
+// A limitedBody is a response's body that may still return left bytes.
 type limitedBody struct {
 	io.ReadCloser
 	left    int64

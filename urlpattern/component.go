@@ -223,7 +223,7 @@ func (c *partCompiler) wildcard(p *part) nodeID {
 	return c.regexps.parse(p.value, p.at)
 }
 
-// class returns the class of all bytes but the delimiter.
+// class returns the class of all bytes except the delimiter.
 func (c *partCompiler) class(delimiter string) nodeID {
 	var s set
 	if delimiter != "" {

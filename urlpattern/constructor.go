@@ -147,8 +147,7 @@ func (p *constructorParser) endProtocol() error {
 	return nil
 }
 
-// endBefore ends the current component if the next one, which begins here, is first or a later
-// one.
+// endBefore ends the current component if first or a later one begins here.
 func (p *constructorParser) endBefore(first Component) {
 	switch {
 	case first <= Pathname && p.isChar(p.index, "/"):

@@ -13,7 +13,7 @@ func (rs ranges) has(r rune) bool {
 }
 
 // The code points of Unicode 17 that the tables of Go 1.26, with Unicode 15, lack: with them
-// both releases of Go accept the same names. TestNames compares the names with Node's.
+// all releases of Go accept the same names. TestNames compares the names with Node's.
 
 // newIDStart are the code points with the property ID_Start.
 var newIDStart = ranges{

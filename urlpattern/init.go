@@ -31,7 +31,7 @@ type Init struct {
 	BaseURL *string `json:"baseURL,omitempty"`
 }
 
-// clone returns a copy that shares no variables with i, which the caller may change.
+// clone returns a copy that shares no variables with in, which the caller may change.
 func (in *Init) clone() Init {
 	c := *in
 	for _, text := range [...]**string{&c.Protocol, &c.Username, &c.Password, &c.Hostname, &c.Port, &c.Pathname, &c.Search, &c.Hash, &c.BaseURL} {
@@ -83,7 +83,7 @@ const (
 	forURL     purpose = false
 )
 
-// Each of these components is less specific than the next ones.
+// Each mask has a component and all that are less specific.
 const (
 	untilProtocol = 1 << Protocol
 	untilHostname = untilProtocol | 1<<Hostname
@@ -136,7 +136,7 @@ func (canon *canonicalizer) process(in *values, base *url.URL, p purpose) (value
 	return result, nil
 }
 
-// inherit sets the components that come from the base URL. In is what the Init has.
+// inherit sets the components that come from the base URL. in is what the Init has.
 func (v *values) inherit(in *values, base *url.URL, p purpose) {
 	for _, i := range [...]struct {
 		component Component

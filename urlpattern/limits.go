@@ -4,8 +4,8 @@ package urlpattern
 // and random ones, have at most 204 marks, leave 13 frames, and take 744 steps for each byte.
 //
 // Memory: a match takes at most a bit for each mark and position, and up to maxLeft frames for
-// each position: 128 and 384 bytes for a byte of the input, and slices grow before they are
-// full.
+// each position: 128 and 384 bytes for a byte of the input, and slices grow to more than they
+// need.
 //
 // Time: a step is an instruction, or a return to a frame. Comparing textStep bytes with a text,
 // or classStep bytes with a set, is another step.

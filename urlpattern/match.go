@@ -276,7 +276,7 @@ func (i *instruction) run(input string, position, limit int) int {
 	return position
 }
 
-// equalFold reports whether s is lower in any case; lower is in lower case.
+// equalFold reports whether s is lower, ignoring ASCII case; lower is in lower case.
 func equalFold(s, lower string) bool {
 	for i := range len(lower) {
 		if c := s[i]; c != lower[i] && (c|0x20 != lower[i] || c < 'A' || c > 'Z') {

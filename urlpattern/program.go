@@ -48,7 +48,7 @@ const (
 	lacksMore lack = -2
 )
 
-// lack returns the set's lack.
+// lack returns what the set lacks.
 func (s *set) lack() lack {
 	rest := s.complement()
 	switch bits.OnesCount64(rest[0]) + bits.OnesCount64(rest[1]) {
@@ -201,7 +201,7 @@ const (
 	opMatch    op = iota // succeeds at the end of the input
 	opFail               // fails
 	opLiteral            // takes text
-	opFold               // takes text in any case; text itself is in lower case
+	opFold               // takes text, ignoring case; text itself is in lower case
 	opClass              // takes min bytes of set
 	opRun                // takes as many bytes of set as follow, from min to max
 	opTail               // takes all the rest except max bytes: at least min, all of set
@@ -229,8 +229,7 @@ type instruction struct {
 	set      set
 }
 
-// consumes returns whether the instruction always takes bytes, never takes any, or may take
-// some.
+// consumes reports whether the instruction always takes bytes, and whether it never takes any.
 func (i *instruction) consumes() (always, never bool) {
 	switch i.op {
 	case opLiteral, opFold:
@@ -409,7 +408,6 @@ func (e *emitter) choose(a uint32, beginsA first, b uint32, beginsB first) uint3
 	return e.add(i)
 }
 
-// emitRepeat writes a repeat.
 func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	if e.nodes[n.child].op == nodeClass {
 		if at, ok := e.emitRun(n, next, follow); ok {

@@ -86,7 +86,7 @@ func (p *Pattern) ExecInit(input Init) *Result {
 	return r
 }
 
-// exec sets the slots.
+// exec sets the slots of all components, and reports whether all match.
 func (r *Result) exec() bool {
 	r.slots = r.array[:0]
 	for c := range r.inputs {
@@ -103,7 +103,7 @@ func (r *Result) exec() bool {
 	return true
 }
 
-// exec sets the slots, two for each group.
+// exec sets the slots, two for each group, and reports whether the input matches.
 func (c *component) exec(input string, slots []int32) bool {
 	switch c.kind {
 	case kindAny:
@@ -171,7 +171,6 @@ func (r *Result) Groups(c Component) []Group {
 	return groups
 }
 
-// group returns a component's group.
 func (r *Result) group(c Component, i int) Group {
 	g := Group{Name: r.pattern.components[c].names[i]}
 	slots := r.slots[int(r.begin[c])+2*i:]

@@ -40,7 +40,7 @@
 //
 // Most patterns leave no choice about the end of a group. Then the time to match is
 // proportional to the component's length. Other patterns, and regexps, have a limit: for each
-// byte of the component at most 8192 steps, of a few nanoseconds each, and a million besides.
+// byte of the component at most 8192 steps, of a few nanoseconds each, plus a million.
 // Parse refuses a pattern that could take more, by an [UnsupportedError]. So matching itself
 // needs no error.
 //
@@ -146,7 +146,7 @@ type Parser struct {
 	// component, in ECMAScript's syntax, and begins with '^' and ends with '$'. Flags are
 	// "v", or "vi" if case is ignored.
 	//
-	// Match returns the start and end of the match and then of each group, as
+	// The function match returns the start and end of the match and then of each group, as
 	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its
 	// panics pass through Match and Exec. An error becomes the Err of a [SyntaxError].
 	//
@@ -390,7 +390,7 @@ func (p *Pattern) hasComponents(q *Pattern) bool {
 }
 
 // MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing. For each
-// byte of a component it takes at most 8192 steps, and a million besides.
+// byte of a component it takes at most 8192 steps, plus a million.
 //
 // It allocates nothing, unless the groups of a component could end at more than 2000 places in
 // all, such as two groups in 1000 bytes. Each repeat and each list of alternatives around or

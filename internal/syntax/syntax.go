@@ -1,5 +1,5 @@
-// Package syntax says what a scheme, a dot segment and a Windows drive letter are, for all the
-// packages that read them: a rule of the standard stands here once.
+// Package syntax says what a scheme, a dot segment and a Windows drive letter are, and how names are
+// sorted, for all the packages that need it: a rule of the standard stands here once.
 package syntax
 
 import "strings"
@@ -126,4 +126,22 @@ func StartsWithWindowsDriveLetter[T string | []byte](s T) bool {
 		return true
 	}
 	return false
+}
+
+// CompareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8 sorts
+// by code point. The order is the same, except that a code point above U+FFFF has surrogates, which
+// are below U+E000.
+func CompareCodeUnits(a, b string) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if x, y := a[i], b[i]; x != y {
+			// The lead bytes 0xEE and 0xEF are of U+E000 to U+FFFF; from 0xF0 on, they are of
+			// code points with surrogates.
+			if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
+				return int(y) - int(x)
+			}
+			return int(x) - int(y)
+		}
+	}
+	return len(a) - len(b)
 }

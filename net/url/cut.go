@@ -87,8 +87,8 @@ func (p *parts) cutHierarchy(s string) {
 	}
 }
 
-// wellFormed returns s, whose ill-formed bytes do not become a character once the tabs between
-// them are removed.
+// wellFormed returns s with U+FFFD for ill-formed UTF-8, which could become a character once the
+// tabs in it are removed.
 func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s

@@ -3,14 +3,14 @@
 //
 // # What differs, in short
 //
-// Where net/url and browsers read a URL alike, every field is net/url's: no path stays no
-// path, the port stays as it was written, an empty password stays, and bytes stay bytes. Where
+// If net/url and browsers read a URL alike, every field is net/url's: an empty path stays
+// empty, the port stays as it was written, an empty password stays, and bytes stay bytes. If
 // they do not, and browsers go there (http, https, ws, wss, ftp, file with a slash, and
 // references without a scheme), the meaning is the browser's: Host is canonical, backslashes
-// and dot segments are resolved, and what a browser refuses is an error. From other URLs
-// the spaces around them, and the tabs and newlines inside, are removed; if net/url accepts what is
-// left, they are net/url's. References resolve as on a web page, and a Path without a Host leads to no
-// other host. No edit of the fields makes String name another host than Host.
+// and dot segments are resolved, and what a browser refuses is an error. Other URLs
+// lose the spaces around them, and the tabs and newlines inside; if net/url accepts the rest, the
+// fields are net/url's. References resolve as on a web page, and a Path without a Host leads to no
+// other host. Whatever you edit, String names Host or does not parse.
 //
 // # Changing a program
 //
@@ -19,11 +19,11 @@
 //	go test -vet=off -gcflags=-e -run '^$' ./...
 //
 // The last line shows every line that does not compile. [Values], [Userinfo], [Error] and the
-// other small types are net/url's own. [URL] is not: its methods have to be a browser's. Where
+// other small types are net/url's own. [URL] is not: its methods have to be a browser's. If
 // net/http, a cookie jar or another library has net/url's type, convert. [URL.Std] and
 // [FromStd] share one value, so that an edit on one side is an edit on the other:
 //
-//	req.URL = u.Std()          // not http.NewRequest with u.String(), see below
+//	req.URL = u.Std()          // or http.NewRequest with u.String(): see below
 //	jar.Cookies(u.Std())
 //	u := url.FromStd(req.URL)  // u.Host = "backend" changes the request
 //
@@ -32,7 +32,7 @@
 //
 // This module needs Go 1.26. If the go line of your go.mod is older, go get raises it, and the
 // versions of golang.org/x modules. A newer go line can change how Go's own packages, such as
-// net/http, behave in your program: see [GODEBUG]. To keep the old behavior, add a line with
+// net/http, behave in your program: see [GODEBUG]. To keep the old behaviour, add a line with
 // the version that your go line had:
 //
 //	godebug default=go1.25
@@ -47,7 +47,8 @@
 //     127.0.0.1. The port stays, so a list of hosts compares Hostname(), and adds the
 //     scheme's default port if that matters.
 //   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and
-//     keeps the "/." in Path. A path with a tab, a newline or a backslash has none of them.
+//     keeps the "/." in Path. In a path, tabs and newlines go, and a
+//     backslash becomes '/'.
 //   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.
 //   - A stray '%' is not an error, nor is a byte that net/url refuses in a password.
 //     [PathUnescape] and [QueryUnescape] still refuse it.
@@ -70,9 +71,8 @@
 // # Where to use it
 //
 // Use it for strings that come from the web: links, redirects, crawled pages, webhooks, what
-// users enter. Leave net/url where requests are signed from their parts, in exported APIs that
-// have *net/url.URL, and where values are switched on their type: a *url.URL of this package
-// is another type.
+// users enter. Keep net/url if you sign requests from their parts, export functions of
+// *net/url.URL, or switch on a value's type: a *url.URL of this package is another type.
 //
 // In new code the [root package] is better: its components change only through setters,
 // which keep the URL well-formed, and its search parameters are live.

@@ -41,7 +41,7 @@ func Parse(rawURL string) (*URL, error) {
 // ParseRequestURI parses the target of an HTTP request, or another string without a
 // fragment: an absolute URL, a path that begins with '/', or "*". A path stays as it is, even
 // if it begins with "//" or has dot segments, so it must not become a redirect's target. A
-// '#' is part of the path or the query; where it would end the host, as in
+// '#' is part of the path or the query; if it would end the host, as in
 // "http://evil.example#@good.example/", it is an error.
 //
 // The error is an *[Error], as from [Parse].
@@ -170,7 +170,7 @@ func (p *parts) spellFileHost() (host string, ok bool) {
 	return host, err == nil
 }
 
-// spellUser returns the credentials, an empty name or password too.
+// spellUser returns the credentials, even an empty name or password.
 func spellUser(credentials string) *Userinfo {
 	username, password, ok := strings.Cut(weburl.C0ControlPercentEncodeSet.Encode(credentials), ":") // to well-formed UTF-8
 	if ok {
@@ -256,7 +256,7 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 // bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
 func needsEncoding(s string) bool { return isStray(s) || !utf8.ValidString(s) }
 
-// resolvedPath returns the path with slashes only. If it begins with one, it has no dot
+// resolvedPath returns the path without backslashes. If it begins with one, it has no dot
 // segments.
 func (p *parts) resolvedPath() string {
 	path := p.path.text
@@ -290,8 +290,8 @@ func (s *span) indexDots() int {
 	return -1
 }
 
-// resolveDots returns path, which begins with a slash or backslash, without dot segments, and
-// with slashes only. In a file: URL a drive letter stays. There is nothing to change
+// resolveDots returns path, which begins with a slash or backslash, without dot segments
+// and backslashes. In a file: URL a drive letter stays. There is nothing to change
 // before path[from].
 func resolveDots(k kind, path string, from int) string {
 	var array [128]byte
@@ -319,7 +319,7 @@ func resolveDots(k kind, path string, from int) string {
 	return string(b)
 }
 
-// splitPath returns Path and RawPath as net/url sets them for path, which is percent-encoded.
+// splitPath returns Path and RawPath as net/url sets them for the escaped path.
 func splitPath(escaped string) (path, rawPath string) {
 	path = weburl.PercentDecode(escaped)
 	if path == "*" || !isEscaped(escaped, noPath) { // String writes the Path * as it is
@@ -341,8 +341,8 @@ func spellFragment(s span) (fragment, rawFragment string) {
 	return fragment, rawFragment
 }
 
-// guardPath puts "." before a Path that browsers would read as a host or a URL, if it were
-// all that they had: the Path of /.//evil.example, of /%5Cevil.example, and of
+// guardPath puts "/." or "./" before a Path that browsers would read alone as a host or a URL:
+// the Path of /.//evil.example, of /%5Cevil.example, and of
 // https%3A//evil.example. A program that redirects to u.Path stays on its own host, and a
 // net/url.URL with the fields of u names no other host.
 func (u *URL) guardPath() {
@@ -376,7 +376,7 @@ func leadsElsewhere(path string) bool {
 }
 
 // parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a
-// slash. They are net/url's. If it refuses the text, they are the standard's.
+// slash. The result is net/url's or, if that refuses the text, the standard's.
 func parseOther(rawURL string) (*URL, error) {
 	text := withoutTabs(trim(rawURL)) // p.text, but with its bytes as they are
 	n, err := neturl.Parse(text)
@@ -395,8 +395,8 @@ func parseOther(rawURL string) (*URL, error) {
 	return nil, errors.Unwrap(err)
 }
 
-// spellOtherHost sets Host to the standard's spelling of the host in text if it has a '%', with
-// which net/url writes one host for a%2541 and another for a%41 as the same.
+// spellOtherHost sets Host, if it has a '%', to the standard's spelling of the host in text: net/url
+// reads a%2541 as a%41, which is another host.
 func (u *URL) spellOtherHost(text string) {
 	if strings.IndexByte(u.Host, '%') < 0 {
 		return
@@ -460,8 +460,7 @@ func parseRequestURI(rawURL string) (*URL, error) {
 	return parse(strings.ReplaceAll(p.text, "#", "%23"), true)
 }
 
-// endsInAuthority reports whether the authority is the last part of p that is in s, which ends
-// before a '#'.
+// endsInAuthority reports whether s, p's text before a '#', ends in the authority.
 func (p *parts) endsInAuthority(s string) bool {
 	if p.kind != kindOther {
 		return p.path.text == "" && !p.hasQuery

@@ -13,7 +13,7 @@ import (
 // Parse resolves ref, which may be relative, against u, as browsers do. The result has u's
 // User and Host as they are, unless ref has its own.
 //
-// Where u is itself a relative reference, so is the result, unless ref has a scheme. The
+// If u is itself a relative reference, so is the result, unless ref has a scheme. The
 // error is an *[Error], as from [Parse]. It is an error, too, if u cannot be a base: if its
 // String does not parse, or its path is opaque and ref is not just a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
@@ -27,9 +27,9 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. If
 // that fails, it returns a copy of ref.
 //
-// For ref from [Parse] that is what browsers make of the text that was parsed, if u's
-// scheme is http, https, ws, wss or ftp, but without an empty fragment, and with the
-// credentials spelled as in User. RawQuery stays as it is in ref. On other bases it has ref's
+// For ref from [Parse], on an http, https, ws, wss or ftp base, that is what browsers make of
+// the text that was parsed, without an empty fragment, and with the credentials spelled as in
+// User. RawQuery stays as it is in ref. On other bases it has ref's
 // Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	r, err := u.resolveReference(ref)

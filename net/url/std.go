@@ -6,7 +6,7 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. Before, it
+// Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. First, it
 // changes fields of u that net/url would read differently, so that both send the same request:
 // it percent-encodes bytes that net/url does not accept in RawPath and RawFragment, and bytes of
 // RawQuery that cannot be sent, and it removes the Opaque of a URL such as https:h/x. If
@@ -73,7 +73,7 @@ func parseAlone(page, s string) (*weburl.URL, error) {
 	return weburl.ParseWithBase(s, page)
 }
 
-// FromStd returns n itself as a URL: an edit of one is an edit of the other. Before, it removes
+// FromStd returns n itself as a URL: an edit of one is an edit of the other. First, it removes
 // a RawPath and a RawFragment that net/url ignores, so that EscapedPath and RequestURI are
 // what net/http sends for n. For nil it is nil.
 //

@@ -93,7 +93,7 @@ const (
 	kindInvalid              // it is not a scheme
 )
 
-// kindOf returns the kind of the scheme, which is in any case.
+// kindOf returns the kind of the scheme, whatever its case.
 func kindOf(scheme string) kind {
 	switch k := kindOfLower(scheme); {
 	case k != kindOther:
@@ -267,7 +267,7 @@ func appendHost(b []byte, host string, k kind) []byte {
 
 // appendOtherHost is appendHost for a scheme that is not special. Hosts are net/url's, so
 // "a:1,b:2" and "[fe80::1%eth0]" are written as it writes them. If browsers can read the host,
-// it is theirs, and its escapes are.
+// it is theirs, with its escapes.
 func appendOtherHost(b []byte, host string) []byte {
 	name := host
 	if i := strings.LastIndexByte(host, ':'); i >= 0 {
@@ -283,7 +283,7 @@ func appendOtherHost(b []byte, host string) []byte {
 }
 
 // opaque returns what is written in place of the authority and the path, if anything is.
-// Where Parse has set Opaque as well as Host, it is the text only while browsers read the
+// If Parse has set Opaque as well as Host, it is the text only while browsers read the
 // other fields in it.
 func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if u.Opaque == "" {
