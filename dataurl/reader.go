@@ -24,9 +24,9 @@ type Reader struct {
 	length   int // how many bytes of the body have been returned
 	err      error
 
-	ready [3]byte // decoded from base64,
-	first int     // and returned up to here;
-	last  int     // nothing follows this
+	ready [3]byte // decoded from base64
+	first int     // the start of what has not been returned of ready
+	last  int     // the end of ready
 }
 
 // Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an

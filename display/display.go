@@ -31,7 +31,7 @@
 //
 // # What always holds
 //
-// Only the isolates are added to the text. Without elision and isolates it parses to a URL
+// Only isolates and the ellipsis are added to the text. Without elision and isolates it parses to a URL
 // with the same scheme, host and port, the same number of path segments, and components
 // that percent-decode to the same bytes.
 //

@@ -80,8 +80,8 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 //   - [url.ErrTooLong]: the URL would be too long.
 //
 // In the Windows style \\?\C:\dir is C:\dir, and \\?\UNC\server\share is \\server\share, if that
-// names the same file. It does not, and gives ErrByte or ErrSegment, if there is a '/', an empty
-// segment, one that ends with a dot or a space, or the name of a device.
+// names the same file. Otherwise it is ErrByte or ErrSegment: if there is a '/', an empty segment, one
+// that ends with a dot or a space, or the name of a device.
 func (s Style) FromPath(path string) (*url.URL, error) {
 	u, err := s.fromPath(path)
 	if err != nil {

@@ -10,7 +10,7 @@
 // [FromURL] pass a URL from JavaScript to Go and back.
 //
 // The classes are those of the [URL Standard] and the [URL Pattern Standard], by the rules of
-// Web IDL. They are package github.com/go-weburl/url and its package urlpattern. There is no
+// Web IDL. Package github.com/go-weburl/url and its package urlpattern implement them. There is no
 // createObjectURL, since there are no blobs.
 //
 // Package sobekurl has the same for grafana/sobek, the engine of k6.
@@ -20,7 +20,7 @@
 // A [regexp group] of a pattern is matched in linear time by package urlpattern. If that does
 // not support the expression, as with lookaround and backreferences, the engine's RegExp
 // matches the groups of the pattern. That can take any length of time, and no interrupt ends
-// it. Goja has no flag v: an expression that needs both is a TypeError.
+// it. Goja has no flag v: an expression that needs RegExp and that flag is a TypeError.
 //
 // # Strings
 //

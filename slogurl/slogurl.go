@@ -43,10 +43,10 @@ func Redact(u *url.URL, r redact.Secrets) URL { return URL{r.URL(u)} }
 // String returns the redacted URL.
 func (u URL) String() string { return u.redacted }
 
-// LogValue returns the result of String. It is for [slog.LogValuer].
+// LogValue returns the result of String. It implements [slog.LogValuer].
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.redacted) }
 
-// MarshalText returns the result of String. It never fails. It is for
+// MarshalText returns the result of String. It never fails. It implements
 // [encoding.TextMarshaler], which encoding/json uses.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 

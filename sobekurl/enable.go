@@ -8,9 +8,9 @@ import (
 	"github.com/grafana/sobek"
 )
 
-// Enable defines the globals URL, URLSearchParams and URLPattern of vm. The first call for vm of it, of
-// [FromURL] or of [Require] keeps the functions of the language that the classes need: make it before
-// a script can have replaced them.
+// Enable defines the globals URL, URLSearchParams and URLPattern of vm. The first call of Enable,
+// [FromURL] or [Require] for vm keeps the built-in functions that the classes need: make it before a
+// script can replace them.
 func Enable(vm *sobek.Runtime) {
 	c := classesOf(vm)
 	global := vm.GlobalObject()

@@ -48,7 +48,7 @@ func (e *TypeError) Error() string {
 // Scan parses src, a string or []byte, which must be absolute, and sets u to the result.
 // NULL, which is nil, and an empty text set u to the zero URL. If parsing fails, u stays
 // unchanged, and the error is a [*url.ParseError] or a [*TypeError]. Scan does not keep
-// the memory of a []byte. It is for [sql.Scanner].
+// the memory of a []byte. It implements [sql.Scanner].
 func (u *URL) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -67,7 +67,7 @@ func (u *URL) Scan(src any) error {
 }
 
 // Value returns the serialized URL as a string, or nil, which is NULL, for the zero URL.
-// It never fails. It is for [driver.Valuer].
+// It never fails. It implements [driver.Valuer].
 func (u URL) Value() (driver.Value, error) {
 	if u.Href() == "" {
 		return nil, nil

@@ -21,7 +21,7 @@
 //	word                            an error: ErrSearch
 //	word/  localhost  example.com   https://word/
 //	user@host  [::1]                https://user@host
-//	it's/  a+b.c                    an error: ErrSearch, since no host is named so
+//	it's/  a+b.c                    an error: ErrSearch, since no host has such a name
 //
 // The repairs are for http, https, ws, wss, ftp and file.
 //

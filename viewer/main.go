@@ -3,7 +3,7 @@
 //
 //	go run ./viewer              # build the page, and serve it on this machine until Ctrl-C
 //	go run ./viewer -build DIR   # write the page to DIR, for any server of static files
-//	go run ./viewer -link URL    # the same, with links that lead to the page that is published there
+//	go run ./viewer -link URL    # serve it, with links that lead to the page published at URL
 //
 // docs/viewer.md says more.
 package main
@@ -88,8 +88,8 @@ func serve(ctx context.Context, l net.Listener, dir string) error {
 	}
 }
 
-// policy is the Content-Security-Policy that the page has in itself, and what a page cannot say
-// of itself.
+// policy is the Content-Security-Policy that the page contains. handler adds what works only in a
+// header.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
 	"img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 

@@ -141,7 +141,7 @@ type names struct {
 }
 
 // newNames returns the names in a list with commas. A name that ends with '*' stands for all that
-// begin with the rest; '\' takes its meaning from a comma, an asterisk and itself.
+// begin with the rest; '\' escapes a comma, an asterisk and itself.
 func newNames(list string) *names {
 	n := &names{whole: make(map[string]bool)}
 	for more := true; more; {
@@ -223,9 +223,9 @@ func (i *ignored) why() string {
 }
 
 // An edit that sets a component writes the whole URL, and one that looks for a parameter writes the
-// whole query, so many of them in a long URL would take quadratic time. All together may write
-// writtenAtAll bytes, writtenPerSet for each of them, which is enough for a URL of that length, and
-// writtenPerByte for each byte of the URL and the values.
+// whole query, so many of them in a long URL would take quadratic time. Together they may write
+// writtenAtAll bytes, writtenPerSet more for each edit, which is enough for a URL of that length,
+// and writtenPerByte more for each byte of the URL and the values.
 const (
 	writtenAtAll   = 1 << 20
 	writtenPerSet  = 1 << 10

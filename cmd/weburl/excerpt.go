@@ -89,8 +89,8 @@ func excerptBounds(input string, i, columns int) (from, to int) {
 	return from, to
 }
 
-// moveBack returns how far back from input[i:] columns reach, and how many of them
-// are left at the beginning.
+// moveBack returns the position that is columns before input[i:], and how many columns are left at
+// the beginning.
 func moveBack(input string, i, columns int) (from, left int) {
 	// Marks take no column, and there can be any number of them.
 	for characters := 4 * columns; i > 0; characters-- {
@@ -105,8 +105,8 @@ func moveBack(input string, i, columns int) (from, left int) {
 	return i, columns
 }
 
-// moveOn returns how far on from input[i:] columns reach, and how many of them are
-// left at the end.
+// moveOn returns the position that is columns on from input[i:], and how many columns are left at
+// the end.
 func moveOn(input string, i, columns int) (to, left int) {
 	for characters := 4 * columns; i < len(input); characters-- {
 		_, size, n := visible(input[i:])

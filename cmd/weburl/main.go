@@ -1,5 +1,5 @@
-// Command weburl parses, edits and checks URLs, following the URL Standard as browsers do:
-// those of its arguments, or long lists of them. See weburl -h.
+// Command weburl parses, edits and checks URLs, its arguments or long lists, as browsers do, by
+// the URL Standard. See weburl -h.
 package main
 
 import (

@@ -137,7 +137,7 @@ func decodeInit(object, what string) (urlpattern.Init, error) {
 	}
 }
 
-// match answers a request with a pattern, which a line has.
+// match answers line, a request with a pattern.
 func (s *stream) match(b *block, line string, r *request) {
 	if r.encoding != nil || len(r.set) > 0 || r.set == nil && len(s.set) > 0 {
 		s.refuse(b, line, errNotMatched)

@@ -186,8 +186,8 @@ func isPlainString(line string) bool {
 }
 
 // cutValue returns the value that s begins with, after white space and at most one comma or
-// colon, and what follows it; "" if the object or array ends, of which s is the rest. It relies
-// on that being valid JSON.
+// colon, and what follows it. s is the rest of an object or array, in valid JSON; if that ends,
+// value is "".
 func cutValue(s string) (value, rest string) {
 	for s != "" && (s[0] <= ' ' || s[0] == ',' || s[0] == ':') {
 		s = s[1:]

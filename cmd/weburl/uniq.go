@@ -8,7 +8,7 @@ type key struct {
 	hash hash
 }
 
-// A hash stands for a text: of 2^40 different ones, two have the same hash once in 2^49 times.
+// A hash stands for a text: among 2^40 texts, two have the same hash with probability 2^-49.
 type hash struct{ first, second uint64 }
 
 // A seen has the lines that were printed. It keeps a hash for each, so its memory depends only

@@ -43,7 +43,7 @@ type driver interface {
 // Options say how a browser is started.
 type Options struct {
 	Dark bool // it prefers dark colours
-	// Profile is the directory of its files. "" is one that Close removes.
+	// Profile is the directory of its files. "" is a temporary one, which Close removes.
 	Profile string
 	// Resolver is an address, with its port, that every host name has. "" means that no name
 	// has one. For Chromium only.
@@ -51,7 +51,7 @@ type Options struct {
 }
 
 // Open starts "chromium" or "firefox" without a window and with an empty page. The command must be
-// one of that browser. Call Close at the end.
+// that browser's. Call Close at the end.
 func Open(ctx context.Context, kind, command string, o Options) (*Page, error) {
 	version, err := exec.CommandContext(ctx, command, "--version").Output()
 	if err != nil {

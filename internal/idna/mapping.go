@@ -84,8 +84,8 @@ func appendMapped(dst []byte, r rune) ([]byte, bool) {
 	return utf8.AppendRune(dst, r), s != statusDisallowed
 }
 
-// appendText appends one of texts. No code point is mapped to a surrogate, so there the
-// numbers of longTexts have room.
+// appendText appends one of texts. No code point is mapped to a surrogate, so surrogates stand for
+// the numbers of longTexts.
 func appendText(dst []byte, text uint16) []byte {
 	const firstLong, lastLong = 0xD800, 0xDFFF
 	if text < firstLong || text > lastLong {

@@ -14,11 +14,11 @@
 //
 // # Changing a program
 //
-//	sed -i 's#"net/url"#"github.com/go-weburl/url/net/url"#' $(grep -rl '"net/url"' --include='*.go' .)
+//	gofmt -w -r '"net/url" -> "github.com/go-weburl/url/net/url"' .
 //	go get github.com/go-weburl/url
 //	go test -vet=off -gcflags=-e -run '^$' ./...
 //
-// The last line shows every line that does not compile. [Values], [Userinfo], [Error] and the
+// The last command lists the lines that do not compile. [Values], [Userinfo], [Error] and the
 // other small types are net/url's own. [URL] is not: its methods have to be a browser's. If
 // net/http, a cookie jar or another library has net/url's type, convert. [URL.Std] and
 // [FromStd] share one value, so that an edit on one side is an edit on the other:

@@ -48,7 +48,7 @@ func paramsGetTasks() []task {
 			{neturlPkg, over(names, func(name string) { sinkString = netU.Query().Get(name) })},
 			{nlnwaPkg, over(names, func(name string) { sinkString = nlnwaU.SearchParams().Get(name) })},
 		}},
-		// What reading the query each time costs, once somebody has made a map of it.
+		// What reading the query each time costs, compared with a map that has been made of it.
 		{"ParamsGet", "8 pairs of a URL, or a map", []run{
 			{weburlPkg, over(names, get)},
 			{neturlPkg, over(names, func(name string) { sinkString = values.Get(name) })},

@@ -6,8 +6,8 @@
 //	go run ./bench picture >../docs/benchmarks.svg
 //
 // The work is that of a program, on the lists of URLs in testdata/bench, and on the file, one URL a
-// line, that the environment variable BENCH_URLS names. The tests compare how many cases of the
-// web-platform-tests' urltestdata.json each package gets right with README.md. Patterns
+// line, that the environment variable BENCH_URLS names. A test checks README.md's counts of the
+// cases of urltestdata.json that each package gets right. Patterns
 // measures package urlpattern, github.com/dunglas/go-urlpattern and Node's URLPattern. Picture draws
 // the table in BENCHMARKS.md, for README.md.
 package main

@@ -60,8 +60,8 @@ type timing struct {
 
 func (t timing) cost() cost { return cost{spreadOf(t.rounds[:]).median, t.allocs, t.bytes} }
 
-// timesOf measures any number of runs side by side. If an operation of one is longer than a
-// slot, there are fewer of them, and the others' are longer too, if not by as much.
+// timesOf measures any number of runs in turns. If an operation of one is longer than a slot, there
+// are fewer slots, and those of the others are longer, too.
 func timesOf(runs []run, turn time.Duration) []timing {
 	times := make([]timing, len(runs))
 	ops := make([]time.Duration, len(runs))

@@ -8,7 +8,7 @@
 // that the call takes two million instructions, and a call with an argument of four times that
 // length. The larger call may take at most 4.4 times the instructions of the smaller one: 4
 // is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints each shape
-// when it is counted, and fails if one exceeds its limit four times. It needs valgrind, and about twenty
+// when it is counted, and fails if one exceeds its limit in four counts. It needs valgrind, and about twenty
 // minutes on two cores; -match selects shapes.
 package main
 

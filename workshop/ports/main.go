@@ -6,9 +6,8 @@
 // It downloads each module of programs.go, copies it to a temporary folder, raises its go
 // line to this module's, and runs its tests; it changes the import in each file, makes the
 // edits in programs.go for lines that then do not compile, and runs its tests again. It
-// prints each test that passes before and fails after. Each must have a reason in
-// programs.go, each reason such a test, and the guide the row that it prints; otherwise the exit
-// status is 1.
+// prints each test that passes before and fails after. The exit status is 1 unless each of those has
+// a reason in programs.go, each reason has such a test, and the guide has the row that it prints.
 package main
 
 import (

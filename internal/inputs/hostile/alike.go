@@ -15,9 +15,8 @@ import (
 )
 
 // Two strings that are compared, searched or joined may both be long and begin alike, so that a
-// function has to read both to see that they differ. Each function of the root package that has
-// two strings, in its receiver, its parameters or one of these, is called here with two such
-// strings. A test checks that none is missing.
+// function has to read both to see that they differ. Each function of the root package with
+// two strings in its receiver and parameters is called here with two such strings. A test checks that none is missing.
 
 // alike returns the shapes for a function of two strings: an input, and the same input with
 // more at its end. prepare makes the call from the two strings.
@@ -34,7 +33,7 @@ func alike(function string, inputs []Input, prepare func(first, second string) f
 
 func alikeName(function string) string { return function + ", of two alike: " }
 
-// repeated returns inputs that are before and then a part over and over.
+// repeated returns, for each part, the input before and then part repeated.
 func repeated(before string, parts ...string) []Input {
 	var inputs []Input
 	for _, part := range parts {
@@ -58,8 +57,8 @@ func alikeShapes() []Shape {
 
 type adder func(function string, inputs []Input, prepare func(first, second string) func())
 
-// alikeParams adds the methods of params. The name is what the query would be if it were
-// not percent-encoded: that of a pair, and then all that follows.
+// alikeParams adds the methods of params. The name that is looked for is the whole query, decoded:
+// it begins as the names in the query do.
 func alikeParams(add adder) {
 	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
 	own := repeated("", "a=b&", "a")

@@ -83,8 +83,8 @@ var matched = []struct {
 	{"/:a?/:b?/:c?", between("optional segments", "", "/a", "")},
 }
 
-// classOf returns a class that begins with a set of many strings, which then has operations, or
-// which other classes are around.
+// classOf returns a class that begins with a set of many strings, followed by operations or nested in
+// other classes.
 func classOf(name, operation, around string) Input {
 	return Input{name + " in a class of strings", func(n int) string {
 		var b strings.Builder

@@ -25,8 +25,8 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-// must returns v. A call that is measured may fail, since it must then be linear too; but the
-// making of its argument may not.
+// must returns v. A measured call may fail, and must be linear even then; making its argument must
+// not fail.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

@@ -103,7 +103,7 @@ type DomainAnswer struct {
 	Unicode         string
 }
 
-// DomainAnswerOf returns the answer that three functions give, which are like those of package url.
+// DomainAnswerOf returns the answer of three functions like package url's.
 func DomainAnswerOf(domain string, toASCII, toASCIIStrict, toUnicode func(domain string) (string, error)) DomainAnswer {
 	var a DomainAnswer
 	if s, err := toASCII(domain); err == nil {

@@ -53,7 +53,7 @@ var words = map[string][]string{
 	"hash":     {"frag", "a", "`", "é", " ", "#", "-"},
 }
 
-// PatternRequest returns a pattern with inputs.
+// Request returns a pattern with inputs.
 func (g *PatternGenerator) Request() PatternRequest {
 	switch g.IntN(5) {
 	case 0, 1:

@@ -359,7 +359,7 @@ func (g *Generator) codePoint() rune {
 	return rune(0x10000 + g.r.IntN(0x100000)>>g.r.IntN(5))
 }
 
-// space puts what the parser strips around or into the string, now and then.
+// space sometimes adds what the parser strips, in or around s.
 func (g *Generator) space(s string) string {
 	if g.chance(16) {
 		s = pick(g, trimmed) + s

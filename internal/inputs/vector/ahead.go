@@ -21,7 +21,7 @@ var Ahead Changes
 type Changes []Change
 
 // A Change is applied to the reference and to the tests, so that each case is still compared, with
-// what the standard's text says. That makes it other than an expected failure. When the reference
+// what the standard's text says. So it is not an expected failure. When the reference
 // or the tests have the change, or this module follows a later commit, a test fails until the list
 // is right again.
 type Change struct {
@@ -49,8 +49,7 @@ func (list Changes) Apply(file string, content []byte) ([]byte, error) {
 	return content, nil
 }
 
-// Concern reports whether a change may be seen in what a browser makes of a string in input, which
-// JSON can have.
+// Concern reports whether a change may affect a string in input, which JSON can have.
 func (list Changes) Concern(input any) bool {
 	data, _ := json.Marshal(input)
 	for d := json.NewDecoder(bytes.NewReader(data)); ; {

@@ -54,7 +54,7 @@ var whole = []string{
 	"http://a<b.example/", "http://a.example:x/", "http://a.example:65536/", "http://[::1/", "http://[1]/", "http://1.2.3.4.5/", "http://256.1.1.1/", "http:///", "http://", "http://?a", "http://:80/", "http://@/", "http://a|b.example/", "http://a^b.example/", "http://xn--a.example/", "http://:@c26.example/", "http://@c27.example/a", "http://a%00b.example/", "http://a%zzb.example/",
 }
 
-// Credentials are URLs with credentials, each for another host, as a browser remembers them by that.
+// Credentials are URLs with credentials, each for its own host: a browser remembers them by host.
 var Credentials = []string{
 	"http://user:pass@c1.example/", "http://user@c2.example/", "http://user:@c3.example/", "http://:pass@c4.example/",
 	"http://us%65r:p%61ss@c5.example/", "http://a%40b:c%3Ad@c6.example/", "http://a@b:c@c7.example/", "http://a:b:c@c8.example/", "http://a%3Ab:c@c9.example/",

@@ -109,7 +109,7 @@ func readNetURL(input, base string) *goReader {
 
 // dialled returns the place to which net/http connects. It asks for the host in ASCII, or as it
 // is if IDNA refuses it. For a scheme that net/http does not know, such as ws, it is the place
-// to which a client connects that works in the same way.
+// to which a similar client connects.
 func dialled(u *neturl.URL) Place {
 	host := u.Hostname()
 	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {

@@ -1,6 +1,6 @@
 // Package verdict says what becomes of a string that is meant as a URL. It answers three
-// questions: where does a browser go; where does net/http go; and what does a filter see that
-// asks net/url for the host, an address, localhost, or neither?
+// questions: where does a browser go; where does net/http go; and what does a filter that
+// uses net/url see, an address, localhost, or neither?
 package verdict
 
 import (

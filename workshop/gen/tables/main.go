@@ -1,5 +1,5 @@
 // Tables writes byte_tables.go, the tables by byte of package url, from the sets as
-// the URL Standard defines them. It runs in the module's root:
+// the URL Standard defines them. In the folder workshop:
 //
 //	go run ./gen/tables >../byte_tables.go
 package main

@@ -3,8 +3,8 @@
 //
 //	go run ./gen/vectors [urls|dataurls|domains|patterns]...
 //
-// Urls, the default, writes testdata/vectors, dataurls and patterns testdata/vectors.json of
-// package dataurl and of package urlpattern, and domains testdata/idna. The inputs of the vectors
+// With urls, the default, it writes testdata/vectors; with dataurls, dataurl/testdata/vectors.json;
+// with patterns, urlpattern/testdata/vectors.json; and with domains, testdata/idna. The inputs of the vectors
 // are those that the files have. To add one, add a line with the input alone.
 package main
 
