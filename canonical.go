@@ -44,8 +44,8 @@ type recognised struct {
 	address   uint32 // the host, if that is an IPv4 address
 }
 
-// nothing is what the functions return if they recognise nothing.
-var nothing = recognised{state: SchemeStartState}
+// unrecognised is what the functions return if they recognise nothing.
+var unrecognised = recognised{state: SchemeStartState}
 
 // recognise sets the components that it recognises, as offsets into the input: pathStart is the
 // end of the authority. If the input has no path, that is queryStart too.
@@ -115,7 +115,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 		colon++
 	}
 	if colon == 0 || colon == len(input) || input[colon] != ':' || !isASCIIAlpha(input[0]) {
-		return nothing
+		return unrecognised
 	}
 	i, canonical := colon+1, seen&upperCase == 0
 	c.scheme, c.protocolEnd = parseScheme(input[:colon]), uint32(i)
@@ -126,7 +126,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 	case c.scheme == notSpecial:
 		return c.recogniseNoAuthority(input, i, canonical)
 	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
-		return nothing // the authority may be base's
+		return unrecognised // the authority may be base's
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
@@ -139,7 +139,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 func (c *components) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
 	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
-		return nothing
+		return unrecognised
 	case byteAt(input, i) == '/':
 		return recognised{PathStartState, i, canonical, 0}
 	}
@@ -218,7 +218,7 @@ func (c *components) recogniseHostAndPort(input string, start int) recognised {
 		i, canonical = c.recognisePort(input, i, true)
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || c.scheme == notSpecial) {
-		return nothing
+		return unrecognised
 	}
 	c.hostStart, c.hostEnd = uint32(start), uint32(end)
 	host, ok := input[start:end], true
@@ -240,7 +240,7 @@ func (c *components) recogniseHostAndPort(input string, start int) recognised {
 		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
-		return nothing
+		return unrecognised
 	}
 	return recognised{PathStartState, i, canonical, address}
 }

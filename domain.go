@@ -42,14 +42,14 @@ func explainDomain(domain string, beStrict bool) (string, error) {
 		ascii, errs = idna.ASCIIErrors(wellFormed(domain), beStrict)
 	}
 	if len(errs) == 0 {
-		errs = append(errs, hostError(string(ascii)))
+		errs = append(errs, forbiddenError(string(ascii)))
 	}
 	return "", newDomainError(domain, errs[0])
 }
 
-// hostError returns the error that the domain parser without beStrict finds in the result of
+// forbiddenError returns the error that the domain parser without beStrict finds in the result of
 // ToASCII: it is empty, or has a forbidden domain code point.
-func hostError(ascii string) idna.Error {
+func forbiddenError(ascii string) idna.Error {
 	index := 0
 	for label := range strings.SplitSeq(ascii, ".") {
 		if hasForbiddenDomainCodePoint(label) {

@@ -348,8 +348,8 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 	return b
 }
 
-// names are the steps' names, in their order.
-var names = [...]string{
+// stepNames are the steps' names, in their order.
+var stepNames = [...]string{
 	"drop-fragment", "drop-credentials", "drop-port", "normalize", "unescape", "lower-case", "drop-www",
 	"drop-session-ids", "drop-trailing-slash", "sort-query", "sort-pairs", "drop-empty-query", "sortable",
 }
@@ -374,7 +374,7 @@ func (p Profile) String() string {
 		}
 	}
 	var steps []string
-	for i, name := range names {
+	for i, name := range stepNames {
 		if p.has(1 << i) {
 			steps = append(steps, name)
 		}
@@ -400,7 +400,7 @@ func ParseProfile(name string) (Profile, error) {
 	}
 	var p Profile
 	for step := range strings.SplitSeq(name, "+") {
-		i := slices.Index(names[:], step)
+		i := slices.Index(stepNames[:], step)
 		if i < 0 || p.has(1<<i) {
 			return 0, ErrProfile
 		}

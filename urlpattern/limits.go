@@ -24,10 +24,10 @@ const (
 
 // The features that are not supported above these limits.
 const (
-	tooLong = "program above 20000 instructions"
-	tooFree = "program above 1024 choices"
-	tooDeep = "nesting above 32 choices"
-	tooSlow = "program above 8192 steps for each byte"
+	tooLong        = "program above 20000 instructions"
+	tooManyChoices = "program above 1024 choices"
+	tooDeep        = "nesting above 32 choices"
+	tooSlow        = "program above 8192 steps for each byte"
 )
 
 // beyondLimits returns the feature that is not supported, or "".
@@ -36,7 +36,7 @@ func (p *program) beyondLimits() string {
 	case p.straight:
 		return ""
 	case p.marks > maxMarks:
-		return tooFree
+		return tooManyChoices
 	case p.left() > maxLeft:
 		return tooDeep
 	}

@@ -183,8 +183,8 @@ func decodesTo(s, decoded string) bool {
 	return n == len(decoded)
 }
 
-// isStray reports whether s has a '%' that does not begin an escape.
-func isStray(s string) bool {
+// hasStrayPercent reports whether s has a '%' that does not begin an escape.
+func hasStrayPercent(s string) bool {
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 || !beginsEscape(s[i:]) {

@@ -254,7 +254,7 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 
 // needsEncoding reports whether net/url refuses s, a path or a fragment, for a '%', or keeps
 // bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
-func needsEncoding(s string) bool { return isStray(s) || !utf8.ValidString(s) }
+func needsEncoding(s string) bool { return hasStrayPercent(s) || !utf8.ValidString(s) }
 
 // resolvedPath returns the path without backslashes. If it begins with one, it has no dot
 // segments.

@@ -56,8 +56,8 @@ func hierarchyOf(s string) string {
 // whatever https: page.
 func sameHost(s, t string) bool {
 	for _, page := range [...]string{"https://a/", "https://b/"} {
-		u, err1 := parseAlone(page, s)
-		v, err2 := parseAlone(page, t)
+		u, err1 := parseOnPage(page, s)
+		v, err2 := parseOnPage(page, t)
 		if err1 != nil || err2 != nil || u.Protocol() != v.Protocol() || u.Host() != v.Host() || u.HasHost() != v.HasHost() {
 			return false
 		}
@@ -65,8 +65,8 @@ func sameHost(s, t string) bool {
 	return true
 }
 
-// parseAlone parses s, on the page if it has no scheme.
-func parseAlone(page, s string) (*weburl.URL, error) {
+// parseOnPage parses s, on the page if it has no scheme.
+func parseOnPage(page, s string) (*weburl.URL, error) {
 	if scheme, _ := cutScheme(withoutTabs(trim(s))); scheme != "" {
 		return weburl.Parse(s)
 	}

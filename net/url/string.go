@@ -137,7 +137,7 @@ func (u *URL) appendTo(b []byte) []byte {
 	b = u.appendQuery(b, k)
 	if u.Fragment != "" {
 		also := ""
-		if k != kindOther || isStray(u.RawFragment) {
+		if k != kindOther || hasStrayPercent(u.RawFragment) {
 			also = browserFragment
 		}
 		b = u.appendFragment(append(b, '#'), also)
@@ -222,7 +222,7 @@ const (
 
 // appendPath appends the path as String writes it. Raw is what rawPath returns.
 func (u *URL) appendPath(b []byte, k kind, raw string) []byte {
-	if raw == "" || k == kindOther && !isStray(raw) {
+	if raw == "" || k == kindOther && !hasStrayPercent(raw) {
 		return u.appendEscapedPath(b, raw)
 	}
 	return appendRaw(b, raw, noRawPath, browserPathBytes)
