@@ -29,6 +29,10 @@ func TestReports(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
+	ipv6 := urlpattern.Init{Hostname: new("{[}?:x")}
+	if p, err := urlpattern.New(ipv6); err != nil || p.MatchInit(urlpattern.Init{Hostname: new("a.b")}) || !p.MatchInit(urlpattern.Init{Hostname: new("a")}) {
+		t.Errorf("a segment of a hostname has a dot, or none matches: %v", err)
+	}
 	var anything urlpattern.Init
 	if p, err := urlpattern.New(anything); err != nil || p.Match("foo") {
 		t.Errorf("an input that is no URL matches: %v", err)
