@@ -140,19 +140,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 // been recognised of the trimmed input.
 func parseOther(u *URL, input string, base *URL, o *options, c *components, r recognised) (*URL, error) {
 	in, offset := trimC0ControlOrSpace(input)
-	lenBase := 0
-	if base != nil {
-		lenBase = len(base.href)
-	}
-	switch {
-	case lenBase == 0:
-		base = nil // the zero URL counts as none
-	case base.scheme == schemeFile && base.hasPort:
-		// The file states copy no port. Only BasicParse can give a file: URL one.
-		v := *base
-		v.setPort(0, false)
-		base = &v
-	}
+	base, lenBase := usableBase(base)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
 	}
@@ -204,18 +192,36 @@ func parseOther(u *URL, input string, base *URL, o *options, c *components, r re
 	if n := len(out); m.tooLong || uint64(n) > maxHref || o.maxLength > 0 && n > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, len(input))
 	}
-	href := in
-	switch {
-	case string(out) == in:
-	case joined.Len() == 0:
-		href = string(out)
-	default:
-		// The stripped input and the serialization share one allocation.
-		joined.Write(out)
-		href = joined.String()[len(in):]
-	}
+	href := hrefOf(in, out, &joined)
 	m.finish(href)
 	return m.setURL(u, href), nil
+}
+
+// usableBase returns base as the states need it, or nil for the zero URL, and its length.
+func usableBase(base *URL) (*URL, int) {
+	switch {
+	case base == nil || base.href == "":
+		return nil, 0
+	case base.scheme == schemeFile && base.hasPort:
+		// The file states copy no port. Only BasicParse can give a file: URL one.
+		v := *base
+		v.setPort(0, false)
+		return &v, len(base.href)
+	}
+	return base, len(base.href)
+}
+
+// hrefOf returns the output as a string: in, if that is the same. Joined has in, if tabs and newlines
+// have been removed from that; then both share one allocation.
+func hrefOf(in string, out []byte, joined *strings.Builder) string {
+	switch {
+	case string(out) == in:
+		return in
+	case joined.Len() == 0:
+		return string(out)
+	}
+	joined.Write(out)
+	return joined.String()[len(in):]
 }
 
 // setURL sets u, or a new URL if u is nil, to the URL with these components, and returns it.
