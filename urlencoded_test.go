@@ -155,6 +155,11 @@ func TestParseURLEncodedIn(t *testing.T) {
 			}
 		})
 	}
+	for _, input := range []string{"", "&&"} {
+		if got := ParseURLEncodedIn(input, charmap.Windows1252); got != nil {
+			t.Errorf("%q: %#v", input, got)
+		}
+	}
 }
 
 // The bytes of one code point, some of them percent-encoded: only the parser that

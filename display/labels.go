@@ -208,7 +208,7 @@ func hidesDecomposed(nfd string) bool {
 	for _, c := range nfd {
 		switch {
 		case classOf(c)&classMark == 0:
-			base, marks = c, nil
+			base, marks = c, marks[:0]
 		case slices.Contains(marks, c), len(marks) == maxMarks, c == '\u0307' && traitsOf(base)&traitDotted != 0:
 			return true
 		default:
