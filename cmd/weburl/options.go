@@ -99,8 +99,8 @@ func optionTable() []option {
 			detail:  "There are no credentials, and a domain is in Unicode if that cannot deceive. In a terminal, unless NO_COLOR is set, the registrable domain is bold.",
 			set:     choosesMode},
 		{name: "width", arg: "N", group: groupPrint, modes: modeDisplay, summary: "with -display: in at most N columns",
-			set: func(o *options, s string) error {
-				if o.width, _ = strconv.Atoi(s); o.width < 1 { // Atoi returns 0 for what is not a number
+			set: func(o *options, s string) (err error) {
+				if o.width, err = strconv.Atoi(s); err != nil || o.width < 1 {
 					return errors.New("not a number of 1 or more")
 				}
 				return nil
