@@ -1,7 +1,7 @@
 // Canonicalize reads URLs, one a line, and writes each in a browser's form, without its
 // fragment, and only once:
 //
-//	go run ./examples/canonicalize <urls.txt
+//	go run -C examples ./canonicalize <urls.txt
 //
 // It reports each line that is not a URL, with its number.
 package main

@@ -1,7 +1,7 @@
 // Redirects fetches a URL and follows its redirects, for a service that receives URLs from
 // other people and must stay out of its own network:
 //
-//	go run ./examples/redirects https://example.com/
+//	go run -C examples ./redirects https://example.com/
 package main
 
 import (

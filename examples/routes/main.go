@@ -1,7 +1,7 @@
 // Routes serves HTTP by URL patterns: the first pattern that matches a request chooses the
 // handler, which receives the pattern's groups.
 //
-//	go run ./examples/routes localhost:8080
+//	go run -C examples ./routes localhost:8080
 //
 // The router parses the request's target once, and gives the handler the groups that it
 // matched. A pattern matches the path as it was sent: "/files/:name" matches

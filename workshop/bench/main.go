@@ -1,9 +1,9 @@
 // Bench measures package url, net/url and github.com/nlnwa/whatwg-url in one run, and prints the
-// results in Markdown, for BENCHMARKS.md. In the folder workshop:
+// results in Markdown, for BENCHMARKS.md.
 //
-//	go run ./bench [-turn 25ms]
-//	go run ./bench patterns
-//	go run ./bench picture >../docs/benchmarks.svg
+//	go run -C workshop ./bench [-turn 25ms]
+//	go run -C workshop ./bench patterns
+//	go run -C workshop ./bench picture >docs/benchmarks.svg
 //
 // The work is that of a program, on the lists of URLs in testdata/bench, and on the file, one URL a
 // line, that the environment variable BENCH_URLS names. A test checks README.md's counts of the

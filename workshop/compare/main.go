@@ -1,14 +1,14 @@
 // Compare gives this package and an oracle the same random inputs, and compares the results.
 // The oracle is the URL Standard's reference implementation, a browser, or Node:
 //
-//	go run ./compare reference -kind parse -n 100000
-//	go run ./compare chromium -kind set -seed 1 -n 100000
-//	go run ./compare firefox
-//	go run ./compare node
-//	go run ./compare node -kind urlpattern
-//	go run ./compare redirects -n 10000
-//	go run ./compare redirects -kind path -n 1000000
-//	go run ./compare hosts
+//	go run -C workshop ./compare reference -kind parse -n 100000
+//	go run -C workshop ./compare chromium -kind set -seed 1 -n 100000
+//	go run -C workshop ./compare firefox
+//	go run -C workshop ./compare node
+//	go run -C workshop ./compare node -kind urlpattern
+//	go run -C workshop ./compare redirects -n 10000
+//	go run -C workshop ./compare redirects -kind path -n 1000000
+//	go run -C workshop ./compare hosts
 //
 // Redirects has Chromium follow redirects, and compares package redirect with that; its kind path
 // compares redirect.Path with Chromium and with net/url. Hosts compares

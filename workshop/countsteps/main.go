@@ -2,7 +2,7 @@
 // time linear in their input. It counts instructions, in valgrind, so that neither the machine
 // nor its load matters:
 //
-//	go run ./countsteps
+//	go run -C workshop ./countsteps
 //
 // For each shape of package hostile it counts a call with an argument of 8 KiB, or of more so
 // that the call takes two million instructions, and a call with an argument of four times that

@@ -1,8 +1,8 @@
 // Gotests runs the tests of Go's own net/url against package net/url here, and compares the
 // rows that differ with the reasons in reasons.go:
 //
-//	go run ./gotests
-//	GOTOOLCHAIN=go1.27.4 go run ./gotests
+//	go run -C workshop ./gotests
+//	GOTOOLCHAIN=go1.27.4 go run -C workshop ./gotests
 //
 // It copies the tests from GOROOT, and the package without its own tests, to a temporary
 // folder. It leaves out the tests of functions that net/url does not export: TestShouldEscape

@@ -1,7 +1,7 @@
 // Ports changes the import "net/url" in programs by other authors to this module's net/url,
 // and shows what else has to change: the table of ports in docs/from-net-url.md.
 //
-//	go run ./ports [-w] [MODULE@VERSION...]
+//	go run -C workshop ./ports [-w] [MODULE@VERSION...]
 //
 // It downloads each module of programs.go, copies it to a temporary folder, raises its go
 // line to this module's, and runs its tests; it changes the import in each file, makes the

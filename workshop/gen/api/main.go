@@ -2,7 +2,7 @@
 // that a program can use. api/api.txt has what it prints, so that a change of the API
 // shows as a change of that file; .ci/run compares.
 //
-//	go run ./gen/api >../api/api.txt
+//	go run -C workshop ./gen/api >api/api.txt
 package main
 
 import (

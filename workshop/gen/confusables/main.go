@@ -17,7 +17,7 @@
 // for any of this at run time: their tables follow the Go release, and what display
 // shows must not.
 //
-//	(cd gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run ./gen/confusables ../display/tables.go
+//	(cd workshop/gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run -C workshop ./gen/confusables ../display/tables.go
 package main
 
 import (

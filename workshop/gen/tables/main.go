@@ -1,7 +1,7 @@
 // Tables writes byte_tables.go, the tables by byte of package url, from the sets as
-// the URL Standard defines them. In the folder workshop:
+// the URL Standard defines them.
 //
-//	go run ./gen/tables >../byte_tables.go
+//	go run -C workshop ./gen/tables >byte_tables.go
 package main
 
 import (

@@ -1,7 +1,7 @@
 // Genvectors asks the reference implementation what the inputs of the vectors give, and writes
-// the answers beside the inputs, for tests. In the folder workshop:
+// the answers beside the inputs, for tests.
 //
-//	go run ./gen/vectors [urls|dataurls|domains|patterns]...
+//	go run -C workshop ./gen/vectors [urls|dataurls|domains|patterns]...
 //
 // With urls, the default, it writes testdata/vectors; with dataurls, dataurl/testdata/vectors.json;
 // with patterns, urlpattern/testdata/vectors.json; and with domains, testdata/idna. The inputs of the vectors

@@ -1,0 +1,174 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// notRun are the beginnings of the commands that TestCommands does not run, and why. What such a
+// command runs must be there all the same.
+var notRun = map[string]string{
+	"go get ":                         "needs a release and a network",
+	"gofmt -w -r":                     "changes another program",
+	"go install ":                     "needs a release and a network",
+	"go run -C examples ./redirects":  "needs a network",
+	"curl ":                           "needs a network",
+	"(cd viewer/axe && npm ci":        "needs a network",
+	"(cd workshop/gen/confusables":    "needs a network",
+	"go run -C examples ./routes":     "serves until it is stopped",
+	"go run ./viewer":                 "serves until it is stopped; .ci/viewer builds the page",
+	"cd examples/beam":                "builds Beam; .ci/nightly does",
+	"go run . --urls":                 "builds Beam; .ci/nightly does",
+	"go test":                         "is what runs this",
+	"WEBURL_CHROMIUM=":                "needs a browser; .ci/nightly has it",
+	"go generate":                     "writes what other tests compare",
+	"go run -C workshop ./gen/":       "writes what other tests compare",
+	"go run -C workshop ./standard":   "needs a text of the standard",
+	"go run -C workshop ./bench":      "takes minutes",
+	"go run -C workshop ./countsteps": "takes minutes; .ci/nightly does",
+	"go run -C workshop ./gotests":    "takes minutes; .ci/run does",
+	"GOTOOLCHAIN=go1.27.4 go run":     "takes minutes; .ci/run does",
+	"go run -C workshop ./ports":      "takes minutes; .ci/nightly does",
+	"go run -C workshop ./compare":    "takes minutes, with Node or a browser; .ci/nightly does",
+	"go run ./cmd/weburl -check URL":  "URL stands for one",
+	"split ":                          "needs GNU split",
+	"weburl ":                         "the command's own tests do",
+}
+
+// A shown command is what a page or a doc comment tells its reader to run from the root.
+type shown struct {
+	where, command string
+	output         string // what the page says it prints; "": it does not say
+}
+
+var (
+	shellBlock  = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
+	inlineCode  = regexp.MustCompile("`((?:go (?:run|test|generate|get|install)|curl|npm) [^`]*)`")
+	docCommand  = regexp.MustCompile(`(?m)^//\t((?:go (?:run|test|generate|get|install)|curl|cd|npm|GOTOOLCHAIN=|\.ci/|\(cd) ?.*)$`)
+	runsPackage = regexp.MustCompile(`\bgo run (?:-C (\S+) )?(\.\S*)`)
+)
+
+// TestCommands runs each command that a page or a doc comment shows, as it stands there, in the
+// root of a copy of the repository.
+func TestCommands(t *testing.T) {
+	var all []shown
+	for _, name := range tracked(t, "*.md", "*.go") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, commandsOf(name, string(text))...)
+	}
+	root := repositoryCopy(t)
+	used := make(map[string]bool)
+	ran := 0
+	for _, c := range all {
+		for _, m := range runsPackage.FindAllStringSubmatch(c.command, -1) {
+			if !strings.Contains(c.command, "cd examples/beam") && m[2] != "." {
+				if files, _ := filepath.Glob(filepath.Join(m[1], m[2], "*.go")); len(files) == 0 {
+					t.Errorf("%s: %s: no such program", c.where, c.command)
+				}
+			}
+		}
+		if reason := skipReason(c.command); reason != "" {
+			used[reason] = true
+			continue
+		}
+		ran++
+		t.Run(c.command, func(t *testing.T) { c.run(t, root) })
+	}
+	for prefix := range notRun {
+		if !used[prefix] {
+			t.Errorf("no page shows %q: the list need not have it", prefix)
+		}
+	}
+	if ran < 3 {
+		t.Errorf("only %d commands were run", ran)
+	}
+}
+
+// tracked returns the files that git tracks whose names match.
+func tracked(t *testing.T, patterns ...string) []string {
+	t.Helper()
+	out, err := exec.Command("git", append([]string{"ls-files"}, patterns...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(out))
+}
+
+// repositoryCopy returns a folder with the files that git tracks, as they are now.
+func repositoryCopy(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	for _, name := range tracked(t) {
+		text, err := os.ReadFile(name)
+		if errors.Is(err, os.ErrNotExist) { // deleted, and not committed yet
+			continue
+		}
+		to := filepath.Join(root, name)
+		err = errors.Join(err, os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, text, 0o644))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// commandsOf returns the commands that a page or the doc comments of a Go file show.
+func commandsOf(name, text string) (all []shown) {
+	add := func(line string) {
+		command, output, _ := strings.Cut(line, "  # ")
+		if command = strings.TrimSpace(command); command != "" && !strings.HasPrefix(command, "#") {
+			all = append(all, shown{name, command, strings.TrimSpace(output)})
+		}
+	}
+	if strings.HasSuffix(name, ".go") {
+		for _, m := range docCommand.FindAllStringSubmatch(text, -1) {
+			add(m[1])
+		}
+		return all
+	}
+	for _, block := range shellBlock.FindAllStringSubmatch(text, -1) {
+		for line := range strings.SplitSeq(block[1], "\n") {
+			add(line)
+		}
+	}
+	for _, m := range inlineCode.FindAllStringSubmatch(text, -1) {
+		add(m[1])
+	}
+	return all
+}
+
+// skipReason returns the entry of notRun for command, or "".
+func skipReason(command string) (found string) {
+	for prefix := range notRun {
+		if strings.HasPrefix(command, prefix) && len(prefix) > len(found) {
+			found = prefix
+		}
+	}
+	return found
+}
+
+// run runs c, and compares its output with what the page says about it.
+func (c shown) run(t *testing.T, root string) {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sh", "-c", strings.ReplaceAll(c.command, "<urls.txt", "<testdata/bench/web.txt"))
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%.2000s", c.where, err, out)
+	}
+	if c.output != "" && !slices.Contains(strings.Split(string(out), "\n"), c.output) {
+		t.Errorf("%s: no line %q in the output:\n%.2000s", c.where, c.output, out)
+	}
+}
