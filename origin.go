@@ -92,7 +92,7 @@ func (u *URL) blobOrigin() Origin {
 		return entry.Origin
 	}
 	var path URL
-	if err := parse(&path, u.Pathname(), nil, &noOptions); err != nil || path.scheme != schemeHTTP && path.scheme != schemeHTTPS {
+	if _, err := parseInto(&path, u.Pathname(), nil, &noOptions); err != nil || path.scheme != schemeHTTP && path.scheme != schemeHTTPS {
 		return newOpaqueOrigin()
 	}
 	return path.OriginValue()

@@ -58,7 +58,9 @@ func TestBlobURLEntry(t *testing.T) {
 	origin := MustParse("https://store.example/").OriginValue()
 	entry := &BlobURLEntry{Object: "a blob", Origin: origin}
 	p := Parser{ResolveBlobURL: func(u *URL) *BlobURLEntry {
-		if u.Pathname() == "https://a/known" {
+		known := u.Pathname() == "https://a/known"
+		u.SetHref("blob:it-has-a-copy")
+		if known {
 			return entry
 		}
 		return nil
@@ -78,7 +80,7 @@ func TestBlobURLEntry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if u.BlobURLEntry() != test.entry || u.Origin() != test.origin || u.OriginValue().String() != test.origin {
+		if u.Href() != test.input || u.BlobURLEntry() != test.entry || u.Origin() != test.origin || u.OriginValue().String() != test.origin {
 			t.Errorf("%q: entry %v, origin %q", test.input, u.BlobURLEntry(), u.Origin())
 		}
 		if v := *u; v.BlobURLEntry() != test.entry {

@@ -33,8 +33,8 @@ type Parser struct {
 	// if an int has 32 bits.
 	MaxLength int
 
-	// ResolveBlobURL returns the blob URL entry of a blob: URL that has just been
-	// parsed, or nil if there is none. If the function is nil, no URL has an entry.
+	// ResolveBlobURL is called with a copy of a blob: URL that has just been parsed, and returns
+	// its blob URL entry, or nil if there is none. If the function is nil, no URL has an entry.
 	ResolveBlobURL func(*URL) *BlobURLEntry
 
 	// OnViolation is called with each validation error, fatal or not, in the
@@ -93,31 +93,17 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 //  5. Finish: the output is the serialization. If it equals the input, let the URL keep the
 //     input, to save an allocation.
 //
-// parseInto does 1 and 2, and parseOther the rest. With a base URL, parseWithBase first checks
+// parseInto does 1 and 2, and parseOther the rest. With a base URL, resolveInto first checks
 // whether the input extends a prefix of base's serialization: see parseReference.
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
-// parseWithBase is parse with a base URL. It tries parseReference first. That call is here and
-// not in parse, so that programs without a base URL do not link it.
-func parseWithBase(u *URL, input string, base *URL, o *options) error {
-	if base != nil && o.canRecognise(input) {
-		in, _ := trimC0ControlOrSpace(input)
-		if u.parseReference(in, base, o.maxLength) {
-			return nil
-		}
-	}
-	return parse(u, input, base, o)
-}
-
-// parse sets u to the result of the basic URL parser without a state override. If that
-// fails, u is unchanged.
-func parse(u *URL, input string, base *URL, o *options) error {
-	_, err := parseInto(u, input, base, o)
-	return err
-}
-
-// parseInto is parse, and returns u, or a new URL if u is nil.
+// parseInto sets u to the result of the basic URL parser without a state override, and returns u.
+// If that fails, u is unchanged, and parseInto returns nil.
+//
+// The compiler finds that u leads to nothing but the result. So a function that returns
+// parseInto(new(URL), ...), and is small enough to be inlined, allocates no URL for a caller that
+// does not keep it: the URL is in the caller's frame.
 func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, _ := trimC0ControlOrSpace(input)
 	var c components
@@ -134,6 +120,43 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 		}
 	}
 	return parseOther(u, input, base, o, &c, r)
+}
+
+// resolveInto is parseInto with a base URL, or without if base is nil. It tries parseReference
+// first. That call is here and not in parseInto, so that programs without a base URL do not link it.
+func resolveInto(u *URL, ref string, base *URL, o *options) (*URL, error) {
+	if base != nil && o.canRecognise(ref) {
+		in, _ := trimC0ControlOrSpace(ref)
+		if u.parseReference(in, base, o.maxLength) {
+			return u, nil
+		}
+	}
+	return parseInto(u, ref, base, o)
+}
+
+// parseWithBaseInto is resolveInto for a base that has to be parsed.
+func parseWithBaseInto(u *URL, ref, base string) (*URL, error) {
+	var b URL
+	if _, err := parseInto(&b, base, nil, &noOptions); err != nil {
+		err.(*ParseError).Base = true
+		return nil, err
+	}
+	return resolveInto(u, ref, &b, &noOptions)
+}
+
+// parseInto is resolveInto with p's options.
+func (p *Parser) parseInto(u *URL, input string) (*URL, error) {
+	o := p.options(p.OnViolation)
+	if _, err := resolveInto(u, input, p.Base, &o); err != nil {
+		return nil, err
+	}
+	if p.ResolveBlobURL != nil && u.isBlob() {
+		v := *u // u itself would have to be on the heap
+		if entry := p.ResolveBlobURL(&v); entry != nil {
+			u.extra = &extra{blobURLEntry: entry}
+		}
+	}
+	return u, nil
 }
 
 // parseOther is parseInto for an input that the recogniser does not finish. r and c are what has
@@ -224,17 +247,14 @@ func hrefOf(in string, out []byte, joined *strings.Builder) string {
 	return joined.String()[len(in):]
 }
 
-// setURL sets u, or a new URL if u is nil, to the URL with these components, and returns it.
+// setURL sets u to the URL with these components, and returns it.
 func (c *components) setURL(u *URL, href string) *URL {
-	if u == nil {
-		u = new(URL)
-	}
 	u.href, u.extra = href, nil
 	u.components = *c
 	return u
 }
 
-// canParse reports whether parse would succeed. It stops after the authority, as
+// canParse reports whether parseInto would succeed. It stops after the authority, as
 // nothing after that can fail.
 func canParse(input string, base *URL) bool {
 	in, _ := trimC0ControlOrSpace(input)

@@ -163,7 +163,7 @@ func MakeRelative(base, target *URL) (ref string, ok bool) {
 		// Resolving each reference makes this right for drive letters, for segments that look
 		// like a scheme, and for empty ones.
 		var u URL
-		if parseWithBase(&u, ref, base, &noOptions) == nil && u.href == target.href {
+		if _, err := resolveInto(&u, ref, base, &noOptions); err == nil && u.href == target.href {
 			return ref, true
 		}
 	}

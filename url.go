@@ -72,10 +72,11 @@ type URL struct{ record }
 // Parse parses rawURL, which must be absolute. The error is a [*ParseError]. See
 // https://url.spec.whatwg.org/#concept-basic-url-parser.
 //
-// If rawURL is canonical, that is equal to the serialization of its URL, Parse allocates once, and
-// the URL shares rawURL's memory. (The exception is a URL of more than 1024 bytes with "/."
-// before its path, which keeps that from reading as a host: it takes one allocation more.)
-func Parse(rawURL string) (*URL, error) { return parseInto(nil, rawURL, nil, &noOptions) }
+// If rawURL is canonical, that is equal to the serialization of its URL, the URL shares rawURL's
+// memory: Parse allocates nothing if the URL does not escape to the heap, and otherwise once. (The
+// exception is a URL of more than 1024 bytes with "/." before its path, which keeps that from
+// reading as a host: it takes one allocation more.)
+func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL, nil, &noOptions) }
 
 // MustParse is [Parse] for URLs that are written in the program: it panics if Parse fails.
 func MustParse(rawURL string) *URL {
@@ -87,42 +88,17 @@ func MustParse(rawURL string) *URL {
 }
 
 // ParseWithBase parses ref, which may be relative to base. The error is a [*ParseError]; its Base is
-// true if base failed to parse. An empty base fails. See
-// https://url.spec.whatwg.org/#api-url-parser.
-func ParseWithBase(ref, base string) (*URL, error) {
-	var b URL
-	if err := parse(&b, base, nil, &noOptions); err != nil {
-		err.(*ParseError).Base = true
-		return nil, err
-	}
-	return b.Parse(ref)
-}
+// true if base failed to parse. An empty base fails. The URL is not allocated if it does not
+// escape. See https://url.spec.whatwg.org/#api-url-parser.
+func ParseWithBase(ref, base string) (*URL, error) { return parseWithBaseInto(new(URL), ref, base) }
 
 // Parse parses ref, which may be relative to u. If u is nil or zero, there is no base, and ref must
-// be absolute. The error is a [*ParseError].
-func (u *URL) Parse(ref string) (*URL, error) {
-	v := new(URL)
-	if err := parseWithBase(v, ref, u, &noOptions); err != nil {
-		return nil, err
-	}
-	return v, nil
-}
+// be absolute. The error is a [*ParseError]. The URL is not allocated if it does not escape.
+func (u *URL) Parse(ref string) (*URL, error) { return resolveInto(new(URL), ref, u, &noOptions) }
 
-// Parse parses input with the options in p. The error is a [*ParseError]. See
-// https://url.spec.whatwg.org/#concept-url-parser.
-func (p *Parser) Parse(input string) (*URL, error) {
-	u := new(URL)
-	o := p.options(p.OnViolation)
-	if err := parseWithBase(u, input, p.Base, &o); err != nil {
-		return nil, err
-	}
-	if p.ResolveBlobURL != nil && u.isBlob() {
-		if entry := p.ResolveBlobURL(u); entry != nil {
-			u.extra = &extra{blobURLEntry: entry}
-		}
-	}
-	return u, nil
-}
+// Parse parses input with the options in p. The error is a [*ParseError]. The URL is not allocated
+// if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
+func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL), input) }
 
 // CanParse reports whether [Parse] would succeed, apart from the limit of 2^32-1 bytes. It reads no
 // further than the authority, since nothing after it can fail.
@@ -135,7 +111,7 @@ func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 // no more than CanParse.
 func CanParseWithBase(ref, base string) bool {
 	var b URL
-	if parse(&b, base, nil, &noOptions) != nil {
+	if _, err := parseInto(&b, base, nil, &noOptions); err != nil {
 		return false
 	}
 	return canParse(ref, &b)
@@ -283,7 +259,10 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 //
 // To parse many URLs, parse one after another into one URL: SetHref does not allocate if rawURL is
 // canonical, with the exception that [Parse] has. To keep a URL, copy it: v := *u.
-func (u *URL) SetHref(rawURL string) error { return parse(u, rawURL, nil, &noOptions) }
+func (u *URL) SetHref(rawURL string) error {
+	_, err := parseInto(u, rawURL, nil, &noOptions)
+	return err
+}
 
 // SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme can only
 // change to a special one, any other only to one that is not special. See

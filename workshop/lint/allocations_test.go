@@ -58,7 +58,17 @@ var (
 	buffer  = make([]byte, 0, 4<<10)
 	bases   = []string{"https://u:p@example.com:8080/a/b?q#f", "file:///C:/a"}
 	example = url.MustParse("https://example.com/")
+	kept    *url.URL // a URL that escapes
 )
+
+// drop reads a URL that its caller has parsed, and lets it go.
+func drop(u *url.URL, err error) {
+	if err != nil || u.Href() == "" {
+		panic(err)
+	}
+}
+
+func noEntry(*url.URL) *url.BlobURLEntry { return nil }
 
 // ofHrefs are promises about URLs that are serialized.
 var ofHrefs = map[string][]promise{
@@ -67,7 +77,15 @@ var ofHrefs = map[string][]promise{
 		_, _, _, _, _, _, _ = u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search()
 		_, _, _, _ = u.Hash(), u.Scheme(), u.RawQuery(), u.RawFragment()
 	})}},
-	"Parse":       {{max: 1, of: hasNoGuard, call: func(s string) { url.Parse(s) }}},
+	"Parse": {
+		{of: hasNoGuard, call: func(s string) { drop(url.Parse(s)) }}, {max: 1, of: hasNoGuard, call: func(s string) { kept, _ = url.Parse(s) }},
+	},
+	"ParseWithBase": {{of: hasNoGuard, call: func(s string) { drop(url.ParseWithBase(s, bases[0])) }}},
+	"URL.Parse":     {{of: hasNoGuard, call: func(s string) { drop(example.Parse(s)) }}},
+	"Parser.Parse": {
+		{of: hasNoGuard, call: func(s string) { drop((&url.Parser{Base: example, MaxLength: 1 << 20}).Parse(s)) }},
+		{max: 1, of: hasNoGuard, call: func(s string) { drop((&url.Parser{ResolveBlobURL: noEntry}).Parse(s)) }}, // one for a copy
+	},
 	"CanParse":    {{call: func(s string) { url.CanParse(s) }}},
 	"URL.SetHref": {{of: hasNoGuard, call: func(s string) { u.SetHref(s) }}},
 	"URL.Origin": {{call: ofURL(func(u *url.URL) { u.Origin() }), of: parsed(func(u *url.URL) bool {
