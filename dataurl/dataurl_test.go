@@ -396,6 +396,26 @@ func TestEncodeBytes(t *testing.T) {
 	}
 }
 
+// TestEncodeLengths has bodies of each length about that of the pieces in which they are encoded.
+// As many bytes are percent-encoded as leave that as long as base64, or make it a byte longer.
+func TestEncodeLengths(t *testing.T) {
+	for length := range 1600 {
+		inBase64 := ";base64," + base64.RawStdEncoding.EncodeToString(make([]byte, length))
+		most := (len(inBase64) - len(",") - length) / 2
+		for escapes := max(0, most-1); escapes <= min(most+1, length); escapes++ {
+			for _, zeros := range []string{strings.Repeat("\x00", escapes) + strings.Repeat("a", length-escapes), strings.Repeat("a", length-escapes) + strings.Repeat("\x00", escapes)} {
+				want := "data:," + strings.ReplaceAll(zeros, "\x00", "%00")
+				if escapes > most {
+					want = "data:;base64," + base64.RawStdEncoding.EncodeToString([]byte(zeros))
+				}
+				if got, err := dataurl.Encode(dataurl.MIMEType{}, []byte(zeros)); err != nil || got != want {
+					t.Fatalf("%d bytes, %d of them 0: %q, %v, want %q", length, escapes, got, err, want)
+				}
+			}
+		}
+	}
+}
+
 // TestMemory counts what a body takes: no more than its URL, and a reader nothing. Encode makes its
 // result once.
 func TestMemory(t *testing.T) {
@@ -434,9 +454,13 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: reading allocates %v times", name, n)
 		}
 	}
-	body := []byte(strings.Repeat("a", 1025-len("data:,%00")) + "\x00") // 1025 bytes need more memory than 1024
-	if n := testing.AllocsPerRun(10, func() { dataurl.Encode(dataurl.MIMEType{}, body) }); n != 1 {
-		t.Errorf("Encode allocates %v times", n)
+	for name, body := range map[string][]byte{
+		"percent-encoded": []byte(strings.Repeat("a", 1025-len("data:,%00")) + "\x00"), // 1025 bytes need more memory than 1024
+		"base64":          make([]byte, 1<<20),
+	} {
+		if n := testing.AllocsPerRun(10, func() { dataurl.Encode(dataurl.MIMEType{}, body) }); n != 1 {
+			t.Errorf("%s: Encode allocates %v times", name, n)
+		}
 	}
 }
 

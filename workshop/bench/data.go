@@ -12,7 +12,8 @@ import (
 
 const vpdataurlPkg = "vincent-petithory/dataurl"
 
-// dataTasks read data: URLs from a string: a small image, a large one, and text.
+// dataTasks read data: URLs from a string: a small image, a large one, and text. They also write
+// images.
 func dataTasks() []task {
 	var tasks []task
 	for _, d := range []struct{ on, input string }{
@@ -26,5 +27,19 @@ func dataTasks() []task {
 			{vpdataurlPkg, over(input, func(s string) { _, err := vpdataurl.DecodeString(s); sinkBool = err == nil })},
 		}})
 	}
+	for _, d := range []struct {
+		on   string
+		body []byte
+	}{
+		{"1 KiB", []byte(strings.Repeat("\x89PNG", 256))},
+		{"1 MiB", []byte(strings.Repeat("\x89PNG", 1<<18))},
+	} {
+		tasks = append(tasks, task{work: "EncodeData", on: d.on, runs: []run{
+			{weburlPkg, over([][]byte{d.body}, func(b []byte) { s, _ := dataurl.Encode(png, b); sinkBool = s != "" })},
+			{vpdataurlPkg, over([][]byte{d.body}, func(b []byte) { sinkBool = vpdataurl.EncodeBytes(b) != "" })},
+		}})
+	}
 	return tasks
 }
+
+var png = dataurl.MIMEType{Type: "image", Subtype: "png"}
