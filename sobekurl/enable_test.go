@@ -170,6 +170,17 @@ func TestErrorsWithoutPassword(t *testing.T) {
 }
 
 // A conversion calls functions of the script: an interrupt ends them.
+// A class that only the flag v allows is refused, since with the flag u it would be another class.
+func TestClassSets(t *testing.T) {
+	vm := sobek.New()
+	Enable(vm)
+	for _, class := range []string{`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`} {
+		if got := evaluate(vm, "new URLPattern({pathname: '/(a(?=b)"+class+".*)'})"); got != "TypeError" {
+			t.Errorf("%s: %s", class, got)
+		}
+	}
+}
+
 func TestInterrupt(t *testing.T) {
 	for _, script := range []string{
 		`new URL({toString() { for (;;); }})`,

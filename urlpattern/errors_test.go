@@ -85,6 +85,21 @@ func TestErrorsOfTheURLParser(t *testing.T) {
 	}
 }
 
+// The error of a plug-in may quote the whole component, so it is left out even if the regexp is after
+// the password.
+func TestPlugInErrorAfterPassword(t *testing.T) {
+	refused := errors.New("refused")
+	plugIn := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
+		return nil, fmt.Errorf("%w: %s", refused, expression)
+	}}
+	for text, quoted := range map[string]bool{`/u\:S3CR3T@(a)`: false, `/u\:S3CR3T(a)@`: false, "/u@(a)": true, "/(a)": true} {
+		_, err := plugIn.New(urlpattern.Init{Pathname: &text})
+		if err == nil || strings.Contains(err.Error(), "S3CR3T") || errors.Is(err, refused) != quoted {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // The excerpt of a long pattern is around the error, even if a long password is before it.
 func TestExcerptAfterPassword(t *testing.T) {
 	_, err := urlpattern.Parse("https://u\\:" + strings.Repeat("p", 300) + "@h/" + strings.Repeat("a", 300) + "}" + strings.Repeat("b", 400))

@@ -128,11 +128,13 @@ func (c *component) exec(input string, slots []int32) bool {
 
 // Inputs returns the arguments of the match, the standard's [inputs]: a string or, for
 // ExecInit, an [Init], and then the base of ExecWithBase, a string. For ExecURL it is the URL's
-// Href.
+// Href. A nil Result has none.
 //
 // [inputs]: https://urlpattern.spec.whatwg.org/#dom-urlpatternresult-inputs
 func (r *Result) Inputs() []any {
 	switch {
+	case r == nil:
+		return nil
 	case r.init != nil:
 		return []any{r.init.clone()}
 	case r.hasBase:
@@ -142,18 +144,20 @@ func (r *Result) Inputs() []any {
 }
 
 // Input returns the component that was matched, as it is in a URL: percent-encoded, and
-// without ':', '?' or '#'.
-func (r *Result) Input(c Component) string { return r.inputs[c] }
+// without ':', '?' or '#'. It is "" for a nil Result, and for what is not a component.
+func (r *Result) Input(c Component) string {
+	if r == nil || int(c) >= len(r.inputs) {
+		return ""
+	}
+	return r.inputs[c]
+}
 
 // Group returns what the group of that name matched: percent-encoded, as the input is. A
 // group without a name has a number: "0" is the first of the component, "1" the second. Ok
 // is false if the group took no part in the match, as an optional one may, or if there is no
 // such group. It is also false if r is nil, which Exec returns if the pattern does not match.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
-	if r == nil {
-		return "", false
-	}
-	for i, n := range r.pattern.components[c].names {
+	for i, n := range r.names(c) {
 		if n == name {
 			g := r.group(c, i)
 			return g.Value, g.Matched
@@ -162,13 +166,22 @@ func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	return "", false
 }
 
-// Groups returns a component's groups, in the order in which the pattern has them.
+// Groups returns a component's groups, in the order in which the pattern has them. A nil Result
+// has none, and so has what is not a component.
 func (r *Result) Groups(c Component) []Group {
-	groups := make([]Group, len(r.pattern.components[c].names))
+	groups := make([]Group, len(r.names(c)))
 	for i := range groups {
 		groups[i] = r.group(c, i)
 	}
 	return groups
+}
+
+// names returns the names of a component's groups.
+func (r *Result) names(c Component) []string {
+	if r == nil || r.pattern == nil || int(c) >= len(r.inputs) {
+		return nil
+	}
+	return r.pattern.components[c].names
 }
 
 func (r *Result) group(c Component, i int) Group {

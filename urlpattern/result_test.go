@@ -160,3 +160,25 @@ func TestAbsolutePathnames(t *testing.T) {
 		}
 	}
 }
+
+// What is not a component has no input and no groups, and neither has a Result that is nil or zero.
+func TestNoComponent(t *testing.T) {
+	matched := urlpattern.MustParse("https://*/*").Exec("https://h/a")
+	for name, c := range map[string]struct {
+		result    *urlpattern.Result
+		component urlpattern.Component
+	}{
+		"after the last": {matched, urlpattern.Hash + 1},
+		"200":            {matched, 200},
+		"nil":            {nil, urlpattern.Pathname},
+		"zero":           {new(urlpattern.Result), urlpattern.Pathname},
+	} {
+		value, ok := c.result.Group(c.component, "0")
+		if input, groups := c.result.Input(c.component), c.result.Groups(c.component); value != "" || ok || input != "" || len(groups) > 0 {
+			t.Errorf("%s: %q, %t, %q, %v", name, value, ok, input, groups)
+		}
+	}
+	if got := (*urlpattern.Result)(nil).Inputs(); got != nil {
+		t.Errorf("%v", got)
+	}
+}
