@@ -14,7 +14,7 @@ import (
 // OnViolation receives all of them.
 type ValidationError uint8
 
-// The validation errors, in the order of the standard's table.
+// The validation errors. A new one goes to the end, so that it changes no other one's number.
 const (
 	_ ValidationError = iota
 
@@ -27,7 +27,6 @@ const (
 	ErrIPv4NonNumericPart
 	ErrIPv4NonDecimalPart
 	ErrIPv4OutOfRangePart
-	ErrIPv4NonASCIIInput // added after commit 6ae8486 of the standard
 	ErrIPv6Unclosed
 	ErrIPv6InvalidCompression
 	ErrIPv6TooManyPieces
@@ -49,9 +48,10 @@ const (
 	ErrPortInvalid
 	ErrFileInvalidWindowsDriveLetter
 	ErrFileInvalidWindowsDriveLetterHost
+	ErrIPv4NonASCIIInput // added after commit 6ae8486 of the standard
 )
 
-// validationErrors has the name of each validation error.
+// validationErrors has the name of each validation error, in the order of the standard's table.
 var validationErrors = [...]string{
 	ErrDomainToASCII:                        "domain-to-ASCII",
 	ErrDomainPercentEncoded:                 "domain-percent-encoded",

@@ -1,4 +1,10 @@
 #!/bin/bash
+# Copyright 2026 The go-weburl authors
+# Licensed under the Apache License, Version 2.0: http://www.apache.org/licenses/LICENSE-2.0
+#
+# This notice is for the repository of OSS-Fuzz, whose presubmit asks for it. In the repository
+# github.com/go-weburl/url the file has that repository's licence, too.
+#
 # Builds a program for each fuzz target of the root module, in $OUT, with a dictionary and with the
 # inputs of testdata/vectors as seeds. OSS-Fuzz runs it in a clone of the repository. Elsewhere there
 # is no compile_native_go_fuzzer_v2, and the programs are Go's own test binaries: .ci/ossfuzz.
