@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/japanese"
+
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/vector"
@@ -268,6 +270,10 @@ func TestCorporaAllocations(t *testing.T) {
 				max = 0
 			}
 			used := url.MustParse("foo://other:1/p?q#f")
+			if max == 0 {
+				inShiftJIS := url.Parser{Encoding: japanese.ShiftJIS}
+				checkAllocations(t, list+": Parser.Parse: "+s, max, func() { inShiftJIS.Parse(s) })
+			}
 			checkAllocations(t, list+": Parse, kept: "+s, max+1, func() { sinkURL, _ = url.Parse(s) })
 			checkAllocations(t, list+": Parse: "+s, max, func() { url.Parse(s) })
 			checkAllocations(t, list+": SetHref: "+s, max, func() { used.SetHref(s) })

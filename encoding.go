@@ -152,13 +152,17 @@ var legacyEncodings = [...]legacyEncoding{
 
 func legacyEncodingOf(enc encoding.Encoding) legacyEncoding {
 	name := encodingName(enc)
-	for _, legacy := range legacyEncodings {
-		if legacy.name == name {
-			return legacy
+	for i := range legacyEncodings {
+		if legacyEncodings[i].name == name {
+			return legacyEncodings[i]
 		}
 	}
 	return legacyEncoding{}
 }
+
+// keepsASCII reports whether enc is an encoding of the standard. All of those encode ASCII as it is.
+// (The exception is three controls in ISO-2022-JP, and every control is percent-encoded anyway.)
+func keepsASCII(enc encoding.Encoding) bool { return legacyEncodingOf(enc).mend != mendUnknown }
 
 // asciiPrefix returns how many bytes of s come before the first one that is not ASCII.
 func asciiPrefix[T string | []byte](s T) int {

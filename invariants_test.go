@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/go-weburl/url/internal/inputs/vector"
@@ -305,6 +307,19 @@ func TestInvariant4FastWays(t *testing.T) {
 			u, err = Parse(v.Href())
 			w, err2 := slow.Parse(v.Href())
 			equal(t, v.Href(), u, w, err, err2)
+		}
+	})
+	t.Run("queries in another encoding", func(t *testing.T) {
+		encodings := []encoding.Encoding{japanese.ISO2022JP, charmap.Windows1252, charmap.CodePage037, failingEncoding{}}
+		for i, in := range inputs {
+			for _, input := range []string{in.input, in.input + "?a=b%20c", in.input + "?" + string(rune(' '+i%95)) + "\x1B~"} {
+				fast := Parser{Base: in.base, Encoding: encodings[i%len(encodings)]}
+				p := slow
+				p.Base, p.Encoding = fast.Base, fast.Encoding
+				u, err := fast.Parse(input)
+				v, err2 := p.Parse(input)
+				equal(t, input, u, v, err, err2)
+			}
 		}
 	})
 	t.Run("plain schemes", func(t *testing.T) {

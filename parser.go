@@ -46,34 +46,38 @@ type Parser struct {
 // options is what the basic URL parser has to know of a Parser. Two fields are functions, so
 // that only programs that use a Parser link the code of the encodings and of the listener.
 type options struct {
-	encode    func(query string) []byte                                       // percent-encode after encoding; nil: UTF-8
-	maxLength int                                                             // 0: no limit
-	listen    func(input string, start int, trimmed, parsed string) *listener // nil: nobody listens
+	maxLength  int                                                             // 0: no limit
+	encode     func(enc encoding.Encoding, query string) []byte                // percent-encode after encoding; nil: UTF-8
+	encoding   encoding.Encoding                                               // for encode
+	keepsASCII bool                                                            // encode encodes only what is not ASCII
+	listen     func(input string, start int, trimmed, parsed string) *listener // nil: nobody listens
 }
 
 // noOptions are the options of the zero Parser. They are read-only.
 var noOptions options
 
-// options returns p's options. Notify, if it is not nil, receives the validation errors.
-func (p *Parser) options(notify func(Violation)) options {
-	o := options{maxLength: p.MaxLength}
+// setFunctions sets what a query is encoded with, which is enc, and what listens: notify, if it is
+// not nil, receives the validation errors.
+func (o *options) setFunctions(enc encoding.Encoding, notify func(Violation)) {
 	if notify != nil {
 		o.listen = func(input string, start int, trimmed, parsed string) *listener {
 			return listen(notify, input, start, trimmed, parsed)
 		}
 	}
-	if enc := outputEncoding(p.Encoding); enc != nil {
-		o.encode = func(query string) []byte {
-			return appendEncoded(nil, enc, query, SpecialQueryPercentEncodeSet)
-		}
+	if enc = outputEncoding(enc); enc != nil {
+		o.encode, o.encoding, o.keepsASCII = encodeQuery, enc, keepsASCII(enc)
 	}
-	return o
 }
 
-// canRecognise reports whether the recogniser, in canonical.go, can be used: it knows only
-// UTF-8, reports no validation errors, and its output grows by at most one IPv4 address.
+func encodeQuery(enc encoding.Encoding, query string) []byte {
+	return appendEncoded(nil, enc, query, SpecialQueryPercentEncodeSet)
+}
+
+// canRecognise reports whether the recogniser, in canonical.go, can be used: what it recognises of
+// a query is ASCII, it reports no validation errors, and its output grows by at most one IPv4
+// address.
 func (o *options) canRecognise(input string) bool {
-	return o.listen == nil && o.encode == nil && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
+	return o.listen == nil && (o.encode == nil || o.keepsASCII) && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
 
 // maxHref is the length of the longest serialization: offsets have 32 bits, and the length
@@ -146,7 +150,14 @@ func parseWithBaseInto(u *URL, ref, base string) (*URL, error) {
 
 // parseInto is resolveInto with p's options.
 func (p *Parser) parseInto(u *URL, input string) (*URL, error) {
-	o := p.options(p.OnViolation)
+	enc := p.Encoding
+	if enc != nil && strings.IndexByte(input, '?') < 0 {
+		enc = nil // there is no query to encode
+	}
+	o := options{maxLength: p.MaxLength}
+	if enc != nil || p.OnViolation != nil {
+		o.setFunctions(enc, p.OnViolation)
+	}
 	if _, err := resolveInto(u, input, p.Base, &o); err != nil {
 		return nil, err
 	}
@@ -333,7 +344,8 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case override == OpaquePathState && !u.opaquePath:
 		return newParseError(ErrStateOverride, input, 0)
 	}
-	o := p.options(p.OnViolation)
+	o := options{maxLength: p.MaxLength}
+	o.setFunctions(p.Encoding, p.OnViolation)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
 		return newParseError(r.err, input, r.offset(input))

@@ -686,7 +686,7 @@ func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
 	case o.encode == nil || m.scheme == schemeWS || m.scheme == schemeWSS:
 		m.out.encodeRuns(query, queryStop|apostrophe)
 	default:
-		m.out.writeBytes(o.encode(query))
+		m.out.writeBytes(o.encode(o.encoding, query))
 	}
 	// A fragment.
 	if end < len(input) {
