@@ -149,20 +149,84 @@ func beginsEscape(s string) bool {
 	return ok
 }
 
-// isEscaped reports whether net/url would write s for s decoded: the bytes of the class encoded,
-// and no others.
-func isEscaped(s string, c class) bool {
-	for i := 0; i < len(s); i++ {
-		if classes[s[i]]&c == 0 {
-			continue
-		}
-		b, ok := escapedByte(s[i:])
-		if !ok || classes[b]&c == 0 || s[i+1] >= 'a' || s[i+2] >= 'a' {
+// A rawForm says what net/url does with a RawPath or a RawFragment.
+type rawForm struct {
+	escaped class  // what it encodes in Path or Fragment
+	refused class  // with one of these bytes, it ignores the raw form
+	browser string // of these, what browsers leave as it is
+}
+
+var (
+	pathForm     = rawForm{noPath, noRawPath, "|%"}
+	fragmentForm = rawForm{noFragment, noRawFragment, `|%#^{}\`}
+)
+
+// accepts reports whether net/url writes raw, and does not ignore it.
+func (f *rawForm) accepts(raw string) bool {
+	for i := range len(raw) {
+		if classes[raw[i]]&f.refused != 0 && !beginsEscape(raw[i:]) {
 			return false
 		}
-		i += 2
 	}
 	return true
+}
+
+// writes reports whether net/url would write raw without a raw form, once the bytes that it
+// refuses are encoded.
+func (f *rawForm) writes(raw string) bool {
+	for i := 0; i < len(raw); i++ {
+		c := classes[raw[i]]
+		if b, ok := escapedByte(raw[i:]); ok {
+			if classes[b]&f.escaped == 0 || raw[i+1] >= 'a' || raw[i+2] >= 'a' {
+				return false
+			}
+			i += 2
+		} else if c&f.escaped != 0 && c&f.refused == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// loses reports whether raw has an escape of a reserved character that net/url does not write if it
+// ignores raw: %2F becomes '/'.
+func (f *rawForm) loses(raw string) bool {
+	for i := range len(raw) {
+		if c, ok := escapedByte(raw[i:]); ok && classes[c]&f.escaped == 0 && strings.IndexByte("/?:@!$&'()*+,;=", c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// staysInBrowser reports whether a byte that net/url refuses in raw stays in browsers.
+func (f *rawForm) staysInBrowser(raw string) bool {
+	for i := range len(raw) {
+		if strings.IndexByte(f.browser, raw[i]) >= 0 && !beginsEscape(raw[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether String writes raw for text: it decodes to text, and net/url loses no
+// escape of it.
+func (f *rawForm) counts(raw, text string) bool {
+	return decodesTo(raw, text) && (!f.loses(raw) || f.accepts(raw))
+}
+
+// rawOf returns the raw form of text, which is percent-encoded: "" if net/url would write text
+// without it, and else mostly text. The bytes that net/url refuses are encoded if it would lose an
+// escape because of them, or if browsers encode all of them.
+func (f *rawForm) rawOf(text string) string {
+	accepts, writes := f.accepts(text), f.writes(text)
+	switch {
+	case accepts && writes:
+		return ""
+	case accepts, writes, !f.loses(text) && f.staysInBrowser(text):
+		return text
+	}
+	return string(appendRaw(nil, text, f.refused, ""))
 }
 
 // decodesTo reports whether s percent-decoded is decoded.

@@ -21,14 +21,15 @@
 // The last command lists the lines that do not compile. [Values], [Userinfo], [Error] and the
 // other small types are net/url's own. [URL] is not: its methods have to be a browser's. If
 // net/http, a cookie jar or another library has net/url's type, convert. [URL.Std] and
-// [FromStd] share one value, so that an edit on one side is an edit on the other:
+// [FromStd] write nothing, and share one value: an edit on one side is an edit on the other.
+// (If net/url would write another host, Std returns a changed copy.)
 //
 //	req.URL = u.Std()          // or http.NewRequest with u.String(): see below
 //	jar.Cookies(u.Std())
 //	u := url.FromStd(req.URL)  // u.Host = "backend" changes the request
 //
 // A string is enough for http.NewRequest, except that net/url refuses a stray '%' (as in
-// /%zz), finds no host in https:h/x, and decodes an escape next to a '|' (/a%2Fb|c).
+// /%zz), and finds no host in https:h/x.
 //
 // This module needs Go 1.26. If the go line of your go.mod is older, go get raises it, and the
 // versions of golang.org/x modules. A newer go line can change how Go's own packages, such as
@@ -54,10 +55,14 @@
 //     [PathUnescape] and [QueryUnescape] still refuse it.
 //   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. Parse
 //     percent-encodes spaces, '"', '<', '>', controls and non-ASCII characters in a query. If the
-//     program assigns RawQuery, '"', '<' and '>' stay as they are, as in net/url; [URL.String],
-//     [URL.RequestURI] and [URL.Std] encode the other characters, and '#'.
-//   - A '|' in a path is '|' in String, as in browsers, and %7C in [URL.EscapedPath] and
-//     [URL.RequestURI], as net/http sends it. Escapes in RawPath always stay.
+//     program assigns RawQuery, '"', '<' and '>' stay as they are, as in net/url; [URL.String]
+//     encodes the other characters, and '#'. [URL.RequestURI] has RawQuery as it is, since
+//     net/http sends it so.
+//   - [URL.EscapedPath] is net/url's: what net/http sends. A '|' or a stray '%' in a path is %7C or
+//     %25 there, and stays in String, as in browsers. But net/url ignores a RawPath with one of
+//     them, and decodes its %2F. So Parse encodes them next to the escape of a reserved character:
+//     /a%2Fb|c has the RawPath /a%2Fb%7Cc, which is also in String. If the program assigns a RawPath
+//     that net/url ignores, that is ignored here.
 //   - https:h is a path on an https: page, and a host on others: it has a Host, a Path and an
 //     Opaque. See [URL].
 //   - [URL.ResolveReference] loses what fields cannot have: an empty fragment, and how

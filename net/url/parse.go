@@ -319,26 +319,24 @@ func resolveDots(k kind, path string, from int) string {
 	return string(b)
 }
 
-// splitPath returns Path and RawPath as net/url sets them for the escaped path.
+// splitPath returns Path and RawPath as net/url sets them for the escaped path, with a RawPath
+// that net/url does not ignore.
 func splitPath(escaped string) (path, rawPath string) {
 	path = weburl.PercentDecode(escaped)
-	if path == "*" || !isEscaped(escaped, noPath) { // String writes the Path * as it is
+	if path == "*" { // String writes it as it is
 		return path, escaped
 	}
-	return path, ""
+	return path, pathForm.rawOf(escaped)
 }
 
-// spellFragment returns Fragment and RawFragment. They are net/url's if it accepts the fragment.
+// spellFragment returns Fragment and RawFragment. They are net/url's if it accepts the fragment
+// and does not ignore its RawFragment.
 func spellFragment(s span) (fragment, rawFragment string) {
 	rawFragment = s.text
 	if needsEncoding(rawFragment) {
 		rawFragment = weburl.FragmentPercentEncodeSet.Encode(rawFragment)
 	}
-	fragment = weburl.PercentDecode(rawFragment)
-	if isEscaped(rawFragment, noFragment) {
-		return fragment, ""
-	}
-	return fragment, rawFragment
+	return weburl.PercentDecode(rawFragment), fragmentForm.rawOf(rawFragment)
 }
 
 // guardPath puts "/." or "./" before a Path that browsers would read alone as a host or a URL:
@@ -383,6 +381,12 @@ func parseOther(rawURL string) (*URL, error) {
 	if err == nil {
 		u := (*URL)(n)
 		u.spellOtherHost(text)
+		if u.RawPath != "" {
+			u.RawPath = pathForm.rawOf(u.RawPath)
+		}
+		if u.RawFragment != "" {
+			u.RawFragment = fragmentForm.rawOf(u.RawFragment)
+		}
 		return u, nil
 	}
 	r, browserErr := weburl.Parse(rawURL)

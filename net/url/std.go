@@ -6,14 +6,17 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. First, it
-// changes fields of u that net/url would read differently, so that both send the same request:
-// it percent-encodes bytes that net/url does not accept in RawPath and RawFragment, and bytes of
-// RawQuery that cannot be sent, and it removes the Opaque of a URL such as https:h/x. If
-// net/url would write another host, Opaque becomes what String writes between the scheme and
-// the query. For nil it is nil.
+// Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. It does not
+// write to u. For nil it is nil.
 //
-// A second call changes nothing. Before goroutines share u, call it once.
+// There is one exception: if net/url would write another host than u's, or none, Std returns a
+// changed copy. For a text such as https:h/x the copy has no Opaque, and net/url writes
+// https://h/x. Otherwise the copy's Opaque is what [URL.String] writes between the scheme and
+// the query, as for {Scheme: "https", Path: "/evil.example"}: net/url would write
+// https:///evil.example, where browsers find a host.
+//
+// Net/url writes and sends a RawQuery that the program assigned as it is, even if it has a space or
+// a '#'.
 func (u *URL) Std() *neturl.URL {
 	if u == nil {
 		return nil
@@ -21,22 +24,18 @@ func (u *URL) Std() *neturl.URL {
 	n := (*neturl.URL)(u)
 	k := kindOf(u.Scheme)
 	if u.hasText(k) {
-		n.Opaque, n.OmitHost = "", false
+		v := *u
+		v.Opaque, v.OmitHost = "", false
+		return v.Std()
 	}
-	if u.RawPath != "" && n.EscapedPath() != u.EscapedPath() {
-		n.RawPath = u.EscapedPath()
+	if u.isHostSafe(k) {
+		return n
 	}
-	if u.RawFragment != "" && n.EscapedFragment() != u.EscapedFragment() {
-		n.RawFragment = u.EscapedFragment()
-	}
-	if has(u.RawQuery, noRawQuery) {
-		n.RawQuery = string(u.appendQuery(nil, k)[1:])
-	}
-	if !u.isHostSafe(k) {
-		s := u.String()
-		if hierarchy := hierarchyOf(s); hierarchyOf(n.String()) != hierarchy && !sameHost(n.String(), s) {
-			n.Opaque = hierarchy
-		}
+	s := u.String()
+	if hierarchy := hierarchyOf(s); hierarchyOf(n.String()) != hierarchy && !sameHost(n.String(), s) {
+		v := *n
+		v.Opaque = hierarchy
+		return &v
 	}
 	return n
 }
@@ -73,22 +72,10 @@ func parseOnPage(page, s string) (*weburl.URL, error) {
 	return weburl.ParseWithBase(s, page)
 }
 
-// FromStd returns n itself as a URL: an edit of one is an edit of the other. First, it removes
-// a RawPath and a RawFragment that net/url ignores, so that EscapedPath and RequestURI are
-// what net/http sends for n. For nil it is nil.
+// FromStd returns n itself as a URL: an edit of one is an edit of the other. It does not write to
+// n. For nil it is nil.
 //
 // Nothing is parsed: Host is as in n, and so is a path with dot segments. For what a browser
-// makes of n, parse n.String().
-func FromStd(n *neturl.URL) *URL {
-	if n == nil {
-		return nil
-	}
-	u := (*URL)(n)
-	if n.RawPath != "" && n.RawPath != n.EscapedPath() {
-		n.RawPath = ""
-	}
-	if n.RawFragment != "" && n.RawFragment != n.EscapedFragment() {
-		n.RawFragment = ""
-	}
-	return u
-}
+// makes of n, parse n.String(). [URL.EscapedPath] and [URL.RequestURI] are what net/http
+// sends for n.
+func FromStd(n *neturl.URL) *URL { return (*URL)(n) }

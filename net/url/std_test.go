@@ -6,7 +6,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	weburl "github.com/go-weburl/url"
@@ -15,36 +17,42 @@ import (
 )
 
 func TestStd(t *testing.T) {
-	for input, want := range map[string]string{
-		"http://h/a%2Fb|c?d'#e^": "http://h/a%2Fb%7Cc?d'#e%5E",
-		"http://h/100%#%":        "http://h/100%25#%25",
-		"http://h/#%2F|":         "http://h/#%2F%7C",
-		`foo://h/\`:              "foo://h/%5C",
-		"foo:/.//evil":           "foo:/.//evil",
-		"/.//evil":               "/.//evil",
-		"foo://b%C3%BC/":         "foo://b%C3%BC/",
-		"foo://a%2541/":          "foo://a%2541/",
-		"foo://%2541/":           "foo://%2541/",
-		"foo://a%2541:80/":       "foo://a%2541:80/",
-		"https:h":                "https://h",
-		"https:/h/a":             "https://h/a",
-		"*":                      "*",
-		"a?b#c":                  "a?b#c",
-		"postgres://a:1,b:2/db":  "postgres://a:1,b:2/db",
-		"file:////a":             "file:///.//a",
+	for _, test := range []struct {
+		input, want string
+		isCopy      bool
+	}{
+		{"http://h/a%2Fb|c?d'#e^", "http://h/a%2Fb%7Cc?d'#e%5E", false},
+		{"http://h/100%#%", "http://h/100%25#%25", false},
+		{"http://h/#%2F|", "http://h/#%2F%7C", false},
+		{`foo://h/\`, "foo://h/%5C", false},
+		{"foo:/.//evil", "foo:/.//evil", false},
+		{"/.//evil", "/.//evil", false},
+		{"foo://b%C3%BC/", "foo://b%C3%BC/", false},
+		{"foo://a%2541/", "foo://a%2541/", true},
+		{"foo://%2541/", "foo://%2541/", true},
+		{"foo://a%2541:80/", "foo://a%2541:80/", true},
+		{"https:h", "https://h", true},
+		{"https:/h/a", "https://h/a", true},
+		{"*", "*", false},
+		{"a?b#c", "a?b#c", false},
+		{"postgres://a:1,b:2/db", "postgres://a:1,b:2/db", false},
+		{"file:////a", "file:///.//a", false},
 	} {
-		u := must(url.Parse(input))
-		host := u.Host
+		u := must(url.Parse(test.input))
+		before := *u
 		n := u.Std()
-		if n.String() != want {
-			t.Errorf("%q: %q, want %q", input, n, want)
+		if n.String() != test.want {
+			t.Errorf("%q: %q, want %q", test.input, n, test.want)
 		}
-		if n != (*neturl.URL)(u) || url.FromStd(n) != u || u.Host != host {
-			t.Errorf("%q: not shared, or with the Host %q", input, u.Host)
+		if isCopy := n != (*neturl.URL)(u); isCopy != test.isCopy || *u != before {
+			t.Errorf("%q: a copy: %t; now %#v", test.input, isCopy, u)
+		}
+		if n.Host != u.Host || (*neturl.URL)(url.FromStd(n)) != n {
+			t.Errorf("%q: %#v, or not shared", test.input, n)
 		}
 	}
 	u := &url.URL{Scheme: "https", Path: "/evil.example"}
-	if s := u.Std().String(); s != "https://:/evil.example" {
+	if s := u.Std().String(); s != "https://:/evil.example" || u.Opaque != "" {
 		t.Errorf("Std without a host is %q", s)
 	}
 	if (*url.URL)(nil).Std() != nil || url.FromStd(nil) != nil {
@@ -61,67 +69,124 @@ func asRead(s string) (*weburl.URL, error) {
 	return u, err
 }
 
-// TestStdSends checks that net/url makes the same request target of u.Std() as u does, and
-// that a second call changes nothing.
+// TestStdSends checks that neither Std nor FromStd writes, that both packages make the same request
+// target and path of the value, and that the path has the segments that a browser asks for.
 func TestStdSends(t *testing.T) {
 	g := random.New(28, nil)
 	for i := range 20000 {
-		u, err := url.Parse(g.URL())
+		input := g.URL()
 		if i%2 == 0 {
-			u, err = url.Parse("https://h/" + strings.ReplaceAll(g.Reference(), "#", "|%2F"))
+			input = "https://h/" + strings.ReplaceAll(g.Reference(), "#", []string{"|%2F", "%2f%", "(%40|"}[i/2%3])
 		}
+		u, err := url.Parse(input)
 		if err != nil {
 			continue
 		}
-		want, path := u.RequestURI(), u.EscapedPath()
+		was := *u
 		before, beforeErr := asRead(u.String())
 		n := u.Std()
-		if special := u.Scheme == "" || weburl.IsSpecialScheme(u.Scheme); special && (n.RequestURI() != want || n.EscapedPath() != path || u.RequestURI() != want) {
-			t.Errorf("%#v: net/http sends %q, want %q", u, n.RequestURI(), want)
+		if n.RequestURI() != u.RequestURI() && (n == (*neturl.URL)(u) || n.Opaque == "") || n.EscapedPath() != u.EscapedPath() {
+			t.Errorf("%#v: net/http sends %q and %q, want %q and %q", u, n.RequestURI(), n.EscapedPath(), u.RequestURI(), u.EscapedPath())
 		}
 		after, err := asRead(n.String())
 		if err == nil && beforeErr != nil || beforeErr == nil && (err != nil || after.Host() != before.Host() || after.Scheme() != before.Scheme()) {
 			t.Errorf("%#v: net/url writes %q, browsers read %v", u, n, before)
 		}
-		v := *u
-		if u.Std(); *u != v {
-			t.Errorf("%#v: a second Std makes %#v", v, u)
+		if browser, err := weburl.Parse(input); err == nil && browser.HasHost() && u.Host != "" && !slices.Equal(segments(u.EscapedPath()), segments(browser.Pathname())) && weburl.IsSpecialScheme(u.Scheme) {
+			t.Errorf("%q: net/http sends the path %q, browsers %q", input, u.EscapedPath(), browser.Pathname())
+		}
+		if url.FromStd(n); *u != was {
+			t.Errorf("%#v: it was %#v", u, was)
 		}
 	}
 }
 
-// TestFromStdRemoves has fields that net/url ignores.
-func TestFromStdRemoves(t *testing.T) {
-	n := &neturl.URL{Path: "/a", RawPath: "/b", Fragment: "c", RawFragment: "d"}
-	if url.FromStd(n); *n != (neturl.URL{Path: "/a", Fragment: "c"}) {
-		t.Errorf("%#v", n)
+// segments returns the segments of a path, decoded.
+func segments(path string) (segments []string) {
+	for s := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		segments = append(segments, weburl.PercentDecode(s))
+	}
+	return segments
+}
+
+// TestAssignedFields assigns fields that disagree: they are read as net/url reads them, and Std and
+// FromStd leave them so.
+func TestAssignedFields(t *testing.T) {
+	e := newEditor(29)
+	for range 20000 {
+		n := neturl.URL(*e.url())
+		was := n
+		u := url.FromStd(&n)
+		if u.EscapedPath() != n.EscapedPath() || u.EscapedFragment() != n.EscapedFragment() {
+			t.Errorf("%#v: %q and %q, net/url %q and %q", n, u.EscapedPath(), u.EscapedFragment(), n.EscapedPath(), n.EscapedFragment())
+		}
+		if n.Opaque == "" && u.RequestURI() != n.RequestURI() {
+			t.Errorf("%#v: %q, net/url %q", n, u.RequestURI(), n.RequestURI())
+		}
+		if u.Std(); n != was || (*neturl.URL)(u) != &n {
+			t.Errorf("%#v: it was %#v", n, was)
+		}
 	}
 }
 
-// TestFromStdSends checks that FromStd changes nothing that net/url reads, and that both agree
-// about what is sent.
-func TestFromStdSends(t *testing.T) {
-	g := random.New(29, nil)
-	for i := range 20000 {
-		input := g.URL()
-		if i%2 == 0 {
-			input = "https://h/" + g.Reference()
+// TestRouter sends requests through a router that takes RawPath, if it is set, and else Path. A
+// middleware before it looks at the host, and asks whether the path is allowed.
+func TestRouter(t *testing.T) {
+	route := func(r *http.Request) string {
+		if r.URL.RawPath != "" {
+			return r.URL.RawPath
 		}
-		n, err := neturl.Parse(input)
-		if err != nil {
-			continue
+		return r.URL.Path
+	}
+	for _, path := range []string{"/admin%2Fb|", "/admin%2Fb%7C", "/admin/b|", "/(a)|", "/a%2fb", "/a%20b%2F", "/%5C%2F|", "/a"} {
+		var before, after, escaped string
+		handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			before = route(r)
+			u := url.FromStd(r.URL)
+			u.Hostname()
+			escaped = u.EscapedPath()
+			if r.URL = u.Std(); escaped != r.URL.EscapedPath() {
+				t.Errorf("%s: %s is checked, and net/url has %s", path, escaped, r.URL.EscapedPath())
+			}
+			after = route(r)
+		})
+		r := httptest.NewRequest("GET", path, nil)
+		handler.ServeHTTP(httptest.NewRecorder(), r)
+		if after != before {
+			t.Errorf("%s: routed as %s, and without the middleware as %s", path, after, before)
 		}
-		s, target, path := n.String(), n.RequestURI(), n.EscapedPath()
-		u := url.FromStd(n)
-		if n.String() != s || n.RequestURI() != target || (*neturl.URL)(u) != n {
-			t.Errorf("%q: net/url reads %q, before %q", input, n, s)
+		// What was parsed here, and is dispatched again.
+		u := must(url.Parse("http://h" + path))
+		r.URL = u.Std()
+		if raw, err := neturl.PathUnescape(route(r)); err != nil || raw != u.Path || weburl.PercentDecode(u.EscapedPath()) != u.Path {
+			t.Errorf("%s: routed as %s, and checked as %s", path, route(r), u.EscapedPath())
 		}
-		if u.EscapedPath() != path {
-			t.Errorf("%q: path %q, net/url %q", input, u.EscapedPath(), path)
+		if strings.Contains(strings.ToUpper(path), "%2F") && route(r) != u.EscapedPath() {
+			t.Errorf("%s: routed as %s, and checked as %s", path, route(r), u.EscapedPath())
 		}
-		sendable := !strings.ContainsFunc(n.RawQuery, func(c rune) bool { return c <= ' ' || c >= 0x7F })
-		if sendable && n.Opaque == "" && u.RequestURI() != target {
-			t.Errorf("%q: target %q, net/url %q", input, u.RequestURI(), target)
+	}
+}
+
+// TestSharedURL reads one URL in several goroutines. It finds a write under the race detector.
+func TestSharedURL(t *testing.T) {
+	for _, u := range []*url.URL{
+		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F^")), must(url.Parse("https:h/x")), must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
+		{Scheme: "https", Host: "h", Path: "/a", RawPath: "/b", Fragment: "c", RawFragment: "d", RawQuery: "e f#"},
+	} {
+		was := *u
+		var group sync.WaitGroup
+		for range 4 {
+			group.Go(func() {
+				n := u.Std()
+				v := url.FromStd((*neturl.URL)(u))
+				_ = n.String() + v.String() + v.EscapedPath() + v.RequestURI() + v.Redacted() + v.JoinPath("x").String()
+				v.ResolveReference(v)
+				v.Clone()
+			})
+		}
+		group.Wait()
+		if *u != was {
+			t.Errorf("%#v, it was %#v", u, was)
 		}
 	}
 }
@@ -184,7 +249,7 @@ func TestNewRequest(t *testing.T) {
 		"http://h/a|b":     "/a%7Cb",
 		"http://h/%zz":     "", // Std sends /%25zz
 		"https:h/a":        "",
-		"http://h/a%2Fb|c": "/a/b%7Cc", // Std sends /a%2Fb%7Cc
+		"http://h/a%2Fb|c": "/a%2Fb%7Cc",
 	} {
 		u := must(url.Parse(input))
 		req, err := http.NewRequest("GET", u.String(), nil)

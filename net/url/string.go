@@ -1,6 +1,7 @@
 package url
 
 import (
+	neturl "net/url"
 	"strings"
 
 	weburl "github.com/go-weburl/url"
@@ -9,12 +10,14 @@ import (
 
 // String returns the URL as a string. For a URL from [Parse] browsers read it as they read
 // what was parsed, except for an empty fragment, and its components are spelled as in the
-// fields. A '|' or a stray '%' in RawPath and RawFragment stays, as in a browser.
+// fields. A '|' or a stray '%' in RawPath and RawFragment stays, as in a browser, unless Parse
+// has encoded it next to an escape such as %2F, which net/url would lose.
 //
 // After a field was edited, browsers read the scheme, host and port of the fields in the
 // string, or it does not parse: then it has "//:" where the host would begin. Host is
 // written as it is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if
-// it decodes to Path; otherwise Path is written, percent-encoded as by net/url. In
+// it decodes to Path, and net/url does not lose an escape such as %2F in it. Otherwise Path is
+// written, percent-encoded as by net/url. In
 // RawQuery, spaces, controls, '#' and non-ASCII characters are percent-encoded; for a scheme that
 // browsers do not go to, only controls and '#' are.
 //
@@ -64,23 +67,12 @@ func (u *URL) Redacted() string {
 	return v.String()
 }
 
-// EscapedPath returns the path percent-encoded as net/http sends it: RawPath, if it decodes
-// to Path, with its escapes and with its other bytes encoded as by net/url, or else Path as
-// net/url encodes it.
-func (u *URL) EscapedPath() string {
-	switch raw := u.rawPath(); {
-	case raw == "" && !has(u.Path, noPath):
-		return u.Path
-	case raw != "" && !has(raw, noRawPath):
-		return raw
-	}
-	return string(u.appendEscapedPath(nil, u.rawPath()))
-}
+// EscapedPath returns the path percent-encoded as net/http sends it, which is what net/url's method
+// returns: RawPath, if net/url accepts its bytes and it decodes to Path, or else Path, encoded.
+func (u *URL) EscapedPath() string { return (*neturl.URL)(u).EscapedPath() }
 
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
-func (u *URL) EscapedFragment() string {
-	return string(u.appendFragment(nil, ""))
-}
+func (u *URL) EscapedFragment() string { return (*neturl.URL)(u).EscapedFragment() }
 
 // A kind tells what the URLs of a scheme may have.
 type kind uint8
@@ -138,7 +130,7 @@ func (u *URL) appendTo(b []byte) []byte {
 	if u.Fragment != "" {
 		also := ""
 		if k != kindOther || hasStrayPercent(u.RawFragment) {
-			also = browserFragment
+			also = fragmentForm.browser
 		}
 		b = u.appendFragment(append(b, '#'), also)
 	}
@@ -205,37 +197,25 @@ func isRooted(raw, path string) bool {
 	return path != "" && path[0] == '/'
 }
 
-// rawPath returns RawPath if it decodes to Path, and else "".
+// rawPath returns RawPath if String writes it, and else "".
 func (u *URL) rawPath() string {
-	if u.RawPath != "" && decodesTo(u.RawPath, u.Path) {
+	if u.RawPath != "" && pathForm.counts(u.RawPath, u.Path) {
 		return u.RawPath
 	}
 	return ""
 }
 
-// browserPathBytes and browserFragment are bytes that stay in a path or a fragment in
-// browsers, and that net/url encodes or refuses.
-const (
-	browserPathBytes = "|%"
-	browserFragment  = `|%#^{}\`
-)
-
 // appendPath appends the path as String writes it. Raw is what rawPath returns.
 func (u *URL) appendPath(b []byte, k kind, raw string) []byte {
-	if raw == "" || k == kindOther && !hasStrayPercent(raw) {
-		return u.appendEscapedPath(b, raw)
-	}
-	return appendRaw(b, raw, noRawPath, browserPathBytes)
-}
-
-func (u *URL) appendEscapedPath(b []byte, raw string) []byte {
 	switch {
-	case raw != "":
-		return appendRaw(b, raw, noRawPath, "")
-	case u.Path == "*":
+	case raw == "" && u.Path == "*":
 		return append(b, '*')
+	case raw == "":
+		return appendEscaped(b, u.Path, noPath)
+	case k == kindOther && !hasStrayPercent(raw):
+		return appendRaw(b, raw, noRawPath, "")
 	}
-	return appendEscaped(b, u.Path, noPath)
+	return appendRaw(b, raw, noRawPath, pathForm.browser)
 }
 
 // appendAuthority appends "//", the credentials and the host.
@@ -381,7 +361,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 
 // appendFragment appends the fragment, with the bytes of also as they are.
 func (u *URL) appendFragment(b []byte, also string) []byte {
-	if u.RawFragment != "" && decodesTo(u.RawFragment, u.Fragment) {
+	if u.RawFragment != "" && fragmentForm.counts(u.RawFragment, u.Fragment) {
 		return appendRaw(b, u.RawFragment, noRawFragment, also)
 	}
 	return appendEscaped(b, u.Fragment, noFragment)

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	neturl "net/url"
 	"strings"
 )
@@ -19,7 +20,7 @@ import (
 //
 // (*neturl.URL)(u) and (*url.URL)(n) convert from and to net/url without a copy: both
 // pointers share one value, which each package reads in its own way. [URL.Std] and [FromStd]
-// share it as well, and change what the two would read differently.
+// convert so, too, but Std copies a URL for which net/url would write another host.
 type URL neturl.URL
 
 // The other types are net/url's own.
@@ -73,24 +74,20 @@ func (u *URL) Clone() *URL {
 	return &v
 }
 
-// RequestURI returns what an HTTP request for u has in its request line: the path and the
-// query, percent-encoded as in [URL.EscapedPath], or Opaque and the query. An Opaque that
-// [Parse] has set as well as a Host does not count.
+// RequestURI returns what net/http sends for u in the request line: [URL.EscapedPath] or Opaque,
+// and RawQuery as it is. An Opaque that [Parse] has set as well as a Host does not count.
 func (u *URL) RequestURI() string {
-	k := kindOf(u.Scheme)
-	var b []byte
+	target := u.Opaque
 	switch {
-	case u.Opaque == "", u.hasText(k):
-		if b = u.appendEscapedPath(b, u.rawPath()); len(b) == 0 {
-			b = append(b, '/')
-		}
-	case strings.HasPrefix(u.Opaque, "//"):
-		b = append(append(b, u.Scheme...), ':')
-		fallthrough
-	default:
-		b = append(b, u.Opaque...)
+	case target == "", u.hasText(kindOf(u.Scheme)):
+		target = cmp.Or(u.EscapedPath(), "/")
+	case strings.HasPrefix(target, "//"):
+		target = u.Scheme + ":" + target
 	}
-	return string(u.appendQuery(b, k))
+	if u.RawQuery != "" || u.ForceQuery {
+		target += "?" + u.RawQuery
+	}
+	return target
 }
 
 // MarshalBinary returns what [URL.String] does.

@@ -38,7 +38,11 @@ func TestFields(t *testing.T) {
 		{"no path", "http://h?q", url.URL{Scheme: "http", Host: "h", RawQuery: "q"}},
 		{"dot segments", "http://h/a/../b", url.URL{Scheme: "http", Host: "h", Path: "/b"}},
 		{"backslashes", `http:\\h\a`, url.URL{Scheme: "http", Host: "h", Path: "/a"}},
-		{"escape in the path", "http://h/a%2Fb|c", url.URL{Scheme: "http", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb|c"}},
+		{"escape in the path", "http://h/a%2Fb|c", url.URL{Scheme: "http", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb%7Cc"}},
+		{"the same, which net/url encodes in another way", "http://h/(a)/ä b", url.URL{Scheme: "http", Host: "h", Path: "/(a)/ä b", RawPath: "/(a)/%C3%A4%20b"}},
+		{"the same, which browsers do not encode", "http://h/(a)|", url.URL{Scheme: "http", Host: "h", Path: "/(a)|", RawPath: "/(a)|"}},
+		{"escape next to a lone percent sign", "http://h/a%2Fb%", url.URL{Scheme: "http", Host: "h", Path: "/a/b%", RawPath: "/a%2Fb%25"}},
+		{"escape in the path of another scheme", "foo://h/a%2Fb|c#%2F|", url.URL{Scheme: "foo", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb%7Cc", Fragment: "/|", RawFragment: "%2F%7C"}},
 		{"escape that net/url writes", "http://h/a%20b%C3%A4", url.URL{Scheme: "http", Host: "h", Path: "/a bä"}},
 		{"escape in lower case", "http://h/%c3%a4", url.URL{Scheme: "http", Host: "h", Path: "/ä", RawPath: "/%c3%a4"}},
 		{"lone percent sign", "http://h/100%", url.URL{Scheme: "http", Host: "h", Path: "/100%", RawPath: "/100%"}},
@@ -283,7 +287,8 @@ func TestEditedString(t *testing.T) {
 		{"path that looks like a host", "foo:/p", func(u *url.URL) { u.Path = "//evil" }, "foo:/.//evil", false},
 		{"the same, relative", "/p", func(u *url.URL) { u.Path = "//evil" }, "/.//evil", true},
 		{"path that looks like a scheme", "p", func(u *url.URL) { u.Path = "javascript:x" }, "./javascript:x", true},
-		{"RawPath with a lone percent sign", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/a/b%", "/a%2Fb%" }, "https://h/a%2Fb%", false},
+		{"RawPath with a lone percent sign", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/(a)b%", "/(a)b%" }, "https://h/(a)b%", false},
+		{"the same, with an escape that net/url loses", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/a/b%", "/a%2Fb%" }, "https://h/a/b%25", false},
 		{"RawPath of another path", "https://h/a%2Fb", func(u *url.URL) { u.Path = "/c" }, "https://h/c", false},
 		{"RawPath with a backslash", "https://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "https://h/%5Cevil", false},
 		{"the same, where it is nothing special", "foo://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "foo://h/%5Cevil", false},
@@ -329,7 +334,7 @@ func TestEditedString(t *testing.T) {
 }
 
 // TestAssignedQuery assigns RawQuery. What a browser reads the same in stays as it is, as in
-// net/url; what would be lost, cut or refused is percent-encoded.
+// net/url; what would be lost, cut or refused is percent-encoded. RequestURI is what net/http sends.
 func TestAssignedQuery(t *testing.T) {
 	for assigned, want := range map[string]string{
 		`a"b<c>d'|{}`: `a"b<c>d'|{}`,
@@ -347,16 +352,17 @@ func TestAssignedQuery(t *testing.T) {
 		read.SetSearch(strings.ReplaceAll(want, "#", "%23"))
 		for name, got := range map[string]string{
 			"String":           u.String(),
-			"RequestURI":       "https://h" + u.RequestURI(),
 			"with a fragment":  strings.TrimSuffix(must(u.Parse("#f")).String(), "#f"),
 			"ResolveReference": resolved.String(),
 			"of another path":  must(url.Parse("https://h/x")).ResolveReference(&url.URL{Path: "/x/../p", RawQuery: assigned}).String(),
 			"NewRequest":       must(http.NewRequest("GET", u.String(), nil)).URL.String(),
-			"Std":              u.Std().String(),
 		} {
 			if got != "https://h/p?"+want {
 				t.Errorf("%s with %q: %q, want the query %q", name, assigned, got, want)
 			}
+		}
+		if got := u.RequestURI(); got != "/p?"+assigned || got != u.Std().RequestURI() {
+			t.Errorf("RequestURI with %q: %q", assigned, got)
 		}
 		if resolved.RawQuery != assigned {
 			t.Errorf("ResolveReference with %q: RawQuery %q", assigned, resolved.RawQuery)
@@ -552,7 +558,7 @@ func TestRequestURI(t *testing.T) {
 			t.Errorf("%q: %q, want %q", input, got, want)
 		}
 	}
-	if got := (&url.URL{Scheme: "http", Opaque: "//h/a", RawQuery: "b c"}).RequestURI(); got != "http://h/a?b%20c" {
+	if got := (&url.URL{Scheme: "http", Opaque: "//h/a", RawQuery: "b c"}).RequestURI(); got != "http://h/a?b c" {
 		t.Error(got)
 	}
 	for _, n := range []neturl.URL{{Scheme: "http", Host: "h", Opaque: "//h/a"}, {Scheme: "foo", Host: "h", Opaque: "/a"}, {Opaque: "a:b"}, {Path: "a"}, {Host: "h:1", Path: "*"}} {
