@@ -84,7 +84,7 @@ func testPage(t *testing.T, kind, variable string) {
 			run  func(*testing.T)
 		}{
 			{"first", p.testFirst}, {"typing", p.testTyping}, {"link", p.testLink}, {"edit", p.testEdit}, {"ignored", p.testIgnored}, {"pairs", p.testPairs},
-			{"example", p.testExample}, {"suggestion", p.testSuggestion}, {"history", p.testHistory}, {"share", func(t *testing.T) { p.testShare(t, dir) }}, {"vectors", p.testVectors}, {"hostile", p.testHostile}, {"narrow", p.testNarrow},
+			{"example", p.testExample}, {"suggestion", p.testSuggestion}, {"sections", p.testSections}, {"history", p.testHistory}, {"share", func(t *testing.T) { p.testShare(t, dir) }}, {"vectors", p.testVectors}, {"hostile", p.testHostile}, {"narrow", p.testNarrow},
 			{"offline", func(t *testing.T) { p.testOffline(t, dir) }}, {"cold", func(t *testing.T) { p.testCold(t, dir) }}, {"missing", func(t *testing.T) { p.testMissing(t, dir) }}, {"policy", p.testPolicy},
 		} {
 			t.Run(test.name, test.run)
@@ -721,6 +721,19 @@ func (p *tab) testSuggestion(t *testing.T) {
 	want(t, p, `(document.getElementById("suggestion").click(), document.activeElement.id)`, "input")
 	want(t, p, value("input"), "https://example.com/")
 	want(t, p, text("headline"), "All three read this the same way.")
+}
+
+// testSections follows the links at the top, which change no address and lead to each section that
+// is there. Nothing below the window is left out of a picture of the page.
+func (p *tab) testSections(t *testing.T) {
+	p.visit(t, "#url=https://h/")
+	const links = `[...document.querySelectorAll("nav a")].filter(a => a.checkVisibility())`
+	want(t, p, links+`.map(a => a.textContent).join()`, "Three parsers compared,The input,The parsed URL,Query parameters,How to show and compare it,URL pattern")
+	want(t, p, links+`.map(a => (a.click(), document.activeElement.textContent)).join()`, "Three parsers compared,The input,The parsed URL,Query parameters,How to show and compare it,URL pattern")
+	want(t, p, "location.hash", "#url=https%3A%2F%2Fh%2F")
+	want(t, p, `[...document.querySelectorAll("main *")].filter(e => getComputedStyle(e).contentVisibility !== "visible").length`, 0)
+	p.press(t, "input", "http://%zz/")
+	want(t, p, links+`.length`, 2)
 }
 
 // testHistory goes back and forth. What is typed without a pause is one entry.

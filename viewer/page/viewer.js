@@ -544,6 +544,16 @@ function listen() {
     byId("test").hidden = false;
     copy(code, "Copied.", "Copying failed. Copy the test from the page.");
   });
+  // The page's address holds the state, so that a link to a section must not replace it.
+  for (const link of document.querySelectorAll("nav a")) {
+    link.addEventListener("click", event => {
+      event.preventDefault();
+      const heading = byId(link.getAttribute("href").slice(1));
+      heading.setAttribute("tabindex", "-1");
+      heading.focus();
+      heading.scrollIntoView();
+    });
+  }
   addEventListener("hashchange", loadState);
 }
 

@@ -47,37 +47,38 @@ func TestMeanings(t *testing.T) {
 	}
 }
 
-// TestFindings has the input with each wrong piece in brackets, and the findings.
+// TestFindings has the input with what is wrong in brackets, up to where a finding's first error
+// ends, and the findings.
 func TestFindings(t *testing.T) {
 	for _, test := range []struct{ input, pieces, findings string }{
 		{"https://h/", "https://h/", ""},
-		{"http:h", "http[1:]h", "special-scheme-missing-following-solidus"},
-		{`http:\\h/a b`, `http[1:\\]h/a[2 ]b`, "special-scheme-missing-following-solidus 3 times, invalid-URL-unit"},
-		{"http://h/a b|c d\t", "http://h/a[1 ]b[2|]c[ ]d[3U+0009]", "invalid-URL-unit 2 times, invalid-URL-unit, invalid-URL-unit"},
-		{"http://a<b/", "http://a[1<]b/", "domain-to-ASCII"},
-		{"http://\u202ea/", "http://[1U+202Ea]/", "domain-to-ASCII"},
-		{"", "<1>", "missing-scheme-non-relative-URL"},
+		{"http:h", "http[:]1h", "special-scheme-missing-following-solidus"},
+		{`http:\\h/a b`, `http[:]1[\\]h/a[ ]2b`, "special-scheme-missing-following-solidus 3 times, invalid-URL-unit"},
+		{"http://h/a b|c d\t", "http://h/a[ ]1b[|]2c[ ]d[U+0009]3", "invalid-URL-unit 2 times, invalid-URL-unit, invalid-URL-unit"},
+		{"http://a<b/", "http://a[<]1b/", "domain-to-ASCII"},
+		{"http://\u202ea/", "http://[U+202Ea]1/", "domain-to-ASCII"},
+		{"http://xn--\t..?|", "http://[xn--U+0009]2[..]1?[|]3", "domain-to-ASCII, invalid-URL-unit, invalid-URL-unit"},
+		{"", "[]1", "missing-scheme-non-relative-URL"},
+		{"http:///", "http://[/]1[]2", "special-scheme-missing-following-solidus, host-missing"},
 	} {
 		a := To(Request{Input: test.input})
 		var pieces strings.Builder
 		inside := false
 		for _, p := range a.Pieces {
-			if inside && (!p.Wrong || p.Text == "" || len(p.Numbers) > 0) {
+			if p.Wrong && !inside {
+				pieces.WriteString("[")
+			}
+			if !p.Wrong && inside {
 				pieces.WriteString("]")
-				inside = false
-			}
-			var number strings.Builder
-			for _, n := range p.Numbers {
-				number.WriteString(invisible.Count(n))
-			}
-			switch {
-			case p.Text == "":
-				pieces.WriteString("<" + number.String() + ">")
-			case p.Wrong && !inside:
-				pieces.WriteString("[" + number.String())
-				inside = true
 			}
 			pieces.WriteString(p.Text)
+			inside = p.Wrong && len(p.Numbers) == 0
+			if len(p.Numbers) > 0 {
+				pieces.WriteString("]")
+			}
+			for _, n := range p.Numbers {
+				pieces.WriteString(invisible.Count(n))
+			}
 		}
 		if inside {
 			pieces.WriteString("]")

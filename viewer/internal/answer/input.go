@@ -21,8 +21,8 @@ type Piece struct {
 	Name      string `json:"name"`
 	// Part is the attribute that the piece became, or "".
 	Part string `json:"part"`
-	// Wrong is true if an error is there, and Numbers are those of the findings that have
-	// their first error there.
+	// Wrong is true if an error is there, and Numbers are those of the findings whose first error
+	// ends there: of two errors, one may be inside the other.
 	Wrong   bool  `json:"wrong"`
 	Numbers []int `json:"numbers"`
 }
@@ -127,6 +127,7 @@ func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hid
 		list = make([]Piece, 0, n)
 	}
 	wrongUntil := 0
+	var open []mark // that have begun, with their numbers
 	for i, start := range cuts {
 		if start > len(shown) || len(list) >= maxPieces {
 			return list, len(input) - min(start, len(shown))
@@ -144,20 +145,34 @@ func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hid
 		}
 		missing := false
 		for ; len(marks) > 0 && marks[0].start == start; marks = marks[1:] {
-			missing = missing || marks[0].end == start
+			missing = marks[0].end == start // if one is, all that follow are: only the end of the input is missing
 			wrongUntil = max(wrongUntil, marks[0].end)
-			if n := marks[0].number; n > 0 {
-				p.Numbers = append(p.Numbers, n)
-			}
+			open = append(open, marks[0])
 		}
 		if missing {
-			list = append(list, Piece{Wrong: true, Numbers: p.Numbers})
-			p.Numbers = nil
+			list = append(list, Piece{Wrong: true})
+			open = list[len(list)-1].close(open, start)
 		}
 		p.Wrong = start < wrongUntil
-		list = appendVisible(list, p, shown[start:end])
+		before := len(list)
+		if list = appendVisible(list, p, shown[start:end]); len(list) > before {
+			open = list[len(list)-1].close(open, end)
+		}
 	}
 	return list, len(input) - len(shown)
+}
+
+// close gives p the numbers of the marks that end at end, and returns the others.
+func (p *Piece) close(open []mark, end int) (rest []mark) {
+	for _, m := range open {
+		switch {
+		case m.end > end:
+			rest = append(rest, m)
+		case m.number > 0:
+			p.Numbers = append(p.Numbers, m.number)
+		}
+	}
+	return rest
 }
 
 // appendVisible appends text as pieces like p: each character that a person would not see is
@@ -174,12 +189,10 @@ func appendVisible(list []Piece, p Piece, text string) []Piece {
 		if begin < i {
 			p.Text = text[begin:i]
 			add(p)
-			p.Numbers = nil
 		}
 		hidden := p
 		hidden.Text, hidden.Invisible, hidden.Name = invisible.CodePoint(r), true, invisible.Name(r)
 		add(hidden)
-		p.Numbers = nil
 		begin = i + utf8.RuneLen(r)
 	}
 	if begin < len(text) {

@@ -5,6 +5,7 @@ import (
 	neturl "net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/invisible"
@@ -60,9 +61,7 @@ var things = [...]struct {
 	{"password", func(r *Record) string { return r.Password }, nil, func(*comparison) string {
 		return "The server gets a different password."
 	}},
-	{"hostname", func(r *Record) string { return r.Hostname }, sameHost, func(*comparison) string {
-		return "A check against a list of hosts gives a different answer for each."
-	}},
+	{"hostname", func(r *Record) string { return r.Hostname }, sameHost, (*comparison).hostnameMeaning},
 	{"port", func(r *Record) string { return r.Port }, samePort, func(*comparison) string {
 		return "A check of the port gives a different answer for each."
 	}},
@@ -88,10 +87,28 @@ func (r *Record) result() string {
 	return r.Href
 }
 
-// sameHost reports whether two hosts are one place, or only percent-encoding differs. That they
-// look like different things to a filter is said in a row of its own.
+// sameHost reports whether two hosts are one place under names that a person takes for the same,
+// or only percent-encoding differs. That they look like different things to a filter is said in a
+// row of its own.
 func sameHost(x, y *Record, v, w string) bool {
-	return !x.place.IsZero() && x.place.Equal(y.place) || sameDecoded(v, w)
+	isPlace := !x.place.IsZero() && x.place.Equal(y.place)
+	return isPlace && (x.place.Addr.IsValid() || sameName(v, w)) || sameDecoded(v, w)
+}
+
+// sameName reports whether only the case of letters differs, or one name is the other in Unicode:
+// "xn--bcher-kva" and "bücher", but not "evil" and "ⓔvil".
+func sameName(v, w string) bool { return strings.EqualFold(inUnicode(v), inUnicode(w)) }
+
+// inUnicode decodes the labels of a name that are in ASCII, and maps no other letter.
+func inUnicode(name string) string {
+	labels := strings.Split(name, ".")
+	for i, label := range labels {
+		isASCII := strings.IndexFunc(label, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+		if unicode, err := url.DomainToUnicode(label); err == nil && isASCII {
+			labels[i] = unicode
+		}
+	}
+	return strings.Join(labels, ".")
 }
 
 func samePort(x, y *Record, _, _ string) bool {

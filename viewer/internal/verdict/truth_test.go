@@ -3,6 +3,7 @@ package verdict
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -17,6 +18,8 @@ import (
 	"sync"
 	"testing"
 	"unicode/utf8"
+
+	"golang.org/x/net/idna"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/random"
@@ -259,6 +262,14 @@ func (w *witness) ask(input, base string) sighting {
 	return saw
 }
 
+// isListed reports whether a list of hosts in Unicode or in Punycode that has one name finds the
+// other, whatever the case of their letters.
+func isListed(name, other string) bool {
+	v, err := idna.Punycode.ToUnicode(name)
+	w, err2 := idna.Punycode.ToUnicode(other)
+	return errors.Join(err, err2) == nil && strings.EqualFold(v, w)
+}
+
 // contradictions returns what in a verdict is not as net/http did.
 func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	w, n := c.r[standard], c.r[netURL]
@@ -342,7 +353,7 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	is(regexp.MustCompile(`browser goes to .+ net/http (goes to|looks up)`).MatchString(v.Headline) && there.Equal(saw.place), "they go to one place")
 	if isHTTP && parsed && saw.request != "" && there.Equal(saw.place) {
 		addr, err := netip.ParseAddr(strings.Trim(hostname, "[]"))
-		seenAlike := err == nil && addr.Unmap() == there.Addr || err != nil && there.Name != "" && isLocalName == isInside(there)
+		seenAlike := err == nil && addr.Unmap() == there.Addr || err != nil && there.Name != "" && isLocalName == isInside(there) && isListed(hostname, there.Name)
 		target := w.Pathname + w.Search
 		values, err := neturl.ParseQuery(strings.TrimPrefix(w.Search, "?"))
 		alike := seenAlike && err == nil && url.PercentDecode(target) == url.PercentDecode(saw.request) && !strings.Contains(fmt.Sprint(values), "\xff") &&

@@ -73,9 +73,22 @@ func (c *comparison) sum() Verdict {
 // spelling says what two spellings can lead to.
 func (c *comparison) spelling() string {
 	if b, n := c.r[browser].place.Name, c.r[netURL].Hostname; b != "" && !strings.EqualFold(b, n) {
-		return "net/url calls the host " + invisible.Text(n) + ". A list of hosts that has " + invisible.Text(b) + " does not find it."
+		return "net/url calls the host " + invisible.Text(n) + ". " + c.notListed()
 	}
 	return "Two spellings make two entries in a cache, a log or a list of links. Parse URLs before you compare them."
+}
+
+// notListed says what a list of hosts misses.
+func (c *comparison) notListed() string {
+	return "A list of hosts that has " + invisible.Text(c.r[browser].Hostname) + " does not find it."
+}
+
+// hostnameMeaning is for two hosts, or one place under two names.
+func (c *comparison) hostnameMeaning() string {
+	if b := c.r[browser].place; !b.IsZero() && b.Equal(c.r[netURL].place) {
+		return c.notListed()
+	}
+	return "A check against a list of hosts gives a different answer for each."
 }
 
 // unfinished has the verdict for what is not a URL yet, or not the one that was meant.
@@ -188,7 +201,7 @@ func (c *comparison) headline(row string) string {
 		return "The browser goes nowhere. " + capital(c.goes()) + "."
 	case row == Connects:
 		return browserGoes + " " + capital(c.goes()) + "."
-	case row == Filter && !b.place.IsZero() && b.place.Equal(n.place):
+	case (row == Filter || row == "hostname") && !b.place.IsZero() && b.place.Equal(n.place):
 		return "The browser and " + c.client() + " go to " + b.where() + ". A filter that uses net/url sees " + c.seen() + "."
 	case row == Filter:
 		return "The browser reads the host " + invisible.Text(b.Hostname) + ". A filter that uses net/url sees " + c.seen() + "."

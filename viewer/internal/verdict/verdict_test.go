@@ -25,8 +25,12 @@ func TestVerdict(t *testing.T) {
 		{"case and default port", "HTTPS://EXAMPLE.com:443/", "", nil, Spelled, spelled, "Two spellings"},
 		{"zeros before a port", "http://h:0080/", "", nil, Spelled, spelled, "Two spellings"},
 		{"IDN", "http://bücher.example/", "", nil, Spelled, spelled, "A list of hosts that has xn--bcher-kva.example does not find it."},
+		{"IDN in upper case", "http://BÜCHER.example/", "", nil, Spelled, spelled, "A list of hosts that has xn--bcher-kva.example does not find it."},
+		{"circled letter", "http://ⓔvil.example/", "", nil, Differs, "The browser and net/http go to evil.example. A filter that uses net/url sees the name ⓔvil.example.", "A list of hosts that has evil.example does not find it."},
+		{"ideographic full stop", "http://evil。example/", "", nil, Differs, "The browser and net/http go to evil.example. A filter that uses net/url sees the name evil。example.", "A list of hosts that has evil.example does not find it."},
 		{"encoding", "http://[::1]:80/a%7Cb", "", nil, Spelled, spelled, ""},
 		{"all refuse", "http://%zz/", "", nil, Same, "All three refuse this.", ""},
+		{"empty query", "http://h/?", "", nil, Same, same, ""},
 		{"empty fragment", "http://h/#a#b", "", nil, Spelled, spelled, ""},
 		{"empty password", "http://u:@h/", "", nil, Spelled, spelled, ""},
 
