@@ -30,7 +30,7 @@ import (
 // SECURITY.md has these numbers. Most calls allocate 1 to 6.
 const (
 	parsingBytes  = 64   // if there are tabs between ill-formed bytes
-	hostBytes     = 130  // a host that goes through IDNA
+	hostBytes     = 32   // a host that goes through IDNA
 	encodingBytes = 240  // a legacy encoding, in which an ill-formed byte becomes fourteen bytes
 	patternBytes  = 1500 // a URL pattern, in which each byte may be a group
 	anyBytes      = 400  // a listener, which reads a host three times, and the explanation of a domain's error
@@ -130,6 +130,36 @@ func TestInvariant1LongInputs(t *testing.T) {
 		if err == nil && len(u.Href()) > 9*len(input)+16 {
 			t.Errorf("%s: a URL of %d bytes from one of %d", in.Name, len(u.Href()), len(input))
 		}
+	}
+}
+
+// TestInvariant1MappedHosts parses hosts that repeat a code point of IDNA's mapping table: U+3316
+// becomes six letters. Each has one label and many, and begins with what takes other ways through
+// the parser.
+func TestInvariant1MappedHosts(t *testing.T) {
+	mapped := 0
+	for r := rune(utf8.RuneSelf); r <= utf8.MaxRune; r++ {
+		c := string(r)
+		text, err := url.DomainToUnicode(c)
+		if err != nil || text == c || testing.Short() && utf8.RuneCountInString(text) < 3 {
+			continue
+		}
+		mapped++
+		starts := []string{"", "u\u0316", "xn--tda.", "\u01D6\u0323", "%61", "\t%61"}
+		if utf8.RuneCountInString(text) < 2 {
+			starts = starts[:1]
+		}
+		for _, start := range starts {
+			for _, end := range []string{"", "."} {
+				input := "https://" + start + strings.Repeat(c+end, 1<<12/len(c+end)) + "/"
+				if bytes := allocated(func() { url.Parse(input) }); bytes > uint64(hostBytes*len(input)+1<<10) {
+					t.Errorf("%U in %.20q: %d bytes for each byte", r, input, bytes/uint64(len(input)))
+				}
+			}
+		}
+	}
+	if mapped < 300 || mapped < 5000 && !testing.Short() {
+		t.Errorf("only %d code points are mapped", mapped)
 	}
 }
 

@@ -175,7 +175,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		domain, ok := input[i:j], true
 		if strings.IndexByte(domain, '%') >= 0 {
 			ok = utf8.ValidString(domain)
-			domain = string(appendPercentDecoded(nil, domain))
+			domain = PercentDecode(domain)
 		}
 		var array [stackDomainBytes]byte
 		result := array[:0]

@@ -42,7 +42,7 @@ func (o *output) reserve(n int) {
 //
 //go:noinline
 func (o *output) grow(n int) {
-	buf := make([]byte, min(2*uint64(len(o.buf))+uint64(n), math.MaxInt))
+	buf := make([]byte, min(max(2*uint64(len(o.buf)), uint64(o.n)+uint64(n)), math.MaxInt))
 	copy(buf, o.buf[:o.n])
 	o.buf = buf
 }

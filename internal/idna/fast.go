@@ -40,7 +40,9 @@ func classOf(r rune) class {
 func appendMappedDomain(dst []byte, domain string) ([]byte, bool) {
 	var label mappedLabel
 	isBidi, bidiBroken := false, false
+	start, length := len(dst), len(domain)
 	for {
+		dst = reserve(dst, start, length-len(domain), len(domain))
 		rest, ok := label.scan(domain)
 		if !ok {
 			return dst, false

@@ -15,8 +15,6 @@
 // [Unicode IDNA Compatibility Processing]: https://www.unicode.org/reports/tr46/tr46-35.html#Processing
 package idna
 
-import "strings"
-
 //go:generate go run -C ../../workshop ./gen/idna
 
 // ACEPrefix is what an A-label begins with.
@@ -35,12 +33,13 @@ const (
 //
 // [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
 func AppendASCII(dst []byte, domain string) ([]byte, bool) {
-	if dst, ok := appendMappedDomain(dst, domain); ok {
+	start := len(dst)
+	dst, ok := appendMappedDomain(dst, domain)
+	if ok {
 		return dst, domain != ""
 	}
-	start := len(dst)
-	p := processing{forbids: true}
-	dst = p.run(dst, domain)
+	var p processing
+	dst = p.run(dst[:start], domain)
 	return dst, !p.failed && len(dst) > start
 }
 
@@ -122,8 +121,8 @@ func (r *recorder) run(p *processing, domain string) []byte {
 // U+FFFD if none does. It decodes an A-label.
 func FirstDisallowed(label string) rune {
 	codePoints := []rune(label)
-	if encoded, ok := strings.CutPrefix(label, ACEPrefix); ok {
-		codePoints, _ = decodePunycode(nil, encoded)
+	if hasACEPrefix(codePoints) {
+		codePoints, _ = decodePunycode(nil, codePoints[len(ACEPrefix):])
 	}
 	for _, r := range codePoints {
 		if isInvalidCodePoint(r) {

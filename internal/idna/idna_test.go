@@ -127,11 +127,44 @@ func TestFirstDisallowed(t *testing.T) {
 }
 
 // The list is the standard's: https://url.spec.whatwg.org/#forbidden-domain-code-point.
-func TestHasForbidden(t *testing.T) {
+func TestIsForbidden(t *testing.T) {
 	for c := range rune(0x180) {
 		want := c <= 0x1F || c == 0x7F || strings.ContainsRune(" #%/:<>?@[\\]^|", c)
-		if got := hasForbidden("a" + string(c)); got != want && !('A' <= c && c <= 'Z') {
+		if got := isForbidden(c); got != want && !('A' <= c && c <= 'Z') {
 			t.Errorf("%U: forbidden %v, want %v", c, got, want)
+		}
+	}
+}
+
+// TestForbiddenEnds: a domain with a forbidden code point fails before there is memory for what it is
+// mapped to, which can be 24 times as long. '<' and '>' are the only ones that can still be composed.
+func TestForbiddenEnds(t *testing.T) {
+	ends := 0
+	for r := range rune(unicode.MaxRune + 1) {
+		mapped, ok := mapDomain(string(r))
+		if !ok || isASCII([]rune(string(r))) || !slices.ContainsFunc([]rune(mapped), isForbidden) || strings.ContainsAny(mapped, "<>") {
+			continue
+		}
+		ends++
+		domain := strings.Repeat("a", 100) + strings.Repeat(string(r), 100)
+		for _, strict := range []bool{false, true} {
+			var array [stackDomainBytes]byte
+			if n := testing.AllocsPerRun(1, func() { appendASCII(array[:0], domain, strict) }); n != 0 {
+				t.Errorf("%U, strict %t: %v allocations", r, strict, n)
+			}
+		}
+	}
+	if ends < 90 {
+		t.Errorf("only %d code points are mapped to forbidden ones", ends)
+	}
+	for _, c := range composites {
+		if first, second := decompositionOf(rune(c)); second != 0 && isForbidden(first) && first != '<' && first != '>' {
+			t.Errorf("%U begins with %q", c, first)
+		}
+	}
+	for _, domain := range []string{"<\u0338", ">\u0338", "\uFF1C\u0338"} {
+		if got, ok := toASCII(strings.Repeat(domain, 100), false); !ok {
+			t.Errorf("%+q: %q, and the reference implementation composes it", domain, got)
 		}
 	}
 }
@@ -265,12 +298,12 @@ func checkFast(t *testing.T, domain string) bool {
 		return false
 	}
 	mapped, ok := mapDomain(domain)
-	if isMapped(domain) && mapped != domain {
+	if isMapped([]rune(domain)) && mapped != domain {
 		t.Errorf("%+q is not mapped: it would be %+q", domain, mapped)
 	}
 	var p processing
-	want := p.runMapped(nil, mapped)
-	if !ok || p.failed || string(got) != string(want) || hasForbidden(string(want)) {
+	want := p.runMapped(nil, []rune(mapped))
+	if !ok || p.failed || string(got) != string(want) || slices.ContainsFunc([]rune(string(want)), isForbidden) {
 		t.Errorf("%+q: the fast way gives %q, the steps %q (%v, failed %v)", domain, got, want, ok, p.failed)
 	}
 	return true
@@ -338,8 +371,11 @@ func toUnicode(domain string, strict bool) (string, bool) {
 	return string(unicode), true
 }
 
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+// mapDomain does the steps Map and Normalize, and reports whether all code points are valid.
+func mapDomain(domain string) (string, bool) {
+	p := processing{toUnicode: true}
+	mapped, ok := p.mapDomain(nil, domain)
+	return string(mapped), ok
 }
 
 // vectorDomains returns the hosts of the vectors as they are written there, if they are not
@@ -353,7 +389,7 @@ func vectorDomains(t *testing.T) []string {
 		}
 		for _, v := range vectors {
 			_, rest, _ := strings.Cut(string(v.Input), "://")
-			if host, _, _ := strings.Cut(rest, "/"); !isASCII(host) {
+			if host, _, _ := strings.Cut(rest, "/"); !isASCII([]rune(host)) {
 				domains = append(domains, host)
 			}
 		}

@@ -1,6 +1,9 @@
 package idna
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // A status is what the IDNA mapping table says of a code point that has no class.
 type status uint16
@@ -47,55 +50,107 @@ func isInvalidCodePoint(r rune) bool {
 	return s < statusValid || s >= statusShifted
 }
 
-// mapDomain does the steps Map and Normalize. It reports false if the result holds a code point
-// that is not valid; that stays in the result. Ill-formed UTF-8 is not mapped.
-func mapDomain(domain string) (string, bool) {
-	if !utf8.ValidString(domain) {
-		return domain, false
+// mapDomain appends what the steps Map and Normalize make of domain to dst. It reports false if the
+// processing ends here: domain is ill-formed or, if nothing is recorded, has a code point that is not
+// valid or one that p forbids. A code point that is not valid stays in what it appends.
+func (p *processing) mapDomain(dst []rune, domain string) ([]rune, bool) {
+	if p.record == nil && !utf8.ValidString(domain) {
+		return dst, false
 	}
-	var stack [stackDomainBytes]byte
-	mapped, allValid := stack[:0], true
+	if len(domain) > cap(dst) {
+		n, ok := p.mappedLen(domain)
+		if !ok {
+			return dst, false
+		}
+		dst = slices.Grow(dst, n)
+	}
+	var n normalizer
+	var stack [maxMapped]rune
 	for _, r := range domain {
-		var ok bool
-		mapped, ok = appendMapped(mapped, r)
-		allValid = allValid && ok
+		if kind := classOf(r) & kindMask; kind != kindShifted {
+			dst = n.add(dst, r)
+			continue
+		}
+		mapped, ok := appendMapped(stack[:0], r)
+		if !ok && p.record == nil {
+			return dst, false
+		}
+		for _, r := range mapped {
+			dst = n.add(dst, r)
+		}
 	}
-	return normalize(string(mapped)), allValid
+	dst = n.end(dst)
+	return dst, !p.forbids() || !slices.ContainsFunc(dst, isForbidden)
 }
+
+// mappedLen returns how many code points mapDomain needs room for. A code point may become
+// eighteen, so a long domain has to fail before there is room for them. mappedLen reports false if
+// mapDomain would, except for '<' and '>': Normalize can compose them with what follows.
+func (p *processing) mappedLen(domain string) (n int, ok bool) {
+	var stack, parts [maxMapped]rune
+	starter, isOpen := rune(0), false
+	for _, r := range domain {
+		mapped, ok := appendMapped(stack[:0], r)
+		if !ok && p.record == nil {
+			return 0, false
+		}
+		for _, r := range mapped {
+			switch kind := classOf(r) & kindMask; {
+			case kind == kindPlain || kind == kindMark:
+				starter, isOpen = r, false
+				n++
+				continue
+			case p.forbids() && isForbidden(r) && r != '<' && r != '>':
+				return 0, false
+			case !isOpen:
+				isOpen = true
+				n += len(appendDecomposition(parts[:0], starter)) - 1
+			}
+			n += len(appendDecomposition(parts[:0], r))
+		}
+	}
+	return n, true
+}
+
+// maxMapped is how many code points one is mapped to at most: U+FDFA is a sentence.
+const maxMapped = 18
 
 // appendMapped appends what r is mapped to. A disallowed code point stays, and it reports
 // false.
-func appendMapped(dst []byte, r rune) ([]byte, bool) {
+func appendMapped(dst []rune, r rune) ([]rune, bool) {
 	if class := classOf(r); class != 0 {
 		if class&kindMask == kindShifted {
 			r += shifts[class>>categoryShift]
 		}
-		return utf8.AppendRune(dst, r), true
+		return append(dst, r), true
 	}
 	s, offset := statusOf(r)
 	switch {
 	case s >= statusText:
 		return appendText(dst, texts[int(textBases[s-statusText])+offset]), true
 	case s >= statusShifted:
-		return utf8.AppendRune(dst, r+spanShifts[s-statusShifted]), true
+		return append(dst, r+spanShifts[s-statusShifted]), true
 	case s == statusIgnored:
 		return dst, true
 	}
-	return utf8.AppendRune(dst, r), s != statusDisallowed
+	return append(dst, r), s != statusDisallowed
 }
 
 // appendText appends one of texts. No code point is mapped to a surrogate, so surrogates stand for
 // the numbers of longTexts.
-func appendText(dst []byte, text uint16) []byte {
+func appendText(dst []rune, text uint16) []rune {
 	const firstLong, lastLong = 0xD800, 0xDFFF
 	if text < firstLong || text > lastLong {
-		return utf8.AppendRune(dst, rune(text))
+		return append(dst, rune(text))
 	}
 	start, n := 0, int(text-firstLong)
 	if n > 0 {
 		start = int(longTextEnds[n-1])
 	}
-	return append(dst, longTexts[start:longTextEnds[n]]...)
+	for _, r := range longTexts[start:longTextEnds[n]] {
+		dst = append(dst, r)
+	}
+	return dst
 }
 
 // A joining is the joining type of a code point, and whether it is a combining mark: the low

@@ -1,118 +1,106 @@
 package idna
 
-import (
-	"slices"
-	"unicode/utf8"
-)
+import "slices"
 
-// normalize returns text in Unicode Normalization Form C.
+// A normalizer appends code points to a text that stays in Unicode Normalization Form C.
 //
 // It does not use golang.org/x/text/unicode/norm, whose Unicode version depends on the Go
 // release. That package also produces the Stream-Safe Text Format: it inserts U+034F COMBINING
 // GRAPHEME JOINER after thirty combining marks, which Normalization Form C does not.
-func normalize(text string) string {
-	if isMapped(text) {
-		return text
+//
+// A plain code point does not compose with those before it, and stays where it is. So each
+// piece from one to the next can be normalized by itself. A piece of one code point is
+// normal already. The text is not in the normalizer, because its array would then escape.
+type normalizer struct {
+	start  int  // of the last piece
+	isOpen bool // the piece is not in Normalization Form C yet: it has elements, decomposed
+}
+
+// add appends r to text.
+func (n *normalizer) add(text []rune, r rune) []rune {
+	if kind := classOf(r) & kindMask; kind == kindPlain || kind == kindMark {
+		text = n.end(text)
+		n.start = len(text)
+		return append(text, r)
 	}
-	var stack [stackDomainBytes]byte
-	out := stack[:0]
-	if len(text) > len(stack) {
-		out = make([]byte, 0, len(text))
+	if !n.isOpen && n.start < len(text) {
+		text = appendDecomposition(text[:n.start], text[n.start])
 	}
-	var elements [stackLabelCodePoints]element
-	n := normalizer{elements: elements[:0]}
-	// A plain code point does not compose with those before it, and stays where it is. So each
-	// piece from one to the next can be normalized by itself. A piece of one code point is
-	// normal already.
-	copied, start, plain := 0, 0, true
-	for i, r := range text {
-		if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
-			plain = false
-			continue
-		}
-		if !plain {
-			out = append(out, text[copied:start]...)
-			out = n.append(out, text[start:i])
-			copied, plain = i, true
-		}
-		start = i
+	n.isOpen = true
+	return appendDecomposition(text, r)
+}
+
+// end returns text with its last piece normalized. Another code point may follow.
+func (n *normalizer) end(text []rune) []rune {
+	if n.isOpen {
+		n.isOpen = false
+		sortMarks(text[n.start:])
+		text = text[:n.start+compose(text[n.start:])]
 	}
-	if !plain {
-		out = append(out, text[copied:start]...)
-		return string(n.append(out, text[start:]))
-	}
-	return string(append(out, text[copied:]...))
+	return text
 }
 
 // isNFC reports whether text is in Normalization Form C.
-func isNFC(text string) bool { return normalize(text) == text }
-
-// A normalizer normalizes text piece by piece, with one buffer for all pieces.
-type normalizer struct {
-	elements []element // the canonical decomposition
+func isNFC(text []rune) bool {
+	var stack [stackLabelCodePoints]rune
+	var n normalizer
+	start, piece := 0, stack[:0]
+	for i, r := range text {
+		if kind := classOf(r) & kindMask; kind == kindPlain || kind == kindMark {
+			if !slices.Equal(n.end(piece), text[start:i]) {
+				return false
+			}
+			n, start, piece = normalizer{}, i, piece[:0]
+		}
+		piece = n.add(piece, r)
+	}
+	return slices.Equal(n.end(piece), text[start:])
 }
 
-// An element is a code point, and above its 24 bits the canonical combining class.
-type element uint32
+// Above the 24 bits of a code point, an element of an open piece has the canonical combining
+// class.
+const classBits = 24
 
-func elementOf(r rune) element {
-	class := uint8(0)
-	if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
-		class = combiningClass(r)
+// appendDecomposition appends the elements of the canonical decomposition of r. It calls itself
+// four times deep at most.
+func appendDecomposition(dst []rune, r rune) []rune {
+	first, second := decompositionOf(r)
+	if first == 0 {
+		class := uint8(0)
+		if kind := classOf(r) & kindMask; kind != kindPlain && kind != kindMark {
+			class = combiningClass(r)
+		}
+		return append(dst, int32(class)<<classBits|r)
 	}
-	return element(class)<<24 | element(r)
-}
-
-func (e element) codePoint() rune { return rune(e & (1<<24 - 1)) }
-func (e element) class() uint8    { return uint8(e >> 24) }
-
-// append appends a piece of text, normalized.
-func (n *normalizer) append(dst []byte, text string) []byte {
-	n.elements = n.elements[:0]
-	for _, r := range text {
-		n.decompose(r)
-	}
-	n.sort()
-	n.compose()
-	for _, e := range n.elements {
-		dst = utf8.AppendRune(dst, e.codePoint())
+	dst = appendDecomposition(dst, first)
+	if second != 0 {
+		dst = appendDecomposition(dst, second)
 	}
 	return dst
 }
 
-// decompose adds the canonical decomposition of r. It calls itself four times deep at most.
-func (n *normalizer) decompose(r rune) {
-	first, second := decompositionOf(r)
-	if first == 0 {
-		n.elements = append(n.elements, elementOf(r))
-		return
-	}
-	n.decompose(first)
-	if second != 0 {
-		n.decompose(second)
-	}
-}
+func codePointOf(element rune) rune     { return element & (1<<classBits - 1) }
+func canonicalClass(element rune) uint8 { return uint8(uint32(element) >> classBits) }
 
-// sort puts the marks between two starters, code points of class zero, in canonical
-// order.
-func (n *normalizer) sort() {
-	for start := 0; start < len(n.elements); {
+// sortMarks puts the marks between two starters, elements of class zero, in canonical order.
+func sortMarks(elements []rune) {
+	for start := 0; start < len(elements); {
 		end := start + 1
-		for end < len(n.elements) && n.elements[end].class() != 0 {
+		for end < len(elements) && canonicalClass(elements[end]) != 0 {
 			end++
 		}
-		if n.elements[start].class() == 0 {
+		if canonicalClass(elements[start]) == 0 {
 			start++
 		}
-		sortByClass(n.elements[start:end])
+		sortByClass(elements[start:end])
 		start = end
 	}
 }
 
 // sortByClass sorts marks by their class: those of the same class stay in order. If there are
 // many, it uses a counting sort, as its time has to be linear.
-func sortByClass(marks []element) {
-	byClass := func(a, b element) int { return int(a.class()) - int(b.class()) }
+func sortByClass(marks []rune) {
+	byClass := func(a, b rune) int { return int(canonicalClass(a)) - int(canonicalClass(b)) }
 	switch {
 	case slices.IsSortedFunc(marks, byClass):
 		return
@@ -122,40 +110,41 @@ func sortByClass(marks []element) {
 	}
 	var starts [1 << 8]int
 	for _, m := range marks {
-		starts[m.class()]++
+		starts[canonicalClass(m)]++
 	}
 	sum := 0
 	for class, n := range starts {
 		starts[class] = sum
 		sum += n
 	}
-	sorted := make([]element, len(marks))
+	sorted := make([]rune, len(marks))
 	for _, m := range marks {
-		sorted[starts[m.class()]] = m
-		starts[m.class()]++
+		sorted[starts[canonicalClass(m)]] = m
+		starts[canonicalClass(m)]++
 	}
 	copy(marks, sorted)
 }
 
-// compose composes the sorted elements, in place.
-func (n *normalizer) compose() {
-	out := n.elements[:0]
+// compose makes code points of sorted elements, composed, in place. It returns how many there are.
+func compose(elements []rune) int {
+	out := elements[:0]
 	starter, last := -1, uint8(0)
-	for _, e := range n.elements {
+	for _, e := range elements {
+		r, class := codePointOf(e), canonicalClass(e)
 		adjacent := starter == len(out)-1
-		if starter >= 0 && (adjacent || last < e.class()) {
-			if r := compositionOf(out[starter].codePoint(), e.codePoint()); r != 0 {
-				out[starter] = element(r) // a starter still
+		if starter >= 0 && (adjacent || last < class) {
+			if composite := compositionOf(out[starter], r); composite != 0 {
+				out[starter] = composite // a starter still
 				continue
 			}
 		}
-		if e.class() == 0 {
+		if class == 0 {
 			starter = len(out)
 		}
-		last = e.class()
-		out = append(out, e)
+		last = class
+		out = append(out, r)
 	}
-	n.elements = out
+	return len(out)
 }
 
 // Hangul syllables are composed by computation: the Unicode Standard, section 3.12. Each
@@ -198,10 +187,9 @@ func decompositionOf(r rune) (first, second rune) {
 		return leadingConsonant + n/vowels, vowel + n%vowels
 	case 0xF900 <= r && r <= 0xFAFF, 0x2F800 <= r && r <= 0x2FA1F:
 		// The mapping of a CJK compatibility ideograph is its decomposition.
-		var buffer [utf8.UTFMax]byte
-		mapped, _ := appendMapped(buffer[:0], r)
-		if first, _ := utf8.DecodeRune(mapped); first != r {
-			return first, 0
+		var buffer [1]rune
+		if mapped, _ := appendMapped(buffer[:0], r); mapped[0] != r {
+			return mapped[0], 0
 		}
 		return 0, 0
 	case r > 0xFFFF:

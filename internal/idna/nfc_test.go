@@ -33,6 +33,16 @@ func knownParts() (firsts, seconds, marks []rune) {
 	return firsts, seconds, marks
 }
 
+// normalize returns text in Normalization Form C.
+func normalize(text string) string {
+	var n normalizer
+	var normal []rune
+	for _, r := range text {
+		normal = n.add(normal, r)
+	}
+	return string(n.end(normal))
+}
+
 // TestNormalize compares with x/text, which is right if it knows the code points and no more
 // than thirty marks follow each other.
 func TestNormalize(t *testing.T) {
@@ -40,6 +50,8 @@ func TestNormalize(t *testing.T) {
 	check := func(s string) {
 		if got, want := normalize(s), norm.NFC.String(s); got != want {
 			t.Errorf("%+q: %+q, want %+q", s, got, want)
+		} else if isNFC([]rune(s)) != (s == want) {
+			t.Errorf("%+q: in Normalization Form C: %t", s, s != want)
 		}
 	}
 	for r := range rune(unicode.MaxRune + 1) {

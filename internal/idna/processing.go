@@ -1,8 +1,8 @@
 package idna
 
 import (
+	"bytes"
 	"slices"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -18,7 +18,6 @@ const (
 type processing struct {
 	strict     bool // CheckHyphens and UseSTD3ASCIIRules
 	toUnicode  bool // leave U-labels as they are
-	forbids    bool // fail if there is a forbidden domain code point
 	bidi       bool // this is a Bidi domain name
 	bidiBroken bool // a label breaks the Bidi rule
 	failed     bool
@@ -34,46 +33,45 @@ type processing struct {
 // has a call.
 //
 //go:noinline
-func (p *processing) fail(rule Rule, label string) bool {
+func (p *processing) fail(rule Rule, label []rune) bool {
 	p.failed = true
 	if p.record == nil {
 		return false
 	}
-	p.record(Error{Rule: rule, Label: label, Index: p.index})
+	p.record(Error{Rule: rule, Label: string(label), Index: p.index})
 	return true
 }
 
+// forbids reports whether a forbidden domain code point ends the processing: the URL Standard's
+// domain parser fails if the result has one, and UseSTD3ASCIIRules allows none.
+func (p *processing) forbids() bool { return !p.toUnicode && p.record == nil }
+
 // run appends the result for domain to dst. If it fails, the caller ignores what it appended.
 func (p *processing) run(dst []byte, domain string) []byte {
-	if !isMapped(domain) {
-		mapped, ok := mapDomain(domain)
-		if !ok && p.record == nil {
-			p.failed = true
-			return dst
-		}
-		domain = mapped
-	}
-	// Forbidden code points are ASCII, so they would be in the result too. But to encode
-	// their label first could take a hundred bytes for each byte of the input.
-	if p.forbids && hasForbidden(domain) {
+	var stack [stackDomainBytes]rune
+	mapped, ok := p.mapDomain(stack[:0], domain)
+	if !ok {
 		p.failed = true
 		return dst
 	}
-	return p.runMapped(dst, domain)
+	return p.runMapped(dst, mapped)
 }
 
 // runMapped does the steps after Map and Normalize.
-func (p *processing) runMapped(dst []byte, mapped string) []byte {
-	for rest, more := mapped, true; more; {
-		var label string
-		label, rest, more = strings.Cut(rest, ".")
-		dst = p.appendLabel(dst, label)
-		if more {
-			dst = append(dst, '.')
+func (p *processing) runMapped(dst []byte, mapped []rune) []byte {
+	start := len(dst)
+	for rest := mapped; ; {
+		dst = reserve(dst, start, len(mapped)-len(rest), len(rest))
+		end := slices.Index(rest, '.')
+		if end < 0 {
+			dst = p.appendLabel(dst, rest)
+			break
 		}
+		dst = append(p.appendLabel(dst, rest[:end]), '.')
 		if p.failed && p.record == nil {
 			return dst
 		}
+		rest = rest[end+1:]
 		p.index++
 	}
 	p.index = 0
@@ -84,103 +82,102 @@ func (p *processing) runMapped(dst []byte, mapped string) []byte {
 	return dst
 }
 
-// hasForbidden reports whether a mapped domain has a forbidden domain code point of the URL
-// Standard. Only these ASCII code points have no class.
-func hasForbidden(mapped string) bool {
-	for i := 0; i < len(mapped); i++ {
-		if c := mapped[i]; c < utf8.RuneSelf && classOf(rune(c)) == 0 {
-			return true
-		}
+// reserve makes room for what the rest of a domain becomes, if that cannot fit: an eighth more for
+// each unit than the units done have taken. The built-in append would allocate five times as much.
+func reserve(dst []byte, start, done, rest int) []byte {
+	if done == 0 || rest <= cap(dst)-len(dst) {
+		return dst
 	}
-	return false
+	n := max(uint64(rest), uint64(len(dst)-start)*uint64(rest)/uint64(done)*9/8+MaxLabelLength)
+	return slices.Grow(dst, int(n))
 }
+
+// isForbidden reports whether r, of a mapped domain, is a forbidden domain code point of the URL
+// Standard. Only these ASCII code points have no class.
+func isForbidden(r rune) bool { return r < utf8.RuneSelf && classOf(r) == 0 }
 
 // isMapped reports whether, by its classes, text is mapped to itself and is in Normalization
 // Form C.
-func isMapped(text string) bool {
+func isMapped(text []rune) bool {
 	last := kindPlain
-	for i := 0; i < len(text); {
-		r, size := rune(text[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(text[i:])
-		}
+	for _, r := range text {
 		kind := classOf(r) & kindMask
 		if kind == kindShifted || kind == kindOrderedMark && last == kindOrderedMark {
 			return false
 		}
 		last = kind
-		i += size
 	}
 	return true
 }
 
 // appendLabel converts and validates one label.
-func (p *processing) appendLabel(dst []byte, label string) []byte {
-	var stack [stackLabelCodePoints]rune
-	codePoints := stack[:0]
-	if len(label) > len(stack) {
-		codePoints = make([]rune, 0, utf8.RuneCountInString(label))
-	}
-	isALabel := strings.HasPrefix(label, ACEPrefix)
+func (p *processing) appendLabel(dst []byte, label []rune) []byte {
+	codePoints, isALabel := label, hasACEPrefix(label)
 	if isALabel {
+		var stack [stackLabelCodePoints]rune
 		var ok bool
-		codePoints, ok = p.decodeALabel(codePoints, label)
+		codePoints, ok = p.decodeALabel(stack[:0], label)
 		if !ok {
-			return append(dst, label...)
-		}
-	} else {
-		for _, r := range label {
-			codePoints = append(codePoints, r)
+			return appendRunes(dst, label)
 		}
 	}
 	if len(codePoints) > 0 && !p.validLabel(codePoints, label) {
 		return dst
 	}
-	isASCII := len(codePoints) == len(label) // one byte for each code point
 	switch {
 	case p.toUnicode:
-		for _, r := range codePoints {
-			dst = utf8.AppendRune(dst, r)
-		}
-		return dst
-	case isALabel || isASCII:
-		return append(dst, label...)
+		return appendRunes(dst, codePoints)
+	case isALabel || isASCII(label):
+		return appendRunes(dst, label)
 	}
-	dst, ok := appendPunycode(append(dst, ACEPrefix...), codePoints)
+	dst, ok := appendPunycode(append(dst, ACEPrefix...), label)
 	if !ok {
 		p.fail(RulePunycode, label)
 	}
 	return dst
 }
 
+func appendRunes(dst []byte, text []rune) []byte {
+	for _, r := range text {
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst
+}
+
+func isASCII(text []rune) bool {
+	for _, r := range text {
+		if r >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
 // decodeALabel appends the code points of an A-label to dst, and does the checks that only an
 // A-label needs: other labels have been mapped already.
-func (p *processing) decodeALabel(dst []rune, label string) ([]rune, bool) {
+func (p *processing) decodeALabel(dst, label []rune) ([]rune, bool) {
 	dst, ok := decodePunycode(dst, label[len(ACEPrefix):])
 	if !ok {
 		p.fail(RulePunycode, label)
 		return dst, false
 	}
-	text := string(dst)
-	if len(text) == len(dst) && !p.fail(RuleALabelASCII, label) {
+	switch {
+	case isASCII(dst) && !p.fail(RuleALabelASCII, label):
 		return dst, false
-	}
 	// If mapping changes nothing, all code points are valid and the label is in
 	// Normalization Form C.
-	if isMapped(text) {
+	case isMapped(dst):
 		return dst, true
+	case p.record == nil && slices.ContainsFunc(dst, isInvalidCodePoint):
+		p.failed = true
+		return dst, false
 	}
-	if p.record != nil {
-		return dst, isNFC(text) || p.fail(RuleNotNFC, label)
-	}
-	mapped, ok := mapDomain(text)
-	p.failed = !ok || mapped != text
-	return dst, !p.failed
+	return dst, isNFC(dst) || p.fail(RuleNotNFC, label)
 }
 
 // validLabel checks a label that is not empty by the Validity Criteria of UTS #46, section
 // 4.1, and reports whether to go on.
-func (p *processing) validLabel(codePoints []rune, label string) bool {
+func (p *processing) validLabel(codePoints, label []rune) bool {
 	n := len(codePoints)
 	if p.strict {
 		if n >= 4 && codePoints[2] == '-' && codePoints[3] == '-' && !p.fail(RuleHyphens34, label) {
@@ -207,7 +204,7 @@ func (p *processing) validLabel(codePoints []rune, label string) bool {
 
 // checkBidi records whether the label makes this a Bidi domain name, and whether it breaks the
 // Bidi rule: RFC 5893, section 2. It reports whether the label has joiners.
-func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
+func (p *processing) checkBidi(codePoints, label []rune) (joiners bool) {
 	var bidi bidiLabel
 	for _, r := range codePoints {
 		bidi.add(bidiCategoryOf(r))
@@ -217,7 +214,7 @@ func (p *processing) checkBidi(codePoints []rune, label string) (joiners bool) {
 	if !bidi.valid(bidiCategoryOf(codePoints[0])) {
 		p.bidiBroken = true
 		if p.record != nil {
-			p.record(Error{Rule: RuleBidi, Label: label, Index: p.index})
+			p.record(Error{Rule: RuleBidi, Label: string(label), Index: p.index})
 		}
 	}
 	return joiners
@@ -338,7 +335,7 @@ func startJoins(label []rune) bool {
 
 // checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength asks.
 func (p *processing) checkLengths(domain []byte) {
-	if (len(domain) == 0 || len(domain) > MaxDomainLength) && !p.fail(RuleDomainLength, string(domain)) {
+	if (len(domain) == 0 || len(domain) > MaxDomainLength) && !p.fail(RuleDomainLength, bytes.Runes(domain)) {
 		return
 	}
 	start := 0
@@ -347,7 +344,7 @@ func (p *processing) checkLengths(domain []byte) {
 		if i < len(domain) && domain[i] != '.' {
 			continue
 		}
-		if n := i - start; (n == 0 || n > MaxLabelLength) && !p.fail(RuleLabelLength, string(domain[start:i])) {
+		if n := i - start; (n == 0 || n > MaxLabelLength) && !p.fail(RuleLabelLength, bytes.Runes(domain[start:i])) {
 			return
 		}
 		start = i + 1

@@ -35,6 +35,9 @@ const punycodeDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
 // appendPunycode appends the Punycode of label to dst: RFC 3492, section 6.3.
 // It reports false if that overflows.
 func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
+	if len(label) > longPunycodeEncode {
+		dst = slices.Grow(dst, len(label)*9/8+MaxLabelLength) // most take a byte each
+	}
 	e := punycodeEncoder{n: punycodeInitialN, bias: punycodeInitialBias}
 	for _, r := range label {
 		if r < utf8.RuneSelf {
@@ -103,63 +106,74 @@ func (e *punycodeEncoder) encode(dst []byte, label []rune) ([]byte, bool) {
 
 // encodeLong is encode for any length.
 func (e *punycodeEncoder) encodeLong(dst []byte, label []rune) ([]byte, bool) {
-	order := make([]uint64, 0, len(label)-e.basic)
+	if len(label) > punycodeMax {
+		return dst, false
+	}
+	order := newPunycodeOrder(label)
 	smaller := newPositionSet(len(label))
 	for i, r := range label {
 		if r < utf8.RuneSelf {
 			smaller.add(i)
-		} else {
-			order = append(order, uint64(r)<<32|uint64(i))
 		}
 	}
-	sortByCodePoint(order)
-	passed := 0 // how many smaller code points
-	alike := order[:0]
-	for i, key := range order {
-		r, at := rune(key>>32), int(uint32(key))
-		if r != e.n {
+	passed, alike := 0, order.first // how many smaller code points; the first position of e.n
+	for at := order.first; at >= 0; at = order.next[at] {
+		if r := label[at]; r != e.n {
 			e.start(r, smaller.size-passed)
-			for _, key := range alike {
-				smaller.add(int(uint32(key)))
+			for ; alike != at; alike = order.next[alike] {
+				smaller.add(int(alike))
 			}
-			alike = order[i:i]
 			passed = 0
 		}
-		before := smaller.before(at)
+		before := smaller.before(int(at))
 		var ok bool
 		if dst, ok = e.add(dst, before-passed); !ok {
 			return dst, false
 		}
 		passed = before
-		alike = alike[:len(alike)+1]
 	}
 	return dst, true
 }
 
-// sortByCodePoint sorts by code point, and leaves equal code points in the order of their
-// positions. It is a radix sort, which takes linear time.
-func sortByCodePoint(order []uint64) {
-	if slices.IsSorted(order) {
-		return
+// A punycodeOrder is a list of the positions in a label that are not ASCII: ascending by code
+// point, and equal ones from left to right. As a list it takes four bytes for each position.
+type punycodeOrder struct {
+	first int32
+	next  []int32 // -1: there is none
+}
+
+// newPunycodeOrder sorts by radix, three times by seven bits, which takes linear time.
+func newPunycodeOrder(label []rune) punycodeOrder {
+	o := punycodeOrder{-1, make([]int32, len(label))}
+	for i, r := range slices.Backward(label) {
+		if r >= utf8.RuneSelf {
+			o.next[i] = o.first
+			o.first = int32(i)
+		}
 	}
-	from, to := order, make([]uint64, len(order))
-	for shift := 32; shift < 32+22; shift += 11 {
-		var starts [1 << 11]int32
-		for _, key := range from {
-			starts[key>>shift%(1<<11)]++
+	const digit = 7
+	for shift := 0; shift < 3*digit; shift += digit {
+		var first, last [1 << digit]int32 // positions plus one
+		for at := o.first; at >= 0; {
+			d := label[at] >> shift & (1<<digit - 1)
+			if first[d] == 0 {
+				first[d] = at + 1
+			} else {
+				o.next[last[d]-1] = at
+			}
+			last[d] = at + 1
+			at = o.next[at]
 		}
-		sum := int32(0)
-		for i, n := range starts {
-			starts[i] = sum
-			sum += n
+		end := &o.first
+		for d, at := range first {
+			if at > 0 {
+				*end = at - 1
+				end = &o.next[last[d]-1]
+			}
 		}
-		for _, key := range from {
-			digit := key >> shift % (1 << 11)
-			to[starts[digit]] = key
-			starts[digit]++
-		}
-		from, to = to, from // after two rounds in order again
+		*end = -1
 	}
+	return o
 }
 
 // start goes on to r, which is larger than the last code point. Rest is how many smaller code
@@ -207,9 +221,8 @@ func (e *punycodeEncoder) emit(dst []byte, delta int) []byte {
 // 3492, section 6.2. It reports false if s is not ASCII or not Punycode, overflows, or encodes
 // a number that is not a scalar value. Capital letters are not digits, since s has been
 // mapped.
-func decodePunycode(dst []rune, s string) ([]rune, bool) {
-	d := punycodeDecoder{n: punycodeInitialN, bias: punycodeInitialBias}
-	dst, ok := d.appendBasic(dst, s)
+func decodePunycode(dst, s []rune) ([]rune, bool) {
+	dst, d, ok := newPunycodeDecoder(dst, s)
 	if !ok {
 		return dst, false
 	}
@@ -220,35 +233,34 @@ func decodePunycode(dst []rune, s string) ([]rune, bool) {
 }
 
 type punycodeDecoder struct {
-	input string // what has not been read
+	input []rune // what has not been read
 	n     rune   // the code point to insert
 	i     int    // where
 	bias  int
 }
 
-// appendBasic appends the code points before the last delimiter.
-func (d *punycodeDecoder) appendBasic(dst []rune, s string) ([]rune, bool) {
+// newPunycodeDecoder appends the code points before the last delimiter to dst. The decoder has what
+// follows it. It reports false if s is not ASCII.
+func newPunycodeDecoder(dst, s []rune) ([]rune, punycodeDecoder, bool) {
 	basic := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			return dst, false
+	for i, r := range s {
+		if r >= utf8.RuneSelf {
+			return dst, punycodeDecoder{}, false
 		}
-		if s[i] == '-' {
+		if r == '-' {
 			basic = i
 		}
 	}
-	d.input = s
+	d := punycodeDecoder{input: s, n: punycodeInitialN, bias: punycodeInitialBias}
 	if basic > 0 {
 		d.input = s[basic+1:]
 	}
-	for i := range basic {
-		dst = append(dst, rune(s[i]))
-	}
-	return dst, true
+	return append(dst, s[:basic]...), d, true
 }
 
 func (d *punycodeDecoder) decode(dst []rune) ([]rune, bool) {
-	for d.input != "" {
+	dst = slices.Grow(dst, len(d.input))
+	for len(d.input) > 0 {
 		if !d.next(len(dst)) {
 			return dst, false
 		}
@@ -264,12 +276,16 @@ func (d *punycodeDecoder) decode(dst []rune) ([]rune, bool) {
 // free position that its index counts to. The basic code points in dst get the positions that
 // are left.
 func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
-	insertions := make([]uint64, 0, len(d.input)/2) // index and code point
 	total := len(dst)
-	for ; d.input != ""; total++ {
-		if !d.next(total) {
+	for count := *d; len(count.input) > 0; total++ {
+		if !count.next(total) {
 			return dst, false
 		}
+		count.i++
+	}
+	insertions := make([]uint64, 0, total-len(dst)) // index and code point
+	for len(d.input) > 0 {
+		d.next(len(dst) + len(insertions))
 		insertions = append(insertions, uint64(d.i)<<32|uint64(d.n))
 		d.i++
 	}
@@ -295,7 +311,7 @@ func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 func (d *punycodeDecoder) next(length int) bool {
 	i, w := d.i, 1
 	for k := punycodeBase; ; k += punycodeBase {
-		if d.input == "" {
+		if len(d.input) == 0 {
 			return false
 		}
 		digit := punycodeDigit(d.input[0])
@@ -322,12 +338,12 @@ func (d *punycodeDecoder) next(length int) bool {
 	return utf8.ValidRune(d.n)
 }
 
-func punycodeDigit(b byte) int {
+func punycodeDigit(r rune) int {
 	switch {
-	case 'a' <= b && b <= 'z':
-		return int(b - 'a')
-	case '0' <= b && b <= '9':
-		return int(b-'0') + 26
+	case 'a' <= r && r <= 'z':
+		return int(r - 'a')
+	case '0' <= r && r <= '9':
+		return int(r-'0') + 26
 	}
 	return -1
 }

@@ -32,7 +32,7 @@ func TestPunycode(t *testing.T) {
 			if got, ok := appendPunycode(nil, []rune(tt.label)); !ok || string(got) != tt.encoded {
 				t.Errorf("appendPunycode(%q) = %q, %v, want %q", tt.label, got, ok, tt.encoded)
 			}
-			if got, ok := decodePunycode(nil, tt.encoded); !ok || string(got) != tt.label {
+			if got, ok := decodePunycode(nil, []rune(tt.encoded)); !ok || string(got) != tt.label {
 				t.Errorf("decodePunycode(%q) = %q, %v, want %q", tt.encoded, string(got), ok, tt.label)
 			}
 		})
@@ -55,7 +55,7 @@ func TestDecodePunycodeFailure(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, ok := decodePunycode(nil, tt.encoded); ok {
+			if got, ok := decodePunycode(nil, []rune(tt.encoded)); ok {
 				t.Errorf("decodePunycode(%q) = %+q, want failure", tt.encoded, string(got))
 			}
 		})
@@ -81,12 +81,12 @@ func TestPunycodeLong(t *testing.T) {
 			if !shortOK {
 				continue
 			}
-			d, dst, _ := newPunycodeDecoder(nil, short)
+			dst, d, _ := newPunycodeDecoder(nil, []rune(short))
 			got, ok := d.decode(dst)
 			if !ok || !slices.Equal(got, label) {
 				t.Fatalf("%d of %q: %q decoded: %q, %v", n, alphabet, short, string(got), ok)
 			}
-			d, dst, _ = newPunycodeDecoder(nil, short)
+			dst, d, _ = newPunycodeDecoder(nil, []rune(short))
 			got, ok = d.decodeLong(dst)
 			if !ok || !slices.Equal(got, label) {
 				t.Fatalf("%d of %q: %q decoded the long way: %q, %v", n, alphabet, short, string(got), ok)
@@ -137,12 +137,6 @@ func encodeSimply(label []rune) (string, bool) {
 	return string(dst), true
 }
 
-func newPunycodeDecoder(dst []rune, s string) (*punycodeDecoder, []rune, bool) {
-	d := &punycodeDecoder{n: punycodeInitialN, bias: punycodeInitialBias}
-	dst, ok := d.appendBasic(dst, s)
-	return d, dst, ok
-}
-
 func TestPunycodeOverflow(t *testing.T) {
 	// From U+0080 to U+10FFFF across 2,000 code points is more than 31 bits.
 	for _, n := range []int{300, 3000} {
@@ -166,20 +160,20 @@ func FuzzPunycode(f *testing.F) {
 		if ok != longOK || ok && encoded != string(long) {
 			t.Fatalf("%q encoded in two ways: %q, %v and %q, %v", s, encoded, ok, long, longOK)
 		}
-		if again, ok := decodePunycode(nil, encoded); string(again) != string(label) {
+		if again, ok := decodePunycode(nil, []rune(encoded)); string(again) != string(label) {
 			t.Errorf("%q encoded is %q, and decoded %q, %v", string(label), encoded, string(again), ok)
 		}
-		d, dst, ok := newPunycodeDecoder(nil, s)
+		dst, d, ok := newPunycodeDecoder(nil, []rune(s))
 		if !ok {
 			return
 		}
 		label, ok = d.decode(dst)
-		d, dst, _ = newPunycodeDecoder(nil, s)
+		dst, d, _ = newPunycodeDecoder(nil, []rune(s))
 		longLabel, longOK := d.decodeLong(dst)
 		if ok != longOK || ok && !slices.Equal(label, longLabel) {
 			t.Errorf("%q decoded in two ways: %q, %v and %q, %v", s, string(label), ok, string(longLabel), longOK)
 		}
-		if !ok || isASCII(string(label)) {
+		if !ok || isASCII(label) {
 			return
 		}
 		if again, ok := appendPunycode(nil, label); !ok || string(again) != s {
