@@ -63,37 +63,46 @@ var known = [...]string{
 // [ErrSearch], [ErrPath] or [ErrScheme]. A ParseError does not quote the default scheme. Its
 // offset counts from the first character that is not a space or a control.
 //
-// It takes linear time.
+// It takes linear time. The URL is not allocated if it does not escape.
 func Parse(input, defaultScheme string) (*url.URL, error) {
-	if defaultScheme == "" {
+	return parseInto(new(url.URL), input, defaultScheme)
+}
+
+// parseInto is Parse, and sets u to the URL.
+func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
+	switch {
+	case defaultScheme == "":
 		defaultScheme = "https"
-	}
-	if n := schemeBefore(defaultScheme + ":"); n != len(defaultScheme) || strings.EqualFold(defaultScheme, "file") {
+	case syntax.SchemeLen(defaultScheme) != len(defaultScheme), strings.EqualFold(defaultScheme, "file"):
 		return nil, ErrScheme
 	}
-	s := strip(input) // only to look at; the parser gets input
+	input = strings.TrimFunc(input, isControlOrSpace)
+	s := removeTabsAndNewlines(input) // only to look at; the parser gets input
 	scheme := s[:schemeBefore(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
-		return parseAfter("", input)
+		return parseAfter(u, "", input)
 	case isPath(s):
 		return nil, ErrPath
 	case isKnown(scheme):
-		return parseAfter("", input)
+		return parseAfter(u, "", input)
 	case scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
-		return parseAfter("", input)
+		return parseAfter(u, "", input)
 	case canRepair(s):
-		return parseRepaired(input)
+		return parseRepaired(u, input)
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(defaultScheme):
-		return parseAfter(defaultScheme+":", input)
+		return parseAfter(u, defaultScheme+":", input)
 	case isSearch(s), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
 		return nil, ErrSearch
 	}
-	u, err := parseAfter(defaultScheme+"://", input)
-	if err == nil && strings.ContainsAny(u.Hostname(), "!\"$&'()*+,;=`{}~") {
+	_, err := parseAfter(u, defaultScheme+"://", input)
+	switch {
+	case err != nil:
+		return nil, err
+	case strings.ContainsAny(u.Hostname(), "!\"$&'()*+,;=`{}~"):
 		return nil, ErrSearch
 	}
-	return u, err
+	return u, nil
 }
 
 // canRepair reports whether s begins with a special scheme that lacks its ':'.
@@ -103,39 +112,48 @@ func canRepair(s string) bool {
 	return url.IsSpecialScheme(name) && (strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "//"))
 }
 
-// parseRepaired parses input with ':' for its first ';', or before its first '/'.
-func parseRepaired(input string) (*url.URL, error) {
-	input = strings.TrimFunc(input, isControlOrSpace)
+// parseRepaired sets u to input with ':' for its first ';', or before its first '/'.
+func parseRepaired(u *url.URL, input string) (*url.URL, error) {
 	i := strings.IndexAny(input, ";/")
 	if input[i] == ';' {
-		return url.Parse(input[:i] + ":" + input[i+1:])
+		return set(u, input[:i]+":"+input[i+1:])
 	}
-	u, err := url.Parse(input[:i] + ":" + input[i:])
+	v, err := set(u, input[:i]+":"+input[i:])
 	if e, ok := errors.AsType[*url.ParseError](err); ok {
 		e.Offset-- // it is after the ':'
 	}
-	return u, err
+	return v, err
 }
 
-// parseAfter parses input with prefix before it. An error does not have the prefix.
-func parseAfter(prefix, input string) (*url.URL, error) {
-	u, err := url.Parse(prefix + strings.TrimFunc(input, isControlOrSpace))
+// parseAfter sets u to input with prefix before it. An error does not have the prefix.
+func parseAfter(u *url.URL, prefix, input string) (*url.URL, error) {
+	if prefix != "" { // or the empty one would cost a call
+		input = prefix + input
+	}
+	v, err := set(u, input)
 	if e, ok := errors.AsType[*url.ParseError](err); ok {
 		e.Offset -= len(prefix)
 		e.Input = strings.TrimPrefix(e.Input, prefix)
 	}
-	return u, err
+	return v, err
 }
 
-// strip returns s without the characters that the parser removes.
-func strip(s string) string {
-	s = strings.TrimFunc(s, isControlOrSpace)
-	return strings.Map(func(r rune) rune {
-		if r == '\t' || r == '\n' || r == '\r' {
-			return -1
+// set sets u to the URL that input parses to, and returns u, or nil if that fails.
+func set(u *url.URL, input string) (*url.URL, error) {
+	if err := u.SetHref(input); err != nil {
+		return nil, err
+	}
+	return u, nil
+}
+
+// removeTabsAndNewlines returns s without the characters that the parser removes in its middle.
+func removeTabsAndNewlines(s string) string {
+	for _, c := range []byte("\t\n\r") {
+		if strings.IndexByte(s, c) >= 0 {
+			s = strings.ReplaceAll(s, string(rune(c)), "")
 		}
-		return r
-	}, s)
+	}
+	return s
 }
 
 func isControlOrSpace(r rune) bool { return r <= ' ' }

@@ -21,6 +21,7 @@ import (
 	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/slogurl"
+	"github.com/go-weburl/url/typed"
 	"github.com/go-weburl/url/urlpattern"
 )
 
@@ -100,6 +101,7 @@ var ofHrefs = map[string][]promise{
 	},
 	"URL.NetURL":       {{max: 1, least: 100, of: isPlainNetURL, call: ofURL(func(u *url.URL) { u.NetURL() })}},
 	"URL.BareHostname": {{call: ofURL(func(u *url.URL) { u.BareHostname() })}},
+	"typed.Parse":      {{least: 500, call: func(s string) { drop(typed.Parse(s, "")) }, of: hasTwoSlashes}},
 	"redact.Text":      {{call: func(s string) { redact.Text(s) }, of: func(s string) bool { return redact.Text(s) == s }}},
 	"slogurl.Of":       {{call: ofURL(func(u *url.URL) { slogurl.Of(u) }), of: parsed(hasNoPassword)}},
 	"query.Delete": {
@@ -150,6 +152,11 @@ var others = map[string]func(*testing.T){
 	"urlpattern.Pattern.MatchURL":  patternsAllocate,
 	"urlpattern.Pattern.ExecURL":   patternsAllocate,
 	"urlpattern.Set.AppendMatches": patternsAllocate,
+}
+
+func hasTwoSlashes(href string) bool {
+	_, rest, _ := strings.Cut(href, ":")
+	return strings.HasPrefix(rest, "//")
 }
 
 func hasNoPassword(u *url.URL) bool { return u.Password() == "" }
