@@ -9,8 +9,9 @@
 // references without a scheme), the meaning is the browser's: Host is canonical, backslashes
 // and dot segments are resolved, and what a browser refuses is an error. Other URLs
 // lose the spaces around them, and the tabs and newlines inside; if net/url accepts the rest, the
-// fields are net/url's. References resolve as on a web page, and a Path without a Host leads to no
-// other host. Whatever you edit, String names Host or does not parse.
+// fields are net/url's. References resolve as on a web page, and the Path of one without a Host leads
+// to no other host, through http.Redirect neither. Whatever you edit, String names Host or does not
+// parse.
 //
 // # Changing a program
 //
@@ -50,6 +51,11 @@
 //   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and
 //     keeps the "/." in Path. In a path, tabs and newlines go, and a
 //     backslash becomes '/'.
+//   - A Path without a Host that browsers would read as a host or a URL has "/." or "./" before it,
+//     and what http.Redirect would make one has a '.' inside: the Path of /%5Cevil.example is
+//     `/./.\evil.example`. EscapedPath and String have only the first: /./%5Cevil.example. The
+//     Path of https%3A//example.com is `./.\https://example.com`, and that of file%3A//x is
+//     ./file://x. A file: URL whose path begins with two slashes has "/." before it, too.
 //   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.
 //   - A stray '%' is not an error, nor is a byte that net/url refuses in a password.
 //     [PathUnescape] and [QueryUnescape] still refuse it.

@@ -153,7 +153,7 @@ func checkMeaning(t *testing.T, r reading, u *url.URL) {
 		t.Errorf("%q: browsers refuse %q: %v", r.input, u, err)
 		return
 	}
-	if !meansSame(got, r.w) {
+	if !meansSame(got, r.w) && !(r.rel && encodesMore(u, r.input) && unbar(got.Href()) == unbar(r.w.Href())) {
 		t.Errorf("%q: browsers read %q as %v, want %v", r.input, u, got, r.w)
 	}
 }
@@ -199,6 +199,12 @@ func loses(raw string, escaped func(decoded, raw string) string) bool {
 		c := weburl.PercentDecode(escape)
 		return escaped("a"+c, "") == "a"+c && strings.Contains("/?:@!$&'()*+,;=", c)
 	})
+}
+
+// encodesMore reports whether Parse has encoded a '|' or a stray '%' of the path.
+func encodesMore(u *url.URL, input string) bool {
+	count := func(s string) int { return strings.Count(s, "%25") + strings.Count(s, "%7C") }
+	return count(u.RawPath) > count(input)
 }
 
 // isSettled reports whether net/url ignores theirs, and ours is the same, but with those bytes
@@ -257,6 +263,12 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	dots := strings.HasPrefix(r.n.EscapedPath(), "/") && w.Pathname() != weburl.PathPercentEncodeSet.Encode(pathOf(after)) && pathOf(after) != ""
 	tab := strings.ContainsAny(r.input, "\t\n\r")
 	n := *r.n
+	if isGuarded(u) {
+		u = u.Clone()
+		if u.Path = weburl.PercentDecode(u.RawPath); u.RawPath == escapedPath(u.Path, "") {
+			u.RawPath = ""
+		}
+	}
 	if g := guarded(u); g != "" && u.Path == g+n.Path {
 		n.Path = g + n.Path
 		if n.RawPath != "" {

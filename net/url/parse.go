@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	neturl "net/url"
+	"path"
 	"strings"
 	"unicode/utf8"
 
@@ -343,18 +344,82 @@ func spellFragment(s span) (fragment, rawFragment string) {
 // the Path of /.//evil.example, of /%5Cevil.example, and of
 // https%3A//evil.example. A program that redirects to u.Path stays on its own host, and a
 // net/url.URL with the fields of u names no other host.
+//
+// Then it guards Path alone against path.Clean, which http.Redirect calls. String and EscapedPath
+// write RawPath, which stays as it is.
 func (u *URL) guardPath() {
-	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost || !leadsElsewhere(u.Path) {
+	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost {
 		return
 	}
-	dot := "/."
-	if cmp.Or(u.RawPath, u.Path)[0] != '/' {
-		dot = "./"
+	if leadsElsewhere(u.Path) {
+		dot := "/."
+		if cmp.Or(u.RawPath, u.Path)[0] != '/' {
+			dot = "./"
+		}
+		u.Path = dot + u.Path
+		if u.RawPath != "" {
+			u.RawPath = dot + u.RawPath
+		}
 	}
-	u.Path = dot + u.Path
-	if u.RawPath != "" {
-		u.RawPath = dot + u.RawPath
+	if guarded := guardCleaned(u.Path); guarded != u.Path {
+		if u.RawPath == "" {
+			u.RawPath = string(appendEscaped(nil, u.Path, noPath))
+		}
+		u.Path = guarded
 	}
+}
+
+// guardCleaned returns path so that it leads to no other host once it is cleaned, wherever it
+// ends then: http.Redirect cleans what is before a '?'.
+func guardCleaned(path string) string {
+	if !has(path, isBackslash|isControl) && (path == "" || path[0] == '/' || strings.IndexByte(path, ':') < 0) {
+		return path // most
+	}
+	if i := strings.IndexByte(path, '?'); i >= 0 {
+		path = guardFirst(path[:i]) + path[i:]
+	}
+	return guardFirst(path)
+}
+
+// guardFirst puts a '.' before the segment with which s begins once it is cleaned, if it begins
+// with a backslash: browsers remove ".\", and path.Clean does not.
+func guardFirst(s string) string {
+	i := firstCleaned(s)
+	if i < 0 {
+		return s
+	}
+	first := withoutTabs(s[i:])
+	switch {
+	case first != "" && isSlash(first[0]):
+		return s[:i] + "." + s[i:]
+	case s[0] != '/' && leadsElsewhere(path.Clean(s)):
+		return s[:i] + `.\` + s[i:]
+	}
+	return s
+}
+
+// firstCleaned returns where in s the segment begins that path.Clean keeps as the first one, after
+// all "..". It returns -1 if it keeps none.
+func firstCleaned(s string) int {
+	first, depth := -1, 0
+	for i := 0; i < len(s); {
+		segment, _, _ := strings.Cut(s[i:], "/")
+		switch {
+		case segment == "", segment == ".":
+		case segment == "..":
+			depth = max(0, depth-1)
+		default:
+			if depth == 0 {
+				first = i
+			}
+			depth++
+		}
+		i += len(segment) + 1
+	}
+	if depth == 0 {
+		return -1
+	}
+	return first
 }
 
 // leadsElsewhere reports whether browsers read another host in path than that of the page

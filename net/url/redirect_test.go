@@ -1,6 +1,11 @@
 package url_test
 
 import (
+	"net/http"
+	"net/http/httptest"
+	neturl "net/url"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,17 +15,32 @@ import (
 )
 
 // staysOnHost checks that browsers read no other host in the paths of a URL without a Host
-// than that of the page that they are on.
+// than that of the page that they are on: as a reference, and as http.Redirect sends it.
 func staysOnHost(t *testing.T, input string, u *url.URL) {
 	t.Helper()
 	if u.Scheme != "" || u.Host != "" || u.User != nil {
 		return
 	}
-	for _, path := range []string{u.Path, u.EscapedPath(), u.RequestURI(), u.String()} {
-		if leadsElsewhere(path) {
-			t.Errorf("%q is %#v: %q leads elsewhere", input, *u, path)
+	refs := []string{u.Path, path.Clean(u.Path), u.EscapedPath(), u.RequestURI(), u.String()}
+	for _, ref := range refs {
+		for _, requested := range []string{"/", "/a/b"} {
+			refs = append(refs, location(requested, ref))
 		}
 	}
+	slices.Sort(refs)
+	for _, ref := range slices.Compact(refs) {
+		if leadsElsewhere(ref) {
+			t.Errorf("%q is %#v: %q leads elsewhere", input, *u, ref)
+		}
+	}
+}
+
+// location returns the Location that http.Redirect sends to whoever requests a path.
+func location(requested, ref string) string {
+	w := httptest.NewRecorder()
+	r := &http.Request{Method: "HEAD", URL: &neturl.URL{Path: requested}}
+	http.Redirect(w, r, ref, http.StatusFound)
+	return w.Header().Get("Location")
 }
 
 // leadsElsewhere reports whether browsers read another host in ref than that of the page.
@@ -41,15 +61,27 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 		"/a/..//evil.example":    "/.//evil.example",
 		"/%2Fevil.example":       "/.//evil.example",
 		"%2F/evil.example":       ".///evil.example",
-		"/%5Cevil.example":       `/./\evil.example`,
-		"/%09/evil.example":      "/./\t/evil.example",
+		"/%5Cevil.example":       `/./.\evil.example`,
+		"/%09/evil.example":      "/./.\t/evil.example",
 		"%20//evil.example":      "./ //evil.example",
-		"%5C%5Cevil.example":     `./\\evil.example`,
-		"https%3A//evil.example": "./https://evil.example",
-		"HTTPS%3Aevil.example":   "./HTTPS:evil.example",
+		"%5C%5Cevil.example":     `./.\\evil.example`,
+		"https%3A//evil.example": `./.\https://evil.example`,
+		"HTTPS%3Aevil.example":   `./.\HTTPS:evil.example`,
 		"foo%3A//evil.example":   "./foo://evil.example",
 		"file%3A%2F%2Fevil":      "./file://evil",
 		"File%3Aa.jpg":           "File:a.jpg", // names no host
+
+		// http.Redirect cleans these.
+		"/%5C///evil.example":              `/./.\///evil.example`,
+		"/..//%5Cevil.example":             `/.//.\evil.example`,
+		"/a/..//%5Cevil.example":           `/.//.\evil.example`,
+		"/x%2F..%2F%5Cevil.example":        `/x/../.\evil.example`,
+		"%5Cevil.example":                  `.\evil.example`,
+		"../%5Cevil.example":               `../.\evil.example`,
+		"x/..%2Fhttps:/evil.example":       `x/../.\https:/evil.example`,
+		"/%5Cevil.example%3F%2F..%2F..%2F": `/./.\evil.example?/../../`,
+		"/a/%5Cevil.example":               `/a/\evil.example`, // stays below /a/
+		"https%3A/..%2F%5Cevil.example":    `./https:/../.\evil.example`,
 	} {
 		u := must(url.Parse(input))
 		if u.Path != path || u.Host != "" {
@@ -67,10 +99,59 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 	for i := range n {
 		ref := g.Reference()
 		if i%2 == 0 {
-			ref = []string{"/", "", "/./", `\`, "a/../"}[i/2%5] + strings.Repeat([]string{"/", "%2F", `\`, "%5c", "%09", " "}[i/10%6], 1+i%2) + ref
+			ref = []string{"/", "", "/./", `\`, "a/../", "..%2f"}[i/2%6] + strings.Repeat([]string{"/", "%2F", `\`, "%5c", "%09", " "}[i/12%6], 1+i%2) + ref
 		}
 		if u, err := url.Parse(ref); err == nil {
 			staysOnHost(t, ref, u)
 		}
+	}
+}
+
+// TestShortPathsLeadNowhereElse puts each series of four tokens before a host. EscapedPath means what
+// was parsed: browsers read the same in both.
+func TestShortPathsLeadNowhereElse(t *testing.T) {
+	t.Parallel()
+	tokens := []string{"/", `\`, "%2F", "%5C", ".", "..", "a", "%09", "%3F", "%20", "http%3A", "%0A"}
+	inputs := []string{"evil.example"}
+	for range 4 {
+		next := inputs
+		for _, token := range tokens {
+			for _, s := range inputs {
+				next = append(next, token+s)
+			}
+		}
+		slices.Sort(next)
+		inputs = slices.Compact(next)
+	}
+	elsewhere := 0
+	for _, s := range inputs {
+		u, err := url.Parse(s)
+		if err != nil {
+			continue
+		}
+		staysOnHost(t, s, u)
+		if u.Host == "" {
+			const page = "https://page.example/p/q"
+			want, got := must(weburl.ParseWithBase(s, page)), must(weburl.ParseWithBase(u.EscapedPath(), page))
+			if got.Pathname() != want.Pathname() {
+				t.Errorf("%q: browsers read %q as %s, want %s", s, u.EscapedPath(), got.Pathname(), want.Pathname())
+			}
+			if n, err := neturl.Parse(s); err == nil && (leadsElsewhere(n.Path) || leadsElsewhere(location("/", n.Path))) {
+				elsewhere++
+			}
+			v := must(must(url.Parse("/p/q")).Parse(s))
+			staysOnHost(t, s, v)
+			if got := must(weburl.ParseWithBase(v.String(), page)); got.Pathname() != want.Pathname() {
+				t.Errorf("%q on /p/q: %q, want %s", s, v, want.Pathname())
+			}
+			staysOnHost(t, s, u.JoinPath("b"))
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("of %d, %d would lead elsewhere by net/url's Path", len(inputs), elsewhere)
+	if elsewhere < 1000 {
+		t.Error("these are too few")
 	}
 }

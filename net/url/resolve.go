@@ -234,6 +234,9 @@ func baseError(err error) error {
 // resolveRelative is resolve if neither u nor ref has a scheme.
 func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	base := *u
+	if u.isGuarded() { // which it is not, with a Host
+		base.Path = weburl.PercentDecode(u.RawPath)
+	}
 	base.Scheme = "https"
 	if base.Host == "" {
 		base.Host, base.User = "h", nil

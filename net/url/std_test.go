@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -85,7 +86,7 @@ func TestStdSends(t *testing.T) {
 		was := *u
 		before, beforeErr := asRead(u.String())
 		n := u.Std()
-		if n.RequestURI() != u.RequestURI() && (n == (*neturl.URL)(u) || n.Opaque == "") || n.EscapedPath() != u.EscapedPath() {
+		if !isGuarded(u) && (n.RequestURI() != u.RequestURI() && (n == (*neturl.URL)(u) || n.Opaque == "") || n.EscapedPath() != u.EscapedPath()) {
 			t.Errorf("%#v: net/http sends %q and %q, want %q and %q", u, n.RequestURI(), n.EscapedPath(), u.RequestURI(), u.EscapedPath())
 		}
 		after, err := asRead(n.String())
@@ -99,6 +100,24 @@ func TestStdSends(t *testing.T) {
 			t.Errorf("%#v: it was %#v", u, was)
 		}
 	}
+}
+
+// isGuarded reports whether Path is not RawPath decoded, because path.Clean would make a host of
+// that. A URL without a Host cannot be sent.
+func isGuarded(u *url.URL) bool {
+	decoded := weburl.PercentDecode(u.RawPath)
+	return u.Host == "" && u.RawPath != "" && u.Path != decoded && isCleanedElsewhere(decoded)
+}
+
+// isCleanedElsewhere reports whether browsers read another host in ref, or refuse it, once it is
+// cleaned.
+func isCleanedElsewhere(ref string) bool {
+	before, _, _ := strings.Cut(ref, "?")
+	return slices.ContainsFunc([]string{path.Clean(ref), path.Clean("/" + ref), path.Clean("/" + before)}, func(ref string) bool {
+		_, err1 := weburl.ParseWithBase(ref, page)
+		_, err2 := weburl.ParseWithBase(ref, "http://page.example/")
+		return err1 != nil || err2 != nil || leadsElsewhere(ref)
+	})
 }
 
 // segments returns the segments of a path, decoded.
@@ -117,6 +136,9 @@ func TestAssignedFields(t *testing.T) {
 		n := neturl.URL(*e.url())
 		was := n
 		u := url.FromStd(&n)
+		if isGuarded(u) {
+			continue
+		}
 		if u.EscapedPath() != n.EscapedPath() || u.EscapedFragment() != n.EscapedFragment() {
 			t.Errorf("%#v: %q and %q, net/url %q and %q", n, u.EscapedPath(), u.EscapedFragment(), n.EscapedPath(), n.EscapedFragment())
 		}

@@ -69,7 +69,20 @@ func (u *URL) Redacted() string {
 
 // EscapedPath returns the path percent-encoded as net/http sends it, which is what net/url's method
 // returns: RawPath, if net/url accepts its bytes and it decodes to Path, or else Path, encoded.
-func (u *URL) EscapedPath() string { return (*neturl.URL)(u).EscapedPath() }
+//
+// If there is no Host, a Path such as /./.\evil.example keeps the RawPath that Parse has given it,
+// /./%5Cevil.example, and it is returned, though net/url ignores it.
+func (u *URL) EscapedPath() string {
+	if u.isGuarded() {
+		return string(appendRaw(nil, u.RawPath, noRawPath, ""))
+	}
+	return (*neturl.URL)(u).EscapedPath()
+}
+
+// isGuarded reports whether guardPath has made Path from RawPath.
+func (u *URL) isGuarded() bool {
+	return u.Host == "" && u.User == nil && u.RawPath != "" && !decodesTo(u.RawPath, u.Path) && guardCleaned(weburl.PercentDecode(u.RawPath)) == u.Path
+}
 
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
 func (u *URL) EscapedFragment() string { return (*neturl.URL)(u).EscapedFragment() }
@@ -199,7 +212,7 @@ func isRooted(raw, path string) bool {
 
 // rawPath returns RawPath if String writes it, and else "".
 func (u *URL) rawPath() string {
-	if u.RawPath != "" && pathForm.counts(u.RawPath, u.Path) {
+	if u.RawPath != "" && (pathForm.counts(u.RawPath, u.Path) || u.isGuarded()) {
 		return u.RawPath
 	}
 	return ""
