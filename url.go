@@ -34,10 +34,11 @@
 //
 // # Other packages
 //
-// To follow a URL that somebody else chose, or to send a browser there, see packages safehttp,
-// policy and redirect. Package canon compares URLs, display shows them, slogurl logs them, and query
-// edits a query and keeps its other bytes. Package urlpattern is the URL Pattern Standard. Package
-// net/url has the standard library's API.
+// To follow a URL that somebody else chose, or to send a browser there, see packages [safehttp],
+// [policy] and [redirect]; the [guide to safety] has a function for each check. Package [canon]
+// compares URLs, [display] shows them, [slogurl] logs them, and [query] edits a query and keeps its
+// other bytes. Package [urlpattern] is the URL Pattern Standard. Package [net/url] has the standard
+// library's API; the [guide from net/url] has what to write instead of each of its names.
 //
 // # Values
 //
@@ -54,6 +55,17 @@
 // and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
+// [canon]: https://pkg.go.dev/github.com/go-weburl/url/canon
+// [display]: https://pkg.go.dev/github.com/go-weburl/url/display
+// [guide from net/url]: https://github.com/go-weburl/url/blob/main/docs/from-net-url.md
+// [guide to safety]: https://github.com/go-weburl/url/blob/main/docs/safety.md
+// [net/url]: https://pkg.go.dev/github.com/go-weburl/url/net/url
+// [policy]: https://pkg.go.dev/github.com/go-weburl/url/policy
+// [query]: https://pkg.go.dev/github.com/go-weburl/url/query
+// [redirect]: https://pkg.go.dev/github.com/go-weburl/url/redirect
+// [safehttp]: https://pkg.go.dev/github.com/go-weburl/url/safehttp
+// [slogurl]: https://pkg.go.dev/github.com/go-weburl/url/slogurl
+// [urlpattern]: https://pkg.go.dev/github.com/go-weburl/url/urlpattern
 package url
 
 import "strings"

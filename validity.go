@@ -142,12 +142,13 @@ func (e *ValidityError) appendMust(b []byte) string {
 // Ill-formed UTF-8 is read as U+FFFD, which is a URL code point, and so is valid except in a
 // domain.
 //
-// A string is valid if the parser reports no validation error for it, and only then.
-// docs/validity.md lists the exceptions.
+// A string is valid if the parser reports no validation error for it, and only then. The
+// [guide to validity] lists the exceptions.
 //
 // CheckValid takes time linear in the length of rawURL. It does not allocate if rawURL is valid
 // and its host is ASCII, without labels that start with "xn--".
 //
+// [guide to validity]: https://github.com/go-weburl/url/blob/main/docs/validity.md
 // [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
 func CheckValid(rawURL string, base *URL) error {
 	return checkURL(rawURL, base).error(rawURL)

@@ -10,8 +10,10 @@
 // later release of this package makes different keys, and [ParseProfile] refuses a version
 // that its release does not make.
 //
-// [Equivalent] compares two URLs by RFC 3986 alone. docs/keys.md has a table of the steps,
-// and the differences from w3lib, which Scrapy uses to compare URLs.
+// [Equivalent] compares two URLs by RFC 3986 alone. The [guide to keys] has a table of the
+// steps, and the differences from w3lib, which Scrapy uses to compare URLs.
+//
+// [guide to keys]: https://github.com/go-weburl/url/blob/main/docs/keys.md
 package canon
 
 import (

@@ -26,7 +26,7 @@
 // if UTS #39 finds it highly restrictive, all its characters are allowed in identifiers,
 // Chromium would not refuse its letters, and it is not confusable with an ASCII label. Only
 // under a top-level domain of its own script may a label be confusable as a whole. A label that
-// resembles a popular name, such as "googlé.com", is shown. The module's docs/display.md lists
+// resembles a popular name, such as "googlé.com", is shown. The [guide to display] lists
 // all the rules.
 //
 // # What always holds
@@ -38,6 +38,7 @@
 // The text depends on Unicode's data. It may change with the version of this module, but
 // not with that of Go.
 //
+// [guide to display]: https://github.com/go-weburl/url/blob/main/docs/display.md
 // [URL rendering]: https://url.spec.whatwg.org/#url-rendering
 package display
 

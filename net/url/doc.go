@@ -76,8 +76,7 @@
 //     bases, in all of 300,000 hostile references. On other bases it goes to the Host of the
 //     reference. [URL.Parse] is a browser's on every base.
 //
-// docs/from-net-url.md in the repository has a table of examples, and the programs that were
-// ported.
+// The [guide] has a table of examples, and the programs that were ported.
 //
 // # Where to use it
 //
@@ -88,6 +87,7 @@
 // In new code the [root package] is better: its components change only through setters,
 // which keep the URL well-formed, and its search parameters are live.
 //
+// [guide]: https://github.com/go-weburl/url/blob/main/docs/from-net-url.md
 // [GODEBUG]: https://go.dev/doc/godebug
 // [URL Standard]: https://url.spec.whatwg.org/
 // [root package]: https://pkg.go.dev/github.com/go-weburl/url

@@ -303,15 +303,23 @@ func TestWhereThingsLive(t *testing.T) {
 	}
 }
 
-// TestPages checks what the pages say is there: the targets of relative links, and the scripts and
-// programs to run.
+// TestPages checks what the pages and the sources say is there: the targets of relative links, the
+// addresses at which the repository is published, and the scripts and programs to run.
 func TestPages(t *testing.T) {
-	pages, err := exec.Command("git", "ls-files", "*.md").Output()
-	if err != nil {
-		t.Fatal(err)
+	published := regexp.MustCompile(`https://(?:github\.com/go-weburl/url/blob/main|pkg\.go\.dev/github\.com/go-weburl/url)/([^)\s"'<>#?]*[^)\s"'<>#?.,:;])`)
+	for _, name := range tracked(t, "*.md", "*.go", "*.html") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range published.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(m[1]); err != nil {
+				t.Errorf("%s: %s is not there", name, m[0])
+			}
+		}
 	}
 	named := regexp.MustCompile(`\]\(([^):\s#]+)[)#]|(\.ci/[a-z-]+)|go run -C (workshop \./[a-z/]+)`)
-	for _, page := range strings.Fields(string(pages)) {
+	for _, page := range tracked(t, "*.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
