@@ -101,7 +101,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError says why and where parsing failed.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
-	// [Parser.BasicParse] and [FromNetURL] it may be a [Refusal].
+	// [Parser.BasicParse], [FromNetURL] and [ParseOrigin] it may be a [Refusal].
 	Err error
 	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around
 	// the error. Input never contains a password: it has "xxxxx" for everything between the
@@ -265,6 +265,8 @@ const (
 	// would use another host than a browser, or dial one and name another; or the fields
 	// Host and Opaque have different hosts.
 	ErrOtherHost
+
+	errOpaqueOrigin // the origin of a URL is opaque; see ParseOrigin
 )
 
 var refusals = [...]string{
@@ -281,6 +283,7 @@ var refusals = [...]string{
 	ErrDotSegment:          "a path has no dot segments",
 	ErrUnsendable:          "net/http cannot send this as it is",
 	ErrOtherHost:           "net/url or net/http would make another host of it",
+	errOpaqueOrigin:        "a URL with this scheme has an opaque origin",
 }
 
 // Error returns the reason in a few words, such as "the URL has an opaque path".

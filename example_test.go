@@ -595,6 +595,71 @@ func ExampleHost_PublicSuffix() {
 	// [::1]: ""
 }
 
+func ExampleHost_Site() {
+	for _, rawURL := range []string{"https://news.bbc.co.uk/", "http://localhost.:8080/", "http://[::1]/"} {
+		fmt.Println(url.MustParse(rawURL).HostValue().Site(publicsuffix.List))
+	}
+	// Output:
+	// bbc.co.uk
+	// localhost
+	// [::1]
+}
+
+// A service reads its list of allowed origins once, and then compares each Origin header as a
+// string.
+func ExampleParseOrigin() {
+	allowed := make(map[string]bool)
+	for _, s := range []string{"HTTPS://App.Example.com:443", "http://localhost:3000/"} {
+		origin, err := url.ParseOrigin(s)
+		if err != nil {
+			log.Fatal(err)
+		}
+		allowed[origin.String()] = true
+	}
+	fmt.Println(allowed["https://app.example.com"], allowed["https://app.example.com.evil.example"], allowed["null"])
+	_, err := url.ParseOrigin("https://example.com/app")
+	fmt.Println(err)
+	// Output:
+	// true false false
+	// url: cannot parse "https://example.com/app": trailing input at byte 19
+}
+
+func ExampleOrigin_IsValid() {
+	var config struct{ Origin url.Origin }
+	if err := json.Unmarshal([]byte(`{}`), &config); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(config.Origin.IsValid(), config.Origin.SameOrigin(config.Origin), config.Origin)
+	// Output: false false invalid Origin
+}
+
+func ExampleOrigin_SameOrigin() {
+	a, b := url.MustParse("https://example.com/a"), url.MustParse("https://example.com:443/b")
+	fmt.Println(a.OriginValue().SameOrigin(b.OriginValue()))
+	fmt.Println(a.OriginValue().SameOrigin(url.MustParse("http://example.com/").OriginValue()))
+	// Output:
+	// true
+	// false
+}
+
+func ExampleHost_UnmarshalText() {
+	var config struct {
+		Host   url.Host
+		Origin url.Origin
+		Params url.URLSearchParams
+	}
+	err := json.Unmarshal([]byte(`{"Host": "EXAMPLE.com", "Origin": "https://example.com:443/", "Params": "q=1&r=a b"}`), &config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(config.Host.Kind(), config.Origin, config.Params.Get("r"))
+	text, _ := json.Marshal(config)
+	fmt.Println(string(text))
+	// Output:
+	// domain https://example.com a b
+	// {"Host":"example.com","Origin":"https://example.com","Params":"q=1\u0026r=a+b"}
+}
+
 func ExampleOrigin_SameSite() {
 	a, _ := url.Parse("https://example.com/")
 	b, _ := url.Parse("https://api.example.com:8443/")

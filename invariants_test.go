@@ -102,7 +102,8 @@ func TestInvariant1NeverPanics(t *testing.T) {
 		"with a listener": func(s string, base *URL) { (&Parser{Base: base, OnViolation: func(Violation) {}}).Parse(s) },
 		"CanParse":        func(s string, base *URL) { canParse(s, base) },
 		"CheckValid":      func(s string, base *URL) { CheckValid(s, base) },
-		"ParseHost":       func(s string, _ *URL) { ParseHost(s) },
+		"ParseHost":       func(s string, _ *URL) { ParseHost(s); new(Host).UnmarshalText([]byte(s)) },
+		"ParseOrigin":     func(s string, _ *URL) { ParseOrigin(s); new(Origin).UnmarshalText([]byte(s)) },
 		"domains":         func(s string, _ *URL) { DomainToASCIIStrict(s); DomainToUnicode(s) },
 		"percent":         func(s string, _ *URL) { PercentDecode(FormPercentEncodeSet.Encode(s)); PercentDecode(s) },
 		"params":          func(s string, _ *URL) { _ = NewSearchParams(s).String() },
@@ -141,6 +142,38 @@ func checkRoundTrip(t *testing.T, call string, u *URL) {
 	}
 	if again, err := Parse(u.Href()); err != nil || *again != v {
 		t.Errorf("%s: %q %+v, parsed again %+v, %v", call, u, v.components, again, err)
+	}
+	checkValuesRoundTrip(t, call, u)
+}
+
+// checkValuesRoundTrip checks that u's host and origin parse to the same. A host that is null, empty
+// or opaque has no text of its own: ParseHost reads the text as the host of a special URL. An opaque
+// origin is the same only as itself.
+func checkValuesRoundTrip(t *testing.T, call string, u *URL) {
+	t.Helper()
+	h := u.HostValue()
+	again, err := ParseHost(h.String())
+	switch h.Kind() {
+	case HostDomain, HostIPv4, HostIPv6:
+		if err != nil || again != h {
+			t.Errorf("%s: %q has the host %v %q, which parses to %v %q, %v", call, u, h.Kind(), h, again.Kind(), again, err)
+		}
+	case HostOpaque: // perhaps a domain or an address
+		if err == nil && again.Kind() != HostDomain && again.Kind() != HostIPv4 {
+			t.Errorf("%s: %q has the host %q, which parses to %v %q", call, u, h, again.Kind(), again)
+		}
+	default:
+		if h.String() != "" || err == nil {
+			t.Errorf("%s: %q has the host %v %q, which parses to %v", call, u, h.Kind(), h, again)
+		}
+	}
+	o := u.OriginValue()
+	parsed, err := ParseOrigin(o.String())
+	switch {
+	case !o.IsValid(), o.String() != u.Origin():
+		t.Errorf("%s: %q has the origins %v and %s", call, u, o, u.Origin())
+	case o.IsOpaque() && err == nil, !o.IsOpaque() && len(o.String()) <= maxText && parsed != o:
+		t.Errorf("%s: %q has the origin %v, which parses to %v, %v", call, u, o, parsed, err)
 	}
 }
 
@@ -472,7 +505,7 @@ func read(u, other *URL) []any {
 		u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(),
 		u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, u.Redacted(), u.RequestURI(), u.OriginValue(),
-		u.OriginValue(), host.RegistrableDomain(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
+		u.OriginValue().SameOrigin(other.OriginValue()), host.Site(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
 		CheckValid("//x", u) == nil,
 	}
 	for segment := range u.PathSegments() {

@@ -1,17 +1,25 @@
 package url
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-weburl/url/internal/syntax"
+)
 
 // An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
 // port. (The standard's tuple also has a domain, which is null for the origin of a URL.)
 //
-// Two origins are the [same origin] if they are ==. A tuple origin is == to one with the same
-// scheme, host and port. An opaque origin is == only to its copies. [URL.OriginValue] makes a
-// new one in each call, so that a URL with an opaque origin is never same origin with itself, unless
-// it is that of a blob URL entry. The zero Origin is a tuple origin that no URL has.
+// [Origin.SameOrigin] compares two as the standard does. An opaque origin is the same origin only
+// as its copies: [URL.OriginValue] makes a new one in each call, so that a URL with an opaque
+// origin is never same origin with itself, unless it is that of a blob URL entry.
+//
+// The zero Origin is not valid. It is same origin and same site with nothing, not even itself. Two
+// valid origins are == if they are the same origin, so an Origin can be a map's key. But == is true
+// of two zero Origins, which variables without a value are: use SameOrigin, or check
+// [Origin.IsValid].
 //
 // [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
-// [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 type Origin struct {
 	scheme  string
 	host    Host
@@ -22,13 +30,108 @@ type Origin struct {
 
 // The pointer to an opaqueOrigin tells one opaque origin from another. The struct is not empty,
 // since pointers to distinct variables of size zero may be equal.
-type opaqueOrigin struct{ _ byte }
+type opaqueOrigin struct {
+	invalid bool // it stands for no origin; see ParseOrigin
+}
 
 // newOpaqueOrigin returns an opaque origin that is not the same as any other.
 func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 
+// maxText is how many bytes a host or an origin may have as text, and a request's target with its
+// host: what a server reads from strangers.
+const maxText = 64 << 10
+
+// ParseOrigin parses an origin that a person has written, as in a list of allowed origins. Do not
+// parse the Origin header of a request: compare it, as a string, with [Origin.String] of what is
+// allowed. Browsers send exactly that string, and "null" for an opaque origin; what differs from it
+// is not from a browser.
+//
+// The input is a scheme, "://", a host and perhaps ':' and a port, and nothing else; one '/' may
+// follow. The result is canonical: that of HTTPS://EXAMPLE.com:443 is https://example.com. The
+// scheme is ftp, http, https, ws or wss: all other URLs have an opaque origin, which is an error.
+//
+// The error is a [*ParseError]. It wraps [ErrTrailingInput] for a path, query or fragment,
+// [ErrInvalidCredentials] for a username or password, and [ErrTooLong] for more than 64 KiB. The
+// Origin is then not valid and not == to any other, so that two dropped errors do not compare as
+// one origin.
+func ParseOrigin(input string) (Origin, error) {
+	var u URL
+	err := parseOrigin(&u, input)
+	if err != nil {
+		return Origin{opaque: &opaqueOrigin{invalid: true}}, err
+	}
+	return u.OriginValue(), nil
+}
+
+// parseOrigin parses input, and fails if it is not only an origin.
+func parseOrigin(u *URL, input string) error {
+	if len(input) > maxText {
+		return newParseError(ErrTooLong, input, maxText)
+	}
+	if _, err := parseInto(u, input, nil, &noOptions); err != nil {
+		return err
+	}
+	if !u.hasTupleOrigin() {
+		return newParseError(errOpaqueOrigin, input, 0)
+	}
+	if at, err := checkOrigin(input); err != nil {
+		return newParseError(err, input, at)
+	}
+	return nil
+}
+
+// checkOrigin returns what a URL that parses and has a tuple origin has besides the origin, and
+// where: nil, if there is nothing.
+func checkOrigin(input string) (at int, err error) {
+	for at < len(input) && syntax.IsSchemeByte(input[at]) {
+		at++
+	}
+	switch {
+	case input[at] != ':':
+		return at, ErrInvalidURLUnit
+	case strings.HasPrefix(input[at:], `:\`), strings.HasPrefix(input[at:], `:/\`):
+		return at + 1, ErrInvalidReverseSolidus
+	case !strings.HasPrefix(input[at:], "://"), strings.HasPrefix(input[at:], ":///"):
+		return at + 1, ErrSpecialSchemeMissingFollowingSolidus
+	}
+	at += len("://")
+	i, err := checkAuthority(strings.TrimSuffix(input[at:], "/"))
+	return at + i, err
+}
+
+// checkAuthority returns what authority has besides a host and a port, and where; nil, if there
+// is nothing.
+func checkAuthority(authority string) (at int, err error) {
+	for i := range len(authority) {
+		switch c := authority[i]; {
+		case c <= ' ':
+			return i, ErrInvalidURLUnit
+		case c == '@':
+			return i, ErrInvalidCredentials
+		case c == '\\':
+			return i, ErrInvalidReverseSolidus
+		case c == '/', c == '?', c == '#':
+			return i, ErrTrailingInput
+		}
+	}
+	if strings.HasSuffix(authority, ":") {
+		return len(authority), ErrPortInvalid
+	}
+	return 0, nil
+}
+
+// IsValid reports whether the origin is opaque or a tuple, as an origin of a URL is. The zero
+// Origin is neither.
+func (o Origin) IsValid() bool { return o.scheme != "" || o.IsOpaque() }
+
 // IsOpaque reports whether the origin is opaque.
-func (o Origin) IsOpaque() bool { return o.opaque != nil }
+func (o Origin) IsOpaque() bool { return o.opaque != nil && !o.opaque.invalid }
+
+// SameOrigin reports whether the two are the [same origin]: the same opaque origin, or tuples with
+// the same scheme, host and port. An Origin that is not valid is same origin with nothing.
+//
+// [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
+func (o Origin) SameOrigin(other Origin) bool { return o.IsValid() && o == other }
 
 // Scheme returns a tuple origin's scheme, and "" for an opaque origin.
 func (o Origin) Scheme() string { return o.scheme }
@@ -40,12 +143,16 @@ func (o Origin) Host() Host { return o.host }
 // port, and for an opaque origin.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, o.hasPort }
 
-// String returns the [serialization of an origin]: "null" for an opaque one.
+// String returns the [serialization of an origin]: "null" for an opaque one. It returns "invalid
+// Origin" for one that is not valid.
 //
 // [serialization of an origin]: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
 func (o Origin) String() string {
-	if o.opaque != nil {
+	switch {
+	case o.IsOpaque():
 		return "null"
+	case !o.IsValid():
+		return "invalid Origin"
 	}
 	s := o.scheme + "://" + o.host.String()
 	if o.hasPort {
@@ -89,6 +196,9 @@ func (u *URL) isBlob() bool { return u.scheme == notSpecial && u.Protocol() == "
 
 func (u *URL) blobOrigin() Origin {
 	if entry := u.BlobURLEntry(); entry != nil {
+		if !entry.Origin.IsValid() {
+			return newOpaqueOrigin()
+		}
 		return entry.Origin
 	}
 	var path URL
@@ -105,7 +215,8 @@ func (u *URL) blobOrigin() Origin {
 type BlobURLEntry struct {
 	// Object is the blob, or whatever the URL stands for.
 	Object any
-	// Origin is the origin of the entry's environment, which is also the URL's.
+	// Origin is the origin of the entry's environment, which is also the URL's. The URL has an
+	// opaque origin if this one is not valid.
 	Origin Origin
 }
 

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -52,6 +53,148 @@ func TestOrigin(t *testing.T) {
 	if port, ok := b.Port(); !ok || port != 8443 {
 		t.Errorf("%+v", b)
 	}
+}
+
+func TestParseOrigin(t *testing.T) {
+	long := "https://" + strings.Repeat("a.", maxText/2)
+	for _, test := range []struct {
+		name, input string
+		want        string
+		err         error
+		at          int
+	}{
+		{"canonical", "https://example.com", "https://example.com", nil, 0},
+		{"default port", "HTTPS://EXAMPLE.com:443", "https://example.com", nil, 0},
+		{"slash", "https://example.com/", "https://example.com", nil, 0},
+		{"port", "http://example.com:8080/", "http://example.com:8080", nil, 0},
+		{"port with zeros", "http://h:00081", "http://h:81", nil, 0},
+		{"IPv6", "ws://[0:0::1]:81", "ws://[::1]:81", nil, 0},
+		{"IPv4", "wss://0x7f.1", "wss://127.0.0.1", nil, 0},
+		{"Unicode", "ftp://BÜCHER.example", "ftp://xn--bcher-kva.example", nil, 0},
+		{"wildcard, which is a domain", "https://*.example.com", "https://*.example.com", nil, 0},
+		{"opaque", "null", "", ErrMissingSchemeNonRelativeURL, 0},
+		{"empty", "", "", ErrMissingSchemeNonRelativeURL, 0},
+		{"file", "file:///", "", errOpaqueOrigin, 0},
+		{"file with a host", "file://h", "", errOpaqueOrigin, 0},
+		{"not special", "foo://h", "", errOpaqueOrigin, 0},
+		{"blob", "blob:https://h", "", errOpaqueOrigin, 0},
+		{"no host", "https://", "", ErrHostMissing, 8},
+		{"only a host", "example.com", "", ErrMissingSchemeNonRelativeURL, 0},
+		{"host and port", "example.com:80", "", errOpaqueOrigin, 0},
+		{"two slashes", "https://h//", "", ErrTrailingInput, 9},
+		{"path", "https://h/a", "", ErrTrailingInput, 9},
+		{"path that goes away", "https://h/a/..", "", ErrTrailingInput, 9},
+		{"dot", "https://h/.", "", ErrTrailingInput, 9},
+		{"empty query", "https://h?", "", ErrTrailingInput, 9},
+		{"query", "https://h/?a", "", ErrTrailingInput, 9},
+		{"empty fragment", "https://h#", "", ErrTrailingInput, 9},
+		{"backslash", `https://h\`, "", ErrInvalidReverseSolidus, 9},
+		{"two backslashes", `https:\\h`, "", ErrInvalidReverseSolidus, 6},
+		{"slash and backslash", `https:/\h`, "", ErrInvalidReverseSolidus, 6},
+		{"no slashes", "https:h", "", ErrSpecialSchemeMissingFollowingSolidus, 6},
+		{"one slash", "https:/h", "", ErrSpecialSchemeMissingFollowingSolidus, 6},
+		{"three slashes", "https:///h", "", ErrSpecialSchemeMissingFollowingSolidus, 6},
+		{"username", "https://u@h", "", ErrInvalidCredentials, 9},
+		{"empty credentials", "https://@h", "", ErrInvalidCredentials, 8},
+		{"space before", " https://h", "", ErrInvalidURLUnit, 0},
+		{"space after", "https://h ", "", ErrInvalidURLUnit, 9},
+		{"tab in the scheme", "ht\ttps://h", "", ErrInvalidURLUnit, 2},
+		{"line break", "https://h\n", "", ErrInvalidURLUnit, 9},
+		{"no port", "https://h:", "", ErrPortInvalid, 10},
+		{"no port, and a slash", "https://h:/", "", ErrPortInvalid, 10},
+		{"port out of range", "https://h:65536", "", ErrPortOutOfRange, 10},
+		{"forbidden code point", "https://a b", "", ErrDomainToASCII, 9},
+		{"long", long, "", ErrTooLong, maxText},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o, err := ParseOrigin(test.input)
+			if test.err == nil {
+				if err != nil || o.String() != test.want || !o.IsValid() || o.IsOpaque() {
+					t.Errorf("%v, %v, want %s", o, err, test.want)
+				}
+				if o != originOf(t, test.want) {
+					t.Errorf("%v is not == to that of %s", o, test.want)
+				}
+				return
+			}
+			var e *ParseError
+			if !errors.As(err, &e) || e.Err != test.err || e.Offset != test.at {
+				t.Errorf("%v, want %v at byte %d", err, test.err, test.at)
+			}
+			if other, _ := ParseOrigin(test.input); o == other || o.SameOrigin(o) || o.SameSite(o, publicsuffix.List) || o.IsValid() || o.IsOpaque() || o == (Origin{}) {
+				t.Errorf("what a failure returns is %+v", o)
+			}
+		})
+	}
+	if _, err := ParseOrigin("https://user:S3CR3T@h"); err == nil || strings.Contains(err.Error(), "S3CR3T") {
+		t.Error(err)
+	}
+	at := strings.Repeat("a", maxText-len("https://"))
+	if _, err := ParseOrigin("https://" + at); err != nil {
+		t.Error("as long as it may be:", err)
+	}
+}
+
+// What is not an origin is same with nothing, and prints what neither a header nor a URL has.
+func TestInvalidOrigin(t *testing.T) {
+	dropped, _ := ParseOrigin("")
+	tuple, opaque := originOf(t, "https://h"), newOpaqueOrigin()
+	for name, o := range map[string]Origin{"zero": {}, "dropped error": dropped} {
+		for _, other := range []Origin{o, {}, dropped, tuple, opaque} {
+			if o.SameOrigin(other) || other.SameOrigin(o) || o.SameSite(other, publicsuffix.List) || other.SameSite(o, publicsuffix.List) || o.SameSite(other, nil) {
+				t.Errorf("%s: same as %v", name, other)
+			}
+		}
+		port, ok := o.Port()
+		if o.IsValid() || o.IsOpaque() || o.String() != "invalid Origin" || o.Scheme() != "" || o.Host() != (Host{}) || port != 0 || ok {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+	if !tuple.SameOrigin(originOf(t, "https://H:443/a")) || tuple.SameOrigin(originOf(t, "http://h")) || !opaque.SameOrigin(opaque) || opaque.SameOrigin(newOpaqueOrigin()) {
+		t.Error("SameOrigin of valid origins")
+	}
+	if !tuple.IsValid() || !opaque.IsValid() {
+		t.Error("IsValid of valid origins")
+	}
+	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
+	u, err := p.Parse("blob:https://h/0")
+	if err != nil || u.Origin() != "null" || !u.OriginValue().IsOpaque() || u.OriginValue().SameOrigin(u.OriginValue()) {
+		t.Errorf("a blob URL entry without an origin: %v, %v", u.Origin(), err)
+	}
+}
+
+// checkOriginText checks that text parses to an origin if and only if it is that of a URL, and the
+// other properties of origins.
+func checkOriginText(t *testing.T, text string) {
+	t.Helper()
+	o, err := ParseOrigin(text)
+	if err != nil {
+		var e *ParseError
+		if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) || o.IsValid() || o.SameOrigin(o) {
+			t.Errorf("%q: %+v, %v", text, o, err)
+		}
+		return
+	}
+	u, err := Parse(text)
+	if err != nil || u.OriginValue() != o || u.Href() != o.String()+"/" {
+		t.Errorf("%q: %v, but the URL is %v, %v", text, o, u, err)
+	}
+	if again, err := ParseOrigin(o.String()); err != nil || again != o || !again.SameOrigin(o) {
+		t.Errorf("%q: %v parses to %v, %v", text, o, again, err)
+	}
+	if strings.ContainsAny(text, "@?#\\ \t\n\r") || strings.Count(text, "/") > 3 || !strings.Contains(text, "://") {
+		t.Errorf("%q is more than an origin, but is %v", text, o)
+	}
+}
+
+func FuzzParseOrigin(f *testing.F) {
+	for _, seed := range []string{
+		"https://example.com", "HTTPS://EXAMPLE.com:443", "https://h/", "http://h:8080", "ws://[::1]:81", "null", "file:///", "foo://h", "https:h", "https:///h",
+		"https://u:p@h", "https://h:", " https://h", "https://h\n", `https:\\h`, "https://h/.", "https://h?", "ht\ttp://h", "ftp://ü", "blob:https://h", "https://h//",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(checkOriginText)
 }
 
 func TestBlobURLEntry(t *testing.T) {
@@ -240,8 +383,8 @@ func TestRegistrableDomain(t *testing.T) {
 		{"wildcard", "a.b.c.ck", list, "c.ck", "b.c.ck"},
 		{"wildcard alone", "c.ck", list, "c.ck", ""},
 		{"A-label", "a.食狮.com.cn", list, "xn--85x722f.com.cn", "a.xn--85x722f.com.cn"},
-		{"nil list", "a.b.co.uk", nil, "uk", "co.uk"},
-		{"nil list, one label", "localhost", nil, "localhost", ""},
+		{"nil list", "a.b.co.uk", nil, "", ""},
+		{"nil list, one label", "localhost", nil, "", ""},
 		{"IPv4", "192.0.2.1", list, "", ""},
 		{"IPv4 as a number", "0x7f.1", list, "", ""},
 		{"IPv6", "[::1]", list, "", ""},
@@ -262,6 +405,34 @@ func TestRegistrableDomain(t *testing.T) {
 			}
 			if got := h.RegistrableDomain(test.list); got != test.registrable {
 				t.Errorf("registrable domain %q, want %q", got, test.registrable)
+			}
+		})
+	}
+}
+
+func TestSite(t *testing.T) {
+	for _, test := range []struct{ name, rawURL, want, withoutList string }{
+		{"domain", "https://a.b.example.co.uk/", "example.co.uk", "a.b.example.co.uk"},
+		{"registrable domain", "https://example.com/", "example.com", "example.com"},
+		{"trailing dot", "https://www.example.com./", "example.com", "www.example.com"},
+		{"public suffix", "https://github.io/", "github.io", "github.io"},
+		{"public suffix with a dot", "https://co.uk./", "co.uk", "co.uk"},
+		{"one label", "http://localhost./", "localhost", "localhost"},
+		{"empty label", "http://a..com./", "a..com", "a..com"},
+		{"the root", "http://./", ".", "."},
+		{"IPv4", "http://127.1./", "127.0.0.1", "127.0.0.1"},
+		{"IPv6", "http://[::1]/", "[::1]", "[::1]"},
+		{"opaque host", "redis://db.example.com./", "db.example.com.", "db.example.com."},
+		{"empty host", "file:///a", "", ""},
+		{"null host", "mailto:a@example.com", "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			host := MustParse(test.rawURL).HostValue()
+			if got := host.Site(publicsuffix.List); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+			if got := host.Site(nil); got != test.withoutList {
+				t.Errorf("without a list %q, want %q", got, test.withoutList)
 			}
 		})
 	}
@@ -311,6 +482,11 @@ func TestSameSite(t *testing.T) {
 				t.Error("not symmetric")
 			}
 		})
+	}
+	// Without a list nobody knows where a site ends.
+	a, b := originOf(t, "https://a.example.co.uk"), originOf(t, "https://b.other.co.uk")
+	if a.SameSite(b, nil) || a.SameSite(originOf(t, "https://example.co.uk"), nil) || !a.SameSite(originOf(t, "https://a.example.co.uk:81"), nil) {
+		t.Error("without a list, each host is a site of its own")
 	}
 	opaque := newOpaqueOrigin()
 	if !opaque.SameSite(opaque, publicsuffix.List) || !opaque.SameSite(opaque, nil) {

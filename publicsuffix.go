@@ -1,13 +1,16 @@
 package url
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // A PublicSuffixList holds the rules of a copy of the [Public Suffix List], which say where a
 // registrable domain begins.
 //
 // [golang.org/x/net/publicsuffix.List] is one, and so is any list for net/http/cookiejar. This
-// package does not import a list, so that a program which needs no registrable domain does not
-// link one.
+// package does not import a list, which would link net/http, 3 MB, into every program. A nil list
+// has no rules and knows no public suffix, so that two sites are never taken for one.
 //
 // [Public Suffix List]: https://publicsuffix.org/
 // [golang.org/x/net/publicsuffix.List]: https://pkg.go.dev/golang.org/x/net/publicsuffix#List
@@ -22,12 +25,11 @@ type PublicSuffixList interface {
 }
 
 // PublicSuffix returns the host's public suffix by the rules of list: the part of a domain under
-// which anyone can register names, such as "co.uk". It ends with a dot if the domain does. A nil
-// list has no rules: the public suffix is the last label. See
+// which anyone can register names, such as "co.uk". It ends with a dot if the domain does. See
 // https://url.spec.whatwg.org/#host-public-suffix.
 //
-// It returns "", the standard's null, for a host that is not a domain, and for a domain with an
-// empty label, such as "a..example".
+// It returns "", the standard's null, for a host that is not a domain, for a domain with an empty
+// label, such as "a..example", and if list is nil.
 func (h Host) PublicSuffix(list PublicSuffixList) string {
 	return h.serialized[h.suffixStart(list):]
 }
@@ -51,11 +53,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) string {
 func (h Host) suffixStart(list PublicSuffixList) int {
 	domain := strings.TrimSuffix(h.serialized, ".")
 	null := len(h.serialized)
-	if h.kind != HostDomain || domain == "" || hasEmptyLabel(domain) {
+	if list == nil || h.kind != HostDomain || domain == "" || hasEmptyLabel(domain) {
 		return null
-	}
-	if list == nil {
-		return strings.LastIndexByte(domain, '.') + 1
 	}
 	suffix := list.PublicSuffix(domain)
 	start := len(domain) - len(suffix)
@@ -70,9 +69,24 @@ func hasEmptyLabel(domain string) bool {
 	return domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
 }
 
+// Site returns what counts as one site, for statistics or limits: the host's registrable domain by
+// the rules of list, or the host if it has none, such as localhost, an IP address or a public
+// suffix. It ends with a dot only if it is that of the root alone: example.com. and example.com are
+// one site here. If list is nil, each host is a site of its own. It is "" for the null host.
+//
+// For a decision about security use [Origin.SameSite], or better [Origin.SameOrigin].
+func (h Host) Site(list PublicSuffixList) string {
+	site := cmp.Or(h.RegistrableDomain(list), h.serialized)
+	if h.kind == HostDomain && site != "." {
+		site = strings.TrimSuffix(site, ".")
+	}
+	return site
+}
+
 // SameSite reports whether the two are [same site]: their schemes are the same, and
 // their hosts have the same registrable domain by the rules of list, or have none and
-// equal each other. Ports do not matter. An opaque origin is same site only with itself.
+// equal each other. Ports do not matter. An opaque origin is same site only with itself, and one
+// that is not valid with nothing. If list is nil, each host is a site of its own.
 //
 // For the standard's [schemelessly same site], compare the registrable domains of the hosts. If
 // both are "", as for IP addresses, compare the hosts with ==.
@@ -81,6 +95,8 @@ func hasEmptyLabel(domain string) bool {
 // [schemelessly same site]: https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
 func (o Origin) SameSite(other Origin, list PublicSuffixList) bool {
 	switch {
+	case !o.IsValid():
+		return false
 	case o.IsOpaque() || other.IsOpaque():
 		return o == other
 	case o.scheme != other.scheme:

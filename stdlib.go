@@ -47,6 +47,77 @@ func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) 
 // in logs are written with it.
 func (p URLSearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
+// UnmarshalText replaces p's list by that of text, as [NewSearchParams] parses it. It does not keep
+// text. The error is a [*SetError]: the URL of live params would be too long.
+func (p *URLSearchParams) UnmarshalText(text []byte) error {
+	if err := p.setParams(NewSearchParams(string(text)).list()); err != nil {
+		return newSetError("search", "", err, 0)
+	}
+	return nil
+}
+
+// MarshalText returns the result of [Host.String]: an empty text for the null host. It never fails.
+// It implements [encoding.TextMarshaler].
+func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
+
+// AppendText appends the result of MarshalText to b. It allocates only if b has no room. It
+// implements [encoding.TextAppender].
+func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
+
+// UnmarshalText sets h to the host that [ParseHost] reads in text, or to the null host if text is
+// empty. If parsing fails, or text has more than 64 KiB, h stays unchanged, and the error is a
+// [*ParseError]. It does not keep text.
+//
+// A text does not say what kind of host it is from. So domains and IP addresses become the same
+// again, and the empty host becomes the null host. The opaque host EXAMPLE.com becomes the domain
+// example.com, and a%20b fails: to keep an opaque host, keep its URL.
+func (h *Host) UnmarshalText(text []byte) error {
+	switch {
+	case len(text) == 0:
+		*h = Host{}
+		return nil
+	case len(text) > maxText:
+		return newParseError(ErrTooLong, "", maxText)
+	}
+	host, err := ParseHost(string(text))
+	if err != nil {
+		return err
+	}
+	*h = host
+	return nil
+}
+
+// MarshalText returns the result of [Origin.String], and an empty text for an origin that is not
+// valid. It never fails. It implements [encoding.TextMarshaler].
+func (o Origin) MarshalText() ([]byte, error) { return o.AppendText(nil) }
+
+// AppendText appends the result of MarshalText to b. It implements [encoding.TextAppender].
+func (o Origin) AppendText(b []byte) ([]byte, error) {
+	if !o.IsValid() {
+		return b, nil
+	}
+	return append(b, o.String()...), nil
+}
+
+// UnmarshalText sets o to the origin that [ParseOrigin] reads in text, or to the zero Origin if text
+// is empty. If parsing fails, o stays unchanged, and the error is a [*ParseError]. So does "null":
+// no other value is the same opaque origin. It does not keep text.
+func (o *Origin) UnmarshalText(text []byte) error {
+	switch {
+	case len(text) == 0:
+		*o = Origin{}
+		return nil
+	case len(text) > maxText:
+		return newParseError(ErrTooLong, "", maxText)
+	}
+	origin, err := ParseOrigin(string(text))
+	if err != nil {
+		return err
+	}
+	*o = origin
+	return nil
+}
+
 // MarshalText returns the standard's name of the error, such as "host-missing", and an empty
 // text for the zero value. It never fails.
 func (e ValidationError) MarshalText() ([]byte, error) {

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"reflect"
 	"strings"
 	"testing"
@@ -29,6 +30,14 @@ var (
 	_ fmt.GoStringer         = url.URLSearchParams{}
 	_ encoding.TextMarshaler = url.URLSearchParams{}
 	_ encoding.TextMarshaler = url.ValidationError(0)
+
+	_ encoding.TextUnmarshaler = (*url.URLSearchParams)(nil)
+	_ encoding.TextMarshaler   = url.Host{}
+	_ encoding.TextAppender    = url.Host{}
+	_ encoding.TextUnmarshaler = (*url.Host)(nil)
+	_ encoding.TextMarshaler   = url.Origin{}
+	_ encoding.TextAppender    = url.Origin{}
+	_ encoding.TextUnmarshaler = (*url.Origin)(nil)
 )
 
 // A document has URLs in every place that encoders treat in a way of their own.
@@ -109,6 +118,128 @@ func TestJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"Value":1}`), &jsonDocument{}); err == nil {
 		t.Error("a number is no URL")
 	}
+}
+
+// A host and an origin are in JSON, logs and flags as a netip.Addr is: the zero value is "".
+func TestHostAndOriginText(t *testing.T) {
+	type values struct {
+		Host   url.Host
+		Origin url.Origin
+		Params *url.URLSearchParams
+		ByHost map[url.Host]int
+		Zero   url.Host
+		None   url.Origin
+		No     url.Origin `json:",omitzero"`
+	}
+	host, err := url.ParseHost("EXAMPLE.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	origin, err := url.ParseOrigin("HTTPS://[::1]:81")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := values{Host: host, Origin: origin, Params: url.NewSearchParams("a=b c&d"), ByHost: map[url.Host]int{host: 1}}
+	text, err := json.Marshal(v)
+	const want = `{"Host":"example.com","Origin":"https://[::1]:81","Params":"a=b+c\u0026d=","ByHost":{"example.com":1},"Zero":"","None":""}`
+	if err != nil || string(text) != want {
+		t.Errorf("%s, %v, want %s", text, err, want)
+	}
+	var got values
+	if err := json.Unmarshal(text, &got); err != nil || got.Host != host || got.Origin != origin || got.Params.String() != "a=b+c&d=" || got.ByHost[host] != 1 || got.Zero != (url.Host{}) || got.None != (url.Origin{}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, bad := range []string{`{"Host":"a b"}`, `{"Host":"example.com:80"}`, `{"Origin":"null"}`, `{"Origin":"https://h/a"}`, `{"Origin":"https://h` + strings.Repeat("h", 64<<10) + `"}`, `{"Host":"` + strings.Repeat("h", 64<<10+1) + `"}`} {
+		before := got
+		var pe *url.ParseError
+		if err := json.Unmarshal([]byte(bad), &got); !errors.As(err, &pe) || got.Host != before.Host || got.Origin != before.Origin {
+			t.Errorf("%.30s: %v, %+v", bad, err, got)
+		}
+	}
+	opaque := url.MustParse("data:,x").OriginValue()
+	dropped, _ := url.ParseOrigin("")
+	for o, want := range map[url.Origin]string{opaque: "null", dropped: "", {}: "", origin: "https://[::1]:81"} {
+		if text, err := o.MarshalText(); string(text) != want || err != nil {
+			t.Errorf("%v: %q, %v", o, text, err)
+		}
+		if text, err := o.AppendText([]byte("a")); string(text) != "a"+want || err != nil {
+			t.Errorf("%v: %q, %v", o, text, err)
+		}
+	}
+	if text, err := host.AppendText([]byte("a")); string(text) != "aexample.com" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+
+	var log strings.Builder
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("m", "host", host, "origin", origin)
+	slog.New(slog.NewTextHandler(&log, nil)).Info("m", "host", host, "origin", origin)
+	if s := log.String(); !strings.Contains(s, `"host":"example.com","origin":"https://[::1]:81"`) || !strings.Contains(s, `host=example.com origin=https://[::1]:81`) {
+		t.Errorf("log: %s", s)
+	}
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.TextVar(&got.Host, "host", url.Host{}, "")
+	flags.TextVar(&got.Origin, "origin", origin, "")
+	if err := flags.Parse([]string{"-host", "H"}); err != nil || got.Host.String() != "h" || got.Origin != origin {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if err := flags.Parse([]string{"-origin", "h"}); err == nil {
+		t.Error("a flag that is not an origin")
+	}
+}
+
+func TestParamsUnmarshalText(t *testing.T) {
+	u := url.MustParse("https://h/?a=1#f")
+	for _, test := range []struct{ text, href, detached string }{
+		{"b=2&c d", "https://h/?b=2&c+d=#f", "b=2&c+d="},
+		{"?b", "https://h/?b=#f", "b="},
+		{"", "https://h/#f", ""},
+	} {
+		live, detached := u.Clone(), url.NewSearchParams("x=y")
+		text := []byte(test.text)
+		if err := live.SearchParams().UnmarshalText(text); err != nil || live.Href() != test.href {
+			t.Errorf("%q: %v, %v, want %s", test.text, live, err, test.href)
+		}
+		err := detached.UnmarshalText(text)
+		clear(text)
+		if err != nil || detached.String() != test.detached {
+			t.Errorf("%q: %q, %v, want %q", test.text, detached, err, test.detached)
+		}
+	}
+}
+
+func FuzzHostText(f *testing.F) {
+	for _, seed := range []string{"example.com", "[::1]", "127.1", "a b", "xn--a", "ü", "", "a:80", "a%20b"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		before, _ := url.ParseHost("before.example")
+		h := before
+		err := h.UnmarshalText(text)
+		parsed, parseErr := url.ParseHost(string(text))
+		switch {
+		case len(text) == 0:
+			if err != nil || h != (url.Host{}) {
+				t.Errorf("%v, %v", h, err)
+			}
+			return
+		case len(text) > 64<<10:
+			if !errors.Is(err, url.ErrTooLong) || h != before {
+				t.Errorf("%v, %v", h, err)
+			}
+			return
+		case err != nil:
+			if h != before || parseErr == nil {
+				t.Errorf("%q: %v, %v", text, h, err)
+			}
+			return
+		}
+		again, _ := h.MarshalText()
+		var g url.Host
+		if err := g.UnmarshalText(again); err != nil || g != h || h != parsed {
+			t.Errorf("%q: %v, then %q: %v, %v", text, h, again, g, err)
+		}
+	})
 }
 
 func TestValidationErrorText(t *testing.T) {

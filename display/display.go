@@ -357,9 +357,6 @@ func valueOfRun(runs []uint32, c rune) uint32 {
 func (t *text) setHost(h url.Host, options Options) {
 	shown := shownHost(h)
 	t.host = Part{KindHost, shown}
-	if options.PublicSuffixList == nil {
-		return
-	}
 	registrable := h.RegistrableDomain(options.PublicSuffixList)
 	if registrable == "" {
 		return

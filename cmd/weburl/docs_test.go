@@ -48,9 +48,9 @@ func TestDocs(t *testing.T) {
 	}
 	sites := of(func(u *url.URL) string {
 		if domain := u.HostValue().RegistrableDomain(publicsuffix.List); domain != "" {
-			return domain
+			return strings.TrimSuffix(domain, ".")
 		}
-		return u.Hostname()
+		return strings.TrimSuffix(u.Hostname(), ".")
 	})
 	keys := of(canon.SURT.Key)
 	var unique, clean, matched []string

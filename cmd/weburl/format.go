@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -48,9 +47,7 @@ func registrableDomain(u *url.URL) string {
 	return u.HostValue().RegistrableDomain(publicsuffix.List)
 }
 
-// site returns what counts as one site: the registrable domain, or the host if it has none, such as
-// an IP address or localhost.
-func site(u *url.URL) string { return cmp.Or(registrableDomain(u), u.Hostname()) }
+func site(u *url.URL) string { return u.HostValue().Site(publicsuffix.List) }
 
 // wordsWithColon are the words that a colon and an argument follow.
 var wordsWithColon = [...]struct {

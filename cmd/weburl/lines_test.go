@@ -56,7 +56,7 @@ func TestLines(t *testing.T) {
 		{"names to keep", []string{"-query-keep", "A,b*,bc*"}, "http://h/?a=1&&ab&B&bcd\n", "http://h/?a=1&B&bcd\n", ""},
 		{"replace only what is there", []string{"-query-replace", "a=2"}, "http://h/?a=1&b&a=3\nhttp://h/?b\n", "http://h/?a=2&b\nhttp://h/?b\n", ""},
 		{"other names of components", []string{"-set", "scheme=https", "-set", "user=u", "-set", "path=/p", "-set", "query=?q", "-set", "fragment=#f"}, "http://h/\n", "https://u@h/p??q##f\n", ""},
-		{"sites", []string{"-get", "{site} {default:port}"}, "http://a.b.co.uk/\nhttps://1.2.3.4:81/\nws://localhost/\nhttp://[::1]/\na:\n", "b.co.uk 80\n1.2.3.4 81\nlocalhost 80\n[::1] 80\n \n", ""},
+		{"sites", []string{"-get", "{site} {default:port}"}, "http://a.b.co.uk/\nhttps://1.2.3.4:81/\nws://localhost/\nhttp://[::1]/\nhttp://b.co.uk./\na:\n", "b.co.uk 80\n1.2.3.4 81\nlocalhost 80\n[::1] 80\nb.co.uk 80\n \n", ""},
 		{"once", []string{"-uniq"}, "http://h/\nHTTP://h\nx\nhttp://i/\nhttp://h/\n", "http://h/\nhttp://i/\n", "weburl: line 3: missing-scheme-non-relative-URL at byte 0\n"},
 		{"hosts, once", []string{"-uniq", "-get", "{host}"}, "http://h/a\nhttp://h/b\n", "h\n", ""},
 		{"once, by key", []string{"-uniq", "-get", "{href}", "-key", "surt"}, "http://www.h.example/?b&a\nhttps://h.example/?a&b\nhttp://i/\n", "http://www.h.example/?b&a\nhttp://i/\n", ""},

@@ -1,5 +1,5 @@
 // Beam counts the pages of each site in lists of URLs, as an Apache Beam pipeline: it keys
-// each URL by its SURT, drops duplicates, and counts the rest by registrable domain. Lines
+// each URL by its SURT, drops duplicates, and counts the rest by site. Lines
 // that do not parse go to an output of their own: the error for each, which has no password.
 //
 //	cd examples/beam
@@ -41,7 +41,7 @@ func init() {
 
 func main() {
 	urls := flag.String("urls", "", "files of URLs, one a line; may be a pattern")
-	counts := flag.String("counts", "counts.txt", "where to write the number of pages of each domain")
+	counts := flag.String("counts", "counts.txt", "where to write the number of pages of each site")
 	bad := flag.String("bad", "bad.txt", "where to write the lines that do not parse")
 	flag.Parse()
 	beam.Init()
@@ -69,17 +69,7 @@ func key(line string, keyed func(key, site string), bad func(string)) {
 		bad(err.Error())
 		return
 	}
-	keyed(canon.SURT.Key(u), site(u))
-}
-
-// site returns a URL's registrable domain, or its host if it has none, such as an IP
-// address.
-func site(u *url.URL) string {
-	host := u.HostValue()
-	if domain := host.RegistrableDomain(publicsuffix.List); domain != "" {
-		return domain
-	}
-	return host.String()
+	keyed(canon.SURT.Key(u), u.HostValue().Site(publicsuffix.List))
 }
 
 // first returns a site of the URLs of one key. They all have the same, except if SURT

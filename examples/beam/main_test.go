@@ -11,6 +11,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+	"golang.org/x/net/publicsuffix"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
@@ -46,7 +47,7 @@ func TestPipeline(t *testing.T) {
 		}
 		if key := canon.SURT.Key(u); !pages[key] {
 			pages[key] = true
-			counts[site(u)]++
+			counts[u.HostValue().Site(publicsuffix.List)]++
 		}
 	}
 	var want []string

@@ -92,9 +92,10 @@ var ofHrefs = map[string][]promise{
 	"URL.Origin": {{call: ofURL(func(u *url.URL) { u.Origin() }), of: parsed(func(u *url.URL) bool {
 		return u.Username()+u.Password() == "" && u.Scheme() != "blob"
 	})}},
-	"URL.RequestURI": {{call: ofURL(func(u *url.URL) { u.RequestURI() }), of: parsed(func(u *url.URL) bool { return u.Pathname() != "" })}},
-	"URL.Redacted":   {{call: ofURL(func(u *url.URL) { _ = u.Redacted() }), of: parsed(hasNoPassword)}},
-	"URL.AppendText": {{call: ofURL(func(u *url.URL) { u.AppendText(buffer) })}},
+	"URL.RequestURI":  {{call: ofURL(func(u *url.URL) { u.RequestURI() }), of: parsed(func(u *url.URL) bool { return u.Pathname() != "" })}},
+	"URL.Redacted":    {{call: ofURL(func(u *url.URL) { _ = u.Redacted() }), of: parsed(hasNoPassword)}},
+	"URL.AppendText":  {{call: ofURL(func(u *url.URL) { u.AppendText(buffer) })}},
+	"Host.AppendText": {{call: ofURL(func(u *url.URL) { u.HostValue().AppendText(buffer) })}},
 	"URL.UnmarshalText": {
 		{call: ofURL(func(u *url.URL) { u.UnmarshalText(append(buffer, u.Href()...)) }), of: parsed(func(u *url.URL) bool { return u.Scheme() != "file" })},
 		{max: 2, of: hasNoGuard, call: func(s string) { u.UnmarshalText(append(buffer, "a:"...)); u.UnmarshalText(append(buffer, s...)) }},

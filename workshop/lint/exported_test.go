@@ -40,7 +40,7 @@ var beyond = []string{
 }
 
 // maxNames is how many names the root package may export, methods, fields and constants included.
-const maxNames = 235
+const maxNames = 250
 
 // The root package is the standard: each name is declared in the file of a section, or is one of
 // the few beyond it. With -v the test lists the names.

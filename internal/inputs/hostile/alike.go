@@ -74,6 +74,7 @@ func alikeParams(add adder) {
 		{"Append", func(p *url.URLSearchParams, s string) { p.Append(s, s) }},
 		{"Set", func(p *url.URLSearchParams, s string) { p.Set(s, s) }},
 		{"Delete", func(p *url.URLSearchParams, s string) { p.Delete(s) }},
+		{"UnmarshalText", func(p *url.URLSearchParams, s string) { p.UnmarshalText([]byte(s)) }},
 		{"DeleteValue", func(p *url.URLSearchParams, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) }},
 	} {
 		prepare := func(list func(query string) *url.URLSearchParams) func(first, second string) func() {
@@ -205,7 +206,16 @@ func alikeHosts(add adder) {
 	}{
 		{"Host.PublicSuffix", func(a, _ url.Origin, s string) { a.Host().PublicSuffix(suffixList(s)) }},
 		{"Host.RegistrableDomain", func(a, _ url.Origin, s string) { a.Host().RegistrableDomain(suffixList(s)) }},
+		{"Host.AppendText", func(a, _ url.Origin, s string) { a.Host().AppendText([]byte(s)) }},
+		{"Host.UnmarshalText", func(a, _ url.Origin, s string) {
+			h := a.Host()
+			h.UnmarshalText([]byte(s))
+		}},
+		{"Origin.AppendText", func(a, _ url.Origin, s string) { a.AppendText([]byte(s)) }},
+		{"Origin.UnmarshalText", func(a, _ url.Origin, s string) { a.UnmarshalText([]byte(s)) }},
+		{"Host.Site", func(a, _ url.Origin, s string) { a.Host().Site(suffixList(s)) }},
 		{"Host.Equal", func(a, b url.Origin, _ string) { a.Host().Equal(b.Host()) }},
+		{"Origin.SameOrigin", func(a, b url.Origin, _ string) { a.SameOrigin(b) }},
 		{"Origin.SameSite", func(a, b url.Origin, s string) { a.SameSite(b, nil); a.SameSite(b, suffixList(s)) }},
 	} {
 		add(c.name, hosts, func(first, second string) func() {

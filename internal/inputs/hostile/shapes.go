@@ -58,6 +58,7 @@ func parseShapes() []Shape {
 			of("Parse with a base", in, func(s string) { base.Parse(s) }),
 			of("CanParse", in, func(s string) { url.CanParse(s) }),
 			of("CheckValid", in, func(s string) { url.CheckValid(s, nil) }),
+			of("ParseOrigin", in, func(s string) { url.ParseOrigin(s) }),
 		)
 	}
 	for _, in := range []Input{
@@ -227,7 +228,8 @@ func paramsShapes() []Shape {
 		shapes = append(shapes,
 			of("ParseURLEncoded", in, func(s string) { url.ParseURLEncoded(s) }),
 			of("ParseURLEncodedIn", in, func(s string) { url.ParseURLEncodedIn(s, nil) }),
-			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }))
+			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }),
+			of("URLSearchParams.UnmarshalText", in, func(s string) { new(url.URLSearchParams).UnmarshalText([]byte(s)) }))
 	}
 	for _, in := range []Input{
 		between("pairs", "", "%41=%42&", ""), between("plain pairs", "", "a&", ""),
@@ -307,14 +309,15 @@ func domainShapes() []Shape {
 			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s) }),
 			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCIIStrict(s) }),
 			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s) }),
-			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }))
+			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }),
+			of("Host.UnmarshalText", in, func(s string) { new(url.Host).UnmarshalText([]byte(s)) }))
 	}
 	for _, in := range []Input{between("labels", "https://", "a.", "example.co.uk/"), between("A-labels", "https://", "xn--tda.", "co.uk/")} {
 		shapes = append(shapes, Shape{Name: "RegistrableDomain: " + in.Name, New: func(n int) func() {
 			host := url.MustParse(in.Make(n)).HostValue()
 			return func() {
 				host.RegistrableDomain(publicsuffix.List)
-				host.RegistrableDomain(nil)
+				host.Site(publicsuffix.List)
 			}
 		}})
 	}
@@ -481,7 +484,8 @@ func otherShapes() []Shape {
 		shapes = append(shapes,
 			of("ParseHost", in, func(s string) { url.ParseHost(s) }),
 			of("Parse, opaque host", in, func(s string) { url.Parse("foo://" + s) }),
-			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }))
+			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }),
+			of("Host.UnmarshalText", in, func(s string) { new(url.Host).UnmarshalText([]byte(s)) }))
 	}
 	return shapes
 }
