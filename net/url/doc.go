@@ -74,7 +74,8 @@
 //   - [URL.ResolveReference] loses what fields cannot have: an empty fragment, and how
 //     credentials were escaped. Otherwise it is a browser's on http, https, ws, wss and ftp
 //     bases, in all of 300,000 hostile references. On other bases it goes to the Host of the
-//     reference. [URL.Parse] is a browser's on every base.
+//     reference, and on one such as mailto:x a relative reference stays relative. [URL.Parse] is
+//     a browser's on every base, and returns an error there.
 //
 // The [guide] has a table of examples, and the programs that were ported.
 //

@@ -49,8 +49,66 @@ func shown(err error) string {
 	for ; err != nil; err = errors.Unwrap(err) {
 		text, _ := json.Marshal(err)
 		fmt.Fprintf(&b, "%v\n%+v\n%#v\n%q\n%s\n", err, err, err, err, text)
+		if several, ok := err.(interface{ Unwrap() []error }); ok {
+			for _, err := range several.Unwrap() {
+				b.WriteString(shown(err))
+			}
+		}
 	}
 	return b.String()
+}
+
+// TestTypedErrors looks for net/url's types of errors: they are found if net/url's error has them.
+func TestTypedErrors(t *testing.T) {
+	typed := 0
+	check := func(name, s string, ours, theirs error) {
+		t.Helper()
+		if ours == nil {
+			return
+		}
+		host1, isHost1 := errors.AsType[url.InvalidHostError](ours)
+		host2, isHost2 := errors.AsType[neturl.InvalidHostError](theirs)
+		escape1, isEscape1 := errors.AsType[url.EscapeError](ours)
+		escape2, isEscape2 := errors.AsType[neturl.EscapeError](theirs)
+		if escape1 == "xxxxx" && strings.Contains(s, ":") && strings.Contains(s, "@") {
+			escape2 = escape1
+		}
+		if (read(s).text != s || strings.Contains(s, "#")) && !isHost2 && !isEscape2 {
+			return // net/url stops at a control or a port, and its type of error comes from the rest
+		}
+		if isHost1 != isHost2 || isEscape1 != isEscape2 || host1 != host2 || escape1 != escape2 {
+			t.Errorf("%s(%q): %v has %q, %q; net/url: %v", name, s, ours, host1, escape1, theirs)
+		}
+		if isHost2 || isEscape2 {
+			typed++
+		}
+	}
+	g := random.New(38, nil)
+	texts := []string{
+		"http://a b/", "http://h%zz/", "http://h%zz:x/", "http://a<b/", "http://h#/", "//a b", "foo://a b/", "foo://h%zz", "foo://u:p@h%zz:x/",
+		"http://u:%zz@h:x/", "http://h:x/%zz", "http://h:x/", "/%zz", "http://1.2.3.256/", "http://h#%zz/", "foo:%zz", " http://a b",
+	}
+	for range 5000 {
+		texts = append(texts, g.URL(), g.Reference())
+	}
+	base, theirBase := must(url.Parse("https://h/")), must(neturl.Parse("https://h/"))
+	for _, s := range texts {
+		_, ours := url.Parse(s)
+		_, theirs := neturl.Parse(s)
+		check("Parse", s, ours, theirs)
+		_, ours = url.ParseRequestURI(s)
+		_, theirs = neturl.ParseRequestURI(s)
+		check("ParseRequestURI", s, ours, theirs)
+		_, ours = base.Parse(s)
+		_, theirs = theirBase.Parse(s)
+		check("URL.Parse", s, ours, theirs)
+	}
+	if typed < 500 {
+		t.Errorf("only %d", typed)
+	}
+	if _, err := url.Parse("http://u:a%zzb@h:x/"); strings.Contains(shown(err), "zz") {
+		t.Errorf("%s", shown(err))
+	}
 }
 
 // TestErrorsHideSecrets gives texts with a password to every function that returns an error.

@@ -22,7 +22,8 @@ import (
 //
 // The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name
 // for the error and its place, or net/url's error if rawURL has a scheme of which browsers
-// know nothing. It has "xxxxx" in place of what may be a password.
+// know nothing. It wraps net/url's [EscapeError] or [InvalidHostError], too, if net/url's error
+// does. It has "xxxxx" in place of what may be a password.
 //
 // For an http: or https: URL without credentials, whose host has at most 253 bytes, it
 // allocates once if nothing has to be lowercased, encoded, decoded or resolved. The fields share
@@ -34,7 +35,7 @@ import (
 func Parse(rawURL string) (*URL, error) {
 	u, err := parse(rawURL, false)
 	if err != nil {
-		return nil, newError(rawURL, err)
+		return nil, newError(rawURL, err, neturl.Parse)
 	}
 	return u, nil
 }
@@ -49,7 +50,7 @@ func Parse(rawURL string) (*URL, error) {
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
-		return nil, newError(rawURL, err)
+		return nil, newError(rawURL, err, neturl.ParseRequestURI)
 	}
 	return u, nil
 }
@@ -60,9 +61,28 @@ type unquoted struct{ err *weburl.ParseError }
 func (e unquoted) Error() string { return fmt.Sprintf("%v at byte %d", e.err.Err, e.err.Offset) }
 func (e unquoted) Unwrap() error { return e.err }
 
-func newError(rawURL string, err error) error {
+// A typed is an error of this package, with net/url's error for the same text, which programs know
+// by its type.
+type typed struct {
+	error
+	theirs error
+}
+
+func (e typed) Unwrap() []error { return []error{e.error, e.theirs} }
+
+// newError returns the Error for rawURL. Parse is the function of net/url that would have parsed it.
+func newError(rawURL string, err error, parse func(string) (*neturl.URL, error)) error {
 	if e, ok := err.(*weburl.ParseError); ok && !e.Base {
 		err = unquoted{e}
+	}
+	_, theirs := parse(rawURL)
+	if host, ok := errors.AsType[InvalidHostError](theirs); ok {
+		err = typed{err, host}
+	} else if escape, ok := errors.AsType[EscapeError](theirs); ok {
+		if start, end := redact.PasswordSpan(rawURL); strings.Contains(rawURL[start:end], string(escape)) {
+			escape = redact.Password
+		}
+		err = typed{err, escape}
 	}
 	return &Error{Op: "parse", URL: redact.URL(rawURL), Err: err}
 }

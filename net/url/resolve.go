@@ -3,6 +3,7 @@ package url
 import (
 	"cmp"
 	"errors"
+	neturl "net/url"
 	"strings"
 
 	weburl "github.com/go-weburl/url"
@@ -19,13 +20,15 @@ import (
 func (u *URL) Parse(ref string) (*URL, error) {
 	v, err := u.resolve(ref)
 	if err != nil {
-		return nil, newError(ref, err)
+		return nil, newError(ref, err, neturl.Parse)
 	}
 	return v, nil
 }
 
 // ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. If
-// that fails, it returns a copy of ref.
+// that fails, it returns a copy of ref, which may have no scheme: mailto:x is no base for ./y,
+// and the result is ./y. If that matters, call [URL.Parse], which returns an error, or ask
+// [URL.IsAbs].
 //
 // For ref from [Parse], on an http, https, ws, wss or ftp base, that is what browsers make of
 // the text that was parsed, without an empty fragment, and with the credentials spelled as in

@@ -132,3 +132,34 @@ func TestEscapedPathBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestResolveOnNoBase has URLs that are no bases: URL.Parse fails, and ResolveReference returns a copy.
+func TestResolveOnNoBase(t *testing.T) {
+	for _, base := range []string{"mailto:x", "data:,a", "javascript:alert(1)"} {
+		b := must(url.Parse(base))
+		for _, ref := range []string{"./y", "/y?q", "y#f", "?q"} {
+			r := must(url.Parse(ref))
+			if got := b.ResolveReference(r); got == r || *got != *r || got.IsAbs() || got.String() != ref {
+				t.Errorf("%s on %s: %#v", ref, base, got)
+			}
+			if _, err := weburl.ParseWithBase(ref, base); err == nil {
+				t.Errorf("browsers resolve %s on %s", ref, base)
+			}
+			if got, err := b.Parse(ref); err == nil {
+				t.Errorf("%s on %s: %v", ref, base, got)
+			}
+		}
+		for _, ref := range []string{"#f", "foo:y", "//h/y"} {
+			want, got := ref, b.ResolveReference(must(url.Parse(ref)))
+			switch ref[0] {
+			case '#':
+				want = base + ref
+			case '/':
+				want = b.Scheme + ":" + ref
+			}
+			if got.String() != want {
+				t.Errorf("%s on %s: %v, want %s", ref, base, got, want)
+			}
+		}
+	}
+}

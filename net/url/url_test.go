@@ -75,6 +75,7 @@ func TestFields(t *testing.T) {
 		{"zone", "foo://[fe80::1%25eth0]", url.URL{Scheme: "foo", Host: "[fe80::1%eth0]"}},
 		{"escape in a host", "foo://b%C3%BC:080/", url.URL{Scheme: "foo", Host: "bü:080", Path: "/"}},
 		{"percent sign in a host", "foo://a%2541:080/", url.URL{Scheme: "foo", Host: "a%2541:080", Path: "/"}},
+		{"percent sign in a host, empty port", "foo://a%2541:/", url.URL{Scheme: "foo", Host: "a%2541:", Path: "/"}},
 		{"escape that net/url refuses", "foo://a%41:080/", url.URL{Scheme: "foo", Host: "a%41:80", Path: "/"}},
 		{"scheme with a tab", "java\tscript:a ", url.URL{Scheme: "javascript", Opaque: "a"}},
 		{"the same, with a query", "foo://a%41/b%2Fc?q#%64", url.URL{Scheme: "foo", Host: "a%41", Path: "/b/c", RawPath: "/b%2Fc", RawQuery: "q", Fragment: "d", RawFragment: "%64"}},
