@@ -320,9 +320,9 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 }
 
 // Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns ""
-// for nil. It hides only what [URL.Password] returns: not the username, nor secrets in the
-// path, the query or the fragment. (The path of a blob: URL is itself a URL.) It allocates only
-// if there is a password.
+// for nil. It hides what [URL.Password] returns, and what may be a password of a URL in an opaque
+// path, as in blob: and view-source: URLs. It hides no username, and no secrets in any other path, in
+// the query or in the fragment. It allocates only if there is a password.
 //
 // The errors of this package never contain a password. To hide more, and in the errors of other
 // packages, see package redact; for log/slog see package slogurl.
@@ -330,7 +330,13 @@ func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
 	}
-	if u.Password() == "" {
+	switch {
+	case u.opaquePath:
+		if whole := u.href[:u.queryStart]; redact.Within(whole) != whole {
+			return redact.Within(whole) + u.href[u.queryStart:]
+		}
+		return u.href
+	case u.Password() == "":
 		return u.href
 	}
 	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]

@@ -338,6 +338,15 @@ func TestRedacted(t *testing.T) {
 		{"delimiters in it", "ftp://me:s:e@c@[::1]/", "ftp://me:xxxxx@[::1]/"},
 		{"opaque host", "redis://:s%3A@h/0", "redis://:xxxxx@h/0"},
 		{"opaque path", "mailto:me:secret@example.com", "mailto:me:secret@example.com"},
+		{"blob:", "blob:https://me:secret@h/x", "blob:https://me:xxxxx@h/x"},
+		{"blob:, one slash", "blob:https:/me:secret@h/x", "blob:https:/me:xxxxx@h/x"},
+		{"blob:, no slash", "blob:https:me:secret@h/x?q#f", "blob:https:me:xxxxx@h/x?q#f"},
+		{"blob:, a backslash", `blob:https:\me:secret@h/x`, `blob:https:\me:xxxxx@h/x`},
+		{"blob:, other cases and a tab", "blob:hTt\tPs:/me:secret@h/x", "blob:hTtPs:/me:xxxxx@h/x"},
+		{"view-source:", "view-source:https:/me:secret@h/x", "view-source:https:/me:xxxxx@h/x"},
+		{"wrappers", "view-source:blob:ws:me:secret@h/x", "view-source:blob:ws:me:xxxxx@h/x"},
+		{"no special scheme", "view-source:redis://:secret@h/x", "view-source:redis://:xxxxx@h/x"},
+		{"a username in an opaque path", "blob:https:/me@h/x", "blob:https:/me@h/x"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := url.MustParse(test.href).Redacted(); got != test.want {

@@ -44,11 +44,7 @@ func (s Secrets) URL(u *url.URL) string {
 		start -= len("?") + len(u.RawQuery())
 	}
 	head, tail := u.Redacted(), u.Href()[start:]
-	head = head[:len(head)-len(tail)]
-	if u.HasOpaquePath() {
-		head = u.Protocol() + s.opaque(u.Pathname())
-	}
-	return head + s.tail(tail)
+	return head[:len(head)-len(tail)] + s.tail(tail)
 }
 
 // NetURL returns a copy of u without its password and without what s hides, and nil for nil. It is
@@ -65,7 +61,7 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 		v.User = neturl.UserPassword(u.User.Username(), quoted.Password)
 	}
 	v.Host = quoted.URL("//" + u.Host)[len("//"):]
-	v.Opaque = s.opaque(u.Opaque)
+	v.Opaque = s.opaque(u.Scheme, u.Opaque)
 	if s.isZero() {
 		return &v
 	}
@@ -82,12 +78,12 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	return &v
 }
 
-// opaque returns an opaque path redacted. A part of it may be a URL.
-func (s Secrets) opaque(path string) string {
-	for i := 0; i+1 < len(path); i++ {
-		if isSlash(path[i]) && isSlash(path[i+1]) && (i == 0 || path[i-1] == ':') {
-			return path[:i] + s.afterScheme(path[i:])
-		}
+// opaque returns an opaque path redacted. A part of it may be a URL, or what follows the scheme of one.
+func (s Secrets) opaque(scheme, path string) string {
+	scheme += ":"
+	whole := scheme + path
+	if i := quoted.AuthorityIndex(whole, len(scheme)-1); i >= 0 {
+		return whole[len(scheme):i] + s.afterScheme(whole[i:])
 	}
 	if i := strings.IndexAny(path, "?#"); i >= 0 {
 		return path[:i] + s.tail(path[i:])
@@ -105,21 +101,25 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // Text returns text without the password of each URL in it, and without what s hides there. It is
 // for messages of other packages, such as net/http, which quote a URL with its query.
 //
-// It takes ':' and two slashes as the start of a URL, which reaches to the end of the quoted
-// string that it is in, or else to the next space. There it replaces everything between the
-// first ':' and the last '@', as [url.ParseError] does: too much rather than too little.
+// It takes as the start of a URL ':' and two slashes of either kind, and http:, https:, ws:, wss: and
+// ftp: without them, since the parser needs none there. The URL reaches to the end of the quoted
+// string that it is in, or else to the next white space. If that is in a password, the URL reaches to
+// the '@', unless the password begins with a digit: it may be a port. In the URL Text replaces
+// everything between the first ':' and the last '@', as [url.ParseError] does: too much rather than
+// too little.
 func (s Secrets) Text(text string) string {
 	var b strings.Builder
-	written, isQuoted := 0, false
+	written := 0
+	r := textReader{text: text}
 	for i := 0; i < len(text); i++ {
 		switch {
-		case text[i] == '\\' && isQuoted:
+		case text[i] == '\\' && r.isQuoted:
 			i++ // of an escape
 		case text[i] == '"':
-			isQuoted = !isQuoted
-		case text[i] == ':' && i+2 < len(text) && isSlash(text[i+1]) && isSlash(text[i+2]):
+			r.isQuoted = !r.isQuoted
+		case text[i] == ':' && quoted.EndsScheme(text, i):
 			i++
-			end := textURLEnd(text, i, isQuoted)
+			end := r.urlEnd(i)
 			if redacted := s.afterScheme(text[i:end]); redacted != text[i:end] {
 				b.WriteString(text[written:i])
 				b.WriteString(redacted)
@@ -135,25 +135,64 @@ func (s Secrets) Text(text string) string {
 	return b.String()
 }
 
-// textURLEnd returns the end of the URL that contains text[i].
-func textURLEnd(text string, i int, isQuoted bool) int {
-	for ; i < len(text) && text[i] != '"'; i++ {
+// A textReader finds the ends of the URLs in a text.
+type textReader struct {
+	text     string
+	isQuoted bool
+	noAt     int // the end of a part that was searched for '@' in vain
+}
+
+// urlEnd returns the end of the URL that has its scheme before text[i].
+func (r *textReader) urlEnd(i int) int {
+	for !r.isQuoted && i < len(r.text) && (isSlash(r.text[i]) || quoted.IsStripped(r.text[i])) {
+		i++
+	}
+	start := i
+	for ; i < len(r.text) && r.text[i] != '"'; i++ {
 		switch {
-		case isQuoted && text[i] == '\\' && i+1 < len(text):
+		case r.isQuoted && r.text[i] == '\\' && i+1 < len(r.text):
 			i++
-		case !isQuoted && text[i] <= ' ':
-			return i
+		case !r.isQuoted && isSpace(r.text[i]):
+			at := r.passwordEnd(start, i)
+			if at < 0 {
+				return i
+			}
+			i = at
 		}
 	}
 	return i
 }
+
+// passwordEnd returns the position of the '@' after the password that the space at text[i] is in, or
+// -1 if it is in none: text[start:i], which follows the slashes, may be a host and its port.
+func (r *textReader) passwordEnd(start, i int) int {
+	before := r.text[start:i]
+	_, password, _ := strings.Cut(before, ":")
+	if password == "" || '0' <= password[0] && password[0] <= '9' || before[0] == '[' || strings.ContainsAny(before, authorityEnds) || i < r.noAt {
+		return -1
+	}
+	end := strings.IndexAny(r.text[i:], authorityEnds)
+	if end >= 0 && r.text[i+end] == '@' {
+		return i + end
+	}
+	if end < 0 {
+		end = len(r.text) - i
+	}
+	r.noAt = i + end
+	return -1
+}
+
+// authorityEnds are where a userinfo in a text ends, or an authority without one.
+const authorityEnds = "@/\\?#\""
+
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // afterScheme returns what a URL in a text has after its scheme, redacted. If a '?' or '#' is in what
 // may be a password, all that follows may be the query.
 func (s Secrets) afterScheme(rest string) string {
-	start, end := quoted.PasswordSpan(rest)
+	start, end := quoted.UserinfoSpan(rest)
 	tail := len(rest)
 	if i := strings.IndexAny(rest, "?#"); i >= 0 && !s.isZero() {
 		tail = max(i, end)

@@ -34,6 +34,17 @@ func TestText(t *testing.T) {
 		{"one slash at the end", "http:/", "http:/"},
 		{"a colon at the end", "http:", "http:"},
 		{"'@' before ':'", "http://a@b:c http://a@b:c@d", "http://a@b:c http://a@b:xxxxx@d"},
+		{"no slash", "blob:https:u:p@h/x", "blob:https:u:xxxxx@h/x"},
+		{"one slash", "see blob:https:/u:p@h/x, ws:/u:p@h", "see blob:https:/u:xxxxx@h/x, ws:/u:xxxxx@h"},
+		{"one backslash", `view-source:https:\u:p@h/x`, `view-source:https:\u:xxxxx@h/x`},
+		{"mixed slashes", `HttP:/\/u:p@h`, `HttP:/\/u:xxxxx@h`},
+		{"all special schemes", "http:u:p@h https:u:p@h ws:u:p@h WSS:u:p@h ftp:u:p@h", "http:u:xxxxx@h https:u:xxxxx@h ws:u:xxxxx@h WSS:u:xxxxx@h ftp:u:xxxxx@h"},
+		{"other schemes need slashes", "mailto:a:b@c file:a:b@c foo:/a:b@c", "mailto:a:b@c file:a:b@c foo:/a:b@c"},
+		{"tabs and line feeds", "ht\ttp\n:\r/u:p@h foo:\n/\t/u:p@h", "ht\ttp\n:\r/u:xxxxx@h foo:\n/\t/u:xxxxx@h"},
+		{"tabs and line feeds in quotes", `"ht\ttp\n:\r/u:p@h" "foo:\n/\t/u:p@h"`, `"ht\ttp\n:\r/u:xxxxx@h" "foo:\n/\t/u:xxxxx@h"`},
+		{"a space in a password", "see http://u:p w@h and http:u:p\tw\n@h", "see http://u:xxxxx@h and http:u:xxxxx@h"},
+		{"a port before a space", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c"},
+		{"a path before a space", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e http://u:p@h i@j", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e http://u:xxxxx@h i@j"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -84,6 +95,8 @@ func TestURL(t *testing.T) {
 		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names}, "https://h/?a=%23tok%65n%3dxxxxx#c%3Btoken=xxxxx"},
 		{"https://h/?c%3Dd=e&a?c%3Dd=e&%3=f&a=%25", redact.Secrets{Names: []string{"C=D"}}, "https://h/?c%3Dd=xxxxx&a?c%3Dd=xxxxx&%3=f&a=%25"},
 		{"https://h/#a#token=c", redact.Secrets{Names: names}, "https://h/#a#token=xxxxx"},
+		{"https://h/?AUTHZ=c&authz=d&AUTH=e&%41UTH%5A=f", redact.Secrets{Names: []string{"authz"}}, "https://h/?AUTHZ=xxxxx&authz=xxxxx&AUTH=e&%41UTH%5A=xxxxx"},
+		{"https://h/?authz=c&[=d&{=e", redact.Secrets{Names: []string{"AUTHZ", "["}}, "https://h/?authz=xxxxx&[=xxxxx&{=e"},
 		{"mailto:x?token=c", redact.Secrets{Names: names}, "mailto:x?token=xxxxx"},
 		{"blob:https://u:p@h/?token=c", redact.Secrets{}, "blob:https://u:xxxxx@h/?token=c"},
 		{"foo:a?q=", redact.Secrets{Query: true}, "foo:a?q="},
@@ -223,6 +236,51 @@ func FuzzSecrets(f *testing.F) {
 
 func asciiEqualFold(s, t string) bool {
 	return s == t || strings.EqualFold(s, t) && !strings.ContainsAny(s+t, "\u212A\u017F")
+}
+
+// FuzzSubstrings checks that no part of what is redacted has a password as the parser reads it: of a
+// text, no part without spaces and quotation marks.
+func FuzzSubstrings(f *testing.F) {
+	for _, s := range []string{"blob:https:/u:p@h/x", "view-source:https:u:p@h", `x:Ws:\u:p@h`, "f\ttP:u:p@h", "a://b:c@d e:f@g", `"http:\"u:p@h"ws:u:p@h`, "http://h/?next=https:/u:p@h"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 64 {
+			return
+		}
+		noPasswordIn(t, s, redact.Text(s), "\"\t\n\v\f\r ")
+		hidden := redact.Secrets{}.NetURL(&neturl.URL{Opaque: s})
+		noPasswordIn(t, s, hidden.Opaque, "")
+		scheme, opaque, _ := strings.Cut(s, ":")
+		noPasswordIn(t, s, scheme+":"+redact.Secrets{}.NetURL(&neturl.URL{Scheme: scheme, Opaque: opaque}).Opaque, "")
+		if u, err := url.Parse(s); err == nil && u.HasOpaquePath() {
+			whole, _, _ := strings.Cut(strings.TrimSuffix(u.Redacted(), u.Hash()), "?")
+			noPasswordIn(t, s, whole, "")
+			if got := (redact.Secrets{}.URL(u)); got != u.Redacted() {
+				t.Errorf("%q: %q, and redacted %q", s, got, u.Redacted())
+			}
+		}
+	})
+}
+
+// noPasswordIn parses each part of redacted that ends with '@' and has none of the bytes in without,
+// with a host after it.
+func noPasswordIn(t *testing.T, s, redacted, without string) {
+	t.Helper()
+	for i := range len(redacted) {
+		if redacted[i] != '@' {
+			continue
+		}
+		for start := range i {
+			part := redacted[start : i+1]
+			if strings.ContainsAny(part, without) {
+				continue
+			}
+			if u, err := url.Parse(part + "h"); err == nil && u.Password() != "" && u.Password() != "xxxxx" {
+				t.Fatalf("%q: redacted %q, in which %q has the password %q", s, redacted, part, u.Password())
+			}
+		}
+	}
 }
 
 // FuzzText checks that no text has the password that was in a URL, whatever is around it.

@@ -15,15 +15,21 @@ const Password = "xxxxx"
 // everything between the first ':' after the scheme and the last '@'. Many URLs do not
 // parse because of a '/' or '#' in the password, at which the parser ends the authority.
 func PasswordSpan(s string) (start, end int) {
-	start, end = schemeSpan(s), strings.LastIndexByte(s, '@')
-	if end < start {
+	scheme := schemeSpan(s)
+	start, end = UserinfoSpan(s[scheme:])
+	if start == 0 {
 		return 0, 0
 	}
-	colon := strings.IndexByte(s[start:end], ':')
-	if colon < 0 {
+	return scheme + start, scheme + end
+}
+
+// UserinfoSpan is PasswordSpan for what follows a scheme. It returns 0, 0 if there is no password.
+func UserinfoSpan(s string) (start, end int) {
+	start, end = strings.IndexByte(s, ':')+1, strings.LastIndexByte(s, '@')
+	if start == 0 || end < start {
 		return 0, 0
 	}
-	return start + colon + 1, end
+	return start, end
 }
 
 // URL returns s, which need not parse, with "xxxxx" for what may be a password in it.
@@ -34,6 +40,110 @@ func URL(s string) string {
 	}
 	return s[:start] + Password + s[end:]
 }
+
+// Within returns s with "xxxxx" for what may be a password of a URL that begins anywhere in s, such as
+// that in the path of a blob: URL.
+func Within(s string) string {
+	if strings.IndexByte(s, '@') < 0 {
+		return s
+	}
+	i := AuthorityIndex(s, 0)
+	if i < 0 {
+		return s
+	}
+	return s[:i] + AfterScheme(s[i:])
+}
+
+// Opaque returns the opaque path of a URL with "xxxxx" for what may be a password in it, as Within
+// does. The scheme counts, since a program may have written what no parser makes an opaque path.
+func Opaque(scheme, path string) string {
+	scheme += ":"
+	whole := scheme + path
+	i := AuthorityIndex(whole, len(scheme)-1)
+	if i < 0 {
+		return path
+	}
+	return whole[len(scheme):i] + AfterScheme(whole[i:])
+}
+
+// AfterScheme returns what follows a scheme with "xxxxx" for what may be a password in it.
+func AfterScheme(s string) string {
+	start, end := UserinfoSpan(s)
+	if start == end {
+		return s
+	}
+	return s[:start] + Password + s[end:]
+}
+
+// AuthorityIndex returns the position in s that follows the first ':' from s[from] on at which a
+// scheme ends that EndsScheme accepts, or -1.
+func AuthorityIndex(s string, from int) int {
+	for i := from; i < len(s); i++ {
+		if s[i] == ':' && EndsScheme(s, i) {
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// EndsScheme reports whether the parser may find credentials after the ':' that is s[i]. Two slashes
+// follow it, of either kind, or a special scheme precedes it, which needs none. Tabs and line feeds
+// do not count, nor does how a quoted text has them.
+func EndsScheme(s string, i int) bool {
+	if i+2 < len(s) && isSlash(s[i+1]) && isSlash(s[i+2]) {
+		return true
+	}
+	if first := skipStripped(s, i+1); first < len(s) && isSlash(s[first]) {
+		if second := skipStripped(s, first+1); second < len(s) && isSlash(s[second]) {
+			return true
+		}
+	}
+	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} { // file: has no credentials
+		if endsWith(s[:i], scheme) {
+			return true
+		}
+	}
+	return false
+}
+
+// skipStripped returns the position of the first byte from s[i] on that the parser does not strip.
+func skipStripped(s string, i int) int {
+	for i < len(s) {
+		switch {
+		case IsStripped(s[i]):
+			i++
+		case s[i] == '\\' && i+1 < len(s) && isStrippedEscape(s[i+1]):
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// endsWith reports whether s ends with a scheme in any case, with or without what the parser strips.
+func endsWith(s, scheme string) bool {
+	i := len(s)
+	for n := len(scheme); n > 0; {
+		switch {
+		case i > 1 && s[i-2] == '\\' && isStrippedEscape(s[i-1]):
+			i -= 2
+		case i > 0 && IsStripped(s[i-1]):
+			i--
+		case i > 0 && s[i-1]|0x20 == scheme[n-1]:
+			i--
+			n--
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// IsStripped reports whether the parser strips c from the inside of a URL.
+func IsStripped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
+
+func isStrippedEscape(c byte) bool { return c == 't' || c == 'n' || c == 'r' }
 
 // schemeSpan returns the length of the scheme that s begins with, its ':' included, if
 // a slash follows; without, it may be a username.

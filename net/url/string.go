@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/redact"
 	"github.com/go-weburl/url/internal/syntax"
 )
 
@@ -55,14 +56,17 @@ func (u *URL) isPlain() bool {
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
-// one. For nil it is "".
+// one, and for what may be a password of a URL in Opaque. For nil it is "".
 func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
 	}
 	v := *u
 	if _, ok := u.User.Password(); ok {
-		v.User = UserPassword(u.User.Username(), "xxxxx")
+		v.User = UserPassword(u.User.Username(), redact.Password)
+	}
+	if u.Opaque != "" {
+		v.Opaque = redact.Opaque(u.Scheme, u.Opaque)
 	}
 	return v.String()
 }
