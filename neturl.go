@@ -332,8 +332,9 @@ func (u *URL) Redacted() string {
 	}
 	switch {
 	case u.opaquePath:
-		if whole := u.href[:u.queryStart]; redact.Within(whole) != whole {
-			return redact.Within(whole) + u.href[u.queryStart:]
+		whole := u.href[:u.queryStart]
+		if hidden := redact.Within(whole); hidden != whole {
+			return hidden + u.href[u.queryStart:]
 		}
 		return u.href
 	case u.Password() == "":

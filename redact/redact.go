@@ -78,19 +78,6 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	return &v
 }
 
-// opaque returns an opaque path redacted. A part of it may be a URL, or what follows the scheme of one.
-func (s Secrets) opaque(scheme, path string) string {
-	scheme += ":"
-	whole := scheme + path
-	if i := quoted.AuthorityIndex(whole, len(scheme)-1); i >= 0 {
-		return whole[len(scheme):i] + s.afterScheme(whole[i:])
-	}
-	if i := strings.IndexAny(path, "?#"); i >= 0 {
-		return path[:i] + s.tail(path[i:])
-	}
-	return path
-}
-
 // Text returns text with "xxxxx" for the password of each URL in it, as [Secrets.Text] does for the
 // zero Secrets. It is for messages of other packages, such as flag and net/url, which quote a URL
 // with its password.
@@ -120,7 +107,7 @@ func (s Secrets) Text(text string) string {
 		case text[i] == ':' && quoted.EndsScheme(text, i):
 			i++
 			end := r.urlEnd(i)
-			if redacted := s.afterScheme(text[i:end]); redacted != text[i:end] {
+			if redacted := s.part(text[i:end], 0); redacted != text[i:end] {
 				b.WriteString(text[written:i])
 				b.WriteString(redacted)
 				written = end
@@ -189,21 +176,34 @@ func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
-// afterScheme returns what a URL in a text has after its scheme, redacted. If a '?' or '#' is in what
-// may be a password, all that follows may be the query.
-func (s Secrets) afterScheme(rest string) string {
-	start, end := quoted.UserinfoSpan(rest)
-	tail := len(rest)
-	if i := strings.IndexAny(rest, "?#"); i >= 0 && !s.isZero() {
-		tail = max(i, end)
+// opaque returns the opaque path of a URL redacted. A part of it may be a URL, or what follows the
+// scheme of one.
+func (s Secrets) opaque(scheme, path string) string {
+	scheme += ":"
+	i := quoted.AuthorityIndex(scheme+path, len(scheme)-1)
+	if i < 0 {
+		return s.part(path, len(path))
 	}
-	switch redacted := s.tail(rest[tail:]); {
-	case start < end:
-		return rest[:start] + quoted.Password + rest[end:tail] + redacted
-	case tail < len(rest):
-		return rest[:tail] + redacted
+	return s.part(path, i-len(scheme))
+}
+
+// part returns a part of a URL redacted. What may be a password is in text[from:]. If a '?' or '#' is
+// in that, all that follows may be the query.
+func (s Secrets) part(text string, from int) string {
+	start, end := quoted.UserinfoSpan(text[from:])
+	start, end = from+start, from+end
+	hidden := text
+	if start < end {
+		hidden = text[:start] + quoted.Password + text[end:]
 	}
-	return rest
+	i := strings.IndexAny(text, "?#")
+	if i < 0 || s.isZero() {
+		return hidden
+	}
+	if i >= start {
+		i = max(i, end) + len(hidden) - len(text)
+	}
+	return hidden[:i] + s.tail(hidden[i:])
 }
 
 func (s Secrets) isZero() bool { return !s.Query && len(s.Names) == 0 && !s.Fragment }

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"log/slog"
 	neturl "net/url"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -57,11 +58,16 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //   - an error, and a value with a method Redacted or String, whose text has a URL with a password,
 //     becomes [redact.Text] of that text. The errors of packages flag, net/url and net/http can
 //     have such a text, those of this module cannot;
-//   - any other value in which there is such a URL or error, such as a struct, a slice or a map,
-//     becomes a copy, of the same type, in which it is redacted. The copy lacks the fields that are
-//     not exported if a handler would print a URL of them.
+//   - any other value in which there is such a URL or error, such as a struct, a slice, a map or a
+//     [slog.Value], becomes a copy, of the same type, in which it is redacted. The copy lacks the
+//     fields that are not exported if a handler would print a URL of them, and what is more than a
+//     thousand levels deep;
+//   - a value that still prints a URL with a password, with a method such as String, MarshalText or
+//     MarshalJSON, at the top or inside, becomes one that prints the same, with [redact.Text] of each
+//     text.
 //
-// It does not look into strings, and leaves a value as it is if nothing in it has to be redacted.
+// So it calls the methods with which the handlers of log/slog would print the value. It does not look
+// into strings, and leaves a value as it is if nothing in it has to be redacted.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, redact.Secrets{}) }
 
 // Replace returns a function that does what [ReplaceAttr] does, and also hides what s hides.
@@ -81,6 +87,8 @@ func replace(a slog.Attr, s redact.Secrets) slog.Attr {
 	case url.URL:
 		a.Value = slog.StringValue(s.URL(&u))
 		return a
+	case slog.Level: // of every record
+		return a
 	}
 	c := copier{secrets: s}
 	redacted, changed := c.redacted(v)
@@ -89,6 +97,8 @@ func replace(a slog.Attr, s redact.Secrets) slog.Attr {
 	}
 	if text, ok := c.text(redacted); ok {
 		a.Value = slog.StringValue(text)
+	} else if redacted != nil && c.shows(reflect.ValueOf(redacted), textHandler|jsonHandler|atTop) {
+		a.Value = slog.AnyValue(&printed{redacted, s})
 	} else if changed {
 		a.Value = slog.AnyValue(redacted)
 	}
@@ -107,7 +117,7 @@ func (c *copier) text(v any) (text string, ok bool) {
 		return c.secrets.Text(v.Redacted()), true
 	case error:
 		text := v.Error()
-		redacted := c.secrets.Text(c.redactQuoted(text, v))
+		redacted := c.errorText(text, v)
 		return redacted, redacted != text
 	case fmt.Stringer:
 		text := v.String()
@@ -117,19 +127,28 @@ func (c *copier) text(v any) (text string, ok bool) {
 	return text, false
 }
 
-// redactQuoted redacts the URL that the text of a net/url.Error quotes: it may be relative.
-func (c *copier) redactQuoted(text string, err error) string {
-	if e, ok := err.(*neturl.Error); ok {
-		hidden := c.secrets.NetURL(&neturl.URL{Opaque: quoted.URL(e.URL)}).Opaque
-		text = strings.ReplaceAll(text, strconv.Quote(e.URL), strconv.Quote(hidden))
-	}
-	switch err := err.(type) {
-	case interface{ Unwrap() error }:
-		text = c.redactQuoted(text, err.Unwrap()) // nil has nothing
-	case interface{ Unwrap() []error }:
-		for _, e := range err.Unwrap() {
-			text = c.redactQuoted(text, e)
+// maxErrors is how many errors that an error wraps are looked at. Only one that wraps itself has more.
+const maxErrors = 10_000
+
+// errorText returns the text of err redacted: the URLs that net/url's errors quote may be relative.
+func (c *copier) errorText(text string, err error) string {
+	var replacements []string
+	left := []error{err}
+	for looked := 0; len(left) > 0; looked++ {
+		if looked == maxErrors {
+			return quoted.Password
+		}
+		err, left = left[len(left)-1], left[:len(left)-1]
+		if e, ok := err.(*neturl.Error); ok {
+			hidden := c.secrets.NetURL(&neturl.URL{Opaque: quoted.URL(e.URL)}).Opaque
+			replacements = append(replacements, strconv.Quote(e.URL), strconv.Quote(hidden))
+		}
+		switch err := err.(type) {
+		case interface{ Unwrap() error }:
+			left = append(left, err.Unwrap()) // nil has nothing
+		case interface{ Unwrap() []error }:
+			left = append(left, err.Unwrap()...)
 		}
 	}
-	return text
+	return c.secrets.Text(strings.NewReplacer(replacements...).Replace(text))
 }

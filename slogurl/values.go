@@ -2,6 +2,7 @@ package slogurl
 
 import (
 	"fmt"
+	"log/slog"
 	neturl "net/url"
 	"reflect"
 	"strings"
@@ -18,50 +19,75 @@ type copier struct {
 	secrets redact.Secrets
 	holding map[reference]bool // whether there is a secret behind a reference
 	copies  map[reference]reflect.Value
+	visited map[visit]bool // whose methods print no secret
+	depth   int
 }
 
-// A reference is a pointer, a map or a slice.
+// A reference is a pointer, a map or a slice, printed in a form.
 type reference struct {
 	reflect.Type
+	form
 	pointer uintptr
 	len     int
 }
 
-func referenceOf(v reflect.Value) reference {
-	r := reference{Type: v.Type(), pointer: v.Pointer()}
+func referenceOf(v reflect.Value, f form) reference {
+	r := reference{Type: v.Type(), form: f, pointer: v.Pointer()}
 	if v.Kind() == reflect.Slice {
 		r.len = v.Len()
 	}
 	return r
 }
 
+// A form is how package fmt prints a value: its address, its content, or, at the top, also the content
+// of what it points to.
+type form uint8
+
+const (
+	address form = iota
+	content      // including the fields that are not exported
+	top
+)
+
+// inside returns the form of what is in a value, and behind that of what a pointer points to.
+func (f form) inside() form { return min(f, content) }
+func (f form) behind() form {
+	if f == top {
+		return content
+	}
+	return address
+}
+
 // redacted returns a copy of v redacted, or false if v has no secret.
 func (c *copier) redacted(v any) (any, bool) {
 	value := reflect.ValueOf(v)
-	isPointer := value.Kind() == reflect.Pointer && !value.IsNil()
-	if !value.IsValid() || isPointer && !c.holds(value.Elem(), true) || !isPointer && !c.holds(value, true) {
+	if !value.IsValid() || !c.holds(value, top) {
 		return nil, false
 	}
 	c.copies = make(map[reference]reflect.Value)
-	if isPointer {
-		return c.redactedPointee(value, true).Interface(), true
-	}
 	copied := reflect.New(value.Type()).Elem()
 	copied.Set(value)
-	c.redact(copied, true)
+	c.redact(copied, top)
 	return copied.Interface(), true
 }
 
-// holds reports whether there is a secret in v. If byFmt is true, package fmt prints v, including the
-// fields that are not exported.
-func (c *copier) holds(v reflect.Value, byFmt bool) bool {
+// holds reports whether there is a secret in v.
+func (c *copier) holds(v reflect.Value, f form) bool {
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > maxDepth {
+		return true
+	}
+	if logged, ok := slogValue(v); ok {
+		return c.holds(logged, top)
+	}
 	if redacted, ok := c.redactedURL(v); ok {
 		return redacted.IsValid()
 	}
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if c.fieldHolds(v, i, byFmt) {
+			if c.fieldHolds(v, i, f) {
 				return true
 			}
 		}
@@ -69,21 +95,21 @@ func (c *copier) holds(v reflect.Value, byFmt bool) bool {
 		if _, ok := c.redactedError(v); ok {
 			return true
 		}
-		return !v.IsNil() && c.holds(v.Elem(), byFmt)
+		return !v.IsNil() && c.holds(v.Elem(), f)
 	case reflect.Array:
-		return c.elementHolds(v, byFmt)
+		return c.elementHolds(v, f)
 	case reflect.Pointer, reflect.Map, reflect.Slice:
 		if v.IsNil() || isPlain(v.Type()) || v.Kind() == reflect.Pointer && !v.CanInterface() {
 			return false
 		}
-		r := referenceOf(v)
+		r := referenceOf(v, f)
 		holds, ok := c.holding[r]
 		if !ok {
 			if c.holding == nil {
 				c.holding = make(map[reference]bool)
 			}
 			c.holding[r] = false // if it leads to itself
-			holds = c.elementHolds(v, byFmt)
+			holds = c.elementHolds(v, f)
 			c.holding[r] = holds
 		}
 		return holds
@@ -92,20 +118,20 @@ func (c *copier) holds(v reflect.Value, byFmt bool) bool {
 }
 
 // elementHolds reports whether there is a secret behind a reference, or in an array.
-func (c *copier) elementHolds(v reflect.Value, byFmt bool) bool {
+func (c *copier) elementHolds(v reflect.Value, f form) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
-		return c.holds(v.Elem(), false)
+		return c.holds(v.Elem(), f.behind())
 	case reflect.Map:
 		for entry := v.MapRange(); entry.Next(); {
-			if c.holds(entry.Key(), byFmt) || c.holds(entry.Value(), byFmt) {
+			if c.holds(entry.Key(), f.inside()) || c.holds(entry.Value(), f.inside()) {
 				return true
 			}
 		}
 		return false
 	}
 	for i := range v.Len() {
-		if c.holds(v.Index(i), byFmt) {
+		if c.holds(v.Index(i), f.inside()) {
 			return true
 		}
 	}
@@ -113,15 +139,15 @@ func (c *copier) elementHolds(v reflect.Value, byFmt bool) bool {
 }
 
 // fieldHolds reports whether a handler prints a secret that is in a field of v.
-func (c *copier) fieldHolds(v reflect.Value, i int, byFmt bool) bool {
-	field, f := v.Type().Field(i), v.Field(i)
+func (c *copier) fieldHolds(v reflect.Value, i int, f form) bool {
+	field, value := v.Type().Field(i), v.Field(i)
 	switch {
-	case field.IsExported() || byFmt && !field.Anonymous:
-		return c.holds(f, byFmt)
-	case field.Anonymous && f.Kind() == reflect.Pointer && f.Type().Elem().Kind() == reflect.Struct:
-		return !f.IsNil() && c.holds(f.Elem(), false) // encoding/json reads the exported fields there
+	case field.IsExported() || f != address && !field.Anonymous:
+		return c.holds(value, f.inside())
+	case field.Anonymous && value.Kind() == reflect.Pointer && value.Type().Elem().Kind() == reflect.Struct:
+		return !value.IsNil() && c.holds(value.Elem(), address) // encoding/json reads the exported fields there
 	}
-	return field.Anonymous && c.holds(f, byFmt)
+	return field.Anonymous && c.holds(value, f.inside())
 }
 
 // isPlain reports whether what a pointer, a slice or a map refers to is basic, or slices of what is
@@ -143,7 +169,18 @@ func isBasic(t reflect.Type) bool {
 }
 
 // redact redacts v, which can be set. It does not change what v refers to.
-func (c *copier) redact(v reflect.Value, byFmt bool) {
+func (c *copier) redact(v reflect.Value, f form) {
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > maxDepth {
+		v.SetZero()
+		return
+	}
+	if logged, ok := slogValue(v); ok {
+		c.redact(logged, top)
+		v.Set(reflect.ValueOf(slog.AnyValue(logged.Interface())))
+		return
+	}
 	if redacted, ok := c.redactedURL(v); ok {
 		if redacted.IsValid() {
 			v.Set(redacted)
@@ -152,10 +189,10 @@ func (c *copier) redact(v reflect.Value, byFmt bool) {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		c.redactStruct(v, byFmt)
+		c.redactStruct(v, f)
 	case reflect.Array:
 		for i := range v.Len() {
-			c.redact(v.Index(i), byFmt)
+			c.redact(v.Index(i), f.inside())
 		}
 	case reflect.Interface:
 		if err, ok := c.redactedError(v); ok {
@@ -163,22 +200,22 @@ func (c *copier) redact(v reflect.Value, byFmt bool) {
 		} else if !v.IsNil() {
 			copied := reflect.New(v.Elem().Type()).Elem()
 			copied.Set(v.Elem())
-			c.redact(copied, byFmt)
+			c.redact(copied, f)
 			v.Set(copied)
 		}
 	case reflect.Pointer, reflect.Map, reflect.Slice:
-		if c.holds(v, byFmt) {
-			v.Set(c.redactedElements(v, byFmt))
+		if c.holds(v, f) {
+			v.Set(c.redactedElements(v, f))
 		}
 	}
 }
 
 // redactStruct redacts the fields of v. What is not exported cannot be set, so v loses those fields
 // if a secret would be printed of one.
-func (c *copier) redactStruct(v reflect.Value, byFmt bool) {
+func (c *copier) redactStruct(v reflect.Value, f form) {
 	t := v.Type()
 	for i := range v.NumField() {
-		if field := t.Field(i); !field.IsExported() && c.fieldHolds(v, i, byFmt) {
+		if field := t.Field(i); !field.IsExported() && c.fieldHolds(v, i, f) {
 			exported := reflect.New(t).Elem()
 			for i := range v.NumField() {
 				if t.Field(i).IsExported() {
@@ -191,26 +228,40 @@ func (c *copier) redactStruct(v reflect.Value, byFmt bool) {
 	}
 	for i := range v.NumField() {
 		if t.Field(i).IsExported() {
-			c.redact(v.Field(i), byFmt)
+			c.redact(v.Field(i), f.inside())
 		}
 	}
 }
 
+// slogValue returns what is in v as an interface that can be set, if v is a slog.Value that has more
+// than a string, a number or a time.
+func slogValue(v reflect.Value) (logged reflect.Value, ok bool) {
+	if v.Type() != reflect.TypeFor[slog.Value]() || !v.CanInterface() {
+		return v, false
+	}
+	switch value := v.Interface().(slog.Value); value.Kind() {
+	case slog.KindAny, slog.KindGroup, slog.KindLogValuer:
+		content := value.Any()
+		return reflect.ValueOf(&content).Elem(), content != nil
+	}
+	return v, false
+}
+
 // redactedElements returns a copy of a reference, and of what is behind it, redacted.
-func (c *copier) redactedElements(v reflect.Value, byFmt bool) reflect.Value {
-	r := referenceOf(v)
+func (c *copier) redactedElements(v reflect.Value, f form) reflect.Value {
+	r := referenceOf(v, f)
 	if copied, ok := c.copies[r]; ok {
 		return copied
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
-		return c.redactedPointee(v, false)
+		return c.redactedPointee(v, f)
 	case reflect.Slice:
 		copied := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		c.copies[r] = copied
 		reflect.Copy(copied, v)
 		for i := range v.Len() {
-			c.redact(copied.Index(i), byFmt)
+			c.redact(copied.Index(i), f.inside())
 		}
 	case reflect.Map:
 		copied := reflect.MakeMapWithSize(v.Type(), v.Len())
@@ -219,19 +270,19 @@ func (c *copier) redactedElements(v reflect.Value, byFmt bool) reflect.Value {
 			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 			key.Set(entry.Key())
 			value.Set(entry.Value())
-			c.redact(key, byFmt)
-			c.redact(value, byFmt)
+			c.redact(key, f.inside())
+			c.redact(value, f.inside())
 			copied.SetMapIndex(key, value)
 		}
 	}
 	return c.copies[r]
 }
 
-func (c *copier) redactedPointee(v reflect.Value, byFmt bool) reflect.Value {
+func (c *copier) redactedPointee(v reflect.Value, f form) reflect.Value {
 	copied := reflect.New(v.Type().Elem())
-	c.copies[referenceOf(v)] = copied.Convert(v.Type())
+	c.copies[referenceOf(v, f)] = copied.Convert(v.Type())
 	copied.Elem().Set(v.Elem())
-	c.redact(copied.Elem(), byFmt)
+	c.redact(copied.Elem(), f.behind())
 	return copied.Convert(v.Type())
 }
 

@@ -51,7 +51,7 @@ func Within(s string) string {
 	if i < 0 {
 		return s
 	}
-	return s[:i] + AfterScheme(s[i:])
+	return s[:i] + afterScheme(s[i:])
 }
 
 // Opaque returns the opaque path of a URL with "xxxxx" for what may be a password in it, as Within
@@ -63,11 +63,11 @@ func Opaque(scheme, path string) string {
 	if i < 0 {
 		return path
 	}
-	return whole[len(scheme):i] + AfterScheme(whole[i:])
+	return whole[len(scheme):i] + afterScheme(whole[i:])
 }
 
-// AfterScheme returns what follows a scheme with "xxxxx" for what may be a password in it.
-func AfterScheme(s string) string {
+// afterScheme returns what follows a scheme with "xxxxx" for what may be a password in it.
+func afterScheme(s string) string {
 	start, end := UserinfoSpan(s)
 	if start == end {
 		return s

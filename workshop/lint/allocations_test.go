@@ -160,7 +160,9 @@ func hasTwoSlashes(href string) bool {
 	return strings.HasPrefix(rest, "//")
 }
 
-func hasNoPassword(u *url.URL) bool { return u.Password() == "" }
+func hasNoPassword(u *url.URL) bool {
+	return u.Password() == "" && !(u.HasOpaquePath() && strings.Contains(u.Pathname(), "@"))
+}
 
 func isPlainNetURL(href string) bool {
 	v, err := neturl.Parse(href)

@@ -1,0 +1,238 @@
+package slogurl_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	neturl "net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/slogurl"
+)
+
+// These types print themselves with a method, of a URL that nothing else can read. A shared URL stands
+// for a field that is not exported.
+type (
+	textual   struct{ u *url.URL }
+	jsonic    struct{ u *url.URL }
+	named     struct{ u *url.URL }
+	formatted struct{ u *url.URL }
+	failed    struct{ u *url.URL }
+	valuer    struct{ u *url.URL }
+	byPointer struct{ u *url.URL }
+	byValue   struct{ u url.URL }
+	wrong     struct{ u *url.URL }
+	panics    struct{ u *url.URL }
+	escaping  struct{ u *url.URL }
+	code      int
+)
+
+var shared = url.MustParse("https://me:S3CR3T@h/")
+
+func (v textual) MarshalText() ([]byte, error)    { return []byte(v.u.Href()), nil }
+func (v jsonic) MarshalJSON() ([]byte, error)     { return []byte(`{"is":["` + v.u.Href() + `"]}`), nil }
+func (v named) String() string                    { return "at " + v.u.Href() }
+func (v formatted) Format(s fmt.State, _ rune)    { fmt.Fprint(s, "at ", v.u.Href()) }
+func (v failed) Error() string                    { return "at " + v.u.Href() }
+func (v valuer) LogValue() slog.Value             { return slog.AnyValue(named(v)) }
+func (v *byPointer) MarshalJSON() ([]byte, error) { return jsonic(*v).MarshalJSON() }
+func (v *byPointer) String() string               { return v.u.Href() }
+func (v byValue) String() string                  { return v.u.Href() }
+func (v byValue) MarshalText() ([]byte, error)    { return []byte(v.u.Href()), nil }
+func (v wrong) MarshalText() ([]byte, error)      { return nil, errors.New("not " + v.u.Href()) }
+func (v wrong) MarshalJSON() ([]byte, error)      { return nil, errors.New("not " + v.u.Href()) }
+func (v panics) String() string                   { panic("at " + v.u.Href()) }
+func (v panics) MarshalText() ([]byte, error)     { panic("at " + v.u.Href()) }
+func (v panics) MarshalJSON() ([]byte, error)     { panic(errors.New("at " + v.u.Href())) }
+func (c code) String() string                     { return shared.Href() }
+func (c code) MarshalText() ([]byte, error)       { return []byte(shared.Href()), nil }
+func (v escaping) MarshalJSON() ([]byte, error) {
+	var b strings.Builder
+	for _, c := range v.u.Href() {
+		fmt.Fprintf(&b, `\u%04x`, c)
+	}
+	return []byte(`"` + b.String() + `"`), nil
+}
+
+type key struct{}
+
+// TestMethods logs values that print a password with a method of their own, at the top and inside others.
+func TestMethods(t *testing.T) {
+	const masked = "https://me:xxxxx@h/"
+	for name, test := range map[string]struct {
+		value      any
+		text, json bool // the URL is printed
+	}{
+		"MarshalText":         {textual{shared}, false, true},
+		"MarshalJSON":         {jsonic{shared}, false, true},
+		"String":              {named{shared}, true, false},
+		"Format":              {formatted{shared}, true, false},
+		"Error":               {failed{shared}, true, false},
+		"LogValue":            {slog.AnyValue(valuer{shared}), false, false},
+		"by pointer":          {&byPointer{shared}, true, true},
+		"a value inside":      {byValue{*shared}, false, false},
+		"an error":            {wrong{shared}, false, false},
+		"a panic":             {panics{shared}, true, false},
+		"escaped JSON":        {escaping{shared}, false, true},
+		"a number":            {code(1), true, true},
+		"an attribute":        {slog.Any("url", shared), true, false},
+		"a group":             {slog.GroupValue(slog.Any("url", shared)), true, false},
+		"a slog.Value":        {slog.AnyValue(shared), true, false},
+		"a context":           {context.WithValue(context.Background(), key{}, shared), true, false},
+		"a context in one":    {context.WithValue(context.WithValue(context.Background(), key{}, named{shared}), key{}, 1), true, false},
+		"a concrete net/url":  {&neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/", Err: errors.New("EOF")}, true, true},
+		"a named URL":         {struct{ U fmt.Stringer }{named{shared}}, true, false},
+		"promoted by pointer": {struct{ *byPointer }{&byPointer{shared}}, true, true},
+	} {
+		for place, v := range map[string]any{
+			"":                        test.value,
+			"a field":                 struct{ V any }{test.value},
+			"a pointer":               &struct{ V any }{test.value},
+			"an embedded field":       struct{ hidden }{hidden{test.value}},
+			"an embedded pointer":     struct{ *hidden }{&hidden{test.value}},
+			"a slice":                 []any{test.value},
+			"a slice in a slice":      [][]any{{1}, {test.value}},
+			"an array":                [1]any{test.value},
+			"a map":                   map[string]any{"a": test.value},
+			"a slog.Value in a map":   map[string]slog.Value{"a": slog.AnyValue(test.value)},
+			"a slog.Value in a slice": []any{slog.Any("a", test.value)},
+			"a group":                 slog.GroupValue(slog.Any("a", test.value)),
+			"a field not exported":    struct{ v any }{test.value},
+		} {
+			for i, log := range handlers(slogurl.ReplaceAttr) {
+				got := log(slog.Any("v", v))
+				if strings.Contains(got, "S3CR3T") {
+					t.Errorf("%s in %s: %s", name, place, got)
+				}
+				prints := []bool{test.text, test.json}[i]
+				if place == "a field" && prints && !strings.Contains(got, masked) {
+					t.Errorf("%s in %s: %s, want %s", name, place, got, masked)
+				}
+			}
+		}
+	}
+}
+
+type hidden struct{ V any }
+
+// TestConcreteFields logs structs whose fields have the types themselves, not interfaces.
+func TestConcreteFields(t *testing.T) {
+	v := struct {
+		Name string
+		A    textual
+		B    jsonic
+		C    named
+		D    *formatted
+		E    byPointer
+		F    []named
+		G    map[textual]code
+		H    map[code]string
+		I    byValue
+	}{"name", textual{shared}, jsonic{shared}, named{shared}, &formatted{shared}, byPointer{shared}, []named{{shared}}, map[textual]code{{shared}: 1}, map[code]string{1: "a"}, byValue{*shared}}
+	for _, v := range []any{v, &v} {
+		for _, log := range handlers(slogurl.ReplaceAttr) {
+			if got := log(slog.Any("v", v)); strings.Contains(got, "S3CR3T") || !strings.Contains(got, "me:xxxxx@h") || !strings.Contains(got, "name") {
+				t.Error(got)
+			}
+		}
+	}
+}
+
+// TestVerbs prints what takes the place of a value, as other handlers do.
+func TestVerbs(t *testing.T) {
+	for _, v := range []any{named{shared}, struct{ V any }{named{shared}}, []any{jsonic{shared}}, byValue{*shared}, panics{shared}, wrong{shared}} {
+		got := slogurl.ReplaceAttr(nil, slog.Any("v", v)).Value
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+			for _, form := range []any{got, got.Any(), []any{got.Any()}} {
+				if text := fmt.Sprintf(verb, form); strings.Contains(text, "S3CR3T") || strings.Contains(text, fmt.Sprintf("%x", "S3CR3T")) {
+					t.Errorf("%s of a %T: %s", verb, v, text)
+				}
+			}
+		}
+	}
+}
+
+// TestMethodsUnchanged checks that values that print no secret are the same, and are printed alike.
+func TestMethodsUnchanged(t *testing.T) {
+	clean := url.MustParse("https://me@h/")
+	type all struct {
+		A textual
+		B jsonic
+		C named
+		D formatted
+		E *byPointer
+		F time.Time
+		G slog.Value
+		H context.Context
+		I error
+		J []any
+		K map[string]any
+		L func() `json:"-"`
+		M panics
+	}
+	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), key{}, clean))
+	defer cancel()
+	v := &all{textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, nil, time.Unix(0, 0), slog.AnyValue(clean), ctx, failed{clean}, []any{slog.Any("a", clean), nil}, map[string]any{"a": clean}, nil, panics{clean}}
+	for _, v := range []any{v, *v, textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, failed{clean}, (*byPointer)(nil), panics{clean}, wrong{clean}, ctx, []byte("text"), slog.LevelWarn, &slog.Source{File: "f"}} {
+		if got := slogurl.ReplaceAttr(nil, slog.Any("v", v)); fmt.Sprintf("%T", got.Value.Any()) != fmt.Sprintf("%T", slog.AnyValue(v).Any()) {
+			t.Errorf("%T becomes %T", v, got.Value.Any())
+		}
+		for i, log := range handlers(slogurl.ReplaceAttr) {
+			got, want := log(slog.Any("v", v)), handlers(nil)[i](slog.Any("v", v))
+			_, got, _ = strings.Cut(got, "level")
+			_, want, _ = strings.Cut(want, "level")
+			if got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+	}
+}
+
+// A chain is a list that a handler prints to its end only in JSON.
+type chain struct {
+	Next *chain
+	U    any
+}
+
+// circle wraps itself, in two ways.
+type circle struct{ u *url.URL }
+
+func (c *circle) Error() string   { return "circle" }
+func (c *circle) Unwrap() []error { return []error{c, c} }
+
+// TestBounds logs values without an end, deep ones, and ones that are shared very often.
+func TestBounds(t *testing.T) {
+	loop := &chain{U: named{shared}}
+	loop.Next = loop
+	deep := &chain{U: shared}
+	for range 1_000_000 {
+		deep = &chain{Next: deep}
+	}
+	type tree struct{ Left, Right *tree }
+	dag := &tree{}
+	for range 100 {
+		dag = &tree{dag, dag}
+	}
+	bag := map[string]any{}
+	bag["self"], bag["at"] = bag, shared
+	value := map[string]slog.Value{}
+	value["self"], value["at"] = slog.AnyValue(value), slog.AnyValue(shared)
+	began := time.Now()
+	for name, v := range map[string]any{"loop": loop, "deep": deep, "shared": dag, "map": bag, "slog.Value": value, "error": &circle{shared}, "wrapped": fmt.Errorf("at %w", &circle{shared})} {
+		got := slogurl.ReplaceAttr(nil, slog.Any("v", v)).Value
+		if name == "map" || name == "slog.Value" || name == "shared" {
+			continue // no handler comes to the end of it
+		}
+		text := fmt.Sprintf("%+v", got.Any())
+		if json := handlers(nil)[1](slog.Attr{Key: "v", Value: got}); strings.Contains(text+json, "S3CR3T") {
+			t.Errorf("%s: %.300s, %.300s", name, text, json)
+		}
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
