@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	neturl "net/url"
 	"slices"
+	"strings"
 
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding/charmap"
@@ -341,6 +342,23 @@ func ExampleURL_SetSearch() {
 	// <nil> https://example.com/?a=b%20c
 	// <nil> https://example.com/?
 	// <nil> https://example.com/
+}
+
+// The query of the first URL begins with a '?'; the second has an empty one.
+func ExampleURL_SetRawQuery() {
+	for _, rawURL := range []string{"https://example.com/??a=1&b=2", "https://example.com/?"} {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if err := u.SetRawQuery(strings.TrimSuffix(u.RawQuery(), "&b=2")); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/??a=1
+	// https://example.com/?
 }
 
 func ExampleURL_SetHash() {

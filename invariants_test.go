@@ -143,6 +143,9 @@ func checkRoundTrip(t *testing.T, call string, u *URL) {
 	if again, err := Parse(u.Href()); err != nil || *again != v {
 		t.Errorf("%s: %q %+v, parsed again %+v, %v", call, u, v.components, again, err)
 	}
+	if err := v.SetRawQuery(u.RawQuery()); err != nil || v != *u && !u.isBlob() {
+		t.Errorf("%s: %q becomes %q with its own query, %v", call, u, &v, err)
+	}
 	checkValuesRoundTrip(t, call, u)
 }
 
@@ -209,6 +212,9 @@ func TestInvariant2RoundTrip(t *testing.T) {
 			}
 			if v.SetPathSegments(strings.Split(in.input, ":")...) == nil {
 				checkRoundTrip(t, "SetPathSegments", &v)
+			}
+			if v.SetRawQuery(in.input) == nil {
+				checkRoundTrip(t, "SetRawQuery", &v)
 			}
 			v.SearchParams().Append(in.input, in.input)
 			checkRoundTrip(t, "Append", &v)

@@ -357,6 +357,22 @@ func (u *URL) SetSearch(value string) error {
 	return u.set("search", value, len(value)-len(strings.TrimPrefix(value, "?")), QueryState)
 }
 
+// SetRawQuery sets the query to what an edit of [URL.RawQuery] has made: query has no delimiter, so a
+// '?' at its beginning is a part of it. If query is RawQuery's result, nothing changes, so that an
+// empty query stays empty and null stays null. Otherwise "" makes the query null. The error is a
+// [*SetError], of the attribute "search".
+func (u *URL) SetRawQuery(query string) error {
+	switch {
+	case u.href == "":
+		return newSetError("search", query, ErrZeroURL, 0)
+	case query == u.RawQuery():
+		return nil
+	case query == "":
+		return u.setQuery(nil)
+	}
+	return u.set("search", query, 0, QueryState)
+}
+
 // SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed; "" makes
 // it null. The error is a [*SetError]. See https://url.spec.whatwg.org/#dom-url-hash.
 func (u *URL) SetHash(value string) error {

@@ -836,3 +836,29 @@ func setterDocs(t *testing.T) map[string]string {
 	}
 	return docs
 }
+
+// SetRawQuery is exact: what RawQuery returned changes nothing, and a '?' is a part of the query.
+func TestSetRawQuery(t *testing.T) {
+	for _, test := range []struct{ href, query, want string }{
+		{"https://h/p?a#f", "b c'", "https://h/p?b%20c%27#f"},
+		{"https://h/p", "?a=1", "https://h/p??a=1"},
+		{"https://h/p??a=1&utm=2", "?a=1", "https://h/p??a=1"},
+		{"https://h/p?a", "?", "https://h/p??"},
+		{"https://h/p?utm=1#f", "", "https://h/p#f"},
+		{"https://h/p?#f", "", "https://h/p?#f"},
+		{"https://h/p", "", "https://h/p"},
+		{"https://h/p?", "#a", "https://h/p?%23a"},
+	} {
+		u := MustParse(test.href)
+		if err := u.SetRawQuery(test.query); err != nil {
+			t.Error(err)
+		}
+		if u.Href() != test.want {
+			t.Errorf("%s with %q: %s, want %s", test.href, test.query, u, test.want)
+		}
+	}
+	var e *SetError
+	if err := new(URL).SetRawQuery("a"); !errors.As(err, &e) || e.Attribute != "search" || e.Err != ErrZeroURL {
+		t.Error(err)
+	}
+}

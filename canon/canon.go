@@ -63,7 +63,8 @@ const (
 	DropWWW
 	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from
 	// the path, and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the
-	// query. It finds them only in lower case, so use it with [LowerCase].
+	// query. It also drops ";jsessionid=" with its value from the path, but not with [Sortable],
+	// because web archives keep it. Case does not matter.
 	DropSessionIDs
 	// DropTrailingSlash drops the slashes at the end of a path, except in the path "/".
 	DropTrailingSlash
@@ -115,9 +116,9 @@ const equivalence = Normalize
 // parse the host again: an opaque host, or one with superfluous dots.
 func (p Profile) Key(u *url.URL) string { return p.KeyFunc(u, nil) }
 
-// KeyFunc returns the key that u would have without some query parameters: those for whose
-// decoded name drop returns true. A nil drop drops none.
-func (p Profile) KeyFunc(u *url.URL, drop func(name string) bool) string {
+// KeyFunc returns the key that u would have without some query parameters: the pairs for which drop
+// returns true. A nil drop drops none. [query.Match] and [query.MatchFold] return such functions.
+func (p Profile) KeyFunc(u *url.URL, drop func(query.Pair) bool) string {
 	if u == nil {
 		return ""
 	}
@@ -160,10 +161,10 @@ type parts struct {
 	hostless  bool // it is from a parsed URL without a host
 }
 
-func (p Profile) appendKey(b []byte, u *url.URL, drop func(name string) bool) []byte {
+func (p Profile) appendKey(b []byte, u *url.URL, drop func(query.Pair) bool) []byte {
 	q := parts{path: u.Pathname(), query: u.RawQuery(), hasQuery: u.HasQuery(), isURL: true}
 	if drop != nil {
-		q.query = query.DeleteFunc(q.query, func(pair query.Pair) bool { return drop(pair.Name()) })
+		q.query = query.DeleteFunc(q.query, drop)
 	}
 	if !p.has(DropFragment) {
 		if q.fragment = u.Hash(); q.fragment == "" && u.HasFragment() {
@@ -310,14 +311,17 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 	case p.has(Unescape):
 		b = unescapePath(b, start, q.isURL)
 	}
-	if q.scheme == "file:" {
-		mendDrive(b[start:])
-	}
 	if p.has(LowerCase) {
 		lower(b[start:])
 	}
 	if p.has(DropSessionIDs) {
 		b = dropPathSessionID(b, start)
+		if !p.has(Sortable) {
+			b = dropPathParameter(b, start)
+		}
+	}
+	if q.scheme == "file:" {
+		mendDrive(b[start:])
 	}
 	for p.has(DropTrailingSlash) && len(b)-start > 1 && b[len(b)-1] == '/' {
 		b = b[:len(b)-1]

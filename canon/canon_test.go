@@ -13,6 +13,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/query"
 )
 
 // sid is as long as the identifiers that SURT drops.
@@ -113,6 +114,19 @@ var keys = []struct {
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
 
+	{"sessions: any case", "https://h/A?PHPSESSID=" + strings.ToUpper(sid) + "&Sid=" + sid + "&X=1", canon.Crawl | canon.DropSessionIDs, "https://h/A?X=1"},
+	{"sessions: any case of ASP", "https://h/?ASPSESSIONIDabcdEFGH=EOHBLBDDPFCLHKPGGKLILNam&a", canon.DropSessionIDs, "https://h/?a"},
+	{"sessions: any case of ASP.NET", "https://h/(S(4hqa0555fwsecu455XQCKV45))/A.aspx", canon.DropSessionIDs, "https://h/A.aspx"},
+	{"sessions: any case of cold fusion", "https://h/?CFID=1&CFTOKEN=aB&c", canon.DropSessionIDs, "https://h/?c"},
+	{"sessions: not another letter", "https://h/?\u017Fid=" + sid, canon.DropSessionIDs, "https://h/?%C5%BFid=" + sid},
+	{"sessions: a parameter of the path", "https://h/A/b;jsessionid=1A2b!x.node1?Q", canon.DropSessionIDs, "https://h/A/b?Q"},
+	{"sessions: parameters of the path, in any case", "https://h/a;JSESSIONID=1;v=2/;jsessionID=/b", canon.DropSessionIDs, "https://h/a;v=2//b"},
+	{"sessions: not a name that ends with it", "https://h/a;xjsessionid=1", canon.DropSessionIDs, "https://h/a;xjsessionid=1"},
+	{"sessions: no value", "https://h/a;jsessionid", canon.DropSessionIDs, "https://h/a;jsessionid"},
+	{"sessions: no dot segment appears", "https://h/a/..;jsessionid=1/%2e;jsessionid=2", canon.DropSessionIDs, "https://h/a/..;jsessionid=1/%2e;jsessionid=2"},
+	{"sessions: a drive", "file://h/C|;jsessionid=1/x", canon.DropSessionIDs, "file://h/C:/x"},
+	{"surt: a parameter of the path stays", "https://h/a;jsessionid=1", canon.SURT, "h)/a;jsessionid=1"},
+
 	{"lower case: neither credentials nor the fragment", "https://U:P@H/A%2F?B%2F#C", canon.LowerCase, "https://U:P@h/a%2f?b%2f#C"},
 	{"no step", "https://u:p@h:81/%7e?b&a#", 0, "https://u:p@h:81/%7e?b&a#"},
 	{"many pairs of one name", "https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", canon.SortQuery, "https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
@@ -148,13 +162,14 @@ func TestKeys(t *testing.T) {
 }
 
 func TestKeyFunc(t *testing.T) {
-	drop := func(name string) bool { return name == "utm source" || name == "" }
+	drop := query.MatchFold("UTM source", "")
 	for _, test := range []struct {
 		input   string
 		profile canon.Profile
 		want    string
 	}{
 		{"https://h/?b&utm%20source=1&a&=&utm+source", canon.Crawl, "https://h/?a&b"},
+		{"https://h/?Utm+Source=1&utm+sources", canon.Crawl, "https://h/?utm+sources"},
 		{"https://h/?utm+source", canon.Crawl, "https://h/"},
 		{"https://h/?utm+source", 0, "https://h/?"},
 		{"https://h/?utm+source&B=1", canon.SURT, "h)/?b=1"},

@@ -4,10 +4,10 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"log"
-	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/query"
 )
 
 func Example() {
@@ -39,7 +39,7 @@ func ExampleProfile_Key_sURT() {
 
 func ExampleProfile_KeyFunc() {
 	u := url.MustParse("https://example.com/?utm_source=x&id=1")
-	key := canon.Crawl.KeyFunc(u, func(name string) bool { return strings.HasPrefix(name, "utm_") })
+	key := canon.Crawl.KeyFunc(u, query.MatchFold("utm_*", "fbclid"))
 	fmt.Println(key)
 	// Output: https://example.com/?id=1
 }

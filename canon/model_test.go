@@ -17,18 +17,18 @@ import (
 
 // Each model does one step in the plainest way, with regular expressions and strings alone.
 
-// The expressions are those of the web archives' SURT, after the step LowerCase.
+// The expressions are those of the web archives' SURT.
 var (
 	pathSessions = []*regexp.Regexp{
-		regexp.MustCompile(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`),
-		regexp.MustCompile(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`),
+		regexp.MustCompile(`(?i)^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`),
+		regexp.MustCompile(`(?i)^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`),
 	}
 	querySessions = []*regexp.Regexp{
-		regexp.MustCompile(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`),
-		regexp.MustCompile(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`),
-		regexp.MustCompile(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`),
-		regexp.MustCompile(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`),
-		regexp.MustCompile(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`),
+		regexp.MustCompile(`(?i)^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`),
+		regexp.MustCompile(`(?i)^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`),
+		regexp.MustCompile(`(?i)^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`),
+		regexp.MustCompile(`(?i)^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`),
+		regexp.MustCompile(`(?i)^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`),
 	}
 )
 
@@ -205,7 +205,7 @@ func TestModels(t *testing.T) {
 	id24, upper24 := sid[:24], "eohblbddpfclhkpggklilnam"
 	lettered := "S(" + id24 + ")"
 	paths := "/ / ( ) x ( ) " + lettered + " " + lettered + " " + id24 + " /(" + id24 + ")/ /(" + lettered + ")/ /(" + lettered + lettered + ")/ /(" + lettered + id24 + ")/ /(1(" + id24 + "))/ /(a-" + id24 + "))/ /(a(" + id24 + "-)/ /a.aspx .aspx a %3F"
-	queries := "& & = x & & jsessionid= phpsessid= sid= SID= aspsessionidabcdefgh= aspsessionidabc-efgh= aspsessionida=cdefgh= & & cfid= &cftoken= cfid=1&cftoken=2 cfid=&cftoken=2 " + sid + " " + sid[1:] + "- " + sid + "z " + sid + "& " + upper24 + " " + upper24 + "& " + id24
+	queries := "& & = x & & jsessionid= JSessionID= phpsessid= sid= SID= ASPsessionidABcdefgh= CFid= &CFToken= " + strings.ToUpper(sid) + " aspsessionidabcdefgh= aspsessionidabc-efgh= aspsessionida=cdefgh= & & cfid= &cftoken= cfid=1&cftoken=2 cfid=&cftoken=2 " + sid + " " + sid[1:] + "- " + sid + "z " + sid + "& " + upper24 + " " + upper24 + "& " + id24
 	escapes := "/ / % %25 %2e %2E . .. /../ /./ // 2 5 e f F 0 1 : @ G g %41 %4a %5A %3A %3f %2f %5B %7e %7F %C3 %23 %20 %00 %zz %4 a z ~ - _ x y % 3"
 	names := "& & = a b c + a+b a*b a!b %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 %00 g h i j k l m"
 	for range 4_000 {

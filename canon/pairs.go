@@ -107,7 +107,7 @@ func (r *decodedName) next() rune {
 	return -1
 }
 
-// sessionIDs are names of parameters. After the name come exactly as many letters as more says, '='
+// sessionIDs are names of parameters, in any case. After the name come exactly as many letters as more says, '='
 // and as many letters and digits as value says. If more is not 0, the value has only letters.
 var sessionIDs = [...]struct {
 	name        string
@@ -121,7 +121,7 @@ var sessionIDs = [...]struct {
 func dropQuerySessionIDs(b []byte, start int) []byte {
 	for _, id := range sessionIDs {
 		for end := len(b); ; {
-			i := start + bytes.LastIndex(b[start:end], []byte(id.name))
+			i := start + lastIndexFold(b[start:end], id.name)
 			if i < start {
 				break
 			}
@@ -144,7 +144,7 @@ func isSessionPair(s []byte, more, value int) bool {
 		return false
 	}
 	for i, c := range pair {
-		if more > 0 && i != more && !isLower(c) {
+		if more > 0 && i != more && !isLetter(c) {
 			return false
 		}
 	}
@@ -158,12 +158,12 @@ func dropTo(b []byte, from, to int) []byte { return append(b[:from], b[min(to+1,
 func dropColdFusionID(b []byte, start int) []byte {
 	const token = "&cftoken="
 	for end := len(b); ; {
-		i := start + bytes.LastIndex(b[start:end], []byte(token))
+		i := start + lastIndexFold(b[start:end], token)
 		if i < start {
 			return b
 		}
 		before := start + bytes.LastIndexByte(b[start:i], '&') // the '&' or '?' before the pair
-		id := before + bytes.LastIndex(b[before:i-1], []byte("cfid="))
+		id := before + lastIndexFold(b[before:i-1], "cfid=")
 		value := b[i+len(token):]
 		if n := bytes.IndexByte(value, '&'); n >= 0 {
 			value = value[:n]

@@ -85,7 +85,54 @@ func dropPathSessionID(b []byte, start int) []byte {
 	return b
 }
 
-// isSessionID reports whether s is 24 lower-case letters and digits.
+// dropPathParameter drops each ";jsessionid=" with its value, which ends before the next ';' or '/',
+// or before what was an encoded '?'. It leaves a segment alone that would become a dot segment.
+func dropPathParameter(b []byte, start int) []byte {
+	const name = ";jsessionid="
+	n, segment := start, start // segment: where b[:n]'s last one begins
+	for i := start; i < len(b); {
+		if hasPrefixFold(b[i:], name) && syntax.SegmentOf(b[segment:n]) == syntax.Plain {
+			end := bytes.IndexAny(b[i+len(name):], ";/?")
+			if end < 0 {
+				return b[:n]
+			}
+			i += len(name) + end
+			continue
+		}
+		b[n] = b[i]
+		i, n = i+1, n+1
+		if b[n-1] == '/' {
+			segment = n
+		}
+	}
+	return b[:n]
+}
+
+// hasPrefixFold reports whether b begins with prefix, which is in lower case, in any case.
+func hasPrefixFold(b []byte, prefix string) bool {
+	if len(b) < len(prefix) {
+		return false
+	}
+	for i := range len(prefix) {
+		if c := b[i]; c != prefix[i] && (c < 'A' || 'Z' < c || c+('a'-'A') != prefix[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// lastIndexFold returns the index of the last part of b that is name, which is in lower case, in any
+// case, or -1.
+func lastIndexFold(b []byte, name string) int {
+	for i := len(b) - len(name); i >= 0; i-- {
+		if hasPrefixFold(b[i:], name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// isSessionID reports whether s is 24 letters and digits.
 func isSessionID(s []byte) bool { return len(s) == 24 && isAlphanumeric(s) }
 
 // areLetteredIDs reports whether s is one or more identifiers, each written as in "S(…)".
@@ -95,16 +142,16 @@ func areLetteredIDs(s []byte) bool {
 		return false
 	}
 	for ; len(s) > 0; s = s[n:] {
-		if !isLower(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
+		if !isLetter(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
 			return false
 		}
 	}
 	return true
 }
 
-// isAlphanumeric reports whether s is lower-case letters and digits.
+// isAlphanumeric reports whether s is ASCII letters and digits.
 func isAlphanumeric(s []byte) bool {
-	return !slices.ContainsFunc(s, func(c byte) bool { return !isLower(c) && !syntax.IsDigit(c) })
+	return !slices.ContainsFunc(s, func(c byte) bool { return !isLetter(c) && !syntax.IsDigit(c) })
 }
 
-func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -14,7 +14,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := u.SetSearch(query.Delete(u.RawQuery(), "fbclid")); err != nil {
+	if err := u.SetRawQuery(query.Delete(u.RawQuery(), "fbclid")); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(u)
@@ -61,6 +61,27 @@ func ExampleDeleteFunc() {
 		return strings.HasPrefix(strings.ToLower(p.Name()), "x-amz-")
 	}))
 	// Output: q=b%20c&x
+}
+
+func ExampleMatch() {
+	isTracking := query.Match("utm_*", "fbclid")
+	for _, q := range []string{"utm_source=a&q=b%20c", "q=d&fbclid=1"} {
+		fmt.Println(query.DeleteFunc(q, isTracking))
+	}
+	// Output:
+	// q=b%20c
+	// q=d
+}
+
+func ExampleMatchFold() {
+	isTracking := query.MatchFold("utm_*", "fbclid")
+	fmt.Println(query.DeleteFunc("UTM_Source=a&q=b%20c&FbClid=1", isTracking))
+	// Output: q=b%20c
+}
+
+func ExampleKeepFunc() {
+	fmt.Println(query.KeepFunc("ID=1&session=2&page=3", query.MatchFold("id", "page")))
+	// Output: ID=1&page=3
 }
 
 func ExampleKeep() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/query"
@@ -71,12 +72,31 @@ func checkEdits(t *testing.T, q, name, value string) {
 	if query.Set(q, name, value) != q && query.Has(q, name) {
 		kept(t, "Set", query.Delete(query.Set(q, name, value), name), q, isNamed, false)
 	}
+	pattern := strings.NewReplacer(`\`, `\\`, "*", `\*`).Replace(name)
 	for i := range nine {
-		nine[i] = name + strings.Repeat("*", i%2) + "*"
+		nine[i] = pattern + strings.Repeat("*", i%2) + "*"
 	}
-	kept(t, "DeleteMatching", query.DeleteMatching(q, name+"*"), q, begins, false)
+	kept(t, "DeleteMatching", query.DeleteMatching(q, pattern+"*"), q, begins, false)
 	kept(t, "DeleteMatching nine", query.DeleteMatching(q, nine...), q, begins, false)
-	kept(t, "KeepMatching", query.KeepMatching(q, name+"*"), q, begins, true)
+	kept(t, "DeleteMatching a name", query.DeleteMatching(q, pattern), q, isNamed, false)
+	kept(t, "KeepMatching", query.KeepMatching(q, pattern+"*"), q, begins, true)
+	// Without regard to case a pattern matches what it matches in upper case.
+	upper := strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		}
+		return r
+	}, pattern)
+	var folded []bool
+	fold := list(url.SearchParamsFromPairs([]url.Pair{{Name: name}}))[0].Name
+	for _, p := range form {
+		folded = append(folded, asciiEqualFold(p.Name, fold))
+	}
+	for i := range nine {
+		nine[i] = []string{pattern, upper}[i%2]
+	}
+	kept(t, "MatchFold", query.DeleteFunc(q, query.MatchFold(upper)), q, folded, false)
+	kept(t, "MatchFold nine", query.KeepFunc(q, query.MatchFold(nine...)), q, folded, true)
 
 	sorted := query.Sort(q)
 	if query.Sort(sorted) != sorted {
@@ -109,6 +129,13 @@ func TestRandomEdits(t *testing.T) {
 		}
 		checkEdits(t, q, name, random(names+" &"))
 	}
+}
+
+// asciiEqualFold reports whether a and b differ only in the case of ASCII letters.
+func asciiEqualFold(a, b string) bool {
+	return len(a) == len(b) && strings.EqualFold(a, b) && !slices.ContainsFunc([]byte(a), func(c byte) bool {
+		return c >= utf8.RuneSelf
+	}) || a == b
 }
 
 func list(p *url.URLSearchParams) []url.Pair {

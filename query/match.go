@@ -11,58 +11,103 @@ import (
 // linear time.
 const fewNames = 8
 
+// Match returns a function that reports whether the name of a pair matches one of the patterns. It
+// is for [DeleteFunc], [KeepFunc] and canon's KeyFunc. Call Match once for many queries.
+//
+// A pattern is a name, or the beginning of a name followed by '*': "utm_*". A '*' elsewhere is a
+// '*'. To end a name with one write "\\*", for a '\' write "\\".
+func Match(patterns ...string) func(Pair) bool {
+	m := newMatcher(patterns, arePatterns)
+	return m.matches
+}
+
+// MatchFold is [Match] without regard to the case of ASCII letters.
+func MatchFold(patterns ...string) func(Pair) bool {
+	m := newMatcher(patterns, arePatterns|foldCase)
+	return m.matches
+}
+
+// A notation says how names are written and compared.
+type notation uint8
+
+const (
+	arePatterns notation = 1 << iota // '*' and '\' are special
+	foldCase                         // the case of ASCII letters does not matter
+
+	areNames notation = 0
+)
+
 // A matcher reports whether a pair's name is one of some names, or begins with one of some
 // prefixes.
 type matcher struct {
-	few [fewNames]wanted
-	n   int
+	few  [fewNames]wanted
+	n    int
+	fold bool
 
 	// With more names than that:
 	names    map[string]struct{}
 	prefixes []string // sorted; none begins with another
 }
 
-// A wanted is a name, or a prefix of names.
+// A wanted is a name, or a prefix of names. If case does not matter, it is in lower case.
 type wanted struct {
 	name   string
 	prefix bool
 	slow   bool // it has a U+FFFD, which ill-formed bytes decode to
 }
 
-func newWanted(name string, pattern bool) wanted {
-	name, isPrefix := cutStar(name, pattern)
+func newWanted(name string, how notation) wanted {
+	isPrefix := false
+	if how&arePatterns != 0 {
+		name, isPrefix = parsePattern(name)
+	}
 	name = wellFormed(name)
+	if how&foldCase != 0 {
+		name = asciiLower(name)
+	}
 	return wanted{name, isPrefix, strings.Contains(name, "\uFFFD")}
 }
 
-// cutStar returns a pattern without the '*' at its end, and whether it has one.
-func cutStar(name string, pattern bool) (string, bool) {
-	if !pattern {
-		return name, false
+// parsePattern returns the name, or the beginning of names, that a pattern stands for.
+func parsePattern(pattern string) (name string, isPrefix bool) {
+	if strings.IndexByte(pattern, '\\') < 0 {
+		return strings.CutSuffix(pattern, "*")
 	}
-	return strings.CutSuffix(name, "*")
+	var b strings.Builder
+	for i := 0; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case c == '\\' && i+1 < len(pattern) && (pattern[i+1] == '*' || pattern[i+1] == '\\'):
+			i++
+			b.WriteByte(pattern[i])
+		case c == '*' && i+1 == len(pattern):
+			isPrefix = true
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String(), isPrefix
 }
 
 // exactly returns the matcher of one name.
 func exactly(name string) matcher {
 	m := matcher{n: 1}
-	m.few[0] = newWanted(name, false)
+	m.few[0] = newWanted(name, areNames)
 	return m
 }
 
-// newMatcher returns the matcher of names, or of patterns.
-func newMatcher(names []string, patterns bool) matcher {
-	m := matcher{}
+// newMatcher returns the matcher of names.
+func newMatcher(names []string, how notation) matcher {
+	m := matcher{fold: how&foldCase != 0}
 	if len(names) <= fewNames {
 		m.n = len(names)
 		for i, name := range names {
-			m.few[i] = newWanted(name, patterns)
+			m.few[i] = newWanted(name, how)
 		}
 		return m
 	}
 	m.names = make(map[string]struct{}, len(names))
 	for _, name := range names {
-		w := newWanted(name, patterns)
+		w := newWanted(name, how)
 		if w.prefix {
 			m.prefixes = append(m.prefixes, w.name)
 		} else {
@@ -84,13 +129,16 @@ func newMatcher(names []string, patterns bool) matcher {
 func (m *matcher) matches(p Pair) bool {
 	if m.names == nil {
 		for i := range m.n {
-			if m.few[i].matches(p) {
+			if m.few[i].matches(p, m.fold) {
 				return true
 			}
 		}
 		return false
 	}
 	name := p.Name()
+	if m.fold {
+		name = asciiLower(name)
+	}
 	if _, ok := m.names[name]; ok {
 		return true
 	}
@@ -104,10 +152,13 @@ func (m *matcher) matches(p Pair) bool {
 // without memory for the decoded name. Only if a U+FFFD may matter does it decode the name:
 // if w has one, or if p has non-ASCII bytes, which may be ill-formed, next to
 // percent-encoded bytes.
-func (w *wanted) matches(p Pair) bool {
+func (w *wanted) matches(p Pair, fold bool) bool {
 	written, _, _ := strings.Cut(string(p), "=")
 	if w.slow || !isASCII(written) && strings.ContainsAny(written, "%") {
 		name := decode(written)
+		if fold {
+			name = asciiLower(name)
+		}
 		return name == w.name || w.prefix && strings.HasPrefix(name, w.name)
 	}
 	for i := range len(w.name) {
@@ -115,12 +166,25 @@ func (w *wanted) matches(p Pair) bool {
 			return false
 		}
 		c, n := decodedByte(written)
+		if fold && 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
 		if c != w.name[i] {
 			return false
 		}
 		written = written[n:]
 	}
 	return w.prefix || written == ""
+}
+
+// asciiLower returns s with its ASCII letters in lower case.
+func asciiLower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, s)
 }
 
 // isASCII reports whether s is all ASCII.

@@ -1,7 +1,7 @@
 // Package query edits parts of a URL's query and leaves the rest as it is written, byte for
 // byte.
 //
-//	u.SetSearch(query.Delete(u.RawQuery(), "fbclid"))
+//	u.SetRawQuery(query.Delete(u.RawQuery(), "fbclid"))
 //
 // [url.URLSearchParams] writes the whole query anew with each change, as the standard
 // says: "sig=a%2Fb%20c&x&y=~*" becomes "sig=a%2Fb+c&x=&y=%7E*". That breaks a signature,
@@ -13,8 +13,8 @@
 // application/x-www-form-urlencoded. Its pairs are separated by '&'. The empty string
 // between two '&' in a row is not a pair, and stays unless a doc comment says otherwise.
 //
-// [url.URL.SetSearch] removes a leading '?' from its value. So if a query may itself begin
-// with '?', as in https://example.com/??a, give it "?" + query.
+// [url.URL.SetRawQuery] sets exactly what a function returned. [url.URL.SetSearch] would remove a
+// leading '?', which the query of https://example.com/??a has, and the '?' of an empty query.
 //
 // All functions take linear time, and [Sort] also the time to sort.
 package query
@@ -127,33 +127,39 @@ func Add(query, name, value string) string {
 // eight names without U+FFFD it allocates once, and nothing if the remaining pairs are next
 // to each other in query.
 func Delete(query string, names ...string) string {
-	m := newMatcher(names, false)
+	m := newMatcher(names, areNames)
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
 }
 
-// DeleteMatching returns query without the pairs whose name matches one of the patterns. A
-// pattern is a name, or the beginning of a name followed by '*': "utm_*".
+// DeleteMatching returns query without the pairs whose name matches one of the patterns, which are
+// as in [Match]: "utm_*".
 func DeleteMatching(query string, patterns ...string) string {
-	m := newMatcher(patterns, true)
+	m := newMatcher(patterns, arePatterns)
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
 }
 
-// DeleteFunc returns query without the pairs for which del returns true.
+// DeleteFunc returns query without the pairs for which del returns true. [MatchFold] returns such a
+// function.
 func DeleteFunc(query string, del func(Pair) bool) string {
 	return filter(query, func(p Pair) bool { return p == "" || !del(p) })
 }
 
 // Keep returns the pairs of query that have one of these names, and nothing else.
 func Keep(query string, names ...string) string {
-	m := newMatcher(names, false)
+	m := newMatcher(names, areNames)
 	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
 }
 
 // KeepMatching returns the pairs of query whose name matches one of the patterns, and
-// nothing else. Patterns are as in [DeleteMatching].
+// nothing else. Patterns are as in [Match].
 func KeepMatching(query string, patterns ...string) string {
-	m := newMatcher(patterns, true)
+	m := newMatcher(patterns, arePatterns)
 	return filter(query, func(p Pair) bool { return p != "" && m.matches(p) })
+}
+
+// KeepFunc returns the pairs of query for which keep returns true, and nothing else.
+func KeepFunc(query string, keep func(Pair) bool) string {
+	return filter(query, func(p Pair) bool { return p != "" && keep(p) })
 }
 
 // filter returns the parts of query for which keep returns true. The parts are separated by

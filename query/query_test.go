@@ -46,6 +46,24 @@ var edits = []struct {
 	{"pattern of everything", "a&b=1", delMatching("*"), ""},
 	{"star within is a star", "a*b&axb", delMatching("a*b"), "axb"},
 	{"two stars", "a*b&axb", delMatching("a**"), "axb"},
+	{"a shorter pattern after a longer one", "ac=1&ab&b", delMatching("ab*", "a*", "c", "d", "e", "f", "g", "h", "i"), "b"},
+	{"a pattern that others begin with, among many", "aa&ab1&abc&ad&b", delMatching("aa*", "ab*", "abc*", "a*", "d", "e", "f", "g", "h", "i"), "b"},
+	{"an escaped star", "utm_*=1&utm_x", delMatching(`utm_\*`), "utm_x"},
+	{"an escaped star and a star", "a*b&a*&ab", delMatching(`a\**`), "ab"},
+	{"an escaped backslash", `a\=1&a\b&a`, delMatching(`a\\`), `a\b&a`},
+	{"an escaped backslash and a star", `a\=1&a\b&a`, delMatching(`a\\*`), "a"},
+	{"a backslash before a letter", `a\b&ab`, delMatching(`a\b`), "ab"},
+	{"a backslash alone", `\&a`, delMatching(`\`), "a"},
+
+	{"any case", "UTM_Source=1&utm_X&Utm=1&FbClid&k", delFold("utm_*", "fbclid"), "Utm=1&k"},
+	{"any case of the pattern", "utm_source=1&%55TM_x", delFold("UTM_*"), ""},
+	{"only ASCII case", "%C3%89=1&%C3%A9=2&\u212A&k", delFold("é", "K"), "%C3%89=1&\u212A"},
+	{"any case of what is ill-formed", "A%FF=1&a%EF%BF%BD&A", delFold("a\uFFFD"), "A"},
+	{"any case next to escapes", "A\u00C3%C3%89", delFold("a*"), ""},
+	{"any case, many patterns", "AB&ABC=1&Cx&D&Dd&E", delFold("ab", "c*", "d", "1", "2", "3", "4", "5", "6", "7"), "ABC=1&Dd&E"},
+	{"case matters without", "UTM_Source=1&utm_x", delMatching("utm_*"), "UTM_Source=1"},
+	{"keep by a predicate", "&ID=1&&x&id", func(q string) string { return query.KeepFunc(q, query.MatchFold("Id")) }, "ID=1&id"},
+	{"what is empty is not a pair to keep", "&&a", func(q string) string { return query.KeepFunc(q, func(query.Pair) bool { return true }) }, "a"},
 	{"many patterns", "a1&ab2&b&c9&d%20&e&zz", delMatching("a*", "ab*", "c*", "d *", "e", "f", "g", "h*", "h", "i"), "b&zz"},
 
 	{"keep", "b=%20&a&c=1&a=2", func(q string) string { return query.Keep(q, "a", "b") }, "b=%20&a&a=2"},
@@ -93,6 +111,11 @@ func del(names ...string) func(string) string {
 
 func delMatching(patterns ...string) func(string) string {
 	return func(q string) string { return query.DeleteMatching(q, patterns...) }
+}
+
+func delFold(patterns ...string) func(string) string {
+	matches := query.MatchFold(patterns...)
+	return func(q string) string { return query.DeleteFunc(q, matches) }
 }
 
 func set(name, value string) func(string) string {
@@ -150,20 +173,34 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// An edit and the setter change no other byte of a URL.
+// An edit and the setter change no other byte of a URL, even if the query begins with '?', and what
+// has no pair to delete stays as it is: without a query, or with an empty one.
 func TestOnURL(t *testing.T) {
-	u := url.MustParse("https://h/p?sig=a%2Fb%20c&fbclid=1&x&y=~*#f")
-	if err := u.SetSearch(query.Delete(u.RawQuery(), "fbclid")); err != nil {
-		t.Fatal(err)
-	}
-	if want := "https://h/p?sig=a%2Fb%20c&x&y=~*#f"; u.Href() != want {
-		t.Errorf("%s, want %s", u, want)
+	for _, test := range []struct{ name, href, want string }{
+		{"pairs", "https://h/p?sig=a%2Fb%20c&utm=1&x&y=~*#f", "https://h/p?sig=a%2Fb%20c&x&y=~*#f"},
+		{"a question mark", "https://h/p??a=1&utm=2", "https://h/p??a=1"},
+		{"only a question mark", "https://h/p??&utm=2", "https://h/p??"},
+		{"nothing is left", "https://h/p?utm=1#f", "https://h/p#f"},
+		{"an empty query", "https://h/p?#f", "https://h/p?#f"},
+		{"no query", "https://h/p", "https://h/p"},
+		{"no pair", "https://h/p?&", "https://h/p?&"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u := url.MustParse(test.href)
+			if err := u.SetRawQuery(query.Delete(u.RawQuery(), "utm")); err != nil {
+				t.Fatal(err)
+			}
+			if u.Href() != test.want {
+				t.Errorf("%s, want %s", u, test.want)
+			}
+		})
 	}
 }
 
 func TestAllocations(t *testing.T) {
 	q := "a%5B0%5D=1&utm=x%20y&" + strings.Repeat("b", 300) + "%20=2&z"
 	var s string
+	matches := query.MatchFold("NONE*", "A[1*")
 	unsorted := strings.Repeat("b=1&", 9) + "a"
 	for _, test := range []struct {
 		name string
@@ -179,6 +216,7 @@ func TestAllocations(t *testing.T) {
 		{"Delete the first", 0, func() { s = query.Delete(q, "a[0]") }},
 		{"Delete between", 1, func() { s = query.Delete(q, "utm") }},
 		{"DeleteMatching what is not there", 0, func() { s = query.DeleteMatching(q, "none*", "a[1*") }},
+		{"DeleteFunc by patterns without case", 0, func() { s = query.DeleteFunc(q, matches) }},
 		{"DeleteFunc", 0, func() { s = query.DeleteFunc(q, func(p query.Pair) bool { return p == "none" }) }},
 		{"Keep all", 0, func() { s = query.KeepMatching(q, "*") }},
 		{"Set the same", 0, func() { s = query.Set(q, "z", "") }},

@@ -49,20 +49,12 @@ var editKinds = [...]editKind{
 		}}
 	})},
 	{"query-delete", func(list string) (edit, error) {
-		n := newNames(list)
-		return edit{query: func(q string) string { return query.DeleteFunc(q, n.match) }}, nil
+		matches := query.MatchFold(splitNames(list)...)
+		return edit{query: func(q string) string { return query.DeleteFunc(q, matches) }}, nil
 	}},
 	{"query-keep", func(list string) (edit, error) {
-		n := newNames(list)
-		return edit{query: func(q string) string {
-			var kept []string
-			for p := range query.All(q) {
-				if n.match(p) {
-					kept = append(kept, string(p))
-				}
-			}
-			return strings.Join(kept, "&")
-		}}, nil
+		matches := query.MatchFold(splitNames(list)...)
+		return edit{query: func(q string) string { return query.KeepFunc(q, matches) }}, nil
 	}},
 	{sortQuery, func(string) (edit, error) { return edit{query: query.Sort}, nil }},
 	{"append-path", func(segment string) (edit, error) {
@@ -85,13 +77,12 @@ func withPair(of func(name, value string) edit) func(string) (edit, error) {
 	}
 }
 
-// setQuery sets the query. If it begins with '?', it puts another one before it, since the setter
-// strips one.
+// setQuery sets the query, of which a '?' at the beginning is a part. "" removes even an empty one.
 func setQuery(u *url.URL, q string) error {
-	if strings.HasPrefix(q, "?") {
-		q = "?" + q
+	if q == "" {
+		return u.SetSearch("")
 	}
-	return u.SetSearch(q)
+	return u.SetRawQuery(q)
 }
 
 func setFragment(u *url.URL, fragment string) error {
@@ -134,75 +125,26 @@ func newAssignment(name, value string) (e edit, ok bool) {
 	return edit{assignment: assignment{name, value}, set: set}, set != nil
 }
 
-// names are names of parameters. ASCII case does not matter in them, as for trurl.
-type names struct {
-	whole    map[string]bool // those that match
-	prefixes []string        // of those that match: sorted, and none is a prefix of another
-}
-
-// newNames returns the names in a list with commas. A name that ends with '*' stands for all that
-// begin with the rest; '\' escapes a comma, an asterisk and itself.
-func newNames(list string) *names {
-	n := &names{whole: make(map[string]bool)}
-	for more := true; more; {
-		var name string
-		var isPrefix bool
-		name, isPrefix, list, more = cutName(list)
-		if isPrefix {
-			n.prefixes = append(n.prefixes, name)
-		} else {
-			n.whole[name] = true
-		}
-	}
-	slices.Sort(n.prefixes)
-	kept := n.prefixes[:0]
-	for _, p := range n.prefixes {
-		if len(kept) == 0 || !strings.HasPrefix(p, kept[len(kept)-1]) {
-			kept = append(kept, p)
-		}
-	}
-	n.prefixes = kept
-	return n
-}
-
-// cutName returns the first name of a list, in lower case, and the rest of the list.
-func cutName(list string) (name string, isPrefix bool, rest string, more bool) {
+// splitNames returns the patterns in a list with commas. In the list, '\' escapes a comma, an
+// asterisk and itself; in a pattern, only the last two.
+func splitNames(list string) []string {
+	var patterns []string
 	var b strings.Builder
 	for i := 0; i < len(list); i++ {
 		switch c := list[i]; {
 		case c == ',':
-			return asciiLower(b.String()), false, list[i+1:], true
-		case c == '\\' && i+1 < len(list) && strings.IndexByte(`,*\`, list[i+1]) >= 0:
+			patterns = append(patterns, b.String())
+			b.Reset()
+			continue
+		case c == '\\' && i+1 < len(list) && list[i+1] == ',':
 			i++
-			b.WriteByte(list[i])
-		case c == '*' && (i+1 == len(list) || list[i+1] == ','):
-			return asciiLower(b.String()), true, strings.TrimPrefix(list[i+1:], ","), i+1 < len(list)
-		default:
+		case c == '\\' && i+1 < len(list) && (list[i+1] == '*' || list[i+1] == '\\'):
 			b.WriteByte(c)
+			i++
 		}
+		b.WriteByte(list[i])
 	}
-	return asciiLower(b.String()), false, "", false
-}
-
-// match reports whether the name of the pair is one of the names. The empty string between two
-// '&' is not a pair, and does not match.
-func (n *names) match(p query.Pair) bool {
-	name := asciiLower(p.Name())
-	if n.whole[name] {
-		return true
-	}
-	// Only the last prefix that is not after name can be one of name.
-	i, found := slices.BinarySearch(n.prefixes, name)
-	return found || i > 0 && strings.HasPrefix(name, n.prefixes[i-1])
-}
-
-func asciiLower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}, s)
+	return append(patterns, b.String())
 }
 
 // An ignored is an assignment that was not made, or not in full.
@@ -298,8 +240,7 @@ func (d *draft) joinPairs() {
 	d.pairs = d.pairs[:0]
 }
 
-// write brings the URL up to date. A query that stays the same is not set: SetSearch("") would
-// remove an empty one.
+// write brings the URL up to date. A query that no edit has changed is not set, since it may be empty.
 func (d *draft) write() {
 	if d.isEdited {
 		d.joinPairs()

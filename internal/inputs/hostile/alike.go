@@ -176,6 +176,7 @@ func alikeComponents(add adder) {
 		{"URL.SetPort", "https://h:", "81/", []string{"0"}, func(u *url.URL, s string) { u.SetPort(s) }},
 		{"URL.SetPathname", "https://h/", "", []string{"a/", "/", "%2e/"}, func(u *url.URL, s string) { u.SetPathname(s) }},
 		{"URL.SetSearch", "https://h/?", "", []string{"a=b&", "?"}, func(u *url.URL, s string) { u.SetSearch(s) }},
+		{"URL.SetRawQuery", "https://h/?", "", []string{"a=b&", "?"}, func(u *url.URL, s string) { u.SetRawQuery(s) }},
 		{"URL.SetHash", "https://h/#", "", []string{"a", "#"}, func(u *url.URL, s string) { u.SetHash(s) }},
 		{"URL.SetPathSegments", "https://h/", "", []string{"a/", "/"}, func(u *url.URL, s string) { u.SetPathSegments(s, s) }},
 		{"URL.AppendPathSegments", "https://h/", "", []string{"a/", "/"}, func(u *url.URL, s string) { u.AppendPathSegments(s, s) }},

@@ -3,6 +3,7 @@ package hostile
 import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/query"
 )
 
 // canonShapes are calls of package canon's functions.
@@ -15,7 +16,7 @@ func canonShapes() []Shape {
 		between("escapes in the host", "foo://%25", "2541%", "/"),
 		between("one escape in the other", "https://h/", "%%32%35", ""),
 	}
-	inputs = append(inputs, repeated("https://h/", "a/", "/", "%2e%2E/", "a/%252e%252e/", "(/", "(S(/", "(012345678901234567890123)/", "é", "%C3", "#")...)
+	inputs = append(inputs, repeated("https://h/", "a/", "/", "%2e%2E/", "a/%252e%252e/", "(/", "(S(/", "(012345678901234567890123)/", "é", "%C3", "#", ";jsessionid=", ";jsessionid=/", "..;jsessionid=")...)
 	inputs = append(inputs, repeated("https://h/(.aspx/", "(a(012345678901234567890123))/", "a.aspx/(/")...)
 	inputs = append(inputs, repeated("https://h/?", "sid=", "sid", "cfid=", "cfid=&cftoken=", "a&cfid=1&cftoken=&", "&cftoken=", "aspsessionidabcdefgh=", "a=b&", "&", "=", "b&a&", "%26&")...)
 	manyNames := Input{"many names", func(n int) string { return "https://h/?" + url.SerializeURLEncoded(manyPairs(n), nil) }}
@@ -25,8 +26,8 @@ func canonShapes() []Shape {
 			if err != nil {
 				return
 			}
-			for _, p := range []canon.Profile{canon.Crawl, canon.SURT, canon.SafeBrowsing} {
-				p.KeyFunc(u, func(name string) bool { return name == "none" })
+			for _, p := range []canon.Profile{canon.Crawl, canon.Crawl | canon.DropSessionIDs, canon.SURT, canon.SafeBrowsing} {
+				p.KeyFunc(u, query.Match("none"))
 			}
 		})
 		s.Sorts = true

@@ -28,6 +28,7 @@ func queryShapes() []Shape {
 			query.Keep(s, "a", "aa", "\uFFFDb")
 			query.DeleteMatching(s, "*a*", "aa*", "\uFFFD*")
 			query.KeepMatching(s, "é*", s+"*")
+			query.KeepFunc(s, query.MatchFold("A*", `\**`, s))
 		}))
 	}
 	for _, c := range []struct {
@@ -39,6 +40,7 @@ func queryShapes() []Shape {
 		{"Keep", func(q string, names []string) { query.Keep(q, names...) }},
 		{"DeleteMatching", func(q string, names []string) { query.DeleteMatching(q, names...) }},
 		{"KeepMatching", func(q string, names []string) { query.KeepMatching(q, names...) }},
+		{"MatchFold", func(q string, names []string) { query.DeleteFunc(q, query.MatchFold(names...)) }},
 	} {
 		shapes = append(shapes, Shape{Name: "query." + c.name + ": many names", Sorts: true, New: func(n int) func() {
 			names := make([]string, n/16)
@@ -54,6 +56,12 @@ func queryShapes() []Shape {
 		s := of("query.Sort", in, func(s string) { query.Sort(s) })
 		s.Sorts = true
 		shapes = append(shapes, s)
+	}
+	for _, part := range []string{`\`, "*", `\*`, "A", "\xFF"} {
+		shapes = append(shapes, of("query.Match", between(strconv.QuoteToASCII(part), "", part, ""), func(s string) {
+			query.Match(s)("a=b")
+			query.MatchFold(s)(query.Pair(s))
+		}))
 	}
 	return append(shapes, of("query.Sort of two long names", between("letters", "", "a", ""), func(s string) {
 		query.Sort(s + "&" + strings.ToUpper(s))

@@ -143,6 +143,7 @@ var setters = []struct {
 	{"SetPort", (*url.URL).SetPort, []string{"0", "\t", "8"}},
 	{"SetPathname", (*url.URL).SetPathname, []string{"../", "/", "%", "a/../", "\t", "\xFF", "?#"}},
 	{"SetSearch", (*url.URL).SetSearch, []string{"'", "?", "&", "\t"}},
+	{"SetRawQuery", (*url.URL).SetRawQuery, []string{"'", "?", "\t#"}},
 	{"SetHash", (*url.URL).SetHash, []string{"`", "#", "\t\xC3"}},
 	{"SetHref", (*url.URL).SetHref, []string{"https:", "a"}},
 }
