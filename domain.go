@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // stackDomainBytes is enough for most domains.
@@ -110,6 +111,27 @@ func (e *DomainError) Error() string {
 		domain = domain[:end] + "…"
 	}
 	return "domain-to-ASCII: " + strconv.Quote(domain) + ": label " + strconv.Itoa(e.Index+1) + ": " + e.Reason
+}
+
+// explanation says what the domain cannot have, or else what is wrong with which label.
+func (e *DomainError) explanation() string {
+	switch e.Reason {
+	case idnaReasons[ruleForbidden]:
+		for _, c := range []byte(e.Label) {
+			if isForbiddenDomainByte(c) {
+				s := "a domain cannot have " + syntax.CharacterName(rune(c))
+				if strings.IndexByte(e.Domain, c) < 0 {
+					s += ", nor what is mapped to it"
+				}
+				return s
+			}
+		}
+	case idnaReasons[idna.RuleDisallowed]:
+		return "a domain cannot have " + syntax.CharacterName(idna.FirstDisallowed(e.Label))
+	case idnaReasons[idna.RuleDomainLength]:
+		return e.Reason
+	}
+	return "label " + strconv.Itoa(e.Index+1) + ": " + e.Reason
 }
 
 // Unwrap returns [ErrDomainToASCII].

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A ValidationError is a mismatch between an input and valid input, by the standard's name: see
@@ -115,16 +117,80 @@ type ParseError struct {
 	Base bool
 
 	inInput bool   // Input is the whole input, in which As finds the domain
+	flaw    flaw   // of a host
 	domain  string // of ErrDomainToASCII, as domainAround returns it
 }
 
-// Error returns a message with the input, the reason and the position.
+// Error returns a message with the input, the reason and the position. The reason begins with the
+// standard's name of the error. Of a host the message also says what it cannot have: "a domain cannot
+// have a space".
 func (e *ParseError) Error() string {
 	what := "url: cannot parse "
 	if e.Base {
 		what = "url: cannot parse base "
 	}
-	return what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
+	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
+	return s + explainHost(e, e.Err, e.flaw)
+}
+
+// A flaw is what a host has and cannot have: an ASCII character, or one of these.
+type flaw rune
+
+const (
+	hasPort flaw = -1 - iota
+	hasScheme
+)
+
+// flawAt returns the character at input[i] that is the reason for err, percent-decoded, or 0.
+func flawAt(err error, input string, i int) flaw {
+	if i >= len(input) {
+		return 0
+	}
+	switch err {
+	case ErrHostInvalidCodePoint:
+		return flaw(input[i])
+	case ErrDomainToASCII:
+		if c, _ := percentDecodedByte(input, i); isForbiddenDomainByte(c) {
+			return flaw(c)
+		}
+	}
+	return 0
+}
+
+// flawOfHost returns what an input for ParseHost, which fails, has besides a host: a scheme, a port,
+// or 0.
+func flawOfHost(input string) flaw {
+	scheme, _, hasSlashes := strings.Cut(input, "://")
+	if hasSlashes && strings.TrimFunc(scheme, func(r rune) bool { return r < utf8.RuneSelf && syntax.IsSchemeByte(byte(r)) }) == "" {
+		return hasScheme
+	}
+	colon := strings.LastIndexByte(input, ':')
+	switch {
+	case colon <= 0, strings.Trim(input[colon+1:], "0123456789") != "", colon+1 == len(input):
+		return 0
+	case input[0] == '[' && input[colon-1] == ']', input[0] != '[' && strings.IndexByte(input, ':') == colon:
+		return hasPort
+	}
+	return 0
+}
+
+// explainHost returns what to say of the host about which e, with that reason, is: ": a domain cannot
+// have a space"; "" if there is nothing more to say.
+func explainHost(e error, reason error, f flaw) string {
+	var domain *DomainError
+	switch {
+	case f == hasPort:
+		return ": a host has no port"
+	case f == hasScheme:
+		return ": a host has no scheme"
+	case reason == ErrDomainToASCII && errors.As(e, &domain):
+		return ": " + domain.explanation()
+	case reason == ErrDomainToASCII && f != 0:
+		return ": a domain cannot have " + syntax.CharacterName(rune(f))
+	case f != 0:
+		return ": a host cannot have " + syntax.CharacterName(rune(f))
+	}
+	return ""
 }
 
 // Unwrap returns e.Err.
@@ -146,6 +212,9 @@ func (e *ParseError) As(target any) bool {
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
 	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
+	if e.flaw = flawAt(err, input, offset); e.flaw != 0 && isInPassword(input, offset) {
+		e.flaw = 0
+	}
 	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
 		if e.inInput = e.Input == input; !e.inInput {
 			e.domain = visibleDomain(input, offset)
@@ -157,10 +226,16 @@ func newParseError(err error, input string, offset int) *ParseError {
 // visibleDomain is domainAround for a domain after the last '@'. What comes before that may be a
 // password, which must not be in a DomainError.
 func visibleDomain(input string, i int) string {
-	if _, end := redact.PasswordSpan(input); end > i {
+	if isInPassword(input, i) {
 		return ""
 	}
 	return domainAround(input, i)
+}
+
+// isInPassword reports whether input[i] comes before the last '@' and may be in a password.
+func isInPassword(input string, i int) bool {
+	_, end := redact.PasswordSpan(input)
+	return end > i
 }
 
 // newHostError is newParseError for an input that is a host.
@@ -171,6 +246,9 @@ func newHostError(err error, input string, offset int) *ParseError {
 		if start, end := redact.PasswordSpan(input); start == end {
 			e.domain = keptDomain(input)
 		}
+	}
+	if f := flawOfHost(input); f != 0 {
+		e.flaw = f
 	}
 	return e
 }
@@ -312,10 +390,12 @@ type SetError struct {
 	// Partly is true if a part of the value was set.
 	Partly bool
 
+	flaw   flaw   // of a host
 	domain string // of ErrDomainToASCII, as domainAround returns it
 }
 
-// Error returns a message with the attribute, the value, the reason and the position.
+// Error returns a message with the attribute, the value, the reason and the position. Of a host it
+// says more, as [ParseError.Error] does.
 func (e *SetError) Error() string {
 	what := "url: cannot set "
 	if e.Partly {
@@ -325,7 +405,7 @@ func (e *SetError) Error() string {
 	if e.Offset > 0 {
 		s += " at byte " + strconv.Itoa(e.Offset)
 	}
-	return s
+	return s + explainHost(e, e.Err, e.flaw)
 }
 
 // Unwrap returns e.Err.
@@ -338,7 +418,7 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	if attribute == "password" && value != "" {
 		value = redact.Password
 	}
-	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset}
+	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, flaw: flawAt(err, value, offset)}
 	if err == ErrDomainToASCII {
 		e.domain = domainAround(value, offset)
 	}

@@ -66,7 +66,7 @@ func ExampleParse_error() {
 	// Output:
 	// domain-to-ASCII at byte 11
 	// true
-	// url: cannot parse "https://exa mple.org/": domain-to-ASCII at byte 11
+	// url: cannot parse "https://exa mple.org/": domain-to-ASCII at byte 11: a domain cannot have a space
 }
 
 func ExampleMustParse() {
@@ -310,7 +310,7 @@ func ExampleURL_SetHostname() {
 	fmt.Println(u.SetHostname("a b"), u)
 	// Output:
 	// <nil> https://[::1]:8080/
-	// url: cannot set hostname to "a b": domain-to-ASCII at byte 1 https://[::1]:8080/
+	// url: cannot set hostname to "a b": domain-to-ASCII at byte 1: a domain cannot have a space https://[::1]:8080/
 }
 
 func ExampleURL_SetPort() {
@@ -586,6 +586,23 @@ func ExampleDomainError() {
 	// Output:
 	// label 3, "b_c": code point that is not a letter, digit or hyphen
 	// true
+}
+
+func ExampleParseHostPort() {
+	for _, s := range []string{"DB.example", "db.example:5433", "[::1]:5433"} {
+		host, port, err := url.ParseHostPort(s, 5432)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(host, port)
+	}
+	_, err := url.ParseHost("db.example:5433")
+	fmt.Println(err)
+	// Output:
+	// db.example 5432
+	// db.example 5433
+	// [::1] 5433
+	// url: cannot parse "db.example:5433": domain-to-ASCII at byte 10: a host has no port
 }
 
 // Public suffixes

@@ -2,6 +2,7 @@ package url
 
 import (
 	"net/netip"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -70,9 +71,10 @@ func (h Host) Equal(other Host) bool {
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. The
-// error is a [*ParseError]; for an empty input it wraps [ErrHostMissing]. If the serialization
-// equals input, the two share memory. See https://url.spec.whatwg.org/#concept-host-parser.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. A host
+// has no port, which [ParseHostPort] accepts, and no scheme. The error is a [*ParseError]; for an
+// empty input it wraps [ErrHostMissing]. If the serialization equals input, the two share memory. See
+// https://url.spec.whatwg.org/#concept-host-parser.
 //
 // An opaque host comes only from parsing a URL that is not special.
 func ParseHost(input string) (Host, error) {
@@ -90,6 +92,43 @@ func ParseHost(input string) (Host, error) {
 		return Host{m.hostKind, input}, nil
 	}
 	return Host{m.hostKind, string(m.out.bytes())}, nil
+}
+
+// ParseHostPort parses input as [ParseHost] does, and with it a port after a ':', as in
+// "example.com:8080" and "[::1]:53". Without a ':' the port is defaultPort. For what also has a
+// scheme see [ParseOrigin].
+//
+// The error is a [*ParseError]. It wraps [ErrPortInvalid] if no digits follow the ':',
+// [ErrPortOutOfRange], or [ErrTooLong] for more than 64 KiB.
+func ParseHostPort(input string, defaultPort uint16) (host Host, port uint16, err error) {
+	if len(input) > maxText {
+		return Host{}, 0, newParseError(ErrTooLong, input, maxText)
+	}
+	end, port := len(input), defaultPort
+	colon, bracket := strings.LastIndexByte(input, ':'), strings.LastIndexByte(input, ']')
+	if colon > bracket && (bracket >= 0 || input[0] != '[') {
+		end = colon
+		if port, err = parsePort(input, colon+1); err != nil {
+			return Host{}, 0, err
+		}
+	}
+	if host, err = ParseHost(input[:end]); err != nil {
+		return Host{}, 0, err
+	}
+	return host, port, nil
+}
+
+// parsePort parses input from byte i on as a port.
+func parsePort(input string, i int) (uint16, error) {
+	digits := len(input[i:]) - len(strings.TrimLeft(input[i:], "0123456789"))
+	if digits == 0 || i+digits < len(input) {
+		return 0, newParseError(ErrPortInvalid, input, i+digits)
+	}
+	port, err := strconv.ParseUint(input[i:], 10, 16)
+	if err != nil {
+		return 0, newParseError(ErrPortOutOfRange, input, i)
+	}
+	return uint16(port), nil
 }
 
 // parseHost is the [host parser] for input[i:j]. It writes the serialized host, and returns

@@ -66,6 +66,133 @@ func TestParseHost(t *testing.T) {
 	}
 }
 
+func TestParseHostPort(t *testing.T) {
+	for _, test := range []struct {
+		input string
+		host  string
+		port  uint16
+		err   error
+		at    int
+	}{
+		{"example.com", "example.com", 443, nil, 0},
+		{"EXAMPLE.com:80", "example.com", 80, nil, 0},
+		{"example.com:00080", "example.com", 80, nil, 0},
+		{"example.com:0", "example.com", 0, nil, 0},
+		{"example.com:65535", "example.com", 65535, nil, 0},
+		{"[0::1]", "[::1]", 443, nil, 0},
+		{"[::1]:53", "[::1]", 53, nil, 0},
+		{"127.1:53", "127.0.0.1", 53, nil, 0},
+		{"ü.example:1", "xn--tda.example", 1, nil, 0},
+		{"", "", 0, ErrHostMissing, 0},
+		{":80", "", 0, ErrHostMissing, 0},
+		{"example.com:", "", 0, ErrPortInvalid, 12},
+		{"example.com:8a", "", 0, ErrPortInvalid, 13},
+		{"example.com:+8", "", 0, ErrPortInvalid, 12},
+		{"example.com:80/", "", 0, ErrPortInvalid, 14},
+		{"example.com:65536", "", 0, ErrPortOutOfRange, 12},
+		{"example.com:99999999999999999999999", "", 0, ErrPortOutOfRange, 12},
+		{"::1", "", 0, ErrDomainToASCII, 0},
+		{"[::1", "", 0, ErrIPv6Unclosed, 4},
+		{"[::1]a:1", "", 0, ErrIPv6Unclosed, 6},
+		{"a:b:80", "", 0, ErrDomainToASCII, 1},
+		{"u@h:80", "", 0, ErrDomainToASCII, 1},
+		{"https://h:80", "", 0, ErrDomainToASCII, 5},
+		{strings.Repeat("a", maxText+1), "", 0, ErrTooLong, maxText},
+	} {
+		host, port, err := ParseHostPort(test.input, 443)
+		if test.err == nil {
+			if err != nil || host.String() != test.host || port != test.port {
+				t.Errorf("%q: %v, %d, %v", test.input, host, port, err)
+			}
+			continue
+		}
+		var e *ParseError
+		if !errors.As(err, &e) || e.Err != test.err || e.Offset != test.at || host != (Host{}) || port != 0 {
+			t.Errorf("%.40q: %v, %d, %v, want %v at byte %d", test.input, host, port, err, test.err, test.at)
+		}
+	}
+}
+
+// FuzzParseHostPort compares with the host setter, which accepts a port as well, and with the parts.
+func FuzzParseHostPort(f *testing.F) {
+	for _, seed := range []string{"example.com", "h:80", "[::1]:53", "[::1]", "::1", "a:b:80", "h:", "h:65536", "h:080", ":80", "ü:1", "h:8a", "[::1]a:1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		host, port, err := ParseHostPort(input, 7)
+		if err != nil {
+			var e *ParseError
+			if !errors.As(err, &e) || host != (Host{}) || port != 0 || e.Offset < 0 || e.Offset > len(input) {
+				t.Errorf("%q: %v, %d, %v", input, host, port, err)
+			}
+			return
+		}
+		if parsed, err := ParseHost(input); err == nil && (parsed != host || port != 7) {
+			t.Errorf("%q is the host %v, but %v, %d", input, parsed, host, port)
+		}
+		if again, p, err := ParseHostPort(fmt.Sprintf("%v:%d", host, port), 8); err != nil || again != host || p != port {
+			t.Errorf("%q: %v, %d, and again %v, %d, %v", input, host, port, again, p, err)
+		}
+		u := MustParse("ftp://old:7/")
+		if err := u.SetHost(input); err != nil {
+			t.Errorf("%q: %v, %d, but the setter: %v", input, host, port, err)
+		}
+		if p, ok := u.EffectivePort(); u.HostValue() != host || !ok || p != port {
+			t.Errorf("%q: %v, %d, but the setter makes %v", input, host, port, u)
+		}
+	})
+}
+
+// An error of a host says what a host cannot have, after the standard's name.
+func TestHostErrors(t *testing.T) {
+	parse := func(s string) error { _, err := Parse(s); return err }
+	host := func(s string) error { _, err := ParseHost(s); return err }
+	long := strings.Repeat("a", maxKeptDomain)
+	for _, test := range []struct {
+		name string
+		err  error
+		want string // after the quoted input
+	}{
+		{"space", parse("http://a b/"), "domain-to-ASCII at byte 8: a domain cannot have a space"},
+		{"control", parse("http://a\x00b/"), "domain-to-ASCII at byte 8: a domain cannot have U+0000"},
+		{"percent-encoded", parse("http://a%3cb/"), "domain-to-ASCII at byte 8: a domain cannot have '<'"},
+		{"percent sign", parse("http://a%zz/"), "domain-to-ASCII at byte 8: a domain cannot have '%'"},
+		{"in Unicode", parse("http://ü b/"), "domain-to-ASCII at byte 7: a domain cannot have a space"},
+		{"what becomes a slash", parse("http://a\u2100/"), "domain-to-ASCII at byte 7: a domain cannot have '/', nor what is mapped to it"},
+		{"disallowed", parse("http://a\u2FF0/"), "domain-to-ASCII at byte 7: a domain cannot have U+2FF0"},
+		{"ill-formed", parse("http://a\xFF/"), "domain-to-ASCII at byte 7: a domain cannot have U+FFFD"},
+		{"A-label", parse("http://ü.xn--9/"), "domain-to-ASCII at byte 7: label 2: invalid Punycode"},
+		{"nothing is left", parse("http://\u00AD/"), "domain-to-ASCII at byte 7: domain is empty or longer than 253 bytes"},
+		{"port of a file", parse("file://h:80/"), "domain-to-ASCII at byte 8: a domain cannot have ':'"},
+		{"long", parse("http://" + long + "a b/"), "domain-to-ASCII at byte 4104: a domain cannot have a space"},
+		{"opaque host", parse("git://a b/"), "host-invalid-code-point at byte 7: a host cannot have a space"},
+		{"opaque host with a bracket", parse("git://a]b/"), "host-invalid-code-point at byte 7: a host cannot have ']'"},
+		{"no host", parse("http://"), "host-missing at byte 7"},
+		{"setter", MustParse("http://h").SetHost("a<b"), "domain-to-ASCII at byte 1: a domain cannot have '<'"},
+		{"setter of an opaque host", MustParse("git://h").SetHostname("a^b"), "host-invalid-code-point at byte 1: a host cannot have '^'"},
+		{"host with a port", host("example.com:80"), "domain-to-ASCII at byte 11: a host has no port"},
+		{"host in Unicode with a port", host("ü.example:80"), "domain-to-ASCII at byte 0: a host has no port"},
+		{"IPv4 address with a port", host("127.0.0.1:80"), "domain-to-ASCII at byte 9: a host has no port"},
+		{"IPv6 address with a port", host("[::1]:80"), "IPv6-unclosed at byte 8: a host has no port"},
+		{"host with a scheme", host("https://example.com"), "domain-to-ASCII at byte 5: a host has no scheme"},
+		{"host with a scheme and a port", host("https://example.com:80"), "domain-to-ASCII at byte 5: a host has no scheme"},
+		{"IPv6 address without brackets", host("::1"), "domain-to-ASCII at byte 0: a domain cannot have ':'"},
+		{"colon without a port", host("a:b"), "domain-to-ASCII at byte 1: a domain cannot have ':'"},
+		{"colon at the end", host("a:"), "domain-to-ASCII at byte 1: a domain cannot have ':'"},
+		{"host with a path", host("a/b"), "domain-to-ASCII at byte 1: a domain cannot have '/'"},
+		{"the part before a password", parse("https://a b:S3CR3T/@h"), "domain-to-ASCII at byte 9"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.err == nil || !strings.HasSuffix(test.err.Error(), "\": "+test.want) {
+				t.Errorf("%v, want %s", test.err, test.want)
+			}
+			if test.err != nil && strings.Contains(test.err.Error(), "S3CR3T") {
+				t.Errorf("a password: %v", test.err)
+			}
+		})
+	}
+}
+
 func checkHost(t *testing.T, h Host, err error, kind HostKind, want string) {
 	t.Helper()
 	if h.Kind() != kind || h.String() != want {

@@ -226,11 +226,13 @@ func TestOrder(t *testing.T) {
 
 func TestParseHostsErrorText(t *testing.T) {
 	for entry, want := range map[string]string{
-		"@h":     `"xxxxx@h" is not an entry for a host: a host has no credentials`,
-		"10/8":   `"10/8" is not an entry for a host: a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix`,
-		"*.h":    `"*.h" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com`,
-		".[::1]": `".[::1]" is not an entry for a host: only a domain has subdomains`,
-		"a b":    `"a b" is not an entry for a host: url: cannot parse "a b": domain-to-ASCII at byte 1`,
+		"@h":                  `"xxxxx@h" is not an entry for a host: a host has no credentials`,
+		"10/8":                `"10/8" is not an entry for a host: a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix`,
+		"*.h":                 `"*.h" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com`,
+		".[::1]":              `".[::1]" is not an entry for a host: only a domain has subdomains`,
+		"a b":                 `"a b" is not an entry for a host: url: cannot parse "a b": domain-to-ASCII at byte 1: a domain cannot have a space`,
+		"example.com:80":      `"example.com:80" is not an entry for a host: url: cannot parse "example.com:80": domain-to-ASCII at byte 11: a host has no port`,
+		"https://example.com": `"https://example.com" is not an entry for a host: url: cannot parse "https://example.com": domain-to-ASCII at byte 5: a host has no scheme`,
 	} {
 		if _, err := policy.ParseHosts(entry); err == nil || err.Error() != "policy: "+want {
 			t.Errorf("%v, want %s", err, want)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // general has the advice for each validation error for which the input gives none that is more
@@ -189,20 +190,13 @@ func forCharacter(e *url.DomainError, toASCII func(string) (string, error)) stri
 	return ""
 }
 
-// character names r, as part of a sentence.
+// character names r, as part of a sentence about the one that is there.
 func character(r rune) string {
-	switch {
-	case r == ' ':
-		return "the space"
-	case r == '\t':
-		return "the tab"
-	case r == '\n' || r == '\r':
-		return "the line break"
-	case ' ' < r && r <= '~':
-		return "'" + string(r) + "'"
+	name := syntax.CharacterName(r)
+	if rest, ok := strings.CutPrefix(name, "a "); ok {
+		return "the " + rest
 	}
-	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
-	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+	return name
 }
 
 // forUnit is the advice if input[start:end] is not a URL unit.

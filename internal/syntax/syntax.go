@@ -2,7 +2,10 @@
 // sorted, for all the packages that need it: a rule of the standard stands here once.
 package syntax
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // A Segment is a kind of path segment.
 type Segment uint8
@@ -144,4 +147,20 @@ func CompareCodeUnits(a, b string) int {
 		}
 	}
 	return len(a) - len(b)
+}
+
+// CharacterName names r, as a part of a sentence that can be shown to a person.
+func CharacterName(r rune) string {
+	switch {
+	case r == ' ':
+		return "a space"
+	case r == '\t':
+		return "a tab"
+	case r == '\n' || r == '\r':
+		return "a line break"
+	case ' ' < r && r <= '~':
+		return "'" + string(r) + "'"
+	}
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
 }

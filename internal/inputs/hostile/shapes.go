@@ -311,6 +311,7 @@ func domainShapes() []Shape {
 			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCIIStrict(s) }),
 			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s) }),
 			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }),
+			of("ParseHostPort", in, func(s string) { url.ParseHostPort(s, 0); url.ParseHostPort(s+":"+s, 0) }),
 			of("Host.UnmarshalText", in, func(s string) { new(url.Host).UnmarshalText([]byte(s)) }))
 	}
 	for _, in := range []Input{between("labels", "https://", "a.", "example.co.uk/"), between("A-labels", "https://", "xn--tda.", "co.uk/")} {
@@ -486,6 +487,7 @@ func otherShapes() []Shape {
 			of("ParseHost", in, func(s string) { url.ParseHost(s) }),
 			of("Parse, opaque host", in, func(s string) { url.Parse("foo://" + s) }),
 			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }),
+			of("ParseHostPort", in, func(s string) { url.ParseHostPort(s, 0); url.ParseHostPort(s+":"+s, 0) }),
 			of("Host.UnmarshalText", in, func(s string) { new(url.Host).UnmarshalText([]byte(s)) }))
 	}
 	return shapes
