@@ -25,17 +25,19 @@ func (j *job) checkLine(b *block, input string) {
 	}
 	b.failed = true
 	b.invalid++
-	if j.violationsIn(b, input) == nil {
+	u := j.violationsIn(b, input)
+	if u == nil {
 		b.bad++
 	}
+	in := show(input, u)
 	type kind struct {
 		err    url.ValidationError
 		advice string
 	}
 	printed := make(map[kind]bool)
-	shown := visibleString(input, inputColumns)
+	text := visibleString(in.text, inputColumns)
 	for _, v := range b.violations {
-		k := kind{v.Err, advice.For(v, input)}
+		k := kind{v.Err, in.advice(input, v)}
 		if printed[k] {
 			continue
 		}
@@ -47,7 +49,7 @@ func (j *job) checkLine(b *block, input string) {
 		if b.file != "" {
 			b.out = append(append(b.out, b.file...), ':')
 		}
-		b.out = fmt.Appendf(b.out, "%d\t%s\t%s\t%d\t%s\t%s\n", b.number, effect, v.Err, v.Start, shown, k.advice)
+		b.out = fmt.Appendf(b.out, "%d\t%s\t%s\t%d\t%s\t%s\n", b.number, effect, v.Err, v.Start, text, k.advice)
 	}
 }
 
@@ -58,23 +60,24 @@ const inputColumns = 200
 func (j *job) checkArgument(b *block, input string) {
 	u := j.violationsIn(b, input)
 	valid := url.CheckValid(input, j.baseURL) == nil
-	verdict, shown := "valid", visibleString(input, j.columns-verdictColumns)
+	in := show(input, u)
+	verdict, text := "valid", visibleString(in.text, j.columns-verdictColumns)
 	if !valid {
 		verdict = "not valid"
 		b.failed = true
 	}
 	if input == "" {
-		shown = empty
+		text = empty
 	}
-	b.out = fmt.Appendf(b.out, "\n%-9s  %s\n", verdict, shown)
+	b.out = fmt.Appendf(b.out, "\n%-9s  %s\n", verdict, text)
 	for _, line := range []string{j.reading(input, u, valid), schemeHint(u)} {
 		if line != "" {
 			b.out = fmt.Appendf(b.out, "%*s%s\n", verdictColumns, "", line)
 		}
 	}
 	for violations := b.violations; len(violations) > 0; {
-		n := sameLine(input, violations, j.columns)
-		b.out = appendViolations(b.out, j.columns, input, violations[:n])
+		n := in.sameLine(violations, j.columns)
+		b.out = in.appendViolations(b.out, j.columns, input, violations[:n])
 		violations = violations[n:]
 	}
 }
@@ -93,7 +96,7 @@ func (j *job) reading(input string, u *url.URL, valid bool) string {
 	case u == nil:
 		return "does not parse"
 	case u.Href() != input:
-		return what + visibleString(u.Href(), max(j.columns-verdictColumns-len(what), 8))
+		return what + visibleString(u.Redacted(), max(j.columns-verdictColumns-len(what), 8))
 	case !valid:
 		return "but it parses, unchanged"
 	}
@@ -102,13 +105,13 @@ func (j *job) reading(input string, u *url.URL, valid bool) string {
 
 // sameLine returns how many of the violations, from the first on, one excerpt can
 // show: those of one name that it is wide enough for.
-func sameLine(input string, violations []url.Violation, columns int) int {
-	_, to := excerptBounds(input, violations[0].Start, columns)
+func (s *shown) sameLine(violations []url.Violation, columns int) int {
+	_, to := excerptBounds(s.text, s.span(violations[0].Start, violations[0].End).start, columns)
 	n := 1
 	for n < len(violations) {
 		last, v := violations[n-1], violations[n]
 		isNext := v.Start >= last.End || v == last // as for two parts of one IPv4 address
-		if v.Err != last.Err || !isNext || v.End > to {
+		if v.Err != last.Err || !isNext || s.span(v.Start, v.End).end > to {
 			break
 		}
 		n++
@@ -117,12 +120,12 @@ func sameLine(input string, violations []url.Violation, columns int) int {
 }
 
 // appendViolations appends violations of one name.
-func appendViolations(b []byte, columns int, input string, violations []url.Violation) []byte {
+func (s *shown) appendViolations(b []byte, columns int, input string, violations []url.Violation) []byte {
 	marks := make([]span, len(violations))
 	var list []string
 	for i, v := range violations {
-		marks[i] = span{v.Start, v.End}
-		if a := advice.For(v, input); !slices.Contains(list, a) {
+		marks[i] = s.span(v.Start, v.End)
+		if a := s.advice(input, v); !slices.Contains(list, a) {
 			list = append(list, a)
 		}
 	}
@@ -134,7 +137,7 @@ func appendViolations(b []byte, columns int, input string, violations []url.Viol
 		name += ", so it does not parse"
 	}
 	return fmt.Appendf(b, "\n  %s\n%s    %s\n    see %s\n",
-		name, excerpt(input, marks, "    ", columns), strings.Join(list, "\n    "), advice.Link(violations[0].Err))
+		name, excerpt(s.text, marks, "    ", columns), strings.Join(list, "\n    "), advice.Link(violations[0].Err))
 }
 
 // schemeHint returns a hint if u, which may be nil, has a scheme that was most likely meant to

@@ -18,7 +18,7 @@ func (j *job) writeData(b *block, input string) {
 	d, err := dataurl.Parse(u)
 	if err != nil {
 		b.failed = true
-		b.errs = fmt.Appendf(b.errs, "weburl: %s: %v\n", visibleString(u.Href(), 40), err)
+		b.errs = fmt.Appendf(b.errs, "weburl: %s: %v\n", visibleString(u.Redacted(), 40), err)
 		return
 	}
 	b.errs = fmt.Appendln(b.errs, d.Type)

@@ -157,7 +157,7 @@ type ignored struct {
 
 // why returns a message that says what was ignored, and why.
 func (i *ignored) why() string {
-	value := `"` + visibleString(i.value, 30) + `"`
+	value := `"` + visibleString(redactedValue(i.name, i.value), 30) + `"`
 	if i.partly {
 		return "not all of " + value + " taken: " + i.err.Error()
 	}

@@ -127,7 +127,7 @@ func (j *job) answerFile(w *output, name string, stdin io.Reader) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			w.message("weburl: %v\n", err)
+			w.message("weburl: %v\n", fileError(err))
 			w.broken = true
 			return
 		}
@@ -198,10 +198,10 @@ func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
 // fail records that an input has no answer.
 func (j *job) fail(b *block, input string, err error) {
 	b.bad++
-	if j.skipErrors {
+	if j.skipErrors && err != errTooManySets {
 		return
 	}
-	b.failed = true
+	b.failed = b.failed || !j.skipErrors
 	e, isParseError := errors.AsType[*url.ParseError](err)
 	switch {
 	case isParseError && !b.argument:
@@ -220,10 +220,8 @@ func (j *job) fail(b *block, input string, err error) {
 // ignore records that an edit was not made.
 func (j *job) ignore(b *block, why string) {
 	b.ignored++
-	if !j.skipErrors {
-		b.failed = true
-		b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(), why)
-	}
+	b.failed = b.failed || !j.skipErrors
+	b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(), why)
 }
 
 // A tally counts inputs, and has what the exit status depends on.
@@ -289,6 +287,6 @@ func (w *output) write(b *block) error {
 
 // message writes to standard error, escaped so that a terminal obeys nothing in it.
 func (w *output) message(format string, args ...any) {
-	text := visibleText(nil, fmt.Appendf(nil, format, args...), visibleRune)
+	text := visibleText(nil, redactedLines(nil, fmt.Sprintf(format, args...)), visibleRune)
 	w.progress.hide(func() { w.stderr.Write(text) })
 }

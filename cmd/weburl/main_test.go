@@ -2,7 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"go/parser"
+	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -679,6 +683,52 @@ func TestVersion(t *testing.T) {
 	stdout, stderr, status := runFor(t, "", "-version")
 	if !regexp.MustCompile(`^weburl (\(unknown\)|\(devel\)) go1\.\d+\S* \w+/\w+\n$`).MatchString(stdout) || stderr != "" || status != statusOK {
 		t.Errorf("%q, %q, %d", stdout, stderr, status)
+	}
+}
+
+// TestRelease builds the command as a packager does, from files without a version.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "weburl")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-X main.release=v1.2.3-rc1", "-o", name, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if out, err := exec.Command(name, "-version").Output(); err != nil || !strings.HasPrefix(string(out), "weburl v1.2.3-rc1 go1.") {
+		t.Errorf("%s, %v", out, err)
+	}
+}
+
+// TestDoc checks that the package's documentation has each option, as the help has it.
+func TestDoc(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "main.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("Command weburl parses, edits and checks URLs, its arguments or long lists, as browsers do, by the\nURL Standard.\n\n\t" + synopsis + "\n\n# Examples\n\n")
+	for _, example := range examples {
+		fmt.Fprintf(&b, "\t%-49s %s\n", example.command, example.what)
+	}
+	b.WriteString("\n# Options\n\nThe command weburl -h all says more of each.\n\n")
+	for i, group := range groups {
+		if group.about != "" {
+			b.WriteString(strings.Join(wrap(group.about, 97), "\n") + "\n\n")
+		}
+		for _, o := range optionTable() {
+			if o.group == i {
+				fmt.Fprintf(&b, "\t%-23s %s\n", o.usage(), o.summary)
+			}
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("# Exit status\n\n" + strings.Join(wrap(statuses, 97), "\n") + "\n")
+	if got := file.Doc.Text(); got != b.String() {
+		t.Errorf("the package's documentation should be\n%s", regexp.MustCompile(`(?m)^(\t?)(.?)`).ReplaceAllStringFunc(strings.TrimSuffix(b.String(), "\n"), func(start string) string {
+			if start == "" || start[0] == '\t' {
+				return "//" + start
+			}
+			return "// " + start
+		}))
 	}
 }
 

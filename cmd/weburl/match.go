@@ -159,11 +159,11 @@ func (s *stream) match(b *block, line string, r *request) {
 	default:
 		pattern, err = p.Parse(jsonString(r.pattern.pattern))
 	}
-	b.out = appendInput(b.out, b, r)
 	if err != nil {
-		b.out = appendPatternError(b.out, err)
+		b.out = appendPatternError(appendInput(b.out, b, r.redacted()), err)
 		return
 	}
+	b.out = appendInput(b.out, b, r)
 	b.out = appendPattern(b.out, pattern)
 	b.out = appendResult(b.out, s.execute(pattern, r))
 	b.out = append(b.out, "}\n"...)

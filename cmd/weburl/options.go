@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/internal/attributes"
+	unparsed "github.com/go-weburl/url/internal/redact"
 	"github.com/go-weburl/url/typed"
 )
 
@@ -130,7 +131,7 @@ func optionTable() []option {
 			set: func(o *options, _ string) error { o.nul = true; return nil }},
 		{name: "skip-errors", group: groupRead, modes: edited &^ modeJSON,
 			summary: "leave out lines that do not parse, and count them",
-			detail:  "The last line on standard error has how many there were. They do not change the exit status.",
+			detail:  "The last line on standard error has how many there were. They do not change the exit status, nor do edits that are not made, each of which has a line with its number on standard error.",
 			set:     func(o *options, _ string) error { o.skipErrors = true; return nil }},
 
 		{name: "match", arg: "PATTERN", group: groupChoose, modes: modeLines | modeMatches,
@@ -225,6 +226,7 @@ func setWords() []string {
 // options are what the command line asks for.
 type options struct {
 	given []*option // the options, in order
+	err   error     // of an option's value
 	help  string    // to print instead
 
 	get    []field
@@ -260,17 +262,21 @@ func parseArgs(args []string) (*options, error) {
 			o.define(flags, &table[i])
 		}
 	}
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+	if err := flags.Parse(args); o.err != nil {
+		return nil, o.err
+	} else if errors.Is(err, flag.ErrHelp) {
 		return &options{given: []*option{{name: "h", modes: modeHelp}}, help: helpText(flags.Arg(0) == "all")}, nil
 	} else if err != nil {
-		return nil, err
+		// Not an error of an option's value, so only what precedes a '=' is not a value.
+		message, _, _ := strings.Cut(err.Error(), "=")
+		return nil, errors.New(message)
 	}
 	o.urls = flags.Args()
 	before := len(args) - len(o.urls)
 	o.onlyURLs = before > 0 && args[before-1] == "--"
 	if !o.onlyURLs {
 		for _, s := range o.urls {
-			if len(s) > 1 && s[0] == '-' {
+			if s, _, _ := strings.Cut(s, "="); len(s) > 1 && s[0] == '-' {
 				return nil, fmt.Errorf("%s comes after a URL: options come before, and a URL that begins with - after --", s)
 			}
 		}
@@ -284,20 +290,31 @@ func parseArgs(args []string) (*options, error) {
 // define defines an option.
 func (o *options) define(flags *flag.FlagSet, opt *option) {
 	set := func(s string) error {
-		switch {
-		case opt.arg == "" && s != "true":
-			return errors.New("it has no value")
-		case opt.arg != "" && !opt.many && slices.Contains(o.given, opt):
-			return errors.New("there is one already")
+		if err := o.give(opt, s); err != nil {
+			if s = unparsed.URL(s); opt.name == "set" {
+				s = redactedArgument(s)
+			}
+			o.err = fmt.Errorf("invalid value %q for flag -%s: %w", s, opt.name, err)
 		}
-		o.given = append(o.given, opt)
-		return opt.set(o, s)
+		return o.err
 	}
 	if opt.arg == "" {
 		flags.BoolFunc(opt.name, opt.summary, set)
 	} else {
 		flags.Func(opt.name, opt.summary, set)
 	}
+}
+
+// give records that an option is given, with a value.
+func (o *options) give(opt *option, value string) error {
+	switch {
+	case opt.arg == "" && value != "true":
+		return errors.New("it has no value")
+	case opt.arg != "" && !opt.many && slices.Contains(o.given, opt):
+		return errors.New("there is one already")
+	}
+	o.given = append(o.given, opt)
+	return opt.set(o, value)
 }
 
 func (o *options) has(name string) bool {

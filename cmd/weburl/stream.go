@@ -62,7 +62,7 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	if r.base != nil {
 		var err error
 		if base, err = parser.Parse(*r.base); err != nil {
-			b.out = appendFailure(b.out, err, true)
+			b.out = appendFailure(appendInput(b.out[:start], b, r.redacted()), err, true)
 			s.end(b, *r.base, nil)
 			return
 		}
@@ -77,14 +77,14 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 		u, err = parser.Parse(r.input)
 	}
 	if err != nil {
-		b.out = appendFailure(b.out, err, false)
+		b.out = appendFailure(appendInput(b.out[:start], b, r.redacted()), err, false)
 		s.end(b, r.input, base)
 		return
 	}
 	ignored, err := assign(u, set)
 	if err != nil {
 		b.out = b.out[:start]
-		s.refuse(b, r.input, err)
+		s.refuse(b, r.redacted().input, err)
 		return
 	}
 	b.out = appendURL(append(b.out, ','), u)
@@ -96,7 +96,7 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 // refuse answers a line that is not a request.
 func (s *stream) refuse(b *block, line string, err error) {
 	b.failed = s.check
-	b.out = appendRequestError(appendInput(b.out, b, &request{input: line}), err)
+	b.out = appendRequestError(appendInput(b.out, b, &request{input: redactedRequest(line)}), err)
 }
 
 // end adds the members for -check to an answer, and ends it. The violations are in input, which may
@@ -202,7 +202,7 @@ func appendIgnored(b []byte, list []ignored) []byte {
 		b = append(b, `{"name":`...)
 		b = jsonstring.Append(b, i.name)
 		b = append(b, `,"value":`...)
-		b = jsonstring.Append(b, i.value)
+		b = jsonstring.Append(b, redactedValue(i.name, i.value))
 		b = append(b, `,"error":`...)
 		b = jsonstring.Append(b, errorName(i.err))
 		b = append(b, `,"offset":`...)

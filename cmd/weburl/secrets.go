@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/advice"
+	unparsed "github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/redact"
+)
+
+// What the command prints about a mistake has no password. What it prints about a URL that it was asked
+// for has all of it.
+
+// A shown is an input as a message shows it: without what may be its password.
+type shown struct {
+	text     string
+	from, to int // the password in the input; both 0 if there is none
+}
+
+// show returns the input of which the parser made u, or nil.
+func show(input string, u *url.URL) shown {
+	if u != nil && u.Redacted() == u.Href() {
+		return shown{text: input}
+	}
+	from, to := unparsed.PasswordSpan(input)
+	if from == to {
+		return shown{text: input}
+	}
+	return shown{input[:from] + unparsed.Password + input[to:], from, to}
+}
+
+// span returns where input[start:end] is in the text. What is in the password is all of what replaces it.
+func (s *shown) span(start, end int) span {
+	if s.from == s.to {
+		return span{start, end}
+	}
+	longer := len(unparsed.Password) - (s.to - s.from)
+	if start >= s.to {
+		start += longer
+	} else {
+		start = min(start, s.from)
+	}
+	switch {
+	case end >= s.to:
+		end += longer
+	case end > s.from:
+		end = s.from + len(unparsed.Password)
+	}
+	return span{start, end}
+}
+
+// advice returns what to write instead in the input. It is general if v is in the password.
+func (s *shown) advice(input string, v url.Violation) string {
+	if s.from < v.End && v.Start < s.to {
+		v.Start = -1
+	}
+	return advice.For(v, input)
+}
+
+// redactedLines appends text, which is messages, with [redact.Text] of each line.
+func redactedLines(b []byte, text string) []byte {
+	for line := range strings.Lines(text) {
+		b = append(b, redact.Text(line)...)
+	}
+	return b
+}
+
+// redactedValue returns the value of an assignment for a message.
+func redactedValue(name, value string) string {
+	if name == "password" && value != "" {
+		return unparsed.Password
+	}
+	return unparsed.URL(value)
+}
+
+// redactedArgument returns an argument that should be NAME=VALUE for a message: the name alone.
+func redactedArgument(s string) string {
+	i := strings.IndexFunc(s, func(r rune) bool { return r != '-' && (r < 'a' || 'z' < r) })
+	if i < 0 || i+1 >= len(s) {
+		return s
+	}
+	return s[:i+1] + unparsed.Password
+}
+
+// fileError returns an error about a file for a message: its name may be a URL, by mistake.
+func fileError(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: unparsed.URL(e.Path), Err: e.Err}
+	}
+	return err
+}
+
+// redacted returns r for an answer that says what is wrong with it.
+func (r *request) redacted() *request {
+	copied := *r
+	copied.input = unparsed.URL(r.input)
+	if strings.Contains(r.pattern.inputText, "password") {
+		copied.pattern.inputText = `"` + unparsed.Password + `"`
+	}
+	return &copied
+}
+
+// redactedRequest returns a line that is not a request, for the answer.
+func redactedRequest(line string) string {
+	if strings.Contains(line, "password") {
+		return unparsed.Password
+	}
+	return redact.Text(line)
+}
