@@ -103,7 +103,8 @@ var ErrTooLong = errors.New("too long")
 // A ParseError says why and where parsing failed.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
-	// [Parser.BasicParse], [FromNetURL] and [ParseOrigin] it may be a [Refusal].
+	// [Parser.BasicParse], [FromNetURL], [ParseOrigin] and [ParseRequestTarget] it may be a
+	// [Refusal].
 	Err error
 	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around
 	// the error. Input never contains a password: it has "xxxxx" for everything between the
@@ -340,8 +341,8 @@ const (
 	// digits after it.
 	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
-	// would use another host than a browser, or dial one and name another; or the fields
-	// Host and Opaque have different hosts.
+	// would use another host than a browser, or dial one and name another; the fields Host and
+	// Opaque have different hosts; or a request's target names another host than the server's.
 	ErrOtherHost
 
 	errOpaqueOrigin // the origin of a URL is opaque; see ParseOrigin
@@ -360,7 +361,7 @@ var refusals = [...]string{
 	ErrZeroURL:             "the URL is empty",
 	ErrDotSegment:          "a path has no dot segments",
 	ErrUnsendable:          "net/http cannot send this as it is",
-	ErrOtherHost:           "net/url or net/http would make another host of it",
+	ErrOtherHost:           "it would lead to another host",
 	errOpaqueOrigin:        "a URL with this scheme has an opaque origin",
 }
 

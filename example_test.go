@@ -1055,7 +1055,7 @@ func ExampleFromNetURL() {
 	// https://EXAMPLE.com:443/a/../b%20c
 	// https://example.com/b%20c
 	// url: cannot set Scheme to "": missing-scheme-non-relative-URL
-	// url: cannot set Host to "0x7f.1": net/url or net/http would make another host of it
+	// url: cannot set Host to "0x7f.1": it would lead to another host
 }
 
 // Where a response redirects to, resolved as browsers do. A Transport leaves that to its

@@ -103,6 +103,8 @@ func TestInvariant1NeverPanics(t *testing.T) {
 		"CanParse":        func(s string, base *URL) { canParse(s, base) },
 		"CheckValid":      func(s string, base *URL) { CheckValid(s, base) },
 		"ParseHost":       func(s string, _ *URL) { ParseHost(s); new(Host).UnmarshalText([]byte(s)) },
+		"ParseHostPort":   func(s string, _ *URL) { ParseHostPort(s, 0) },
+		"targets":         func(s string, _ *URL) { ParseRequestTarget("http", "h", s); ParseRequestTarget("http", s, "/") },
 		"ParseOrigin":     func(s string, _ *URL) { ParseOrigin(s); new(Origin).UnmarshalText([]byte(s)) },
 		"domains":         func(s string, _ *URL) { DomainToASCIIStrict(s); DomainToUnicode(s) },
 		"percent":         func(s string, _ *URL) { PercentDecode(FormPercentEncodeSet.Encode(s)); PercentDecode(s) },

@@ -607,3 +607,163 @@ func TestNetURLPathBoundaries(t *testing.T) {
 		}
 	}
 }
+
+// maxTarget is how many bytes the scheme, the host and the target of a request may have.
+const maxTarget = 64 << 10
+
+func TestParseRequestTarget(t *testing.T) {
+	const server = "Shop.example:8443"
+	for _, test := range []struct {
+		name, scheme, host, target string
+		want                       string
+		err                        error
+		at                         int
+	}{
+		{"path", "https", server, "/a/../b?q=1", "https://shop.example:8443/b?q=1", nil, 0},
+		{"default port", "https", "h:443", "/", "https://h/", nil, 0},
+		{"scheme in upper case", "HTTPS", "h", "/", "https://h/", nil, 0},
+		{"WebSocket", "wss", "[::1]", "/chat", "wss://[::1]/chat", nil, 0},
+		{"two slashes are a path", "https", server, "//evil.example/a", "https://shop.example:8443//evil.example/a", nil, 0},
+		{"backslash", "https", server, `/\evil.example`, "https://shop.example:8443//evil.example", nil, 0},
+		{"at sign", "https", server, "/@evil.example", "https://shop.example:8443/@evil.example", nil, 0},
+		{"colon in the path", "https", server, "/http://evil.example/", "https://shop.example:8443/http://evil.example/", nil, 0},
+		{"bytes that are not ASCII", "https", server, "/\xC3\xA9|", "https://shop.example:8443/%C3%A9|", nil, 0},
+		{"absolute", "https", server, "https://SHOP.example:8443/a?b", "https://shop.example:8443/a?b", nil, 0},
+		{"absolute, the default port", "https", "h", "https://h:443", "https://h/", nil, 0},
+		{"absolute, backslashes", "https", server, `https:\\shop.example:8443://`, "", url.ErrPortInvalid, 0},
+		{"authority", "https", server, "shop.example:8443", "https://shop.example:8443/", nil, 0},
+		{"authority, the default port", "https", "h", "h:443", "https://h/", nil, 0},
+		{"asterisk", "https", server, "*", "https://shop.example:8443/", nil, 0},
+
+		{"another host", "https", server, "https://evil.example/", "", url.ErrOtherHost, 0},
+		{"another port", "https", server, "https://shop.example/", "", url.ErrOtherHost, 0},
+		{"another scheme", "https", server, "http://shop.example:8443/", "", url.ErrOtherHost, 0},
+		{"file", "https", server, "file://shop.example:8443/", "", url.ErrDomainToASCII, 0},
+		{"not special", "https", server, "foo://shop.example:8443/", "", url.ErrOtherHost, 0},
+		{"a URL in a blob", "https", server, "blob:https://shop.example:8443/", "", url.ErrOtherHost, 0},
+		{"another authority", "https", server, "evil.example:443", "", url.ErrOtherHost, 0},
+		{"credentials", "https", server, "https://u:p@shop.example:8443/", "", url.ErrInvalidCredentials, 0},
+		{"credentials of an authority", "https", server, "evil@shop.example:8443", "", url.ErrInvalidCredentials, 4},
+		{"authority and a path", "https", server, "shop.example:8443/a", "", url.ErrTrailingInput, 17},
+		{"empty target", "https", server, "", "", url.ErrMissingSchemeNonRelativeURL, 0},
+		{"relative target", "https", server, "a", "", url.ErrMissingSchemeNonRelativeURL, 0},
+		{"query alone", "https", server, "?a", "", url.ErrMissingSchemeNonRelativeURL, 0},
+		{"fragment", "https", server, "/a#b", "", url.ErrInvalidURLUnit, 2},
+		{"space", "https", server, "/a b", "", url.ErrInvalidURLUnit, 2},
+		{"space at the end", "https", server, "/a ", "", url.ErrInvalidURLUnit, 2},
+		{"tab", "https", server, "/\t/evil.example", "", url.ErrInvalidURLUnit, 1},
+		{"line break", "https", server, "/a\r\nb", "", url.ErrInvalidURLUnit, 2},
+		{"delete", "https", server, "/\x7F", "", url.ErrInvalidURLUnit, 1},
+
+		{"no host", "https", "", "/", "", url.ErrHostMissing, 0},
+		{"host with a path", "https", "h/", "/", "", url.ErrTrailingInput, 1},
+		{"host with a query", "https", "h?", "/", "", url.ErrTrailingInput, 1},
+		{"host with a fragment", "https", "h#", "/", "", url.ErrTrailingInput, 1},
+		{"host with a backslash", "https", `h\`, "/", "", url.ErrInvalidReverseSolidus, 1},
+		{"host with credentials", "https", "u@h", "/", "", url.ErrInvalidCredentials, 1},
+		{"host with a tab", "https", "h\t", "/", "", url.ErrInvalidURLUnit, 1},
+		{"host without a port", "https", "h:", "/", "", url.ErrPortInvalid, 2},
+		{"bad host", "https", "a<b", "/", "", url.ErrDomainToASCII, 9},
+		{"bad host, another form", "https", "a<b", "https://h/", "", url.ErrDomainToASCII, 9},
+		{"no scheme", "", "h", "/", "", url.ErrNotScheme, 0},
+		{"scheme with a colon", "https:", "h", "/", "", url.ErrNotScheme, 0},
+		{"scheme with a host", "https://evil", "h", "/", "", url.ErrNotScheme, 0},
+		{"scheme of a file", "file", "h", "/", "", url.ErrNotScheme, 0},
+		{"as long as may be", "http", "h", "/" + strings.Repeat("a", maxTarget-6), "http://h/" + strings.Repeat("a", maxTarget-6), nil, 0},
+		{"long target", "http", "h", "/" + strings.Repeat("a", maxTarget-5), "", url.ErrTooLong, maxTarget - 4},
+		{"long host", "http", strings.Repeat("a", maxTarget), "/", "", url.ErrTooLong, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			u, err := url.ParseRequestTarget(test.scheme, test.host, test.target)
+			if test.err == nil {
+				if err != nil || u.Href() != test.want {
+					t.Errorf("%v, %v, want %s", u, err, test.want)
+				}
+				return
+			}
+			var e *url.ParseError
+			if !errors.As(err, &e) || e.Err != test.err || test.at > 0 && e.Offset != test.at || u != nil {
+				t.Errorf("%v, %v, want %v at byte %d", u, err, test.err, test.at)
+			}
+		})
+	}
+	if _, err := url.ParseRequestTarget("https", server, "https://user:S3CR3T@shop.example:8443/"); err == nil || strings.Contains(err.Error(), "S3CR3T") {
+		t.Error(err)
+	}
+}
+
+// net/http's server takes the host from a target that has one, and from the Host header otherwise.
+func TestParseRequestTargetOfNetHTTP(t *testing.T) {
+	for request, want := range map[string]string{
+		"GET /a//b?c HTTP/1.1\r\nHost: h\r\n\r\n":             "http://h/a//b?c",
+		"GET //a/b HTTP/1.1\r\nHost: h:81\r\n\r\n":            "http://h:81//a/b",
+		"GET http://h:81/a HTTP/1.1\r\nHost: evil\r\n\r\n":    "http://h:81/a",
+		"CONNECT h:443 HTTP/1.1\r\nHost: evil\r\n\r\n":        "http://h:443/",
+		"OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n":               "http://h/",
+		"GET http://h HTTP/1.1\r\nHost: h\r\n\r\n":            "http://h/",
+		"GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n":                "", // net/http refuses it
+		"GET /%2F..%2f?%zz HTTP/1.1\r\nHost: xn--tda\r\n\r\n": "http://xn--tda/%2F..%2f?%zz",
+		"GET /a HTTP/1.0\r\n\r\n":                             "",
+		"GET https://evil@h/ HTTP/1.1\r\nHost: h\r\n\r\n":     "",
+		"GET ftp://h/ HTTP/1.1\r\nHost: h\r\n\r\n":            "",
+	} {
+		got := ""
+		if r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(request))); err == nil {
+			if u, err := url.ParseRequestTarget("http", r.Host, r.RequestURI); err == nil {
+				got = u.Href()
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", request, got, want)
+		}
+	}
+}
+
+func FuzzParseRequestTarget(f *testing.F) {
+	for _, seed := range [][3]string{
+		{"https", "h", "/a?b"}, {"https", "h:443", "//a/b"}, {"http", "[::1]:81", "http://[::1]:81/x"}, {"http", "h", "h:80"}, {"http", "h", "*"},
+		{"http", "h", "http://h@evil/"}, {"https", "h", `https:\\h`}, {"ws", "ü", "/\xFF"}, {"http", "h/", "/"}, {"http:", "h", "/"}, {"http", "h", "/a#b"}, {"http", "h", "/\t/a"},
+		{"http", "h", "x://"}, {"https", "h", "h:443?://"}, {"http", "h:", ":80"},
+	} {
+		f.Add(seed[0], seed[1], seed[2])
+	}
+	f.Fuzz(func(t *testing.T, scheme, host, target string) {
+		u, err := url.ParseRequestTarget(scheme, host, target)
+		if err != nil {
+			var e *url.ParseError
+			if !errors.As(err, &e) || u != nil {
+				t.Errorf("%q, %q, %q: %v, %v", scheme, host, target, u, err)
+			}
+			return
+		}
+		// Whatever the target says, it is on the server's origin.
+		origin, err := url.ParseOrigin(scheme + "://" + host)
+		if err != nil || !u.OriginValue().SameOrigin(origin) || u.Username()+u.Password() != "" || u.HasFragment() {
+			t.Fatalf("%q, %q, %q: %v, but the origin is %v, %v", scheme, host, target, u, origin, err)
+		}
+		if v, err := url.Parse(origin.String() + target); target[0] == '/' && (err != nil || *v != *u) {
+			t.Errorf("%q, %q, %q: %v, want %v, %v", scheme, host, target, u, v, err)
+		}
+		for _, again := range []string{u.RequestURI(), u.Href()} {
+			if v, err := url.ParseRequestTarget(scheme, host, again); len(scheme)+len(host)+len(again) <= maxTarget && (err != nil || *v != *u) {
+				t.Errorf("%q, %q, %q: %v, and of %q: %v, %v", scheme, host, target, u, again, v, err)
+			}
+		}
+	})
+}
+
+func ExampleParseRequestTarget() {
+	for _, target := range []string{"/search?q=1", "//evil.example/", "https://shop.example/search", "https://evil.example/"} {
+		u, err := url.ParseRequestTarget("https", "shop.example", target)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://shop.example/search?q=1
+	// https://shop.example//evil.example/
+	// https://shop.example/search
+	// url: cannot parse "https://evil.example/": it would lead to another host at byte 0
+}

@@ -28,15 +28,15 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: routes HOST:PORT")
 		os.Exit(2)
 	}
-	r, err := newRouter("http://" + os.Args[1])
+	r, err := newRouter("http", os.Args[1])
 	if err != nil {
 		log.Fatal(err)
 	}
 	log.Fatal(http.ListenAndServe(os.Args[1], r))
 }
 
-func newRouter(origin string) (*router, error) {
-	r := &router{origin: origin}
+func newRouter(scheme, host string) (*router, error) {
+	r := &router{scheme: scheme, host: host}
 	for _, route := range []struct {
 		pattern string
 		handler http.HandlerFunc
@@ -57,9 +57,9 @@ func newRouter(origin string) (*router, error) {
 
 // A router chooses the handler of a request by its target. Add all patterns before it serves.
 type router struct {
-	// origin is the server's own. A request does not name its scheme, and can lie about its
-	// host, so the router matches neither.
-	origin string
+	// The scheme and the host are the server's own. A request does not name its scheme, and can
+	// lie about its host.
+	scheme, host string
 	// encodedSlashes allows %2F and %5C in a path.
 	encodedSlashes bool
 
@@ -67,9 +67,9 @@ type router struct {
 	handlers map[*urlpattern.Pattern]http.Handler
 }
 
-// handle adds a handler for the requests that match pattern, which is relative to the origin.
+// handle adds a handler for the requests that match pattern, which is relative to the server's origin.
 func (r *router) handle(pattern string, handler http.Handler) error {
-	p, err := urlpattern.ParseWithBase(pattern, r.origin)
+	p, err := urlpattern.ParseWithBase(pattern, r.scheme+"://"+r.host)
 	if err != nil {
 		return err
 	}
@@ -91,16 +91,10 @@ func group(req *http.Request, name string) string {
 }
 
 func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	// Not req.URL.Path, which is decoded already. A target that begins with a single '/' is
-	// always on the origin; "//other.example" is not.
-	target := req.RequestURI
-	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") || strings.HasPrefix(target, `/\`) {
-		http.Error(w, "the target is not a path", http.StatusBadRequest)
-		return
-	}
-	u, err := url.ParseWithBase(target, r.origin)
+	// Not req.URL.Path, which is decoded already.
+	u, err := url.ParseRequestTarget(r.scheme, r.host, req.RequestURI)
 	if err != nil {
-		http.Error(w, "the target is not a path", http.StatusBadRequest)
+		http.Error(w, "the target is not on this server", http.StatusBadRequest)
 		return
 	}
 	if !r.encodedSlashes && hasEncodedSlash(u.Pathname()) {

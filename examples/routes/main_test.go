@@ -25,12 +25,13 @@ func TestRouter(t *testing.T) {
 		{"/files/..%5csecret", false, 400, "the path has an encoded slash"},
 		{"/files/..%2Fsecret", true, 200, "file ../secret"},
 		{"/files/%2e%2e/books/17", false, 200, "book 17"},
-		{"//other.example/books/17", false, 400, "the target is not a path"},
-		{`/\other.example/books/17`, false, 400, "the target is not a path"},
-		{"*", false, 400, "the target is not a path"},
-		{"http://other.example/books/17", false, 400, "the target is not a path"},
+		{"//other.example/books/17", false, 404, "404 page not found"},
+		{`/\other.example/books/17`, false, 404, "404 page not found"},
+		{"*", false, 404, "404 page not found"},
+		{"http://localhost:8080/books/17", false, 200, "book 17"},
+		{"http://other.example/books/17", false, 400, "the target is not on this server"},
 	} {
-		r, err := newRouter("http://localhost:8080")
+		r, err := newRouter("http", "localhost:8080")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -243,6 +243,14 @@ func alikeOthers(add adder) {
 			}
 		}
 	})
+	add("ParseRequestTarget", repeated("", "/", "a", "a.", ":", "@", "://", "https://"), func(first, second string) func() {
+		return func() {
+			url.ParseRequestTarget("https", first, second)
+			url.ParseRequestTarget("https", "h", "/"+first)
+			url.ParseRequestTarget(first, second, second)
+			url.ParseRequestTarget("https", first, "https://"+second)
+		}
+	})
 	add("SerializeURLEncoded", repeated("", "a", "é", "\xFF"), func(first, second string) func() {
 		return func() {
 			url.SerializeURLEncoded([]url.Pair{{Name: first, Value: second}, {Name: second, Value: first}}, nil)
