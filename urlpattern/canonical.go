@@ -17,10 +17,11 @@ import (
 type canonicalizer struct {
 	parser url.Parser
 	dummy  *url.URL
-	tokens []token  // for the next tokenizing
-	parts  []part   // for the next component
-	nodes  nodes    // likewise
-	ids    []nodeID // likewise
+	tokens []token       // for the next tokenizing
+	parts  []part        // for the next component
+	nodes  nodes         // likewise
+	ids    []nodeID      // likewise
+	code   []instruction // likewise
 
 	noRegexp bool // regexps are refused
 	plugin   func(expression, flags string) (func(input string) []int, error)

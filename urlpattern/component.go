@@ -11,17 +11,26 @@ import (
 //
 // [component]: https://urlpattern.spec.whatwg.org/#component
 type component struct {
-	kind      componentKind
-	fold      bool   // case is ignored
-	regexps   bool   // it has regexp groups
-	pattern   string // the pattern string
-	delimiter string
-	text      string // of fixed text
-	names     []string
-	parts     []part
-	program   program
-	plugin    func(input string) []int
+	kind     componentKind
+	fold     bool   // case is ignored
+	regexps  bool   // it has regexp groups
+	endGroup bool   // it ends with a group, or with text in braces: a modifier may follow
+	pattern  string // the pattern string
+	text     string // of fixed text
+	*machine        // if it is more than that
 }
+
+// A machine matches a component that is more than fixed text.
+type machine struct {
+	names   []string // of the groups
+	program program
+	plugin  func(input string) []int
+	key     string // of a hostname or a pathname: what a Set knows of it
+	exact   bool   // the key decides what matches
+}
+
+// anything is the machine of "*".
+var anything = &machine{names: []string{"0"}}
 
 // A componentKind is how a component matches.
 type componentKind uint8
@@ -41,9 +50,9 @@ var defaultOptions = [numComponents]options{
 	Protocol: {encode: (*canonicalizer).protocol},
 	Username: {encode: (*canonicalizer).username},
 	Password: {encode: (*canonicalizer).password},
-	Hostname: {encode: (*canonicalizer).hostname, delimiter: "."},
+	Hostname: {encode: (*canonicalizer).hostname, delimiter: ".", key: hostnameKey},
 	Port:     {encode: (*canonicalizer).port},
-	Pathname: {encode: (*canonicalizer).pathname, delimiter: "/", prefix: "/"},
+	Pathname: {encode: (*canonicalizer).pathname, delimiter: "/", prefix: "/", key: pathnameKey},
 	Search:   {encode: (*canonicalizer).search},
 	Hash:     {encode: (*canonicalizer).hash},
 }
@@ -56,38 +65,71 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 	if err != nil {
 		return component{}, err
 	}
-	c := component{fold: o.ignoreCase, delimiter: o.delimiter, pattern: patternString(parts, o, len(input)), parts: parts}
+	c := component{fold: o.ignoreCase, pattern: patternString(parts, o, input)}
 	for i := range parts {
-		if parts[i].kind != partFixedText {
-			c.names = append(c.names, parts[i].name)
-		}
 		c.regexps = c.regexps || parts[i].kind == partRegexp
+		c.endGroup = parts[i].kind != partFixedText || parts[i].modifier != modifierNone
 	}
 	if c.regexps && canon.noRegexp {
 		return component{}, &patternError{refusal: refusal{at: firstRegexp(parts), unsupported: "regexp group"}}
 	}
 	switch {
-	case c.regexps && canon.plugin != nil:
-		flags := "v"
-		if o.ignoreCase {
-			flags = "vi"
-		}
-		match, err := canon.plugin(regularExpression(parts, o), flags)
-		if err != nil {
-			return component{}, &patternError{refusal{at: firstRegexp(parts), reason: "the regexp is refused"}, err}
-		}
-		c.kind, c.plugin = kindPlugin, match
 	case len(parts) == 0:
 		c.kind = kindText
+		return c, nil
 	case len(parts) == 1 && parts[0].kind == partFixedText && parts[0].modifier == modifierNone:
 		c.kind, c.text = kindText, parts[0].value
+		return c, nil
 	case len(parts) == 1 && parts[0].kind == partFullWildcard && parts[0].modifier == modifierNone && parts[0].prefix == "" && parts[0].suffix == "":
-		c.kind = kindAny
-	default:
-		c.kind = kindProgram
-		return c, canon.emit(&c, parts, o)
+		c.kind, c.machine = kindAny, anything
+		if parts[0].name != "0" {
+			c.machine = &machine{names: groupNames(parts)}
+		}
+		return c, nil
 	}
-	return c, nil
+	c.machine = &machine{names: groupNames(parts)}
+	if c.regexps && canon.plugin != nil {
+		c.kind = kindPlugin
+		err = canon.plugIn(&c, parts, o)
+	} else {
+		c.kind = kindProgram
+		err = canon.emit(&c, parts, o)
+	}
+	if o.key != nil && !c.fold {
+		c.key, c.exact = o.key(parts)
+	}
+	return c, err
+}
+
+// groupNames returns the names of the groups.
+func groupNames(parts []part) []string {
+	n := 0
+	for i := range parts {
+		if parts[i].kind != partFixedText {
+			n++
+		}
+	}
+	names := make([]string, 0, n)
+	for i := range parts {
+		if parts[i].kind != partFixedText {
+			names = append(names, parts[i].name)
+		}
+	}
+	return names
+}
+
+// plugIn sets c's plug-in.
+func (canon *canonicalizer) plugIn(c *component, parts []part, o *options) *patternError {
+	flags := "v"
+	if o.ignoreCase {
+		flags = "vi"
+	}
+	match, err := canon.plugin(regularExpression(parts, o), flags)
+	if err != nil {
+		return &patternError{refusal{at: firstRegexp(parts), reason: "the regexp is refused"}, err}
+	}
+	c.plugin = match
+	return nil
 }
 
 // firstRegexp returns the position of the first regexp.
@@ -116,7 +158,7 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 	}
 	canon.ids = ids
 	root := canon.nodes.parent(nodeCat, ids)
-	program, unsupported := emitProgram(canon.nodes, root, len(c.names))
+	program, unsupported := canon.emitProgram(root, len(c.names))
 	if unsupported != "" {
 		return &patternError{refusal: refusal{unsupported: unsupported}}
 	}
@@ -220,7 +262,9 @@ func (c *partCompiler) wildcard(p *part) nodeID {
 	case partFullWildcard:
 		return ns.repeat(c.class(""), 0, noMax, false)
 	}
-	return c.regexps.parse(p.value, p.at)
+	id := c.regexps.parse(p.value, p.at)
+	p.inSegment = c.regexps.refused == nil && !(*ns)[id].nullable && !ns.take(id, '/')
+	return id
 }
 
 // class returns the class of all bytes except the delimiter.
@@ -302,10 +346,10 @@ func escapeBytes(text, escaped string) string {
 	return b.String()
 }
 
-// patternString is [generate a pattern string]. Length estimates its length.
+// patternString is [generate a pattern string]. If that is input, it takes no memory of its own.
 //
 // [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
-func patternString(parts []part, o *options, length int) string {
+func patternString(parts []part, o *options, input string) string {
 	switch {
 	case len(parts) == 0:
 		return ""
@@ -313,7 +357,7 @@ func patternString(parts []part, o *options, length int) string {
 		return escapePattern(parts[0].value)
 	}
 	var b strings.Builder
-	b.Grow(length)
+	b.Grow(len(input))
 	for i := range parts {
 		p := &parts[i]
 		var previous, next *part
@@ -361,6 +405,9 @@ func patternString(parts []part, o *options, length int) string {
 			b.WriteByte('}')
 		}
 		b.WriteString(modifiers[p.modifier])
+	}
+	if b.String() == input {
+		return input
 	}
 	return b.String()
 }

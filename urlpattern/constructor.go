@@ -284,7 +284,7 @@ func (p *Pattern) constructorString() string {
 		b = appendAfterColon(b, text[Pathname])
 	}
 	if text[Search] != "*" || text[Hash] != "*" {
-		if parts := p.components[Pathname].parts; len(parts) > 0 && parts[len(parts)-1].isGroup() {
+		if p.components[Pathname].endGroup {
 			b = append(b, '\\') // a '?' would be the group's modifier
 		}
 		b = append(b, '?')
@@ -296,9 +296,6 @@ func (p *Pattern) constructorString() string {
 	}
 	return string(b)
 }
-
-// isGroup reports whether a modifier may follow the part: it is a group, or text in braces.
-func (p *part) isGroup() bool { return p.kind != partFixedText || p.modifier != modifierNone }
 
 // appendAfterColon appends a ':' that does not begin a name, and then the text.
 func appendAfterColon(b []byte, text string) []byte {

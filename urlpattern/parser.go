@@ -1,7 +1,6 @@
 package urlpattern
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -37,13 +36,14 @@ var modifiers = [...]string{"", "?", "*", "+"}
 //
 // [part]: https://urlpattern.spec.whatwg.org/#part
 type part struct {
-	kind     partKind
-	modifier modifier
-	value    string // the fixed text, or the regexp
-	name     string
-	prefix   string
-	suffix   string
-	at       int // position of the regexp, or else of the part, in the pattern string
+	kind      partKind
+	modifier  modifier
+	inSegment bool   // a group that takes a byte or more, and no '/'
+	value     string // the fixed text, or the regexp
+	name      string
+	prefix    string
+	suffix    string
+	at        int // position of the regexp, or else of the part, in the pattern string
 }
 
 // options are a component's [options], and its [encoding callback].
@@ -55,6 +55,7 @@ type options struct {
 	prefix     string // likewise
 	ignoreCase bool
 	encode     func(*canonicalizer, string) (string, error)
+	key        func([]part) (key string, exact bool) // for a Set, or nil
 }
 
 // segmentWildcard is [generate a segment wildcard regexp].
@@ -98,7 +99,7 @@ type patternParser struct {
 var anyParts = []part{{kind: partFullWildcard, name: "0"}}
 
 // parsePatternString is [parse a pattern string]. The error has the offset in input, and
-// no component.
+// no component. The parts are canon's, until it parses the next string.
 //
 // [parse a pattern string]: https://urlpattern.spec.whatwg.org/#parse-a-pattern-string
 func parsePatternString(input string, o *options, canon *canonicalizer) ([]part, *patternError) {
@@ -117,7 +118,7 @@ func parsePatternString(input string, o *options, canon *canonicalizer) ([]part,
 		}
 	}
 	canon.parts = p.parts
-	return slices.Clone(p.parts), nil
+	return p.parts, nil
 }
 
 // next is the loop's body in parse a pattern string.
@@ -309,7 +310,7 @@ func (p *patternParser) addPart(g group) *patternError {
 	added := part{modifier: g.modifier, at: g.at}
 	switch {
 	case g.wildcard == nil || g.wildcard.kind == tokenRegexp && g.wildcard.value == p.segmentWildcard():
-		added.kind = partSegmentWildcard
+		added.kind, added.inSegment = partSegmentWildcard, p.delimiter == "/"
 	case g.wildcard.kind == tokenAsterisk || g.wildcard.value == fullWildcard:
 		added.kind = partFullWildcard
 	default:

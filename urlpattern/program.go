@@ -2,6 +2,7 @@ package urlpattern
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -30,6 +31,17 @@ type set [2]uint64
 func (s *set) has(b byte) bool { return b < 0x80 && s[b>>6]&(1<<(b&63)) != 0 }
 
 func (s *set) add(b byte) { s[b>>6] |= 1 << (b & 63) }
+
+func (s *set) remove(b byte) { s[b>>6] &^= 1 << (b & 63) }
+
+// rank returns how many bytes of the set are less than b.
+func (s *set) rank(b byte) int {
+	n := bits.OnesCount64(s[b>>6] & (1<<(b&63) - 1))
+	if b >= 64 {
+		n += bits.OnesCount64(s[0])
+	}
+	return n
+}
 
 func (s set) union(t set) set { return set{s[0] | t[0], s[1] | t[1]} }
 
@@ -194,6 +206,23 @@ func (ns *nodes) capture(child nodeID, number int32) nodeID {
 	return ns.add(node{op: nodeCapture, child: child, min: number, max: number, nullable: c.nullable, captures: true, begins: c.begins})
 }
 
+// take reports whether the node can take the byte.
+func (ns nodes) take(id nodeID, b byte) bool {
+	n := &ns[id]
+	switch n.op {
+	case nodeLiteral:
+		return strings.IndexByte(n.text, b) >= 0
+	case nodeClass:
+		return n.set.has(b)
+	}
+	for child := n.child; child != 0; child = ns[child].sibling {
+		if ns.take(child, b) {
+			return true
+		}
+	}
+	return false
+}
+
 // An op is the operation of an instruction.
 type op uint8
 
@@ -273,18 +302,19 @@ const (
 
 // emitProgram returns the program of the node, or, if it would be too large, the name of the
 // feature that is not supported.
-func emitProgram(ns nodes, root nodeID, groups int) (p program, unsupported string) {
-	e := emitter{program: program{straight: true}, nodes: ns, groups: int32(groups)}
-	e.code = make([]instruction, 0, len(ns)+8)
-	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
+func (canon *canonicalizer) emitProgram(root nodeID, groups int) (p program, unsupported string) {
+	e := emitter{program: program{straight: true}, nodes: canon.nodes, groups: int32(groups)}
+	e.code = append(slices.Grow(canon.code[:0], len(e.nodes)+8), instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})
 	e.memo = e.memo || e.marks > 1
+	canon.code = e.code
 	if e.tooLong {
 		return program{}, tooLong
 	}
 	if feature := e.beyondLimits(); feature != "" {
 		return program{}, feature
 	}
+	e.code = slices.Clone(e.code)
 	return e.program, ""
 }
 

@@ -23,8 +23,12 @@ func compileForTest(pattern string, ignoreCase bool) (component, nodes, nodeID, 
 	}
 	p := partCompiler{options: &o, regexps: regexpParser{nodes: new(nodes), ignoreCase: ignoreCase}}
 	var ids []nodeID
-	for i := range c.parts {
-		ids = append(ids, p.node(&c.parts[i]))
+	parts, err := parsePatternString(pattern, &o, &canon)
+	if err != nil {
+		return c, nil, 0, err
+	}
+	for i := range parts {
+		ids = append(ids, p.node(&parts[i]))
 	}
 	root := p.regexps.nodes.parent(nodeCat, ids)
 	return c, *p.regexps.nodes, root, nil

@@ -93,7 +93,7 @@ func (r *Result) exec() bool {
 		component := &r.pattern.components[c]
 		begin := len(r.slots)
 		r.begin[c] = int32(begin)
-		for range 2 * len(component.names) {
+		for range 2 * len(component.groups()) {
 			r.slots = append(r.slots, unset)
 		}
 		if !component.exec(r.inputs[c], r.slots[begin:]) {
@@ -101,6 +101,14 @@ func (r *Result) exec() bool {
 		}
 	}
 	return true
+}
+
+// groups returns the names of the component's groups.
+func (c *component) groups() []string {
+	if c.machine == nil {
+		return nil
+	}
+	return c.names
 }
 
 // exec sets the slots, two for each group, and reports whether the input matches.
@@ -181,7 +189,7 @@ func (r *Result) names(c Component) []string {
 	if r == nil || r.pattern == nil || int(c) >= len(r.inputs) {
 		return nil
 	}
-	return r.pattern.components[c].names
+	return r.pattern.components[c].groups()
 }
 
 func (r *Result) group(c Component, i int) Group {

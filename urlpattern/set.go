@@ -2,6 +2,7 @@ package urlpattern
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -13,9 +14,9 @@ import (
 // Set is empty.
 //
 // It finds patterns by fixed text: the protocol, the end of the hostname, and the pathname up
-// to the first group that is not a segment such as ":id". It tries patterns that agree in all
-// of these one by one. So the time depends on the URL and on the number of such patterns, not
-// on the size of the set.
+// to the first group that is not a segment such as ":id" or ":lang(en|de)". It tries patterns
+// that agree in all of these one by one. So the time depends on the URL and on the number of such
+// patterns, not on the size of the set.
 //
 // Any number of goroutines may call AppendMatches and Len while one calls Add and Remove.
 // They see the set before or after each change, and none waits. A Set must not be copied.
@@ -24,63 +25,38 @@ type Set struct{ root atomic.Pointer[tree] }
 // A tree is the set at one moment. Its branches never change: a change copies the branch and
 // those above it.
 type tree struct {
-	// fixed are the patterns with a fixed protocol, by "https:" and the hostname from its
-	// end; free are the others, by the hostname alone.
-	fixed, free *branch
-	size        int
-	entries     map[*Pattern]*entry // the same map in all trees of a set: only the writer uses it
-	version     uint64              // how many changes there were
+	top     *branch
+	size    int
+	entries map[*Pattern]*entry // the same map in all trees of a set: only the writer uses it
+	version uint64              // how many changes there were
+}
+
+// A branch is a node of a tree, and the piece of a key that leads to it from the one above. It has
+// the size of a cache line: reading a branch of a large set takes longer than comparing its text.
+type branch struct {
+	text    string
+	firsts  set // the first bytes of next, which is in their order
+	next    []*branch
+	entries *entry // the patterns whose key ends here
 }
 
 // An entry is a pattern in a set.
 type entry struct {
 	pattern *Pattern
-	mask    uint8         // the components that its place in the tree does not decide
+	next    *entry        // the one added before it that has the same key
 	added   uint64        // the first version that has it
 	removed atomic.Uint64 // the first that does not, or 0
+	// all is how many entries there are from this one on, and dead how many of them are removed. Only
+	// the writer uses them, of the last one added.
+	all, dead int32
+	empty     uint8 // the components that have to be empty
+	mask      uint8 // the others that its key does not decide
 }
 
 // in reports whether that version of the set has the entry.
 func (e *entry) in(version uint64) bool {
 	removed := e.removed.Load()
 	return removed == 0 || removed > version
-}
-
-// entries are those of the patterns that agree in all fixed text. Trees share one array, of
-// which a later tree uses more than an earlier one. Removed entries stay until they are half of
-// all.
-type entries struct {
-	all     []*entry
-	removed int
-}
-
-// with returns the entries and e. It does not change the part of the array that es.all uses.
-func (es entries) with(e *entry) entries { return entries{append(es.all, e), es.removed} }
-
-// withoutRemoved returns the entries after one more of them has been removed.
-func (es entries) withoutRemoved(version uint64) entries {
-	if es.removed++; 2*es.removed <= len(es.all) {
-		return es
-	}
-	left := make([]*entry, 0, len(es.all)-es.removed)
-	for _, e := range es.all {
-		if e.in(version) {
-			left = append(left, e)
-		}
-	}
-	return entries{all: left}
-}
-
-// A branch is a node of a tree, and the text that leads to it from the one above. After a
-// hostname comes the root of another tree, by the pathname.
-type branch struct {
-	text     string
-	next     []*branch // each begins with another byte, in their order
-	segment  *branch   // of a pathname: after the bytes up to the next '/'
-	end      *branch   // of a hostname that ends here
-	open     *branch   // of a hostname that goes on in any way
-	endHere  entries   // of a pathname
-	openHere entries   // likewise
 }
 
 // Add adds a pattern. If it is in the set already, it keeps its place. Nil is not added.
@@ -98,9 +74,14 @@ func (s *Set) Add(p *Pattern) {
 	t.version++
 	t.size++
 	k := keyOf(p)
-	e := &entry{pattern: p, mask: ^p.any &^ k.known, added: t.version}
+	e := &entry{pattern: p, added: t.version, all: 1, empty: k.empty, mask: ^p.any &^ k.known &^ k.empty}
 	t.entries[p] = e
-	t.change(&k, func(es entries) entries { return es.with(e) })
+	t.top = t.top.at(k.text, func(last *entry) *entry {
+		if last != nil {
+			e.next, e.all, e.dead = last, last.all+1, last.dead
+		}
+		return e
+	})
 	s.root.Store(&t)
 }
 
@@ -115,9 +96,28 @@ func (s *Set) Remove(p *Pattern) {
 	t.version++
 	t.size--
 	e.removed.Store(t.version)
-	k := keyOf(p)
-	t.change(&k, func(es entries) entries { return es.withoutRemoved(t.version) })
+	t.top = t.top.at(keyOf(p).text, t.withoutRemoved)
 	s.root.Store(&t)
+}
+
+// withoutRemoved returns a key's entries after one more of them has been removed. Removed entries
+// stay until they are half of all. Then the others are copied, since older trees have them too.
+func (t *tree) withoutRemoved(last *entry) *entry {
+	if last.dead++; 2*last.dead <= last.all {
+		return last
+	}
+	var left *entry
+	n := last.all - last.dead
+	end := &left
+	for e := last; e != nil; e = e.next {
+		if e.in(t.version) {
+			c := &entry{pattern: e.pattern, added: e.added, all: n, empty: e.empty, mask: e.mask}
+			t.entries[c.pattern] = c
+			*end, end = c, &c.next
+			n--
+		}
+	}
+	return left
 }
 
 // Len returns the number of patterns in the set.
@@ -140,315 +140,169 @@ func (s *Set) tree() *tree {
 // u has: each of those is tried as by MatchURL.
 func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	t := s.root.Load()
-	if t == nil || u == nil || u.Href() == "" {
+	if t == nil || t.top == nil || u == nil || u.Href() == "" {
 		return dst
 	}
 	var array [16]*entry
-	found := array[:0]
-	f := finder{u: u, version: t.version, hostname: u.Hostname(), pathname: u.Pathname()}
-	if t.free != nil {
-		found = f.hostnames(found, t.free, "")
+	f := finder{u: u, version: t.version, texts: [...]string{u.Scheme(), u.Hostname(), u.Pathname(), ""}}
+	found := f.find(array[:0], t.top, 0, f.texts[0])
+	if len(found) > 1 {
+		slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.added, b.added) })
 	}
-	if t.fixed != nil {
-		// The protocol is read from its beginning, and the hostname from its end.
-		if b, text := t.fixed.descend(u.Protocol()); b != nil {
-			found = f.hostnames(found, b, text)
-		}
-	}
-	slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.added, b.added) })
 	for _, e := range found {
 		dst = append(dst, e.pattern)
 	}
 	return dst
 }
 
-// A finder finds the patterns that match one URL. Its methods append to found, and return it.
+// A finder finds the patterns that match one URL.
 type finder struct {
-	u                  *url.URL
-	version            uint64
-	hostname, pathname string
+	u       *url.URL
+	version uint64
+	texts   [4]string // what keys are for, and nothing after these
 }
 
-// hostnames searches from a branch on. Text is the unmatched rest of b's text.
-func (f *finder) hostnames(found []*entry, b *branch, text string) []*entry {
-	left := f.hostname
+// find appends the entries from a branch on to found, and returns it. Left is the unread rest of
+// texts[at].
+func (f *finder) find(found []*entry, b *branch, at int, left string) []*entry {
 	for {
-		if len(left) < len(text) {
+		for e := b.entries; e != nil; e = e.next {
+			if e.in(f.version) && areEmpty(f.u, e.empty) && (e.mask == 0 || e.pattern.matchComponents(f.u, e.mask)) {
+				found = append(found, e)
+			}
+		}
+		for i := range bits.OnesCount64(b.firsts[0] & codes) {
+			if at, left, ok := f.read(b.next[i].text, at, left); ok {
+				found = f.find(found, b.next[i], at, left)
+			}
+		}
+		if left == "" {
 			return found
 		}
-		for i := range len(text) {
-			if left[len(left)-1-i] != text[i] {
+		var first byte
+		if at == atHostname {
+			first, left = left[len(left)-1], left[:len(left)-1]
+		} else {
+			first, left = left[0], left[1:]
+		}
+		if !b.firsts.has(first) {
+			return found
+		}
+		b = b.next[b.firsts.rank(first)]
+		if len(b.text) > 1 {
+			var ok bool
+			if at, left, ok = f.read(b.text[1:], at, left); !ok {
 				return found
 			}
 		}
-		left = left[:len(left)-len(text)]
-		if b.open != nil {
-			found = f.pathnames(found, b.open, f.pathname)
-		}
-		if left == "" {
-			if b.end != nil {
-				found = f.pathnames(found, b.end, f.pathname)
-			}
-			return found
-		}
-		if b = b.child(left[len(left)-1]); b == nil {
-			return found
-		}
-		text = b.text
 	}
 }
 
-// pathnames searches from a branch on. Left is the unmatched rest of the pathname.
-func (f *finder) pathnames(found []*entry, b *branch, left string) []*entry {
+// read reads a piece of a key, and reports whether the URL has it. A URL has no codes, so each ends a
+// run of equal bytes.
+func (f *finder) read(text string, at int, left string) (newAt int, rest string, ok bool) {
 	for {
-		found = f.try(found, b.openHere)
-		if left == "" {
-			return f.try(found, b.endHere)
+		n := 0
+		if at == atHostname {
+			for n < len(text) && n < len(left) && text[n] == left[len(left)-1-n] {
+				n++
+			}
+			left = left[:len(left)-n]
+		} else {
+			for n < len(text) && n < len(left) && text[n] == left[n] {
+				n++
+			}
+			left = left[n:]
 		}
-		if b.segment != nil && left[0] != '/' {
+		if n == len(text) {
+			return at, left, true
+		}
+		switch text[n] {
+		case codeSegment:
+			if left == "" || left[0] == '/' {
+				return at, left, false
+			}
 			end := strings.IndexByte(left, '/')
 			if end < 0 {
 				end = len(left)
 			}
-			found = f.pathnames(found, b.segment, left[end:])
-		}
-		if b = b.child(left[0]); b == nil || !strings.HasPrefix(left, b.text) {
-			return found
-		}
-		left = left[len(b.text):]
-	}
-}
-
-// try adds those of the entries that match.
-func (f *finder) try(found []*entry, es entries) []*entry {
-	for _, e := range es.all {
-		if e.in(f.version) && e.pattern.matchComponents(f.u, e.mask) {
-			found = append(found, e)
-		}
-	}
-	return found
-}
-
-// child returns the branch that begins with that byte, or nil.
-func (b *branch) child(first byte) *branch {
-	low, high := 0, len(b.next)
-	for low < high {
-		middle := int(uint(low+high) >> 1)
-		if b.next[middle].text[0] < first {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	if low < len(b.next) && b.next[low].text[0] == first {
-		return b.next[low]
-	}
-	return nil
-}
-
-// descend returns the branch that the text ends in, or nil, and how much of that branch's text is
-// left.
-func (b *branch) descend(text string) (at *branch, left string) {
-	for text != "" {
-		if b = b.child(text[0]); b == nil {
-			return nil, left
-		}
-		n := min(len(b.text), len(text))
-		if b.text[:n] != text[:n] {
-			return nil, left
-		}
-		left, text = b.text[n:], text[n:]
-	}
-	return b, left
-}
-
-// A key is the place of a pattern in a tree.
-type key struct {
-	protocol     string   // with ':', or "" if it is not fixed
-	hostname     string   // from its end
-	hostnameOpen bool     // hostname is only the end of it
-	pathname     []string // with a segment between each and the next
-	pathnameOpen bool     // pathname is only the beginning of it
-	known        uint8    // the components that the key decides
-}
-
-// keyOf returns a pattern's key.
-func keyOf(p *Pattern) key {
-	var k key
-	if c := &p.components[Protocol]; c.kind == kindText {
-		k.protocol = c.text + ":"
-		k.known |= 1 << Protocol
-	}
-	end, whole := p.components[Hostname].fixedEnd()
-	k.hostname, k.hostnameOpen = reversed(end), !whole
-	if whole {
-		k.known |= 1 << Hostname
-	}
-	k.pathname, k.pathnameOpen = p.components[Pathname].fixedPath()
-	if len(k.pathname) == 1 && !k.pathnameOpen {
-		k.known |= 1 << Pathname
-	}
-	return k
-}
-
-func reversed(text string) string {
-	b := []byte(text)
-	slices.Reverse(b)
-	return string(b)
-}
-
-// fixedEnd returns the fixed text with which a hostname ends, and whether that is all of it.
-func (c *component) fixedEnd() (end string, whole bool) {
-	for i := len(c.parts) - 1; i >= 0; i-- {
-		p := &c.parts[i]
-		switch {
-		case p.modifier != modifierNone:
-			return end, false
-		case p.kind != partFixedText:
-			return p.suffix + end, false
-		}
-		end = p.value + end
-	}
-	return end, true
-}
-
-// maxSegments bounds the depth of a tree.
-const maxSegments = 32
-
-// fixedPath returns the fixed texts at the start of the component and after each segment, and
-// whether more follows.
-func (c *component) fixedPath() (path []string, open bool) {
-	path = []string{""}
-	if c.fold {
-		return path, true
-	}
-	for i := range c.parts {
-		p := &c.parts[i]
-		last := &path[len(path)-1]
-		switch {
-		case p.modifier != modifierNone:
-			return path, true
-		case p.kind == partFixedText:
-			*last += p.value
-			continue
-		}
-		*last += p.prefix
-		// A segment is sure to end at the next '/' only if that, or the end, comes next.
-		if p.kind != partSegmentWildcard || c.delimiter != "/" || !c.endsSegment(i) || len(path) == maxSegments {
-			return path, true
-		}
-		path = append(path, p.suffix)
-	}
-	return path, false
-}
-
-// endsSegment reports whether '/' or the end follows the wildcard of part i.
-func (c *component) endsSegment(i int) bool {
-	text := c.parts[i].suffix
-	if text == "" {
-		if i+1 == len(c.parts) {
-			return true
-		}
-		next := &c.parts[i+1]
-		switch {
-		case next.modifier != modifierNone:
-			return false
-		case next.kind == partFixedText:
-			text = next.value
-		default:
-			text = next.prefix
-		}
-	}
-	return strings.HasPrefix(text, "/")
-}
-
-// change changes the entries at a key.
-func (t *tree) change(k *key, change func(entries) entries) {
-	root := &t.free
-	if k.protocol != "" {
-		root = &t.fixed
-	}
-	*root = (*root).at(k.protocol+k.hostname, func(b *branch) {
-		pathnames := &b.end
-		if k.hostnameOpen {
-			pathnames = &b.open
-		}
-		*pathnames = (*pathnames).atPath(k.pathname, func(b *branch) {
-			es := &b.endHere
-			if k.pathnameOpen {
-				es = &b.openHere
+			left = left[end:]
+		case codeEnd:
+			if left != "" {
+				return at, left, false
 			}
-			*es = change(*es)
-		})
-	})
+			fallthrough
+		case codeRest:
+			at++
+			left = f.texts[at]
+		default:
+			return at, left, false
+		}
+		text = text[n+1:]
+	}
 }
 
-// at returns a copy of the branch, in which the branch at text is changed. Nil is an empty
+// areEmpty reports whether all components in the mask are empty. It has no others than a key has.
+func areEmpty(u *url.URL, mask uint8) bool {
+	return mask == 0 || (mask&(1<<Port) == 0 || u.Port() == "") &&
+		(mask&(1<<Search) == 0 || u.RawQuery() == "") &&
+		(mask&(1<<Hash) == 0 || u.RawFragment() == "") &&
+		(mask&(1<<Username) == 0 || u.Username() == "") &&
+		(mask&(1<<Password) == 0 || u.Password() == "")
+}
+
+// at returns a copy of the branch, in which the entries at a key are changed. Nil is an empty
 // branch.
-func (b *branch) at(text string, change func(*branch)) *branch {
+func (b *branch) at(key string, change func(*entry) *entry) *branch {
 	var copied branch
 	if b != nil {
 		copied = *b
 	}
-	if text == "" {
-		change(&copied)
+	if key == "" {
+		copied.entries = change(copied.entries)
 		return copied.orNil()
 	}
 	copied.next = slices.Clone(copied.next)
-	i := 0
-	for i < len(copied.next) && copied.next[i].text[0] < text[0] {
-		i++
-	}
-	if i == len(copied.next) || copied.next[i].text[0] != text[0] {
-		if added := (&branch{text: text}).at("", change); added != nil {
+	i := copied.firsts.rank(key[0])
+	if !copied.firsts.has(key[0]) {
+		if added := (&branch{text: key}).at("", change); added != nil {
 			copied.next = slices.Insert(copied.next, i, added)
+			copied.firsts.add(key[0])
 		}
 		return copied.orNil()
 	}
 	child := copied.next[i]
 	n := 1
-	for n < len(text) && n < len(child.text) && text[n] == child.text[n] {
+	for n < len(key) && n < len(child.text) && key[n] == child.text[n] {
 		n++
 	}
 	if n < len(child.text) {
 		lower := *child
 		lower.text = child.text[n:]
 		child = &branch{text: child.text[:n], next: []*branch{&lower}}
+		child.firsts.add(lower.text[0])
 	}
-	if child = child.at(text[n:], change); child == nil {
+	if child = child.at(key[n:], change); child == nil {
 		copied.next = slices.Delete(copied.next, i, i+1)
+		copied.firsts.remove(key[0])
 	} else {
 		copied.next[i] = child
 	}
 	return copied.orNil()
 }
 
-// atPath is at for a pathname's text.
-func (b *branch) atPath(path []string, change func(*branch)) *branch {
-	return b.at(path[0], func(b *branch) {
-		if len(path) == 1 {
-			change(b)
-			return
-		}
-		b.segment = b.segment.atPath(path[1:], change)
-	})
-}
-
 // orNil returns the branch, or nil if it is empty. A branch that leads to a single other is
 // joined with it.
 func (b *branch) orNil() *branch {
-	if b.segment != nil || b.end != nil || b.open != nil || len(b.endHere.all)+len(b.openHere.all) > 0 {
+	switch {
+	case b.entries != nil, len(b.next) > 1:
+		return b
+	case len(b.next) == 0:
+		return nil
+	case b.text == "": // the top
 		return b
 	}
-	switch len(b.next) {
-	case 0:
-		return nil
-	case 1:
-		if b.text != "" {
-			joined := *b.next[0]
-			joined.text = b.text + joined.text
-			return &joined
-		}
-	}
-	return b
+	joined := *b.next[0]
+	joined.text = b.text + joined.text
+	return &joined
 }

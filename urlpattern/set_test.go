@@ -34,7 +34,7 @@ func (m maker) pattern() string {
 	s += m.pick("example.com", "*.example.com", "a.example.com", "*", "*example.com", ":sub.example.com", "example.org", "*.com", "localhost", "{*.}?example.com", "[\\:\\:1]")
 	s += m.pick("", "", ":8080", ":*")
 	for range m.IntN(4) {
-		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+", `/:d(\d+)`, "/{a}?b", "/:v/c", "{/:u}", "/a:t")
+		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+", `/:d(\d+)`, "/:e(a|ab)", "/:g(c|b/?c)", "/{a}?b", "/:v/c", "{/:u}", "/a:t")
 	}
 	// A name is there once only.
 	names := 0

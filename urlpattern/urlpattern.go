@@ -237,7 +237,7 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 			}
 		case Pathname:
 			if !pattern.components[Protocol].matchesSpecialScheme() {
-				o = options{encode: (*canonicalizer).opaquePathname}
+				o = options{encode: (*canonicalizer).opaquePathname, key: pathnameKey}
 			}
 			fallthrough
 		case Search, Hash:

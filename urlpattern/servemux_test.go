@@ -1,0 +1,102 @@
+package urlpattern_test
+
+import (
+	"fmt"
+	"net/http"
+	"runtime"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// routes are patterns for a Set and for a ServeMux, which both match the inputs. Each has a number.
+var routes = []struct{ name, pattern, muxPattern, input string }{
+	{"hosts", "https://h%d.example.com/api/:kind/items-%[1]d", "h%d.example.com/api/{kind}/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
+	{"paths", "https://example.com/api/v1/resource-%d/:id", "example.com/api/v1/resource-%d/{id}", "https://example.com/api/v1/resource-%d/17"},
+	{"groups", "https://example.com/:lang(en|de)/page-%d", "example.com/{lang}/page-%d", "https://example.com/de/page-%d"},
+}
+
+func newSet(pattern string, n int) *urlpattern.Set {
+	set := new(urlpattern.Set)
+	for i := range n {
+		set.Add(urlpattern.MustParse(fmt.Sprintf(pattern, i)))
+	}
+	return set
+}
+
+func newServeMux(pattern string, n int) *http.ServeMux {
+	mux := http.NewServeMux()
+	for i := range n {
+		mux.HandleFunc(fmt.Sprintf(pattern, i), func(http.ResponseWriter, *http.Request) {})
+	}
+	return mux
+}
+
+// heapOf returns what make leaves on the heap.
+func heapOf(make func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	make()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	return after.HeapAlloc - before.HeapAlloc
+}
+
+// TestSetMemory counts what a set and its patterns take, so that a server's routes stay in its cache. A
+// regexp takes more.
+func TestSetMemory(t *testing.T) {
+	const n = 10_000
+	for _, r := range routes[:2] {
+		var set *urlpattern.Set
+		if got := heapOf(func() { set = newSet(r.pattern, n) }) / n; got > 1500 {
+			t.Errorf("%s: %d bytes for each of %d patterns", r.name, got, set.Len())
+		}
+		runtime.KeepAlive(set)
+	}
+}
+
+// BenchmarkServeMux finds the one of 10,000 routes that each of 1,000 URLs in turn matches, by a Set
+// and by a ServeMux.
+func BenchmarkServeMux(b *testing.B) {
+	const n, inputs = 10_000, 1000
+	for _, r := range routes {
+		urls, requests := make([]*url.URL, inputs), make([]*http.Request, inputs)
+		for i := range inputs {
+			input := fmt.Sprintf(r.input, i*7919%n)
+			urls[i] = url.MustParse(input)
+			var err error
+			if requests[i], err = http.NewRequest("GET", input, nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.Run(r.name+"/Set", func(b *testing.B) {
+			var set *urlpattern.Set
+			heap := heapOf(func() { set = newSet(r.pattern, n) })
+			var found []*urlpattern.Pattern
+			i := 0
+			for b.Loop() {
+				if found = set.AppendMatches(found[:0], urls[i%inputs]); len(found) != 1 {
+					b.Fatal(len(found))
+				}
+				i++
+			}
+			b.ReportMetric(float64(heap)/n, "bytes/pattern")
+			runtime.KeepAlive(set)
+		})
+		b.Run(r.name+"/ServeMux", func(b *testing.B) {
+			var mux *http.ServeMux
+			heap := heapOf(func() { mux = newServeMux(r.muxPattern, n) })
+			i := 0
+			for b.Loop() {
+				if _, pattern := mux.Handler(requests[i%inputs]); pattern == "" {
+					b.Fatal(requests[i%inputs].URL)
+				}
+				i++
+			}
+			b.ReportMetric(float64(heap)/n, "bytes/pattern")
+			runtime.KeepAlive(mux)
+		})
+	}
+}
