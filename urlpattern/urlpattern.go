@@ -85,6 +85,7 @@ import (
 //
 // [URL pattern]: https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
+	_          [0]func() // no ==, which would compare programs by their place
 	components [numComponents]component
 	any        uint8 // the components that match everything
 }
