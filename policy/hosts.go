@@ -33,12 +33,13 @@ type Hosts struct {
 // 10.0.0.1, and not in 10.0.0.0/8.
 //
 // Without entries the set is empty, and a [Policy] with it refuses every URL. An error is an
-// [*Error] for the first entry that is none of these.
+// [*Error] for the first entry that is none of these; the set is empty then, too, and not nil, so
+// that a program which drops the error refuses every URL.
 func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
 	for _, entry := range entries {
 		if err := h.add(entry); err != nil {
-			return nil, &Error{fmt.Errorf("%q is not an entry for a host: %w", withoutUserinfo(entry), err)}
+			return new(Hosts), &Error{fmt.Errorf("%q is not an entry for a host: %w", withoutUserinfo(entry), err)}
 		}
 	}
 	return h, nil

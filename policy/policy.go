@@ -1,11 +1,13 @@
 // Package policy refuses URLs that a service does not want: other schemes, hosts or ports,
-// credentials, IP addresses, private hosts.
+// credentials, IP addresses, private hosts, long ones.
 //
-//	p := &policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
+//	p := policy.DefaultPolicy() // http and https; at most 64 KiB, public hosts
 //	u, err := p.Parse(input)
 //	if err != nil {
 //		return err
 //	}
+//
+// A policy of your own has a limit only if you set [Policy.MaxLength].
 //
 // Use the URL that Parse returns, not the input, in which another parser may read another
 // host. If you must pass the input on, to a command or to a service that parses it again, set
@@ -22,25 +24,27 @@
 // # The order of the rules
 //
 // The first rule that refuses a URL decides. No rule overrides another, so a host that is listed
-// in Hosts may not be private either. The one exception is AllowAddrs.
+// in Hosts may not be private either. AllowAddrs and AllowPrivate are exceptions from one rule.
 //
 //	rule              refuses                                        error
+//	MaxLength         what is longer                                 url.ErrTooLong
 //	Schemes           a scheme that is not listed                    ErrScheme
 //	Origins           an origin that is not listed                   ErrOrigin
 //	Ports             a port that is not listed                      ErrPort
+//	NoBadPorts        a port that browsers refuse                    ErrBadPort
 //	NoCredentials     a username or a password                       ErrCredentials
 //	Hosts             a host that is not listed                      ErrHost
 //	NoAddresses       every IP address                               ErrAddress
-//	NoPrivateHosts    a private address that AllowAddrs does not     ErrPrivateHost
-//	                  have, and localhost
+//	NoPrivateHosts    a private address and localhost, unless        ErrPrivateHost
+//	                  AllowAddrs or AllowPrivate has them
 //	NoAmbiguousHosts  what other parsers read differently: in        ErrAmbiguousHost
 //	                  Parse only, which has the input
 //
 // A policy looks only at the URL, which does not contain a domain's addresses: DNS can answer
 // with a private one, and differently each time. A client that must stay out of a private network
-// also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] in a
-// [net.Dialer]'s Control, which applies one rule: NoPrivateHosts, with AllowAddrs. Package
-// safehttp has such a client.
+// also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] or
+// [Policy.CheckAddrFor] in a [net.Dialer]'s Control, which apply one rule: NoPrivateHosts, with its
+// exceptions. Package safehttp has such a client.
 package policy
 
 import (
@@ -48,6 +52,7 @@ import (
 	"errors"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -56,6 +61,11 @@ import (
 // A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. Any number
 // of goroutines may use a Policy while nobody changes it.
 type Policy struct {
+	// MaxLength is how many bytes a URL may have: the input and the serialization. Parse refuses
+	// a longer input before it allocates memory for it. 0 allows any length. What decodes a URL
+	// without a policy, as encoding/json and package sqlurl do, has the limit of what it reads:
+	// decode a string instead, and give it to Parse, or limit that.
+	MaxLength int
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
 	// Origins are the origins that are allowed. Nil allows all. An opaque origin in the list
@@ -66,6 +76,13 @@ type Policy struct {
 	// Ports are the ports that are allowed. A URL without a port has its scheme's default.
 	// Nil allows all, and URLs that have neither.
 	Ports []uint16
+	// NoBadPorts refuses http:, https:, ws: and wss: URLs with one of the Fetch Standard's
+	// [bad ports], such as 22 or 25: what answers there may read a request as commands of its
+	// own protocol. Many services have no bad port, Redis on 6379 for one: to be sure, list
+	// Ports.
+	//
+	// [bad ports]: https://fetch.spec.whatwg.org/#port-blocking
+	NoBadPorts bool
 	// NoCredentials refuses URLs with a username or a password.
 	NoCredentials bool
 	// NoAddresses refuses URLs whose host is an IP address, or an opaque host that a special
@@ -89,6 +106,15 @@ type Policy struct {
 	// mapped (::ffff:0:0/96), of NAT64 (64:ff9b::/96) or of 6to4 (2002::/16). An invalid
 	// prefix allows nothing.
 	AllowAddrs []netip.Prefix
+	// AllowPrivate are exceptions from NoPrivateHosts by name and port, such as one internal
+	// service:
+	//
+	//	AllowPrivate: []url.Origin{url.MustParse("https://hooks.internal:8443").OriginValue()}
+	//
+	// A URL of that origin may have a private host, and [Policy.CheckAddrFor] allows each
+	// address for a connection to that host and port, whatever the scheme, and for no other.
+	// So DNS decides where the name leads. An opaque origin allows nothing.
+	AllowPrivate []url.Origin
 	// NoAmbiguousHosts refuses an input in which another parser may read another host, or no
 	// host. To RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a
 	// name, and http:/h has no host; older parsers differ in more. Only Parse applies this
@@ -106,11 +132,13 @@ type Policy struct {
 	NoAmbiguousHosts bool
 }
 
-// The errors for the rules, in the order in which a Policy checks them. An [Error] wraps one.
+// The errors for the rules, in the order in which a Policy checks them. An [Error] wraps one, or
+// [url.ErrTooLong].
 var (
 	ErrScheme        = errors.New("this scheme is not allowed")
 	ErrOrigin        = errors.New("this origin is not allowed")
 	ErrPort          = errors.New("this port is not allowed")
+	ErrBadPort       = errors.New("browsers refuse this port")
 	ErrCredentials   = errors.New("credentials are not allowed")
 	ErrHost          = errors.New("this host is not allowed")
 	ErrAddress       = errors.New("IP addresses are not allowed")
@@ -131,13 +159,25 @@ func (e *Error) Error() string { return "policy: " + e.Err.Error() }
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
+// DefaultPolicy returns a new policy, to which you can add rules and exceptions. It allows the
+// schemes http and https, at most 64 KiB, and neither bad ports nor credentials nor private hosts.
+func DefaultPolicy() *Policy {
+	return &Policy{
+		MaxLength:      64 << 10,
+		Schemes:        []string{"http", "https"},
+		NoBadPorts:     true,
+		NoCredentials:  true,
+		NoPrivateHosts: true,
+	}
+}
+
 // Parse parses input, which has to be absolute, and returns the URL if p allows it. The error is
 // an [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
 // input is not a URL.
-//
-// Parse does not limit the length of the input. If the input comes from outside, check its length
-// first.
 func (p *Policy) Parse(input string) (*url.URL, error) {
+	if p != nil && p.MaxLength > 0 && len(input) > p.MaxLength {
+		return nil, &Error{url.ErrTooLong}
+	}
 	u, err := url.Parse(input)
 	if err != nil {
 		return nil, err
@@ -172,12 +212,16 @@ func (p *Policy) refuses(u *url.URL) error {
 	switch {
 	case p == nil:
 		return nil
+	case p.MaxLength > 0 && len(u.Href()) > p.MaxLength:
+		return url.ErrTooLong
 	case p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()):
 		return ErrScheme
 	case p.Origins != nil && !slices.Contains(p.Origins, u.OriginValue()):
 		return ErrOrigin
 	case p.Ports != nil && !p.hasPort(u):
 		return ErrPort
+	case p.NoBadPorts && hasBadPort(u):
+		return ErrBadPort
 	case p.NoCredentials && u.Username()+u.Password() != "":
 		return ErrCredentials
 	case p.Hosts == nil && !p.NoAddresses && !p.NoPrivateHosts:
@@ -191,10 +235,26 @@ func (p *Policy) refuses(u *url.URL) error {
 		return ErrHost
 	case p.NoAddresses && (isUnknown || addr.IsValid()):
 		return ErrAddress
-	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !p.allows(addr) || isLocalhost(host) && !p.allowsLoopback()):
+	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !p.allows(addr) || isLocalhost(host) && !p.allowsLoopback()) && !slices.Contains(p.AllowPrivate, u.OriginValue()):
 		return ErrPrivateHost
 	}
 	return nil
+}
+
+// badPorts are the Fetch Standard's bad ports: https://fetch.spec.whatwg.org/#port-blocking.
+var badPorts = [...]uint16{
+	0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
+	119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989,
+	990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+}
+
+func hasBadPort(u *url.URL) bool {
+	switch u.Scheme() {
+	case "http", "https", "ws", "wss":
+		port, _ := u.EffectivePort()
+		return slices.Contains(badPorts[:], port)
+	}
+	return false
 }
 
 func (p *Policy) hasPort(u *url.URL) bool {
@@ -218,6 +278,38 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 		return nil
 	}
 	return &Error{ErrPrivateHost}
+}
+
+// CheckAddrFor is [Policy.CheckAddr] for a connection that is made for address, a host and a port
+// such as "example.com:443", as package net's dial functions get it. It also allows each addr for
+// the host and the port of an origin in AllowPrivate. The host must be written as in that origin's
+// URL: in lower case, and an IPv6 address in brackets.
+//
+//	address := "hooks.internal:8443"
+//	dialer := &net.Dialer{Control: func(_, connectsTo string, _ syscall.RawConn) error {
+//		addr, err := netip.ParseAddrPort(connectsTo)
+//		if err != nil {
+//			return err
+//		}
+//		return p.CheckAddrFor(address, addr.Addr())
+//	}}
+//	conn, err := dialer.DialContext(ctx, "tcp", address)
+func (p *Policy) CheckAddrFor(address string, addr netip.Addr) error {
+	err := p.CheckAddr(addr)
+	if err != nil && addr.IsValid() && address != "" && slices.ContainsFunc(p.AllowPrivate, func(o url.Origin) bool { return dialled(o) == address }) {
+		return nil
+	}
+	return err
+}
+
+// dialled returns the address that a client of an origin dials, or "" for one that is opaque or zero.
+func dialled(o url.Origin) string {
+	u, err := url.Parse(o.String())
+	if err != nil {
+		return ""
+	}
+	port, _ := u.EffectivePort()
+	return u.Hostname() + ":" + strconv.Itoa(int(port))
 }
 
 // allows reports whether NoPrivateHosts and AllowAddrs together allow addr.

@@ -14,6 +14,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/sqlurl"
 )
 
 func TestPolicy(t *testing.T) {
@@ -83,6 +84,122 @@ func TestPolicy(t *testing.T) {
 			checkError(t, (*policy.Policy)(nil).Check(u), nil)
 		})
 	}
+}
+
+// TestMaxLength: what is longer is refused before there is memory for it, however it came.
+func TestMaxLength(t *testing.T) {
+	p := &policy.Policy{MaxLength: 100, NoPrivateHosts: true}
+	short := "https://example.com/" + strings.Repeat("a", 80)
+	if u, err := p.Parse(short); err != nil || len(u.Href()) != 100 {
+		t.Errorf("%v, %v", u, err)
+	}
+	_, err := p.Parse(short + "a")
+	checkError(t, err, url.ErrTooLong)
+	_, err = p.Parse(strings.TrimSuffix(short, "aa") + "|\"") // 100 bytes, and serialized 102
+	checkError(t, err, url.ErrTooLong)
+	_, err = p.Parse("10.0.0.1/" + short) // the first rule, and not a URL
+	checkError(t, err, url.ErrTooLong)
+	// A URL that was decoded without a policy is refused by Check.
+	long := must(json.Marshal("https://example.com/" + strings.Repeat("a", 1<<16)))
+	var request struct{ URL url.URL }
+	var column sqlurl.URL
+	if err := errors.Join(json.Unmarshal([]byte(`{"URL":`+string(long)+`}`), &request), column.Scan(long[1:len(long)-1])); err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range []*url.URL{&request.URL, &column.URL} {
+		checkError(t, policy.DefaultPolicy().Check(u), url.ErrTooLong)
+		checkError(t, new(policy.Policy).Check(u), nil)
+	}
+	p = policy.DefaultPolicy()
+	hostile := "https://" + strings.Repeat("\u3316", 1<<20)
+	if n := testing.AllocsPerRun(10, func() { p.Parse(hostile) }); n > 1 { // the error
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// fetchPorts is the first column of the table at https://fetch.spec.whatwg.org/#port-blocking.
+const fetchPorts = "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 " +
+	"161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 " +
+	"5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
+
+func TestNoBadPorts(t *testing.T) {
+	p := &policy.Policy{NoBadPorts: true}
+	bad := strings.Fields(fetchPorts)
+	for port := range 1 << 16 {
+		var want error
+		if slices.Contains(bad, strconv.Itoa(port)) {
+			want = policy.ErrBadPort
+		}
+		for _, scheme := range []string{"http", "https", "ws", "wss"} {
+			if port%64 == 0 || want != nil || scheme == "http" {
+				checkError(t, p.Check(url.MustParse(scheme+"://h:"+strconv.Itoa(port))), want)
+			}
+		}
+	}
+	for _, input := range []string{"http://h", "ftp://h", "ftp://h:22", "ssh://h:22", "mailto:x", "file:///x"} {
+		checkError(t, p.Check(url.MustParse(input)), nil)
+	}
+	// A list of ports stays as it is, and a bad port on it stays refused.
+	p = &policy.Policy{Ports: []uint16{22, 443, 8080}}
+	checkError(t, p.Check(url.MustParse("http://h:22")), nil)
+	p.NoBadPorts = true
+	checkError(t, p.Check(url.MustParse("http://h:22")), policy.ErrBadPort)
+	checkError(t, p.Check(url.MustParse("http://h:8080")), nil)
+	checkError(t, p.Check(url.MustParse("http://h:25")), policy.ErrPort)
+}
+
+func TestDefaultPolicy(t *testing.T) {
+	for input, want := range map[string]error{
+		"https://example.com/": nil, "http://example.com:8080/": nil,
+		"ftp://example.com/": policy.ErrScheme, "http://example.com:25/": policy.ErrBadPort, "https://u@example.com/": policy.ErrCredentials,
+		"http://10.0.0.1/": policy.ErrPrivateHost, "https://example.com/" + strings.Repeat("a", 1<<16-20): nil, "https://example.com/" + strings.Repeat("a", 1<<16-19): url.ErrTooLong,
+	} {
+		_, err := policy.DefaultPolicy().Parse(input)
+		checkError(t, err, want)
+	}
+	p := policy.DefaultPolicy()
+	p.Schemes[0], p.NoCredentials = "x", false
+	if q := policy.DefaultPolicy(); q.Schemes[0] != "http" || !q.NoCredentials {
+		t.Errorf("the policies share memory: %+v", q)
+	}
+}
+
+func TestAllowPrivate(t *testing.T) {
+	origin := func(s string) url.Origin { return url.MustParse(s).OriginValue() }
+	p := &policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{
+		origin("https://hooks.internal:8443"), origin("http://10.0.0.5"), origin("http://localhost:3000"), origin("https://[fd00::1]"), origin("foo://x.internal:1"), {},
+	}}
+	for rawURL, want := range map[string]error{
+		"https://hooks.internal:8443/x": nil, "https://hooks.internal/": nil, // a name: DNS has not answered yet
+		"http://10.0.0.5/": nil, "http://10.0.0.5:80/": nil, "http://localhost:3000/a": nil, "https://[fd00::1]:443/": nil,
+		"http://10.0.0.5:8080/": policy.ErrPrivateHost, "https://10.0.0.5/": policy.ErrPrivateHost, "http://10.0.0.6/": policy.ErrPrivateHost,
+		"http://localhost/": policy.ErrPrivateHost, "https://localhost:3000/": policy.ErrPrivateHost, "http://a.localhost:3000/": policy.ErrPrivateHost, "https://[fd00::1]:444/": policy.ErrPrivateHost,
+		"blob:http://10.0.0.5/": nil, "foo://10.0.0.5/": policy.ErrPrivateHost,
+	} {
+		checkError(t, p.Check(url.MustParse(rawURL)), want)
+	}
+	private, loopback := netip.MustParseAddr("192.168.7.7"), netip.MustParseAddr("127.0.0.1")
+	for address, want := range map[string]error{
+		"hooks.internal:8443": nil, "10.0.0.5:80": nil, "localhost:3000": nil, "[fd00::1]:443": nil,
+		"hooks.internal:443": policy.ErrPrivateHost, "hooks.internal:84430": policy.ErrPrivateHost, "hooks.internal": policy.ErrPrivateHost, "a.hooks.internal:8443": policy.ErrPrivateHost,
+		"xhooks.internal:8443": policy.ErrPrivateHost, "hooks.internal.:8443": policy.ErrPrivateHost, "HOOKS.internal:8443": policy.ErrPrivateHost, "10.0.0.5:443": policy.ErrPrivateHost,
+		"0xa.5:80": policy.ErrPrivateHost, "fd00::1:443": policy.ErrPrivateHost, "x.internal:1": policy.ErrPrivateHost, "": policy.ErrPrivateHost, ":0": policy.ErrPrivateHost,
+	} {
+		checkError(t, p.CheckAddrFor(address, private), want)
+		checkError(t, p.CheckAddrFor(address, loopback), want)
+		checkError(t, p.CheckAddrFor(address, netip.Addr{}), policy.ErrPrivateHost)
+		checkError(t, p.CheckAddrFor(address, netip.MustParseAddr("8.8.8.8")), nil)
+		checkError(t, p.CheckAddr(private), policy.ErrPrivateHost)
+	}
+	checkError(t, (*policy.Policy)(nil).CheckAddrFor("h:80", private), nil)
+	checkError(t, new(policy.Policy).CheckAddrFor("h:80", private), nil)
 }
 
 func TestPolicyLists(t *testing.T) {
@@ -240,6 +357,7 @@ func TestParseHostsErrorText(t *testing.T) {
 	}
 }
 
+// A program that drops the error refuses every host, those of the entries before, too.
 func TestParseHostsErrors(t *testing.T) {
 	for entry, want := range map[string]error{
 		"": url.ErrHostMissing, ".": url.ErrHostMissing, "..": nil, "..com": nil,
@@ -252,7 +370,7 @@ func TestParseHostsErrors(t *testing.T) {
 	} {
 		h, err := policy.ParseHosts("example.com", entry)
 		var e *policy.Error
-		if h != nil || !errors.As(err, &e) || want != nil && !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
+		if h == nil || (&policy.Policy{Hosts: h}).Check(url.MustParse("https://example.com/")) == nil || !errors.As(err, &e) || want != nil && !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
 			t.Errorf("%q: %v", entry, err)
 		}
 	}

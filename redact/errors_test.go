@@ -77,9 +77,11 @@ var failing = map[string]func(s string) error{
 	"redirect.base":  ofURL(func(u *url.URL) error { _, err := redirect.Local(u, "https://good.example/"); return err }),
 	"redirect.Path":  func(s string) error { _, err := redirect.Path(s); return err },
 	"redirect.MatchRedirectURI": func(s string) error {
-		return redirect.MatchRedirectURI("https://user:S3CR3T@h/", s+"/x")
+		_, err := redirect.MatchRedirectURI([]string{"https://user:S3CR3T@h/"}, s+"/x")
+		return err
 	},
-	"safehttp.NewRequest": ofURL(func(u *url.URL) error { _, err := safehttp.NewRequest(context.Background(), "GET", u, nil); return err }),
+	"redirect.CheckRedirectURI": redirect.CheckRedirectURI,
+	"safehttp.NewRequest":       ofURL(func(u *url.URL) error { _, err := safehttp.NewRequest(context.Background(), "GET", u, nil); return err }),
 	"safehttp.Client": ofURL(func(u *url.URL) error {
 		req, err := safehttp.NewRequest(context.Background(), "GET", u, nil)
 		if err != nil || u.Hostname() == "h" { // which would be looked up

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/redirect"
 )
 
@@ -94,17 +95,44 @@ func ExamplePath_trailingSlash() {
 	// //evil.example/: 404 ""
 }
 
+// The callback of an authorization server of OAuth 2.0.
 func ExampleMatchRedirectURI() {
-	fmt.Println(redirect.MatchRedirectURI("https://app.example/cb", "https://app.example/cb"))
-	fmt.Println(redirect.MatchRedirectURI("http://127.0.0.1/cb", "http://127.0.0.1:51004/cb"))
-	fmt.Println(redirect.MatchRedirectURI("https://app.example/cb", "https://app.example/cb/.."))
+	registered := []string{"https://app.example/cb?tenant=a%20b", "http://127.0.0.1/cb"}
+	for _, presented := range []string{"https://app.example/cb?tenant=a%20b", "http://127.0.0.1:51004/cb", "https://app.example/cb/.."} {
+		u, err := redirect.MatchRedirectURI(registered, presented)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		q := query.Add(query.Add(u.RawQuery(), "code", "SplxlOBe"), "state", "xyz")
+		u.SetSearch("?" + q)
+		fmt.Println(u)
+	}
 	// Output:
-	// <nil>
-	// <nil>
-	// redirect: the redirect URI is not the registered one: https://app.example
+	// https://app.example/cb?tenant=a%20b&code=SplxlOBe&state=xyz
+	// http://127.0.0.1:51004/cb?code=SplxlOBe&state=xyz
+	// redirect: the redirect URI is not a registered one: https://app.example
 }
 
 func ExampleMatchRedirectURILocalhost() {
-	fmt.Println(redirect.MatchRedirectURILocalhost("http://localhost/cb", "http://localhost:51004/cb"))
-	// Output: <nil>
+	u, err := redirect.MatchRedirectURILocalhost([]string{"http://localhost/cb"}, "http://localhost:51004/cb")
+	fmt.Println(u, err)
+	// Output: http://localhost:51004/cb <nil>
+}
+
+// What a client registers.
+func ExampleCheckRedirectURI() {
+	for _, uri := range []string{
+		"https://app.example/cb", "com.example.app:/cb", "http://127.0.0.1/cb",
+		"http://127.0.0.1.evil.example/cb", "http://127.0.0.1@evil.example/cb", "myapp:/cb",
+	} {
+		fmt.Println(redirect.CheckRedirectURI(uri))
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// redirect: the redirect URI is http:, and not on a loopback address: http://127.0.0.1.evil.example
+	// redirect: the redirect URI has credentials: http://evil.example
+	// redirect: the redirect URI's scheme has no '.', and is not https: or http:: myapp:
 }

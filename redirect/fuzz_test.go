@@ -68,6 +68,7 @@ func FuzzMatchRedirectURI(f *testing.F) {
 	f.Add("http://[::1]?x", "http://[::1]:1?x", true)
 	f.Add("http://localhost", "http://localhost:80@evil.example", true)
 	f.Add("https://app.example/cb", "https://app.example/cb#", false)
+	f.Add("com.example.app:/cb", "com.example.app:/%2e./cb", false)
 	f.Fuzz(checkMatch)
 }
 
@@ -77,8 +78,11 @@ func checkMatch(t *testing.T, registered, presented string, localhost bool) {
 		match = redirect.MatchRedirectURILocalhost
 	}
 	u, err := url.Parse(presented)
-	matches := match(registered, presented) == nil
-	if itself := match(presented, presented) == nil; itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
+	matches := matched(t, match, registered, presented) == nil
+	if redirect.CheckRedirectURI(presented) == nil {
+		checkRegistered(t, presented)
+	}
+	if itself := matched(t, match, presented, presented) == nil; itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
 		t.Fatalf("%q matches itself: %t", presented, itself)
 	}
 	if !matches || registered == presented {
@@ -94,6 +98,24 @@ func checkMatch(t *testing.T, registered, presented string, localhost bool) {
 		t.Errorf("%q matches %q", presented, registered)
 	}
 }
+
+// checkRegistered checks what a URI that may be registered has in common with all others, and that it
+// matches itself.
+func checkRegistered(t *testing.T, uri string) {
+	u, err := redirect.MatchRedirectURI([]string{uri}, uri)
+	if err != nil {
+		t.Fatalf("%q: %v", uri, err)
+	}
+	isPrivate := u.Scheme() != "https" && u.Scheme() != "http" && strings.Contains(u.Scheme(), ".")
+	if u.Scheme() == "http" && !u.HostValue().Addr().IsLoopback() || !isPrivate && !isWeb(u) || u.HasFragment() || strings.ContainsAny(uri, "\\\t ") || !url.CanParse(uri) {
+		t.Errorf("%q may be registered", uri)
+	}
+	if again, err := url.Parse(strings.ReplaceAll(u.Href(), u.Search(), "")); err != nil || strings.Contains(again.Pathname()+"/", "/../") {
+		t.Errorf("%q may be registered", uri)
+	}
+}
+
+func isWeb(u *url.URL) bool { return u.Scheme() == "http" || u.Scheme() == "https" }
 
 // TestRandom tries random pairs of a base and a target, and of two redirect URIs.
 func TestRandom(t *testing.T) {

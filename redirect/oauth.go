@@ -5,55 +5,88 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/syntax"
 )
 
-// MatchRedirectURI returns nil if presented, the redirect_uri of an authorization request,
-// matches the registered one.
+// MatchRedirectURI returns the URL for a browser if presented, the redirect_uri of an authorization
+// request, is one of the URIs that the client has registered:
 //
-// It compares the two strings exactly, as [RFC 9700] requires: a difference in case, or a '/' at
-// the end, is a mismatch. There is one exception, for native apps, which listen on a port that
-// the system chooses ([RFC 8252, section 7.3]): if registered begins with http://127.0.0.1 or
-// http://[::1], spelled like this, presented may have any port, or none.
+//	u, err := redirect.MatchRedirectURI(client.RedirectURIs, r.FormValue("redirect_uri"))
+//	if err != nil {
+//		http.Error(w, "unknown redirect_uri", http.StatusBadRequest) // do not redirect
+//		return
+//	}
+//	q := query.Add(query.Add(u.RawQuery(), "code", code), "state", r.FormValue("state"))
+//	u.SetSearch("?" + q)
+//	http.Redirect(w, r, u.Href(), http.StatusFound)
+//
+// Package query of this module keeps each byte of the query that the client registered.
+// SearchParams().Append does not: it writes the whole query anew, and makes a+b of a%20b.
+//
+// MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
+// case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen
+// on a port that the system chooses ([RFC 8252, section 7.3]): if a registered URI begins with
+// http://127.0.0.1 or http://[::1], spelled like this, presented may have any port, or none.
 //
 // The error is an [*Error]: [ErrMismatch]; [ErrFragment], even for an empty fragment;
-// [ErrCredentials]; or the [*url.ParseError] of a string that is not a URL. MatchRedirectURI does
-// not decide which URIs a client may register. Package policy can check that at registration.
+// [ErrCredentials]; [url.ErrTooLong]; or the [*url.ParseError] of a string that is not a URL.
+// MatchRedirectURI does not decide which URIs a client may register: see [CheckRedirectURI].
 //
-// [RFC 9700]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
+// [RFC 9700, section 2.1]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
 // [RFC 8252, section 7.3]: https://www.rfc-editor.org/rfc/rfc8252#section-7.3
-func MatchRedirectURI(registered, presented string) error {
-	return match(registered, presented, "http://127.0.0.1", "http://[::1]")
+func MatchRedirectURI(registered []string, presented string) (*url.URL, error) {
+	return match(registered, presented, loopbackOrigins[:2])
 }
 
 // MatchRedirectURILocalhost does what [MatchRedirectURI] does, and lets the port differ for
 // http://localhost too. RFC 8252 advises against it in section 8.3, because localhost may resolve
 // to an address that is not a loopback one, but many clients register it. It does not make
 // localhost match 127.0.0.1 or [::1].
-func MatchRedirectURILocalhost(registered, presented string) error {
-	return match(registered, presented, "http://127.0.0.1", "http://[::1]", "http://localhost")
+func MatchRedirectURILocalhost(registered []string, presented string) (*url.URL, error) {
+	return match(registered, presented, loopbackOrigins[:])
 }
 
+// loopbackOrigins are those of RFC 8252, sections 7.3 and 8.3, spelled as the RFC requires.
+var loopbackOrigins = [...]string{"http://127.0.0.1", "http://[::1]", localhost}
+
+const localhost = "http://localhost"
+
 // match is MatchRedirectURI for URIs whose port may differ if they begin with one of the origins.
-func match(registered, presented string, anyPort ...string) error {
-	u, err := url.Parse(presented)
-	switch {
-	case err != nil:
-		return newError(nil, err)
-	case u.HasFragment():
-		return newError(u, ErrFragment)
-	case u.Username()+u.Password() != "":
-		return newError(u, ErrCredentials)
-	case registered == presented:
-		return nil
+func match(registered []string, presented string, anyPort []string) (*url.URL, error) {
+	u, err := parseRedirectURI(presented)
+	if err != nil {
+		return nil, err
 	}
-	for _, origin := range anyPort {
-		before, ok1 := cutLoopback(registered, origin)
-		after, ok2 := cutLoopback(presented, origin)
-		if ok1 && ok2 && before == after {
-			return nil
+	for _, uri := range registered {
+		if uri == presented {
+			return u, nil
+		}
+		for _, origin := range anyPort {
+			before, ok1 := cutLoopback(uri, origin)
+			after, ok2 := cutLoopback(presented, origin)
+			if ok1 && ok2 && before == after {
+				return u, nil
+			}
 		}
 	}
-	return newError(u, ErrMismatch)
+	return nil, newError(u, ErrMismatch)
+}
+
+// parseRedirectURI parses a redirect URI, which may have neither a fragment nor credentials.
+func parseRedirectURI(uri string) (*url.URL, error) {
+	if len(uri) > maxTarget {
+		return nil, newError(nil, url.ErrTooLong)
+	}
+	u, err := url.Parse(uri)
+	switch {
+	case err != nil:
+		return nil, newError(nil, err)
+	case u.HasFragment():
+		return nil, newError(u, ErrFragment)
+	case u.Username()+u.Password() != "":
+		return nil, newError(u, ErrCredentials)
+	}
+	return u, nil
 }
 
 // cutLoopback returns what follows prefix, an origin without a port, and its port, if any.
@@ -67,4 +100,71 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 		rest = port[digits:]
 	}
 	return rest, ok && (rest == "" || rest[0] == '/' || rest[0] == '?')
+}
+
+// CheckRedirectURI returns nil if an authorization server may accept uri when a client registers
+// it. It applies these rules, in this order. The error is an [*Error].
+//
+//	rule                                           error             by
+//	at most 64 KiB                                 url.ErrTooLong
+//	an absolute URL                                *url.ParseError   RFC 6749, section 3.1.2
+//	no fragment, not even an empty one             ErrFragment       RFC 6749, section 3.1.2
+//	no credentials, which can pass for the host    ErrCredentials    RFC 9700, section 4.1; RFC 3986, section 7.6
+//	a valid URL string                             CheckValid's      RFC 6749, section 3.1.2
+//	no ".." in the path, even percent-encoded      ErrDotSegment     RFC 9700, section 4.1; RFC 3986, section 6.2.2.3
+//	https:, or http: with a loopback address       ErrHTTP           RFC 9700, section 2.6; RFC 8252, section 7.3
+//	or a scheme with a '.', as com.example.app:    ErrPrivateScheme  RFC 8252, sections 7.1 and 8.4
+//	not http://localhost                           ErrLocalhost      RFC 8252, section 8.3
+//
+// The loopback addresses are http://127.0.0.1 and http://[::1], spelled like this, with or without a
+// port. A URI for which the error is ErrLocalhost breaks no other rule: a server that accepts
+// localhost all the same can make an exception.
+//
+// CheckRedirectURI cannot know whether the client owns the host or the scheme.
+func CheckRedirectURI(uri string) error {
+	u, err := parseRedirectURI(uri)
+	if err != nil {
+		return err
+	}
+	if err := url.CheckValid(uri, nil); err != nil {
+		return newError(u, err)
+	}
+	beforeQuery, _, _ := strings.Cut(uri, "?")
+	if hasDoubleDot(beforeQuery) {
+		return newError(u, ErrDotSegment)
+	}
+	switch u.Scheme() {
+	case "https":
+		return nil
+	case "http":
+		return checkLoopback(u, uri)
+	}
+	if !strings.Contains(u.Scheme(), ".") {
+		return newError(u, ErrPrivateScheme)
+	}
+	return nil
+}
+
+// checkLoopback checks an http: redirect URI.
+func checkLoopback(u *url.URL, uri string) error {
+	for _, origin := range loopbackOrigins {
+		switch _, ok := cutLoopback(uri, origin); {
+		case ok && origin == localhost:
+			return newError(u, ErrLocalhost)
+		case ok:
+			return nil
+		}
+	}
+	return newError(u, ErrHTTP)
+}
+
+// hasDoubleDot reports whether a string has a segment that is a double dot to the standard, or once
+// %2F and %5C are decoded.
+func hasDoubleDot(s string) bool {
+	for segment := range strings.FieldsFuncSeq(url.PercentDecode(s), func(r rune) bool { return r == '/' || r == '\\' || r == ':' }) {
+		if syntax.SegmentOf(segment) == syntax.DoubleDot {
+			return true
+		}
+	}
+	return false
 }

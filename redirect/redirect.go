@@ -8,7 +8,9 @@
 //	http.Redirect(w, r, u.Href(), http.StatusSeeOther)
 //
 // Base is the server's own URL. Take it from the configuration: a client can send any Host
-// header.
+// header. Each function refuses a target of more than 64 KiB, with [url.ErrTooLong], before it
+// allocates memory for it; the request's body has only the limit that you give it, with
+// [net/http.MaxBytesReader] for example.
 //
 // The package reads the target as browsers do. Send [url.URL.Href] of the result, which is
 // absolute, and nothing else. To a browser, the target `/a/../\evil.example` is
@@ -23,8 +25,9 @@
 //     /evil.example, which is another page.
 //
 // [Within] keeps the browser below a path. [Allowed] accepts other origins too. [Path] is for a
-// server that does not know its own origin. [MatchRedirectURI] compares the redirect_uri of
-// OAuth 2.0.
+// server that does not know its own origin. For an authorization server of OAuth 2.0,
+// [CheckRedirectURI] checks a redirect_uri that a client registers, and [MatchRedirectURI] that of a
+// request.
 package redirect
 
 import (
@@ -36,6 +39,9 @@ import (
 	"github.com/go-weburl/url/internal/syntax"
 )
 
+// maxTarget is how many bytes a target may have. Browsers and servers accept less.
+const maxTarget = 64 << 10
+
 // Local returns the URL for a browser that asked for next. It resolves next against
 // base, and accepts the result if it is on base's origin. An empty next gives base
 // without its fragment.
@@ -43,8 +49,8 @@ import (
 // Base must be an http: or https: URL. The result has base's scheme, host and port, and never has
 // credentials, even if base or next do. Next may be any string.
 //
-// The error is an [*Error]: [ErrOrigin] if a browser would go to another origin, [ErrBase], or
-// the [*url.ParseError] of a next that is not a URL.
+// The error is an [*Error]: [ErrOrigin] if a browser would go to another origin, [ErrBase],
+// [url.ErrTooLong], or the [*url.ParseError] of a next that is not a URL.
 func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, next) }
 
 // Allowed does what [Local] does, and accepts the origins in others too. It compares whole
@@ -57,6 +63,9 @@ func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, 
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
 		return nil, newError(nil, ErrBase)
+	}
+	if len(next) > maxTarget {
+		return nil, newError(nil, url.ErrTooLong)
 	}
 	u, err := base.Parse(next)
 	if err != nil {
@@ -88,8 +97,8 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 // header.) A target that does not begin with '/' is resolved against "/", so "" gives "/".
 //
 // The error is an [*Error]: [ErrOrigin] for a target that names a scheme or a host, such as
-// //evil.example, even if it is this server's; or the [*url.ParseError] of a target that is not
-// a URL.
+// //evil.example, even if it is this server's; [url.ErrTooLong]; or the [*url.ParseError] of a
+// target that is not a URL.
 func Path(target string) (string, error) {
 	// Only what names neither a scheme nor a host stays on two origins that share neither.
 	u, err := Local(url.MustParse("https://a/"), target)
@@ -157,20 +166,26 @@ func isWeb(u *url.URL) bool { return u.Scheme() == "http" || u.Scheme() == "http
 
 // The reasons that an [Error] wraps.
 var (
-	ErrBase        = errors.New("the base is not an http: or https: URL")
-	ErrOrigin      = errors.New("the target is on another origin")
-	ErrPath        = errors.New("the target is outside of the base's directory")
-	ErrMismatch    = errors.New("the redirect URI is not the registered one")
-	ErrFragment    = errors.New("the redirect URI has a fragment")
-	ErrCredentials = errors.New("the redirect URI has credentials")
+	ErrBase          = errors.New("the base is not an http: or https: URL")
+	ErrOrigin        = errors.New("the target is on another origin")
+	ErrPath          = errors.New("the target is outside of the base's directory")
+	ErrMismatch      = errors.New("the redirect URI is not a registered one")
+	ErrFragment      = errors.New("the redirect URI has a fragment")
+	ErrCredentials   = errors.New("the redirect URI has credentials")
+	ErrDotSegment    = errors.New("the redirect URI has a '..'")
+	ErrHTTP          = errors.New("the redirect URI is http:, and not on a loopback address")
+	ErrPrivateScheme = errors.New("the redirect URI's scheme has no '.', and is not https: or http:")
+	ErrLocalhost     = errors.New("the redirect URI is on localhost, which need not be a loopback address")
 )
 
 // An Error says why a target or a redirect URI is refused. It quotes no more of it than Origin.
 type Error struct {
 	// Origin is what the browser would have gone to: an origin, or the scheme and ':' of a URL
-	// that is not http: or https:. It is "" if the target is not a URL, and for ErrBase.
+	// that is not http: or https:. It is "" if the target is not a URL or too long, and for
+	// ErrBase.
 	Origin string
-	// Err is one of the errors above, or a [*url.ParseError].
+	// Err is one of the errors above, [url.ErrTooLong], a [*url.ParseError], or for
+	// [CheckRedirectURI] what [url.CheckValid] returns.
 	Err error
 }
 

@@ -8,11 +8,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/redirect"
 )
 
@@ -129,10 +131,10 @@ func TestErrorText(t *testing.T) {
 		"redirect: the base is not an http: or https: URL":                             errBase,
 		"redirect: the target is on another origin: javascript:":                       errOrigin,
 		"redirect: the target is outside of the base's directory: https://app.example": errPath,
-		"redirect: the redirect URI is not the registered one: https://app.example":    redirect.MatchRedirectURI("", "https://app.example/cb"),
-		"redirect: the redirect URI has a fragment: https://app.example":               redirect.MatchRedirectURI("", "https://app.example/cb#"),
-		"redirect: the redirect URI has credentials: https://app.example":              redirect.MatchRedirectURI("", "https://me@app.example/cb"),
-		`redirect: url: cannot parse "cb": missing-scheme-non-relative-URL at byte 0`:  redirect.MatchRedirectURI("", "cb"),
+		"redirect: the redirect URI is not a registered one: https://app.example":      matched(t, redirect.MatchRedirectURI, "", "https://app.example/cb"),
+		"redirect: the redirect URI has a fragment: https://app.example":               matched(t, redirect.MatchRedirectURI, "", "https://app.example/cb#"),
+		"redirect: the redirect URI has credentials: https://app.example":              matched(t, redirect.MatchRedirectURI, "", "https://me@app.example/cb"),
+		`redirect: url: cannot parse "cb": missing-scheme-non-relative-URL at byte 0`:  matched(t, redirect.MatchRedirectURI, "", "cb"),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -151,8 +153,8 @@ func TestErrorsHideSecrets(t *testing.T) {
 	_, errBase := redirect.Local(url.MustParse("ftp://me:secret@h/"), "x")
 	for _, err := range []error{
 		errPath, errBlob, errHost, errDir, errBase,
-		redirect.MatchRedirectURI("https://app.example/", "https://me:secret@app.example/secret"),
-		redirect.MatchRedirectURI("https://app.example/", "https://app.example/secret?secret"),
+		matched(t, redirect.MatchRedirectURI, "https://app.example/", "https://me:secret@app.example/secret"),
+		matched(t, redirect.MatchRedirectURI, "https://app.example/", "https://app.example/secret?secret"),
 	} {
 		var e *redirect.Error
 		if !errors.As(err, &e) {
@@ -458,8 +460,8 @@ func TestMatchRedirectURI(t *testing.T) {
 	} {
 		t.Run(test.registered+" "+test.presented, func(t *testing.T) {
 			for want, err := range map[*error]error{
-				&test.want:          redirect.MatchRedirectURI(test.registered, test.presented),
-				&test.withLocalhost: redirect.MatchRedirectURILocalhost(test.registered, test.presented),
+				&test.want:          matched(t, redirect.MatchRedirectURI, test.registered, test.presented),
+				&test.withLocalhost: matched(t, redirect.MatchRedirectURILocalhost, test.registered, test.presented),
 			} {
 				var e *url.ParseError
 				switch *want {
@@ -476,6 +478,210 @@ func TestMatchRedirectURI(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// matched returns the error of match, for one registered URI, and for it among others. It checks that
+// the URL is the presented one.
+func matched(t *testing.T, match func([]string, string) (*url.URL, error), registered, presented string) error {
+	t.Helper()
+	u, err := match([]string{registered}, presented)
+	if (err == nil) != (u != nil) || err == nil && u.Href() != url.MustParse(presented).Href() {
+		t.Errorf("%q: %v, %v", presented, u, err)
+	}
+	v, err2 := match([]string{"https://first.example/", registered, "https://last.example/"}, presented)
+	if (v == nil) != (u == nil) || fmt.Sprint(err) != fmt.Sprint(err2) {
+		t.Errorf("%q: %v, %v, and with other registered URIs %v, %v", presented, u, err, v, err2)
+	}
+	return err
+}
+
+func TestMatchRedirectURINone(t *testing.T) {
+	for _, registered := range [][]string{nil, {}, {""}} {
+		_, err := redirect.MatchRedirectURI(registered, "https://app.example/cb")
+		checkError(t, err, redirect.ErrMismatch)
+	}
+}
+
+// TestAddsToRedirectURI adds code and state to a URI that the client registered with a query.
+func TestAddsToRedirectURI(t *testing.T) {
+	for _, test := range []struct{ uri, want string }{
+		{"https://app.example/cb", "?code=c%26d&state=a+b%2B"},
+		{"https://app.example/cb?", "?code=c%26d&state=a+b%2B"},
+		{"https://app.example/cb?a%20b=%7e&x", "?a%20b=%7e&x&code=c%26d&state=a+b%2B"},
+		{"https://app.example/cb??a", "??a&code=c%26d&state=a+b%2B"},
+		{"com.example.app:/cb?a=b'", "?a=b'&code=c%26d&state=a+b%2B"},
+	} {
+		u, err := redirect.MatchRedirectURI([]string{test.uri}, test.uri)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u.SetSearch("?" + query.Add(query.Add(u.RawQuery(), "code", "c&d"), "state", "a b+"))
+		if uri, _, _ := strings.Cut(test.uri, "?"); u.Href() != uri+test.want {
+			t.Errorf("%s: %s", test.uri, u)
+		}
+	}
+}
+
+// TestCheckRedirectURI has the rules of RFC 9700, RFC 8252 and what they refer to.
+func TestCheckRedirectURI(t *testing.T) {
+	errOther := errors.New("any *url.ParseError or *url.ValidityError")
+	for _, test := range []struct {
+		uri  string
+		want error
+	}{
+		{"https://app.example/cb", nil},
+		{"https://app.example/cb?a=b", nil},
+		{"https://app.example:8443/a/b..c/...", nil},
+		{"https://app.example/cb?../x", nil},
+		{"https://bücher.example/cb", nil},
+		{"https://127.0.0.1/cb", nil},
+		{"https://localhost/cb", nil},
+		{"http://127.0.0.1/cb", nil}, // RFC 8252, section 7.3
+		{"http://127.0.0.1", nil},
+		{"http://127.0.0.1:51004/cb?x", nil},
+		{"http://[::1]/cb", nil},
+		{"http://[::1]:61023/cb", nil},
+		{"com.example.app:/cb", nil}, // RFC 8252, section 7.1
+		{"com.example.app://cb", nil},
+		{"net.example.usercontent.client1234:cb", nil},
+
+		{"http://app.example/cb", redirect.ErrHTTP}, // RFC 9700, section 2.6
+		{"http://127.0.0.1.evil.example/cb", redirect.ErrHTTP},
+		{"http://127.0.0.1evil.example/cb", redirect.ErrHTTP},
+		{"http://127.0.0.10/cb", redirect.ErrHTTP},
+		{"http://127.1/cb", errOther}, // a valid URL string has four numbers
+		{"HTTP://127.0.0.1/cb", redirect.ErrHTTP},
+		{"http://[::2]/cb", redirect.ErrHTTP},
+		{"http://[::ffff:127.0.0.1]/cb", redirect.ErrHTTP},
+		{"http://10.0.0.1/cb", redirect.ErrHTTP},
+		{"http://127.0.0.1@evil.example/cb", redirect.ErrCredentials},
+		{"http://127.0.0.1:80@evil.example/cb", redirect.ErrCredentials},
+		{"https://app.example:x@evil.example/", redirect.ErrCredentials},
+		{"com.example.app://me@h/cb", redirect.ErrCredentials},
+		{"http://localhost/cb", redirect.ErrLocalhost}, // RFC 8252, section 8.3
+		{"http://localhost:3000/cb", redirect.ErrLocalhost},
+		{"http://localhost.evil.example/cb", redirect.ErrHTTP},
+		{"http://localhost/../cb", redirect.ErrDotSegment},
+		{"https://app.example/cb#x", redirect.ErrFragment}, // RFC 6749, section 3.1.2
+		{"https://app.example/cb#", redirect.ErrFragment},
+		{"com.example.app:/cb#", redirect.ErrFragment},
+		{"https://app.example/cb/../x", redirect.ErrDotSegment},
+		{"https://app.example/cb/..", redirect.ErrDotSegment},
+		{"https://app.example/cb/%2e%2E/x", redirect.ErrDotSegment},
+		{"https://app.example/cb/.%2e", redirect.ErrDotSegment},
+		{"https://app.example/cb%2F..%2Fx", redirect.ErrDotSegment},
+		{"https://app.example/cb%5c..", redirect.ErrDotSegment},
+		{"https://app.example/cb/%252e%252e/x", redirect.ErrDotSegment},
+		{"com.example.app:/../x", redirect.ErrDotSegment},
+		{"com.example.app:..", redirect.ErrDotSegment},
+		{"myapp:/cb", redirect.ErrPrivateScheme}, // RFC 8252, section 8.4
+		{"javascript:alert(1)", redirect.ErrPrivateScheme},
+		{"data:text/html,x", redirect.ErrPrivateScheme},
+		{"file:///cb", redirect.ErrPrivateScheme},
+		{"ftp://app.example/cb", redirect.ErrPrivateScheme},
+		{"wss://app.example/cb", redirect.ErrPrivateScheme},
+		{"", errOther},
+		{"/cb", errOther},
+		{"//app.example/cb", errOther},
+		{"https://*.app.example/cb", errOther},
+		{"https:/app.example/cb", errOther},
+		{`https:\\app.example\cb`, errOther},
+		{`https://app.example\.evil.example/cb`, errOther},
+		{" https://app.example/cb", errOther},
+		{"https://app.example/c\tb", errOther},
+		{"https://app.example/c b", errOther},
+		{"https://app.example/%zz", errOther},
+		{"https://app.example/" + strings.Repeat("a", 1<<16), url.ErrTooLong},
+	} {
+		err := redirect.CheckRedirectURI(test.uri)
+		var parse *url.ParseError
+		var valid *url.ValidityError
+		switch {
+		case test.want == errOther:
+			if !errors.As(err, &parse) && !errors.As(err, &valid) {
+				t.Errorf("%q: %v", test.uri, err)
+			}
+		case test.want != nil:
+			checkError(t, err, test.want)
+		case err != nil:
+			t.Errorf("%q: %v", test.uri, err)
+		}
+	}
+}
+
+// TestTooLong: each function refuses what is longer than 64 KiB before there is memory for it.
+func TestTooLong(t *testing.T) {
+	base := url.MustParse("https://app.example/")
+	calls := map[string]func(s string) error{
+		"Local":   func(s string) error { _, err := redirect.Local(base, s); return err },
+		"Allowed": func(s string) error { _, err := redirect.Allowed(base, s, base.OriginValue()); return err },
+		"Within":  func(s string) error { _, err := redirect.Within(base, s); return err },
+		"Path":    func(s string) error { _, err := redirect.Path(s); return err },
+		"MatchRedirectURI": func(s string) error {
+			_, err := redirect.MatchRedirectURI([]string{s}, s)
+			return err
+		},
+		"MatchRedirectURILocalhost": func(s string) error {
+			_, err := redirect.MatchRedirectURILocalhost([]string{s}, s)
+			return err
+		},
+		"CheckRedirectURI": redirect.CheckRedirectURI,
+	}
+	for name, call := range calls {
+		for _, start := range []string{"https://app.example/", "https://\u3316", "/", "//"} {
+			long := start + strings.Repeat("\u3316", 1<<20)
+			if err := call(long); !errors.Is(err, url.ErrTooLong) || !errors.As(err, new(*redirect.Error)) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if n := testing.AllocsPerRun(10, func() { call(long) }); n > 6 { // the error; Path parses two bases
+				t.Errorf("%s: %v allocations", name, n)
+			}
+		}
+		longest := "https://app.example/" + strings.Repeat("a", 1<<16-len("https://app.example/"))
+		if name == "Path" {
+			longest = strings.TrimPrefix(longest, "https:/") + "1234567"
+			longest = longest[1:] // not //app.example
+		}
+		if err := call(longest); err != nil {
+			t.Errorf("%s: %v for 64 KiB", name, err)
+		}
+		if err := call(longest + "aa"); !errors.Is(err, url.ErrTooLong) {
+			t.Errorf("%s: %v for a byte more", name, err)
+		}
+	}
+}
+
+// TestPostCost is README's handler with a POST of 9 MiB, which net/http reads: what comes after it
+// allocates next to nothing.
+func TestPostCost(t *testing.T) {
+	base := url.MustParse("https://app.example/")
+	body := "next=" + strings.Repeat("\u3316", 3<<20)
+	cost := func(handle func(w http.ResponseWriter, r *http.Request)) uint64 {
+		r := httptest.NewRequest("POST", app, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		handle(httptest.NewRecorder(), r)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	form := cost(func(_ http.ResponseWriter, r *http.Request) {
+		if len(r.FormValue("next")) != 9<<20 {
+			t.Error("the form was not read")
+		}
+	})
+	whole := cost(func(w http.ResponseWriter, r *http.Request) {
+		next, err := redirect.Local(base, r.FormValue("next"))
+		if err != nil {
+			http.Error(w, "bad redirect", http.StatusBadRequest)
+			return
+		}
+		http.Redirect(w, r, next.Href(), http.StatusSeeOther)
+	})
+	t.Logf("net/http allocates %d bytes for the form, and the handler %d", form, whole)
+	if whole > form+1<<16 {
+		t.Errorf("the handler allocates %d bytes, and net/http %d for the form", whole, form)
 	}
 }
 
@@ -496,7 +702,7 @@ func TestAdvisories(t *testing.T) {
 		},
 		"redirect.Path": redirect.Path,
 		"redirect.MatchRedirectURI": func(input string) (string, error) {
-			return "", redirect.MatchRedirectURI("https://app.example/cb", input)
+			return "", matched(t, redirect.MatchRedirectURI, "https://app.example/cb", input)
 		},
 	}
 	reasons := map[string]error{"ErrOrigin": redirect.ErrOrigin, "ErrCredentials": redirect.ErrCredentials}

@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"net/netip"
 	neturl "net/url"
 	"strconv"
 	"strings"
@@ -133,6 +134,9 @@ func alikeURLs(add adder) {
 				(&policy.Policy{Hosts: hosts}).Parse(s)
 			}
 		}},
+		{"policy.Policy.CheckAddrFor", func(u *url.URL, s string) {
+			(&policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{u.OriginValue()}}).CheckAddrFor(s, netip.IPv6Loopback())
+		}},
 		{"redirect.Local", func(u *url.URL, s string) { redirect.Local(u, s) }},
 		{"redirect.Allowed", func(u *url.URL, s string) { redirect.Allowed(u, s, url.MustParse("https://h").OriginValue()) }},
 		{"redirect.Within", func(u *url.URL, s string) { redirect.Within(u, s) }},
@@ -263,8 +267,9 @@ func alikeOthers(add adder) {
 	})
 	add("redirect.MatchRedirectURI", repeated("http://localhost:", "1/", "0", "/", "@"), func(first, second string) func() {
 		return func() {
-			redirect.MatchRedirectURI(first, second)
-			redirect.MatchRedirectURILocalhost(first, second)
+			redirect.MatchRedirectURI([]string{first, second + "x"}, second)
+			redirect.MatchRedirectURILocalhost([]string{first, second + "x"}, second)
+			redirect.CheckRedirectURI(second)
 		}
 	})
 	add("redact.Secrets.Text", repeated("a://", "a=b&", "?a=", ";", "#", "//", "@", ":", "\""), func(first, second string) func() {
