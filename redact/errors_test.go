@@ -87,7 +87,11 @@ var failing = map[string]func(s string) error{
 		if err != nil || u.Hostname() == "h" { // which would be looked up
 			return nil
 		}
-		resp, err := safehttp.NewClient(nil).Do(req)
+		client, err := safehttp.NewClient(nil)
+		if err != nil {
+			return err
+		}
+		resp, err := client.Do(req)
 		if err == nil {
 			resp.Body.Close()
 		}
@@ -98,7 +102,8 @@ var failing = map[string]func(s string) error{
 		_, err := t.RoundTrip(httptest.NewRequest("GET", "https://example.com/", nil))
 		return err
 	},
-	"safehttp.BodyError": func(string) error { return &safehttp.BodyError{Limit: 1} },
+	"safehttp.BodyError":    func(string) error { return &safehttp.BodyError{Limit: 1} },
+	"safehttp.SettingError": func(string) error { return &safehttp.SettingError{Name: "Dial"} },
 	"slogurl.Replace": func(s string) error {
 		v := struct{ Err error }{fmt.Errorf("wrapped: %w", &neturl.Error{Op: "parse", URL: s, Err: io.EOF})}
 		copied, _ := slogurl.Replace(redact.Secrets{})(nil, slog.Any("v", v)).Value.Any().(struct{ Err error })

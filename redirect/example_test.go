@@ -134,5 +134,5 @@ func ExampleCheckRedirectURI() {
 	// <nil>
 	// redirect: the redirect URI is http:, and not on a loopback address: http://127.0.0.1.evil.example
 	// redirect: the redirect URI has credentials: http://evil.example
-	// redirect: the redirect URI's scheme has no '.', and is not https: or http:: myapp:
+	// redirect: the redirect URI's scheme has no '.', and is neither https nor http: myapp:
 }

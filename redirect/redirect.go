@@ -172,9 +172,9 @@ var (
 	ErrMismatch      = errors.New("the redirect URI is not a registered one")
 	ErrFragment      = errors.New("the redirect URI has a fragment")
 	ErrCredentials   = errors.New("the redirect URI has credentials")
-	ErrDotSegment    = errors.New("the redirect URI has a '..'")
+	ErrDotSegment    = errors.New("the redirect URI has '..' in its path")
 	ErrHTTP          = errors.New("the redirect URI is http:, and not on a loopback address")
-	ErrPrivateScheme = errors.New("the redirect URI's scheme has no '.', and is not https: or http:")
+	ErrPrivateScheme = errors.New("the redirect URI's scheme has no '.', and is neither https nor http")
 	ErrLocalhost     = errors.New("the redirect URI is on localhost, which need not be a loopback address")
 )
 

@@ -18,9 +18,13 @@ import (
 )
 
 func Example() {
-	client := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
+	client, err := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	fetch := func(input string) ([]byte, error) {
-		u, err := url.Parse(input)
+		u, err := policy.DefaultPolicy().Parse(input)
 		if err != nil {
 			return nil, err
 		}
@@ -35,9 +39,9 @@ func Example() {
 		defer resp.Body.Close()
 		return io.ReadAll(resp.Body)
 	}
-	_, err := fetch("http://0x7f.1/server-status")
+	_, err = fetch("http://0x7f.1/server-status")
 	fmt.Println(err, errors.Is(err, policy.ErrPrivateHost))
-	// Output: Get "http://127.0.0.1/server-status": policy: private hosts are not allowed true
+	// Output: policy: private hosts are not allowed true
 }
 
 // A request as a browser sends it. Neither http.Get nor http.NewRequest can send this one.
@@ -46,7 +50,11 @@ func ExampleNewRequest() {
 		fmt.Println(r.RequestURI)
 	}))
 	defer server.Close()
-	client := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy)})
+	client, err := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	u, err := url.Parse(server.URL + `\a|b?100%`)
 	if err != nil {
 		fmt.Println(err)
@@ -73,22 +81,70 @@ func ExampleTransport_hosts() {
 		fmt.Println(err)
 		return
 	}
-	client := safehttp.NewClient(&safehttp.Transport{
+	client, err := safehttp.NewClient(&safehttp.Transport{
 		Policy: &policy.Policy{Schemes: []string{"https"}, Hosts: hosts, Ports: []uint16{443}},
 	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	_, err = client.Get("https://example.net/")
 	fmt.Println(errors.Is(err, policy.ErrHost))
 	// Output: true
 }
 
-// Webhooks may go to one network of the service's own.
-func ExampleDefaultPolicy() {
-	p := safehttp.DefaultPolicy()
-	p.AllowAddrs = []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}
-	client := safehttp.NewClient(&safehttp.Transport{Policy: p})
-	_, err := client.Get("http://10.0.0.1/")
+// Webhooks may go to one internal service, and otherwise only to public hosts. A redirect that the
+// receiver sends is not followed: it could send the signature anywhere.
+func Example_webhooks() {
+	hooks, err := url.Parse("https://hooks.internal:8443")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := policy.DefaultPolicy()
+	p.AllowPrivate = []url.Origin{hooks.OriginValue()}
+	client, err := safehttp.NewClient(&safehttp.Transport{Policy: p})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	_, err = client.Get("http://10.0.0.1/")
 	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
 	// Output: true
+}
+
+// A test in which a name leads to a server on this machine. The exception is for that name and port
+// alone.
+func ExampleTransport_lookup() {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		fmt.Println(r.Host[:len("hooks.example")], r.URL)
+	}))
+	defer server.Close()
+	origin := url.MustParse("http://hooks.example:" + url.MustParse(server.URL).Port())
+	p := policy.DefaultPolicy()
+	p.AllowPrivate = []url.Origin{origin.OriginValue()}
+	client, err := safehttp.NewClient(&safehttp.Transport{
+		Policy: p,
+		LookupNetIP: func(context.Context, string, string) ([]netip.Addr, error) {
+			return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp, err := client.Get(origin.Href() + "event")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+	_, err = client.Get("http://other.example:" + origin.Port())
+	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
+	// Output:
+	// hooks.example /event
+	// true
 }
 
 // The proxy is the only way out of the network.
@@ -98,7 +154,11 @@ func ExampleTransport_proxy() {
 		fmt.Println("the proxy's URL is wrong")
 		return
 	}
-	client := safehttp.NewClient(&safehttp.Transport{Proxy: http.ProxyURL(proxy)})
+	client, err := safehttp.NewClient(&safehttp.Transport{Proxy: http.ProxyURL(proxy)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	_, err = client.Get("http://10.0.0.1/")
 	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
 	// Output: true
@@ -109,7 +169,11 @@ func ExampleBodyError() {
 		io.WriteString(w, "This is too long.")
 	}))
 	defer server.Close()
-	client := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy), MaxBodyBytes: 10})
+	client, err := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy), MaxBodyBytes: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	resp, err := client.Get(server.URL)
 	if err != nil {
 		fmt.Println(err)
@@ -123,8 +187,14 @@ func ExampleBodyError() {
 
 // The settings of another transport, such as its certificates and its limits, stay in force.
 func ExampleTransport() {
-	client := safehttp.NewClient(&safehttp.Transport{Base: http.DefaultTransport.(*http.Transport)})
-	_, err := client.Get("http://[::1]/")
+	base := http.DefaultTransport.(*http.Transport).Clone()
+	base.Proxy, base.DialContext = nil, nil // they would go around the policy
+	client, err := safehttp.NewClient(&safehttp.Transport{Base: base})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Get("http://[::1]/")
 	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
 	// Output: true
 }

@@ -145,7 +145,7 @@ func startProxy(t *testing.T) (*proxy, *target, *neturl.URL, *http.Transport) {
 		t.Errorf("DNS was asked for %s", name)
 		return nil
 	})
-	base := secure.Client().Transport.(*http.Transport)
+	base := trusting(secure)
 	t.Cleanup(base.CloseIdleConnections)
 	return p, s, &neturl.URL{Scheme: "http", Host: srv.Listener.Addr().String(), User: neturl.UserPassword(proxyUser, proxyPassword)}, base
 }
@@ -153,7 +153,7 @@ func startProxy(t *testing.T) (*proxy, *target, *neturl.URL, *http.Transport) {
 func TestProxy(t *testing.T) {
 	p, s, proxyURL, base := startProxy(t)
 	transport := &Transport{Base: base, Proxy: http.ProxyURL(proxyURL)}
-	client := NewClient(transport)
+	client := mustClient(transport)
 	defer client.CloseIdleConnections()
 	location := strings.NewReplacer("%", "%25", "#", "%23").Replace
 	for _, test := range []struct {
@@ -168,7 +168,7 @@ func TestProxy(t *testing.T) {
 		{"http://BÜCHER.example/", nil, []string{"GET http://xn--bcher-kva.example/"}, "HTTP/1 xn--bcher-kva.example"},
 		{"https://example.com/a|b", nil, []string{"CONNECT example.com:443"}, "HTTP/2 example.com"},
 		{"https://example.com/", nil, nil, "HTTP/2 example.com"}, // the same connection
-		{"http://public.example/?to=" + location("/a|b"), nil, []string{"GET http://public.example/?to=/a|b", "GET http://public.example/a%7Cb"}, "HTTP/1 public.example"},
+		{"http://public.example/?to=" + location("/a|b"), nil, []string{"GET http://public.example/?to=/a|b", "GET http://public.example/a|b"}, "HTTP/1 public.example"},
 		{"http://public.example/?to=" + location("https://example.com/x"), nil, []string{"GET http://public.example/?to=https://example.com/x"}, "HTTP/2 example.com"},
 		{"https://example.com/?to=" + location(`\\public.example\x`), nil, []string{"CONNECT public.example:443"}, ""}, // the certificate is for another host
 		{"https://example.com/?to=" + location("http://public.example/x"), nil, []string{"GET http://public.example/x"}, "HTTP/1 public.example"},
@@ -203,7 +203,7 @@ func TestProxyOverTLS(t *testing.T) {
 	defer srv.Close()
 	overTLS := *proxyURL
 	overTLS.Scheme, overTLS.Host = "https", srv.Listener.Addr().String()
-	client := NewClient(&Transport{Base: base, Proxy: http.ProxyURL(&overTLS)})
+	client := mustClient(&Transport{Base: base, Proxy: http.ProxyURL(&overTLS)})
 	defer client.CloseIdleConnections()
 	for _, rawURL := range []string{"http://public.example/a|b", "https://example.com/a|b"} {
 		if status, _, err := get(t, client, rawURL); status != 200 || err != nil {
@@ -284,7 +284,7 @@ func TestProxyCredentials(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp, err := NewClient(&Transport{Base: base, Proxy: proxy}).Do(req)
+		resp, err := mustClient(&Transport{Base: base, Proxy: proxy}).Do(req)
 		if err == nil {
 			resp.Body.Close()
 			t.Errorf("%s: no error", name)
@@ -314,7 +314,7 @@ func TestProxyForSome(t *testing.T) {
 		}
 		return proxyURL, nil
 	}}
-	client := NewClient(transport)
+	client := mustClient(transport)
 	defer client.CloseIdleConnections()
 	if status, _, err := get(t, client, "http://public.example/"); status != 200 || err != nil {
 		t.Error(status, err)
@@ -335,7 +335,7 @@ func TestProxyForSome(t *testing.T) {
 		leaked = context.WithoutCancel(ctx) // it is over when the request is
 		return nil, nil
 	}
-	if status, _, err := get(t, NewClient(transport), "https://example.com/"); status != 200 || err != nil {
+	if status, _, err := get(t, mustClient(transport), "https://example.com/"); status != 200 || err != nil {
 		t.Fatal(status, err)
 	}
 	transport.CloseIdleConnections()
@@ -379,7 +379,7 @@ func TestSOCKS(t *testing.T) {
 		go io.Copy(to, conn)
 		io.Copy(conn, to)
 	}()
-	client := NewClient(&Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "socks5", Host: l.Addr().String()})})
+	client := mustClient(&Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "socks5", Host: l.Addr().String()})})
 	defer client.CloseIdleConnections()
 	if status, _, err := get(t, client, "http://public.example/a|b"); status != 200 || err != nil || target != "/a|b" {
 		t.Errorf("%d, %v, target %q", status, err, target)
@@ -398,7 +398,7 @@ func TestTraceOfProxy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client := NewClient(&Transport{Base: base, Proxy: http.ProxyURL(proxyURL)})
+	client := mustClient(&Transport{Base: base, Proxy: http.ProxyURL(proxyURL)})
 	defer client.CloseIdleConnections()
 	resp, err := client.Do(req)
 	if err != nil {

@@ -2,8 +2,11 @@
 // feeds. It cannot be tricked into reaching your private network: not by a URL, a DNS answer or
 // a redirect.
 //
-//	client := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
-//	u, err := url.Parse(input)
+//	client, err := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
+//	if err != nil {
+//		return err
+//	}
+//	u, err := policy.DefaultPolicy().Parse(input) // errors.Is(err, policy.ErrPrivateHost)
 //	if err != nil {
 //		return err
 //	}
@@ -15,13 +18,25 @@
 //
 // A [policy.Policy] decides. The client asks it about the URL of each request and of each
 // redirect, and about each address before it connects. DNS has answered by then, so a name
-// cannot change its address after the check. The client uses no proxy unless you name one that
+// cannot change its address after the check. An exception for one internal service is
+// [policy.Policy].AllowPrivate. The client uses no proxy unless you name one that
 // you trust ([Transport].Proxy), because a proxy resolves the name itself, and it refuses the
 // method CONNECT.
 //
 // A request has the bytes that a browser sends for the URL, and a Location is resolved as
 // browsers do it. Otherwise the client behaves as net/http's does: cookies, contexts,
 // compression, package httptrace.
+//
+// # Webhooks
+//
+// Whoever receives a webhook can redirect it. After a 307 or 308 net/http sends the request again,
+// with its body and its headers, to whatever host the Location names. It drops Authorization and
+// Cookie for another host, but no header that it does not know, such as X-Signature. So a sender
+// that signs its requests does not follow redirects:
+//
+//	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+//
+// Then Do returns the redirect itself, with its status and its Location, and no error.
 //
 // The package is separate because it links net/http.
 package safehttp
@@ -71,18 +86,62 @@ func (e *BodyError) Error() string {
 	return fmt.Sprintf("safehttp: the body is longer than %d bytes", e.Limit)
 }
 
-// NewClient returns a client with the transport t. If t is nil, it is new(Transport).
+// NewClient returns a client with the transport t. If t is nil, it is new(Transport). The error is a
+// [*SettingError] if t has a setting that it would ignore.
 //
 // The client follows 10 redirects. It takes at most 30 seconds, from the first request to the
 // end of the body. To change that, set its CheckRedirect and its Timeout before you use it.
 //
 // The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
 // texts contain the URL with its query.
-func NewClient(t *Transport) *http.Client {
+func NewClient(t *Transport) (*http.Client, error) {
 	if t == nil {
 		t = new(Transport)
 	}
-	return &http.Client{Transport: t, CheckRedirect: checkRedirect, Timeout: timeout}
+	if err := checkBase(t.Base); err != nil {
+		return nil, err
+	}
+	return &http.Client{Transport: t, CheckRedirect: checkRedirect, Timeout: timeout}, nil
+}
+
+// A SettingError is the error of a [Transport] whose Base has a setting that the Transport cannot
+// use, because it would go around the policy.
+type SettingError struct {
+	// Name is the field of [http.Transport], such as "DialContext".
+	Name string
+}
+
+// Error names the setting, and what to set instead.
+func (e *SettingError) Error() string {
+	instead := "LookupNetIP"
+	if e.Name == "Proxy" {
+		instead = "Proxy"
+	}
+	return "safehttp: Base." + e.Name + " would be ignored: set it to nil; Transport." + instead + " is what the policy guards"
+}
+
+// checkBase returns an error for the first setting that a Transport would ignore.
+func checkBase(base *http.Transport) error {
+	if base == nil {
+		return nil
+	}
+	for _, ignored := range []struct {
+		name  string
+		isSet bool
+	}{
+		{"Proxy", base.Proxy != nil},
+		{"DialContext", base.DialContext != nil},
+		{"DialTLSContext", base.DialTLSContext != nil},
+		//lint:ignore SA1019 it would go around the check of the address
+		{"Dial", base.Dial != nil},
+		//lint:ignore SA1019 it would go around the check of the address
+		{"DialTLS", base.DialTLS != nil},
+	} {
+		if ignored.isSet {
+			return &SettingError{ignored.name}
+		}
+	}
+	return nil
 }
 
 func checkRedirect(_ *http.Request, via []*http.Request) error {
@@ -90,12 +149,6 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 		return ErrRedirects
 	}
 	return nil
-}
-
-// DefaultPolicy returns a new policy, to which you can add rules and exceptions. It allows the
-// schemes http and https, and neither credentials nor private hosts.
-func DefaultPolicy() *policy.Policy {
-	return &policy.Policy{Schemes: []string{"http", "https"}, NoCredentials: true, NoPrivateHosts: true}
 }
 
 // NewRequest returns a request for u. A [Transport] sends it with the bytes that a browser sends
@@ -163,11 +216,15 @@ func fromRequest(n *neturl.URL) (*url.URL, error) {
 // Any number of goroutines may use a Transport, but do not change its fields, nor the policy,
 // after the first request.
 type Transport struct {
-	// Policy decides which URLs and addresses are allowed. Nil stands for [DefaultPolicy].
+	// Policy decides which URLs and addresses are allowed. Nil stands for
+	// [policy.DefaultPolicy].
 	Policy *policy.Policy
 
 	// Base has further settings, such as TLSClientConfig and limits. Nil has none. The first
-	// request copies it. Its proxy and its dial functions are not used.
+	// request copies it. Its Proxy and its dial functions must be nil, for they would go around
+	// Policy. Those of [http.DefaultTransport] are not, so a clone of it needs
+	//
+	//	base.Proxy, base.DialContext = nil, nil
 	//
 	// Unless Base says otherwise, connecting, the TLS handshake and the wait for the
 	// response's header may each take 10 seconds, the header may have 256 KiB, and 100 idle
@@ -185,12 +242,25 @@ type Transport struct {
 	// its URL, and no error contains them.
 	Proxy func(*http.Request) (*neturl.URL, error)
 
+	// LookupNetIP returns the addresses of a name that the client connects to: a server's or a
+	// proxy's. The network is "ip". Nil stands for that of [net.DefaultResolver]. A test can
+	// answer for DNS:
+	//
+	//	LookupNetIP: func(context.Context, string, string) ([]netip.Addr, error) {
+	//		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
+	//	}
+	//
+	// Policy applies to these addresses as to all others. The client tries them one after the
+	// other.
+	LookupNetIP func(ctx context.Context, network, host string) ([]netip.Addr, error)
+
 	// MaxBodyBytes limits the length of a response's body, decompressed. Reading a longer body
 	// fails with a [*BodyError]. 0 stands for no limit. It does not apply to the connection
 	// after a response of status 101.
 	MaxBodyBytes int64
 
 	once   sync.Once
+	err    error // of Base
 	policy *policy.Policy
 	http   *http.Transport
 }
@@ -198,16 +268,14 @@ type Transport struct {
 // init sets t's unexported fields.
 func (t *Transport) init() {
 	if t.policy = t.Policy; t.policy == nil {
-		t.policy = DefaultPolicy()
+		t.policy = policy.DefaultPolicy()
 	}
+	t.err = checkBase(t.Base)
 	h := &http.Transport{ForceAttemptHTTP2: true}
 	if t.Base != nil {
 		h = t.Base.Clone()
 	}
-	h.Proxy, h.DialTLSContext = t.proxyOf, nil
-	//lint:ignore SA1019 DialTLS would go around the check of the address
-	h.Dial, h.DialTLS = nil, nil
-	h.DialContext = t.dial
+	h.Proxy, h.DialContext = t.proxyOf, t.dial
 	h.TLSHandshakeTimeout = cmp.Or(h.TLSHandshakeTimeout, headerTimeout)
 	h.ResponseHeaderTimeout = cmp.Or(h.ResponseHeaderTimeout, headerTimeout)
 	h.MaxResponseHeaderBytes = cmp.Or(h.MaxResponseHeaderBytes, maxHeaderBytes)
@@ -225,37 +293,60 @@ func (t *Transport) proxyOf(req *http.Request) (*neturl.URL, error) {
 	return proxy, nil
 }
 
-// dial connects to the proxy in ctx or, if there is none, to an address that the policy allows.
+// dial connects to the proxy in ctx or, if there is none, to an address that the policy allows for
+// address, a host and a port.
 func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	return t.dialer(ctx).DialContext(ctx, network, address)
+	dialer := t.dialer(ctx, address)
+	host, port, err := net.SplitHostPort(address)
+	if _, notAddr := netip.ParseAddr(host); t.LookupNetIP == nil || err != nil || notAddr == nil {
+		return dialer.DialContext(ctx, network, address)
+	}
+	ctx, cancel := context.WithTimeout(ctx, headerTimeout)
+	defer cancel()
+	addrs, err := t.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return nil, err
+	}
+	err = &net.DNSError{Err: "no address", Name: host, IsNotFound: true}
+	for i, addr := range addrs {
+		conn, dialErr := dialer.DialContext(ctx, network, net.JoinHostPort(addr.String(), port))
+		if dialErr == nil {
+			return conn, nil
+		}
+		if i == 0 {
+			err = dialErr
+		}
+	}
+	return nil, err
 }
 
-func (t *Transport) dialer(ctx context.Context) *net.Dialer {
+// dialer returns the dialer of a connection that is made for address.
+func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 	dialer := &net.Dialer{Timeout: headerTimeout}
 	if proxy, _ := ctx.Value(proxyKey{t}).(*neturl.URL); proxy == nil {
-		dialer.Control = t.control
+		// It runs before each connection, with an IP address and a port.
+		dialer.Control = func(_, connectsTo string, _ syscall.RawConn) error {
+			addr, err := netip.ParseAddrPort(connectsTo)
+			if err != nil {
+				return err
+			}
+			return t.policy.CheckAddrFor(address, addr.Addr())
+		}
 	}
 	return dialer
-}
-
-// control runs before each connection. Address is an IP address and a port.
-func (t *Transport) control(_, address string, _ syscall.RawConn) error {
-	addr, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return err
-	}
-	return t.policy.CheckAddr(addr.Addr())
 }
 
 // RoundTrip sends req, if the policy allows its URL and the address. It is for [http.Client].
 //
 // It sends no Proxy-Authorization of req, and after a redirect no Referer, which would tell one
 // server what another one was asked for. In a redirect's response the Location is absolute:
-// RoundTrip resolves what the server sent as browsers do. If that is not a URL, the error is a
-// [*url.ParseError].
+// RoundTrip resolves what the server sent as browsers do. If net/url would change its path, as it
+// does with "/a|b" and "/100%", the header has a second value, the URL as browsers have it: the
+// request that [http.Client] makes of the first is sent with those bytes. If the Location is not a
+// URL, the error is a [*url.ParseError].
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address;
-// [ErrConnect]; the errors of [url.FromNetURL] and of [NewRequest], such as [url.ErrOtherHost];
+// a [*SettingError]; those of t.LookupNetIP; [ErrConnect]; the errors of [url.FromNetURL] and of [NewRequest], such as [url.ErrOtherHost];
 // those of t.Proxy; and those of [http.Transport].
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	t.once.Do(t.init)
@@ -290,12 +381,18 @@ func (t *Transport) CloseIdleConnections() {
 
 // allowed returns req's URL and the request to send for it.
 func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) {
-	if req.Method == http.MethodConnect {
+	switch {
+	case t.err != nil:
+		return nil, nil, t.err
+	case req.Method == http.MethodConnect:
 		return nil, nil, ErrConnect
 	}
 	u, err := fromRequest(req.URL)
 	if err != nil {
 		return nil, nil, err
+	}
+	if v := redirected(req); v != nil {
+		u = v
 	}
 	if err := t.policy.Check(u); err != nil {
 		return nil, nil, err
@@ -325,6 +422,25 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 		n.Opaque = u.Pathname()
 	}
 	return u, sent, nil
+}
+
+// redirected returns the URL of a redirect that [resolveLocation] kept, if req is what net/http made
+// of it.
+func redirected(req *http.Request) *url.URL {
+	if req.Response == nil || len(req.Response.Header["Location"]) != 2 {
+		return nil
+	}
+	u, err := url.Parse(req.Response.Header["Location"][1])
+	if err != nil {
+		return nil
+	}
+	if n, err := u.NetURL(); err != nil || n.String() != req.URL.String() {
+		return nil
+	}
+	if _, err := requestURL(u); err != nil { // the encoded path can be sent
+		return nil
+	}
+	return u
 }
 
 // withProxy returns req with the proxy for it, if any, in its context.
@@ -375,7 +491,8 @@ func (b *limitedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// resolveLocation resolves the Location of a response for u as browsers do.
+// resolveLocation resolves the Location of a response for u as browsers do. If net/url cannot keep the
+// URL, there are two values: what net/http reads and the URL.
 func resolveLocation(resp *http.Response, u *url.URL) error {
 	location := resp.Header.Get("Location")
 	switch resp.StatusCode {
@@ -395,5 +512,8 @@ func resolveLocation(resp *http.Response, u *url.URL) error {
 		return fmt.Errorf("safehttp: Location: %w", err)
 	}
 	resp.Header.Set("Location", n.String())
+	if n.String() != v.Href() {
+		resp.Header.Add("Location", v.Href())
+	}
 	return nil
 }

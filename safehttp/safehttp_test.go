@@ -34,7 +34,22 @@ import (
 var loopback = &policy.Policy{Schemes: []string{"http", "https"}}
 
 // newClient returns a client with p, as Transport.Policy.
-func newClient(p *policy.Policy) *http.Client { return NewClient(&Transport{Policy: p}) }
+func newClient(p *policy.Policy) *http.Client { return mustClient(&Transport{Policy: p}) }
+
+func mustClient(t *Transport) *http.Client {
+	client, err := NewClient(t)
+	if err != nil {
+		panic(err)
+	}
+	return client
+}
+
+// trusting returns a Base that trusts the server's certificate.
+func trusting(srv *httptest.Server) *http.Transport {
+	base := srv.Client().Transport.(*http.Transport).Clone()
+	base.DialContext = nil
+	return base
+}
 
 // resolveBy makes net's resolver ask answer, which returns the addresses of a name, for the time
 // of the test. It asks for one name at a time.
@@ -142,7 +157,7 @@ func TestAddressesAfterDNS(t *testing.T) {
 	}
 	addresses["rebound.example"] = []string{"127.0.0.1"}
 	for name := range addresses {
-		if _, _, err := get(t, NewClient(nil), "http://"+name+":"+port+"/"); !errors.Is(err, policy.ErrPrivateHost) {
+		if _, _, err := get(t, mustClient(nil), "http://"+name+":"+port+"/"); !errors.Is(err, policy.ErrPrivateHost) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -154,7 +169,7 @@ func TestAddressesAfterDNS(t *testing.T) {
 	transport.CloseIdleConnections() // before the first request
 	for range 2 {
 		for address, want := range map[string]error{"8.8.8.8:80": nil, "[2606:4700::1]:443": nil, "127.0.0.1:80": policy.ErrPrivateHost, "[::ffff:127.0.0.1]:80": policy.ErrPrivateHost, "[fe80::1%eth0]:80": policy.ErrPrivateHost} {
-			if err := transport.control("tcp", address, nil); !errors.Is(err, want) {
+			if err := transport.dialer(t.Context(), "example.com:80").Control("tcp", address, nil); !errors.Is(err, want) {
 				t.Errorf("%s: %v, want %v", address, err, want)
 			}
 		}
@@ -177,7 +192,7 @@ func TestSafeurl(t *testing.T) {
 		private = append(private, fmt.Sprintf("192.168.0.%d", i))
 	}
 	for _, host := range private {
-		client := NewClient(nil)
+		client := mustClient(nil)
 		if _, _, err := get(t, client, "http://"+host); !errors.Is(err, policy.ErrPrivateHost) {
 			t.Errorf("%s: %v", host, err)
 		}
@@ -264,7 +279,7 @@ func TestRequests(t *testing.T) {
 	transport.http.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, l.Addr().String())
 	}
-	client := NewClient(transport)
+	client := mustClient(transport)
 	sent := 0
 	for _, rawURL := range vector.Requests() {
 		u, parseErr := url.Parse(rawURL)
@@ -329,6 +344,11 @@ func TestRedirects(t *testing.T) {
 		{`\\OTHER.example:PORT\x%20y`, nil, "other/x%20y"},
 		{"//other.example:PORT/100%25", nil, "other/100%25"},
 		{"/a/../%5C..%5Cx|y", nil, "/x|y"},
+		{"/a|b", nil, "/a|b"},
+		{"/100%25", nil, "/100%25"},
+		{"//other.example:PORT/a|b?x|y%25#z|%25", nil, "other/a|b?x|y%25"},
+		{"/a^`'[]|%257C", nil, "/a%5E%60'[]|%257C"},
+		{"//other.example:PORT//a|b", nil, "other//a%7Cb"}, // net/http cannot send the bytes: see NewRequest
 		{"http://" + internal + "/", policy.ErrHost, ""},
 		{`\\` + internal, policy.ErrHost, ""},
 		{"http://[::ffff:7f00:1]/", policy.ErrHost, ""},
@@ -356,7 +376,7 @@ func TestRedirects(t *testing.T) {
 			continue
 		}
 		last := seen[len(seen)-1]
-		if rest, ok := strings.CutPrefix(test.last, "other"); ok && last != "other.example:"+port+encodedOnce(rest) || !ok && test.last != "" && last != "public.example:"+port+encodedOnce(test.last) {
+		if rest, ok := strings.CutPrefix(test.last, "other"); ok && last != "other.example:"+port+rest || !ok && test.last != "" && last != "public.example:"+port+test.last {
 			t.Errorf("%s: %q", test.location, seen)
 		}
 		if strings.Join(referers, "") != "" {
@@ -367,9 +387,6 @@ func TestRedirects(t *testing.T) {
 		t.Errorf("%d connections", connections.Load())
 	}
 }
-
-// encodedOnce returns path as net/http requests it after a redirect, for which net/url encodes it.
-func encodedOnce(path string) string { return strings.ReplaceAll(path, "|", "%7C") }
 
 func TestLimits(t *testing.T) {
 	n := 0
@@ -408,7 +425,7 @@ func TestLimits(t *testing.T) {
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	h := transport.http
-	if NewClient(nil).Timeout != 30*time.Second || transport.dialer(t.Context()).Timeout != 10*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
+	if mustClient(nil).Timeout != 30*time.Second || transport.dialer(t.Context(), "h:80").Timeout != 10*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
 		!h.ForceAttemptHTTP2 || h.IdleConnTimeout != 30*time.Second || h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
 		t.Errorf("%+v", h)
 	}
@@ -422,37 +439,221 @@ func TestNoProxies(t *testing.T) {
 	t.Setenv("http_proxy", "http://"+proxy)
 	srv := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Host) }))
 	defer srv.Close()
-	dialled := 0
-	dial := func(network, _ string) (net.Conn, error) { dialled++; return net.Dial(network, proxy) }
-	dialContext := func(_ context.Context, network, address string) (net.Conn, error) { return dial(network, address) }
-	base := &http.Transport{
-		Proxy: func(*http.Request) (*neturl.URL, error) { return neturl.Parse("http://" + proxy) },
-		//lint:ignore SA1019 net/http would still use them
-		Dial: dial, DialTLS: dial,
-		DialContext: dialContext, DialTLSContext: dialContext,
-		TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig,
-	}
+	base := &http.Transport{TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig}
 	base.RegisterProtocol("file", http.NewFileTransport(http.Dir("/")))
-	client := newClient(loopback)
-	client.Transport = &Transport{Policy: loopback, Base: base}
-	if status, body, err := get(t, client, srv.URL); status != 200 || body != srv.Listener.Addr().String() || err != nil {
+	if status, body, err := get(t, mustClient(&Transport{Policy: loopback, Base: base}), srv.URL); status != 200 || body != srv.Listener.Addr().String() || err != nil {
 		t.Errorf("%d, %q, %v", status, body, err)
 	}
-	client.CloseIdleConnections()
-	client.Transport = &Transport{Base: base}
-	if _, _, err := get(t, client, "https://localhost.example:1/"); err == nil {
-		t.Error("no error")
-	}
-	client.Transport = &Transport{Policy: &policy.Policy{}, Base: base}
-	if resp, err := client.Get("file:///etc/hosts"); err == nil {
+	if resp, err := mustClient(&Transport{Policy: &policy.Policy{}, Base: base}).Get("file:///etc/hosts"); err == nil {
 		resp.Body.Close()
 		t.Error("a file was read")
 	}
-	if base.Proxy == nil || base.DialContext == nil {
-		t.Error("the base was changed")
+	if connections.Load() != 0 {
+		t.Errorf("%d connections", connections.Load())
 	}
-	if connections.Load() != 0 || dialled != 0 {
-		t.Errorf("%d connections, %d by the base's dial functions", connections.Load(), dialled)
+}
+
+// TestSettings: a setting that would be ignored is an error of NewClient, and of a Transport that is
+// used without it.
+func TestSettings(t *testing.T) {
+	dialled := 0
+	dial := func(network, _ string) (net.Conn, error) { dialled++; return nil, errors.New("no") }
+	dialContext := func(_ context.Context, network, address string) (net.Conn, error) { return dial(network, address) }
+	for name, base := range map[string]*http.Transport{
+		"Proxy":          {Proxy: http.ProxyFromEnvironment},
+		"DialContext":    {DialContext: dialContext},
+		"DialTLSContext": {DialTLSContext: dialContext},
+		"Dial":           {Dial: dial},
+		"DialTLS":        {DialTLS: dial},
+	} {
+		transport := &Transport{Policy: loopback, Base: base}
+		client, err := NewClient(transport)
+		var e *SettingError
+		if client != nil || !errors.As(err, &e) || e.Name != name || !strings.HasPrefix(err.Error(), "safehttp: Base."+name+" would be ignored: ") {
+			t.Errorf("%s: %v, %v", name, client, err)
+		}
+		body := &closed{Reader: strings.NewReader("x")}
+		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse("http://127.0.0.1:81/"), body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := transport.RoundTrip(req); !errors.As(err, &e) || e.Name != name || body.times != 1 {
+			t.Errorf("%s: %v, closed %d times", name, err, body.times)
+		}
+	}
+	if _, err := NewClient(&Transport{Base: http.DefaultTransport.(*http.Transport)}); err == nil {
+		t.Error("http.DefaultTransport has a proxy and a dialer")
+	}
+	if dialled != 0 {
+		t.Errorf("%d connections by the base's dial functions", dialled)
+	}
+}
+
+// TestPrivateException: one name and port may be private, also after a redirect, and nothing else may:
+// no other name or port that leads to the same address, and no address in a URL.
+func TestPrivateException(t *testing.T) {
+	var target string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/to" {
+			http.Redirect(w, r, target, http.StatusTemporaryRedirect)
+		}
+	}))
+	defer srv.Close()
+	other, connections := listen(t)
+	_, port, _ := net.SplitHostPort(srv.Listener.Addr().String())
+	_, otherPort, _ := net.SplitHostPort(other)
+	p := policy.DefaultPolicy()
+	p.AllowPrivate = []url.Origin{url.MustParse("http://hooks.internal:" + port).OriginValue()}
+	lookups := 0
+	lookup := func(context.Context, string, string) ([]netip.Addr, error) {
+		lookups++
+		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
+	}
+	client := mustClient(&Transport{Policy: p, LookupNetIP: lookup})
+	defer client.CloseIdleConnections()
+	const hooks = "http://hooks.internal:"
+	for _, test := range []struct {
+		rawURL, target string
+		want           error
+	}{
+		{hooks + port + "/", "", nil},
+		{"http://HOOKS.internal:" + port + "/", "", nil},
+		{"http://hooks%2Einternal:0" + port + "/", "", nil},
+		{hooks + otherPort + "/", "", policy.ErrPrivateHost},
+		{"http://internal:" + port + "/", "", policy.ErrPrivateHost},
+		{"http://hooks.internal.:" + port + "/", "", policy.ErrPrivateHost},
+		{"http://a.hooks.internal:" + port + "/", "", policy.ErrPrivateHost},
+		{"http://evil.example:" + port + "/", "", policy.ErrPrivateHost},
+		{"http://127.0.0.1:" + port + "/", "", policy.ErrPrivateHost},
+		{"http://localhost:" + port + "/", "", policy.ErrPrivateHost},
+		{hooks + port + "/to", "/x", nil},
+		{hooks + port + "/to", "http://evil.example:" + port + "/", policy.ErrPrivateHost},
+		{hooks + port + "/to", hooks + otherPort + "/", policy.ErrPrivateHost},
+		{hooks + port + "/to", "http://127.0.0.1:" + port + "/", policy.ErrPrivateHost},
+	} {
+		target = test.target
+		if status, _, err := get(t, client, test.rawURL); !errors.Is(err, test.want) || test.want == nil && status != 200 {
+			t.Errorf("%s to %q: %d, %v, want %v", test.rawURL, test.target, status, err, test.want)
+		}
+	}
+	if connections.Load() != 0 || lookups == 0 {
+		t.Errorf("%d connections, %d lookups", connections.Load(), lookups)
+	}
+	// A redirect from a host that is public leads to it, too.
+	from := newClient(loopback)
+	from.Transport.(*Transport).LookupNetIP = lookup
+	target = hooks + port + "/"
+	if status, _, err := get(t, from, "http://public.example:"+port+"/to"); status != 200 || err != nil {
+		t.Errorf("%d, %v", status, err)
+	}
+}
+
+func TestLookupNetIP(t *testing.T) {
+	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer srv.Close()
+	_, port, _ := net.SplitHostPort(srv.Listener.Addr().String())
+	resolveBy(t, func(name string) []string { t.Errorf("DNS was asked for %s", name); return nil })
+	errNo := errors.New("no answer")
+	var notFound *net.DNSError
+	for _, test := range []struct {
+		name  string
+		host  string
+		p     *policy.Policy
+		addrs []string
+		err   error
+		want  func(error) bool
+	}{
+		{"one", "h.example", loopback, []string{"127.0.0.1"}, nil, nil},
+		{"the second", "h.example", loopback, []string{"127.0.0.2", "127.0.0.1"}, nil, nil},
+		{"an address", "127.0.0.1", loopback, nil, errNo, nil},
+		{"refused", "h.example", nil, []string{"127.0.0.1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
+		{"all refused", "h.example", nil, []string{"10.0.0.1", "127.0.0.1", "::1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
+		{"none", "h.example", loopback, nil, nil, func(err error) bool {
+			return errors.As(err, &notFound) && notFound.Name == "h.example" && notFound.IsNotFound
+		}},
+		{"an error", "h.example", loopback, nil, errNo, func(err error) bool { return errors.Is(err, errNo) }},
+	} {
+		client := mustClient(&Transport{Policy: test.p, LookupNetIP: func(_ context.Context, network, host string) (list []netip.Addr, err error) {
+			if network != "ip" || host != "h.example" {
+				t.Errorf("%s: asked for %s %s", test.name, network, host)
+			}
+			for _, addr := range test.addrs {
+				list = append(list, netip.MustParseAddr(addr))
+			}
+			return list, test.err
+		}})
+		status, _, err := get(t, client, "http://"+test.host+":"+port+"/")
+		if test.want == nil && (err != nil || status != 200) || test.want != nil && !test.want(err) {
+			t.Errorf("%s: %d, %v", test.name, status, err)
+		}
+		client.CloseIdleConnections()
+	}
+}
+
+// TestUnfollowedRedirect is what the package's documentation says of webhooks: a 307 sends the headers
+// to another host, unless redirects are not followed.
+func TestUnfollowedRedirect(t *testing.T) {
+	got := ""
+	evil := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got = r.Header.Get("X-Signature") + r.Header.Get("Authorization") + r.Header.Get("Cookie") + string(body)
+	}))
+	defer evil.Close()
+	evilURL := url.MustParse(evil.URL)
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://evil.example:"+evilURL.Port()+"/|", http.StatusTemporaryRedirect)
+	}))
+	defer srv.Close()
+	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
+	for _, follow := range []bool{true, false} {
+		client := newClient(loopback)
+		want := "signed" + "body"
+		if !follow {
+			client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			want = ""
+		}
+		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse(srv.URL), strings.NewReader("body"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Signature", "signed")
+		req.Header.Set("Authorization", "secret")
+		req.Header.Set("Cookie", "secret")
+		got = ""
+		resp, err := client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if isRedirect := resp.StatusCode == http.StatusTemporaryRedirect; got != want || isRedirect == follow {
+			t.Errorf("followed %t: %d, the other host received %q", follow, resp.StatusCode, got)
+		}
+	}
+}
+
+// TestReferer: a Referer that the caller set is sent to the URL that the caller chose, and not after a
+// redirect.
+func TestReferer(t *testing.T) {
+	var referers []string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		referers = append(referers, r.URL.Path+" "+r.Referer())
+		if r.URL.Path == "/a" {
+			http.Redirect(w, r, "/b", http.StatusFound)
+		}
+	}))
+	defer srv.Close()
+	req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/a"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Referer", "https://example.com/from")
+	resp, err := newClient(loopback).Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if want := []string{"/a https://example.com/from", "/b "}; !slices.Equal(referers, want) {
+		t.Errorf("%q, want %q", referers, want)
 	}
 }
 
@@ -465,7 +666,7 @@ type closed struct {
 func (c *closed) Close() error { c.times++; return nil }
 
 func TestRefused(t *testing.T) {
-	client := NewClient(nil)
+	client := mustClient(nil)
 	for _, test := range []struct {
 		method, host string
 		want         error
@@ -489,7 +690,7 @@ func TestRefused(t *testing.T) {
 	if _, err := NewRequest(t.Context(), "G T", url.MustParse("http://h/"), nil); err == nil {
 		t.Error("a method with a space")
 	}
-	if err := (&Transport{policy: new(policy.Policy)}).control("tcp", "x", nil); err == nil {
+	if err := (&Transport{policy: new(policy.Policy)}).dialer(t.Context(), "h:80").Control("tcp", "x", nil); err == nil {
 		t.Error("not an address")
 	}
 	transport := new(Transport)
@@ -542,7 +743,7 @@ func TestRoundTrip(t *testing.T) {
 	srv.EnableHTTP2 = true
 	srv.StartTLS()
 	t.Cleanup(srv.Close) // after t.Context() ends
-	client := &Transport{Policy: loopback, Base: srv.Client().Transport.(*http.Transport)}
+	client := &Transport{Policy: loopback, Base: trusting(srv)}
 	req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(srv.URL+"/|"), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -602,7 +803,7 @@ func TestCloseIdleConnections(t *testing.T) {
 }
 
 // FuzzRedirect checks that the Location of a response leads net/http to the URL that a browser goes
-// to, or to one that differs only in the percent-encoding of the path, or is refused.
+// to, or is refused, and that a request for it has the bytes of that URL.
 func FuzzRedirect(f *testing.F) {
 	for _, location := range []string{"", "x", `\\h`, "//0x7f.1/%", "/a|b?|#|", "http:/x", "mailto:x", "https://u:p@h", "//ü/ü?ü"} {
 		f.Add("http://example.com/a|b/c", location)
@@ -631,6 +832,14 @@ func FuzzRedirect(f *testing.F) {
 		if v.Scheme() != want.Scheme() || v.Host() != want.Host() || v.Search() != want.Search() && want.HasHost() {
 			t.Errorf("%q on %q: %q, want %q", location, u, v, want)
 		}
+		// The request of the redirect is sent with a browser's bytes, if net/http can send them.
+		sent, err := requestURL(want)
+		if err != nil || v.Href() == want.Href() {
+			return
+		}
+		if w := redirected(&http.Request{URL: n, Response: resp}); w == nil || w.Href() != want.Href() {
+			t.Errorf("%q on %q: %v is sent, want %v", location, u, w, sent)
+		}
 	})
 }
 
@@ -644,7 +853,7 @@ func TestAdvisories(t *testing.T) {
 	resolveBy(t, func(name string) []string { asked = name; return []string{"127.0.0.1"} })
 	for _, row := range rows {
 		for _, input := range row.Inputs {
-			_, _, err := get(t, NewClient(nil), input)
+			_, _, err := get(t, mustClient(nil), input)
 			if !errors.Is(err, policy.ErrPrivateHost) || row.Want != "ErrPrivateHost" || asked != row.LedTo {
 				t.Errorf("%s: %v, asked for %q; the table has %s, %s", input, err, asked, row.Want, row.LedTo)
 			}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"os"
 
@@ -27,7 +28,11 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: redirects URL")
 		os.Exit(2)
 	}
-	status, body, err := get(context.Background(), safehttp.NewClient(nil), os.Args[1])
+	client, err := safehttp.NewClient(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	status, body, err := get(context.Background(), client, os.Args[1])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, redact.Text(err.Error()))
 		os.Exit(1)

@@ -27,9 +27,17 @@ func newServer(t *testing.T) *httptest.Server {
 	return server
 }
 
+func newClient(t *testing.T, transport *safehttp.Transport) *http.Client {
+	client, err := safehttp.NewClient(transport)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
 func TestGet(t *testing.T) {
 	server := newServer(t)
-	client := safehttp.NewClient(&safehttp.Transport{Policy: &policy.Policy{Schemes: []string{"http"}}}) // the server is on a loopback address
+	client := newClient(t, &safehttp.Transport{Policy: &policy.Policy{Schemes: []string{"http"}}}) // the server is on a loopback address
 	for _, test := range []struct{ path, want string }{
 		{"/a|b", "/a|b"},
 		{"/to?b/../c%20d#f", "/c%20d"},
@@ -56,7 +64,7 @@ func TestGetRefuses(t *testing.T) {
 		{"http://a b/", url.ErrDomainToASCII},
 		{"http://h/" + strings.Repeat("a", maxURL), url.ErrTooLong},
 	} {
-		if _, _, err := get(t.Context(), safehttp.NewClient(nil), test.rawURL); !errors.Is(err, test.err) {
+		if _, _, err := get(t.Context(), newClient(t, nil), test.rawURL); !errors.Is(err, test.err) {
 			t.Errorf("%.80s: %v", test.rawURL, err)
 		}
 	}

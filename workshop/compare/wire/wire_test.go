@@ -86,10 +86,13 @@ func TestSameAsChromium(t *testing.T) {
 	}
 	defer srv.close()
 	// The server is the proxy for all hosts, and so receives the absolute form.
-	client := safehttp.NewClient(&safehttp.Transport{
+	client, err := safehttp.NewClient(&safehttp.Transport{
 		Policy: new(policy.Policy),
 		Proxy:  http.ProxyURL(&neturl.URL{Scheme: "http", Host: srv.address()}),
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	different := make(map[string]difference)
 	for _, d := range append(differences, credentialDifferences...) {
 		different[d.request.URL] = d
