@@ -105,7 +105,7 @@ func ExampleMatchRedirectURI() {
 			continue
 		}
 		q := query.Add(query.Add(u.RawQuery(), "code", "SplxlOBe"), "state", "xyz")
-		u.SetSearch("?" + q)
+		u.SetRawQuery(q)
 		fmt.Println(u)
 	}
 	// Output:

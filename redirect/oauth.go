@@ -17,7 +17,7 @@ import (
 //		return
 //	}
 //	q := query.Add(query.Add(u.RawQuery(), "code", code), "state", r.FormValue("state"))
-//	u.SetSearch("?" + q)
+//	u.SetRawQuery(q) // no error: neither is long
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
 // Package query of this module keeps each byte of the query that the client registered.

@@ -9,8 +9,8 @@
 //
 // Base is the server's own URL. Take it from the configuration: a client can send any Host
 // header. Each function refuses a target of more than 64 KiB, with [url.ErrTooLong], before it
-// allocates memory for it; the request's body has only the limit that you give it, with
-// [net/http.MaxBytesReader] for example.
+// reads it. The request's body has only the limit that you give it, with [net/http.MaxBytesReader]
+// for example.
 //
 // The package reads the target as browsers do. Send [url.URL.Href] of the result, which is
 // absolute, and nothing else. To a browser, the target `/a/../\evil.example` is

@@ -516,7 +516,7 @@ func TestAddsToRedirectURI(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		u.SetSearch("?" + query.Add(query.Add(u.RawQuery(), "code", "c&d"), "state", "a b+"))
+		u.SetRawQuery(query.Add(query.Add(u.RawQuery(), "code", "c&d"), "state", "a b+"))
 		if uri, _, _ := strings.Cut(test.uri, "?"); u.Href() != uri+test.want {
 			t.Errorf("%s: %s", test.uri, u)
 		}

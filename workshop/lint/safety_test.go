@@ -1,0 +1,167 @@
+package lint
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/query"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// The functions here are the snippets of docs/safety.md.
+
+// TestSafetySnippets checks that each snippet of the page is here, and so compiled and run.
+func TestSafetySnippets(t *testing.T) {
+	page, err := os.ReadFile("docs/safety.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := os.ReadFile("workshop/lint/safety_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)\n```go\n(.*?)```\n").FindAllSubmatch(page, -1)
+	for _, block := range blocks {
+		snippet := unindented(string(block[1]))
+		if n := strings.Count(snippet, "\n"); !strings.Contains(unindented(string(code)), snippet) || n < 1 || n > 12 {
+			t.Errorf("%d lines, which are not in this file, or too many:\n%s", n, snippet)
+		}
+	}
+	if len(blocks) < 5 {
+		t.Errorf("%d snippets", len(blocks))
+	}
+}
+
+func unindented(code string) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		b.WriteString(strings.TrimLeft(line, "\t"))
+	}
+	return b.String()
+}
+
+var subdomains = urlpattern.MustParse("https://*.example.com") // not https://example.com itself
+
+func allowed(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	u, err := url.Parse(origin)
+	return err == nil && u.Origin() == origin && subdomains.MatchURL(u)
+}
+
+func TestAllowedOrigins(t *testing.T) {
+	for origin, want := range map[string]bool{
+		"https://www.example.com": true, "https://a.b.example.com": true,
+		"https://example.com": false, "https://evilexample.com": false, "https://evil.net?.example.com": false, "https://evil.net#.example.com": false,
+		"https://evil.net/.example.com": false, `https://evil.net\.example.com`: false, "https://www.example.com@evil.net": false, "https://u@www.example.com": false,
+		"http://www.example.com": false, "https://www.example.com:8443": false, "https://www.example.com/": false, "https://WWW.example.com": false,
+		"https://www.example.com.": false, "blob:https://www.example.com/": false, "null": false, "": false, "https://www.example.com https://evil.net": false,
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Origin", origin)
+		if allowed(r) != want {
+			t.Errorf("%q is allowed: %t", origin, !want)
+		}
+	}
+}
+
+func TestMetricLabels(t *testing.T) {
+	requests := make(map[string]int)
+	known, err := policy.ParseHosts("example.com", "api.example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"https://EXAMPLE.com/a", "https://api.example.com/?" + strings.Repeat("x", 1000), "https://a\xFF.example", "https://1.evil.net", "https://2.evil.net", "https://ex\u00ADample.com", strings.Repeat("x", 1<<20)} {
+		label := "other"
+		if u, err := policy.DefaultPolicy().Parse(target); err == nil && known.Contains(u.HostValue()) {
+			label = u.Hostname()
+		}
+		requests[label]++
+	}
+	if got := fmt.Sprint(requests); got != "map[api.example.com:1 example.com:2 other:4]" {
+		t.Error(got)
+	}
+}
+
+func TestCacheKeys(t *testing.T) {
+	keys := make(map[string]bool)
+	for _, target := range []string{"/a?b", "/a?b=", "/a", "/a?", "/A?b", "/a%3Fb", "/b/../a?b"} {
+		r := httptest.NewRequest("GET", target, nil)
+		u, err := url.Parse("https://example.com" + r.RequestURI) // not r.Host, which a client chooses
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := r.Method + " " + canon.DropFragment.Key(u) // no https: URL has a space
+		keys[key] = true
+	}
+	if len(keys) != 6 || !keys["GET https://example.com/a?b"] { // only the dot segments are the same
+		t.Errorf("%v", keys)
+	}
+}
+
+// mac signs all that the server receives of u, byte for byte.
+func mac(key []byte, u *url.URL) string {
+	v := u.Clone()
+	v.SetSearch("")
+	v.SetHash("")
+	h := hmac.New(sha256.New, key)
+	io.WriteString(h, v.Href()+"?"+query.Delete(u.RawQuery(), "sig"))
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func sign(key []byte, u *url.URL) {
+	u.SetRawQuery(query.Add(u.RawQuery(), "sig", mac(key, u)))
+}
+
+func isSigned(key []byte, u *url.URL) bool {
+	sig, _ := query.Get(u.RawQuery(), "sig")
+	return hmac.Equal([]byte(sig), []byte(mac(key, u)))
+}
+
+func TestSignedURLs(t *testing.T) {
+	key := []byte("key")
+	for _, href := range []string{"https://h/a?b=a%20b&x&y=~*", "https://h/a", "https://h/a?", "https://h/a?b&&c", "https://h/??a", "https://h/a#f"} {
+		u := url.MustParse(href)
+		sign(key, u)
+		if before, _, _ := strings.Cut(href, "#"); !strings.HasPrefix(u.Href(), before) || !isSigned(key, u) || !isSigned(key, url.MustParse(u.Href()+"x")) && u.HasFragment() {
+			t.Errorf("%s: %s", href, u)
+		}
+		for _, change := range []func(u *url.URL){
+			func(u *url.URL) { u.SetPathname("/b") },
+			func(u *url.URL) { u.SetHost("evil.example") },
+			func(u *url.URL) { u.SetProtocol("http") },
+			func(u *url.URL) { u.SetSearch("?" + query.Add(u.RawQuery(), "x", "y")) },
+			func(u *url.URL) { u.SetSearch("?" + query.Delete(u.RawQuery(), "sig")) },
+			func(u *url.URL) { u.SetSearch("?" + strings.Replace(u.RawQuery()+"&a=%20", "%20", "+", 1)) },
+		} {
+			v := u.Clone()
+			if change(v); isSigned(key, v) {
+				t.Errorf("%s is signed", v)
+			}
+		}
+	}
+}
+
+func TestWrittenInHTML(t *testing.T) {
+	u := url.MustParse(`mailto:"><script>alert(1)</script>`)
+	if !strings.ContainsAny(u.Href(), `"`) || !strings.Contains(u.Href(), "<script>") {
+		t.Errorf("%s has no quotation mark: the page says that it has", u)
+	}
+	var w strings.Builder
+	fmt.Fprintf(&w, `<a href="%s">%s</a>`, html.EscapeString(u.Href()), html.EscapeString(u.Href()))
+	if strings.Count(w.String(), "<") != 2 || strings.Count(w.String(), `"`) != 2 {
+		t.Error(w.String())
+	}
+}
