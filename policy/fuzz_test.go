@@ -5,6 +5,7 @@ import (
 	neturl "net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +50,12 @@ func FuzzCheck(f *testing.F) {
 		}
 		if again := p.Check(url.MustParse(u.Href())) != nil; again != refused {
 			t.Errorf("%q: refused %t, its href %t", input, refused, again)
+		}
+		// The exception for a URL's origin holds for that address alone.
+		q := &policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{u.OriginValue()}}
+		port, _ := u.EffectivePort()
+		if q.CheckAddrFor(input, netip.IPv6Loopback()) == nil && (u.OriginValue().IsOpaque() || input != u.Hostname()+":"+strconv.Itoa(int(port))) {
+			t.Errorf("%q is an exception for the origin of %v", input, u)
 		}
 		if addr.IsValid() && p.CheckAddr(addr) != nil && !refused {
 			t.Errorf("%q: Check allows it, and CheckAddr refuses its address", input)

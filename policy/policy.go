@@ -69,7 +69,7 @@ type Policy struct {
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
 	// Origins are the origins that are allowed. Nil allows all. An opaque origin in the list
-	// allows nothing. url.MustParse(s).OriginValue() makes one.
+	// allows nothing. [url.ParseOrigin] makes one.
 	Origins []url.Origin
 	// Hosts are the hosts that are allowed. Nil allows all, and URLs without a host.
 	Hosts *Hosts

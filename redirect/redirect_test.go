@@ -534,6 +534,8 @@ func TestCheckRedirectURI(t *testing.T) {
 		{"https://app.example/cb?a=b", nil},
 		{"https://app.example:8443/a/b..c/...", nil},
 		{"https://app.example/cb?../x", nil},
+		{"https://app.example/cb?/../x", nil},
+		{"https://app.example/cb?:..", nil},
 		{"https://bücher.example/cb", nil},
 		{"https://127.0.0.1/cb", nil},
 		{"https://localhost/cb", nil},

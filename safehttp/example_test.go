@@ -96,13 +96,13 @@ func ExampleTransport_hosts() {
 // Webhooks may go to one internal service, and otherwise only to public hosts. A redirect that the
 // receiver sends is not followed: it could send the signature anywhere.
 func Example_webhooks() {
-	hooks, err := url.Parse("https://hooks.internal:8443")
+	hooks, err := url.ParseOrigin("https://hooks.internal:8443")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	p := policy.DefaultPolicy()
-	p.AllowPrivate = []url.Origin{hooks.OriginValue()}
+	p.AllowPrivate = []url.Origin{hooks}
 	client, err := safehttp.NewClient(&safehttp.Transport{Policy: p})
 	if err != nil {
 		fmt.Println(err)

@@ -548,6 +548,26 @@ func TestPrivateException(t *testing.T) {
 	}
 }
 
+// TestChangedRedirect: a CheckRedirect may change the URL of the next request, which then goes there.
+func TestChangedRedirect(t *testing.T) {
+	var seen []string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if seen = append(seen, r.RequestURI); r.URL.Path == "/" {
+			w.Header().Set("Location", "/a|b")
+			w.WriteHeader(http.StatusFound)
+		}
+	}))
+	defer srv.Close()
+	client := newClient(loopback)
+	client.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
+		r.URL.Path, r.URL.RawPath = "/changed", ""
+		return nil
+	}
+	if status, _, err := get(t, client, srv.URL); status != 200 || err != nil || !slices.Equal(seen, []string{"/", "/changed"}) {
+		t.Errorf("%d, %v: %q", status, err, seen)
+	}
+}
+
 func TestLookupNetIP(t *testing.T) {
 	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer srv.Close()
@@ -568,12 +588,16 @@ func TestLookupNetIP(t *testing.T) {
 		{"an address", "127.0.0.1", loopback, nil, errNo, nil},
 		{"refused", "h.example", nil, []string{"127.0.0.1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
 		{"all refused", "h.example", nil, []string{"10.0.0.1", "127.0.0.1", "::1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
+		{"the first's error", "h.example:1", &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, []string{"10.0.0.1", "127.0.0.1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
 		{"none", "h.example", loopback, nil, nil, func(err error) bool {
 			return errors.As(err, &notFound) && notFound.Name == "h.example" && notFound.IsNotFound
 		}},
 		{"an error", "h.example", loopback, nil, errNo, func(err error) bool { return errors.Is(err, errNo) }},
 	} {
-		client := mustClient(&Transport{Policy: test.p, LookupNetIP: func(_ context.Context, network, host string) (list []netip.Addr, err error) {
+		client := mustClient(&Transport{Policy: test.p, LookupNetIP: func(ctx context.Context, network, host string) (list []netip.Addr, err error) {
+			if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > headerTimeout {
+				t.Errorf("%s: the lookup may take as long as the request", test.name)
+			}
 			if network != "ip" || host != "h.example" {
 				t.Errorf("%s: asked for %s %s", test.name, network, host)
 			}
@@ -582,7 +606,11 @@ func TestLookupNetIP(t *testing.T) {
 			}
 			return list, test.err
 		}})
-		status, _, err := get(t, client, "http://"+test.host+":"+port+"/")
+		rawURL := "http://" + test.host + ":" + port + "/"
+		if strings.Contains(test.host, ":") {
+			rawURL = "http://" + test.host
+		}
+		status, _, err := get(t, client, rawURL)
 		if test.want == nil && (err != nil || status != 200) || test.want != nil && !test.want(err) {
 			t.Errorf("%s: %d, %v", test.name, status, err)
 		}
@@ -711,10 +739,17 @@ func TestLocation(t *testing.T) {
 		if err := resolveLocation(resp, u); err != nil || resp.Header.Get("Location") != want {
 			t.Errorf("%d: %v, %v", status, resp.Header, err)
 		}
+		if values := resp.Header.Values("Location"); len(values) != 1 {
+			t.Errorf("%d: %q", status, values)
+		}
 		none := &http.Response{StatusCode: status, Header: http.Header{}}
 		if err := resolveLocation(none, u); err != nil || len(none.Header) != 0 {
 			t.Errorf("%d: %v, %v", status, none.Header, err)
 		}
+	}
+	resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {"/a|b"}}}
+	if err := resolveLocation(resp, u); err != nil || !slices.Equal(resp.Header.Values("Location"), []string{"http://example.com/a%7Cb", "http://example.com/a|b"}) {
+		t.Errorf("%v, %v", resp.Header, err)
 	}
 	for location, want := range map[string]error{"http://me:S3CR3T@a b/": url.ErrDomainToASCII, "http://me:S3CR3T@a{b/": url.ErrUnsendable} {
 		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {location}}}

@@ -9,6 +9,9 @@
 //
 //	_, err = db.Exec(`INSERT INTO page (url) VALUES (?)`, sqlurl.Of(u))
 //
+// A column has no limit on length but its own. Give a URL that a stranger chose to the Check of a
+// policy, which has one: see package policy of this module, github.com/go-weburl/url/policy.
+//
 // NULL is the zero URL. To tell NULL from an empty text, scan into a [sql.Null] of
 // [URL], or into a **URL.
 //
