@@ -9,9 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/text/encoding/japanese"
-
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
@@ -271,7 +270,11 @@ func TestCorporaAllocations(t *testing.T) {
 			}
 			used := url.MustParse("foo://other:1/p?q#f")
 			if max == 0 {
-				inShiftJIS := url.Parser{Encoding: japanese.ShiftJIS}
+				shiftJIS, err := charset.Get("shift_jis")
+				if err != nil {
+					t.Fatal(err)
+				}
+				inShiftJIS := url.Parser{Encoding: shiftJIS}
 				checkAllocations(t, list+": Parser.Parse: "+s, max, func() { inShiftJIS.Parse(s) })
 			}
 			checkAllocations(t, list+": Parse, kept: "+s, max+1, func() { sinkURL, _ = url.Parse(s) })

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-weburl/url/internal/syntax"
 	"golang.org/x/text/encoding/charmap"
+
+	"github.com/go-weburl/url/internal/syntax"
 )
 
 // The recogniser has the same result as the states, for URLs that are canonical except for

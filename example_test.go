@@ -14,11 +14,9 @@ import (
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/legacy"
+	"github.com/go-weburl/url/charset"
 )
 
 func Example() {
@@ -130,7 +128,7 @@ func ExampleParser() {
 
 // A document's encoding changes how a query is percent-encoded.
 func ExampleParser_encoding() {
-	enc, err := legacy.Encoding("shift_jis")
+	enc, err := charset.Get("shift_jis")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -530,8 +528,10 @@ func ExamplePercentEncodeSet_Encode() {
 }
 
 func ExamplePercentEncodeSet_EncodeAfterEncoding() {
-	fmt.Println(url.FormPercentEncodeSet.EncodeAfterEncoding(japanese.ShiftJIS, "1+1 ≡ 2%20‽"))
-	fmt.Println(url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(japanese.ISO2022JP, "¥"))
+	shiftJIS, _ := charset.Get("shift_jis")
+	fmt.Println(url.FormPercentEncodeSet.EncodeAfterEncoding(shiftJIS, "1+1 ≡ 2%20‽"))
+	iso2022JP, _ := charset.Get("iso-2022-jp")
+	fmt.Println(url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(iso2022JP, "¥"))
 	fmt.Println(url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(nil, "¥"))
 	// Output:
 	// 1%2B1+%81%DF+2%2520%26%238253%3B
@@ -888,7 +888,8 @@ func ExampleSerializeURLEncoded() {
 }
 
 func ExampleParseURLEncodedIn() {
-	fmt.Println(url.ParseURLEncodedIn("price=5+%80", charmap.Windows1252))
+	windows1252, _ := charset.Get("windows-1252")
+	fmt.Println(url.ParseURLEncodedIn("price=5+%80", windows1252))
 	// Output: [{price 5 €}]
 }
 
@@ -1096,7 +1097,7 @@ func ExampleURL_Parse_location() {
 // The links of a page. Their queries are in the page's encoding, and they are
 // relative to its <base>.
 func ExampleParser_hrefs() {
-	enc, err := legacy.Encoding("shift_jis") // from <meta charset>
+	enc, err := charset.Get("shift_jis") // from <meta charset>
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package url
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/syntax"
-	"golang.org/x/text/encoding/htmlindex"
 )
 
 // vectorSeeds returns the first of the project's vectors for each path through the
@@ -84,7 +82,7 @@ func FuzzParseWithBase(f *testing.F) {
 // TestParseRandom runs the fuzz targets of parsing on inputs that random bytes seldom give.
 func TestParseRandom(t *testing.T) {
 	t.Parallel()
-	names := encodingNames()
+	names := encodingLabels
 	g := random.New(1, nil)
 	for i := range 20_000 {
 		input := g.Parse()
@@ -302,7 +300,7 @@ func urlSerializer(u *URL) string {
 
 // FuzzParser: a Parser's encoding changes the query and nothing else.
 func FuzzParser(f *testing.F) {
-	names := encodingNames()
+	names := encodingLabels
 	for i, s := range seeds {
 		f.Add(s.input, s.base, uint8(i))
 	}
@@ -318,15 +316,9 @@ func FuzzParser(f *testing.F) {
 	})
 }
 
-// encodingNames returns the names of all encodings that can be an output encoding.
-func encodingNames() []string { return slices.Sorted(maps.Keys(encodingDigests.Encodings)) }
-
 func checkEncoding(t *testing.T, input string, base *URL, name string) {
 	t.Helper()
-	enc, err := htmlindex.Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	enc := charsetOf(name)
 	p := Parser{Base: base}
 	u, err := p.Parse(input)
 	p.Encoding = enc

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
 
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
@@ -351,7 +350,7 @@ func TestInvariant4FastWays(t *testing.T) {
 		}
 	})
 	t.Run("queries in another encoding", func(t *testing.T) {
-		encodings := []encoding.Encoding{japanese.ISO2022JP, charmap.Windows1252, charmap.CodePage037, failingEncoding{}}
+		encodings := []encoding.Encoding{charsetOf("iso-2022-jp"), charsetOf("windows-1252"), charmap.CodePage037, failingEncoding{}}
 		for i, in := range inputs {
 			for _, input := range []string{in.input, in.input + "?a=b%20c", in.input + "?" + string(rune(' '+i%95)) + "\x1B~"} {
 				fast := Parser{Base: in.base, Encoding: encodings[i%len(encodings)]}
@@ -604,7 +603,7 @@ func TestSharedParser(t *testing.T) {
 	var violations, resolved atomic.Int64
 	p := Parser{
 		Base:        MustParse("https://h/a/b"),
-		Encoding:    japanese.ISO2022JP,
+		Encoding:    charsetOf("iso-2022-jp"),
 		MaxLength:   1 << 10,
 		OnViolation: func(Violation) { violations.Add(1) },
 		ResolveBlobURL: func(*URL) *BlobURLEntry {
@@ -671,7 +670,7 @@ func TestFunctionsAtOnce(t *testing.T) {
 		if s, err := DomainToUnicode("xn--bcher-kva.example"); err != nil || s != "bücher.example" {
 			t.Errorf("%q, %v", s, err)
 		}
-		if s := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(japanese.ShiftJIS, "≡ ‽"); s != "%81%DF%20%26%238253%3B" {
+		if s := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(charsetOf("shift_jis"), "≡ ‽"); s != "%81%DF%20%26%238253%3B" {
 			t.Errorf("%q", s)
 		}
 		if !CanParse("https://faß.example") || CheckValid("https://a b", nil) == nil {

@@ -21,9 +21,9 @@ type Parser struct {
 
 	// Encoding is the encoding of the document that the input comes from. The query of a
 	// special URL is percent-encoded with it, unless the scheme is ws or wss. Nil means UTF-8.
-	// Take an encoding of golang.org/x/text, such as package legacy returns for a label. Those
-	// of golang.org/x/net/html/charset do not fit: they write a character reference for a
-	// character that they lack.
+	// Take an encoding of package charset. Those of golang.org/x/text differ from the standard's,
+	// and those of golang.org/x/net/html/charset write a character reference for a character that
+	// they lack.
 	Encoding encoding.Encoding
 
 	// MaxLength limits the length, in bytes, of an input and of a serialization. A longer one

@@ -2,8 +2,12 @@ package url
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
 )
 
 //go:generate sh -c "go run -C workshop ./gen/tables >tables.tmp && mv tables.tmp byte_tables.go"
@@ -162,6 +166,110 @@ func percentEncode[T string | []byte](dst []byte, src T, set PercentEncodeSet) (
 		}
 	}
 	return nDst, nSrc
+}
+
+// EncodeAfterEncoding [percent-encodes after encoding]: it encodes input with enc, and
+// percent-encodes the resulting bytes using the set. A code point that enc cannot encode
+// becomes a percent-encoded numeric character reference, such as %26%238253%3B for
+// U+203D. With [FormPercentEncodeSet] a space becomes a plus.
+//
+// A nil enc means UTF-8. So do UTF-16 and replacement, which have no encoder. Take the others from
+// package charset: those of golang.org/x/text differ from the Encoding Standard's. For a legacy
+// encoding the URL Standard only uses [SpecialQueryPercentEncodeSet] and [FormPercentEncodeSet].
+//
+// [percent-encodes after encoding]: https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+func (s PercentEncodeSet) EncodeAfterEncoding(enc encoding.Encoding, input string) string {
+	if enc = outputEncoding(enc); enc == nil {
+		return s.Encode(input)
+	}
+	var buf [128]byte
+	if out := appendEncoded(buf[:0], enc, input, s); string(out) != input {
+		return string(out)
+	}
+	return input
+}
+
+// appendEncoded appends the percent-encoding after encoding of input using set.
+func appendEncoded(dst []byte, enc encoding.Encoding, input string, set PercentEncodeSet) []byte {
+	if enc = outputEncoding(enc); enc == nil {
+		return appendPercentEncoded(dst, input, set)
+	}
+	input = wellFormed(input)
+	if keepsASCII(enc) {
+		i := printablePrefix(input)
+		dst, input = appendPercentEncodedBytes(dst, input[:i], set), input[i:]
+	}
+	if input == "" {
+		return dst
+	}
+	encoder := enc.NewEncoder()
+	var buf [128]byte
+	for src := []byte(input); ; {
+		nDst, nSrc, err := encoder.Transform(buf[:], src, true)
+		dst = appendPercentEncodedBytes(dst, buf[:nDst], set)
+		src = src[nSrc:]
+		if err == transform.ErrShortDst && nDst+nSrc > 0 {
+			continue
+		}
+		if len(src) == 0 {
+			return dst
+		}
+		// The encoder lacks the next code point, even if it stopped here with no error, or with
+		// another one.
+		r, n := utf8.DecodeRune(src)
+		src = src[n:]
+		dst = appendUnmappable(dst, r)
+	}
+}
+
+// appendUnmappable appends the numeric character reference for a code point that an encoding
+// does not have, such as &#8253;, percent-encoded whatever the percent-encode set. The standard's
+// encoder of ISO-2022-JP lacks three controls, and calls them U+FFFD.
+func appendUnmappable(dst []byte, r rune) []byte {
+	if r < ' ' {
+		r = utf8.RuneError
+	}
+	dst = append(dst, "%26%23"...)
+	dst = strconv.AppendInt(dst, int64(r), 10)
+	return append(dst, "%3B"...)
+}
+
+// outputEncoding returns nil, which is UTF-8, for UTF-8, UTF-16 and replacement: see
+// https://encoding.spec.whatwg.org/#get-an-output-encoding.
+func outputEncoding(enc encoding.Encoding) encoding.Encoding {
+	switch enc {
+	case nil, encoding.Nop, encoding.Replacement:
+		return nil
+	}
+	switch name := encodingName(enc); {
+	case name == "UTF-8", name == "UTF-8-BOM", name == "replacement", strings.HasPrefix(name, "UTF-16"):
+		return nil
+	}
+	return enc
+}
+
+func encodingName(enc encoding.Encoding) string {
+	if s, ok := enc.(interface{ String() string }); ok {
+		return s.String()
+	}
+	return ""
+}
+
+// keepsASCII reports whether enc encodes printable ASCII as it is, which package charset knows of its
+// encodings.
+func keepsASCII(enc encoding.Encoding) bool {
+	e, ok := enc.(interface{ KeepsASCII() bool })
+	return ok && e.KeepsASCII()
+}
+
+// printablePrefix returns how many bytes of s come before the first one that is not printable ASCII.
+func printablePrefix(s string) int {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= utf8.RuneSelf {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // wellFormed returns s with U+FFFD for each ill-formed sequence, as many as the Encoding

@@ -432,9 +432,8 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 // Bytes that are wrong in the encoding become U+FFFD. A nil enc means UTF-8. See
 // https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
-// enc is an encoding of golang.org/x/text; package legacy of this module finds one by its label. If
-// golang.org/x/text differs from the Encoding Standard, the standard decides. An encoding that the
-// standard does not define is used as it is, and text that its decoder refuses becomes U+FFFD.
+// Take enc from package charset, which finds an encoding by its label: those of golang.org/x/text
+// differ from the Encoding Standard's. Text that a decoder refuses becomes U+FFFD.
 //
 // A code point may be percent-encoded in part: in UTF-8, "\xC3%A9" is é. The input of
 // ParseURLEncoded is a string of code points, in which the byte C3 is U+FFFD.
@@ -447,10 +446,10 @@ func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
 		return nil
 	}
 	list := make([]Pair, 0, strings.Count(input, "&")+1)
-	decoder := newLegacyDecoder(enc)
+	decoder := enc.NewDecoder()
 	for i := start; i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, valueStart, end, _ := splitPair(input, i)
-		list = append(list, Pair{decoder.decodeURLEncoded(input[i:nameEnd]), decoder.decodeURLEncoded(input[valueStart:end])})
+		list = append(list, Pair{decodeURLEncodedIn(decoder, input[i:nameEnd]), decodeURLEncodedIn(decoder, input[valueStart:end])})
 		i = end
 	}
 	return list
@@ -460,11 +459,14 @@ func isUTF8(enc encoding.Encoding) bool {
 	return enc == nil || enc == encoding.Nop || encodingName(enc) == "UTF-8"
 }
 
-// decodeURLEncoded decodes a name or value.
-func (d *legacyDecoder) decodeURLEncoded(s string) string {
-	decoded, err := d.decode(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
+// decodeURLEncodedIn decodes a name or value.
+func decodeURLEncodedIn(decoder *encoding.Decoder, s string) string {
+	if s == "" {
+		return ""
+	}
+	decoded, err := decoder.Bytes(appendPercentDecoded(nil, strings.ReplaceAll(s, "+", " ")))
 	if err != nil {
 		return "\uFFFD"
 	}
-	return decoded
+	return wellFormed(string(decoded))
 }

@@ -8,9 +8,6 @@ import (
 	unicodetables "unicode"
 
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -116,9 +113,9 @@ func TestSerializeURLEncodedEncoding(t *testing.T) {
 		list []Pair
 		want string
 	}{
-		{"Shift_JIS", japanese.ShiftJIS, []Pair{{"a", "1+1 ≡ 2%20‽"}}, "a=1%2B1+%81%DF+2%2520%26%238253%3B"},
-		{"two pairs", japanese.ShiftJIS, []Pair{{"≡", ""}, {"", "\xFF"}}, "%81%DF=&=%26%2365533%3B"},
-		{"nothing", japanese.ShiftJIS, nil, ""},
+		{"Shift_JIS", charsetOf("shift_jis"), []Pair{{"a", "1+1 ≡ 2%20‽"}}, "a=1%2B1+%81%DF+2%2520%26%238253%3B"},
+		{"two pairs", charsetOf("shift_jis"), []Pair{{"≡", ""}, {"", "\xFF"}}, "%81%DF=&=%26%2365533%3B"},
+		{"nothing", charsetOf("shift_jis"), nil, ""},
 		{"UTF-8", unicode.UTF8, []Pair{{"≡", " "}}, "%E2%89%A1=+"},
 		{"UTF-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), []Pair{{"≡", " "}}, "%E2%89%A1=+"},
 		{"replacement", encoding.Replacement, []Pair{{"≡", " "}}, "%E2%89%A1=+"},
@@ -140,14 +137,14 @@ func TestParseURLEncodedIn(t *testing.T) {
 		want  []Pair
 	}{
 		{"nil", nil, "a=%C3%A9&_charset_=shift_jis&é", []Pair{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
-		{"encoding", japanese.ShiftJIS, "%82%A0=%5C%81%80+%FC&&a+b", []Pair{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
-		{"a sequence across a delimiter", japanese.ShiftJIS, "%82=%A0", []Pair{{"\uFFFD", "\uFFFD"}}},
-		{"bytes", japanese.ShiftJIS, "\x82\xA0=\x82%A0&%82\xA0", []Pair{{"あ", "あ"}, {"あ", ""}}},
-		{"stateful", japanese.ISO2022JP, "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba", []Pair{{"あ", "$\""}, {"a", "あa"}}},
+		{"encoding", charsetOf("shift_jis"), "%82%A0=%5C%81%80+%FC&&a+b", []Pair{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
+		{"a sequence across a delimiter", charsetOf("shift_jis"), "%82=%A0", []Pair{{"\uFFFD", "\uFFFD"}}},
+		{"bytes", charsetOf("shift_jis"), "\x82\xA0=\x82%A0&%82\xA0", []Pair{{"あ", "あ"}, {"あ", ""}}},
+		{"stateful", charsetOf("iso-2022-jp"), "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba", []Pair{{"あ", "$\""}, {"a", "あa"}}},
 		{"UTF-8 by name", unicode.UTF8, "é=%FF%EF%BB%BF", []Pair{{"é", "\uFFFD\uFEFF"}}},
 		{"UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a%00=%AC+", []Pair{{"a", "\u20AC"}}},
 		{"what the decoder refuses", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), "a=%FF%FEb%00", []Pair{{"\uFFFD", "b"}}},
-		{"nothing", japanese.ShiftJIS, "", nil},
+		{"nothing", charsetOf("shift_jis"), "", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := ParseURLEncodedIn(test.input, test.enc); !slices.Equal(got, test.want) {
@@ -156,7 +153,7 @@ func TestParseURLEncodedIn(t *testing.T) {
 		})
 	}
 	for _, input := range []string{"", "&&"} {
-		if got := ParseURLEncodedIn(input, charmap.Windows1252); got != nil {
+		if got := ParseURLEncodedIn(input, charsetOf("windows-1252")); got != nil {
 			t.Errorf("%q: %#v", input, got)
 		}
 	}
@@ -293,7 +290,7 @@ func FuzzURLEncoded(f *testing.F) {
 		if isSerialized(input) && serialized != input {
 			t.Fatalf("%q is taken to be serialized; that is %q", input, serialized)
 		}
-		for _, enc := range []encoding.Encoding{charmap.Windows1252, charmap.KOI8U, simplifiedchinese.GB18030} {
+		for _, enc := range []encoding.Encoding{charsetOf("windows-1252"), charsetOf("koi8-u"), charsetOf("gb18030")} {
 			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input, C0ControlPercentEncodeSet)), enc)
 		}
 		// The serializer takes any string; the parser gave it well-formed ones only.

@@ -11,9 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/text/encoding/htmlindex"
-
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/inputs/hostile"
 	"github.com/go-weburl/url/internal/inputs/vector"
@@ -255,7 +254,7 @@ func checkParse(t *few, v vector.Parse) {
 	}
 	if v.Encoding != "" {
 		name += " in " + v.Encoding
-		e, err := htmlindex.Get(v.Encoding)
+		e, err := charset.Get(v.Encoding)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,9 +14,9 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/inputs/vector"
-	"github.com/go-weburl/url/legacy"
 )
 
 //go:generate bash workshop/fetchwpt
@@ -490,7 +490,7 @@ func TestWPTPercentEncoding(t *testing.T) {
 		}
 	}
 	runCases(t, name, cases, func(t *testing.T, c percentCase) {
-		enc, err := legacy.Encoding(c.label)
+		enc, err := charset.Get(c.label)
 		if err != nil {
 			t.Fatal(err)
 		}

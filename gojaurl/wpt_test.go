@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/legacy"
+	"github.com/go-weburl/url/charset"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -178,7 +178,7 @@ func (r *wptRun) host() *goja.Object {
 		if err != nil {
 			return nil, err
 		}
-		enc, err := legacy.Encoding(label)
+		enc, err := charset.Get(label)
 		if err != nil {
 			return nil, err
 		}

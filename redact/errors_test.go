@@ -20,9 +20,9 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/fileurl"
-	"github.com/go-weburl/url/legacy"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/redact"
@@ -64,7 +64,7 @@ var failing = map[string]func(s string) error{
 	"dataurl.ParseMIMEType": func(s string) error { _, err := dataurl.ParseMIMEType(s); return err },
 	"fileurl.FromPath":      func(s string) error { _, err := fileurl.Windows.FromPath(s); return err },
 	"fileurl.Path":          ofURL(func(u *url.URL) error { _, err := fileurl.Unix.Path(u); return err }),
-	"legacy.Encoding":       func(s string) error { _, err := legacy.Encoding(s); return err },
+	"charset.Get":           func(s string) error { _, err := charset.Get(s); return err },
 	"net/url.Parse":         func(s string) error { _, err := dropin.Parse(s); return err },
 	"net/url.URL.Parse":     func(s string) error { _, err := new(dropin.URL).Parse(s); return err },
 	"policy.ParseHosts":     func(s string) error { _, err := policy.ParseHosts(s); return err },

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/legacy"
+	"github.com/go-weburl/url/charset"
 
 	"github.com/grafana/sobek"
 	"github.com/grafana/sobek/parser"
@@ -180,7 +180,7 @@ func (r *wptRun) host() *sobek.Object {
 		if err != nil {
 			return nil, err
 		}
-		enc, err := legacy.Encoding(label)
+		enc, err := charset.Get(label)
 		if err != nil {
 			return nil, err
 		}

@@ -7,10 +7,10 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/jsonstring"
-	"github.com/go-weburl/url/legacy"
 )
 
 // A stream answers requests, one a line, and arguments.
@@ -29,7 +29,7 @@ func (s *stream) answer(b *block, line string) {
 	r, err := decodeRequest(line)
 	var enc encoding.Encoding
 	if err == nil && r.encoding != nil {
-		if enc, err = legacy.Encoding(*r.encoding); err != nil {
+		if enc, err = charset.Get(*r.encoding); err != nil {
 			err = invalidRequest(`"encoding" is not the label of an encoding`)
 		}
 	}

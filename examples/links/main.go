@@ -12,10 +12,10 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
-	"golang.org/x/net/html/charset"
+	htmlcharset "golang.org/x/net/html/charset"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/legacy"
+	"github.com/go-weburl/url/charset"
 )
 
 func main() {
@@ -59,7 +59,7 @@ func extract(page io.Reader, address *url.URL, contentType string) ([]link, erro
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	pageEncoding, name, _ := charset.DetermineEncoding(start, contentType)
+	pageEncoding, name, _ := htmlcharset.DetermineEncoding(start, contentType)
 	doc, err := html.Parse(pageEncoding.NewDecoder().Reader(r))
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func extract(page io.Reader, address *url.URL, contentType string) ([]link, erro
 	// pageEncoding itself does not do for URLs. For a character that it cannot encode it
 	// writes &#26085;, which a URL has to percent-encode, and the URLs of a page in UTF-16
 	// are in UTF-8.
-	encoding, err := legacy.Encoding(name)
+	encoding, err := charset.Get(name)
 	if err != nil {
 		return nil, err
 	}

@@ -95,17 +95,17 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// tracked returns the files that git tracks whose names match.
+// tracked returns the files that git tracks, or does not ignore, whose names match.
 func tracked(t *testing.T, patterns ...string) []string {
 	t.Helper()
-	out, err := exec.Command("git", append([]string{"ls-files"}, patterns...)...).Output()
+	out, err := exec.Command("git", append([]string{"ls-files", "-co", "--exclude-standard"}, patterns...)...).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.Fields(string(out))
 }
 
-// repositoryCopy returns a folder with the files that git tracks, as they are now.
+// repositoryCopy returns a folder with the repository's files, as they are now.
 func repositoryCopy(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()

@@ -20,7 +20,6 @@ var sections = map[string]string{
 	"host.go":         "Hosts",
 	"domain.go":       "Hosts",
 	"percent.go":      "Percent-encoded bytes",
-	"encoding.go":     "Percent-encoded bytes",
 	"searchparams.go": "API: URLSearchParams class",
 	"urlencoded.go":   "application/x-www-form-urlencoded",
 	"origin.go":       "Origin",

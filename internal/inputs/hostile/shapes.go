@@ -10,11 +10,9 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/internal/advice"
@@ -46,7 +44,7 @@ func of(call string, in Input, do func(string)) Shape {
 func parseShapes() []Shape {
 	base := url.MustParse("file://host/C:/a/b?q")
 	listening := url.Parser{OnViolation: func(url.Violation) {}}
-	legacy := url.Parser{Encoding: japanese.ISO2022JP}
+	legacy := url.Parser{Encoding: must(charset.Get("iso-2022-jp"))}
 	noPrivate := policy.Policy{NoPrivateHosts: true}
 	listed := policy.Policy{Hosts: must(policy.ParseHosts("example.com", ".example.com", ".com.")), NoAmbiguousHosts: true}
 	sub := url.MustParse("https://h/sub/")
@@ -239,7 +237,7 @@ func paramsShapes() []Shape {
 		between("katakana", "%1B(I", "1", ""), between("half an escape sequence", "", "%1B%24", ""),
 	} {
 		for name, enc := range map[string]encoding.Encoding{
-			"windows-1252": charmap.Windows1252, "ISO-2022-JP": japanese.ISO2022JP, "GBK": simplifiedchinese.GBK,
+			"windows-1252": must(charset.Get("windows-1252")), "ISO-2022-JP": must(charset.Get("iso-2022-jp")), "GBK": must(charset.Get("gbk")),
 		} {
 			shapes = append(shapes, of("ParseURLEncodedIn, "+name, in, func(s string) { url.ParseURLEncodedIn(s, enc) }))
 		}
@@ -335,7 +333,7 @@ func codecShapes() []Shape {
 			of("Encode", in, func(s string) { url.FormPercentEncodeSet.Encode(s) }),
 			of("Encode, path", in, func(s string) { url.PathPercentEncodeSet.Encode(s) }))
 		for name, enc := range map[string]encoding.Encoding{
-			"windows-1252": charmap.Windows1252, "ISO-2022-JP": japanese.ISO2022JP, "gb18030": simplifiedchinese.GB18030,
+			"windows-1252": must(charset.Get("windows-1252")), "ISO-2022-JP": must(charset.Get("iso-2022-jp")), "gb18030": must(charset.Get("gb18030")),
 		} {
 			shapes = append(shapes, of("EncodeAfterEncoding, "+name, in, func(s string) {
 				url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, s)

@@ -1,8 +1,7 @@
 // Writes what the Encoding Standard's encoders make of all of Unicode, and its
 // decoders of all short byte strings, as SHA-256 digests, so that the Go tests are
-// exhaustive without Node: go generate -run gen/encodings . in the root directory,
-// whose encoding_test.go has the command. With ENCODING=Big5 before it, only that
-// encoding's digests are written again.
+// exhaustive without Node: go generate ./charset. With ENCODING=Big5 before it, only that encoding's
+// digests are written again.
 //
 // The encoders and decoders are those of @exodus/bytes, which has the standard's
 // indexes; the UTF-8 decoder is Node's own.
