@@ -161,69 +161,58 @@ var (
 	fragmentForm = rawForm{noFragment, noRawFragment, `|%#^{}\`}
 )
 
-// accepts reports whether net/url writes raw, and does not ignore it.
-func (f *rawForm) accepts(raw string) bool {
-	for i := range len(raw) {
-		if classes[raw[i]]&f.refused != 0 && !beginsEscape(raw[i:]) {
-			return false
-		}
-	}
-	return true
+// A rawReading tells what net/url does with one raw form.
+type rawReading struct {
+	ignores bool // net/url ignores it
+	differs bool // without it, net/url would write another text, refused bytes aside
+	loses   bool // and lack the escape of a reserved character: %2F would become '/'
+	stays   bool // a refused byte stays in browsers
 }
 
-// writes reports whether net/url would write raw without a raw form, once the bytes that it
-// refuses are encoded.
-func (f *rawForm) writes(raw string) bool {
+// read returns how net/url reads raw.
+func (f *rawForm) read(raw string) (r rawReading) {
 	for i := 0; i < len(raw); i++ {
 		c := classes[raw[i]]
-		if b, ok := escapedByte(raw[i:]); ok {
-			if classes[b]&f.escaped == 0 || raw[i+1] >= 'a' || raw[i+2] >= 'a' {
-				return false
+		if c&(f.escaped|f.refused) == 0 {
+			continue // most
+		}
+		if c&isPercent != 0 {
+			if b, ok := escapedByte(raw[i:]); ok {
+				plain := classes[b]&f.escaped == 0
+				r.differs = r.differs || plain || raw[i+1] >= 'a' || raw[i+2] >= 'a'
+				r.loses = r.loses || plain && strings.IndexByte("/?:@!$&'()*+,;=", b) >= 0
+				i += 2
+				continue
 			}
-			i += 2
-		} else if c&f.escaped != 0 && c&f.refused == 0 {
-			return false
 		}
-	}
-	return true
-}
-
-// loses reports whether raw has an escape of a reserved character that net/url does not write if it
-// ignores raw: %2F becomes '/'.
-func (f *rawForm) loses(raw string) bool {
-	for i := range len(raw) {
-		if c, ok := escapedByte(raw[i:]); ok && classes[c]&f.escaped == 0 && strings.IndexByte("/?:@!$&'()*+,;=", c) >= 0 {
-			return true
+		if c&f.refused == 0 {
+			r.differs = true
+			continue
 		}
+		r.ignores = true
+		r.stays = r.stays || strings.IndexByte(f.browser, raw[i]) >= 0
 	}
-	return false
-}
-
-// staysInBrowser reports whether a byte that net/url refuses in raw stays in browsers.
-func (f *rawForm) staysInBrowser(raw string) bool {
-	for i := range len(raw) {
-		if strings.IndexByte(f.browser, raw[i]) >= 0 && !beginsEscape(raw[i:]) {
-			return true
-		}
-	}
-	return false
+	return r
 }
 
 // counts reports whether String writes raw for text: it decodes to text, and net/url loses no
 // escape of it.
 func (f *rawForm) counts(raw, text string) bool {
-	return decodesTo(raw, text) && (!f.loses(raw) || f.accepts(raw))
+	if !decodesTo(raw, text) {
+		return false
+	}
+	r := f.read(raw)
+	return !r.ignores || !r.loses
 }
 
 // rawOf returns the raw form of text, which is percent-encoded: "" if net/url would write text
 // without it, and else mostly text. The bytes that net/url refuses are encoded if it would lose an
 // escape because of them, or if browsers encode all of them.
 func (f *rawForm) rawOf(text string) string {
-	accepts, writes := f.accepts(text), f.writes(text)
-	switch {
-	case accepts && writes:
+	switch r := f.read(text); {
+	case !r.ignores && !r.differs:
 		return ""
-	case accepts, writes, !f.loses(text) && f.staysInBrowser(text):
+	case !r.ignores, !r.differs, !r.loses && r.stays:
 		return text
 	}
 	return string(appendRaw(nil, text, f.refused, ""))

@@ -246,6 +246,15 @@ func isDomain(host string) bool {
 	return s.isDomain()
 }
 
+// isDomainAndPort is isDomain for a host that a port may follow.
+func isDomainAndPort(host string) bool {
+	if isDomain(host) {
+		return true
+	}
+	i := strings.IndexByte(host, ':')
+	return i >= 0 && isPort(host[i:]) && isDomain(host[:i])
+}
+
 // isDomain reports whether s is certainly a domain, written as the host parser writes it. Its
 // last label, which a dot may follow, is not a number, so it is not an IPv4 address.
 func (s *span) isDomain() bool {

@@ -50,26 +50,81 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 func (u *URL) resolveReference(ref *URL) (*URL, error) {
 	k := kindOf(u.Scheme)
 	switch {
-	case kindOf(ref.Scheme) == kindOther:
+	case k == kindSpecial && ref.isPlainReference():
+		base, err := u.base()
+		if err != nil {
+			return nil, err
+		}
+		return base.resolvePlain(k, ref), nil
+	case kindOf(ref.Scheme) == kindOther, kindOf(ref.Scheme) == kindSpecial && ref.isResolved(), u.isOpaque(k) && ref.needsPath():
 		v := *ref
 		return &v, nil
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
 		v := *ref
 		v.Scheme = u.Scheme // which may have no such host: then String does not parse
 		return &v, nil
-	case k == kindSpecial && ref.isPlainReference():
-		base, err := u.base()
-		if err != nil {
-			return nil, err
-		}
-		p := parts{path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}, fragment: spanOf(ref.Fragment, 0)}
-		p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
-		if ref.Host == "" {
-			return base.resolvePath(&p), nil
-		}
-		return p.url(strings.ToLower(base.Scheme), ref.User, ref.Host, false), nil
+	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) && ref.isPlainReference() && !has(ref.RawQuery, noQuery) && (k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
+		return u.resolvePlain(k, ref), nil
 	}
 	return u.resolve(ref.String())
+}
+
+// resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference has
+// a host only if the base is special.
+func (u *URL) resolvePlain(k kind, ref *URL) *URL {
+	p := parts{kind: k, path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}, fragment: spanOf(ref.Fragment, 0)}
+	p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
+	if ref.Host != "" {
+		return p.url(strings.ToLower(u.Scheme), ref.User, ref.Host, false)
+	}
+	v := u.resolvePath(&p)
+	if k != kindSpecial {
+		v.ForceQuery = v.ForceQuery && v.RawQuery == ""
+		v.guardPath()
+	}
+	return v
+}
+
+// isResolved reports whether Parse would return u for u's String: no base changes it. U is special.
+func (u *URL) isResolved() bool {
+	if kindOfLower(u.Scheme) == kindOther || u.Host == "" || u.Opaque != "" || u.OmitHost || u.ForceQuery && u.RawQuery != "" {
+		return false
+	}
+	path := cmp.Or(u.RawPath, u.Path)
+	s := spanOf(path, 0)
+	if path != "" && path[0] != '/' || s.indexDots() >= 0 {
+		return false
+	}
+	if u.RawPath != "" && (!decodesTo(u.RawPath, u.Path) || pathForm.rawOf(u.RawPath) != u.RawPath) {
+		return false
+	}
+	if u.RawFragment != "" && (!decodesTo(u.RawFragment, u.Fragment) || fragmentForm.rawOf(u.RawFragment) != u.RawFragment) {
+		return false
+	}
+	host, ok := spellHost(u.Host)
+	return ok && host == u.Host && !has(host, isControl|isPercent)
+}
+
+// isOpaque reports whether u has an opaque path in browsers. K is its kind.
+func (u *URL) isOpaque(k kind) bool {
+	return k == kindOther && u.Opaque != "" && u.Opaque[0] != '/' && u.Host == "" && u.User == nil
+}
+
+// needsPath reports whether u is a reference to resolve against a path: it is not just a fragment.
+func (u *URL) needsPath() bool {
+	return u.Scheme == "" && u.Opaque == "" && u.Host == "" && u.User == nil && (u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
+}
+
+// isPlainBase reports whether browsers read u's components as they are, without a drive letter, if it
+// has a scheme to which browsers do not go, and a host, or is a file: URL.
+func (u *URL) isPlainBase(k kind) bool {
+	switch {
+	case k == kindFile && (u.Host == "" || isDomain(u.Host)) && u.User == nil && strings.IndexByte(u.Path, ':') < 0:
+	case k == kindOther && u.Host != "" && isDomainAndPort(u.Host):
+	default:
+		return false
+	}
+	return u.Opaque == "" && u.RawPath == "" && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) && !has(u.RawQuery, noQuery)
 }
 
 // isPlainReference reports whether u has no scheme, and nothing has to be encoded in its host,
@@ -82,7 +137,7 @@ func (u *URL) isPlainReference() bool {
 	if u.Host == "" {
 		return u.User == nil && !strings.HasPrefix(path, "//")
 	}
-	return isDomain(u.Host) && (path == "" || path[0] == '/')
+	return isDomainAndPort(u.Host) && (path == "" || path[0] == '/')
 }
 
 // resolve returns ref resolved against u.
@@ -171,7 +226,7 @@ func (u *URL) resolvePath(p *parts) *URL {
 
 // base returns u as a base, which browsers can read. U is special.
 func (u *URL) base() (*URL, error) {
-	if u.Opaque == "" && isDomain(u.Host) {
+	if u.Opaque == "" && isDomainAndPort(u.Host) {
 		return u, nil
 	}
 	s := u.String()

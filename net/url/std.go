@@ -42,7 +42,7 @@ func (u *URL) Std() *neturl.URL {
 
 // isHostSafe reports whether net/url certainly writes u's host where browsers look for it.
 func (u *URL) isHostSafe(k kind) bool {
-	return u.Opaque == "" && isDomain(u.Host) && k != kindInvalid
+	return u.Opaque == "" && isDomainAndPort(u.Host) && k != kindInvalid
 }
 
 // hierarchyOf returns the part of s between the scheme, if there is one, and the query.

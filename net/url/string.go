@@ -28,16 +28,34 @@ import (
 // read https:example.com/x.
 func (u *URL) String() string {
 	var array [128]byte
-	b := array[:0]
-	if !u.isPlain() {
+	b, path := array[:0], u.Path
+	switch {
+	case u.isPlain():
+		if u.Scheme == "https" {
+			b = append(b, "https://"...)
+		} else {
+			b = append(b, "http://"...)
+		}
+	case u.Scheme == "" && u.isPlainReference() && u.isWrittenAlone():
+		if u.Host != "" {
+			b = append(b, "//"...)
+		}
+	case u.Opaque != "" && u.isPlainOpaque():
+		b, path = append(append(b, u.Scheme...), ':'), u.Opaque
+	default:
 		return string(u.appendTo(b))
 	}
-	if u.Scheme == "https" {
-		b = append(b, "https://"...)
-	} else {
-		b = append(b, "http://"...)
+	if len(b)+len(u.Host)+len(path)+len(u.RawQuery)+len(u.Fragment)+len("?#") > len(array) {
+		question, hash := "", ""
+		if u.RawQuery != "" || u.ForceQuery {
+			question = "?"
+		}
+		if u.Fragment != "" {
+			hash = "#"
+		}
+		return string(b) + u.Host + path + question + u.RawQuery + hash + u.Fragment // with one allocation
 	}
-	b = append(append(b, u.Host...), u.Path...)
+	b = append(append(b, u.Host...), path...)
 	if u.RawQuery != "" || u.ForceQuery {
 		b = append(append(b, '?'), u.RawQuery...)
 	}
@@ -52,7 +70,52 @@ func (u *URL) String() string {
 func (u *URL) isPlain() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
 		u.Host != "" && !has(u.Host, noHost) && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) &&
-		(u.RawQuery == "" || !has(u.RawQuery, noRawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
+		(u.RawQuery == "" || isSendable(u.RawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
+}
+
+// isWrittenAlone reports whether u, a plain reference, has no credentials, and neither a query to
+// encode nor a path to guard.
+func (u *URL) isWrittenAlone() bool {
+	return u.User == nil && isSendable(u.RawQuery) && strings.IndexByte(u.Path, ':') < 0
+}
+
+// isPlainOpaque reports whether u, which has an Opaque, has a scheme that browsers do not go to, an
+// opaque path and perhaps a query, of which nothing has to be encoded.
+func (u *URL) isPlainOpaque() bool {
+	return u.Opaque[0] != '/' && u.Host == "" && u.User == nil && u.RawFragment == "" &&
+		isLetters(u.Scheme) && kindOfLower(u.Scheme) == kindOther &&
+		isSendable(u.Opaque) && strings.IndexByte(u.Opaque, '?') < 0 && isSendable(u.RawQuery) && (u.Fragment == "" || !has(u.Fragment, noFragment))
+}
+
+// isLetters reports whether s has only letters in lower case.
+func isLetters(s string) bool {
+	for i := range len(s) {
+		if s[i] < 'a' || s[i] > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
+// isSendable reports whether nothing in query has to be encoded: it has neither spaces, controls,
+// '#' nor non-ASCII characters. Queries can be long: this takes a third of has's time.
+func isSendable(query string) bool {
+	for len(query) >= 32 {
+		if (unsendable8(query)|unsendable8(query[8:])|unsendable8(query[16:])|unsendable8(query[24:]))&0x8080808080808080 != 0 {
+			break
+		}
+		query = query[32:]
+	}
+	return query == "" || !has(query, noRawQuery)
+}
+
+// unsendable8 sets the high bit of a byte if one of the first eight of s cannot be sent.
+func unsendable8(s string) uint64 {
+	const ones = 0x0101010101010101
+	s = s[:8]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	// In turn: not ASCII, DEL, less than '!', '#'.
+	return x | (x + ones) | (x - ones*'!') | (x ^ ones*'#' - ones)
 }
 
 // Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
@@ -286,7 +349,10 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if u.Opaque == "" {
 		return "", false
 	}
-	opaque = string(appendOpaqueText(nil, u.Opaque, k))
+	opaque = u.Opaque
+	if has(opaque, isControl|endsPath|noHost) {
+		opaque = string(appendOpaqueText(nil, opaque, k))
+	}
 	if !u.hasText(k) {
 		return opaque, true
 	}
