@@ -298,3 +298,27 @@ func checkAllocations(t *testing.T, name string, max float64, do func()) {
 		t.Errorf("%s: %v allocations, want %v", name, n, max)
 	}
 }
+
+// BenchmarkFromNetURL compares with what a program writes without it.
+func BenchmarkFromNetURL(b *testing.B) {
+	var urls []*neturl.URL
+	for _, s := range readCorpus(b, "web") {
+		if n, err := neturl.Parse(s); err == nil {
+			urls = append(urls, n)
+		}
+	}
+	b.Run("pkg=weburl", func(b *testing.B) {
+		for b.Loop() {
+			for _, n := range urls {
+				sinkURL, _ = url.FromNetURL(n)
+			}
+		}
+	})
+	b.Run("pkg=neturl", func(b *testing.B) {
+		for b.Loop() {
+			for _, n := range urls {
+				sinkURL, _ = url.Parse(n.String())
+			}
+		}
+	})
+}

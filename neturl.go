@@ -97,7 +97,9 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 
 // isHostHeader reports whether net/http sends the host in a Host header. If the host has one of
 // these code points, which the host parser allows in a domain, net/http sends an empty one.
-func isHostHeader(host string) bool { return !strings.ContainsAny(host, "\"`{}") }
+func isHostHeader(host string) bool {
+	return isPlainNetHost(host) || !strings.ContainsAny(host, "\"`{}")
+}
 
 // setNetPath sets n.Path and, if needed, n.RawPath, and reports whether n.EscapedPath() is path
 // then.
@@ -184,7 +186,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 // checkFromNetURL returns u, which was parsed from the text of n, unless the parser has read
 // that text differently from how net/http reads n.
 func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
-	if !strings.EqualFold(u.Scheme(), n.Scheme) {
+	if u.Scheme() != n.Scheme && !strings.EqualFold(u.Scheme(), n.Scheme) {
 		return nil, newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
 	}
 	if u.scheme == notSpecial || u.scheme == schemeFile && n.Host == "" {
@@ -218,6 +220,9 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 // and otherwise the result of xidna.Lookup; the header has the Punycode of the unmapped host.
 // The dialler reads a host as an address if net/netip does, and as a name otherwise.
 func asksFor(n *neturl.URL, u *URL) bool {
+	if n.Host == u.Host() {
+		return true // most
+	}
 	host := n.Hostname()
 	if !isASCII(host) {
 		if len(host) > 4*idna.MaxDomainLength { // the time of x/net/idna is not linear
@@ -253,7 +258,11 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 		if n.User != nil {
 			writeNetUserinfo(b, n.User)
 		}
-		b.WriteString(escapedNetHost(n)[2:])
+		if isPlainNetHost(n.Host) {
+			b.WriteString(n.Host)
+		} else {
+			b.WriteString(escapedNetHost(n)[2:])
+		}
 	case strings.HasPrefix(path, "//"):
 		b.WriteString("/.")
 	}
@@ -273,10 +282,20 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 
 // escapedNetHost returns "//" and n.Host, percent-encoded by net/url.
 func escapedNetHost(n *neturl.URL) string {
-	if n.Host == "" {
-		return "//"
+	if isPlainNetHost(n.Host) {
+		return "//" + n.Host
 	}
 	return (&neturl.URL{Host: n.Host}).String()
+}
+
+// isPlainNetHost reports whether nothing in host has to be encoded, by net/url or here.
+func isPlainNetHost(host string) bool {
+	for i := range len(host) {
+		if c := host[i]; byteClasses[c]&schemeCodePoint == 0 && c != ':' && c != '_' && c != '[' && c != ']' {
+			return false
+		}
+	}
+	return true
 }
 
 // writeNetUserinfo writes i and '@'. It encodes bytes, since they need not be UTF-8, and each
@@ -301,6 +320,10 @@ func writeNetUserinfo(b *strings.Builder, i *neturl.Userinfo) {
 // writeVerbatim writes s, percent-encoding what the parser would strip from it, and, with
 // encodeHash, each '#'.
 func writeVerbatim(b *strings.Builder, s string, encodeHash bool) {
+	if i := runEnd(s, 0, queryStop); i == len(s) { // which has spaces, controls and '#'
+		b.WriteString(s)
+		return
+	}
 	spaces := len(strings.TrimRight(s, " "))
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || i >= spaces || encodeHash && c == '#' {
