@@ -205,6 +205,12 @@ func (f *rawForm) counts(raw, text string) bool {
 	return !r.ignores || !r.loses
 }
 
+// needs reports whether net/url writes raw for text, and would write another text without it.
+func (f *rawForm) needs(raw, text string) bool {
+	r := f.read(raw)
+	return !r.ignores && r.differs && decodesTo(raw, text)
+}
+
 // rawOf returns the raw form of text, which is percent-encoded: "" if net/url would write text
 // without it, and else mostly text. The bytes that net/url refuses are encoded if it would lose an
 // escape because of them, or if browsers encode all of them.

@@ -95,10 +95,7 @@ func (u *URL) isResolved() bool {
 	if path != "" && path[0] != '/' || s.indexDots() >= 0 {
 		return false
 	}
-	if u.RawPath != "" && (!decodesTo(u.RawPath, u.Path) || pathForm.rawOf(u.RawPath) != u.RawPath) {
-		return false
-	}
-	if u.RawFragment != "" && (!decodesTo(u.RawFragment, u.Fragment) || fragmentForm.rawOf(u.RawFragment) != u.RawFragment) {
+	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) || u.RawFragment != "" && !fragmentForm.needs(u.RawFragment, u.Fragment) {
 		return false
 	}
 	host, ok := spellHost(u.Host)

@@ -2,6 +2,8 @@ package url_test
 
 import (
 	neturl "net/url"
+	"reflect"
+	"strings"
 	"testing"
 
 	weburl "github.com/go-weburl/url"
@@ -161,5 +163,42 @@ func TestResolveOnNoBase(t *testing.T) {
 				t.Errorf("%s on %s: %v, want %s", ref, base, got, want)
 			}
 		}
+	}
+}
+
+// TestResolveReferenceIsParse resolves references whose fields were edited, on bases that were edited,
+// too: the result is what URL.Parse makes of their String, or a copy.
+func TestResolveReferenceIsParse(t *testing.T) {
+	t.Parallel()
+	e := newEditor(39)
+	parsed := 0
+	for i := range 30000 {
+		base, ref := must(url.Parse(e.pick(bases...))), e.url()
+		if i%3 == 0 {
+			base = e.url()
+		}
+		if i%3 == 1 {
+			ref = &url.URL{Scheme: e.pick("", "https", "HTTPS", "ws"), Host: e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41"), Path: e.pick("", "/", "/a/../b", "/a", "b", "/%2e"), RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0}
+			if ref.RawPath = e.pick("", "", "/%61", "/a/../b", "/a|b", "%2Fa"); ref.RawPath != "" {
+				ref.Path = weburl.PercentDecode(ref.RawPath)
+			}
+		}
+		scheme := strings.ToLower(ref.Scheme)
+		if special := weburl.IsSpecialScheme(scheme); scheme != "" && (!special || scheme == "file") || scheme == "" && ref.Host != "" {
+			continue // goes to Host, as it is
+		}
+		got := base.ResolveReference(ref)
+		want, err := base.Parse(ref.String())
+		if err != nil {
+			want = ref
+		} else if parsed++; ref.RawQuery != "" && want.Scheme != "file" && (want.Scheme == "" || weburl.IsSpecialScheme(want.Scheme)) {
+			want.RawQuery = ref.RawQuery
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%#v on %v: %#v, want %#v, %v", *ref, base, *got, *want, err)
+		}
+	}
+	if parsed < 5000 {
+		t.Errorf("only %d", parsed)
 	}
 }

@@ -52,6 +52,9 @@ func TestStd(t *testing.T) {
 			t.Errorf("%q: %#v, or not shared", test.input, n)
 		}
 	}
+	if n := must(url.Parse("https:/h/a")).Std(); *n != (neturl.URL{Scheme: "https", Host: "h", Path: "/a"}) {
+		t.Errorf("%#v", n)
+	}
 	u := &url.URL{Scheme: "https", Path: "/evil.example"}
 	if s := u.Std().String(); s != "https://:/evil.example" || u.Opaque != "" {
 		t.Errorf("Std without a host is %q", s)

@@ -3,6 +3,7 @@ package url_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"maps"
 	"net/http"
 	neturl "net/url"
@@ -113,6 +114,22 @@ func TestFields(t *testing.T) {
 				t.Errorf("%q: %#v, %v\nwant %#v", test.input, got, err, test.want)
 			}
 		})
+	}
+}
+
+// TestReservedEscapes has the escape of each reserved character next to a '|'. If net/url would lose
+// it, Parse encodes the '|', so that net/url does not ignore RawPath.
+func TestReservedEscapes(t *testing.T) {
+	for _, c := range "/?:@!$&'()*+,;=" {
+		escape := fmt.Sprintf("%%%02X", c)
+		want := "/a" + escape + "b|"
+		if (&neturl.URL{Path: "/a" + string(c)}).EscapedPath() == "/a"+string(c) {
+			want = "/a" + escape + "b%7C"
+		}
+		u := must(url.Parse("http://h/a" + escape + "b|"))
+		if got := u.String(); got != "http://h"+want || !strings.Contains((*neturl.URL)(u).EscapedPath(), escape) {
+			t.Errorf("%s: %s and %s, want %s", escape, got, (*neturl.URL)(u).EscapedPath(), want)
+		}
 	}
 }
 
