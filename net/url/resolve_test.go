@@ -170,6 +170,17 @@ func TestResolveOnNoBase(t *testing.T) {
 // too: the result is what URL.Parse makes of their String, or a copy.
 func TestResolveReferenceIsParse(t *testing.T) {
 	t.Parallel()
+	for _, base := range []*url.URL{
+		{Scheme: "foo", Host: "h", Path: "/a/b", RawQuery: "q", ForceQuery: true}, {Scheme: "file", Path: "/a/b", ForceQuery: true}, {Scheme: "FOO", Host: "h:80"},
+		{Scheme: "foo", Host: "h", Path: "/a/../b/c"}, {Scheme: "file", Path: "/C:/a"}, {Scheme: "file", Host: "h", Path: "/a"},
+	} {
+		for _, ref := range []*url.URL{{Fragment: "f"}, {}, {Path: "c"}, {Path: "/C:/x"}, {Path: "/c"}, {RawQuery: "x"}, {ForceQuery: true}, {Path: "../.."}, {Path: "..//x"}} {
+			want, err := base.Parse(ref.String())
+			if got := base.ResolveReference(ref); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%#v on %#v: %#v, want %#v, %v", *ref, *base, *got, want, err)
+			}
+		}
+	}
 	e := newEditor(39)
 	parsed := 0
 	for i := range 30000 {

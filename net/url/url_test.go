@@ -61,6 +61,7 @@ func TestFields(t *testing.T) {
 		{"empty fragment", "http://h/#", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 		{"credentials", "http://a%40b:p%3Aw@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
 		{"credentials that are written in another way", "http://a%40b:%70:%77@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
+		{"ill-formed credentials", "http://u\xff:p\xff@h/", url.URL{Scheme: "http", User: url.UserPassword("u\uFFFD", "p\uFFFD"), Host: "h", Path: "/"}},
 		{"empty credentials", "http://:@h/", url.URL{Scheme: "http", User: url.UserPassword("", ""), Host: "h", Path: "/"}},
 		{"opaque path", "mailto:a@b?c", url.URL{Scheme: "mailto", Opaque: "a@b", RawQuery: "c"}},
 		{"host and port, taken for a scheme", "localhost:8080/x", url.URL{Scheme: "localhost", Opaque: "8080/x"}},
@@ -392,6 +393,21 @@ func TestAssignedQuery(t *testing.T) {
 	// At the end of a file: URL, a space would be cut.
 	if got := must(url.Parse("file:///a")).ResolveReference(&url.URL{RawQuery: "b "}).String(); got != "file:///a?b%20" {
 		t.Error(got)
+	}
+}
+
+// TestLongQuery has each byte at each place of a query that is long.
+func TestLongQuery(t *testing.T) {
+	for c := range 256 {
+		stays := c > ' ' && c < 0x7F && c != '#'
+		for i := range 40 {
+			query := strings.Repeat("a", i) + string([]byte{byte(c)}) + strings.Repeat("b", 70-i)
+			for name, u := range map[string]*url.URL{"https": {Scheme: "https", Host: "h", RawQuery: query}, "relative": {RawQuery: query}} {
+				if s := u.String(); strings.HasSuffix(s, "?"+query) != stays {
+					t.Fatalf("%s: %#x at %d: %s", name, c, i, s)
+				}
+			}
+		}
 	}
 }
 
