@@ -179,7 +179,7 @@ func resolveAbsolute(ref string) (*URL, error) {
 	}
 	r := fromBrowser(want)
 	if err == nil && got.Host() == want.Host() {
-		r.User, r.Host = v.User, v.Host
+		r.setAuthority(v, want)
 	}
 	return r, nil
 }
@@ -271,9 +271,18 @@ func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
 	}
 	v := fromBrowser(r)
 	if p.scheme == "" && u.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(p.text, "//") {
-		v.User, v.Host = u.User, u.Host
+		v.setAuthority(u, r)
 	}
 	return v, nil
+}
+
+// setAuthority gives u, which has r's components, the authority of v. With a Host, its Path needs
+// no guard.
+func (u *URL) setAuthority(v *URL, r *weburl.URL) {
+	u.User, u.Host = v.User, v.Host
+	if u.Host != "" {
+		u.Path, u.RawPath = splitPath(r.Pathname())
+	}
 }
 
 // baseError returns err, from parsing a base, as one that says so.

@@ -135,6 +135,16 @@ func TestEscapedPathBytes(t *testing.T) {
 	}
 }
 
+// TestResolveKeepsLocalhost resolves on a file: URL whose Host browsers leave out.
+func TestResolveKeepsLocalhost(t *testing.T) {
+	base := &url.URL{Scheme: "file", Host: "LOCALHOST", Path: `/\evil.example`}
+	for ref, want := range map[string]string{"": "file://LOCALHOST/%5Cevil.example", "#g": "file://LOCALHOST/%5Cevil.example#g", "/%5Ca": "file://LOCALHOST/%5Ca"} {
+		if got, err := base.Parse(ref); err != nil || got.String() != want {
+			t.Errorf("%q: %v, %v, want %s", ref, got, err, want)
+		}
+	}
+}
+
 // TestResolveOnNoBase has URLs that are no bases: URL.Parse fails, and ResolveReference returns a copy.
 func TestResolveOnNoBase(t *testing.T) {
 	for _, base := range []string{"mailto:x", "data:,a", "javascript:alert(1)"} {
