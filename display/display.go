@@ -244,8 +244,11 @@ func isolate(parts Parts) Parts {
 	return append(isolated, end)
 }
 
+// firstRTL begins the first block with right-to-left letters, Hebrew.
+const firstRTL = 0x590
+
 func hasRTL(s string) bool {
-	return strings.ContainsFunc(s, func(c rune) bool { return classOf(c)&classRTL != 0 })
+	return strings.ContainsFunc(s, func(c rune) bool { return c >= firstRTL && classOf(c)&classRTL != 0 })
 }
 
 // fit leaves out what does not fit into width columns.
@@ -344,13 +347,19 @@ func classOf(c rune) uint32 {
 	return valueOfRun(classes[:], c)
 }
 
-// valueOfRun returns the value that a list of runs has for c.
+// valueOfRun returns the value that a list of runs has for c. Each step of the search halves what is
+// left by a conditional move, since a branch would be mispredicted half the time.
 func valueOfRun(runs []uint32, c rune) uint32 {
-	i, found := slices.BinarySearchFunc(runs, uint32(c), func(run, c uint32) int { return int(run>>8) - int(c) })
-	if !found {
-		i--
+	key := uint32(c)<<8 | 0xFF
+	low := 0
+	for n := len(runs); n > 1; {
+		half := n >> 1
+		if runs[low+half] <= key {
+			low += half
+		}
+		n -= half
 	}
-	return runs[i] & 0xFF
+	return runs[low] & 0xFF
 }
 
 // setHost sets the parts of the host.

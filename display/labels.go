@@ -18,6 +18,14 @@ func shownHost(h url.Host) string {
 	}
 	labels := strings.Split(host, ".")
 	under := topLevelOf(labels)
+	if unicode, err := url.DomainToUnicode(host); err == nil && !deceives(labels, unicode, under) {
+		return unicode // the usual case, in two thirds of the time
+	}
+	return shownByLabel(host, labels, under)
+}
+
+// shownByLabel is shownHost for a domain that has a label in ASCII form.
+func shownByLabel(host string, labels []string, under topLevel) string {
 	for i, label := range labels {
 		if strings.HasPrefix(label, "xn--") {
 			if unicode, err := url.DomainToUnicode(label); err == nil && deceptionOf(unicode, under) == "" {
@@ -32,6 +40,18 @@ func shownHost(h url.Host) string {
 		return host
 	}
 	return shown
+}
+
+// deceives reports whether one of a host's labels deceives in Unicode.
+func deceives(labels []string, unicode string, under topLevel) bool {
+	for _, ascii := range labels {
+		label, rest, _ := strings.Cut(unicode, ".")
+		if strings.HasPrefix(ascii, "xn--") && deceptionOf(label, under) != "" {
+			return true
+		}
+		unicode = rest
+	}
+	return false
 }
 
 // A scriptSet is an augmented script set of UTS #39: which of the recommended scripts, and of
@@ -58,8 +78,8 @@ func traitsOf(c rune) uint32 { return valueOfRun(labelTraits[:], c) }
 
 // A topLevel is the top-level domain that a label is under: it suggests who reads it.
 type topLevel struct {
-	name    string // in ASCII
-	scripts scriptSet
+	name    string    // in ASCII
+	scripts scriptSet // of its letters outside ASCII
 }
 
 // topLevelOf returns the last label that is not the empty one of the root.
@@ -69,6 +89,9 @@ func topLevelOf(labels []string) topLevel {
 		last--
 	}
 	t := topLevel{name: labels[last]}
+	if !strings.HasPrefix(t.name, "xn--") {
+		return t // at most Latin, which all readers know
+	}
 	unicode, _ := url.DomainToUnicode(t.name) // if it fails, the name as it is
 	for _, c := range unicode {
 		if set := scriptsOf(c); set != scriptAll {
@@ -88,6 +111,8 @@ type shownLabel struct {
 	scripts scriptSet
 	// others are the scripts of all code points that are not Latin.
 	others scriptSet
+	// other is true if there is a character that is not for identifiers.
+	other bool
 }
 
 func newShownLabel(text string, under topLevel) *shownLabel {
@@ -95,6 +120,7 @@ func newShownLabel(text string, under topLevel) *shownLabel {
 	for _, c := range l.runes {
 		set := scriptsOf(c)
 		l.scripts &= set
+		l.other = l.other || set == 0
 		if set&scriptLatin == 0 {
 			l.others &= set
 		}
@@ -150,7 +176,7 @@ func deceptionOf(label string, under topLevel) string {
 // hasOtherCharacters finds characters that are not for identifiers, or look like
 // punctuation.
 func hasOtherCharacters(l *shownLabel) bool {
-	return strings.ContainsFunc(l.text, func(c rune) bool { return scriptsOf(c) == 0 })
+	return l.other
 }
 
 // misplacesHyphens finds hyphens where no registry allows them: at the ends, and at the
@@ -221,9 +247,11 @@ func hidesDecomposed(nfd string) bool {
 func misplacesMarks(text string) bool {
 	var last rune
 	for _, c := range text {
-		on := scriptsOf(last)
-		switch {
-		case classOf(c)&classMark == 0:
+		if classOf(c)&classMark == 0 {
+			last = c
+			continue
+		}
+		switch on := scriptsOf(last); {
 		case on == scriptAll: // a digit, a hyphen, a mark of no script
 			return true
 		case c <= '\u0339' && (on&scriptLGC == 0 || last == 'ı'):
