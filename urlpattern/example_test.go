@@ -1,6 +1,7 @@
 package urlpattern_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -252,4 +253,15 @@ func ExampleUnsupportedError() {
 	fmt.Println(e.Component, e.Offset, e.Feature)
 	// Output:
 	// pathname 21 lookahead
+}
+
+func ExamplePattern_UnmarshalText() {
+	var config struct{ Allow []urlpattern.Pattern }
+	if err := json.Unmarshal([]byte(`{"Allow": ["https://*.example.com/books/:id"]}`), &config); err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := config.Allow[0]
+	fmt.Println(p.IsValid(), p.Match("https://www.example.com/books/17"))
+	// Output: true true
 }

@@ -66,7 +66,8 @@
 //
 // # Values
 //
-// A [Pattern] and a [Result] never change. Any number of goroutines may use one.
+// A [Pattern] and a [Result] never change. Any number of goroutines may use one. A Pattern is a value
+// with a text, for JSON, flags and logs: see [Pattern.MarshalText].
 //
 // [URL Pattern Standard]: https://urlpattern.spec.whatwg.org/
 package urlpattern
@@ -80,8 +81,8 @@ import (
 	"github.com/go-weburl/url/internal/jsonstring"
 )
 
-// A Pattern is a [URL pattern]. It never changes, and any number of goroutines may use it at
-// the same time. The zero Pattern matches nothing.
+// A Pattern is a [URL pattern]. Only [Pattern.UnmarshalText] changes it. Any number of goroutines
+// may use it at the same time. The zero Pattern matches nothing, and its text is "".
 //
 // [URL pattern]: https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
@@ -351,7 +352,7 @@ func (p *Pattern) HasRegexpGroups() bool {
 //
 // String does not hide a password, and does not show that case is ignored.
 func (p Pattern) String() string {
-	if p.components[Protocol].kind == kindNone {
+	if !p.IsValid() {
 		return ""
 	}
 	s := p.constructorString()
