@@ -174,6 +174,7 @@ func TestHostErrors(t *testing.T) {
 		{"host in Unicode with a port", host("ü.example:80"), "domain-to-ASCII at byte 0: a host has no port"},
 		{"IPv4 address with a port", host("127.0.0.1:80"), "domain-to-ASCII at byte 9: a host has no port"},
 		{"IPv6 address with a port", host("[::1]:80"), "IPv6-unclosed at byte 8: a host has no port"},
+		{"IPv6 address without an end", host("[::1:80"), "IPv6-unclosed at byte 7"},
 		{"host with a scheme", host("https://example.com"), "domain-to-ASCII at byte 5: a host has no scheme"},
 		{"host with a scheme and a port", host("https://example.com:80"), "domain-to-ASCII at byte 5: a host has no scheme"},
 		{"IPv6 address without brackets", host("::1"), "domain-to-ASCII at byte 0: a domain cannot have ':'"},

@@ -42,9 +42,10 @@
 //
 // # Values
 //
-// A URL may be copied, and compared with ==; so may a [Host] and an [Origin]. It shares memory with
-// the string that it was parsed from: if that is a small part of something large, parse
-// strings.Clone of it. While one goroutine changes a URL, with a setter, through its params or by
+// A URL may be copied, and compared with ==; so may a [Host] and an [Origin], although for origins
+// [Origin.SameOrigin] is safer. All three are strings in JSON, logs and flags; [ParseHost],
+// [ParseHostPort] and [ParseOrigin] parse the last two. A URL shares memory with the string that it
+// was parsed from: if that is a small part of something large, parse strings.Clone of it. While one goroutine changes a URL, with a setter, through its params or by
 // unmarshalling, no other may use or copy it.
 //
 // # What always holds

@@ -92,6 +92,7 @@ var inputs = []struct {
 	{"foo;//bar", "", typed.ErrSearch},
 	{"www;example.com", "", typed.ErrSearch},
 	{"mailto;a@b", "", typed.ErrSearch},
+	{"MAILTO;a@b", "", typed.ErrSearch},
 	{"user;x@h.example", "https://user%3Bx@h.example/", nil},
 	{"it's/", "", typed.ErrSearch},
 	{"a+b=c.d", "", typed.ErrSearch},

@@ -1,5 +1,6 @@
-// Package syntax says what a scheme, a dot segment and a Windows drive letter are, and how names are
-// sorted, for all the packages that need it: a rule of the standard stands here once.
+// Package syntax says what a scheme, a dot segment and a Windows drive letter are, how names are
+// sorted, and what a message calls a character, for all the packages that need it: a rule of the
+// standard stands here once.
 package syntax
 
 import (
