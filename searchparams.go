@@ -23,30 +23,40 @@ import (
 //
 // [NewSearchParams], [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params,
 // which have a list of their own. Copies of detached params share their list, like copies of a map,
-// once it is not empty.
+// once it is not empty. Copies of live params belong to the same URL.
 //
 // A method of live params takes time proportional to the query. To read many values, read them from
-// a Clone. To add many, append them to detached params, which takes constant time for each, and call
-// SetSearchParams: for a thousand pairs, live params take about sixty times as long; for ten, as long.
+// a Clone. To change many, change detached params, and call SetSearchParams. Appending is faster: if
+// the URL has no fragment, and only Append is called on the same live params in between, then each
+// Append takes time proportional to its pair, on average.
 //
 // A change writes the whole query anew: "a=%2f&b" becomes "a=%2F&b=". Package query keeps the bytes of
 // what it does not change.
 //
 // Ill-formed UTF-8 in a name or a value is read as U+FFFD. Any number of goroutines may read params
 // at the same time, while none changes them.
-type URLSearchParams struct{ record }
+type URLSearchParams struct {
+	url *URL    // whose query the params are, or nil if they are detached
+	own *[]Pair // the list of detached params, or nil if it is empty
 
-// SearchParams returns the params of u's query, always the same pointer. They are live: a change of
-// the params changes u, and a change of u changes the params. A copy of u has other params. See
+	// What live params append to, after the first Append. As long as its string equals the URL's
+	// serialization, that grows where it is: no builder changes the string that a copy of the URL
+	// has. It is not a part of the URL, since == would compare it.
+	growth   *strings.Builder
+	appended bool
+}
+
+// SearchParams returns the params of u's query. They are live: a change of the params changes u, and
+// a change of u changes the params. A copy of u has other params. See
 // https://url.spec.whatwg.org/#dom-url-searchparams.
 //
-// The zero URL cannot have a query: it returns new, empty, detached params each time. Do not use
-// live params after their URL has become the zero URL.
+// The zero URL cannot have a query: it returns new, empty, detached params. Once a URL has become
+// the zero URL, its live params are empty, and stay so.
 func (u *URL) SearchParams() *URLSearchParams {
 	if u.href == "" {
 		return new(URLSearchParams)
 	}
-	return (*URLSearchParams)(u)
+	return &URLSearchParams{url: u}
 }
 
 // SetSearchParams sets u's query to the serialization of p, or to null if p is nil or empty. It
@@ -96,14 +106,14 @@ func SearchParamsFromPairs(pairs []Pair) *URLSearchParams {
 func newSearchParams(list []Pair) *URLSearchParams {
 	p := new(URLSearchParams)
 	if len(list) > 0 {
-		p.setParams(list)
+		p.own = &list
 	}
 	return p
 }
 
 // Clone returns detached params with a copy of p's list.
 func (p *URLSearchParams) Clone() *URLSearchParams {
-	if p.isURL() {
+	if p.isLive() {
 		return newSearchParams(p.list())
 	}
 	return newSearchParams(slices.Clone(p.list()))
@@ -112,25 +122,53 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 // Append adds a pair at the end. See https://url.spec.whatwg.org/#dom-urlsearchparams-append.
 func (p *URLSearchParams) Append(name, value string) {
 	pair := Pair{wellFormed(name), wellFormed(value)}
-	if p.isURL() && isSerialized(p.query()) {
-		p.writeParams(p.fragmentStart, '&', []Pair{pair})
+	if p.isLive() && p.appendToQuery(pair) {
 		return
 	}
-	p.setParams(append(p.list(), pair))
+	p.set(append(p.list(), pair))
+}
+
+// appendToQuery appends the pair if the rest of the query stays as it is, and reports whether it
+// stays.
+func (p *URLSearchParams) appendToQuery(pair Pair) bool {
+	u, list := p.url, [1]Pair{pair}
+	grows := p.growth != nil && p.growth.String() == u.href // comparing a string with itself reads none of its bytes
+	switch {
+	case !grows && !isSerialized(u.RawQuery()):
+		return false
+	case !p.appended || u.HasFragment():
+		p.appended = true
+		u.writeParams(u.fragmentStart, '&', list[:])
+		return true
+	}
+	n := 1 + urlencodedLen(list[:])
+	if !fits(uint64(len(u.href)), n) {
+		return true // the change is not made
+	}
+	if !grows {
+		p.growth = new(strings.Builder)
+		p.growth.WriteString(u.href)
+	}
+	p.growth.Grow(int(n)) // doubles the room if that is too small
+	p.growth.WriteByte('&')
+	writeURLEncoded(p.growth, list[:])
+	u.href = p.growth.String()
+	u.fragmentStart = uint32(len(u.href))
+	return true
 }
 
 // Delete removes all pairs of that name. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) Delete(name string) {
 	name = wellFormed(name)
-	p.setParams(slices.DeleteFunc(p.list(), func(pair Pair) bool { return pair.Name == name }))
+	p.set(slices.DeleteFunc(p.list(), func(pair Pair) bool { return pair.Name == name }))
 }
 
 // DeleteValue removes all pairs of that name and value. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	pair := Pair{wellFormed(name), wellFormed(value)}
-	p.setParams(slices.DeleteFunc(p.list(), func(other Pair) bool { return other == pair }))
+	p.set(slices.DeleteFunc(p.list(), func(other Pair) bool { return other == pair }))
 }
 
 // Set sets the value of the first pair of that name, and removes the others. If there is none, it
@@ -140,12 +178,12 @@ func (p *URLSearchParams) Set(name, value string) {
 	list := p.list()
 	i := indexName(list, name)
 	if i < 0 {
-		p.setParams(append(list, Pair{name, value}))
+		p.set(append(list, Pair{name, value}))
 		return
 	}
 	list[i].Value = value
 	others := slices.DeleteFunc(list[i+1:], func(pair Pair) bool { return pair.Name == name })
-	p.setParams(list[:i+1+len(others)])
+	p.set(list[:i+1+len(others)])
 }
 
 // Sort sorts the pairs by name. It compares names by their UTF-16 code units, as JavaScript does.
@@ -154,7 +192,7 @@ func (p *URLSearchParams) Set(name, value string) {
 func (p *URLSearchParams) Sort() {
 	list := p.list()
 	sortByName(list)
-	p.setParams(list)
+	p.set(list)
 }
 
 // sortByName sorts a list so that pairs of the same name keep their order.
@@ -193,7 +231,7 @@ func (p *URLSearchParams) Get(name string) string {
 // Lookup returns the value of the first pair of that name, and whether there is one. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-get.
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
-	if p.isURL() {
+	if p.isLive() {
 		query := p.query()
 		end := findName(query, 0, name)
 		if end < 0 {
@@ -202,7 +240,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 		value, _ = valueAfter(query, end)
 		return value, true
 	}
-	list := p.own()
+	list := p.detached()
 	// This repeats indexName, since that call would take a sixth of the time.
 	for i := range list {
 		if pair := &list[i]; len(pair.Name) == len(name) && (name == "" || pair.Name[0] == name[0]) && pair.Name == name {
@@ -219,7 +257,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 // https://url.spec.whatwg.org/#dom-urlsearchparams-getall.
 func (p *URLSearchParams) GetAll(name string) []string {
 	var values []string
-	if p.isURL() {
+	if p.isLive() {
 		query := p.query()
 		for end := findName(query, 0, name); end >= 0; end = findName(query, end, name) {
 			var value string
@@ -229,7 +267,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 		return values
 	}
 	name = wellFormed(name)
-	for _, pair := range p.own() {
+	for _, pair := range p.detached() {
 		if pair.Name == name {
 			values = append(values, pair.Value)
 		}
@@ -240,17 +278,17 @@ func (p *URLSearchParams) GetAll(name string) []string {
 // Has reports whether there is a pair of that name. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) Has(name string) bool {
-	if p.isURL() {
+	if p.isLive() {
 		return findName(p.query(), 0, name) >= 0
 	}
-	return indexName(p.own(), name) >= 0
+	return indexName(p.detached(), name) >= 0
 }
 
 // HasValue reports whether there is a pair of that name and value. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) HasValue(name, value string) bool {
 	value = wellFormed(value)
-	if p.isURL() {
+	if p.isLive() {
 		query := p.query()
 		for end := findName(query, 0, name); end >= 0; end = findName(query, end, name) {
 			var v string
@@ -260,7 +298,7 @@ func (p *URLSearchParams) HasValue(name, value string) bool {
 		}
 		return false
 	}
-	return slices.Contains(p.own(), Pair{wellFormed(name), value})
+	return slices.Contains(p.detached(), Pair{wellFormed(name), value})
 }
 
 // indexName returns the index of the first pair of that name, or -1.
@@ -291,7 +329,7 @@ func indexIllFormed(list []Pair, name string) int {
 // iteration that goes on at another time, when the list may have changed. Otherwise range over
 // [URLSearchParams.All]: for live params, At reads the query up to the pair.
 func (p *URLSearchParams) At(i int) (pair Pair, ok bool) {
-	if i < 0 || p.isURL() && i > len(p.query()) {
+	if i < 0 || p.isLive() && i > len(p.query()) {
 		return Pair{}, false
 	}
 	return p.next(&cursor{index: i})
@@ -299,8 +337,8 @@ func (p *URLSearchParams) At(i int) (pair Pair, ok bool) {
 
 // Size returns the number of pairs. See https://url.spec.whatwg.org/#dom-urlsearchparams-size.
 func (p *URLSearchParams) Size() int {
-	if !p.isURL() {
-		return len(p.own())
+	if !p.isLive() {
+		return len(p.detached())
 	}
 	n := 0
 	query := p.query()
@@ -347,8 +385,8 @@ type cursor struct {
 
 // next returns the pair at the cursor, and moves the cursor on.
 func (p *URLSearchParams) next(c *cursor) (pair Pair, ok bool) {
-	if !p.isURL() {
-		list := p.own()
+	if !p.isLive() {
+		list := p.detached()
 		if c.index >= len(list) {
 			return Pair{}, false
 		}
@@ -357,8 +395,8 @@ func (p *URLSearchParams) next(c *cursor) (pair Pair, ok bool) {
 	}
 	query := p.query()
 	// Comparing a string with itself reads none of its bytes.
-	if c.href != p.href {
-		c.href, c.pos = p.href, 0
+	if c.href != p.url.href {
+		c.href, c.pos = p.url.href, 0
 		for range c.index {
 			_, _, c.pos, _ = splitPair(query, skipAmpersands(query, c.pos))
 		}
@@ -377,39 +415,46 @@ func (p *URLSearchParams) next(c *cursor) (pair Pair, ok bool) {
 	return pair, true
 }
 
-// isURL reports whether p is live. The only URL with an empty serialization is the zero URL,
-// which has no live params.
-func (p *URLSearchParams) isURL() bool { return p.href != "" }
+// isLive reports whether p belongs to a URL.
+func (p *URLSearchParams) isLive() bool { return p.url != nil }
 
 // list returns p's list. For live params the list is new.
 func (p *URLSearchParams) list() []Pair {
-	if p.isURL() {
+	if p.isLive() {
 		return ParseURLEncoded(p.query())
 	}
-	return p.own()
+	return p.detached()
 }
 
-// own returns the list of detached params.
-func (p *URLSearchParams) own() []Pair {
-	if p.extra == nil {
+// detached returns the list of detached params.
+func (p *URLSearchParams) detached() []Pair {
+	if p.own == nil {
 		return nil
 	}
-	return p.extra.params
+	return *p.own
+}
+
+// set sets p's list.
+func (p *URLSearchParams) set(list []Pair) error {
+	switch {
+	case p.isLive() && p.url.href == "":
+		return ErrZeroURL
+	case p.isLive():
+		return p.url.setParams(list)
+	case p.own == nil:
+		p.own = new([]Pair)
+	}
+	*p.own = list
+	return nil
 }
 
 // query returns the query of the URL of live params, or "" if it is null. At commit 6ae8486 of the
 // standard, the list comes from the search setter's value instead: see docs/browsers.md.
-func (p *URLSearchParams) query() string { return (*URL)(p).RawQuery() }
+func (p *URLSearchParams) query() string { return p.url.RawQuery() }
 
-// setParams sets the record's list. For a URL these are the standard's update steps.
+// setParams sets the query to the serialized list, or to null if that is empty. These are the
+// standard's update steps.
 func (r *record) setParams(list []Pair) error {
-	if r.href == "" {
-		if r.extra == nil {
-			r.extra = new(extra)
-		}
-		r.extra.params = list
-		return nil
-	}
 	if len(list) == 0 {
 		return r.setQuery(nil)
 	}

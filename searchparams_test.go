@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 	neturl "net/url"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -520,9 +521,6 @@ func TestSearchParamsClone(t *testing.T) {
 func TestSearchParamsOfURL(t *testing.T) {
 	u := urlWithQuery("?a=1")
 	p := u.SearchParams()
-	if p != u.SearchParams() {
-		t.Error("SearchParams is another each time")
-	}
 	v := *u
 	p.Append("b", "2")
 	if got, want := u.Href(), urlWithQuery("?a=1&b=2").Href(); got != want {
@@ -744,6 +742,97 @@ func TestSearchParamsAllocs(t *testing.T) {
 			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
 		}
 	}
+}
+
+// TestAppendIsLinear appends to live params: eight times as many pairs may take at most twelve times
+// the memory.
+func TestAppendIsLinear(t *testing.T) {
+	for _, query := range []string{"", "?a=1", "?not serialized%2f"} {
+		allocated := func(n int) uint64 {
+			u := urlWithQuery(query)
+			u.SetHash("")
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			p := u.SearchParams()
+			for range n {
+				p.Append("name", "a value")
+			}
+			runtime.ReadMemStats(&after)
+			if size := u.SearchParams().Size(); size < n {
+				t.Fatalf("%q: %d pairs", query, size)
+			}
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		for _, n := range []int{100, 1000, 10_000} {
+			if few, many := allocated(n), allocated(8*n); many > 12*few {
+				t.Errorf("%q: %d bytes for %d pairs, and %d for %d", query, few, n, many, 8*n)
+			}
+		}
+	}
+}
+
+// FuzzAppendToCopies makes copies of URLs and of params, and appends to some, changes or copies
+// others, in the order that script says. None may change what another URL is.
+func FuzzAppendToCopies(f *testing.F) {
+	f.Add("aaaa0aaaa1aa0aa")
+	f.Add("aaabac0a1a2a3aa")
+	f.Add("aaapaqa0aaa1aaa4aaahah1ahafaa")
+	f.Add("aasaasaadaad0a1azaa0zaa1a")
+	f.Fuzz(func(t *testing.T, script string) {
+		type subject struct {
+			u    *URL
+			p    *URLSearchParams
+			list []Pair
+			hash string
+		}
+		u := urlWithQuery("?x=y")
+		u.SetHash("")
+		all := []*subject{{u, u.SearchParams(), []Pair{{"x", "y"}}, ""}}
+		now := 0
+		for i, c := range []byte(script[:min(len(script), 100)]) {
+			s := all[now]
+			name, value := strings.Repeat(string(rune('a'+i%26)), i%7), strconv.Itoa(i)
+			switch {
+			case '0' <= c && c <= '9':
+				now = int(c-'0') % len(all)
+			case c == 'c' && len(all) < 10: // a copy of the URL
+				v := *s.u
+				all = append(all, &subject{&v, v.SearchParams(), slices.Clone(s.list), s.hash})
+			case c == 'h': // a fragment, or none
+				s.hash = map[string]string{"": "#f"}[s.hash]
+				s.u.SetHash(s.hash)
+			case c == 'p': // other params of the same URL
+				s.p = s.u.SearchParams()
+			case c == 'q': // a copy of the params
+				q := *s.p
+				s.p = &q
+			case c == 'r': // the same serialization, from elsewhere
+				s.u.SetHref(strings.Clone(s.u.Href()))
+			case c == 's':
+				s.p.Sort()
+				sortByName(s.list)
+			case c == 'd':
+				s.p.Delete(name)
+				s.list = slices.DeleteFunc(s.list, func(p Pair) bool { return p.Name == name })
+			case c == 'z': // assign another URL
+				*s.u = *all[i%len(all)].u
+				s.list, s.hash = slices.Clone(all[i%len(all)].list), all[i%len(all)].hash
+			default:
+				s.p.Append(name, value)
+				s.list = append(s.list, Pair{name, value})
+			}
+			for k, s := range all {
+				query := ""
+				if len(s.list) > 0 {
+					query = "?" + SerializeURLEncoded(s.list, nil)
+				}
+				want := MustParse(urlWithQuery("").HrefWithoutFragment() + query + s.hash)
+				if *s.u != *want || s.p.String() != SerializeURLEncoded(s.list, nil) {
+					t.Fatalf("%q, URL %d after step %d: %s, want %s", script, k, i, s.u, want)
+				}
+			}
+		}
+	})
 }
 
 // FuzzSearchParams does what script says, a line a call, to a URL's params, to a

@@ -52,10 +52,9 @@ type components struct {
 	scheme        scheme
 }
 
-// extra holds the fields that few records need.
+// extra holds what few records need.
 type extra struct {
-	params       []Pair // of a URLSearchParams that does not belong to a URL
-	blobURLEntry any    // of a blob: URL: a *BlobURLEntry, which most programs need not link
+	blobURLEntry any // of a blob: URL: a *BlobURLEntry, which most programs need not link
 }
 
 // authorityEnd returns the end of the authority, or that of the scheme if the host is null.

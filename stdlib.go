@@ -48,9 +48,10 @@ func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) 
 func (p URLSearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText replaces p's list by that of text, as [NewSearchParams] parses it. It does not keep
-// text. The error is a [*SetError]: the URL of live params would be too long.
+// text. The error is a [*SetError]: the URL of live params would be too long,
+// or is the zero URL.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
-	if err := p.setParams(NewSearchParams(string(text)).list()); err != nil {
+	if err := p.set(NewSearchParams(string(text)).list()); err != nil {
 		return newSetError("search", "", err, 0)
 	}
 	return nil

@@ -3,6 +3,7 @@ package url
 import (
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 )
@@ -266,38 +267,20 @@ func isSerializedEscape(s string) bool {
 
 // findName finds the first pair of that name at query[i:]; i is 0 or the end of another pair.
 // It returns the end of its name, or -1. It decodes nothing.
-func findName(query string, i int, name string) (end int) {
-	first := byte('=') // the byte after an empty name
-	if name != "" {
-		first = name[0]
-	}
-	for i = nextName(query, i, first); i >= 0; i = nextName(query, i+1, first) {
-		end, sure := comparePlainName(query[i:], name)
-		if !sure {
-			return findUnusualName(query, i, name)
-		}
-		if end > 0 {
-			return i + end
-		}
-	}
-	return -1
-}
-
-// nextName returns the index, from i on, of the next name in query that may begin with the byte
-// first: plainly, percent-encoded, or as '+'. For the latter two any byte below '@' counts. If
-// there is none, it returns -1.
 //
-// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each pair
-// would take three times as long.
-func nextName(query string, i int, first byte) int {
-	if i >= len(query) {
-		return -1
+// In eight bytes at a time it looks for '&' and then a byte that a name may begin with: name's first
+// byte, or for '%' and '+' any byte below '@'. Finding the end of each pair would take three times
+// as long. If that name is no longer than name, and ends in another byte, it is another name:
+// only a '+' stands for another byte and does not make a name longer.
+func findName(query string, i int, name string) (end int) {
+	if name == "" || name[len(name)-1] >= utf8.RuneSelf || i >= len(query) {
+		return findUnusualName(query, i, name)
 	}
+	firsts, last := uint64(name[0])*everyByte, name[len(name)-1]
 	before := uint64(0) // not 0 if '&' is before the next byte
 	if i == 0 || query[i-1] == '&' {
 		before = 0x80
 	}
-	firsts := uint64(first) * everyByte
 	for ; i < len(query); i += 8 {
 		word := uint64(0)
 		if i <= len(query)-8 {
@@ -306,9 +289,18 @@ func nextName(query string, i int, first byte) int {
 			word = lastBytes(query, i)
 		}
 		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
-		starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1))
-		if starts != 0 {
-			return i + bits.TrailingZeros64(starts)/8
+		for starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1)); starts != 0; starts &= starts - 1 {
+			start := i + bits.TrailingZeros64(starts)/8
+			if end := start + len(name); end < len(query) && (query[end] == '=' || query[end] == '&') && query[end-1] != last && query[end-1] != '+' {
+				continue
+			}
+			end, sure := comparePlainName(query[start:], name)
+			if !sure {
+				return findUnusualName(query, start, name)
+			}
+			if end > 0 {
+				return start + end
+			}
 		}
 		before = ampersands >> 56
 	}

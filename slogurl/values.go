@@ -332,8 +332,7 @@ func (c *copier) redactedPart(part any) (redacted reflect.Value) {
 	return redacted
 }
 
-// urlType returns the type of a URL, or of a part of one, that t is or is made from, or nil. The types
-// of this module's URL and of its params convert to each other.
+// urlType returns the type of a URL, or of a part of one, that t is or is made from, or nil.
 func urlType(t reflect.Type) reflect.Type {
 	switch t {
 	case reflect.TypeFor[url.URLSearchParams](), reflect.TypeFor[neturl.Values]():
