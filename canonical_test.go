@@ -437,3 +437,22 @@ func TestSchemeCodePoints(t *testing.T) {
 		}
 	}
 }
+
+// TestHostRunEnd has each byte, at each place in a run, before each other byte.
+func TestHostRunEnd(t *testing.T) {
+	for c := range 256 {
+		for d := range 256 {
+			for i := range 24 {
+				s := []byte(strings.Repeat("a-0.z9", 5))
+				s[i], s[i+1] = byte(c), byte(d)
+				want := 0
+				for want < len(s) && runClasses[s[want]]&hostStop == 0 {
+					want++
+				}
+				if got := hostRunEnd(string(s), 0); got != want {
+					t.Fatalf("%q: %d, want %d", s, got, want)
+				}
+			}
+		}
+	}
+}

@@ -71,22 +71,28 @@ func runEnd(input string, i int, stop runClass) int {
 }
 
 // hostRunEnd is runEnd for hostStop. It looks at 24 bytes at once, as nearly all domains are shorter:
-// runEnd's loop would be mispredicted.
+// runEnd's loop would be mispredicted. And it first looks for a byte that a plain domain does not
+// have, which takes half the instructions of looking up the classes.
 func hostRunEnd(input string, i int) int {
 	if 0 <= i && i <= len(input)-24 {
 		s := input[i:]
-		if at := hostStops(eightClasses(s)) | hostStops(eightClasses(s[8:]))<<8 | hostStops(eightClasses(s[16:]))<<16; at != 0 {
-			return i + bits.TrailingZeros64(at)
+		at := notPlain(eightBytes(s)) | notPlain(eightBytes(s[8:]))<<8 | notPlain(eightBytes(s[16:]))<<16
+		if at == 0 {
+			i += 24
+		} else if i += bits.TrailingZeros64(at); runClasses[input[i]]&hostStop != 0 {
+			return i
 		}
-		i += 24
 	}
 	return runEnd(input, i, hostStop)
 }
 
-// hostStops returns a bit for each of eight classes that has hostStop, the first in the lowest
-// bit. The multiplication brings the bits together.
-func hostStops(classes uint64) uint64 {
-	return (classes >> 7 & everyByte) * 0x0102040810204080 >> 56
+// notPlain returns a bit for each of eight bytes that is not a lower-case letter, a digit, '-' or '.',
+// the first in the lowest bit. What follows a byte that is not ASCII may be wrong: a sum carries into
+// it. The multiplication brings the bits together.
+func notPlain(b uint64) uint64 {
+	letter := (b + (0x80-'a')*everyByte) &^ (b + (0x80-'z'-1)*everyByte)
+	other := (b + (0x80-'-')*everyByte) &^ (b + (0x80-'9'-1)*everyByte) & (b ^ '/'*everyByte + 0x7F*everyByte)
+	return ((b | ^(letter | other)) & (0x80 * everyByte) >> 7) * 0x0102040810204080 >> 56
 }
 
 // domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
