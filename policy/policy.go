@@ -173,13 +173,15 @@ func DefaultPolicy() *Policy {
 
 // Parse parses input, which has to be absolute, and returns the URL if p allows it. The error is
 // an [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
-// input is not a URL.
-func (p *Policy) Parse(input string) (*url.URL, error) {
+// input is not a URL. The URL is not allocated if it does not escape.
+func (p *Policy) Parse(input string) (*url.URL, error) { return p.parseInto(new(url.URL), input) }
+
+// parseInto is Parse, and sets u to the URL.
+func (p *Policy) parseInto(u *url.URL, input string) (*url.URL, error) {
 	if p != nil && p.MaxLength > 0 && len(input) > p.MaxLength {
 		return nil, &Error{url.ErrTooLong}
 	}
-	u, err := url.Parse(input)
-	if err != nil {
+	if err := u.SetHref(input); err != nil {
 		return nil, err
 	}
 	if err := p.Check(u); err != nil {

@@ -50,8 +50,11 @@ const maxTarget = 64 << 10
 // credentials, even if base or next do. Next may be any string.
 //
 // The error is an [*Error]: [ErrOrigin] if a browser would go to another origin, [ErrBase],
-// [url.ErrTooLong], or the [*url.ParseError] of a next that is not a URL.
-func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, next) }
+// [url.ErrTooLong], or the [*url.ParseError] of a next that is not a URL. The URL is not allocated
+// if it does not escape.
+func Local(base *url.URL, next string) (*url.URL, error) {
+	return allowedInto(new(url.URL), base, next, nil)
+}
 
 // Allowed does what [Local] does, and accepts the origins in others too. It compares whole
 // origins: https://example.com does not allow http://example.com, https://www.example.com or
@@ -61,22 +64,34 @@ func Local(base *url.URL, next string) (*url.URL, error) { return Allowed(base, 
 // then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain], and refuse
 // "", which all IP addresses have.
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
+	return allowedInto(new(url.URL), base, next, others)
+}
+
+// allowedInto is Allowed, and sets u to the URL: its callers are inlined, so that a URL that does
+// not escape is not allocated.
+func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
 		return nil, newError(nil, ErrBase)
 	}
 	if len(next) > maxTarget {
 		return nil, newError(nil, url.ErrTooLong)
 	}
-	u, err := base.Parse(next)
+	v, err := base.Parse(next)
 	if err != nil {
 		return nil, newError(nil, err)
 	}
-	// The origin of a blob: URL is that of the URL inside it.
-	if origin := u.OriginValue(); !isWeb(u) || origin != base.OriginValue() && !slices.Contains(others, origin) {
-		return nil, newError(u, ErrOrigin)
+	// A blob: URL can have base's origin, but is not a page of the server.
+	isLocal := v.Protocol() == base.Protocol() && v.Host() == base.Host()
+	if !isLocal && (!isWeb(v) || !slices.Contains(others, v.OriginValue())) {
+		return nil, newError(v, ErrOrigin)
 	}
-	u.SetUsername("") // no error: u has a host
-	u.SetPassword("")
+	*u = *v
+	if u.Username() != "" {
+		u.SetUsername("") // no error: u has a host
+	}
+	if u.Password() != "" {
+		u.SetPassword("")
+	}
 	return u, nil
 }
 

@@ -18,8 +18,10 @@ import (
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/redact"
+	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/slogurl"
 	"github.com/go-weburl/url/typed"
 	"github.com/go-weburl/url/urlpattern"
@@ -100,11 +102,15 @@ var ofHrefs = map[string][]promise{
 		{call: ofURL(func(u *url.URL) { u.UnmarshalText(append(buffer, u.Href()...)) }), of: parsed(func(u *url.URL) bool { return u.Scheme() != "file" })},
 		{max: 2, of: hasNoGuard, call: func(s string) { u.UnmarshalText(append(buffer, "a:"...)); u.UnmarshalText(append(buffer, s...)) }},
 	},
-	"URL.NetURL":       {{max: 1, least: 100, of: isPlainNetURL, call: ofURL(func(u *url.URL) { u.NetURL() })}},
-	"URL.BareHostname": {{call: ofURL(func(u *url.URL) { u.BareHostname() })}},
-	"typed.Parse":      {{least: 500, call: func(s string) { drop(typed.Parse(s, "")) }, of: hasTwoSlashes}},
-	"redact.Text":      {{call: func(s string) { redact.Text(s) }, of: func(s string) bool { return redact.Text(s) == s }}},
-	"slogurl.Of":       {{call: ofURL(func(u *url.URL) { slogurl.Of(u) }), of: parsed(hasNoPassword)}},
+	"URL.NetURL":          {{max: 1, least: 100, of: isPlainNetURL, call: ofURL(func(u *url.URL) { u.NetURL() })}},
+	"URL.BareHostname":    {{call: ofURL(func(u *url.URL) { u.BareHostname() })}},
+	"typed.Parse":         {{least: 500, call: func(s string) { drop(typed.Parse(s, "")) }, of: hasTwoSlashes}},
+	"policy.Policy.Parse": {{of: parsed(func(u *url.URL) bool { return u.Username()+u.Password() == "" && hasNoGuard(u.Href()) }), call: func(s string) { drop((&policy.Policy{NoCredentials: true}).Parse(s)) }}},
+	"redirect.Local": {{of: func(s string) bool { return strings.HasPrefix(s, "https://example.com/") }, call: func(s string) {
+		drop(redirect.Local(example, s))
+	}}},
+	"redact.Text": {{call: func(s string) { redact.Text(s) }, of: func(s string) bool { return redact.Text(s) == s }}},
+	"slogurl.Of":  {{call: ofURL(func(u *url.URL) { slogurl.Of(u) }), of: parsed(hasNoPassword)}},
 	"query.Delete": {
 		{call: ofURL(func(u *url.URL) { query.Delete(u.RawQuery(), "no\nname", "1", "2", "3", "4", "5", "6", "7") })},
 		{max: 2, call: ofURL(func(u *url.URL) { query.Delete("x&no%0Aname&"+u.RawQuery(), "no\nname") })}, // one for the query
