@@ -198,6 +198,9 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 		for _, ref := range []string{"../c", "./d?e", "", "?f", "#g", "//h2/i", "/j", "k/..", "..//l"} {
 			want, wantErr := weburl.ParseWithBase(ref, u.String())
 			got, err := u.Parse(ref)
+			if err == nil && wantErr == nil && u.Opaque != "" && unbar(got.String()) == unbar(want.Href()) {
+				continue // u's String is parsed, which may encode a '|' or a stray '%'
+			}
 			if (err == nil) != (wantErr == nil) || err == nil && !isRead(got, want) {
 				t.Errorf("%q on %#v: %v, %v, want %v, %v", ref, *u, got, err, want, wantErr)
 			}
