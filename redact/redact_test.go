@@ -45,6 +45,7 @@ func TestText(t *testing.T) {
 		{"a space in a password", "see http://u:p w@h and http:u:p\tw\n@h", "see http://u:xxxxx@h and http:u:xxxxx@h"},
 		{"a port before a space", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c"},
 		{"a path before a space", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e http://u:p@h i@j", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e http://u:xxxxx@h i@j"},
+		{"a space in the second password", "http://a:b c/d http://u:p w@h", "http://a:b c/d http://u:xxxxx@h"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

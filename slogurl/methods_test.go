@@ -142,6 +142,47 @@ func TestConcreteFields(t *testing.T) {
 	}
 }
 
+// quoting is JSON that quotes a URL in a string.
+type quoting struct{ u *url.URL }
+
+func (v quoting) MarshalJSON() ([]byte, error) { return []byte(`"say \"at ` + v.u.Href() + `\""`), nil }
+
+// endless wraps itself, and at last an error that quotes a URL.
+type endless struct{ e *neturl.Error }
+
+func (e endless) Error() string   { return "at " + e.e.Error() }
+func (e endless) Unwrap() []error { return []error{e.e, e} }
+
+// TestAlone logs values of which only one part prints the secret, to one handler.
+func TestAlone(t *testing.T) {
+	type holder struct{ N named }
+	at := &holder{named{shared}}
+	for name, v := range map[string]any{
+		"a method of a pointer":      &struct{ V byPointer }{byPointer{shared}},
+		"JSON with a quotation mark": quoting{shared},
+		"a pointer that is seen twice": struct {
+			A *holder
+			B slog.Value
+		}{at, slog.AnyValue(at)},
+	} {
+		for _, log := range handlers(slogurl.ReplaceAttr) {
+			if got := log(slog.Any("v", v)); strings.Contains(got, "S3CR3T") {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+	}
+}
+
+// TestEndless checks that nothing is printed of an error that is not looked at to the end.
+func TestEndless(t *testing.T) {
+	err := endless{&neturl.Error{Op: "Get", URL: "/cb?token=T0K3N", Err: errors.New("EOF")}}
+	for _, log := range handlers(slogurl.Replace(hide)) {
+		if got := log(slog.Any("v", err)); strings.Contains(got, "T0K3N") || !strings.Contains(got, "xxxxx") {
+			t.Error(got)
+		}
+	}
+}
+
 // TestVerbs prints what takes the place of a value, as other handlers do.
 func TestVerbs(t *testing.T) {
 	for _, v := range []any{named{shared}, struct{ V any }{named{shared}}, []any{jsonic{shared}}, byValue{*shared}, panics{shared}, wrong{shared}} {

@@ -100,7 +100,7 @@ func TestSecrets(t *testing.T) {
 
 // TestShown checks that the marks under an input without its password are where they were.
 func TestShown(t *testing.T) {
-	for _, input := range []string{"https://u:S3CR3T@h{/ x", "https://user:p@[", "https://h/ x", "https://u:a b c d e f@h^x", "//u:\"@h |", "https://u:@[", "https://u:p@h/"} {
+	for _, input := range []string{"https://u:S3CR3T@h{/ x", "https://user:p@[", "https://h/ x", "https://u:a b c d e f@h^x", "//u:\"@h |", "https://u:@[", "https://u:p@h/", "https://u:S3C/R3T@h", "https://u:S3CR3T/x y@h"} {
 		var violations []url.Violation
 		p := url.Parser{Base: url.MustParse("https://base/"), OnViolation: func(v url.Violation) { violations = append(violations, v) }}
 		u, _ := p.Parse(input)

@@ -521,6 +521,15 @@ func TestManySets(t *testing.T) {
 	}
 }
 
+// TestManySetsSkipped checks that a line whose edits would take too long is named.
+func TestManySetsSkipped(t *testing.T) {
+	args := append(slices.Repeat([]string{"-set", "hash=v"}, 128), "-skip-errors", "-")
+	_, errs, status := runFor(t, "x\nhttp://h/"+strings.Repeat("a", 20000)+"\n", args...)
+	if want := "weburl: line 2: too many values to set in a URL of this length\nweburl: 2 of 2 lines left out: they do not parse\n"; errs != want || status != statusOK {
+		t.Errorf("exit status %d, %.300s", status, errs)
+	}
+}
+
 // TestJSONLongLine has lines of 4 MiB between short ones.
 func TestJSONLongLine(t *testing.T) {
 	long := strings.Repeat("0123456789abcde/", 1<<18)

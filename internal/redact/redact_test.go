@@ -65,6 +65,23 @@ func TestEveryShortURL(t *testing.T) {
 	try("")
 }
 
+// TestWithin redacts what a URL with credentials may begin in.
+func TestWithin(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"https:u:p@h", "https:u:xxxxx@h"}, {"http:/u:p@h", "http:/u:xxxxx@h"}, {`ws:\u:p@h`, `ws:\u:xxxxx@h`}, {"wss:///u:p@h", "wss:///u:xxxxx@h"}, {"ftp:u:p@h", "ftp:u:xxxxx@h"},
+		{"HTTPS:u:p@h", "HTTPS:u:xxxxx@h"}, {"W\ts\r:u:p@h", "W\ts\r:u:xxxxx@h"}, {`h\tt\ntp:u:p@h`, `h\tt\ntp:u:xxxxx@h`}, {"foo://u:p@h", "foo://u:xxxxx@h"}, {"foo:\t/\n/u:p@h", "foo:\t/\n/u:xxxxx@h"},
+		{"blob:ws:u:p@h", "blob:ws:u:xxxxx@h"}, {"foo:/u:p@h", "foo:/u:p@h"}, {"file:u:p@h", "file:u:p@h"}, {"s:u:p@h", "s:u:p@h"}, {"https:u@h", "https:u@h"}, {"https:u:p", "https:u:p"}, {"https:@h:80", "https:@h:80"}, {"mailto:u:p@h", "mailto:u:p@h"},
+	} {
+		if got := Within(test.input); got != test.want {
+			t.Errorf("%q: %q, want %q", test.input, got, test.want)
+		}
+		scheme, path, _ := strings.Cut(test.input, ":")
+		if got := scheme + ":" + Opaque(scheme, path); got != test.want {
+			t.Errorf("%q, an opaque path: %q, want %q", test.input, got, test.want)
+		}
+	}
+}
+
 func TestExcerpt(t *testing.T) {
 	a := func(n int) string { return strings.Repeat("a", n) }
 	for _, test := range []struct {
