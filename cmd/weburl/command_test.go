@@ -245,7 +245,7 @@ func inTerminal(t *testing.T, command string) string {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
-	const waits = "{ echo https://a/; for i in {1..300}; do grep -aq 'MB, ' seen && break; sleep 0.1; done; echo x; } | weburl -get '{host}' - "
+	const waits = "{ echo https://a/; for i in {1..300}; do grep -aqs 'MB, ' seen && break; sleep 0.1; done; echo x; } | weburl -get '{host}' - "
 	dumb := strings.Replace(slow, "| ", "| TERM=dumb ", 1) // a terminal that cannot take a line back
 	const line, gone = ` lines, 0 MB, \d+ s, [01] lines/s\x1b\[K`, `\r\x1b\[K`
 	shown := regexp.MustCompile(`^\r1` + line + `(\r[12]` + line + `)*` + gone + `weburl: line 2: missing-scheme-non-relative-URL at byte 0\n((\r2` + line + `)+` + gone + `)?$`)
