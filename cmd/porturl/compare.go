@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	neturl "net/url"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/net/url"
+)
+
+// compare prints the URLs in a file that the drop-in reads otherwise than net/url. The status is
+// statusLeft if there are any.
+func compare(name string, w io.Writer) (int, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return statusError, err
+	}
+	defer f.Close()
+	groups := make(map[*reason][]*reading)
+	read, differ := 0, 0
+	for r := bufio.NewReader(f); ; {
+		line, err := r.ReadString('\n')
+		if line = strings.TrimRight(line, "\r\n"); line != "" {
+			read++
+			if c := newReading(line); c != nil {
+				groups[c.why] = append(groups[c.why], c)
+				differ++
+			}
+		}
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			return statusError, err
+		}
+	}
+	out := bufio.NewWriter(w)
+	printGroups(out, groups)
+	fmt.Fprintf(out, "%s read, %d otherwise than by net/url. More about the reasons: %s#what-parses-differently\n", count(read, "URL"), differ, guide)
+	if err := out.Flush(); err != nil {
+		return statusError, err
+	}
+	if differ > 0 {
+		return statusLeft, nil
+	}
+	return statusOK, nil
+}
+
+// printGroups prints the readings by their reasons, the commonest first.
+func printGroups(w io.Writer, groups map[*reason][]*reading) {
+	var order []*reason
+	for i := range reasons {
+		if len(groups[&reasons[i]]) > 0 {
+			order = append(order, &reasons[i])
+		}
+	}
+	slices.SortStableFunc(order, func(a, b *reason) int { return len(groups[b]) - len(groups[a]) })
+	for _, why := range order {
+		fmt.Fprintf(w, "%s: %s\n", count(len(groups[why]), "URL"), why.text)
+		for _, c := range groups[why] {
+			c.print(w)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// A reading is a URL that the two packages read differently.
+type reading struct {
+	text   string
+	std    *neturl.URL
+	stdErr error
+	own    *url.URL
+	ownErr error
+	fields []difference
+	why    *reason
+}
+
+// A difference is a field, and what each package has in it, quoted.
+type difference struct{ name, std, own string }
+
+// newReading returns nil if both packages read the text alike.
+func newReading(text string) *reading {
+	c := &reading{text: text}
+	c.std, c.stdErr = neturl.Parse(text)
+	c.own, c.ownErr = url.Parse(text)
+	switch {
+	case c.stdErr != nil && c.ownErr != nil:
+		return nil
+	case c.stdErr != nil:
+		c.add("error", c.std0(), "none")
+	case c.ownErr != nil:
+		c.add("error", "none", c.own0())
+	default:
+		c.compareFields()
+	}
+	if len(c.fields) == 0 {
+		return nil
+	}
+	for i := range reasons {
+		if reasons[i].holds(c) {
+			c.why = &reasons[i]
+			break
+		}
+	}
+	return c
+}
+
+func (c *reading) add(name, std, own string) {
+	c.fields = append(c.fields, difference{name, std, own})
+}
+
+// std0 and own0 say why a package refuses the text, without quoting it.
+func (c *reading) std0() string {
+	var e *neturl.Error
+	if errors.As(c.stdErr, &e) {
+		if _, escape := e.Err.(neturl.EscapeError); escape {
+			return "invalid URL escape"
+		}
+		message := e.Err.Error()
+		message, _, _ = strings.Cut(message, `"`)
+		return strings.TrimSpace(message)
+	}
+	return "refused"
+}
+
+func (c *reading) own0() string {
+	var e *weburl.ParseError
+	if errors.As(c.ownErr, &e) {
+		return e.Err.Error()
+	}
+	return "refused"
+}
+
+// compareFields compares the fields, the string and the parameters.
+func (c *reading) compareFields() {
+	a, b := reflect.ValueOf(*c.std), reflect.ValueOf(*c.own)
+	for i := range a.NumField() {
+		name := a.Type().Field(i).Name
+		x, y := a.Field(i).Interface(), b.Field(i).Interface()
+		if name == "User" {
+			x, y = userText(c.std.User), userText(c.own.User)
+		}
+		if x != y {
+			c.add(name, quoted(name, x), quoted(name, y))
+		}
+	}
+	if c.std.String() != c.own.String() && len(c.fields) == 0 {
+		c.add("String", fmt.Sprintf("%q", hidePassword(c.std.String())), fmt.Sprintf("%q", hidePassword(c.own.String())))
+	}
+	x, errX := neturl.ParseQuery(c.std.RawQuery)
+	y, errY := url.ParseQuery(c.own.RawQuery)
+	if (errX == nil) != (errY == nil) || !reflect.DeepEqual(x, y) {
+		c.add("Query", fmt.Sprintf("%q", map[string][]string(x)), fmt.Sprintf("%q", map[string][]string(y)))
+	}
+}
+
+func userText(u *neturl.Userinfo) string {
+	if u == nil {
+		return "none"
+	}
+	return u.String()
+}
+
+func quoted(name string, v any) string {
+	s := fmt.Sprint(v)
+	switch name {
+	case "User":
+		if user, _, ok := strings.Cut(s, ":"); ok {
+			s = user + ":xxxxx"
+		}
+	case "Opaque", "Path", "RawPath": // what one of the two takes for a path
+		s = hidePassword(s)
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+func (c *reading) differs(name string) bool {
+	return slices.ContainsFunc(c.fields, func(d difference) bool { return d.name == name })
+}
+
+func (c *reading) print(w io.Writer) {
+	fmt.Fprintf(w, "\t%q\n", hidePassword(c.text))
+	for _, d := range c.fields {
+		fmt.Fprintf(w, "\t\t%s: %s in net/url, %s in the drop-in\n", d.name, d.std, d.own)
+	}
+	page := ""
+	u, err := weburl.Parse(c.text)
+	if err != nil {
+		const base = "https://page.example/"
+		if v, err2 := weburl.ParseWithBase(c.text, base); err2 == nil {
+			u, err, page = v, nil, " on "+base
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(w, "\t\tbrowsers: refused")
+	} else {
+		fmt.Fprintf(w, "\t\tbrowsers%s: %q\n", page, u.Redacted())
+	}
+}
+
+// hidePassword hides the password in a text that may be a URL: in its authority, which ends later
+// for net/url than for browsers.
+func hidePassword(s string) string {
+	start := 0
+	if i := strings.IndexAny(s, ":/?#\\"); i >= 0 && s[i] == ':' {
+		start = i + 1
+	}
+	for start < len(s) && strings.IndexByte("/\\\t\n\r ", s[start]) >= 0 {
+		start++
+	}
+	end := len(s)
+	if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
+		end = start + i
+	}
+	at := strings.LastIndexByte(s[start:end], '@')
+	if at < 0 {
+		return s
+	}
+	colon := strings.IndexByte(s[start:start+at], ':')
+	if colon < 0 {
+		return s
+	}
+	return s[:start+colon+1] + "xxxxx" + s[start+at:]
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	neturl "net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/net/url"
+)
+
+// TestCompareGuide compares the inputs of the guide's table: those that its two columns write
+// differently have a reason, and the others are read alike.
+func TestCompareGuide(t *testing.T) {
+	text, err := os.ReadFile("../../docs/from-net-url.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ = bytes.Cut(text, []byte("## What parses differently"))
+	rows := regexp.MustCompile("(?m)^\\| `+(.+?)`+ \\| (.+?) \\| (.+?) \\|").FindAllStringSubmatch(strings.ReplaceAll(string(text), `\|`, "¦"), -1)
+	if len(rows) < 40 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		input := strings.ReplaceAll(row[1], "¦", "|")
+		if unquoted, err := strconv.Unquote(`"` + input + `"`); err == nil {
+			input = unquoted
+		}
+		c := newReading(input)
+		if row[2] != row[3] && c == nil {
+			t.Errorf("%q is read alike", input)
+		}
+		if c != nil && c.why == &reasons[len(reasons)-1] {
+			t.Errorf("%q has no reason", input)
+		}
+	}
+}
+
+func TestReasons(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"http://h:65536/", "a port is a number of at most 16 bits"},
+		{"http://[fe80::1%25eth0]/", "an IPv6 address has no zone"},
+		{"http://1.2.3.256/", "a host that ends in a number must be an IPv4 address"},
+		{"http://", "a special URL needs a host"},
+		{"http://a<b/", "a domain has a character that is forbidden, or is not valid by IDNA"},
+		{"http://EXAMPLE.com/", "hosts are in lower case"},
+		{"http://bücher.example/", "a domain is percent-decoded, and written in ASCII by IDNA"},
+		{"http://%61.example/", "a domain is percent-decoded, and written in ASCII by IDNA"},
+		{"http://0x7f.1/", "an IPv4 address is written as four decimal parts"},
+		{"http://[::ffff:127.0.0.1]/", "an IPv6 address has one form"},
+		{"http://h\\a", "\\ is / in a special URL"},
+		{"https:h", "a special URL needs no slashes before its host, and may have more"},
+		{"http://h/a/../b", "dot segments are resolved"},
+		{"http://h/%zz", "a % without two hexadecimal digits is not an error, and stays"},
+		{"http://h/?a=%zz", "in a query only & separates, and a bad % stays"},
+		{"http://h/?a=1;b=2", "in a query only & separates, and a bad % stays"},
+		{"http://h/?a b", "a character that cannot be sent in a query is percent-encoded"},
+		{"http://h/a|b", "| stays in a path, as in browsers; EscapedPath and RequestURI have %7C"},
+		{"http://h/\ta", "tabs and newlines are left out"},
+		{" http://h/", "spaces and controls around the URL are left out"},
+		{"file:///C|/", "a file: URL has drive letters, and localhost is no host of its own"},
+		{"http://u^@h/", "credentials are percent-encoded where they need to be"},
+	} {
+		if c := newReading(test.input); c == nil || c.why.text != test.want {
+			t.Errorf("%q: %v, want %s", test.input, c, test.want)
+		}
+	}
+}
+
+// TestCompareOutput checks what is printed: groups with their counts, fields, the browser's reading,
+// and no password.
+func TestCompareOutput(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "urls.txt")
+	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n\\\\u:S3CR3T@h\nhttp://h/a/../b"
+	if err := os.WriteFile(name, []byte(urls), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, status := command(".", "-compare", name)
+	want := `2 URLs: hosts are in lower case
+	"http://u:xxxxx@H/"
+		Host: "H" in net/url, "h" in the drop-in
+		browsers: "http://u:xxxxx@h/"
+	"https://EXAMPLE.com/a"
+		Host: "EXAMPLE.com" in net/url, "example.com" in the drop-in
+		browsers: "https://example.com/a"
+
+`
+	if status != statusLeft || !strings.HasPrefix(got, want) || strings.Contains(got, "S3CR3T") || !strings.Contains(got, "\n6 URLs read, 4 otherwise") {
+		t.Errorf("status %d:\n%s", status, got)
+	}
+}
+
+// FuzzCompare checks that readings have fields and a reason exactly if the packages differ, and that no
+// password is printed.
+func FuzzCompare(f *testing.F) {
+	for _, s := range []string{"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x", "//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c := newReading(s)
+		n, err1 := neturl.Parse(s)
+		d, err2 := url.Parse(s)
+		if c == nil {
+			if (err1 == nil) != (err2 == nil) || err1 == nil && n.String() != d.String() {
+				t.Errorf("%q is not read alike", s)
+			}
+			return
+		}
+		var out bytes.Buffer
+		c.print(&out)
+		for _, u := range []*neturl.Userinfo{userOf(n), userOf((*neturl.URL)(d))} {
+			if password, ok := u.Password(); ok && strings.Contains(password, "S3CR3T") && strings.Contains(out.String(), "S3CR3T") && strings.Count(s, "S3CR3T") == 1 {
+				t.Errorf("%q: prints the password: %s", s, out.String())
+			}
+		}
+	})
+}
+
+func userOf(u *neturl.URL) *neturl.Userinfo {
+	if u == nil {
+		return nil
+	}
+	return u.User
+}

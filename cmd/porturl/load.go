@@ -1,0 +1,390 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/gcexportdata"
+	"golang.org/x/tools/go/packages"
+)
+
+const (
+	std    = "net/url"
+	dropin = "github.com/go-weburl/url/net/url"
+)
+
+// A program is the packages of a module, as they are built for each platform.
+type program struct {
+	options
+	root   string // the module's folder
+	mod    *modfile
+	fset   *token.FileSet
+	files  map[string]*file // by their full names
+	builds []*build
+	spans  map[token.Pos]ast.Expr // the type of each parameter, result and field, by its position
+	// ignored are files that no build has, and that import net/url.
+	ignored []string
+}
+
+// A build is the program for one platform.
+type build struct {
+	goos     string
+	pkgs     []*pkg // each after those that it imports
+	external map[string]*types.Package
+	sizes    types.Sizes
+}
+
+// A pkg is a package of the program, or one with its test files.
+type pkg struct {
+	*packages.Package
+	build    *build
+	sources  []*file
+	imports  map[string]*pkg // of the program, by the paths in import declarations
+	affected bool            // it may change, since it or a package that it imports has slots
+	chosen   bool            // it is to be ported
+	types    *types.Package
+	info     *types.Info
+	errors   []types.Error
+	before   map[string]bool      // errors that are there without a port: of cgo
+	original map[string]apiObject // its API before
+}
+
+// A file is a source file of the program.
+type file struct {
+	name      string
+	text      []byte
+	tree      *ast.File
+	chosen    bool // its package is to be ported
+	generated bool
+	isTidy    bool // gofmt changes nothing
+	slots     []*slot
+	added     int // declarations that begin puts before the file's own
+	plan      plan
+	after     []byte
+}
+
+// load loads the program in dir for each platform.
+func load(dir string, o options) (*program, error) {
+	p := &program{options: o, fset: token.NewFileSet(), files: make(map[string]*file), spans: make(map[token.Pos]ast.Expr)}
+	var err error
+	if p.root, err = findModule(dir); err != nil {
+		return nil, err
+	}
+	if p.mod, err = newModfile(p.root); err != nil {
+		return nil, err
+	}
+	chosen, err := p.choose(dir)
+	if err != nil {
+		return nil, err
+	}
+	ignored := make(map[string]bool)
+	for _, goos := range p.platforms() {
+		b, err := p.loadBuild(dir, goos, chosen, ignored)
+		if err != nil {
+			return nil, err
+		}
+		p.builds = append(p.builds, b)
+	}
+	for name := range ignored {
+		if p.files[name] == nil && importsStd(name) {
+			p.ignored = append(p.ignored, name)
+		}
+	}
+	slices.Sort(p.ignored)
+	return p, nil
+}
+
+func (o options) platforms() []string {
+	if o.goos == "" {
+		return []string{""}
+	}
+	return strings.Split(o.goos, ",")
+}
+
+func importsStd(name string) bool {
+	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+	return err == nil && slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool { return importPath(s) == std })
+}
+
+func importPath(s *ast.ImportSpec) string {
+	path, _ := strconv.Unquote(s.Path.Value)
+	return path
+}
+
+// config returns how packages are loaded: with the go.mod that the port will have.
+func (p *program) config(dir, goos string, mode packages.LoadMode) *packages.Config {
+	c := &packages.Config{Mode: mode, Dir: dir, Tests: true, Fset: p.fset, Env: append(os.Environ(), "GOWORK=off")}
+	if goos != "" {
+		c.Env = append(c.Env, "GOOS="+goos)
+	}
+	c.BuildFlags = append(p.mod.flags(), "-tags="+p.tags)
+	return c
+}
+
+// choose returns the packages that -packages names, or nil for all.
+func (p *program) choose(dir string) (map[string]bool, error) {
+	if p.packages == "" {
+		return nil, nil
+	}
+	c := p.config(dir, "", packages.NeedName)
+	c.Tests = false
+	list, err := packages.Load(c, strings.Split(p.packages, ",")...)
+	if err != nil {
+		return nil, goError(err)
+	}
+	chosen := make(map[string]bool)
+	for _, pkg := range list {
+		if len(pkg.Errors) > 0 {
+			return nil, fmt.Errorf("-packages: %s", pkg.Errors[0].Msg)
+		}
+		chosen[pkg.PkgPath] = true
+	}
+	return chosen, nil
+}
+
+func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (*build, error) {
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
+		packages.NeedExportFile | packages.NeedModule | packages.NeedForTest | packages.NeedTypesSizes
+	list, err := packages.Load(p.config(dir, goos, mode), append(p.patterns, dropin, std)...)
+	if err != nil {
+		return nil, goError(err)
+	}
+	b := &build{goos: goos, external: make(map[string]*types.Package)}
+	seen := make(map[*packages.Package]*pkg)
+	var visit func(*packages.Package) (*pkg, error)
+	visit = func(l *packages.Package) (*pkg, error) {
+		if done, ok := seen[l]; ok {
+			return done, nil
+		}
+		seen[l] = nil
+		own := make(map[string]*pkg)
+		for path, dep := range l.Imports {
+			d, err := visit(dep)
+			if err != nil {
+				return nil, err
+			}
+			if d != nil {
+				own[path] = d
+			}
+		}
+		if l.Module == nil || !l.Module.Main || strings.HasSuffix(l.PkgPath, ".test") {
+			return nil, b.readExport(p.fset, l)
+		}
+		if len(l.Errors) > 0 {
+			return nil, notCompiled(l.Errors[0].Error())
+		}
+		b.sizes = l.TypesSizes
+		for _, name := range l.IgnoredFiles {
+			if strings.HasSuffix(name, ".go") {
+				ignored[name] = true
+			}
+		}
+		k := &pkg{Package: l, build: b, imports: own, chosen: chosen == nil || chosen[l.PkgPath] || l.ForTest != "" && chosen[l.ForTest]}
+		if err := p.parse(k); err != nil {
+			return nil, err
+		}
+		seen[l] = k
+		b.pkgs = append(b.pkgs, k)
+		return k, nil
+	}
+	for _, l := range list {
+		if len(l.Errors) > 0 && len(l.GoFiles) == 0 && l.Module == nil {
+			return nil, errors.New(oneLine(l.Errors[0].Msg))
+		}
+		if len(l.Errors) > 0 && l.Module == nil && !strings.HasSuffix(l.ID, ".test") {
+			return nil, notCompiled(l.Errors[0].Error())
+		}
+		if _, err := visit(l); err != nil {
+			return nil, err
+		}
+	}
+	if len(b.pkgs) == 0 {
+		return nil, errors.New("no packages of the module match " + strings.Join(p.patterns, " "))
+	}
+	for _, k := range b.pkgs {
+		p.check(k)
+		if len(k.errors) > 0 && !usesC(k) {
+			return nil, notCompiled(p.fset.Position(k.errors[0].Pos).String() + ": " + k.errors[0].Msg)
+		}
+		k.before = make(map[string]bool)
+		for _, e := range k.errors {
+			k.before[e.Msg] = true
+		}
+		k.original = k.api()
+		p.findSlots(k)
+	}
+	for _, k := range b.pkgs {
+		for _, dep := range k.imports {
+			k.affected = k.affected || dep.affected
+		}
+		for _, f := range k.sources {
+			k.affected = k.affected || len(f.slots) > 0
+		}
+	}
+	return b, nil
+}
+
+func notCompiled(message string) error {
+	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
+	return fmt.Errorf("the program must compile before the port: %s", message)
+}
+
+// readExport reads a package that is not the program's, after those that it imports.
+func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
+	if l.PkgPath == "unsafe" || l.ExportFile == "" {
+		if l.PkgPath == dropin {
+			return fmt.Errorf("%s cannot be built: %v", dropin, l.Errors)
+		}
+		return nil
+	}
+	if done := b.external[l.PkgPath]; done != nil && done.Complete() {
+		return nil
+	}
+	f, err := os.Open(l.ExportFile)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r, err := gcexportdata.NewReader(f)
+	if err == nil {
+		_, err = gcexportdata.Read(r, fset, b.external, l.PkgPath)
+	}
+	if err != nil {
+		return fmt.Errorf("this command was built with an older Go release than the go command here: %s: %v", l.PkgPath, err)
+	}
+	return nil
+}
+
+// parse parses the files of a package, each once.
+func (p *program) parse(k *pkg) error {
+	for _, name := range k.GoFiles {
+		f := p.files[name]
+		if f == nil {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			tree, err := parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return notCompiled(err.Error())
+			}
+			tidy, err := format.Source(text)
+			f = &file{name: name, text: text, tree: tree, generated: ast.IsGenerated(tree), isTidy: err == nil && bytes.Equal(tidy, text)}
+			p.files[name] = f
+			p.findSpans(tree)
+		}
+		f.chosen = f.chosen || k.chosen
+		k.sources = append(k.sources, f)
+	}
+	return nil
+}
+
+// findSpans finds the types of parameters, results and fields.
+func (p *program) findSpans(tree *ast.File) {
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if field, ok := n.(*ast.Field); ok && field.Type != nil {
+			p.spans[field.Type.Pos()] = field.Type
+			for _, name := range field.Names {
+				p.spans[name.Pos()] = field.Type
+			}
+		}
+		return true
+	})
+}
+
+func usesC(k *pkg) bool {
+	return slices.ContainsFunc(k.sources, func(f *file) bool {
+		return slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool { return importPath(s) == "C" })
+	})
+}
+
+type importer struct{ *pkg }
+
+func (i importer) Import(path string) (*types.Package, error) {
+	if own := i.imports[path]; own != nil {
+		return own.types, nil
+	}
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	full := path
+	if l := i.Imports[path]; l != nil {
+		full = l.PkgPath
+	}
+	if done := i.build.external[full]; done != nil {
+		return done, nil
+	}
+	return nil, fmt.Errorf("no export data of %s", path)
+}
+
+// check checks the types of a package, as the files' trees are now.
+func (p *program) check(k *pkg) {
+	var trees []*ast.File
+	for _, f := range k.sources {
+		trees = append(trees, f.tree)
+	}
+	k.checkTrees(p.fset, trees)
+}
+
+func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File) {
+	k.errors = nil
+	k.info = &types.Info{
+		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
+		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object),
+	}
+	config := types.Config{
+		Importer: importer{k}, Sizes: k.build.sizes, FakeImportC: true, DisableUnusedImportCheck: true,
+		Error: func(err error) {
+			if e, ok := err.(types.Error); ok {
+				k.errors = append(k.errors, e)
+			}
+		},
+	}
+	if k.Module.GoVersion != "" {
+		config.GoVersion = "go" + k.Module.GoVersion
+	}
+	k.types, _ = config.Check(k.PkgPath, fset, trees, k.info)
+}
+
+// findModule returns the folder of the go.mod above dir.
+func findModule(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return "", err
+	}
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
+			return at, nil
+		}
+		if at == filepath.Dir(at) {
+			return "", fmt.Errorf("%s is not in a module: there is no go.mod", dir)
+		}
+	}
+}
+
+// goError returns an error of the go command, in a line.
+func goError(err error) error {
+	var exit *exec.ExitError
+	message := err.Error()
+	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		message = string(exit.Stderr)
+	}
+	return errors.New(oneLine(message))
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

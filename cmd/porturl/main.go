@@ -1,0 +1,148 @@
+// Command porturl ports a Go program from net/url to the drop-in,
+// github.com/go-weburl/url/net/url, which reads URLs as browsers do. Run it in the program's
+// folder:
+//
+//	go run github.com/go-weburl/url/cmd/porturl@latest ./...
+//
+// It prints what it would change, as a diff and a summary, and writes nothing. See porturl -h.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+func main() { os.Exit(run(".", os.Args[1:], os.Stdout, os.Stderr)) }
+
+const (
+	statusOK    = 0
+	statusLeft  = 1 // a person has to change lines
+	statusError = 2 // in the call, or the program cannot be ported
+)
+
+type options struct {
+	write, undo                   bool
+	packages, tags, goos, compare string
+	patterns                      []string
+}
+
+const usage = `porturl ports a Go program from net/url to the drop-in, which reads URLs as browsers do.
+
+	porturl [-w] [-packages LIST] [-tags LIST] [-goos LIST] [PACKAGES]
+	porturl -compare URLS.txt
+	porturl -undo
+
+Run it in the program's folder. PACKAGES are the program's, by default ./... Without -w it writes
+nothing: it prints a diff, then a summary. The exit status is 0 if everything compiles afterwards,
+1 if lines are left for a person, and 2 for a mistake in the call or in the program.
+
+  -w               write the files, and go.mod
+  -packages LIST   port only these, and convert where they meet the others
+  -tags LIST       build tags, as for go build
+  -goos LIST       port the files for these systems, such as linux,windows
+  -compare FILE    print the URLs in FILE, one a line, that the drop-in reads otherwise
+  -undo            take the last port back
+`
+
+func parseArgs(args []string) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("porturl", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.BoolVar(&o.write, "w", false, "")
+	flags.BoolVar(&o.undo, "undo", false, "")
+	flags.StringVar(&o.packages, "packages", "", "")
+	flags.StringVar(&o.tags, "tags", "", "")
+	flags.StringVar(&o.goos, "goos", "", "")
+	flags.StringVar(&o.compare, "compare", "", "")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	o.patterns = flags.Args()
+	ports := o.write || o.packages != "" || o.tags != "" || o.goos != "" || len(o.patterns) > 0
+	if o.undo && (ports || o.compare != "") || o.compare != "" && ports {
+		return o, errors.New("-undo and -compare go with nothing else")
+	}
+	if len(o.patterns) == 0 {
+		o.patterns = []string{"./..."}
+	}
+	return o, nil
+}
+
+// run is the command, in a folder. It returns the exit status.
+func run(dir string, args []string, stdout, stderr io.Writer) int {
+	o, err := parseArgs(args)
+	if errors.Is(err, flag.ErrHelp) {
+		io.WriteString(stdout, usage)
+		return statusOK
+	}
+	status := statusError
+	if err == nil {
+		switch {
+		case o.compare != "":
+			status, err = compare(o.compare, stdout)
+		case o.undo:
+			status, err = undo(dir, stdout)
+		default:
+			status, err = port(dir, o, stdout)
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "porturl: %v\n", err)
+		return statusError
+	}
+	return status
+}
+
+// port ports the program.
+func port(dir string, o options, stdout io.Writer) (int, error) {
+	p, err := load(dir, o)
+	if p != nil && p.mod != nil {
+		defer p.mod.remove()
+	}
+	if err != nil {
+		return statusError, err
+	}
+	p.mend(p.decide())
+	r, err := p.verify()
+	if err != nil {
+		return statusError, err
+	}
+	changes, err := p.changes()
+	if err != nil {
+		return statusError, err
+	}
+	var out bytes.Buffer
+	if o.write {
+		if err := writeAll(p.root, changes); err != nil {
+			return statusError, err
+		}
+	} else {
+		for _, c := range changes {
+			out.WriteString(diff(c.name, c.before, c.after))
+		}
+	}
+	p.summarize(&out, r, changes)
+	if _, err := stdout.Write(out.Bytes()); err != nil {
+		return statusError, err
+	}
+	if len(r.left) > 0 {
+		return statusLeft, nil
+	}
+	return statusOK, nil
+}
+
+// A count of things, such as "2 files".
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+		if strings.HasSuffix(what, "ys") {
+			what = strings.TrimSuffix(what, "ys") + "ies"
+		}
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

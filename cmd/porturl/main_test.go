@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "write what the command prints to testdata; read it then")
+
+// TestMain gives the records of ports a folder of their own.
+func TestMain(m *testing.M) {
+	cache, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
+	dir, err := os.MkdirTemp("", "porturl-test")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("XDG_CACHE_HOME", dir)
+	os.Setenv("HOME", dir)
+	status := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
+
+// TestPorts ports the programs in testdata. Each has the options in its first line, if that begins
+// with a -. It ends with what the command prints without -w. Then it is written, which the second
+// run compiles: it has nothing to do. -undo gives back the original.
+func TestPorts(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var args []string
+			if line, _, _ := strings.Cut(string(archive.Comment), "\n"); strings.HasPrefix(line, "-") {
+				args = strings.Fields(line)
+			}
+			var want string
+			files := archive.Files
+			if last := len(files) - 1; files[last].Name == "want" {
+				want, files = string(files[last].Data), files[:last]
+			}
+			dir := newModule(t, files)
+			got, status := command(dir, args...)
+			root, _ := filepath.Abs("../..")
+			got = strings.ReplaceAll(got, root, "ROOT") + fmt.Sprintf("exit status %d\n", status)
+			if got = strings.ReplaceAll(got, "\n \n", "\n\n"); *update {
+				archive.Files = append(files, txtar.File{Name: "want", Data: []byte(got)})
+				if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			} else if got != want {
+				t.Errorf("printed\n%s\nwant\n%s", got, want)
+			}
+			if same := contents(t, dir); !same.equal(contents(t, newModule(t, files))) {
+				t.Error("files are written without -w")
+			}
+			checkWritten(t, dir, args, status)
+		})
+	}
+}
+
+// checkWritten ports the program in dir, again, and back.
+func checkWritten(t *testing.T, dir string, args []string, want int) {
+	before := contents(t, dir)
+	args = append([]string{"-w"}, args...)
+	if out, status := command(dir, args...); status != want {
+		t.Fatalf("-w: status %d: %s", status, out)
+	}
+	after := contents(t, dir)
+	if want == statusOK {
+		out, status := command(dir, args...)
+		if status != statusOK || !strings.Contains(out, "nothing to port") || !after.equal(contents(t, dir)) {
+			t.Errorf("the second run: status %d: %s", status, out)
+		}
+	}
+	if out, status := command(dir, "-undo"); status != statusOK || !before.equal(contents(t, dir)) {
+		t.Errorf("-undo: status %d: %s", status, out)
+	}
+}
+
+// A tree is the texts of files.
+type tree map[string]string
+
+func (a tree) equal(b tree) bool {
+	for name, text := range a {
+		if b[name] != text {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+func contents(t *testing.T, dir string) tree {
+	all := make(tree)
+	err := filepath.Walk(dir, func(name string, info os.FileInfo, err error) error {
+		if err != nil || info.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		rel, _ := filepath.Rel(dir, name)
+		all[rel] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// newModule writes a module, which replaces this one by this folder's.
+func newModule(t *testing.T, files []txtar.File) string {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := "module example.com/p\n\ngo 1.26.0\n\nreplace github.com/go-weburl/url => " + root + "\n"
+	files = append([]txtar.File{{Name: "go.mod", Data: []byte(mod)}, {Name: "go.sum", Data: sum}}, files...)
+	for _, f := range files {
+		name := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// command runs the command, and returns what it prints.
+func command(dir string, args ...string) (string, int) {
+	var stdout, stderr bytes.Buffer
+	status := run(dir, args, &stdout, &stderr)
+	return stdout.String() + stderr.String(), status
+}

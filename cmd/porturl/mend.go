@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"go/ast"
+	"go/format"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// An edit replaces the text between two offsets. Of those that begin at one place the outer come
+// first, of those that end at one place the inner.
+type edit struct {
+	at, end int
+	text    string
+	depth   int // of the expression that it wraps: its length
+}
+
+// A plan is what changes in a file.
+type plan struct {
+	edits    []edit
+	borders  int                               // how many values are converted
+	added    map[string]string                 // names of imports to add, by their paths
+	mended   map[ast.Node]bool                 // what is done already: a file may be in several packages
+	splits   map[ast.Stmt]map[int]bool         // the results that convert, of a statement's call
+	stacks   map[ast.Stmt][]ast.Node           // around these statements
+	pkgs     map[ast.Stmt]*pkg                 // in which they are
+	wanted   map[ast.Stmt]map[int]kind         // what they convert to
+	declared map[*ast.FuncDecl]map[string]bool // names that the port declared
+	others   []string                          // imports to add to those of other modules
+}
+
+// A mender writes the new text of a file.
+type mender struct {
+	*program
+	*file
+	ported bool // its import of net/url becomes the drop-in's
+}
+
+// mend plans the edits of every file, and makes the new texts.
+func (p *program) mend(borders []border) {
+	byFile := make(map[*file][]border)
+	for _, b := range borders {
+		f := p.fileOf(b.expr)
+		byFile[f] = append(byFile[f], b)
+	}
+	for _, f := range p.files {
+		f.plan = plan{added: make(map[string]string), mended: make(map[ast.Node]bool), splits: make(map[ast.Stmt]map[int]bool),
+			stacks: make(map[ast.Stmt][]ast.Node), pkgs: make(map[ast.Stmt]*pkg), wanted: make(map[ast.Stmt]map[int]kind),
+			declared: make(map[*ast.FuncDecl]map[string]bool)}
+		m := &mender{program: p, file: f}
+		m.imports()
+		for _, b := range byFile[f] {
+			m.border(b)
+		}
+		for _, stmt := range m.sortedSplits() {
+			m.split(stmt)
+		}
+		m.addImports()
+		f.after = f.text
+		if len(f.plan.edits) > 0 {
+			f.after = m.render(0, len(f.text), true)
+		}
+	}
+}
+
+func (m *mender) offset(pos token.Pos) int { return m.fset.PositionFor(pos, false).Offset }
+
+func (m *mender) replace(at, end int, text string) {
+	if bytes.Contains(m.text, []byte("\r\n")) {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")
+	}
+	m.plan.edits = append(m.plan.edits, edit{at: at, end: end, text: text})
+}
+
+func (m *mender) insert(at int, text string) { m.replace(at, at, text) }
+
+// wrap puts texts around an expression.
+func (m *mender) wrap(x ast.Expr, before, after string) {
+	at, end := m.offset(x.Pos()), m.offset(x.End())
+	if before != "" {
+		m.plan.edits = append(m.plan.edits, edit{at, at, before, end - at})
+	}
+	m.plan.edits = append(m.plan.edits, edit{end, end, after, -(end - at)})
+}
+
+// border converts a value, or plans to split the statement of a call.
+func (m *mender) border(b border) {
+	if stmt, _ := innermostStmt(b.stack); isReceived(stmt, b.stack) {
+		b.index = 0 // conversions are not allowed there
+	}
+	if b.index >= 0 {
+		stmt, stack := innermostStmt(b.stack)
+		if m.plan.splits[stmt] == nil {
+			m.plan.splits[stmt] = make(map[int]bool)
+			m.plan.wanted[stmt] = make(map[int]kind)
+			m.plan.stacks[stmt] = stack
+			m.plan.pkgs[stmt] = b.pkg
+		}
+		m.plan.splits[stmt][b.index] = true
+		m.plan.wanted[stmt][b.index] = kindOf(b.to)
+		return
+	}
+	if m.plan.mended[b.expr] {
+		return
+	}
+	m.plan.mended[b.expr] = true
+	m.plan.borders++
+	m.convert(b.pkg, b.expr, kindOf(b.to))
+}
+
+// isReceived reports whether a statement is case x = <-c of a select.
+func isReceived(stmt ast.Stmt, stack []ast.Node) bool {
+	_, outer := innermostStmt(stack)
+	if len(outer) == 0 {
+		return false
+	}
+	c, ok := outer[len(outer)-1].(*ast.CommClause)
+	_, assigns := stmt.(*ast.AssignStmt)
+	return ok && assigns && c.Comm == stmt
+}
+
+func innermostStmt(stack []ast.Node) (ast.Stmt, []ast.Node) {
+	for i := len(stack) - 1; i >= 0; i-- {
+		if stmt, ok := stack[i].(ast.Stmt); ok {
+			return stmt, stack[:i]
+		}
+	}
+	return nil, nil
+}
+
+// convert writes the conversion of an expression.
+func (m *mender) convert(k *pkg, x ast.Expr, to kind) {
+	switch to {
+	case stdPointer:
+		if inner := m.call(k, x, "FromStd"); inner != nil {
+			m.unwrap(x, inner)
+			return
+		}
+		m.std(x)
+	case dropinPointer:
+		if sel := m.stdCall(x); sel != nil {
+			m.replace(m.offset(sel.X.End()), m.offset(x.End()), "")
+			return
+		}
+		m.wrap(x, m.packageAt(k, dropin, x.Pos())+"FromStd(", ")")
+	case stdValue:
+		if tv := k.info.Types[x]; tv.Addressable() {
+			if star, ok := ast.Unparen(x).(*ast.StarExpr); ok && x == ast.Expr(star) {
+				m.std(star.X)
+			} else {
+				m.wrap(x, "*", ".Std()")
+			}
+			return
+		}
+		m.wrap(x, m.packageAt(k, std, x.Pos())+"URL(", ")")
+	case dropinValue:
+		if star, ok := x.(*ast.StarExpr); ok {
+			m.wrap(star.X, m.packageAt(k, dropin, x.Pos())+"FromStd(", ")")
+			return
+		}
+		m.wrap(x, m.packageAt(k, dropin, x.Pos())+"URL(", ")")
+	}
+}
+
+// std writes x.Std().
+func (m *mender) std(x ast.Expr) {
+	switch y := x.(type) {
+	case *ast.UnaryExpr:
+		if y.Op == token.AND {
+			switch y.X.(type) {
+			case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
+				m.replace(m.offset(y.Pos()), m.offset(y.X.Pos()), "")
+				m.wrap(x, "", ".Std()")
+				return
+			}
+		}
+		m.wrap(x, "(", ").Std()")
+	case *ast.StarExpr, *ast.BinaryExpr, *ast.FuncLit:
+		m.wrap(x, "(", ").Std()")
+	default:
+		m.wrap(x, "", ".Std()")
+	}
+}
+
+// call returns the argument if x is a call of a function of the drop-in.
+func (m *mender) call(k *pkg, x ast.Expr, name string) ast.Expr {
+	c, ok := x.(*ast.CallExpr)
+	if !ok || len(c.Args) != 1 {
+		return nil
+	}
+	if sel, ok := c.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == name {
+		if obj := k.info.Uses[sel.Sel]; obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == dropin {
+			return c.Args[0]
+		}
+	}
+	return nil
+}
+
+func (m *mender) unwrap(x, inner ast.Expr) {
+	m.replace(m.offset(x.Pos()), m.offset(inner.Pos()), "")
+	m.replace(m.offset(inner.End()), m.offset(x.End()), "")
+}
+
+// stdCall returns the selector if x is a call of Std.
+func (m *mender) stdCall(x ast.Expr) *ast.SelectorExpr {
+	if c, ok := x.(*ast.CallExpr); ok && len(c.Args) == 0 {
+		if sel, ok := c.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Std" {
+			return sel
+		}
+	}
+	return nil
+}
+
+// endOfLine returns at, or the end of its line if only a comment follows.
+func (m *mender) endOfLine(at int) int {
+	line, _, _ := bytes.Cut(m.text[at:], []byte("\n"))
+	line = bytes.TrimSuffix(line, []byte("\r"))
+	if rest := bytes.TrimSpace(line); len(rest) == 0 || bytes.HasPrefix(rest, []byte("//")) {
+		return at + len(line)
+	}
+	return at
+}
+
+// render returns the text between two offsets with the edits in it. The whole file is formatted if
+// it was.
+func (m *mender) render(from, to int, whole bool) []byte {
+	edits := slices.Clone(m.plan.edits)
+	slices.SortStableFunc(edits, func(a, b edit) int {
+		if c := cmp.Compare(a.at, b.at); c != 0 {
+			return c
+		}
+		// What ends here comes before what begins here. The inner ends first, the outer begins first.
+		if (a.depth < 0) != (b.depth < 0) {
+			return cmp.Compare(min(a.depth, 0), min(b.depth, 0))
+		}
+		if c := cmp.Compare(b.depth, a.depth); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.end, b.end)
+	})
+	var out []byte
+	at := from
+	for _, e := range edits {
+		if e.at < at || e.end > to || !whole && e.at == from && e.depth < 0 || !whole && e.at == to && e.depth > 0 {
+			continue
+		}
+		out = append(append(out, m.text[at:e.at]...), e.text...)
+		at = e.end
+	}
+	out = append(out, m.text[at:to]...)
+	if whole && m.isTidy {
+		if tidy, err := format.Source(out); err == nil {
+			return tidy
+		}
+	}
+	return out
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// A reason says why the two packages read a URL differently. It is a row of the guide's table. The
+// first that holds counts: what the drop-in refuses, then the host, and so on to the fragment.
+type reason struct {
+	text  string
+	holds func(*reading) bool
+}
+
+// reasons ends with one that always holds. No test finds a URL for it.
+var reasons = []reason{
+	{"an IPv6 address has no zone", func(c *reading) bool { return c.ownErr != nil && strings.Contains(c.text, "[") && hasZone(c.text) }},
+	{"an IPv6 address must be one", func(c *reading) bool { return c.refusedFor("IPv6-", "IPv4-in-IPv6-") }},
+	{"a host that ends in a number must be an IPv4 address", func(c *reading) bool { return c.refusedFor("IPv4-") }},
+	{"a port is a number of at most 16 bits", func(c *reading) bool { return c.refusedFor("port-") }},
+	{"a special URL needs a host", func(c *reading) bool { return c.refusedFor("host-missing") }},
+	{"a domain has a character that is forbidden, or is not valid by IDNA", func(c *reading) bool { return c.refusedFor("domain-", "host-invalid-") }},
+	{"the drop-in refuses it, as browsers do", func(c *reading) bool { return c.ownErr != nil }},
+
+	{"tabs and newlines are left out", func(c *reading) bool { return strings.ContainsAny(strings.Trim(c.text, spaces), "\t\n\r") }},
+	{"spaces and controls around the URL are left out", func(c *reading) bool { return strings.Trim(c.text, spaces) != c.text }},
+	{"a file: URL has drive letters, and localhost is no host of its own", func(c *reading) bool {
+		return c.own.Scheme == "file" && (c.stdErr == nil && c.std.Host != c.own.Host || isDrive(c.own.Path))
+	}},
+	{"\\ is / in a special URL", func(c *reading) bool {
+		return strings.Contains(beforeQuery(c.text), "\\") && !strings.Contains(c.own.Path, "\\")
+	}},
+	{"a special URL needs no slashes before its host, and may have more", func(c *reading) bool {
+		return c.stdErr == nil && c.std.Host == "" && c.own.Host != "" || c.differs("Opaque")
+	}},
+	{"an IPv4 address is written as four decimal parts", func(c *reading) bool {
+		addr, err := netip.ParseAddr(c.own.Hostname())
+		return c.hostDiffers() && err == nil && addr.Is4()
+	}},
+	{"an IPv6 address has one form", func(c *reading) bool { return c.hostDiffers() && strings.HasPrefix(c.own.Host, "[") }},
+	{"hosts are in lower case", func(c *reading) bool {
+		return c.differs("Host") && strings.EqualFold(c.std.Host, c.own.Host) && isASCII(c.std.Host)
+	}},
+	{"a domain is percent-decoded, and written in ASCII by IDNA", func(c *reading) bool { return c.hostDiffers() }},
+	{"credentials are percent-encoded where they need to be", func(c *reading) bool {
+		return c.differs("User") || c.stdErr != nil && strings.Contains(c.std0(), "userinfo")
+	}},
+	{"dot segments are resolved", func(c *reading) bool {
+		return (c.differs("Path") || c.differs("RawPath")) && hasDots(c.text)
+	}},
+	{"a % without two hexadecimal digits is not an error, and stays", func(c *reading) bool {
+		return c.stdErr != nil && strings.Contains(c.std0(), "escape") || c.differs("Path") || c.differs("Fragment")
+	}},
+	{"controls are percent-encoded", func(c *reading) bool { return c.stdErr != nil && strings.Contains(c.std0(), "control") }},
+	{"the first path segment may have a colon", func(c *reading) bool { return c.stdErr != nil && strings.Contains(c.std0(), "colon") }},
+	{"a character that cannot be sent in a query is percent-encoded", func(c *reading) bool { return c.differs("RawQuery") }},
+	{"in a query only & separates, and a bad % stays", func(c *reading) bool { return c.differs("Query") }},
+	{"| stays in a path, as in browsers; EscapedPath and RequestURI have %7C", func(c *reading) bool { return strings.Contains(c.text, "|") }},
+	{"in a fragment only a few characters are percent-encoded", func(c *reading) bool { return strings.Contains(c.text, "#") }},
+	{"the path is spelled as browsers spell it", func(c *reading) bool { return c.differs("RawPath") || c.differs("String") }},
+	{"browsers read it differently", func(*reading) bool { return true }},
+}
+
+// spaces are what a browser removes around a URL.
+const spaces = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
+
+// refusedFor reports whether the name of the drop-in's error begins with one of these.
+func (c *reading) refusedFor(prefixes ...string) bool {
+	return c.ownErr != nil && slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(c.own0(), prefix) })
+}
+
+// hostDiffers reports whether net/url has another host, or refuses this one.
+func (c *reading) hostDiffers() bool {
+	if c.stdErr == nil {
+		return c.differs("Host")
+	}
+	why := c.std0()
+	if strings.Contains(why, "escape") {
+		authority, _, _ := strings.Cut(strings.TrimLeft(afterScheme(c.text), "/\\"), "/")
+		return strings.Contains(authority, "%")
+	}
+	return strings.Contains(why, "host") || strings.Contains(why, "port")
+}
+
+func afterScheme(s string) string {
+	if i := strings.IndexAny(s, ":/?#"); i >= 0 && s[i] == ':' {
+		return s[i+1:]
+	}
+	return s
+}
+
+func beforeQuery(s string) string {
+	if i := strings.IndexAny(s, "?#"); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+func hasZone(s string) bool {
+	inside, _, _ := strings.Cut(s, "]")
+	return strings.Contains(inside, "%")
+}
+
+func hasDots(s string) bool {
+	path := strings.ReplaceAll(strings.ToLower(beforeQuery(s)), "%2e", ".")
+	return strings.Contains(path, "/.") || strings.HasPrefix(path, ".")
+}
+
+func isDrive(path string) bool { return len(path) > 2 && path[2] == ':' }
+
+func isASCII(s string) bool { return strings.IndexFunc(s, func(r rune) bool { return r > 0x7f }) < 0 }

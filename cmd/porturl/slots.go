@@ -1,0 +1,166 @@
+package main
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+)
+
+// A slot is a place in a file that names something of net/url, such as url.URL or url.Parse. The
+// port decides whether it means net/url's or the drop-in's.
+//
+// While it decides, the trees are checked with these names for the packages, which are no
+// identifiers, so that nothing in a program shadows them.
+type slot struct {
+	file   *file
+	ident  *ast.Ident // the package's name, or, after a dot import, URL or Parse itself
+	was    string     // the text of ident
+	name   string     // such as URL
+	dot    bool
+	fixed  bool // it stays net/url's
+	keeps  bool // it is net/url's
+	parent ast.Expr
+}
+
+const (
+	stdName    = "net/url·"
+	dropinName = "drop-in·"
+)
+
+// set decides a slot.
+func (s *slot) set(keeps bool) {
+	s.keeps = keeps
+	switch {
+	case !s.dot && keeps:
+		s.ident.Name = stdName
+	case !s.dot:
+		s.ident.Name = dropinName
+	case keeps:
+		s.ident.Name = stdName + s.name
+	default:
+		s.ident.Name = s.was
+	}
+}
+
+// findSlots finds the slots of a package, which has been checked as it is.
+func (p *program) findSlots(k *pkg) {
+	for _, f := range k.sources {
+		if f.slots != nil {
+			continue
+		}
+		both := slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool { return importPath(s) == dropin })
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				x, ok := n.X.(*ast.Ident)
+				if !ok {
+					return true
+				}
+				if name, ok := k.info.Uses[x].(*types.PkgName); ok && name.Imported().Path() == std {
+					f.slots = append(f.slots, &slot{file: f, ident: x, was: x.Name, name: n.Sel.Name, fixed: both, parent: n})
+				}
+				return true
+			case *ast.Ident:
+				if obj := k.info.Uses[n]; f.dotImports() && isOfPackage(obj) && obj.Pkg().Path() == std {
+					f.slots = append(f.slots, &slot{file: f, ident: n, was: n.Name, name: n.Name, fixed: both, dot: true, parent: n})
+				}
+			}
+			return true
+		})
+	}
+}
+
+// isOfPackage reports whether obj is declared in a package, not in a function or a type.
+func isOfPackage(obj types.Object) bool {
+	return obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope()
+}
+
+// spec returns the file's import of path, or nil.
+func (f *file) spec(path string) *ast.ImportSpec {
+	for _, s := range f.tree.Imports {
+		if importPath(s) == path && (s.Name == nil || s.Name.Name != "_") {
+			return s
+		}
+	}
+	return nil
+}
+
+func (f *file) dotImports() bool {
+	s := f.spec(std)
+	return s != nil && s.Name != nil && s.Name.Name == "."
+}
+
+// begin gives the trees the names of both packages, and each slot the drop-in.
+func (p *program) begin() {
+	for _, f := range p.files {
+		if len(f.slots) == 0 {
+			continue
+		}
+		decls := []ast.Decl{importOf(stdName, std), importOf(dropinName, dropin)}
+		if dot := f.spec(std); f.dotImports() {
+			dot.Path.Value = strconv.Quote(dropin)
+			alias := &ast.TypeSpec{Name: ast.NewIdent(stdName + "URL"), Assign: dot.Pos(), Type: &ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent("URL")}}
+			parsed := &ast.ValueSpec{Names: []*ast.Ident{ast.NewIdent(stdName + "Parse")}, Values: []ast.Expr{&ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent("Parse")}}}
+			decls = append(decls, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{alias}}, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{parsed}})
+		}
+		f.added = len(decls)
+		f.tree.Decls = append(decls, f.tree.Decls...)
+		for _, s := range f.slots {
+			if !f.chosen {
+				s.fixed = true
+			}
+			s.set(s.fixed)
+		}
+	}
+}
+
+// importOf returns an import declaration.
+func importOf(name, path string) *ast.GenDecl {
+	spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
+	return &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}}
+}
+
+// end gives the trees their own names back.
+func (p *program) end() {
+	for _, f := range p.files {
+		if len(f.slots) == 0 {
+			continue
+		}
+		f.tree.Decls = f.tree.Decls[f.added:]
+		if dot := f.spec(dropin); f.added > 2 {
+			dot.Path.Value = strconv.Quote(std)
+		}
+		for _, s := range f.slots {
+			s.ident.Name = s.was
+		}
+	}
+}
+
+// keep makes the slots inside a node net/url's, and reports whether one was not.
+func (p *program) keep(n ast.Node) (changed bool) {
+	f := p.fileOf(n)
+	if f == nil {
+		return false
+	}
+	for _, s := range f.slots {
+		if !s.keeps && n.Pos() <= s.ident.Pos() && s.ident.Pos() < n.End() && s.matters() {
+			s.set(true)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// matters reports whether the two packages differ in what the slot names.
+func (s *slot) matters() bool {
+	return s.name == "URL" || s.name == "Parse" || s.name == "ParseRequestURI"
+}
+
+func (p *program) fileOf(n ast.Node) *file {
+	if !n.Pos().IsValid() {
+		return nil
+	}
+	return p.files[p.fset.PositionFor(n.Pos(), false).Filename]
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+const guide = "https://github.com/go-weburl/url/blob/main/docs/from-net-url.md"
+
+// summarize prints what the port changes.
+func (p *program) summarize(w io.Writer, r *result, changes []change) {
+	if len(changes) == 0 {
+		fmt.Fprintln(w, "nothing to port: no file of these packages imports net/url without need")
+	} else {
+		p.summarizeFiles(w, changes)
+	}
+	section(w, r.api, "exported by the program, with another type now:")
+	section(w, r.look, "compiles, and needs a look:")
+	if len(p.ignored) > 0 {
+		fmt.Fprintln(w, "not built here, so not changed (-goos and -tags choose them):")
+		for _, name := range p.ignored {
+			fmt.Fprintf(w, "\t%s\n", p.short(name))
+		}
+	}
+	section(w, r.left, "for a person, since it does not compile:")
+	if len(changes) > 0 {
+		p.next(w, r)
+	}
+}
+
+func section(w io.Writer, list []string, title string) {
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintln(w, title)
+	for _, line := range list {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+}
+
+func (p *program) summarizeFiles(w io.Writer, changes []change) {
+	files, imports, borders, kept := 0, 0, 0, 0
+	var generated []string
+	for _, f := range p.files {
+		if bytes.Equal(f.text, f.after) {
+			continue
+		}
+		files++
+		borders += f.plan.borders
+		m := mender{program: p, file: f}
+		m.imports()
+		if m.ported {
+			imports++
+			for _, s := range f.slots {
+				if s.keeps {
+					kept++
+				}
+			}
+		}
+		if f.generated {
+			generated = append(generated, p.short(f.name))
+		}
+	}
+	verb := "would change"
+	if p.write {
+		verb = "changed"
+	}
+	fmt.Fprintf(w, "%s %s, %s; %s converted where URLs meet net/url's", count(files, "file"), verb, count(imports, "import"), count(borders, "value"))
+	if kept > 0 {
+		fmt.Fprintf(w, "; %s in functions' types and literals stay net/url's", count(kept, "name"))
+	}
+	fmt.Fprintln(w)
+	section(w, generated, "generated: change the generator, too:")
+	for _, c := range changes {
+		if c.name == "go.mod" {
+			p.summarizeModule(w, c)
+		}
+	}
+}
+
+// summarizeModule prints the new lines of go.mod.
+func (p *program) summarizeModule(w io.Writer, c change) {
+	line := regexp.MustCompile(`(?m)^(?:require)?\s*(` + regexp.QuoteMeta(module) + ` v\S+)`).FindSubmatch(c.after)
+	if line != nil {
+		fmt.Fprintf(w, "go.mod: require %s\n", line[1])
+	}
+	was, now := goLine(c.before), goLine(c.after)
+	if was != now {
+		parts := strings.SplitN(was+".", ".", 3)
+		fmt.Fprintf(w, "go.mod: go %s, was %s. To keep the old behaviour of Go's own packages, add: godebug default=go%s.%s\n", now, was, parts[0], strings.TrimSuffix(parts[1], "."))
+	}
+}
+
+// next prints the commands to run.
+func (p *program) next(w io.Writer, r *result) {
+	test := "go test ./..."
+	if p.tags != "" {
+		test = "go test -tags " + p.tags + " ./..."
+	}
+	if _, err := os.Stat(filepath.Join(p.root, "vendor", "modules.txt")); err == nil {
+		test = "go mod vendor && " + test
+	}
+	switch {
+	case !p.write:
+		fmt.Fprintln(w, "nothing is written: -w writes it, -undo takes it back")
+	case len(r.left) > 0:
+		fmt.Fprintln(w, "porturl -undo takes it back")
+	}
+	fmt.Fprintf(w, "then: %s\nwhy a test differs: %s#what-parses-differently\n", test, guide)
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A result is what the new texts are like.
+type result struct {
+	left []string // what does not compile
+	look []string // what compiles, and may do something else
+	api  []string // exported names whose type changes
+}
+
+// verify checks the types of the new texts.
+func (p *program) verify() (*result, error) {
+	trees := make(map[*file]*ast.File)
+	for _, f := range p.files {
+		trees[f] = f.tree
+		if !bytes.Equal(f.after, f.text) {
+			tree, err := parser.ParseFile(p.fset, f.name, f.after, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return nil, fmt.Errorf("%s: the new text is wrong, which is a mistake of porturl: %v", p.short(f.name), err)
+			}
+			trees[f] = tree
+		}
+	}
+	r := &result{}
+	left, look := make(map[string]bool), make(map[string]bool)
+	for _, b := range p.builds {
+		for _, k := range b.pkgs {
+			if k.affected {
+				var list []*ast.File
+				for _, f := range k.sources {
+					list = append(list, trees[f])
+				}
+				k.checkTrees(p.fset, list)
+				unused := p.unusedImports(k, list)
+				for _, e := range append(k.errors, unused...) {
+					if !k.before[e.Msg] {
+						left[p.line(e.Pos)+": "+explain(e.Msg)] = true
+					}
+				}
+				p.findAssertions(k, list, look)
+			}
+			r.api = append(r.api, k.changedAPI()...)
+		}
+	}
+	for line := range left {
+		r.left = append(r.left, line)
+	}
+	for line := range look {
+		r.look = append(r.look, line)
+	}
+	slices.Sort(r.left)
+	slices.Sort(r.look)
+	slices.Sort(r.api)
+	r.api = slices.Compact(r.api)
+	return r, nil
+}
+
+func (p *program) short(name string) string {
+	if rel, err := filepath.Rel(p.root, name); err == nil {
+		return rel
+	}
+	return name
+}
+
+func (p *program) line(pos token.Pos) string {
+	at := p.fset.PositionFor(pos, false)
+	return fmt.Sprintf("%s:%d", p.short(at.Filename), at.Line)
+}
+
+// unusedImports finds imports of the two packages that the port left without a use.
+func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error) {
+	for _, tree := range trees {
+		used := make(map[types.Object]bool)
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				if name, ok := k.info.Uses[id].(*types.PkgName); ok {
+					used[name] = true
+				}
+			}
+			return true
+		})
+		for _, s := range tree.Imports {
+			path := importPath(s)
+			if path != std && path != dropin || s.Name != nil && (s.Name.Name == "_" || s.Name.Name == ".") {
+				continue
+			}
+			var obj types.Object
+			if s.Name != nil {
+				obj = k.info.Defs[s.Name]
+			} else {
+				obj = k.info.Implicits[s]
+			}
+			if obj != nil && !used[obj] {
+				errors = append(errors, types.Error{Pos: s.Pos(), Msg: fmt.Sprintf("%q imported and not used", path)})
+			}
+		}
+	}
+	return errors
+}
+
+// explain adds to an error of the type checker what to write.
+func explain(message string) string {
+	message = strings.ReplaceAll(oneLine(message), strconv.Quote(dropin)+".", "url.")
+	message = strings.ReplaceAll(message, strconv.Quote(std)+".", "net/url.")
+	if strings.Contains(message, "URL") {
+		message += " (write u.Std() where net/url's URL is wanted, url.FromStd(u) where the drop-in's is; or keep net/url for this type)"
+	}
+	return message
+}
+
+// findAssertions finds type assertions and cases that only match the drop-in's URL.
+func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool) {
+	note := func(x ast.Expr) {
+		if kind := kindOf(k.info.TypeOf(x)); kind != 0 && kind.isDropin() {
+			look[p.line(x.Pos())+": matches only the drop-in's URL. A value that was stored as net/url's needs a case of its own"] = true
+		}
+	}
+	for _, tree := range trees {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.TypeAssertExpr:
+				if n.Type != nil {
+					note(n.Type)
+				}
+			case *ast.TypeSwitchStmt:
+				for _, c := range n.Body.List {
+					for _, x := range c.(*ast.CaseClause).List {
+						note(x)
+					}
+				}
+			}
+			return true
+		})
+	}
+}

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A change is a file's text before and after. The name is relative to the module's folder.
+type change struct {
+	name          string
+	before, after []byte
+	isNew         bool // it was not there before
+}
+
+// changes returns what the port changes, in the order of names. go.mod and go.sum change only if a
+// file does.
+func (p *program) changes() ([]change, error) {
+	var list []change
+	for _, f := range p.files {
+		if !bytes.Equal(f.text, f.after) {
+			list = append(list, change{name: p.short(f.name), before: f.text, after: f.after})
+		}
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	mod, sum, err := p.mod.after()
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(mod, p.mod.mod) {
+		list = append(list, change{name: "go.mod", before: p.mod.mod, after: mod})
+	}
+	if !bytes.Equal(sum, p.mod.sum) {
+		list = append(list, change{name: "go.sum", before: p.mod.sum, after: sum, isNew: p.mod.sum == nil})
+	}
+	slices.SortFunc(list, func(a, b change) int { return strings.Compare(a.name, b.name) })
+	return list, nil
+}
+
+// writeAll writes all files, or none: it writes temporary files, then renames them. The record of
+// what was there comes first, so that -undo can take back a part, too.
+func writeAll(root string, changes []change) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	if err := replaceAll(root, changes, func() error { return remember(root, changes) }); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replaceAll replaces the files, and calls ready when nothing is in the way.
+func replaceAll(root string, changes []change, ready func() error) (err error) {
+	var temporary []string
+	defer func() {
+		for _, name := range temporary {
+			os.Remove(name)
+		}
+	}()
+	for _, c := range changes {
+		name, err := stage(filepath.Join(root, c.name), c)
+		if name != "" {
+			temporary = append(temporary, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := ready(); err != nil {
+		return err
+	}
+	for i, c := range changes {
+		if c.after == nil {
+			err = os.Remove(filepath.Join(root, c.name))
+		} else {
+			err = os.Rename(temporary[i], filepath.Join(root, c.name))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stage writes the new text beside the file, with the file's mode.
+func stage(name string, c change) (string, error) {
+	mode := os.FileMode(0o644)
+	if !c.isNew {
+		info, err := os.Lstat(name)
+		if err != nil {
+			return "", err
+		}
+		if !info.Mode().IsRegular() {
+			return "", fmt.Errorf("%s is not a regular file", name)
+		}
+		mode = info.Mode().Perm()
+		if mode&0o200 == 0 {
+			return "", fmt.Errorf("%s is read-only", name)
+		}
+		now, err := os.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		if !bytes.Equal(now, c.before) {
+			return "", fmt.Errorf("%s was changed meanwhile", name)
+		}
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".porturl-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(c.after)
+	return f.Name(), errors.Join(err, f.Chmod(mode), f.Close())
+}
+
+// A record is a port that can be taken back.
+type record struct{ Files []recordedFile }
+
+type recordedFile struct {
+	Name          string
+	Before, After []byte
+	IsNew         bool
+}
+
+// recordName returns the file that has the ports of the module in a folder.
+func recordName(root string) (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no place for what -undo needs: %w", err)
+	}
+	sum := sha256.Sum256([]byte(root))
+	return filepath.Join(cache, "porturl", hex.EncodeToString(sum[:16])+".json"), nil
+}
+
+func readRecords(root string) ([]record, error) {
+	name, err := recordName(root)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(name)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	var list []record
+	if err == nil {
+		err = json.Unmarshal(text, &list)
+	}
+	return list, err
+}
+
+func writeRecords(root string, list []record) error {
+	name, err := recordName(root)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return os.Remove(name)
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(name+".new", text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}
+
+func remember(root string, changes []change) error {
+	list, err := readRecords(root)
+	if err != nil {
+		return err
+	}
+	var r record
+	for _, c := range changes {
+		r.Files = append(r.Files, recordedFile{c.name, c.before, c.after, c.isNew})
+	}
+	return writeRecords(root, append(list, r))
+}
+
+// undo takes the last port back. In a file that was edited since, it takes back the lines around which
+// nothing was edited, if that is all of them.
+func undo(dir string, stdout io.Writer) (int, error) {
+	root, err := findModule(dir)
+	if err != nil {
+		return statusError, err
+	}
+	list, err := readRecords(root)
+	if err != nil {
+		return statusError, err
+	}
+	if len(list) == 0 {
+		return statusError, errors.New("there is no port to take back here: -undo knows those that -w wrote in this folder, on this computer")
+	}
+	var changes []change
+	var edited []string
+	for _, f := range list[len(list)-1].Files {
+		now, err := os.ReadFile(filepath.Join(root, f.Name))
+		if err != nil && !os.IsNotExist(err) {
+			return statusError, err
+		}
+		if bytes.Equal(now, f.Before) && (err == nil) != f.IsNew {
+			continue // it is as it was
+		}
+		c := change{name: f.Name, before: now, after: f.Before}
+		if !bytes.Equal(now, f.After) {
+			var ok bool
+			if c.after, ok = takeBack(now, f.Before, f.After); !ok || err != nil {
+				edited = append(edited, f.Name)
+				continue
+			}
+		} else if f.IsNew {
+			c.after = nil
+		} else if c.after == nil {
+			c.after = []byte{}
+		}
+		changes = append(changes, c)
+	}
+	err = replaceAll(root, changes, func() error { return nil })
+	if err == nil {
+		err = writeRecords(root, list[:len(list)-1])
+	}
+	if err != nil {
+		return statusError, err
+	}
+	fmt.Fprintf(stdout, "%s as before the port\n", count(len(changes), "file"))
+	for _, name := range edited {
+		fmt.Fprintf(stdout, "%s was edited since where the port changed it, and stays as it is\n", name)
+	}
+	if len(edited) > 0 {
+		return statusLeft, nil
+	}
+	return statusOK, nil
+}
+
+// takeBack undoes the change from before to after in a text that was edited elsewhere. It reports
+// whether it found each of the changed places, once.
+func takeBack(now, before, after []byte) ([]byte, bool) {
+	x, y := splitLines(before), splitLines(after)
+	text := string(now)
+	for _, h := range hunks(x, y) {
+		const context = 2
+		lead, tail := min(context, h.a, h.c), min(context, len(x)-h.b, len(y)-h.d)
+		was := strings.Join(x[h.a-lead:h.b+tail], "")
+		is := strings.Join(y[h.c-lead:h.d+tail], "")
+		if strings.Count(text, is) != 1 {
+			return nil, false
+		}
+		text = strings.Replace(text, is, was, 1)
+	}
+	return []byte(text), true
+}
