@@ -15,13 +15,11 @@
 //
 // # Changing a program
 //
-//	gofmt -w -r '"net/url" -> "github.com/go-weburl/url/net/url"' .
-//	go get github.com/go-weburl/url
-//	go test -vet=off -gcflags=-e -run '^$' ./...
+//	go run github.com/go-weburl/url/cmd/porturl@latest -w ./...
 //
-// The last command lists the lines that do not compile. [Values], [Userinfo], [Error] and the
+// Without -w the command only shows what it would change. [Values], [Userinfo], [Error] and the
 // other small types are net/url's own. [URL] is not: its methods have to be a browser's. If
-// net/http, a cookie jar or another library has net/url's type, convert. [URL.Std] and
+// net/http, a cookie jar or another library has net/url's type, the command converts. [URL.Std] and
 // [FromStd] write nothing, and share one value: an edit on one side is an edit on the other.
 // (If net/url would write another host, Std returns a changed copy.)
 //
