@@ -102,7 +102,7 @@ func (s *slot) differs() bool {
 // under another name if there is none.
 func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 	name, other := "", map[string]string{std: "neturl", dropin: "weburl"}[importPath]
-	if importPath == dropin && !m.ported && m.spec(std) == nil && m.spec(dropin) == nil {
+	if importPath == dropin && !m.ported && m.spec(std) == nil && m.spec(dropin) == nil && k.types.Scope().Lookup("url") == nil {
 		name = m.addImport(dropin, "url", pos)
 	} else if spec := m.spec(importPath); spec != nil && !(m.ported && importPath == std) {
 		name = localName(spec)
