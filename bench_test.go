@@ -59,13 +59,28 @@ func each(b *testing.B, urls []string, do func(string)) {
 	}
 }
 
+// BenchmarkParse reads one component of each URL, and drops the URL; or it keeps the URL.
 func BenchmarkParse(b *testing.B) {
 	for _, list := range corpora {
 		urls := readCorpus(b, list)
-		b.Run("in="+list+"/pkg=weburl", func(b *testing.B) {
+		b.Run("in="+list+"/url=dropped/pkg=weburl", func(b *testing.B) {
+			each(b, urls, func(s string) {
+				if u, err := url.Parse(s); err == nil {
+					sinkString = u.Host()
+				}
+			})
+		})
+		b.Run("in="+list+"/url=dropped/pkg=neturl", func(b *testing.B) {
+			each(b, urls, func(s string) {
+				if u, err := neturl.Parse(s); err == nil {
+					sinkString = u.Host
+				}
+			})
+		})
+		b.Run("in="+list+"/url=kept/pkg=weburl", func(b *testing.B) {
 			each(b, urls, func(s string) { sinkURL, _ = url.Parse(s) })
 		})
-		b.Run("in="+list+"/pkg=neturl", func(b *testing.B) {
+		b.Run("in="+list+"/url=kept/pkg=neturl", func(b *testing.B) {
 			each(b, urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })
 		})
 	}

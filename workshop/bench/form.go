@@ -55,3 +55,29 @@ func paramsGetTasks() []task {
 		}},
 	}
 }
+
+// paramsAppendTask appends a hundred pairs to a URL's params. With net/url, the query has to be
+// written when the last pair is there.
+func paramsAppendTask() task {
+	const pairs = 100
+	value := []string{"a value"}
+	return task{work: "ParamsAppend", on: "100 pairs of a URL", runs: []run{
+		{weburlPkg, over(value, func(value string) {
+			u := must(url.Parse("https://www.example.com/"))
+			p := u.SearchParams()
+			for range pairs {
+				p.Append("name", value)
+			}
+			sinkString = u.Href()
+		})},
+		{neturlPkg, over(value, func(value string) {
+			u := must(neturl.Parse("https://www.example.com/"))
+			values := u.Query()
+			for range pairs {
+				values.Add("name", value)
+			}
+			u.RawQuery = values.Encode()
+			sinkString = u.String()
+		})},
+	}}
+}

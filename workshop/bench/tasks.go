@@ -102,7 +102,7 @@ func allTasks(lists []list) ([]task, error) {
 	}
 	var tasks []task
 	for _, l := range lists {
-		tasks = append(tasks, parseTask(l))
+		tasks = append(tasks, parseTask(l), keepTask(l))
 	}
 	for _, l := range lists {
 		tasks = append(tasks, canParseTask(l), reuseTask(l))
@@ -111,12 +111,35 @@ func allTasks(lists []list) ([]task, error) {
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, formTask())
 	tasks = append(tasks, paramsGetTasks()...)
+	tasks = append(tasks, paramsAppendTask())
 	tasks = append(tasks, dropInTasks(lists[0], lists[3], refs)...)
 	return append(tasks, dataTasks()...), nil
 }
 
+// parseTask reads one component of each URL, and drops the URL.
 func parseTask(l list) task {
 	return task{work: "Parse", on: l.name, runs: []run{
+		{weburlPkg, over(l.urls, func(s string) {
+			if u, err := url.Parse(s); err == nil {
+				sinkString = u.Host()
+			}
+		})},
+		{neturlPkg, over(l.urls, func(s string) {
+			if u, err := neturl.Parse(s); err == nil {
+				sinkString = u.Host
+			}
+		})},
+		{nlnwaPkg, over(l.urls, func(s string) {
+			if u, err := nlnwa.Parse(s); err == nil {
+				sinkString = u.Host()
+			}
+		})},
+	}}
+}
+
+// keepTask keeps each URL.
+func keepTask(l list) task {
+	return task{work: "Parse, URL kept", on: l.name, runs: []run{
 		{weburlPkg, over(l.urls, func(s string) { sinkURL, _ = url.Parse(s) })},
 		{neturlPkg, over(l.urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
 		{nlnwaPkg, over(l.urls, func(s string) { sinkNLNWA, _ = nlnwa.Parse(s) })},
@@ -132,14 +155,27 @@ func canParseTask(l list) task {
 	}}
 }
 
+// relativeTask resolves references, and drops the URLs.
 func relativeTask(refs []string) task {
 	base := must(url.Parse(vector.Base))
 	netBase := must(neturl.Parse(vector.Base))
 	nlnwaBase := must(nlnwa.Parse(vector.Base))
 	return task{work: "ParseWithBase", on: "relative", runs: []run{
-		{weburlPkg, over(refs, func(s string) { sinkURL, _ = base.Parse(s) })},
-		{neturlPkg, over(refs, func(s string) { sinkNetURL, _ = netBase.Parse(s) })},
-		{nlnwaPkg, over(refs, func(s string) { sinkNLNWA, _ = nlnwaBase.Parse(s) })},
+		{weburlPkg, over(refs, func(s string) {
+			if u, err := base.Parse(s); err == nil {
+				sinkString = u.Pathname()
+			}
+		})},
+		{neturlPkg, over(refs, func(s string) {
+			if u, err := netBase.Parse(s); err == nil {
+				sinkString = u.Path
+			}
+		})},
+		{nlnwaPkg, over(refs, func(s string) {
+			if u, err := nlnwaBase.Parse(s); err == nil {
+				sinkString = u.Pathname()
+			}
+		})},
 	}}
 }
 
