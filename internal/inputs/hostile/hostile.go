@@ -22,7 +22,7 @@ type Shape struct {
 
 // Shapes returns all shapes.
 func Shapes() []Shape {
-	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), patternShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), otherShapes(), dropInShapes())
+	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), patternShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), linksShapes(), otherShapes(), dropInShapes())
 }
 
 // An Input is a way to make an argument of about n bytes. Most make a URL, which

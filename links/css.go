@@ -1,0 +1,462 @@
+package links
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A CSSURL is a URL in CSS.
+type CSSURL struct {
+	URL string // without quotes and escapes, not resolved
+	// Kind is what the URL is for: Style for @import, Font in @font-face, Refer for a URL that is
+	// only a fragment, which is an element of the document, and Image for all others.
+	Kind Kind
+	// Start and End are the position of the URL in the text, without its quotes, in bytes.
+	Start, End int
+
+	quote byte // around it; 0: none
+}
+
+// CSS returns the URLs in a style sheet, or in a style attribute, one after another: in url() and
+// src(), with quotes or without, strings after @import, and strings in image-set(). It reads the
+// text by [CSS Syntax], so that comments, other strings and bad URLs have none. It does not know
+// which properties and rules a browser knows: a URL in a declaration that is dropped is a URL here.
+//
+// An empty URL in CSS fetches nothing, and is none here. The base URL of a style sheet is its own
+// URL; that of a style attribute is the document's base URL.
+//
+// [CSS Syntax]: https://drafts.csswg.org/css-syntax-3/#tokenization
+func CSS(text string) iter.Seq[CSSURL] {
+	return func(yield func(CSSURL) bool) {
+		s := cssScanner{s: text}
+		for s.next() {
+			if s.found.URL != "" && !yield(s.found) {
+				return
+			}
+		}
+	}
+}
+
+// A block is something that a closing bracket ends.
+type block uint8
+
+const (
+	blockParen    block = iota // ( or a function
+	blockImageSet              // image-set(
+	blockSquare                // [
+	blockCurly                 // {
+	blockFontFace              // @font-face {
+)
+
+// An expectation is what the next token may be.
+type expectation uint8
+
+const (
+	expectNothing expectation = iota
+	expectURL                 // a string in url( or src( is a URL
+	expectImport              // a string or url() is the URL of @import
+)
+
+// A cssScanner finds URLs among the tokens of a style sheet.
+type cssScanner struct {
+	s     string
+	pos   int
+	found CSSURL
+
+	open  []block
+	fonts int // how many of them are blockFontFace
+
+	// In an at-rule, before its block or semicolon, the only URL is that of @import.
+	inRule     bool
+	isFontFace bool // the rule
+	ruleDepth  int  // how many blocks are open around it
+
+	expects expectation
+	word    [len("-webkit-image-set") + 1]byte // a name, in lower case
+}
+
+// next finds the next URL.
+func (c *cssScanner) next() bool {
+	for c.pos < len(c.s) {
+		if c.token() {
+			return true
+		}
+	}
+	return false
+}
+
+// token reads a token, whitespace or a comment. It reports whether it is a URL.
+func (c *cssScanner) token() (isURL bool) {
+	b := c.s[c.pos]
+	if isSpace(b) {
+		c.pos++
+		return false
+	}
+	if b == '/' && strings.HasPrefix(c.s[c.pos:], "/*") {
+		if i := strings.Index(c.s[c.pos+2:], "*/"); i >= 0 {
+			c.pos += i + 4
+		} else {
+			c.pos = len(c.s)
+		}
+		return false
+	}
+	expects := c.expects
+	c.expects = expectNothing
+	switch {
+	case b == '"' || b == '\'':
+		return c.string(expects)
+	case startsNumber(c.s[c.pos:]):
+		c.number()
+	case startsName(c.s[c.pos:]):
+		return c.nameOrFunction(expects)
+	case b == '#':
+		c.pos++
+		c.name()
+	case b == '@':
+		c.pos++
+		if startsName(c.s[c.pos:]) {
+			c.atRule(c.name())
+		}
+	case b == '<' && strings.HasPrefix(c.s[c.pos:], "<!--"):
+		c.pos += len("<!--")
+	default:
+		c.pos++
+		c.punctuation(b)
+	}
+	return false
+}
+
+// atRule begins an at-rule.
+func (c *cssScanner) atRule(name []byte) {
+	if c.inRule {
+		return
+	}
+	c.inRule, c.ruleDepth, c.isFontFace = true, len(c.open), string(name) == "font-face"
+	if string(name) == "import" {
+		c.expects = expectImport
+	}
+}
+
+// punctuation follows brackets and the ends of at-rules.
+func (c *cssScanner) punctuation(b byte) {
+	switch b {
+	case '(':
+		c.open = append(c.open, blockParen)
+	case '[':
+		c.open = append(c.open, blockSquare)
+	case '{':
+		c.openCurly()
+	case ')', ']', '}':
+		c.close(b)
+	case ';':
+		c.inRule = c.inRule && len(c.open) != c.ruleDepth
+	}
+}
+
+func (c *cssScanner) openCurly() {
+	kind := blockCurly
+	if c.inRule && len(c.open) == c.ruleDepth {
+		c.inRule = false
+		if c.isFontFace {
+			kind = blockFontFace
+			c.fonts++
+		}
+	}
+	c.open = append(c.open, kind)
+}
+
+// closers are the brackets that end each kind of block.
+var closers = [...]byte{blockParen: ')', blockImageSet: ')', blockSquare: ']', blockCurly: '}', blockFontFace: '}'}
+
+// close ends the innermost block, if b ends that.
+func (c *cssScanner) close(b byte) {
+	last := len(c.open) - 1
+	if last < 0 || closers[c.open[last]] != b {
+		return
+	}
+	if c.open[last] == blockFontFace {
+		c.fonts--
+	}
+	c.open = c.open[:last]
+	c.inRule = c.inRule && last >= c.ruleDepth
+}
+
+// string reads a string.
+func (c *cssScanner) string(expects expectation) (isURL bool) {
+	quote := c.s[c.pos]
+	c.pos++
+	start := c.pos
+	for c.pos < len(c.s) && c.s[c.pos] != quote {
+		switch b := c.s[c.pos]; {
+		case isNewline(b):
+			return false // a bad string, which ends before the newline
+		case b == '\\':
+			c.pos = skipEscape(c.s, c.pos)
+		default:
+			c.pos++
+		}
+	}
+	end := c.pos
+	if c.pos < len(c.s) {
+		c.pos++
+	}
+	inSet := len(c.open) > 0 && c.open[len(c.open)-1] == blockImageSet
+	return (expects != expectNothing || inSet) && c.set(start, end, quote, expects)
+}
+
+// set sets what has been found. It reports whether a URL may stand there.
+func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
+	f := &c.found
+	*f = CSSURL{URL: decodeCSS(c.s[start:end], quote != 0), Kind: Image, Start: start, End: end, quote: quote}
+	switch {
+	case expects == expectImport:
+		f.Kind = Style
+	case c.inRule:
+		return false
+	case c.fonts > 0:
+		f.Kind = Font
+	case strings.HasPrefix(f.URL, "#"):
+		f.Kind = Refer
+	}
+	return true
+}
+
+// nameOrFunction reads an identifier, a function's name with its bracket, or an unquoted URL.
+func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
+	name := c.name()
+	if c.pos == len(c.s) || c.s[c.pos] != '(' {
+		return false
+	}
+	c.pos++
+	kind := blockParen
+	switch string(name) {
+	case "url":
+		start := skipSpaces(c.s, c.pos)
+		if start == len(c.s) || c.s[start] != '"' && c.s[start] != '\'' {
+			return c.unquoted(start, expects)
+		}
+		c.expects = max(expects, expectURL)
+	case "src":
+		c.expects = expectURL
+	case "image-set", "-webkit-image-set":
+		kind = blockImageSet
+	}
+	c.open = append(c.open, kind)
+	return false
+}
+
+// unquoted reads an unquoted URL that starts at start, and its bracket.
+func (c *cssScanner) unquoted(start int, expects expectation) (isURL bool) {
+	c.pos = start
+	for c.pos < len(c.s) {
+		switch b := c.s[c.pos]; {
+		case b == ')':
+			end := c.pos
+			c.pos++
+			return c.set(start, end, 0, expects)
+		case isSpace(b):
+			end := c.pos
+			c.pos = skipSpaces(c.s, c.pos)
+			if c.pos < len(c.s) && c.s[c.pos] != ')' {
+				return c.badURL()
+			}
+			c.pos = min(c.pos+1, len(c.s))
+			return c.set(start, end, 0, expects)
+		case b == '"', b == '\'', b == '(', b > 0 && b < ' ', b == 0x7F:
+			return c.badURL()
+		case b == '\\':
+			if !isEscape(c.s[c.pos:]) {
+				return c.badURL()
+			}
+			c.pos = skipEscape(c.s, c.pos)
+		default:
+			c.pos++
+		}
+	}
+	return c.set(start, c.pos, 0, expects)
+}
+
+// badURL skips the rest of a bad URL. It returns false.
+func (c *cssScanner) badURL() bool {
+	for c.pos < len(c.s) && c.s[c.pos] != ')' {
+		if isEscape(c.s[c.pos:]) {
+			c.pos = skipEscape(c.s, c.pos)
+		} else {
+			c.pos++
+		}
+	}
+	c.pos = min(c.pos+1, len(c.s))
+	return false
+}
+
+// number reads a number and its unit.
+func (c *cssScanner) number() {
+	c.pos++ // a sign, a digit or a point
+	c.pos += digits(c.s[c.pos:])
+	if rest := c.s[c.pos:]; c.s[c.pos-1] != '.' && len(rest) > 1 && rest[0] == '.' && digits(rest[1:2]) > 0 {
+		c.pos += 1 + digits(rest[1:])
+	}
+	if rest := c.s[c.pos:]; rest != "" && rest[0]|0x20 == 'e' {
+		n := 1
+		if len(rest) > 1 && (rest[1] == '+' || rest[1] == '-') {
+			n = 2
+		}
+		if d := digits(rest[n:]); d > 0 {
+			c.pos += n + d
+		}
+	}
+	if startsName(c.s[c.pos:]) {
+		c.name()
+	}
+}
+
+// name reads a name, and returns it in lower case. If it is longer than any that counts, the result
+// is another one. The result is valid until the next call.
+func (c *cssScanner) name() []byte {
+	name := c.word[:0]
+	for c.pos < len(c.s) {
+		b := c.s[c.pos]
+		r, size := rune(b), 1
+		switch {
+		case isEscape(c.s[c.pos:]):
+			size = skipEscape(c.s, c.pos) - c.pos
+			r = escaped(c.s[c.pos : c.pos+size])
+		case !isNameByte(b):
+			return name
+		}
+		c.pos += size
+		if len(name) < cap(name) {
+			if r > 0x7F {
+				r = 0x7F // not in any name that counts
+			}
+			name = append(name, lower(byte(r)))
+		}
+	}
+	return name
+}
+
+// startsNumber reports whether s begins with a number.
+func startsNumber(s string) bool {
+	if s[0] == '+' || s[0] == '-' {
+		s = s[1:]
+	}
+	if s != "" && s[0] == '.' {
+		s = s[1:]
+	}
+	return s != "" && digits(s[:1]) > 0
+}
+
+// startsName reports whether s begins with an identifier.
+func startsName(s string) bool {
+	if s != "" && s[0] == '-' {
+		s = s[1:]
+		if s != "" && s[0] == '-' {
+			return true
+		}
+	}
+	return s != "" && (isNameByte(s[0]) && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
+}
+
+// isNameByte reports whether b may stand in a name. A NUL may: it is read as U+FFFD.
+func isNameByte(b byte) bool {
+	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '-' || b == '_' || b >= 0x80 || b == 0
+}
+
+func isNewline(b byte) bool { return b == '\n' || b == '\r' || b == '\f' }
+
+// isEscape reports whether s begins with an escape.
+func isEscape(s string) bool { return s[0] == '\\' && (len(s) == 1 || !isNewline(s[1])) }
+
+// skipEscape returns the end of the escape at pos. In a string that may be an escaped newline.
+func skipEscape(s string, pos int) int {
+	pos++
+	n := 0
+	for n < 6 && pos+n < len(s) && hexDigit(s[pos+n]) >= 0 {
+		n++
+	}
+	switch {
+	case pos == len(s):
+		return pos
+	case n == 0 && !isNewline(s[pos]):
+		_, n = utf8.DecodeRuneInString(s[pos:])
+		return pos + n
+	}
+	pos += n
+	switch {
+	case strings.HasPrefix(s[pos:], "\r\n"):
+		return pos + 2
+	case pos < len(s) && isSpace(s[pos]):
+		return pos + 1
+	}
+	return pos
+}
+
+// escaped returns what an escape that is not a newline stands for.
+func escaped(s string) rune {
+	r := rune(0)
+	for i := 1; i < len(s) && hexDigit(s[i]) >= 0; i++ {
+		r = r<<4 | rune(hexDigit(s[i]))
+	}
+	switch {
+	case len(s) > 1 && hexDigit(s[1]) < 0:
+		r, _ = utf8.DecodeRuneInString(s[1:])
+	case !utf8.ValidRune(r):
+		r = 0
+	}
+	if r == 0 {
+		return utf8.RuneError
+	}
+	return r
+}
+
+// hexDigit returns the value of a hexadecimal digit, or -1.
+func hexDigit(b byte) int {
+	switch {
+	case '0' <= b && b <= '9':
+		return int(b - '0')
+	case 'a' <= b|0x20 && b|0x20 <= 'f':
+		return int(b|0x20-'a') + 10
+	}
+	return -1
+}
+
+// decodeCSS returns s without its escapes. s is a string without quotes, or an unquoted URL.
+func decodeCSS(s string, isString bool) string {
+	i := strings.IndexAny(s, "\\\x00")
+	if i < 0 {
+		return s
+	}
+	var b strings.Builder
+	for ; i >= 0; i = strings.IndexAny(s, "\\\x00") {
+		b.WriteString(s[:i])
+		end := i + 1
+		switch {
+		case s[i] == 0:
+			b.WriteRune(utf8.RuneError)
+		case isString && (i+1 == len(s) || isNewline(s[i+1])):
+			end = skipEscape(s, i)
+		default:
+			end = skipEscape(s, i)
+			b.WriteRune(escaped(s[i:end]))
+		}
+		s = s[end:]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// appendCSS appends u as it is written in CSS, in a string or, if quote is 0, in an unquoted URL.
+// What HTML or CSS could read as something else is escaped, and what is not ASCII.
+func appendCSS(dst []byte, u string, quote byte) []byte {
+	for _, r := range u {
+		switch {
+		case r < ' ', r >= 0x7F, strings.IndexByte("\"'\\<>&", byte(r)) >= 0, quote == 0 && (r == ' ' || r == '(' || r == ')'):
+			dst = append(strconv.AppendInt(append(dst, '\\'), int64(r), 16), ' ')
+		default:
+			dst = append(dst, byte(r))
+		}
+	}
+	return dst
+}

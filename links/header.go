@@ -1,0 +1,153 @@
+package links
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	weburl "github.com/go-weburl/url"
+)
+
+// A HeaderLink is a link of a Link header.
+type HeaderLink struct {
+	// Target is the link's target, as written. Resolve it against the response's URL.
+	Target string
+	// Rel is the value of the first rel parameter: relation types, in any case, with spaces
+	// between them.
+	Rel string
+	// Anchor is the value of the first anchor parameter: the link's context, as written. Resolve
+	// it against the response's URL. Without the parameter the context is the response's URL,
+	// and Anchor is "".
+	Anchor string
+	// Params are all parameters, in order.
+	Params []HeaderParam
+}
+
+// A HeaderParam is a parameter of a link. Its name is in lower case. If the name ends with an
+// asterisk, as title* does, the value has been decoded by RFC 8187, and may have a language.
+type HeaderParam struct{ Name, Value, Language string }
+
+// Get returns the value of the first parameter of a name in lower case, and "" if there is none. A
+// parameter title* wins over title.
+func (l *HeaderLink) Get(name string) string {
+	value, found := "", false
+	for _, p := range l.Params {
+		if p.Name == name+"*" {
+			return p.Value
+		}
+		if p.Name == name && !found {
+			value, found = p.Value, true
+		}
+	}
+	return value
+}
+
+// Header parses the values of Link headers, such as resp.Header["Link"], and returns their links.
+// It follows [RFC 8288], appendix B: it stops at the first thing in a value that is not a link, and
+// leaves out a parameter that cannot be decoded.
+//
+// [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288#appendix-B
+func Header(values ...string) []HeaderLink {
+	var list []HeaderLink
+	for _, s := range values {
+		for {
+			s = strings.TrimLeft(s, " \t,")
+			if s == "" || s[0] != '<' {
+				break
+			}
+			target, rest, ok := strings.Cut(s[1:], ">")
+			if !ok {
+				break
+			}
+			l := HeaderLink{Target: target}
+			s = l.parseParams(rest)
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// parseParams parses the parameters that s begins with, and returns the rest.
+func (l *HeaderLink) parseParams(s string) (rest string) {
+	hasRel, hasAnchor := false, false
+	for {
+		s = strings.TrimLeft(s, " \t")
+		if s == "" || s[0] != ';' {
+			return s
+		}
+		s = strings.TrimLeft(s[1:], " \t")
+		end := strings.IndexAny(s, " \t=;,")
+		if end < 0 {
+			end = len(s)
+		}
+		p := HeaderParam{Name: lowerASCII(s[:end])}
+		s = strings.TrimLeft(s[end:], " \t")
+		if s != "" && s[0] == '=' {
+			p.Value, s = cutValue(strings.TrimLeft(s[1:], " \t"))
+		}
+		if strings.HasSuffix(p.Name, "*") && !p.decode() || p.Name == "" {
+			continue
+		}
+		l.Params = append(l.Params, p)
+		switch {
+		case p.Name == "rel" && !hasRel:
+			l.Rel, hasRel = p.Value, true
+		case p.Name == "anchor" && !hasAnchor:
+			l.Anchor, hasAnchor = p.Value, true
+		}
+	}
+}
+
+// cutValue returns the parameter's value that s begins with, a token or a quoted string.
+func cutValue(s string) (value, rest string) {
+	if s == "" || s[0] != '"' {
+		end := strings.IndexAny(s, ";,")
+		if end < 0 {
+			end = len(s)
+		}
+		return strings.TrimRight(s[:end], " \t"), s[end:]
+	}
+	var b strings.Builder
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '"':
+			return b.String(), s[i+1:]
+		case s[i] == '\\' && i+1 < len(s):
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String(), ""
+}
+
+// decode decodes the value by RFC 8187, which has UTF-8 only. It reports whether it could.
+func (p *HeaderParam) decode() bool {
+	charset, rest, _ := strings.Cut(p.Value, "'")
+	language, text, ok := strings.Cut(rest, "'")
+	text = weburl.PercentDecode(text)
+	if !ok || !strings.EqualFold(charset, "utf-8") || !utf8.ValidString(text) {
+		return false
+	}
+	p.Value, p.Language = text, language
+	return true
+}
+
+// lowerASCII returns s with its ASCII letters in lower case.
+func lowerASCII(s string) string {
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				b[j] = lower(b[j])
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+func lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		b |= 0x20
+	}
+	return b
+}

@@ -1,0 +1,44 @@
+package links
+
+// A Kind is what a browser does with a URL.
+type Kind uint8
+
+const (
+	// Name: it does nothing with it. The URL only names something, as that of cite does, or of a
+	// link element with rel=canonical.
+	Name     Kind = iota
+	Navigate      // goes there, when a person follows a link or, with meta refresh, by itself
+	Submit        // sends a form there
+	Embed         // shows what is there as a part of the page, as it does for iframe
+	Image         // fetches an image
+	Media         // fetches video, audio or a text track
+	Script        // fetches a script
+	Style         // fetches a style sheet
+	Font          // fetches a font
+	Manifest      // fetches the manifest of an application
+	Fetch         // fetches something else, as it does for rel=prefetch
+	Connect       // connects to the host, or looks up its name
+	Refer         // refers to an element, often of the same document, as SVG's use does
+	Ping          // sends a ping there when a link is followed
+	Base          // makes it the document base URL, if it is in the first base element
+)
+
+var kindNames = [...]string{"name", "navigate", "submit", "embed", "image", "media", "script", "style", "font", "manifest", "fetch", "connect", "refer", "ping", "base"}
+
+// String returns the kind's name: the constant's, in lower case.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// takesEmpty reports whether an empty URL, which is that of the base, does something. A browser
+// fetches nothing for it.
+func (k Kind) takesEmpty() bool {
+	switch k {
+	case Name, Navigate, Submit, Refer, Base:
+		return true
+	}
+	return false
+}

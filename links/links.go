@@ -1,0 +1,233 @@
+// Package links finds the URLs of a page as a browser finds them, and rewrites them without
+// touching the rest.
+//
+//	page := links.Page{URL: u, Charset: charset}
+//	for link, err := range page.Links(resp.Body) {
+//		if err != nil {
+//			return err // of reading
+//		}
+//		if link.Kind == links.Navigate && link.Err == nil {
+//			visit(link.URL)
+//		}
+//	}
+//
+// A [Link] has the URL as the page has it, the URL that it resolves to, and what a browser does with
+// that. The links are those of the HTML Standard's and SVG's elements: href, src, srcset, action and
+// the like, meta refresh, and CSS in style elements, style attributes and SVG's presentation
+// attributes. There are none in comments and scripts.
+//
+// [Page.Rewrite] writes the page again with other URLs, for a proxy or an archive:
+//
+//	err := page.Rewrite(w, resp.Body, func(l links.Link) string {
+//		if l.Kind == links.Image && l.Err == nil {
+//			return proxied(l.URL)
+//		}
+//		return l.Raw // as it was
+//	})
+//
+// [Srcset], [Refresh], [CSS] and [Header] read what is not on a page: an attribute that a program
+// has already, a Refresh header, a style sheet, a Link header.
+//
+// # The base
+//
+// URLs are resolved against the document base URL, which is that of the first base element with an
+// href, wherever it stands, even for what precedes it. So the page is read up to that element, or to
+// its end, before the first link comes. What has been read is held in memory: at most [Page.Limit]
+// bytes. If there is a base element after so many bytes, the links end there with a [*LimitError].
+// A relative URL whose base has more than 64 KiB is an error, url.ErrTooLong.
+// Besides that, a page takes memory for one tag or text at a time, of at most as many bytes.
+//
+// # The encoding
+//
+// The page's encoding is that of its byte order mark, else that of [Page.Charset], else that of a
+// meta element in the first 1024 bytes, else UTF-8. Browsers may guess in the last case. A query is
+// percent-encoded with the page's encoding.
+//
+// # What is not exact
+//
+// The elements are those of golang.org/x/net/html's tokenizer, not of a tree. A tag that a browser
+// ignores at its place is an element here: a cell outside of a table, a frame outside of a frameset,
+// what HTML does not allow in a select element. If SVG or MathML is not closed properly, what follows
+// it may be read in another way.
+package links
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/go-weburl/url"
+)
+
+// A Page says how to read a page. The zero Page has no URL: relative URLs on it are errors.
+type Page struct {
+	// URL is the page's own URL: the last one, after redirects.
+	URL *url.URL
+	// Charset is the label of the page's encoding, such as the charset parameter of its
+	// Content-Type. If it is "", the page decides.
+	Charset string
+	// NoScript makes the page be read as by a browser without scripts: noscript elements have
+	// links.
+	NoScript bool
+	// Templates includes the links in template elements, which a browser does not show
+	// before a script copies them.
+	Templates bool
+	// Srcdoc includes the links of the pages in iframes' srcdoc attributes. In a srcdoc within a
+	// srcdoc it is three levels deep at most.
+	Srcdoc bool
+	// Limit is how many bytes of the page are held in memory for the base, or for a single tag or
+	// text. 0 means 16 MiB.
+	Limit int
+}
+
+// A Link is a URL on a page.
+type Link struct {
+	// URL is the URL that a browser would use: resolved against the document base URL. It is nil
+	// if Raw does not parse.
+	URL *url.URL
+	// Err says why Raw does not parse. It is a *url.ParseError.
+	Err error
+	// Raw is the URL as the page has it, without character references and CSS's escapes. It may
+	// have spaces around it.
+	Raw string
+	// Kind is what a browser does with the URL.
+	Kind Kind
+	// Element and Attribute are the names of the element and the attribute, in lower case.
+	// Attribute is "" in the text of a style element.
+	Element, Attribute string
+	// Rel is the element's rel attribute.
+	Rel string
+	// NoFollow reports whether Rel has nofollow.
+	NoFollow bool
+	// Download reports whether the element has a download attribute: a browser stores what it
+	// gets.
+	Download bool
+	// Start and End are the position of the URL on the page, without quotes, in bytes.
+	Start, End int64
+}
+
+// A LimitError says that a page needs more memory than [Page.Limit].
+type LimitError struct {
+	Limit int
+	// Base is true if a base element follows after more than Limit bytes, and false if a tag or a
+	// text is longer.
+	Base bool
+}
+
+// Error says what was too far or too long.
+func (e *LimitError) Error() string {
+	if e.Base {
+		return fmt.Sprintf("links: a base element after more than %d bytes", e.Limit)
+	}
+	return fmt.Sprintf("links: a tag or text of more than %d bytes", e.Limit)
+}
+
+// All returns the links of a page, which has the URL base, one after another: see [Page.Links].
+func All(r io.Reader, base *url.URL) iter.Seq2[Link, error] { return (&Page{URL: base}).Links(r) }
+
+// Rewrite writes a page, which has the URL base, with other URLs: see [Page.Rewrite].
+func Rewrite(w io.Writer, r io.Reader, base *url.URL, replace func(Link) string) error {
+	return (&Page{URL: base}).Rewrite(w, r, replace)
+}
+
+// Links returns the links of a page, one after another, in the page's order. A URL that does not
+// parse is a link with an error. An error beside the link ends the page: it is the reader's, a
+// charset.LabelError if p.Charset is unknown, or a [*LimitError].
+//
+// It takes time linear in the length of the page.
+func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
+	return func(yield func(Link, error) bool) {
+		w, err := p.open(r, func(r io.Reader) io.Reader { return r })
+		if err == nil {
+			w.visit = func(s *spot) error {
+				if yield(s.Link, nil) {
+					return nil
+				}
+				return errStopped
+			}
+			err = w.walk()
+		}
+		if err != nil && err != errStopped {
+			yield(Link{}, err)
+		}
+	}
+}
+
+// errStopped ends a walk.
+var errStopped = errors.New("stopped")
+
+// open finds out the encoding and the base of a page, and returns a walker at its beginning. The
+// walker reads the page through what tee returns.
+func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
+	limit := cmp.Or(p.Limit, 16<<20)
+	rec := &recorder{r: r, limit: limit}
+	start, err := rec.begin(1024)
+	if err != nil {
+		return nil, err
+	}
+	encoding, err := sniff(start, p.Charset)
+	if err != nil {
+		return nil, err
+	}
+	w := &walker{Page: p, limit: limit, documentURL: p.URL, ascii: encoding.in != nil}
+	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
+	if w.hasBaseTag(newSource(rec.all(), encoding)) {
+		w.findBase(newSource(rec.all(), encoding))
+	}
+	w.lateBase = rec.full && !w.baseFound
+	w.read(newSource(tee(io.MultiReader(bytes.NewReader(rec.held), rec.rest())), encoding))
+	return w, nil
+}
+
+// A recorder keeps what is read through it.
+type recorder struct {
+	r     io.Reader
+	limit int
+	held  []byte
+	full  bool // the limit is reached
+	err   error
+}
+
+func (r *recorder) Read(p []byte) (n int, err error) {
+	if r.err != nil {
+		return 0, io.EOF
+	}
+	if len(r.held) >= r.limit {
+		r.full = true
+		return 0, io.EOF
+	}
+	n, r.err = r.r.Read(p[:min(len(p), r.limit-len(r.held))])
+	r.held = append(r.held, p[:n]...)
+	if r.err != nil {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// begin returns the first n bytes, or all if there are fewer.
+func (r *recorder) begin(n int) ([]byte, error) {
+	_, err := io.CopyN(io.Discard, r, int64(n))
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	return r.held[:min(n, len(r.held))], nil
+}
+
+// all returns a reader of what is held, and then of the page.
+func (r *recorder) all() io.Reader { return io.MultiReader(bytes.NewReader(r.held), r) }
+
+// rest returns what follows what is held: the rest of the page, or the error that ended it.
+func (r *recorder) rest() io.Reader {
+	if r.err != nil {
+		return failing{r.err}
+	}
+	return r.r
+}
+
+// A failing reader always fails.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }

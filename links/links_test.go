@@ -1,0 +1,323 @@
+package links_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
+	"github.com/go-weburl/url/links"
+)
+
+var address = url.MustParse("https://h/dir/page?q#f")
+
+// describe returns a link in a line: kind, element, attribute and URL.
+func describe(l links.Link) string {
+	target := "failure"
+	if l.Err == nil {
+		target = strings.TrimPrefix(l.URL.Href(), "https://h/")
+	}
+	s := fmt.Sprintf("%v %s[%s] %s", l.Kind, l.Element, l.Attribute, target)
+	if l.NoFollow {
+		s += " nofollow"
+	}
+	if l.Download {
+		s += " download"
+	}
+	return s
+}
+
+func TestLinks(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		page links.Page
+		text string
+		want []string
+	}{
+		{"anchor", links.Page{}, `<a href=x><AREA HREF=" y "><a name=n>`, []string{"navigate a[href] dir/x", "navigate area[href] dir/y"}},
+		{"rel", links.Page{}, `<a href=x rel="ugc NoFollow" download ping=" p  q ">`, []string{"navigate a[href] dir/x nofollow download", "ping a[ping] dir/p nofollow download", "ping a[ping] dir/q nofollow download"}},
+		{"empty", links.Page{}, `<a href=""><img src=""><form action><script src=></script><embed src=''><iframe src>`, []string{"navigate a[href] dir/page?q", "submit form[action] dir/page?q"}},
+		{"references", links.Page{}, `<a href="?a&amp;b&lt;&copy=1&copy;">`, []string{"navigate a[href] dir/page?a&b%3C&copy=1%C2%A9"}},
+		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
+		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`, []string{"navigate a[href] b/x", "base base[href] b/", "base base[href] c/", "navigate a[href] b/y"}},
+		{"base that fails", links.Page{}, `<base href="http://["><base href=/c/><a href=y>`, []string{"base base[href] failure", "base base[href] c/", "navigate a[href] dir/y"}},
+		{"base of data", links.Page{}, `<base href="data:,x"><a href=y>`, []string{"base base[href] data:,x", "navigate a[href] dir/y"}},
+		{"base of javascript", links.Page{}, `<base href=" JavaScript:x"><a href=y>`, []string{"base base[href] javascript:x", "navigate a[href] dir/y"}},
+		{"base where it does not count", links.Page{Templates: true}, `<!--<base href=/1/>--><script>"<base href=/2/>"</script><svg><base href=/3/></svg><template><base href=/4/></template><noscript><base href=/5/></noscript><a href=x>`, []string{"base base[href] 4/", "navigate a[href] dir/x"}},
+		{"base in noscript", links.Page{NoScript: true}, `<noscript><base href=/5/></noscript><a href=x>`, []string{"base base[href] 5/", "navigate a[href] 5/x"}},
+		{"bad URL", links.Page{}, `<a href="http://["><a href=x>`, []string{"navigate a[href] failure", "navigate a[href] dir/x"}},
+		{"images", links.Page{}, `<img src=a srcset="b 1x, c 2x" longdesc=d><image src=e><picture><source srcset=f></picture><video src=g poster=h><body background=i><input type=IMAGE src=j><input src=k>`, []string{
+			"image img[src] dir/a", "image img[srcset] dir/b", "image img[srcset] dir/c", "name img[longdesc] dir/d", "image img[src] dir/e", "image source[srcset] dir/f", "media video[src] dir/g", "image video[poster] dir/h", "image body[background] dir/i", "image input[src] dir/j", "name input[src] dir/k"}},
+		{"others", links.Page{}, `<button formaction=a><input formaction=b><audio src=c><track src=d><frame src=e><object data=f><embed src=g><script src=h></script><q cite=i><ins cite=j><head profile=k><div itemtype="l m" itemid=n>`, []string{
+			"submit button[formaction] dir/a", "submit input[formaction] dir/b", "media audio[src] dir/c", "media track[src] dir/d", "embed frame[src] dir/e", "embed object[data] dir/f", "embed embed[src] dir/g", "script script[src] dir/h", "name q[cite] dir/i", "name ins[cite] dir/j", "name head[profile] dir/k", "name div[itemtype] dir/l", "name div[itemtype] dir/m", "name div[itemid] dir/n"}},
+		{"link", links.Page{}, `<link rel=stylesheet href=a><link rel="shortcut icon" href=b><link rel=manifest href=c><link rel=preload as=Font href=d><link rel=preload href=e><link rel=modulepreload href=f><link rel=canonical href=g><link rel=preconnect href=h><link rel="alternate stylesheet" href=i><link rel=preload as=image imagesrcset="j 1x"><link href=k><link rel=stylesheet href>`, []string{
+			"style link[href] dir/a", "image link[href] dir/b", "manifest link[href] dir/c", "font link[href] dir/d", "fetch link[href] dir/e", "script link[href] dir/f", "name link[href] dir/g", "connect link[href] dir/h", "style link[href] dir/i", "image link[imagesrcset] dir/j", "name link[href] dir/k"}},
+		{"refresh", links.Page{}, `<base href=/b/><meta http-equiv=Refresh content="5; url=x"><meta http-equiv=refresh content=5><meta http-equiv=refresh content="0;javascript:x"><meta http-equiv=refresh content=x><meta content="5; url=x">`, []string{"base base[href] b/", "navigate meta[content] b/x", "navigate meta[content] dir/page?q#f"}},
+		{"CSS", links.Page{}, `<style>@import 'a';b{c:url(d)}</style><p style="e:url(&quot;f&quot;)"><style type=text/x>g{h:url(i)}</style><style>@font-face{src:url(j)}k{l:url(#m)}`, []string{"style style[] dir/a", "image style[] dir/d", "image p[style] dir/f", "font style[] dir/j", "refer style[] dir/page?q#m"}},
+		{"SVG", links.Page{}, `<svg><a href=a xlink:href=b><image href=c /><use xlink:href=#d /><script href=e></script><rect fill="url(#f)" cursor="url(g)" stroke=red /></svg><a xlink:href=h>`, []string{
+			"navigate a[href] dir/a", "navigate a[xlink:href] dir/b", "image image[href] dir/c", "refer use[xlink:href] dir/page?q#d", "script script[href] dir/e", "refer rect[fill] dir/page?q#f", "image rect[cursor] dir/g"}},
+		{"style in SVG", links.Page{}, `<svg><style>a{b:url(&#99;)}<!--x-->d{e:url(f)}<![CDATA[g{h:url(i)}]]><use href=j /></style><style>k{l:url(m)}</style></svg>`, []string{"image style[] dir/c", "image style[] dir/f", "image style[] dir/i", "refer use[href] dir/j", "image style[] dir/m"}},
+		{"HTML in SVG", links.Page{}, `<svg><foreignObject><img src=a><style>b{c:url(d&amp;)}</style></foreignObject><title><a href=e></title><img src=f><style>g{h:url(i&amp;)}</style>`, []string{"image img[src] dir/a", "image style[] dir/d&amp;", "navigate a[href] dir/e", "image img[src] dir/f", "image style[] dir/i&amp;"}},
+		{"SVG not closed", links.Page{}, `<div><svg></div><style>a{b:url(c&amp;)}</style><math><mi><img src=d></mi><annotation-xml encoding=text/HTML><img src=e></annotation-xml></math>`, []string{"image style[] dir/c&amp;", "image img[src] dir/d", "image img[src] dir/e"}},
+		{"end tags around and in SVG", links.Page{}, `<button><svg></button><style>a{b:url(1&amp;)}</style><svg></div><style>a{b:url(2&amp;)}</style></p><style>a{b:url(3&amp;)}</style>`, []string{"image style[] dir/1&amp;", "image style[] dir/2&", "image style[] dir/3&amp;"}},
+		{"hidden", links.Page{}, `<!-- <a href=1> --><script>"<a href=2>"</script><textarea><a href=3></textarea><title><a href=4></title><template><a href=5><style>a{b:url(6)}</style></template><noscript><a href=7></noscript><iframe srcdoc="<a href=8>"></iframe><xmp><a href=9></xmp>`, nil},
+		{"options", links.Page{NoScript: true, Templates: true, Srcdoc: true}, `<template><a href=5></template><noscript><a href=7></noscript><iframe srcdoc="<base href=/b/><a href='8&amp;amp;'>" src=9></iframe>`, []string{"navigate a[href] dir/5", "navigate a[href] dir/7", "base base[href] b/", "navigate a[href] b/8&", "embed iframe[src] dir/9"}},
+		{"form in form", links.Page{}, `<form action=a><form action=b></form><form action=c>`, []string{"submit form[action] dir/a", "submit form[action] dir/c"}},
+		{"not closed", links.Page{}, `<a href=a><a href="b`, []string{"navigate a[href] dir/a"}},
+		{"charset of the caller", links.Page{Charset: "windows-1252"}, "<meta charset=utf-8><a href='/\xE9?\xE9'>", []string{"navigate a[href] %C3%A9?%E9"}},
+		{"charset of the page", links.Page{}, "<meta charset=shift_jis><a href='/?\x93\xfa\x96\x7b'>", []string{"navigate a[href] ?%93%FA%96{"}},
+		{"charset of http-equiv", links.Page{}, "<!-- <meta charset=big5> --><meta http-equiv=Content-Type content='text/html; charset = \"KOI8-R\"'><a href='?\xC1'>", []string{"navigate a[href] dir/page?%C1"}},
+		{"charset that no page can name", links.Page{}, "<meta charset=utf-16><a href='?\u00E9'>", []string{"navigate a[href] dir/page?%C3%A9"}},
+		{"UTF-16", links.Page{Charset: "utf-16le"}, "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00", []string{"navigate a[href] dir/page?%C3%A9"}},
+		{"BOM", links.Page{Charset: "windows-1252"}, "\uFEFF<a href='?\u00E9'>", []string{"navigate a[href] dir/page?%C3%A9"}},
+		{"no encoding", links.Page{}, "<a href='?\u00E9\xFF'>", []string{"navigate a[href] dir/page?%C3%A9%EF%BF%BD"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.page.URL = address
+			var got []string
+			for l, err := range test.page.Links(strings.NewReader(test.text)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, describe(l))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+			}
+		})
+	}
+}
+
+func TestSrcdocInSrcdoc(t *testing.T) {
+	page := ""
+	for i := range 6 {
+		page = fmt.Sprintf(`<img src=%d><iframe srcdoc="%s">`, i, html.EscapeString(page))
+	}
+	p := links.Page{URL: address, Srcdoc: true}
+	var got []string
+	for l, err := range p.Links(strings.NewReader(page)) {
+		if err != nil || page[l.Start:l.End] != l.Raw {
+			t.Fatalf("%+v, %v", l, err)
+		}
+		got = append(got, l.Raw)
+	}
+	if want := []string{"5", "4", "3", "2"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestPositions(t *testing.T) {
+	const page = "<a href='x'><img srcset=\" a&#32;1x, b\t2x\"><style>c{d:url( e )}</style><p style=\"f:url(&quot;g&quot;)\"><meta http-equiv=refresh content='0; URL=\"h\"'><iframe srcdoc='<a href=\"&amp;amp;i\">'>"
+	want := []string{"x", "a", "b", "e", "g", "h", "&amp;amp;i"}
+	p := links.Page{URL: address, Srcdoc: true}
+	for _, e := range []struct {
+		charset string
+		encode  func(string) string
+	}{
+		{"utf-8", func(s string) string { return s }},
+		{"utf-8", func(s string) string { return "\uFEFF" + s }},
+		{"shift_jis", func(s string) string { return "\x93\xFA" + s }},
+		{"iso-2022-jp", func(s string) string { return "\x1b$B$\"\x1b(B" + s }},
+		{"utf-16be", func(s string) string { return "\xFE\xFF" + strings.ReplaceAll(s, "", "\x00")[:2*len(s)] }},
+	} {
+		p.Charset = e.charset
+		text := e.encode(page)
+		i := 0
+		for l, err := range p.Links(strings.NewReader(text)) {
+			if err != nil || i == len(want) {
+				t.Fatal(l, err)
+			}
+			if got := strings.ReplaceAll(text[l.Start:l.End], "\x00", ""); got != want[i] {
+				t.Errorf("%s: %q at %d, want %q", e.charset, got, l.Start, want[i])
+			}
+			i++
+		}
+		if i != len(want) {
+			t.Errorf("%s: %d links", e.charset, i)
+		}
+	}
+}
+
+func TestRewrite(t *testing.T) {
+	for _, test := range []struct{ name, page, url, want string }{
+		{"double quotes", `<a href="x">`, `"a'&b<`, `<a href="&#34;a&#39;&amp;b&#60;">`},
+		{"no quotes", `<a href=x>`, `a b>`, `<a href=a&#32;b&#62;>`},
+		{"no value", `<a href><a href=><a href=''>`, `a`, `<a href="a"><a href="a"><a href='a'>`},
+		{"srcset", `<img srcset="a 1x,b, c 2x">`, `,d e,`, `<img srcset="%2Cd%20e%2C 1x,%2Cd%20e%2C, %2Cd%20e%2C 2x">`},
+		{"ping after a reference", `<a ping='a&#32b'>`, `1`, `<a ping='1&#32;1'>`},
+		{"CSS", `<style>@import "x";a{b:url(x) url('x')}</style>`, `a b)'</style`, `<style>@import "a b)\27 \3c /style";a{b:url(a\20 b\29 \27 \3c /style) url('a b)\27 \3c /style')}</style>`},
+		{"CSS in an attribute", `<p style=a:url(x)>`, `a b`, `<p style=a:url(a\20&#32;b)>`},
+		{"refresh", `<meta http-equiv=refresh content="0;url='x'y"><meta http-equiv=refresh content=5><meta http-equiv=refresh content="1;x">`, `url`, `<meta http-equiv=refresh content="0;url='url'y"><meta http-equiv=refresh content=5;url&#61;url><meta http-equiv=refresh content="1;url=url">`},
+		{"refresh with a quote", `<meta http-equiv=refresh content="0;url='x'y">`, `a'`, `<meta http-equiv=refresh content="0;url=a&#39;">`},
+		{"srcdoc", `<iframe srcdoc="<a href='x'>">`, `a&b`, `<iframe srcdoc="<a href='a&amp;amp;b'>">`},
+		{"legacy", "<meta charset=koi8-r>\xC1<a href=x>\xC1", "\u00E9~", "<meta charset=koi8-r>\xC1<a href=&#233;&#126;>\xC1"},
+		{"UTF-16", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>", "\u00E9", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00&\x00#\x002\x003\x003\x00;\x00>"},
+		{"left out", `<a href=x class=y><a class=y href="x"><a href=x href=y z><img srcset="a 1x, b 2x"><a b href=x =y><svg><a/href="x"><a href='x'/>`, ``, `<a class=y><a class=y><a z><img srcset=" "><a b / =y><svg><a/ ><a />`},
+		{"list left out", `<a ping=" x y "><style>a{b:url(x)}</style><meta http-equiv=refresh content=5;x>`, ``, `<a ping="   "><style>a{b:url()}</style><meta http-equiv=refresh>`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var b strings.Builder
+			p := links.Page{URL: address, Srcdoc: true}
+			if err := p.Rewrite(&b, strings.NewReader(test.page), func(links.Link) string { return test.url }); err != nil {
+				t.Fatal(err)
+			}
+			if b.String() != test.want {
+				t.Errorf("got  %s\nwant %s", b.String(), test.want)
+			}
+		})
+	}
+}
+
+func TestRewriteOneOfMany(t *testing.T) {
+	var b strings.Builder
+	err := links.Rewrite(&b, strings.NewReader(`<img src=a srcset="b 1x, c 2x ,d 3x">`), address, func(l links.Link) string {
+		if l.Raw == "c" {
+			return ""
+		}
+		return l.Raw
+	})
+	if want := `<img src=a srcset="b 1x, d 3x">`; err != nil || b.String() != want {
+		t.Errorf("%s, %v, want %s", b.String(), err, want)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	p := links.Page{URL: address, Limit: 1000}
+	long := strings.Repeat("<b>x</b>", 200)
+	for _, test := range []struct {
+		name, page string
+		base       bool
+		links      int
+	}{
+		{"long tag", "<a href=x><a href=" + strings.Repeat("x", 2000) + ">", false, 1},
+		{"late base", "<a href=x>" + long + "<base href=y><a href=z>", true, 1},
+		{"late base in a template", long + "<template><base href=y></template><a href=z>" + long, true, -1},
+	} {
+		n := 0
+		var last error
+		for _, err := range p.Links(strings.NewReader(test.page)) {
+			if last = err; err == nil {
+				n++
+			}
+		}
+		var limit *links.LimitError
+		switch {
+		case test.links < 0:
+			if last != nil || n != 1 {
+				t.Errorf("%s: %d links, then %v", test.name, n, last)
+			}
+		case !errors.As(last, &limit) || limit.Base != test.base || limit.Limit != 1000 || n != test.links:
+			t.Errorf("%s: %d links, then %v", test.name, n, last)
+		}
+	}
+}
+
+func TestUnknownCharset(t *testing.T) {
+	p := links.Page{URL: address, Charset: "utf-32"}
+	for _, err := range p.Links(strings.NewReader("<a href=x>")) {
+		if _, ok := errors.AsType[charset.LabelError](err); !ok {
+			t.Errorf("%v", err)
+		}
+	}
+	if err := p.Rewrite(io.Discard, strings.NewReader(""), nil); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestSrcset(t *testing.T) {
+	for _, test := range []struct {
+		value string
+		want  []links.Candidate
+	}{
+		{"a", []links.Candidate{{URL: "a", Density: 1, Start: 0, End: 1}}},
+		{" a,, b 2x", []links.Candidate{{URL: "a", Density: 1, Start: 1, End: 2}, {URL: "b", Density: 2, Start: 5, End: 6}}},
+		{"a 10w 20h, b 1.5e1x", []links.Candidate{{URL: "a", Width: 10, Height: 20, Start: 0, End: 1}, {URL: "b", Density: 15, Start: 11, End: 12}}},
+		{"a 20h", nil},
+		{"a 1x 2x, b 1w 1x, c 0w, d 1W, e +1x, f -1x, g 1.x, h 1h 1x, i 1e, j 1e+x, k 01w", []links.Candidate{{URL: "k", Width: 1, Start: 74, End: 75}}},
+		{"a (b, c) 1x, d", []links.Candidate{{URL: "d", Density: 1, Start: 13, End: 14}}},
+		{"a 99999999999999999999w", []links.Candidate{{URL: "a", Width: math.MaxInt, Start: 0, End: 1}}},
+		{"data:,a 1x", []links.Candidate{{URL: "data:,a", Density: 1, Start: 0, End: 7}}},
+	} {
+		if got := links.Srcset(test.value); !slices.Equal(got, test.want) {
+			t.Errorf("Srcset(%q) = %+v, want %+v", test.value, got, test.want)
+		}
+	}
+}
+
+func TestHeader(t *testing.T) {
+	for _, test := range []struct{ value, want string }{
+		{`</a>; rel=next`, `[{Target:/a Rel:next Anchor: Params:[{Name:rel Value:next Language:}]}]`},
+		{`<a>;REL="x y" ; rel=z;Anchor="#b",<c>`, `[{Target:a Rel:x y Anchor:#b Params:[{Name:rel Value:x y Language:} {Name:rel Value:z Language:} {Name:anchor Value:#b Language:}]} {Target:c Rel: Anchor: Params:[]}]`},
+		{`<a,b>; title="c\", d;"; x`, `[{Target:a,b Rel: Anchor: Params:[{Name:title Value:c", d; Language:} {Name:x Value: Language:}]}]`},
+		{`<a>; title*=UTF-8'de'%e2%82%ac; b*=latin1''x; c*=utf-8''%FF; d*=x`, `[{Target:a Rel: Anchor: Params:[{Name:title* Value:€ Language:de}]}]`},
+		{`a, <b>`, `[]`},
+		{` , <a> ,, <b`, `[{Target:a Rel: Anchor: Params:[]}]`},
+	} {
+		if got := fmt.Sprintf("%+v", links.Header(test.value)); got != test.want {
+			t.Errorf("Header(%q) = %s, want %s", test.value, got, test.want)
+		}
+	}
+	l := links.Header(`<a>; title=x; title*=utf-8''y; b=1; b=2`)[0]
+	if l.Get("title") != "y" || l.Get("b") != "1" || l.Get("c") != "" {
+		t.Errorf("%+v", l)
+	}
+	if n := len(links.Header("<a>", "<b>, <c>")); n != 3 {
+		t.Errorf("%d links", n)
+	}
+}
+
+func TestCSS(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`a{b:url(c)}`, "image c"},
+		{`a{b:url( c ) URL("d") url( 'e' )}`, "image c, image d, image e"},
+		{`a{b:\75 r\6c(c)}`, "image c"},
+		{`a{b:url(c\)d) url("e\"f\` + "\n" + `g")}`, `image c)d, image e"fg`},
+		{`a{b:url(c d) url(e"f) url(g(h) url(i)}`, "image i"},
+		{`a{b:url(c` + "\x01" + `)url(d` + "\x00" + `)}`, "image d\uFFFD"},
+		{`/* url(a) */ "url(b)" 'url(c)' b{c:url(d)} /*`, "image d"},
+		{"a{b:\"url(c)\n;d:url(e)}", "image e"},
+		{`@import "a"; @IMPORT url(b); @import/**/url("c") layer(x) supports(d:url(e)); f{g:url(h)}`, "style a, style b, style c, image h"},
+		{`@namespace url(a); @namespace b "c"; @charset "d"; @media url(e) { f{g:url(h)} }`, "image h"},
+		{`@font-face{src:url(a) format("b"),url(c)} d{e:url(f)}`, "font a, font c, image f"},
+		{`a{b:image-set("c" 1x, type("d") 2x, url(e) 3x) -webkit-image-set('f' 1x) "g"}`, "image c, image e, image f"},
+		{`a{b:src("c") src( /**/ 'd') src(e)}`, "image c, image d"},
+		{`a{b:url(#c) url("#d")}`, "refer #c, refer #d"},
+		{`1url(a) #url(b) @url(c); -url(d) --url(e) 1e3url(f) .5url(g) 1-url(h) xurl(i)`, ""},
+		{`1.url(a) <!--url(b)-->url(c) +url(d)`, "image a, image b, image c, image d"},
+		{`a{b:url(c`, "image c"},
+		{`a{b:url("c`, "image c"},
+		{`a{b:url(c\`, "image c\uFFFD"},
+		{`a{b:url() url("") url(  )}`, ""},
+		{`a{@x url(b)}c{d:url(e)}`, "image e"},
+		{`a{@x{b:url(c)}`, "image c"},
+		{`color:red;background:url(a)`, "image a"},
+		{`a{b:url(\110000 x) url(\d800 y) url(\0 z)}`, "image \uFFFDx, image \uFFFDy, image \uFFFDz"},
+	} {
+		var got []string
+		for u := range links.CSS(test.text) {
+			got = append(got, u.Kind.String()+" "+u.URL)
+		}
+		if s := strings.Join(got, ", "); s != test.want {
+			t.Errorf("CSS(%q): %q, want %q", test.text, s, test.want)
+		}
+	}
+	for u := range links.CSS(`url(a\)b) url(c)`) {
+		if u.URL != "a)b" || u.Start != 4 || u.End != 8 {
+			t.Errorf("%+v", u)
+		}
+		break
+	}
+}
+
+func TestKindString(t *testing.T) {
+	if links.Base.String() != "base" || links.Name.String() != "name" || links.Kind(200).String() != "unknown" {
+		t.Error(links.Base, links.Name, links.Kind(200))
+	}
+}

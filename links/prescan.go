@@ -1,0 +1,118 @@
+package links
+
+import (
+	"bytes"
+	"strings"
+)
+
+// prescan [prescans] the beginning of a page for a meta element that names its encoding. Without
+// one the encoding is UTF-8.
+//
+// [prescans]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+func prescan(start []byte) pageEncoding {
+	var t tag
+	for len(start) > 0 {
+		if start[0] != '<' {
+			start = after(start, '<', 0)
+			continue
+		}
+		switch {
+		case bytes.HasPrefix(start, []byte("<!--")):
+			end := bytes.Index(start[2:], []byte("-->"))
+			if end < 0 {
+				return pageEncoding{}
+			}
+			start = start[2+end+3:]
+		case isTag(start):
+			end := t.parse(start)
+			if end == len(start) {
+				return pageEncoding{}
+			}
+			if label := t.charset(); label != "" {
+				if e, err := encodingOf(label); err == nil {
+					return e
+				}
+			}
+			start = start[end+1:]
+		case len(start) > 1 && (start[1] == '!' || start[1] == '/' || start[1] == '?'):
+			start = after(start, '>', 1)
+		default:
+			start = start[1:]
+		}
+	}
+	return pageEncoding{}
+}
+
+// after returns what begins at the next b, or, with 1 for skip, behind it.
+func after(s []byte, b byte, skip int) []byte {
+	i := bytes.IndexByte(s, b)
+	if i < 0 {
+		return nil
+	}
+	return s[i+skip:]
+}
+
+// isTag reports whether s begins with a start tag or an end tag.
+func isTag(s []byte) bool {
+	s = bytes.TrimPrefix(s[1:], []byte("/"))
+	return len(s) > 0 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
+}
+
+// charset returns the label of the encoding that the tag declares. It is "" if there is none. The
+// encodings that no page can declare in this way are replaced as the standard says.
+func (t *tag) charset() string {
+	if string(t.name) != "meta" || t.raw[1] == '/' {
+		return ""
+	}
+	label, ok := t.rawValue(attrCharset)
+	if pragma, _ := t.rawValue(attrHTTPEquiv); !ok && strings.EqualFold(pragma, "content-type") {
+		content, _ := t.rawValue(attrContent)
+		label = charsetIn(content)
+	}
+	switch e, _ := encodingOf(label); {
+	case e.utf16 > 0:
+		return "utf-8"
+	case strings.EqualFold(strings.Trim(label, " \t\n\r\f"), "x-user-defined"):
+		return "windows-1252"
+	}
+	return label
+}
+
+// rawValue returns the value of an attribute as it is written.
+func (t *tag) rawValue(a attribute) (string, bool) {
+	i := t.first[a]
+	if i == 0 {
+		return "", false
+	}
+	return string(t.raw[t.values[i-1].start:t.values[i-1].end]), true
+}
+
+// charsetIn [extracts a character encoding] from a meta element's content.
+//
+// [extracts a character encoding]: https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements
+func charsetIn(content string) string {
+	rest := lowerASCII(content)
+	for {
+		i := strings.Index(rest, "charset")
+		if i < 0 {
+			return ""
+		}
+		rest = rest[i+len("charset"):]
+		pos := skipSpaces(rest, 0)
+		if pos == len(rest) || rest[pos] != '=' {
+			continue
+		}
+		label := rest[skipSpaces(rest, pos+1):]
+		if label != "" && (label[0] == '"' || label[0] == '\'') {
+			label, _, ok := strings.Cut(label[1:], label[:1])
+			if !ok {
+				return ""
+			}
+			return label
+		}
+		if i := strings.IndexAny(label, " \t\n\r\f;"); i >= 0 {
+			label = label[:i]
+		}
+		return label
+	}
+}

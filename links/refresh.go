@@ -1,0 +1,111 @@
+package links
+
+import "strings"
+
+// Refresh parses the content attribute of a meta element whose http-equiv is refresh, or the value
+// of a Refresh header: after so many seconds the browser goes to the URL, which is as written, not
+// resolved. A url that is "" stands for the document's own URL. ok is false if the browser goes
+// nowhere.
+//
+// It takes the [shared declarative refresh steps], except the last: a browser does not go to a
+// javascript: URL. A number of seconds that is too large for an int is the largest one.
+//
+// [shared declarative refresh steps]: https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
+func Refresh(content string) (seconds int, url string, ok bool) {
+	r, ok := parseRefresh(content)
+	return r.seconds, content[r.start:r.end], ok
+}
+
+// A refresh is a content attribute, taken apart.
+type refresh struct {
+	seconds    int
+	hasURL     bool
+	start, end int  // of the URL, or of the end of the content if it has none
+	named      bool // url= comes before it
+	quote      byte // before it; 0: none
+	separated  bool // from the seconds
+}
+
+func parseRefresh(content string) (r refresh, ok bool) {
+	pos := skipSpaces(content, 0)
+	n := digits(content[pos:])
+	switch {
+	case n > 0:
+		r.seconds = saturated(content[pos : pos+n])
+	case pos == len(content) || content[pos] != '.':
+		return r, false
+	}
+	for pos += n; pos < len(content) && (content[pos] == '.' || digits(content[pos:pos+1]) > 0); {
+		pos++
+	}
+	if pos < len(content) {
+		if b := content[pos]; b != ';' && b != ',' && !isSpace(b) {
+			return refresh{}, false
+		}
+		r.separated = true
+		pos = skipSpaces(content, pos)
+		if pos < len(content) && (content[pos] == ';' || content[pos] == ',') {
+			pos++
+		}
+		pos = skipSpaces(content, pos)
+	}
+	r.hasURL = pos < len(content)
+	r.findURL(content, pos)
+	return r, true
+}
+
+// findURL finds the URL in the content, which has pos before it.
+func (r *refresh) findURL(content string, pos int) {
+	r.start, r.end = pos, len(content)
+	rest := content[pos:]
+	if rest != "" && rest[0]|0x20 == 'u' {
+		if len(rest) < 3 || !strings.EqualFold(rest[:3], "url") || rest[1]|rest[2] > 0x7F {
+			return
+		}
+		pos = skipSpaces(content, pos+3)
+		if pos == len(content) || content[pos] != '=' {
+			return
+		}
+		pos = skipSpaces(content, pos+1)
+		r.named = true
+	}
+	if pos < len(content) && (content[pos] == '"' || content[pos] == '\'') {
+		r.quote = content[pos]
+		pos++
+		if i := strings.IndexByte(content[pos:], r.quote); i >= 0 {
+			r.end = pos + i
+		}
+	}
+	r.start = pos
+}
+
+// replace returns what to put at which place of the content, so that the URL is u. A quote in u may
+// have to be percent-encoded.
+func (r *refresh) replace(u string) (start, end int, text string) {
+	start, end = r.start, r.end
+	before := ""
+	switch {
+	case r.quote != 0 && strings.IndexByte(u, r.quote) < 0:
+		return start, end, u
+	case r.quote != 0: // replace the quotes too, and what follows them
+		start--
+		end = -1
+	case !r.separated:
+		before = ";"
+	}
+	if bare := u != "" && !isSpace(u[0]) && strings.IndexByte(`"',;`, u[0]) < 0; bare {
+		if !r.named && u[0]|0x20 == 'u' {
+			before += "url="
+		}
+		return start, end, before + u
+	}
+	if !r.named {
+		before += "url="
+	}
+	quote := "'"
+	if strings.Contains(u, quote) {
+		quote = `"`
+		u = strings.ReplaceAll(u, quote, "%22")
+	}
+	return start, end, before + quote + u + quote
+}

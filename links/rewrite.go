@@ -1,0 +1,189 @@
+package links
+
+import (
+	"cmp"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Rewrite writes a page with other URLs. It calls replace with each link, in the page's order, and
+// writes what that returns in place of the link's Raw. If that is Raw itself, nothing changes. If it
+// is "", the attribute is left out, or the URL in a list or in CSS. All other bytes stay as they are,
+// whatever the page's errors.
+//
+// A URL is written so that it is read back as itself: with character references in HTML and escapes
+// in CSS. What cannot be written in its place is percent-encoded: whitespace in a list, commas at
+// the ends of a URL in srcset, and a quote, if the URL has both kinds, in meta refresh. A NUL is read
+// back as U+FFFD.
+//
+// The errors are those of [Page.Links], and w's.
+func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
+	rw := &rewriter{w: w}
+	walk, err := p.open(r, func(r io.Reader) io.Reader {
+		rw.r = r
+		return rw
+	})
+	if err != nil {
+		return err
+	}
+	walk.visit = func(s *spot) error {
+		if u := replace(s.Link); u != s.Raw {
+			rw.replace(s, u)
+		}
+		return nil
+	}
+	walk.after = func() error {
+		return rw.flush(walk.src, walk.pos)
+	}
+	if err := walk.walk(); err != nil {
+		return err
+	}
+	_, err = w.Write(rw.read)
+	return err
+}
+
+// A rewriter keeps the page's bytes until it is known what becomes of them.
+type rewriter struct {
+	w     io.Writer
+	r     io.Reader
+	read  []byte // and not yet written
+	pos   int64  // of read in the page
+	edits []edit // in the current token
+}
+
+// An edit is what to write in place of a part of the text.
+type edit struct {
+	start, end int64
+	text       string
+}
+
+// Read reads the page.
+func (rw *rewriter) Read(p []byte) (n int, err error) {
+	n, err = rw.r.Read(p)
+	rw.read = append(rw.read, p[:n]...)
+	return n, err
+}
+
+// flush writes what comes before a position in the text, with the edits.
+func (rw *rewriter) flush(s *source, end int64) error {
+	slices.SortFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
+	for _, e := range rw.edits {
+		if err := rw.writeUpTo(s.position(e.start)); err != nil {
+			return err
+		}
+		if _, err := rw.w.Write(s.encode(e.text)); err != nil {
+			return err
+		}
+		rw.skipUpTo(s.position(e.end))
+	}
+	rw.edits = rw.edits[:0]
+	return rw.writeUpTo(s.position(end))
+}
+
+func (rw *rewriter) writeUpTo(pos int64) error {
+	n := max(pos-rw.pos, 0)
+	_, err := rw.w.Write(rw.read[:n])
+	rw.skipUpTo(rw.pos + n)
+	return err
+}
+
+func (rw *rewriter) skipUpTo(pos int64) {
+	n := max(pos-rw.pos, 0)
+	rw.read = rw.read[n:]
+	rw.pos += n
+}
+
+// replace makes the edits that put u in the place of a URL.
+func (rw *rewriter) replace(s *spot, u string) {
+	start, end := s.start, s.end
+	switch s.form {
+	case formList:
+		u = asToken(u)
+	case formSrcset:
+		if u = withoutCommas(asToken(u)); u == "" {
+			end = s.next
+		}
+	case formCSS:
+		u = string(appendCSS(nil, u, s.cssQuote))
+	case formRefresh:
+		if u == "" {
+			rw.remove(s)
+			return
+		}
+		start, end, u = s.refresh.replace(u)
+		if end < 0 {
+			end = len(s.text.s)
+		}
+	default:
+		if u == "" {
+			rw.remove(s)
+			return
+		}
+	}
+	rw.edits = append(rw.edits, edit{s.text.at(start), s.text.at(end), s.text.write(u, start)})
+}
+
+// asToken returns u without what the URL parser removes, and with its other whitespace
+// percent-encoded.
+func asToken(u string) string {
+	u = strings.TrimFunc(u, func(r rune) bool { return r <= ' ' })
+	if !strings.ContainsAny(u, "\t\n\r\f ") {
+		return u
+	}
+	var b strings.Builder
+	for i := range len(u) {
+		switch c := u[i]; c {
+		case '\t', '\n', '\r':
+		case '\f':
+			b.WriteString("%0C")
+		case ' ':
+			b.WriteString("%20")
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// withoutCommas returns u with the commas at its ends percent-encoded.
+func withoutCommas(u string) string {
+	if u == "" || u[0] != ',' && u[len(u)-1] != ',' {
+		return u
+	}
+	left := len(u) - len(strings.TrimLeft(u, ","))
+	u = strings.Repeat("%2C", left) + u[left:]
+	right := len(u) - len(strings.TrimRight(u, ","))
+	return u[:len(u)-right] + strings.Repeat("%2C", right)
+}
+
+// remove makes the edits that remove the attribute, also where it stands again in the tag: a browser
+// would read that one then.
+func (rw *rewriter) remove(s *spot) {
+	page := text{outer: s.outer, start: s.tagPos, quote: rawText}
+	if s.outer != nil {
+		page.quote = inMarkup
+	}
+	for _, v := range s.tag.values {
+		if v.attribute == s.value.attribute {
+			start, end, with := v.removal(s.tag.raw)
+			rw.edits = append(rw.edits, edit{page.at(start), page.at(end), page.write(with, start)})
+		}
+	}
+}
+
+// removal returns what to put at which place of a tag, so that it lacks the attribute.
+func (v *value) removal(raw []byte) (start, end int, with string) {
+	start, end = v.name, v.after
+	next := skipSpaces(raw, end)
+	switch {
+	case next < len(raw) && raw[next] == '=':
+		// It begins the name of an attribute. Behind a name it would begin a value.
+		return start, end, "/"
+	case raw[start-1] == '/' && next == end && raw[next] == '>':
+		return start, end, " " // the tag is not self-closing
+	case isSpace(raw[start-1]) && raw[start-2] != '/' && (next > end || raw[next] == '>'):
+		start--
+	}
+	return start, end, ""
+}

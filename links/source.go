@@ -1,0 +1,220 @@
+package links
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"sort"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
+
+	"github.com/go-weburl/url/charset"
+)
+
+// A pageEncoding is the encoding of a page.
+type pageEncoding struct {
+	in encoding.Encoding // nil: UTF-8
+	// stateful is true if a byte below 0x80 may be something else than ASCII: UTF-16 and ISO-2022-JP.
+	stateful bool
+	utf16    int // 0: it is not UTF-16; the index of the byte of an ASCII character, plus 1
+	bom      int // length of the byte order mark
+}
+
+// encodingOf returns the encoding of a label.
+func encodingOf(label string) (e pageEncoding, err error) {
+	enc, err := charset.Get(label)
+	if err != nil {
+		return e, err
+	}
+	switch fmt.Sprint(enc) {
+	case "UTF-8":
+		return e, nil
+	case "UTF-16LE":
+		e.stateful, e.utf16 = true, 1
+	case "UTF-16BE":
+		e.stateful, e.utf16 = true, 2
+	case "ISO-2022-JP":
+		e.stateful = true
+	}
+	e.in = enc
+	return e, nil
+}
+
+// byteOrderMarks are those of the Encoding Standard.
+var byteOrderMarks = [...]struct{ mark, label string }{
+	{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
+}
+
+// sniff [determines the encoding] of a page that begins with start: by its byte order mark, the
+// label that the caller has, or its meta elements.
+//
+// [determines the encoding]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+func sniff(start []byte, label string) (pageEncoding, error) {
+	for _, b := range byteOrderMarks {
+		if bytes.HasPrefix(start, []byte(b.mark)) {
+			e, err := encodingOf(b.label)
+			e.bom = len(b.mark)
+			return e, err
+		}
+	}
+	if label != "" {
+		return encodingOf(label)
+	}
+	return prescan(start), nil
+}
+
+// encode returns ASCII in the encoding.
+func (e *pageEncoding) encode(s string) []byte {
+	if e.utf16 == 0 {
+		return []byte(s)
+	}
+	b := make([]byte, 2*len(s))
+	for i := range len(s) {
+		b[2*i+e.utf16-1] = s[i]
+	}
+	return b
+}
+
+// A source decodes a page to UTF-8, and knows where each byte comes from.
+type source struct {
+	r io.Reader
+	pageEncoding
+	decoder *encoding.Decoder
+	raw     []byte // read, not yet decoded
+	err     error
+	out     []byte // decoded, not yet given away
+
+	textPos, pagePos int64 // of the end of out, in the text and in the page
+	marks            []pageMark
+}
+
+// A pageMark says that from a byte of the text on, up to the next mark, each byte comes from the
+// byte of the page at the same distance.
+type pageMark struct{ text, page int64 }
+
+func newSource(r io.Reader, e pageEncoding) *source {
+	s := &source{r: r, pageEncoding: e, pagePos: int64(e.bom)}
+	s.marks = []pageMark{{0, s.pagePos}}
+	if e.in != nil {
+		s.decoder = e.in.NewDecoder()
+	}
+	io.CopyN(io.Discard, r, int64(e.bom))
+	return s
+}
+
+// Read returns decoded text.
+func (s *source) Read(p []byte) (n int, err error) {
+	if s.in == nil {
+		return s.r.Read(p)
+	}
+	for len(s.out) == 0 {
+		if s.err != nil && len(s.raw) == 0 {
+			return 0, s.err
+		}
+		s.fill()
+	}
+	n = copy(p, s.out)
+	s.out = s.out[n:]
+	return n, nil
+}
+
+// chunk is how much is decoded at a time.
+const chunk = 4096
+
+// fill reads and decodes some bytes.
+func (s *source) fill() {
+	if s.err == nil {
+		before := len(s.raw)
+		s.raw = append(s.raw, make([]byte, chunk)...)
+		var n int
+		n, s.err = s.r.Read(s.raw[before:])
+		s.raw = s.raw[:before+n]
+	}
+	out := s.out[:0]
+	rest := s.raw
+	for len(rest) > 0 {
+		if !s.stateful && rest[0] < utf8.RuneSelf {
+			n := 1
+			for n < len(rest) && rest[n] < utf8.RuneSelf {
+				n++
+			}
+			out = append(out, rest[:n]...)
+			s.advance(n, n)
+			rest = rest[n:]
+			continue
+		}
+		var text [16]byte
+		nText, nRaw := s.decodeOne(text[:], rest)
+		if nRaw == 0 {
+			break
+		}
+		out = append(out, text[:nText]...)
+		n := sameEnd(text[:nText], rest[:nRaw])
+		s.advance(nText-n, nRaw-n)
+		s.advance(n, n)
+		rest = rest[nRaw:]
+	}
+	s.raw = append(s.raw[:0], rest...)
+	s.out = out
+}
+
+// sameEnd returns how many ASCII characters text and raw both end with, if something comes before
+// them: a byte that begins a character, and an ASCII character that does not go on with it, are
+// decoded together.
+func sameEnd(text, raw []byte) int {
+	n := 0
+	for n < len(text)-1 && n < len(raw)-1 && text[len(text)-1-n] == raw[len(raw)-1-n] && raw[len(raw)-1-n] < utf8.RuneSelf {
+		n++
+	}
+	return n
+}
+
+// decodeOne decodes the first character of raw, and the escape sequences before it. If raw is too
+// short, it returns 0, 0.
+func (s *source) decodeOne(text, raw []byte) (nText, nRaw int) {
+	for n := 1; n <= len(raw); n++ {
+		atEnd := s.err != nil && n == len(raw)
+		dst, src, err := s.decoder.Transform(text, raw[:n], atEnd)
+		if src > 0 || dst > 0 {
+			return dst, src
+		}
+		if err != nil && err != transform.ErrShortSrc {
+			break
+		}
+	}
+	if s.err == nil && len(raw) < 8 {
+		return 0, 0
+	}
+	return copy(text, "\uFFFD"), 1
+}
+
+// advance records that so many bytes of text come from so many of the page.
+func (s *source) advance(text, page int) {
+	s.textPos += int64(text)
+	s.pagePos += int64(page)
+	m := s.marks[len(s.marks)-1]
+	// An escape sequence belongs to the character behind it.
+	if text > 0 && m.page-m.text != s.pagePos-s.textPos {
+		s.marks = append(s.marks, pageMark{s.textPos, s.pagePos})
+	}
+}
+
+// position returns the position in the page of a byte of the text.
+func (s *source) position(text int64) int64 {
+	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
+	m := s.marks[max(i-1, 0)]
+	return m.page + text - m.text
+}
+
+// forget allows that positions before text are forgotten.
+func (s *source) forget(text int64) {
+	if s.in == nil {
+		return
+	}
+	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
+	if i > 256 {
+		s.marks = append(s.marks[:0], s.marks[i-1:]...)
+	}
+}

@@ -1,0 +1,207 @@
+package links
+
+import (
+	"errors"
+	"math"
+	"strconv"
+)
+
+// A Candidate is an image candidate of a srcset attribute.
+type Candidate struct {
+	URL string // as written, not resolved
+	// Width and Height are in pixels. 0 means that the candidate does not say. A number that is
+	// too large for an int is the largest one.
+	Width, Height int
+	// Density is the number of image pixels for a CSS pixel. It is 1 if the candidate has no
+	// descriptor, and 0 if it has a width: divide the width by the size at which the image is
+	// shown.
+	Density float64
+	// Start and End are the position of the URL in the value, in bytes.
+	Start, End int
+}
+
+// Srcset [parses a srcset attribute], or an imagesrcset attribute, and returns the candidates,
+// without those that have an error. No value is an error as a whole.
+//
+// [parses a srcset attribute]: https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
+func Srcset(value string) []Candidate {
+	var list []Candidate
+	for pos := 0; pos < len(value); {
+		c, next, ok := nextCandidate(value, pos)
+		if ok {
+			list = append(list, c)
+		}
+		pos = next
+	}
+	return list
+}
+
+// nextCandidate parses the candidate at pos or after it. next is where the one after it may begin.
+func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
+	for pos < len(value) && (isSpace(value[pos]) || value[pos] == ',') {
+		pos++
+	}
+	if pos == len(value) {
+		return c, pos, false
+	}
+	c.Start = pos
+	for pos < len(value) && !isSpace(value[pos]) {
+		pos++
+	}
+	c.End = pos
+	for value[c.End-1] == ',' { // it does not begin with one
+		c.End--
+	}
+	c.URL = value[c.Start:c.End]
+	if c.End < pos {
+		c.Density = 1
+		return c, pos, true
+	}
+	next, ok = c.describe(value, pos)
+	return c, next, ok
+}
+
+// describe reads the descriptors at pos. It reports whether all are valid, and where they end.
+func (c *Candidate) describe(value string, pos int) (next int, ok bool) {
+	d := descriptors{Candidate: c, ok: true}
+	start, inParens := -1, false // of the current descriptor
+	end := func() {
+		if start >= 0 {
+			d.add(value[start:pos])
+		}
+		start = -1
+	}
+	for ; pos < len(value); pos++ {
+		b := value[pos]
+		switch {
+		case inParens:
+			inParens = b != ')'
+			continue
+		case isSpace(b):
+			end()
+			continue
+		case b == ',':
+			end()
+			return pos + 1, d.valid()
+		}
+		inParens = b == '('
+		if start < 0 {
+			start = pos
+		}
+	}
+	end()
+	return pos, d.valid()
+}
+
+// descriptors are those of a candidate.
+type descriptors struct {
+	*Candidate
+	w, x, h bool // which there are
+	ok      bool // all are valid
+}
+
+func (d *descriptors) add(s string) {
+	number := s[:len(s)-1]
+	var ok bool
+	switch s[len(s)-1] {
+	case 'w':
+		d.Width, ok = parseInteger(number)
+		d.ok = d.ok && ok && d.Width > 0 && !d.w && !d.x
+		d.w = true
+	case 'h':
+		d.Height, ok = parseInteger(number)
+		d.ok = d.ok && ok && d.Height > 0 && !d.h && !d.x
+		d.h = true
+	case 'x':
+		d.Density, ok = parseFloat(number)
+		d.ok = d.ok && ok && d.Density >= 0 && !d.w && !d.x && !d.h
+		d.x = true
+	default:
+		d.ok = false
+	}
+}
+
+func (d *descriptors) valid() bool {
+	if !d.w && !d.x {
+		d.Density = 1
+	}
+	return d.ok && (d.w || !d.h)
+}
+
+// parseInteger parses a [valid non-negative integer].
+//
+// [valid non-negative integer]: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer
+func parseInteger(s string) (n int, ok bool) {
+	if s == "" || digits(s) != len(s) {
+		return 0, false
+	}
+	return saturated(s), true
+}
+
+// saturated returns the number that digits stand for, or the largest int.
+func saturated(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return math.MaxInt
+	}
+	return n
+}
+
+// parseFloat parses a [valid floating-point number]. One that is too large is infinite.
+//
+// [valid floating-point number]: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number
+func parseFloat(s string) (f float64, ok bool) {
+	rest := s
+	if rest != "" && rest[0] == '-' {
+		rest = rest[1:]
+	}
+	whole := digits(rest)
+	rest = rest[whole:]
+	if rest != "" && rest[0] == '.' {
+		n := digits(rest[1:])
+		if n == 0 {
+			return 0, false
+		}
+		rest = rest[1+n:]
+	} else if whole == 0 {
+		return 0, false
+	}
+	if rest != "" && rest[0]|0x20 == 'e' {
+		rest = rest[1:]
+		if rest != "" && (rest[0] == '-' || rest[0] == '+') {
+			rest = rest[1:]
+		}
+		if rest == "" {
+			return 0, false
+		}
+		rest = rest[digits(rest):]
+	}
+	if rest != "" {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return f, err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+// digits returns how many ASCII digits s begins with.
+func digits(s string) int {
+	i := 0
+	for i < len(s) && '0' <= s[i] && s[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+// isSpace reports whether b is ASCII whitespace.
+func isSpace[T byte | rune](b T) bool {
+	return b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == '\f'
+}
+
+// skipSpaces returns the position of the first byte at pos or after it that is not ASCII
+// whitespace.
+func skipSpaces[T string | []byte](s T, pos int) int {
+	for pos < len(s) && isSpace(s[pos]) {
+		pos++
+	}
+	return pos
+}

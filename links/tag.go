@@ -1,0 +1,190 @@
+package links
+
+// An attribute is the name of an attribute that matters here.
+type attribute uint8
+
+const (
+	attrNone attribute = iota
+	attrAction
+	attrAs
+	attrBackground
+	attrCharset
+	attrCite
+	attrClipPath
+	attrColor
+	attrContent
+	attrCursor
+	attrData
+	attrDownload
+	attrEncoding
+	attrFace
+	attrFill
+	attrFilter
+	attrFormAction
+	attrHref
+	attrHTTPEquiv
+	attrImageSrcset
+	attrItemID
+	attrItemType
+	attrLongDesc
+	attrMarker
+	attrMarkerEnd
+	attrMarkerMid
+	attrMarkerStart
+	attrMask
+	attrPing
+	attrPoster
+	attrProfile
+	attrRel
+	attrSize
+	attrSrc
+	attrSrcdoc
+	attrSrcset
+	attrStroke
+	attrStyle
+	attrType
+	attrXlinkHref
+	attrCount
+)
+
+var attributeNames = [attrCount]string{"", "action", "as", "background", "charset", "cite", "clip-path", "color", "content", "cursor", "data", "download", "encoding", "face", "fill", "filter", "formaction", "href", "http-equiv", "imagesrcset", "itemid", "itemtype", "longdesc", "marker", "marker-end", "marker-mid", "marker-start", "mask", "ping", "poster", "profile", "rel", "size", "src", "srcdoc", "srcset", "stroke", "style", "type", "xlink:href"}
+
+// attributesByLength has the attributes whose names have each length.
+var attributesByLength = [...][]attribute{
+	2:  {attrAs},
+	3:  {attrRel, attrSrc},
+	4:  {attrHref, attrType, attrData, attrSize, attrPing, attrFill, attrCite, attrMask, attrFace},
+	5:  {attrStyle, attrColor},
+	6:  {attrSrcset, attrAction, attrPoster, attrStroke, attrSrcdoc, attrItemID, attrFilter, attrCursor, attrMarker},
+	7:  {attrContent, attrProfile, attrCharset},
+	8:  {attrItemType, attrDownload, attrEncoding, attrLongDesc},
+	9:  {attrClipPath},
+	10: {attrHTTPEquiv, attrBackground, attrFormAction, attrXlinkHref, attrMarkerMid, attrMarkerEnd},
+	11: {attrImageSrcset},
+	12: {attrMarkerStart},
+}
+
+// attributeOf returns the attribute of a name, in any case.
+func attributeOf(name []byte) attribute {
+	if len(name) < len(attributesByLength) {
+		for _, a := range attributesByLength[len(name)] {
+			if equalsFold(name, attributeNames[a]) {
+				return a
+			}
+		}
+	}
+	return attrNone
+}
+
+// equalsFold reports whether b is s, which is in lower case, apart from the case of ASCII letters.
+func equalsFold(b []byte, s string) bool {
+	for i, c := range b {
+		if lower(c) != s[i] {
+			return false
+		}
+	}
+	return len(b) == len(s)
+}
+
+// A value is where an attribute stands in a tag.
+type value struct {
+	attribute
+	name       int // where its name starts
+	start, end int // of the value, without quotes
+	after      int // where the attribute ends, with quotes
+	quote      byte
+}
+
+// A tag is a start tag, taken apart.
+type tag struct {
+	raw    []byte
+	name   []byte         // in lower case
+	values []value        // of the attributes that matter
+	first  [attrCount]int // index in values of the first with this name, plus 1
+}
+
+// get returns the value of an attribute, decoded, and whether there is one.
+func (t *tag) get(a attribute) (string, bool) {
+	i := t.first[a]
+	if i == 0 {
+		return "", false
+	}
+	v := t.values[i-1]
+	var d text
+	d.unescape(t.raw[v.start:v.end], true)
+	return d.s, true
+}
+
+// parseName reads the name of the tag that raw is, of which the name starts at pos.
+func (t *tag) parseName(raw []byte, pos int) (end int) {
+	t.raw, t.name = raw, t.name[:0]
+	for ; pos < len(raw) && !isSpace(raw[pos]) && raw[pos] != '/' && raw[pos] != '>'; pos++ {
+		t.name = append(t.name, lower(raw[pos]))
+	}
+	return pos
+}
+
+// parse takes a start tag apart as the tokenizer does: FuzzTag compares them. It returns the position
+// of the end, '>'.
+func (t *tag) parse(raw []byte) (end int) {
+	pos := skipSpaces(raw, t.parseName(raw, 1))
+	for _, v := range t.values {
+		t.first[v.attribute] = 0
+	}
+	t.values = t.values[:0]
+	for pos < len(raw) && raw[pos] != '>' {
+		v := value{name: pos}
+		for pos < len(raw) && (raw[pos] == '=' && pos == v.name || !endsName(raw[pos])) {
+			pos++
+		}
+		v.attribute = attributeOf(raw[v.name:pos])
+		pos = skipSpaces(raw, v.parse(raw, pos))
+		if v.attribute == attrNone {
+			continue
+		}
+		t.values = append(t.values, v)
+		if t.first[v.attribute] == 0 {
+			t.first[v.attribute] = len(t.values)
+		}
+	}
+	return pos
+}
+
+// endsName reports whether b ends an attribute's name.
+func endsName(b byte) bool { return isSpace(b) || b == '=' || b == '/' || b == '>' }
+
+// parse reads the value after a name that ends at pos. It returns where the next attribute may
+// start.
+func (v *value) parse(raw []byte, pos int) (next int) {
+	v.start, v.end, v.after, v.quote = pos, pos, pos, noValue
+	pos = skipSpaces(raw, pos)
+	switch {
+	case pos == len(raw):
+		return pos
+	case raw[pos] == '/':
+		return pos + 1
+	case raw[pos] != '=':
+		return pos
+	}
+	pos = skipSpaces(raw, pos+1)
+	v.start, v.end, v.after, v.quote = pos, pos, pos, noText
+	if pos == len(raw) || raw[pos] == '>' {
+		return pos
+	}
+	if q := raw[pos]; q == '"' || q == '\'' {
+		v.quote = q
+		v.start = pos + 1
+		for pos++; pos < len(raw) && raw[pos] != q; {
+			pos++
+		}
+		v.end = pos
+		v.after = min(pos+1, len(raw))
+		return v.after
+	}
+	v.quote = noQuote
+	for pos < len(raw) && !isSpace(raw[pos]) && raw[pos] != '>' {
+		pos++
+	}
+	v.end, v.after = pos, pos
+	return pos
+}

@@ -1,0 +1,211 @@
+package links
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+)
+
+// A text is a part of the page that has been decoded, such as an attribute's value, and knows where
+// each of its bytes comes from.
+type text struct {
+	s     string
+	outer *text // in which it is written; nil: the page
+	start int64 // where it begins in outer, or in the page
+	marks []mark
+	quote byte // of an attribute's value; see the constants
+	ascii bool // nothing else may be written
+}
+
+// What is around an attribute's value, if not a quote.
+const (
+	inMarkup byte = iota // nothing: it is no attribute's value, but text of the page
+	noQuote              // spaces, or the end of the tag
+	noValue              // the attribute has a name only
+	noText               // the attribute has an equals sign, and nothing behind it
+	rawText              // nothing: it is the text of a style element, in which no reference counts
+)
+
+// A mark says that from a byte of a text on, up to the next mark, each byte comes from the byte at
+// the same distance from source.
+type mark struct {
+	pos    int
+	source int64
+	open   bool // before it is a character reference without its semicolon
+}
+
+// markBefore returns the last mark at pos or before it.
+func (t *text) markBefore(pos int) mark {
+	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].pos > pos })
+	if i == 0 {
+		return mark{source: t.start}
+	}
+	return t.marks[i-1]
+}
+
+// at returns where the byte at pos comes from: its position in the page.
+func (t *text) at(pos int) int64 {
+	for ; t != nil; t = t.outer {
+		m := t.markBefore(pos)
+		p := m.source + int64(pos-m.pos)
+		if t.outer == nil {
+			return p
+		}
+		pos = int(p)
+	}
+	return int64(pos)
+}
+
+// unescape sets the text to what raw stands for: character references are decoded, newlines are
+// normalized, and a NUL is U+FFFD. raw begins where t.start says.
+func (t *text) unescape(raw []byte, inAttribute bool) {
+	t.marks = t.marks[:0]
+	i := indexSpecial(raw)
+	if i == len(raw) {
+		t.s = string(raw)
+		return
+	}
+	b := make([]byte, 0, len(raw))
+	done := 0
+	for i < len(raw) {
+		b = append(b, raw[done:i]...)
+		size, open := 1, false
+		before := len(b)
+		switch raw[i] {
+		case '&':
+			b, size, open = appendReference(b, raw[i:], inAttribute)
+		case '\r':
+			b = append(b, '\n')
+			if i+1 < len(raw) && raw[i+1] == '\n' {
+				size = 2
+			}
+		case 0:
+			b = utf8.AppendRune(b, utf8.RuneError)
+		}
+		done = i + size
+		if len(b)-before != size || open {
+			t.marks = append(t.marks, mark{len(b), t.start + int64(done), open})
+		}
+		i = done + indexSpecial(raw[done:])
+	}
+	t.s = string(append(b, raw[done:]...))
+}
+
+// indexSpecial returns the position of the first byte that does not stand for itself, or the
+// length.
+func indexSpecial(raw []byte) int {
+	for i, b := range raw {
+		if b == '&' || b == '\r' || b == 0 {
+			return i
+		}
+	}
+	return len(raw)
+}
+
+// longestName is the length of the longest name of a character reference that x/net knows.
+const longestName = len("CounterClockwiseContourIntegral")
+
+// appendReference appends what the character reference that raw may begin with stands for. size is
+// its length. open is true if it lacks the semicolon.
+func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, open bool) {
+	end := 1
+	if isNumber := len(raw) > 1 && raw[1] == '#'; isNumber {
+		end = numberEnd(raw)
+	} else {
+		for end < len(raw) && end <= longestName && isAlphanumeric(raw[end]) {
+			end++
+		}
+	}
+	semicolon := end < len(raw) && raw[end] == ';'
+	if semicolon {
+		end++
+	}
+	name := string(raw[:end])
+	decoded := html.UnescapeString(name)
+	if decoded == name {
+		return append(dst, '&'), 1, false
+	}
+	// If only the beginning of the name is a reference, the rest is still there.
+	rest := 0
+	for isTail := name != "&semi;"; isTail && rest < end-1 && rest < len(decoded) && name[end-1-rest] == decoded[len(decoded)-1-rest] && name[end-1-rest] < utf8.RuneSelf; {
+		rest++
+	}
+	if raw[1] == '#' {
+		rest = 0
+	}
+	size = end - rest
+	open = raw[size-1] != ';'
+	if inAttribute && open && raw[1] != '#' && size < len(raw) && (raw[size] == '=' || isAlphanumeric(raw[size])) {
+		return append(dst, '&'), 1, false
+	}
+	return append(dst, decoded[:len(decoded)-rest]...), size, open
+}
+
+// numberEnd returns the end of the digits of a numeric character reference.
+func numberEnd(raw []byte) int {
+	end := 2
+	if isHex := end < len(raw) && raw[end]|0x20 == 'x'; isHex {
+		end++
+		for end < len(raw) && hexDigit(raw[end]) >= 0 {
+			end++
+		}
+		return end
+	}
+	for end < len(raw) && '0' <= raw[end] && raw[end] <= '9' {
+		end++
+	}
+	return end
+}
+
+func isAlphanumeric(b byte) bool {
+	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9'
+}
+
+// write returns what to write into the page so that s stands in the text at pos.
+func (t *text) write(s string, pos int) string {
+	for ; t != nil; t = t.outer {
+		m := t.markBefore(pos)
+		s = t.escape(s)
+		if m.open && m.pos == pos {
+			s = ";" + s
+		}
+		pos = int(m.source) + pos - m.pos
+	}
+	return s
+}
+
+// escape returns s as it is written in the text.
+func (t *text) escape(s string) string {
+	var special string
+	switch t.quote {
+	case rawText:
+		return s
+	case noQuote:
+		special = "\x00&\r\n\t\f \"'<>=`"
+	default:
+		special = "\x00&\r\"'<>"
+	}
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == '&':
+			b = append(b, "&amp;"...)
+		case r < utf8.RuneSelf && strings.IndexByte(special, byte(r)) >= 0, t.ascii && (r >= utf8.RuneSelf || r == '\\' || r == '~'):
+			b = append(strconv.AppendInt(append(b, "&#"...), int64(r), 10), ';')
+		default:
+			b = append(b, s[i:i+size]...)
+		}
+		i += size
+	}
+	switch t.quote {
+	case noValue:
+		return `="` + string(b) + `"`
+	case noText:
+		return `"` + string(b) + `"`
+	}
+	return string(b)
+}

@@ -1,0 +1,435 @@
+package links
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/go-weburl/url"
+)
+
+// A walker goes through the tokens of a page, and visits its URLs.
+type walker struct {
+	*Page
+	limit       int
+	documentURL *url.URL
+	parser      url.Parser // with the document base URL
+	baseFound   bool
+	lateBase    bool // a base element comes too late
+	onlyBase    bool // no other element counts
+
+	src   *source
+	z     *html.Tokenizer
+	pos   int64 // of the token, in the text
+	outer *text // with the srcdoc that is read
+	depth int   // how many pages are around that
+	ascii bool  // nothing else may be written into the page
+
+	tree  tree
+	tag   tag
+	style styleText
+	value text
+
+	visit func(*spot) error
+	// after is called after each token; nil: it is not.
+	after func() error
+	spot  spot
+}
+
+// A styleText says whether the next text is a style sheet.
+type styleText uint8
+
+const (
+	notStyle  styleText = iota
+	styleHTML           // the text up to the end tag
+	styleSVG            // each text, with character references, up to the end tag
+)
+
+// A spot is a URL on the page, with what has to be known to replace it.
+type spot struct {
+	Link
+	form
+	text       *text // in which it stands
+	start, end int   // where it stands in that
+	next       int   // in srcset: where the next candidate may begin
+	refresh    refresh
+	cssQuote   byte
+	value      value // the attribute; in srcdoc too
+	tag        *tag
+	tagPos     int64 // of the tag in outer
+	outer      *text
+}
+
+// read makes the walker read a source.
+func (w *walker) read(s *source) {
+	w.src = s
+	w.z = html.NewTokenizer(s)
+	w.z.SetMaxBuf(w.limit)
+	w.pos, w.tree, w.style = 0, tree{}, notStyle
+}
+
+// walk visits all URLs.
+func (w *walker) walk() error {
+	for {
+		kind := w.z.Next()
+		raw := w.z.Raw()
+		var err error
+		style := w.style
+		w.style = notStyle
+		switch kind {
+		case html.ErrorToken:
+			return w.failure()
+		case html.StartTagToken, html.SelfClosingTagToken:
+			err = w.startTag(raw, kind == html.SelfClosingTagToken)
+		case html.EndTagToken:
+			w.tag.parseName(raw, 2)
+			w.tree.exit(w.tag.name)
+			w.z.AllowCDATA(w.tree.foreign())
+		case html.TextToken:
+			err = w.styleSheet(raw, style)
+			if style == styleSVG {
+				w.style = style
+			}
+		case html.CommentToken:
+			w.style = style
+		}
+		w.pos += int64(len(raw))
+		if err == nil && w.after != nil {
+			err = w.after()
+		}
+		if err != nil {
+			return err
+		}
+		if w.depth == 0 {
+			w.src.forget(w.pos)
+		}
+	}
+}
+
+// failure returns why the tokenizer has ended; nil for the end of the page.
+func (w *walker) failure() error {
+	switch err := w.z.Err(); err {
+	case io.EOF:
+		return nil
+	case html.ErrBufferExceeded:
+		return &LimitError{Limit: w.limit}
+	default:
+		return err
+	}
+}
+
+// startTag visits the URLs of a start tag.
+func (w *walker) startTag(raw []byte, selfClosing bool) error {
+	t := &w.tag
+	t.parse(raw)
+	foreign := w.tree.enter(t, selfClosing)
+	hidden := w.tree.templates > 0 && !w.Templates
+	w.z.AllowCDATA(w.tree.foreign())
+	if foreign != contextNone {
+		w.z.NextIsNotRawText()
+	}
+	if foreign == contextNone && w.opens(t.name) {
+		return nil
+	}
+	if string(t.name) == "style" && foreign != contextMath && w.isCSS() {
+		w.style = styleHTML
+		if foreign != contextNone {
+			w.style = styleSVG
+		}
+	}
+	if hidden || len(t.values) == 0 {
+		return nil
+	}
+	if isBase := string(t.name) == "base" && foreign == contextNone; isBase || w.onlyBase {
+		return w.base(isBase)
+	}
+	return w.attributes(foreign)
+}
+
+// elementOf returns the name of a tag's element. An image is an img, except in SVG.
+func elementOf(t *tag, foreign context) string {
+	name := strings.ReplaceAll(string(t.name), "\x00", "\uFFFD")
+	if foreign == contextNone && name == "image" {
+		return "img"
+	}
+	return name
+}
+
+// opens follows HTML elements that change how what follows is read. It reports whether the element
+// is ignored.
+func (w *walker) opens(element []byte) (ignored bool) {
+	switch string(element) {
+	case "noscript":
+		if w.NoScript {
+			w.z.NextIsNotRawText()
+		}
+	case "template":
+		w.tree.templates++
+	case "form":
+		if w.tree.templates == 0 {
+			ignored = w.tree.inForm
+			w.tree.inForm = true
+		}
+	}
+	return ignored
+}
+
+// isCSS reports whether a style element has CSS.
+func (w *walker) isCSS() bool {
+	if w.onlyBase {
+		return false
+	}
+	kind, _ := w.tag.get(attrType)
+	return kind == "" || strings.EqualFold(kind, "text/css")
+}
+
+// base visits a base element, if the tag is one. The first one with an href sets the base.
+func (w *walker) base(isBase bool) error {
+	href, ok := w.tag.get(attrHref)
+	if !isBase || !ok {
+		if isBase && !w.onlyBase {
+			return w.attributes(contextNone)
+		}
+		return nil
+	}
+	if w.onlyBase && w.tree.templates == 0 {
+		p := w.parser
+		p.Base = w.documentURL
+		if u, err := p.Parse(href); err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
+			w.parser.Base = u
+		}
+		w.baseFound = true
+		return errStopped
+	}
+	if w.onlyBase {
+		return nil
+	}
+	if w.lateBase && w.tree.templates == 0 {
+		return &LimitError{Limit: w.limit, Base: true}
+	}
+	return w.attributes(contextNone)
+}
+
+// findBase finds the document base URL. A reader's error comes again when the page is read.
+func (w *walker) findBase(s *source) {
+	finder := &walker{Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser, onlyBase: true}
+	finder.read(s)
+	finder.walk()
+	w.parser.Base, w.baseFound = finder.parser.Base, finder.baseFound
+}
+
+// hasBaseTag reports whether a text may have a base element. This takes a small part of the time
+// that its tokens take.
+func (w *walker) hasBaseTag(s io.Reader) bool {
+	buf := make([]byte, 32<<10)
+	const tag = "<base"
+	for kept := 0; ; {
+		n, err := s.Read(buf[kept:])
+		b := buf[:kept+n]
+		for i := bytes.IndexByte(b, '<'); i >= 0; i = bytes.IndexByte(b, '<') {
+			b = b[i:]
+			if len(b) < len(tag) {
+				break
+			}
+			if equalsFold(b[:len(tag)], tag) {
+				return true
+			}
+			b = b[1:]
+		}
+		if err != nil {
+			return false
+		}
+		kept = copy(buf, b[max(0, len(b)-len(tag)+1):])
+	}
+}
+
+// attributes visits the URLs of the tag's attributes.
+func (w *walker) attributes(in context) error {
+	t := &w.tag
+	s := &w.spot
+	element := elementOf(t, in)
+	s.Link = Link{Element: element, Download: t.first[attrDownload] > 0}
+	s.Rel, _ = t.get(attrRel)
+	s.NoFollow = hasToken(s.Rel, "nofollow")
+	s.tag, s.tagPos, s.outer = t, w.pos, w.outer
+	for i, v := range t.values {
+		r, ok := roleOf(element, in, v.attribute)
+		if !ok || t.first[v.attribute] != i+1 {
+			continue
+		}
+		s.value = v
+		w.value.outer, w.value.start, w.value.quote, w.value.ascii = w.outer, w.pos+int64(v.start), v.quote, w.ascii
+		w.value.unescape(t.raw[v.start:v.end], true)
+		if err := w.attribute(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attribute visits the URLs of an attribute, whose value is w.value.
+func (w *walker) attribute(r role) error {
+	s := &w.spot
+	s.Attribute, s.Kind, s.form, s.text = attributeNames[r.attribute], r.Kind, r.form, &w.value
+	v := w.value.s
+	switch r.form {
+	case formList:
+		return w.list(v)
+	case formSrcset:
+		return w.srcset(v)
+	case formRefresh:
+		return w.metaRefresh(v)
+	case formCSS:
+		return w.css(v, r.Kind)
+	case formPage:
+		return w.srcdoc(v)
+	}
+	switch {
+	case s.Element == "link":
+		s.Kind = linkKind(s.Rel, &w.tag)
+	case s.Element == "input" && r.attribute == attrSrc:
+		if kind, _ := w.tag.get(attrType); !strings.EqualFold(kind, "image") {
+			s.Kind = Name
+		}
+	}
+	if v == "" && !s.Kind.takesEmpty() {
+		return nil
+	}
+	return w.found(0, len(v), v)
+}
+
+// maxBase is how long the base URL may be, so that to resolve many short URLs takes time linear in the
+// page. No server sends a page that has so long a URL.
+const maxBase = 64 << 10
+
+// found visits a URL, which is from start to end in w.spot.text.
+func (w *walker) found(start, end int, raw string) error {
+	s := &w.spot
+	s.start, s.end, s.Raw = start, end, raw
+	w.parser.MaxLength = maxBase + 32*len(raw)
+	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.at(end))
+	switch {
+	case s.Kind == Base:
+		p := w.parser
+		p.Base = w.documentURL
+		s.URL, s.Err = p.Parse(raw)
+	case s.form == formRefresh && !s.refresh.hasURL && w.documentURL != nil:
+		u := *w.documentURL
+		s.URL, s.Err = &u, nil
+	default:
+		s.URL, s.Err = w.parser.Parse(raw)
+	}
+	return w.visit(s)
+}
+
+// list visits the URLs of a list, with whitespace between them.
+func (w *walker) list(v string) error {
+	for pos := skipSpaces(v, 0); pos < len(v); pos = skipSpaces(v, pos) {
+		start := pos
+		for pos < len(v) && !isSpace(v[pos]) {
+			pos++
+		}
+		if err := w.found(start, pos, v[start:pos]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walker) srcset(v string) error {
+	for pos := 0; pos < len(v); {
+		c, next, ok := nextCandidate(v, pos)
+		w.spot.next = next
+		if ok {
+			if err := w.found(c.Start, c.End, c.URL); err != nil {
+				return err
+			}
+		}
+		pos = next
+	}
+	return nil
+}
+
+func (w *walker) metaRefresh(v string) error {
+	if pragma, _ := w.tag.get(attrHTTPEquiv); !strings.EqualFold(pragma, "refresh") {
+		return nil
+	}
+	r, ok := parseRefresh(v)
+	if !ok {
+		return nil
+	}
+	ref := v[r.start:r.end]
+	if u, err := w.parser.Parse(ref); err == nil && u.Scheme() == "javascript" {
+		return nil
+	}
+	w.spot.refresh = r
+	return w.found(r.start, r.end, ref)
+}
+
+// css visits the URLs of CSS. Those that CSS itself does not know better are of a kind.
+func (w *walker) css(v string, kind Kind) error {
+	if kind == Refer && strings.IndexByte(v, '(') < 0 {
+		return nil
+	}
+	for u := range CSS(v) {
+		w.spot.Kind, w.spot.cssQuote = u.Kind, u.quote
+		p := w.parser
+		if u.Kind == Refer { // within the document, whatever its base
+			w.parser.Base = w.documentURL
+		}
+		if kind == Refer && u.Kind == Image && w.spot.Attribute != "cursor" && w.spot.Attribute != "style" {
+			w.spot.Kind = Refer
+		}
+		err := w.found(u.Start, u.End, u.URL)
+		w.parser = p
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// styleSheet visits the URLs of a style element's text.
+func (w *walker) styleSheet(raw []byte, style styleText) error {
+	if style == notStyle || w.tree.templates > 0 && !w.Templates {
+		return nil
+	}
+	v := &w.value
+	*v = text{outer: w.outer, start: w.pos, quote: rawText, ascii: w.ascii, marks: v.marks[:0]}
+	switch start := []byte("<![CDATA["); {
+	case style == styleHTML:
+		v.s = string(raw)
+	case bytes.HasPrefix(raw, start):
+		v.start += int64(len(start))
+		v.s = string(bytes.TrimSuffix(raw[len(start):], []byte("]]>")))
+	default:
+		v.unescape(raw, false)
+	}
+	w.spot = spot{Link: Link{Element: "style"}, form: formCSS, text: v}
+	return w.css(v.s, Image)
+}
+
+// maxDepth is how many pages may be in one another.
+const maxDepth = 3
+
+// srcdoc visits the URLs of the page in a srcdoc attribute.
+func (w *walker) srcdoc(page string) error {
+	if !w.Srcdoc || w.depth == maxDepth {
+		return nil
+	}
+	outer := w.value // which w will use for the next attribute
+	in := &walker{Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer, depth: w.depth + 1, ascii: w.ascii, visit: w.visit}
+	in.parser.Base = w.parser.Base
+	if in.hasBaseTag(strings.NewReader(page)) {
+		in.findBase(newSource(strings.NewReader(page), pageEncoding{}))
+	}
+	src := w.src
+	in.read(newSource(strings.NewReader(page), pageEncoding{}))
+	in.src = src
+	saved := w.spot.Link
+	err := in.walk()
+	w.spot.Link = saved
+	return err
+}
