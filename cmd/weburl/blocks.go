@@ -22,11 +22,12 @@ import (
 // A block has some lines, and their answers.
 type block struct {
 	in       []byte
-	index    int    // of the block, from 0
-	file     string // which the lines are of; "": of standard input
-	number   int    // of the line that is being answered, from 1
-	argument bool   // that is an argument
-	last     error  // why no block follows, if none does
+	index    int       // of the block, from 0
+	file     string    // which the lines are of; "": of standard input
+	number   int       // of the line that is being answered, from 1
+	argument bool      // that is an argument
+	link     linkPlace // likewise, with -links
+	last     error     // why no block follows, if none does
 
 	out  []byte // the answers
 	keys []key  // of the answers, with -uniq

@@ -20,6 +20,7 @@ var examples = [...]struct{ command, what string }{
 	{`weburl -query-delete 'utm_*,fbclid' -f urls.txt`, "without tracking"},
 	{`weburl -match '/books/:id' -f urls.txt`, "those that match"},
 	{`weburl -check -f urls.txt`, "bad lines, and why"},
+	{`weburl -links -base https://h/ page.html`, "the links of a page"},
 	{`weburl -json <urls.txt`, "a line of JSON each"},
 }
 

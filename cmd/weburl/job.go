@@ -134,6 +134,12 @@ func (j *job) answerFile(w *output, name string, stdin io.Reader) {
 		defer f.Close()
 		p.in, p.name = f, name
 	}
+	if j.links {
+		var stop func()
+		p.in, stop = j.linksOf(p.in)
+		defer stop()
+		p.answer = answerLink(p.answer)
+	}
 	p.run()
 }
 

@@ -14,6 +14,7 @@
 //	weburl -query-delete 'utm_*,fbclid' -f urls.txt   without tracking
 //	weburl -match '/books/:id' -f urls.txt            those that match
 //	weburl -check -f urls.txt                         bad lines, and why
+//	weburl -links -base https://h/ page.html          the links of a page
 //	weburl -json <urls.txt                            a line of JSON each
 //
 // # Options
@@ -38,6 +39,7 @@
 //
 //	-f FILE                 read URLs from FILE, one a line
 //	-base URL               the base of relative URLs and of a relative pattern
+//	-links                  read pages of HTML, for their links
 //	-default-scheme SCHEME  read URLs as a person types them: localhost:3000
 //	-0                      read and write lines that end with a NUL
 //	-skip-errors            leave out lines that do not parse, and count them

@@ -632,6 +632,7 @@ func TestOptionModes(t *testing.T) {
 -table: alone -table
 -f x: alone -table -check -display -json
 -base http://h/: alone -table -check -display -json
+-links: alone -json
 -default-scheme http: alone
 -0: alone
 -skip-errors: alone -table -display

@@ -118,6 +118,10 @@ func optionTable() []option {
 			set:     func(o *options, s string) error { o.files = append(o.files, s); return nil }},
 		{name: "base", arg: "URL", group: groupRead, modes: ^(modeData | modeHelp), summary: "the base of relative URLs and of a relative pattern",
 			set: func(o *options, s string) error { o.base = &s; return nil }},
+		{name: "links", group: groupRead, modes: modeLines | modeJSON,
+			summary: "read pages of HTML, for their links",
+			detail:  "All arguments are files then. The base is the page's URL. With -json, an answer has the link's kind, element and attribute, such as navigate, a and href.",
+			set:     func(o *options, _ string) error { o.links = true; return nil }},
 		{name: "default-scheme", arg: "SCHEME", group: groupRead, modes: modeLines, words: func() []string { return []string{"http", "https"} },
 			summary: "read URLs as a person types them: localhost:3000",
 			set: func(o *options, s string) error {
@@ -235,6 +239,7 @@ type options struct {
 	width  int
 
 	files         []string
+	links         bool
 	base          *string
 	defaultScheme *string
 	nul           bool
@@ -281,7 +286,7 @@ func parseArgs(args []string) (*options, error) {
 			}
 		}
 	}
-	if o.files != nil {
+	if o.files != nil || o.links && len(o.urls) > 0 {
 		o.files, o.urls = append(o.files, o.urls...), nil
 	}
 	return o, nil
@@ -355,6 +360,8 @@ func (o *options) choose(lines, toTerminal bool) error {
 		return errors.New("-get and -key go together only with -uniq: write {key:PROFILE} in the format")
 	case o.defaultScheme != nil && (o.base != nil || o.valid):
 		return errors.New("-default-scheme does not go with -base and -valid")
+	case o.links && (o.nul || o.defaultScheme != nil || o.valid):
+		return errors.New("-links does not go with -0, -default-scheme and -valid")
 	case lines && o.mode == modeData:
 		return errors.New("-data takes URLs as arguments")
 	}

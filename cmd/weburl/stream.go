@@ -20,9 +20,9 @@ type stream struct {
 	check bool
 }
 
-// answer answers the request in a line, or an argument.
+// answer answers the request in a line, an argument, or a link.
 func (s *stream) answer(b *block, line string) {
-	if b.argument {
+	if b.argument || b.link.kind != "" {
 		s.parse(b, &request{input: line}, nil)
 		return
 	}
@@ -123,7 +123,7 @@ func appendInput(out []byte, b *block, r *request) []byte {
 	if r.pattern.input != nil {
 		return append(out, r.pattern.inputText...)
 	}
-	return jsonstring.Append(out, r.input)
+	return appendLink(jsonstring.Append(out, r.input), b.link)
 }
 
 func appendFailure(b []byte, err error, ofBase bool) []byte {

@@ -107,7 +107,7 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, with chromium; urlpattern, with node; path, with redirects")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, links, css, srcset, refresh, with chromium; urlpattern, with node; path, with redirects")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts [flags]")
@@ -125,6 +125,10 @@ func main() {
 	k, isKind := kinds[*name]
 	_, isBrowser := commands[against]
 	compare := map[string]func() (found int, err error){
+		"chromium links":   func() (int, error) { return runPages(*seed, *n, *limit) },
+		"chromium srcset":  func() (int, error) { return runSrcset(*seed, *n, *limit) },
+		"chromium refresh": func() (int, error) { return runRefresh(*seed, *n, *limit) },
+		"chromium css":     func() (int, error) { return runCSS(*seed, *n, *limit) },
 		"chromium display": func() (int, error) { return runDisplay(*seed, *n, *limit) },
 		"node urlpattern":  func() (int, error) { return runPatterns(*seed, *n, *limit) },
 		"redirects parse":  func() (int, error) { return runRedirects(*seed, *n, *limit) },

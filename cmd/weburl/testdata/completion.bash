@@ -23,7 +23,7 @@ _weburl() {
     -query-keep) words='' ;;
     -append-path) words='' ;;
     -completion) words='bash fish zsh' ;;
-    *) words='-get -key -json -check -display -width -data -table -f -base -default-scheme -0 -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
+    *) words='-get -key -json -check -display -width -data -table -f -base -links -default-scheme -0 -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
   esac
   for word in $words; do
     case $word in -*) word=$hyphen$word ;; esac

@@ -31,6 +31,8 @@ _weburl() {
     '*--f[read URLs from FILE, one a line]:file:_files' \
     '*-base[the base of relative URLs and of a relative pattern]:url:' \
     '*--base[the base of relative URLs and of a relative pattern]:url:' \
+    '*-links[read pages of HTML, for their links]' \
+    '*--links[read pages of HTML, for their links]' \
     '*-default-scheme[read URLs as a person types them\: localhost\:3000]:scheme:(http https)' \
     '*--default-scheme[read URLs as a person types them\: localhost\:3000]:scheme:(http https)' \
     '*-0[read and write lines that end with a NUL]' \

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/go-weburl/url/internal/jsonstring"
+	"github.com/go-weburl/url/links"
+)
+
+// A linkReader reads the links of a page as lines: what a link is, a space, and its URL, or, if that
+// does not parse, what the page has.
+type linkReader struct {
+	next func() (links.Link, error, bool)
+	rest string
+}
+
+// linksOf returns a reader of a page's links.
+func (j *job) linksOf(page io.Reader) (r *linkReader, stop func()) {
+	next, stop := iter.Pull2(links.All(bufio.NewReader(page), j.baseURL))
+	return &linkReader{next: next}, stop
+}
+
+// Read reads whole lines, as far as they fit.
+func (r *linkReader) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		if r.rest == "" {
+			link, err, ok := r.next()
+			switch {
+			case !ok:
+				return n, io.EOF
+			case err != nil:
+				return n, err
+			}
+			ref := withoutNewlines.Replace(link.Raw)
+			if link.Err == nil {
+				ref = link.URL.Href()
+			}
+			r.rest = link.Kind.String() + " " + withoutNewlines.Replace(link.Element) + " " + link.Attribute + " " + ref + "\n"
+		}
+		c := copy(p[n:], r.rest)
+		n, r.rest = n+c, r.rest[c:]
+	}
+	return n, nil
+}
+
+// withoutNewlines removes what ends a line, and what the URL parser removes anyway.
+var withoutNewlines = strings.NewReplacer("\n", "", "\r", "", "\t", "")
+
+// answerLink returns a method for a linkReader's lines, given one for URLs.
+func answerLink(answer func(b *block, input string)) func(b *block, line string) {
+	return func(b *block, line string) {
+		l := &b.link
+		l.kind, line, _ = strings.Cut(line, " ")
+		l.element, line, _ = strings.Cut(line, " ")
+		l.attribute, line, _ = strings.Cut(line, " ")
+		answer(b, line)
+	}
+}
+
+// A linkPlace says what a link is and where it stands.
+type linkPlace struct{ kind, element, attribute string }
+
+// appendLink appends members of an answer about a link.
+func appendLink(out []byte, l linkPlace) []byte {
+	if l.kind == "" {
+		return out
+	}
+	out = append(out, `,"kind":`...)
+	out = jsonstring.Append(out, l.kind)
+	out = append(out, `,"element":`...)
+	out = jsonstring.Append(out, l.element)
+	out = append(out, `,"attribute":`...)
+	return jsonstring.Append(out, l.attribute)
+}

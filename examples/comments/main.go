@@ -1,0 +1,38 @@
+// Comments prints a comment that somebody wrote in HTML as it may be shown on a page: without scripts,
+// and with links and images of the web only.
+//
+//	echo '<a href="javascript:x">x</a>' | go run ./examples/comments
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/microcosm-cc/bluemonday"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/links"
+)
+
+func main() {
+	if err := sanitize(os.Stdout, os.Stdin, url.MustParse("https://forum.example/")); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// sanitize writes a comment on a page. First the URLs are made absolute and canonical, or left out;
+// then bluemonday keeps the elements that a comment may have.
+func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
+	pr, pw := io.Pipe()
+	go func() {
+		pw.CloseWithError(links.Rewrite(pw, comment, page, func(l links.Link) string {
+			if l.Err != nil || l.URL.Scheme() != "https" || l.Kind != links.Navigate && l.Kind != links.Image {
+				return ""
+			}
+			return l.URL.Href()
+		}))
+	}()
+	return bluemonday.UGCPolicy().SanitizeReaderToWriter(pr, w)
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+)
+
+func TestSanitize(t *testing.T) {
+	page := url.MustParse("https://forum.example/t/1")
+	for _, test := range []struct{ name, comment, want string }{
+		{"relative", `<a href=" /a\b ">x</a>`, `<a href="https://forum.example/a/b" rel="nofollow">x</a>`},
+		{"script", `<a href="java&#10;script:alert(1)">x</a><script>y</script>`, `x`},
+		{"another scheme", `<img src="http://h/a.png"><img src="https://h/a.png">`, `<img src="https://h/a.png">`},
+		{"bad", `<a href="https://h:x/">x</a>`, `x`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var b strings.Builder
+			if err := sanitize(&b, strings.NewReader(test.comment), page); err != nil || b.String() != test.want {
+				t.Errorf("%s, %v, want %s", b.String(), err, test.want)
+			}
+		})
+	}
+}
+
+// TestGuide checks that docs/safety.md has the call.
+func TestGuide(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/safety.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"links.Rewrite(", "l.Err != nil || l.URL.Scheme() != \"https\" || l.Kind != links.Navigate && l.Kind != links.Image", "bluemonday.UGCPolicy()"} {
+		if !strings.Contains(string(guide), line) {
+			t.Errorf("docs/safety.md does not have %s", line)
+		}
+	}
+}

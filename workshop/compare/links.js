@@ -1,0 +1,141 @@
+// Evaluated in a page of the server, as an expression. It says what Chromium makes of pages, style
+// sheets, srcset and refresh.
+(() => {
+const properties = {
+  action: "action", cite: "cite", data: "data", formaction: "formAction", href: "href", longdesc: "longDesc", poster: "poster", src: "src"
+};
+const names = [
+  "action", "background", "cite", "clip-path", "content", "cursor", "data", "fill", "filter", "formaction", "href", "imagesrcset",
+  "itemid", "itemtype", "longdesc", "mask", "ping", "poster", "profile", "src", "srcset", "stroke", "style", "xlink:href"
+];
+const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg";
+
+function attributesOf(element) {
+  const isSVG = element.namespaceURI === svg, isHTML = element.namespaceURI === html;
+  const of = (name, value, url) => ({
+    element: element.localName, name, value, url, svg: isSVG,
+    other: { rel: element.getAttribute("rel") ?? "", "http-equiv": element.getAttribute("http-equiv") ?? "" },
+  });
+  const list = [];
+  if (element.localName === "style" && (isHTML || isSVG) && ["", "text/css"].includes((element.getAttribute("type") ?? "").toLowerCase())) {
+    for (const child of isSVG ? element.childNodes : [{ nodeType: 3, data: element.textContent }]) {
+      if (child.nodeType === 3) {
+        list.push(of("", child.data));
+      }
+    }
+  }
+  for (const { name, value } of element.attributes) {
+    if (!names.includes(name) || !isHTML && !isSVG && name !== "style") {
+      continue;
+    }
+    if (isSVG && ["href", "xlink:href"].includes(name) && !("href" in element)) {
+      continue;
+    }
+    if (isSVG && !["href", "xlink:href", "style", "fill", "stroke", "filter", "mask", "clip-path", "cursor"].includes(name)) {
+      continue;
+    }
+    const url = isHTML && value !== "" ? element[properties[name]] : undefined;
+    list.push(of(name, value, typeof url === "string" ? url : undefined));
+  }
+  return list;
+}
+
+function load(src) {
+  return new Promise(resolve => {
+    const frame = document.createElement("iframe");
+    frame.onload = () => resolve(frame);
+    frame.src = src;
+    document.body.append(frame);
+  });
+}
+
+globalThis.readPages = async count => {
+  const frames = await Promise.all(Array.from({ length: count }, (_, i) => load("/dir/" + i)));
+  return frames.map(frame => {
+    const doc = frame.contentDocument;
+    const answer = { base: doc.baseURI, attributes: [...doc.querySelectorAll("*")].flatMap(attributesOf) };
+    frame.remove();
+    return answer;
+  });
+};
+
+globalThis.chosen = async values => {
+  const images = values.map(value => {
+    const image = document.createElement("img");
+    image.sizes = "1000px";
+    image.srcset = value;
+    return image;
+  });
+  await new Promise(resolve => setTimeout(resolve, 50));
+  return images.map(image => image.currentSrc);
+};
+
+// Each value is on a page of its own, which goes on to where it says, or stays.
+globalThis.refreshed = async values => {
+  const frames = await Promise.all(values.map((_, i) => load("/refresh?" + i)));
+  frames.forEach((frame, i) => {
+    const doc = frame.contentDocument, meta = doc.createElement("meta");
+    frame.contentWindow.history.replaceState(null, "", "/refresh");
+    meta.httpEquiv = "refresh";
+    meta.content = values[i];
+    doc.head.append(meta);
+  });
+  const place = frame => {
+    try {
+      return frame.contentWindow.location.href;
+    } catch {
+      return "?";
+    }
+  };
+  // Until nothing has moved for a while.
+  for (let quiet = 0, before = ""; quiet < 6; quiet++) {
+    await new Promise(resolve => setTimeout(resolve, 250));
+    const now = frames.map(place).join();
+    if (now !== before) {
+      quiet = 0;
+    }
+    before = now;
+  }
+  return frames.map(frame => {
+    const href = place(frame);
+    frame.remove();
+    return href;
+  });
+};
+
+// The URLs are in the order of the rules. A URL is serialized as a string.
+function urlsOf(rules) {
+  const list = [];
+  const read = text => {
+    for (const [, string] of text.matchAll(/url\("((?:[^"\\]|\\.)*)"\)/gsu)) {
+      list.push(string.replace(/\\([0-9a-f]{1,6} |[^])/gu, (_, e) => e.length > 1 || /[0-9a-f]/.test(e) ? String.fromCodePoint(parseInt(e, 16)) : e));
+    }
+  };
+  for (const rule of rules) {
+    if (rule instanceof CSSImportRule) {
+      list.push(rule.href);
+    } else if (rule.cssRules && !rule.style) {
+      list.push(...urlsOf(rule.cssRules));
+    } else if (rule.style) {
+      for (const name of rule.style) {
+        if (!name.startsWith("--")) {
+          read(rule.style.getPropertyValue(name));
+        }
+      }
+      if (rule.cssRules) {
+        list.push(...urlsOf(rule.cssRules));
+      }
+    }
+  }
+  return list;
+}
+
+globalThis.sheets = texts => texts.map(text => {
+  const style = document.createElement("style");
+  style.textContent = text;
+  document.head.append(style);
+  const list = urlsOf(style.sheet.cssRules);
+  style.remove();
+  return list;
+});
+})()
