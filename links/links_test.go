@@ -67,6 +67,8 @@ func TestLinks(t *testing.T) {
 		{"HTML in SVG", links.Page{}, `<svg><foreignObject><img src=a><style>b{c:url(d&amp;)}</style></foreignObject><title><a href=e></title><img src=f><style>g{h:url(i&amp;)}</style>`, []string{"image img[src] dir/a", "image style[] dir/d&amp;", "navigate a[href] dir/e", "image img[src] dir/f", "image style[] dir/i&amp;"}},
 		{"SVG not closed", links.Page{}, `<div><svg></div><style>a{b:url(c&amp;)}</style><math><mi><img src=d></mi><annotation-xml encoding=text/HTML><img src=e></annotation-xml></math>`, []string{"image style[] dir/c&amp;", "image img[src] dir/d", "image img[src] dir/e"}},
 		{"end tags around and in SVG", links.Page{}, `<button><svg></button><style>a{b:url(1&amp;)}</style><svg></div><style>a{b:url(2&amp;)}</style></p><style>a{b:url(3&amp;)}</style>`, []string{"image style[] dir/1&amp;", "image style[] dir/2&", "image style[] dir/3&amp;"}},
+		{"anchors around and in SVG", links.Page{}, `<a><svg><a></a><style>a{b:url(1&amp;)}</style></a><style>a{b:url(2&amp;)}</style><math><math></math><style href=x>a</style></math>`, []string{"image style[] dir/1&", "image style[] dir/2&amp;"}},
+		{"template not open", links.Page{}, `</template><template><a href=1></template><a href=2>`, []string{"navigate a[href] dir/2"}},
 		{"hidden", links.Page{}, `<!-- <a href=1> --><script>"<a href=2>"</script><textarea><a href=3></textarea><title><a href=4></title><template><a href=5><style>a{b:url(6)}</style></template><noscript><a href=7></noscript><iframe srcdoc="<a href=8>"></iframe><xmp><a href=9></xmp>`, nil},
 		{"options", links.Page{NoScript: true, Templates: true, Srcdoc: true}, `<template><a href=5></template><noscript><a href=7></noscript><iframe srcdoc="<base href=/b/><a href='8&amp;amp;'>" src=9></iframe>`, []string{"navigate a[href] dir/5", "navigate a[href] dir/7", "base base[href] b/", "navigate a[href] b/8&", "embed iframe[src] dir/9"}},
 		{"form in form", links.Page{}, `<form action=a><form action=b></form><form action=c>`, []string{"submit form[action] dir/a", "submit form[action] dir/c"}},
@@ -189,7 +191,7 @@ func TestRewriteOneOfMany(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	p := links.Page{URL: address, Limit: 1000}
+	p := links.Page{URL: address, Limit: 1000, Templates: true}
 	long := strings.Repeat("<b>x</b>", 200)
 	for _, test := range []struct {
 		name, page string
@@ -210,7 +212,7 @@ func TestLimits(t *testing.T) {
 		var limit *links.LimitError
 		switch {
 		case test.links < 0:
-			if last != nil || n != 1 {
+			if last != nil || n != 2 {
 				t.Errorf("%s: %d links, then %v", test.name, n, last)
 			}
 		case !errors.As(last, &limit) || limit.Base != test.base || limit.Limit != 1000 || n != test.links:
@@ -283,6 +285,7 @@ func TestCSS(t *testing.T) {
 		{`a{b:url(c` + "\x01" + `)url(d` + "\x00" + `)}`, "image d\uFFFD"},
 		{`/* url(a) */ "url(b)" 'url(c)' b{c:url(d)} /*`, "image d"},
 		{"a{b:\"url(c)\n;d:url(e)}", "image e"},
+		{"a{b:\"url(c)\r;d:url(e)}f{g:'\f;h:url(i)}", "image e, image i"},
 		{`@import "a"; @IMPORT url(b); @import/**/url("c") layer(x) supports(d:url(e)); f{g:url(h)}`, "style a, style b, style c, image h"},
 		{`@namespace url(a); @namespace b "c"; @charset "d"; @media url(e) { f{g:url(h)} }`, "image h"},
 		{`@font-face{src:url(a) format("b"),url(c)} d{e:url(f)}`, "font a, font c, image f"},

@@ -10,6 +10,9 @@ type tree struct {
 	html      htmlCounts        // how many start tags of each element are without an end tag
 	templates int               // how many template elements are open
 	inForm    bool
+
+	anchors    int  // how many a elements of the innermost SVG are open
+	htmlAnchor bool // an a element of HTML is open
 }
 
 // A context is an open element in which other elements mean something else.
@@ -103,13 +106,21 @@ func (t *tree) enter(tag *tag, selfClosing bool) (foreign context) {
 		opens = c == contextSVG || c >= contextForeignObject && c <= contextTitle
 	case in == contextMath:
 		foreign = contextMath
-		opens = c >= contextMI || c == contextAnnotation && isHTMLAnnotation(tag)
+		opens = c == contextMath || c >= contextMI || c == contextAnnotation && isHTMLAnnotation(tag)
 	case c == contextSVG, c == contextMath:
 		foreign = c
 		opens = true
 	}
 	if opens && !selfClosing {
 		t.push(c)
+		t.anchors = 0
+	}
+	isAnchor := string(name) == "a"
+	switch {
+	case isAnchor && foreign != contextNone && !selfClosing:
+		t.anchors++
+	case isAnchor && foreign == contextNone:
+		t.htmlAnchor = true
 	}
 	if foreign == contextNone {
 		if count, _ := t.html.of(name); count != nil {
@@ -184,6 +195,16 @@ func (h *htmlCounts) of(name []byte) (count *int, only bool) {
 	return nil, false
 }
 
+// closeAnchor closes an a element: of SVG or, if none is open, of HTML. It reports which.
+func (t *tree) closeAnchor() (isHTML bool) {
+	if t.foreign() && t.anchors > 0 {
+		t.anchors--
+		return false
+	}
+	isHTML, t.htmlAnchor = t.htmlAnchor, false
+	return isHTML
+}
+
 // exit closes what an end tag closes.
 func (t *tree) exit(name []byte) {
 	if c := contextOf(name); t.opened[c] > 0 {
@@ -197,6 +218,9 @@ func (t *tree) exit(name []byte) {
 	isOpen := count != nil && *count > 0
 	if isOpen {
 		*count--
+	}
+	if string(name) == "a" {
+		isOpen = t.closeAnchor()
 	}
 	if t.foreign() {
 		if leaves := isOpen || string(name) == "p" || string(name) == "br"; !leaves {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -14,8 +15,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/microcosm-cc/bluemonday"
+
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/links"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/urlpattern"
@@ -170,5 +174,21 @@ func TestWrittenInHTML(t *testing.T) {
 	fmt.Fprintf(&w, `<a href="%s">%s</a>`, html.EscapeString(u.Href()), html.EscapeString(u.Href()))
 	if strings.Count(w.String(), "<") != 2 || strings.Count(w.String(), `"`) != 2 {
 		t.Error(w.String())
+	}
+}
+
+func TestLinksInComment(t *testing.T) {
+	page := url.MustParse("https://forum.example/t/1")
+	comment := strings.NewReader(`<a href=" /a\b ">x</a><a href="java&#10;script:y">y</a><script>z</script><img src="http://h/a.png">`)
+	var b bytes.Buffer
+	err := links.Rewrite(&b, comment, page, func(l links.Link) string {
+		if l.Err != nil || l.URL.Scheme() != "https" || l.Kind != links.Navigate && l.Kind != links.Image {
+			return "" // without the attribute
+		}
+		return l.URL.Href()
+	})
+	safe := bluemonday.UGCPolicy().SanitizeBytes(b.Bytes())
+	if want := `<a href="https://forum.example/a/b" rel="nofollow">x</a>y`; err != nil || string(safe) != want {
+		t.Errorf("%s, %v, want %s", safe, err, want)
 	}
 }
