@@ -41,6 +41,59 @@ func TestRemovedEntries(t *testing.T) {
 	}
 }
 
+// TestRemovedEntriesAreCounted replaces the last of a key's patterns many times: the removed ones do not
+// add up.
+func TestRemovedEntriesAreCounted(t *testing.T) {
+	var s Set
+	var last *Pattern
+	for range 100 {
+		p := MustParse("*://*:*")
+		s.Add(p)
+		s.Remove(last)
+		last = p
+	}
+	n := 0
+	for e := s.root.Load().top.next[0].entries; e != nil; e = e.next {
+		n++
+	}
+	if n > 3 {
+		t.Errorf("%d entries of one pattern", n)
+	}
+}
+
+// TestRank asks for the place of each byte among all and among few.
+func TestRank(t *testing.T) {
+	var few set
+	want := 0
+	for b := range byte(0x80) {
+		all := anyByte
+		if got := all.rank(b); got != int(b) {
+			t.Errorf("%q is byte %d of all", b, got)
+		}
+		if got := few.rank(b); got != want {
+			t.Errorf("%q is byte %d, want %d", b, got, want)
+		}
+		if b%3 == 0 {
+			few.add(b)
+			want++
+		}
+	}
+}
+
+// TestKeyOfManySegments: a key has so many segments that a search in a set is not too deep.
+func TestKeyOfManySegments(t *testing.T) {
+	for n, want := range map[int]int{maxSegments: maxSegments, maxSegments + 1: maxSegments} {
+		pathname := ""
+		for i := range n {
+			pathname += "/:a" + strings.Repeat("a", i)
+		}
+		k := readable(keyOf(MustParse("https://h" + pathname)))
+		if got := strings.Count(k.text, "|"); got != want || strings.HasSuffix(k.text, "*") != (n > maxSegments) {
+			t.Errorf("%d segments: %s", n, k.text)
+		}
+	}
+}
+
 // TestKeys has what a Set knows of patterns by their fixed text. '*' is for anything, '$' for nothing,
 // and '|' for a segment.
 func TestKeys(t *testing.T) {

@@ -139,6 +139,28 @@ func TestSetConcurrently(t *testing.T) {
 	readers.Wait()
 }
 
+// TestSetOfEmptyComponents has patterns in which one component has to be empty.
+func TestSetOfEmptyComponents(t *testing.T) {
+	var s urlpattern.Set
+	var patterns []*urlpattern.Pattern
+	for _, init := range []urlpattern.Init{
+		{Username: new("")}, {Password: new("")}, {Port: new("")}, {Search: new("")}, {Hash: new("")}, {Port: new(""), Hash: new("")}, {},
+	} {
+		p, err := urlpattern.New(init)
+		if err != nil {
+			t.Fatal(err)
+		}
+		patterns = append(patterns, p)
+		s.Add(p)
+	}
+	for _, input := range []string{"https://h/", "https://u@h/", "https://:p@h/", "https://h:8/", "https://h/?q", "https://h/#f", "https://u:p@h:8/?q#f"} {
+		u := url.MustParse(input)
+		if got, want := s.AppendMatches(nil, u), matching(patterns, u); !slices.Equal(got, want) {
+			t.Errorf("%s: %d matches, want %d", input, len(got), len(want))
+		}
+	}
+}
+
 func TestSetOfNothing(t *testing.T) {
 	var s urlpattern.Set
 	s.Remove(urlpattern.MustParse("https://a/"))
