@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // This file is the recogniser, a shortcut for the inputs that programs mostly parse: those that
@@ -582,7 +582,7 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 // it costs no more than a run of the states.
 func hasDotSegment(path string, i int) bool {
 	for ; i <= len(path); i++ {
-		if segment, end := syntax.DotSegment(path, i); segment != syntax.Plain && (end == len(path) || isSlash(path[end])) {
+		if segment, end := infra.DotSegment(path, i); segment != infra.Plain && (end == len(path) || isSlash(path[end])) {
 			return true
 		}
 		for i < len(path) && !isSlash(path[i]) {

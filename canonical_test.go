@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // The recogniser has the same result as the states, for URLs that are canonical except for
@@ -429,11 +429,11 @@ func TestRecogniseNoHost(t *testing.T) {
 	}
 }
 
-// The table of bytes and package syntax say the same of schemes.
+// The table of bytes and package infra say the same of schemes.
 func TestSchemeCodePoints(t *testing.T) {
 	for c := range rune(256) {
-		if got, want := byteClasses[c]&schemeCodePoint != 0, syntax.IsSchemeByte(byte(c)); got != want {
-			t.Errorf("%q: %v in the table, %v in package syntax", c, got, want)
+		if got, want := byteClasses[c]&schemeCodePoint != 0, infra.IsSchemeByte(byte(c)); got != want {
+			t.Errorf("%q: %v in the table, %v in package infra", c, got, want)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/idna"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // stackDomainBytes is enough for most domains.
@@ -119,7 +119,7 @@ func (e *DomainError) explanation() string {
 	case idnaReasons[ruleForbidden]:
 		for _, c := range []byte(e.Label) {
 			if isForbiddenDomainByte(c) {
-				s := "a domain cannot have " + syntax.CharacterName(rune(c))
+				s := "a domain cannot have " + infra.CharacterName(rune(c))
 				if strings.IndexByte(e.Domain, c) < 0 {
 					s += ", nor what is mapped to it"
 				}
@@ -127,7 +127,7 @@ func (e *DomainError) explanation() string {
 			}
 		}
 	case idnaReasons[idna.RuleDisallowed]:
-		return "a domain cannot have " + syntax.CharacterName(idna.FirstDisallowed(e.Label))
+		return "a domain cannot have " + infra.CharacterName(idna.FirstDisallowed(e.Label))
 	case idnaReasons[idna.RuleDomainLength]:
 		return e.Reason
 	}

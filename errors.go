@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/redact"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A ValidationError is a mismatch between an input and valid input, by the standard's name: see
@@ -162,7 +162,7 @@ func flawAt(err error, input string, i int) flaw {
 // or 0.
 func flawOfHost(input string) flaw {
 	scheme, _, hasSlashes := strings.Cut(input, "://")
-	if hasSlashes && strings.TrimFunc(scheme, func(r rune) bool { return r < utf8.RuneSelf && syntax.IsSchemeByte(byte(r)) }) == "" {
+	if hasSlashes && strings.TrimFunc(scheme, func(r rune) bool { return r < utf8.RuneSelf && infra.IsSchemeByte(byte(r)) }) == "" {
 		return hasScheme
 	}
 	colon := strings.LastIndexByte(input, ':')
@@ -187,9 +187,9 @@ func explainHost(e error, reason error, f flaw) string {
 	case reason == ErrDomainToASCII && errors.As(e, &domain):
 		return ": " + domain.explanation()
 	case reason == ErrDomainToASCII && f != 0:
-		return ": a domain cannot have " + syntax.CharacterName(rune(f))
+		return ": a domain cannot have " + infra.CharacterName(rune(f))
 	case f != 0:
-		return ": a host cannot have " + syntax.CharacterName(rune(f))
+		return ": a host cannot have " + infra.CharacterName(rune(f))
 	}
 	return ""
 }

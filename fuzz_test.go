@@ -10,9 +10,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 // vectorSeeds returns the first of the project's vectors for each path through the
@@ -212,7 +212,7 @@ var (
 	specialPattern = regexp.MustCompile(`^(ftp|file|https?|wss?)$`)
 )
 
-func isDotSegment(s string) bool { return syntax.SegmentOf(s) != syntax.Plain }
+func isDotSegment(s string) bool { return infra.SegmentOf(s) != infra.Plain }
 
 // checkRecord checks that u is what the standard calls a URL record, with the
 // restrictions that it names; that the URL serializer makes u's serialization of it;

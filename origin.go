@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
@@ -83,7 +83,7 @@ func parseOrigin(u *URL, input string) error {
 // checkOrigin returns what a URL that parses and has a tuple origin has besides the origin, and
 // where: nil, if there is nothing.
 func checkOrigin(input string) (at int, err error) {
-	for at < len(input) && syntax.IsSchemeByte(input[at]) {
+	for at < len(input) && infra.IsSchemeByte(input[at]) {
 		at++
 	}
 	switch {

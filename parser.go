@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/encoding"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A Parser parses URLs with options. The zero Parser parses as [Parse] does. Any
@@ -632,10 +632,10 @@ func (m *machine) endsSegment(input string, i int) bool {
 
 // dotSegment returns the kind of the segment that begins at byte i and, if that is a dot
 // segment, its end.
-func (m *machine) dotSegment(input string, i int) (kind syntax.Segment, end int) {
-	kind, end = syntax.DotSegment(input, i)
-	if kind != syntax.Plain && !m.endsSegment(input, end) {
-		return syntax.Plain, i
+func (m *machine) dotSegment(input string, i int) (kind infra.Segment, end int) {
+	kind, end = infra.DotSegment(input, i)
+	if kind != infra.Plain && !m.endsSegment(input, end) {
+		return infra.Plain, i
 	}
 	return kind, end
 }
@@ -646,7 +646,7 @@ func (m *machine) dotSegment(input string, i int) (kind syntax.Segment, end int)
 func (m *machine) shorten() {
 	m.checkLength()
 	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n > start && syntax.IsNormalizedWindowsDriveLetter(m.out.buf[start+1:m.out.n]) {
+	if m.scheme == schemeFile && m.out.n > start && infra.IsNormalizedWindowsDriveLetter(m.out.buf[start+1:m.out.n]) {
 		return
 	}
 	if i := bytes.LastIndexByte(m.out.from(m.pathStart), '/'); i >= 0 {

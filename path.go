@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // PathSegments returns an iterator over the segments of the path, percent-decoded. The path /a/b/
@@ -66,7 +66,7 @@ func (u *URL) setSegments(start string, segments []string) error {
 	for _, segment := range segments {
 		n = len(b) + 1
 		b = appendSegment(append(b, '/'), segment)
-		if syntax.SegmentOf(b[n:]) != syntax.Plain {
+		if infra.SegmentOf(b[n:]) != infra.Plain {
 			return newSetError("pathname", segment, ErrDotSegment, 0)
 		}
 	}
@@ -76,7 +76,7 @@ func (u *URL) setSegments(start string, segments []string) error {
 // appendSegment appends segment, percent-encoded so that it stays one segment and decodes to
 // the same bytes.
 func appendSegment(b []byte, segment string) []byte {
-	drive := syntax.IsWindowsDriveLetter(segment) // in a file: URL its '|' would become ':'
+	drive := infra.IsWindowsDriveLetter(segment) // in a file: URL its '|' would become ':'
 	for i := range len(segment) {
 		switch c := segment[i]; {
 		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%', c == '|' && drive:
@@ -194,7 +194,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	}
 	// If the path has a "/." that keeps it from reading as a host, it begins with that.
 	path := target.href[len(authority):]
-	if target.scheme == schemeFile && syntax.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
+	if target.scheme == schemeFile && infra.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
 		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays
 	}
 	return append(refs, target.href[target.queryStart:], path, "/."+path)
@@ -216,7 +216,7 @@ func relativePath(base, target *URL) (string, bool) {
 	if to == "" {
 		return "", false
 	}
-	if base.scheme != schemeFile || len(from) != 3 || !syntax.IsNormalizedWindowsDriveLetter(from[1:]) {
+	if base.scheme != schemeFile || len(from) != 3 || !infra.IsNormalizedWindowsDriveLetter(from[1:]) {
 		from = from[:max(0, strings.LastIndexByte(from, '/'))] // as shorten does
 	}
 	// The common prefix ends at a '/' of to, and at a '/' or the end of from.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/inputs/vector"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 func TestPathSegments(t *testing.T) {
@@ -212,7 +212,7 @@ func FuzzPathSegments(f *testing.F) {
 		before := *u
 		segments := []string{a, b, c}
 		err = u.SetPathSegments(segments...)
-		if u.HasOpaquePath() || slices.ContainsFunc(segments, syntax.IsDots) {
+		if u.HasOpaquePath() || slices.ContainsFunc(segments, infra.IsDots) {
 			if err == nil || *u != before {
 				t.Fatalf("%q: %v, %q", segments, err, u)
 			}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A URLSearchParams is a list of name-value pairs: see
@@ -197,7 +197,7 @@ func (p *URLSearchParams) Sort() {
 
 // sortByName sorts a list so that pairs of the same name keep their order.
 func sortByName(list []Pair) {
-	byName := func(a, b Pair) int { return syntax.CompareCodeUnits(a.Name, b.Name) }
+	byName := func(a, b Pair) int { return infra.CompareCodeUnits(a.Name, b.Name) }
 	if len(list) <= fewPairs {
 		slices.SortStableFunc(list, byName)
 		return

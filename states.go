@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A State is a state of the [basic URL parser]. Those with exported names are the
@@ -223,7 +223,7 @@ func (m *machine) inheritUntil(input string, pointer int) (State, int) {
 		m.inherit(base, base.fragmentStart)
 		return doneState, pointer
 	// In the file state, a Windows drive letter: nothing of base's path is kept.
-	case m.scheme == schemeFile && syntax.StartsWithWindowsDriveLetter(input[pointer:]):
+	case m.scheme == schemeFile && infra.StartsWithWindowsDriveLetter(input[pointer:]):
 		m.report(ErrFileInvalidWindowsDriveLetter, pointer, pointer+2)
 		m.inherit(base, base.pathStart)
 		m.beginPath()
@@ -467,8 +467,8 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 	case base != nil && base.scheme == schemeFile:
 		m.inheritAuthority(base)
 		path := base.Pathname()
-		if !syntax.StartsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
-			syntax.IsNormalizedWindowsDriveLetter(path[1:3]) && (len(path) == 3 || path[3] == '/') {
+		if !infra.StartsWithWindowsDriveLetter(input[pointer:]) && len(path) >= 3 &&
+			infra.IsNormalizedWindowsDriveLetter(path[1:3]) && (len(path) == 3 || path[3] == '/') {
 			m.out.writeString(path[:3])
 		}
 		return pathState, pointer
@@ -491,7 +491,7 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	buffer := input[pointer:end]
 	switch {
 	// A Windows drive letter is not the host: the path begins with it.
-	case m.override == 0 && syntax.IsWindowsDriveLetter(buffer):
+	case m.override == 0 && infra.IsWindowsDriveLetter(buffer):
 		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
 		if m.listener != nil {
 			// The standard's path state does not check these two code points: it begins after
@@ -565,7 +565,7 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		start := m.out.n
 		pathIsEmpty := start == int(m.pathStart)
 		segment, end := m.dotSegment(input, pointer)
-		if segment == syntax.Plain {
+		if segment == infra.Plain {
 			m.out.writeByte('/')
 			end = m.writeSegment(input, pointer)
 		}
@@ -578,18 +578,18 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		}
 		switch {
 		// A double-dot segment shortens the path. As the last one, it leaves an empty segment.
-		case segment == syntax.DoubleDot:
+		case segment == infra.DoubleDot:
 			m.shorten()
 			if !slash {
 				m.out.writeByte('/')
 			}
 		// A single-dot segment is dropped. As the last one, it leaves an empty segment.
-		case segment == syntax.SingleDot:
+		case segment == infra.SingleDot:
 			if !slash {
 				m.out.writeByte('/')
 			}
 		// A Windows drive letter that begins the path of a file: URL gets a ':'.
-		case m.scheme == schemeFile && pathIsEmpty && syntax.IsWindowsDriveLetter(input[pointer:end]):
+		case m.scheme == schemeFile && pathIsEmpty && infra.IsWindowsDriveLetter(input[pointer:end]):
 			m.out.buf[start+2] = ':'
 		}
 		if !slash {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // setters are the setters by their attributes' names.
@@ -594,12 +594,12 @@ func TestSchemes(t *testing.T) {
 			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
 		}
 	}
-	if n := len(syntax.SpecialSchemes); n != len(defaultPorts)-1 {
-		t.Errorf("internal/syntax has %d special schemes, the parser has %d", n, len(defaultPorts)-1)
+	if n := len(infra.SpecialSchemes); n != len(defaultPorts)-1 {
+		t.Errorf("internal/infra has %d special schemes, the parser has %d", n, len(defaultPorts)-1)
 	}
-	for _, scheme := range syntax.SpecialSchemes {
+	for _, scheme := range infra.SpecialSchemes {
 		if !IsSpecialScheme(scheme) {
-			t.Errorf("%s is special in internal/syntax, and not to the parser", scheme)
+			t.Errorf("%s is special in internal/infra, and not to the parser", scheme)
 		}
 	}
 }

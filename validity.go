@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/idna"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A validityRule is one of the productions in the standard's sections [URL writing] and [host
@@ -207,7 +207,7 @@ func (b breach) error(input string) error {
 // The first bytes decide on the production, without backtracking: a relative URL does not
 // start with a scheme and ':', and it starts with "//" only before a host.
 func checkURL(s string, base *URL) breach {
-	n := syntax.SchemeLen(s)
+	n := infra.SchemeLen(s)
 	switch {
 	case n > 0 && n < len(s) && s[n] == ':':
 		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)

@@ -23,7 +23,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/query"
 )
 
@@ -214,7 +214,7 @@ func (p Profile) appendHostless(b []byte, u *url.URL, q *parts) []byte {
 // does. The parser did not if the letter was percent-encoded, but would once it parsed the
 // key.
 func mendDrive(path []byte) {
-	if len(path) > 0 && path[0] == '/' && syntax.StartsWithWindowsDriveLetter(path[1:]) {
+	if len(path) > 0 && path[0] == '/' && infra.StartsWithWindowsDriveLetter(path[1:]) {
 		path[2] = ':'
 	}
 }

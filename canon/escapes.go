@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // The functions here change the end of a buffer, from byte start on, and return the buffer.
@@ -15,7 +15,7 @@ import (
 func normalize(b []byte, start int) []byte {
 	n := indexPercent(b, start)
 	for i := n; i < len(b); {
-		c, ok := syntax.PercentEncodedByte(b[i:])
+		c, ok := infra.PercentEncodedByte(b[i:])
 		switch {
 		case !ok:
 			b[n] = b[i]
@@ -35,7 +35,7 @@ func normalize(b []byte, start int) []byte {
 // "%4", that c would complete.
 func completes(s []byte, c byte) bool {
 	n := len(s)
-	return syntax.HexValue(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && syntax.HexValue(s[n-1]) < 16)
+	return infra.HexValue(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && infra.HexValue(s[n-1]) < 16)
 }
 
 // unescape decodes until nothing is percent-encoded. One pass is enough, because after each
@@ -47,7 +47,7 @@ func unescape(b []byte, start int) []byte {
 		b[n] = b[i]
 		n++
 		for {
-			c, ok := syntax.PercentEncodedByte(b[max(n-3, start):n])
+			c, ok := infra.PercentEncodedByte(b[max(n-3, start):n])
 			if !ok {
 				break
 			}
@@ -101,7 +101,7 @@ func indexPercent(b []byte, start int) int {
 }
 
 func isUnreserved(c byte) bool {
-	return syntax.IsLetter(c) || syntax.IsDigit(c) || c == '-' || c == '.' || c == '_' || c == '~'
+	return infra.IsLetter(c) || infra.IsDigit(c) || c == '-' || c == '.' || c == '_' || c == '~'
 }
 
 // lower writes ASCII letters in lower case.

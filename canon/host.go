@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // lowerHost writes an opaque host in lower case, except for percent-encoded bytes.
 func lowerHost(b []byte) {
 	for i := 0; i < len(b); i++ {
-		if _, ok := syntax.PercentEncodedByte(b[i:]); ok {
+		if _, ok := infra.PercentEncodedByte(b[i:]); ok {
 			i += 2
 			continue
 		}
@@ -66,7 +66,7 @@ func lenWWW(host []byte) int {
 	if !bytes.HasPrefix(host, []byte("www")) {
 		return 0
 	}
-	for n < len(host) && syntax.IsDigit(host[n]) {
+	for n < len(host) && infra.IsDigit(host[n]) {
 		n++
 	}
 	if n+1 >= len(host) || host[n] != '.' {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // Each model does one step in the plainest way, with regular expressions and strings alone.
@@ -98,11 +98,11 @@ func modelPath(path string) string {
 	segments := strings.Split(path, "/")[1:]
 	var kept []string
 	for i, segment := range segments {
-		switch isLast := i == len(segments)-1; syntax.SegmentOf(segment) {
-		case syntax.DoubleDot:
+		switch isLast := i == len(segments)-1; infra.SegmentOf(segment) {
+		case infra.DoubleDot:
 			kept = kept[:max(0, len(kept)-1)]
 			fallthrough
-		case syntax.SingleDot:
+		case infra.SingleDot:
 			if isLast {
 				kept = append(kept, "")
 			}

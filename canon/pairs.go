@@ -6,7 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A span is the position of a query's pair in a buffer, and the end of its name.
@@ -85,7 +85,7 @@ func (r *decodedName) next() rune {
 		var array [utf8.UTFMax]byte
 		decoded, lengths := array[:0], [utf8.UTFMax]int{}
 		for i := 0; i < len(r.rest) && len(decoded) < len(array); {
-			c, ok := syntax.PercentEncodedByte(r.rest[i:])
+			c, ok := infra.PercentEncodedByte(r.rest[i:])
 			switch {
 			case ok:
 				i += 3

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // unescapePath does the step Unescape on a path. In the path of a parsed URL, only
@@ -32,9 +32,9 @@ func removeDots(b []byte, start int) []byte {
 			end++
 		}
 		last := end == len(b)
-		switch kind := syntax.SegmentOf(b[i+1 : end]); kind {
-		case syntax.SingleDot, syntax.DoubleDot:
-			if kind == syntax.DoubleDot {
+		switch kind := infra.SegmentOf(b[i+1 : end]); kind {
+		case infra.SingleDot, infra.DoubleDot:
+			if kind == infra.DoubleDot {
 				n = start + max(bytes.LastIndexByte(b[start:n], '/'), 0)
 			}
 			if last {
@@ -91,7 +91,7 @@ func dropPathParameter(b []byte, start int) []byte {
 	const name = ";jsessionid="
 	n, segment := start, start // segment: where b[:n]'s last one begins
 	for i := start; i < len(b); {
-		if hasPrefixFold(b[i:], name) && syntax.SegmentOf(b[segment:n]) == syntax.Plain {
+		if hasPrefixFold(b[i:], name) && infra.SegmentOf(b[segment:n]) == infra.Plain {
 			end := bytes.IndexAny(b[i+len(name):], ";/?")
 			if end < 0 {
 				return b[:n]
@@ -151,7 +151,7 @@ func areLetteredIDs(s []byte) bool {
 
 // isAlphanumeric reports whether s is ASCII letters and digits.
 func isAlphanumeric(s []byte) bool {
-	return !slices.ContainsFunc(s, func(c byte) bool { return !isLetter(c) && !syntax.IsDigit(c) })
+	return !slices.ContainsFunc(s, func(c byte) bool { return !isLetter(c) && !infra.IsDigit(c) })
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

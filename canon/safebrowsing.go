@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // SafeBrowsingURL returns Google Safe Browsing's canonical URL for rawURL, which need not
@@ -22,7 +22,7 @@ func SafeBrowsingURL(rawURL string) string {
 	}
 	rawURL, _, _ = strings.Cut(rawURL, "#")
 	q := parts{scheme: "http:"}
-	if n := strings.Index(rawURL, "://"); n > 0 && syntax.SchemeLen(rawURL) == n {
+	if n := strings.Index(rawURL, "://"); n > 0 && infra.SchemeLen(rawURL) == n {
 		q.scheme, rawURL = strings.ToLower(rawURL[:n+1]), rawURL[n+3:]
 	}
 	rawURL, q.query, q.hasQuery = strings.Cut(rawURL, "?")

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged if,
@@ -16,7 +16,7 @@ func decodedPath(path string, isFile bool) string {
 	}
 	segments := strings.Split(path, "/") // nothing, the first segment, and the others
 	for i, segment := range segments {
-		if segment = decoded(segment); i != 1 || !syntax.IsWindowsDriveLetter(segment) {
+		if segment = decoded(segment); i != 1 || !infra.IsWindowsDriveLetter(segment) {
 			segments[i] = segment
 		}
 	}
@@ -109,7 +109,7 @@ func decodedRune(s string) (c rune, size int) {
 	var array [utf8.UTFMax]byte
 	encoded := array[:0]
 	for range utf8.UTFMax {
-		b, ok := syntax.PercentEncodedByte(s)
+		b, ok := infra.PercentEncodedByte(s)
 		if !ok {
 			break
 		}
@@ -118,4 +118,4 @@ func decodedRune(s string) (c rune, size int) {
 	return utf8.DecodeRune(encoded)
 }
 
-func isASCIIAlphanumeric(c byte) bool { return syntax.IsLetter(c) || syntax.IsDigit(c) }
+func isASCIIAlphanumeric(c byte) bool { return infra.IsLetter(c) || infra.IsDigit(c) }

@@ -48,7 +48,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 //go:generate sh -c "cd ../workshop && (cd gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run ./gen/confusables ../display/tables.go"
@@ -324,7 +324,7 @@ func (t *text) dropLabels(width int) bool {
 // unit returns the length and the columns of the first unit of s that must not be cut: a
 // percent-encoded byte, or a code point. A mark takes no column, so no text is cut before one.
 func unit(s string) (size, width int) {
-	if _, ok := syntax.PercentEncodedByte(s); ok {
+	if _, ok := infra.PercentEncodedByte(s); ok {
 		return 3, 3
 	}
 	c, size := utf8.DecodeRuneInString(s)

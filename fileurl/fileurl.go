@@ -29,8 +29,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/redact"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 // A Style is the way in which an operating system writes file paths.
@@ -106,7 +106,7 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 				return nil, err
 			}
 			path = rest
-		} else if len(path) < len("C:/") || !syntax.IsNormalizedWindowsDriveLetter(path[:2]) || path[2] != '/' {
+		} else if len(path) < len("C:/") || !infra.IsNormalizedWindowsDriveLetter(path[:2]) || path[2] != '/' {
 			return nil, ErrRelative
 		}
 	} else if !strings.HasPrefix(path, "/") {
@@ -132,7 +132,7 @@ func plainPath(verbatim string) (string, error) {
 	}
 	plain, rest := "", ""
 	switch {
-	case len(verbatim) >= 3 && syntax.IsNormalizedWindowsDriveLetter(verbatim[:2]) && verbatim[2] == '\\':
+	case len(verbatim) >= 3 && infra.IsNormalizedWindowsDriveLetter(verbatim[:2]) && verbatim[2] == '\\':
 		plain, rest = verbatim, verbatim[3:]
 	case len(verbatim) >= 4 && strings.EqualFold(verbatim[:4], `UNC\`):
 		plain, rest = `\\`+verbatim[4:], verbatim[4:]
@@ -240,7 +240,7 @@ func (s Style) path(u *url.URL) (string, error) {
 		switch {
 		case strings.HasPrefix(host, "[") || host == ".": // an IPv6 address; \\.\ is for devices
 			return "", ErrHost
-		case host == "" && !syntax.IsNormalizedWindowsDriveLetter(segments[0]), segments[0] == "":
+		case host == "" && !infra.IsNormalizedWindowsDriveLetter(segments[0]), segments[0] == "":
 			return "", ErrRelative
 		case host == "":
 			start = ""
@@ -269,7 +269,7 @@ func (s Style) check(segments []string) error {
 		switch {
 		case strings.ContainsAny(segment, separators), s.isWindows() && !isWTF8(segment):
 			return ErrByte
-		case syntax.IsDots(segment), s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
+		case infra.IsDots(segment), s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
 			return ErrSegment
 		}
 	}

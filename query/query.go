@@ -27,7 +27,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A Pair is a name and a value as they are written in a query: "a=b%20c", or "a", without a
@@ -215,7 +215,7 @@ func Sort(query string) string {
 		list = append(list, named{p.Name(), p, len(list)})
 	}
 	// Stable sorting by package slices would take n log² n.
-	slices.SortFunc(list, func(a, b named) int { return cmp.Or(syntax.CompareCodeUnits(a.name, b.name), a.i-b.i) })
+	slices.SortFunc(list, func(a, b named) int { return cmp.Or(infra.CompareCodeUnits(a.name, b.name), a.i-b.i) })
 	var b strings.Builder
 	b.Grow(len(query))
 	for i, n := range list {
@@ -250,7 +250,7 @@ func compareNames(p, q Pair) int {
 		d, m := decodedByte(b)
 		switch {
 		case c >= utf8.RuneSelf: // an ASCII character comes before all others
-			return syntax.CompareCodeUnits(decode(a), decode(b))
+			return infra.CompareCodeUnits(decode(a), decode(b))
 		case c != d:
 			return int(c) - int(d)
 		}
@@ -265,7 +265,7 @@ func decodedByte(s string) (c byte, n int) {
 	if s[0] == '+' {
 		return ' ', 1
 	}
-	if c, ok := syntax.PercentEncodedByte(s); ok {
+	if c, ok := infra.PercentEncodedByte(s); ok {
 		return c, 3
 	}
 	return s[0], 1

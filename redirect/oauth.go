@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // MatchRedirectURI returns the URL for a browser if presented, the redirect_uri of an authorization
@@ -162,7 +162,7 @@ func checkLoopback(u *url.URL, uri string) error {
 // %2F and %5C are decoded.
 func hasDoubleDot(s string) bool {
 	for segment := range strings.FieldsFuncSeq(url.PercentDecode(s), func(r rune) bool { return r == '/' || r == '\\' || r == ':' }) {
-		if syntax.SegmentOf(segment) == syntax.DoubleDot {
+		if infra.SegmentOf(segment) == infra.DoubleDot {
 			return true
 		}
 	}

@@ -36,7 +36,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // maxTarget is how many bytes a target may have. Browsers and servers accept less.
@@ -165,12 +165,12 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 func leaves(path string) bool {
 	depth := 0
 	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
-		switch syntax.SegmentOf(segment) {
-		case syntax.DoubleDot:
+		switch infra.SegmentOf(segment) {
+		case infra.DoubleDot:
 			if depth--; depth < 0 {
 				return true
 			}
-		case syntax.Plain:
+		case infra.Plain:
 			depth++
 		}
 	}

@@ -38,7 +38,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 var (
@@ -73,7 +73,7 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 	switch {
 	case defaultScheme == "":
 		defaultScheme = "https"
-	case syntax.SchemeLen(defaultScheme) != len(defaultScheme), strings.EqualFold(defaultScheme, "file"):
+	case infra.SchemeLen(defaultScheme) != len(defaultScheme), strings.EqualFold(defaultScheme, "file"):
 		return nil, ErrScheme
 	}
 	input = strings.TrimFunc(input, isControlOrSpace)
@@ -160,7 +160,7 @@ func isControlOrSpace(r rune) bool { return r <= ' ' }
 
 // schemeBefore returns the length of the scheme that s begins with, if a ':' follows, or 0.
 func schemeBefore(s string) int {
-	n := syntax.SchemeLen(s)
+	n := infra.SchemeLen(s)
 	if n == len(s) || s[n] != ':' {
 		return 0
 	}
@@ -175,7 +175,7 @@ func isPath(s string) bool {
 	case schemeBefore(s) == 1 && strings.IndexAny(s, `/\`) == 2: // a drive
 		return true
 	}
-	return syntax.IsDots(authority(s)) || strings.IndexAny(s, `/\?#~`) == 0
+	return infra.IsDots(authority(s)) || strings.IndexAny(s, `/\?#~`) == 0
 }
 
 func isKnown(scheme string) bool {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A component is a [component] of a pattern: an input's component has to match it.
@@ -170,7 +170,7 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 //
 // [protocol component matches a special scheme]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme
 func (c *component) matchesSpecialScheme() bool {
-	for _, scheme := range syntax.SpecialSchemes {
+	for _, scheme := range infra.SpecialSchemes {
 		if c.match(scheme) {
 			return true
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/query"
 )
 
@@ -58,7 +58,7 @@ var editKinds = [...]editKind{
 	}},
 	{sortQuery, func(string) (edit, error) { return edit{query: query.Sort}, nil }},
 	{"append-path", func(segment string) (edit, error) {
-		return edit{assignment: assignment{name: "pathname"}, segment: syntax.SegmentOf(segment) == syntax.Plain, set: appendSegment}, nil
+		return edit{assignment: assignment{name: "pathname"}, segment: infra.SegmentOf(segment) == infra.Plain, set: appendSegment}, nil
 	}},
 }
 

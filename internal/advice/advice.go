@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/idna"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // general has the advice for each validation error for which the input gives none that is more
@@ -192,7 +192,7 @@ func forCharacter(e *url.DomainError, toASCII func(string) (string, error)) stri
 
 // character names r, as part of a sentence about the one that is there.
 func character(r rune) string {
-	name := syntax.CharacterName(r)
+	name := infra.CharacterName(r)
 	if rest, ok := strings.CutPrefix(name, "a "); ok {
 		return "the " + rest
 	}

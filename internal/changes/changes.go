@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // Changes says, by the name of an attribute, how parsing changed it from what was written,
@@ -186,10 +186,10 @@ func (c Changes) segments(s *source, u *url.URL) {
 	case s.hasDrive:
 		c.Add("pathname", "drive letter taken for the path, not the host")
 	case s.path != "" && isSlash(s.path[0], special):
-		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !syntax.IsWindowsDriveLetter(kept[0])) {
+		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !infra.IsWindowsDriveLetter(kept[0])) {
 			c.Add("pathname", "drive letter from the base")
 		}
-	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && syntax.IsWindowsDriveLetter(s.path[:2])):
+	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && infra.IsWindowsDriveLetter(s.path[:2])):
 		c.Add("pathname", "resolved against the base")
 	default:
 		c.Add("pathname", "/ put before it")
@@ -197,7 +197,7 @@ func (c Changes) segments(s *source, u *url.URL) {
 	if special && strings.Contains(s.path, `\`) {
 		c.Add("pathname", `\ made /`)
 	}
-	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && syntax.IsWindowsDriveLetter(kept[0]) {
+	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && infra.IsWindowsDriveLetter(kept[0]) {
 		c.Add("pathname", "| made :")
 	}
 	if dots {
@@ -224,12 +224,12 @@ func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 			segment, rest = path[:end], path[end+1:]
 		}
 		path = rest
-		switch syntax.SegmentOf(segment) {
-		case syntax.SingleDot:
+		switch infra.SegmentOf(segment) {
+		case infra.SingleDot:
 			dots = true
-		case syntax.DoubleDot:
+		case infra.DoubleDot:
 			dots = true
-			if n := len(kept); n > 1 || n == 1 && !(file && syntax.IsWindowsDriveLetter(kept[0])) {
+			if n := len(kept); n > 1 || n == 1 && !(file && infra.IsWindowsDriveLetter(kept[0])) {
 				kept = kept[:n-1]
 			}
 		default:

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A source is an input, which must parse, cut into the parts from which the components of
@@ -62,7 +62,7 @@ func sourceOf(in string, base *url.URL) source {
 		end++
 	}
 	switch authority := in[:end]; {
-	case file && syntax.IsWindowsDriveLetter(authority):
+	case file && infra.IsWindowsDriveLetter(authority):
 		s.hasDrive = true
 		end = 0
 	case file:
@@ -168,5 +168,5 @@ func isSlash(c byte, special bool) bool { return c == '/' || special && c == '\\
 // is one.
 func isFirstSegmentDriveLetter(path string) bool {
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return syntax.IsWindowsDriveLetter(segment)
+	return infra.IsWindowsDriveLetter(segment)
 }

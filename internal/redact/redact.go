@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // Password replaces a password, as in package net/url.
@@ -153,7 +153,7 @@ func schemeSpan(s string) int {
 		switch c := s[i]; {
 		case c == ':' && named && i+1 < len(s) && isSlash(s[i+1]):
 			return i + 1
-		case syntax.IsSchemeByte(c):
+		case infra.IsSchemeByte(c):
 			named = true
 		case c > ' ' || named && c != '\t' && c != '\n' && c != '\r':
 			return 0

@@ -3,7 +3,7 @@ package url
 import (
 	"strings"
 
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A class is a set of bytes, or the union of such sets.
@@ -142,7 +142,7 @@ func classesOf8(s string) class {
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // escapedByte returns the byte whose percent-encoding s begins with.
-func escapedByte(s string) (c byte, ok bool) { return syntax.PercentEncodedByte(s) }
+func escapedByte(s string) (c byte, ok bool) { return infra.PercentEncodedByte(s) }
 
 func beginsEscape(s string) bool {
 	_, ok := escapedByte(s)

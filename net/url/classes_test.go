@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	weburl "github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // TestClasses compares the classes that are rules of others with these: net/url's, a
@@ -42,7 +42,7 @@ func TestClasses(t *testing.T) {
 
 // Special schemes are those of the standard, and no others are.
 func TestKinds(t *testing.T) {
-	for _, scheme := range append(syntax.SpecialSchemes[:], "mailto", "htt", "httpx", "wsx", "f") {
+	for _, scheme := range append(infra.SpecialSchemes[:], "mailto", "htt", "httpx", "wsx", "f") {
 		k := kindOf(scheme)
 		if isSpecial := k == kindSpecial || k == kindFile; isSpecial != weburl.IsSpecialScheme(scheme) || (k == kindFile) != (scheme == "file") {
 			t.Errorf("%s: kind %d", scheme, k)

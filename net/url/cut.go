@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	weburl "github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // The parts of a URL or a reference, as browsers cut its text.
@@ -126,7 +126,7 @@ func withoutTabs(s string) string {
 // cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns
 // the scheme in lower case, or "" if s has none.
 func cutScheme(s string) (scheme, rest string) {
-	n := syntax.SchemeLen(s)
+	n := infra.SchemeLen(s)
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return "", s
 	}

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/redact"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 // Parse parses rawURL as browsers do, and spells its components as net/url does. See the
@@ -180,7 +180,7 @@ func (p *parts) spellFileHost() (host string, ok bool) {
 	switch {
 	case p.authority.text == "":
 		return "", true
-	case syntax.IsWindowsDriveLetter(p.authority.text):
+	case infra.IsWindowsDriveLetter(p.authority.text):
 		p.path = spanOf(p.hierarchy[1:], 0)
 		return "", true
 	}
@@ -230,7 +230,7 @@ func isPort(s string) bool {
 	}
 	n := 0
 	for _, c := range []byte(s[1:]) {
-		if !syntax.IsDigit(c) {
+		if !infra.IsDigit(c) {
 			return false
 		}
 		if n = n*10 + int(c-'0'); n > 0xFFFF {
@@ -263,7 +263,7 @@ func (s *span) isDomain() bool {
 	}
 	name := strings.TrimSuffix(s.text, ".")
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	return last != "" && syntax.IsLetter(last[0])
+	return last != "" && infra.IsLetter(last[0])
 }
 
 // spellPath returns Path and RawPath. They are net/url's, unless browsers read the path
@@ -313,7 +313,7 @@ func (s *span) indexDots() int {
 		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
 			continue
 		}
-		if kind, end := syntax.DotSegment(path, i+1); kind != syntax.Plain && (end == len(path) || path[end] == '/') {
+		if kind, end := infra.DotSegment(path, i+1); kind != infra.Plain && (end == len(path) || path[end] == '/') {
 			return i
 		}
 	}
@@ -332,14 +332,14 @@ func resolveDots(k kind, path string, from int) string {
 		for i++; i < len(path) && !isSlash(path[i]); i++ {
 			b = append(b, path[i])
 		}
-		kind := syntax.SegmentOf(b[start+1:])
+		kind := infra.SegmentOf(b[start+1:])
 		switch {
-		case kind == syntax.Plain:
-			if k == kindFile && start == 0 && syntax.IsWindowsDriveLetter(b[1:]) {
+		case kind == infra.Plain:
+			if k == kindFile && start == 0 && infra.IsWindowsDriveLetter(b[1:]) {
 				b[2] = ':'
 			}
 			continue
-		case kind == syntax.DoubleDot && !(k == kindFile && start == len("/C:") && syntax.IsNormalizedWindowsDriveLetter(b[1:start])):
+		case kind == infra.DoubleDot && !(k == kindFile && start == len("/C:") && infra.IsNormalizedWindowsDriveLetter(b[1:start])):
 			start = max(0, bytes.LastIndexByte(b[:start], '/'))
 		}
 		if b = b[:start]; i == len(path) {
@@ -454,7 +454,7 @@ func firstCleaned(s string) int {
 // leadsElsewhere reports whether browsers read another host in path than that of the page
 // when path is used as a reference.
 func leadsElsewhere(path string) bool {
-	if path == "" || syntax.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
+	if path == "" || infra.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths
 	}
 	scheme, rest := cutScheme(withoutTabs(trim(path)))

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/redact"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 // Parse resolves ref, which may be relative, against u, as browsers do. The result has u's
@@ -330,9 +330,9 @@ func (u *URL) JoinPath(elem ...string) *URL {
 	}
 	var segments []string
 	for segment := range strings.SplitSeq(path+"/"+strings.Join(elem, "/"), "/") {
-		switch kind := syntax.SegmentOf(segment); {
-		case segment == "", kind == syntax.SingleDot:
-		case kind == syntax.DoubleDot:
+		switch kind := infra.SegmentOf(segment); {
+		case segment == "", kind == infra.SingleDot:
+		case kind == infra.DoubleDot:
 			segments = segments[:max(0, len(segments)-1)]
 		default:
 			segments = append(segments, segment)

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/redact"
-	"github.com/go-weburl/url/internal/syntax"
 )
 
 // String returns the URL as a string. For a URL from [Parse] browsers read it as they read
@@ -170,7 +170,7 @@ func kindOf(scheme string) kind {
 	switch k := kindOfLower(scheme); {
 	case k != kindOther:
 		return k
-	case syntax.SchemeLen(scheme) < len(scheme):
+	case infra.SchemeLen(scheme) < len(scheme):
 		return kindInvalid
 	}
 	return kindOfLower(strings.ToLower(scheme))

@@ -28,7 +28,7 @@ var inlined = map[string]map[string][]string{
 		"url-path-segment-string":                              {"checkPathQueryFragment"},
 		"url-port-string":                                      {"checkPort"},
 		"url-query-string":                                     {"checkPathQueryFragment"},
-		"url-scheme-string":                                    {"internal/syntax.SchemeLen"},
+		"url-scheme-string":                                    {"internal/infra.SchemeLen"},
 		"url-units":                                            {"scanUnits"},
 		"userinfo-percent-encode-set":                          {"UserinfoPercentEncodeSet"},
 		"validation-error-domain-to-ascii":                     {"ValidationError"},

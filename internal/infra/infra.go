@@ -1,7 +1,7 @@
-// Package syntax says what a scheme, a dot segment and a Windows drive letter are, how names are
+// Package infra says what a scheme, a dot segment and a Windows drive letter are, how names are
 // sorted, and what a message calls a character, for all the packages that need it: a rule of the
 // standard stands here once.
-package syntax
+package infra
 
 import (
 	"strconv"

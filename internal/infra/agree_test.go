@@ -1,4 +1,4 @@
-package syntax_test
+package infra_test
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/internal/changes"
-	"github.com/go-weburl/url/internal/syntax"
+	"github.com/go-weburl/url/internal/infra"
 	neturl "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/typed"
@@ -64,7 +64,7 @@ func TestDotSegmentsAgree(t *testing.T) {
 		if key := canon.SafeBrowsing.Key(url.MustParse("http://h/" + hidden)); key != "http://h"+url.PercentDecode(want) {
 			t.Errorf("%s: SafeBrowsing: %s", text, key)
 		}
-		isDot := slices.ContainsFunc(path, func(s string) bool { return syntax.SegmentOf(s) != syntax.Plain })
+		isDot := slices.ContainsFunc(path, func(s string) bool { return infra.SegmentOf(s) != infra.Plain })
 		if resolved := slices.Contains(changes.Of("http://h/"+text, u, nil)["pathname"], "dot segments resolved"); resolved != isDot {
 			t.Errorf("%s: package changes: %t", text, resolved)
 		}
@@ -91,7 +91,7 @@ func TestDotSegmentsAgree(t *testing.T) {
 	}
 	for _, segment := range segments {
 		encoded := url.ComponentPercentEncodeSet.Encode(segment) // as SetPathSegments does
-		if err := url.MustParse("http://h/").SetPathSegments(segment); (syntax.SegmentOf(encoded) != syntax.Plain) != (err != nil) {
+		if err := url.MustParse("http://h/").SetPathSegments(segment); (infra.SegmentOf(encoded) != infra.Plain) != (err != nil) {
 			t.Errorf("SetPathSegments(%q): %v", segment, err)
 		}
 	}
