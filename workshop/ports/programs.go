@@ -32,7 +32,10 @@ var programs = []program{
 	{at: "github.com/gorilla/websocket@v1.5.3", tests: []string{"."}},
 	{at: "github.com/emersion/go-webdav@v0.6.0", tests: []string{"./..."}},
 	// Sanitizers, feed readers, crawlers.
-	{at: "github.com/microcosm-cc/bluemonday@v1.0.27", tests: []string{"./..."}},
+	{at: "github.com/microcosm-cc/bluemonday@v1.0.27", tests: []string{"./..."}, reasons: map[string]string{
+		"TestHrefSanitization": "`<` is forbidden in a domain",
+		"TestXSS":              "`'` and `(` in a path stay",
+	}},
 	{at: "github.com/mmcdole/gofeed@v1.3.0", tests: []string{"./..."}},
 	{at: "github.com/PuerkitoBio/goquery@v1.10.0", tests: []string{"."}},
 	{at: "github.com/go-shiori/go-readability@v0.0.0-20231029095239-6b97d5aba789", tests: []string{"./..."}},
