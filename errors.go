@@ -112,11 +112,13 @@ type ParseError struct {
 	// password, as when it has a '/'.
 	Input string
 	// Offset is the position of the error in the original input, in bytes. It is not a
-	// position in Input if that is shortened.
+	// position in Input if that is shortened or has "xxxxx". The position in the message is
+	// that in the input with "xxxxx".
 	Offset int
 	// Base is true if it was the base URL that failed to parse.
 	Base bool
 
+	hidden  int    // how much shorter "xxxxx" makes the input before Offset; may be negative
 	inInput bool   // Input is the whole input, in which As finds the domain
 	flaw    flaw   // of a host
 	domain  string // of ErrDomainToASCII, as domainAround returns it
@@ -130,7 +132,7 @@ func (e *ParseError) Error() string {
 	if e.Base {
 		what = "url: cannot parse base "
 	}
-	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
+	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset-e.hidden)
 	return s + explainHost(e, e.Err, e.flaw)
 }
 
@@ -212,7 +214,7 @@ func (e *ParseError) As(target any) bool {
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
-	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
+	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset, hidden: hiddenBefore(input, offset)}
 	if e.flaw = flawAt(err, input, offset); e.flaw != 0 && isInPassword(input, offset) {
 		e.flaw = 0
 	}
@@ -386,11 +388,12 @@ type SetError struct {
 	Value string
 	// Err is a [Refusal], a [ValidationError] of the value, or [ErrTooLong].
 	Err error
-	// Offset is the position of the error in the value, in bytes.
+	// Offset is the position of the error in the value, in bytes, like [ParseError.Offset].
 	Offset int
 	// Partly is true if a part of the value was set.
 	Partly bool
 
+	hidden int    // as in ParseError
 	flaw   flaw   // of a host
 	domain string // of ErrDomainToASCII, as domainAround returns it
 }
@@ -403,8 +406,8 @@ func (e *SetError) Error() string {
 		what = "url: cannot set all of "
 	}
 	s := what + e.Attribute + " to " + strconv.Quote(e.Value) + ": " + e.Err.Error()
-	if e.Offset > 0 {
-		s += " at byte " + strconv.Itoa(e.Offset)
+	if shown := e.Offset - e.hidden; shown > 0 {
+		s += " at byte " + strconv.Itoa(shown)
 	}
 	return s + explainHost(e, e.Err, e.flaw)
 }
@@ -419,11 +422,27 @@ func newSetError(attribute, value string, err error, offset int) *SetError {
 	if attribute == "password" && value != "" {
 		value = redact.Password
 	}
-	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, flaw: flawAt(err, value, offset)}
+	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, hidden: hiddenBefore(value, offset), flaw: flawAt(err, value, offset)}
 	if err == ErrDomainToASCII {
 		e.domain = domainAround(value, offset)
 	}
 	return e
+}
+
+// hiddenBefore returns by how much s[:i] is longer than it is with "xxxxx" for what may be a password
+// in s, so that i less that is the position in the text that is shown.
+func hiddenBefore(s string, i int) int {
+	if strings.IndexByte(s, '@') < 0 {
+		return 0
+	}
+	switch start, end := redact.PasswordSpan(s); {
+	case start == end || i <= start:
+		return 0
+	case i < end:
+		return i - start
+	default:
+		return end - start - len(redact.Password)
+	}
 }
 
 // redactedExcerpt returns s, or the part around s[i] if s is long, without what may be a password.

@@ -419,6 +419,35 @@ func TestErrorsWithoutPassword(t *testing.T) {
 	}
 }
 
+// The position in a message is that in the text that the message shows.
+func TestShownPosition(t *testing.T) {
+	for _, test := range []struct {
+		name, input, want string
+		offset            int // in the input
+	}{
+		{"no password", "https://u@a b/", `"https://u@a b/": domain-to-ASCII at byte 11: a domain cannot have a space`, 11},
+		{"a longer password", "https://user:secret@a b/", `"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`, 21},
+		{"a shorter password", "https://user:pw@a b/", `"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`, 17},
+		{"in the password", "https://user:se/cret@h/", `"https://user:xxxxx@h/": port-invalid at byte 13`, 13},
+	} {
+		_, err := Parse(test.input)
+		if want := "url: cannot parse " + test.want; err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", test.name, err, want)
+		}
+		if e, ok := errors.AsType[*ParseError](err); ok && e.Offset != test.offset {
+			t.Errorf("%s: Offset is %d, want %d", test.name, e.Offset, test.offset)
+		}
+	}
+	u := MustParse("https://h/")
+	if err := u.SetHost("user:secret@a b"); err == nil || !strings.Contains(err.Error(), `"user:xxxxx@a b"`) || !strings.Contains(err.Error(), "not a port at byte 5") {
+		t.Error(err)
+	}
+	_, err := FromNetURL(&neturl.URL{Scheme: "https", Host: "user:secret@a b", Path: "/"})
+	if err == nil || !strings.Contains(err.Error(), `"https://user:xxxxx@a%20b/"`) || !strings.Contains(err.Error(), "at byte 13") {
+		t.Error(err)
+	}
+}
+
 func TestErrorInput(t *testing.T) {
 	long := strings.Repeat("a", 200)
 	for _, test := range []struct{ input, want string }{

@@ -1197,5 +1197,5 @@ func ExampleParseError_password() {
 	_, err := url.Parse("https://me:secret@example.com:99999/")
 	err = fmt.Errorf("cannot read the configuration: %w", err)
 	fmt.Println(err) // needs no redacting
-	// Output: cannot read the configuration: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 30
+	// Output: cannot read the configuration: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 29
 }

@@ -176,7 +176,9 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 		var e *ParseError
 		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
 			// Credentials in Host have an encoded '@', so they are not redacted yet.
-			e.Input = redactedExcerpt(strings.ReplaceAll(b.String(), "%40", "@"), 0)
+			shown := strings.ReplaceAll(b.String(), "%40", "@")
+			i := len(strings.ReplaceAll(b.String()[:e.Offset], "%40", "@"))
+			e.Input, e.hidden = redactedExcerpt(shown, 0), e.Offset-(i-hiddenBefore(shown, i))
 		}
 		return nil, err
 	}
