@@ -1,6 +1,7 @@
 package gojaurl
 
 import (
+	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -58,10 +59,17 @@ type arguments struct {
 	list []goja.Value
 }
 
-func (a arguments) require(n int, function string) {
-	if len(a.list) < n {
-		panic(a.c.vm.NewTypeError("%s: %d arguments required, but only %d present", function, n, len(a.list)))
+// require throws if a function does not have as many arguments as there are names.
+func (a arguments) require(names []string, function string) {
+	if len(a.list) >= len(names) {
+		return
 	}
+	plural := "s"
+	if len(names) == 1 {
+		plural = ""
+	}
+	message := fmt.Sprintf("%s: %d argument%s required, but only %d present", function, len(names), plural, len(a.list))
+	panic(a.c.typeError(message, missingArgs(names)))
 }
 
 // at returns the argument at index i, or undefined.
@@ -89,7 +97,7 @@ func (c *classes) usvString(v goja.Value) string {
 		v = v.ToString()
 	}
 	if _, ok := v.(*goja.Symbol); ok {
-		panic(c.vm.NewTypeError("Cannot convert a Symbol value to a string"))
+		panic(c.typeError("Cannot convert a Symbol value to a string", nodeError{}))
 	}
 	s := v.String()
 	if !utf8.ValidString(s) {
@@ -98,15 +106,16 @@ func (c *classes) usvString(v goja.Value) string {
 	return s
 }
 
-// method returns the method of v with a key, or nil if it is undefined or null.
-func (c *classes) method(v *goja.Object, key *goja.Symbol) goja.Callable {
+// method returns the method of v with a key, or nil if it is undefined or null. If it is not a
+// function, Node throws the given error.
+func (c *classes) method(v *goja.Object, key *goja.Symbol, node nodeError) goja.Callable {
 	m := v.GetSymbol(key)
 	if m == nil || goja.IsUndefined(m) || goja.IsNull(m) {
 		return nil
 	}
 	f, ok := goja.AssertFunction(m)
 	if !ok {
-		panic(c.vm.NewTypeError("%s is not a function", key))
+		panic(c.typeError(key.String()+" is not a function", node))
 	}
 	return f
 }
@@ -128,12 +137,18 @@ func (c *classes) sequence(o *goja.Object, method goja.Callable, add func(item g
 	}
 }
 
-// strings converts a value to sequence<USVString>.
-func (c *classes) strings(v goja.Value) []string {
-	o := c.object(v, "each item")
-	method := c.method(o, goja.SymIterator)
+// invalidTuple is Node's error for an item that is not a pair.
+var invalidTuple = nodeError{"ERR_INVALID_TUPLE", "Each query pair must be an iterable [name, value] tuple"}
+
+// pair converts an item of the constructor of URLSearchParams to sequence<USVString>.
+func (c *classes) pair(v goja.Value) []string {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		panic(c.typeError("each item must be an object", invalidTuple))
+	}
+	method := c.method(o, goja.SymIterator, invalidTuple)
 	if method == nil {
-		panic(c.vm.NewTypeError("each item must be iterable"))
+		panic(c.typeError("each item must be iterable", invalidTuple))
 	}
 	var list []string
 	c.sequence(o, method, func(item goja.Value) { list = append(list, c.usvString(item)) })
@@ -186,7 +201,11 @@ func (c *classes) dictionary(v goja.Value) *goja.Object {
 	if goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil
 	}
-	return c.object(v, "a dictionary")
+	o, ok := v.(*goja.Object)
+	if !ok {
+		panic(c.typeError("options must be an object", nodeError{"ERR_INVALID_ARG_TYPE", "options must be an object"}))
+	}
+	return o
 }
 
 // setMember sets a property of an object that is made from a dictionary or a record.

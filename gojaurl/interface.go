@@ -37,6 +37,12 @@ func setSlot(vm *goja.Runtime, o *goja.Object, s slotted) {
 	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 }
 
+// setSlot makes o, a new object, an instance of the class.
+func (cl *class) setSlot(o *goja.Object, s slotted) {
+	setSlot(cl.of.vm, o, s)
+	cl.last, cl.lastSlot = o, s
+}
+
 var proxyType = reflect.TypeFor[goja.Proxy]()
 
 // slotOf returns v's slot, if v is an instance of the class whose slots S is.
@@ -59,28 +65,37 @@ type class struct {
 	of                     *classes
 	name                   string
 	constructor, prototype *goja.Object
+
+	// The instance that a script used last, and its slot, which the instance has for good: a script
+	// mostly uses one again, and the engine takes longer to find the slot than to call a function.
+	last     *goja.Object
+	lastSlot slotted
 }
 
-// newClass makes a class with a constructor that has so many required arguments. From them newSlot
+// newClass makes a class with a constructor that requires arguments of these names. From them newSlot
 // makes the slot of a new object.
-func (c *classes) newClass(name string, required int, newSlot func(this *goja.Object, args arguments) slotted) *class {
+func (c *classes) newClass(name string, required []string, newSlot func(this *goja.Object, args arguments) slotted) *class {
 	cl := &class{of: c, name: name}
 	// The engine does not tell a function whether it is called by new. One that is bound is
 	// called with the object that it is bound to, or else with a new one.
 	called := c.vm.NewObject()
 	function := c.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		if call.This == called {
-			panic(c.vm.NewTypeError("Class constructor %s cannot be invoked without 'new'", name))
+			node := nodeError{}
+			if name == "URLPattern" {
+				node = nodeError{"ERR_CONSTRUCT_CALL_REQUIRED", "Cannot call constructor without `new`"}
+			}
+			panic(c.typeError("Class constructor "+name+" cannot be invoked without 'new'", node))
 		}
 		cl.inherit(call)
 		args := arguments{c, call.Arguments}
 		args.require(required, name)
-		setSlot(c.vm, call.This, newSlot(call.This, args))
+		cl.setSlot(call.This, newSlot(call.This, args))
 		return nil
 	}).(*goja.Object)
 	cl.prototype = function.Get("prototype").(*goja.Object)
 	cl.constructor = call(c.intrinsics.bind, function, called).(*goja.Object)
-	nameFunction(c.vm, cl.constructor, name, required)
+	nameFunction(c.vm, cl.constructor, name, len(required))
 	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	cl.tag(cl.prototype, name)
@@ -115,9 +130,9 @@ func nameFunction(vm *goja.Runtime, f *goja.Object, name string, length int) {
 	must(f.DefineDataProperty("length", vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 }
 
-// static defines a static operation, with so many required arguments.
-func (cl *class) static(name string, required int, f func(args arguments) goja.Value) {
-	function := cl.function(name, required, func(call goja.FunctionCall) goja.Value {
+// static defines a static operation that requires arguments of these names.
+func (cl *class) static(name string, required []string, f func(args arguments) goja.Value) {
+	function := cl.function(name, len(required), func(call goja.FunctionCall) goja.Value {
 		args := arguments{cl.of, call.Arguments}
 		args.require(required, cl.name+"."+name)
 		return f(args)
@@ -125,9 +140,9 @@ func (cl *class) static(name string, required int, f func(args arguments) goja.V
 	must(cl.constructor.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
-// operation defines an operation, with so many required arguments, and returns its function.
-func operation[S slotted](cl *class, name string, required int, f func(this S, args arguments) goja.Value) *goja.Object {
-	function := cl.function(name, required, func(call goja.FunctionCall) goja.Value {
+// operation defines an operation that requires arguments of these names, and returns its function.
+func operation[S slotted](cl *class, name string, required []string, f func(this S, args arguments) goja.Value) *goja.Object {
+	function := cl.function(name, len(required), func(call goja.FunctionCall) goja.Value {
 		this := receiver[S](cl, call)
 		args := arguments{cl.of, call.Arguments}
 		args.require(required, cl.name+"."+name)
@@ -156,14 +171,19 @@ func attribute[S slotted](cl *class, name string, get func(this S) goja.Value, s
 // another object would have a slot. While that getter runs, no object is an instance of a
 // class: otherwise the getter could be one of a class, and call itself without end.
 func receiver[S slotted](cl *class, call goja.FunctionCall) S {
+	o, _ := call.This.(*goja.Object)
+	if o != nil && o == cl.last {
+		return cl.lastSlot.(S)
+	}
 	if c := cl.of; !c.inReceiver {
 		c.inReceiver = true
 		defer func() { c.inReceiver = false }()
 		if s, ok := slotOf[S](call.This); ok {
+			cl.last, cl.lastSlot = o, s
 			return s
 		}
 	}
-	panic(cl.of.vm.NewTypeError("Illegal invocation: this is not a %s", cl.name))
+	panic(cl.of.typeError("Illegal invocation: this is not a "+cl.name, invalidThis(cl.name)))
 }
 
 // must panics with a script's error: one of the engine's functions that reports an error was

@@ -1,8 +1,6 @@
 package gojaurl
 
 import (
-	"strings"
-
 	"github.com/go-weburl/url"
 
 	"github.com/dop251/goja"
@@ -11,11 +9,26 @@ import (
 // A urlSlot is the slot of a URL.
 type urlSlot struct {
 	slot
-	url    *url.URL
-	params *goja.Object // the URLSearchParams, once they were asked for
+	url      *url.URL
+	params   *paramsSlot // of the URLSearchParams, once they were asked for
+	isShared bool        // Go has the URL, and may read it at any time
 }
 
-// stringAttributes are the attributes of a URL that are strings, in the standard's order.
+// current returns the URL after what a script did to its params.
+func (s *urlSlot) current() *url.URL {
+	if s.params != nil {
+		s.params.write()
+	}
+	return s.url
+}
+
+// share returns the URL for Go: from now on each change of its params is written at once.
+func (s *urlSlot) share() *url.URL {
+	s.isShared = true
+	return s.current()
+}
+
+// stringAttributes are the attributes of a URL that are strings, except href, in the standard's order.
 var stringAttributes = []struct {
 	name string
 	get  func(*url.URL) string
@@ -34,69 +47,81 @@ var stringAttributes = []struct {
 }
 
 func (c *classes) newURLClass() *class {
-	cl := c.newClass("URL", 1, func(this *goja.Object, args arguments) slotted {
-		u, err := parseURL(args)
+	cl := c.newClass("URL", []string{"url"}, func(this *goja.Object, args arguments) slotted {
+		input, base := args.urlAndBase()
+		u, err := parseURL(input, base)
 		if err != nil {
-			panic(c.invalidURL(err))
+			panic(c.invalidURL(err, input, base))
 		}
 		return &urlSlot{slot: slot{this}, url: u}
 	})
-	cl.static("parse", 1, func(args arguments) goja.Value {
-		u, err := parseURL(args)
+	cl.static("parse", []string{"url"}, func(args arguments) goja.Value {
+		u, err := parseURL(args.urlAndBase())
 		if err != nil {
 			return goja.Null()
 		}
-		return c.newURL(u)
+		return c.newURL(u, false)
 	})
-	cl.static("canParse", 1, func(args arguments) goja.Value {
-		input := args.string(0)
-		if base, ok := args.optional(1); ok {
-			return c.vm.ToValue(url.CanParseWithBase(input, base))
+	cl.static("canParse", []string{"url"}, func(args arguments) goja.Value {
+		input, base := args.urlAndBase()
+		if base != nil {
+			return c.vm.ToValue(url.CanParseWithBase(input, *base))
 		}
 		return c.vm.ToValue(url.CanParse(input))
 	})
 
-	href := func(this *urlSlot, _ arguments) goja.Value { return c.vm.ToValue(this.url.Href()) }
+	href := func(this *urlSlot, _ arguments) goja.Value { return c.vm.ToValue(this.current().Href()) }
+	operation(cl, "toString", nil, href)
 	attribute(cl, "href", func(this *urlSlot) goja.Value { return href(this, arguments{}) }, func(this *urlSlot, value goja.Value) {
-		if err := this.url.SetHref(c.usvString(value)); err != nil {
-			panic(c.invalidURL(err))
+		input := c.usvString(value)
+		if err := this.current().SetHref(input); err != nil {
+			panic(c.invalidURL(err, input, nil))
 		}
 	})
 	for _, a := range stringAttributes {
-		set := func(this *urlSlot, value goja.Value) { _ = a.set(this.url, c.usvString(value)) }
+		if a.name == "hash" {
+			attribute(cl, "searchParams", c.searchParamsOf, nil)
+		}
+		set := func(this *urlSlot, value goja.Value) {
+			s := c.usvString(value) // which may run a script's code
+			_ = a.set(this.current(), s)
+		}
 		if a.set == nil {
 			set = nil
 		}
-		attribute(cl, a.name, func(this *urlSlot) goja.Value { return c.vm.ToValue(a.get(this.url)) }, set)
+		attribute(cl, a.name, func(this *urlSlot) goja.Value { return c.vm.ToValue(a.get(this.current())) }, set)
 	}
-	attribute(cl, "searchParams", func(this *urlSlot) goja.Value {
-		if this.params == nil {
-			this.params = c.newSearchParams(this.url.SearchParams(), this.url)
-		}
-		return this.params
-	}, nil)
-	operation(cl, "toString", 0, href)
-	operation(cl, "toJSON", 0, href)
+	operation(cl, "toJSON", nil, href)
 	return cl
 }
 
-// newURL returns a new URL that shares u.
-func (c *classes) newURL(u *url.URL) *goja.Object {
+// searchParamsOf returns a URL's URLSearchParams, always the same object.
+func (c *classes) searchParamsOf(this *urlSlot) goja.Value {
+	if this.params == nil {
+		this.params = c.newSearchParamsOf(this)
+	}
+	return this.params.object
+}
+
+// newURL returns a new URL with u, which Go may have too.
+func (c *classes) newURL(u *url.URL, isShared bool) *goja.Object {
 	o := c.vm.CreateObject(c.url.prototype)
-	setSlot(c.vm, o, &urlSlot{slot: slot{o}, url: u})
+	c.url.setSlot(o, &urlSlot{slot: slot{o}, url: u, isShared: isShared})
 	return o
 }
 
-// parseURL parses the arguments url and, optionally, base.
-func parseURL(args arguments) (*url.URL, error) {
-	input := args.string(0)
-	if base, ok := args.optional(1); ok {
-		return url.ParseWithBase(input, base)
+// urlAndBase returns the arguments url and base, which is nil if it is absent.
+func (a arguments) urlAndBase() (input string, base *string) {
+	input = a.string(0)
+	if s, ok := a.optional(1); ok {
+		base = &s
 	}
-	return url.Parse(input)
+	return input, base
 }
 
-// invalidURL returns a TypeError that says what err says.
-func (c *classes) invalidURL(err error) *goja.Object {
-	return c.vm.NewTypeError("Invalid URL: %s", strings.TrimPrefix(err.Error(), "url: "))
+func parseURL(input string, base *string) (*url.URL, error) {
+	if base != nil {
+		return url.ParseWithBase(input, *base)
+	}
+	return url.Parse(input)
 }

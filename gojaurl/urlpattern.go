@@ -51,19 +51,19 @@ var patternAttributes = []struct {
 }
 
 func (c *classes) newPatternClass() *class {
-	cl := c.newClass("URLPattern", 0, func(this *goja.Object, args arguments) slotted {
+	cl := c.newClass("URLPattern", nil, func(this *goja.Object, args arguments) slotted {
 		return &patternSlot{slot{this}, c.newPattern(args)}
-	})
-	operation(cl, "test", 0, func(this *patternSlot, args arguments) goja.Value {
-		return c.vm.ToValue(c.matchInput(args).test(this.pattern))
-	})
-	operation(cl, "exec", 0, func(this *patternSlot, args arguments) goja.Value {
-		return c.result(c.matchInput(args).exec(this.pattern))
 	})
 	for _, a := range patternAttributes {
 		attribute(cl, a.component.String(), func(this *patternSlot) goja.Value { return c.vm.ToValue(a.get(this.pattern)) }, nil)
 	}
 	attribute(cl, "hasRegExpGroups", func(this *patternSlot) goja.Value { return c.vm.ToValue(this.pattern.HasRegexpGroups()) }, nil)
+	operation(cl, "test", nil, func(this *patternSlot, args arguments) goja.Value {
+		return c.vm.ToValue(c.matchInput(args, "test").test(this.pattern))
+	})
+	operation(cl, "exec", nil, func(this *patternSlot, args arguments) goja.Value {
+		return c.result(c.matchInput(args, "exec").exec(this.pattern))
+	})
 	return cl
 }
 
@@ -85,17 +85,21 @@ func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 			parser.IgnoreCase = v.ToBoolean()
 		}
 	}
-	input.check()
+	input.check(invalidPattern)
 	p, err := input.parse(parser)
 	if unsupported := (*urlpattern.UnsupportedError)(nil); errors.As(err, &unsupported) {
 		parser.Regexp = c.regExp
 		p, err = input.parse(parser)
 	}
 	if err != nil {
-		panic(c.vm.NewTypeError("Invalid URLPattern: %s", strings.TrimPrefix(err.Error(), "urlpattern: ")))
+		reason := strings.TrimPrefix(err.Error(), "urlpattern: ")
+		panic(c.typeError("Invalid URLPattern: "+reason, nodeError{invalidPattern.code, invalidPattern.message + ": " + reason}))
 	}
 	return p
 }
+
+// invalidPattern is Node's error for what is not a pattern.
+var invalidPattern = nodeError{"ERR_INVALID_URL_PATTERN", "Failed to construct URLPattern"}
 
 // A patternInput is a URLPatternInput with, perhaps, a base URL.
 type patternInput struct {
@@ -123,9 +127,9 @@ func (c *classes) patternInput(v goja.Value) *patternInput {
 }
 
 // check throws if there are two base URLs: an input that is an object has its own.
-func (in *patternInput) check() {
+func (in *patternInput) check(node nodeError) {
 	if in.init != nil && in.base != nil {
-		panic(in.c.vm.NewTypeError("URLPattern: a base URL for an input that is an object"))
+		panic(in.c.typeError("URLPattern: a base URL for an input that is an object", node))
 	}
 }
 
@@ -139,13 +143,13 @@ func (in *patternInput) parse(p *urlpattern.Parser) (*urlpattern.Pattern, error)
 	return p.Parse(in.text)
 }
 
-// matchInput returns what the arguments of test and exec ask for.
-func (c *classes) matchInput(args arguments) *patternInput {
+// matchInput returns what the arguments of test or exec ask for.
+func (c *classes) matchInput(args arguments, operation string) *patternInput {
 	in := c.patternInput(args.at(0))
 	if base, ok := args.optional(1); ok {
 		in.base = &base
 	}
-	in.check()
+	in.check(nodeError{"ERR_OPERATION_FAILED", "Failed to " + operation + " URLPattern"})
 	return in
 }
 

@@ -4,6 +4,7 @@ package sobekurl
 
 import (
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
 
 	"github.com/grafana/sobek"
 )
@@ -14,22 +15,66 @@ import (
 func Enable(vm *sobek.Runtime) {
 	c := classesOf(vm)
 	global := vm.GlobalObject()
-	for _, cl := range []*class{c.url, c.searchParams, c.pattern} {
+	for _, cl := range c.exposed() {
 		must(global.DefineDataProperty(cl.name, cl.constructor, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
 	}
+}
+
+// Constructors returns the constructors URL, URLSearchParams and URLPattern of vm by name, without
+// defining globals: the members of a module, such as the field Named of k6's modules.Exports. They are
+// the classes that [Enable] defines; what Enable says about scripts holds here too.
+func Constructors(vm *sobek.Runtime) map[string]any {
+	constructors := map[string]any{}
+	for _, cl := range classesOf(vm).exposed() {
+		constructors[cl.name] = cl.constructor
+	}
+	return constructors
 }
 
 // ToURL returns the URL of v, if v is an instance of vm's URL or of a subclass. The two share it: a
 // change of one is seen in the other. Use it only while no script runs in vm, or in a function that
 // the script called. v may be nil.
 func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
-	// Another object may have, or inherit, a getter of the script in place of a URL's slot.
+	s, ok := instance[*urlSlot](vm, v)
+	if !ok {
+		return nil, false
+	}
+	return s.share(), true
+}
+
+// ToSearchParams returns the params of v, if v is an instance of vm's URLSearchParams or of a
+// subclass. The two share them, as with [ToURL]; those of a URL are its [url.URL.SearchParams]. v may
+// be nil.
+func ToSearchParams(vm *sobek.Runtime, v sobek.Value) (p *url.URLSearchParams, ok bool) {
+	s, ok := instance[*paramsSlot](vm, v)
+	switch {
+	case !ok:
+		return nil, false
+	case s.url != nil:
+		return s.url.share().SearchParams(), true
+	}
+	return s.params, true
+}
+
+// ToPattern returns the pattern of v, if v is an instance of vm's URLPattern or of a subclass. If
+// the pattern has a regular expression that only the engine's RegExp supports, then matching runs it
+// in vm: use such a pattern as [ToURL] says. v may be nil.
+func ToPattern(vm *sobek.Runtime, v sobek.Value) (p *urlpattern.Pattern, ok bool) {
+	s, ok := instance[*patternSlot](vm, v)
+	if !ok {
+		return nil, false
+	}
+	return s.pattern, true
+}
+
+// instance returns v's slot, if v is an instance of the class of vm whose slots S is.
+func instance[S slotted](vm *sobek.Runtime, v sobek.Value) (s S, ok bool) {
+	// Another object may have, or inherit, a getter of the script in place of a slot.
 	_ = vm.Try(func() {
-		if s, found := slotOf[*urlSlot](v); found {
-			u, ok = s.url, true
-		}
+		vm.ToValue(v) // panics if v is an object of another runtime
+		s, ok = slotOf[S](v)
 	})
-	return u, ok
+	return s, ok
 }
 
 // FromURL returns a new instance of vm's URL for u, or null if u is nil or the zero URL. The
@@ -39,7 +84,7 @@ func FromURL(vm *sobek.Runtime, u *url.URL) sobek.Value {
 	if u == nil || u.Href() == "" {
 		return sobek.Null()
 	}
-	return classesOf(vm).newURL(u)
+	return classesOf(vm).newURL(u, true)
 }
 
 // classes are the classes of a runtime.
@@ -49,7 +94,11 @@ type classes struct {
 	url, searchParams, pattern *class
 	paramsIterator             *class // without a constructor
 	inReceiver                 bool
+	isNode                     bool // vm has Node's module, and so Node's errors
 }
+
+// exposed returns the classes that have a constructor.
+func (c *classes) exposed() []*class { return []*class{c.url, c.searchParams, c.pattern} }
 
 // A classesSlot is the slot of the global object.
 type classesSlot struct {

@@ -58,6 +58,7 @@ func TestToURL(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
 	v := run(t, vm, `class Sub extends URL {}; u = new Sub("https://h/?a=b"); u`)
+	evaluate(vm, `u.searchParams.append("x", "y"); u.searchParams.delete("x"); u.searchParams.set("a", "b")`)
 	u, ok := ToURL(vm, v)
 	if !ok || u.Href() != "https://h/?a=b" {
 		t.Fatalf("ToURL: %v, %v", u, ok)
@@ -78,6 +79,72 @@ func TestToURL(t *testing.T) {
 	}
 	if u, ok := ToURL(vm, nil); ok || u != nil {
 		t.Errorf("ToURL of nil: %v, %v", u, ok)
+	}
+}
+
+// An object of another runtime is not an instance of this one's classes.
+func TestOtherRuntime(t *testing.T) {
+	vm, other := sobek.New(), sobek.New()
+	Enable(vm)
+	Enable(other)
+	if u, ok := ToURL(vm, run(t, other, `new URL("a:")`)); ok || u != nil {
+		t.Errorf("ToURL: %v, %v", u, ok)
+	}
+	if p, ok := ToSearchParams(vm, run(t, other, `new URLSearchParams("a")`)); ok || p != nil {
+		t.Errorf("ToSearchParams: %v, %v", p, ok)
+	}
+	if p, ok := ToPattern(vm, run(t, other, `new URLPattern()`)); ok || p != nil {
+		t.Errorf("ToPattern: %v, %v", p, ok)
+	}
+}
+
+func TestToSearchParams(t *testing.T) {
+	vm := sobek.New()
+	Enable(vm)
+	for _, script := range []string{`p = new URLSearchParams("a=b")`, `p = new URL("https://h/?a=b").searchParams`} {
+		p, ok := ToSearchParams(vm, run(t, vm, "{ "+script+`; p.append("c", "d"); p }`))
+		if !ok || p.String() != "a=b&c=d" {
+			t.Fatalf("%s: %v, %v", script, p, ok)
+		}
+		p.Append("e", "f")
+		if got := evaluate(vm, `p.append("g", "h"); p.toString()`); got != "a=b&c=d&e=f&g=h" || p.String() != got {
+			t.Errorf("not shared: %s, %s", got, p)
+		}
+	}
+	for _, v := range []sobek.Value{nil, sobek.Undefined(), run(t, vm, `new URL("a:")`), run(t, vm, `"a"`), run(t, vm, `new URLSearchParams().keys()`)} {
+		if p, ok := ToSearchParams(vm, v); ok || p != nil {
+			t.Errorf("ToSearchParams of %v: %v, %v", v, p, ok)
+		}
+	}
+}
+
+func TestToPattern(t *testing.T) {
+	vm := sobek.New()
+	Enable(vm)
+	p, ok := ToPattern(vm, run(t, vm, `new URLPattern({pathname: "/:a"})`))
+	if !ok || !p.Match("https://h/x") || p.Match("https://h/x/y") {
+		t.Errorf("ToPattern: %v, %v", p, ok)
+	}
+	for _, v := range []sobek.Value{nil, run(t, vm, `new URL("a:")`), run(t, vm, `({})`)} {
+		if p, ok := ToPattern(vm, v); ok || p != nil {
+			t.Errorf("ToPattern of %v: %v, %v", v, p, ok)
+		}
+	}
+}
+
+func TestConstructors(t *testing.T) {
+	vm := sobek.New()
+	constructors := Constructors(vm)
+	if vm.Get("URL") != nil || len(constructors) != 3 {
+		t.Errorf("globals, or not three: %v", constructors)
+	}
+	must(vm.Set("module", constructors))
+	if got := evaluate(vm, `new module.URL("a:?b").searchParams instanceof module.URLSearchParams && new module.URLPattern().test("a:")`); got != "true" {
+		t.Error(got)
+	}
+	Enable(vm)
+	if vm.Get("URL") != constructors["URL"] {
+		t.Error("Enable makes other classes")
 	}
 }
 

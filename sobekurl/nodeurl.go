@@ -23,28 +23,40 @@ import (
 //	registry.RegisterNativeModule("node:url", sobekurl.Require)
 //
 // The module has the classes of [Enable], and Node's domainToASCII, domainToUnicode, fileURLToPath,
-// pathToFileURL and urlToHttpOptions. It does not have Node's older API: parse, format and resolve.
+// pathToFileURL and urlToHttpOptions. It does not have fileURLToPathBuffer, since the engine has no
+// Buffer, nor Node's older API: parse, format, resolve, resolveObject and Url.
+//
+// As in Node, its classes are the global ones. So once a script of a runtime has the module, every
+// TypeError of the classes has Node's code, such as ERR_INVALID_URL, with the properties input and
+// base, and ERR_MISSING_ARGS. In input and base a password is "xxxxx". A runtime without the module
+// has no codes, as in browsers.
 //
 // fileURLToPath and pathToFileURL convert as package fileurl does. So they refuse some paths
-// that Node accepts and that would name another file, such as one with a NUL. A relative path
-// is taken from the process's working directory, as in Node, and so a script can learn that
-// directory.
+// that Node accepts and that would name another file, such as one with a NUL, \\?\ with a dot
+// segment, and on another platform the Windows paths x and \x, which depend on the current drive or
+// directory. A relative path of the platform is taken from the process's working directory, as in
+// Node, and so a script can learn that directory.
 func Require(vm *sobek.Runtime, module *sobek.Object) {
 	c := classesOf(vm)
 	exports := module.Get("exports").ToObject(vm)
-	for _, cl := range []*class{c.url, c.searchParams, c.pattern} {
+	c.isNode = true
+	for _, cl := range []*class{c.url, c.pattern, c.searchParams} { // in Node's order
 		must(exports.Set(cl.name, cl.constructor))
 	}
-	for name, f := range map[string]func(arguments) sobek.Value{
-		"domainToASCII":    c.domainToASCII,
-		"domainToUnicode":  c.domainToUnicode,
-		"fileURLToPath":    c.fileURLToPath,
-		"pathToFileURL":    c.pathToFileURL,
-		"urlToHttpOptions": c.urlToHTTPOptions,
+	for _, m := range []struct {
+		name   string
+		length int
+		f      func(arguments) sobek.Value
+	}{
+		{"domainToASCII", 1, c.domainToASCII},
+		{"domainToUnicode", 1, c.domainToUnicode},
+		{"pathToFileURL", 2, c.pathToFileURL},
+		{"fileURLToPath", 1, c.fileURLToPath},
+		{"urlToHttpOptions", 1, c.urlToHTTPOptions},
 	} {
-		function := c.vm.ToValue(func(call sobek.FunctionCall) sobek.Value { return f(arguments{c, call.Arguments}) }).(*sobek.Object)
-		nameFunction(c.vm, function, name, 1)
-		must(exports.Set(name, function))
+		function := c.vm.ToValue(func(call sobek.FunctionCall) sobek.Value { return m.f(arguments{c, call.Arguments}) }).(*sobek.Object)
+		nameFunction(c.vm, function, m.name, m.length)
+		must(exports.Set(m.name, function))
 	}
 }
 
@@ -61,7 +73,7 @@ func (c *classes) domainToUnicode(args arguments) sobek.Value {
 // As in Node, that is the start of "a/b".
 func (c *classes) hostname(args arguments) string {
 	if len(args.list) == 0 {
-		panic(c.nodeError("ERR_MISSING_ARGS", `The "domain" argument must be specified`))
+		panic(c.nodeError(missingArgs([]string{"domain"})))
 	}
 	u := url.MustParse("ws://x")
 	if err := u.SetHostname(args.string(0)); err != nil {
@@ -73,24 +85,36 @@ func (c *classes) hostname(args arguments) string {
 }
 
 func (c *classes) fileURLToPath(args arguments) sobek.Value {
-	u, ok := ToURL(c.vm, args.at(0))
-	if !ok {
-		if !sobek.IsString(args.at(0)) {
-			panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "path" argument must be of type string or an instance of URL`))
-		}
-		var err error
-		if u, err = url.Parse(args.string(0)); err != nil {
-			panic(c.nodeError("ERR_INVALID_URL", c.invalidURL(err).Get("message").String()))
-		}
+	u, style := c.fileURL(args), c.pathStyle(args)
+	file, err := style.Path(u)
+	// A path in JavaScript is a string, and cannot be every path in Go. Node decodes it before it
+	// looks whether it is absolute.
+	if err == nil || fileErrorCode(err) == invalidFilePath && !hasEncodedSeparator(u.Pathname(), style) {
+		call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(u.Pathname()))
 	}
-	file, err := c.pathStyle(args).Path(u)
 	if err != nil {
-		panic(c.nodeError(fileErrorCode(err), err.Error()))
+		panic(c.nodeError(nodeError{fileErrorCode(err), err.Error()}))
 	}
-	// A path in JavaScript is a string, and cannot be every path in Go.
-	call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(u.Pathname()))
 	return c.vm.ToValue(file)
 }
+
+// fileURL returns the first argument, which is a URL or a string, as a URL.
+func (c *classes) fileURL(args arguments) *url.URL {
+	if s, ok := instance[*urlSlot](c.vm, args.at(0)); ok {
+		return s.current()
+	}
+	if !sobek.IsString(args.at(0)) {
+		panic(c.nodeError(c.invalidArgType("path", "of type string or an instance of URL", args.at(0))))
+	}
+	input := args.string(0)
+	u, err := url.Parse(input)
+	if err != nil {
+		panic(c.invalidURL(err, input, nil))
+	}
+	return u
+}
+
+const invalidFilePath = "ERR_INVALID_FILE_URL_PATH"
 
 // fileErrorCode returns Node's code for an error of package fileurl.
 func fileErrorCode(err error) string {
@@ -100,23 +124,33 @@ func fileErrorCode(err error) string {
 	case errors.Is(err, fileurl.ErrHost):
 		return "ERR_INVALID_FILE_URL_HOST"
 	}
-	return "ERR_INVALID_FILE_URL_PATH"
+	return invalidFilePath
+}
+
+// hasEncodedSeparator reports whether a URL's path has a percent-encoded separator of the style.
+func hasEncodedSeparator(pathname string, style fileurl.Style) bool {
+	pathname = strings.ToLower(pathname)
+	return strings.Contains(pathname, "%2f") || isWindows(style) && strings.Contains(pathname, "%5c")
+}
+
+func isWindows(style fileurl.Style) bool {
+	return style == fileurl.Windows || style == fileurl.Native && runtime.GOOS == "windows"
 }
 
 func (c *classes) pathToFileURL(args arguments) sobek.Value {
 	if !sobek.IsString(args.at(0)) {
-		panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "path" argument must be of type string`))
+		panic(c.nodeError(c.invalidArgType("path", "of type string", args.at(0))))
 	}
 	style := c.pathStyle(args)
 	file, err := absolute(args.string(0), style)
 	if err != nil {
-		panic(c.nodeError("ERR_INVALID_ARG_VALUE", err.Error()))
+		panic(c.nodeError(nodeError{"ERR_INVALID_ARG_VALUE", err.Error()}))
 	}
 	u, err := style.FromPath(file)
 	if err != nil {
-		panic(c.nodeError("ERR_INVALID_ARG_VALUE", err.Error()))
+		panic(c.nodeError(nodeError{"ERR_INVALID_ARG_VALUE", err.Error()}))
 	}
-	return c.newURL(u)
+	return c.newURL(u, false)
 }
 
 // pathStyle returns the style that the option windows of the second argument asks for. It is Native if
@@ -140,7 +174,10 @@ func (c *classes) pathStyle(args arguments) fileurl.Style {
 // this one has no working directory: there a relative path stays so.
 func absolute(file string, style fileurl.Style) (string, error) {
 	separators := "/"
-	if style == fileurl.Windows || style == fileurl.Native && runtime.GOOS == "windows" {
+	if isWindows(style) {
+		if strings.HasPrefix(file, `\\?\`) { // it is absolute, and Windows cleans nothing in it
+			return file, nil
+		}
 		separators = `/\`
 	}
 	directory := file != "" && strings.Contains(separators, file[len(file)-1:])
@@ -170,10 +207,11 @@ var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 // urlToHTTPOptions returns a URL's parts as node:http takes them, and the properties that a script has
 // added to it.
 func (c *classes) urlToHTTPOptions(args arguments) sobek.Value {
-	u, ok := ToURL(c.vm, args.at(0))
+	s, ok := instance[*urlSlot](c.vm, args.at(0))
 	if !ok {
-		panic(c.nodeError("ERR_INVALID_ARG_TYPE", `The "url" argument must be an instance of URL`))
+		panic(c.nodeError(c.invalidArgType("url", "an instance of URL", args.at(0))))
 	}
+	u := s.current()
 	options := c.vm.CreateObject(nil)
 	added := args.at(0).(*sobek.Object)
 	for _, name := range added.Keys() {
@@ -202,11 +240,4 @@ func (c *classes) urlToHTTPOptions(args arguments) sobek.Value {
 
 func (c *classes) decode(s string) string {
 	return call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(s)).String()
-}
-
-// nodeError returns a TypeError with one of Node's codes.
-func (c *classes) nodeError(code, message string) *sobek.Object {
-	e := c.vm.NewTypeError("%s", message)
-	must(e.Set("code", code))
-	return e
 }

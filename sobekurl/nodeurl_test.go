@@ -11,7 +11,7 @@ import (
 	"github.com/grafana/sobek"
 )
 
-// What each script gives, as in interfaceTests, or the error's code. Node 20.20 gives the same,
+// What each script gives, as in interfaceTests, or the error's code. Node 26.10 gives the same,
 // except if a comment says otherwise.
 var nodeURLTests = []struct{ script, want string }{
 	{`url.domainToASCII("español.com")`, "xn--espaol-zwa.com"},
@@ -50,6 +50,14 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.fileURLToPath("file:///C:/x/../y%20z", {windows: true})`, `C:\y z`},
 	{`url.fileURLToPath("file:///C|/x", {windows: true})`, `C:\x`},
 	{`url.fileURLToPath("file:///x", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file:///%zz", {windows: true})`, "URIError"},
+	{`url.fileURLToPath("file:///C:/%zz", {windows: true})`, "URIError"},
+	{`url.fileURLToPath("file:///C:/%FF", {windows: true})`, "URIError"},
+	{`url.fileURLToPath("file://h/%zz", {windows: true})`, "URIError"},
+	{`url.fileURLToPath("file:///%zz%2f", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file:///%zz%5C", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file:///%zz%2F", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file://h/%zz", {windows: false})`, "ERR_INVALID_FILE_URL_HOST"},
 	{`url.fileURLToPath("file:///C:/a%5cb", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
 
 	{`url.pathToFileURL("/a/../b c#?%\n\\x", {windows: false}).href`, "file:///b%20c%23%3F%25%0A%5Cx"},
@@ -64,7 +72,10 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.pathToFileURL("\\\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
 	{`url.pathToFileURL("\\\\srv\\share\\..\\x\\", {windows: true}).href`, "file://srv/share/x/"}, // Node: file://srv/x/
 	{`url.pathToFileURL("\\\\srv", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},
-	{`url.pathToFileURL("\\\\?\\C:\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"}, // Node: file:///C:/x
+	{`url.pathToFileURL("\\\\?\\C:\\x", {windows: true}).href`, "file:///C:/x"},
+	{`url.pathToFileURL("\\\\?\\UNC\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
+	{`url.pathToFileURL("\\\\?\\C:\\a\\..\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"}, // Node: file:///C:/x
+	{`url.pathToFileURL("\\\\.\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},            // Node: file://./x
 	{`url.pathToFileURL(1)`, "ERR_INVALID_ARG_TYPE"},
 	{`url.pathToFileURL("/", {windows: false}) instanceof url.URL`, "true"},
 
@@ -76,7 +87,62 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.urlToHttpOptions(new URL("https://%FF@h/"))`, "URIError"},
 	{`url.urlToHttpOptions({})`, "ERR_INVALID_ARG_TYPE"}, // Node: an object of undefined
 
-	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === URLPattern, url.parse].join()`, "true,true,true,"},
+	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === URLPattern].join()`, "true,true,true"},
+	// Node also has Url, parse, resolve, resolveObject, format and, before the last, fileURLToPathBuffer.
+	{`Object.keys(url).join()`, "URL,URLPattern,URLSearchParams,domainToASCII,domainToUnicode,pathToFileURL,fileURLToPath,urlToHttpOptions"},
+	{`Object.values(url).map((f) => f.length).join()`, "1,0,0,1,1,2,1,1"},
+
+	{`new url.URL("x")`, "ERR_INVALID_URL"},
+	{`new url.URL("/a", "mailto:x")`, "ERR_INVALID_URL"},
+	{`new url.URL("a:").href = "x"`, "ERR_INVALID_URL"},
+	{`new url.URL()`, "ERR_MISSING_ARGS"},
+	{`url.URL.parse()`, "ERR_MISSING_ARGS"},
+	{`url.URL.canParse()`, "ERR_MISSING_ARGS"},
+	{`url.URL("x")`, "TypeError"},
+	{`new url.URL(Symbol())`, "TypeError"},
+	{`url.URL.prototype.toString.call({})`, "ERR_INVALID_THIS"}, // Node: a TypeError without a code
+	{`new url.URLSearchParams([["a"]])`, "ERR_INVALID_TUPLE"},
+	{`new url.URLSearchParams([["a", "b", "c"]])`, "ERR_INVALID_TUPLE"},
+	{`new url.URLSearchParams([1])`, "ERR_INVALID_TUPLE"},
+	{`new url.URLSearchParams(["ab"])`, "ERR_INVALID_TUPLE"},
+	{`new url.URLSearchParams([{}])`, "ERR_INVALID_TUPLE"},
+	{`new url.URLSearchParams({[Symbol.iterator]: 1})`, "ERR_ARG_NOT_ITERABLE"},
+	{`new url.URLSearchParams().append("a")`, "ERR_MISSING_ARGS"},
+	{`new url.URLSearchParams().delete()`, "ERR_MISSING_ARGS"},
+	{`new url.URLSearchParams().get()`, "ERR_MISSING_ARGS"},
+	{`new url.URLSearchParams().getAll()`, "ERR_MISSING_ARGS"},
+	{`new url.URLSearchParams().has()`, "ERR_MISSING_ARGS"},
+	{`new url.URLSearchParams().set("a")`, "ERR_MISSING_ARGS"},
+	{`new url.URLSearchParams().forEach()`, "ERR_INVALID_ARG_TYPE"},
+	{`url.URLSearchParams.prototype.get.call({})`, "ERR_INVALID_THIS"},
+	{`Reflect.get(url.URLSearchParams.prototype, "size", {})`, "ERR_INVALID_THIS"},
+	{`new url.URLSearchParams().keys().next.call({})`, "ERR_INVALID_THIS"},
+	{`new url.URLPattern("(")`, "ERR_INVALID_URL_PATTERN"},
+	{`new url.URLPattern({}, "a:")`, "ERR_INVALID_URL_PATTERN"},
+	{`new url.URLPattern().test({}, "a:")`, "ERR_OPERATION_FAILED"},
+	{`new url.URLPattern("https://h", "https://h", 1)`, "ERR_INVALID_ARG_TYPE"},
+	{`url.URLPattern()`, "ERR_CONSTRUCT_CALL_REQUIRED"},
+	{`(() => { try { new url.URL("x", "y:z") } catch (e) { return JSON.stringify(e) } })()`, `{"code":"ERR_INVALID_URL","input":"x","base":"y:z"}`},
+	{`(() => { try { new url.URL("x") } catch (e) { return JSON.stringify(e) } })()`, `{"code":"ERR_INVALID_URL","input":"x"}`},
+	{`(() => { try { url.fileURLToPath("x") } catch (e) { return e.input } })()`, `x`},
+	// Node shows the password.
+	{`(() => { try { new url.URL("https://u:p@h:x", "https://u:p@h") } catch (e) { return e.input + " " + e.base } })()`, "https://u:xxxxx@h:x https://u:xxxxx@h/"},
+	{`(() => { try { url.urlToHttpOptions("https://u:p@h") } catch (e) { return e.message } })()`, `The "url" argument must be an instance of URL. Received type string ('https://u:xxxxx@h')`},
+}
+
+// Errors have codes only in a runtime that has Node's module.
+func TestErrorsWithoutCodes(t *testing.T) {
+	vm := sobek.New()
+	Enable(vm)
+	for _, script := range []string{
+		`new URL("x")`, `new URL()`, `URL.prototype.toString.call({})`, `new URLSearchParams([["a"]])`, `new URLSearchParams().forEach()`, `new URLPattern("(")`,
+		`new URLSearchParams().forEach({get constructor() { throw new RangeError }})`,
+	} {
+		got := evaluate(vm, `(() => { try { `+script+` } catch (e) { return e.name + Object.keys(e) } })()`)
+		if got != "TypeError" {
+			t.Errorf("%s: %s", script, got)
+		}
+	}
 }
 
 func TestRequire(t *testing.T) {

@@ -3,83 +3,132 @@
 package sobekurl
 
 import (
+	"fmt"
+
 	"github.com/go-weburl/url"
 
 	"github.com/grafana/sobek"
 )
 
-// A paramsSlot is the slot of a URLSearchParams.
+// A paramsSlot is the slot of a URLSearchParams. Of a URL's it has a copy of the list, as the
+// standard does: a change writes the query only when somebody may read it, so that many changes in a
+// row take time in proportion to what they add.
 type paramsSlot struct {
 	slot
 	params *url.URLSearchParams
-	url    *url.URL // whose query the params are, or nil
+
+	url       *urlSlot // whose query the params are, or nil
+	query     string   // of the URL, when it had the list; the list is not known yet if params is nil
+	isChanged bool     // the list is to be written to the query
+}
+
+// list returns the list. Go may have changed a URL in the meantime.
+func (p *paramsSlot) list() *url.URLSearchParams {
+	if p.url == nil || p.isChanged {
+		return p.params
+	}
+	// Comparing a string with itself reads none of its bytes.
+	if query := p.url.url.RawQuery(); p.params == nil || p.query != query {
+		p.params, p.query = p.url.url.SearchParams().Clone(), query
+	}
+	return p.params
+}
+
+// changed is called after each change of the list.
+func (p *paramsSlot) changed() {
+	if p.url == nil {
+		return
+	}
+	p.isChanged = true
+	if p.url.isShared {
+		p.write()
+	}
+}
+
+// write writes a list that has changed to the URL's query. If the URL would be too long, it drops the
+// changes.
+func (p *paramsSlot) write() {
+	if !p.isChanged {
+		return
+	}
+	p.isChanged = false
+	if err := p.url.url.SetSearchParams(p.params); err != nil {
+		p.params = nil
+		return
+	}
+	p.query = p.url.url.RawQuery()
 }
 
 func (c *classes) newSearchParamsClass() *class {
-	cl := c.newClass("URLSearchParams", 0, func(this *sobek.Object, args arguments) slotted {
-		return &paramsSlot{slot{this}, c.searchParamsFrom(args.at(0)), nil}
+	cl := c.newClass("URLSearchParams", nil, func(this *sobek.Object, args arguments) slotted {
+		return &paramsSlot{slot: slot{this}, params: c.searchParamsFrom(args.at(0))}
 	})
-	attribute(cl, "size", func(this *paramsSlot) sobek.Value { return c.vm.ToValue(this.params.Size()) }, nil)
-	operation(cl, "append", 2, func(this *paramsSlot, args arguments) sobek.Value {
+	attribute(cl, "size", func(this *paramsSlot) sobek.Value { return c.vm.ToValue(this.list().Size()) }, nil)
+	operation(cl, "append", []string{"name", "value"}, func(this *paramsSlot, args arguments) sobek.Value {
 		name, value := args.string(0), args.string(1)
-		this.params.Append(name, value)
+		this.list().Append(name, value)
+		this.changed()
 		return sobek.Undefined()
 	})
-	operation(cl, "delete", 1, func(this *paramsSlot, args arguments) sobek.Value {
+	operation(cl, "delete", []string{"name"}, func(this *paramsSlot, args arguments) sobek.Value {
 		name := args.string(0)
 		if value, ok := args.optional(1); ok {
-			this.params.DeleteValue(name, value)
+			this.list().DeleteValue(name, value)
 		} else {
-			this.params.Delete(name)
+			this.list().Delete(name)
 		}
+		this.changed()
 		return sobek.Undefined()
 	})
-	operation(cl, "get", 1, func(this *paramsSlot, args arguments) sobek.Value {
-		if value, ok := this.params.Lookup(args.string(0)); ok {
+	operation(cl, "get", []string{"name"}, func(this *paramsSlot, args arguments) sobek.Value {
+		name := args.string(0)
+		if value, ok := this.list().Lookup(name); ok {
 			return c.vm.ToValue(value)
 		}
 		return sobek.Null()
 	})
-	operation(cl, "getAll", 1, func(this *paramsSlot, args arguments) sobek.Value {
+	operation(cl, "getAll", []string{"name"}, func(this *paramsSlot, args arguments) sobek.Value {
 		var list []any
-		for _, value := range this.params.GetAll(args.string(0)) {
+		name := args.string(0)
+		for _, value := range this.list().GetAll(name) {
 			list = append(list, value)
 		}
 		return c.vm.NewArray(list...)
 	})
-	operation(cl, "has", 1, func(this *paramsSlot, args arguments) sobek.Value {
+	operation(cl, "has", []string{"name"}, func(this *paramsSlot, args arguments) sobek.Value {
 		name := args.string(0)
 		if value, ok := args.optional(1); ok {
-			return c.vm.ToValue(this.params.HasValue(name, value))
+			return c.vm.ToValue(this.list().HasValue(name, value))
 		}
-		return c.vm.ToValue(this.params.Has(name))
+		return c.vm.ToValue(this.list().Has(name))
 	})
-	operation(cl, "set", 2, func(this *paramsSlot, args arguments) sobek.Value {
+	operation(cl, "set", []string{"name", "value"}, func(this *paramsSlot, args arguments) sobek.Value {
 		name, value := args.string(0), args.string(1)
-		this.params.Set(name, value)
+		this.list().Set(name, value)
+		this.changed()
 		return sobek.Undefined()
 	})
-	operation(cl, "sort", 0, func(this *paramsSlot, _ arguments) sobek.Value {
-		this.params.Sort()
+	operation(cl, "sort", nil, func(this *paramsSlot, _ arguments) sobek.Value {
+		this.list().Sort()
+		this.changed()
 		return sobek.Undefined()
 	})
 	c.makeIterable(cl)
-	operation(cl, "toString", 0, func(this *paramsSlot, _ arguments) sobek.Value {
-		return c.vm.ToValue(this.params.String())
+	operation(cl, "toString", nil, func(this *paramsSlot, _ arguments) sobek.Value {
+		return c.vm.ToValue(this.list().String())
 	})
 	return cl
 }
 
 // makeIterable defines what iterable<USVString, USVString> stands for.
 func (c *classes) makeIterable(cl *class) {
-	entries := operation(cl, "entries", 0, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.NewArray(pair.Name, pair.Value) }))
+	entries := operation(cl, "entries", nil, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.NewArray(pair.Name, pair.Value) }))
 	must(cl.prototype.DefineDataPropertySymbol(sobek.SymIterator, entries, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
-	operation(cl, "keys", 0, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.ToValue(pair.Name) }))
-	operation(cl, "values", 0, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.ToValue(pair.Value) }))
-	operation(cl, "forEach", 1, func(this *paramsSlot, args arguments) sobek.Value {
+	// The callback is not required as another argument is: if it is absent, it is not a function.
+	forEach := operation(cl, "forEach", nil, func(this *paramsSlot, args arguments) sobek.Value {
 		f, ok := sobek.AssertFunction(args.at(0))
 		if !ok {
-			panic(c.vm.NewTypeError("URLSearchParams.forEach: the callback is not a function"))
+			panic(c.typeError("URLSearchParams.forEach: the callback is not a function", c.invalidArgType("callback", "of type function", args.at(0))))
 		}
 		i := iteration{of: this}
 		for pair, ok := i.next(); ok; pair, ok = i.next() {
@@ -87,13 +136,17 @@ func (c *classes) makeIterable(cl *class) {
 		}
 		return sobek.Undefined()
 	})
+	nameFunction(c.vm, forEach, "forEach", 1)
+	operation(cl, "keys", nil, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.ToValue(pair.Name) }))
+	operation(cl, "values", nil, c.newIterator(func(pair url.Pair) sobek.Value { return c.vm.ToValue(pair.Value) }))
 }
 
-// newSearchParams returns a new URLSearchParams. u is the URL whose query the params are, or nil.
-func (c *classes) newSearchParams(params *url.URLSearchParams, u *url.URL) *sobek.Object {
+// newSearchParamsOf returns the slot of a new URLSearchParams, that of a URL.
+func (c *classes) newSearchParamsOf(u *urlSlot) *paramsSlot {
 	o := c.vm.CreateObject(c.searchParams.prototype)
-	setSlot(c.vm, o, &paramsSlot{slot{o}, params, u})
-	return o
+	p := &paramsSlot{slot: slot{o}, url: u}
+	c.searchParams.setSlot(o, p)
+	return p
 }
 
 // searchParamsFrom makes params from the constructor's argument: a sequence of pairs, a record or a
@@ -106,16 +159,17 @@ func (c *classes) searchParamsFrom(init sobek.Value) *url.URLSearchParams {
 	if !ok {
 		return url.NewSearchParams(c.usvString(init))
 	}
-	method := c.method(o, sobek.SymIterator)
+	method := c.method(o, sobek.SymIterator, nodeError{"ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"})
 	if method == nil {
 		return url.SearchParamsFromPairs(c.record(o))
 	}
 	var items [][]string
-	c.sequence(o, method, func(item sobek.Value) { items = append(items, c.strings(item)) })
+	c.sequence(o, method, func(item sobek.Value) { items = append(items, c.pair(item)) })
 	params := new(url.URLSearchParams)
 	for _, item := range items {
 		if len(item) != 2 {
-			panic(c.vm.NewTypeError("URLSearchParams: each item must be a pair of a name and a value, but one has a length of %d", len(item)))
+			message := fmt.Sprintf("URLSearchParams: each item must be a pair of a name and a value, but one has a length of %d", len(item))
+			panic(c.typeError(message, invalidTuple))
 		}
 		params.Append(item[0], item[1])
 	}
@@ -126,22 +180,10 @@ func (c *classes) searchParamsFrom(init sobek.Value) *url.URLSearchParams {
 type iteration struct {
 	of    *paramsSlot
 	index int // of the next pair
-
-	// A copy of a URL's params, and its href when the copy was made: the params themselves would
-	// read the query up to each pair.
-	copy *url.URLSearchParams
-	href string
 }
 
 func (i *iteration) next() (pair url.Pair, ok bool) {
-	params := i.of.params
-	if i.of.url != nil {
-		if href := i.of.url.Href(); i.copy == nil || i.href != href {
-			i.copy, i.href = params.Clone(), href
-		}
-		params = i.copy
-	}
-	pair, ok = params.At(i.index)
+	pair, ok = i.of.list().At(i.index)
 	if ok {
 		i.index++
 	}
@@ -159,7 +201,7 @@ type iteratorSlot struct {
 func (c *classes) newParamsIteratorClass() *class {
 	cl := &class{of: c, name: "URLSearchParams Iterator", prototype: c.vm.CreateObject(c.intrinsics.iteratorPrototype)}
 	cl.tag(cl.prototype, cl.name)
-	operation(cl, "next", 0, func(this *iteratorSlot, _ arguments) sobek.Value {
+	operation(cl, "next", nil, func(this *iteratorSlot, _ arguments) sobek.Value {
 		value := sobek.Undefined()
 		pair, ok := this.iteration.next()
 		if ok {
@@ -177,7 +219,7 @@ func (c *classes) newParamsIteratorClass() *class {
 func (c *classes) newIterator(item func(url.Pair) sobek.Value) func(*paramsSlot, arguments) sobek.Value {
 	return func(this *paramsSlot, _ arguments) sobek.Value {
 		o := c.vm.CreateObject(c.paramsIterator.prototype)
-		setSlot(c.vm, o, &iteratorSlot{slot{o}, iteration{of: this}, item})
+		c.paramsIterator.setSlot(o, &iteratorSlot{slot{o}, iteration{of: this}, item})
 		return o
 	}
 }
