@@ -225,6 +225,14 @@ func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
 
 // nameOrFunction reads an identifier, a function's name with its bracket, or an unquoted URL.
 func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
+	end := c.pos
+	for end < len(c.s) && isNameByte(c.s[end]) {
+		end++
+	}
+	if end < len(c.s) && c.s[end] != '(' && c.s[end] != '\\' { // most names
+		c.pos = end
+		return false
+	}
 	name := c.name()
 	if c.pos == len(c.s) || c.s[c.pos] != '(' {
 		return false
@@ -359,9 +367,45 @@ func startsName(s string) bool {
 	return s != "" && (isNameByte(s[0]) && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
 }
 
-// isNameByte reports whether b may stand in a name. A NUL may: it is read as U+FFFD.
-func isNameByte(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '-' || b == '_' || b >= 0x80 || b == 0
+// nameBytes has a bit for each ASCII character that may stand in a name. A NUL may: it is read as
+// U+FFFD.
+var nameBytes = [2]uint64{
+	1<<0 | 1<<'-' | (1<<10-1)<<'0',
+	1<<('_'-64) | (1<<26-1)<<('A'-64) | (1<<26-1)<<('a'-64),
+}
+
+// isNameByte reports whether b may stand in a name.
+func isNameByte(b byte) bool { return b >= 0x80 || nameBytes[b>>6]>>(b&63)&1 != 0 }
+
+// mayHaveURLs reports whether CSS may have a URL: a function url(, src( or image-set(, @import, or an
+// escape, which may hide one. This takes a small part of the time that the tokens take.
+func mayHaveURLs(s string) bool {
+	if strings.IndexByte(s, '\\') >= 0 {
+		return true
+	}
+	for rest := s; ; {
+		i := strings.IndexByte(rest, '(')
+		if i < 0 {
+			break
+		}
+		if i >= 3 {
+			switch rest[i-1] | 0x20 {
+			case 'l', 'c', 't':
+				return true
+			}
+		}
+		rest = rest[i+1:]
+	}
+	for rest := s; ; {
+		i := strings.IndexByte(rest, '@')
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+1:]
+		if rest != "" && rest[0]|0x20 == 'i' {
+			return true
+		}
+	}
 }
 
 func isNewline(b byte) bool { return b == '\n' || b == '\r' || b == '\f' }

@@ -200,6 +200,9 @@ func (r *recorder) Read(p []byte) (n int, err error) {
 		return 0, io.EOF
 	}
 	n, r.err = r.r.Read(p[:min(len(p), r.limit-len(r.held))])
+	if len(r.held)+n > cap(r.held) { // append would copy more often
+		r.held = append(make([]byte, 0, max(2*cap(r.held), 64<<10)), r.held...)
+	}
 	r.held = append(r.held, p[:n]...)
 	if r.err != nil {
 		return n, io.EOF

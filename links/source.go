@@ -203,6 +203,9 @@ func (s *source) advance(text, page int) {
 
 // position returns the position in the page of a byte of the text.
 func (s *source) position(text int64) int64 {
+	if s.in == nil {
+		return text + int64(s.bom)
+	}
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	m := s.marks[max(i-1, 0)]
 	return m.page + text - m.text

@@ -39,6 +39,9 @@ type mark struct {
 
 // markBefore returns the last mark at pos or before it.
 func (t *text) markBefore(pos int) mark {
+	if len(t.marks) == 0 {
+		return mark{source: t.start}
+	}
 	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].pos > pos })
 	if i == 0 {
 		return mark{source: t.start}

@@ -164,7 +164,7 @@ var htmlOnly = [...][]string{
 var htmlOthers = [...][]string{
 	2:  {"td", "th", "tr"},
 	3:  {"nav", "ins", "del"},
-	4:  {"form", "main"},
+	4:  {"main"},
 	5:  {"label", "aside"},
 	6:  {"button", "header", "footer", "figure", "dialog", "object"},
 	7:  {"section", "article", "details", "summary", "address"},

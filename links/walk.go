@@ -370,7 +370,7 @@ func (w *walker) metaRefresh(v string) error {
 
 // css visits the URLs of CSS. Those that CSS itself does not know better are of a kind.
 func (w *walker) css(v string, kind Kind) error {
-	if kind == Refer && strings.IndexByte(v, '(') < 0 {
+	if !mayHaveURLs(v) {
 		return nil
 	}
 	for u := range CSS(v) {

@@ -7,6 +7,7 @@ require (
 	github.com/go-weburl/url v0.1.0
 	github.com/microcosm-cc/bluemonday v1.0.27
 	github.com/nlnwa/whatwg-url v0.6.2
+	github.com/tdewolff/parse/v2 v2.8.20
 	github.com/vincent-petithory/dataurl v1.0.0
 	go.mau.fi/util v0.9.4
 	golang.org/x/sys v0.49.0

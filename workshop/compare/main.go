@@ -110,7 +110,7 @@ func main() {
 	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, links, css, srcset, refresh, with chromium; urlpattern, with node; path, with redirects")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|lexer [flags]")
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -128,6 +128,7 @@ func main() {
 		"chromium links":   func() (int, error) { return runPages(*seed, *n, *limit) },
 		"chromium srcset":  func() (int, error) { return runSrcset(*seed, *n, *limit) },
 		"chromium refresh": func() (int, error) { return runRefresh(*seed, *n, *limit) },
+		"lexer css":        func() (int, error) { return runLexer(*seed, *n, *limit) },
 		"chromium css":     func() (int, error) { return runCSS(*seed, *n, *limit) },
 		"chromium display": func() (int, error) { return runDisplay(*seed, *n, *limit) },
 		"node urlpattern":  func() (int, error) { return runPatterns(*seed, *n, *limit) },
