@@ -17,7 +17,7 @@ const (
 	hostStop                          // forbidden domain code points, ASCII upper alpha and non-ASCII
 )
 
-// A byteClass says what else there is to know of a byte.
+// A byteClass says what else the parser needs to know of a byte.
 type byteClass uint8
 
 const (
@@ -44,10 +44,10 @@ func eightClasses(s string) uint64 {
 // runEnd returns the index of the first byte from i on whose class intersects stop, or the
 // length of the input.
 //
-// It looks at eight bytes at a time, and at the input's end at the last eight, shifted. For
-// the short parts of a URL that takes as many instructions as a loop over bytes. But the
-// end of such a loop is mispredicted, which costs as much as a dozen bytes. The condition 0 <= i
-// saves the check of the bounds.
+// It looks at eight bytes at a time, and at the input's end at the last eight, shifted. For the
+// short parts of a URL that takes as many instructions as a loop over bytes, but the end of such a
+// loop would be mispredicted, which costs as much as a dozen bytes. The condition 0 <= i saves a
+// bounds check.
 func runEnd(input string, i int, stop runClass) int {
 	last := len(input) - 8
 	if last < 0 {
@@ -70,9 +70,9 @@ func runEnd(input string, i int, stop runClass) int {
 	return len(input)
 }
 
-// hostRunEnd is runEnd for hostStop. It looks at 24 bytes at once, as nearly all domains are shorter:
-// runEnd's loop would be mispredicted. And it first looks for a byte that a plain domain does not
-// have, which takes half the instructions of looking up the classes.
+// hostRunEnd is runEnd for hostStop. It looks at 24 bytes at once, since nearly all domains are
+// shorter and runEnd's loop would be mispredicted. It first looks for a byte that a plain domain
+// does not have, which takes half the instructions of looking up the classes.
 func hostRunEnd(input string, i int) int {
 	if 0 <= i && i <= len(input)-24 {
 		s := input[i:]
@@ -86,9 +86,9 @@ func hostRunEnd(input string, i int) int {
 	return runEnd(input, i, hostStop)
 }
 
-// notPlain returns a bit for each of eight bytes that is not a lower-case letter, a digit, '-' or '.',
-// the first in the lowest bit. What follows a byte that is not ASCII may be wrong: a sum carries into
-// it. The multiplication brings the bits together.
+// notPlain returns a bit for each of eight bytes that is not a lower-case letter, a digit, '-' or
+// '.', the first in the lowest bit. Bits after a byte that is not ASCII may be wrong: its sum
+// carries into the next byte. The multiplication gathers the bits.
 func notPlain(b uint64) uint64 {
 	letter := (b + (0x80-'a')*everyByte) &^ (b + (0x80-'z'-1)*everyByte)
 	other := (b + (0x80-'-')*everyByte) &^ (b + (0x80-'9'-1)*everyByte) & (b ^ '/'*everyByte + 0x7F*everyByte)
@@ -126,8 +126,8 @@ func toLower(c byte) byte {
 	return c
 }
 
-// hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0
-// control, eight bytes at a time, as few inputs have one.
+// hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0 control,
+// eight bytes at a time, since few inputs have one.
 func hasTabOrNewline(s string) bool {
 	controls := uint64(1) // unknown for a short string
 	if last := len(s) - 8; last >= 0 {

@@ -17,22 +17,22 @@ const stackDomainBytes = 128
 // turns each label that is not ASCII into an A-label (xn--…). An ASCII domain is only lower-cased.
 // The result need not be valid: see [DomainToASCIIStrict].
 //
-// domain must not be percent-encoded. If it ends in a number, the result is still a domain; the host
-// parser reads it as an IPv4 address.
+// domain must not be percent-encoded. If it ends in a number, the result is still a domain; the
+// host parser reads it as an IPv4 address.
 //
 // The error is a [*DomainError], which says what is wrong with which label, and matches
-// [ErrDomainToASCII]. The empty domain is an error. So is a code point that Unicode 17.0 has not
-// assigned, on every Go release, and ill-formed UTF-8.
+// [ErrDomainToASCII]. The empty domain is an error, and so are ill-formed UTF-8 and, on every Go
+// release, a code point that Unicode 17.0 has not assigned.
 //
 // It does not allocate if it succeeds and changes nothing.
 func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
 
 // DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Its result is a valid
-// domain, unless it ends in a number: letters, digits and hyphens in labels of 1 to 63 bytes, at most
-// 253 bytes in all. See https://url.spec.whatwg.org/#valid-domain.
+// domain, unless it ends in a number: letters, digits and hyphens in labels of 1 to 63 bytes, at
+// most 253 bytes in all. See https://url.spec.whatwg.org/#valid-domain.
 func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
 
-// explainDomain is parseDomain with a reason for failure.
+// explainDomain is parseDomain with an error that says why it failed.
 func explainDomain(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
@@ -79,15 +79,15 @@ func DomainToUnicode(domain string) (string, error) {
 	return string(unicode), nil
 }
 
-// A DomainError says what is wrong with which label of a domain: it is the first error that Unicode
-// ToASCII or Unicode ToUnicode records. [DomainToASCII], [DomainToASCIIStrict] and [DomainToUnicode]
-// return it, and errors.As finds it in a [ParseError] or a [SetError]. It matches
+// A DomainError says what is wrong with which label of a domain: the first error that Unicode
+// ToASCII or Unicode ToUnicode records. [DomainToASCII], [DomainToASCIIStrict] and
+// [DomainToUnicode] return it, and errors.As finds it in a [ParseError] or a [SetError]. It matches
 // [ErrDomainToASCII].
 type DomainError struct {
 	// Domain is the original domain.
 	Domain string
-	// Label is the label that is wrong, mapped and normalized, with an A-label not decoded. It
-	// is "" if the label is empty, or if the domain as a whole is wrong.
+	// Label is the wrong label, mapped and normalized; an A-label is not decoded. It is "" if the
+	// label is empty, or if the domain as a whole is wrong.
 	Label string
 	// Index is the position of the label in the mapped domain, from 0.
 	Index int
@@ -137,11 +137,12 @@ func (e *DomainError) explanation() string {
 // Unwrap returns [ErrDomainToASCII].
 func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 
-// ruleForbidden: the domain has a forbidden domain code point. This rule is the URL Standard's.
-// With beStrict, idna.RuleNotSTD3 covers it.
+// ruleForbidden is broken if the domain has a forbidden domain code point. This rule is the URL
+// Standard's. With beStrict, idna.RuleNotSTD3 covers it.
 const ruleForbidden = idna.NumRules
 
-// idnaReasons has what is wrong if a rule is broken. The rules are steps of UTS #46.
+// idnaReasons says, for each rule, what is wrong with a label that breaks it. The rules are steps
+// of UTS #46.
 var idnaReasons = [...]string{
 	idna.RulePunycode:      "invalid Punycode",                                 // Processing, step 4
 	idna.RuleALabelASCII:   "A-label without a code point that is not ASCII",   // Processing, step 4
@@ -173,7 +174,7 @@ func parseDomain(domain string, beStrict bool) (string, bool) {
 }
 
 // domainToASCII is the [domain parser ToASCII]. Without beStrict it also fails if the domain
-// parser would fail after it.
+// parser's next steps would.
 //
 // [domain parser ToASCII]: https://url.spec.whatwg.org/#domain-parser-toascii
 func domainToASCII(domain string, beStrict bool) (string, bool) {

@@ -10,13 +10,13 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// A ValidationError is a mismatch between an input and valid input, by the standard's name: see
-// https://url.spec.whatwg.org/#validation-error. After some of them parsing goes on; a fatal one
-// makes it fail, and the [ParseError] wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s
-// OnViolation receives all of them.
+// A ValidationError is a mismatch between an input and valid input, as the standard names it: see
+// https://url.spec.whatwg.org/#validation-error. After some, parsing continues; a fatal one makes
+// it fail, and the [ParseError] wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s
+// OnViolation receives all validation errors.
 type ValidationError uint8
 
-// The validation errors. A new one goes to the end, so that it changes no other one's number.
+// The validation errors. Add new ones at the end, so that the others keep their numbers.
 const (
 	_ ValidationError = iota
 
@@ -96,8 +96,8 @@ func (e ValidationError) Error() string {
 	return validationErrors[e]
 }
 
-// ErrTooLong is in a [ParseError] or a [SetError] if the input, or the serialization that it
-// would give, is longer than the limit.
+// ErrTooLong is wrapped by a [ParseError] or a [SetError] if the input or its serialization is
+// longer than the limit.
 var ErrTooLong = errors.New("too long")
 
 // A ParseError says why and where parsing failed.
@@ -106,10 +106,10 @@ type ParseError struct {
 	// [Parser.BasicParse], [FromNetURL], [ParseOrigin] and [ParseRequestTarget] it may be a
 	// [Refusal].
 	Err error
-	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around
-	// the error. Input never contains a password: it has "xxxxx" for everything between the
-	// first ':' after the scheme and the last '@', even if the parser would not read that as a
-	// password, as when it has a '/'.
+	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around the
+	// error. Input never contains a password: it has "xxxxx" for everything between the first ':'
+	// after the scheme and the last '@', even if the parser would not read that as a password, for
+	// example because it has a '/'.
 	Input string
 	// Offset is the position of the error in the original input, in bytes. It is not a
 	// position in Input if that is shortened or has "xxxxx". The position in the message is
@@ -125,8 +125,8 @@ type ParseError struct {
 }
 
 // Error returns a message with the input, the reason and the position. The reason begins with the
-// standard's name of the error. Of a host the message also says what it cannot have: "a domain cannot
-// have a space".
+// standard's name of the error. If a host is wrong, the message also says what it cannot have: "a
+// domain cannot have a space".
 func (e *ParseError) Error() string {
 	what := "url: cannot parse "
 	if e.Base {
@@ -136,7 +136,7 @@ func (e *ParseError) Error() string {
 	return s + explainHost(e, e.Err, e.flaw)
 }
 
-// A flaw is what a host has and cannot have: an ASCII character, or one of these.
+// A flaw is what a host has but cannot have: an ASCII character, or one of these.
 type flaw rune
 
 const (
@@ -160,8 +160,8 @@ func flawAt(err error, input string, i int) flaw {
 	return 0
 }
 
-// flawOfHost returns what an input for ParseHost, which fails, has besides a host: a scheme, a port,
-// or 0.
+// flawOfHost returns what an input that ParseHost refuses has besides a host: a scheme, a port, or
+// 0 for neither.
 func flawOfHost(input string) flaw {
 	scheme, _, hasSlashes := strings.Cut(input, "://")
 	if hasSlashes && strings.TrimFunc(scheme, func(r rune) bool { return r < utf8.RuneSelf && infra.IsSchemeByte(byte(r)) }) == "" {
@@ -177,8 +177,8 @@ func flawOfHost(input string) flaw {
 	return 0
 }
 
-// explainHost returns what to say of the host about which e, with that reason, is: ": a domain cannot
-// have a space"; "" if there is nothing more to say.
+// explainHost returns what the message of e, which has that reason, says about a host, such as ": a
+// domain cannot have a space"; or "".
 func explainHost(e error, reason error, f flaw) string {
 	var domain *DomainError
 	switch {
@@ -199,8 +199,8 @@ func explainHost(e error, reason error, f flaw) string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Only this call finds
-// out which label breaks which rule. A domain of more than 4096 bytes has no DomainError.
+// As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Which label breaks which
+// rule is only determined by this call. A domain of more than 4096 bytes has no DomainError.
 func (e *ParseError) As(target any) bool {
 	domain := e.domain
 	if e.inInput {
@@ -209,7 +209,7 @@ func (e *ParseError) As(target any) bool {
 	return asDomainError(target, domain)
 }
 
-// newParseError does only what As and Error cannot do later. It is not inlined, to keep its
+// newParseError defers everything that As and Error can compute. It is not inlined, to keep its
 // callers small.
 //
 //go:noinline
@@ -226,7 +226,7 @@ func newParseError(err error, input string, offset int) *ParseError {
 	return e
 }
 
-// visibleDomain is domainAround for a domain after the last '@'. What comes before that may be a
+// visibleDomain is domainAround for a domain after the last '@'. Whatever precedes the '@' may be a
 // password, which must not be in a DomainError.
 func visibleDomain(input string, i int) string {
 	if isInPassword(input, i) {
@@ -235,7 +235,7 @@ func visibleDomain(input string, i int) string {
 	return domainAround(input, i)
 }
 
-// isInPassword reports whether input[i] comes before the last '@' and may be in a password.
+// isInPassword reports whether input[i] precedes the last '@' and may be in a password.
 func isInPassword(input string, i int) bool {
 	_, end := redact.PasswordSpan(input)
 	return end > i
@@ -268,8 +268,8 @@ func asDomainError(target any, domain string) bool {
 	return ok
 }
 
-// domainAround returns the domain of a special URL around or before input[i], as it is
-// written there. The delimiters of a domain cannot be part of it, nor can the spaces after a URL.
+// domainAround returns the domain of a special URL around or before input[i], as it is written
+// there. It includes neither delimiters nor the spaces after a URL.
 func domainAround(input string, i int) string {
 	start, end := i, i
 	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxKeptDomain {
@@ -285,8 +285,8 @@ func domainAround(input string, i int) string {
 	return keptDomain(domain)
 }
 
-// maxKeptDomain is how many bytes of a domain an error keeps. A domain that the DNS can hold
-// has fewer: its 253 bytes are at most as many code points, each of up to four bytes,
+// maxKeptDomain is the length in bytes of the longest domain that an error keeps. A domain that the
+// DNS can hold is shorter: its 253 bytes are at most as many code points, each of up to four bytes,
 // percent-encoded.
 const maxKeptDomain = 1 << 12
 
@@ -304,14 +304,14 @@ func decodedDomain(domain string) string {
 	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
 }
 
-// A Refusal says why a setter ignored a value or a part of it, or why a URL could not be
-// converted, if the standard has no validation error for that. A [SetError] wraps it.
+// A Refusal says why a setter ignored a value or a part of it, or why a URL could not be converted,
+// if the standard has no validation error for the reason. A [SetError] wraps it.
 type Refusal uint8
 
 // The refusals.
 const (
 	_ Refusal = iota
-	// ErrOpaquePath: the URL has an opaque path, so that its host and its path cannot be set.
+	// ErrOpaquePath: the URL has an opaque path, so its host and path cannot be set.
 	ErrOpaquePath
 	// ErrNoCredentialsOrPort: the URL cannot have a username, password or port, since its
 	// host is null or empty or its scheme is file.
@@ -320,10 +320,9 @@ const (
 	ErrNotScheme
 	// ErrNotPort: the value does not begin with a digit.
 	ErrNotPort
-	// ErrSchemeChange: the URL cannot change to this scheme. A special scheme changes only
-	// to a special one, and any other only to one that is not special; a URL with
-	// credentials or a port does not become a file: URL; and a file: URL with the empty
-	// host keeps its scheme.
+	// ErrSchemeChange: the URL cannot change to this scheme. A special scheme changes only to a
+	// special one, any other only to one that is not special. A URL with credentials or a port
+	// cannot become a file: URL. A file: URL with the empty host keeps its scheme.
 	ErrSchemeChange
 	// ErrHostnameWithPort: the value has a port, which only the host setter accepts.
 	ErrHostnameWithPort
@@ -331,16 +330,16 @@ const (
 	ErrEmptyHost
 	// ErrTrailingInput: the end of the value was ignored.
 	ErrTrailingInput
-	// ErrStateOverride: the basic URL parser has no such state override, or none for this
-	// URL: the opaque path state is for a URL with an opaque path.
+	// ErrStateOverride: the basic URL parser has no such state override, or not for this URL: the
+	// opaque path state is for a URL with an opaque path.
 	ErrStateOverride
 	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
 	// ErrDotSegment: a path cannot have a dot segment, such as "..", percent-encoded or not.
 	ErrDotSegment
 	// ErrUnsendable: net/http cannot send this field unchanged. The host has a '"', '`', '{' or
-	// '}'; or the path, or Opaque, does not begin with '/'; or the path begins with "//" and has a '|', or a '%' without two hexadecimal
-	// digits after it.
+	// '}'; or the path, or Opaque, does not begin with '/'; or the path begins with "//" and has a
+	// '|', or a '%' that two hexadecimal digits do not follow.
 	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
 	// would use another host than a browser, or dial one and name another; the fields Host and
@@ -375,13 +374,12 @@ func (r Refusal) Error() string {
 	return refusals[r]
 }
 
-// A SetError says that a setter ignored a value or a part of it, or that a field of a
-// net/url.URL could not be converted. Every setter except SetHref fails with [ErrZeroURL] if the URL is
-// the zero URL, and each with [ErrTooLong] if it would be too long.
+// A SetError says that a setter ignored a value or a part of it, or that a field of a net/url.URL
+// could not be converted. Every setter except SetHref fails with [ErrZeroURL] if the URL is the
+// zero URL. Every setter fails with [ErrTooLong] if the URL would become too long.
 type SetError struct {
-	// Attribute is what was to be set: by its JavaScript name, such as "host"; of
-	// [URL.NetURL] and [FromNetURL] by the name of the field of the
-	// net/url.URL, such as "Host".
+	// Attribute is what was to be set: its JavaScript name, such as "host"; for [URL.NetURL] and
+	// [FromNetURL], the name of the field of the net/url.URL, such as "Host".
 	Attribute string
 	// Value is the value for it. If it had more than 128 bytes, Value is the part around the
 	// error. Like [ParseError.Input], it never contains a password.
@@ -398,8 +396,8 @@ type SetError struct {
 	domain string // of ErrDomainToASCII, as domainAround returns it
 }
 
-// Error returns a message with the attribute, the value, the reason and the position. Of a host it
-// says more, as [ParseError.Error] does.
+// Error returns a message with the attribute, the value, the reason and the position. About a host
+// it says more, as [ParseError.Error] does.
 func (e *SetError) Error() string {
 	what := "url: cannot set "
 	if e.Partly {

@@ -19,7 +19,7 @@ func endsInNumber(host []byte) bool {
 	if _, _, ok := parseIPv4Number(last); ok {
 		return true
 	}
-	// All digits, but an 8 or a 9 in an octal number: the IPv4 parser fails.
+	// All digits, with an 8 or a 9 in an octal number: the IPv4 parser fails.
 	for i := range len(last) {
 		if !isASCIIDigit(last[i]) {
 			return false
@@ -38,9 +38,9 @@ type ipv4Fault struct {
 	start, end int
 }
 
-// in returns the position of the fault in the input whose host is input[i:j]. If the host that
-// the parser read has another length n, its parts are not the input's, and the position is the
-// whole host.
+// in returns the position of the fault in the input whose host is input[i:j]. If the host that the
+// parser read has another length n, offsets into it do not apply to the input, and the position is
+// the whole host.
 func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	if j-i != n {
 		return i, j
@@ -48,9 +48,9 @@ func (f ipv4Fault) in(i, j, n int) (start, end int) {
 	return i + f.start, i + f.end
 }
 
-// parseIPv4 is the [IPv4 parser]. It calls report, unless that is nil, with each validation
-// error. If it fails, it returns the one that made it fail. The input is not empty: the
-// ends-in-a-number checker has found a number.
+// parseIPv4 is the [IPv4 parser]. It calls report, unless that is nil, with each validation error.
+// If it fails, it returns the error that made it fail. The input is not empty: the ends-in-a-number
+// checker has found a number.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
 func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
@@ -167,8 +167,8 @@ func appendIPv4(dst []byte, address uint32) []byte {
 }
 
 // parseDottedDecimal parses an IPv4 address as it is serialized: four decimal numbers of at most
-// 255, without leading zeros, between dots. If s is not one, the fault ends at the first byte
-// that cannot be there. It is TooFewParts if s ends after a number.
+// 255, without leading zeros, separated by dots. If s is not such an address, the fault ends at the
+// first byte that cannot be there. It is TooFewParts if s ends after a number.
 func parseDottedDecimal(s string) (address uint32, _ ipv4Fault) {
 	i := 0
 	for parts := 0; parts < 4; parts++ {

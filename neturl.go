@@ -16,13 +16,13 @@ import (
 // String, Redacted and JoinPath parse to u's scheme, host, port and query.
 //
 // If [net/url.Parse] accepts u.Href(), NetURL nearly always returns the same. Path is
-// percent-decoded, and RawPath is set if net/url would encode Path differently. What net/url
-// cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%" becomes
-// "/100%25". A request of package safehttp has exactly u's path.
+// percent-decoded, and RawPath is set if net/url would encode Path differently. Whatever net/url
+// cannot keep in a path is percent-encoded: "/a|b" becomes "/a%7Cb", and "/100%" becomes "/100%25".
+// Package safehttp requests exactly u's path.
 //
-// Opaque is set only for an opaque path, and to "//" for a URL such as foo://, which has
-// nothing after its empty host. net/url has no empty fragment, and keeps a username and
-// password percent-decoded only, so that [FromNetURL] may return them changed.
+// Opaque is set only for an opaque path, and to "//" for a URL such as foo://, which has nothing
+// after its empty host. net/url has no empty fragment, and keeps a username and password only
+// percent-decoded, so [FromNetURL] may return them changed.
 //
 // For http:, https:, ws: and wss: URLs without credentials, NetURL allocates once if the path
 // and the fragment have nothing to decode and nothing that net/url would encode.
@@ -82,7 +82,7 @@ func (u *URL) netUserinfo() *neturl.Userinfo {
 	return neturl.User(username)
 }
 
-// setNetHost sets n.Host so that n.String() is read with u's host.
+// setNetHost sets n.Host so that n.String() parses to u's host.
 func (u *URL) setNetHost(n *neturl.URL) error {
 	n.Host = PercentDecode(u.Host())
 	n.OmitHost = u.hostKind == HostNull
@@ -96,13 +96,13 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 }
 
 // isHostHeader reports whether net/http sends the host in a Host header. If the host has one of
-// these code points, which the host parser allows in a domain, net/http sends an empty one.
+// these code points, which the host parser allows in a domain, net/http sends an empty header.
 func isHostHeader(host string) bool {
 	return isPlainNetHost(host) || !strings.ContainsAny(host, "\"`{}")
 }
 
-// setNetPath sets n.Path and, if needed, n.RawPath, and reports whether n.EscapedPath() is path
-// then.
+// setNetPath sets n.Path and, if needed, n.RawPath, and reports whether n.EscapedPath() is then
+// path.
 func setNetPath(n *neturl.URL, path string) bool {
 	n.Path, n.RawPath = PercentDecode(path), ""
 	if n.EscapedPath() == path {
@@ -112,8 +112,8 @@ func setNetPath(n *neturl.URL, path string) bool {
 	return n.EscapedPath() == path
 }
 
-// encodeForNetPath percent-encodes in path what net/url does not accept in a RawPath. The
-// result decodes to the same as path.
+// encodeForNetPath percent-encodes what net/url does not accept in a RawPath. The result decodes to
+// the same bytes as path.
 func encodeForNetPath(path string) string {
 	var b strings.Builder
 	for i := range len(path) {
@@ -127,16 +127,16 @@ func encodeForNetPath(path string) string {
 	return b.String()
 }
 
-// FromNetURL converts n to a URL. The result is mostly what n.String() parses to, but it never
-// has another host than the one to which net/http would send a request. If n has a Host and its
-// Opaque begins with a single '/', Opaque is the path, as in net/http. Credentials are
-// percent-encoded again.
+// FromNetURL converts n to a URL. The result is mostly what n.String() parses to, but it never has
+// a host other than the one to which net/http would send a request. If n has a Host and its Opaque
+// begins with a single '/', Opaque is the path, as in net/http. Credentials are percent-encoded
+// again.
 //
 // net/http and browsers read some hosts differently. These fail with [ErrOtherHost]: "0x7f.1",
 // "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is not ASCII, if
 // net/http connects to another domain, or names another one in the Host header or to a proxy.
-// Examples are "BÜCHER.example", which it names in upper case, and, with Go 1.26,
-// "weiẞ.example". They fail whatever the scheme is.
+// Examples are "BÜCHER.example", which it names in upper case, and, with Go 1.26, "weiẞ.example".
+// They fail with any scheme.
 //
 // The error is a [*ParseError] if the parser refuses the text of n, and, with [ErrZeroURL], if
 // n is nil. Otherwise it is a [*SetError] whose Attribute is the field of n that is wrong. It
@@ -185,8 +185,8 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	return checkFromNetURL(u, n)
 }
 
-// checkFromNetURL returns u, which was parsed from the text of n, unless the parser has read
-// that text differently from how net/http reads n.
+// checkFromNetURL returns u, which was parsed from the text of n, unless the parser and net/http
+// read n differently.
 func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if u.Scheme() != n.Scheme && !strings.EqualFold(u.Scheme(), n.Scheme) {
 		return nil, newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
@@ -217,10 +217,10 @@ func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	return u, nil
 }
 
-// asksFor reports whether net/http uses u's host for n everywhere: in the address that it
-// dials, and in the Host header, which a proxy also receives. It dials an ASCII host unchanged,
-// and otherwise the result of xidna.Lookup; the header has the Punycode of the unmapped host.
-// The dialler reads a host as an address if net/netip does, and as a name otherwise.
+// asksFor reports whether net/http uses u's host for n everywhere: in the address that it dials,
+// and in the Host header, which a proxy also receives. It dials an ASCII host unchanged, and
+// otherwise the result of xidna.Lookup; the header has the Punycode of the unmapped host. The
+// dialler treats a host as an address if net/netip parses it, and otherwise as a name.
 func asksFor(n *neturl.URL, u *URL) bool {
 	if n.Host == u.Host() {
 		return true // most
@@ -290,7 +290,7 @@ func escapedNetHost(n *neturl.URL) string {
 	return (&neturl.URL{Host: n.Host}).String()
 }
 
-// isPlainNetHost reports whether nothing in host has to be encoded, by net/url or here.
+// isPlainNetHost reports whether neither net/url nor this package has to encode anything in host.
 func isPlainNetHost(host string) bool {
 	for i := range len(host) {
 		if c := host[i]; byteClasses[c]&schemeCodePoint == 0 && c != ':' && c != '_' && c != '[' && c != ']' {
@@ -342,13 +342,13 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	b.Write(encoded[:])
 }
 
-// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns ""
-// for nil. It hides what [URL.Password] returns, and what may be a password of a URL in an opaque
-// path, as in blob: and view-source: URLs. It hides no username, and no secrets in any other path, in
-// the query or in the fragment. It allocates only if there is a password.
+// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns "" for
+// nil. It hides what [URL.Password] returns, and what may be a password of a URL in an opaque path,
+// as in blob: and view-source: URLs. It hides no username, and no secret in any other path, in the
+// query or in the fragment. It allocates only if there is a password.
 //
-// The errors of this package never contain a password. To hide more, and in the errors of other
-// packages, see package redact; for log/slog see package slogurl.
+// The errors of this package never contain a password. To hide more, or to clean other packages'
+// errors, see package redact; for log/slog see package slogurl.
 func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
@@ -366,13 +366,13 @@ func (u *URL) Redacted() string {
 	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
 }
 
-// RequestURI returns the URL as HTTP's request line has it: the path and, if the query is not
-// null, '?' and the query, percent-encoded, without the fragment. It returns "/" for an empty
-// path and "" for an opaque one, which http: and https: URLs do not have.
+// RequestURI returns the URL as in HTTP's request line: the path and, if the query is not null, '?'
+// and the query, percent-encoded, without the fragment. It returns "/" for an empty path and "" for
+// an opaque one, which http: and https: URLs do not have.
 //
-// It is the [origin-form] of the request target, which a client sends to the server itself. It
-// can begin with two slashes: do not resolve it as a reference, which would read a host there.
-// It allocates only if the path is empty.
+// It is the [origin-form] of the request target, which a client sends to the server itself. It can
+// begin with two slashes: do not resolve it as a reference, or what follows them becomes a host. It
+// allocates only if the path is empty.
 //
 // [origin-form]: https://www.rfc-editor.org/rfc/rfc9112#name-origin-form
 func (u *URL) RequestURI() string {
@@ -389,21 +389,23 @@ func (u *URL) RequestURI() string {
 //
 //	u, err := url.ParseRequestTarget("https", r.Host, r.RequestURI)
 //
-// The scheme and the host, perhaps with a port, are the server's own, or checked before: a client can
-// send any Host header. The target comes from the client, in one of the [four forms] of HTTP:
+// The scheme and the host, which may have a port, must be the server's own, or checked before: a
+// client can send any Host header. The target comes from the client, in one of the [four forms] of
+// HTTP:
 //
 //   - origin-form, /path?query: "//a/b" is a path, and not the host a;
 //   - absolute-form, https://host/path?query, which clients send to proxies;
 //   - authority-form, host:port, of CONNECT: the path is "/";
 //   - "*", of OPTIONS: the path is "/", too.
 //
-// The result has the scheme and the host that were given, no credentials and no fragment. A target in
-// the second or third form that names another scheme, host or port is refused.
+// The result has the given scheme and host, no credentials and no fragment. A target in the second
+// or third form that names another scheme, host or port is refused.
 //
-// The error is a [*ParseError]. It wraps [ErrOtherHost] for that; [ErrNotScheme] for a scheme other than
-// ftp, http, https, ws and wss; [ErrHostMissing]; [ErrInvalidURLUnit] for a space, a control or a '#'
-// in the target; [ErrMissingSchemeNonRelativeURL] for a target in none of the forms; or [ErrTooLong]
-// if the three have more than 64 KiB together. The others are as of [ParseOrigin].
+// The error is a [*ParseError]. It wraps [ErrOtherHost] for such a target; [ErrNotScheme] for a
+// scheme other than ftp, http, https, ws and wss; [ErrHostMissing]; [ErrInvalidURLUnit] for a
+// space, a control or a '#' in the target; [ErrMissingSchemeNonRelativeURL] for a target in none of
+// the forms; or [ErrTooLong] if the arguments have more than 64 KiB together. Its other errors are
+// those of [ParseOrigin].
 //
 // [four forms]: https://www.rfc-editor.org/rfc/rfc9112#name-request-target
 func ParseRequestTarget(scheme, host, target string) (*URL, error) {
@@ -468,8 +470,8 @@ func parseWholeTarget(origin, scheme, target string) (*URL, error) {
 // Hostname does. Pass it to net.ParseIP, netip.ParseAddr, net.JoinHostPort or a resolver,
 // which do not accept "[::1]". It does not allocate.
 //
-// To check an address, you do not need its text: u.HostValue().Addr() is a [net/netip.Addr].
-// For an address to dial, join it with [URL.EffectivePort].
+// To check an address, use u.HostValue().Addr(), a [net/netip.Addr]. To dial, join the hostname
+// with [URL.EffectivePort].
 func (u *URL) BareHostname() string {
 	host := u.Hostname()
 	if u.hostKind == HostIPv6 {

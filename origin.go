@@ -10,14 +10,13 @@ import (
 // An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
 // port. (The standard's tuple also has a domain, which is null for the origin of a URL.)
 //
-// [Origin.SameOrigin] compares two as the standard does. An opaque origin is the same origin only
-// as its copies: [URL.OriginValue] makes a new one in each call, so that a URL with an opaque
-// origin is never same origin with itself, unless it is that of a blob URL entry.
+// [Origin.SameOrigin] compares two origins as the standard does. An opaque origin is same origin
+// only with its copies: each call of [URL.OriginValue] makes a new one, so that a URL with an
+// opaque origin is never same origin with itself, unless a blob URL entry gave it that origin.
 //
 // The zero Origin is not valid. It is same origin and same site with nothing, not even itself. Two
-// valid origins are == if they are the same origin, so an Origin can be a map's key. But == is true
-// of two zero Origins, which variables without a value are: use SameOrigin, or check
-// [Origin.IsValid].
+// valid origins are == if they are the same origin, so an Origin can be a map's key. But two zero
+// Origins, such as unset variables, are also ==: use SameOrigin, or check [Origin.IsValid].
 //
 // [origin]: https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 type Origin struct {
@@ -28,32 +27,32 @@ type Origin struct {
 	opaque  *opaqueOrigin
 }
 
-// The pointer to an opaqueOrigin tells one opaque origin from another. The struct is not empty,
-// since pointers to distinct variables of size zero may be equal.
+// A pointer to an opaqueOrigin identifies an opaque origin. The struct is not empty, since pointers
+// to distinct variables of size zero may be equal.
 type opaqueOrigin struct {
-	invalid bool // it stands for no origin; see ParseOrigin
+	invalid bool // stands for no origin; see ParseOrigin
 }
 
 // newOpaqueOrigin returns an opaque origin that is not the same as any other.
 func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 
-// maxText is how many bytes a host or an origin may have as text, and a request's target with its
-// host: what a server reads from strangers.
+// maxText is how many bytes a host or an origin may have as text, and a request's target together
+// with its host: texts that a server reads from strangers.
 const maxText = 64 << 10
 
 // ParseOrigin parses an origin that a person has written, as in a list of allowed origins. Do not
 // parse the Origin header of a request: compare it, as a string, with [Origin.String] of what is
-// allowed. Browsers send exactly that string, and "null" for an opaque origin; what differs from it
-// is not from a browser.
+// allowed. Browsers send exactly that string, and "null" for an opaque origin; anything else is not
+// from a browser.
 //
-// The input is a scheme, "://", a host and perhaps ':' and a port, and nothing else; one '/' may
-// follow. The result is canonical: that of HTTPS://EXAMPLE.com:443 is https://example.com. The
-// scheme is ftp, http, https, ws or wss: all other URLs have an opaque origin, which is an error.
+// The input is a scheme, "://", a host, an optional ':' and port, and an optional '/', and nothing
+// else. The result is canonical: HTTPS://EXAMPLE.com:443 becomes https://example.com. The scheme is
+// ftp, http, https, ws or wss: all other URLs have an opaque origin, which is an error.
 //
 // The error is a [*ParseError]. It wraps [ErrTrailingInput] for a path, query or fragment,
 // [ErrInvalidCredentials] for a username or password, and [ErrTooLong] for more than 64 KiB. The
-// Origin is then not valid and not == to any other, so that two dropped errors do not compare as
-// one origin.
+// Origin is then not valid and not == to any other, so that ignoring two errors does not make two
+// origins equal.
 func ParseOrigin(input string) (Origin, error) {
 	var u URL
 	err := parseOrigin(&u, input)
@@ -63,7 +62,7 @@ func ParseOrigin(input string) (Origin, error) {
 	return u.OriginValue(), nil
 }
 
-// parseOrigin parses input, and fails if it is not only an origin.
+// parseOrigin parses input, and fails if that is more than an origin.
 func parseOrigin(u *URL, input string) error {
 	if len(input) > maxText {
 		return newParseError(ErrTooLong, input, maxText)
@@ -80,8 +79,8 @@ func parseOrigin(u *URL, input string) error {
 	return nil
 }
 
-// checkOrigin returns what a URL that parses and has a tuple origin has besides the origin, and
-// where: nil, if there is nothing.
+// checkOrigin takes a URL that parses and has a tuple origin. If it contains more than the origin,
+// checkOrigin returns an error that says what, and where; otherwise nil.
 func checkOrigin(input string) (at int, err error) {
 	for at < len(input) && infra.IsSchemeByte(input[at]) {
 		at++
@@ -99,8 +98,7 @@ func checkOrigin(input string) (at int, err error) {
 	return at + i, err
 }
 
-// checkAuthority returns what authority has besides a host and a port, and where; nil, if there
-// is nothing.
+// checkAuthority is checkOrigin for an authority, which may be a host and a port.
 func checkAuthority(authority string) (at int, err error) {
 	for i := range len(authority) {
 		switch c := authority[i]; {
@@ -178,8 +176,8 @@ func (u *URL) Origin() string {
 
 // OriginValue returns the URL's origin. An ftp:, http:, https:, ws: or wss: URL has a tuple origin.
 // A blob: URL has the origin of its blob URL entry, or else that of the http: or https: URL that is
-// its path. All other URLs have an opaque origin, even file: URLs, for which the standard leaves it
-// open. See https://url.spec.whatwg.org/#concept-url-origin.
+// its path. All other URLs have an opaque origin, even file: URLs, for which the standard leaves
+// the choice open. See https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) OriginValue() Origin {
 	switch {
 	case u.hasTupleOrigin():
@@ -215,8 +213,8 @@ func (u *URL) blobOrigin() Origin {
 type BlobURLEntry struct {
 	// Object is the blob, or whatever the URL stands for.
 	Object any
-	// Origin is the origin of the entry's environment, which is also the URL's. The URL has an
-	// opaque origin if this one is not valid.
+	// Origin is the origin of the entry's environment and of the URL. If it is not valid, the URL
+	// has an opaque origin.
 	Origin Origin
 }
 

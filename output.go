@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// An output is the buffer that the states write the serialization to. It begins as an array
-// in the frame of the function that owns the machine, which costs no allocation, and moves
-// to the heap when that is full.
+// An output is the buffer that the states write the serialization to. It begins as an array in the
+// frame of the function that owns the machine, which costs no allocation, and moves to the heap
+// when the array is full.
 //
 // The built-in append is not used, because the compiler would move the array to the heap if
 // append's result were stored in a field.
@@ -63,8 +63,9 @@ func (o *output) writeByte(c byte) {
 	o.n++
 }
 
-// writeLower writes s, which is ASCII, in lower case. It takes eight bytes at a time, and at
-// the end the last eight, which may overlap those before; likewise four, if s has four to seven.
+// writeLower writes s, which is ASCII, in lower case. It takes eight bytes at a time, and at the
+// end the last eight, which may overlap the eight before; it does the same with four if s has four
+// to seven bytes.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]
@@ -146,8 +147,8 @@ func (o *output) encode(s string, set PercentEncodeSet) {
 	}
 }
 
-// encodeRuns is encode for the percent-encode sets that runClasses holds. It looks at eight
-// bytes at a time.
+// encodeRuns is encode for the percent-encode sets in runClasses. It looks at eight bytes at a
+// time.
 func (o *output) encodeRuns(s string, stop runClass) {
 	for i := 0; i < len(s); {
 		start := i

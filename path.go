@@ -11,11 +11,10 @@ import (
 
 // PathSegments returns an iterator over the segments of the path, percent-decoded. The path /a/b/
 // has three: "a", "b" and "". That of http://h/ has one, which is empty; that of foo://h and an
-// opaque path have none. A segment may have any byte in it, even a '/' if the path has %2F. For the
-// segments as they are written, split [URL.Pathname]. See
-// https://url.spec.whatwg.org/#concept-url-path.
+// opaque path have none. A segment may contain any byte, even '/', if the path has %2F. For the
+// segments as written, split [URL.Pathname]. See https://url.spec.whatwg.org/#concept-url-path.
 //
-// A change of the URL does not change an iteration that has begun.
+// Changing the URL does not affect an iteration that has begun.
 func (u *URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if u.opaquePath {
@@ -35,17 +34,17 @@ func (u *URL) PathSegments() iter.Seq[string] {
 }
 
 // SetPathSegments sets the path to the segments. It percent-encodes them so that [URL.PathSegments]
-// returns the same, even '/', '\' and '%', and each byte that is not ASCII. Without segments the
-// path becomes empty, or "/" if it cannot be empty.
+// returns the same segments, even with '/', '\', '%' or bytes that are not ASCII. Without segments
+// the path becomes empty, or "/" if it cannot be empty.
 //
-// The error is a [*SetError] that wraps [ErrDotSegment], since a dot segment stays one if it is
-// percent-encoded, or [ErrOpaquePath]. The URL is then unchanged.
+// The error is a [*SetError] that wraps [ErrOpaquePath], or [ErrDotSegment], since a dot segment
+// stays one even if percent-encoded. The URL is then unchanged.
 func (u *URL) SetPathSegments(segments ...string) error { return u.setSegments("", segments) }
 
 // AppendPathSegments adds the segments at the end of the path. If the path ends with an empty
 // segment, the first new one replaces it: adding "a" to /x/ or to /x gives /x/a. An empty last
-// segment makes the path end with '/'. The segments are percent-encoded, and errors are the
-// same, as in [URL.SetPathSegments].
+// segment makes the path end with '/'. Percent-encoding and errors are those of
+// [URL.SetPathSegments].
 func (u *URL) AppendPathSegments(segments ...string) error {
 	if len(segments) == 0 {
 		return nil
@@ -95,8 +94,8 @@ func appendSegment(b []byte, segment string) []byte {
 // path ends with '/' if the last element does, or, without elements, if u's path does. An empty
 // path counts as "/". The query and the fragment stay.
 //
-// The elements are percent-encoded as needed, as in [URL.SetPathname]: what is percent-encoded
-// already stays so, and "%2e%2e" leads up. For elements from outside use
+// The elements are percent-encoded as needed, as in [URL.SetPathname]: what is already
+// percent-encoded stays so, and "%2e%2e" leads up. For untrusted elements use
 // [URL.AppendPathSegments]. In a special URL '\' counts as '/'.
 //
 // The error is a [*SetError] that wraps [ErrOpaquePath].
@@ -127,7 +126,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	return v, v.endPathWithSlash(last != "" && u.isPathSlash(rune(last[len(last)-1])))
 }
 
-// endPathWithSlash adds the '/' at the path's end, or removes it.
+// endPathWithSlash adds a '/' at the path's end if slash is true, and otherwise removes it.
 func (u *URL) endPathWithSlash(slash bool) error {
 	path := u.Pathname()
 	switch trimmed := strings.TrimSuffix(path, "/"); {
@@ -144,10 +143,10 @@ func (u *URL) isPathSlash(c rune) bool {
 	return c == '/' || c == '\\' && u.scheme != notSpecial
 }
 
-// MakeRelative returns the shortest reference that base.Parse resolves to target. It is a part
-// of target: the fragment, the query, a relative or absolute path, "//" and the host, with
-// what follows each; or the whole URL. It may be "". A shorter reference would have to write
-// a component differently, such as an IPv4 address as one number or a domain in Unicode.
+// MakeRelative returns the shortest reference that base.Parse resolves to target. It is a part of
+// target: the fragment, the query, a relative or absolute path, "//" and the host, each with what
+// follows it; or the whole URL. It may be "". A shorter reference would have to write a component
+// differently, such as an IPv4 address as one number or a domain in Unicode.
 //
 // If no relative reference resolves to target, because the schemes differ or a path is opaque,
 // ok is false, and ref is an absolute URL, which still resolves to target. If either URL is nil
@@ -160,8 +159,8 @@ func MakeRelative(base, target *URL) (ref string, ok bool) {
 	candidates := relativeReferences(array[:0], base, target)
 	slices.SortStableFunc(candidates, func(a, b string) int { return len(a) - len(b) })
 	for _, ref := range candidates {
-		// Resolving each reference makes this right for drive letters, for segments that look
-		// like a scheme, and for empty ones.
+		// Resolving each reference handles drive letters, empty segments, and segments that look
+		// like a scheme.
 		var u URL
 		if _, err := resolveInto(&u, ref, base, &noOptions); err == nil && u.href == target.href {
 			return ref, true
@@ -192,7 +191,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 		relative += target.href[target.queryStart:]
 		refs = append(refs, relative, "./"+relative)
 	}
-	// If the path has a "/." that keeps it from reading as a host, it begins with that.
+	// A "/." that keeps the path from being read as a host counts as part of the path.
 	path := target.href[len(authority):]
 	if target.scheme == schemeFile && infra.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
 		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays

@@ -10,7 +10,7 @@ import (
 //
 // [golang.org/x/net/publicsuffix.List] is one, and so is any list for net/http/cookiejar. This
 // package does not import a list, which would link net/http, 3 MB, into every program. A nil list
-// has no rules and knows no public suffix, so that two sites are never taken for one.
+// has no rules and knows no public suffix, so that two sites never look like one.
 //
 // [Public Suffix List]: https://publicsuffix.org/
 // [golang.org/x/net/publicsuffix.List]: https://pkg.go.dev/golang.org/x/net/publicsuffix#List
@@ -71,8 +71,9 @@ func hasEmptyLabel(domain string) bool {
 
 // Site returns what counts as one site, for statistics or limits: the host's registrable domain by
 // the rules of list, or the host if it has none, such as localhost, an IP address or a public
-// suffix. It ends with a dot only if it is that of the root alone: example.com. and example.com are
-// one site here. If list is nil, each host is a site of its own. It is "" for the null host.
+// suffix. A dot at the end is dropped, except from the root domain: example.com. and example.com
+// are one site here. If list is nil, each host is a site of its own. Site returns "" for the null
+// host.
 //
 // For a decision about security use [Origin.SameSite], or better [Origin.SameOrigin].
 func (h Host) Site(list PublicSuffixList) string {
@@ -83,10 +84,10 @@ func (h Host) Site(list PublicSuffixList) string {
 	return site
 }
 
-// SameSite reports whether the two are [same site]: their schemes are the same, and
-// their hosts have the same registrable domain by the rules of list, or have none and
-// equal each other. Ports do not matter. An opaque origin is same site only with itself, and one
-// that is not valid with nothing. If list is nil, each host is a site of its own.
+// SameSite reports whether the two are [same site]: their schemes are the same, and their hosts
+// have the same registrable domain by the rules of list, or have none and are equal. Ports do not
+// matter. An opaque origin is same site only with itself, and one that is not valid with nothing.
+// If list is nil, each host is a site of its own.
 //
 // For the standard's [schemelessly same site], compare the registrable domains of the hosts. If
 // both are "", as for IP addresses, compare the hosts with ==.

@@ -26,8 +26,8 @@ func schemeEnd(input string, i int) int {
 	return i
 }
 
-// parseScheme returns the scheme that s is, in upper or lower case. It is not inlined,
-// because that would make its callers larger by half.
+// parseScheme returns the scheme that s names, ignoring case. It is not inlined, because that would
+// make its callers half as large again.
 //
 //go:noinline
 func parseScheme(s string) scheme {

@@ -16,42 +16,42 @@ import (
 // https://url.spec.whatwg.org/#interface-urlsearchparams. The zero value is an empty list, ready to
 // use.
 //
-// [URL.SearchParams] returns the live params of a URL. They have no list other than its query: each
-// method reads the query, and each change writes it again, in the form of [SerializeURLEncoded]. So
-// they show every change of the URL, and cost nothing until they are used. A change after which the
-// URL would be longer than 4 GiB is not made; [URL.SetSearchParams] reports that as an error.
+// [URL.SearchParams] returns the live params of a URL. They are a view of the query: each method
+// reads the query, and each change writes it again, in the form of [SerializeURLEncoded]. So they
+// show every change of the URL, and cost nothing until they are used. A change that would make the
+// URL longer than 4 GiB is ignored; [URL.SetSearchParams] reports it as an error.
 //
 // [NewSearchParams], [SearchParamsFromPairs] and [URLSearchParams.Clone] return detached params,
-// which have a list of their own. Copies of detached params share their list, like copies of a map,
-// once it is not empty. Copies of live params belong to the same URL.
+// which have a list of their own. Once that list is not empty, copies of the params share it, like
+// copies of a map. Copies of live params belong to the same URL.
 //
 // A method of live params takes time proportional to the query. To read many values, read them from
-// a Clone. To change many, change detached params, and call SetSearchParams. Appending is faster: if
-// the URL has no fragment, and only Append is called on the same live params in between, then each
-// Append takes time proportional to its pair, on average.
+// a Clone. To change many, change detached params, and call SetSearchParams. Appending is faster:
+// as long as the URL has no fragment and nothing but Append changes it, through the same live
+// params, each Append takes time proportional to its pair, on average.
 //
-// A change writes the whole query anew: "a=%2f&b" becomes "a=%2F&b=". Package query keeps the bytes of
+// A change rewrites the whole query: "a=%2f&b" becomes "a=%2F&b=". Package query keeps the bytes of
 // what it does not change.
 //
-// Ill-formed UTF-8 in a name or a value is read as U+FFFD. Any number of goroutines may read params
-// at the same time, while none changes them.
+// Ill-formed UTF-8 in a name or a value is read as U+FFFD. Params may be read by several goroutines
+// at once, while none changes them.
 type URLSearchParams struct {
 	url *URL    // whose query the params are, or nil if they are detached
 	own *[]Pair // the list of detached params, or nil if it is empty
 
 	// What live params append to, after the first Append. As long as its string equals the URL's
-	// serialization, that grows where it is: no builder changes the string that a copy of the URL
-	// has. It is not a part of the URL, since == would compare it.
+	// serialization, the serialization grows in place; strings that copies of the URL hold do not
+	// change. It is not a part of the URL, since == would compare it.
 	growth   *strings.Builder
 	appended bool
 }
 
-// SearchParams returns the params of u's query. They are live: a change of the params changes u, and
-// a change of u changes the params. A copy of u has other params. See
+// SearchParams returns the params of u's query. They are live: a change of the params changes u,
+// and a change of u changes the params. A copy of u has params of its own. See
 // https://url.spec.whatwg.org/#dom-url-searchparams.
 //
-// The zero URL cannot have a query: it returns new, empty, detached params. Once a URL has become
-// the zero URL, its live params are empty, and stay so.
+// The zero URL cannot have a query: SearchParams then returns new, empty, detached params. Live
+// params of a URL that becomes the zero URL are empty, and stay so.
 func (u *URL) SearchParams() *URLSearchParams {
 	if u.href == "" {
 		return new(URLSearchParams)
@@ -76,9 +76,9 @@ func (u *URL) SetSearchParams(p *URLSearchParams) error {
 	return nil
 }
 
-// Query returns a copy of u's params as a [net/url.Values]; to change u, use
-// [URL.SearchParams]. Unlike net/url's Query it has everything that is in the query, even
-// "50%" and "a;b", which net/url drops as malformed.
+// Query returns a copy of u's params as a [net/url.Values]; to change u, use [URL.SearchParams].
+// Unlike net/url's Query, it keeps everything in the query, even "50%" and "a;b", which net/url
+// drops as malformed.
 func (u *URL) Query() neturl.Values {
 	values := neturl.Values{}
 	for name, value := range u.SearchParams().All() {
@@ -128,8 +128,8 @@ func (p *URLSearchParams) Append(name, value string) {
 	p.set(append(p.list(), pair))
 }
 
-// appendToQuery appends the pair if the rest of the query stays as it is, and reports whether it
-// stays.
+// appendToQuery appends the pair if that leaves the rest of the query unchanged, and reports
+// whether it does.
 func (p *URLSearchParams) appendToQuery(pair Pair) bool {
 	u, list := p.url, [1]Pair{pair}
 	grows := p.growth != nil && p.growth.String() == u.href // comparing a string with itself reads none of its bytes
@@ -157,21 +157,21 @@ func (p *URLSearchParams) appendToQuery(pair Pair) bool {
 	return true
 }
 
-// Delete removes all pairs of that name. See
+// Delete removes all pairs with that name. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) Delete(name string) {
 	name = wellFormed(name)
 	p.set(slices.DeleteFunc(p.list(), func(pair Pair) bool { return pair.Name == name }))
 }
 
-// DeleteValue removes all pairs of that name and value. See
+// DeleteValue removes all pairs with that name and value. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	pair := Pair{wellFormed(name), wellFormed(value)}
 	p.set(slices.DeleteFunc(p.list(), func(other Pair) bool { return other == pair }))
 }
 
-// Set sets the value of the first pair of that name, and removes the others. If there is none, it
+// Set sets the value of the first pair with that name, and removes the others. If there is none, it
 // adds a pair at the end. See https://url.spec.whatwg.org/#dom-urlsearchparams-set.
 func (p *URLSearchParams) Set(name, value string) {
 	name, value = wellFormed(name), wellFormed(value)
@@ -187,7 +187,7 @@ func (p *URLSearchParams) Set(name, value string) {
 }
 
 // Sort sorts the pairs by name. It compares names by their UTF-16 code units, as JavaScript does.
-// Pairs of the same name keep their order. See
+// Pairs with the same name keep their order. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort.
 func (p *URLSearchParams) Sort() {
 	list := p.list()
@@ -195,7 +195,7 @@ func (p *URLSearchParams) Sort() {
 	p.set(list)
 }
 
-// sortByName sorts a list so that pairs of the same name keep their order.
+// sortByName sorts a list so that pairs with the same name keep their order.
 func sortByName(list []Pair) {
 	byName := func(a, b Pair) int { return infra.CompareCodeUnits(a.Name, b.Name) }
 	if len(list) <= fewPairs {
@@ -220,7 +220,7 @@ func sortByName(list []Pair) {
 // fewPairs is how many pairs are sorted in place, which takes half the time for a few.
 const fewPairs = 20
 
-// Get returns the value of the first pair of that name, or "" if there is none.
+// Get returns the value of the first pair with that name, or "" if there is none.
 // [URLSearchParams.Lookup] distinguishes an empty value from none. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-get.
 func (p *URLSearchParams) Get(name string) string {
@@ -228,7 +228,7 @@ func (p *URLSearchParams) Get(name string) string {
 	return value
 }
 
-// Lookup returns the value of the first pair of that name, and whether there is one. See
+// Lookup returns the value of the first pair with that name, and whether there is one. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-get.
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.isLive() {
@@ -241,7 +241,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 		return value, true
 	}
 	list := p.detached()
-	// This repeats indexName, since that call would take a sixth of the time.
+	// This repeats indexName, since a call of it would take a sixth of the time.
 	for i := range list {
 		if pair := &list[i]; len(pair.Name) == len(name) && (name == "" || pair.Name[0] == name[0]) && pair.Name == name {
 			return pair.Value, true
@@ -253,7 +253,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all pairs of that name, or nil if there is none. See
+// GetAll returns the values of all pairs with that name, or nil if there is none. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-getall.
 func (p *URLSearchParams) GetAll(name string) []string {
 	var values []string
@@ -275,7 +275,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether there is a pair of that name. See
+// Has reports whether there is a pair with that name. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) Has(name string) bool {
 	if p.isLive() {
@@ -284,7 +284,7 @@ func (p *URLSearchParams) Has(name string) bool {
 	return indexName(p.detached(), name) >= 0
 }
 
-// HasValue reports whether there is a pair of that name and value. See
+// HasValue reports whether there is a pair with that name and value. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) HasValue(name, value string) bool {
 	value = wellFormed(value)
@@ -301,11 +301,11 @@ func (p *URLSearchParams) HasValue(name, value string) bool {
 	return slices.Contains(p.detached(), Pair{wellFormed(name), value})
 }
 
-// indexName returns the index of the first pair of that name, or -1.
+// indexName returns the index of the first pair with that name, or -1.
 func indexName(list []Pair, name string) int {
 	for i := range list {
-		// The first byte tells most names of the same length apart, without a call to compare
-		// the strings.
+		// The first byte distinguishes most names of the same length without a call to compare
+		// strings.
 		if n := list[i].Name; len(n) == len(name) && (n == "" || n[0] == name[0]) && n == name {
 			return i
 		}
@@ -325,9 +325,9 @@ func indexIllFormed(list []Pair, name string) int {
 	return -1
 }
 
-// At returns the pair at index i, which begins at 0. ok is false if there is none. It is for an
-// iteration that goes on at another time, when the list may have changed. Otherwise range over
-// [URLSearchParams.All]: for live params, At reads the query up to the pair.
+// At returns the pair at index i, from 0. ok is false if there is none. It is for an iteration that
+// continues later, when the list may have changed. Otherwise range over [URLSearchParams.All]: for
+// live params, At reads the query up to the pair.
 func (p *URLSearchParams) At(i int) (pair Pair, ok bool) {
 	if i < 0 || p.isLive() && i > len(p.query()) {
 		return Pair{}, false
@@ -350,19 +350,19 @@ func (p *URLSearchParams) Size() int {
 }
 
 // String returns the list as application/x-www-form-urlencoded, as [SerializeURLEncoded] does. The
-// query of the params' URL may be written differently, until a change of the params writes it again.
+// query of the params' URL may be written differently, until a change of the params rewrites it.
 // See https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior.
 func (p URLSearchParams) String() string { return SerializeURLEncoded(p.list(), nil) }
 
-// GoString returns the list as a Go expression. It implements [fmt.GoStringer]. It shows
-// nothing else of the URL that the params belong to.
+// GoString returns the list as a Go expression. It implements [fmt.GoStringer]. It shows no other
+// part of the URL that the params belong to.
 func (p URLSearchParams) GoString() string {
 	return "url.NewSearchParams(" + strconv.Quote(p.String()) + ")"
 }
 
-// All returns an iterator over the names and values. The list may change during the iteration.
-// As in JavaScript, the iteration then goes on at the next index: it skips a pair if the
-// current one is deleted, and reaches a pair that is appended.
+// All returns an iterator over the names and values. The list may change during the iteration. As
+// in JavaScript, the iteration then continues at the next index: it skips a pair if the current one
+// is deleted, and reaches a pair that is appended.
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		var c cursor
@@ -383,7 +383,7 @@ type cursor struct {
 	buf   decodeBuffer
 }
 
-// next returns the pair at the cursor, and moves the cursor on.
+// next returns the pair at the cursor, and advances the cursor.
 func (p *URLSearchParams) next(c *cursor) (pair Pair, ok bool) {
 	if !p.isLive() {
 		list := p.detached()

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A record is the [URL record], kept as the text that the [URL serializer] makes of it, and the
-// positions of the components in that.
+// A record is the [URL record]: its serialization, by the [URL serializer], and the positions of
+// the components in that text.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 // [URL serializer]: https://url.spec.whatwg.org/#concept-url-serializer
@@ -16,7 +16,7 @@ type record struct {
 	extra *extra // rarely used fields; nil if there are none
 }
 
-// components are byte offsets into a serialization, and facts that are not read from it.
+// components are byte offsets into a serialization, and what cannot be read from it.
 //
 //	https://user:pass@example.com:8080/path?query#fragment
 //	      ^     ^    ^           ^    ^    ^     ^
@@ -31,12 +31,12 @@ type record struct {
 // If the query is null, queryStart equals fragmentStart. If the fragment is null,
 // fragmentStart is the length of the serialization. A query or fragment that is empty but
 // not null has its '?' or '#'. If the host is null, usernameEnd, hostStart and hostEnd are
-// 0. PathStart is then protocolEnd, or protocolEnd+2 if the serialization has the "/." that
-// keeps a path from reading as a host.
+//  0. PathStart is then protocolEnd, or protocolEnd+2 if the serialization has the "/." that keeps a
+//     path from being read as a host.
 //
 // Equal serializations have equal components, so that == compares URLs.
 //
-// There is no pointer here through which the machine's buffer could escape to the heap.
+// It has no pointers, through which the machine's buffer could escape to the heap.
 type components struct {
 	protocolEnd   uint32 // after the ':'
 	usernameEnd   uint32
@@ -77,7 +77,7 @@ type value struct {
 
 func (v *value) len() int { return len(v.text) + len(v.bytes) }
 
-// An edit replaces the bytes from start to end of a serialization by prefix, value and suffix.
+// An edit replaces the bytes from start to end of a serialization with prefix, value and suffix.
 type edit struct {
 	start, end uint32
 	prefix     string
@@ -109,8 +109,8 @@ func (r *record) splice(e *edit) error {
 	return nil
 }
 
-// The functions that set a component follow. Each makes a splice, and shifts the offsets
-// after it. n is the number of bytes by which the serialization has grown, modulo 2^32.
+// Each of the following functions sets a component: it makes a splice, and shifts the offsets after
+// it. n is the number of bytes by which the serialization has grown, modulo 2^32.
 
 func (c *components) shiftPath(n uint32) {
 	c.pathStart += n
@@ -196,7 +196,7 @@ func (r *record) setCredentials(e *edit, hasAt bool, usernameLen uint32) error {
 	return nil
 }
 
-// setHost sets the host to v, which is of the kind.
+// setHost sets the host to v, a host of that kind.
 func (r *record) setHost(v value, kind HostKind) error {
 	if r.hostKind == HostNull {
 		// This also removes a "/." before the path.

@@ -43,11 +43,12 @@ const (
 )
 
 // The states follow, in the standard's order. A state here consumes at once what the standard's
-// state consumes in many turns of its loop, so that buffer is a slice of the input. It takes
-// the input and the pointer, which counts bytes. It returns the next state and its pointer: the
-// standard's, except that the scheme state, and the path state after a drive letter, begin at the
-// start of buffer. An override is a state override. As in the standard, c is the code point that
-// the pointer is on, or the EOF code point; of a code point that is not ASCII, it is the first byte.
+// state consumes in many turns of its loop, so that buffer is a slice of the input. A state takes
+// the input and the pointer, which counts bytes, and returns the next state and its pointer. These
+// are the standard's, except that the scheme state, and the path state after a drive letter, begin
+// at the start of buffer. An override is a state override. As in the standard, c is the code point
+// that the pointer is on, or the EOF code point; of a code point that is not ASCII, it is the first
+// byte.
 //
 // The comment above each branch says what the standard's step is for. What a step sets or
 // appends to the url is written to the output: the components in the order of the
@@ -98,14 +99,14 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 func (m *machine) overrideScheme(input string, end int) (State, int) {
 	buffer := parseScheme(input[:end])
 	switch {
-	// A special scheme becomes only a special one, and another only one that is not special.
+	// A special scheme changes only to a special one; any other, only to one that is not special.
 	case (m.scheme == notSpecial) != (buffer == notSpecial):
 		return m.ignore(ErrSchemeChange, end)
-	// A URL with credentials or a port does not get the scheme file.
+	// A URL with credentials or a port cannot become a file: URL.
 	case buffer == schemeFile && (m.hadCredentials || m.hasPort):
 		return m.ignore(ErrSchemeChange, end)
-	// A file: URL with an empty host keeps its scheme. (The standard returns for the scheme
-	// file, too, which changes nothing.)
+	// A file: URL with an empty host keeps its scheme. (The standard also returns if the new scheme
+	// is file, which changes nothing.)
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
 		return m.ignore(ErrSchemeChange, end)
 	}
@@ -148,7 +149,7 @@ func (m *machine) inNoScheme(input string, pointer int) (State, int) {
 	// There is no base, or base has an opaque path and this is not a fragment: failure.
 	case base == nil || base.opaquePath && c != '#':
 		return m.fail(ErrMissingSchemeNonRelativeURL, pointer)
-	// Base has an opaque path, and this is a fragment: all else is base's.
+	// Base has an opaque path, and this is a fragment: everything else is base's.
 	case base.opaquePath:
 		m.inherit(base, base.fragmentStart)
 		return FragmentState, pointer + 1
@@ -191,7 +192,7 @@ func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
 // [relative state]: https://url.spec.whatwg.org/#relative-state
 func (m *machine) inRelative(input string, pointer int) (State, int) {
 	base, c := m.base, byteAt(input, pointer)
-	// The scheme is base's, which is not file: that has states of its own.
+	// The scheme is base's. It is not file, which has states of its own.
 	m.scheme = base.scheme
 	switch {
 	// A slash.
@@ -334,7 +335,7 @@ func (m *machine) writeCredentials(credentials string) {
 // [host state]: https://url.spec.whatwg.org/#host-state
 // [hostname state]: https://url.spec.whatwg.org/#hostname-state
 func (m *machine) inHost(input string, pointer int) (State, int) {
-	// With an override, the host of a file: URL has a state of its own.
+	// With an override, a file: URL's host has a state of its own.
 	if m.override != 0 && m.scheme == schemeFile {
 		return fileHostState, pointer
 	}
@@ -385,8 +386,8 @@ func (m *machine) endOfHost(input string, i int) int {
 	return i
 }
 
-// nextForbiddenHost returns the first forbidden host code point from byte i on. All that ends
-// or divides an authority is such a code point.
+// nextForbiddenHost returns the first forbidden host code point from byte i on. Every code point
+// that ends or divides an authority is one.
 func nextForbiddenHost(input string, i int) int {
 	for i < len(input) && !isForbiddenHostByte(input[i]) {
 		i++
@@ -653,7 +654,7 @@ func (m *machine) inOpaquePath(input string, pointer int) (State, int) {
 	}
 	path := input[pointer:end]
 	m.checkURLUnits(pointer, end)
-	// A space just before that is percent-encoded, other spaces are not.
+	// A space just before it is percent-encoded; other spaces are not.
 	if end < len(input) && strings.HasSuffix(path, " ") {
 		m.out.encode(path[:len(path)-1], C0ControlPercentEncodeSet)
 		m.out.writeString("%20")
@@ -677,9 +678,9 @@ func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
 		}
 	}
 	m.checkURLUnits(pointer, end)
-	// The query is percent-encoded after encoding. The encoding is UTF-8 unless the URL is
-	// special and its scheme is neither ws nor wss. A special URL has the special-query
-	// percent-encode set, which is the query's with the apostrophe.
+	// The query is percent-encoded after encoding. The encoding is UTF-8 unless the URL is special
+	// and its scheme is neither ws nor wss. A special URL has the special-query percent-encode set,
+	// which is the query percent-encode set and the apostrophe.
 	switch query := input[pointer:end]; {
 	case m.scheme == notSpecial:
 		m.out.encodeRuns(query, queryStop)

@@ -1,12 +1,11 @@
 package url
 
-// The standard library's interfaces. A method that only reads a URL has a value receiver, so
-// that encoders find it for a URL as well as for a *URL: in a struct's field, in a slice, as
-// a map's key.
+// The standard library's interfaces. A method that only reads a URL has a value receiver, so that
+// encoders find it for a URL as well as for a *URL: in a struct field, in a slice, as a map key.
 //
-// Two interfaces are not here, since their signatures have a type of their package, and
-// importing that would make every program larger: log/slog.LogValuer is in package slogurl,
-// and database/sql/driver.Valuer in package sqlurl.
+// Two interfaces are not here, since their signatures use types whose packages would make every
+// program larger: log/slog.LogValuer is in package slogurl, and database/sql/driver.Valuer in
+// package sqlurl.
 
 // MarshalText returns the URL serialized, and an empty text for the zero URL. It never fails.
 // It implements [encoding.TextMarshaler], which encoding/json (for values and for the keys of
@@ -21,9 +20,9 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 // fails, u stays unchanged, and the error is a [*ParseError]. An empty text sets u to the zero
 // URL.
 //
-// It does not keep text. It does not allocate if text is the serialization of u already, and u
-// is not a file: URL. Otherwise, if text is canonical, it allocates only the URL's string, with
-// the exception that [Parse] has.
+// It does not keep text. It does not allocate if text is already the serialization of u, and u is
+// not a file: URL. Otherwise, if text is canonical, it allocates only the URL's string, with the
+// exception that [Parse] has.
 func (u *URL) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:
@@ -69,9 +68,9 @@ func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serializ
 // empty. If parsing fails, or text has more than 64 KiB, h stays unchanged, and the error is a
 // [*ParseError]. It does not keep text.
 //
-// A text does not say what kind of host it is from. So domains and IP addresses become the same
-// again, and the empty host becomes the null host. The opaque host EXAMPLE.com becomes the domain
-// example.com, and a%20b fails: to keep an opaque host, keep its URL.
+// The text does not say what kind of host it is. Domains and IP addresses survive a round trip, and
+// the empty host becomes the null host. The opaque host EXAMPLE.com becomes the domain example.com,
+// and a%20b fails: to keep an opaque host, keep its URL.
 func (h *Host) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:
@@ -100,9 +99,9 @@ func (o Origin) AppendText(b []byte) ([]byte, error) {
 	return append(b, o.String()...), nil
 }
 
-// UnmarshalText sets o to the origin that [ParseOrigin] reads in text, or to the zero Origin if text
-// is empty. If parsing fails, o stays unchanged, and the error is a [*ParseError]. So does "null":
-// no other value is the same opaque origin. It does not keep text.
+// UnmarshalText sets o to the origin that [ParseOrigin] reads in text, or to the zero Origin if
+// text is empty. If parsing fails, o stays unchanged, and the error is a [*ParseError]. "null"
+// fails: no other value is the same opaque origin. UnmarshalText does not keep text.
 func (o *Origin) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) == 0:

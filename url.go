@@ -2,7 +2,7 @@
 // browsers do.
 //
 // [Parse] parses an absolute URL; [URL.Parse] and [ParseWithBase] also resolve a relative one; a
-// [Parser] has options. They accept everything that a browser accepts, and make it canonical:
+// [Parser] has options. They accept whatever a browser accepts, and make it canonical:
 //
 //	u, err := url.Parse(`HTTPS://EXAMPLE.com:443\a/../b c?d#e`)
 //	u.Href() // "https://example.com/b%20c?d#e"
@@ -11,19 +11,20 @@
 //
 // The getters and the setters are named as in JavaScript: Href, Protocol, Username, Password, Host,
 // Hostname, Port, Pathname, Search and Hash. A getter returns a part of the serialization,
-// percent-encoded, and does not allocate. A host, port, query or fragment that the URL lacks is null,
-// as the standard calls it; its getter returns "", as for an empty one. Scheme, RawQuery and
-// RawFragment have no delimiters, as in net/url. A setter accepts what JavaScript's does, and returns
-// a [SetError] for what that silently ignores. [URL.SearchParams] is the query as a list of names and
-// values; changing it changes the URL.
+// percent-encoded, and does not allocate. A host, port, query or fragment that the URL lacks is
+// null, as the standard calls it; its getter returns "", as for an empty one. Scheme, RawQuery and
+// RawFragment have no delimiters, as in net/url. A setter accepts what JavaScript's does, and
+// returns a [SetError] for what JavaScript silently ignores. [URL.SearchParams] is the query as a
+// list of names and values; changing the list changes the URL.
 //
 // # Errors
 //
 // Parsing and SetHref fail with a [ParseError], the other setters with a [SetError]. Each wraps a
-// [ValidationError], which the standard names; a [Refusal], which it does not; or [ErrTooLong]. For
-// [ErrDomainToASCII], errors.As finds a [DomainError], which says what is wrong with which label. A
-// [Parser]'s OnViolation also receives the validation errors that do not make parsing fail.
-// [CheckValid] finds out whether a string is a valid URL: many that parse are not.
+// [ValidationError], if the standard has a name for the error; a [Refusal], if it has none; or
+// [ErrTooLong]. For [ErrDomainToASCII], errors.As finds a [DomainError], which says what is wrong
+// with which label. A [Parser]'s OnViolation also receives the validation errors that do not make
+// parsing fail. [CheckValid] checks whether a string is a valid URL: many strings that parse are
+// not.
 //
 // # From net/url
 //
@@ -38,22 +39,23 @@
 // [policy] and [redirect]; the [guide to safety] has a function for each check. Package [canon]
 // compares URLs, [display] shows them, [slogurl] logs them, and [query] edits a query and keeps its
 // other bytes. Package [urlpattern] is the URL Pattern Standard. Package [net/url] has the standard
-// library's API; the [guide from net/url] has what to write instead of each of its names.
+// library's API; the [guide from net/url] gives the replacement for each of its names.
 //
 // # Values
 //
 // A URL may be copied, and compared with ==; so may a [Host] and an [Origin], although for origins
 // [Origin.SameOrigin] is safer. All three are strings in JSON, logs and flags; [ParseHost],
 // [ParseHostPort] and [ParseOrigin] parse the last two. A URL shares memory with the string that it
-// was parsed from: if that is a small part of something large, parse strings.Clone of it. While one goroutine changes a URL, with a setter, through its params or by
-// unmarshalling, no other may use or copy it.
+// was parsed from: if that is a small part of something large, parse strings.Clone of it. While one
+// goroutine changes a URL, with a setter, through its params or by unmarshalling, no other may use
+// or copy that URL.
 //
 // # What always holds
 //
-// Parsing never panics, takes time linear in the input's length, and depends on neither the platform
-// nor the Go release: domains are read by Unicode 17.0. The serialization of a URL parses to the
-// same URL, except after SetProtocol("file") and [Parser.BasicParse], whose docs say why. Lengths
-// and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
+// Parsing never panics, takes time linear in the input's length, and depends on neither the
+// platform nor the Go release: domains follow Unicode 17.0. The serialization of a URL parses to
+// the same URL, except after SetProtocol("file") and [Parser.BasicParse], whose docs say why.
+// Lengths and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
 // [canon]: https://pkg.go.dev/github.com/go-weburl/url/canon
@@ -74,10 +76,11 @@ import "strings"
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 
 // A URL is a [URL record]. The zero URL has no component, and SetHref is the only setter that
-// changes it. Two URLs are == if their serializations are the same and neither has a blob URL entry.
+// changes it. Two URLs are == if their serializations are the same and neither has a blob URL
+// entry.
 //
 // The methods of a nil *URL panic, except Equal, Parse and Redacted. A function that is given a nil
-// *URL fails, or its documentation says what nil means.
+// *URL fails, unless documented otherwise.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 type URL struct{ record }
@@ -85,10 +88,10 @@ type URL struct{ record }
 // Parse parses rawURL, which must be absolute. The error is a [*ParseError]. See
 // https://url.spec.whatwg.org/#concept-basic-url-parser.
 //
-// If rawURL is canonical, that is equal to the serialization of its URL, the URL shares rawURL's
+// If rawURL is canonical, that is, equal to the serialization of its URL, the URL shares rawURL's
 // memory: Parse allocates nothing if the URL does not escape to the heap, and otherwise once. (The
-// exception is a URL of more than 1024 bytes with "/." before its path, which keeps that from
-// reading as a host: it takes one allocation more.)
+// exception is a URL of more than 1024 bytes with "/." before its path, which keeps the path from
+// being read as a host: it takes one more allocation.)
 func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL, nil, &noOptions) }
 
 // MustParse is [Parse] for URLs that are written in the program: it panics if Parse fails.
@@ -100,8 +103,8 @@ func MustParse(rawURL string) *URL {
 	return u
 }
 
-// ParseWithBase parses ref, which may be relative to base. The error is a [*ParseError]; its Base is
-// true if base failed to parse. An empty base fails. The URL is not allocated if it does not
+// ParseWithBase parses ref, which may be relative to base. The error is a [*ParseError]; its Base
+// is true if base failed to parse. An empty base fails. The URL is not allocated if it does not
 // escape. See https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(ref, base string) (*URL, error) { return parseWithBaseInto(new(URL), ref, base) }
 
@@ -120,8 +123,8 @@ func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL)
 // percent-encoded bytes in the host, and its serialization has at most 200 bytes before the path.
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 
-// CanParseWithBase reports whether [ParseWithBase] would succeed. If base is canonical, it allocates
-// no more than CanParse.
+// CanParseWithBase reports whether [ParseWithBase] would succeed. If base is canonical, it
+// allocates no more than CanParse.
 func CanParseWithBase(ref, base string) bool {
 	var b URL
 	if _, err := parseInto(&b, base, nil, &noOptions); err != nil {
@@ -174,8 +177,8 @@ func (u *URL) Host() string {
 }
 
 // Hostname returns the host: "" if it is empty or null, which [URL.HasHost] distinguishes. An IPv6
-// address is in brackets, unlike in net/url: net.ParseIP refuses "[::1]", so a guard against private
-// addresses would let it pass. [URL.BareHostname] has no brackets. See
+// address is in brackets, unlike in net/url: net.ParseIP refuses "[::1]", so a guard against
+// private addresses would let it pass. [URL.BareHostname] has no brackets. See
 // https://url.spec.whatwg.org/#dom-url-hostname.
 func (u *URL) Hostname() string {
 	if u.hostKind == HostNull {
@@ -184,8 +187,8 @@ func (u *URL) Hostname() string {
 	return u.href[u.hostStart:u.hostEnd]
 }
 
-// Port returns the port in decimal, or "" if it is null. The scheme's default port becomes null. See
-// https://url.spec.whatwg.org/#dom-url-port.
+// Port returns the port in decimal, or "" if it is null. The scheme's default port becomes null.
+// See https://url.spec.whatwg.org/#dom-url-port.
 func (u *URL) Port() string {
 	if !u.hasPort {
 		return ""
@@ -205,8 +208,8 @@ func (u *URL) Search() string {
 	return u.href[u.queryStart:u.fragmentStart]
 }
 
-// Hash returns '#' and the fragment, or "" if the fragment is null or empty, which [URL.HasFragment]
-// distinguishes. See https://url.spec.whatwg.org/#dom-url-hash.
+// Hash returns '#' and the fragment, or "" if the fragment is null or empty, which
+// [URL.HasFragment] distinguishes. See https://url.spec.whatwg.org/#dom-url-hash.
 func (u *URL) Hash() string {
 	if int(u.fragmentStart)+1 >= len(u.href) {
 		return ""
@@ -240,7 +243,7 @@ func (u *URL) HasQuery() bool { return u.queryStart < u.fragmentStart }
 func (u *URL) HasFragment() bool { return int(u.fragmentStart) < len(u.href) }
 
 // HasOpaquePath reports whether the path is opaque: one URL path segment instead of a list, as in
-// mailto:x@example.com. Such a URL is the base of a fragment only.
+// mailto:x@example.com. Only a fragment resolves against such a URL.
 func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
 // IsSpecialScheme reports whether scheme, ignoring case and without ':', is "ftp", "file", "http",
@@ -254,7 +257,7 @@ func DefaultPort(scheme string) (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// HostValue returns the host as a value with its kind: a domain, an IP address or another.
+// HostValue returns the host as a value that knows its kind: a domain, an IP address or another.
 func (u *URL) HostValue() Host { return Host{u.hostKind, u.Hostname()} }
 
 // EffectivePort returns the port or, if it is null, the scheme's default port. ok is false if there
@@ -277,8 +280,8 @@ func (u *URL) SetHref(rawURL string) error {
 	return err
 }
 
-// SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme can only
-// change to a special one, any other only to one that is not special. See
+// SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme can
+// change only to another special scheme; any other scheme, only to one that is not special. See
 // https://url.spec.whatwg.org/#dom-url-protocol.
 //
 // The error is a [*SetError] that wraps [ErrNotScheme], [ErrSchemeChange] or [ErrTrailingInput].
@@ -358,9 +361,9 @@ func (u *URL) SetSearch(value string) error {
 	return u.set("search", value, len(value)-len(strings.TrimPrefix(value, "?")), QueryState)
 }
 
-// SetRawQuery sets the query to what an edit of [URL.RawQuery] has made: query has no delimiter, so a
-// '?' at its beginning is a part of it. If query is RawQuery's result, nothing changes, so that an
-// empty query stays empty and null stays null. Otherwise "" makes the query null. The error is a
+// SetRawQuery sets the query to what an edit of [URL.RawQuery] has made: query has no delimiter, so
+// a '?' at its beginning is a part of it. If query is RawQuery's result, nothing changes, so that
+// an empty query stays empty and null stays null. Otherwise "" makes the query null. The error is a
 // [*SetError], of the attribute "search".
 func (u *URL) SetRawQuery(query string) error {
 	switch {
@@ -374,8 +377,8 @@ func (u *URL) SetRawQuery(query string) error {
 	return u.set("search", query, 0, QueryState)
 }
 
-// SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed; "" makes
-// it null. The error is a [*SetError]. See https://url.spec.whatwg.org/#dom-url-hash.
+// SetHash sets the fragment to value, without a leading '#', percent-encoding it as needed; ""
+// makes it null. The error is a [*SetError]. See https://url.spec.whatwg.org/#dom-url-hash.
 func (u *URL) SetHash(value string) error {
 	if value == "" && u.href != "" {
 		return u.setFragment(nil)
@@ -396,7 +399,7 @@ func (u *URL) Equal(v *URL) bool {
 	return u.href == v.href
 }
 
-// Clone returns a copy of u, as v := *u makes one.
+// Clone returns a copy of u, like v := *u.
 func (u *URL) Clone() *URL {
 	v := *u
 	return &v
@@ -408,8 +411,8 @@ func (u *URL) cannotHaveCredentialsOrPort() bool {
 	return u.hostKind == HostNull || u.hostKind == HostEmpty || u.scheme == schemeFile
 }
 
-// set runs the basic URL parser with a state override, as the setter of the attribute does,
-// on value without its first offset bytes.
+// set does what the setter of the attribute does: it runs the basic URL parser with a state
+// override on value, without its first offset bytes.
 func (u *URL) set(attribute, value string, offset int, override State) error {
 	if u.href == "" {
 		return newSetError(attribute, value, ErrZeroURL, 0)

@@ -16,8 +16,8 @@ type Pair struct{ Name, Value string }
 // are none. Every input is valid. A leading '?' is part of the first name, unlike in
 // [NewSearchParams]. See https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 //
-// A plus becomes a space, and percent-encoded bytes are decoded. Ill-formed UTF-8 becomes U+FFFD,
-// before and after that. A name or value that needs no decoding shares input's memory. If none
+// A plus becomes a space, and percent-encoded bytes are decoded. Ill-formed UTF-8, before or after
+// decoding, becomes U+FFFD. A name or value that needs no decoding shares input's memory. If none
 // needs decoding, the list is the only allocation.
 func ParseURLEncoded(input string) []Pair {
 	return parseURLEncoded(input, false)
@@ -54,11 +54,11 @@ func skipAmpersands(input string, i int) int {
 	return i
 }
 
-// splitPair finds the parts of the pair that starts at input[i]. The pair ends at the next
-// '&', and its name at the first '=' before that, or else with the pair. kinds has the kinds
-// of all its bytes.
+// splitPair finds the parts of the pair that starts at input[i]. The pair ends at the next '&', and
+// its name at the first '=' before that, or else with the pair. kinds combines the kinds of all its
+// bytes.
 //
-// It does not return a struct: that would be in memory, and the loops would take twice as long.
+// It does not return a struct: a struct would be in memory, and the loops would take twice as long.
 func splitPair(input string, i int) (nameEnd, valueStart, end int, kinds urlencodedKind) {
 	for ; i < len(input); i++ {
 		kind := urlencodedKinds[input[i]]
@@ -87,7 +87,7 @@ const (
 	kindEquals                               // ends a name
 )
 
-// A decodeBuffer is memory that decoded names and values share, so that many of them take one
+// A decodeBuffer is memory that decoded names and values share, so that many of them need only one
 // allocation.
 type decodeBuffer struct {
 	b     strings.Builder
@@ -152,8 +152,8 @@ func indexEscape(s string) int {
 // UTF-8 in a name or value becomes U+FFFD. See
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
-// A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for which a
-// form's accept-charset may ask, it percent-encodes names and values as
+// A nil enc means UTF-8. SerializeURLEncoded then allocates once. With another encoding, for which
+// a form's accept-charset may ask, it percent-encodes names and values as
 // [PercentEncodeSet.EncodeAfterEncoding] does.
 func SerializeURLEncoded(list []Pair, enc encoding.Encoding) string {
 	if enc = outputEncoding(enc); enc != nil {
@@ -265,13 +265,13 @@ func isSerializedEscape(s string) bool {
 	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
 }
 
-// findName finds the first pair of that name at query[i:]; i is 0 or the end of another pair.
-// It returns the end of its name, or -1. It decodes nothing.
+// findName finds the first pair with that name in query[i:]; i is 0 or the end of another pair. It
+// returns the end of the pair's name, or -1. It decodes nothing.
 //
-// In eight bytes at a time it looks for '&' and then a byte that a name may begin with: name's first
-// byte, or for '%' and '+' any byte below '@'. Finding the end of each pair would take three times
-// as long. If that name is no longer than name, and ends in another byte, it is another name:
-// only a '+' stands for another byte and does not make a name longer.
+// It looks, eight bytes at a time, for '&' and then a byte that may begin name as written: name's
+// first byte, or for '%' and '+' any byte below '@'. Finding the end of each pair would take three
+// times as long. A written name that is no longer than name and ends in another byte is a different
+// name: only '+' stands for another byte without making a name longer.
 func findName(query string, i int, name string) (end int) {
 	if name == "" || name[len(name)-1] >= utf8.RuneSelf || i >= len(query) {
 		return findUnusualName(query, i, name)
@@ -309,7 +309,7 @@ func findName(query string, i int, name string) (end int) {
 
 // comparePlainName returns the end of the first name in pairs if it is name, not encoded, and
 // otherwise 0. sure is false if it would have to decode something. It does not read beyond the
-// pair: name may contain '&', and continue like the next pairs.
+// pair, since name may contain '&' and match the pairs that follow.
 func comparePlainName(pairs, name string) (end int, sure bool) {
 	for ; end < len(name) && end < len(pairs); end++ {
 		c := pairs[end]
@@ -340,8 +340,8 @@ func lastBytes(s string, i int) (word uint64) {
 	return word
 }
 
-// notZero returns a word with the top bit set in each byte that is not zero in word. It is right
-// for words of ASCII bytes only: another byte would carry into the next.
+// notZero returns a word with the top bit set in each byte that is not zero in word. It works only
+// for ASCII bytes: any other byte would carry into the next.
 func notZero(word uint64) uint64 { return word + 0x7F*everyByte }
 
 // findUnusualName is findName for any name.
@@ -419,16 +419,16 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 	return value, end
 }
 
-// ParseURLEncodedIn is [ParseURLEncoded] for bytes, such as the body of a request, from a form on a
-// page in another encoding. It decodes names and values with enc after it has percent-decoded them.
-// Bytes that are wrong in the encoding become U+FFFD. A nil enc means UTF-8. See
+// ParseURLEncodedIn is [ParseURLEncoded] for bytes, such as a request's body, from a form on a page
+// in another encoding. It decodes names and values with enc after percent-decoding them. Bytes that
+// are invalid in the encoding become U+FFFD. A nil enc means UTF-8. See
 // https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
 // Take enc from package charset, which finds an encoding by its label: those of golang.org/x/text
 // differ from the Encoding Standard's. Text that a decoder refuses becomes U+FFFD.
 //
-// A code point may be percent-encoded in part: in UTF-8, "\xC3%A9" is é. The input of
-// ParseURLEncoded is a string of code points, in which the byte C3 is U+FFFD.
+// A code point may be partly percent-encoded: in UTF-8, "\xC3%A9" is é. ParseURLEncoded, in
+// contrast, takes a string of code points, in which the byte C3 is U+FFFD.
 func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
 	if isUTF8(enc) {
 		return parseURLEncoded(input, true)

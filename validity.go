@@ -16,8 +16,8 @@ import (
 // [host writing]: https://url.spec.whatwg.org/#host-writing
 type validityRule uint8
 
-// The rules, from a whole URL to its smallest parts. A production that only combines others
-// has no rule: an error is in one of the others.
+// The rules, from a whole URL to its smallest parts. A production that only combines others has no
+// rule: the error is in one of those.
 const (
 	_ validityRule = iota
 
@@ -56,7 +56,7 @@ const (
 	ruleURLFragment
 )
 
-// ruleTexts has, for each rule, the standard's name and what it asks of a string.
+// ruleTexts has, for each rule, the standard's name and what the rule asks of a string.
 var ruleTexts = [...]struct{ name, must string }{
 	0:                            {"", "no production has this name"},
 	ruleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
@@ -81,14 +81,14 @@ var ruleTexts = [...]struct{ name, must string }{
 // A string that is not valid may still parse: validity is a rule for those who write URLs, not
 // for those who read them.
 type ValidityError struct {
-	// Offset is the position in the string, in bytes, at which Rule allows nothing more. It is
-	// the length of the string if something is missing at its end. In a domain with labels that
-	// are not ASCII, it is the start of the wrong label, or of the domain if only the whole is
-	// wrong.
+	// Offset is the position in the string, in bytes, at which Rule allows nothing more. It is the
+	// length of the string if something is missing at its end. In a domain with labels that are not
+	// ASCII, it is the start of the wrong label, or of the domain if every label is valid by
+	// itself.
 	Offset int
 	// Rule is the standard's name of the production that the string breaks at Offset, such as
-	// "URL-port string". The productions are in the sections [URL writing] and [host writing].
-	// If a production combines others, Rule is one of the others.
+	// "URL-port string". The productions are in the sections [URL writing] and [host writing]. If a
+	// production only combines others, Rule is one of those.
 	//
 	// [URL writing]: https://url.spec.whatwg.org/#url-writing
 	// [host writing]: https://url.spec.whatwg.org/#host-writing
@@ -131,19 +131,17 @@ func (e *ValidityError) appendMust(b []byte) string {
 	return string(b)
 }
 
-// CheckValid returns nil if rawURL is a [valid URL string], which is what the standard asks of
-// those who write a URL. Otherwise it returns a [*ValidityError] that says where and why it is
-// not.
+// CheckValid returns nil if rawURL is a [valid URL string], as the standard asks of those who write
+// URLs. Otherwise it returns a [*ValidityError] that says where and why it is not valid.
 //
 // base is the base URL with which rawURL will be parsed. If it is nil or the zero URL, only an
 // absolute URL is valid. Only two properties of base count: whether its scheme is special,
 // "file" or another, and whether its path is opaque.
 //
-// Ill-formed UTF-8 is read as U+FFFD, which is a URL code point, and so is valid except in a
-// domain.
+// Ill-formed UTF-8 is read as U+FFFD, a URL code point, so it is valid except in a domain.
 //
-// A string is valid if the parser reports no validation error for it, and only then. The
-// [guide to validity] lists the exceptions.
+// A string is valid if and only if the parser reports no validation error for it. The [guide to
+// validity] lists the exceptions.
 //
 // CheckValid takes time linear in the length of rawURL. It does not allocate if rawURL is valid
 // and its host is ASCII, without labels that start with "xn--".
@@ -204,8 +202,8 @@ func (b breach) error(input string) error {
 
 // checkURL checks for the valid URL string.
 //
-// The first bytes decide on the production, without backtracking: a relative URL does not
-// start with a scheme and ':', and it starts with "//" only before a host.
+// The first bytes determine the production, without backtracking: a relative URL does not start
+// with a scheme and ':', and starts with "//" only if a host follows.
 func checkURL(s string, base *URL) breach {
 	n := infra.SchemeLen(s)
 	switch {
@@ -287,9 +285,9 @@ func checkPathQueryFragment(s string, path validityRule) breach {
 	return breach{}
 }
 
-// checkHostAndPort checks a host, for which rule is ruleHost or ruleOpaqueHost, and perhaps ':'
-// and a port. If there are credentials, it reports the '@' after them, rather than a wrong host
-// or port.
+// checkHostAndPort checks a host, for which rule is ruleHost or ruleOpaqueHost, and an optional ':'
+// and port. If there are credentials, it reports the '@' after them, rather than a wrong host or
+// port.
 func checkHostAndPort(s string, rule validityRule) breach {
 	end := hostEnd(s)
 	var b breach
@@ -358,8 +356,8 @@ func checkHostString(s string) breach {
 	return b
 }
 
-// checkBracketed checks for an IPv6 address in brackets, in a host that starts with '[' and
-// must keep rule.
+// checkBracketed checks for an IPv6 address in brackets. The host starts with '[' and must follow
+// rule.
 func checkBracketed(s string, rule validityRule) breach {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
@@ -402,11 +400,11 @@ func checkDomainString(s string) (b breach, number bool) {
 	return breach{}, false
 }
 
-// checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with
-// "xn--", as the domain parser with beStrict does. In such a domain Unicode ToASCII maps only
-// case. It allows letters, digits and hyphens, but no hyphen at the ends of a label or in its
-// third and fourth place, and the lengths of the DNS. at is the first wrong byte, or -1; then
-// decided is true if the domain was plain, and so is valid.
+// checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with "xn--",
+// as the domain parser with beStrict does. In such a domain Unicode ToASCII maps only case. A label
+// may have letters, digits and hyphens, but no hyphen at either end or in both third and fourth
+// place; lengths are limited as in the DNS. at is the first wrong byte, or -1; then decided is true
+// if the domain was plain, and so is valid.
 //
 // A domain that is not ASCII is left to Unicode ToASCII, even if it has a wrong ASCII code
 // point: normalization may combine that with the mark after it.
@@ -494,7 +492,7 @@ func checkIPv6Address(s string) breach {
 	}
 	for {
 		if i > 0 && i < len(s) && s[i] == ':' {
-			// "::" stands for one piece or more, so it takes the room of one.
+			// "::" stands for at least one piece, so it takes the room of one.
 			if compressed || room == 0 {
 				return breach{i, ruleIPv6Address}
 			}

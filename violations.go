@@ -10,17 +10,17 @@ import (
 type Violation struct {
 	// Err is the validation error.
 	Err ValidationError
-	// The error is in input[Start:End] of the original input. The two are equal if something is
-	// missing there.
+	// The error is in input[Start:End] of the original input. If something is missing, Start equals
+	// End.
 	Start, End int
 	// Fatal is true if parsing failed with it.
 	Fatal bool
 }
 
-// A listener receives validation errors from the machine. Its fields are functions, which an
-// option creates, so that only a program that uses a Parser links their code. They receive
-// nothing but offsets into the input that is parsed: the machine itself would escape to the
-// heap through a function that the compiler does not know.
+// A listener receives validation errors from the machine. Its fields are functions, which an option
+// creates, so that only a program that uses a Parser links their code. They receive only offsets
+// into the input that is parsed: passed to a function that the compiler does not know, the machine
+// itself would escape to the heap.
 type listener struct {
 	report            func(err ValidationError, start, end int, fatal bool)
 	checkURLUnits     func(start, end int)
@@ -28,7 +28,7 @@ type listener struct {
 	checkDomain       func(start, end int)
 	checkIPv4ASCII    func(start, end int)
 
-	checked int // the URL units before this offset are checked already
+	checked int // URL units before this offset have been checked
 }
 
 // A reporter is the listener that calls a Parser's OnViolation.
@@ -39,9 +39,9 @@ type reporter struct {
 	parsed string // the input that is parsed
 }
 
-// listen returns a listener, after it has reported to notify the errors that are found before
-// the states run. trimmed is input without the spaces and controls around it, and begins at
-// input[start]; parsed is trimmed without tabs and newlines.
+// listen reports to notify the errors that are found before the states run, and returns a listener.
+// trimmed is input without the spaces and controls around it, and begins at input[start]; parsed is
+// trimmed without tabs and newlines.
 func listen(notify func(Violation), input string, start int, trimmed, parsed string) *listener {
 	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start}, parsed: parsed}
 	r.listener = listener{
@@ -63,9 +63,8 @@ func listen(notify func(Violation), input string, start int, trimmed, parsed str
 	return &r.listener
 }
 
-// An inputWalk maps a pointer into the input that is parsed to an offset into the original
-// input. Errors mostly come in order, so that a whole parse walks the input a few times at
-// most.
+// An inputWalk maps a pointer into the input that is parsed to an offset into the original input.
+// Errors mostly come in order, so a whole parse walks the input only a few times at most.
 type inputWalk struct {
 	input             string // the original
 	start             int    // where in input the parsed input begins
@@ -167,7 +166,7 @@ func (r *reporter) checkDomain(start, end int) {
 	}
 }
 
-// checkIPv4ASCII reports an IPv4 address, parsed[start:end], that is not written in ASCII.
+// checkIPv4ASCII reports the IPv4 address parsed[start:end] if it is not written in ASCII.
 func (r *reporter) checkIPv4ASCII(start, end int) {
 	for i := start; i < end; i++ {
 		if c, _ := percentDecodedByte(r.parsed[:end], i); c >= utf8.RuneSelf {
