@@ -28,11 +28,11 @@ type record struct {
 //	      |     usernameEnd
 //	      protocolEnd
 //
-// If the query is null, queryStart equals fragmentStart. If the fragment is null,
-// fragmentStart is the length of the serialization. A query or fragment that is empty but
-// not null has its '?' or '#'. If the host is null, usernameEnd, hostStart and hostEnd are
-//  0. PathStart is then protocolEnd, or protocolEnd+2 if the serialization has the "/." that keeps a
-//     path from being read as a host.
+// If the query is null, queryStart equals fragmentStart. If the fragment is null, fragmentStart is
+// the length of the serialization. A query or fragment that is empty but not null has its '?' or
+// '#'. If the host is null, usernameEnd, hostStart and hostEnd are zero.
+// PathStart is then protocolEnd, or protocolEnd+2 if the serialization has the "/." that keeps a
+// path from being read as a host.
 //
 // Equal serializations have equal components, so that == compares URLs.
 //

@@ -9,8 +9,8 @@ import (
 // A class is a set of bytes, or the union of such sets.
 type class uint32
 
-// The classes. The first six are net/url's: what it percent-encodes in a component, and what it
-// refuses in a RawPath and a RawFragment.
+// The classes. The first six are net/url's: what net/url percent-encodes in a component, and what
+// it refuses in a RawPath and a RawFragment.
 const (
 	noPath class = 1 << iota
 	noFragment
@@ -18,8 +18,8 @@ const (
 	noHost
 	noRawPath
 	noRawFragment
-	noQuery    // does not stay in a query that is parsed
-	noRawQuery // does not stay in a RawQuery that was assigned: it cannot be sent
+	noQuery    // does not stay in a parsed query
+	noRawQuery // does not stay in an assigned RawQuery: it cannot be sent
 	noDomain   // the host parser changes or refuses it
 	isControl
 	isDot
@@ -78,8 +78,8 @@ type span struct {
 	classes class
 }
 
-// spanOf returns what s begins with up to a byte that is in one of the classes. Looking at
-// eight bytes at a time takes half the time; the last eight may overlap those before them.
+// spanOf returns the part of s before the first byte that is in one of the classes. Looking at
+// eight bytes at a time takes half the time; the last eight may overlap the eight before.
 func spanOf(s string, end class) span {
 	var all class
 	rest := s
@@ -104,7 +104,7 @@ func spanOf(s string, end class) span {
 	return span{s[:i], all}
 }
 
-// shortSpanOf is spanOf for a text that mostly ends soon: it looks at one byte at a time.
+// shortSpanOf is spanOf for a part that is mostly short: it looks at one byte at a time.
 func shortSpanOf(s string, end class) span {
 	var all class
 	i := 0
@@ -153,7 +153,7 @@ func beginsEscape(s string) bool {
 type rawForm struct {
 	escaped class  // what it encodes in Path or Fragment
 	refused class  // with one of these bytes, it ignores the raw form
-	browser string // of these, what browsers leave as it is
+	browser string // those of refused that browsers do not encode
 }
 
 var (
@@ -161,9 +161,9 @@ var (
 	fragmentForm = rawForm{noFragment, noRawFragment, `|%#^{}\`}
 )
 
-// A rawReading tells what net/url does with one raw form.
+// A rawReading says what net/url does with one raw form.
 type rawReading struct {
-	ignores bool // net/url ignores it
+	ignores bool // net/url ignores the raw form
 	differs bool // without it, net/url would write another text, refused bytes aside
 	loses   bool // and lack the escape of a reserved character: %2F would become '/'
 	stays   bool // a refused byte stays in browsers
@@ -195,8 +195,8 @@ func (f *rawForm) read(raw string) (r rawReading) {
 	return r
 }
 
-// counts reports whether String writes raw for text: it decodes to text, and net/url loses no
-// escape of it.
+// counts reports whether String writes raw for text: raw decodes to text, and net/url loses no
+// escape in it.
 func (f *rawForm) counts(raw, text string) bool {
 	if !decodesTo(raw, text) {
 		return false
@@ -212,8 +212,8 @@ func (f *rawForm) needs(raw, text string) bool {
 }
 
 // rawOf returns the raw form of text, which is percent-encoded: "" if net/url would write text
-// without it, and else mostly text. The bytes that net/url refuses are encoded if it would lose an
-// escape because of them, or if browsers encode all of them.
+// without a raw form, and otherwise mostly text. Bytes that net/url refuses are encoded if net/url
+// would lose an escape because of them, or if browsers encode all of them.
 func (f *rawForm) rawOf(text string) string {
 	switch r := f.read(text); {
 	case !r.ignores && !r.differs:
@@ -272,8 +272,8 @@ func appendEscaped(b []byte, s string, c class) []byte {
 	return b
 }
 
-// appendRaw appends raw, which is percent-encoded already. It percent-encodes what is in the
-// class, and neither an escape nor one of the bytes of also.
+// appendRaw appends raw, which is already percent-encoded. It percent-encodes the bytes in the
+// class, except in an escape, and except those in also.
 func appendRaw(b []byte, raw string, c class, also string) []byte {
 	n := len(spanOf(raw, c).text)
 	b = append(b, raw[:n]...)

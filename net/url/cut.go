@@ -11,9 +11,9 @@ import (
 // The parts of a URL or a reference, as browsers cut its text.
 type parts struct {
 	text   string // without what browsers remove
-	tabbed bool   // there were tabs or newlines in it
+	tabbed bool   // the original had tabs or newlines
 	scheme string // in lower case, or ""
-	kind   kind   // kindOther, too, for a file: URL without a slash
+	kind   kind   // also kindOther for a file: URL without a slash
 
 	// If the kind is kindOther, these are not set.
 	hierarchy                        string // between the scheme and the query
@@ -87,8 +87,8 @@ func (p *parts) cutHierarchy(s string) {
 	}
 }
 
-// wellFormed returns s with U+FFFD for ill-formed UTF-8, which could become a character once the
-// tabs in it are removed.
+// wellFormed returns s with U+FFFD for ill-formed UTF-8, which could become a character when tabs
+// are removed.
 func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s

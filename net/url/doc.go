@@ -3,24 +3,23 @@
 //
 // # What differs, in short
 //
-// If net/url and browsers read a URL alike, every field is net/url's: an empty path stays
-// empty, the port stays as it was written, an empty password stays, and bytes stay bytes. If
-// they do not, and browsers go there (http, https, ws, wss, ftp, file with a slash, and
-// references without a scheme), the meaning is the browser's: Host is canonical, backslashes
-// and dot segments are resolved, and what a browser refuses is an error. Other URLs
-// lose the spaces around them, and the tabs and newlines inside; if net/url accepts the rest, the
-// fields are net/url's. References resolve as on a web page, and the Path of one without a Host leads
-// to no other host, through http.Redirect neither. Whatever you edit, String names Host or does not
-// parse.
+// If net/url and browsers read a URL alike, every field is net/url's: an empty path stays empty,
+// the port stays as written, an empty password stays, and bytes stay bytes. If they read it
+// differently, and browsers go there (http, https, ws, wss, ftp, file with a slash, and references
+// without a scheme), the meaning is the browser's: Host is canonical, backslashes and dot segments
+// are resolved, and what a browser refuses is an error. Other URLs lose the spaces around them, and
+// the tabs and newlines inside; if net/url accepts the rest, the fields are net/url's. References
+// resolve as on a web page. The Path of a reference without a Host never leads to another host, not
+// even through http.Redirect. Whatever you edit, String names Host or does not parse.
 //
 // # Changing a program
 //
 //	go run github.com/go-weburl/url/cmd/porturl@latest -w ./...
 //
 // Without -w the command only shows what it would change. [Values], [Userinfo], [Error] and the
-// other small types are net/url's own. [URL] is not: its methods have to be a browser's. If
-// net/http, a cookie jar or another library has net/url's type, the command converts. [URL.Std] and
-// [FromStd] write nothing, and share one value: an edit on one side is an edit on the other.
+// other small types are net/url's own. [URL] is not, since its methods must do what a browser does.
+// If net/http, a cookie jar or another library has net/url's type, the command converts. [URL.Std]
+// and [FromStd] write nothing, and share one value: an edit on one side is an edit on the other.
 // (If net/url would write another host, Std returns a changed copy.)
 //
 //	req.URL = u.Std()          // or http.NewRequest with u.String(): see below
@@ -30,58 +29,58 @@
 // A string is enough for http.NewRequest, except that net/url refuses a stray '%' (as in
 // /%zz), and finds no host in https:h/x.
 //
-// This module needs Go 1.26. If the go line of your go.mod is older, go get raises it, and the
+// This module needs Go 1.26. If the go line of your go.mod is older, go get raises it and the
 // versions of golang.org/x modules. A newer go line can change how Go's own packages, such as
-// net/http, behave in your program: see [GODEBUG]. To keep the old behaviour, add a line with
-// the version that your go line had:
+// net/http, behave in your program: see [GODEBUG]. To keep the old behaviour, add a line with the
+// version that your go line had:
 //
 //	godebug default=go1.25
 //
 // # What reads differently
 //
-//   - Dot segments are resolved, encoded or not. A key or a parameter that is joined to a
-//     string now climbs: "https://h/bucket/" + "../../key" has the Path /key, and
-//     [PathEscape] leaves ".." as it is. Assign such paths to u.Path, and send u.Std(): then
-//     nothing resolves them. A parameter that must be one segment cannot be a dot segment.
+//   - Dot segments are resolved, encoded or not. A key or a parameter that is appended to a string
+//     can now climb: "https://h/bucket/" + "../../key" has the Path /key, and [PathEscape] leaves
+//     ".." as it is. Assign such paths to u.Path, and send u.Std(): then nothing resolves them. A
+//     parameter that must be one segment cannot be a dot segment.
 //   - Host is in lower case and in ASCII: bücher.example is xn--bcher-kva.example, 0x7f.1 is
-//     127.0.0.1. The port stays, so a list of hosts compares Hostname(), and adds the
-//     scheme's default port if that matters.
-//   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and
-//     keeps the "/." in Path. In a path, tabs and newlines go, and a
-//     backslash becomes '/'.
-//   - A Path without a Host that browsers would read as a host or a URL has "/." or "./" before it,
-//     and what http.Redirect would make one has a '.' inside: the Path of /%5Cevil.example is
-//     `/./.\evil.example`. EscapedPath and String have only the first: /./%5Cevil.example. The
-//     Path of https%3A//example.com is `./.\https://example.com`, and that of file%3A//x is
-//     ./file://x. A file: URL whose path begins with two slashes has "/." before it, too.
+//     127.0.0.1. The port stays: compare Hostname() with a list of hosts, and if ports matter, add
+//     the scheme's default port.
+//   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and keeps
+//     the "/." in Path. In a path, tabs and newlines are removed, and a backslash becomes '/'.
+//   - A Path without a Host that browsers would read as a host or a URL gets "/." or "./" before
+//     it. One that http.Redirect would turn into a host gets a '.' inside: the Path of
+//     /%5Cevil.example is `/./.\evil.example`. EscapedPath and String have only the first:
+//     /./%5Cevil.example. The Path of https%3A//example.com is `./.\https://example.com`, and that
+//     of file%3A//x is ./file://x. A path of a file: URL that begins with two slashes also gets
+//     "/." before it.
 //   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.
-//   - A stray '%' is not an error, nor is a byte that net/url refuses in a password.
-//     [PathUnescape] and [QueryUnescape] still refuse it.
+//   - A stray '%' is not an error, nor is a byte that net/url refuses in a password. [PathUnescape]
+//     and [QueryUnescape] still refuse a stray '%'.
 //   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. Parse
 //     percent-encodes spaces, '"', '<', '>', controls and non-ASCII characters in a query. If the
 //     program assigns RawQuery, '"', '<' and '>' stay as they are, as in net/url; [URL.String]
-//     encodes the other characters, and '#'. [URL.RequestURI] has RawQuery as it is, since
-//     net/http sends it so.
+//     encodes the other characters, and '#'. [URL.RequestURI] returns RawQuery unchanged, as
+//     net/http sends it.
 //   - [URL.EscapedPath] is net/url's: what net/http sends. A '|' or a stray '%' in a path is %7C or
-//     %25 there, and stays in String, as in browsers. But net/url ignores a RawPath with one of
-//     them, and decodes its %2F. So Parse encodes them next to the escape of a reserved character:
-//     /a%2Fb|c has the RawPath /a%2Fb%7Cc, which is also in String. If the program assigns a RawPath
-//     that net/url ignores, that is ignored here.
-//   - https:h is a path on an https: page, and a host on others: it has a Host, a Path and an
+//     %25 there, but unchanged in String, as in browsers. net/url ignores a RawPath with one of
+//     them, and so would decode its %2F. So Parse encodes them if the path also has the escape of a
+//     reserved character: /a%2Fb|c has the RawPath /a%2Fb%7Cc, which String writes too. A RawPath
+//     that the program assigns is ignored if net/url ignores it.
+//   - https:h is a path on an https: page, and a host on other pages: it has a Host, a Path and an
 //     Opaque. See [URL].
-//   - [URL.ResolveReference] loses what fields cannot have: an empty fragment, and how
-//     credentials were escaped. Otherwise it is a browser's on http, https, ws, wss and ftp
-//     bases, in all of 300,000 hostile references. On other bases it goes to the Host of the
-//     reference, and on one such as mailto:x a relative reference stays relative. [URL.Parse] is
-//     a browser's on every base, and returns an error there.
+//   - [URL.ResolveReference] loses what fields cannot hold: an empty fragment, and how credentials
+//     were escaped. Otherwise it agrees with browsers on http, https, ws, wss and ftp bases, for
+//     all of 300,000 hostile references. On other bases it goes to the Host of the reference, and
+//     on a base such as mailto:x a relative reference stays relative. [URL.Parse] agrees with
+//     browsers on every base, and returns an error on mailto:x.
 //
-// The [guide] has a table of examples, and the programs that were ported.
+// The [guide] has a table of examples and a list of programs that were ported.
 //
 // # Where to use it
 //
-// Use it for strings that come from the web: links, redirects, crawled pages, webhooks, what
-// users enter. Keep net/url if you sign requests from their parts, export functions of
-// *net/url.URL, or switch on a value's type: a *url.URL of this package is another type.
+// Use it for strings that come from the web: links, redirects, crawled pages, webhooks, user input.
+// Keep net/url if you sign the parts of requests, export functions that use *net/url.URL, or switch
+// on a value's type: a *url.URL of this package is another type.
 //
 // In new code the [root package] is better: its components change only through setters,
 // which keep the URL well-formed, and its search parameters are live.

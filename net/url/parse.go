@@ -15,19 +15,19 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// Parse parses rawURL as browsers do, and spells its components as net/url does. See the
-// package's documentation for what that means. The Host of a reference such as
-// `\\evil.example\x` is evil.example. A path that does not begin with a slash keeps its
-// dot segments, since their meaning depends on the base URL.
+// Parse parses rawURL as browsers do, and spells its components as net/url does. The package
+// documentation says what that means. The Host of a reference such as `\\evil.example\x` is
+// evil.example. A path that does not begin with a slash keeps its dot segments, since their meaning
+// depends on the base URL.
 //
-// The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name
-// for the error and its place, or net/url's error if rawURL has a scheme of which browsers
-// know nothing. It wraps net/url's [EscapeError] or [InvalidHostError], too, if net/url's error
-// does. It has "xxxxx" in place of what may be a password.
+// The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name for the
+// error and its position, or net/url's error if browsers do not know the scheme of rawURL. If
+// net/url's error wraps an [EscapeError] or [InvalidHostError], so does this one. It has "xxxxx" in
+// place of what may be a password.
 //
-// For an http: or https: URL without credentials, whose host has at most 253 bytes, it
-// allocates once if nothing has to be lowercased, encoded, decoded or resolved. The fields share
-// the memory of rawURL.
+// For an http: or https: URL without credentials, whose host has at most 253 bytes, it allocates
+// once if nothing has to be lower-cased, encoded, decoded or resolved. The fields share the memory
+// of rawURL.
 //
 // It follows the standard's [basic URL parser].
 //
@@ -40,11 +40,10 @@ func Parse(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRequestURI parses the target of an HTTP request, or another string without a
-// fragment: an absolute URL, a path that begins with '/', or "*". A path stays as it is, even
-// if it begins with "//" or has dot segments, so it must not become a redirect's target. A
-// '#' is part of the path or the query; if it would end the host, as in
-// "http://evil.example#@good.example/", it is an error.
+// ParseRequestURI parses the target of an HTTP request, or another string without a fragment: an
+// absolute URL, a path that begins with '/', or "*". A path stays as it is, even if it begins with
+// "//" or has dot segments: do not redirect to it. A '#' is part of the path or the query; if it
+// would end the host, as in "http://evil.example#@good.example/", it is an error.
 //
 // The error is an *[Error], as from [Parse].
 func ParseRequestURI(rawURL string) (*URL, error) {
@@ -55,14 +54,14 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// An unquoted is a ParseError without the URL, which an Error's text has already.
+// An unquoted is a ParseError without the URL, which an Error's text already has.
 type unquoted struct{ err *weburl.ParseError }
 
 func (e unquoted) Error() string { return fmt.Sprintf("%v at byte %d", e.err.Err, e.err.Offset) }
 func (e unquoted) Unwrap() error { return e.err }
 
-// A typed is an error of this package, with net/url's error for the same text, which programs know
-// by its type.
+// A typed is an error of this package together with net/url's error for the same text, whose type
+// programs check.
 type typed struct {
 	error
 	theirs error
@@ -70,7 +69,8 @@ type typed struct {
 
 func (e typed) Unwrap() []error { return []error{e.error, e.theirs} }
 
-// newError returns the Error for rawURL. Parse is the function of net/url that would have parsed it.
+// newError returns the Error for rawURL. Parse is the function of net/url that would have parsed
+// it.
 func newError(rawURL string, err error, parse func(string) (*neturl.URL, error)) error {
 	if e, ok := err.(*weburl.ParseError); ok && !e.Base {
 		err = unquoted{e}
@@ -109,14 +109,14 @@ func parse(rawURL string, request bool) (*URL, error) {
 		return nil, browserError(rawURL, p.kind)
 	}
 	u := p.url(p.scheme, user, host, request)
-	if p.slashes < 2 && p.scheme != "" { // as net/url has them
+	if p.slashes < 2 && p.scheme != "" { // as in net/url
 		u.OmitHost = p.hierarchy[0] == '/'
 		if p.kind == kindSpecial { // relative to a base with that scheme
 			u.Opaque = p.hierarchy
 		}
 	}
 	if p.hierarchy == "*" && !p.hasQuery {
-		u.RawPath = "" // as net/url has it
+		u.RawPath = "" // as in net/url
 	}
 	u.guardPath()
 	return u, nil
@@ -142,7 +142,7 @@ func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *U
 	}
 }
 
-// browserError returns the error of the root package, which counts the bytes of rawURL.
+// browserError returns the error of the root package, whose offset is in rawURL.
 func browserError(rawURL string, k kind) error {
 	var err error
 	if k == kindRelative {
@@ -200,7 +200,7 @@ func spellUser(credentials string) *Userinfo {
 	return neturl.User(weburl.PercentDecode(username))
 }
 
-// spellHost returns the canonical host, with the port as it is written.
+// spellHost returns the canonical host, with the port as written.
 func spellHost(hostport string) (host string, ok bool) {
 	host = hostport
 	if strings.HasPrefix(host, "[") {
@@ -240,7 +240,7 @@ func isPort(s string) bool {
 	return s[0] == ':'
 }
 
-// isDomain reports whether host is certainly a domain, written as the host parser writes it.
+// isDomain reports whether host is certainly a domain as the host parser writes it.
 func isDomain(host string) bool {
 	s := spanOf(host, 0)
 	return s.isDomain()
@@ -255,8 +255,8 @@ func isDomainAndPort(host string) bool {
 	return i >= 0 && isPort(host[i:]) && isDomain(host[:i])
 }
 
-// isDomain reports whether s is certainly a domain, written as the host parser writes it. Its
-// last label, which a dot may follow, is not a number, so it is not an IPv4 address.
+// isDomain reports whether s is certainly a domain as the host parser writes it. Its last label,
+// which a dot may follow, is not a number, so s is not an IPv4 address.
 func (s *span) isDomain() bool {
 	if s.has(noDomain) || s.has(isHyphen) && strings.Contains(s.text, "xn--") {
 		return false
@@ -267,7 +267,7 @@ func (s *span) isDomain() bool {
 }
 
 // spellPath returns Path and RawPath. They are net/url's, unless browsers read the path
-// differently: then it is the standard's path.
+// differently: then they are for the standard's path.
 func (p *parts) spellPath(request bool) (path, rawPath string) {
 	path = p.path.text
 	if !request || path[0] != '/' {
@@ -282,12 +282,12 @@ func (p *parts) spellPath(request bool) (path, rawPath string) {
 	return splitPath(path)
 }
 
-// needsEncoding reports whether net/url refuses s, a path or a fragment, for a '%', or keeps
-// bytes of it that browsers do not: they read ill-formed UTF-8 as U+FFFD.
+// needsEncoding reports whether s, a path or a fragment, has a '%' that net/url refuses, or
+// ill-formed UTF-8, which net/url keeps and browsers read as U+FFFD.
 func needsEncoding(s string) bool { return hasStrayPercent(s) || !utf8.ValidString(s) }
 
-// resolvedPath returns the path without backslashes. If it begins with one, it has no dot
-// segments.
+// resolvedPath returns the path without backslashes. If the path begins with one, the result has no
+// dot segments.
 func (p *parts) resolvedPath() string {
 	path := p.path.text
 	switch {
@@ -302,8 +302,8 @@ func (p *parts) resolvedPath() string {
 	return path
 }
 
-// indexDots returns where in s, a path that begins with a slash, the first dot segment
-// begins, with its slash. It returns -1 if there is none.
+// indexDots returns the position in s, a path that begins with a slash, of the slash before the
+// first dot segment, or -1.
 func (s *span) indexDots() int {
 	if !s.has(isDot | isPercent) {
 		return -1
@@ -320,9 +320,8 @@ func (s *span) indexDots() int {
 	return -1
 }
 
-// resolveDots returns path, which begins with a slash or backslash, without dot segments
-// and backslashes. In a file: URL a drive letter stays. There is nothing to change
-// before path[from].
+// resolveDots returns path, which begins with a slash or backslash, without dot segments and
+// backslashes. In a file: URL a drive letter stays. Nothing before path[from] needs a change.
 func resolveDots(k kind, path string, from int) string {
 	var array [128]byte
 	b := append(array[:0], path[:from]...)
@@ -369,13 +368,13 @@ func spellFragment(s span) (fragment, rawFragment string) {
 	return weburl.PercentDecode(rawFragment), fragmentForm.rawOf(rawFragment)
 }
 
-// guardPath puts "/." or "./" before a Path that browsers would read alone as a host or a URL:
-// the Path of /.//evil.example, of /%5Cevil.example, and of
-// https%3A//evil.example. A program that redirects to u.Path stays on its own host, and a
-// net/url.URL with the fields of u names no other host.
+// guardPath puts "/." or "./" before a Path that browsers, given it alone, would read as a host or
+// a URL: the Path of /.//evil.example, of /%5Cevil.example, and of https%3A//evil.example. A
+// program that redirects to u.Path stays on its own host, and a net/url.URL with the fields of u
+// names no other host.
 //
-// Then it guards Path alone against path.Clean, which http.Redirect calls. String and EscapedPath
-// write RawPath, which stays as it is.
+// Then it guards Path, but not RawPath, against path.Clean, which http.Redirect calls. String and
+// EscapedPath write RawPath.
 func (u *URL) guardPath() {
 	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost {
 		return
@@ -398,8 +397,8 @@ func (u *URL) guardPath() {
 	}
 }
 
-// guardCleaned returns path so that it leads to no other host once it is cleaned, wherever it
-// ends then: http.Redirect cleans what is before a '?'.
+// guardCleaned changes path so that it leads to no other host after path.Clean, wherever
+// http.Redirect ends the path: it cleans what is before a '?'.
 func guardCleaned(path string) string {
 	if !has(path, isBackslash|isControl) && (path == "" || path[0] == '/' || strings.IndexByte(path, ':') < 0) {
 		return path // most
@@ -410,8 +409,8 @@ func guardCleaned(path string) string {
 	return guardFirst(path)
 }
 
-// guardFirst puts a '.' before the segment with which s begins once it is cleaned, if it begins
-// with a backslash: browsers remove ".\", and path.Clean does not.
+// guardFirst puts a '.' before the segment with which s will begin after path.Clean, if that
+// segment begins with a backslash: browsers remove ".\", and path.Clean does not.
 func guardFirst(s string) string {
 	i := firstCleaned(s)
 	if i < 0 {
@@ -427,8 +426,8 @@ func guardFirst(s string) string {
 	return s
 }
 
-// firstCleaned returns where in s the segment begins that path.Clean keeps as the first one, after
-// all "..". It returns -1 if it keeps none.
+// firstCleaned returns the position in s of the segment that path.Clean keeps as the first one,
+// after all "..", or -1 if it keeps none.
 func firstCleaned(s string) int {
 	first, depth := -1, 0
 	for i := 0; i < len(s); {
@@ -451,8 +450,8 @@ func firstCleaned(s string) int {
 	return first
 }
 
-// leadsElsewhere reports whether browsers read another host in path than that of the page
-// when path is used as a reference.
+// leadsElsewhere reports whether path, as a reference, leads browsers to a host other than the
+// page's.
 func leadsElsewhere(path string) bool {
 	if path == "" || infra.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths
@@ -467,8 +466,8 @@ func leadsElsewhere(path string) bool {
 	return countSlashes(rest) >= 2
 }
 
-// parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a
-// slash. The result is net/url's or, if that refuses the text, the standard's.
+// parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a slash.
+// The result is net/url's or, if net/url refuses the text, the standard's.
 func parseOther(rawURL string) (*URL, error) {
 	text := withoutTabs(trim(rawURL)) // p.text, but with its bytes as they are
 	n, err := neturl.Parse(text)
@@ -493,8 +492,8 @@ func parseOther(rawURL string) (*URL, error) {
 	return nil, errors.Unwrap(err)
 }
 
-// spellOtherHost sets Host, if it has a '%', to the standard's spelling of the host in text: net/url
-// reads a%2541 as a%41, which is another host.
+// spellOtherHost sets Host, if it has a '%', to the standard's spelling of the host in text:
+// net/url reads a%2541 as a%41, which is another host.
 func (u *URL) spellOtherHost(text string) {
 	if strings.IndexByte(u.Host, '%') < 0 {
 		return

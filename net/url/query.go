@@ -11,13 +11,13 @@ import (
 // is a space, only '&' separates, and a '%' that does not begin a percent-encoded byte stays.
 // The decoded bytes are kept as they are, even if they are not UTF-8.
 //
-// The only error is that query has more parameters than net/url allows, by default 10000.
+// The only error is for a query with more parameters than net/url allows, by default 10000.
 func ParseQuery(query string) (Values, error) {
 	if query == "" {
 		return Values{}, nil
 	}
-	// Net/url alone knows its limit, which GODEBUG=urlmaxqueryparams changes. Its map is
-	// empty.
+	// Only net/url knows its limit, which GODEBUG=urlmaxqueryparams changes. The map that it
+	// returns is empty.
 	n := strings.Count(query, "&")
 	separators := ampersands[:min(n, len(ampersands))]
 	if n > len(ampersands) {

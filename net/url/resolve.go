@@ -14,9 +14,9 @@ import (
 // Parse resolves ref, which may be relative, against u, as browsers do. The result has u's
 // User and Host as they are, unless ref has its own.
 //
-// If u is itself a relative reference, so is the result, unless ref has a scheme. The
-// error is an *[Error], as from [Parse]. It is an error, too, if u cannot be a base: if its
-// String does not parse, or its path is opaque and ref is not just a fragment.
+// If u is itself a relative reference, so is the result, unless ref has a scheme. The error is an
+// *[Error], as from [Parse]. Parse also fails if u cannot be a base: if its String does not parse,
+// or its path is opaque and ref is not just a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
 	v, err := u.resolve(ref)
 	if err != nil {
@@ -25,15 +25,14 @@ func (u *URL) Parse(ref string) (*URL, error) {
 	return v, nil
 }
 
-// ResolveReference resolves ref against u: it is what [URL.Parse] makes of ref's String. If
-// that fails, it returns a copy of ref, which may have no scheme: mailto:x is no base for ./y,
-// and the result is ./y. If that matters, call [URL.Parse], which returns an error, or ask
+// ResolveReference resolves ref against u: it returns what [URL.Parse] returns for ref's String. If
+// that fails, it returns a copy of ref, which may have no scheme: mailto:x cannot be a base for
+// ./y, so the result is ./y. If that matters, call [URL.Parse], which returns an error, or check
 // [URL.IsAbs].
 //
-// For ref from [Parse], on an http, https, ws, wss or ftp base, that is what browsers make of
-// the text that was parsed, without an empty fragment, and with the credentials spelled as in
-// User. RawQuery stays as it is in ref. On other bases it has ref's
-// Host if ref has one.
+// If ref is from [Parse] and u is an http, https, ws, wss or ftp URL, the result is what browsers
+// make of the parsed text, without an empty fragment, and with the credentials spelled as in User.
+// RawQuery stays as in ref. On other bases the result has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	r, err := u.resolveReference(ref)
 	if err != nil {
@@ -41,7 +40,7 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 		return &v
 	}
 	if k := kindOf(r.Scheme); ref.RawQuery != "" && (k == kindSpecial || k == kindRelative) {
-		r.RawQuery = ref.RawQuery // of which String encodes what cannot be sent
+		r.RawQuery = ref.RawQuery // String encodes what cannot be sent
 	}
 	return r
 }
@@ -61,7 +60,7 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 		return &v, nil
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
 		v := *ref
-		v.Scheme = u.Scheme // which may have no such host: then String does not parse
+		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
 		return &v, nil
 	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) && ref.isPlainReference() && !has(ref.RawQuery, noQuery) && (k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
 		return u.resolvePlain(k, ref), nil
@@ -69,8 +68,8 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 	return u.resolve(ref.String())
 }
 
-// resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference has
-// a host only if the base is special.
+// resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference
+// has a host only if the base is special.
 func (u *URL) resolvePlain(k kind, ref *URL) *URL {
 	p := parts{kind: k, path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}, fragment: spanOf(ref.Fragment, 0)}
 	p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
@@ -112,8 +111,8 @@ func (u *URL) needsPath() bool {
 	return u.Scheme == "" && u.Opaque == "" && u.Host == "" && u.User == nil && (u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
-// isPlainBase reports whether browsers read u's components as they are, without a drive letter, if it
-// has a scheme to which browsers do not go, and a host, or is a file: URL.
+// isPlainBase reports, for a u that has a host and a scheme to which browsers do not go, or is a
+// file: URL, whether browsers read its components as they are, without a drive letter.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
 	case k == kindFile && (u.Host == "" || isDomain(u.Host)) && u.User == nil && strings.IndexByte(u.Path, ':') < 0:
@@ -168,7 +167,7 @@ func resolveAbsolute(ref string) (*URL, error) {
 	if k == kindSpecial {
 		return v, nil
 	}
-	// What net/url accepts, browsers may refuse, or read differently in its String.
+	// Browsers may refuse what net/url accepts, or read its String differently.
 	want, err := weburl.Parse(ref)
 	if err != nil {
 		return nil, err
@@ -184,8 +183,8 @@ func resolveAbsolute(ref string) (*URL, error) {
 	return r, nil
 }
 
-// resolveSpecial is resolve for a base that is special and not a file: URL. The scheme of ref
-// does not count.
+// resolveSpecial is resolve for a base that is special and not a file: URL. It ignores the scheme
+// of ref.
 func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 	base, err := u.base()
 	if err != nil {
@@ -204,7 +203,7 @@ func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 	return p.url(strings.ToLower(base.Scheme), user, host, false), nil
 }
 
-// resolvePath is resolveSpecial for a reference without a host, on what base returns.
+// resolvePath is resolveSpecial for a reference without a host and a u that base returned.
 func (u *URL) resolvePath(p *parts) *URL {
 	ofBase := p.path.text == "" && !p.hasQuery
 	switch path := p.path.text; {
@@ -236,7 +235,7 @@ func (u *URL) base() (*URL, error) {
 	return parse(s, false)
 }
 
-// rootedPath returns the path as String writes it after a host, which is "" if there is none.
+// rootedPath returns the path as String writes it after a host, or "" if there is no path.
 func (u *URL) rootedPath() string {
 	if u.RawPath == "" && isRooted("", u.Path) && !has(u.Path, noPath) || u.Path == "" {
 		return u.Path
@@ -276,8 +275,8 @@ func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
 	return v, nil
 }
 
-// setAuthority gives u, which has r's components, the authority of v. With a Host, its Path needs
-// no guard.
+// setAuthority gives u, which has r's components, the authority of v. With a Host, Path needs no
+// guard.
 func (u *URL) setAuthority(v *URL, r *weburl.URL) {
 	u.User, u.Host = v.User, v.Host
 	if u.Host != "" {
@@ -285,7 +284,7 @@ func (u *URL) setAuthority(v *URL, r *weburl.URL) {
 	}
 }
 
-// baseError returns err, from parsing a base, as one that says so.
+// baseError returns err, from parsing a base, as an error that says so.
 func baseError(err error) error {
 	var e *weburl.ParseError
 	if errors.As(err, &e) {
@@ -298,7 +297,7 @@ func baseError(err error) error {
 // resolveRelative is resolve if neither u nor ref has a scheme.
 func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	base := *u
-	if u.isGuarded() { // which it is not, with a Host
+	if u.isGuarded() { // never with a Host
 		base.Path = weburl.PercentDecode(u.RawPath)
 	}
 	base.Scheme = "https"

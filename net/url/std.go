@@ -9,14 +9,14 @@ import (
 // Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. It does not
 // write to u. For nil it is nil.
 //
-// There is one exception: if net/url would write another host than u's, or none, Std returns a
+// There is one exception: if net/url would write a host other than u's, or none, Std returns a
 // changed copy. For a text such as https:h/x the copy has no Opaque, and net/url writes
-// https://h/x. Otherwise the copy's Opaque is what [URL.String] writes between the scheme and
-// the query, as for {Scheme: "https", Path: "/evil.example"}: net/url would write
-// https:///evil.example, where browsers find a host.
+// https://h/x. Otherwise the copy's Opaque is what [URL.String] writes between the scheme and the
+// query, as for {Scheme: "https", Path: "/evil.example"}: net/url would write
+// https:///evil.example, in which browsers find a host.
 //
-// Net/url writes and sends a RawQuery that the program assigned as it is, even if it has a space or
-// a '#'.
+// net/url writes and sends unchanged a RawQuery that the program assigned, even if it has a space
+// or a '#'.
 func (u *URL) Std() *neturl.URL {
 	if u == nil {
 		return nil
@@ -51,8 +51,8 @@ func hierarchyOf(s string) string {
 	return spanOf(s, endsPath).text
 }
 
-// sameHost reports whether both parse to URLs with the same scheme, host and port, on
-// whatever https: page.
+// sameHost reports whether both parse to URLs with the same scheme, host and port, whichever https:
+// page they are on.
 func sameHost(s, t string) bool {
 	for _, page := range [...]string{"https://a/", "https://b/"} {
 		u, err1 := parseOnPage(page, s)
@@ -75,7 +75,7 @@ func parseOnPage(page, s string) (*weburl.URL, error) {
 // FromStd returns n itself as a URL: an edit of one is an edit of the other. It does not write to
 // n. For nil it is nil.
 //
-// Nothing is parsed: Host is as in n, and so is a path with dot segments. For what a browser
-// makes of n, parse n.String(). [URL.EscapedPath] and [URL.RequestURI] are what net/http
-// sends for n.
+// Nothing is parsed: Host stays as in n, and so does a path with dot segments. For what a browser
+// makes of n, parse n.String(). [URL.EscapedPath] and [URL.RequestURI] return what net/http sends
+// for n.
 func FromStd(n *neturl.URL) *URL { return (*URL)(n) }

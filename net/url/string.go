@@ -9,18 +9,17 @@ import (
 	"github.com/go-weburl/url/internal/redact"
 )
 
-// String returns the URL as a string. For a URL from [Parse] browsers read it as they read
-// what was parsed, except for an empty fragment, and its components are spelled as in the
-// fields. A '|' or a stray '%' in RawPath and RawFragment stays, as in a browser, unless Parse
-// has encoded it next to an escape such as %2F, which net/url would lose.
+// String returns the URL as a string. For a URL from [Parse], browsers read the string as they read
+// what was parsed, except for an empty fragment, and its components are spelled as in the fields. A
+// '|' or a stray '%' in RawPath and RawFragment stays, as in a browser, unless Parse encoded it
+// because of an escape such as %2F, which net/url would lose.
 //
-// After a field was edited, browsers read the scheme, host and port of the fields in the
-// string, or it does not parse: then it has "//:" where the host would begin. Host is
-// written as it is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if
-// it decodes to Path, and net/url does not lose an escape such as %2F in it. Otherwise Path is
-// written, percent-encoded as by net/url. In
-// RawQuery, spaces, controls, '#' and non-ASCII characters are percent-encoded; for a scheme that
-// browsers do not go to, only controls and '#' are.
+// After a field was edited, either browsers find the scheme, host and port of the fields in the
+// string, or the string does not parse: it has "//:" in place of the host. Host is written as it
+// is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if it decodes to Path,
+// and net/url does not lose an escape such as %2F in it. Otherwise Path is written, percent-encoded
+// as by net/url. In RawQuery, spaces, controls, '#' and non-ASCII characters are percent-encoded;
+// for a scheme that browsers do not go to, only controls and '#' are.
 //
 // There is one exception: a Path without a '/' before it in a URL without a Host, whose
 // Scheme is http, https, ws, wss or ftp, is written after "//". So Parse("example.com/x")
@@ -73,14 +72,14 @@ func (u *URL) isPlain() bool {
 		(u.RawQuery == "" || isSendable(u.RawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
 }
 
-// isWrittenAlone reports whether u, a plain reference, has no credentials, and neither a query to
-// encode nor a path to guard.
+// isWrittenAlone reports whether u, a plain reference, has neither credentials, a query to encode
+// nor a path to guard.
 func (u *URL) isWrittenAlone() bool {
 	return u.User == nil && isSendable(u.RawQuery) && strings.IndexByte(u.Path, ':') < 0
 }
 
 // isPlainOpaque reports whether u, which has an Opaque, has a scheme that browsers do not go to, an
-// opaque path and perhaps a query, of which nothing has to be encoded.
+// opaque path and possibly a query, and nothing to encode.
 func (u *URL) isPlainOpaque() bool {
 	return u.Opaque[0] != '/' && u.Host == "" && u.User == nil && u.RawFragment == "" &&
 		isLetters(u.Scheme) && kindOfLower(u.Scheme) == kindOther &&
@@ -109,7 +108,7 @@ func isSendable(query string) bool {
 	return query == "" || !has(query, noRawQuery)
 }
 
-// unsendable8 sets the high bit of a byte if one of the first eight of s cannot be sent.
+// unsendable8 sets the high bit of some byte if one of the first eight bytes of s cannot be sent.
 func unsendable8(s string) uint64 {
 	const ones = 0x0101010101010101
 	s = s[:8]
@@ -135,10 +134,11 @@ func (u *URL) Redacted() string {
 }
 
 // EscapedPath returns the path percent-encoded as net/http sends it, which is what net/url's method
-// returns: RawPath, if net/url accepts its bytes and it decodes to Path, or else Path, encoded.
+// returns: RawPath, if net/url accepts its bytes and it decodes to Path, and otherwise Path,
+// encoded.
 //
-// If there is no Host, a Path such as /./.\evil.example keeps the RawPath that Parse has given it,
-// /./%5Cevil.example, and it is returned, though net/url ignores it.
+// Without a Host, a Path such as /./.\evil.example keeps the RawPath from Parse,
+// /./%5Cevil.example. EscapedPath returns that, though net/url ignores it.
 func (u *URL) EscapedPath() string {
 	if u.isGuarded() {
 		return string(appendRaw(nil, u.RawPath, noRawPath, ""))
@@ -154,7 +154,7 @@ func (u *URL) isGuarded() bool {
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
 func (u *URL) EscapedFragment() string { return (*neturl.URL)(u).EscapedFragment() }
 
-// A kind tells what the URLs of a scheme may have.
+// A kind says what the URLs of a scheme may have.
 type kind uint8
 
 const (
@@ -165,7 +165,7 @@ const (
 	kindInvalid              // it is not a scheme
 )
 
-// kindOf returns the kind of the scheme, whatever its case.
+// kindOf returns the kind of the scheme, ignoring case.
 func kindOf(scheme string) kind {
 	switch k := kindOfLower(scheme); {
 	case k != kindOther:
@@ -257,7 +257,7 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	if start > n {
 		return b
 	}
-	// The path must not read as a host, nor as a scheme.
+	// The path must not be read as a host or as a scheme.
 	path := string(b[start:])
 	switch {
 	case strings.HasPrefix(path, "//"):
@@ -268,8 +268,7 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	return b
 }
 
-// isRooted reports whether the path, as it is written, begins with a '/'. Raw is what
-// rawPath returns.
+// isRooted reports whether the path, as written, begins with a '/'. Raw is what rawPath returns.
 func isRooted(raw, path string) bool {
 	if raw != "" {
 		path = raw
@@ -277,7 +276,7 @@ func isRooted(raw, path string) bool {
 	return path != "" && path[0] == '/'
 }
 
-// rawPath returns RawPath if String writes it, and else "".
+// rawPath returns RawPath if String writes it, and otherwise "".
 func (u *URL) rawPath() string {
 	if u.RawPath != "" && (pathForm.counts(u.RawPath, u.Path) || u.isGuarded()) {
 		return u.RawPath
@@ -314,8 +313,8 @@ func (u *URL) appendAuthority(b []byte, k kind) []byte {
 	return appendHost(b, u.Host, k)
 }
 
-// appendHost appends host. If that would end early, or be something else than a host, it
-// appends a host that the host parser refuses.
+// appendHost appends host. If the host would end early, or be read as something other than a host,
+// it appends a host that the host parser refuses.
 func appendHost(b []byte, host string, k kind) []byte {
 	ends := has(host, endsAuthority|isControl|isPercent) || strings.ContainsAny(host, " @")
 	// A file: URL has drive letters, and no ports.
@@ -325,16 +324,16 @@ func appendHost(b []byte, host string, k kind) []byte {
 	return append(b, host...)
 }
 
-// appendOtherHost is appendHost for a scheme that is not special. Hosts are net/url's, so
-// "a:1,b:2" and "[fe80::1%eth0]" are written as it writes them. If browsers can read the host,
-// it is theirs, with its escapes.
+// appendOtherHost is appendHost for a scheme that is not special. Hosts are net/url's, so "a:1,b:2"
+// and "[fe80::1%eth0]" are written as net/url writes them. If browsers can read the host, it is
+// written as browsers do, with its escapes.
 func appendOtherHost(b []byte, host string) []byte {
 	name := host
 	if i := strings.LastIndexByte(host, ':'); i >= 0 {
 		name = host[:i]
 	}
 	if strings.ContainsAny(name, "[]:<>") || !isPort(host[len(name):]) {
-		return appendEscaped(b, host, noHost) // which browsers refuse, or an IPv6 address
+		return appendEscaped(b, host, noHost) // browsers refuse it, or it is an IPv6 address
 	}
 	if has(host, endsAuthority|isControl) || strings.ContainsAny(host, " @^|") {
 		return appendEscaped(append(b, ':'), host, noHost)
@@ -342,9 +341,8 @@ func appendOtherHost(b []byte, host string) []byte {
 	return appendRaw(b, host, noHost, "`{}%")
 }
 
-// opaque returns what is written in place of the authority and the path, if anything is.
-// If Parse has set Opaque as well as Host, it is the text only while browsers read the
-// other fields in it.
+// opaque returns what is written in place of the authority and the path, if anything. If Parse set
+// Opaque as well as Host, that is Opaque only as long as browsers find the other fields in it.
 func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if u.Opaque == "" {
 		return "", false
@@ -442,7 +440,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	return b
 }
 
-// appendFragment appends the fragment, with the bytes of also as they are.
+// appendFragment appends the fragment. It does not encode the bytes in also.
 func (u *URL) appendFragment(b []byte, also string) []byte {
 	if u.RawFragment != "" && fragmentForm.counts(u.RawFragment, u.Fragment) {
 		return appendRaw(b, u.RawFragment, noRawFragment, also)

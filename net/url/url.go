@@ -12,15 +12,15 @@ import (
 //
 // [Parse] sets them as net/url does, except for what a browser reads differently. Host is
 // canonical: in lower case and in ASCII, an IPv4 address in four parts, an IPv6 address in
-// brackets; then follows the port as it was written.
+// brackets. The port follows as it was written.
 //
-// A text such as https:h/x is a path on an https: page, and a URL with the host h on any other.
-// For it Opaque is set, too: to what follows the scheme. String writes Opaque only as long as
-// browsers read the Host, the Path and the User in it.
+// A text such as https:h/x is a path on an https: page, and a URL with the host h on any other
+// page. For such a text Opaque is also set, to what follows the scheme. String writes Opaque only
+// as long as browsers find the Host, the Path and the User in it.
 //
-// (*neturl.URL)(u) and (*url.URL)(n) convert from and to net/url without a copy: both
-// pointers share one value, which each package reads in its own way. [URL.Std] and [FromStd]
-// convert so, too, but Std copies a URL for which net/url would write another host.
+// (*neturl.URL)(u) and (*url.URL)(n) convert to and from net/url without a copy: both pointers
+// share one value, which each package reads in its own way. [URL.Std] and [FromStd] do the same,
+// but Std copies a URL for which net/url would write another host.
 type URL neturl.URL
 
 // The other types are net/url's own.
@@ -58,7 +58,7 @@ func (u *URL) IsAbs() bool { return u.Scheme != "" }
 // Hostname returns Host without the port, and an IPv6 address without its brackets.
 func (u *URL) Hostname() string { return (*neturl.URL)(u).Hostname() }
 
-// Port returns Host's port as it is written, and "" if it has none.
+// Port returns Host's port as written, or "" if it has none.
 func (u *URL) Port() string { return (*neturl.URL)(u).Port() }
 
 // Clone returns a copy of u. The clone of nil is nil.
@@ -75,7 +75,7 @@ func (u *URL) Clone() *URL {
 }
 
 // RequestURI returns what net/http sends for u in the request line: [URL.EscapedPath] or Opaque,
-// and RawQuery as it is. An Opaque that [Parse] has set as well as a Host does not count.
+// and RawQuery unchanged. It ignores an Opaque that [Parse] set as well as a Host.
 func (u *URL) RequestURI() string {
 	target := u.Opaque
 	switch {
