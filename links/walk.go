@@ -294,7 +294,7 @@ func (w *walker) attribute(r role) error {
 			s.Kind = Name
 		}
 	}
-	if v == "" && !s.Kind.takesEmpty() {
+	if v == "" && (s.Element == "link" || !s.Kind.takesEmpty()) {
 		return nil
 	}
 	return w.found(0, len(v), v)

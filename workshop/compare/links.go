@@ -192,7 +192,7 @@ var plain = map[string]string{
 }
 
 // takesEmpty are those of them that mean something if they are empty.
-var takesEmpty = "href action formaction cite longdesc profile"
+var takesEmpty = "href action formaction cite longdesc profile itemid"
 
 // wantPage returns the lines for what Chromium's tree has.
 func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, error) {
@@ -248,8 +248,7 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 		case a.Element == "base" && a.Name == "href":
 			add(a, a.Value, address)
 		case a.Name == "itemid", slices.Contains(strings.Fields(plain[a.Element]), a.Name):
-			isLink := a.Element == "link" && a.Other["rel"] != "" && a.Other["rel"] != "next"
-			if a.Value != "" || !isLink && slices.Contains(append(strings.Fields(takesEmpty), "itemid"), a.Name) || a.Element == "input" && a.Name == "src" {
+			if a.Value != "" || a.Element != "link" && slices.Contains(strings.Fields(takesEmpty), a.Name) || a.Element == "input" && a.Name == "src" {
 				add(a, a.Value, base)
 			}
 		}
