@@ -23,6 +23,7 @@ import (
 	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/links"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/redact"
@@ -109,9 +110,29 @@ var failing = map[string]func(s string) error{
 		copied, _ := slogurl.Replace(redact.Secrets{})(nil, slog.Any("v", v)).Value.Any().(struct{ Err error })
 		return copied.Err
 	},
-	"sqlurl.Scan":            func(s string) error { return new(sqlurl.URL).Scan(s) },
-	"sqlurl.Scan of a map":   func(s string) error { return new(sqlurl.URL).Scan(map[string]string{"url": s}) },
-	"typed.Parse":            func(s string) error { _, err := typed.Parse(s, ""); return err },
+	"sqlurl.Scan":          func(s string) error { return new(sqlurl.URL).Scan(s) },
+	"sqlurl.Scan of a map": func(s string) error { return new(sqlurl.URL).Scan(map[string]string{"url": s}) },
+	"typed.Parse":          func(s string) error { _, err := typed.Parse(s, ""); return err },
+	"links.All": func(s string) error {
+		for l := range links.All(strings.NewReader("<a href='"+s+"'>"), url.MustParse("https://h/")) {
+			return l.Err
+		}
+		return nil
+	},
+	"links.Page.Links": func(s string) error {
+		for _, err := range (&links.Page{URL: url.MustParse("https://h/"), Limit: 1}).Links(strings.NewReader(`<a href="` + s + `">`)) {
+			return err
+		}
+		return nil
+	},
+	"urlpattern.Pattern.MarshalText": func(s string) error {
+		p, err := urlpattern.New(urlpattern.Init{Password: &s, Hash: new(string)})
+		if err != nil {
+			return nil
+		}
+		_, err = p.MarshalText()
+		return err
+	},
 	"urlpattern.Parse":       func(s string) error { _, err := urlpattern.Parse(s); return err },
 	"urlpattern.Parse, also": func(s string) error { _, err := urlpattern.Parse(s + "/(a(?=x))"); return err },
 	"urlpattern.New": func(s string) error {
