@@ -1,6 +1,7 @@
 package gojaurl
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -143,6 +144,20 @@ func TestConstructors(t *testing.T) {
 	Enable(vm)
 	if vm.Get("URL") != constructors["URL"] {
 		t.Error("Enable makes other classes")
+	}
+}
+
+// What Go sees of an instance without ToURL is what the README says.
+func TestExport(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	v := run(t, vm, `new URL("https://h/?a=b")`)
+	if got, ok := v.Export().(map[string]any); !ok || len(got) != 0 {
+		t.Errorf("Export: %v", v.Export())
+	}
+	text, err := json.Marshal(v)
+	if err != nil || string(text) != `"https://h/?a=b"` || v.String() != "https://h/?a=b" {
+		t.Errorf("%s, %v, %s", text, err, v)
 	}
 }
 

@@ -45,6 +45,40 @@ func ExampleToURL() {
 	// Output: example.com /b
 }
 
+func ExampleToSearchParams() {
+	vm := goja.New()
+	gojaurl.Enable(vm)
+	err := vm.Set("send", func(body goja.Value) {
+		if p, ok := gojaurl.ToSearchParams(vm, body); ok {
+			fmt.Println(p)
+		} else {
+			fmt.Println(body)
+		}
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := vm.RunString(`send(new URLSearchParams({q: "ä & b"})); send("text")`); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// q=%C3%A4+%26+b
+	// text
+}
+
+func ExampleConstructors() {
+	vm := goja.New()
+	if err := vm.Set("web", gojaurl.Constructors(vm)); err != nil {
+		log.Fatal(err)
+	}
+	v, err := vm.RunString(`typeof URL + " " + new web.URL("https://EXAMPLE.com").href`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(v)
+	// Output: undefined https://example.com/
+}
+
 func ExampleFromURL() {
 	vm := goja.New()
 	u := url.MustParse("https://example.com/?a=b")

@@ -4,7 +4,7 @@ package sobekurl
 
 import (
 	"fmt"
-	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
@@ -15,36 +15,48 @@ import (
 // intrinsics are functions of the language that conversions need, as they are before a script
 // can replace them.
 type intrinsics struct {
-	ownKeys, getOwnPropertyDescriptor, get sobek.Callable // of Reflect
-	bind                                   sobek.Callable // of Function.prototype
-	decodeURIComponent                     sobek.Callable
-	newRegExp                              sobek.Constructor
-	exec                                   sobek.Callable // of RegExp.prototype
-	objectPrototype, iteratorPrototype     *sobek.Object
+	ownKeys, get                       function       // of Reflect
+	propertyIsEnumerable               function       // of Object.prototype
+	bind                               sobek.Callable // of Function.prototype
+	decodeURIComponent                 sobek.Callable
+	newRegExp                          sobek.Constructor
+	exec                               sobek.Callable // of RegExp.prototype
+	objectPrototype, iteratorPrototype *sobek.Object
 }
+
+// A function is a function of the engine, which throws by a panic. To call it as a sobek.Callable takes
+// three times as long.
+type function func(sobek.FunctionCall) sobek.Value
 
 func newIntrinsics(vm *sobek.Runtime) intrinsics {
 	var in intrinsics
-	function := func(o sobek.Value, name string) sobek.Callable {
+	callable := func(o sobek.Value, name string) sobek.Callable {
 		f, ok := sobek.AssertFunction(o.ToObject(vm).Get(name))
 		if !ok {
 			panic(vm.NewTypeError("%s is not a function", name))
 		}
 		return f
 	}
+	direct := func(o sobek.Value, name string) function {
+		f, ok := o.ToObject(vm).Get(name).Export().(func(sobek.FunctionCall) sobek.Value)
+		if !ok {
+			panic(vm.NewTypeError("%s is not a function", name))
+		}
+		return f
+	}
 	reflect := vm.Get("Reflect")
-	in.ownKeys = function(reflect, "ownKeys")
-	in.getOwnPropertyDescriptor = function(reflect, "getOwnPropertyDescriptor")
-	in.get = function(reflect, "get")
-	in.bind = function(vm.Get("Function").ToObject(vm).Get("prototype"), "bind")
-	in.decodeURIComponent = function(vm.GlobalObject(), "decodeURIComponent")
+	in.ownKeys = direct(reflect, "ownKeys")
+	in.get = direct(reflect, "get")
+	in.bind = callable(vm.Get("Function").ToObject(vm).Get("prototype"), "bind")
+	in.decodeURIComponent = callable(vm.GlobalObject(), "decodeURIComponent")
 	regExp := vm.Get("RegExp")
 	in.newRegExp, _ = sobek.AssertConstructor(regExp)
-	in.exec = function(regExp.ToObject(vm).Get("prototype"), "exec")
+	in.exec = callable(regExp.ToObject(vm).Get("prototype"), "exec")
 	array := vm.NewArray()
-	values := call(function(array, "values"), array).ToObject(vm)
+	values := call(callable(array, "values"), array).ToObject(vm)
 	in.iteratorPrototype = values.Prototype().Prototype()
 	in.objectPrototype = in.iteratorPrototype.Prototype()
+	in.propertyIsEnumerable = direct(in.objectPrototype, "propertyIsEnumerable")
 	return in
 }
 
@@ -168,25 +180,33 @@ func (c *classes) object(v sobek.Value, what string) *sobek.Object {
 // record converts an object to record<USVString, USVString>, as pairs. Of two keys that become the
 // same string, the first has the place and the last the value.
 //
-// It calls functions of Reflect because the engine's Go API takes keys as Go strings, in which there
-// are no lone surrogates.
+// It calls functions of the language because the engine's Go API takes keys as Go strings, in which
+// there are no lone surrogates.
 func (c *classes) record(o *sobek.Object) []url.Pair {
-	var list []url.Pair
-	index := map[string]int{}
-	keys := call(c.intrinsics.ownKeys, nil, o).(*sobek.Object)
-	for i := range int(keys.Get("length").ToInteger()) {
-		key := keys.Get(strconv.Itoa(i))
-		property, ok := call(c.intrinsics.getOwnPropertyDescriptor, nil, o, key).(*sobek.Object)
-		if !ok || !property.Get("enumerable").ToBoolean() {
+	in := c.intrinsics
+	args := []sobek.Value{o, nil}
+	keys := in.ownKeys(sobek.FunctionCall{Arguments: args[:1]}).(*sobek.Object)
+	list := make([]url.Pair, 0, keys.Get("length").ToInteger())
+	var index map[string]int // of names in which a lone surrogate may have been
+	for i := range cap(list) {
+		args[0], args[1] = keys, c.vm.ToValue(i)
+		key := in.get(sobek.FunctionCall{Arguments: args})
+		args[0], args[1] = o, key
+		if !in.propertyIsEnumerable(sobek.FunctionCall{This: o, Arguments: args[1:]}).ToBoolean() {
 			continue
 		}
 		name := c.usvString(key)
-		value := c.usvString(call(c.intrinsics.get, nil, o, key))
-		if at, ok := index[name]; ok {
-			list[at].Value = value
-			continue
+		value := c.usvString(in.get(sobek.FunctionCall{Arguments: args}))
+		if strings.Contains(name, "\uFFFD") {
+			if at, ok := index[name]; ok {
+				list[at].Value = value
+				continue
+			}
+			if index == nil {
+				index = map[string]int{}
+			}
+			index[name] = len(list)
 		}
-		index[name] = len(list)
 		list = append(list, url.Pair{Name: name, Value: value})
 	}
 	return list

@@ -32,7 +32,8 @@ func Constructors(vm *sobek.Runtime) map[string]any {
 }
 
 // ToURL returns the URL of v, if v is an instance of vm's URL or of a subclass. The two share it: a
-// change of one is seen in the other. Use it only while no script runs in vm, or in a function that
+// change of one is seen in the other; from now on each change of its params takes time proportional
+// to the query, as in Go. Use it only while no script runs in vm, or in a function that
 // the script called. v may be nil.
 func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
 	s, ok := instance[*urlSlot](vm, v)

@@ -47,6 +47,40 @@ func ExampleToURL() {
 	// Output: example.com /b
 }
 
+func ExampleToSearchParams() {
+	vm := sobek.New()
+	sobekurl.Enable(vm)
+	err := vm.Set("send", func(body sobek.Value) {
+		if p, ok := sobekurl.ToSearchParams(vm, body); ok {
+			fmt.Println(p)
+		} else {
+			fmt.Println(body)
+		}
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := vm.RunString(`send(new URLSearchParams({q: "ä & b"})); send("text")`); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// q=%C3%A4+%26+b
+	// text
+}
+
+func ExampleConstructors() {
+	vm := sobek.New()
+	if err := vm.Set("web", sobekurl.Constructors(vm)); err != nil {
+		log.Fatal(err)
+	}
+	v, err := vm.RunString(`typeof URL + " " + new web.URL("https://EXAMPLE.com").href`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(v)
+	// Output: undefined https://example.com/
+}
+
 func ExampleFromURL() {
 	vm := sobek.New()
 	u := url.MustParse("https://example.com/?a=b")
