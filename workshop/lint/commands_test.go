@@ -26,6 +26,8 @@ var notRun = map[string]string{
 	"go run -C examples ./routes":     "serves until it is stopped",
 	"go run ./viewer":                 "serves until it is stopped; .ci/viewer builds the page",
 	"cd examples/beam":                "builds Beam; .ci/nightly does",
+	"cd examples/k6":                  "builds k6; .ci/nightly does",
+	"xk6 build":                       "needs xk6 and a network",
 	"go run . --urls":                 "builds Beam; .ci/nightly does",
 	"go test":                         "is what runs this",
 	"WEBURL_CHROMIUM=":                "needs a browser; .ci/nightly has it",

@@ -1,0 +1,72 @@
+package weburl
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"go.k6.io/k6/v2/cmd"
+)
+
+// TestMain lets the test's program be k6: a run ends the process that it is in.
+func TestMain(m *testing.M) {
+	if os.Getenv("WEBURL_RUN_K6") != "" {
+		cmd.Execute()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// k6 runs a script against a server that answers each request with what it has got of it.
+func k6(t *testing.T, script string) (output string, requests int64, err error) {
+	var count atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		count.Add(1)
+		_ = json.NewEncoder(w).Encode(map[string]string{"url": r.RequestURI, "q": r.PostFormValue("q")})
+	}))
+	defer server.Close()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(program, "run", "--no-usage-report", "--quiet", "--address", "", script)
+	c.Env = append(os.Environ(), "WEBURL_RUN_K6=1", "BASE_URL="+server.URL, "HOME="+t.TempDir())
+	out, err := c.CombinedOutput()
+	return string(out), count.Load(), err
+}
+
+func TestScript(t *testing.T) {
+	output, requests, err := k6(t, "script.js")
+	if err != nil || requests != 20 {
+		t.Errorf("%v after %d requests:\n%s", err, requests, output)
+	}
+}
+
+// What k6 does with a URL itself is what the README of sobekurl says.
+func TestWithoutHref(t *testing.T) {
+	for _, test := range []struct{ name, body, want string }{
+		{"console.log", `console.log(new URL("https://h/a"))`, `msg="{}"`},
+		{"console.log of href", `console.log(new URL("https://h/a").href)`, `msg="https://h/a"`},
+		{"http.get", `http.get(new URL("https://h/a"))`, "invalid URL"},
+		{"setup", `console.log(JSON.stringify(data))`, `msg="{\"u\":{}}"`},
+		{"http.post", `console.log("got [" + http.post(__ENV.BASE_URL, new URLSearchParams("q=1")).json().q + "]")`, `msg="got []"`},
+	} {
+		script := filepath.Join(t.TempDir(), "script.js")
+		source := `import http from "k6/http"; import { URL, URLSearchParams } from "k6/x/url";
+			export function setup() { return { u: new URL("https://h/a") } }
+			export default function (data) { ` + test.body + ` }`
+		if err := os.WriteFile(script, []byte(source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		output, _, _ := k6(t, script)
+		if !strings.Contains(output, test.want) {
+			t.Errorf("%s: no %q in\n%s", test.name, test.want, output)
+		}
+	}
+}
