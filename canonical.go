@@ -114,7 +114,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 		seen |= byteClasses[input[colon]]
 		colon++
 	}
-	if colon == 0 || colon == len(input) || input[colon] != ':' || !isASCIIAlpha(input[0]) {
+	if colon == 0 || colon == len(input) || input[colon] != ':' || !infra.IsLetter(input[0]) {
 		return unrecognised
 	}
 	i, canonical := colon+1, seen&upperCase == 0
@@ -138,7 +138,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 // there, the next code points may be the slashes of an authority, and it recognises nothing.
 func (c *components) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
-	case isTabOrNewline(byteAt(input, i)), isTabOrNewline(byteAt(input, i+1)):
+	case infra.IsTabOrNewline(byteAt(input, i)), infra.IsTabOrNewline(byteAt(input, i+1)):
 		return unrecognised
 	case byteAt(input, i) == '/':
 		return recognised{PathStartState, i, canonical, 0}
@@ -251,7 +251,7 @@ func (c *components) recogniseHostAndPort(input string, start int) recognised {
 func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
-	for ; i < len(input) && isASCIIDigit(input[i]) && port <= math.MaxUint16; i++ {
+	for ; i < len(input) && infra.IsDigit(input[i]) && port <= math.MaxUint16; i++ {
 		port = port*10 + int(input[i]-'0')
 	}
 	if port > math.MaxUint16 {
@@ -482,7 +482,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		r.state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
 		r.state, kept = QueryState, base.fragmentStart
-	case isASCIIAlpha(first) && byteAt(ref, schemeEnd(ref, 0)) == ':':
+	case infra.IsLetter(first) && byteAt(ref, schemeEnd(ref, 0)) == ':':
 		return 0, 0, false // it is not relative
 	default:
 		path := base.Pathname()
@@ -595,7 +595,7 @@ func hasDotSegment(path string, i int) bool {
 // hasDriveLetterBar reports whether the first segment of a path is a Windows drive letter
 // with a '|', which the path state replaces by ':'. Path lacks its first slash.
 func hasDriveLetterBar(path string) bool {
-	return len(path) >= 2 && path[1] == '|' && isASCIIAlpha(path[0]) && (len(path) == 2 || path[2] == '/')
+	return len(path) >= 2 && path[1] == '|' && infra.IsLetter(path[0]) && (len(path) == 2 || path[2] == '/')
 }
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden

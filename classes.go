@@ -1,6 +1,10 @@
 package url
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/go-weburl/url/internal/infra"
+)
 
 // A runClass says which runs of bytes a byte ends, for the states that consume a run at
 // once.
@@ -111,20 +115,7 @@ func byteAt(s string, i int) byte {
 	return 0
 }
 
-func isASCIIAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func isASCIIDigit(c byte) bool { return c-'0' < 10 }
-
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
-func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-
-func toLower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c | 0x20
-	}
-	return c
-}
 
 // hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0 control,
 // eight bytes at a time, since few inputs have one.
@@ -137,7 +128,7 @@ func hasTabOrNewline(s string) bool {
 		}
 	}
 	for i := 0; i < len(s) && controls != 0; i++ {
-		if isTabOrNewline(s[i]) {
+		if infra.IsTabOrNewline(s[i]) {
 			return true
 		}
 	}

@@ -37,10 +37,10 @@ func explainDomain(domain string, beStrict bool) (string, error) {
 	if ascii, ok := parseDomain(domain, beStrict); ok {
 		return ascii, nil
 	}
-	ascii := []byte(asciiLowercase(domain))
+	ascii := []byte(infra.Lower(domain))
 	var errs []idna.Error
-	if beStrict || !isASCII(domain) {
-		ascii, errs = idna.ASCIIErrors(wellFormed(domain), beStrict)
+	if beStrict || !infra.IsASCII(domain) {
+		ascii, errs = idna.ASCIIErrors(infra.WellFormed(domain), beStrict)
 	}
 	if len(errs) == 0 {
 		errs = append(errs, forbiddenError(string(ascii)))
@@ -72,7 +72,7 @@ func DomainToUnicode(domain string) (string, error) {
 	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
 	switch {
 	case !ok:
-		return domain, newDomainError(domain, idna.UnicodeErrors(wellFormed(domain), false)[0])
+		return domain, newDomainError(domain, idna.UnicodeErrors(infra.WellFormed(domain), false)[0])
 	case string(unicode) == domain:
 		return domain, nil
 	}
@@ -166,8 +166,8 @@ var idnaReasons = [...]string{
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
 func parseDomain(domain string, beStrict bool) (string, bool) {
 	// For web compatibility the standard only lowercases an ASCII domain.
-	if !beStrict && isASCII(domain) {
-		domain = asciiLowercase(domain)
+	if !beStrict && infra.IsASCII(domain) {
+		domain = infra.Lower(domain)
 		return domain, domain != "" && !hasForbiddenDomainCodePoint(domain)
 	}
 	return domainToASCII(domain, beStrict)
@@ -201,29 +201,4 @@ func hasForbiddenDomainCodePoint[T string | []byte](domain T) bool {
 		}
 	}
 	return false
-}
-
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-// asciiLowercase returns s in lower case, or s itself if it has no ASCII upper alpha.
-func asciiLowercase(s string) string {
-	for i := 0; i < len(s); i++ {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			b := []byte(s)
-			for ; i < len(b); i++ {
-				if 'A' <= b[i] && b[i] <= 'Z' {
-					b[i] += 'a' - 'A'
-				}
-			}
-			return string(b)
-		}
-	}
-	return s
 }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/inputs/random"
 )
 
@@ -373,7 +374,7 @@ func FuzzDomain(f *testing.F) {
 		if _, err := DomainToASCIIStrict(domain); (err == nil) != strictOK {
 			t.Errorf("DomainToASCII, strict: %v", err)
 		}
-		for _, upper := range []string{upperASCII(domain), asciiLowercase(domain)} {
+		for _, upper := range []string{upperASCII(domain), infra.Lower(domain)} {
 			if got, ok2 := parseDomain(upper, false); ok2 != ok || got != relaxed {
 				t.Errorf("%+q is %q, %v, and %+q is %q, %v", domain, relaxed, ok, upper, got, ok2)
 			}
@@ -384,13 +385,13 @@ func FuzzDomain(f *testing.F) {
 		if !ok {
 			return
 		}
-		if !isASCII(relaxed) || relaxed == "" || relaxed != strings.ToLower(relaxed) {
+		if !infra.IsASCII(relaxed) || relaxed == "" || relaxed != strings.ToLower(relaxed) {
 			t.Errorf("the result is %q", relaxed)
 		}
 		if again, ok := parseDomain(relaxed, false); !ok || again != relaxed {
 			t.Errorf("parsed again, %q is %q, %v", relaxed, again, ok)
 		}
-		if isASCII(domain) {
+		if infra.IsASCII(domain) {
 			return
 		}
 		// What Unicode ToASCII accepts it accepts again, and Unicode gives the

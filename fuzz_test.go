@@ -597,7 +597,7 @@ func (p *parts) setProtocol(u *URL, value string) bool {
 	scheme, _, _ := strings.Cut(withoutTabAndNewline(value), ":")
 	lower := strings.ToLower(scheme)
 	switch {
-	case !isASCII(scheme) || !schemePattern.MatchString(lower):
+	case !infra.IsASCII(scheme) || !schemePattern.MatchString(lower):
 	case specialPattern.MatchString(lower) != (u.scheme != notSpecial):
 	case lower == "file" && p.username+p.password+p.port != "":
 	case p.protocol == "file:" && p.host == "":

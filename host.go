@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A HostKind is the kind of a [Host].
@@ -243,7 +244,7 @@ func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 			return -1, false
 		case !isForbiddenDomainByte(c):
 			m.out.writeLower(domain[written:i])
-			m.out.writeByte(toLower(c))
+			m.out.writeByte(infra.LowerByte(c))
 			written = i + n
 		case forbidden < 0:
 			forbidden = i

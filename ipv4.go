@@ -1,5 +1,7 @@
 package url
 
+import "github.com/go-weburl/url/internal/infra"
+
 // endsInNumber is the [ends in a number checker]; host must not be empty.
 //
 // [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
@@ -12,7 +14,7 @@ func endsInNumber(host []byte) bool {
 	for start > 0 && host[start-1] != '.' {
 		start--
 	}
-	if start == end || !isASCIIDigit(host[start]) {
+	if start == end || !infra.IsDigit(host[start]) {
 		return false
 	}
 	last := host[start:end]
@@ -21,7 +23,7 @@ func endsInNumber(host []byte) bool {
 	}
 	// All digits, with an 8 or a 9 in an octal number: the IPv4 parser fails.
 	for i := range len(last) {
-		if !isASCIIDigit(last[i]) {
+		if !infra.IsDigit(last[i]) {
 			return false
 		}
 	}
@@ -182,7 +184,7 @@ func parseDottedDecimal(s string) (address uint32, _ ipv4Fault) {
 			i++
 		}
 		start, number := i, uint32(0)
-		for ; i < len(s) && isASCIIDigit(s[i]); i++ {
+		for ; i < len(s) && infra.IsDigit(s[i]); i++ {
 			if i > start && number == 0 {
 				return 0, ipv4Fault{ErrIPv4NonDecimalPart, start, i}
 			}

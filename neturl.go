@@ -9,6 +9,7 @@ import (
 	xidna "golang.org/x/net/idna"
 
 	"github.com/go-weburl/url/internal/idna"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/redact"
 )
 
@@ -226,7 +227,7 @@ func asksFor(n *neturl.URL, u *URL) bool {
 		return true // most
 	}
 	host := n.Hostname()
-	if !isASCII(host) {
+	if !infra.IsASCII(host) {
 		if len(host) > 4*idna.MaxDomainLength { // the time of x/net/idna is not linear
 			return false
 		}
@@ -234,14 +235,14 @@ func asksFor(n *neturl.URL, u *URL) bool {
 		if err != nil {
 			return false
 		}
-		if host, err = xidna.Lookup.ToASCII(host); err != nil || asciiLowercase(named) != host {
+		if host, err = xidna.Lookup.ToASCII(host); err != nil || infra.Lower(named) != host {
 			return false
 		}
 	}
 	if addr, err := netip.ParseAddr(host); err == nil {
 		return addr == u.HostValue().Addr()
 	}
-	host = asciiLowercase(host)
+	host = infra.Lower(host)
 	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // in a file: URL, localhost becomes the empty host
 }
 
@@ -412,7 +413,7 @@ func ParseRequestTarget(scheme, host, target string) (*URL, error) {
 	if len(scheme)+len(host)+len(target) > maxText {
 		return nil, newParseError(ErrTooLong, target, min(len(target), maxText))
 	}
-	if s := parseScheme(asciiLowercase(scheme)); s == notSpecial || s == schemeFile {
+	if s := parseScheme(infra.Lower(scheme)); s == notSpecial || s == schemeFile {
 		return nil, newParseError(ErrNotScheme, scheme, 0)
 	}
 	if host == "" {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // An output is the buffer that the states write the serialization to. It begins as an array in the
@@ -82,7 +84,7 @@ func (o *output) writeLower(s string) {
 		putFourBytes(buf[len(s)-4:], lowerEight(fourBytes(s[len(s)-4:])))
 	default:
 		for i := range len(s) {
-			buf[i] = toLower(s[i])
+			buf[i] = infra.LowerByte(s[i])
 		}
 	}
 }
@@ -172,7 +174,7 @@ func (o *output) encodeCodePoint(s string) int {
 	r, n := utf8.DecodeRuneInString(s)
 	if r == utf8.RuneError && n == 1 {
 		o.writeString("%EF%BF%BD")
-		return illFormedLen(s)
+		return infra.IllFormedLen(s)
 	}
 	o.reserve(3 * n)
 	for i := range n {

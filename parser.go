@@ -109,7 +109,7 @@ const maxHref = min(math.MaxUint32, math.MaxInt)
 // parseInto(new(URL), ...), and is small enough to be inlined, allocates no URL for a caller that
 // does not keep it: the URL is in the caller's frame.
 func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
-	in, _ := trimC0ControlOrSpace(input)
+	in, _ := infra.TrimC0ControlOrSpace(input)
 	var c components
 	r := recognised{state: SchemeStartState}
 	if o.canRecognise(input) {
@@ -130,7 +130,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 // first. That call is here and not in parseInto, so that programs without a base URL do not link it.
 func resolveInto(u *URL, ref string, base *URL, o *options) (*URL, error) {
 	if base != nil && o.canRecognise(ref) {
-		in, _ := trimC0ControlOrSpace(ref)
+		in, _ := infra.TrimC0ControlOrSpace(ref)
 		if u.parseReference(in, base, o.maxLength) {
 			return u, nil
 		}
@@ -173,7 +173,7 @@ func (p *Parser) parseInto(u *URL, input string) (*URL, error) {
 // parseOther is parseInto for an input that the recogniser does not finish. r and c are what has
 // been recognised of the trimmed input.
 func parseOther(u *URL, input string, base *URL, o *options, c *components, r recognised) (*URL, error) {
-	in, offset := trimC0ControlOrSpace(input)
+	in, offset := infra.TrimC0ControlOrSpace(input)
 	base, lenBase := usableBase(base)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
@@ -268,7 +268,7 @@ func (c *components) setURL(u *URL, href string) *URL {
 // canParse reports whether parseInto would succeed. It stops after the authority, as
 // nothing after that can fail.
 func canParse(input string, base *URL) bool {
-	in, _ := trimC0ControlOrSpace(input)
+	in, _ := infra.TrimC0ControlOrSpace(input)
 	var c components
 	r := c.recogniseAuthority(in, base)
 	return r.state >= PathStartState || canParseOther(in, base, &c, r)
@@ -751,22 +751,6 @@ func hasSlashes[T string | []byte](s T, i int) bool {
 	return i+1 < len(s) && s[i] == '/' && s[i+1] == '/'
 }
 
-// trimC0ControlOrSpace removes leading and trailing C0 controls and spaces from s. Offset
-// counts the leading ones.
-func trimC0ControlOrSpace(s string) (trimmed string, offset int) {
-	end := len(s)
-	if end > 0 && s[0] > ' ' && s[end-1] > ' ' {
-		return s, 0 // as most are; this saves a quarter of the instructions
-	}
-	for offset < end && s[offset] <= ' ' {
-		offset++
-	}
-	for offset < end && s[end-1] <= ' ' {
-		end--
-	}
-	return s[offset:end], offset
-}
-
 // fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always
 // enough.
 func fitsInt(input string, base int) bool {
@@ -806,14 +790,8 @@ func fitsMemory(limit uint64, input string, base int) bool {
 // of b, which has room for as much again. Ill-formed UTF-8 becomes U+FFFD first: without a
 // tab in its middle it might be well-formed.
 func removeTabAndNewline(b *strings.Builder, s string) string {
-	s = wellFormed(s)
+	s = infra.WellFormed(s)
 	b.Grow(2*len(s) + bufferSize/4)
-	start := 0
-	for i := range len(s) + 1 {
-		if i == len(s) || s[i] <= '\r' && isTabOrNewline(s[i]) {
-			b.WriteString(s[start:i])
-			start = i + 1
-		}
-	}
+	infra.WriteWithoutTabAndNewline(b, s)
 	return b.String()
 }

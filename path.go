@@ -106,7 +106,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	elem = append([]string{cmp.Or(u.Pathname(), "/")}, elem...)
 	var b strings.Builder
 	for i, e := range elem {
-		if strings.ContainsAny(e, "\t\n\r") {
+		if strings.ContainsAny(e, infra.TabOrNewline) {
 			var b strings.Builder
 			elem[i] = removeTabAndNewline(&b, e)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url/internal/infra"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
 )
@@ -62,7 +63,7 @@ func (s PercentEncodeSet) Contains(c rune) bool {
 func (s PercentEncodeSet) Encode(input string) string {
 	n, ok := s.count(input)
 	if !ok {
-		input = wellFormed(input)
+		input = infra.WellFormed(input)
 		n, _ = s.count(input)
 	}
 	if n == 0 {
@@ -111,7 +112,7 @@ func (s PercentEncodeSet) count(input string) (n int, ok bool) {
 func appendPercentEncoded(dst []byte, input string, set PercentEncodeSet) []byte {
 	n, ok := set.count(input)
 	if !ok {
-		input = wellFormed(input)
+		input = infra.WellFormed(input)
 		n, _ = set.count(input)
 	}
 	return growPercentEncoded(dst, input, set, n)
@@ -194,7 +195,7 @@ func appendEncoded(dst []byte, enc encoding.Encoding, input string, set PercentE
 	if enc = outputEncoding(enc); enc == nil {
 		return appendPercentEncoded(dst, input, set)
 	}
-	input = wellFormed(input)
+	input = infra.WellFormed(input)
 	if keepsASCII(enc) {
 		i := printablePrefix(input)
 		dst, input = appendPercentEncodedBytes(dst, input[:i], set), input[i:]
@@ -270,58 +271,6 @@ func printablePrefix(s string) int {
 		}
 	}
 	return len(s)
-}
-
-// wellFormed returns s with U+FFFD for each ill-formed sequence, as many as the Encoding
-// Standard's decoder emits. (strings.ToValidUTF8 writes one for a run of them.) It returns a
-// well-formed s itself.
-func wellFormed(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s) + len("\uFFFD"))
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 {
-			n = illFormedLen(s[i:])
-		}
-		b.WriteRune(r)
-		i += n
-	}
-	return b.String()
-}
-
-// illFormedLen returns how many bytes one U+FFFD replaces at the start of s, which must start
-// with an ill-formed UTF-8 sequence. The Encoding Standard's [UTF-8 decoder] replaces the bytes
-// up to the first one that cannot continue a well-formed sequence; Unicode calls these bytes a
-// maximal subpart.
-//
-// [UTF-8 decoder]: https://encoding.spec.whatwg.org/#utf-8-decoder
-func illFormedLen(s string) int {
-	if len(s) < 2 {
-		return 1
-	}
-	lower, upper := byte(0x80), byte(0xBF)
-	switch lead := s[0]; {
-	case lead < 0xE0 || lead > 0xF4: // not a lead byte, or its only continuation byte is wrong
-		return 1
-	case lead == 0xE0:
-		lower = 0xA0
-	case lead == 0xED:
-		upper = 0x9F
-	case lead == 0xF0:
-		lower = 0x90
-	case lead == 0xF4:
-		upper = 0x8F
-	}
-	if s[1] < lower || s[1] > upper {
-		return 1
-	}
-	if s[0] < 0xF0 || len(s) < 3 || s[2]&0xC0 != 0x80 {
-		return 2
-	}
-	return 3
 }
 
 // PercentDecode decodes each percent sign and two hexadecimal digits to the byte with that value.

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // illFormedTests are ill-formed byte strings, and what Node's TextDecoder and
@@ -268,7 +270,7 @@ func TestPercentEncodeLengths(t *testing.T) {
 			if got := PathPercentEncodeSet.Encode(input); got != want {
 				t.Fatalf("%d and %+q: got %s, want %s", n, unit, got, want)
 			}
-			if got := PercentDecode(want); got != wellFormed(input) {
+			if got := PercentDecode(want); got != infra.WellFormed(input) {
 				t.Fatalf("%d and %+q: decoded to %+q", n, unit, got)
 			}
 		}
@@ -278,12 +280,12 @@ func TestPercentEncodeLengths(t *testing.T) {
 func TestWellFormed(t *testing.T) {
 	for _, tt := range illFormedTests {
 		want := neturlUnescape(t, tt.want)
-		if got := wellFormed(tt.in); got != want {
+		if got := infra.WellFormed(tt.in); got != want {
 			t.Errorf("%+q: got %+q, want %+q", tt.in, got, want)
 		}
 	}
 	for _, s := range []string{"", "a", "é\uFFFD", "\uFFFD"} {
-		if got := wellFormed(s); got != s {
+		if got := infra.WellFormed(s); got != s {
 			t.Errorf("%+q: got %+q", s, got)
 		}
 	}
@@ -353,11 +355,11 @@ func FuzzPercent(f *testing.F) {
 			}
 		}
 		// Decoding restores the input, except if the input itself looked percent-encoded.
-		if got, want := PercentDecode(encoded), slowDecode(wellFormed(s)); set < ComponentPercentEncodeSet && got != want {
+		if got, want := PercentDecode(encoded), slowDecode(infra.WellFormed(s)); set < ComponentPercentEncodeSet && got != want {
 			t.Fatalf("decoded again: got %q, want %q", got, want)
 		}
 		if set == ComponentPercentEncodeSet { // has the percent sign, and no plus for a space
-			if got, want := PercentDecode(encoded), wellFormed(s); got != want {
+			if got, want := PercentDecode(encoded), infra.WellFormed(s); got != want {
 				t.Fatalf("round trip: got %q, want %q", got, want)
 			}
 		}

@@ -1,5 +1,7 @@
 package url
 
+import "github.com/go-weburl/url/internal/infra"
+
 // A scheme is one of the [special schemes], or notSpecial.
 //
 // [special schemes]: https://url.spec.whatwg.org/#special-scheme
@@ -36,7 +38,7 @@ func parseScheme(s string) scheme {
 	}
 	var array [len("https")]byte
 	for i := range len(s) {
-		array[i] = toLower(s[i])
+		array[i] = infra.LowerByte(s[i])
 	}
 	switch string(array[:len(s)]) {
 	case "ftp":

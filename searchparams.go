@@ -98,7 +98,7 @@ func NewSearchParams(init string) *URLSearchParams {
 func SearchParamsFromPairs(pairs []Pair) *URLSearchParams {
 	list := make([]Pair, len(pairs))
 	for i, p := range pairs {
-		list[i] = Pair{wellFormed(p.Name), wellFormed(p.Value)}
+		list[i] = Pair{infra.WellFormed(p.Name), infra.WellFormed(p.Value)}
 	}
 	return newSearchParams(list)
 }
@@ -121,7 +121,7 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 
 // Append adds a pair at the end. See https://url.spec.whatwg.org/#dom-urlsearchparams-append.
 func (p *URLSearchParams) Append(name, value string) {
-	pair := Pair{wellFormed(name), wellFormed(value)}
+	pair := Pair{infra.WellFormed(name), infra.WellFormed(value)}
 	if p.isLive() && p.appendToQuery(pair) {
 		return
 	}
@@ -160,21 +160,21 @@ func (p *URLSearchParams) appendToQuery(pair Pair) bool {
 // Delete removes all pairs with that name. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) Delete(name string) {
-	name = wellFormed(name)
+	name = infra.WellFormed(name)
 	p.set(slices.DeleteFunc(p.list(), func(pair Pair) bool { return pair.Name == name }))
 }
 
 // DeleteValue removes all pairs with that name and value. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-delete.
 func (p *URLSearchParams) DeleteValue(name, value string) {
-	pair := Pair{wellFormed(name), wellFormed(value)}
+	pair := Pair{infra.WellFormed(name), infra.WellFormed(value)}
 	p.set(slices.DeleteFunc(p.list(), func(other Pair) bool { return other == pair }))
 }
 
 // Set sets the value of the first pair with that name, and removes the others. If there is none, it
 // adds a pair at the end. See https://url.spec.whatwg.org/#dom-urlsearchparams-set.
 func (p *URLSearchParams) Set(name, value string) {
-	name, value = wellFormed(name), wellFormed(value)
+	name, value = infra.WellFormed(name), infra.WellFormed(value)
 	list := p.list()
 	i := indexName(list, name)
 	if i < 0 {
@@ -266,7 +266,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 		}
 		return values
 	}
-	name = wellFormed(name)
+	name = infra.WellFormed(name)
 	for _, pair := range p.detached() {
 		if pair.Name == name {
 			values = append(values, pair.Value)
@@ -287,7 +287,7 @@ func (p *URLSearchParams) Has(name string) bool {
 // HasValue reports whether there is a pair with that name and value. See
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has.
 func (p *URLSearchParams) HasValue(name, value string) bool {
-	value = wellFormed(value)
+	value = infra.WellFormed(value)
 	if p.isLive() {
 		query := p.query()
 		for end := findName(query, 0, name); end >= 0; end = findName(query, end, name) {
@@ -298,7 +298,7 @@ func (p *URLSearchParams) HasValue(name, value string) bool {
 		}
 		return false
 	}
-	return slices.Contains(p.detached(), Pair{wellFormed(name), value})
+	return slices.Contains(p.detached(), Pair{infra.WellFormed(name), value})
 }
 
 // indexName returns the index of the first pair with that name, or -1.
@@ -318,7 +318,7 @@ func indexName(list []Pair, name string) int {
 func indexIllFormed(list []Pair, name string) int {
 	for i := 0; i < len(name); i++ {
 		if name[i] >= utf8.RuneSelf {
-			name = wellFormed(name)
+			name = infra.WellFormed(name)
 			return slices.IndexFunc(list, func(pair Pair) bool { return pair.Name == name })
 		}
 	}

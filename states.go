@@ -61,7 +61,7 @@ const (
 func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 	switch {
 	// A letter begins a scheme.
-	case isASCIIAlpha(byteAt(input, pointer)):
+	case infra.IsLetter(byteAt(input, pointer)):
 		return schemeState, pointer
 	// Without an override: there is no scheme.
 	case m.override == 0:
@@ -401,7 +401,7 @@ func nextForbiddenHost(input string, i int) int {
 func (m *machine) inPort(input string, pointer int) (State, int) {
 	// Digits are appended to buffer.
 	end, port := pointer, uint32(0)
-	for ; end < len(input) && isASCIIDigit(input[end]); end++ {
+	for ; end < len(input) && infra.IsDigit(input[end]); end++ {
 		if port <= math.MaxUint16 {
 			port = port*10 + uint32(input[end]-'0')
 		}

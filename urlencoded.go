@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url/internal/infra"
 	"golang.org/x/text/encoding"
 )
 
@@ -108,10 +109,10 @@ func (d *decodeBuffer) decodePair(p *Pair, rest int) {
 func (d *decodeBuffer) decode(s string, rest int) string {
 	i := indexEscape(s)
 	if i == len(s) {
-		return wellFormed(s)
+		return infra.WellFormed(s)
 	}
 	if !d.bytes {
-		s = wellFormed(s)
+		s = infra.WellFormed(s)
 		i = indexEscape(s)
 	}
 	if d.b.Cap()-d.b.Len() < len(s) {
@@ -130,7 +131,7 @@ func (d *decodeBuffer) decode(s string, rest int) string {
 		i = indexEscape(s)
 	}
 	d.b.WriteString(s)
-	return wellFormed(d.b.String()[start:])
+	return infra.WellFormed(d.b.String()[start:])
 }
 
 // decodeURLEncoded decodes a single name or value.
@@ -206,7 +207,7 @@ func writeURLEncoded(b *strings.Builder, list []Pair) {
 func formEncodedLen(s string) uint64 {
 	n, ok := FormPercentEncodeSet.count(s)
 	if !ok {
-		s = wellFormed(s)
+		s = infra.WellFormed(s)
 		n, _ = FormPercentEncodeSet.count(s)
 	}
 	if n == 0 {
@@ -221,7 +222,7 @@ func writeFormEncoded(b *strings.Builder, s string) {
 	n, ok := FormPercentEncodeSet.count(s)
 	switch {
 	case !ok:
-		s = wellFormed(s)
+		s = infra.WellFormed(s)
 	case n == 0:
 		b.WriteString(s)
 		return
@@ -346,7 +347,7 @@ func notZero(word uint64) uint64 { return word + 0x7F*everyByte }
 
 // findUnusualName is findName for any name.
 func findUnusualName(input string, i int, name string) (end int) {
-	name = wellFormed(name)
+	name = infra.WellFormed(name)
 	// U+FFFD can be written in more than one way.
 	decode := strings.Contains(name, "\uFFFD")
 	for i = skipAmpersands(input, i); i < len(input); i = skipAmpersands(input, i) {
@@ -460,5 +461,5 @@ func decodeURLEncodedIn(decoder *encoding.Decoder, s string) string {
 	if err != nil {
 		return "\uFFFD"
 	}
-	return wellFormed(string(decoded))
+	return infra.WellFormed(string(decoded))
 }

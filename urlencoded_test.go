@@ -7,6 +7,7 @@ import (
 	"testing"
 	unicodetables "unicode"
 
+	"github.com/go-weburl/url/internal/infra"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -311,7 +312,7 @@ func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 	if strings.Trim(serialized, urlencodedBytes) != "" {
 		t.Fatalf("%v of %q: %q", enc, list, serialized)
 	}
-	if isASCII(PercentDecode(input)) && serialized != SerializeURLEncoded(list, nil) {
+	if infra.IsASCII(PercentDecode(input)) && serialized != SerializeURLEncoded(list, nil) {
 		t.Fatalf("%v of %q: %q, and in UTF-8 %q", enc, list, serialized, SerializeURLEncoded(list, nil))
 	}
 	for _, p := range list {

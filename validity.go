@@ -329,7 +329,7 @@ func hostEnd(s string) int {
 func checkPort(s string) breach {
 	port := 0
 	for i := 0; i < len(s); i++ {
-		if !isASCIIDigit(s[i]) {
+		if !infra.IsDigit(s[i]) {
 			return breach{i, ruleURLPort}
 		}
 		port = port*10 + int(s[i]-'0')
@@ -409,7 +409,7 @@ func checkDomainString(s string) (b breach, number bool) {
 // A domain that is not ASCII is left to Unicode ToASCII, even if it has a wrong ASCII code
 // point: normalization may combine that with the mark after it.
 func checkPlainDomain(s string) (at int, decided bool) {
-	if !isASCII(s) {
+	if !infra.IsASCII(s) {
 		return -1, false
 	}
 	decided = true
@@ -441,7 +441,7 @@ func checkLabel(label string) (at int, encoded bool) {
 		switch {
 		case i == idna.MaxLabelLength:
 			return i, encoded
-		case isASCIIAlpha(c) || isASCIIDigit(c):
+		case infra.IsLetter(c) || infra.IsDigit(c):
 		case c != '-' || i == 0:
 			return i, encoded
 		case i == 3 && label[2] == '-':

@@ -3,6 +3,8 @@ package url
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A Violation is a validation error and its position in the input. [Parser.OnViolation]
@@ -56,7 +58,7 @@ func listen(notify func(Violation), input string, start int, trimmed, parsed str
 	} else if n < len(input) {
 		notify(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
 	}
-	if i := strings.IndexAny(trimmed, "\t\n\r"); i >= 0 {
+	if i := strings.IndexAny(trimmed, infra.TabOrNewline); i >= 0 {
 		notify(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
 		r.walk.replaced = !utf8.ValidString(trimmed)
 	}
@@ -80,13 +82,13 @@ func (w *inputWalk) at(pointer int) int {
 	for w.original < len(w.input) {
 		given, parsed := 1, 1 // the length of the code point here, in each input
 		switch c := w.input[w.original]; {
-		case isTabOrNewline(c):
+		case infra.IsTabOrNewline(c):
 			parsed = 0
 		case w.replaced && c >= utf8.RuneSelf:
 			r, n := utf8.DecodeRuneInString(w.input[w.original:])
 			given, parsed = n, n
 			if r == utf8.RuneError && n == 1 {
-				given, parsed = illFormedLen(w.input[w.original:]), len("\uFFFD")
+				given, parsed = infra.IllFormedLen(w.input[w.original:]), len("\uFFFD")
 			}
 		}
 		if pointer < w.pointer+parsed {
@@ -118,7 +120,7 @@ func (r *reporter) checkURLUnits(start, end int) {
 	for i := max(start, r.checked); i < end; {
 		c, n := utf8.DecodeRuneInString(r.parsed[i:end])
 		if c == utf8.RuneError && n == 1 {
-			n = illFormedLen(r.parsed[i:end])
+			n = infra.IllFormedLen(r.parsed[i:end])
 		}
 		switch {
 		case c == '%':
@@ -179,7 +181,7 @@ func (r *reporter) checkIPv4ASCII(start, end int) {
 // originalOffset returns the offset into input for a pointer into input[start:], or, if removed
 // is true, into the result of removeTabAndNewline for input[start:].
 func originalOffset(input string, start, pointer int, removed bool) int {
-	if i := start + pointer; !removed && i < len(input) && !isTabOrNewline(input[i]) {
+	if i := start + pointer; !removed && i < len(input) && !infra.IsTabOrNewline(input[i]) {
 		return i
 	}
 	w := inputWalk{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}

@@ -284,7 +284,7 @@ func (p Profile) appendHost(b []byte, q *parts) []byte {
 		b = unescapeHost(b, start, q.isSpecial)
 	}
 	if p.has(LowerCase) {
-		lower(b[start:])
+		infra.LowerBytes(b[start:])
 	}
 	if p.has(DropWWW) {
 		n := lenWWW(b[start:])
@@ -312,7 +312,7 @@ func (p Profile) appendPath(b []byte, q *parts) []byte {
 		b = unescapePath(b, start, q.isURL)
 	}
 	if p.has(LowerCase) {
-		lower(b[start:])
+		infra.LowerBytes(b[start:])
 	}
 	if p.has(DropSessionIDs) {
 		b = dropPathSessionID(b, start)
@@ -340,7 +340,7 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 		b = escape(unescape(b, start), start, "")
 	}
 	if p.has(LowerCase) {
-		lower(b[start:])
+		infra.LowerBytes(b[start:])
 	}
 	if p.has(DropSessionIDs) {
 		b = dropQuerySessionIDs(b, start)

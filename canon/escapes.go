@@ -103,12 +103,3 @@ func indexPercent(b []byte, start int) int {
 func isUnreserved(c byte) bool {
 	return infra.IsLetter(c) || infra.IsDigit(c) || c == '-' || c == '.' || c == '_' || c == '~'
 }
-
-// lower writes ASCII letters in lower case.
-func lower(b []byte) {
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c | 0x20
-		}
-	}
-}

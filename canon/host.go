@@ -15,7 +15,7 @@ func lowerHost(b []byte) {
 			i += 2
 			continue
 		}
-		lower(b[i : i+1])
+		infra.LowerBytes(b[i : i+1])
 	}
 }
 
@@ -41,7 +41,7 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 	if isBracketed(b[start:]) {
 		return b
 	}
-	lower(b[start:])
+	infra.LowerBytes(b[start:])
 	return escape(b, start, notInHost)
 }
 

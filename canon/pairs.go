@@ -144,7 +144,7 @@ func isSessionPair(s []byte, more, value int) bool {
 		return false
 	}
 	for i, c := range pair {
-		if more > 0 && i != more && !isLetter(c) {
+		if more > 0 && i != more && !infra.IsLetter(c) {
 			return false
 		}
 	}

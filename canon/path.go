@@ -114,7 +114,7 @@ func hasPrefixFold(b []byte, prefix string) bool {
 		return false
 	}
 	for i := range len(prefix) {
-		if c := b[i]; c != prefix[i] && (c < 'A' || 'Z' < c || c+('a'-'A') != prefix[i]) {
+		if infra.LowerByte(b[i]) != prefix[i] {
 			return false
 		}
 	}
@@ -142,7 +142,7 @@ func areLetteredIDs(s []byte) bool {
 		return false
 	}
 	for ; len(s) > 0; s = s[n:] {
-		if !isLetter(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
+		if !infra.IsLetter(s[0]) || s[1] != '(' || s[n-1] != ')' || !isSessionID(s[2:n-1]) {
 			return false
 		}
 	}
@@ -151,7 +151,5 @@ func areLetteredIDs(s []byte) bool {
 
 // isAlphanumeric reports whether s is ASCII letters and digits.
 func isAlphanumeric(s []byte) bool {
-	return !slices.ContainsFunc(s, func(c byte) bool { return !isLetter(c) && !infra.IsDigit(c) })
+	return !slices.ContainsFunc(s, func(c byte) bool { return !infra.IsLetter(c) && !infra.IsDigit(c) })
 }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

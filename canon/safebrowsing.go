@@ -16,10 +16,8 @@ import (
 // instead: SafeBrowsingURL does not find the host of "http:\\example.com" as a browser
 // does. It returns a key of SafeBrowsing unchanged. It takes linear time.
 func SafeBrowsingURL(rawURL string) string {
-	rawURL = strings.Trim(rawURL, " \t\r\n")
-	if strings.ContainsAny(rawURL, "\t\r\n") {
-		rawURL = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(rawURL)
-	}
+	rawURL = strings.Trim(rawURL, " "+infra.TabOrNewline)
+	rawURL = infra.RemoveTabAndNewline(rawURL)
 	rawURL, _, _ = strings.Cut(rawURL, "#")
 	q := parts{scheme: "http:"}
 	if n := strings.Index(rawURL, "://"); n > 0 && infra.SchemeLen(rawURL) == n {

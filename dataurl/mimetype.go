@@ -1,5 +1,7 @@
 package dataurl
 
+import "github.com/go-weburl/url/internal/infra"
+
 import "strings"
 
 // A MIMEType is a [MIME type] of the MIME Sniffing Standard. [ParseMIMEType] makes one.
@@ -200,5 +202,5 @@ func isQuotable(s string) bool {
 }
 
 func isAlphanumeric(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+	return infra.IsDigit(c) || infra.IsLetter(c)
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A CSSURL is a URL in CSS.
@@ -339,7 +341,7 @@ func (c *cssScanner) name() []byte {
 			if r > 0x7F {
 				r = 0x7F // not in any name that counts
 			}
-			name = append(name, lower(byte(r)))
+			name = append(name, infra.LowerByte(byte(r)))
 		}
 	}
 	return name

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A HeaderLink is a link of a Link header.
@@ -79,7 +80,7 @@ func (l *HeaderLink) parseParams(s string) (rest string) {
 		if end < 0 {
 			end = len(s)
 		}
-		p := HeaderParam{Name: lowerASCII(s[:end])}
+		p := HeaderParam{Name: infra.Lower(s[:end])}
 		s = strings.TrimLeft(s[end:], " \t")
 		if s != "" && s[0] == '=' {
 			p.Value, s = cutValue(strings.TrimLeft(s[1:], " \t"))
@@ -129,25 +130,4 @@ func (p *HeaderParam) decode() bool {
 	}
 	p.Value, p.Language = text, language
 	return true
-}
-
-// lowerASCII returns s with its ASCII letters in lower case.
-func lowerASCII(s string) string {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			b := []byte(s)
-			for j := i; j < len(b); j++ {
-				b[j] = lower(b[j])
-			}
-			return string(b)
-		}
-	}
-	return s
-}
-
-func lower(b byte) byte {
-	if 'A' <= b && b <= 'Z' {
-		b |= 0x20
-	}
-	return b
 }

@@ -3,6 +3,8 @@ package links
 import (
 	"bytes"
 	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // prescan [prescans] the beginning of a page for a meta element that names its encoding. Without
@@ -91,7 +93,7 @@ func (t *tag) rawValue(a attribute) (string, bool) {
 //
 // [extracts a character encoding]: https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements
 func charsetIn(content string) string {
-	rest := lowerASCII(content)
+	rest := infra.Lower(content)
 	for {
 		i := strings.Index(rest, "charset")
 		if i < 0 {

@@ -1,5 +1,7 @@
 package links
 
+import "github.com/go-weburl/url/internal/infra"
+
 // An attribute is the name of an attribute that matters here.
 type attribute uint8
 
@@ -79,7 +81,7 @@ func attributeOf(name []byte) attribute {
 // equalsFold reports whether b is s, which is in lower case, apart from the case of ASCII letters.
 func equalsFold(b []byte, s string) bool {
 	for i, c := range b {
-		if lower(c) != s[i] {
+		if infra.LowerByte(c) != s[i] {
 			return false
 		}
 	}
@@ -119,7 +121,7 @@ func (t *tag) get(a attribute) (string, bool) {
 func (t *tag) parseName(raw []byte, pos int) (end int) {
 	t.raw, t.name = raw, t.name[:0]
 	for ; pos < len(raw) && !isSpace(raw[pos]) && raw[pos] != '/' && raw[pos] != '>'; pos++ {
-		t.name = append(t.name, lower(raw[pos]))
+		t.name = append(t.name, infra.LowerByte(raw[pos]))
 	}
 	return pos
 }

@@ -1,5 +1,7 @@
 package links
 
+import "github.com/go-weburl/url/internal/infra"
+
 // A tree is as much of the tree that a browser builds as matters to find URLs: which elements are
 // HTML's, and which are SVG's or MathML's, in which style and script are elements like others.
 // It follows the tags' names and no more, so a page whose svg element is not closed
@@ -133,7 +135,7 @@ func (t *tree) enter(tag *tag, selfClosing bool) (foreign context) {
 // isHTMLAnnotation reports whether the contents of an annotation-xml element are HTML.
 func isHTMLAnnotation(tag *tag) bool {
 	encoding, _ := tag.get(attrEncoding)
-	encoding = lowerASCII(encoding)
+	encoding = infra.Lower(encoding)
 	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // maxDomain is the length of the longest name in the DNS. Some parsers drop a longer host.
@@ -56,12 +57,12 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
 		return err == nil && addr == u.HostValue().Addr()
 	}
-	host = lowerASCII(host)
+	host = infra.Lower(host)
 	if len(host) > maxDomain {
 		return false
 	}
 	parsed, err := url.ParseHost(host)
-	if err != nil || parsed.String() != lowerASCII(u.Hostname()) {
+	if err != nil || parsed.String() != infra.Lower(u.Hostname()) {
 		return false
 	}
 	if strings.ContainsFunc(host, func(r rune) bool { return r < utf8.RuneSelf && !isNameByte(r) }) {
@@ -76,13 +77,4 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)
 	return err == nil && unicode == domain && strings.ToLower(domain) == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
-}
-
-func lowerASCII(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, s)
 }

@@ -3,7 +3,8 @@ package query
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // fewNames is the largest number of names that are compared with each pair one by one. More
@@ -61,9 +62,9 @@ func newWanted(name string, how notation) wanted {
 	if how&arePatterns != 0 {
 		name, isPrefix = parsePattern(name)
 	}
-	name = wellFormed(name)
+	name = infra.WellFormed(name)
 	if how&foldCase != 0 {
-		name = asciiLower(name)
+		name = infra.Lower(name)
 	}
 	return wanted{name, isPrefix, strings.Contains(name, "\uFFFD")}
 }
@@ -137,7 +138,7 @@ func (m *matcher) matches(p Pair) bool {
 	}
 	name := p.Name()
 	if m.fold {
-		name = asciiLower(name)
+		name = infra.Lower(name)
 	}
 	if _, ok := m.names[name]; ok {
 		return true
@@ -154,10 +155,10 @@ func (m *matcher) matches(p Pair) bool {
 // percent-encoded bytes.
 func (w *wanted) matches(p Pair, fold bool) bool {
 	written, _, _ := strings.Cut(string(p), "=")
-	if w.slow || !isASCII(written) && strings.ContainsAny(written, "%") {
+	if w.slow || !infra.IsASCII(written) && strings.ContainsAny(written, "%") {
 		name := decode(written)
 		if fold {
-			name = asciiLower(name)
+			name = infra.Lower(name)
 		}
 		return name == w.name || w.prefix && strings.HasPrefix(name, w.name)
 	}
@@ -166,8 +167,8 @@ func (w *wanted) matches(p Pair, fold bool) bool {
 			return false
 		}
 		c, n := decodedByte(written)
-		if fold && 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
+		if fold {
+			c = infra.LowerByte(c)
 		}
 		if c != w.name[i] {
 			return false
@@ -175,24 +176,4 @@ func (w *wanted) matches(p Pair, fold bool) bool {
 		written = written[n:]
 	}
 	return w.prefix || written == ""
-}
-
-// asciiLower returns s with its ASCII letters in lower case.
-func asciiLower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}, s)
-}
-
-// isASCII reports whether s is all ASCII.
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

@@ -107,7 +107,7 @@ func Set(query, name, value string) string {
 	switch {
 	case first == "":
 		return Add(query, name, value)
-	case first.Value() == wellFormed(value):
+	case first.Value() == infra.WellFormed(value):
 		return query
 	}
 	written, _, _ := strings.Cut(string(first), "=")
@@ -283,12 +283,4 @@ func decode(s string) string {
 // encode returns a pair as the standard's serializer writes it.
 func encode(name, value string) string {
 	return url.SerializeURLEncoded([]url.Pair{{Name: name, Value: value}}, nil)
-}
-
-// wellFormed returns s with U+FFFD for ill-formed UTF-8.
-func wellFormed(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return decode(encode("", s)[len("="):])
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	quoted "github.com/go-weburl/url/internal/redact"
 )
 
@@ -131,7 +132,7 @@ type textReader struct {
 
 // urlEnd returns the end of the URL that has its scheme before text[i].
 func (r *textReader) urlEnd(i int) int {
-	for !r.isQuoted && i < len(r.text) && (isSlash(r.text[i]) || quoted.IsStripped(r.text[i])) {
+	for !r.isQuoted && i < len(r.text) && (isSlash(r.text[i]) || infra.IsTabOrNewline(r.text[i])) {
 		i++
 	}
 	start := i
@@ -215,7 +216,7 @@ func (s Secrets) tail(tail string) string {
 	}
 	names := make(map[string]bool, len(s.Names))
 	for _, name := range s.Names {
-		names[lowercase(name)] = true
+		names[infra.Lower(infra.WellFormed(name))] = true
 	}
 	var b strings.Builder
 	query, fragment, hasFragment := strings.Cut(tail, "#")
@@ -257,7 +258,7 @@ func hiddenFrom(pair string, names map[string]bool, all bool) int {
 		return start + strings.IndexByte(pair[start:], '=') + 1
 	}
 	hidden := func(name string) bool {
-		return names[lowercase(url.PercentDecode(strings.ReplaceAll(name, "+", " ")))]
+		return names[infra.Lower(infra.WellFormed(url.PercentDecode(strings.ReplaceAll(name, "+", " "))))]
 	}
 	name, plainName := start, start // starts of a name, and of one whose delimiters are not encoded
 	for i := start; i < len(pair); {
@@ -290,15 +291,4 @@ func decodedByte(s string) (c byte, n int) {
 		return decoded[0], n + 2
 	}
 	return '%', 1
-}
-
-// lowercase returns s with its ASCII letters in lower case. strings.ToLower would make a "k" of the
-// kelvin sign.
-func lowercase(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r | 0x20
-		}
-		return r
-	}, s)
 }

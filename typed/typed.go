@@ -76,8 +76,8 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 	case infra.SchemeLen(defaultScheme) != len(defaultScheme), strings.EqualFold(defaultScheme, "file"):
 		return nil, ErrScheme
 	}
-	input = strings.TrimFunc(input, isControlOrSpace)
-	s := removeTabsAndNewlines(input) // only to look at; the parser gets input
+	input, _ = infra.TrimC0ControlOrSpace(input)
+	s := infra.RemoveTabAndNewline(input) // only to look at; the parser gets input
 	scheme := s[:schemeBefore(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
@@ -145,18 +145,6 @@ func set(u *url.URL, input string) (*url.URL, error) {
 	}
 	return u, nil
 }
-
-// removeTabsAndNewlines returns s without the characters that the parser removes in its middle.
-func removeTabsAndNewlines(s string) string {
-	for _, c := range []byte("\t\n\r") {
-		if strings.IndexByte(s, c) >= 0 {
-			s = strings.ReplaceAll(s, string(rune(c)), "")
-		}
-	}
-	return s
-}
-
-func isControlOrSpace(r rune) bool { return r <= ' ' }
 
 // schemeBefore returns the length of the scheme that s begins with, if a ':' follows, or 0.
 func schemeBefore(s string) int {

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // points are code points: those in ASCII, and the two others that ASCII letters fold to or from.
@@ -274,10 +276,10 @@ func foldedText(text []rune, ignoreCase bool) (string, bool) {
 		default:
 			return "", false
 		}
-		if ignoreCase && 'A' <= r && r <= 'Z' {
-			r |= 0x20
-		}
 		b[i] = byte(r)
+	}
+	if ignoreCase {
+		infra.LowerBytes(b)
 	}
 	return string(b), true
 }

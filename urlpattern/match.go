@@ -1,5 +1,7 @@
 package urlpattern
 
+import "github.com/go-weburl/url/internal/infra"
+
 // A frame is a choice that is left, or a slot's value to restore.
 type frame struct {
 	at       uint32 // the instruction; of a slot restoreSlot
@@ -279,7 +281,7 @@ func (i *instruction) run(input string, position, limit int) int {
 // equalFold reports whether s is lower, ignoring ASCII case; lower is in lower case.
 func equalFold(s, lower string) bool {
 	for i := range len(lower) {
-		if c := s[i]; c != lower[i] && (c|0x20 != lower[i] || c < 'A' || c > 'Z') {
+		if infra.LowerByte(s[i]) != lower[i] {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/links"
 )
@@ -34,20 +35,18 @@ func (r *linkReader) Read(p []byte) (n int, err error) {
 			case err != nil:
 				return n, err
 			}
-			ref := withoutNewlines.Replace(link.Raw)
+			// A newline ends a line; the URL parser removes it anyway.
+			ref := infra.RemoveTabAndNewline(link.Raw)
 			if link.Err == nil {
 				ref = link.URL.Href()
 			}
-			r.rest = link.Kind.String() + " " + withoutNewlines.Replace(link.Element) + " " + link.Attribute + " " + ref + "\n"
+			r.rest = link.Kind.String() + " " + infra.RemoveTabAndNewline(link.Element) + " " + link.Attribute + " " + ref + "\n"
 		}
 		c := copy(p[n:], r.rest)
 		n, r.rest = n+c, r.rest[c:]
 	}
 	return n, nil
 }
-
-// withoutNewlines removes what ends a line, and what the URL parser removes anyway.
-var withoutNewlines = strings.NewReplacer("\n", "", "\r", "", "\t", "")
 
 // answerLink returns a method for a linkReader's lines, given one for URLs.
 func answerLink(answer func(b *block, input string)) func(b *block, line string) {

@@ -99,9 +99,7 @@ func domainAround(input string, i int) string {
 	if len(domain) > maxDomain {
 		return ""
 	}
-	isTabOrNewline := func(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }
-	domain = strings.Join(strings.FieldsFunc(domain, isTabOrNewline), "")
-	return url.PercentDecode(strings.ToValidUTF8(domain, "\uFFFD"))
+	return url.PercentDecode(infra.RemoveTabAndNewline(infra.WellFormed(domain)))
 }
 
 func isC0ControlOrSpace(r rune) bool { return r <= ' ' }
@@ -209,7 +207,7 @@ func forUnit(input string, start, end int) string {
 		return "leave out spaces and control characters before the URL"
 	case end == len(input) && r <= ' ':
 		return "leave out spaces and control characters after the URL"
-	case r == '\t' || r == '\n' || r == '\r':
+	case strings.ContainsRune(infra.TabOrNewline, r):
 		return "leave out " + character(r)
 	case r == '%':
 		return "write two hexadecimal digits after '%', or '%' itself as %25"
@@ -266,7 +264,7 @@ func forScheme(input string) string {
 }
 
 func isHostCharacter(r rune) bool {
-	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '.' || r == ':'
+	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r))) || r == '-' || r == '.' || r == ':'
 }
 
 // Link returns the address of an error's definition in the standard.

@@ -26,12 +26,10 @@ const (
 	emptyDropped   = "empty, dropped"
 )
 
-var withoutTabs = strings.NewReplacer("\t", "", "\n", "", "\r", "")
-
 // Of returns the changes from input to u. base is the base URL, or nil.
 func Of(input string, u, base *url.URL) Changes {
 	c := make(Changes)
-	in := strings.TrimFunc(input, func(r rune) bool { return r <= ' ' })
+	in, _ := infra.TrimC0ControlOrSpace(input)
 	if in != input {
 		if strings.Trim(input, " ") == in {
 			c.Add("href", "spaces around it dropped")
@@ -39,9 +37,9 @@ func Of(input string, u, base *url.URL) Changes {
 			c.Add("href", "spaces and controls around it dropped")
 		}
 	}
-	if strings.ContainsAny(in, "\t\n\r") {
+	if strings.ContainsAny(in, infra.TabOrNewline) {
 		c.Add("href", "tabs and newlines dropped")
-		in = withoutTabs.Replace(in)
+		in = infra.RemoveTabAndNewline(in)
 	}
 	if !utf8.ValidString(in) {
 		c.Add("href", "ill-formed UTF-8 taken as U+FFFD")
@@ -136,7 +134,7 @@ func (c Changes) hostname(s *source, u *url.URL) {
 		c.Add("hostname", "localhost dropped")
 	case kind == url.HostIPv4:
 		c.Add("hostname", "read as an IPv4 address")
-	case isASCII(decoded):
+	case infra.IsASCII(decoded):
 		c.Add("hostname", lowerCased)
 	default:
 		c.Add("hostname", "converted to ASCII")
@@ -246,8 +244,4 @@ func (c Changes) search(s *source, u *url.URL) {
 	case !s.hasQuery && s.relative && !s.hasAuthority && s.path == "":
 		c.inherited("search", u.Search())
 	}
-}
-
-func isASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }

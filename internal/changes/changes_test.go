@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
@@ -181,7 +182,7 @@ func checkChanges(t *testing.T, input string, u, base *url.URL) {
 			case "| made :":
 				seen = strings.Contains(written, "|") && strings.Contains(value, ":")
 			case "converted to ASCII":
-				seen = !isASCII(url.PercentDecode(written))
+				seen = !infra.IsASCII(url.PercentDecode(written))
 			case "percent-decoded":
 				seen = strings.Contains(written, "%")
 			}

@@ -100,18 +100,17 @@ type Part struct {
 // is in none of them only separates them. base is the base URL, or nil. An input that does not
 // parse is cut by its delimiters alone.
 func Parts(input string, base *url.URL) []Part {
-	in := strings.TrimFunc(input, func(r rune) bool { return r <= ' ' })
-	i := len(input) - len(strings.TrimLeftFunc(input, func(r rune) bool { return r <= ' ' }))
-	s := sourceOf(withoutTabs.Replace(in), base)
+	in, i := infra.TrimC0ControlOrSpace(input)
+	s := sourceOf(infra.RemoveTabAndNewline(in), base)
 	var parts []Part
 	// take takes n bytes of the input, tabs and newlines not counted, as the part of that name.
 	take := func(name string, n int) {
-		for n > 0 && isTabOrNewline(input[i]) {
+		for n > 0 && infra.IsTabOrNewline(input[i]) {
 			i++
 		}
 		start := i
 		for n > 0 {
-			if !isTabOrNewline(input[i]) {
+			if !infra.IsTabOrNewline(input[i]) {
 				n--
 			}
 			i++
@@ -143,19 +142,10 @@ func Parts(input string, base *url.URL) []Part {
 	return parts
 }
 
-func isTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
-
 // protocolLen returns the length of the scheme and ':' that s begins with, or 0.
 func protocolLen(s string) int {
-	for i, c := range []byte(s) {
-		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-		switch {
-		case letter || i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
-		case i > 0 && c == ':':
-			return i + 1
-		default:
-			return 0
-		}
+	if n := infra.SchemeLen(s); n > 0 && n < len(s) && s[n] == ':' {
+		return n + 1
 	}
 	return 0
 }

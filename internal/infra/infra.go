@@ -51,12 +51,6 @@ func DotSegment[T string | []byte](path T, i int) (kind Segment, end int) {
 	return kind, i
 }
 
-// IsLetter reports whether c is an ASCII letter.
-func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// IsDigit reports whether c is an ASCII digit.
-func IsDigit(c byte) bool { return c-'0' < 10 }
-
 // HexValue returns the value of a hexadecimal digit, and 16 for any other byte.
 func HexValue(c byte) byte {
 	switch lower := c | 0x20; {

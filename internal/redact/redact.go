@@ -110,7 +110,7 @@ func EndsScheme(s string, i int) bool {
 func skipStripped(s string, i int) int {
 	for i < len(s) {
 		switch {
-		case IsStripped(s[i]):
+		case infra.IsTabOrNewline(s[i]):
 			i++
 		case s[i] == '\\' && i+1 < len(s) && isStrippedEscape(s[i+1]):
 			i += 2
@@ -128,7 +128,7 @@ func endsWith(s, scheme string) bool {
 		switch {
 		case i > 1 && s[i-2] == '\\' && isStrippedEscape(s[i-1]):
 			i -= 2
-		case i > 0 && IsStripped(s[i-1]):
+		case i > 0 && infra.IsTabOrNewline(s[i-1]):
 			i--
 		case i > 0 && s[i-1]|0x20 == scheme[n-1]:
 			i--
@@ -139,9 +139,6 @@ func endsWith(s, scheme string) bool {
 	}
 	return true
 }
-
-// IsStripped reports whether the parser strips c from the inside of a URL.
-func IsStripped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
 func isStrippedEscape(c byte) bool { return c == 't' || c == 'n' || c == 'r' }
 
@@ -155,7 +152,7 @@ func schemeSpan(s string) int {
 			return i + 1
 		case infra.IsSchemeByte(c):
 			named = true
-		case c > ' ' || named && c != '\t' && c != '\n' && c != '\r':
+		case c > ' ' || named && !infra.IsTabOrNewline(c):
 			return 0
 		}
 	}

@@ -2,9 +2,7 @@ package url
 
 import (
 	"strings"
-	"unicode/utf8"
 
-	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
 )
 
@@ -24,18 +22,18 @@ type parts struct {
 
 // cut sets p to the parts of s.
 func (p *parts) cut(s string) {
-	p.text = trim(s)
+	p.text, _ = infra.TrimC0ControlOrSpace(s)
 	p.cutText()
 	all := p.authority.classes | p.path.classes | p.query.classes | p.fragment.classes
 	if all&isControl == 0 {
 		return // most
 	}
-	text := withoutTabs(p.text)
+	text := infra.RemoveTabAndNewline(p.text)
 	if len(text) == len(p.text) {
 		return
 	}
-	if well := wellFormed(p.text); well != p.text {
-		text = withoutTabs(well)
+	if well := infra.WellFormed(p.text); well != p.text {
+		text = infra.RemoveTabAndNewline(well) // what is ill-formed could become a character
 	}
 	*p = parts{text: text, tabbed: true}
 	p.cutText()
@@ -87,40 +85,10 @@ func (p *parts) cutHierarchy(s string) {
 	}
 }
 
-// wellFormed returns s with U+FFFD for ill-formed UTF-8, which could become a character when tabs
-// are removed.
-func wellFormed(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	// Encode writes U+FFFD for ill-formed UTF-8.
-	return weburl.PercentDecode(weburl.C0ControlPercentEncodeSet.Encode(strings.ReplaceAll(s, "%", "%25")))
-}
-
-// trim returns s without the spaces and controls around it.
-func trim(s string) string {
-	for s != "" && s[0] <= ' ' {
-		s = s[1:]
-	}
-	for s != "" && s[len(s)-1] <= ' ' {
-		s = s[:len(s)-1]
-	}
-	return s
-}
-
-// withoutTabs returns s without its tabs and newlines.
-func withoutTabs(s string) string {
-	var array [128]byte
-	b := array[:0]
-	for i := range len(s) {
-		if c := s[i]; c > '\r' || c != '\t' && c != '\n' && c != '\r' {
-			b = append(b, c)
-		}
-	}
-	if len(b) == len(s) {
-		return s
-	}
-	return string(b)
+// stripped returns s without what browsers remove around and in a URL.
+func stripped(s string) string {
+	s, _ = infra.TrimC0ControlOrSpace(s)
+	return infra.RemoveTabAndNewline(s)
 }
 
 // cutScheme cuts s, which has no tabs and newlines, after the ':' of its scheme. It returns

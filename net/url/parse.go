@@ -416,7 +416,7 @@ func guardFirst(s string) string {
 	if i < 0 {
 		return s
 	}
-	first := withoutTabs(s[i:])
+	first := infra.RemoveTabAndNewline(s[i:])
 	switch {
 	case first != "" && isSlash(first[0]):
 		return s[:i] + "." + s[i:]
@@ -456,7 +456,7 @@ func leadsElsewhere(path string) bool {
 	if path == "" || infra.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths
 	}
-	scheme, rest := cutScheme(withoutTabs(trim(path)))
+	scheme, rest := cutScheme(stripped(path))
 	switch k := kindOf(scheme); {
 	case k == kindSpecial:
 		return true
@@ -469,7 +469,7 @@ func leadsElsewhere(path string) bool {
 // parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a slash.
 // The result is net/url's or, if net/url refuses the text, the standard's.
 func parseOther(rawURL string) (*URL, error) {
-	text := withoutTabs(trim(rawURL)) // p.text, but with its bytes as they are
+	text := stripped(rawURL) // p.text, but with its bytes as they are
 	n, err := neturl.Parse(text)
 	if err == nil {
 		u := (*URL)(n)

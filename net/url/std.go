@@ -66,7 +66,7 @@ func sameHost(s, t string) bool {
 
 // parseOnPage parses s, on the page if it has no scheme.
 func parseOnPage(page, s string) (*weburl.URL, error) {
-	if scheme, _ := cutScheme(withoutTabs(trim(s))); scheme != "" {
+	if scheme, _ := cutScheme(stripped(s)); scheme != "" {
 		return weburl.Parse(s)
 	}
 	return weburl.ParseWithBase(s, page)

@@ -217,14 +217,11 @@ func (u *URL) appendTo(b []byte) []byte {
 	return b
 }
 
+// appendLower appends s in lower case.
 func appendLower(b []byte, s string) []byte {
-	for i := range len(s) {
-		c := s[i]
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		b = append(b, c)
-	}
+	n := len(b)
+	b = append(b, s...)
+	infra.LowerBytes(b[n:])
 	return b
 }
 
@@ -428,7 +425,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	}
 	b = append(b, '?')
 	if k == kindSpecial || k == kindRelative {
-		return appendEscaped(b, wellFormed(u.RawQuery), noRawQuery)
+		return appendEscaped(b, infra.WellFormed(u.RawQuery), noRawQuery)
 	}
 	for i := range len(u.RawQuery) {
 		if c := u.RawQuery[i]; classes[c]&isControl != 0 || c == '#' {

@@ -1,0 +1,60 @@
+package infra_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/internal/infra"
+)
+
+func TestLower(t *testing.T) {
+	for s, want := range map[string]string{
+		"": "", "a-z.09": "a-z.09", "AZ@[`{": "az@[`{", "aBc": "abc", "\u212AÄ": "\u212AÄ", "A\xFF\xC1": "a\xFF\xC1",
+	} {
+		if got := infra.Lower(s); got != want {
+			t.Errorf("Lower(%q) = %q, want %q", s, got, want)
+		}
+		b := []byte(s)
+		if infra.LowerBytes(b); string(b) != want {
+			t.Errorf("LowerBytes(%q): %q, want %q", s, b, want)
+		}
+	}
+}
+
+func TestTabsAndTrimming(t *testing.T) {
+	for _, tt := range []struct {
+		in, without, trimmed string
+		offset               int
+	}{
+		{"", "", "", 0},
+		{" ", " ", "", 1},
+		{"a b", "a b", "a b", 0},
+		{"\ta\nb\r\n", "ab", "a\nb", 1},
+		{"\x00\x1F a\x0B\x7F ", "\x00\x1F a\x0B\x7F ", "a\x0B\x7F", 3},
+		{"\u00A0a\u2028", "\u00A0a\u2028", "\u00A0a\u2028", 0},
+		{"\xC3\t\xA9", "\xC3\xA9", "\xC3\t\xA9", 0},
+	} {
+		if got := infra.RemoveTabAndNewline(tt.in); got != tt.without {
+			t.Errorf("RemoveTabAndNewline(%q) = %q, want %q", tt.in, got, tt.without)
+		}
+		if got, offset := infra.TrimC0ControlOrSpace(tt.in); got != tt.trimmed || offset != tt.offset {
+			t.Errorf("TrimC0ControlOrSpace(%q) = %q, %d, want %q, %d", tt.in, got, offset, tt.trimmed, tt.offset)
+		}
+	}
+}
+
+// Each byte is in the classes that the Infra Standard lists.
+func TestASCII(t *testing.T) {
+	const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	for c := range 256 {
+		c := byte(c)
+		in := func(list string) bool { return strings.IndexByte(list, c) >= 0 }
+		lower := c
+		if i := strings.IndexByte(upper, c); i >= 0 {
+			lower = "abcdefghijklmnopqrstuvwxyz"[i]
+		}
+		if infra.IsLetter(c) != in(upper+"abcdefghijklmnopqrstuvwxyz") || infra.IsDigit(c) != in("0123456789") || infra.IsTabOrNewline(c) != in("\x09\x0A\x0D") || infra.LowerByte(c) != lower || infra.IsASCII(string([]byte{'a', c})) != (c <= 0x7F) {
+			t.Errorf("%#x", c)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package lint
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// facts are what one place knows, and all others ask it for. pattern finds what looks like a second
+// place, in a line of the sources of programs and packages; places are where it may be.
+var facts = []struct {
+	name, pattern string
+	places        []string
+}{
+	{"ASCII lower-casing (infra.Lower)", `'A' <= .*'Z'|'A' \|\| .*'Z'|'Z'-1|'a' ?- ?'A'`, []string{
+		"internal/infra/strings.go",
+		"output.go", // eight bytes at a time
+	}},
+	{"ASCII tabs and newlines (infra.IsTabOrNewline, RemoveTabAndNewline)", `\\t.*\\r|\\r.*\\t`, []string{
+		"internal/infra/strings.go",
+		"dataurl/dataurl.go", "dataurl/mimetype.go", // white space of the Infra Standard and of HTTP
+		"cmd/weburl/request.go",                                                    // white space of JSON
+		"links/prescan.go", "links/rewrite.go", "links/srcset.go", "links/text.go", // HTML's ASCII whitespace
+		"redact/redact.go", // white space around a URL in a text
+	}},
+	{"well-formed text (infra.WellFormed)", `\bToValidUTF8\(`, []string{
+		"viewer/internal/verdict/params.go", // a U+FFFD for each run, as net/url's readers write it
+	}},
+}
+
+// TestFactsStandOnce checks that no second place has begun to know a fact.
+func TestFactsStandOnce(t *testing.T) {
+	for _, fact := range facts {
+		pattern, seen := regexp.MustCompile(fact.pattern), make(map[string]bool)
+		for _, name := range tracked(t, "*.go") {
+			if !isShippedSource(name) {
+				continue
+			}
+			for n, line := range codeLines(t, name) {
+				if !pattern.MatchString(line) {
+					continue
+				}
+				if seen[name] = true; !slices.Contains(fact.places, name) {
+					t.Errorf("%s:%d: a second place for %s: %s", name, n+1, fact.name, strings.TrimSpace(line))
+				}
+			}
+		}
+		for _, name := range fact.places {
+			if !seen[name] {
+				t.Errorf("%s: no longer a place for %s", name, fact.name)
+			}
+		}
+	}
+}
+
+// isShippedSource reports whether a file belongs to a package or a command of the root module. What only
+// tests and the workshop use may check a fact by knowing it again, and so may another module.
+func isShippedSource(name string) bool {
+	if strings.HasSuffix(name, "_test.go") {
+		return false
+	}
+	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"}, strings.Split(filepath.ToSlash(name), "/")[0]) && !strings.HasPrefix(name, "internal/inputs/") && !strings.HasPrefix(name, "cmd/porturl/")
+}
+
+// codeLines returns the lines of a source without their comments.
+func codeLines(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		line, _, _ := strings.Cut(s.Text(), "// ")
+		lines = append(lines, line)
+	}
+	return lines
+}
