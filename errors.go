@@ -118,10 +118,11 @@ type ParseError struct {
 	// Base is true if it was the base URL that failed to parse.
 	Base bool
 
-	hidden  int    // how much shorter "xxxxx" makes the input before Offset; may be negative
-	inInput bool   // Input is the whole input, in which As finds the domain
-	flaw    flaw   // of a host
-	domain  string // of ErrDomainToASCII, as domainAround returns it
+	hidden int    // how much shorter "xxxxx" makes the input before Offset; may be negative
+	whole  bool   // Input is the whole input, in which details looks
+	isHost bool   // the input is a host
+	flaw   flaw   // of a host, if Input is not whole
+	domain string // of ErrDomainToASCII, if Input is not whole
 }
 
 // Error returns a message with the input, the reason and the position. The reason begins with the
@@ -132,8 +133,9 @@ func (e *ParseError) Error() string {
 	if e.Base {
 		what = "url: cannot parse base "
 	}
+	f, _ := e.details()
 	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset-e.hidden)
-	return s + explainHost(e, e.Err, e.flaw)
+	return s + explainHost(e, e.Err, f)
 }
 
 // A flaw is what a host has but cannot have: an ASCII character, or one of these.
@@ -151,7 +153,9 @@ func flawAt(err error, input string, i int) flaw {
 	}
 	switch err {
 	case ErrHostInvalidCodePoint:
-		return flaw(input[i])
+		if c := input[i]; isForbiddenHostByte(c) {
+			return flaw(c)
+		}
 	case ErrDomainToASCII:
 		if c, _ := percentDecodedByte(input, i); isForbiddenDomainByte(c) {
 			return flaw(c)
@@ -202,11 +206,20 @@ func (e *ParseError) Unwrap() error { return e.Err }
 // As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Which label breaks which
 // rule is only determined by this call. A domain of more than 4096 bytes has no DomainError.
 func (e *ParseError) As(target any) bool {
-	domain := e.domain
-	if e.inInput {
-		domain = domainAround(e.Input, min(max(e.Offset, 0), len(e.Input)))
-	}
+	_, domain := e.details()
 	return asDomainError(target, domain)
+}
+
+// details returns the flaw of the host, and the domain of ErrDomainToASCII.
+func (e *ParseError) details() (f flaw, domain string) {
+	i := min(max(e.Offset-e.hidden, 0), len(e.Input))
+	switch {
+	case !e.whole:
+		return e.flaw, e.domain
+	case e.isHost:
+		return detailsOfHost(e.Err, e.Input, i)
+	}
+	return detailsAround(e.Err, e.Input, i)
 }
 
 // newParseError defers everything that As and Error can compute. It is not inlined, to keep its
@@ -214,46 +227,53 @@ func (e *ParseError) As(target any) bool {
 //
 //go:noinline
 func newParseError(err error, input string, offset int) *ParseError {
-	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset, hidden: hiddenBefore(input, offset)}
-	if e.flaw = flawAt(err, input, offset); e.flaw != 0 && isInPassword(input, offset) {
-		e.flaw = 0
+	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
+	if e.whole = e.Input == input; e.whole {
+		return e
 	}
-	if v, ok := err.(ValidationError); ok && v == ErrDomainToASCII {
-		if e.inInput = e.Input == input; !e.inInput {
-			e.domain = visibleDomain(input, offset)
-		}
+	e.hidden = hiddenBefore(input, offset)
+	if !isInPassword(input, offset) {
+		e.flaw, e.domain = detailsAround(err, input, offset)
 	}
 	return e
 }
 
-// visibleDomain is domainAround for a domain after the last '@'. Whatever precedes the '@' may be a
-// password, which must not be in a DomainError.
-func visibleDomain(input string, i int) string {
-	if isInPassword(input, i) {
-		return ""
+// newHostError is newParseError for an input that is a host.
+func newHostError(err error, input string, offset int) *ParseError {
+	e := newParseError(err, input, offset)
+	if e.isHost = true; !e.whole {
+		e.flaw, e.domain = detailsOfHost(err, input, offset)
 	}
-	return domainAround(input, i)
+	return e
+}
+
+// detailsAround returns the flaw that is input[i], and the domain around it.
+func detailsAround(err error, input string, i int) (f flaw, domain string) {
+	if err == ErrDomainToASCII {
+		domain = domainAround(input, i)
+	}
+	return flawAt(err, input, i), domain
+}
+
+// detailsOfHost is detailsAround for an input that is a host. It returns nothing that may be a
+// password.
+func detailsOfHost(err error, input string, i int) (f flaw, domain string) {
+	if start, end := redact.PasswordSpan(input); start == end {
+		f = flawAt(err, input, i)
+		if err == ErrDomainToASCII {
+			domain = keptDomain(input)
+		}
+	}
+	if other := flawOfHost(input); other != 0 {
+		f = other
+	}
+	return f, domain
 }
 
 // isInPassword reports whether input[i] precedes the last '@' and may be in a password.
 func isInPassword(input string, i int) bool {
 	_, end := redact.PasswordSpan(input)
 	return end > i
-}
-
-// newHostError is newParseError for an input that is a host.
-func newHostError(err error, input string, offset int) *ParseError {
-	e := newParseError(err, input, offset)
-	if err == ErrDomainToASCII {
-		e.domain, e.inInput = "", false
-		if start, end := redact.PasswordSpan(input); start == end {
-			e.domain = keptDomain(input)
-		}
-	}
-	if f := flawOfHost(input); f != 0 {
-		e.flaw = f
-	}
-	return e
 }
 
 // asDomainError sets target, if its type is **DomainError, to the reason why domain failed. The
