@@ -12,9 +12,9 @@ import (
 // maxDomain is the length of the longest name in the DNS. Some parsers drop a longer host.
 const maxDomain = 253
 
-// isAmbiguous reports whether another parser may read another host in input, which parses to u.
-// Only a scheme, two slashes and an authority in which each byte means the same to all parsers
-// are not ambiguous. What follows the authority does not matter.
+// isAmbiguous reports whether another parser may see a different host in input, which parses to u.
+// Input is not ambiguous only if it begins with a scheme, two slashes and an authority in which
+// each byte means the same to all parsers. What follows the authority does not matter.
 func isAmbiguous(input string, u *url.URL) bool {
 	scheme, rest, ok := strings.Cut(input, "://")
 	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // code follows it
@@ -22,7 +22,7 @@ func isAmbiguous(input string, u *url.URL) bool {
 	}
 	authority, _, _ := strings.Cut(rest, "/")
 	if end := strings.IndexAny(authority, "?#"); end >= 0 {
-		// To RFC 1738 only a path could precede a query, so parsers that read the authority up to
+		// In RFC 1738 only a path could precede a query, so parsers that read the authority up to
 		// the first '/' find credentials in http://a?@b/.
 		if strings.ContainsAny(authority[end:], `@\`) {
 			return true
@@ -44,7 +44,7 @@ func isNameByte(r rune) bool {
 	return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '.' || r == '-' || r == '_'
 }
 
-// isPlainHost reports whether every parser reads u's host in hostPort, a host and perhaps a port.
+// isPlainHost reports whether every parser sees u's host in hostPort, a host and an optional port.
 func isPlainHost(hostPort string, u *url.URL) bool {
 	host, port := hostPort, ""
 	if i := strings.LastIndexByte(hostPort, ':'); i > strings.LastIndexByte(hostPort, ']') {
@@ -71,8 +71,8 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	return parsed.String() == host || isPlainDomain(host, parsed.String())
 }
 
-// isPlainDomain reports whether a domain in Unicode becomes ascii in every version of IDNA. So no
-// version may map one of its characters, and none of them may be a deviation character or have a
+// isPlainDomain reports whether a domain in Unicode becomes ascii in every version of IDNA. No
+// version may map one of its characters, and no character may be a deviation character or have a
 // lower case, as Cherokee letters do.
 func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)

@@ -26,15 +26,14 @@ type Hosts struct {
 //   - or a prefix of addresses: 10.0.0.0/8, [fd00::]/8. It stands for URLs with such an address,
 //     not for names that resolve to one.
 //
-// ParseHosts parses an entry as a URL's host is parsed: BÜCHER.example is
-// xn--bcher-kva.example, and 127.1 is 127.0.0.1. As in browsers, a domain that ends with a dot
-// differs from the one without it. Do not allow the subdomains of a public suffix, such as
-// .co.uk or .github.io: anyone can register one. [::ffff:10.0.0.1] is another host than
-// 10.0.0.1, and not in 10.0.0.0/8.
+// ParseHosts parses an entry like a URL's host: BÜCHER.example is xn--bcher-kva.example, and 127.1
+// is 127.0.0.1. As in browsers, a domain that ends with a dot differs from the one without it. Do
+// not allow the subdomains of a public suffix, such as .co.uk or .github.io: anyone can register
+// one. [::ffff:10.0.0.1] is a different host from 10.0.0.1, and is not in 10.0.0.0/8.
 //
-// Without entries the set is empty, and a [Policy] with it refuses every URL. An error is an
-// [*Error] for the first entry that is none of these; the set is empty then, too, and not nil, so
-// that a program which drops the error refuses every URL.
+// Without entries the set is empty, and a [Policy] with it refuses every URL. The error is an
+// [*Error] for the first entry that is none of these. The set is then also empty, not nil, so that
+// a program that ignores the error refuses every URL.
 func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
 	for _, entry := range entries {
@@ -104,9 +103,9 @@ func parsePrefix(addr, bits string) (netip.Prefix, error) {
 	return prefix, nil
 }
 
-// Contains reports whether host is in the set. It reads an opaque host, such as that of
-// redis://example.com, as the host of a special URL. A host that a special URL cannot have, as
-// in redis://evil.test%00.example.com, is in no set.
+// Contains reports whether host is in the set. It treats an opaque host, such as that of
+// redis://example.com, as the host of a special URL. A host that a special URL cannot have, as in
+// redis://evil.test%00.example.com, is in no set.
 func (h *Hosts) Contains(host url.Host) bool {
 	host = special(host)
 	name := host.String()

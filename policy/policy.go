@@ -9,8 +9,8 @@
 //
 // A policy of your own has a limit only if you set [Policy.MaxLength].
 //
-// Use the URL that Parse returns, not the input, in which another parser may read another
-// host. If you must pass the input on, to a command or to a service that parses it again, set
+// Use the URL that Parse returns, not the input, in which another parser may see a different host.
+// If you must pass the input to a command or a service that parses it again, set
 // [Policy.NoAmbiguousHosts].
 //
 // To allow certain hosts only:
@@ -23,8 +23,8 @@
 //
 // # The order of the rules
 //
-// The first rule that refuses a URL decides. No rule overrides another, so a host that is listed
-// in Hosts may not be private either. AllowAddrs and AllowPrivate are exceptions from one rule.
+// The first rule that refuses a URL decides. No rule overrides another, so even a host that is
+// listed in Hosts may not be private. AllowAddrs and AllowPrivate are exceptions from one rule.
 //
 //	rule              refuses                                        error
 //	MaxLength         what is longer                                 url.ErrTooLong
@@ -40,11 +40,11 @@
 //	NoAmbiguousHosts  what other parsers read differently: in        ErrAmbiguousHost
 //	                  Parse only, which has the input
 //
-// A policy looks only at the URL, which does not contain a domain's addresses: DNS can answer
-// with a private one, and differently each time. A client that must stay out of a private network
-// also checks each redirect, and each address that it connects to, with [Policy.CheckAddr] or
-// [Policy.CheckAddrFor] in a [net.Dialer]'s Control, which apply one rule: NoPrivateHosts, with its
-// exceptions. Package safehttp has such a client.
+// A policy sees only the URL, not a domain's addresses: DNS can answer with a private one, and
+// differently each time. A client that must stay out of a private network also checks each
+// redirect, and each address that it connects to, with [Policy.CheckAddr] or [Policy.CheckAddrFor]
+// in a [net.Dialer]'s Control, which apply one rule: NoPrivateHosts, with its exceptions. Package
+// safehttp has such a client.
 package policy
 
 import (
@@ -58,13 +58,13 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. Any number
-// of goroutines may use a Policy while nobody changes it.
+// A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. A Policy is safe
+// for concurrent use as long as nothing changes it.
 type Policy struct {
-	// MaxLength is how many bytes a URL may have: the input and the serialization. Parse refuses
-	// a longer input before it allocates memory for it. 0 allows any length. What decodes a URL
-	// without a policy, as encoding/json and package sqlurl do, has the limit of what it reads:
-	// decode a string instead, and give it to Parse, or limit that.
+	// MaxLength is how many bytes a URL may have: the input and the serialization. Parse refuses a
+	// longer input before it allocates memory for it. 0 allows any length. MaxLength does not apply
+	// where a URL is decoded without a policy, as encoding/json and package sqlurl do: limit what
+	// they read, or decode a string and pass it to Parse.
 	MaxLength int
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
@@ -76,10 +76,9 @@ type Policy struct {
 	// Ports are the ports that are allowed. A URL without a port has its scheme's default.
 	// Nil allows all, and URLs that have neither.
 	Ports []uint16
-	// NoBadPorts refuses http:, https:, ws: and wss: URLs with one of the Fetch Standard's
-	// [bad ports], such as 22 or 25: what answers there may read a request as commands of its
-	// own protocol. Many services have no bad port, Redis on 6379 for one: to be sure, list
-	// Ports.
+	// NoBadPorts refuses http:, https:, ws: and wss: URLs with one of the Fetch Standard's [bad
+	// ports], such as 22 or 25: a server there may read a request as commands of its own protocol.
+	// The ports of many services are not on the list, such as 6379 of Redis: to be sure, set Ports.
 	//
 	// [bad ports]: https://fetch.spec.whatwg.org/#port-blocking
 	NoBadPorts bool
@@ -111,21 +110,21 @@ type Policy struct {
 	//
 	//	AllowPrivate: []url.Origin{url.MustParse("https://hooks.internal:8443").OriginValue()}
 	//
-	// A URL of that origin may have a private host, and [Policy.CheckAddrFor] allows each
-	// address for a connection to that host and port, whatever the scheme, and for no other.
-	// So DNS decides where the name leads. An opaque origin allows nothing.
+	// A URL of that origin may have a private host, and [Policy.CheckAddrFor] allows every address
+	// for a connection to that host and port only, whatever the scheme. So DNS decides where the
+	// name leads. An opaque origin allows nothing.
 	AllowPrivate []url.Origin
-	// NoAmbiguousHosts refuses an input in which another parser may read another host, or no
-	// host. To RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a
-	// name, and http:/h has no host; older parsers differ in more. Only Parse applies this
-	// rule: Check does not have the input.
+	// NoAmbiguousHosts refuses an input in which another parser may see a different host, or none.
+	// In RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a name, and
+	// http:/h has no host; older parsers differ more. Only Parse applies this rule: Check does not
+	// have the input.
 	//
-	// The rule allows an input that begins with a scheme and "://", perhaps credentials in
-	// RFC 3986's characters, and one of these hosts: letters, digits, '-', '.' and '_', at
-	// most 253 bytes; four decimal numbers; an IPv6 address in brackets; a domain in Unicode
-	// that the parser does not map, without ß, ς and joiners, which versions of IDNA treat
-	// differently. What follows the host does not matter: http://h/a|b is allowed. An input
-	// without a host is refused, such as mailto:x@h, and so is javascript:.
+	// The rule allows an input that begins with a scheme, "://", optional credentials in RFC 3986's
+	// characters, and one of these hosts: letters, digits, '-', '.' and '_', at most 253 bytes;
+	// four decimal numbers; an IPv6 address in brackets; a domain in Unicode that the parser does
+	// not map, without ß, ς and joiners, which versions of IDNA treat differently. What follows the
+	// host does not matter: http://h/a|b is allowed. An input without a host is refused, such as
+	// mailto:x@h, and so is javascript:.
 	//
 	// The rule was tested with random inputs against net/url, curl, Python's urllib.parse
 	// and Node's url.parse: each of them reads the same host in every allowed input, or fails.
@@ -148,12 +147,12 @@ var (
 
 // An Error says which rule of a [Policy] refuses a URL, or why [ParseHosts] refuses an entry.
 type Error struct {
-	// Err is the error for a rule, or it wraps the [*url.ParseError] or another reason for
-	// which an entry is refused.
+	// Err is the error for a rule, or wraps the reason why an entry is refused, such as a
+	// [*url.ParseError].
 	Err error
 }
 
-// Error says why. It quotes nothing of a URL, and of an entry nothing that may be a password.
+// Error says why. It quotes no part of a URL, and no part of an entry that may be a password.
 func (e *Error) Error() string { return "policy: " + e.Err.Error() }
 
 // Unwrap returns e.Err.
@@ -195,9 +194,9 @@ func (p *Policy) parseInto(u *url.URL, input string) (*url.URL, error) {
 
 // Check returns an [*Error] for the first rule that refuses u, and [url.ErrZeroURL] if u is nil.
 //
-// The standard does not parse the host of a URL that is not special, but a client may. So
-// Check reads it like the host of a special URL, and finds a domain, or an address in every form
-// that the standard accepts. NoAddresses, NoPrivateHosts and Hosts refuse a host that a special URL
+// The standard does not parse the host of a URL that is not special, but a client may. So Check
+// treats it like the host of a special URL, and finds a domain, or an address in every form that
+// the standard accepts. NoAddresses, NoPrivateHosts and Hosts refuse a host that a special URL
 // cannot have.
 func (p *Policy) Check(u *url.URL) error {
 	if u == nil {
@@ -231,7 +230,7 @@ func (p *Policy) refuses(u *url.URL) error {
 	}
 	host := special(u.HostValue())
 	addr := host.Addr()
-	isUnknown := host.Kind() == url.HostOpaque // nobody knows which host a client reads in it
+	isUnknown := host.Kind() == url.HostOpaque // a client may read any host in it
 	switch {
 	case p.Hosts != nil && !p.Hosts.Contains(host):
 		return ErrHost
@@ -264,9 +263,8 @@ func (p *Policy) hasPort(u *url.URL) bool {
 	return ok && slices.Contains(p.Ports, port)
 }
 
-// CheckAddr returns an [*Error] if p has NoPrivateHosts and addr is not valid, or is one that
-// NoPrivateHosts refuses and AllowAddrs does not have. Call it with the address to which a connection
-// is about to be made:
+// CheckAddr returns an [*Error] if p has NoPrivateHosts, and addr is not valid, or NoPrivateHosts
+// refuses it and AllowAddrs does not list it. Call it with the address just before connecting:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 //		addr, err := netip.ParseAddrPort(address)
@@ -282,10 +280,10 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 	return &Error{ErrPrivateHost}
 }
 
-// CheckAddrFor is [Policy.CheckAddr] for a connection that is made for address, a host and a port
-// such as "example.com:443", as package net's dial functions get it. It also allows each addr for
-// the host and the port of an origin in AllowPrivate. The host must be written as in that origin's
-// URL: in lower case, and an IPv6 address in brackets.
+// CheckAddrFor is [Policy.CheckAddr] for a connection to address, a host and a port such as
+// "example.com:443", as passed to package net's dial functions. It also allows every addr for the
+// host and port of an origin in AllowPrivate. The host must be written as in that origin's URL: in
+// lower case, and an IPv6 address in brackets.
 //
 //	address := "hooks.internal:8443"
 //	dialer := &net.Dialer{Control: func(_, connectsTo string, _ syscall.RawConn) error {
@@ -304,7 +302,7 @@ func (p *Policy) CheckAddrFor(address string, addr netip.Addr) error {
 	return err
 }
 
-// dialled returns the address that a client of an origin dials, or "" for one that is opaque or zero.
+// dialled returns the address that a client of an origin dials, or "" for an opaque or zero origin.
 func dialled(o url.Origin) string {
 	u, err := url.Parse(o.String())
 	if err != nil {

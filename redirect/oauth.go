@@ -21,7 +21,7 @@ import (
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
 // Package query of this module keeps each byte of the query that the client registered.
-// SearchParams().Append does not: it writes the whole query anew, and makes a+b of a%20b.
+// SearchParams().Append does not: it rewrites the whole query, and turns a%20b into a+b.
 //
 // MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
 // case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen
@@ -51,7 +51,7 @@ var loopbackOrigins = [...]string{"http://127.0.0.1", "http://[::1]", localhost}
 
 const localhost = "http://localhost"
 
-// match is MatchRedirectURI for URIs whose port may differ if they begin with one of the origins.
+// match is MatchRedirectURI, where the port may differ if a URI begins with an origin in anyPort.
 func match(registered []string, presented string, anyPort []string) (*url.URL, error) {
 	u, err := parseRedirectURI(presented)
 	if err != nil {
@@ -116,9 +116,9 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 //	or a scheme with a '.', as com.example.app:    ErrPrivateScheme  RFC 8252, sections 7.1 and 8.4
 //	not http://localhost                           ErrLocalhost      RFC 8252, section 8.3
 //
-// The loopback addresses are http://127.0.0.1 and http://[::1], spelled like this, with or without a
-// port. A URI for which the error is ErrLocalhost breaks no other rule: a server that accepts
-// localhost all the same can make an exception.
+// The loopback addresses are http://127.0.0.1 and http://[::1], spelled like this, with or without
+// a port. A URI for which the error is ErrLocalhost breaks no other rule: a server can make an
+// exception for it.
 //
 // CheckRedirectURI cannot know whether the client owns the host or the scheme.
 func CheckRedirectURI(uri string) error {

@@ -1,5 +1,5 @@
-// Package redirect decides where a server may send a browser. It is for targets that come with
-// a request, in a parameter such as ?next= or redirect_uri.
+// Package redirect decides where a server may send a browser, for targets that come with a request,
+// in a parameter such as ?next= or redirect_uri.
 //
 //	u, err := redirect.Local(base, r.FormValue("next"))
 //	if err != nil {
@@ -7,15 +7,14 @@
 //	}
 //	http.Redirect(w, r, u.Href(), http.StatusSeeOther)
 //
-// Base is the server's own URL. Take it from the configuration: a client can send any Host
-// header. Each function refuses a target of more than 64 KiB, with [url.ErrTooLong], before it
-// reads it. The request's body has only the limit that you give it, with [net/http.MaxBytesReader]
-// for example.
+// Base is the server's own URL. Take it from the configuration: a client can send any Host header.
+// Each function refuses a target of more than 64 KiB with [url.ErrTooLong], without reading it.
+// Limit the request's body yourself, for example with [net/http.MaxBytesReader].
 //
 // The package reads the target as browsers do. Send [url.URL.Href] of the result, which is
 // absolute, and nothing else. To a browser, the target `/a/../\evil.example` is
-// https://app.example//evil.example. That is on the server's origin, so a check of the origin
-// passes. But these calls lead elsewhere:
+// https://app.example//evil.example, which is on the server's origin, so it passes a check of the
+// origin. But these calls lead elsewhere:
 //
 //   - http.Redirect with the target itself cleans the path and sends /\evil.example. The
 //     browser goes to https://evil.example.
@@ -26,7 +25,7 @@
 //
 // [Within] keeps the browser below a path. [Allowed] accepts other origins too. [Path] is for a
 // server that does not know its own origin. For an authorization server of OAuth 2.0,
-// [CheckRedirectURI] checks a redirect_uri that a client registers, and [MatchRedirectURI] that of a
+// [CheckRedirectURI] checks a redirect_uri that a client registers, and [MatchRedirectURI] one in a
 // request.
 package redirect
 
@@ -42,27 +41,27 @@ import (
 // maxTarget is how many bytes a target may have. Browsers and servers accept less.
 const maxTarget = 64 << 10
 
-// Local returns the URL for a browser that asked for next. It resolves next against
-// base, and accepts the result if it is on base's origin. An empty next gives base
-// without its fragment.
+// Local returns the URL to which to send a browser that asked for next. It resolves next against
+// base, and accepts the result if it is on base's origin. An empty next gives base without its
+// fragment.
 //
 // Base must be an http: or https: URL. The result has base's scheme, host and port, and never has
 // credentials, even if base or next do. Next may be any string.
 //
 // The error is an [*Error]: [ErrOrigin] if a browser would go to another origin, [ErrBase],
-// [url.ErrTooLong], or the [*url.ParseError] of a next that is not a URL. The URL is not allocated
-// if it does not escape.
+// [url.ErrTooLong], or a [*url.ParseError] if next is not a URL. The URL is not allocated if it
+// does not escape.
 func Local(base *url.URL, next string) (*url.URL, error) {
 	return allowedInto(new(url.URL), base, next, nil)
 }
 
-// Allowed does what [Local] does, and accepts the origins in others too. It compares whole
-// origins: https://example.com does not allow http://example.com, https://www.example.com or
+// Allowed is like [Local], but also accepts the origins in others. It compares whole origins:
+// https://example.com does not allow http://example.com, https://www.example.com or
 // https://example.com:8443. An opaque origin, such as that of a file: URL, allows nothing.
 //
-// Allowed cannot allow all subdomains of a domain, because whoever controls one of them could
-// then send a browser anywhere. If you need that, compare [url.Host.RegistrableDomain], and refuse
-// "", which all IP addresses have.
+// Allowed cannot allow all subdomains of a domain, because whoever controls one of them could then
+// send a browser anywhere. If you need subdomains, compare [url.Host.RegistrableDomain], and refuse
+// "", which it returns for all IP addresses.
 func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error) {
 	return allowedInto(new(url.URL), base, next, others)
 }
@@ -95,9 +94,9 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 	return u, nil
 }
 
-// Path returns the Location of a target on the server that was asked, without a scheme and a
-// host. It is for a server that does not know its own origin: behind a proxy, or in a middleware
-// that adds or removes a slash:
+// Path returns the Location for a target on the same server, without a scheme and a host. It is for
+// a server that does not know its own origin: behind a proxy, or in a middleware that adds or
+// removes a slash:
 //
 //	u := *r.URL
 //	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
@@ -106,16 +105,17 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 //	}
 //
 // The result begins with one '/', and neither a browser, nor http.Redirect, nor a parser for RFC
-// 3986 finds a host in it: the path //x is written /.//x. Path, query and fragment are as a
-// browser has them, except that a '\' in the fragment is percent-encoded. (http.Redirect drops
-// empty segments, and resolves dot segments in a fragment too. To keep them, set the Location
-// header.) A target that does not begin with '/' is resolved against "/", so "" gives "/".
+// 3986 finds a host in it: the path //x is written /.//x. Path, query and fragment are those of a
+// browser, except that a '\' in the fragment is percent-encoded. (http.Redirect drops empty
+// segments, and resolves dot segments in a fragment too. To keep them, set the Location header.) A
+// target that does not begin with '/' is resolved against "/", so "" gives "/".
 //
 // The error is an [*Error]: [ErrOrigin] for a target that names a scheme or a host, such as
 // //evil.example, even if it is this server's; [url.ErrTooLong]; or the [*url.ParseError] of a
 // target that is not a URL.
 func Path(target string) (string, error) {
-	// Only what names neither a scheme nor a host stays on two origins that share neither.
+	// A target that names neither a scheme nor a host stays on each of two origins that share
+	// neither.
 	u, err := Local(url.MustParse("https://a/"), target)
 	if err == nil {
 		_, err = Local(url.MustParse("http://b/"), target)
@@ -134,18 +134,19 @@ func Path(target string) (string, error) {
 	return location, nil
 }
 
-// Within does what [Local] does, and accepts only a URL in base's directory: the result's path
-// begins with base's path up to its last '/'. With the base https://app.example/sub/ that is
-// /sub/ and everything below; with https://app.example/sub it is the whole origin.
+// Within is like [Local], but accepts only a URL in base's directory: the result's path begins with
+// base's path up to its last '/'. For the base https://app.example/sub/ that is /sub/ and
+// everything below; for https://app.example/sub it is the whole origin.
 //
-// Within first resolves dot segments, even those written as %2e, as browsers do. To the standard
+// Within first resolves dot segments, even those written as %2e, as browsers do. In the standard
 // %2F is not a '/', but many servers decode it and then resolve dot segments again; net/http's
 // Request.URL.Path is decoded. So Within also refuses a target that leaves the directory once %2F,
 // %5C and %2e are decoded, such as /sub/..%2fadmin.
 //
-// Within cannot know what else a server does with a path. Tomcat drops parameters first, so that
-// /sub/..;/admin is /admin there. To a server that decodes twice, so is /sub/..%252fadmin. If such
-// a server is behind yours, refuse a path with ';' or %25, or redirect only to paths on a list.
+// Within cannot know what else a server does with a path. Tomcat drops parameters first and reads
+// /sub/..;/admin as /admin; a server that decodes twice reads /sub/..%252fadmin the same way. If
+// such a server is behind yours, refuse a path with ';' or %25, or redirect only to paths on a
+// list.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {
@@ -160,8 +161,8 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 	return u, nil
 }
 
-// leaves reports whether a path leaves, at any point, the directory that it begins in. Empty
-// segments do not count, because many servers drop them.
+// leaves reports whether a path leaves, at any point, the directory that it begins in. It ignores
+// empty segments, because many servers drop them.
 func leaves(path string) bool {
 	depth := 0
 	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
@@ -193,11 +194,10 @@ var (
 	ErrLocalhost     = errors.New("the redirect URI is on localhost, which need not be a loopback address")
 )
 
-// An Error says why a target or a redirect URI is refused. It quotes no more of it than Origin.
+// An Error says why a target or a redirect URI is refused. It quotes only Origin.
 type Error struct {
-	// Origin is what the browser would have gone to: an origin, or the scheme and ':' of a URL
-	// that is not http: or https:. It is "" if the target is not a URL or too long, and for
-	// ErrBase.
+	// Origin is where the browser would have gone: an origin, or the scheme and ':' of a URL that
+	// is not http: or https:. It is "" if the target is not a URL or too long, and for ErrBase.
 	Origin string
 	// Err is one of the errors above, [url.ErrTooLong], a [*url.ParseError], or for
 	// [CheckRedirectURI] what [url.CheckValid] returns.

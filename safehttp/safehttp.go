@@ -16,23 +16,22 @@
 //	}
 //	resp, err := client.Do(req) // errors.Is(err, policy.ErrPrivateHost)
 //
-// A [policy.Policy] decides. The client asks it about the URL of each request and of each
-// redirect, and about each address before it connects. DNS has answered by then, so a name
-// cannot change its address after the check. An exception for one internal service is
-// [policy.Policy].AllowPrivate. The client uses no proxy unless you name one that
-// you trust ([Transport].Proxy), because a proxy resolves the name itself, and it refuses the
-// method CONNECT.
+// A [policy.Policy] decides. The client checks the URL of each request and of each redirect, and
+// each address before it connects. DNS has answered by then, so a name cannot change its address
+// after the check. An exception for one internal service is [policy.Policy].AllowPrivate. The
+// client uses no proxy unless you name one that you trust ([Transport].Proxy), because a proxy
+// resolves the name itself. It refuses the method CONNECT.
 //
-// A request has the bytes that a browser sends for the URL, and a Location is resolved as
-// browsers do it. Otherwise the client behaves as net/http's does: cookies, contexts,
-// compression, package httptrace.
+// A request has the bytes that a browser sends for the URL, and a Location is resolved as in
+// browsers. Otherwise the client behaves like net/http's: cookies, contexts, compression, package
+// httptrace.
 //
 // # Webhooks
 //
 // Whoever receives a webhook can redirect it. After a 307 or 308 net/http sends the request again,
 // with its body and its headers, to whatever host the Location names. It drops Authorization and
-// Cookie for another host, but no header that it does not know, such as X-Signature. So a sender
-// that signs its requests does not follow redirects:
+// Cookie for another host, but keeps headers that it does not know, such as X-Signature. So a
+// sender that signs its requests should not follow redirects:
 //
 //	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 //
@@ -67,7 +66,7 @@ const (
 	timeout        = 30 * time.Second // for everything, redirects and body included
 	headerTimeout  = 10 * time.Second // for each of connecting, TLS, and the response's header
 	maxHeaderBytes = 256 << 10
-	maxIdleConns   = 100 // as http.DefaultTransport has it
+	maxIdleConns   = 100 // as in http.DefaultTransport
 )
 
 var (
@@ -86,14 +85,14 @@ func (e *BodyError) Error() string {
 	return fmt.Sprintf("safehttp: the body is longer than %d bytes", e.Limit)
 }
 
-// NewClient returns a client with the transport t. If t is nil, it is new(Transport). The error is a
-// [*SettingError] if t has a setting that it would ignore.
+// NewClient returns a client with the transport t. If t is nil, it is new(Transport). The error is
+// a [*SettingError] if t has a setting that it would ignore.
 //
 // The client follows 10 redirects. It takes at most 30 seconds, from the first request to the
 // end of the body. To change that, set its CheckRedirect and its Timeout before you use it.
 //
 // The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
-// texts contain the URL with its query.
+// messages contain the URL with its query.
 func NewClient(t *Transport) (*http.Client, error) {
 	if t == nil {
 		t = new(Transport)
@@ -104,8 +103,8 @@ func NewClient(t *Transport) (*http.Client, error) {
 	return &http.Client{Transport: t, CheckRedirect: checkRedirect, Timeout: timeout}, nil
 }
 
-// A SettingError is the error of a [Transport] whose Base has a setting that the Transport cannot
-// use, because it would go around the policy.
+// A SettingError is the error for a [Transport] whose Base has a setting that would bypass the
+// policy.
 type SettingError struct {
 	// Name is the field of [http.Transport], such as "DialContext".
 	Name string
@@ -158,11 +157,11 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 // "//", the host and the path in Opaque. Its String is right, but another transport sends the
 // absolute form, "GET http://h/a|b", which not every server knows.
 //
-// [http.NewRequest] and [http.Client.Get] read a string by the rules of net/url. That is safe
-// too: the Transport refuses a URL whose host net/http and browsers read differently. But
-// net/url fails for many strings that browsers accept.
+// [http.NewRequest] and [http.Client.Get] parse a string with net/url. That is safe too, since the
+// Transport refuses a URL whose host net/http and browsers read differently, but net/url fails for
+// many strings that browsers accept.
 //
-// The error is [url.ErrZeroURL] for nil; a [*url.SetError], as that of [url.URL.NetURL], which
+// The error is [url.ErrZeroURL] for nil; a [*url.SetError] like that of [url.URL.NetURL], which
 // also wraps [url.ErrUnsendable] for a path that net/http cannot send; or http.NewRequest's.
 func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) (*http.Request, error) {
 	if u == nil {
@@ -212,17 +211,17 @@ func fromRequest(n *neturl.URL) (*url.URL, error) {
 	return url.FromNetURL(&m)
 }
 
-// A Transport is an [http.RoundTripper] that asks a policy. The zero Transport is ready to use.
-// Any number of goroutines may use a Transport, but do not change its fields, nor the policy,
-// after the first request.
+// A Transport is an [http.RoundTripper] that applies a policy. The zero Transport is ready to use.
+// A Transport is safe for concurrent use, but do not change its fields or the policy after the
+// first request.
 type Transport struct {
 	// Policy decides which URLs and addresses are allowed. Nil stands for
 	// [policy.DefaultPolicy].
 	Policy *policy.Policy
 
 	// Base has further settings, such as TLSClientConfig and limits. Nil has none. The first
-	// request copies it. Its Proxy and its dial functions must be nil, for they would go around
-	// Policy. Those of [http.DefaultTransport] are not, so a clone of it needs
+	// request copies it. Its Proxy and its dial functions must be nil, because they would bypass
+	// Policy. A clone of [http.DefaultTransport] therefore needs
 	//
 	//	base.Proxy, base.DialContext = nil, nil
 	//
@@ -232,31 +231,28 @@ type Transport struct {
 	Base *http.Transport
 
 	// Proxy returns the proxy for a request, or nil for none. [http.ProxyURL] makes such a
-	// function. Nil stands for no proxy: the environment's variables are read only if Proxy is
+	// function. A nil Proxy means no proxy: the environment's variables are read only if Proxy is
 	// [http.ProxyFromEnvironment].
 	//
-	// Name only a proxy that you trust, such as the only way out of your network. Policy
-	// applies to the URL of each request and redirect as ever, but not to the connection to
-	// the proxy, and the addresses of names are checked by the proxy, or by nobody: a name may
-	// lead into the network in which the proxy is. Only the proxy receives the credentials in
-	// its URL, and no error contains them.
+	// Name only a proxy that you trust, such as the only way out of your network. Policy still
+	// applies to the URL of each request and redirect, but not to the connection to the proxy. Only
+	// the proxy can check the addresses of names: a name may lead into the proxy's network. Only
+	// the proxy receives the credentials in its URL, and no error contains them.
 	Proxy func(*http.Request) (*neturl.URL, error)
 
 	// LookupNetIP returns the addresses of a name that the client connects to: a server's or a
-	// proxy's. The network is "ip". Nil stands for that of [net.DefaultResolver]. A test can
-	// answer for DNS:
+	// proxy's. The network is "ip". Nil means [net.DefaultResolver]'s. A test can stand in for DNS:
 	//
 	//	LookupNetIP: func(context.Context, string, string) ([]netip.Addr, error) {
 	//		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
 	//	}
 	//
-	// Policy applies to these addresses as to all others. The client tries them one after the
-	// other.
+	// Policy applies to these addresses too. The client tries them one after the other.
 	LookupNetIP func(ctx context.Context, network, host string) ([]netip.Addr, error)
 
 	// MaxBodyBytes limits the length of a response's body, decompressed. Reading a longer body
-	// fails with a [*BodyError]. 0 stands for no limit. It does not apply to the connection
-	// after a response of status 101.
+	// fails with a [*BodyError]. 0 means no limit. It does not apply to the connection after a
+	// response of status 101.
 	MaxBodyBytes int64
 
 	once   sync.Once
@@ -284,8 +280,8 @@ func (t *Transport) init() {
 	t.http = h
 }
 
-// A proxyKey is the key of a context for the proxy that a request of the Transport goes through:
-// a *neturl.URL, which may be nil.
+// A proxyKey is the context key for the proxy of a Transport's request: a *neturl.URL, which may be
+// nil.
 type proxyKey struct{ *Transport }
 
 func (t *Transport) proxyOf(req *http.Request) (*neturl.URL, error) {
@@ -293,7 +289,7 @@ func (t *Transport) proxyOf(req *http.Request) (*neturl.URL, error) {
 	return proxy, nil
 }
 
-// dial connects to the proxy in ctx or, if there is none, to an address that the policy allows for
+// dial connects to the proxy in ctx or, without one, to an address that the policy allows for
 // address, a host and a port.
 func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := t.dialer(ctx, address)
@@ -336,18 +332,18 @@ func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 	return dialer
 }
 
-// RoundTrip sends req, if the policy allows its URL and the address. It is for [http.Client].
+// RoundTrip sends req if the policy allows its URL and the address. [http.Client] calls it.
 //
-// It sends no Proxy-Authorization of req, and after a redirect no Referer, which would tell one
-// server what another one was asked for. In a redirect's response the Location is absolute:
-// RoundTrip resolves what the server sent as browsers do. If net/url would change its path, as it
-// does with "/a|b" and "/100%", the header has a second value, the URL as browsers have it: the
-// request that [http.Client] makes of the first is sent with those bytes. If the Location is not a
-// URL, the error is a [*url.ParseError].
+// It does not send req's Proxy-Authorization, nor, after a redirect, a Referer, which would tell
+// one server what another was asked for. In a redirect's response the Location is absolute:
+// RoundTrip resolves it as browsers do. If net/url would change its path, as it does with "/a|b"
+// and "/100%", the header has a second value, the browser's URL: the request that [http.Client]
+// makes from the first is sent with the bytes of the second. If the Location is not a URL, the
+// error is a [*url.ParseError].
 //
-// Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address;
-// a [*SettingError]; those of t.LookupNetIP; [ErrConnect]; the errors of [url.FromNetURL] and of [NewRequest], such as [url.ErrOtherHost];
-// those of t.Proxy; and those of [http.Transport].
+// Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address; a
+// [*SettingError]; those of t.LookupNetIP; [ErrConnect]; the errors of [url.FromNetURL] and of
+// [NewRequest], such as [url.ErrOtherHost]; those of t.Proxy; and those of [http.Transport].
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	t.once.Do(t.init)
 	u, sent, err := t.allowed(req)
@@ -372,8 +368,8 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CloseIdleConnections closes the connections that wait for further requests. It is for
-// [http.Client.CloseIdleConnections].
+// CloseIdleConnections closes the connections that wait for further requests.
+// [http.Client.CloseIdleConnections] calls it.
 func (t *Transport) CloseIdleConnections() {
 	t.once.Do(t.init)
 	t.http.CloseIdleConnections()
@@ -417,15 +413,15 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	}
 	switch {
 	case proxy != nil && n.Scheme == "http" && !strings.HasPrefix(proxy.Scheme, "socks"):
-		n.Opaque = "//" + n.Host + u.Pathname() // what the proxy requests, whatever Host says
+		n.Opaque = "//" + n.Host + u.Pathname() // a proxy requests this, whatever Host says
 	case n.Opaque != "":
 		n.Opaque = u.Pathname()
 	}
 	return u, sent, nil
 }
 
-// redirected returns the URL of a redirect that [resolveLocation] kept, if req is what net/http made
-// of it.
+// redirected returns the URL of a redirect that [resolveLocation] kept, if net/http made req from
+// it.
 func redirected(req *http.Request) *url.URL {
 	if req.Response == nil || len(req.Response.Header["Location"]) != 2 {
 		return nil
@@ -460,8 +456,9 @@ func (t *Transport) withProxy(req *http.Request) (*http.Request, *neturl.URL, er
 
 var errNoProxyHost = errors.New("safehttp: the proxy's URL has no host")
 
-// A proxyError wraps an error of Transport.Proxy. It does not quote it: an error of
-// http.ProxyFromEnvironment contains the variable. The function hides it from package fmt.
+// A proxyError wraps an error of Transport.Proxy without quoting it: an error of
+// http.ProxyFromEnvironment contains the variable. Because err is a function, package fmt cannot
+// print the error.
 type proxyError struct{ err func() error }
 
 func (e *proxyError) Error() string {
@@ -491,8 +488,8 @@ func (b *limitedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// resolveLocation resolves the Location of a response for u as browsers do. If net/url cannot keep the
-// URL, there are two values: what net/http reads and the URL.
+// resolveLocation resolves the Location of a response for u as browsers do. If net/url cannot keep
+// the URL, there are two values: one for net/http and the URL.
 func resolveLocation(resp *http.Response, u *url.URL) error {
 	location := resp.Header.Get("Location")
 	switch resp.StatusCode {
