@@ -3,12 +3,11 @@
 //
 //	key := canon.Crawl.Key(u)
 //
-// Fetch the URL, not its key: the key is only for comparing. A [Profile] is a set of steps,
-// and decides which URLs have the same key. [Crawl], [SURT] and [SafeBrowsing] are
-// profiles; make others with | and &^, such as canon.Crawl|canon.DropWWW. Store the
-// profile's name with its keys: [Profile.String] includes a version, which changes when a
-// later release of this package makes different keys, and [ParseProfile] refuses a version
-// that its release does not make.
+// Fetch the URL, not its key: the key is only for comparing. A [Profile] is a set of steps that
+// decides which URLs have the same key. [Crawl], [SURT] and [SafeBrowsing] are profiles; make
+// others with | and &^, such as canon.Crawl|canon.DropWWW. Store the profile's name with its keys:
+// [Profile.String] includes a version, which changes when a later release of this package makes
+// different keys, and [ParseProfile] refuses a version that its release does not make.
 //
 // [Equivalent] compares two URLs by RFC 3986 alone. The [guide to keys] has a table of the
 // steps, and the differences from w3lib, which Scrapy uses to compare URLs.
@@ -46,12 +45,12 @@ const (
 	//
 	// [RFC 3986, section 6.2]: https://www.rfc-editor.org/rfc/rfc3986#section-6.2
 	Normalize
-	// Unescape decodes host, path and query repeatedly, until nothing is percent-encoded.
-	// Then it drops dots at both ends of the host, and all but one of several dots in a row,
-	// but keeps one dot of a host that has only dots; it removes dot segments from the path,
-	// and all but one of several slashes in a row; and it percent-encodes, in upper case,
-	// controls, spaces, '#', '%' and non-ASCII characters, and in the host also '/', '?',
-	// '@', ':' and '\'. It writes the host in lower case.
+	// Unescape decodes host, path and query repeatedly, until nothing is percent-encoded. Then it
+	// drops dots at both ends of the host, and all but one of several dots in a row, but keeps one
+	// dot of a host that has only dots. It removes dot segments from the path, and all but one of
+	// several slashes in a row. Then it percent-encodes, in upper case, controls, spaces, '#', '%'
+	// and non-ASCII characters, and in the host also '/', '?', '@', ':' and '\'. It writes the host
+	// in lower case.
 	//
 	// These are the steps of Google's Safe Browsing. They give the same key to URLs of
 	// different pages, such as /?q=1%262 and /?q=1&2.
@@ -61,10 +60,10 @@ const (
 	// DropWWW drops the host's first label and its dot if the label is "www", or "www" followed by
 	// digits, and something comes after the dot.
 	DropWWW
-	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from
-	// the path, and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the
-	// query. It also drops ";jsessionid=" with its value from the path, but not with [Sortable],
-	// because web archives keep it. Case does not matter.
+	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from the path,
+	// and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the query. Without
+	// [Sortable], it also drops ";jsessionid=" and its value from the path, which web archives
+	// keep. Case does not matter.
 	DropSessionIDs
 	// DropTrailingSlash drops the slashes at the end of a path, except in the path "/".
 	DropTrailingSlash
@@ -107,9 +106,9 @@ const (
 // equivalence is what [Equivalent] compares by.
 const equivalence = Normalize
 
-// Key returns u's key, and "" for a nil u. For a URL without a host, such as mailto:x@y,
-// only [DropFragment], [DropEmptyQuery] and [Normalize] have an effect. With [Sortable] the
-// steps for path and query have one too, but dots and slashes within the path stay.
+// Key returns u's key, and "" for a nil u. For a URL without a host, such as mailto:x@y, only
+// [DropFragment], [DropEmptyQuery] and [Normalize] have an effect. With [Sortable] the steps for
+// path and query also have an effect, but dots and slashes within the path stay.
 //
 // It takes linear time, plus the time to sort pairs. It allocates only the key, unless the
 // key is longer than 512 bytes, more than 32 pairs have to be sorted, or [Unescape] has to
@@ -156,9 +155,9 @@ type parts struct {
 	hasQuery           bool
 	fragment           string // with its '#'
 
-	isURL     bool // it is from a parsed URL: the path has no dot segments
+	isURL     bool // from a parsed URL: the path has no dot segments
 	isSpecial bool // the scheme is special: the host is a domain or an address
-	hostless  bool // it is from a parsed URL without a host
+	hostless  bool // from a parsed URL without a host
 }
 
 func (p Profile) appendKey(b []byte, u *url.URL, drop func(query.Pair) bool) []byte {
@@ -210,9 +209,8 @@ func (p Profile) appendHostless(b []byte, u *url.URL, q *parts) []byte {
 	return b
 }
 
-// mendDrive changes a leading "/C|" in the path of a file: URL to "/C:", as the parser
-// does. The parser did not if the letter was percent-encoded, but would once it parsed the
-// key.
+// mendDrive changes a leading "/C|" in the path of a file: URL to "/C:". The parser did not do so
+// if the letter was percent-encoded, but would when it parses the key.
 func mendDrive(path []byte) {
 	if len(path) > 0 && path[0] == '/' && infra.StartsWithWindowsDriveLetter(path[1:]) {
 		path[2] = ':'

@@ -51,7 +51,7 @@ func isBracketed(host []byte) bool {
 }
 
 // trimDots drops dots at either end, and all but one of several in a row. It keeps one dot of a
-// host that has nothing else: without a host, the key would name another.
+// host that has nothing else: without it, the key would name another host.
 func trimDots(b []byte, start int) []byte {
 	host := slices.CompactFunc(b[start:], func(c, d byte) bool { return c == '.' && d == '.' })
 	if trimmed := bytes.Trim(host, "."); len(trimmed) > 0 {
@@ -81,7 +81,7 @@ func reverseLabels(b []byte, start int) []byte {
 	if isBracketed(b[start:]) {
 		return append(b[:start], b[start+1:len(b)-1]...)
 	}
-	// Reversed as a whole, each label is backwards.
+	// This reverses each label too.
 	slices.Reverse(b[start:])
 	for i := start; i < len(b); i++ {
 		label := b[i:]

@@ -71,9 +71,8 @@ func compareDecoded(a, b []byte) int {
 	}
 }
 
-// A decodedName reads the code points of a name. It reads any ill-formed bytes in a row as one
-// U+FFFD, so that names that only some parsers of forms distinguish are the same here, and keep
-// their order.
+// A decodedName reads the code points of a name. It reads ill-formed bytes in a row as one U+FFFD,
+// so that names that only some form parsers distinguish are the same here, and keep their order.
 type decodedName struct {
 	rest     []byte
 	replaced bool // the last one was a U+FFFD
@@ -107,8 +106,8 @@ func (r *decodedName) next() rune {
 	return -1
 }
 
-// sessionIDs are names of parameters, in any case. After the name come exactly as many letters as more says, '='
-// and as many letters and digits as value says. If more is not 0, the value has only letters.
+// sessionIDs are names of parameters, in any case. After the name come exactly more letters, '=',
+// and value letters and digits. If more is not 0, the value has only letters.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int

@@ -14,7 +14,7 @@ func unescapePath(b []byte, start int, isURL bool) []byte {
 		return collapseSlashes(b, start)
 	}
 	b = unescape(b, start)
-	end := len(b) // what follows a decoded '?' is a query for all that read the key
+	end := len(b) // whoever reads the key takes what follows a decoded '?' as a query
 	if n := bytes.IndexByte(b[start:], '?'); n >= 0 {
 		end = start + n
 	}
@@ -85,8 +85,8 @@ func dropPathSessionID(b []byte, start int) []byte {
 	return b
 }
 
-// dropPathParameter drops each ";jsessionid=" with its value, which ends before the next ';' or '/',
-// or before what was an encoded '?'. It leaves a segment alone that would become a dot segment.
+// dropPathParameter drops each ";jsessionid=" with its value, which ends before the next ';' or
+// '/', or before a '?' that was encoded. It leaves alone a segment that would become a dot segment.
 func dropPathParameter(b []byte, start int) []byte {
 	const name = ";jsessionid="
 	n, segment := start, start // segment: where b[:n]'s last one begins
@@ -121,8 +121,8 @@ func hasPrefixFold(b []byte, prefix string) bool {
 	return true
 }
 
-// lastIndexFold returns the index of the last part of b that is name, which is in lower case, in any
-// case, or -1.
+// lastIndexFold returns the index of the last part of b that is name, which is in lower case, in
+// any case, or -1.
 func lastIndexFold(b []byte, name string) int {
 	for i := len(b) - len(name); i >= 0; i-- {
 		if hasPrefixFold(b[i:], name) {

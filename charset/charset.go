@@ -1,11 +1,11 @@
 // Package charset is the [Encoding Standard]: it finds an encoding by its label, for programs that
-// parse the URLs and forms of documents in other encodings than UTF-8.
+// parse the URLs and forms of documents in encodings other than UTF-8.
 //
 //	enc, err := charset.Get("shift_jis") // from <meta charset>
 //	u, err := (&url.Parser{Base: page, Encoding: enc}).Parse(href)
 //
 // The encodings are those of golang.org/x/text, with the standard's encoders and decoders: the
-// [guide to encodings] says in what they differ.
+// [guide to encodings] lists the differences.
 //
 // Importing the package adds a quarter of a megabyte to a program, and calling [Get] links the
 // tables of all encodings, almost one megabyte in all.
@@ -38,10 +38,11 @@ func (e LabelError) Error() string {
 //
 // Two encodings are == if they are the same. The String method returns the standard's name, such as
 // "Shift_JIS". An encoder fails at a code point that the encoding lacks, with an error that
-// encoding.ReplaceUnsupported knows. A decoder never fails: it writes U+FFFD for what is wrong.
+// encoding.ReplaceUnsupported recognises. A decoder never fails: it writes U+FFFD for invalid
+// bytes.
 //
-// UTF-16 and replacement have no encoder in the standard, and package url writes UTF-8 for them, as
-// [get an output encoding] asks. (Their encoders are golang.org/x/text's.)
+// UTF-16 and replacement have no encoder in the standard: package url writes UTF-8 for them, as
+// [get an output encoding] requires. (Their encoders are golang.org/x/text's.)
 //
 // [get an output encoding]: https://encoding.spec.whatwg.org/#get-an-output-encoding
 // [gets an encoding]: https://encoding.spec.whatwg.org/#concept-encoding-get
@@ -113,7 +114,7 @@ const (
 	mendReplacement
 )
 
-// A standard says how to make an encoding the standard's.
+// A standard says how to make an encoding agree with the standard.
 type standard struct {
 	name string
 	mend mend

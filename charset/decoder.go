@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// A decoder is golang.org/x/text's, mended. The tables of golang.org/x/text say which code point a
+// A decoder corrects golang.org/x/text's. The tables of golang.org/x/text say which code point a
 // sequence of bytes stands for. Where a sequence ends, and which of its bytes are decoded again
 // after an error, follows the Encoding Standard.
 type decoder struct {
@@ -30,7 +30,7 @@ func (d *decoder) Reset() {
 // isGB18030 reports whether the decoder is that of gb18030, which is GBK's too.
 func (d *decoder) isGB18030() bool { return d.mend == mendGB18030 || d.mend == mendGBK }
 
-// maxSequence is how many bytes decide what the next code point is, and how many it takes.
+// maxSequence is how many bytes determine the next code point and its length.
 const maxSequence = 4
 
 func (d *decoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
@@ -73,7 +73,7 @@ func (d *decoder) next(b []byte) (decoded []byte, n int) {
 	return d.decodeSequence(b)
 }
 
-// transformReplacement is the [replacement decoder]: U+FFFD for anything but nothing.
+// transformReplacement is the [replacement decoder]: one U+FFFD for any input that is not empty.
 //
 // [replacement decoder]: https://encoding.spec.whatwg.org/#replacement-decoder
 func (d *decoder) transformReplacement(dst, src []byte) (nDst, nSrc int, err error) {
@@ -86,8 +86,8 @@ func (d *decoder) transformReplacement(dst, src []byte) (nDst, nSrc int, err err
 	return nDst, len(src), nil
 }
 
-// transformUTF16 is the [shared UTF-16 decoder]. At the end, half a code unit that follows a leading
-// surrogate is one error with it.
+// transformUTF16 is the [shared UTF-16 decoder]. At the end, a leading surrogate and the half code
+// unit after it are one error.
 //
 // [shared UTF-16 decoder]: https://encoding.spec.whatwg.org/#shared-utf-16-decoder
 func (d *decoder) transformUTF16(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
@@ -201,8 +201,8 @@ func trailingCell(b byte) int {
 	return int(b) - 0x41
 }
 
-// decodeGB18030Run returns the code point that [gb18030Runs] has for a pointer, or
-// U+FFFD. Of two it is the one that is not for private use.
+// decodeGB18030Run returns the code point that [gb18030Runs] has for a pointer, or U+FFFD. If there
+// are two, it returns the one that is not for private use.
 func decodeGB18030Run(pointer int) rune {
 	found := utf8.RuneError
 	for _, run := range gb18030Runs {
@@ -364,7 +364,7 @@ func (d *decoder) decodeInState(state string, b []byte) (r rune, n int) {
 }
 
 // decodeJIS0208 returns the code point of b's first two bytes in JIS X 0208, or U+FFFD, and how
-// many of them that takes.
+// many of the two it consumes.
 func (d *decoder) decodeJIS0208(b []byte) (r rune, n int) {
 	isGraphic := func(c byte) bool { return 0x21 <= c && c <= 0x7E }
 	switch {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// An encoder is golang.org/x/text's, mended: see docs/encodings.md.
+// An encoder corrects golang.org/x/text's: see docs/encodings.md.
 type encoder struct {
 	standard
 	text  transform.Transformer
@@ -78,7 +78,7 @@ func (e *encoder) plain(src []byte) (n int, special bool) {
 }
 
 // mayBegin reports whether a code point for which isMended is true may begin with c, in UTF-8. Most
-// others need not be decoded then, which saves a fifth of the time.
+// other code points then need no decoding, which saves a fifth of the time.
 func (e *encoder) mayBegin(c byte) bool {
 	switch e.mend {
 	case mendBig5: // U+256D to U+7809
@@ -200,8 +200,8 @@ func (e *encoder) check(dst, src []byte, d, s int, err error) (int, int, error) 
 }
 
 // transformISO2022JP is the [ISO-2022-JP encoder], with golang.org/x/text for JIS X 0208 only. The
-// standard's has a state for JIS X 0201 Roman, and none for its katakana. A code point that it lacks
-// ends the jis0208 state, not the Roman one.
+// standard's has a state for JIS X 0201 Roman, but none for its katakana. A code point that it
+// lacks ends the jis0208 state, not the Roman one.
 //
 // [ISO-2022-JP encoder]: https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
 func (e *encoder) transformISO2022JP(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
@@ -277,8 +277,8 @@ func (e *encoder) encodeJIS0208(r rune) []byte {
 	return nil
 }
 
-// big5Duplicate returns the standard's bytes for a code point for which golang.org/x/text has others:
-// the [Big5 encoder] takes the first of several.
+// big5Duplicate returns the standard's bytes for a code point for which golang.org/x/text has
+// others: the [Big5 encoder] takes the first of several.
 //
 // [Big5 encoder]: https://encoding.spec.whatwg.org/#big5-encoder
 func big5Duplicate(r rune) (codePointBytes, bool) {
@@ -308,8 +308,8 @@ var big5Duplicates = [...]codePointBytes{
 	{0x74E9, 0xA2, 0x60}, {0x7676, 0xC6, 0xD5}, {0x7809, 0xCF, 0xF1},
 }
 
-// moveToIBM moves Shift_JIS bytes from the rows of NEC's selection of IBM's extensions to the rows of
-// IBM's.
+// moveToIBM moves Shift_JIS bytes from the rows of NEC's selection of IBM's extensions to the rows
+// of IBM's.
 func moveToIBM(pair []byte) {
 	leading, trailing := pair[0], pair[1]
 	pointer := (int(leading)-0xC1)*188 + int(trailing) - 0x40

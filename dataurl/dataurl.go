@@ -3,14 +3,14 @@
 //	d, err := dataurl.ParseString("data:text/html;charset=utf-8;base64,PGI+aGk8L2I+")
 //	fmt.Println(d.Type.Essence(), string(d.Body)) // text/html <b>hi</b>
 //
-// It is the Fetch Standard's [data: URL processor], with the forgiving-base64 decoder of
-// the [Infra Standard], and the MIME type parser and serializer of the [MIME Sniffing
-// Standard]. Other packages follow RFC 2397, by which many strings have another type or
-// other bytes: a browser accepts base64 without padding and with spaces, percent signs that
-// stand alone, and types that are not well-formed.
+// It is the Fetch Standard's [data: URL processor], with the forgiving-base64 decoder of the [Infra
+// Standard], and the MIME type parser and serializer of the [MIME Sniffing Standard]. Other
+// packages follow RFC 2397, by which many strings have another type or other bytes: a browser
+// accepts base64 without padding and with spaces, stray percent signs, and types that are not
+// well-formed.
 //
-// [Parse] decodes the body at once. [Open] returns a reader that decodes as it is read, so
-// that a large body needs no second copy.
+// [Parse] decodes the body at once. [Open] returns a reader that decodes on the fly, so that a
+// large body needs no second copy.
 //
 // [data: URL processor]: https://fetch.spec.whatwg.org/#data-url-processor
 // [Infra Standard]: https://infra.spec.whatwg.org/#forgiving-base64
@@ -109,16 +109,15 @@ func defaultType() MIMEType {
 }
 
 var (
-	// ErrNotData is in an [Error] if the URL's scheme is not data.
+	// ErrNotData: the URL's scheme is not data.
 	ErrNotData = errors.New("not a data: URL")
-	// ErrNoComma is in an [Error] if there is no ',' before a body.
+	// ErrNoComma: there is no ',' before a body.
 	ErrNoComma = errors.New("no comma")
-	// ErrBase64 is in an [Error] if the body is not base64, although the URL says so.
+	// ErrBase64: the body is not base64, although the URL says so.
 	ErrBase64 = errors.New("not base64")
-	// ErrTooLong is in an [Error] if the body is longer than [Reader.MaxLength].
+	// ErrTooLong: the body is longer than [Reader.MaxLength].
 	ErrTooLong = errors.New("too long")
-	// ErrType is in an [Error] if a string is not a MIME type, or a data: URL cannot hold a
-	// [MIMEType].
+	// ErrType: a string is not a MIME type, or a data: URL cannot hold a [MIMEType].
 	ErrType = errors.New("not a MIME type for a data: URL")
 )
 

@@ -7,13 +7,13 @@ import (
 )
 
 // Encode returns the shortest data: URL that a browser reads as body, with the type t. It
-// percent-encodes the body, or writes base64 if that is shorter. It leaves out the type if it
-// can: the zero MIMEType is text/plain in US-ASCII, the type of a data: URL that names none.
+// percent-encodes the body, or writes base64 if that is shorter. It leaves out the type if
+// possible: the zero MIMEType is text/plain in US-ASCII, the type of a data: URL that names none.
 //
-// The error is an [*Error] with ErrType if t is not a MIME type, or if a data: URL cannot hold
-// it: a parameter cannot have ',', '#', a tab or a character outside ASCII. After a '?' in a
-// parameter, there cannot be a space or a value that needs quotes. A parameter's value is in
-// quotes only if browsers need them; other programs may not read such a value.
+// The error is an [*Error] with ErrType if t is not a MIME type, or if a data: URL cannot hold it:
+// a parameter cannot have ',', '#', a tab or a character outside ASCII, nor, after a '?', a space
+// or a value that needs quotes. A parameter's value is in quotes only if browsers need them; other
+// programs may not read such a value.
 func Encode(t MIMEType, body []byte) (string, error) {
 	prefix, err := encodeType(t)
 	if err != nil {
@@ -37,8 +37,8 @@ func Encode(t MIMEType, body []byte) (string, error) {
 	return b.String(), nil
 }
 
-// chunk is how many bytes are encoded at a time, in an array: a Builder's memory cannot be written
-// to in place. It is a multiple of 3, so that base64 ends a group at the end of a chunk.
+// chunk is how many bytes are encoded at a time, in an array, since a Builder's memory cannot be
+// written to in place. It is a multiple of 3, so that base64 ends a group at the end of a chunk.
 const chunk = 3 << 8
 
 // writeBase64 writes body in base64, without padding.
@@ -51,7 +51,7 @@ func writeBase64(b *strings.Builder, body []byte) {
 	}
 }
 
-// writeEscaped writes body with the bytes percent-encoded that have to be.
+// writeEscaped writes body, percent-encoding the bytes that need it.
 func writeEscaped(b *strings.Builder, body []byte) {
 	var array [3 * chunk]byte
 	for len(body) > 0 {
@@ -72,8 +72,8 @@ func writeEscaped(b *strings.Builder, body []byte) {
 
 const upperHex = "0123456789ABCDEF"
 
-// countEscapes returns how many bytes of a body have to be percent-encoded. Once it has more than
-// enough, it may stop.
+// countEscapes returns how many bytes of a body have to be percent-encoded. It may stop once the
+// count exceeds enough.
 func countEscapes(body []byte, enough int) int {
 	n := 0
 	for len(body) >= chunk && n <= enough {

@@ -14,13 +14,13 @@ type MIMEType struct {
 	Parameters []Parameter
 }
 
-// A Parameter is one of a [MIMEType]'s parameters. Its name is in lower case.
+// A Parameter is a parameter of a [MIMEType]. Its name is in lower case.
 type Parameter struct{ Name, Value string }
 
 // Essence returns the type without its parameters: "text/html".
 func (m MIMEType) Essence() string { return m.Type + "/" + m.Subtype }
 
-// Parameter returns the value of a parameter, and whether there is one of that name, which
+// Parameter returns the value of the parameter with that name, and whether there is one. The name
 // must be in lower case.
 func (m MIMEType) Parameter(name string) (value string, ok bool) {
 	for _, p := range m.Parameters {
@@ -72,7 +72,7 @@ func writeQuoted(b *strings.Builder, value string) {
 // ParseMIMEType [parses] a MIME type, such as a Content-Type header's value. It leaves out
 // a parameter that is wrong; a wrong type or subtype is an [*Error].
 //
-// [mime.ParseMediaType] reads some of them in another way:
+// [mime.ParseMediaType] reads some inputs differently:
 //
 //	| input | here | mime.ParseMediaType | why |
 //	| --- | --- | --- | --- |
@@ -122,11 +122,11 @@ func ParseMIMEType(input string) (MIMEType, error) {
 	return m, nil
 }
 
-// fewParameters is the largest number of parameters for which looking at each name takes no
-// longer than a map.
+// fewParameters is the largest number of parameters for which comparing each name takes no longer
+// than a map.
 const fewParameters = 8
 
-// has reports whether there is a parameter of a name. Seen has all names, if it is not nil.
+// has reports whether there is a parameter with that name. Seen has all names, if it is not nil.
 func (m MIMEType) has(name string, seen map[string]bool) bool {
 	if seen != nil {
 		return seen[name]

@@ -14,8 +14,8 @@ import (
 type Reader struct {
 	// Type is the body's type.
 	Type MIMEType
-	// MaxLength is the largest number of bytes that the body may have, or 0 for any number. It
-	// is to be set before the first Read.
+	// MaxLength is the largest number of bytes that the body may have, or 0 for any number. Set it
+	// before the first Read.
 	MaxLength int
 
 	input    string // the URL without its fragment
@@ -29,9 +29,9 @@ type Reader struct {
 	last  int     // the end of ready
 }
 
-// Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an
-// [*Error] if the base64 is wrong, or the body longer than MaxLength. It may
-// have returned the bytes before the error, although a browser would have none.
+// Read reads the next bytes of the body into p. The error is [io.EOF] at the end, or an [*Error] if
+// the base64 is wrong or the body is longer than MaxLength. Read may return the bytes before the
+// error, although a browser would use none of the body.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	if left := r.MaxLength - r.length; r.MaxLength > 0 && left < len(p) {
 		p = p[:left+1] // one more byte would show that the body is too long
@@ -49,8 +49,8 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, r.err
 }
 
-// fill decodes some of the body into p, which is not empty, and returns how many bytes;
-// what does not fit in p is pending.
+// fill decodes some of the body into p, which is not empty, and returns how many bytes. What does
+// not fit in p is kept in ready.
 func (r *Reader) fill(p []byte) (n int) {
 	switch {
 	case r.first < r.last:
@@ -91,8 +91,8 @@ func (r *Reader) next() (byte, int) {
 	return c, r.pos + 1
 }
 
-// fillDigits is fill for as many base64 digits as follow each other, eight at a time. It decodes
-// out of the URL's string, which encoding/base64 would need as bytes.
+// fillDigits is fill for a run of base64 digits, eight at a time. It decodes from the URL's string;
+// encoding/base64 would need bytes.
 func (r *Reader) fillDigits(p []byte) int {
 	s, rest := r.input[r.pos:], p
 	for len(s) >= 8 && len(rest) >= 8 {
@@ -109,8 +109,8 @@ func (r *Reader) fillDigits(p []byte) int {
 	return len(p) - len(rest)
 }
 
-// decodeNext makes ready what the next four base64 digits are decoded to, or fewer at the end. It
-// has the rules of the [forgiving-base64 decode] on what may stand between and after them.
+// decodeNext decodes the next four base64 digits into ready, or fewer at the end. It applies the
+// rules of the [forgiving-base64 decode] for what may stand between and after them.
 //
 // [forgiving-base64 decode]: https://infra.spec.whatwg.org/#forgiving-base64-decode
 func (r *Reader) decodeNext() {
@@ -141,8 +141,8 @@ func (r *Reader) decodeNext() {
 	r.last, _ = base64.RawStdEncoding.Decode(r.ready[:], four[:n])
 }
 
-// digits has the value of each byte as a base64 digit. Of a byte that is not one, all bits are set,
-// so that numbers with such a digit are negative.
+// digits has the value of each byte as a base64 digit. If the byte is not a digit, all bits are
+// set, so that numbers with such a digit are negative.
 var digits = [256]int32{
 	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
 	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,

@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// decodedPath is decoded for a path. The first segment of a file: URL's path is unchanged if,
-// decoded, it would be a Windows drive letter: the parser may change that.
+// decodedPath is decoded for a path. The first segment of a file: URL's path stays encoded if,
+// decoded, it would be a Windows drive letter, which the parser may change.
 func decodedPath(path string, isFile bool) string {
 	if !isFile {
 		return decoded(path)
@@ -23,8 +23,7 @@ func decodedPath(path string, isFile bool) string {
 	return strings.Join(segments, "/")
 }
 
-// decoded returns s, which is ASCII, with those percent-encoded bytes decoded that are to
-// be shown.
+// decoded returns s, which is ASCII, decoding the percent-encoded bytes that are shown decoded.
 func decoded(s string) string {
 	if !strings.ContainsAny(s, "% ") {
 		return s
@@ -87,7 +86,7 @@ func (d *decoder) isShown(c rune, rest string) bool {
 	switch {
 	case class&classHidden != 0: // U+FFFD, which replaces ill-formed UTF-8, is hidden too
 		return false
-	case class&classMark != 0 && (!d.letter || d.marks == maxMarks): // it would be on a delimiter
+	case class&classMark != 0 && (!d.letter || d.marks == maxMarks): // would be on a delimiter
 		return false
 	case class&classDelimiter == 0, isNextTo(c, d.last):
 		return true
@@ -96,8 +95,8 @@ func (d *decoder) isShown(c rune, rest string) bool {
 	return classOf(next)&(classHidden|classDelimiter) == 0 && isNextTo(c, next)
 }
 
-// isNextTo reports whether a letter that looks like a delimiter is seen as a letter next to neighbor,
-// which is written in the same script.
+// isNextTo reports whether a letter that looks like a delimiter is recognised as a letter because
+// neighbor is written in the same script.
 func isNextTo(c, neighbor rune) bool {
 	scripts := scriptsOf(neighbor)
 	return scripts != scriptAll && scriptsOf(c)&scripts != 0

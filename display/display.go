@@ -8,7 +8,7 @@
 //	fmt.Println(display.URL(u, display.Options{})) // https://пример.attacker.example/café
 //
 // It follows the standard's advice on [URL rendering]. Use [URL] for a whole URL, and [Host] if
-// only the host matters. The texts are for people. To store or to compare, use [url.URL.Href].
+// only the host matters. The texts are for people: to store or compare URLs, use [url.URL.Href].
 //
 // # What is shown
 //
@@ -18,7 +18,8 @@
 //   - Percent-encoded bytes after the host are shown as the characters they stand for, if
 //     these are unreserved in ASCII, or are visible characters that neither look like one
 //     of a URL's delimiters nor pass for a browser's padlock. Next to Japanese letters "ノ"
-//     is seen as one of them, and is shown. A space stays "%20".
+//
+// is recognised as one of them, and is shown. A space stays "%20".
 //   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate, so
 //     that no part moves.
 //
@@ -31,9 +32,9 @@
 //
 // # What always holds
 //
-// Only isolates and the ellipsis are added to the text. Without elision and isolates it parses to a URL
-// with the same scheme, host and port, the same number of path segments, and components
-// that percent-decode to the same bytes.
+// Only isolates and the ellipsis are added to the text. Without elision and isolates, the text
+// parses to a URL with the same scheme, host and port, the same number of path segments, and
+// components that percent-decode to the same bytes.
 //
 // The text depends on Unicode's data. It may change with the version of this module, but
 // not with that of Go.
@@ -56,12 +57,12 @@ import (
 // Options say what [URL] may leave out. With the zero Options it leaves out only what it
 // never shows.
 type Options struct {
-	// PublicSuffixList says which part of a host is its registrable domain. With nil, a
-	// host has no registrable domain: it is a single part, and is kept whole.
+	// PublicSuffixList says which part of a host is its registrable domain. With nil, a host has no
+	// registrable domain: it is a single part, and stays whole.
 	PublicSuffixList url.PublicSuffixList
 
-	// ElideScheme is a scheme to leave out, such as "https", where readers expect
-	// this one. URLs of other schemes keep theirs.
+	// ElideScheme is a scheme to leave out because readers expect it, such as "https". URLs with
+	// other schemes keep theirs.
 	ElideScheme string
 
 	// ElideTrivialSubdomain leaves out a first label "www" or "m" that is not
@@ -110,8 +111,8 @@ const (
 	KindIsolate
 )
 
-// Parts are the parts of the text that shows a URL, in order. Joined they are the text. No
-// part is empty.
+// Parts are the parts of the text that shows a URL, in order. Joined, they are the text. No part is
+// empty.
 type Parts []Part
 
 // String returns the text.
@@ -174,8 +175,8 @@ func Host(h url.Host) string {
 	return shown
 }
 
-// afterHost returns the path, and the query and the fragment with their delimiters. A path
-// without a host has the "/." that keeps it from reading as one.
+// afterHost returns the path, and the query and the fragment with their delimiters. A path without
+// a host has the "/." that keeps it from being read as a host.
 func afterHost(u *url.URL) (path, query, fragment string) {
 	head := u.HrefWithoutFragment()
 	fragment = u.Href()[len(head):]
@@ -262,8 +263,8 @@ func (t *text) fit(width int) {
 	if head+tail <= width {
 		return
 	}
-	// The ellipsis must not follow the host at once, as if labels were missing
-	// there: it takes two columns, with the delimiter before it.
+	// The ellipsis must not follow the host directly, as if labels were missing there: with the
+	// delimiter before it, it takes two columns.
 	if room := width - head; room >= 2 || host == 0 {
 		t.cutTail(room - 1)
 		return
@@ -347,8 +348,8 @@ func classOf(c rune) uint32 {
 	return valueOfRun(classes[:], c)
 }
 
-// valueOfRun returns the value that a list of runs has for c. Each step of the search halves what is
-// left by a conditional move, since a branch would be mispredicted half the time.
+// valueOfRun returns the value that a list of runs has for c. Each step of the search halves the
+// rest with a conditional move, since a branch would be mispredicted half the time.
 func valueOfRun(runs []uint32, c rune) uint32 {
 	key := uint32(c)<<8 | 0xFF
 	low := 0

@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// shownHost returns a host with the labels in Unicode that do not deceive.
+// shownHost returns a host in which labels that do not deceive are in Unicode.
 func shownHost(h url.Host) string {
 	host := h.String()
 	if h.Kind() != url.HostDomain || !strings.Contains(host, "xn--") {
@@ -33,8 +33,8 @@ func shownByLabel(host string, labels []string, under topLevel) string {
 			}
 		}
 	}
-	// If one label is right-to-left, all labels decide whether the domain is valid. And a
-	// label that is not valid can only be in a domain that is all ASCII.
+	// If one label is right-to-left, whether the domain is valid depends on all labels. A label
+	// that is not valid can only be in a domain that is all ASCII.
 	shown := strings.Join(labels, ".")
 	if ascii, err := url.DomainToASCII(shown); err != nil || ascii != host {
 		return host
@@ -54,9 +54,9 @@ func deceives(labels []string, unicode string, under topLevel) bool {
 	return false
 }
 
-// A scriptSet is an augmented script set of UTS #39: which of the recommended scripts, and of
-// the writing systems Hanb, Jpan and Kore, a code point is written in. It is all of them if the
-// code point is common to all.
+// A scriptSet is an augmented script set of UTS #39: which of the recommended scripts, and of the
+// writing systems Hanb, Jpan and Kore, a code point belongs to: all of them if the code point is
+// common to all.
 type scriptSet uint32
 
 const (
@@ -76,7 +76,7 @@ func isOf(c rune, scripts scriptSet) bool {
 
 func traitsOf(c rune) uint32 { return valueOfRun(labelTraits[:], c) }
 
-// A topLevel is the top-level domain that a label is under: it suggests who reads it.
+// A topLevel is the top-level domain that a label is under: it suggests who reads the label.
 type topLevel struct {
 	name    string    // in ASCII
 	scripts scriptSet // of its letters outside ASCII
@@ -92,7 +92,7 @@ func topLevelOf(labels []string) topLevel {
 	if !strings.HasPrefix(t.name, "xn--") {
 		return t // at most Latin, which all readers know
 	}
-	unicode, _ := url.DomainToUnicode(t.name) // if it fails, the name as it is
+	unicode, _ := url.DomainToUnicode(t.name) // the name itself on error
 	for _, c := range unicode {
 		if set := scriptsOf(c); set != scriptAll {
 			t.scripts |= set
@@ -111,7 +111,7 @@ type shownLabel struct {
 	scripts scriptSet
 	// others are the scripts of all code points that are not Latin.
 	others scriptSet
-	// other is true if there is a character that is not for identifiers.
+	// other is true if some character is not for identifiers.
 	other bool
 }
 
@@ -140,9 +140,9 @@ func (l *shownLabel) isForeign(i int, scripts scriptSet) bool {
 	return 0 <= i && i < len(l.runes) && !isOf(l.runes[i], scripts)
 }
 
-// labelRules are the rules that keep a label from being shown in Unicode, in the order in
-// which they are applied; each may rely on those before it. Each one also has a row in
-// docs/display.md, which compares them with Chromium's rules, and cases in display_test.go.
+// labelRules are the rules that keep a label from being shown in Unicode, in the order in which
+// they are applied; each may rely on those before it. Each also has a row in docs/display.md, which
+// compares the rules with Chromium's, and cases in display_test.go.
 var labelRules = [...]struct {
 	name   string
 	breaks func(*shownLabel) bool
@@ -219,7 +219,7 @@ func digitZero(c rune) rune {
 const maxMarks = 4
 
 // hidesMarks finds a letter with the same mark twice, a dot on a letter that has one, too many
-// marks on one letter, and a mark on a character that is not written with it.
+// marks on one letter, and a mark on a character that does not take it.
 //
 // NFD comes from x/text, in the version of the Go release. The decomposition of the
 // characters that may be shown is the same in all releases with which this package is

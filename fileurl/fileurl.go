@@ -52,8 +52,8 @@ const (
 // runs on, as [Style.FromPath] does.
 func FromPath(path string) (*url.URL, error) { return Native.FromPath(path) }
 
-// Path returns the path that u, a file: URL, has on the platform that the program runs
-// on, as [Style.Path] does.
+// Path returns the path that u, a file: URL, names on the platform that the program runs on, as
+// [Style.Path] does.
 func Path(u *url.URL) (string, error) { return Native.Path(u) }
 
 // FromPath returns the file: URL of path, which must be absolute. A Unix path may have any
@@ -63,8 +63,7 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 // [Style.Path] converts the URL back to path. In the Windows style it writes '\' for each
 // '/', the server's name in lower case and in Unicode, and no \\?\.
 //
-// An error is an [*Error]. FromPath refuses a path that could name another file than the
-// URL:
+// The error is an [*Error]. FromPath refuses a path if the URL could name another file:
 //
 //   - [ErrRelative]: a relative path, and so the empty one. In the Windows style C:x and
 //     \x are relative too, and so is a server without a share.
@@ -80,8 +79,8 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 //   - [url.ErrTooLong]: the URL would be too long.
 //
 // In the Windows style \\?\C:\dir is C:\dir, and \\?\UNC\server\share is \\server\share, if that
-// names the same file. Otherwise it is ErrByte or ErrSegment: if there is a '/', an empty segment, one
-// that ends with a dot or a space, or the name of a device.
+// names the same file. Otherwise, because of a '/', an empty segment, a segment that ends with a
+// dot or a space, or the name of a device, the error is ErrByte or ErrSegment.
 func (s Style) FromPath(path string) (*url.URL, error) {
 	u, err := s.fromPath(path)
 	if err != nil {
@@ -125,7 +124,7 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 }
 
 // plainPath returns the path that names the same file as verbatim does after \\?\. After that
-// Windows changes nothing: it keeps dots and spaces, and knows no devices.
+// prefix Windows changes nothing: it keeps dots and spaces, and knows no devices.
 func plainPath(verbatim string) (string, error) {
 	if strings.Contains(verbatim, "/") {
 		return "", ErrByte
@@ -168,7 +167,7 @@ func isDevice(name string) bool {
 	return isPort && utf8.RuneCountInString(number) == 1 && strings.ContainsAny(number, "0123456789¹²³")
 }
 
-// setServer sets u's host to the server of a UNC path that goes on with rest.
+// setServer sets u's host to the server of a UNC path that continues with rest.
 func setServer(u *url.URL, server, rest string) error {
 	if server == "." { // \\.\ is for devices
 		return ErrHost
@@ -176,17 +175,17 @@ func setServer(u *url.URL, server, rest string) error {
 	if server == "" || rest == "" || rest[0] == '/' {
 		return ErrRelative
 	}
-	_ = u.SetHostname(server) // if it fails, the host is not the server
+	_ = u.SetHostname(server) // on error, the host is not the server
 	if u.HostValue().Kind() == url.HostIPv6 || !isSameServer(server, u.Hostname()) {
 		return ErrHost
 	}
 	return nil
 }
 
-// isSameServer reports whether host, which a URL has, is the given server's name in
-// lower case. Only a letter and its upper case count as the same. The host parser maps other
-// letters to the same one, such as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold folds
-// these too, but to Windows such names belong to two servers.
+// isSameServer reports whether host, which a URL has, is the given server's name in lower case.
+// Only a letter and its upper case count as the same. The host parser also maps some other letters,
+// such as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold folds these too, but on Windows such
+// names belong to two servers.
 func isSameServer(given, host string) bool {
 	given = strings.Map(func(r rune) rune {
 		if lower := unicode.ToLower(r); unicode.ToUpper(lower) == r {
@@ -199,15 +198,15 @@ func isSameServer(given, host string) bool {
 
 // serverName returns the server's name that a URL has as its host.
 func serverName(host string) string {
-	name, _ := url.DomainToUnicode(host) // host itself if that fails
+	name, _ := url.DomainToUnicode(host) // host itself on error
 	return name
 }
 
 // Path returns the path of the file that u, a file: URL, names. It ignores the query and
 // the fragment.
 //
-// The path can be that of any file on this machine and, in the Windows style, on any other
-// machine: check URLs from outside.
+// The path may be that of any file on this machine and, in the Windows style, on any other machine:
+// check URLs from outside.
 //
 // An error is an [*Error]:
 //
@@ -276,8 +275,8 @@ func (s Style) check(segments []string) error {
 	return nil
 }
 
-// isWTF8 reports whether s is [WTF-8]: UTF-8 that may also have surrogates, as the names of Windows'
-// files do, but no pair of them.
+// isWTF8 reports whether s is [WTF-8]: UTF-8 that may also have surrogates, as the names of
+// Windows' files do, but no pair of them.
 //
 // [WTF-8]: https://wtf-8.codeberg.page/
 func isWTF8(s string) bool {
@@ -312,9 +311,8 @@ var (
 
 // An Error says why a path has no file: URL, or why a URL has no path.
 type Error struct {
-	// Path is the path or the URL, "" for a nil URL. If that is longer than 128 bytes, it is
-	// only the beginning. It has "xxxxx" in place of a possible password, as in
-	// [url.ParseError.Input].
+	// Path is the path or the URL, or the beginning if that is longer than 128 bytes; "" for a nil
+	// URL. It has "xxxxx" in place of a possible password, as in [url.ParseError.Input].
 	Path string
 	// Err is one of the errors above, or [url.ErrTooLong].
 	Err error

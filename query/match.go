@@ -15,8 +15,8 @@ const fewNames = 8
 // Match returns a function that reports whether the name of a pair matches one of the patterns. It
 // is for [DeleteFunc], [KeepFunc] and canon's KeyFunc. Call Match once for many queries.
 //
-// A pattern is a name, or the beginning of a name followed by '*': "utm_*". A '*' elsewhere is a
-// '*'. To end a name with one write "\\*", for a '\' write "\\".
+// A pattern is a name, or the beginning of a name followed by '*': "utm_*". Elsewhere a '*' stands
+// for itself. To end a name with '*' write "\\*", for a '\' write "\\".
 func Match(patterns ...string) func(Pair) bool {
 	m := newMatcher(patterns, arePatterns)
 	return m.matches
@@ -54,7 +54,7 @@ type matcher struct {
 type wanted struct {
 	name   string
 	prefix bool
-	slow   bool // it has a U+FFFD, which ill-formed bytes decode to
+	slow   bool // has a U+FFFD, which ill-formed bytes decode to
 }
 
 func newWanted(name string, how notation) wanted {
@@ -149,10 +149,9 @@ func (m *matcher) matches(p Pair) bool {
 	return ok || i > 0 && strings.HasPrefix(name, m.prefixes[i-1])
 }
 
-// matches reports whether p's name is w's, or begins with it. It compares byte by byte,
-// without memory for the decoded name. Only if a U+FFFD may matter does it decode the name:
-// if w has one, or if p has non-ASCII bytes, which may be ill-formed, next to
-// percent-encoded bytes.
+// matches reports whether p's name is w's, or begins with it. It compares byte by byte, without
+// memory for the decoded name. It decodes the name only if a U+FFFD may matter: if w has one, or if
+// p has non-ASCII bytes, which may be ill-formed, next to percent-encoded bytes.
 func (w *wanted) matches(p Pair, fold bool) bool {
 	written, _, _ := strings.Cut(string(p), "=")
 	if w.slow || !infra.IsASCII(written) && strings.ContainsAny(written, "%") {

@@ -1,13 +1,12 @@
-// Package query edits parts of a URL's query and leaves the rest as it is written, byte for
-// byte.
+// Package query edits parts of a URL's query and keeps the rest byte for byte.
 //
 //	u.SetRawQuery(query.Delete(u.RawQuery(), "fbclid"))
 //
-// [url.URLSearchParams] writes the whole query anew with each change, as the standard
-// says: "sig=a%2Fb%20c&x&y=~*" becomes "sig=a%2Fb+c&x=&y=%7E*". That breaks a signature,
-// misses a cache, and gives a value to a parameter that had none. The functions here decode
-// a name only to compare it, and a value only to return or compare it. The pairs that they
-// keep are the same bytes in the same order.
+// [url.URLSearchParams] rewrites the whole query with each change, as the standard requires:
+// "sig=a%2Fb%20c&x&y=~*" becomes "sig=a%2Fb+c&x=&y=%7E*". That breaks a signature, misses a cache,
+// and gives a value to a parameter that had none. The functions here decode a name only to compare
+// it, and a value only to return or compare it. They keep the bytes and the order of the pairs that
+// they do not change.
 //
 // A query is what [url.URL.RawQuery] returns, without a leading '?', or a body in
 // application/x-www-form-urlencoded. Its pairs are separated by '&'. The empty string
@@ -30,8 +29,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A Pair is a name and a value as they are written in a query: "a=b%20c", or "a", without a
-// value.
+// A Pair is a name and a value as written in a query: "a=b%20c", or "a", without a value.
 type Pair string
 
 // Name returns the pair's name, decoded as [url.ParseURLEncoded] does. It shares the
@@ -83,10 +81,9 @@ func Has(query, name string) bool {
 	return false
 }
 
-// Set returns query with that value in the first pair with that name, and without the other
-// pairs with that name. Without such a pair, it does what [Add] does. The pair keeps its
-// place, and its name stays as it is written; so does its value, if that decodes to
-// value.
+// Set returns query with that value in the first pair with that name, and without the other pairs
+// with that name. Without such a pair, it does what [Add] does. The pair keeps its place and its
+// name as written, and its value too if it decodes to value.
 func Set(query, name, value string) string {
 	m := exactly(name)
 	var first Pair
@@ -131,8 +128,8 @@ func Delete(query string, names ...string) string {
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
 }
 
-// DeleteMatching returns query without the pairs whose name matches one of the patterns, which are
-// as in [Match]: "utm_*".
+// DeleteMatching returns query without the pairs whose name matches one of the patterns, such as
+// "utm_*". Patterns are as in [Match].
 func DeleteMatching(query string, patterns ...string) string {
 	m := newMatcher(patterns, arePatterns)
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })

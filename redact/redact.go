@@ -5,9 +5,9 @@
 //	hide := redact.Secrets{Names: []string{"token", "sig"}, Fragment: true}
 //	log.Print(hide.URL(u), hide.NetURL(req.URL))
 //
-// The text "xxxxx" replaces what is hidden, as in net/url. If only a password is to be hidden,
-// [url.URL.Redacted] is enough. The errors of this module's packages hide passwords themselves.
-// For log/slog see package slogurl.
+// As in net/url, "xxxxx" replaces what is hidden. To hide only a password, [url.URL.Redacted] is
+// enough. The errors of this module's packages hide passwords themselves. For log/slog see package
+// slogurl.
 package redact
 
 import (
@@ -26,10 +26,10 @@ import (
 type Secrets struct {
 	// Query hides each value in the query, and each part without a '='. It keeps the names.
 	Query bool
-	// Names hides the values that have one of these names, in the query, and in a fragment of
-	// the same form, such as #access_token=x. A value ends at the next '&'. The case of ASCII
-	// letters in a name does not matter, nor its percent-encoding. It looks for a name in a
-	// value too, such as that of ?next=%2Fcallback%3Ftoken%3Dx.
+	// Names hides the values that have one of these names, in the query, and in a fragment of the
+	// same form, such as #access_token=x. A value ends at the next '&'. The case of ASCII letters
+	// in a name and its percent-encoding do not matter. A name is also found inside a value, such
+	// as that of ?next=%2Fcallback%3Ftoken%3Dx.
 	Names []string
 	// Fragment hides the fragment.
 	Fragment bool
@@ -48,8 +48,8 @@ func (s Secrets) URL(u *url.URL) string {
 	return head[:len(head)-len(tail)] + s.tail(tail)
 }
 
-// NetURL returns a copy of u without its password and without what s hides, and nil for nil. It is
-// for printing, and for structs that are printed.
+// NetURL returns a copy of u without its password and without what s hides, and nil for nil. Use
+// the copy for printing, alone or in a struct.
 //
 // It reads u's fields, so that u may be relative, and also hides a password that a program wrote
 // into Host or Opaque. A pointer to a URL of this module's package net/url converts to u's type.
@@ -89,12 +89,12 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // Text returns text without the password of each URL in it, and without what s hides there. It is
 // for messages of other packages, such as net/http, which quote a URL with its query.
 //
-// It takes as the start of a URL ':' and two slashes of either kind, and http:, https:, ws:, wss: and
-// ftp: without them, since the parser needs none there. The URL reaches to the end of the quoted
-// string that it is in, or else to the next white space. If that is in a password, the URL reaches to
-// the '@', unless the password begins with a digit: it may be a port. In the URL Text replaces
-// everything between the first ':' and the last '@', as [url.ParseError] does: too much rather than
-// too little.
+// A URL starts at ':' and two slashes of either kind, or at http:, https:, ws:, wss: or ftp:, after
+// which the parser needs no slashes. It extends to the end of the quoted string that it is in, or
+// else to the next white space. If that space is in a password, the URL extends to the '@', unless
+// the password begins with a digit and so may be a port. In the URL Text replaces everything
+// between the first ':' and the last '@', as [url.ParseError] does: too much rather than too
+// little.
 func (s Secrets) Text(text string) string {
 	var b strings.Builder
 	written := 0
@@ -151,8 +151,8 @@ func (r *textReader) urlEnd(i int) int {
 	return i
 }
 
-// passwordEnd returns the position of the '@' after the password that the space at text[i] is in, or
-// -1 if it is in none: text[start:i], which follows the slashes, may be a host and its port.
+// passwordEnd returns the position of the '@' after the password that the space at text[i] is in,
+// or -1 if it is in none: text[start:i], which follows the slashes, may be a host and its port.
 func (r *textReader) passwordEnd(start, i int) int {
 	before := r.text[start:i]
 	_, password, _ := strings.Cut(before, ":")
@@ -170,7 +170,7 @@ func (r *textReader) passwordEnd(start, i int) int {
 	return -1
 }
 
-// authorityEnds are where a userinfo in a text ends, or an authority without one.
+// authorityEnds are the characters that end a userinfo in a text, or an authority without one.
 const authorityEnds = "@/\\?#\""
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
@@ -188,8 +188,8 @@ func (s Secrets) opaque(scheme, path string) string {
 	return s.part(path, i-len(scheme))
 }
 
-// part returns a part of a URL redacted. What may be a password is in text[from:]. If a '?' or '#' is
-// in that, all that follows may be the query.
+// part returns a part of a URL redacted. What may be a password is in text[from:]. If that has a
+// '?' or '#', everything after it may be the query.
 func (s Secrets) part(text string, from int) string {
 	start, end := quoted.UserinfoSpan(text[from:])
 	start, end = from+start, from+end

@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/redact"
 )
 
-// A method that prints a value can print what no copy of the value redacts, such as a URL in a field
-// that is not exported. So such methods are called, as the handlers call them, and if one prints a
-// URL with a password, a printed takes the value's place.
+// A method that prints a value can print what redacting a copy of the value cannot hide, such as a
+// URL in an unexported field. So this package calls such methods as the handlers do, and if one
+// prints a URL with a password, replaces the value with a printed.
 
 // A handler is one or both of the handlers of log/slog.
 type handler uint8
@@ -25,7 +25,7 @@ const (
 	atTop // for the text handler: the form is top
 )
 
-// maxDepth is how deep a copier looks into a value. What is deeper is not printed.
+// maxDepth is how deep a copier looks into a value. Anything deeper is not printed.
 const maxDepth = 1000
 
 // A printed prints a value redacted, in the form in which each handler prints the value.
@@ -113,7 +113,7 @@ func marshal(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// notPanic makes an error of a panic.
+// notPanic turns a panic into an error.
 func notPanic(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("panic: %v", r)
@@ -131,8 +131,8 @@ type visit struct {
 	handler
 }
 
-// shows reports whether a method with which v, or what is in it, prints itself for one of the handlers
-// prints a secret, or may do so.
+// shows reports whether a method with which v, or a value inside it, prints itself for one of the
+// handlers may print a secret.
 func (c *copier) shows(v reflect.Value, h handler) bool {
 	c.depth++
 	defer func() { c.depth-- }()
@@ -160,7 +160,7 @@ func (c *copier) shows(v reflect.Value, h handler) bool {
 	below := h &^ atTop
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() { // no handler calls a method of what is not exported
+		for i := range v.NumField() { // no handler calls a method of an unexported field
 			if field := t.Field(i); (field.IsExported() || field.Anonymous) && c.shows(v.Field(i), below) {
 				return true
 			}
@@ -210,7 +210,8 @@ func (c *copier) elementShows(v reflect.Value, h handler) bool {
 	return false
 }
 
-// isSilent reports whether what a reference refers to has no methods and nothing in it.
+// isSilent reports whether the value that a reference refers to has no methods and contains
+// nothing.
 func isSilent(t reflect.Type) bool {
 	silent := func(t reflect.Type) bool { return isBasic(t) && t.PkgPath() == "" }
 	elem := t.Elem()
@@ -227,8 +228,8 @@ type print struct {
 	isJSON bool
 }
 
-// prints returns how the handlers print v with methods. It removes from h those that have one, since they
-// do not look into v.
+// prints returns how the handlers print v with methods. It removes from h the handlers that use
+// one, since they do not look into v.
 func (c *copier) prints(v reflect.Value, h *handler) (list []print) {
 	value, isTop := v.Interface(), *h&atTop != 0
 	if *h&textHandler != 0 {

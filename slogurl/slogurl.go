@@ -2,10 +2,10 @@
 //
 //	slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: slogurl.ReplaceAttr}))
 //
-// Without it, a [url.URL] as an attribute prints its password, because slog calls its
-// MarshalText. A method LogValue could prevent that, but it would link log/slog into every
-// program that parses URLs: 127 kB with Go 1.26, 274 kB with Go 1.27. That is why this package is
-// separate. A single attribute does not need it:
+// Without it, a [url.URL] as an attribute prints its password, because slog calls its MarshalText.
+// A method LogValue could prevent that, but it would link log/slog into every program that parses
+// URLs: 127 kB with Go 1.26, 274 kB with Go 1.27. That is why this package is separate. A single
+// attribute does not need this package:
 //
 //	slog.Info("fetching", "url", u.Redacted())
 //
@@ -54,20 +54,21 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 // ReplaceAttr returns a with its value redacted. In [slog.HandlerOptions] it redacts every
 // attribute's value:
 //
-//   - a URL of this module or of net/url, or a pointer to one, becomes its text without the password;
+//   - a URL of this module or of net/url, or a pointer to one, becomes its text without the
+//     password;
 //   - an error, and a value with a method Redacted or String, whose text has a URL with a password,
 //     becomes [redact.Text] of that text. The errors of packages flag, net/url and net/http can
-//     have such a text, those of this module cannot;
+//     have such a text; those of this module cannot;
 //   - any other value in which there is such a URL or error, such as a struct, a slice, a map or a
-//     [slog.Value], becomes a copy, of the same type, in which it is redacted. The copy lacks the
-//     fields that are not exported if a handler would print a URL of them, and what is more than a
-//     thousand levels deep;
+//     [slog.Value], becomes a copy of the same type in which that is redacted. The copy lacks
+//     unexported fields in which a handler would print a URL, and anything more than a thousand
+//     levels deep;
 //   - a value that still prints a URL with a password, with a method such as String, MarshalText or
-//     MarshalJSON, at the top or inside, becomes one that prints the same, with [redact.Text] of each
-//     text.
+//     MarshalJSON, at the top or inside, becomes one that prints the same, with [redact.Text] of
+//     each text.
 //
-// So it calls the methods with which the handlers of log/slog would print the value. It does not look
-// into strings, and leaves a value as it is if nothing in it has to be redacted.
+// So ReplaceAttr calls the methods with which the handlers of log/slog would print the value. It
+// does not look into strings, and does not change a value in which nothing has to be redacted.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, redact.Secrets{}) }
 
 // Replace returns a function that does what [ReplaceAttr] does, and also hides what s hides.
@@ -127,7 +128,7 @@ func (c *copier) text(v any) (text string, ok bool) {
 	return text, false
 }
 
-// maxErrors is how many errors that an error wraps are looked at. Only one that wraps itself has more.
+// maxErrors is how many wrapped errors are examined. Only an error that wraps itself has more.
 const maxErrors = 10_000
 
 // errorText returns the text of err redacted: the URLs that net/url's errors quote may be relative.

@@ -11,10 +11,10 @@ import (
 	"github.com/go-weburl/url/redact"
 )
 
-// A copier copies a value with the URLs in it redacted. It goes where the handlers of log/slog go:
-// encoding/json follows all pointers and reads exported fields; package fmt follows only a pointer
-// at the top, and reads all fields. It reads nothing else, and copies no pointee without a secret,
-// since another goroutine may be changing what is not printed.
+// A copier copies a value and redacts the URLs in the copy. It reads what the handlers of log/slog
+// read: encoding/json follows all pointers and reads exported fields; package fmt follows only a
+// pointer at the top, and reads all fields. It reads nothing else, and copies no pointee without a
+// secret, since another goroutine may be changing what is not printed.
 type copier struct {
 	secrets redact.Secrets
 	holding map[reference]bool // whether there is a secret behind a reference
@@ -39,8 +39,8 @@ func referenceOf(v reflect.Value, f form) reference {
 	return r
 }
 
-// A form is how package fmt prints a value: its address, its content, or, at the top, also the content
-// of what it points to.
+// A form is how package fmt prints a value: its address, its content, or, at the top, also the
+// content of what it points to.
 type form uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	top
 )
 
-// inside returns the form of what is in a value, and behind that of what a pointer points to.
+// inside returns the form of the values inside a value of form f.
 func (f form) inside() form { return min(f, content) }
 func (f form) behind() form {
 	if f == top {
@@ -150,8 +150,8 @@ func (c *copier) fieldHolds(v reflect.Value, i int, f form) bool {
 	return field.Anonymous && c.holds(value, f.inside())
 }
 
-// isPlain reports whether what a pointer, a slice or a map refers to is basic, or slices of what is
-// basic, as in map[string][]string, so that it has no URLs.
+// isPlain reports whether a pointer, a slice or a map refers only to basic types or slices of them,
+// as in map[string][]string, and so to no URLs.
 func isPlain(t reflect.Type) bool {
 	elem := t.Elem()
 	if elem.Kind() == reflect.Slice {
@@ -210,8 +210,8 @@ func (c *copier) redact(v reflect.Value, f form) {
 	}
 }
 
-// redactStruct redacts the fields of v. What is not exported cannot be set, so v loses those fields
-// if a secret would be printed of one.
+// redactStruct redacts the fields of v. Unexported fields cannot be set, so v loses them if one
+// would print a secret.
 func (c *copier) redactStruct(v reflect.Value, f form) {
 	t := v.Type()
 	for i := range v.NumField() {
@@ -233,8 +233,8 @@ func (c *copier) redactStruct(v reflect.Value, f form) {
 	}
 }
 
-// slogValue returns what is in v as an interface that can be set, if v is a slog.Value that has more
-// than a string, a number or a time.
+// slogValue returns what is in v as an interface that can be set, if v is a slog.Value that has
+// more than a string, a number or a time.
 func slogValue(v reflect.Value) (logged reflect.Value, ok bool) {
 	if v.Type() != reflect.TypeFor[slog.Value]() || !v.CanInterface() {
 		return v, false
@@ -286,9 +286,9 @@ func (c *copier) redactedPointee(v reflect.Value, f form) reflect.Value {
 	return copied.Convert(v.Type())
 }
 
-// redactedURL returns v redacted, if it is a URL or a part of one, and the zero Value if that has no
-// secret. What may have one in a field that is not exported, and so cannot be redacted, is returned
-// as it is.
+// redactedURL returns v redacted, if it is a URL or a part of one, and the zero Value if v has no
+// secret. A v that may have a secret in an unexported field, which cannot be redacted, is returned
+// unchanged.
 func (c *copier) redactedURL(v reflect.Value) (redacted reflect.Value, ok bool) {
 	t := urlType(v.Type())
 	switch {
@@ -317,7 +317,7 @@ func (c *copier) redactedPart(part any) (redacted reflect.Value) {
 	case url.URL:
 		if text := c.secrets.URL(&part); text != part.Href() {
 			var u url.URL
-			u.UnmarshalText([]byte(text)) // if it failed, u would stay empty
+			u.UnmarshalText([]byte(text)) // on error, u stays empty
 			return reflect.ValueOf(u)
 		}
 	case url.URLSearchParams:
@@ -332,7 +332,7 @@ func (c *copier) redactedPart(part any) (redacted reflect.Value) {
 	return redacted
 }
 
-// urlType returns the type of a URL, or of a part of one, that t is or is made from, or nil.
+// urlType returns the type of a URL, or of a part of one, that t is or is defined from, or nil.
 func urlType(t reflect.Type) reflect.Type {
 	switch t {
 	case reflect.TypeFor[url.URLSearchParams](), reflect.TypeFor[neturl.Values]():
@@ -370,7 +370,7 @@ func (e redactedError) Error() string { return e.text }
 // MarshalText returns the text. Without it, encoding/json writes "{}" for most errors.
 func (e redactedError) MarshalText() ([]byte, error) { return []byte(e.text), nil }
 
-// netURLText returns the text of a net/url.URL, or a type made from it, by value or pointer.
+// netURLText returns the text of a net/url.URL, or a type defined from it, by value or pointer.
 func netURLText(v any) (text string, ok bool) {
 	value := reflect.ValueOf(v)
 	if value.Kind() == reflect.Pointer {
@@ -388,8 +388,8 @@ func netURLText(v any) (text string, ok bool) {
 	return n.String(), true
 }
 
-// netURL returns v, which converts to a net/url.URL. If v is a field that is not exported, its
-// User is left out: fmt prints only that pointer's address.
+// netURL returns v, which converts to a net/url.URL. If v is an unexported field, its User is left
+// out: fmt prints only that pointer's address.
 func netURL(v reflect.Value) neturl.URL {
 	if v = v.Convert(reflect.TypeFor[neturl.URL]()); v.CanInterface() {
 		return v.Interface().(neturl.URL)
@@ -404,7 +404,7 @@ func netURL(v reflect.Value) neturl.URL {
 }
 
 // pair returns a name and its value redacted. A name with an empty value may have been a part of a
-// query without a '=', which is a secret itself if all values are.
+// query without '=', which is itself a secret if all values are.
 func (c *copier) pair(name, value string) (hiddenName, hiddenValue string, changed bool) {
 	pair := neturl.QueryEscape(name)
 	if value != "" {

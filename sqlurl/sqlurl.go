@@ -9,11 +9,11 @@
 //
 //	_, err = db.Exec(`INSERT INTO page (url) VALUES (?)`, sqlurl.Of(u))
 //
-// A column has no limit on length but its own. Give a URL that a stranger chose to the Check of a
-// policy, which has one: see package policy of this module, github.com/go-weburl/url/policy.
+// Only the column limits a URL's length. Check untrusted URLs with a policy, which has a limit: see
+// package policy of this module, github.com/go-weburl/url/policy.
 //
-// NULL is the zero URL. To tell NULL from an empty text, scan into a [sql.Null] of
-// [URL], or into a **URL.
+// NULL is the zero URL. To distinguish NULL from an empty text, scan into a [sql.Null] of [URL], or
+// into a **URL.
 //
 // It is a separate package because database/sql/driver makes every program that links it
 // larger: by 200 kB with Go 1.27, by 2 kB with Go 1.26.

@@ -1,5 +1,4 @@
-// Package typed parses URLs that a person types, as into an address bar, with or without a
-// scheme.
+// Package typed parses URLs that a person types, as in an address bar, with or without a scheme.
 //
 //	u, err := typed.Parse("localhost:3000/x", "http") // http://localhost:3000/x
 //
@@ -42,8 +41,8 @@ import (
 )
 
 var (
-	// ErrSearch is the error for one or more words that are more likely a search than a
-	// host, for what is not the name of a host, and for "".
+	// ErrSearch is the error for one or more words that are more likely a search than a host, for
+	// anything that cannot be a host, and for "".
 	ErrSearch = errors.New("typed: not a URL, but words to search for")
 	// ErrPath is the error for a path, a query or a fragment, which would need a base URL.
 	ErrPath = errors.New("typed: a path without a host")
@@ -77,7 +76,7 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 		return nil, ErrScheme
 	}
 	input, _ = infra.TrimC0ControlOrSpace(input)
-	s := infra.RemoveTabAndNewline(input) // only to look at; the parser gets input
+	s := infra.RemoveTabAndNewline(input) // for the rules only; the parser gets input
 	scheme := s[:schemeBefore(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
@@ -120,14 +119,14 @@ func parseRepaired(u *url.URL, input string) (*url.URL, error) {
 	}
 	v, err := set(u, input[:i]+":"+input[i:])
 	if e, ok := errors.AsType[*url.ParseError](err); ok {
-		e.Offset-- // it is after the ':'
+		e.Offset-- // the offset is after the ':'
 	}
 	return v, err
 }
 
 // parseAfter sets u to input with prefix before it. An error does not have the prefix.
 func parseAfter(u *url.URL, prefix, input string) (*url.URL, error) {
-	if prefix != "" { // or the empty one would cost a call
+	if prefix != "" { // saves a call
 		input = prefix + input
 	}
 	v, err := set(u, input)
