@@ -7,11 +7,11 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A canonicalizer has the [encoding callbacks], and what they need. One of them serves one
-// pattern, or one input.
+// A canonicalizer has the [encoding callbacks], and what they need. Each serves one pattern or one
+// input.
 //
-// Most text is canonical already. If its bytes show that, it is returned as it is;
-// FuzzCanonical compares that with the result of the URL parser.
+// Most text is already canonical. If its bytes show that, it is returned unchanged; FuzzCanonical
+// compares this shortcut with the URL parser.
 //
 // [encoding callbacks]: https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks
 type canonicalizer struct {
@@ -81,8 +81,8 @@ func (c *canonicalizer) hostname(value string) (string, error) {
 	return c.parsed(c.dummyURL(), value, url.HostnameState, (*url.URL).Hostname)
 }
 
-// isPlainHostname reports whether value is a domain that the host parser returns as it is: it
-// is ASCII in lower case, and is not an IPv4 address.
+// isPlainHostname reports whether value is a domain that the host parser does not change: ASCII in
+// lower case, and not an IPv4 address.
 func isPlainHostname(value string) bool {
 	last := value[strings.LastIndexByte(value, '.')+1:]
 	return last != "" && isLower(last[0]) && isLowerDigitsOr(value, "-.")
@@ -118,7 +118,7 @@ func (c *canonicalizer) portOf(value, protocol string) (string, error) {
 		return value, nil
 	}
 	if !url.IsSpecialScheme(protocol) {
-		protocol = "a" // which has no default port either
+		protocol = "a" // a scheme without a default port
 	}
 	return c.parsed(*url.MustParse(protocol + "://dummy.invalid/"), value, url.PortState, (*url.URL).Port)
 }
@@ -130,15 +130,14 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 	if isPlainPathname(value) {
 		return value, nil
 	}
-	// The parser would put a slash before a path that lacks one, and a dot at the start of the
-	// path would make "/." of that. So a slash, and a code point that is not a dot, are added
-	// here.
+	// The parser would put a slash before a path that lacks one, which with a dot at the start of
+	// the path would become "/.". So this adds a slash and a code point that is not a dot.
 	added := ""
 	if value[0] != '/' {
 		added = "/-"
 	}
 	path, err := c.parsed(c.dummyURL(), added+value, url.PathStartState, (*url.URL).Pathname)
-	return path[min(len(added), len(path)):], err // of "a/../.." only "/" is left
+	return path[min(len(added), len(path)):], err // "a/../.." becomes "/"
 }
 
 // isPlainPathname reports whether value is a path that the parser leaves as it is: it has

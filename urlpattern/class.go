@@ -30,8 +30,8 @@ func (p *points) add(low, high rune) {
 	p.kelvin = p.kelvin || low <= kelvin && kelvin <= high
 }
 
-// folded is MaybeSimpleCaseFolding. Only ASCII is left: nothing else is in an input. If case is
-// ignored, only the lower-case letters are left.
+// folded is MaybeSimpleCaseFolding. It keeps only ASCII, since inputs have nothing else, and if
+// case is ignored, only lower-case letters.
 func (p points) folded(ignoreCase bool) set {
 	if !ignoreCase {
 		return p.set
@@ -50,7 +50,7 @@ func (p points) folded(ignoreCase bool) set {
 // A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and those of its
 // ASCII strings that are not a single code point.
 //
-// Each classSet is an operand once. A class may have many operations, so the time of each is
+// Each classSet is an operand only once. A class may have many operations, so each takes time
 // proportional to the operand that it uses up, not to the set that it changes.
 //
 // [CharSet]: https://tc39.es/ecma262/#sec-pattern-notation
@@ -165,7 +165,7 @@ func (p *regexpParser) classContents(begin int) classSet {
 		case n == 0:
 			s = operand
 			if isRange {
-				operator = " " // a range can be in a union only
+				operator = " " // a range can only be in a union
 			}
 			continue
 		case n == 1 && operator == "":
@@ -293,7 +293,7 @@ func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	case 'd':
 		escaped.add('0', '9')
 	case 's':
-		escaped.add(' ', ' ') // the others are in no input
+		escaped.add(' ', ' ') // no input has the others
 	case 'w':
 		escaped.add('0', '9')
 		escaped.add('A', 'Z')

@@ -17,7 +17,7 @@ type component struct {
 	endGroup bool   // it ends with a group, or with text in braces: a modifier may follow
 	pattern  string // the pattern string
 	text     string // of fixed text
-	*machine        // if it is more than that
+	*machine        // if it is more than fixed text
 }
 
 // A machine matches a component that is more than fixed text.
@@ -25,7 +25,7 @@ type machine struct {
 	names   []string // of the groups
 	program program
 	plugin  func(input string) []int
-	key     string // of a hostname or a pathname: what a Set knows of it
+	key     string // of a hostname or a pathname, for a Set
 	exact   bool   // the key decides what matches
 }
 
@@ -231,7 +231,7 @@ func (c *partCompiler) node(p *part) nodeID {
 		group = ns.cat(group, ns.repeat(again, 0, noMax, false))
 	}
 	group = ns.capture(group, number)
-	if p.prefix != "" || p.suffix != "" { // most have neither, and need no memory for them
+	if p.prefix != "" || p.suffix != "" { // most have neither, and so need no memory
 		group = ns.cat(ns.literal(p.prefix, c.ignoreCase), group, ns.literal(p.suffix, c.ignoreCase))
 	}
 	if low == 1 {

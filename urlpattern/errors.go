@@ -42,8 +42,8 @@ func (c Component) String() string {
 // A SyntaxError says that a pattern does not follow the standard's syntax, that the fixed
 // text of a component cannot be in a URL, or that the pattern is too long.
 type SyntaxError struct {
-	// Component is the component that the error is in. If Err is ErrTooLong, it and Offset
-	// mean nothing.
+	// Component is the component that the error is in. If Err is ErrTooLong, Component and Offset
+	// have no meaning.
 	Component Component
 	// Pattern is the string that contains it, for messages: the whole pattern for Parse, the
 	// component for New, and "" if the pattern is too long. If it has more than 128 bytes,
@@ -87,11 +87,11 @@ type UnsupportedError struct {
 	Pattern string
 	// Offset is the position of the feature in the original string, in bytes.
 	Offset int
-	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above
-	// 1000", "nesting above 250", "program above 20000 instructions", "program above 8192
-	// steps for each byte", "program above 1024 choices", "nesting above 32 choices" or, with
-	// [Parser.NoRegexp], "regexp group". The limit of steps bounds the time that a match
-	// takes, and those of choices the memory.
+	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above 1000",
+	// "nesting above 250", "program above 20000 instructions", "program above 8192 steps for each
+	// byte", "program above 1024 choices", "nesting above 32 choices" or, with [Parser.NoRegexp],
+	// "regexp group". The limit of steps bounds the time of a match, and those of choices the
+	// memory.
 	Feature string
 }
 

@@ -6,10 +6,10 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// An Init holds the components of a pattern or of an input: a [URLPatternInit]. A nil
-// component is absent, and not the same as one that is "".
+// An Init holds the components of a pattern or of an input: a [URLPatternInit]. A nil component is
+// absent, unlike a component that is "".
 //
-// An absent component of a pattern is "*", and of an input "", unless it comes from BaseURL.
+// Unless it comes from BaseURL, an absent component of a pattern is "*", and of an input "".
 //
 //	urlpattern.Init{Pathname: new("/books/:id")}
 //

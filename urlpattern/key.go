@@ -8,7 +8,7 @@ import (
 // A key is the place of a pattern in a set.
 //
 // Its text is fixed text of the protocol, of the hostname from its end, and of the pathname, with a
-// code after each. A URL's bytes are none of the codes.
+// code after each. No byte of a URL is a code.
 type key struct {
 	text  string
 	known uint8 // the components that the text decides
@@ -18,7 +18,7 @@ type key struct {
 // The codes in a key.
 const (
 	codeRest    = 1 + iota // the rest of the component is anything
-	codeEnd                // it is nothing
+	codeEnd                // the component ends
 	codeSegment            // of a pathname: the bytes up to the next '/', at least one
 
 	codes = 1<<codeRest | 1<<codeEnd | 1<<codeSegment // in a set
@@ -107,7 +107,7 @@ func pathnameKey(parts []part) (key string, exact bool) {
 			continue
 		}
 		b = append(b, p.prefix...)
-		// A segment is sure to end at the next '/' only if that, or the end, comes next.
+		// A segment is certain to end at the next '/' only if a '/' or the end comes next.
 		if !p.inSegment || !endsSegment(parts[i:]) || segments == maxSegments {
 			return string(append(b, codeRest)), false
 		}

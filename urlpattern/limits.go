@@ -3,9 +3,8 @@ package urlpattern
 // Limits of a program, and so of the cost of a match. The patterns of the web-platform-tests,
 // and random ones, have at most 204 marks, leave 13 frames, and take 744 steps for each byte.
 //
-// Memory: a match takes at most a bit for each mark and position, and up to maxLeft frames for
-// each position: 128 and 384 bytes for a byte of the input, and slices grow to more than they
-// need.
+// Memory: a match takes at most a bit for each mark and position, and up to maxLeft frames for each
+// position: 128 and 384 bytes for a byte of the input. Slices grow to more than they need.
 //
 // Time: a step is an instruction, or a return to a frame. Comparing textStep bytes with a text,
 // or classStep bytes with a set, is another step.
@@ -114,8 +113,8 @@ func (i *instruction) cost() int {
 	return 1
 }
 
-// steps returns the largest number of steps that a match takes: perByte for each byte of the
-// input and one more, and once in addition.
+// steps returns the largest number of steps that a match takes: perByte for each byte of the input
+// and one more byte, plus once.
 //
 // Let a and b be two instructions that are tried once at a position, b the next after a. A path
 // from a to b is taken once for each position or, if only few paths lead to a, once for each of

@@ -175,9 +175,9 @@ func (i *instruction) step(input string, position int) int {
 	return end
 }
 
-// runOnce is step for an unbounded opRun or an opTail. It first takes the least number of
-// bytes, as an opClass would. It then fails if it reaches a position that an earlier run has
-// passed: that run has failed, and this one would end at the same place.
+// runOnce is step for an unbounded opRun or an opTail. It first takes the least number of bytes, as
+// an opClass would. It then fails if it reaches a position that an earlier run has passed: that run
+// has failed, and this run would end at the same place.
 func (i *instruction) runOnce(input string, position int, memo tried) int {
 	limit := len(input)
 	if i.op == opTail {
@@ -199,8 +199,8 @@ func (i *instruction) runOnce(input string, position int, memo tried) int {
 	return end
 }
 
-// loop returns the position at which an opLoop first goes on. It stops before a position that
-// was tried, because those after it were tried too.
+// loop returns the position at which an opLoop first continues. It stops before a position that was
+// tried, because all later ones were tried too.
 func (i *instruction) loop(input string, position int, memo tried) int {
 	for position < len(input) && i.set.has(input[position]) && !memo.add(i, input, position+1) {
 		position++
@@ -260,8 +260,8 @@ func (t tried) add(i *instruction, input string, position int) bool {
 	return false
 }
 
-// run returns the end of the run of the set's bytes that begins at position, or limit if that
-// is less. Most sets are all bytes, or all except '/': these need no look at each byte.
+// run returns the end of the run of the set's bytes that begins at position, or limit if that is
+// less. Most sets have all bytes, or all except '/', and need no look at each byte.
 func (i *instruction) run(input string, position, limit int) int {
 	switch {
 	case i.lack == lacksNone:

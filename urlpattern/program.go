@@ -16,9 +16,9 @@ import (
 // class ends where the next part begins, if that begins with a byte outside the class. The
 // remaining choices are tried in order.
 //
-// At a position, no choice is tried twice, and neither is a point at which several alternatives
-// join: see opOnce. An unbounded run is not tried again if an earlier one ended at the same byte. So
-// the time is linear in the number of instructions times the length of the input.
+// At a position, neither a choice nor a point at which several alternatives join is tried twice:
+// see opOnce. An unbounded run is not tried again if an earlier one ended at the same byte. So the
+// time is linear in the number of instructions times the length of the input.
 //
 // Time and memory are linear in the input alone: a program that could need more for each byte is
 // refused. See limits.go.
@@ -237,7 +237,7 @@ const (
 	opLoop               // takes bytes of set, as many as possible first
 	opLazyLoop           // takes bytes of set, as few as possible first
 	opBranch             // goes to out if the next byte is of set, else to alt
-	opSplit              // goes to out, and if that fails to alt
+	opSplit              // goes to out and, if that fails, to alt
 	opOnce               // fails if it was done at this position before
 	opSave               // stores the position in slot min
 	opClear              // clears the slots from min to max
@@ -416,8 +416,8 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 	return last.at, last.begins
 }
 
-// once makes the instructions at next run only once at each position. It is for a point that
-// many alternatives or iterations lead to: if there is a second time, the first has failed.
+// once makes the instructions at next run only once at each position. It is for a point that many
+// alternatives or iterations lead to: a second visit means that the first failed.
 func (e *emitter) once(next uint32) uint32 {
 	if i := &e.code[next]; i.op == opMatch || i.isTriedOnce() {
 		return next

@@ -14,9 +14,9 @@ const (
 // A regexpParser turns the regexps of a component's parts into nodes. They are pieces of one
 // ECMAScript regular expression with the flag v, and so share groups and names.
 //
-// It reads the whole [grammar], and refuses features that take more than linear time to match.
-// A code point outside ASCII is in no input, and so matches nothing. The exceptions are the
-// long s, ſ, and the Kelvin sign, which are s and k if case is ignored.
+// It reads the whole [grammar], and refuses features that take more than linear time to match. No
+// input has a code point outside ASCII, so such a code point matches nothing. The exceptions are
+// the long s, ſ, and the Kelvin sign, which are s and k if case is ignored.
 //
 // [grammar]: https://tc39.es/ecma262/#sec-patterns
 type regexpParser struct {
@@ -184,7 +184,7 @@ func (p *regexpParser) quantified(atom nodeID) nodeID {
 	return p.nodes.repeat(atom, int32(least), int32(most), lazy)
 }
 
-// number parses a decimal number. A large one is less than noMax all the same.
+// number parses a decimal number. Even a large number is less than noMax.
 func (p *regexpParser) number() int {
 	rest := p.input[p.i:]
 	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
@@ -332,8 +332,8 @@ func (p *regexpParser) groupName() string {
 }
 
 // addName records a group's name. Two groups may share a name only if they are in different
-// alternatives. It is enough to compare with the last group of that name: a group in another
-// alternative than the last one is also in another than those before it.
+// alternatives. It is enough to compare with the last group of that name: a group in a different
+// alternative from the last one is also in a different one from those before it.
 func (p *regexpParser) addName(at int, name string) {
 	if p.names == nil {
 		p.names = map[string][]choice{}

@@ -2,8 +2,8 @@ package urlpattern
 
 import "github.com/go-weburl/url"
 
-// A Result says how a pattern matched an input: the input's components, and what the groups
-// matched in each: a [URLPatternResult].
+// A Result says how a pattern matched an input: the input's components, and what the groups matched
+// in each. It is a [URLPatternResult].
 //
 // [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 type Result struct {
@@ -22,15 +22,15 @@ type Result struct {
 type Group struct {
 	// Name is the group's name or, if it has none, its number: "0", "1" and so on.
 	Name string
-	// Value is the text that it matched.
+	// Value is the text that the group matched.
 	Value string
 	// Matched is true if the group took part in the match. If it did not, or matched the
 	// empty string, Value is "".
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, or nil if it does not ([exec method]). Input has
-// to be an absolute URL.
+// Exec returns how the pattern matches input, or nil if it does not ([exec method]). Input must be
+// an absolute URL.
 //
 // [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
 func (p *Pattern) Exec(input string) *Result {
@@ -151,8 +151,8 @@ func (r *Result) Inputs() []any {
 	return []any{r.input}
 }
 
-// Input returns the component that was matched, as it is in a URL: percent-encoded, and
-// without ':', '?' or '#'. It is "" for a nil Result, and for what is not a component.
+// Input returns the component that was matched, as it is in a URL: percent-encoded, and without
+// ':', '?' or '#'. It is "" for a nil Result, and if c is not a component.
 func (r *Result) Input(c Component) string {
 	if r == nil || int(c) >= len(r.inputs) {
 		return ""
@@ -160,10 +160,10 @@ func (r *Result) Input(c Component) string {
 	return r.inputs[c]
 }
 
-// Group returns what the group of that name matched: percent-encoded, as the input is. A
-// group without a name has a number: "0" is the first of the component, "1" the second. Ok
-// is false if the group took no part in the match, as an optional one may, or if there is no
-// such group. It is also false if r is nil, which Exec returns if the pattern does not match.
+// Group returns what the group of that name matched: percent-encoded, as the input is. A group
+// without a name has a number: "0" is the first of the component, "1" the second. Ok is false if
+// there is no such group, or the group took no part in the match, as an optional one may not. It is
+// also false if r is nil, which Exec returns if the pattern does not match.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	for i, n := range r.names(c) {
 		if n == name {
@@ -174,8 +174,8 @@ func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	return "", false
 }
 
-// Groups returns a component's groups, in the order in which the pattern has them. A nil Result
-// has none, and so has what is not a component.
+// Groups returns a component's groups, in the pattern's order. It returns none for a nil Result, or
+// if c is not a component.
 func (r *Result) Groups(c Component) []Group {
 	groups := make([]Group, len(r.names(c)))
 	for i := range groups {

@@ -10,16 +10,16 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Set finds, of many patterns, those that match a URL, without trying all of them. The zero
-// Set is empty.
+// A Set finds which of many patterns match a URL, without trying all of them. The zero Set is
+// empty.
 //
 // It finds patterns by fixed text: the protocol, the end of the hostname, and the pathname up
 // to the first group that is not a segment such as ":id" or ":lang(en|de)". It tries patterns
 // that agree in all of these one by one. So the time depends on the URL and on the number of such
 // patterns, not on the size of the set.
 //
-// Any number of goroutines may call AppendMatches and Len while one calls Add and Remove.
-// They see the set before or after each change, and none waits. A Set must not be copied.
+// Any number of goroutines may call AppendMatches and Len while one calls Add and Remove. They see
+// the set before or after each change, and do not wait. A Set must not be copied.
 type Set struct{ root atomic.Pointer[tree] }
 
 // A tree is the set at one moment. Its branches never change: a change copies the branch and
@@ -46,8 +46,8 @@ type entry struct {
 	next    *entry        // the one added before it that has the same key
 	added   uint64        // the first version that has it
 	removed atomic.Uint64 // the first that does not, or 0
-	// all is how many entries there are from this one on, and dead how many of them are removed. Only
-	// the writer uses them, of the last one added.
+	// all is how many entries there are from this one on, and dead how many of them are removed.
+	// Only the writer uses them, of the last one added.
 	all, dead int32
 	empty     uint8 // the components that have to be empty
 	mask      uint8 // the others that its key does not decide
@@ -59,10 +59,10 @@ func (e *entry) in(version uint64) bool {
 	return removed == 0 || removed > version
 }
 
-// Add adds a pattern. If it is in the set already, it keeps its place. Nil is not added.
+// Add adds a pattern. A pattern that is already in the set keeps its place. Nil is not added.
 //
-// On average it takes time in proportion to the pattern's fixed text, whatever the size of the
-// set, and however many of its patterns have the same text.
+// On average Add takes time in proportion to the pattern's fixed text, whatever the size of the set
+// and however many of its patterns have the same text.
 func (s *Set) Add(p *Pattern) {
 	t := *s.tree()
 	if p == nil || t.entries[p] != nil {
@@ -136,8 +136,8 @@ func (s *Set) tree() *tree {
 // AppendMatches appends the patterns that match u to dst, in the order in which they were
 // added. If dst has room and at most 16 match, it allocates only what [Pattern.MatchURL] does.
 //
-// It takes time in proportion to the URL's length, and to the number of patterns whose fixed text
-// u has: each of those is tried as by MatchURL.
+// It takes time in proportion to the URL's length and to the number of patterns whose fixed text u
+// has: it tries each of those like MatchURL.
 func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	t := s.root.Load()
 	if t == nil || t.top == nil || u == nil || u.Href() == "" {
@@ -198,8 +198,8 @@ func (f *finder) find(found []*entry, b *branch, at int, left string) []*entry {
 	}
 }
 
-// read reads a piece of a key, and reports whether the URL has it. A URL has no codes, so each ends a
-// run of equal bytes.
+// read reads a piece of a key, and reports whether the URL has it. A URL has no codes, so each ends
+// a run of equal bytes.
 func (f *finder) read(text string, at int, left string) (newAt int, rest string, ok bool) {
 	for {
 		n := 0
@@ -242,7 +242,8 @@ func (f *finder) read(text string, at int, left string) (newAt int, rest string,
 	}
 }
 
-// areEmpty reports whether all components in the mask are empty. It has no others than a key has.
+// areEmpty reports whether all components in the mask are empty. The mask has only components that
+// a key has.
 func areEmpty(u *url.URL, mask uint8) bool {
 	return mask == 0 || (mask&(1<<Port) == 0 || u.Port() == "") &&
 		(mask&(1<<Search) == 0 || u.RawQuery() == "") &&

@@ -1,5 +1,5 @@
-// Package urlpattern implements the [URL Pattern Standard]: it reports whether a URL matches a
-// pattern, and what the pattern's groups match, as the URLPattern class of browsers does.
+// Package urlpattern implements the [URL Pattern Standard]: like the URLPattern class of browsers,
+// it reports whether a URL matches a pattern, and what the pattern's groups match.
 //
 //	p := urlpattern.MustParse("https://{:shop.}?example.com/books/:id")
 //	p.Match("https://example.com/books/17") // true
@@ -7,9 +7,9 @@
 //
 // # Patterns
 //
-// A pattern has the eight components of a URL, and all eight have to match. [Parse] parses a
-// pattern that is written like a URL, [ParseWithBase] one that may be relative, and [New]
-// makes one from its components. A [Parser] has options. In a component
+// A pattern has the eight components of a URL, and all eight must match. [Parse] parses a pattern
+// that is written like a URL, [ParseWithBase] one that may be relative, and [New] makes one from
+// its components. A [Parser] has options. In a component
 //
 //	:name    matches up to the next '/' in a pathname, '.' in a hostname
 //	*        matches anything
@@ -19,11 +19,11 @@
 //
 // In a pathname the '/' before a group belongs to it: "/books/:id?" matches "/books" too. A named
 // group inside a regexp, as in (a(?<x>b)), counts as a group of the pattern: it gets the next
-// group's name, and the names after that shift. That is what the standard says.
+// group's name, and the later names shift, as the standard says.
 //
 // In a pattern that is written like a URL, the components after the last written one match
-// anything, and so do a username and a password that are not written. A skipped component has
-// to be empty. So "https://example.com/books" matches any search and hash, and also
+// anything, and so do an unwritten username and password. A skipped component must be empty. So
+// "https://example.com/books" matches any search and hash, and also
 // "https://user:pass@example.com/books", but only the default port. A '?' after a group is a
 // modifier: to begin a search there, write "\?".
 //
@@ -31,23 +31,22 @@
 //
 // [Pattern.MatchURL] matches a parsed URL, [Pattern.Match] a string, and [Pattern.MatchInit]
 // components. [Pattern.Exec] and its variants return the groups in a [Result]. All match the
-// canonical URL, which is percent-encoded: "%2F" is not "/", and a group may contain it. So do
+// canonical URL, which is percent-encoded: "%2F" is not "/", and a group may contain "%2F". So do
 // not split a decoded group into path segments.
 //
 // A [Set] finds which of thousands of patterns match a URL.
 //
 // # Time
 //
-// Most patterns leave no choice about the end of a group. Then the time to match is
-// proportional to the component's length. Other patterns, and regexps, have a limit: for each
-// byte of the component at most 8192 steps, of a few nanoseconds each, plus a million.
-// Parse refuses a pattern that could take more, by an [UnsupportedError]. So matching itself
-// needs no error.
+// Most patterns leave no choice about the end of a group. Then the time to match is proportional to
+// the component's length. Other patterns, and regexps, have a limit: for each byte of the component
+// at most 8192 steps, of a few nanoseconds each, plus a million. Parse refuses a pattern that could
+// take more, with an [UnsupportedError], so matching needs no error.
 //
-// A counted repeat such as (?:ab){100} is as large as what it stands for, and its number is at most
-// 1000. Lookaround and backreferences can have no such limit: they are an [UnsupportedError] too,
+// A counted repeat such as (?:ab){100} is as large as its expansion, and its number is at most
+// 1000. Lookaround and backreferences cannot have such a limit: they are an [UnsupportedError] too,
 // unless [Parser.Regexp] is another engine. If strangers write your patterns, set
-// [Parser.MaxLength], and perhaps [Parser.NoRegexp].
+// [Parser.MaxLength], and consider [Parser.NoRegexp].
 //
 // # Where the standard's text and others disagree
 //
@@ -66,7 +65,7 @@
 //
 // # Values
 //
-// A [Pattern] and a [Result] never change. Any number of goroutines may use one. A Pattern is a value
+// A [Pattern] and a [Result] never change, and are safe for concurrent use. A Pattern is a value
 // with a text, for JSON, flags and logs: see [Pattern.MarshalText].
 //
 // [URL Pattern Standard]: https://urlpattern.spec.whatwg.org/
@@ -81,12 +80,12 @@ import (
 	"github.com/go-weburl/url/internal/jsonstring"
 )
 
-// A Pattern is a [URL pattern]. Only [Pattern.UnmarshalText] changes it. Any number of goroutines
-// may use it at the same time. The zero Pattern matches nothing, and its text is "".
+// A Pattern is a [URL pattern]. Only [Pattern.UnmarshalText] changes it. It is safe for concurrent
+// use. The zero Pattern matches nothing, and its text is "".
 //
 // [URL pattern]: https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
-	_          [0]func() // no ==, which would compare programs by their place
+	_          [0]func() // no ==, which would compare programs by address
 	components [numComponents]component
 	any        uint8 // the components that match everything
 }
@@ -107,8 +106,7 @@ func ParseWithBase(pattern, base string) (*Pattern, error) {
 	return new(Parser).ParseWithBase(pattern, base)
 }
 
-// MustParse parses a pattern as [Parse] does, and panics if that fails. It is for patterns
-// that are written in the program.
+// MustParse is [Parse] for patterns that are written in the program: it panics if Parse fails.
 func MustParse(pattern string) *Pattern {
 	p, err := Parse(pattern)
 	if err != nil {
@@ -126,21 +124,21 @@ func MustParse(pattern string) *Pattern {
 // URL.
 func New(init Init) (*Pattern, error) { return new(Parser).New(init) }
 
-// A Parser makes patterns with options. The zero Parser makes them as [Parse] does. Any
-// number of goroutines may use one at the same time, if its Regexp function allows that.
+// A Parser makes patterns with options. The zero Parser makes them as [Parse] does. A Parser is
+// safe for concurrent use if its Regexp function is.
 type Parser struct {
 	// IgnoreCase makes the letters A to Z of the pathname, the search and the hash match
 	// in either case.
 	IgnoreCase bool
 
-	// NoRegexp refuses regexp groups, with an [*UnsupportedError]. A standard may forbid
-	// them, as that of compression dictionaries does.
+	// NoRegexp refuses regexp groups, with an [*UnsupportedError]. Some standards forbid them, such
+	// as that of compression dictionaries.
 	NoRegexp bool
 
-	// MaxLength limits the length of a pattern, together with its base URL, in bytes. The
-	// error is a [*SyntaxError] that wraps [url.ErrTooLong], and comes before memory is
-	// allocated. 0 means that there is no limit. For each byte up to 1500 bytes are
-	// allocated, and 6 MiB more for each component with a counted repeat.
+	// MaxLength limits the length of a pattern, together with its base URL, in bytes. The error is
+	// a [*SyntaxError] that wraps [url.ErrTooLong], and comes before memory is allocated. 0 means
+	// no limit. For each byte up to 1500 bytes are allocated, and 6 MiB more for each component
+	// with a counted repeat.
 	MaxLength int
 
 	// Regexp, unless it is nil, compiles the regular expression of each component that
@@ -258,7 +256,7 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 }
 
 // isDefaultPort reports whether the port represents the protocol's default port in radix 10. The
-// protocol is as it was written, and is not a special scheme unless it is in lower case.
+// protocol is as written, and so not a special scheme unless it is in lower case.
 func isDefaultPort(port, protocol string) bool {
 	number, ok := url.DefaultPort(protocol)
 	return ok && protocol == strings.ToLower(protocol) && strings.TrimLeft(port, "0") == strconv.Itoa(int(number))
@@ -369,7 +367,7 @@ func (p Pattern) String() string {
 			b = append(b, ',')
 		}
 		if strings.HasPrefix(text, "#") {
-			text = "#" + text // a hash, from which New removes one
+			text = "#" + text // New removes one '#' from a hash
 		}
 		b = append(jsonstring.Append(b, c.String()), ':')
 		b = jsonstring.Append(b, text)
@@ -419,8 +417,8 @@ func (p *Pattern) matchComponents(u *url.URL, mask uint8) bool {
 		(mask&(1<<Password) == 0 || c[Password].match(u.Password()))
 }
 
-// Match reports whether the pattern matches input, which has to be an absolute URL. Any other
-// string matches nothing. It is the [test method].
+// Match reports whether the pattern matches input, which must be an absolute URL. Any other string
+// matches nothing. It is the [test method].
 //
 // [test method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-test
 func (p *Pattern) Match(input string) bool {
@@ -435,9 +433,9 @@ func (p *Pattern) MatchWithBase(input, base string) bool {
 	return err == nil && p.MatchURL(u)
 }
 
-// MatchInit reports whether the pattern matches the components of input. Absent ones are
-// empty, unless input has a base URL. MatchInit canonicalizes them as in a URL. If a component
-// cannot be in a URL, nothing matches.
+// MatchInit reports whether the pattern matches the components of input. Absent components are
+// empty, unless input has a base URL. MatchInit canonicalizes components as in a URL. If a
+// component cannot be in a URL, nothing matches.
 func (p *Pattern) MatchInit(input Init) bool {
 	v, ok := input.process()
 	if !ok {

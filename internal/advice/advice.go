@@ -13,7 +13,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// general has the advice for each validation error for which the input gives none that is more
+// general has the advice for each validation error for which the input suggests nothing more
 // specific.
 var general = [...]string{
 	url.ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
@@ -49,12 +49,12 @@ var general = [...]string{
 	url.ErrFileInvalidWindowsDriveLetterHost:    "write a third slash before the drive letter, as in file:///C:/",
 }
 
-// For returns what to write instead in input, which is the string that v was found in. The
-// advice says what to do, without a capital and a full stop: "leave the space out of the
-// domain". It can follow "To fix it, ". It names the character, or the label of the domain,
-// that is at fault. It is one line that can be shown to a person as it is, whatever the
-// input. If v.Start and v.End are not positions in input, it is general advice on v.Err; if
-// v.Err is not one of the standard's, it is "".
+// For returns advice on what to write instead in input, the string that v was found in. The advice
+// says what to do, without a capital and a full stop: "leave the space out of the domain". It can
+// follow "To fix it, ". It names the character, or the label of the domain, that is at fault. It is
+// a single line that is safe to show to a person, whatever the input. If v.Start and v.End are not
+// positions in input, the advice is general advice on v.Err; if v.Err is not one of the standard's
+// errors, it is "".
 func For(v url.Violation, input string) string {
 	usual := ""
 	if int(v.Err) < len(general) {
@@ -78,8 +78,8 @@ func For(v url.Violation, input string) string {
 	return cmp.Or(advice, usual)
 }
 
-// maxDomain is the most bytes of a domain that is looked into. A domain that the DNS can hold
-// has fewer, percent-encoded or not.
+// maxDomain is the length in bytes of the longest domain that is examined. A domain that the DNS
+// can hold is shorter, percent-encoded or not.
 const maxDomain = 1 << 12
 
 // domainAround returns the domain of a special URL around or before input[i], as the domain
@@ -219,8 +219,8 @@ func forUnit(input string, start, end int) string {
 	return "write " + character(r) + " as " + url.ComponentPercentEncodeSet.Encode(input[start:end])
 }
 
-// forDriveLetter is the advice on a string that ends with '|', or "" if the end cannot be a
-// Windows drive letter. The parser knows the places for one: it puts a ':' there.
+// forDriveLetter is the advice on a string that ends with '|', or "" if the end cannot be a Windows
+// drive letter. To find out, ask the parser, which replaces the '|' of one with a ':'.
 func forDriveLetter(input string) string {
 	const long = 300 // one input may have many
 	n := len(input) - len("C|")

@@ -1,5 +1,5 @@
-// Package browser drives Chromium or Firefox without a window, for tests. The browser talks to
-// nobody except this machine.
+// Package browser drives headless Chromium or Firefox, for tests. The browser connects only to this
+// machine.
 package browser
 
 import (
@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// A Page is a tab of a browser without a window, which a test drives. It is not safe for
-// concurrent use.
+// A Page is a tab of a headless browser, which a test drives. It is not safe for concurrent use.
 type Page struct {
 	driver
 	// Version is what the browser's command prints with --version.
@@ -42,16 +41,16 @@ type driver interface {
 
 // Options say how a browser is started.
 type Options struct {
-	Dark bool // it prefers dark colours
+	Dark bool // prefer dark colours
 	// Profile is the directory of its files. "" is a temporary one, which Close removes.
 	Profile string
-	// Resolver is an address, with its port, that every host name has. "" means that no name
-	// has one. For Chromium only.
+	// Resolver is an address, with its port, to which every host name resolves. "" means that no
+	// name resolves. For Chromium only.
 	Resolver string
 }
 
-// Open starts "chromium" or "firefox" without a window and with an empty page. The command must be
-// that browser's. Call Close at the end.
+// Open starts a headless "chromium" or "firefox" with an empty page. The command must be that
+// browser's. Call Close at the end.
 func Open(ctx context.Context, kind, command string, o Options) (*Page, error) {
 	version, err := exec.CommandContext(ctx, command, "--version").Output()
 	if err != nil {
@@ -77,7 +76,7 @@ func Open(ctx context.Context, kind, command string, o Options) (*Page, error) {
 // Go goes to a URL, and returns when the page is loaded.
 func (p *Page) Go(url string) error { return p.navigate(url) }
 
-// Evaluate puts into result, by its JSON, the value of an expression. It awaits a promise.
+// Evaluate stores the value of an expression in result, through JSON. It awaits a promise.
 func (p *Page) Evaluate(expression string, result any) error {
 	text, err := p.evaluate("(async () => JSON.stringify(await (" + expression + ")) ?? 'null')()")
 	if err != nil {
@@ -99,7 +98,7 @@ func (p *Page) WaitFor(condition string) error {
 	}
 }
 
-// Preload runs a statement in every page that follows, before the page's own scripts.
+// Preload runs a statement in every later page, before the page's own scripts.
 func (p *Page) Preload(statement string) error { return p.preload(statement) }
 
 // Press presses the keys of a text, one after the other, in the element that has the focus. A

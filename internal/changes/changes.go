@@ -1,5 +1,5 @@
-// Package changes says how parsing changed a URL from what was written, and cuts an input into
-// the parts that its components were made of. The command and the viewer show that to people.
+// Package changes says how parsing changed a URL, and cuts an input into the parts that its
+// components were made from. The command and the viewer show both to people.
 package changes
 
 import (
@@ -160,7 +160,7 @@ func (c Changes) pathname(s *source, u *url.URL) {
 		c.inherited("pathname", path)
 		return
 	}
-	// A path that would read as a host has "/." before it in the href.
+	// A path that would be read as a host has "/." before it in the href.
 	guarded := !u.HasHost() && strings.HasPrefix(path, "//")
 	if s.path == path && !s.hasDrive || guarded && s.path == "/."+path {
 		return
@@ -208,8 +208,8 @@ func (c Changes) segments(s *source, u *url.URL) {
 	}
 }
 
-// keptSegments returns the segments that remain of the path of u, as it was written, when its
-// dot segments are resolved, and whether it has any dot segments.
+// keptSegments returns the segments of u's path, as written, that remain when dot segments are
+// resolved, and whether there are any dot segments.
 func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 	special, file := url.IsSpecialScheme(u.Scheme()), u.Protocol() == "file:"
 	if path != "" && isSlash(path[0], special) {

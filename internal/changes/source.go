@@ -11,7 +11,7 @@ import (
 // its URL were made.
 type source struct {
 	protocol string // with its ':'; "" if it is the base's
-	slashes  string // what stands before the authority
+	slashes  string // before the authority
 	username string
 	password string
 	host     string
@@ -89,16 +89,16 @@ func (s *source) cutAuthority(authority string) {
 	s.host = authority[:host+len(after)]
 }
 
-// A Part is the part of an input that an attribute of the URL was made of: input[Start:End].
+// A Part is the part of an input that an attribute of the URL was made from: input[Start:End].
 type Part struct {
 	// Name is the attribute's, such as "hostname".
 	Name       string
 	Start, End int
 }
 
-// Parts cuts input into its parts, which have their order in the input and are not empty. What
-// is in none of them only separates them. base is the base URL, or nil. An input that does not
-// parse is cut by its delimiters alone.
+// Parts cuts input into its parts, in order. No part is empty. The bytes between parts are
+// separators. base is the base URL, or nil. An input that does not parse is cut only by its
+// delimiters.
 func Parts(input string, base *url.URL) []Part {
 	in, i := infra.TrimC0ControlOrSpace(input)
 	s := sourceOf(infra.RemoveTabAndNewline(in), base)

@@ -6,12 +6,12 @@ import "unicode/utf8"
 // domains are written in. The low two bits are the kind, the others the bidi category.
 //
 // A code point of kind plain, mark or ordered mark is valid, and never the second one of a
-// composition. So a text of such code points is mapped to itself and in Normalization Form C
-// if no two ordered marks follow each other. Most text in lower case is like that.
+// composition. So a text of such code points is mapped to itself and is in Normalization Form C if
+// no two ordered marks are adjacent. Most text in lower case is like that.
 //
-// A code point of kind shifted is mapped to one plain code point; the other bits are the
-// number of the distance in shifts. If they are zero the code point has no class. Forbidden
-// domain code points have none either, as a domain that has one fails.
+// A code point of kind shifted is mapped to one plain code point; the other bits are the number of
+// the distance in shifts. If they are zero, the code point has no class. Forbidden domain code
+// points have no class either, since a domain that has one fails.
 type class uint8
 
 const (
@@ -34,9 +34,9 @@ func classOf(r rune) class {
 	return 0
 }
 
-// appendMappedDomain is a shortcut around a processing that is neither strict nor to Unicode,
-// for domains as they are mostly written. It goes through the domain once, and reports true if
-// every code point has a class and that decides the result.
+// appendMappedDomain is a shortcut around a processing that is neither strict nor to Unicode, for
+// domains as they are mostly written. It goes through the domain once, and reports true if every
+// code point has a class and the classes decide the result.
 func appendMappedDomain(dst []byte, domain string) ([]byte, bool) {
 	var label mappedLabel
 	isBidi, bidiBroken := false, false
@@ -112,9 +112,9 @@ func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	return domain[i:], !(n >= 4 && l.codePoints[2] == '-' && l.codePoints[3] == '-')
 }
 
-// decodeShort returns the code point at s[i], which is a non-ASCII code point, and its length if that is
-// two or three bytes. Otherwise, and for ill-formed UTF-8, it returns a number that is not a
-// code point. It is faster than utf8.DecodeRuneInString.
+// decodeShort returns the code point at s[i], which is a non-ASCII code point, and its length if
+// that is two or three bytes. Otherwise, and for ill-formed UTF-8, it returns a number that is not
+// a code point. It is faster than utf8.DecodeRuneInString.
 func decodeShort(s string, i int) (rune, int) {
 	r := rune(s[i])
 	switch {

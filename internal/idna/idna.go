@@ -1,7 +1,7 @@
-// Package idna implements UTS #46, [Unicode IDNA Compatibility Processing], revision 35,
-// with the flags that the URL Standard sets: CheckBidi and CheckJoiners are true,
-// Transitional_Processing and IgnoreInvalidPunycode are false. CheckHyphens,
-// UseSTD3ASCIIRules and VerifyDnsLength are together what its functions call strict.
+// Package idna implements UTS #46, [Unicode IDNA Compatibility Processing], revision 35, with the
+// flags that the URL Standard sets: CheckBidi and CheckJoiners are true, Transitional_Processing
+// and IgnoreInvalidPunycode are false. Strict means that CheckHyphens, UseSTD3ASCIIRules and
+// VerifyDnsLength are true.
 //
 // It has one version of Unicode, 17.0, on every Go release: tables.go holds all that it knows
 // about code points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go
@@ -72,8 +72,8 @@ type Error struct {
 	Rule  Rule
 }
 
-// ASCIIErrors returns all errors that ToASCII records for domain, in the order of the
-// labels within each step, and its result all the same. The domain is well-formed UTF-8.
+// ASCIIErrors returns all errors that ToASCII records for domain, in the order of the labels within
+// each step, and also its result. The domain is well-formed UTF-8.
 func ASCIIErrors(domain string, strict bool) (ascii []byte, errs []Error) {
 	var r recorder
 	p := processing{strict: strict, record: r.record}
@@ -153,8 +153,7 @@ const (
 	// RuleHyphenAtEdge: a label begins or ends with a hyphen (Validity Criteria 3;
 	// strict only).
 	RuleHyphenAtEdge
-	// RuleACEPrefix: an A-label decodes to what begins with "xn--" (Validity Criteria
-	// 4).
+	// RuleACEPrefix: an A-label decodes to text that begins with "xn--" (Validity Criteria 4).
 	RuleACEPrefix
 	// RuleCombiningMark: a label begins with a combining mark (Validity Criteria 6).
 	RuleCombiningMark

@@ -8,9 +8,9 @@ import "slices"
 // release. That package also produces the Stream-Safe Text Format: it inserts U+034F COMBINING
 // GRAPHEME JOINER after thirty combining marks, which Normalization Form C does not.
 //
-// A plain code point does not compose with those before it, and stays where it is. So each
-// piece from one to the next can be normalized by itself. A piece of one code point is
-// normal already. The text is not in the normalizer, because its array would then escape.
+// A plain code point does not compose with those before it, and stays where it is. So each piece
+// from one plain code point to the next can be normalized by itself. A piece of one code point is
+// already normal. The text is not in the normalizer, because its array would then escape.
 type normalizer struct {
 	start  int  // of the last piece
 	isOpen bool // the piece is not in Normalization Form C yet: it has elements, decomposed
@@ -125,7 +125,7 @@ func sortByClass(marks []rune) {
 	copy(marks, sorted)
 }
 
-// compose makes code points of sorted elements, composed, in place. It returns how many there are.
+// compose composes sorted elements into code points, in place, and returns their number.
 func compose(elements []rune) int {
 	out := elements[:0]
 	starter, last := -1, uint8(0)

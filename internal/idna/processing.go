@@ -23,9 +23,8 @@ type processing struct {
 	failed     bool
 	index      int // of the label
 
-	// record gets each error, and the processing goes on. Errors of the Bidi rule count
-	// only if this is a Bidi domain name. If record is nil, the first error ends the
-	// processing.
+	// record receives each error, and processing continues. Errors of the Bidi rule count only if
+	// this is a Bidi domain name. If record is nil, the first error ends the processing.
 	record func(Error)
 }
 
@@ -82,8 +81,8 @@ func (p *processing) runMapped(dst []byte, mapped []rune) []byte {
 	return dst
 }
 
-// reserve makes room for what the rest of a domain becomes, if that cannot fit: an eighth more for
-// each unit than the units done have taken. The built-in append would allocate five times as much.
+// reserve makes room for the rest of a domain, if it cannot fit: for each unit an eighth more than
+// the units done have taken. The built-in append would allocate five times as much.
 func reserve(dst []byte, start, done, rest int) []byte {
 	if done == 0 || rest <= cap(dst)-len(dst) {
 		return dst

@@ -176,7 +176,7 @@ func newPunycodeOrder(label []rune) punycodeOrder {
 	return o
 }
 
-// start goes on to r, which is larger than the last code point. Rest is how many smaller code
+// start moves on to r, which is larger than the last code point. Rest is how many smaller code
 // points are left up to the end of the label.
 func (e *punycodeEncoder) start(r rune, rest int) {
 	if e.handled > e.basic {

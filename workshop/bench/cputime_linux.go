@@ -10,8 +10,8 @@ import (
 // clockName says what now measures.
 const clockName = "the processor time of the measured thread"
 
-// now returns the time that the processor has spent on the calling thread, which it
-// locks the goroutine to: what other programs take is not in it.
+// now returns the time that the processor has spent on the calling thread, to which it locks the
+// goroutine. It excludes the time of other programs.
 func now() time.Duration {
 	runtime.LockOSThread()
 	var t unix.Timespec

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A figure is a ratio and what it was made from.
+// A figure is a ratio and the costs behind it.
 type figure struct {
 	first, second cost
 	ratio         spread // of the first run's time to the second's
@@ -52,7 +52,7 @@ func ratioOf(t, other timing) spread {
 	return spreadOf(ratios[:])
 }
 
-// A timing is what a run's rounds took, in ns an operation.
+// A timing is what a run's rounds took, in ns per operation.
 type timing struct {
 	rounds        [rounds]float64
 	allocs, bytes float64
@@ -60,8 +60,8 @@ type timing struct {
 
 func (t timing) cost() cost { return cost{spreadOf(t.rounds[:]).median, t.allocs, t.bytes} }
 
-// timesOf measures any number of runs in turns. If an operation of one is longer than a slot, there
-// are fewer slots, and those of the others are longer, too.
+// timesOf measures any number of runs in turns. If one operation of a run is longer than a slot,
+// there are fewer slots, and they are longer for all runs.
 func timesOf(runs []run, turn time.Duration) []timing {
 	times := make([]timing, len(runs))
 	ops := make([]time.Duration, len(runs))

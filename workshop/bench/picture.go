@@ -15,8 +15,8 @@ import (
 var onInWords = map[string]string{"web": "web URLs", "file": "file: URLs", "idn": "IDN hosts", "messy": "messy URLs"}
 
 // writePicture draws, for README.md, how the functions that parse compare with net/url: a bar for
-// each of their rows in BENCHMARKS.md. All text has the size of a page's, and the background is the
-// picture's own, so that it can be read on any page.
+// each of their rows in BENCHMARKS.md. Text has the size of a page's text, and the picture has its
+// own background, so that it is readable on any page.
 func writePicture(w io.Writer, _ time.Duration) error {
 	table, err := os.ReadFile("../BENCHMARKS.md")
 	if err != nil {

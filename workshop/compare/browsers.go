@@ -33,8 +33,8 @@ type browserTester struct {
 	examples map[string]oracle.Request // the shortest for each attribute
 }
 
-// runBrowser asks a browser, or Node, and not the reference implementation: we agree with that on
-// each input, so a browser that differs from us differs from the standard.
+// runBrowser asks a browser or Node, not the reference implementation: we agree with the reference
+// on each input, so a browser that differs from us differs from the standard.
 func runBrowser(name string, k kind, s *source, n int) (err error) {
 	t := browserTester{k, nil, make(map[string]int), make(map[string]oracle.Request)}
 	version := name

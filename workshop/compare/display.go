@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/display"
 )
 
-// runDisplay compares which labels package display shows in Unicode with what Chromium
-// does. What Chromium refuses to show, display must not show. The other way round they may
-// differ, as docs/display.md says: those are counted.
+// runDisplay compares which labels package display shows in Unicode with what Chromium does.
+// Display must not show what Chromium refuses to show. Labels that only Chromium shows are counted:
+// see docs/display.md.
 //
 // The labels are under a domain that is like none of the popular ones that Chromium
 // compares a host with.

@@ -9,9 +9,10 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// The drop-in's URLs are compared if browsers go to their scheme. Its String is read again,
-// since it spells components as net/url does: a drop-in agrees with the oracle if the oracle
-// reads the same in both. An empty fragment and the escapes of credentials do not count.
+// The drop-in's URLs are compared if browsers go to their scheme. The drop-in spells components as
+// net/url does, so its String is parsed again: the drop-in agrees with the oracle if the oracle
+// reads the same URL in the input and in the String. An empty fragment and the escapes of
+// credentials do not count.
 
 // wantDropIn returns what the oracle reads, for Parse and for ResolveReference.
 func wantDropIn(r oracle.Request, a oracle.Answer) []string {

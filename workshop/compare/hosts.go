@@ -36,9 +36,9 @@ var hostReaders = []hostReader{
 }
 
 // runHosts looks for random inputs that policy.Policy allows with NoAmbiguousHosts, although
-// another parser reads another host in them, or none. It also counts the inputs that the rule
-// refuses although each parser reads the standard's host or fails: there the rule is stricter than
-// it has to be.
+// another parser sees a different host in them, or none. It also counts the inputs that the rule
+// refuses although each parser sees the standard's host or fails: there the rule is stricter than
+// necessary.
 func runHosts(seed uint64, s *source, n, limit int) (found int, err error) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	p := &policy.Policy{NoAmbiguousHosts: true}

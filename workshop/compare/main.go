@@ -10,21 +10,21 @@
 //	go run -C workshop ./compare redirects -kind path -n 1000000
 //	go run -C workshop ./compare hosts
 //
-// Redirects has Chromium follow redirects, and compares package redirect with that; its kind path
-// compares redirect.Path with Chromium and with net/url. Hosts compares
-// the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
-// Node's url.parse read.
+// Redirects compares package redirect with where Chromium goes when it is redirected; its kind path
+// compares redirect.Path with Chromium and with net/url. Hosts compares the hosts that package
+// policy allows as unambiguous with those that net/url, curl, Python and Node's url.parse read.
 //
-// The program shrinks each disagreement and prints it with both results. For a browser it counts the
-// disagreements by the first attribute that differs, and prints the smallest example of each.
+// The program shrinks each disagreement and prints it with both results. For a browser it counts
+// the disagreements by the first attribute that differs, and prints the smallest example of each.
 // docs/browsers.md has the results, and docs/reports those for Node.
 //
-// The kinds are parse, dropin (the same with package net/url), errors (the validation errors),
-// set, params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
+// The kinds are parse, dropin (the same with package net/url), errors (the validation errors), set,
+// params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
 // domains with every code point), and data (package dataurl, compared with npm's data-urls). A
-// browser and Node have parse, set and params, and chromium also display: which labels of a host are
-// shown in Unicode. Node also has urlpattern: package urlpattern is compared with Node's URLPattern, and a clause
-// of the standard that Node does not follow must explain each difference.
+// browser and Node have parse, set and params, and chromium also display: which labels of a host
+// are shown in Unicode. Node also has urlpattern, which compares package urlpattern with Node's
+// URLPattern: each difference must be explained by a clause of the standard that Node does not
+// follow.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if WPT_DIR is set, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if

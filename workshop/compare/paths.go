@@ -30,10 +30,10 @@ type path struct {
 	cleaned          string // the Location that http.Redirect makes of location
 }
 
-// runPaths compares redirect.Path, for random targets, with Chromium and with net/url as a reader by
-// RFC 3986. A result, as it is and after http.Redirect, must stay on the origin, and as it is lead
-// to the page to which Chromium goes for the target. Chromium must leave the origin for a target
-// that is refused.
+// runPaths compares redirect.Path, for random targets, with Chromium and with net/url as a reader
+// by RFC 3986. A result, unchanged and after http.Redirect, must stay on the origin, and unchanged
+// must lead to the page to which Chromium goes for the target. Chromium must leave the origin for a
+// target that is refused.
 func runPaths(seed uint64, n, limit int) (found int, err error) {
 	page, err := browser.Open(context.Background(), "chromium", "chromium", browser.Options{})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// runPatterns compares package urlpattern with Node's URLPattern, and what it makes of each
+// runPatterns compares package urlpattern with Node's URLPattern, and its matches of each
 // component's regular expression with Node's RegExp.
 //
 // Node differs from the standard's text. Each difference has to be by one of the clauses
@@ -248,8 +248,8 @@ func patternInit(components any) (init urlpattern.Init) {
 
 const notCompared = "not compared: Node backtracks for over a second"
 
-// deviations are the clauses of the standard that Node does not follow, each with what the text of a
-// difference then has. The first that fits explains a difference.
+// deviations are the clauses of the standard that Node does not follow, each with what the text of
+// a difference then has. The first that fits explains a difference.
 var deviations = []struct {
 	clause string
 	has    *regexp.Regexp

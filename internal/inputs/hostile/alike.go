@@ -16,8 +16,9 @@ import (
 )
 
 // Two strings that are compared, searched or joined may both be long and begin alike, so that a
-// function has to read both to see that they differ. Each function of the root package with
-// two strings in its receiver and parameters is called here with two such strings. A test checks that none is missing.
+// function has to read both to see that they differ. This file calls each function of the root
+// package that has two strings in its receiver and parameters with two such strings. A test checks
+// that none is missing.
 
 // alike returns the shapes for a function of two strings: an input, and the same input with
 // more at its end. prepare makes the call from the two strings.

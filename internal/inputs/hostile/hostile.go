@@ -1,7 +1,7 @@
-// Package hostile has the shapes of input that make a careless URL library slow: calls of
-// this module's functions with arguments of any length, whose cost may grow no faster than
-// that length. The tests of the root package and of cmd/weburl count the memory that they
-// allocate, and workshop/countsteps counts the instructions.
+// Package hostile has the shapes of input that make a careless URL library slow: calls of this
+// module's functions with arguments of any length, whose cost may grow no faster than that length.
+// The tests of the root package and of cmd/weburl count the allocated memory, and
+// workshop/countsteps counts the instructions.
 package hostile
 
 import (

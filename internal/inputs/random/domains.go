@@ -206,7 +206,7 @@ func (m *DomainMaker) mixed() string {
 	})
 }
 
-// rightToLeft makes what the Bidi rule is about.
+// rightToLeft makes labels for the Bidi rule.
 func (m *DomainMaker) rightToLeft() string {
 	s := choose(m, []runeSpan{{0x5D0, 0x5EA}, {0x620, 0x64A}, {0x710, 0x72F}, {0x780, 0x7A5}, {0x7CA, 0x7EA}, {0x10A00, 0x10A35}, {0x1E900, 0x1E943}, {0x1EE00, 0x1EEFF}})
 	return m.repeat(1+m.Int(5), func() rune {
@@ -226,7 +226,7 @@ func (m *DomainMaker) rightToLeft() string {
 	})
 }
 
-// joined makes what the ContextJ rules are about.
+// joined makes labels for the ContextJ rules.
 func (m *DomainMaker) joined() string {
 	pool := choose(m, [][]rune{
 		[]rune("\u0628\u0627\u062F\u0644\u0640\u064B\u0651\u06CC"),             // Arabic: D, R, D, C, T

@@ -10,7 +10,8 @@ import (
 )
 
 // Ahead has the changes of the URL Standard that this module has, and the reference implementation
-// or the web-platform-tests do not have yet. If "..." became a single-dot segment, an entry would be
+// or the web-platform-tests do not have yet. If "..." became a single-dot segment, an entry would
+// be
 //
 //	{Commit: "…", Anchor: "single-dot-path-segment", Inputs: regexp.MustCompile(`(?i)(\.|%2e){3}`), Files: map[string][][2]string{
 //		"urltestdata.json": {{`"file:///..."`, `"file:///"`}, {`"/..."`, `"/"`}},
@@ -20,15 +21,14 @@ var Ahead Changes
 // Changes are such a list.
 type Changes []Change
 
-// A Change is applied to the reference and to the tests, so that each case is still compared, with
-// what the standard's text says. So it is not an expected failure. When the reference
-// or the tests have the change, or this module follows a later commit, a test fails until the list
-// is right again.
+// A Change is applied to the reference and to the tests, so each case is still compared with what
+// the standard's text says: a Change is not an expected failure. When the reference or the tests
+// have the change, or this module follows a later commit, a test fails until the list is updated.
 type Change struct {
 	Commit string // that this module follows, as in workshop/standard/url.txt
 	Anchor string // of the definition that changed
-	// Inputs matches the URLs and patterns whose results may change, without tabs and newlines. They
-	// are not compared with browsers and Node, which do not have the change yet.
+	// Inputs matches the URLs and patterns whose results may change, without tabs and newlines.
+	// They are not compared with browsers and Node, which do not have the change yet.
 	Inputs *regexp.Regexp
 	// Files has texts to replace, and by what, by file: a file of the web-platform-tests, such as
 	// "urltestdata.json", or one of the reference, such as "whatwg-url/lib/url-state-machine.js".

@@ -18,8 +18,8 @@ type DomainAnswer struct {
 	Joiners bool `json:"joiners"`
 }
 
-// Correct returns a's answer or, if the reference has accepted a domain that breaks the
-// ContextJ rules, the right one. It reports whether it has corrected.
+// Correct returns a's answer or, if the reference has accepted a domain that breaks the ContextJ
+// rules, the right answer. It reports whether it corrected a's.
 func (a DomainAnswer) Correct(domain string) (answer random.DomainAnswer, corrected bool) {
 	answer = random.DomainAnswer{Relaxed: a.Relaxed, Strict: a.Strict, Unicode: a.Unicode}
 	if a.Joiners {

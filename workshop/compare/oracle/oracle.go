@@ -32,7 +32,7 @@ type Request struct {
 	Trace bool `json:"trace,omitempty"`
 	// Domain is true if Input is a domain, and the answer only a [DomainAnswer].
 	Domain bool `json:"domain,omitempty"`
-	// Data asks what a data: URL holds, and for nothing else.
+	// Data asks only what a data: URL holds.
 	Data bool `json:"data,omitempty"`
 }
 
@@ -89,8 +89,8 @@ func Start() (*Client, error) {
 	return start("node", filepath.Join(dir, "oracle.js"), changes)
 }
 
-// changesOf returns what the list replaces in the reference's files: in JSON, the texts and what they
-// become, by file. It returns an error if that is outdated.
+// changesOf returns what the list replaces in the reference's files: in JSON, the texts and what
+// they become, by file. It returns an error if that is outdated.
 func changesOf(dir string, list vector.Changes) (string, error) {
 	changes := make(map[string][][2]string)
 	for _, c := range list {
