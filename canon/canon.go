@@ -62,8 +62,8 @@ const (
 	DropWWW
 	// DropSessionIDs drops the session identifiers that web archives drop: ASP.NET's from the path,
 	// and jsessionid, phpsessid, sid, aspsessionid, and cfid with cftoken from the query. Without
-	// [Sortable], it also drops ";jsessionid=" and its value from the path, which web archives
-	// keep. Case does not matter.
+	// [Sortable], it also drops ";jsessionid=" and its value from the path; web archives keep
+	// those. Case does not matter.
 	DropSessionIDs
 	// DropTrailingSlash drops the slashes at the end of a path, except in the path "/".
 	DropTrailingSlash

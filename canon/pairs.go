@@ -106,8 +106,9 @@ func (r *decodedName) next() rune {
 	return -1
 }
 
-// sessionIDs are names of parameters, in any case. After the name come exactly more letters, '=',
-// and value letters and digits. If more is not 0, the value has only letters.
+// sessionIDs are names of parameters, in any case. After the name come exactly as many letters as
+// more says, '=', and as many letters and digits as value says. If more is not 0, the value has
+// only letters.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int

@@ -18,8 +18,7 @@
 //   - Percent-encoded bytes after the host are shown as the characters they stand for, if
 //     these are unreserved in ASCII, or are visible characters that neither look like one
 //     of a URL's delimiters nor pass for a browser's padlock. Next to Japanese letters "ノ"
-//
-// is recognised as one of them, and is shown. A space stays "%20".
+//     is recognised as one of them, and is shown. A space stays "%20".
 //   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate, so
 //     that no part moves.
 //

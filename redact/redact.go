@@ -92,7 +92,7 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // A URL starts at ':' and two slashes of either kind, or at http:, https:, ws:, wss: or ftp:, after
 // which the parser needs no slashes. It extends to the end of the quoted string that it is in, or
 // else to the next white space. If that space is in a password, the URL extends to the '@', unless
-// the password begins with a digit and so may be a port. In the URL Text replaces everything
+// the password begins with a digit and so may be a port. In the URL, Text replaces everything
 // between the first ':' and the last '@', as [url.ParseError] does: too much rather than too
 // little.
 func (s Secrets) Text(text string) string {

@@ -20,7 +20,7 @@
 // each address before it connects. DNS has answered by then, so a name cannot change its address
 // after the check. An exception for one internal service is [policy.Policy].AllowPrivate. The
 // client uses no proxy unless you name one that you trust ([Transport].Proxy), because a proxy
-// resolves the name itself. It refuses the method CONNECT.
+// resolves the name itself. The client refuses the method CONNECT.
 //
 // A request has the bytes that a browser sends for the URL, and a Location is resolved as in
 // browsers. Otherwise the client behaves like net/http's: cookies, contexts, compression, package
