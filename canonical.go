@@ -118,7 +118,7 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 		return unrecognised
 	}
 	i, canonical := colon+1, seen&upperCase == 0
-	c.scheme, c.protocolEnd = parseScheme(input[:colon]), uint32(i)
+	c.scheme, c.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
 	slashes := hasSlashes(input, i)
 	switch {
 	case slashes && (c.scheme == notSpecial || c.scheme == schemeFile):
@@ -257,7 +257,7 @@ func (c *components) recognisePort(input string, i int, canonical bool) (end int
 	if port > math.MaxUint16 {
 		return 0, false
 	}
-	if i == start || port == int(defaultPorts[c.scheme]) && port != 0 {
+	if i == start || port == int(infra.DefaultPorts[c.scheme]) && port != 0 {
 		return i, false
 	}
 	c.port, c.hasPort = uint16(port), true

@@ -413,7 +413,7 @@ func ParseRequestTarget(scheme, host, target string) (*URL, error) {
 	if len(scheme)+len(host)+len(target) > maxText {
 		return nil, newParseError(ErrTooLong, target, min(len(target), maxText))
 	}
-	if s := parseScheme(infra.Lower(scheme)); s == notSpecial || s == schemeFile {
+	if s := infra.SchemeOf(infra.Lower(scheme)); s == notSpecial || s == schemeFile {
 		return nil, newParseError(ErrNotScheme, scheme, 0)
 	}
 	if host == "" {

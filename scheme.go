@@ -2,23 +2,18 @@ package url
 
 import "github.com/go-weburl/url/internal/infra"
 
-// A scheme is one of the [special schemes], or notSpecial.
-//
-// [special schemes]: https://url.spec.whatwg.org/#special-scheme
-type scheme uint8
+// A scheme is one of the special schemes, or notSpecial.
+type scheme = infra.Scheme
 
 const (
-	notSpecial scheme = iota
-	schemeFTP
-	schemeFile
-	schemeHTTP
-	schemeHTTPS
-	schemeWS
-	schemeWSS
+	notSpecial  = infra.NotSpecial
+	schemeFTP   = infra.FTP
+	schemeFile  = infra.File
+	schemeHTTP  = infra.HTTP
+	schemeHTTPS = infra.HTTPS
+	schemeWS    = infra.WS
+	schemeWSS   = infra.WSS
 )
-
-// defaultPorts holds the default ports of the schemes; 0 stands for null.
-var defaultPorts = [...]uint16{schemeFTP: 21, schemeHTTP: 80, schemeHTTPS: 443, schemeWS: 80, schemeWSS: 443}
 
 // schemeEnd returns the first byte from i on that cannot be in a scheme.
 func schemeEnd(input string, i int) int {
@@ -26,33 +21,4 @@ func schemeEnd(input string, i int) int {
 		i++
 	}
 	return i
-}
-
-// parseScheme returns the scheme that s names, ignoring case. It is not inlined, because that would
-// make its callers half as large again.
-//
-//go:noinline
-func parseScheme(s string) scheme {
-	if len(s) > len("https") {
-		return notSpecial
-	}
-	var array [len("https")]byte
-	for i := range len(s) {
-		array[i] = infra.LowerByte(s[i])
-	}
-	switch string(array[:len(s)]) {
-	case "ftp":
-		return schemeFTP
-	case "file":
-		return schemeFile
-	case "http":
-		return schemeHTTP
-	case "https":
-		return schemeHTTPS
-	case "ws":
-		return schemeWS
-	case "wss":
-		return schemeWSS
-	}
-	return notSpecial
 }

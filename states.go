@@ -83,7 +83,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 		if m.override != 0 {
 			return m.overrideScheme(input, end)
 		}
-		m.scheme = parseScheme(input[:end])
+		m.scheme = infra.SchemeOf(input[:end])
 		m.out.writeLower(input[:end+1])
 		m.protocolEnd = uint32(m.out.n)
 		return m.afterScheme(input, end+1)
@@ -97,7 +97,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 
 // overrideScheme is the part of the scheme state that a state override has. End is at the ':'.
 func (m *machine) overrideScheme(input string, end int) (State, int) {
-	buffer := parseScheme(input[:end])
+	buffer := infra.SchemeOf(input[:end])
 	switch {
 	// A special scheme changes only to a special one; any other, only to one that is not special.
 	case (m.scheme == notSpecial) != (buffer == notSpecial):

@@ -71,6 +71,8 @@
 // [urlpattern]: https://pkg.go.dev/github.com/go-weburl/url/urlpattern
 package url
 
+import "github.com/go-weburl/url/internal/infra"
+
 import "strings"
 
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
@@ -248,12 +250,12 @@ func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
 // IsSpecialScheme reports whether scheme, ignoring case and without ':', is "ftp", "file", "http",
 // "https", "ws" or "wss". See https://url.spec.whatwg.org/#special-scheme.
-func IsSpecialScheme(scheme string) bool { return parseScheme(scheme) != notSpecial }
+func IsSpecialScheme(scheme string) bool { return infra.SchemeOf(scheme) != notSpecial }
 
 // DefaultPort returns the default port of scheme, ignoring case; scheme has no ':'. ok is
 // false if the scheme has none. See https://url.spec.whatwg.org/#default-port.
 func DefaultPort(scheme string) (port uint16, ok bool) {
-	port = defaultPorts[parseScheme(scheme)]
+	port = infra.DefaultPorts[infra.SchemeOf(scheme)]
 	return port, port != 0
 }
 
@@ -266,7 +268,7 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort {
 		return u.port, true
 	}
-	port = defaultPorts[u.scheme]
+	port = infra.DefaultPorts[u.scheme]
 	return port, port != 0
 }
 

@@ -594,13 +594,13 @@ func TestSchemes(t *testing.T) {
 			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
 		}
 	}
-	if n := len(infra.SpecialSchemes); n != len(defaultPorts)-1 {
-		t.Errorf("internal/infra has %d special schemes, the parser has %d", n, len(defaultPorts)-1)
-	}
-	for _, scheme := range infra.SpecialSchemes {
-		if !IsSpecialScheme(scheme) {
-			t.Errorf("%s is special in internal/infra, and not to the parser", scheme)
+	for i, scheme := range infra.SpecialSchemes {
+		if got := infra.SchemeOf(scheme); int(got) != i+1 {
+			t.Errorf("%s is scheme %d, want %d", scheme, got, i+1)
 		}
+	}
+	if len(infra.SpecialSchemes) != len(infra.DefaultPorts)-1 {
+		t.Errorf("%d special schemes, %d default ports", len(infra.SpecialSchemes), len(infra.DefaultPorts)-1)
 	}
 }
 

@@ -208,7 +208,7 @@ func checkURL(s string, base *URL) breach {
 	n := infra.SchemeLen(s)
 	switch {
 	case n > 0 && n < len(s) && s[n] == ':':
-		return checkAfterScheme(s[n+1:], parseScheme(s[:n])).after(n + 1)
+		return checkAfterScheme(s[n+1:], infra.SchemeOf(s[:n])).after(n + 1)
 	case base == nil || base.href == "":
 		return breach{n, ruleAbsoluteURL}
 	case base.opaquePath:

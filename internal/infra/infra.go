@@ -72,11 +72,6 @@ func PercentEncodedByte[T string | []byte](s T) (b byte, ok bool) {
 	return high<<4 | low, high < 16 && low < 16
 }
 
-// SpecialSchemes are the [special schemes].
-//
-// [special schemes]: https://url.spec.whatwg.org/#special-scheme
-var SpecialSchemes = [...]string{"ftp", "file", "http", "https", "ws", "wss"}
-
 // IsSchemeByte reports whether c can be in a scheme, after its first letter.
 func IsSchemeByte(c byte) bool {
 	return IsLetter(c) || IsDigit(c) || c == '+' || c == '-' || c == '.'

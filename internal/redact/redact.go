@@ -98,8 +98,8 @@ func EndsScheme(s string, i int) bool {
 			return true
 		}
 	}
-	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} { // file: has no credentials
-		if endsWith(s[:i], scheme) {
+	for _, scheme := range infra.SpecialSchemes {
+		if scheme != "file" && endsWith(s[:i], scheme) { // file: has no credentials
 			return true
 		}
 	}

@@ -27,6 +27,12 @@ var facts = []struct {
 		"links/prescan.go", "links/rewrite.go", "links/srcset.go", "links/text.go", // HTML's ASCII whitespace
 		"redact/redact.go", // white space around a URL in a text
 	}},
+	{"the special schemes (infra.Scheme)", `"wss:?"`, []string{
+		"internal/infra/scheme.go",
+		"net/url/string.go",                  // a switch in every String; TestKinds compares it
+		"policy/policy.go",                   // the schemes whose ports the Fetch Standard blocks
+		"viewer/internal/verdict/verdict.go", // what net/http does not fetch
+	}},
 	{"well-formed text (infra.WellFormed)", `\bToValidUTF8\(`, []string{
 		"viewer/internal/verdict/params.go", // a U+FFFD for each run, as net/url's readers write it
 	}},
