@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // A ValidationError is a mismatch between an input and valid input, as the standard names it: see
@@ -258,7 +258,7 @@ func detailsAround(err error, input string, i int) (f flaw, domain string) {
 // detailsOfHost is detailsAround for an input that is a host. It returns nothing that may be a
 // password.
 func detailsOfHost(err error, input string, i int) (f flaw, domain string) {
-	if start, end := redact.PasswordSpan(input); start == end {
+	if start, end := quoted.PasswordSpan(input); start == end {
 		f = flawAt(err, input, i)
 		if err == ErrDomainToASCII {
 			domain = keptDomain(input)
@@ -272,7 +272,7 @@ func detailsOfHost(err error, input string, i int) (f flaw, domain string) {
 
 // isInPassword reports whether input[i] precedes the last '@' and may be in a password.
 func isInPassword(input string, i int) bool {
-	_, end := redact.PasswordSpan(input)
+	_, end := quoted.PasswordSpan(input)
 	return end > i
 }
 
@@ -438,7 +438,7 @@ func (e *SetError) As(target any) bool { return asDomainError(target, e.domain) 
 
 func newSetError(attribute, value string, err error, offset int) *SetError {
 	if attribute == "password" && value != "" {
-		value = redact.Password
+		value = quoted.Password
 	}
 	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, hidden: hiddenBefore(value, offset), flaw: flawAt(err, value, offset)}
 	if err == ErrDomainToASCII {
@@ -453,15 +453,15 @@ func hiddenBefore(s string, i int) int {
 	if strings.IndexByte(s, '@') < 0 {
 		return 0
 	}
-	switch start, end := redact.PasswordSpan(s); {
+	switch start, end := quoted.PasswordSpan(s); {
 	case start == end || i <= start:
 		return 0
 	case i < end:
 		return i - start
 	default:
-		return end - start - len(redact.Password)
+		return end - start - len(quoted.Password)
 	}
 }
 
 // redactedExcerpt returns s, or the part around s[i] if s is long, without what may be a password.
-func redactedExcerpt(s string, i int) string { return redact.RedactedExcerpt(s, i) }
+func redactedExcerpt(s string, i int) string { return quoted.RedactedExcerpt(s, i) }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url/internal/idna"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // TestViolationPositions has for each validation error at least one input whose positions were
@@ -247,7 +247,7 @@ func TestExcerptEnds(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := redact.Excerpt(test.input, test.offset); got != test.excerpt {
+			if got := quoted.Excerpt(test.input, test.offset); got != test.excerpt {
 				t.Errorf("got %q, want %q", got, test.excerpt)
 			}
 		})

@@ -10,7 +10,6 @@ import (
 
 	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/redact"
 )
 
 // NetURL returns u as a [net/url.URL], for functions that need one. The results of its
@@ -341,49 +340,6 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	var encoded [3]byte
 	percentEncodeByte(&encoded, c)
 	b.Write(encoded[:])
-}
-
-// Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns "" for
-// nil. It hides what [URL.Password] returns, and what may be a password of a URL in an opaque path,
-// as in blob: and view-source: URLs. It hides no username, and no secret in any other path, in the
-// query or in the fragment. It allocates only if there is a password.
-//
-// The errors of this package never contain a password. To hide more, or to clean other packages'
-// errors, see package redact; for log/slog see package slogurl.
-func (u *URL) Redacted() string {
-	if u == nil {
-		return ""
-	}
-	switch {
-	case u.opaquePath:
-		whole := u.href[:u.queryStart]
-		if hidden := redact.Within(whole); hidden != whole {
-			return hidden + u.href[u.queryStart:]
-		}
-		return u.href
-	case u.Password() == "":
-		return u.href
-	}
-	return u.href[:u.usernameEnd+1] + redact.Password + u.href[u.hostStart-1:]
-}
-
-// RequestURI returns the URL as in HTTP's request line: the path and, if the query is not null, '?'
-// and the query, percent-encoded, without the fragment. It returns "/" for an empty path and "" for
-// an opaque one, which http: and https: URLs do not have.
-//
-// It is the [origin-form] of the request target, which a client sends to the server itself. It can
-// begin with two slashes: do not resolve it as a reference, or what follows them becomes a host. It
-// allocates only if the path is empty.
-//
-// [origin-form]: https://www.rfc-editor.org/rfc/rfc9112#name-origin-form
-func (u *URL) RequestURI() string {
-	switch {
-	case u.opaquePath || u.href == "":
-		return ""
-	case u.pathStart == u.queryStart:
-		return "/" + u.href[u.queryStart:u.fragmentStart]
-	}
-	return u.href[u.pathStart:u.fragmentStart]
 }
 
 // ParseRequestTarget returns the URL of a request that a server has received:

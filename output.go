@@ -210,3 +210,38 @@ func encodedLen(input string) int {
 	}
 	return int(min(n, math.MaxInt))
 }
+
+// fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always
+// enough.
+func fitsInt(input string, base int) bool {
+	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
+}
+
+// fitsMemory reports whether limit bytes are enough for any buffer that parsing input with a
+// base URL of length base can take. Nearly all inputs are far too short to reach a limit.
+func fitsMemory(limit uint64, input string, base int) bool {
+	const illFormed = 9 // an ill-formed byte becomes %EF%BF%BD
+	n := uint64(base) + bufferSize
+	if n+2*illFormed*uint64(len(input)) <= limit {
+		return true
+	}
+	nonASCII := uint64(illFormed)
+	if utf8.ValidString(input) {
+		nonASCII = 3
+	}
+	tab := hasTabOrNewline(input)
+	for i := range len(input) {
+		switch c := input[i]; {
+		case c >= utf8.RuneSelf:
+			n += nonASCII
+		case percentEncodeSets[c]&(UserinfoPercentEncodeSet|SpecialQueryPercentEncodeSet|FragmentPercentEncodeSet) != 0:
+			n += 3
+		default:
+			n++
+		}
+		if tab {
+			n += nonASCII / 3 // in what removeTabAndNewline returns
+		}
+	}
+	return n <= limit
+}

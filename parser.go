@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 
@@ -43,6 +42,10 @@ type Parser struct {
 	OnViolation func(Violation)
 }
 
+// Parse parses input with the options in p. The error is a [*ParseError]. The URL is not allocated
+// if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
+func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL), input) }
+
 // options is what the basic URL parser has to know of a Parser. Two fields are functions, so
 // that only programs that use a Parser link the code of the encodings and of the listener.
 type options struct {
@@ -79,10 +82,6 @@ func encodeQuery(enc encoding.Encoding, query string) []byte {
 func (o *options) canRecognise(input string) bool {
 	return o.listen == nil && (o.encode == nil || o.keepsASCII) && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
-
-// maxHref is the length of the longest serialization: offsets have 32 bits, and the length
-// of a string is an int.
-const maxHref = min(math.MaxUint32, math.MaxInt)
 
 // How the [basic URL parser] runs without a state override:
 //
@@ -749,41 +748,6 @@ func endsFileHost(c byte) bool { return byteClasses[c]&fileHostStop != 0 }
 // hasSlashes reports whether there are two slashes at byte i of s.
 func hasSlashes[T string | []byte](s T, i int) bool {
 	return i+1 < len(s) && s[i] == '/' && s[i+1] == '/'
-}
-
-// fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always
-// enough.
-func fitsInt(input string, base int) bool {
-	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
-}
-
-// fitsMemory reports whether limit bytes are enough for any buffer that parsing input with a
-// base URL of length base can take. Nearly all inputs are far too short to reach a limit.
-func fitsMemory(limit uint64, input string, base int) bool {
-	const illFormed = 9 // an ill-formed byte becomes %EF%BF%BD
-	n := uint64(base) + bufferSize
-	if n+2*illFormed*uint64(len(input)) <= limit {
-		return true
-	}
-	nonASCII := uint64(illFormed)
-	if utf8.ValidString(input) {
-		nonASCII = 3
-	}
-	tab := hasTabOrNewline(input)
-	for i := range len(input) {
-		switch c := input[i]; {
-		case c >= utf8.RuneSelf:
-			n += nonASCII
-		case percentEncodeSets[c]&(UserinfoPercentEncodeSet|SpecialQueryPercentEncodeSet|FragmentPercentEncodeSet) != 0:
-			n += 3
-		default:
-			n++
-		}
-		if tab {
-			n += nonASCII / 3 // in what removeTabAndNewline returns
-		}
-	}
-	return n <= limit
 }
 
 // removeTabAndNewline returns s without ASCII tabs and newlines. The result is the beginning

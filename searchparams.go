@@ -478,12 +478,3 @@ func (r *record) writeParams(start uint32, delimiter byte, list []Pair) error {
 	r.fragmentStart = start + 1 + uint32(n)
 	return nil
 }
-
-// fits reports whether a serialization with parts of these lengths is short enough.
-func fits(lengths ...uint64) bool {
-	n := uint64(0)
-	for _, length := range lengths {
-		n += length
-	}
-	return n <= maxHref
-}

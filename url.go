@@ -114,10 +114,6 @@ func ParseWithBase(ref, base string) (*URL, error) { return parseWithBaseInto(ne
 // be absolute. The error is a [*ParseError]. The URL is not allocated if it does not escape.
 func (u *URL) Parse(ref string) (*URL, error) { return resolveInto(new(URL), ref, u, &noOptions) }
 
-// Parse parses input with the options in p. The error is a [*ParseError]. The URL is not allocated
-// if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
-func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL), input) }
-
 // CanParse reports whether [Parse] would succeed, apart from the limit of 2^32-1 bytes. It reads no
 // further than the authority, since nothing after it can fail.
 //
@@ -134,12 +130,6 @@ func CanParseWithBase(ref, base string) bool {
 	}
 	return canParse(ref, &b)
 }
-
-// Href returns the URL serialized. See https://url.spec.whatwg.org/#dom-url-href.
-func (u *URL) Href() string { return u.href }
-
-// String returns [URL.Href].
-func (u URL) String() string { return u.href }
 
 // Protocol returns the scheme and ':'. See https://url.spec.whatwg.org/#dom-url-protocol.
 func (u *URL) Protocol() string { return u.href[:u.protocolEnd] }
@@ -386,19 +376,6 @@ func (u *URL) SetHash(value string) error {
 		return u.setFragment(nil)
 	}
 	return u.set("hash", value, len(value)-len(strings.TrimPrefix(value, "#")), FragmentState)
-}
-
-// HrefWithoutFragment returns the URL serialized without '#' and the fragment. See
-// https://url.spec.whatwg.org/#concept-url-serializer.
-func (u *URL) HrefWithoutFragment() string { return u.href[:u.fragmentStart] }
-
-// Equal reports whether the serializations of u and v are the same. Nil equals only nil, not the
-// zero URL. See https://url.spec.whatwg.org/#concept-url-equals.
-func (u *URL) Equal(v *URL) bool {
-	if u == nil || v == nil {
-		return u == v
-	}
-	return u.href == v.href
 }
 
 // Clone returns a copy of u, like v := *u.

@@ -21,7 +21,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // A LabelError is a string that is not the label of an encoding. If it has more than 128 bytes, it
@@ -51,7 +51,7 @@ func Get(label string) (encoding.Encoding, error) {
 	// htmlindex trims all of Unicode's white space, and reads the Kelvin sign as a k.
 	// The standard does neither, and all its labels are ASCII.
 	if err != nil || !isLabel(label) {
-		return nil, LabelError(redact.RedactedExcerpt(label, 0))
+		return nil, LabelError(quoted.RedactedExcerpt(label, 0))
 	}
 	name, _ := htmlindex.Name(enc)
 	for i := range standards {

@@ -30,7 +30,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // A Style is the way in which an operating system writes file paths.
@@ -318,7 +318,7 @@ type Error struct {
 	Err error
 }
 
-func newError(path string, err error) *Error { return &Error{redact.RedactedExcerpt(path, 0), err} }
+func newError(path string, err error) *Error { return &Error{quoted.RedactedExcerpt(path, 0), err} }
 
 // Error says which path or URL was refused, and why.
 func (e *Error) Error() string {

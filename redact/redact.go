@@ -16,7 +16,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
-	quoted "github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // Secrets say what to hide in a URL besides its password. The zero Secrets hide only the password:

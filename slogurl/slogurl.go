@@ -24,7 +24,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	quoted "github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 	"github.com/go-weburl/url/redact"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // A Component is one of the eight components of a pattern.
@@ -121,13 +121,13 @@ func refused(at int, reason string) *patternError {
 func (e *patternError) locate(c Component, from origin) error {
 	at := max(0, from.at+e.at)
 	start, end := from.passwordSpan()
-	quoted := from.pattern
+	pattern := from.pattern
 	if start < end {
-		quoted = quoted[:start] + redact.Password + quoted[end:]
+		pattern = pattern[:start] + quoted.Password + pattern[end:]
 	}
-	quoted = redact.Excerpt(quoted, at-(len(from.pattern)-len(quoted)))
+	pattern = quoted.Excerpt(pattern, at-(len(from.pattern)-len(pattern)))
 	if e.unsupported != "" {
-		return &UnsupportedError{Component: c, Pattern: quoted, Offset: at, Feature: e.unsupported}
+		return &UnsupportedError{Component: c, Pattern: pattern, Offset: at, Feature: e.unsupported}
 	}
 	err := e.err
 	if parse, ok := errors.AsType[*url.ParseError](err); start < end && (at < end || !ok) {
@@ -136,7 +136,7 @@ func (e *patternError) locate(c Component, from origin) error {
 			err = parse.Err
 		}
 	}
-	return &SyntaxError{Component: c, Pattern: quoted, Offset: at, Reason: e.reason, Err: err}
+	return &SyntaxError{Component: c, Pattern: pattern, Offset: at, Reason: e.reason, Err: err}
 }
 
 // passwordSpan returns the part of the pattern that may be a password.
@@ -145,5 +145,5 @@ func (o *origin) passwordSpan() (start, end int) {
 		return 0, len(o.pattern)
 	}
 	// A '\' escapes what follows it, and is not a slash.
-	return redact.PasswordSpan(strings.ReplaceAll(o.pattern, `\`, "."))
+	return quoted.PasswordSpan(strings.ReplaceAll(o.pattern, `\`, "."))
 }

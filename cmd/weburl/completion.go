@@ -77,8 +77,8 @@ complete -o default -F _weburl weburl
 `, &cases, strings.Join(names, " "))
 }
 
-// quoted returns text for single quotes.
-func quoted(text string) string { return strings.ReplaceAll(text, "'", `'\''`) }
+// shellQuoted returns text for single quotes.
+func shellQuoted(text string) string { return strings.ReplaceAll(text, "'", `'\''`) }
 
 func fishCompletion() string {
 	var b strings.Builder
@@ -88,13 +88,13 @@ func fishCompletion() string {
 			fmt.Fprintf(&b, "complete -c weburl %s %s", hyphens, o.name)
 			switch {
 			case o.isFormat():
-				fmt.Fprintf(&b, " -x -a '(__weburl_words %s)'", quoted("'"+strings.Join(o.words(), "' '")+"'"))
+				fmt.Fprintf(&b, " -x -a '(__weburl_words %s)'", shellQuoted("'"+strings.Join(o.words(), "' '")+"'"))
 			case o.name == "f":
 				b.WriteString(" -r -F")
 			case o.arg != "":
-				fmt.Fprintf(&b, " -x -a '%s'", quoted(o.valueWords()))
+				fmt.Fprintf(&b, " -x -a '%s'", shellQuoted(o.valueWords()))
 			}
-			fmt.Fprintf(&b, " -d '%s'\n", quoted(o.summary))
+			fmt.Fprintf(&b, " -d '%s'\n", shellQuoted(o.summary))
 		}
 	}
 	return `function __weburl_words
@@ -123,7 +123,7 @@ _weburl() {
 	for _, o := range optionTable() {
 		summary := strings.NewReplacer("[", `\[`, "]", `\]`, ":", `\:`).Replace(o.summary)
 		for _, hyphens := range []string{"-", "--"} {
-			fmt.Fprintf(&b, "    '*%s%s[%s]", hyphens, o.name, quoted(summary))
+			fmt.Fprintf(&b, "    '*%s%s[%s]", hyphens, o.name, shellQuoted(summary))
 			switch arg := strings.ToLower(o.arg); {
 			case o.isFormat():
 				fmt.Fprintf(&b, ":%s:_weburl_format", arg)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/internal/attributes"
-	unparsed "github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 	"github.com/go-weburl/url/typed"
 )
 
@@ -296,7 +296,7 @@ func parseArgs(args []string) (*options, error) {
 func (o *options) define(flags *flag.FlagSet, opt *option) {
 	set := func(s string) error {
 		if err := o.give(opt, s); err != nil {
-			if s = unparsed.URL(s); opt.name == "set" {
+			if s = quoted.URL(s); opt.name == "set" {
 				s = redactedArgument(s)
 			}
 			o.err = fmt.Errorf("invalid value %q for flag -%s: %w", s, opt.name, err)

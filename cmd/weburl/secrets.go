@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
-	unparsed "github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 	"github.com/go-weburl/url/redact"
 )
 
@@ -25,11 +25,11 @@ func show(input string, u *url.URL) shown {
 	if u != nil && u.Redacted() == u.Href() {
 		return shown{text: input}
 	}
-	from, to := unparsed.PasswordSpan(input)
+	from, to := quoted.PasswordSpan(input)
 	if from == to {
 		return shown{text: input}
 	}
-	return shown{input[:from] + unparsed.Password + input[to:], from, to}
+	return shown{input[:from] + quoted.Password + input[to:], from, to}
 }
 
 // span returns where input[start:end] is in the text. What is in the password is all of what replaces it.
@@ -37,7 +37,7 @@ func (s *shown) span(start, end int) span {
 	if s.from == s.to {
 		return span{start, end}
 	}
-	longer := len(unparsed.Password) - (s.to - s.from)
+	longer := len(quoted.Password) - (s.to - s.from)
 	if start >= s.to {
 		start += longer
 	} else {
@@ -47,7 +47,7 @@ func (s *shown) span(start, end int) span {
 	case end >= s.to:
 		end += longer
 	case end > s.from:
-		end = s.from + len(unparsed.Password)
+		end = s.from + len(quoted.Password)
 	}
 	return span{start, end}
 }
@@ -71,9 +71,9 @@ func redactedLines(b []byte, text string) []byte {
 // redactedValue returns the value of an assignment for a message.
 func redactedValue(name, value string) string {
 	if name == "password" && value != "" {
-		return unparsed.Password
+		return quoted.Password
 	}
-	return unparsed.URL(value)
+	return quoted.URL(value)
 }
 
 // redactedArgument returns an argument that should be NAME=VALUE for a message: the name alone.
@@ -82,13 +82,13 @@ func redactedArgument(s string) string {
 	if i < 0 || i+1 >= len(s) {
 		return s
 	}
-	return s[:i+1] + unparsed.Password
+	return s[:i+1] + quoted.Password
 }
 
 // fileError returns an error about a file for a message: its name may be a URL, by mistake.
 func fileError(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return &fs.PathError{Op: e.Op, Path: unparsed.URL(e.Path), Err: e.Err}
+		return &fs.PathError{Op: e.Op, Path: quoted.URL(e.Path), Err: e.Err}
 	}
 	return err
 }
@@ -96,9 +96,9 @@ func fileError(err error) error {
 // redacted returns r for an answer that says what is wrong with it.
 func (r *request) redacted() *request {
 	copied := *r
-	copied.input = unparsed.URL(r.input)
+	copied.input = quoted.URL(r.input)
 	if strings.Contains(r.pattern.inputText, "password") {
-		copied.pattern.inputText = `"` + unparsed.Password + `"`
+		copied.pattern.inputText = `"` + quoted.Password + `"`
 	}
 	return &copied
 }
@@ -106,7 +106,7 @@ func (r *request) redacted() *request {
 // redactedRequest returns a line that is not a request, for the answer.
 func redactedRequest(line string) string {
 	if strings.Contains(line, "password") {
-		return unparsed.Password
+		return quoted.Password
 	}
 	return redact.Text(line)
 }

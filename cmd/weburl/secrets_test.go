@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // TestSecrets gives each option a value with a password, of a URL that parses and of ones that do not,
@@ -112,7 +112,7 @@ func TestShown(t *testing.T) {
 			}
 			want := input[v.Start:v.End]
 			if from, to := in.from, in.to; from < to && v.Start < to && from < v.End {
-				want = input[min(v.Start, from):from] + redact.Password + input[to:max(v.End, to)]
+				want = input[min(v.Start, from):from] + quoted.Password + input[to:max(v.End, to)]
 			}
 			if in.text[got.start:got.end] != want {
 				t.Errorf("%q: %v marks %q in %q, want %q", input, v, in.text[got.start:got.end], in.text, want)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/explain"
 )
 
 // tabulate answers an input with a table of the URL's components.
@@ -16,7 +16,7 @@ func (j *job) tabulate(b *block, input string) {
 		j.fail(b, input, err)
 		return
 	}
-	c := changes.Of(input, u, j.baseURL)
+	c := explain.ChangesOf(input, u, j.baseURL)
 	all, err := assignNoted(c, u, j.edits)
 	if err != nil {
 		j.fail(b, input, err)
@@ -32,7 +32,7 @@ func (j *job) tabulate(b *block, input string) {
 
 // assignNoted makes the assignments, and reports whether all were made in full. C then says
 // "set" of each component that they change, instead of the changes by parsing.
-func assignNoted(c changes.Changes, u *url.URL, edits []edit) (all bool, err error) {
+func assignNoted(c explain.Changes, u *url.URL, edits []edit) (all bool, err error) {
 	var before [len(attributes.All)]string
 	for i, a := range attributes.All {
 		before[i] = a.Get(u)
@@ -58,7 +58,7 @@ const maxAligned = 48
 
 // appendTable appends the components of u and their changes, without components that are
 // empty and unchanged.
-func appendTable(b []byte, u *url.URL, c changes.Changes) []byte {
+func appendTable(b []byte, u *url.URL, c explain.Changes) []byte {
 	aligned := 0
 	for _, a := range attributes.All {
 		if n := len(a.Get(u)); len(c[a.Name]) > 0 && n <= maxAligned {

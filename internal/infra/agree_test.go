@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/fileurl"
-	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/explain"
 	"github.com/go-weburl/url/internal/infra"
 	neturl "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/redirect"
@@ -65,8 +65,8 @@ func TestDotSegmentsAgree(t *testing.T) {
 			t.Errorf("%s: SafeBrowsing: %s", text, key)
 		}
 		isDot := slices.ContainsFunc(path, func(s string) bool { return infra.SegmentOf(s) != infra.Plain })
-		if resolved := slices.Contains(changes.Of("http://h/"+text, u, nil)["pathname"], "dot segments resolved"); resolved != isDot {
-			t.Errorf("%s: package changes: %t", text, resolved)
+		if resolved := slices.Contains(explain.ChangesOf("http://h/"+text, u, nil)["pathname"], "dot segments resolved"); resolved != isDot {
+			t.Errorf("%s: package explain: %t", text, resolved)
 		}
 		pathname := "/" + text
 		if p, err := urlpattern.New(urlpattern.Init{Pathname: &pathname}); err != nil || p.Pathname() != want {

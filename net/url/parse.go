@@ -12,7 +12,7 @@ import (
 
 	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // Parse parses rawURL as browsers do, and spells its components as net/url does. The package
@@ -79,12 +79,12 @@ func newError(rawURL string, err error, parse func(string) (*neturl.URL, error))
 	if host, ok := errors.AsType[InvalidHostError](theirs); ok {
 		err = typed{err, host}
 	} else if escape, ok := errors.AsType[EscapeError](theirs); ok {
-		if start, end := redact.PasswordSpan(rawURL); strings.Contains(rawURL[start:end], string(escape)) {
-			escape = redact.Password
+		if start, end := quoted.PasswordSpan(rawURL); strings.Contains(rawURL[start:end], string(escape)) {
+			escape = quoted.Password
 		}
 		err = typed{err, escape}
 	}
-	return &Error{Op: "parse", URL: redact.URL(rawURL), Err: err}
+	return &Error{Op: "parse", URL: quoted.URL(rawURL), Err: err}
 }
 
 var (
@@ -486,7 +486,7 @@ func parseOther(rawURL string) (*URL, error) {
 	if browserErr == nil {
 		return fromBrowser(r), nil
 	}
-	if start, end := redact.PasswordSpan(rawURL); start < end {
+	if start, end := quoted.PasswordSpan(rawURL); start < end {
 		return nil, browserErr // which does not quote what may be a password
 	}
 	return nil, errors.Unwrap(err)

@@ -8,7 +8,7 @@ import (
 
 	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // Parse resolves ref, which may be relative, against u, as browsers do. The result has u's
@@ -289,7 +289,7 @@ func baseError(err error) error {
 	var e *weburl.ParseError
 	if errors.As(err, &e) {
 		e.Base = true
-		e.Input = redact.URL(strings.ReplaceAll(e.Input, "%40", "@")) // as String writes that of credentials in Host
+		e.Input = quoted.URL(strings.ReplaceAll(e.Input, "%40", "@")) // as String writes that of credentials in Host
 	}
 	return err
 }

@@ -6,7 +6,7 @@ import (
 
 	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/redact"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // String returns the URL as a string. For a URL from [Parse], browsers read the string as they read
@@ -125,10 +125,10 @@ func (u *URL) Redacted() string {
 	}
 	v := *u
 	if _, ok := u.User.Password(); ok {
-		v.User = UserPassword(u.User.Username(), redact.Password)
+		v.User = UserPassword(u.User.Username(), quoted.Password)
 	}
 	if u.Opaque != "" {
-		v.Opaque = redact.Opaque(u.Scheme, u.Opaque)
+		v.Opaque = quoted.Opaque(u.Scheme, u.Opaque)
 	}
 	return v.String()
 }

@@ -15,6 +15,7 @@ import (
 var sections = map[string]string{
 	"url.go":          "API: URL class",
 	"parser.go":       "URL parsing",
+	"serializer.go":   "URL serializing",
 	"scheme.go":       "URL parsing",
 	"states.go":       "URL parsing",
 	"host.go":         "Hosts",
@@ -26,7 +27,7 @@ var sections = map[string]string{
 	"publicsuffix.go": "Host miscellaneous",
 	"validity.go":     "URL writing",
 	"errors.go":       "Validation errors",
-	"violations.go":   "Validation errors",
+	"listener.go":     "Validation errors",
 }
 
 // beyond has what the standard lacks and a URL in Go must have: net/url's URLs and the names that

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/explain"
 	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
@@ -92,7 +92,7 @@ func To(r Request) Answer {
 			a.Invalid = e.Rule
 		}
 	}
-	a.Pieces, a.Hidden = pieces(r.Input, changes.Parts(r.Input, base), l.findings(r.Input, &a))
+	a.Pieces, a.Hidden = pieces(r.Input, explain.Parts(r.Input, base), l.findings(r.Input, &a))
 	std := &verdict.Record{Error: a.Failure + a.BaseFailure}
 	if u != nil {
 		std = verdict.Standard(u)
@@ -101,7 +101,7 @@ func To(r Request) Answer {
 	if u == nil {
 		return a
 	}
-	a.components(r.Edits, u, changes.Of(r.Input, u, base))
+	a.components(r.Edits, u, explain.ChangesOf(r.Input, u, base))
 	a.params(u)
 	a.Shown = show(u)
 	if r.Pattern != "" {
@@ -127,7 +127,7 @@ const (
 )
 
 // components makes the edits, and lists the attributes with what they changed.
-func (a *Answer) components(edits [][2]string, u *url.URL, c changes.Changes) {
+func (a *Answer) components(edits [][2]string, u *url.URL, c explain.Changes) {
 	refused := make(map[string]error)
 	edited := make(map[string]bool)
 	for _, e := range edits[:min(len(edits), maxEdits)] {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/advice"
-	"github.com/go-weburl/url/internal/changes"
+	"github.com/go-weburl/url/internal/explain"
 	"github.com/go-weburl/url/internal/invisible"
 )
 
@@ -111,7 +111,7 @@ func sentence(advice string) string {
 
 // pieces cuts the input at each beginning and end of a part or an error. It returns how many
 // bytes at the end of the input are left out.
-func pieces(input string, parts []changes.Part, marks []mark) (list []Piece, hidden int) {
+func pieces(input string, parts []explain.Part, marks []mark) (list []Piece, hidden int) {
 	shown, _ := invisible.Cut(input, maxInput)
 	cuts := make([]int, 0, 2*(len(parts)+len(marks))+2)
 	for _, p := range parts {

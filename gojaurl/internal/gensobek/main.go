@@ -1,4 +1,4 @@
-// Command sobek writes package sobekurl from the files of package gojaurl: grafana/sobek has the same
+// Command gensobek writes package sobekurl from the files of package gojaurl: grafana/sobek has the same
 // API as dop251/goja. Run it by go generate in the folder gojaurl.
 package main
 
@@ -25,7 +25,7 @@ var own = []string{"doc.go", "nodejs_test.go", "modules_test.go"}
 
 func main() {
 	log.SetFlags(0)
-	if err := os.Chdir("internal/sobek"); err != nil {
+	if err := os.Chdir("internal/gensobek"); err != nil {
 		log.Fatal(err)
 	}
 	files, err := generate()

@@ -1,4 +1,4 @@
-package changes
+package explain
 
 import (
 	"os"
@@ -102,7 +102,7 @@ func TestChanges(t *testing.T) {
 		if got := attribute(test.name)(u); got != test.value {
 			t.Errorf("%q, base %q: %s %q, want %q", test.input, test.base, test.name, got, test.value)
 		}
-		if got := strings.Join(Of(test.input, u, base)[test.name], ", "); got != test.want {
+		if got := strings.Join(ChangesOf(test.input, u, base)[test.name], ", "); got != test.want {
 			t.Errorf("%q, base %q: %s %q: %q, want %q", test.input, test.base, test.name, test.value, got, test.want)
 		}
 	}
@@ -152,7 +152,7 @@ func parseTest(t *testing.T, input, base string) (u, b *url.URL) {
 // is there to be seen. It knows nothing of how an input is cut into components.
 func checkChanges(t *testing.T, input string, u, base *url.URL) {
 	t.Helper()
-	c := Of(input, u, base)
+	c := ChangesOf(input, u, base)
 	if base == nil && (len(c) == 0) != (input == u.Href()) {
 		t.Errorf("%q: %q: %v", input, u.Href(), c)
 	}

@@ -1,6 +1,6 @@
-// Package changes says how parsing changed a URL, and cuts an input into the parts that its
+// Package explain says how parsing changed a URL, and cuts an input into the parts that its
 // components were made from. The command and the viewer show both to people.
-package changes
+package explain
 
 import (
 	"slices"
@@ -26,8 +26,8 @@ const (
 	emptyDropped   = "empty, dropped"
 )
 
-// Of returns the changes from input to u. base is the base URL, or nil.
-func Of(input string, u, base *url.URL) Changes {
+// ChangesOf returns the changes from input to u. base is the base URL, or nil.
+func ChangesOf(input string, u, base *url.URL) Changes {
 	c := make(Changes)
 	in, _ := infra.TrimC0ControlOrSpace(input)
 	if in != input {

@@ -1,4 +1,4 @@
-package changes
+package explain
 
 import (
 	"strings"

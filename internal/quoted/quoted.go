@@ -1,5 +1,6 @@
-// Package redact removes what may be a password from an input that an error quotes.
-package redact
+// Package quoted prepares text that an error or a log line quotes: it hides what may be a password in
+// it, and cuts a long text to the part around the error. The text need not parse.
+package quoted
 
 import (
 	"strings"
