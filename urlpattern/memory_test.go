@@ -111,6 +111,7 @@ func TestSecurityLimits(t *testing.T) {
 	}
 	for _, want := range []string{
 		"6 MiB for each component with a counted repeat",
+		fmt.Sprintf("`urlpattern.Pattern.UnmarshalText` a text of more than %d KiB.", urlpattern.MaxText>>10),
 		fmt.Sprintf("| match a pattern | %d bytes, and %d steps of a few nanoseconds, plus a million steps in all.", perByte, urlpattern.MaxSteps),
 	} {
 		if !strings.Contains(string(text), want) {

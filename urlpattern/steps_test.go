@@ -5,8 +5,11 @@ import (
 	"testing"
 )
 
-// MaxSteps is the limit that the documentation has.
-const MaxSteps = maxSteps
+// The limits that the documentation has.
+const (
+	MaxSteps = maxSteps
+	MaxText  = maxText
+)
 
 // checkSteps sees that a match takes no more steps than what is counted in the program. It returns
 // how many it takes.
