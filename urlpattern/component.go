@@ -15,6 +15,7 @@ type component struct {
 	fold     bool   // case is ignored
 	regexps  bool   // it has regexp groups
 	endGroup bool   // it ends with a group, or with text in braces: a modifier may follow
+	slot     int32  // of a Result, the first that is for its groups
 	pattern  string // the pattern string
 	text     string // of fixed text
 	*machine        // if it is more than fixed text

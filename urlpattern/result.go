@@ -1,22 +1,34 @@
 package urlpattern
 
-import "github.com/go-weburl/url"
+import (
+	"math/bits"
+
+	"github.com/go-weburl/url"
+)
 
 // A Result says how a pattern matched an input: the input's components, and what the groups matched
 // in each. It is a [URLPatternResult].
 //
 // [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 type Result struct {
+	_       [0]func() // no ==, which would compare patterns by their place
 	pattern *Pattern
-	input   string // the argument of Exec, or
-	init    *Init  // of ExecInit
-	base    string
-	hasBase bool
-	inputs  [numComponents]string
-	begin   [numComponents]int32 // of each component's slots
-	slots   []int32
-	array   [24]int32 // the slots, if there are few
+	url     url.URL
+	input   string // the argument of Exec or ExecWithBase
+	rare    *rare
+	slots   [numSlots]int32
 }
+
+// A rare is what few results have.
+type rare struct {
+	slots  []int32 // instead of the Result's, if the pattern has more
+	base   *string // of ExecWithBase
+	init   *Init   // of ExecInit, and then
+	inputs [numComponents]string
+}
+
+// numSlots are enough for 12 groups.
+const numSlots = 24
 
 // A Group says what a group of a pattern matched.
 type Group struct {
@@ -29,21 +41,11 @@ type Group struct {
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, or nil if it does not ([exec method]). Input must be
-// an absolute URL.
+// Exec returns how the pattern matches input, or nil if it does not ([exec method]). Input has
+// to be an absolute URL. The Result is not allocated if it does not escape.
 //
 // [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
-func (p *Pattern) Exec(input string) *Result {
-	u, err := url.Parse(input)
-	if err != nil {
-		return nil
-	}
-	r := p.ExecURL(u)
-	if r != nil {
-		r.input = input
-	}
-	return r
-}
+func (p *Pattern) Exec(input string) *Result { return p.execInto(new(Result), input) }
 
 // ExecWithBase returns how the pattern matches input, or nil if it does not. Input may be
 // relative to base.
@@ -52,77 +54,97 @@ func (p *Pattern) ExecWithBase(input, base string) *Result {
 	if err != nil {
 		return nil
 	}
-	r := p.ExecURL(u)
+	r := p.execURLInto(new(Result), u)
 	if r != nil {
-		r.input, r.base, r.hasBase = input, base, true
+		r.input = input
+		r.addRare().base = &base
 	}
 	return r
 }
 
-// ExecURL returns how the pattern matches u, or nil if it does not. For a pattern with up to
-// 12 groups it allocates once.
-func (p *Pattern) ExecURL(u *url.URL) *Result {
-	if !p.MatchURL(u) {
-		return nil
-	}
-	r := &Result{pattern: p, input: u.Href(), inputs: [numComponents]string{
-		u.Scheme(), u.Username(), u.Password(), u.Hostname(), u.Port(), u.Pathname(), u.RawQuery(), u.RawFragment(),
-	}}
-	r.exec()
-	return r
-}
+// ExecURL returns how the pattern matches u, or nil if it does not.
+//
+// For a pattern with up to 12 groups it allocates nothing if the Result does not escape, and otherwise
+// once. Groups that are a whole component do not count.
+func (p *Pattern) ExecURL(u *url.URL) *Result { return p.execURLInto(new(Result), u) }
 
 // ExecInit returns how the pattern matches the components of input, which it reads as
 // [Pattern.MatchInit] does, or nil if it does not.
 func (p *Pattern) ExecInit(input Init) *Result {
 	v, ok := input.process()
-	if !ok {
+	if !ok || !p.matchTexts(&v.text, ^p.any&^p.machines) {
 		return nil
 	}
-	r := &Result{pattern: p, init: new(input.clone()), inputs: v.text}
+	r := &Result{pattern: p, rare: &rare{init: new(input.clone()), inputs: v.text}}
 	if !r.exec() {
 		return nil
 	}
 	return r
 }
 
-// exec sets the slots of all components, and reports whether all match.
+// execInto is Exec, with the Result in r. Since Exec is inlined, r is not allocated if it does not escape
+// from Exec's caller. So execInto must not let it escape.
+func (p *Pattern) execInto(r *Result, input string) *Result {
+	u, err := url.Parse(input)
+	if err != nil || p.execURLInto(r, u) == nil {
+		return nil
+	}
+	r.input = input
+	return r
+}
+
+// execURLInto is ExecURL, as execInto is Exec.
+func (p *Pattern) execURLInto(r *Result, u *url.URL) *Result {
+	if u == nil || u.Href() == "" || !p.matchComponents(u, ^p.any&^p.machines) {
+		return nil
+	}
+	r.pattern, r.url, r.input = p, *u, u.Href()
+	if !r.exec() {
+		return nil
+	}
+	return r
+}
+
+// exec sets the slots of the components that have a machine, and reports whether these match.
 func (r *Result) exec() bool {
-	r.slots = r.array[:0]
-	for c := range r.inputs {
+	n := r.pattern.slots
+	if n > numSlots {
+		r.addRare().slots = make([]int32, n)
+	}
+	slots := r.allSlots()[:n]
+	for i := range slots {
+		slots[i] = unset
+	}
+	for mask := r.pattern.machines; mask != 0; mask &= mask - 1 {
+		c := Component(bits.TrailingZeros8(mask))
 		component := &r.pattern.components[c]
-		begin := len(r.slots)
-		r.begin[c] = int32(begin)
-		for range 2 * len(component.groups()) {
-			r.slots = append(r.slots, unset)
-		}
-		if !component.exec(r.inputs[c], r.slots[begin:]) {
+		if !component.exec(r.Input(c), slots[component.slot:][:2*len(component.names)]) {
 			return false
 		}
 	}
 	return true
 }
 
-// groups returns the names of the component's groups.
-func (c *component) groups() []string {
-	if c.machine == nil {
-		return nil
+// addRare returns what the Result rarely has, which it has from now on.
+func (r *Result) addRare() *rare {
+	if r.rare == nil {
+		r.rare = new(rare)
 	}
-	return c.names
+	return r.rare
+}
+
+// allSlots returns the starts and ends of the groups, except those that are a whole component: two
+// for each group, or more.
+func (r *Result) allSlots() []int32 {
+	if r.rare != nil && r.rare.slots != nil {
+		return r.rare.slots
+	}
+	return r.slots[:]
 }
 
 // exec sets the slots, two for each group, and reports whether the input matches.
 func (c *component) exec(input string, slots []int32) bool {
-	switch c.kind {
-	case kindAny:
-		slots[0], slots[1] = 0, int32(len(input))
-		return true
-	case kindProgram:
-		if len(slots) == 0 {
-			slots = nil
-		}
-		return c.program.match(input, slots)
-	case kindPlugin:
+	if c.kind == kindPlugin {
 		found := c.plugin(input)
 		for i := range slots {
 			if i+2 < len(found) {
@@ -131,7 +153,7 @@ func (c *component) exec(input string, slots []int32) bool {
 		}
 		return found != nil
 	}
-	return c.match(input)
+	return c.program.match(input, slots)
 }
 
 // Inputs returns the arguments of the match, the standard's [inputs]: a string or, for
@@ -143,10 +165,10 @@ func (r *Result) Inputs() []any {
 	switch {
 	case r == nil:
 		return nil
-	case r.init != nil:
-		return []any{r.init.clone()}
-	case r.hasBase:
-		return []any{r.input, r.base}
+	case r.rare != nil && r.rare.init != nil:
+		return []any{r.rare.init.clone()}
+	case r.rare != nil && r.rare.base != nil:
+		return []any{r.input, *r.rare.base}
 	}
 	return []any{r.input}
 }
@@ -154,10 +176,34 @@ func (r *Result) Inputs() []any {
 // Input returns the component that was matched, as it is in a URL: percent-encoded, and without
 // ':', '?' or '#'. It is "" for a nil Result, and if c is not a component.
 func (r *Result) Input(c Component) string {
-	if r == nil || int(c) >= len(r.inputs) {
+	switch {
+	case r == nil || c >= numComponents:
 		return ""
+	case r.rare != nil && r.rare.init != nil:
+		return r.rare.inputs[c]
 	}
-	return r.inputs[c]
+	return textOf(&r.url, c)
+}
+
+// textOf returns a component of a URL.
+func textOf(u *url.URL, c Component) string {
+	switch c {
+	case Protocol:
+		return u.Scheme()
+	case Username:
+		return u.Username()
+	case Password:
+		return u.Password()
+	case Hostname:
+		return u.Hostname()
+	case Port:
+		return u.Port()
+	case Pathname:
+		return u.Pathname()
+	case Search:
+		return u.RawQuery()
+	}
+	return u.RawFragment()
 }
 
 // Group returns what the group of that name matched: percent-encoded, as the input is. A group
@@ -186,17 +232,19 @@ func (r *Result) Groups(c Component) []Group {
 
 // names returns the names of a component's groups.
 func (r *Result) names(c Component) []string {
-	if r == nil || r.pattern == nil || int(c) >= len(r.inputs) {
+	if r == nil || r.pattern == nil || c >= numComponents || r.pattern.components[c].machine == nil {
 		return nil
 	}
-	return r.pattern.components[c].groups()
+	return r.pattern.components[c].names
 }
 
 func (r *Result) group(c Component, i int) Group {
-	g := Group{Name: r.pattern.components[c].names[i]}
-	slots := r.slots[int(r.begin[c])+2*i:]
-	if slots[0] >= 0 {
-		g.Value, g.Matched = r.inputs[c][slots[0]:slots[1]], true
+	component := &r.pattern.components[c]
+	g := Group{Name: component.names[i]}
+	if component.kind == kindAny {
+		g.Value, g.Matched = r.Input(c), true
+	} else if slots := r.allSlots()[int(component.slot)+2*i:]; slots[0] >= 0 {
+		g.Value, g.Matched = r.Input(c)[slots[0]:slots[1]], true
 	}
 	return g
 }

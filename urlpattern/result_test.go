@@ -55,11 +55,27 @@ func TestGroupOfAnything(t *testing.T) {
 	}
 }
 
-// TestExecAllocatesOnce has as many groups as the documentation says: 5 in other components.
-func TestExecAllocatesOnce(t *testing.T) {
-	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g"), url.MustParse("https://h/a/b/c/d/e/f/g")
-	if n := testing.AllocsPerRun(5, func() { p.ExecURL(u) }); n != 1 {
-		t.Errorf("%v allocations", n)
+// TestExecAllocates has as many groups as the documentation says, and those of other components. A
+// Result that does not escape is not allocated.
+func TestExecAllocates(t *testing.T) {
+	const input = "https://h/a/b/c/d/e/f/g/h/i/j/k/l"
+	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l"), url.MustParse(input)
+	var kept *urlpattern.Result
+	for name, c := range map[string]struct {
+		want float64
+		exec func()
+	}{
+		"ExecURL":       {0, func() { p.ExecURL(u).Group(urlpattern.Pathname, "l") }},
+		"Exec":          {0, func() { p.Exec(input).Group(urlpattern.Pathname, "l") }},
+		"ExecURL, kept": {1, func() { kept = p.ExecURL(u) }},
+		"Exec, kept":    {1, func() { kept = p.Exec(input) }},
+	} {
+		if n := testing.AllocsPerRun(5, c.exec); n != c.want {
+			t.Errorf("%s: %v allocations, want %v", name, n, c.want)
+		}
+	}
+	if got, ok := kept.Group(urlpattern.Pathname, "l"); got != "l" || !ok {
+		t.Errorf("l is %q, %t", got, ok)
 	}
 }
 

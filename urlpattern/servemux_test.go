@@ -11,10 +11,11 @@ import (
 )
 
 // routes are patterns for a Set and for a ServeMux, which both match the inputs. Each has a number.
-var routes = []struct{ name, pattern, muxPattern, input string }{
-	{"hosts", "https://h%d.example.com/api/:kind/items-%[1]d", "h%d.example.com/api/{kind}/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
-	{"paths", "https://example.com/api/v1/resource-%d/:id", "example.com/api/v1/resource-%d/{id}", "https://example.com/api/v1/resource-%d/17"},
-	{"groups", "https://example.com/:lang(en|de)/page-%d", "example.com/{lang}/page-%d", "https://example.com/de/page-%d"},
+// The group is one that all have.
+var routes = []struct{ name, group, pattern, muxPattern, input string }{
+	{"hosts", "kind", "https://h%d.example.com/api/:kind/items-%[1]d", "h%d.example.com/api/{kind}/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
+	{"paths", "id", "https://example.com/api/v1/resource-%d/:id", "example.com/api/v1/resource-%d/{id}", "https://example.com/api/v1/resource-%d/17"},
+	{"groups", "lang", "https://example.com/:lang(en|de)/page-%d", "example.com/{lang}/page-%d", "https://example.com/de/page-%d"},
 }
 
 func newSet(pattern string, n int) *urlpattern.Set {
@@ -25,12 +26,25 @@ func newSet(pattern string, n int) *urlpattern.Set {
 	return set
 }
 
-func newServeMux(pattern string, n int) *http.ServeMux {
+func newServeMux(pattern string, n int, handler http.HandlerFunc) *http.ServeMux {
 	mux := http.NewServeMux()
 	for i := range n {
-		mux.HandleFunc(fmt.Sprintf(pattern, i), func(http.ResponseWriter, *http.Request) {})
+		mux.HandleFunc(fmt.Sprintf(pattern, i), handler)
 	}
 	return mux
+}
+
+// newInputs returns n inputs of a route, of those with numbers below limit, as a URL and as a request.
+func newInputs(b *testing.B, input string, n, limit int) (urls []*url.URL, requests []*http.Request) {
+	for i := range n {
+		text := fmt.Sprintf(input, i*7919%limit)
+		request, err := http.NewRequest("GET", text, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		urls, requests = append(urls, url.MustParse(text)), append(requests, request)
+	}
+	return urls, requests
 }
 
 // heapOf returns what make leaves on the heap.
@@ -62,15 +76,7 @@ func TestSetMemory(t *testing.T) {
 func BenchmarkServeMux(b *testing.B) {
 	const n, inputs = 10_000, 1000
 	for _, r := range routes {
-		urls, requests := make([]*url.URL, inputs), make([]*http.Request, inputs)
-		for i := range inputs {
-			input := fmt.Sprintf(r.input, i*7919%n)
-			urls[i] = url.MustParse(input)
-			var err error
-			if requests[i], err = http.NewRequest("GET", input, nil); err != nil {
-				b.Fatal(err)
-			}
-		}
+		urls, requests := newInputs(b, r.input, inputs, n)
 		b.Run(r.name+"/Set", func(b *testing.B) {
 			var set *urlpattern.Set
 			heap := heapOf(func() { set = newSet(r.pattern, n) })
@@ -87,7 +93,7 @@ func BenchmarkServeMux(b *testing.B) {
 		})
 		b.Run(r.name+"/ServeMux", func(b *testing.B) {
 			var mux *http.ServeMux
-			heap := heapOf(func() { mux = newServeMux(r.muxPattern, n) })
+			heap := heapOf(func() { mux = newServeMux(r.muxPattern, n, func(http.ResponseWriter, *http.Request) {}) })
 			i := 0
 			for b.Loop() {
 				if _, pattern := mux.Handler(requests[i%inputs]); pattern == "" {
@@ -97,6 +103,42 @@ func BenchmarkServeMux(b *testing.B) {
 			}
 			b.ReportMetric(float64(heap)/n, "bytes/pattern")
 			runtime.KeepAlive(mux)
+		})
+	}
+}
+
+// BenchmarkServeMuxGroups finds the one of 10 routes that each of 10 URLs in turn matches, and what one
+// of its groups matches, by a Set and by a ServeMux.
+func BenchmarkServeMuxGroups(b *testing.B) {
+	const n = 10
+	for _, r := range routes {
+		urls, requests := newInputs(b, r.input, n, n)
+		b.Run(r.name+"/Set", func(b *testing.B) {
+			b.ReportAllocs()
+			set := newSet(r.pattern, n)
+			var found []*urlpattern.Pattern
+			i := 0
+			for b.Loop() {
+				u := urls[i%n]
+				found = set.AppendMatches(found[:0], u)
+				if _, ok := found[0].ExecURL(u).Group(urlpattern.Pathname, r.group); !ok {
+					b.Fatal(u)
+				}
+				i++
+			}
+		})
+		b.Run(r.name+"/ServeMux", func(b *testing.B) {
+			b.ReportAllocs()
+			mux := newServeMux(r.muxPattern, n, func(_ http.ResponseWriter, req *http.Request) {
+				if req.PathValue(r.group) == "" {
+					b.Fatal(req.URL)
+				}
+			})
+			i := 0
+			for b.Loop() {
+				mux.ServeHTTP(nil, requests[i%n])
+				i++
+			}
 		})
 	}
 }

@@ -88,6 +88,8 @@ type Pattern struct {
 	_          [0]func() // no ==, which would compare programs by address
 	components [numComponents]component
 	any        uint8 // the components that match everything
+	machines   uint8 // the others that are more than fixed text
+	slots      int32 // how many slots of a Result these have
 }
 
 // Parse parses a pattern that is written like a URL, such as "https://*.example.com/books/:id"
@@ -247,10 +249,14 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 		if err != nil {
 			return nil, err.locate(c, processed.from[c])
 		}
-		pattern.components[c] = compiled
 		if compiled.kind == kindAny {
 			pattern.any |= 1 << c
+		} else if compiled.machine != nil {
+			pattern.machines |= 1 << c
+			compiled.slot = pattern.slots
+			pattern.slots += int32(2 * len(compiled.names))
 		}
+		pattern.components[c] = compiled
 	}
 	return pattern, nil
 }
@@ -441,8 +447,13 @@ func (p *Pattern) MatchInit(input Init) bool {
 	if !ok {
 		return false
 	}
+	return p.matchTexts(&v.text, ^p.any)
+}
+
+// matchTexts reports whether the components in mask match these.
+func (p *Pattern) matchTexts(texts *[numComponents]string, mask uint8) bool {
 	for c := range p.components {
-		if !p.components[c].match(v.text[c]) {
+		if mask&(1<<c) != 0 && !p.components[c].match(texts[c]) {
 			return false
 		}
 	}

@@ -157,6 +157,7 @@ var others = map[string]func(*testing.T){
 	"dataurl.Parse":                dataurlParseAllocates,
 	"dataurl.Reader":               dataurlReaderAllocates,
 	"urlpattern.Pattern.MatchURL":  patternsAllocate,
+	"urlpattern.Pattern.Exec":      patternsAllocate,
 	"urlpattern.Pattern.ExecURL":   patternsAllocate,
 	"urlpattern.Set.AppendMatches": patternsAllocate,
 }
@@ -363,7 +364,8 @@ func patternsAllocate(t *testing.T) {
 		promise{call: func(string) { p.MatchURL(u) }}.test(t, all)
 		promise{call: func(string) { set.AppendMatches(found, u) }}.test(t, all)
 		if i < 4 {
-			promise{max: 1, call: func(string) { p.ExecURL(u) }}.test(t, all)
+			promise{call: func(string) { p.ExecURL(u) }}.test(t, all)
+			promise{call: func(string) { p.Exec(c[1]) }}.test(t, all)
 		}
 	}
 }
