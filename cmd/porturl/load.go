@@ -257,6 +257,7 @@ func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 		return err
 	}
 	defer f.Close()
+	//lint:ignore SA1019 What go list -export names are archives, which Read refuses.
 	r, err := gcexportdata.NewReader(f)
 	if err == nil {
 		_, err = gcexportdata.Read(r, fset, b.external, l.PkgPath)

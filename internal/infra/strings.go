@@ -69,7 +69,7 @@ func IsTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 // RemoveTabAndNewline returns s without its ASCII tabs and newlines, and s itself if it has none.
 // Ill-formed UTF-8 stays; around a tab that is removed, it may become well-formed.
 func RemoveTabAndNewline(s string) string {
-	if strings.IndexAny(s, TabOrNewline) < 0 {
+	if !strings.ContainsAny(s, TabOrNewline) {
 		return s
 	}
 	var b strings.Builder
