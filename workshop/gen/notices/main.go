@@ -36,6 +36,7 @@ var data = map[string]string{
 	module:                                          "",
 	module + "/internal/idna":                       unicode,
 	module + "/display":                             unicode,
+	"golang.org/x/net/html/atom":                    "", // a hash table of names
 	"golang.org/x/net/idna":                         unicode,
 	"golang.org/x/net/publicsuffix":                 publicSuffixList,
 	"golang.org/x/text/unicode/bidi":                unicode,
