@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	neturl "net/url"
+	"regexp"
 	"strings"
 
 	weburl "github.com/go-weburl/url"
@@ -19,7 +21,7 @@ func wantDropIn(r oracle.Request, a oracle.Answer) []string {
 	if a.BaseFailure || a.Failure || !isOfBrowsers(r) {
 		return []string{"failure"}
 	}
-	want := meaning(a.Attributes.Href)
+	want := meaning(a.Attributes.Href, written(r))
 	return []string{want, want}
 }
 
@@ -29,13 +31,13 @@ func gotDropIn(r oracle.Request) []string {
 	if !isOfBrowsers(r) {
 		return []string{"failure"}
 	}
-	input := string(r.Input)
+	input, all := string(r.Input), written(r)
 	u, err := dropin.Parse(input)
 	if r.Base == nil {
 		if err != nil || !u.IsAbs() {
 			return []string{"failure"}
 		}
-		return []string{meaning(u.String()), meaning(u.Clone().String())}
+		return []string{meaning(u.String(), all), meaning(u.Clone().String(), all)}
 	}
 	base, baseErr := dropin.Parse(string(*r.Base))
 	if baseErr != nil || !base.IsAbs() {
@@ -46,9 +48,21 @@ func gotDropIn(r oracle.Request) []string {
 		return []string{"failure"}
 	}
 	if err != nil {
-		return []string{meaning(v.String()), meaning(v.String())}
+		return []string{meaning(v.String(), all), meaning(v.String(), all)}
 	}
-	return []string{meaning(v.String()), meaning(base.ResolveReference(u).String())}
+	return []string{meaning(v.String(), all), meaning(base.ResolveReference(u).String(), all)}
+}
+
+// withoutTabs removes what the parser removes from the input.
+var withoutTabs = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// written returns the input and the base.
+func written(r oracle.Request) string {
+	text := string(r.Input)
+	if r.Base != nil {
+		text += " " + string(*r.Base)
+	}
+	return withoutTabs.Replace(text)
 }
 
 // isOfBrowsers reports whether browsers go to the URL, and to its base.
@@ -66,20 +80,47 @@ func isOfBrowsers(r oracle.Request) bool {
 	case errors.Is(err, weburl.ErrMissingSchemeNonRelativeURL):
 		return true
 	}
-	text := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimFunc(string(r.Input), func(c rune) bool { return c <= ' ' }))
+	text := withoutTabs.Replace(strings.TrimFunc(string(r.Input), func(c rune) bool { return c <= ' ' }))
 	scheme, _, _ := strings.Cut(text, ":")
 	return weburl.IsSpecialScheme(scheme)
 }
 
 func goesTo(u *weburl.URL) bool { return weburl.IsSpecialScheme(u.Scheme()) && u.Scheme() != "file" }
 
-// meaning returns the serialization of what s means.
-func meaning(s string) string {
+// meaning returns the serialization of what s, which the drop-in or the oracle made of what was written, means.
+func meaning(s, written string) string {
 	u, err := weburl.Parse(s)
 	if err != nil {
 		return s
 	}
 	u.SetUsername(weburl.PercentDecode(u.Username()))
 	u.SetPassword(weburl.PercentDecode(u.Password()))
+	if escaped.MatchString(written) {
+		u.SetPathname(settled(u.Pathname(), func(raw string) string {
+			return (&neturl.URL{Path: weburl.PercentDecode(raw), RawPath: raw}).EscapedPath()
+		}))
+		u.SetHash(settled(u.RawFragment(), func(raw string) string {
+			return (&neturl.URL{Fragment: weburl.PercentDecode(raw), RawFragment: raw}).EscapedFragment()
+		}))
+	}
 	return strings.TrimSuffix(u.Href(), "#")
+}
+
+// escaped are the escapes of reserved characters for which the drop-in keeps a RawPath.
+var escaped = regexp.MustCompile("(?i)%(2[146789abcf]|3[abdf]|40)")
+
+// settled returns a path or a fragment as the drop-in spells it: next to the escape of a reserved
+// character the bytes that net/url does not accept are encoded, such as '|' and a stray '%', since
+// net/url would ignore the whole. Package net/url's documentation says so.
+func settled(raw string, byNetURL func(raw string) string) string {
+	var b strings.Builder
+	for i := range len(raw) {
+		c := raw[i : i+1]
+		if next := raw[i:min(i+3, len(raw))]; c == "%" && weburl.PercentDecode(next) != next {
+			b.WriteString(c) // it begins an escape
+		} else {
+			b.WriteString(byNetURL(c))
+		}
+	}
+	return b.String()
 }
