@@ -92,8 +92,8 @@ func (e legacy) NewDecoder() *encoding.Decoder {
 	return &encoding.Decoder{Transformer: &decoder{standard: e.standard, text: e.text.NewDecoder(), state: escapeASCII}}
 }
 
-// KeepsASCII reports whether the encoder writes ASCII as it is, apart from controls. Package url's
-// parser then encodes only what is not ASCII.
+// KeepsASCII reports whether the encoder writes ASCII as it is, apart from controls. If it
+// does, package url's parser encodes only the other characters.
 func (e legacy) KeepsASCII() bool { return e.mend < mendUTF16BE }
 
 // A mend is how golang.org/x/text's encoder and decoder differ from the standard's.

@@ -163,9 +163,8 @@ func (m mend) isLeading(b byte) bool {
 // decode returns what golang.org/x/text has for a sequence of bytes. It starts
 // with U+FFFD for an error.
 func (d *decoder) decode(sequence []byte) []byte {
-	// There is no state to reset: an escape sequence precedes each pair of
-	// ISO-2022-JP, and no other encoding has one. The copy keeps the caller's bytes
-	// from escaping.
+	// The decoder needs no reset: only ISO-2022-JP has a state, and an escape sequence precedes
+	// each of its pairs here. The copy keeps the caller's bytes from escaping.
 	n, _, _ := d.text.Transform(d.dst[:], d.src[:copy(d.src[:], sequence)], true)
 	return d.dst[:n]
 }

@@ -62,7 +62,7 @@ func TestReasons(t *testing.T) {
 		{"http://h/a|b", "| stays in a path, as in browsers; EscapedPath and RequestURI have %7C"},
 		{"http://h/\ta", "tabs and newlines are left out"},
 		{" http://h/", "spaces and controls around the URL are left out"},
-		{"file:///C|/", "a file: URL has drive letters, and localhost is no host of its own"},
+		{"file:///C|/", "a file: URL has drive letters, and its localhost is the empty host"},
 		{"http://u^@h/", "credentials are percent-encoded where they need to be"},
 	} {
 		if c := newReading(test.input); c == nil || c.why.text != test.want {

@@ -211,7 +211,7 @@ func (m *mender) addImports() {
 	m.addOthers()
 }
 
-// addStd adds an import of net/url where it was.
+// addStd adds an import of net/url at its old place.
 func (m *mender) addStd(text string) {
 	spec := m.spec(std)
 	if spec == nil {

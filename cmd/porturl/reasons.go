@@ -25,7 +25,7 @@ var reasons = []reason{
 
 	{"tabs and newlines are left out", func(c *reading) bool { return strings.ContainsAny(strings.Trim(c.text, spaces), "\t\n\r") }},
 	{"spaces and controls around the URL are left out", func(c *reading) bool { return strings.Trim(c.text, spaces) != c.text }},
-	{"a file: URL has drive letters, and localhost is no host of its own", func(c *reading) bool {
+	{"a file: URL has drive letters, and its localhost is the empty host", func(c *reading) bool {
 		return c.own.Scheme == "file" && (c.stdErr == nil && c.std.Host != c.own.Host || isDrive(c.own.Path))
 	}},
 	{"\\ is / in a special URL", func(c *reading) bool {

@@ -92,7 +92,7 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 	return nil
 }
 
-// stage writes the new text beside the file, with the file's mode.
+// stage writes the new text to a temporary file in the same folder, with the file's mode.
 func stage(name string, c change) (string, error) {
 	mode := os.FileMode(0o644)
 	if !c.isNew {

@@ -59,7 +59,7 @@ func answerLink(answer func(b *block, input string)) func(b *block, line string)
 	}
 }
 
-// A linkPlace says what a link is and where it stands.
+// A linkPlace is the kind of a link, and its element and attribute.
 type linkPlace struct{ kind, element, attribute string }
 
 // appendLink appends members of an answer about a link.

@@ -699,7 +699,7 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// TestDoc checks that the package's documentation has each option, as the help has it.
+// TestDoc checks that the package's documentation has each option, with the help's text.
 func TestDoc(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "main.go", nil, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {

@@ -64,8 +64,9 @@
 //   - [URL.EscapedPath] is net/url's: what net/http sends. A '|' or a stray '%' in a path is %7C or
 //     %25 there, but unchanged in String, as in browsers. net/url ignores a RawPath with one of
 //     them, and so would decode its %2F. So Parse encodes them if the path also has the escape of a
-//     reserved character: /a%2Fb|c has the RawPath /a%2Fb%7Cc, which String writes too. A RawPath
-//     that the program assigns is ignored if net/url ignores it.
+//     reserved character: /a%2Fb|c has the RawPath /a%2Fb%7Cc, which String writes too, and
+//     which stays if a reference then removes the segment with the escape. A RawPath that the
+//     program assigns is ignored if net/url ignores it.
 //   - https:h is a path on an https: page, and a host on other pages: it has a Host, a Path and an
 //     Opaque. See [URL].
 //   - [URL.ResolveReference] loses what fields cannot hold: an empty fragment, and how credentials

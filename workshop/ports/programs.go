@@ -14,9 +14,7 @@ type edit struct{ file, old, new string }
 
 var programs = []program{
 	// Data source names.
-	{at: "github.com/xo/dburl@v0.23.2", tests: []string{"./..."}, reasons: map[string]string{
-		"TestParse": "a `file:` URL has no credentials",
-	}},
+	{at: "github.com/xo/dburl@v0.23.2", tests: []string{"./..."}},
 	{at: "github.com/rabbitmq/amqp091-go@v1.10.0", tests: []string{".", "-run=URI"}},
 	{at: "github.com/redis/go-redis/v9@v9.7.0", tests: []string{".", "-run=URL"}},
 	{at: "github.com/jackc/pgx/v5@v5.7.1", args: []string{"-packages=./pgconn"}, tests: []string{"./pgconn", "-run=^TestParseConfig|^TestConfig|^TestNetworkAddress"}},
