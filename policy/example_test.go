@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -25,6 +26,16 @@ func Example() {
 	// policy: this scheme is not allowed
 	// policy: credentials are not allowed
 	// policy: private hosts are not allowed
+}
+
+// A webhook's callback is checked while its JSON is decoded.
+func ExampleURL() {
+	var hook struct {
+		Callback policy.URL `json:"callback"`
+	}
+	err := json.Unmarshal([]byte(`{"callback": "http://0x7f.1/admin"}`), &hook)
+	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
+	// Output: true
 }
 
 func ExamplePolicy_Check() {

@@ -7,7 +7,8 @@
 //		return err
 //	}
 //
-// A policy of your own has a limit only if you set [Policy.MaxLength].
+// A policy of your own has a limit only if you set [Policy.MaxLength]. A [URL] applies DefaultPolicy
+// while JSON or a database column is decoded.
 //
 // Use the URL that Parse returns, not the input, in which another parser may see a different host.
 // If you must pass the input to a command or a service that parses it again, set
@@ -62,9 +63,8 @@ import (
 // for concurrent use as long as nothing changes it.
 type Policy struct {
 	// MaxLength is how many bytes a URL may have: the input and the serialization. Parse refuses a
-	// longer input before it allocates memory for it. 0 allows any length. MaxLength does not apply
-	// where a URL is decoded without a policy, as encoding/json and package sqlurl do: limit what
-	// they read, or decode a string and pass it to Parse.
+	// longer input before it allocates memory for it. 0 allows any length. A [url.URL] decodes
+	// without a policy; a [URL] of this package decodes with that of DefaultPolicy.
 	MaxLength int
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string

@@ -14,7 +14,6 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/policy"
-	"github.com/go-weburl/url/sqlurl"
 )
 
 func TestPolicy(t *testing.T) {
@@ -99,20 +98,61 @@ func TestMaxLength(t *testing.T) {
 	checkError(t, err, url.ErrTooLong)
 	_, err = p.Parse("10.0.0.1/" + short) // the first rule, and not a URL
 	checkError(t, err, url.ErrTooLong)
-	// A URL that was decoded without a policy is refused by Check.
-	long := must(json.Marshal("https://example.com/" + strings.Repeat("a", 1<<16)))
-	var request struct{ URL url.URL }
-	var column sqlurl.URL
-	if err := errors.Join(json.Unmarshal([]byte(`{"URL":`+string(long)+`}`), &request), column.Scan(long[1:len(long)-1])); err != nil {
-		t.Fatal(err)
-	}
-	for _, u := range []*url.URL{&request.URL, &column.URL} {
-		checkError(t, policy.DefaultPolicy().Check(u), url.ErrTooLong)
-		checkError(t, new(policy.Policy).Check(u), nil)
-	}
 	p = policy.DefaultPolicy()
 	hostile := "https://" + strings.Repeat("\u3316", 1<<20)
 	if n := testing.AllocsPerRun(10, func() { p.Parse(hostile) }); n > 1 { // the error
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestURL: what decodes a policy.URL refuses what DefaultPolicy refuses, and keeps the old URL.
+func TestURL(t *testing.T) {
+	decoders := map[string]func(*policy.URL, string) error{
+		"text":   func(u *policy.URL, s string) error { return u.UnmarshalText([]byte(s)) },
+		"binary": func(u *policy.URL, s string) error { return u.UnmarshalBinary([]byte(s)) },
+		"column": func(u *policy.URL, s string) error { return u.Scan(s) },
+		"bytes":  func(u *policy.URL, s string) error { return u.Scan([]byte(s)) },
+		"JSON":   func(u *policy.URL, s string) error { return json.Unmarshal(must(json.Marshal(s)), u) },
+	}
+	long := "https://example.com/" + strings.Repeat("a", 1<<16)
+	tests := []struct {
+		name, input string
+		want        error
+	}{
+		{"longest", long[:1<<16], nil},
+		{"too long", long[:1<<16+1], url.ErrTooLong},
+		{"too long, and not a URL", strings.Repeat(" ", 1<<16+1), url.ErrTooLong},
+		{"too long as serialized", long[:1<<16-1] + `"`, url.ErrTooLong},
+		{"private", "http://127.1/", policy.ErrPrivateHost},
+		{"credentials", "http://u@example.com/", policy.ErrCredentials},
+		{"scheme", "ftp://example.com/", policy.ErrScheme},
+		{"port", "http://example.com:22/", policy.ErrBadPort},
+		{"relative", "/x", url.ErrMissingSchemeNonRelativeURL},
+	}
+	for name, decode := range decoders {
+		for _, test := range tests {
+			u := policy.URL{URL: *url.MustParse("https://old.example/")}
+			want := u.Href()
+			if test.want == nil {
+				want = test.input
+			}
+			if err := decode(&u, test.input); !errors.Is(err, test.want) || u.Href() != want {
+				t.Errorf("%s, %s: %.50v, %.50s", name, test.name, err, u.Href())
+			}
+		}
+		u := policy.URL{URL: *url.MustParse("https://old.example/")}
+		if err := decode(&u, ""); err != nil || u.Href() != "" {
+			t.Errorf("%s, empty: %v, %v", name, err, u)
+		}
+	}
+	var u policy.URL
+	u.SetHref("https://old.example/")
+	if err := u.Scan(nil); err != nil || u.Href() != "" {
+		t.Errorf("NULL: %v, %v", err, u)
+	}
+	checkError(t, u.Scan(5), policy.ErrColumn)
+	hostile := []byte(strings.Repeat("\u3316", 1<<20))
+	if n := testing.AllocsPerRun(10, func() { u.UnmarshalText(hostile) }); n > 1 { // the error
 		t.Errorf("%v allocations", n)
 	}
 }
