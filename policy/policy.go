@@ -7,8 +7,8 @@
 //		return err
 //	}
 //
-// A policy of your own has a limit only if you set [Policy.MaxLength]. A [URL] applies DefaultPolicy
-// while JSON or a database column is decoded.
+// A policy of your own has a limit only if you set [Policy.MaxLength]. A [URL] applies
+// DefaultPolicy while JSON or a database column is decoded.
 //
 // Use the URL that Parse returns, not the input, in which another parser may see a different host.
 // If you must pass the input to a command or a service that parses it again, set

@@ -6,8 +6,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A URL is a [url.URL] that decodes only what [DefaultPolicy] allows: from JSON and other texts, and
-// from a database column.
+// A URL is a [url.URL] that decodes only what [DefaultPolicy] allows: from JSON and other texts,
+// and from a database column.
 //
 //	var hook struct {
 //		Callback policy.URL `json:"callback"`
@@ -21,9 +21,9 @@ type URL struct{ url.URL }
 // ErrColumn is the error of [URL.Scan] for a column that holds neither text nor NULL.
 var ErrColumn = errors.New("a column that holds a URL must be text")
 
-// UnmarshalText sets u to the URL that [Policy.Parse] of [DefaultPolicy] returns for text, or to the
-// zero URL if text is empty. It refuses more than 64 KiB with [url.ErrTooLong] before it copies the
-// text. If it fails, u stays unchanged, and the error is that of Parse.
+// UnmarshalText sets u to the URL that [Policy.Parse] of [DefaultPolicy] returns for text, or to
+// the zero URL if text is empty. It refuses more than 64 KiB with [url.ErrTooLong] before it copies
+// the text. If it fails, u stays unchanged, and the error is that of Parse.
 func (u *URL) UnmarshalText(text []byte) error { return decode(u, text) }
 
 // UnmarshalBinary does what [URL.UnmarshalText] does.
