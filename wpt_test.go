@@ -21,53 +21,22 @@ import (
 
 //go:generate bash workshop/fetchwpt
 
-// The web-platform-tests' data files are not part of this module: they are read
-// from the directory named by WPT_DIR, or else from where go generate puts them.
-const fetchedWPT = "testdata/wpt"
-
-// wptFile returns the content of a data file. Without any data the test is skipped, unless CI
-// is set: then the data must be there.
+// wptFile returns the content of a data file of the web-platform-tests.
 func wptFile(t *testing.T, name string) []byte {
 	t.Helper()
-	dir := os.Getenv("WPT_DIR")
-	if dir == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("CI is set, but WPT_DIR is not: the web-platform-tests must run")
-		}
-		dir = fetchedWPT
-		if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-			t.Skip("no web-platform-tests data: get it with `go generate -run fetchwpt .`, " +
-				"or set WPT_DIR to url/resources of a checkout of github.com/web-platform-tests/wpt")
-		}
-	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	if err == nil {
-		data, err = vector.Ahead.Apply(name, data)
-	}
+	data, err := os.ReadFile(filepath.Join(vector.WPT(t), name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return data
 }
 
-// wptCases returns the cases of a data file that is an array. Its strings are
-// comments.
+// wptCases returns the cases of a data file that is an array.
 func wptCases[C any](t *testing.T, name string) []C {
 	t.Helper()
-	var elements []json.RawMessage
-	if err := json.Unmarshal(wptFile(t, name), &elements); err != nil {
+	cases, err := vector.ReadWPT[C](filepath.Join(vector.WPT(t), name))
+	if err != nil {
 		t.Fatalf("%s: %v", name, err)
-	}
-	var cases []C
-	for _, e := range elements {
-		if e[0] == '"' {
-			continue
-		}
-		var c C
-		if err := json.Unmarshal(e, &c); err != nil {
-			t.Fatalf("%s: %v in %s", name, err, e)
-		}
-		cases = append(cases, c)
 	}
 	return cases
 }

@@ -21,30 +21,12 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// readWPT reads a data file of the web-platform-tests. Without the data the test is
-// skipped, unless CI is set.
-func readWPT[T any](t *testing.T, name string) (cases []T) {
+// readWPT returns the cases of a data file of the web-platform-tests.
+func readWPT[T any](t *testing.T, name string) []T {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(os.Getenv("WPT_DIR"), "data-urls", name))
-	if errors.Is(err, os.ErrNotExist) && os.Getenv("CI") == "" {
-		t.Skip("WPT_DIR is not set to the web-platform-tests' data")
-	}
+	cases, err := vector.ReadWPT[T](filepath.Join(vector.WPT(t), "data-urls", name))
 	if err != nil {
 		t.Fatal(err)
-	}
-	var elements []json.RawMessage
-	if err := json.Unmarshal(data, &elements); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range elements {
-		if e[0] == '"' {
-			continue // a comment
-		}
-		var c T
-		if err := json.Unmarshal(e, &c); err != nil {
-			t.Fatal(err)
-		}
-		cases = append(cases, c)
 	}
 	return cases
 }

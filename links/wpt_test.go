@@ -1,28 +1,19 @@
 package links_test
 
 import (
-	"encoding/json"
-	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/links"
 )
 
-// readWPT reads a data file of the web-platform-tests. Without the data the test is
-// skipped, unless CI is set.
-func readWPT[T any](t *testing.T, name string) (cases []T) {
+// readWPT returns the cases of a data file of the web-platform-tests.
+func readWPT[T any](t *testing.T, name string) []T {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(os.Getenv("WPT_DIR"), "html", name))
-	if errors.Is(err, os.ErrNotExist) && os.Getenv("CI") == "" {
-		t.Skip("WPT_DIR is not set to the web-platform-tests' data")
-	}
+	cases, err := vector.ReadWPT[T](filepath.Join(vector.WPT(t), "html", name))
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &cases); err != nil {
 		t.Fatal(err)
 	}
 	return cases

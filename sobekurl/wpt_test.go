@@ -6,7 +6,6 @@ import (
 	"container/heap"
 	"encoding/base64"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
+	"github.com/go-weburl/url/internal/inputs/vector"
 
 	"github.com/grafana/sobek"
 	"github.com/grafana/sobek/parser"
@@ -26,10 +26,7 @@ const wptTests = 8163
 
 // TestWebPlatformTests runs the web-platform-tests' scripts of url and urlpattern, unmodified.
 func TestWebPlatformTests(t *testing.T) {
-	dir := os.Getenv("WPT_DIR")
-	if dir == "" {
-		t.Skip("WPT_DIR is not set")
-	}
+	dir := vector.WPT(t)
 	scripts := filepath.Join(dir, "scripts")
 	var files []string
 	for _, folder := range []string{"url", "urlpattern"} {
@@ -74,7 +71,7 @@ idl_test(["urlpattern"], [], (idl) => idl.add_objects({ URLPattern: ["new URLPat
 // A wptRun is a run of a script, in a runtime of its own.
 type wptRun struct {
 	t                           *testing.T
-	dir                         string // WPT_DIR
+	dir                         string // of the web-platform-tests' data
 	script                      string // its path in dir's folder scripts
 	source                      string // "": that of the file
 	vm                          *sobek.Runtime

@@ -10,8 +10,8 @@ import (
 	ahead "github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// A vector is a pattern with inputs, and what Node's URLPattern makes of them.
-type vector struct {
+// A patternCase is a pattern with inputs, and what Node's URLPattern makes of them.
+type patternCase struct {
 	Pattern    argument
 	Base       *argument
 	IgnoreCase bool
@@ -62,7 +62,7 @@ func testVectors(t *testing.T, file string) {
 		if ahead.Ahead.Concern(text) { // who answered did not have the change
 			continue
 		}
-		var v vector
+		var v patternCase
 		if err := json.Unmarshal(text, &v); err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func testVectors(t *testing.T, file string) {
 	}
 }
 
-func (v *vector) test(t *testing.T) {
+func (v *patternCase) test(t *testing.T) {
 	t.Helper()
 	args := []argument{v.Pattern}
 	if v.Base != nil {

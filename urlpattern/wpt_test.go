@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/urlpattern"
 )
 
@@ -109,17 +110,7 @@ type wptCase struct {
 
 // TestWPT runs the web-platform-tests' cases, as their urlpattern.js does.
 func TestWPT(t *testing.T) {
-	dir := os.Getenv("WPT_DIR")
-	if dir == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("CI is set, but WPT_DIR is not: the web-platform-tests must run")
-		}
-		dir = "../testdata/wpt"
-		if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-			t.Skip("no web-platform-tests data: get it with `go generate -run fetchwpt .` in the module's root")
-		}
-	}
-	data, err := os.ReadFile(filepath.Join(dir, "urlpattern", "urlpatterntestdata.json"))
+	data, err := os.ReadFile(filepath.Join(vector.WPT(t), "urlpattern", "urlpatterntestdata.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ require (
 	github.com/vincent-petithory/dataurl v1.0.0
 	go.mau.fi/util v0.9.4
 	go.yaml.in/yaml/v4 v4.0.0
+	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/text v0.43.0
 )
@@ -20,7 +21,6 @@ require (
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
 	github.com/gorilla/css v1.0.1 // indirect
 	golang.org/x/exp v0.0.0-20260410095643-746e56fc9e2f // indirect
-	golang.org/x/net v0.62.0 // indirect
 )
 
 replace github.com/go-weburl/url => ../

@@ -70,11 +70,7 @@ func (p peer) right(c vector.Parse) (right bool) {
 // TestReadme compares how many of the web-platform-tests' cases each package gets right with the
 // rows of README.md.
 func TestReadme(t *testing.T) {
-	dir := os.Getenv("WPT_DIR")
-	if dir == "" {
-		t.Skip("WPT_DIR does not name the web-platform-tests' data")
-	}
-	cases, err := vector.ReadWPT[vector.Parse](filepath.Join(dir, "urltestdata.json"))
+	cases, err := vector.ReadWPT[vector.Parse](filepath.Join(vector.WPT(t), "urltestdata.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@
 // URLPattern: each difference must be explained by a clause of the standard that Node does not
 // follow.
 //
-// The inputs are a generator's, and mutations of testdata/vectors and, if WPT_DIR is set, of
+// The inputs are a generator's, and mutations of testdata/vectors and, if there are any, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
 // there is a disagreement.
 package main

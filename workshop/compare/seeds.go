@@ -1,14 +1,13 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// readSeeds returns the inputs of testdata/vectors, and, if WPT_DIR is set, of the
+// readSeeds returns the inputs of testdata/vectors, and, if there are any, of the
 // web-platform-tests.
 func readSeeds() ([]random.Input, error) {
 	vectors, err := vector.ReadParses(filepath.Join("..", "testdata", "vectors"))
@@ -19,7 +18,7 @@ func readSeeds() ([]random.Input, error) {
 	for _, v := range vectors {
 		seeds = append(seeds, random.Input{Text: string(v.Input), Base: (*string)(v.Base)})
 	}
-	dir := os.Getenv("WPT_DIR")
+	dir := vector.WPTDir()
 	if dir == "" {
 		return seeds, nil
 	}
