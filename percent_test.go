@@ -277,29 +277,6 @@ func TestPercentEncodeLengths(t *testing.T) {
 	}
 }
 
-func TestWellFormed(t *testing.T) {
-	for _, tt := range illFormedTests {
-		want := neturlUnescape(t, tt.want)
-		if got := infra.WellFormed(tt.in); got != want {
-			t.Errorf("%+q: got %+q, want %+q", tt.in, got, want)
-		}
-	}
-	for _, s := range []string{"", "a", "é\uFFFD", "\uFFFD"} {
-		if got := infra.WellFormed(s); got != s {
-			t.Errorf("%+q: got %+q", s, got)
-		}
-	}
-}
-
-func neturlUnescape(t *testing.T, s string) string {
-	t.Helper()
-	s, err := neturl.PathUnescape(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestPercentAllocs(t *testing.T) {
 	long := strings.Repeat("abc/é ", 1000)
 	tests := []struct {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // setters are the setters by their attributes' names.
@@ -593,14 +591,6 @@ func TestSchemes(t *testing.T) {
 		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
 			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
 		}
-	}
-	for i, scheme := range infra.SpecialSchemes {
-		if got := infra.SchemeOf(scheme); int(got) != i+1 {
-			t.Errorf("%s is scheme %d, want %d", scheme, got, i+1)
-		}
-	}
-	if len(infra.SpecialSchemes) != len(infra.DefaultPorts)-1 {
-		t.Errorf("%d special schemes, %d default ports", len(infra.SpecialSchemes), len(infra.DefaultPorts)-1)
 	}
 }
 

@@ -72,6 +72,7 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 	loop.Next = &node{relative, loop}
 	list := []any{relative, nil}
 	list[1] = list[:1]
+	pair := []any{nil, relative}
 	type values = map[string]struct{ value, want any }
 	return values{
 		"pointer":                  {relative, "/cb?token=xxxxx&xxxxx"},
@@ -140,6 +141,7 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"request":                    {&http.Request{Method: "GET", URL: relative}, nil},
 		"loop":                       {loop, nil},
 		"loop of slices":             {list, nil},
+		"slices of the same memory":  {[][]any{pair[:1], pair}, "token=xxxxx"},
 		"its own Redacted":           {&panicking{whole}, masked},
 		"stringer":                   {&stringer{relative}, "token=xxxxx"},
 		"error":                      {relativeError, `parse \"/cb?token=xxxxx\"`},

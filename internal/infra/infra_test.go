@@ -2,7 +2,9 @@ package infra_test
 
 import (
 	"encoding/hex"
+	"slices"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/go-weburl/url/internal/infra"
 )
@@ -49,6 +51,54 @@ func TestSchemeLen(t *testing.T) {
 	} {
 		if got := infra.SchemeLen(s); got != want {
 			t.Errorf("SchemeLen(%q) = %d, want %d", s, got, want)
+		}
+	}
+}
+
+// The names of the special schemes, and their default ports, are in the order of the constants.
+func TestSchemeOf(t *testing.T) {
+	for i, scheme := range infra.SpecialSchemes {
+		if got := infra.SchemeOf(scheme); int(got) != i+1 {
+			t.Errorf("%s is scheme %d, want %d", scheme, got, i+1)
+		}
+	}
+	if len(infra.SpecialSchemes) != len(infra.DefaultPorts)-1 {
+		t.Errorf("%d special schemes, %d default ports", len(infra.SpecialSchemes), len(infra.DefaultPorts)-1)
+	}
+	for s, want := range map[string]infra.Scheme{
+		"HTTPS": infra.HTTPS, "wSs": infra.WSS, "": 0, "w": 0, "http:": 0, "httpsx": 0, "ht\x54P": infra.HTTP, "F\x14P": 0, "\x17S": 0, "http\u017F": 0,
+	} {
+		if got := infra.SchemeOf(s); got != want {
+			t.Errorf("SchemeOf(%q) = %d, want %d", s, got, want)
+		}
+	}
+}
+
+// TestCompareCodeUnits compares strings of the code points at which UTF-8 and UTF-16 sort
+// otherwise with their code units.
+func TestCompareCodeUnits(t *testing.T) {
+	var all []string
+	for _, a := range "\x00az\u007F\u0080\u07FF\u0800\uD7FF\uE000\uEFFF\uF000\uFFFF\U00010000\U0003FFFF\U00040000\U0010FFFF" {
+		all = append(all, string(a), "\uFFFD"+string(a), string(a)+"\U00010000")
+	}
+	sign := func(n int) int { return max(-1, min(n, 1)) }
+	for _, a := range append(all, "") {
+		for _, b := range append(all, "") {
+			want := slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+			if got := infra.CompareCodeUnits(a, b); sign(got) != want {
+				t.Errorf("%+q and %+q: %d, want %d", a, b, got, want)
+			}
+		}
+	}
+}
+
+func TestCharacterName(t *testing.T) {
+	for r, want := range map[rune]string{
+		' ': "a space", '\t': "a tab", '\n': "a line break", '\r': "a line break", '\v': "U+000B", '\x1F': "U+001F", '!': "'!'", '~': "'~'",
+		'\x7F': "U+007F", 'é': "U+00E9", '\uABCD': "U+ABCD", '\U0001F4A9': "U+1F4A9", '\U0010FFFF': "U+10FFFF",
+	} {
+		if got := infra.CharacterName(r); got != want {
+			t.Errorf("%U: %s, want %s", r, got, want)
 		}
 	}
 }

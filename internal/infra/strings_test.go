@@ -3,6 +3,7 @@ package infra_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 )
@@ -57,4 +58,49 @@ func TestASCII(t *testing.T) {
 			t.Errorf("%#x", c)
 		}
 	}
+}
+
+// TestWellFormed puts every byte after every lead byte, and compares with Unicode's definition of a
+// maximal subpart: the longest beginning of a well-formed sequence, or else one byte.
+func TestWellFormed(t *testing.T) {
+	for _, s := range []string{"", "a", "é\uFFFD", "\uFFFD\uFFFE", "\uD7FF\uE000", "\U00010000\U0010FFFF"} {
+		if got := infra.WellFormed(s); got != s {
+			t.Errorf("%+q: %+q", s, got)
+		}
+	}
+	for first := 0x80; first < 0x100; first++ {
+		for second := range 0x100 {
+			for _, rest := range []string{"", "\x7F", "\x80", "\xBF", "\xC0", "\x80\x7F", "\xBF\xC2"} {
+				s := string([]byte{byte(first), byte(second)}) + rest
+				if got, want := infra.WellFormed(s), decodedSlowly(s); got != want {
+					t.Errorf("%q: %+q, want %+q", s, got, want)
+				}
+			}
+		}
+	}
+}
+
+func decodedSlowly(s string) string {
+	var b strings.Builder
+	for s != "" {
+		r, n := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && n == 1 {
+			for n = min(3, len(s)); n > 1 && !begins(s[:n]); n-- {
+			}
+		}
+		b.WriteRune(r)
+		s = s[n:]
+	}
+	return b.String()
+}
+
+// begins reports whether a well-formed sequence begins with s, which has at least two bytes: only
+// the second byte has a range that depends on the first.
+func begins(s string) bool {
+	for _, rest := range []string{"\x80", "\x80\x80"} {
+		if _, n := utf8.DecodeRuneInString(s + rest); n == len(s+rest) {
+			return true
+		}
+	}
+	return false
 }

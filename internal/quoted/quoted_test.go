@@ -69,7 +69,7 @@ func TestEveryShortURL(t *testing.T) {
 func TestWithin(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
 		{"https:u:p@h", "https:u:xxxxx@h"}, {"http:/u:p@h", "http:/u:xxxxx@h"}, {`ws:\u:p@h`, `ws:\u:xxxxx@h`}, {"wss:///u:p@h", "wss:///u:xxxxx@h"}, {"ftp:u:p@h", "ftp:u:xxxxx@h"},
-		{"HTTPS:u:p@h", "HTTPS:u:xxxxx@h"}, {"W\ts\r:u:p@h", "W\ts\r:u:xxxxx@h"}, {`h\tt\ntp:u:p@h`, `h\tt\ntp:u:xxxxx@h`}, {"foo://u:p@h", "foo://u:xxxxx@h"}, {"foo:\t/\n/u:p@h", "foo:\t/\n/u:xxxxx@h"},
+		{"HTTPS:u:p@h", "HTTPS:u:xxxxx@h"}, {"W\ts\r:u:p@h", "W\ts\r:u:xxxxx@h"}, {`h\tt\nt\rp:u:p@h`, `h\tt\nt\rp:u:xxxxx@h`}, {`foo:\t/\n\r/u:p@h`, `foo:\t/\n\r/u:xxxxx@h`}, {`h\vttp:u:p@h`, `h\vttp:u:p@h`}, {"foo://u:p@h", "foo://u:xxxxx@h"}, {"foo:\t/\n/u:p@h", "foo:\t/\n/u:xxxxx@h"},
 		{"blob:ws:u:p@h", "blob:ws:u:xxxxx@h"}, {"foo:/u:p@h", "foo:/u:p@h"}, {"file:u:p@h", "file:u:p@h"}, {"s:u:p@h", "s:u:p@h"}, {"https:u@h", "https:u@h"}, {"https:u:p", "https:u:p"}, {"https:@h:80", "https:@h:80"}, {"mailto:u:p@h", "mailto:u:p@h"},
 	} {
 		if got := Within(test.input); got != test.want {

@@ -106,7 +106,8 @@ func TestTypedErrors(t *testing.T) {
 	if typed < 500 {
 		t.Errorf("only %d", typed)
 	}
-	if _, err := url.Parse("http://u:a%zzb@h:x/"); strings.Contains(shown(err), "zz") {
+	// net/url's error for this is the escape in the password.
+	if _, err := url.Parse("http://u:a%zzb@h:65536/"); strings.Contains(shown(err), "zz") {
 		t.Errorf("%s", shown(err))
 	}
 }

@@ -271,6 +271,9 @@ func TestParseRequestURI(t *testing.T) {
 		"http://h\\#@g/":  {Scheme: "http", Host: "h", Path: "/#@g/"},
 		"mailto:a#b":      {Scheme: "mailto", Opaque: "a%23b"},
 		"foo:////#a@h":    {Scheme: "foo", Path: "//#a@h"},
+		"foo://h?a#b":     {Scheme: "foo", Host: "h", RawQuery: "a%23b"},
+		"foo://h/a#b":     {Scheme: "foo", Host: "h", Path: "/a#b"},
+		"foo:a?b#c":       {Scheme: "foo", Opaque: "a", RawQuery: "b%23c"},
 	} {
 		if got, err := url.ParseRequestURI(input); err != nil || *got != want {
 			t.Errorf("%q: %#v, %v", input, got, err)
