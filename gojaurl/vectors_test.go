@@ -11,8 +11,6 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
-	"github.com/go-weburl/url/internal/inputs/vector"
-
 	"github.com/dop251/goja"
 )
 
@@ -92,9 +90,6 @@ func run(t *testing.T, vm *goja.Runtime, source string) goja.Value {
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)
-	if err == nil {
-		b, err = vector.Ahead.Apply(filepath.Base(name), b)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}

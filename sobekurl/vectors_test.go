@@ -13,8 +13,6 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
-	"github.com/go-weburl/url/internal/inputs/vector"
-
 	"github.com/grafana/sobek"
 )
 
@@ -94,9 +92,6 @@ func run(t *testing.T, vm *sobek.Runtime, source string) sobek.Value {
 func readFile(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)
-	if err == nil {
-		b, err = vector.Ahead.Apply(filepath.Base(name), b)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}

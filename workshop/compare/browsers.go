@@ -64,7 +64,7 @@ func runBrowser(name string, k kind, s *source, n int) (err error) {
 		}
 		for i, a := range answers {
 			attribute, _, _ := t.difference(requests[i], a)
-			if attribute == "" || vector.Ahead.Concern(requests[i]) {
+			if attribute == "" {
 				continue
 			}
 			t.counts[attribute]++

@@ -14,7 +14,6 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/browser"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/redirect"
 )
 
@@ -55,9 +54,6 @@ func runPaths(seed uint64, n, limit int) (found int, err error) {
 			target := ""
 			for range 1 + r.IntN(9) {
 				target += pathParts[r.IntN(len(pathParts))]
-			}
-			if vector.Ahead.Concern(target) {
-				continue
 			}
 			location, err := redirect.Path(target)
 			if err != nil {

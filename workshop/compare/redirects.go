@@ -12,7 +12,6 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/browser"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/redirect"
 )
 
@@ -37,8 +36,6 @@ func runRedirects(seed uint64, n, limit int) (found int, err error) {
 		want, err := redirect.Local(base, location)
 		end, endErr := url.Parse(ends[i])
 		switch {
-		case vector.Ahead.Concern(location):
-			continue
 		case err == nil:
 			allowed++
 			if endErr == nil && end.HrefWithoutFragment() == want.HrefWithoutFragment() || ends[i] == "" && hasCredentials(base, location) {

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
 // Each algorithm of the two standards has a function, and the tables have the functions that the
@@ -47,40 +45,6 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s does not have the functions that link to the standard now: run go run -C workshop ./standard", s.table)
 		}
 	}
-}
-
-// Each change that vector.Ahead has is one of the text whose table this is.
-func TestAhead(t *testing.T) {
-	data, err := os.ReadFile("url.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c, ok := outdated(vector.Ahead, data); ok {
-		t.Errorf("vector.Ahead has #%s at %s, which the table does not have: does the change still stand, and is it still not in the reference or the tests?", c.Anchor, c.Commit)
-	}
-	commit := string(data[len("commit "):bytes.IndexByte(data, '\n')])
-	for _, test := range []struct {
-		change vector.Change
-		want   bool
-	}{
-		{vector.Change{Commit: commit, Anchor: "path-state"}, false},
-		{vector.Change{Commit: commit, Anchor: "no-state"}, true},
-		{vector.Change{Commit: "12c0c5c29cdffaef49e8aa13275f3dc2810f1c41", Anchor: "path-state"}, true},
-	} {
-		if _, ok := outdated(vector.Changes{test.change}, data); ok != test.want {
-			t.Errorf("%v: %t", test.change, ok)
-		}
-	}
-}
-
-// outdated returns a change that is not of the table's commit, or not of one of its definitions.
-func outdated(list vector.Changes, table []byte) (vector.Change, bool) {
-	for _, c := range list {
-		if !bytes.HasPrefix(table, []byte("commit "+c.Commit+"\n")) || !bytes.Contains(table, []byte("\n"+c.Anchor+"\t")) {
-			return c, true
-		}
-	}
-	return vector.Change{}, false
 }
 
 const text = `<div algorithm>

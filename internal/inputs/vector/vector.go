@@ -159,12 +159,9 @@ func ReadParses(dir string) ([]Parse, error) {
 }
 
 // ReadWPT returns the cases of a file of the web-platform-tests' data, without its comments, which
-// are strings, and with the changes of [Ahead].
+// are strings.
 func ReadWPT[V any](name string) ([]V, error) {
 	data, err := os.ReadFile(name)
-	if err == nil {
-		data, err = Ahead.Apply(filepath.Base(name), data)
-	}
 	var elements []json.RawMessage
 	if err == nil {
 		err = json.Unmarshal(data, &elements)

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
@@ -82,35 +81,7 @@ func Start() (*Client, error) {
 	if err := install(dir, "whatwg-url"); err != nil {
 		return nil, err
 	}
-	changes, err := changesOf(dir, vector.Ahead)
-	if err != nil {
-		return nil, err
-	}
-	return start("node", filepath.Join(dir, "oracle.js"), changes)
-}
-
-// changesOf returns what the list replaces in the reference's files: in JSON, the texts and what
-// they become, by file. It returns an error if that is outdated.
-func changesOf(dir string, list vector.Changes) (string, error) {
-	changes := make(map[string][][2]string)
-	for _, c := range list {
-		for file, texts := range c.Files {
-			if !strings.HasPrefix(file, "whatwg-url/") {
-				continue
-			}
-			name := filepath.Join(dir, "node_modules", file)
-			content, err := os.ReadFile(name)
-			if err == nil {
-				_, err = vector.Changes{c}.Apply(file, content)
-			}
-			if err != nil {
-				return "", err
-			}
-			changes[name] = append(changes[name], texts...)
-		}
-	}
-	text, err := json.Marshal(changes)
-	return string(text), err
+	return start("node", filepath.Join(dir, "oracle.js"))
 }
 
 // start runs a script that answers line by line.

@@ -4,17 +4,7 @@
 "use strict";
 
 const path = require("node:path");
-const Module = require("node:module");
-const { createRequire } = Module;
-
-// Changes of the standard that the reference does not have yet: texts of its files, and what they
-// become.
-const changes = JSON.parse(process.argv[2] ?? "{}");
-const { _compile: compile } = Module.prototype;
-Module.prototype._compile = function (content, file) {
-  const changed = (changes[file] ?? []).reduce((text, [before, after]) => text.replaceAll(before, () => after), content);
-  return compile.call(this, changed, file);
-};
+const { createRequire } = require("node:module");
 
 // The packages' "exports" hide their parts, so those are required by their files.
 const reference = path.join(__dirname, "node_modules", "whatwg-url");

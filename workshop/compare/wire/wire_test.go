@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/safehttp"
 )
@@ -111,7 +110,6 @@ func TestSameAsChromium(t *testing.T) {
 		got.URL = rawURL
 		got.Target = strings.TrimPrefix(got.Target, "http://"+got.Host)
 		switch d, ok := different[rawURL]; {
-		case vector.Ahead.Concern(rawURL):
 		case ok && (got != d.request || got == want[i]):
 			t.Errorf("net/http: %+q\nshould be %+q\nChromium: %+q\nwhich should differ, as %s", got, d.request, want[i], d.why)
 		case !ok && got != want[i]:
