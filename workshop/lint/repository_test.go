@@ -5,13 +5,11 @@ package lint
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"go/ast"
 	"go/doc"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -26,7 +24,8 @@ import (
 type listed struct {
 	ImportPath, Name, Dir                                        string
 	GoFiles, IgnoredGoFiles, CgoFiles, SFiles, CFiles, SysoFiles []string
-	Imports, Deps                                                []string
+	EmbedFiles, Imports, Deps                                    []string
+	Module                                                       *struct{ Path, Dir string }
 }
 
 const module = "github.com/go-weburl/url"
@@ -40,20 +39,12 @@ func TestMain(m *testing.M) {
 	if err := os.Chdir("../.."); err != nil {
 		log.Fatal(err)
 	}
-	out, err := exec.Command("go", "list", "-json", "./...").Output()
+	all, err := list("./...")
 	if err != nil {
 		log.Fatal(err)
 	}
 	linked := make(map[string]bool)
-	var all []listed
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			log.Fatal(err)
-		}
-		all = append(all, p)
+	for _, p := range all {
 		if p.Name != "main" && !strings.Contains(p.ImportPath, "/internal/") {
 			linked[p.ImportPath] = true
 			for _, dep := range p.Deps {
@@ -70,6 +61,17 @@ func TestMain(m *testing.M) {
 		log.Fatalf("%d packages: these are not all", len(shipped))
 	}
 	os.Exit(m.Run())
+}
+
+// list returns what go list prints for its arguments.
+func list(args ...string) (all []listed, err error) {
+	out, err := exec.Command("go", append([]string{"list", "-json"}, args...)...).Output()
+	for d := json.NewDecoder(bytes.NewReader(out)); err == nil && d.More(); {
+		var p listed
+		err = d.Decode(&p)
+		all = append(all, p)
+	}
+	return all, err
 }
 
 // notImported are the packages that no shipped package imports, except those in excepted.
