@@ -1,181 +1,232 @@
-// Standard says which of a standard's algorithms a newer text has changed, and which functions
+// Standard says which of a standard's definitions a newer text has changed, and which functions
 // here to look at:
 //
 //	go run -C workshop ./standard url.bs
 //
 // It reads the source of the URL Standard or of the URL Pattern Standard, and compares it with
-// the table of what we implement, url.txt or urlpattern.txt. A line of a table has the
-// anchor of a definition, a hash of its text, and the functions that link to the anchor in their
-// doc comments.
+// the table of what we implement, url.txt or urlpattern.txt. With -write COMMIT it writes the table:
+// the code now follows the text, which is that of the commit.
 //
-// Without an argument it writes the functions of both tables again, for a function that has moved.
-//
-//	-from OLD       compare with another text, and not with the table
-//	-write COMMIT   write the table: the code now follows the text, which is that of the commit
+// A line of a table has the anchor of a definition, its kind, and a hash of its text. The functions
+// are those whose doc comments link to the anchor, and those that the line names besides: those of a
+// definition that is a part of others, or "-" if it is not implemented.
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"flag"
 	"fmt"
+	"html"
 	"io"
 	"log"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
 
 func main() {
 	log.SetFlags(0)
-	from := flag.String("from", "", "compare with the text in this `file`, and not with the table")
 	write := flag.String("write", "", "write the table of the text, which is that of this `commit`")
 	flag.Parse()
-	var err error
-	switch {
-	case flag.NFlag()+flag.NArg() == 0:
-		err = writeFunctions()
-	case flag.NArg() == 1:
-		err = run(os.Stdout, flag.Arg(0), *from, *write)
-	default:
-		log.Fatal("usage: go run -C workshop ./standard [[-from OLD] [-write COMMIT] url.bs or spec.bs]")
+	if flag.NArg() != 1 {
+		log.Fatal("usage: go run -C workshop ./standard [-write COMMIT] url.bs or spec.bs")
 	}
-	if err != nil {
+	if err := run(os.Stdout, flag.Arg(0), *write); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// writeFunctions writes the tables of the same texts again.
-func writeFunctions() error {
-	for _, s := range standards {
-		functions, _, err := functionsOf("..", s)
-		if err != nil {
-			return err
-		}
-		file := filepath.Join("standard", s.table)
-		commit, list, err := readTable(file)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, formatTable(commit, list, functions), 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func run(w io.Writer, file, from, write string) error {
+func run(w io.Writer, file, commit string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	s, err := standardOf(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	shortname := regexp.MustCompile(`(?m)^Shortname: (url|urlpattern)$`).FindSubmatch(text)
+	if shortname == nil {
+		return fmt.Errorf("%s: not the source of the URL Standard or the URL Pattern Standard", file)
 	}
-	functions, _, err := functionsOf("..", s)
+	name := string(shortname[1])
+	table := filepath.Join("standard", name+".txt")
+	before, err := readTable(table)
 	if err != nil {
 		return err
 	}
-	now := definitions(text)
-	if write != "" {
-		return os.WriteFile(filepath.Join("standard", s.table), formatTable(write, now, functions), 0o666)
-	}
-	var before []definition
-	if from != "" {
-		old, err := os.ReadFile(from)
-		if err != nil {
-			return err
+	now := definitions(string(text))
+	for i, d := range now {
+		if same := slices.IndexFunc(before, func(b definition) bool { return b.anchor == d.anchor }); same >= 0 {
+			now[i].functions = before[same].functions
 		}
-		before = definitions(old)
-	} else if _, before, err = readTable(filepath.Join("standard", s.table)); err != nil {
+	}
+	if commit != "" {
+		return writeTable(table, commit, now)
+	}
+	linked, _, err := links("..", name)
+	if err != nil {
 		return err
 	}
-	printChanges(w, before, now, functions)
+	printChanges(w, before, now, linked)
 	return nil
 }
 
-// A standard is one of the two that this repository implements.
-type standard struct {
-	name  string
-	url   string // what links to it begin with
-	table string
+// A definition is a part of a standard's text that defines a term.
+type definition struct {
+	anchor    string
+	kind      string // "algorithm", which has steps, or "term"
+	hash      string
+	functions []string // those that the table names
 }
 
-var standards = []standard{
-	{"url", "https://url.spec.whatwg.org/#", "url.txt"},
-	{"urlpattern", "https://urlpattern.spec.whatwg.org/#", "urlpattern.txt"},
-}
-
-// standardOf returns the standard of a source text.
-func standardOf(text []byte) (standard, error) {
-	for _, s := range standards {
-		if bytes.Contains(text, []byte("\nShortname: "+s.name+"\n")) {
-			return s, nil
-		}
+func readTable(file string) (list []definition, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
-	return standard{}, fmt.Errorf("not the source of the URL Standard or the URL Pattern Standard")
+	_, lines, _ := strings.Cut(string(data), "\n") // the first has the commit
+	for line := range strings.Lines(lines) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) != 4 {
+			return nil, fmt.Errorf("%s: a line has %d fields: %q", file, len(fields), line)
+		}
+		list = append(list, definition{fields[0], fields[1], fields[2], strings.FieldsFunc(fields[3], func(r rune) bool { return r == ',' || r == ' ' })})
+	}
+	return list, nil
+}
+
+func writeTable(file, commit string, list []definition) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "commit %s\n", commit)
+	for _, d := range list {
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", d.anchor, d.kind, d.hash, strings.Join(d.functions, ", "))
+	}
+	return os.WriteFile(file, []byte(b.String()), 0o666)
 }
 
 // printChanges prints what differs between two texts, with the functions to look at.
-func printChanges(w io.Writer, before, now []definition, functions map[string][]string) {
+func printChanges(w io.Writer, before, now []definition, linked map[string][]string) {
+	line := func(what string, d definition) {
+		functions := slices.Concat(linked[d.anchor], d.functions)
+		if len(functions) == 0 {
+			functions = []string{"no function"}
+		}
+		fmt.Fprintf(w, "%-8s #%s: %s\n", what, d.anchor, strings.Join(functions, ", "))
+	}
 	old := make(map[string]definition)
 	for _, d := range before {
 		old[d.anchor] = d
 	}
 	for _, d := range now {
-		was, ok := old[d.anchor]
-		delete(old, d.anchor)
-		switch {
-		case !ok:
-			fmt.Fprintf(w, "new      #%s: %s\n", d.anchor, names(functions[d.anchor]))
-		case was.hash != d.hash:
-			fmt.Fprintf(w, "changed  #%s: %s\n", d.anchor, names(functions[d.anchor]))
+		if was, ok := old[d.anchor]; !ok {
+			line("new", d)
+		} else if was.hash != d.hash {
+			line("changed", d)
 		}
+		delete(old, d.anchor)
 	}
 	for _, anchor := range slices.Sorted(maps.Keys(old)) {
-		fmt.Fprintf(w, "removed  #%s: %s\n", anchor, names(functions[anchor]))
+		line("removed", old[anchor])
 	}
 }
 
-func names(functions []string) string {
-	if len(functions) == 0 {
-		return "no function"
-	}
-	return strings.Join(functions, ", ")
-}
+var (
+	dfn       = regexp.MustCompile(`(?s)<dfn\b([^>]*)>(.*?)</dfn>`)
+	attribute = regexp.MustCompile(`([a-z-]+)(?:=("[^"]*"|[^\s>]+))?`)
+	markup    = regexp.MustCompile(`<[^>]*>`)
+	separator = regexp.MustCompile(`[\s/(),]+`)
+	repeated  = regexp.MustCompile(`--+`)
+	notInSlug = regexp.MustCompile(`[^a-z0-9_-]+`)
+	heading   = regexp.MustCompile(`\n(<h|##? )`)
+	// A block of the text begins with a tag such as <p>, a list item, or a blank line before it.
+	block = regexp.MustCompile(`^\s*(<(p|div|dt|dd|li|td|th|tr|h[1-6]|ul|ol|dl)\b|\*|\d+\.)`)
+)
 
-// formatTable returns the table of the text of a commit.
-func formatTable(commit string, list []definition, functions map[string][]string) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "commit %s\n", commit)
-	for _, d := range list {
+// definitions returns the definitions in the source text of a standard, in its order. The text of
+// each begins with its block, and goes on to the next definition's or to a heading.
+func definitions(text string) (list []definition) {
+	matches := dfn.FindAllStringSubmatchIndex(text, -1)
+	for i := 0; i < len(matches); {
+		start, end := blockStart(text, matches[i][0]), len(text)
+		var anchors []string
+		for ; i < len(matches); i++ {
+			if next := blockStart(text, matches[i][0]); next > start {
+				if anchorOf(text, matches[i]) == "" {
+					continue // the parameter of a definition does not end it
+				}
+				end = next
+				break
+			}
+			if anchor := anchorOf(text, matches[i]); anchor != "" {
+				anchors = append(anchors, anchor)
+			}
+		}
+		body := text[start:end]
+		if h := heading.FindStringIndex(body); h != nil {
+			body = body[:h[0]]
+		}
 		kind := "term"
-		if d.algorithm {
+		if before := text[:start+strings.Index(body, "<dfn")]; strings.LastIndex(before, "<div algorithm") > strings.LastIndex(before, "\n</div>") {
 			kind = "algorithm"
 		}
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", d.anchor, kind, d.hash, strings.Join(functions[d.anchor], ", "))
+		for _, anchor := range anchors {
+			d := definition{anchor: anchor, kind: kind, hash: hashOf(body)}
+			if same := slices.IndexFunc(list, func(d definition) bool { return d.anchor == anchor }); same >= 0 {
+				list[same].hash = hashOf(list[same].hash + d.hash) // an overload
+			} else {
+				list = append(list, d)
+			}
+		}
 	}
-	return b.Bytes()
+	return list
 }
 
-// readTable reads a table, without the functions.
-func readTable(file string) (commit string, list []definition, err error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return "", nil, err
-	}
-	first, lines, _ := strings.Cut(string(data), "\n")
-	for line := range strings.Lines(lines) {
-		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(fields) != 4 {
-			return "", nil, fmt.Errorf("%s: a line has %d fields: %q", file, len(fields), line)
+// blockStart returns where the block begins that has the text at an index.
+func blockStart(text string, at int) int {
+	for {
+		at = strings.LastIndexByte(text[:at], '\n') + 1
+		before := strings.TrimRight(text[:at], " \t")
+		if block.MatchString(text[at:]) || at == 0 || strings.HasSuffix(before, "\n\n") {
+			return at
 		}
-		list = append(list, definition{fields[0], fields[1] == "algorithm", fields[2]})
+		at--
 	}
-	return strings.TrimPrefix(first, "commit "), list, nil
+}
+
+// anchorOf returns the anchor that Bikeshed, which makes the standard's page, gives a
+// definition, or "" for a definition that is a parameter of another.
+func anchorOf(text string, match []int) string {
+	attributes, content := text[match[2]:match[3]], text[match[4]:match[5]]
+	a := make(map[string]string)
+	for _, m := range attribute.FindAllStringSubmatch(attributes, -1) {
+		a[m[1]] = strings.Trim(m[2], `"`)
+	}
+	if id := a["id"]; id != "" {
+		return id
+	}
+	if strings.HasPrefix(content, "<var>") {
+		return ""
+	}
+	name := html.UnescapeString(markup.ReplaceAllString(content, ""))
+	if lt, _, _ := strings.Cut(a["lt"], "|"); lt != "" {
+		name = lt
+	}
+	prefix := ""
+	for _, kind := range []string{"method", "constructor", "attribute", "dict-member"} {
+		if _, ok := a[kind]; ok {
+			prefix = "dom-"
+			name, _, _ = strings.Cut(name, "(")
+		}
+	}
+	if of, _, _ := strings.Cut(a["for"], ","); of != "" && of != "/" {
+		prefix += slug(of) + "-"
+	}
+	return prefix + slug(name)
+}
+
+func slug(s string) string {
+	s = separator.ReplaceAllString(strings.ToLower(s), "-")
+	return strings.Trim(repeated.ReplaceAllString(notInSlug.ReplaceAllString(s, ""), "-"), "-")
 }
 
 // hashOf returns a short hash of a text without its markup: of 40 bits, which is enough to see

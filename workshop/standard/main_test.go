@@ -1,48 +1,32 @@
 package main
 
 import (
-	"bytes"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// Each algorithm of the two standards has a function, and the tables have the functions that the
-// code has now.
+// Each algorithm of the two standards has a function, and the functions that the tables name are
+// there.
 func TestTables(t *testing.T) {
-	for _, s := range standards {
-		functions, all, err := functionsOf("../..", s)
+	for _, name := range []string{"url", "urlpattern"} {
+		linked, all, err := links("../..", name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		commit, list, err := readTable(s.table)
+		list, err := readTable(name + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}
-		anchors := make(map[string]bool)
 		for _, d := range list {
-			anchors[d.anchor] = true
-			if reason, known := inlined[s.name][d.anchor]; d.algorithm && len(functions[d.anchor]) == 0 && !(known && reason == nil) {
-				t.Errorf("%s: no function links to #%s, and inlined does not have it", s.name, d.anchor)
+			if d.kind == "algorithm" && len(linked[d.anchor])+len(d.functions) == 0 {
+				t.Errorf("no function links to #%s, and %s.txt names none", d.anchor, name)
 			}
-		}
-		for anchor, names := range inlined[s.name] {
-			if !anchors[anchor] {
-				t.Errorf("inlined has #%s, which the table of %s does not have", anchor, s.name)
-			}
-			for _, name := range names {
-				if !all[name] {
-					t.Errorf("inlined has the function %s, which is not there", name)
+			for _, f := range d.functions {
+				if !all[f] && f != "-" {
+					t.Errorf("%s.txt: #%s: the function %s is not there", name, d.anchor, f)
 				}
 			}
-		}
-		data, err := os.ReadFile(s.table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(data, formatTable(commit, list, functions)) {
-			t.Errorf("%s does not have the functions that link to the standard now: run go run -C workshop ./standard", s.table)
 		}
 	}
 }
@@ -70,16 +54,14 @@ const text = `<div algorithm>
 `
 
 func TestDefinitions(t *testing.T) {
-	got := definitions([]byte(text))
 	var names []string
-	for _, d := range got {
-		name := d.anchor
-		if d.algorithm {
-			name += " (algorithm)"
-		}
-		names = append(names, name)
+	for _, d := range definitions(text) {
+		names = append(names, d.anchor+" "+d.kind)
 	}
-	want := []string{"concept-basic-url-parser (algorithm)", "path-state (algorithm)", "a-shortened-urls-path (algorithm)", "valid-thing", "dom-url-parse", "dom-url-href"}
+	want := []string{
+		"concept-basic-url-parser algorithm", "path-state algorithm", "a-shortened-urls-path algorithm",
+		"valid-thing term", "dom-url-parse term", "dom-url-href term",
+	}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
 	}
@@ -87,7 +69,7 @@ func TestDefinitions(t *testing.T) {
 
 // What is printed for a changed text: the functions of the changed algorithm, and of no other.
 func TestChanges(t *testing.T) {
-	functions := map[string][]string{"path-state": {"machine.inPath"}, "valid-thing": {"checkURL"}}
+	linked := map[string][]string{"path-state": {"machine.inPath"}, "valid-thing": {"checkURL"}}
 	for _, test := range []struct{ old, new, want string }{
 		{"One.", "One, two.", "changed  #path-state: machine.inPath\n"},
 		{"<p>One.", "<p> <b>One</b>.", ""},
@@ -99,7 +81,7 @@ func TestChanges(t *testing.T) {
 			t.Fatalf("no %q", test.old)
 		}
 		var b strings.Builder
-		printChanges(&b, definitions([]byte(text)), definitions([]byte(strings.Replace(text, test.old, test.new, 1))), functions)
+		printChanges(&b, definitions(text), definitions(strings.Replace(text, test.old, test.new, 1)), linked)
 		if b.String() != test.want {
 			t.Errorf("%q for %q: %q, want %q", test.new, test.old, &b, test.want)
 		}
