@@ -674,7 +674,7 @@ func TestErrorsHideSecrets(t *testing.T) {
 	}
 }
 
-// TestAdvisories tries the rows of docs/safety.md.
+// TestAdvisories tries the advisories of testdata/advisories.json.
 func TestAdvisories(t *testing.T) {
 	rows, err := vector.Advisories("policy")
 	if err != nil || len(rows) < 5 {
@@ -693,9 +693,9 @@ func TestAdvisories(t *testing.T) {
 				t.Errorf("%s has the host %v, %v; the table has %s", input, u, err, row.LedTo)
 			}
 			_, err = policies[row.Call].Parse(input)
-			checkError(t, err, rules[row.Want])
-			if rules[row.Want] == nil {
-				t.Errorf("no rule %s", row.Want)
+			checkError(t, err, rules[row.Answer])
+			if rules[row.Answer] == nil {
+				t.Errorf("no rule %s", row.Answer)
 			}
 		}
 	}

@@ -687,7 +687,7 @@ func TestPostCost(t *testing.T) {
 	}
 }
 
-// TestAdvisories tries the rows of docs/safety.md.
+// TestAdvisories tries the advisories of testdata/advisories.json.
 func TestAdvisories(t *testing.T) {
 	rows, err := vector.Advisories("redirect")
 	if err != nil || len(rows) < 4 {
@@ -714,8 +714,8 @@ func TestAdvisories(t *testing.T) {
 		}
 		for _, input := range row.Inputs {
 			got, err := calls[row.Call](input)
-			if want, refused := reasons[row.Want]; refused && !errors.Is(err, want) || !refused && (got != row.Want || err != nil) {
-				t.Errorf("%s, %s: %q, %v; the table has %s", input, row.Call, got, err, row.Want)
+			if want, refused := reasons[row.Answer]; refused && !errors.Is(err, want) || !refused && (got != row.Answer || err != nil) {
+				t.Errorf("%s, %s: %q, %v; the table has %s", input, row.Call, got, err, row.Answer)
 			}
 		}
 	}

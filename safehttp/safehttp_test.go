@@ -878,7 +878,7 @@ func FuzzRedirect(f *testing.F) {
 	})
 }
 
-// TestAdvisories tries the rows of docs/safety.md. DNS answers with a loopback address.
+// TestAdvisories tries the advisories of testdata/advisories.json. DNS answers with a loopback address.
 func TestAdvisories(t *testing.T) {
 	rows, err := vector.Advisories("safehttp")
 	if err != nil || len(rows) == 0 {
@@ -889,8 +889,8 @@ func TestAdvisories(t *testing.T) {
 	for _, row := range rows {
 		for _, input := range row.Inputs {
 			_, _, err := get(t, mustClient(nil), input)
-			if !errors.Is(err, policy.ErrPrivateHost) || row.Want != "ErrPrivateHost" || asked != row.LedTo {
-				t.Errorf("%s: %v, asked for %q; the table has %s, %s", input, err, asked, row.Want, row.LedTo)
+			if !errors.Is(err, policy.ErrPrivateHost) || row.Answer != "ErrPrivateHost" || asked != row.LedTo {
+				t.Errorf("%s: %v, asked for %q; the table has %s, %s", input, err, asked, row.Answer, row.LedTo)
 			}
 		}
 	}

@@ -209,19 +209,19 @@ func TestFlag(t *testing.T) {
 // TestDifferent checks that for the guide's inputs each service does what the guide says.
 func TestDifferent(t *testing.T) {
 	old, ported := start(t, "-base", "https://base.example/dir/page")
-	rows, err := vector.ReadNetURLs("../../docs/from-net-url.md")
+	rows, err := vector.NetURLs()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, i := range rows {
-		if strings.HasPrefix(i.Text, "/") {
+		if strings.HasPrefix(i.Input, "/") {
 			continue // both have a base
 		}
-		if got := old.add(t, i.Text); got != i.Old {
-			t.Errorf("before, %q: %q, want %q", i.Text, got, i.Old)
+		if got := old.add(t, i.Input); got != i.NetURL {
+			t.Errorf("before, %q: %q, want %q", i.Input, got, i.NetURL)
 		}
-		if got := ported.add(t, i.Text); got != i.New {
-			t.Errorf("after, %q: %q, want %q", i.Text, got, i.New)
+		if got := ported.add(t, i.Input); got != i.Root {
+			t.Errorf("after, %q: %q, want %q", i.Input, got, i.Root)
 		}
 	}
 }

@@ -54,12 +54,12 @@ func main() {
 	for _, input := range unused {
 		log.Printf("does not differ: %s", input)
 	}
-	table, err := vector.ReadNetURLs("../docs/from-net-url.md")
+	table, err := vector.NetURLs()
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, r := range reasons {
-		if r.row != "" && !slices.ContainsFunc(table, func(n vector.NetURL) bool { return n.Text == r.row }) {
+		if r.row != "" && !slices.ContainsFunc(table, func(n vector.NetURL) bool { return n.Input == r.row }) {
 			log.Fatalf("the table has no row %q", r.row)
 		}
 	}

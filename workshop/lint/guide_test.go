@@ -1,8 +1,8 @@
 package lint
 
 import (
-	"go/importer"
-	"go/types"
+	"errors"
+	"go/token"
 	neturl "net/url"
 	"os"
 	"regexp"
@@ -50,64 +50,85 @@ func TestGuide(t *testing.T) {
 	if named < 60 {
 		t.Errorf("the guide has only %d names", named)
 	}
-	for _, name := range exportedByNetURL(t) {
+	for name := range exported(t, token.NewFileSet(), "net/url") {
 		if !has[name] {
 			t.Errorf("the guide says nothing about %s", name)
 		}
 	}
 }
 
-// exportedByNetURL returns the names of what net/url exports, such as URL.Path.
-func exportedByNetURL(t *testing.T) (names []string) {
-	p, err := importer.Default().Import("net/url")
-	if err != nil {
-		t.Fatal(err)
+// TestGuideInputs checks what parses differently.
+func TestGuideInputs(t *testing.T) {
+	rows, err := vector.NetURLs()
+	if err != nil || len(rows) < 40 {
+		t.Fatal(len(rows), err)
 	}
-	add := func(prefix string, o types.Object) {
-		if o.Exported() {
-			names = append(names, prefix+o.Name())
+	for _, want := range rows {
+		got := vector.NetURL{Input: want.Input, Why: want.Why}
+		if n, err := neturl.Parse(want.Input); err == nil {
+			got.NetURL = n.String()
+		}
+		if u, err := dropin.Parse(want.Input); err == nil {
+			got.DropIn = u.String()
+		}
+		if u, err := url.Parse(want.Input); err == nil {
+			got.Root = u.Href()
+		}
+		if got != want || got.NetURL == got.Root {
+			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
-	for _, name := range p.Scope().Names() {
-		o := p.Scope().Lookup(name)
-		add("", o)
-		if _, isType := o.(*types.TypeName); !isType || !o.Exported() {
-			continue
-		}
-		for m := range types.NewMethodSet(types.NewPointer(o.Type())).Methods() {
-			add(name+".", m.Obj())
-		}
-		if s, ok := o.Type().Underlying().(*types.Struct); ok {
-			for f := range s.Fields() {
-				add(name+".", f)
-			}
-		}
-	}
-	if len(names) < 40 {
-		t.Fatalf("only %q", names)
-	}
-	return names
 }
 
-// TestGuideInputs checks the table of what parses differently.
-func TestGuideInputs(t *testing.T) {
-	rows, err := vector.ReadNetURLs(guide)
-	if err != nil {
-		t.Fatal(err)
+// TestPageTables checks that two pages have the tables of what tests read.
+func TestPageTables(t *testing.T) {
+	guideTable := "| input | net/url | the drop-in | the root package | why |\n| --- | --- | --- | --- | --- |\n"
+	rows, err := vector.NetURLs()
+	for _, r := range rows {
+		guideTable += row(code(r.Input), code(r.NetURL), code(r.DropIn), code(r.Root), r.Why)
 	}
-	for _, row := range rows {
-		old, drop, new := "", "", ""
-		if n, err := neturl.Parse(row.Text); err == nil {
-			old = n.String()
-		}
-		if u, err := dropin.Parse(row.Text); err == nil {
-			drop = u.String()
-		}
-		if u, err := url.Parse(row.Text); err == nil {
-			new = u.Href()
-		}
-		if old != row.Old || drop != row.DropIn || new != row.New || old == new {
-			t.Errorf("%q: net/url %q, drop-in %q, root %q; want %+v", row.Text, old, drop, new, row)
+	safetyTable := "| advisory | input | the vulnerable code | it led to | call here | it answers |\n| --- | --- | --- | --- | --- | --- |\n"
+	for _, pkg := range []string{"redirect", "policy", "safehttp"} {
+		rows, err2 := vector.Advisories(pkg)
+		err = errors.Join(err, err2)
+		for _, r := range rows {
+			var inputs []string
+			for _, input := range r.Inputs {
+				inputs = append(inputs, code(input))
+			}
+			if r.Sent != "" {
+				r.Vulnerable += " " + code(r.Sent)
+			}
+			safetyTable += row(r.Advisory, strings.Join(inputs, ", "), r.Vulnerable, code(r.LedTo), code(r.Call), code(r.Answer))
 		}
 	}
+	for name, table := range map[string]string{guide: guideTable, "docs/safety.md": safetyTable} {
+		page, err2 := os.ReadFile(name)
+		if err := errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(page), "\n\n"+table) || strings.Contains(string(page), table+"|") {
+			t.Errorf("%s should have the table\n%s", name, table)
+		}
+	}
+}
+
+// row returns a row of a table in Markdown.
+func row(cells ...string) string {
+	for i, cell := range cells {
+		cells[i] = strings.ReplaceAll(cell, "|", `\|`)
+	}
+	return "| " + strings.Join(cells, " | ") + " |\n"
+}
+
+// code returns text as code in Markdown, or says that there is none.
+func code(text string) string {
+	if text == "" {
+		return "an error"
+	}
+	text = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\x7f", `\x7f`).Replace(text)
+	if strings.HasPrefix(text, " ") {
+		return "`` " + text + " ``"
+	}
+	return "`" + text + "`"
 }
