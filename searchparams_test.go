@@ -955,22 +955,36 @@ func FuzzFindName(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, query, name string) {
-		u := urlWithQuery("?" + query)
-		var want []string
-		for _, pair := range naiveParseURLEncoded(u.RawQuery()) {
-			if pair.Name == naiveScalarValueString(name) {
-				want = append(want, pair.Value)
-			}
-		}
-		p := u.SearchParams()
-		if got := p.GetAll(name); !slices.Equal(got, want) {
-			t.Fatalf("%q: GetAll(%q): %q, want %q", u.RawQuery(), name, got, want)
-		}
-		value, ok := p.Lookup(name)
-		if ok != (len(want) > 0) || ok && value != want[0] || p.Has(name) != ok {
-			t.Fatalf("%q: Lookup(%q): %q, %t, want %q", u.RawQuery(), name, value, ok, want)
-		}
+		checkFindName(t, query, name)
+		checkFindName(t, strings.Repeat("12=a&z", longQuery/6)+query, name)
 	})
+}
+
+func checkFindName(t *testing.T, query, name string) {
+	t.Helper()
+	u := urlWithQuery("?" + query)
+	var want []string
+	for _, pair := range naiveParseURLEncoded(u.RawQuery()) {
+		if pair.Name == naiveScalarValueString(name) {
+			want = append(want, pair.Value)
+		}
+	}
+	p := u.SearchParams()
+	if got := p.GetAll(name); !slices.Equal(got, want) {
+		t.Fatalf("%q: GetAll(%q): %q, want %q", u.RawQuery(), name, got, want)
+	}
+	value, ok := p.Lookup(name)
+	if ok != (len(want) > 0) || ok && value != want[0] || p.Has(name) != ok {
+		t.Fatalf("%q: Lookup(%q): %q, %t, want %q", u.RawQuery(), name, value, ok, want)
+	}
+}
+
+// A long first name has a '%' near the query's end.
+func TestFindNameEscapedLate(t *testing.T) {
+	name := strings.Repeat("name", longQuery/4)
+	for i := range name {
+		checkFindName(t, fmt.Sprintf("%s%%%X%s=1&b=2", name[:i], name[i], name[i+1:]), name)
+	}
 }
 
 func BenchmarkSearchParamsGet(b *testing.B) {

@@ -277,6 +277,11 @@ func findName(query string, i int, name string) (end int) {
 	if name == "" || name[len(name)-1] >= utf8.RuneSelf || i >= len(query) {
 		return findUnusualName(query, i, name)
 	}
+	if i == 0 && len(query) >= longQuery && isPlainName(name) {
+		if skipped := skipPairs(query, name); strings.IndexByte(query[:skipped], '%') < 0 {
+			i = skipped
+		}
+	}
 	firsts, last := uint64(name[0])*everyByte, name[len(name)-1]
 	before := uint64(0) // not 0 if '&' is before the next byte
 	if i == 0 || query[i-1] == '&' {
@@ -306,6 +311,48 @@ func findName(query string, i int, name string) (end int) {
 		before = ampersands >> 56
 	}
 	return -1
+}
+
+// longQuery is the length from which on skipPairs saves more than it costs.
+const longQuery = 256
+
+// isPlainName reports whether only a '%' can make a written name equal to name but not the same
+// bytes.
+func isPlainName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if c := name[i]; urlencodedKinds[c] != 0 || c == ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// skipPairs returns an i for which no pair that begins in query[:i] has that name, which is plain,
+// unless the pair has a '%' there. Byte i is an '&' or the beginning of a pair.
+//
+// It looks for '&' and, at its place after that, the name's last byte, sixteen bytes at a time. In
+// a query of a thousand pairs that takes a third of findName's time.
+func skipPairs(query, name string) int {
+	if len(query) <= len(name) || strings.HasPrefix(query, name) {
+		return 0
+	}
+	lasts := uint64(name[len(name)-1]) * everyByte
+	s, ends := query, query[len(name):]
+	for len(s) > 16 && len(ends) > 16 {
+		none := notZero(eightBytes(s) ^ '&'*everyByte | (eightBytes(ends) ^ lasts))
+		next := notZero(eightBytes(s[8:]) ^ '&'*everyByte | (eightBytes(ends[8:]) ^ lasts))
+		if none&next&(0x80*everyByte) == 0x80*everyByte {
+			s, ends = s[16:], ends[16:]
+			continue
+		}
+		for at := ^none & (0x80 * everyByte); at != 0; at &= at - 1 {
+			if i := bits.TrailingZeros64(at) / 8; strings.HasPrefix(s[i+1:], name) {
+				return len(query) - len(s) + i
+			}
+		}
+		s, ends = s[8:], ends[8:]
+	}
+	return strings.LastIndexByte(query[:len(query)-len(s)], '&') + 1
 }
 
 // comparePlainName returns the end of the first name in pairs if it is name, not encoded, and
