@@ -115,7 +115,7 @@ func (u *URL) needsPath() bool {
 // file: URL, whether browsers read its components as they are, without a drive letter.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
-	case k == kindFile && (u.Host == "" || isDomain(u.Host)) && u.User == nil && strings.IndexByte(u.Path, ':') < 0:
+	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil && strings.IndexByte(u.Path, ':') < 0:
 	case k == kindOther && u.Host != "" && isDomainAndPort(u.Host):
 	default:
 		return false

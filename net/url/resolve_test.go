@@ -182,7 +182,7 @@ func TestResolveReferenceIsParse(t *testing.T) {
 	t.Parallel()
 	for _, base := range []*url.URL{
 		{Scheme: "foo", Host: "h", Path: "/a/b", RawQuery: "q", ForceQuery: true}, {Scheme: "file", Path: "/a/b", ForceQuery: true}, {Scheme: "FOO", Host: "h:80"},
-		{Scheme: "foo", Host: "h", Path: "/a/../b/c"}, {Scheme: "file", Path: "/C:/a"}, {Scheme: "file", Host: "h", Path: "/a"},
+		{Scheme: "foo", Host: "h", Path: "/a/../b/c"}, {Scheme: "file", Path: "/C:/a"}, {Scheme: "file", Host: "h", Path: "/a"}, {Scheme: "file"},
 	} {
 		for _, ref := range []*url.URL{{Fragment: "f"}, {}, {Path: "c"}, {Path: "/C:/x"}, {Path: "/c"}, {RawQuery: "x"}, {ForceQuery: true}, {Path: "../.."}, {Path: "..//x"}} {
 			want, err := base.Parse(ref.String())
