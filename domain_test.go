@@ -1,10 +1,11 @@
 package url
 
 import (
+	"bytes"
 	"errors"
-	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -260,50 +261,36 @@ func TestDomainToUnicode(t *testing.T) {
 // them. Without -exhaustive it looks at one sum of several.
 func TestIDNADigests(t *testing.T) {
 	t.Parallel()
-	t.Run("random", func(t *testing.T) {
-		testDigest(t, random.DomainsFile, random.DomainsPer, oneOf(10), random.Domains())
-	})
-	t.Run("code points", func(t *testing.T) {
-		testDigest(t, random.CodePointsFile, random.CodePointsPer, oneOf(8), random.CodePointDomains())
-	})
+	for _, d := range random.Digests {
+		t.Run(d.File, func(t *testing.T) { testDigest(t, d) })
+	}
 }
 
-// testDigest computes one of every so many sums. A sum is of the answers for per domains, and
-// the last sum of the answers for the remaining domains.
-func testDigest(t *testing.T, file string, per, every int, domains iter.Seq[string]) {
-	want, err := os.ReadFile(filepath.Join("testdata", "idna", file))
+// testDigest computes one of every so many sums.
+func testDigest(t *testing.T, d random.Digest) {
+	want, err := os.ReadFile(filepath.Join("testdata", "idna", d.File))
 	if err != nil {
 		t.Fatal(err)
 	}
-	digest := random.DomainDigest{Per: per}
-	n, first, differences := 0, "", 0
-	compare := func(sum int, last string) {
-		at := 4 * sum
-		if at+4 > len(want) || string(digest.Sums[len(digest.Sums)-4:]) != string(want[at:at+4]) {
-			differences++
-			t.Errorf("a difference between %+q and %+q; go run -C workshop ./compare reference -kind domain finds it", first, last)
-		}
-		if first = ""; differences == 10 {
-			t.FailNow()
-		}
-	}
-	for domain := range domains {
-		if n++; (n-1)/per%every != 0 {
+	n, differences, every := 0, 0, oneOf(10)
+	for domains := range slices.Chunk(slices.Collect(d.Domains), d.Per) {
+		n += 4
+		if n/4%every != 0 || n > len(want) {
 			continue
 		}
-		if first == "" {
-			first = domain
+		var answers []random.DomainAnswer
+		for _, domain := range domains {
+			answers = append(answers, random.DomainAnswerOf(domain, DomainToASCII, DomainToASCIIStrict, domainToUnicodeString))
 		}
-		if digest.Add(domain, random.DomainAnswerOf(domain, DomainToASCII, DomainToASCIIStrict, domainToUnicodeString)) {
-			compare((n-1)/per, domain)
+		if !bytes.Equal(random.Sum(domains, answers), want[n-4:n]) {
+			t.Errorf("a difference between %+q and %+q; go run -C workshop ./compare reference -kind domain finds it", domains[0], domains[len(domains)-1])
+			if differences++; differences == 10 {
+				t.FailNow()
+			}
 		}
 	}
-	if n/per%every == 0 {
-		digest.End()
-		compare(n/per, "the end")
-	}
-	if len(want) != (n/per+1)*4 {
-		t.Errorf("%d bytes of digests for %d domains", len(want), n)
+	if n != len(want) {
+		t.Errorf("%d bytes of digests, want %d", len(want), n)
 	}
 }
 

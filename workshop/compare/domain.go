@@ -11,7 +11,7 @@ import (
 var joinersCorrected int
 
 func domainRequest(s *source) oracle.Request {
-	return oracle.Request{Input: vector.Text(s.domains.Domain()), Domain: true}
+	return oracle.Request{Input: vector.Text(s.Domain()), Domain: true}
 }
 
 func codePointRequest(s *source) oracle.Request {

@@ -73,7 +73,6 @@ var browserKinds = []string{"parse", "set", "params"}
 // A source makes inputs of all kinds from one seed.
 type source struct {
 	*random.Generator
-	domains    *random.DomainMaker
 	codePoints func() (domain string, ok bool)
 	ended      bool // the code points
 }
@@ -83,9 +82,9 @@ func newSource(seed uint64) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, _ := iter.Pull(random.EveryCodePointDomains())
+	next, _ := iter.Pull(random.CodePointDomains(true))
 	return &source{
-		Generator: random.New(seed, seeds), domains: random.NewDomains(seed), codePoints: next,
+		Generator: random.New(seed, seeds), codePoints: next,
 	}, nil
 }
 

@@ -1,6 +1,8 @@
 package random
 
 import (
+	_ "embed"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -8,362 +10,223 @@ import (
 	"golang.org/x/text/unicode/rangetable"
 )
 
-// A DomainMaker makes domains from all code points that are assigned in internal/idna's version of
-// Unicode: the same ones for a seed on every Go release.
-type DomainMaker struct {
-	state uint64
-}
+// Domains are made of the code points that are assigned in internal/idna's version of Unicode: the
+// same ones for a seed on every Go release.
+
+// assignedText has the spans of these code points, without surrogates and private use, a line
+// each. workshop/gen/idna writes it.
+//
+//go:embed assigned.txt
+var assignedText string
+
+var assigned = func() *unicode.RangeTable {
+	t := new(unicode.RangeTable)
+	for line := range strings.Lines(assignedText) {
+		r := unicode.Range32{Stride: 1}
+		if _, err := fmt.Sscanf(line, "%X-%X", &r.Lo, &r.Hi); err != nil {
+			panic(err)
+		}
+		t.R32 = append(t.R32, r)
+	}
+	return t
+}()
+
+// IsAssigned reports whether r is one of them.
+func IsAssigned(r rune) bool { return unicode.Is(assigned, r) }
 
 type runeSpan struct{ lo, hi rune }
 
-// NewDomains returns a DomainMaker for a seed.
-func NewDomains(seed uint64) *DomainMaker { return &DomainMaker{state: seed} }
-
-// total is how many code points are assigned.
-var total = func() (n int) {
-	for _, s := range assigned {
-		n += int(s.hi-s.lo) + 1
-	}
-	return n
-}()
-
-// Uint64 returns the next random number: SplitMix64.
-func (m *DomainMaker) Uint64() uint64 {
-	m.state += 0x9E3779B97F4A7C15
-	z := m.state
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
+// script returns a block of 128 code points, which most often are of one script.
+func (g *Generator) script() runeSpan {
+	lo := rune(pick(g, assigned.R32).Lo) &^ 0x7F
+	return runeSpan{lo, lo | 0x7F}
 }
 
-// Int returns a random number from 0 to n-1.
-func (m *DomainMaker) Int(n int) int { return int(m.Uint64() >> 1 % uint64(n)) }
+// A pool returns a code point of some kind.
+type pool func() rune
 
-// one reports true once in n times.
-func (m *DomainMaker) one(n int) bool { return m.Int(n) == 0 }
+// of is the pool of the code points in a string.
+func (g *Generator) of(s string) pool {
+	runes := []rune(s)
+	return func() rune { return pick(g, runes) }
+}
 
-func choose[T any](m *DomainMaker, from []T) T { return from[m.Int(len(from))] }
-
-// Domain returns the next domain. One in some ten is ASCII.
-func (m *DomainMaker) Domain() string {
-	var b strings.Builder
-	labels := 1 + m.Int(3)
-	if m.one(50) {
-		labels = 4 + m.Int(30) // for the limit of 253 bytes
-	}
-	for i := range labels {
-		if i > 0 {
-			b.WriteString(m.separator())
+// in is the pool of the assigned code points in a span.
+func (g *Generator) in(s runeSpan) pool {
+	return func() rune {
+		for range 20 {
+			if r := s.lo + rune(g.r.IntN(int(s.hi-s.lo)+1)); IsAssigned(r) {
+				return r
+			}
 		}
-		b.WriteString(m.label())
+		return s.lo
 	}
-	if m.one(40) {
-		b.WriteString(m.separator())
+}
+
+// anywhere is the pool of all assigned code points.
+func (g *Generator) anywhere() rune {
+	for {
+		if r := rune(g.r.IntN(0x33480)); IsAssigned(r) {
+			return r
+		}
+	}
+}
+
+// mix returns n code points, each of one of the pools.
+func (g *Generator) mix(n int, pools ...pool) string {
+	var b strings.Builder
+	for range n {
+		b.WriteRune(pick(g, pools)())
 	}
 	return b.String()
 }
 
-func (m *DomainMaker) separator() string {
-	if m.one(12) {
-		return choose(m, []string{"。", "．", "｡", "..", "．。", "\u2024", "\u2025", "\u00AD."})
+// upTo returns a number from 1 to n.
+func (g *Generator) upTo(n int) int { return 1 + g.r.IntN(n) }
+
+// Domain returns a domain for the domain parser. One in some ten is ASCII.
+func (g *Generator) Domain() string {
+	n := g.upTo(3)
+	if g.chance(50) {
+		n = 4 + g.r.IntN(30) // for the limit of 253 bytes
 	}
-	return "."
-}
-
-// label is of one of the kinds, the more telling ones more often.
-func (m *DomainMaker) label() string {
-	switch m.Int(22) {
-	case 0, 1, 2:
-		return m.aLabel()
-	case 3, 4:
-		return m.ascii()
-	case 5:
-		return m.any()
-	case 6:
-		return m.long()
-	}
-	return m.uLabel()
-}
-
-// uLabel is mostly not ASCII.
-func (m *DomainMaker) uLabel() string {
-	switch m.Int(15) {
-	case 0, 1:
-		return m.plain()
-	case 2, 3:
-		return m.mixed()
-	case 4, 5, 6:
-		return m.rightToLeft()
-	case 7, 8:
-		return m.joined()
-	case 9:
-		return m.marked()
-	case 10, 11:
-		return m.mapped()
-	case 12, 13:
-		return m.letters()
-	}
-	return m.nearScript()
-}
-
-func (m *DomainMaker) script() runeSpan { return choose(m, scripts) }
-
-func (m *DomainMaker) in(s runeSpan) rune {
-	for range 20 {
-		r := s.lo + rune(m.Int(int(s.hi-s.lo)+1))
-		if IsAssigned(r) {
-			return r
+	var b strings.Builder
+	for i := range n {
+		if i > 0 || g.chance(40) {
+			b.WriteString(pick(g, separatedBy))
 		}
-	}
-	return s.lo
-}
-
-// IsAssigned reports whether r is assigned in internal/idna's version of Unicode, and is neither
-// a surrogate nor a private-use code point.
-func IsAssigned(r rune) bool {
-	lo, hi := 0, len(assigned)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		switch s := assigned[mid]; {
-		case r < s.lo:
-			hi = mid
-		case r > s.hi:
-			lo = mid + 1
+		switch kind := g.r.IntN(22); {
+		case kind < 3:
+			b.WriteString(g.aLabel())
+		case kind < 5:
+			b.WriteString(g.asciiLabel())
+		case kind == 5:
+			b.WriteString(g.longLabel())
 		default:
-			return true
+			b.WriteString(g.uLabel())
 		}
 	}
-	return false
+	return b.String()
 }
 
-// anywhere returns any assigned code point.
-func (m *DomainMaker) anywhere() rune {
-	n := m.Int(total)
-	for _, s := range assigned {
-		if size := int(s.hi-s.lo) + 1; n < size {
-			return s.lo + rune(n)
-		} else {
-			n -= size
+var separatedBy = append(strings.Split(strings.Repeat(".|", 80), "|"), "。", "．", "｡", "..", "．。", "\u2024", "\u2025", "\u00AD.")
+
+// uLabel returns a label that mostly is not ASCII, of one of the kinds, the more telling ones more
+// often.
+func (g *Generator) uLabel() string {
+	script, digits, marks := g.in(g.script()), g.of("0123456789"), g.in(runeSpan{0x300, 0x36F})
+	switch g.r.IntN(17) {
+	case 0, 1:
+		return g.mix(g.upTo(6), script)
+	case 2, 3:
+		return mapLike(g.mix(g.upTo(6), script))
+	case 4:
+		return g.mix(g.upTo(9), script, script, script, script, digits, g.of("-abcxyzß"))
+	case 5:
+		return g.mix(g.upTo(8), script, script, script, g.in(g.script()), marks, g.of("abcxyzABCZ0123456789-----_"))
+	case 6, 7, 8: // for the Bidi rule
+		letters := g.in(pick(g, rightToLeft))
+		return g.mix(g.upTo(5), letters, letters, letters, letters, letters, digits, g.in(runeSpan{0x660, 0x669}), g.in(runeSpan{0x6F0, 0x6F9}), g.anywhere,
+			g.of("-+!$,.a\u05BF\u0300\u064B\u0651\u1171E\U0001171E\u2135\u2136\u2138\u2207\u00B2\u20AC\uFB1D\uFEFB\u200C\u200D\u0600\u06DD"))
+	case 9, 10: // for the ContextJ rules
+		letters := g.of(pick(g, joining))
+		return g.mix(1+g.upTo(7), letters, letters, letters, letters, letters, letters, g.of("\u200C\u200C\u200C\u200D"), g.of("\u200C"),
+			g.of("a1-\u0301\u094D\u00AD\u0628\u0634\u05D0"), g.anywhere)
+	case 11: // marks to be put into order and composed
+		n := 1 + g.upTo(6)
+		if g.chance(12) {
+			n = 28 + g.r.IntN(40) // past the limit of the Stream-Safe Text Format
 		}
+		return pick(g, composing) + g.mix(n, marks, g.in(pick(g, markBlocks)), g.of("ae\u11A8\u1161\u034F\u200D\u0338\u3099\u309A\uFF9E\uFF9F\u0323\u0307"),
+			g.of("\u0301\u0323\u0316\u0345\u0338\u0315\u05B0\u05BF\u064B\u0670\u094D\u0E38\u0E48\u0F71\u0F72\u1DCE\u20D2"))
+	case 12, 13: // what mapping changes or drops
+		mapped := func() rune { return g.in(pick(g, compatibility))() }
+		return g.mix(g.upTo(7), mapped, mapped, mapped, g.of("abxXnN--\u00DF\u03C2"))
+	case 14:
+		return g.mix(g.upTo(4), g.anywhere)
 	}
-	panic("not reached")
+	return g.insert(pick(g, idnLabels), pick(g, idnParts))
 }
 
-// plain is a few code points of one script.
-func (m *DomainMaker) plain() string {
-	s := m.script()
-	return m.repeat(1+m.Int(6), func() rune { return m.in(s) })
-}
-
-// letters returns the text of plain, mapped.
-func (m *DomainMaker) letters() string {
-	return mapLike(m.plain())
-}
-
-// mapLike maps s almost as the IDNA mapping would.
+// mapLike maps s almost as the IDNA mapping would, if every Go release knows its code points, so
+// that the result is the same on each release.
 func mapLike(s string) string {
-	return ifOld(s, func(s string) string { return strings.ToLower(norm.NFKC.String(s)) })
-}
-
-// ifOld returns f(s) if every Go release knows the code points of s, so that f gives the same
-// result on each release; else s.
-func ifOld(s string, f func(string) string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(old, r) }) {
 		return s
 	}
-	return f(s)
+	return strings.ToLower(norm.NFKC.String(s))
 }
 
 var old = rangetable.Assigned("15.0.0")
 
-// nearScript is one script's letters with marks and digits of its own.
-func (m *DomainMaker) nearScript() string {
-	s := m.script()
-	return m.repeat(2+m.Int(8), func() rune {
-		switch m.Int(6) {
-		case 0:
-			return rune('0' + m.Int(10))
-		case 1:
-			return choose(m, []rune("-abcxyzß"))
-		}
-		return m.in(s)
-	})
-}
-
-// mixed is two scripts, ASCII, digits and marks.
-func (m *DomainMaker) mixed() string {
-	a, b := m.script(), m.script()
-	return m.repeat(1+m.Int(8), func() rune {
-		switch m.Int(8) {
-		case 0:
-			return choose(m, []rune("abcxyzABCZ0123456789-----_"))
-		case 1:
-			return m.in(runeSpan{0x300, 0x36F})
-		case 2:
-			return m.in(b)
-		}
-		return m.in(a)
-	})
-}
-
-// rightToLeft makes labels for the Bidi rule.
-func (m *DomainMaker) rightToLeft() string {
-	s := choose(m, []runeSpan{{0x5D0, 0x5EA}, {0x620, 0x64A}, {0x710, 0x72F}, {0x780, 0x7A5}, {0x7CA, 0x7EA}, {0x10A00, 0x10A35}, {0x1E900, 0x1E943}, {0x1EE00, 0x1EEFF}})
-	return m.repeat(1+m.Int(5), func() rune {
-		switch m.Int(10) {
-		case 0:
-			return choose(m, []rune("0123456789"))
-		case 1:
-			return m.in(runeSpan{0x660, 0x669})
-		case 2:
-			return m.in(runeSpan{0x6F0, 0x6F9})
-		case 3:
-			return choose(m, []rune("-+!$,.a\u05BF\u0300\u064B\u0651\u1171E\U0001171E\u2135\u2136\u2138\u2207\u00B2\u20AC\uFB1D\uFEFB\u200C\u200D\u0600\u06DD"))
-		case 4:
-			return m.anywhere()
-		}
-		return m.in(s)
-	})
-}
-
-// joined makes labels for the ContextJ rules.
-func (m *DomainMaker) joined() string {
-	pool := choose(m, [][]rune{
-		[]rune("\u0628\u0627\u062F\u0644\u0640\u064B\u0651\u06CC"),             // Arabic: D, R, D, C, T
-		[]rune("\u0915\u0937\u094D\u093F\u0901"),                               // Devanagari, with its virama
-		[]rune("\u1820\u1807\u180A\u1843\u1885\u18A9\u1880\u180B\u0041a"),      // Mongolian: D, C, T, L
-		[]rune("\uA840\uA872\uA850a\u0300"),                                    // Phags-pa: D, L
-		[]rune("\u0712\u0710\u0715\u0730\u07CA\u07D3\u07EB\u0840\u0846\u0859"), // Syriac, NKo, Mandaic
-		[]rune("\U00010AC0\U00010AC5\U00010ACD\U00010AD7\U00010B80\U00010D00\U00010D22\U00010D24\u0628"),
-		[]rune("\u0DCA\u0D9A\u1039\u1000\u17D2\u1780\u1BAA\u1B85\u0D4D\u0D15\U00011046\U00011013"),
-	})
-	return m.repeat(2+m.Int(7), func() rune {
-		switch m.Int(12) {
-		case 0, 1, 2:
-			return '\u200C'
-		case 3:
-			return '\u200D'
-		case 4:
-			return choose(m, []rune("a1-\u0301\u094D\u00AD\u0628\u0634\u05D0"))
-		case 5:
-			return m.anywhere()
-		}
-		return choose(m, pool)
-	})
-}
-
-// marked is letters with marks to be put into order and composed.
-func (m *DomainMaker) marked() string {
-	n := 2 + m.Int(6)
-	if m.one(12) {
-		n = 28 + m.Int(40) // past the limit of the Stream-Safe Text Format
+// asciiLabel returns letters, digits and hyphens, and sometimes what is forbidden.
+func (g *Generator) asciiLabel() string {
+	s := g.mix(g.r.IntN(8), g.of("abcdefxyzn0123456789---ABCX"))
+	if g.chance(4) {
+		s = g.insert(s, string(rune(g.r.IntN(128))))
 	}
-	base := choose(m, []string{"a", "e", "o", "ü", "α", "и", "=", "か", "ｶ", "\u1100\u1161", "\uAC00", "\u0915", "\u05D0", "\u0627", "\u0B92", "\u1B05", "\U000110B9", "\U00011131"})
-	return base + m.repeat(n, func() rune {
-		switch m.Int(5) {
-		case 0:
-			return m.in(runeSpan{0x300, 0x36F})
-		case 1:
-			return m.in(choose(m, markBlocks))
-		case 2:
-			return choose(m, []rune("ae\u11A8\u1161\u034F\u200D\u0338\u3099\u309A\uFF9E\uFF9F\u0323\u0307"))
-		}
-		return choose(m, []rune("\u0301\u0323\u0316\u0345\u0338\u0315\u05B0\u05BF\u064B\u0670\u094D\u0E38\u0E48\u0F71\u0F72\u1DCE\u20D2"))
-	})
-}
-
-// mapped is what mapping changes or drops.
-func (m *DomainMaker) mapped() string {
-	return m.repeat(1+m.Int(7), func() rune {
-		if m.one(4) {
-			return choose(m, []rune("abxXnN--\u00DF\u03C2"))
-		}
-		return m.in(choose(m, compatibility))
-	})
-}
-
-// any is any assigned code points.
-func (m *DomainMaker) any() string { return m.repeat(1+m.Int(4), m.anywhere) }
-
-// ascii is ASCII: letters, digits and hyphens, and sometimes what is forbidden.
-func (m *DomainMaker) ascii() string {
-	s := m.repeat(m.Int(8), func() rune {
-		if m.one(25) {
-			return rune(m.Int(128))
-		}
-		return choose(m, []rune("abcdefxyzn0123456789---ABCX"))
-	})
-	if m.one(8) {
-		s = choose(m, []string{"xn--", "XN--", "xN--", "-", "xn-", "ab--"}) + s
+	if g.chance(8) {
+		s = pick(g, []string{"xn--", "XN--", "xN--", "-", "xn-", "ab--"}) + s
 	}
 	return s
 }
 
-// long is near the limit of 63 bytes, as an A-label or as ASCII.
-func (m *DomainMaker) long() string {
-	if m.one(3) {
-		return m.repeat(55+m.Int(14), func() rune { return rune('a' + m.Int(3)) })
+// longLabel is near the limit of 63 bytes, as an A-label or as ASCII.
+func (g *Generator) longLabel() string {
+	if g.chance(3) {
+		return g.mix(55+g.r.IntN(14), g.of("abc"))
 	}
-	s := m.script()
-	return m.repeat(20+m.Int(45), func() rune {
-		if m.one(3) {
-			return m.in(s)
-		}
-		return 'a'
-	})
+	return g.mix(20+g.r.IntN(45), g.of("a"), g.of("a"), g.in(g.script()))
 }
 
 // aLabel is the encoding of another label, mapped or not, and sometimes damaged.
-func (m *DomainMaker) aLabel() string {
-	label := m.uLabel()
-	switch m.Int(20) {
-	case 0:
-		label = m.ascii()
-	case 1:
-		label = m.any()
+func (g *Generator) aLabel() string {
+	label := g.uLabel()
+	if g.chance(20) {
+		label = g.asciiLabel()
 	}
-	switch m.Int(4) {
-	case 0, 1:
+	if g.chance(2) {
 		label = mapLike(label)
-	case 2:
-		label = ifOld(label, norm.NFC.String)
 	}
-	if m.one(30) {
+	if g.chance(30) {
 		label = "xn--" + label
 	}
-	label = strings.ReplaceAll(label, ".", "")
-	a := "xn--" + Punycode(label)
-	if m.one(5) {
-		a = m.damage(a)
+	a := "xn--" + Punycode(strings.ReplaceAll(label, ".", ""))
+	if g.chance(5) {
+		i := g.boundary(a)
+		a = a[:i] + pick(g, []string{"", "-", "a", "9", "z", "0", "ü", "\u00AD", "ｘ", "-\u2010", "－"}) + a[min(len(a), i+g.r.IntN(2)):]
 	}
-	if m.one(20) {
-		a = strings.ToUpper(a)
-	}
-	return a
+	return g.upper(a)
 }
 
-func (m *DomainMaker) damage(s string) string {
-	r := []rune(s)
-	if len(r) == 0 {
-		return s
+var (
+	rightToLeft = []runeSpan{{0x5D0, 0x5EA}, {0x620, 0x64A}, {0x710, 0x72F}, {0x780, 0x7A5}, {0x7CA, 0x7EA}, {0x10A00, 0x10A35}, {0x1E900, 0x1E943}, {0x1EE00, 0x1EEFF}}
+	joining     = []string{
+		"\u0628\u0627\u062F\u0644\u0640\u064B\u0651\u06CC",             // Arabic: D, R, D, C, T
+		"\u0915\u0937\u094D\u093F\u0901",                               // Devanagari, with its virama
+		"\u1820\u1807\u180A\u1843\u1885\u18A9\u1880\u180B\u0041a",      // Mongolian: D, C, T, L
+		"\uA840\uA872\uA850a\u0300",                                    // Phags-pa: D, L
+		"\u0712\u0710\u0715\u0730\u07CA\u07D3\u07EB\u0840\u0846\u0859", // Syriac, NKo, Mandaic
+		"\U00010AC0\U00010AC5\U00010ACD\U00010AD7\U00010B80\U00010D00\U00010D22\U00010D24\u0628",
+		"\u0DCA\u0D9A\u1039\u1000\u17D2\u1780\u1BAA\u1B85\u0D4D\u0D15\U00011046\U00011013",
 	}
-	i := m.Int(len(r))
-	switch m.Int(4) {
-	case 0:
-		return string(r[:i]) + string(r[i+1:])
-	case 1:
-		return string(r[:i]) + choose(m, []string{"-", "a", "9", "z", "0", "ü", "\u00AD", "ｘ", "-\u2010", "－"}) + string(r[i:])
-	case 2:
-		r[i] = choose(m, []rune("abcz09-_üＸ－"))
-		return string(r)
-	}
-	return string(r[:i])
-}
+	composing = []string{"a", "e", "o", "ü", "α", "и", "=", "か", "ｶ", "\u1100\u1161", "\uAC00", "\u0915", "\u05D0", "\u0627", "\u0B92", "\u1B05", "\U000110B9", "\U00011131"}
 
-func (m *DomainMaker) repeat(n int, f func() rune) string {
-	var b strings.Builder
-	for range n {
-		b.WriteRune(f())
+	// compatibility are blocks with what is mapped or ignored.
+	compatibility = []runeSpan{
+		{0x00A0, 0x00FF}, {0x0130, 0x0178}, {0x01C4, 0x01F5}, {0x0370, 0x0410}, {0x0587, 0x0587}, {0x0675, 0x0678},
+		{0x0958, 0x095F}, {0x10A0, 0x10CD}, {0x13F8, 0x13FD}, {0x1C80, 0x1C90}, {0x1E90, 0x1EA0}, {0x2000, 0x206F},
+		{0x2100, 0x2189}, {0x2135, 0x2138}, {0x2460, 0x24EA}, {0x2F00, 0x2FD5}, {0x3000, 0x3003}, {0x3130, 0x318F},
+		{0x3200, 0x33FF}, {0xAB70, 0xABBF}, {0xF900, 0xFAD9}, {0xFB00, 0xFB4F}, {0xFB50, 0xFDFF}, {0xFE00, 0xFE6F},
+		{0xFE70, 0xFEFF}, {0xFF01, 0xFFEE}, {0x10400, 0x10427}, {0x1D173, 0x1D17A}, {0x1D400, 0x1D7FF}, {0x1EE00, 0x1EEBB},
+		{0x1F100, 0x1F265}, {0x2F800, 0x2FA1D}, {0xE0100, 0xE01EF},
 	}
-	return b.String()
-}
+	// markBlocks are blocks with combining marks of many combining classes.
+	markBlocks = []runeSpan{
+		{0x0483, 0x0487}, {0x0591, 0x05BD}, {0x0610, 0x061A}, {0x064B, 0x065F}, {0x0730, 0x074A}, {0x0816, 0x082D},
+		{0x08CA, 0x08FF}, {0x093A, 0x094D}, {0x09BC, 0x09CD}, {0x0B3E, 0x0B57}, {0x0CBC, 0x0CD6}, {0x0D3B, 0x0D57},
+		{0x0DCA, 0x0DDF}, {0x0E31, 0x0E4E}, {0x0EB1, 0x0ECD}, {0x0F71, 0x0F87}, {0x102B, 0x103E}, {0x17B4, 0x17D3},
+		{0x1A55, 0x1A7F}, {0x1AB0, 0x1ACE}, {0x1B34, 0x1B44}, {0x1CD0, 0x1CF9}, {0x1DC0, 0x1DFF}, {0x20D0, 0x20F0},
+		{0x302A, 0x302F}, {0x3099, 0x309A}, {0xA8E0, 0xA8F1}, {0xFE20, 0xFE2F}, {0x11127, 0x11134}, {0x1D165, 0x1D172},
+	}
+)

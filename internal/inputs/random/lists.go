@@ -12,8 +12,8 @@ var (
 	credentials = []string{"", "", "user", "pass", "u:p", "a@b", "%40", "%zz", "ü", "1;2", "a=b", "[x]", "'", "\"", "|", "^", "`{}", "<>", " ", "~", "!$&()*+,-._", "#", "?", `\`}
 	ports       = []string{"", "0", "80", "443", "21", "81", "8080", "65535", "65536", "00080", "000000443", "0000000000000021", "4294967376", "18446744073709551696", "8a", "a", "-1", "+80", "8 0", "80 ", "٨", "0x50", "99999"}
 
-	domains = []string{"example.com", "example.com", "example.org", "a", "b.c", "localhost", "LOCALHOST", "xn--", "a..b", ".", "..", ".a", "a.", "", "", "foo_bar.net", "-a-.b", "ab--c.d", "a!b", "a$b&c", "a'b", "a(b)", "a*b+c,d", "a;b=c", "a~b", "a\"b", "a`b", "a{b}", "a%b", "a%00b", "a%2ecom", "a%2Fb", "a%3ab", "%41", "%ff", "%e2%98%83.net", "%F0%9F%92%A9", "1.com", "0x", "a.0x", "a.1b", "a.09", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b"}
-	labels  = []string{"www", "m", "a", "x-y", "1", "0", "ab--cd", "xn--a", "xn--a-", "-", "_", "A", "z9"}
+	domains       = []string{"example.com", "example.com", "example.org", "a", "b.c", "localhost", "LOCALHOST", "xn--", "a..b", ".", "..", ".a", "a.", "", "", "foo_bar.net", "-a-.b", "ab--c.d", "a!b", "a$b&c", "a'b", "a(b)", "a*b+c,d", "a;b=c", "a~b", "a\"b", "a`b", "a{b}", "a%b", "a%00b", "a%2ecom", "a%2Fb", "a%3ab", "%41", "%ff", "%e2%98%83.net", "%F0%9F%92%A9", "1.com", "0x", "a.0x", "a.1b", "a.09", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b"}
+	labelsOfASCII = []string{"www", "m", "a", "x-y", "1", "0", "ab--cd", "xn--a", "xn--a-", "-", "_", "A", "z9"}
 
 	// Words and marks of many scripts.
 	idnLabels = []string{
@@ -23,9 +23,6 @@ var (
 	idnParts = []string{"\u00AD", "\u200C", "\u200D", "\u0301", "\u0308", "\u05D0", "\u0627", "\u06F1", "\u0661", "1", "-", "--", "ß", "ς", "।", "۔", "·", "\uFE00", "A", "xn--", "𞥋"}
 	dots     = []string{".", ".", ".", ".", ".", "。", "．", "｡", "..", "%2e", "․"}
 	punycode = []string{"", "-", "a", "a-", "ls8h", "bcher-kva", "fa-hia", "strae-oqa", "nxasmq6b", "e28h", "1ch", "zca", "4dbcagdahymbxekheh6e0a7fei0b", "mgbh0fb", "-ab", "ab-", "99999999", "abc-999999999", "a-ecp", "iny-zx5a", "iñvalid-", "0ca24w", "0ca2161w", "ngbrx", "u-ccb", "VIHART-9za", "j1ay", "0-", "example-", "xn--a", "tiq49xqyj", "b1awgdhbb"}
-
-	// Where words of the scripts begin.
-	blocks = []rune{0x80, 0xC0, 0x100, 0x180, 0x250, 0x2B0, 0x300, 0x370, 0x3F0, 0x400, 0x480, 0x530, 0x590, 0x5D0, 0x600, 0x640, 0x6A0, 0x700, 0x780, 0x7C0, 0x840, 0x8A0, 0x900, 0x980, 0xA00, 0xA80, 0xB80, 0xC00, 0xD00, 0xE00, 0xE80, 0xF00, 0xF70, 0x1000, 0x10A0, 0x1100, 0x1160, 0x1200, 0x13A0, 0x1680, 0x1780, 0x1800, 0x1900, 0x1C80, 0x1D00, 0x1DC0, 0x1E00, 0x1E80, 0x1F00, 0x2000, 0x2040, 0x2080, 0x2100, 0x2150, 0x2200, 0x2300, 0x2460, 0x2600, 0x2C00, 0x2DE0, 0x2E80, 0x3000, 0x3040, 0x30A0, 0x3130, 0x3200, 0x3300, 0x4E00, 0xA000, 0xA640, 0xA700, 0xA800, 0xAB30, 0xAC00, 0xF900, 0xFB00, 0xFB50, 0xFE00, 0xFE50, 0xFF00, 0xFF60, 0x10000, 0x10400, 0x10800, 0x10A00, 0x10C00, 0x10E80, 0x11000, 0x11100, 0x12000, 0x16E40, 0x1B000, 0x1D100, 0x1D400, 0x1D7C0, 0x1E000, 0x1E900, 0x1EE00, 0x1F100, 0x1F600, 0x20000, 0x2F800, 0xE0000, 0xE0100}
 
 	ipv4Parts  = []string{"0", "1", "127", "255", "256", "192", "168", "00", "01", "010", "0377", "0400", "08", "09", "0x", "0X", "0x0", "0xff", "0xFF", "0x100", "0xffffffff", "0x1ffffffff", "4294967295", "4294967296", "65535", "65536", "16777215", "16777216", "", "", "a", "-1", "1e1", "0b1", "1_0", "999999999999999999999999", "0000000000000000000000000000000000000001", "0x00000000000000000000000000001", "0xg", "+1", "１", "%31", "1 "}
 	ipv6Pieces = []string{"0", "0", "0", "1", "f", "FF", "abc", "ABCD", "ffff", "00", "0001", "0000", "12345", "00000", "", "g", "1.2.3.4", "-1", "%30", "１"}

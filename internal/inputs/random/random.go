@@ -149,14 +149,14 @@ func (g *Generator) Authority() string {
 
 // Host returns a host of any kind, or what nearly is one.
 func (g *Generator) Host() string {
-	return g.weighted(g.domain, g.domain, g.domain, g.idn, g.idn, g.aLabel, g.IPv4, g.IPv4, g.IPv6, g.IPv6, g.opaqueHost)
+	return g.weighted(g.domain, g.domain, g.domain, g.idn, g.idn, g.punycoded, g.IPv4, g.IPv4, g.IPv6, g.IPv6, g.opaqueHost)
 }
 
 func (g *Generator) domain() string {
 	s := pick(g, domains)
 	switch g.r.IntN(8) {
 	case 0:
-		s = pick(g, labels) + "." + s
+		s = pick(g, labelsOfASCII) + "." + s
 	case 1:
 		s = g.upper(s)
 	case 2:
@@ -167,48 +167,29 @@ func (g *Generator) domain() string {
 	return s
 }
 
+// idn returns labels that mostly are not ASCII.
 func (g *Generator) idn() string {
-	n := 1 + g.r.IntN(3)
-	parts := make([]string, n)
-	for i := range parts {
-		parts[i] = pick(g, idnLabels)
-		switch g.r.IntN(6) {
-		case 0:
-			parts[i] = g.insert(parts[i], pick(g, idnParts))
-		case 1:
-			parts[i] = g.insert(parts[i], string(g.codePoint()))
-		case 2:
-			parts[i] = pick(g, labels)
-		case 3:
-			parts[i] = g.randomLabel()
-		}
+	labels := make([]string, g.upTo(3))
+	for i := range labels {
+		labels[i] = g.weighted(g.uLabel, g.uLabel, g.uLabel, func() string { return pick(g, idnLabels) }, func() string { return pick(g, labelsOfASCII) })
 	}
-	s := strings.Join(parts, pick(g, dots))
+	s := strings.Join(labels, pick(g, dots))
 	if g.chance(8) {
 		s = g.percent(s)
 	}
 	return s
 }
 
-// randomLabel stays in one block, as words do.
-func (g *Generator) randomLabel() string {
-	start := pick(g, blocks)
-	var b strings.Builder
-	for range 1 + g.r.IntN(5) {
-		b.WriteRune(start + rune(g.r.IntN(96)))
-	}
-	return b.String()
-}
-
-func (g *Generator) aLabel() string {
-	s := "xn--" + pick(g, punycode)
+// punycoded returns an A-label, sometimes a bad one, and perhaps another label.
+func (g *Generator) punycoded() string {
+	s := g.aLabel()
 	if g.chance(2) {
-		s = "xn--" + Punycode(g.weighted(g.randomLabel, func() string { return pick(g, idnLabels) }))
+		s = g.upper("xn--" + pick(g, punycode))
 	}
 	if g.chance(5) {
 		s = g.insert(s, g.char())
 	}
-	return g.upper(s) + pick(g, []string{"", ".com", ".ä", "。example"})
+	return s + pick(g, []string{"", ".com", ".ä", "。example"})
 }
 
 // IPv4 returns what ends in a number, mostly.
@@ -352,7 +333,7 @@ func (g *Generator) codePoint() rune {
 	case 0:
 		return rune(0x80 + g.r.IntN(0x780))
 	case 1:
-		return pick(g, blocks) + rune(g.r.IntN(128))
+		return g.in(g.script())()
 	case 2:
 		return rune(0x800 + g.r.IntN(0xD000))
 	}

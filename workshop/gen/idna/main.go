@@ -12,7 +12,7 @@
 // Canonical combining classes come from golang.org/x/text/unicode/norm.
 //
 // If the sources contradict each other, genidna fails and says why. It also writes
-// internal/inputs/random/assigned.go: the code points that random domains are made of.
+// internal/inputs/random/assigned.txt: the code points that random domains are made of.
 //
 // Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md has
 // the steps.
@@ -92,7 +92,9 @@ func main() {
 	c.findShifts()
 	tables := slices.Concat(c.table(), spanTables(all, c.class), formTables(all), markTable(all))
 	write(filepath.Join("..", "internal", "idna", "tables.go"), "package idna\n\n// The tables have Unicode "+src.Version+".\n", tables)
-	write(filepath.Join("..", "internal", "inputs", "random", "assigned.go"), "package random\n", assignedTable(src))
+	if err := os.WriteFile(filepath.Join("..", "internal", "inputs", "random", "assigned.txt"), assignedSpans(src), 0o644); err != nil {
+		log.Fatal(err)
+	}
 }
 
 // readSource runs npm and ucd.mjs.
@@ -188,22 +190,16 @@ func addDecompositions(all []codePoint, src *source) {
 	}
 }
 
-// assignedTable returns the ranges of assigned code points.
-func assignedTable(src *source) []byte {
-	b := bytes.NewBufferString("\n// assigned are the code points that Unicode " + src.Version + " has assigned, without surrogates and\n// private use.\nvar assigned = []runeSpan{")
-	n := 0
+// assignedSpans returns the spans of assigned code points, a line each.
+func assignedSpans(src *source) []byte {
+	var b bytes.Buffer
 	for i := 0; i < len(src.Assigned); i++ {
 		first := src.Assigned[i]
 		for i+1 < len(src.Assigned) && src.Assigned[i+1] == src.Assigned[i]+1 {
 			i++
 		}
-		if n%8 == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(b, "{%#04X, %#04X},", first, src.Assigned[i])
-		n++
+		fmt.Fprintf(&b, "%04X-%04X\n", first, src.Assigned[i])
 	}
-	b.WriteString("\n}\n")
 	return b.Bytes()
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"log"
 	"os"
 	"slices"
@@ -55,37 +54,30 @@ func read[V any](file string) (vectors []V, err error) {
 // generateDomains makes digests of the answers about domains. They are corrected if
 // [oracle.DomainAnswer.Correct] says so.
 func generateDomains(client *oracle.Client) error {
-	for _, file := range []struct {
-		name    string
-		per     int // how many domains share a sum
-		domains iter.Seq[string]
-	}{
-		{random.DomainsFile, random.DomainsPer, random.Domains()},
-		{random.CodePointsFile, random.CodePointsPer, random.CodePointDomains()},
-	} {
-		digest := random.DomainDigest{Per: file.per}
+	for _, d := range random.Digests {
+		var sums []byte
 		n, corrected := 0, 0
-		for batch := range slices.Chunk(slices.Collect(file.domains), 2000) {
-			requests := make([]oracle.Request, len(batch))
-			for i, domain := range batch {
+		for domains := range slices.Chunk(slices.Collect(d.Domains), d.Per) {
+			requests := make([]oracle.Request, len(domains))
+			for i, domain := range domains {
 				requests[i] = oracle.Request{Input: vector.Text(domain), Domain: true}
 			}
-			answers, err := client.Ask(requests)
+			all, err := client.Ask(requests)
 			if err != nil {
 				return err
 			}
-			for i, domain := range batch {
-				answer, isCorrected := answers[i].Correct(domain)
-				if isCorrected {
+			answers := make([]random.DomainAnswer, len(domains))
+			for i, domain := range domains {
+				var isCorrected bool
+				if answers[i], isCorrected = all[i].Correct(domain); isCorrected {
 					corrected++
 				}
-				digest.Add(domain, answer)
 			}
-			n += len(batch)
+			sums = append(sums, random.Sum(domains, answers)...)
+			n += len(domains)
 		}
-		digest.End()
-		log.Printf("%s: %d domains, %d with ContextJ broken where the reference accepts it", file.name, n, corrected)
-		if err := os.WriteFile("../testdata/idna/"+file.name, digest.Sums, 0o644); err != nil {
+		log.Printf("%s: %d domains, %d with ContextJ broken where the reference accepts it", d.File, n, corrected)
+		if err := os.WriteFile("../testdata/idna/"+d.File, sums, 0o644); err != nil {
 			return err
 		}
 	}
