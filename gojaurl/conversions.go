@@ -13,9 +13,10 @@ import (
 // intrinsics are functions of the language that conversions need, as they are before a script
 // can replace them.
 type intrinsics struct {
-	ownKeys, get                       function      // of Reflect
-	propertyIsEnumerable               function      // of Object.prototype
-	bind                               goja.Callable // of Function.prototype
+	ownKeys                            func(*goja.Object) []goja.Value // of Reflect
+	get                                function                        // of Reflect
+	propertyIsEnumerable               function                        // of Object.prototype
+	bind                               goja.Callable                   // of Function.prototype
 	decodeURIComponent                 goja.Callable
 	newRegExp                          goja.Constructor
 	exec                               goja.Callable // of RegExp.prototype
@@ -43,7 +44,7 @@ func newIntrinsics(vm *goja.Runtime) intrinsics {
 		return f
 	}
 	reflect := vm.Get("Reflect")
-	in.ownKeys = direct(reflect, "ownKeys")
+	in.ownKeys = ownKeys(vm, direct(reflect, "ownKeys"), direct(reflect, "apply"))
 	in.get = direct(reflect, "get")
 	in.bind = callable(vm.Get("Function").ToObject(vm).Get("prototype"), "bind")
 	in.decodeURIComponent = callable(vm.GlobalObject(), "decodeURIComponent")
@@ -56,6 +57,24 @@ func newIntrinsics(vm *goja.Runtime) intrinsics {
 	in.objectPrototype = in.iteratorPrototype.Prototype()
 	in.propertyIsEnumerable = direct(in.objectPrototype, "propertyIsEnumerable")
 	return in
+}
+
+// ownKeys returns Reflect.ownKeys with a slice as its result. Reflect.apply gives a function all elements
+// of an array at once; the Go API would look each of them up by a string.
+func ownKeys(vm *goja.Runtime, ownKeys, apply function) func(*goja.Object) []goja.Value {
+	var elements []goja.Value
+	keep := vm.ToValue(func(call goja.FunctionCall) goja.Value {
+		elements = call.Arguments
+		return nil
+	})
+	return func(o *goja.Object) []goja.Value {
+		args := []goja.Value{keep, goja.Undefined(), o}
+		args[2] = ownKeys(goja.FunctionCall{Arguments: args[2:]})
+		apply(goja.FunctionCall{Arguments: args})
+		keys := elements
+		elements = nil
+		return keys
+	}
 }
 
 // call calls a function of the script, and throws what it throws.
@@ -175,36 +194,33 @@ func (c *classes) object(v goja.Value, what string) *goja.Object {
 	return o
 }
 
-// record converts an object to record<USVString, USVString>, as pairs. Of two keys that become the
-// same string, the first has the place and the last the value.
+// record converts an object to record<USVString, USVString>, and appends its pairs to list, which is
+// empty. Of two keys that become the same string, the first has the place and the last the value.
 //
 // It calls functions of the language because the engine's Go API takes keys as Go strings, in which
 // there are no lone surrogates.
-func (c *classes) record(o *goja.Object) []url.Pair {
+func (c *classes) record(list []url.Pair, o *goja.Object) []url.Pair {
 	in := c.intrinsics
-	args := []goja.Value{o, nil}
-	keys := in.ownKeys(goja.FunctionCall{Arguments: args[:1]}).(*goja.Object)
-	list := make([]url.Pair, 0, keys.Get("length").ToInteger())
+	keys := in.ownKeys(o)
 	var index map[string]int // of names in which a lone surrogate may have been
-	for i := range cap(list) {
-		args[0], args[1] = keys, c.vm.ToValue(i)
-		key := in.get(goja.FunctionCall{Arguments: args})
-		args[0], args[1] = o, key
-		if !in.propertyIsEnumerable(goja.FunctionCall{This: o, Arguments: args[1:]}).ToBoolean() {
+	for i, key := range keys {
+		if !in.propertyIsEnumerable(goja.FunctionCall{This: o, Arguments: keys[i : i+1]}).ToBoolean() {
 			continue
 		}
 		name := c.usvString(key)
-		value := c.usvString(in.get(goja.FunctionCall{Arguments: args}))
-		if strings.Contains(name, "\uFFFD") {
-			if at, ok := index[name]; ok {
-				list[at].Value = value
-				continue
-			}
-			if index == nil {
-				index = map[string]int{}
-			}
-			index[name] = len(list)
+		if !strings.Contains(name, "\uFFFD") {
+			list = append(list, url.Pair{Name: name, Value: c.usvString(orUndefined(o.Get(name)))})
+			continue
 		}
+		value := c.usvString(orUndefined(in.get(goja.FunctionCall{Arguments: []goja.Value{o, key}})))
+		if at, ok := index[name]; ok {
+			list[at].Value = value
+			continue
+		}
+		if index == nil {
+			index = map[string]int{}
+		}
+		index[name] = len(list)
 		list = append(list, url.Pair{Name: name, Value: value})
 	}
 	return list

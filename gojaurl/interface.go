@@ -11,10 +11,11 @@ import (
 // is not taken for an instance of the class.
 //
 // The engine has no slots that a script does not see. So a slot is a property whose key is
-// slotKey: a script finds it by Object.getOwnPropertySymbols only, and can do nothing with it.
+// slotKey: a script finds it by Object.getOwnPropertySymbols only, and can do nothing with it. The key
+// has no description: the engine makes a text of it whenever an object gets the property.
 type slot struct{ object *goja.Object }
 
-var slotKey = goja.NewSymbol("github.com/go-weburl/url")
+var slotKey = goja.NewSymbol("")
 
 // The methods make a slot a goja.DynamicObject, without properties: the engine's cheapest object
 // that holds a Go value.

@@ -159,7 +159,8 @@ func (c *classes) searchParamsFrom(init goja.Value) *url.URLSearchParams {
 	}
 	method := c.method(o, goja.SymIterator, nodeError{"ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"})
 	if method == nil {
-		return url.SearchParamsFromPairs(c.record(o))
+		var pairs [8]url.Pair // on the stack, since they are copied
+		return url.SearchParamsFromPairs(c.record(pairs[:0], o))
 	}
 	var items [][]string
 	c.sequence(o, method, func(item goja.Value) { items = append(items, c.pair(item)) })

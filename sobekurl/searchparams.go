@@ -161,7 +161,8 @@ func (c *classes) searchParamsFrom(init sobek.Value) *url.URLSearchParams {
 	}
 	method := c.method(o, sobek.SymIterator, nodeError{"ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"})
 	if method == nil {
-		return url.SearchParamsFromPairs(c.record(o))
+		var pairs [8]url.Pair // on the stack, since they are copied
+		return url.SearchParamsFromPairs(c.record(pairs[:0], o))
 	}
 	var items [][]string
 	c.sequence(o, method, func(item sobek.Value) { items = append(items, c.pair(item)) })
