@@ -29,6 +29,8 @@ type (
 	panics    struct{ u *url.URL }
 	escaping  struct{ u *url.URL }
 	code      int
+	codes     []string
+	fielded   struct{ U *url.URL }
 )
 
 var shared = url.MustParse("https://me:S3CR3T@h/")
@@ -48,6 +50,8 @@ func (v wrong) MarshalJSON() ([]byte, error)      { return nil, errors.New("not 
 func (v panics) String() string                   { panic("at " + v.u.Href()) }
 func (v panics) MarshalText() ([]byte, error)     { panic("at " + v.u.Href()) }
 func (v panics) MarshalJSON() ([]byte, error)     { panic(errors.New("at " + v.u.Href())) }
+func (v fielded) LogValue() slog.Value            { return slog.StringValue("logged") }
+func (c codes) String() string                    { return shared.Href() }
 func (c code) String() string                     { return shared.Href() }
 func (c code) MarshalText() ([]byte, error)       { return []byte(shared.Href()), nil }
 func (v escaping) MarshalJSON() ([]byte, error) {
@@ -67,26 +71,28 @@ func TestMethods(t *testing.T) {
 		value      any
 		text, json bool // the URL is printed
 	}{
-		"MarshalText":         {textual{shared}, false, true},
-		"MarshalJSON":         {jsonic{shared}, false, true},
-		"String":              {named{shared}, true, false},
-		"Format":              {formatted{shared}, true, false},
-		"Error":               {failed{shared}, true, false},
-		"LogValue":            {slog.AnyValue(valuer{shared}), false, false},
-		"by pointer":          {&byPointer{shared}, true, true},
-		"a value inside":      {byValue{*shared}, false, false},
-		"an error":            {wrong{shared}, false, false},
-		"a panic":             {panics{shared}, true, false},
-		"escaped JSON":        {escaping{shared}, false, true},
-		"a number":            {code(1), true, true},
-		"an attribute":        {slog.Any("url", shared), true, false},
-		"a group":             {slog.GroupValue(slog.Any("url", shared)), true, false},
-		"a slog.Value":        {slog.AnyValue(shared), true, false},
-		"a context":           {context.WithValue(context.Background(), key{}, shared), true, false},
-		"a context in one":    {context.WithValue(context.WithValue(context.Background(), key{}, named{shared}), key{}, 1), true, false},
-		"a concrete net/url":  {&neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/", Err: errors.New("EOF")}, true, true},
-		"a named URL":         {struct{ U fmt.Stringer }{named{shared}}, true, false},
-		"promoted by pointer": {struct{ *byPointer }{&byPointer{shared}}, true, true},
+		"MarshalText":          {textual{shared}, false, true},
+		"MarshalJSON":          {jsonic{shared}, false, true},
+		"String":               {named{shared}, true, false},
+		"Format":               {formatted{shared}, true, false},
+		"Error":                {failed{shared}, true, false},
+		"LogValue":             {slog.AnyValue(valuer{shared}), false, false},
+		"fields of a LogValue": {slog.AnyValue(fielded{shared}), true, false},
+		"a map of slices":      {map[string]codes{"a": nil}, true, false},
+		"by pointer":           {&byPointer{shared}, true, true},
+		"a value inside":       {byValue{*shared}, false, false},
+		"an error":             {wrong{shared}, false, false},
+		"a panic":              {panics{shared}, true, false},
+		"escaped JSON":         {escaping{shared}, false, true},
+		"a number":             {code(1), true, true},
+		"an attribute":         {slog.Any("url", shared), true, false},
+		"a group":              {slog.GroupValue(slog.Any("url", shared)), true, false},
+		"a slog.Value":         {slog.AnyValue(shared), true, false},
+		"a context":            {context.WithValue(context.Background(), key{}, shared), true, false},
+		"a context in one":     {context.WithValue(context.WithValue(context.Background(), key{}, named{shared}), key{}, 1), true, false},
+		"a concrete net/url":   {&neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/", Err: errors.New("EOF")}, true, true},
+		"a named URL":          {struct{ U fmt.Stringer }{named{shared}}, true, false},
+		"promoted by pointer":  {struct{ *byPointer }{&byPointer{shared}}, true, true},
 	} {
 		for place, v := range map[string]any{
 			"":                        test.value,

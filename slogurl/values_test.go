@@ -73,6 +73,11 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 	list := []any{relative, nil}
 	list[1] = list[:1]
 	pair := []any{nil, relative}
+	hidden := []struct{ u url.URL }{{*web}}
+	first := &struct {
+		A struct{ N int }
+		U *url.URL
+	}{U: web}
 	type values = map[string]struct{ value, want any }
 	return values{
 		"pointer":                  {relative, "/cb?token=xxxxx&xxxxx"},
@@ -142,6 +147,11 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"loop":                       {loop, nil},
 		"loop of slices":             {list, nil},
 		"slices of the same memory":  {[][]any{pair[:1], pair}, "token=xxxxx"},
+		"struct and its first field": {[]any{&first.A, first}, nil},
+		"seen first by address": {struct {
+			P *[]struct{ u url.URL }
+			S []struct{ u url.URL }
+		}{&hidden, hidden}, nil},
 		"its own Redacted":           {&panicking{whole}, masked},
 		"stringer":                   {&stringer{relative}, "token=xxxxx"},
 		"error":                      {relativeError, `parse \"/cb?token=xxxxx\"`},

@@ -1,6 +1,9 @@
 package invisible
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestIs(t *testing.T) {
 	for _, test := range []struct {
@@ -26,5 +29,34 @@ func TestNames(t *testing.T) {
 	}
 	if got := Name('a'); got != "" {
 		t.Errorf("a: %q", got)
+	}
+}
+
+func TestText(t *testing.T) {
+	a := func(n int) string { return strings.Repeat("a", n) }
+	for _, test := range []struct{ name, input, want string }{
+		{"nothing", "", ""},
+		{"all can be seen", "aé日 ~", "aé日 ~"},
+		{"a space that is not ASCII", "a\u00A0b", "a<U+00A0>b"},
+		{"a control", "\x07\U000E0041", "<U+0007><U+E0041>"},
+		{"ill-formed", "a\xFF\xC3", "a\uFFFD\uFFFD"},
+		{"the longest", a(500), a(500)},
+		{"a byte more", a(501), a(500) + "… (501 bytes)"},
+		{"cut before a code point", a(499) + "é", a(499) + "… (501 bytes)"},
+		{"cut before four bytes", a(497) + "😀" + a(999), a(497) + "… (1,500 bytes)"},
+		{"cut after a code point", a(498) + "éa", a(498) + "é… (501 bytes)"},
+		{"cut, and not to be seen", "\t" + a(999_999), "<U+0009>" + a(499) + "… (1,000,000 bytes)"},
+	} {
+		if got := Text(test.input); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	if got, long := Cut("\x80\x80", 1); got != "" || !long { // no code point begins
+		t.Errorf("%q, %t", got, long)
+	}
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 999_999: "999,999", 1_000_000: "1,000,000"} {
+		if got := Count(n); got != want {
+			t.Errorf("Count(%d) = %s", n, got)
+		}
 	}
 }

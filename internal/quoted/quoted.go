@@ -91,9 +91,6 @@ func AuthorityIndex(s string, from int) int {
 // follow it, of either kind, or a special scheme precedes it, which needs none. Tabs and line feeds
 // do not count, nor does how a quoted text has them.
 func EndsScheme(s string, i int) bool {
-	if i+2 < len(s) && isSlash(s[i+1]) && isSlash(s[i+2]) {
-		return true
-	}
 	if first := skipStripped(s, i+1); first < len(s) && isSlash(s[first]) {
 		if second := skipStripped(s, first+1); second < len(s) && isSlash(s[second]) {
 			return true

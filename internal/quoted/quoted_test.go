@@ -71,6 +71,8 @@ func TestWithin(t *testing.T) {
 		{"https:u:p@h", "https:u:xxxxx@h"}, {"http:/u:p@h", "http:/u:xxxxx@h"}, {`ws:\u:p@h`, `ws:\u:xxxxx@h`}, {"wss:///u:p@h", "wss:///u:xxxxx@h"}, {"ftp:u:p@h", "ftp:u:xxxxx@h"},
 		{"HTTPS:u:p@h", "HTTPS:u:xxxxx@h"}, {"W\ts\r:u:p@h", "W\ts\r:u:xxxxx@h"}, {`h\tt\nt\rp:u:p@h`, `h\tt\nt\rp:u:xxxxx@h`}, {`foo:\t/\n\r/u:p@h`, `foo:\t/\n\r/u:xxxxx@h`}, {`h\vttp:u:p@h`, `h\vttp:u:p@h`}, {"foo://u:p@h", "foo://u:xxxxx@h"}, {"foo:\t/\n/u:p@h", "foo:\t/\n/u:xxxxx@h"},
 		{"blob:ws:u:p@h", "blob:ws:u:xxxxx@h"}, {"foo:/u:p@h", "foo:/u:p@h"}, {"file:u:p@h", "file:u:p@h"}, {"s:u:p@h", "s:u:p@h"}, {"https:u@h", "https:u@h"}, {"https:u:p", "https:u:p"}, {"https:@h:80", "https:@h:80"}, {"mailto:u:p@h", "mailto:u:p@h"},
+		{"foo:a/u:p@h", "foo:a/u:p@h"}, {"https::p@h", "https::xxxxx@h"}, {"://u:p@h", "://u:xxxxx@h"}, {"@https:u:p@h", "@https:u:xxxxx@h"}, {"@foo:", "@foo:"}, {"@foo:/", "@foo:/"}, {"@foo:/\t", "@foo:/\t"},
+		{`foo:\x//u:p@h`, `foo:\x//u:p@h`}, {"foo:at//u:p@h", "foo:at//u:p@h"}, {`@foo:\`, `@foo:\`},
 	} {
 		if got := Within(test.input); got != test.want {
 			t.Errorf("%q: %q, want %q", test.input, got, test.want)
@@ -90,14 +92,22 @@ func TestExcerpt(t *testing.T) {
 		want        string
 	}{
 		{"short", a(128), 64, a(128)},
+		{"very short", "a", 0, "a"},
 		{"the beginning", "<" + a(128), 0, "<" + a(127) + "…"},
 		{"still the beginning", "<" + a(200), 64, "<" + a(127) + "…"},
+		{"a byte later", "<" + a(200), 65, "…" + a(128) + "…"},
+		{"the middle of an even length", a(400), 200, "…" + a(128) + "…"},
 		{"the middle", "<" + a(199) + "!" + a(199) + ">", 200, "…" + a(64) + "!" + a(63) + "…"},
 		{"the end", a(200) + ">", 200, "…" + a(127) + ">"},
 		{"no half code points", strings.Repeat("é", 200), 101, "…" + strings.Repeat("é", 63) + "…"},
 	} {
 		if got := Excerpt(test.input, test.i); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	for s, want := range map[string]string{"https://u:p@h/": "https://u:xxxxx@h/", "@u:p@h": "@u:xxxxx@h", "https://u@h/": "https://u@h/", "https://h:8/": "https://h:8/"} {
+		if got := RedactedExcerpt(s, 0); got != want {
+			t.Errorf("RedactedExcerpt(%q) = %q, want %q", s, got, want)
 		}
 	}
 	long := "https://" + a(100) + ":" + a(300) + "@h/" + a(100)

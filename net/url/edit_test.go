@@ -302,6 +302,22 @@ func TestOtherHost(t *testing.T) {
 	}
 }
 
+// TestHostBytes has each ASCII character in a host that the program assigned: if browsers refuse the
+// host, or end it early, String does not parse.
+func TestHostBytes(t *testing.T) {
+	for c := range 0x80 {
+		host := "a" + string(rune(c)) + "b"
+		for _, scheme := range []string{"foo", "https", "file"} {
+			u := &url.URL{Scheme: scheme, Host: host, Path: "/"}
+			r, err := weburl.Parse(scheme + "://" + host + "/")
+			isHost := err == nil && r.Port() == "" && strings.EqualFold(weburl.PercentDecode(r.Hostname()), host)
+			if got, err := weburl.Parse(u.String()); err == nil && (!isHost || got.Host() != r.Host()) {
+				t.Errorf("%s://%q: %s, which is on %q", scheme, host, u, got.Host())
+			}
+		}
+	}
+}
+
 // TestEscapedPathQuestion: a RawPath with what ends a path is not used, as by net/url.
 func TestEscapedPathQuestion(t *testing.T) {
 	for _, raw := range []string{"/a?b", "/a#b", "/a[b", "/a b", "/a%62"} {

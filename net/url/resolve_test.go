@@ -106,6 +106,30 @@ func TestResolveAuthority(t *testing.T) {
 	}
 }
 
+// TestResolveText resolves texts that name a host only on the page of another scheme: what the
+// result has is what the browser's URL has.
+func TestResolveText(t *testing.T) {
+	for _, ref := range []string{"http:/x/y", "http:x/y?#f", `ws:\x`, "ftp:u:p@x/y"} {
+		want := must(url.Parse(must(weburl.Parse(ref)).Href()))
+		want.Path = strings.TrimSuffix(want.Path, "/")
+		got := must(must(url.Parse("https://h/")).Parse(ref))
+		got.Path = strings.TrimSuffix(got.Path, "/") // an empty path stays empty
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %#v, want %#v", ref, got, want)
+		}
+	}
+}
+
+// TestLonePercent has a '%' that net/url refuses, in URLs with a scheme that browsers do not go to:
+// String writes what browsers read.
+func TestLonePercent(t *testing.T) {
+	for _, s := range []string{"foo://h/a|%", "foo://h/#a|%", "foo:/a^|%#^|%", "foo:a|%#^|%"} {
+		if got, want := must(url.Parse(s)).String(), must(weburl.Parse(s)).Href(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestResolveLowersScheme(t *testing.T) {
 	base := &url.URL{Scheme: "HTTPS", Host: "h", Path: "/a"}
 	for _, ref := range []string{"b", "?q", "//h2/b", "/%7E", "#f"} {
