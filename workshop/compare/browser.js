@@ -93,8 +93,8 @@ function params(text, request, url, list) {
 
 function answerWith(text, request) {
   const result = { odd: [] };
-  if (request.init !== undefined) {
-    const init = Array.isArray(request.init) ? request.init.map(pair => pair.map(text)) : text(request.init);
+  if (request.init !== undefined || request.pairs !== undefined) {
+    const init = request.pairs?.map(pair => pair.map(text)) ?? text(request.init);
     result.params = params(text, request, null, new URLSearchParams(init));
     return result;
   }

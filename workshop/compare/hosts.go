@@ -39,7 +39,11 @@ var hostReaders = []hostReader{
 // another parser sees a different host in them, or none. It also counts the inputs that the rule
 // refuses although each parser sees the standard's host or fails: there the rule is stricter than
 // necessary.
-func runHosts(seed uint64, s *source, n, limit int) (found int, err error) {
+func runHosts(seed uint64, n, limit int) (found int, err error) {
+	s, err := newSource(seed)
+	if err != nil {
+		return 0, err
+	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	var allowed, refused, stricter int

@@ -14,9 +14,9 @@
 // compares redirect.Path with Chromium and with net/url. Hosts compares the hosts that package
 // policy allows as unambiguous with those that net/url, curl, Python and Node's url.parse read.
 //
-// The program shrinks each disagreement and prints it with both results. For a browser it counts
-// the disagreements by the first attribute that differs, and prints the smallest example of each.
-// docs/browsers.md has the results, and docs/reports those for Node.
+// The program counts the disagreements by the first attribute that differs, and prints the smallest
+// example of each with both results. docs/browsers.md has the results for browsers, and docs/reports
+// those for Node.
 //
 // The kinds are parse, dropin (the same with package net/url), errors (the validation errors), set,
 // params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
@@ -28,13 +28,16 @@
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if there are any, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
-// there is a disagreement.
+// there is a disagreement, except with a browser.
 package main
 
 import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
-	"iter"
 	"log"
 	"maps"
 	"math/rand/v2"
@@ -42,64 +45,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/browser"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// A kind is one way to compare.
-type kind struct {
-	make func(*source) oracle.Request
-	// want returns the reference's results, line by line; got returns this package's.
-	want func(oracle.Request, oracle.Answer) []string
-	got  func(oracle.Request) []string
-}
-
-var kinds = map[string]kind{
-	"parse":      {parseRequest, wantParse, gotParse},
-	"dropin":     {parseRequest, wantDropIn, gotDropIn},
-	"errors":     {parseRequest, wantErrors, gotErrors},
-	"set":        {setRequest, wantSets, gotSets},
-	"params":     {paramsRequest, wantParams, gotParams},
-	"valid":      {parseRequest, wantValid, gotValid},
-	"domain":     {domainRequest, wantDomain, gotDomain},
-	"codepoints": {codePointRequest, wantDomain, gotDomain},
-	"data":       {dataRequest, wantData, gotData},
-}
+// commands are the browsers' commands. Node is not a browser, and needs none.
+var commands = map[string]string{"chromium": "chromium", "firefox": "firefox-esr", "node": ""}
 
 // browserKinds are the kinds that can be compared with a browser.
 var browserKinds = []string{"parse", "set", "params"}
-
-// A source makes inputs of all kinds from one seed.
-type source struct {
-	*random.Generator
-	codePoints func() (domain string, ok bool)
-	ended      bool // the code points
-}
-
-func newSource(seed uint64) (*source, error) {
-	seeds, err := readSeeds()
-	if err != nil {
-		return nil, err
-	}
-	next, _ := iter.Pull(random.CodePointDomains(true))
-	return &source{
-		Generator: random.New(seed, seeds), codePoints: next,
-	}, nil
-}
-
-// requests returns the next n requests, or fewer at the end.
-func (s *source) requests(k kind, n int) []oracle.Request {
-	requests := make([]oracle.Request, 0, n)
-	for len(requests) < n {
-		r := k.make(s)
-		if s.ended {
-			break
-		}
-		requests = append(requests, r)
-	}
-	return requests
-}
 
 func main() {
 	log.SetFlags(0)
@@ -117,40 +72,33 @@ func main() {
 		against = os.Args[1]
 		flags.Parse(os.Args[2:])
 	}
-	s, err := newSource(*seed)
-	if err != nil {
-		log.Fatal(err)
-	}
 	k, isKind := kinds[*name]
 	_, isBrowser := commands[against]
-	compare := map[string]func() (found int, err error){
-		"chromium links":   func() (int, error) { return runPages(*seed, *n, *limit) },
-		"chromium srcset":  func() (int, error) { return runSrcset(*seed, *n, *limit) },
-		"chromium refresh": func() (int, error) { return runRefresh(*seed, *n, *limit) },
-		"lexer css":        func() (int, error) { return runLexer(*seed, *n, *limit) },
-		"chromium css":     func() (int, error) { return runCSS(*seed, *n, *limit) },
-		"chromium display": func() (int, error) { return runDisplay(*seed, *n, *limit) },
-		"node urlpattern":  func() (int, error) { return runPatterns(*seed, *n, *limit) },
-		"redirects parse":  func() (int, error) { return runRedirects(*seed, *n, *limit) },
-		"redirects path":   func() (int, error) { return runPaths(*seed, *n, *limit) },
-		"hosts parse":      func() (int, error) { return runHosts(*seed, s, *n, *limit) },
+	compare := map[string]func(seed uint64, n, limit int) (found int, err error){
+		"chromium links":   runPages,
+		"chromium srcset":  runSrcset,
+		"chromium refresh": runRefresh,
+		"lexer css":        runLexer,
+		"chromium css":     runCSS,
+		"chromium display": runDisplay,
+		"node urlpattern":  runPatterns,
+		"redirects parse":  runRedirects,
+		"redirects path":   runPaths,
+		"hosts parse":      runHosts,
 	}[against+" "+*name]
-	switch {
-	case against == "reference" && isKind:
-		compare = func() (int, error) { return run(k, s, *n, *limit) }
-	case isBrowser && slices.Contains(browserKinds, *name):
-		compare = func() (int, error) { return 0, runBrowser(against, k, s, *n) }
+	if against == "reference" && isKind || isBrowser && slices.Contains(browserKinds, *name) {
+		compare = func(seed uint64, n, limit int) (int, error) { return run(against, k, seed, n, limit) }
 	}
 	if flags.NArg() > 0 || compare == nil {
 		flags.Usage()
 		os.Exit(2)
 	}
 	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
-	found, err := compare()
+	found, err := compare(*seed, *n, *limit)
 	if err != nil {
 		log.Fatal(err)
 	}
-	if found > 0 {
+	if found > 0 && !isBrowser {
 		os.Exit(1)
 	}
 }
@@ -158,47 +106,135 @@ func main() {
 // batch is how many inputs an oracle is asked for at a time.
 const batch = 2000
 
-func run(k kind, s *source, n, limit int) (found int, err error) {
-	client, err := oracle.Start()
+// browserScript defines the function answers, which does what oracle.js does for the reference
+// implementation, except for validation errors, validity and states.
+//
+//go:embed browser.js
+var browserScript string
+
+// A tester counts the disagreements by the first attribute that differs.
+type tester struct {
+	kind
+	against  string
+	ask      func([]oracle.Request) ([]oracle.Answer, error)
+	counts   map[string]int
+	examples map[string]oracle.Request // the shortest of each
+}
+
+// run compares with the reference implementation, a browser or Node. We agree with the reference on
+// each input, so a browser that differs from us differs from the standard.
+func run(against string, k kind, seed uint64, n, limit int) (found int, err error) {
+	s, err := newSource(seed)
 	if err != nil {
 		return 0, err
 	}
-	defer client.Close()
-	t := tester{kind: k, client: client, seen: make(map[string]bool)}
-	for done := 0; done < n && t.found < limit && !s.ended; done += batch {
-		if err := t.test(s.requests(k, min(batch, n-done))); err != nil {
-			return t.found, err
-		}
-	}
-	fmt.Printf("%d compared, %d disagreements\n", t.compared, t.found)
-	if joinersCorrected > 0 {
-		fmt.Printf("%d domains have ContextJ broken where the reference accepts it\n", joinersCorrected)
-	}
-	return t.found, nil
-}
-
-// A tester compares, and counts the comparisons.
-type tester struct {
-	kind
-	client          *oracle.Client
-	compared, found int
-	seen            map[string]bool // the disagreements printed
-}
-
-func (t *tester) test(requests []oracle.Request) error {
-	answers, err := t.client.Ask(requests)
+	ask, closeIt, err := open(against)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	for i, a := range answers {
-		t.compared++
-		if !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
-			if err := t.report(requests[i]); err != nil {
-				return err
+	defer func() { err = errors.Join(err, closeIt()) }()
+	t := tester{k, against, ask, make(map[string]int), make(map[string]oracle.Request)}
+	compared := 0
+	for compared < n && len(t.counts) < limit && !s.ended {
+		var requests []oracle.Request
+		for len(requests) < min(batch, n-compared) {
+			r := k.make(s)
+			if s.ended {
+				break
+			}
+			requests = append(requests, r)
+		}
+		answers, err := ask(requests)
+		if err != nil {
+			return found, err
+		}
+		for i, a := range answers {
+			compared++
+			attribute, _, _ := t.difference(requests[i], a)
+			if attribute == "" {
+				continue
+			}
+			found++
+			t.counts[attribute]++
+			if shortest, ok := t.examples[attribute]; !ok || len(text(requests[i])) < len(text(shortest)) {
+				t.examples[attribute] = requests[i]
 			}
 		}
 	}
-	return nil
+	fmt.Printf("%d compared, %d disagreements\n", compared, found)
+	return found, t.report()
+}
+
+// open starts an oracle.
+func open(against string) (ask func([]oracle.Request) ([]oracle.Answer, error), closeIt func() error, err error) {
+	var c *oracle.Client
+	switch against {
+	case "reference":
+		c, err = oracle.Start()
+	case "node":
+		c, err = oracle.StartNode(browserScript)
+	default:
+		page, err := browser.Open(context.Background(), against, commands[against], browser.Options{})
+		if err == nil {
+			err = page.Evaluate(browserScript, new(any))
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		fmt.Println(page.Version)
+		ask = func(requests []oracle.Request) (answers []oracle.Answer, err error) {
+			err = page.Evaluate("answers(["+strings.Join(texts(requests), ",")+"])", &answers)
+			if err == nil && len(answers) != len(requests) {
+				err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))
+			}
+			return answers, err
+		}
+		return ask, page.Close, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.Ask, c.Close, nil
+}
+
+// text returns a request as JSON.
+func text(r oracle.Request) string {
+	data, err := vector.Marshal(r)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+func texts(requests []oracle.Request) (all []string) {
+	for _, r := range requests {
+		all = append(all, text(r))
+	}
+	return all
+}
+
+// difference returns the first attribute that differs, or "", and the lines from there on.
+func (t *tester) difference(r oracle.Request, a oracle.Answer) (attribute string, want, got []string) {
+	want, got = t.want(r, a), t.gotSafely(r)
+	if t.against != "reference" {
+		want, got = onlyAttributes(want), onlyAttributes(got)
+		for _, odd := range a.Odd {
+			want = append(want, "with itself: "+odd)
+		}
+	}
+	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
+		want, got = want[1:], got[1:]
+	}
+	lines := slices.Concat(want, got)
+	if len(lines) == 0 {
+		return "", nil, nil
+	}
+	line := lines[0]
+	if len(got) > 0 && strings.HasPrefix(got[0], "failure") {
+		line = got[0]
+	}
+	attribute, _, _ = strings.Cut(line, " ")
+	return attribute, want, got
 }
 
 // gotSafely is got, with a panic as a result.
@@ -211,48 +247,104 @@ func (t *tester) gotSafely(r oracle.Request) (lines []string) {
 	return t.got(r)
 }
 
-// firstDifferent returns the index of the first request that there is a disagreement
-// about, or -1.
-func (t *tester) firstDifferent(requests []oracle.Request) (int, error) {
-	answers, err := t.client.Ask(requests)
-	if err != nil {
-		return -1, err
-	}
-	for i, a := range answers {
-		if !slices.Equal(t.want(requests[i], a), t.gotSafely(requests[i])) {
-			return i, nil
+// onlyAttributes drops what a browser does not report: the error of a failure, and what an href
+// parses to again.
+func onlyAttributes(lines []string) (only []string) {
+	for _, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "failure "):
+			only = append(only, "failure")
+		case !strings.HasPrefix(line, "again "):
+			only = append(only, line)
 		}
 	}
-	return -1, nil
+	return only
 }
 
-// report prints the smallest form of a disagreement, once.
-func (t *tester) report(r oracle.Request) error {
-	r, err := shrink(r, t.firstDifferent)
-	if err != nil {
-		return err
+// report prints how often each attribute differs, and the smallest example of each.
+func (t *tester) report() error {
+	for _, attribute := range slices.Sorted(maps.Keys(t.counts)) {
+		r, want, got := t.examples[attribute], []string(nil), []string(nil)
+		for smaller := true; smaller; { // step by step, as long as the attribute differs
+			requests := append(smallerRequests(r), r)
+			answers, err := t.ask(requests)
+			if err != nil {
+				return err
+			}
+			i := slices.IndexFunc(requests, func(q oracle.Request) bool {
+				var other string
+				other, want, got = t.difference(q, answers[0])
+				answers = answers[1:]
+				return other == attribute
+			})
+			if i < 0 {
+				return fmt.Errorf("%s: the second answer is another", text(r))
+			}
+			r, smaller = requests[i], i < len(requests)-1
+		}
+		fmt.Printf("%7d %s\n\t%s\n\there: %s\n\t%s: %s\n", t.counts[attribute], attribute, text(r), append(got, "-")[0], t.against, append(want, "-")[0])
 	}
-	answers, err := t.client.Ask([]oracle.Request{r})
-	if err != nil {
-		return err
-	}
-	a := answers[0]
-	line, err := vector.Marshal(r)
-	if err != nil || t.seen[string(line)] {
-		return err
-	}
-	t.seen[string(line)] = true
-	t.found++
-	fmt.Printf("%s\n", line)
-	want, got := afterCommon(t.want(r, a), t.gotSafely(r))
-	fmt.Printf("\twant %s\n\tgot  %s\n", strings.Join(want, ", "), strings.Join(got, ", "))
 	return nil
 }
 
-// afterCommon returns what follows the lines that a and b begin with.
-func afterCommon(a, b []string) ([]string, []string) {
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
+// smallerRequests are those that are one step simpler, the shortest texts first: without the base, or
+// with less in a list or in a text.
+func smallerRequests(r oracle.Request) (all []oracle.Request) {
+	var value map[string]any
+	if err := json.Unmarshal([]byte(text(r)), &value); err != nil {
+		panic(err)
 	}
-	return a, b
+	add := func(key string, simpler any) {
+		with := maps.Clone(value)
+		with[key] = simpler
+		data, err := json.Marshal(with)
+		var s oracle.Request
+		if err == nil && json.Unmarshal(data, &s) == nil {
+			all = append(all, s)
+		}
+	}
+	if r.Base != nil {
+		add("base", nil)
+	}
+	for _, key := range slices.Sorted(maps.Keys(value)) {
+		for _, simpler := range simplerValues(value[key]) {
+			add(key, simpler)
+		}
+	}
+	return all
+}
+
+// simplerValues returns a string without a part of it, or with "a" for a character; or a list
+// without an element that is a list, or with a simpler element. The first string of a list is a name,
+// which stays.
+func simplerValues(value any) (all []any) {
+	switch v := value.(type) {
+	case string:
+		runes := []rune(v)
+		for size := len(runes); size > 0; size /= 2 {
+			for i := 0; i+size <= len(runes); i += max(1, size/2) {
+				all = append(all, string(slices.Delete(slices.Clone(runes), i, i+size)))
+			}
+		}
+		for i, r := range runes {
+			if r > 'a' && r <= 'z' || r > '0' && r <= '9' || r >= 0x80 {
+				all = append(all, string(runes[:i])+map[bool]string{true: "0", false: "a"}[r <= '9']+string(runes[i+1:]))
+			}
+		}
+	case []any:
+		for i, e := range v {
+			_, isName := e.(string)
+			if !isName && len(v) > 1 {
+				all = append(all, slices.Delete(slices.Clone(v), i, i+1))
+			}
+			for _, simpler := range simplerValues(e) {
+				if !isName || i > 0 {
+					with := slices.Clone(v)
+					with[i] = simpler
+					all = append(all, with)
+				}
+			}
+		}
+	}
+	return all
 }

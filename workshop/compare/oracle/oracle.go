@@ -12,11 +12,12 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// A Request is an input to parse and operations on the resulting URL; or, with Init,
-// detached search params and operations on them.
+// A Request is an input to parse and operations on the resulting URL; or, with Init or
+// Pairs, detached search params and operations on them.
 type Request struct {
 	Input    vector.Text  `json:"input"`
 	Base     *vector.Text `json:"base,omitempty"`
@@ -24,12 +25,12 @@ type Request struct {
 	// Set has the names of attributes and the values that they are set to.
 	Set [][2]vector.Text `json:"set,omitempty"`
 	// Params has operations on search params: see [vector.ParamStep].
-	Params [][]vector.Text `json:"params,omitempty"`
-	// Init is a vector.Text or a [][2]vector.Text.
-	Init any `json:"init,omitempty"`
+	Params [][]vector.Text  `json:"params,omitempty"`
+	Init   *vector.Text     `json:"init,omitempty"`
+	Pairs  [][2]vector.Text `json:"pairs,omitzero"`
 	// Trace asks for States.
 	Trace bool `json:"trace,omitempty"`
-	// Domain is true if Input is a domain, and the answer only a [DomainAnswer].
+	// Domain is true if Input is a domain, and the answer only a DomainAnswer.
 	Domain bool `json:"domain,omitempty"`
 	// Data asks only what a data: URL holds.
 	Data bool `json:"data,omitempty"`
@@ -55,7 +56,7 @@ type Answer struct {
 	Valid            bool               `json:"valid"`
 	Set              []State            `json:"set"`
 	Params           []vector.ParamStep `json:"params"`
-	DomainAnswer
+	random.DomainAnswer
 	// MIMEType and Body are what a data: URL holds.
 	MIMEType string `json:"mimeType"`
 	Body     []byte `json:"body"`

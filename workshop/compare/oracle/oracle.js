@@ -216,15 +216,19 @@ function toUnicode(domain, checkJoiners) {
   });
 }
 
-// domain answers what the domain parser makes of a domain, without and with
-// beStrict, and what domain to Unicode does.
+// domain answers what the domain parser makes of a domain, without and with beStrict, and what
+// domain to Unicode does. If the ContextJ rules do not hold, only a domain in ASCII has a result: it
+// is put in lower case.
 function domain(name) {
   const parsed = beStrict => {
     const result = miscellaneous.domainParser(name, null, beStrict);
     return result === miscellaneous.failure ? null : result;
   };
+  if (!validJoiners(name)) {
+    return { relaxed: /[^\0-\x7F]/.test(name) ? null : parsed(false), strict: null, unicode: name };
+  }
   const unicode = toUnicode(name, true);
-  return { relaxed: parsed(false), strict: parsed(true), unicode: unicode.error ? name : unicode.domain, joiners: validJoiners(name) };
+  return { relaxed: parsed(false), strict: parsed(true), unicode: unicode.error ? name : unicode.domain };
 }
 
 const dataURL = require("data-urls");
@@ -235,10 +239,6 @@ function data(input) {
   return result === null ? { failure: true } : { mimeType: String(result.mimeType), body: Buffer.from(result.body).toString("base64") };
 }
 
-function initOf(init) {
-  return Array.isArray(init) ? init.map(pair => pair.map(text)) : text(init);
-}
-
 function answer(request) {
   if (request.domain) {
     return domain(text(request.input));
@@ -247,8 +247,9 @@ function answer(request) {
     return data(text(request.input));
   }
   let result;
-  if (request.init !== undefined) {
-    result = { params: params(request, null, new URLSearchParams(initOf(request.init))) };
+  if (request.init !== undefined || request.pairs !== undefined) {
+    const init = request.pairs?.map(pair => pair.map(text)) ?? text(request.init);
+    result = { params: params(request, null, new URLSearchParams(init)) };
   } else {
     const input = text(request.input);
     result = parse(request, input);

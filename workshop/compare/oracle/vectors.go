@@ -25,9 +25,9 @@ func ParamsRequest(v vector.Params) Request {
 	case v.Href != nil:
 		r.Input = *v.Href
 	case v.Init != nil:
-		r.Init = *v.Init
+		r.Init = v.Init
 	default:
-		r.Init = append([][2]vector.Text{}, v.Pairs...) // never nil
+		r.Pairs = append([][2]vector.Text{}, v.Pairs...) // never nil
 	}
 	for _, step := range v.Steps {
 		r.Params = append(r.Params, step.Op)
@@ -61,13 +61,8 @@ func SetVector(r Request, a Answer) vector.Set {
 
 // ParamsVector is what a request for operations gave, as a vector.
 func ParamsVector(r Request, a Answer) vector.Params {
-	v := vector.Params{Steps: a.Params}
-	switch init := r.Init.(type) {
-	case vector.Text:
-		v.Init = &init
-	case [][2]vector.Text:
-		v.Pairs = init
-	default:
+	v := vector.Params{Steps: a.Params, Init: r.Init, Pairs: r.Pairs}
+	if r.Init == nil && r.Pairs == nil {
 		v.Href = &r.Input
 	}
 	for i := range v.Steps {
