@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"net/http/httptrace"
 	"net/netip"
+	"net/textproto"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -243,33 +244,25 @@ func TestSafeurl(t *testing.T) {
 	}
 }
 
-// TestRequests sends a request for each of vector.Requests, over loopback, and reads its first
-// line and its Host. The workshop compares such requests with those of Chromium.
+// TestRequests sends a request for each URL, over loopback: it is the request that Chromium sends.
 func TestRequests(t *testing.T) {
+	requests, err := vector.Requests()
+	if err != nil || len(requests) < 380 {
+		t.Fatal(len(requests), err)
+	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	type request struct{ target, host string }
-	got := make(chan request, 1)
+	received := make(chan vector.Sent, 1)
 	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			r := bufio.NewReader(conn)
-			var head request
-			for line, err := r.ReadString('\n'); err == nil && line != "\r\n"; line, err = r.ReadString('\n') {
-				if target, ok := strings.CutPrefix(line, "GET "); ok {
-					head.target = strings.TrimSuffix(target, " HTTP/1.1\r\n")
-				}
-				if host, ok := strings.CutPrefix(line, "Host: "); ok {
-					head.host = strings.TrimSuffix(host, "\r\n")
-				}
-			}
-			got <- head
+		for conn, err := l.Accept(); err == nil; conn, err = l.Accept() {
+			r := textproto.NewReader(bufio.NewReader(conn))
+			line, _ := r.ReadLine()
+			head, _ := r.ReadMIMEHeader()
+			target := strings.TrimSuffix(strings.TrimPrefix(line, "GET "), " HTTP/1.1")
+			received <- vector.Sent{Target: target, Host: head.Get("Host"), Authorization: head.Get("Authorization")}
 			io.WriteString(conn, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
 			conn.Close()
 		}
@@ -281,33 +274,29 @@ func TestRequests(t *testing.T) {
 	}
 	client := mustClient(transport)
 	sent := 0
-	for _, rawURL := range vector.Requests() {
-		u, parseErr := url.Parse(rawURL)
-		_, _, err := get(t, client, rawURL)
-		if parseErr != nil {
-			if err == nil {
-				t.Errorf("%q was sent", rawURL)
-			}
-			continue
+	for _, r := range requests {
+		want := r.Sent
+		if r.Here != nil {
+			want = *r.Here
 		}
-		if err != nil {
-			t.Errorf("%q: %v", rawURL, err)
-			continue
+		var got vector.Sent
+		if _, _, err := get(t, client, r.URL); err == nil {
+			got = <-received
+			sent++
 		}
-		sent++
-		if r := <-got; r.target != u.RequestURI() || r.host != u.Host() {
-			t.Errorf("%q: %+q", rawURL, r)
+		if got != want || r.Here != nil && got == r.Sent {
+			t.Errorf("%q: %+q, want %+q; Chromium sends %+q; %s", r.URL, got, want, r.Sent, r.Why)
 		}
 		// If net/url accepts the string, too, its request is for the same host.
-		if resp, err := client.Get(rawURL); err == nil {
+		if resp, err := client.Get(r.URL); err == nil {
 			resp.Body.Close()
-			if r := <-got; r.host != u.Host() {
-				t.Errorf("%q by net/url: %+q", rawURL, r)
+			if received := <-received; received.Host != got.Host {
+				t.Errorf("%q by net/url: %+q", r.URL, received)
 			}
 		}
 	}
-	if len(vector.Requests()) < 380 || sent < 350 {
-		t.Errorf("%d of %d URLs were sent", sent, len(vector.Requests()))
+	if sent < 350 {
+		t.Errorf("%d of %d URLs were sent", sent, len(requests))
 	}
 }
 

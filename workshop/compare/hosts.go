@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net"
 	"net/textproto"
 	neturl "net/url"
 	"os"
@@ -194,23 +190,23 @@ func readBy(command string, arguments ...string) func([]string) ([]*string, erro
 // readByCurl has curl ask a proxy, on a loopback address, for each of the inputs, and returns the
 // host of each request.
 func readByCurl(inputs []string) ([]*string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	hosts := make([]*string, len(inputs))
+	address, end, err := serve(func(_ string, header textproto.MIMEHeader) string {
+		host := header.Get("Host")
+		if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+			host = host[:i]
+		}
+		if i, err := strconv.Atoi(header.Get("X-Index")); err == nil && i < len(hosts) {
+			hosts[i] = &host
+		}
+		return "403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+	})
 	if err != nil {
 		return nil, err
 	}
-	hosts := make([]*string, len(inputs))
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		for conn, err := l.Accept(); err == nil; conn, err = l.Accept() {
-			if i, host, err := readProxied(conn); err == nil && i < len(hosts) {
-				hosts[i] = &host
-			}
-		}
-	}()
 	var config strings.Builder
 	for i, input := range inputs {
-		fmt.Fprintf(&config, "url = \"%s\"\nproxy = \"http://%s\"\nproto = \"=http,https,ftp\"\ngloboff\nsilent\nmax-time = 10\nnoproxy = \"\"\noutput = \"/dev/null\"\n", curlQuoted.Replace(input), l.Addr())
+		fmt.Fprintf(&config, "url = \"%s\"\nproxy = \"http://%s\"\nproto = \"=http,https,ftp\"\ngloboff\nsilent\nmax-time = 10\nnoproxy = \"\"\noutput = \"/dev/null\"\n", curlQuoted.Replace(input), address)
 		fmt.Fprintf(&config, "header = \"X-Index: %d\"\nproxy-header = \"X-Index: %d\"\nnext\n", i, i)
 	}
 	cmd := exec.Command("curl", "--disable", "--config", "-")
@@ -219,24 +215,8 @@ func readByCurl(inputs []string) ([]*string, error) {
 	if _, isExit := err.(*exec.ExitError); isExit { // the status is that of the last input
 		err = nil
 	}
-	l.Close()
-	<-ended
+	end()
 	return hosts, err
 }
 
 var curlQuoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\t", `\t`, "\n", `\n`, "\r", `\r`, "\v", `\v`)
-
-// readProxied reads the head of a request to a proxy, and returns its X-Index and its host.
-func readProxied(conn net.Conn) (index int, host string, err error) {
-	defer conn.Close()
-	r := textproto.NewReader(bufio.NewReader(conn))
-	_, err = r.ReadLine()
-	head, headErr := r.ReadMIMEHeader()
-	index, indexErr := strconv.Atoi(head.Get("X-Index"))
-	host = head.Get("Host")
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		host = host[:i]
-	}
-	io.WriteString(conn, "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-	return index, host, errors.Join(err, headErr, indexErr)
-}

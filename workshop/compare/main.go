@@ -22,13 +22,14 @@
 // params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
 // domains with every code point), and data (package dataurl, compared with npm's data-urls). A
 // browser and Node have parse, set and params, and chromium also display: which labels of a host
-// are shown in Unicode. Node also has urlpattern, which compares package urlpattern with Node's
+// are shown in Unicode, and requests: what is sent for a URL, as testdata/requests.json has it. Node
+// also has urlpattern, which compares package urlpattern with Node's
 // URLPattern: each difference must be explained by a clause of the standard that Node does not
 // follow.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if there are any, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
-// there is a disagreement, except with a browser.
+// there is a disagreement, except with a browser about parse, set and params.
 package main
 
 import (
@@ -61,7 +62,7 @@ func main() {
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, links, css, srcset, refresh, with chromium; urlpattern, with node; path, with redirects")
+	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, links, css, srcset, refresh, requests, with chromium; urlpattern, with node; path, with redirects")
 	limit := flags.Int("max", 20, "stop after so many disagreements")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|lexer [flags]")
@@ -74,19 +75,21 @@ func main() {
 	}
 	k, isKind := kinds[*name]
 	_, isBrowser := commands[against]
+	isBrowser = isBrowser && slices.Contains(browserKinds, *name)
 	compare := map[string]func(seed uint64, n, limit int) (found int, err error){
-		"chromium links":   runPages,
-		"chromium srcset":  runSrcset,
-		"chromium refresh": runRefresh,
-		"lexer css":        runLexer,
-		"chromium css":     runCSS,
-		"chromium display": runDisplay,
-		"node urlpattern":  runPatterns,
-		"redirects parse":  runRedirects,
-		"redirects path":   runPaths,
-		"hosts parse":      runHosts,
+		"chromium links":    runPages,
+		"chromium srcset":   runSrcset,
+		"chromium refresh":  runRefresh,
+		"lexer css":         runLexer,
+		"chromium css":      runCSS,
+		"chromium display":  runDisplay,
+		"chromium requests": runRequests,
+		"node urlpattern":   runPatterns,
+		"redirects parse":   runRedirects,
+		"redirects path":    runPaths,
+		"hosts parse":       runHosts,
 	}[against+" "+*name]
-	if against == "reference" && isKind || isBrowser && slices.Contains(browserKinds, *name) {
+	if against == "reference" && isKind || isBrowser {
 		compare = func(seed uint64, n, limit int) (int, error) { return run(against, k, seed, n, limit) }
 	}
 	if flags.NArg() > 0 || compare == nil {
@@ -98,7 +101,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if found > 0 && !isBrowser {
+	if found > 0 && !isBrowser { // browsers differ from the standard
 		os.Exit(1)
 	}
 }
@@ -197,8 +200,8 @@ func open(against string) (ask func([]oracle.Request) ([]oracle.Answer, error), 
 	return c.Ask, c.Close, nil
 }
 
-// text returns a request as JSON.
-func text(r oracle.Request) string {
+// text returns a request, or another value, as JSON.
+func text(r any) string {
 	data, err := vector.Marshal(r)
 	if err != nil {
 		panic(err)

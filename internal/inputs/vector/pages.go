@@ -43,6 +43,26 @@ type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
 // NetURLs returns all of these.
 func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
 
+// A Request is a URL, and the HTTP request that Chromium sends for it: nothing if it refuses the URL.
+// If the standard says something else, or other browsers do where no standard says anything, Here is
+// what package safehttp sends, and Why says why.
+type Request struct {
+	URL string `json:"url"`
+	Sent
+	Here *Sent  `json:"here,omitempty"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Sent is what a request says.
+type Sent struct {
+	Target        string `json:"target,omitempty"` // the second word of the first line
+	Host          string `json:"host,omitempty"`
+	Authorization string `json:"authorization,omitempty"`
+}
+
+// Requests returns all of them. The workshop asks Chromium again.
+func Requests() ([]Request, error) { return readTestdata[Request]("requests.json") }
+
 // readTestdata reads a file in the root module's testdata, from anywhere in the repository.
 func readTestdata[V any](name string) (all []V, err error) {
 	data, err := os.ReadFile(filepath.Join(repository(), "testdata", name))

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/textproto"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/browser"
+	"github.com/go-weburl/url/internal/inputs/vector"
+)
+
+// runRequests has Chromium ask for the URLs of testdata/requests.json, and compares the requests with
+// those that the file has.
+func runRequests(_ uint64, n, limit int) (found int, err error) {
+	requests, err := vector.Requests()
+	if err != nil {
+		return 0, err
+	}
+	var got vector.Sent
+	isAsked := false // for a password
+	address, end, err := serve(func(target string, header textproto.MIMEHeader) string {
+		status := "200 OK\r\n"
+		if got = (vector.Sent{Target: target, Host: header.Get("Host"), Authorization: header.Get("Authorization")}); isAsked && got.Authorization == "" {
+			status = "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"compare\"\r\n"
+		}
+		return status + "Content-Type: text/html\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n<!doctype html><link rel=icon href=data:,>"
+	})
+	if err != nil {
+		return 0, err
+	}
+	defer end()
+	page, err := browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{Resolver: address})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, page.Close()) }()
+	if err := page.Go("http://driver.example/"); err != nil {
+		return 0, err
+	}
+	requests = requests[:min(n, len(requests))]
+	for _, r := range requests {
+		u, err := url.Parse(r.URL)
+		got, isAsked = vector.Sent{}, err == nil && u.Username()+u.Password() != ""
+		if isAsked {
+			_ = page.Go(r.URL) // fetch refuses credentials
+		} else if err := page.Evaluate("fetch("+text(r.URL)+`, {mode: "no-cors", cache: "no-store", credentials: "omit"}).then(() => "", () => "")`, new(any)); err != nil {
+			return found, err
+		}
+		if got != r.Sent {
+			if found++; found <= limit {
+				fmt.Printf("%q: %s sends %+q, and the file has %+q\n", r.URL, page.Version, got, r.Sent)
+			}
+		}
+	}
+	fmt.Printf("%d compared, %d disagreements\n", len(requests), found)
+	return found, nil
+}
