@@ -42,20 +42,21 @@ func completes(s []byte, c byte) bool {
 // byte it checks whether that byte completes a percent-encoded one: "%%32%35" is "%25" and
 // then "%".
 func unescape(b []byte, start int) []byte {
-	n := indexPercent(b, start)
-	for i := n; i < len(b); i++ {
-		b[n] = b[i]
+	s := b[start:]
+	n := indexPercent(s, 0)
+	for i := n; i < len(s); i++ {
+		s[n] = s[i]
 		n++
 		for {
-			c, ok := infra.PercentEncodedByte(b[max(n-3, start):n])
+			c, ok := infra.PercentEncodedByte(s[max(n-3, 0):n])
 			if !ok {
 				break
 			}
 			n -= 2
-			b[n-1] = c
+			s[n-1] = c
 		}
 	}
-	return b[:n]
+	return b[:start+n]
 }
 
 // escape percent-encodes controls, spaces, '#', '%', non-ASCII bytes, and the bytes in

@@ -44,6 +44,7 @@ func TestFor(t *testing.T) {
 		{"https://a-_b/", "leave '_' out of the domain", "https://a-b/"},
 		{"https://a.b./", "leave out the dot at the end of the domain", "https://a.b/"},
 		{"https://\u00FC.a\u3002/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},
+		{"https://a /", "leave the space out of the domain", "https://a/"},
 		{"https://a.b. ", "leave out the dot at the end of the domain", ""},
 		{"https://\u00FC.a\uFF0E/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},
 		{"https://\u00FC.a\uFF61/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},

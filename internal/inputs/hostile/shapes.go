@@ -453,8 +453,11 @@ func otherShapes() []Shape {
 			url.FromNetURL(&neturl.URL{Scheme: "http", Host: "h", Opaque: "//" + s})
 		}))
 	}
-	for _, part := range []string{"http://a:b@c ", "http://a:b@", "http://", ":", "\"", "\\", "\"http://\\\"", "@", "a:"} {
-		in := between(strconv.Quote(part), "", part, "")
+	texts := []Input{between("spaces in a password", "http://a:b", " ", "@c")}
+	for _, part := range []string{"http://a:b@c ", "http://a:b@", "http:a:b ", "http://", ":", "\"", "\\", "\"http://\\\"", "@", "a:"} {
+		texts = append(texts, between(strconv.Quote(part), "", part, ""))
+	}
+	for _, in := range texts {
 		shapes = append(shapes,
 			of("redact.Text", in, func(s string) { redact.Text(s) }),
 			of("redact.Secrets.Text", in, func(s string) { redact.Secrets{Query: true, Names: []string{"a"}}.Text(s) }),
