@@ -56,6 +56,8 @@ func TestReasons(t *testing.T) {
 		{"https:h", "a special URL needs no slashes before its host, and may have more"},
 		{"http://h/a/../b", "dot segments are resolved"},
 		{"http://h/%zz", "a % without two hexadecimal digits is not an error, and stays"},
+		{"http://h/\xa0", "ill-formed UTF-8 becomes U+FFFD"},
+		{"http://h/#\xa0", "ill-formed UTF-8 becomes U+FFFD"},
 		{"http://h/?a=%zz", "in a query only & separates, and a bad % stays"},
 		{"http://h/?a=1;b=2", "in a query only & separates, and a bad % stays"},
 		{"http://h/?a b", "a character that cannot be sent in a query is percent-encoded"},

@@ -101,3 +101,35 @@ func TestUndoEdited(t *testing.T) {
 		t.Error("go.mod or go.sum is another")
 	}
 }
+
+// TestGoLine ports a program for an older Go release: the summary says what the new go line does.
+func TestGoLine(t *testing.T) {
+	t.Parallel()
+	dir := newModule(t, txtar.Parse([]byte(small)).Files)
+	name := filepath.Join(dir, "go.mod")
+	mod, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(strings.Replace(string(mod), "go 1.26.0", "go 1.21", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, status := command(dir)
+	if status != statusOK || !strings.Contains(out, "go.mod: go 1.26.0, was 1.21") || !strings.Contains(out, "add: godebug default=go1.21\n") {
+		t.Errorf("status %d: %s", status, out)
+	}
+}
+
+// TestExplain checks what is said about errors as two Go releases word them.
+func TestExplain(t *testing.T) {
+	for _, test := range []struct{ message, want string }{
+		{`cannot use url.Parse(s) (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in assignment`, "write u.Std()"},
+		{`cannot use 1st function result (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in multiple assignment`, "write u.Std()"},
+		{`cannot use r.URL (variable of type *"net/url".URL) as *"github.com/go-weburl/url/net/url".URL value in argument to f`, "write url.FromStd(u)"},
+		{`undefined: x`, "undefined: x"},
+	} {
+		if got := explain(test.message); !strings.Contains(got, test.want) || strings.Count(got, "write") > 1 {
+			t.Errorf("%s: %s", test.message, got)
+		}
+	}
+}

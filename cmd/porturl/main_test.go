@@ -91,8 +91,12 @@ func checkWritten(t *testing.T, dir string, args []string, want int) {
 			t.Errorf("the second run: status %d: %s", status, out)
 		}
 	}
-	if out, status := command(dir, "-undo"); status != statusOK || !before.equal(contents(t, dir)) {
+	out, status := command(dir, "-undo")
+	if status != statusOK || !before.equal(contents(t, dir)) {
 		t.Errorf("-undo: status %d: %s", status, out)
+	}
+	if _, vendors := before["vendor/modules.txt"]; vendors != strings.Contains(out, "then: go mod vendor") {
+		t.Errorf("-undo: %s", out)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A reason says why the two packages read a URL differently. It is a row of the guide's table. The
@@ -49,6 +50,7 @@ var reasons = []reason{
 	{"dot segments are resolved", func(c *reading) bool {
 		return (c.differs("Path") || c.differs("RawPath")) && hasDots(c.text)
 	}},
+	{"ill-formed UTF-8 becomes U+FFFD", func(c *reading) bool { return !utf8.ValidString(c.text) }},
 	{"a % without two hexadecimal digits is not an error, and stays", func(c *reading) bool {
 		return c.stdErr != nil && strings.Contains(c.std0(), "escape") || c.differs("Path") || c.differs("Fragment")
 	}},

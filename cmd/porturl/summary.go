@@ -72,7 +72,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 	}
 	fmt.Fprintf(w, "%s %s, %s; %s converted where URLs meet net/url's", count(files, "file"), verb, count(imports, "import"), count(borders, "value"))
 	if kept > 0 {
-		fmt.Fprintf(w, "; %s in functions' types and literals stay net/url's", count(kept, "name"))
+		fmt.Fprintf(w, "; %s of net/url kept in functions' types and literals", count(kept, "name"))
 	}
 	fmt.Fprintln(w)
 	section(w, generated, "generated: change the generator, too:")
@@ -92,7 +92,7 @@ func (p *program) summarizeModule(w io.Writer, c change) {
 	was, now := goLine(c.before), goLine(c.after)
 	if was != now {
 		parts := strings.SplitN(was+".", ".", 3)
-		fmt.Fprintf(w, "go.mod: go %s, was %s. To keep the old behaviour of Go's own packages, add: godebug default=go%s.%s\n", now, was, parts[0], strings.TrimSuffix(parts[1], "."))
+		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To keep the old behaviour of Go's own packages, add: godebug default=go%s.%s\n", now, was, parts[0], strings.TrimSuffix(parts[1], "."))
 	}
 }
 
@@ -102,7 +102,7 @@ func (p *program) next(w io.Writer, r *result) {
 	if p.tags != "" {
 		test = "go test -tags " + p.tags + " ./..."
 	}
-	if _, err := os.Stat(filepath.Join(p.root, "vendor", "modules.txt")); err == nil {
+	if hasVendor(p.root) {
 		test = "go mod vendor && " + test
 	}
 	switch {
@@ -112,4 +112,9 @@ func (p *program) next(w io.Writer, r *result) {
 		fmt.Fprintln(w, "porturl -undo takes it back")
 	}
 	fmt.Fprintf(w, "then: %s\nwhy a test differs: %s#what-parses-differently\n", test, guide)
+}
+
+func hasVendor(root string) bool {
+	_, err := os.Stat(filepath.Join(root, "vendor", "modules.txt"))
+	return err == nil
 }

@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,17 +57,18 @@ func (p *program) verify() (*result, error) {
 			r.api = append(r.api, k.changedAPI()...)
 		}
 	}
-	for line := range left {
-		r.left = append(r.left, line)
-	}
-	for line := range look {
-		r.look = append(r.look, line)
-	}
-	slices.Sort(r.left)
-	slices.Sort(r.look)
+	r.left, r.look = sorted(left), sorted(look)
 	slices.Sort(r.api)
 	r.api = slices.Compact(r.api)
 	return r, nil
+}
+
+// sorted returns lines that begin with FILE:LINE: in this order.
+func sorted(lines map[string]bool) []string {
+	return slices.SortedFunc(maps.Keys(lines), func(a, b string) int {
+		x, y := strings.SplitN(a, ":", 3), strings.SplitN(b, ":", 3)
+		return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(len(x[1]), len(y[1])), cmp.Compare(a, b))
+	})
 }
 
 func (p *program) short(name string) string {
@@ -110,17 +114,32 @@ func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error
 	return errors
 }
 
-// explain adds to an error of the type checker what to write.
+// mismatches are errors of the type checker that say which package's URL is wanted.
+var mismatches = []struct {
+	message *regexp.Regexp
+	text    string
+}{
+	{regexp.MustCompile(`type \*?url\.URL\) as \*?net/url\.URL value`), "net/url's URL is wanted where the drop-in's is: write u.Std()"},
+	{regexp.MustCompile(`type \*?net/url\.URL\) as \*?url\.URL value`), "the drop-in's URL is wanted where net/url's is: write url.FromStd(u)"},
+}
+
+// explain says what to write, if an error of the type checker is about URLs.
 func explain(message string) string {
 	message = strings.ReplaceAll(oneLine(message), strconv.Quote(dropin)+".", "url.")
 	message = strings.ReplaceAll(message, strconv.Quote(std)+".", "net/url.")
+	for _, m := range mismatches {
+		if m.message.MatchString(message) {
+			return m.text + ", or keep net/url for this type" // Go releases word theirs differently
+		}
+	}
 	if strings.Contains(message, "URL") {
 		message += " (write u.Std() where net/url's URL is wanted, url.FromStd(u) where the drop-in's is; or keep net/url for this type)"
 	}
 	return message
 }
 
-// findAssertions finds type assertions and cases that only match the drop-in's URL.
+// findAssertions finds type assertions, cases and types of package reflect that only match the
+// drop-in's URL.
 func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool) {
 	note := func(x ast.Expr) {
 		if kind := kindOf(k.info.TypeOf(x)); kind != 0 && kind.isDropin() {
@@ -140,8 +159,26 @@ func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool
 						note(x)
 					}
 				}
+			case *ast.CallExpr:
+				if len(n.Args) == 1 && k.isReflect(n.Fun, "TypeOf") {
+					note(n.Args[0])
+				}
+			case *ast.IndexExpr:
+				if k.isReflect(n.X, "TypeFor") {
+					note(n.Index)
+				}
 			}
 			return true
 		})
 	}
+}
+
+// isReflect reports whether x is a function of package reflect.
+func (k *pkg) isReflect(x ast.Expr, name string) bool {
+	sel, ok := x.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != name {
+		return false
+	}
+	obj := k.info.Uses[sel.Sel]
+	return isOfPackage(obj) && obj.Pkg().Path() == "reflect"
 }

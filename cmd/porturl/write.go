@@ -240,6 +240,9 @@ func undo(dir string, stdout io.Writer) (int, error) {
 	for _, name := range edited {
 		fmt.Fprintf(stdout, "%s was edited since where the port changed it, and stays as it is\n", name)
 	}
+	if hasVendor(root) {
+		fmt.Fprintln(stdout, "then: go mod vendor")
+	}
 	if len(edited) > 0 {
 		return statusLeft, nil
 	}
