@@ -270,6 +270,30 @@ func TestDocs(t *testing.T) {
 	}
 }
 
+// TestReleases compares what the scripts in .ci know with the changelog and with how releases are built.
+func TestReleases(t *testing.T) {
+	texts := make(map[string]string)
+	for _, name := range []string{"CHANGELOG.md", ".config/releases", ".ci/release", ".config/goreleaser.yaml"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[name] = string(text)
+	}
+	var releases string
+	for _, m := range regexp.MustCompile(`(?m)^## \[([0-9][^]]*)\]`).FindAllStringSubmatch(texts["CHANGELOG.md"], -1) {
+		releases += "v" + m[1] + "\n"
+	}
+	if releases == "" || texts[".config/releases"] != releases {
+		t.Errorf(".config/releases should be\n%s", releases)
+	}
+	for name, flags := range map[string]string{".ci/release": "-trimpath -ldflags='-s -w'", ".config/goreleaser.yaml": "    flags: [-trimpath]\n    ldflags: [-s -w]\n"} {
+		if !strings.Contains(texts[name], flags) {
+			t.Errorf("%s does not build with %s", name, flags)
+		}
+	}
+}
+
 // TestWhereThingsLive compares the table in CONTRIBUTING.md with the repository: each file
 // of the root package, each directory, and nothing else.
 func TestWhereThingsLive(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -22,30 +23,33 @@ import (
 	"github.com/go-weburl/url/links"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/query"
+	"github.com/go-weburl/url/redirect"
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// The functions here are the snippets of docs/safety.md.
+// The functions here are the snippets of README.md and docs/safety.md.
 
-// TestSafetySnippets checks that each snippet of the page is here, and so compiled and run.
-func TestSafetySnippets(t *testing.T) {
-	page, err := os.ReadFile("docs/safety.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+// TestSnippets checks that each snippet of the pages is here, and so compiled and run.
+func TestSnippets(t *testing.T) {
 	code, err := os.ReadFile("workshop/lint/safety_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)\n```go\n(.*?)```\n").FindAllSubmatch(page, -1)
-	for _, block := range blocks {
-		snippet := unindented(string(block[1]))
-		if n := strings.Count(snippet, "\n"); !strings.Contains(unindented(string(code)), snippet) || n < 1 || n > 12 {
-			t.Errorf("%d lines, which are not in this file, or too many:\n%s", n, snippet)
+	for name, least := range map[string]int{"README.md": 2, "docs/safety.md": 5} {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if len(blocks) < 5 {
-		t.Errorf("%d snippets", len(blocks))
+		blocks := regexp.MustCompile("(?s)\n```go\n(?:import [^\n]*\n\n)?(.*?)```\n").FindAllSubmatch(page, -1)
+		for _, block := range blocks {
+			snippet := unindented(string(block[1]))
+			if n := strings.Count(snippet, "\n"); !strings.Contains(unindented(string(code)), snippet) || n < 1 || n > 12 {
+				t.Errorf("%s: %d lines, which are not in this file, or too many:\n%s", name, n, snippet)
+			}
+		}
+		if len(blocks) < least {
+			t.Errorf("%s: %d snippets", name, len(blocks))
+		}
 	}
 }
 
@@ -55,6 +59,43 @@ func unindented(code string) string {
 		b.WriteString(strings.TrimLeft(line, "\t"))
 	}
 	return b.String()
+}
+
+func Example() {
+	base, err := url.Parse("https://EXAMPLE.com:443/a/b/../c?q")
+	if err != nil {
+		log.Fatal(err) // a *url.ParseError: the standard's name of the error, and its position
+	}
+	fmt.Println(base.Href()) // https://example.com/a/c?q
+
+	u, _ := base.Parse(`..\img\x y.png#top`)
+	fmt.Println(u.Href())                         // https://example.com/img/x%20y.png#top
+	fmt.Println(u.Host(), u.Pathname(), u.Hash()) // example.com /img/x%20y.png #top
+	// Output:
+	// https://example.com/a/c?q
+	// https://example.com/img/x%20y.png#top
+	// example.com /img/x%20y.png #top
+}
+
+var base = url.MustParse("https://app.example/")
+
+func goToNext(w http.ResponseWriter, r *http.Request) {
+	next, err := redirect.Local(base, r.FormValue("next")) // base is your own site's URL
+	if err != nil {
+		http.Error(w, "bad redirect", http.StatusBadRequest)
+		return
+	}
+	http.Redirect(w, r, next.Href(), http.StatusSeeOther) // not the original string
+}
+
+func TestGoToNext(t *testing.T) {
+	for next, want := range map[string]string{"/a": "303 https://app.example/a", `/\evil.example`: "400 "} {
+		w := httptest.NewRecorder()
+		goToNext(w, httptest.NewRequest("GET", "/?next="+next, nil))
+		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Location")); got != want {
+			t.Errorf("%s: %s, want %s", next, got, want)
+		}
+	}
 }
 
 var subdomains = urlpattern.MustParse("https://*.example.com") // not https://example.com itself
