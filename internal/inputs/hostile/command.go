@@ -74,7 +74,7 @@ func lineCommands() []Command {
 			})
 		}
 	}
-	line := func(name, before, part, after string) { add(name, between(name, before, part, after).Make) }
+	line := func(name, before, part, after string) { add(name, around(before, after, part)[0].Make) }
 	line("one line", `"https://h/`, "a", `"`)
 	line("lines", "", "\"https://h/\"\n", "")
 	line("empty lines", "", "\n", "")
@@ -121,11 +121,7 @@ func plainCommands() []Command {
 		{"-get", "{site}{default:port}", "-uniq", "-key", "surt", "-skip-errors", "-"}, {"-check", "-"}, {"-table", "-"}, {"-display", "-"},
 		{"-query", "a=b", "-query-append", "c=d", "-query-replace", "a=e", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
 	} {
-		for _, in := range []Input{
-			between("one line", "https://h/?", "a&", ""), between("lines", "", "https://h/?b&a\n", ""), between("empty lines", "", "\n", ""),
-			between("NULs", "", "\x00", ""), between("lines that do not parse", "", "x\n", ""), between("escapes", "https://h/?a=", "%00", "&a"),
-			between("code points that are not valid", "https://h/?", "{|\u0016", ""), between("different lines", "", "http://h/\n\\", ""),
-		} {
+		for _, in := range slices.Concat(repeated("https://h/?", "a&", "{|\u0016"), repeated("", "https://h/?b&a\n", "\n", "\x00", "x\n", "http://h/\n\\"), around("https://h/?a=", "&a", "%00")) {
 			commands = append(commands, Command{
 				Name:  "weburl " + strings.Join(args, " ") + ": " + in.Name,
 				Args:  func(int) []string { return args },

@@ -1,88 +1,60 @@
 package hostile
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	dropin "github.com/go-weburl/url/net/url"
 )
 
-// dropInCalls are the methods of a URL that read it.
-var dropInCalls = []struct {
-	name string
-	do   func(u *dropin.URL)
-}{
-	{"String", func(u *dropin.URL) { _ = u.String() }},
-	{"ResolveReference", func(u *dropin.URL) { u.ResolveReference(u) }},
-	{"JoinPath", func(u *dropin.URL) { u.JoinPath("x") }},
-	{"Std", func(u *dropin.URL) { u.Std() }},
-	{"EscapedFragment", func(u *dropin.URL) { u.EscapedFragment() }},
-	{"Query", func(u *dropin.URL) { u.Query() }},
+// onDropIn is a call with the URL that the input parses to, or with an empty URL if it does not parse.
+func onDropIn(name string, do func(u *dropin.URL)) call {
+	return call{"net/url.URL." + name, func(input string) func() {
+		u, err := dropin.Parse(input)
+		if err != nil {
+			u = new(dropin.URL)
+		}
+		return func() { do(u) }
+	}}
 }
 
-// ofDropIn returns the shapes of all calls on the URL that the input parses to, or on an empty
-// URL if it does not parse.
-func ofDropIn(in Input) []Shape {
-	var shapes []Shape
-	for _, call := range dropInCalls {
-		shapes = append(shapes, Shape{Name: "net/url.URL." + call.name + ": " + in.Name, New: func(n int) func() {
-			u, err := dropin.Parse(in.Make(n))
-			if err != nil {
-				u = new(dropin.URL)
-			}
-			return func() { call.do(u) }
-		}})
-	}
-	return shapes
+// onFields is a call of String with a URL that has these fields.
+func onFields(name string, of func(s string) dropin.URL) call {
+	return onText("net/url, "+name, func(s string) {
+		u := of(s)
+		_ = u.String()
+	})
 }
 
 // dropInShapes are calls of package net/url: on each of Inputs, on references, and on fields,
 // some of which String reads more than once.
 func dropInShapes() []Shape {
 	base := must(dropin.Parse("https://h/a/b/c?d"))
-	inputs := append(Inputs[:len(Inputs):len(Inputs)],
-		between("up", "", "../", ""),
-		between("up, in disguise", "", ".%2e/", ""),
-		between("backslashes alone", `\`, `a\`, ""),
-		between("slashes alone", "", "/", ""),
-		between("tabs and slashes", "", "/\t", "x"),
-		between("ill-formed bytes behind a tab", "/\t", "\xFF", ""),
-		between("credentials alone", "//", "a@", "h/"),
-		between("credentials, percent-encoded", "http://", "%61:", "@h/#"),
-		between("percent signs", "http://h/", "%", "#"),
-		between("ampersands alone", "?", "&", ""),
-		between("equal names alone", "?", "a&", ""),
-	)
-	var shapes []Shape
-	for _, in := range inputs {
-		shapes = append(shapes,
-			of("net/url.Parse", in, func(s string) { dropin.Parse(s) }),
-			of("net/url.URL.Parse", in, func(s string) { base.Parse(s) }),
-			of("net/url.JoinPath", in, func(s string) { base.JoinPath(s, s) }))
-		shapes = append(shapes, ofDropIn(in)...)
-	}
+	inputs := slices.Concat(Inputs, repeated("", "../", ".%2e/", "/"), repeated(`\`, `a\`), around("", "x", "/\t"), repeated("/\t", "\xFF"), around("//", "h/", "a@"),
+		around("http://", "@h/#", "%61:"), around("http://h/", "#", "%"), repeated("?", "&", "a&"))
+	shapes := shapesOf(inputs,
+		onText("net/url.Parse", func(s string) { dropin.Parse(s) }),
+		onText("net/url.URL.Parse", func(s string) { base.Parse(s) }),
+		onText("net/url.JoinPath", func(s string) { base.JoinPath(s, s) }),
+		onDropIn("String", func(u *dropin.URL) { _ = u.String() }),
+		onDropIn("ResolveReference", func(u *dropin.URL) { u.ResolveReference(u) }),
+		onDropIn("JoinPath", func(u *dropin.URL) { u.JoinPath("x") }),
+		onDropIn("Std", func(u *dropin.URL) { u.Std() }),
+		onDropIn("EscapedFragment", func(u *dropin.URL) { u.EscapedFragment() }),
+		onDropIn("Query", func(u *dropin.URL) { u.Query() }))
 	for _, scheme := range []string{"", "https", "file", "foo", "1"} {
-		for _, part := range []string{"/", `\`, " ", "@", "%2F", "a"} {
-			in := between(strconv.Quote(part)+" and "+strconv.Quote(scheme), "", part, "")
-			shapes = append(shapes,
-				of("net/url, fields", in, func(s string) {
-					u := dropin.URL{Scheme: scheme, Host: s, Path: s, RawPath: s, RawQuery: s, User: dropin.UserPassword(s, s)}
-					_ = u.String()
-				}),
-				of("net/url, fields of the fragment", in, func(s string) {
-					u := dropin.URL{Scheme: scheme, Host: "h", Fragment: s, RawFragment: s + "#"}
-					_ = u.String()
-				}),
-				of("net/url, Opaque", in, func(s string) {
-					u := dropin.URL{Scheme: scheme, Host: "h", Opaque: "//" + s}
-					_ = u.String()
-				}))
-		}
+		shapes = append(shapes, shapesOf(repeated("", "/", `\`, " ", "@", "%2F", "a"),
+			onFields("fields and "+scheme, func(s string) dropin.URL {
+				return dropin.URL{Scheme: scheme, Host: s, Path: s, RawPath: s, RawQuery: s, User: dropin.UserPassword(s, s)}
+			}),
+			onFields("fields of the fragment and "+scheme, func(s string) dropin.URL {
+				return dropin.URL{Scheme: scheme, Host: "h", Fragment: s, RawFragment: s + "#"}
+			}),
+			onFields("Opaque and "+scheme, func(s string) dropin.URL { return dropin.URL{Scheme: scheme, Host: "h", Opaque: "//" + s} }))...)
 	}
-	return append(shapes,
-		of("net/url, Scheme", between("letters", "", "a", ""), func(s string) { _ = (&dropin.URL{Scheme: s}).String() }),
-		Shape{Name: "net/url.ParseQuery: semicolons", New: func(n int) func() {
-			query := strings.Repeat("a=b;c&", min(n/6, 9000)) + strings.Repeat("a", n)
-			return func() { dropin.ParseQuery(query) }
-		}})
+	shapes = append(shapes, shapesOf(repeated("", "a"), onFields("Scheme", func(s string) dropin.URL { return dropin.URL{Scheme: s} }))...)
+	return append(shapes, Shape{Name: "net/url.ParseQuery: semicolons", New: func(n int) func() {
+		query := strings.Repeat("a=b;c&", min(n/6, 9000)) + strings.Repeat("a", n)
+		return func() { dropin.ParseQuery(query) }
+	}})
 }

@@ -6,7 +6,10 @@ package hostile
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url"
 )
 
 // A Shape is a call whose cost must be linear in the length of its argument.
@@ -26,19 +29,75 @@ func Shapes() []Shape {
 }
 
 // An Input is a way to make an argument of about n bytes. Most make a URL, which
-// need not parse.
+// need not parse. Its name has the repeated part in braces.
 type Input struct {
 	Name string
 	Make func(n int) string
 }
 
+// A call is a function that is called with an input. Prepare makes the call: what it does itself
+// does not count.
+type call struct {
+	name    string
+	prepare func(input string) func()
+}
+
+// shapesOf returns the shapes of each call with each input.
+func shapesOf(inputs []Input, calls ...call) (shapes []Shape) {
+	for _, in := range inputs {
+		for _, c := range calls {
+			shapes = append(shapes, Shape{Name: c.name + ": " + in.Name, New: func(n int) func() { return c.prepare(in.Make(n)) }})
+		}
+	}
+	return shapes
+}
+
+// onText is a call with the text itself.
+func onText(name string, do func(string)) call {
+	return call{name, func(input string) func() { return func() { do(input) } }}
+}
+
+// onURL is a call with the URL that the input parses to.
+func onURL(name string, do func(*url.URL)) call {
+	return call{name, func(input string) func() {
+		u := must(url.Parse(input))
+		return func() { do(u) }
+	}}
+}
+
+// onAlike is a call with the input, and with the same input with more at its end: two strings that
+// are compared, searched or joined may both be long and begin alike, so that a function has to read
+// both to see that they differ. TestAlike checks that each function of the root package that has
+// two strings in its receiver and parameters is called so.
+func onAlike(function string, prepare func(first, second string) func()) call {
+	return call{function + alikeName, func(input string) func() { return prepare(input, input+"x") }}
+}
+
+const alikeName = ", of two alike"
+
+// must returns v. A measured call may fail, and must be linear even then; making its argument must
+// not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // fill returns part again and again, at most n bytes in all.
 func fill(part string, n int) string { return strings.Repeat(part, n/len(part)) }
 
-// between returns the input that repeats part between two texts.
-func between(name, before, part, after string) Input {
-	return Input{name, func(n int) string { return before + fill(part, n) + after }}
+// around returns, for each part, the input that repeats it between two texts.
+func around(before, after string, parts ...string) (inputs []Input) {
+	for _, part := range parts {
+		name := strings.ReplaceAll(strings.Trim(strconv.QuoteToASCII(before+"{"+part+"}"+after), `"`), `\"`, `"`)
+		inputs = append(inputs, Input{name, func(n int) string { return before + fill(part, n) + after }})
+	}
+	return inputs
 }
+
+// repeated returns the inputs that end with the repeated part.
+func repeated(before string, parts ...string) []Input { return around(before, "", parts...) }
 
 // letters returns n bytes of different ideographs, in no order.
 func letters(n int) string {
@@ -50,88 +109,30 @@ func letters(n int) string {
 }
 
 // Inputs has, for each state of the parser, inputs that could make it slow.
-var Inputs = []Input{
-	between("at signs", "https://", "@", "h/"),
-	between("credentials", "https://", "user:p@", "h/"),
-	between("colons before an at sign", "https://", ":", "@h/"),
-	between("colons after a host", "https://h", ":", "/"),
-	between("brackets", "https://", "[", "]/"),
-	between("brackets around brackets", "https://[", "[]", "]/"),
-	between("colons in brackets", "https://[", ":", "]/"),
-	between("zeros in brackets", "https://[", "0", "::]/"),
-	between("dots for a host", "https://", ".", "/"),
-	between("labels", "https://", "a.", "example/"),
-	between("capital letters", "https://", "A", "/"),
-	between("percent-encoded host", "https://", "%41", "/"),
-	between("numbers", "https://", "1.", "/"),
-	between("digits of a number", "https://0", "0", "1/"),
-	between("digits of a port", "https://h:", "0", "80/"),
-	between("A-labels", "https://", "xn--tda.", "example/"),
-	between("A-labels and one that is not", "https://ü.", "xn--tda.", "example/"),
-	between("one A-label", "https://ü.xn--", "tda", "/"),
-	between("a basic A-label", "https://ü.xn--", "a", "-tda/"),
-	between("labels in Unicode", "https://", "ü.", "example/"),
-	between("one label in Unicode", "https://", "ü", "/"),
-	{"one label of ideographs", func(n int) string { return "https://" + letters(n) + "/" }},
-	between("alphabet in one label", "https://", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "/"),
-	between("capital letters in Unicode", "https://", "ÜA", "/"),
-	between("hyphens", "https://ü", "-Ü-", "/"),
-	between("mapped to several", "https://", "\uFDFA", "/"),
-	between("mapped to six letters", "https://", "\u3316", "/"),
-	between("labels mapped to several", "https://", "\uFDFA.", "/"),
-	between("mapped to a mark", "https://", "\u3133", "/"),
-	between("labels mapped to a mark", "https://", "\u3133.", "/"),
-	between("mapped to two marks", "https://", "\u0344", "/"),
-	between("mapped to two marks, behind a letter", "https://ü", "\u0344", "/"),
-	between("labels mapped to two marks", "https://", "\u0344.", "/"),
-	between("mapped to a letter and marks", "https://", "\U0001D160", "/"),
-	between("A-labels of marks", "https://ü.", "xn--rsa.", "a/"),
-	between("mapped to nothing", "https://ü", "\u00AD", "/"),
-	between("combining marks", "https://a", "\u0316", "/"),
-	between("combining marks to be sorted", "https://a", "\u0345\u0301\u0316\u031B\u3099\u0334", "/"),
-	between("letters with combining marks", "https://", "a\u0316\u0301", "/"),
-	between("Hangul to be composed", "https://", "\u1112\u1161\u11AB", "/"),
-	between("joiners", "https://", "\u1820\u200C", "/"),
-	between("joiners behind marks", "https://\u1820", "\u0316\u0316\u0316\u200C", "\u1820/"),
-	between("right to left", "https://", "א1", "/"),
-	between("percent-encoded ideographs", "https://", "%E4%B8%80", "/"),
-	between("forbidden code points", "https://", "^", "/"),
-	between("slashes", "https:", "/", "h"),
-	between("backslashes", "https:", `\`, "h"),
-	between("dot segments", "https://h/", "./", ""),
-	between("double dots", "https://h", "/..", ""),
-	between("encoded double dots", "https://h", "/%2e%2E", ""),
-	between("in and out", "https://h/", "a/../", ""),
-	{"down and up", func(n int) string { return "https://h/" + fill("a/", n*2/5) + fill("../", n*3/5) }},
-	between("empty segments", "foo:/.", "/", ""),
-	between("percent signs", "https://h/", "%", ""),
-	between("half escapes", "https://h/", "%4", ""),
-	between("to encode", "https://h/", "\"", ""),
-	between("combining marks in a path", "https://h/", "\u0316", ""),
-	between("ill-formed UTF-8", "https://h/", "\xFF", ""),
-	between("UTF-8 cut short", "https://h/", "\xF0\x9F", ""),
-	between("tabs", "https://h/", "a\t", ""),
-	between("only tabs", "https://h/", "\t", ""),
-	between("tabs in ill-formed UTF-8", "https://h/", "\xC3\t", ""),
-	between("a tab in ill-formed UTF-8", "https://h/\t", "\xFF", ""),
-	between("tabs behind ill-formed UTF-8", "https://h/", "\xFF\t", ""),
-	between("tabs in the scheme", "h", "\t", "ttps://h/"),
-	between("spaces before", "", " ", "https://h/"),
-	between("spaces behind", "https://h/", " ", ""),
-	between("apostrophes in a query", "https://h/?", "'", ""),
-	between("number signs", "https://h/", "#", ""),
-	between("backquotes in a fragment", "https://h/#", "`", ""),
-	between("scheme", "a", "+", ":"),
-	between("no scheme", "", "a", ""),
-	between("opaque path", "data:", "a b", ""),
-	between("spaces in an opaque path", "data:", " ", "#"),
-	between("controls in an opaque path", "data:", "\x01", ""),
-	between("opaque host", "foo://", "é", "/"),
-	between("controls in an opaque host", "foo://", "\x01", "/"),
-	between("drive letters", "file:///", "C|/", ""),
-	between("double dots at a drive", "file:///C|", "/..", ""),
-	between("slashes of a file", "file:", "/", ""),
-	between("host of a file", "file://", "A", "/"),
-	between("blob", "", "blob:", "https://h/"),
-	between("query of pairs", "https://h/?", "a=b&", ""),
-}
+var Inputs = slices.Concat(
+	// Schemes, and what is around the URL.
+	repeated("a", "+", ":"), repeated("", "a"), around("h", "ttps://h/", "\t"), around("", "https://h/", " ", "blob:"), repeated("https://h/", " "),
+	// Authorities.
+	around("https://", "h/", "@", "user:p@"), around("https://", "@h/", ":"), around("https://h", "/", ":"),
+	around("https://", "]/", "["), around("https://[", "]/", "[]"), around("https://[", "::]/", ":", "0"), around("https://h:", "80/", "0"),
+	around("https://0", "1/", "0"),
+	// Domains.
+	around("https://", "/", ".", "A", "%41", "1.", "ü", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "ÜA", "^", "א1", "%E4%B8%80"),
+	around("https://", "example/", "a.", "xn--tda.", "ü."), around("https://ü.", "example/", "xn--tda."),
+	around("https://ü.xn--", "/", "tda"), around("https://ü.xn--", "-tda/", "a"), around("https://ü", "/", "-Ü-"),
+	[]Input{{"one label of ideographs", func(n int) string { return "https://" + letters(n) + "/" }}},
+	// Mapped to several, to a mark, to two marks, to a letter and marks, to nothing.
+	around("https://", "/", "\uFDFA", "\u3316", "\uFDFA.", "\u3133", "\u3133.", "\u0344", "\u0344.", "\U0001D160"),
+	around("https://ü", "/", "\u0344", "\u00AD"), around("https://ü.", "a/", "xn--rsa."),
+	// Marks to be put into order, Hangul to be composed, joiners.
+	around("https://a", "/", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334"), around("https://", "/", "a\u0316\u0301", "\u1112\u1161\u11AB", "\u1820\u200C"),
+	around("https://\u1820", "\u1820/", "\u0316\u0316\u0316\u200C"),
+	// Paths.
+	around("https:", "h", "/", `\`), repeated("https://h", "/..", "/%2e%2E"), repeated("foo:/.", "/"),
+	repeated("https://h/", "./", "a/../", "%", "%4", "\"", "\u0316", "\xFF", "\xF0\x9F", "a\t", "\t", "\xC3\t", "\xFF\t"), repeated("https://h/\t", "\xFF"),
+	[]Input{{"down and up", func(n int) string { return "https://h/" + fill("a/", n*2/5) + fill("../", n*3/5) }}},
+	repeated("data:", "a b", "\x01"), around("data:", "#", " "), around("foo://", "/", "é", "\x01"),
+	repeated("file:///", "C|/"), repeated("file:///C|", "/.."), repeated("file:", "/"), around("file://", "/", "A"),
+	// Queries and fragments.
+	repeated("https://h/?", "'", "a=b&"), repeated("https://h/", "#"), repeated("https://h/#", "`"),
+)

@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,77 +11,45 @@ import (
 )
 
 // Patterns are parsed as URL patterns. Not all are valid.
-var Patterns = []Input{
-	between("fixed text", "https://h/", "a", ""),
-	between("fixed text to encode", "https://h/", "é", ""),
-	between("escapes", "https://h/", `\a`, ""),
-	between("braces", "https://h/", "{a}", ""),
-	between("braces that do not close", "https://h/", "{", ""),
-	between("braces that only close", "https://h/", "}", ""),
-	between("parentheses", "https://h/", "(", ""),
-	between("regexps that do not close", "https://h/", "(a", ""),
-	between("regexps", "https://h/", "(a)", ""),
-	between("groups in a regexp", "https://h/(", "(?:a)", ")"),
-	between("nested groups", "https://h/(", "(?:", ""),
-	between("alternatives", "https://h/(", "a|", ")"),
-	between("named groups in alternatives", "https://h/(", "(?<x>a)|", "b)"),
-	between("classes", "https://h/(", "[a-z--b]", ")"),
-	between("a class", "https://h/([", "a", "])"),
-	between("nested classes", "https://h/(", "[", ")"),
-	between("strings of a class", `https://h/([\q{`, "ab|", "}])"),
-	between("operands of a class", "https://h/([[a]", "--[b]", "])"),
-	classOf("subtractions of a character", "--_", ""),
-	classOf("subtractions of a string", `--\q{10000}`, ""),
-	classOf("subtractions of nothing", `--\q{}`, ""),
-	classOf("intersections", `&&[_\q{10000}]`, ""),
-	classOf("unions", `[_\q{10000}]`, ""),
-	classOf("unions around", "", "[_"),
-	between("repeats", "https://h/(", "a{1000}", ")"),
-	between("empty repeats", "https://h/(", "(?:){1000}", ")"),
-	between("properties", "https://h/(", `\p{L}`, ")"),
-	between("wildcards", "https://h/", "*/", ""),
-	between("optional groups", "https://h/", "{a}?", ""),
-	between("repeated groups", "https://h/", "{a:b(c)}*", ""),
-	{"names", func(n int) string {
-		var b strings.Builder
-		b.WriteString("https://h/")
-		for i := range n / 8 {
-			b.WriteString(":a" + strconv.Itoa(i) + "-")
-		}
-		return b.String()
-	}},
-	between("one name", "https://h/", ":a", ""),
-	between("colons", "https://", ":", "/"),
-	between("at signs", "https://", "@", "h/"),
-	between("brackets", "https://", "[", "]/"),
-	between("hosts", "https://", "a.", "b/"),
-	between("wildcards in a host", "https://", "*.", "b/"),
-	between("question marks", "https://h/", "?", ""),
-	between("number signs", "https://h/", "#", ""),
-	between("protocol", "a", "b", "://h/"),
-	between("relative", "", "a/", ""),
-	between("ill-formed", "https://h/", "\xFF", ""),
-}
+var Patterns = slices.Concat(
+	repeated("https://h/", "a", "é", `\a`, "{a}", "{", "}", "(", "(a", "(a)", "*/", "{a}?", "{a:b(c)}*", ":a", "?", "#", "\xFF"),
+	repeated("https://h/(", "(?:"),
+	around("https://h/(", ")", "(?:a)", "a|", "[a-z--b]", "[", "a{1000}", "(?:){1000}", `\p{L}`), around("https://h/(", "b)", "(?<x>a)|"),
+	around("https://h/([", "])", "a"), around(`https://h/([\q{`, "}])", "ab|"), around("https://h/([[a]", "])", "--[b]"),
+	[]Input{
+		classOf("subtractions of a character", "--_", ""), classOf("subtractions of a string", `--\q{10000}`, ""), classOf("subtractions of nothing", `--\q{}`, ""),
+		classOf("intersections", `&&[_\q{10000}]`, ""), classOf("unions", `[_\q{10000}]`, ""), classOf("unions around", "", "[_"),
+		{"names", func(n int) string {
+			var b strings.Builder
+			b.WriteString("https://h/")
+			for i := range n / 8 {
+				b.WriteString(":a" + strconv.Itoa(i) + "-")
+			}
+			return b.String()
+		}},
+	},
+	around("https://", "/", ":"), around("https://", "h/", "@"), around("https://", "]/", "["), around("https://", "b/", "a.", "*."), around("a", "://h/", "b"), repeated("", "a/"),
+)
 
 // matched are patterns, and pathnames that they match, or almost.
 var matched = []struct {
 	pattern string
 	input   Input
 }{
-	{"/:a-:b-:c", between("hyphens for groups with hyphens", "/", "-", "/")},
-	{"/:a*-:b*-x", between("segments for repeated groups", "/", "a-", "")},
-	{"**.example.com", between("letters for two wildcards", "", "a", "")},
-	{"*a*a*a*b", between("letters for four wildcards", "", "a", "")},
-	{"/((?:a+)+)b", between("letters for nested repeats", "/", "a", "")},
-	{"/((?:a|a)*)b", between("letters for alike alternatives", "/", "a", "")},
-	{"/((?:(?:a?)*)*)*b", between("letters for repeats of nothing", "/", "a", "")},
-	{"/(.*?,){2}(.*)", between("commas", "/", ",", "")},
-	{"/*{ab}*c", between("text to repeat after a wildcard", "/", "ab", "")},
-	{"/*(a{500,})(a{1,1000})b", between("letters for bounded repeats after a wildcard", "/", "a", "")},
-	{"/*((?:a|a|a|a)aaaab)", between("letters for alternatives after a wildcard", "/", "a", "")},
-	{"{/a}*", between("repeated text", "", "/a", "")},
-	{"/:a+", between("repeated segments", "", "/a", "")},
-	{"/:a?/:b?/:c?", between("optional segments", "", "/a", "")},
+	{"/:a-:b-:c", around("/", "/", "-")[0]},
+	{"/:a*-:b*-x", around("/", "", "a-")[0]},
+	{"**.example.com", around("", "", "a")[0]},
+	{"*a*a*a*b", around("", "", "a")[0]},
+	{"/((?:a+)+)b", around("/", "", "a")[0]},
+	{"/((?:a|a)*)b", around("/", "", "a")[0]},
+	{"/((?:(?:a?)*)*)*b", around("/", "", "a")[0]},
+	{"/(.*?,){2}(.*)", around("/", "", ",")[0]},
+	{"/*{ab}*c", around("/", "", "ab")[0]},
+	{"/*(a{500,})(a{1,1000})b", around("/", "", "a")[0]},
+	{"/*((?:a|a|a|a)aaaab)", around("/", "", "a")[0]},
+	{"{/a}*", around("", "", "/a")[0]},
+	{"/:a+", around("", "", "/a")[0]},
+	{"/:a?/:b?/:c?", around("", "", "/a")[0]},
 }
 
 // classOf returns a class that begins with a set of many strings, followed by operations or nested in
@@ -102,29 +71,22 @@ func classOf(name, operation, around string) Input {
 }
 
 func patternShapes() []Shape {
-	var shapes []Shape
-	for _, in := range Patterns {
-		shapes = append(shapes,
-			of("urlpattern.Parse", in, func(s string) { urlpattern.Parse(s) }),
-			of("urlpattern.ParseWithBase", in, func(s string) { urlpattern.ParseWithBase(s, "https://h/x/") }),
-			of("urlpattern.New", in, func(s string) { urlpattern.New(urlpattern.Init{Pathname: &s}) }),
-			of("urlpattern.Set.Add", in, func(s string) {
-				var set urlpattern.Set
-				if p, err := urlpattern.Parse(s); err == nil {
-					set.Add(p)
-					set.Remove(p)
-				}
-			}))
-	}
+	shapes := shapesOf(Patterns,
+		onText("urlpattern.Parse", func(s string) { urlpattern.Parse(s) }),
+		onText("urlpattern.ParseWithBase", func(s string) { urlpattern.ParseWithBase(s, "https://h/x/") }),
+		onText("urlpattern.New", func(s string) { urlpattern.New(urlpattern.Init{Pathname: &s}) }),
+		onText("urlpattern.Set.Add", func(s string) {
+			var set urlpattern.Set
+			if p, err := urlpattern.Parse(s); err == nil {
+				set.Add(p)
+				set.Remove(p)
+			}
+		}))
 	for _, c := range matched {
-		p := func() *urlpattern.Pattern { return must(urlpattern.New(urlpattern.Init{Pathname: &c.pattern})) }
-		shapes = append(shapes, Shape{Name: "urlpattern.Pattern.MatchInit: " + c.input.Name, New: func(n int) func() {
-			p, pathname := p(), c.input.Make(n)
-			return func() { p.MatchInit(urlpattern.Init{Pathname: &pathname}) }
-		}}, Shape{Name: "urlpattern.Pattern.ExecInit: " + c.input.Name, New: func(n int) func() {
-			p, pathname := p(), c.input.Make(n)
-			return func() { p.ExecInit(urlpattern.Init{Pathname: &pathname}) }
-		}})
+		p := must(urlpattern.New(urlpattern.Init{Pathname: &c.pattern}))
+		shapes = append(shapes, shapesOf([]Input{c.input},
+			onText("urlpattern.Pattern.MatchInit, "+c.pattern, func(s string) { p.MatchInit(urlpattern.Init{Pathname: &s}) }),
+			onText("urlpattern.Pattern.ExecInit, "+c.pattern, func(s string) { p.ExecInit(urlpattern.Init{Pathname: &s}) }))...)
 	}
 	return append(shapes,
 		Shape{Name: "urlpattern.Set: patterns with equal keys", New: func(n int) func() { return addAndRemove(n, "*a%05d") }},

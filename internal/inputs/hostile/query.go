@@ -12,25 +12,24 @@ import (
 // many names.
 func queryShapes() []Shape {
 	inputs := repeated("", "a=b&", "a&", "&", "=", "%61&", "%EF%BF%BD&", "\xFF&", "é%41&", "a", "b&a&")
-	shapes := alike("query.Get, Has, Set, Add", inputs, func(first, second string) func() {
-		name := url.PercentDecode(second)
-		return func() {
-			query.Get(first, name)
-			query.Has(first, name)
-			query.Set(first, name, second)
-			query.Set(first, "a", second)
-			query.Add(first, name, second)
-		}
-	})
-	for _, in := range inputs {
-		shapes = append(shapes, of("query.Delete and Keep", in, func(s string) {
+	shapes := shapesOf(inputs,
+		onAlike("query.Get, Has, Set, Add", func(first, second string) func() {
+			name := url.PercentDecode(second)
+			return func() {
+				query.Get(first, name)
+				query.Has(first, name)
+				query.Set(first, name, second)
+				query.Set(first, "a", second)
+				query.Add(first, name, second)
+			}
+		}),
+		onText("query.Delete and Keep", func(s string) {
 			query.Delete(s, "a", "aa", "b", "\uFFFD")
 			query.Keep(s, "a", "aa", "\uFFFDb")
 			query.DeleteMatching(s, "*a*", "aa*", "\uFFFD*")
 			query.KeepMatching(s, "é*", s+"*")
 			query.KeepFunc(s, query.MatchFold("A*", `\**`, s))
 		}))
-	}
 	for _, c := range []struct {
 		name string
 		do   func(q string, names []string)
@@ -51,19 +50,11 @@ func queryShapes() []Shape {
 			return func() { c.do(q, names) }
 		}})
 	}
-	for _, part := range []string{"aaaaaaa&aaaaaab&", "%61&a&", "%F0%90%80%80&", "b&&a&"} {
-		in := between(strconv.QuoteToASCII(part), "", part, "")
-		s := of("query.Sort", in, func(s string) { query.Sort(s) })
+	for _, s := range shapesOf(repeated("", "aaaaaaa&aaaaaab&", "%61&a&", "%F0%90%80%80&", "b&&a&"), onText("query.Sort", func(s string) { query.Sort(s) })) {
 		s.Sorts = true
 		shapes = append(shapes, s)
 	}
-	for _, part := range []string{`\`, "*", `\*`, "A", "\xFF"} {
-		shapes = append(shapes, of("query.Match", between(strconv.QuoteToASCII(part), "", part, ""), func(s string) {
-			query.Match(s)("a=b")
-			query.MatchFold(s)(query.Pair(s))
-		}))
-	}
-	return append(shapes, of("query.Sort of two long names", between("letters", "", "a", ""), func(s string) {
-		query.Sort(s + "&" + strings.ToUpper(s))
-	}))
+	return append(shapes, shapesOf(repeated("", `\`, "*", `\*`, "A", "\xFF", "a"),
+		onText("query.Match", func(s string) { query.Match(s)("a=b"); query.MatchFold(s)(query.Pair(s)) }),
+		onText("query.Sort of two long names", func(s string) { query.Sort(s + "&" + strings.ToUpper(s)) }))...)
 }

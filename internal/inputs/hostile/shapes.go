@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	neturl "net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
@@ -23,127 +23,42 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-// must returns v. A measured call may fail, and must be linear even then; making its argument must
-// not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// of returns the shape of a call on the input.
-func of(call string, in Input, do func(string)) Shape {
-	return Shape{Name: call + ": " + in.Name, New: func(n int) func() {
-		s := in.Make(n)
-		return func() { do(s) }
-	}}
-}
-
 // parseShapes are all ways to parse each of the inputs.
 func parseShapes() []Shape {
-	base := url.MustParse("file://host/C:/a/b?q")
+	base, sub := url.MustParse("file://host/C:/a/b?q"), url.MustParse("https://h/sub/")
 	listening := url.Parser{OnViolation: func(url.Violation) {}}
 	legacy := url.Parser{Encoding: must(charset.Get("iso-2022-jp"))}
 	noPrivate := policy.Policy{NoPrivateHosts: true}
 	listed := policy.Policy{Hosts: must(policy.ParseHosts("example.com", ".example.com", ".com.")), NoAmbiguousHosts: true}
-	sub := url.MustParse("https://h/sub/")
-	var shapes []Shape
-	for _, in := range Inputs {
-		shapes = append(shapes,
-			of("Parse", in, func(s string) { url.Parse(s) }),
-			of("Parse with a listener", in, func(s string) { listening.Parse(s) }),
-			of("Parse with a base", in, func(s string) { base.Parse(s) }),
-			of("CanParse", in, func(s string) { url.CanParse(s) }),
-			of("CheckValid", in, func(s string) { url.CheckValid(s, nil) }),
-			of("ParseOrigin", in, func(s string) { url.ParseOrigin(s) }),
-		)
-	}
-	for _, in := range []Input{
-		between("query", "https://h/?", "é漢a", ""),
-		between("query without an encoding", "https://h/?", "\U0001F4A9", ""),
-		between("query of two-byte letters without an encoding", "https://h/?", "\u0700", ""),
-		between("query of ill-formed bytes", "https://h/?", "\xFF", ""),
-		between("query of tabs and ill-formed bytes", "https://h/?", "\t\xFF", ""),
-		between("query in and out of a mode", "https://h/?", "漢a", ""),
-	} {
-		shapes = append(shapes, of("Parse with an encoding", in, func(s string) { legacy.Parse(s) }))
-	}
-	for _, in := range []Input{
-		between("percent signs", "https://h/", "%", ""),
-		between("localhost", "https://", "localhost.", "/"),
-	} {
-		shapes = append(shapes, of("Policy.Check", in, func(s string) {
+	return slices.Concat(
+		shapesOf(Inputs,
+			onText("Parse", func(s string) { url.Parse(s) }),
+			onText("Parse with a listener", func(s string) { listening.Parse(s) }),
+			onText("Parse with a base", func(s string) { base.Parse(s) }),
+			onText("CanParse", func(s string) { url.CanParse(s) }),
+			onText("CheckValid", func(s string) { url.CheckValid(s, nil) }),
+			onText("ParseOrigin", func(s string) { url.ParseOrigin(s) })),
+		shapesOf(repeated("https://h/?", "é漢a", "\U0001F4A9", "\u0700", "\xFF", "\t\xFF", "漢a"), onText("Parse with an encoding", func(s string) { legacy.Parse(s) })),
+		shapesOf(slices.Concat(repeated("https://h/", "%"), around("https://", "/", "localhost.")), onText("Policy.Check", func(s string) {
 			if u, err := url.Parse(s); err == nil {
 				noPrivate.Check(u)
 			}
-		}))
-	}
-	for _, in := range []Input{
-		between("credentials", "https://", "a:", "@h/"),
-		between("dots", "https://", "a.", "/"),
-		between("letters", "https://", "日", "/"),
-		between("names behind names", "https://", "example.com.", "/"),
-		between("query without a path", "https://h", "?", ""),
-	} {
-		shapes = append(shapes, of("Policy.Parse", in, func(s string) { listed.Parse(s) }))
-	}
-	for _, in := range []Input{
-		between("double dots", "/sub/", "..%2f", ""),
-		between("segments and double dots", "/sub/", "a%2f..%5c", ""),
-		between("slashes", "/sub/", "%2f%5c", ""),
-	} {
-		shapes = append(shapes,
-			of("redirect.Within", in, func(s string) { redirect.Within(sub, s) }),
-			of("redirect.Path", in, func(s string) { redirect.Path(s) }))
-	}
-	for _, in := range []Input{
-		between("double dots", "", "../", ""),
-		between("segments", "", "a/", ""),
-		between("query", "?", "'", ""),
-		between("nothing to go back to", "", "//", ""),
-	} {
-		shapes = append(shapes, Shape{Name: "Parse with a long base: " + in.Name, New: func(n int) func() {
-			base, ref := url.MustParse("https://h/"+fill("a/", n)), in.Make(n)
+		})),
+		shapesOf(slices.Concat(around("https://", "@h/", "a:"), around("https://", "/", "a.", "日", "example.com."), repeated("https://h", "?")),
+			onText("Policy.Parse", func(s string) { listed.Parse(s) })),
+		shapesOf(repeated("/sub/", "..%2f", "a%2f..%5c", "%2f%5c"),
+			onText("redirect.Within", func(s string) { redirect.Within(sub, s) }),
+			onText("redirect.Path", func(s string) { redirect.Path(s) })),
+		shapesOf(repeated("", "../", "a/", "?'", "//"), call{"Parse with a long base", func(ref string) func() {
+			base := url.MustParse("https://h/" + fill("a/", len(ref)))
 			return func() { base.Parse(ref) }
-		}})
-	}
-	for _, in := range []Input{
-		between("drive letters", "file:///", "C|/", ""),
-		between("drive letters behind a host", "file://", "h", "/C|/C|/C|/"),
-		between("bars behind spaces", "", " ", "c|/c|/"),
-		between("bars", "foo:/", "|", ""),
-		between("spaces", "data:", " a", ""),
-		between("percent signs", "https://h/", "%", ""),
-		between("one label in Unicode", "https://", "ü", " /"),
-		between("no scheme", "", "a.", ""),
-	} {
-		shapes = append(shapes, of("advice.For", in, func(s string) {
+		}}),
+		shapesOf(slices.Concat(repeated("file:///", "C|/"), around("file://", "/C|/C|/C|/", "h"), around("", "c|/c|/", " "), repeated("foo:/", "|"), repeated("data:", " a"),
+			repeated("https://h/", "%"), around("https://", " /", "ü"), repeated("", "a.")), onText("advice.For", func(s string) {
 			p := url.Parser{OnViolation: func(v url.Violation) { advice.For(v, s) }}
 			p.Parse(s)
-		}))
-	}
-	return append(shapes, of("ParseWithBase", between("base of double dots", "https://h", "/..", ""),
-		func(s string) { url.ParseWithBase("x", s) }))
-}
-
-// setters are the setters of what can be long, with hostile values.
-var setters = []struct {
-	name   string
-	set    func(*url.URL, string) error
-	values []string
-}{
-	{"SetProtocol", (*url.URL).SetProtocol, []string{"a", "\t", ":"}},
-	{"SetUsername", (*url.URL).SetUsername, []string{"@", "\xFF", "a"}},
-	{"SetPassword", (*url.URL).SetPassword, []string{":", "é"}},
-	{"SetHost", (*url.URL).SetHost, []string{".", "a.", "ü.", "ü", "\u0316", "xn--tda.", "[", ":", "1.", "@", "\t"}},
-	{"SetHostname", (*url.URL).SetHostname, []string{"ü-", "%41", ":"}},
-	{"SetPort", (*url.URL).SetPort, []string{"0", "\t", "8"}},
-	{"SetPathname", (*url.URL).SetPathname, []string{"../", "/", "%", "a/../", "\t", "\xFF", "?#"}},
-	{"SetSearch", (*url.URL).SetSearch, []string{"'", "?", "&", "\t"}},
-	{"SetRawQuery", (*url.URL).SetRawQuery, []string{"'", "?", "\t#"}},
-	{"SetHash", (*url.URL).SetHash, []string{"`", "#", "\t\xC3"}},
-	{"SetHref", (*url.URL).SetHref, []string{"https:", "a"}},
+		})),
+		shapesOf(repeated("https://h", "/.."), onText("ParseWithBase", func(s string) { url.ParseWithBase("x", s) })))
 }
 
 const whole = "https://user:pass@example.com:8080/path?query#fragment"
@@ -151,26 +66,23 @@ const whole = "https://user:pass@example.com:8080/path?query#fragment"
 func setterShapes() []Shape {
 	var shapes []Shape
 	for _, s := range setters {
-		for _, part := range s.values {
+		shapes = append(shapes, shapesOf(repeated("", s.values...), call{s.name, func(v string) func() {
 			u := url.MustParse(whole)
-			shapes = append(shapes, of(s.name, between(strconv.QuoteToASCII(part), "", part, ""), func(v string) {
-				w := *u
-				s.set(&w, v)
-			}))
-		}
+			return func() { s.set(u.Clone(), v) }
+		}})...)
 		shapes = append(shapes,
 			Shape{Name: s.name + ": on a long URL", New: func(n int) func() {
 				u := url.MustParse("https://user:pass@example.com:8080/" + fill("a/", n) + "?query#fragment")
-				return func() {
-					v := *u
-					s.set(&v, "81")
-				}
+				return func() { s.set(u.Clone(), "81") }
 			}},
 			Shape{Name: s.name + ": over and over", New: func(n int) func() {
 				u := url.MustParse(whole)
 				return func() {
 					for i := range n / 8 {
 						s.set(u, []string{"a", "80", "c d"}[i%3])
+						if strings.HasSuffix(s.name, "PathSegments") {
+							u.SetPathname("")
+						}
 					}
 				}
 			}})
@@ -185,10 +97,9 @@ func setterShapes() []Shape {
 		{"query", url.QueryState, whole}, {"fragment", url.FragmentState, whole},
 	} {
 		u := url.MustParse(state.href)
-		shapes = append(shapes, of("BasicParse in the "+state.name+" state", between("letters", "", "é1", ""), func(s string) {
-			v := *u
-			new(url.Parser).BasicParse(&v, s, state.State)
-		}))
+		shapes = append(shapes, shapesOf(repeated("", "é1"), onText("BasicParse in the "+state.name+" state", func(s string) {
+			new(url.Parser).BasicParse(u.Clone(), s, state.State)
+		}))...)
 	}
 	return shapes
 }
@@ -202,47 +113,21 @@ func manyPairs(n int) []url.Pair {
 	return list
 }
 
-// ofParams returns two shapes of a call: on the params of a URL, and on a list of
-// its own.
-func ofParams(call string, do func(*url.URLSearchParams)) []Shape {
-	return []Shape{
-		{Name: call + ": of a URL", New: func(n int) func() {
-			u := url.MustParse("https://h/?" + url.SerializeURLEncoded(manyPairs(n), nil) + "#f")
-			return func() {
-				v := *u
-				do(v.SearchParams())
-			}
-		}},
-		{Name: call + ": of its own list", New: func(n int) func() {
-			p := url.SearchParamsFromPairs(manyPairs(n))
-			return func() { do(p) }
-		}},
-	}
-}
+// encodings are encodings of one byte, with states, and of four bytes.
+var encodings = []string{"windows-1252", "iso-2022-jp", "gb18030"}
 
 func paramsShapes() []Shape {
-	var shapes []Shape
-	for _, part := range []string{"a=b&", "a&", "&", "=", "%", "%41", "%FF=%C3&", "+", "\xFF", "é&"} {
-		in := between(strconv.QuoteToASCII(part), "", part, "")
-		shapes = append(shapes,
-			of("ParseURLEncoded", in, func(s string) { url.ParseURLEncoded(s) }),
-			of("ParseURLEncodedIn", in, func(s string) { url.ParseURLEncodedIn(s, nil) }),
-			of("NewSearchParams", in, func(s string) { _ = url.NewSearchParams(s).String() }),
-			of("URLSearchParams.UnmarshalText", in, func(s string) { new(url.URLSearchParams).UnmarshalText([]byte(s)) }))
+	shapes := shapesOf(repeated("", "a=b&", "a&", "&", "=", "%", "%41", "%FF=%C3&", "+", "\xFF", "é&"),
+		onText("ParseURLEncoded", func(s string) { url.ParseURLEncoded(s) }),
+		onText("ParseURLEncodedIn", func(s string) { url.ParseURLEncodedIn(s, nil) }),
+		onText("NewSearchParams", func(s string) { _ = url.NewSearchParams(s).String() }),
+		onText("URLSearchParams.UnmarshalText", func(s string) { new(url.URLSearchParams).UnmarshalText([]byte(s)) }))
+	for _, label := range encodings {
+		enc := must(charset.Get(label))
+		inputs := append(repeated("", "%41=%42&", "a&", "%81", "%81%30", "%81%30%81%41", "%1B$B", "%1B%24"), repeated("%1B(I", "1")...)
+		shapes = append(shapes, shapesOf(inputs, onText("ParseURLEncodedIn, "+label, func(s string) { url.ParseURLEncodedIn(s, enc) }))...)
 	}
-	for _, in := range []Input{
-		between("pairs", "", "%41=%42&", ""), between("plain pairs", "", "a&", ""),
-		between("C1 controls", "", "%81", ""), between("leading bytes", "", "%81%30", ""),
-		between("four bytes", "", "%81%30%81%41", ""), between("escape sequences", "", "%1B$B", ""),
-		between("katakana", "%1B(I", "1", ""), between("half an escape sequence", "", "%1B%24", ""),
-	} {
-		for name, enc := range map[string]encoding.Encoding{
-			"windows-1252": must(charset.Get("windows-1252")), "ISO-2022-JP": must(charset.Get("iso-2022-jp")), "GBK": must(charset.Get("gbk")),
-		} {
-			shapes = append(shapes, of("ParseURLEncodedIn, "+name, in, func(s string) { url.ParseURLEncodedIn(s, enc) }))
-		}
-	}
-	calls := []struct {
+	for _, c := range []struct {
 		name string
 		do   func(*url.URLSearchParams)
 	}{
@@ -262,13 +147,17 @@ func paramsShapes() []Shape {
 		{"Set", func(p *url.URLSearchParams) { p.Set("1", "b") }},
 		{"Delete", func(p *url.URLSearchParams) { p.Clone().Delete("1") }},
 		{"DeleteValue", func(p *url.URLSearchParams) { p.Clone().DeleteValue("1", "a b") }},
-	}
-	for _, c := range calls {
-		shapes = append(shapes, ofParams(c.name, c.do)...)
-	}
-	for _, s := range ofParams("Sort", func(p *url.URLSearchParams) { p.Clone().Sort() }) {
-		s.Sorts = true
-		shapes = append(shapes, s)
+		{"Sort", func(p *url.URLSearchParams) { p.Clone().Sort() }},
+	} {
+		shapes = append(shapes,
+			Shape{Name: c.name + ": of a URL", Sorts: c.name == "Sort", New: func(n int) func() {
+				u := url.MustParse("https://h/?" + url.SerializeURLEncoded(manyPairs(n), nil) + "#f")
+				return func() { c.do(u.Clone().SearchParams()) }
+			}},
+			Shape{Name: c.name + ": of its own list", Sorts: c.name == "Sort", New: func(n int) func() {
+				p := url.SearchParamsFromPairs(manyPairs(n))
+				return func() { c.do(p) }
+			}})
 	}
 	return append(shapes,
 		Shape{Name: "Sort: names that are alike", Sorts: true, New: func(n int) func() {
@@ -292,204 +181,126 @@ func paramsShapes() []Shape {
 	)
 }
 
-// domainShapes are of the inputs that have the domain between "https://" and '/'.
+// domainShapes are of the inputs that have the domain between "https://" and '/', and of others.
 func domainShapes() []Shape {
-	var shapes []Shape
+	inputs := repeated("", ".", "ü.", "ü", "\u0316", "[", "1.", "%")
 	for _, in := range Inputs {
 		domain, isURL := strings.CutPrefix(in.Make(64), "https://")
 		domain, ends := strings.CutSuffix(domain, "/")
-		if !isURL || !ends || strings.ContainsAny(domain, "@:/%[\t") {
-			continue
+		if isURL && ends && !strings.ContainsAny(domain, "@:/%[\t") {
+			inputs = append(inputs, Input{in.Name, func(n int) string {
+				return strings.TrimSuffix(strings.TrimPrefix(in.Make(n), "https://"), "/")
+			}})
 		}
-		in := Input{in.Name, func(n int) string {
-			return strings.TrimSuffix(strings.TrimPrefix(in.Make(n), "https://"), "/")
-		}}
-		shapes = append(shapes,
-			of("DomainToASCII", in, func(s string) { url.DomainToASCII(s) }),
-			of("DomainToASCII, strict", in, func(s string) { url.DomainToASCIIStrict(s) }),
-			of("DomainToUnicode", in, func(s string) { url.DomainToUnicode(s) }),
-			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }),
-			of("ParseHostPort", in, func(s string) { url.ParseHostPort(s, 0); url.ParseHostPort(s+":"+s, 0) }),
-			of("Host.UnmarshalText", in, func(s string) { new(url.Host).UnmarshalText([]byte(s)) }))
 	}
-	for _, in := range []Input{between("labels", "https://", "a.", "example.co.uk/"), between("A-labels", "https://", "xn--tda.", "co.uk/")} {
-		shapes = append(shapes, Shape{Name: "RegistrableDomain: " + in.Name, New: func(n int) func() {
-			host := url.MustParse(in.Make(n)).HostValue()
-			return func() {
-				host.RegistrableDomain(publicsuffix.List)
-				host.Site(publicsuffix.List)
-			}
-		}})
-	}
-	return shapes
+	return slices.Concat(
+		shapesOf(inputs,
+			onText("DomainToASCII", func(s string) { url.DomainToASCII(s) }),
+			onText("DomainToASCII, strict", func(s string) { url.DomainToASCIIStrict(s) }),
+			onText("DomainToUnicode", func(s string) { url.DomainToUnicode(s) }),
+			onText("CheckValidHost", func(s string) { url.CheckValidHost(s) }),
+			onText("ParseHost", func(s string) { url.ParseHost(s) }),
+			onText("ParseHostPort", func(s string) { url.ParseHostPort(s, 0); url.ParseHostPort(s+":"+s, 0) }),
+			onText("Parse, opaque host", func(s string) { url.Parse("foo://" + s) }),
+			onText("Host.UnmarshalText", func(s string) { new(url.Host).UnmarshalText([]byte(s)) })),
+		shapesOf(around("https://", "co.uk/", "a.", "xn--tda."), onURL("RegistrableDomain", func(u *url.URL) {
+			u.HostValue().RegistrableDomain(publicsuffix.List)
+			u.HostValue().Site(publicsuffix.List)
+		})))
 }
 
 func codecShapes() []Shape {
-	var shapes []Shape
-	for _, part := range []string{"%", "%4", "%41", "a", "\xFF", "é", " "} {
-		in := between(strconv.QuoteToASCII(part), "", part, "")
-		shapes = append(shapes,
-			of("PercentDecode", in, func(s string) { url.PercentDecode(s) }),
-			of("Encode", in, func(s string) { url.FormPercentEncodeSet.Encode(s) }),
-			of("Encode, path", in, func(s string) { url.PathPercentEncodeSet.Encode(s) }))
-		for name, enc := range map[string]encoding.Encoding{
-			"windows-1252": must(charset.Get("windows-1252")), "ISO-2022-JP": must(charset.Get("iso-2022-jp")), "gb18030": must(charset.Get("gb18030")),
-		} {
-			shapes = append(shapes, of("EncodeAfterEncoding, "+name, in, func(s string) {
-				url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, s)
-			}))
-		}
-		shapes = append(shapes, of("SerializeURLEncoded", in, func(s string) {
-			url.SerializeURLEncoded([]url.Pair{{Name: s, Value: s}}, nil)
-		}))
+	calls := []call{
+		onText("PercentDecode", func(s string) { url.PercentDecode(s) }),
+		onText("Encode", func(s string) { url.FormPercentEncodeSet.Encode(s) }),
+		onText("Encode, path", func(s string) { url.PathPercentEncodeSet.Encode(s) }),
+		onText("SerializeURLEncoded", func(s string) { url.SerializeURLEncoded([]url.Pair{{Name: s, Value: s}}, nil) }),
 	}
-	return shapes
-}
-
-// ofURL returns the shape of a call on the URL that the input parses to.
-func ofURL(call string, in Input, do func(*url.URL)) Shape {
-	return Shape{Name: call + ": " + in.Name, New: func(n int) func() {
-		u := url.MustParse(in.Make(n))
-		return func() { do(u) }
-	}}
+	for _, label := range encodings {
+		enc := must(charset.Get(label))
+		calls = append(calls, onText("EncodeAfterEncoding, "+label, func(s string) { url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, s) }))
+	}
+	return shapesOf(repeated("", "%", "%4", "%41", "a", "\xFF", "é", " "), calls...)
 }
 
 func pathShapes() []Shape {
-	var shapes []Shape
-	paths := []Input{
-		between("segments", "file:///C:/", "a/", ""),
-		between("percent signs", "file:///C:/", "%", ""),
-		between("percent-encoded", "file:///C:/", "%C3%A9", ""),
-		between("percent-encoded slashes", "file:///C:/", "%2F", ""),
-		between("empty segments", "file:///C:/", "/", ""),
-	}
-	for _, in := range paths {
-		shapes = append(shapes,
-			ofURL("PathSegments", in, func(u *url.URL) {
+	shapes := slices.Concat(
+		shapesOf(repeated("file:///C:/", "a/", "%", "%C3%A9", "%2F", "/"),
+			onURL("PathSegments", func(u *url.URL) {
 				for range u.PathSegments() {
 				}
 			}),
-			ofURL("AppendPathSegments", in, func(u *url.URL) { u.Clone().AppendPathSegments("a", "b/c") }),
-			ofURL("JoinPath", in, func(u *url.URL) { u.JoinPath("../x", "..", "y") }),
-			ofURL("fileurl.Path, Unix", in, func(u *url.URL) { fileurl.Unix.Path(u) }),
-			ofURL("fileurl.Path, Windows", in, func(u *url.URL) { fileurl.Windows.Path(u) }))
-	}
-	for _, part := range []string{"a/", "/", "%", "é", "../", `\`} {
-		in := between(strconv.QuoteToASCII(part), "", part, "")
-		shapes = append(shapes,
-			of("fileurl.FromPath, Unix", in, func(s string) { fileurl.Unix.FromPath("/" + s) }),
-			of("fileurl.FromPath, Windows", in, func(s string) { fileurl.Windows.FromPath(`C:\` + s) }),
-			of("fileurl.FromPath, with a server", in, func(s string) { fileurl.Windows.FromPath(`\\s` + s + `\x`) }))
-	}
+			onURL("AppendPathSegments", func(u *url.URL) { u.Clone().AppendPathSegments("a", "b/c") }),
+			onURL("JoinPath", func(u *url.URL) { u.JoinPath("../x", "..", "y") }),
+			onURL("fileurl.Path, Unix", func(u *url.URL) { fileurl.Unix.Path(u) }),
+			onURL("fileurl.Path, Windows", func(u *url.URL) { fileurl.Windows.Path(u) })),
+		shapesOf(repeated("", "a/", "/", "%", "é", "../", `\`),
+			onText("fileurl.FromPath, Unix", func(s string) { fileurl.Unix.FromPath("/" + s) }),
+			onText("fileurl.FromPath, Windows", func(s string) { fileurl.Windows.FromPath(`C:\` + s) }),
+			onText("fileurl.FromPath, with a server", func(s string) { fileurl.Windows.FromPath(`\\s` + s + `\x`) })),
+		shapesOf(repeated("", "a/", "b/", "//", "%"), call{"MakeRelative", func(to string) func() {
+			base, target := url.MustParse("https://h/"+fill("a/", len(to))+"x"), url.MustParse("https://h/"+to)
+			return func() { url.MakeRelative(base, target); url.MakeRelative(target, base) }
+		}}))
 	for _, part := range []string{"a", "/", "..", "é%"} {
-		shapes = append(shapes,
-			Shape{Name: "SetPathSegments: " + part, New: func(n int) func() {
-				u, segments := url.MustParse(whole), strings.Split(fill(part+"\n", n/8), "\n")
-				return func() { u.SetPathSegments(segments...) }
-			}},
-			Shape{Name: "JoinPath: many of " + part, New: func(n int) func() {
-				u, elems := url.MustParse(whole), strings.Split(fill(part+"\n", n/8), "\n")
-				return func() { u.JoinPath(elems...) }
-			}})
-	}
-	for _, to := range []string{"a/", "b/", "//", "%"} {
-		shapes = append(shapes, Shape{Name: "MakeRelative: to " + to, New: func(n int) func() {
-			base, target := url.MustParse("https://h/"+fill("a/", n)+"x"), url.MustParse("https://h/"+fill(to, n))
-			return func() {
-				url.MakeRelative(base, target)
-				url.MakeRelative(target, base)
+		many := func(do func(u *url.URL, parts []string)) func(n int) func() {
+			return func(n int) func() {
+				u, parts := url.MustParse(whole), strings.Split(fill(part+"\n", n/8), "\n")
+				return func() { do(u, parts) }
 			}
-		}})
+		}
+		shapes = append(shapes,
+			Shape{Name: "SetPathSegments: many of " + part, New: many(func(u *url.URL, parts []string) { u.SetPathSegments(parts...) })},
+			Shape{Name: "JoinPath: many of " + part, New: many(func(u *url.URL, parts []string) { u.JoinPath(parts...) })})
 	}
 	return shapes
 }
 
 func otherShapes() []Shape {
-	var shapes []Shape
-	for _, in := range []Input{
-		between("labels", "https://", "a.", "example.com/"),
-		between("A-labels", "https://", "xn--tda.", "example.com/"),
-		between("right to left", "https://", "xn--4db.", "example.com/"),
-		between("a long A-label", "https://xn--", "tda", ".example.com/"),
-		{"A-labels that look like ASCII, under a long A-label", func(n int) string {
+	shown := slices.Concat(around("https://", "example.com/", "a.", "xn--tda.", "xn--4db."), around("https://xn--", ".example.com/", "tda"),
+		around("https://", "ア.example.com/", "ア・"), around("https://", "a.example.com/", "a丶"), around("https://l", ".cat/", "·l"), around("https://", ".com/", "з1", "ά\u0323"),
+		repeated("https://h/", "%CC%81", "%D7%90"), repeated("https://h/?", "%FF%C3"), repeated("data:", " a"),
+		[]Input{{"A-labels that look like ASCII, under a long A-label", func(n int) string {
 			return "https://" + fill("xn--80ak6aa92e.", n/2) + fill("ж", n/2) + "/"
-		}},
-		between("a label of kana", "https://", "ア・", "ア.example.com/"),
-		between("a label of strokes", "https://", "a丶", "a.example.com/"),
-		between("a label of middle dots", "https://l", "·l", ".cat/"),
-		between("a label of digits that are none", "https://", "з1", ".com/"),
-		between("a label of marks", "https://", "ά\u0323", ".com/"),
-		between("marks in the path", "https://h/", "%CC%81", ""),
-		between("right to left in the path", "https://h/", "%D7%90", ""),
-		between("ill-formed in the query", "https://h/?", "%FF%C3", ""),
-		between("spaces", "data:", " a", ""),
-	} {
-		shapes = append(shapes,
-			ofURL("display.URL", in, func(u *url.URL) { display.URL(u, display.Options{PublicSuffixList: publicsuffix.List}) }),
-			ofURL("display.URL, in 80 columns", in, func(u *url.URL) {
+		}}})
+	return slices.Concat(
+		shapesOf(shown,
+			onURL("display.URL", func(u *url.URL) { display.URL(u, display.Options{PublicSuffixList: publicsuffix.List}) }),
+			onURL("display.URL, in 80 columns", func(u *url.URL) {
 				display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: 80, ElideTrivialSubdomain: true})
 			}),
-			ofURL("display.Host", in, func(u *url.URL) { display.Host(u.HostValue()) }),
-			ofURL("Origin", in, func(u *url.URL) { u.Origin() }))
-	}
-	for _, in := range []Input{
-		between("segments", "https://h/", "a/", ""),
-		between("bars", "https://h/", "|", ""),
-		between("percent signs", "https://h/", "%", ""),
-		between("percent-encoded", "foo://h/", "%2F|", "#%"),
-		between("host", "foo://", "%41", "/"),
-		between("credentials", "https://", "%40", "@h/"),
-	} {
-		shapes = append(shapes, ofURL("NetURL, and back", in, func(u *url.URL) {
-			if v, err := u.NetURL(); err == nil {
-				url.FromNetURL(v)
-			}
-			safehttp.NewRequest(context.Background(), "GET", u, nil)
-		}))
-	}
-	for _, part := range []string{"ü", "\u00AD", "ü.", "\u4E00\u4E01\u4E02", "@:", "xn--"} {
-		shapes = append(shapes, of("FromNetURL", between("host of "+strconv.QuoteToASCII(part), "", part, ""), func(s string) {
+			onURL("display.Host", func(u *url.URL) { display.Host(u.HostValue()) }),
+			onURL("Origin", func(u *url.URL) { u.Origin() })),
+		shapesOf(slices.Concat(repeated("https://h/", "a/", "|", "%"), around("foo://h/", "#%", "%2F|"), around("foo://", "/", "%41"), around("https://", "@h/", "%40")),
+			onURL("NetURL, and back", func(u *url.URL) {
+				if v, err := u.NetURL(); err == nil {
+					url.FromNetURL(v)
+				}
+				safehttp.NewRequest(context.Background(), "GET", u, nil)
+			})),
+		shapesOf(repeated("", "ü", "\u00AD", "ü.", "\u4E00\u4E01\u4E02", "@:", "xn--"), onText("FromNetURL", func(s string) {
 			url.FromNetURL(&neturl.URL{Scheme: "http", Host: s})
 			url.FromNetURL(&neturl.URL{Scheme: "http", Host: "h", Opaque: "//" + s})
-		}))
-	}
-	texts := []Input{between("spaces in a password", "http://a:b", " ", "@c")}
-	for _, part := range []string{"http://a:b@c ", "http://a:b@", "http:a:b ", "http://", ":", "\"", "\\", "\"http://\\\"", "@", "a:"} {
-		texts = append(texts, between(strconv.Quote(part), "", part, ""))
-	}
-	for _, in := range texts {
-		shapes = append(shapes,
-			of("redact.Text", in, func(s string) { redact.Text(s) }),
-			of("redact.Secrets.Text", in, func(s string) { redact.Secrets{Query: true, Names: []string{"a"}}.Text(s) }),
-			of("an error's text", in, func(s string) {
+		})),
+		shapesOf(append(around("http://a:b", "@c", " "), repeated("", "http://a:b@c ", "http://a:b@", "http:a:b ", "http://", ":", "\"", "\\", "\"http://\\\"", "@", "a:")...),
+			onText("redact.Text", func(s string) { redact.Text(s) }),
+			onText("redact.Secrets.Text", func(s string) { redact.Secrets{Query: true, Names: []string{"a"}}.Text(s) }),
+			onText("an error's text", func(s string) {
 				if err := new(url.URL).SetHref("http://[" + s); err != nil {
 					_ = err.Error()
 				}
-			}))
-	}
-	shapes = append(shapes, ofURL("OriginValue", between("blob", "", "blob:", "https://h/"), func(u *url.URL) { u.OriginValue() }))
-	for _, in := range []Input{between("double dots", "https://h", "/..", ""), between("to encode", "https://h/", "é", "")} {
-		shapes = append(shapes,
-			of("UnmarshalText", in, func(s string) { new(url.URL).UnmarshalText([]byte(s)) }),
-			of("sqlurl.URL.Scan", in, func(s string) { new(sqlurl.URL).Scan(s) }),
-			Shape{Name: "JSON: " + in.Name, New: func(n int) func() {
-				text := must(json.Marshal(in.Make(n)))
+			})),
+		shapesOf(around("", "https://h/", "blob:"), onURL("OriginValue", func(u *url.URL) { u.OriginValue() })),
+		shapesOf(append(repeated("https://h", "/.."), repeated("https://h/", "é")...),
+			onText("UnmarshalText", func(s string) { new(url.URL).UnmarshalText([]byte(s)) }),
+			onText("sqlurl.URL.Scan", func(s string) { new(sqlurl.URL).Scan(s) }),
+			call{"JSON", func(s string) func() {
+				text := must(json.Marshal(s))
 				return func() {
 					var u url.URL
 					if json.Unmarshal(text, &u) == nil {
 						json.Marshal(u)
 					}
 				}
-			}})
-	}
-	for _, part := range []string{".", "ü.", "ü", "\u0316", "[", "1.", "%"} {
-		in := between(strconv.QuoteToASCII(part), "", part, "")
-		shapes = append(shapes,
-			of("ParseHost", in, func(s string) { url.ParseHost(s) }),
-			of("Parse, opaque host", in, func(s string) { url.Parse("foo://" + s) }),
-			of("CheckValidHost", in, func(s string) { url.CheckValidHost(s) }),
-			of("ParseHostPort", in, func(s string) { url.ParseHostPort(s, 0); url.ParseHostPort(s+":"+s, 0) }),
-			of("Host.UnmarshalText", in, func(s string) { new(url.Host).UnmarshalText([]byte(s)) }))
-	}
-	return shapes
+			}}))
 }
