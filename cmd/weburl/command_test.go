@@ -64,28 +64,6 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// compareText compares a text with a file in testdata. It prints the lines between the first and
-// the last that differ.
-func compareText(t *testing.T, file, text string) {
-	t.Helper()
-	golden, err := os.ReadFile(filepath.Join("testdata", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, want := strings.SplitAfter(text, "\n"), strings.SplitAfter(string(golden), "\n")
-	first := 0
-	for first < len(got) && first < len(want) && got[first] == want[first] {
-		first++
-	}
-	got, want = got[first:], want[first:]
-	for len(got) > 0 && len(want) > 0 && got[len(got)-1] == want[len(want)-1] {
-		got, want = got[:len(got)-1], want[:len(want)-1]
-	}
-	if len(got)+len(want) > 0 {
-		t.Errorf("testdata/%s, line %d: got\n%swant\n%s", file, first+1, strings.Join(got, ""), strings.Join(want, ""))
-	}
-}
-
 // completed are what a person has typed, and what each shell completes it to.
 var completed = []struct{ typed, want string }{
 	{"weburl -query-d", "-query-delete"},

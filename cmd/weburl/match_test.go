@@ -15,37 +15,6 @@ func runFor(t *testing.T, stdin string, args ...string) (stdout, stderr string, 
 }
 
 func TestMatch(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		args   []string
-		stdout string
-		stderr string // a part
-		status int
-	}{
-		{"matches and does not", []string{"https://{:sub.}?example.com/books/:id", "https://example.com/books/17", "https://SHOP.example.com/books/a b", "https://example.com/"},
-			"match     https://example.com/books/17\n" +
-				"          hostname sub: (took no part)\n" +
-				"          pathname id: 17\n" +
-				"match     https://shop.example.com/books/a%20b\n" +
-				"          hostname sub: shop\n" +
-				"          pathname id: a%20b\n" +
-				"no match  https://example.com/\n", "", 0},
-		{"none", []string{"https://example.com/a", "https://example.com/b"}, "no match  https://example.com/b\n", "", 1},
-		{"no URL", []string{"https://example.com/*", "b", "https://example.com/b"}, "match     https://example.com/b\n          pathname 0: b\n", "cannot parse URL: missing-scheme", 1},
-		{"a pattern that is none", []string{"https://example.com/{", "https://example.com/b"}, "", `invalid pathname pattern in "https://example.com/{" at byte 21: expected '}'`, 2},
-		{"a pattern that is not supported", []string{"https://example.com/((?!a).*)", "https://example.com/b"}, "", "at byte 21: lookahead", 2},
-		{"a relative pattern", []string{"a", "https://example.com/a"}, "", "invalid protocol pattern", 2},
-		{"a host without a scheme", []string{"//example.com/a", "https://example.com/a"}, "", "invalid protocol pattern", 2},
-		{"a path", []string{"/a/:b", "https://example.com/a/c?d", "x://y/a/c#d"}, "match     https://example.com/a/c?d\n          pathname b: c\nmatch     x://y/a/c#d\n          pathname b: c\n", "", 0},
-		{"a path with a backslash", []string{`/a\\b`, "https://h/a/b"}, "match     https://h/a/b\n", "", 0},
-		{"a path that is none", []string{"/{", "https://example.com/a"}, "", "invalid pathname pattern", 2},
-		{"no URL at all", []string{"https://example.com/"}, "", "no URL", 2},
-	} {
-		stdout, stderr, status := runFor(t, "", append([]string{"-match"}, c.args...)...)
-		if stdout != c.stdout || !strings.Contains(stderr, c.stderr) || status != c.status {
-			t.Errorf("%s: %q, %q, %d, want %q, %q, %d", c.name, stdout, stderr, status, c.stdout, c.stderr, c.status)
-		}
-	}
 	stdout, stderr, status := runFor(t, "", "-base", "https://example.com/x/", "-match", "a/:b", "a/c", "../a/c")
 	if want := "match     https://example.com/x/a/c\n          pathname b: c\nno match  https://example.com/a/c\n"; stdout != want || status != 0 {
 		t.Errorf("with a base: %q, %q, %d", stdout, stderr, status)
@@ -54,40 +23,6 @@ func TestMatch(t *testing.T) {
 		if _, _, status := runFor(t, "", args...); status != statusError {
 			t.Errorf("%q: %d", args, status)
 		}
-	}
-}
-
-// TestMatchLines tests that on lines -match writes only the URLs that match.
-func TestMatchLines(t *testing.T) {
-	const stdin = "https://h/a/1\nHTTP://i/a/2?q\n/a/3\nhttps://h/b/a/4\nx:/a/5#f\nhttp://h/A/6\n"
-	const dropped = "weburl: 1 of 6 lines left out: not valid\n"
-	const failure = "weburl: line 3: missing-scheme-non-relative-URL at byte 0\n"
-	for _, c := range []struct {
-		args           []string // with the URLs, or "-"
-		stdout, stderr string
-		status         int
-	}{
-		{[]string{"-match", "/a/*", "-"}, "https://h/a/1\nhttp://i/a/2?q\nx:/a/5#f\n", failure, 1},
-		{[]string{"-match", "/a/2?q", "-get", "{host} {query}", "-"}, "i q\n", failure, 1},
-		{[]string{"-match", "https://h/*", "-"}, "https://h/a/1\nhttps://h/b/a/4\n", failure, 1},
-		{[]string{"-match", "a/*", "-base", "https://h/x", "-"}, "https://h/a/1\nhttps://h/a/3\n", "", 0},
-		{[]string{"-match", "/a/*", "-valid", "-"}, "https://h/a/1\nhttp://i/a/2?q\nx:/a/5#f\n", dropped, 0},
-		{[]string{"-match", "/a/*", "-valid", "-set", "pathname=/z", "-key", "surt", "-"}, "h)/z\ni)/z?q\nx:/z\n", dropped, 0},
-		{[]string{"-match", "/none", "-valid", "-"}, "", dropped, 1},
-		{[]string{"-match", "/{", "-"}, "", "weburl: urlpattern: invalid pathname pattern in \"/{\" at byte 2: expected '}'\n", 2},
-		{[]string{"-match", "/a/*", "-get", "{host}", "https://h/a/1", "https://h/b", "http://i/a/"}, "h\ni\n", "", 0},
-		{[]string{"-match", "/a/*", "-set", "hash=x", "https://h/a/1", "https://h/b"}, "https://h/a/1#x\n", "", 0},
-		{[]string{"-match", "/a/*", "-default-scheme", "http", "localhost:80/a/1", "h/b"}, "http://localhost/a/1\n", "", 0},
-		{[]string{"-match", "/a/*", "-0", "https://h/b"}, "", "", 1},
-	} {
-		stdout, stderr, status := runFor(t, stdin, c.args...)
-		if stdout != c.stdout || stderr != c.stderr || status != c.status {
-			t.Errorf("%q: %q, %q, %d, want\n%q, %q, %d", c.args, stdout, stderr, status, c.stdout, c.stderr, c.status)
-		}
-	}
-	stdout, stderr, status := runFor(t, "https://h/b\n\x00https://h/a/\x00", "-match", "/a/*", "-0", "-")
-	if stdout != "https://h/a/\x00" || stderr != "" || status != 0 {
-		t.Errorf("-0: %q, %q, %d", stdout, stderr, status)
 	}
 }
 

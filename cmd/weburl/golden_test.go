@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what the command prints now to testdata")
+
+// TestGolden has what a person sees. The components, and the names and the number of the validation
+// errors, were confirmed with the reference implementation. It runs the commands of each file in testdata/golden, and compares what they print with
+// the file. A run is a comment with its name, a line with the command, perhaps a line with its standard
+// input, and then what it prints: lines of standard error after "! ", and last the exit status, if
+// it is not 0. With -update the test writes the files anew, to be read in the diff.
+func TestGolden(t *testing.T) {
+	t.Setenv("COLUMNS", "")
+	files, err := filepath.Glob("testdata/golden/*.txt")
+	if err != nil || len(files) < 5 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		for _, m := range goldenRun.FindAllStringSubmatch(string(text), -1) {
+			var stdin io.Reader
+			if m[3] != "" {
+				text, err := strconv.Unquote(m[3])
+				if err != nil {
+					t.Fatalf("%s: %s: %v", file, m[1], err)
+				}
+				stdin = strings.NewReader(text)
+			}
+			var stdout, stderr bytes.Buffer
+			status := run(arguments(t, m[2]), stdin, &stdout, &stderr)
+			fmt.Fprint(&all, m[0], printed("", stdout.String()), printed("! ", stderr.String()))
+			if status != statusOK {
+				fmt.Fprintf(&all, "! exit status %d\n", status)
+			}
+			all.WriteByte('\n')
+		}
+		compareText(t, filepath.Join("golden", filepath.Base(file)), all.String())
+	}
+}
+
+var goldenRun = regexp.MustCompile(`(?m)^# (.*)\n\$ weburl(.*)\n(?:< (.*)\n)?`)
+
+// arguments returns the arguments of a command: words, and quoted Go strings.
+func arguments(t *testing.T, line string) (args []string) {
+	for line = strings.TrimLeft(line, " "); line != ""; line = strings.TrimLeft(line, " ") {
+		word, err := strconv.QuotedPrefix(line)
+		if err != nil {
+			word, _, _ = strings.Cut(line, " ")
+		}
+		line = line[len(word):]
+		if err == nil {
+			if word, err = strconv.Unquote(word); err != nil {
+				t.Fatal(err)
+			}
+		}
+		args = append(args, word)
+	}
+	return args
+}
+
+// printed returns the lines of an output, with control characters as escapes. The last line says so
+// if it does not end.
+func printed(before, output string) string {
+	var b strings.Builder
+	for line := range strings.Lines(output) {
+		line, ended := strings.CutSuffix(line, "\n")
+		b.WriteString(before)
+		for _, r := range line {
+			if r < ' ' || 0x7F <= r && r < 0xA0 {
+				fmt.Fprintf(&b, `\x%02x`, r)
+			} else {
+				b.WriteRune(r)
+			}
+		}
+		b.WriteString(map[bool]string{true: "\n", false: "\\c\n"}[ended])
+	}
+	return b.String()
+}
+
+// compareText compares a text with a file in testdata, or writes it with -update. It prints the lines
+// between the first and the last that differ.
+func compareText(t *testing.T, file, text string) {
+	t.Helper()
+	file = filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	golden, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := strings.SplitAfter(text, "\n"), strings.SplitAfter(string(golden), "\n")
+	first := 0
+	for first < len(got) && first < len(want) && got[first] == want[first] {
+		first++
+	}
+	got, want = got[first:], want[first:]
+	for len(got) > 0 && len(want) > 0 && got[len(got)-1] == want[len(want)-1] {
+		got, want = got[:len(got)-1], want[:len(want)-1]
+	}
+	if len(got)+len(want) > 0 {
+		t.Errorf("%s, line %d: got\n%swant\n%s", file, first+1, strings.Join(got, ""), strings.Join(want, ""))
+	}
+}
