@@ -145,7 +145,12 @@ func encodeForNetPath(path string) string {
 // [ErrOtherHost] or [ErrUnsendable].
 //
 // A server receives requests whose URL is a relative reference: for them use [ParseRequestTarget].
-func FromNetURL(n *neturl.URL) (*URL, error) {
+//
+// The URL is not allocated if it does not escape.
+func FromNetURL(n *neturl.URL) (*URL, error) { return fromNetURL(new(URL), n) }
+
+// fromNetURL is FromNetURL with the memory for the URL: see parseInto.
+func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if n == nil {
 		return nil, newParseError(ErrZeroURL, "", 0)
 	}
@@ -156,7 +161,8 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	b.Grow(len(n.Scheme) + len(n.Opaque) + len(n.Host) + len(n.Path) + len(n.RawQuery) + len(n.Fragment) + len("://?#"))
 	b.WriteString(n.Scheme)
 	b.WriteByte(':')
-	if err := writeNetHierarchy(&b, n); err != nil {
+	plain := isPlainNetHost(n.Host)
+	if err := writeNetHierarchy(&b, n, plain); err != nil {
 		return nil, err
 	}
 	if n.ForceQuery || n.RawQuery != "" {
@@ -171,8 +177,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 			b.WriteString(n.EscapedFragment())
 		}
 	}
-	u, err := Parse(b.String())
-	if err != nil {
+	if _, err := parseInto(u, b.String(), nil, &noOptions); err != nil {
 		var e *ParseError
 		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
 			// Credentials in Host have an encoded '@', so they are not redacted yet.
@@ -182,39 +187,42 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 		}
 		return nil, err
 	}
-	return checkFromNetURL(u, n)
+	if err := checkFromNetURL(u, n, plain); err != nil {
+		return nil, err
+	}
+	return u, nil
 }
 
-// checkFromNetURL returns u, which was parsed from the text of n, unless the parser and net/http
-// read n differently.
-func checkFromNetURL(u *URL, n *neturl.URL) (*URL, error) {
+// checkFromNetURL returns an error if the parser and net/http read n differently: u was parsed from
+// the text of n.
+func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 	if u.Scheme() != n.Scheme && !strings.EqualFold(u.Scheme(), n.Scheme) {
-		return nil, newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
+		return newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
 	}
 	if u.scheme == notSpecial || u.scheme == schemeFile && n.Host == "" {
-		return u, nil
+		return nil
 	}
 	hasAuthority := strings.HasPrefix(n.Opaque, "//")
 	if n.Host == "" {
 		if hasAuthority {
-			return u, nil
+			return nil
 		}
-		return nil, newSetError("Host", "", ErrHostMissing, 0)
+		return newSetError("Host", "", ErrHostMissing, 0)
 	}
 	if hasAuthority {
 		if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); err != nil || host.Host() != u.Host() {
-			return nil, newSetError("Opaque", n.Opaque, ErrOtherHost, 0)
+			return newSetError("Opaque", n.Opaque, ErrOtherHost, 0)
 		}
 	}
 	switch {
 	case n.Opaque != "" && n.Opaque[0] != '/':
-		return nil, newSetError("Opaque", n.Opaque, ErrUnsendable, 0)
+		return newSetError("Opaque", n.Opaque, ErrUnsendable, 0)
 	case !asksFor(n, u):
-		return nil, newSetError("Host", n.Host, ErrOtherHost, 0)
-	case u.isWeb() && !isHostHeader(n.Host):
-		return nil, newSetError("Host", n.Host, ErrUnsendable, 0)
+		return newSetError("Host", n.Host, ErrOtherHost, 0)
+	case !plain && u.isWeb() && !isHostHeader(n.Host):
+		return newSetError("Host", n.Host, ErrUnsendable, 0)
 	}
-	return u, nil
+	return nil
 }
 
 // asksFor reports whether net/http uses u's host for n everywhere: in the address that it dials,
@@ -245,8 +253,9 @@ func asksFor(n *neturl.URL, u *URL) bool {
 	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // in a file: URL, localhost becomes the empty host
 }
 
-// writeNetHierarchy writes the part of n between the scheme and the query.
-func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
+// writeNetHierarchy writes the part of n between the scheme and the query. Plain is what
+// isPlainNetHost returns for n's host.
+func writeNetHierarchy(b *strings.Builder, n *neturl.URL, plain bool) error {
 	rooted := strings.HasPrefix(n.Opaque, "/") && !strings.HasPrefix(n.Opaque, "//")
 	if n.Opaque != "" && (n.Host == "" || !rooted) {
 		writeVerbatim(b, n.Opaque, true)
@@ -260,7 +269,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL) error {
 		if n.User != nil {
 			writeNetUserinfo(b, n.User)
 		}
-		if isPlainNetHost(n.Host) {
+		if plain {
 			b.WriteString(n.Host)
 		} else {
 			b.WriteString(escapedNetHost(n)[2:])

@@ -48,6 +48,19 @@ func ofURL(f func(u *url.URL)) func(string) {
 	}
 }
 
+// ofNetURL is ofURL for a URL of net/url.
+func ofNetURL(f func(n *neturl.URL)) func(string) {
+	var n *neturl.URL
+	parsed := ""
+	return func(s string) {
+		if s != parsed {
+			n, _ = neturl.Parse(s)
+			parsed = s
+		}
+		f(n)
+	}
+}
+
 // parsed returns a condition on a URL.
 func parsed(f func(u *url.URL) bool) func(string) bool {
 	return func(s string) bool { return f(url.MustParse(s)) }
@@ -102,6 +115,14 @@ var ofHrefs = map[string][]promise{
 		{call: ofURL(func(u *url.URL) { u.UnmarshalText(append(buffer, u.Href()...)) }), of: parsed(func(u *url.URL) bool { return u.Scheme() != "file" })},
 		{max: 2, of: hasNoGuard, call: func(s string) { u.UnmarshalText(append(buffer, "a:"...)); u.UnmarshalText(append(buffer, s...)) }},
 	},
+	"FromNetURL": {{max: 1, least: 100, call: ofNetURL(func(n *neturl.URL) { drop(url.FromNetURL(n)) }), of: func(href string) bool {
+		n, err := neturl.Parse(href)
+		if err != nil || n.User != nil || n.RawPath+n.RawFragment != "" || strings.ContainsAny(href, "%!\"$&'()*+,;=`{}~") {
+			return false
+		}
+		_, err = url.FromNetURL(n)
+		return err == nil
+	}}},
 	"URL.NetURL":          {{max: 1, least: 100, of: isPlainNetURL, call: ofURL(func(u *url.URL) { u.NetURL() })}},
 	"URL.BareHostname":    {{call: ofURL(func(u *url.URL) { u.BareHostname() })}},
 	"typed.Parse":         {{least: 500, call: func(s string) { drop(typed.Parse(s, "")) }, of: hasTwoSlashes}},
