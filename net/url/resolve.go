@@ -55,7 +55,7 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 			return nil, err
 		}
 		return base.resolvePlain(k, ref), nil
-	case kindOf(ref.Scheme) == kindOther, kindOf(ref.Scheme) == kindSpecial && ref.isResolved(), u.isOpaque(k) && ref.needsPath():
+	case kindOf(ref.Scheme) == kindOther, ref.isResolved(), u.isOpaque(k) && ref.needsPath():
 		v := *ref
 		return &v, nil
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
@@ -84,9 +84,10 @@ func (u *URL) resolvePlain(k kind, ref *URL) *URL {
 	return v
 }
 
-// isResolved reports whether Parse would return u for u's String: no base changes it. U is special.
+// isResolved reports whether Parse would return u for u's String: no base changes it.
 func (u *URL) isResolved() bool {
-	if kindOfLower(u.Scheme) == kindOther || u.Host == "" || u.Opaque != "" || u.OmitHost || u.ForceQuery && u.RawQuery != "" {
+	k := kindOfLower(u.Scheme)
+	if k != kindSpecial && k != kindFile || u.Opaque != "" || u.OmitHost || u.ForceQuery && u.RawQuery != "" {
 		return false
 	}
 	path := cmp.Or(u.RawPath, u.Path)
@@ -96,6 +97,17 @@ func (u *URL) isResolved() bool {
 	}
 	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) || u.RawFragment != "" && !fragmentForm.needs(u.RawFragment, u.Fragment) {
 		return false
+	}
+	if k == kindFile {
+		return u.Host == "" && u.isPlainBase(k) && !strings.HasPrefix(u.Path, "//") && !has(u.Fragment, noFragment)
+	}
+	return u.isReadAlike()
+}
+
+// isReadAlike reports whether browsers read the host of a special URL as it is.
+func (u *URL) isReadAlike() bool {
+	if isDomainAndPort(u.Host) {
+		return true
 	}
 	host, ok := spellHost(u.Host)
 	return ok && host == u.Host && !has(host, isControl|isPercent)
@@ -222,7 +234,7 @@ func (u *URL) resolvePath(p *parts) *URL {
 
 // base returns u as a base, which browsers can read. U is special.
 func (u *URL) base() (*URL, error) {
-	if u.Opaque == "" && isDomainAndPort(u.Host) {
+	if u.Opaque == "" && u.isReadAlike() {
 		return u, nil
 	}
 	s := u.String()

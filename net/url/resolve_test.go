@@ -223,13 +223,13 @@ func TestResolveReferenceIsParse(t *testing.T) {
 			base = e.url()
 		}
 		if i%3 == 1 {
-			ref = &url.URL{Scheme: e.pick("", "https", "HTTPS", "ws"), Host: e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41"), Path: e.pick("", "/", "/a/../b", "/a", "b", "/%2e"), RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0}
+			ref = &url.URL{Scheme: e.pick("", "https", "HTTPS", "ws", "file"), Host: e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41"), Path: e.pick("", "/", "/a/../b", "/a", "b", "/%2e", "//a", "/C|/a", "/C:"), RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0}
 			if ref.RawPath = e.pick("", "", "/%61", "/a/../b", "/a|b", "%2Fa"); ref.RawPath != "" {
 				ref.Path = weburl.PercentDecode(ref.RawPath)
 			}
 		}
 		scheme := strings.ToLower(ref.Scheme)
-		if special := weburl.IsSpecialScheme(scheme); scheme != "" && (!special || scheme == "file") || scheme == "" && ref.Host != "" {
+		if scheme != "" && !weburl.IsSpecialScheme(scheme) || scheme == "" && ref.Host != "" {
 			continue // goes to Host, as it is
 		}
 		got := base.ResolveReference(ref)
