@@ -35,6 +35,11 @@ import (
 // A reference on a page is mostly canonical as well: its URL is a part of the base URL's
 // serialization, followed by the reference. See parseReference.
 
+// A found is what has been recognised of an input: its components, as offsets into the input. They
+// are offsets into the serialization too if that is the input. If not, writeAuthority and writeRest
+// make those.
+type found components
+
 // A recognised says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
 type recognised struct {
@@ -47,38 +52,38 @@ type recognised struct {
 // unrecognised is what the functions return if they recognise nothing.
 var unrecognised = recognised{state: SchemeStartState}
 
-// recognise sets the components that it recognises, as offsets into the input: pathStart is the
-// end of the authority. If the input has no path, that is queryStart too.
-func (c *components) recognise(input string, base *URL) recognised {
-	return c.recogniseRest(input, c.recogniseAuthority(input, base))
+// recognise sets the components that it recognises: pathStart is the end of the authority. If the
+// input has no path, that is queryStart too.
+func (f *found) recognise(input string, base *URL) recognised {
+	return f.recogniseRest(input, f.recogniseAuthority(input, base))
 }
 
 // recogniseAuthority recognises what precedes the path, after which the path start state or the
 // opaque path state goes on. If it recognises only the scheme, it returns a state before
-// these. It recognises an input that begins with "//" only if c has base's scheme.
-func (c *components) recogniseAuthority(input string, base *URL) recognised {
+// these. It recognises an input that begins with "//" only if f has base's scheme.
+func (f *found) recogniseAuthority(input string, base *URL) recognised {
 	s := 0 // 1 for https: the compiler makes no branch of this, and a branch would be mispredicted
 	if byteAt(input, 4) == 's' {
 		s = 1
 	}
 	switch {
 	case len(input) > s+7 && input[:4] == "http" && input[s+4:s+7] == "://":
-		c.scheme, c.protocolEnd = schemeHTTP+scheme(s), uint32(s)+5
-		return c.recogniseDomain(input, s+7, true)
+		f.scheme, f.protocolEnd = schemeHTTP+scheme(s), uint32(s)+5
+		return f.recogniseDomain(input, s+7, true)
 	case len(input) > 8 && input[:8] == "file:///":
-		c.scheme, c.hostKind = schemeFile, HostEmpty
-		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
+		f.scheme, f.hostKind = schemeFile, HostEmpty
+		f.protocolEnd, f.usernameEnd, f.hostStart, f.hostEnd = 5, 7, 7, 7
 		return recognised{state: PathStartState, pointer: 7, canonical: true}
-	case c.scheme != notSpecial && hasSlashes(input, 0):
-		return c.recogniseDomain(input, 2, true)
+	case f.scheme != notSpecial && hasSlashes(input, 0):
+		return f.recogniseDomain(input, 2, true)
 	}
-	return c.recogniseScheme(input, base)
+	return f.recogniseScheme(input, base)
 }
 
 // recogniseDomain recognises an authority that begins at start and consists of a domain or an
 // IPv4 address and perhaps a port. Other authorities go to recogniseOtherAuthority or to the
 // states. Canonical reports whether input[:start] is canonical.
-func (c *components) recogniseDomain(input string, start int, canonical bool) recognised {
+func (f *found) recogniseDomain(input string, start int, canonical bool) recognised {
 	end, same := hostRunEnd(input, start), canonical
 	i, ends := end, end == len(input) || byteClasses[input[end]]&fileHostStop != 0
 	if !ends {
@@ -87,7 +92,7 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 			i = end
 		}
 		if byteAt(input, i) == ':' {
-			i, same = c.recognisePort(input, i, same)
+			i, same = f.recognisePort(input, i, same)
 		}
 		ends = i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0)
 	}
@@ -97,18 +102,18 @@ func (c *components) recogniseDomain(input string, start int, canonical bool) re
 			kind, address, serialized = recogniseHost(input[start:end])
 		}
 		if kind != HostNull {
-			c.hostKind, c.usernameEnd, c.hostStart, c.hostEnd = kind, uint32(start), uint32(start), uint32(end)
+			f.hostKind, f.usernameEnd, f.hostStart, f.hostEnd = kind, uint32(start), uint32(start), uint32(end)
 			return recognised{PathStartState, i, same && serialized, address}
 		}
 	}
 	if b := byteAt(input, i); i < len(input) && percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
 		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0} // b ends no host, and canonical credentials cannot have it
 	}
-	return c.recogniseOtherAuthority(input, start, canonical)
+	return f.recogniseOtherAuthority(input, start, canonical)
 }
 
 // recogniseScheme is recogniseAuthority for an input that begins with any scheme.
-func (c *components) recogniseScheme(input string, base *URL) recognised {
+func (f *found) recogniseScheme(input string, base *URL) recognised {
 	colon, seen := 0, byteClass(0)
 	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
 		seen |= byteClasses[input[colon]]
@@ -118,51 +123,51 @@ func (c *components) recogniseScheme(input string, base *URL) recognised {
 		return unrecognised
 	}
 	i, canonical := colon+1, seen&upperCase == 0
-	c.scheme, c.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
+	f.scheme, f.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
 	slashes := hasSlashes(input, i)
 	switch {
-	case slashes && (c.scheme == notSpecial || c.scheme == schemeFile):
-		return c.recogniseOtherAuthority(input, i+2, canonical)
-	case c.scheme == notSpecial:
-		return c.recogniseNoAuthority(input, i, canonical)
-	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
+	case slashes && (f.scheme == notSpecial || f.scheme == schemeFile):
+		return f.recogniseOtherAuthority(input, i+2, canonical)
+	case f.scheme == notSpecial:
+		return f.recogniseNoAuthority(input, i, canonical)
+	case !slashes && (f.scheme == schemeFile || base != nil && base.scheme == f.scheme):
 		return unrecognised // the authority may be base's
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
 	}
-	return c.recogniseDomain(input, i, canonical && slashes && i == colon+3)
+	return f.recogniseDomain(input, i, canonical && slashes && i == colon+3)
 }
 
 // recogniseNoAuthority recognises that a path follows the scheme, at i. If a tab or newline is
 // there, the next code points may be the slashes of an authority, and it recognises nothing.
-func (c *components) recogniseNoAuthority(input string, i int, canonical bool) recognised {
+func (f *found) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
 	case infra.IsTabOrNewline(byteAt(input, i)), infra.IsTabOrNewline(byteAt(input, i+1)):
 		return unrecognised
 	case byteAt(input, i) == '/':
 		return recognised{PathStartState, i, canonical, 0}
 	}
-	c.opaquePath = true
+	f.opaquePath = true
 	return recognised{OpaquePathState, i, canonical, 0}
 }
 
 // recogniseOtherAuthority recognises any authority, which begins at start.
-func (c *components) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
-	c.usernameEnd = uint32(start)
-	r := c.recogniseHostAndPort(input, start)
+func (f *found) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
+	f.usernameEnd = uint32(start)
+	r := f.recogniseHostAndPort(input, start)
 	if r.state != PathStartState {
-		if at := c.recogniseCredentials(input, start); at > 0 {
-			r = c.recogniseHostAndPort(input, at+1)
+		if at := f.recogniseCredentials(input, start); at > 0 {
+			r = f.recogniseHostAndPort(input, at+1)
 		}
 	}
 	switch {
 	case r.state == PathStartState:
 		r.canonical = r.canonical && canonical
 		return r
-	case c.scheme == notSpecial:
+	case f.scheme == notSpecial:
 		return recognised{authorityState, start, canonical, 0}
-	case c.scheme == schemeFile:
+	case f.scheme == schemeFile:
 		return recognised{fileHostState, start, canonical, 0}
 	}
 	return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
@@ -171,16 +176,16 @@ func (c *components) recogniseOtherAuthority(input string, start int, canonical 
 // recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
 // of the username and returns the position of the '@'. Without credentials, or if they are not
 // canonical, it returns 0.
-func (c *components) recogniseCredentials(input string, start int) (at int) {
+func (f *found) recogniseCredentials(input string, start int) (at int) {
 	i := userinfoEnd(input, start)
-	c.usernameEnd = uint32(i)
+	f.usernameEnd = uint32(i)
 	if byteAt(input, i) == ':' {
 		i = userinfoEnd(input, i+1)
 		if input[i-1] == ':' {
 			return 0 // an empty password
 		}
 	}
-	if i == start || byteAt(input, i) != '@' || c.scheme == schemeFile {
+	if i == start || byteAt(input, i) != '@' || f.scheme == schemeFile {
 		return 0
 	}
 	return i
@@ -196,9 +201,9 @@ func userinfoEnd(input string, i int) int {
 
 // recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It returns
 // nothing if they may be wrong or are not ASCII.
-func (c *components) recogniseHostAndPort(input string, start int) recognised {
+func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	stop := domainStop
-	if c.scheme == notSpecial {
+	if f.scheme == notSpecial {
 		stop = opaqueHostStop
 	}
 	end, seen := start, byteClass(0)
@@ -213,31 +218,31 @@ func (c *components) recogniseHostAndPort(input string, start int) recognised {
 		seen |= class
 	}
 	i, canonical, address := end, true, uint32(0)
-	c.port, c.hasPort = 0, false
-	if byteAt(input, i) == ':' && c.scheme != schemeFile {
-		i, canonical = c.recognisePort(input, i, true)
+	f.port, f.hasPort = 0, false
+	if byteAt(input, i) == ':' && f.scheme != schemeFile {
+		i, canonical = f.recognisePort(input, i, true)
 	}
-	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || c.scheme == notSpecial) {
+	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || f.scheme == notSpecial) {
 		return unrecognised
 	}
-	c.hostStart, c.hostEnd = uint32(start), uint32(end)
+	f.hostStart, f.hostEnd = uint32(start), uint32(end)
 	host, ok := input[start:end], true
 	switch {
 	case host == "":
-		c.hostKind = HostEmpty
-		ok = i == end && c.usernameEnd == c.hostStart && (c.scheme == notSpecial || c.scheme == schemeFile)
+		f.hostKind = HostEmpty
+		ok = i == end && f.usernameEnd == f.hostStart && (f.scheme == notSpecial || f.scheme == schemeFile)
 	case host[0] == '[':
-		c.hostKind = HostIPv6
+		f.hostKind = HostIPv6
 		var same bool
 		same, ok = isIPv6Host(host)
 		canonical = canonical && same
-	case c.scheme == notSpecial:
-		c.hostKind = HostOpaque
+	case f.scheme == notSpecial:
+		f.hostKind = HostOpaque
 	default:
 		upper, serialized := seen&upperCase != 0, false
-		c.hostKind, address, serialized = recogniseHost(host)
+		f.hostKind, address, serialized = recogniseHost(host)
 		canonical = canonical && serialized && !upper
-		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
+		ok = f.hostKind != HostNull && (f.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
 		return unrecognised
@@ -248,7 +253,7 @@ func (c *components) recogniseHostAndPort(input string, start int) recognised {
 // recognisePort recognises the port whose ':' is at i. Canonical reports whether input[:i] is
 // canonical. It returns the end of the port, and whether the input is canonical up to there. It
 // returns 0 if the port is out of range.
-func (c *components) recognisePort(input string, i int, canonical bool) (end int, same bool) {
+func (f *found) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
 	for ; i < len(input) && infra.IsDigit(input[i]) && port <= math.MaxUint16; i++ {
@@ -257,18 +262,18 @@ func (c *components) recognisePort(input string, i int, canonical bool) (end int
 	if port > math.MaxUint16 {
 		return 0, false
 	}
-	if i == start || port == int(infra.DefaultPorts[c.scheme]) && port != 0 {
+	if i == start || port == int(infra.DefaultPorts[f.scheme]) && port != 0 {
 		return i, false
 	}
-	c.port, c.hasPort = uint16(port), true
+	f.port, f.hasPort = uint16(port), true
 	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
 // recogniseRest goes on from what recogniseAuthority returned, with the path. If it returns the
 // same state, the path is not recognised.
-func (c *components) recogniseRest(input string, r recognised) recognised {
+func (f *found) recogniseRest(input string, r recognised) recognised {
 	i := r.pointer
-	c.pathStart = uint32(i)
+	f.pathStart = uint32(i)
 	switch {
 	case r.state < PathStartState:
 		return r
@@ -280,33 +285,33 @@ func (c *components) recogniseRest(input string, r recognised) recognised {
 	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
-		if c.scheme != notSpecial {
+		if f.scheme != notSpecial {
 			stop |= backslash
 		}
 		i, ok = plainPath(input, i, stop)
-		if !ok && byteAt(input, i) == '\\' && c.scheme != schemeFile {
+		if !ok && byteAt(input, i) == '\\' && f.scheme != schemeFile {
 			// Backslashes are slashes in a special URL: writeRest replaces them.
 			i = runEnd(input, i, pathStop)
 			ok = (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], r.pointer)
 			r.canonical = r.canonical && !ok
 		}
-		if !ok || c.scheme == schemeFile && hasDriveLetterBar(input[r.pointer+1:i]) {
+		if !ok || f.scheme == schemeFile && hasDriveLetterBar(input[r.pointer+1:i]) {
 			return r
 		}
 	}
-	c.queryStart, c.fragmentStart = uint32(i), uint32(i)
+	f.queryStart, f.fragmentStart = uint32(i), uint32(i)
 	if r.state, r.pointer = doneState, i; i < len(input) {
-		r.state, r.pointer = c.recogniseQuery(input, i)
+		r.state, r.pointer = f.recogniseQuery(input, i)
 	}
 	return r
 }
 
 // recogniseQuery goes on with the query and the fragment. Byte i is a '?', a '#' or the input's
 // end.
-func (c *components) recogniseQuery(input string, i int) (state State, pointer int) {
+func (f *found) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
-		if c.scheme != notSpecial {
+		if f.scheme != notSpecial {
 			stop |= apostrophe
 		}
 		i = runEnd(input, i+1, stop)
@@ -314,7 +319,7 @@ func (c *components) recogniseQuery(input string, i int) (state State, pointer i
 			return QueryState, start + 1
 		}
 	}
-	c.fragmentStart = uint32(i)
+	f.fragmentStart = uint32(i)
 	if i < len(input) && runEnd(input, i+1, fragmentStop) < len(input) {
 		return FragmentState, i + 1
 	}
@@ -322,28 +327,28 @@ func (c *components) recogniseQuery(input string, i int) (state State, pointer i
 }
 
 // lacksPath reports whether a path "/" has to be inserted, as every special URL has a path.
-func (c *components) lacksPath() bool {
-	return c.scheme != notSpecial && c.pathStart == c.queryStart
+func (f *found) lacksPath() bool {
+	return f.scheme != notSpecial && f.pathStart == f.queryStart
 }
 
-// rewrite returns the serialization of an input that is recognised to its end but not
-// canonical. c's offsets become offsets into the result. If there is a limit to check, or the
-// buffer is too small, rewrite returns false, and parseOther does the work.
-func (c *components) rewrite(input string, r recognised, o *options) (href string, ok bool) {
+// rewrite sets u to the URL of an input that is recognised to its end but not canonical. If there
+// is a limit to check, or the buffer is too small, it returns false, and parseOther does the work.
+func (f *found) rewrite(u *URL, input string, r recognised, o *options) bool {
 	switch {
-	case o.maxLength > 0:
-		return "", false
+	case o.maxLength > 0, !r.canonical && len(input) > bufferSize/2-maxIPv6Host:
+		return false
 	case r.canonical:
-		c.shiftQuery(1)
-		return insertSlash(input, int(c.pathStart)), true
-	case len(input) > bufferSize/2-maxIPv6Host:
-		return "", false
+		u.setRecord(insertSlash(input, int(f.pathStart)), (*components)(f))
+		u.shiftQuery(1)
+		return true
 	}
 	var array [bufferSize / 2]byte
 	out := output{buf: array[:]}
-	c.writeAuthority(&out, input, r)
-	c.writeRest(&out, input, r)
-	return string(out.bytes()), true
+	var c components
+	c.writeAuthority(&out, input, f, r)
+	c.writeRest(&out, input, f, r)
+	u.setRecord(string(out.bytes()), &c)
+	return true
 }
 
 // insertSlash returns s with a '/' before byte i. The array saves a sixth of the instructions.
@@ -360,37 +365,38 @@ func insertSlash(s string, i int) string {
 	return string(array[:n+1])
 }
 
-// writeAuthority writes the scheme and the authority that have been recognised. c's offsets into
-// them become offsets into the output.
-func (c *components) writeAuthority(out *output, input string, r recognised) {
+// writeAuthority writes the scheme and the authority that f has of the input, and sets c to f's
+// components, with offsets into the output for these.
+func (c *components) writeAuthority(out *output, input string, f *found, r recognised) {
+	*c = components(*f)
 	if r.canonical {
-		out.writeString(input[:c.pathStart])
+		out.writeString(input[:f.pathStart])
 		return
 	}
-	host := input[c.hostStart:c.hostEnd]
+	host := input[f.hostStart:f.hostEnd]
 	switch {
-	case c.hostKind == HostNull:
-		out.writeLower(input[:c.protocolEnd])
+	case f.hostKind == HostNull:
+		out.writeLower(input[:f.protocolEnd])
 		return
-	case c.hostStart == c.protocolEnd+2 && hasSlashes(input, int(c.protocolEnd)):
-		if c.hostKind == HostDomain {
-			out.writeLower(input[:c.hostEnd])
-			out.writePort(c.port, c.hasPort)
+	case f.hostStart == f.protocolEnd+2 && hasSlashes(input, int(f.protocolEnd)):
+		if f.hostKind == HostDomain {
+			out.writeLower(input[:f.hostEnd])
+			out.writePort(f.port, f.hasPort)
 			return
 		}
-		out.writeLower(input[:c.hostStart])
+		out.writeLower(input[:f.hostStart])
 	default:
-		out.writeLower(input[:c.protocolEnd])
+		out.writeLower(input[:f.protocolEnd])
 		out.writeString("//")
-		start := c.protocolEnd // of the credentials, or of the host
-		for start < c.hostStart && isSlash(input[start]) {
+		start := f.protocolEnd // of the credentials, or of the host
+		for start < f.hostStart && isSlash(input[start]) {
 			start++
 		}
-		c.usernameEnd += uint32(out.n) - start
-		out.writeString(input[start:c.hostStart])
+		c.usernameEnd = f.usernameEnd - start + uint32(out.n)
+		out.writeString(input[start:f.hostStart])
 	}
 	c.hostStart = uint32(out.n)
-	switch c.hostKind {
+	switch f.hostKind {
 	case HostDomain:
 		out.writeLower(host)
 	case HostIPv4:
@@ -402,27 +408,28 @@ func (c *components) writeAuthority(out *output, input string, r recognised) {
 		out.writeString(host)
 	}
 	c.hostEnd = uint32(out.n)
-	out.writePort(c.port, c.hasPort)
+	out.writePort(f.port, f.hasPort)
 }
 
-// writeRest writes the path, the query and the fragment, as far as they have been recognised. c's
-// offsets into them become offsets into the output.
-func (c *components) writeRest(out *output, input string, r recognised) {
+// writeRest writes what f has of the path, the query and the fragment, and sets c's offsets of them
+// to those into the output.
+func (c *components) writeRest(out *output, input string, f *found, r recognised) {
 	if r.state == PathStartState || r.state == OpaquePathState {
 		return
 	}
-	start, end, lacksPath := c.pathStart, r.pointer, c.lacksPath()
+	start, end := f.pathStart, r.pointer
 	c.pathStart = uint32(out.n)
-	if lacksPath {
+	if f.lacksPath() {
 		out.writeByte('/')
 	}
-	c.shiftQuery(uint32(out.n) - start)
+	moved := uint32(out.n) - start
+	c.queryStart, c.fragmentStart = f.queryStart+moved, f.fragmentStart+moved
 	if r.state != doneState {
 		end-- // at the '?' or '#'
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if !r.canonical && c.scheme != notSpecial { // perhaps for backslashes
+	if !r.canonical && f.scheme != notSpecial { // perhaps for backslashes
 		path := out.buf[c.pathStart:c.queryStart]
 		for i := range path {
 			if path[i] == '\\' {
@@ -446,30 +453,22 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if !ok || n > maxHref || maxLength > 0 && n > uint64(maxLength) {
 		return false
 	}
-	href := base.href[:kept]
-	if start < len(ref) {
-		var b strings.Builder
-		b.Grow(int(n))
-		b.WriteString(href)
-		b.WriteString(ref[start:])
-		href = b.String()
-	}
-	u.href, u.components, u.extra = href, c, nil
+	u.setRecord(base.href[:kept]+ref[start:], &c)
 	return true
 }
 
 // recogniseReference changes c from base's components to those of the reference, resolved. The
 // serialization is base's first kept bytes, followed by the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
+	f := found{scheme: base.scheme}
 	r := recognised{state: pathState, canonical: true}
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
-		*c = components{scheme: base.scheme}
-		r = c.recognise(ref, nil)
-		if !r.canonical || r.state != doneState || c.lacksPath() {
+		r = f.recognise(ref, nil)
+		if !r.canonical || r.state != doneState || f.lacksPath() {
 			return 0, 0, false
 		}
-		kept = base.protocolEnd
+		*c, kept = components(f), base.protocolEnd
 		c.protocolEnd = kept
 		c.usernameEnd += kept
 		c.hostStart += kept
@@ -501,13 +500,12 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	}
 	moved := kept - uint32(start)
 	if r.state == QueryState {
-		c.queryStart -= moved // so that the shift below does not move it
-		r.state, _ = c.recogniseQuery(ref, start)
+		r.state, _ = f.recogniseQuery(ref, start)
 	} else {
-		r = c.recogniseRest(ref, recognised{r.state, start, true, 0})
+		r = f.recogniseRest(ref, recognised{r.state, start, true, 0})
+		c.queryStart = f.queryStart + moved
 	}
-	c.pathStart = base.pathStart
-	c.shiftQuery(moved)
+	c.fragmentStart = f.fragmentStart + moved
 	return kept, start, r.canonical && r.state == doneState
 }
 

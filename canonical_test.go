@@ -232,8 +232,8 @@ func TestRecogniseHow(t *testing.T) {
 		{"", SchemeStartState, 0, false},
 	}
 	for _, test := range tests {
-		var c components
-		r := c.recognise(test.input, nil)
+		var f found
+		r := f.recognise(test.input, nil)
 		if r.state != test.state || r.pointer != test.pointer || r.canonical != test.canonical {
 			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t",
 				test.input, r.state, r.pointer, r.canonical, test.state, test.pointer, test.canonical)
@@ -256,9 +256,9 @@ func TestRecognisedShares(t *testing.T) {
 		{"all by the states", `"https://h.example/`},
 	}
 	way := func(input string) int {
-		var c components
-		switch r := c.recognise(input, nil); {
-		case r.state == doneState && r.canonical && !c.lacksPath():
+		var f found
+		switch r := f.recognise(input, nil); {
+		case r.state == doneState && r.canonical && !f.lacksPath():
 			return 0
 		case r.state == doneState && r.canonical:
 			return 1
@@ -297,8 +297,8 @@ func TestRecogniseWithBase(t *testing.T) {
 		"https://h/": PathStartState, "HTTPS://h/": PathStartState, "https:h/": SchemeStartState, "https:/h/": SchemeStartState,
 		"https:\\\\h/": SchemeStartState, "http:h/": PathStartState, "foo:a": OpaquePathState,
 	} {
-		var c components
-		if state := c.recogniseAuthority(input, base).state; state != want {
+		var f found
+		if state := f.recogniseAuthority(input, base).state; state != want {
 			t.Errorf("%q: %v state, want %v", input, state, want)
 		}
 	}
@@ -336,11 +336,11 @@ func TestRecogniseOpaque(t *testing.T) {
 		"": false, ":": false, "a": false, "1:a": false, "A:b": false, "aB:c": false, "a:/b": false, "http:a": false, "a_:b": false,
 		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false, "a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
 	} {
-		var c components
-		r := c.recognise(input, nil)
-		got := c.opaquePath && r.canonical && r.state == doneState
+		var f found
+		r := f.recognise(input, nil)
+		got := f.opaquePath && r.canonical && r.state == doneState
 		if got != want {
-			t.Errorf("%q: %t, want %t: %+v", input, got, want, c)
+			t.Errorf("%q: %t, want %t: %+v", input, got, want, f)
 		}
 	}
 }
