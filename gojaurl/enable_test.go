@@ -249,7 +249,23 @@ func TestErrorsWithoutPassword(t *testing.T) {
 	}
 }
 
-// A conversion calls functions of the script: an interrupt ends them.
+// The messages of errors in a runtime without Node's module. Offsets are those in the shown text.
+func TestMessages(t *testing.T) {
+	vm := goja.New()
+	Enable(vm)
+	for _, test := range []struct{ script, want string }{
+		{`new URL()`, "URL: 1 argument required, but only 0 present"},
+		{`new URLSearchParams().get()`, "URLSearchParams.get: 1 argument required, but only 0 present"},
+		{`new URLSearchParams().append("a")`, "URLSearchParams.append: 2 arguments required, but only 1 present"},
+		{`new URL("https://user:secret@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+		{`new URL("https://user:p@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+	} {
+		if got := evaluate(vm, "(() => { try { "+test.script+" } catch (e) { return e.message } })()"); got != test.want {
+			t.Errorf("%s: %s, want %s", test.script, got, test.want)
+		}
+	}
+}
+
 // A class that only the flag v allows is refused, since with the flag u it would be another class.
 func TestClassSets(t *testing.T) {
 	vm := goja.New()
@@ -261,6 +277,7 @@ func TestClassSets(t *testing.T) {
 	}
 }
 
+// A conversion calls functions of the script: an interrupt ends them.
 func TestInterrupt(t *testing.T) {
 	for _, script := range []string{
 		`new URL({toString() { for (;;); }})`,
