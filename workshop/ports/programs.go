@@ -69,7 +69,9 @@ var programs = []program{
 		reasons: map[string]string{"TestHttpGetter__XTerraformGetLimit": "a port is a number"},
 	},
 	// For tests.
-	{at: "github.com/jarcoal/httpmock@v1.3.1", tests: []string{"."}},
+	{at: "github.com/jarcoal/httpmock@v1.3.1", tests: []string{"."}, reasons: map[string]string{
+		"TestRegisterResponderWithQueryPanic": "a stray `%` is not an error",
+	}},
 	{at: "github.com/h2non/gock@v1.2.0", tests: []string{"."}},
 	// Commands.
 	{at: "github.com/rakyll/hey@v0.1.4", tests: []string{"./..."}},
