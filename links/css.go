@@ -82,11 +82,36 @@ type cssScanner struct {
 // next finds the next URL.
 func (c *cssScanner) next() bool {
 	for c.pos < len(c.s) {
-		if c.token() {
+		c.skip()
+		if c.pos < len(c.s) && c.token() {
 			return true
 		}
 	}
 	return false
+}
+
+// skip goes to the next token that may matter, or into it. It takes a fraction of the time that the
+// tokens on the way take: most are names, numbers and spaces, of which only a function's name counts,
+// or one with an escape. So it looks for a bracket or an escape, and goes back over the bytes of the
+// name. If that is the end of a number, a unit belongs to what is left of it as it did to the number.
+func (c *cssScanner) skip() {
+	if c.expects != expectNothing {
+		return
+	}
+	stops := bracket | startsCSS
+	if c.inRule {
+		stops |= semicolon
+	}
+	pos := indexClass(c.s, c.pos, stops)
+	if pos < len(c.s) && (c.s[pos] == '(' || c.s[pos] == '\\') {
+		for pos > c.pos && classes[c.s[pos-1]]&nameByte != 0 {
+			pos--
+		}
+		if pos > c.pos && c.s[pos-1] == '#' {
+			pos--
+		}
+	}
+	c.pos = pos
 }
 
 // token reads a token, whitespace or a comment. It reports whether it is a URL.
@@ -107,6 +132,9 @@ func (c *cssScanner) token() (isURL bool) {
 	expects := c.expects
 	c.expects = expectNothing
 	switch {
+	case classes[b]&(bracket|semicolon) != 0:
+		c.pos++
+		c.punctuation(b)
 	case b == '"' || b == '\'':
 		return c.string(expects)
 	case startsNumber(c.s[c.pos:]):
@@ -121,11 +149,10 @@ func (c *cssScanner) token() (isURL bool) {
 		if startsName(c.s[c.pos:]) {
 			c.atRule(c.name())
 		}
-	case b == '<' && strings.HasPrefix(c.s[c.pos:], "<!--"):
+	case strings.HasPrefix(c.s[c.pos:], "<!--"):
 		c.pos += len("<!--")
 	default:
 		c.pos++
-		c.punctuation(b)
 	}
 	return false
 }
@@ -190,7 +217,11 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 	quote := c.s[c.pos]
 	c.pos++
 	start := c.pos
-	for c.pos < len(c.s) && c.s[c.pos] != quote {
+	for {
+		c.pos = indexClass(c.s, c.pos, endsString|newline)
+		if c.pos == len(c.s) || c.s[c.pos] == quote {
+			break
+		}
 		switch b := c.s[c.pos]; {
 		case isNewline(b):
 			return false // a bad string, which ends before the newline
@@ -228,11 +259,17 @@ func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
 // nameOrFunction reads an identifier, a function's name with its bracket, or an unquoted URL.
 func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 	end := c.pos
-	for end < len(c.s) && isNameByte(c.s[end]) {
+	for end < len(c.s) && classes[c.s[end]]&nameByte != 0 {
 		end++
 	}
-	if end < len(c.s) && c.s[end] != '(' && c.s[end] != '\\' { // most names
+	switch {
+	case end == len(c.s) || c.s[end] == '\\':
+	case c.s[end] != '(':
 		c.pos = end
+		return false
+	case !endsLikeURL(c.s[:end]):
+		c.pos = end + 1
+		c.open = append(c.open, blockParen)
 		return false
 	}
 	name := c.name()
@@ -260,7 +297,11 @@ func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 // unquoted reads an unquoted URL that starts at start, and its bracket.
 func (c *cssScanner) unquoted(start int, expects expectation) (isURL bool) {
 	c.pos = start
-	for c.pos < len(c.s) {
+	for {
+		c.pos = indexClass(c.s, c.pos, endsURL)
+		if c.pos == len(c.s) {
+			return c.set(start, c.pos, 0, expects)
+		}
 		switch b := c.s[c.pos]; {
 		case b == ')':
 			end := c.pos
@@ -274,18 +315,11 @@ func (c *cssScanner) unquoted(start int, expects expectation) (isURL bool) {
 			}
 			c.pos = min(c.pos+1, len(c.s))
 			return c.set(start, end, 0, expects)
-		case b == '"', b == '\'', b == '(', b > 0 && b < ' ', b == 0x7F:
+		case !isEscape(c.s[c.pos:]):
 			return c.badURL()
-		case b == '\\':
-			if !isEscape(c.s[c.pos:]) {
-				return c.badURL()
-			}
-			c.pos = skipEscape(c.s, c.pos)
-		default:
-			c.pos++
 		}
+		c.pos = skipEscape(c.s, c.pos)
 	}
-	return c.set(start, c.pos, 0, expects)
 }
 
 // badURL skips the rest of a bad URL. It returns false.
@@ -333,7 +367,7 @@ func (c *cssScanner) name() []byte {
 		case isEscape(c.s[c.pos:]):
 			size = skipEscape(c.s, c.pos) - c.pos
 			r = escaped(c.s[c.pos : c.pos+size])
-		case !isNameByte(b):
+		case classes[b]&nameByte == 0:
 			return name
 		}
 		c.pos += size
@@ -366,18 +400,8 @@ func startsName(s string) bool {
 			return true
 		}
 	}
-	return s != "" && (isNameByte(s[0]) && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
+	return s != "" && (classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
 }
-
-// nameBytes has a bit for each ASCII character that may stand in a name. A NUL may: it is read as
-// U+FFFD.
-var nameBytes = [2]uint64{
-	1<<0 | 1<<'-' | (1<<10-1)<<'0',
-	1<<('_'-64) | (1<<26-1)<<('A'-64) | (1<<26-1)<<('a'-64),
-}
-
-// isNameByte reports whether b may stand in a name.
-func isNameByte(b byte) bool { return b >= 0x80 || nameBytes[b>>6]>>(b&63)&1 != 0 }
 
 // mayHaveURLs reports whether CSS may have a URL: a function url(, src( or image-set(, @import, or an
 // escape, which may hide one. This takes a small part of the time that the tokens take.
@@ -390,11 +414,8 @@ func mayHaveURLs(s string) bool {
 		if i < 0 {
 			break
 		}
-		if i >= 3 {
-			switch rest[i-1] | 0x20 {
-			case 'l', 'c', 't':
-				return true
-			}
+		if endsLikeURL(rest[:i]) {
+			return true
 		}
 		rest = rest[i+1:]
 	}
@@ -410,7 +431,20 @@ func mayHaveURLs(s string) bool {
 	}
 }
 
-func isNewline(b byte) bool { return b == '\n' || b == '\r' || b == '\f' }
+// endsLikeURL reports whether the end of s may be the name of a function that may have a URL: url, src
+// or image-set.
+func endsLikeURL(s string) bool {
+	if len(s) < 3 {
+		return false
+	}
+	switch s[len(s)-1] | 0x20 {
+	case 'l', 'c', 't':
+		return true
+	}
+	return false
+}
+
+func isNewline(b byte) bool { return classes[b]&newline != 0 }
 
 // isEscape reports whether s begins with an escape.
 func isEscape(s string) bool { return s[0] == '\\' && (len(s) == 1 || !isNewline(s[1])) }

@@ -193,6 +193,32 @@ func FuzzCSS(f *testing.F) {
 	})
 }
 
+// FuzzCSSSkip compares the URLs that are found by skipping tokens with those among all tokens.
+func FuzzCSSSkip(f *testing.F) {
+	for _, s := range []string{
+		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} @font-face{src:url(h)}`,
+		`1url(a) 1.url(b) .5url(c) 1e+url(d) 1e+5url(e) #url(f) ##url(g) @url(h) --url(i) <!--url(j)-->url(k)`,
+		`1\75rl(a) #\75rl(b) u\72l(c) -\75rl(d) 1e+\75rl(e) 1.\75rl(f) a\` + "\n" + `url(g) \` + "\n" + `#url(h)`,
+		`a{@x url(b)}c{d:url(e)} @media x{y:url(f)} @supports (a:url(b)){c:url(d)} @x y;z{a:url(b)}`,
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var got, want []CSSURL
+		for c := (cssScanner{s: text}); c.next(); {
+			got = append(got, c.found)
+		}
+		for c := (cssScanner{s: text}); c.pos < len(text); {
+			if c.token() {
+				want = append(want, c.found)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("CSS(%q): %+v, want %+v", text, got, want)
+		}
+	})
+}
+
 // sameRunes reports whether two strings are the same as sequences of code points, with NUL as
 // U+FFFD.
 func sameRunes(a, b string) bool {

@@ -191,17 +191,3 @@ func digits(s string) int {
 	}
 	return i
 }
-
-// isSpace reports whether b is ASCII whitespace.
-func isSpace[T byte | rune](b T) bool {
-	return b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == '\f'
-}
-
-// skipSpaces returns the position of the first byte at pos or after it that is not ASCII
-// whitespace.
-func skipSpaces[T string | []byte](s T, pos int) int {
-	for pos < len(s) && isSpace(s[pos]) {
-		pos++
-	}
-	return pos
-}
