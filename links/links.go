@@ -52,7 +52,6 @@
 package links
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -163,74 +162,23 @@ var errStopped = errors.New("stopped")
 // walker reads the page through what tee returns.
 func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
 	limit := cmp.Or(p.Limit, 16<<20)
-	rec := &recorder{r: r, limit: limit}
-	start, err := rec.begin(1024)
-	if err != nil {
-		return nil, err
-	}
-	encoding, err := sniff(start, p.Charset)
+	held := &holder{r: r, limit: limit}
+	encoding, err := sniff(held.begin(1024), p.Charset)
 	if err != nil {
 		return nil, err
 	}
 	w := &walker{Page: p, limit: limit, documentURL: p.URL, ascii: encoding.in != nil}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
-	if w.hasBaseTag(newSource(rec.all(), encoding)) {
-		w.findBase(newSource(rec.all(), encoding))
+	var base baseFinder
+	if encoding.in == nil {
+		io.Copy(&base, &replay{holder: held})
+	} else {
+		io.Copy(&base, newSource(&replay{holder: held}, encoding))
 	}
-	w.lateBase = rec.full && !w.baseFound
-	w.read(newSource(tee(io.MultiReader(bytes.NewReader(rec.held), rec.rest())), encoding))
+	if base.found {
+		w.findBase(newSource(&replay{holder: held}, encoding))
+	}
+	w.lateBase = held.full && !w.baseFound
+	w.read(newSource(tee(&replay{holder: held, last: true}), encoding))
 	return w, nil
 }
-
-// A recorder keeps what is read through it.
-type recorder struct {
-	r     io.Reader
-	limit int
-	held  []byte
-	full  bool // the limit is reached
-	err   error
-}
-
-func (r *recorder) Read(p []byte) (n int, err error) {
-	if r.err != nil {
-		return 0, io.EOF
-	}
-	if len(r.held) >= r.limit {
-		r.full = true
-		return 0, io.EOF
-	}
-	n, r.err = r.r.Read(p[:min(len(p), r.limit-len(r.held))])
-	if len(r.held)+n > cap(r.held) { // append would copy more often
-		r.held = append(make([]byte, 0, max(2*cap(r.held), 64<<10)), r.held...)
-	}
-	r.held = append(r.held, p[:n]...)
-	if r.err != nil {
-		return n, io.EOF
-	}
-	return n, nil
-}
-
-// begin returns the first n bytes, or all if there are fewer.
-func (r *recorder) begin(n int) ([]byte, error) {
-	_, err := io.CopyN(io.Discard, r, int64(n))
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	return r.held[:min(n, len(r.held))], nil
-}
-
-// all returns a reader of what is held, and then of the page.
-func (r *recorder) all() io.Reader { return io.MultiReader(bytes.NewReader(r.held), r) }
-
-// rest returns what follows what is held: the rest of the page, or the error that ended it.
-func (r *recorder) rest() io.Reader {
-	if r.err != nil {
-		return failing{r.err}
-	}
-	return r.r
-}
-
-// A failing reader always fails.
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }

@@ -220,31 +220,6 @@ func (w *walker) findBase(s *source) {
 	w.parser.Base, w.baseFound = finder.parser.Base, finder.baseFound
 }
 
-// hasBaseTag reports whether a text may have a base element. This takes a small part of the time
-// that its tokens take.
-func (w *walker) hasBaseTag(s io.Reader) bool {
-	buf := make([]byte, 32<<10)
-	const tag = "<base"
-	for kept := 0; ; {
-		n, err := s.Read(buf[kept:])
-		b := buf[:kept+n]
-		for i := bytes.IndexByte(b, '<'); i >= 0; i = bytes.IndexByte(b, '<') {
-			b = b[i:]
-			if len(b) < len(tag) {
-				break
-			}
-			if equalsFold(b[:len(tag)], tag) {
-				return true
-			}
-			b = b[1:]
-		}
-		if err != nil {
-			return false
-		}
-		kept = copy(buf, b[max(0, len(b)-len(tag)+1):])
-	}
-}
-
 // attributes visits the URLs of the tag's attributes.
 func (w *walker) attributes(in context) error {
 	t := &w.tag
@@ -422,7 +397,8 @@ func (w *walker) srcdoc(page string) error {
 	outer := w.value // which w will use for the next attribute
 	in := &walker{Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer, depth: w.depth + 1, ascii: w.ascii, visit: w.visit}
 	in.parser.Base = w.parser.Base
-	if in.hasBaseTag(strings.NewReader(page)) {
+	var base baseFinder
+	if base.Write([]byte(page)); base.found {
 		in.findBase(newSource(strings.NewReader(page), pageEncoding{}))
 	}
 	src := w.src

@@ -1,0 +1,150 @@
+package links
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/go-weburl/url/internal/infra"
+)
+
+// A holder holds what has been read of a page, in pieces, so that nothing is copied when it grows.
+type holder struct {
+	r      io.Reader
+	limit  int
+	pieces [][]byte // all except the last are full
+	size   int
+	full   bool  // the limit is reached
+	err    error // of r
+}
+
+// more holds more of the page. It reports false at the end, or if the limit is reached.
+func (h *holder) more() bool {
+	if h.err != nil {
+		return false
+	}
+	if h.size >= h.limit {
+		h.full = true
+		return false
+	}
+	last := len(h.pieces) - 1
+	if last < 0 || len(h.pieces[last]) == cap(h.pieces[last]) {
+		h.pieces = append(h.pieces, make([]byte, 0, min(max(h.size, 4<<10), 64<<10)))
+		last++
+	}
+	p := h.pieces[last]
+	n := 0
+	for range 100 {
+		n, h.err = h.r.Read(p[len(p):min(cap(p), len(p)+h.limit-h.size)])
+		if n > 0 || h.err != nil {
+			h.pieces[last] = p[:len(p)+n]
+			h.size += n
+			return n > 0
+		}
+	}
+	h.err = io.ErrNoProgress
+	return false
+}
+
+// begin returns the first n bytes, at most 4096, or all if there are fewer.
+func (h *holder) begin(n int) []byte {
+	for h.size < n && h.more() {
+	}
+	if h.size == 0 {
+		return nil
+	}
+	return h.pieces[0][:min(n, h.size)]
+}
+
+// A replay reads a page from its beginning: what is held, and then what follows, which it makes the
+// holder hold.
+type replay struct {
+	*holder
+	piece, pos int
+	last       bool // no other replay follows: nothing needs to be held any longer
+}
+
+// held returns what is held and has not been read, of one piece.
+func (r *replay) held() []byte {
+	for r.piece < len(r.pieces) {
+		if b := r.pieces[r.piece][r.pos:]; len(b) > 0 || r.piece == len(r.pieces)-1 {
+			return b
+		}
+		if r.last {
+			r.pieces[r.piece] = nil
+		}
+		r.piece++
+		r.pos = 0
+	}
+	return nil
+}
+
+// Read reads some of the page. Unless it is the last replay, an error of reading is the end: it comes
+// again.
+func (r *replay) Read(p []byte) (n int, err error) {
+	b := r.held()
+	switch {
+	case len(b) > 0:
+	case r.last && r.err != nil:
+		return 0, r.err
+	case r.last:
+		return r.r.Read(p)
+	case !r.more():
+		return 0, io.EOF
+	default:
+		b = r.held()
+	}
+	n = copy(p, b)
+	r.pos += n
+	return n, nil
+}
+
+// WriteTo writes the page to w, from where it is held.
+func (r *replay) WriteTo(w io.Writer) (written int64, err error) {
+	for {
+		b := r.held()
+		if len(b) == 0 {
+			if !r.more() {
+				return written, nil
+			}
+			continue
+		}
+		n, err := w.Write(b)
+		r.pos += n
+		written += int64(n)
+		if err != nil {
+			return written, err
+		}
+	}
+}
+
+// A baseFinder is written a text, and finds out whether it may have a base element. This takes a small
+// part of the time that the text's tokens take.
+type baseFinder struct {
+	matched int // of the tag, at the end of what has been written
+	found   bool
+}
+
+// Write reads p. The error is errStopped as soon as it is known that the text may have one.
+func (f *baseFinder) Write(p []byte) (n int, err error) {
+	const tag = "<base"
+	for i := 0; i < len(p); {
+		switch {
+		case f.matched == 0:
+			next := bytes.IndexByte(p[i:], tag[0])
+			if next < 0 {
+				return len(p), nil
+			}
+			i += next + 1
+			f.matched = 1
+		case f.matched == len(tag) && classes[p[i]]&endsTagName != 0:
+			f.found = true
+			return i, errStopped
+		case f.matched < len(tag) && infra.LowerByte(p[i]) == tag[f.matched]:
+			i++
+			f.matched++
+		default:
+			f.matched = 0
+		}
+	}
+	return len(p), nil
+}
