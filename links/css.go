@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"iter"
 	"strconv"
 	"strings"
@@ -403,14 +404,15 @@ func startsName(s string) bool {
 	return s != "" && (classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
 }
 
-// mayHaveURLs reports whether CSS may have a URL: a function url(, src( or image-set(, @import, or an
-// escape, which may hide one. This takes a small part of the time that the tokens take.
-func mayHaveURLs(s string) bool {
-	if strings.IndexByte(s, '\\') >= 0 {
+// mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(, @import,
+// or an escape or a character reference, which may hide one. This takes a small part of the time that
+// the tokens take.
+func mayHaveURLs(raw []byte) bool {
+	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '&') >= 0 {
 		return true
 	}
-	for rest := s; ; {
-		i := strings.IndexByte(rest, '(')
+	for rest := raw; ; {
+		i := bytes.IndexByte(rest, '(')
 		if i < 0 {
 			break
 		}
@@ -419,13 +421,13 @@ func mayHaveURLs(s string) bool {
 		}
 		rest = rest[i+1:]
 	}
-	for rest := s; ; {
-		i := strings.IndexByte(rest, '@')
+	for rest := raw; ; {
+		i := bytes.IndexByte(rest, '@')
 		if i < 0 {
 			return false
 		}
 		rest = rest[i+1:]
-		if rest != "" && rest[0]|0x20 == 'i' {
+		if len(rest) > 0 && rest[0]|0x20 == 'i' {
 			return true
 		}
 	}
@@ -433,7 +435,7 @@ func mayHaveURLs(s string) bool {
 
 // endsLikeURL reports whether the end of s may be the name of a function that may have a URL: url, src
 // or image-set.
-func endsLikeURL(s string) bool {
+func endsLikeURL[T string | []byte](s T) bool {
 	if len(s) < 3 {
 		return false
 	}

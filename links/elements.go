@@ -47,92 +47,126 @@ var (
 	rolesOfVideo      = []role{{attrSrc, formURL, Media}, {attrPoster, formURL, Image}}
 )
 
-// rolesOf returns the roles of the attributes of an HTML element.
-func rolesOf(element string) []role {
-	switch element {
-	case "a", "area":
-		return rolesOfA
-	case "base":
-		return rolesOfBase
-	case "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th":
-		return rolesOfBackground
-	case "button":
-		return rolesOfButton
-	case "embed":
-		return rolesOfEmbed
-	case "form":
-		return rolesOfForm
-	case "frame":
-		return rolesOfFrame
-	case "head":
-		return rolesOfHead
-	case "iframe":
-		return rolesOfIframe
-	case "img":
-		return rolesOfImg
-	case "input":
-		return rolesOfInput
-	case "link":
-		return rolesOfLink
-	case "audio", "track":
-		return rolesOfMedia
-	case "meta":
-		return rolesOfMeta
-	case "object":
-		return rolesOfObject
-	case "blockquote", "q", "ins", "del":
-		return rolesOfQuote
-	case "script":
-		return rolesOfScript
-	case "source":
-		return rolesOfSource
-	case "video":
-		return rolesOfVideo
-	}
-	return nil
+// An element is what matters about an element, by its name.
+type element struct {
+	name  string
+	roles []role // of its attributes, if it is HTML's
+	svg   Kind   // of its href, if it is SVG's; Name: it has none
+	context
+	leaves
 }
 
-// svgKind says what a browser does with the href of an SVG element.
-func svgKind(element string) (k Kind, ok bool) {
-	switch element {
-	case "a":
-		return Navigate, true
-	case "image", "feimage":
-		return Image, true
-	case "script":
-		return Script, true
-	case "use", "textpath", "lineargradient", "radialgradient", "pattern", "filter", "mpath", "animate", "animatemotion", "animatetransform", "set", "discard", "cursor", "tref", "glyphref", "altglyph":
-		return Refer, true
-	}
-	return Name, false
+// A leaves says whether a tag of an element of HTML ends SVG or MathML around it.
+type leaves uint8
+
+const (
+	leavesNot  leaves = iota
+	leavesEnd         // its end tag does, if the element is open around that
+	leavesBoth        // its start tag does too, because it can only be HTML's
+)
+
+// elements has the elements whose names have each length. What comes first is found first.
+var elements = [...][]element{
+	1: {
+		{name: "a", roles: rolesOfA, svg: Navigate}, {name: "p", leaves: leavesBoth}, {name: "b", leaves: leavesBoth},
+		{name: "i", leaves: leavesBoth}, {name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth}, {name: "q", roles: rolesOfQuote},
+	},
+	2: {
+		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd}, {name: "br", leaves: leavesBoth},
+		{name: "tr", roles: rolesOfBackground, leaves: leavesEnd}, {name: "ul", leaves: leavesBoth}, {name: "h2", leaves: leavesBoth},
+		{name: "h3", leaves: leavesBoth}, {name: "th", roles: rolesOfBackground, leaves: leavesEnd}, {name: "h1", leaves: leavesBoth},
+		{name: "h4", leaves: leavesBoth}, {name: "em", leaves: leavesBoth}, {name: "hr", leaves: leavesBoth}, {name: "dd", leaves: leavesBoth},
+		{name: "dt", leaves: leavesBoth}, {name: "dl", leaves: leavesBoth}, {name: "ol", leaves: leavesBoth}, {name: "h5", leaves: leavesBoth},
+		{name: "h6", leaves: leavesBoth}, {name: "tt", leaves: leavesBoth},
+		{name: "mi", context: contextMI}, {name: "mo", context: contextMO}, {name: "mn", context: contextMN}, {name: "ms", context: contextMS},
+	},
+	3: {
+		{name: "div", leaves: leavesBoth}, {name: "img", roles: rolesOfImg, leaves: leavesBoth}, {name: "svg", context: contextSVG},
+		{name: "use", svg: Refer}, {name: "nav", leaves: leavesEnd}, {name: "sup", leaves: leavesBoth}, {name: "pre", leaves: leavesBoth},
+		{name: "var", leaves: leavesBoth}, {name: "big", leaves: leavesBoth}, {name: "sub", leaves: leavesBoth},
+		{name: "ins", roles: rolesOfQuote, leaves: leavesEnd}, {name: "del", roles: rolesOfQuote, leaves: leavesEnd}, {name: "set", svg: Refer},
+	},
+	4: {
+		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesBoth}, {name: "link", roles: rolesOfLink},
+		{name: "code", leaves: leavesBoth}, {name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesBoth},
+		{name: "body", roles: rolesOfBackground, leaves: leavesBoth}, {name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
+		{name: "main", leaves: leavesEnd}, {name: "menu", leaves: leavesBoth}, {name: "nobr", leaves: leavesBoth}, {name: "ruby", leaves: leavesBoth},
+		{name: "math", context: contextMath}, {name: "desc", context: contextDesc}, {name: "tref", svg: Refer},
+	},
+	5: {
+		{name: "input", roles: rolesOfInput}, {name: "label", leaves: leavesEnd}, {name: "small", leaves: leavesBoth},
+		{name: "table", roles: rolesOfBackground, leaves: leavesBoth}, {name: "tbody", roles: rolesOfBackground}, {name: "thead", roles: rolesOfBackground},
+		{name: "tfoot", roles: rolesOfBackground}, {name: "title", context: contextTitle}, {name: "aside", leaves: leavesEnd},
+		{name: "image", roles: rolesOfImg, svg: Image}, {name: "video", roles: rolesOfVideo}, {name: "audio", roles: rolesOfMedia},
+		{name: "track", roles: rolesOfMedia}, {name: "embed", roles: rolesOfEmbed, leaves: leavesBoth}, {name: "frame", roles: rolesOfFrame},
+		{name: "mtext", context: contextMText}, {name: "mpath", svg: Refer},
+	},
+	6: {
+		{name: "script", roles: rolesOfScript, svg: Script}, {name: "strong", leaves: leavesBoth}, {name: "button", roles: rolesOfButton, leaves: leavesEnd},
+		{name: "source", roles: rolesOfSource}, {name: "figure", leaves: leavesEnd}, {name: "iframe", roles: rolesOfIframe},
+		{name: "header", leaves: leavesEnd}, {name: "footer", leaves: leavesEnd}, {name: "center", leaves: leavesBoth},
+		{name: "strike", leaves: leavesBoth}, {name: "dialog", leaves: leavesEnd}, {name: "object", roles: rolesOfObject, leaves: leavesEnd},
+		{name: "filter", svg: Refer}, {name: "cursor", svg: Refer},
+	},
+	7: {
+		{name: "section", leaves: leavesEnd}, {name: "article", leaves: leavesEnd}, {name: "listing", leaves: leavesBoth},
+		{name: "details", leaves: leavesEnd}, {name: "summary", leaves: leavesEnd}, {name: "address", leaves: leavesEnd},
+		{name: "feimage", svg: Image}, {name: "pattern", svg: Refer}, {name: "animate", svg: Refer}, {name: "discard", svg: Refer},
+	},
+	8:  {{name: "fieldset", leaves: leavesEnd}, {name: "textpath", svg: Refer}, {name: "glyphref", svg: Refer}, {name: "altglyph", svg: Refer}},
+	10: {{name: "figcaption", leaves: leavesEnd}, {name: "blockquote", roles: rolesOfQuote, leaves: leavesBoth}},
+	13: {{name: "foreignobject", context: contextForeignObject}, {name: "animatemotion", svg: Refer}},
+	14: {{name: "lineargradient", svg: Refer}, {name: "radialgradient", svg: Refer}, {name: "annotation-xml", context: contextAnnotation}},
+	16: {{name: "animatetransform", svg: Refer}},
 }
 
-// svgRole returns the role of an attribute of an SVG element.
-func svgRole(element string, a attribute) (role, bool) {
-	switch a {
-	case attrHref, attrXlinkHref:
-		kind, ok := svgKind(element)
-		return role{a, formURL, kind}, ok
-	case attrStyle, attrCursor, attrFill, attrStroke, attrFilter, attrMask, attrClipPath, attrMarker, attrMarkerStart, attrMarkerMid, attrMarkerEnd:
-		return role{a, formCSS, Refer}, true
+// An elementID is where an element stands in elements, or the zero value.
+type elementID struct{ length, index uint8 }
+
+// other is an element that is not in elements.
+var other element
+
+// elementOf returns the element of a name in lower case.
+func elementOf(name []byte) (*element, elementID) {
+	if len(name) < len(elements) {
+		list := elements[len(name)]
+		for i := range list {
+			if e := &list[i]; e.name[0] == name[0] && e.name == string(name) {
+				return e, elementID{uint8(len(name)), uint8(i)}
+			}
+		}
+	}
+	return &other, elementID{}
+}
+
+// roleOf returns the role of an attribute of an element in a context: SVG, MathML, or neither.
+func (e *element) roleOf(a attribute, in context) (role, bool) {
+	switch in {
+	case contextSVG:
+		return e.svgRole(a)
+	case contextMath:
+		return role{a, formCSS, Image}, a == attrStyle
+	}
+	for _, r := range e.roles {
+		if r.attribute == a {
+			return r, true
+		}
+	}
+	for _, r := range rolesOfAll {
+		if r.attribute == a {
+			return r, true
+		}
 	}
 	return role{}, false
 }
 
-// roleOf returns the role of an attribute of an element in a context: SVG, MathML, or neither.
-func roleOf(element string, in context, a attribute) (role, bool) {
-	switch in {
-	case contextSVG:
-		return svgRole(element, a)
-	case contextMath:
-		return role{a, formCSS, Image}, a == attrStyle
-	}
-	for _, list := range [...][]role{rolesOf(element), rolesOfAll} {
-		for _, r := range list {
-			if r.attribute == a {
-				return r, true
-			}
-		}
+// svgRole returns the role of an attribute of an SVG element.
+func (e *element) svgRole(a attribute) (role, bool) {
+	switch a {
+	case attrHref, attrXlinkHref:
+		return role{a, formURL, e.svg}, e.svg != Name
+	case attrStyle, attrCursor, attrFill, attrStroke, attrFilter, attrMask, attrClipPath, attrMarker, attrMarkerStart, attrMarkerMid, attrMarkerEnd:
+		return role{a, formCSS, Refer}, true
 	}
 	return role{}, false
 }
@@ -180,9 +214,7 @@ func linkKind(rel string, t *tag) Kind {
 func hasToken(list, token string) bool {
 	for pos := skipSpaces(list, 0); pos < len(list); pos = skipSpaces(list, pos) {
 		start := pos
-		for pos < len(list) && !isSpace(list[pos]) {
-			pos++
-		}
+		pos = indexClass(list, pos, space)
 		if pos-start == len(token) && strings.EqualFold(list[start:pos], token) {
 			return true
 		}

@@ -1,6 +1,10 @@
 package links
 
-import "github.com/go-weburl/url/internal/infra"
+import (
+	"bytes"
+
+	"github.com/go-weburl/url/internal/infra"
+)
 
 // An attribute is the name of an attribute that matters here.
 type attribute uint8
@@ -99,8 +103,10 @@ type value struct {
 
 // A tag is a start tag, taken apart.
 type tag struct {
-	raw    []byte
-	name   []byte         // in lower case
+	raw  []byte
+	name []byte // in lower case
+	*element
+	elementID
 	values []value        // of the attributes that matter
 	first  [attrCount]int // index in values of the first with this name, plus 1
 }
@@ -120,9 +126,10 @@ func (t *tag) get(a attribute) (string, bool) {
 // parseName reads the name of the tag that raw is, of which the name starts at pos.
 func (t *tag) parseName(raw []byte, pos int) (end int) {
 	t.raw, t.name = raw, t.name[:0]
-	for ; pos < len(raw) && !isSpace(raw[pos]) && raw[pos] != '/' && raw[pos] != '>'; pos++ {
+	for ; pos < len(raw) && classes[raw[pos]]&endsTagName == 0; pos++ {
 		t.name = append(t.name, infra.LowerByte(raw[pos]))
 	}
+	t.element, t.elementID = elementOf(t.name)
 	return pos
 }
 
@@ -136,9 +143,10 @@ func (t *tag) parse(raw []byte) (end int) {
 	t.values = t.values[:0]
 	for pos < len(raw) && raw[pos] != '>' {
 		v := value{name: pos}
-		for pos < len(raw) && (raw[pos] == '=' && pos == v.name || !endsName(raw[pos])) {
+		if raw[pos] == '=' {
 			pos++
 		}
+		pos = indexClass(raw, pos, endsAttributeName)
 		v.attribute = attributeOf(raw[v.name:pos])
 		pos = skipSpaces(raw, v.parse(raw, pos))
 		if v.attribute == attrNone {
@@ -151,9 +159,6 @@ func (t *tag) parse(raw []byte) (end int) {
 	}
 	return pos
 }
-
-// endsName reports whether b ends an attribute's name.
-func endsName(b byte) bool { return isSpace(b) || b == '=' || b == '/' || b == '>' }
 
 // parse reads the value after a name that ends at pos. It returns where the next attribute may
 // start.
@@ -176,17 +181,15 @@ func (v *value) parse(raw []byte, pos int) (next int) {
 	if q := raw[pos]; q == '"' || q == '\'' {
 		v.quote = q
 		v.start = pos + 1
-		for pos++; pos < len(raw) && raw[pos] != q; {
-			pos++
+		v.end = len(raw)
+		if i := bytes.IndexByte(raw[v.start:], q); i >= 0 {
+			v.end = v.start + i
 		}
-		v.end = pos
-		v.after = min(pos+1, len(raw))
+		v.after = min(v.end+1, len(raw))
 		return v.after
 	}
 	v.quote = noQuote
-	for pos < len(raw) && !isSpace(raw[pos]) && raw[pos] != '>' {
-		pos++
-	}
-	v.end, v.after = pos, pos
-	return pos
+	v.end = indexClass(raw, pos, endsUnquoted)
+	v.after = v.end
+	return v.end
 }

@@ -9,7 +9,7 @@ import "github.com/go-weburl/url/internal/infra"
 type tree struct {
 	open      []context
 	opened    [contextCount]int // how often each one is in open
-	html      htmlCounts        // how many start tags of each element are without an end tag
+	html      elementCounts     // how many start tags of HTML's elements are without an end tag
 	templates int               // how many template elements are open
 	inForm    bool
 
@@ -36,35 +36,6 @@ const (
 	contextMText
 	contextCount
 )
-
-// contextOf returns the context of an element's name.
-func contextOf(name []byte) context {
-	switch string(name) {
-	case "svg":
-		return contextSVG
-	case "math":
-		return contextMath
-	case "foreignobject":
-		return contextForeignObject
-	case "desc":
-		return contextDesc
-	case "title":
-		return contextTitle
-	case "annotation-xml":
-		return contextAnnotation
-	case "mi":
-		return contextMI
-	case "mo":
-		return contextMO
-	case "mn":
-		return contextMN
-	case "ms":
-		return contextMS
-	case "mtext":
-		return contextMText
-	}
-	return contextNone
-}
 
 // innermost returns the innermost context.
 func (t *tree) innermost() context {
@@ -93,14 +64,13 @@ func (t *tree) pop() {
 // enter opens the context of a start tag, if it has one here. It reports whether the element is
 // SVG's or MathML's.
 func (t *tree) enter(tag *tag, selfClosing bool) (foreign context) {
-	name := tag.name
-	if t.foreign() && t.leaves(tag) {
+	if t.foreign() && leavesForeign(tag) {
 		for t.foreign() {
 			t.pop()
 		}
 	}
 	in := t.innermost()
-	c := contextOf(name)
+	c := tag.element.context
 	opens := false
 	switch {
 	case in == contextSVG:
@@ -117,17 +87,15 @@ func (t *tree) enter(tag *tag, selfClosing bool) (foreign context) {
 		t.push(c)
 		t.anchors = 0
 	}
-	isAnchor := string(name) == "a"
+	isAnchor := string(tag.name) == "a"
 	switch {
 	case isAnchor && foreign != contextNone && !selfClosing:
 		t.anchors++
 	case isAnchor && foreign == contextNone:
 		t.htmlAnchor = true
 	}
-	if foreign == contextNone {
-		if count, _ := t.html.of(name); count != nil {
-			*count++
-		}
+	if foreign == contextNone && tag.element.leaves != leavesNot {
+		*t.html.of(tag.elementID)++
 	}
 	return foreign
 }
@@ -139,63 +107,20 @@ func isHTMLAnnotation(tag *tag) bool {
 	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 
-// leaves reports whether a start tag ends SVG or MathML, because it can only be HTML's. See
+// leavesForeign reports whether a start tag ends SVG or MathML, because it can only be HTML's. See
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
-func (t *tree) leaves(tag *tag) bool {
+func leavesForeign(tag *tag) bool {
 	if string(tag.name) == "font" {
 		return tag.first[attrColor]|tag.first[attrFace]|tag.first[attrSize] != 0
 	}
-	_, only := t.html.of(tag.name)
-	return only
+	return tag.element.leaves == leavesBoth
 }
 
-// htmlOnly has the elements that end SVG or MathML, by the lengths of their names.
-var htmlOnly = [...][]string{
-	1:  {"p", "b", "i", "s", "u"},
-	2:  {"li", "br", "h2", "h3", "h1", "ul", "em", "hr", "dd", "dt", "dl", "ol", "h4", "h5", "h6", "tt"},
-	3:  {"div", "img", "pre", "big", "sub", "sup", "var"},
-	4:  {"span", "meta", "body", "head", "code", "menu", "nobr", "ruby"},
-	5:  {"table", "embed", "small"},
-	6:  {"strong", "center", "strike"},
-	7:  {"listing"},
-	10: {"blockquote"},
-}
+// elementCounts counts elements, which leaves says something of.
+type elementCounts [11][24]int
 
-// htmlOthers has other elements of HTML, which may be in SVG or MathML, but whose end tags end that if
-// they are open around it.
-var htmlOthers = [...][]string{
-	2:  {"td", "th", "tr"},
-	3:  {"nav", "ins", "del"},
-	4:  {"main"},
-	5:  {"label", "aside"},
-	6:  {"button", "header", "footer", "figure", "dialog", "object"},
-	7:  {"section", "article", "details", "summary", "address"},
-	8:  {"fieldset"},
-	10: {"figcaption"},
-}
-
-// A htmlCounts counts the elements of htmlOnly and htmlOthers, by the lengths of their names and their
-// indexes.
-type htmlCounts [len(htmlOnly)][24]int
-
-// of returns the count of an element, or nil, and whether it is in htmlOnly.
-func (h *htmlCounts) of(name []byte) (count *int, only bool) {
-	if len(name) >= len(htmlOnly) {
-		return nil, false
-	}
-	first := htmlOnly[len(name)]
-	for i, s := range first {
-		if string(name) == s {
-			return &h[len(name)][i], true
-		}
-	}
-	for i, s := range htmlOthers[len(name)] {
-		if string(name) == s {
-			return &h[len(name)][len(first)+i], false
-		}
-	}
-	return nil, false
-}
+// of returns the count of an element.
+func (c *elementCounts) of(id elementID) *int { return &c[id.length][id.index] }
 
 // closeAnchor closes an a element: of SVG or, if none is open, of HTML. It reports which.
 func (t *tree) closeAnchor() (isHTML bool) {
@@ -208,19 +133,21 @@ func (t *tree) closeAnchor() (isHTML bool) {
 }
 
 // exit closes what an end tag closes.
-func (t *tree) exit(name []byte) {
-	if c := contextOf(name); t.opened[c] > 0 {
+func (t *tree) exit(tag *tag) {
+	if c := tag.element.context; t.opened[c] > 0 {
 		for t.innermost() != c {
 			t.pop()
 		}
 		t.pop()
 		return
 	}
-	count, _ := t.html.of(name)
-	isOpen := count != nil && *count > 0
-	if isOpen {
-		*count--
+	isOpen := false
+	if tag.element.leaves != leavesNot {
+		count := t.html.of(tag.elementID)
+		isOpen = *count > 0
+		*count = max(*count-1, 0)
 	}
+	name := tag.name
 	if string(name) == "a" {
 		isOpen = t.closeAnchor()
 	}

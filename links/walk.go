@@ -85,7 +85,7 @@ func (w *walker) walk() error {
 			err = w.startTag(raw, kind == html.SelfClosingTagToken)
 		case html.EndTagToken:
 			w.tag.parseName(raw, 2)
-			w.tree.exit(w.tag.name)
+			w.tree.exit(&w.tag)
 			w.z.AllowCDATA(w.tree.foreign())
 		case html.TextToken:
 			err = w.styleSheet(raw, style)
@@ -148,13 +148,15 @@ func (w *walker) startTag(raw []byte, selfClosing bool) error {
 	return w.attributes(foreign)
 }
 
-// elementOf returns the name of a tag's element. An image is an img, except in SVG.
-func elementOf(t *tag, foreign context) string {
-	name := strings.ReplaceAll(string(t.name), "\x00", "\uFFFD")
-	if foreign == contextNone && name == "image" {
+// elementName returns the name of a tag's element. An image is an img, except in SVG.
+func elementName(t *tag, foreign context) string {
+	switch {
+	case t.element == &other:
+		return strings.ReplaceAll(string(t.name), "\x00", "\uFFFD")
+	case foreign == contextNone && t.element.name == "image":
 		return "img"
 	}
-	return name
+	return t.element.name
 }
 
 // opens follows HTML elements that change how what follows is read. It reports whether the element
@@ -224,24 +226,40 @@ func (w *walker) findBase(s *source) {
 func (w *walker) attributes(in context) error {
 	t := &w.tag
 	s := &w.spot
-	element := elementOf(t, in)
-	s.Link = Link{Element: element, Download: t.first[attrDownload] > 0}
-	s.Rel, _ = t.get(attrRel)
-	s.NoFollow = hasToken(s.Rel, "nofollow")
-	s.tag, s.tagPos, s.outer = t, w.pos, w.outer
+	begun := false
 	for i, v := range t.values {
-		r, ok := roleOf(element, in, v.attribute)
+		r, ok := t.element.roleOf(v.attribute, in)
 		if !ok || t.first[v.attribute] != i+1 {
 			continue
 		}
+		raw := t.raw[v.start:v.end]
+		if r.form == formCSS && !mayHaveURLs(raw) {
+			continue
+		}
+		if !begun {
+			w.begin(in)
+			begun = true
+		}
 		s.value = v
 		w.value.outer, w.value.start, w.value.quote, w.value.ascii = w.outer, w.pos+int64(v.start), v.quote, w.ascii
-		w.value.unescape(t.raw[v.start:v.end], true)
+		w.value.unescape(raw, true)
 		if err := w.attribute(r); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// begin sets what is the same for all URLs of the tag.
+func (w *walker) begin(in context) {
+	t := &w.tag
+	s := &w.spot
+	s.Link = Link{Element: elementName(t, in), Download: t.first[attrDownload] > 0}
+	s.tag, s.tagPos, s.outer = t, w.pos, w.outer
+	if t.first[attrRel] > 0 {
+		s.Rel, _ = t.get(attrRel)
+		s.NoFollow = hasToken(s.Rel, "nofollow")
+	}
 }
 
 // attribute visits the URLs of an attribute, whose value is w.value.
@@ -345,9 +363,6 @@ func (w *walker) metaRefresh(v string) error {
 
 // css visits the URLs of CSS. Those that CSS itself does not know better are of a kind.
 func (w *walker) css(v string, kind Kind) error {
-	if !mayHaveURLs(v) {
-		return nil
-	}
 	for u := range CSS(v) {
 		w.spot.Kind, w.spot.cssQuote = u.Kind, u.quote
 		p := w.parser
@@ -368,7 +383,7 @@ func (w *walker) css(v string, kind Kind) error {
 
 // styleSheet visits the URLs of a style element's text.
 func (w *walker) styleSheet(raw []byte, style styleText) error {
-	if style == notStyle || w.tree.templates > 0 && !w.Templates {
+	if style == notStyle || w.tree.templates > 0 && !w.Templates || !mayHaveURLs(raw) {
 		return nil
 	}
 	v := &w.value
