@@ -15,6 +15,7 @@ const (
 	startsCSS                    // may begin a token of CSS that matters, in a way that the bracket does not
 	semicolon                    // ;
 	endsString                   // a quote or an escape, which ends a string in CSS as a newline does, or may
+	upper                        // A to Z
 	endsURL                      // ends an unquoted URL in CSS, or may not stand in it, or escapes
 )
 
@@ -28,7 +29,8 @@ const (
 // The bytes that are in the same classes have one name in the table.
 const (
 	no = class(0)
-	nm = nameByte                         // letters, digits, - and _
+	nm = nameByte                         // a to z, digits, - and _
+	up = nameByte | upper                 // A to Z
 	nu = nameByte | special               // NUL
 	ct = endsURL                          // other controls
 	sp = space | endsURL                  // space and tab
@@ -51,8 +53,8 @@ var classes = [256]class{
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
 	sp, no, qu, no, no, no, am, qu, pa, pa, no, no, no, nm, no, sl, // space to /
 	nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, no, se, st, eq, gt, no, // 0 to ?
-	st, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, // @ to O
-	nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, br, qu, br, no, nm, // P to _
+	st, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
+	up, up, up, up, up, up, up, up, up, up, up, br, qu, br, no, nm, // P to _
 	no, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, // ` to o
 	nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, br, no, br, no, ct, // p to DEL
 	nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, // not ASCII
@@ -72,6 +74,18 @@ func indexClass[T string | []byte](s T, pos int, in class) int {
 		pos++
 	}
 	return pos
+}
+
+// farIndexClass is indexClass for a byte that is mostly far away: it looks at eight bytes at a time, which
+// takes half the time for each.
+func farIndexClass(s []byte, pos int, in class) int {
+	for ; pos+8 <= len(s); pos += 8 {
+		b := s[pos : pos+8 : pos+8]
+		if (classes[b[0]]|classes[b[1]]|classes[b[2]]|classes[b[3]]|classes[b[4]]|classes[b[5]]|classes[b[6]]|classes[b[7]])&in != 0 {
+			break
+		}
+	}
+	return indexClass(s, pos, in)
 }
 
 // isSpace reports whether b is ASCII whitespace.

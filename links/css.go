@@ -33,9 +33,9 @@ type CSSURL struct {
 // [CSS Syntax]: https://drafts.csswg.org/css-syntax-3/#tokenization
 func CSS(text string) iter.Seq[CSSURL] {
 	return func(yield func(CSSURL) bool) {
-		s := cssScanner{s: text}
+		s := cssScanner{s: []byte(text)}
 		for s.next() {
-			if s.found.URL != "" && !yield(s.found) {
+			if !yield(s.found) {
 				return
 			}
 		}
@@ -64,7 +64,7 @@ const (
 
 // A cssScanner finds URLs among the tokens of a style sheet.
 type cssScanner struct {
-	s     string
+	s     []byte
 	pos   int
 	found CSSURL
 
@@ -103,7 +103,7 @@ func (c *cssScanner) skip() {
 	if c.inRule {
 		stops |= semicolon
 	}
-	pos := indexClass(c.s, c.pos, stops)
+	pos := farIndexClass(c.s, c.pos, stops)
 	if pos < len(c.s) && (c.s[pos] == '(' || c.s[pos] == '\\') {
 		for pos > c.pos && classes[c.s[pos-1]]&nameByte != 0 {
 			pos--
@@ -122,8 +122,8 @@ func (c *cssScanner) token() (isURL bool) {
 		c.pos++
 		return false
 	}
-	if b == '/' && strings.HasPrefix(c.s[c.pos:], "/*") {
-		if i := strings.Index(c.s[c.pos+2:], "*/"); i >= 0 {
+	if b == '/' && bytes.HasPrefix(c.s[c.pos:], []byte("/*")) {
+		if i := bytes.Index(c.s[c.pos+2:], []byte("*/")); i >= 0 {
 			c.pos += i + 4
 		} else {
 			c.pos = len(c.s)
@@ -150,7 +150,7 @@ func (c *cssScanner) token() (isURL bool) {
 		if startsName(c.s[c.pos:]) {
 			c.atRule(c.name())
 		}
-	case strings.HasPrefix(c.s[c.pos:], "<!--"):
+	case bytes.HasPrefix(c.s[c.pos:], []byte("<!--")):
 		c.pos += len("<!--")
 	default:
 		c.pos++
@@ -219,7 +219,7 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 	c.pos++
 	start := c.pos
 	for {
-		c.pos = indexClass(c.s, c.pos, endsString|newline)
+		c.pos = farIndexClass(c.s, c.pos, endsString|newline)
 		if c.pos == len(c.s) || c.s[c.pos] == quote {
 			break
 		}
@@ -240,11 +240,13 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 	return (expects != expectNothing || inSet) && c.set(start, end, quote, expects)
 }
 
-// set sets what has been found. It reports whether a URL may stand there.
+// set sets what has been found. It reports whether it is a URL, which may stand there.
 func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
 	f := &c.found
 	*f = CSSURL{URL: decodeCSS(c.s[start:end], quote != 0), Kind: Image, Start: start, End: end, quote: quote}
 	switch {
+	case f.URL == "":
+		return false
 	case expects == expectImport:
 		f.Kind = Style
 	case c.inRule:
@@ -299,7 +301,7 @@ func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 func (c *cssScanner) unquoted(start int, expects expectation) (isURL bool) {
 	c.pos = start
 	for {
-		c.pos = indexClass(c.s, c.pos, endsURL)
+		c.pos = farIndexClass(c.s, c.pos, endsURL)
 		if c.pos == len(c.s) {
 			return c.set(start, c.pos, 0, expects)
 		}
@@ -343,7 +345,7 @@ func (c *cssScanner) number() {
 	if rest := c.s[c.pos:]; c.s[c.pos-1] != '.' && len(rest) > 1 && rest[0] == '.' && digits(rest[1:2]) > 0 {
 		c.pos += 1 + digits(rest[1:])
 	}
-	if rest := c.s[c.pos:]; rest != "" && rest[0]|0x20 == 'e' {
+	if rest := c.s[c.pos:]; len(rest) > 0 && rest[0]|0x20 == 'e' {
 		n := 1
 		if len(rest) > 1 && (rest[1] == '+' || rest[1] == '-') {
 			n = 2
@@ -383,25 +385,25 @@ func (c *cssScanner) name() []byte {
 }
 
 // startsNumber reports whether s begins with a number.
-func startsNumber(s string) bool {
+func startsNumber(s []byte) bool {
 	if s[0] == '+' || s[0] == '-' {
 		s = s[1:]
 	}
-	if s != "" && s[0] == '.' {
+	if len(s) > 0 && s[0] == '.' {
 		s = s[1:]
 	}
-	return s != "" && digits(s[:1]) > 0
+	return len(s) > 0 && digits(s[:1]) > 0
 }
 
 // startsName reports whether s begins with an identifier.
-func startsName(s string) bool {
-	if s != "" && s[0] == '-' {
+func startsName(s []byte) bool {
+	if len(s) > 0 && s[0] == '-' {
 		s = s[1:]
-		if s != "" && s[0] == '-' {
+		if len(s) > 0 && s[0] == '-' {
 			return true
 		}
 	}
-	return s != "" && (classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
+	return len(s) > 0 && (classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
 }
 
 // mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(, @import,
@@ -435,7 +437,7 @@ func mayHaveURLs(raw []byte) bool {
 
 // endsLikeURL reports whether the end of s may be the name of a function that may have a URL: url, src
 // or image-set.
-func endsLikeURL[T string | []byte](s T) bool {
+func endsLikeURL(s []byte) bool {
 	if len(s) < 3 {
 		return false
 	}
@@ -449,10 +451,10 @@ func endsLikeURL[T string | []byte](s T) bool {
 func isNewline(b byte) bool { return classes[b]&newline != 0 }
 
 // isEscape reports whether s begins with an escape.
-func isEscape(s string) bool { return s[0] == '\\' && (len(s) == 1 || !isNewline(s[1])) }
+func isEscape(s []byte) bool { return s[0] == '\\' && (len(s) == 1 || !isNewline(s[1])) }
 
 // skipEscape returns the end of the escape at pos. In a string that may be an escaped newline.
-func skipEscape(s string, pos int) int {
+func skipEscape(s []byte, pos int) int {
 	pos++
 	n := 0
 	for n < 6 && pos+n < len(s) && hexDigit(s[pos+n]) >= 0 {
@@ -462,12 +464,12 @@ func skipEscape(s string, pos int) int {
 	case pos == len(s):
 		return pos
 	case n == 0 && !isNewline(s[pos]):
-		_, n = utf8.DecodeRuneInString(s[pos:])
+		_, n = utf8.DecodeRune(s[pos:])
 		return pos + n
 	}
 	pos += n
 	switch {
-	case strings.HasPrefix(s[pos:], "\r\n"):
+	case bytes.HasPrefix(s[pos:], []byte("\r\n")):
 		return pos + 2
 	case pos < len(s) && isSpace(s[pos]):
 		return pos + 1
@@ -476,14 +478,14 @@ func skipEscape(s string, pos int) int {
 }
 
 // escaped returns what an escape that is not a newline stands for.
-func escaped(s string) rune {
+func escaped(s []byte) rune {
 	r := rune(0)
 	for i := 1; i < len(s) && hexDigit(s[i]) >= 0; i++ {
 		r = r<<4 | rune(hexDigit(s[i]))
 	}
 	switch {
 	case len(s) > 1 && hexDigit(s[1]) < 0:
-		r, _ = utf8.DecodeRuneInString(s[1:])
+		r, _ = utf8.DecodeRune(s[1:])
 	case !utf8.ValidRune(r):
 		r = 0
 	}
@@ -505,28 +507,28 @@ func hexDigit(b byte) int {
 }
 
 // decodeCSS returns s without its escapes. s is a string without quotes, or an unquoted URL.
-func decodeCSS(s string, isString bool) string {
-	i := strings.IndexAny(s, "\\\x00")
-	if i < 0 {
-		return s
+func decodeCSS(s []byte, isString bool) string {
+	if bytes.IndexByte(s, '\\') < 0 && bytes.IndexByte(s, 0) < 0 {
+		return string(s)
 	}
-	var b strings.Builder
-	for ; i >= 0; i = strings.IndexAny(s, "\\\x00") {
-		b.WriteString(s[:i])
-		end := i + 1
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
 		switch {
 		case s[i] == 0:
-			b.WriteRune(utf8.RuneError)
+			b = utf8.AppendRune(b, utf8.RuneError)
+			i++
+		case s[i] != '\\':
+			b = append(b, s[i])
+			i++
 		case isString && (i+1 == len(s) || isNewline(s[i+1])):
-			end = skipEscape(s, i)
+			i = skipEscape(s, i)
 		default:
-			end = skipEscape(s, i)
-			b.WriteRune(escaped(s[i:end]))
+			end := skipEscape(s, i)
+			b = utf8.AppendRune(b, escaped(s[i:end]))
+			i = end
 		}
-		s = s[end:]
 	}
-	b.WriteString(s)
-	return b.String()
+	return string(b)
 }
 
 // appendCSS appends u as it is written in CSS, in a string or, if quote is 0, in an unquoted URL.

@@ -212,7 +212,7 @@ func linkKind(rel string, t *tag) Kind {
 
 // hasToken reports whether a list, separated by whitespace, has a token, in any case.
 func hasToken(list, token string) bool {
-	for pos := skipSpaces(list, 0); pos < len(list); pos = skipSpaces(list, pos) {
+	for pos := skipSpaces(list, 0); pos+len(token) <= len(list); pos = skipSpaces(list, pos) {
 		start := pos
 		pos = indexClass(list, pos, space)
 		if pos-start == len(token) && strings.EqualFold(list[start:pos], token) {

@@ -205,10 +205,10 @@ func FuzzCSSSkip(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var got, want []CSSURL
-		for c := (cssScanner{s: text}); c.next(); {
+		for c := (cssScanner{s: []byte(text)}); c.next(); {
 			got = append(got, c.found)
 		}
-		for c := (cssScanner{s: text}); c.pos < len(text); {
+		for c := (cssScanner{s: []byte(text)}); c.pos < len(text); {
 			if c.token() {
 				want = append(want, c.found)
 			}

@@ -211,11 +211,8 @@ func (s *source) position(text int64) int64 {
 	return m.page + text - m.text
 }
 
-// forget allows that positions before text are forgotten.
+// forget allows that positions before text are forgotten. The page is not in UTF-8.
 func (s *source) forget(text int64) {
-	if s.in == nil {
-		return
-	}
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	if i > 256 {
 		s.marks = append(s.marks[:0], s.marks[i-1:]...)

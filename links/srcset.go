@@ -184,7 +184,7 @@ func parseFloat(s string) (f float64, ok bool) {
 }
 
 // digits returns how many ASCII digits s begins with.
-func digits(s string) int {
+func digits[T string | []byte](s T) int {
 	i := 0
 	for i < len(s) && '0' <= s[i] && s[i] <= '9' {
 		i++

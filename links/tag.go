@@ -125,12 +125,14 @@ func (t *tag) get(a attribute) (string, bool) {
 
 // parseName reads the name of the tag that raw is, of which the name starts at pos.
 func (t *tag) parseName(raw []byte, pos int) (end int) {
-	t.raw, t.name = raw, t.name[:0]
-	for ; pos < len(raw) && classes[raw[pos]]&endsTagName == 0; pos++ {
-		t.name = append(t.name, infra.LowerByte(raw[pos]))
+	t.raw = raw
+	end = indexClass(raw, pos, endsTagName|upper)
+	t.name = raw[pos:end:end]
+	for ; end < len(raw) && classes[raw[end]]&endsTagName == 0; end++ {
+		t.name = append(t.name, infra.LowerByte(raw[end]))
 	}
 	t.element, t.elementID = elementOf(t.name)
-	return pos
+	return end
 }
 
 // parse takes a start tag apart as the tokenizer does: FuzzTag compares them. It returns the position

@@ -66,7 +66,7 @@ func (t *text) at(pos int) int64 {
 // normalized, and a NUL is U+FFFD. raw begins where t.start says.
 func (t *text) unescape(raw []byte, inAttribute bool) {
 	t.marks = t.marks[:0]
-	i := indexSpecial(raw)
+	i := farIndexClass(raw, 0, special)
 	if i == len(raw) {
 		t.s = string(raw)
 		return
@@ -92,20 +92,9 @@ func (t *text) unescape(raw []byte, inAttribute bool) {
 		if len(b)-before != size || open {
 			t.marks = append(t.marks, mark{len(b), t.start + int64(done), open})
 		}
-		i = done + indexSpecial(raw[done:])
+		i = farIndexClass(raw, done, special)
 	}
 	t.s = string(append(b, raw[done:]...))
-}
-
-// indexSpecial returns the position of the first byte that does not stand for itself, or the
-// length.
-func indexSpecial(raw []byte) int {
-	for i, b := range raw {
-		if b == '&' || b == '\r' || b == 0 {
-			return i
-		}
-	}
-	return len(raw)
 }
 
 // longestName is the length of the longest name of a character reference that x/net knows.

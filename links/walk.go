@@ -102,7 +102,7 @@ func (w *walker) walk() error {
 		if err != nil {
 			return err
 		}
-		if w.depth == 0 {
+		if w.depth == 0 && w.src.in != nil {
 			w.src.forget(w.pos)
 		}
 	}
@@ -275,7 +275,7 @@ func (w *walker) attribute(r role) error {
 	case formRefresh:
 		return w.metaRefresh(v)
 	case formCSS:
-		return w.css(v, r.Kind)
+		return w.css([]byte(v), r.Kind)
 	case formPage:
 		return w.srcdoc(v)
 	}
@@ -362,8 +362,9 @@ func (w *walker) metaRefresh(v string) error {
 }
 
 // css visits the URLs of CSS. Those that CSS itself does not know better are of a kind.
-func (w *walker) css(v string, kind Kind) error {
-	for u := range CSS(v) {
+func (w *walker) css(v []byte, kind Kind) error {
+	for c := (cssScanner{s: v}); c.next(); {
+		u := &c.found
 		w.spot.Kind, w.spot.cssQuote = u.Kind, u.quote
 		p := w.parser
 		if u.Kind == Refer { // within the document, whatever its base
@@ -390,15 +391,15 @@ func (w *walker) styleSheet(raw []byte, style styleText) error {
 	*v = text{outer: w.outer, start: w.pos, quote: rawText, ascii: w.ascii, marks: v.marks[:0]}
 	switch start := []byte("<![CDATA["); {
 	case style == styleHTML:
-		v.s = string(raw)
 	case bytes.HasPrefix(raw, start):
 		v.start += int64(len(start))
-		v.s = string(bytes.TrimSuffix(raw[len(start):], []byte("]]>")))
+		raw = bytes.TrimSuffix(raw[len(start):], []byte("]]>"))
 	default:
 		v.unescape(raw, false)
+		raw = []byte(v.s)
 	}
 	w.spot = spot{Link: Link{Element: "style"}, form: formCSS, text: v}
-	return w.css(v.s, Image)
+	return w.css(raw, Image)
 }
 
 // maxDepth is how many pages may be in one another.
