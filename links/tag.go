@@ -74,7 +74,7 @@ var attributesByLength = [...][]attribute{
 func attributeOf(name []byte) attribute {
 	if len(name) < len(attributesByLength) {
 		for _, a := range attributesByLength[len(name)] {
-			if equalsFold(name, attributeNames[a]) {
+			if s := attributeNames[a]; s[0] == infra.LowerByte(name[0]) && equalsFold(name, s) {
 				return a
 			}
 		}
@@ -139,8 +139,8 @@ func (t *tag) parseName(raw []byte, pos int) (end int) {
 // of the end, '>'.
 func (t *tag) parse(raw []byte) (end int) {
 	pos := skipSpaces(raw, t.parseName(raw, 1))
-	for _, v := range t.values {
-		t.first[v.attribute] = 0
+	for i := range t.values {
+		t.first[t.values[i].attribute] = 0
 	}
 	t.values = t.values[:0]
 	for pos < len(raw) && raw[pos] != '>' {

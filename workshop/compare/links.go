@@ -176,8 +176,6 @@ func (l *linksRun) explain(i int, who, line string) {
 		l.explained["links: a second html, head or body, or in a template"]++
 	case name == "base" && l.charset != "utf-8" && strings.Contains(line, "?"):
 		l.explained["base.href is percent-encoded as UTF-8; document.baseURI is compared by the other URLs"]++
-	case bytes.Contains(l.pages[i], []byte("<svg")) || bytes.Contains(l.pages[i], []byte("<math")):
-		l.explained["links in or behind SVG or MathML that is not closed properly"]++
 	default:
 		l.differ("%s page %q\n\tonly %s has %s", l.charset, l.pages[i], who, line)
 	}

@@ -127,23 +127,32 @@ func runRefresh(seed uint64, n, limit int) (int, error) {
 // agreeOnRefresh reports whether Chromium went where links says, or why not. The last time it reports
 // true, and that they differ.
 func (l *linksRun) agreeOnRefresh(content, got string, last bool) bool {
-	want := l.address + "/refresh"
-	if _, ref, ok := links.Refresh(content); ok && ref != "" {
-		want = mustResolve(want, ref)
-	}
-	seconds, _, _ := strings.Cut(strings.TrimLeft(content, " \t"), ";")
+	page := l.address + "/refresh"
+	want := targetOfRefresh(page, content)
+	seconds := strings.TrimLeft(content, " \t\n\f\r")
+	opening := max(strings.Index(content, "''"), strings.Index(content, `""`))
 	switch {
 	case got == want:
-	case strings.Contains(content, "\v"):
+	case strings.Contains(content, "\v") && got == targetOfRefresh(page, strings.ReplaceAll(content, "\v", " ")):
 		l.explained["Chromium takes a vertical tab for whitespace"]++
-	case strings.HasPrefix(seconds, ".") && got == l.address+"/refresh":
+	case got == page && strings.HasPrefix(seconds, ".") && (len(seconds) == 1 || seconds[1] < '0' || seconds[1] > '9'):
 		l.explained["Chromium does not go if there is a point, and no digit before or behind it"]++
+	case want == page && opening >= 0 && got == mustResolve(page, content[opening+1:]):
+		l.explained["Chromium does not end a URL at a quote that follows the opening one at once"]++
 	case last:
 		l.differ("refresh %q: Chromium goes to %q, links to %q", content, got, want)
 	default:
 		return false
 	}
 	return true
+}
+
+// targetOfRefresh returns where a page with this content of a meta refresh goes, or its own URL.
+func targetOfRefresh(page, content string) string {
+	if _, ref, ok := links.Refresh(content); ok && ref != "" {
+		return mustResolve(page, ref)
+	}
+	return page
 }
 
 // runCSS compares the URLs in Chromium's object model of random style sheets.
