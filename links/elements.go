@@ -60,9 +60,10 @@ type element struct {
 type leaves uint8
 
 const (
-	leavesNot  leaves = iota
-	leavesEnd         // its end tag does, if the element is open around that
-	leavesBoth        // its start tag does too, because it can only be HTML's
+	leavesNot   leaves = iota
+	leavesEnd          // its end tag does, if the element is open around that
+	leavesStart        // its start tag does, because it can only be HTML's; it has no contents
+	leavesBoth         // its start tag does, and its end tag
 )
 
 // elements has the elements whose names have each length. What comes first is found first.
@@ -72,22 +73,22 @@ var elements = [...][]element{
 		{name: "i", leaves: leavesBoth}, {name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth}, {name: "q", roles: rolesOfQuote},
 	},
 	2: {
-		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd}, {name: "br", leaves: leavesBoth},
+		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd}, {name: "br", leaves: leavesStart},
 		{name: "tr", roles: rolesOfBackground, leaves: leavesEnd}, {name: "ul", leaves: leavesBoth}, {name: "h2", leaves: leavesBoth},
 		{name: "h3", leaves: leavesBoth}, {name: "th", roles: rolesOfBackground, leaves: leavesEnd}, {name: "h1", leaves: leavesBoth},
-		{name: "h4", leaves: leavesBoth}, {name: "em", leaves: leavesBoth}, {name: "hr", leaves: leavesBoth}, {name: "dd", leaves: leavesBoth},
+		{name: "h4", leaves: leavesBoth}, {name: "em", leaves: leavesBoth}, {name: "hr", leaves: leavesStart}, {name: "dd", leaves: leavesBoth},
 		{name: "dt", leaves: leavesBoth}, {name: "dl", leaves: leavesBoth}, {name: "ol", leaves: leavesBoth}, {name: "h5", leaves: leavesBoth},
 		{name: "h6", leaves: leavesBoth}, {name: "tt", leaves: leavesBoth},
 		{name: "mi", context: contextMI}, {name: "mo", context: contextMO}, {name: "mn", context: contextMN}, {name: "ms", context: contextMS},
 	},
 	3: {
-		{name: "div", leaves: leavesBoth}, {name: "img", roles: rolesOfImg, leaves: leavesBoth}, {name: "svg", context: contextSVG},
+		{name: "div", leaves: leavesBoth}, {name: "img", roles: rolesOfImg, leaves: leavesStart}, {name: "svg", context: contextSVG},
 		{name: "use", svg: Refer}, {name: "nav", leaves: leavesEnd}, {name: "sup", leaves: leavesBoth}, {name: "pre", leaves: leavesBoth},
 		{name: "var", leaves: leavesBoth}, {name: "big", leaves: leavesBoth}, {name: "sub", leaves: leavesBoth},
 		{name: "ins", roles: rolesOfQuote, leaves: leavesEnd}, {name: "del", roles: rolesOfQuote, leaves: leavesEnd}, {name: "set", svg: Refer},
 	},
 	4: {
-		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesBoth}, {name: "link", roles: rolesOfLink},
+		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesStart}, {name: "link", roles: rolesOfLink},
 		{name: "code", leaves: leavesBoth}, {name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesBoth},
 		{name: "body", roles: rolesOfBackground, leaves: leavesBoth}, {name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
 		{name: "main", leaves: leavesEnd}, {name: "menu", leaves: leavesBoth}, {name: "nobr", leaves: leavesBoth}, {name: "ruby", leaves: leavesBoth},
@@ -98,7 +99,7 @@ var elements = [...][]element{
 		{name: "table", roles: rolesOfBackground, leaves: leavesBoth}, {name: "tbody", roles: rolesOfBackground}, {name: "thead", roles: rolesOfBackground},
 		{name: "tfoot", roles: rolesOfBackground}, {name: "title", context: contextTitle}, {name: "aside", leaves: leavesEnd},
 		{name: "image", roles: rolesOfImg, svg: Image}, {name: "video", roles: rolesOfVideo}, {name: "audio", roles: rolesOfMedia},
-		{name: "track", roles: rolesOfMedia}, {name: "embed", roles: rolesOfEmbed, leaves: leavesBoth}, {name: "frame", roles: rolesOfFrame},
+		{name: "track", roles: rolesOfMedia}, {name: "embed", roles: rolesOfEmbed, leaves: leavesStart}, {name: "frame", roles: rolesOfFrame},
 		{name: "mtext", context: contextMText}, {name: "mpath", svg: Refer},
 	},
 	6: {
@@ -125,6 +126,14 @@ type elementID struct{ length, index uint8 }
 
 // other is an element that is not in elements.
 var other element
+
+// What a browser makes of start tags in HTML.
+const (
+	voidElements  = "area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr"
+	endsParagraph = "address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp"
+	onlyInTable   = "caption colgroup tbody td tfoot th thead tr" // ignored elsewhere
+	onlyOnce      = "body head html"                              // ignored in the body
+)
 
 // elementOf returns the element of a name in lower case.
 func elementOf(name []byte) (*element, elementID) {

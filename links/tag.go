@@ -107,8 +107,9 @@ type tag struct {
 	name []byte // in lower case
 	*element
 	elementID
-	values []value        // of the attributes that matter
-	first  [attrCount]int // index in values of the first with this name, plus 1
+	selfClosing bool
+	values      []value        // of the attributes that matter
+	first       [attrCount]int // index in values of the first with this name, plus 1
 }
 
 // get returns the value of an attribute, decoded, and whether there is one.
@@ -143,6 +144,7 @@ func (t *tag) parse(raw []byte) (end int) {
 		t.first[t.values[i].attribute] = 0
 	}
 	t.values = t.values[:0]
+	var last value
 	for pos < len(raw) && raw[pos] != '>' {
 		v := value{name: pos}
 		if raw[pos] == '=' {
@@ -151,6 +153,7 @@ func (t *tag) parse(raw []byte) (end int) {
 		pos = indexClass(raw, pos, endsAttributeName)
 		v.attribute = attributeOf(raw[v.name:pos])
 		pos = skipSpaces(raw, v.parse(raw, pos))
+		last = v
 		if v.attribute == attrNone {
 			continue
 		}
@@ -159,6 +162,8 @@ func (t *tag) parse(raw []byte) (end int) {
 			t.first[v.attribute] = len(t.values)
 		}
 	}
+	isValue := last.quote == noQuote && last.end == pos // that the slash belongs to
+	t.selfClosing = pos < len(raw) && raw[pos-1] == '/' && !isValue
 	return pos
 }
 

@@ -1,20 +1,29 @@
 package links
 
-import "github.com/go-weburl/url/internal/infra"
+import (
+	"slices"
+
+	"github.com/go-weburl/url/internal/infra"
+)
 
 // A tree is as much of the tree that a browser builds as matters to find URLs: which elements are
 // HTML's, and which are SVG's or MathML's, in which style and script are elements like others.
 // It follows the tags' names and no more, so a page whose svg element is not closed
 // properly may be read in another way than a browser reads it.
 type tree struct {
-	open      []context
-	opened    [contextCount]int // how often each one is in open
-	html      elementCounts     // how many start tags of HTML's elements are without an end tag
-	templates int               // how many template elements are open
+	open      []level
+	html      elementCounts // how many start tags of HTML's elements are without an end tag, outside of all contexts
+	templates int           // how many template elements are open
 	inForm    bool
 
 	anchors    int  // how many a elements of the innermost SVG are open
 	htmlAnchor bool // an a element of HTML is open
+}
+
+// A level is an open context.
+type level struct {
+	context
+	html []string // HTML's elements that are open in it
 }
 
 // A context is an open element in which other elements mean something else.
@@ -42,32 +51,27 @@ func (t *tree) innermost() context {
 	if len(t.open) == 0 {
 		return contextNone
 	}
-	return t.open[len(t.open)-1]
+	return t.open[len(t.open)-1].context
 }
+
+// isForeign reports whether the elements in a context are not HTML's.
+func (c context) isForeign() bool { return c == contextSVG || c == contextMath }
 
 // foreign reports whether the elements here are not HTML's.
-func (t *tree) foreign() bool {
-	c := t.innermost()
-	return c == contextSVG || c == contextMath
-}
+func (t *tree) foreign() bool { return t.innermost().isForeign() }
 
-func (t *tree) push(c context) {
-	t.open = append(t.open, c)
-	t.opened[c]++
-}
-
-func (t *tree) pop() {
-	t.opened[t.innermost()]--
-	t.open = t.open[:len(t.open)-1]
+// leaveForeign closes SVG and MathML, up to HTML.
+func (t *tree) leaveForeign() {
+	for t.foreign() {
+		t.open = t.open[:len(t.open)-1]
+	}
 }
 
 // enter opens the context of a start tag, if it has one here. It reports whether the element is
 // SVG's or MathML's.
-func (t *tree) enter(tag *tag, selfClosing bool) (foreign context) {
+func (t *tree) enter(tag *tag) (foreign context) {
 	if t.foreign() && leavesForeign(tag) {
-		for t.foreign() {
-			t.pop()
-		}
+		t.leaveForeign()
 	}
 	in := t.innermost()
 	c := tag.element.context
@@ -83,18 +87,21 @@ func (t *tree) enter(tag *tag, selfClosing bool) (foreign context) {
 		foreign = c
 		opens = true
 	}
-	if opens && !selfClosing {
-		t.push(c)
+	if foreign == contextNone && len(t.open) > 0 {
+		t.open[len(t.open)-1].enter(string(tag.name))
+	}
+	if opens && !tag.selfClosing {
+		t.open = append(t.open, level{context: c})
 		t.anchors = 0
 	}
 	isAnchor := string(tag.name) == "a"
 	switch {
-	case isAnchor && foreign != contextNone && !selfClosing:
+	case isAnchor && foreign != contextNone && !tag.selfClosing:
 		t.anchors++
-	case isAnchor && foreign == contextNone:
+	case isAnchor && in == contextNone:
 		t.htmlAnchor = true
 	}
-	if foreign == contextNone && tag.element.leaves != leavesNot {
+	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot {
 		*t.html.of(tag.elementID)++
 	}
 	return foreign
@@ -113,7 +120,7 @@ func leavesForeign(tag *tag) bool {
 	if string(tag.name) == "font" {
 		return tag.first[attrColor]|tag.first[attrFace]|tag.first[attrSize] != 0
 	}
-	return tag.element.leaves == leavesBoth
+	return tag.element.leaves >= leavesStart
 }
 
 // elementCounts counts elements, which leaves says something of.
@@ -122,44 +129,83 @@ type elementCounts [11][24]int
 // of returns the count of an element.
 func (c *elementCounts) of(id elementID) *int { return &c[id.length][id.index] }
 
-// closeAnchor closes an a element: of SVG or, if none is open, of HTML. It reports which.
-func (t *tree) closeAnchor() (isHTML bool) {
-	if t.foreign() && t.anchors > 0 {
-		t.anchors--
-		return false
+// enter opens an element of HTML.
+func (l *level) enter(name string) {
+	if hasToken(endsParagraph, name) {
+		l.exit("p")
 	}
-	isHTML, t.htmlAnchor = t.htmlAnchor, false
-	return isHTML
+	isPart := hasToken(onlyInTable, name) && !slices.Contains(l.html, "table")
+	if !isPart && !hasToken(voidElements, name) && !hasToken(onlyOnce, name) {
+		l.html = append(l.html, name)
+	}
 }
 
-// exit closes what an end tag closes.
-func (t *tree) exit(tag *tag) {
-	if c := tag.element.context; t.opened[c] > 0 {
-		for t.innermost() != c {
-			t.pop()
+// exit closes an element of HTML, and what is in it. It reports whether the element was open.
+func (l *level) exit(name string) bool {
+	for i, open := range slices.Backward(l.html) {
+		if open == name {
+			l.html = l.html[:i]
+			return true
 		}
-		t.pop()
+	}
+	return false
+}
+
+// exit closes what an end tag closes. See
+// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign: it goes from element to
+// element outwards, among HTML's only up to the next context.
+func (t *tree) exit(tag *tag) {
+	name := string(tag.name)
+	if name == "p" || name == "br" {
+		t.leaveForeign()
+	}
+	if t.foreign() && name == "a" && t.anchors > 0 {
+		t.anchors--
 		return
 	}
-	isOpen := false
-	if tag.element.leaves != leavesNot {
-		count := t.html.of(tag.elementID)
-		isOpen = *count > 0
-		*count = max(*count-1, 0)
-	}
-	name := tag.name
-	if string(name) == "a" {
-		isOpen = t.closeAnchor()
-	}
-	if t.foreign() {
-		if leaves := isOpen || string(name) == "p" || string(name) == "br"; !leaves {
+	inScope := true
+	for i := len(t.open) - 1; i >= 0; i-- {
+		l := &t.open[i]
+		if len(l.html) > 0 {
+			if inScope && l.exit(name) {
+				t.open = t.open[:i+1]
+				t.closed(name)
+			}
 			return
 		}
-		for t.foreign() {
-			t.pop()
+		if tag.element.context == l.context {
+			t.open = t.open[:i]
+			return
 		}
+		inScope = inScope && l.context.isForeign()
 	}
-	switch string(name) {
+	if inScope && (t.exitHTML(tag) || len(t.open) == 0) {
+		t.open = t.open[:0]
+		t.closed(name)
+	}
+}
+
+// exitHTML closes an element of HTML outside of all contexts. It reports whether it was open.
+func (t *tree) exitHTML(tag *tag) (isOpen bool) {
+	switch string(tag.name) {
+	case "a":
+		isOpen, t.htmlAnchor = t.htmlAnchor, false
+		return isOpen
+	case "template":
+		return t.templates > 0
+	}
+	if tag.element.leaves == leavesNot {
+		return false
+	}
+	count := t.html.of(tag.elementID)
+	isOpen = *count > 0
+	*count = max(*count-1, 0)
+	return isOpen && tag.element.leaves != leavesStart
+}
+
+// closed follows HTML elements that have been closed.
+func (t *tree) closed(name string) {
+	switch name {
 	case "template":
 		t.templates = max(t.templates-1, 0)
 	case "form":

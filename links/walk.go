@@ -82,7 +82,7 @@ func (w *walker) walk() error {
 		case html.ErrorToken:
 			return w.failure()
 		case html.StartTagToken, html.SelfClosingTagToken:
-			err = w.startTag(raw, kind == html.SelfClosingTagToken)
+			err = w.startTag(raw)
 		case html.EndTagToken:
 			w.tag.parseName(raw, 2)
 			w.tree.exit(&w.tag)
@@ -121,10 +121,10 @@ func (w *walker) failure() error {
 }
 
 // startTag visits the URLs of a start tag.
-func (w *walker) startTag(raw []byte, selfClosing bool) error {
+func (w *walker) startTag(raw []byte) error {
 	t := &w.tag
 	t.parse(raw)
-	foreign := w.tree.enter(t, selfClosing)
+	foreign := w.tree.enter(t)
 	hidden := w.tree.templates > 0 && !w.Templates
 	w.z.AllowCDATA(w.tree.foreign())
 	if foreign != contextNone {

@@ -2,6 +2,7 @@
 // results in Markdown, for BENCHMARKS.md.
 //
 //	go run -C workshop ./bench [-turn 25ms]
+//	go run -C workshop ./bench pages
 //	go run -C workshop ./bench patterns
 //	go run -C workshop ./bench memory
 //	go run -C workshop ./bench picture >docs/benchmarks.svg
@@ -27,7 +28,7 @@ func main() {
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	flag.Parse()
 	write := map[string]func(io.Writer, time.Duration) error{
-		"": writeTasks, "patterns": writePatterns, "memory": writeMemory, "picture": writePicture,
+		"": writeTasks, "pages": writePages, "patterns": writePatterns, "memory": writeMemory, "picture": writePicture,
 	}[flag.Arg(0)]
 	if write == nil {
 		flag.Usage()

@@ -130,21 +130,33 @@ func (l *linksRun) agreeOnRefresh(content, got string, last bool) bool {
 	page := l.address + "/refresh"
 	want := targetOfRefresh(page, content)
 	seconds := strings.TrimLeft(content, " \t\n\f\r")
-	opening := max(strings.Index(content, "''"), strings.Index(content, `""`))
 	switch {
 	case got == want:
-	case strings.Contains(content, "\v") && got == targetOfRefresh(page, strings.ReplaceAll(content, "\v", " ")):
-		l.explained["Chromium takes a vertical tab for whitespace"]++
+	case strings.Contains(content, "\v") && got == targetOfRefresh(page, strings.Replace(content, "\v", " ", 1)):
+		l.explained["Chromium takes a vertical tab behind the seconds for whitespace"]++
 	case got == page && strings.HasPrefix(seconds, ".") && (len(seconds) == 1 || seconds[1] < '0' || seconds[1] > '9'):
 		l.explained["Chromium does not go if there is a point, and no digit before or behind it"]++
-	case want == page && opening >= 0 && got == mustResolve(page, content[opening+1:]):
-		l.explained["Chromium does not end a URL at a quote that follows the opening one at once"]++
+	case got == mustResolve(page, lastQuoted(content)):
+		l.explained["Chromium ends a quoted URL at the last such quote, and does not end an empty one"]++
 	case last:
 		l.differ("refresh %q: Chromium goes to %q, links to %q", content, got, want)
 	default:
 		return false
 	}
 	return true
+}
+
+// lastQuoted returns the URL that Chromium finds in the content of a refresh, behind its first quote.
+func lastQuoted(content string) string {
+	i := strings.IndexAny(content, `'"`)
+	if i < 0 {
+		return ""
+	}
+	quoted := content[i+1:]
+	if end := strings.LastIndexByte(quoted, content[i]); end > 0 {
+		return quoted[:end]
+	}
+	return quoted
 }
 
 // targetOfRefresh returns where a page with this content of a meta refresh goes, or its own URL.
