@@ -12,9 +12,9 @@ const (
 	newline                      // in CSS: LF, CR, FF
 	nameByte                     // may stand in a name in CSS; a NUL is read as U+FFFD there
 	bracket                      // ( ) [ ] { }
-	startsCSS                    // may begin a token of CSS that matters, in a way that the bracket does not
+	startsCSS                    // may begin another token of CSS that matters
 	semicolon                    // ;
-	endsString                   // a quote or an escape, which ends a string in CSS as a newline does, or may
+	endsString                   // a quote or an escape, in a string of CSS
 	upper                        // A to Z
 	endsURL                      // ends an unquoted URL in CSS, or may not stand in it, or escapes
 )
@@ -67,8 +67,8 @@ var classes = [256]class{
 	nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm, nm,
 }
 
-// indexClass returns the position of the first byte at pos or after it that is in one of the classes,
-// or the length.
+// indexClass returns the position of the first byte at pos or after it that is in one of the
+// classes, or the length.
 func indexClass[T string | []byte](s T, pos int, in class) int {
 	for pos < len(s) && classes[s[pos]]&in == 0 {
 		pos++
@@ -76,8 +76,8 @@ func indexClass[T string | []byte](s T, pos int, in class) int {
 	return pos
 }
 
-// farIndexClass is indexClass for a byte that is mostly far away: it looks at eight bytes at a time, which
-// takes half the time for each.
+// farIndexClass is indexClass for a byte that is mostly far away: it looks at eight bytes at a
+// time, which takes half the time for each.
 func farIndexClass(s []byte, pos int, in class) int {
 	for ; pos+8 <= len(s); pos += 8 {
 		b := s[pos : pos+8 : pos+8]

@@ -92,9 +92,10 @@ func (c *cssScanner) next() bool {
 }
 
 // skip goes to the next token that may matter, or into it. It takes a fraction of the time that the
-// tokens on the way take: most are names, numbers and spaces, of which only a function's name counts,
-// or one with an escape. So it looks for a bracket or an escape, and goes back over the bytes of the
-// name. If that is the end of a number, a unit belongs to what is left of it as it did to the number.
+// tokens on the way take: most are names, numbers and spaces, of which only a function's name
+// counts, or one with an escape. So it looks for a bracket or an escape, and goes back over the
+// bytes of the name. If that is the end of a number, a unit belongs to what is left of it as it did
+// to the number.
 func (c *cssScanner) skip() {
 	if c.expects != expectNothing {
 		return
@@ -406,9 +407,9 @@ func startsName(s []byte) bool {
 	return len(s) > 0 && (classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
 }
 
-// mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(, @import,
-// or an escape or a character reference, which may hide one. This takes a small part of the time that
-// the tokens take.
+// mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(,
+// @import, or an escape or a character reference, which may hide one. This takes a small part of
+// the time that the tokens take.
 func mayHaveURLs(raw []byte) bool {
 	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '&') >= 0 {
 		return true
@@ -435,8 +436,8 @@ func mayHaveURLs(raw []byte) bool {
 	}
 }
 
-// endsLikeURL reports whether the end of s may be the name of a function that may have a URL: url, src
-// or image-set.
+// endsLikeURL reports whether the end of s may be the name of a function that may have a URL: url,
+// src or image-set.
 func endsLikeURL(s []byte) bool {
 	if len(s) < 3 {
 		return false

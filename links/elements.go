@@ -68,6 +68,7 @@ const (
 
 // elements has the elements whose names have each length. What comes first is found first.
 var elements = [...][]element{
+	0: {{}}, // all others
 	1: {
 		{name: "a", roles: rolesOfA, svg: Navigate}, {name: "p", leaves: leavesBoth}, {name: "b", leaves: leavesBoth},
 		{name: "i", leaves: leavesBoth}, {name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth}, {name: "q", roles: rolesOfQuote},
@@ -124,9 +125,6 @@ var elements = [...][]element{
 // An elementID is where an element stands in elements, or the zero value.
 type elementID struct{ length, index uint8 }
 
-// other is an element that is not in elements.
-var other element
-
 // What a browser makes of start tags in HTML.
 const (
 	voidElements  = "area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr"
@@ -137,7 +135,7 @@ const (
 
 // elementOf returns the element of a name in lower case.
 func elementOf(name []byte) (*element, elementID) {
-	if len(name) < len(elements) {
+	if 0 < len(name) && len(name) < len(elements) {
 		list := elements[len(name)]
 		for i := range list {
 			if e := &list[i]; e.name[0] == name[0] && e.name == string(name) {
@@ -145,7 +143,8 @@ func elementOf(name []byte) (*element, elementID) {
 			}
 		}
 	}
-	return &other, elementID{}
+	others := elements[0]
+	return &others[0], elementID{}
 }
 
 // roleOf returns the role of an attribute of an element in a context: SVG, MathML, or neither.

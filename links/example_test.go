@@ -2,12 +2,65 @@ package links_test
 
 import (
 	"fmt"
+	"mime"
+	"net/http"
 	"os"
 	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/links"
 )
+
+// A crawler follows what a response has: its headers, and its page or style sheet.
+func Example_crawler() {
+	header := http.Header{
+		"Content-Type": {"text/html; charset=utf-8"},
+		"Link":         {`</page/2>; rel="next"`},
+		"Refresh":      {"5; url=/news"},
+	}
+	body := `<base href="/shop/"><a href="cart">Cart</a><img srcset="a.png 1x, a-2x.png 2x">
+		<meta http-equiv=refresh content="9; url=later"><p style="background: url(b.png)">`
+	address := url.MustParse("https://example.com/")
+
+	follow := func(what any, u *url.URL, err error) {
+		if err == nil {
+			fmt.Println(what, u)
+		}
+	}
+	for _, l := range links.Header(header["Link"]...) {
+		u, err := address.Parse(l.Target)
+		follow(l.Rel, u, err)
+	}
+	if _, ref, ok := links.Refresh(header.Get("Refresh")); ok {
+		u, err := address.Parse(ref)
+		follow("refresh", u, err)
+	}
+	switch kind, params, _ := mime.ParseMediaType(header.Get("Content-Type")); kind {
+	case "text/css":
+		for c := range links.CSS(body) {
+			u, err := address.Parse(c.URL)
+			follow(c.Kind, u, err)
+		}
+	case "text/html":
+		page := links.Page{URL: address, Charset: params["charset"]}
+		for l, err := range page.Links(strings.NewReader(body)) {
+			if err != nil {
+				fmt.Println(err) // of reading
+				break
+			}
+			follow(l.Kind, l.URL, l.Err)
+		}
+	}
+	// Output:
+	// next https://example.com/page/2
+	// refresh https://example.com/news
+	// base https://example.com/shop/
+	// navigate https://example.com/shop/cart
+	// image https://example.com/shop/a.png
+	// image https://example.com/shop/a-2x.png
+	// navigate https://example.com/shop/later
+	// image https://example.com/shop/b.png
+}
 
 func ExamplePage_Links() {
 	const text = `<base href="/shop/"><a href="cart" rel="nofollow">Cart</a>

@@ -325,13 +325,23 @@ func wanted(u string, l Link) string {
 
 func TestReaderErrors(t *testing.T) {
 	broken := errors.New("broken")
-	for _, page := range []string{"", "<a href=x>", "<base href=a><a href=x>y"} {
+	for _, test := range []struct {
+		page  string
+		links int
+	}{
+		{"", 0}, {"<a href=x>", 1}, {"<base href=a><a href=x>y", 2},
+		{"<a href=x>" + strings.Repeat("text", 10000), 1},
+	} {
+		n := 0
 		var last error
-		for _, err := range (&Page{URL: fuzzBase}).Links(io.MultiReader(strings.NewReader(page), iotest.ErrReader(broken))) {
-			last = err
+		r := io.MultiReader(strings.NewReader(test.page), iotest.ErrReader(broken))
+		for _, err := range (&Page{URL: fuzzBase}).Links(r) {
+			if last = err; err == nil {
+				n++
+			}
 		}
-		if last != broken {
-			t.Errorf("%q: %v", page, last)
+		if last != broken || n != test.links {
+			t.Errorf("%.20q: %d links, then %v", test.page, n, last)
 		}
 	}
 }

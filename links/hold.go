@@ -78,8 +78,8 @@ func (r *replay) held() []byte {
 	return nil
 }
 
-// Read reads some of the page. Unless it is the last replay, an error of reading is the end: it comes
-// again.
+// Read reads some of the page. Unless it is the last replay, an error of reading is the end: it
+// comes again.
 func (r *replay) Read(p []byte) (n int, err error) {
 	b := r.held()
 	switch {
@@ -117,8 +117,8 @@ func (r *replay) WriteTo(w io.Writer) (written int64, err error) {
 	}
 }
 
-// A baseFinder is written a text, and finds out whether it may have a base element. This takes a small
-// part of the time that the text's tokens take.
+// A baseFinder is written a text, and finds out whether it may have a base element. This takes a
+// small part of the time that the text's tokens take.
 type baseFinder struct {
 	matched int // of the tag, at the end of what has been written
 	found   bool

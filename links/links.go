@@ -26,7 +26,7 @@
 //	})
 //
 // [Srcset], [Refresh], [CSS] and [Header] read what is not on a page: an attribute that a program
-// has already, a Refresh header, a style sheet, a Link header.
+// has already, a Refresh header, a style sheet, a Link header. The example Crawler uses them all.
 //
 // # The base
 //
@@ -46,9 +46,10 @@
 // # What is not exact
 //
 // The elements are those of golang.org/x/net/html's tokenizer, not of a tree. A tag that a browser
-// ignores at its place is an element here: a cell outside of a table, a frame outside of a frameset,
-// what HTML does not allow in a select element. If SVG or MathML is not closed properly, what follows
-// it may be read in another way.
+// ignores at its place is an element here: a part of a table outside of one, a frame outside of a
+// frameset, a second head. A second body counts in full, though a browser takes only the attributes
+// that the first one lacks. If SVG or MathML is not closed properly, what follows it may be read in
+// another way.
 package links
 
 import (
@@ -90,7 +91,7 @@ type Link struct {
 	// Err says why Raw does not parse. It is a *url.ParseError.
 	Err error
 	// Raw is the URL as the page has it, without character references and CSS's escapes. It may
-	// have spaces around it.
+	// have spaces around it. It is "" for a meta refresh without a URL, which loads the page again.
 	Raw string
 	// Kind is what a browser does with the URL.
 	Kind Kind

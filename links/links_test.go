@@ -226,6 +226,46 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+func TestDefaultLimit(t *testing.T) {
+	page := strings.Repeat("<b>some text</b>", 17<<20/16) + "<base href=x>"
+	var limit *links.LimitError
+	for _, err := range links.All(strings.NewReader(page), address) {
+		if !errors.As(err, &limit) || limit.Limit != 16<<20 || !limit.Base {
+			t.Errorf("%v", err)
+		}
+	}
+	if limit == nil {
+		t.Error("no error")
+	}
+}
+
+// TestHostile reads what would take very long, or too much memory, if that were not linear.
+func TestHostile(t *testing.T) {
+	long := strings.Repeat("x", 10<<20)
+	for _, test := range []struct {
+		name, page string
+		links      int
+	}{
+		{"parentheses in CSS", "<style>a{b:" + strings.Repeat("(", 100000) + "url(c)</style>", 1},
+		{"commas in srcset", "<img srcset='" + strings.Repeat(",", 1<<20) + "a'>", 1},
+		{"long attribute", "<a href='" + long + "'>", 1},
+		{"long srcset", "<img srcset='" + long + "'>", 1},
+		{"SVG in SVG", strings.Repeat("<svg>", 200000) + strings.Repeat("</g>", 200000) + "<a href=x>", 1},
+		{"elements in SVG", "<svg><title>" + strings.Repeat("<span>", 200000) + strings.Repeat("<div></b>", 100000), 0},
+	} {
+		n := 0
+		for l, err := range links.All(strings.NewReader(test.page), address) {
+			if err != nil || l.Err != nil {
+				t.Errorf("%s: %v, %v", test.name, err, l.Err)
+			}
+			n++
+		}
+		if n != test.links {
+			t.Errorf("%s: %d links, want %d", test.name, n, test.links)
+		}
+	}
+}
+
 func TestUnknownCharset(t *testing.T) {
 	p := links.Page{URL: address, Charset: "utf-32"}
 	for _, err := range p.Links(strings.NewReader("<a href=x>")) {

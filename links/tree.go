@@ -12,7 +12,7 @@ import (
 // properly may be read in another way than a browser reads it.
 type tree struct {
 	open      []level
-	html      elementCounts // how many start tags of HTML's elements are without an end tag, outside of all contexts
+	html      elementCounts // of start tags without an end tag, outside of all contexts
 	templates int           // how many template elements are open
 	inForm    bool
 
@@ -25,6 +25,10 @@ type level struct {
 	context
 	html []string // HTML's elements that are open in it
 }
+
+// maxOpen is how many contexts are followed, and how many elements in each, so that an end tag
+// takes constant time. Browsers have such a limit too.
+const maxOpen = 100
 
 // A context is an open element in which other elements mean something else.
 type context uint8
@@ -90,7 +94,7 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	if foreign == contextNone && len(t.open) > 0 {
 		t.open[len(t.open)-1].enter(string(tag.name))
 	}
-	if opens && !tag.selfClosing {
+	if opens && !tag.selfClosing && len(t.open) < maxOpen {
 		t.open = append(t.open, level{context: c})
 		t.anchors = 0
 	}
@@ -98,8 +102,8 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	switch {
 	case isAnchor && foreign != contextNone && !tag.selfClosing:
 		t.anchors++
-	case isAnchor && in == contextNone:
-		t.htmlAnchor = true
+	case isAnchor && foreign == contextNone:
+		t.htmlAnchor = in == contextNone // in an a element no other is open
 	}
 	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot {
 		*t.html.of(tag.elementID)++
@@ -135,7 +139,7 @@ func (l *level) enter(name string) {
 		l.exit("p")
 	}
 	isPart := hasToken(onlyInTable, name) && !slices.Contains(l.html, "table")
-	if !isPart && !hasToken(voidElements, name) && !hasToken(onlyOnce, name) {
+	if len(l.html) < maxOpen && !isPart && !hasToken(voidElements, name) && !hasToken(onlyOnce, name) {
 		l.html = append(l.html, name)
 	}
 }

@@ -151,7 +151,7 @@ func (w *walker) startTag(raw []byte) error {
 // elementName returns the name of a tag's element. An image is an img, except in SVG.
 func elementName(t *tag, foreign context) string {
 	switch {
-	case t.element == &other:
+	case t.element.name == "":
 		return strings.ReplaceAll(string(t.name), "\x00", "\uFFFD")
 	case foreign == contextNone && t.element.name == "image":
 		return "img"

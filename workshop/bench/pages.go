@@ -46,8 +46,8 @@ func readPages() ([]webPage, error) {
 	return pages, nil
 }
 
-// writePages measures package links: all links of a page in the tokenizer's time, and what others take
-// for the URLs of a[href].
+// writePages measures package links: all links of a page in the tokenizer's time, and what others
+// take for the URLs of a[href].
 func writePages(w io.Writer, turn time.Duration) error {
 	pages, err := readPages()
 	if err != nil {

@@ -26,7 +26,7 @@ func (l *linksRun) randomPage() string {
 	return b.String()
 }
 
-var allTags = strings.Fields("a a a A area base base img IMG image form button input link link meta source video audio track iframe embed object script style noscript template textarea title blockquote q ins body head html p p div div span b i svg svg math use image foreignObject desc mi annotation-xml rect g table tr td h1 ul li font plaintext xmp noembed")
+var allTags = strings.Fields("a a a A area base base img IMG image form button input link link meta source video audio track iframe embed object script style noscript template textarea title blockquote q ins body head html p p div div span b i svg svg math use image foreignObject desc mi annotation-xml rect g table tr td h1 ul li font plaintext xmp noembed select option")
 
 // whole are elements that are closed properly.
 var whole = []string{

@@ -141,7 +141,10 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 		}
 		target := "failure"
 		if link.Err == nil {
-			target = rebase.Replace(link.URL.Href())
+			target = link.URL.Href()
+			if ref := strings.TrimSpace(link.Raw); ref == "" || ref[0] == '#' {
+				target = rebase.Replace(target)
+			}
 		}
 		got[fmt.Sprintf("%s[%s] %q %s", string([]rune(link.Element)), link.Attribute, string([]rune(link.Raw)), target)] = true
 	}
@@ -166,8 +169,8 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 	return nil
 }
 
-// baseInUTF8 returns what replaces the base URL of a page by Chromium's, if they differ only because
-// Chromium percent-encodes the query of a base element's URL as UTF-8.
+// baseInUTF8 returns what replaces the base URL of a page by Chromium's, if they differ only
+// because Chromium percent-encodes the query of a base element's URL as UTF-8.
 func (l *linksRun) baseInUTF8(i int, page *links.Page, theirs string) *strings.Replacer {
 	for link := range page.Links(bytes.NewReader(l.pages[i])) {
 		if link.Kind != links.Base || link.Err != nil {

@@ -65,8 +65,8 @@ func mustResolve(base, ref string) string {
 	return u.Href()
 }
 
-// choose returns the candidate that Chromium chooses on a screen of density 1, if the image is shown
-// at 1000 pixels: the first that is dense enough, or the nearest one by the geometric mean.
+// choose returns the candidate that Chromium chooses on a screen of density 1, if the image is
+// shown at 1000 pixels: the first that is dense enough, or the nearest one by the geometric mean.
 func choose(list []links.Candidate) *links.Candidate {
 	for i := range list {
 		if list[i].Width > 0 {
@@ -124,16 +124,17 @@ func runRefresh(seed uint64, n, limit int) (int, error) {
 	})
 }
 
-// agreeOnRefresh reports whether Chromium went where links says, or why not. The last time it reports
-// true, and that they differ.
+// agreeOnRefresh reports whether Chromium went where links says, or why not. The last time it
+// reports true, and that they differ.
 func (l *linksRun) agreeOnRefresh(content, got string, last bool) bool {
 	page := l.address + "/refresh"
 	want := targetOfRefresh(page, content)
 	seconds := strings.TrimLeft(content, " \t\n\f\r")
 	switch {
 	case got == want:
-	case strings.Contains(content, "\v") && got == targetOfRefresh(page, strings.Replace(content, "\v", " ", 1)):
-		l.explained["Chromium takes a vertical tab behind the seconds for whitespace"]++
+	case strings.Contains(content, "\v") && (got == targetOfRefresh(page, strings.Replace(content, "\v", " ", 1)) ||
+		got == targetOfRefresh(page, strings.ReplaceAll(content, "\v", " "))):
+		l.explained["Chromium takes vertical tabs behind the seconds for whitespace"]++
 	case got == page && strings.HasPrefix(seconds, ".") && (len(seconds) == 1 || seconds[1] < '0' || seconds[1] > '9'):
 		l.explained["Chromium does not go if there is a point, and no digit before or behind it"]++
 	case got == mustResolve(page, lastQuoted(content)):
@@ -146,7 +147,8 @@ func (l *linksRun) agreeOnRefresh(content, got string, last bool) bool {
 	return true
 }
 
-// lastQuoted returns the URL that Chromium finds in the content of a refresh, behind its first quote.
+// lastQuoted returns the URL that Chromium finds in the content of a refresh, behind its first
+// quote.
 func lastQuoted(content string) string {
 	i := strings.IndexAny(content, `'"`)
 	if i < 0 {

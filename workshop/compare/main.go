@@ -9,6 +9,8 @@
 //	go run -C workshop ./compare redirects -n 10000
 //	go run -C workshop ./compare redirects -kind path -n 1000000
 //	go run -C workshop ./compare hosts
+//	go run -C workshop ./compare chromium -kind links -n 10000
+//	go run -C workshop ./compare lexer -kind css
 //
 // Redirects compares package redirect with where Chromium goes when it is redirected; its kind path
 // compares redirect.Path with Chromium and with net/url. Hosts compares the hosts that package
@@ -25,7 +27,8 @@
 // are shown in Unicode, and requests: what is sent for a URL, as testdata/requests.json has it. Node
 // also has urlpattern, which compares package urlpattern with Node's
 // URLPattern: each difference must be explained by a clause of the standard that Node does not
-// follow.
+// follow. Chromium also has links (package links on random pages), css, srcset and refresh; lexer
+// compares the URLs of CSS with another lexer's tokens. Each difference has a name, or it counts.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if there are any, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if

@@ -24,7 +24,7 @@ var facts = []struct {
 		"internal/infra/strings.go",
 		"dataurl/dataurl.go", "dataurl/mimetype.go", // white space of the Infra Standard and of HTTP
 		"cmd/weburl/request.go",                                                    // white space of JSON
-		"links/prescan.go", "links/rewrite.go", "links/srcset.go", "links/text.go", // HTML's ASCII whitespace
+		"links/prescan.go", "links/rewrite.go", "links/text.go", // HTML's ASCII whitespace
 		"redact/redact.go", // white space around a URL in a text
 	}},
 	{"the special schemes (infra.Scheme)", `"wss:?"`, []string{

@@ -72,8 +72,8 @@ func Article(size int) string {
 	return m.String()
 }
 
-// Front returns the front page of a newspaper of at least so many bytes: two fifths are style sheets,
-// two fifths scripts, and the rest are cards with pictures in several sizes.
+// Front returns the front page of a newspaper of at least so many bytes: two fifths are style
+// sheets, two fifths scripts, and the rest are cards with pictures in several sizes.
 func Front(size int) string {
 	m := newMaker(2)
 	m.printf(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Front</title><link rel="preconnect" href="https://i.example.com"><link rel="preload" as="font" href="/fonts/headline.woff2" crossorigin><style class="webfont">`)
