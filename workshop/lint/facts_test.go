@@ -23,7 +23,7 @@ var facts = []struct {
 	{"ASCII tabs and newlines (infra.IsTabOrNewline, RemoveTabAndNewline)", `\\t.*\\r|\\r.*\\t`, []string{
 		"internal/infra/strings.go",
 		"dataurl/dataurl.go", "dataurl/mimetype.go", // white space of the Infra Standard and of HTTP
-		"cmd/weburl/request.go",                                                    // white space of JSON
+		"cmd/weburl/request.go",                                 // white space of JSON
 		"links/prescan.go", "links/rewrite.go", "links/text.go", // HTML's ASCII whitespace
 		"redact/redact.go", // white space around a URL in a text
 	}},
