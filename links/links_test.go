@@ -289,6 +289,10 @@ func TestSrcset(t *testing.T) {
 		{"a 20h", nil},
 		{"a 1x 2x, b 1w 1x, c 0w, d 1W, e +1x, f -1x, g 1.x, h 1h 1x, i 1e, j 1e+x, k 01w", []links.Candidate{{URL: "k", Width: 1, Start: 74, End: 75}}},
 		{"a (b, c) 1x, d", []links.Candidate{{URL: "d", Density: 1, Start: 13, End: 14}}},
+		{"a 1e+1x, b 2E-1x, c 3e1x, d .5x, e 0x, f -0x, g 1E+x, h 1e1.x, i e1x, j .x", []links.Candidate{
+			{URL: "a", Density: 10, Start: 0, End: 1}, {URL: "b", Density: 0.2, Start: 9, End: 10}, {URL: "c", Density: 30, Start: 18, End: 19},
+			{URL: "d", Density: 0.5, Start: 26, End: 27}, {URL: "e", Start: 33, End: 34}, {URL: "f", Density: math.Copysign(0, -1), Start: 39, End: 40}}},
+		{"a 1x(, b 2x), c\t3x\n,\rd\f4x , e 5w 6w", []links.Candidate{{URL: "c", Density: 3, Start: 14, End: 15}, {URL: "d", Density: 4, Start: 21, End: 22}}},
 		{"a 99999999999999999999w", []links.Candidate{{URL: "a", Width: math.MaxInt, Start: 0, End: 1}}},
 		{"data:,a 1x", []links.Candidate{{URL: "data:,a", Density: 1, Start: 0, End: 7}}},
 	} {
@@ -305,6 +309,8 @@ func TestHeader(t *testing.T) {
 		{`<a,b>; title="c\", d;"; x`, `[{Target:a,b Rel: Anchor: Params:[{Name:title Value:c", d; Language:} {Name:x Value: Language:}]}]`},
 		{`<a>; title*=UTF-8'de'%e2%82%ac; b*=latin1''x; c*=utf-8''%FF; d*=x`, `[{Target:a Rel: Anchor: Params:[{Name:title* Value:€ Language:de}]}]`},
 		{`a, <b>`, `[]`},
+		{"<a>;b,<c>;d;e=f,<g>;h ,<i>;j\t;k =\tl\t,<m>;=n;o", `[{Target:a Rel: Anchor: Params:[{Name:b Value: Language:}]} {Target:c Rel: Anchor: Params:[{Name:d Value: Language:} {Name:e Value:f Language:}]} {Target:g Rel: Anchor: Params:[{Name:h Value: Language:}]} {Target:i Rel: Anchor: Params:[{Name:j Value: Language:} {Name:k Value:l Language:}]} {Target:m Rel: Anchor: Params:[{Name:o Value: Language:}]}]`},
+		{`<a>;b="c\\\d";e="f\`, `[{Target:a Rel: Anchor: Params:[{Name:b Value:c\d Language:} {Name:e Value:f\ Language:}]}]`},
 		{` , <a> ,, <b`, `[{Target:a Rel: Anchor: Params:[]}]`},
 	} {
 		if got := fmt.Sprintf("%+v", links.Header(test.value)); got != test.want {
@@ -346,6 +352,7 @@ func TestCSS(t *testing.T) {
 		{`a{@x url(b)}c{d:url(e)}`, "image e"},
 		{`a{@x{b:url(c)}`, "image c"},
 		{`color:red;background:url(a)`, "image a"},
+		{`a{b:url(\000061b) url(\0000061) url(\61  ) url(\61` + "\r\n" + `b) url(\g) url(\61` + "\f\n" + `)}`, "image ab, image \x061, image a, image ab, image g, image a"},
 		{`a{b:url(\110000 x) url(\d800 y) url(\0 z)}`, "image \uFFFDx, image \uFFFDy, image \uFFFDz"},
 	} {
 		var got []string
@@ -367,5 +374,67 @@ func TestCSS(t *testing.T) {
 func TestKindString(t *testing.T) {
 	if links.Base.String() != "base" || links.Name.String() != "name" || links.Kind(200).String() != "unknown" {
 		t.Error(links.Base, links.Name, links.Kind(200))
+	}
+}
+
+// Each byte in an unquoted URL, by https://drafts.csswg.org/css-syntax-3/#consume-url-token
+func TestBytesOfCSSURL(t *testing.T) {
+	for b := range byte(0x80) {
+		var want []string
+		switch {
+		case b == 0: // the preprocessed input has U+FFFD
+			want = []string{"a\uFFFDb", "c"}
+		case b == ')':
+			want = []string{"a", "c"}
+		case b == '\\':
+			want = []string{"a\u000B", "c"}
+		case strings.IndexByte("\t\n\f\r \"'(", b) >= 0, b <= 0x08, b == 0x0B, 0x0E <= b && b <= 0x1F, b == 0x7F:
+			want = []string{"c"} // whitespace within it, and a non-printable code point, make a bad URL
+		default:
+			want = []string{"a" + string(rune(b)) + "b", "c"}
+		}
+		var got []string
+		for u := range links.CSS("url(a" + string(rune(b)) + "b) url(c)") {
+			got = append(got, u.URL)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", b, got, want)
+		}
+	}
+}
+
+// What is written in place of a URL, wherever that stands, is read back as the same URL.
+func TestRewriteEveryByte(t *testing.T) {
+	places := []string{`<a href="x">`, `<a href='x'>`, `<a href=x>`, `<a href>`, `<a href=>`, `<a href=&#32x>`,
+		`<img srcset="x 1x">`, `<img srcset=x>`, `<a ping="x">`, `<a ping=x>`,
+		`<style>a{b:url(x)}</style>`, `<style>a{b:url("x")}</style>`, `<style>a{b:url('x')}</style>`, `<style>@import "x"</style>`,
+		`<p style="a:url(x)">`, `<p style="a:url('x')">`, `<p style=a:url(x)>`, `<svg><style>a{b:url(x)}</style></svg>`}
+	for _, content := range []string{"0;url=x", "0;url='x'y", "0;url=&quot;x", "0;x", "0; x", "0,x", "0 x", "0 , x", "0", "0;", "0 ", "."} {
+		places = append(places, `<meta http-equiv=refresh content="`+content+`">`)
+	}
+	page := strings.Join(places, "\n")
+	p := links.Page{URL: address}
+	for b := byte(1); b < 0x80; b++ {
+		c := string(rune(b))
+		for _, u := range []string{c + "y", "y" + c + "z", "/" + c, "url=" + c + "y"} {
+			want, err := url.ParseWithBase(u, address.Href())
+			if err != nil {
+				continue
+			}
+			var written strings.Builder
+			if err := p.Rewrite(&written, strings.NewReader(page), func(links.Link) string { return u }); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for l, err := range p.Links(strings.NewReader(written.String())) {
+				if err != nil || l.Err != nil || url.PercentDecode(l.URL.Href()) != url.PercentDecode(want.Href()) {
+					t.Fatalf("%q in %s becomes %q, %v", u, places[min(n, len(places)-1)], l.Raw, l.URL)
+				}
+				n++
+			}
+			if n != len(places) {
+				t.Fatalf("%q: %d links of %d in %q", u, n, len(places), written.String())
+			}
+		}
 	}
 }

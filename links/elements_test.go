@@ -1,0 +1,166 @@
+package links_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/links"
+)
+
+// found returns the links of a page, one after another, as describe has them.
+func found(t *testing.T, page string) string {
+	t.Helper()
+	var list []string
+	for l, err := range links.All(strings.NewReader(page), address) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, describe(l))
+	}
+	return strings.Join(list, ", ")
+}
+
+// Every attribute of HTML's index of attributes that is a URL, and the obsolete ones that browsers know:
+// https://html.spec.whatwg.org/multipage/indices.html#attributes-3
+func TestAttributes(t *testing.T) {
+	for _, test := range []struct{ kind, elements, attribute string }{
+		{"navigate", "a area", "href"},
+		{"ping", "a area", "ping"},
+		{"base", "base", "href"},
+		{"submit", "form", "action"},
+		{"submit", "button input", "formaction"},
+		{"embed", "embed iframe frame", "src"},
+		{"embed", "object", "data"},
+		{"image", "img", "src"},
+		{"image", "img source", "srcset"},
+		{"image", "link", "imagesrcset"},
+		{"image", "video", "poster"},
+		{"image", "body table thead tbody tfoot tr td th", "background"},
+		{"media", "audio video source track", "src"},
+		{"script", "script", "src"},
+		{"name", "blockquote q ins del", "cite"},
+		{"name", "img iframe frame", "longdesc"},
+		{"name", "head", "profile"},
+		{"name", "link", "href"},
+		{"name", "input", "src"},
+		{"name", "div", "itemid"},
+		{"name", "div", "itemtype"},
+	} {
+		for name := range strings.SplitSeq(test.elements, " ") {
+			want := fmt.Sprintf("%s %s[%s] dir/x", test.kind, name, test.attribute)
+			if test.kind == "base" {
+				want = "base base[href] dir/x"
+			}
+			if got := found(t, fmt.Sprintf("<%s %s=x>", name, test.attribute)); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+	}
+}
+
+// What a link element's href is for: its link types, and the destinations of a preload. See
+// https://html.spec.whatwg.org/multipage/links.html#linkTypes and
+// https://fetch.spec.whatwg.org/#concept-request-destination
+func TestLinkElements(t *testing.T) {
+	for _, test := range []struct{ kind, attributes string }{
+		{"style", "rel=stylesheet"},
+		{"style", "rel='icon stylesheet'"},
+		{"manifest", "rel=manifest"},
+		{"script", "rel=modulepreload"},
+		{"image", "rel=icon"},
+		{"image", "rel=apple-touch-icon"},
+		{"image", "rel=apple-touch-icon-precomposed"},
+		{"image", "rel=mask-icon"},
+		{"fetch", "rel=prefetch"},
+		{"fetch", "rel=prerender"},
+		{"connect", "rel=preconnect"},
+		{"connect", "rel=dns-prefetch"},
+		{"fetch", "rel=preload"},
+		{"fetch", "rel=preload as=fetch"},
+		{"fetch", "rel=preload as=json"},
+		{"image", "rel=preload as=image"},
+		{"style", "rel=preload as=style"},
+		{"script", "rel=preload as=SCRIPT"},
+		{"font", "rel=preload as=font"},
+		{"media", "rel=preload as=audio"},
+		{"media", "rel=preload as=video"},
+		{"media", "rel=preload as=track"},
+		{"script", "rel=preload as=worker"},
+		{"script", "rel=preload as=sharedworker"},
+		{"script", "rel=preload as=serviceworker"},
+		{"script", "rel=preload as=audioworklet"},
+		{"script", "rel=preload as=paintworklet"},
+		{"fetch", "rel=prefetch as=image"},
+		{"name", "rel=icons"},
+		{"name", "as=image"},
+	} {
+		page := "<link href=x " + test.attributes + ">"
+		if got, want := found(t, page), test.kind+" link[href] dir/x"; got != want {
+			t.Errorf("%s: %s, want %s", page, got, want)
+		}
+	}
+}
+
+// The elements that have an href, in SVG 2 and 1.1, and the properties that take a url().
+func TestSVGElements(t *testing.T) {
+	for _, test := range []struct{ kind, elements string }{
+		{"navigate", "a"},
+		{"image", "image feImage"},
+		{"script", "script"},
+		{"refer", "use textPath linearGradient radialGradient pattern filter mpath animate animateMotion animateTransform set discard cursor tref glyphRef altGlyph"},
+	} {
+		for name := range strings.SplitSeq(test.elements, " ") {
+			for _, attribute := range []string{"href", "xlink:href"} {
+				want := fmt.Sprintf("%s %s[%s] dir/x", test.kind, strings.ToLower(name), attribute)
+				if got := found(t, fmt.Sprintf("<svg><%s %s=x />", name, attribute)); got != want {
+					t.Errorf("%s, want %s", got, want)
+				}
+			}
+		}
+	}
+	for name, kind := range map[string]string{"fill": "refer", "stroke": "refer", "filter": "refer", "mask": "refer", "clip-path": "refer",
+		"marker": "refer", "marker-start": "refer", "marker-mid": "refer", "marker-end": "refer", "cursor": "image", "style": "image"} {
+		want := fmt.Sprintf("%s rect[%s] dir/x", kind, name)
+		if got := found(t, fmt.Sprintf("<svg><rect %s=url(x) />", name)); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if got := found(t, `<base href=/b/><svg><rect fill="url(#a)" stroke="url(c#d)"/>`); got != "base base[href] b/, refer rect[fill] dir/page?q#a, refer rect[stroke] b/c#d" {
+		t.Error(got)
+	}
+}
+
+// A script has its src only as HTML's. So this finds what ends SVG and MathML: the start tags that
+// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign lists, and two end tags.
+func TestWhatEndsForeignContent(t *testing.T) {
+	leaves := strings.Fields(`<b> <big> <blockquote> <body> <br> <center> <code> <dd> <div> <dl> <dt> <em> <embed>
+		<h1> <h2> <h3> <h4> <h5> <h6> <head> <hr> <i> <img> <li> <listing> <menu> <meta> <nobr> <ol> <p> <pre> <ruby>
+		<s> <small> <span> <strong> <strike> <sub> <sup> <table> <tt> <u> <ul> <var> <font/color> <font/face> <font/size> </p> </br>`)
+	stays := strings.Fields(`<a> <g> <font> <font/width> <section> <label> <td> <h7> <x> </b> </div> </g> </font>`)
+	for _, tag := range slices.Concat(leaves, stays) {
+		want := ""
+		if slices.Contains(leaves, tag) {
+			want = "script script[src] dir/x"
+		}
+		for _, foreign := range []string{"<svg>", "<math>", "<svg><g>", "<svg><svg>"} {
+			if got := found(t, foreign+tag+"<script src=x></script>"); got != want {
+				t.Errorf("%s%s: %q, want %q", foreign, tag, got, want)
+			}
+		}
+	}
+	// In these elements a script is HTML's, and after their ends it is not.
+	for _, names := range []string{"svg foreignObject", "svg desc", "svg title", "math mi", "math mo", "math mn", "math ms", "math mtext",
+		"math annotation-xml/encoding=text/html", "math annotation-xml/encoding=Application/XHTML+XML"} {
+		outer, inner, _ := strings.Cut(names, " ")
+		name, _, _ := strings.Cut(inner, "/")
+		page := fmt.Sprintf("<%s><%s><script src=a></script></%s><script src=b></script></%s>", outer, strings.Replace(inner, "/", " ", 1), name, outer)
+		if got := found(t, page); got != "script script[src] dir/a" {
+			t.Errorf("%s: %s", page, got)
+		}
+	}
+	if got := found(t, "<math><annotation-xml encoding=text/xml><script src=a></script>"); got != "" {
+		t.Error(got)
+	}
+}
