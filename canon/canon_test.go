@@ -121,6 +121,7 @@ var keys = []struct {
 	{"sessions: not another letter", "https://h/?\u017Fid=" + sid, canon.DropSessionIDs, "https://h/?%C5%BFid=" + sid},
 	{"sessions: a parameter of the path", "https://h/A/b;jsessionid=1A2b!x.node1?Q", canon.DropSessionIDs, "https://h/A/b?Q"},
 	{"sessions: parameters of the path, in any case", "https://h/a;JSESSIONID=1;v=2/;jsessionID=/b", canon.DropSessionIDs, "https://h/a;v=2//b"},
+	{"sessions: what ends a parameter of the path", "https://h/a;jsessionid=1%3Fq;b", canon.Unescape | canon.DropSessionIDs, "https://h/a?q;b"},
 	{"sessions: not a name that ends with it", "https://h/a;xjsessionid=1", canon.DropSessionIDs, "https://h/a;xjsessionid=1"},
 	{"sessions: no value", "https://h/a;jsessionid", canon.DropSessionIDs, "https://h/a;jsessionid"},
 	{"sessions: no dot segment appears", "https://h/a/..;jsessionid=1/%2e;jsessionid=2", canon.DropSessionIDs, "https://h/a/..;jsessionid=1/%2e;jsessionid=2"},

@@ -329,6 +329,42 @@ func FuzzEncodeAfterEncoding(f *testing.F) {
 	})
 }
 
+// TestEncodersInPairs encodes the first and the last code point of each leading byte next to each
+// other one. The encoders of the standard have no state, except that of ISO-2022-JP: so each code
+// point has the bytes that it has alone.
+func TestEncodersInPairs(t *testing.T) {
+	for _, name := range hasManyTables {
+		if name == "ISO-2022-JP" {
+			continue
+		}
+		enc := get(name)
+		alone := map[string]string{}
+		for leading := 0x80; leading <= 0xFF; leading++ {
+			var row []string
+			for _, trailing := range append([]string{""}, strings.Split(string(boundaryBytes), "")...) {
+				text, _ := enc.NewDecoder().String(string([]byte{byte(leading)}) + trailing)
+				if b, err := enc.NewEncoder().String(text); err == nil && utf8.RuneCountInString(text) == 1 {
+					row, alone[text] = append(row, text), b
+				}
+			}
+			for _, text := range row[min(1, len(row)):max(len(row)-1, min(1, len(row)))] {
+				delete(alone, text)
+			}
+		}
+		texts := slices.Sorted(maps.Keys(alone))
+		for _, text := range texts {
+			var input, want strings.Builder
+			for _, other := range texts {
+				input.WriteString(text + other)
+				want.WriteString(alone[text] + alone[other])
+			}
+			if got, err := enc.NewEncoder().String(input.String()); got != want.String() || err != nil {
+				t.Fatalf("%s: next to %+q, other bytes than alone, or %v", name, text, err)
+			}
+		}
+	}
+}
+
 // Decoding
 
 // These are those of workshop/gen/encodings.

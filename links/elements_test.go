@@ -22,7 +22,7 @@ func found(t *testing.T, page string) string {
 	return strings.Join(list, ", ")
 }
 
-// Every attribute of HTML's index of attributes that is a URL, and the obsolete ones that browsers know:
+// Every attribute of HTML's index that is a URL, and the obsolete ones that browsers know:
 // https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 func TestAttributes(t *testing.T) {
 	for _, test := range []struct{ kind, elements, attribute string }{

@@ -272,9 +272,15 @@ func TestMessages(t *testing.T) {
 func TestClassSets(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
-	for _, class := range []string{`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`} {
+	for _, class := range []string{`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]b&&b]`, `\\\\[b--a]`} {
 		if got := evaluate(vm, "new URLPattern({pathname: '/(a(?=b)"+class+".*)'})"); got != "TypeError" {
 			t.Errorf("%s: %s", class, got)
+		}
+	}
+	// Here they are text, outside of a class.
+	for expression, path := range map[string]string{`\\[--`: "[--", `\\[&&`: "[&&", `\\[[x]`: "[x", `[\\[]--`: "[--", `[x]--`: "x--", `[\\]]&&`: "]&&"} {
+		if got := evaluate(vm, "new URLPattern({pathname: '/((?=.)"+expression+")'}).test({pathname: '/"+path+"'})"); got != "true" {
+			t.Errorf("%s: %s", expression, got)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package verdict
 
 import (
+	"net"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -172,6 +174,20 @@ func TestRows(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%q: %s", test.input, got)
+		}
+	}
+}
+
+// The port in digits is the one that package net looks up, which misses some overflows.
+func TestDialledPort(t *testing.T) {
+	for high := range uint64(25) {
+		for _, low := range []uint64{0, 1, 80, 65535, 65536, 1 << 29, 1<<30 - 1, 1 << 30, 1 << 31} {
+			digits := strconv.FormatUint(high<<32+low, 10)
+			n, err := strconv.Atoi(dialledPort(digits))
+			isPort := err == nil && n <= 65535
+			if port, err := net.LookupPort("tcp", digits); (err == nil) != isPort || err == nil && port != n {
+				t.Errorf("%s: %d %v, want %d, %v", digits, n, isPort, port, err)
+			}
 		}
 	}
 }
