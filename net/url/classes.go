@@ -23,7 +23,6 @@ const (
 	noDomain   // the host parser changes or refuses it
 	isControl
 	isDot
-	isHyphen
 	isPercent
 	isBackslash
 	endsAuthority
@@ -33,8 +32,7 @@ const (
 
 // The bytes that are in the same classes have one name in the table.
 const (
-	lo = class(0)                                                                      // a, 0, _
-	hy = isHyphen                                                                      // -
+	lo = class(0)                                                                      // a, 0, -, _
 	dt = isDot                                                                         // .
 	up = noDomain                                                                      // A, $, ~
 	co = up | noUser                                                                   // :
@@ -56,7 +54,7 @@ const (
 var classes = [256]class{
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
 	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
-	no, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, hy, dt, sl, // space to /
+	no, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, lo, dt, sl, // space to /
 	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, co, up, an, up, an, qu, // 0 to ?
 	at, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
 	up, up, up, up, up, up, up, up, up, up, up, br, bs, br, pe, lo, // P to _

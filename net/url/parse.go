@@ -258,7 +258,7 @@ func isDomainAndPort(host string) bool {
 // isDomain reports whether s is certainly a domain as the host parser writes it. Its last label,
 // which a dot may follow, is not a number, so s is not an IPv4 address.
 func (s *span) isDomain() bool {
-	if s.has(noDomain) || s.has(isHyphen) && strings.Contains(s.text, "xn--") {
+	if s.has(noDomain) {
 		return false
 	}
 	name := strings.TrimSuffix(s.text, ".")
