@@ -262,6 +262,7 @@ func TestParts(t *testing.T) {
 		{"http:h", "", "[protocol http:][hostname h]"},
 		{` http:\/h\a `, "", ` [protocol http:]\/[hostname h][pathname \a] `},
 		{"h\tttp:/\n/h/\na", "", "[protocol h\tttp:]/\n/[hostname h][pathname /\na]"},
+		{"http://\th:\n8\t/", "", "[protocol http:]//\t[hostname h]:\n[port 8]\t[pathname /]"},
 		{"//h:", "http://b", "//[hostname h]:"},
 		{"/a?", "http://b", "[pathname /a][search ?]"},
 		{"mailto:a@b", "", "[protocol mailto:][pathname a@b]"},

@@ -532,7 +532,14 @@ func TestResolveRelative(t *testing.T) {
 		{"//h:443/a/b", `..\c`, "//h:443/c"},
 		{"a?b", "#", "/a?b"},
 		{"a?b#c", "", "/a?b"},
+		{"/%5Cevil.example/x", "y", "/./%5Cevil.example/y"},
+		{"/%5Cevil.example/x", "", "/./%5Cevil.example/x"},
 	} {
+		const page = "https://page.example/"
+		onPage := must(weburl.ParseWithBase(test.ref, must(weburl.ParseWithBase(test.base, page)).Href()))
+		if got := must(weburl.ParseWithBase(test.want, page)); got.HrefWithoutFragment() != onPage.HrefWithoutFragment() {
+			t.Errorf("browsers read %q as %s, want %s", test.want, got, onPage)
+		}
 		b := must(url.Parse(test.base))
 		if got, err := b.Parse(test.ref); err != nil || got.String() != test.want {
 			t.Errorf("%q on %q: %v, %v, want %q", test.ref, test.base, got, err, test.want)
@@ -578,6 +585,20 @@ func TestPlain(t *testing.T) {
 		u := url.URL{Scheme: "x", Host: "h", Path: s, Fragment: s}
 		if n.EscapedPath() != u.EscapedPath() || n.EscapedFragment() != u.EscapedFragment() || n.String() != u.String() {
 			t.Errorf("%q: %q, net/url %q", s, u.String(), n.String())
+		}
+	}
+}
+
+// TestLongString has URLs that are shorter and longer than String's array. None needs a change.
+func TestLongString(t *testing.T) {
+	for n := range 200 {
+		for _, start := range []string{"https://h/", "//h/", "/", "mailto:"} {
+			for _, end := range []string{"", "?", "?q", "#f", "?#f", "?q#f"} {
+				s := start + strings.Repeat("a", n+1) + end
+				if got := must(url.Parse(s)).String(); got != s {
+					t.Errorf("%s, want %s", got, s)
+				}
+			}
 		}
 	}
 }
