@@ -217,9 +217,9 @@ func encoderDifferences(enc, text encoding.Encoding) []encoderDifference {
 	return differences
 }
 
-// TestEncoderDifferences says how golang.org/x/text differs, in the numbers that
-// docs/encodings.md has; without -exhaustive for three encodings. That the mended encoders
-// are the standard's is what TestEncodersEverything says.
+// TestEncoderDifferences says how golang.org/x/text differs, in numbers; docs/encodings.md has the
+// commonest kinds. Without -exhaustive it has three encodings. That the mended encoders are the
+// standard's is what TestEncodersEverything says.
 func TestEncoderDifferences(t *testing.T) {
 	type counts struct {
 		missing int // the standard has bytes, golang.org/x/text none
