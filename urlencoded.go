@@ -3,7 +3,6 @@ package url
 import (
 	"math/bits"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 	"golang.org/x/text/encoding"
@@ -268,25 +267,43 @@ func isSerializedEscape(s string) bool {
 
 // findName finds the first pair with that name in query[i:]; i is 0 or the end of another pair. It
 // returns the end of the pair's name, or -1. It decodes nothing.
-//
-// It looks, eight bytes at a time, for '&' and then a byte that may begin name as written: name's
-// first byte, or for '%' and '+' any byte below '@'. Finding the end of each pair would take three
-// times as long. A written name that is no longer than name and ends in another byte is a different
-// name: only '+' stands for another byte without making a name longer.
 func findName(query string, i int, name string) (end int) {
-	if name == "" || name[len(name)-1] >= utf8.RuneSelf || i >= len(query) {
-		return findUnusualName(query, i, name)
+	first := byte('=') // the byte after an empty name
+	if name != "" {
+		first = name[0]
 	}
 	if i == 0 && len(query) >= longQuery && isPlainName(name) {
 		if skipped := skipPairs(query, name); strings.IndexByte(query[:skipped], '%') < 0 {
 			i = skipped
 		}
 	}
-	firsts, last := uint64(name[0])*everyByte, name[len(name)-1]
+	for i = nextName(query, i, first); i >= 0; i = nextName(query, i+1, first) {
+		end, sure := comparePlainName(query[i:], name)
+		if !sure {
+			return findUnusualName(query, i, name)
+		}
+		if end > 0 {
+			return i + end
+		}
+	}
+	return -1
+}
+
+// nextName returns the index, from i on, of the next name in query that may begin with the byte
+// first: plainly, percent-encoded, or as '+'. For the latter two any byte below '@' counts. If
+// there is none, it returns -1.
+//
+// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each pair would take
+// three times as long.
+func nextName(query string, i int, first byte) int {
+	if i >= len(query) {
+		return -1
+	}
 	before := uint64(0) // not 0 if '&' is before the next byte
 	if i == 0 || query[i-1] == '&' {
 		before = 0x80
 	}
+	firsts := uint64(first) * everyByte
 	for ; i < len(query); i += 8 {
 		word := uint64(0)
 		if i <= len(query)-8 {
@@ -295,18 +312,9 @@ func findName(query string, i int, name string) (end int) {
 			word = lastBytes(query, i)
 		}
 		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
-		for starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1)); starts != 0; starts &= starts - 1 {
-			start := i + bits.TrailingZeros64(starts)/8
-			if end := start + len(name); end < len(query) && (query[end] == '=' || query[end] == '&') && query[end-1] != last && query[end-1] != '+' {
-				continue
-			}
-			end, sure := comparePlainName(query[start:], name)
-			if !sure {
-				return findUnusualName(query, start, name)
-			}
-			if end > 0 {
-				return start + end
-			}
+		starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1))
+		if starts != 0 {
+			return i + bits.TrailingZeros64(starts)/8
 		}
 		before = ampersands >> 56
 	}
@@ -316,15 +324,15 @@ func findName(query string, i int, name string) (end int) {
 // longQuery is the length from which on skipPairs saves more than it costs.
 const longQuery = 256
 
-// isPlainName reports whether only a '%' can make a written name equal to name but not the same
-// bytes.
+// isPlainName reports whether name is not empty, and only a '%' can make a written name equal to it
+// but not the same bytes.
 func isPlainName(name string) bool {
 	for i := 0; i < len(name); i++ {
 		if c := name[i]; urlencodedKinds[c] != 0 || c == ' ' {
 			return false
 		}
 	}
-	return true
+	return name != ""
 }
 
 // skipPairs returns an i for which no pair that begins in query[:i] has that name, which is plain,
