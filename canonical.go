@@ -68,7 +68,7 @@ func (f *found) recogniseAuthority(input string, base *URL) recognised {
 	}
 	switch {
 	case len(input) > s+7 && input[:4] == "http" && input[s+4:s+7] == "://":
-		f.scheme, f.protocolEnd = schemeHTTP+scheme(s), uint32(s)+5
+		f.scheme, f.protocolEnd = infra.HTTP+scheme(s), uint32(s)+5
 		return f.recogniseDomain(input, s+7, true)
 	case len(input) > 8 && input[:8] == "file:///":
 		f.scheme, f.hostKind = schemeFile, HostEmpty
@@ -262,7 +262,7 @@ func (f *found) recognisePort(input string, i int, canonical bool) (end int, sam
 	if port > math.MaxUint16 {
 		return 0, false
 	}
-	if i == start || port == int(infra.DefaultPorts[f.scheme]) && port != 0 {
+	if i == start || port == int(f.scheme.DefaultPort()) && port != 0 {
 		return i, false
 	}
 	f.port, f.hasPort = uint16(port), true

@@ -240,7 +240,7 @@ func checkRecord(t *testing.T, u *URL) {
 		t.Errorf("%q has the path %q", u, path)
 	case !u.HasOpaquePath() && slices.ContainsFunc(strings.Split(path, "/"), isDotSegment) || special && strings.Contains(path, `\`):
 		t.Errorf("%q has the path %q", u, path)
-	case special && port != "" && infra.DefaultPorts[u.scheme] == u.port:
+	case special && port != "" && u.scheme.DefaultPort() == u.port:
 		t.Errorf("%q has its scheme's default port", u)
 	}
 	pathSet := PathPercentEncodeSet

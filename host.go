@@ -84,7 +84,7 @@ func ParseHost(input string) (Host, error) {
 	}
 	var array [bufferSize]byte
 	var m machine
-	m.scheme = schemeHTTP
+	m.scheme = infra.HTTP
 	m.out.buf = array[:]
 	if !m.parseHost(input, 0, len(input)) {
 		return Host{}, newHostError(m.err, input, m.pointer)

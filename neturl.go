@@ -65,15 +65,6 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 	return n, nil
 }
 
-// isWeb reports whether u is requested by HTTP.
-func (u *URL) isWeb() bool {
-	switch u.scheme {
-	case schemeHTTP, schemeHTTPS, schemeWS, schemeWSS:
-		return true
-	}
-	return false
-}
-
 func (u *URL) netUserinfo() *neturl.Userinfo {
 	username := PercentDecode(u.Username())
 	if password := u.Password(); password != "" {
@@ -87,7 +78,7 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	n.Host = PercentDecode(u.Host())
 	n.OmitHost = u.hostKind == HostNull
 	switch {
-	case u.isWeb() && !isHostHeader(n.Host):
+	case u.scheme.IsRequested() && !isHostHeader(n.Host):
 		return newSetError("Host", n.Host, ErrUnsendable, 0)
 	case u.scheme == notSpecial && escapedNetHost(n)[2:] != u.Host():
 		return newSetError("Host", u.Host(), ErrOtherHost, 0)
@@ -219,7 +210,7 @@ func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 		return newSetError("Opaque", n.Opaque, ErrUnsendable, 0)
 	case !asksFor(n, u):
 		return newSetError("Host", n.Host, ErrOtherHost, 0)
-	case !plain && u.isWeb() && !isHostHeader(n.Host):
+	case !plain && u.scheme.IsRequested() && !isHostHeader(n.Host):
 		return newSetError("Host", n.Host, ErrUnsendable, 0)
 	}
 	return nil
@@ -378,7 +369,7 @@ func ParseRequestTarget(scheme, host, target string) (*URL, error) {
 	if len(scheme)+len(host)+len(target) > maxText {
 		return nil, newParseError(ErrTooLong, target, min(len(target), maxText))
 	}
-	if s := infra.SchemeOf(infra.Lower(scheme)); s == notSpecial || s == schemeFile {
+	if s := infra.SchemeOf(scheme); s == notSpecial || s == schemeFile {
 		return nil, newParseError(ErrNotScheme, scheme, 0)
 	}
 	if host == "" {

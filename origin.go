@@ -200,7 +200,8 @@ func (u *URL) blobOrigin() Origin {
 		return entry.Origin
 	}
 	var path URL
-	if _, err := parseInto(&path, u.Pathname(), nil, &noOptions); err != nil || path.scheme != schemeHTTP && path.scheme != schemeHTTPS {
+	_, err := parseInto(&path, u.Pathname(), nil, &noOptions)
+	if err != nil || !path.scheme.IsFetched() {
 		return newOpaqueOrigin()
 	}
 	return path.OriginValue()

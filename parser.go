@@ -748,7 +748,7 @@ func (m *machine) dropLocalhost() {
 // setPort sets the port, or sets it to null if it is the scheme's default port.
 func (m *machine) setPort(port uint16) {
 	m.port, m.hasPort = port, true
-	if port == infra.DefaultPorts[m.scheme] && port != 0 {
+	if port == m.scheme.DefaultPort() && port != 0 {
 		m.port, m.hasPort = 0, false
 	}
 	m.portSet = true

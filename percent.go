@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-//go:generate sh -c "go run -C workshop ./gen/tables >tables.tmp && mv tables.tmp byte_tables.go"
+//go:generate go run -C workshop ./gen/tables
 
 // A PercentEncodeSet is one of the standard's eight percent-encode sets: the code points that are
 // percent-encoded in some part of a URL. Every set includes all code points above U+007E (~). See

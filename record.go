@@ -4,8 +4,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // A record is the [URL record]: its serialization, by the [URL serializer], and the positions of
@@ -143,7 +141,7 @@ func (c *components) shiftQuery(n uint32) {
 func (r *record) setScheme(v value, s scheme) error {
 	n := uint32(v.len()) - r.protocolEnd
 	e := edit{end: r.protocolEnd, value: v}
-	dropPort := r.hasPort && r.port == infra.DefaultPorts[s] && r.port != 0
+	dropPort := r.hasPort && r.port == s.DefaultPort() && r.port != 0
 	if dropPort {
 		e.end, e.suffix = r.pathStart, r.href[r.protocolEnd:r.hostEnd]
 	}

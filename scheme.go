@@ -6,13 +6,8 @@ import "github.com/go-weburl/url/internal/infra"
 type scheme = infra.Scheme
 
 const (
-	notSpecial  = infra.NotSpecial
-	schemeFTP   = infra.FTP
-	schemeFile  = infra.File
-	schemeHTTP  = infra.HTTP
-	schemeHTTPS = infra.HTTPS
-	schemeWS    = infra.WS
-	schemeWSS   = infra.WSS
+	notSpecial = infra.NotSpecial
+	schemeFile = infra.File
 )
 
 // schemeEnd returns the first byte from i on that cannot be in a scheme.

@@ -684,7 +684,7 @@ func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
 	switch query := input[pointer:end]; {
 	case m.scheme == notSpecial:
 		m.out.encodeRuns(query, queryStop)
-	case o.encode == nil || m.scheme == schemeWS || m.scheme == schemeWSS:
+	case o.encode == nil || m.scheme.IsWebSocket():
 		m.out.encodeRuns(query, queryStop|apostrophe)
 	default:
 		m.out.writeBytes(o.encode(o.encoding, query))

@@ -245,7 +245,7 @@ func IsSpecialScheme(scheme string) bool { return infra.SchemeOf(scheme) != notS
 // DefaultPort returns the default port of scheme, ignoring case; scheme has no ':'. ok is
 // false if the scheme has none. See https://url.spec.whatwg.org/#default-port.
 func DefaultPort(scheme string) (port uint16, ok bool) {
-	port = infra.DefaultPorts[infra.SchemeOf(scheme)]
+	port = infra.SchemeOf(scheme).DefaultPort()
 	return port, port != 0
 }
 
@@ -258,7 +258,7 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort {
 		return u.port, true
 	}
-	port = infra.DefaultPorts[u.scheme]
+	port = u.scheme.DefaultPort()
 	return port, port != 0
 }
 

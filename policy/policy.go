@@ -57,6 +57,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. A Policy is safe
@@ -250,12 +251,8 @@ var badPorts = [...]uint16{
 }
 
 func hasBadPort(u *url.URL) bool {
-	switch u.Scheme() {
-	case "http", "https", "ws", "wss":
-		port, _ := u.EffectivePort()
-		return slices.Contains(badPorts[:], port)
-	}
-	return false
+	port, _ := u.EffectivePort()
+	return infra.SchemeOf(u.Scheme()).IsRequested() && slices.Contains(badPorts[:], port)
 }
 
 func (p *Policy) hasPort(u *url.URL) bool {

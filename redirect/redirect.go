@@ -178,7 +178,7 @@ func leaves(path string) bool {
 	return false
 }
 
-func isWeb(u *url.URL) bool { return u.Scheme() == "http" || u.Scheme() == "https" }
+func isWeb(u *url.URL) bool { return infra.SchemeOf(u.Scheme()).IsFetched() }
 
 // The reasons that an [Error] wraps.
 var (

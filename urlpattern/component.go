@@ -171,8 +171,8 @@ func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patter
 //
 // [protocol component matches a special scheme]: https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme
 func (c *component) matchesSpecialScheme() bool {
-	for _, scheme := range infra.SpecialSchemes {
-		if c.match(scheme) {
+	for _, scheme := range infra.Schemes[infra.NotSpecial+1:] {
+		if c.match(scheme.Name) {
 			return true
 		}
 	}

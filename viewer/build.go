@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/viewer/internal/answer"
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
@@ -80,7 +81,7 @@ func linkTags(link string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if u.Scheme() != "https" && u.Scheme() != "http" || u.HasFragment() {
+	if !infra.SchemeOf(u.Scheme()).IsFetched() || u.HasFragment() {
 		return "", fmt.Errorf("%s is not the address of a page", u)
 	}
 	href := html.EscapeString(u.Href())

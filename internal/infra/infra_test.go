@@ -3,6 +3,7 @@ package infra_test
 import (
 	"encoding/hex"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf16"
 
@@ -55,15 +56,15 @@ func TestSchemeLen(t *testing.T) {
 	}
 }
 
-// The names of the special schemes, and their default ports, are in the order of the constants.
+// SchemeOf finds each scheme of the table.
 func TestSchemeOf(t *testing.T) {
-	for i, scheme := range infra.SpecialSchemes {
-		if got := infra.SchemeOf(scheme); int(got) != i+1 {
-			t.Errorf("%s is scheme %d, want %d", scheme, got, i+1)
+	for i, scheme := range infra.Schemes {
+		if got := infra.SchemeOf(strings.ToUpper(scheme.Name)); int(got) != i {
+			t.Errorf("%s is scheme %d, want %d", scheme.Name, got, i)
 		}
 	}
-	if len(infra.SpecialSchemes) != len(infra.DefaultPorts)-1 {
-		t.Errorf("%d special schemes, %d default ports", len(infra.SpecialSchemes), len(infra.DefaultPorts)-1)
+	if infra.HTTPS != infra.HTTP+1 {
+		t.Error("the recogniser adds 1 to HTTP for HTTPS")
 	}
 	for s, want := range map[string]infra.Scheme{
 		"HTTPS": infra.HTTPS, "wSs": infra.WSS, "": 0, "w": 0, "http:": 0, "httpsx": 0, "ht\x54P": infra.HTTP, "F\x14P": 0, "\x17S": 0, "http\u017F": 0,

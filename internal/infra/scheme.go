@@ -1,6 +1,6 @@
 package infra
 
-// A Scheme is one of the [special schemes], or NotSpecial.
+// A Scheme is one of the [special schemes], or NotSpecial: an index of Schemes.
 //
 // [special schemes]: https://url.spec.whatwg.org/#special-scheme
 type Scheme uint8
@@ -9,43 +9,52 @@ const (
 	NotSpecial Scheme = iota
 	FTP
 	File
-	HTTP
-	HTTPS
 	WS
 	WSS
+	HTTP
+	HTTPS // HTTP + 1, for the recogniser
 )
 
-// SpecialSchemes are the names of the special schemes.
-var SpecialSchemes = [...]string{FTP - 1: "ftp", File - 1: "file", HTTP - 1: "http", HTTPS - 1: "https", WS - 1: "ws", WSS - 1: "wss"}
-
-// DefaultPorts holds the default ports of the schemes; 0 stands for null.
-var DefaultPorts = [...]uint16{FTP: 21, HTTP: 80, HTTPS: 443, WS: 80, WSS: 443}
+// Schemes has what is known of each scheme; the generated SchemeOfLower finds it by its name.
+var Schemes = [...]struct {
+	Name        string // in lower case
+	DefaultPort uint16 // 0 for null
+	IsFetched   bool   // net/http fetches it: an HTTP(S) scheme of the Fetch Standard
+	IsWebSocket bool   // a WebSocket, which begins with a request of HTTP
+}{
+	HTTP:  {Name: "http", DefaultPort: 80, IsFetched: true},
+	HTTPS: {Name: "https", DefaultPort: 443, IsFetched: true},
+	WS:    {Name: "ws", DefaultPort: 80, IsWebSocket: true},
+	WSS:   {Name: "wss", DefaultPort: 443, IsWebSocket: true},
+	FTP:   {Name: "ftp", DefaultPort: 21},
+	File:  {Name: "file"},
+}
 
 // SchemeOf returns the scheme that s is, in upper or lower case. It is not inlined, because
 // that would make its callers larger by half.
 //
 //go:noinline
 func SchemeOf(s string) Scheme {
-	if len(s) > len("https") {
+	if len(s) > longestScheme {
 		return NotSpecial
 	}
-	var array [len("https")]byte
+	var array [longestScheme]byte
 	for i := range len(s) {
 		array[i] = LowerByte(s[i])
 	}
-	switch string(array[:len(s)]) {
-	case "ftp":
-		return FTP
-	case "file":
-		return File
-	case "http":
-		return HTTP
-	case "https":
-		return HTTPS
-	case "ws":
-		return WS
-	case "wss":
-		return WSS
-	}
-	return NotSpecial
+	return SchemeOfLower(array[:len(s)])
 }
+
+// DefaultPort returns the [default port] of s, or 0 for null.
+//
+// [default port]: https://url.spec.whatwg.org/#default-port
+func (s Scheme) DefaultPort() uint16 { return Schemes[s].DefaultPort }
+
+// IsFetched reports whether net/http fetches s.
+func (s Scheme) IsFetched() bool { return Schemes[s].IsFetched }
+
+// IsWebSocket reports whether s is that of a WebSocket.
+func (s Scheme) IsWebSocket() bool { return Schemes[s].IsWebSocket }
+
+// IsRequested reports whether a request of HTTP is made for s.
+func (s Scheme) IsRequested() bool { return s.IsFetched() || s.IsWebSocket() }

@@ -96,8 +96,8 @@ func EndsScheme(s string, i int) bool {
 			return true
 		}
 	}
-	for _, scheme := range infra.SpecialSchemes {
-		if scheme != "file" && endsWith(s[:i], scheme) { // file: has no credentials
+	for n := infra.NotSpecial + 1; int(n) < len(infra.Schemes); n++ {
+		if n != infra.File && endsWith(s[:i], infra.Schemes[n].Name) { // file: has no credentials
 			return true
 		}
 	}

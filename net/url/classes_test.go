@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	weburl "github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // TestClasses compares the classes that are rules of others with these: net/url's, a
@@ -40,12 +39,13 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// Special schemes are those of the standard, and no others are.
 func TestKinds(t *testing.T) {
-	for _, scheme := range append(infra.SpecialSchemes[:], "mailto", "htt", "httpx", "wsx", "f") {
-		k := kindOf(scheme)
-		if isSpecial := k == kindSpecial || k == kindFile; isSpecial != weburl.IsSpecialScheme(scheme) || (k == kindFile) != (scheme == "file") {
-			t.Errorf("%s: kind %d", scheme, k)
+	for scheme, want := range map[string]kind{
+		"": kindRelative, "ws": kindSpecial, "FTP": kindSpecial, "File": kindFile, "mailto": kindOther, "htt": kindOther, "httpx": kindOther,
+		"wsx": kindOther, "f": kindOther, "1http": kindInvalid, "http:": kindInvalid, "\u212A": kindInvalid,
+	} {
+		if got := kindOf(scheme); got != want {
+			t.Errorf("%q: kind %d, want %d", scheme, got, want)
 		}
 	}
 }

@@ -178,13 +178,13 @@ func kindOf(scheme string) kind {
 
 // kindOfLower is kindOf for a scheme in lower case, or "".
 func kindOfLower(scheme string) kind {
-	switch scheme {
-	case "":
-		return kindRelative
-	case "https", "http", "ws", "wss", "ftp":
-		return kindSpecial
-	case "file":
+	switch s := infra.SchemeOfLower(scheme); {
+	case s == infra.File:
 		return kindFile
+	case s != infra.NotSpecial:
+		return kindSpecial
+	case scheme == "":
+		return kindRelative
 	}
 	return kindOther
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/urlpattern"
 	"github.com/go-weburl/url/workshop/compare/oracle"
@@ -321,9 +322,12 @@ func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err
 // isSpecial reports whether the pattern string of a protocol matches a special scheme.
 func isSpecial(protocol string) bool {
 	p, err := urlpattern.New(urlpattern.Init{Protocol: &protocol})
-	return err == nil && slices.ContainsFunc([]string{"ftp", "file", "http", "https", "ws", "wss"}, func(scheme string) bool {
-		return p.MatchInit(urlpattern.Init{Protocol: &scheme})
-	})
+	for _, scheme := range infra.Schemes[infra.NotSpecial+1:] {
+		if err == nil && p.MatchInit(urlpattern.Init{Protocol: &scheme.Name}) {
+			return true
+		}
+	}
+	return false
 }
 
 // kindOf returns "no URL " for an input that is a string that does not parse, "opaque " for

@@ -27,11 +27,11 @@ var facts = []struct {
 		"links/prescan.go", "links/rewrite.go", "links/text.go", // HTML's ASCII whitespace
 		"redact/redact.go", // white space around a URL in a text
 	}},
-	{"the special schemes (infra.Scheme)", `"wss:?"`, []string{
-		"internal/infra/scheme.go",
-		"net/url/string.go",                  // a switch in every String; TestKinds compares it
-		"policy/policy.go",                   // the schemes whose ports the Fetch Standard blocks
-		"viewer/internal/verdict/verdict.go", // what net/http does not fetch
+	{"the special schemes (infra.Schemes)", `"(ws|wss|ftp):?"|"https:?".*"(http|file):?"|"http:?".*"(https|file):?"|"file:?".*"https?:?"`, []string{
+		"internal/infra/scheme.go", "internal/infra/scheme_switch.go",
+		"net/url/string.go",     // the fast way of String, for https and http
+		"cmd/weburl/options.go", // examples, which a shell completes
+		"policy/policy.go",      // what a new policy allows
 	}},
 	{"well-formed text (infra.WellFormed)", `\bToValidUTF8\(`, []string{
 		"viewer/internal/verdict/params.go", // a U+FFFD for each run, as net/url's readers write it

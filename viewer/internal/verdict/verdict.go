@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/invisible"
 	"github.com/go-weburl/url/typed"
 )
@@ -138,10 +139,11 @@ func defaultPort(protocol string) string {
 
 // client names the program that goes to net/url's place.
 func (c *comparison) client() string {
-	if p := c.r[netURL].Protocol; p == "ws:" || p == "wss:" || p == "ftp:" {
-		return "a Go client"
+	scheme := infra.SchemeOf(strings.TrimSuffix(c.r[netURL].Protocol, ":"))
+	if scheme == infra.NotSpecial || scheme == infra.File || scheme.IsFetched() {
+		return "net/http"
 	}
-	return "net/http"
+	return "a Go client"
 }
 
 // goes says where net/url's client goes, in the middle of a sentence.
