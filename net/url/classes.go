@@ -9,8 +9,8 @@ import (
 // A class is a set of bytes, or the union of such sets.
 type class uint32
 
-// The classes. The first six are net/url's: what net/url percent-encodes in a component, and what
-// it refuses in a RawPath and a RawFragment.
+// The classes, whose bytes workshop/gen/tables knows. The first six are net/url's: what net/url
+// percent-encodes in a component, and what it refuses in a RawPath and a RawFragment.
 const (
 	noPath class = 1 << iota
 	noFragment
@@ -18,9 +18,12 @@ const (
 	noHost
 	noRawPath
 	noRawFragment
-	noQuery    // does not stay in a parsed query
-	noRawQuery // does not stay in an assigned RawQuery: it cannot be sent
-	noDomain   // the host parser changes or refuses it
+	noQuery         // the query percent-encode set: does not stay in a parsed query
+	noRawQuery      // does not stay in an assigned RawQuery: it cannot be sent
+	noDomain        // the host parser changes or refuses it
+	staysInPath     // of noRawPath, what browsers do not encode; but not '\\'
+	staysInFragment // of noRawFragment, what browsers do not encode
+	staysInHost     // of noHost, what browsers do not encode in an opaque host
 	isControl
 	isDot
 	isPercent
@@ -29,46 +32,6 @@ const (
 	endsPath
 	endsQuery
 )
-
-// The bytes that are in the same classes have one name in the table.
-const (
-	lo = class(0)                                                                      // a, 0, -, _
-	dt = isDot                                                                         // .
-	up = noDomain                                                                      // A, $, ~
-	co = up | noUser                                                                   // :
-	at = co | noHost                                                                   // @
-	sl = at | endsAuthority                                                            // /
-	qu = sl | noPath | noRawPath | endsPath                                            // ?
-	pa = noPath | noUser | noDomain                                                    // !, (, ), *
-	br = pa | noFragment                                                               // ', [, ]
-	pe = br | noHost | noRawPath | noRawFragment                                       // ^, `, {, |, }
-	pc = pe | isPercent                                                                // %
-	bs = pe | isBackslash | endsAuthority                                              // \
-	an = noPath | noFragment | noUser | noRawPath | noRawFragment | noQuery | noDomain // ", <, >
-	no = an | noHost | noRawQuery                                                      // space
-	ct = no | isControl                                                                //
-	nu = no | endsAuthority | endsPath | endsQuery                                     // #
-)
-
-// classes has the classes of each byte.
-var classes = [256]class{
-	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
-	ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct, ct,
-	no, pa, an, nu, up, pc, up, br, pa, pa, pa, up, up, lo, dt, sl, // space to /
-	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, co, up, an, up, an, qu, // 0 to ?
-	at, up, up, up, up, up, up, up, up, up, up, up, up, up, up, up, // @ to O
-	up, up, up, up, up, up, up, up, up, up, up, br, bs, br, pe, lo, // P to _
-	pe, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, // ` to o
-	lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, lo, pe, pe, pe, up, ct, // p to DEL
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, // not ASCII
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-	no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-}
 
 // A span is a part of a text, with the classes of its bytes.
 type span struct {
@@ -149,14 +112,14 @@ func beginsEscape(s string) bool {
 
 // A rawForm says what net/url does with a RawPath or a RawFragment.
 type rawForm struct {
-	escaped class  // what it encodes in Path or Fragment
-	refused class  // with one of these bytes, it ignores the raw form
-	browser string // those of refused that browsers do not encode
+	escaped class // what it encodes in Path or Fragment
+	refused class // with one of these bytes, it ignores the raw form
+	stays   class // those of refused that browsers do not encode
 }
 
 var (
-	pathForm     = rawForm{noPath, noRawPath, "|%"}
-	fragmentForm = rawForm{noFragment, noRawFragment, `|%#^{}\`}
+	pathForm     = rawForm{noPath, noRawPath, staysInPath}
+	fragmentForm = rawForm{noFragment, noRawFragment, staysInFragment}
 )
 
 // A rawReading says what net/url does with one raw form.
@@ -188,7 +151,7 @@ func (f *rawForm) read(raw string) (r rawReading) {
 			continue
 		}
 		r.ignores = true
-		r.stays = r.stays || strings.IndexByte(f.browser, raw[i]) >= 0
+		r.stays = r.stays || c&f.stays != 0
 	}
 	return r
 }
@@ -219,7 +182,7 @@ func (f *rawForm) rawOf(text string) string {
 	case !r.ignores, !r.differs, !r.loses && r.stays:
 		return text
 	}
-	return string(appendRaw(nil, text, f.refused, ""))
+	return string(appendRaw(nil, text, f.refused, 0))
 }
 
 // decodesTo reports whether s percent-decoded is decoded.
@@ -271,12 +234,12 @@ func appendEscaped(b []byte, s string, c class) []byte {
 }
 
 // appendRaw appends raw, which is already percent-encoded. It percent-encodes the bytes in the
-// class, except in an escape, and except those in also.
-func appendRaw(b []byte, raw string, c class, also string) []byte {
+// class c, except in an escape, and except those in the class stays.
+func appendRaw(b []byte, raw string, c, stays class) []byte {
 	n := len(spanOf(raw, c).text)
 	b = append(b, raw[:n]...)
 	for i := n; i < len(raw); i++ {
-		if classes[raw[i]]&c == 0 || strings.IndexByte(also, raw[i]) >= 0 || beginsEscape(raw[i:]) {
+		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || beginsEscape(raw[i:]) {
 			b = append(b, raw[i])
 		} else {
 			b = appendEscapedByte(b, raw[i])

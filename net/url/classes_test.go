@@ -7,8 +7,8 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// TestClasses compares the classes that are rules of others with these: net/url's, a
-// percent-encode set, and the host parser's.
+// TestClasses compares the classes that are rules of others with these: net/url's on each Go release,
+// percent-encode sets, and the host parsers'.
 func TestClasses(t *testing.T) {
 	for c := range byte(0x80) {
 		s := string(rune(c))
@@ -27,6 +27,9 @@ func TestClasses(t *testing.T) {
 			{"noRawPath", noRawPath, (&neturl.URL{Path: "/" + s + "/", RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"},
 			{"noRawFragment", noRawFragment, (&neturl.URL{Fragment: s + "&", RawFragment: s + "%26"}).EscapedFragment() != s+"%26"},
 			{"noQuery", noQuery, weburl.QueryPercentEncodeSet.Contains(rune(c))},
+			{"staysInPath", staysInPath, classes[c]&noRawPath != 0 && c != '\\' && !weburl.PathPercentEncodeSet.Contains(rune(c))},
+			{"staysInFragment", staysInFragment, classes[c]&noRawFragment != 0 && !weburl.FragmentPercentEncodeSet.Contains(rune(c))},
+			{"staysInHost", staysInHost, classes[c]&noHost != 0 && isInOpaqueHost(s)},
 			{"isControl", isControl, c < ' ' || c == 0x7F},
 		} {
 			if got := classes[c]&test.class != 0; got != test.want {
@@ -48,4 +51,10 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%q: kind %d, want %d", scheme, got, want)
 		}
 	}
+}
+
+// isInOpaqueHost reports whether browsers leave s as it is in an opaque host.
+func isInOpaqueHost(s string) bool {
+	u, err := weburl.Parse("foo://a" + s + "b/")
+	return err == nil && u.Hostname() == "a"+s+"b"
 }

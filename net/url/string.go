@@ -141,7 +141,7 @@ func (u *URL) Redacted() string {
 // /./%5Cevil.example. EscapedPath returns that, though net/url ignores it.
 func (u *URL) EscapedPath() string {
 	if u.isGuarded() {
-		return string(appendRaw(nil, u.RawPath, noRawPath, ""))
+		return string(appendRaw(nil, u.RawPath, noRawPath, 0))
 	}
 	return (*neturl.URL)(u).EscapedPath()
 }
@@ -208,11 +208,11 @@ func (u *URL) appendTo(b []byte) []byte {
 	}
 	b = u.appendQuery(b, k)
 	if u.Fragment != "" {
-		also := ""
+		stays := class(0)
 		if k != kindOther || hasStrayPercent(u.RawFragment) {
-			also = fragmentForm.browser
+			stays = staysInFragment
 		}
-		b = u.appendFragment(append(b, '#'), also)
+		b = u.appendFragment(append(b, '#'), stays)
 	}
 	return b
 }
@@ -289,9 +289,9 @@ func (u *URL) appendPath(b []byte, k kind, raw string) []byte {
 	case raw == "":
 		return appendEscaped(b, u.Path, noPath)
 	case k == kindOther && !hasStrayPercent(raw):
-		return appendRaw(b, raw, noRawPath, "")
+		return appendRaw(b, raw, noRawPath, 0)
 	}
-	return appendRaw(b, raw, noRawPath, pathForm.browser)
+	return appendRaw(b, raw, noRawPath, staysInPath)
 }
 
 // appendAuthority appends "//", the credentials and the host.
@@ -335,7 +335,7 @@ func appendOtherHost(b []byte, host string) []byte {
 	if has(host, endsAuthority|isControl) || strings.ContainsAny(host, " @^|") {
 		return appendEscaped(append(b, ':'), host, noHost)
 	}
-	return appendRaw(b, host, noHost, "`{}%")
+	return appendRaw(b, host, noHost, staysInHost)
 }
 
 // opaque returns what is written in place of the authority and the path, if anything. If Parse set
@@ -437,10 +437,10 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	return b
 }
 
-// appendFragment appends the fragment. It does not encode the bytes in also.
-func (u *URL) appendFragment(b []byte, also string) []byte {
+// appendFragment appends the fragment. It does not encode the bytes in the class stays.
+func (u *URL) appendFragment(b []byte, stays class) []byte {
 	if u.RawFragment != "" && fragmentForm.counts(u.RawFragment, u.Fragment) {
-		return appendRaw(b, u.RawFragment, noRawFragment, also)
+		return appendRaw(b, u.RawFragment, noRawFragment, stays)
 	}
 	return appendEscaped(b, u.Fragment, noFragment)
 }

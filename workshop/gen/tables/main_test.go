@@ -7,12 +7,13 @@ import (
 )
 
 func TestGenerated(t *testing.T) {
+	t.Chdir("../..")
 	for name, generate := range outputs {
 		want, err := generate()
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := os.ReadFile("../../../" + name)
+		got, err := os.ReadFile("../" + name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,125 @@
+package main
+
+import neturl "net/url"
+
+var (
+	c0Control = between(0, 0x1F)
+	nonASCII  = between(0x80, 0xFF)
+	upper     = between('A', 'Z')
+	lower     = between('a', 'z')
+	letter    = lower.or(upper)
+	digit     = between('0', '9')
+
+	// https://url.spec.whatwg.org/#host-miscellaneous
+	forbiddenHost   = these("\x00\t\n\r #/:<>?@[\\]^|")
+	forbiddenDomain = forbiddenHost.or(c0Control, these("%\x7F"))
+
+	// https://url.spec.whatwg.org/#url-code-points, those of ASCII
+	urlCodePoint = letter.or(digit, these("!$&'()*+,-./:;=?@_~"))
+)
+
+// classes are the tables of classes that package url has besides the percent-encode sets.
+func classes(sets percentEncodeSets) []table {
+	return []table{
+		{
+			"runClasses has, for each byte, its classes.",
+			"runClasses", "runClass",
+			[]named{
+				{"slash", these("/")},
+				{"dotOrPercent", these(".%")},
+				{"backslash", these("\\")},
+				{"apostrophe", these("'")},
+				{"pathStop", sets.named("path")},
+				{"queryStop", sets.named("query")},
+				{"fragmentStop", sets.named("fragment")},
+				{"hostStop", forbiddenDomain.or(upper, nonASCII)},
+			},
+		},
+		{
+			"byteClasses has, for each byte, its classes.",
+			"byteClasses", "byteClass",
+			[]named{
+				{"authorityStop", these("/?#")},
+				{"fileHostStop", these("/?#\\")},
+				{"schemeCodePoint", letter.or(digit, these("+-."))},
+				{"forbiddenHost", forbiddenHost},
+				{"domainStop", forbiddenDomain.or(nonASCII)},
+				{"opaqueHostStop", forbiddenHost.or(sets.named("C0 control"))},
+				{"upperCase", upper},
+			},
+		},
+		{
+			"unitClasses has the classes of each ASCII code point. Bytes above are in none.",
+			"unitClasses", "unitClass",
+			[]named{
+				{"urlUnit", urlCodePoint},
+				{"pathUnit", urlCodePoint.except(these("?"))},
+				{"opaqueHostUnit", urlCodePoint.except(forbiddenHost)},
+			},
+		},
+		{
+			"urlencodedKinds has what each byte is to the application/x-www-form-urlencoded parser.",
+			"urlencodedKinds", "urlencodedKind",
+			[]named{
+				{"kindEscape", these("%+")},
+				{"kindNonASCII", nonASCII},
+				{"kindAmpersand", these("&")},
+				{"kindEquals", these("=")},
+			},
+		},
+	}
+}
+
+// What net/url percent-encodes in a component.
+var (
+	noPath set = func(c byte) bool {
+		return (&neturl.URL{Path: "/" + string([]byte{c})}).EscapedPath() != "/"+string([]byte{c})
+	}
+	noFragment set = func(c byte) bool {
+		return (&neturl.URL{Fragment: string([]byte{c})}).EscapedFragment() != string([]byte{c})
+	}
+	noUser set = func(c byte) bool { return neturl.User(string([]byte{c})).String() != string([]byte{c}) }
+	noHost set = func(c byte) bool { return (&neturl.URL{Host: string([]byte{c})}).String() != "//"+string([]byte{c}) }
+)
+
+// What net/url refuses in a RawPath and a RawFragment: it uses these, and their %2F and %26, only if
+// it accepts all of them.
+var (
+	noRawPath set = func(c byte) bool {
+		s := string([]byte{c})
+		return (&neturl.URL{Path: "/" + s + "/", RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"
+	}
+	noRawFragment set = func(c byte) bool {
+		s := string([]byte{c})
+		return (&neturl.URL{Fragment: s + "&", RawFragment: s + "%26"}).EscapedFragment() != s+"%26"
+	}
+)
+
+// netURLClasses is the table of package net/url.
+func netURLClasses(sets percentEncodeSets) table {
+	return table{
+		"classes has the classes of each byte.",
+		"classes", "class",
+		[]named{
+			{"noPath", noPath},
+			{"noFragment", noFragment},
+			{"noUser", noUser},
+			{"noHost", noHost},
+			{"noRawPath", noRawPath},
+			{"noRawFragment", noRawFragment},
+			{"noQuery", sets.named("query")},
+			{"noRawQuery", sets.named("C0 control").or(these(" #"))},
+			{"noDomain", set(func(byte) bool { return true }).except(lower.or(digit, these("-._")))},
+			{"staysInPath", noRawPath.except(sets.named("path").or(these("\\")))},
+			{"staysInFragment", noRawFragment.except(sets.named("fragment"))},
+			{"staysInHost", noHost.except(sets.named("C0 control").or(forbiddenHost))},
+			{"isControl", c0Control.or(these("\x7F"))},
+			{"isDot", these(".")},
+			{"isPercent", these("%")},
+			{"isBackslash", these("\\")},
+			{"endsAuthority", these("/?#\\")},
+			{"endsPath", these("?#")},
+			{"endsQuery", these("#")},
+		},
+	}
+}
