@@ -25,38 +25,44 @@ const stackDomainBytes = 128
 // release, a code point that Unicode 17.0 has not assigned.
 //
 // It does not allocate if it succeeds and changes nothing.
-func DomainToASCII(domain string) (string, error) { return explainDomain(domain, false) }
+func DomainToASCII(domain string) (string, error) {
+	if ascii, ok := parseDomain(domain, false); ok {
+		return ascii, nil
+	}
+	return "", explainDomain(domain)
+}
 
 // DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Its result is a valid
 // domain, unless it ends in a number: letters, digits and hyphens in labels of 1 to 63 bytes, at
 // most 253 bytes in all. See https://url.spec.whatwg.org/#valid-domain.
-func DomainToASCIIStrict(domain string) (string, error) { return explainDomain(domain, true) }
-
-// explainDomain is parseDomain with an error that says why it failed.
-func explainDomain(domain string, beStrict bool) (string, error) {
-	if ascii, ok := parseDomain(domain, beStrict); ok {
+func DomainToASCIIStrict(domain string) (string, error) {
+	if ascii, ok := parseDomain(domain, true); ok {
 		return ascii, nil
 	}
-	ascii := []byte(infra.Lower(domain))
-	var errs []idna.Error
-	if beStrict || !infra.IsASCII(domain) {
-		ascii, errs = idna.ASCIIErrors(infra.WellFormed(domain), beStrict)
+	return "", newDomainError(domain, idna.StrictASCIIErrors(infra.WellFormed(domain))[0])
+}
+
+// explainDomain says why the domain parser refuses domain.
+func explainDomain(domain string) *DomainError {
+	ascii := infra.Lower(domain)
+	if !infra.IsASCII(domain) {
+		result, errs := idna.ASCIIErrors(infra.WellFormed(domain))
+		if len(errs) > 0 {
+			return newDomainError(domain, errs[0])
+		}
+		ascii = string(result)
 	}
-	if len(errs) == 0 {
-		errs = append(errs, forbiddenError(string(ascii)))
-	}
-	return "", newDomainError(domain, errs[0])
+	return newDomainError(domain, forbiddenError(ascii))
 }
 
 // forbiddenError returns the error that the domain parser without beStrict finds in the result of
 // ToASCII: it is empty, or has a forbidden domain code point.
 func forbiddenError(ascii string) idna.Error {
-	index := 0
-	for label := range strings.SplitSeq(ascii, ".") {
-		if hasForbiddenDomainCodePoint(label) {
+	for index, rest, more := 0, ascii, true; more; index++ {
+		var label string
+		if label, rest, more = strings.Cut(rest, "."); hasForbiddenDomainCodePoint(label) {
 			return idna.Error{Rule: ruleForbidden, Label: label, Index: index}
 		}
-		index++
 	}
 	return idna.Error{Rule: idna.RuleDomainLength}
 }

@@ -116,7 +116,7 @@ func TestParseDomain(t *testing.T) {
 				if got, ok := parseDomain(tt.domain, beStrict); ok != (want != "") || ok && got != want {
 					t.Errorf("parseDomain(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, ok, want)
 				}
-				got, err := explainDomain(tt.domain, beStrict)
+				got, err := exportedToASCII(tt.domain, beStrict)
 				if got != want {
 					t.Errorf("DomainToASCII(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, err, want)
 				}
@@ -124,6 +124,13 @@ func TestParseDomain(t *testing.T) {
 			}
 		})
 	}
+}
+
+func exportedToASCII(domain string, beStrict bool) (string, error) {
+	if beStrict {
+		return DomainToASCIIStrict(domain)
+	}
+	return DomainToASCII(domain)
 }
 
 func checkDomainError(t *testing.T, err error, ok bool) {
@@ -176,7 +183,7 @@ func TestDomainToASCIIErrors(t *testing.T) {
 		{"a_b.-x_y", true, idna.Error{Rule: idna.RuleNotSTD3, Label: "a_b", Index: 0}},
 	}
 	for _, tt := range tests {
-		_, err := explainDomain(tt.domain, tt.beStrict)
+		_, err := exportedToASCII(tt.domain, tt.beStrict)
 		want := DomainError{tt.domain, tt.want.Label, tt.want.Index, idnaReasons[tt.want.Rule]}
 		if e, ok := err.(*DomainError); !ok || *e != want || e.Reason == "" {
 			t.Errorf("DomainToASCII(%+q, %v): %v, want %v", tt.domain, tt.beStrict, err, &want)

@@ -1,10 +1,10 @@
 package url
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/quoted"
@@ -119,10 +119,10 @@ type ParseError struct {
 	Base bool
 
 	hidden int    // how much shorter "xxxxx" makes the input before Offset; may be negative
-	whole  bool   // Input is the whole input, in which details looks
+	whole  bool   // Input is the whole input, in which Error looks for the flaw
 	isHost bool   // the input is a host
 	flaw   flaw   // of a host, if Input is not whole
-	domain string // of ErrDomainToASCII, if Input is not whole
+	domain string // of ErrDomainToASCII, as the host parser received it
 }
 
 // Error returns a message with the input, the reason and the position. The reason begins with the
@@ -133,9 +133,20 @@ func (e *ParseError) Error() string {
 	if e.Base {
 		what = "url: cannot parse base "
 	}
-	f, _ := e.details()
 	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset-e.hidden)
-	return s + explainHost(e, e.Err, f)
+	return s + explainHost(e.Err, e.domain, e.flawOfInput())
+}
+
+// flawOfInput returns the flaw of the host.
+func (e *ParseError) flawOfInput() flaw {
+	if !e.whole {
+		return e.flaw
+	}
+	f := flawAt(e.Err, e.Input, min(max(e.Offset-e.hidden, 0), len(e.Input)))
+	if e.isHost {
+		f = cmp.Or(flawOfHost(e.Input), f)
+	}
+	return f
 }
 
 // A flaw is what a host has but cannot have: an ASCII character, or one of these.
@@ -167,13 +178,12 @@ func flawAt(err error, input string, i int) flaw {
 // flawOfHost returns what an input that ParseHost refuses has besides a host: a scheme, a port, or
 // 0 for neither.
 func flawOfHost(input string) flaw {
-	scheme, _, hasSlashes := strings.Cut(input, "://")
-	if hasSlashes && strings.TrimFunc(scheme, func(r rune) bool { return r < utf8.RuneSelf && infra.IsSchemeByte(byte(r)) }) == "" {
+	if scheme, _, ok := strings.Cut(input, "://"); ok && schemeEnd(scheme, 0) == len(scheme) {
 		return hasScheme
 	}
 	colon := strings.LastIndexByte(input, ':')
 	switch {
-	case colon <= 0, strings.Trim(input[colon+1:], "0123456789") != "", colon+1 == len(input):
+	case colon <= 0, colon+1 == len(input), digitsEnd(input, colon+1) < len(input):
 		return 0
 	case input[0] == '[' && input[colon-1] == ']', input[0] != '[' && strings.IndexByte(input, ':') == colon:
 		return hasPort
@@ -181,17 +191,16 @@ func flawOfHost(input string) flaw {
 	return 0
 }
 
-// explainHost returns what the message of e, which has that reason, says about a host, such as ": a
-// domain cannot have a space"; or "".
-func explainHost(e error, reason error, f flaw) string {
-	var domain *DomainError
+// explainHost returns what the message of an error that has that reason says about a host with that
+// flaw, or about the domain that was refused, such as ": a domain cannot have a space"; or "".
+func explainHost(reason error, domain string, f flaw) string {
 	switch {
 	case f == hasPort:
 		return ": a host has no port"
 	case f == hasScheme:
 		return ": a host has no scheme"
-	case reason == ErrDomainToASCII && errors.As(e, &domain):
-		return ": " + domain.explanation()
+	case domain != "":
+		return ": " + explainDomain(receivedDomain(domain)).explanation()
 	case reason == ErrDomainToASCII && f != 0:
 		return ": a domain cannot have " + infra.CharacterName(rune(f))
 	case f != 0:
@@ -205,70 +214,51 @@ func (e *ParseError) Unwrap() error { return e.Err }
 
 // As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Which label breaks which
 // rule is only determined by this call. A domain of more than 4096 bytes has no DomainError.
-func (e *ParseError) As(target any) bool {
-	_, domain := e.details()
-	return asDomainError(target, domain)
+func (e *ParseError) As(target any) bool { return asDomainError(target, e.domain) }
+
+// newParseError returns the error for an input in which no domain is to blame.
+func newParseError(err error, input string, offset int) *ParseError {
+	return newDomainParseError(err, input, offset, "")
 }
 
-// details returns the flaw of the host, and the domain of ErrDomainToASCII.
-func (e *ParseError) details() (f flaw, domain string) {
-	i := min(max(e.Offset-e.hidden, 0), len(e.Input))
-	switch {
-	case !e.whole:
-		return e.flaw, e.domain
-	case e.isHost:
-		return detailsOfHost(e.Err, e.Input, i)
-	}
-	return detailsAround(e.Err, e.Input, i)
-}
-
-// newParseError defers everything that As and Error can compute. It is not inlined, to keep its
-// callers small.
+// newDomainParseError defers everything that As and Error can compute. The domain is "" unless err is
+// [ErrDomainToASCII]. It is not inlined, to keep its callers small.
 //
 //go:noinline
-func newParseError(err error, input string, offset int) *ParseError {
-	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset}
-	if e.whole = e.Input == input; e.whole {
-		return e
-	}
-	e.hidden = hiddenBefore(input, offset)
-	if !isInPassword(input, offset) {
-		e.flaw, e.domain = detailsAround(err, input, offset)
+func newDomainParseError(err error, input string, offset int, domain string) *ParseError {
+	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset, domain: domain}
+	if e.whole = e.Input == input; !e.whole {
+		e.hidden = hiddenBefore(input, offset)
+		e.flaw, e.domain = keptDetails(err, input, offset, domain)
 	}
 	return e
 }
 
-// newHostError is newParseError for an input that is a host.
-func newHostError(err error, input string, offset int) *ParseError {
-	e := newParseError(err, input, offset)
+// newHostError is newDomainParseError for an input that is a host.
+func newHostError(m *machine, input string) *ParseError {
+	e := newDomainParseError(m.err, input, m.pointer, m.refusedDomain(input))
 	if e.isHost = true; !e.whole {
-		e.flaw, e.domain = detailsOfHost(err, input, offset)
+		e.flaw = cmp.Or(flawOfHost(input), e.flaw)
 	}
 	return e
 }
 
-// detailsAround returns the flaw that is input[i], and the domain around it.
-func detailsAround(err error, input string, i int) (f flaw, domain string) {
-	if err == ErrDomainToASCII {
-		domain = domainAround(input, i)
+// keptDetails returns the flaw that is input[i], and a copy of the domain, for an error that does not
+// keep the whole input: neither if it may be in a password, and no domain that is too long.
+func keptDetails(err error, input string, i int, domain string) (flaw, string) {
+	switch {
+	case isInPassword(input, i):
+		return 0, ""
+	case len(domain) > maxKeptDomain:
+		domain = ""
 	}
-	return flawAt(err, input, i), domain
+	return flawAt(err, input, i), strings.Clone(domain)
 }
 
-// detailsOfHost is detailsAround for an input that is a host. It returns nothing that may be a
-// password.
-func detailsOfHost(err error, input string, i int) (f flaw, domain string) {
-	if start, end := quoted.PasswordSpan(input); start == end {
-		f = flawAt(err, input, i)
-		if err == ErrDomainToASCII {
-			domain = keptDomain(input)
-		}
-	}
-	if other := flawOfHost(input); other != 0 {
-		f = other
-	}
-	return f, domain
-}
+// maxKeptDomain is the length in bytes of the longest domain that an error keeps. A domain that the
+// DNS can hold is shorter: its 253 bytes are at most as many code points, each of up to four bytes,
+// percent-encoded.
+const maxKeptDomain = 1 << 12
 
 // isInPassword reports whether input[i] precedes the last '@' and may be in a password.
 func isInPassword(input string, i int) bool {
@@ -283,46 +273,12 @@ func asDomainError(target any, domain string) bool {
 	if !ok || domain == "" {
 		return false
 	}
-	_, err := DomainToASCII(decodedDomain(domain))
-	*e, ok = err.(*DomainError)
-	return ok
+	*e = explainDomain(receivedDomain(domain))
+	return true
 }
 
-// domainAround returns the domain of a special URL around or before input[i], as it is written
-// there. It includes neither delimiters nor the spaces after a URL.
-func domainAround(input string, i int) string {
-	start, end := i, i
-	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxKeptDomain {
-		start--
-	}
-	for end < len(input) && strings.IndexByte(`/\?#:`, input[end]) < 0 && end-i <= maxKeptDomain {
-		end++
-	}
-	domain := input[start:end]
-	if start > 0 && end == len(input) {
-		domain = strings.TrimRightFunc(domain, func(r rune) bool { return r <= ' ' })
-	}
-	return keptDomain(domain)
-}
-
-// maxKeptDomain is the length in bytes of the longest domain that an error keeps. A domain that the
-// DNS can hold is shorter: its 253 bytes are at most as many code points, each of up to four bytes,
-// percent-encoded.
-const maxKeptDomain = 1 << 12
-
-// keptDomain returns a copy of domain, or "" if it is too long.
-func keptDomain(domain string) string {
-	if len(domain) > maxKeptDomain {
-		return ""
-	}
-	return strings.Clone(domain)
-}
-
-// decodedDomain returns the domain that the domain parser receives.
-func decodedDomain(domain string) string {
-	var b strings.Builder
-	return string(appendPercentDecoded(nil, removeTabAndNewline(&b, domain)))
-}
+// receivedDomain returns what the domain parser receives for a domain that the host parser received.
+func receivedDomain(domain string) string { return PercentDecode(infra.WellFormed(domain)) }
 
 // A Refusal says why a setter ignored a value or a part of it, or why a URL could not be converted,
 // if the standard has no validation error for the reason. A [SetError] wraps it.
@@ -411,9 +367,10 @@ type SetError struct {
 	// Partly is true if a part of the value was set.
 	Partly bool
 
-	hidden int    // as in ParseError
-	flaw   flaw   // of a host
-	domain string // of ErrDomainToASCII, as domainAround returns it
+	// As in ParseError.
+	hidden int
+	flaw   flaw
+	domain string
 }
 
 // Error returns a message with the attribute, the value, the reason and the position. About a host
@@ -427,7 +384,7 @@ func (e *SetError) Error() string {
 	if shown := e.Offset - e.hidden; shown > 0 {
 		s += " at byte " + strconv.Itoa(shown)
 	}
-	return s + explainHost(e, e.Err, e.flaw)
+	return s + explainHost(e.Err, e.domain, e.flaw)
 }
 
 // Unwrap returns e.Err.
@@ -436,14 +393,17 @@ func (e *SetError) Unwrap() error { return e.Err }
 // As lets errors.As find a [*DomainError], as [ParseError.As] does.
 func (e *SetError) As(target any) bool { return asDomainError(target, e.domain) }
 
+// newSetError returns the error for a value in which no domain is to blame.
 func newSetError(attribute, value string, err error, offset int) *SetError {
+	return newDomainSetError(attribute, value, err, offset, "")
+}
+
+func newDomainSetError(attribute, value string, err error, offset int, domain string) *SetError {
 	if attribute == "password" && value != "" {
 		value = quoted.Password
 	}
-	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, hidden: hiddenBefore(value, offset), flaw: flawAt(err, value, offset)}
-	if err == ErrDomainToASCII {
-		e.domain = domainAround(value, offset)
-	}
+	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, hidden: hiddenBefore(value, offset)}
+	e.flaw, e.domain = keptDetails(err, value, offset, domain)
 	return e
 }
 

@@ -87,7 +87,7 @@ func ParseHost(input string) (Host, error) {
 	m.scheme = infra.HTTP
 	m.out.buf = array[:]
 	if !m.parseHost(input, 0, len(input)) {
-		return Host{}, newHostError(m.err, input, m.pointer)
+		return Host{}, newHostError(&m, input)
 	}
 	if string(m.out.bytes()) == input {
 		return Host{m.hostKind, input}, nil
@@ -121,15 +121,22 @@ func ParseHostPort(input string, defaultPort uint16) (host Host, port uint16, er
 
 // parsePort parses input from byte i on as a port.
 func parsePort(input string, i int) (uint16, error) {
-	digits := len(input[i:]) - len(strings.TrimLeft(input[i:], "0123456789"))
-	if digits == 0 || i+digits < len(input) {
-		return 0, newParseError(ErrPortInvalid, input, i+digits)
+	if end := digitsEnd(input, i); end == i || end < len(input) {
+		return 0, newParseError(ErrPortInvalid, input, end)
 	}
 	port, err := strconv.ParseUint(input[i:], 10, 16)
 	if err != nil {
 		return 0, newParseError(ErrPortOutOfRange, input, i)
 	}
 	return uint16(port), nil
+}
+
+// digitsEnd returns the first byte from i on that is not an ASCII digit.
+func digitsEnd(input string, i int) int {
+	for i < len(input) && infra.IsDigit(input[i]) {
+		i++
+	}
+	return i
 }
 
 // parseHost is the [host parser] for input[i:j]. It writes the serialized host, and returns
@@ -206,7 +213,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	forbidden, ascii := m.writeASCIIDomain(input[i:j])
 	switch {
 	case ascii && forbidden >= 0:
-		m.fail(ErrDomainToASCII, i+forbidden)
+		m.failDomain(i+forbidden, i+forbidden, i, j)
 		return false
 	case !ascii:
 		m.out.n = start
@@ -223,7 +230,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 			result, ok = idna.AppendASCII(result, domain)
 		}
 		if !ok {
-			m.failRange(ErrDomainToASCII, i, j)
+			m.failDomain(i, j, i, j)
 			return false
 		}
 		m.out.writeBytes(result)

@@ -271,7 +271,7 @@ func parseOpaqueHost(input string) (Host, error) {
 	var m machine
 	m.out.buf = array[:]
 	if !m.parseHost(input, 0, len(input)) {
-		return Host{}, newHostError(m.err, input, m.pointer)
+		return Host{}, newHostError(&m, input)
 	}
 	return Host{m.hostKind, string(m.out.bytes())}, nil
 }

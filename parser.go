@@ -223,7 +223,7 @@ func parseOther(u *URL, input string, base *URL, o *options, f *found, r recogni
 		}
 	}
 	if state, _ := m.run(o, in, r.state, r.pointer, doneState); state == failureState {
-		return nil, newParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0))
+		return nil, newDomainParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0), m.refusedDomain(in))
 	}
 
 	out := m.out.bytes()
@@ -241,9 +241,12 @@ func usableBase(base *URL) (*URL, int) {
 	case base == nil || base.href == "":
 		return nil, 0
 	case base.scheme == schemeFile && base.hasPort:
-		// The file states copy no port. Only BasicParse can give a file: URL one.
+		// The file states copy no port. Only BasicParse can give a file: URL one. A program that only
+		// parses does not link setPort.
 		v := *base
-		v.setPort(0, false)
+		v.href = base.href[:base.hostEnd] + base.href[base.pathStart:]
+		v.shiftPath(base.hostEnd - base.pathStart)
+		v.port, v.hasPort = 0, false
 		return &v, len(base.href)
 	}
 	return base, len(base.href)
@@ -352,7 +355,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	o.setFunctions(p.Encoding, p.OnViolation)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
-		return newParseError(r.err, input, r.offset(input))
+		return newDomainParseError(r.err, input, r.offset(input), r.domain)
 	}
 	return nil
 }
@@ -364,6 +367,7 @@ type overridden struct {
 	pointer int    // position in the stripped input at which the parser stopped
 	removed bool   // the input had tabs or newlines
 	rest    string // what follows the pointer
+	domain  string // the domain that was refused
 	set     bool   // the host or the port was set
 }
 
@@ -409,7 +413,7 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	case m.refusal != 0:
 		r.err = m.refusal
 	}
-	r.pointer = pointer
+	r.pointer, r.domain = pointer, m.refusedDomain(in)
 	r.rest = in[min(pointer, len(in)):]
 	v := *u
 	err := v.applyOverride(&m)
@@ -486,6 +490,8 @@ type machine struct {
 	err     ValidationError // why the parser returned failure
 	refusal Refusal         // why, with a state override, a state failed or ignored the input
 	pointer int             // the position of err
+
+	domainStart, domainEnd uint32 // of ErrDomainToASCII, in the input
 }
 
 // begin writes what has been recognised of input, and sets the components that it has.
@@ -607,6 +613,15 @@ func (m *machine) failRange(err ValidationError, start, end int) (State, int) {
 	}
 	return failureState, start
 }
+
+// failDomain is failRange for ErrDomainToASCII, which is in the domain input[i:j].
+func (m *machine) failDomain(start, end, i, j int) {
+	m.domainStart, m.domainEnd = uint32(i), uint32(j)
+	m.failRange(ErrDomainToASCII, start, end)
+}
+
+// refusedDomain returns the domain of input that is the reason for m.err, or "".
+func (m *machine) refusedDomain(input string) string { return input[m.domainStart:m.domainEnd] }
 
 // failOverride ends the parsing with failure, and ignore ends it without, in steps of the standard
 // that have no validation error. Both are for a state override.

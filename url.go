@@ -415,7 +415,7 @@ func (u *URL) set(attribute, value string, offset int, override State) error {
 	if o.err == nil {
 		return nil
 	}
-	e := newSetError(attribute, value, o.err, o.offset(input)+offset)
+	e := newDomainSetError(attribute, value, o.err, o.offset(input)+offset, o.domain)
 	e.Partly = o.set
 	return e
 }

@@ -69,7 +69,7 @@ func For(v url.Violation, input string) string {
 		if strings.HasPrefix(input[v.Start:], ":") {
 			return "leave out the port: a file: URL has none"
 		}
-		advice = forDomain(domainAround(input, v.Start), !v.Fatal)
+		advice = forViolation(v, input)
 	case url.ErrInvalidURLUnit:
 		advice = forUnit(input, v.Start, v.End)
 	case url.ErrMissingSchemeNonRelativeURL:
@@ -78,41 +78,30 @@ func For(v url.Violation, input string) string {
 	return cmp.Or(advice, usual)
 }
 
-// maxDomain is the length in bytes of the longest domain that is examined. A domain that the DNS
-// can hold is shorter, percent-encoded or not.
-const maxDomain = 1 << 12
-
-// domainAround returns the domain of a special URL around or before input[i], as the domain
-// parser receives it, or "" if it is too long.
-func domainAround(input string, i int) string {
-	start, end := i, i
-	for start > 0 && strings.IndexByte(`/\@:`, input[start-1]) < 0 && i-start <= maxDomain {
-		start--
+// forViolation is the advice on a domain, or "" if there is none. The parser says in which domain it
+// fails. If it goes on, the domain is what is not valid.
+func forViolation(v url.Violation, input string) string {
+	if v.Fatal {
+		_, err := url.Parse(input)
+		if errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
+			_, err = url.ParseWithBase(input, "https://h/")
+		}
+		return ForError(err)
 	}
-	for end < len(input) && strings.IndexByte(`/\?#:`, input[end]) < 0 && end-i <= maxDomain {
-		end++
-	}
-	domain := input[start:end]
-	if start > 0 && end == len(input) {
-		domain = strings.TrimRightFunc(domain, isC0ControlOrSpace)
-	}
-	if len(domain) > maxDomain {
-		return ""
-	}
-	return url.PercentDecode(infra.RemoveTabAndNewline(infra.WellFormed(domain)))
+	_, err := url.DomainToASCIIStrict(url.PercentDecode(infra.RemoveTabAndNewline(infra.WellFormed(input[v.Start:v.End]))))
+	return forDomain(err, url.DomainToASCIIStrict)
 }
+
+// ForError is [For] with a domain in which parsing has failed with err, or "" if err is about something
+// else.
+func ForError(err error) string { return forDomain(err, url.DomainToASCII) }
 
 func isC0ControlOrSpace(r rune) bool { return r <= ' ' }
 
-// forDomain is the advice on a domain, or "" if there is none.
-func forDomain(domain string, beStrict bool) string {
-	toASCII := url.DomainToASCII
-	if beStrict {
-		toASCII = url.DomainToASCIIStrict
-	}
-	_, err := toASCII(domain)
+// forDomain is the advice on a domain that toASCII refuses with err, or "" if there is none.
+func forDomain(err error, toASCII func(string) (string, error)) string {
 	e, ok := errors.AsType[*url.DomainError](err)
-	if !ok || domain == "" {
+	if !ok {
 		return ""
 	}
 	label, length := "label "+strconv.Itoa(e.Index+1), len(e.Label)

@@ -72,16 +72,22 @@ type Error struct {
 	Rule  Rule
 }
 
-// ASCIIErrors returns all errors that ToASCII records for domain, in the order of the labels within
+// ASCIIErrors returns all errors that ToASCII, not strict, records for domain, in the order of the labels within
 // each step, and also its result. The domain is well-formed UTF-8.
-func ASCIIErrors(domain string, strict bool) (ascii []byte, errs []Error) {
+func ASCIIErrors(domain string) (ascii []byte, errs []Error) {
 	var r recorder
-	p := processing{strict: strict, record: r.record}
+	p := processing{record: r.record}
 	ascii = r.run(&p, domain)
-	if strict {
-		p.checkLengths(ascii)
-	}
 	return ascii, r.errs
+}
+
+// StrictASCIIErrors is [ASCIIErrors], strict, without the result. As with [AppendStrictASCII], a
+// program that only parses does not link it.
+func StrictASCIIErrors(domain string) []Error {
+	var r recorder
+	p := processing{strict: true, record: r.record}
+	p.checkLengths(r.run(&p, domain))
+	return r.errs
 }
 
 // UnicodeErrors returns all errors that ToUnicode records for domain, in the order of the
@@ -120,7 +126,10 @@ func (r *recorder) run(p *processing, domain string) []byte {
 // FirstDisallowed returns the first code point of a label that breaks [RuleDisallowed], or
 // U+FFFD if none does. It decodes an A-label.
 func FirstDisallowed(label string) rune {
-	codePoints := []rune(label)
+	var codePoints []rune
+	for _, r := range label { // a conversion links two functions more
+		codePoints = append(codePoints, r)
+	}
 	if hasACEPrefix(codePoints) {
 		codePoints, _ = decodePunycode(nil, codePoints[len(ACEPrefix):])
 	}

@@ -105,7 +105,11 @@ func sortByClass(marks []rune) {
 	case slices.IsSortedFunc(marks, byClass):
 		return
 	case len(marks) <= stackLabelCodePoints:
-		slices.SortStableFunc(marks, byClass)
+		for i := range marks { // slices.SortStableFunc would be five times the code
+			for j := i; j > 0 && byClass(marks[j-1], marks[j]) > 0; j-- {
+				marks[j-1], marks[j] = marks[j], marks[j-1]
+			}
+		}
 		return
 	}
 	var starts [1 << 8]int

@@ -4,7 +4,6 @@
 package infra
 
 import (
-	"strconv"
 	"strings"
 )
 
@@ -149,8 +148,13 @@ func CharacterName(r rune) string {
 	case r == '\n' || r == '\r':
 		return "a line break"
 	case ' ' < r && r <= '~':
-		return "'" + string(r) + "'"
+		return string([]byte{'\'', byte(r), '\''})
 	}
-	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
-	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+	hex := [...]byte{'0', '0', '0', '0', '0', '0'}
+	i := len(hex)
+	for ; r > 0 && i > 0; r >>= 4 {
+		i--
+		hex[i] = "0123456789ABCDEF"[r&0xF]
+	}
+	return "U+" + string(hex[min(i, 2):])
 }

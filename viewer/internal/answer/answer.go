@@ -3,6 +3,7 @@
 package answer
 
 import (
+	"cmp"
 	"errors"
 	"unicode/utf16"
 
@@ -161,7 +162,7 @@ func edit(u *url.URL, name, value string) (attribute string, err error) {
 
 // refusal says why an edit was not made, or not in full.
 func refusal(err error) (why string, partly bool) {
-	value, offset := "", 0
+	value, offset, domain := "", 0, advice.ForError(err)
 	switch e := err.(type) {
 	case *url.SetError:
 		value, offset, partly, err = e.Value, e.Offset, e.Partly, e.Err
@@ -170,7 +171,7 @@ func refusal(err error) (why string, partly bool) {
 	}
 	why = err.Error()
 	if v, ok := err.(url.ValidationError); ok {
-		why += ": " + advice.For(url.Violation{Err: v, Start: offset, End: offset, Fatal: true}, value)
+		why += ": " + cmp.Or(domain, advice.For(url.Violation{Err: v, Start: offset, End: offset, Fatal: true}, value))
 	}
 	return why, partly
 }
