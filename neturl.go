@@ -358,8 +358,8 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 // The result has the given scheme and host, no credentials and no fragment. A target in the second
 // or third form that names another scheme, host or port is refused.
 //
-// The error is a [*ParseError]. It wraps [ErrOtherHost] for such a target; [ErrNotScheme] for a
-// scheme other than ftp, http, https, ws and wss; [ErrHostMissing]; [ErrInvalidURLUnit] for a
+// The error is a [*ParseError]. It wraps [ErrOtherHost] for such a target; [ErrNotScheme] for
+// file and for a scheme that is not special; [ErrHostMissing]; [ErrInvalidURLUnit] for a
 // space, a control or a '#' in the target; [ErrMissingSchemeNonRelativeURL] for a target in none of
 // the forms; or [ErrTooLong] if the arguments have more than 64 KiB together. Its other errors are
 // those of [ParseOrigin].

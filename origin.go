@@ -47,7 +47,7 @@ const maxText = 64 << 10
 //
 // The input is a scheme, "://", a host, an optional ':' and port, and an optional '/', and nothing
 // else. The result is canonical: HTTPS://EXAMPLE.com:443 becomes https://example.com. The scheme is
-// ftp, http, https, ws or wss: all other URLs have an opaque origin, which is an error.
+// special and not file: all other URLs have an opaque origin, which is an error.
 //
 // The error is a [*ParseError]. It wraps [ErrTrailingInput] for a path, query or fragment,
 // [ErrInvalidCredentials] for a username or password, and [ErrTooLong] for more than 64 KiB. The
@@ -174,7 +174,7 @@ func (u *URL) Origin() string {
 	return "null"
 }
 
-// OriginValue returns the URL's origin. An ftp:, http:, https:, ws: or wss: URL has a tuple origin.
+// OriginValue returns the URL's origin. A special URL has a tuple origin, unless it is a file: URL.
 // A blob: URL has the origin of its blob URL entry, or else that of the http: or https: URL that is
 // its path. All other URLs have an opaque origin, even file: URLs, for which the standard leaves
 // the choice open. See https://url.spec.whatwg.org/#concept-url-origin.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // setters are the setters by their attributes' names.
@@ -579,6 +581,7 @@ func TestNilURL(t *testing.T) {
 func second[T any](_ T, err error) error { return err }
 
 func TestSchemes(t *testing.T) {
+	seen := make(map[scheme]bool)
 	for _, test := range []struct {
 		scheme  string
 		special bool
@@ -591,6 +594,15 @@ func TestSchemes(t *testing.T) {
 		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
 			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
 		}
+		if got := specialPattern.MatchString(strings.ToLower(test.scheme)); got != test.special {
+			t.Errorf("%q: specialPattern says %t", test.scheme, got)
+		}
+		if test.special {
+			seen[infra.SchemeOf(test.scheme)] = true
+		}
+	}
+	if len(seen) != len(infra.Schemes)-1 {
+		t.Errorf("%d special schemes are tested, there are %d", len(seen), len(infra.Schemes)-1)
 	}
 }
 

@@ -89,7 +89,7 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // Text returns text without the password of each URL in it, and without what s hides there. It is
 // for messages of other packages, such as net/http, which quote a URL with its query.
 //
-// A URL starts at ':' and two slashes of either kind, or at http:, https:, ws:, wss: or ftp:, after
+// A URL starts at ':' and two slashes of either kind, or at a special scheme such as https:, after
 // which the parser needs no slashes. It extends to the end of the quoted string that it is in, or
 // else to the next white space. If that space is in a password, the URL extends to the '@', unless
 // the password begins with a digit and so may be a port. In the URL, Text replaces everything

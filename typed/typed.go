@@ -22,7 +22,7 @@
 //	user@host  [::1]                https://user@host
 //	it's/  a+b.c                    an error: ErrSearch, since no host has such a name
 //
-// The repairs are for http, https, ws, wss, ftp and file.
+// The repairs are for the special schemes.
 //
 // curl with its option --proto-default, and trurl 0.16.1, differ: they read "word" and
 // "3000" as hosts, "mailto:a@b" as a host with credentials, and "tel:911" as one with a

@@ -5,8 +5,8 @@
 //
 // If net/url and browsers read a URL alike, every field is net/url's: an empty path stays empty,
 // the port stays as written, an empty password stays, and bytes stay bytes. If they read it
-// differently, and browsers go there (http, https, ws, wss, ftp, file with a slash, and references
-// without a scheme), the meaning is the browser's: Host is canonical, backslashes and dot segments
+// differently, and browsers go there (the special schemes: http, https, ws, wss, ftp, and file with a
+// slash; and references without a scheme), the meaning is the browser's: Host is canonical, backslashes and dot segments
 // are resolved, and what a browser refuses is an error. Other URLs lose the spaces around them, and
 // the tabs and newlines inside; if net/url accepts the rest, the fields are net/url's. References
 // resolve as on a web page. The Path of a reference without a Host never leads to another host, not
@@ -70,8 +70,8 @@
 //   - https:h is a path on an https: page, and a host on other pages: it has a Host, a Path and an
 //     Opaque. See [URL].
 //   - [URL.ResolveReference] loses what fields cannot hold: an empty fragment, and how credentials
-//     were escaped. Otherwise it agrees with browsers on http, https, ws, wss and ftp bases, for
-//     all of 300,000 hostile references. On other bases it goes to the Host of the reference, and
+//     were escaped. Otherwise it agrees with browsers on bases with a special scheme other than file,
+//     for all of 300,000 hostile references. On other bases it goes to the Host of the reference, and
 //     on a base such as mailto:x a relative reference stays relative. [URL.Parse] agrees with
 //     browsers on every base, and returns an error on mailto:x.
 //

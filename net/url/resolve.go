@@ -30,7 +30,7 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // ./y, so the result is ./y. If that matters, call [URL.Parse], which returns an error, or check
 // [URL.IsAbs].
 //
-// If ref is from [Parse] and u is an http, https, ws, wss or ftp URL, the result is what browsers
+// If ref is from [Parse] and u has a special scheme other than file, the result is what browsers
 // make of the parsed text, without an empty fragment, and with the credentials spelled as in User.
 // RawQuery stays as in ref. On other bases the result has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {

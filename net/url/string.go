@@ -22,7 +22,7 @@ import (
 // for a scheme that browsers do not go to, only controls and '#' are.
 //
 // There is one exception: a Path without a '/' before it in a URL without a Host, whose
-// Scheme is http, https, ws, wss or ftp, is written after "//". So Parse("example.com/x")
+// Scheme is special and not file, is written after "//". So Parse("example.com/x")
 // and then Scheme "https" becomes https://example.com/x, as with net/url, and as browsers
 // read https:example.com/x.
 func (u *URL) String() string {

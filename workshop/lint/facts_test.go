@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // facts are what one place knows, and all others ask it for. pattern finds what looks like a second
@@ -60,6 +62,36 @@ func TestFactsStandOnce(t *testing.T) {
 				t.Errorf("%s: no longer a place for %s", name, fact.name)
 			}
 		}
+	}
+}
+
+// TestSchemesAreListedWhole checks that a sentence that lists the special schemes has them all, with or
+// without file.
+func TestSchemesAreListedWhole(t *testing.T) {
+	lists := 0
+	for _, name := range tracked(t, "*.go", "*.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, ".go") {
+			text = []byte(strings.Join(regexp.MustCompile(`(?m)^\s*//.*$`).FindAllString(string(text), -1), "\n"))
+		}
+		for sentence := range strings.SplitSeq(strings.NewReplacer("\n\n", ". ", "\n", " ").Replace(string(text)), ". ") {
+			has := func(scheme string) bool { return regexp.MustCompile(`\b` + scheme + `\b`).MatchString(sentence) }
+			if !has("https") || !has("wss") || !has("ftp") {
+				continue
+			}
+			lists++
+			for _, scheme := range infra.Schemes[infra.NotSpecial+1:] {
+				if scheme.Name != "file" && !has(scheme.Name) {
+					t.Errorf("%s: %q lacks %s", name, sentence, scheme.Name)
+				}
+			}
+		}
+	}
+	if lists < 2 {
+		t.Errorf("only %d lists of the special schemes", lists)
 	}
 }
 
