@@ -23,18 +23,14 @@ const (
 	followed   = 5000                       // the results that Chromium also follows as a Location
 )
 
-// A path is a target that redirect.Path allows.
-type path struct {
-	target, location string
-	cleaned          string // the Location that http.Redirect makes of location
-}
+var pathURL = &neturl.URL{Scheme: "https", Host: "app.example", Path: "/dir/page", RawQuery: "x"}
 
 // runPaths compares redirect.Path, for random targets, with Chromium and with net/url as a reader
 // by RFC 3986. A result, unchanged and after http.Redirect, must stay on the origin, and unchanged
-// must lead to the page to which Chromium goes for the target. Chromium must leave the origin for a
-// target that is refused.
+// must lead to the page to which Chromium goes for the target. If a target is refused, Chromium must
+// leave one of two origins for it, or go nowhere.
 func runPaths(seed uint64, n, limit int) (found int, err error) {
-	page, err := browser.Open(context.Background(), "chromium", "chromium", browser.Options{})
+	page, err := browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{})
 	if err != nil {
 		return 0, err
 	}
@@ -45,32 +41,39 @@ func runPaths(seed uint64, n, limit int) (found int, err error) {
 		}
 	}
 	r := rand.New(rand.NewPCG(seed, 1))
-	var locations []string
+	var locations []string // that Chromium follows
 	allowed := 0
 	for done := 0; done < n && found < limit; done += batch {
-		var paths []path
-		var refused []string
+		var references [][2]string             // each with its base
+		var comparisons []func(hrefs []string) // each from its first reference on
+		var first []int
 		for range min(batch, n-done) {
-			target := ""
-			for range 1 + r.IntN(9) {
-				target += pathParts[r.IntN(len(pathParts))]
-			}
+			target := randomText(r, pathParts, 9)
 			location, err := redirect.Path(target)
+			first = append(first, len(references))
 			if err != nil {
-				refused = append(refused, target)
+				references = append(references, [2]string{target, "http://one.example"}, [2]string{target, "https://two.example:8443"})
+				comparisons = append(comparisons, func(hrefs []string) {
+					if strings.HasPrefix(hrefs[0], "http://one.example/") && strings.HasPrefix(hrefs[1], "https://two.example:8443/") {
+						report("%+q is refused, and leads Chromium to %q", target, hrefs[0])
+					}
+				})
 				continue
 			}
-			paths = append(paths, path{target, location, cleaned(location)})
+			allowed++
+			cleaned := cleaned(location)
+			references = append(references, [2]string{target, pathOrigin}, [2]string{location, pathPage}, [2]string{cleaned, pathPage})
+			comparisons = append(comparisons, func(hrefs []string) { comparePath(target, location, cleaned, hrefs, report) })
+			if len(locations) < followed {
+				locations = append(locations, location, cleaned)
+			}
 		}
-		allowed += len(paths)
-		if err := comparePaths(page, paths, report); err != nil {
+		hrefs, err := resolve(page, references)
+		if err != nil {
 			return found, err
 		}
-		if err := compareRefused(page, refused, report); err != nil {
-			return found, err
-		}
-		for _, p := range paths[:min(len(paths), (followed-len(locations))/2)] {
-			locations = append(locations, p.location, p.cleaned)
+		for i, compare := range comparisons {
+			compare(hrefs[first[i]:])
 		}
 	}
 	ends, err := follow(context.Background(), locations)
@@ -86,6 +89,14 @@ func runPaths(seed uint64, n, limit int) (found int, err error) {
 	return found, nil
 }
 
+// randomText returns at most so many of the parts.
+func randomText(r *rand.Rand, parts []string, most int) (text string) {
+	for range 1 + r.IntN(most) {
+		text += parts[r.IntN(len(parts))]
+	}
+	return text
+}
+
 // cleaned returns the Location that http.Redirect sends.
 func cleaned(location string) string {
 	w := httptest.NewRecorder()
@@ -93,53 +104,18 @@ func cleaned(location string) string {
 	return w.Header().Get("Location")
 }
 
-func comparePaths(page *browser.Page, paths []path, report func(string, ...any)) error {
-	base, err := neturl.Parse(pathPage)
-	if err != nil {
-		return err
+// comparePath compares where Chromium goes for a target, for the location here, and for the one that
+// http.Redirect makes of that.
+func comparePath(target, location, cleaned string, hrefs []string, report func(string, ...any)) {
+	if withoutFragment(hrefs[1]) != withoutFragment(hrefs[0]) || !strings.HasPrefix(hrefs[1], pathOrigin+"/") || !strings.HasPrefix(hrefs[2], pathOrigin+"/") {
+		report("%+q: %q leads Chromium to %q, and by http.Redirect to %q; the target to %q", target, location, hrefs[1], hrefs[2], hrefs[0])
 	}
-	var asked [][2]string
-	for _, p := range paths {
-		asked = append(asked, [2]string{p.target, pathOrigin}, [2]string{p.location, pathPage}, [2]string{p.cleaned, pathPage})
-	}
-	hrefs, err := resolve(page, asked)
-	if err != nil {
-		return err
-	}
-	for i, p := range paths {
-		target, location, cleaned := hrefs[3*i], hrefs[3*i+1], hrefs[3*i+2]
-		if withoutFragment(location) != withoutFragment(target) || !strings.HasPrefix(location, pathOrigin+"/") || !strings.HasPrefix(cleaned, pathOrigin+"/") {
-			report("%+q: %q leads Chromium to %q, and by http.Redirect to %q; the target to %q", p.target, p.location, location, cleaned, target)
-		}
-		for _, s := range []string{p.location, p.cleaned} {
-			ref, err := neturl.Parse(s)
-			if err == nil && (ref.Scheme != "" || base.ResolveReference(ref).Host != base.Host) || !strings.HasPrefix(s, "/") || strings.HasPrefix(s, "//") {
-				report("%+q: %q leads to %v by RFC 3986", p.target, s, ref)
-			}
+	for _, s := range []string{location, cleaned} {
+		ref, err := neturl.Parse(s)
+		if err == nil && (ref.Scheme != "" || pathURL.ResolveReference(ref).Host != pathURL.Host) || !strings.HasPrefix(s, "/") || strings.HasPrefix(s, "//") {
+			report("%+q: %q leads to %v by RFC 3986", target, s, ref)
 		}
 	}
-	return nil
-}
-
-// compareRefused checks that Chromium leaves one of two origins for each target, or goes nowhere.
-func compareRefused(page *browser.Page, targets []string, report func(string, ...any)) error {
-	origins := []string{"http://one.example", "https://two.example:8443"}
-	var asked [][2]string
-	for _, target := range targets {
-		for _, origin := range origins {
-			asked = append(asked, [2]string{target, origin})
-		}
-	}
-	hrefs, err := resolve(page, asked)
-	if err != nil {
-		return err
-	}
-	for i, target := range targets {
-		if strings.HasPrefix(hrefs[2*i], origins[0]+"/") && strings.HasPrefix(hrefs[2*i+1], origins[1]+"/") {
-			report("%+q is refused, and leads Chromium to %q", target, hrefs[2*i])
-		}
-	}
-	return nil
 }
 
 // resolve returns the URLs that the page makes of references and their bases, "" for a failure.

@@ -22,9 +22,7 @@ func runRedirects(seed uint64, n, limit int) (found int, err error) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	locations := make([]string, n)
 	for i := range locations {
-		for range 1 + r.IntN(6) {
-			locations[i] += locationParts[r.IntN(len(locationParts))]
-		}
+		locations[i] = randomText(r, locationParts, 6)
 	}
 	ends, err := follow(context.Background(), locations)
 	if err != nil {
