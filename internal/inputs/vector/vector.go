@@ -124,7 +124,7 @@ func (p *Path) UnmarshalJSON(data []byte) error {
 }
 
 // Read returns the vectors of a file.
-func Read[V Parse | Set | Params](name string) ([]V, error) {
+func Read[V any](name string) ([]V, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err

@@ -9,11 +9,16 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
+	"os"
 	"path/filepath"
+	"slices"
 
+	"github.com/go-weburl/url/internal/inputs/random"
 	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
@@ -31,57 +36,29 @@ func main() {
 		what = []string{"urls"}
 	}
 	for _, name := range what {
-		switch name {
-		case "urls":
-			err = generateURLs(client)
-		case "dataurls":
-			err = generateDataURLs(client)
-		case "domains":
-			err = generateDomains(client)
-		case "patterns":
-			err = generatePatterns()
-		default:
-			err = fmt.Errorf("there are no vectors of %s", name)
+		generate, ok := map[string]func(*oracle.Client) error{
+			"urls": generateURLs, "dataurls": generateDataURLs, "domains": generateDomains, "patterns": generatePatterns,
+		}[name]
+		if !ok {
+			log.Fatalf("there are no vectors of %s", name)
 		}
-		if err != nil {
+		if err := generate(client); err != nil {
 			log.Fatal(err)
 		}
 	}
 }
 
-func generateURLs(client *oracle.Client) error {
-	names, err := filepath.Glob("../testdata/vectors/*.json")
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		switch filepath.Base(name) {
-		case "setters.json":
-			err = answer(client, name, oracle.SetRequest, oracle.SetVector)
-		case "searchparams.json":
-			err = answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
-		default:
-			err = answer(client, name, parseRequest, oracle.ParseVector)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return nil
-}
-
 // answer writes a file with the answers to its inputs, which keep their order.
-func answer[V vector.Parse | vector.Set | vector.Params](client *oracle.Client, file string, requestOf func(V) oracle.Request, vectorOf func(oracle.Request, oracle.Answer) V) error {
+func answer[V, Q, A any](file string, ask func([]Q) ([]A, error), requestOf func(V) Q, vectorOf func(Q, A) V) error {
 	vectors, err := vector.Read[V](file)
 	if err != nil {
 		return err
 	}
-	requests := make([]oracle.Request, len(vectors))
+	requests := make([]Q, len(vectors))
 	for i, v := range vectors {
 		requests[i] = requestOf(v)
-		requests[i].Trace = true
 	}
-	answers, err := client.Ask(requests)
+	answers, err := ask(requests)
 	if err != nil {
 		return err
 	}
@@ -91,6 +68,115 @@ func answer[V vector.Parse | vector.Set | vector.Params](client *oracle.Client, 
 	return vector.Write(file, vectors)
 }
 
-func parseRequest(v vector.Parse) oracle.Request {
-	return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding}
+func generateURLs(client *oracle.Client) error {
+	names, err := filepath.Glob("../testdata/vectors/*.json")
+	if err != nil {
+		return err
+	}
+	ask := func(requests []oracle.Request) ([]oracle.Answer, error) {
+		for i := range requests {
+			requests[i].Trace = true
+		}
+		return client.Ask(requests)
+	}
+	for _, name := range names {
+		switch filepath.Base(name) {
+		case "setters.json":
+			err = answer(name, ask, oracle.SetRequest, oracle.SetVector)
+		case "searchparams.json":
+			err = answer(name, ask, oracle.ParamsRequest, oracle.ParamsVector)
+		default:
+			err = answer(name, ask, func(v vector.Parse) oracle.Request {
+				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding}
+			}, oracle.ParseVector)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// generateDataURLs writes what the npm package data-urls reads in data: URLs. A vector is an array
+// as in the web-platform-tests: the URL, its type, and the body in base64; or the URL and null, if
+// there is nothing to read.
+func generateDataURLs(client *oracle.Client) (err error) {
+	raw := func(v any) json.RawMessage {
+		text, marshalErr := vector.Marshal(v)
+		err = errors.Join(err, marshalErr)
+		return text
+	}
+	answerErr := answer("../dataurl/testdata/vectors.json", client.Ask, func(v []json.RawMessage) oracle.Request {
+		r := oracle.Request{Data: true}
+		err = errors.Join(err, json.Unmarshal(v[0], &r.Input))
+		return r
+	}, func(r oracle.Request, a oracle.Answer) []json.RawMessage {
+		if a.Failure {
+			return []json.RawMessage{raw(r.Input), raw(nil)}
+		}
+		return []json.RawMessage{raw(r.Input), raw(a.MIMEType), raw(a.Body)}
+	})
+	return errors.Join(err, answerErr)
+}
+
+// generateDomains makes digests of the answers about domains.
+func generateDomains(client *oracle.Client) error {
+	for _, d := range random.Digests {
+		var sums []byte
+		for domains := range slices.Chunk(slices.Collect(d.Domains), d.Per) {
+			requests := make([]oracle.Request, len(domains))
+			for i, domain := range domains {
+				requests[i] = oracle.Request{Input: vector.Text(domain), Domain: true}
+			}
+			all, err := client.Ask(requests)
+			if err != nil {
+				return err
+			}
+			answers := make([]random.DomainAnswer, len(domains))
+			for i, a := range all {
+				answers[i] = a.DomainAnswer
+			}
+			sums = append(sums, random.Sum(domains, answers)...)
+		}
+		if err := os.WriteFile("../testdata/idna/"+d.File, sums, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A patternVector is a pattern with inputs, and what Node's URLPattern makes of them. For none of
+// the inputs may Node deviate from the standard: compare/urlpattern.go says where it does.
+type patternVector struct {
+	random.PatternRequest
+	oracle.PatternAnswer
+}
+
+// generatePatterns writes the results of Node's URLPattern, without the components whose pattern is
+// "*".
+func generatePatterns(*oracle.Client) error {
+	client, err := oracle.StartPatterns()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	var slow error
+	answerErr := answer("../urlpattern/testdata/vectors.json", client.Ask, func(v patternVector) random.PatternRequest {
+		return v.PatternRequest
+	}, func(r random.PatternRequest, a oracle.PatternAnswer) patternVector {
+		if a.Slow {
+			slow = fmt.Errorf("no answer, since Node backtracks for over a second: %+v", r)
+		}
+		a.Given = nil // what the inputs have
+		for name, pattern := range a.Components {
+			if pattern == "*" {
+				delete(a.Components, name)
+				for _, result := range a.Results {
+					delete(result, name)
+				}
+			}
+		}
+		return patternVector{r, a}
+	})
+	return errors.Join(slow, answerErr)
 }
