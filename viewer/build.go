@@ -32,7 +32,8 @@ const (
 )
 
 // build writes the page to dir: its own files, the program for the browser, the script that starts
-// it, which is the Go release's, and the first answer. If link is not "", the page is published there.
+// it, which is the Go release's, and the first answer. If link is not "", the page is published
+// there.
 func build(ctx context.Context, dir, link string) error {
 	tags, err := linkTags(link)
 	if err != nil {
@@ -127,8 +128,8 @@ func writeFirst(ctx context.Context, dir string) error {
 	return os.WriteFile(filepath.Join(dir, "first.json"), text, 0o644)
 }
 
-// buildProgram builds the program for the browser. Nothing of this module is inlined: that would make
-// the download 60 kB larger, and an answer is there within a few milliseconds either way.
+// buildProgram builds the program for the browser. Nothing of this module is inlined: that would
+// make the download 60 kB larger, and an answer is there within a few milliseconds either way.
 func buildProgram(ctx context.Context, file string) error {
 	file, err := filepath.Abs(file)
 	if err != nil {

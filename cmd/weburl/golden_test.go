@@ -15,11 +15,12 @@ import (
 
 var update = flag.Bool("update", false, "write what the command prints now to testdata")
 
-// TestGolden has what a person sees. The components, and the names and the number of the validation
-// errors, were confirmed with the reference implementation. It runs the commands of each file in testdata/golden, and compares what they print with
-// the file. A run is a comment with its name, a line with the command, perhaps a line with its standard
-// input, and then what it prints: lines of standard error after "! ", and last the exit status, if
-// it is not 0. With -update the test writes the files anew, to be read in the diff.
+// TestGolden has what a person sees. The components, and the names and the number of the
+// validation errors, were confirmed with the reference implementation. It runs the commands of
+// each file in testdata/golden, and compares what they print with the file. A run is a comment
+// with its name, a line with the command, perhaps a line with its standard input, and then what it
+// prints: lines of standard error after "! ", and last the exit status, if it is not 0. With
+// -update the test writes the files anew, to be read in the diff.
 func TestGolden(t *testing.T) {
 	t.Setenv("COLUMNS", "")
 	files, err := filepath.Glob("testdata/golden/*.txt")
@@ -92,8 +93,8 @@ func printed(before, output string) string {
 	return b.String()
 }
 
-// compareText compares a text with a file in testdata, or writes it with -update. It prints the lines
-// between the first and the last that differ.
+// compareText compares a text with a file in testdata, or writes it with -update. It prints the
+// lines between the first and the last that differ.
 func compareText(t *testing.T, file, text string) {
 	t.Helper()
 	file = filepath.Join("testdata", file)

@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/internal/inputs/vector"
 )
 
-// runRequests has Chromium ask for the URLs of testdata/requests.json, and compares the requests with
-// those that the file has.
+// runRequests has Chromium ask for the URLs of testdata/requests.json, and compares the requests
+// with those that the file has.
 func runRequests(_ uint64, n, limit int) (found int, err error) {
 	requests, err := vector.Requests()
 	if err != nil {

@@ -28,8 +28,8 @@ var (
 	revision  = regexp.MustCompile(`public_suffix_list.dat, git (revision \w+ \([\d-]+)`)
 )
 
-// TestNotices checks that viewer/page/notices.txt has the licence of all that the command's binaries
-// and the published page contain, and no more.
+// TestNotices checks that viewer/page/notices.txt has the licence of all that the command's
+// binaries and the published page contain, and no more.
 func TestNotices(t *testing.T) {
 	text, err := os.ReadFile("viewer/page/notices.txt")
 	if err != nil {

@@ -242,7 +242,8 @@ func documentation(t *testing.T) map[string]*doc.Package {
 	return all
 }
 
-// TestDocs checks that every exported identifier has a doc comment; a constant may have its group's.
+// TestDocs checks that every exported identifier has a doc comment; a constant may have its
+// group's.
 func TestDocs(t *testing.T) {
 	for path, p := range documentation(t) {
 		see := func(name, doc string) {
@@ -270,7 +271,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestReleases compares what the scripts in .ci know with the changelog and with how releases are built.
+// TestReleases compares what the scripts in .ci know with the changelog and with how releases are
+// built.
 func TestReleases(t *testing.T) {
 	texts := make(map[string]string)
 	for _, name := range []string{"CHANGELOG.md", ".config/releases", ".ci/release", ".config/goreleaser.yaml"} {

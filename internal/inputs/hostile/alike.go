@@ -20,8 +20,8 @@ func alikeShapes() []Shape {
 	return slices.Concat(alikeParams(), alikeURLs(), alikeComponents(), alikeHosts(), alikeOthers())
 }
 
-// alikeParams returns the methods of params. The name that is looked for is the whole query, decoded:
-// it begins as the names in the query do.
+// alikeParams returns the methods of params. The name that is looked for is the whole query,
+// decoded: it begins as the names in the query do.
 func alikeParams() (shapes []Shape) {
 	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
 	for name, do := range map[string]func(p *url.URLSearchParams, s string){

@@ -7,7 +7,8 @@ import (
 	dropin "github.com/go-weburl/url/net/url"
 )
 
-// onDropIn is a call with the URL that the input parses to, or with an empty URL if it does not parse.
+// onDropIn is a call with the URL that the input parses to, or with an empty URL if it does not
+// parse.
 func onDropIn(name string, do func(u *dropin.URL)) call {
 	return call{"net/url.URL." + name, func(input string) func() {
 		u, err := dropin.Parse(input)

@@ -52,8 +52,8 @@ var matched = []struct {
 	{"/:a?/:b?/:c?", around("", "", "/a")[0]},
 }
 
-// classOf returns a class that begins with a set of many strings, followed by operations or nested in
-// other classes.
+// classOf returns a class that begins with a set of many strings, followed by operations or nested
+// in other classes.
 func classOf(name, operation, around string) Input {
 	return Input{name + " in a class of strings", func(n int) string {
 		var b strings.Builder
@@ -99,7 +99,8 @@ func patternShapes() []Shape {
 }
 
 // addAndRemove makes n/8 patterns, in whose pathname and search a number follows. All are of one
-// length, since Add takes time in proportion to that. The call adds them to a set, and removes them.
+// length, since Add takes time in proportion to that. The call adds them to a set, and removes
+// them.
 func addAndRemove(n int, text string) func() {
 	var patterns []*urlpattern.Pattern
 	for i := range n / 8 {

@@ -43,9 +43,9 @@ type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
 // NetURLs returns all of these.
 func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
 
-// A Request is a URL, and the HTTP request that Chromium sends for it: nothing if it refuses the URL.
-// If the standard says something else, or other browsers do where no standard says anything, Here is
-// what package safehttp sends, and Why says why.
+// A Request is a URL, and the HTTP request that Chromium sends for it: nothing if it refuses the
+// URL. If the standard says something else, or other browsers do where no standard says anything,
+// Here is what package safehttp sends, and Why says why.
 type Request struct {
 	URL string `json:"url"`
 	Sent
