@@ -293,8 +293,8 @@ func findName(query string, i int, name string) (end int) {
 // first: plainly, percent-encoded, or as '+'. For the latter two any byte below '@' counts. If
 // there is none, it returns -1.
 //
-// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each pair would take
-// three times as long.
+// It looks for '&' and such a byte in eight bytes at a time. Finding the end of each pair would
+// take three times as long.
 func nextName(query string, i int, first byte) int {
 	if i >= len(query) {
 		return -1
