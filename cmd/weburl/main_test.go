@@ -13,14 +13,8 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/advice"
 	"github.com/go-weburl/url/urlpattern"
 )
-
-// generalAdvice returns the general advice on an error.
-func generalAdvice(err url.ValidationError) string {
-	return advice.For(url.Violation{Err: err, Start: -1}, "")
-}
 
 // TestUsage has command lines that are wrong, and what weburl says of each.
 func TestUsage(t *testing.T) {
