@@ -71,7 +71,8 @@ var elements = [...][]element{
 	0: {{}}, // all others
 	1: {
 		{name: "a", roles: rolesOfA, svg: Navigate}, {name: "p", leaves: leavesBoth}, {name: "b", leaves: leavesBoth},
-		{name: "i", leaves: leavesBoth}, {name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth}, {name: "q", roles: rolesOfQuote},
+		{name: "i", leaves: leavesBoth}, {name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth},
+		{name: "q", roles: rolesOfQuote, leaves: leavesEnd},
 	},
 	2: {
 		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd}, {name: "br", leaves: leavesStart},
@@ -99,7 +100,8 @@ var elements = [...][]element{
 		{name: "input", roles: rolesOfInput}, {name: "label", leaves: leavesEnd}, {name: "small", leaves: leavesBoth},
 		{name: "table", roles: rolesOfBackground, leaves: leavesBoth}, {name: "tbody", roles: rolesOfBackground}, {name: "thead", roles: rolesOfBackground},
 		{name: "tfoot", roles: rolesOfBackground}, {name: "title", context: contextTitle}, {name: "aside", leaves: leavesEnd},
-		{name: "image", roles: rolesOfImg, svg: Image}, {name: "video", roles: rolesOfVideo}, {name: "audio", roles: rolesOfMedia},
+		{name: "image", roles: rolesOfImg, svg: Image},
+		{name: "video", roles: rolesOfVideo, leaves: leavesEnd}, {name: "audio", roles: rolesOfMedia, leaves: leavesEnd},
 		{name: "track", roles: rolesOfMedia}, {name: "embed", roles: rolesOfEmbed, leaves: leavesStart}, {name: "frame", roles: rolesOfFrame},
 		{name: "mtext", context: contextMText}, {name: "mpath", svg: Refer},
 	},

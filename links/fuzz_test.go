@@ -345,3 +345,35 @@ func TestReaderErrors(t *testing.T) {
 		}
 	}
 }
+
+// A stuckReader reads nothing, for ever, without an error.
+type stuckReader struct{}
+
+func (stuckReader) Read([]byte) (int, error) { return 0, nil }
+
+func TestReaderWithoutProgress(t *testing.T) {
+	for _, charset := range []string{"utf-8", "shift_jis", "iso-2022-jp"} {
+		for _, test := range []struct {
+			name, page string
+			limit      int
+		}{
+			{"at once", "", 0}, {"before a base", "<a href=x>", 0}, {"behind a base", "<base href=a><a href=x>", 0},
+			{"behind the limit", strings.Repeat("<a href=x>", 10000), 1000},
+		} {
+			t.Run(charset+" "+test.name, func(t *testing.T) {
+				p := Page{URL: fuzzBase, Charset: charset, Limit: test.limit}
+				stuck := func() io.Reader { return io.MultiReader(strings.NewReader(test.page), stuckReader{}) }
+				var last error
+				for _, err := range p.Links(stuck()) {
+					last = err
+				}
+				if last != io.ErrNoProgress {
+					t.Errorf("Links ends with %v", last)
+				}
+				if err := p.Rewrite(io.Discard, stuck(), func(l Link) string { return l.Raw }); err != io.ErrNoProgress {
+					t.Errorf("Rewrite ends with %v", err)
+				}
+			})
+		}
+	}
+}

@@ -32,17 +32,22 @@ func (h *holder) more() bool {
 		last++
 	}
 	p := h.pieces[last]
-	n := 0
+	n, err := readSome(h.r, p[len(p):min(cap(p), len(p)+h.limit-h.size)])
+	h.pieces[last] = p[:len(p)+n]
+	h.size += n
+	h.err = err
+	return n > 0
+}
+
+// readSome reads at least a byte, or returns an error. A reader that reads nothing again and again
+// makes no progress.
+func readSome(r io.Reader, p []byte) (n int, err error) {
 	for range 100 {
-		n, h.err = h.r.Read(p[len(p):min(cap(p), len(p)+h.limit-h.size)])
-		if n > 0 || h.err != nil {
-			h.pieces[last] = p[:len(p)+n]
-			h.size += n
-			return n > 0
+		if n, err = r.Read(p); n > 0 || err != nil {
+			return n, err
 		}
 	}
-	h.err = io.ErrNoProgress
-	return false
+	return 0, io.ErrNoProgress
 }
 
 // begin returns the first n bytes, at most 4096, or all if there are fewer.

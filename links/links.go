@@ -47,9 +47,9 @@
 //
 // The elements are those of golang.org/x/net/html's tokenizer, not of a tree. A tag that a browser
 // ignores at its place is an element here: a part of a table outside of one, a frame outside of a
-// frameset, a second head. A second body counts in full, though a browser takes only the attributes
-// that the first one lacks. If SVG or MathML is not closed properly, what follows it may be read in
-// another way.
+// frameset, a select in a select, a second head. A second body counts in full, though a browser takes
+// only the attributes that the first one lacks. If SVG or MathML is not closed properly, what follows
+// it may be read in another way: an end tag of an unknown element around it does not close it here.
 package links
 
 import (

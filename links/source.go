@@ -129,7 +129,7 @@ func (s *source) fill() {
 		before := len(s.raw)
 		s.raw = append(s.raw, make([]byte, chunk)...)
 		var n int
-		n, s.err = s.r.Read(s.raw[before:])
+		n, s.err = readSome(s.r, s.raw[before:])
 		s.raw = s.raw[:before+n]
 	}
 	out := s.out[:0]
