@@ -188,10 +188,10 @@ func (g *Generator) aLabel() string {
 	if g.chance(2) {
 		label = mapLike(label)
 	}
-	a := "xn--" + Punycode(strings.ReplaceAll(label, ".", ""))
 	if g.chance(30) {
-		a = pick(g, []string{"xn--xn---ueg", "xn--xn---", "xn--xn-----6de", "xn--.-dha"}) // of labels with xn--, or with a dot
+		label = "xn--" + label
 	}
+	a := "xn--" + Punycode(strings.ReplaceAll(label, ".", ""))
 	if g.chance(5) {
 		i := g.boundary(a)
 		a = a[:i] + pick(g, []string{"", "-", "a", "9", "z", "0", "ü", "\u00AD", "ｘ", "-\u2010", "－"}) + a[min(len(a), i+g.r.IntN(2)):]
