@@ -267,7 +267,7 @@ func FuzzPage(f *testing.F) {
 		if got := rewrite(t, p, page, func(l Link) string { return l.Raw }); !bytes.Equal(got, page) {
 			t.Fatalf("%q becomes %q", page, got)
 		}
-		if u = "https://h/" + string([]rune(u)); strings.Contains(u, "\x00") || sourceOf(t, page, charset).utf16 > 0 && len(page)%2 > 0 {
+		if u = "https://h/" + string([]rune(u)); strings.Contains(u, "\x00") || sourceOf(page, charset).utf16 > 0 && len(page)%2 > 0 {
 			return
 		}
 		got := rewrite(t, p, page, func(l Link) string {
@@ -302,12 +302,8 @@ func FuzzPage(f *testing.F) {
 	})
 }
 
-func sourceOf(t *testing.T, page []byte, charset string) pageEncoding {
-	e, err := sniff(page[:min(len(page), 1024)], charset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+func sourceOf(page []byte, charset string) pageEncoding {
+	return sniff(page[:min(len(page), 1024)], charset)
 }
 
 // wanted is what u is read back as, at the place of a link.

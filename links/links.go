@@ -26,7 +26,7 @@
 //	})
 //
 // [Srcset], [Refresh], [CSS] and [Header] read what is not on a page: an attribute that a program
-// has already, a Refresh header, a style sheet, a Link header. The example Crawler uses them all.
+// has already, a Refresh header, a style sheet, a Link header. The [example Crawler] uses them all.
 //
 // # The base
 //
@@ -50,6 +50,7 @@
 // frameset, a select in a select, a second head. A second body counts in full, though a browser takes
 // only the attributes that the first one lacks. If SVG or MathML is not closed properly, what follows
 // it may be read in another way: an end tag of an unknown element around it does not close it here.
+// [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
 
 import (
@@ -67,7 +68,7 @@ type Page struct {
 	// URL is the page's own URL: the last one, after redirects.
 	URL *url.URL
 	// Charset is the label of the page's encoding, such as the charset parameter of its
-	// Content-Type. If it is "", the page decides.
+	// Content-Type. If it is "" or unknown, the page decides.
 	Charset string
 	// NoScript makes the page be read as by a browser without scripts: noscript elements have
 	// links.
@@ -134,8 +135,8 @@ func Rewrite(w io.Writer, r io.Reader, base *url.URL, replace func(Link) string)
 }
 
 // Links returns the links of a page, one after another, in the page's order. A URL that does not
-// parse is a link with an error. An error beside the link ends the page: it is the reader's, a
-// charset.LabelError if p.Charset is unknown, or a [*LimitError].
+// parse is a link with an error. An error beside the link ends the page: it is the reader's or a
+// [*LimitError].
 //
 // It takes time linear in the length of the page.
 func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
@@ -164,10 +165,7 @@ var errStopped = errors.New("stopped")
 func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
 	limit := cmp.Or(p.Limit, 16<<20)
 	held := &holder{r: r, limit: limit}
-	encoding, err := sniff(held.begin(1024), p.Charset)
-	if err != nil {
-		return nil, err
-	}
+	encoding := sniff(held.begin(1024), p.Charset)
 	w := &walker{Page: p, limit: limit, documentURL: p.URL, ascii: encoding.in != nil}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
 	var base baseFinder

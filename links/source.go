@@ -48,21 +48,21 @@ var byteOrderMarks = [...]struct{ mark, label string }{
 }
 
 // sniff [determines the encoding] of a page that begins with start: by its byte order mark, the
-// label that the caller has, or its meta elements.
+// label that the caller has, if it is known, or its meta elements.
 //
 // [determines the encoding]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
-func sniff(start []byte, label string) (pageEncoding, error) {
+func sniff(start []byte, label string) pageEncoding {
 	for _, b := range byteOrderMarks {
 		if bytes.HasPrefix(start, []byte(b.mark)) {
-			e, err := encodingOf(b.label)
+			e, _ := encodingOf(b.label) // known
 			e.bom = len(b.mark)
-			return e, err
+			return e
 		}
 	}
-	if label != "" {
-		return encodingOf(label)
+	if e, err := encodingOf(label); err == nil {
+		return e
 	}
-	return prescan(start), nil
+	return prescan(start)
 }
 
 // encode returns ASCII in the encoding.

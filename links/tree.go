@@ -37,6 +37,7 @@ const (
 	contextNone context = iota
 	contextSVG
 	contextMath
+	contextXML // annotation-xml that is not HTML: MathML, in which an svg element is SVG's
 	// In the others, elements are HTML's again.
 	contextForeignObject
 	contextDesc
@@ -59,7 +60,7 @@ func (t *tree) innermost() context {
 }
 
 // isForeign reports whether the elements in a context are not HTML's.
-func (c context) isForeign() bool { return c == contextSVG || c == contextMath }
+func (c context) isForeign() bool { return contextSVG <= c && c <= contextXML }
 
 // foreign reports whether the elements here are not HTML's.
 func (t *tree) foreign() bool { return t.innermost().isForeign() }
@@ -84,9 +85,12 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	case in == contextSVG:
 		foreign = contextSVG
 		opens = c == contextSVG || c >= contextForeignObject && c <= contextTitle
-	case in == contextMath:
+	case in == contextMath, in == contextXML && c != contextSVG:
 		foreign = contextMath
-		opens = c == contextMath || c >= contextMI || c == contextAnnotation && isHTMLAnnotation(tag)
+		opens = c == contextMath || c >= contextAnnotation
+		if c == contextAnnotation && !isHTMLAnnotation(tag) {
+			c = contextXML
+		}
 	case c == contextSVG, c == contextMath:
 		foreign = c
 		opens = true
@@ -105,10 +109,20 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	case isAnchor && foreign == contextNone:
 		t.htmlAnchor = in == contextNone // in an a element no other is open
 	}
-	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot {
+	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot && !t.isStrayPart(tag) {
 		*t.html.of(tag.elementID)++
 	}
 	return foreign
+}
+
+// isStrayPart reports whether a start tag outside of all contexts is a part of a table, and no table
+// is open.
+func (t *tree) isStrayPart(tag *tag) bool {
+	if !hasToken(onlyInTable, string(tag.name)) {
+		return false
+	}
+	_, table := elementOf([]byte("table"))
+	return *t.html.of(table) == 0
 }
 
 // isHTMLAnnotation reports whether the contents of an annotation-xml element are HTML.
@@ -177,7 +191,8 @@ func (t *tree) exit(tag *tag) {
 			}
 			return
 		}
-		if tag.element.context == l.context {
+		c := tag.element.context
+		if c == l.context || c == contextAnnotation && l.context == contextXML {
 			t.open = t.open[:i]
 			return
 		}

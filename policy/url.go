@@ -14,6 +14,8 @@ import (
 //	}
 //	err := json.NewDecoder(r.Body).Decode(&hook)
 //
+// A missing member and "" give the zero URL, whose Href is "", without an error.
+//
 // It encodes as its url.URL does; a column takes it as sqlurl.Of(&u.URL). Only decoding applies the
 // policy: setters do not. For another policy, declare such a type with an UnmarshalText of its own.
 type URL struct{ url.URL }

@@ -20,13 +20,15 @@ import (
 //	u.SetRawQuery(q) // no error: neither is long
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
-// Package query of this module keeps each byte of the query that the client registered.
-// SearchParams().Append does not: it rewrites the whole query, and turns a%20b into a+b.
+// The browser receives each byte that the client registered, except what a browser changes itself
+// when it follows a redirect: the host's case, dot segments, a "'" in the query. Package query of
+// this module adds to the query without changing the rest. SearchParams().Append rewrites the whole
+// query, and turns a%20b into a+b.
 //
 // MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
 // case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen
 // on a port that the system chooses ([RFC 8252, section 7.3]): if a registered URI begins with
-// http://127.0.0.1 or http://[::1], spelled like this, presented may have any port, or none.
+// http://127.0.0.1 or http://[::1], spelled like this, presented may have any port in digits, or none.
 //
 // The error is an [*Error]: [ErrMismatch]; [ErrFragment], even for an empty fragment;
 // [ErrCredentials]; [url.ErrTooLong]; or the [*url.ParseError] of a string that is not a URL.
@@ -120,7 +122,8 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 // a port. A URI for which the error is ErrLocalhost breaks no other rule: a server can make an
 // exception for it.
 //
-// CheckRedirectURI cannot know whether the client owns the host or the scheme.
+// CheckRedirectURI cannot know whether the client owns the host or the scheme. It accepts a host or
+// a path that is not ASCII, although RFC 6749 asks for a URI, and a query that has code or state.
 func CheckRedirectURI(uri string) error {
 	u, err := parseRedirectURI(uri)
 	if err != nil {

@@ -89,7 +89,8 @@ func (e *BodyError) Error() string {
 // a [*SettingError] if t has a setting that it would ignore.
 //
 // The client follows 10 redirects. It takes at most 30 seconds, from the first request to the
-// end of the body. To change that, set its CheckRedirect and its Timeout before you use it.
+// end of the body. To change that, set its CheckRedirect and its Timeout before you use it. A
+// CheckRedirect of your own can call the client's, which counts the redirects.
 //
 // The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
 // messages contain the URL with its query.
@@ -247,7 +248,8 @@ type Transport struct {
 	//		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
 	//	}
 	//
-	// Policy applies to these addresses too. The client tries them one after the other.
+	// Policy applies to these addresses too, so a test that connects to its own server lists the
+	// server's origin in AllowPrivate. The client tries the addresses one after the other.
 	LookupNetIP func(ctx context.Context, network, host string) ([]netip.Addr, error)
 
 	// MaxBodyBytes limits the length of a response's body, decompressed. Reading a longer body

@@ -13,6 +13,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,12 +99,16 @@ func TestGoToNext(t *testing.T) {
 	}
 }
 
-var subdomains = urlpattern.MustParse("https://*.example.com") // not https://example.com itself
+var (
+	partners   []url.Origin                                    // from url.ParseOrigin
+	subdomains = urlpattern.MustParse("https://*.example.com") // not https://example.com itself
+)
 
 func allowed(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	u, err := url.Parse(origin)
-	return err == nil && u.Origin() == origin && subdomains.MatchURL(u)
+	return err == nil && u.Origin() == origin && len(r.Header["Origin"]) == 1 &&
+		(slices.Contains(partners, u.OriginValue()) || subdomains.MatchURL(u))
 }
 
 func TestAllowedOrigins(t *testing.T) {
@@ -113,11 +118,20 @@ func TestAllowedOrigins(t *testing.T) {
 		"https://evil.net/.example.com": false, `https://evil.net\.example.com`: false, "https://www.example.com@evil.net": false, "https://u@www.example.com": false,
 		"http://www.example.com": false, "https://www.example.com:8443": false, "https://www.example.com/": false, "https://WWW.example.com": false,
 		"https://www.example.com.": false, "blob:https://www.example.com/": false, "null": false, "": false, "https://www.example.com https://evil.net": false,
+		"https://app.test": true, "https://app.test:8443": false, "http://app.test": false, "https://app.test/": false,
 	} {
+		app, err := url.ParseOrigin("HTTPS://app.test:443")
+		if err != nil {
+			t.Fatal(err)
+		}
+		partners = []url.Origin{app}
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Origin", origin)
 		if allowed(r) != want {
 			t.Errorf("%q is allowed: %t", origin, !want)
+		}
+		if r.Header.Add("Origin", "https://evil.net"); allowed(r) {
+			t.Errorf("%q and another are allowed", origin)
 		}
 	}
 }
