@@ -266,8 +266,8 @@ func TestCorpora(t *testing.T) {
 	}
 }
 
-// What the lists' URLs cost: one allocation for the URL, if it is kept, and one for its serialization,
-// if that is not the input. What IDNA's library allocates is its own.
+// What the lists' URLs cost: one allocation for the URL, if it is kept, and one for its
+// serialization, if that is not the input. What IDNA's library allocates is its own.
 func TestCorporaAllocations(t *testing.T) {
 	for _, list := range corpora {
 		for _, s := range readCorpus(t, list) {
@@ -302,7 +302,8 @@ func TestCorporaAllocations(t *testing.T) {
 	}
 }
 
-// checkAllocations counts again if there are too many, as the runtime may allocate at the same time.
+// checkAllocations counts again if there are too many, as the runtime may allocate at the same
+// time.
 func checkAllocations(t *testing.T, name string, max float64, do func()) {
 	t.Helper()
 	n := testing.AllocsPerRun(2, do)

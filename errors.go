@@ -221,8 +221,8 @@ func newParseError(err error, input string, offset int) *ParseError {
 	return newDomainParseError(err, input, offset, "")
 }
 
-// newDomainParseError defers everything that As and Error can compute. The domain is "" unless err is
-// [ErrDomainToASCII]. It is not inlined, to keep its callers small.
+// newDomainParseError defers everything that As and Error can compute. The domain is "" unless err
+// is [ErrDomainToASCII]. It is not inlined, to keep its callers small.
 //
 //go:noinline
 func newDomainParseError(err error, input string, offset int, domain string) *ParseError {
@@ -243,8 +243,8 @@ func newHostError(m *machine, input string) *ParseError {
 	return e
 }
 
-// keptDetails returns the flaw that is input[i], and a copy of the domain, for an error that does not
-// keep the whole input: neither if it may be in a password, and no domain that is too long.
+// keptDetails returns the flaw that is input[i], and a copy of the domain, for an error that does
+// not keep the whole input: neither if it may be in a password, and no domain that is too long.
 func keptDetails(err error, input string, i int, domain string) (flaw, string) {
 	switch {
 	case isInPassword(input, i):
@@ -277,7 +277,8 @@ func asDomainError(target any, domain string) bool {
 	return true
 }
 
-// receivedDomain returns what the domain parser receives for a domain that the host parser received.
+// receivedDomain returns what the domain parser receives for a domain that the host parser
+// received.
 func receivedDomain(domain string) string { return PercentDecode(infra.WellFormed(domain)) }
 
 // A Refusal says why a setter ignored a value or a part of it, or why a URL could not be converted,
@@ -407,8 +408,8 @@ func newDomainSetError(attribute, value string, err error, offset int, domain st
 	return e
 }
 
-// hiddenBefore returns by how much s[:i] is longer than it is with "xxxxx" for what may be a password
-// in s, so that i less that is the position in the text that is shown.
+// hiddenBefore returns by how much s[:i] is longer than it is with "xxxxx" for what may be a
+// password in s, so that i less that is the position in the text that is shown.
 func hiddenBefore(s string, i int) int {
 	if strings.IndexByte(s, '@') < 0 {
 		return 0

@@ -45,8 +45,8 @@ type Host struct {
 // Kind returns the host's kind.
 func (h Host) Kind() HostKind { return h.kind }
 
-// String returns the host serialized, "" if it is empty or null. An IPv6 address is in brackets. See
-// https://url.spec.whatwg.org/#concept-host-serializer.
+// String returns the host serialized, "" if it is empty or null. An IPv6 address is in brackets.
+// See https://url.spec.whatwg.org/#concept-host-serializer.
 func (h Host) String() string { return h.serialized }
 
 // Addr returns the host's IP address, or the zero Addr if the host is not an IP address.
@@ -72,10 +72,10 @@ func (h Host) Equal(other Host) bool {
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. A host
-// has no port, which [ParseHostPort] accepts, and no scheme. The error is a [*ParseError]; for an
-// empty input it wraps [ErrHostMissing]. If the serialization equals input, the two share memory. See
-// https://url.spec.whatwg.org/#concept-host-parser.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. A
+// host has no port, which [ParseHostPort] accepts, and no scheme. The error is a [*ParseError]; for
+// an empty input it wraps [ErrHostMissing]. If the serialization equals input, the two share
+// memory. See https://url.spec.whatwg.org/#concept-host-parser.
 //
 // An opaque host comes only from parsing a URL that is not special.
 func ParseHost(input string) (Host, error) {

@@ -113,7 +113,8 @@ func TestParseHostPort(t *testing.T) {
 	}
 }
 
-// FuzzParseHostPort compares with the host setter, which accepts a port as well, and with the parts.
+// FuzzParseHostPort compares with the host setter, which accepts a port as well, and with the
+// parts.
 func FuzzParseHostPort(f *testing.F) {
 	for _, seed := range []string{"example.com", "h:80", "[::1]:53", "[::1]", "::1", "a:b:80", "h:", "h:65536", "h:080", ":80", "ü:1", "h:8a", "[::1]a:1"} {
 		f.Add(seed)

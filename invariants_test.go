@@ -150,9 +150,9 @@ func checkRoundTrip(t *testing.T, call string, u *URL) {
 	checkValuesRoundTrip(t, call, u)
 }
 
-// checkValuesRoundTrip checks that u's host and origin parse to the same. A host that is null, empty
-// or opaque has no text of its own: ParseHost reads the text as the host of a special URL. An opaque
-// origin is the same only as itself.
+// checkValuesRoundTrip checks that u's host and origin parse to the same. A host that is null,
+// empty or opaque has no text of its own: ParseHost reads the text as the host of a special URL. An
+// opaque origin is the same only as itself.
 func checkValuesRoundTrip(t *testing.T, call string, u *URL) {
 	t.Helper()
 	h := u.HostValue()

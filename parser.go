@@ -133,7 +133,8 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 }
 
 // resolveInto is parseInto with a base URL, or without if base is nil. It tries parseReference
-// first. That call is here and not in parseInto, so that programs without a base URL do not link it.
+// first. That call is here and not in parseInto, so that programs without a base URL do not link
+// it.
 func resolveInto(u *URL, ref string, base *URL, o *options) (*URL, error) {
 	if base != nil && o.canRecognise(ref) {
 		in, _ := infra.TrimC0ControlOrSpace(ref)
@@ -242,8 +243,8 @@ func usableBase(base *URL) (*URL, int) {
 	case base == nil || base.href == "":
 		return nil, 0
 	case base.scheme == schemeFile && base.hasPort:
-		// The file states copy no port. Only BasicParse can give a file: URL one. A program that only
-		// parses does not link setPort.
+		// The file states copy no port. Only BasicParse can give a file: URL one. A program that
+		// only parses does not link setPort.
 		v := *base
 		v.href = base.href[:base.hostEnd] + base.href[base.pathStart:]
 		v.shiftPath(base.hostEnd - base.pathStart)
@@ -253,8 +254,8 @@ func usableBase(base *URL) (*URL, int) {
 	return base, len(base.href)
 }
 
-// hrefOf returns the output as a string: in, if that is the same. Joined has in, if tabs and newlines
-// have been removed from that; then both share one allocation.
+// hrefOf returns the output as a string: in, if that is the same. Joined has in, if tabs and
+// newlines have been removed from that; then both share one allocation.
 func hrefOf(in string, out []byte, joined *strings.Builder) string {
 	switch {
 	case string(out) == in:

@@ -744,8 +744,8 @@ func TestSearchParamsAllocs(t *testing.T) {
 	}
 }
 
-// TestAppendIsLinear appends to live params: eight times as many pairs may take at most twelve times
-// the memory.
+// TestAppendIsLinear appends to live params: eight times as many pairs may take at most twelve
+// times the memory.
 func TestAppendIsLinear(t *testing.T) {
 	for _, query := range []string{"", "?a=1", "?not serialized%2f"} {
 		allocated := func(n int) uint64 {

@@ -654,8 +654,8 @@ func TestTrailingInput(t *testing.T) {
 	}
 }
 
-// TestSetterDocs sets many values, and checks that the doc comment of each setter names the errors, and
-// says what Partly means if it can be true.
+// TestSetterDocs sets many values, and checks that the doc comment of each setter names the errors,
+// and says what Partly means if it can be true.
 func TestSetterDocs(t *testing.T) {
 	docs := setterDocs(t)
 	for name, errs := range setterErrors() {
@@ -674,7 +674,8 @@ func TestSetterDocs(t *testing.T) {
 	}
 }
 
-// setterErrors returns, by attribute, the names of the errors that occurred, and whether with Partly.
+// setterErrors returns, by attribute, the names of the errors that occurred, and whether with
+// Partly.
 func setterErrors() map[string]map[string]bool {
 	pieces := []string{"", "a", "http", "file", "foo", ":", "/", "?", "#", "@", "80", "65536", "[", "]", "::1", "%", "^", " ", ".", "xn--", "1.2.3.4.5", "0x"}
 	seen := make(map[string]map[string]bool)

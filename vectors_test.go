@@ -346,7 +346,8 @@ func TestSetterVectors(test *testing.T) {
 		for i, s := range v.Set {
 			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
 			before := u.Href()
-			// The reference does not say what the error is. But what has failed has changed nothing.
+			// The reference does not say what the error is. But what has failed has changed
+			// nothing.
 			err := attributes.Setter(string(s[0]))(u, string(s[1]))
 			if e, ok := errors.AsType[*url.SetError](err); ok && !e.Partly && u.Href() != before {
 				t.Errorf("%s: %v, but it is set", name, err)

@@ -214,8 +214,8 @@ func TestEquivalent(t *testing.T) {
 	}
 }
 
-// TestVersion fails if any key of random URLs has changed: programs keep keys, so the version has to
-// change with them.
+// TestVersion fails if any key of random URLs has changed: programs keep keys, so the version has
+// to change with them.
 func TestVersion(t *testing.T) {
 	digests := map[string]string{"/1": "5e429b097b6dfad7"}
 	_, version, _ := strings.Cut(canon.Profile(0).String(), "none")
@@ -288,7 +288,8 @@ func corpus(t testing.TB) []*url.URL {
 	return urls
 }
 
-// TestKeyOfLongHost checks that the host is reversed in place: the 512 bytes for a key suffice for it.
+// TestKeyOfLongHost checks that the host is reversed in place: the 512 bytes for a key suffice for
+// it.
 func TestKeyOfLongHost(t *testing.T) {
 	label := strings.Repeat("a", 60)
 	for _, n := range []int{1, 5, 8} {
@@ -320,7 +321,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestAllocationsOfLongKeys checks from which length and from how many pairs on Key needs more memory.
+// TestAllocationsOfLongKeys checks from which length and from how many pairs on Key needs more
+// memory.
 func TestAllocationsOfLongKeys(t *testing.T) {
 	for _, test := range []struct {
 		name, input string

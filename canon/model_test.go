@@ -328,8 +328,8 @@ func concatenated(r *rand.Rand, most int, parts string) string {
 	return b.String()
 }
 
-// TestSteps checks that steps run in the order of the constants: the key of several is what each makes
-// of the key of those before it.
+// TestSteps checks that steps run in the order of the constants: the key of several is what each
+// makes of the key of those before it.
 func TestSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	id := sid[:24]

@@ -383,7 +383,8 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// TestHostASCII: most hosts are ASCII, and for them there is nothing to ask; nor for such labels of others.
+// TestHostASCII: most hosts are ASCII, and for them there is nothing to ask; nor for such labels of
+// others.
 func TestHostASCII(t *testing.T) {
 	for host, most := range map[string]float64{"www.example.com": 0, "an--b.com": 0, strings.Repeat("a.", 50) + "xn--e1afmkfd.com": 10} {
 		h := url.MustParse("https://" + host + "/").HostValue()
@@ -814,8 +815,8 @@ func checkParsed(t *testing.T, u *url.URL, parts Parts) {
 
 var units = regexp.MustCompile(`(?s)%[[:xdigit:]]{2}|.`)
 
-// checkWidth compares the text for a width with the first that fits of all that the documentation of
-// [Options] allows, in its order, or with the last one.
+// checkWidth compares the text for a width with the first that fits of all that the documentation
+// of [Options] allows, in its order, or with the last one.
 func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
 	fitted := URL(u, Options{PublicSuffixList: publicsuffix.List, Width: width})
 	checkVisible(t, fitted)

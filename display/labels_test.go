@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestShownByLabel compares the two ways to show a host, for the hosts of a list and for random mixes
-// of their labels.
+// TestShownByLabel compares the two ways to show a host, for the hosts of a list and for random
+// mixes of their labels.
 func TestShownByLabel(t *testing.T) {
 	data, err := os.ReadFile("../testdata/bench/idn.txt")
 	if err != nil {

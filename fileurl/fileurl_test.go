@@ -439,8 +439,8 @@ func checkFromPath(t *testing.T, style fileurl.Style, s string, u *url.URL) {
 	}
 }
 
-// reopened returns the name under which Windows knows the file that Go opens there for a name: through
-// UTF-16, in which a surrogate may be alone, and ill-formed UTF-8 becomes U+FFFD.
+// reopened returns the name under which Windows knows the file that Go opens there for a name:
+// through UTF-16, in which a surrogate may be alone, and ill-formed UTF-8 becomes U+FFFD.
 func reopened(name string) string {
 	var units []uint16
 	for i := 0; i < len(name); {

@@ -23,8 +23,8 @@ type intrinsics struct {
 	objectPrototype, iteratorPrototype *goja.Object
 }
 
-// A function is a function of the engine, which throws by a panic. To call it as a goja.Callable takes
-// three times as long.
+// A function is a function of the engine, which throws by a panic. To call it as a goja.Callable
+// takes three times as long.
 type function func(goja.FunctionCall) goja.Value
 
 func newIntrinsics(vm *goja.Runtime) intrinsics {
@@ -59,8 +59,8 @@ func newIntrinsics(vm *goja.Runtime) intrinsics {
 	return in
 }
 
-// ownKeys returns Reflect.ownKeys with a slice as its result. Reflect.apply gives a function all elements
-// of an array at once; the Go API would look each of them up by a string.
+// ownKeys returns Reflect.ownKeys with a slice as its result. Reflect.apply gives a function all
+// elements of an array at once; the Go API would look each of them up by a string.
 func ownKeys(vm *goja.Runtime, ownKeys, apply function) func(*goja.Object) []goja.Value {
 	var elements []goja.Value
 	keep := vm.ToValue(func(call goja.FunctionCall) goja.Value {
@@ -194,8 +194,9 @@ func (c *classes) object(v goja.Value, what string) *goja.Object {
 	return o
 }
 
-// record converts an object to record<USVString, USVString>, and appends its pairs to list, which is
-// empty. Of two keys that become the same string, the first has the place and the last the value.
+// record converts an object to record<USVString, USVString>, and appends its pairs to list, which
+// is empty. Of two keys that become the same string, the first has the place and the last the
+// value.
 //
 // It calls functions of the language because the engine's Go API takes keys as Go strings, in which
 // there are no lone surrogates.

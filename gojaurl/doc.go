@@ -7,8 +7,8 @@
 //	fmt.Println(v, err) // https://example.com/b?q=%C3%A4 <nil>
 //
 // [Enable] defines them as globals, [Require] as the module "url" of goja_nodejs; [Constructors]
-// returns them. [ToURL], [ToSearchParams] and [ToPattern] pass an instance from JavaScript to Go, and
-// [FromURL] a URL back.
+// returns them. [ToURL], [ToSearchParams] and [ToPattern] pass an instance from JavaScript to Go,
+// and [FromURL] a URL back.
 //
 // The classes are those of the [URL Standard] and the [URL Pattern Standard], by the rules of
 // Web IDL. Package github.com/go-weburl/url and its package urlpattern implement them. There is no

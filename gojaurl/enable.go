@@ -8,8 +8,8 @@ import (
 )
 
 // Enable defines the globals URL, URLSearchParams and URLPattern of vm. The first call of Enable,
-// [FromURL] or [Require] for vm keeps the built-in functions that the classes need: make it before a
-// script can replace them.
+// [FromURL] or [Require] for vm keeps the built-in functions that the classes need: make it before
+// a script can replace them.
 func Enable(vm *goja.Runtime) {
 	c := classesOf(vm)
 	global := vm.GlobalObject()
@@ -19,8 +19,8 @@ func Enable(vm *goja.Runtime) {
 }
 
 // Constructors returns the constructors URL, URLSearchParams and URLPattern of vm by name, without
-// defining globals: the members of a module, such as the field Named of k6's modules.Exports. They are
-// the classes that [Enable] defines; what Enable says about scripts holds here too.
+// defining globals: the members of a module, such as the field Named of k6's modules.Exports. They
+// are the classes that [Enable] defines; what Enable says about scripts holds here too.
 func Constructors(vm *goja.Runtime) map[string]any {
 	constructors := map[string]any{}
 	for _, cl := range classesOf(vm).exposed() {
@@ -42,8 +42,8 @@ func ToURL(vm *goja.Runtime, v goja.Value) (u *url.URL, ok bool) {
 }
 
 // ToSearchParams returns the params of v, if v is an instance of vm's URLSearchParams or of a
-// subclass. The two share them, as with [ToURL]; those of a URL are its [url.URL.SearchParams]. v may
-// be nil.
+// subclass. The two share them, as with [ToURL]; those of a URL are its [url.URL.SearchParams]. v
+// may be nil.
 func ToSearchParams(vm *goja.Runtime, v goja.Value) (p *url.URLSearchParams, ok bool) {
 	s, ok := instance[*paramsSlot](vm, v)
 	switch {
@@ -56,8 +56,8 @@ func ToSearchParams(vm *goja.Runtime, v goja.Value) (p *url.URLSearchParams, ok 
 }
 
 // ToPattern returns the pattern of v, if v is an instance of vm's URLPattern or of a subclass. If
-// the pattern has a regular expression that only the engine's RegExp supports, then matching runs it
-// in vm: use such a pattern as [ToURL] says. v may be nil.
+// the pattern has a regular expression that only the engine's RegExp supports, then matching runs
+// it in vm: use such a pattern as [ToURL] says. v may be nil.
 func ToPattern(vm *goja.Runtime, v goja.Value) (p *urlpattern.Pattern, ok bool) {
 	s, ok := instance[*patternSlot](vm, v)
 	if !ok {

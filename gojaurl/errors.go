@@ -40,14 +40,14 @@ func missingArgs(names []string) nodeError {
 	return nodeError{"ERR_MISSING_ARGS", fmt.Sprintf(`The "%s" %s must be specified`, strings.Join(names, `" and "`), noun)}
 }
 
-// invalidThis is Node's error for a this value that is not an instance of a class. Node 26 has it for
-// URLSearchParams and its iterators, Node 18 for URL too.
+// invalidThis is Node's error for a this value that is not an instance of a class. Node 26 has it
+// for URLSearchParams and its iterators, Node 18 for URL too.
 func invalidThis(class string) nodeError {
 	return nodeError{"ERR_INVALID_THIS", `Value of "this" must be of type ` + strings.ReplaceAll(class, " ", "")}
 }
 
-// invalidArgType is Node's error for an argument that is not what it must be. It runs a script's code
-// only if vm has Node's module.
+// invalidArgType is Node's error for an argument that is not what it must be. It runs a script's
+// code only if vm has Node's module.
 func (c *classes) invalidArgType(name, must string, v goja.Value) nodeError {
 	if !c.isNode {
 		return nodeError{}

@@ -151,8 +151,8 @@ func (c *classes) pathToFileURL(args arguments) goja.Value {
 	return c.newURL(u, false)
 }
 
-// pathStyle returns the style that the option windows of the second argument asks for. It is Native if
-// that is the platform's.
+// pathStyle returns the style that the option windows of the second argument asks for. It is Native
+// if that is the platform's.
 func (c *classes) pathStyle(args arguments) fileurl.Style {
 	o, ok := args.at(1).(*goja.Object)
 	if !ok {

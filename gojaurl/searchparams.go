@@ -9,8 +9,8 @@ import (
 )
 
 // A paramsSlot is the slot of a URLSearchParams. Of a URL's it has a copy of the list, as the
-// standard does: a change writes the query only when somebody may read it, so that many changes in a
-// row take time in proportion to what they add.
+// standard does: a change writes the query only when somebody may read it, so that many changes in
+// a row take time in proportion to what they add.
 type paramsSlot struct {
 	slot
 	params *url.URLSearchParams
@@ -43,8 +43,8 @@ func (p *paramsSlot) changed() {
 	}
 }
 
-// write writes a list that has changed to the URL's query. If the URL would be too long, it drops the
-// changes.
+// write writes a list that has changed to the URL's query. If the URL would be too long, it drops
+// the changes.
 func (p *paramsSlot) write() {
 	if !p.isChanged {
 		return

@@ -28,7 +28,8 @@ func (s *urlSlot) share() *url.URL {
 	return s.current()
 }
 
-// stringAttributes are the attributes of a URL that are strings, except href, in the standard's order.
+// stringAttributes are the attributes of a URL that are strings, except href, in the standard's
+// order.
 var stringAttributes = []struct {
 	name string
 	get  func(*url.URL) string

@@ -17,7 +17,8 @@ import (
 // enoughVectors is how many vectors there are, at least.
 const enoughVectors = 10000
 
-// TestVectors checks the vectors of the module's root, which are the reference implementation's results.
+// TestVectors checks the vectors of the module's root, which are the reference implementation's
+// results.
 func TestVectors(t *testing.T) {
 	files, err := filepath.Glob("../testdata/vectors/*.json")
 	if err != nil {

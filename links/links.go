@@ -11,10 +11,10 @@
 //		}
 //	}
 //
-// A [Link] has the URL as the page has it, the URL that it resolves to, and what a browser does with
-// that. The links are those of the HTML Standard's and SVG's elements: href, src, srcset, action and
-// the like, meta refresh, and CSS in style elements, style attributes and SVG's presentation
-// attributes. There are none in comments and scripts.
+// A [Link] has the URL as the page has it, the URL that it resolves to, and what a browser does
+// with that. The links are those of the HTML Standard's and SVG's elements: href, src, srcset,
+// action and the like, meta refresh, and CSS in style elements, style attributes and SVG's
+// presentation attributes. There are none in comments and scripts.
 //
 // [Page.Rewrite] writes the page again with other URLs, for a proxy or an archive:
 //
@@ -31,10 +31,10 @@
 // # The base
 //
 // URLs are resolved against the document base URL, which is that of the first base element with an
-// href, wherever it stands, even for what precedes it. So the page is read up to that element, or to
-// its end, before the first link comes. What has been read is held in memory: at most [Page.Limit]
-// bytes. If there is a base element after so many bytes, the links end there with a [*LimitError].
-// A relative URL whose base has more than 64 KiB is an error, url.ErrTooLong.
+// href, wherever it stands, even for what precedes it. So the page is read up to that element, or
+// to its end, before the first link comes. What has been read is held in memory: at most
+// [Page.Limit] bytes. If there is a base element after so many bytes, the links end there with a
+// [*LimitError]. A relative URL whose base has more than 64 KiB is an error, url.ErrTooLong.
 // Besides that, a page takes memory for one tag or text at a time, of at most as many bytes.
 //
 // # The encoding
@@ -47,9 +47,10 @@
 //
 // The elements are those of golang.org/x/net/html's tokenizer, not of a tree. A tag that a browser
 // ignores at its place is an element here: a part of a table outside of one, a frame outside of a
-// frameset, a select in a select, a second head. A second body counts in full, though a browser takes
-// only the attributes that the first one lacks. If SVG or MathML is not closed properly, what follows
-// it may be read in another way: an end tag of an unknown element around it does not close it here.
+// frameset, a select in a select, a second head. A second body counts in full, though a browser
+// takes only the attributes that the first one lacks. If SVG or MathML is not closed properly, what
+// follows it may be read in another way: an end tag of an unknown element around it does not close
+// it here.
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
 

@@ -8,14 +8,14 @@ import (
 )
 
 // Rewrite writes a page with other URLs. It calls replace with each link, in the page's order, and
-// writes what that returns in place of the link's Raw. If that is Raw itself, nothing changes. If it
-// is "", the attribute is left out, or the URL in a list or in CSS. All other bytes stay as they are,
-// whatever the page's errors.
+// writes what that returns in place of the link's Raw. If that is Raw itself, nothing changes. If
+// it is "", the attribute is left out, or the URL in a list or in CSS. All other bytes stay as they
+// are, whatever the page's errors.
 //
 // A URL is written so that it is read back as itself: with character references in HTML and escapes
 // in CSS. What cannot be written in its place is percent-encoded: whitespace in a list, commas at
-// the ends of a URL in srcset, and a quote, if the URL has both kinds, in meta refresh. A NUL is read
-// back as U+FFFD.
+// the ends of a URL in srcset, and a quote, if the URL has both kinds, in meta refresh. A NUL is
+// read back as U+FFFD.
 //
 // The errors are those of [Page.Links], and w's.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
@@ -157,8 +157,8 @@ func withoutCommas(u string) string {
 	return u[:len(u)-right] + strings.Repeat("%2C", right)
 }
 
-// remove makes the edits that remove the attribute, also where it stands again in the tag: a browser
-// would read that one then.
+// remove makes the edits that remove the attribute, also where it stands again in the tag: a
+// browser would read that one then.
 func (rw *rewriter) remove(s *spot) {
 	page := text{outer: s.outer, start: s.tagPos, quote: rawText}
 	if s.outer != nil {

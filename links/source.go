@@ -16,7 +16,8 @@ import (
 // A pageEncoding is the encoding of a page.
 type pageEncoding struct {
 	in encoding.Encoding // nil: UTF-8
-	// stateful is true if a byte below 0x80 may be something else than ASCII: UTF-16 and ISO-2022-JP.
+	// stateful is true if a byte below 0x80 may be something else than ASCII: UTF-16 and
+	// ISO-2022-JP.
 	stateful bool
 	utf16    int // 0: it is not UTF-16; the index of the byte of an ASCII character, plus 1
 	bom      int // length of the byte order mark

@@ -136,8 +136,8 @@ func (t *tag) parseName(raw []byte, pos int) (end int) {
 	return end
 }
 
-// parse takes a start tag apart as the tokenizer does: FuzzTag compares them. It returns the position
-// of the end, '>'.
+// parse takes a start tag apart as the tokenizer does: FuzzTag compares them. It returns the
+// position of the end, '>'.
 func (t *tag) parse(raw []byte) (end int) {
 	pos := skipSpaces(raw, t.parseName(raw, 1))
 	for i := range t.values {

@@ -115,8 +115,8 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	return foreign
 }
 
-// isStrayPart reports whether a start tag outside of all contexts is a part of a table, and no table
-// is open.
+// isStrayPart reports whether a start tag outside of all contexts is a part of a table, and no
+// table is open.
 func (t *tree) isStrayPart(tag *tag) bool {
 	if !hasToken(onlyInTable, string(tag.name)) {
 		return false

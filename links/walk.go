@@ -293,8 +293,8 @@ func (w *walker) attribute(r role) error {
 	return w.found(0, len(v), v)
 }
 
-// maxBase is how long the base URL may be, so that to resolve many short URLs takes time linear in the
-// page. No server sends a page that has so long a URL.
+// maxBase is how long the base URL may be, so that to resolve many short URLs takes time linear in
+// the page. No server sends a page that has so long a URL.
 const maxBase = 64 << 10
 
 // found visits a URL, which is from start to end in w.spot.text.

@@ -358,7 +358,8 @@ func TestPolicyLists(t *testing.T) {
 	}
 }
 
-// TestOrder has a URL that every rule refuses, and takes away the rule that decides until none is left.
+// TestOrder has a URL that every rule refuses, and takes away the rule that decides until none is
+// left.
 func TestOrder(t *testing.T) {
 	p := &policy.Policy{Schemes: []string{"https"}, Origins: []url.Origin{{}}, Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
 	for _, rule := range []struct {
@@ -454,7 +455,8 @@ func TestAmbiguousHosts(t *testing.T) {
 			t.Errorf("%q without the rule: %v", input, err)
 		}
 	}
-	// Each ASCII character in the userinfo, the host and the port, except those that end the authority.
+	// Each ASCII character in the userinfo, the host and the port, except those that end the
+	// authority.
 	const unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._"
 	for c := range rune(utf8.RuneSelf) {
 		for _, test := range []struct{ format, allowed string }{
@@ -496,13 +498,15 @@ func checkError(t *testing.T, err error, want error) {
 }
 
 // The rows of IANA's registries of IPv4 and IPv6 special-purpose addresses, of October 2025, of its
-// registry of IPv6 global unicast addresses, of November 2024, and others that NoPrivateHosts refuses.
+// registry of IPv6 global unicast addresses, of November 2024, and others that NoPrivateHosts
+// refuses.
 var (
 	// Those that the registries do not list as globally reachable.
 	unreachable = prefixes("0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 " +
 		"192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.0/24 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 " +
 		"::1/128 ::/128 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001::/32 2001:2::/48 2001:10::/28 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10")
-	// Those that they list as globally reachable. Some are in a block that NoPrivateHosts refuses whole.
+	// Those that they list as globally reachable. Some are in a block that NoPrivateHosts refuses
+	// whole.
 	reachable = prefixes("192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 " +
 		"64:ff9b::/96 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48")
 	// Those that a regional registry has.

@@ -146,8 +146,8 @@ func list(p *url.URLSearchParams) []url.Pair {
 	return list
 }
 
-// kept checks that got has exactly q's pairs that are named, or exactly those that are not and what is
-// empty, unchanged and in their order.
+// kept checks that got has exactly q's pairs that are named, or exactly those that are not and what
+// is empty, unchanged and in their order.
 func kept(t *testing.T, call, got, q string, isNamed []bool, named bool) {
 	t.Helper()
 	var want []string

@@ -150,8 +150,8 @@ func ofURL(f func(*url.URL) error) func(string) error {
 // afterAt returns the host and what follows it: a domain has no password.
 func afterAt(s string) string { return s[strings.LastIndexByte(s, '@')+1:] + "\xff" }
 
-// TestErrorTypes prints an error of each type of the module, and checks that none shows the secret. A
-// new type without a function in failing that returns it makes the test fail.
+// TestErrorTypes prints an error of each type of the module, and checks that none shows the secret.
+// A new type without a function in failing that returns it makes the test fail.
 func TestErrorTypes(t *testing.T) {
 	seen := make(map[string]bool)
 	for name, f := range failing {
@@ -191,7 +191,8 @@ func TestErrorTypes(t *testing.T) {
 	}
 }
 
-// shows returns the form in which err, by pointer or by value, in a struct or wrapped, shows the secret.
+// shows returns the form in which err, by pointer or by value, in a struct or wrapped, shows the
+// secret.
 func shows(err error) string {
 	values := []any{err, struct{ Err error }{err}, []error{err}, fmt.Errorf("wrapped: %w", err)}
 	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer {

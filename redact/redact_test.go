@@ -245,8 +245,8 @@ func asciiEqualFold(s, t string) bool {
 	return s == t || strings.EqualFold(s, t) && !strings.ContainsAny(s+t, "\u212A\u017F")
 }
 
-// FuzzSubstrings checks that no part of what is redacted has a password as the parser reads it: of a
-// text, no part without spaces and quotation marks.
+// FuzzSubstrings checks that no part of what is redacted has a password as the parser reads it: of
+// a text, no part without spaces and quotation marks.
 func FuzzSubstrings(f *testing.F) {
 	for _, s := range []string{"blob:https:/u:p@h/x", "view-source:https:u:p@h", `x:Ws:\u:p@h`, "f\ttP:u:p@h", "a://b:c@d e:f@g", `"http:\"u:p@h"ws:u:p@h`, "http://h/?next=https:/u:p@h"} {
 		f.Add(s)
@@ -270,8 +270,8 @@ func FuzzSubstrings(f *testing.F) {
 	})
 }
 
-// noPasswordIn parses each part of redacted that ends with '@' and has none of the bytes in without,
-// with a host after it.
+// noPasswordIn parses each part of redacted that ends with '@' and has none of the bytes in
+// without, with a host after it.
 func noPasswordIn(t *testing.T, s, redacted, without string) {
 	t.Helper()
 	for i := range len(redacted) {

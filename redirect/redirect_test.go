@@ -481,8 +481,8 @@ func TestMatchRedirectURI(t *testing.T) {
 	}
 }
 
-// matched returns the error of match, for one registered URI, and for it among others. It checks that
-// the URL is the presented one.
+// matched returns the error of match, for one registered URI, and for it among others. It checks
+// that the URL is the presented one.
 func matched(t *testing.T, match func([]string, string) (*url.URL, error), registered, presented string) error {
 	t.Helper()
 	u, err := match([]string{registered}, presented)

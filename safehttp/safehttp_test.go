@@ -442,8 +442,8 @@ func TestNoProxies(t *testing.T) {
 	}
 }
 
-// TestSettings: a setting that would be ignored is an error of NewClient, and of a Transport that is
-// used without it.
+// TestSettings: a setting that would be ignored is an error of NewClient, and of a Transport that
+// is used without it.
 func TestSettings(t *testing.T) {
 	dialled := 0
 	dial := func(network, _ string) (net.Conn, error) { dialled++; return nil, errors.New("no") }
@@ -478,8 +478,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestPrivateException: one name and port may be private, also after a redirect, and nothing else may:
-// no other name or port that leads to the same address, and no address in a URL.
+// TestPrivateException: one name and port may be private, also after a redirect, and nothing else
+// may: no other name or port that leads to the same address, and no address in a URL.
 func TestPrivateException(t *testing.T) {
 	var target string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -537,7 +537,8 @@ func TestPrivateException(t *testing.T) {
 	}
 }
 
-// TestChangedRedirect: a CheckRedirect may change the URL of the next request, which then goes there.
+// TestChangedRedirect: a CheckRedirect may change the URL of the next request, which then goes
+// there.
 func TestChangedRedirect(t *testing.T) {
 	var seen []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -607,8 +608,8 @@ func TestLookupNetIP(t *testing.T) {
 	}
 }
 
-// TestUnfollowedRedirect is what the package's documentation says of webhooks: a 307 sends the headers
-// to another host, unless redirects are not followed.
+// TestUnfollowedRedirect is what the package's documentation says of webhooks: a 307 sends the
+// headers to another host, unless redirects are not followed.
 func TestUnfollowedRedirect(t *testing.T) {
 	got := ""
 	evil := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -648,8 +649,8 @@ func TestUnfollowedRedirect(t *testing.T) {
 	}
 }
 
-// TestReferer: a Referer that the caller set is sent to the URL that the caller chose, and not after a
-// redirect.
+// TestReferer: a Referer that the caller set is sent to the URL that the caller chose, and not
+// after a redirect.
 func TestReferer(t *testing.T) {
 	var referers []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -867,7 +868,8 @@ func FuzzRedirect(f *testing.F) {
 	})
 }
 
-// TestAdvisories tries the advisories of testdata/advisories.json. DNS answers with a loopback address.
+// TestAdvisories tries the advisories of testdata/advisories.json. DNS answers with a loopback
+// address.
 func TestAdvisories(t *testing.T) {
 	rows, err := vector.Advisories("safehttp")
 	if err != nil || len(rows) == 0 {

@@ -14,8 +14,8 @@ import (
 	"github.com/go-weburl/url/slogurl"
 )
 
-// These types print themselves with a method, of a URL that nothing else can read. A shared URL stands
-// for a field that is not exported.
+// These types print themselves with a method, of a URL that nothing else can read. A shared URL
+// stands for a field that is not exported.
 type (
 	textual   struct{ u *url.URL }
 	jsonic    struct{ u *url.URL }
@@ -64,7 +64,8 @@ func (v escaping) MarshalJSON() ([]byte, error) {
 
 type key struct{}
 
-// TestMethods logs values that print a password with a method of their own, at the top and inside others.
+// TestMethods logs values that print a password with a method of their own, at the top and inside
+// others.
 func TestMethods(t *testing.T) {
 	const masked = "https://me:xxxxx@h/"
 	for name, test := range map[string]struct {

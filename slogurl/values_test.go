@@ -166,7 +166,8 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 	}
 }
 
-// TestValues prints values that have a secret, with each handler, and checks that they stay as they are.
+// TestValues prints values that have a secret, with each handler, and checks that they stay as they
+// are.
 func TestValues(t *testing.T) {
 	for name, test := range secretValues(t) {
 		t.Run(name, func(t *testing.T) {

@@ -25,8 +25,8 @@ type intrinsics struct {
 	objectPrototype, iteratorPrototype *sobek.Object
 }
 
-// A function is a function of the engine, which throws by a panic. To call it as a sobek.Callable takes
-// three times as long.
+// A function is a function of the engine, which throws by a panic. To call it as a sobek.Callable
+// takes three times as long.
 type function func(sobek.FunctionCall) sobek.Value
 
 func newIntrinsics(vm *sobek.Runtime) intrinsics {
@@ -61,8 +61,8 @@ func newIntrinsics(vm *sobek.Runtime) intrinsics {
 	return in
 }
 
-// ownKeys returns Reflect.ownKeys with a slice as its result. Reflect.apply gives a function all elements
-// of an array at once; the Go API would look each of them up by a string.
+// ownKeys returns Reflect.ownKeys with a slice as its result. Reflect.apply gives a function all
+// elements of an array at once; the Go API would look each of them up by a string.
 func ownKeys(vm *sobek.Runtime, ownKeys, apply function) func(*sobek.Object) []sobek.Value {
 	var elements []sobek.Value
 	keep := vm.ToValue(func(call sobek.FunctionCall) sobek.Value {
@@ -196,8 +196,9 @@ func (c *classes) object(v sobek.Value, what string) *sobek.Object {
 	return o
 }
 
-// record converts an object to record<USVString, USVString>, and appends its pairs to list, which is
-// empty. Of two keys that become the same string, the first has the place and the last the value.
+// record converts an object to record<USVString, USVString>, and appends its pairs to list, which
+// is empty. Of two keys that become the same string, the first has the place and the last the
+// value.
 //
 // It calls functions of the language because the engine's Go API takes keys as Go strings, in which
 // there are no lone surrogates.

@@ -67,8 +67,8 @@ const (
 	this          = "Web IDL, attribute getter: if the object does not implement the interface, throw a TypeError; that of Node comes from its engine, without a code"
 )
 
-// TestDescribe compares the order of the properties, their descriptors and the errors' messages with
-// those of the Node that .ci/run install gets.
+// TestDescribe compares the order of the properties, their descriptors and the errors' messages
+// with those of the Node that .ci/run install gets.
 func TestDescribe(t *testing.T) {
 	nodes, err := filepath.Glob("../workshop/compare/oracle/node_modules/node-linux-*/bin/node")
 	if err != nil || len(nodes) == 0 && os.Getenv("CI") != "" {

@@ -305,8 +305,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A runtime's limit on the depth of calls also ends functions of the script that call themselves by way
-// of a class.
+// A runtime's limit on the depth of calls also ends functions of the script that call themselves by
+// way of a class.
 func TestCallDepth(t *testing.T) {
 	for _, script := range []string{
 		`function f() { new URLSearchParams("a").forEach(f) } f()`,

@@ -13,8 +13,8 @@ import (
 // is not taken for an instance of the class.
 //
 // The engine has no slots that a script does not see. So a slot is a property whose key is
-// slotKey: a script finds it by Object.getOwnPropertySymbols only, and can do nothing with it. The key
-// has no description: the engine makes a text of it whenever an object gets the property.
+// slotKey: a script finds it by Object.getOwnPropertySymbols only, and can do nothing with it. The
+// key has no description: the engine makes a text of it whenever an object gets the property.
 type slot struct{ object *sobek.Object }
 
 var slotKey = sobek.NewSymbol("")
@@ -75,8 +75,8 @@ type class struct {
 	lastSlot slotted
 }
 
-// newClass makes a class with a constructor that requires arguments of these names. From them newSlot
-// makes the slot of a new object.
+// newClass makes a class with a constructor that requires arguments of these names. From them
+// newSlot makes the slot of a new object.
 func (c *classes) newClass(name string, required []string, newSlot func(this *sobek.Object, args arguments) slotted) *class {
 	cl := &class{of: c, name: name}
 	// The engine does not tell a function whether it is called by new. One that is bound is

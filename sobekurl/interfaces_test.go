@@ -8,8 +8,8 @@ import (
 	"github.com/grafana/sobek"
 )
 
-// Each script's result, as a string, or the name of the error that it throws. Chromium gives the same,
-// except for "new.target without a prototype", for which Web IDL has a rule.
+// Each script's result, as a string, or the name of the error that it throws. Chromium gives the
+// same, except for "new.target without a prototype", for which Web IDL has a rule.
 var interfaceTests = []struct{ name, script, want string }{
 	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`, "https://u:p@example.com:8080/b?q=%C3%A4#f"},
 	{"attributes", `const u = new URL("https://u:p@h:8080/a?q#f"); [u.origin, u.protocol, u.username, u.password, u.host, u.hostname, u.port, u.pathname, u.search, u.hash].join(" ")`,

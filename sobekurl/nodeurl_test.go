@@ -88,7 +88,8 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.urlToHttpOptions({})`, "ERR_INVALID_ARG_TYPE"}, // Node: an object of undefined
 
 	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === URLPattern].join()`, "true,true,true"},
-	// Node also has Url, parse, resolve, resolveObject, format and, before the last, fileURLToPathBuffer.
+	// Node also has Url, parse, resolve, resolveObject, format and, before the last,
+	// fileURLToPathBuffer.
 	{`Object.keys(url).join()`, "URL,URLPattern,URLSearchParams,domainToASCII,domainToUnicode,pathToFileURL,fileURLToPath,urlToHttpOptions"},
 	{`Object.values(url).map((f) => f.length).join()`, "1,0,0,1,1,2,1,1"},
 

@@ -39,8 +39,8 @@ func TestAppendIsLinear(t *testing.T) {
 	}
 }
 
-// A paramsModel does what the standard says: each change of the list writes the query, and each change
-// of the query reads the list.
+// A paramsModel does what the standard says: each change of the list writes the query, and each
+// change of the query reads the list.
 type paramsModel struct {
 	url  *url.URL
 	list []url.Pair
@@ -108,8 +108,8 @@ var paramsSteps = []struct {
 	{"changeInGo(u, n)", func(m *paramsModel, n string) { _ = m.url.SetSearch(n); m.read() }},
 }
 
-// FuzzParams makes changes of a URL, its params and an iteration in any order. Each byte of steps is a
-// step, or else a look at everything; arguments are its arguments in turn.
+// FuzzParams makes changes of a URL, its params and an iteration in any order. Each byte of steps
+// is a step, or else a look at everything; arguments are its arguments in turn.
 func FuzzParams(f *testing.F) {
 	f.Add("\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\xff", "a|b|%2f|&=|ä|")
 	f.Add("\x01\x01\x01\x04\x0c\x01\x09\x01\xff\x02\xff", "a")

@@ -20,8 +20,8 @@ type patternSlot struct {
 	pattern *urlpattern.Pattern
 }
 
-// initMembers are the members of URLPatternInit, in lexicographical order, as Web IDL reads and writes
-// dictionaries.
+// initMembers are the members of URLPatternInit, in lexicographical order, as Web IDL reads and
+// writes dictionaries.
 var initMembers = []struct {
 	name  string
 	field func(*urlpattern.Init) **string
@@ -69,8 +69,8 @@ func (c *classes) newPatternClass() *class {
 	return cl
 }
 
-// newPattern makes a pattern from the arguments of one of the two constructors: an input, a base URL
-// and options, or an input and options.
+// newPattern makes a pattern from the arguments of one of the two constructors: an input, a base
+// URL and options, or an input and options.
 func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 	hasBase := len(args.list) > 2
 	if len(args.list) == 2 {
@@ -257,8 +257,8 @@ func (c *classes) regExp(expression, flags string) (match func(input string) []i
 	}, nil
 }
 
-// hasClassSet reports whether a class in an expression has what only the flag v allows: another class
-// in it, "--", "&&" or strings.
+// hasClassSet reports whether a class in an expression has what only the flag v allows: another
+// class in it, "--", "&&" or strings.
 func hasClassSet(expression string) bool {
 	inClass := false
 	for i := 0; i < len(expression); i++ {

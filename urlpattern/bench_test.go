@@ -80,8 +80,8 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-// BenchmarkSet adds patterns to sets of a thousand to a hundred thousand, and looks for the one that
-// a URL matches. Patterns of the last kind begin alike, so all are tried.
+// BenchmarkSet adds patterns to sets of a thousand to a hundred thousand, and looks for the one
+// that a URL matches. Patterns of the last kind begin alike, so all are tried.
 func BenchmarkSet(b *testing.B) {
 	for _, kind := range []struct{ name, pattern, input string }{
 		{"routes", "https://h%d.example.com/api/:kind/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},

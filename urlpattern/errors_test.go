@@ -85,8 +85,8 @@ func TestErrorsOfTheURLParser(t *testing.T) {
 	}
 }
 
-// The error of a plug-in may quote the whole component, so it is left out even if the regexp is after
-// the password.
+// The error of a plug-in may quote the whole component, so it is left out even if the regexp is
+// after the password.
 func TestPlugInErrorAfterPassword(t *testing.T) {
 	refused := errors.New("refused")
 	plugIn := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {

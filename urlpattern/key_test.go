@@ -41,8 +41,8 @@ func TestRemovedEntries(t *testing.T) {
 	}
 }
 
-// TestRemovedEntriesAreCounted replaces the last of a key's patterns many times: the removed ones do not
-// add up.
+// TestRemovedEntriesAreCounted replaces the last of a key's patterns many times: the removed ones
+// do not add up.
 func TestRemovedEntriesAreCounted(t *testing.T) {
 	var s Set
 	var last *Pattern
@@ -94,8 +94,8 @@ func TestKeyOfManySegments(t *testing.T) {
 	}
 }
 
-// TestKeys has what a Set knows of patterns by their fixed text. '*' is for anything, '$' for nothing,
-// and '|' for a segment.
+// TestKeys has what a Set knows of patterns by their fixed text. '*' is for anything, '$' for
+// nothing, and '|' for a segment.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
 		pattern string

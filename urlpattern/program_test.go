@@ -72,8 +72,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestStepsOfRun has instructions that go on with what fails: each time that takes two steps, one of
-// which is the return.
+// TestStepsOfRun has instructions that go on with what fails: each time that takes two steps, one
+// of which is the return.
 func TestStepsOfRun(t *testing.T) {
 	for name, c := range map[string]struct {
 		first instruction
@@ -189,8 +189,8 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
-// TestSetChangesWhileItIsRead: a pattern's own engine changes the set that AppendMatches is reading,
-// which goes on to see the patterns that were there before.
+// TestSetChangesWhileItIsRead: a pattern's own engine changes the set that AppendMatches is
+// reading, which goes on to see the patterns that were there before.
 func TestSetChangesWhileItIsRead(t *testing.T) {
 	u := url.MustParse("https://h.example/b")
 	var s Set

@@ -137,8 +137,8 @@ func TestQuantifiers(t *testing.T) {
 	}
 }
 
-// TestRegexpErrors has a regexp of each kind that is refused: with the feature that is not supported,
-// or else with the reason why it is not valid.
+// TestRegexpErrors has a regexp of each kind that is refused: with the feature that is not
+// supported, or else with the reason why it is not valid.
 func TestRegexpErrors(t *testing.T) {
 	for _, c := range []struct {
 		regexp, feature, reason string
@@ -183,8 +183,8 @@ func TestRegexpErrors(t *testing.T) {
 	}
 }
 
-// TestCharacters has the ASCII characters that can stand at a place in a regexp, as Node 26.10 gives
-// them.
+// TestCharacters has the ASCII characters that can stand at a place in a regexp, as Node 26.10
+// gives them.
 func TestCharacters(t *testing.T) {
 	const letters, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "0123456789"
 	for place, want := range map[string]string{

@@ -64,8 +64,8 @@ func (p *Pattern) ExecWithBase(input, base string) *Result {
 
 // ExecURL returns how the pattern matches u, or nil if it does not.
 //
-// For a pattern with up to 12 groups it allocates nothing if the Result does not escape, and otherwise
-// once. Groups that are a whole component do not count.
+// For a pattern with up to 12 groups it allocates nothing if the Result does not escape, and
+// otherwise once. Groups that are a whole component do not count.
 func (p *Pattern) ExecURL(u *url.URL) *Result { return p.execURLInto(new(Result), u) }
 
 // ExecInit returns how the pattern matches the components of input, which it reads as
@@ -82,8 +82,8 @@ func (p *Pattern) ExecInit(input Init) *Result {
 	return r
 }
 
-// execInto is Exec, with the Result in r. Since Exec is inlined, r is not allocated if it does not escape
-// from Exec's caller. So execInto must not let it escape.
+// execInto is Exec, with the Result in r. Since Exec is inlined, r is not allocated if it does not
+// escape from Exec's caller. So execInto must not let it escape.
 func (p *Pattern) execInto(r *Result, input string) *Result {
 	u, err := url.Parse(input)
 	if err != nil || p.execURLInto(r, u) == nil {

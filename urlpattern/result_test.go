@@ -136,7 +136,8 @@ func TestSpecialSchemes(t *testing.T) {
 	}
 }
 
-// TestIPv6Hostnames has each character in an IPv6 hostname, whose pattern is not parsed as an address.
+// TestIPv6Hostnames has each character in an IPv6 hostname, whose pattern is not parsed as an
+// address.
 func TestIPv6Hostnames(t *testing.T) {
 	for c := rune('!'); c <= '~'; c++ {
 		hostname := `[\:\:\` + string(c) + "]"

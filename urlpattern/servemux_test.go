@@ -34,7 +34,8 @@ func newServeMux(pattern string, n int, handler http.HandlerFunc) *http.ServeMux
 	return mux
 }
 
-// newInputs returns n inputs of a route, of those with numbers below limit, as a URL and as a request.
+// newInputs returns n inputs of a route, of those with numbers below limit, as a URL and as a
+// request.
 func newInputs(b *testing.B, input string, n, limit int) (urls []*url.URL, requests []*http.Request) {
 	for i := range n {
 		text := fmt.Sprintf(input, i*7919%limit)
@@ -58,8 +59,8 @@ func heapOf(make func()) uint64 {
 	return after.HeapAlloc - before.HeapAlloc
 }
 
-// TestSetMemory counts what a set and its patterns take, so that a server's routes stay in its cache. A
-// regexp takes more.
+// TestSetMemory counts what a set and its patterns take, so that a server's routes stay in its
+// cache. A regexp takes more.
 func TestSetMemory(t *testing.T) {
 	const n = 10_000
 	for _, r := range routes[:2] {
@@ -71,8 +72,8 @@ func TestSetMemory(t *testing.T) {
 	}
 }
 
-// BenchmarkServeMux finds the one of 10,000 routes that each of 1,000 URLs in turn matches, by a Set
-// and by a ServeMux.
+// BenchmarkServeMux finds the one of 10,000 routes that each of 1,000 URLs in turn matches, by a
+// Set and by a ServeMux.
 func BenchmarkServeMux(b *testing.B) {
 	const n, inputs = 10_000, 1000
 	for _, r := range routes {
@@ -107,8 +108,8 @@ func BenchmarkServeMux(b *testing.B) {
 	}
 }
 
-// BenchmarkServeMuxGroups finds the one of 10 routes that each of 10 URLs in turn matches, and what one
-// of its groups matches, by a Set and by a ServeMux.
+// BenchmarkServeMuxGroups finds the one of 10 routes that each of 10 URLs in turn matches, and what
+// one of its groups matches, by a Set and by a ServeMux.
 func BenchmarkServeMuxGroups(b *testing.B) {
 	const n = 10
 	for _, r := range routes {

@@ -119,8 +119,8 @@ func TestLinkTags(t *testing.T) {
 	}
 }
 
-// TestWorkflow checks that the workflow that publishes the page uses fixed commits, has no permission
-// by default, and calls the command with options that it has.
+// TestWorkflow checks that the workflow that publishes the page uses fixed commits, has no
+// permission by default, and calls the command with options that it has.
 func TestWorkflow(t *testing.T) {
 	text, err := os.ReadFile("../.github/workflows/viewer.yml")
 	if err != nil {

@@ -73,8 +73,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestCompareOutput checks what is printed: groups with their counts, fields, the browser's reading,
-// and no password.
+// TestCompareOutput checks what is printed: groups with their counts, fields, the browser's
+// reading, and no password.
 func TestCompareOutput(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
 	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n\\\\u:S3CR3T@h\nhttp://h/a/../b"
@@ -96,8 +96,8 @@ func TestCompareOutput(t *testing.T) {
 	}
 }
 
-// FuzzCompare checks that readings have fields and a reason exactly if the packages differ, and that no
-// password is printed.
+// FuzzCompare checks that readings have fields and a reason exactly if the packages differ, and
+// that no password is printed.
 func FuzzCompare(f *testing.F) {
 	for _, s := range []string{"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x", "//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/"} {
 		f.Add(s)

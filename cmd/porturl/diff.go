@@ -18,8 +18,8 @@ func splitLines(text []byte) []string {
 	return lines
 }
 
-// hunks finds a shortest list of lines that differ, by Myers's algorithm: it takes time for how many
-// they are.
+// hunks finds a shortest list of lines that differ, by Myers's algorithm: it takes time for how
+// many they are.
 func hunks(x, y []string) (list []hunk) {
 	start := 0
 	for start < len(x) && start < len(y) && x[start] == y[start] {

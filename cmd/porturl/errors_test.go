@@ -68,8 +68,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestUndoEdited takes a port back from a file that was edited since in another place. It leaves a file
-// whose ported lines were edited.
+// TestUndoEdited takes a port back from a file that was edited since in another place. It leaves a
+// file whose ported lines were edited.
 func TestUndoEdited(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small)).Files)

@@ -232,7 +232,8 @@ func (m *mender) render(from, to int, whole bool) []byte {
 		if c := cmp.Compare(a.at, b.at); c != 0 {
 			return c
 		}
-		// What ends here comes before what begins here. The inner ends first, the outer begins first.
+		// What ends here comes before what begins here. The inner ends first, the outer begins
+		// first.
 		if (a.depth < 0) != (b.depth < 0) {
 			return cmp.Compare(min(a.depth, 0), min(b.depth, 0))
 		}

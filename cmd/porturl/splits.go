@@ -130,8 +130,8 @@ func (m *mender) converted(k *pkg, name string, to kind, pos token.Pos) string {
 	return name
 }
 
-// fresh returns a name that the function around a statement does not use, except err in a block of its
-// own.
+// fresh returns a name that the function around a statement does not use, except err in a block of
+// its own.
 func (m *mender) fresh(base string, stmt ast.Stmt, stack []ast.Node) string {
 	decl := funcDecl(stack)
 	used := m.plan.declared[decl]

@@ -191,8 +191,8 @@ func remember(root string, changes []change) error {
 	return writeRecords(root, append(list, r))
 }
 
-// undo takes the last port back. In a file that was edited since, it takes back the lines around which
-// nothing was edited, if that is all of them.
+// undo takes the last port back. In a file that was edited since, it takes back the lines around
+// which nothing was edited, if that is all of them.
 func undo(dir string, stdout io.Writer) (int, error) {
 	root, err := findModule(dir)
 	if err != nil {

@@ -203,8 +203,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// inTerminal runs a command in a terminal, and returns what gets there. Meanwhile that is in the file
-// seen.
+// inTerminal runs a command in a terminal, and returns what gets there. Meanwhile that is in the
+// file seen.
 func inTerminal(t *testing.T, command string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "command")

@@ -191,7 +191,8 @@ func errorNameOf(err error) string {
 	return e.Err.Error()
 }
 
-// counted returns what uniq -c prints for the sorted list, without spaces before the counts, sorted.
+// counted returns what uniq -c prints for the sorted list, without spaces before the counts,
+// sorted.
 func counted(list []string) []string {
 	counts := make(map[string]int)
 	for _, s := range list {

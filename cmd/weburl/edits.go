@@ -177,8 +177,8 @@ const (
 var errTooManySets = errors.New("too many values to set in a URL of this length")
 
 // A draft is a URL that is being edited. It keeps the new query, and the segments to append to the
-// path, apart from the URL. They are written when another edit needs them or at the end, so that many
-// edits write the URL once.
+// path, apart from the URL. They are written when another edit needs them or at the end, so that
+// many edits write the URL once.
 type draft struct {
 	u        *url.URL
 	query    string // u's, or the new one
@@ -240,7 +240,8 @@ func (d *draft) joinPairs() {
 	d.pairs = d.pairs[:0]
 }
 
-// write brings the URL up to date. A query that no edit has changed is not set, since it may be empty.
+// write brings the URL up to date. A query that no edit has changed is not set, since it may be
+// empty.
 func (d *draft) write() {
 	if d.isEdited {
 		d.joinPairs()

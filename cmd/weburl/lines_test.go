@@ -362,8 +362,8 @@ func TestDeletedNames(t *testing.T) {
 	}
 }
 
-// TestDeletedNamesModel compares with a slow reading of lists, in which control characters stand for
-// what follows a '\\'.
+// TestDeletedNamesModel compares with a slow reading of lists, in which control characters stand
+// for what follows a '\\'.
 func TestDeletedNamesModel(t *testing.T) {
 	const alphabet = "azAZ@`[{*,\\"
 	random := rand.New(rand.NewPCG(1, 2))
@@ -425,7 +425,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestBlocksKeepLittle: a block with more than 8 MB, in whichever of its texts, is used again without.
+// TestBlocksKeepLittle: a block with more than 8 MB, in whichever of its texts, is used again
+// without.
 func TestBlocksKeepLittle(t *testing.T) {
 	const most = 1 << 23
 	for _, c := range []struct {

@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// A linkReader reads the links of a page as lines: what a link is, a space, and its URL, or, if that
-// does not parse, what the page has.
+// A linkReader reads the links of a page as lines: what a link is, a space, and its URL, or, if
+// that does not parse, what the page has.
 type linkReader struct {
 	next func() (links.Link, error, bool)
 	rest string

@@ -128,8 +128,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return j.do(stdin, stdout, stderr)
 }
 
-// mayRead reports whether a command without arguments reads standard input. It reads from a terminal
-// only with -json, since a person may type requests there.
+// mayRead reports whether a command without arguments reads standard input. It reads from a
+// terminal only with -json, since a person may type requests there.
 func (o *options) mayRead(stdin io.Reader) bool {
 	return o.has("json") || isFile(stdin) && !isTerminal(stdin)
 }
@@ -149,8 +149,8 @@ func printText(w io.Writer, text string) int {
 	return statusOK
 }
 
-// release is the version of a build that is not made from the module's repository or the module proxy:
-// go build -ldflags '-X main.release=v1.2.3'.
+// release is the version of a build that is not made from the module's repository or the module
+// proxy: go build -ldflags '-X main.release=v1.2.3'.
 var release string
 
 // version returns what -version prints. The module has a version if it was installed at one.

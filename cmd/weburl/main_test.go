@@ -181,8 +181,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestOptionModes has which options go alone, with the output to a pipe, and which go with those that
-// choose what is printed.
+// TestOptionModes has which options go alone, with the output to a pipe, and which go with those
+// that choose what is printed.
 func TestOptionModes(t *testing.T) {
 	const want = `
 -get {host}: alone

@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/redact"
 )
 
-// What the command prints about a mistake has no password. What it prints about a URL that it was asked
-// for has all of it.
+// What the command prints about a mistake has no password. What it prints about a URL that it was
+// asked for has all of it.
 
 // A shown is an input as a message shows it: without what may be its password.
 type shown struct {
@@ -32,7 +32,8 @@ func show(input string, u *url.URL) shown {
 	return shown{input[:from] + quoted.Password + input[to:], from, to}
 }
 
-// span returns where input[start:end] is in the text. What is in the password is all of what replaces it.
+// span returns where input[start:end] is in the text. What is in the password is all of what
+// replaces it.
 func (s *shown) span(start, end int) span {
 	if s.from == s.to {
 		return span{start, end}

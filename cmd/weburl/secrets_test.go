@@ -10,12 +10,12 @@ import (
 	"github.com/go-weburl/url/internal/quoted"
 )
 
-// TestSecrets gives each option a value with a password, of a URL that parses and of ones that do not,
-// with each mode and each kind of input, and looks for it in what the command says.
+// TestSecrets gives each option a value with a password, of a URL that parses and of ones that do
+// not, with each mode and each kind of input, and looks for it in what the command says.
 func TestSecrets(t *testing.T) {
 	const secret = "S3CR3T"
-	// bad are mistakes, or not made, whatever they are the value of, so standard output must not have them
-	// either.
+	// bad are mistakes, or not made, whatever they are the value of, so standard output must not
+	// have them either.
 	bad := []string{
 		"https://u:S3CR3T@[", "https://u:my S3CR3T@[", "https:u:S3CR3T@a b:x", `https:\u:S3CR3T@h:x`, "ht\ttps://u:\"S3CR3T\"@[", "//u:S3CR3T@[",
 		// These are of -set.
@@ -65,7 +65,8 @@ func TestSecrets(t *testing.T) {
 			for _, mode := range modes {
 				args := append(append([]string{}, mode...), form...)
 				for _, input := range inputs {
-					// A value that is a part of the answer is data: a format, a parameter, a segment.
+					// A value that is a part of the answer is data: a format, a parameter, a
+					// segment.
 					data := !isBad(value) || opt.group == groupEdit && opt.name != "set" || opt.name == "get" || opt.name == "set" && input == "mailto:a" && strings.HasPrefix(value, "host")
 					check(append(args, input), "", data)
 				}

@@ -47,7 +47,8 @@ func BenchmarkStream(b *testing.B) {
 	}
 }
 
-// BenchmarkLines measures the commonest jobs for docs/scale.md. With -cpu 1, a core-hour is an hour:
+// BenchmarkLines measures the commonest jobs for docs/scale.md. With -cpu 1, a core-hour is an
+// hour:
 //
 //	go test -run '^$' -bench Lines -cpu 1,2 ./cmd/weburl
 func BenchmarkLines(b *testing.B) {

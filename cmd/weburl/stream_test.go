@@ -65,8 +65,8 @@ func withoutEcho(answers string) string {
 	return added.ReplaceAllString(echoed.ReplaceAllString(answers, "{"), "")
 }
 
-// TestJSONEcho checks what an answer has in addition to the attributes of JavaScript's URL: the file
-// and line of the input, the input, its registrable domain, and advice.
+// TestJSONEcho checks what an answer has in addition to the attributes of JavaScript's URL: the
+// file and line of the input, the input, its registrable domain, and advice.
 func TestJSONEcho(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
 	if err := os.WriteFile(name, []byte("\nhttps://a.b.co.uk/\n"), 0o600); err != nil {
@@ -479,9 +479,9 @@ func TestJSONByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestManySets has as many edits as a URL of its length may have, and as one of a byte more may not:
-// together they may write 2^20 bytes, 2^10 for each of them, and 64 for each byte of the URL and
-// of the values. Each that sets a component writes the URL, each other one the query.
+// TestManySets has as many edits as a URL of its length may have, and as one of a byte more may
+// not: together they may write 2^20 bytes, 2^10 for each of them, and 64 for each byte of the URL
+// and of the values. Each that sets a component writes the URL, each other one the query.
 func TestManySets(t *testing.T) {
 	const message = "too many values to set in a URL of this length"
 	path := func(n int) string { return "http://h/" + strings.Repeat("a", n-len("http://h/#v")) }
@@ -640,8 +640,8 @@ type errorWriter struct{ err error }
 
 func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// TestRequestAllocations: what most lines are is not copied to be read, and encoding/json, whose pools
-// are empty after two collections, is not called.
+// TestRequestAllocations: what most lines are is not copied to be read, and encoding/json, whose
+// pools are empty after two collections, is not called.
 func TestRequestAllocations(t *testing.T) {
 	s, b := stream{}, new(block)
 	for _, line := range []string{`""`, `" !#]"`, `https://h/`} {

@@ -1,5 +1,5 @@
-// Comments prints a comment that somebody wrote in HTML as it may be shown on a page: without scripts,
-// and with links and images of the web only.
+// Comments prints a comment that somebody wrote in HTML as it may be shown on a page: without
+// scripts, and with links and images of the web only.
 //
 //	echo '<a href="javascript:x">x</a>' | go run ./examples/comments
 package main

@@ -1,5 +1,5 @@
-// Goja runs a script with the classes URL, URLSearchParams and URLPattern, and with two functions of
-// this program that take their instances:
+// Goja runs a script with the classes URL, URLSearchParams and URLPattern, and with two functions
+// of this program that take their instances:
 //
 //	fetch(input, {method, body})   input is a string or a URL, body a string or a URLSearchParams
 //	reply(pattern, text)           from now on fetch gives text for URLs that match a URLPattern

@@ -67,7 +67,8 @@ type router struct {
 	handlers map[*urlpattern.Pattern]http.Handler
 }
 
-// handle adds a handler for the requests that match pattern, which is relative to the server's origin.
+// handle adds a handler for the requests that match pattern, which is relative to the server's
+// origin.
 func (r *router) handle(pattern string, handler http.Handler) error {
 	p, err := urlpattern.ParseWithBase(pattern, r.scheme+"://"+r.host)
 	if err != nil {

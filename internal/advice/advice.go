@@ -78,8 +78,8 @@ func For(v url.Violation, input string) string {
 	return cmp.Or(advice, usual)
 }
 
-// forViolation is the advice on a domain, or "" if there is none. The parser says in which domain it
-// fails. If it goes on, the domain is what is not valid.
+// forViolation is the advice on a domain, or "" if there is none. The parser says in which domain
+// it fails. If it goes on, the domain is what is not valid.
 func forViolation(v url.Violation, input string) string {
 	if v.Fatal {
 		_, err := url.Parse(input)
@@ -92,8 +92,8 @@ func forViolation(v url.Violation, input string) string {
 	return forDomain(err, url.DomainToASCIIStrict)
 }
 
-// ForError is [For] with a domain in which parsing has failed with err, or "" if err is about something
-// else.
+// ForError is [For] with a domain in which parsing has failed with err, or "" if err is about
+// something else.
 func ForError(err error) string { return forDomain(err, url.DomainToASCII) }
 
 func isC0ControlOrSpace(r rune) bool { return r <= ' ' }

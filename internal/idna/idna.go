@@ -72,8 +72,8 @@ type Error struct {
 	Rule  Rule
 }
 
-// ASCIIErrors returns all errors that ToASCII, not strict, records for domain, in the order of the labels within
-// each step, and also its result. The domain is well-formed UTF-8.
+// ASCIIErrors returns all errors that ToASCII, not strict, records for domain, in the order of the
+// labels within each step, and also its result. The domain is well-formed UTF-8.
 func ASCIIErrors(domain string) (ascii []byte, errs []Error) {
 	var r recorder
 	p := processing{record: r.record}

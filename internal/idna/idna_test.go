@@ -144,8 +144,9 @@ func TestIsForbidden(t *testing.T) {
 	}
 }
 
-// TestForbiddenEnds: a domain with a forbidden code point fails before there is memory for what it is
-// mapped to, which can be 24 times as long. '<' and '>' are the only ones that can still be composed.
+// TestForbiddenEnds: a domain with a forbidden code point fails before there is memory for what it
+// is mapped to, which can be 24 times as long. '<' and '>' are the only ones that can still be
+// composed.
 func TestForbiddenEnds(t *testing.T) {
 	ends := 0
 	for r := range rune(unicode.MaxRune + 1) {

@@ -51,8 +51,8 @@ func isInvalidCodePoint(r rune) bool {
 }
 
 // mapDomain appends what the steps Map and Normalize make of domain to dst. It reports false if the
-// processing ends here: domain is ill-formed or, if nothing is recorded, has a code point that is not
-// valid or one that p forbids. A code point that is not valid stays in what it appends.
+// processing ends here: domain is ill-formed or, if nothing is recorded, has a code point that is
+// not valid or one that p forbids. A code point that is not valid stays in what it appends.
 func (p *processing) mapDomain(dst []rune, domain string) ([]rune, bool) {
 	if p.record == nil && !utf8.ValidString(domain) {
 		return dst, false

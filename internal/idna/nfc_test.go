@@ -79,8 +79,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestNormalizeLong: marks are put in order however many there are, those of a class stay in theirs,
-// and nothing is put between them.
+// TestNormalizeLong: marks are put in order however many there are, those of a class stay in
+// theirs, and nothing is put between them.
 func TestNormalizeLong(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{1, 15, 16, 30, 31, 32, 63, 64, 65, 1000} {

@@ -42,8 +42,8 @@ func paths() iter.Seq[[]string] {
 	}
 }
 
-// All packages that read dot segments read the same: the parser is the measure. If a rule changes in
-// this package it changes in each of them, or this test fails.
+// All packages that read dot segments read the same: the parser is the measure. If a rule changes
+// in this package it changes in each of them, or this test fails.
 func TestDotSegmentsAgree(t *testing.T) {
 	for path := range paths() {
 		text := strings.Join(path, "/")

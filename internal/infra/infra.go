@@ -120,9 +120,9 @@ func StartsWithWindowsDriveLetter[T string | []byte](s T) bool {
 	return false
 }
 
-// CompareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8 sorts
-// by code point. The order is the same, except that a code point above U+FFFF has surrogates, which
-// are below U+E000.
+// CompareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8
+// sorts by code point. The order is the same, except that a code point above U+FFFF has surrogates,
+// which are below U+E000.
 func CompareCodeUnits(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {

@@ -35,9 +35,9 @@ func LowerByte(c byte) byte {
 	return c
 }
 
-// Lower [ASCII lowercases] s: unlike strings.ToLower, it changes neither a letter outside ASCII, such
-// as the Kelvin sign, nor ill-formed UTF-8. If nothing changes it returns s itself, and allocates
-// once otherwise.
+// Lower [ASCII lowercases] s: unlike strings.ToLower, it changes neither a letter outside ASCII,
+// such as the Kelvin sign, nor ill-formed UTF-8. If nothing changes it returns s itself, and
+// allocates once otherwise.
 //
 // [ASCII lowercases]: https://infra.spec.whatwg.org/#ascii-lowercase
 func Lower(s string) string {

@@ -4,8 +4,8 @@ package jsonstring
 
 import "unicode/utf8"
 
-// Append appends s to b as a JSON string. It escapes only what JSON requires; encoding/json escapes a
-// few more characters. Ill-formed UTF-8 becomes U+FFFD.
+// Append appends s to b as a JSON string. It escapes only what JSON requires; encoding/json escapes
+// a few more characters. Ill-formed UTF-8 becomes U+FFFD.
 func Append(b []byte, s string) []byte {
 	b = append(b, '"')
 	for start, i := 0, 0; ; {

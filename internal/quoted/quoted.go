@@ -1,5 +1,5 @@
-// Package quoted prepares text that an error or a log line quotes: it hides what may be a password in
-// it, and cuts a long text to the part around the error. The text need not parse.
+// Package quoted prepares text that an error or a log line quotes: it hides what may be a password
+// in it, and cuts a long text to the part around the error. The text need not parse.
 package quoted
 
 import (
@@ -42,8 +42,8 @@ func URL(s string) string {
 	return s[:start] + Password + s[end:]
 }
 
-// Within returns s with "xxxxx" for what may be a password of a URL that begins anywhere in s, such as
-// that in the path of a blob: URL.
+// Within returns s with "xxxxx" for what may be a password of a URL that begins anywhere in s, such
+// as that in the path of a blob: URL.
 func Within(s string) string {
 	if strings.IndexByte(s, '@') < 0 {
 		return s
@@ -87,9 +87,9 @@ func AuthorityIndex(s string, from int) int {
 	return -1
 }
 
-// EndsScheme reports whether the parser may find credentials after the ':' that is s[i]. Two slashes
-// follow it, of either kind, or a special scheme precedes it, which needs none. Tabs and line feeds
-// do not count, nor does how a quoted text has them.
+// EndsScheme reports whether the parser may find credentials after the ':' that is s[i]. Two
+// slashes follow it, of either kind, or a special scheme precedes it, which needs none. Tabs and
+// line feeds do not count, nor does how a quoted text has them.
 func EndsScheme(s string, i int) bool {
 	if first := skipStripped(s, i+1); first < len(s) && isSlash(s[first]) {
 		if second := skipStripped(s, first+1); second < len(s) && isSlash(s[second]) {
@@ -119,7 +119,8 @@ func skipStripped(s string, i int) int {
 	return i
 }
 
-// endsWith reports whether s ends with a scheme in any case, with or without what the parser strips.
+// endsWith reports whether s ends with a scheme in any case, with or without what the parser
+// strips.
 func endsWith(s, scheme string) bool {
 	i := len(s)
 	for n := len(scheme); n > 0; {

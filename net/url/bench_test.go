@@ -111,7 +111,8 @@ func BenchmarkString(b *testing.B) {
 	}
 }
 
-// BenchmarkResolveReference resolves references of each shape, and plain ones on bases of each shape.
+// BenchmarkResolveReference resolves references of each shape, and plain ones on bases of each
+// shape.
 func BenchmarkResolveReference(b *testing.B) {
 	run := func(name, base, ref string) {
 		ours, theirs := must(url.Parse(base)), must(neturl.Parse(base))

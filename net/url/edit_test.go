@@ -264,8 +264,8 @@ func TestPathOfSlashes(t *testing.T) {
 	}
 }
 
-// TestGuardedPaths joins paths. Some of them, without a host before them, would name another host in
-// a browser. The others must be joined as net/url joins them.
+// TestGuardedPaths joins paths. Some of them, without a host before them, would name another host
+// in a browser. The others must be joined as net/url joins them.
 func TestGuardedPaths(t *testing.T) {
 	for name, c := range map[string]struct {
 		url     url.URL
@@ -291,8 +291,8 @@ func TestGuardedPaths(t *testing.T) {
 	}
 }
 
-// TestOtherHost has hosts that browsers refuse. For a scheme that they do not go to, they are written as
-// by net/url.
+// TestOtherHost has hosts that browsers refuse. For a scheme that they do not go to, they are
+// written as by net/url.
 func TestOtherHost(t *testing.T) {
 	for _, host := range []string{"a:x%41", "a<%41", "a:1,b:2", "[fe80::1%eth0]", "[fe80::1%eth0]:80", "[::1]%41", ":80"} {
 		u := &url.URL{Scheme: "foo", Host: host, Path: "/"}
@@ -302,8 +302,8 @@ func TestOtherHost(t *testing.T) {
 	}
 }
 
-// TestHostBytes has each ASCII character in a host that the program assigned: if browsers refuse the
-// host, or end it early, String does not parse.
+// TestHostBytes has each ASCII character in a host that the program assigned: if browsers refuse
+// the host, or end it early, String does not parse.
 func TestHostBytes(t *testing.T) {
 	for c := range 0x80 {
 		host := "a" + string(rune(c)) + "b"

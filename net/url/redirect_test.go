@@ -107,8 +107,8 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 	}
 }
 
-// TestShortPathsLeadNowhereElse puts each series of four tokens before a host. EscapedPath means what
-// was parsed: browsers read the same in both.
+// TestShortPathsLeadNowhereElse puts each series of four tokens before a host. EscapedPath means
+// what was parsed: browsers read the same in both.
 func TestShortPathsLeadNowhereElse(t *testing.T) {
 	t.Parallel()
 	tokens := []string{"/", `\`, "%2F", "%5C", ".", "..", "a", "%09", "%3F", "%20", "http%3A", "%0A"}

@@ -80,8 +80,8 @@ func isRead(u *url.URL, want *weburl.URL) bool {
 	return err == nil && meansSame(got, want)
 }
 
-// TestResolveHost resolves references with a host against URLs that browsers do not resolve, or do not
-// go to: as net/url does.
+// TestResolveHost resolves references with a host against URLs that browsers do not resolve, or do
+// not go to: as net/url does.
 func TestResolveHost(t *testing.T) {
 	for _, base := range []string{"foo://h/a/b?q#f", "file:///a/b", "foo:/a"} {
 		for _, ref := range []string{"//h2/x?q#f", "//h2", "//h2/%7E", "http://h2/x", "foo://h2"} {
@@ -169,7 +169,8 @@ func TestResolveKeepsLocalhost(t *testing.T) {
 	}
 }
 
-// TestResolveOnNoBase has URLs that are no bases: URL.Parse fails, and ResolveReference returns a copy.
+// TestResolveOnNoBase has URLs that are no bases: URL.Parse fails, and ResolveReference returns a
+// copy.
 func TestResolveOnNoBase(t *testing.T) {
 	for _, base := range []string{"mailto:x", "data:,a", "javascript:alert(1)"} {
 		b := must(url.Parse(base))
@@ -200,8 +201,8 @@ func TestResolveOnNoBase(t *testing.T) {
 	}
 }
 
-// TestResolveReferenceIsParse resolves references whose fields were edited, on bases that were edited,
-// too: the result is what URL.Parse makes of their String, or a copy.
+// TestResolveReferenceIsParse resolves references whose fields were edited, on bases that were
+// edited, too: the result is what URL.Parse makes of their String, or a copy.
 func TestResolveReferenceIsParse(t *testing.T) {
 	t.Parallel()
 	for _, base := range []*url.URL{

@@ -118,8 +118,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestReservedEscapes has the escape of each reserved character next to a '|'. If net/url would lose
-// it, Parse encodes the '|', so that net/url does not ignore RawPath.
+// TestReservedEscapes has the escape of each reserved character next to a '|'. If net/url would
+// lose it, Parse encodes the '|', so that net/url does not ignore RawPath.
 func TestReservedEscapes(t *testing.T) {
 	for _, c := range "/?:@!$&'()*+,;=" {
 		escape := fmt.Sprintf("%%%02X", c)

@@ -14,8 +14,8 @@ import (
 // kept is how many URLs writeMemory keeps in each turn.
 const kept = 1_000_000
 
-// writeMemory keeps a million URLs of the list web, each parsed from a string of its own, and prints
-// the bytes of the heap for each.
+// writeMemory keeps a million URLs of the list web, each parsed from a string of its own, and
+// prints the bytes of the heap for each.
 func writeMemory(w io.Writer, _ time.Duration) error {
 	lists, err := readLists()
 	if err != nil {

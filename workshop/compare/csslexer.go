@@ -51,8 +51,8 @@ func runLexer(seed uint64, n, limit int) (found int, err error) {
 	return l.found, nil
 }
 
-// behindString matches a string in url() with something behind it, or a bad string. The lexer makes a
-// bad URL of both.
+// behindString matches a string in url() with something behind it, or a bad string. The lexer makes
+// a bad URL of both.
 var behindString = regexp.MustCompile(`(?is)url\(\s*("([^"\\]|\\.)*"|'([^'\\]|\\.)*')\s*[^)\s]|url\(\s*("([^"\\\n]|\\.)*|'([^'\\\n]|\\.)*)(\n|$)`)
 
 // beyondLexer returns the name of something in a sheet that the lexer does not know, or "".

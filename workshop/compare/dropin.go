@@ -87,7 +87,8 @@ func isOfBrowsers(r oracle.Request) bool {
 
 func goesTo(u *weburl.URL) bool { return weburl.IsSpecialScheme(u.Scheme()) && u.Scheme() != "file" }
 
-// meaning returns the serialization of what s, which the drop-in or the oracle made of what was written, means.
+// meaning returns the serialization of what s, which the drop-in or the oracle made of what was
+// written, means.
 func meaning(s, written string) string {
 	u, err := weburl.Parse(s)
 	if err != nil {

@@ -17,15 +17,15 @@
 // policy allows as unambiguous with those that net/url, curl, Python and Node's url.parse read.
 //
 // The program counts the disagreements by the first attribute that differs, and prints the smallest
-// example of each with both results. docs/browsers.md has the results for browsers, and docs/reports
-// those for Node.
+// example of each with both results. docs/browsers.md has the results for browsers, and
+// docs/reports those for Node.
 //
 // The kinds are parse, dropin (the same with package net/url), errors (the validation errors), set,
 // params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
 // domains with every code point), and data (package dataurl, compared with npm's data-urls). A
 // browser and Node have parse, set and params, and chromium also display: which labels of a host
-// are shown in Unicode, and requests: what is sent for a URL, as testdata/requests.json has it. Node
-// also has urlpattern, which compares package urlpattern with Node's
+// are shown in Unicode, and requests: what is sent for a URL, as testdata/requests.json has it.
+// Node also has urlpattern, which compares package urlpattern with Node's
 // URLPattern: each difference must be explained by a clause of the standard that Node does not
 // follow. Chromium also has links (package links on random pages), css, srcset and refresh; lexer
 // compares the URLs of CSS with another lexer's tokens. Each difference has a name, or it counts.
@@ -293,8 +293,8 @@ func (t *tester) report() error {
 	return nil
 }
 
-// smallerRequests are those that are one step simpler, the shortest texts first: without the base, or
-// with less in a list or in a text.
+// smallerRequests are those that are one step simpler, the shortest texts first: without the base,
+// or with less in a list or in a text.
 func smallerRequests(r oracle.Request) (all []oracle.Request) {
 	var value map[string]any
 	if err := json.Unmarshal([]byte(text(r)), &value); err != nil {
@@ -321,8 +321,8 @@ func smallerRequests(r oracle.Request) (all []oracle.Request) {
 }
 
 // simplerValues returns a string without a part of it, or with "a" for a character; or a list
-// without an element that is a list, or with a simpler element. The first string of a list is a name,
-// which stays.
+// without an element that is a list, or with a simpler element. The first string of a list is a
+// name, which stays.
 func simplerValues(value any) (all []any) {
 	switch v := value.(type) {
 	case string:

@@ -27,8 +27,8 @@ var pathURL = &neturl.URL{Scheme: "https", Host: "app.example", Path: "/dir/page
 
 // runPaths compares redirect.Path, for random targets, with Chromium and with net/url as a reader
 // by RFC 3986. A result, unchanged and after http.Redirect, must stay on the origin, and unchanged
-// must lead to the page to which Chromium goes for the target. If a target is refused, Chromium must
-// leave one of two origins for it, or go nowhere.
+// must lead to the page to which Chromium goes for the target. If a target is refused, Chromium
+// must leave one of two origins for it, or go nowhere.
 func runPaths(seed uint64, n, limit int) (found int, err error) {
 	page, err := browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{})
 	if err != nil {
@@ -104,8 +104,8 @@ func cleaned(location string) string {
 	return w.Header().Get("Location")
 }
 
-// comparePath compares where Chromium goes for a target, for the location here, and for the one that
-// http.Redirect makes of that.
+// comparePath compares where Chromium goes for a target, for the location here, and for the one
+// that http.Redirect makes of that.
 func comparePath(target, location, cleaned string, hrefs []string, report func(string, ...any)) {
 	if withoutFragment(hrefs[1]) != withoutFragment(hrefs[0]) || !strings.HasPrefix(hrefs[1], pathOrigin+"/") || !strings.HasPrefix(hrefs[2], pathOrigin+"/") {
 		report("%+q: %q leads Chromium to %q, and by http.Redirect to %q; the target to %q", target, location, hrefs[1], hrefs[2], hrefs[0])

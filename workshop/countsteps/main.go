@@ -8,8 +8,8 @@
 // that the call takes two million instructions, and a call with an argument of four times that
 // length. The larger call may take at most 4.4 times the instructions of the smaller one: 4
 // is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints each shape
-// when it is counted, and fails if one exceeds its limit in four counts. It needs valgrind, and about twenty
-// minutes on two cores; -match selects shapes.
+// when it is counted, and fails if one exceeds its limit in four counts. It needs valgrind, and
+// about twenty minutes on two cores; -match selects shapes.
 package main
 
 import (
@@ -56,8 +56,8 @@ func main() {
 	}
 }
 
-// call makes the calls, each between two calls of mark. The command runs itself for that in valgrind:
-// an argument is a shape's index, a colon and a length.
+// call makes the calls, each between two calls of mark. The command runs itself for that in
+// valgrind: an argument is a shape's index, a colon and a length.
 func call(calls []string) error {
 	shapes := hostile.Shapes()
 	for _, text := range calls {
@@ -102,7 +102,8 @@ func run(match string) error {
 	defer os.RemoveAll(dir)
 	weburl, self := filepath.Join(dir, "weburl"), filepath.Join(dir, "countsteps")
 	for program, path := range map[string]string{weburl: "github.com/go-weburl/url/cmd/weburl", self: "./countsteps"} {
-		// The flag -w leaves out what valgrind cannot read. What go run builds lacks the names, too.
+		// The flag -w leaves out what valgrind cannot read. What go run builds lacks the names,
+		// too.
 		if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program, path).CombinedOutput(); err != nil {
 			return fmt.Errorf("%w\n%s", err, out)
 		}

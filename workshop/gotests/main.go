@@ -6,9 +6,9 @@
 //
 // It copies the tests from GOROOT, and the package without its own tests, to a temporary
 // folder. It leaves out the tests of functions that net/url does not export: TestShouldEscape
-// and TestResolvePath. The exit status is 1 unless each row of Go's tests that differs has a reason,
-// each reason has such a row and a row of the table in docs/from-net-url.md, and there are as many
-// rows as that guide says.
+// and TestResolvePath. The exit status is 1 unless each row of Go's tests that differs has a
+// reason, each reason has such a row and a row of the table in docs/from-net-url.md, and there are
+// as many rows as that guide says.
 package main
 
 import (

@@ -11,7 +11,8 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// notAttributes are methods of a URL that return a string and are not attributes of JavaScript's URL.
+// notAttributes are methods of a URL that return a string and are not attributes of JavaScript's
+// URL.
 var notAttributes = []string{
 	"BareHostname", "HrefWithoutFragment", "RawFragment", "RawQuery", "Redacted", "RequestURI", "Scheme", "String",
 }
@@ -32,8 +33,8 @@ var attributeLists = []struct {
 	{"vectors_test.go", " %[2]s: u.%[2]s(),", nil},
 }
 
-// TestAttributes compares the getters and setters of URL with internal/attributes, and that with the
-// other lists. So nobody forgets a place when URL gets an attribute.
+// TestAttributes compares the getters and setters of URL with internal/attributes, and that with
+// the other lists. So nobody forgets a place when URL gets an attribute.
 func TestAttributes(t *testing.T) {
 	names := exported(t, token.NewFileSet(), module)
 	getters := make(map[string]bool)

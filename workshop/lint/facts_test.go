@@ -65,8 +65,8 @@ func TestFactsStandOnce(t *testing.T) {
 	}
 }
 
-// TestSchemesAreListedWhole checks that a sentence that lists the special schemes has them all, with or
-// without file.
+// TestSchemesAreListedWhole checks that a sentence that lists the special schemes has them all,
+// with or without file.
 func TestSchemesAreListedWhole(t *testing.T) {
 	lists := 0
 	for _, name := range tracked(t, "*.go", "*.md") {
@@ -95,8 +95,8 @@ func TestSchemesAreListedWhole(t *testing.T) {
 	}
 }
 
-// isShippedSource reports whether a file belongs to a package or a command of the root module. What only
-// tests and the workshop use may check a fact by knowing it again, and so may another module.
+// isShippedSource reports whether a file belongs to a package or a command of the root module. What
+// only tests and the workshop use may check a fact by knowing it again, and so may another module.
 func isShippedSource(name string) bool {
 	if strings.HasSuffix(name, "_test.go") {
 		return false

@@ -4,10 +4,10 @@
 //	go run -C workshop ./ports [MODULE@VERSION...]
 //
 // It copies each module of programs.go twice, raises the go lines to this module's, and ports one
-// copy. Porturl has to leave no line for a person, a second run has to change nothing, and -undo has to
-// give back each byte. The tests run in both copies. The exit status is 1 unless all of this is so,
-// the tests that pass before and fail after are those with a reason in programs.go, at most 1 % of all,
-// and the guide has the row that each program prints.
+// copy. Porturl has to leave no line for a person, a second run has to change nothing, and -undo
+// has to give back each byte. The tests run in both copies. The exit status is 1 unless all of this
+// is so, the tests that pass before and fail after are those with a reason in programs.go, at most
+// 1 % of all, and the guide has the row that each program prints.
 package main
 
 import (
@@ -201,7 +201,8 @@ func (p *program) test(dir string) (passed map[string]bool, output string, err e
 	return passed, b.String(), nil // tests that fail are a result
 }
 
-// row returns the program's row of the table, or, if nothing differs, its name in the list below it.
+// row returns the program's row of the table, or, if nothing differs, its name in the list below
+// it.
 func (p *program) row(r result) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(p.at, "github.com/"), "@")
 	for _, arg := range p.args { // the part that is ported

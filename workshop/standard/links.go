@@ -14,9 +14,9 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// links returns the functions, types, constants and variables whose doc comments link to each anchor
-// of a standard, and all names that it read. It reads the Go files below root, except tests and
-// what is not shipped.
+// links returns the functions, types, constants and variables whose doc comments link to each
+// anchor of a standard, and all names that it read. It reads the Go files below root, except tests
+// and what is not shipped.
 func links(root, standard string) (linked map[string][]string, all map[string]bool, err error) {
 	link := regexp.MustCompile(`https://` + standard + `\.spec\.whatwg\.org/#([A-Za-z0-9_%-]+)`)
 	linked, all = make(map[string][]string), make(map[string]bool)

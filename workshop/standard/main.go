@@ -4,12 +4,12 @@
 //	go run -C workshop ./standard url.bs
 //
 // It reads the source of the URL Standard or of the URL Pattern Standard, and compares it with
-// the table of what we implement, url.txt or urlpattern.txt. With -write COMMIT it writes the table:
-// the code now follows the text, which is that of the commit.
+// the table of what we implement, url.txt or urlpattern.txt. With -write COMMIT it writes the
+// table: the code now follows the text, which is that of the commit.
 //
 // A line of a table has the anchor of a definition, its kind, and a hash of its text. The functions
-// are those whose doc comments link to the anchor, and those that the line names besides: those of a
-// definition that is a part of others, or "-" if it is not implemented.
+// are those whose doc comments link to the anchor, and those that the line names besides: those of
+// a definition that is a part of others, or "-" if it is not implemented.
 package main
 
 import (

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// A PatternRequest is a pattern, in the form that URLPattern's constructor accepts, and inputs to match.
+// A PatternRequest is a pattern, in the form that URLPattern's constructor accepts, and inputs to
+// match.
 type PatternRequest struct {
 	Pattern    any            `json:"pattern"` // a string, or a map[string]string with the components
 	Base       *string        `json:"base,omitempty"`

@@ -10,8 +10,9 @@ import (
 const Base = "https://www.kestrelpost.com/science/2024/11/deep-sea-vents.html?page=2#comments"
 
 // ReadList returns the URLs of the list in the named file, in its order. A list has one URL a line,
-// which ends with LF or CRLF. A line that is a double-quoted Go string literal stands for the string
-// it quotes, so that a URL can have tabs, line ends, and spaces at its ends. Blank lines do not count.
+// which ends with LF or CRLF. A line that is a double-quoted Go string literal stands for the
+// string it quotes, so that a URL can have tabs, line ends, and spaces at its ends. Blank lines do
+// not count.
 func ReadList(name string) ([]string, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

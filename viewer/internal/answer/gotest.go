@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// GoTest returns a Go test of package url: that the input has the standard's result. A base of "" is
-// none.
+// GoTest returns a Go test of package url: that the input has the standard's result. A base of ""
+// is none.
 func GoTest(input, base string) string {
 	u, err := url.Parse(input)
 	call := "url.Parse(" + strconv.Quote(input) + ")"

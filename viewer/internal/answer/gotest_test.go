@@ -12,8 +12,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestGoTest runs the tests that the page gives, as if they were in the folder of package attributes,
-// which has no tests.
+// TestGoTest runs the tests that the page gives, as if they were in the folder of package
+// attributes, which has no tests.
 func TestGoTest(t *testing.T) {
 	var inputs [][2]string
 	for _, e := range Examples {

@@ -71,8 +71,8 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-// respell writes one of a few hosts, most of them internal, in another way that IDNA reads alike, or
-// nearly so.
+// respell writes one of a few hosts, most of them internal, in another way that IDNA reads alike,
+// or nearly so.
 func respell(r *rand.Rand) string {
 	hosts := [...]string{"127.0.0.1", "localhost", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0", "9.9.9.9", "h.example", "127.1", "0x7f.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "[fe80:0::1]"}
 	var b strings.Builder

@@ -82,8 +82,8 @@ var (
 	noHost set = func(c byte) bool { return (&neturl.URL{Host: string([]byte{c})}).String() != "//"+string([]byte{c}) }
 )
 
-// What net/url refuses in a RawPath and a RawFragment: it uses these, and their %2F and %26, only if
-// it accepts all of them.
+// What net/url refuses in a RawPath and a RawFragment: it uses these, and their %2F and %26, only
+// if it accepts all of them.
 var (
 	noRawPath set = func(c byte) bool {
 		s := string([]byte{c})

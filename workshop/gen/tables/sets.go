@@ -39,8 +39,8 @@ func readSets() (sets percentEncodeSets, err error) {
 	return sets, err
 }
 
-// read returns the set that a doc comment defines, such as: adds space " < > and ` to the C0 control
-// set.
+// read returns the set that a doc comment defines, such as: adds space " < > and ` to the C0
+// control set.
 func (s percentEncodeSets) read(doc string) (set, error) {
 	m := adds.FindStringSubmatch(strings.Join(strings.Fields(doc), " "))
 	if m == nil {

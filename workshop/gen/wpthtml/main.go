@@ -1,9 +1,10 @@
-// Command wpthtml writes the cases of two pages of the web-platform-tests as JSON, for package links:
+// Command wpthtml writes the cases of two pages of the web-platform-tests as JSON, for package
+// links:
 //
 //	go run -C workshop ./gen/wpthtml SRCSET.html REFRESH.html FOLDER
 //
-// The first is parse-a-srcset-attribute.html, and the second is parsing.html of meta refresh. FOLDER
-// gets srcset.json and refresh.json. workshop/fetchwpt runs it.
+// The first is parse-a-srcset-attribute.html, and the second is parsing.html of meta refresh.
+// FOLDER gets srcset.json and refresh.json. workshop/fetchwpt runs it.
 package main
 
 import (
