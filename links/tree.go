@@ -23,7 +23,8 @@ type tree struct {
 // A level is an open context.
 type level struct {
 	context
-	html []string // HTML's elements that are open in it
+	html  []string // HTML's elements that are open in it
+	depth int      // how many elements are open in contextXML
 }
 
 // maxOpen is how many contexts are followed, and how many elements in each, so that an end tag
@@ -37,7 +38,7 @@ const (
 	contextNone context = iota
 	contextSVG
 	contextMath
-	contextXML // annotation-xml that is not HTML: MathML, in which an svg element is SVG's
+	contextXML // annotation-xml that is not HTML: MathML, but an svg element directly in it is SVG's
 	// In the others, elements are HTML's again.
 	contextForeignObject
 	contextDesc
@@ -85,7 +86,7 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	case in == contextSVG:
 		foreign = contextSVG
 		opens = c == contextSVG || c >= contextForeignObject && c <= contextTitle
-	case in == contextMath, in == contextXML && c != contextSVG:
+	case in == contextMath, in == contextXML && (c != contextSVG || t.open[len(t.open)-1].depth > 0):
 		foreign = contextMath
 		opens = c == contextMath || c >= contextAnnotation
 		if c == contextAnnotation && !isHTMLAnnotation(tag) {
@@ -97,6 +98,9 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	}
 	if foreign == contextNone && len(t.open) > 0 {
 		t.open[len(t.open)-1].enter(string(tag.name))
+	}
+	if in == contextXML && !opens && !tag.selfClosing {
+		t.open[len(t.open)-1].depth++
 	}
 	if opens && !tag.selfClosing && len(t.open) < maxOpen {
 		t.open = append(t.open, level{context: c})
@@ -176,6 +180,10 @@ func (t *tree) exit(tag *tag) {
 	name := string(tag.name)
 	if name == "p" || name == "br" {
 		t.leaveForeign()
+	}
+	if t.innermost() == contextXML {
+		l := &t.open[len(t.open)-1]
+		l.depth = max(l.depth-1, 0)
 	}
 	if t.foreign() && name == "a" && t.anchors > 0 {
 		t.anchors--
