@@ -168,6 +168,7 @@ func TestRewrite(t *testing.T) {
 		{"refresh with a quote", `<meta http-equiv=refresh content="0;url='x'y">`, `a'`, `<meta http-equiv=refresh content="0;url=a&#39;">`},
 		{"srcdoc", `<iframe srcdoc="<a href='x'>">`, `a&b`, `<iframe srcdoc="<a href='a&amp;amp;b'>">`},
 		{"legacy", "<meta charset=koi8-r>\xC1<a href=x>\xC1", "\u00E9~", "<meta charset=koi8-r>\xC1<a href=&#233;&#126;>\xC1"},
+		{"ISO-2022-JP", "<meta charset=iso-2022-jp><a href=x>", "\x0E\u0089", "<meta charset=iso-2022-jp><a href=&#14;%C2%89>"},
 		{"UTF-16", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>", "\u00E9", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00&\x00#\x002\x003\x003\x00;\x00>"},
 		{"left out", `<a href=x class=y><a class=y href="x"><a href=x href=y z><img srcset="a 1x, b 2x"><a b href=x =y><svg><a/href="x"><a href='x'/>`, ``, `<a class=y><a class=y><a z><img srcset=" "><a b / =y><svg><a/ ><a />`},
 		{"list left out", `<a ping=" x y "><style>a{b:url(x)}</style><meta http-equiv=refresh content=5;x>`, ``, `<a ping="   "><style>a{b:url()}</style><meta http-equiv=refresh>`},

@@ -14,8 +14,8 @@ import (
 //
 // A URL is written so that it is read back as itself: with character references in HTML and escapes
 // in CSS. What cannot be written in its place is percent-encoded: whitespace in a list, commas at
-// the ends of a URL in srcset, and a quote, if the URL has both kinds, in meta refresh. A NUL is
-// read back as U+FFFD.
+// the ends of a URL in srcset, a quote, if the URL has both kinds, in meta refresh, and U+0080 to
+// U+009F on a page that is not in UTF-8. A NUL is read back as U+FFFD.
 //
 // The errors are those of [Page.Links], and w's.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"github.com/go-weburl/url"
 )
 
 // A text is a part of the page that has been decoded, such as an attribute's value, and knows where
@@ -169,6 +171,10 @@ func (t *text) write(s string, pos int) string {
 	return s
 }
 
+// notInLegacy are the bytes of ASCII that are not themselves in each legacy encoding: Shift_JIS once
+// had other letters for two, and three begin ISO-2022-JP's escape sequences or are errors in it.
+const notInLegacy = "\\~\x0E\x0F\x1B"
+
 // escape returns s as it is written in the text.
 func (t *text) escape(s string) string {
 	var special string
@@ -186,7 +192,10 @@ func (t *text) escape(s string) string {
 		switch {
 		case r == '&':
 			b = append(b, "&amp;"...)
-		case r < utf8.RuneSelf && strings.IndexByte(special, byte(r)) >= 0, t.ascii && (r >= utf8.RuneSelf || r == '\\' || r == '~'):
+		case t.ascii && 0x80 <= r && r <= 0x9F: // a reference would be windows-1252's
+			b = append(b, url.PathPercentEncodeSet.Encode(string(r))...)
+		case r < utf8.RuneSelf && strings.IndexByte(special, byte(r)) >= 0,
+			t.ascii && (r >= utf8.RuneSelf || strings.IndexByte(notInLegacy, byte(r)) >= 0):
 			b = append(strconv.AppendInt(append(b, "&#"...), int64(r), 10), ';')
 		default:
 			b = append(b, s[i:i+size]...)
