@@ -908,8 +908,8 @@ func ExampleCheckValid() {
 	fmt.Println(url.CheckValid("https://example.com/a b", nil) == nil)
 	// Output:
 	// <nil>
-	// url: not valid at byte 7 (the end): without a base URL a valid URL starts with a scheme and
-	// ':' false
+	// url: not valid at byte 7 (the end): without a base URL a valid URL starts with a scheme and ':'
+	// false
 	// false
 }
 

@@ -78,8 +78,7 @@ func ExampleParseHosts() {
 	// https://example.com/ <nil>
 	// https://www.xn--bcher-kva.example/ <nil>
 	// <nil> policy: this host is not allowed
-	// policy: "*.example.com" is not an entry for a host: a host has no '*'; .example.com has the
-	// subdomains of example.com
+	// policy: "*.example.com" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com
 }
 
 // A service may call one network of its own, by address or by name, and otherwise only the public.

@@ -76,8 +76,7 @@ func ExampleParser_Parse() {
 	_, err := new(urlpattern.Parser).Parse("/books/:id")
 	fmt.Println(err)
 	// Output:
-	// urlpattern: invalid protocol pattern in "/books/:id" at byte 0: it is missing, and so is a
-	// base URL
+	// urlpattern: invalid protocol pattern in "/books/:id" at byte 0: it is missing, and so is a base URL
 }
 
 func ExampleParser_ParseWithBase() {
