@@ -11,8 +11,8 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
-	"github.com/go-weburl/url/internal/inputs/hostile"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // The benchmarks' names end in pkg=weburl and pkg=neturl if net/url can do the same, so that

@@ -21,7 +21,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/inputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/hostile"
 )
 
 // Time is not measured here: go run -C workshop ./countsteps counts instructions.

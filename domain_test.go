@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 )
 
 // The expected results are those of the reference implementation, npm

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // vectorSeeds returns the first of the project's vectors for each path through the

@@ -17,8 +17,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // checkNetURL checks the promises of u.NetURL.

@@ -14,8 +14,8 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/inputs/hostile"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // enough is how many vectors there are, at least, for each transition and error.

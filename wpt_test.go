@@ -16,7 +16,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 //go:generate bash workshop/fetchwpt

@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/query"
 )
 

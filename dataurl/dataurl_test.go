@@ -18,7 +18,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/dataurl"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // readWPT returns the cases of a data file of the web-platform-tests.

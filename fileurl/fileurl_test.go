@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/fileurl"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 	nodeurl "github.com/dop251/goja_nodejs/url"
 
 	"github.com/go-weburl/url/gojaurl"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // A registry takes the loader, in place of goja_nodejs's own module and for several runtimes.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"

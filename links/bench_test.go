@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/go-weburl/url/internal/inputs/webpage"
+	"github.com/go-weburl/url/internal/testinputs/webpage"
 )
 
 // forPages measures do on pages of 1 MB, and on the file that the environment variable BENCH_PAGE

@@ -27,7 +27,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/policy"
 )
 

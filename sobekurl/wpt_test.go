@@ -15,7 +15,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 
 	"github.com/grafana/sobek"
 	"github.com/grafana/sobek/parser"

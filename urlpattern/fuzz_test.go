@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/urlpattern"
 )
 

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 )
 
 // compileForTest compiles a component of its own options, without canonicalizing.

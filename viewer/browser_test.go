@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url/internal/browser"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/viewer/internal/answer"
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-weburl/url/internal/inputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/hostile"
 )
 
 // TestMemoryIsLinear gives the command eight times as much, for which it may take

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/jsonstring"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // BenchmarkStream answers requests one after the other, as weburl -json does.

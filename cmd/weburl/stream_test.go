@@ -19,8 +19,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/jsonstring"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/urlpattern"
 )
 

@@ -23,7 +23,7 @@ import (
 
 	"github.com/go-weburl/url/examples/ported/after"
 	"github.com/go-weburl/url/examples/ported/before"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // A store is a database that has one column of text, and knows two queries.

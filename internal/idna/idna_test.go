@@ -10,8 +10,8 @@ import (
 	xidna "golang.org/x/net/idna"
 	"golang.org/x/text/unicode/bidi"
 
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // The expected results are those of the reference implementation, npm

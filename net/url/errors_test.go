@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/net/url"
 )
 

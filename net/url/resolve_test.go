@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	weburl "github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/net/url"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	neturl "net/url"
 
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 )
 

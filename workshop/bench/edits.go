@@ -6,7 +6,7 @@ import (
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // reuseTask parses into an existing URL. Of the others, only net/url has a method for that,

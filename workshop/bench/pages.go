@@ -16,7 +16,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/webpage"
+	"github.com/go-weburl/url/internal/testinputs/webpage"
 	"github.com/go-weburl/url/links"
 )
 

@@ -11,9 +11,9 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/inputs/hostile"
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 

@@ -50,7 +50,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url/internal/browser"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 

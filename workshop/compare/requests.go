@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/browser"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // runRequests has Chromium ask for the URLs of testdata/requests.json, and compares the requests

@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/urlpattern"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )

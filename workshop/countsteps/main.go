@@ -28,7 +28,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/go-weburl/url/internal/inputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/hostile"
 )
 
 const (

@@ -27,7 +27,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 func main() {

@@ -16,7 +16,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/dataurl"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/query"

@@ -29,7 +29,7 @@ var attributeLists = []struct {
 	{"viewer/page/viewer.js", ` %[1]s: u.%[1]s,`, []string{"origin", "host"}}, // made of others
 	{"viewer/internal/verdict/readers.go", "`json:%[1]q`", []string{"origin", "host"}},
 	{"viewer/internal/verdict/readers.go", " %[2]s: u.%[2]s(),", []string{"origin", "host"}},
-	{"internal/inputs/vector/vector.go", "`json:%[1]q`", nil},
+	{"internal/testinputs/vector/vector.go", "`json:%[1]q`", nil},
 	{"vectors_test.go", " %[2]s: u.%[2]s(),", nil},
 }
 

@@ -101,7 +101,7 @@ func isShippedSource(name string) bool {
 	if strings.HasSuffix(name, "_test.go") {
 		return false
 	}
-	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"}, strings.Split(filepath.ToSlash(name), "/")[0]) && !strings.HasPrefix(name, "internal/inputs/") && !strings.HasPrefix(name, "cmd/porturl/")
+	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"}, strings.Split(filepath.ToSlash(name), "/")[0]) && !strings.HasPrefix(name, "internal/testinputs/") && !strings.HasPrefix(name, "cmd/porturl/")
 }
 
 // codeLines returns the lines of a source without their comments.

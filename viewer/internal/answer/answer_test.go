@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/vector"
 	"github.com/go-weburl/url/internal/invisible"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 

@@ -22,7 +22,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/inputs/random"
+	"github.com/go-weburl/url/internal/testinputs/random"
 )
 
 // TestTruth compares verdicts with what net/http does: for each input it asks a client of net/http,

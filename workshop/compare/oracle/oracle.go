@@ -12,8 +12,8 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // A Request is an input to parse and operations on the resulting URL; or, with Init or

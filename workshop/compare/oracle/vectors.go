@@ -1,8 +1,8 @@
 package oracle
 
 import (
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // ParseRequest asks to parse an input.

@@ -12,7 +12,7 @@
 // Canonical combining classes come from golang.org/x/text/unicode/norm.
 //
 // If the sources contradict each other, genidna fails and says why. It also writes
-// internal/inputs/random/assigned.txt: the code points that random domains are made of.
+// internal/testinputs/random/assigned.txt: the code points that random domains are made of.
 //
 // Run it with go generate, under the Go release with the newest Unicode; CONTRIBUTING.md has
 // the steps.

@@ -19,8 +19,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/go-weburl/url/internal/inputs/random"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/random"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 

@@ -3,7 +3,7 @@ package random
 import (
 	"strings"
 
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // attributes are the names of all that can be set.

@@ -3,7 +3,7 @@ package hostile
 import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
-	"github.com/go-weburl/url/internal/inputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // Params returns the search params that a vector begins with, and their URL, or nil.
