@@ -13,6 +13,7 @@ import (
 // TestErrors has the positions of errors in the text that was given, and the reasons.
 func TestErrors(t *testing.T) {
 	const inURL, outside = "cannot be in a URL", "a regexp has a code point outside ASCII"
+	const many = "https://example.com/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l/:m/:n/:o/:p/:q"
 	for _, c := range []struct {
 		pattern   string
 		component urlpattern.Component
@@ -38,6 +39,8 @@ func TestErrors(t *testing.T) {
 		{"https://example.com/(a(", urlpattern.Pathname, 20, "a regexp has a capturing group without a name"},
 		{`https://example.com/(a\`, urlpattern.Pathname, 20, `'\' escapes nothing`},
 		{"https://example.com/:a/:a", urlpattern.Pathname, 22, "the name is there already"},
+		{many + "/:a", urlpattern.Pathname, len(many), "the name is there already"},
+		{many + "/:r/:r", urlpattern.Pathname, len(many + "/:r"), "the name is there already"},
 		{"https://example.com/:", urlpattern.Pathname, 20, "a name is missing after ':'"},
 		{`https://example.com/(\m)`, urlpattern.Pathname, 21, "there is no such escape"},
 		{"ht tp://example.com/", urlpattern.Protocol, 0, inURL},
