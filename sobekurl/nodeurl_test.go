@@ -83,6 +83,8 @@ var nodeURLTests = []struct{ script, want string }{
 		`{"protocol":"https:","hostname":"::1","hash":"#z","search":"?y","pathname":"/x","path":"/x?y","href":"https://a:b%20c@[::1]:81/x?y#z","port":81,"auth":"a:b c"}`},
 	{`JSON.stringify(url.urlToHttpOptions(new URL("mailto:x")))`, `{"protocol":"mailto:","hostname":"","hash":"","search":"","pathname":"x","path":"x","href":"mailto:x"}`},
 	{`JSON.stringify(url.urlToHttpOptions(Object.assign(new URL("a:"), {agent: 1, path: 2})))`, `{"agent":1,"path":"","protocol":"a:","hostname":"","hash":"","search":"","pathname":"","href":"a:"}`},
+	{`url.urlToHttpOptions(new URL("https://a@h/")).auth`, "a:"},
+	{`url.urlToHttpOptions(new URL("https://:b@h/")).auth`, ":b"},
 	{`Object.getPrototypeOf(url.urlToHttpOptions(new URL("a:")))`, "null"},
 	{`url.urlToHttpOptions(new URL("https://%FF@h/"))`, "URIError"},
 	{`url.urlToHttpOptions({})`, "ERR_INVALID_ARG_TYPE"}, // Node: an object of undefined

@@ -156,7 +156,7 @@ func checkHarmless(t *testing.T, s string) {
 // TestVisibleColumns has the ends of Hangul's vowels and finals in Unicode's block, and what is
 // around them.
 func TestVisibleColumns(t *testing.T) {
-	for s, want := range map[string]int{"\u115E": 2, "\u115F": len("<U+115F>"), "\u1160": len("<U+1160>"), "\u1161": 0, "\u11FF": 0, "\u1200": 1, "\u0301": 0, "~": 1, "\x7F": len("<U+007F>"), "é": 1, "水": 2} {
+	for s, want := range map[string]int{"\u115E": 2, "\u115F": len("<U+115F>"), "\u1160": len("<U+1160>"), "\u1161": 0, "\u11FF": 0, "\u1200": 1, "\u0301": 0, "\u20DD": 0, "~": 1, "\x7F": len("<U+007F>"), "é": 1, "水": 2} {
 		if _, size, columns := visible(s); columns != want || size != len(s) {
 			t.Errorf("%q has %d bytes, and %d columns, want %d", s, size, columns, want)
 		}
