@@ -37,9 +37,12 @@ var domainTests = []struct {
 	{"A-label", "XN--FSQ.ü", "xn--fsq.xn--tda", "xn--fsq.xn--tda"},
 	{"A-label of nothing", "ü.xn--", "", ""},
 	{"Bidi, digit first in another label", "א.1a", "", ""},
+	{"Bidi, digits of two kinds", "א1٢", "", ""},
 	{"combining mark first", "\u0301a", "", ""},
 	{"joiner after virama", "\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e"},
 	{"joiner not after virama", "\u0915\u200D", "", ""},
+	{"joiner between joining letters", "\u0628\u200D\u0628", "", ""},
+	{"non-joiner between joining letters", "\u0628\u200C\u0628", "xn--ngba799q", "xn--ngba799q"},
 }
 
 // The bytes that dst already has are not part of the domain, nor of its length.

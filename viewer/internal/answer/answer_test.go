@@ -249,8 +249,8 @@ func readVectors(t testing.TB) []vector.Parse {
 	return slices.DeleteFunc(all, func(v vector.Parse) bool { return v.Encoding != "" })
 }
 
-// check checks what is true of every answer: the pieces are the input, everything that is only
-// shown can be seen, and the JSON is that of encoding/json.
+// check checks what is true of every answer: the pieces are the input, a failure is among the
+// findings, everything that is only shown can be seen, and the JSON is that of encoding/json.
 func check(t *testing.T, r Request, a *Answer) {
 	t.Helper()
 	var pieces, want strings.Builder
@@ -269,6 +269,9 @@ func check(t *testing.T, r Request, a *Answer) {
 	}
 	if got := strings.ToValidUTF8(pieces.String(), "\uFFFD"); utf8.ValidString(r.Input) && got != want.String() {
 		t.Errorf("%q: pieces %q", r.Input, got)
+	}
+	if isFatal := slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Fatal }); isFatal != (a.Failure != "") {
+		t.Errorf("%q: failure %q, but a fatal finding: %v", r.Input, a.Failure, isFatal)
 	}
 	shown := append([]string{a.Verdict.Headline, a.Verdict.Meaning}, a.Verdict.Notes...)
 	for _, row := range a.Rows {

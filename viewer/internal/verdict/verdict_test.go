@@ -31,6 +31,7 @@ func TestVerdict(t *testing.T) {
 		{"circled letter", "http://ⓔvil.example/", "", nil, Differs, "The browser and net/http go to evil.example. A filter that uses net/url sees the name ⓔvil.example.", "A list of hosts that has evil.example does not find it."},
 		{"ideographic full stop", "http://evil。example/", "", nil, Differs, "The browser and net/http go to evil.example. A filter that uses net/url sees the name evil。example.", "A list of hosts that has evil.example does not find it."},
 		{"encoding", "http://[::1]:80/a%7Cb", "", nil, Spelled, spelled, ""},
+		{"encoding of an opaque host", "foo://h%C3%A9/", "", nil, Spelled, spelled, ""},
 		{"all refuse", "http://%zz/", "", nil, Same, "All three refuse this.", ""},
 		{"empty query", "http://h/?", "", nil, Same, same, ""},
 		{"empty fragment", "http://h/#a#b", "", nil, Spelled, spelled, ""},
