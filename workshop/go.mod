@@ -9,7 +9,6 @@ require (
 	github.com/gocolly/colly/v2 v2.3.0
 	github.com/microcosm-cc/bluemonday v1.0.27
 	github.com/nlnwa/whatwg-url v0.6.2
-	github.com/tdewolff/parse/v2 v2.8.20
 	github.com/vincent-petithory/dataurl v1.0.0
 	go.mau.fi/util v0.9.4
 	go.yaml.in/yaml/v4 v4.0.0

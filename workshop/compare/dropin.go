@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	weburl "github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
@@ -16,41 +17,45 @@ import (
 // reads the same URL in the input and in the String. An empty fragment and the escapes of
 // credentials do not count.
 
-// wantDropIn returns what the oracle reads, for Parse and for ResolveReference.
-func wantDropIn(r oracle.Request, a oracle.Answer) []string {
-	if a.BaseFailure || a.Failure || !isOfBrowsers(r) {
+// dropInLines has the meaning of the URL.
+func dropInLines(r oracle.Request, a oracle.Answer) []string {
+	if a.Failure || !isOfBrowsers(r) {
 		return []string{"failure"}
 	}
-	want := meaning(a.Attributes.Href, written(r))
-	return []string{want, want}
+	return []string{meaning(a.Href, written(r))}
 }
 
-// gotDropIn resolves the input as a string, and then as a parsed URL. An input that does not
-// parse by itself is only resolved as a string.
-func gotDropIn(r oracle.Request) []string {
-	if !isOfBrowsers(r) {
-		return []string{"failure"}
-	}
-	input, all := string(r.Input), written(r)
+// gotDropIn resolves the input as a string, and then as a parsed URL, which must be the same. An
+// input that does not parse by itself is only resolved as a string.
+func gotDropIn(r oracle.Request, base *weburl.URL) oracle.Answer {
+	failure := oracle.Answer{Failure: true}
+	input := string(r.Input)
 	u, err := dropin.Parse(input)
-	if r.Base == nil {
+	var first, second *dropin.URL
+	if base == nil {
 		if err != nil || !u.IsAbs() {
-			return []string{"failure"}
+			return failure
 		}
-		return []string{meaning(u.String(), all), meaning(u.Clone().String(), all)}
+		first, second = u, u.Clone()
+	} else {
+		from, baseErr := dropin.Parse(string(*r.Base))
+		if baseErr != nil || !from.IsAbs() {
+			return failure
+		}
+		var parseErr error
+		if first, parseErr = from.Parse(input); parseErr != nil {
+			return failure
+		}
+		if second = first; err == nil {
+			second = from.ResolveReference(u)
+		}
 	}
-	base, baseErr := dropin.Parse(string(*r.Base))
-	if baseErr != nil || !base.IsAbs() {
-		return []string{"failure"}
+	var a oracle.Answer
+	a.Attributes = &vector.Attributes{Href: first.String()}
+	if all := written(r); isOfBrowsers(r) && meaning(first.String(), all) != meaning(second.String(), all) {
+		a.Odd = []string{"as a parsed URL " + second.String()}
 	}
-	v, parseErr := base.Parse(input)
-	if parseErr != nil {
-		return []string{"failure"}
-	}
-	if err != nil {
-		return []string{meaning(v.String(), all), meaning(v.String(), all)}
-	}
-	return []string{meaning(v.String(), all), meaning(base.ResolveReference(u).String(), all)}
+	return a
 }
 
 // withoutTabs removes what the parser removes from the input.

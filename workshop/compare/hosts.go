@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -35,14 +34,13 @@ var hostReaders = []hostReader{
 // another parser sees a different host in them, or none. It also counts the inputs that the rule
 // refuses although each parser sees the standard's host or fails: there the rule is stricter than
 // necessary.
-func runHosts(seed uint64, n, limit int) (found int, err error) {
+func runHosts(t *tally, seed uint64, n int) error {
 	s, err := newSource(seed)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	p := &policy.Policy{NoAmbiguousHosts: true}
-	var allowed, refused, stricter int
 	for done := 0; done < n; done += batch {
 		var inputs []string
 		for len(inputs) < min(batch, n-done) {
@@ -54,7 +52,7 @@ func runHosts(seed uint64, n, limit int) (found int, err error) {
 		for _, reader := range hostReaders {
 			hosts, err := reader.read(inputs)
 			if err != nil {
-				return found, fmt.Errorf("%s: %w", reader.name, err)
+				return fmt.Errorf("%s: %w", reader.name, err)
 			}
 			for i, host := range hosts {
 				if u := url.MustParse(inputs[i]); host != nil && !isSameHost(u, *host) {
@@ -63,25 +61,19 @@ func runHosts(seed uint64, n, limit int) (found int, err error) {
 			}
 		}
 		for i, input := range inputs {
-			_, err := p.Parse(input)
-			switch {
+			switch _, err := p.Parse(input); {
 			case err == nil && different[i] != "":
-				if found++; found <= limit {
-					fmt.Printf("%+q has the host %s%s\n", input, url.MustParse(input).Hostname(), different[i])
-				}
-				allowed++
+				t.differ("%+q has the host %s%s", input, url.MustParse(input).Hostname(), different[i])
 			case err == nil:
-				allowed++
+				t.explained["allowed"]++
 			case different[i] == "":
-				stricter++
-				refused++
+				t.explained["refused, although no parser differs"]++
 			default:
-				refused++
+				t.explained["refused"]++
 			}
 		}
 	}
-	fmt.Printf("%d allowed, %d disagreements; %d refused, %d of them without a parser that differs\n", allowed, found, refused, stricter)
-	return found, nil
+	return nil
 }
 
 // isSameHost reports whether a parser that reads host in u's input will connect to u's host. The
@@ -142,8 +134,7 @@ func readByNetURL(inputs []string) ([]*string, error) {
 	hosts := make([]*string, len(inputs))
 	for i, input := range inputs {
 		if n, err := neturl.Parse(input); err == nil {
-			host := n.Hostname()
-			hosts[i] = &host
+			hosts[i] = new(n.Hostname())
 		}
 	}
 	return hosts, nil
@@ -169,12 +160,8 @@ console.log(JSON.stringify(JSON.parse(require("node:fs").readFileSync(0)).map(re
 // readBy has a command read the inputs, as JSON, and answer with the hosts.
 func readBy(command string, arguments ...string) func([]string) ([]*string, error) {
 	return func(inputs []string) ([]*string, error) {
-		in, err := json.Marshal(inputs)
-		if err != nil {
-			return nil, err
-		}
 		cmd := exec.Command(command, arguments...)
-		cmd.Stdin, cmd.Stderr = bytes.NewReader(in), os.Stderr
+		cmd.Stdin, cmd.Stderr = strings.NewReader(text(inputs)), os.Stderr
 		out, err := cmd.Output()
 		if err != nil {
 			return nil, err

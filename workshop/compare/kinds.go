@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"path/filepath"
 	"strings"
 
@@ -20,34 +19,31 @@ import (
 // A kind is one way to compare.
 type kind struct {
 	make func(*source) oracle.Request
-	// want returns the reference's results, line by line; got returns this package's.
-	want func(oracle.Request, oracle.Answer) []string
-	got  func(oracle.Request) []string
+	// got answers as the reference does, if the base parses. In Odd it has the ways in which this
+	// package does not agree with itself.
+	got func(r oracle.Request, base *url.URL) oracle.Answer
+	// lines has what is compared of an answer, line by line.
+	lines func(oracle.Request, oracle.Answer) []string
 }
 
 var kinds = map[string]kind{
-	"parse":      {parseRequest, wantParse, gotParse},
-	"dropin":     {parseRequest, wantDropIn, gotDropIn},
-	"errors":     {parseRequest, wantErrors, gotErrors},
-	"set":        {setRequest, wantSets, gotSets},
-	"params":     {paramsRequest, wantParams, gotParams},
-	"valid":      {parseRequest, wantValid, gotValid},
-	"domain":     {domainRequest, wantDomain, gotDomain},
-	"codepoints": {codePointRequest, wantDomain, gotDomain},
-	"data":       {dataRequest, wantData, gotData},
+	"parse":  {parseRequest, gotParse, parseLines},
+	"dropin": {parseRequest, gotDropIn, dropInLines},
+	"errors": {parseRequest, gotErrors, func(_ oracle.Request, a oracle.Answer) []string { return a.ValidationErrors }},
+	"valid":  {parseRequest, gotValid, func(_ oracle.Request, a oracle.Answer) []string { return []string{fmt.Sprint(a.Valid)} }},
+	"set":    {setRequest, gotSets, setLines},
+	"params": {paramsRequest, gotParams, paramLines},
+	"domain": {domainRequest, gotDomain, func(_ oracle.Request, a oracle.Answer) []string { return []string{a.DomainAnswer.String()} }},
+	"data":   {dataRequest, gotData, dataLines},
 }
 
 // A source makes inputs of all kinds from one seed.
-type source struct {
-	*random.Generator
-	codePoints func() (domain string, ok bool)
-	ended      bool // the code points
-}
+type source = random.Generator
 
 // newSource returns a source whose inputs are also made of those of testdata/vectors, and, if there
 // are any, of the web-platform-tests.
 func newSource(seed uint64) (*source, error) {
-	cases, err := vector.ReadParses(filepath.Join("..", "testdata", "vectors"))
+	cases, err := vector.ReadParses("../testdata/vectors")
 	if dir := vector.WPTDir(); dir != "" {
 		for _, name := range []string{"urltestdata.json", "toascii.json", "IdnaTestV2.json"} {
 			more, err2 := vector.ReadWPT[vector.Parse](filepath.Join(dir, name))
@@ -64,51 +60,71 @@ func newSource(seed uint64) (*source, error) {
 	for _, c := range cases {
 		seeds = append(seeds, random.Input{Text: string(c.Input), Base: (*string)(c.Base)})
 	}
-	next, _ := iter.Pull(random.CodePointDomains(true))
-	return &source{Generator: random.New(seed, seeds), codePoints: next}, err
+	return random.New(seed, seeds), err
+}
+
+// answer is got, with a base that does not parse, and a panic, as results.
+func (k kind) answer(r oracle.Request) (a oracle.Answer) {
+	defer func() {
+		if e := recover(); e != nil {
+			a.Odd = append(a.Odd, fmt.Sprintf("panic: %v", e))
+		}
+	}()
+	var base *url.URL
+	if r.Base != nil {
+		var err error
+		if base, err = url.Parse(string(*r.Base)); err != nil {
+			return oracle.Answer{BaseFailure: true}
+		}
+	}
+	return k.got(r, base)
+}
+
+// linesOf returns the lines of an answer of any kind.
+func (k kind) linesOf(r oracle.Request, a oracle.Answer) []string {
+	if a.BaseFailure {
+		return []string{"base failure"}
+	}
+	lines := k.lines(r, a)
+	for _, odd := range a.Odd {
+		lines = append(lines, "with itself: "+odd)
+	}
+	return lines
 }
 
 func parseRequest(s *source) oracle.Request { return oracle.ParseRequest(s.Parse()) }
 
-func wantParse(r oracle.Request, a oracle.Answer) []string {
-	switch {
-	case a.BaseFailure:
-		return []string{"base failure"}
-	case a.Failure:
-		return []string{"failure " + strings.Join(a.ValidationErrors[max(0, len(a.ValidationErrors)-1):], "")} // a browser has none
+// parseLines has the last validation error of a failure: a browser has none.
+func parseLines(_ oracle.Request, a oracle.Answer) []string {
+	if a.Failure {
+		return []string{"failure " + strings.Join(a.ValidationErrors[max(0, len(a.ValidationErrors)-1):], "")}
 	}
 	return attributeLines(a.Attributes)
 }
 
 // gotParse parses in every way that there is. All have to agree.
-func gotParse(r oracle.Request) []string {
-	if r.Base == nil {
-		u, err := url.Parse(string(r.Input))
-		return gotURL(u, err, url.CanParse(string(r.Input)))
+func gotParse(r oracle.Request, base *url.URL) (a oracle.Answer) {
+	input := string(r.Input)
+	u, err := url.Parse(input)
+	canParse := url.CanParse(input)
+	if base != nil {
+		u, err = url.ParseWithBase(input, string(*r.Base))
+		canParse = url.CanParseWithBase(input, string(*r.Base))
 	}
-	u, err := url.ParseWithBase(string(r.Input), string(*r.Base))
-	return gotURL(u, err, url.CanParseWithBase(string(r.Input), string(*r.Base)))
-}
-
-func gotURL(u *url.URL, err error, canParse bool) []string {
-	var lines []string
-	if err == nil != canParse {
-		lines = append(lines, fmt.Sprint("can parse ", canParse))
+	if canParse != (err == nil) {
+		a.Odd = append(a.Odd, fmt.Sprint("can parse: ", canParse))
 	}
-	var failure *url.ParseError
-	switch {
-	case errors.As(err, &failure) && failure.Base:
-		return append(lines, "base failure")
-	case err != nil:
-		return append(lines, "failure "+failure.Err.Error())
+	if failure, ok := errors.AsType[*url.ParseError](err); ok {
+		a.Failure, a.ValidationErrors = true, []string{failure.Err.Error()}
+		return a
 	}
-	again, err := url.Parse(u.Href())
-	if err != nil {
-		lines = append(lines, "its href fails: "+err.Error())
-	} else if *attributesOf(again) != *attributesOf(u) {
-		lines = append(lines, "its href parses to "+fmt.Sprintf("%+q", *attributesOf(again)))
+	a.Attributes = attributesOf(u)
+	if again, err := url.Parse(u.Href()); err != nil {
+		a.Odd = append(a.Odd, "its href fails: "+err.Error())
+	} else if *attributesOf(again) != *a.Attributes {
+		a.Odd = append(a.Odd, fmt.Sprintf("its href parses to %+q", *attributesOf(again)))
 	}
-	return append(lines, attributeLines(attributesOf(u))...)
+	return a
 }
 
 func attributesOf(u *url.URL) *vector.Attributes {
@@ -127,63 +143,34 @@ func attributeLines(a *vector.Attributes) []string {
 	}
 }
 
-func wantErrors(r oracle.Request, a oracle.Answer) []string {
-	if a.BaseFailure {
-		return []string{"base failure"}
-	}
-	return a.ValidationErrors
-}
-
 // gotErrors also checks that a listener does not change the result.
-func gotErrors(r oracle.Request) []string {
-	var names []string
-	p := url.Parser{OnViolation: func(v url.Violation) {
-		names = append(names, v.Err.Error())
+func gotErrors(r oracle.Request, base *url.URL) (a oracle.Answer) {
+	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
+		a.ValidationErrors = append(a.ValidationErrors, v.Err.Error())
 		if v.Start < 0 || v.Start > v.End || v.End > len(r.Input) {
-			names = append(names, fmt.Sprintf("at %d to %d of %d", v.Start, v.End, len(r.Input)))
+			a.Odd = append(a.Odd, fmt.Sprintf("at %d to %d of %d", v.Start, v.End, len(r.Input)))
 		}
 	}}
-	base, err := baseOf(r)
-	if err != nil {
-		return []string{"base failure"}
-	}
-	p.Base = base
 	u, err := p.Parse(string(r.Input))
-	unheard, unheardErr := (&url.Parser{Base: p.Base}).Parse(string(r.Input))
+	unheard, unheardErr := (&url.Parser{Base: base}).Parse(string(r.Input))
 	if (err == nil) != (unheardErr == nil) || err == nil && *u != *unheard {
-		names = append(names, "and a listener changes the result")
+		a.Odd = append(a.Odd, "a listener changes the result")
 	}
-	return names
+	return a
 }
 
-// baseOf returns the base of a request, or nil.
-func baseOf(r oracle.Request) (*url.URL, error) {
-	if r.Base == nil {
-		return nil, nil
-	}
-	return url.Parse(string(*r.Base))
+func gotValid(r oracle.Request, base *url.URL) oracle.Answer {
+	return oracle.Answer{Valid: url.CheckValid(string(r.Input), base) == nil}
 }
 
-func wantValid(r oracle.Request, a oracle.Answer) []string {
-	if a.BaseFailure {
-		return []string{"base failure"}
-	}
-	return []string{fmt.Sprint(a.Valid)}
+func setRequest(s *source) oracle.Request {
+	v := s.Set()
+	return oracle.Request{Input: v.Href, Set: v.Set}
 }
 
-func gotValid(r oracle.Request) []string {
-	base, err := baseOf(r)
-	if err != nil {
-		return []string{"base failure"}
-	}
-	return []string{fmt.Sprint(url.CheckValid(string(r.Input), base) == nil)}
-}
-
-func setRequest(s *source) oracle.Request { return oracle.SetRequest(s.Set()) }
-
-// wantSets has all attributes after each set.
-func wantSets(r oracle.Request, a oracle.Answer) []string {
-	lines := wantParse(r, a)
+// setLines has all attributes after each set.
+func setLines(r oracle.Request, a oracle.Answer) []string {
+	lines := parseLines(r, a)
 	for i, s := range a.Set {
 		lines = append(lines, fmt.Sprintf("set %s to %+q", r.Set[i][0], r.Set[i][1]))
 		lines = append(lines, attributeLines(s.Attributes)...)
@@ -194,46 +181,43 @@ func wantSets(r oracle.Request, a oracle.Answer) []string {
 }
 
 // gotSets also checks that a set does not change a copy of the URL.
-func gotSets(r oracle.Request) []string {
-	lines := gotParse(r)
-	u, err := url.Parse(string(r.Input))
-	if err != nil {
-		return lines
+func gotSets(r oracle.Request, _ *url.URL) oracle.Answer {
+	a := gotParse(r, nil)
+	if a.Failure {
+		return a
 	}
+	u := url.MustParse(string(r.Input))
 	for _, s := range r.Set {
-		lines = append(lines, fmt.Sprintf("set %s to %+q", s[0], s[1]))
 		before, copied := *attributesOf(u), *u
 		// The reference does not say what the error is.
 		_ = attributes.Setter(string(s[0]))(u, string(s[1]))
 		if *attributesOf(&copied) != before {
-			lines = append(lines, "and a copy changes")
+			a.Odd = append(a.Odd, "a copy changes")
 		}
-		lines = append(lines, attributeLines(attributesOf(u))...)
+		state := oracle.State{Attributes: attributesOf(u), SearchParams: hostile.Pairs(u.SearchParams())}
 		if again, err := url.Parse(u.Href()); err != nil {
-			lines = append(lines, fmt.Sprintf("again %v", err))
+			state.Again = err.Error()
 		} else {
-			lines = append(lines, fmt.Sprintf("again %+q", again.Href()))
+			state.Again = again.Href()
 		}
-		lines = append(lines, pairLines(hostile.Pairs(u.SearchParams()))...)
+		a.Set = append(a.Set, state)
 	}
-	return lines
+	return a
 }
 
-func pairLines(list [][2]string) []string {
-	lines := make([]string, len(list))
-	for i, p := range list {
-		lines[i] = fmt.Sprintf("param %+q", p)
+func pairLines(list [][2]string) (lines []string) {
+	for _, p := range list {
+		lines = append(lines, fmt.Sprintf("param %+q", p))
 	}
 	return lines
 }
 
 func paramsRequest(s *source) oracle.Request { return oracle.ParamsRequest(s.Params()) }
 
-func wantParams(r oracle.Request, a oracle.Answer) []string {
-	if r.Init == nil && r.Pairs == nil && a.Failure {
+func paramLines(r oracle.Request, a oracle.Answer) (lines []string) {
+	if a.Failure {
 		return []string{"failure"}
 	}
-	var lines []string
 	for i, s := range a.Params {
 		lines = append(lines, fmt.Sprintf("%+q", r.Params[i]), "result "+canonical(s.Result), "string "+s.String, "href "+s.Href)
 		lines = append(lines, pairLines(s.List)...)
@@ -241,71 +225,53 @@ func wantParams(r oracle.Request, a oracle.Answer) []string {
 	return lines
 }
 
-func gotParams(r oracle.Request) []string {
+func gotParams(r oracle.Request, _ *url.URL) (a oracle.Answer) {
 	u, p, err := hostile.Params(oracle.ParamsVector(r, oracle.Answer{}))
 	if err != nil {
-		return []string{"failure"}
+		return oracle.Answer{Failure: true}
 	}
-	var lines []string
 	for _, op := range r.Params {
-		result, err := vector.Marshal(hostile.Do(u, p, op))
-		if err != nil {
-			return append(lines, err.Error())
-		}
-		href := ""
+		step := vector.ParamStep{Result: json.RawMessage(text(hostile.Do(u, p, op))), List: hostile.Pairs(p), String: p.String()}
 		if u != nil {
-			href = u.Href()
+			step.Href = u.Href()
 		}
-		lines = append(lines, fmt.Sprintf("%+q", op), "result "+canonical(result), "string "+p.String(), "href "+href)
-		lines = append(lines, pairLines(hostile.Pairs(p))...)
+		a.Params = append(a.Params, step)
 	}
-	return lines
+	return a
 }
 
 // canonical is JSON as the reference's side writes it.
 func canonical(data []byte) string {
 	var v any
-	err := json.Unmarshal(data, &v)
-	if err == nil {
-		data, err = vector.Marshal(v)
-	}
-	if err != nil {
+	if err := json.Unmarshal(data, &v); err != nil {
 		return err.Error()
 	}
-	return string(data)
+	return text(v)
 }
 
 func domainRequest(s *source) oracle.Request {
 	return oracle.Request{Input: vector.Text(s.Domain()), Domain: true}
 }
 
-func codePointRequest(s *source) oracle.Request {
-	domain, ok := s.codePoints()
-	s.ended = !ok
-	return oracle.Request{Input: vector.Text(domain), Domain: true}
-}
-
-func wantDomain(_ oracle.Request, a oracle.Answer) []string { return []string{a.DomainAnswer.String()} }
-
-func gotDomain(r oracle.Request) []string {
-	return []string{random.DomainAnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode).String()}
+func gotDomain(r oracle.Request, _ *url.URL) oracle.Answer {
+	return oracle.Answer{DomainAnswer: random.DomainAnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode)}
 }
 
 func dataRequest(s *source) oracle.Request {
 	return oracle.Request{Input: vector.Text(s.DataURL()), Data: true}
 }
 
-func wantData(_ oracle.Request, a oracle.Answer) []string {
+func dataLines(_ oracle.Request, a oracle.Answer) []string {
 	if a.Failure {
 		return []string{"failure"}
 	}
 	return []string{fmt.Sprintf("type %+q", a.MIMEType), fmt.Sprintf("body %+q", a.Body)}
 }
 
-func gotData(r oracle.Request) []string {
+func gotData(r oracle.Request, _ *url.URL) oracle.Answer {
 	d, err := dataurl.ParseString(string(r.Input))
 	if err != nil {
-		return []string{"failure"}
+		return oracle.Answer{Failure: true}
 	}
-	return []string{fmt.Sprintf("type %+q", d.Type.String()), fmt.Sprintf("body %+q", d.Body)}
+	return oracle.Answer{MIMEType: d.Type.String(), Body: d.Body}
 }

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strconv"
@@ -22,73 +22,52 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// linksScript defines what asks Chromium about pages, style sheets, srcset and refresh.
+// linksScript defines what asks Chromium about pages and style sheets.
 //
 //go:embed links.js
 var linksScript string
 
 // A linksRun compares package links with Chromium. A server on this machine has the pages.
 type linksRun struct {
+	*tally
 	*rand.Rand
-	page      *browser.Page
-	address   string
-	pages     [][]byte // of the batch
-	charset   string
-	explained map[string]int
-	found     int
-	limit     int
+	page    *browser.Page
+	address string
+	pages   [][]byte // of the batch
+	charset string
 }
 
 // startLinks starts Chromium and the server.
-func startLinks(seed uint64, limit int, do func(*linksRun) error) (found int, err error) {
-	l := &linksRun{Rand: rand.New(rand.NewPCG(seed, 0)), explained: make(map[string]int), limit: limit}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	l.address = "http://" + listener.Addr().String()
-	server := &http.Server{Handler: l}
-	go server.Serve(listener)
+func startLinks(t *tally, seed uint64, do func(*linksRun) error) (err error) {
+	l := &linksRun{tally: t, Rand: rand.New(rand.NewPCG(seed, 0))}
+	server := httptest.NewServer(l)
 	defer server.Close()
+	l.address = server.URL
 	if l.page, err = browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{}); err != nil {
-		return 0, err
+		return err
 	}
-	defer func() { err = errors.Join(err, l.page.Close()) }()
+	fmt.Println(l.page.Version)
 	if err = l.page.Go(l.address + "/"); err == nil {
 		err = l.page.Evaluate(linksScript, new(any))
 	}
 	if err == nil {
 		err = do(l)
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.explained)) {
-		fmt.Printf("%7d %s\n", l.explained[name], name)
-	}
-	fmt.Printf("%s: %d disagreements\n", l.page.Version, l.found)
-	return l.found, err
+	return errors.Join(err, l.page.Close())
 }
 
 // ServeHTTP serves the pages of the batch, which fetch nothing.
 func (l *linksRun) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/dir/"))
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	switch {
 	case r.URL.Path == "/":
-		w.Header().Set("Content-Security-Policy", "img-src 'none'")
 		fmt.Fprint(w, "<!doctype html><title>links</title>")
-	case r.URL.Path != "/dir/" && err != nil:
-		fmt.Fprint(w, "<!doctype html><title>x</title>")
 	case err == nil && n < len(l.pages):
 		w.Header().Set("Content-Security-Policy", "default-src 'none'")
 		w.Header().Set("Content-Type", "text/html; charset="+l.charset)
 		w.Write(l.pages[n])
 	default:
 		w.WriteHeader(http.StatusNoContent)
-	}
-}
-
-func (l *linksRun) differ(format string, args ...any) {
-	if l.found++; l.found <= l.limit {
-		fmt.Printf(format+"\n", args...)
 	}
 }
 
@@ -99,7 +78,7 @@ type domAttribute struct {
 	Element, Name, Value string
 	SVG                  bool
 	URL                  *string // what the element itself says that it is
-	Other                map[string]string
+	Refreshes            bool    // the element is a meta refresh
 }
 
 type domPage struct {
@@ -108,8 +87,8 @@ type domPage struct {
 }
 
 // runPages compares the links of random pages with the elements of Chromium's trees.
-func runPages(seed uint64, n, limit int) (int, error) {
-	return startLinks(seed, limit, func(l *linksRun) error {
+func runPages(t *tally, seed uint64, n int) error {
+	return startLinks(t, seed, func(l *linksRun) error {
 		for done := 0; done < n; done += 100 {
 			l.charset = l.pick("utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "euc-kr", "gb18030", "iso-2022-jp")
 			l.pages = nil
@@ -126,19 +105,12 @@ func runPages(seed uint64, n, limit int) (int, error) {
 				}
 			}
 		}
-		fmt.Printf("%d pages\n", n)
 		return nil
 	})
 }
 
 func (l *linksRun) comparePage(i int, dom domPage) error {
 	address := url.MustParse(l.address + "/dir/" + strconv.Itoa(i))
-	page := links.Page{URL: address, Charset: l.charset}
-	rebase := l.baseInUTF8(i, &page, dom.Base)
-	got, err := linesOf(&page, l.pages[i], rebase)
-	if err != nil {
-		return err
-	}
 	if dom.Base == "" || dom.Base == "about:blank" {
 		l.explained["pages whose base does not parse, against which Chromium resolves nothing, and the standard the page's URL"]++
 		return nil
@@ -147,31 +119,30 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 	if err != nil {
 		return err
 	}
-	closed := []map[string]bool{}
-	if !maps.Equal(got, want) {
-		for _, at := range notFollowed.FindAllIndex(l.pages[i], -1) {
-			lines, err := linesOf(&page, slices.Insert(slices.Clone(l.pages[i]), at[0], []byte("</math></svg>")...), rebase)
-			if err != nil {
-				return err
-			}
-			closed = append(closed, lines)
-		}
+	page := &links.Page{URL: address, Charset: l.charset}
+	got, err := linesOf(page, l.pages[i])
+	if err != nil || maps.Equal(got, want) {
+		return err
 	}
-	explain := func(who, line string) {
-		if slices.ContainsFunc(closed, func(lines map[string]bool) bool { return lines[line] == want[line] }) {
-			l.explained["links: SVG or MathML that only the end tag of an unknown element around it closes"]++
-			return
+	var closed []map[string]bool
+	for _, at := range notFollowed.FindAllIndex(l.pages[i], -1) {
+		lines, err := linesOf(page, slices.Insert(slices.Clone(l.pages[i]), at[0], []byte("</math></svg>")...))
+		if err != nil {
+			return err
 		}
-		l.explain(i, who, line)
+		closed = append(closed, lines)
 	}
-	for _, line := range slices.Sorted(maps.Keys(want)) {
-		if !got[line] {
-			explain("Chromium", line)
-		}
-	}
-	for _, line := range slices.Sorted(maps.Keys(got)) {
-		if !want[line] {
-			explain("links", line)
+	both := maps.Clone(got)
+	maps.Copy(both, want)
+	for _, line := range slices.Sorted(maps.Keys(both)) {
+		switch agrees := func(lines map[string]bool) bool { return lines[line] == want[line] }; {
+		case agrees(got):
+		case slices.ContainsFunc(closed, agrees):
+			l.explained["SVG or MathML that only the end tag of an unknown element around it closes"]++
+		case want[line]:
+			l.differ("%s page %q\n\tonly Chromium has %s", l.charset, l.pages[i], line)
+		default:
+			l.explain(i, line)
 		}
 	}
 	return nil
@@ -182,7 +153,7 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 var notFollowed = regexp.MustCompile(`(?i)</(?:g|rect|use|mi|desc|annotation-xml|foreignObject)[\s/>]`)
 
 // linesOf returns the lines for the links of a page.
-func linesOf(page *links.Page, text []byte, rebase *strings.Replacer) (map[string]bool, error) {
+func linesOf(page *links.Page, text []byte) (map[string]bool, error) {
 	lines := make(map[string]bool)
 	for link, err := range page.Links(bytes.NewReader(text)) {
 		if err != nil {
@@ -191,48 +162,23 @@ func linesOf(page *links.Page, text []byte, rebase *strings.Replacer) (map[strin
 		target := "failure"
 		if link.Err == nil {
 			target = link.URL.Href()
-			if ref := strings.TrimSpace(link.Raw); ref == "" || ref[0] == '#' {
-				target = rebase.Replace(target)
-			}
 		}
 		lines[fmt.Sprintf("%s[%s] %q %s", string([]rune(link.Element)), link.Attribute, string([]rune(link.Raw)), target)] = true
 	}
 	return lines, nil
 }
 
-// baseInUTF8 returns what replaces the base URL of a page by Chromium's, if they differ only
-// because Chromium percent-encodes the query of a base element's URL as UTF-8.
-func (l *linksRun) baseInUTF8(i int, page *links.Page, theirs string) *strings.Replacer {
-	for link := range page.Links(bytes.NewReader(l.pages[i])) {
-		if link.Kind != links.Base || link.Err != nil {
-			continue
-		}
-		utf8, err := page.URL.Parse(link.Raw)
-		if err == nil && utf8.Href() == theirs && utf8.Search() != link.URL.Search() {
-			l.explained["pages whose base has a query that Chromium percent-encodes as UTF-8"]++
-			return strings.NewReplacer(link.URL.Search(), utf8.Search())
-		}
-		break
-	}
-	return strings.NewReplacer()
-}
-
-// explain counts a link that only one has, by the name of the reason, or prints it.
-func (l *linksRun) explain(i int, who, line string) {
-	element, _, _ := strings.Cut(line, "[")
-	switch name := map[string]string{
-		"tr": "table", "td": "table", "head": "head", "html": "head", "body": "head", "base": "base",
-	}[element]; {
-	case name == "table" && who == "links":
-		l.explained["links: a part of a table, outside of a table"]++
-	case name == "head" && who == "links":
-		l.explained["links: a second html, head or body, or in a template"]++
-	case element == "select" && who == "links" && bytes.Count(bytes.ToLower(l.pages[i]), []byte("<select")) > 1:
-		l.explained["links: a select in a select, where it is only an end tag"]++
-	case name == "base" && l.charset != "utf-8" && strings.Contains(line, "?"):
-		l.explained["base.href is percent-encoded as UTF-8; document.baseURI is compared by the other URLs"]++
+// explain counts a link that Chromium does not have, by the name of the reason, or prints it.
+func (l *linksRun) explain(i int, line string) {
+	switch element, _, _ := strings.Cut(line, "["); {
+	case element == "tr" || element == "td":
+		l.explained["a part of a table, outside of a table"]++
+	case element == "html" || element == "head" || element == "body" || element == "base":
+		l.explained["a second html, head or body, or in a template"]++
+	case element == "select" && bytes.Count(bytes.ToLower(l.pages[i]), []byte("<select")) > 1:
+		l.explained["a select in a select, where it is only an end tag"]++
 	default:
-		l.differ("%s page %q\n\tonly %s has %s", l.charset, l.pages[i], who, line)
+		l.differ("%s page %q\n\tonly links has %s", l.charset, l.pages[i], line)
 	}
 }
 
@@ -302,7 +248,7 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 				add(a, token, base)
 			}
 		case a.Name == "content" && a.Element == "meta":
-			if seconds, ref, ok := links.Refresh(a.Value); ok && strings.EqualFold(a.Other["http-equiv"], "refresh") && seconds > 0 {
+			if seconds, ref, ok := links.Refresh(a.Value); ok && a.Refreshes && seconds > 0 {
 				add(a, ref, base)
 			}
 		case a.Element == "base" && a.Name == "href":

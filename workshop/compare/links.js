@@ -1,5 +1,5 @@
-// Evaluated in a page of the server, as an expression. It says what Chromium makes of pages, style
-// sheets, srcset and refresh.
+// Evaluated in a page of the server, as an expression. It says what Chromium makes of pages and style
+// sheets.
 (() => {
 const properties = {
   action: "action", cite: "cite", data: "data", formaction: "formAction", href: "href", longdesc: "longDesc", poster: "poster", src: "src"
@@ -14,7 +14,7 @@ function attributesOf(element) {
   const isSVG = element.namespaceURI === svg, isHTML = element.namespaceURI === html;
   const of = (name, value, url) => ({
     element: element.localName, name, value, url, svg: isSVG,
-    other: { rel: element.getAttribute("rel") ?? "", "http-equiv": element.getAttribute("http-equiv") ?? "" },
+    refreshes: (element.getAttribute("http-equiv") ?? "").toLowerCase() === "refresh",
   });
   const list = [];
   if (element.localName === "style" && (isHTML || isSVG) && ["", "text/css"].includes((element.getAttribute("type") ?? "").toLowerCase())) {
@@ -56,50 +56,6 @@ globalThis.readPages = async count => {
     const answer = { base: doc.baseURI, attributes: [...doc.querySelectorAll("*")].flatMap(attributesOf) };
     frame.remove();
     return answer;
-  });
-};
-
-globalThis.chosen = async values => {
-  const images = values.map(value => {
-    const image = document.createElement("img");
-    image.sizes = "1000px";
-    image.srcset = value;
-    return image;
-  });
-  await new Promise(resolve => setTimeout(resolve, 50));
-  return images.map(image => image.currentSrc);
-};
-
-// Each value is on a page of its own, which goes on to where it says, or stays.
-globalThis.refreshed = async values => {
-  const frames = await Promise.all(values.map((_, i) => load("/refresh?" + i)));
-  frames.forEach((frame, i) => {
-    const doc = frame.contentDocument, meta = doc.createElement("meta");
-    frame.contentWindow.history.replaceState(null, "", "/refresh");
-    meta.httpEquiv = "refresh";
-    meta.content = values[i];
-    doc.head.append(meta);
-  });
-  const place = frame => {
-    try {
-      return frame.contentWindow.location.href;
-    } catch {
-      return "?";
-    }
-  };
-  // Until nothing has moved for a while.
-  for (let quiet = 0, before = ""; quiet < 6; quiet++) {
-    await new Promise(resolve => setTimeout(resolve, 250));
-    const now = frames.map(place).join();
-    if (now !== before) {
-      quiet = 0;
-    }
-    before = now;
-  }
-  return frames.map(frame => {
-    const href = place(frame);
-    frame.remove();
-    return href;
   });
 };
 

@@ -7,28 +7,25 @@
 //	go run -C workshop ./compare node
 //	go run -C workshop ./compare node -kind urlpattern
 //	go run -C workshop ./compare redirects -n 10000
-//	go run -C workshop ./compare redirects -kind path -n 1000000
 //	go run -C workshop ./compare hosts
 //	go run -C workshop ./compare chromium -kind links -n 10000
-//	go run -C workshop ./compare lexer -kind css
-//
-// Redirects compares package redirect with where Chromium goes when it is redirected; its kind path
-// compares redirect.Path with Chromium and with net/url. Hosts compares the hosts that package
-// policy allows as unambiguous with those that net/url, curl, Python and Node's url.parse read.
-//
-// The program counts the disagreements by the first attribute that differs, and prints the smallest
-// example of each with both results. docs/browsers.md has the results for browsers, and
-// docs/reports those for Node.
 //
 // The kinds are parse, dropin (the same with package net/url), errors (the validation errors), set,
-// params, valid (the valid URL string), domain and codepoints (IDNA, on random domains, and on
-// domains with every code point), and data (package dataurl, compared with npm's data-urls). A
-// browser and Node have parse, set and params, and chromium also display: which labels of a host
-// are shown in Unicode, and requests: what is sent for a URL, as testdata/requests.json has it.
-// Node also has urlpattern, which compares package urlpattern with Node's
-// URLPattern: each difference must be explained by a clause of the standard that Node does not
-// follow. Chromium also has links (package links on random pages), css, srcset and refresh; lexer
-// compares the URLs of CSS with another lexer's tokens. Each difference has a name, or it counts.
+// params, valid (the valid URL string), domain (IDNA), and data (package dataurl, compared with
+// npm's data-urls). A browser and Node have parse, set and params. Chromium also has display: which
+// labels of a host are shown in Unicode; requests: what is sent for a URL, as
+// testdata/requests.json has it; links (package links on random pages); and css. Node also has
+// urlpattern, which compares package urlpattern with Node's URLPattern: each difference must be
+// explained by a clause of the standard that Node does not follow.
+//
+// Redirects compares package redirect with where Chromium goes when it is redirected. Hosts compares
+// the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
+// Node's url.parse read.
+//
+// The program counts the disagreements by the first attribute that differs, and prints the smallest
+// example of each with both results. Other kinds print the differences that have an explanation, and
+// examples of the others. docs/browsers.md has the results for browsers, and docs/reports those for
+// Node.
 //
 // The inputs are a generator's, and mutations of testdata/vectors and, if there are any, of
 // the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
@@ -57,18 +54,35 @@ import (
 // commands are the browsers' commands. Node is not a browser, and needs none.
 var commands = map[string]string{"chromium": "chromium", "firefox": "firefox-esr", "node": ""}
 
-// browserKinds are the kinds that can be compared with a browser.
-var browserKinds = []string{"parse", "set", "params"}
-
 func main() {
 	log.SetFlags(0)
+	comparisons := map[string]func(t *tally, seed uint64, n int) error{
+		"chromium -kind links":    runPages,
+		"chromium -kind css":      runCSS,
+		"chromium -kind display":  runDisplay,
+		"chromium -kind requests": runRequests,
+		"node -kind urlpattern":   runPatterns,
+		"redirects -kind parse":   runRedirects,
+		"hosts -kind parse":       runHosts,
+	}
+	for name, k := range kinds {
+		comparisons["reference -kind "+name] = k.against("reference")
+	}
+	for against := range commands {
+		for _, name := range []string{"parse", "set", "params"} {
+			comparisons[against+" -kind "+name] = kinds[name].against(against)
+		}
+	}
 	flags := flag.NewFlagSet("compare", flag.ExitOnError)
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
-	name := flags.String("kind", "parse", "what to compare: "+strings.Join(slices.Sorted(maps.Keys(kinds)), ", ")+"; display, links, css, srcset, refresh, requests, with chromium; urlpattern, with node; path, with redirects")
-	limit := flags.Int("max", 20, "stop after so many disagreements")
+	name := flags.String("kind", "parse", "what to compare")
+	limit := flags.Int("max", 20, "print, or look for, so many disagreements")
 	flags.Usage = func() {
-		fmt.Fprintln(flags.Output(), "usage: compare reference|chromium|firefox|node|redirects|hosts|lexer [flags]")
+		fmt.Fprintln(flags.Output(), "usage: compare ORACLE [flags], such as")
+		for _, c := range slices.Sorted(maps.Keys(comparisons)) {
+			fmt.Fprintln(flags.Output(), "  compare", c)
+		}
 		flags.PrintDefaults()
 	}
 	against := ""
@@ -76,36 +90,36 @@ func main() {
 		against = os.Args[1]
 		flags.Parse(os.Args[2:])
 	}
-	k, isKind := kinds[*name]
-	_, isBrowser := commands[against]
-	isBrowser = isBrowser && slices.Contains(browserKinds, *name)
-	compare := map[string]func(seed uint64, n, limit int) (found int, err error){
-		"chromium links":    runPages,
-		"chromium srcset":   runSrcset,
-		"chromium refresh":  runRefresh,
-		"lexer css":         runLexer,
-		"chromium css":      runCSS,
-		"chromium display":  runDisplay,
-		"chromium requests": runRequests,
-		"node urlpattern":   runPatterns,
-		"redirects parse":   runRedirects,
-		"redirects path":    runPaths,
-		"hosts parse":       runHosts,
-	}[against+" "+*name]
-	if against == "reference" && isKind || isBrowser {
-		compare = func(seed uint64, n, limit int) (int, error) { return run(against, k, seed, n, limit) }
-	}
+	compare := comparisons[against+" -kind "+*name]
 	if flags.NArg() > 0 || compare == nil {
 		flags.Usage()
 		os.Exit(2)
 	}
 	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
-	found, err := compare(*seed, *n, *limit)
+	t := &tally{limit: *limit, explained: make(map[string]int)}
+	err := compare(t, *seed, *n)
+	for _, name := range slices.Sorted(maps.Keys(t.explained)) {
+		fmt.Printf("%7d %s\n", t.explained[name], name)
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
-	if found > 0 && !isBrowser { // browsers differ from the standard
-		os.Exit(1)
+	fmt.Printf("%d disagreements\n", t.found)
+	if _, isBrowser := commands[against]; t.found > 0 && !(isBrowser && kinds[*name].got != nil) {
+		os.Exit(1) // browsers differ from the standard
+	}
+}
+
+// A tally counts disagreements, and the differences that have an explanation.
+type tally struct {
+	limit, found int
+	explained    map[string]int
+}
+
+// differ counts a disagreement, and prints it, unless there are too many.
+func (t *tally) differ(format string, args ...any) {
+	if t.found++; t.found <= t.limit {
+		fmt.Printf(format+"\n", args...)
 	}
 }
 
@@ -121,86 +135,83 @@ var browserScript string
 // A tester counts the disagreements by the first attribute that differs.
 type tester struct {
 	kind
-	against  string
+	oracle   string
 	ask      func([]oracle.Request) ([]oracle.Answer, error)
 	counts   map[string]int
 	examples map[string]oracle.Request // the shortest of each
 }
 
-// run compares with the reference implementation, a browser or Node. We agree with the reference on
-// each input, so a browser that differs from us differs from the standard.
-func run(against string, k kind, seed uint64, n, limit int) (found int, err error) {
-	s, err := newSource(seed)
-	if err != nil {
-		return 0, err
-	}
-	ask, closeIt, err := open(against)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, closeIt()) }()
-	t := tester{k, against, ask, make(map[string]int), make(map[string]oracle.Request)}
-	compared := 0
-	for compared < n && len(t.counts) < limit && !s.ended {
-		var requests []oracle.Request
-		for len(requests) < min(batch, n-compared) {
-			r := k.make(s)
-			if s.ended {
-				break
-			}
-			requests = append(requests, r)
-		}
-		answers, err := ask(requests)
+// against returns the comparison with the reference implementation, a browser or Node. We agree with
+// the reference on each input, so a browser that differs from us differs from the standard.
+func (k kind) against(name string) func(*tally, uint64, int) error {
+	return func(total *tally, seed uint64, n int) error {
+		s, err := newSource(seed)
 		if err != nil {
-			return found, err
+			return err
 		}
-		for i, a := range answers {
-			compared++
-			attribute, _, _ := t.difference(requests[i], a)
-			if attribute == "" {
-				continue
+		ask, closeIt, err := open(name)
+		if err != nil {
+			return err
+		}
+		t := tester{k, name, ask, make(map[string]int), make(map[string]oracle.Request)}
+		for done := 0; done < n && len(t.counts) < total.limit && err == nil; done += batch {
+			requests := make([]oracle.Request, min(batch, n-done))
+			for i := range requests {
+				requests[i] = k.make(s)
 			}
-			found++
-			t.counts[attribute]++
-			if shortest, ok := t.examples[attribute]; !ok || len(text(requests[i])) < len(text(shortest)) {
-				t.examples[attribute] = requests[i]
+			var answers []oracle.Answer
+			answers, err = ask(requests)
+			for i, a := range answers {
+				if attribute, _, _ := t.difference(requests[i], a); attribute != "" {
+					total.found++
+					t.count(attribute, requests[i])
+				}
 			}
 		}
+		return errors.Join(err, t.report(), closeIt())
 	}
-	fmt.Printf("%d compared, %d disagreements\n", compared, found)
-	return found, t.report()
+}
+
+// count counts a disagreement, and keeps the shortest as an example.
+func (t *tester) count(attribute string, r oracle.Request) {
+	t.counts[attribute]++
+	if shortest, ok := t.examples[attribute]; !ok || len(text(r)) < len(text(shortest)) {
+		t.examples[attribute] = r
+	}
 }
 
 // open starts an oracle.
-func open(against string) (ask func([]oracle.Request) ([]oracle.Answer, error), closeIt func() error, err error) {
-	var c *oracle.Client
-	switch against {
-	case "reference":
-		c, err = oracle.Start()
-	case "node":
-		c, err = oracle.StartNode(browserScript)
-	default:
-		page, err := browser.Open(context.Background(), against, commands[against], browser.Options{})
-		if err == nil {
-			err = page.Evaluate(browserScript, new(any))
+func open(name string) (ask func([]oracle.Request) ([]oracle.Answer, error), closeIt func() error, err error) {
+	if name == "reference" || name == "node" {
+		start := oracle.Start
+		if name == "node" {
+			start = func() (*oracle.Client, error) { return oracle.StartNode(browserScript) }
 		}
+		c, err := start()
 		if err != nil {
 			return nil, nil, err
 		}
-		fmt.Println(page.Version)
-		ask = func(requests []oracle.Request) (answers []oracle.Answer, err error) {
-			err = page.Evaluate("answers(["+strings.Join(texts(requests), ",")+"])", &answers)
-			if err == nil && len(answers) != len(requests) {
-				err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))
-			}
-			return answers, err
+		ask = func(r []oracle.Request) ([]oracle.Answer, error) {
+			return oracle.Ask[oracle.Request, oracle.Answer](c, r)
 		}
-		return ask, page.Close, nil
+		return ask, c.Close, nil
+	}
+	page, err := browser.Open(context.Background(), name, commands[name], browser.Options{})
+	if err == nil {
+		err = page.Evaluate(browserScript, new(any))
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.Ask, c.Close, nil
+	fmt.Println(page.Version)
+	ask = func(requests []oracle.Request) (answers []oracle.Answer, err error) {
+		err = page.Evaluate("answers("+text(requests)+")", &answers)
+		if err == nil && len(answers) != len(requests) {
+			err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))
+		}
+		return answers, err
+	}
+	return ask, page.Close, nil
 }
 
 // text returns a request, or another value, as JSON.
@@ -212,22 +223,16 @@ func text(r any) string {
 	return string(data)
 }
 
-func texts(requests []oracle.Request) (all []string) {
-	for _, r := range requests {
-		all = append(all, text(r))
-	}
-	return all
-}
-
 // difference returns the first attribute that differs, or "", and the lines from there on.
 func (t *tester) difference(r oracle.Request, a oracle.Answer) (attribute string, want, got []string) {
-	want, got = t.want(r, a), t.gotSafely(r)
-	if t.against != "reference" {
-		want, got = onlyAttributes(want), onlyAttributes(got)
-		for _, odd := range a.Odd {
-			want = append(want, "with itself: "+odd)
+	ours := t.answer(r)
+	if t.oracle != "reference" { // which alone has the error, and what an href parses to again
+		ours.ValidationErrors = nil
+		for i := range ours.Set {
+			ours.Set[i].Again = ""
 		}
 	}
+	want, got = t.linesOf(r, a), t.linesOf(r, ours)
 	for len(want) > 0 && len(got) > 0 && want[0] == got[0] {
 		want, got = want[1:], got[1:]
 	}
@@ -241,30 +246,6 @@ func (t *tester) difference(r oracle.Request, a oracle.Answer) (attribute string
 	}
 	attribute, _, _ = strings.Cut(line, " ")
 	return attribute, want, got
-}
-
-// gotSafely is got, with a panic as a result.
-func (t *tester) gotSafely(r oracle.Request) (lines []string) {
-	defer func() {
-		if e := recover(); e != nil {
-			lines = []string{fmt.Sprintf("panic: %v", e)}
-		}
-	}()
-	return t.got(r)
-}
-
-// onlyAttributes drops what a browser does not report: the error of a failure, and what an href
-// parses to again.
-func onlyAttributes(lines []string) (only []string) {
-	for _, line := range lines {
-		switch {
-		case strings.HasPrefix(line, "failure "):
-			only = append(only, "failure")
-		case !strings.HasPrefix(line, "again "):
-			only = append(only, line)
-		}
-	}
-	return only
 }
 
 // report prints how often each attribute differs, and the smallest example of each.
@@ -288,7 +269,7 @@ func (t *tester) report() error {
 			}
 			r, smaller = requests[i], i < len(requests)-1
 		}
-		fmt.Printf("%7d %s\n\t%s\n\there: %s\n\t%s: %s\n", t.counts[attribute], attribute, text(r), append(got, "-")[0], t.against, append(want, "-")[0])
+		fmt.Printf("%7d %s\n\t%s\n\there: %s\n\t%s: %s\n", t.counts[attribute], attribute, text(r), append(got, "-")[0], t.oracle, append(want, "-")[0])
 	}
 	return nil
 }

@@ -15,39 +15,69 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
+// A redirection is a location that Chromium follows, and says whether it may end at a URL, or
+// nowhere, which is nil. Base is the URL of the page.
+type redirection struct {
+	location string
+	mayEnd   func(base, end *url.URL) bool
+}
+
 // runRedirects has Chromium follow random locations, and compares the URL at which it ends with
 // the result of redirect.Local. If Local allows a location, Chromium must end at Local's URL;
-// if it refuses one, at another origin or nowhere.
-func runRedirects(seed uint64, n, limit int) (found int, err error) {
+// if it refuses one, at another origin or nowhere. Chromium also follows what redirect.Path makes of
+// random targets, unchanged and as http.Redirect sends it: it must stay on the origin, and unchanged
+// go where the target leads from the root.
+func runRedirects(t *tally, seed uint64, n int) error {
 	r := rand.New(rand.NewPCG(seed, 0))
-	locations := make([]string, n)
-	for i := range locations {
-		locations[i] = randomText(r, locationParts, 6)
-	}
-	ends, err := follow(context.Background(), locations)
-	if err != nil {
-		return 0, err
-	}
-	allowed := 0
-	for i, location := range locations {
-		base := url.MustParse(followBase + strconv.Itoa(i))
-		want, err := redirect.Local(base, location)
-		end, endErr := url.Parse(ends[i])
-		switch {
-		case err == nil:
-			allowed++
-			if endErr == nil && end.HrefWithoutFragment() == want.HrefWithoutFragment() || ends[i] == "" && hasCredentials(base, location) {
-				continue
-			}
-		case endErr != nil || end.Origin() != base.Origin():
+	var all []redirection
+	for range n {
+		location := randomText(r, locationParts, 6)
+		all = append(all, redirection{location, func(base, end *url.URL) bool { return mayEndAt(location, base, end) }})
+		target := randomText(r, targetParts, 9)
+		path, err := redirect.Path(target)
+		if err != nil {
 			continue
 		}
-		if found++; found <= limit {
-			fmt.Printf("%+q from %s: Chromium goes to %q, and Local says %v, %v\n", location, base, ends[i], want, err)
+		w := httptest.NewRecorder()
+		http.Redirect(w, httptest.NewRequest("GET", "/dir/0", nil), path, http.StatusSeeOther)
+		all = append(all, redirection{path, func(base, end *url.URL) bool {
+			want, err := url.ParseWithBase(target, base.Origin())
+			return err == nil && end != nil && end.HrefWithoutFragment() == want.HrefWithoutFragment()
+		}}, redirection{w.Header().Get("Location"), func(base, end *url.URL) bool {
+			return end != nil && end.Origin() == base.Origin()
+		}})
+	}
+	ends, err := follow(context.Background(), all)
+	for i, end := range ends {
+		u, _ := url.Parse(end)
+		base := url.MustParse(followBase + strconv.Itoa(i))
+		if !all[i].mayEnd(base, u) {
+			want, err := redirect.Local(base, all[i].location)
+			t.differ("%+q from %s: Chromium goes to %q, and Local says %v, %v", all[i].location, base, end, want, err)
 		}
 	}
-	fmt.Printf("%d compared: %d allowed; %d disagreements\n", n, allowed, found)
-	return found, nil
+	fmt.Printf("%d redirects\n", len(all))
+	return err
+}
+
+// randomText returns at most so many of the parts.
+func randomText(r *rand.Rand, parts []string, most int) (text string) {
+	for range 1 + r.IntN(most) {
+		text += parts[r.IntN(len(parts))]
+	}
+	return text
+}
+
+// mayEndAt reports whether Local agrees that the location leads to end.
+func mayEndAt(location string, base, end *url.URL) bool {
+	want, err := redirect.Local(base, location)
+	if err != nil {
+		return end == nil || end.Origin() != base.Origin()
+	}
+	if end == nil {
+		return hasCredentials(base, location)
+	}
+	return end.HrefWithoutFragment() == want.HrefWithoutFragment()
 }
 
 // hasCredentials reports whether a location has credentials. The page asks with fetch, which does
@@ -65,6 +95,11 @@ var locationParts = strings.Split("/ / / \\ \\ // \\\\ /\\ . .. ../ ./ %2e %2E%2
 	"evil.example evil.example/ //evil.example \\\\evil.example/ ⓔvil.example ｅvil.example evil。example ev\u00adil.example [::1] 127.1 0x7f.1 "+
 	"app.example.evil.example app.example@evil.example evil.example\\@app.example evil.example#@app.example evil.example?@app.example", " ")
 
+// targetParts have no spaces: they are between the parts.
+var targetParts = append(strings.Split("/ / / / / \\ \\ // \\\\ . .. .. ./ ../ /. /.. /./ /../ .%2e %2e %2E%2e %2f %5c %25 % %00 \t \n \r \r\n a b a/ a/../ /b ; : @ ? ? # # #/../ & = * \" ' < > [ ] ^ ` { } ~ "+
+	"\x00 \x01 \x1f \x7f \u00a0 \u3000 ä \u2028 \ufeff \U0001F600 \xff http: https: HTTP:/ https:// javascript: data:, file: a:80 u:p@ u@ :80 "+
+	"evil.example /evil.example \\evil.example //evil.example https://evil.example/ ⓔvil.example evil。example [::1] 127.1", " "), " ")
+
 // followBase is the start of the URLs of the pages that follow redirects. The number of the
 // location follows it.
 const followBase = "http://app.example/dir/"
@@ -72,15 +107,15 @@ const followBase = "http://app.example/dir/"
 // follow redirects Chromium with each of the locations, unchanged in the Location header, and
 // returns the URL at which it ends, without its fragment, or "" if it goes nowhere. A location
 // must not have line breaks or NUL. Every host resolves to a server on this machine.
-func follow(ctx context.Context, locations []string) (ends []string, err error) {
+func follow(ctx context.Context, redirections []redirection) (ends []string, err error) {
 	sent := make(map[int]bool) // one location may lead back to its own page
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Cache-Control", "no-store")
 		number, _ := strings.CutPrefix(r.RequestURI, "/dir/")
-		if i, err := strconv.Atoi(number); err == nil && r.Host == "app.example" && i < len(locations) && !sent[i] {
+		if i, err := strconv.Atoi(number); err == nil && r.Host == "app.example" && i < len(redirections) && !sent[i] {
 			sent[i] = true // the script waits for each answer
-			w.Header()["Location"] = []string{locations[i]}
+			w.Header()["Location"] = []string{redirections[i].location}
 			w.WriteHeader(http.StatusFound)
 		}
 	}))
@@ -99,6 +134,6 @@ func follow(ctx context.Context, locations []string) (ends []string, err error) 
 			try { urls.push((await fetch("/dir/" + i)).url) } catch { urls.push("") }
 		}
 		return urls
-	})()`, len(locations)), &ends)
+	})()`, len(redirections)), &ends)
 	return ends, err
 }

@@ -13,10 +13,10 @@ import (
 
 // runRequests has Chromium ask for the URLs of testdata/requests.json, and compares the requests
 // with those that the file has.
-func runRequests(_ uint64, n, limit int) (found int, err error) {
+func runRequests(t *tally, _ uint64, n int) (err error) {
 	requests, err := vector.Requests()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	var got vector.Sent
 	isAsked := false // for a password
@@ -28,16 +28,16 @@ func runRequests(_ uint64, n, limit int) (found int, err error) {
 		return status + "Content-Type: text/html\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n<!doctype html><link rel=icon href=data:,>"
 	})
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer end()
 	page, err := browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{Resolver: address})
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, page.Close()) }()
 	if err := page.Go("http://driver.example/"); err != nil {
-		return 0, err
+		return err
 	}
 	requests = requests[:min(n, len(requests))]
 	for _, r := range requests {
@@ -51,15 +51,12 @@ func runRequests(_ uint64, n, limit int) (found int, err error) {
 			}
 			options := `{mode: "no-cors", cache: "no-store", credentials: "omit"}`
 			if err := page.Evaluate(fmt.Sprintf(`fetch(%s, %s).then(() => "", () => "")`, text(r.URL), options), new(any)); err != nil {
-				return found, err
+				return err
 			}
 		}
 		if got != r.Sent {
-			if found++; found <= limit {
-				fmt.Printf("%q: %s sends %+q, and the file has %+q\n", r.URL, page.Version, got, r.Sent)
-			}
+			t.differ("%q: %s sends %+q, and the file has %+q", r.URL, page.Version, got, r.Sent)
 		}
 	}
-	fmt.Printf("%d compared, %d disagreements\n", len(requests), found)
-	return found, nil
+	return nil
 }

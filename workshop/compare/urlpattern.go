@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -21,66 +20,47 @@ import (
 //
 // Node differs from the standard's text. Each difference has to be by one of the clauses
 // below, which are counted.
-func runPatterns(seed uint64, n, limit int) (found int, err error) {
+func runPatterns(total *tally, seed uint64, n int) error {
 	client, err := oracle.StartPatterns()
 	if err != nil {
-		return 0, err
+		return err
 	}
-	defer client.Close()
 	g := random.NewPatterns(seed)
-	t := patternTester{client: client, limit: limit, deviations: map[string]int{}, examples: map[string]string{}}
-	for done := 0; done < n && t.found < limit; done += batch {
+	t := patternTester{tally: total, client: client}
+	for done := 0; done < n && t.found < t.limit && err == nil; done += batch {
 		requests := make([]random.PatternRequest, min(batch, n-done))
 		for i := range requests {
 			requests[i] = g.Request()
 		}
-		if err := t.test(requests); err != nil {
-			return t.found, err
-		}
+		err = t.test(requests)
 	}
-	fmt.Printf("%d patterns with %d inputs compared, %d accepted by both, %d matches, %d regular expressions; %d disagreements\n",
-		t.compared, t.inputs, t.accepted, t.matches, t.regexps, t.found)
-	for _, name := range slices.Sorted(maps.Keys(t.deviations)) {
-		fmt.Printf("%6d %s\n       %s\n", t.deviations[name], name, t.examples[name])
-	}
-	return t.found, nil
+	return errors.Join(err, client.Close())
 }
 
 type patternTester struct {
-	client                                                     *oracle.PatternClient
-	compared, inputs, accepted, matches, regexps, found, limit int
-	slow                                                       bool // an answer of Node's RegExp was
-	deviations                                                 map[string]int
-	examples                                                   map[string]string
+	*tally
+	client *oracle.Client
+	slow   bool // an answer of Node's RegExp was
 }
 
 func (t *patternTester) test(requests []random.PatternRequest) error {
-	answers, err := t.client.Ask(requests)
+	answers, err := oracle.Ask[random.PatternRequest, oracle.PatternAnswer](t.client, requests)
 	if err != nil {
 		return err
 	}
 	for i, theirs := range answers {
 		if theirs.Slow {
-			t.count(notCompared, requests[i])
+			t.explained[notCompared]++
 			continue
 		}
 		ours, err := answerPattern(new(urlpattern.Parser), requests[i])
 		t.testRegexps(requests[i], ours, err)
-		t.compared++
-		t.inputs += len(requests[i].Inputs)
 		if !theirs.Failure && err == nil {
-			t.accepted++
-			for _, r := range theirs.Results {
-				if r != nil {
-					t.matches++
-				}
-			}
+			t.explained["patterns that both accept"]++
 		}
-		want, got := asText(theirs), asText(ours)
-		if want == got {
-			continue
+		if text(theirs) != text(ours) {
+			t.report(requests[i], theirs, ours, err)
 		}
-		t.report(requests[i], theirs, ours, err)
 	}
 	return nil
 }
@@ -90,50 +70,30 @@ func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.Pattern
 	t.slow = false
 	theirs, theirErr := answerPattern(&urlpattern.Parser{Regexp: t.nodeRegexp}, r)
 	if t.slow {
-		t.count(notCompared, r)
+		t.explained[notCompared]++
 		return
 	}
 	if _, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {
 		return // Node may match it, or not
 	}
-	if asText(ours) != asText(theirs) {
-		if clause := clauseOf("input of " + asText(r)); clause != "" {
-			t.deviations[clause]++
+	if text(ours) != text(theirs) {
+		if clause := clauseOf("input of " + text(r)); clause != "" {
+			t.explained[clause]++
 			return
 		}
-		if t.found++; t.found <= t.limit {
-			fmt.Printf("%s\n\tRegExp %s %v\n\twe     %s %v\n", asText(r), asText(theirs), theirErr, asText(ours), err)
-		}
+		t.differ("%s\n\tRegExp %s %v\n\twe     %s %v", text(r), text(theirs), theirErr, text(ours), err)
 	}
-}
-
-func asText(a any) string {
-	text, err := json.Marshal(a)
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
 }
 
 func (t *patternTester) report(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) {
 	clause := ""
 	for _, d := range differences(r, theirs, ours, err) {
 		if clause = clauseOf(d); clause == "" {
-			if t.found++; t.found <= t.limit {
-				fmt.Printf("%s\n\t%s\n\tNode %s\n\twe   %s %v\n", asText(r), d, asText(theirs), asText(ours), err)
-			}
+			t.differ("%s\n\t%s\n\tNode %s\n\twe   %s %v", text(r), d, text(theirs), text(ours), err)
 			return
 		}
 	}
-	t.count(clause, r)
-}
-
-// count counts a request, and keeps the shortest as an example.
-func (t *patternTester) count(name string, r random.PatternRequest) {
-	t.deviations[name]++
-	if old := t.examples[name]; old == "" || len(asText(r)) < len(old) {
-		t.examples[name] = asText(r)
-	}
+	t.explained[clause]++
 }
 
 // errRefused is Node's refusal of a regular expression.
@@ -142,7 +102,8 @@ var errRefused = errors.New("refused by Node")
 // nodeRegexp is a plug-in that matches with Node's RegExp.
 func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int, error) {
 	ask := func(texts ...string) (oracle.RegexpAnswer, error) {
-		answers, err := t.client.AskRegexps([]oracle.RegexpRequest{{Expression: expression, Flags: flags, Texts: texts}})
+		r := oracle.RegexpRequest{Expression: expression, Flags: flags, Texts: texts}
+		answers, err := oracle.Ask[oracle.RegexpRequest, oracle.RegexpAnswer](t.client, []oracle.RegexpRequest{r})
 		if err != nil {
 			return oracle.RegexpAnswer{}, err
 		}
@@ -150,9 +111,9 @@ func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int
 	}
 	a, err := ask([]string{}...)
 	if err == nil && a.Failure {
-		err = errRefused
+		err = errors.New("refused by Node")
 	}
-	t.regexps++
+	t.explained["regular expressions"]++
 	return func(input string) []int {
 		a, err := ask(input)
 		switch {
@@ -196,7 +157,7 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 
 // inputsOf returns the result's inputs as Node's are decoded.
 func inputsOf(result *urlpattern.Result) (inputs []any) {
-	if err := json.Unmarshal([]byte(asText(result.Inputs())), &inputs); err != nil {
+	if err := json.Unmarshal([]byte(text(result.Inputs())), &inputs); err != nil {
 		panic(err)
 	}
 	return inputs
@@ -214,29 +175,29 @@ func groupsOf(result *urlpattern.Result, c urlpattern.Component) map[string]*str
 }
 
 func construct(p *urlpattern.Parser, r random.PatternRequest) (*urlpattern.Pattern, error) {
-	text, isText := r.Pattern.(string)
+	shorthand, isText := r.Pattern.(string)
 	switch {
 	case !isText:
 		return p.New(patternInit(r.Pattern))
 	case r.Base != nil:
-		return p.ParseWithBase(text, *r.Base)
+		return p.ParseWithBase(shorthand, *r.Base)
 	}
-	return p.Parse(text)
+	return p.Parse(shorthand)
 }
 
 func execute(p *urlpattern.Pattern, in random.PatternInput) *urlpattern.Result {
-	text, isText := in.Input.(string)
+	input, isText := in.Input.(string)
 	switch {
 	case !isText:
 		return p.ExecInit(patternInit(in.Input))
 	case in.Base != nil:
-		return p.ExecWithBase(text, *in.Base)
+		return p.ExecWithBase(input, *in.Base)
 	}
-	return p.Exec(text)
+	return p.Exec(input)
 }
 
 func patternInit(components any) (init urlpattern.Init) {
-	if err := json.Unmarshal([]byte(asText(components)), &init); err != nil {
+	if err := json.Unmarshal([]byte(text(components)), &init); err != nil {
 		panic(err)
 	}
 	return init
@@ -282,7 +243,7 @@ func clauseOf(difference string) string {
 // differences describes what is different in two answers: the failure; or the pattern strings of
 // components, after which the results may differ too; or the results.
 func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) (all []string) {
-	in := " in " + asText(r)
+	in := " in " + text(r)
 	if !ours.Failure && !isSpecial(ours.Components["protocol"]) {
 		in += ", opaque"
 	}
@@ -312,8 +273,8 @@ func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err
 		all = append(all, "groups"+in)
 	}
 	for i, input := range r.Inputs {
-		if asText(ours.Results[i]) != asText(theirs.Results[i]) {
-			all = append(all, kindOf(input)+"input "+asText(input)+" of "+asText(r))
+		if text(ours.Results[i]) != text(theirs.Results[i]) {
+			all = append(all, kindOf(input)+"input "+text(input)+" of "+text(r))
 		}
 	}
 	return all
@@ -333,8 +294,8 @@ func isSpecial(protocol string) bool {
 // kindOf returns "no URL " for an input that is a string that does not parse, "opaque " for
 // components with a protocol that is not special, and otherwise "".
 func kindOf(in random.PatternInput) string {
-	if text, ok := in.Input.(string); ok {
-		if _, err := url.Parse(text); err != nil && in.Base == nil {
+	if input, ok := in.Input.(string); ok {
+		if _, err := url.Parse(input); err != nil && in.Base == nil {
 			return "no URL "
 		}
 		return ""

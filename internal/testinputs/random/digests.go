@@ -16,7 +16,7 @@ type Digest struct {
 }
 
 // Digests are all of them.
-var Digests = []Digest{{"random.digest", Domains(), 20}, {"codepoints.digest", CodePointDomains(false), 500}}
+var Digests = []Digest{{"random.digest", Domains(), 20}, {"codepoints.digest", CodePointDomains(), 500}}
 
 // Sum returns the checksum of domains and their answers.
 func Sum(domains []string, answers []DomainAnswer) []byte {
@@ -72,18 +72,15 @@ func Domains() iter.Seq[string] {
 
 // CodePointDomains yields domains with each assigned code point, in contexts in which the result
 // depends on its properties: its mapping, its validity, its bidi class, its joining type. Of many
-// similar ones, such as ideographs, there are two contexts, unless all is true: then there are also
-// the code points that are not assigned.
-func CodePointDomains(all bool) iter.Seq[string] {
+// similar ones, such as ideographs, there are two contexts.
+func CodePointDomains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {
 			domains := around(r)
 			switch {
-			case !IsAssigned(r) && !all:
-				continue
 			case !IsAssigned(r):
-				domains = domains[:7]
-			case isBulk(r) && !all:
+				continue
+			case isBulk(r):
 				domains = domains[:2]
 			}
 			for _, domain := range domains {

@@ -1,6 +1,6 @@
 // Package oracle asks the URL Standard's reference implementation (the npm
 // package whatwg-url, in the version that package-lock.json pins), which runs
-// under Node.js in oracle.js.
+// under Node.js in oracle.js; and Node's own URL and URLPattern.
 package oracle
 
 import (
@@ -65,6 +65,38 @@ type Answer struct {
 	Odd []string `json:"odd"`
 }
 
+// A PatternAnswer is what a pattern and its inputs give.
+type PatternAnswer struct {
+	Slow            bool              `json:"slow,omitempty"` // Node took over a second, so there is no answer
+	Failure         bool              `json:"failure,omitempty"`
+	Components      map[string]string `json:"components,omitempty"`
+	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
+	// Results has for each input each component's result, or nil: no match.
+	Results []map[string]ComponentResult `json:"results,omitempty"`
+	// Given has for each input the result's inputs, or nil.
+	Given [][]any `json:"given,omitempty"`
+}
+
+// A ComponentResult is a URLPatternComponentResult.
+type ComponentResult struct {
+	Input  string             `json:"input"`
+	Groups map[string]*string `json:"groups"` // nil: undefined
+}
+
+// A RegexpRequest is an ECMAScript regular expression, and texts to execute it on.
+type RegexpRequest struct {
+	Expression string   `json:"expression"`
+	Flags      string   `json:"flags"`
+	Texts      []string `json:"texts"`
+}
+
+// A RegexpAnswer has, for each text, the positions of the match and of the groups, or nil.
+type RegexpAnswer struct {
+	Slow    bool    `json:"slow,omitempty"` // as in PatternAnswer
+	Failure bool    `json:"failure"`
+	Matches [][]int `json:"matches"`
+}
+
 // A Client is a running oracle. It is not safe for concurrent use.
 type Client struct {
 	cmd *exec.Cmd
@@ -72,22 +104,62 @@ type Client struct {
 	out *bufio.Reader
 }
 
-// Start starts the oracle from inside the module's tree. It installs the
-// reference implementation if it is not there.
+// folder is this package's, from the workshop, where its programs run.
+const folder = "compare/oracle"
+
+// Start starts the reference implementation, which answers Requests.
 func Start() (*Client, error) {
-	dir, err := directory()
+	if err := install("whatwg-url"); err != nil {
+		return nil, err
+	}
+	return start(exec.Command("node", folder+"/oracle.js"))
+}
+
+// StartPatterns starts Node's URLPattern, which answers PatternRequests and RegexpRequests.
+func StartPatterns() (*Client, error) { return startNode(folder + "/urlpattern.js") }
+
+// StartNode starts a Node, which answers Requests, with a script that defines the function answers.
+func StartNode(script string) (*Client, error) {
+	return startNode("-e", script+`
+require("readline").createInterface(process.stdin).on("line", line => console.log(JSON.stringify(answers([JSON.parse(line)])[0])))`)
+}
+
+func startNode(args ...string) (*Client, error) {
+	node, err := Node(args...)
 	if err != nil {
 		return nil, err
 	}
-	if err := install(dir, "whatwg-url"); err != nil {
-		return nil, err
-	}
-	return start("node", filepath.Join(dir, "oracle.js"))
+	return start(node)
 }
 
-// start runs a script that answers line by line.
-func start(node string, args ...string) (*Client, error) {
-	cmd := exec.Command(node, args...)
+// Node returns the command that runs the Node that package-lock.json pins: it has URLPattern.
+func Node(args ...string) (*exec.Cmd, error) {
+	const name = "node-linux-*"
+	if err := install(name); err != nil {
+		return nil, err
+	}
+	found, _ := filepath.Glob(folder + "/node_modules/" + name + "/bin/node")
+	if len(found) == 0 {
+		return nil, fmt.Errorf("a Node with URLPattern for this machine: %w", os.ErrNotExist)
+	}
+	return exec.Command(found[0], args...), nil
+}
+
+// install installs what the lock file names, if the package is not there.
+func install(name string) error {
+	if found, _ := filepath.Glob(folder + "/node_modules/" + name); len(found) > 0 {
+		return nil
+	}
+	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
+	npm.Dir, npm.Stderr = folder, os.Stderr
+	if err := npm.Run(); err != nil {
+		return fmt.Errorf("npm in %s: %w", folder, err)
+	}
+	return nil
+}
+
+// start runs a command that answers line by line.
+func start(cmd *exec.Cmd) (*Client, error) {
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -97,46 +169,11 @@ func start(node string, args ...string) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	return &Client{cmd, in, bufio.NewReaderSize(out, 1<<20)}, nil
-}
-
-// install installs what the lock file names, if the package is not there.
-func install(dir, name string) error {
-	if found, _ := filepath.Glob(filepath.Join(dir, "node_modules", name)); len(found) > 0 {
-		return nil
-	}
-	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
-	npm.Dir, npm.Stderr = dir, os.Stderr
-	if err := npm.Run(); err != nil {
-		return fmt.Errorf("npm in %s: %w", dir, err)
-	}
-	return nil
-}
-
-// directory is this package's, found from the working directory upward.
-func directory() (string, error) {
-	dir, err := os.Getwd()
-	for err == nil {
-		here := filepath.Join(dir, "compare", "oracle")
-		if _, err := os.Stat(filepath.Join(here, "oracle.js")); err == nil {
-			return here, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", fmt.Errorf("compare/oracle/oracle.js: %w", os.ErrNotExist)
-		}
-		dir = parent
-	}
-	return "", err
+	return &Client{cmd, in, bufio.NewReaderSize(out, 1<<20)}, cmd.Start()
 }
 
 // Ask sends all requests and returns their answers, in the same order.
-func (c *Client) Ask(requests []Request) ([]Answer, error) { return ask[Request, Answer](c, requests) }
-
-func ask[Q, A any](c *Client, requests []Q) ([]A, error) {
+func Ask[Q, A any](c *Client, requests []Q) ([]A, error) {
 	sent := make(chan error, 1)
 	go func() {
 		w := bufio.NewWriterSize(c.in, 1<<16)

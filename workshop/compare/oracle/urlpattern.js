@@ -1,6 +1,6 @@
 // Answers what Node's URLPattern makes of a pattern, and its RegExp of a regular expression:
 // one JSON object a line on standard input, one a line on standard output, in the same order.
-// urlpattern.go says what is in them.
+// oracle.go says what is in them.
 "use strict";
 
 const vm = require("node:vm");

@@ -15,9 +15,6 @@ func ParseRequest(in random.Input) Request {
 	return r
 }
 
-// SetRequest asks to set attributes.
-func SetRequest(v vector.Set) Request { return Request{Input: v.Href, Set: v.Set} }
-
 // ParamsRequest asks for operations on search params.
 func ParamsRequest(v vector.Params) Request {
 	var r Request

@@ -50,7 +50,9 @@ func main() {
 }
 
 // answer writes a file with the answers to its inputs, which keep their order.
-func answer[V, Q, A any](file string, ask func([]Q) ([]A, error), requestOf func(V) Q, vectorOf func(Q, A) V) error {
+func answer[V, Q, A, W any](
+	client *oracle.Client, file string, requestOf func(V) Q, vectorOf func(Q, A) W,
+) error {
 	vectors, err := vector.Read[V](file)
 	if err != nil {
 		return err
@@ -59,63 +61,52 @@ func answer[V, Q, A any](file string, ask func([]Q) ([]A, error), requestOf func
 	for i, v := range vectors {
 		requests[i] = requestOf(v)
 	}
-	answers, err := ask(requests)
+	answers, err := oracle.Ask[Q, A](client, requests)
 	if err != nil {
 		return err
 	}
+	written := make([]W, len(vectors))
 	for i, a := range answers {
-		vectors[i] = vectorOf(requests[i], a)
+		written[i] = vectorOf(requests[i], a)
 	}
-	return vector.Write(file, vectors)
+	return vector.Write(file, written)
 }
 
 func generateURLs(client *oracle.Client) error {
 	names, err := filepath.Glob("../testdata/vectors/*.json")
-	if err != nil {
-		return err
-	}
-	ask := func(requests []oracle.Request) ([]oracle.Answer, error) {
-		for i := range requests {
-			requests[i].Trace = true
-		}
-		return client.Ask(requests)
-	}
 	for _, name := range names {
 		switch filepath.Base(name) {
 		case "setters.json":
-			err = answer(name, ask, oracle.SetRequest, oracle.SetVector)
+			err = answer(client, name, func(v vector.Set) oracle.Request {
+				return oracle.Request{Input: v.Href, Set: v.Set, Trace: true}
+			}, oracle.SetVector)
 		case "searchparams.json":
-			err = answer(name, ask, oracle.ParamsRequest, oracle.ParamsVector)
+			err = answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
 		default:
-			err = answer(name, ask, func(v vector.Parse) oracle.Request {
-				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding}
+			err = answer(client, name, func(v vector.Parse) oracle.Request {
+				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding, Trace: true}
 			}, oracle.ParseVector)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return nil
+	return err
 }
 
 // generateDataURLs writes what the npm package data-urls reads in data: URLs. A vector is an array
 // as in the web-platform-tests: the URL, its type, and the body in base64; or the URL and null, if
 // there is nothing to read.
 func generateDataURLs(client *oracle.Client) (err error) {
-	raw := func(v any) json.RawMessage {
-		text, marshalErr := vector.Marshal(v)
-		err = errors.Join(err, marshalErr)
-		return text
-	}
-	answerErr := answer("../dataurl/testdata/vectors.json", client.Ask, func(v []json.RawMessage) oracle.Request {
+	answerErr := answer(client, "../dataurl/testdata/vectors.json", func(v []json.RawMessage) oracle.Request {
 		r := oracle.Request{Data: true}
 		err = errors.Join(err, json.Unmarshal(v[0], &r.Input))
 		return r
-	}, func(r oracle.Request, a oracle.Answer) []json.RawMessage {
+	}, func(r oracle.Request, a oracle.Answer) []any {
 		if a.Failure {
-			return []json.RawMessage{raw(r.Input), raw(nil)}
+			return []any{r.Input, nil}
 		}
-		return []json.RawMessage{raw(r.Input), raw(a.MIMEType), raw(a.Body)}
+		return []any{r.Input, a.MIMEType, a.Body}
 	})
 	return errors.Join(err, answerErr)
 }
@@ -129,7 +120,7 @@ func generateDomains(client *oracle.Client) error {
 			for i, domain := range domains {
 				requests[i] = oracle.Request{Input: vector.Text(domain), Domain: true}
 			}
-			all, err := client.Ask(requests)
+			all, err := oracle.Ask[oracle.Request, oracle.Answer](client, requests)
 			if err != nil {
 				return err
 			}
@@ -162,7 +153,7 @@ func generatePatterns(*oracle.Client) error {
 	}
 	defer client.Close()
 	var slow error
-	answerErr := answer("../urlpattern/testdata/vectors.json", client.Ask, func(v patternVector) random.PatternRequest {
+	answerErr := answer(client, "../urlpattern/testdata/vectors.json", func(v patternVector) random.PatternRequest {
 		return v.PatternRequest
 	}, func(r random.PatternRequest, a oracle.PatternAnswer) patternVector {
 		if a.Slow {
