@@ -24,7 +24,7 @@ import (
 //
 // The shares are those of 59,440 URLs: see TestRecognisedShares.
 //
-// It never fails. If an input may be wrong, it is left to the states, from the authority on or
+// The recogniser never fails. Anything doubtful falls back to the states, from the authority on or
 // from the beginning. An authority is what stands between "//" and the path: the username, the
 // password, the host and the port.
 //
@@ -35,9 +35,9 @@ import (
 // A reference on a page is mostly canonical as well: its URL is a part of the base URL's
 // serialization, followed by the reference. See parseReference.
 
-// A found is what has been recognised of an input: its components, as offsets into the input. They
-// are offsets into the serialization too if that is the input. If not, writeAuthority and writeRest
-// make those.
+// A found holds the recognised components of an input, as offsets into the input. If the input is
+// not its own serialization, writeAuthority and writeRest turn them into offsets into the
+// serialization.
 type found components
 
 // A recognised says how far an input has been recognised. It has few fields, so that it is
@@ -58,9 +58,9 @@ func (f *found) recognise(input string, base *URL) recognised {
 	return f.recogniseRest(input, f.recogniseAuthority(input, base))
 }
 
-// recogniseAuthority recognises what precedes the path, after which the path start state or the
-// opaque path state goes on. If it recognises only the scheme, it returns a state before
-// these. It recognises an input that begins with "//" only if f has base's scheme.
+// recogniseAuthority recognises what precedes the path. The path start state or the opaque path
+// state goes on from there or, if only the scheme is recognised, an earlier state. An input that
+// begins with "//" is recognised only if f has base's scheme.
 func (f *found) recogniseAuthority(input string, base *URL) recognised {
 	s := 0 // 1 for https: the compiler makes no branch of this, and a branch would be mispredicted
 	if byteAt(input, 4) == 's' {
@@ -140,7 +140,7 @@ func (f *found) recogniseScheme(input string, base *URL) recognised {
 }
 
 // recogniseNoAuthority recognises that a path follows the scheme, at i. If a tab or newline is
-// there, the next code points may be the slashes of an authority, and it recognises nothing.
+// there, it recognises nothing: the slashes of an authority may follow.
 func (f *found) recogniseNoAuthority(input string, i int, canonical bool) recognised {
 	switch {
 	case infra.IsTabOrNewline(byteAt(input, i)), infra.IsTabOrNewline(byteAt(input, i+1)):
@@ -152,7 +152,7 @@ func (f *found) recogniseNoAuthority(input string, i int, canonical bool) recogn
 	return recognised{OpaquePathState, i, canonical, 0}
 }
 
-// recogniseOtherAuthority recognises any authority, which begins at start.
+// recogniseOtherAuthority recognises an authority of any form, which begins at start.
 func (f *found) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
 	f.usernameEnd = uint32(start)
 	r := f.recogniseHostAndPort(input, start)
@@ -199,7 +199,7 @@ func userinfoEnd(input string, i int) int {
 	return i
 }
 
-// recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It returns
+// recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It recognises
 // nothing if they may be wrong or are not ASCII.
 func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	stop := domainStop
@@ -326,7 +326,7 @@ func (f *found) recogniseQuery(input string, i int) (state State, pointer int) {
 	return doneState, len(input)
 }
 
-// lacksPath reports whether a path "/" has to be inserted, as every special URL has a path.
+// lacksPath reports whether a path "/" has to be inserted, since every special URL has a path.
 func (f *found) lacksPath() bool {
 	return f.scheme != notSpecial && f.pathStart == f.queryStart
 }
@@ -365,8 +365,8 @@ func insertSlash(s string, i int) string {
 	return string(array[:n+1])
 }
 
-// writeAuthority writes the scheme and the authority that f has of the input, and sets c to f's
-// components, with offsets into the output for these.
+// writeAuthority writes the scheme and the authority that f has found in the input. It sets c to
+// f's components, but with the offsets of these two into the output.
 func (c *components) writeAuthority(out *output, input string, f *found, r recognised) {
 	*c = components(*f)
 	if r.canonical {
@@ -411,8 +411,8 @@ func (c *components) writeAuthority(out *output, input string, f *found, r recog
 	out.writePort(f.port, f.hasPort)
 }
 
-// writeRest writes what f has of the path, the query and the fragment, and sets c's offsets of them
-// to those into the output.
+// writeRest writes the path, the query and the fragment that f has found in the input. It sets
+// their offsets in c to those into the output.
 func (c *components) writeRest(out *output, input string, f *found, r recognised) {
 	if r.state == PathStartState || r.state == OpaquePathState {
 		return
@@ -439,10 +439,10 @@ func (c *components) writeRest(out *output, input string, f *found, r recognised
 	}
 }
 
-// parseReference is a shortcut for a relative-URL string whose base is special and not file:.
-// It takes off leading "../" and "./", and joins the beginning of base's serialization to what
-// remains. It reports false if that may not be the serialization. The states took over
-// 1.5 times as long, because they write both to the output, and then copy it.
+// parseReference is a shortcut for a relative-URL string whose base is special and not file:. It
+// strips leading "../" and "./", and joins the beginning of base's serialization to the rest. It
+// returns false if the result may not be the serialization. The states took over 1.5 times as long,
+// because they write both parts to the output, and then copy it.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 	if base.scheme == notSpecial || base.scheme == schemeFile {
 		return false
@@ -509,8 +509,8 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	return kept, start, r.canonical && r.state == doneState
 }
 
-// setRecognised sets the component that a state override is for to input, if that is canonical
-// and may be set. It reports whether it has done so.
+// setRecognised sets the component of a state override to input, if input is canonical and may be
+// set. It reports whether it did so.
 func (u *URL) setRecognised(input string, override State) bool {
 	v := value{text: input}
 	switch override {

@@ -69,7 +69,8 @@ func forbiddenError(ascii string) idna.Error {
 
 // DomainToUnicode decodes each A-label (xn--…) of domain, and maps characters outside ASCII as the
 // domain parser does. The empty domain gives the empty domain. If a label is wrong, it returns
-// domain unchanged and a [*DomainError]. See https://url.spec.whatwg.org/#concept-domain-to-unicode.
+// domain unchanged and a [*DomainError]. See
+// https://url.spec.whatwg.org/#concept-domain-to-unicode.
 //
 // Do not show the result to a person: it may look like another domain. Package display of this
 // module, github.com/go-weburl/url/display, decodes only the labels that are safe to show.

@@ -11,9 +11,9 @@ import (
 )
 
 // A ValidationError is a mismatch between an input and valid input, as the standard names it: see
-// https://url.spec.whatwg.org/#validation-error. After some, parsing continues; a fatal one makes
-// it fail, and the [ParseError] wraps it: errors.Is(err, url.ErrHostMissing) works. A [Parser]'s
-// OnViolation receives all validation errors.
+// https://url.spec.whatwg.org/#validation-error. Parsing continues after some of them. A fatal one
+// makes it fail, and the [ParseError] wraps it, so that errors.Is(err, url.ErrHostMissing) works. A
+// [Parser]'s OnViolation receives all validation errors.
 type ValidationError uint8
 
 // The validation errors. Add new ones at the end, so that the others keep their numbers.
@@ -96,8 +96,8 @@ func (e ValidationError) Error() string {
 	return validationErrors[e]
 }
 
-// ErrTooLong is wrapped by a [ParseError] or a [SetError] if the input or its serialization is
-// longer than the limit.
+// ErrTooLong means that the input or its serialization is longer than the limit. A [ParseError] or
+// a [SetError] wraps it.
 var ErrTooLong = errors.New("too long")
 
 // A ParseError says why and where parsing failed.
@@ -111,11 +111,11 @@ type ParseError struct {
 	// after the scheme and the last '@', even if the parser would not read that as a password, for
 	// example because it has a '/'.
 	Input string
-	// Offset is the position of the error in the original input, in bytes. It is not a
-	// position in Input if that is shortened or has "xxxxx". The position in the message is
-	// that in the input with "xxxxx".
+	// Offset is the position of the error in the original input, in bytes. It is not an offset into
+	// Input if Input is shortened or has "xxxxx". The message gives the position in the input with
+	// "xxxxx".
 	Offset int
-	// Base is true if it was the base URL that failed to parse.
+	// Base is true if the base URL failed to parse.
 	Base bool
 
 	hidden int    // how much shorter "xxxxx" makes the input before Offset; may be negative
@@ -191,8 +191,8 @@ func flawOfHost(input string) flaw {
 	return 0
 }
 
-// explainHost returns what the message of an error that has that reason says about a host with that
-// flaw, or about the domain that was refused, such as ": a domain cannot have a space"; or "".
+// explainHost returns the part of an error's message that explains the host, such as ": a domain
+// cannot have a space", or "". It explains f, the host's flaw, or why domain was refused.
 func explainHost(reason error, domain string, f flaw) string {
 	switch {
 	case f == hasPort:
@@ -212,8 +212,8 @@ func explainHost(reason error, domain string, f flaw) string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Which label breaks which
-// rule is only determined by this call. A domain of more than 4096 bytes has no DomainError.
+// As lets errors.As find a [*DomainError] if e.Err is [ErrDomainToASCII]. Only this call determines
+// which label breaks which rule. A domain of more than 4096 bytes has no DomainError.
 func (e *ParseError) As(target any) bool { return asDomainError(target, e.domain) }
 
 // newParseError returns the error for an input in which no domain is to blame.
@@ -243,8 +243,9 @@ func newHostError(m *machine, input string) *ParseError {
 	return e
 }
 
-// keptDetails returns the flaw that is input[i], and a copy of the domain, for an error that does
-// not keep the whole input: neither if it may be in a password, and no domain that is too long.
+// keptDetails returns the flaw at input[i] and a copy of the domain, for an error that does not
+// keep the whole input. It returns neither if input[i] may be in a password, and no domain that is
+// too long.
 func keptDetails(err error, input string, i int, domain string) (flaw, string) {
 	switch {
 	case isInPassword(input, i):
@@ -318,9 +319,9 @@ const (
 	// '}'; or the path, or Opaque, does not begin with '/'; or the path begins with "//" and has a
 	// '|', or a '%' that two hexadecimal digits do not follow.
 	ErrUnsendable
-	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http
-	// would use another host than a browser, or dial one and name another; the fields Host and
-	// Opaque have different hosts; or a request's target names another host than the server's.
+	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http would use a
+	// different host than a browser, or dial one host and name another; the fields Host and Opaque
+	// have different hosts; or a request's target names another host than the server's.
 	ErrOtherHost
 
 	errOpaqueOrigin // the origin of a URL is opaque; see ParseOrigin
@@ -355,11 +356,11 @@ func (r Refusal) Error() string {
 // could not be converted. Every setter except SetHref fails with [ErrZeroURL] if the URL is the
 // zero URL. Every setter fails with [ErrTooLong] if the URL would become too long.
 type SetError struct {
-	// Attribute is what was to be set: its JavaScript name, such as "host"; for [URL.NetURL] and
-	// [FromNetURL], the name of the field of the net/url.URL, such as "Host".
+	// Attribute is the JavaScript name of what was to be set, such as "host". For [URL.NetURL] and
+	// [FromNetURL] it is the name of a field of net/url.URL, such as "Host".
 	Attribute string
-	// Value is the value for it. If it had more than 128 bytes, Value is the part around the
-	// error. Like [ParseError.Input], it never contains a password.
+	// Value is the value that was to be set. If that has more than 128 bytes, Value is the part
+	// around the error. Like [ParseError.Input], it never contains a password.
 	Value string
 	// Err is a [Refusal], a [ValidationError] of the value, or [ErrTooLong].
 	Err error
@@ -374,8 +375,8 @@ type SetError struct {
 	domain string
 }
 
-// Error returns a message with the attribute, the value, the reason and the position. About a host
-// it says more, as [ParseError.Error] does.
+// Error returns a message with the attribute, the value, the reason and the position. If a host is
+// wrong, it also says what the host cannot have, as [ParseError.Error] does.
 func (e *SetError) Error() string {
 	what := "url: cannot set "
 	if e.Partly {
@@ -408,8 +409,8 @@ func newDomainSetError(attribute, value string, err error, offset int, domain st
 	return e
 }
 
-// hiddenBefore returns by how much s[:i] is longer than it is with "xxxxx" for what may be a
-// password in s, so that i less that is the position in the text that is shown.
+// hiddenBefore returns by how many bytes s[:i] gets shorter when "xxxxx" replaces what may be a
+// password in s. Less that number, i is the position in the text that is shown.
 func hiddenBefore(s string, i int) int {
 	if strings.IndexByte(s, '@') < 0 {
 		return 0

@@ -13,8 +13,8 @@ import (
 // A HostKind is the kind of a [Host].
 type HostKind uint8
 
-// The kinds of host. In the standard, the host of a URL such as mailto:x@example.com is
-// null; that is a kind here.
+// The kinds of host. In the standard, the host of a URL such as mailto:x@example.com is null; here
+// null is a kind of host.
 const (
 	HostNull   HostKind = iota // null: the URL has no host
 	HostEmpty                  // the empty host, as in file:///etc/hosts
@@ -62,8 +62,8 @@ func (h Host) Addr() netip.Addr {
 }
 
 // Equal reports whether h equals other as the standard defines it: they are ==, or one is a domain
-// and the other an opaque host with the same text, as in http://example.com/ and foo://example.com/. See
-// https://url.spec.whatwg.org/#concept-host-equals.
+// and the other an opaque host with the same text, as in http://example.com/ and
+// foo://example.com/. See https://url.spec.whatwg.org/#concept-host-equals.
 func (h Host) Equal(other Host) bool {
 	return h == other || h.isASCIIString() && other.isASCIIString() && h.serialized == other.serialized
 }
@@ -72,10 +72,10 @@ func (h Host) Equal(other Host) bool {
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 
-// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. A
-// host has no port, which [ParseHostPort] accepts, and no scheme. The error is a [*ParseError]; for
-// an empty input it wraps [ErrHostMissing]. If the serialization equals input, the two share
-// memory. See https://url.spec.whatwg.org/#concept-host-parser.
+// ParseHost parses input as the host of a special URL, and returns a domain or an IP address. input
+// has no scheme, and no port, which [ParseHostPort] accepts. The error is a [*ParseError]; for an
+// empty input it wraps [ErrHostMissing]. If the serialization equals input, the two share memory.
+// See https://url.spec.whatwg.org/#concept-host-parser.
 //
 // An opaque host comes only from parsing a URL that is not special.
 func ParseHost(input string) (Host, error) {
@@ -95,9 +95,9 @@ func ParseHost(input string) (Host, error) {
 	return Host{m.hostKind, string(m.out.bytes())}, nil
 }
 
-// ParseHostPort parses input as [ParseHost] does, and with it a port after a ':', as in
-// "example.com:8080" and "[::1]:53". Without a ':' the port is defaultPort. For what also has a
-// scheme see [ParseOrigin].
+// ParseHostPort parses a host, as [ParseHost] does, and an optional ':' and port, as in
+// "example.com:8080" and "[::1]:53". Without a ':' the port is defaultPort. To parse a scheme too,
+// call [ParseOrigin].
 //
 // The error is a [*ParseError]. It wraps [ErrPortInvalid] if no digits follow the ':',
 // [ErrPortOutOfRange], or [ErrTooLong] for more than 64 KiB.
@@ -182,7 +182,7 @@ func (m *machine) parseBracketed(input string, i, j int) bool {
 	return true
 }
 
-// parseOpaqueHost is the [opaque-host parser], and makes the empty host of an empty input.
+// parseOpaqueHost is the [opaque-host parser]. An empty input gives the empty host.
 //
 // [opaque-host parser]: https://url.spec.whatwg.org/#concept-opaque-host-parser
 func (m *machine) parseOpaqueHost(input string, i, j int) bool {
@@ -202,8 +202,8 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 	return true
 }
 
-// parseDomainOrIPv4 is the part of the host parser for the other hosts of special URLs. A
-// domain that is ASCII is only put in lower case; others go through internal/idna.
+// parseDomainOrIPv4 is the part of the host parser for the other hosts of special URLs. An ASCII
+// domain is only lower-cased; others go through internal/idna.
 func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	m.hostKind = HostDomain
 	if m.listener != nil {
@@ -238,10 +238,9 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	return m.endHost(i, j)
 }
 
-// writeASCIIDomain writes the domain, percent-decoded and in lower case, if the result is
-// ASCII. It returns the index of the first forbidden domain code point, or -1, and whether
-// the domain is ASCII. What it has written is only of use for an ASCII domain without such a
-// code point.
+// writeASCIIDomain writes the domain, percent-decoded and in lower case, if the result is ASCII. It
+// returns the index of the first forbidden domain code point, or -1, and whether the domain is
+// ASCII. What it has written is usable only if the domain is ASCII and has no such code point.
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden, written := -1, 0 // written: how much of the domain
 	for i := domainEnd(domain, 0); i < len(domain); i = domainEnd(domain, i) {

@@ -30,8 +30,8 @@ func endsInNumber(host []byte) bool {
 	return true
 }
 
-// mayEndNumber reports whether a host that ends in c may end in a number. Most domains end
-// in a letter that no number ends in: g to z, except x, as 0x is a number.
+// mayEndNumber reports whether a host that ends in c may end in a number. Most domains end in a
+// letter that ends no number: g to z, except x, since 0x is a number.
 func mayEndNumber(c byte) bool { return c|0x20 < 'g' || c|0x20 > 'z' || c|0x20 == 'x' }
 
 // An ipv4Fault is a validation error of the IPv4 parser and its position in the input.

@@ -21,8 +21,8 @@ type Violation struct {
 
 // A listener receives validation errors from the machine. Its fields are functions, which an option
 // creates, so that only a program that uses a Parser links their code. They receive only offsets
-// into the input that is parsed: passed to a function that the compiler does not know, the machine
-// itself would escape to the heap.
+// into the parsed input: a machine that is passed to a function unknown to the compiler would
+// escape to the heap.
 type listener struct {
 	report            func(err ValidationError, start, end int, fatal bool)
 	checkURLUnits     func(start, end int)
@@ -41,9 +41,9 @@ type reporter struct {
 	parsed string // the input that is parsed
 }
 
-// listen reports to notify the errors that are found before the states run, and returns a listener.
-// trimmed is input without the spaces and controls around it, and begins at input[start]; parsed is
-// trimmed without tabs and newlines.
+// listen returns a listener that calls notify. First it reports the errors that are found before
+// the states run. trimmed is input without the spaces and controls around it, and begins at
+// input[start]; parsed is trimmed without tabs and newlines.
 func listen(notify func(Violation), input string, start int, trimmed, parsed string) *listener {
 	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start}, parsed: parsed}
 	r.listener = listener{
@@ -66,7 +66,7 @@ func listen(notify func(Violation), input string, start int, trimmed, parsed str
 }
 
 // An inputWalk maps a pointer into the input that is parsed to an offset into the original input.
-// Errors mostly come in order, so a whole parse walks the input only a few times at most.
+// Errors mostly come in order, so a whole parse walks the input at most a few times.
 type inputWalk struct {
 	input             string // the original
 	start             int    // where in input the parsed input begins

@@ -123,11 +123,11 @@ func encodeForNetPath(path string) string {
 // begins with a single '/', Opaque is the path, as in net/http. Credentials are percent-encoded
 // again.
 //
-// net/http and browsers read some hosts differently. These fail with [ErrOtherHost]: "0x7f.1",
-// "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is not ASCII, if
-// net/http connects to another domain, or names another one in the Host header or to a proxy.
-// Examples are "BÜCHER.example", which it names in upper case, and, with Go 1.26, "weiẞ.example".
-// They fail with any scheme.
+// net/http and browsers read some hosts differently. These fail with [ErrOtherHost], whatever the
+// scheme: "0x7f.1", "127.1" and "1.2.3.4.", which net/http looks up as names; and a domain that is
+// not ASCII, if net/http connects to another domain, or names another one in the Host header or to
+// a proxy. Examples are "BÜCHER.example", which it names in upper case, and, with Go 1.26,
+// "weiẞ.example".
 //
 // The error is a [*ParseError] if the parser refuses the text of n, and, with [ErrZeroURL], if
 // n is nil. Otherwise it is a [*SetError] whose Attribute is the field of n that is wrong. It
@@ -184,8 +184,8 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	return u, nil
 }
 
-// checkFromNetURL returns an error if the parser and net/http read n differently: u was parsed from
-// the text of n.
+// checkFromNetURL returns an error if net/http reads n differently from the parser, which read n's
+// text as u.
 func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 	if u.Scheme() != n.Scheme && !strings.EqualFold(u.Scheme(), n.Scheme) {
 		return newSetError("Scheme", n.Scheme, ErrNotScheme, 0)

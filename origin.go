@@ -36,8 +36,8 @@ type opaqueOrigin struct {
 // newOpaqueOrigin returns an opaque origin that is not the same as any other.
 func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 
-// maxText is how many bytes a host or an origin may have as text, and a request's target together
-// with its host: texts that a server reads from strangers.
+// maxText is the greatest length, in bytes, of the texts that a server reads from strangers: a
+// host, an origin, and a request's target together with its host.
 const maxText = 64 << 10
 
 // ParseOrigin parses an origin that a person has written, as in a list of allowed origins. Do not
@@ -47,8 +47,8 @@ const maxText = 64 << 10
 // to the header.
 //
 // The input is a scheme, "://", a host, an optional ':' and port, and an optional '/', and nothing
-// else. The result is canonical: HTTPS://EXAMPLE.com:443 becomes https://example.com. The scheme is
-// special and not file: all other URLs have an opaque origin, which is an error.
+// else. The result is canonical: HTTPS://EXAMPLE.com:443 becomes https://example.com. The scheme
+// must be special and not file: all other URLs have an opaque origin, which is an error.
 //
 // The error is a [*ParseError]. It wraps [ErrTrailingInput] for a path, query or fragment,
 // [ErrInvalidCredentials] for a username or password, and [ErrTooLong] for more than 64 KiB. The
@@ -81,7 +81,7 @@ func parseOrigin(u *URL, input string) error {
 }
 
 // checkOrigin takes a URL that parses and has a tuple origin. If it contains more than the origin,
-// checkOrigin returns an error that says what, and where; otherwise nil.
+// checkOrigin returns the error for what is too much, and its position; otherwise nil.
 func checkOrigin(input string) (at int, err error) {
 	for at < len(input) && infra.IsSchemeByte(input[at]) {
 		at++

@@ -10,9 +10,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A Parser parses URLs with options. The zero Parser parses as [Parse] does. Any
-// number of goroutines may use one Parser at the same time, if its functions can be
-// called by them all.
+// A Parser parses URLs with options. The zero Parser parses as [Parse] does. A Parser is safe for
+// concurrent use if its functions are.
 type Parser struct {
 	// Base is the base URL that a relative reference is resolved against. Nil
 	// means that there is none.
@@ -25,11 +24,11 @@ type Parser struct {
 	// they lack.
 	Encoding encoding.Encoding
 
-	// MaxLength limits the length, in bytes, of an input and of a serialization. A longer one
-	// fails with ErrTooLong; an input does so before any memory is allocated for it. Parse and
-	// BasicParse obey the limit. Setters do not know it: check the length of the value before
-	// you call one. 0 means the limit of every URL: a serialization of 2^32-1 bytes, or 2^31-1
-	// if an int has 32 bits.
+	// MaxLength limits the length, in bytes, of an input and of a serialization. Anything longer
+	// fails with ErrTooLong; a longer input fails before any memory is allocated for it. The limit
+	// holds for Parse and BasicParse but not for setters: check the length of a value before you
+	// set it. 0 means the limit of every URL: a serialization of 2^32-1 bytes, or 2^31-1 if an int
+	// has 32 bits.
 	MaxLength int
 
 	// ResolveBlobURL is called with a copy of a blob: URL that has just been parsed, and returns
@@ -46,8 +45,8 @@ type Parser struct {
 // if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
 func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL), input) }
 
-// options is what the basic URL parser has to know of a Parser. Two fields are functions, so
-// that only programs that use a Parser link the code of the encodings and of the listener.
+// options are what the basic URL parser needs from a Parser. Two fields are functions, so that only
+// programs that use a Parser link the code of the encodings and of the listener.
 type options struct {
 	maxLength  int                                                             // 0: no limit
 	encode     func(enc encoding.Encoding, query string) []byte                // percent-encode after encoding; nil: UTF-8
@@ -59,8 +58,8 @@ type options struct {
 // noOptions are the options of the zero Parser. They are read-only.
 var noOptions options
 
-// setFunctions sets what a query is encoded with, which is enc, and what listens: notify, if it is
-// not nil, receives the validation errors.
+// setFunctions sets the encoding of queries to enc. If notify is not nil, it receives the
+// validation errors.
 func (o *options) setFunctions(enc encoding.Encoding, notify func(Violation)) {
 	if notify != nil {
 		o.listen = func(input string, start int, trimmed, parsed string) *listener {
@@ -76,9 +75,9 @@ func encodeQuery(enc encoding.Encoding, query string) []byte {
 	return appendEncoded(nil, enc, query, SpecialQueryPercentEncodeSet)
 }
 
-// canRecognise reports whether the recogniser, in canonical.go, can be used: what it recognises of
-// a query is ASCII, it reports no validation errors, and its output grows by at most one IPv4
-// address.
+// canRecognise reports whether the recogniser in canonical.go may be used. It recognises only ASCII
+// in a query, and reports no validation errors. Its output is longer than the input by at most an
+// IPv4 address.
 func (o *options) canRecognise(input string) bool {
 	return o.listen == nil && (o.encode == nil || o.keepsASCII) && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
@@ -101,19 +100,19 @@ func (o *options) canRecognise(input string) bool {
 // parseInto does 1 to 3, and parseOther the rest. With a base URL, resolveInto first checks
 // whether the input extends a prefix of base's serialization: see parseReference.
 //
-// With a recogniser for canonical domains and addresses only, and states for all else, messy URLs
-// took 1.18 of Ada's time instead of 0.81, an upper-case host 1.9 instead of 0.7, a short IPv4
-// address 1.7 instead of 0.8; the URLs of the web the same time. (The result of today's recogniser
-// was dropped, so these times are up to 20 ns too long.)
+// A smaller recogniser was tried, for canonical domains and addresses only. Messy URLs then took
+// 1.18 of Ada's time instead of 0.81, an upper-case host 1.9 instead of 0.7, and a short IPv4
+// address 1.7 instead of 0.8. URLs of the web took the same time. (In that trial today's recogniser
+// still ran, so these times are up to 20 ns too long.)
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
 // parseInto sets u to the result of the basic URL parser without a state override, and returns u.
 // If that fails, u is unchanged, and parseInto returns nil.
 //
-// The compiler finds that u leads to nothing but the result. So a function that returns
-// parseInto(new(URL), ...), and is small enough to be inlined, allocates no URL for a caller that
-// does not keep it: the URL is in the caller's frame.
+// The compiler finds that u escapes only through the result. So a function that returns
+// parseInto(new(URL), ...) and is small enough to be inlined allocates no URL if its caller does
+// not keep it: the URL is in the caller's frame.
 func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, _ := infra.TrimC0ControlOrSpace(input)
 	var f found
@@ -254,8 +253,8 @@ func usableBase(base *URL) (*URL, int) {
 	return base, len(base.href)
 }
 
-// hrefOf returns the output as a string: in, if that is the same. Joined has in, if tabs and
-// newlines have been removed from that; then both share one allocation.
+// hrefOf returns the output as a string, which is in itself if they are equal. If tabs and newlines
+// have been removed, joined holds in, and the string shares its allocation.
 func hrefOf(in string, out []byte, joined *strings.Builder) string {
 	switch {
 	case string(out) == in:
@@ -274,8 +273,8 @@ func (u *URL) setRecord(href string, c *components) *URL {
 	return u
 }
 
-// canParse reports whether parseInto would succeed. It stops after the authority, as
-// nothing after that can fail.
+// canParse reports whether parseInto would succeed. It stops after the authority, since nothing
+// after it can fail.
 func canParse(input string, base *URL) bool {
 	in, _ := infra.TrimC0ControlOrSpace(input)
 	var f found
@@ -496,7 +495,7 @@ type machine struct {
 	domainStart, domainEnd uint32 // of ErrDomainToASCII, in the input
 }
 
-// begin writes what has been recognised of input, and sets the components that it has.
+// begin writes the recognised part of input, and sets the components in it.
 func (m *machine) begin(input string, f *found, r recognised) {
 	switch {
 	case r.state == SchemeStartState:
@@ -509,8 +508,8 @@ func (m *machine) begin(input string, f *found, r recognised) {
 	}
 }
 
-// recogniseRest recognises what follows the authority, which the states have written, and writes
-// that. It begins at the pointer.
+// recogniseRest recognises and writes what follows the authority, from the pointer on. The states
+// have written the authority.
 func (m *machine) recogniseRest(input string, pointer int) recognised {
 	f := found{scheme: m.scheme}
 	r := f.recogniseRest(input, recognised{PathStartState, pointer, true, 0})
@@ -625,8 +624,8 @@ func (m *machine) failDomain(start, end, i, j int) {
 // refusedDomain returns the domain of input that is the reason for m.err, or "".
 func (m *machine) refusedDomain(input string) string { return input[m.domainStart:m.domainEnd] }
 
-// failOverride ends the parsing with failure, and ignore ends it without, in steps of the standard
-// that have no validation error. Both are for a state override.
+// failOverride ends the parsing with failure, and ignore without. Both are for steps under a state
+// override for which the standard has no validation error.
 func (m *machine) failOverride(r Refusal, pointer int) (State, int) {
 	m.refusal, m.pointer = r, pointer
 	return failureState, pointer

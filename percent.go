@@ -129,7 +129,7 @@ func appendPercentEncodedBytes[T string | []byte](dst []byte, input T, set Perce
 	return growPercentEncoded(dst, input, set, n)
 }
 
-// growPercentEncoded is the common part of those two: n bytes of input are in set.
+// growPercentEncoded is the common part of the two functions above. n bytes of input are in set.
 func growPercentEncoded[T string | []byte](dst []byte, input T, set PercentEncodeSet, n int) []byte {
 	if n == 0 {
 		return append(dst, input...)
@@ -256,14 +256,14 @@ func encodingName(enc encoding.Encoding) string {
 	return ""
 }
 
-// keepsASCII reports whether enc encodes printable ASCII as it is, which package charset knows of its
-// encodings.
+// keepsASCII reports whether enc is known to encode printable ASCII as it is. Package charset knows
+// this of its encodings.
 func keepsASCII(enc encoding.Encoding) bool {
 	e, ok := enc.(interface{ KeepsASCII() bool })
 	return ok && e.KeepsASCII()
 }
 
-// printablePrefix returns how many bytes of s come before the first one that is not printable ASCII.
+// printablePrefix returns how many bytes of s precede the first one that is not printable ASCII.
 func printablePrefix(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= utf8.RuneSelf {

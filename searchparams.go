@@ -27,14 +27,14 @@ import (
 //
 // A method of live params takes time proportional to the query. To read many values, read them from
 // a Clone. To change many, change detached params, and call SetSearchParams. Appending is faster:
-// as long as the URL has no fragment and nothing but Append changes it, through the same live
-// params, each Append takes time proportional to its pair, on average.
+// while the URL has no fragment, and only Append changes it, through the same live params, each
+// Append takes time proportional to its pair, on average.
 //
 // A change rewrites the whole query: "a=%2f&b" becomes "a=%2F&b=". Package query keeps the bytes of
 // what it does not change.
 //
-// Ill-formed UTF-8 in a name or a value is read as U+FFFD. Params may be read by several goroutines
-// at once, while none changes them.
+// Ill-formed UTF-8 in a name or a value is read as U+FFFD. Several goroutines may read params at
+// the same time, as long as none changes them.
 type URLSearchParams struct {
 	url *URL    // whose query the params are, or nil if they are detached
 	own *[]Pair // the list of detached params, or nil if it is empty

@@ -2,8 +2,8 @@ package url
 
 import "github.com/go-weburl/url/internal/quoted"
 
-// A URL is kept serialized. So these functions cut the serialization and compare it; the states
-// write it, and record.go edits it.
+// A URL is stored as its serialization. The functions here cut and compare it, the states write it,
+// and record.go edits it.
 
 // Href returns the URL serialized. See https://url.spec.whatwg.org/#dom-url-href.
 func (u *URL) Href() string { return u.href }

@@ -95,7 +95,7 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 	return m.failOverride(ErrNotScheme, end)
 }
 
-// overrideScheme is the part of the scheme state that a state override has. End is at the ':'.
+// overrideScheme is the part of the scheme state for a state override. End is at the ':'.
 func (m *machine) overrideScheme(input string, end int) (State, int) {
 	buffer := infra.SchemeOf(input[:end])
 	switch {

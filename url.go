@@ -46,9 +46,9 @@
 // A URL may be copied, and compared with ==; so may a [Host] and an [Origin], although for origins
 // [Origin.SameOrigin] is safer. All three are strings in JSON, logs and flags; [ParseHost],
 // [ParseHostPort] and [ParseOrigin] parse the last two. A URL shares memory with the string that it
-// was parsed from: if that is a small part of something large, parse strings.Clone of it. While one
-// goroutine changes a URL, with a setter, through its params or by unmarshalling, no other may use
-// or copy that URL.
+// was parsed from: if that is a small part of a large string, parse a strings.Clone of it. While
+// one goroutine changes a URL, with a setter, through its params or by unmarshalling, no other may
+// use or copy that URL.
 //
 // # What always holds
 //
@@ -77,7 +77,7 @@ import "strings"
 
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 
-// A URL is a [URL record]. The zero URL has no component, and SetHref is the only setter that
+// A URL is a [URL record]. The zero URL has no components, and SetHref is the only setter that
 // changes it. Two URLs are == if their serializations are the same and neither has a blob URL
 // entry.
 //
@@ -242,14 +242,14 @@ func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 // "https", "ws" or "wss". See https://url.spec.whatwg.org/#special-scheme.
 func IsSpecialScheme(scheme string) bool { return infra.SchemeOf(scheme) != notSpecial }
 
-// DefaultPort returns the default port of scheme, ignoring case; scheme has no ':'. ok is
-// false if the scheme has none. See https://url.spec.whatwg.org/#default-port.
+// DefaultPort returns the default port of scheme, which has no ':' and may be in any case. ok is
+// false if the scheme has no default port. See https://url.spec.whatwg.org/#default-port.
 func DefaultPort(scheme string) (port uint16, ok bool) {
 	port = infra.SchemeOf(scheme).DefaultPort()
 	return port, port != 0
 }
 
-// HostValue returns the host as a value that knows its kind: a domain, an IP address or another.
+// HostValue returns the host as a [Host], which knows its kind, such as domain or IPv4 address.
 func (u *URL) HostValue() Host { return Host{u.hostKind, u.Hostname()} }
 
 // EffectivePort returns the port or, if it is null, the scheme's default port. ok is false if there
@@ -285,12 +285,16 @@ func (u *URL) SetProtocol(value string) error {
 	return u.set("protocol", value, 0, SchemeStartState)
 }
 
-// SetUsername percent-encodes value, except '%', and sets the username; "" removes it. Pass a
-// literal text through [ComponentPercentEncodeSet].Encode. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-username.
+// SetUsername sets the username to value, percent-encoded except for '%'; "" removes it. If value
+// is literal text, pass it through [ComponentPercentEncodeSet].Encode first. The error is a
+// [*SetError] that wraps [ErrNoCredentialsOrPort]. See
+// https://url.spec.whatwg.org/#dom-url-username.
 func (u *URL) SetUsername(value string) error { return u.setCredential("username", value) }
 
-// SetPassword percent-encodes value, except '%', and sets the password; "" removes it. Pass a
-// literal text through [ComponentPercentEncodeSet].Encode. The error is a [*SetError] that wraps [ErrNoCredentialsOrPort]. See https://url.spec.whatwg.org/#dom-url-password.
+// SetPassword sets the password to value, percent-encoded except for '%'; "" removes it. If value
+// is literal text, pass it through [ComponentPercentEncodeSet].Encode first. The error is a
+// [*SetError] that wraps [ErrNoCredentialsOrPort]. See
+// https://url.spec.whatwg.org/#dom-url-password.
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
 // SetHost sets the host and, if value has one, the port; otherwise the port stays. See
@@ -353,10 +357,10 @@ func (u *URL) SetSearch(value string) error {
 	return u.set("search", value, len(value)-len(strings.TrimPrefix(value, "?")), QueryState)
 }
 
-// SetRawQuery sets the query to what an edit of [URL.RawQuery] has made: query has no delimiter, so
-// a '?' at its beginning is a part of it. If query is RawQuery's result, nothing changes, so that
-// an empty query stays empty and null stays null. Otherwise "" makes the query null. The error is a
-// [*SetError], of the attribute "search".
+// SetRawQuery sets the query to query, such as an edited [URL.RawQuery]. query has no delimiter: a
+// '?' at its beginning is part of it. Setting the result of RawQuery changes nothing: an empty
+// query stays empty, and a null one stays null. Otherwise "" makes the query null. The error is a
+// [*SetError] with the attribute "search".
 func (u *URL) SetRawQuery(query string) error {
 	switch {
 	case u.href == "":

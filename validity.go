@@ -200,7 +200,7 @@ func (b breach) error(input string) error {
 	return e
 }
 
-// checkURL checks for the valid URL string.
+// checkURL checks that s is a valid URL string.
 //
 // The first bytes determine the production, without backtracking: a relative URL does not start
 // with a scheme and ':', and starts with "//" only if a host follows.
@@ -266,8 +266,8 @@ func checkSchemeRelative(s string, scheme scheme) breach {
 	return checkPathQueryFragment(s[end:], ruleURLPathSegment).after(end)
 }
 
-// checkPathQueryFragment checks a path, for which path is the rule, with its query and fragment,
-// if any. The callers have checked how the path starts.
+// checkPathQueryFragment checks a path by the rule path, and its query and fragment, if any. The
+// callers have checked how the path starts.
 func checkPathQueryFragment(s string, path validityRule) breach {
 	rule := path
 	i := scanUnits(s, 0, pathUnit)
@@ -285,7 +285,7 @@ func checkPathQueryFragment(s string, path validityRule) breach {
 	return breach{}
 }
 
-// checkHostAndPort checks a host, for which rule is ruleHost or ruleOpaqueHost, and an optional ':'
+// checkHostAndPort checks a host by rule, which is ruleHost or ruleOpaqueHost, and an optional ':'
 // and port. If there are credentials, it reports the '@' after them, rather than a wrong host or
 // port.
 func checkHostAndPort(s string, rule validityRule) breach {
@@ -340,7 +340,7 @@ func checkPort(s string) breach {
 	return breach{}
 }
 
-// checkHostString checks for the valid host string. Since a domain that ends in a number is not
+// checkHostString checks that s is a valid host string. Since a domain that ends in a number is not
 // valid, such a host must be an IPv4 address.
 func checkHostString(s string) breach {
 	switch {
@@ -356,8 +356,8 @@ func checkHostString(s string) breach {
 	return b
 }
 
-// checkBracketed checks for an IPv6 address in brackets. The host starts with '[' and must follow
-// rule.
+// checkBracketed checks that s is an IPv6 address in brackets. The host starts with '[' and must
+// follow rule.
 func checkBracketed(s string, rule validityRule) breach {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
@@ -380,7 +380,7 @@ func checkOpaqueHost(s string) breach {
 	return checkUnits(s, opaqueHostUnit, ruleOpaqueHost)
 }
 
-// checkDomainString checks for the valid domain string. number is true if the only error is
+// checkDomainString checks that s is a valid domain string. number is true if the only error is
 // that the domain ends in a number.
 func checkDomainString(s string) (b breach, number bool) {
 	at, decided := checkPlainDomain(s)
@@ -403,8 +403,8 @@ func checkDomainString(s string) (b breach, number bool) {
 // checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with "xn--",
 // as the domain parser with beStrict does. In such a domain Unicode ToASCII maps only case. A label
 // may have letters, digits and hyphens, but no hyphen at either end or in both third and fourth
-// place; lengths are limited as in the DNS. at is the first wrong byte, or -1; then decided is true
-// if the domain was plain, and so is valid.
+// place; lengths are limited as in the DNS. at is the first wrong byte, or -1. If it is -1, decided
+// reports whether the domain is plain, and so valid.
 //
 // A domain that is not ASCII is left to Unicode ToASCII, even if it has a wrong ASCII code
 // point: normalization may combine that with the mark after it.
@@ -474,7 +474,7 @@ func invalidLabel(s string) int {
 	}
 }
 
-// checkIPv4Address checks for the valid IPv4-address string.
+// checkIPv4Address checks that s is a valid IPv4-address string.
 func checkIPv4Address(s string) breach {
 	if _, b := parseDottedDecimal(s); b.err != 0 {
 		return breach{b.end, ruleIPv4Address}
@@ -482,7 +482,7 @@ func checkIPv4Address(s string) breach {
 	return breach{}
 }
 
-// checkIPv6Address checks for the valid IPv6-address string.
+// checkIPv6Address checks that s is a valid IPv6-address string.
 func checkIPv6Address(s string) breach {
 	room := 8 // how many pieces may still come
 	compressed := false
