@@ -90,6 +90,28 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"params of a function", `new URLSearchParams(Object.assign(function() {}, {a: 1})).toString()`, "a=1"},
 	{"params of a proxy", `const log = []; new URLSearchParams(new Proxy({a: 1, b: 2}, {ownKeys(t) { log.push("keys"); return Reflect.ownKeys(t) }, getOwnPropertyDescriptor(t, k) { log.push("own " + k); return Reflect.getOwnPropertyDescriptor(t, k) }, get(t, k) { log.push("get " + String(k)); return t[k] }})); log.join()`,
 		"get Symbol(Symbol.iterator),keys,own a,get a,own b,get b"},
+	{"the order in which a record that is a proxy is read", `const log = [], hidden = Symbol("hidden"); const value = (v) => ({toString() { log.push("string " + v); return v }});
+			const target = Object.defineProperties({b: value("1"), a: value("2"), 7: value("3"), gone: 4}, {not: {value: 5, configurable: true}, [hidden]: {value: 6, configurable: true}});
+			const name = (k) => typeof k === "symbol" ? k.description : k;
+			const p = new URLSearchParams(new Proxy(target, {
+				ownKeys(t) { log.push("keys"); return ["b", hidden, "not", "a", "gone", "7"] },
+				getOwnPropertyDescriptor(t, k) { log.push("own " + name(k)); return Reflect.getOwnPropertyDescriptor(t, k) },
+				get(t, k) { log.push("get " + name(k)); if (k === "a") delete t.gone; return t[k] },
+			})); log.join() + " " + p`,
+		"get Symbol.iterator,keys,own b,get b,string 1,own hidden,own not,own a,get a,string 2,own gone,own 7,get 7,string 3 b=1&a=2&7=3"},
+	{"a proxy's symbol that is enumerable", `const log = [], s = Symbol("s"); try { new URLSearchParams(new Proxy({}, {
+				ownKeys() { return ["a", s, "b"] },
+				getOwnPropertyDescriptor(t, k) { log.push("own " + String(k)); return {value: 1, enumerable: true, configurable: true} },
+				get(t, k) { log.push("get " + String(k)) },
+			})) } catch (e) { log.push(e.name) } log.join()`,
+		"get Symbol(Symbol.iterator),own a,get a,own Symbol(s),TypeError"},
+	{"the order in which a record's getters and values are called", `const log = [];
+			const value = (v) => (log.push("get " + v), {toString() { log.push("string " + v); return v }});
+			const p = new URLSearchParams({get b() { return value("1") }, get a() { return value("2") }, get 7() { return value("3") }, c: {[Symbol.toPrimitive](hint) { log.push(hint); return 4 }}});
+			log.join() + " " + p`,
+		"get 3,string 3,get 1,string 1,get 2,string 2,string 7=3&b=1&a=2&c=4"},
+	{"what a record's getter throws ends the conversion", `const log = []; try { new URLSearchParams({get a() { log.push("a"); return "1" }, get b() { throw new RangeError }, get c() { log.push("c"); return "3" }}) } catch (e) { log.push(e.name) } log.join()`,
+		"a,RangeError"},
 	{"append, set, delete and sort", `const p = new URLSearchParams("z=1&a=2&z=3"); p.append("b", undefined); p.set("z", 4); p.delete("a"); p.sort(); p.toString()`, "b=undefined&z=4"},
 	{"get", `const p = new URLSearchParams("a=1&a=2"); JSON.stringify([p.get("a"), p.get("b"), p.getAll("a"), p.getAll("b")])`, `["1",null,["1","2"],[]]`},
 	{"two arguments", `const p = new URLSearchParams("a=1&a=2"); p.delete("a", "1"); [p, p.has("a", "1"), p.has("a", 2), p.has("a", undefined)].join()`, "a=2,false,true,true"},
