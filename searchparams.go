@@ -104,11 +104,15 @@ func SearchParamsFromPairs(pairs []Pair) *URLSearchParams {
 }
 
 func newSearchParams(list []Pair) *URLSearchParams {
-	p := new(URLSearchParams)
-	if len(list) > 0 {
-		p.own = &list
+	if len(list) == 0 {
+		return new(URLSearchParams)
 	}
-	return p
+	p := &struct { // one allocation
+		params URLSearchParams
+		list   []Pair
+	}{list: list}
+	p.params.own = &p.list
+	return &p.params
 }
 
 // Clone returns detached params with a copy of p's list.

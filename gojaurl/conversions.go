@@ -201,7 +201,7 @@ func (c *classes) object(v goja.Value, what string) *goja.Object {
 // It calls functions of the language because the engine's Go API takes keys as Go strings, in which
 // there are no lone surrogates.
 func (c *classes) record(list []url.Pair, o *goja.Object) []url.Pair {
-	in := c.intrinsics
+	in := &c.intrinsics
 	keys := in.ownKeys(o)
 	var index map[string]int // of names in which a lone surrogate may have been
 	for i, key := range keys {

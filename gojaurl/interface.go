@@ -133,9 +133,10 @@ func nameFunction(vm *goja.Runtime, f *goja.Object, name string, length int) {
 
 // static defines a static operation that requires arguments of these names.
 func (cl *class) static(name string, required []string, f func(args arguments) goja.Value) {
+	qualified := cl.name + "." + name
 	function := cl.function(name, len(required), func(call goja.FunctionCall) goja.Value {
 		args := arguments{cl.of, call.Arguments}
-		args.require(required, cl.name+"."+name)
+		args.require(required, qualified)
 		return f(args)
 	})
 	must(cl.constructor.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
@@ -143,10 +144,11 @@ func (cl *class) static(name string, required []string, f func(args arguments) g
 
 // operation defines an operation that requires arguments of these names, and returns its function.
 func operation[S slotted](cl *class, name string, required []string, f func(this S, args arguments) goja.Value) *goja.Object {
+	qualified := cl.name + "." + name
 	function := cl.function(name, len(required), func(call goja.FunctionCall) goja.Value {
 		this := receiver[S](cl, call)
 		args := arguments{cl.of, call.Arguments}
-		args.require(required, cl.name+"."+name)
+		args.require(required, qualified)
 		return f(this, args)
 	})
 	must(cl.prototype.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))

@@ -135,9 +135,10 @@ func nameFunction(vm *sobek.Runtime, f *sobek.Object, name string, length int) {
 
 // static defines a static operation that requires arguments of these names.
 func (cl *class) static(name string, required []string, f func(args arguments) sobek.Value) {
+	qualified := cl.name + "." + name
 	function := cl.function(name, len(required), func(call sobek.FunctionCall) sobek.Value {
 		args := arguments{cl.of, call.Arguments}
-		args.require(required, cl.name+"."+name)
+		args.require(required, qualified)
 		return f(args)
 	})
 	must(cl.constructor.DefineDataProperty(name, function, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
@@ -145,10 +146,11 @@ func (cl *class) static(name string, required []string, f func(args arguments) s
 
 // operation defines an operation that requires arguments of these names, and returns its function.
 func operation[S slotted](cl *class, name string, required []string, f func(this S, args arguments) sobek.Value) *sobek.Object {
+	qualified := cl.name + "." + name
 	function := cl.function(name, len(required), func(call sobek.FunctionCall) sobek.Value {
 		this := receiver[S](cl, call)
 		args := arguments{cl.of, call.Arguments}
-		args.require(required, cl.name+"."+name)
+		args.require(required, qualified)
 		return f(this, args)
 	})
 	must(cl.prototype.DefineDataProperty(name, function, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
