@@ -14,7 +14,7 @@ import (
 type CSSURL struct {
 	URL string // without quotes and escapes, not resolved
 	// Kind is what the URL is for: Style for @import, Font in @font-face, Refer for a URL that is
-	// only a fragment, which is an element of the document, and Image for all others.
+	// only a fragment and so refers to an element of the document, and Image for all others.
 	Kind Kind
 	// Start and End are the position of the URL in the text, without its quotes, in bytes.
 	Start, End int
@@ -24,10 +24,11 @@ type CSSURL struct {
 
 // CSS returns the URLs in a style sheet, or in a style attribute, one after another: in url() and
 // src(), with quotes or without, strings after @import, and strings in image-set(). It reads the
-// text by [CSS Syntax], so that comments, other strings and bad URLs have none. It does not know
-// which properties and rules a browser knows: a URL in a declaration that is dropped is a URL here.
+// text by [CSS Syntax], so it finds none in comments, other strings and bad URLs. It does not know
+// which properties and rules a browser knows: it also returns URLs in declarations that a browser
+// drops.
 //
-// An empty URL in CSS fetches nothing, and is none here. The base URL of a style sheet is its own
+// An empty URL in CSS fetches nothing, and is left out. The base URL of a style sheet is its own
 // URL; that of a style attribute is the document's base URL.
 //
 // [CSS Syntax]: https://drafts.csswg.org/css-syntax-3/#tokenization
@@ -42,7 +43,7 @@ func CSS(text string) iter.Seq[CSSURL] {
 	}
 }
 
-// A block is something that a closing bracket ends.
+// A block is what a closing bracket ends.
 type block uint8
 
 const (
@@ -91,11 +92,11 @@ func (c *cssScanner) next() bool {
 	return false
 }
 
-// skip goes to the next token that may matter, or into it. It takes a fraction of the time that the
-// tokens on the way take: most are names, numbers and spaces, of which only a function's name
-// counts, or one with an escape. So it looks for a bracket or an escape, and goes back over the
-// bytes of the name. If that is the end of a number, a unit belongs to what is left of it as it did
-// to the number.
+// skip goes to the next token that may matter, or into it. Reading each token on the way would take
+// several times as long. Most are names, numbers and spaces, of which only a function's name and a
+// name with an escape count. So skip looks for a bracket or an escape, and goes back over the bytes
+// of the name. If that name is the end of a number, a unit belongs to the rest of the number as it
+// did to the whole.
 func (c *cssScanner) skip() {
 	if c.expects != expectNothing {
 		return
@@ -198,10 +199,10 @@ func (c *cssScanner) openCurly() {
 	c.open = append(c.open, kind)
 }
 
-// closers are the brackets that end each kind of block.
+// closers has the bracket that ends each kind of block.
 var closers = [...]byte{blockParen: ')', blockImageSet: ')', blockSquare: ']', blockCurly: '}', blockFontFace: '}'}
 
-// close ends the innermost block, if b ends that.
+// close ends the innermost block, if b is its closing bracket.
 func (c *cssScanner) close(b byte) {
 	last := len(c.open) - 1
 	if last < 0 || closers[c.open[last]] != b {
@@ -241,7 +242,7 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 	return (expects != expectNothing || inSet) && c.set(start, end, quote, expects)
 }
 
-// set sets what has been found. It reports whether it is a URL, which may stand there.
+// set sets what has been found, and reports whether that is a URL at a place where one may stand.
 func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
 	f := &c.found
 	*f = CSSURL{URL: decodeCSS(c.s[start:end], quote != 0), Kind: Image, Start: start, End: end, quote: quote}
@@ -360,8 +361,8 @@ func (c *cssScanner) number() {
 	}
 }
 
-// name reads a name, and returns it in lower case. If it is longer than any that counts, the result
-// is another one. The result is valid until the next call.
+// name reads a name, and returns it in lower case. If the name is longer than any that counts, the
+// result is a different name. The result is valid until the next call.
 func (c *cssScanner) name() []byte {
 	name := c.word[:0]
 	for c.pos < len(c.s) {
@@ -408,8 +409,8 @@ func startsName(s []byte) bool {
 }
 
 // mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(,
-// @import, or an escape or a character reference, which may hide one. This takes a small part of
-// the time that the tokens take.
+// @import, or an escape or a character reference, which may hide one. It takes a small part of the
+// time of reading the tokens.
 func mayHaveURLs(raw []byte) bool {
 	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '&') >= 0 {
 		return true
@@ -533,7 +534,7 @@ func decodeCSS(s []byte, isString bool) string {
 }
 
 // appendCSS appends u as it is written in CSS, in a string or, if quote is 0, in an unquoted URL.
-// What HTML or CSS could read as something else is escaped, and what is not ASCII.
+// It escapes what HTML or CSS could read as something else, and what is not ASCII.
 func appendCSS(dst []byte, u string, quote byte) []byte {
 	for _, r := range u {
 		switch {

@@ -14,7 +14,7 @@ const (
 	formPage // srcdoc
 )
 
-// A role is what an attribute is for on an element.
+// A role is the purpose of an attribute on an element.
 type role struct {
 	attribute
 	form
@@ -56,7 +56,7 @@ type element struct {
 	leaves
 }
 
-// A leaves says whether a tag of an element of HTML ends SVG or MathML around it.
+// A leaves says whether a tag of an HTML element ends the SVG or MathML around it.
 type leaves uint8
 
 const (
@@ -66,7 +66,7 @@ const (
 	leavesBoth         // its start tag does, and its end tag
 )
 
-// elements has the elements whose names have each length. What comes first is found first.
+// elements has the elements whose names have each length. Earlier ones are found first.
 var elements = [...][]element{
 	0: {{}}, // all others
 	1: {
@@ -192,7 +192,7 @@ var relKinds = [...]struct {
 	{"prefetch", Fetch}, {"prerender", Fetch}, {"preconnect", Connect}, {"dns-prefetch", Connect},
 }
 
-// asKinds says what a preloaded resource is, by the as attribute.
+// asKinds says what kind a preloaded resource is, by its as attribute.
 var asKinds = [...]struct {
 	as string
 	Kind

@@ -12,8 +12,8 @@ import (
 type HeaderLink struct {
 	// Target is the link's target, as written. Resolve it against the response's URL.
 	Target string
-	// Rel is the value of the first rel parameter: relation types, in any case, with spaces
-	// between them.
+	// Rel is the value of the first rel parameter: relation types, in any case, separated by
+	// spaces.
 	Rel string
 	// Anchor is the value of the first anchor parameter: the link's context, as written. Resolve
 	// it against the response's URL. Without the parameter the context is the response's URL,
@@ -27,8 +27,8 @@ type HeaderLink struct {
 // asterisk, as title* does, the value has been decoded by RFC 8187, and may have a language.
 type HeaderParam struct{ Name, Value, Language string }
 
-// Get returns the value of the first parameter of a name in lower case, and "" if there is none. A
-// parameter title* wins over title.
+// Get returns the value of the first parameter with that name, which must be in lower case, or ""
+// if there is none. A parameter title* takes precedence over title.
 func (l *HeaderLink) Get(name string) string {
 	value, found := "", false
 	for _, p := range l.Params {
@@ -43,8 +43,8 @@ func (l *HeaderLink) Get(name string) string {
 }
 
 // Header parses the values of Link headers, such as resp.Header["Link"], and returns their links.
-// It follows [RFC 8288], appendix B: it stops at the first thing in a value that is not a link, and
-// leaves out a parameter that cannot be decoded.
+// It follows [RFC 8288], appendix B: in each value it stops at the first part that is not a link,
+// and it leaves out parameters that cannot be decoded.
 //
 // [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288#appendix-B
 func Header(values ...string) []HeaderLink {
@@ -120,7 +120,7 @@ func cutValue(s string) (value, rest string) {
 	return b.String(), ""
 }
 
-// decode decodes the value by RFC 8187, which has UTF-8 only. It reports whether it could.
+// decode decodes the value by RFC 8187, in UTF-8 only. It reports whether it could.
 func (p *HeaderParam) decode() bool {
 	charset, rest, _ := strings.Cut(p.Value, "'")
 	language, text, ok := strings.Cut(rest, "'")

@@ -7,7 +7,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A holder holds what has been read of a page, in pieces, so that nothing is copied when it grows.
+// A holder holds what has been read of a page. It grows by pieces, so that nothing is copied.
 type holder struct {
 	r      io.Reader
 	limit  int
@@ -17,7 +17,7 @@ type holder struct {
 	err    error // of r
 }
 
-// more holds more of the page. It reports false at the end, or if the limit is reached.
+// more reads and holds more of the page. It returns false at the end, or if the limit is reached.
 func (h *holder) more() bool {
 	if h.err != nil {
 		return false
@@ -39,8 +39,8 @@ func (h *holder) more() bool {
 	return n > 0
 }
 
-// readSome reads at least a byte, or returns an error. A reader that reads nothing again and again
-// makes no progress.
+// readSome reads at least a byte, or returns an error. If r keeps reading nothing, the error says
+// that it makes no progress.
 func readSome(r io.Reader, p []byte) (n int, err error) {
 	for range 100 {
 		if n, err = r.Read(p); n > 0 || err != nil {
@@ -50,7 +50,7 @@ func readSome(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// begin returns the first n bytes, at most 4096, or all if there are fewer.
+// begin returns the first n bytes of the page, at most 4096, or all if there are fewer.
 func (h *holder) begin(n int) []byte {
 	for h.size < n && h.more() {
 	}
@@ -60,15 +60,15 @@ func (h *holder) begin(n int) []byte {
 	return h.pieces[0][:min(n, h.size)]
 }
 
-// A replay reads a page from its beginning: what is held, and then what follows, which it makes the
-// holder hold.
+// A replay reads a page from its beginning: first what is held, then what follows, which the holder
+// then holds too.
 type replay struct {
 	*holder
 	piece, pos int
 	last       bool // no other replay follows: nothing needs to be held any longer
 }
 
-// held returns what is held and has not been read, of one piece.
+// held returns the rest of the current piece: what is held there and has not been read.
 func (r *replay) held() []byte {
 	for r.piece < len(r.pieces) {
 		if b := r.pieces[r.piece][r.pos:]; len(b) > 0 || r.piece == len(r.pieces)-1 {
@@ -83,8 +83,8 @@ func (r *replay) held() []byte {
 	return nil
 }
 
-// Read reads some of the page. Unless it is the last replay, an error of reading is the end: it
-// comes again.
+// Read reads some of the page. In all replays but the last, a reading error counts as the end,
+// since it comes again in the last.
 func (r *replay) Read(p []byte) (n int, err error) {
 	b := r.held()
 	switch {
@@ -122,14 +122,14 @@ func (r *replay) WriteTo(w io.Writer) (written int64, err error) {
 	}
 }
 
-// A baseFinder is written a text, and finds out whether it may have a base element. This takes a
-// small part of the time that the text's tokens take.
+// A baseFinder finds out whether the text that is written to it may have a base element. It takes a
+// small part of the time of reading the text's tokens.
 type baseFinder struct {
 	matched int // of the tag, at the end of what has been written
 	found   bool
 }
 
-// Write reads p. The error is errStopped as soon as it is known that the text may have one.
+// Write reads p. The error is errStopped as soon as the text may have one.
 func (f *baseFinder) Write(p []byte) (n int, err error) {
 	const tag = "<base"
 	for i := 0; i < len(p); {

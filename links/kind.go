@@ -33,8 +33,8 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// takesEmpty reports whether an empty URL, which is that of the base, does something. A browser
-// fetches nothing for it.
+// takesEmpty reports whether a browser uses an empty URL, which resolves to the base URL. It never
+// fetches one.
 func (k Kind) takesEmpty() bool {
 	switch k {
 	case Name, Navigate, Submit, Refer, Base:

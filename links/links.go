@@ -12,9 +12,9 @@
 //	}
 //
 // A [Link] has the URL as the page has it, the URL that it resolves to, and what a browser does
-// with that. The links are those of the HTML Standard's and SVG's elements: href, src, srcset,
-// action and the like, meta refresh, and CSS in style elements, style attributes and SVG's
-// presentation attributes. There are none in comments and scripts.
+// with that. The links are those in the elements of the HTML Standard and of SVG: href, src,
+// srcset, action and the like, meta refresh, and CSS in style elements, style attributes and SVG's
+// presentation attributes. Comments and scripts have none.
 //
 // [Page.Rewrite] writes the page again with other URLs, for a proxy or an archive:
 //
@@ -25,32 +25,32 @@
 //		return l.Raw // as it was
 //	})
 //
-// [Srcset], [Refresh], [CSS] and [Header] read what is not on a page: an attribute that a program
-// has already, a Refresh header, a style sheet, a Link header. The [example Crawler] uses them all.
+// [Srcset], [Refresh], [CSS] and [Header] read single values: an attribute, a Refresh header, a
+// style sheet, a Link header. The [example Crawler] uses them all.
 //
 // # The base
 //
-// URLs are resolved against the document base URL, which is that of the first base element with an
-// href, wherever it stands, even for what precedes it. So the page is read up to that element, or
-// to its end, before the first link comes. What has been read is held in memory: at most
-// [Page.Limit] bytes. If there is a base element after so many bytes, the links end there with a
-// [*LimitError]. A relative URL whose base has more than 64 KiB is an error, url.ErrTooLong.
-// Besides that, a page takes memory for one tag or text at a time, of at most as many bytes.
+// URLs are resolved against the document base URL. The first base element with an href sets it,
+// wherever that stands, even for links before it. So the page is read up to that element, or to its
+// end, before the first link comes. What has been read is held in memory, up to [Page.Limit] bytes.
+// If the base element comes later, the links end there with a [*LimitError]. Besides that, a page
+// takes memory for one tag or text at a time, which has the same limit. A relative URL whose base
+// has more than 64 KiB is an error, url.ErrTooLong.
 //
 // # The encoding
 //
 // The page's encoding is that of its byte order mark, else that of [Page.Charset], else that of a
-// meta element in the first 1024 bytes, else UTF-8. Browsers may guess in the last case. A query is
+// meta element in the first 1024 bytes, else UTF-8. In the last case browsers may guess. A query is
 // percent-encoded with the page's encoding.
 //
 // # What is not exact
 //
-// The elements are those of golang.org/x/net/html's tokenizer, not of a tree. A tag that a browser
-// ignores at its place is an element here: a part of a table outside of one, a frame outside of a
-// frameset, a select in a select, a second head. A second body counts in full, though a browser
-// takes only the attributes that the first one lacks. If SVG or MathML is not closed properly, what
-// follows it may be read in another way: an end tag of an unknown element around it does not close
-// it here.
+// The elements are those of golang.org/x/net/html's tokenizer, not of a tree. Some tags that a
+// browser ignores because of their place count here: a part of a table outside of one, a frame
+// outside of a frameset, a select in a select, a second head. A second body counts in full, though
+// a browser takes only the attributes that the first one lacks. If SVG or MathML is not closed
+// properly, what follows may be read differently: here the end tag of an unknown element around it
+// does not close it.
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
 
@@ -71,17 +71,16 @@ type Page struct {
 	// Charset is the label of the page's encoding, such as the charset parameter of its
 	// Content-Type. If it is "" or unknown, the page decides.
 	Charset string
-	// NoScript makes the page be read as by a browser without scripts: noscript elements have
-	// links.
+	// NoScript reads the page as a browser without scripts does: noscript elements have links.
 	NoScript bool
 	// Templates includes the links in template elements, which a browser does not show
 	// before a script copies them.
 	Templates bool
-	// Srcdoc includes the links of the pages in iframes' srcdoc attributes. In a srcdoc within a
-	// srcdoc it is three levels deep at most.
+	// Srcdoc includes the links of the pages in iframes' srcdoc attributes, which may be nested up
+	// to three levels deep.
 	Srcdoc bool
-	// Limit is how many bytes of the page are held in memory for the base, or for a single tag or
-	// text. 0 means 16 MiB.
+	// Limit is the greatest number of bytes of the page that are held in memory, for the base or
+	// for a single tag or text. 0 means 16 MiB.
 	Limit int
 }
 
@@ -104,8 +103,7 @@ type Link struct {
 	Rel string
 	// NoFollow reports whether Rel has nofollow.
 	NoFollow bool
-	// Download reports whether the element has a download attribute: a browser stores what it
-	// gets.
+	// Download reports whether the element has a download attribute: a browser saves the resource.
 	Download bool
 	// Start and End are the position of the URL on the page, without quotes, in bytes.
 	Start, End int64
@@ -119,7 +117,7 @@ type LimitError struct {
 	Base bool
 }
 
-// Error says what was too far or too long.
+// Error says what was too far away or too long.
 func (e *LimitError) Error() string {
 	if e.Base {
 		return fmt.Sprintf("links: a base element after more than %d bytes", e.Limit)
@@ -127,17 +125,17 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("links: a tag or text of more than %d bytes", e.Limit)
 }
 
-// All returns the links of a page, which has the URL base, one after another: see [Page.Links].
+// All returns an iterator over the links of the page with the URL base: see [Page.Links].
 func All(r io.Reader, base *url.URL) iter.Seq2[Link, error] { return (&Page{URL: base}).Links(r) }
 
-// Rewrite writes a page, which has the URL base, with other URLs: see [Page.Rewrite].
+// Rewrite writes the page with the URL base, with its URLs replaced: see [Page.Rewrite].
 func Rewrite(w io.Writer, r io.Reader, base *url.URL, replace func(Link) string) error {
 	return (&Page{URL: base}).Rewrite(w, r, replace)
 }
 
-// Links returns the links of a page, one after another, in the page's order. A URL that does not
-// parse is a link with an error. An error beside the link ends the page: it is the reader's or a
-// [*LimitError].
+// Links returns an iterator over the links of a page, in the page's order. A URL that does not
+// parse is a link with an Err. An error beside the link ends the iteration: it is the reader's, or
+// a [*LimitError].
 //
 // It takes time linear in the length of the page.
 func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
@@ -161,8 +159,8 @@ func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
 // errStopped ends a walk.
 var errStopped = errors.New("stopped")
 
-// open finds out the encoding and the base of a page, and returns a walker at its beginning. The
-// walker reads the page through what tee returns.
+// open finds the encoding and the base of a page, and returns a walker at its beginning. The walker
+// reads the page through what tee returns.
 func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
 	limit := cmp.Or(p.Limit, 16<<20)
 	held := &holder{r: r, limit: limit}

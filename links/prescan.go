@@ -7,8 +7,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// prescan [prescans] the beginning of a page for a meta element that names its encoding. Without
-// one the encoding is UTF-8.
+// prescan [prescans] the beginning of a page for a meta element that names its encoding. If there
+// is none, the encoding is UTF-8.
 //
 // [prescans]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
 func prescan(start []byte) pageEncoding {
@@ -45,7 +45,7 @@ func prescan(start []byte) pageEncoding {
 	return pageEncoding{}
 }
 
-// after returns what begins at the next b, or, with 1 for skip, behind it.
+// after returns the part of s from the next b on or, if skip is 1, the part after it.
 func after(s []byte, b byte, skip int) []byte {
 	i := bytes.IndexByte(s, b)
 	if i < 0 {
@@ -60,8 +60,8 @@ func isTag(s []byte) bool {
 	return len(s) > 0 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
 }
 
-// charset returns the label of the encoding that the tag declares. It is "" if there is none. The
-// encodings that no page can declare in this way are replaced as the standard says.
+// charset returns the label of the encoding that the tag declares. It is "" if there is none.
+// Encodings that no page can declare in this way are replaced, as the standard says.
 func (t *tag) charset() string {
 	if string(t.name) != "meta" || t.raw[1] == '/' {
 		return ""

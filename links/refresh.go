@@ -3,11 +3,11 @@ package links
 import "strings"
 
 // Refresh parses the content attribute of a meta element whose http-equiv is refresh, or the value
-// of a Refresh header: after so many seconds the browser goes to the URL, which is as written, not
-// resolved. A url that is "" stands for the document's own URL. ok is false if the browser goes
+// of a Refresh header: after that many seconds the browser goes to url, which is as written, not
+// resolved. An empty url stands for the document's own URL. ok is false if the browser goes
 // nowhere.
 //
-// It takes the [shared declarative refresh steps], except the last: a browser does not go to a
+// It runs the [shared declarative refresh steps], except the last: a browser does not go to a
 // javascript: URL. A number of seconds that is too large for an int is the largest one.
 //
 // [shared declarative refresh steps]: https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
@@ -54,7 +54,7 @@ func parseRefresh(content string) (r refresh, ok bool) {
 	return r, true
 }
 
-// findURL finds the URL in the content, which has pos before it.
+// findURL finds the URL in the content, from pos on.
 func (r *refresh) findURL(content string, pos int) {
 	r.start, r.end = pos, len(content)
 	rest := content[pos:]
@@ -79,8 +79,8 @@ func (r *refresh) findURL(content string, pos int) {
 	r.start = pos
 }
 
-// replace returns what to put at which place of the content, so that the URL is u. A quote in u may
-// have to be percent-encoded.
+// replace returns the edit of the content that makes u the URL: text in place of start to end. A
+// quote in u may have to be percent-encoded.
 func (r *refresh) replace(u string) (start, end int, text string) {
 	start, end = r.start, r.end
 	before := ""

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Rewrite writes a page with other URLs. It calls replace with each link, in the page's order, and
-// writes what that returns in place of the link's Raw. If that is Raw itself, nothing changes. If
-// it is "", the attribute is left out, or the URL in a list or in CSS. All other bytes stay as they
-// are, whatever the page's errors.
+// Rewrite writes a page with its URLs replaced. It calls replace with each link, in the page's
+// order, and writes the result in place of the link's Raw. If the result is Raw itself, nothing
+// changes. If it is "", the attribute is removed or, in a list or in CSS, the URL. All other bytes
+// stay as they are, even if the page has errors.
 //
 // A URL is written so that it is read back as itself: with character references in HTML and escapes
-// in CSS. What cannot be written in its place is percent-encoded: whitespace in a list, commas at
-// the ends of a URL in srcset, a quote, if the URL has both kinds, in meta refresh, and U+0080 to
-// U+009F on a page that is not in UTF-8. A NUL is read back as U+FFFD.
+// in CSS. What cannot be written at a place is percent-encoded: in a list, whitespace; in srcset,
+// commas at the ends of a URL; in meta refresh, a quote, if the URL has both kinds; on a page that
+// is not in UTF-8, U+0080 to U+009F. A NUL is read back as U+FFFD.
 //
-// The errors are those of [Page.Links], and w's.
+// The error is one of [Page.Links], or w's.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
 	rw := &rewriter{w: w}
 	walk, err := p.open(r, func(r io.Reader) io.Reader {
@@ -43,7 +43,7 @@ func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) erro
 	return err
 }
 
-// A rewriter keeps the page's bytes until it is known what becomes of them.
+// A rewriter holds the page's bytes until it is known how to write them.
 type rewriter struct {
 	w     io.Writer
 	r     io.Reader
@@ -65,7 +65,7 @@ func (rw *rewriter) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// flush writes what comes before a position in the text, with the edits.
+// flush writes what precedes a position in the text, with the edits made.
 func (rw *rewriter) flush(s *source, end int64) error {
 	slices.SortFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
 	for _, e := range rw.edits {
@@ -157,8 +157,8 @@ func withoutCommas(u string) string {
 	return u[:len(u)-right] + strings.Repeat("%2C", right)
 }
 
-// remove makes the edits that remove the attribute, also where it stands again in the tag: a
-// browser would read that one then.
+// remove makes the edits that remove the attribute, and its repetitions in the tag, which a browser
+// would read instead.
 func (rw *rewriter) remove(s *spot) {
 	page := text{outer: s.outer, start: s.tagPos, quote: rawText}
 	if s.outer != nil {
@@ -172,7 +172,7 @@ func (rw *rewriter) remove(s *spot) {
 	}
 }
 
-// removal returns what to put at which place of a tag, so that it lacks the attribute.
+// removal returns the edit of a tag that removes the attribute: with in place of start to end.
 func (v *value) removal(raw []byte) (start, end int, with string) {
 	start, end = v.name, v.after
 	next := skipSpaces(raw, end)

@@ -23,7 +23,7 @@ type pageEncoding struct {
 	bom      int // length of the byte order mark
 }
 
-// encodingOf returns the encoding of a label.
+// encodingOf returns the encoding for a label.
 func encodingOf(label string) (e pageEncoding, err error) {
 	enc, err := charset.Get(label)
 	if err != nil {
@@ -43,7 +43,7 @@ func encodingOf(label string) (e pageEncoding, err error) {
 	return e, nil
 }
 
-// byteOrderMarks are those of the Encoding Standard.
+// byteOrderMarks are the Encoding Standard's.
 var byteOrderMarks = [...]struct{ mark, label string }{
 	{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
 }
@@ -78,7 +78,7 @@ func (e *pageEncoding) encode(s string) []byte {
 	return b
 }
 
-// A source decodes a page to UTF-8, and knows where each byte comes from.
+// A source decodes a page to UTF-8, and knows which byte of the page each byte comes from.
 type source struct {
 	r io.Reader
 	pageEncoding
@@ -91,8 +91,8 @@ type source struct {
 	marks            []pageMark
 }
 
-// A pageMark says that from a byte of the text on, up to the next mark, each byte comes from the
-// byte of the page at the same distance.
+// A pageMark relates the text to the page: up to the next mark, each byte of the text comes from
+// the byte of the page at the same distance from the mark.
 type pageMark struct{ text, page int64 }
 
 func newSource(r io.Reader, e pageEncoding) *source {
@@ -191,7 +191,7 @@ func (s *source) decodeOne(text, raw []byte) (nText, nRaw int) {
 	return copy(text, "\uFFFD"), 1
 }
 
-// advance records that so many bytes of text come from so many of the page.
+// advance records that the next text bytes of the text come from the next page bytes of the page.
 func (s *source) advance(text, page int) {
 	s.textPos += int64(text)
 	s.pagePos += int64(page)
@@ -212,7 +212,7 @@ func (s *source) position(text int64) int64 {
 	return m.page + text - m.text
 }
 
-// forget allows that positions before text are forgotten. The page is not in UTF-8.
+// forget drops what only positions before text need. The page is not in UTF-8.
 func (s *source) forget(text int64) {
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	if i > 256 {

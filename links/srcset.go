@@ -9,10 +9,10 @@ import (
 // A Candidate is an image candidate of a srcset attribute.
 type Candidate struct {
 	URL string // as written, not resolved
-	// Width and Height are in pixels. 0 means that the candidate does not say. A number that is
-	// too large for an int is the largest one.
+	// Width and Height are in pixels; 0 means that the candidate has none. A number that is too
+	// large for an int is the largest one.
 	Width, Height int
-	// Density is the number of image pixels for a CSS pixel. It is 1 if the candidate has no
+	// Density is the number of image pixels per CSS pixel. It is 1 if the candidate has no
 	// descriptor, and 0 if it has a width: divide the width by the size at which the image is
 	// shown.
 	Density float64
@@ -21,7 +21,7 @@ type Candidate struct {
 }
 
 // Srcset [parses a srcset attribute], or an imagesrcset attribute, and returns the candidates,
-// without those that have an error. No value is an error as a whole.
+// without those that have an error. Srcset never fails.
 //
 // [parses a srcset attribute]: https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
 func Srcset(value string) []Candidate {
@@ -36,7 +36,7 @@ func Srcset(value string) []Candidate {
 	return list
 }
 
-// nextCandidate parses the candidate at pos or after it. next is where the one after it may begin.
+// nextCandidate parses the first candidate from pos on. The following one may begin at next.
 func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 	for pos < len(value) && (isSpace(value[pos]) || value[pos] == ',') {
 		pos++

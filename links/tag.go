@@ -82,7 +82,7 @@ func attributeOf(name []byte) attribute {
 	return attrNone
 }
 
-// equalsFold reports whether b is s, which is in lower case, apart from the case of ASCII letters.
+// equalsFold reports whether b equals s, ignoring ASCII case. s is in lower case.
 func equalsFold(b []byte, s string) bool {
 	for i, c := range b {
 		if infra.LowerByte(c) != s[i] {
@@ -124,7 +124,7 @@ func (t *tag) get(a attribute) (string, bool) {
 	return d.s, true
 }
 
-// parseName reads the name of the tag that raw is, of which the name starts at pos.
+// parseName reads the name of the tag raw, which starts at pos.
 func (t *tag) parseName(raw []byte, pos int) (end int) {
 	t.raw = raw
 	end = indexClass(raw, pos, endsTagName|upper)

@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A text is a part of the page that has been decoded, such as an attribute's value, and knows where
-// each of its bytes comes from.
+// A text is a decoded part of the page, such as an attribute's value. It knows where each of its
+// bytes comes from.
 type text struct {
 	s     string
 	outer *text // in which it is written; nil: the page
@@ -22,7 +22,7 @@ type text struct {
 	ascii bool // nothing else may be written
 }
 
-// What is around an attribute's value, if not a quote.
+// What surrounds an attribute's value, if not a quote.
 const (
 	inMarkup byte = iota // nothing: it is no attribute's value, but text of the page
 	noQuote              // spaces, or the end of the tag
@@ -31,8 +31,8 @@ const (
 	rawText              // nothing: it is the text of a style element, in which no reference counts
 )
 
-// A mark says that from a byte of a text on, up to the next mark, each byte comes from the byte at
-// the same distance from source.
+// A mark says that, up to the next mark, each byte of a text comes from the byte at the same
+// distance from source.
 type mark struct {
 	pos    int
 	source int64
@@ -51,7 +51,7 @@ func (t *text) markBefore(pos int) mark {
 	return t.marks[i-1]
 }
 
-// at returns where the byte at pos comes from: its position in the page.
+// at returns the position in the page that the byte at pos comes from.
 func (t *text) at(pos int) int64 {
 	for ; t != nil; t = t.outer {
 		m := t.markBefore(pos)
@@ -122,7 +122,7 @@ func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, o
 	if decoded == name {
 		return append(dst, '&'), 1, false
 	}
-	// If only the beginning of the name is a reference, the rest is still there.
+	// If only the beginning of the name is a reference, the rest stays.
 	rest := 0
 	for isTail := name != "&semi;"; isTail && rest < end-1 && rest < len(decoded) && name[end-1-rest] == decoded[len(decoded)-1-rest] && name[end-1-rest] < utf8.RuneSelf; {
 		rest++
@@ -158,7 +158,7 @@ func isAlphanumeric(b byte) bool {
 	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9'
 }
 
-// write returns what to write into the page so that s stands in the text at pos.
+// write returns what to write into the page for s to stand in the text at pos.
 func (t *text) write(s string, pos int) string {
 	for ; t != nil; t = t.outer {
 		m := t.markBefore(pos)
@@ -171,8 +171,8 @@ func (t *text) write(s string, pos int) string {
 	return s
 }
 
-// notInLegacy are the bytes of ASCII that are not themselves in each legacy encoding: Shift_JIS once
-// had other letters for two, and three begin ISO-2022-JP's escape sequences or are errors in it.
+// notInLegacy are the ASCII bytes that some legacy encoding reads otherwise: Shift_JIS once had
+// other letters for two, and three begin ISO-2022-JP's escape sequences or are errors in it.
 const notInLegacy = "\\~\x0E\x0F\x1B"
 
 // escape returns s as it is written in the text.

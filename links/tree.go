@@ -6,10 +6,10 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A tree is as much of the tree that a browser builds as matters to find URLs: which elements are
-// HTML's, and which are SVG's or MathML's, in which style and script are elements like others.
-// It follows the tags' names and no more, so a page whose svg element is not closed
-// properly may be read in another way than a browser reads it.
+// A tree holds what finding URLs needs of the tree that a browser builds: which elements are
+// HTML's, and which are SVG's or MathML's, in which style and script are ordinary elements. It
+// follows only the tags' names, so it may read a page differently from a browser if an svg element
+// is not closed properly.
 type tree struct {
 	open      []level
 	html      elementCounts // of start tags without an end tag, outside of all contexts
@@ -27,7 +27,7 @@ type level struct {
 	depth int      // how many elements are open in contextXML
 }
 
-// maxOpen is how many contexts are followed, and how many elements in each, so that an end tag
+// maxOpen limits how many contexts are followed, and how many elements in each, so that an end tag
 // takes constant time. Browsers have such a limit too.
 const maxOpen = 100
 
@@ -73,7 +73,7 @@ func (t *tree) leaveForeign() {
 	}
 }
 
-// enter opens the context of a start tag, if it has one here. It reports whether the element is
+// enter opens the context of a start tag, if it has one here. foreign tells whether the element is
 // SVG's or MathML's.
 func (t *tree) enter(tag *tag) (foreign context) {
 	if t.foreign() && leavesForeign(tag) {
@@ -136,7 +136,7 @@ func isHTMLAnnotation(tag *tag) bool {
 	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 
-// leavesForeign reports whether a start tag ends SVG or MathML, because it can only be HTML's. See
+// leavesForeign reports whether a start tag can only be HTML's, and so ends SVG or MathML. See
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
 func leavesForeign(tag *tag) bool {
 	if string(tag.name) == "font" {
@@ -230,7 +230,7 @@ func (t *tree) exitHTML(tag *tag) (isOpen bool) {
 	return isOpen && tag.element.leaves != leavesStart
 }
 
-// closed follows HTML elements that have been closed.
+// closed updates the tree after an HTML element has been closed.
 func (t *tree) closed(name string) {
 	switch name {
 	case "template":

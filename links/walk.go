@@ -47,7 +47,7 @@ const (
 	styleSVG            // each text, with character references, up to the end tag
 )
 
-// A spot is a URL on the page, with what has to be known to replace it.
+// A spot is a URL on the page, with all that replacing it needs.
 type spot struct {
 	Link
 	form
@@ -62,7 +62,7 @@ type spot struct {
 	outer      *text
 }
 
-// read makes the walker read a source.
+// read sets the source that the walker reads.
 func (w *walker) read(s *source) {
 	w.src = s
 	w.z = html.NewTokenizer(s)
@@ -108,7 +108,7 @@ func (w *walker) walk() error {
 	}
 }
 
-// failure returns why the tokenizer has ended; nil for the end of the page.
+// failure returns why the tokenizer stopped, or nil at the end of the page.
 func (w *walker) failure() error {
 	switch err := w.z.Err(); err {
 	case io.EOF:
@@ -159,7 +159,7 @@ func elementName(t *tag, foreign context) string {
 	return t.element.name
 }
 
-// opens follows HTML elements that change how what follows is read. It reports whether the element
+// opens follows the HTML elements that change how the rest is read. It reports whether the element
 // is ignored.
 func (w *walker) opens(element []byte) (ignored bool) {
 	switch string(element) {
@@ -250,7 +250,7 @@ func (w *walker) attributes(in context) error {
 	return nil
 }
 
-// begin sets what is the same for all URLs of the tag.
+// begin sets what all URLs of the tag share.
 func (w *walker) begin(in context) {
 	t := &w.tag
 	s := &w.spot
@@ -293,8 +293,8 @@ func (w *walker) attribute(r role) error {
 	return w.found(0, len(v), v)
 }
 
-// maxBase is how long the base URL may be, so that to resolve many short URLs takes time linear in
-// the page. No server sends a page that has so long a URL.
+// maxBase is the greatest length of the base URL, so that resolving many short URLs takes time
+// linear in the page. No server sends a page with a longer URL.
 const maxBase = 64 << 10
 
 // found visits a URL, which is from start to end in w.spot.text.
@@ -317,7 +317,7 @@ func (w *walker) found(start, end int, raw string) error {
 	return w.visit(s)
 }
 
-// list visits the URLs of a list, with whitespace between them.
+// list visits the URLs of a list that whitespace separates.
 func (w *walker) list(v string) error {
 	for pos := skipSpaces(v, 0); pos < len(v); pos = skipSpaces(v, pos) {
 		start := pos
@@ -361,7 +361,8 @@ func (w *walker) metaRefresh(v string) error {
 	return w.found(r.start, r.end, ref)
 }
 
-// css visits the URLs of CSS. Those that CSS itself does not know better are of a kind.
+// css visits the URLs of CSS. CSS itself determines their kinds, except that some are of kind Refer
+// if kind is.
 func (w *walker) css(v []byte, kind Kind) error {
 	for c := (cssScanner{s: v}); c.next(); {
 		u := &c.found
@@ -402,7 +403,7 @@ func (w *walker) styleSheet(raw []byte, style styleText) error {
 	return w.css(raw, Image)
 }
 
-// maxDepth is how many pages may be in one another.
+// maxDepth is how deep srcdoc pages may be nested.
 const maxDepth = 3
 
 // srcdoc visits the URLs of the page in a srcdoc attribute.

@@ -13,7 +13,7 @@ import (
 const maxDomain = 253
 
 // isAmbiguous reports whether another parser may see a different host in input, which parses to u.
-// Input is not ambiguous only if it begins with a scheme, two slashes and an authority in which
+// An input is unambiguous only if it begins with a scheme, two slashes and an authority in which
 // each byte means the same to all parsers. What follows the authority does not matter.
 func isAmbiguous(input string, u *url.URL) bool {
 	scheme, rest, ok := strings.Cut(input, "://")

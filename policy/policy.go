@@ -171,12 +171,12 @@ func DefaultPolicy() *Policy {
 	}
 }
 
-// Parse parses input, which has to be absolute, and returns the URL if p allows it. The error is
-// an [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
+// Parse parses input, which must be absolute, and returns the URL if p allows it. The error is an
+// [*Error] for the first rule that refuses the URL or the input, or a [*url.ParseError] if the
 // input is not a URL. The URL is not allocated if it does not escape.
 func (p *Policy) Parse(input string) (*url.URL, error) { return p.parseInto(new(url.URL), input) }
 
-// parseInto is Parse, and sets u to the URL.
+// parseInto is Parse with the memory for the URL.
 func (p *Policy) parseInto(u *url.URL, input string) (*url.URL, error) {
 	if p != nil && p.MaxLength > 0 && len(input) > p.MaxLength {
 		return nil, &Error{url.ErrTooLong}
@@ -260,8 +260,9 @@ func (p *Policy) hasPort(u *url.URL) bool {
 	return ok && slices.Contains(p.Ports, port)
 }
 
-// CheckAddr returns an [*Error] if p has NoPrivateHosts, and addr is not valid, or NoPrivateHosts
-// refuses it and AllowAddrs does not list it. Call it with the address just before connecting:
+// CheckAddr returns an [*Error] if p has NoPrivateHosts, and that refuses addr and AllowAddrs does
+// not list it. An addr that is not valid is refused too. Call it with the address just before
+// connecting:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 //		addr, err := netip.ParseAddrPort(address)
@@ -393,8 +394,8 @@ var (
 )
 
 // allocatedIPv6 are the blocks that IANA's [registry] of IPv6 Global Unicast Address Assignments
-// has as allocated to a regional registry, as of November 2024; here blocks next to each other are
-// one. That leaves out 2001::/23 (protocols), 2002::/16 (6to4) and 3fff::/20 (documentation).
+// lists as allocated to a regional registry, as of November 2024. Adjacent blocks are merged. That
+// leaves out 2001::/23 (protocols), 2002::/16 (6to4) and 3fff::/20 (documentation).
 //
 // [registry]: https://www.iana.org/assignments/ipv6-unicast-address-assignments
 var allocatedIPv6 = [...]block{

@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// MatchRedirectURI returns the URL for a browser if presented, the redirect_uri of an authorization
-// request, is one of the URIs that the client has registered:
+// MatchRedirectURI returns the URL to send a browser to, if presented, the redirect_uri of an
+// authorization request, is one of the URIs that the client has registered:
 //
 //	u, err := redirect.MatchRedirectURI(client.RedirectURIs, r.FormValue("redirect_uri"))
 //	if err != nil {
@@ -28,7 +28,8 @@ import (
 // MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
 // case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen
 // on a port that the system chooses ([RFC 8252, section 7.3]): if a registered URI begins with
-// http://127.0.0.1 or http://[::1], spelled like this, presented may have any port in digits, or none.
+// http://127.0.0.1 or http://[::1], spelled like this, presented may have any port in digits, or
+// none.
 //
 // The error is an [*Error]: [ErrMismatch]; [ErrFragment], even for an empty fragment;
 // [ErrCredentials]; [url.ErrTooLong]; or the [*url.ParseError] of a string that is not a URL.
@@ -53,7 +54,7 @@ var loopbackOrigins = [...]string{"http://127.0.0.1", "http://[::1]", localhost}
 
 const localhost = "http://localhost"
 
-// match is MatchRedirectURI, where the port may differ if a URI begins with an origin in anyPort.
+// match is MatchRedirectURI, but the port may differ if a URI begins with an origin in anyPort.
 func match(registered []string, presented string, anyPort []string) (*url.URL, error) {
 	u, err := parseRedirectURI(presented)
 	if err != nil {
@@ -123,7 +124,8 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 // exception for it.
 //
 // CheckRedirectURI cannot know whether the client owns the host or the scheme. It accepts a host or
-// a path that is not ASCII, although RFC 6749 asks for a URI, and a query that has code or state.
+// a path that is not ASCII, although RFC 6749 asks for a URI, and a query with the parameter code
+// or state.
 func CheckRedirectURI(uri string) error {
 	u, err := parseRedirectURI(uri)
 	if err != nil {
@@ -161,8 +163,8 @@ func checkLoopback(u *url.URL, uri string) error {
 	return newError(u, ErrHTTP)
 }
 
-// hasDoubleDot reports whether a string has a segment that is a double dot to the standard, or once
-// %2F and %5C are decoded.
+// hasDoubleDot reports whether a string has a double-dot segment, as the standard defines it,
+// before or after %2F and %5C are decoded.
 func hasDoubleDot(s string) bool {
 	for segment := range strings.FieldsFuncSeq(url.PercentDecode(s), func(r rune) bool { return r == '/' || r == '\\' || r == ':' }) {
 		if infra.SegmentOf(segment) == infra.DoubleDot {

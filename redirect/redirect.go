@@ -1,5 +1,5 @@
-// Package redirect decides where a server may send a browser, for targets that come with a request,
-// in a parameter such as ?next= or redirect_uri.
+// Package redirect decides where a server may send a browser if a request names the target, in a
+// parameter such as ?next= or redirect_uri.
 //
 //	u, err := redirect.Local(base, r.FormValue("next"))
 //	if err != nil {
@@ -38,7 +38,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// maxTarget is how many bytes a target may have. Browsers and servers accept less.
+// maxTarget is the greatest length of a target, in bytes. Browsers and servers accept less.
 const maxTarget = 64 << 10
 
 // Local returns the URL to which to send a browser that asked for next. It resolves next against
@@ -66,7 +66,7 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 	return allowedInto(new(url.URL), base, next, others)
 }
 
-// allowedInto is Allowed, and sets u to the URL: its callers are inlined, so that a URL that does
+// allowedInto is Allowed with the memory for the URL: its callers are inlined, so a URL that does
 // not escape is not allocated.
 func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, error) {
 	if base == nil || !isWeb(base) {
@@ -94,7 +94,7 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 	return u, nil
 }
 
-// Path returns the Location for a target on the same server, without a scheme and a host. It is for
+// Path returns the Location for a target on the same server, without a scheme or a host. It is for
 // a server that does not know its own origin: behind a proxy, or in a middleware that adds or
 // removes a slash:
 //
@@ -143,9 +143,9 @@ func Path(target string) (string, error) {
 // Request.URL.Path is decoded. So Within also refuses a target that leaves the directory once %2F,
 // %5C and %2e are decoded, such as /sub/..%2fadmin.
 //
-// Within cannot know what else a server does with a path. Tomcat drops parameters first and reads
-// /sub/..;/admin as /admin; a server that decodes twice reads /sub/..%252fadmin the same way. If
-// such a server is behind yours, refuse a path with ';' or %25, or redirect only to paths on a
+// Within cannot know what else a server does with a path. Tomcat first drops parameters, so it
+// reads /sub/..;/admin as /admin. A server that decodes twice reads /sub/..%252fadmin the same way.
+// If such a server is behind yours, refuse a path with ';' or %25, or redirect only to paths on a
 // list.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.

@@ -1,6 +1,5 @@
 // Package safehttp provides an http.Client for URLs that other people chose: webhooks, avatars,
-// feeds. It cannot be tricked into reaching your private network: not by a URL, a DNS answer or
-// a redirect.
+// feeds. No URL, DNS answer or redirect can trick it into reaching your private network.
 //
 //	client, err := safehttp.NewClient(&safehttp.Transport{MaxBodyBytes: 1 << 20})
 //	if err != nil {
@@ -85,12 +84,12 @@ func (e *BodyError) Error() string {
 	return fmt.Sprintf("safehttp: the body is longer than %d bytes", e.Limit)
 }
 
-// NewClient returns a client with the transport t. If t is nil, it is new(Transport). The error is
+// NewClient returns a client with the transport t, or with new(Transport) if t is nil. The error is
 // a [*SettingError] if t has a setting that it would ignore.
 //
-// The client follows 10 redirects. It takes at most 30 seconds, from the first request to the
-// end of the body. To change that, set its CheckRedirect and its Timeout before you use it. A
-// CheckRedirect of your own can call the client's, which counts the redirects.
+// The client follows at most 10 redirects, and takes at most 30 seconds from the first request to
+// the end of the body. To change that, set its CheckRedirect and its Timeout before you use it.
+// Your own CheckRedirect can call the client's, which counts the redirects.
 //
 // The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
 // messages contain the URL with its query.
@@ -216,11 +215,10 @@ func fromRequest(n *neturl.URL) (*url.URL, error) {
 // A Transport is safe for concurrent use, but do not change its fields or the policy after the
 // first request.
 type Transport struct {
-	// Policy decides which URLs and addresses are allowed. Nil stands for
-	// [policy.DefaultPolicy].
+	// Policy decides which URLs and addresses are allowed. Nil means [policy.DefaultPolicy].
 	Policy *policy.Policy
 
-	// Base has further settings, such as TLSClientConfig and limits. Nil has none. The first
+	// Base has further settings, such as TLSClientConfig and limits. Nil means none. The first
 	// request copies it. Its Proxy and its dial functions must be nil, because they would bypass
 	// Policy. A clone of [http.DefaultTransport] therefore needs
 	//
@@ -241,8 +239,8 @@ type Transport struct {
 	// the proxy receives the credentials in its URL, and no error contains them.
 	Proxy func(*http.Request) (*neturl.URL, error)
 
-	// LookupNetIP returns the addresses of a name that the client connects to: a server's or a
-	// proxy's. The network is "ip". Nil means [net.DefaultResolver]'s. A test can stand in for DNS:
+	// LookupNetIP returns the addresses of a server's or a proxy's name. The network is "ip". Nil
+	// means that of [net.DefaultResolver]. A test can replace DNS with it:
 	//
 	//	LookupNetIP: func(context.Context, string, string) ([]netip.Addr, error) {
 	//		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
@@ -252,9 +250,9 @@ type Transport struct {
 	// server's origin in AllowPrivate. The client tries the addresses one after the other.
 	LookupNetIP func(ctx context.Context, network, host string) ([]netip.Addr, error)
 
-	// MaxBodyBytes limits the length of a response's body, decompressed. Reading a longer body
-	// fails with a [*BodyError]. 0 means no limit. It does not apply to the connection after a
-	// response of status 101.
+	// MaxBodyBytes limits the length of a response's decompressed body. Reading a longer body fails
+	// with a [*BodyError]. 0 means no limit. The limit does not apply to the connection after a
+	// response with status 101.
 	MaxBodyBytes int64
 
 	once   sync.Once
@@ -318,7 +316,7 @@ func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn
 	return nil, err
 }
 
-// dialer returns the dialer of a connection that is made for address.
+// dialer returns the dialer for a connection to address.
 func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 	dialer := &net.Dialer{Timeout: headerTimeout}
 	if proxy, _ := ctx.Value(proxyKey{t}).(*neturl.URL); proxy == nil {
@@ -336,8 +334,8 @@ func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 
 // RoundTrip sends req if the policy allows its URL and the address. [http.Client] calls it.
 //
-// It does not send req's Proxy-Authorization, nor, after a redirect, a Referer, which would tell
-// one server what another was asked for. In a redirect's response the Location is absolute:
+// It does not send req's Proxy-Authorization. After a redirect it sends no Referer, which would
+// tell one server what was asked of another. In a redirect's response the Location is absolute:
 // RoundTrip resolves it as browsers do. If net/url would change its path, as it does with "/a|b"
 // and "/100%", the header has a second value, the browser's URL: the request that [http.Client]
 // makes from the first is sent with the bytes of the second. If the Location is not a URL, the
@@ -469,7 +467,7 @@ func (e *proxyError) Error() string {
 
 func (e *proxyError) Unwrap() error { return e.err() }
 
-// A limitedBody is a response's body that may still return left bytes.
+// A limitedBody is a response's body of which left more bytes may be read.
 type limitedBody struct {
 	io.ReadCloser
 	left    int64
