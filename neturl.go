@@ -4,9 +4,10 @@ import (
 	"errors"
 	"net/netip"
 	neturl "net/url"
+	"slices"
 	"strings"
-
-	xidna "golang.org/x/net/idna"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/infra"
@@ -217,31 +218,66 @@ func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 }
 
 // asksFor reports whether net/http uses u's host for n everywhere: in the address that it dials,
-// and in the Host header, which a proxy also receives. It dials an ASCII host unchanged, and
-// otherwise the result of xidna.Lookup; the header has the Punycode of the unmapped host. The
-// dialler treats a host as an address if net/netip parses it, and otherwise as a name.
+// and in the Host header, which a proxy also receives. The dialler treats a host as an address if
+// net/netip parses it, and otherwise as a name.
 func asksFor(n *neturl.URL, u *URL) bool {
 	if n.Host == u.Host() {
 		return true // most
 	}
 	host := n.Hostname()
 	if !infra.IsASCII(host) {
-		if len(host) > 4*idna.MaxDomainLength { // the time of x/net/idna is not linear
-			return false
-		}
-		named, err := xidna.Punycode.ToASCII(host)
-		if err != nil {
-			return false
-		}
-		if host, err = xidna.Lookup.ToASCII(host); err != nil || infra.Lower(named) != host {
-			return false
-		}
+		return isMappedForNet(host)
 	}
 	if addr, err := netip.ParseAddr(host); err == nil {
 		return addr == u.HostValue().Addr()
 	}
 	host = infra.Lower(host)
 	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // in a file: URL, localhost becomes the empty host
+}
+
+// isMappedForNet reports whether net/http dials the Punycode of a host that is not ASCII, and names
+// the same in the Host header. It dials the result of golang.org/x/net/idna's Lookup, or, if that
+// fails, the host unchanged. The header has the Punycode of the unmapped host, so each label must
+// be what it is mapped to, in either case of ASCII letters. The package is not imported, so that no
+// program has its tables besides those of internal/idna: 23 kB in one that only parses.
+func isMappedForNet(host string) bool {
+	if len(host) > 4*idna.MaxDomainLength {
+		return false
+	}
+	mapped, ok := idna.AppendUnicode(nil, host, false)
+	return ok && slices.EqualFunc(strings.Split(host, "."), strings.Split(string(mapped), "."),
+		func(label, mapped string) bool {
+			return (infra.IsASCII(label) || infra.Lower(label) == mapped) && isLookupLabel(mapped)
+		})
+}
+
+// isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts, and does not change, a label
+// that is mapped and valid in the URL Standard. It counts bytes, not code points, before hyphens.
+// Where 30 marks or jamo would combine, it inserts U+034F; a label with so many is refused.
+func isLookupLabel(label string) bool {
+	if len(label) > 4 && label[2:4] == "--" || strings.Trim(label, "-") != label {
+		return false
+	}
+	combining := 0
+	for _, r := range label {
+		if isRefusedByLookup(r) {
+			return false
+		}
+		if unicode.Is(unicode.M, r) || 0x1160 <= r && r <= 0x11FF {
+			combining++
+		}
+	}
+	return combining < 30
+}
+
+// isRefusedByLookup is isLookupLabel for a code point. Lookup has the Unicode version of package
+// unicode, and internal/idna 17.0. Before Unicode 16, it refuses four more.
+func isRefusedByLookup(r rune) bool {
+	if r < utf8.RuneSelf {
+		return !(r == '-' || '0' <= r && r <= '9' || infra.IsLetter(byte(r)))
+	}
+	known := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf)
+	return !known || strings.ContainsRune("\u1806≠≮≯", r)
 }
 
 // writeNetHierarchy writes the part of n between the scheme and the query. Plain is what

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"golang.org/x/net/idna"
+
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/internal/testinputs/vector"
@@ -325,6 +327,50 @@ func TestFromNetURLError(t *testing.T) {
 	var e *url.ParseError
 	if want := "http://me:xxxxx@h%5E40"; !errors.As(err, &e) || e.Input != want {
 		t.Errorf("%+v, want the input %q", err, want)
+	}
+}
+
+// TestFromNetURLLooksUp: FromNetURL accepts a domain that is not ASCII if, and only if,
+// golang.org/x/net/idna, which net/http uses, maps it to the URL's host and to nothing else. It
+// also refuses a domain with very many marks, and four code points that are valid since Unicode 16.
+func TestFromNetURLLooksUp(t *testing.T) {
+	t.Parallel()
+	check := func(host string) (accepted bool) {
+		if strings.Contains(host, ":") {
+			return false // a port
+		}
+		want, err := idna.Lookup.ToASCII(host)
+		decoded, _ := url.DomainToUnicode(want)
+		punycode, err2 := idna.Punycode.ToASCII(host)
+		same := err == nil && err2 == nil && want == strings.ToLower(punycode)
+		u, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: host})
+		switch {
+		case err == nil && !(same && u.Hostname() == want):
+			t.Errorf("FromNetURL accepts %+q, and net/http looks up %q, named %q", host, want, punycode)
+		case err == nil || !same || !url.CanParse("http://"+host) || utf8.RuneCountInString(decoded) > 30:
+		case !strings.ContainsAny(decoded, "\u1806≠≮≯"):
+			t.Errorf("FromNetURL refuses %+q: %v", host, err)
+		}
+		return err == nil
+	}
+	domains, step := 100_000, rune(7)
+	if *url.Exhaustive {
+		domains, step = 2_000_000, 1
+	}
+	accepted := 0
+	g := random.New(39, nil)
+	for range domains {
+		if host := g.Domain(); utf8.RuneCountInString(host) < len(host) && len(host) < 1000 && check(host) {
+			accepted++
+		}
+	}
+	for r := rune(utf8.RuneSelf); r <= utf8.MaxRune; r += step {
+		if random.IsAssigned(r) && check("a"+string(r)+".example.") {
+			accepted++
+		}
+	}
+	if accepted < 10_000 {
+		t.Errorf("%d domains are accepted, so little is tested", accepted)
 	}
 }
 
