@@ -37,7 +37,7 @@ func (c *canonicalizer) dummyURL() url.URL {
 	return *c.dummy
 }
 
-// parsed returns a component after the basic URL parser has changed u, from a state on.
+// parsed runs the basic URL parser with u as url, from a state on, and then returns a component.
 func (c *canonicalizer) parsed(u url.URL, value string, state url.State, get func(*url.URL) string) (string, error) {
 	err := c.parser.BasicParse(&u, value, state)
 	return get(&u), err

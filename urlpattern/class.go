@@ -9,7 +9,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// points are code points: those in ASCII, and the two others that ASCII letters fold to or from.
+// A points is a set of code points: of those in ASCII, and the two others that ASCII letters fold
+// to or from.
 type points struct {
 	set    set
 	longS  bool // ſ, which folds to s

@@ -111,7 +111,7 @@ func (p *constructorParser) next() error {
 	return nil
 }
 
-// end is what happens at the end token.
+// end handles the end token.
 func (p *constructorParser) end() {
 	switch p.state {
 	case stateInit:
@@ -131,7 +131,7 @@ func (p *constructorParser) end() {
 	}
 }
 
-// endProtocol is what happens at the ':' after the protocol.
+// endProtocol handles the ':' after the protocol.
 func (p *constructorParser) endProtocol() error {
 	if err := p.computeSpecial(); err != nil {
 		return err
@@ -256,8 +256,8 @@ func (p *constructorParser) computeSpecial() error {
 	return nil
 }
 
-// constructorString writes the components like a URL. Some components give a string that parses
-// to others.
+// constructorString writes the components like a URL. Some give a string that parses to different
+// components.
 func (p *Pattern) constructorString() string {
 	var text [numComponents]string
 	for c := range text {

@@ -45,14 +45,13 @@ type SyntaxError struct {
 	// Component is the component that the error is in. If Err is ErrTooLong, Component and Offset
 	// have no meaning.
 	Component Component
-	// Pattern is the string that contains it, for messages: the whole pattern for Parse, the
-	// component for New, and "" if the pattern is too long. If it has more than 128 bytes,
-	// Pattern is the part around the error. It never contains a password: it has "xxxxx" for
-	// everything between the first ':' after the scheme and the last '@', and for New's
-	// password.
+	// Pattern is the string that contains the error, for messages: the whole pattern for Parse, the
+	// component for New, and "" if the pattern is too long. If it has more than 128 bytes, Pattern
+	// is the part around the error. It never contains a password: it has "xxxxx" for everything
+	// between the first ':' after the scheme and the last '@', and for New's password.
 	Pattern string
-	// Offset is the position of the error in the original string, in bytes. It is not a
-	// position in Pattern if that is shortened or has "xxxxx".
+	// Offset is the position of the error in the original string, in bytes. It is not an offset
+	// into Pattern if Pattern is shortened or has "xxxxx".
 	Offset int
 	// Reason says what is wrong there, in a few words.
 	Reason string
@@ -83,15 +82,15 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 type UnsupportedError struct {
 	// Component is the component that the feature is in.
 	Component Component
-	// Pattern is the string that contains it, as in a [SyntaxError].
+	// Pattern is the string that contains the feature, as in a [SyntaxError].
 	Pattern string
 	// Offset is the position of the feature in the original string, in bytes.
 	Offset int
-	// Feature is its name: "lookahead", "lookbehind", "backreference", "repeat above 1000",
-	// "nesting above 250", "program above 20000 instructions", "program above 8192 steps for each
-	// byte", "program above 1024 choices", "nesting above 32 choices" or, with [Parser.NoRegexp],
-	// "regexp group". The limit of steps bounds the time of a match, and those of choices the
-	// memory.
+	// Feature is the feature's name: "lookahead", "lookbehind", "backreference", "repeat above
+	// 1000", "nesting above 250", "program above 20000 instructions", "program above 8192 steps for
+	// each byte", "program above 1024 choices", "nesting above 32 choices" or, with
+	// [Parser.NoRegexp], "regexp group". The limit of steps bounds the time of a match, and those
+	// of choices the memory.
 	Feature string
 }
 
@@ -105,7 +104,7 @@ func describe(kind string, c Component, pattern string, offset int, what string)
 	return "urlpattern: " + kind + " " + c.String() + " pattern in " + strconv.Quote(pattern) + " at byte " + strconv.Itoa(offset) + ": " + what
 }
 
-// A patternError is the part of a SyntaxError or an UnsupportedError that is known when the
+// A patternError is the part of a SyntaxError or an UnsupportedError that is known while a
 // component is compiled.
 type patternError struct {
 	refusal

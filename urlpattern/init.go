@@ -75,7 +75,7 @@ func (in *Init) values() values {
 	return v
 }
 
-// A purpose is what a URLPatternInit is processed for: its type in the standard.
+// A purpose says what a URLPatternInit is processed for; the standard calls it the type.
 type purpose bool
 
 const (
@@ -83,7 +83,7 @@ const (
 	forURL     purpose = false
 )
 
-// Each mask has a component and all that are less specific.
+// Each mask has a component and all less specific ones.
 const (
 	untilProtocol = 1 << Protocol
 	untilHostname = untilProtocol | 1<<Hostname

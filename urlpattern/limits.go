@@ -1,10 +1,12 @@
 package urlpattern
 
-// Limits of a program, and so of the cost of a match. The patterns of the web-platform-tests,
-// and random ones, have at most 204 marks, leave 13 frames, and take 744 steps for each byte.
+// Limits of a program, and so of the cost of a match. The patterns of the web-platform-tests, and
+// random ones, have at most 204 marks, leave at most 13 frames, and take at most 744 steps for each
+// byte.
 //
 // Memory: a match takes at most a bit for each mark and position, and up to maxLeft frames for each
-// position: 128 and 384 bytes for a byte of the input. Slices grow to more than they need.
+// position. These are 128 and 384 bytes for each byte of the input. Slices grow to more than they
+// need.
 //
 // Time: a step is an instruction, or a return to a frame. Comparing textStep bytes with a text,
 // or classStep bytes with a set, is another step.

@@ -2,7 +2,7 @@ package urlpattern
 
 import "github.com/go-weburl/url/internal/infra"
 
-// A frame is a choice that is left, or a slot's value to restore.
+// A frame is a choice that remains, or a slot's value to restore.
 type frame struct {
 	at       uint32 // the instruction; of a slot restoreSlot
 	position int32  // of a choice, where to go on; of a slot, its number
@@ -68,9 +68,8 @@ func (p *program) runStraight(input string, slots []int32) bool {
 	}
 }
 
-// run runs a program. In memo a bit is set for each mark and position that was tried. Memo is
-// nil if no mark can be met twice at a position. Steps counts the instructions and the returns
-// to frames.
+// run runs a program. memo has a bit for each mark and position that was tried; it is nil if no
+// mark can be met twice at a position. steps counts the instructions and the returns to frames.
 func (p *program) run(input string, slots []int32, memo tried) (matches bool, steps int) {
 	var array [16]frame
 	frames := array[:0]

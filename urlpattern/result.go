@@ -19,7 +19,7 @@ type Result struct {
 	slots   [numSlots]int32
 }
 
-// A rare is what few results have.
+// A rare holds what few Results have.
 type rare struct {
 	slots  []int32 // instead of the Result's, if the pattern has more
 	base   *string // of ExecWithBase
@@ -41,8 +41,8 @@ type Group struct {
 	Matched bool
 }
 
-// Exec returns how the pattern matches input, or nil if it does not ([exec method]). Input has
-// to be an absolute URL. The Result is not allocated if it does not escape.
+// Exec returns how the pattern matches input, or nil if it does not ([exec method]). input must be
+// an absolute URL. The Result is not allocated if it does not escape.
 //
 // [exec method]: https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec
 func (p *Pattern) Exec(input string) *Result { return p.execInto(new(Result), input) }
@@ -125,7 +125,7 @@ func (r *Result) exec() bool {
 	return true
 }
 
-// addRare returns what the Result rarely has, which it has from now on.
+// addRare returns the Result's rare part, which it adds if there is none.
 func (r *Result) addRare() *rare {
 	if r.rare == nil {
 		r.rare = new(rare)
@@ -207,8 +207,8 @@ func textOf(u *url.URL, c Component) string {
 }
 
 // Group returns what the group of that name matched: percent-encoded, as the input is. A group
-// without a name has a number: "0" is the first of the component, "1" the second. Ok is false if
-// there is no such group, or the group took no part in the match, as an optional one may not. It is
+// without a name has a number: "0" is the first of the component, "1" the second. ok is false if
+// there is no such group, or if the group, which may be optional, took no part in the match. It is
 // also false if r is nil, which Exec returns if the pattern does not match.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	for i, n := range r.names(c) {

@@ -53,8 +53,8 @@ func tokenize(tokens []token, input string, lenient bool) ([]token, *patternErro
 	return append(tokens, token{kind: tokenEnd, index: len(input), start: len(input)}), nil
 }
 
-// nextToken returns the token at i, and the start of the next one. If there is a reason, there
-// is a tokenizing error, and the token's start and next are those of an invalid-char.
+// nextToken returns the token at i, and the start of the next one. A reason means a tokenizing
+// error; then the token's start and next are those of an invalid-char.
 func nextToken(input string, i int) (t token, next int, reason string) {
 	one := func(kind tokenKind) (token, int, string) {
 		return token{kind: kind, start: i, value: input[i : i+1]}, i + 1, ""

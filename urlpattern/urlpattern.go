@@ -43,8 +43,8 @@
 // at most 8192 steps, of a few nanoseconds each, plus a million. Parse refuses a pattern that could
 // take more, with an [UnsupportedError], so matching needs no error.
 //
-// A counted repeat such as (?:ab){100} is as large as its expansion, and its number is at most
-// 1000. Lookaround and backreferences cannot have such a limit: they are an [UnsupportedError] too,
+// A counted repeat such as (?:ab){100} is as large as its expansion, and its count is at most 1000.
+// Lookaround and backreferences cannot have such a limit: they are an [UnsupportedError] too,
 // unless [Parser.Regexp] is another engine. If strangers write your patterns, set
 // [Parser.MaxLength], and consider [Parser.NoRegexp].
 //
@@ -100,8 +100,8 @@ type Pattern struct {
 // [URLPattern constructor]: https://urlpattern.spec.whatwg.org/#urlpattern-class
 func Parse(pattern string) (*Pattern, error) { return new(Parser).Parse(pattern) }
 
-// ParseWithBase parses a pattern as [Parse] does, but the pattern may be relative to base, such
-// as "new/:id". Base is a URL, not a pattern. An empty base is an error.
+// ParseWithBase parses a pattern as [Parse] does, but the pattern may be relative to base, such as
+// "new/:id". base is a URL, not a pattern. An empty base is an error.
 //
 // The error may also be a [*url.ParseError] of the base.
 func ParseWithBase(pattern, base string) (*Pattern, error) {
@@ -129,18 +129,17 @@ func New(init Init) (*Pattern, error) { return new(Parser).New(init) }
 // A Parser makes patterns with options. The zero Parser makes them as [Parse] does. A Parser is
 // safe for concurrent use if its Regexp function is.
 type Parser struct {
-	// IgnoreCase makes the letters A to Z of the pathname, the search and the hash match
-	// in either case.
+	// IgnoreCase ignores the case of the letters A to Z in the pathname, the search and the hash.
 	IgnoreCase bool
 
 	// NoRegexp refuses regexp groups, with an [*UnsupportedError]. Some standards forbid them, such
 	// as that of compression dictionaries.
 	NoRegexp bool
 
-	// MaxLength limits the length of a pattern, together with its base URL, in bytes. The error is
-	// a [*SyntaxError] that wraps [url.ErrTooLong], and comes before memory is allocated. 0 means
-	// no limit. For each byte up to 1500 bytes are allocated, and 6 MiB more for each component
-	// with a counted repeat.
+	// MaxLength limits the length, in bytes, of a pattern together with its base URL. A longer one
+	// fails with a [*SyntaxError] that wraps [url.ErrTooLong], before any memory is allocated. 0
+	// means no limit. Parsing allocates up to 1500 bytes for each byte, and 6 MiB more for each
+	// component with a counted repeat.
 	MaxLength int
 
 	// Regexp, unless it is nil, compiles the regular expression of each component that
@@ -460,7 +459,8 @@ func (p *Pattern) matchTexts(texts *[numComponents]string, mask uint8) bool {
 	return true
 }
 
-// process returns what an Init has to match.
+// process returns the components that a pattern has to match, and whether all of them can be in a
+// URL.
 func (in *Init) process() (values, bool) {
 	base, err := parseBase(in.BaseURL)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // A class is a set of bytes, or the union of such sets.
 type class uint32
 
-// The classes, whose bytes workshop/gen/tables knows. The first six are net/url's: what net/url
+// The classes; workshop/gen/tables knows their bytes. The first six are net/url's: what net/url
 // percent-encodes in a component, and what it refuses in a RawPath and a RawFragment.
 const (
 	noPath class = 1 << iota
@@ -172,9 +172,9 @@ func (f *rawForm) needs(raw, text string) bool {
 	return !r.ignores && r.differs && decodesTo(raw, text)
 }
 
-// rawOf returns the raw form of text, which is percent-encoded: "" if net/url would write text
-// without a raw form, and otherwise mostly text. Bytes that net/url refuses are encoded if net/url
-// would lose an escape because of them, or if browsers encode all of them.
+// rawOf returns the raw form of text, which is percent-encoded. It is "" if net/url would write
+// text without a raw form, and otherwise text itself, except that bytes that net/url refuses are
+// encoded if net/url would lose an escape because of them, or if browsers encode all of them.
 func (f *rawForm) rawOf(text string) string {
 	switch r := f.read(text); {
 	case !r.ignores && !r.differs:

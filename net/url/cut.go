@@ -6,7 +6,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// The parts of a URL or a reference, as browsers cut its text.
+// parts are the parts of a URL or a reference, as browsers cut its text.
 type parts struct {
 	text   string // without what browsers remove
 	tabbed bool   // the original had tabs or newlines

@@ -266,8 +266,8 @@ func (s *span) isDomain() bool {
 	return last != "" && infra.IsLetter(last[0])
 }
 
-// spellPath returns Path and RawPath. They are net/url's, unless browsers read the path
-// differently: then they are for the standard's path.
+// spellPath returns Path and RawPath. They are net/url's or, if browsers read the path differently,
+// those of the standard's path.
 func (p *parts) spellPath(request bool) (path, rawPath string) {
 	path = p.path.text
 	if !request || path[0] != '/' {

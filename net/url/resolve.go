@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/internal/quoted"
 )
 
-// Parse resolves ref, which may be relative, against u, as browsers do. The result has u's
-// User and Host as they are, unless ref has its own.
+// Parse resolves ref, which may be relative, against u, as browsers do. The result has u's User and
+// Host unchanged, unless ref has its own.
 //
 // If u is itself a relative reference, so is the result, unless ref has a scheme. The error is an
 // *[Error], as from [Parse]. Parse also fails if u cannot be a base: if its String does not parse,
@@ -123,8 +123,8 @@ func (u *URL) needsPath() bool {
 	return u.Scheme == "" && u.Opaque == "" && u.Host == "" && u.User == nil && (u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
-// isPlainBase reports, for a u that has a host and a scheme to which browsers do not go, or is a
-// file: URL, whether browsers read its components as they are, without a drive letter.
+// isPlainBase reports whether browsers read u's components as they are, without a drive letter. u
+// has a host and a scheme that browsers do not go to, or is a file: URL.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
 	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil && strings.IndexByte(u.Path, ':') < 0:
@@ -215,7 +215,7 @@ func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
 	return p.url(strings.ToLower(base.Scheme), user, host, false), nil
 }
 
-// resolvePath is resolveSpecial for a reference without a host and a u that base returned.
+// resolvePath is resolveSpecial for a reference without a host. u is a result of base.
 func (u *URL) resolvePath(p *parts) *URL {
 	ofBase := p.path.text == "" && !p.hasQuery
 	switch path := p.path.text; {
@@ -232,7 +232,7 @@ func (u *URL) resolvePath(p *parts) *URL {
 	return v
 }
 
-// base returns u as a base, which browsers can read. U is special.
+// base returns u, which is special, as a base that browsers can read.
 func (u *URL) base() (*URL, error) {
 	if u.Opaque == "" && u.isReadAlike() {
 		return u, nil

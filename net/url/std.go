@@ -7,7 +7,7 @@ import (
 )
 
 // Std returns u itself as a [net/url.URL]: an edit of one is an edit of the other. It does not
-// write to u. For nil it is nil.
+// write to u. For nil it returns nil.
 //
 // There is one exception: if net/url would write a host other than u's, or none, Std returns a
 // changed copy. For a text such as https:h/x the copy has no Opaque, and net/url writes
@@ -73,7 +73,7 @@ func parseOnPage(page, s string) (*weburl.URL, error) {
 }
 
 // FromStd returns n itself as a URL: an edit of one is an edit of the other. It does not write to
-// n. For nil it is nil.
+// n. For nil it returns nil.
 //
 // Nothing is parsed: Host stays as in n, and so does a path with dot segments. For what a browser
 // makes of n, parse n.String(). [URL.EscapedPath] and [URL.RequestURI] return what net/http sends

@@ -14,7 +14,7 @@ import (
 // '|' or a stray '%' in RawPath and RawFragment stays, as in a browser, unless Parse encoded it
 // because of an escape such as %2F, which net/url would lose.
 //
-// After a field was edited, either browsers find the scheme, host and port of the fields in the
+// After an edit of a field, either browsers find the scheme, host and port of the fields in the
 // string, or the string does not parse: it has "//:" in place of the host. Host is written as it
 // is, so the string may have EXAMPLE.com:443 or 0x7f.1. RawPath is written if it decodes to Path,
 // and net/url does not lose an escape such as %2F in it. Otherwise Path is written, percent-encoded
@@ -117,8 +117,8 @@ func unsendable8(s string) uint64 {
 	return x | (x + ones) | (x - ones*'!') | (x ^ ones*'#' - ones)
 }
 
-// Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is
-// one, and for what may be a password of a URL in Opaque. For nil it is "".
+// Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is one, and for
+// what may be a password of a URL in Opaque. For nil it returns "".
 func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
@@ -133,9 +133,8 @@ func (u *URL) Redacted() string {
 	return v.String()
 }
 
-// EscapedPath returns the path percent-encoded as net/http sends it, which is what net/url's method
-// returns: RawPath, if net/url accepts its bytes and it decodes to Path, and otherwise Path,
-// encoded.
+// EscapedPath returns the path percent-encoded as net/http sends it, as net/url's method does. It
+// returns RawPath if net/url accepts its bytes and it decodes to Path, and otherwise Path, encoded.
 //
 // Without a Host, a Path such as /./.\evil.example keeps the RawPath from Parse,
 // /./%5Cevil.example. EscapedPath returns that, though net/url ignores it.
@@ -154,7 +153,7 @@ func (u *URL) isGuarded() bool {
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
 func (u *URL) EscapedFragment() string { return (*neturl.URL)(u).EscapedFragment() }
 
-// A kind says what the URLs of a scheme may have.
+// A kind says what the URLs with a scheme may have.
 type kind uint8
 
 const (
@@ -361,8 +360,8 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	return opaque, *u.User == *v.User
 }
 
-// hasText reports whether Opaque is the text of a URL such as https:h/x, from which the other
-// fields were read, since it has a meaning of its own as a reference.
+// hasText reports whether Opaque is the text from which the other fields were read. That is so for
+// a URL such as https:h/x, since the text means something else as a reference.
 func (u *URL) hasText(k kind) bool {
 	return k == kindSpecial && u.Opaque != "" && u.Host != "" && (u.OmitHost || u.Opaque[0] != '/')
 }
