@@ -30,10 +30,10 @@ var notShown = [][2]rune{
 // likeLatin are letters like those of Latin. A label that has no others of its script
 // passes for a Latin one, except under a domain of the script's own.
 var likeLatin = []struct {
-	script, letters string
-	// ownDomains are top-level domains whose readers expect the script, as they do in
+	Script, letters string
+	// OwnDomains are top-level domains whose readers expect the script, as they do in
 	// those that are written in it.
-	ownDomains []string
+	OwnDomains []string
 }{
 	{"Armenian", "ագզէլհյոսւօ", []string{"am"}},
 	{"Bengali", "০৭", nil},
@@ -73,6 +73,6 @@ var ofCountries = []ofCountry{
 }
 
 type ofCountry struct {
-	letter  rune
-	domains []string
+	Letter  rune
+	Domains []string
 }

@@ -1,6 +1,6 @@
 // Prints, as JSON, the ranges of code points that main.go needs to know the
 // properties of: {"gc/Nonspacing_Mark": [[first, last], ...], ...}.
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,4 +27,6 @@ for (const [short, [property, values]] of Object.entries(properties)) {
     result[`${short}/${value}`] = ranges.map(({ begin, end }) => [begin, end - 1]);
   }
 }
+const words = readFileSync(new URL('identifier_status.txt', import.meta.url), 'utf8').replace(/^#.*$/gm, '').trim().split(/\s+/);
+result.allowed = words.map((word) => word.split('-').map((hex) => parseInt(hex, 16))).map(([first, last = first]) => [first, last]);
 console.log(JSON.stringify(result));
