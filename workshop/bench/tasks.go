@@ -1,23 +1,27 @@
 package main
 
 import (
+	"encoding/base64"
 	"fmt"
 	neturl "net/url"
 	"os"
-	"path/filepath"
+	"strings"
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
+	vpdataurl "github.com/vincent-petithory/dataurl"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
 )
 
 // The packages, as the tables name them. This package always comes first.
 const (
-	weburlPkg = "weburl"
-	neturlPkg = "neturl"
-	nlnwaPkg  = "nlnwa"
+	weburlPkg    = "weburl"
+	neturlPkg    = "neturl"
+	nlnwaPkg     = "nlnwa"
+	vpdataurlPkg = "vincent-petithory/dataurl"
 )
 
 // A task is one row of the table: the same work, done by several packages.
@@ -50,24 +54,22 @@ type list struct {
 	urls []string
 }
 
+const testdata = "../testdata/bench/"
+
 // readLists reads the committed lists, and the one that the environment variable
 // BENCH_URLS names.
-func readLists() ([]list, error) {
-	var lists []list
+func readLists() (lists []list, err error) {
 	for _, name := range []string{"web", "file", "idn", "messy"} {
-		urls, err := vector.ReadList(filepath.Join("..", "testdata", "bench", name+".txt"))
+		urls, err := vector.ReadList(testdata + name + ".txt")
 		if err != nil {
-			return nil, fmt.Errorf("%w", err)
+			return nil, err
 		}
 		lists = append(lists, list{name, urls})
 	}
 	if file := os.Getenv("BENCH_URLS"); file != "" {
 		urls, err := vector.ReadList(file)
-		if err != nil {
-			return nil, fmt.Errorf("BENCH_URLS: %w", err)
-		}
-		if len(urls) == 0 {
-			return nil, fmt.Errorf("BENCH_URLS: no URL in %s", file)
+		if err != nil || len(urls) == 0 {
+			return nil, fmt.Errorf("BENCH_URLS: %d URLs: %w", len(urls), err)
 		}
 		lists = append(lists, list{"BENCH_URLS", urls})
 	}
@@ -95,8 +97,20 @@ func over[T any](list []T, do func(T)) func(n int) {
 	}
 }
 
+// both returns the work of this package and of net/url, on one element after another.
+func both[T any](work, on string, list []T, ours, theirs func(T)) task {
+	return task{work, on, []run{{weburlPkg, over(list, ours)}, {neturlPkg, over(list, theirs)}}}
+}
+
+// all returns that of nlnwa, too.
+func all[T any](work, on string, list []T, ours, theirs, nlnwas func(T)) task {
+	t := both(work, on, list, ours, theirs)
+	t.runs = append(t.runs, run{nlnwaPkg, over(list, nlnwas)})
+	return t
+}
+
 func allTasks(lists []list) ([]task, error) {
-	refs, err := vector.ReadList(filepath.Join("..", "testdata", "bench", "relative.txt"))
+	refs, err := vector.ReadList(testdata + "relative.txt")
 	if err != nil {
 		return nil, err
 	}
@@ -109,85 +123,87 @@ func allTasks(lists []list) ([]task, error) {
 	}
 	tasks = append(tasks, relativeTask(refs), hrefTask())
 	tasks = append(tasks, setterTasks()...)
-	tasks = append(tasks, formTask())
-	tasks = append(tasks, paramsGetTasks()...)
-	tasks = append(tasks, paramsAppendTask())
+	tasks = append(tasks, paramsTasks()...)
 	tasks = append(tasks, dropInTasks(lists[0], lists[3], refs)...)
 	return append(tasks, dataTasks()...), nil
 }
 
 // parseTask reads one component of each URL, and drops the URL.
 func parseTask(l list) task {
-	return task{work: "Parse", on: l.name, runs: []run{
-		{weburlPkg, over(l.urls, func(s string) {
-			if u, err := url.Parse(s); err == nil {
-				sinkString = u.Host()
-			}
-		})},
-		{neturlPkg, over(l.urls, func(s string) {
-			if u, err := neturl.Parse(s); err == nil {
-				sinkString = u.Host
-			}
-		})},
-		{nlnwaPkg, over(l.urls, func(s string) {
-			if u, err := nlnwa.Parse(s); err == nil {
-				sinkString = u.Host()
-			}
-		})},
-	}}
+	return all("Parse", l.name, l.urls, func(s string) {
+		if u, err := url.Parse(s); err == nil {
+			sinkString = u.Host()
+		}
+	}, func(s string) {
+		if u, err := neturl.Parse(s); err == nil {
+			sinkString = u.Host
+		}
+	}, func(s string) {
+		if u, err := nlnwa.Parse(s); err == nil {
+			sinkString = u.Host()
+		}
+	})
 }
 
 // keepTask keeps each URL.
 func keepTask(l list) task {
-	return task{work: "Parse, URL kept", on: l.name, runs: []run{
-		{weburlPkg, over(l.urls, func(s string) { sinkURL, _ = url.Parse(s) })},
-		{neturlPkg, over(l.urls, func(s string) { sinkNetURL, _ = neturl.Parse(s) })},
-		{nlnwaPkg, over(l.urls, func(s string) { sinkNLNWA, _ = nlnwa.Parse(s) })},
-	}}
+	return all("Parse, URL kept", l.name, l.urls,
+		func(s string) { sinkURL, _ = url.Parse(s) },
+		func(s string) { sinkNetURL, _ = neturl.Parse(s) },
+		func(s string) { sinkNLNWA, _ = nlnwa.Parse(s) })
 }
 
 // canParseTask compares CanParse with Parse of the others, which have no such function.
 func canParseTask(l list) task {
-	return task{work: "CanParse", on: l.name, runs: []run{
-		{weburlPkg, over(l.urls, func(s string) { sinkBool = url.CanParse(s) })},
-		{neturlPkg, over(l.urls, func(s string) { _, err := neturl.Parse(s); sinkBool = err == nil })},
-		{nlnwaPkg, over(l.urls, func(s string) { _, err := nlnwa.Parse(s); sinkBool = err == nil })},
+	return all("CanParse", l.name, l.urls,
+		func(s string) { sinkBool = url.CanParse(s) },
+		func(s string) { _, err := neturl.Parse(s); sinkBool = err == nil },
+		func(s string) { _, err := nlnwa.Parse(s); sinkBool = err == nil })
+}
+
+// reuseTask parses into an existing URL. Of the others, only net/url has a method for that,
+// which takes bytes.
+func reuseTask(l list) task {
+	u, netU := new(url.URL), new(neturl.URL)
+	texts := make([][]byte, len(l.urls))
+	for i, s := range l.urls {
+		texts[i] = []byte(s)
+	}
+	return task{"SetHref", l.name, []run{
+		{weburlPkg, over(l.urls, func(s string) { sinkBool = u.SetHref(s) == nil })},
+		{neturlPkg, over(texts, func(text []byte) { sinkBool = netU.UnmarshalBinary(text) == nil })},
 	}}
 }
 
 // relativeTask resolves references, and drops the URLs.
 func relativeTask(refs []string) task {
-	base := must(url.Parse(vector.Base))
-	netBase := must(neturl.Parse(vector.Base))
-	nlnwaBase := must(nlnwa.Parse(vector.Base))
-	return task{work: "ParseWithBase", on: "relative", runs: []run{
-		{weburlPkg, over(refs, func(s string) {
-			if u, err := base.Parse(s); err == nil {
-				sinkString = u.Pathname()
-			}
-		})},
-		{neturlPkg, over(refs, func(s string) {
-			if u, err := netBase.Parse(s); err == nil {
-				sinkString = u.Path
-			}
-		})},
-		{nlnwaPkg, over(refs, func(s string) {
-			if u, err := nlnwaBase.Parse(s); err == nil {
-				sinkString = u.Pathname()
-			}
-		})},
-	}}
+	base, netBase, nlnwaBase := parsed(vector.Base)
+	return all("ParseWithBase", "relative", refs, func(s string) {
+		if u, err := base.Parse(s); err == nil {
+			sinkString = u.Pathname()
+		}
+	}, func(s string) {
+		if u, err := netBase.Parse(s); err == nil {
+			sinkString = u.Path
+		}
+	}, func(s string) {
+		if u, err := nlnwaBase.Parse(s); err == nil {
+			sinkString = u.Pathname()
+		}
+	})
+}
+
+func parsed(s string) (*url.URL, *neturl.URL, *nlnwa.Url) {
+	return must(url.Parse(s)), must(neturl.Parse(s)), must(nlnwa.Parse(s))
 }
 
 // fullURL has every component.
 const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
 
 func hrefTask() task {
-	u := must(url.Parse(fullURL))
-	netU := must(neturl.Parse(fullURL))
-	nlnwaU := must(nlnwa.Parse(fullURL))
+	u, netU, nlnwaU := parsed(fullURL)
 	// Written out, so that each call can be inlined as it would be in a program.
-	return task{work: "Get", on: "href", runs: []run{
+	return task{"Get", "href", []run{
 		{weburlPkg, func(n int) {
 			for range n {
 				sinkString = u.Href()
@@ -204,4 +220,149 @@ func hrefTask() task {
 			}
 		}},
 	}}
+}
+
+// setterTasks have what each setter is given in turn: values to keep, values to
+// encode, and the empty one.
+func setterTasks() (tasks []task) {
+	for _, s := range []struct {
+		name   string
+		weburl func(*url.URL, string) error
+		nlnwa  func(*nlnwa.Url, string)
+		values []string
+	}{
+		{"hash", (*url.URL).SetHash, (*nlnwa.Url).SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
+		{"search", (*url.URL).SetSearch, (*nlnwa.Url).SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
+		{"pathname", (*url.URL).SetPathname, (*nlnwa.Url).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
+		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
+	} {
+		u, _, nlnwaU := parsed(vector.Base) // whose other components do not change
+		tasks = append(tasks, task{"Set", s.name, []run{
+			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
+			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(nlnwaU, v) })},
+		}})
+	}
+	return tasks
+}
+
+// eightPairs is a query of eight pairs, like that of a page of search results.
+const eightPairs = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"
+
+// paramsTasks parse a query, and get each of its eight pairs in turn: from detached params,
+// compared with net/url's Values, which are a map; and from a URL, whose query is read in each call,
+// for which net/url makes the map. The last appends a hundred pairs to a URL's params. With net/url,
+// the query has to be written when the last pair is there.
+func paramsTasks() []task {
+	names := []string{"q", "page", "sort", "lang", "size", "user", "ref", "utm"}
+	u, netU, nlnwaU := parsed("https://www.example.com/?" + eightPairs)
+	list, values, nlnwaParams, params := url.NewSearchParams(eightPairs), netU.Query(), nlnwaU.SearchParams(), u.SearchParams()
+	get := func(name string) { sinkString = params.Get(name) }
+	return []task{
+		both("ParseForm", "8 pairs", []string{eightPairs}, func(q string) { url.ParseURLEncoded(q) }, func(q string) { sinkBool = isQuery(q) }),
+		all("ParamsGet", "8 pairs", names,
+			func(name string) { sinkString = list.Get(name) },
+			func(name string) { sinkString = values.Get(name) },
+			func(name string) { sinkString = nlnwaParams.Get(name) }),
+		all("ParamsGet", "8 pairs of a URL", names, get,
+			func(name string) { sinkString = netU.Query().Get(name) },
+			func(name string) { sinkString = nlnwaU.SearchParams().Get(name) }),
+		// What reading the query each time costs, compared with a map that has been made of it.
+		both("ParamsGet", "8 pairs of a URL, or a map", names, get, func(name string) { sinkString = values.Get(name) }),
+		both("ParamsAppend", "100 pairs of a URL", []string{"a value"}, func(value string) {
+			u := must(url.Parse("https://www.example.com/"))
+			p := u.SearchParams()
+			for range 100 {
+				p.Append("name", value)
+			}
+			sinkString = u.Href()
+		}, func(value string) {
+			u := must(neturl.Parse("https://www.example.com/"))
+			values := u.Query()
+			for range 100 {
+				values.Add("name", value)
+			}
+			u.RawQuery = values.Encode()
+			sinkString = u.String()
+		}),
+	}
+}
+
+// isQuery lets net/url keep the map it makes off the heap: two allocations fewer than when the
+// caller wants the map.
+func isQuery(query string) bool {
+	_, err := neturl.ParseQuery(query)
+	return err == nil
+}
+
+// A pair is the same URL, parsed by package net/url of this module and by Go's.
+type pair struct {
+	ours   *dropin.URL
+	theirs *neturl.URL
+}
+
+// pairsOf returns the URLs that both can parse.
+func pairsOf(urls ...string) (pairs []pair) {
+	for _, s := range urls {
+		ours, err1 := dropin.Parse(s)
+		theirs, err2 := neturl.Parse(s)
+		if err1 == nil && err2 == nil {
+			pairs = append(pairs, pair{ours, theirs})
+		}
+	}
+	return pairs
+}
+
+// dropInTasks compare package net/url of this module with Go's.
+func dropInTasks(web, messy list, refs []string) []task {
+	base := pairsOf(vector.Base)[0]
+	urls := pairsOf(web.urls...)
+	var queries []pair
+	for _, p := range urls {
+		if p.ours.RawQuery != "" {
+			queries = append(queries, p)
+		}
+	}
+	parse := func(l list) task {
+		return both("drop-in Parse", l.name, l.urls,
+			func(s string) { sinkDropIn, _ = dropin.Parse(s) }, func(s string) { sinkNetURL, _ = neturl.Parse(s) })
+	}
+	return []task{
+		parse(web), parse(messy),
+		both("drop-in String", "web", urls, func(p pair) { sinkString = p.ours.String() }, func(p pair) { sinkString = p.theirs.String() }),
+		both("drop-in Query", "web", queries, func(p pair) { sinkBool = p.ours.Query() != nil }, func(p pair) { sinkBool = p.theirs.Query() != nil }),
+		both("drop-in URL.Parse", "relative", refs,
+			func(s string) { sinkDropIn, _ = base.ours.Parse(s) }, func(s string) { sinkNetURL, _ = base.theirs.Parse(s) }),
+		both("drop-in ResolveReference", "relative", pairsOf(refs...),
+			func(p pair) { sinkDropIn = base.ours.ResolveReference(p.ours) },
+			func(p pair) { sinkNetURL = base.theirs.ResolveReference(p.theirs) }),
+	}
+}
+
+// dataTasks read data: URLs from a string: a small image, a large one, and text. They also write
+// the images.
+func dataTasks() (tasks []task) {
+	add := func(work, on, input string, ours, theirs func(string) bool) {
+		tasks = append(tasks, task{work, on, []run{
+			{weburlPkg, over([]string{input}, func(s string) { sinkBool = ours(s) })},
+			{vpdataurlPkg, over([]string{input}, func(s string) { sinkBool = theirs(s) })},
+		}})
+	}
+	read := func(on, input string) {
+		add("DataURL", on, input,
+			func(s string) bool { _, err := dataurl.ParseString(s); return err == nil },
+			func(s string) bool { _, err := vpdataurl.DecodeString(s); return err == nil })
+	}
+	for _, size := range []struct {
+		name string
+		n    int
+	}{{"1 KiB", 1 << 8}, {"1 MiB", 1 << 18}} {
+		image := []byte(strings.Repeat("\x89PNG", size.n))
+		read(size.name+" base64", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(image))
+		add("EncodeData", size.name, "", func(string) bool {
+			s, _ := dataurl.Encode(dataurl.MIMEType{Type: "image", Subtype: "png"}, image)
+			return s != ""
+		}, func(string) bool { return vpdataurl.EncodeBytes(image) != "" })
+	}
+	read("text", "data:text/html;charset=utf-8,"+url.ComponentPercentEncodeSet.Encode(strings.Repeat("<p>Hello, world!</p> ", 20)))
+	return tasks
 }
