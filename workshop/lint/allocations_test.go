@@ -5,7 +5,6 @@
 package lint
 
 import (
-	"go/doc"
 	neturl "net/url"
 	"regexp"
 	"slices"
@@ -37,29 +36,21 @@ type promise struct {
 	least int
 }
 
-// ofURL returns the call of f for a URL that is parsed before.
-func ofURL(f func(u *url.URL)) func(string) {
-	var u *url.URL
+// ofParsed returns the call of f for what a string is parsed to before.
+func ofParsed[U any](parse func(string) (U, error), f func(u U)) func(string) {
+	var u U
+	parsed := "none"
 	return func(s string) {
-		if u == nil || u.Href() != s {
-			u = url.MustParse(s)
+		if s != parsed {
+			u, _ = parse(s)
+			parsed = s
 		}
 		f(u)
 	}
 }
 
-// ofNetURL is ofURL for a URL of net/url.
-func ofNetURL(f func(n *neturl.URL)) func(string) {
-	var n *neturl.URL
-	parsed := ""
-	return func(s string) {
-		if s != parsed {
-			n, _ = neturl.Parse(s)
-			parsed = s
-		}
-		f(n)
-	}
-}
+func ofURL(f func(u *url.URL)) func(string)       { return ofParsed(url.Parse, f) }
+func ofNetURL(f func(n *neturl.URL)) func(string) { return ofParsed(neturl.Parse, f) }
 
 // parsed returns a condition on a URL.
 func parsed(f func(u *url.URL) bool) func(string) bool {
@@ -258,27 +249,17 @@ func TestAllocationPromises(t *testing.T) {
 // promised returns the names whose doc comment says how often something allocates.
 func promised(t *testing.T) map[string]bool {
 	found := make(map[string]bool)
-	see := func(name, comment string) {
-		if regexp.MustCompile(`(?i)\ballocat`).MatchString(comment) {
-			found[name] = true
-		}
-	}
 	for path, p := range documentation(t) {
-		see("package "+p.Name, p.Doc)
-		of := "" // the root package's names are as they are
-		if path != module {
-			of = p.Name + "."
-		}
-		funcs := func(prefix string, list []*doc.Func) {
-			for _, f := range list {
-				see(of+prefix+f.Name, f.Doc)
+		for _, of := range documented(p) {
+			switch name := of[0]; {
+			case !regexp.MustCompile(`(?i)\ballocat`).MatchString(of[1]):
+			case name == "":
+				found["package "+p.Name] = true
+			case path == module: // its names are as they are
+				found[name] = true
+			default:
+				found[p.Name+"."+name] = true
 			}
-		}
-		funcs("", p.Funcs)
-		for _, typ := range p.Types {
-			see(of+typ.Name, typ.Doc)
-			funcs("", typ.Funcs)
-			funcs(typ.Name+".", typ.Methods)
 		}
 	}
 	return found

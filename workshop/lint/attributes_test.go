@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 	"go/token"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -62,11 +61,7 @@ func TestAttributes(t *testing.T) {
 		t.Errorf("URL.%s is neither in internal/attributes nor in notAttributes", method)
 	}
 	for _, list := range attributeLists {
-		content, err := os.ReadFile(list.file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := strings.Join(strings.Fields(string(content)), " ")
+		text := strings.Join(strings.Fields(read(t, list.file)), " ")
 		for _, a := range attributes.All {
 			setter := "nil"
 			if a.Set != nil {

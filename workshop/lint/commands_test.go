@@ -63,11 +63,7 @@ var (
 func TestCommands(t *testing.T) {
 	var all []shown
 	for _, name := range tracked(t, "*.md", "*.go") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, commandsOf(name, string(text))...)
+		all = append(all, commandsOf(name, read(t, name))...)
 	}
 	root := repositoryCopy(t)
 	used := make(map[string]bool)

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"bufio"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -48,7 +46,8 @@ func TestFactsStandOnce(t *testing.T) {
 			if !isShippedSource(name) {
 				continue
 			}
-			for n, line := range codeLines(t, name) {
+			for n, line := range strings.Split(read(t, name), "\n") {
+				line, _, _ = strings.Cut(line, "// ")
 				if !pattern.MatchString(line) {
 					continue
 				}
@@ -70,14 +69,11 @@ func TestFactsStandOnce(t *testing.T) {
 func TestSchemesAreListedWhole(t *testing.T) {
 	lists := 0
 	for _, name := range tracked(t, "*.go", "*.md") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := read(t, name)
 		if strings.HasSuffix(name, ".go") {
-			text = []byte(strings.Join(regexp.MustCompile(`(?m)^\s*//.*$`).FindAllString(string(text), -1), "\n"))
+			text = strings.Join(regexp.MustCompile(`(?m)^\s*//.*$`).FindAllString(text, -1), "\n")
 		}
-		for sentence := range strings.SplitSeq(strings.NewReplacer("\n\n", ". ", "\n", " ").Replace(string(text)), ". ") {
+		for sentence := range strings.SplitSeq(strings.NewReplacer("\n\n", ". ", "\n", " ").Replace(text), ". ") {
 			has := func(scheme string) bool { return regexp.MustCompile(`\b` + scheme + `\b`).MatchString(sentence) }
 			if !has("https") || !has("wss") || !has("ftp") {
 				continue
@@ -102,19 +98,4 @@ func isShippedSource(name string) bool {
 		return false
 	}
 	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"}, strings.Split(filepath.ToSlash(name), "/")[0]) && !strings.HasPrefix(name, "internal/testinputs/") && !strings.HasPrefix(name, "cmd/porturl/")
-}
-
-// codeLines returns the lines of a source without their comments.
-func codeLines(t *testing.T, name string) (lines []string) {
-	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for s := bufio.NewScanner(f); s.Scan(); {
-		line, _, _ := strings.Cut(s.Text(), "// ")
-		lines = append(lines, line)
-	}
-	return lines
 }

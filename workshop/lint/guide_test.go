@@ -4,7 +4,6 @@ import (
 	"errors"
 	"go/token"
 	neturl "net/url"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,19 +18,13 @@ const guide = "docs/from-net-url.md"
 // TestGuide checks the tables that say what to write instead: the guide has each function, type,
 // method and field that net/url exports, and the names that it tells to write are there.
 func TestGuide(t *testing.T) {
-	text, err := os.ReadFile(guide)
-	if err != nil {
-		t.Fatal(err)
-	}
-	api, err := os.ReadFile("api/api.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, guide)
+	api := read(t, "api/api.txt")
 	has := make(map[string]bool)
 	named := 0
 	code := regexp.MustCompile("`[^`]+`")
 	ours := regexp.MustCompile(`\b(u|p|url|redact|safehttp|slogurl|sqlurl)\.([A-Z]\w*)`)
-	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(string(text), -1) {
+	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(text, -1) {
 		for _, name := range code.FindAllString(row[1], -1) {
 			has[strings.Trim(name, "`")] = true
 		}
@@ -41,7 +34,7 @@ func TestGuide(t *testing.T) {
 				if line == "" {
 					line = "url/" + m[1] + ", (func|type|const|var) "
 				}
-				if named++; !regexp.MustCompile(line + m[2] + `\b`).Match(api) {
+				if named++; !regexp.MustCompile(line + m[2] + `\b`).MatchString(api) {
 					t.Errorf("%s: there is no %s", row[0], m[0])
 				}
 			}
@@ -102,12 +95,11 @@ func TestPageTables(t *testing.T) {
 			safetyTable += row(r.Advisory, strings.Join(inputs, ", "), r.Vulnerable, code(r.LedTo), code(r.Call), code(r.Answer))
 		}
 	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, table := range map[string]string{guide: guideTable, "docs/safety.md": safetyTable} {
-		page, err2 := os.ReadFile(name)
-		if err := errors.Join(err, err2); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(page), "\n\n"+table) || strings.Contains(string(page), table+"|") {
+		if page := read(t, name); !strings.Contains(page, "\n\n"+table) || strings.Contains(page, table+"|") {
 			t.Errorf("%s should have the table\n%s", name, table)
 		}
 	}

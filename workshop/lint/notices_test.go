@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -31,23 +30,16 @@ var (
 // TestNotices checks that viewer/page/notices.txt has the licence of all that the command's
 // binaries and the published page contain, and no more.
 func TestNotices(t *testing.T) {
-	text, err := os.ReadFile("viewer/page/notices.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, "viewer/page/notices.txt")
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	sections := strings.Split(string(text), "\n"+strings.Repeat("-", 80)+"\n")[1:]
+	sections := strings.Split(text, "\n"+strings.Repeat("-", 80)+"\n")[1:]
 	needed := make(map[string]bool)
 	need := func(title, file, part string) {
 		if file != "" {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			part = strings.TrimSpace(string(text))
+			part = strings.TrimSpace(read(t, file))
 		}
 		i := slices.IndexFunc(sections, func(s string) bool { return strings.Contains(s, "\n"+title+"\n") && strings.Contains(s, part) })
 		if i < 0 {
@@ -87,11 +79,10 @@ func TestNotices(t *testing.T) {
 			case i < 0:
 				t.Errorf("where are the tables of %s from?", p.ImportPath)
 			case strings.HasSuffix(p.ImportPath, "/publicsuffix"):
-				table, err := os.ReadFile(filepath.Join(p.Dir, "table.go"))
-				if m := revision.FindSubmatch(table); err != nil || m == nil {
-					t.Errorf("%s has no revision: %v", p.ImportPath, err)
+				if m := revision.FindStringSubmatch(read(t, filepath.Join(p.Dir, "table.go"))); m == nil {
+					t.Errorf("%s has no revision", p.ImportPath)
 				} else {
-					need(origins[i].section, "", string(m[1]))
+					need(origins[i].section, "", m[1])
 				}
 			case origins[i].section != "":
 				need(origins[i].section, "", "")

@@ -221,6 +221,16 @@ func variable(x ast.Expr, info *types.Info, pkg *types.Package) types.Object {
 	}
 }
 
+// read returns the text of a file.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 func parse(t *testing.T, fset *token.FileSet, name string) *ast.File {
 	t.Helper()
 	f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
@@ -254,30 +264,36 @@ func documentation(t *testing.T) map[string]*doc.Package {
 	return all
 }
 
-// TestDocs checks that every exported identifier has a doc comment; a constant may have its
-// group's.
+// documented returns the names that a package exports and their doc comments. The package itself has
+// no name. A constant may have its group's comment.
+func documented(p *doc.Package) [][2]string {
+	all := [][2]string{{"", p.Doc}}
+	values, funcs := slices.Concat(p.Consts, p.Vars), p.Funcs
+	for _, typ := range p.Types {
+		all = append(all, [2]string{typ.Name, typ.Doc})
+		values, funcs = slices.Concat(values, typ.Consts, typ.Vars), slices.Concat(funcs, typ.Funcs)
+		for _, m := range typ.Methods {
+			all = append(all, [2]string{typ.Name + "." + m.Name, m.Doc})
+		}
+	}
+	for _, f := range funcs {
+		all = append(all, [2]string{f.Name, f.Doc})
+	}
+	for _, v := range values {
+		for _, s := range v.Decl.Specs {
+			spec := s.(*ast.ValueSpec)
+			all = append(all, [2]string{spec.Names[0].Name, v.Doc + spec.Doc.Text() + spec.Comment.Text()})
+		}
+	}
+	return all
+}
+
+// TestDocs checks that every exported identifier has a doc comment.
 func TestDocs(t *testing.T) {
 	for path, p := range documentation(t) {
-		see := func(name, doc string) {
-			if strings.TrimSpace(doc) == "" {
-				t.Errorf("%s: %s has no doc comment", path, name)
-			}
-		}
-		values := slices.Concat(p.Consts, p.Vars)
-		funcs := p.Funcs
-		see("the package", p.Doc)
-		for _, typ := range p.Types {
-			see(typ.Name, typ.Doc)
-			values = slices.Concat(values, typ.Consts, typ.Vars)
-			funcs = slices.Concat(funcs, typ.Funcs, typ.Methods)
-		}
-		for _, f := range funcs {
-			see(f.Name, f.Doc)
-		}
-		for _, v := range values {
-			for _, s := range v.Decl.Specs {
-				spec := s.(*ast.ValueSpec)
-				see(spec.Names[0].Name, v.Doc+spec.Doc.Text()+spec.Comment.Text())
+		for _, of := range documented(p) {
+			if strings.TrimSpace(of[1]) == "" {
+				t.Errorf("%s.%s has no doc comment", path, of[0])
 			}
 		}
 	}
@@ -288,11 +304,7 @@ func TestDocs(t *testing.T) {
 func TestReleases(t *testing.T) {
 	texts := make(map[string]string)
 	for _, name := range []string{"CHANGELOG.md", ".config/releases", ".ci/release", ".config/goreleaser.yaml"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = string(text)
+		texts[name] = read(t, name)
 	}
 	var releases string
 	for _, m := range regexp.MustCompile(`(?m)^## \[([0-9][^]]*)\]`).FindAllStringSubmatch(texts["CHANGELOG.md"], -1) {
@@ -311,11 +323,7 @@ func TestReleases(t *testing.T) {
 // TestWhereThingsLive compares the table in CONTRIBUTING.md with the repository: each file
 // of the root package, each directory, and nothing else.
 func TestWhereThingsLive(t *testing.T) {
-	guide, err := os.ReadFile("CONTRIBUTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, ok := strings.Cut(string(guide), "\n## Where things live\n")
+	_, section, ok := strings.Cut(read(t, "CONTRIBUTING.md"), "\n## Where things live\n")
 	if !ok {
 		t.Fatal("CONTRIBUTING.md does not say where things live")
 	}
@@ -348,11 +356,7 @@ func TestWhereThingsLive(t *testing.T) {
 func TestPages(t *testing.T) {
 	published := regexp.MustCompile(`https://(?:github\.com/go-weburl/url/blob/main|pkg\.go\.dev/github\.com/go-weburl/url)/([^)\s"'<>#?]*[^)\s"'<>#?.,:;])`)
 	for _, name := range tracked(t, "*.md", "*.go", "*.html") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range published.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range published.FindAllStringSubmatch(read(t, name), -1) {
 			if _, err := os.Stat(m[1]); err != nil {
 				t.Errorf("%s: %s is not there", name, m[0])
 			}
@@ -360,11 +364,7 @@ func TestPages(t *testing.T) {
 	}
 	named := regexp.MustCompile(`\]\(([^):\s#]+)[)#]|(\.ci/[a-z-]+)|go run -C (workshop \./[a-z/]+)`)
 	for _, page := range tracked(t, "*.md") {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range named.FindAllStringSubmatch(read(t, page), -1) {
 			name := filepath.Join(filepath.Dir(page), m[1])
 			if m[1] == "" {
 				name = m[2] + strings.ReplaceAll(m[3], " ", "/")

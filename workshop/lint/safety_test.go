@@ -11,7 +11,6 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,19 +31,12 @@ import (
 
 // TestSnippets checks that each snippet of the pages is here, and so compiled and run.
 func TestSnippets(t *testing.T) {
-	code, err := os.ReadFile("workshop/lint/safety_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := unindented(read(t, "workshop/lint/safety_test.go"))
 	for name, least := range map[string]int{"README.md": 2, "docs/safety.md": 5} {
-		page, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		blocks := regexp.MustCompile("(?s)\n```go\n(?:import [^\n]*\n\n)?(.*?)```\n").FindAllSubmatch(page, -1)
+		blocks := regexp.MustCompile("(?s)\n```go\n(?:import [^\n]*\n\n)?(.*?)```\n").FindAllStringSubmatch(read(t, name), -1)
 		for _, block := range blocks {
-			snippet := unindented(string(block[1]))
-			if n := strings.Count(snippet, "\n"); !strings.Contains(unindented(string(code)), snippet) || n < 1 || n > 12 {
+			snippet := unindented(block[1])
+			if n := strings.Count(snippet, "\n"); !strings.Contains(code, snippet) || n < 1 || n > 12 {
 				t.Errorf("%s: %d lines, which are not in this file, or too many:\n%s", name, n, snippet)
 			}
 		}
