@@ -43,8 +43,7 @@ const maxText = 64 << 10
 // ParseOrigin parses an origin that a person has written, as in a list of allowed origins. Do not
 // parse the Origin header of a request: compare it, as a string, with [Origin.String] of what is
 // allowed. Browsers send exactly that string, and "null" for an opaque origin; anything else is not
-// from a browser. To match it with a pattern, [Parse] it, and check that the URL's Origin is equal
-// to the header.
+// from a browser. ParseOrigins in package policy makes a set that does this, also for subdomains.
 //
 // The input is a scheme, "://", a host, an optional ':' and port, and an optional '/', and nothing
 // else. The result is canonical: HTTPS://EXAMPLE.com:443 becomes https://example.com. The scheme

@@ -81,6 +81,27 @@ func ExampleParseHosts() {
 	// policy: "*.example.com" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com
 }
 
+// The check of CORS and of WebSockets, with a list from a configuration.
+func ExampleParseOrigins() {
+	origins, err := policy.ParseOrigins("https://app.example", "https://*.example.com")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, origin := range []string{"https://app.example", "https://a.b.example.com", "https://example.com", "https://evil.net?.example.com", "null"} {
+		fmt.Println(origin, origins.Contains(origin))
+	}
+	_, err = policy.ParseOrigins("null")
+	fmt.Println(err)
+	// Output:
+	// https://app.example true
+	// https://a.b.example.com true
+	// https://example.com false
+	// https://evil.net?.example.com false
+	// null false
+	// policy: "null" is not an entry for an origin: pages of every site can send it, from a sandboxed frame
+}
+
 // A service may call one network of its own, by address or by name, and otherwise only the public.
 func ExamplePolicy_allowAddrs() {
 	p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}}

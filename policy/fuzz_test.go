@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/policy"
+	"github.com/go-weburl/url/urlpattern"
 )
 
 // FuzzCheck checks that each rule refuses the URLs that it names, and that a policy treats an
@@ -140,6 +141,54 @@ func FuzzParseHosts(f *testing.F) {
 		}
 		if other, err := url.ParseHost("a" + host.String()); err == nil && hosts.Contains(other) {
 			t.Errorf("%q has %v", entry, other)
+		}
+	})
+}
+
+// FuzzParseOrigins checks that a set has its entry's origin, or its subdomains, and nothing but
+// what a URL has as its origin and, for subdomains, what a URL pattern finds too.
+func FuzzParseOrigins(f *testing.F) {
+	for _, entry := range []string{"https://example.com", "https://*.example.com", "HTTP://*.BÜCHER.example:80/", "http://[::1]:1", "null", "*", "https://.a", "https://u@*.h", "ws://*.a.b."} {
+		f.Add(entry, "https://evil.net?.example.com")
+		f.Add(entry, "https://a.example.com")
+	}
+	f.Fuzz(func(t *testing.T, entry, origin string) {
+		origins, err := policy.ParseOrigins(entry)
+		scheme, domain, isWildcard := strings.Cut(entry, "://*.")
+		if isWildcard {
+			entry = scheme + "://" + domain
+		}
+		base, baseErr := url.ParseOrigin(entry)
+		if err != nil {
+			labels := strings.Split(strings.TrimSuffix(base.Host().String(), "."), ".")
+			isPlain := baseErr == nil && !strings.Contains(entry, "*") && !slices.Contains(labels, "")
+			if isPlain && (!isWildcard || base.Host().Kind() == url.HostDomain) {
+				t.Errorf("%q: %v", entry, err)
+			}
+			return
+		}
+		if baseErr != nil || origins.Contains(base.String()) == isWildcard {
+			t.Fatalf("%q has %v: %t", entry, base, !isWildcard)
+		}
+		below := strings.Replace(base.String(), "://", "://a.", 1)
+		if u, err := url.Parse(below); err == nil && u.Origin() == below && origins.Contains(below) != isWildcard {
+			t.Errorf("%q has %q: %t", entry, below, !isWildcard)
+		}
+		for _, s := range []string{origin, below + origin, strings.Replace(base.String(), "://", "://"+origin+".", 1)} {
+			if !origins.Contains(s) {
+				continue
+			}
+			u, err := url.Parse(s)
+			if err != nil || u.Origin() != s {
+				t.Fatalf("%q has %q, the origin of no URL", entry, s)
+			}
+			pattern := base.String()
+			if isWildcard {
+				pattern = strings.Replace(pattern, "://", "://*.", 1)
+			}
+			if p, err := urlpattern.Parse(pattern); err == nil && !p.MatchURL(u) {
+				t.Errorf("%q has %q", entry, s)
+			}
 		}
 	})
 }

@@ -22,6 +22,9 @@
 //	}
 //	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts, Ports: []uint16{443}}
 //
+// For the Origin header of a request, in CORS and WebSockets, [ParseOrigins] makes a set of a list
+// in a configuration.
+//
 // # The order of the rules
 //
 // The first rule that refuses a URL decides. No rule overrides another, so even a host that is
@@ -69,9 +72,8 @@ type Policy struct {
 	MaxLength int
 	// Schemes are the schemes that are allowed, in lower case. Nil allows all.
 	Schemes []string
-	// Origins are the origins that are allowed. Nil allows all. An opaque origin in the list
-	// allows nothing. [url.ParseOrigin] makes one.
-	Origins []url.Origin
+	// Origins are the origins that are allowed. Nil allows all, opaque ones too.
+	Origins *Origins
 	// Hosts are the hosts that are allowed. Nil allows all, and URLs without a host.
 	Hosts *Hosts
 	// Ports are the ports that are allowed. A URL without a port has its scheme's default.
@@ -146,7 +148,8 @@ var (
 	ErrAmbiguousHost = errors.New("hosts that other parsers read differently are not allowed")
 )
 
-// An Error says which rule of a [Policy] refuses a URL, or why [ParseHosts] refuses an entry.
+// An Error says which rule of a [Policy] refuses a URL, or why [ParseHosts] or [ParseOrigins]
+// refuses an entry.
 type Error struct {
 	// Err is the error for a rule, or wraps the reason why an entry is refused, such as a
 	// [*url.ParseError].
@@ -218,7 +221,7 @@ func (p *Policy) refuses(u *url.URL) error {
 		return url.ErrTooLong
 	case p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()):
 		return ErrScheme
-	case p.Origins != nil && !slices.Contains(p.Origins, u.OriginValue()):
+	case p.Origins != nil && !p.Origins.Contains(u.Origin()):
 		return ErrOrigin
 	case p.Ports != nil && !p.hasPort(u):
 		return ErrPort

@@ -257,7 +257,7 @@ func TestPolicyLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	listed := policy.Policy{Hosts: hosts}
-	origins := policy.Policy{Origins: []url.Origin{url.MustParse("https://example.com").OriginValue(), url.MustParse("http://h:8080/x").OriginValue(), url.MustParse("data:,").OriginValue(), {}}}
+	origins := policy.Policy{Origins: must(policy.ParseOrigins("https://example.com", "http://h:8080"))}
 	ports := policy.Policy{Ports: []uint16{443, 8080}}
 	for _, test := range []struct {
 		policy policy.Policy
@@ -326,7 +326,7 @@ func TestPolicyLists(t *testing.T) {
 		{origins, "wss://example.com", policy.ErrOrigin},
 		{origins, "file:///", policy.ErrOrigin},
 		{origins, "data:,", policy.ErrOrigin},
-		{policy.Policy{Origins: []url.Origin{}}, "https://example.com", policy.ErrOrigin},
+		{policy.Policy{Origins: new(policy.Origins)}, "https://example.com", policy.ErrOrigin},
 
 		{ports, "https://h", nil},
 		{ports, "http://h:443", nil},
@@ -361,7 +361,7 @@ func TestPolicyLists(t *testing.T) {
 // TestOrder has a URL that every rule refuses, and takes away the rule that decides until none is
 // left.
 func TestOrder(t *testing.T) {
-	p := &policy.Policy{Schemes: []string{"https"}, Origins: []url.Origin{{}}, Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
+	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins), Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
 	for _, rule := range []struct {
 		want error
 		drop func()
@@ -657,6 +657,10 @@ func TestErrorsHideSecrets(t *testing.T) {
 	}
 	for _, entry := range []string{"http://user:S3CR3T@ho st", "user:S3CR3T@h", "user:S3@CR3T@h", "user:S3CR3T@h:80", "//user:S3CR3T@h", `user:"S3CR3T"@h"`, "user:S3CR3T@10.0.0.0/8", "a\tuser:S3CR3T@*", ".S3CR3T@127.0.0.1"} {
 		_, err := policy.ParseHosts("example.com", entry)
+		errs = append(errs, err)
+	}
+	for _, entry := range []string{"https://user:S3CR3T@h", "https://user:S3CR3T@*.h", "https://*.user:S3CR3T@h", "https://user:S3@CR3T@h", "user:S3CR3T@h"} {
+		_, err := policy.ParseOrigins(entry)
 		errs = append(errs, err)
 	}
 	for _, err := range errs {

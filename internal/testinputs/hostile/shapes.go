@@ -30,6 +30,7 @@ func parseShapes() []Shape {
 	legacy := url.Parser{Encoding: must(charset.Get("iso-2022-jp"))}
 	noPrivate := policy.Policy{NoPrivateHosts: true}
 	listed := policy.Policy{Hosts: must(policy.ParseHosts("example.com", ".example.com", ".com.")), NoAmbiguousHosts: true}
+	origins := must(policy.ParseOrigins("https://example.com", "https://*.example.com", "https://*.com"))
 	return slices.Concat(
 		shapesOf(Inputs,
 			onText("Parse", func(s string) { url.Parse(s) }),
@@ -46,6 +47,9 @@ func parseShapes() []Shape {
 		})),
 		shapesOf(slices.Concat(around("https://", "@h/", "a:"), around("https://", "/", "a.", "日", "example.com."), repeated("https://h", "?")),
 			onText("Policy.Parse", func(s string) { listed.Parse(s) })),
+		shapesOf(slices.Concat(around("https://", ".example.com", "a.", "日.", "..", "*."), repeated("https://*.", "a.", "*.", "://*.")),
+			onText("policy.ParseOrigins", func(s string) { policy.ParseOrigins(s) }),
+			onText("policy.Origins.Contains", func(s string) { origins.Contains(s) })),
 		shapesOf(repeated("/sub/", "..%2f", "a%2f..%5c", "%2f%5c"),
 			onText("redirect.Within", func(s string) { redirect.Within(sub, s) }),
 			onText("redirect.Path", func(s string) { redirect.Path(s) })),

@@ -1,0 +1,112 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-weburl/url"
+)
+
+// Origins is a set of origins, for the Origin header of a request and for [Policy.Origins]. Create
+// it with [ParseOrigins]. A nil or zero Origins is empty, but a nil Policy.Origins allows all
+// origins.
+type Origins struct {
+	origins    []string // serialized
+	subdomains []subdomains
+}
+
+// subdomains are the origins that begin with scheme, such as "https://", and end with domain, such
+// as ".example.com:8443".
+type subdomains struct{ scheme, domain string }
+
+func (s subdomains) match(origin string) bool {
+	return len(origin) > len(s.scheme)+len(s.domain) && strings.HasPrefix(origin, s.scheme) && strings.HasSuffix(origin, s.domain)
+}
+
+// ParseOrigins returns a set of origins. Each entry is
+//
+//   - an origin as [url.ParseOrigin] reads it: https://example.com, http://localhost:3000;
+//   - or such an origin with "*." before its domain: https://*.example.com stands for all
+//     subdomains of example.com, however deep, with that scheme and port. It does not stand for
+//     https://example.com itself.
+//
+// Do not allow the subdomains of a public suffix, such as https://*.github.io: anyone can register
+// one. Whoever controls one name below a domain is in the set.
+//
+// Without entries the set is empty. The error is an [*Error] for the first entry that is none of
+// these: one with a path, a '*' elsewhere, an empty label, as in https://.example.com, or "null".
+// The set is then also empty, not nil, so that a program that ignores the error allows no origin.
+func ParseOrigins(entries ...string) (*Origins, error) {
+	o := new(Origins)
+	for _, entry := range entries {
+		if err := o.add(entry); err != nil {
+			return new(Origins), &Error{fmt.Errorf("%q is not an entry for an origin: %w", withoutUserinfo(entry), err)}
+		}
+	}
+	return o, nil
+}
+
+var (
+	errNull       = errors.New("pages of every site can send it, from a sandboxed frame")
+	errWildcard   = errors.New("a '*' stands only for subdomains, as in https://*.example.com")
+	errEmptyLabel = errors.New("a label is empty; https://*.example.com has the subdomains of example.com")
+)
+
+func (o *Origins) add(entry string) error {
+	if entry == "null" {
+		return errNull
+	}
+	scheme, domain, isWildcard := strings.Cut(entry, "://*.")
+	if isWildcard {
+		entry = scheme + "://" + domain
+	}
+	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
+		return errWildcard
+	}
+	origin, err := url.ParseOrigin(entry)
+	s := origin.String()
+	switch {
+	case err != nil:
+		return err
+	case hasEmptyLabel(s):
+		return errEmptyLabel
+	case !isWildcard:
+		o.origins = append(o.origins, s)
+	case origin.Host().Kind() != url.HostDomain:
+		return errSubdomain
+	default:
+		scheme = origin.Scheme() + "://"
+		o.subdomains = append(o.subdomains, subdomains{scheme, "." + s[len(scheme):]})
+	}
+	return nil
+}
+
+// Contains reports whether an origin is in the set. The origin is the value of a header, or what
+// [url.URL.Origin] returns:
+//
+//	origin := r.Header.Get("Origin")
+//	if origins.Contains(origin) {
+//		w.Header().Set("Access-Control-Allow-Origin", origin)
+//	}
+//
+// It has to be written as browsers write it: HTTPS://EXAMPLE.com and https://example.com/ are not
+// in the set that has https://example.com. Nor is any origin with an empty label in a set.
+func (o *Origins) Contains(origin string) bool {
+	if o == nil {
+		return false
+	}
+	return slices.Contains(o.origins, origin) || isSerialized(origin) && slices.ContainsFunc(o.subdomains, func(s subdomains) bool { return s.match(origin) })
+}
+
+// isSerialized reports whether s is what a tuple origin's String returns, without an empty label.
+func isSerialized(s string) bool {
+	o, err := url.ParseOrigin(s)
+	return err == nil && o.String() == s && !hasEmptyLabel(s)
+}
+
+// hasEmptyLabel reports whether an origin's domain has an empty label, other than the root's.
+func hasEmptyLabel(origin string) bool {
+	return strings.Contains(origin, "://.") || strings.Contains(origin, "..")
+}
