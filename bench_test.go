@@ -19,9 +19,9 @@ import (
 //
 //	go test -run '^$' -bench . -count 10 | benchstat -col /pkg -
 //
-// puts the two side by side. Unless a name has its length in it, an operation is one URL,
-// and the benchmark goes through its list again and again. workshop/bench compares it
-// with other packages.
+// puts the two side by side. Unless a benchmark's name has a length, an operation is one URL, and
+// the benchmark goes through its list again and again. workshop/bench compares it with other
+// packages.
 
 var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByte, in `bytes`: 16777216 for all that is promised")
 
@@ -44,8 +44,8 @@ func readCorpus(tb testing.TB, list string) []string {
 	return urls
 }
 
-// each runs do on the list's URLs again and again, until the benchmark ends. It also reports
-// bytes of input a second.
+// each runs do on the list's URLs again and again, until the benchmark ends. It also reports bytes
+// of input per second.
 func each(b *testing.B, urls []string, do func(string)) {
 	b.Helper()
 	b.ReportAllocs()
@@ -59,7 +59,7 @@ func each(b *testing.B, urls []string, do func(string)) {
 	}
 }
 
-// BenchmarkParse reads one component of each URL, and drops the URL; or it keeps the URL.
+// BenchmarkParse reads one component of each URL and drops the URL, or keeps the URL.
 func BenchmarkParse(b *testing.B) {
 	for _, list := range corpora {
 		urls := readCorpus(b, list)
@@ -86,8 +86,8 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-// BenchmarkParseShape parses one URL again and again: what each kind of URL costs, which a
-// list's mean does not show.
+// BenchmarkParseShape parses one URL again and again. It shows what each kind of URL costs, which
+// the mean over a list hides.
 func BenchmarkParseShape(b *testing.B) {
 	for _, shape := range readCorpus(b, "shapes") {
 		b.Run("shape="+shape+"/pkg=weburl", func(b *testing.B) {
@@ -183,8 +183,8 @@ func BenchmarkSetHref(b *testing.B) {
 	}
 }
 
-// BenchmarkSetters give each setter values in turn: to keep, to encode, to parse, and the empty
-// one if it means something.
+// BenchmarkSetters gives each setter values in turn: to keep, to encode, to parse, and the empty
+// one if it has a meaning.
 func BenchmarkSetters(b *testing.B) {
 	for _, setter := range []struct {
 		name   string
@@ -267,7 +267,7 @@ func TestCorpora(t *testing.T) {
 }
 
 // What the lists' URLs cost: one allocation for the URL, if it is kept, and one for its
-// serialization, if that is not the input. What IDNA's library allocates is its own.
+// serialization, if that is not the input. What IDNA's library allocates does not count.
 func TestCorporaAllocations(t *testing.T) {
 	for _, list := range corpora {
 		for _, s := range readCorpus(t, list) {
@@ -302,7 +302,7 @@ func TestCorporaAllocations(t *testing.T) {
 	}
 }
 
-// checkAllocations counts again if there are too many, as the runtime may allocate at the same
+// checkAllocations counts again if there are too many, since the runtime may allocate at the same
 // time.
 func checkAllocations(t *testing.T, name string, max float64, do func()) {
 	t.Helper()
@@ -315,7 +315,7 @@ func checkAllocations(t *testing.T, name string, max float64, do func()) {
 	}
 }
 
-// BenchmarkFromNetURL compares with what a program writes without it.
+// BenchmarkFromNetURL compares FromNetURL with what a program would write without it.
 func BenchmarkFromNetURL(b *testing.B) {
 	var urls []*neturl.URL
 	for _, s := range readCorpus(b, "web") {

@@ -1,6 +1,6 @@
 //go:build !race
 
-// No two goroutines run here at once, and the race detector would take memory of its own.
+// The race detector would take memory of its own, and no two goroutines run here at once.
 
 package url_test
 
@@ -26,8 +26,8 @@ import (
 
 // Time is not measured here: go run -C workshop ./countsteps counts instructions.
 
-// How many bytes a call may allocate for each byte of its input, freed ones included.
-// SECURITY.md has these numbers. Most calls allocate 1 to 6.
+// How many bytes a call may allocate for each byte of its input, including bytes that are freed
+// again. SECURITY.md has these numbers. Most calls allocate 1 to 6.
 const (
 	parsingBytes  = 64   // if there are tabs between ill-formed bytes
 	hostBytes     = 32   // a host that goes through IDNA
@@ -105,9 +105,9 @@ func isIDNA(input string) bool {
 	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// TestInvariant1LongInputs parses 512 KiB of whatever is hostile, a tenth of a megabyte if the
-// host goes through IDNA. With -exhaustive it is 16 MiB, and 3 MB: a million labels, a million
-// code points in one. TestHuge has those of 16 MiB, too.
+// TestInvariant1LongInputs parses 512 KiB of each hostile input, or a tenth of a megabyte if the
+// host goes through IDNA. With -exhaustive these are 16 MiB and 3 MB: a million labels, or a
+// million code points in one. TestHuge has hosts of 16 MiB, too.
 func TestInvariant1LongInputs(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		n, idna, most := 1<<19, 100_000, parsingBytes
@@ -134,8 +134,8 @@ func TestInvariant1LongInputs(t *testing.T) {
 }
 
 // TestInvariant1MappedHosts parses hosts that repeat a code point of IDNA's mapping table: U+3316
-// becomes six letters. Each has one label and many, and begins with what takes other ways through
-// the parser.
+// becomes six letters. Each is tried with one label and with many, and with beginnings that take
+// other ways through the parser.
 func TestInvariant1MappedHosts(t *testing.T) {
 	mapped := 0
 	for r := rune(utf8.RuneSelf); r <= utf8.MaxRune; r++ {
@@ -163,9 +163,9 @@ func TestInvariant1MappedHosts(t *testing.T) {
 	}
 }
 
-// TestInvariant1LongPairs calls each function of two strings on two that are long, and
-// alike. A call takes some milliseconds. What compares the one string with the other from many
-// places takes half a minute.
+// TestInvariant1LongPairs calls each function of two strings with two long strings that are alike.
+// A call takes some milliseconds. One that compared the strings from many places would take half a
+// minute.
 func TestInvariant1LongPairs(t *testing.T) {
 	for _, s := range hostile.Shapes() {
 		if !strings.Contains(s.Name, "of two alike") {
@@ -248,7 +248,7 @@ func TestManyParams(t *testing.T) {
 	}
 }
 
-// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, by every
+// TestMaxLengthBeforeMemory gives a Parser with MaxLength inputs that are too long, through every
 // function that parses.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
@@ -296,7 +296,7 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 
 var huge = flag.Bool("huge", false, "run the tests that need 18 GiB of memory")
 
-// skipHuge ends a test that needs more memory than a machine may have.
+// skipHuge skips a test that needs more memory than a machine may have.
 func skipHuge(t *testing.T) {
 	t.Helper()
 	if !*huge || strconv.IntSize < 64 {

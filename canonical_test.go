@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// The recogniser has the same result as the states, for URLs that are canonical except for
-// one byte: any byte, inserted or replaced, at any place. With a listener nothing is
-// recognised, and invariants compares the two. Without -exhaustive the byte is one of
+// The recogniser has the same result as the states, for URLs that are canonical except for one
+// byte: any byte, inserted or replaced, at any place. With a listener nothing is recognised;
+// invariants compares the results with and without one. Without -exhaustive the byte is one of
 // oddBytes.
 func TestRecognise(t *testing.T) {
 	t.Parallel()
@@ -62,7 +62,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// What is rewritten is the same with the small buffer of rewrite and with the machine's.
+// A rewritten URL is the same with the small buffer of rewrite and with the machine's.
 func TestRewriteLong(t *testing.T) {
 	for _, s := range []string{
 		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/", "http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
@@ -74,12 +74,13 @@ func TestRewriteLong(t *testing.T) {
 	}
 }
 
-// oddBytes has the bytes that mean something in a URL, of each other kind one or two, and
-// their neighbours.
+// oddBytes has the bytes that mean something in a URL, one or two of each other kind, and their
+// neighbours.
 const oddBytes = "\x00\t\n !\"#%'./012:<?@AZ[\\]^`aez{|}~\x7f\x80\xC3\xFF"
 
-// Likewise relative references, to bases whose part of the serialization is different. Without
-// -exhaustive a byte is inserted with one base, and replaces another with the next.
+// The same for relative references, with bases that contribute different parts of the
+// serialization. Without -exhaustive a byte is inserted with one base, and replaces another with
+// the next.
 func TestRecogniseReference(t *testing.T) {
 	t.Parallel()
 	references := []string{
@@ -128,8 +129,8 @@ func TestRecogniseReference(t *testing.T) {
 	}
 }
 
-// What is recognised, and at which byte the states go on. A URL of which less is recognised only
-// takes longer, so no other test would fail.
+// What is recognised, and at which byte the states go on. No other test would fail if less were
+// recognised: parsing would only take longer.
 func TestRecogniseHow(t *testing.T) {
 	const canonical, rewritten = true, false
 	tests := []struct {
@@ -243,9 +244,9 @@ func TestRecogniseHow(t *testing.T) {
 
 var urlList = flag.String("urls", "testdata/bench/web.txt", "the file of lines whose ways TestRecognisedShares counts")
 
-// The examples at the top of canonical.go go the ways that it says. With -v the test prints
-// which share of a list of URLs goes each way. The shares there are of the two lists of web
-// pages, others/*.txt, of github.com/ada-url/url-various-datasets.
+// The examples at the top of canonical.go go the ways that it says. With -v the test prints what
+// share of a list of URLs goes each way. The shares there are of the two lists of web pages,
+// others/*.txt, of github.com/ada-url/url-various-datasets.
 func TestRecognisedShares(t *testing.T) {
 	ways := []struct{ name, example string }{
 		{"the input is it", "https://h.example/a?b"},
@@ -395,7 +396,7 @@ func TestRecogniseReferenceMaxLength(t *testing.T) {
 	}
 }
 
-// A query is not recognised if it has to be encoded: not every encoding has ASCII as it is. In
+// A query is not recognised if it has to be encoded: not every encoding keeps ASCII as it is. In
 // code page 37 an a is 0x81, which is percent-encoded.
 func TestRecogniseNoEncoding(t *testing.T) {
 	base := MustParse("https://h/p")
@@ -429,7 +430,7 @@ func TestRecogniseNoHost(t *testing.T) {
 	}
 }
 
-// The table of bytes and package infra say the same of schemes.
+// The table of bytes and package infra agree on schemes.
 func TestSchemeCodePoints(t *testing.T) {
 	for c := range rune(256) {
 		if got, want := byteClasses[c]&schemeCodePoint != 0, infra.IsSchemeByte(byte(c)); got != want {

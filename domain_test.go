@@ -147,8 +147,8 @@ func checkDomainError(t *testing.T, err error, ok bool) {
 	}
 }
 
-// The reference accepts a label that breaks the ContextJ rules if another non-joiner in it
-// keeps them; RFC 5892, appendix A.1, requires it of each.
+// The reference accepts a label that breaks the ContextJ rules if another non-joiner in it keeps
+// them. RFC 5892, appendix A.1, requires that each non-joiner keeps them.
 func TestParseDomainTwoJoiners(t *testing.T) {
 	const domain = "\uA850\u094D\u200C\uA850\u200C"
 	if got, ok := parseDomain(domain, false); ok {
@@ -226,7 +226,7 @@ func TestDomainErrorText(t *testing.T) {
 	}
 }
 
-// domainToUnicode is DomainToUnicode without its error, which takes longer.
+// domainToUnicode is DomainToUnicode without its error, which takes longer to find.
 func domainToUnicode(domain string) string {
 	unicode, ok := idna.AppendUnicode(nil, domain, false)
 	if !ok {
@@ -305,8 +305,8 @@ func domainToUnicodeString(domain string) (string, error) {
 	return domainToUnicode(domain), nil
 }
 
-// TestUnassignedCodePoints: what Unicode has not assigned never gives a host, and neither
-// does private use. Without -exhaustive it looks at one code point of seven.
+// TestUnassignedCodePoints checks that no host has a code point that Unicode has not assigned, or
+// one for private use. Without -exhaustive it looks at one code point of seven.
 func TestUnassignedCodePoints(t *testing.T) {
 	t.Parallel()
 	for r := rune(0); r <= unicode.MaxRune; r += rune(oneOf(7)) {

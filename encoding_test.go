@@ -32,9 +32,8 @@ var encodingLabels = []string{
 	"Big5", "EUC-JP", "EUC-KR", "GBK", "ISO-2022-JP", "Shift_JIS", "gb18030", "IBM866", "ISO-8859-2", "KOI8-R", "windows-1252", "x-user-defined",
 }
 
-// TestEncodeAfterEncoding has the standard's examples, and the differences that
-// a few code points are enough to show. The expected values are the reference
-// implementation's.
+// TestEncodeAfterEncoding has the standard's examples, and differences that a few code points
+// suffice to show. The expected values are the reference implementation's.
 func TestEncodeAfterEncoding(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -92,8 +91,8 @@ func TestEncodeAfterEncoding(t *testing.T) {
 	}
 }
 
-// TestEncodeAfterEncodingIllFormed has U+FFFD for each maximal subpart, as in
-// UTF-8, which only gb18030 has bytes for.
+// TestEncodeAfterEncodingIllFormed has U+FFFD for each maximal subpart, as in UTF-8. Only gb18030
+// has bytes for U+FFFD.
 func TestEncodeAfterEncodingIllFormed(t *testing.T) {
 	for _, tt := range illFormedTests {
 		for _, enc := range []struct {

@@ -286,8 +286,8 @@ func TestDomainErrorHasNoPassword(t *testing.T) {
 	}
 }
 
-// TestDomainErrorOfParseError asks the errors of all functions that parse for the error in
-// the domain. The rules are those of DomainToASCII, whose tests have an oracle.
+// TestDomainErrorOfParseError finds the error in the domain in the errors of all functions that
+// parse. The rules are those of DomainToASCII, whose tests have an oracle.
 func TestDomainErrorOfParseError(t *testing.T) {
 	u := MustParse("https://h/")
 	parse := func(input string) error { _, err := Parse(input); return err }
@@ -419,7 +419,7 @@ func TestErrorsWithoutPassword(t *testing.T) {
 	}
 }
 
-// The position in a message is that in the text that the message shows.
+// The position in a message is the position in the text that the message shows.
 func TestShownPosition(t *testing.T) {
 	for _, test := range []struct {
 		name, input, want string
@@ -473,8 +473,7 @@ func TestErrorInput(t *testing.T) {
 	}
 }
 
-// FuzzRedact checks that no error has the password that was in a URL,
-// whatever is around it.
+// FuzzRedact checks that no error contains the password of a URL, whatever surrounds it.
 func FuzzRedact(f *testing.F) {
 	f.Add("http", "user", "", "", "h:x/")
 	f.Add("postgres", "", "a/", "#b", "h:1,i:2/")

@@ -706,7 +706,7 @@ func ExampleOrigin_SameSite() {
 	// false
 }
 
-// Any list for a cookie jar will do, also one of your own.
+// Any list for a cookie jar will do, even your own.
 func ExamplePublicSuffixList() {
 	var list url.PublicSuffixList = intranet{}
 	host, err := url.ParseHost("wiki.team-a.corp.internal")

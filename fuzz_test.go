@@ -110,9 +110,8 @@ func sameResult(u *URL, err error, v *URL, err2 error) bool {
 	return u == nil && v == nil && errors.As(err, &e) && errors.As(err2, &e2) && e.Err == e2.Err && e.Offset == e2.Offset
 }
 
-// checkEntryPoints checks that u and err, which parsing input has given, are what
-// every other function that parses gives, and that a limit counts all of the input
-// and of the serialization.
+// checkEntryPoints checks that every other function that parses input gives the same u and err, and
+// that a limit counts all of the input and of the serialization.
 func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	p := Parser{Base: base, MaxLength: len(input)}
@@ -147,10 +146,9 @@ func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 	}
 }
 
-// checkPreparation checks that u, and whether there was an error, is the same for
-// what the parser's first steps make input of: it strips C0 controls and spaces from
-// both ends, and removes tabs and newlines. And the scheme start and scheme states
-// lowercase.
+// checkPreparation checks that u, and whether there was an error, stays the same if the parser's
+// first steps are done beforehand: C0 controls and spaces stripped from both ends, tabs and
+// newlines removed, and the scheme in lower case.
 func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	same := []string{" \x00" + input + "\x1F "}
@@ -179,9 +177,9 @@ func withoutTabAndNewline(s string) string {
 	return strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
 }
 
-// checkQueryAndFragment checks that u's fragment is what follows the first '#' of
-// the input, and its query what follows the first '?' before that: in whatever state
-// the parser is, it leaves it there, or fails.
+// checkQueryAndFragment checks that u's fragment is what follows the first '#' of the input, and
+// its query what follows the first '?' before that: at these the parser leaves whatever state it is
+// in, or fails.
 func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 	t.Helper()
 	input, fragment, hasFragment := strings.Cut(prepared(input), "#")
@@ -214,9 +212,9 @@ var (
 
 func isDotSegment(s string) bool { return infra.SegmentOf(s) != infra.Plain }
 
-// checkRecord checks that u is what the standard calls a URL record, with the
-// restrictions that it names; that the URL serializer makes u's serialization of it;
-// and that no component has what its percent-encode set has.
+// checkRecord checks that u is a URL record, with the restrictions that the standard names; that
+// the URL serializer gives u's serialization; and that no component has a code point of its
+// percent-encode set.
 func checkRecord(t *testing.T, u *URL) {
 	t.Helper()
 	if got := urlSerializer(u); got != u.Href() {
@@ -375,15 +373,14 @@ var operations = map[string]func(*URL, string) error{
 	},
 }
 
-// overrides are the state overrides that the setters run the basic URL parser with.
+// overrides are the state overrides with which the setters run the basic URL parser.
 var overrides = map[string]State{
 	"protocol": SchemeStartState, "host": HostState, "hostname": HostnameState, "port": PortState, "pathname": PathStartState,
 	"search": QueryState, "hash": FragmentState,
 }
 
-// FuzzOperations does any operations on a URL in any order, a line each. After each
-// the URL is one that its serialization parses to, and a setter has set what
-// setResult says.
+// FuzzOperations does any operations on a URL in any order, one on each line. After each the URL is
+// one that its serialization parses to, and a setter has set what setResult says.
 func FuzzOperations(f *testing.F) {
 	f.Add("https://h/", "host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
 	f.Add("foo:/.//p?q", "host x\nhost \npathname //q\nusername u\nhostname y\npassword p")
@@ -438,8 +435,7 @@ func TestOperationsRandom(t *testing.T) {
 	}
 }
 
-// checkOperations does the operations, each a name and a value, on the URL that href
-// parses to.
+// checkOperations does the operations on the URL that href parses to. Each has a name and a value.
 func checkOperations(t *testing.T, href string, ops [][]string) {
 	t.Helper()
 	u, err := Parse(href)
@@ -476,9 +472,9 @@ func checkOperations(t *testing.T, href string, ops [][]string) {
 	}
 }
 
-// checkSet checks what the setter of name has made of before: that u is what setResult says,
-// and what the basic URL parser with the state override makes of it; and that it has an error
-// if it has ignored the value.
+// checkSet checks what the setter of name has made of before: that u is what setResult says, and
+// what the basic URL parser makes with the state override; and that there is an error if the setter
+// has ignored the value.
 func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 	t.Helper()
 	if e := (*SetError)(nil); errors.As(err, &e) && !e.Partly && *u != *before {
@@ -671,8 +667,8 @@ func (p *parts) setPathname(u *URL, value string) bool {
 	return p.query+p.fragment != "" || !endsInC0ControlOrSpace(value)
 }
 
-// setAfter sets part, the query or the fragment, which begins with delimiter. False:
-// the parser would take something off its end.
+// setAfter sets part, the query or the fragment, which begins with delimiter. It returns false if
+// the parser would remove something from the end.
 func setAfter(part *string, delimiter byte, value string, followed bool) bool {
 	if value == "" {
 		*part = ""

@@ -113,8 +113,8 @@ func TestParseHostPort(t *testing.T) {
 	}
 }
 
-// FuzzParseHostPort compares with the host setter, which accepts a port as well, and with the
-// parts.
+// FuzzParseHostPort compares ParseHostPort with the host setter, which accepts a port as well, and
+// with the parts parsed separately.
 func FuzzParseHostPort(f *testing.F) {
 	for _, seed := range []string{"example.com", "h:80", "[::1]:53", "[::1]", "::1", "a:b:80", "h:", "h:65536", "h:080", ":80", "ü:1", "h:8a", "[::1]a:1"} {
 		f.Add(seed)
@@ -144,7 +144,7 @@ func FuzzParseHostPort(f *testing.F) {
 	})
 }
 
-// An error of a host says what a host cannot have, after the standard's name.
+// After the standard's name, an error about a host says what a host cannot have.
 func TestHostErrors(t *testing.T) {
 	parse := func(s string) error { _, err := Parse(s); return err }
 	host := func(s string) error { _, err := ParseHost(s); return err }
@@ -311,10 +311,9 @@ func FuzzHost(f *testing.F) {
 	})
 }
 
-// checkParsedHost checks what parse makes of input: that a URL which begins with
-// prefix has the same host, where input has none of the delimiters that end a host,
-// and so has one with that host set; and that net/netip knows an address as the
-// same.
+// checkParsedHost checks what parse makes of input: that a URL that begins with prefix has the same
+// host if input has no delimiter that ends a host, that a URL on which this host is set has it too,
+// and that net/netip reads an address as the same.
 func checkParsedHost(t *testing.T, input string, parse func(string) (Host, error), prefix, delimiters string) {
 	t.Helper()
 	h, err := parse(input)
@@ -653,8 +652,8 @@ func TestParseIPv6(t *testing.T) {
 	}
 }
 
-// FuzzIPv6 compares with net/netip, which accepts what the standard accepts, and zones; and
-// which writes an IPv4-mapped address in IPv4 syntax, as the standard does not.
+// FuzzIPv6 compares with net/netip. Unlike the standard, net/netip also accepts zones, and writes
+// an IPv4-mapped address in IPv4 syntax.
 func FuzzIPv6(f *testing.F) {
 	for i, s := range []string{
 		"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:0:2:0:3:0:4:0", "0:f:0:0:f:f:0:0", "::2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "ABCD:0001::", "::127.0.0.1",

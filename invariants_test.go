@@ -39,7 +39,7 @@ type inputAndBase struct {
 	base  *URL // nil: none
 }
 
-// knownInputs returns what the vectors, the lists and the fuzz targets' seeds have.
+// knownInputs returns the inputs of the vectors, the lists and the fuzz targets' seeds.
 func knownInputs(t *testing.T) []inputAndBase {
 	t.Helper()
 	var inputs []inputAndBase
@@ -82,7 +82,7 @@ func knownInputs(t *testing.T) []inputAndBase {
 	return inputs
 }
 
-// setterVectors returns the values that the vectors set, and the URLs they are set of.
+// setterVectors returns the values that the vectors set, and the URLs on which they set them.
 func setterVectors(t *testing.T) []vector.Set {
 	t.Helper()
 	vectors, err := vector.Read[vector.Set]("testdata/vectors/setters.json")
@@ -92,8 +92,8 @@ func setterVectors(t *testing.T) []vector.Set {
 	return vectors
 }
 
-// TestInvariant1NeverPanics passes every input, and the two parts of it that a cut at some byte
-// makes, to all functions that accept text from outside.
+// TestInvariant1NeverPanics passes every input, and its two parts when it is cut at some byte, to
+// all functions that accept text from outside.
 func TestInvariant1NeverPanics(t *testing.T) {
 	t.Parallel()
 	calls := map[string]func(s string, base *URL){
@@ -322,7 +322,8 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 	}
 }
 
-// TestInvariant4FastWays forces, for each way around the states, the states' own.
+// TestInvariant4FastWays forces the states to run instead of each way around them, and compares the
+// results.
 func TestInvariant4FastWays(t *testing.T) {
 	t.Parallel()
 	inputs := knownInputs(t)
@@ -484,7 +485,7 @@ func TestInvariant5FailedSetters(t *testing.T) {
 // The tests from here on are for the race detector: go test -race. They do what the
 // package's documentation allows goroutines to do at the same time.
 
-// together runs do in several goroutines, often enough for them to meet.
+// together runs do in several goroutines, often enough that they overlap.
 func together(do func(goroutine int)) {
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -499,7 +500,7 @@ func together(do func(goroutine int)) {
 
 const shared = "https://user:pass@xn--bcher-kva.example:8080/a/%C3%A9?q=1&r=%32&q=3#f"
 
-// read calls what does not change a URL, and returns something of all of it.
+// read calls the methods that do not change a URL, and returns something of each result.
 func read(u, other *URL) []any {
 	host := u.HostValue()
 	port, _ := u.EffectivePort()
@@ -598,7 +599,8 @@ func TestCopiesOfOne(t *testing.T) {
 	}
 }
 
-// Many goroutines may use a Parser, with its base URL, if they may call its functions.
+// Many goroutines may use a Parser, with its base URL, if its functions are safe for concurrent
+// use.
 func TestSharedParser(t *testing.T) {
 	var violations, resolved atomic.Int64
 	p := Parser{
@@ -637,7 +639,7 @@ func TestSharedParser(t *testing.T) {
 	}
 }
 
-// Live params are the URL: those who change it have to take turns with all others.
+// Live params are the URL: a goroutine that changes them must have the URL to itself.
 func TestLiveParamsTakeTurns(t *testing.T) {
 	u := MustParse("https://h/?a=0")
 	p := u.SearchParams()
@@ -661,7 +663,7 @@ func TestLiveParamsTakeTurns(t *testing.T) {
 	}
 }
 
-// Functions have no state that they share, IDNA's and the encodings' tables included.
+// The functions share no state, not even in the tables of IDNA and the encodings.
 func TestFunctionsAtOnce(t *testing.T) {
 	together(func(int) {
 		if u, err := ParseWithBase("//Bücher.example/ß?\u0301", "http://h"); err != nil || u.Host() != "xn--bcher-kva.example" {

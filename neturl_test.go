@@ -46,7 +46,7 @@ func checkNetURL(t *testing.T, u *url.URL) {
 	checkBack(t, u, n)
 }
 
-// dialled returns the host that net/http dials for n: it lets it dial.
+// dialled returns the host that net/http dials for n, by letting it dial.
 func dialled(n *neturl.URL) (string, error) {
 	var host string
 	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
@@ -125,7 +125,7 @@ func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	}
 }
 
-// sameInNetURL reports whether a net/url.URL with path as its RawPath sends it.
+// sameInNetURL reports whether a net/url.URL with path as its RawPath sends path unchanged.
 func sameInNetURL(path string) bool {
 	n := neturl.URL{Path: url.PercentDecode(path), RawPath: path}
 	return n.EscapedPath() == path
@@ -374,8 +374,8 @@ func TestFromNetURLLooksUp(t *testing.T) {
 	}
 }
 
-// failedField returns the field that an error of FromNetURL names, "" if the parser refused the
-// whole; false: that is not an error of FromNetURL.
+// failedField returns the field that an error of FromNetURL names, or "" if the parser refused the
+// whole. It returns false for an error that FromNetURL does not return.
 func failedField(err error) (field string, ok bool) {
 	switch e := err.(type) {
 	case *url.SetError:
@@ -469,8 +469,9 @@ func isHost(host string, u *url.URL) bool {
 	return strings.EqualFold(host, u.Hostname())
 }
 
-// TestFromNetURLAsksSameHost puts code points into a domain, and compares with which host
-// net/http asks, if the URL is not refused. Above U+2000 it takes one of four, without -exhaustive.
+// TestFromNetURLAsksSameHost puts code points into a domain and, if the URL is not refused,
+// compares its host with the one that net/http asks. Without -exhaustive it takes one code point of
+// four above U+2000.
 func TestFromNetURLAsksSameHost(t *testing.T) {
 	taken := 0
 	for r := rune(0x21); r < 0x30000; r++ {
@@ -491,9 +492,8 @@ func TestFromNetURLAsksSameHost(t *testing.T) {
 	}
 }
 
-// FuzzFromNetURL checks that whatever a net/url.URL has, the URL that it is made
-// into has its scheme, the host that net/http asks, and what Parse gives for its
-// serialization.
+// FuzzFromNetURL checks that FromNetURL, whatever the net/url.URL has, returns a URL with its
+// scheme and the host that net/http asks, equal to what Parse returns for the serialization.
 func FuzzFromNetURL(f *testing.F) {
 	f.Add("http", "", "", "", "h:80", "/a", "", false, "q", false, "f", "")
 	f.Add("HTTP", "/a|b", "u", "p%", "[::1]", "//a", "//a", true, "#", true, " ", "%20")
@@ -584,7 +584,7 @@ func TestBareHostname(t *testing.T) {
 	}
 }
 
-// A request line of it has three parts, whatever the URL.
+// Its request line has three parts, whatever the URL.
 func FuzzRequestURI(f *testing.F) {
 	f.Add("https://h/a b?c d#e f")
 	f.Add("foo://h?\r\n")
@@ -619,7 +619,7 @@ func ExampleURL_BareHostname() {
 	// <nil> true
 }
 
-// What net/url keeps of a path, and what of it net/url cannot.
+// What net/url keeps of a path, and what it cannot keep.
 func TestNetURLPathBoundaries(t *testing.T) {
 	for _, test := range []struct{ name, href, path, rawPath, escaped string }{
 		{"nothing", "http://h/", "/", "", "/"},

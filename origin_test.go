@@ -135,7 +135,8 @@ func TestParseOrigin(t *testing.T) {
 	}
 }
 
-// What is not an origin is same with nothing, and prints what neither a header nor a URL has.
+// An Origin that is not valid is the same as nothing, and prints as a text that no header and no
+// URL has.
 func TestInvalidOrigin(t *testing.T) {
 	dropped, _ := ParseOrigin("")
 	tuple, opaque := originOf(t, "https://h"), newOpaqueOrigin()
@@ -232,7 +233,7 @@ func TestBlobURLEntry(t *testing.T) {
 	}
 }
 
-// The entry is the parse's that resolved the URL, and not another href's.
+// The entry is that of the parse that resolved the URL, not of another href.
 func TestBlobURLEntryAfterSetHref(t *testing.T) {
 	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
 	for _, href := range []string{"blob:https://h/1", "BLOB:https://h/1", "blob:https://h/\t1"} {

@@ -40,11 +40,10 @@ var seeds = []struct{ input, base string }{
 	{"/..//p", "foo:/a"},
 }
 
-// invariants checks for what input parses to that the serialization parses back to the very
-// same URL, and that it does not matter which way the input was parsed. With a listener the
-// parser takes no shortcut, neither by recognising canonical input nor for a plain host or
-// path nor by sharing the input; so that the shortcuts give what the states give is checked
-// too.
+// invariants checks for what input parses to that the serialization parses back to the very same
+// URL, and that it does not matter which way the input was parsed. With a listener the parser takes
+// no shortcut: it does not recognise canonical input, a plain host or a plain path, and does not
+// share the input. So this also checks that the shortcuts give what the states give.
 func invariants(t *testing.T, input string, base *URL) {
 	t.Helper()
 	p := &Parser{Base: base}
@@ -87,7 +86,7 @@ func invariants(t *testing.T, input string, base *URL) {
 	checkQueryAndFragment(t, input, u, base)
 }
 
-// What is allocated is part of the contract: see the doc of Parse.
+// Allocations are part of the contract: see the doc of Parse.
 func TestParseAllocations(t *testing.T) {
 	long := strings.Repeat("/segment", 100)
 	tests := []struct {
@@ -195,7 +194,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// A canonical input is not copied, and its memory not needed twice.
+// A canonical input is not copied, and takes its memory once.
 func TestShares(t *testing.T) {
 	input := strings.Clone("https://example.com/a?b#c")
 	u, err := Parse(" " + input)
@@ -294,8 +293,8 @@ func TestParsedURLsAreEqual(t *testing.T) {
 	}
 }
 
-// What is written at once from a base URL may be longer than the buffer for a short
-// input, by any number of bytes.
+// A part of a base URL that is written at once may be longer than the buffer for a short input, by
+// any number of bytes.
 func TestLongBase(t *testing.T) {
 	for n := range 3 * longBufferSize {
 		base := "https://h/" + strings.Repeat("a", n) + "/"
@@ -420,7 +419,7 @@ func TestBasicParseViolations(t *testing.T) {
 
 // The tables by byte
 
-// What ends a run is what its percent-encode set has, and nothing else.
+// The bytes that end a run are those of its percent-encode set, and no others.
 func TestRunClasses(t *testing.T) {
 	for c := range 256 {
 		for _, test := range []struct {
@@ -453,7 +452,7 @@ func TestRunClasses(t *testing.T) {
 	}
 }
 
-// What go test takes a sample of
+// What go test samples
 
 // Exhaustive makes the tests that could go through all of Unicode, of an encoding or of a list
 // do that; it takes half a minute. Without it they take a sample, so that go test ./... is
@@ -468,7 +467,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// oneOf returns 1, or n for a test that is to look at one of n.
+// oneOf returns 1 with -exhaustive, and otherwise n: the test then looks at one of n.
 func oneOf(n int) int {
 	if *Exhaustive {
 		return 1

@@ -197,8 +197,8 @@ func TestPathErrors(t *testing.T) {
 	}
 }
 
-// PathSegments returns the segments that SetPathSegments has set, in the same number. The rest
-// of the URL stays the same.
+// PathSegments returns exactly the segments that SetPathSegments has set. The rest of the URL stays
+// the same.
 func FuzzPathSegments(f *testing.F) {
 	f.Add("https://user@h:8080/x?q#f", "a", "b/c", "\xFF%2e")
 	f.Add("file:///C:/x", "C|", "", "..")
@@ -361,8 +361,8 @@ func checkRelative(t *testing.T, base, target *url.URL) {
 	}
 }
 
-// Nothing that is a valid URL string and shorter resolves to the same URL: every
-// string up to some length is tried, up to one byte more with -exhaustive.
+// No shorter valid URL string resolves to the same URL: every string up to some length is tried,
+// and with -exhaustive up to one byte more.
 func TestMakeRelativeIsShortest(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -59,9 +59,8 @@ func TestAppendPercentEncodedIllFormed(t *testing.T) {
 	}
 }
 
-// TestIllFormedUTF8 compares with workshop/gen/encodings: all strings of one and
-// two bytes, and all of three and four of the bytes at which something begins or
-// ends in the UTF-8 decoder.
+// TestIllFormedUTF8 compares with workshop/gen/encodings: all strings of one and two bytes, and all
+// strings of three and four of the bytes at which a range of the UTF-8 decoder begins or ends.
 func TestIllFormedUTF8(t *testing.T) {
 	const interesting = "\x00\x20\x25\x41\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF" +
 		"\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xFF"
@@ -257,8 +256,8 @@ func TestPercentAllocs(t *testing.T) {
 	}
 }
 
-// FuzzPercent compares the codecs with slow ones that do a code point or a byte
-// at a time, and with each other.
+// FuzzPercent compares the codecs with each other, and with slow ones that take a code point or a
+// byte at a time.
 func FuzzPercent(f *testing.F) {
 	for _, tt := range illFormedTests {
 		f.Add(tt.in, uint8(PathPercentEncodeSet))
@@ -332,7 +331,7 @@ func slowEncode(s string, set PercentEncodeSet) string {
 // beginnings has the results of beginsWellFormed.
 var beginnings = map[string]bool{}
 
-// beginsWellFormed tries everything that could follow s and make it one code point.
+// beginsWellFormed tries everything that could complete s to one code point.
 func beginsWellFormed(s string) bool {
 	begins, ok := beginnings[s]
 	if !ok {

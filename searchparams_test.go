@@ -95,9 +95,8 @@ func urlWithQuery(query string) *URL {
 	return u
 }
 
-// changeTests has what the list is after calls that change it, and what it is
-// serialized as. They are confirmed by the reference implementation, whatwg-url
-// 17.3.0, as are those of the other tables here.
+// changeTests has the list after calls that change it, and its serialization. They are confirmed by
+// the reference implementation, whatwg-url 17.3.0, as are those of the other tables here.
 var changeTests = []struct {
 	name       string
 	query      string
@@ -265,7 +264,7 @@ func TestSearchParamsAndSetters(t *testing.T) {
 	}
 }
 
-// readTests has what the calls return that do not change the list.
+// readTests has the results of calls that do not change the list.
 var readTests = []struct {
 	query string
 	call  call
@@ -351,8 +350,8 @@ func TestSearchParamsRead(t *testing.T) {
 	}
 }
 
-// iterationTests has what a loop over the list sees that makes the calls named
-// after a pair when it is at it.
+// iterationTests has what a loop over the list sees. At each pair, the loop makes the calls that at
+// has for the pair's name.
 var iterationTests = []struct {
 	name  string
 	query string
@@ -597,7 +596,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-// The params of the zero URL belong to nothing else: neither to the URL nor to its copies.
+// The params of the zero URL are detached: they belong neither to the URL nor to its copies.
 func TestSearchParamsZeroURL(t *testing.T) {
 	var u URL
 	p := u.SearchParams()
@@ -621,7 +620,7 @@ func TestSearchParamsZeroURL(t *testing.T) {
 	}
 }
 
-// Printing params shows the list, never the URL that they are of.
+// Printing params shows the list, never their URL.
 func TestSearchParamsPrinted(t *testing.T) {
 	const query = "a=1&b=%22"
 	for _, p := range []*URLSearchParams{NewSearchParams(query), MustParse("https://user:pass@host.example/path?a=1&b=%22#fragment").SearchParams()} {
@@ -771,8 +770,8 @@ func TestAppendIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzAppendToCopies makes copies of URLs and of params, and appends to some, changes or copies
-// others, in the order that script says. None may change what another URL is.
+// FuzzAppendToCopies copies URLs and params, appends to some, and changes or copies others, in the
+// order that script says. No step may change another URL.
 func FuzzAppendToCopies(f *testing.F) {
 	f.Add("aaaa0aaaa1aa0aa")
 	f.Add("aaabac0a1a2a3aa")
@@ -835,8 +834,8 @@ func FuzzAppendToCopies(f *testing.F) {
 	})
 }
 
-// FuzzSearchParams does what script says, a line a call, to a URL's params, to a
-// list of its own and to a slice: all have to agree at each step.
+// FuzzSearchParams makes the calls of script, one on each line, on a URL's params, on detached
+// params and on a slice. All must agree at each step.
 func FuzzSearchParams(f *testing.F) {
 	for _, test := range changeTests {
 		var script strings.Builder
@@ -1079,8 +1078,8 @@ func TestSetSearchParamsOfZeroURL(t *testing.T) {
 	}
 }
 
-// The results are those of the reference implementation, npm whatwg-url 17.3.0. A list of
-// its own and a URL's params are to read alike.
+// The results are those of the reference implementation, npm whatwg-url 17.3.0. Detached params and
+// a URL's params must read alike.
 func TestParamsBoundaries(t *testing.T) {
 	for _, test := range []struct {
 		query, serialized string
@@ -1219,9 +1218,8 @@ func TestSortBoundaries(t *testing.T) {
 	}
 }
 
-// A range over a URL's params takes time in proportion to the query, and so it does after a
-// change. The time is compared with that of a range over a detached list, which is clearly
-// linear.
+// A range over a URL's params takes time in proportion to the query, even after a change. The time
+// is compared with that of a range over a detached list, which is clearly linear.
 func TestRangeIsLinear(t *testing.T) {
 	u := MustParse("https://h/?" + strings.Repeat("a=b&", 1<<13))
 	list := NewSearchParams(u.RawQuery())

@@ -40,7 +40,7 @@ var (
 	_ encoding.TextUnmarshaler = (*url.Origin)(nil)
 )
 
-// A document has URLs in every place that encoders treat in a way of their own.
+// A document has URLs in every place that encoders treat differently.
 type document struct {
 	Value   url.URL
 	Pointer *url.URL
@@ -387,7 +387,7 @@ func TestStdlibAllocations(t *testing.T) {
 	}
 }
 
-// decoders are all that set a URL to text. Each has its own memory for it.
+// decoders has every way to set a URL to a text. Each has its own memory for the text.
 var decoders = map[string]func(*url.URL, string) error{
 	"UnmarshalText": func(u *url.URL, s string) error {
 		b := []byte(s)
@@ -401,7 +401,7 @@ var decoders = map[string]func(*url.URL, string) error{
 	},
 }
 
-// FuzzUnmarshalText has each of the decoders set a URL, which is first already.
+// FuzzUnmarshalText lets each decoder set a URL that already has the value first.
 func FuzzUnmarshalText(f *testing.F) {
 	f.Add([]byte("https://user:pass@example.com:8080/path?query#fragment"), []byte("HTTPS://x"))
 	f.Add([]byte("blob:https://example.com/1"), []byte(""))
@@ -494,8 +494,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// checkJSONDocument checks that value, a JSON string which is u except for the error, is that
-// in every place, and comes back from there.
+// checkJSONDocument checks that value, a JSON string that parses to u unless there is an error,
+// gives u in every place of a document, and is written back from there.
 func checkJSONDocument(t *testing.T, value []byte, u *url.URL, err error) {
 	t.Helper()
 	var got jsonDocument

@@ -373,10 +373,10 @@ func TestParseBasePort(t *testing.T) {
 	}
 }
 
-// TestSetControls sets each attribute to a value with each C0 control at its
-// beginning, in its middle and at its end. The setters, other than the parser, strip
-// none at the ends, but tabs and newlines everywhere; and not even those from a
-// username or password. The expected values are the reference implementation's.
+// TestSetControls sets each attribute to a value with each C0 control at its beginning, in its
+// middle and at its end. Unlike the parser, the setters strip no controls at the ends. They remove
+// tabs and newlines everywhere, except from a username or password. The expected values are the
+// reference implementation's.
 func TestSetControls(t *testing.T) {
 	const hex = "0123456789ABCDEF"
 	// In value, * is where the control is. A * in a result is the control
@@ -443,10 +443,9 @@ func TestSetControls(t *testing.T) {
 	}
 }
 
-// TestSetTabs puts a tab at each place of values for each attribute. The standard takes
-// them out before anything else, so that the result and the error have to be those of
-// the value without it. The error's offset is that of the same code point; at the
-// value's ends there is none.
+// TestSetTabs puts a tab at each place of values for each attribute. The standard removes tabs
+// before anything else, so the result and the error must be those of the value without the tab. The
+// error's offset is that of the same code point; at the value's ends there is none.
 func TestSetTabs(t *testing.T) {
 	values := map[string][]string{
 		"protocol": {"http", "http:", "http://x/", "1x", "h ttp", "mailto:x", ""},
@@ -495,7 +494,7 @@ func TestSetTabs(t *testing.T) {
 	}
 }
 
-// asSetError returns err, which has to be nil or a *SetError.
+// asSetError returns err, which must be nil or a *SetError.
 func asSetError(t *testing.T, err error) *SetError {
 	t.Helper()
 	e, ok := err.(*SetError)
@@ -505,7 +504,7 @@ func asSetError(t *testing.T, err error) *SetError {
 	return e
 }
 
-// A setter of every attribute against a URL of every kind: which can be set at all.
+// Every setter with a URL of every kind: which can be set at all.
 func TestSettersByKind(t *testing.T) {
 	values := map[string]string{
 		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y", "port": "82", "pathname": "/z", "search": "q", "hash": "f",
@@ -606,8 +605,8 @@ func TestSchemes(t *testing.T) {
 	}
 }
 
-// What a setter leaves of a value is an error, unless it is what the standard strips: tabs
-// and newlines; and of a scheme one ':'.
+// If a setter leaves a part of a value, there is an error, unless the standard strips that part:
+// tabs and newlines, and one ':' after a scheme.
 func TestTrailingInput(t *testing.T) {
 	for _, test := range []struct {
 		attribute, value string

@@ -216,8 +216,7 @@ func TestIsSerialized(t *testing.T) {
 	}
 }
 
-// naiveParseURLEncoded and naiveSerializeURLEncoded are the standard's steps
-// word for word.
+// naiveParseURLEncoded and naiveSerializeURLEncoded are the standard's steps, word for word.
 func naiveParseURLEncoded(input string) []Pair {
 	var output []Pair
 	for _, sequence := range strings.Split(input, "&") {
@@ -302,9 +301,9 @@ func FuzzURLEncoded(f *testing.F) {
 	})
 }
 
-// checkURLEncodedLegacy checks what can be known of a list in another encoding: what the parser
-// makes of input, which is ASCII, is serialized to what it parses to. GB18030 has private-use
-// code points that do not come back, and bytes that are not code points.
+// checkURLEncodedLegacy checks what must hold in any other encoding: the list that the parser makes
+// of input, which is ASCII, serializes to a text that parses to the same list. GB18030 has
+// private-use code points that do not come back, and bytes that are not code points.
 func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 	t.Helper()
 	list := ParseURLEncodedIn(input, enc)

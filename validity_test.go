@@ -589,10 +589,10 @@ var validityBases = []string{
 	"https://example.com/a/b?q#f", "file:///C:/d/e", "file://h/", "foo://h/p", "foo:/p/q", "web+demo:/.//p", "mailto:x@y",
 }
 
-// FuzzValid holds the grammar to the parser: a valid URL string parses, to a URL whose
-// serialization is valid, for all the bases are; and the parser has a validation error for
-// every string that is not one, and for no other. The standard says that the grammar is
-// what the parser reports nothing of; docs/validity.md lists the exceptions.
+// FuzzValid compares the grammar with the parser: a valid URL string parses to a URL whose
+// serialization is valid, since all the bases are; and the parser has a validation error for every
+// other string, and for no valid one. The standard says so too; docs/validity.md lists the
+// exceptions.
 func FuzzValid(f *testing.F) {
 	for i, input := range []string{
 		"", "https://example.com:80/p?q#f", "//h/p", "/p", "p", "?q", "#f", "file:///C:/", "file://h", "foo://h%41:1/", "foo:opaque",
@@ -632,7 +632,7 @@ func FuzzValid(f *testing.F) {
 
 var percentEncodedByte = regexp.MustCompile(`^%[0-9A-Fa-f]{2}`)
 
-// checkURLUnits takes the URL units off input, one after the other.
+// checkURLUnits consumes the URL units of input, one after the other.
 func checkURLUnits(t *testing.T, input string) {
 	t.Helper()
 	rest := input
@@ -652,8 +652,8 @@ func checkURLUnits(t *testing.T, input string) {
 	}
 }
 
-// FuzzValidDomain holds the check of plain domains, which goes without Unicode
-// ToASCII, to what the domain parser says.
+// FuzzValidDomain compares the check of plain domains, which does without Unicode ToASCII, with the
+// domain parser.
 func FuzzValidDomain(f *testing.F) {
 	for _, domain := range []string{
 		"a.b", "A-b", "-a", "a-", "ab--c", "xn--fa-hia", "xn--", "1.2", "0xf", "a..b", "a.", "", "é.b", "=\u0338", "a_b",

@@ -141,8 +141,8 @@ func count(counts map[string]int, path vector.Path) {
 	}
 }
 
-// checkTransitions compares the transitions that the vectors have with those
-// that can be: all of these, often enough, and no others.
+// checkTransitions checks that the vectors have all possible transitions, often enough, and no
+// others.
 func checkTransitions(t *testing.T, can map[string]string, counts map[string]int) {
 	t.Helper()
 	want := make(map[string]bool)
@@ -224,9 +224,8 @@ func TestVectorsMeetEveryError(t *testing.T) {
 	}
 }
 
-// TestVectors compares what this package gives with what the reference
-// implementation does: every component, or how parsing fails, and the validation
-// errors that a listener is told.
+// TestVectors compares this package's results with the reference implementation's: every component,
+// or how parsing fails, and the validation errors that a listener receives.
 func TestVectors(t *testing.T) {
 	files := parseVectors(t)
 	for _, file := range slices.Sorted(maps.Keys(files)) {
@@ -275,7 +274,7 @@ func checkParse(t *few, v vector.Parse) {
 	}
 }
 
-// checkFunctions compares what the package's functions give.
+// checkFunctions compares the results of the package's functions.
 func checkFunctions(t *few, name string, v vector.Parse) {
 	t.Helper()
 	parse, can := url.Parse, url.CanParse

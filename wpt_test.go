@@ -77,7 +77,7 @@ func checkAttributes(t *testing.T, u *url.URL, want map[string]string) {
 	}
 }
 
-// checkAttributeNames makes a case fail that names what this test would not look at.
+// checkAttributeNames fails a case that names an attribute at which this test would not look.
 func checkAttributeNames(want map[string]string) error {
 	for name := range want {
 		if getters[name] == nil {
@@ -224,9 +224,9 @@ func checkOtherEntries(t *testing.T, c urlCase, href string) {
 	}
 }
 
-// testFailure requires that the input fails as the case says, and wherever else
-// it then has to: alone, as the base of another, and, unless the case says that
-// it is a relative reference, with any base.
+// testFailure requires that the input fails as the case says, and wherever else it must then fail:
+// alone, as the base of another input and, unless the case says that it is a relative reference,
+// with any base.
 func testFailure(t *testing.T, c urlCase, bases []string) {
 	if c.base != nil {
 		checkFails(t, c.input, *c.base)
