@@ -206,9 +206,11 @@ func (c *classes) newParamsIteratorClass() *class {
 		if ok {
 			value = this.item(pair)
 		}
-		result := c.vm.NewObject()
-		setMember(result, "value", value)
-		setMember(result, "done", c.vm.ToValue(!ok))
+		// Set allocates less than DefineDataProperty. Without a prototype it finds no setter.
+		result := c.vm.CreateObject(nil)
+		must(result.Set("value", value))
+		must(result.Set("done", !ok))
+		must(result.SetPrototype(c.intrinsics.objectPrototype))
 		return result
 	})
 	return cl

@@ -123,6 +123,10 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"iteration while params change", `const u = new URL("a:?b=1&c=2&d=3"), seen = []; for (const [k] of u.searchParams) { seen.push(k); u.searchParams.delete(k) } seen + u.href`, "b,da:?c=2"},
 	{"iteration while the URL changes", `const u = new URL("a:?b&c&d"), seen = []; for (const k of u.searchParams.keys()) { seen.push(k); if (k === "b") u.search = "x&y&z" } seen.join()`, "b,y,z"},
 	{"iteration after the end", `const p = new URLSearchParams("a"), i = p.keys(); i.next(); const end = i.next().done; p.append("b", ""); end + i.next().value`, "trueb"},
+	{"an iterator's result", `const called = [], setter = (k) => ({set() { called.push(k) }, configurable: true}); Object.defineProperties(Object.prototype, {value: setter("value"), done: setter("done")});
+			const r = new URLSearchParams("a=b").keys().next(); delete Object.prototype.value; delete Object.prototype.done;
+			const {value, done} = Object.getOwnPropertyDescriptors(r); JSON.stringify([called, value, done, Object.getPrototypeOf(r) === Object.prototype])`,
+		`[[],{"value":"a","writable":true,"enumerable":true,"configurable":true},{"value":false,"writable":true,"enumerable":true,"configurable":true},true]`},
 	{"an iterator's prototype", `const i = Object.getPrototypeOf(new URLSearchParams().keys()); [Object.getPrototypeOf(i) === Object.getPrototypeOf(Object.getPrototypeOf([].values())), Object.getOwnPropertyDescriptor(i, "next").enumerable, i === Object.getPrototypeOf(new URLSearchParams().values())].join()`, "true,true,true"},
 	{"an iterator's method of another object", `new URLSearchParams().keys().next.call([].values())`, "TypeError"},
 	{"Symbol.iterator", `const d = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, Symbol.iterator); [d.value === URLSearchParams.prototype.entries, d.writable, d.enumerable, d.configurable].join()`, "true,true,false,true"},
