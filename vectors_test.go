@@ -323,10 +323,7 @@ func checkResult(t *few, name string, u *url.URL, err error, v vector.Parse) {
 }
 
 func attributesOf(u *url.URL) *vector.Attributes {
-	return &vector.Attributes{
-		Href: u.Href(), Origin: u.Origin(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(),
-		Host: u.Host(), Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
-	}
+	return vector.AttributesOf(func(name string) string { return attributes.Getter(name)(u) })
 }
 
 // Setters

@@ -10,34 +10,24 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/query"
 )
 
 // A field appends a part of a format's output for a URL.
 type field func(b []byte, u *url.URL) []byte
 
-// words are the words without a colon that a format can have in braces: the attributes, trurl's
-// names for them, and more.
-var words = [...]struct {
+// otherWords are the words without a colon that a format can have in braces besides the attributes:
+// trurl's names for these, and more.
+var otherWords = [...]struct {
 	name string
 	get  func(*url.URL) string
 }{
 	{"url", (*url.URL).Href},
-	{"href", (*url.URL).Href},
-	{"origin", (*url.URL).Origin},
-	{"protocol", (*url.URL).Protocol},
 	{"scheme", (*url.URL).Scheme},
-	{"username", (*url.URL).Username},
 	{"user", (*url.URL).Username},
-	{"password", (*url.URL).Password},
-	{"host", (*url.URL).Host},
-	{"hostname", (*url.URL).Hostname},
-	{"port", (*url.URL).Port},
-	{"pathname", (*url.URL).Pathname},
 	{"path", (*url.URL).Pathname},
-	{"search", (*url.URL).Search},
 	{"query", (*url.URL).RawQuery},
-	{"hash", (*url.URL).Hash},
 	{"fragment", (*url.URL).RawFragment},
 	{"registrable-domain", registrableDomain},
 	{"site", site},
@@ -125,12 +115,12 @@ func appendInLine(b []byte, s string) []byte {
 }
 
 func wordNamed(name string) func(*url.URL) string {
-	for _, w := range words {
+	for _, w := range otherWords {
 		if w.name == name {
 			return w.get
 		}
 	}
-	return nil
+	return attributes.Getter(name)
 }
 
 func unknownWord(name string) error {
@@ -139,10 +129,7 @@ func unknownWord(name string) error {
 
 // wordList lists the words, as in "{href}, {query:NAME}".
 func wordList() string {
-	var list []string
-	for _, w := range words {
-		list = append(list, "{"+w.name+"}")
-	}
+	list := plainWords()
 	for _, w := range wordsWithColon {
 		list = append(list, "{"+w.name+":"+w.argument+"}")
 	}
@@ -151,11 +138,18 @@ func wordList() string {
 
 // formatWords returns the words for a shell to complete.
 func formatWords() []string {
-	var list []string
-	for _, w := range words {
+	return append(plainWords(), "{query:", "{query-all:", "{decoded:", "{key:surt}", "{key:crawl}", "{key:safebrowsing}", "{default:port}")
+}
+
+// plainWords returns the words without a colon, in their braces.
+func plainWords() (list []string) {
+	for _, a := range attributes.All {
+		list = append(list, "{"+a.Name+"}")
+	}
+	for _, w := range otherWords {
 		list = append(list, "{"+w.name+"}")
 	}
-	return append(list, "{query:", "{query-all:", "{decoded:", "{key:surt}", "{key:crawl}", "{key:safebrowsing}", "{default:port}")
+	return list
 }
 
 // escapes has the text for each character that can follow a backslash in a format.

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/go-weburl/url/internal/attributes"
 )
 
 // The help, the man page and the shells' completions are made of the table of options.
@@ -52,7 +54,7 @@ func helpText(all bool) string {
 		}
 	}
 	if all {
-		b.WriteString(requests + "\n" + strings.Join(wrap(statuses, 80), "\n") + "\n")
+		b.WriteString(requests() + "\n" + strings.Join(wrap(statuses, 80), "\n") + "\n")
 	} else {
 		b.WriteString("\nweburl -h all says what each option does.\n")
 	}
@@ -106,15 +108,24 @@ func wrap(text string, columns int) []string {
 	return lines
 }
 
-const requests = `With -json, a line or an argument is a URL. A line may also be a string of JSON,
+// requests returns the help on -json.
+func requests() string {
+	members := []string{`{"line":1,`, `"input":...,`}
+	for _, a := range attributes.All {
+		members = append(members, `"`+a.Name+`":...,`)
+	}
+	members = append(members, `"searchParams":[["name","value"],...],`, `"registrableDomain":...}`)
+	lines := wrap(strings.Join(members, " "), 80)
+	return fmt.Sprintf(requestsFormat, strings.ReplaceAll(strings.Join(lines, "\n   "), ", ", ","))
+}
+
+// requestsFormat has the members of an answer missing.
+const requestsFormat = `With -json, a line or an argument is a URL. A line may also be a string of JSON,
 or an object with "input" and, optionally, "base", "encoding" (such as
 "shift_jis") and "set" ([["hash","x"],...]); its "base" and "set" replace the
 options. Answers come in the same order:
 
-  {"line":1,"input":...,"href":...,"origin":...,"protocol":...,"username":...,
-   "password":...,"host":...,"hostname":...,"port":...,"pathname":...,
-   "search":...,"hash":...,"searchParams":[["name","value"],...],
-   "registrableDomain":...}
+  %s
 
 With -f they begin with "file". "ignored" lists the values that were not set, or
 only in part: [{"name","value","error","offset","partly"},...]. If a URL does
@@ -160,7 +171,7 @@ func manPage() string {
 		}
 	}
 	b.WriteString(".SH JSON\n")
-	for paragraph := range strings.SplitSeq(strings.TrimSuffix(requests, "\n"), "\n\n") {
+	for paragraph := range strings.SplitSeq(strings.TrimSuffix(requests(), "\n"), "\n\n") {
 		if strings.HasPrefix(paragraph, "  ") {
 			paragraph = ".nf\n" + roff(paragraph) + "\n.fi"
 		} else {

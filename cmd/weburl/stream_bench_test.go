@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
@@ -134,10 +135,7 @@ func standardAnswer(u *url.URL) any {
 	a := struct {
 		vector.Attributes
 		SearchParams [][2]string `json:"searchParams"`
-	}{vector.Attributes{
-		Href: u.Href(), Origin: u.Origin(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(), Host: u.Host(),
-		Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
-	}, [][2]string{}}
+	}{*vector.AttributesOf(func(name string) string { return attributes.Getter(name)(u) }), [][2]string{}}
 	if u.HasQuery() {
 		for name, value := range u.SearchParams().All() {
 			a.SearchParams = append(a.SearchParams, [2]string{name, value})

@@ -236,49 +236,50 @@ func TestJSONSetVectors(t *testing.T) {
 	}
 }
 
-// TestJSONLines has whole lines. The components were confirmed with the reference
-// implementation; an offset is the position at which the standard's steps meet the error.
+// TestJSONLines has whole lines, with "..." for the attributes after href, which TestJSONVectors
+// compares. The hrefs were confirmed with the reference implementation; an offset is the position
+// at which the standard's steps meet the error.
 func TestJSONLines(t *testing.T) {
 	for _, test := range []struct{ name, line, want string }{
 		{
 			"a string", `"https://EXAMPLE.com:443/../x y?q#f"`,
-			`{"href":"https://example.com/x%20y?q#f","origin":"https://example.com","protocol":"https:","username":"","password":"","host":"example.com","hostname":"example.com","port":"","pathname":"/x%20y","search":"?q","hash":"#f","searchParams":[["q",""]]}`,
+			`{"href":"https://example.com/x%20y?q#f",...,"searchParams":[["q",""]]}`,
 		},
 		{
 			"no HTML escapes", `"https://u:p@h:8080/?a=b&c=%3C%3E%22&\u003c"`,
-			`{"href":"https://u:p@h:8080/?a=b&c=%3C%3E%22&%3C","origin":"https://h:8080","protocol":"https:","username":"u","password":"p","host":"h:8080","hostname":"h","port":"8080","pathname":"/","search":"?a=b&c=%3C%3E%22&%3C","hash":"","searchParams":[["a","b"],["c","<>\""],["<",""]]}`,
+			`{"href":"https://u:p@h:8080/?a=b&c=%3C%3E%22&%3C",...,"searchParams":[["a","b"],["c","<>\""],["<",""]]}`,
 		},
 		{
 			"what JSON escapes", `"a:\\\"?%00%7F%E2%80%A8"`,
-			`{"href":"a:\\\"?%00%7F%E2%80%A8","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"\\\"","search":"?%00%7F%E2%80%A8","hash":"","searchParams":[["\u0000` + "\x7f\u2028" + `",""]]}`,
+			`{"href":"a:\\\"?%00%7F%E2%80%A8",...,"searchParams":[["\u0000` + "\x7f\u2028" + `",""]]}`,
 		},
 		{
 			"a lone surrogate", `{"input":"a:\ud800\u0041\udfff"}`,
-			`{"href":"a:%EF%BF%BDA%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"%EF%BF%BDA%EF%BF%BD","search":"","hash":"","searchParams":[]}`,
+			`{"href":"a:%EF%BF%BDA%EF%BF%BD",...,"searchParams":[]}`,
 		},
 		{
 			"ill-formed UTF-8", "\"a:\xe2\x82\xff\xf0\x9f\x98\"",
-			`{"href":"a:%EF%BF%BD%EF%BF%BD%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"%EF%BF%BD%EF%BF%BD%EF%BF%BD","search":"","hash":"","searchParams":[]}`,
+			`{"href":"a:%EF%BF%BD%EF%BF%BD%EF%BF%BD",...,"searchParams":[]}`,
 		},
 		{
 			"a base", ` { "base" : "file:///a/b" , "input" : "..\\c|/d" , "more" : [{"input":"}"},-1e5] } ` + "\r",
-			`{"href":"file:///c:/d","origin":"null","protocol":"file:","username":"","password":"","host":"","hostname":"","port":"","pathname":"/c:/d","search":"","hash":"","searchParams":[]}`,
+			`{"href":"file:///c:/d",...,"searchParams":[]}`,
 		},
 		{
 			"members twice and null", `{"\u0069nput":"b:","input":"c:","base":"x","base":null,"set":null,"encoding":null}`,
-			`{"href":"c:","origin":"null","protocol":"c:","username":"","password":"","host":"","hostname":"","port":"","pathname":"","search":"","hash":"","searchParams":[]}`,
+			`{"href":"c:",...,"searchParams":[]}`,
 		},
 		{
 			"sets", `{"input":"mailto:x","set":[["port","1"],["hash","y"],["host","h"]]}`,
-			`{"href":"mailto:x#y","origin":"null","protocol":"mailto:","username":"","password":"","host":"","hostname":"","port":"","pathname":"x","search":"","hash":"#y","searchParams":[],"ignored":[{"name":"port","value":"1","error":"the URL cannot have credentials or a port","offset":0,"partly":false},{"name":"host","value":"h","error":"the URL has an opaque path","offset":0,"partly":false}]}`,
+			`{"href":"mailto:x#y",...,"searchParams":[],"ignored":[{"name":"port","value":"1","error":"the URL cannot have credentials or a port","offset":0,"partly":false},{"name":"host","value":"h","error":"the URL has an opaque path","offset":0,"partly":false}]}`,
 		},
 		{
 			"a set in part", `{"input":"http://h/","set":[["port","0000000081z"],["href","z"]]}`,
-			`{"href":"http://h:81/","origin":"http://h:81","protocol":"http:","username":"","password":"","host":"h:81","hostname":"h","port":"81","pathname":"/","search":"","hash":"","searchParams":[],"ignored":[{"name":"port","value":"0000000081z","error":"trailing input","offset":10,"partly":true},{"name":"href","value":"z","error":"missing-scheme-non-relative-URL","offset":0,"partly":false}]}`,
+			`{"href":"http://h:81/",...,"searchParams":[],"ignored":[{"name":"port","value":"0000000081z","error":"trailing input","offset":10,"partly":true},{"name":"href","value":"z","error":"missing-scheme-non-relative-URL","offset":0,"partly":false}]}`,
 		},
 		{
 			"an encoding", `{"input":"http://h/é?é‽#é","encoding":"latin1"}`,
-			`{"href":"http://h/%C3%A9?%E9%26%238253%3B#%C3%A9","origin":"http://h","protocol":"http:","username":"","password":"","host":"h","hostname":"h","port":"","pathname":"/%C3%A9","search":"?%E9%26%238253%3B","hash":"#%C3%A9","searchParams":[["` + "\uFFFD" + `&#8253;",""]]}`,
+			`{"href":"http://h/%C3%A9?%E9%26%238253%3B#%C3%A9",...,"searchParams":[["` + "\uFFFD" + `&#8253;",""]]}`,
 		},
 		{"a failure", `"https://h:x/"`, `{"failure":true,"error":"port-invalid","offset":10}`},
 		{"a failing input with a base", `{"input":"//a:65536","base":"http://h"}`, `{"failure":true,"error":"port-out-of-range","offset":4}`},
@@ -288,11 +289,20 @@ func TestJSONLines(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			status := run([]string{"-json"}, strings.NewReader(test.line), &stdout, &stderr)
-			if got := withoutEcho(stdout.String()); got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
+			if got := shortened(withoutEcho(stdout.String())); got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
 				t.Errorf("exit status %d\n got %swant %s\nstandard error %s", status, got, test.want, &stderr)
 			}
 		})
 	}
+}
+
+// shortened writes "..." for the attributes after href.
+func shortened(answer string) string {
+	i, j := strings.Index(answer, `"origin":`), strings.Index(answer, `"searchParams":`)
+	if i < 0 || j < i {
+		return answer
+	}
+	return answer[:i] + "...," + answer[j:]
 }
 
 // TestJSONNoRequest has lines that are not requests, between requests.

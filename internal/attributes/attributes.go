@@ -29,11 +29,16 @@ var All = [...]Attribute{
 	{"hash", (*url.URL).Hash, (*url.URL).SetHash},
 }
 
+// Getter returns the getter of the attribute of that name, or nil if there is none.
+func Getter(name string) func(*url.URL) string { return named(name).Get }
+
 // Setter returns the setter of the attribute of that name, or nil if there is none.
-func Setter(name string) func(*url.URL, string) error {
+func Setter(name string) func(*url.URL, string) error { return named(name).Set }
+
+func named(name string) Attribute {
 	i := slices.IndexFunc(All[:], func(a Attribute) bool { return a.Name == name })
 	if i < 0 {
-		return nil
+		return Attribute{}
 	}
-	return All[i].Set
+	return All[i]
 }

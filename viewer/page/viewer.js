@@ -67,10 +67,13 @@ function redraw(parent, items, make) {
 function readHere(input, base) {
   try {
     const u = base === "" ? new URL(input) : new URL(input, base);
-    return {
-      error: "", href: u.href, protocol: u.protocol, username: u.username, password: u.password, hostname: u.hostname,
-      port: u.port, pathname: u.pathname, search: u.search, hash: u.hash, params: u.searchParams.toString(),
-    };
+    const record = { error: "", params: u.searchParams.toString() };
+    for (const name in u) {
+      if (typeof u[name] === "string") {
+        record[name] = u[name];
+      }
+    }
+    return record;
   } catch {
     return { error: "new URL() throws a TypeError" };
   }

@@ -1,10 +1,6 @@
 // Evaluated in a browser, as an expression. It says what the browser makes of requests:
 // oracle.go says what is in them.
 (() => {
-const attributes = [
-  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"
-];
-
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 // What is not well-formed UTF-8 comes as { bytes }, in base64.
@@ -20,8 +16,10 @@ function loneSurrogates(value) {
 
 function attributesOf(url) {
   const result = {};
-  for (const name of attributes) {
-    result[name] = url[name];
+  for (const name in url) {
+    if (typeof url[name] === "string") {
+      result[name] = url[name];
+    }
   }
   result.searchParams = [...url.searchParams];
   return result;

@@ -128,19 +128,14 @@ func gotParse(r oracle.Request, base *url.URL) (a oracle.Answer) {
 }
 
 func attributesOf(u *url.URL) *vector.Attributes {
-	return &vector.Attributes{
-		Href: u.Href(), Origin: u.Origin(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(),
-		Host: u.Host(), Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
-	}
+	return vector.AttributesOf(func(name string) string { return attributes.Getter(name)(u) })
 }
 
-func attributeLines(a *vector.Attributes) []string {
-	return []string{
-		fmt.Sprintf("href %+q", a.Href), fmt.Sprintf("origin %+q", a.Origin), fmt.Sprintf("protocol %+q", a.Protocol),
-		fmt.Sprintf("username %+q", a.Username), fmt.Sprintf("password %+q", a.Password), fmt.Sprintf("host %+q", a.Host),
-		fmt.Sprintf("hostname %+q", a.Hostname), fmt.Sprintf("port %+q", a.Port), fmt.Sprintf("pathname %+q", a.Pathname),
-		fmt.Sprintf("search %+q", a.Search), fmt.Sprintf("hash %+q", a.Hash),
+func attributeLines(a *vector.Attributes) (lines []string) {
+	for name, value := range a.All() {
+		lines = append(lines, fmt.Sprintf("%s %+q", name, value))
 	}
+	return lines
 }
 
 // gotErrors also checks that a listener does not change the result.

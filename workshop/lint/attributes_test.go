@@ -25,11 +25,9 @@ var attributeLists = []struct {
 }{
 	{"gojaurl/url.go", `{%[1]q, (*url.URL).%[2]s, %[3]s}`, []string{"href"}}, // whose setter throws
 	{"sobekurl/url.go", `{%[1]q, (*url.URL).%[2]s, %[3]s}`, []string{"href"}},
-	{"viewer/page/viewer.js", ` %[1]s: u.%[1]s,`, []string{"origin", "host"}}, // made of others
-	{"viewer/internal/verdict/readers.go", "`json:%[1]q`", []string{"origin", "host"}},
+	{"viewer/internal/verdict/readers.go", "`json:%[1]q`", []string{"origin", "host"}}, // made of others
 	{"viewer/internal/verdict/readers.go", " %[2]s: u.%[2]s(),", []string{"origin", "host"}},
 	{"internal/testinputs/vector/vector.go", "`json:%[1]q`", nil},
-	{"vectors_test.go", " %[2]s: u.%[2]s(),", nil},
 }
 
 // TestAttributes compares the getters and setters of URL with internal/attributes, and that with

@@ -8,7 +8,7 @@ _weburl() {
   current=${current#[\'\"]}
   COMPREPLY=()
   case ${previous/#--/-} in
-    -get) before=${current%"${current##*\{}"}; before=${before%\{}; words='{url} {href} {origin} {protocol} {scheme} {username} {user} {password} {host} {hostname} {port} {pathname} {path} {search} {query} {hash} {fragment} {registrable-domain} {site} {query: {query-all: {decoded: {key:surt} {key:crawl} {key:safebrowsing} {default:port}' ;;
+    -get) before=${current%"${current##*\{}"}; before=${before%\{}; words='{href} {origin} {protocol} {username} {password} {host} {hostname} {port} {pathname} {search} {hash} {url} {scheme} {user} {path} {query} {fragment} {registrable-domain} {site} {query: {query-all: {decoded: {key:surt} {key:crawl} {key:safebrowsing} {default:port}' ;;
     -key) words='crawl surt safebrowsing' ;;
     -width) words='' ;;
     -f) return ;;

@@ -1,7 +1,7 @@
 #compdef weburl
 _weburl_format() {
   local -a words
-  words=('{url}' '{href}' '{origin}' '{protocol}' '{scheme}' '{username}' '{user}' '{password}' '{host}' '{hostname}' '{port}' '{pathname}' '{path}' '{search}' '{query}' '{hash}' '{fragment}' '{registrable-domain}' '{site}' '{query:' '{query-all:' '{decoded:' '{key:surt}' '{key:crawl}' '{key:safebrowsing}' '{default:port}')
+  words=('{href}' '{origin}' '{protocol}' '{username}' '{password}' '{host}' '{hostname}' '{port}' '{pathname}' '{search}' '{hash}' '{url}' '{scheme}' '{user}' '{path}' '{query}' '{fragment}' '{registrable-domain}' '{site}' '{query:' '{query-all:' '{decoded:' '{key:surt}' '{key:crawl}' '{key:safebrowsing}' '{default:port}')
   if [ -n "$PREFIX" ]; then # from the last { on
     compset -P '*[{]'
     words=("${(@)words#\{}")

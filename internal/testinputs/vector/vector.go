@@ -8,8 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -54,6 +56,33 @@ type Attributes struct {
 	Pathname string `json:"pathname"`
 	Search   string `json:"search"`
 	Hash     string `json:"hash"`
+}
+
+// AttributesOf returns the attributes, each as get returns it for its name.
+func AttributesOf(get func(name string) string) *Attributes {
+	var a Attributes
+	for i, name := range attributeNames() {
+		reflect.ValueOf(&a).Elem().Field(i).SetString(get(name))
+	}
+	return &a
+}
+
+// All returns the names of the attributes and their values.
+func (a *Attributes) All() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for i, name := range attributeNames() {
+			if !yield(name, reflect.ValueOf(a).Elem().Field(i).String()) {
+				return
+			}
+		}
+	}
+}
+
+func attributeNames() (names []string) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Attributes]()) {
+		names = append(names, field.Tag.Get("json"))
+	}
+	return names
 }
 
 // A Parse is an input and its attributes, which are missing if parsing fails.

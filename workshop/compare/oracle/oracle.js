@@ -42,6 +42,7 @@ let states = null;
 const { URL, URLSearchParams, parseURL, parseURLWithValidationErrors, isValidURLString } =
   require(path.join(reference, "index.js"));
 const { implementation: URLImpl } = require(path.join(reference, "lib", "URL-impl.js"));
+const { URL } = require(path.join(reference, "index.js"));
 const { parseUrlencodedString } = require(path.join(reference, "lib", "urlencoded.js"));
 const { basicURLParse } = require(path.join(reference, "lib", "url-state-machine.js"));
 listenTo(stateMachinePrototype());
@@ -92,16 +93,14 @@ function listenTo(prototype) {
 // A url is a URL or a URLImpl.
 function attributesOf(url) {
   const result = {};
-  for (const name of attributes) {
-    result[name] = url[name];
+  for (const name in URL.prototype) {
+    if (typeof url[name] === "string") {
+      result[name] = url[name];
+    }
   }
   result.searchParams = [...url.searchParams].map(([name, value]) => [name, value]);
   return result;
 }
-
-const attributes = [
-  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"
-];
 
 // The reference's URL class takes no encoding, so its getters are given a record.
 function urlOfRecord(record) {
