@@ -42,7 +42,6 @@ let states = null;
 const { URL, URLSearchParams, parseURL, parseURLWithValidationErrors, isValidURLString } =
   require(path.join(reference, "index.js"));
 const { implementation: URLImpl } = require(path.join(reference, "lib", "URL-impl.js"));
-const { URL } = require(path.join(reference, "index.js"));
 const { parseUrlencodedString } = require(path.join(reference, "lib", "urlencoded.js"));
 const { basicURLParse } = require(path.join(reference, "lib", "url-state-machine.js"));
 listenTo(stateMachinePrototype());
