@@ -32,8 +32,7 @@ func forPages(b *testing.B, do func(page string)) {
 	}
 }
 
-// BenchmarkTokenizer reads what whoever looks for links needs at the least: each tag's name and
-// attributes.
+// BenchmarkTokenizer reads the least that finding links needs: each tag's name and attributes.
 func BenchmarkTokenizer(b *testing.B) {
 	forPages(b, func(page string) {
 		z := html.NewTokenizer(strings.NewReader(page))

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// found returns the links of a page, one after another, as describe has them.
+// found returns the links of a page, as describe writes them.
 func found(t *testing.T, page string) string {
 	t.Helper()
 	var list []string

@@ -16,7 +16,7 @@ import (
 
 var fuzzBase = url.MustParse("https://h/dir/page?q")
 
-// pages are where the fuzz tests begin.
+// pages are the seeds of the fuzz tests.
 var pages = []string{
 	`<base href=/b/><a href=x>y</a><a href='a&amp;b' rel="nofollow x" download ping="p q">`,
 	`<img src=a srcset="a 1x, b 2x,,c 3w 4h,d(e,f) x"><link rel=preload as=font href=f><link imagesrcset='x&#32b 2x'>`,
@@ -255,7 +255,7 @@ func rewrite(t *testing.T, p *Page, page []byte, f func(Link) string) []byte {
 	return b.Bytes()
 }
 
-// FuzzPage reads any bytes, rewrites them, and reads what was written.
+// FuzzPage reads any bytes as a page, rewrites the page, and reads the result.
 func FuzzPage(f *testing.F) {
 	addPages(f)
 	f.Fuzz(func(t *testing.T, page []byte, charset, u string) {
@@ -310,7 +310,7 @@ func sourceOf(page []byte, charset string) pageEncoding {
 	return sniff(page[:min(len(page), 1024)], charset)
 }
 
-// wanted is what u is read back as, at the place of a link.
+// wanted returns what u, written in place of a link, is read back as.
 func wanted(u string, l Link) string {
 	switch {
 	case strings.HasSuffix(l.Attribute, "srcset"):

@@ -243,7 +243,7 @@ func TestDefaultLimit(t *testing.T) {
 	}
 }
 
-// TestHostile reads what would take very long, or too much memory, if that were not linear.
+// TestHostile reads pages that would take very long, or too much memory, if either were not linear.
 func TestHostile(t *testing.T) {
 	long := strings.Repeat("x", 10<<20)
 	for _, test := range []struct {
@@ -396,7 +396,7 @@ func TestBytesOfCSSURL(t *testing.T) {
 	}
 }
 
-// What is written in place of a URL, wherever that stands, is read back as the same URL.
+// A URL that replaces another is read back as itself, wherever it stands.
 func TestRewriteEveryByte(t *testing.T) {
 	places := []string{`<a href="x">`, `<a href='x'>`, `<a href=x>`, `<a href>`, `<a href=>`, `<a href=&#32x>`,
 		`<img srcset="x 1x">`, `<img srcset=x>`, `<a ping="x">`, `<a ping=x>`,

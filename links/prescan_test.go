@@ -68,7 +68,7 @@ func TestPrescan(t *testing.T) {
 	}
 }
 
-// However a page comes, and wherever a part of it ends, its links are the same.
+// A page's links are the same, however its bytes arrive and wherever a part ends.
 func TestPagesInParts(t *testing.T) {
 	const page = "<a href=x><base href=/b/><style>@import 'y'</style><a href='/\xD1\x84'>"
 	for _, charset := range []string{"", "windows-1251", "shift_jis"} {

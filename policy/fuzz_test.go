@@ -104,9 +104,9 @@ func FuzzAmbiguousHosts(f *testing.F) {
 	})
 }
 
-// FuzzParseHosts checks that an entry is a host that URLs can have, a prefix, or is refused; and
-// that the set has the host, its subdomains only if the entry begins with a '.', and no other name
-// that ends like the host.
+// FuzzParseHosts checks that an entry is refused unless it is a host that URLs can have, or a
+// prefix; and that the set has the host, its subdomains only if the entry begins with a '.', and no
+// other name that ends like the host.
 func FuzzParseHosts(f *testing.F) {
 	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80", "10.0.0.0/8", "[fd00::]/8", "0.0.0.0/0", "[::/0"} {
 		f.Add(entry)

@@ -47,7 +47,7 @@ func TestOrigins(t *testing.T) {
 	checkError(t, p.Check(url.MustParse("https://example.com")), policy.ErrOrigin)
 }
 
-// A program that drops the error allows no origin, not even those of the entries before.
+// A program that ignores the error allows no origin, not even those of earlier entries.
 func TestParseOriginsErrors(t *testing.T) {
 	for entry, want := range map[string]error{
 		"": url.ErrMissingSchemeNonRelativeURL, "null": nil, "*": nil, "example.com": url.ErrMissingSchemeNonRelativeURL, "*.example.com": nil, "//*.example.com": nil, "//example.com": url.ErrMissingSchemeNonRelativeURL,

@@ -85,7 +85,8 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestMaxLength: what is longer is refused before there is memory for it, however it came.
+// TestMaxLength checks that longer input is refused before memory is allocated for it, in every way
+// that it can come.
 func TestMaxLength(t *testing.T) {
 	p := &policy.Policy{MaxLength: 100, NoPrivateHosts: true}
 	short := "https://example.com/" + strings.Repeat("a", 80)
@@ -105,7 +106,8 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
-// TestURL: what decodes a policy.URL refuses what DefaultPolicy refuses, and keeps the old URL.
+// TestURL checks that everything that decodes a policy.URL refuses what DefaultPolicy refuses, and
+// then keeps the old URL.
 func TestURL(t *testing.T) {
 	decoders := map[string]func(*policy.URL, string) error{
 		"text":   func(u *policy.URL, s string) error { return u.UnmarshalText([]byte(s)) },
@@ -358,8 +360,8 @@ func TestPolicyLists(t *testing.T) {
 	}
 }
 
-// TestOrder has a URL that every rule refuses, and takes away the rule that decides until none is
-// left.
+// TestOrder has a URL that every rule refuses. It removes the rule that decides, again and again,
+// until none is left.
 func TestOrder(t *testing.T) {
 	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins), Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
 	for _, rule := range []struct {
@@ -398,7 +400,7 @@ func TestParseHostsErrorText(t *testing.T) {
 	}
 }
 
-// A program that drops the error refuses every host, those of the entries before, too.
+// A program that ignores the error refuses every host, even those of earlier entries.
 func TestParseHostsErrors(t *testing.T) {
 	for entry, want := range map[string]error{
 		"": url.ErrHostMissing, ".": url.ErrHostMissing, "..": nil, "..com": nil,

@@ -99,8 +99,8 @@ func checkMatch(t *testing.T, registered, presented string, localhost bool) {
 	}
 }
 
-// checkRegistered checks what a URI that may be registered has in common with all others, and that
-// it matches itself.
+// checkRegistered checks what all URIs that may be registered have in common, and that uri matches
+// itself.
 func checkRegistered(t *testing.T, uri string) {
 	u, err := redirect.MatchRedirectURI([]string{uri}, uri)
 	if err != nil {

@@ -142,8 +142,8 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// TestErrorsHideSecrets checks that no form of an error shows a password or anything of the target
-// but its origin.
+// TestErrorsHideSecrets checks that no form of an error shows a password, or anything of the target
+// except its origin.
 func TestErrorsHideSecrets(t *testing.T) {
 	base := url.MustParse("https://me:secret@app.example/")
 	_, errPath := redirect.Path("//me:secret@evil.example/secret?secret#secret")
@@ -230,7 +230,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// targetParts are what TestPathTargets makes targets from.
+// targetParts are the parts from which TestPathTargets makes targets.
 var targetParts = strings.Split("/ / / / \\ \\ // \\\\ . .. .. ./ ../ /. /.. %2e %2E%2e %2f %5c %25 % \t \n \r a a/ a/../ /b ; : @ ? ? # # & = * | \" ' < > [ ] ^ ` { } ~ "+
 	"\x00 \x01 \x7f \u00a0 ä \u2028 \xff http: https: HTTP:/ https:// javascript: a:80 u:p@ evil.example /evil.example \\evil.example //evil.example", " ")
 
@@ -611,7 +611,7 @@ func TestCheckRedirectURI(t *testing.T) {
 	}
 }
 
-// TestTooLong: each function refuses what is longer than 64 KiB before there is memory for it.
+// TestTooLong checks that each function refuses more than 64 KiB before it allocates memory for it.
 func TestTooLong(t *testing.T) {
 	base := url.MustParse("https://app.example/")
 	calls := map[string]func(s string) error{
@@ -653,8 +653,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestPostCost is README's handler with a POST of 9 MiB, which net/http reads: what comes after it
-// allocates next to nothing.
+// TestPostCost gives README's handler a POST of 9 MiB. net/http reads that; the handler's own calls
+// allocate next to nothing.
 func TestPostCost(t *testing.T) {
 	base := url.MustParse("https://app.example/")
 	body := "next=" + strings.Repeat("\u3316", 3<<20)

@@ -327,7 +327,7 @@ func TestLimitedBody(t *testing.T) {
 	}
 }
 
-// TestMaxIdleConns checks that requests to many hosts do not leave as many connections.
+// TestMaxIdleConns checks that requests to many hosts do not leave as many idle connections.
 func TestMaxIdleConns(t *testing.T) {
 	var open atomic.Int32
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
@@ -449,8 +449,8 @@ func TestNewRequest(t *testing.T) {
 	}
 }
 
-// TestOpaque checks that a request whose Opaque has an authority is sent only to the host that it
-// is for, and that credentials are not lost on the policy.
+// TestOpaque checks that a request whose Opaque has an authority is sent only to that host, and
+// that the policy sees its credentials.
 func TestOpaque(t *testing.T) {
 	client := mustClient(nil)
 	for _, test := range []struct {
@@ -477,8 +477,8 @@ func TestOpaque(t *testing.T) {
 	}
 }
 
-// TestHTTP2 checks that the same target is sent in HTTP/2. The server, which is Go's, takes fewer
-// targets than there are.
+// TestHTTP2 checks that HTTP/2 sends the same target. Go's server, which is used here, does not
+// accept all targets.
 func TestHTTP2(t *testing.T) {
 	var target, host string
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

@@ -28,8 +28,8 @@ const proxyUser, proxyPassword = "me", "S3CR3T"
 // dialer is for the test's servers, which may still run when a test replaces net.DefaultResolver.
 var dialer = net.Dialer{Resolver: new(net.Resolver)}
 
-// A proxy is an HTTP proxy on loopback, which wants credentials. It takes all hosts to be one
-// server without TLS, or to a CONNECT one with TLS.
+// A proxy is an HTTP proxy on loopback that demands credentials. Whatever the host, it forwards a
+// request to one server without TLS, and a CONNECT to one with TLS.
 type proxy struct {
 	plain, tls string // their addresses
 
@@ -91,7 +91,7 @@ func (p *proxy) tunnel(w http.ResponseWriter) {
 	io.Copy(from, to)
 }
 
-// take returns what the proxy was asked for since the last call.
+// take returns what the proxy has been asked for since the last call.
 func (p *proxy) take() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,7 +128,7 @@ func (s *target) take() []*http.Request {
 }
 
 // startProxy starts a proxy and the server behind it, and returns the proxy's URL and a Base that
-// trusts the server. DNS must not be asked for a name.
+// trusts the server. No name may be looked up by DNS.
 func startProxy(t *testing.T) (*proxy, *target, *neturl.URL, *http.Transport) {
 	t.Helper()
 	s := new(target)
@@ -196,7 +196,7 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// TestProxyOverTLS checks that a proxy behind TLS is asked as another one is.
+// TestProxyOverTLS checks that a proxy behind TLS gets the same requests as another one.
 func TestProxyOverTLS(t *testing.T) {
 	p, s, proxyURL, base := startProxy(t)
 	srv := httptest.NewTLSServer(p)
@@ -236,8 +236,8 @@ func checkNoCredentials(t *testing.T, requests []*http.Request, err error) {
 	}
 }
 
-// TestProxyCredentials checks that the request's own Proxy-Authorization goes nowhere, and the
-// errors of a proxy that refuses, is not there, or cannot be used.
+// TestProxyCredentials checks that the request's own Proxy-Authorization goes nowhere. It also
+// checks the errors for a proxy that refuses, is absent, or cannot be used.
 func TestProxyCredentials(t *testing.T) {
 	p, s, proxyURL, base := startProxy(t)
 	transport := &Transport{Base: base, Proxy: http.ProxyURL(proxyURL)}

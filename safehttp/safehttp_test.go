@@ -1,4 +1,4 @@
-// A program for GOOS=js has no network, which these tests need.
+// These tests need a network, which a program for GOOS=js does not have.
 
 //go:build !js
 
@@ -52,8 +52,8 @@ func trusting(srv *httptest.Server) *http.Transport {
 	return base
 }
 
-// resolveBy makes net's resolver ask answer, which returns the addresses of a name, for the time
-// of the test. It asks for one name at a time.
+// resolveBy makes net's resolver ask answer for the addresses of a name, one name at a time, as
+// long as the test runs.
 func resolveBy(t *testing.T, answer func(name string) []string) {
 	var mu sync.Mutex
 	one := func(name string) []string {
@@ -165,7 +165,7 @@ func TestAddressesAfterDNS(t *testing.T) {
 	if connections.Load() != 0 {
 		t.Errorf("%d connections", connections.Load())
 	}
-	// Each of a name's addresses is checked, and each time.
+	// Each of a name's addresses is checked, every time.
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	for range 2 {
@@ -244,7 +244,8 @@ func TestSafeurl(t *testing.T) {
 	}
 }
 
-// TestRequests sends a request for each URL, over loopback: it is the request that Chromium sends.
+// TestRequests sends a request for each URL, over loopback, and checks that it is the request that
+// Chromium sends.
 func TestRequests(t *testing.T) {
 	requests, err := vector.Requests()
 	if err != nil || len(requests) < 380 {
@@ -442,8 +443,8 @@ func TestNoProxies(t *testing.T) {
 	}
 }
 
-// TestSettings: a setting that would be ignored is an error of NewClient, and of a Transport that
-// is used without it.
+// TestSettings checks that a setting that would be ignored is an error of NewClient, and of a
+// Transport that is used without NewClient.
 func TestSettings(t *testing.T) {
 	dialled := 0
 	dial := func(network, _ string) (net.Conn, error) { dialled++; return nil, errors.New("no") }
@@ -478,8 +479,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestPrivateException: one name and port may be private, also after a redirect, and nothing else
-// may: no other name or port that leads to the same address, and no address in a URL.
+// TestPrivateException checks that one name and port may be private, even after a redirect, and
+// nothing else: no other name or port with the same address, and no address in a URL.
 func TestPrivateException(t *testing.T) {
 	var target string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -537,8 +538,8 @@ func TestPrivateException(t *testing.T) {
 	}
 }
 
-// TestChangedRedirect: a CheckRedirect may change the URL of the next request, which then goes
-// there.
+// TestChangedRedirect checks that a CheckRedirect may change the URL of the next request, which
+// then goes there.
 func TestChangedRedirect(t *testing.T) {
 	var seen []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -608,8 +609,8 @@ func TestLookupNetIP(t *testing.T) {
 	}
 }
 
-// TestUnfollowedRedirect is what the package's documentation says of webhooks: a 307 sends the
-// headers to another host, unless redirects are not followed.
+// TestUnfollowedRedirect checks what the package's documentation says about webhooks: a 307 sends
+// the headers to another host, unless redirects are not followed.
 func TestUnfollowedRedirect(t *testing.T) {
 	got := ""
 	evil := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -649,8 +650,8 @@ func TestUnfollowedRedirect(t *testing.T) {
 	}
 }
 
-// TestReferer: a Referer that the caller set is sent to the URL that the caller chose, and not
-// after a redirect.
+// TestReferer checks that a Referer that the caller set is sent to the URL that the caller chose,
+// and not after a redirect.
 func TestReferer(t *testing.T) {
 	var referers []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -7,7 +7,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// slowly canonicalizes as the standard's steps say, without a look at what is plain.
+// slowly canonicalizes by the standard's steps, without a shortcut for plain text.
 var slowly = []struct {
 	name   string
 	slow   func(text string) (string, error)

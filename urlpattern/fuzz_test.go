@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// FuzzMatch makes patterns of two texts, in three ways each, and matches them with any URL.
+// FuzzMatch makes patterns from two texts, in three ways each, and matches them with any URL.
 func FuzzMatch(f *testing.F) {
 	g := random.NewPatterns(1)
 	for range 100 {
@@ -57,7 +57,7 @@ func FuzzMatch(f *testing.F) {
 	})
 }
 
-// checkMatch holds what matches a URL in several ways equal.
+// checkMatch checks that all ways to match a URL have the same result.
 func checkMatch(t *testing.T, p *urlpattern.Pattern, u *url.URL) {
 	t.Helper()
 	want := p.MatchURL(u)
@@ -80,7 +80,7 @@ func checkMatch(t *testing.T, p *urlpattern.Pattern, u *url.URL) {
 	}
 }
 
-// checkPatternError sees that an error is of a type that is promised, and points into the text.
+// checkPatternError checks that an error has one of the documented types, and points into the text.
 func checkPatternError(t *testing.T, err error, text string) {
 	t.Helper()
 	var offset int

@@ -21,7 +21,7 @@ func TestMask(t *testing.T) {
 	}
 }
 
-// TestRemovedEntries sees that removed entries go when they are more than half of all.
+// TestRemovedEntries checks that removed entries are dropped once they are more than half of all.
 func TestRemovedEntries(t *testing.T) {
 	var s Set
 	var all []*Pattern
@@ -61,7 +61,7 @@ func TestRemovedEntriesAreCounted(t *testing.T) {
 	}
 }
 
-// TestRank asks for the place of each byte among all and among few.
+// TestRank checks the rank of each byte among all bytes and among a few.
 func TestRank(t *testing.T) {
 	var few set
 	want := 0
@@ -80,7 +80,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestKeyOfManySegments: a key has so many segments that a search in a set is not too deep.
+// TestKeyOfManySegments checks that a key has a limited number of segments, so that a search in a
+// set does not go too deep.
 func TestKeyOfManySegments(t *testing.T) {
 	for n, want := range map[int]int{maxSegments: maxSegments, maxSegments + 1: maxSegments} {
 		pathname := ""
@@ -94,7 +95,7 @@ func TestKeyOfManySegments(t *testing.T) {
 	}
 }
 
-// TestKeys has what a Set knows of patterns by their fixed text. '*' is for anything, '$' for
+// TestKeys has what a Set knows about patterns from their fixed text. '*' is for anything, '$' for
 // nothing, and '|' for a segment.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {

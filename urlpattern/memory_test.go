@@ -12,8 +12,8 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// perByte is how much a match may allocate for each byte of a component. In all it is less
-// than three times what is needed at once, since a slice that is full is copied.
+// perByte is how many bytes a match may allocate for each byte of a component. A full slice is
+// copied when it grows, so this is up to three times what is needed at once.
 const perByte = 2500
 
 // A path through these patterns comes to many choices at each byte.

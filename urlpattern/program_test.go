@@ -46,7 +46,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestCost has how many instructions and returns to frames each is.
+// TestCost has the number of instructions and returns to frames for each instruction.
 func TestCost(t *testing.T) {
 	for name, c := range map[string]struct {
 		instruction instruction
@@ -72,8 +72,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestStepsOfRun has instructions that go on with what fails: each time that takes two steps, one
-// of which is the return.
+// TestStepsOfRun has instructions after which the program fails. Each time that takes two steps,
+// one of which is the return.
 func TestStepsOfRun(t *testing.T) {
 	for name, c := range map[string]struct {
 		first instruction
@@ -96,7 +96,7 @@ func TestStepsOfRun(t *testing.T) {
 	}
 }
 
-// TestRunsAreRecorded: of a run without a limit, each position is tried once.
+// TestRunsAreRecorded checks that a run without a limit tries each position once.
 func TestRunsAreRecorded(t *testing.T) {
 	for max, want := range map[int32]uint64{noMax: 0b11, 2: 0} {
 		p := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opRun, set: anyByte, max: max, out: failAt}}, start: 2}
@@ -139,7 +139,7 @@ func TestStraight(t *testing.T) {
 	}
 }
 
-// TestClears: a group is cleared if it can be there again, and only then.
+// TestClears checks that a group is cleared if and only if it can match again.
 func TestClears(t *testing.T) {
 	for pattern, want := range map[string]bool{
 		":a?": false, ":a": false, "{x:a}?": false,

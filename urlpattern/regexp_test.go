@@ -183,8 +183,7 @@ func TestRegexpErrors(t *testing.T) {
 	}
 }
 
-// TestCharacters has the ASCII characters that can stand at a place in a regexp, as Node 26.10
-// gives them.
+// TestCharacters has the ASCII characters that Node 26.10 accepts at a place in a regexp.
 func TestCharacters(t *testing.T) {
 	const letters, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "0123456789"
 	for place, want := range map[string]string{
@@ -248,7 +247,7 @@ func TestRegexpMatches(t *testing.T) {
 	}
 }
 
-// TestNestedRepeatsOfNothing takes forever if each repetition is written.
+// TestNestedRepeatsOfNothing would take forever if each repetition were written out.
 func TestNestedRepeatsOfNothing(t *testing.T) {
 	for _, inner := range []string{"(?:)", "ab"} {
 		regexp := inner
@@ -321,8 +320,8 @@ func TestDuplicateNamesInAlternatives(t *testing.T) {
 	}
 }
 
-// TestSets has what a set with one byte has, what it lacks if it has all others, and that it is
-// folded to the letter in both cases.
+// TestSets checks sets with one byte and sets that lack one byte, and that folding adds the letter
+// in the other case.
 func TestSets(t *testing.T) {
 	word := regexp.MustCompile(`^\w$`)
 	for b := range byte(0x80) {

@@ -55,8 +55,8 @@ func TestGroupOfAnything(t *testing.T) {
 	}
 }
 
-// TestExecAllocates has as many groups as the documentation says, and those of other components. A
-// Result that does not escape is not allocated.
+// TestExecAllocates has as many groups as the documentation allows, and groups of other components.
+// A Result that does not escape is not allocated.
 func TestExecAllocates(t *testing.T) {
 	const input = "https://h/a/b/c/d/e/f/g/h/i/j/k/l"
 	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l"), url.MustParse(input)
@@ -178,7 +178,7 @@ func TestAbsolutePathnames(t *testing.T) {
 	}
 }
 
-// What is not a component has no input and no groups, and neither has a Result that is nil or zero.
+// A Component that does not exist has no input and no groups; nor has a Result that is nil or zero.
 func TestNoComponent(t *testing.T) {
 	matched := urlpattern.MustParse("https://*/*").Exec("https://h/a")
 	for name, c := range map[string]struct {

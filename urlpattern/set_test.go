@@ -59,7 +59,7 @@ func (m maker) url() *url.URL {
 	return url.MustParse(s + m.pick("", "?q", "#f"))
 }
 
-// TestSet adds and removes at random, and compares with a loop.
+// TestSet adds and removes patterns at random, and compares the matches with those of a loop.
 func TestSet(t *testing.T) {
 	m := maker{rand.New(rand.NewPCG(1, 2))}
 	for range 60 {
@@ -105,7 +105,7 @@ func texts(patterns []*urlpattern.Pattern) []string {
 	return all
 }
 
-// TestSetConcurrently reads a set while it is changed: what is always there is always found.
+// TestSetConcurrently reads a set while it changes: a pattern that is always there is always found.
 func TestSetConcurrently(t *testing.T) {
 	var s urlpattern.Set
 	u := url.MustParse("https://example.com/a/b")

@@ -11,7 +11,7 @@ const (
 	MaxText  = maxText
 )
 
-// checkSteps sees that a match takes no more steps than what is counted in the program. It returns
+// checkSteps checks that a match takes no more steps than were counted for the program, and returns
 // how many it takes.
 func checkSteps(t *testing.T, p *program, input string, slots []int32) int {
 	t.Helper()

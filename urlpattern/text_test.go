@@ -20,7 +20,7 @@ var _ interface {
 	encoding.TextMarshaler
 } = urlpattern.Pattern{}
 
-// TestText goes through each of the encodings that use a text.
+// TestText uses each of the encodings that use a text.
 func TestText(t *testing.T) {
 	for _, s := range []string{"", "https://*.example.com/books/:id", `https://u:p@h:8080/\\?q=*#f`, `data\:a*`} {
 		var p urlpattern.Pattern
@@ -55,7 +55,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestNoText has patterns that a text would not give again.
+// TestNoText has patterns that no text can give back.
 func TestNoText(t *testing.T) {
 	engine := urlpattern.Parser{Regexp: func(expression, _ string) (func(string) []int, error) {
 		re, err := regexp.Compile(expression)
@@ -84,7 +84,7 @@ func TestNoText(t *testing.T) {
 	}
 }
 
-// TestUnmarshalTextError: an error leaves the pattern as it was.
+// TestUnmarshalTextError checks that an error leaves the pattern as it was.
 func TestUnmarshalTextError(t *testing.T) {
 	longest := "https://h/" + strings.Repeat("a", 8<<10-len("https://h/"))
 	p := urlpattern.MustParse("https://h/")
@@ -121,7 +121,8 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// FuzzText: a text gives a pattern that gives an equal one, and matches the same URL.
+// FuzzText checks that the pattern of a text has a text that gives an equal pattern, which matches
+// the same URL.
 func FuzzText(f *testing.F) {
 	f.Add("https://*.example.com/books/:id", "https://www.example.com/books/1")
 	f.Add(`http{s}?://h/(a|b)\?x`, "http://h/a?x")

@@ -176,7 +176,7 @@ func TestHasRegexpGroups(t *testing.T) {
 	}
 }
 
-// TestRegexpPlugIn sees what a plug-in is given, and that it decides.
+// TestRegexpPlugIn checks what a plug-in receives, and that it decides.
 func TestRegexpPlugIn(t *testing.T) {
 	var expressions []string
 	p := urlpattern.Parser{IgnoreCase: true, Regexp: func(expression, flags string) (func(string) []int, error) {
@@ -289,7 +289,7 @@ func TestMatchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestHang has what other implementations take seconds or forever for.
+// TestHang has patterns for which other implementations take seconds or forever.
 func TestHang(t *testing.T) {
 	for _, c := range []struct{ hostname, pathname, input string }{
 		{"*", "/:a-:b-:c", "/" + strings.Repeat("-", 2000) + "x/"},
@@ -327,7 +327,7 @@ func TestComponentString(t *testing.T) {
 	}
 }
 
-// What does not match has no group.
+// A pattern that does not match has no groups.
 func TestGroupOfNoMatch(t *testing.T) {
 	r := urlpattern.MustParse("https://h/:id").Exec("https://h/a/b")
 	if value, ok := r.Group(urlpattern.Pathname, "id"); r != nil || ok || value != "" {
@@ -431,7 +431,7 @@ func TestGoString(t *testing.T) {
 	}
 }
 
-// checkString sees that a string like a URL makes the same components again.
+// checkString checks that a string like a URL gives the same components again.
 func checkString(t *testing.T, p *urlpattern.Pattern) {
 	t.Helper()
 	s := p.String()

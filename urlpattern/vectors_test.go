@@ -29,9 +29,9 @@ type patternCase struct {
 // TestVectors reads what workshop/gen/vectors has written.
 func TestVectors(t *testing.T) { testVectors(t, "testdata/vectors.json") }
 
-// TestChromium has random patterns, with inputs that are made to match them, and what Chromium 156
-// makes of both. Left out are the three in a hundred of which it makes something else than this
-// package. Chromium differs from the standard's text in these:
+// TestChromium has random patterns, inputs that are made to match them, and Chromium 156's results.
+// It leaves out the three in a hundred for which Chromium's result is different. There Chromium
+// differs from the standard's text:
 //   - if case is ignored, most Inits with a username, a password or a base URL match nothing;
 //   - fixed text of a hostname ends at a '/', even if that is its first character;
 //   - fixed text of a search loses a '?' that it begins with, which is written as `\?`;

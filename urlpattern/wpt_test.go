@@ -32,8 +32,8 @@ var components = []struct {
 	{"hash", urlpattern.Hash, (*urlpattern.Pattern).Hash},
 }
 
-// errNoCall says that no function takes a case's arguments: what throws in JavaScript does not
-// compile in Go.
+// errNoCall says that no function takes a case's arguments: a call that throws in JavaScript does
+// not compile in Go.
 var errNoCall = errors.New("no function takes these arguments")
 
 // An argument is one of a JavaScript constructor or method.

@@ -1,6 +1,6 @@
 //go:build !race
 
-// Under the race detector other things allocate.
+// Under the race detector other code allocates too.
 
 package url_test
 
@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// TestAllocations counts what the shortcuts save. They take what needs no change: it costs
-// nothing but what is returned.
+// TestAllocations counts what the shortcuts save. For text that needs no change, they allocate only
+// what they return.
 func TestAllocations(t *testing.T) {
 	base := must(url.Parse("https://example-1.com/a/b?c#d"))
 	for name, test := range map[string]struct {

@@ -7,8 +7,8 @@ import (
 	weburl "github.com/go-weburl/url"
 )
 
-// TestClasses compares the classes that are rules of others with these: net/url's on each Go
-// release, percent-encode sets, and the host parsers'.
+// TestClasses compares the classes with the rules that they copy: those of net/url on each Go
+// release, of percent-encode sets, and of the host parsers.
 func TestClasses(t *testing.T) {
 	for c := range byte(0x80) {
 		s := string(rune(c))

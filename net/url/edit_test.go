@@ -66,7 +66,7 @@ func (e editor) edit(u *url.URL) {
 	}
 }
 
-// A meaning is what the fields of a URL say, read without String.
+// A meaning is what the fields of a URL mean, read without String.
 type meaning struct {
 	scheme  string
 	special bool // the scheme is a special one that is not file
@@ -144,8 +144,8 @@ func opaqueHost(host string) (string, error) {
 	return u.Host(), nil
 }
 
-// other returns what text is read as, if that has another scheme, host or port than the
-// fields of u. It also returns whether text parses.
+// other returns how text is read, if that has a different scheme, host or port than the fields of
+// u, and whether text parses.
 func other(u *url.URL, text string) (read string, parsed bool) {
 	want := says(u)
 	var r *weburl.URL
@@ -264,8 +264,8 @@ func TestPathOfSlashes(t *testing.T) {
 	}
 }
 
-// TestGuardedPaths joins paths. Some of them, without a host before them, would name another host
-// in a browser. The others must be joined as net/url joins them.
+// TestGuardedPaths joins paths. Without a host before them, some would name another host in a
+// browser. The others must be joined as net/url joins them.
 func TestGuardedPaths(t *testing.T) {
 	for name, c := range map[string]struct {
 		url     url.URL
@@ -291,8 +291,8 @@ func TestGuardedPaths(t *testing.T) {
 	}
 }
 
-// TestOtherHost has hosts that browsers refuse. For a scheme that they do not go to, they are
-// written as by net/url.
+// TestOtherHost has hosts that browsers refuse. For a scheme that browsers do not go to, they are
+// written as net/url writes them.
 func TestOtherHost(t *testing.T) {
 	for _, host := range []string{"a:x%41", "a<%41", "a:1,b:2", "[fe80::1%eth0]", "[fe80::1%eth0]:80", "[::1]%41", ":80"} {
 		u := &url.URL{Scheme: "foo", Host: host, Path: "/"}
@@ -318,7 +318,8 @@ func TestHostBytes(t *testing.T) {
 	}
 }
 
-// TestEscapedPathQuestion: a RawPath with what ends a path is not used, as by net/url.
+// TestEscapedPathQuestion checks that, as in net/url, a RawPath is not used if it has a character
+// that ends a path.
 func TestEscapedPathQuestion(t *testing.T) {
 	for _, raw := range []string{"/a?b", "/a#b", "/a[b", "/a b", "/a%62"} {
 		u := &url.URL{Path: must(url.PathUnescape(raw)), RawPath: raw}

@@ -16,7 +16,7 @@ import (
 
 const secret = "S3CR3T"
 
-// A hider makes texts that have the secret in a password, most of which do not parse.
+// A hider makes texts with the secret in a password. Most do not parse.
 type hider struct {
 	*random.Generator
 	r *rand.Rand

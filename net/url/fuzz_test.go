@@ -29,8 +29,8 @@ func FuzzReading(f *testing.F) {
 	})
 }
 
-// FuzzFields checks that a URL with anything in its fields is written as one with the
-// scheme, host and port that they have, or refused.
+// FuzzFields checks that a URL with any fields is written as a text with their scheme, host and
+// port, or as one that does not parse.
 func FuzzFields(f *testing.F) {
 	f.Add("https", "", "EXAMPLE.com:443", "/a", "", "q", "", "", "", "u", "p", 0)
 	f.Add("http", "", "", "//evil", "", "", "", "", "", "", "", 1)

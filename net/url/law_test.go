@@ -19,7 +19,7 @@ import (
 
 var law = flag.Int("law", 30000, "random strings for TestLaw")
 
-// A reading is what the law is about: a text, and what net/url and browsers make of it.
+// A reading is what the law is about: a text, and how net/url and browsers read it.
 type reading struct {
 	input string
 	text  string // without what browsers remove
@@ -121,7 +121,7 @@ func checkOther(t *testing.T, r reading, u *url.URL, err error) {
 	}
 }
 
-// checkRefused checks the error for what browsers refuse.
+// checkRefused checks the error for a text that browsers refuse.
 func checkRefused(t *testing.T, r reading, err error) {
 	t.Helper()
 	var got, want *weburl.ParseError
@@ -189,8 +189,7 @@ func isIgnored(raw string, escaped func(decoded, raw string) string) bool {
 	return escaped(weburl.PercentDecode(raw), raw) != raw
 }
 
-// loses reports whether net/url ignores raw, and has no escape then for a reserved character that
-// has one.
+// loses reports whether net/url ignores raw, and so loses the escape of a reserved character.
 func loses(raw string, escaped func(decoded, raw string) string) bool {
 	if !isIgnored(raw, escaped) {
 		return false
@@ -298,7 +297,7 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	}
 }
 
-// guarded returns what is before a path that would otherwise lead elsewhere.
+// guarded returns what precedes a path that would otherwise lead elsewhere.
 func guarded(u *url.URL) string {
 	for _, g := range []string{"/.", "./"} {
 		rest, ok := strings.CutPrefix(u.Path, g)

@@ -11,7 +11,7 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// bases are of all kinds that the parser tells apart.
+// bases has every kind of base that the parser distinguishes.
 var bases = []string{
 	"https://h/", "http://h:8080/a/b?c#d", "https://u:p@h:444/a/b/../c;d", "http://h/C:/x", "wss://h/a",
 	"ftp://h/a/b", "file:///C:/a/b", "file:///a/b?c", "file://h/a", "foo://h/a/b", "foo:/a/b", "foo:///a", "mailto:a@b",
@@ -94,8 +94,8 @@ func TestResolveHost(t *testing.T) {
 	}
 }
 
-// TestResolveAuthority resolves a URL that net/url would write in another way than browsers: the
-// credentials and the port stay as they were written.
+// TestResolveAuthority resolves against a URL that net/url and browsers would write differently:
+// the credentials and the port stay as written.
 func TestResolveAuthority(t *testing.T) {
 	for _, ref := range []string{"foo://u:@h:080/##", "foo://u:@h:080/|^"} {
 		want := must(neturl.Parse(ref))
@@ -106,8 +106,8 @@ func TestResolveAuthority(t *testing.T) {
 	}
 }
 
-// TestResolveText resolves texts that name a host only on the page of another scheme: what the
-// result has is what the browser's URL has.
+// TestResolveText resolves texts that name a host only on a page with another scheme. The result
+// has the components of the browser's URL.
 func TestResolveText(t *testing.T) {
 	for _, ref := range []string{"http:/x/y", "http:x/y?#f", `ws:\x`, "ftp:u:p@x/y"} {
 		want := must(url.Parse(must(weburl.Parse(ref)).Href()))

@@ -105,8 +105,8 @@ func TestStdSends(t *testing.T) {
 	}
 }
 
-// isGuarded reports whether Path is not RawPath decoded, because path.Clean would make a host of
-// that. A URL without a Host cannot be sent.
+// isGuarded reports whether Path differs from the decoded RawPath, which path.Clean would turn into
+// a host. A URL without a Host cannot be sent.
 func isGuarded(u *url.URL) bool {
 	decoded := weburl.PercentDecode(u.RawPath)
 	return u.Host == "" && u.RawPath != "" && u.Path != decoded && isCleanedElsewhere(decoded)
@@ -154,7 +154,7 @@ func TestAssignedFields(t *testing.T) {
 	}
 }
 
-// TestRouter sends requests through a router that takes RawPath, if it is set, and else Path. A
+// TestRouter sends requests through a router that takes RawPath if it is set, and Path otherwise. A
 // middleware before it looks at the host, and asks whether the path is allowed.
 func TestRouter(t *testing.T) {
 	route := func(r *http.Request) string {
@@ -192,7 +192,7 @@ func TestRouter(t *testing.T) {
 	}
 }
 
-// TestSharedURL reads one URL in several goroutines. It finds a write under the race detector.
+// TestSharedURL reads one URL in several goroutines. Under the race detector it finds writes.
 func TestSharedURL(t *testing.T) {
 	for _, u := range []*url.URL{
 		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F^")), must(url.Parse("https:h/x")), must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),

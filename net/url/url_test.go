@@ -355,8 +355,9 @@ func TestEditedString(t *testing.T) {
 	}
 }
 
-// TestAssignedQuery assigns RawQuery. What a browser reads the same in stays as it is, as in
-// net/url; what would be lost, cut or refused is percent-encoded. RequestURI is what net/http sends.
+// TestAssignedQuery assigns RawQuery. A character stays as it is, as in net/url, if a browser reads
+// the same; one that would be lost, end the query or be refused is percent-encoded. RequestURI is
+// what net/http sends.
 func TestAssignedQuery(t *testing.T) {
 	for assigned, want := range map[string]string{
 		`a"b<c>d'|{}`: `a"b<c>d'|{}`,
@@ -453,7 +454,7 @@ func TestParseQuery(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", query, got, err, want)
 		}
 	}
-	// The values of two names do not share what appending to one could change.
+	// The values of two names do not share memory that appending to one could change.
 	v := must(url.ParseQuery("a=1&b=2"))
 	v.Add("a", "3")
 	if v.Get("b") != "2" {
