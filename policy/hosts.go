@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // Hosts is a set of hosts, for [Policy.Hosts]. Create it with [ParseHosts]. A nil or zero Hosts is
@@ -38,7 +39,7 @@ func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
 	for _, entry := range entries {
 		if err := h.add(entry); err != nil {
-			return new(Hosts), &Error{fmt.Errorf("%q is not an entry for a host: %w", withoutUserinfo(entry), err)}
+			return new(Hosts), &Error{fmt.Errorf("%q is not an entry for a host: %w", excerpt(entry), err)}
 		}
 	}
 	return h, nil
@@ -51,12 +52,13 @@ var (
 	errPrefix    = errors.New("a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix")
 )
 
-// withoutUserinfo replaces what precedes the last '@', which no host has.
-func withoutUserinfo(entry string) string {
+// excerpt returns the beginning of an entry, with "xxxxx" for what precedes the last '@', which no
+// host has.
+func excerpt(entry string) string {
 	if i := strings.LastIndexByte(entry, '@'); i >= 0 {
-		return "xxxxx" + entry[i:]
+		entry = quoted.Password + entry[i:]
 	}
-	return entry
+	return quoted.Excerpt(entry, 0)
 }
 
 func (h *Hosts) add(entry string) error {

@@ -42,7 +42,7 @@ func ParseOrigins(entries ...string) (*Origins, error) {
 	o := new(Origins)
 	for _, entry := range entries {
 		if err := o.add(entry); err != nil {
-			return new(Origins), &Error{fmt.Errorf("%q is not an entry for an origin: %w", withoutUserinfo(entry), err)}
+			return new(Origins), &Error{fmt.Errorf("%q is not an entry for an origin: %w", excerpt(entry), err)}
 		}
 	}
 	return o, nil
