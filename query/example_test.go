@@ -51,6 +51,16 @@ func ExampleAdd() {
 	// Output: q=b%20c&x&tag=d+e
 }
 
+// An OAuth server returns the state as the client wrote it, and no state if there was none.
+func ExampleJoin() {
+	for _, request := range []string{"client_id=1&state=a%20b", "client_id=1"} {
+		fmt.Println(query.Join("tenant=x", "code=SplxlOBe", query.Keep(request, "state")))
+	}
+	// Output:
+	// tenant=x&code=SplxlOBe&state=a%20b
+	// tenant=x&code=SplxlOBe
+}
+
 func ExampleDeleteMatching() {
 	fmt.Println(query.DeleteMatching("utm_source=a&q=b%20c&utm_medium=d", "utm_*", "gclid"))
 	// Output: q=b%20c

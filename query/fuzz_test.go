@@ -42,6 +42,12 @@ func checkEdits(t *testing.T, q, name, value string) {
 	if added := query.Add(q, name, value); q != "" && !strings.HasPrefix(added, q+"&") || !query.Has(q, name) && query.Set(q, name, value) != added {
 		t.Errorf("Add: %q becomes %q, and by Set %q", q, added, query.Set(q, name, value))
 	}
+	for _, last := range []string{name, value, ""} { // read as queries
+		same("Join", query.Join(q, last, q), slices.Concat(form, url.ParseURLEncoded(last), form))
+		if joined := query.Join(q, last); !strings.HasPrefix(joined, q) || !strings.HasSuffix(joined, last) || q == "" && joined != last || last == "" && joined != q {
+			t.Errorf("Join: %q and %q become %q", q, last, joined)
+		}
+	}
 	same("Delete", query.Delete(q, name), edited(func(p *url.URLSearchParams) { p.Delete(name) }))
 	same("Sort", query.Sort(q), edited((*url.URLSearchParams).Sort))
 	want, wantOK := params.Lookup(name)

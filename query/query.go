@@ -120,6 +120,17 @@ func Add(query, name, value string) string {
 	return query + "&" + encode(name, value)
 }
 
+// Join returns the queries joined by '&', without those that are "". It copies pairs as they are
+// written, from one URL to another:
+//
+//	query.Join(u.RawQuery(), query.Keep(r.URL.RawQuery, "state"))
+//
+// If only one of the queries is not "", Join returns it.
+func Join(queries ...string) string {
+	isEmpty := func(query string) bool { return query == "" }
+	return strings.Join(slices.DeleteFunc(slices.Clone(queries), isEmpty), "&")
+}
+
 // Delete returns query without the pairs with these names. For an ASCII query and up to
 // eight names without U+FFFD it allocates once, and nothing if the remaining pairs are next
 // to each other in query.

@@ -41,6 +41,12 @@ var edits = []struct {
 	{"a percent sign alone", "%=1&%4=2&%zz", del("%", "%4"), "%zz"},
 	{"many names", "a=1&b=%20&j&k", del("a", "c", "d", "e", "f", "g", "h", "i", "j"), "b=%20&k"},
 
+	{"join", "a=%2f&&b", join("c=+", "c=%20&"), "a=%2f&&b&c=+&c=%20&"},
+	{"join with what is empty", "a", join("", "b=", ""), "a&b="},
+	{"join to nothing", "", join("", "&"), "&"},
+	{"join nothing", "a=%zz&", join(), "a=%zz&"},
+	{"join nothing to nothing", "", join("", ""), ""},
+
 	{"pattern", "utm_source=a%2Fb&x&%75tm_&utm=1", delMatching("utm_*"), "x&utm=1"},
 	{"pattern that is a name", "utm_source&utm", delMatching("utm"), "utm_source"},
 	{"pattern of everything", "a&b=1", delMatching("*"), ""},
@@ -103,6 +109,10 @@ var edits = []struct {
 	{"sort nothing", "", query.Sort, ""},
 	{"sort only what is empty", "&", query.Sort, ""},
 	{"a name is less than a longer one", "ab&a", query.Sort, "a&ab"},
+}
+
+func join(more ...string) func(string) string {
+	return func(q string) string { return query.Join(append([]string{q}, more...)...) }
 }
 
 func del(names ...string) func(string) string {

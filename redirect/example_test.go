@@ -98,19 +98,20 @@ func ExamplePath_trailingSlash() {
 // The callback of an authorization server of OAuth 2.0.
 func ExampleMatchRedirectURI() {
 	registered := []string{"https://app.example/cb?tenant=a%20b", "http://127.0.0.1/cb"}
+	const request = "response_type=code&state=x%20y%2F" // r.URL.RawQuery
 	for _, presented := range []string{"https://app.example/cb?tenant=a%20b", "http://127.0.0.1:51004/cb", "https://app.example/cb/.."} {
 		u, err := redirect.MatchRedirectURI(registered, presented)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		q := query.Add(query.Add(u.RawQuery(), "code", "SplxlOBe"), "state", "xyz")
-		u.SetRawQuery(q)
+		q := query.Add(u.RawQuery(), "code", "SplxlOBe")
+		u.SetRawQuery(query.Join(q, query.Keep(request, "state")))
 		fmt.Println(u)
 	}
 	// Output:
-	// https://app.example/cb?tenant=a%20b&code=SplxlOBe&state=xyz
-	// http://127.0.0.1:51004/cb?code=SplxlOBe&state=xyz
+	// https://app.example/cb?tenant=a%20b&code=SplxlOBe&state=x%20y%2F
+	// http://127.0.0.1:51004/cb?code=SplxlOBe&state=x%20y%2F
 	// redirect: the redirect URI is not a registered one: https://app.example
 }
 

@@ -16,14 +16,15 @@ import (
 //		http.Error(w, "unknown redirect_uri", http.StatusBadRequest) // do not redirect
 //		return
 //	}
-//	q := query.Add(query.Add(u.RawQuery(), "code", code), "state", r.FormValue("state"))
-//	u.SetRawQuery(q) // no error: neither is long
+//	q := query.Add(u.RawQuery(), "code", code)
+//	u.SetRawQuery(query.Join(q, query.Keep(r.URL.RawQuery, "state"))) // no error: it is not long
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
 // The browser receives each byte that the client registered, except what a browser changes itself
 // when it follows a redirect: the host's case, dot segments, a "'" in the query. Package query of
-// this module adds to the query without changing the rest. SearchParams().Append rewrites the whole
-// query, and turns a%20b into a+b.
+// this module adds to the query without changing the rest. Its Join and Keep add the state as the
+// client wrote it in a GET request, or nothing if it sent none. SearchParams().Append rewrites the
+// whole query, and turns a%20b into a+b.
 //
 // MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
 // case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen

@@ -502,22 +502,31 @@ func TestMatchRedirectURINone(t *testing.T) {
 	}
 }
 
-// TestAddsToRedirectURI adds code and state to a URI that the client registered with a query.
+// TestAddsToRedirectURI adds a code, and the state of a request, to a URI that the client
+// registered with a query.
 func TestAddsToRedirectURI(t *testing.T) {
-	for _, test := range []struct{ uri, want string }{
-		{"https://app.example/cb", "?code=c%26d&state=a+b%2B"},
-		{"https://app.example/cb?", "?code=c%26d&state=a+b%2B"},
-		{"https://app.example/cb?a%20b=%7e&x", "?a%20b=%7e&x&code=c%26d&state=a+b%2B"},
-		{"https://app.example/cb??a", "??a&code=c%26d&state=a+b%2B"},
-		{"com.example.app:/cb?a=b'", "?a=b'&code=c%26d&state=a+b%2B"},
+	const state = "client_id=1&state=a%20b+&x"
+	for _, test := range []struct{ uri, request, want string }{
+		{"https://app.example/cb", state, "?code=c%26d&state=a%20b+"},
+		{"https://app.example/cb?", state, "?code=c%26d&state=a%20b+"},
+		{"https://app.example/cb?a%20b=%7e&x", state, "?a%20b=%7e&x&code=c%26d&state=a%20b+"},
+		{"https://app.example/cb??a", state, "??a&code=c%26d&state=a%20b+"},
+		{"com.example.app:/cb?a=b'", state, "?a=b'&code=c%26d&state=a%20b+"},
+		{"https://app.example/cb", "", "?code=c%26d"},
+		{"https://app.example/cb", "states=1&xstate=2&State=3", "?code=c%26d"},
+		{"https://app.example/cb", "state", "?code=c%26d&state"},
+		{"https://app.example/cb", "state=", "?code=c%26d&state="},
+		{"https://app.example/cb", "%73tate=%FF%zz", "?code=c%26d&%73tate=%FF%zz"},
+		{"https://app.example/cb", `state=x#y ?/../"<`, "?code=c%26d&state=x%23y%20?/../%22%3C"}, // net/http allows a '#'
 	} {
 		u, err := redirect.MatchRedirectURI([]string{test.uri}, test.uri)
 		if err != nil {
 			t.Fatal(err)
 		}
-		u.SetRawQuery(query.Add(query.Add(u.RawQuery(), "code", "c&d"), "state", "a b+"))
+		q := query.Add(u.RawQuery(), "code", "c&d")
+		u.SetRawQuery(query.Join(q, query.Keep(test.request, "state")))
 		if uri, _, _ := strings.Cut(test.uri, "?"); u.Href() != uri+test.want {
-			t.Errorf("%s: %s", test.uri, u)
+			t.Errorf("%s, %s: %s", test.uri, test.request, u)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 func queryShapes() []Shape {
 	inputs := repeated("", "a=b&", "a&", "&", "=", "%61&", "%EF%BF%BD&", "\xFF&", "é%41&", "a", "b&a&")
 	shapes := shapesOf(inputs,
-		onAlike("query.Get, Has, Set, Add", func(first, second string) func() {
+		onAlike("query.Get, Has, Set, Add, Join", func(first, second string) func() {
 			name := url.PercentDecode(second)
 			return func() {
 				query.Get(first, name)
@@ -21,6 +21,7 @@ func queryShapes() []Shape {
 				query.Set(first, name, second)
 				query.Set(first, "a", second)
 				query.Add(first, name, second)
+				query.Join(first, second)
 			}
 		}),
 		onText("query.Delete and Keep", func(s string) {
@@ -36,6 +37,7 @@ func queryShapes() []Shape {
 	}{
 		{"Sort", func(q string, _ []string) { query.Sort(q) }},
 		{"Delete", func(q string, names []string) { query.Delete(q, names...) }},
+		{"Join", func(q string, names []string) { query.Join(append(names, q)...) }},
 		{"Keep", func(q string, names []string) { query.Keep(q, names...) }},
 		{"DeleteMatching", func(q string, names []string) { query.DeleteMatching(q, names...) }},
 		{"KeepMatching", func(q string, names []string) { query.KeepMatching(q, names...) }},
