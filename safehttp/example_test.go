@@ -114,6 +114,43 @@ func Example_webhooks() {
 	// Output: true
 }
 
+// A sender that follows redirects keeps its signature on the receiver's origin.
+func ExampleTransport_sameOriginHeaders() {
+	receive := func(_ http.ResponseWriter, r *http.Request) {
+		fmt.Printf("%s %q\n", r.URL.Path, r.Header.Get("X-Signature"))
+	}
+	other := httptest.NewServer(http.HandlerFunc(receive))
+	defer other.Close()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		receive(w, r)
+		http.Redirect(w, r, other.URL+"/stolen", http.StatusTemporaryRedirect)
+	}))
+	defer server.Close()
+	client, err := safehttp.NewClient(&safehttp.Transport{
+		Policy:            new(policy.Policy), // this machine
+		SameOriginHeaders: []string{"X-Signature"},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	req, err := safehttp.NewRequest(context.Background(), http.MethodPost, url.MustParse(server.URL+"/hook"), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	req.Header.Set("X-Signature", "8f4e")
+	resp, err := client.Do(req)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	resp.Body.Close()
+	// Output:
+	// /hook "8f4e"
+	// /stolen ""
+}
+
 // A test in which a name leads to a server on this machine. The exception is for that name and port
 // alone.
 func ExampleTransport_lookup() {

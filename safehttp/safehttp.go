@@ -34,7 +34,10 @@
 //
 //	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 //
-// Then Do returns the redirect itself, with its status and its Location, and no error.
+// Then Do returns the redirect itself, with its status and its Location, and no error. A sender that
+// must follow redirects names its headers instead. The body still goes wherever the policy allows:
+//
+//	client, err := safehttp.NewClient(&safehttp.Transport{SameOriginHeaders: []string{"X-Signature"}})
 //
 // The package is separate because it links net/http.
 package safehttp
@@ -50,6 +53,7 @@ import (
 	"net/http"
 	"net/netip"
 	neturl "net/url"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -255,6 +259,14 @@ type Transport struct {
 	// response with status 101.
 	MaxBodyBytes int64
 
+	// SameOriginHeaders are the names of headers, in any case, that stay on the origin of the first
+	// request. After a redirect to another scheme, host or port they are not sent again, even if
+	// another redirect leads back, and whatever set them: the caller, CheckRedirect or a cookie jar.
+	//
+	// To keep Authorization and Cookie there too, name them: for another host net/http drops those
+	// that the caller set, but not for a subdomain, another port or another scheme.
+	SameOriginHeaders []string
+
 	once   sync.Once
 	err    error // of Base
 	policy *policy.Policy
@@ -402,11 +414,7 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	if req.Host == req.URL.Host {
 		sent.Host = n.Host
 	}
-	sent.Header = req.Header.Clone()
-	maps.DeleteFunc(sent.Header, func(name string, _ []string) bool {
-		isRedirect := req.Response != nil
-		return strings.EqualFold(name, "Proxy-Authorization") || isRedirect && strings.EqualFold(name, "Referer")
-	})
+	sent.Header = t.header(req, u)
 	sent, proxy, err := t.withProxy(sent)
 	if err != nil {
 		return nil, nil, err
@@ -418,6 +426,35 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 		n.Opaque = u.Pathname()
 	}
 	return u, sent, nil
+}
+
+// header returns the header to send for u.
+func (t *Transport) header(req *http.Request, u *url.URL) http.Header {
+	drop := []string{"Proxy-Authorization"}
+	if req.Response != nil {
+		drop = append(drop, "Referer")
+	}
+	if len(t.SameOriginHeaders) > 0 && hasLeft(req, u.Origin()) {
+		drop = append(drop, t.SameOriginHeaders...)
+	}
+	h := req.Header.Clone()
+	maps.DeleteFunc(h, func(name string, _ []string) bool {
+		return slices.ContainsFunc(drop, func(dropped string) bool { return strings.EqualFold(name, dropped) })
+	})
+	return h
+}
+
+// hasLeft reports whether a request that led to req by a redirect had another origin.
+func hasLeft(req *http.Request, origin string) bool {
+	for req.Response != nil {
+		if req = req.Response.Request; req == nil {
+			return true
+		}
+		if u, err := fromRequest(req.URL); err != nil || u.Origin() != origin {
+			return true
+		}
+	}
+	return false
 }
 
 // redirected returns the URL of a redirect that [resolveLocation] kept, if net/http made req from

@@ -650,6 +650,100 @@ func TestUnfollowedRedirect(t *testing.T) {
 	}
 }
 
+// TestSameOriginHeaders checks that headers stay on the first origin, even if a chain of redirects
+// returns. One server has all names; %s is its port, and ~ that of another.
+func TestSameOriginHeaders(t *testing.T) {
+	var seen []string
+	serve := func() (port string) {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			seen = append(seen, r.Header.Get("X-Signature")+r.Header.Get("Authorization")+r.Header.Get("Cookie"))
+			if to, rest, _ := strings.Cut(r.URL.RawQuery, "?"); to != "" {
+				w.Header().Set("Location", to+"?"+rest)
+				w.WriteHeader(http.StatusTemporaryRedirect)
+			}
+		}))
+		t.Cleanup(srv.Close)
+		return url.MustParse(srv.URL).Port()
+	}
+	ports := strings.NewReplacer("%s", serve(), "~", serve())
+	lookup := func(context.Context, string, string) ([]netip.Addr, error) {
+		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
+	}
+	signature, all := []string{"x-signature"}, []string{"X-Signature", "AUTHORIZATION", "cookie"}
+	for _, test := range []struct {
+		headers   []string
+		redirects string // after http://a.example:%s/
+		want      string
+	}{
+		{nil, "", "SAC"},
+		{all, "", "SAC"},
+		{all, "?/x", "SAC SAC"},
+		{all, "?/a|b?/|", "SAC SAC SAC"},
+		{all, "?http://A.EXAMPLE:%s/", "SAC SAC"},
+		{all, `?http:\\a.example:0%s`, "SAC SAC"},
+		{all, "?http://u@a.example:%s/", "SAC SAC"},
+		{all, "?http://b.a.example:%s/", "SAC "},
+		{all, "?http://a.example:~/", "SAC "},
+		{nil, "?http://b.example:%s/", "SAC S"},
+		{nil, "?http://b.a.example:%s/", "SAC SAC"},
+		{nil, "?http://a.example:~/", "SAC SAC"},
+		{signature, "?http://b.a.example:%s/", "SAC AC"},
+		{signature, "?http://b.example:%s/", "SAC "},
+		{signature, "?http://a.example.:%s/", "SAC "},
+		{all, "?http://a.example@b.example:%s/", "SAC "},
+		{all, "?http://a.example:%s@b.example:%s/", "SAC "},
+		{signature, "?//127.0.0.1:%s/|", "SAC "},
+		{signature, "?http://a.example:~/?http://a.example:%s/", "SAC AC AC"},
+		{signature, "?http://b.a.example:%s/?/x", "SAC AC AC"},
+		{signature, "?/x?http://a.example:%s/y?http://a.example:~/?http://a.example:%s/?/z", "SAC SAC SAC AC AC AC"},
+	} {
+		seen = nil
+		client := mustClient(&Transport{Policy: loopback, LookupNetIP: lookup, SameOriginHeaders: test.headers})
+		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse(ports.Replace("http://a.example:%s/"+test.redirects)), strings.NewReader("body"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = http.Header{"X-Signature": {"S"}, "Authorization": {"A"}, "Cookie": {"C"}}
+		resp, err := client.Do(req)
+		if err != nil {
+			t.Errorf("%s: %v", test.redirects, err)
+			continue
+		}
+		resp.Body.Close()
+		if got := strings.Join(seen, " "); got != test.want || req.Header.Get("X-Signature") != "S" {
+			t.Errorf("%q, %s: %q, want %q", test.headers, test.redirects, got, test.want)
+		}
+		client.CloseIdleConnections()
+	}
+	for _, test := range []struct {
+		from, to string
+		want     bool
+	}{
+		{"http://a.example", "http://a.example:80/x", false},
+		{"https://a.example:443", "https://A.example/?x", false},
+		{"https://a.example", "http://a.example", true},
+		{"http://a.example", "https://a.example", true},
+		{"https://a.example", "https://a.example:8443", true},
+		{"https://a.example", "https://a.example.", true},
+		{"mailto:a", "https://a.example", true},
+	} {
+		from, err := neturl.Parse(test.from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req := &http.Request{Response: &http.Response{Request: &http.Request{URL: from}}}
+		if hasLeft(req, url.MustParse(test.to).Origin()) != test.want {
+			t.Errorf("%s to %s: %t", test.from, test.to, !test.want)
+		}
+	}
+	// Whoever follows redirects without net/http's client need not say from where.
+	tr := &Transport{SameOriginHeaders: signature}
+	req := &http.Request{Header: http.Header{"x-Signature": {"S"}}, Response: new(http.Response)}
+	if h := tr.header(req, url.MustParse("http://a.example")); len(h) != 0 {
+		t.Errorf("%v", h)
+	}
+}
+
 // TestReferer checks that a Referer that the caller set is sent to the URL that the caller chose,
 // and not after a redirect.
 func TestReferer(t *testing.T) {
