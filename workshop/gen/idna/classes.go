@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 	"log"
 	"maps"
 	"slices"
@@ -25,7 +23,7 @@ const forbidden = " #%/:<>?@[\\]^|\x7F"
 func (c *classifier) plain(r rune) uint8 {
 	is := c.all[r]
 	isPart := is.isSecond || 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2 // Hangul vowels, trailing consonants
-	if is.status != "valid" || isPart || is.first != 0 && !is.composes || r < ' ' || strings.ContainsRune(forbidden, r) {
+	if is.status != "valid" || isPart || is.First != 0 && !is.Composes || r < ' ' || strings.ContainsRune(forbidden, r) {
 		return 0
 	}
 	kind := 1
@@ -73,11 +71,16 @@ func (c *classifier) class(r rune) uint8 {
 	return c.plain(r)
 }
 
-// table returns the classes, as a trie of three levels.
-func (c *classifier) table() []byte {
-	const limit, page, size = 0x10000, 256, 16
-	var index [limit / page]uint8
-	var blocks, pages numbering
+const (
+	limit = 0x10000
+	page  = 256
+	size  = 16
+)
+
+// addTo adds the classes, as a trie of three levels.
+func (c *classifier) addTo(t tables) {
+	var index [limit / page]int
+	var blocks, pages [][16]int
 	for n := range index {
 		var ids [page / size]int
 		for i := range ids {
@@ -85,49 +88,22 @@ func (c *classifier) table() []byte {
 			for j := range block {
 				block[j] = int(c.class(rune(n*page + i*size + j)))
 			}
-			ids[i] = blocks.number(block)
+			ids[i] = number(&blocks, block)
 		}
-		index[n] = uint8(pages.number(ids))
+		index[n] = number(&pages, ids)
 	}
-	if len(pages.rows) > 256 {
-		log.Fatalf("%d pages of classes are too many", len(pages.rows))
+	if len(pages) > 256 {
+		log.Fatalf("%d pages of classes are too many", len(pages))
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "\n// classBlocks are the classes of %d code points each, see class.\nvar classBlocks = [%d][%d]class{\n", size, len(blocks.rows), size)
-	blocks.write(&b)
-	fmt.Fprintf(&b, "}\n\n// classPages are the numbers of the blocks of %d code points each.\nvar classPages = [%d][%d]uint16{\n", page, len(pages.rows), page/size)
-	pages.write(&b)
-	b.WriteString("}\n")
-	writeArray(&b, fmt.Sprintf("// classIndex has the number of the page of every %d code points.\n", page), "classIndex", "uint8", index[:])
-	writeArray(&b, "// shifts are the distances of kindShifted.\n", "shifts", "rune", append([]rune{0}, c.shifts...))
-	return b.Bytes()
+	t["Blocks"], t["Pages"], t["Index"], t["Shifts"] = blocks, pages, index, append([]rune{0}, c.shifts...)
 }
 
-// A numbering numbers rows in the order in which they come first.
-type numbering struct {
-	numbers map[[16]int]int
-	rows    [][16]int
-}
-
-func (n *numbering) number(row [16]int) int {
-	id, known := n.numbers[row]
-	if !known {
-		if n.numbers == nil {
-			n.numbers = make(map[[16]int]int)
-		}
-		id = len(n.rows)
-		n.numbers[row] = id
-		n.rows = append(n.rows, row)
+// number returns the number of a row. They are numbered as they come first.
+func number(rows *[][16]int, row [16]int) int {
+	i := slices.Index(*rows, row)
+	if i < 0 {
+		i = len(*rows)
+		*rows = append(*rows, row)
 	}
-	return id
-}
-
-func (n *numbering) write(b *bytes.Buffer) {
-	for _, row := range n.rows {
-		b.WriteByte('{')
-		for _, v := range row {
-			fmt.Fprintf(b, "%d,", v)
-		}
-		b.WriteString("},\n")
-	}
+	return i
 }

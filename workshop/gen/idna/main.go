@@ -20,14 +20,17 @@ package main
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"go/format"
 	"log"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"reflect"
 	"slices"
+	"strings"
+	"text/template"
 	"unicode"
 	"unicode/utf8"
 
@@ -57,25 +60,16 @@ type codePoint struct {
 	joining  int
 	// The decomposition mapping: first is zero if there is none, second if there is one code
 	// point.
-	first, second rune
-	composes      bool // it is a primary composite
+	First, Second rune
+	Composes      bool // it is a primary composite
 	isSecond      bool // the second of a primary composite
 }
 
 // bidiCategories has the bidi classes that the Bidi rule distinguishes, as constants of the idna
 // package. All other classes share one category, which the rule never allows.
 var bidiCategories = map[string]int{
-	"Left_To_Right":       0,
-	"Right_To_Left":       1,
-	"Arabic_Letter":       1,
-	"Arabic_Number":       2,
-	"European_Number":     3,
-	"Nonspacing_Mark":     4,
-	"European_Separator":  5,
-	"European_Terminator": 5,
-	"Common_Separator":    5,
-	"Other_Neutral":       5,
-	"Boundary_Neutral":    5,
+	"Left_To_Right": 0, "Right_To_Left": 1, "Arabic_Letter": 1, "Arabic_Number": 2, "European_Number": 3, "Nonspacing_Mark": 4,
+	"European_Separator": 5, "European_Terminator": 5, "Common_Separator": 5, "Other_Neutral": 5, "Boundary_Neutral": 5,
 }
 
 const otherCategory = 6
@@ -86,35 +80,73 @@ var joiningTypes = map[string]int{"Left_Joining": 1, "Right_Joining": 2, "Dual_J
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("genidna: ")
-	src := readSource()
+	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
+	npm.Dir, npm.Stderr = "compare/oracle", os.Stderr
+	if err := npm.Run(); err != nil {
+		log.Fatalf("npm: %v", err)
+	}
+	text, err := exec.Command("node", "gen/idna/ucd.mjs").Output()
+	src := new(source)
+	if err == nil {
+		err = json.Unmarshal(text, src)
+	}
+	if err != nil {
+		log.Fatalf("ucd.mjs: %v", err)
+	}
 	all := codePoints(src)
 	c := classifier{all: all}
 	c.findShifts()
-	tables := slices.Concat(c.table(), spanTables(all, c.class), formTables(all), markTable(all))
-	write(filepath.Join("..", "internal", "idna", "tables.go"), "package idna\n\n// The tables have Unicode "+src.Version+".\n", tables)
-	if err := os.WriteFile(filepath.Join("..", "internal", "inputs", "random", "assigned.txt"), assignedSpans(src), 0o644); err != nil {
+	t := make(tables)
+	t["Version"] = src.Version
+	c.addTo(t)
+	addSpans(t, all, c.class)
+	addForms(t, all)
+	t["Marks"] = marks(all)
+	var b bytes.Buffer
+	if err := tablesTemplate.Execute(&b, t); err != nil {
+		log.Fatal(err)
+	}
+	source, err := format.Source(b.Bytes())
+	if err == nil {
+		err = os.WriteFile("../internal/idna/tables.go", source, 0o644)
+	}
+	if err == nil {
+		err = os.WriteFile("../internal/testinputs/random/assigned.txt", assignedSpans(src), 0o644)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-// readSource runs npm and ucd.mjs.
-func readSource() *source {
-	npm := exec.Command("npm", "ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund")
-	npm.Dir, npm.Stderr = filepath.Join("compare", "oracle"), os.Stderr
-	if err := npm.Run(); err != nil {
-		log.Fatalf("npm: %v", err)
+// Tables are what the template makes tables of.
+type tables map[string]any
+
+//go:embed tables.tmpl
+var text string
+
+var tablesTemplate = template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
+	"numbers": numbers, "rows": rows, "startsLine": func(i int) bool { return i%8 == 0 },
+}).Parse(text))
+
+// numbers writes the numbers of an array, sixteen a line.
+func numbers(values any) string {
+	var b strings.Builder
+	for i := range reflect.ValueOf(values).Len() {
+		if i%16 == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%d, ", reflect.ValueOf(values).Index(i).Interface())
 	}
-	node := exec.Command("node", filepath.Join("gen", "idna", "ucd.mjs"))
-	node.Stderr = os.Stderr
-	text, err := node.Output()
-	if err != nil {
-		log.Fatalf("ucd.mjs: %v", err)
+	return b.String()
+}
+
+// rows writes an array of arrays.
+func rows(all [][16]int) string {
+	var b strings.Builder
+	for _, row := range all {
+		fmt.Fprintf(&b, "\n{%s},", strings.Join(strings.Fields(strings.Trim(fmt.Sprint(row), "[]")), ","))
 	}
-	src := new(source)
-	if err := json.Unmarshal(text, src); err != nil {
-		log.Fatalf("ucd.mjs: %v", err)
-	}
-	return src
+	return b.String()
 }
 
 // codePoints returns what the sources say of each code point.
@@ -169,23 +201,23 @@ func addClasses(all []codePoint, src *source) {
 // missing.
 func addDecompositions(all []codePoint, src *source) {
 	for _, d := range src.Decompositions {
-		all[d[0]].first, all[d[0]].second = d[1], d[2]
-		all[d[0]].composes = d[2] != 0
+		all[d[0]].First, all[d[0]].Second = d[1], d[2]
+		all[d[0]].Composes = d[2] != 0
 	}
 	for _, r := range slices.Concat(src.Composites, src.Exclusions) {
-		if all[r].first == 0 {
+		if all[r].First == 0 {
 			log.Fatalf("%U has a decomposition that is missing", r)
 		}
 	}
 	for _, r := range src.Exclusions {
-		all[r].composes = false
+		all[r].Composes = false
 	}
 	for r := range all {
-		if all[r].composes {
-			all[all[r].second].isSecond = true
+		if all[r].Composes {
+			all[all[r].Second].isSecond = true
 		}
 		if 0xAC00 <= r && r <= 0xD7A3 { // Hangul syllables are computed
-			all[r].first, all[r].second, all[r].composes = 0, 0, false
+			all[r].First, all[r].Second, all[r].Composes = 0, 0, false
 		}
 	}
 }
@@ -201,29 +233,6 @@ func assignedSpans(src *source) []byte {
 		fmt.Fprintf(&b, "%04X-%04X\n", first, src.Assigned[i])
 	}
 	return b.Bytes()
-}
-
-// write writes a generated file.
-func write(name, header string, declarations []byte) {
-	text, err := format.Source(append([]byte("// Code generated by workshop/gen/idna. DO NOT EDIT.\n\n"+header), declarations...))
-	if err != nil {
-		log.Fatalf("%s: %v", name, err)
-	}
-	if err := os.WriteFile(name, text, 0o644); err != nil {
-		log.Fatal(err)
-	}
-}
-
-// writeArray writes an array variable, sixteen numbers a line.
-func writeArray[T uint8 | uint16 | uint32 | int32](b *bytes.Buffer, doc, name, element string, values []T) {
-	fmt.Fprintf(b, "\n%svar %s = [%d]%s{", doc, name, len(values), element)
-	for i, v := range values {
-		if i%16 == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(b, "%d, ", v)
-	}
-	b.WriteString("\n}\n")
 }
 
 // only returns the one code point of s, and whether there is exactly one.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"log"
 	"slices"
 	"unicode/utf8"
@@ -96,8 +95,8 @@ func findSpans(all []codePoint, class func(rune) uint8) []span {
 	return join(texts)
 }
 
-// spanTables returns the tables of the spans, and of the mappings of their code points.
-func spanTables(all []codePoint, class func(rune) uint8) []byte {
+// addSpans adds the tables of the spans, and of the mappings of their code points.
+func addSpans(t tables, all []codePoint, class func(rune) uint8) {
 	spans := findSpans(all, class)
 	var shifts []rune
 	for _, s := range spans {
@@ -143,21 +142,13 @@ func spanTables(all []codePoint, class func(rune) uint8) []byte {
 	if !utf8.Valid(long.Bytes()) {
 		log.Fatal("a mapping is not well-formed")
 	}
-	log.Printf("%d spans, %d shifts, %d spans of %d texts, %d long ones of %d bytes", len(spans), len(shifts), len(bases), len(texts), len(ends), long.Len())
-	var b bytes.Buffer
-	writeArray(&b, "// spans have the statuses of the code points without a class: the first code point, and in\n// the low bits the status, see status.\n", "spans", "uint32", packed)
-	writeArray(&b, "// spanShifts are the distances of the statuses from statusShifted on.\n", "spanShifts", "rune", shifts)
-	writeArray(&b, "// textBases are where the texts begin of the statuses from statusTexts on.\n", "textBases", "uint16", bases)
-	writeArray(&b, "// texts are what code points are mapped to: a code point, or from 0xD800 on the number of a\n// long text.\n", "texts", "uint16", texts)
-	writeArray(&b, "// longTextEnds are where each long text ends, and the next one begins.\n", "longTextEnds", "uint16", ends)
-	fmt.Fprintf(&b, "\nconst longTexts = %+q\n", long.String())
-	return b.Bytes()
+	t["Spans"], t["SpanShifts"], t["TextBases"], t["Texts"] = packed, shifts, bases, texts
+	t["LongTextEnds"], t["LongTexts"] = ends, long.String()
 }
 
-// markTable returns the table with the combining class of each code point and its joining, a
-// constant of the idna package that also says whether it is a mark.
-func markTable(all []codePoint) []byte {
-	var marks []uint32
+// marks returns the table with the combining class of each code point and its joining, a constant of
+// the idna package that also says whether it is a mark.
+func marks(all []codePoint) (marks []uint32) {
 	last := uint32(0)
 	for r, c := range all {
 		joining := c.joining
@@ -174,58 +165,41 @@ func markTable(all []codePoint) []byte {
 			last = value
 		}
 	}
-	log.Printf("%d spans of marks", len(marks))
-	var b bytes.Buffer
-	writeArray(&b, "// marks are the first code points of spans that are alike: in the low bits are eight of the\n// combining class, and three of a joining.\n", "marks", "uint32", marks)
-	return b.Bytes()
+	return marks
 }
 
-// formTables returns the decomposition mappings, except those of Hangul syllables, which are
+// addForms adds the decomposition mappings, except those of Hangul syllables, which are
 // computed, and of CJK compatibility ideographs, which decompose to their mapping.
-func formTables(all []codePoint) []byte {
-	var b, supplementary bytes.Buffer
+func addForms(t tables, all []codePoint) {
 	var composites, order []uint16
 	var parts [][2]rune
-	n := 0
+	supplementary := make(map[rune]codePoint)
 	for i, c := range all {
 		r := rune(i)
 		switch {
-		case c.first == 0:
+		case c.First == 0:
 		case 0xF900 <= r && r <= 0xFAFF || 0x2F800 <= r && r <= 0x2FA1F:
-			if to, ok := only(c.mapping); !ok || to != c.first || c.second != 0 {
+			if to, ok := only(c.mapping); !ok || to != c.First || c.Second != 0 {
 				log.Fatalf("%U is not mapped to its decomposition", r)
 			}
 		case r > 0xFFFF:
-			if c.first < 0x10000 {
+			if c.First < 0x10000 {
 				log.Fatalf("%U is above U+FFFF, and its first part is not", r)
 			}
-			fmt.Fprintf(&supplementary, "{%#X, %#X, %#X, %t},\n", r, c.first, c.second, c.composes)
-			n++
+			supplementary[r] = c
 		default:
-			if c.first > 0xFFFF || c.second > 0xFFFF {
+			if c.First > 0xFFFF || c.Second > 0xFFFF {
 				log.Fatalf("%U is below U+10000, and a part of it is not", r)
 			}
-			if c.composes {
+			if c.Composes {
 				order = append(order, uint16(len(composites)))
 			}
 			composites = append(composites, uint16(r))
-			parts = append(parts, [2]rune{c.first, c.second})
+			parts = append(parts, [2]rune{c.First, c.Second})
 		}
 	}
 	slices.SortFunc(order, func(i, j uint16) int {
 		return cmp.Or(cmp.Compare(parts[i][1], parts[j][1]), cmp.Compare(parts[i][0], parts[j][0]))
 	})
-	log.Printf("%d decompositions below U+10000, %d above", len(composites), n)
-	writeArray(&b, "// composites are the code points below U+10000 that decompose, except Hangul syllables and\n// CJK compatibility ideographs.\n", "composites", "uint16", composites)
-	fmt.Fprintf(&b, "\n// parts are what the composites decompose to. The second part can be zero.\nvar parts = [%d][2]uint16{", len(parts))
-	for i, p := range parts {
-		if i%8 == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "{%#04X, %#04X}, ", p[0], p[1])
-	}
-	b.WriteString("\n}\n")
-	writeArray(&b, "// primary are the indices of the composites that text is composed to, in the order of the\n// second part, and then of the first.\n", "primary", "uint16", order)
-	fmt.Fprintf(&b, "\n// supplementary are the composites above U+FFFF.\nvar supplementary = [%d]supplementaryComposite{\n%s}\n", n, &supplementary)
-	return b.Bytes()
+	t["Composites"], t["Parts"], t["Primary"], t["Supplementary"] = composites, parts, order, supplementary
 }
