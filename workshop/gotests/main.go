@@ -4,8 +4,7 @@
 //	go run -C workshop ./gotests
 //	GOTOOLCHAIN=go1.27.4 go run -C workshop ./gotests
 //
-// It copies the tests from GOROOT, and the package without its own tests, to a temporary
-// folder. It leaves out the tests of functions that net/url does not export: TestShouldEscape
+// It runs the tests of GOROOT in place of the package's own. It leaves out the tests of functions that net/url does not export: TestShouldEscape
 // and TestResolvePath. The exit status is 1 unless each row of Go's tests that differs has a
 // reason, each reason has such a row and a row of the table in docs/from-net-url.md, and there are
 // as many rows as that guide says.
@@ -13,6 +12,8 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
@@ -64,72 +65,46 @@ func main() {
 		}
 	}
 	guide, err := os.ReadFile("../docs/from-net-url.md")
-	if err != nil {
-		log.Fatal(err)
+	if err != nil || !bytes.Contains(guide, fmt.Appendf(nil, "own tests, %d cases", len(rows))) {
+		log.Fatalf("%d rows differ, and docs/from-net-url.md has another number, %v", len(rows), err)
 	}
-	agrees := bytes.Contains(guide, fmt.Appendf(nil, "own tests, %d cases", len(rows)))
-	if !agrees {
-		log.Printf("%d rows differ, and docs/from-net-url.md has another number", len(rows))
-	}
-	if !agrees || len(unexplained)+len(unused) > 0 {
+	if len(unexplained)+len(unused) > 0 {
 		log.Fatalf("the tests' output:\n%s", output)
 	}
 }
 
-// runTests runs the tests in dir, and returns their output.
+// runTests runs the tests as if they were those of package net/url here, and returns their output.
+// What takes their place for that is in dir.
 func runTests(dir string) (string, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return "", err
 	}
-	here, err := filepath.Abs("..")
+	here, err := filepath.Abs("../net/url")
 	if err != nil {
 		return "", err
 	}
-	ours, err := filepath.Glob("../net/url/*.go")
-	if err != nil {
-		return "", err
-	}
-	for _, name := range append(ours, "../go.sum") {
-		if !strings.HasSuffix(name, "_test.go") {
-			if err := copyFile(filepath.Join(dir, filepath.Base(name)), name); err != nil {
-				return "", err
-			}
-		}
-	}
-	mod := "module github.com/go-weburl/url/gotests\n\ngo 1.26.0\n\nrequire github.com/go-weburl/url v0.0.0\n\nreplace github.com/go-weburl/url => " + here + "\n"
-	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o666); err != nil {
-		return "", err
+	own, err := filepath.Glob(filepath.Join(here, "*_test.go"))
+	replace := make(map[string]string)
+	for _, name := range own {
+		replace[name] = "" // not there
 	}
 	for _, name := range []string{"url_test.go", "example_test.go"} {
-		text, err := exported(filepath.Join(strings.TrimSpace(string(root)), "src", "net", "url", name))
-		if err != nil {
-			return "", err
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
-			return "", err
-		}
+		text, err2 := exported(filepath.Join(strings.TrimSpace(string(root)), "src", "net", "url", name))
+		replace[filepath.Join(here, name)] = filepath.Join(dir, name)
+		err = errors.Join(err, err2, os.WriteFile(filepath.Join(dir, name), text, 0o666))
 	}
-	tidy := exec.Command("go", "mod", "tidy")
-	tidy.Dir = dir
-	if out, err := tidy.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go mod tidy: %w: %s", err, out)
+	text, err2 := json.Marshal(map[string]any{"Replace": replace})
+	overlay := filepath.Join(dir, "overlay.json")
+	if err := errors.Join(err, err2, os.WriteFile(overlay, text, 0o666)); err != nil {
+		return "", err
 	}
-	test := exec.Command("go", "test", "-vet=off", ".")
-	test.Dir = dir
-	out, _ := test.CombinedOutput() // some tests are expected to fail
+	// Some tests are expected to fail.
+	out, _ := exec.Command("go", "test", "-C", here, "-vet=off", "-overlay", overlay, ".").CombinedOutput()
 	if !bytes.Contains(out, []byte("--- FAIL")) {
 		return "", fmt.Errorf("the tests did not run: %s", out)
 	}
 	return string(out), nil
-}
-
-func copyFile(to, from string) error {
-	text, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o666)
 }
 
 // unexported are net/url's own names: a declaration that uses one is left out.
@@ -160,7 +135,7 @@ func exported(name string) ([]byte, error) {
 		return nil, err
 	}
 	return []byte(strings.NewReplacer(
-		`"net/url"`, `url "github.com/go-weburl/url/gotests"`,
+		`"net/url"`, `url "github.com/go-weburl/url/net/url"`,
 		`"internal/diff"`, "",
 		"diff.Diff", "fmt.Sprint",
 		"defaultMaxParams", "10000",
@@ -180,27 +155,18 @@ type row struct{ test, call string }
 func (r row) String() string { return strings.TrimSpace(r.test + " " + r.call) }
 
 // differing returns the rows that fail in the tests' output, each once.
-func differing(output string) []row {
-	var rows []row
+func differing(output string) (rows []row) {
 	test := ""
 	for line := range strings.Lines(output) {
-		line = strings.TrimRight(line, "\n")
 		var r row
 		if m := failure.FindStringSubmatch(line); m != nil {
-			test = m[1]
-			if !strings.Contains(test, "/") && !strings.HasPrefix(test, "Example") {
-				continue
+			if test = m[1]; strings.Contains(test, "/") || strings.HasPrefix(test, "Example") {
+				r.test = test
 			}
-			r.test = test
 		} else if m := message.FindStringSubmatch(line); m != nil && !strings.Contains(test, "/") {
-			r = row{test, m[1]}
-			if i := result.FindStringIndex(m[1]); i != nil {
-				r.call = m[1][:i[0]]
-			}
-		} else {
-			continue
+			r = row{test, result.Split(m[1], 2)[0]}
 		}
-		if !slices.Contains(rows, r) {
+		if r.test != "" && !slices.Contains(rows, r) {
 			rows = append(rows, r)
 		}
 	}
@@ -211,24 +177,21 @@ func differing(output string) []row {
 // that no row has.
 func explain(rows []row) (counts []int, unexplained []row, unused []input) {
 	counts = make([]int, len(reasons))
-	for _, r := range rows {
-		i := slices.IndexFunc(reasons, func(reason reason) bool {
-			return slices.ContainsFunc(reason.inputs, func(i input) bool { return i.of(r) })
-		})
-		if i < 0 {
-			unexplained = append(unexplained, r)
-		} else {
-			counts[i]++
+	explained := make(map[row]bool)
+	for i, reason := range reasons {
+		for _, in := range reason.inputs {
+			if !slices.ContainsFunc(rows, in.of) {
+				unused = append(unused, in)
+			}
 		}
-	}
-	for _, reason := range reasons {
-		for _, i := range reason.inputs {
-			if !slices.ContainsFunc(rows, i.of) {
-				unused = append(unused, i)
+		for _, r := range rows {
+			if !explained[r] && slices.ContainsFunc(reason.inputs, func(in input) bool { return in.of(r) }) {
+				explained[r] = true
+				counts[i]++
 			}
 		}
 	}
-	return counts, unexplained, unused
+	return counts, slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return explained[r] }), unused
 }
 
 // of reports whether the row is of the input: a call with that string, a subtest or an

@@ -17,9 +17,7 @@ import (
 	"flag"
 	"fmt"
 	"html"
-	"io"
 	"log"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -34,12 +32,12 @@ func main() {
 	if flag.NArg() != 1 {
 		log.Fatal("usage: go run -C workshop ./standard [-write COMMIT] url.bs or spec.bs")
 	}
-	if err := run(os.Stdout, flag.Arg(0), *write); err != nil {
+	if err := run(flag.Arg(0), *write); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(w io.Writer, file, commit string) error {
+func run(file, commit string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -50,25 +48,44 @@ func run(w io.Writer, file, commit string) error {
 	}
 	name := string(shortname[1])
 	table := filepath.Join("standard", name+".txt")
-	before, err := readTable(table)
+	list, err := readTable(table)
 	if err != nil {
 		return err
+	}
+	before := make(map[string]definition)
+	for _, d := range list {
+		before[d.anchor] = d
 	}
 	now := definitions(string(text))
-	for i, d := range now {
-		if same := slices.IndexFunc(before, func(b definition) bool { return b.anchor == d.anchor }); same >= 0 {
-			now[i].functions = before[same].functions
-		}
-	}
 	if commit != "" {
-		return writeTable(table, commit, now)
+		var b strings.Builder
+		fmt.Fprintf(&b, "commit %s\n", commit)
+		for _, d := range now {
+			fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", d.anchor, d.kind, d.hash, strings.Join(before[d.anchor].functions, ", "))
+		}
+		return os.WriteFile(table, []byte(b.String()), 0o666)
 	}
 	linked, _, err := links("..", name)
-	if err != nil {
-		return err
+	line := func(what, anchor string) {
+		functions := slices.Concat(linked[anchor], before[anchor].functions)
+		if len(functions) == 0 {
+			functions = []string{"no function"}
+		}
+		fmt.Printf("%-8s #%s: %s\n", what, anchor, strings.Join(functions, ", "))
 	}
-	printChanges(w, before, now, linked)
-	return nil
+	for _, d := range now {
+		if was, ok := before[d.anchor]; !ok {
+			line("new", d.anchor)
+		} else if was.hash != d.hash {
+			line("changed", d.anchor)
+		}
+	}
+	for _, d := range list {
+		if !slices.ContainsFunc(now, func(n definition) bool { return n.anchor == d.anchor }) {
+			line("removed", d.anchor)
+		}
+	}
+	return err
 }
 
 // A definition is a part of a standard's text that defines a term.
@@ -93,41 +110,6 @@ func readTable(file string) (list []definition, err error) {
 		list = append(list, definition{fields[0], fields[1], fields[2], strings.FieldsFunc(fields[3], func(r rune) bool { return r == ',' || r == ' ' })})
 	}
 	return list, nil
-}
-
-func writeTable(file, commit string, list []definition) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "commit %s\n", commit)
-	for _, d := range list {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", d.anchor, d.kind, d.hash, strings.Join(d.functions, ", "))
-	}
-	return os.WriteFile(file, []byte(b.String()), 0o666)
-}
-
-// printChanges prints what differs between two texts, with the functions to look at.
-func printChanges(w io.Writer, before, now []definition, linked map[string][]string) {
-	line := func(what string, d definition) {
-		functions := slices.Concat(linked[d.anchor], d.functions)
-		if len(functions) == 0 {
-			functions = []string{"no function"}
-		}
-		fmt.Fprintf(w, "%-8s #%s: %s\n", what, d.anchor, strings.Join(functions, ", "))
-	}
-	old := make(map[string]definition)
-	for _, d := range before {
-		old[d.anchor] = d
-	}
-	for _, d := range now {
-		if was, ok := old[d.anchor]; !ok {
-			line("new", d)
-		} else if was.hash != d.hash {
-			line("changed", d)
-		}
-		delete(old, d.anchor)
-	}
-	for _, anchor := range slices.Sorted(maps.Keys(old)) {
-		line("removed", old[anchor])
-	}
 }
 
 var (

@@ -6,82 +6,48 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
+	"go/build"
 	"go/importer"
 	"go/token"
 	"go/types"
-	"io"
 	"log"
 	"os"
 	"os/exec"
-	"regexp"
 	"slices"
 	"strings"
 )
 
 func main() {
 	log.SetFlags(0)
-	lines, err := list()
+	if err := os.Chdir(".."); err != nil {
+		log.Fatal(err)
+	}
+	packages, err := exec.Command("go", "list", "-f", `{{if ne .Name "main"}}{{.ImportPath}}{{end}}`, "./...").Output()
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, line := range lines {
-		fmt.Println(line)
-	}
-}
-
-// list returns the lines, sorted.
-func list() ([]string, error) {
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Name,Export,DepOnly", "./...")
-	cmd.Dir = ".."
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, err
-	}
-	exports := make(map[string]string) // files with export data, by import path
-	var named []string
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p struct {
-			ImportPath, Name, Export string
-			DepOnly                  bool
-		}
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, err
-		}
-		exports[p.ImportPath] = p.Export
-		if !p.DepOnly && p.Name != "main" && !strings.Contains(p.ImportPath, "/internal/") {
-			named = append(named, p.ImportPath)
-		}
-	}
-	imp := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
+	build.Default.CgoEnabled = false // it makes no difference here
+	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
 	var lines []string
-	for _, path := range named {
+	for path := range strings.FieldsSeq(string(packages)) {
+		if strings.Contains(path, "/internal/") {
+			continue
+		}
 		p, err := imp.Import(path)
 		if err != nil {
-			return nil, err
+			log.Fatal(err)
 		}
 		lines = append(lines, packageLines(p)...)
 	}
 	slices.Sort(lines)
-	return lines, nil
+	fmt.Println(strings.Join(lines, "\n"))
 }
-
-// resultName finds the compiler's name for a result without one, if the function returns from
-// inside a range over a function; around a single result also the parentheses.
-var resultName = regexp.MustCompile(`\(#rv1 ([^,]+)\)$|#rv[0-9]+ `)
 
 func packageLines(p *types.Package) []string {
 	var lines []string
 	add := func(format string, args ...any) {
-		lines = append(lines, "pkg "+p.Path()+", "+resultName.ReplaceAllString(fmt.Sprintf(format, args...), "$1"))
+		lines = append(lines, "pkg "+p.Path()+", "+fmt.Sprintf(format, args...))
 	}
 	inPackage := types.RelativeTo(p)
 	for _, name := range p.Scope().Names() {

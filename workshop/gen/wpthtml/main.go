@@ -8,14 +8,11 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
 	"log"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -26,27 +23,26 @@ func main() {
 	if len(os.Args) != 4 {
 		log.Fatal("usage: wpthtml SRCSET.html REFRESH.html FOLDER")
 	}
-	for i, cases := range []func([]byte) (any, error){srcset, refresh} {
-		page, err := os.ReadFile(os.Args[1+i])
-		if err == nil {
-			err = write(filepath.Join(os.Args[3], []string{"srcset.json", "refresh.json"}[i]), page, cases)
-		}
-		if err != nil {
-			log.Fatalf("%s: %v", os.Args[1+i], err)
-		}
-	}
+	write("srcset.json", srcset(read(os.Args[1])))
+	write("refresh.json", refresh(read(os.Args[2])))
 }
 
-func write(name string, page []byte, cases func([]byte) (any, error)) error {
-	list, err := cases(page)
+func read(name string) string {
+	page, err := os.ReadFile(name)
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
-	data, err := json.MarshalIndent(list, "", "\t")
+	return string(page)
+}
+
+func write(name string, cases any) {
+	data, err := json.MarshalIndent(cases, "", "\t")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(os.Args[3], name), data, 0o666)
+	}
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
-	return os.WriteFile(name, data, 0o666)
 }
 
 // A srcsetCase is an img element: its srcset, and the URL of the first candidate.
@@ -55,9 +51,8 @@ type srcsetCase struct {
 	First  string `json:"first"`
 }
 
-func srcset(page []byte) (any, error) {
-	var cases []srcsetCase
-	z := html.NewTokenizer(bytes.NewReader(page))
+func srcset(page string) (cases []srcsetCase) {
+	z := html.NewTokenizer(strings.NewReader(page))
 	for z.Next() != html.ErrorToken {
 		values := map[string]string{}
 		token := z.Token()
@@ -69,16 +64,16 @@ func srcset(page []byte) (any, error) {
 		}
 	}
 	if len(cases) < 100 {
-		return nil, fmt.Errorf("%d elements: has the page another form?", len(cases))
+		log.Fatalf("%d elements: has the page another form?", len(cases))
 	}
-	return cases, nil
+	return cases
 }
 
 // A refreshCase is a value of content. Null and null mean that it is not a refresh.
 type refreshCase struct {
-	Content string  `json:"content"`
-	Seconds *int    `json:"seconds"`
-	URL     *string `json:"url"`
+	Content string       `json:"content"`
+	Seconds *json.Number `json:"seconds"`
+	URL     *string      `json:"url"`
 }
 
 var (
@@ -87,25 +82,20 @@ var (
 	unescape    = strings.NewReplacer(`\t`, "\t", `\r`, "\r", `\n`, "\n", `\f`, "\f", `\'`, "'", `\"`, `"`, `\\`, `\`)
 )
 
-func refresh(page []byte) (any, error) {
-	var cases []refreshCase
-	for _, m := range refreshLine.FindAllStringSubmatch(string(page), -1) {
+func refresh(page string) (cases []refreshCase) {
+	for _, m := range refreshLine.FindAllStringSubmatch(page, -1) {
 		c := refreshCase{Content: unescape.Replace(m[1])}
 		if m[2] != "" {
-			seconds, err := strconv.Atoi(m[2])
-			if err != nil {
-				return nil, err
-			}
 			to := unescape.Replace(m[3])
 			if to == "refresh.sub.html" { // the page's own address
 				to = ""
 			}
-			c.Seconds, c.URL = &seconds, &to
+			c.Seconds, c.URL = new(json.Number(m[2])), &to
 		}
 		cases = append(cases, c)
 	}
-	if want := bytes.Count(page, []byte("{input: ")); len(cases) != want || want < 50 {
-		return nil, fmt.Errorf("%d of %d cases: has the page another form?", len(cases), want)
+	if want := strings.Count(page, "{input: "); len(cases) != want || want < 50 {
+		log.Fatalf("%d of %d cases: has the page another form?", len(cases), want)
 	}
-	return cases, nil
+	return cases
 }
