@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"net/http"
 	neturl "net/url"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"github.com/PuerkitoBio/goquery"
-	"github.com/gocolly/colly/v2"
 	"golang.org/x/net/html"
 
 	"github.com/go-weburl/url"
@@ -53,7 +51,7 @@ func writePages(w io.Writer, turn time.Duration) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(w, "| page | MB | links, of them a[href] | all links | tokenizer | tokenizer, Next alone | goquery | colly |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	fmt.Fprint(w, "| page | MB | links, of them a[href] | all links | tokenizer | tokenizer, Next alone | goquery |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, p := range pages {
 		base := url.MustParse(pageURL)
 		all, anchors := 0, 0
@@ -69,7 +67,6 @@ func writePages(w io.Writer, turn time.Duration) error {
 			{"tokenizer", times(func() { tokenize(p.text, true) })},
 			{"Next", times(func() { tokenize(p.text, false) })},
 			{"goquery", times(func() { sinkBool = goqueryLinks(p.text) > 0 })},
-			{"colly", times(collyLinks(p.text, &query))},
 		}
 		t := timesOf(extractors, 10*turn)
 		fmt.Fprintf(w, "| %s | %.2f | %d, %d, %d | %s |", p.name, float64(len(p.text))/1e6, all, anchors, query, t[0].cost())
@@ -115,31 +112,4 @@ func goqueryLinks(page []byte) (n int) {
 		n++
 	})
 	return n
-}
-
-// A memory answers every request with a page.
-type memory struct{ page []byte }
-
-func (m memory) RoundTrip(r *http.Request) (*http.Response, error) {
-	return &http.Response{
-		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}}, Request: r,
-		Body: io.NopCloser(bytes.NewReader(m.page)), ContentLength: int64(len(m.page)),
-	}, nil
-}
-
-// collyLinks returns a visit of the page with colly, which resolves the links of a[href].
-func collyLinks(page []byte, want *int) func() {
-	c := colly.NewCollector(colly.AllowURLRevisit(), colly.MaxBodySize(0))
-	c.WithTransport(memory{page})
-	n := 0
-	c.OnHTML("a[href]", func(e *colly.HTMLElement) {
-		sinkString = e.Request.AbsoluteURL(e.Attr("href"))
-		n++
-	})
-	return func() {
-		n = 0
-		if err := c.Visit(pageURL); err != nil || n != *want {
-			panic(fmt.Sprint("colly: ", n, " links, not ", *want, ": ", err))
-		}
-	}
 }

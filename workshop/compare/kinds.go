@@ -28,7 +28,6 @@ type kind struct {
 
 var kinds = map[string]kind{
 	"parse":  {parseRequest, gotParse, parseLines},
-	"dropin": {parseRequest, gotDropIn, dropInLines},
 	"errors": {parseRequest, gotErrors, func(_ oracle.Request, a oracle.Answer) []string { return a.ValidationErrors }},
 	"valid":  {parseRequest, gotValid, func(_ oracle.Request, a oracle.Answer) []string { return []string{fmt.Sprint(a.Valid)} }},
 	"set":    {setRequest, gotSets, setLines},

@@ -10,9 +10,8 @@
 //	go run -C workshop ./compare hosts
 //	go run -C workshop ./compare chromium -kind links -n 10000
 //
-// The kinds are parse, dropin (the same with package net/url), errors (the validation errors), set,
-// params, valid (the valid URL string), domain (IDNA), and data (package dataurl, compared with
-// npm's data-urls). A browser and Node have parse, set and params. Chromium also has display: which
+// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL string),
+// domain (IDNA), and data (package dataurl, compared with npm's data-urls). A browser and Node have parse, set and params. Chromium also has display: which
 // labels of a host are shown in Unicode; requests: what is sent for a URL, as
 // testdata/requests.json has it; links (package links on random pages); and css. Node also has
 // urlpattern, which compares package urlpattern with Node's URLPattern: each difference must be
