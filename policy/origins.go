@@ -22,7 +22,8 @@ type Origins struct {
 type subdomains struct{ scheme, domain string }
 
 func (s subdomains) match(origin string) bool {
-	return len(origin) > len(s.scheme)+len(s.domain) && strings.HasPrefix(origin, s.scheme) && strings.HasSuffix(origin, s.domain)
+	return len(origin) > len(s.scheme)+len(s.domain) &&
+		strings.HasPrefix(origin, s.scheme) && strings.HasSuffix(origin, s.domain)
 }
 
 // ParseOrigins returns a set of origins. Each entry is
@@ -42,7 +43,8 @@ func ParseOrigins(entries ...string) (*Origins, error) {
 	o := new(Origins)
 	for _, entry := range entries {
 		if err := o.add(entry); err != nil {
-			return new(Origins), &Error{fmt.Errorf("%q is not an entry for an origin: %w", excerpt(entry), err)}
+			err = fmt.Errorf("%q is not an entry for an origin: %w", excerpt(entry), err)
+			return new(Origins), &Error{err}
 		}
 	}
 	return o, nil
@@ -97,7 +99,9 @@ func (o *Origins) Contains(origin string) bool {
 	if o == nil {
 		return false
 	}
-	return slices.Contains(o.origins, origin) || isSerialized(origin) && slices.ContainsFunc(o.subdomains, func(s subdomains) bool { return s.match(origin) })
+	isBelow := func(s subdomains) bool { return s.match(origin) }
+	return slices.Contains(o.origins, origin) ||
+		slices.ContainsFunc(o.subdomains, isBelow) && isSerialized(origin)
 }
 
 // isSerialized reports whether s is what a tuple origin's String returns, without an empty label.

@@ -439,7 +439,8 @@ func (t *Transport) header(req *http.Request, u *url.URL) http.Header {
 	}
 	h := req.Header.Clone()
 	maps.DeleteFunc(h, func(name string, _ []string) bool {
-		return slices.ContainsFunc(drop, func(dropped string) bool { return strings.EqualFold(name, dropped) })
+		isName := func(dropped string) bool { return strings.EqualFold(name, dropped) }
+		return slices.ContainsFunc(drop, isName)
 	})
 	return h
 }

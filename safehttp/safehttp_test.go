@@ -698,8 +698,11 @@ func TestSameOriginHeaders(t *testing.T) {
 		{signature, "?/x?http://a.example:%s/y?http://a.example:~/?http://a.example:%s/?/z", "SAC SAC SAC AC AC AC"},
 	} {
 		seen = nil
-		client := mustClient(&Transport{Policy: loopback, LookupNetIP: lookup, SameOriginHeaders: test.headers})
-		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse(ports.Replace("http://a.example:%s/"+test.redirects)), strings.NewReader("body"))
+		client := newClient(loopback)
+		tr := client.Transport.(*Transport)
+		tr.LookupNetIP, tr.SameOriginHeaders = lookup, test.headers
+		u := url.MustParse(ports.Replace("http://a.example:%s/" + test.redirects))
+		req, err := NewRequest(t.Context(), http.MethodPost, u, strings.NewReader("body"))
 		if err != nil {
 			t.Fatal(err)
 		}
