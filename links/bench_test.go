@@ -7,14 +7,12 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
-
-	"github.com/go-weburl/url/internal/testinputs/webpage"
 )
 
 // forPages measures do on pages of 1 MB, and on the file that the environment variable BENCH_PAGE
 // names.
 func forPages(b *testing.B, do func(page string)) {
-	pages := map[string]string{"article": webpage.Article(1 << 20), "front": webpage.Front(1 << 20)}
+	pages := map[string]string{"article": articlePage(1 << 20), "front": frontPage(1 << 20)}
 	if name := os.Getenv("BENCH_PAGE"); name != "" {
 		text, err := os.ReadFile(name)
 		if err != nil {

@@ -3,7 +3,6 @@ module github.com/go-weburl/url/workshop
 go 1.26.0
 
 require (
-	github.com/PuerkitoBio/goquery v1.13.0
 	github.com/dunglas/go-urlpattern v1.0.0
 	github.com/go-weburl/url v0.1.0
 	github.com/microcosm-cc/bluemonday v1.0.27
@@ -16,7 +15,6 @@ require (
 )
 
 require (
-	github.com/andybalholm/cascadia v1.3.4 // indirect
 	github.com/aymerick/douceur v0.2.0 // indirect
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
 	github.com/gorilla/css v1.0.1 // indirect

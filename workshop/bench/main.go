@@ -2,16 +2,14 @@
 // results in Markdown, for BENCHMARKS.md.
 //
 //	go run -C workshop ./bench [-turn 25ms]
-//	go run -C workshop ./bench pages
 //	go run -C workshop ./bench patterns
-//	go run -C workshop ./bench memory
 //	go run -C workshop ./bench picture >docs/benchmarks.svg
 //
 // The work is that of a program, on the lists of URLs in testdata/bench, and on the file, one URL
 // per line, that the environment variable BENCH_URLS names. A test checks README.md's counts of the
 // cases of urltestdata.json that each package gets right. Patterns measures package urlpattern,
-// github.com/dunglas/go-urlpattern and Node's URLPattern. Memory counts the bytes that a URL takes,
-// here and in net/url. Picture draws the table in BENCHMARKS.md, for README.md.
+// github.com/dunglas/go-urlpattern and Node's URLPattern. Picture draws the table in BENCHMARKS.md,
+// for README.md.
 package main
 
 import (
@@ -28,7 +26,7 @@ func main() {
 	turn := flag.Duration("turn", 25*time.Millisecond, "how `long` a package's turn in a round is")
 	flag.Parse()
 	write := map[string]func(io.Writer, time.Duration) error{
-		"": writeTasks, "pages": writePages, "patterns": writePatterns, "memory": writeMemory, "picture": writePicture,
+		"": writeTasks, "patterns": writePatterns, "picture": writePicture,
 	}[flag.Arg(0)]
 	if write == nil {
 		flag.Usage()

@@ -1,5 +1,6 @@
-// Package webpage makes pages like those of the web, to measure how fast they are read.
-package webpage
+package links
+
+// The pages that are measured are made like those of the web.
 
 import (
 	"fmt"
@@ -31,9 +32,9 @@ func (m *maker) name(most int, separator string) string {
 
 func (m *maker) printf(format string, args ...any) { fmt.Fprintf(m, format, args...) }
 
-// Article returns an article of at least so many bytes: text with many links, notes, tables and
+// articlePage returns an article of at least so many bytes: text with many links, notes, tables and
 // pictures, as an encyclopedia has.
-func Article(size int) string {
+func articlePage(size int) string {
 	m := newMaker(1)
 	m.printf(`<!DOCTYPE html><html lang="en" dir="ltr"><head><meta charset="UTF-8"><title>Article</title><link rel="canonical" href="https://en.example.org/wiki/Article"><link rel="stylesheet" href="/w/load.php?lang=en&amp;modules=site.styles&amp;only=styles"></head><body class="mediawiki skin-vector"><div id="content" class="mw-body" role="main">`)
 	for note := 0; m.Len() < size; note++ {
@@ -72,9 +73,9 @@ func Article(size int) string {
 	return m.String()
 }
 
-// Front returns the front page of a newspaper of at least so many bytes: two fifths are style
+// frontPage returns the front page of a newspaper of at least so many bytes: two fifths are style
 // sheets, two fifths scripts, and the rest are cards with pictures in several sizes.
-func Front(size int) string {
+func frontPage(size int) string {
 	m := newMaker(2)
 	m.printf(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Front</title><link rel="preconnect" href="https://i.example.com"><link rel="preload" as="font" href="/fonts/headline.woff2" crossorigin><style class="webfont">`)
 	for m.Len() < size*2/5 {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
@@ -91,5 +92,17 @@ func TestReadme(t *testing.T) {
 		if row := fmt.Sprintf(`(?m)^\|.*%s.*\| %d \|$`, regexp.QuoteMeta(p.name), n); !regexp.MustCompile(row).Match(readme) {
 			t.Errorf("README.md has no row of %s with %d", p.name, n)
 		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	t.Chdir("..")
+	var picture strings.Builder
+	if err := writePicture(&picture, 0); err != nil {
+		t.Fatal(err)
+	}
+	committed, err := os.ReadFile("../docs/benchmarks.svg")
+	if err != nil || string(committed) != picture.String() {
+		t.Error("docs/benchmarks.svg is not what BENCHMARKS.md says: go run -C workshop ./bench picture >docs/benchmarks.svg")
 	}
 }

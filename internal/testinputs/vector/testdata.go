@@ -1,0 +1,159 @@
+package vector
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Base is the base URL that the references in relative.txt are resolved against.
+const Base = "https://www.kestrelpost.com/science/2024/11/deep-sea-vents.html?page=2#comments"
+
+// ReadList returns the URLs of the list in the named file, in its order. A list has one URL a line,
+// which ends with LF or CRLF. A line that is a double-quoted Go string literal stands for the
+// string it quotes, so that a URL can have tabs, line ends, and spaces at its ends. Blank lines do
+// not count.
+func ReadList(name string) ([]string, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return parse(string(text)), nil
+}
+
+func parse(text string) []string {
+	var urls []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if line != "" {
+			urls = append(urls, unquote(line))
+		}
+	}
+	return urls
+}
+
+func unquote(line string) string {
+	if line[0] == '"' {
+		if s, err := strconv.Unquote(line); err == nil {
+			return s
+		}
+	}
+	return line
+}
+
+// An Advisory is a published advisory on a check that was written by hand: a row of the table in
+// docs/safety.md. Advisory and Vulnerable are Markdown.
+type Advisory struct {
+	Advisory   string
+	Inputs     []string
+	Vulnerable string // what the vulnerable code did
+	Sent       string // what it made of the input, if that is a redirect
+	LedTo      string
+	Call       string // the call here, such as redirect.Path
+	Answer     string // what it answers
+}
+
+// Advisories returns those for the calls of a package.
+func Advisories(pkg string) (some []Advisory, err error) {
+	all, err := readTestdata[Advisory]("advisories.json")
+	for _, a := range all {
+		switch name, _, _ := strings.Cut(a.Call, "."); name {
+		case pkg:
+			some = append(some, a)
+		case "redirect", "policy", "safehttp":
+		default:
+			return nil, fmt.Errorf("advisories.json: no package tests %s", a.Call)
+		}
+	}
+	return some, err
+}
+
+// A NetURL is an input that net/url parses differently: a row of the table in docs/from-net-url.md.
+// It has what net/url, package net/url here and the root package serialize the input to, or "" for
+// an error. Why is Markdown.
+type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
+
+// NetURLs returns all of these.
+func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
+
+// A Request is a URL, and the HTTP request that Chromium sends for it: nothing if it refuses the
+// URL. If the standard says something else, or other browsers do where no standard says anything,
+// Here is what package safehttp sends, and Why says why.
+type Request struct {
+	URL string `json:"url"`
+	Sent
+	Here *Sent  `json:"here,omitempty"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Sent is what a request says.
+type Sent struct {
+	Target        string `json:"target,omitempty"` // the second word of the first line
+	Host          string `json:"host,omitempty"`
+	Authorization string `json:"authorization,omitempty"`
+}
+
+// Requests returns all of them. The workshop asks Chromium again.
+func Requests() ([]Request, error) { return readTestdata[Request]("requests.json") }
+
+// readTestdata reads a file in the root module's testdata, from anywhere in the repository.
+func readTestdata[V any](name string) (all []V, err error) {
+	data, err := os.ReadFile(filepath.Join(repository(), "testdata", name))
+	if err != nil {
+		return nil, err
+	}
+	return all, json.Unmarshal(data, &all)
+}
+
+// WPTDir returns the folder of the web-platform-tests' data: the one that the environment variable
+// WPT_DIR names; or else testdata/wpt of the repository, which workshop/fetchwpt fills, or
+// shared/wpt beside the repository. It returns "" if there is none.
+func WPTDir() string {
+	if dir := os.Getenv("WPT_DIR"); dir != "" {
+		return dir
+	}
+	root := repository()
+	for _, dir := range []string{filepath.Join(root, "testdata", "wpt"), filepath.Join(root, "..", "shared", "wpt")} {
+		if _, err := os.Stat(filepath.Join(dir, "urltestdata.json")); root != "" && err == nil {
+			return dir
+		}
+	}
+	return ""
+}
+
+// WPT is WPTDir for a test: without data it skips the test or, if CI is set, lets it fail.
+func WPT(tb testing.TB) string {
+	tb.Helper()
+	dir := WPTDir()
+	switch {
+	case dir != "":
+	case os.Getenv("CI") != "":
+		tb.Fatal("CI is set, but there is no web-platform-tests data: workshop/fetchwpt gets it")
+	default:
+		tb.Skip("no web-platform-tests data: workshop/fetchwpt gets it, or set WPT_DIR to where it is")
+	}
+	return dir
+}
+
+// repository returns the nearest folder, from the working directory upwards, that holds the root
+// module, or "".
+func repository() string {
+	dir, err := os.Getwd()
+	for err == nil {
+		mod, _ := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if bytes.HasPrefix(mod, []byte("module github.com/go-weburl/url\n")) {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			break
+		}
+		dir = parent
+	}
+	return ""
+}
