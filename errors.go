@@ -283,7 +283,8 @@ func asDomainError(target any, domain string) bool {
 func receivedDomain(domain string) string { return PercentDecode(infra.WellFormed(domain)) }
 
 // A Refusal says why a setter ignored a value or a part of it, or why a URL could not be converted,
-// if the standard has no validation error for the reason. A [SetError] wraps it.
+// if the standard has no validation error for the reason. A [SetError] or a [ConversionError] wraps
+// it.
 type Refusal uint8
 
 // The refusals.
@@ -308,23 +309,25 @@ const (
 	ErrEmptyHost
 	// ErrTrailingInput: the end of the value was ignored.
 	ErrTrailingInput
-	// ErrStateOverride: the basic URL parser has no such state override, or not for this URL: the
-	// opaque path state is for a URL with an opaque path.
-	ErrStateOverride
 	// ErrZeroURL: the URL is nil or the zero URL.
 	ErrZeroURL
 	// ErrDotSegment: a path cannot have a dot segment, such as "..", percent-encoded or not.
 	ErrDotSegment
-	// ErrUnsendable: net/http cannot send this field unchanged. The host has a '"', '`', '{' or
-	// '}'; or the path, or Opaque, does not begin with '/'; or the path begins with "//" and has a
-	// '|', or a '%' that two hexadecimal digits do not follow.
-	ErrUnsendable
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http would use a
 	// different host than a browser, or dial one host and name another; the fields Host and Opaque
 	// have different hosts; or a request's target names another host than the server's.
 	ErrOtherHost
 
 	errOpaqueOrigin // the origin of a URL is opaque; see ParseOrigin
+
+	// net/http cannot send a field of a net/url.URL unchanged. The host has a '"', '`', '{' or '}';
+	// or the path, or Opaque, does not begin with '/'; or the path begins with "//" and has a '|',
+	// or a '%' that two hexadecimal digits do not follow.
+	errUnsendable
+
+	// The basic URL parser has no such state override, or not for this URL: the opaque path state is
+	// for a URL with an opaque path.
+	errStateOverride
 )
 
 var refusals = [...]string{
@@ -336,12 +339,12 @@ var refusals = [...]string{
 	ErrHostnameWithPort:    "a hostname has no port",
 	ErrEmptyHost:           "a URL with credentials or a port cannot have an empty host",
 	ErrTrailingInput:       "trailing input",
-	ErrStateOverride:       "no such state override for this URL",
+	errStateOverride:       "no such state override for this URL",
 	ErrZeroURL:             "the URL is empty",
 	ErrDotSegment:          "a path has no dot segments",
-	ErrUnsendable:          "net/http cannot send this as it is",
 	ErrOtherHost:           "it would lead to another host",
 	errOpaqueOrigin:        "a URL with this scheme has an opaque origin",
+	errUnsendable:          "net/http cannot send this as it is",
 }
 
 // Error returns the reason in a few words, such as "the URL has an opaque path".
@@ -352,12 +355,10 @@ func (r Refusal) Error() string {
 	return refusals[r]
 }
 
-// A SetError says that a setter ignored a value or a part of it, or that a field of a net/url.URL
-// could not be converted. Every setter except SetHref fails with [ErrZeroURL] if the URL is the
+// A SetError says that a setter ignored a value or a part of it. Every setter except SetHref fails with [ErrZeroURL] if the URL is the
 // zero URL. Every setter fails with [ErrTooLong] if the URL would become too long.
 type SetError struct {
-	// Attribute is the JavaScript name of what was to be set, such as "host". For [URL.NetURL] and
-	// [FromNetURL] it is the name of a field of net/url.URL, such as "Host".
+	// Attribute is the JavaScript name of what was to be set, such as "host".
 	Attribute string
 	// Value is the value that was to be set. If that has more than 128 bytes, Value is the part
 	// around the error. Like [ParseError.Input], it never contains a password.
@@ -408,6 +409,33 @@ func newDomainSetError(attribute, value string, err error, offset int, domain st
 	e.flaw, e.domain = keptDetails(err, value, offset, domain)
 	return e
 }
+
+// A ConversionError says that [URL.NetURL] or [FromNetURL] cannot convert a URL, since browsers or
+// net/http would read the result differently.
+type ConversionError struct {
+	// Field is the field of net/url.URL that is to blame, such as "Host".
+	Field string
+	// Err is [ErrOtherHost], another [Refusal] or a [ValidationError].
+	Err error
+
+	value string // the field's, without a password
+}
+
+func newConversionError(field, value string, err error) *ConversionError {
+	return &ConversionError{Field: field, Err: err, value: redactedExcerpt(value, 0)}
+}
+
+// Error returns a message with the field, its value and the reason.
+func (e *ConversionError) Error() string {
+	what := e.Field
+	if e.value != "" {
+		what += " " + strconv.Quote(e.value)
+	}
+	return "url: cannot convert " + what + ": " + e.Err.Error()
+}
+
+// Unwrap returns e.Err.
+func (e *ConversionError) Unwrap() error { return e.Err }
 
 // hiddenBefore returns by how many bytes s[:i] gets shorter when "xxxxx" replaces what may be a
 // password in s. Less that number, i is the position in the text that is shown.

@@ -864,12 +864,6 @@ func ExampleURL_SetSearchParams() {
 	// <nil> https://example.com/
 }
 
-func ExampleURL_Query() {
-	q := url.MustParse("https://example.com/?a=1&b=2&a=3").Query()
-	fmt.Println(q["a"], q.Get("b"))
-	// Output: [1 3] 2
-}
-
 // application/x-www-form-urlencoded
 
 func ExampleParseURLEncoded() {
@@ -1055,8 +1049,8 @@ func ExampleFromNetURL() {
 	// Output:
 	// https://EXAMPLE.com:443/a/../b%20c
 	// https://example.com/b%20c
-	// url: cannot set Scheme to "": missing-scheme-non-relative-URL
-	// url: cannot set Host to "0x7f.1": it would lead to another host
+	// url: cannot convert Scheme: missing-scheme-non-relative-URL
+	// url: cannot convert Host "0x7f.1": it would lead to another host
 }
 
 // Where a response redirects to, resolved as browsers do. A Transport leaves that to its

@@ -28,12 +28,12 @@ import (
 // For http:, https:, ws: and wss: URLs without credentials, NetURL allocates once if the path
 // and the fragment have nothing to decode and nothing that net/url would encode.
 //
-// The error is a [*SetError] whose Attribute is the field that cannot be set. It wraps
-// [ErrUnsendable] if net/http cannot send the host of an http:, https:, ws: or wss: URL,
-// [ErrOtherHost] if net/url would write an opaque host as another one, or [ErrZeroURL].
+// The error is a [*ConversionError]. It wraps [ErrOtherHost] if net/url would write an opaque host
+// as another one, or [ErrZeroURL]. NetURL also fails if net/http cannot send the host of an http:,
+// https:, ws: or wss: URL.
 func (u *URL) NetURL() (*neturl.URL, error) {
 	if u.href == "" {
-		return nil, newSetError("Scheme", "", ErrZeroURL, 0)
+		return nil, newConversionError("Scheme", "", ErrZeroURL)
 	}
 	n := &neturl.URL{
 		Scheme:     u.Scheme(),
@@ -80,9 +80,9 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	n.OmitHost = u.hostKind == HostNull
 	switch {
 	case u.scheme.IsRequested() && !isHostHeader(n.Host):
-		return newSetError("Host", n.Host, ErrUnsendable, 0)
+		return newConversionError("Host", n.Host, errUnsendable)
 	case u.scheme == notSpecial && escapedNetHost(n)[2:] != u.Host():
-		return newSetError("Host", u.Host(), ErrOtherHost, 0)
+		return newConversionError("Host", u.Host(), ErrOtherHost)
 	}
 	return nil
 }
@@ -131,10 +131,9 @@ func encodeForNetPath(path string) string {
 // "weiẞ.example".
 //
 // The error is a [*ParseError] if the parser refuses the text of n, and, with [ErrZeroURL], if
-// n is nil. Otherwise it is a [*SetError] whose Attribute is the field of n that is wrong. It
-// wraps [ErrMissingSchemeNonRelativeURL] if n is a relative reference, [ErrHostMissing] if n
-// has no Host and needs one, as in http:///path, [ErrNotScheme],
-// [ErrOtherHost] or [ErrUnsendable].
+// n is nil. Otherwise it is a [*ConversionError]. It wraps [ErrMissingSchemeNonRelativeURL] if n is
+// a relative reference, [ErrHostMissing] if n has no Host and needs one, as in http:///path,
+// [ErrNotScheme], or [ErrOtherHost]. FromNetURL also fails if net/http cannot send a field of n.
 //
 // A server receives requests whose URL is a relative reference: for them use [ParseRequestTarget].
 //
@@ -147,7 +146,7 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 		return nil, newParseError(ErrZeroURL, "", 0)
 	}
 	if n.Scheme == "" {
-		return nil, newSetError("Scheme", "", ErrMissingSchemeNonRelativeURL, 0)
+		return nil, newConversionError("Scheme", "", ErrMissingSchemeNonRelativeURL)
 	}
 	var b strings.Builder
 	b.Grow(len(n.Scheme) + len(n.Opaque) + len(n.Host) + len(n.Path) + len(n.RawQuery) + len(n.Fragment) + len("://?#"))
@@ -189,7 +188,7 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 // text as u.
 func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 	if u.Scheme() != n.Scheme && !strings.EqualFold(u.Scheme(), n.Scheme) {
-		return newSetError("Scheme", n.Scheme, ErrNotScheme, 0)
+		return newConversionError("Scheme", n.Scheme, ErrNotScheme)
 	}
 	if u.scheme == notSpecial || u.scheme == schemeFile && n.Host == "" {
 		return nil
@@ -199,20 +198,20 @@ func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 		if hasAuthority {
 			return nil
 		}
-		return newSetError("Host", "", ErrHostMissing, 0)
+		return newConversionError("Host", "", ErrHostMissing)
 	}
 	if hasAuthority {
 		if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); err != nil || host.Host() != u.Host() {
-			return newSetError("Opaque", n.Opaque, ErrOtherHost, 0)
+			return newConversionError("Opaque", n.Opaque, ErrOtherHost)
 		}
 	}
 	switch {
 	case n.Opaque != "" && n.Opaque[0] != '/':
-		return newSetError("Opaque", n.Opaque, ErrUnsendable, 0)
+		return newConversionError("Opaque", n.Opaque, errUnsendable)
 	case !asksFor(n, u):
-		return newSetError("Host", n.Host, ErrOtherHost, 0)
+		return newConversionError("Host", n.Host, ErrOtherHost)
 	case !plain && u.scheme.IsRequested() && !isHostHeader(n.Host):
-		return newSetError("Host", n.Host, ErrUnsendable, 0)
+		return newConversionError("Host", n.Host, errUnsendable)
 	}
 	return nil
 }
@@ -312,7 +311,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL, plain bool) error {
 	case hasAuthority:
 		b.WriteByte('/')
 	default:
-		return newSetError("Path", path, ErrUnsendable, 0)
+		return newConversionError("Path", path, errUnsendable)
 	}
 	b.WriteString(path)
 	return nil

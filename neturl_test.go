@@ -109,17 +109,23 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 	}
 }
 
+// unsendable is the reason if net/http cannot send a field.
+var unsendable = func() error {
+	_, err := url.MustParse("http://a{b/").NetURL()
+	return errors.Unwrap(err)
+}()
+
 func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	t.Helper()
-	var e *url.SetError
+	var e *url.ConversionError
 	isHTTP := slices.Contains([]string{"http", "https", "ws", "wss"}, u.Scheme())
 	switch {
 	case !errors.As(err, &e):
-		t.Errorf("%q: %v is not a SetError", u, err)
-	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Scheme" && !isHTTP:
-	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
+		t.Errorf("%q: %v is not a ConversionError", u, err)
+	case e.Err == unsendable && e.Field == "Scheme" && !isHTTP:
+	case e.Err == unsendable && e.Field == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
 	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecode(u.Host())}).String() != "//"+u.Host():
-	case errors.Is(err, url.ErrUnsendable) && e.Attribute == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
+	case e.Err == unsendable && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
 	default:
 		t.Errorf("%q: %v", u, err)
 	}
@@ -209,18 +215,18 @@ func TestNetURLError(t *testing.T) {
 		url, field string
 		err        error
 	}{
-		{"http://a{b/", "Host", url.ErrUnsendable},
-		{"https://a\"b:8080/", "Host", url.ErrUnsendable},
-		{"https://a`b/", "Host", url.ErrUnsendable},
-		{"https://a}/", "Host", url.ErrUnsendable},
+		{"http://a{b/", "Host", unsendable},
+		{"https://a\"b:8080/", "Host", unsendable},
+		{"https://a`b/", "Host", unsendable},
+		{"https://a}/", "Host", unsendable},
 		{"foo://a%2fb/", "Host", url.ErrOtherHost},
 		{"foo://a%41/", "Host", url.ErrOtherHost},
 		{"foo://a{b/", "Host", url.ErrOtherHost},
 		{"foo://a%zz/", "Host", url.ErrOtherHost},
 	} {
 		n, err := url.MustParse(test.url).NetURL()
-		var e *url.SetError
-		if n != nil || !errors.As(err, &e) || e.Attribute != test.field || !errors.Is(err, test.err) {
+		var e *url.ConversionError
+		if n != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, n, err, test.err, test.field)
 		}
 	}
@@ -291,7 +297,7 @@ func TestFromNetURLError(t *testing.T) {
 		{"no host, as parsed", neturl.URL{Scheme: "http", OmitHost: true, Path: "/evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, Opaque", neturl.URL{Scheme: "http", Opaque: "evil.example"}, "Host", url.ErrHostMissing},
 		{"no host, Opaque with a slash", neturl.URL{Scheme: "http", Opaque: "/evil.example"}, "Host", url.ErrHostMissing},
-		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", url.ErrUnsendable},
+		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", unsendable},
 		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
 		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"}, "Opaque", url.ErrOtherHost},
 		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
@@ -300,7 +306,7 @@ func TestFromNetURLError(t *testing.T) {
 		{"newline in the host", neturl.URL{Scheme: "http", Host: "h\nx"}, "", url.ErrDomainToASCII},
 		{"escape in the host", neturl.URL{Scheme: "http", Host: "a%41"}, "", url.ErrDomainToASCII},
 		{"zone", neturl.URL{Scheme: "http", Host: "[fe80::1%eth0]"}, "", url.ErrIPv6InvalidCodePoint},
-		{"rootless path", neturl.URL{Scheme: "foo", Path: "a"}, "Path", url.ErrUnsendable},
+		{"rootless path", neturl.URL{Scheme: "foo", Path: "a"}, "Path", unsendable},
 		{"hexadecimal address", neturl.URL{Scheme: "http", Host: "0x7f.1"}, "Host", url.ErrOtherHost},
 		{"short address", neturl.URL{Scheme: "https", Host: "127.1:443"}, "Host", url.ErrOtherHost},
 		{"address with a dot", neturl.URL{Scheme: "http", Host: "1.2.3.4."}, "Host", url.ErrOtherHost},
@@ -316,7 +322,7 @@ func TestFromNetURLError(t *testing.T) {
 		{"not for net/http", neturl.URL{Scheme: "http", Host: "bücher_.example"}, "Host", url.ErrOtherHost},
 		{"fullwidth localhost, file", neturl.URL{Scheme: "file", Host: "ｌocalhost", Path: "/"}, "Host", url.ErrOtherHost},
 		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("ü.", 1000)}, "Host", url.ErrOtherHost},
-		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", url.ErrUnsendable},
+		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", unsendable},
 	} {
 		u, err := url.FromNetURL(&test.n)
 		if field, ok := failedField(err); u != nil || !ok || field != test.field || !errors.Is(err, test.err) {
@@ -378,8 +384,8 @@ func TestFromNetURLLooksUp(t *testing.T) {
 // whole. It returns false for an error that FromNetURL does not return.
 func failedField(err error) (field string, ok bool) {
 	switch e := err.(type) {
-	case *url.SetError:
-		return e.Attribute, e.Attribute != "" && e.Err != nil
+	case *url.ConversionError:
+		return e.Field, e.Field != "" && e.Err != nil
 	case *url.ParseError:
 		return "", true
 	}

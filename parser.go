@@ -340,7 +340,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	switch override {
 	case SchemeStartState, HostState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState, FragmentState:
 	default:
-		return newParseError(ErrStateOverride, input, 0)
+		return newParseError(errStateOverride, input, 0)
 	}
 	switch {
 	case u == nil || u.href == "":
@@ -350,7 +350,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
 	case override == OpaquePathState && !u.opaquePath:
-		return newParseError(ErrStateOverride, input, 0)
+		return newParseError(errStateOverride, input, 0)
 	}
 	o := options{maxLength: p.MaxLength}
 	o.setFunctions(p.Encoding, p.OnViolation)

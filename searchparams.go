@@ -3,7 +3,6 @@ package url
 import (
 	"cmp"
 	"iter"
-	neturl "net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,17 +73,6 @@ func (u *URL) SetSearchParams(p *URLSearchParams) error {
 		return newSetError("search", "", err, 0)
 	}
 	return nil
-}
-
-// Query returns a copy of u's params as a [net/url.Values]; to change u, use [URL.SearchParams].
-// Unlike net/url's Query, it keeps everything in the query, even "50%" and "a;b", which net/url
-// drops as malformed.
-func (u *URL) Query() neturl.Values {
-	values := neturl.Values{}
-	for name, value := range u.SearchParams().All() {
-		values.Add(name, value)
-	}
-	return values
 }
 
 // NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns the

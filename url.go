@@ -28,7 +28,7 @@
 //
 // # From net/url
 //
-// Components are methods, and stay percent-encoded: [URL.PathSegments], [URL.Query] and
+// Components are methods, and stay percent-encoded: [URL.PathSegments], [URL.SearchParams] and
 // [PercentDecode] decode. Host leaves out the scheme's default port. Hostname keeps the brackets of
 // an IPv6 address; [URL.BareHostname] does not. [URL.NetURL] and [FromNetURL] convert to and from
 // net/url.

@@ -270,9 +270,9 @@ func TestBasicParse(t *testing.T) {
 		{"data:x?q#f", "a ?b#c", OpaquePathState, "data:a%20?b%23c#f", nil},
 		{"data:x?q#f", "a #b?c", OpaquePathState, "data:a%20?q#b?c", nil},
 		{"data:x?q#f", "?", OpaquePathState, "data:?#f", nil},
-		{"foo://h/", "a", OpaquePathState, "foo://h/", ErrStateOverride},
-		{"https://h/", "x", pathState, "https://h/", ErrStateOverride},
-		{"https://h/", "x", 0, "https://h/", ErrStateOverride},
+		{"foo://h/", "a", OpaquePathState, "foo://h/", errStateOverride},
+		{"https://h/", "x", pathState, "https://h/", errStateOverride},
+		{"https://h/", "x", 0, "https://h/", errStateOverride},
 	}
 	for _, test := range tests {
 		u := MustParse(test.href)
@@ -285,7 +285,7 @@ func TestBasicParse(t *testing.T) {
 		}
 		// What is looked at before the parser runs is an error of the whole input.
 		e, ok := errors.AsType[*ParseError](err)
-		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == ErrStateOverride) && e.Offset != 0 {
+		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == errStateOverride) && e.Offset != 0 {
 			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
 		}
 	}
@@ -323,7 +323,7 @@ func TestBasicParseDummy(t *testing.T) {
 		{"foo://dummy.invalid/", "80\\", PortState, (*URL).Port, "80", nil},
 		{"data:", "/a", OpaquePathState, (*URL).Pathname, "/a", nil},
 		{"data:", "//h/x", OpaquePathState, (*URL).Pathname, "//h/x", nil},
-		{"data://h/x", "a", OpaquePathState, (*URL).Pathname, "/x", ErrStateOverride},
+		{"data://h/x", "a", OpaquePathState, (*URL).Pathname, "/x", errStateOverride},
 		{"data:", "/C|/..", OpaquePathState, (*URL).Pathname, "/C|/..", nil},
 		{"data:", "a ", OpaquePathState, (*URL).Pathname, "a ", nil},
 		{"data:", " a", OpaquePathState, (*URL).Pathname, " a", nil},

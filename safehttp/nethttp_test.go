@@ -425,14 +425,14 @@ func TestNewRequest(t *testing.T) {
 		url, field string
 		err        error
 	}{
-		{"http://a{b/", "Host", url.ErrUnsendable},
-		{"https://a`b/", "Host", url.ErrUnsendable},
-		{"http://h//a|b", "Path", url.ErrUnsendable},
-		{"https://h//%zz", "Path", url.ErrUnsendable},
+		{"http://a{b/", "Host", unsendable},
+		{"https://a`b/", "Host", unsendable},
+		{"http://h//a|b", "Path", errUnsendable},
+		{"https://h//%zz", "Path", errUnsendable},
 	} {
 		req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(test.url), nil)
-		var e *url.SetError
-		if req != nil || !errors.As(err, &e) || e.Attribute != test.field || !errors.Is(err, test.err) {
+		var e *url.ConversionError
+		if req != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, req, err, test.err, test.field)
 		}
 	}
@@ -464,14 +464,14 @@ func TestOpaque(t *testing.T) {
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example//127.0.0.1/"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Opaque: "//127.0.0.1/"}, url.ErrOtherHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/..//127.0.0.1|"}, url.ErrUnsendable},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/..//127.0.0.1|"}, errUnsendable},
 		{neturl.URL{Scheme: "http", Opaque: "///127.0.0.1/"}, url.ErrHostMissing},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example/|", User: neturl.User("u")}, policy.ErrCredentials},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/|", User: neturl.User("u")}, policy.ErrCredentials},
 	} {
 		_, err := client.Do(&http.Request{Method: http.MethodGet, URL: &test.n, Header: http.Header{}})
-		var e *url.SetError
-		if !errors.Is(err, test.want) || test.want == url.ErrOtherHost && (!errors.As(err, &e) || e.Attribute != "Opaque") {
+		var e *url.ConversionError
+		if !errors.Is(err, test.want) || test.want == url.ErrOtherHost && (!errors.As(err, &e) || e.Field != "Opaque") {
 			t.Errorf("%#v: %v, want %v", test.n, err, test.want)
 		}
 	}
@@ -512,7 +512,7 @@ func FuzzNewRequest(f *testing.F) {
 		}
 		req, err := NewRequest(t.Context(), http.MethodGet, u, nil)
 		if err != nil {
-			var e *url.SetError
+			var e *url.ConversionError
 			if !errors.As(err, &e) {
 				t.Errorf("%q: %v", u, err)
 			}

@@ -77,6 +77,8 @@ var (
 	ErrRedirects = errors.New("safehttp: too many redirects")
 	// ErrConnect is the error for a request with the method CONNECT.
 	ErrConnect = errors.New("safehttp: CONNECT is not allowed")
+
+	errUnsendable = errors.New("net/http cannot send this as it is")
 )
 
 // A BodyError is the error of a body that is longer than [Transport].MaxBodyBytes. The body's
@@ -165,8 +167,8 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 // Transport refuses a URL whose host net/http and browsers read differently, but net/url fails for
 // many strings that browsers accept.
 //
-// The error is [url.ErrZeroURL] for nil; a [*url.SetError] like that of [url.URL.NetURL], which
-// also wraps [url.ErrUnsendable] for a path that net/http cannot send; or http.NewRequest's.
+// The error is [url.ErrZeroURL] for nil; a [*url.ConversionError] like that of [url.URL.NetURL],
+// also for a path that net/http cannot send; or http.NewRequest's.
 func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) (*http.Request, error) {
 	if u == nil {
 		return nil, url.ErrZeroURL
@@ -195,7 +197,7 @@ func requestURL(u *url.URL) (*neturl.URL, error) {
 	case n.EscapedPath() == path || n.Opaque != "":
 		return n, nil
 	case strings.HasPrefix(path, "//"): // net/http would read an authority
-		return nil, &url.SetError{Attribute: "Path", Err: url.ErrUnsendable}
+		return nil, &url.ConversionError{Field: "Path", Err: errUnsendable}
 	}
 	n.Opaque = "//" + n.Host + path
 	return n, nil
@@ -208,7 +210,7 @@ func fromRequest(n *neturl.URL) (*url.URL, error) {
 	}
 	path, ok := strings.CutPrefix(n.Opaque, "//"+n.Host)
 	if !ok || !strings.HasPrefix(path, "/") {
-		return nil, &url.SetError{Attribute: "Opaque", Err: url.ErrOtherHost}
+		return nil, &url.ConversionError{Field: "Opaque", Err: url.ErrOtherHost}
 	}
 	m := *n
 	m.Opaque = path

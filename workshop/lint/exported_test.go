@@ -37,7 +37,7 @@ var sections = map[string]string{
 // its users know; the path's segments and the shortest reference; and the interfaces of the
 // standard library, as methods of any type.
 var beyond = []string{
-	"FromNetURL", "ParseRequestTarget", "URL.NetURL", "URL.Query", "URL.Redacted", "URL.RequestURI", "URL.BareHostname", "URL.JoinPath", "MustParse", "URL.SetRawQuery",
+	"FromNetURL", "ParseRequestTarget", "URL.NetURL", "ConversionError", "URL.Redacted", "URL.RequestURI", "URL.BareHostname", "URL.JoinPath", "MustParse", "URL.SetRawQuery",
 	"URL.PathSegments", "URL.SetPathSegments", "URL.AppendPathSegments", "MakeRelative",
 	"AppendText", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "GoString",
 }

@@ -168,10 +168,6 @@ func paramsShapes() []Shape {
 			p := url.NewSearchParams(fill("aaaaaaa&aaaaaab&", n))
 			return func() { p.Clone().Sort() }
 		}},
-		Shape{Name: "Query", New: func(n int) func() {
-			u := url.MustParse("https://h/?" + fill("a=b&", n))
-			return func() { u.Query() }
-		}},
 		Shape{Name: "Append, to a list of its own that a URL then gets", New: func(n int) func() {
 			return func() {
 				var p url.URLSearchParams
