@@ -49,11 +49,18 @@ func TestAttributes(t *testing.T) {
 		{"name", "div", "itemtype"},
 	} {
 		for name := range strings.SplitSeq(test.elements, " ") {
-			want := fmt.Sprintf("%s %s[%s] dir/x", test.kind, name, test.attribute)
-			if test.kind == "base" {
-				want = "base base[href] dir/x"
+			value, urls := "x y", []string{"dir/x%20y"}
+			switch test.attribute {
+			case "ping", "itemtype":
+				urls = []string{"dir/x", "dir/y"}
+			case "srcset", "imagesrcset":
+				value, urls = "x 1x, y", []string{"dir/x", "dir/y"}
 			}
-			if got := found(t, fmt.Sprintf("<%s %s=x>", name, test.attribute)); got != want {
+			var want []string
+			for _, u := range urls {
+				want = append(want, fmt.Sprintf("%s %s[%s] %s", test.kind, name, test.attribute, u))
+			}
+			if got := found(t, fmt.Sprintf("<%s %s='%s'>", name, test.attribute, value)); got != strings.Join(want, ", ") {
 				t.Errorf("%s, want %s", got, want)
 			}
 		}
@@ -162,5 +169,36 @@ func TestWhatEndsForeignContent(t *testing.T) {
 	}
 	if got := found(t, "<math><annotation-xml encoding=text/xml><script src=a></script>"); got != "" {
 		t.Error(got)
+	}
+	// The end tags of these elements end SVG in them, and no others.
+	around := strings.Fields(`b big code em i nobr s small strike strong tt u
+		address article aside blockquote button center details dialog div dl fieldset figcaption figure footer header listing main menu nav ol pre section summary ul
+		p li dd dt h1 h2 h3 h4 h5 h6 object span sub sup var ruby label video audio q ins del`)
+	for _, name := range around {
+		page := fmt.Sprintf("<%s><svg></%[1]s><script src=x></script>", name)
+		if got := found(t, page); got != "script script[src] dir/x" {
+			t.Errorf("%s: %q", page, got)
+		}
+		if name == "p" { // </p> ends SVG without a p
+			continue
+		}
+		page = fmt.Sprintf("<%s></%[1]s><svg></%[1]s><script src=x></script>", name)
+		if got := found(t, page); got != "" {
+			t.Errorf("%s: %q", page, got)
+		}
+	}
+}
+
+// Each byte before the name of an attribute:
+// https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state
+func TestBytesOfAttributeName(t *testing.T) {
+	for b := range 0x100 {
+		want := ""
+		if strings.IndexByte("\t\n\f\r /", byte(b)) >= 0 {
+			want = "navigate a[href] dir/y"
+		}
+		if got := found(t, "<a x"+string([]byte{byte(b)})+"href=y>"); got != want {
+			t.Errorf("%#x: %q, want %q", b, got, want)
+		}
 	}
 }
