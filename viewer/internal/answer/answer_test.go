@@ -96,6 +96,52 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestFailures has why an input or its base does not parse: the standard's name, and what to write.
+func TestFailures(t *testing.T) {
+	for _, test := range []struct{ input, base, failure, baseFailure string }{
+		{"https://h:65536/", "", "port-out-of-range: write a port of at most 65535, or none", ""},
+		{"http://[", "https://h/", "IPv6-unclosed: end the IPv6 address with ']'", ""},
+		{"https://h/", "http://[", "", "IPv6-unclosed: end the IPv6 address with ']'"},
+		{"https://h/", "https://h/", "", ""},
+	} {
+		if a := To(Request{Input: test.input, Base: test.base}); a.Failure != test.failure || a.BaseFailure != test.baseFailure {
+			t.Errorf("%q, base %q: %q, %q", test.input, test.base, a.Failure, a.BaseFailure)
+		}
+	}
+}
+
+// TestLimits has more of each list than the page shows.
+func TestLimits(t *testing.T) {
+	wrong := "\"<>[]^`{|}\x7F"
+	for c := '\x01'; c < ' '; c++ {
+		if !strings.ContainsRune("\t\n\r", c) {
+			wrong += string(c)
+		}
+	}
+	a := To(Request{Input: "https://h/" + wrong + "/" + strings.Repeat("a/", maxPairs), Pattern: "https://h" + strings.Repeat("/*", maxPairs+2)})
+	if len(a.Findings) != maxFindings || a.More != len(wrong)-maxFindings {
+		t.Errorf("%d findings of %d, and %d more", len(a.Findings), len(wrong), a.More)
+	}
+	if a.Match == nil || len(a.Match.Groups) != maxPairs {
+		t.Errorf("%+v", a.Match)
+	}
+	if a := To(Request{Input: "https://h/?q=1"}); !slices.Equal(a.Params, []Pair{{"q", "1", false}}) {
+		t.Errorf("%+v", a.Params)
+	}
+}
+
+// TestParts has the attributes that the pieces became.
+func TestParts(t *testing.T) {
+	var got []string
+	for _, p := range To(Request{Input: " https://u:p@h:1/a?b#c"}).Pieces {
+		got = append(got, p.Part+"="+p.Text)
+	}
+	const want = "= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"
+	if s := strings.Join(got, ","); s != want {
+		t.Errorf("%s, want %s", s, want)
+	}
+}
+
 // TestPositions checks that positions are in UTF-16 code units.
 func TestPositions(t *testing.T) {
 	a := To(Request{Input: "http://h/😀é \\"})
@@ -138,6 +184,12 @@ func TestEdits(t *testing.T) {
 		i := slices.IndexFunc(a.Components, func(c Component) bool { return c.Name == test.attribute })
 		if c := a.Components[i]; c.Value != test.want || c.Refused != test.no || c.Partly != test.partly {
 			t.Errorf("%q, %s = %q: %+v", test.input, test.name, test.value, c)
+		}
+		for _, c := range a.Components {
+			isEdited := c.Name == test.attribute && test.no == ""
+			if isEdited != slices.Equal(c.Changes, []string{"edited"}) || c.Long {
+				t.Errorf("%q, %s = %q: %+v", test.input, test.name, test.value, c)
+			}
 		}
 	}
 	a := To(Request{Input: "https://h/", Edits: [][2]string{{"port", "1"}, {"host", "b:2"}, {"add", "q"}, {"0 value", "v"}}})
