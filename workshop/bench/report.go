@@ -23,14 +23,8 @@ func writeHead(w io.Writer) {
 
 func moduleVersion(path string) string {
 	info, _ := debug.ReadBuildInfo()
-	if info != nil {
-		for _, m := range info.Deps {
-			if m.Path == path {
-				return m.Version
-			}
-		}
-	}
-	return "(version not known)"
+	i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool { return m.Path == path })
+	return info.Deps[i].Version
 }
 
 // writeLists writes the length of each list, and how many of its URLs each package refuses,

@@ -1,5 +1,4 @@
-// Evaluated in a page of the server, as an expression. It says what Chromium makes of pages and style
-// sheets.
+// Evaluated in a page of the server, as an expression. It says what Chromium makes of pages.
 (() => {
 const properties = {
   action: "action", cite: "cite", data: "data", formaction: "formAction", href: "href", longdesc: "longDesc", poster: "poster", src: "src"
@@ -58,40 +57,4 @@ globalThis.readPages = async count => {
     return answer;
   });
 };
-
-// The URLs are in the order of the rules. A URL is serialized as a string.
-function urlsOf(rules) {
-  const list = [];
-  const read = text => {
-    for (const [, string] of text.matchAll(/url\("((?:[^"\\]|\\.)*)"\)/gsu)) {
-      list.push(string.replace(/\\([0-9a-f]{1,6} |[^])/gu, (_, e) => e.length > 1 || /[0-9a-f]/.test(e) ? String.fromCodePoint(parseInt(e, 16)) : e));
-    }
-  };
-  for (const rule of rules) {
-    if (rule instanceof CSSImportRule) {
-      list.push(rule.href);
-    } else if (rule.cssRules && !rule.style) {
-      list.push(...urlsOf(rule.cssRules));
-    } else if (rule.style) {
-      for (const name of rule.style) {
-        if (!name.startsWith("--")) {
-          read(rule.style.getPropertyValue(name));
-        }
-      }
-      if (rule.cssRules) {
-        list.push(...urlsOf(rule.cssRules));
-      }
-    }
-  }
-  return list;
-}
-
-globalThis.sheets = texts => texts.map(text => {
-  const style = document.createElement("style");
-  style.textContent = text;
-  document.head.append(style);
-  const list = urlsOf(style.sheet.cssRules);
-  style.remove();
-  return list;
-});
 })()

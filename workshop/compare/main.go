@@ -13,7 +13,7 @@
 // The kinds are parse, errors (the validation errors), set, params, valid (the valid URL string),
 // domain (IDNA), and data (package dataurl, compared with npm's data-urls). A browser and Node have parse, set and params. Chromium also has display: which
 // labels of a host are shown in Unicode; requests: what is sent for a URL, as
-// testdata/requests.json has it; links (package links on random pages); and css. Node also has
+// testdata/requests.json has it; and links (package links on random pages). Node also has
 // urlpattern, which compares package urlpattern with Node's URLPattern: each difference must be
 // explained by a clause of the standard that Node does not follow.
 //
@@ -57,7 +57,6 @@ func main() {
 	log.SetFlags(0)
 	comparisons := map[string]func(t *tally, seed uint64, n int) error{
 		"chromium -kind links":    runPages,
-		"chromium -kind css":      runCSS,
 		"chromium -kind display":  runDisplay,
 		"chromium -kind requests": runRequests,
 		"node -kind urlpattern":   runPatterns,

@@ -123,14 +123,15 @@ func run(match string) error {
 			continue
 		}
 		r := &result{name: c.Name, longest: longestArgument, start: start[0]}
-		r.command = func(n int) *exec.Cmd { return exec.Command(weburl, c.Args(n)...) }
 		if c.Stdin != nil {
 			r.longest = longest
-			r.command = func(n int) *exec.Cmd {
-				cmd := exec.Command(weburl, c.Args(n)...)
+		}
+		r.command = func(n int) *exec.Cmd {
+			cmd := exec.Command(weburl, c.Args(n)...)
+			if c.Stdin != nil {
 				cmd.Stdin = strings.NewReader(c.Stdin(n))
-				return cmd
 			}
+			return cmd
 		}
 		commands = append(commands, r)
 	}

@@ -1,5 +1,5 @@
 // Gotests runs the tests of Go's own net/url against package net/url here, and compares the
-// rows that differ with the reasons in reasons.go:
+// rows that differ with the reasons in reasons.json:
 //
 //	go run -C workshop ./gotests
 //	GOTOOLCHAIN=go1.27.4 go run -C workshop ./gotests
@@ -31,9 +31,24 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
+// An input is a string that Go's tests give to a function, the name of an example or a
+// subtest, or a whole call.
+type input string
+
+// A reason says why rows differ: a part of the law that package net/url's documentation begins
+// with, and a row of the table in docs/from-net-url.md, or "" if they are not about Parse.
+type reason struct {
+	Why, Row string
+	Inputs   []input
+}
+
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gotests: ")
+	reasons, err := vector.Read[reason]("gotests/reasons.json")
+	if err != nil {
+		log.Fatal(err)
+	}
 	dir, err := os.MkdirTemp("", "gotests")
 	if err != nil {
 		log.Fatal(err)
@@ -44,9 +59,9 @@ func main() {
 		log.Fatal(err)
 	}
 	rows := differing(output)
-	counts, unexplained, unused := explain(rows)
+	counts, unexplained, unused := explain(rows, reasons)
 	for i, n := range counts {
-		fmt.Printf("%2d rows: %s\n", n, reasons[i].why)
+		fmt.Printf("%2d rows: %s\n", n, reasons[i].Why)
 	}
 	fmt.Printf("%2d rows differ\n", len(rows))
 	for _, row := range unexplained {
@@ -60,8 +75,8 @@ func main() {
 		log.Fatal(err)
 	}
 	for _, r := range reasons {
-		if r.row != "" && !slices.ContainsFunc(table, func(n vector.NetURL) bool { return n.Input == r.row }) {
-			log.Fatalf("the table has no row %q", r.row)
+		if r.Row != "" && !slices.ContainsFunc(table, func(n vector.NetURL) bool { return n.Input == r.Row }) {
+			log.Fatalf("the table has no row %q", r.Row)
 		}
 	}
 	guide, err := os.ReadFile("../docs/from-net-url.md")
@@ -175,17 +190,17 @@ func differing(output string) (rows []row) {
 
 // explain returns how many rows have each reason, the rows that have none, and the inputs
 // that no row has.
-func explain(rows []row) (counts []int, unexplained []row, unused []input) {
+func explain(rows []row, reasons []reason) (counts []int, unexplained []row, unused []input) {
 	counts = make([]int, len(reasons))
 	explained := make(map[row]bool)
 	for i, reason := range reasons {
-		for _, in := range reason.inputs {
+		for _, in := range reason.Inputs {
 			if !slices.ContainsFunc(rows, in.of) {
 				unused = append(unused, in)
 			}
 		}
 		for _, r := range rows {
-			if !explained[r] && slices.ContainsFunc(reason.inputs, func(in input) bool { return in.of(r) }) {
+			if !explained[r] && slices.ContainsFunc(reason.Inputs, func(in input) bool { return in.of(r) }) {
 				explained[r] = true
 				counts[i]++
 			}

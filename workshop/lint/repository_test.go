@@ -196,29 +196,21 @@ func TestNoEffects(t *testing.T) {
 	}
 }
 
-// variable returns the variable of the package that x is, or is a part of.
-func variable(x ast.Expr, info *types.Info, pkg *types.Package) types.Object {
-	for {
-		switch y := x.(type) {
-		case *ast.ParenExpr:
-			x = y.X
-		case *ast.IndexExpr:
-			x = y.X
-		case *ast.SliceExpr:
-			x = y.X
-		case *ast.SelectorExpr:
-			x = y.X
-		case *ast.StarExpr:
-			x = y.X
-		case *ast.Ident:
-			if v, ok := info.Uses[y].(*types.Var); ok && v.Parent() == pkg.Scope() {
-				return v
+// variable returns the variable of the package that x is, or is a part of: its first name.
+func variable(x ast.Expr, info *types.Info, pkg *types.Package) (found types.Object) {
+	var first *ast.Ident
+	if x != nil {
+		ast.Inspect(x, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && first == nil {
+				first = id
 			}
-			return nil
-		default:
-			return nil
-		}
+			return first == nil
+		})
 	}
+	if v, ok := info.Uses[first].(*types.Var); ok && v.Parent() == pkg.Scope() {
+		return v
+	}
+	return nil
 }
 
 // read returns the text of a file.

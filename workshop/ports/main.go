@@ -3,10 +3,10 @@
 //
 //	go run -C workshop ./ports [MODULE@VERSION...]
 //
-// It copies each module of programs.go twice, raises the go lines to this module's, and ports one
+// It copies each module of programs.json twice, raises the go lines to this module's, and ports one
 // copy. Porturl has to leave no line for a person, a second run has to change nothing, and -undo
 // has to give back each byte. The tests run in both copies. The exit status is 1 unless all of this
-// is so, the tests that pass before and fail after are those with a reason in programs.go, at most
+// is so, the tests that pass before and fail after are those with a reason in programs.json, at most
 // 1 % of all, and the guide has the row that each program prints.
 package main
 
@@ -45,14 +45,21 @@ func main() {
 	}
 }
 
+// A program is a module that imports net/url.
+type program struct {
+	At      string            // the module and its version
+	Args    []string          // of porturl: the packages, if not all
+	Tests   []string          // the arguments of go test: tests of a server elsewhere are left out
+	Reasons map[string]string // why each test differs that does, by its package's folder and name
+}
+
 // portAll ports the programs that the arguments name, or all.
 func portAll(dir string) error {
 	text, err := os.ReadFile(guide)
-	if err != nil {
-		return err
-	}
-	root, err := filepath.Abs("..")
-	if err != nil {
+	list, err2 := os.ReadFile("ports/programs.json")
+	root, err3 := filepath.Abs("..")
+	var programs []program
+	if err := errors.Join(err, err2, err3, json.Unmarshal(list, &programs)); err != nil {
 		return err
 	}
 	os.Setenv("GOFLAGS", "-mod=mod")
@@ -63,7 +70,7 @@ func portAll(dir string) error {
 	}
 	wrong, differ, tests := 0, 0, 0
 	for _, p := range programs {
-		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], p.at) {
+		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], p.At) {
 			continue
 		}
 		r, err := p.try(root, porturl)
@@ -76,7 +83,7 @@ func portAll(dir string) error {
 			tests += r.tests
 		}
 		if err != nil {
-			log.Printf("%s: %v", p.at, err)
+			log.Printf("%s: %v", p.At, err)
 			wrong++
 		}
 	}
@@ -104,34 +111,32 @@ func (p *program) try(root, porturl string) (r result, err error) {
 	}
 	defer os.RemoveAll(dir)
 	before, after := filepath.Join(dir, "before"), filepath.Join(dir, "after")
-	for _, copied := range []string{before, after} {
-		if err := p.copy(copied, root); err != nil {
-			return r, err
+	if err := errors.Join(p.copy(before, root), p.copy(after, root)); err != nil {
+		return r, err
+	}
+	write := append([]string{"-w"}, p.Args...)
+	for _, step := range []struct {
+		dir, name string
+		args      []string
+		says      string
+	}{
+		{after, porturl, write, ""},
+		{after, porturl, write, "nothing to port"},
+		{after, porturl, []string{"-undo"}, ""},
+		{dir, "diff", []string{"-r", "before", "after"}, ""}, // each byte is back
+		{after, porturl, write, ""},
+	} {
+		out, err := run(step.dir, step.name, step.args...)
+		if err != nil || !strings.HasPrefix(string(out), step.says) {
+			return r, fmt.Errorf("%s %q: %v: %s", step.name, step.args, err, out)
 		}
-	}
-	write := append([]string{"-w"}, p.args...)
-	if _, err := run(after, porturl, write...); err != nil {
-		return r, err
-	}
-	out, err := run(after, porturl, write...)
-	if err != nil || !bytes.HasPrefix(out, []byte("nothing to port")) {
-		return r, fmt.Errorf("the second run: %v: %s", err, out)
-	}
-	if _, err := run(after, porturl, "-undo"); err != nil {
-		return r, err
-	}
-	if _, err := run(dir, "diff", "-r", "before", "after"); err != nil {
-		return r, fmt.Errorf("-undo does not give back the original: %w", err)
-	}
-	if _, err := run(after, porturl, write...); err != nil {
-		return r, err
 	}
 	return p.compare(before, after)
 }
 
 // copy copies the module to dir.
 func (p *program) copy(dir, root string) error {
-	out, err := run(root, "go", "mod", "download", "-json", p.at)
+	out, err := run(root, "go", "mod", "download", "-json", p.At)
 	if err != nil {
 		return err
 	}
@@ -163,7 +168,7 @@ func (p *program) compare(before, after string) (r result, err error) {
 		return r, err
 	}
 	r.tests = len(was)
-	want := slices.Sorted(maps.Keys(p.reasons))
+	want := slices.Sorted(maps.Keys(p.Reasons))
 	for range 2 {
 		is, output, err := p.test(after)
 		if err != nil {
@@ -180,7 +185,7 @@ func (p *program) compare(before, after string) (r result, err error) {
 
 // test runs the tests, and returns which pass. Its names have the packages: two may have one name.
 func (p *program) test(dir string) (passed map[string]bool, output string, err error) {
-	out, testErr := run(dir, "go", append([]string{"test", "-vet=off", "-json", "-timeout=5m"}, p.tests...)...)
+	out, testErr := run(dir, "go", append([]string{"test", "-vet=off", "-json", "-timeout=5m"}, p.Tests...)...)
 	passed = make(map[string]bool)
 	var b strings.Builder
 	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
@@ -190,7 +195,7 @@ func (p *program) test(dir string) (passed map[string]bool, output string, err e
 		}
 		b.WriteString(event.Output)
 		if event.Test != "" && !strings.Contains(event.Test, "/") && event.Action == "pass" {
-			module, _, _ := strings.Cut(p.at, "@")
+			module, _, _ := strings.Cut(p.At, "@")
 			_, folder, _ := strings.Cut(event.Package+"/", module+"/")
 			passed[folder+event.Test] = true
 		}
@@ -204,14 +209,14 @@ func (p *program) test(dir string) (passed map[string]bool, output string, err e
 // row returns the program's row of the table, or, if nothing differs, its name in the list below
 // it.
 func (p *program) row(r result) string {
-	name, _, _ := strings.Cut(strings.TrimPrefix(p.at, "github.com/"), "@")
-	for _, arg := range p.args { // the part that is ported
+	name, _, _ := strings.Cut(strings.TrimPrefix(p.At, "github.com/"), "@")
+	for _, arg := range p.Args { // the part that is ported
 		name += "/" + strings.Trim(strings.TrimPrefix(arg, "-packages="), "./")
 	}
 	if len(r.differ) == 0 {
 		return fmt.Sprintf(" %s (%d)", name, r.tests)
 	}
-	why := strings.Join(slices.Compact(slices.Sorted(maps.Values(p.reasons))), "; ")
+	why := strings.Join(slices.Compact(slices.Sorted(maps.Values(p.Reasons))), "; ")
 	return fmt.Sprintf("\n| %s | %d of %d | %s |\n", name, len(r.differ), r.tests, why)
 }
 

@@ -20,29 +20,36 @@ func alikeShapes() []Shape {
 	return slices.Concat(alikeParams(), alikeURLs(), alikeComponents(), alikeHosts(), alikeOthers())
 }
 
+// paramsMethods are calls of the methods of params with a name, or without.
+var paramsMethods = []struct {
+	name string
+	do   func(p *url.URLSearchParams, s string)
+}{
+	{"Get", func(p *url.URLSearchParams, s string) { p.Get(s) }},
+	{"Lookup", func(p *url.URLSearchParams, s string) { p.Lookup(s) }},
+	{"GetAll", func(p *url.URLSearchParams, s string) { p.GetAll(s) }},
+	{"Has", func(p *url.URLSearchParams, s string) { p.Has(s) }},
+	{"HasValue", func(p *url.URLSearchParams, s string) { p.HasValue(s, s); p.HasValue("a", s) }},
+	{"Append", func(p *url.URLSearchParams, s string) { p.Append(s, s) }},
+	{"Set", func(p *url.URLSearchParams, s string) { p.Set(s, s) }},
+	{"Delete", func(p *url.URLSearchParams, s string) { p.Delete(s) }},
+	{"UnmarshalText", func(p *url.URLSearchParams, s string) { p.UnmarshalText([]byte(s)) }},
+	{"DeleteValue", func(p *url.URLSearchParams, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) }},
+	{"Size, String, All", func(p *url.URLSearchParams, _ string) { p.Size(); _ = p.String(); Pairs(p) }},
+	{"Sort", func(p *url.URLSearchParams, _ string) { p.Sort() }}, // the last
+}
+
 // alikeParams returns the methods of params. The name that is looked for is the whole query,
 // decoded: it begins as the names in the query do.
 func alikeParams() (shapes []Shape) {
 	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
-	for name, do := range map[string]func(p *url.URLSearchParams, s string){
-		"Get":           func(p *url.URLSearchParams, s string) { p.Get(s) },
-		"Lookup":        func(p *url.URLSearchParams, s string) { p.Lookup(s) },
-		"GetAll":        func(p *url.URLSearchParams, s string) { p.GetAll(s) },
-		"Has":           func(p *url.URLSearchParams, s string) { p.Has(s) },
-		"HasValue":      func(p *url.URLSearchParams, s string) { p.HasValue(s, s); p.HasValue("a", s) },
-		"Append":        func(p *url.URLSearchParams, s string) { p.Append(s, s) },
-		"Set":           func(p *url.URLSearchParams, s string) { p.Set(s, s) },
-		"Delete":        func(p *url.URLSearchParams, s string) { p.Delete(s) },
-		"UnmarshalText": func(p *url.URLSearchParams, s string) { p.UnmarshalText([]byte(s)) },
-		"DeleteValue":   func(p *url.URLSearchParams, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) },
-	} {
-		shapes = append(shapes, shapesOf(queries, onAlike("URLSearchParams."+name, func(first, second string) func() {
+	for _, m := range paramsMethods[:len(paramsMethods)-1] {
+		shapes = append(shapes, shapesOf(queries, onAlike("URLSearchParams."+m.name, func(first, second string) func() {
 			s := url.PercentDecode(strings.ReplaceAll(second, "+", " "))
 			p, list := must(url.Parse("https://h/?"+first)).SearchParams(), url.NewSearchParams(first)
-			return func() { do(p, s); do(list, s) }
+			return func() { m.do(p, s); m.do(list, s) }
 		}))...)
 	}
-	slices.SortFunc(shapes, func(a, b Shape) int { return strings.Compare(a.Name, b.Name) })
 	return append(shapes, shapesOf(queries, onAlike("URL.SetSearchParams", func(first, second string) func() {
 		u, v := must(url.Parse("https://h/?"+first)), must(url.Parse("https://h/?"+second))
 		return func() { u.SetSearchParams(v.SearchParams()) }

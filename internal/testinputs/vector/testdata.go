@@ -2,7 +2,6 @@ package vector
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,27 +22,17 @@ func ReadList(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(string(text)), nil
-}
-
-func parse(text string) []string {
 	var urls []string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimRight(line, "\r\n")
+		if s, err := strconv.Unquote(line); err == nil && line[0] == '"' {
+			line = s
+		}
 		if line != "" {
-			urls = append(urls, unquote(line))
+			urls = append(urls, line)
 		}
 	}
-	return urls
-}
-
-func unquote(line string) string {
-	if line[0] == '"' {
-		if s, err := strconv.Unquote(line); err == nil {
-			return s
-		}
-	}
-	return line
+	return urls, nil
 }
 
 // An Advisory is a published advisory on a check that was written by hand: a row of the table in
@@ -102,12 +91,8 @@ type Sent struct {
 func Requests() ([]Request, error) { return readTestdata[Request]("requests.json") }
 
 // readTestdata reads a file in the root module's testdata, from anywhere in the repository.
-func readTestdata[V any](name string) (all []V, err error) {
-	data, err := os.ReadFile(filepath.Join(repository(), "testdata", name))
-	if err != nil {
-		return nil, err
-	}
-	return all, json.Unmarshal(data, &all)
+func readTestdata[V any](name string) ([]V, error) {
+	return Read[V](filepath.Join(repository(), "testdata", name))
 }
 
 // WPTDir returns the folder of the web-platform-tests' data: the one that the environment variable

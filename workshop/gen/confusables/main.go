@@ -249,11 +249,7 @@ var recommended = []string{
 
 // writingSystems are the writing systems that a script is part of.
 var writingSystems = map[string][]string{
-	"Han":      {"Hanb", "Jpan", "Kore"},
-	"Hiragana": {"Jpan"},
-	"Katakana": {"Jpan"},
-	"Hangul":   {"Kore"},
-	"Bopomofo": {"Hanb"},
+	"Han": {"Hanb", "Jpan", "Kore"}, "Hiragana": {"Jpan"}, "Katakana": {"Jpan"}, "Hangul": {"Kore"}, "Bopomofo": {"Hanb"},
 }
 
 func scriptBit(name string) uint32 {
