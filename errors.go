@@ -325,8 +325,8 @@ const (
 	// or a '%' that two hexadecimal digits do not follow.
 	errUnsendable
 
-	// The basic URL parser has no such state override, or not for this URL: the opaque path state is
-	// for a URL with an opaque path.
+	// The basic URL parser has no such state override, or not for this URL: the opaque path state
+	// is for a URL with an opaque path.
 	errStateOverride
 )
 
@@ -355,8 +355,9 @@ func (r Refusal) Error() string {
 	return refusals[r]
 }
 
-// A SetError says that a setter ignored a value or a part of it. Every setter except SetHref fails with [ErrZeroURL] if the URL is the
-// zero URL. Every setter fails with [ErrTooLong] if the URL would become too long.
+// A SetError says that a setter ignored a value or a part of it. Every setter except SetHref fails
+// with [ErrZeroURL] if the URL is the zero URL. Every setter fails with [ErrTooLong] if the URL
+// would become too long.
 type SetError struct {
 	// Attribute is the JavaScript name of what was to be set, such as "host".
 	Attribute string

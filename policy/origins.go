@@ -22,8 +22,7 @@ type Origins struct {
 type subdomains struct{ scheme, domain string }
 
 func (s subdomains) match(origin string) bool {
-	return len(origin) > len(s.scheme)+len(s.domain) &&
-		strings.HasPrefix(origin, s.scheme) && strings.HasSuffix(origin, s.domain)
+	return strings.HasPrefix(origin, s.scheme) && strings.HasSuffix(origin, s.domain)
 }
 
 // ParseOrigins returns a set of origins. Each entry is

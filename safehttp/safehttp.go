@@ -34,8 +34,9 @@
 //
 //	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 //
-// Then Do returns the redirect itself, with its status and its Location, and no error. A sender that
-// must follow redirects names its headers instead. The body still goes wherever the policy allows:
+// Then Do returns the redirect itself, with its status and its Location, and no error. A sender
+// that must follow redirects names its headers instead. The body still goes wherever the policy
+// allows:
 //
 //	client, err := safehttp.NewClient(&safehttp.Transport{SameOriginHeaders: []string{"X-Signature"}})
 //
@@ -263,7 +264,8 @@ type Transport struct {
 
 	// SameOriginHeaders are the names of headers, in any case, that stay on the origin of the first
 	// request. After a redirect to another scheme, host or port they are not sent again, even if
-	// another redirect leads back, and whatever set them: the caller, CheckRedirect or a cookie jar.
+	// another redirect leads back, and whatever set them: the caller, CheckRedirect or a cookie
+	// jar.
 	//
 	// To keep Authorization and Cookie there too, name them: for another host net/http drops those
 	// that the caller set, but not for a subdomain, another port or another scheme.
