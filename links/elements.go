@@ -62,7 +62,7 @@ type leaves uint8
 const (
 	leavesNot   leaves = iota
 	leavesEnd          // its end tag does, if the element is open around that
-	leavesStart        // its start tag does, because it can only be HTML's; it has no contents
+	leavesStart        // its start tag does, because it can only be HTML's; an end tag does not
 	leavesBoth         // its start tag does, and its end tag
 )
 
@@ -91,8 +91,8 @@ var elements = [...][]element{
 	},
 	4: {
 		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesStart}, {name: "link", roles: rolesOfLink},
-		{name: "code", leaves: leavesBoth}, {name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesBoth},
-		{name: "body", roles: rolesOfBackground, leaves: leavesBoth}, {name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
+		{name: "code", leaves: leavesBoth}, {name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesStart},
+		{name: "body", roles: rolesOfBackground, leaves: leavesStart}, {name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
 		{name: "main", leaves: leavesEnd}, {name: "menu", leaves: leavesBoth}, {name: "nobr", leaves: leavesBoth}, {name: "ruby", leaves: leavesBoth},
 		{name: "math", context: contextMath}, {name: "desc", context: contextDesc}, {name: "tref", svg: Refer},
 	},

@@ -170,6 +170,11 @@ func TestWhatEndsForeignContent(t *testing.T) {
 	if got := found(t, "<math><annotation-xml encoding=text/xml><script src=a></script>"); got != "" {
 		t.Error(got)
 	}
+	for _, name := range []string{"html", "head", "body", "form"} {
+		if got := found(t, fmt.Sprintf("<%s><svg></%[1]s><script src=x></script>", name)); got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
 	// The end tags of these elements end SVG in them, and no others.
 	around := strings.Fields(`b big code em i nobr s small strike strong tt u
 		address article aside blockquote button center details dialog div dl fieldset figcaption figure footer header listing main menu nav ol pre section summary ul
