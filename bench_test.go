@@ -5,6 +5,7 @@ import (
 	"fmt"
 	neturl "net/url"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -337,4 +338,38 @@ func BenchmarkFromNetURL(b *testing.B) {
 			}
 		}
 	})
+}
+
+// BenchmarkKept reports how many bytes of the heap each URL of the web takes that is kept in a
+// slice, with its string. Run it with -benchtime 1000000x.
+func BenchmarkKept(b *testing.B) {
+	b.Run("value/pkg=weburl", func(b *testing.B) {
+		keep(b, func(s string) (url.URL, error) { u, err := url.Parse(s); return *u, err })
+	})
+	b.Run("value/pkg=neturl", func(b *testing.B) {
+		keep(b, func(s string) (neturl.URL, error) { u, err := neturl.Parse(s); return *u, err })
+	})
+	b.Run("pointer/pkg=weburl", func(b *testing.B) { keep(b, url.Parse) })
+	b.Run("pointer/pkg=neturl", func(b *testing.B) { keep(b, neturl.Parse) })
+}
+
+func keep[T any](b *testing.B, parse func(string) (T, error)) {
+	urls := readCorpus(b, "web")
+	before := heapBytes()
+	kept := make([]T, b.N)
+	for i := range kept {
+		var err error
+		if kept[i], err = parse(strings.Clone(urls[i%len(urls)])); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(heapBytes()-before)/float64(b.N), "heap-B/op")
+	runtime.KeepAlive(kept)
+}
+
+func heapBytes() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

@@ -9,6 +9,7 @@ require (
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/vincent-petithory/dataurl v1.0.0
 	go.mau.fi/util v0.9.4
+	go.yaml.in/yaml/v4 v4.0.0
 	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/text v0.43.0

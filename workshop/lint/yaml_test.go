@@ -1,0 +1,31 @@
+package lint
+
+import (
+	"testing"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/urlpattern"
+)
+
+// TestYAML: what has a text form is a string in YAML.
+func TestYAML(t *testing.T) {
+	var v, bad struct {
+		URL     url.URL
+		Host    url.Host
+		Origin  url.Origin
+		Params  url.URLSearchParams
+		Pattern *urlpattern.Pattern
+	}
+	const text = "url: https://example.com/a\nhost: example.com\norigin: https://[::1]:81\nparams: a=b+c\npattern: https://example.com/:id\n"
+	err := yaml.Unmarshal([]byte(text), &v)
+	if got, err2 := yaml.Marshal(&v); err != nil || err2 != nil || string(got) != text {
+		t.Errorf("%s, %v, %v", got, err, err2)
+	}
+	for _, text := range []string{"host: a b", "origin: null.example", "url: /x", "pattern: ("} {
+		if err := yaml.Unmarshal([]byte(text), &bad); err == nil {
+			t.Errorf("%s: %+v", text, bad)
+		}
+	}
+}
