@@ -12,7 +12,6 @@ require (
 	github.com/dlclark/regexp2 v1.12.0 // indirect
 	github.com/go-sourcemap/sourcemap v2.1.4+incompatible // indirect
 	github.com/google/pprof v0.0.0-20230207041349-798e818bf904 // indirect
-	golang.org/x/net v0.62.0 // indirect
 )
 
 replace github.com/go-weburl/url => ../

@@ -96,9 +96,6 @@ func (t *patternTester) report(r random.PatternRequest, theirs, ours oracle.Patt
 	t.explained[clause]++
 }
 
-// errRefused is Node's refusal of a regular expression.
-var errRefused = errors.New("refused by Node")
-
 // nodeRegexp is a plug-in that matches with Node's RegExp.
 func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int, error) {
 	ask := func(texts ...string) (oracle.RegexpAnswer, error) {
