@@ -45,6 +45,7 @@ func TestLinks(t *testing.T) {
 		{"references", links.Page{}, `<a href="?a&amp;b&lt;&copy=1&copy;&copyx&copy1&copy-&CounterClockwiseContourIntegral;">`, []string{"navigate a[href] dir/page?a&b%3C&copy=1%C2%A9&copyx&copy1%C2%A9-%E2%88%B3"}},
 		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
 		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`, []string{"navigate a[href] b/x", "base base[href] b/", "base base[href] c/", "navigate a[href] b/y"}},
+		{"base after a lone <", links.Page{}, `<<base href=/b/><a href=x>`, []string{"base base[href] b/", "navigate a[href] b/x"}},
 		{"base that fails", links.Page{}, `<base href="http://["><base href=/c/><a href=y>`, []string{"base base[href] failure", "base base[href] c/", "navigate a[href] dir/y"}},
 		{"base of data", links.Page{}, `<base href="data:,x"><a href=y>`, []string{"base base[href] data:,x", "navigate a[href] dir/y"}},
 		{"base of javascript", links.Page{}, `<base href=" JavaScript:x"><a href=y>`, []string{"base base[href] javascript:x", "navigate a[href] dir/y"}},
@@ -67,6 +68,7 @@ func TestLinks(t *testing.T) {
 		{"SVG not closed", links.Page{}, `<div><svg></div><style>a{b:url(c&amp;)}</style><math><mi><img src=d></mi><annotation-xml encoding=text/HTML><img src=e></annotation-xml></math>`, []string{"image style[] dir/c&amp;", "image img[src] dir/d", "image img[src] dir/e"}},
 		{"end tags around and in SVG", links.Page{}, `<button><svg></button><style>a{b:url(1&amp;)}</style><svg></div><style>a{b:url(2&amp;)}</style></p><style>a{b:url(3&amp;)}</style>`, []string{"image style[] dir/1&amp;", "image style[] dir/2&", "image style[] dir/3&amp;"}},
 		{"anchors around and in SVG", links.Page{}, `<a><svg><a></a><style>a{b:url(1&amp;)}</style></a><style>a{b:url(2&amp;)}</style><math><math></math><style href=x>a</style></math>`, []string{"image style[] dir/1&", "image style[] dir/2&amp;"}},
+		{"anchors around and in SVG in SVG", links.Page{}, `<svg><a href=1><foreignObject><a href=2><svg></a><style>a{b:url(3&amp;)}</style>`, []string{"navigate a[href] dir/1", "navigate a[href] dir/2", "image style[] dir/3&amp;"}},
 		{"ordinary elements around SVG", links.Page{}, `<video><svg></video><style>a{b:url(1&amp;)}</style><audio><svg></audio><style>a{b:url(2&amp;)}</style><q><svg></q><style>a{b:url(3&amp;)}</style>`, []string{"image style[] dir/1&amp;", "image style[] dir/2&amp;", "image style[] dir/3&amp;"}},
 		{"SVG in an annotation", links.Page{}, `<math><annotation-xml><svg><title><a href=x></a></title></svg><style>a{b:url(1&amp;)}</style></annotation-xml><style>a{b:url(2&amp;)}</style></math><style>a{b:url(3&amp;)}</style>`, []string{"navigate a[href] dir/x", "image style[] dir/3&amp;"}},
 		{"MathML in an annotation", links.Page{}, `<math><annotation-xml><a/><b0><c></c><svg><title><a href=x></a></title></svg></b0><svg><title><a href=y>`, []string{"navigate a[href] dir/y"}},
@@ -135,6 +137,7 @@ func TestPositions(t *testing.T) {
 	}{
 		{"utf-8", func(s string) string { return s }},
 		{"utf-8", func(s string) string { return "\uFEFF" + s }},
+		{"windows-1252", func(s string) string { return strings.Repeat("\xE9", 300) + s }}, // positions are forgotten
 		{"shift_jis", func(s string) string { return "\x93\xFA" + s }},
 		{"iso-2022-jp", func(s string) string { return "\x1b$B$\"\x1b(B" + s }},
 		{"utf-16be", func(s string) string { return "\xFE\xFF" + strings.ReplaceAll(s, "", "\x00")[:2*len(s)] }},
