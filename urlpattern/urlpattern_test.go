@@ -40,6 +40,7 @@ func TestErrors(t *testing.T) {
 		{`https://example.com/(a\`, urlpattern.Pathname, 20, `'\' escapes nothing`},
 		{"https://example.com/:a/:a", urlpattern.Pathname, 22, "the name is there already"},
 		{many + "/:a", urlpattern.Pathname, len(many), "the name is there already"},
+		{many + "/:q", urlpattern.Pathname, len(many), "the name is there already"},
 		{many + "/:r/:r", urlpattern.Pathname, len(many + "/:r"), "the name is there already"},
 		{"https://example.com/:", urlpattern.Pathname, 20, "a name is missing after ':'"},
 		{`https://example.com/(\m)`, urlpattern.Pathname, 21, "there is no such escape"},
