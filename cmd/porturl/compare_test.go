@@ -64,6 +64,7 @@ func TestReasons(t *testing.T) {
 		{"http://h/a|b", "| stays in a path, as in browsers; EscapedPath and RequestURI have %7C"},
 		{"http://h/\ta", "tabs and newlines are left out"},
 		{" http://h/", "spaces and controls around the URL are left out"},
+		{"file:///C|", "a file: URL has drive letters, and its localhost is the empty host"},
 		{"file:///C|/", "a file: URL has drive letters, and its localhost is the empty host"},
 		{"http://u^@h/", "credentials are percent-encoded where they need to be"},
 	} {
