@@ -76,6 +76,7 @@ func TestVerdict(t *testing.T) {
 
 		{"username like a host", "https://good.example@evil.example/", "", nil, Warns, "The host is evil.example, not good.example.", "a username"},
 		{"encoded username like a host", "https://good.example%2fx@evil.example/", "", nil, Warns, "The host is evil.example, not good.example/x.", "a username"},
+		{"username with a dot at its end", "https://user.@h/", "", nil, Same, same, ""},
 		{"username", "https://user:password@h/", "", nil, Same, same, ""},
 		{"lookalike", "https://аррӏе.com/", "", nil, Warns, "The host is xn--80ak6aa92e.com, which people may take for another.", "In Unicode it is аррӏе.com,"},
 		{"too long a lookalike", "https://" + strings.Repeat("аррӏе.", 30) + "com/", "", nil, Spelled, spelled, "does not find it."},
