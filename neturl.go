@@ -250,9 +250,9 @@ func isMappedForNet(host string) bool {
 		})
 }
 
-// isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts, and does not change, a label
-// that is mapped and valid in the URL Standard. It counts bytes, not code points, before hyphens.
-// Where 30 marks or jamo would combine, it inserts U+034F; a label with so many is refused.
+// isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts a label that is mapped and
+// valid in the URL Standard, and does not change it. Lookup counts bytes, not code points, before
+// hyphens. Where 30 marks or jamo would combine, it inserts U+034F; a label with so many is refused.
 func isLookupLabel(label string) bool {
 	if len(label) > 4 && label[2:4] == "--" || strings.Trim(label, "-") != label {
 		return false

@@ -366,7 +366,8 @@ func TestFromNetURLLooksUp(t *testing.T) {
 	accepted := 0
 	g := random.New(39, nil)
 	for range domains {
-		if host := g.Domain(); utf8.RuneCountInString(host) < len(host) && len(host) < 1000 && check(host) {
+		host := g.Domain()
+		if utf8.RuneCountInString(host) < len(host) && len(host) < 1000 && check(host) {
 			accepted++
 		}
 	}

@@ -6,6 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/go-weburl/url"
 )
@@ -58,5 +62,25 @@ func TestFirstRTL(t *testing.T) {
 		if classOf(c)&classRTL != 0 {
 			t.Errorf("U+%04X is right-to-left", c)
 		}
+	}
+}
+
+// TestDecompositions: no single character that may be shown hides marks, which hidesMarks relies on.
+func TestDecompositions(t *testing.T) {
+	decomposed := 0
+	for c := range unicode.MaxRune + 1 {
+		if scriptsOf(c) == 0 || isMark(c) {
+			continue
+		}
+		nfd := norm.NFD.String(string(c))
+		if first, _ := utf8.DecodeRuneInString(nfd); isMark(first) || hidesDecomposed(nfd) {
+			t.Errorf("%U decomposes to %+q", c, nfd)
+		}
+		if nfd != string(c) {
+			decomposed++
+		}
+	}
+	if decomposed < 500 {
+		t.Errorf("%d characters decompose", decomposed)
 	}
 }
