@@ -205,10 +205,12 @@ func (u *URL) querySet() PercentEncodeSet {
 	return QueryPercentEncodeSet
 }
 
-var (
-	schemePattern  = regexp.MustCompile(`^[a-z][a-z0-9+.-]*$`)
-	specialPattern = regexp.MustCompile(`^(ftp|file|https?|wss?)$`)
-)
+var schemePattern = regexp.MustCompile(`^[a-z][a-z0-9+.-]*$`)
+
+func isSpecial(scheme string) bool {
+	_, ok := specialSchemes[scheme]
+	return ok
+}
 
 func isDotSegment(s string) bool { return infra.SegmentOf(s) != infra.Plain }
 
@@ -221,7 +223,7 @@ func checkRecord(t *testing.T, u *URL) {
 		t.Errorf("%q %+v: its components are serialized as %q", u, u.components, got)
 	}
 	kind, port := u.HostValue().Kind(), u.Port()
-	special := specialPattern.MatchString(u.Scheme())
+	special := isSpecial(u.Scheme())
 	path := u.Pathname()
 	switch {
 	case !schemePattern.MatchString(u.Scheme()) || special != (u.scheme != notSpecial):
@@ -594,7 +596,7 @@ func (p *parts) setProtocol(u *URL, value string) bool {
 	lower := strings.ToLower(scheme)
 	switch {
 	case !infra.IsASCII(scheme) || !schemePattern.MatchString(lower):
-	case specialPattern.MatchString(lower) != (u.scheme != notSpecial):
+	case isSpecial(lower) != (u.scheme != notSpecial):
 	case lower == "file" && p.username+p.password+p.port != "":
 	case p.protocol == "file:" && p.host == "":
 	default:

@@ -579,29 +579,21 @@ func TestNilURL(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// specialSchemes has the standard's table: each special scheme, and its default port or 0 for null.
+var specialSchemes = map[string]uint16{"ftp": 21, "file": 0, "http": 80, "https": 443, "ws": 80, "wss": 443}
+
 func TestSchemes(t *testing.T) {
-	seen := make(map[scheme]bool)
-	for _, test := range []struct {
-		scheme  string
-		special bool
-		port    uint16
-	}{
-		{"ftp", true, 21}, {"file", true, 0}, {"http", true, 80}, {"https", true, 443}, {"ws", true, 80}, {"wss", true, 443},
-		{"HTTPS", true, 443}, {"", false, 0}, {"https:", false, 0}, {"httpx", false, 0}, {"mailto", false, 0}, {"gopher", false, 0},
-	} {
-		port, ok := DefaultPort(test.scheme)
-		if special := IsSpecialScheme(test.scheme); special != test.special || port != test.port || ok != (port != 0) {
-			t.Errorf("%q: special %t, default port %d, %t", test.scheme, special, port, ok)
-		}
-		if got := specialPattern.MatchString(strings.ToLower(test.scheme)); got != test.special {
-			t.Errorf("%q: specialPattern says %t", test.scheme, got)
-		}
-		if test.special {
-			seen[infra.SchemeOf(test.scheme)] = true
+	for _, scheme := range []string{"ftp", "file", "http", "https", "ws", "wss", "HTTPS", "", "https:", "httpx", "mailto", "gopher"} {
+		wantPort, wantSpecial := specialSchemes[strings.ToLower(scheme)]
+		port, ok := DefaultPort(scheme)
+		if special := IsSpecialScheme(scheme); special != wantSpecial || port != wantPort || ok != (port != 0) {
+			t.Errorf("%q: special %t, default port %d, %t", scheme, special, port, ok)
 		}
 	}
-	if len(seen) != len(infra.Schemes)-1 {
-		t.Errorf("%d special schemes are tested, there are %d", len(seen), len(infra.Schemes)-1)
+	for _, scheme := range infra.Schemes[1:] {
+		if port, ok := specialSchemes[scheme.Name]; !ok || port != scheme.DefaultPort {
+			t.Errorf("%q, with the default port %d, is not special in the standard", scheme.Name, scheme.DefaultPort)
+		}
 	}
 }
 

@@ -7,10 +7,10 @@ type Scheme uint8
 
 const (
 	NotSpecial Scheme = iota
-	FTP
-	File
 	WS
 	WSS
+	FTP
+	File
 	HTTP
 	HTTPS // HTTP + 1, for the recogniser
 )

@@ -9,13 +9,13 @@ const longestScheme = 5
 // the switch, which takes half the instructions of a loop over Schemes.
 func SchemeOfLower[T string | []byte](s T) Scheme {
 	switch string(s) {
-	case "ftp":
-		return 1
-	case "file":
-		return 2
 	case "ws":
-		return 3
+		return 1
 	case "wss":
+		return 2
+	case "ftp":
+		return 3
+	case "file":
 		return 4
 	case "http":
 		return 5

@@ -5,8 +5,8 @@
 //
 // If net/url and browsers read a URL alike, every field is net/url's: an empty path stays empty,
 // the port stays as written, an empty password stays, and bytes stay bytes. If they read it
-// differently, and browsers go there (the special schemes: http, https, ws, wss, ftp, and file with
-// a slash; and references without a scheme), the meaning is the browser's: Host is canonical,
+// differently, and browsers go there (the special schemes, such as https, file only with a slash;
+// and references without a scheme), the meaning is the browser's: Host is canonical,
 // backslashes and dot segments are resolved, and what a browser refuses is an error. Other URLs
 // lose the spaces around them, and the tabs and newlines inside; if net/url accepts the rest, the
 // fields are net/url's. References resolve as on a web page. The Path of a reference without a Host

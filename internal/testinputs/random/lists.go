@@ -1,10 +1,11 @@
 package random
 
+import "github.com/go-weburl/url/internal/infra"
+
 // What the grammar picks from. If a value is in a list twice, it is picked more often.
 var (
-	specialSchemes = []string{"http", "http", "https", "https", "https", "ws", "wss", "ftp"}
-	otherSchemes   = []string{"a", "z+1-.x", "non-special", "mailto", "data", "javascript", "about", "urn", "http2", "httpss", "ftps", "files", "wsx", "view-source"}
-	oddSchemes     = []string{"", "1a", "+a", "h ttp", "ht%74p", "http_", "hŧtp", "é", ".", "-", "a/b", "http\t", "f\nile"}
+	otherSchemes = []string{"a", "z+1-.x", "non-special", "mailto", "data", "javascript", "about", "urn", "http2", "httpss", "ftps", "files", "wsx", "view-source"}
+	oddSchemes   = []string{"", "1a", "+a", "h ttp", "ht%74p", "http_", "hŧtp", "é", ".", "-", "a/b", "http\t", "f\nile"}
 
 	separators     = []string{"//", "//", "//", "//", "//", "//", "//", "/", "", `\\`, `/\`, `\/`, "///", "////", `\`, `//\`, "/./", "//.//"}
 	fileSeparators = []string{"", "/", "//", "//", "///", "///", `\`, `\\`, `\\\`, `/\`, `\/`, `//\`, "////", "/./", "/..//"}
@@ -58,3 +59,14 @@ var (
 	// sequences cut at each length.
 	illFormed = []string{"\x80", "\xbf", "\xc0\xaf", "\xc1\x81", "\xfe", "\xff", "\xe0\x80\xaf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xed\xa0\xbd\xed\xb2\xa9", "\xed\xbf\xbf", "\xf0\x80\x80\xaf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xc3", "\xe2", "\xe2\x98", "\xf0", "\xf0\x9f", "\xf0\x9f\x92", "\xc3\xc3\xa9", "\xe2\x98a", "\xf0\x9f\x92\xe2\x98\x83", "\xef\xbb\xbf", "\xef\xbf"}
 )
+
+// specialSchemes returns those with an authority; that is, not file.
+func specialSchemes() []string {
+	names := []string{"http", "http", "https", "https", "https"}
+	for i, scheme := range infra.Schemes {
+		if s := infra.Scheme(i); s != infra.NotSpecial && s != infra.File && !s.IsFetched() {
+			names = append(names, scheme.Name)
+		}
+	}
+	return names
+}
