@@ -62,17 +62,18 @@ func many(s string, n int) []string { return slices.Repeat([]string{s}, n/(len(s
 
 func manySets(n int) []string { return slices.Repeat([]string{"-set", "hash=v"}, n/16) }
 
+// reading is a command that reads the input.
+func reading(in Input, args ...string) Command {
+	name := "weburl " + strings.Join(args, " ") + ": " + in.Name
+	return Command{name, func(int) []string { return args }, in.Make}
+}
+
 // lineCommands are the commands that answer requests.
 func lineCommands() []Command {
 	var commands []Command
 	add := func(name string, stdin func(n int) string) {
-		for _, args := range [][]string{{"-json"}, {"-json", "-check"}} {
-			commands = append(commands, Command{
-				Name:  "weburl " + strings.Join(args, " ") + ": " + name,
-				Args:  func(int) []string { return args },
-				Stdin: stdin,
-			})
-		}
+		in := Input{name, stdin}
+		commands = append(commands, reading(in, "-json"), reading(in, "-json", "-check"))
 	}
 	line := func(name, before, part, after string) { add(name, around(before, after, part)[0].Make) }
 	line("one line", `"https://h/`, "a", `"`)
@@ -122,11 +123,7 @@ func plainCommands() []Command {
 		{"-query", "a=b", "-query-append", "c=d", "-query-replace", "a=e", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
 	} {
 		for _, in := range slices.Concat(repeated("https://h/?", "a&", "{|\u0016"), repeated("", "https://h/?b&a\n", "\n", "\x00", "x\n", "http://h/\n\\"), around("https://h/?a=", "&a", "%00")) {
-			commands = append(commands, Command{
-				Name:  "weburl " + strings.Join(args, " ") + ": " + in.Name,
-				Args:  func(int) []string { return args },
-				Stdin: in.Make,
-			})
+			commands = append(commands, reading(in, args...))
 		}
 	}
 	return append(commands,

@@ -44,18 +44,15 @@ func (g *Generator) Parse() Input {
 		in = pick(g, g.seeds)
 	case n < 5:
 		in.Text = g.Reference()
-		base := g.Base()
-		in.Base = &base
+		in.Base = new(g.Base())
 	case n < 6:
-		base := g.Base()
-		in.Base = &base
+		in.Base = new(g.Base())
 	}
 	for g.chance(2) {
 		in.Text = g.Mutate(in.Text)
 	}
 	if in.Base != nil && g.chance(20) {
-		base := g.Mutate(*in.Base)
-		in.Base = &base
+		in.Base = new(g.Mutate(*in.Base))
 	}
 	return in
 }

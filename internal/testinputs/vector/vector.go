@@ -190,11 +190,7 @@ func ReadParses(dir string) ([]Parse, error) {
 // ReadWPT returns the cases of a file of the web-platform-tests' data, without its comments, which
 // are strings.
 func ReadWPT[V any](name string) ([]V, error) {
-	data, err := os.ReadFile(name)
-	var elements []json.RawMessage
-	if err == nil {
-		err = json.Unmarshal(data, &elements)
-	}
+	elements, err := Read[json.RawMessage](name)
 	var cases []V
 	for _, e := range elements {
 		if e[0] != '"' {
