@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"time"
 
@@ -16,34 +17,22 @@ import (
 
 // writePatterns measures a match of a string by each pattern of testdata/bench/patterns.json: here,
 // in go-urlpattern and in Node.
-func writePatterns(w io.Writer, turn time.Duration) error {
-	text, err := os.ReadFile("../testdata/bench/patterns.json")
-	if err != nil {
-		return err
-	}
+func writePatterns(w io.Writer, turn time.Duration) {
+	text := must(os.ReadFile("../testdata/bench/patterns.json"))
 	var cases []struct {
 		Name, Pattern, Input string
 		Matches              bool
 	}
 	if err := json.Unmarshal(text, &cases); err != nil {
-		return err
+		log.Fatal(err)
 	}
-	node, err := nodePatterns(text)
-	if err != nil {
-		return err
-	}
+	node := nodePatterns(text)
 	fmt.Fprint(w, "| pattern | Match | go-urlpattern | ratio | Node | ratio |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
 	for i, c := range cases {
-		p, err := urlpattern.Parse(c.Pattern)
-		if err != nil {
-			return err
-		}
-		other, err := gourlpattern.New(c.Pattern, "", nil)
-		if err != nil {
-			return err
-		}
+		p := must(urlpattern.Parse(c.Pattern))
+		other := must(gourlpattern.New(c.Pattern, "", nil))
 		if p.Match(c.Input) != c.Matches || other.Test(c.Input, "") != c.Matches {
-			return fmt.Errorf("%s and %s: not %t", c.Pattern, c.Input, c.Matches)
+			log.Fatalf("%s and %s: not %t", c.Pattern, c.Input, c.Matches)
 		}
 		f := compare(
 			run{weburlPkg, times(func() { sinkBool = p.Match(c.Input) })},
@@ -51,21 +40,16 @@ func writePatterns(w io.Writer, turn time.Duration) error {
 		fmt.Fprintf(w, "| %s | %s | %s | **%.3g** | %.0f ns | **%.2f** |\n",
 			c.Name, f.first, f.second, f.ratio.median, node[i], f.first.nanos/node[i])
 	}
-	return nil
 }
 
 // nodePatterns returns how many nanoseconds Node's URLPattern takes for each case.
-func nodePatterns(cases []byte) (nanos []float64, err error) {
-	node, err := oracle.Node("bench/urlpattern.js")
-	if err != nil {
-		return nil, err
-	}
+func nodePatterns(cases []byte) (nanos []float64) {
+	node := must(oracle.Node("bench/urlpattern.js"))
 	node.Stdin, node.Stderr = bytes.NewReader(cases), os.Stderr
-	out, err := node.Output()
-	if err != nil {
-		return nil, fmt.Errorf("URLPattern of Node: %w", err)
+	if err := json.Unmarshal(must(node.Output()), &nanos); err != nil {
+		log.Fatal(err)
 	}
-	return nanos, json.Unmarshal(out, &nanos)
+	return nanos
 }
 
 // times returns a function that calls do n times.

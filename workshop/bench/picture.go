@@ -2,9 +2,9 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"strconv"
 	"strings"
@@ -17,11 +17,8 @@ var onInWords = map[string]string{"web": "web URLs", "file": "file: URLs", "idn"
 // writePicture draws, for README.md, how the functions that parse compare with net/url: a bar for
 // each of their rows in BENCHMARKS.md. Text has the size of a page's text, and the picture has its
 // own background, so that it is readable on any page.
-func writePicture(w io.Writer, _ time.Duration) error {
-	table, err := os.ReadFile("../BENCHMARKS.md")
-	if err != nil {
-		return err
-	}
+func writePicture(w io.Writer, _ time.Duration) {
+	table := must(os.ReadFile("../BENCHMARKS.md"))
 	const row, left, unit = 28, 236, 100 // unit is net/url's time
 	var bars, said strings.Builder
 	y := 2 * row
@@ -32,10 +29,7 @@ func writePicture(w io.Writer, _ time.Duration) error {
 			continue
 		}
 		value := strings.Trim(cells[3], "*")
-		ratio, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			return fmt.Errorf("BENCHMARKS.md: %s: %w", line, err)
-		}
+		ratio := must(strconv.ParseFloat(value, 64))
 		name += ", " + cmp.Or(onInWords[cells[1]], cells[1])
 		width := max(2, int(ratio*unit))
 		fmt.Fprintf(&said, " %s: %s.", name, value)
@@ -44,9 +38,9 @@ func writePicture(w io.Writer, _ time.Duration) error {
 		y += row
 	}
 	if bars.Len() == 0 {
-		return errors.New("BENCHMARKS.md has no rows")
+		log.Fatal("BENCHMARKS.md has no rows")
 	}
-	_, err = fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="%[1]d" viewBox="0 0 500 %[1]d" role="img" aria-labelledby="t d">
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="%[1]d" viewBox="0 0 500 %[1]d" role="img" aria-labelledby="t d">
 <title id="t">Time compared with net/url</title>
 <desc id="d">net/url is 1.%[2]s</desc>
 <style>
@@ -60,5 +54,4 @@ text { fill: #f0f6fc; stroke: #0d1117 } .back { fill: #0d1117 } .bar { fill: #44
 <path class="one" d="M%[3]d 42V%[4]d"/>
 %[5]s</svg>
 `, y+4, said.String(), left+unit, y, bars.String())
-	return err
 }

@@ -52,15 +52,8 @@ func writeLists(w io.Writer, lists []list) {
 }
 
 // writeTasks measures the tasks and writes a row for each of the other packages.
-func writeTasks(w io.Writer, turn time.Duration) error {
-	lists, err := readLists()
-	if err != nil {
-		return err
-	}
-	tasks, err := allTasks(lists)
-	if err != nil {
-		return err
-	}
+func writeTasks(w io.Writer, turn time.Duration) {
+	lists := readLists()
 	writeHead(w)
 	writeLists(w, lists)
 	fmt.Fprintf(w, `A ratio is this package's time divided by the other's: the median of %d taken in turns, then the lowest and the
@@ -69,14 +62,13 @@ highest. An operation is one URL, one value or one query. Time is %s.
 | work | on | weburl | other | | ratio | lowest to highest |
 | --- | --- | ---: | --- | ---: | ---: | ---: |
 `, rounds, clockName)
-	for _, t := range tasks {
+	for _, t := range allTasks(lists) {
 		for _, other := range t.runs[1:] {
 			f := compare(t.runs[0], other, turn)
 			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | **%.3g** | %.3g to %.3g |\n",
 				t.work, t.on, f.first, other.pkg, f.second, f.ratio.median, f.ratio.low, f.ratio.high)
 		}
 	}
-	return nil
 }
 
 func (c cost) String() string {
@@ -90,10 +82,11 @@ func (c cost) String() string {
 	return text + fmt.Sprintf(", %.3g allocs, %.0f bytes", c.allocs, c.bytes)
 }
 
-// A figure is a ratio and the costs behind it.
+// A figure is what an operation takes in two runs, and the ratio of the first's time to the
+// second's.
 type figure struct {
 	first, second cost
-	ratio         spread // of the first run's time to the second's
+	ratio         spread
 }
 
 // A cost is what one operation takes.
@@ -121,51 +114,23 @@ const (
 	longSlot = 5 * time.Millisecond
 )
 
-// compare measures two runs side by side, each for about the given time a round.
+// compare measures two runs in turns, each for about the given time a round. If one operation of a
+// run is longer than a slot, there are fewer slots, and they are longer for both.
 func compare(first, second run, turn time.Duration) figure {
-	times := timesOf([]run{first, second}, turn)
-	return figure{times[0].cost(), times[1].cost(), ratioOf(times[0], times[1])}
-}
-
-// ratioOf returns the ratio of a run's time to another's that was measured with it.
-func ratioOf(t, other timing) spread {
-	var ratios [rounds]float64
-	for i := range ratios {
-		ratios[i] = t.rounds[i] / other.rounds[i]
-	}
-	return spreadOf(ratios[:])
-}
-
-// A timing is what a run's rounds took, in ns per operation.
-type timing struct {
-	rounds        [rounds]float64
-	allocs, bytes float64
-}
-
-func (t timing) cost() cost { return cost{spreadOf(t.rounds[:]).median, t.allocs, t.bytes} }
-
-// timesOf measures any number of runs in turns. If one operation of a run is longer than a slot,
-// there are fewer slots, and they are longer for all runs.
-func timesOf(runs []run, turn time.Duration) []timing {
-	times := make([]timing, len(runs))
-	ops := make([]time.Duration, len(runs))
-	length := slot
-	for i, r := range runs {
-		ops[i] = roughly(r.do)
-		length = max(length, ops[i])
-	}
-	ns := make([]int, len(runs))
+	runs := [2]run{first, second}
+	ops := [2]time.Duration{roughly(first.do), roughly(second.do)}
+	length := max(slot, ops[0], ops[1])
+	var ns [2]int
+	var costs [2]cost
 	for i, r := range runs {
 		ns[i] = max(1, int(min(length, longSlot)/max(1, ops[i])))
-		times[i].allocs, times[i].bytes = allocations(r.do, 10*ns[i])
+		costs[i].allocs, costs[i].bytes = allocations(r.do, 10*ns[i])
 	}
-	slots := max(1, int(turn/length))
-	took := make([][]float64, len(runs))
+	var nanos [2][]float64 // of each round
+	var ratios []float64
 	for round := range rounds {
-		for i := range took {
-			took[i] = took[i][:0]
-		}
-		for range slots {
+		var took [2][]float64
+		for range max(1, int(turn/length)) {
 			for i, r := range runs {
 				start := now()
 				r.do(ns[i])
@@ -173,10 +138,14 @@ func timesOf(runs []run, turn time.Duration) []timing {
 			}
 		}
 		for i := range took {
-			times[i].rounds[round] = spreadOf(took[i]).median
+			nanos[i] = append(nanos[i], spreadOf(took[i]).median)
 		}
+		ratios = append(ratios, nanos[0][round]/nanos[1][round])
 	}
-	return times
+	for i := range costs {
+		costs[i].nanos = spreadOf(nanos[i]).median
+	}
+	return figure{costs[0], costs[1], spreadOf(ratios)}
 }
 
 // roughly returns how long an operation takes. It warms up too.

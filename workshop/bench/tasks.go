@@ -2,7 +2,7 @@ package main
 
 import (
 	"encoding/base64"
-	"fmt"
+	"log"
 	neturl "net/url"
 	"os"
 	"strings"
@@ -58,27 +58,23 @@ const testdata = "../testdata/bench/"
 
 // readLists reads the committed lists, and the one that the environment variable
 // BENCH_URLS names.
-func readLists() (lists []list, err error) {
+func readLists() (lists []list) {
 	for _, name := range []string{"web", "file", "idn", "messy"} {
-		urls, err := vector.ReadList(testdata + name + ".txt")
-		if err != nil {
-			return nil, err
-		}
-		lists = append(lists, list{name, urls})
+		lists = append(lists, list{name, must(vector.ReadList(testdata + name + ".txt"))})
 	}
 	if file := os.Getenv("BENCH_URLS"); file != "" {
 		urls, err := vector.ReadList(file)
 		if err != nil || len(urls) == 0 {
-			return nil, fmt.Errorf("BENCH_URLS: %d URLs: %w", len(urls), err)
+			log.Fatalf("BENCH_URLS: %d URLs: %v", len(urls), err)
 		}
 		lists = append(lists, list{"BENCH_URLS", urls})
 	}
-	return lists, nil
+	return lists
 }
 
 func must[T any](v T, err error) T {
 	if err != nil {
-		panic(err)
+		log.Fatal(err)
 	}
 	return v
 }
@@ -109,12 +105,8 @@ func all[T any](work, on string, list []T, ours, theirs, nlnwas func(T)) task {
 	return t
 }
 
-func allTasks(lists []list) ([]task, error) {
-	refs, err := vector.ReadList(testdata + "relative.txt")
-	if err != nil {
-		return nil, err
-	}
-	var tasks []task
+func allTasks(lists []list) (tasks []task) {
+	refs := must(vector.ReadList(testdata + "relative.txt"))
 	for _, l := range lists {
 		tasks = append(tasks, parseTask(l), keepTask(l))
 	}
@@ -125,7 +117,7 @@ func allTasks(lists []list) ([]task, error) {
 	tasks = append(tasks, setterTasks()...)
 	tasks = append(tasks, paramsTasks()...)
 	tasks = append(tasks, dropInTasks(lists[0], lists[3], refs)...)
-	return append(tasks, dataTasks()...), nil
+	return append(tasks, dataTasks()...)
 }
 
 // parseTask reads one component of each URL, and drops the URL.

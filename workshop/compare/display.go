@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -174,29 +173,20 @@ const queryHistory = `import("chrome://history/history.js").then(async ({Browser
 
 // writeHistory makes one visit of each host.
 func writeHistory(ctx context.Context, database string, hosts []string) error {
-	cmd := exec.CommandContext(ctx, "sqlite3", "-bail", database)
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	w := bufio.NewWriter(in)
+	var sql strings.Builder
 	// The history counts microseconds from the year 1601, too far for a Duration.
 	now := time.Now().UnixMicro() - time.Date(1601, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro()
-	fmt.Fprintln(w, "begin; delete from urls; delete from visits;")
-	seen := make(map[string]bool, len(hosts))
-	for _, host := range hosts {
-		if seen[host] {
-			continue
-		}
-		seen[host] = true
-		id, at := len(seen), now-int64(len(seen))
-		fmt.Fprintf(w, "insert into urls(id, url, title, visit_count, last_visit_time) values(%d, 'http://%s/', '', 1, %d);\n", id, strings.ReplaceAll(host, "'", "''"), at)
-		fmt.Fprintf(w, "insert into visits(url, visit_time, from_visit, transition) values(%d, %d, 0, %d);\n", id, at, 0x30000000) // a link, from first to last of a chain
+	sql.WriteString("begin; delete from urls; delete from visits;\n")
+	for i, host := range hosts {
+		id, at := i+1, now-int64(i+1)
+		const transition = 0x30000000 // a link, from first to last of a chain
+		fmt.Fprintf(&sql, `insert into urls(id, url, title, visit_count, last_visit_time)
+values(%d, 'http://%s/', '', 1, %d);
+insert into visits(url, visit_time, from_visit, transition) values(%[1]d, %[3]d, 0, %d);
+`, id, strings.ReplaceAll(host, "'", "''"), at, transition)
 	}
-	fmt.Fprintln(w, "commit;")
-	return errors.Join(w.Flush(), in.Close(), cmd.Wait())
+	sql.WriteString("commit;\n")
+	cmd := exec.CommandContext(ctx, "sqlite3", "-bail", database)
+	cmd.Stdin, cmd.Stderr = strings.NewReader(sql.String()), os.Stderr
+	return cmd.Run()
 }

@@ -37,8 +37,8 @@ type linksRun struct {
 	charset string
 }
 
-// startLinks starts Chromium and the server.
-func startLinks(t *tally, seed uint64, do func(*linksRun) error) (err error) {
+// runPages compares the links of random pages with the elements of Chromium's trees.
+func runPages(t *tally, seed uint64, n int) (err error) {
 	l := &linksRun{tally: t, Rand: rand.New(rand.NewPCG(seed, 0))}
 	server := httptest.NewServer(l)
 	defer server.Close()
@@ -46,14 +46,31 @@ func startLinks(t *tally, seed uint64, do func(*linksRun) error) (err error) {
 	if l.page, err = browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{}); err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, l.page.Close()) }()
 	fmt.Println(l.page.Version)
 	if err = l.page.Go(l.address + "/"); err == nil {
 		err = l.page.Evaluate(linksScript, new(any))
 	}
-	if err == nil {
-		err = do(l)
+	for done := 0; done < n && err == nil; done += 100 {
+		err = l.compareBatch()
 	}
-	return errors.Join(err, l.page.Close())
+	return err
+}
+
+// compareBatch compares a hundred pages.
+func (l *linksRun) compareBatch() error {
+	l.charset = l.pick("utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "euc-kr", "gb18030",
+		"iso-2022-jp")
+	l.pages = nil
+	for range 100 {
+		l.pages = append(l.pages, []byte(l.randomPage()))
+	}
+	var answers []domPage
+	err := l.page.Evaluate(fmt.Sprintf("readPages(%d)", len(l.pages)), &answers)
+	for i := 0; i < len(answers) && err == nil; i++ {
+		err = l.comparePage(i, answers[i])
+	}
+	return err
 }
 
 // ServeHTTP serves the pages of the batch, which fetch nothing.
@@ -84,29 +101,6 @@ type domAttribute struct {
 type domPage struct {
 	Base       string
 	Attributes []domAttribute
-}
-
-// runPages compares the links of random pages with the elements of Chromium's trees.
-func runPages(t *tally, seed uint64, n int) error {
-	return startLinks(t, seed, func(l *linksRun) error {
-		for done := 0; done < n; done += 100 {
-			l.charset = l.pick("utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "euc-kr", "gb18030", "iso-2022-jp")
-			l.pages = nil
-			for range 100 {
-				l.pages = append(l.pages, []byte(l.randomPage()))
-			}
-			var answers []domPage
-			if err := l.page.Evaluate(fmt.Sprintf("readPages(%d)", len(l.pages)), &answers); err != nil {
-				return err
-			}
-			for i, a := range answers {
-				if err := l.comparePage(i, a); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
 }
 
 func (l *linksRun) comparePage(i int, dom domPage) error {

@@ -160,21 +160,19 @@ func (k kind) against(name string) func(*tally, uint64, int) error {
 			var answers []oracle.Answer
 			answers, err = ask(requests)
 			for i, a := range answers {
-				if attribute, _, _ := t.difference(requests[i], a); attribute != "" {
-					total.found++
-					t.count(attribute, requests[i])
+				attribute, _, _ := t.difference(requests[i], a)
+				if attribute == "" {
+					continue
+				}
+				total.found++
+				t.counts[attribute]++
+				shortest, ok := t.examples[attribute]
+				if r := requests[i]; !ok || len(text(r)) < len(text(shortest)) {
+					t.examples[attribute] = r
 				}
 			}
 		}
 		return errors.Join(err, t.report(), closeIt())
-	}
-}
-
-// count counts a disagreement, and keeps the shortest as an example.
-func (t *tester) count(attribute string, r oracle.Request) {
-	t.counts[attribute]++
-	if shortest, ok := t.examples[attribute]; !ok || len(text(r)) < len(text(shortest)) {
-		t.examples[attribute] = r
 	}
 }
 
@@ -275,10 +273,7 @@ func (t *tester) report() error {
 // smallerRequests are those that are one step simpler, the shortest texts first: without the base,
 // or with less in a list or in a text.
 func smallerRequests(r oracle.Request) (all []oracle.Request) {
-	var value map[string]any
-	if err := json.Unmarshal([]byte(text(r)), &value); err != nil {
-		panic(err)
-	}
+	value := asJSON[map[string]any](r)
 	add := func(key string, simpler any) {
 		with := maps.Clone(value)
 		with[key] = simpler

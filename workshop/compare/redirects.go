@@ -74,17 +74,11 @@ func mayEndAt(location string, base, end *url.URL) bool {
 	if err != nil {
 		return end == nil || end.Origin() != base.Origin()
 	}
-	if end == nil {
-		return hasCredentials(base, location)
+	if end == nil { // the page asks with fetch, which refuses credentials; a navigation does not
+		u, err := base.Parse(location)
+		return err == nil && u.Username()+u.Password() != ""
 	}
 	return end.HrefWithoutFragment() == want.HrefWithoutFragment()
-}
-
-// hasCredentials reports whether a location has credentials. The page asks with fetch, which does
-// not follow such a location, while a navigation does.
-func hasCredentials(base *url.URL, location string) bool {
-	u, err := base.Parse(location)
-	return err == nil && u.Username()+u.Password() != ""
 }
 
 // locationParts have no '|', nor spaces and '*' in hosts: docs/browsers.md has what Chromium does

@@ -142,7 +142,7 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 			a.Results, a.Given = append(a.Results, nil), append(a.Given, nil)
 			continue
 		}
-		a.Given = append(a.Given, inputsOf(result))
+		a.Given = append(a.Given, asJSON[[]any](result.Inputs())) // as Node's are decoded
 		all := map[string]oracle.ComponentResult{}
 		for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
 			all[c.String()] = oracle.ComponentResult{Input: result.Input(c), Groups: groupsOf(result, c)}
@@ -152,12 +152,12 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 	return a, nil
 }
 
-// inputsOf returns the result's inputs as Node's are decoded.
-func inputsOf(result *urlpattern.Result) (inputs []any) {
-	if err := json.Unmarshal([]byte(text(result.Inputs())), &inputs); err != nil {
+// asJSON returns what the JSON of a value is decoded to.
+func asJSON[T any](value any) (decoded T) {
+	if err := json.Unmarshal([]byte(text(value)), &decoded); err != nil {
 		panic(err)
 	}
-	return inputs
+	return decoded
 }
 
 func groupsOf(result *urlpattern.Result, c urlpattern.Component) map[string]*string {
@@ -175,7 +175,7 @@ func construct(p *urlpattern.Parser, r random.PatternRequest) (*urlpattern.Patte
 	shorthand, isText := r.Pattern.(string)
 	switch {
 	case !isText:
-		return p.New(patternInit(r.Pattern))
+		return p.New(asJSON[urlpattern.Init](r.Pattern))
 	case r.Base != nil:
 		return p.ParseWithBase(shorthand, *r.Base)
 	}
@@ -186,18 +186,11 @@ func execute(p *urlpattern.Pattern, in random.PatternInput) *urlpattern.Result {
 	input, isText := in.Input.(string)
 	switch {
 	case !isText:
-		return p.ExecInit(patternInit(in.Input))
+		return p.ExecInit(asJSON[urlpattern.Init](in.Input))
 	case in.Base != nil:
 		return p.ExecWithBase(input, *in.Base)
 	}
 	return p.Exec(input)
-}
-
-func patternInit(components any) (init urlpattern.Init) {
-	if err := json.Unmarshal([]byte(text(components)), &init); err != nil {
-		panic(err)
-	}
-	return init
 }
 
 const notCompared = "not compared: Node backtracks for over a second"

@@ -4,16 +4,15 @@
 //	go run -C workshop ./gotests
 //	GOTOOLCHAIN=go1.27.4 go run -C workshop ./gotests
 //
-// It runs the tests of GOROOT in place of the package's own. It leaves out the tests of functions that net/url does not export: TestShouldEscape
-// and TestResolvePath. The exit status is 1 unless each row of Go's tests that differs has a
-// reason, each reason has such a row and a row of the table in docs/from-net-url.md, and there are
-// as many rows as that guide says.
+// It runs the tests of GOROOT in place of the package's own, without those of functions that
+// net/url does not export: TestShouldEscape and TestResolvePath. The exit status is 1 unless each
+// row of Go's tests that differs has a reason, each reason has such a row and a row of the table in
+// docs/from-net-url.md, and there are as many rows as that guide says.
 package main
 
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
@@ -45,19 +44,8 @@ type reason struct {
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gotests: ")
-	reasons, err := vector.Read[reason]("gotests/reasons.json")
-	if err != nil {
-		log.Fatal(err)
-	}
-	dir, err := os.MkdirTemp("", "gotests")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	output, err := runTests(dir)
-	if err != nil {
-		log.Fatal(err)
-	}
+	reasons := must(vector.Read[reason]("gotests/reasons.json"))
+	output := runTests()
 	rows := differing(output)
 	counts, unexplained, unused := explain(rows, reasons)
 	for i, n := range counts {
@@ -70,56 +58,56 @@ func main() {
 	for _, input := range unused {
 		log.Printf("does not differ: %s", input)
 	}
-	table, err := vector.NetURLs()
-	if err != nil {
-		log.Fatal(err)
-	}
+	table := must(vector.NetURLs())
 	for _, r := range reasons {
 		if r.Row != "" && !slices.ContainsFunc(table, func(n vector.NetURL) bool { return n.Input == r.Row }) {
 			log.Fatalf("the table has no row %q", r.Row)
 		}
 	}
-	guide, err := os.ReadFile("../docs/from-net-url.md")
-	if err != nil || !bytes.Contains(guide, fmt.Appendf(nil, "own tests, %d cases", len(rows))) {
-		log.Fatalf("%d rows differ, and docs/from-net-url.md has another number, %v", len(rows), err)
+	guide := must(os.ReadFile("../docs/from-net-url.md"))
+	if !bytes.Contains(guide, fmt.Appendf(nil, "own tests, %d cases", len(rows))) {
+		log.Fatalf("%d rows differ, and docs/from-net-url.md has another number", len(rows))
 	}
 	if len(unexplained)+len(unused) > 0 {
 		log.Fatalf("the tests' output:\n%s", output)
 	}
 }
 
+func must[T any](v T, err error) T {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return v
+}
+
 // runTests runs the tests as if they were those of package net/url here, and returns their output.
-// What takes their place for that is in dir.
-func runTests(dir string) (string, error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return "", err
-	}
-	here, err := filepath.Abs("../net/url")
-	if err != nil {
-		return "", err
-	}
-	own, err := filepath.Glob(filepath.Join(here, "*_test.go"))
+func runTests() string {
+	dir := must(os.MkdirTemp("", "gotests")) // for what takes the place of the package's own
+	defer os.RemoveAll(dir)
+	root := must(exec.Command("go", "env", "GOROOT").Output())
+	here := must(filepath.Abs("../net/url"))
 	replace := make(map[string]string)
-	for _, name := range own {
+	for _, name := range must(filepath.Glob(filepath.Join(here, "*_test.go"))) {
 		replace[name] = "" // not there
 	}
+	write := func(name string, text []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			log.Fatal(err)
+		}
+		return path
+	}
 	for _, name := range []string{"url_test.go", "example_test.go"} {
-		text, err2 := exported(filepath.Join(strings.TrimSpace(string(root)), "src", "net", "url", name))
-		replace[filepath.Join(here, name)] = filepath.Join(dir, name)
-		err = errors.Join(err, err2, os.WriteFile(filepath.Join(dir, name), text, 0o666))
+		text := exported(filepath.Join(strings.TrimSpace(string(root)), "src", "net", "url", name))
+		replace[filepath.Join(here, name)] = write(name, text)
 	}
-	text, err2 := json.Marshal(map[string]any{"Replace": replace})
-	overlay := filepath.Join(dir, "overlay.json")
-	if err := errors.Join(err, err2, os.WriteFile(overlay, text, 0o666)); err != nil {
-		return "", err
-	}
+	overlay := write("overlay.json", must(json.Marshal(map[string]any{"Replace": replace})))
 	// Some tests are expected to fail.
 	out, _ := exec.Command("go", "test", "-C", here, "-vet=off", "-overlay", overlay, ".").CombinedOutput()
 	if !bytes.Contains(out, []byte("--- FAIL")) {
-		return "", fmt.Errorf("the tests did not run: %s", out)
+		log.Fatalf("the tests did not run: %s", out)
 	}
-	return string(out), nil
+	return string(out)
 }
 
 // unexported are net/url's own names: a declaration that uses one is left out.
@@ -127,12 +115,9 @@ var unexported = map[string]bool{"encoding": true, "shouldEscapeTest": true, "sh
 
 // exported returns a file of tests without those of unexported names, and without imports
 // that only the standard library is allowed.
-func exported(name string) ([]byte, error) {
+func exported(name string) []byte {
 	fset := token.NewFileSet()
-	f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
+	f := must(parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution))
 	f.Decls = slices.DeleteFunc(f.Decls, func(d ast.Decl) bool {
 		uses := false
 		ast.Inspect(d, func(n ast.Node) bool {
@@ -147,14 +132,14 @@ func exported(name string) ([]byte, error) {
 	})
 	var b bytes.Buffer
 	if err := format.Node(&b, fset, f); err != nil {
-		return nil, err
+		log.Fatal(err)
 	}
 	return []byte(strings.NewReplacer(
 		`"net/url"`, `url "github.com/go-weburl/url/net/url"`,
 		`"internal/diff"`, "",
 		"diff.Diff", "fmt.Sprint",
 		"defaultMaxParams", "10000",
-	).Replace(b.String())), nil
+	).Replace(b.String()))
 }
 
 var (

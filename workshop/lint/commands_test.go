@@ -2,6 +2,7 @@ package lint
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -12,38 +13,6 @@ import (
 	"testing"
 	"time"
 )
-
-// notRun are the beginnings of the commands that TestCommands does not run, and why. What such a
-// command runs must be there all the same.
-var notRun = map[string]string{
-	"go get ":                         "needs a release and a network",
-	"go install ":                     "needs a release and a network",
-	"go run -C examples ./redirects":  "needs a network",
-	"go run github.com/":              "needs a release and a network; .ci/release does",
-	"curl ":                           "needs a network",
-	"(cd viewer/axe && npm ci":        "needs a network",
-	"(cd workshop/gen/confusables":    "needs a network",
-	"go run -C examples ./routes":     "serves until it is stopped",
-	"go run ./viewer":                 "serves until it is stopped; .ci/viewer builds the page",
-	"cd examples/beam":                "builds Beam; .ci/nightly does",
-	"cd examples/k6":                  "builds k6; .ci/nightly does",
-	"xk6 build":                       "needs xk6 and a network",
-	"go run . --urls":                 "builds Beam; .ci/nightly does",
-	"go test":                         "is what runs this",
-	"WEBURL_CHROMIUM=":                "needs a browser; .ci/nightly has it",
-	"go generate":                     "writes what other tests compare",
-	"go run -C workshop ./gen/":       "writes what other tests compare",
-	"go run -C workshop ./standard":   "needs a text of the standard",
-	"go run -C workshop ./bench":      "takes minutes",
-	"go run -C workshop ./countsteps": "takes minutes; .ci/nightly does",
-	"go run -C workshop ./gotests":    "takes minutes; .ci/run does",
-	"GOTOOLCHAIN=go1.27.4 go run":     "takes minutes; .ci/run does",
-	"go run -C workshop ./ports":      "takes minutes; .ci/nightly does",
-	"go run -C workshop ./compare":    "takes minutes, with Node or a browser; .ci/nightly does",
-	"go run ./cmd/weburl -check URL":  "URL stands for one",
-	"split ":                          "needs GNU split",
-	"weburl ":                         "the command's own tests do",
-}
 
 // A shown command is what a page or a doc comment tells its reader to run from the root.
 type shown struct {
@@ -65,6 +34,12 @@ func TestCommands(t *testing.T) {
 	for _, name := range tracked(t, "*.md", "*.go") {
 		all = append(all, commandsOf(name, read(t, name))...)
 	}
+	// notRun are the beginnings of the commands that are not run, and why. What such a command runs
+	// must be there all the same.
+	var notRun map[string]string
+	if err := json.Unmarshal([]byte(read(t, "workshop/lint/notrun.json")), &notRun); err != nil {
+		t.Fatal(err)
+	}
 	root := repositoryCopy(t)
 	used := make(map[string]bool)
 	ran := 0
@@ -76,8 +51,13 @@ func TestCommands(t *testing.T) {
 				}
 			}
 		}
-		if reason := skipReason(c.command); reason != "" {
-			used[reason] = true
+		skipped := ""
+		for prefix := range notRun {
+			if strings.HasPrefix(c.command, prefix) && len(prefix) > len(skipped) {
+				skipped = prefix
+			}
+		}
+		if used[skipped] = true; skipped != "" {
 			continue
 		}
 		ran++
@@ -144,16 +124,6 @@ func commandsOf(name, text string) (all []shown) {
 		add(m[1])
 	}
 	return all
-}
-
-// skipReason returns the entry of notRun for command, or "".
-func skipReason(command string) (found string) {
-	for prefix := range notRun {
-		if strings.HasPrefix(command, prefix) && len(prefix) > len(found) {
-			found = prefix
-		}
-	}
-	return found
 }
 
 // run runs c, and compares its output with what the page says about it.

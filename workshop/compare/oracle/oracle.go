@@ -209,12 +209,7 @@ func (c *Client) Close() error {
 
 // ParseRequest asks to parse an input.
 func ParseRequest(in random.Input) Request {
-	r := Request{Input: vector.Text(in.Text)}
-	if in.Base != nil {
-		base := vector.Text(*in.Base)
-		r.Base = &base
-	}
-	return r
+	return Request{Input: vector.Text(in.Text), Base: (*vector.Text)(in.Base)}
 }
 
 // ParamsRequest asks for operations on search params.

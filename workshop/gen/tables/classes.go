@@ -1,10 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"log"
 	neturl "net/url"
 	"regexp"
 	"strings"
@@ -142,32 +142,32 @@ var adds = regexp.MustCompile(`adds (.*) to the (.*) set\.`)
 
 // readSets reads the sets from the doc comments of their constants. The first is the C0 control
 // percent-encode set; each of the others says what it adds to another.
-func readSets() (sets percentEncodeSets, err error) {
+func readSets() (sets percentEncodeSets) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../percent.go", nil, parser.ParseComments)
 	if err != nil {
-		return nil, err
+		log.Fatal(err)
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, ok := n.(*ast.ValueSpec)
-		if !ok || !strings.HasSuffix(spec.Names[0].Name, suffix) || err != nil {
+		if !ok || !strings.HasSuffix(spec.Names[0].Name, suffix) {
 			return true
 		}
-		name, members := spec.Names[0].Name, c0Control.or(between(0x7F, 0xFF))
+		members := c0Control.or(between(0x7F, 0xFF))
 		if len(sets) > 0 {
-			members, err = sets.read(spec.Doc.Text())
+			members = sets.read(spec.Doc.Text())
 		}
-		sets = append(sets, named{name, members})
+		sets = append(sets, named{spec.Names[0].Name, members})
 		return true
 	})
-	return sets, err
+	return sets
 }
 
 // read returns the set that a doc comment defines, such as: adds space " < > and ` to the C0
 // control set.
-func (s percentEncodeSets) read(doc string) (set, error) {
+func (s percentEncodeSets) read(doc string) set {
 	m := adds.FindStringSubmatch(strings.Join(strings.Fields(doc), " "))
 	if m == nil {
-		return nil, fmt.Errorf("percent.go: no set in %q", doc)
+		log.Fatalf("percent.go: no set in %q", doc)
 	}
 	base, chars := s.named(m[2]), ""
 	for _, c := range strings.Fields(m[1]) {
@@ -177,13 +177,13 @@ func (s percentEncodeSets) read(doc string) (set, error) {
 		case len(c) == 1:
 			chars += c
 		case c != "and":
-			return nil, fmt.Errorf("percent.go: %q is not an ASCII character, in %q", c, doc)
+			log.Fatalf("percent.go: %q is not an ASCII character, in %q", c, doc)
 		}
 	}
 	if base == nil {
-		return nil, fmt.Errorf("percent.go: there is no set before this one that is called %q", m[2])
+		log.Fatalf("percent.go: there is no set before this one that is called %q", m[2])
 	}
-	return base.or(these(chars)), nil
+	return base.or(these(chars))
 }
 
 // named returns the set with that name in the standard's words, such as "special-query".

@@ -11,9 +11,7 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
-	"fmt"
 	"log"
 	"os"
 	"path/filepath"
@@ -27,80 +25,74 @@ import (
 func main() {
 	log.SetFlags(0)
 	flag.Parse()
-	client, err := oracle.Start()
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := must(oracle.Start())
 	defer client.Close()
 	what := flag.Args()
 	if len(what) == 0 {
 		what = []string{"urls"}
 	}
 	for _, name := range what {
-		generate, ok := map[string]func(*oracle.Client) error{
+		generate, ok := map[string]func(*oracle.Client){
 			"urls": generateURLs, "dataurls": generateDataURLs, "domains": generateDomains, "patterns": generatePatterns,
 		}[name]
 		if !ok {
 			log.Fatalf("there are no vectors of %s", name)
 		}
-		if err := generate(client); err != nil {
-			log.Fatal(err)
-		}
+		generate(client)
+	}
+}
+
+func must[T any](v T, err error) T {
+	check(err)
+	return v
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
 	}
 }
 
 // answer writes a file with the answers to its inputs, which keep their order.
 func answer[V, Q, A, W any](
 	client *oracle.Client, file string, requestOf func(V) Q, vectorOf func(Q, A) W,
-) error {
-	vectors, err := vector.Read[V](file)
-	if err != nil {
-		return err
-	}
+) {
+	vectors := must(vector.Read[V](file))
 	requests := make([]Q, len(vectors))
 	for i, v := range vectors {
 		requests[i] = requestOf(v)
 	}
-	answers, err := oracle.Ask[Q, A](client, requests)
-	if err != nil {
-		return err
-	}
 	written := make([]W, len(vectors))
-	for i, a := range answers {
+	for i, a := range must(oracle.Ask[Q, A](client, requests)) {
 		written[i] = vectorOf(requests[i], a)
 	}
-	return vector.Write(file, written)
+	check(vector.Write(file, written))
 }
 
-func generateURLs(client *oracle.Client) error {
-	names, err := filepath.Glob("../testdata/vectors/*.json")
-	for _, name := range names {
+func generateURLs(client *oracle.Client) {
+	for _, name := range must(filepath.Glob("../testdata/vectors/*.json")) {
 		switch filepath.Base(name) {
 		case "setters.json":
-			err = answer(client, name, func(v vector.Set) oracle.Request {
+			answer(client, name, func(v vector.Set) oracle.Request {
 				return oracle.Request{Input: v.Href, Set: v.Set, Trace: true}
 			}, oracle.SetVector)
 		case "searchparams.json":
-			err = answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
+			answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
 		default:
-			err = answer(client, name, func(v vector.Parse) oracle.Request {
+			answer(client, name, func(v vector.Parse) oracle.Request {
 				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding, Trace: true}
 			}, oracle.ParseVector)
 		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
 	}
-	return err
 }
 
 // generateDataURLs writes what the npm package data-urls reads in data: URLs. A vector is an array
 // as in the web-platform-tests: the URL, its type, and the body in base64; or the URL and null, if
 // there is nothing to read.
-func generateDataURLs(client *oracle.Client) (err error) {
-	answerErr := answer(client, "../dataurl/testdata/vectors.json", func(v []json.RawMessage) oracle.Request {
+func generateDataURLs(client *oracle.Client) {
+	answer(client, "../dataurl/testdata/vectors.json", func(v []json.RawMessage) oracle.Request {
 		r := oracle.Request{Data: true}
-		err = errors.Join(err, json.Unmarshal(v[0], &r.Input))
+		check(json.Unmarshal(v[0], &r.Input))
 		return r
 	}, func(r oracle.Request, a oracle.Answer) []any {
 		if a.Failure {
@@ -108,11 +100,10 @@ func generateDataURLs(client *oracle.Client) (err error) {
 		}
 		return []any{r.Input, a.MIMEType, a.Body}
 	})
-	return errors.Join(err, answerErr)
 }
 
 // generateDomains makes digests of the answers about domains.
-func generateDomains(client *oracle.Client) error {
+func generateDomains(client *oracle.Client) {
 	for _, d := range random.Digests {
 		var sums []byte
 		for domains := range slices.Chunk(slices.Collect(d.Domains), d.Per) {
@@ -120,21 +111,14 @@ func generateDomains(client *oracle.Client) error {
 			for i, domain := range domains {
 				requests[i] = oracle.Request{Input: vector.Text(domain), Domain: true}
 			}
-			all, err := oracle.Ask[oracle.Request, oracle.Answer](client, requests)
-			if err != nil {
-				return err
-			}
 			answers := make([]random.DomainAnswer, len(domains))
-			for i, a := range all {
+			for i, a := range must(oracle.Ask[oracle.Request, oracle.Answer](client, requests)) {
 				answers[i] = a.DomainAnswer
 			}
 			sums = append(sums, random.Sum(domains, answers)...)
 		}
-		if err := os.WriteFile("../testdata/idna/"+d.File, sums, 0o644); err != nil {
-			return err
-		}
+		check(os.WriteFile("../testdata/idna/"+d.File, sums, 0o644))
 	}
-	return nil
 }
 
 // A patternVector is a pattern with inputs, and what Node's URLPattern makes of them. For none of
@@ -146,18 +130,14 @@ type patternVector struct {
 
 // generatePatterns writes the results of Node's URLPattern, without the components whose pattern is
 // "*".
-func generatePatterns(*oracle.Client) error {
-	client, err := oracle.StartPatterns()
-	if err != nil {
-		return err
-	}
+func generatePatterns(*oracle.Client) {
+	client := must(oracle.StartPatterns())
 	defer client.Close()
-	var slow error
-	answerErr := answer(client, "../urlpattern/testdata/vectors.json", func(v patternVector) random.PatternRequest {
+	answer(client, "../urlpattern/testdata/vectors.json", func(v patternVector) random.PatternRequest {
 		return v.PatternRequest
 	}, func(r random.PatternRequest, a oracle.PatternAnswer) patternVector {
 		if a.Slow {
-			slow = fmt.Errorf("no answer, since Node backtracks for over a second: %+v", r)
+			log.Fatalf("no answer, since Node backtracks for over a second: %+v", r)
 		}
 		a.Given = nil // what the inputs have
 		for name, pattern := range a.Components {
@@ -170,5 +150,4 @@ func generatePatterns(*oracle.Client) error {
 		}
 		return patternVector{r, a}
 	})
-	return errors.Join(slow, answerErr)
 }
