@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/policy"
+	"golang.org/x/net/publicsuffix"
 )
 
 func Example() {
@@ -91,8 +92,10 @@ func ExampleParseOrigins() {
 	for _, origin := range []string{"https://app.example", "https://a.b.example.com", "https://example.com", "https://evil.net?.example.com", "null"} {
 		fmt.Println(origin, origins.Contains(origin))
 	}
-	_, err = policy.ParseOrigins("null")
+	_, err = policy.ParseOrigins("null", "example.com")
 	fmt.Println(err)
+	suffix, err := url.ParseHost("github.io") // of an entry https://*.github.io
+	fmt.Println(suffix.RegistrableDomain(publicsuffix.List) == "", err)
 	// Output:
 	// https://app.example true
 	// https://a.b.example.com true
@@ -100,6 +103,8 @@ func ExampleParseOrigins() {
 	// https://evil.net?.example.com false
 	// null false
 	// policy: "null" is not an entry for an origin: pages of every site can send it, from a sandboxed frame
+	// policy: url: cannot parse "example.com": missing-scheme-non-relative-URL at byte 0; write https://example.com
+	// true <nil>
 }
 
 // A service may call one network of its own, by address or by name, and otherwise only the public.

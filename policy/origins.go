@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // Origins is a set of origins, for the Origin header of a request and for [Policy.Origins]. Create
@@ -33,45 +34,68 @@ func (s subdomains) match(origin string) bool {
 //     https://example.com itself.
 //
 // Do not allow the subdomains of a public suffix, such as https://*.github.io: anyone can register
-// one. Whoever controls one name below a domain is in the set.
+// one. For the host github.io, [url.Host.RegistrableDomain] returns "". Whoever controls one name
+// below a domain is in the set.
 //
-// Without entries the set is empty. The error is an [*Error] for the first entry that is none of
-// these: one with a path, a '*' elsewhere, an empty label, as in https://.example.com, or "null".
-// The set is then also empty, not nil, so that a program that ignores the error allows no origin.
+// Without entries the set is empty. The error joins, by [errors.Join], an [*Error] for each entry
+// that is none of these: one with a path, a '*' elsewhere, an empty label, as in
+// https://.example.com, or "null". The set is then also empty, not nil, so that a program that
+// ignores the error allows no origin.
 func ParseOrigins(entries ...string) (*Origins, error) {
 	o := new(Origins)
+	var errs []error
 	for _, entry := range entries {
 		if err := o.add(entry); err != nil {
-			err = fmt.Errorf("%q is not an entry for an origin: %w", excerpt(entry), err)
-			return new(Origins), &Error{err}
+			errs = append(errs, &Error{explain(entry, err)})
 		}
 	}
+	if errs != nil {
+		return new(Origins), errors.Join(errs...)
+	}
 	return o, nil
+}
+
+// explain returns the error for an entry that add refused with err. It quotes the entry once: a
+// ParseError does so itself.
+func explain(entry string, err error) error {
+	if _, ok := err.(*url.ParseError); !ok {
+		entry = quoted.RedactedExcerpt(entry, 0)
+		return fmt.Errorf("%q is not an entry for an origin: %w", entry, err)
+	}
+	if o, httpsErr := url.ParseOrigin("https://" + entry); httpsErr == nil {
+		return fmt.Errorf("%w; write %s", err, quoted.Excerpt(o.String(), 0))
+	}
+	return err
 }
 
 var (
 	errNull       = errors.New("pages of every site can send it, from a sandboxed frame")
 	errWildcard   = errors.New("a '*' stands only for subdomains, as in https://*.example.com")
-	errEmptyLabel = errors.New("a label is empty; https://*.example.com has the subdomains of example.com")
+	errEmptyLabel = errors.New("a label is empty; " +
+		"https://*.example.com has the subdomains of example.com")
 )
 
 func (o *Origins) add(entry string) error {
 	if entry == "null" {
 		return errNull
 	}
+	base := entry
 	scheme, domain, isWildcard := strings.Cut(entry, "://*.")
 	if isWildcard {
-		entry = scheme + "://" + domain
+		base = scheme + "://" + domain
 	}
-	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
+	if strings.Contains(base, "*") { // the parser accepts it as part of a domain
 		return errWildcard
 	}
-	origin, err := url.ParseOrigin(entry)
+	origin, err := url.ParseOrigin(base)
+	if err != nil && isWildcard {
+		_, err = url.ParseOrigin(entry) // for the offset, and because https://*. is a URL
+	}
 	s := origin.String()
 	switch {
 	case err != nil:
 		return err
-	case hasEmptyLabel(s):
+	case !origin.IsValid(), hasEmptyLabel(s):
 		return errEmptyLabel
 	case !isWildcard:
 		o.origins = append(o.origins, s)

@@ -663,7 +663,7 @@ func TestErrorsHideSecrets(t *testing.T) {
 	}
 	for _, entry := range []string{"https://user:S3CR3T@h", "https://user:S3CR3T@*.h", "https://*.user:S3CR3T@h", "https://user:S3@CR3T@h", "user:S3CR3T@h"} {
 		_, err := policy.ParseOrigins(entry)
-		errs = append(errs, err)
+		errs = append(errs, err, err.(interface{ Unwrap() []error }).Unwrap()[0])
 	}
 	for _, err := range errs {
 		all := fmt.Sprintf("%s %v %+v %#v %q", err, err, err, err, err)
