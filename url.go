@@ -358,9 +358,11 @@ func (u *URL) SetSearch(value string) error {
 }
 
 // SetRawQuery sets the query to query, such as an edited [URL.RawQuery]. query has no delimiter: a
-// '?' at its beginning is part of it. Setting the result of RawQuery changes nothing: an empty
-// query stays empty, and a null one stays null. Otherwise "" makes the query null. The error is a
-// [*SetError] with the attribute "search".
+// '?' at its beginning is part of it. As the parser does, SetRawQuery removes tabs and newlines,
+// and percent-encodes what is in the query percent-encode set, such as '#', and for a special URL
+// "'". Setting the result of RawQuery changes nothing: an empty query stays empty, and a null one
+// stays null. Otherwise "" makes the query null. The error is a [*SetError] with the attribute
+// "search".
 func (u *URL) SetRawQuery(query string) error {
 	switch {
 	case u.href == "":

@@ -736,6 +736,8 @@ func TestSetRawQuery(t *testing.T) {
 		{"https://h/p?#f", "", "https://h/p?#f"},
 		{"https://h/p", "", "https://h/p"},
 		{"https://h/p?", "#a", "https://h/p?%23a"},
+		{"https://h/p", "a\tb\r\né'", "https://h/p?ab%C3%A9%27"},
+		{"foo:p", "é'", "foo:p?%C3%A9'"},
 	} {
 		u := MustParse(test.href)
 		if err := u.SetRawQuery(test.query); err != nil {

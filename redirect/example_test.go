@@ -124,13 +124,18 @@ func ExampleMatchRedirectURILocalhost() {
 // What a client registers.
 func ExampleCheckRedirectURI() {
 	for _, uri := range []string{
-		"https://app.example/cb", "com.example.app:/cb", "http://127.0.0.1/cb",
+		"https://app.example/cb?tenant=a", "https://app.example/cb?code=a", "com.example.app:/cb", "http://127.0.0.1/cb",
 		"http://127.0.0.1.evil.example/cb", "http://127.0.0.1@evil.example/cb", "myapp:/cb",
 	} {
+		if _, q, _ := strings.Cut(uri, "?"); query.Has(q, "code") || query.Has(q, "state") {
+			fmt.Println("the response would have code or state twice")
+			continue
+		}
 		fmt.Println(redirect.CheckRedirectURI(uri))
 	}
 	// Output:
 	// <nil>
+	// the response would have code or state twice
 	// <nil>
 	// <nil>
 	// redirect: the redirect URI is http:, and not on a loopback address: http://127.0.0.1.evil.example

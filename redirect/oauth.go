@@ -23,8 +23,9 @@ import (
 // The browser receives each byte that the client registered, except what a browser changes itself
 // when it follows a redirect: the host's case, dot segments, a "'" in the query. Package query of
 // this module adds to the query without changing the rest. Its Join and Keep add the state as the
-// client wrote it in a GET request, or nothing if it sent none. SearchParams().Append rewrites the
-// whole query, and turns a%20b into a+b.
+// client wrote it in a GET request, or nothing if it sent none. SetRawQuery percent-encodes raw
+// bytes in it that a browser would not send, such as those of "'" or é. SearchParams().Append
+// rewrites the whole query, and turns a%20b into a+b.
 //
 // MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
 // case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen
@@ -125,8 +126,12 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 // exception for it.
 //
 // CheckRedirectURI cannot know whether the client owns the host or the scheme. It accepts a host or
-// a path that is not ASCII, although RFC 6749 asks for a URI, and a query with the parameter code
-// or state.
+// a path that is not ASCII, although RFC 6749 asks for a URI. It accepts every query, since it does
+// not know which parameters your responses add there. RFC 6749, section 3.1, forbids having one of
+// them twice. If you add code and state, refuse a URI that has them:
+//
+//	_, q, _ := strings.Cut(uri, "?")
+//	if query.Has(q, "code") || query.Has(q, "state") {
 func CheckRedirectURI(uri string) error {
 	u, err := parseRedirectURI(uri)
 	if err != nil {

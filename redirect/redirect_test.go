@@ -516,6 +516,7 @@ func TestAddsToRedirectURI(t *testing.T) {
 		{"https://app.example/cb", "states=1&xstate=2&State=3", "?code=c%26d"},
 		{"https://app.example/cb", "state", "?code=c%26d&state"},
 		{"https://app.example/cb", "state=", "?code=c%26d&state="},
+		{"https://app.example/cb", "state='é", "?code=c%26d&state=%27%C3%A9"},
 		{"https://app.example/cb", "%73tate=%FF%zz", "?code=c%26d&%73tate=%FF%zz"},
 		{"https://app.example/cb", `state=x#y ?/../"<`, "?code=c%26d&state=x%23y%20?/../%22%3C"}, // net/http allows a '#'
 	} {
