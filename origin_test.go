@@ -77,6 +77,7 @@ func TestParseOrigin(t *testing.T) {
 		{"file", "file:///", "", errOpaqueOrigin, 0},
 		{"file with a host", "file://h", "", errOpaqueOrigin, 0},
 		{"not special", "foo://h", "", errOpaqueOrigin, 0},
+		{"an extension", "chrome-extension://abcdefghijklmnop", "", errOpaqueOrigin, 0},
 		{"blob", "blob:https://h", "", errOpaqueOrigin, 0},
 		{"no host", "https://", "", ErrHostMissing, 8},
 		{"only a host", "example.com", "", ErrMissingSchemeNonRelativeURL, 0},
