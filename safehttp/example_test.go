@@ -4,6 +4,8 @@ package safehttp_test
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +13,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	neturl "net/url"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/policy"
@@ -114,41 +117,71 @@ func Example_webhooks() {
 	// Output: true
 }
 
-// A sender that follows redirects keeps its signature on the receiver's origin.
+// A sender that follows redirects keeps its signature on the receiver's origin, its method and TLS.
 func ExampleTransport_sameOriginHeaders() {
 	receive := func(_ http.ResponseWriter, r *http.Request) {
-		fmt.Printf("%s %q\n", r.URL.Path, r.Header.Get("X-Signature"))
+		body, _ := io.ReadAll(r.Body)
+		fmt.Printf("%s %s %q %s\n", r.Method, r.URL.Path, r.Header.Get("X-Signature"), body)
 	}
-	other := httptest.NewServer(http.HandlerFunc(receive))
+	other := httptest.NewTLSServer(http.HandlerFunc(receive))
 	defer other.Close()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	plain := httptest.NewServer(http.HandlerFunc(receive))
+	defer plain.Close()
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		receive(w, r)
-		http.Redirect(w, r, other.URL+"/stolen", http.StatusTemporaryRedirect)
+		switch r.URL.Path {
+		case "/moved":
+			http.Redirect(w, r, other.URL+"/hook", http.StatusPermanentRedirect)
+		case "/found":
+			http.Redirect(w, r, other.URL+"/login", http.StatusFound)
+		case "/plain":
+			http.Redirect(w, r, plain.URL, http.StatusTemporaryRedirect)
+		}
 	}))
 	defer server.Close()
+	roots := x509.NewCertPool()
+	roots.AddCert(server.Certificate())
+	roots.AddCert(other.Certificate())
 	client, err := safehttp.NewClient(&safehttp.Transport{
 		Policy:            new(policy.Policy), // this machine
+		Base:              &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}},
 		SameOriginHeaders: []string{"X-Signature"},
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	req, err := safehttp.NewRequest(context.Background(), http.MethodPost, url.MustParse(server.URL+"/hook"), nil)
-	if err != nil {
-		fmt.Println(err)
-		return
+	limit := client.CheckRedirect
+	client.CheckRedirect = func(req *http.Request, via []*http.Request) error {
+		if req.Method != via[0].Method || req.URL.Scheme != "https" {
+			return http.ErrUseLastResponse
+		}
+		return limit(req, via)
 	}
-	req.Header.Set("X-Signature", "8f4e")
-	resp, err := client.Do(req)
-	if err != nil {
-		fmt.Println(err)
-		return
+	for _, path := range []string{"/moved", "/found", "/plain"} {
+		u := url.MustParse(server.URL + path)
+		req, err := safehttp.NewRequest(context.Background(), http.MethodPost, u, strings.NewReader("paid"))
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		req.Header.Set("X-Signature", "8f4e")
+		resp, err := client.Do(req)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		resp.Body.Close()
+		fmt.Println(resp.Status)
 	}
-	resp.Body.Close()
 	// Output:
-	// /hook "8f4e"
-	// /stolen ""
+	// POST /moved "8f4e" paid
+	// POST /hook "" paid
+	// 200 OK
+	// POST /found "8f4e" paid
+	// 302 Found
+	// POST /plain "8f4e" paid
+	// 307 Temporary Redirect
 }
 
 // A test in which a name leads to a server on this machine. The exception is for that name and port

@@ -28,17 +28,29 @@
 // # Webhooks
 //
 // Whoever receives a webhook can redirect it. After a 307 or 308 net/http sends the request again,
-// with its body and its headers, to whatever host the Location names. It drops Authorization and
-// Cookie for another host, but keeps headers that it does not know, such as X-Signature. So a
-// sender that signs its requests should not follow redirects:
+// with its body and its headers, to whatever host the Location names, even in the clear, from
+// https: to http:. It drops Authorization and Cookie for another host, but keeps headers that it
+// does not know, such as X-Signature. After a 301, 302 or 303 it sends a GET without the body: a
+// 200 then does not mean that the webhook was delivered. So a sender should not follow redirects:
 //
-//	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+//	client.CheckRedirect = func(*http.Request, []*http.Request) error {
+//		return http.ErrUseLastResponse
+//	}
 //
 // Then Do returns the redirect itself, with its status and its Location, and no error. A sender
-// that must follow redirects names its headers instead. The body still goes wherever the policy
-// allows:
+// that must follow redirects names its headers, and follows only those that keep the method and
+// https:. The body still goes wherever the policy allows:
 //
-//	client, err := safehttp.NewClient(&safehttp.Transport{SameOriginHeaders: []string{"X-Signature"}})
+//	client, err := safehttp.NewClient(&safehttp.Transport{
+//		SameOriginHeaders: []string{"X-Signature"},
+//	})
+//	limit := client.CheckRedirect
+//	client.CheckRedirect = func(req *http.Request, via []*http.Request) error {
+//		if req.Method != via[0].Method || req.URL.Scheme != "https" {
+//			return http.ErrUseLastResponse
+//		}
+//		return limit(req, via)
+//	}
 //
 // The package is separate because it links net/http.
 package safehttp
@@ -99,7 +111,8 @@ func (e *BodyError) Error() string {
 // Your own CheckRedirect can call the client's, which counts the redirects.
 //
 // The errors of the client's methods wrap those of [Transport.RoundTrip] or [ErrRedirects]. Their
-// messages contain the URL with its query.
+// messages contain the URL with its query: package [github.com/go-weburl/url/redact] hides what is
+// secret there, but not a token in the path.
 func NewClient(t *Transport) (*http.Client, error) {
 	if t == nil {
 		t = new(Transport)
@@ -123,7 +136,8 @@ func (e *SettingError) Error() string {
 	if e.Name == "Proxy" {
 		instead = "Proxy"
 	}
-	return "safehttp: Base." + e.Name + " would be ignored: set it to nil; Transport." + instead + " is what the policy guards"
+	return "safehttp: Base." + e.Name + " would be ignored: set it to nil; " +
+		"Transport." + instead + " is what the policy guards"
 }
 
 // checkBase returns an error for the first setting that a Transport would ignore.
@@ -170,7 +184,9 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 //
 // The error is [url.ErrZeroURL] for nil; a [*url.ConversionError] like that of [url.URL.NetURL],
 // also for a path that net/http cannot send; or http.NewRequest's.
-func NewRequest(ctx context.Context, method string, u *url.URL, body io.Reader) (*http.Request, error) {
+func NewRequest(
+	ctx context.Context, method string, u *url.URL, body io.Reader,
+) (*http.Request, error) {
 	if u == nil {
 		return nil, url.ErrZeroURL
 	}
@@ -535,7 +551,8 @@ func (b *limitedBody) Read(p []byte) (int, error) {
 func resolveLocation(resp *http.Response, u *url.URL) error {
 	location := resp.Header.Get("Location")
 	switch resp.StatusCode {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 	default:
 		return nil
 	}
