@@ -42,8 +42,8 @@ func assignNoted(c explain.Changes, u *url.URL, edits []edit) (all bool, err err
 		return false, err
 	}
 	for i, a := range attributes.All {
-		// Nobody needs to be told that the others change.
-		if a.Get(u) != before[i] && a.Name != "href" && a.Name != "origin" && a.Name != "host" {
+		// Nobody needs to be told that the others change, which are made of these.
+		if a.Get(u) != before[i] && a.Set != nil && a.Name != "href" && a.Name != "host" {
 			c[a.Name] = []string{"set"}
 		}
 	}

@@ -1,7 +1,6 @@
 // Checks the vectors of one file, and reports what differs.
 (function (file, vectors, report) {
   "use strict";
-  const attributes = Object.keys(URL.prototype).filter(name => typeof new URL("a:")[name] === "string");
 
   const check = (vector, what, got, want) => {
     if (JSON.stringify(got) !== JSON.stringify(want)) {
@@ -10,7 +9,9 @@
   };
 
   const checkAttributes = (vector, url, expected) => {
-    for (const name of attributes) check(vector, name, url[name], expected[name]);
+    for (const name of Object.keys(expected).filter(name => name in url)) {
+      check(vector, name, url[name], expected[name]);
+    }
   };
 
   // Only the href setter throws.
