@@ -105,7 +105,8 @@ func TestParseOriginsReportsAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, entry := range []string{entries[1], entries[3], entries[4]} {
-		if e, ok := joined.Unwrap()[i].(*policy.Error); !ok || !strings.Contains(e.Error(), strconv.Quote(entry)) {
+		e, ok := joined.Unwrap()[i].(*policy.Error)
+		if !ok || !strings.Contains(e.Error(), strconv.Quote(entry)) {
 			t.Errorf("%q: %v", entry, e)
 		}
 	}

@@ -12,8 +12,8 @@
 // application/x-www-form-urlencoded. Its pairs are separated by '&'. The empty string
 // between two '&' in a row is not a pair, and stays unless a doc comment says otherwise.
 //
-// [url.URL.SetRawQuery] sets what a function returned. Only what no query of a URL has, such as a
-// space, '#' or é, is percent-encoded, and tabs and newlines are removed. [url.URL.SetSearch] would
+// [url.URL.SetRawQuery] sets what a function returned. It percent-encodes only what no query of a
+// URL has, such as a space, '#' or é, and removes tabs and newlines. [url.URL.SetSearch] would
 // remove a leading '?', which the query of https://example.com/??a has, and the '?' of an empty
 // query.
 //
