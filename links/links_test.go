@@ -72,6 +72,7 @@ func TestLinks(t *testing.T) {
 		{"ordinary elements around SVG", links.Page{}, `<video><svg></video><style>a{b:url(1&amp;)}</style><audio><svg></audio><style>a{b:url(2&amp;)}</style><q><svg></q><style>a{b:url(3&amp;)}</style>`, []string{"image style[] dir/1&amp;", "image style[] dir/2&amp;", "image style[] dir/3&amp;"}},
 		{"SVG in an annotation", links.Page{}, `<math><annotation-xml><svg><title><a href=x></a></title></svg><style>a{b:url(1&amp;)}</style></annotation-xml><style>a{b:url(2&amp;)}</style></math><style>a{b:url(3&amp;)}</style>`, []string{"navigate a[href] dir/x", "image style[] dir/3&amp;"}},
 		{"MathML in an annotation", links.Page{}, `<math><annotation-xml><a/><b0><c></c><svg><title><a href=x></a></title></svg></b0><svg><title><a href=y>`, []string{"navigate a[href] dir/y"}},
+		{"SVG in and after an annotation", links.Page{}, `<math><annotation-xml><svg><title><a href=x></a></title></svg></annotation-xml><svg><title><a href=y>`, []string{"navigate a[href] dir/x"}},
 		{"a cell without a table around SVG", links.Page{}, `<td><svg></td><style>a{b:url(1&amp;)}</style></svg><table><td><svg></td><style>a{b:url(2&amp;)}</style>`, []string{"image style[] dir/1&", "image style[] dir/2&amp;"}},
 		{"a cell in SVG", links.Page{}, `<svg><foreignObject><td><svg></td><script src=1></script></svg><table><td><svg></td><script src=2></script>`, []string{"script script[src] dir/2"}},
 		{"void elements around SVG", links.Page{}, `<img><svg></img><style>a{b:url(1&amp;)}</style>`, []string{"image style[] dir/1&"}},
@@ -344,6 +345,9 @@ func TestCSS(t *testing.T) {
 		{`a{b:url(#c) url("#d")}`, "refer #c, refer #d"},
 		{`1url(a) #url(b) @url(c); -url(d) --url(e) 1e3url(f) .5url(g) 1-url(h) xurl(i)`, ""},
 		{`1.url(a) <!--url(b)-->url(c) +url(d)`, "image a, image b, image c, image d"},
+		{`a{b:1e\33 url(c)}`, ""}, // the space ends the escape, and url goes on with the unit e3
+		{`@import 1`, ""},
+		{`@import +`, ""},
 		{`a{b:url(c`, "image c"},
 		{`a{b:url("c`, "image c"},
 		{`a{b:url(c\`, "image c\uFFFD"},
