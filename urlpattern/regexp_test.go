@@ -303,6 +303,7 @@ func TestNoMatch(t *testing.T) {
 	for _, c := range [][2]string{
 		{"{*a}", "b"}, {"{b*}", "a"}, {"{*a}?", "b"}, {":a", ""}, {"{a}", "b"}, {"{a}?", "b"}, {"{a}+", ""}, {"(a)+", ""}, {"{a:b}?c", "ac"},
 		{"(|[ab]*)b", "xb"}, {"(|[ab]*)b", "xbb"}, {"(|[ab]*)b", "a"},
+		{"{A(x)B}+", "AxbaxB"}, // between two repetitions the case counts too
 	} {
 		p, err := New(Init{Hash: &c[0]})
 		if err != nil || p.MatchInit(Init{Hash: &c[1]}) {
