@@ -137,6 +137,12 @@ func TestStraight(t *testing.T) {
 			t.Errorf("%s: %t", pattern, got)
 		}
 	}
+	for _, ignoreCase := range []bool{false, true} {
+		p, err := (&Parser{IgnoreCase: ignoreCase}).New(Init{Pathname: new("/*.html")})
+		if err != nil || !p.components[Pathname].program.straight {
+			t.Errorf("a pathname with a fixed end, case ignored %t: %v", ignoreCase, err)
+		}
+	}
 }
 
 // TestClears checks that a group is cleared if and only if it can match again.
