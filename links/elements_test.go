@@ -175,6 +175,13 @@ func TestWhatEndsForeignContent(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
+	// A part of a table is ignored outside of one, and so its end tag ends no SVG.
+	for name := range strings.FieldsSeq("caption colgroup tbody td tfoot th thead tr") {
+		page := fmt.Sprintf("<svg><foreignObject><%s><svg></%[1]s><script src=x></script>", name)
+		if got := found(t, page); got != "" {
+			t.Errorf("%s: %q", page, got)
+		}
+	}
 	// The end tags of these elements end SVG in them, and no others.
 	around := strings.Fields(`b big code em i nobr s small strike strong tt u
 		address article aside blockquote button center details dialog div dl fieldset figcaption figure footer header listing main menu nav ol pre section summary ul
