@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -131,8 +132,9 @@ func attributesOf(u *url.URL) *vector.Attributes {
 }
 
 func attributeLines(a *vector.Attributes) (lines []string) {
-	for name, value := range a.All() {
-		lines = append(lines, fmt.Sprintf("%s %+q", name, value))
+	for _, attribute := range attributes.All {
+		value := reflect.ValueOf(*a).FieldByNameFunc(func(name string) bool { return strings.ToLower(name) == attribute.Name })
+		lines = append(lines, fmt.Sprintf("%s %+q", attribute.Name, value))
 	}
 	return lines
 }

@@ -3,32 +3,21 @@
 //
 //	go run -C workshop ./compare reference -kind parse -n 100000
 //	go run -C workshop ./compare chromium -kind set -seed 1 -n 100000
-//	go run -C workshop ./compare firefox
-//	go run -C workshop ./compare node
-//	go run -C workshop ./compare node -kind urlpattern
 //	go run -C workshop ./compare redirects -n 10000
-//	go run -C workshop ./compare hosts
-//	go run -C workshop ./compare chromium -kind links -n 10000
 //
 // The kinds are parse, errors (the validation errors), set, params, valid (the valid URL string),
-// domain (IDNA), and data (package dataurl, compared with npm's data-urls). A browser and Node have parse, set and params. Chromium also has display: which
-// labels of a host are shown in Unicode; requests: what is sent for a URL, as
-// testdata/requests.json has it; and links (package links on random pages). Node also has
-// urlpattern, which compares package urlpattern with Node's URLPattern: each difference must be
-// explained by a clause of the standard that Node does not follow.
+// domain (IDNA), and data (package dataurl, compared with npm's data-urls). Firefox, Chromium and
+// Node have parse, set and params. Chromium also has display (which labels of a host it shows in
+// Unicode), requests (what it sends for a URL, as testdata/requests.json has it) and links (package
+// links on random pages). Node also has urlpattern: a clause of the standard that Node does not
+// follow must explain each difference. Redirects compares package redirect with where Chromium
+// goes. Hosts compares the hosts that package policy allows as unambiguous with those that net/url,
+// curl, Python and Node's url.parse read.
 //
-// Redirects compares package redirect with where Chromium goes when it is redirected. Hosts compares
-// the hosts that package policy allows as unambiguous with those that net/url, curl, Python and
-// Node's url.parse read.
-//
-// The program counts the disagreements by the first attribute that differs, and prints the smallest
-// example of each with both results. Other kinds print the differences that have an explanation, and
-// examples of the others. docs/browsers.md has the results for browsers, and docs/reports those for
-// Node.
-//
-// The inputs are a generator's, and mutations of testdata/vectors and, if there are any, of
-// the web-platform-tests' inputs. The same seed gives the same inputs. The exit status is 1 if
-// there is a disagreement, except with a browser about parse, set and params.
+// The program counts the disagreements by the first attribute that differs, or by explanation, and
+// prints the smallest example of each. The inputs are a generator's, and mutations of
+// testdata/vectors and of the web-platform-tests' inputs. The same seed gives the same inputs. The
+// exit status is 1 if there is a disagreement, except with a browser about parse, set and params.
 package main
 
 import (

@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/unicode/rangetable"
 )
@@ -236,19 +235,58 @@ var (
 	}
 )
 
-// Punycode encodes a text in Punycode (RFC 3492), mapped or not, so that some A-labels
-// decode to forbidden text.
+// Punycode encodes a text in Punycode (RFC 3492), mapped or not, so that some A-labels decode to
+// forbidden text. The library's function refuses some texts, which depend on the Go release.
 func Punycode(text string) string {
-	switch { // NUL stands in for what ToASCII would take as the end or the beginning of an A-label
-	case strings.Contains(text, "."):
-		return strings.ReplaceAll(Punycode(strings.ReplaceAll(text, ".", "\x00")), "\x00", ".")
-	case strings.HasPrefix(text, "xn--"):
-		return "x" + Punycode("\x00" + text[1:])[1:]
-	case text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }):
-		return text + "-"
+	const base, tMin, tMax, skew, digits = 36, 1, 26, 38, "abcdefghijklmnopqrstuvwxyz0123456789"
+	points, b := []rune(text), []byte(nil)
+	for _, r := range points {
+		if r < utf8.RuneSelf {
+			b = append(b, byte(r))
+		}
 	}
-	label, _ := idna.Punycode.ToASCII(text) // an error says that text is no A-label
-	return strings.TrimPrefix(label, "xn--")
+	done, delta, bias, damp := len(b), 0, 72, 700
+	if done > 0 {
+		b = append(b, '-')
+	}
+	for n := rune(utf8.RuneSelf); done < len(points); n++ {
+		next := rune(0x7FFFFFFF)
+		for _, r := range points {
+			if r >= n {
+				next = min(next, r)
+			}
+		}
+		delta += int(next-n) * (done + 1)
+		n = next
+		for _, r := range points {
+			if r < n {
+				delta++
+			}
+			if r != n {
+				continue
+			}
+			q := delta
+			for k := base; ; k += base {
+				t := max(tMin, min(tMax, k-bias))
+				if q < t {
+					break
+				}
+				b = append(b, digits[t+(q-t)%(base-t)])
+				q = (q - t) / (base - t)
+			}
+			b = append(b, digits[q])
+			done++
+			delta, damp = delta/damp, 2
+			delta += delta / done
+			for bias = 0; delta > (base-tMin)*tMax/2; bias += base {
+				delta /= base - tMin
+			}
+			bias += (base - tMin + 1) * delta / (delta + skew)
+			delta = 0
+		}
+		delta++
+	}
+	return string(b)
 }
 
 // A Digest is a file in testdata/idna with checksums of the reference's answers about domains.

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -61,28 +60,10 @@ type Attributes struct {
 // AttributesOf returns the attributes, each as get returns it for its name.
 func AttributesOf(get func(name string) string) *Attributes {
 	var a Attributes
-	for i, name := range attributeNames() {
-		reflect.ValueOf(&a).Elem().Field(i).SetString(get(name))
+	for i, v := 0, reflect.ValueOf(&a).Elem(); i < v.NumField(); i++ {
+		v.Field(i).SetString(get(v.Type().Field(i).Tag.Get("json")))
 	}
 	return &a
-}
-
-// All returns the names of the attributes and their values.
-func (a *Attributes) All() iter.Seq2[string, string] {
-	return func(yield func(name, value string) bool) {
-		for i, name := range attributeNames() {
-			if !yield(name, reflect.ValueOf(a).Elem().Field(i).String()) {
-				return
-			}
-		}
-	}
-}
-
-func attributeNames() (names []string) {
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[Attributes]()) {
-		names = append(names, field.Tag.Get("json"))
-	}
-	return names
 }
 
 // A Parse is an input and its attributes, which are missing if parsing fails.
