@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -128,6 +129,7 @@ var nodeURLTests = []struct{ script, want string }{
 	{`(() => { try { url.fileURLToPath("x") } catch (e) { return e.input } })()`, `x`},
 	// Node shows the password.
 	{`(() => { try { new url.URL("https://u:p@h:x", "https://u:p@h") } catch (e) { return e.input + " " + e.base } })()`, "https://u:xxxxx@h:x https://u:xxxxx@h/"},
+	{`[28, 29].map(n => { try { url.urlToHttpOptions("a".repeat(n)) } catch (e) { return e.message.slice(e.message.indexOf("(")) } }).join()`, "('" + strings.Repeat("a", 28) + "'),('" + strings.Repeat("a", 25) + "...')"},
 	{`(() => { try { url.urlToHttpOptions("https://u:p@h") } catch (e) { return e.message } })()`, `The "url" argument must be an instance of URL. Received type string ('https://u:xxxxx@h')`},
 }
 

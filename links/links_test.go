@@ -46,6 +46,7 @@ func TestLinks(t *testing.T) {
 		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
 		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`, []string{"navigate a[href] b/x", "base base[href] b/", "base base[href] c/", "navigate a[href] b/y"}},
 		{"base after a lone <", links.Page{}, `<<base href=/b/><a href=x>`, []string{"base base[href] b/", "navigate a[href] b/x"}},
+		{"base without href", links.Page{}, `<base style="background:url(x)">`, []string{"image base[style] dir/x"}},
 		{"base that fails", links.Page{}, `<base href="http://["><base href=/c/><a href=y>`, []string{"base base[href] failure", "base base[href] c/", "navigate a[href] dir/y"}},
 		{"base of data", links.Page{}, `<base href="data:,x"><a href=y>`, []string{"base base[href] data:,x", "navigate a[href] dir/y"}},
 		{"base of javascript", links.Page{}, `<base href=" JavaScript:x"><a href=y>`, []string{"base base[href] javascript:x", "navigate a[href] dir/y"}},
@@ -310,6 +311,7 @@ func TestHeader(t *testing.T) {
 		{`a, <b>`, `[]`},
 		{"<a>;b,<c>;d;e=f,<g>;h ,<i>;j\t;k =\tl\t,<m>;=n;o", `[{Target:a Rel: Anchor: Params:[{Name:b Value: Language:}]} {Target:c Rel: Anchor: Params:[{Name:d Value: Language:} {Name:e Value:f Language:}]} {Target:g Rel: Anchor: Params:[{Name:h Value: Language:}]} {Target:i Rel: Anchor: Params:[{Name:j Value: Language:} {Name:k Value:l Language:}]} {Target:m Rel: Anchor: Params:[{Name:o Value: Language:}]}]`},
 		{`<a>;b="c\\\d";e="f\`, `[{Target:a Rel: Anchor: Params:[{Name:b Value:c\d Language:} {Name:e Value:f\ Language:}]}]`},
+		{`<a>;anchor="";anchor="#b";rel="";rel=c`, `[{Target:a Rel: Anchor: Params:[{Name:anchor Value: Language:} {Name:anchor Value:#b Language:} {Name:rel Value: Language:} {Name:rel Value:c Language:}]}]`},
 		{` , <a> ,, <b`, `[{Target:a Rel: Anchor: Params:[]}]`},
 	} {
 		if got := fmt.Sprintf("%+v", links.Header(test.value)); got != test.want {
@@ -341,6 +343,7 @@ func TestCSS(t *testing.T) {
 		{`@namespace url(a); @namespace b "c"; @charset "d"; @media url(e) { f{g:url(h)} }`, "image h"},
 		{`@font-face{src:url(a) format("b"),url(c)} d{e:url(f)}`, "font a, font c, image f"},
 		{`a{b:image-set("c" 1x, type("d") 2x, url(e) 3x) -webkit-image-set('f' 1x) "g"}`, "image c, image e, image f"},
+		{`a{b:-webkit-image-setset("c" 1x) -webkit-image-se("d" 1x) image-sett("e")}`, ""},
 		{`a{b:src("c") src( /**/ 'd') src(e)}`, "image c, image d"},
 		{`a{b:url(#c) url("#d")}`, "refer #c, refer #d"},
 		{`1url(a) #url(b) @url(c); -url(d) --url(e) 1e3url(f) .5url(g) 1-url(h) xurl(i)`, ""},
