@@ -523,10 +523,27 @@ var decodings = []struct {
 
 func TestDecoders(t *testing.T) {
 	for _, tt := range decodings {
-		got, err := tt.enc.NewDecoder().String(tt.input)
-		if got != tt.want || err != nil {
-			t.Errorf("%s: %v, %+q: got %+q, %v, want %+q", tt.name, tt.enc, tt.input, got, err, tt.want)
+		decoder := tt.enc.NewDecoder()
+		for range 2 { // the second time after a Reset
+			if got, err := decoder.String(tt.input); got != tt.want || err != nil {
+				t.Errorf("%s: %v, %+q: got %+q, %v, want %+q", tt.name, tt.enc, tt.input, got, err, tt.want)
+			}
 		}
+	}
+}
+
+// TestEncoderAfterError encodes after an error that left the encoder in another state.
+func TestEncoderAfterError(t *testing.T) {
+	enc, err := Get("iso-2022-jp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder := enc.NewEncoder()
+	if got, err := encoder.String("¥\U0001F600"); err == nil {
+		t.Errorf("%q", got)
+	}
+	if got, err := encoder.String("¥"); got != "\x1B(J\\\x1B(B" || err != nil {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

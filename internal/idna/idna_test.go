@@ -45,6 +45,7 @@ var domainTests = []struct {
 	{"joiner after virama", "\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e"},
 	{"joiner not after virama", "\u0915\u200D", "", ""},
 	{"joiner between joining letters", "\u0628\u200D\u0628", "", ""},
+	{"non-joiner before a spacing mark", "\u1820\u200C\u093E", "", ""},
 	{"non-joiner between joining letters", "\u0628\u200C\u0628", "xn--ngba799q", "xn--ngba799q"},
 }
 
