@@ -125,7 +125,7 @@ function showAnswer(isThere) {
 function isFirst(browser) {
   const e = first?.about.examples[0];
   return e && state.input === e.input && state.base === (e.base ?? "") && state.pattern === "" && state.edits.length === 0 &&
-    Object.entries(browser).every(([name, value]) => value === (first.browser[name] ?? ""));
+    Object.entries(first.browser).every(([name, value]) => value === (browser[name] ?? ""));
 }
 
 function draw(answer) {
