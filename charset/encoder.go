@@ -38,7 +38,7 @@ func (e *encoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 		return e.transformISO2022JP(dst, src, atEOF)
 	}
 	for {
-		n, special := e.plain(src[nSrc:])
+		n, special := e.plain(src[nSrc:], len(dst)-nDst)
 		d, s, err := e.text.Transform(dst[nDst:], src[nSrc:nSrc+n], atEOF || special)
 		d, s, err = e.check(dst[nDst:], src[nSrc:], d, s, err)
 		nDst, nSrc = nDst+d, nSrc+s
@@ -62,12 +62,14 @@ func (e *encoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 }
 
 // plain returns how many bytes of src come before the first code point that golang.org/x/text's
-// encoder must not see, and whether there is one.
-func (e *encoder) plain(src []byte) (n int, special bool) {
+// encoder must not see, and whether there is one. It looks no further than the encoder comes with
+// so many bytes of room, as each code point takes one at least: a long src is not read again in
+// each call.
+func (e *encoder) plain(src []byte, room int) (n int, special bool) {
 	if e.mend == mendControls || e.mend == mendEUCKR {
 		return len(src), false
 	}
-	for n, c := range src {
+	for n, c := range src[:min(len(src), utf8.UTFMax*room+1)] {
 		if e.mayBegin(c) {
 			if r, _ := utf8.DecodeRune(src[n:]); e.isMended(r) {
 				return n, true
