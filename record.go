@@ -4,6 +4,16 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
+)
+
+// A scheme is one of the special schemes, or notSpecial.
+type scheme = infra.Scheme
+
+const (
+	notSpecial = infra.NotSpecial
+	schemeFile = infra.File
 )
 
 // A record is the [URL record]: its serialization, by the [URL serializer], and the positions of

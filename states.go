@@ -95,6 +95,14 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 	return m.failOverride(ErrNotScheme, end)
 }
 
+// schemeEnd returns the first byte from i on that cannot be in a scheme.
+func schemeEnd(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
+		i++
+	}
+	return i
+}
+
 // overrideScheme is the part of the scheme state for a state override. End is at the ':'.
 func (m *machine) overrideScheme(input string, end int) (State, int) {
 	buffer := infra.SchemeOf(input[:end])

@@ -238,8 +238,8 @@ func (u *URL) HasFragment() bool { return int(u.fragmentStart) < len(u.href) }
 // mailto:x@example.com. Only a fragment resolves against such a URL.
 func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
-// IsSpecialScheme reports whether scheme, ignoring case and without ':', is "ftp", "file", "http",
-// "https", "ws" or "wss". See https://url.spec.whatwg.org/#special-scheme.
+// IsSpecialScheme reports whether scheme, without ':' and in any case, is one of the standard's
+// special schemes, such as https or file. See https://url.spec.whatwg.org/#special-scheme.
 func IsSpecialScheme(scheme string) bool { return infra.SchemeOf(scheme) != notSpecial }
 
 // DefaultPort returns the default port of scheme, which has no ':' and may be in any case. ok is

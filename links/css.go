@@ -242,7 +242,7 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 	return (expects != expectNothing || inSet) && c.set(start, end, quote, expects)
 }
 
-// set sets what has been found, and reports whether that is a URL at a place where one may stand.
+// set stores what has been found in c.found. It reports whether that is a URL where CSS allows one.
 func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
 	f := &c.found
 	*f = CSSURL{URL: decodeCSS(c.s[start:end], quote != 0), Kind: Image, Start: start, End: end, quote: quote}
@@ -533,8 +533,8 @@ func decodeCSS(s []byte, isString bool) string {
 	return string(b)
 }
 
-// appendCSS appends u as it is written in CSS, in a string or, if quote is 0, in an unquoted URL.
-// It escapes what HTML or CSS could read as something else, and what is not ASCII.
+// appendCSS appends u in CSS's syntax: as a string's content or, if quote is 0, as an unquoted URL.
+// It escapes whatever is not ASCII, and whatever would end the value in HTML or in CSS.
 func appendCSS(dst []byte, u string, quote byte) []byte {
 	for _, r := range u {
 		switch {

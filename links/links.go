@@ -11,8 +11,8 @@
 //		}
 //	}
 //
-// A [Link] has the URL as the page has it, the URL that it resolves to, and what a browser does
-// with that. The links are those in the elements of the HTML Standard and of SVG: href, src,
+// A [Link] has the URL as the page spells it, the URL that it resolves to, and what a browser does
+// with the latter. The links are those in the elements of the HTML Standard and of SVG: href, src,
 // srcset, action and the like, meta refresh, and CSS in style elements, style attributes and SVG's
 // presentation attributes. Comments and scripts have none.
 //

@@ -110,16 +110,16 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 // CheckRedirectURI returns nil if an authorization server may accept uri when a client registers
 // it. It applies these rules, in this order. The error is an [*Error].
 //
-//	rule                                           error             by
-//	at most 64 KiB                                 url.ErrTooLong
-//	an absolute URL                                *url.ParseError   RFC 6749, section 3.1.2
-//	no fragment, not even an empty one             ErrFragment       RFC 6749, section 3.1.2
-//	no credentials, which can pass for the host    ErrCredentials    RFC 9700, section 4.1; RFC 3986, section 7.6
-//	a valid URL string                             CheckValid's      RFC 6749, section 3.1.2
-//	no ".." in the path, even percent-encoded      ErrDotSegment     RFC 9700, section 4.1; RFC 3986, section 6.2.2.3
-//	https:, or http: with a loopback address       ErrHTTP           RFC 9700, section 2.6; RFC 8252, section 7.3
-//	or a scheme with a '.', as com.example.app:    ErrPrivateScheme  RFC 8252, sections 7.1 and 8.4
-//	not http://localhost                           ErrLocalhost      RFC 8252, section 8.3
+//	rule                                         error             RFC, section
+//	at most 64 KiB                               url.ErrTooLong
+//	an absolute URL                              *url.ParseError   6749, 3.1.2
+//	no fragment, not even an empty one           ErrFragment       6749, 3.1.2
+//	no credentials, which can pass for the host  ErrCredentials    9700, 4.1; 3986, 7.6
+//	a valid URL string                           CheckValid's      6749, 3.1.2
+//	no ".." in the path, even percent-encoded    ErrDotSegment     9700, 4.1; 3986, 6.2.2.3
+//	https:, or http: with a loopback address     ErrHTTP           9700, 2.6; 8252, 7.3
+//	or a scheme with a '.', as com.example.app:  ErrPrivateScheme  8252, 7.1 and 8.4
+//	not http://localhost                         ErrLocalhost      8252, 8.3
 //
 // The loopback addresses are http://127.0.0.1 and http://[::1], spelled like this, with or without
 // a port. A URI for which the error is ErrLocalhost breaks no other rule: a server can make an

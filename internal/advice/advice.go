@@ -78,8 +78,8 @@ func For(v url.Violation, input string) string {
 	return cmp.Or(advice, usual)
 }
 
-// forViolation is the advice on a domain, or "" if there is none. The parser says in which domain
-// it fails. If it goes on, the domain is what is not valid.
+// forViolation returns the advice on v's domain, or "" if there is none. If v is fatal, the parser's
+// error names the domain. Otherwise v's range is the domain.
 func forViolation(v url.Violation, input string) string {
 	if v.Fatal {
 		_, err := url.Parse(input)

@@ -166,8 +166,8 @@ func Excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }
 
 // RedactedExcerpt is Excerpt with what may be a password in s redacted.
 func RedactedExcerpt(s string, i int) string {
-	if len(s) <= excerptLen && strings.IndexByte(s, '@') < 0 {
-		return s // most inputs; the functions below take three times as long
+	if strings.IndexByte(s, '@') < 0 {
+		return Excerpt(s, i) // most inputs; PasswordSpan takes three times as long
 	}
 	start, end := PasswordSpan(s)
 	return excerptWithout(s, i, start, end)

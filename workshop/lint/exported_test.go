@@ -17,8 +17,8 @@ import (
 // sections has the section of the URL Standard that each file of the root package is about.
 var sections = map[string]string{
 	"url.go": "API: URL class", "parser.go": "URL parsing", "serializer.go": "URL serializing",
-	"scheme.go": "URL parsing", "states.go": "URL parsing", "host.go": "Hosts",
-	"domain.go": "Hosts", "percent.go": "Percent-encoded bytes",
+	"states.go": "URL parsing", "host.go": "Hosts", "domain.go": "Hosts",
+	"percent.go":      "Percent-encoded bytes",
 	"searchparams.go": "API: URLSearchParams class",
 	"urlencoded.go":   "application/x-www-form-urlencoded", "origin.go": "Origin",
 	"publicsuffix.go": "Host miscellaneous", "validity.go": "URL writing",

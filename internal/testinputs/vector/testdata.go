@@ -70,9 +70,9 @@ type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
 // NetURLs returns all of these.
 func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
 
-// A Request is a URL, and the HTTP request that Chromium sends for it: nothing if it refuses the
-// URL. If the standard says something else, or other browsers do where no standard says anything,
-// Here is what package safehttp sends, and Why says why.
+// A Request is a URL and the HTTP request that Chromium sends for it: none if it refuses the URL.
+// Here is what package safehttp sends if that differs, because of the standard or of the other
+// browsers. Why gives the reason.
 type Request struct {
 	URL string `json:"url"`
 	Sent
@@ -95,9 +95,9 @@ func readTestdata[V any](name string) ([]V, error) {
 	return Read[V](filepath.Join(repository(), "testdata", name))
 }
 
-// WPTDir returns the folder of the web-platform-tests' data: the one that the environment variable
-// WPT_DIR names; or else testdata/wpt of the repository, which workshop/fetchwpt fills, or
-// shared/wpt beside the repository. It returns "" if there is none.
+// WPTDir returns the folder of the web-platform-tests' data, or "" if there is none. It looks in
+// the environment variable WPT_DIR, then in the repository's testdata/wpt, which workshop/fetchwpt
+// fills, and then in shared/wpt beside the repository.
 func WPTDir() string {
 	if dir := os.Getenv("WPT_DIR"); dir != "" {
 		return dir

@@ -9,9 +9,7 @@
 //   - What Chromium refuses to show for other reasons is in lookalikes.go.
 //
 // All of Unicode's data is version 17.0. What display shows must not follow the Go release, so it
-// asks neither package unicode nor x/text for any of this.
-//
-//	(cd workshop/gen/confusables && npm ci --ignore-scripts) && GOTOOLCHAIN=go1.27.4 go run -C workshop ./gen/confusables ../display/tables.go
+// asks neither package unicode nor x/text for any of this. Run it by go generate ./display.
 package main
 
 import (
