@@ -43,7 +43,7 @@ type found components
 // A recognised says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
 type recognised struct {
-	state     State  // to go on with: SchemeStartState if nothing is recognised, doneState if all is
+	state     State  // to go on with: SchemeStartState if nothing is recognised, doneState if all
 	pointer   int    // the start of that state
 	canonical bool   // the input is canonical up to there
 	address   uint32 // the host, if that is an IPv4 address
@@ -102,12 +102,15 @@ func (f *found) recogniseDomain(input string, start int, canonical bool) recogni
 			kind, address, serialized = recogniseHost(input[start:end])
 		}
 		if kind != HostNull {
-			f.hostKind, f.usernameEnd, f.hostStart, f.hostEnd = kind, uint32(start), uint32(start), uint32(end)
+			f.hostKind, f.hostEnd = kind, uint32(end)
+			f.usernameEnd, f.hostStart = uint32(start), uint32(start)
 			return recognised{PathStartState, i, same && serialized, address}
 		}
 	}
-	if b := byteAt(input, i); i < len(input) && percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
-		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0} // b ends no host, and canonical credentials cannot have it
+	if b := byteAt(input, i); i < len(input) &&
+		percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
+		// No host ends at b, and canonical credentials cannot have it.
+		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
 	}
 	return f.recogniseOtherAuthority(input, start, canonical)
 }
@@ -222,7 +225,8 @@ func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	if byteAt(input, i) == ':' && f.scheme != schemeFile {
 		i, canonical = f.recognisePort(input, i, true)
 	}
-	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 && (input[i] != '\\' || f.scheme == notSpecial) {
+	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 &&
+		(input[i] != '\\' || f.scheme == notSpecial) {
 		return unrecognised
 	}
 	f.hostStart, f.hostEnd = uint32(start), uint32(end)
@@ -230,7 +234,8 @@ func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	switch {
 	case host == "":
 		f.hostKind = HostEmpty
-		ok = i == end && f.usernameEnd == f.hostStart && (f.scheme == notSpecial || f.scheme == schemeFile)
+		ok = i == end && f.usernameEnd == f.hostStart &&
+			(f.scheme == notSpecial || f.scheme == schemeFile)
 	case host[0] == '[':
 		f.hostKind = HostIPv6
 		var same bool
@@ -292,7 +297,8 @@ func (f *found) recogniseRest(input string, r recognised) recognised {
 		if !ok && byteAt(input, i) == '\\' && f.scheme != schemeFile {
 			// Backslashes are slashes in a special URL: writeRest replaces them.
 			i = runEnd(input, i, pathStop)
-			ok = (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], r.pointer)
+			ok = (i == len(input) || input[i] == '?' || input[i] == '#') &&
+				!hasDotSegment(input[:i], r.pointer)
 			r.canonical = r.canonical && !ok
 		}
 		if !ok || f.scheme == schemeFile && hasDriveLetterBar(input[r.pointer+1:i]) {
@@ -529,7 +535,8 @@ func (u *URL) setRecognised(input string, override State) bool {
 		end, ok := plainPath(input, 1, pathStop|backslash)
 		return ok && end == len(input) && u.setPath(v) == nil
 	case HostState, HostnameState:
-		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" || runEnd(input, 0, hostStop) < len(input) {
+		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" ||
+			runEnd(input, 0, hostStop) < len(input) {
 			return false
 		}
 		kind, _, serialized := recogniseHost(input)
@@ -539,10 +546,9 @@ func (u *URL) setRecognised(input string, override State) bool {
 }
 
 // plainPath finds the end of the path that begins at i, which may be after its first slash, and
-// reports whether the path is canonical. A canonical path ends at '?', '#' or the end of the
-// input. If the path is not canonical, the result is the first byte whose class intersects
-// stop; or, if the path has a dot segment, the end of the path. The caller checks for Windows
-// drive letters.
+// reports whether the path is canonical. A canonical path ends at '?', '#' or the end of the input.
+// If the path is not canonical, the result is the first byte whose class intersects stop; or, if
+// the path has a dot segment, the end of the path. The caller checks for Windows drive letters.
 //
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
 // bits of dots record such bytes. A branch at each slash would be mispredicted.
@@ -550,7 +556,8 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 	start, last := i, len(input)-8
 	if last < 0 {
 		i = runEnd(input, i, stop)
-		return i, (i == len(input) || input[i] == '?' || input[i] == '#') && !hasDotSegment(input[:i], start)
+		return i, (i == len(input) || input[i] == '?' || input[i] == '#') &&
+			!hasDotSegment(input[:i], start)
 	}
 	stops := uint64(stop) * everyByte
 	dots, previous, at := uint64(0), uint64(slash), uint64(0)
@@ -580,7 +587,8 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 // it costs no more than a run of the states.
 func hasDotSegment(path string, i int) bool {
 	for ; i <= len(path); i++ {
-		if segment, end := infra.DotSegment(path, i); segment != infra.Plain && (end == len(path) || isSlash(path[end])) {
+		segment, end := infra.DotSegment(path, i)
+		if segment != infra.Plain && (end == len(path) || isSlash(path[end])) {
 			return true
 		}
 		for i < len(path) && !isSlash(path[i]) {
@@ -593,7 +601,8 @@ func hasDotSegment(path string, i int) bool {
 // hasDriveLetterBar reports whether the first segment of a path is a Windows drive letter
 // with a '|', which the path state replaces by ':'. Path lacks its first slash.
 func hasDriveLetterBar(path string) bool {
-	return len(path) >= 2 && path[1] == '|' && infra.IsLetter(path[0]) && (len(path) == 2 || path[2] == '/')
+	return len(path) >= 2 && path[1] == '|' && infra.IsLetter(path[0]) &&
+		(len(path) == 2 || path[2] == '/')
 }
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden

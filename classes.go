@@ -6,8 +6,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A runClass says which runs of bytes a byte ends, for the states that consume a run at
-// once.
+// A runClass says which runs of bytes a byte ends, for the states that consume a run at once.
 type runClass uint8
 
 const (
@@ -18,7 +17,7 @@ const (
 	pathStop                          // the path percent-encode set, which includes ? and #
 	queryStop                         // the query percent-encode set, which includes #
 	fragmentStop                      // the fragment percent-encode set
-	hostStop                          // forbidden domain code points, ASCII upper alpha and non-ASCII
+	hostStop                          // forbidden domain code points, ASCII upper alpha, non-ASCII
 )
 
 // A byteClass says what else the parser needs to know of a byte.
@@ -30,7 +29,7 @@ const (
 	schemeCodePoint                       // ASCII alphanumeric, + - and .
 	forbiddenHost                         // forbidden host code points
 	domainStop                            // forbidden domain code points and non-ASCII
-	opaqueHostStop                        // forbidden host code points and the C0 control percent-encode set
+	opaqueHostStop                        // forbiddenHost and the C0 control percent-encode set
 	upperCase                             // ASCII upper alpha
 )
 
@@ -41,8 +40,10 @@ const everyByte = 0x0101010101010101
 // byte of the word.
 func eightClasses(s string) uint64 {
 	_ = s[7]
-	return uint64(runClasses[s[0]]) | uint64(runClasses[s[1]])<<8 | uint64(runClasses[s[2]])<<16 | uint64(runClasses[s[3]])<<24 |
-		uint64(runClasses[s[4]])<<32 | uint64(runClasses[s[5]])<<40 | uint64(runClasses[s[6]])<<48 | uint64(runClasses[s[7]])<<56
+	return uint64(runClasses[s[0]]) | uint64(runClasses[s[1]])<<8 |
+		uint64(runClasses[s[2]])<<16 | uint64(runClasses[s[3]])<<24 |
+		uint64(runClasses[s[4]])<<32 | uint64(runClasses[s[5]])<<40 |
+		uint64(runClasses[s[6]])<<48 | uint64(runClasses[s[7]])<<56
 }
 
 // runEnd returns the index of the first byte from i on whose class intersects stop, or the
@@ -80,7 +81,8 @@ func runEnd(input string, i int, stop runClass) int {
 func hostRunEnd(input string, i int) int {
 	if 0 <= i && i <= len(input)-24 {
 		s := input[i:]
-		at := notPlain(eightBytes(s)) | notPlain(eightBytes(s[8:]))<<8 | notPlain(eightBytes(s[16:]))<<16
+		at := notPlain(eightBytes(s)) | notPlain(eightBytes(s[8:]))<<8 |
+			notPlain(eightBytes(s[16:]))<<16
 		if at == 0 {
 			i += 24
 		} else if i += bits.TrailingZeros64(at); runClasses[input[i]]&hostStop != 0 {
@@ -95,7 +97,8 @@ func hostRunEnd(input string, i int) int {
 // carries into the next byte. The multiplication gathers the bits.
 func notPlain(b uint64) uint64 {
 	letter := (b + (0x80-'a')*everyByte) &^ (b + (0x80-'z'-1)*everyByte)
-	other := (b + (0x80-'-')*everyByte) &^ (b + (0x80-'9'-1)*everyByte) & (b ^ '/'*everyByte + 0x7F*everyByte)
+	other := (b + (0x80-'-')*everyByte) &^ (b + (0x80-'9'-1)*everyByte)
+	other &= b ^ '/'*everyByte + 0x7F*everyByte
 	return ((b | ^(letter | other)) & (0x80 * everyByte) >> 7) * 0x0102040810204080 >> 56
 }
 

@@ -79,7 +79,8 @@ func DomainToUnicode(domain string) (string, error) {
 	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
 	switch {
 	case !ok:
-		return domain, newDomainError(domain, idna.UnicodeErrors(infra.WellFormed(domain), false)[0])
+		return domain, newDomainError(domain,
+			idna.UnicodeErrors(infra.WellFormed(domain), false)[0])
 	case string(unicode) == domain:
 		return domain, nil
 	}
@@ -103,7 +104,8 @@ type DomainError struct {
 }
 
 func newDomainError(domain string, err idna.Error) *DomainError {
-	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index, Reason: idnaReasons[err.Rule]}
+	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index,
+		Reason: idnaReasons[err.Rule]}
 }
 
 // Error returns a message with the standard's name for the error, the domain, shortened if it
@@ -117,7 +119,8 @@ func (e *DomainError) Error() string {
 		}
 		domain = domain[:end] + "…"
 	}
-	return "domain-to-ASCII: " + strconv.Quote(domain) + ": label " + strconv.Itoa(e.Index+1) + ": " + e.Reason
+	return "domain-to-ASCII: " + strconv.Quote(domain) + ": label " + strconv.Itoa(e.Index+1) +
+		": " + e.Reason
 }
 
 // explanation says what the domain cannot have, or else what is wrong with which label.
@@ -149,21 +152,21 @@ func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 const ruleForbidden = idna.NumRules
 
 // idnaReasons says, for each rule, what is wrong with a label that breaks it. The rules are steps
-// of UTS #46.
+// and validity criteria of UTS #46.
 var idnaReasons = [...]string{
-	idna.RulePunycode:      "invalid Punycode",                                 // Processing, step 4
-	idna.RuleALabelASCII:   "A-label without a code point that is not ASCII",   // Processing, step 4
-	idna.RuleNotNFC:        "A-label not in Normalization Form C",              // Validity Criteria 1
-	idna.RuleHyphens34:     "hyphens in third and fourth position",             // Validity Criteria 2
-	idna.RuleHyphenAtEdge:  "hyphen at the beginning or the end",               // Validity Criteria 3
-	idna.RuleACEPrefix:     `A-label that decodes to "xn--"`,                   // Validity Criteria 4
-	idna.RuleCombiningMark: "combining mark at the beginning",                  // Validity Criteria 6
-	idna.RuleNotSTD3:       "code point that is not a letter, digit or hyphen", // Validity Criteria 7
-	idna.RuleDisallowed:    "disallowed code point",                            // Validity Criteria 7
-	idna.RuleContextJ:      "joiner out of context",                            // Validity Criteria 8
-	idna.RuleBidi:          "Bidi rule broken",                                 // Validity Criteria 9
-	idna.RuleDomainLength:  "domain is empty or longer than 253 bytes",         // ToASCII, step 3
-	idna.RuleLabelLength:   "label is empty or longer than 63 bytes",           // ToASCII, step 3
+	idna.RulePunycode:      "invalid Punycode",                                 // Processing step 4
+	idna.RuleALabelASCII:   "A-label without a code point that is not ASCII",   // Processing step 4
+	idna.RuleNotNFC:        "A-label not in Normalization Form C",              // Criterion 1
+	idna.RuleHyphens34:     "hyphens in third and fourth position",             // Criterion 2
+	idna.RuleHyphenAtEdge:  "hyphen at the beginning or the end",               // Criterion 3
+	idna.RuleACEPrefix:     `A-label that decodes to "xn--"`,                   // Criterion 4
+	idna.RuleCombiningMark: "combining mark at the beginning",                  // Criterion 6
+	idna.RuleNotSTD3:       "code point that is not a letter, digit or hyphen", // Criterion 7
+	idna.RuleDisallowed:    "disallowed code point",                            // Criterion 7
+	idna.RuleContextJ:      "joiner out of context",                            // Criterion 8
+	idna.RuleBidi:          "Bidi rule broken",                                 // Criterion 9
+	idna.RuleDomainLength:  "domain is empty or longer than 253 bytes",         // ToASCII step 3
+	idna.RuleLabelLength:   "label is empty or longer than 63 bytes",           // ToASCII step 3
 	ruleForbidden:          "forbidden domain code point",
 }
 

@@ -133,7 +133,8 @@ func (e *ParseError) Error() string {
 	if e.Base {
 		what = "url: cannot parse base "
 	}
-	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset-e.hidden)
+	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " +
+		strconv.Itoa(e.Offset-e.hidden)
 	return s + explainHost(e.Err, e.domain, e.flawOfInput())
 }
 
@@ -185,7 +186,8 @@ func flawOfHost(input string) flaw {
 	switch {
 	case colon <= 0, colon+1 == len(input), digitsEnd(input, colon+1) < len(input):
 		return 0
-	case input[0] == '[' && input[colon-1] == ']', input[0] != '[' && strings.IndexByte(input, ':') == colon:
+	case input[0] == '[' && input[colon-1] == ']',
+		input[0] != '[' && strings.IndexByte(input, ':') == colon:
 		return hasPort
 	}
 	return 0
@@ -226,7 +228,8 @@ func newParseError(err error, input string, offset int) *ParseError {
 //
 //go:noinline
 func newDomainParseError(err error, input string, offset int, domain string) *ParseError {
-	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset, domain: domain}
+	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset,
+		domain: domain}
 	if e.whole = e.Input == input; !e.whole {
 		e.hidden = hiddenBefore(input, offset)
 		e.flaw, e.domain = keptDetails(err, input, offset, domain)
@@ -406,7 +409,8 @@ func newDomainSetError(attribute, value string, err error, offset int, domain st
 	if attribute == "password" && value != "" {
 		value = quoted.Password
 	}
-	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err, Offset: offset, hidden: hiddenBefore(value, offset)}
+	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err}
+	e.Offset, e.hidden = offset, hiddenBefore(value, offset)
 	e.flaw, e.domain = keptDetails(err, value, offset, domain)
 	return e
 }

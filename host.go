@@ -21,13 +21,12 @@ const (
 	HostDomain                 // a domain, in its ASCII form
 	HostIPv4
 	HostIPv6
-	HostOpaque // in a URL that is not special: neither empty nor an IPv6 address, as in git://github.com/
+	HostOpaque // in a URL that is not special, neither empty nor an IPv6 address: git://github.com/
 )
 
 var hostKindNames = [...]string{"null", "empty", "domain", "IPv4", "IPv6", "opaque"}
 
-// String returns the kind's name: "null", "empty", "domain", "IPv4", "IPv6" or
-// "opaque".
+// String returns the kind's name: "null", "empty", "domain", "IPv4", "IPv6" or "opaque".
 func (k HostKind) String() string {
 	if int(k) >= len(hostKindNames) {
 		return "invalid"
@@ -65,7 +64,8 @@ func (h Host) Addr() netip.Addr {
 // and the other an opaque host with the same text, as in http://example.com/ and
 // foo://example.com/. See https://url.spec.whatwg.org/#concept-host-equals.
 func (h Host) Equal(other Host) bool {
-	return h == other || h.isASCIIString() && other.isASCIIString() && h.serialized == other.serialized
+	return h == other || h.isASCIIString() && other.isASCIIString() &&
+		h.serialized == other.serialized
 }
 
 // isASCIIString reports whether the host is an ASCII string to the standard, rather than
@@ -191,7 +191,7 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 		return true
 	}
 	m.hostKind = HostOpaque
-	if k := nextForbiddenHost(input[:j], i); k < j {
+	if k := nextForbidden(input[:j], i); k < j {
 		m.fail(ErrHostInvalidCodePoint, k)
 		return false
 	}

@@ -115,7 +115,8 @@ func appendIPv6(dst []byte, address [8]uint16) []byte {
 			i += size - 1
 			continue
 		}
-		for shift := (bits.Len16(address[i]|1) - 1) &^ 3; shift >= 0; shift -= 4 { // strconv takes longer
+		// This takes less time than strconv.
+		for shift := (bits.Len16(address[i]|1) - 1) &^ 3; shift >= 0; shift -= 4 {
 			dst = append(dst, "0123456789abcdef"[address[i]>>shift&0xF])
 		}
 		if i < 7 {

@@ -45,7 +45,8 @@ type reporter struct {
 // the states run. trimmed is input without the spaces and controls around it, and begins at
 // input[start]; parsed is trimmed without tabs and newlines.
 func listen(notify func(Violation), input string, start int, trimmed, parsed string) *listener {
-	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start}, parsed: parsed}
+	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start},
+		parsed: parsed}
 	r.listener = listener{
 		report:            r.report,
 		checkURLUnits:     r.checkURLUnits,
@@ -140,7 +141,8 @@ func (r *reporter) checkHostURLUnits(start, end int) {
 	host := r.parsed[start:end]
 	for _, percent := range [...]bool{false, true} {
 		for i, c := range host {
-			if percent && c == '%' && !isPercentEncodedByte(host[i:]) || !percent && c != '%' && !isURLCodePoint(c) {
+			if percent && c == '%' && !isPercentEncodedByte(host[i:]) ||
+				!percent && c != '%' && !isURLCodePoint(c) {
 				_, n := utf8.DecodeRuneInString(host[i:])
 				r.report(ErrInvalidURLUnit, start+i, start+i+n, false)
 				break
@@ -184,6 +186,7 @@ func originalOffset(input string, start, pointer int, removed bool) int {
 	if i := start + pointer; !removed && i < len(input) && !infra.IsTabOrNewline(input[i]) {
 		return i
 	}
-	w := inputWalk{input: input, start: start, original: start, replaced: removed && !utf8.ValidString(input)}
+	w := inputWalk{input: input, start: start, original: start,
+		replaced: removed && !utf8.ValidString(input)}
 	return w.at(pointer)
 }

@@ -110,7 +110,8 @@ func encodeForNetPath(path string) string {
 	var b strings.Builder
 	for i := range len(path) {
 		switch c := path[i]; {
-		case c == '|' || c == '\\' || c == '%' && !hasPercentEncodedByte(path[i:min(i+3, len(path))]):
+		case c == '|' || c == '\\' ||
+			c == '%' && !hasPercentEncodedByte(path[i:min(i+3, len(path))]):
 			writePercentEncoded(&b, c)
 		default:
 			b.WriteByte(c)
@@ -149,7 +150,8 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 		return nil, newConversionError("Scheme", "", ErrMissingSchemeNonRelativeURL)
 	}
 	var b strings.Builder
-	b.Grow(len(n.Scheme) + len(n.Opaque) + len(n.Host) + len(n.Path) + len(n.RawQuery) + len(n.Fragment) + len("://?#"))
+	b.Grow(len(n.Scheme) + len(n.Opaque) + len(n.Host) + len(n.Path) + len(n.RawQuery) +
+		len(n.Fragment) + len("://?#"))
 	b.WriteString(n.Scheme)
 	b.WriteByte(':')
 	plain := isPlainNetHost(n.Host)
@@ -201,7 +203,8 @@ func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 		return newConversionError("Host", "", ErrHostMissing)
 	}
 	if hasAuthority {
-		if host, err := Parse(n.Scheme + ":" + escapedNetHost(n)); err != nil || host.Host() != u.Host() {
+		host, err := Parse(n.Scheme + ":" + escapedNetHost(n))
+		if err != nil || host.Host() != u.Host() {
 			return newConversionError("Opaque", n.Opaque, ErrOtherHost)
 		}
 	}
@@ -231,7 +234,8 @@ func asksFor(n *neturl.URL, u *URL) bool {
 		return addr == u.HostValue().Addr()
 	}
 	host = infra.Lower(host)
-	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty // in a file: URL, localhost becomes the empty host
+	// In a file: URL, localhost becomes the empty host.
+	return host == u.Hostname() || u.scheme == schemeFile && u.hostKind == HostEmpty
 }
 
 // isMappedForNet reports whether net/http dials the Punycode of a host that is not ASCII, and names
@@ -252,7 +256,7 @@ func isMappedForNet(host string) bool {
 
 // isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts a label that is mapped and
 // valid in the URL Standard, and does not change it. Lookup counts bytes, not code points, before
-// hyphens. Where 30 marks or jamo would combine, it inserts U+034F; a label with so many is refused.
+// hyphens. If 30 marks or jamo would combine, it inserts U+034F; a label with so many is refused.
 func isLookupLabel(label string) bool {
 	if len(label) > 4 && label[2:4] == "--" || strings.Trim(label, "-") != label {
 		return false
@@ -328,7 +332,7 @@ func escapedNetHost(n *neturl.URL) string {
 // isPlainNetHost reports whether neither net/url nor this package has to encode anything in host.
 func isPlainNetHost(host string) bool {
 	for i := range len(host) {
-		if c := host[i]; byteClasses[c]&schemeCodePoint == 0 && c != ':' && c != '_' && c != '[' && c != ']' {
+		if byteClasses[host[i]]&schemeCodePoint == 0 && strings.IndexByte(":_[]", host[i]) < 0 {
 			return false
 		}
 	}

@@ -211,8 +211,7 @@ func encodedLen(input string) int {
 	return int(min(n, math.MaxInt))
 }
 
-// fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always
-// enough.
+// fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always enough.
 func fitsInt(input string, base int) bool {
 	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
 }
@@ -230,11 +229,12 @@ func fitsMemory(limit uint64, input string, base int) bool {
 		nonASCII = 3
 	}
 	tab := hasTabOrNewline(input)
+	const all = UserinfoPercentEncodeSet | SpecialQueryPercentEncodeSet | FragmentPercentEncodeSet
 	for i := range len(input) {
 		switch c := input[i]; {
 		case c >= utf8.RuneSelf:
 			n += nonASCII
-		case percentEncodeSets[c]&(UserinfoPercentEncodeSet|SpecialQueryPercentEncodeSet|FragmentPercentEncodeSet) != 0:
+		case percentEncodeSets[c]&all != 0:
 			n += 3
 		default:
 			n++

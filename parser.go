@@ -17,11 +17,10 @@ type Parser struct {
 	// means that there is none.
 	Base *URL
 
-	// Encoding is the encoding of the document that the input comes from. The query of a
-	// special URL is percent-encoded with it, unless the scheme is ws or wss. Nil means UTF-8.
-	// Take an encoding of package charset. Those of golang.org/x/text differ from the standard's,
-	// and those of golang.org/x/net/html/charset write a character reference for a character that
-	// they lack.
+	// Encoding is the encoding of the document that the input comes from. The query of a special
+	// URL is percent-encoded with it, unless the scheme is ws or wss. Nil means UTF-8. Take an
+	// encoding of package charset. Those of golang.org/x/text differ from the standard's, and those
+	// of golang.org/x/net/html/charset write a character reference for a character that they lack.
 	Encoding encoding.Encoding
 
 	// MaxLength limits the length, in bytes, of an input and of a serialization. Anything longer
@@ -48,11 +47,12 @@ func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL)
 // options are what the basic URL parser needs from a Parser. Two fields are functions, so that only
 // programs that use a Parser link the code of the encodings and of the listener.
 type options struct {
-	maxLength  int                                                             // 0: no limit
-	encode     func(enc encoding.Encoding, query string) []byte                // percent-encode after encoding; nil: UTF-8
-	encoding   encoding.Encoding                                               // for encode
-	keepsASCII bool                                                            // encode encodes only what is not ASCII
-	listen     func(input string, start int, trimmed, parsed string) *listener // nil: nobody listens
+	maxLength  int                                              // 0: no limit
+	encode     func(enc encoding.Encoding, query string) []byte // encodeQuery; nil: UTF-8
+	encoding   encoding.Encoding                                // for encode
+	keepsASCII bool                                             // encode encodes no ASCII
+	// If listen is nil, nobody listens.
+	listen func(input string, start int, trimmed, parsed string) *listener
 }
 
 // noOptions are the options of the zero Parser. They are read-only.
@@ -79,12 +79,13 @@ func encodeQuery(enc encoding.Encoding, query string) []byte {
 // in a query, and reports no validation errors. Its output is longer than the input by at most an
 // IPv4 address.
 func (o *options) canRecognise(input string) bool {
-	return o.listen == nil && (o.encode == nil || o.keepsASCII) && uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
+	return o.listen == nil && (o.encode == nil || o.keepsASCII) &&
+		uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
 
 // How the [basic URL parser] runs without a state override, a function for each step:
 //
-//  1. Trim (infra.TrimC0ControlOrSpace): remove the C0 controls and spaces at both ends of the input.
+//  1. Trim (infra.TrimC0ControlOrSpace): remove C0 controls and spaces at both ends of the input.
 //  2. Recognise (found.recognise): find the components without the states, as far as the input is
 //     canonical, which means that it equals its serialization, or nearly so. For most inputs that
 //     is all. See canonical.go.
@@ -218,13 +219,14 @@ func parseOther(u *URL, input string, base *URL, o *options, f *found, r recogni
 	}
 	m.begin(in, f, r)
 	if r.state < PathStartState {
-		r.state, r.pointer = m.run(o, in, r.state, r.pointer, PathStartState)
+		r.state, r.pointer = m.run(o, in, r.state, PathStartState, r.pointer)
 		if r.state == PathStartState && o.canRecognise(in) {
 			r = m.recogniseRest(in, r.pointer)
 		}
 	}
-	if state, _ := m.run(o, in, r.state, r.pointer, doneState); state == failureState {
-		return nil, newDomainParseError(m.err, input, originalOffset(input, offset, m.pointer, joined.Len() > 0), m.refusedDomain(in))
+	if state, _ := m.run(o, in, r.state, doneState, r.pointer); state == failureState {
+		at := originalOffset(input, offset, m.pointer, joined.Len() > 0)
+		return nil, newDomainParseError(m.err, input, at, m.refusedDomain(in))
 	}
 
 	out := m.out.bytes()
@@ -300,7 +302,7 @@ func canParseOther(in string, base *URL, f *found, r recognised) bool {
 		m.base = base
 	}
 	m.begin(in, f, r)
-	state, _ := m.run(&noOptions, in, r.state, r.pointer, PathStartState)
+	state, _ := m.run(&noOptions, in, r.state, PathStartState, r.pointer)
 	return state != failureState
 }
 
@@ -308,10 +310,9 @@ func canParseOther(in string, base *URL, f *found, r recognised) bool {
 // override. It is there for other standards: the URL Pattern Standard [canonicalizes] the
 // components of its patterns with it.
 //
-// PathStartState, OpaquePathState, QueryState and FragmentState replace the path, the
-// query or the fragment, because those standards empty the component first. In
-// OpaquePathState a '?' or '#' ends the path; what follows it replaces the query or the
-// fragment.
+// PathStartState, OpaquePathState, QueryState and FragmentState replace the path, the query or the
+// fragment, because those standards empty the component first. In OpaquePathState a '?' or '#' ends
+// the path; what follows it replaces the query or the fragment.
 //
 // Two states can make a URL whose serialization parses to another URL, or not at all. URL
 // Pattern needs them: it parses into a dummy URL and reads one component of that.
@@ -324,10 +325,9 @@ func canParseOther(in string, base *URL, f *found, r recognised) bool {
 //     serialization has "/." before it, unlike in the standard, so that it never reads as a
 //     host.
 //
-// If u cannot have the component at all, the error wraps a [Refusal] and u is unchanged:
-// a URL with an opaque path has no host and no path of segments, any other URL has no
-// opaque path, and a URL whose host is null or empty has no port. The standard's parser
-// relies on its callers there.
+// If u cannot have the component at all, the error wraps a [Refusal] and u is unchanged: a URL with
+// an opaque path has no host and no path of segments, any other URL has no opaque path, and a URL
+// whose host is null or empty has no port. The standard's parser relies on its callers there.
 //
 // The error is a [*ParseError] if the parser returns failure. u has then changed as far
 // as in the standard: in HostState the host may have been set and the port not. The error
@@ -338,7 +338,8 @@ func canParseOther(in string, base *URL, f *found, r recognised) bool {
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	switch override {
-	case SchemeStartState, HostState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState, FragmentState:
+	case SchemeStartState, HostState, HostnameState, PortState, PathStartState, OpaquePathState,
+		QueryState, FragmentState:
 	default:
 		return newParseError(errStateOverride, input, 0)
 	}
@@ -347,7 +348,8 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 		return newParseError(ErrZeroURL, input, 0)
 	case override == PortState && (u.hostKind == HostNull || u.hostKind == HostEmpty):
 		return newParseError(ErrNoCredentialsOrPort, input, 0)
-	case u.opaquePath && (override == HostState || override == HostnameState || override == PathStartState):
+	case u.opaquePath &&
+		(override == HostState || override == HostnameState || override == PathStartState):
 		return newParseError(ErrOpaquePath, input, 0)
 	case override == OpaquePathState && !u.opaquePath:
 		return newParseError(errStateOverride, input, 0)
@@ -404,7 +406,7 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	if o.listen != nil {
 		m.listener = o.listen(input, 0, input, in)
 	}
-	state, pointer := m.run(o, in, override, 0, doneState)
+	state, pointer := m.run(o, in, override, doneState, 0)
 	if state == failureState {
 		r.failed, pointer = true, m.pointer
 	}
@@ -532,7 +534,7 @@ func (m *machine) finish(href string) {
 
 // run runs the states, beginning with state, and stops before the first that is not less than
 // until: PathStartState to stop after the authority, doneState to run to the end.
-func (m *machine) run(o *options, input string, state State, pointer int, until State) (State, int) {
+func (m *machine) run(o *options, input string, state, until State, pointer int) (State, int) {
 	for state < until {
 		switch state {
 		case SchemeStartState:
@@ -639,7 +641,8 @@ func (m *machine) ignore(r Refusal, pointer int) (State, int) {
 // endsAuthority reports whether the authority ends at byte i: at the EOF code point, '/', '?',
 // '#' or, in a special URL, '\\'.
 func (m *machine) endsAuthority(input string, i int) bool {
-	return i == len(input) || byteClasses[input[i]]&authorityStop != 0 || input[i] == '\\' && m.scheme != notSpecial
+	return i == len(input) || byteClasses[input[i]]&authorityStop != 0 ||
+		input[i] == '\\' && m.scheme != notSpecial
 }
 
 // endsSegment reports whether a path segment ends at byte i: at the EOF code point, '/', in a
@@ -673,7 +676,8 @@ func (m *machine) dotSegment(input string, i int) (kind infra.Segment, end int) 
 func (m *machine) shorten() {
 	m.checkLength()
 	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n > start && infra.IsNormalizedWindowsDriveLetter(m.out.buf[start+1:m.out.n]) {
+	if m.scheme == schemeFile && m.out.n > start &&
+		infra.IsNormalizedWindowsDriveLetter(m.out.buf[start+1:m.out.n]) {
 		return
 	}
 	if i := bytes.LastIndexByte(m.out.from(m.pathStart), '/'); i >= 0 {
@@ -714,8 +718,7 @@ func (m *machine) inheritScheme(base *URL) {
 	m.out.writeString(base.href[:base.protocolEnd])
 }
 
-// inheritAuthority copies base's scheme, username, password, host and port, and begins the
-// path.
+// inheritAuthority copies base's scheme, username, password, host and port, and begins the path.
 func (m *machine) inheritAuthority(base *URL) {
 	m.inherit(base, base.authorityEnd())
 	m.queryStart = 0

@@ -78,7 +78,8 @@ func appendSegment(b []byte, segment string) []byte {
 	drive := infra.IsWindowsDriveLetter(segment) // in a file: URL its '|' would become ':'
 	for i := range len(segment) {
 		switch c := segment[i]; {
-		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%', c == '|' && drive:
+		case percentEncodeSets[c]&PathPercentEncodeSet != 0, c == '/', c == '\\', c == '%',
+			c == '|' && drive:
 			b = append(b, "%00"...)
 			percentEncodeByte((*[3]byte)(b[len(b)-3:]), c)
 		default:
@@ -193,7 +194,8 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	}
 	// A "/." that keeps the path from being read as a host counts as part of the path.
 	path := target.href[len(authority):]
-	if target.scheme == schemeFile && infra.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
+	if target.scheme == schemeFile &&
+		infra.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/")) {
 		refs = append(refs, path[3:], "/."+path[3:]) // base's drive letter stays
 	}
 	return append(refs, target.href[target.queryStart:], path, "/."+path)
@@ -215,7 +217,8 @@ func relativePath(base, target *URL) (string, bool) {
 	if to == "" {
 		return "", false
 	}
-	if base.scheme != schemeFile || len(from) != 3 || !infra.IsNormalizedWindowsDriveLetter(from[1:]) {
+	if base.scheme != schemeFile || len(from) != 3 ||
+		!infra.IsNormalizedWindowsDriveLetter(from[1:]) {
 		from = from[:max(0, strings.LastIndexByte(from, '/'))] // as shorten does
 	}
 	// The common prefix ends at a '/' of to, and at a '/' or the end of from.

@@ -27,8 +27,7 @@ const (
 	FragmentPercentEncodeSet
 	// QueryPercentEncodeSet adds space " # < and > to the C0 control set.
 	QueryPercentEncodeSet
-	// SpecialQueryPercentEncodeSet adds ' to the query set. The queries of
-	// special URLs use it.
+	// SpecialQueryPercentEncodeSet adds ' to the query set. The queries of special URLs use it.
 	SpecialQueryPercentEncodeSet
 	// PathPercentEncodeSet adds ? ^ ` { and } to the query set.
 	PathPercentEncodeSet
@@ -118,25 +117,25 @@ func appendPercentEncoded(dst []byte, input string, set PercentEncodeSet) []byte
 	return growPercentEncoded(dst, input, set, n)
 }
 
-// appendPercentEncodedBytes appends the bytes of input, percent-encoding those in set.
-func appendPercentEncodedBytes[T string | []byte](dst []byte, input T, set PercentEncodeSet) []byte {
+// appendPercentEncodedBytes appends the bytes of src, percent-encoding those in set.
+func appendPercentEncodedBytes[T string | []byte](dst []byte, src T, set PercentEncodeSet) []byte {
 	n := 0
-	for i := range len(input) {
-		if percentEncodeSets[input[i]]&set != 0 {
+	for i := range len(src) {
+		if percentEncodeSets[src[i]]&set != 0 {
 			n++
 		}
 	}
-	return growPercentEncoded(dst, input, set, n)
+	return growPercentEncoded(dst, src, set, n)
 }
 
-// growPercentEncoded is the common part of the two functions above. n bytes of input are in set.
-func growPercentEncoded[T string | []byte](dst []byte, input T, set PercentEncodeSet, n int) []byte {
+// growPercentEncoded is the common part of the two functions above. n bytes of src are in set.
+func growPercentEncoded[T string | []byte](dst []byte, src T, set PercentEncodeSet, n int) []byte {
 	if n == 0 {
-		return append(dst, input...)
+		return append(dst, src...)
 	}
 	// Two bytes more, since percentEncode needs room for three before each byte.
-	dst = slices.Grow(dst, len(input)+2*n+2)
-	n, _ = percentEncode(dst[len(dst):cap(dst)], input, set)
+	dst = slices.Grow(dst, len(src)+2*n+2)
+	n, _ = percentEncode(dst[len(dst):cap(dst)], src, set)
 	return dst[:len(dst)+n]
 }
 
@@ -243,7 +242,8 @@ func outputEncoding(enc encoding.Encoding) encoding.Encoding {
 		return nil
 	}
 	switch name := encodingName(enc); {
-	case name == "UTF-8", name == "UTF-8-BOM", name == "replacement", strings.HasPrefix(name, "UTF-16"):
+	case name == "UTF-8", name == "UTF-8-BOM", name == "replacement",
+		strings.HasPrefix(name, "UTF-16"):
 		return nil
 	}
 	return enc

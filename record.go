@@ -267,7 +267,8 @@ func (r *record) setPath(v value) error {
 	if r.hostKind == HostNull && (hasSlashes(v.text, 0) || hasSlashes(v.bytes, 0)) {
 		guard = "/."
 	}
-	if err := r.splice(&edit{start: start, end: r.queryStart, prefix: guard, value: v}); err != nil {
+	e := edit{start: start, end: r.queryStart, prefix: guard, value: v}
+	if err := r.splice(&e); err != nil {
 		return err
 	}
 	r.pathStart = start + uint32(len(guard))

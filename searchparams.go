@@ -124,7 +124,7 @@ func (p *URLSearchParams) Append(name, value string) {
 // whether it does.
 func (p *URLSearchParams) appendToQuery(pair Pair) bool {
 	u, list := p.url, [1]Pair{pair}
-	grows := p.growth != nil && p.growth.String() == u.href // comparing a string with itself reads none of its bytes
+	grows := p.growth != nil && p.growth.String() == u.href // the same bytes, so none are read
 	switch {
 	case !grows && !isSerialized(u.RawQuery()):
 		return false
@@ -203,7 +203,9 @@ func sortByName(list []Pair) {
 	for i, pair := range list {
 		sorted[i] = numbered{pair, i}
 	}
-	slices.SortFunc(sorted, func(a, b numbered) int { return cmp.Or(byName(a.Pair, b.Pair), a.i-b.i) })
+	slices.SortFunc(sorted, func(a, b numbered) int {
+		return cmp.Or(byName(a.Pair, b.Pair), a.i-b.i)
+	})
 	for i, pair := range sorted {
 		list[i] = pair.Pair
 	}
@@ -235,7 +237,8 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	list := p.detached()
 	// This repeats indexName, since a call of it would take a sixth of the time.
 	for i := range list {
-		if pair := &list[i]; len(pair.Name) == len(name) && (name == "" || pair.Name[0] == name[0]) && pair.Name == name {
+		if pair := &list[i]; len(pair.Name) == len(name) &&
+			(name == "" || pair.Name[0] == name[0]) && pair.Name == name {
 			return pair.Value, true
 		}
 	}

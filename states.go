@@ -50,10 +50,9 @@ const (
 // that the pointer is on, or the EOF code point; of a code point that is not ASCII, it is the first
 // byte.
 //
-// The comment above each branch says what the standard's step is for. What a step sets or
-// appends to the url is written to the output: the components in the order of the
-// serialization, each with its delimiter. Under a state override only the new component is
-// written.
+// The comment above each branch says what the standard's step is for. What a step sets or appends
+// to the url is written to the output: the components in the order of the serialization, each with
+// its delimiter. Under a state override only the new component is written.
 
 // inSchemeStart is the [scheme start state].
 //
@@ -302,20 +301,20 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 	if strings.IndexByte(input[pointer:], '@') < 0 {
 		return HostState, pointer
 	}
-	at, end := -1, pointer // at: the last '@', before the host
-	for end = nextForbiddenHost(input, end); !m.endsAuthority(input, end); end = nextForbiddenHost(input, end+1) {
+	at, i := -1, pointer // at: the last '@', before the host
+	for i = nextForbidden(input, i); !m.endsAuthority(input, i); i = nextForbidden(input, i+1) {
 		// An '@': the last one ends the credentials, and each before it becomes %40.
-		if input[end] == '@' {
-			m.report(ErrInvalidCredentials, end, end+1)
-			at = end
+		if input[i] == '@' {
+			m.report(ErrInvalidCredentials, i, i+1)
+			at = i
 		}
 	}
 	// The authority ends. A host has to follow the '@'.
 	switch {
 	case at < 0:
 		return HostState, pointer
-	case at+1 == end:
-		return m.fail(ErrHostMissing, end)
+	case at+1 == i:
+		return m.fail(ErrHostMissing, i)
 	}
 	m.writeCredentials(input[pointer:at])
 	return HostState, at + 1
@@ -365,7 +364,8 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	switch {
 	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
-	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort): // a URL with credentials or a port needs a host
+	// A URL with credentials or a port needs a host.
+	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort):
 		return m.failOverride(ErrEmptyHost, pointer)
 	case !m.parseHost(input, pointer, end):
 		return failureState, pointer
@@ -379,7 +379,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 // brackets, or else with the authority.
 func (m *machine) endOfHost(input string, i int) int {
 	insideBrackets := false
-	for i = nextForbiddenHost(input, i); !m.endsAuthority(input, i); i = nextForbiddenHost(input, i+1) {
+	for i = nextForbidden(input, i); !m.endsAuthority(input, i); i = nextForbidden(input, i+1) {
 		switch input[i] {
 		case ':':
 			if !insideBrackets {
@@ -394,9 +394,9 @@ func (m *machine) endOfHost(input string, i int) int {
 	return i
 }
 
-// nextForbiddenHost returns the first forbidden host code point from byte i on. Every code point
-// that ends or divides an authority is one.
-func nextForbiddenHost(input string, i int) int {
+// nextForbidden returns the first forbidden host code point from byte i on. Every code point that
+// ends or divides an authority is one.
+func nextForbidden(input string, i int) int {
 	for i < len(input) && !isForbiddenHostByte(input[i]) {
 		i++
 	}
@@ -598,7 +598,8 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 				m.out.writeByte('/')
 			}
 		// A Windows drive letter that begins the path of a file: URL gets a ':'.
-		case m.scheme == schemeFile && pathIsEmpty && infra.IsWindowsDriveLetter(input[pointer:end]):
+		case m.scheme == schemeFile && pathIsEmpty &&
+			infra.IsWindowsDriveLetter(input[pointer:end]):
 			m.out.buf[start+2] = ':'
 		}
 		if !slash {

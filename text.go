@@ -16,9 +16,8 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 // implements [encoding.TextAppender].
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
-// UnmarshalText parses text, which must be absolute, and sets u to the result. If parsing
-// fails, u stays unchanged, and the error is a [*ParseError]. An empty text sets u to the zero
-// URL.
+// UnmarshalText parses text, which must be absolute, and sets u to the result. If parsing fails, u
+// stays unchanged, and the error is a [*ParseError]. An empty text sets u to the zero URL.
 //
 // It does not keep text. It does not allocate if text is already the serialization of u, and u is
 // not a file: URL. Otherwise, if text is canonical, it allocates only the URL's string, with the
@@ -28,7 +27,7 @@ func (u *URL) UnmarshalText(text []byte) error {
 	case len(text) == 0:
 		*u = URL{}
 		return nil
-	case string(text) == u.href && u.scheme != schemeFile: // compared without a copy; see SetProtocol for file:
+	case string(text) == u.href && u.scheme != schemeFile: // no copy; see SetProtocol for file:
 		u.extra = nil
 		return nil
 	}
@@ -47,8 +46,7 @@ func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) 
 func (p URLSearchParams) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText replaces p's list by that of text, as [NewSearchParams] parses it. It does not keep
-// text. The error is a [*SetError]: the URL of live params would be too long,
-// or is the zero URL.
+// text. The error is a [*SetError]: the URL of live params would be too long, or is the zero URL.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	if err := p.set(NewSearchParams(string(text)).list()); err != nil {
 		return newSetError("search", "", err, 0)

@@ -142,7 +142,8 @@ func (u *URL) Scheme() string {
 	return u.href[:u.protocolEnd-1]
 }
 
-// Username returns the username, percent-encoded. See https://url.spec.whatwg.org/#dom-url-username.
+// Username returns the username, percent-encoded.
+// See https://url.spec.whatwg.org/#dom-url-username.
 func (u *URL) Username() string {
 	if u.hostKind == HostNull {
 		return ""

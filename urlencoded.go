@@ -461,7 +461,8 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 		}
 		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
 		before := ampersands&-ampersands - 1 // the bits below the first one, or all bits
-		escapes |= ^(notZero(word^'%'*everyByte) & notZero(word^'+'*everyByte)) & (0x80 * everyByte) & before
+		neither := notZero(word^'%'*everyByte) & notZero(word^'+'*everyByte)
+		escapes |= ^neither & (0x80 * everyByte) & before
 		if ampersands != 0 {
 			end += bits.TrailingZeros64(ampersands) / 8
 			break
@@ -497,7 +498,8 @@ func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
 	decoder := enc.NewDecoder()
 	for i := start; i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, valueStart, end, _ := splitPair(input, i)
-		list = append(list, Pair{decodeURLEncodedIn(decoder, input[i:nameEnd]), decodeURLEncodedIn(decoder, input[valueStart:end])})
+		list = append(list, Pair{decodeURLEncodedIn(decoder, input[i:nameEnd]),
+			decodeURLEncodedIn(decoder, input[valueStart:end])})
 		i = end
 	}
 	return list

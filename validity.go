@@ -41,8 +41,7 @@ const (
 	ruleIPv4Address
 	// ruleIPv6Address is the valid IPv6-address string, without the brackets.
 	ruleIPv6Address
-	// ruleOpaqueHost is the valid opaque-host string, of URLs that are not
-	// special.
+	// ruleOpaqueHost is the valid opaque-host string, of URLs that are not special.
 	ruleOpaqueHost
 	// ruleURLPort is the URL-port string.
 	ruleURLPort
@@ -58,21 +57,34 @@ const (
 
 // ruleTexts has, for each rule, the standard's name and what the rule asks of a string.
 var ruleTexts = [...]struct{ name, must string }{
-	0:                            {"", "no production has this name"},
-	ruleAbsoluteURL:              {"absolute-URL string", "without a base URL a valid URL starts with a scheme and ':'"},
-	ruleRelativeURLWithFragment:  {"relative-URL-with-fragment string", "if the base URL has an opaque path, a relative URL is '#' and a fragment"},
-	ruleSchemeRelativeSpecialURL: {"scheme-relative-special-URL string", "this scheme is followed by \"//\" and a host"},
-	ruleSchemeRelativeFileURL:    {"scheme-relative-file-URL string", "\"file:\" is followed by \"//\""},
-	ruleHost:                     {"valid host string", "a host is a domain, an IPv4 address, or an IPv6 address between '[' and ']'"},
-	ruleDomain:                   {"valid domain string", "a domain is labels of letters, digits and inner hyphens, between dots, each of 1 to 63 bytes in ASCII, all of 253 at most, and does not end in a number"},
-	ruleIPv4Address:              {"valid IPv4-address string", "an IPv4 address, which a host that ends in a number must be, is four decimal numbers up to 255 without leading zeros, between dots"},
-	ruleIPv6Address:              {"valid IPv6-address string", "an IPv6 address is eight pieces of one to four hexadecimal digits without leading zeros, between colons; one \"::\" can stand for pieces left out, an IPv4 address for the last two"},
-	ruleOpaqueHost:               {"valid opaque-host string", "a host after this scheme is one or more URL units without any of /:?@, or an IPv6 address between '[' and ']'"},
-	ruleURLPort:                  {"URL-port string", "a port is a decimal number up to 65535, or nothing"},
-	ruleURLPathSegment:           {"URL-path-segment string", "a path is URL units without '?'"},
-	ruleOpaquePathURL:            {"opaque-path-URL string", "an opaque path is URL units without '?'"},
-	ruleURLQuery:                 {"URL-query string", "a query is URL units"},
-	ruleURLFragment:              {"URL-fragment string", "a fragment is URL units"},
+	0: {"", "no production has this name"},
+	ruleAbsoluteURL: {"absolute-URL string",
+		"without a base URL a valid URL starts with a scheme and ':'"},
+	ruleRelativeURLWithFragment: {"relative-URL-with-fragment string",
+		"if the base URL has an opaque path, a relative URL is '#' and a fragment"},
+	ruleSchemeRelativeSpecialURL: {"scheme-relative-special-URL string",
+		`this scheme is followed by "//" and a host`},
+	ruleSchemeRelativeFileURL: {"scheme-relative-file-URL string", `"file:" is followed by "//"`},
+	ruleHost: {"valid host string",
+		"a host is a domain, an IPv4 address, or an IPv6 address between '[' and ']'"},
+	ruleDomain: {"valid domain string",
+		"a domain is labels of letters, digits and inner hyphens, between dots, each of 1 to 63 " +
+			"bytes in ASCII, all of 253 at most, and does not end in a number"},
+	ruleIPv4Address: {"valid IPv4-address string",
+		"an IPv4 address, which a host that ends in a number must be, is four decimal numbers " +
+			"up to 255 without leading zeros, between dots"},
+	ruleIPv6Address: {"valid IPv6-address string",
+		"an IPv6 address is eight pieces of one to four hexadecimal digits without leading " +
+			`zeros, between colons; one "::" can stand for pieces left out, an IPv4 address ` +
+			"for the last two"},
+	ruleOpaqueHost: {"valid opaque-host string",
+		"a host after this scheme is one or more URL units without any of /:?@, or an IPv6 " +
+			"address between '[' and ']'"},
+	ruleURLPort:        {"URL-port string", "a port is a decimal number up to 65535, or nothing"},
+	ruleURLPathSegment: {"URL-path-segment string", "a path is URL units without '?'"},
+	ruleOpaquePathURL:  {"opaque-path-URL string", "an opaque path is URL units without '?'"},
+	ruleURLQuery:       {"URL-query string", "a query is URL units"},
+	ruleURLFragment:    {"URL-fragment string", "a fragment is URL units"},
 }
 
 // A ValidityError says where and why a string is not valid. [CheckValid] and [CheckValidHost]
@@ -124,7 +136,8 @@ func (e *ValidityError) appendMust(b []byte) string {
 	case e.found == '@' && ruleHost <= rule && rule <= ruleOpaqueHost:
 		b = append(b, "a valid URL cannot have a username or password"...)
 	case e.found == '%' && rule >= ruleOpaqueHost && rule != ruleURLPort:
-		b = append(b, "'%' is followed by two hexadecimal digits; the character itself is written %25"...)
+		b = append(b, "'%' is followed by two hexadecimal digits; the character itself is "+
+			"written %25"...)
 	default:
 		b = append(b, ruleTexts[rule].must...)
 	}
@@ -417,7 +430,8 @@ func checkPlainDomain(s string) (at int, decided bool) {
 		label, _, more := strings.Cut(s[start:], ".")
 		at, encoded := checkLabel(label)
 		switch {
-		case len(s) > idna.MaxDomainLength && start+len(label) >= idna.MaxDomainLength && (at < 0 || start+at > idna.MaxDomainLength):
+		case len(s) > idna.MaxDomainLength && start+len(label) >= idna.MaxDomainLength &&
+			(at < 0 || start+at > idna.MaxDomainLength):
 			return idna.MaxDomainLength, true
 		case label == "" && !more && start > 0:
 			return start - 1, true // Point at the dot at the end, which is visible.
