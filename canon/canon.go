@@ -354,8 +354,9 @@ func (p Profile) appendQuery(b []byte, q *parts) []byte {
 
 // stepNames are the steps' names, in their order.
 var stepNames = [...]string{
-	"drop-fragment", "drop-credentials", "drop-port", "normalize", "unescape", "lower-case", "drop-www",
-	"drop-session-ids", "drop-trailing-slash", "sort-query", "sort-pairs", "drop-empty-query", "sortable",
+	"drop-fragment", "drop-credentials", "drop-port", "normalize", "unescape", "lower-case",
+	"drop-www", "drop-session-ids", "drop-trailing-slash", "sort-query", "sort-pairs",
+	"drop-empty-query", "sortable",
 }
 
 var profiles = [...]struct {

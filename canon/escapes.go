@@ -35,7 +35,8 @@ func normalize(b []byte, start int) []byte {
 // "%4", that c would complete.
 func completes(s []byte, c byte) bool {
 	n := len(s)
-	return infra.HexValue(c) < 16 && (n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && infra.HexValue(s[n-1]) < 16)
+	return infra.HexValue(c) < 16 &&
+		(n >= 1 && s[n-1] == '%' || n >= 2 && s[n-2] == '%' && infra.HexValue(s[n-1]) < 16)
 }
 
 // unescape decodes until nothing is percent-encoded. One pass is enough, because after each
@@ -88,7 +89,8 @@ func escape(b []byte, start int, also string) []byte {
 }
 
 func mustEscape(c byte, also string) bool {
-	return c <= ' ' || c >= 0x7F || c == '#' || c == '%' || also != "" && strings.IndexByte(also, c) >= 0
+	return c <= ' ' || c >= 0x7F || c == '#' || c == '%' ||
+		also != "" && strings.IndexByte(also, c) >= 0
 }
 
 const upperHex = "0123456789ABCDEF"

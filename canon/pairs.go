@@ -21,7 +21,8 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 			return compareDecoded(b[s.start:s.nameEnd], b[t.start:t.nameEnd])
 		}
 		// A missing value sorts before an empty one, since the '=' is compared, too.
-		return cmp.Or(bytes.Compare(b[s.start:s.nameEnd], b[t.start:t.nameEnd]), bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end]))
+		return cmp.Or(bytes.Compare(b[s.start:s.nameEnd], b[t.start:t.nameEnd]),
+			bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end]))
 	}
 	for i := start; i <= len(b); {
 		s := spanAt(b, i)
@@ -59,7 +60,8 @@ func spanAt(b []byte, i int) span {
 
 // compareDecoded compares two names as a form's parser decodes them.
 func compareDecoded(a, b []byte) int {
-	if bytes.IndexByte(a, '%') < 0 && bytes.IndexByte(b, '%') < 0 && bytes.IndexByte(a, '+') < 0 && bytes.IndexByte(b, '+') < 0 {
+	if bytes.IndexByte(a, '%') < 0 && bytes.IndexByte(b, '%') < 0 &&
+		bytes.IndexByte(a, '+') < 0 && bytes.IndexByte(b, '+') < 0 {
 		return bytes.Compare(a, b)
 	}
 	r, s := decodedName{rest: a}, decodedName{rest: b}

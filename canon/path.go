@@ -151,5 +151,7 @@ func areLetteredIDs(s []byte) bool {
 
 // isAlphanumeric reports whether s is ASCII letters and digits.
 func isAlphanumeric(s []byte) bool {
-	return !slices.ContainsFunc(s, func(c byte) bool { return !infra.IsLetter(c) && !infra.IsDigit(c) })
+	return !slices.ContainsFunc(s, func(c byte) bool {
+		return !infra.IsLetter(c) && !infra.IsDigit(c)
+	})
 }

@@ -29,7 +29,8 @@ func SafeBrowsingURL(rawURL string) string {
 		q.host, q.path = rawURL[:n], rawURL[n:]
 	}
 	q.host = q.host[strings.LastIndexByte(q.host, '@')+1:]
-	if n := strings.LastIndexByte(q.host, ':'); n >= 0 && strings.Trim(q.host[n+1:], "0123456789") == "" {
+	n := strings.LastIndexByte(q.host, ':')
+	if n >= 0 && strings.Trim(q.host[n+1:], "0123456789") == "" {
 		q.host = q.host[:n]
 	}
 	var array buffer

@@ -83,13 +83,15 @@ func (e legacy) NewEncoder() *encoding.Encoder {
 	made := &struct { // one allocation for both
 		wrapper encoding.Encoder
 		encoder
-	}{encoder: encoder{standard: e.standard, text: e.text.NewEncoder().Transformer, state: escapeASCII}}
+	}{encoder: encoder{standard: e.standard, text: e.text.NewEncoder().Transformer,
+		state: escapeASCII}}
 	made.wrapper.Transformer = &made.encoder
 	return &made.wrapper
 }
 
 func (e legacy) NewDecoder() *encoding.Decoder {
-	return &encoding.Decoder{Transformer: &decoder{standard: e.standard, text: e.text.NewDecoder(), state: escapeASCII}}
+	d := &decoder{standard: e.standard, text: e.text.NewDecoder(), state: escapeASCII}
+	return &encoding.Decoder{Transformer: d}
 }
 
 // KeepsASCII reports whether the encoder writes ASCII as it is, apart from controls. If it

@@ -206,7 +206,8 @@ func decodeGB18030Run(pointer int) rune {
 	found := utf8.RuneError
 	for _, run := range gb18030Runs {
 		n := pointer - int(run.pointer)
-		if r := int(run.first) + n; n >= 0 && r <= int(run.last) && (found == utf8.RuneError || r > 0xF8FF) {
+		r := int(run.first) + n
+		if n >= 0 && r <= int(run.last) && (found == utf8.RuneError || r > 0xF8FF) {
 			found = rune(r)
 		}
 	}
@@ -241,9 +242,8 @@ func gb18030RangesCodePoint(pointer int) rune {
 	case pointer > 39419:
 		return utf8.RuneError
 	}
-	i, ok := slices.BinarySearchFunc(gb18030Ranges[:], pointer, func(r pointerRange, pointer int) int {
-		return cmp.Compare(int(r.pointer), pointer)
-	})
+	compare := func(r pointerRange, pointer int) int { return cmp.Compare(int(r.pointer), pointer) }
+	i, ok := slices.BinarySearchFunc(gb18030Ranges[:], pointer, compare)
 	if !ok {
 		i--
 	}

@@ -45,7 +45,8 @@ func (e *encoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 		switch {
 		case err == nil && !special:
 			return nDst, nSrc, nil
-		case err != nil && (err == transform.ErrShortDst || err == transform.ErrShortSrc || e.controls == 0):
+		case err == transform.ErrShortDst, err == transform.ErrShortSrc,
+			err != nil && e.controls == 0:
 			return nDst, nSrc, err
 		}
 		r, size := utf8.DecodeRune(src[nSrc:])

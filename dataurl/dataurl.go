@@ -97,7 +97,8 @@ const asciiWhitespace = "\t\n\f\r "
 // cutBase64 returns mimeType without the ";base64" that it ends with, and whether it does.
 func cutBase64(mimeType string) (string, bool) {
 	semicolon := strings.LastIndexByte(mimeType, ';')
-	if semicolon < 0 || !strings.EqualFold(strings.TrimLeft(mimeType[semicolon+1:], " "), "base64") {
+	if semicolon < 0 ||
+		!strings.EqualFold(strings.TrimLeft(mimeType[semicolon+1:], " "), "base64") {
 		return mimeType, false
 	}
 	return mimeType[:semicolon], true

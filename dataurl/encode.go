@@ -80,7 +80,8 @@ func countEscapes(body []byte, enough int) int {
 		kept := 0
 		for i := 0; i < chunk; i += 4 { // a third faster than one by one
 			b := body[i : i+4]
-			kept += int(urlCodePoints[b[0]]+urlCodePoints[b[1]]) + int(urlCodePoints[b[2]]+urlCodePoints[b[3]])
+			kept += int(urlCodePoints[b[0]]+urlCodePoints[b[1]]) +
+				int(urlCodePoints[b[2]]+urlCodePoints[b[3]])
 		}
 		n += chunk - kept
 		body = body[chunk:]
@@ -102,10 +103,12 @@ var urlCodePoints = [256]uint8{
 	'!': 1, '$': 1, '&': 1, '\'': 1, '(': 1, ')': 1, '*': 1, '+': 1, ',': 1, '-': 1, '.': 1, '/': 1,
 	'0': 1, '1': 1, '2': 1, '3': 1, '4': 1, '5': 1, '6': 1, '7': 1, '8': 1, '9': 1,
 	':': 1, ';': 1, '=': 1, '?': 1, '@': 1, '_': 1, '~': 1,
-	'A': 1, 'B': 1, 'C': 1, 'D': 1, 'E': 1, 'F': 1, 'G': 1, 'H': 1, 'I': 1, 'J': 1, 'K': 1, 'L': 1, 'M': 1,
-	'N': 1, 'O': 1, 'P': 1, 'Q': 1, 'R': 1, 'S': 1, 'T': 1, 'U': 1, 'V': 1, 'W': 1, 'X': 1, 'Y': 1, 'Z': 1,
-	'a': 1, 'b': 1, 'c': 1, 'd': 1, 'e': 1, 'f': 1, 'g': 1, 'h': 1, 'i': 1, 'j': 1, 'k': 1, 'l': 1, 'm': 1,
-	'n': 1, 'o': 1, 'p': 1, 'q': 1, 'r': 1, 's': 1, 't': 1, 'u': 1, 'v': 1, 'w': 1, 'x': 1, 'y': 1, 'z': 1,
+	'A': 1, 'B': 1, 'C': 1, 'D': 1, 'E': 1, 'F': 1, 'G': 1, 'H': 1, 'I': 1,
+	'J': 1, 'K': 1, 'L': 1, 'M': 1, 'N': 1, 'O': 1, 'P': 1, 'Q': 1, 'R': 1,
+	'S': 1, 'T': 1, 'U': 1, 'V': 1, 'W': 1, 'X': 1, 'Y': 1, 'Z': 1,
+	'a': 1, 'b': 1, 'c': 1, 'd': 1, 'e': 1, 'f': 1, 'g': 1, 'h': 1, 'i': 1,
+	'j': 1, 'k': 1, 'l': 1, 'm': 1, 'n': 1, 'o': 1, 'p': 1, 'q': 1, 'r': 1,
+	's': 1, 't': 1, 'u': 1, 'v': 1, 'w': 1, 'x': 1, 'y': 1, 'z': 1,
 }
 
 // encodeType returns the shortest beginning of a data: URL of a type, up to its ','.
@@ -143,7 +146,8 @@ func encodeType(t MIMEType) (string, error) {
 
 // needsQuotes reports whether the MIME type parser reads value only in quotes.
 func needsQuotes(value string) bool {
-	return value == "" || strings.HasPrefix(value, `"`) || strings.Contains(value, ";") || strings.TrimRight(value, httpWhitespace) != value
+	return value == "" || strings.HasPrefix(value, `"`) || strings.Contains(value, ";") ||
+		strings.TrimRight(value, httpWhitespace) != value
 }
 
 func (m MIMEType) equal(other MIMEType) bool {

@@ -80,7 +80,8 @@ func (d *decoder) rune(c rune) {
 func (d *decoder) isShown(c rune, rest string) bool {
 	if c < utf8.RuneSelf {
 		// Two hexadecimal digits after a lone % would be a percent-encoded byte.
-		return (isASCIIAlphanumeric(byte(c)) || strings.IndexByte("-._~", byte(c)) >= 0) && bytes.IndexByte(d.b[max(0, len(d.b)-2):], '%') < 0
+		return (isASCIIAlphanumeric(byte(c)) || strings.IndexByte("-._~", byte(c)) >= 0) &&
+			bytes.IndexByte(d.b[max(0, len(d.b)-2):], '%') < 0
 	}
 	class := classOf(c)
 	switch {

@@ -248,7 +248,9 @@ func isolate(parts Parts) Parts {
 const firstRTL = 0x590
 
 func hasRTL(s string) bool {
-	return strings.ContainsFunc(s, func(c rune) bool { return c >= firstRTL && classOf(c)&classRTL != 0 })
+	return strings.ContainsFunc(s, func(c rune) bool {
+		return c >= firstRTL && classOf(c)&classRTL != 0
+	})
 }
 
 // fit leaves out what does not fit into width columns.

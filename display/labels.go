@@ -28,7 +28,8 @@ func shownHost(h url.Host) string {
 func shownByLabel(host string, labels []string, under topLevel) string {
 	for i, label := range labels {
 		if strings.HasPrefix(label, "xn--") {
-			if unicode, err := url.DomainToUnicode(label); err == nil && deceptionOf(unicode, under) == "" {
+			unicode, err := url.DomainToUnicode(label)
+			if err == nil && deceptionOf(unicode, under) == "" {
 				labels[i] = unicode
 			}
 		}
@@ -116,7 +117,8 @@ type shownLabel struct {
 }
 
 func newShownLabel(text string, under topLevel) *shownLabel {
-	l := &shownLabel{text: text, runes: []rune(text), under: under, scripts: scriptAll, others: scriptAll}
+	l := &shownLabel{text: text, runes: []rune(text), under: under}
+	l.scripts, l.others = scriptAll, scriptAll
 	for _, c := range l.runes {
 		set := scriptsOf(c)
 		l.scripts &= set
@@ -228,7 +230,8 @@ const maxMarks = 4
 // characters that may be shown is the same in all releases with which this package is
 // built.
 func hidesMarks(l *shownLabel) bool {
-	return strings.ContainsFunc(l.text, isMark) && (hidesDecomposed(norm.NFD.String(l.text)) || misplacesMarks(l.text))
+	return strings.ContainsFunc(l.text, isMark) &&
+		(hidesDecomposed(norm.NFD.String(l.text)) || misplacesMarks(l.text))
 }
 
 func isMark(c rune) bool { return classOf(c)&classMark != 0 }
@@ -240,7 +243,8 @@ func hidesDecomposed(nfd string) bool {
 		switch {
 		case !isMark(c):
 			base, marks = c, marks[:0]
-		case slices.Contains(marks, c), len(marks) == maxMarks, c == '\u0307' && traitsOf(base)&traitDotted != 0:
+		case slices.Contains(marks, c), len(marks) == maxMarks,
+			c == '\u0307' && traitsOf(base)&traitDotted != 0:
 			return true
 		default:
 			marks = append(marks, c)
@@ -276,7 +280,8 @@ func isOfAnotherCountry(l *shownLabel) bool {
 				return true
 			}
 		}
-		if c == '·' && !(strings.HasSuffix(l.text[:i], "l") && strings.HasPrefix(l.text[i:], "·l")) {
+		if before, after := l.text[:i], l.text[i:]; c == '·' &&
+			!(strings.HasSuffix(before, "l") && strings.HasPrefix(after, "·l")) {
 			return true
 		}
 	}
@@ -300,7 +305,8 @@ func misplacesKana(l *shownLabel) bool {
 		case 'ヽ', 'ヾ':
 			ok = l.isOf(i-1, scriptKatakana)
 		case '・':
-			ok = !l.mixed() && l.isOf(i-1, scriptJapanese) && l.isOf(i+1, scriptJapanese) && l.runes[i+1] != '・'
+			ok = !l.mixed() && l.isOf(i-1, scriptJapanese) && l.isOf(i+1, scriptJapanese) &&
+				l.runes[i+1] != '・'
 		}
 		if !ok {
 			return true
@@ -330,7 +336,9 @@ func isKanaInDisguise(label []rune) bool {
 
 // mixesAccents finds Latin letters outside ASCII in a label with letters of other scripts.
 func mixesAccents(l *shownLabel) bool {
-	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool { return c >= utf8.RuneSelf && scriptsOf(c)&scriptLatin != 0 })
+	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool {
+		return c >= utf8.RuneSelf && scriptsOf(c)&scriptLatin != 0
+	})
 }
 
 // hasStrokes finds letters of East Asia that look like strokes, letters or slashes because
@@ -340,10 +348,11 @@ func hasStrokes(l *shownLabel) bool {
 	if !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
 		return false
 	}
+	const strokes, slashes = scriptJapanese | scriptBopomofo, scriptJapanese
 	for i, c := range l.runes {
-		switch traits := traitsOf(c); {
-		case traits&traitStroke != 0 && (l.isForeign(i-1, scriptJapanese|scriptBopomofo) || l.isForeign(i+1, scriptJapanese|scriptBopomofo)),
-			traits&traitSlash != 0 && l.isForeign(i-1, scriptJapanese) && l.isForeign(i+1, scriptJapanese):
+		traits := traitsOf(c)
+		if traits&traitStroke != 0 && (l.isForeign(i-1, strokes) || l.isForeign(i+1, strokes)) ||
+			traits&traitSlash != 0 && l.isForeign(i-1, slashes) && l.isForeign(i+1, slashes) {
 			return true
 		}
 	}
@@ -353,7 +362,9 @@ func hasStrokes(l *shownLabel) bool {
 // mixesLookalikes finds letters that look like ASCII in a label that also has ASCII or
 // another script.
 func mixesLookalikes(l *shownLabel) bool {
-	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool { return traitsOf(c)&(traitASCII|traitDigit) != 0 })
+	return l.mixed() && strings.ContainsFunc(l.text, func(c rune) bool {
+		return traitsOf(c)&(traitASCII|traitDigit) != 0
+	})
 }
 
 // looksNumber finds a label of only digits and letters that look like digits.

@@ -105,7 +105,8 @@ func (s Style) fromPath(path string) (*url.URL, error) {
 				return nil, err
 			}
 			path = rest
-		} else if len(path) < len("C:/") || !infra.IsNormalizedWindowsDriveLetter(path[:2]) || path[2] != '/' {
+		} else if len(path) < len("C:/") || !infra.IsNormalizedWindowsDriveLetter(path[:2]) ||
+			path[2] != '/' {
 			return nil, ErrRelative
 		}
 	} else if !strings.HasPrefix(path, "/") {
@@ -131,7 +132,8 @@ func plainPath(verbatim string) (string, error) {
 	}
 	plain, rest := "", ""
 	switch {
-	case len(verbatim) >= 3 && infra.IsNormalizedWindowsDriveLetter(verbatim[:2]) && verbatim[2] == '\\':
+	case len(verbatim) >= 3 && infra.IsNormalizedWindowsDriveLetter(verbatim[:2]) &&
+		verbatim[2] == '\\':
 		plain, rest = verbatim, verbatim[3:]
 	case len(verbatim) >= 4 && strings.EqualFold(verbatim[:4], `UNC\`):
 		plain, rest = `\\`+verbatim[4:], verbatim[4:]
@@ -141,7 +143,8 @@ func plainPath(verbatim string) (string, error) {
 	segments := strings.Split(rest, `\`)
 	for i, segment := range segments {
 		isLast := i == len(segments)-1
-		if segment == "" && !isLast || strings.TrimRight(segment, ". ") != segment || plain == verbatim && isDevice(segment) {
+		if segment == "" && !isLast || strings.TrimRight(segment, ". ") != segment ||
+			plain == verbatim && isDevice(segment) {
 			return "", ErrSegment
 		}
 	}
@@ -164,7 +167,8 @@ func isDevice(name string) bool {
 	if !isPort {
 		number, isPort = strings.CutPrefix(name, "LPT")
 	}
-	return isPort && utf8.RuneCountInString(number) == 1 && strings.ContainsAny(number, "0123456789¹²³")
+	return isPort && utf8.RuneCountInString(number) == 1 &&
+		strings.ContainsAny(number, "0123456789¹²³")
 }
 
 // setServer sets u's host to the server of a UNC path that continues with rest.
@@ -268,7 +272,8 @@ func (s Style) check(segments []string) error {
 		switch {
 		case strings.ContainsAny(segment, separators), s.isWindows() && !isWTF8(segment):
 			return ErrByte
-		case infra.IsDots(segment), s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
+		case infra.IsDots(segment),
+			s.isWindows() && segment != "" && strings.Trim(segment, ". ") == "":
 			return ErrSegment
 		}
 	}

@@ -17,7 +17,8 @@ const maxDomain = 253
 // each byte means the same to all parsers. What follows the authority does not matter.
 func isAmbiguous(input string, u *url.URL) bool {
 	scheme, rest, ok := strings.Cut(input, "://")
-	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" { // code follows it
+	// After javascript: there is code.
+	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" {
 		return true
 	}
 	authority, _, _ := strings.Cut(rest, "/")
@@ -41,7 +42,8 @@ func isNotUserinfo(r rune) bool {
 }
 
 func isNameByte(r rune) bool {
-	return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '.' || r == '-' || r == '_'
+	return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' ||
+		r == '.' || r == '-' || r == '_'
 }
 
 // isPlainHost reports whether every parser sees u's host in hostPort, a host and an optional port.
@@ -65,7 +67,8 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 	if err != nil || parsed.String() != infra.Lower(u.Hostname()) {
 		return false
 	}
-	if strings.ContainsFunc(host, func(r rune) bool { return r < utf8.RuneSelf && !isNameByte(r) }) {
+	isOther := func(r rune) bool { return r < utf8.RuneSelf && !isNameByte(r) }
+	if strings.ContainsFunc(host, isOther) {
 		return false
 	}
 	return parsed.String() == host || isPlainDomain(host, parsed.String())
@@ -76,5 +79,6 @@ func isPlainHost(hostPort string, u *url.URL) bool {
 // lower case, as Cherokee letters do.
 func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)
-	return err == nil && unicode == domain && strings.ToLower(domain) == domain && len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
+	return err == nil && unicode == domain && strings.ToLower(domain) == domain &&
+		len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
 }

@@ -39,7 +39,8 @@ func ParseHosts(entries ...string) (*Hosts, error) {
 	h := new(Hosts)
 	for _, entry := range entries {
 		if err := h.add(entry); err != nil {
-			return new(Hosts), &Error{fmt.Errorf("%q is not an entry for a host: %w", excerpt(entry), err)}
+			err = fmt.Errorf("%q is not an entry for a host: %w", excerpt(entry), err)
+			return new(Hosts), &Error{err}
 		}
 	}
 	return h, nil
@@ -49,7 +50,8 @@ var (
 	errAsterisk  = errors.New("a host has no '*'; .example.com has the subdomains of example.com")
 	errUserinfo  = errors.New("a host has no credentials")
 	errSubdomain = errors.New("only a domain has subdomains")
-	errPrefix    = errors.New("a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix")
+	errPrefix    = errors.New("a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without " +
+		"bits after the prefix")
 )
 
 // excerpt returns the beginning of an entry, with "xxxxx" for what precedes the last '@', which no
@@ -114,9 +116,10 @@ func (h *Hosts) Contains(host url.Host) bool {
 	if h == nil || host.Kind() == url.HostOpaque {
 		return false
 	}
-	return slices.Contains(h.hosts, name) || slices.ContainsFunc(h.domains, func(domain string) bool {
-		return name == domain[1:] || strings.HasSuffix(name, domain)
-	}) || slices.ContainsFunc(h.prefixes, func(prefix netip.Prefix) bool { return prefix.Contains(host.Addr()) })
+	isUnder := func(d string) bool { return name == d[1:] || strings.HasSuffix(name, d) }
+	isIn := func(prefix netip.Prefix) bool { return prefix.Contains(host.Addr()) }
+	return slices.Contains(h.hosts, name) || slices.ContainsFunc(h.domains, isUnder) ||
+		slices.ContainsFunc(h.prefixes, isIn)
 }
 
 // special returns the host that an opaque host would be in a special URL. It returns any other

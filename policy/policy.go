@@ -240,7 +240,9 @@ func (p *Policy) refuses(u *url.URL) error {
 		return ErrHost
 	case p.NoAddresses && (isUnknown || addr.IsValid()):
 		return ErrAddress
-	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !p.allows(addr) || isLocalhost(host) && !p.allowsLoopback()) && !slices.Contains(p.AllowPrivate, u.OriginValue()):
+	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !p.allows(addr) ||
+		isLocalhost(host) && !p.allowsLoopback()) &&
+		!slices.Contains(p.AllowPrivate, u.OriginValue()):
 		return ErrPrivateHost
 	}
 	return nil
@@ -248,9 +250,11 @@ func (p *Policy) refuses(u *url.URL) error {
 
 // badPorts are the Fetch Standard's bad ports: https://fetch.spec.whatwg.org/#port-blocking.
 var badPorts = [...]uint16{
-	0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
-	119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989,
-	990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+	0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
+	102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427,
+	465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990,
+	993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
+	6668, 6669, 6679, 6697, 10080,
 }
 
 func hasBadPort(u *url.URL) bool {
@@ -297,7 +301,9 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 //	conn, err := dialer.DialContext(ctx, "tcp", address)
 func (p *Policy) CheckAddrFor(address string, addr netip.Addr) error {
 	err := p.CheckAddr(addr)
-	if err != nil && addr.IsValid() && address != "" && slices.ContainsFunc(p.AllowPrivate, func(o url.Origin) bool { return dialled(o) == address }) {
+	isDialled := func(o url.Origin) bool { return dialled(o) == address }
+	if err != nil && addr.IsValid() && address != "" &&
+		slices.ContainsFunc(p.AllowPrivate, isDialled) {
 		return nil
 	}
 	return err
@@ -368,8 +374,10 @@ func (b block) contains(addr uint32) bool {
 // The blocks of IANA's [IPv4] and [IPv6] Special-Purpose Address Registries that are not globally
 // reachable, multicast, and addresses of clouds' metadata services that are not in such a block.
 // Two blocks have a few addresses that are globally reachable, for protocols that no URL leads to:
-// 192.0.0.0/24 and 2001::/23.
+// 192.0.0.0/24 and 2001::/23. The metadata services are those of [Azure] and [Packet].
 //
+// [Azure]: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+// [Packet]: https://www.packet.com/developers/docs/servers/key-features/metadata/
 // [IPv4]: https://www.iana.org/assignments/iana-ipv4-special-registry
 // [IPv6]: https://www.iana.org/assignments/iana-ipv6-special-registry
 var (
@@ -378,12 +386,12 @@ var (
 		{0x0A_00_00_00, 8},  // 10.0.0.0, private use
 		{0x64_40_00_00, 10}, // 100.64.0.0, shared address space
 		{0x7F_00_00_00, 8},  // 127.0.0.0, loopback
-		{0xA8_3F_81_10, 32}, // 168.63.129.16, https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+		{0xA8_3F_81_10, 32}, // 168.63.129.16, Azure's
 		{0xA9_FE_00_00, 16}, // 169.254.0.0, link-local
 		{0xAC_10_00_00, 12}, // 172.16.0.0, private use
 		{0xC0_00_00_00, 24}, // 192.0.0.0, IETF protocol assignments
 		{0xC0_00_02_00, 24}, // 192.0.2.0, documentation
-		{0xC0_50_08_7C, 32}, // 192.80.8.124, https://www.packet.com/developers/docs/servers/key-features/metadata/
+		{0xC0_50_08_7C, 32}, // 192.80.8.124, Packet's
 		{0xC0_58_63_00, 24}, // 192.88.99.0, 6to4 relays, withdrawn
 		{0xC0_A8_00_00, 16}, // 192.168.0.0, private use
 		{0xC6_12_00_00, 15}, // 198.18.0.0, benchmarking
@@ -402,9 +410,11 @@ var (
 //
 // [registry]: https://www.iana.org/assignments/ipv6-unicast-address-assignments
 var allocatedIPv6 = [...]block{
-	{0x2001_0200, 23}, {0x2001_0400, 22}, {0x2001_0800, 21}, {0x2001_1200, 23}, {0x2001_1400, 22}, {0x2001_1800, 21}, {0x2001_2000, 19},
-	{0x2001_4000, 21}, {0x2001_4800, 22}, {0x2001_4C00, 23}, {0x2001_5000, 20}, {0x2001_8000, 18}, {0x2003_0000, 18}, {0x2400_0000, 11},
-	{0x2600_0000, 12}, {0x2610_0000, 23}, {0x2620_0000, 23}, {0x2630_0000, 12}, {0x2800_0000, 12}, {0x2A00_0000, 11}, {0x2C00_0000, 12},
+	{0x2001_0200, 23}, {0x2001_0400, 22}, {0x2001_0800, 21}, {0x2001_1200, 23}, {0x2001_1400, 22},
+	{0x2001_1800, 21}, {0x2001_2000, 19}, {0x2001_4000, 21}, {0x2001_4800, 22}, {0x2001_4C00, 23},
+	{0x2001_5000, 20}, {0x2001_8000, 18}, {0x2003_0000, 18}, {0x2400_0000, 11}, {0x2600_0000, 12},
+	{0x2610_0000, 23}, {0x2620_0000, 23}, {0x2630_0000, 12}, {0x2800_0000, 12}, {0x2A00_0000, 11},
+	{0x2C00_0000, 12},
 }
 
 // isGloballyReachable reports whether addr can be reached from everywhere.

@@ -225,7 +225,9 @@ func Sort(query string) string {
 		list = append(list, named{p.Name(), p, len(list)})
 	}
 	// Stable sorting by package slices would take n log² n.
-	slices.SortFunc(list, func(a, b named) int { return cmp.Or(infra.CompareCodeUnits(a.name, b.name), a.i-b.i) })
+	slices.SortFunc(list, func(a, b named) int {
+		return cmp.Or(infra.CompareCodeUnits(a.name, b.name), a.i-b.i)
+	})
 	var b strings.Builder
 	b.Grow(len(query))
 	for i, n := range list {

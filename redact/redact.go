@@ -156,7 +156,8 @@ func (r *textReader) urlEnd(i int) int {
 func (r *textReader) passwordEnd(start, i int) int {
 	before := r.text[start:i]
 	_, password, _ := strings.Cut(before, ":")
-	if password == "" || '0' <= password[0] && password[0] <= '9' || before[0] == '[' || strings.ContainsAny(before, authorityEnds) || i < r.noAt {
+	if password == "" || '0' <= password[0] && password[0] <= '9' || before[0] == '[' ||
+		strings.ContainsAny(before, authorityEnds) || i < r.noAt {
 		return -1
 	}
 	end := strings.IndexAny(r.text[i:], authorityEnds)
@@ -258,7 +259,8 @@ func hiddenFrom(pair string, names map[string]bool, all bool) int {
 		return start + strings.IndexByte(pair[start:], '=') + 1
 	}
 	hidden := func(name string) bool {
-		return names[infra.Lower(infra.WellFormed(url.PercentDecode(strings.ReplaceAll(name, "+", " "))))]
+		decoded := url.PercentDecode(strings.ReplaceAll(name, "+", " "))
+		return names[infra.Lower(infra.WellFormed(decoded))]
 	}
 	name, plainName := start, start // starts of a name, and of one whose delimiters are not encoded
 	for i := start; i < len(pair); {

@@ -172,7 +172,8 @@ func checkLoopback(u *url.URL, uri string) error {
 // hasDoubleDot reports whether a string has a double-dot segment, as the standard defines it,
 // before or after %2F and %5C are decoded.
 func hasDoubleDot(s string) bool {
-	for segment := range strings.FieldsFuncSeq(url.PercentDecode(s), func(r rune) bool { return r == '/' || r == '\\' || r == ':' }) {
+	delimits := func(r rune) bool { return r == '/' || r == '\\' || r == ':' }
+	for segment := range strings.FieldsFuncSeq(url.PercentDecode(s), delimits) {
 		if infra.SegmentOf(segment) == infra.DoubleDot {
 			return true
 		}

@@ -100,7 +100,8 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 //
 //	u := *r.URL
 //	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
-//	if to, err := redirect.Path(u.RequestURI()); err == nil && u.Path != "" && u.Path != r.URL.Path {
+//	to, err := redirect.Path(u.RequestURI())
+//	if err == nil && u.Path != "" && u.Path != r.URL.Path {
 //		http.Redirect(w, r, to, http.StatusMovedPermanently)
 //	}
 //
@@ -165,7 +166,8 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 // empty segments, because many servers drop them.
 func leaves(path string) bool {
 	depth := 0
-	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
+	isSlash := func(r rune) bool { return r == '/' || r == '\\' }
+	for segment := range strings.FieldsFuncSeq(path, isSlash) {
 		switch infra.SegmentOf(segment) {
 		case infra.DoubleDot:
 			if depth--; depth < 0 {
@@ -190,8 +192,10 @@ var (
 	ErrCredentials   = errors.New("the redirect URI has credentials")
 	ErrDotSegment    = errors.New("the redirect URI has '..' in its path")
 	ErrHTTP          = errors.New("the redirect URI is http:, and not on a loopback address")
-	ErrPrivateScheme = errors.New("the redirect URI's scheme has no '.', and is neither https nor http")
-	ErrLocalhost     = errors.New("the redirect URI is on localhost, which need not be a loopback address")
+	ErrPrivateScheme = errors.New(
+		"the redirect URI's scheme has no '.', and is neither https nor http")
+	ErrLocalhost = errors.New(
+		"the redirect URI is on localhost, which need not be a loopback address")
 )
 
 // An Error says why a target or a redirect URI is refused. It quotes only Origin.

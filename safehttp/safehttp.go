@@ -222,7 +222,7 @@ func requestURL(u *url.URL) (*neturl.URL, error) {
 
 // fromRequest returns the URL of a request: requestURL's, or any other.
 func fromRequest(n *neturl.URL) (*url.URL, error) {
-	if n == nil || !strings.HasPrefix(n.Opaque, "//") || n.Opaque == "//" { // "//" is that of foo://
+	if n == nil || !strings.HasPrefix(n.Opaque, "//") || n.Opaque == "//" { // as in foo://
 		return url.FromNetURL(n)
 	}
 	path, ok := strings.CutPrefix(n.Opaque, "//"+n.Host)

@@ -147,7 +147,8 @@ func (c *copier) shows(v reflect.Value, h handler) bool {
 		logged, ok := slogValue(v)
 		return ok && h&textHandler != 0 && c.shows(logged, textHandler|atTop)
 	}
-	if v.CanInterface() && t != reflect.TypeFor[slog.Attr]() && (t.NumMethod() > 0 || v.CanAddr() && reflect.PointerTo(t).NumMethod() > 0) {
+	if v.CanInterface() && t != reflect.TypeFor[slog.Attr]() &&
+		(t.NumMethod() > 0 || v.CanAddr() && reflect.PointerTo(t).NumMethod() > 0) {
 		for _, p := range c.prints(v, &h) {
 			if p.hasSecret(c.secrets) {
 				return true
@@ -161,7 +162,8 @@ func (c *copier) shows(v reflect.Value, h handler) bool {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() { // no handler calls a method of an unexported field
-			if field := t.Field(i); (field.IsExported() || field.Anonymous) && c.shows(v.Field(i), below) {
+			field := t.Field(i)
+			if (field.IsExported() || field.Anonymous) && c.shows(v.Field(i), below) {
 				return true
 			}
 		}

@@ -144,8 +144,10 @@ func (c *copier) fieldHolds(v reflect.Value, i int, f form) bool {
 	switch {
 	case field.IsExported() || f != address && !field.Anonymous:
 		return c.holds(value, f.inside())
-	case field.Anonymous && value.Kind() == reflect.Pointer && value.Type().Elem().Kind() == reflect.Struct:
-		return !value.IsNil() && c.holds(value.Elem(), address) // encoding/json reads the exported fields there
+	case field.Anonymous && value.Kind() == reflect.Pointer &&
+		value.Type().Elem().Kind() == reflect.Struct:
+		// There encoding/json reads the exported fields.
+		return !value.IsNil() && c.holds(value.Elem(), address)
 	}
 	return field.Anonymous && c.holds(value, f.inside())
 }
@@ -162,7 +164,8 @@ func isPlain(t reflect.Type) bool {
 
 func isBasic(t reflect.Type) bool {
 	switch t.Kind() {
-	case reflect.Interface, reflect.Struct, reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+	case reflect.Interface, reflect.Pointer,
+		reflect.Struct, reflect.Slice, reflect.Array, reflect.Map:
 		return false
 	}
 	return true
@@ -338,7 +341,10 @@ func urlType(t reflect.Type) reflect.Type {
 	case reflect.TypeFor[url.URLSearchParams](), reflect.TypeFor[neturl.Values]():
 		return t
 	}
-	for _, u := range []reflect.Type{reflect.TypeFor[neturl.URL](), reflect.TypeFor[url.URL](), reflect.TypeFor[neturl.Userinfo]()} {
+	for _, u := range [...]reflect.Type{
+		reflect.TypeFor[neturl.URL](), reflect.TypeFor[url.URL](),
+		reflect.TypeFor[neturl.Userinfo](),
+	} {
 		if t.ConvertibleTo(u) {
 			return u
 		}

@@ -53,8 +53,8 @@ var (
 // known are schemes of URLs without "//". Input that begins with one is not read as a host
 // with a port, or as credentials.
 var known = [...]string{
-	"about", "acct", "blob", "cid", "data", "geo", "im", "javascript", "magnet", "mailto", "mid", "news",
-	"pres", "sip", "sips", "sms", "tel", "urn", "view-source", "xmpp",
+	"about", "acct", "blob", "cid", "data", "geo", "im", "javascript", "magnet", "mailto",
+	"mid", "news", "pres", "sip", "sips", "sms", "tel", "urn", "view-source", "xmpp",
 }
 
 // Parse parses input as a person may have typed it. If it has no scheme, its scheme is
@@ -72,7 +72,8 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 	switch {
 	case defaultScheme == "":
 		defaultScheme = "https"
-	case infra.SchemeLen(defaultScheme) != len(defaultScheme), strings.EqualFold(defaultScheme, "file"):
+	case infra.SchemeLen(defaultScheme) != len(defaultScheme),
+		strings.EqualFold(defaultScheme, "file"):
 		return nil, ErrScheme
 	}
 	input, _ = infra.TrimC0ControlOrSpace(input)
@@ -89,7 +90,8 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 		return parseAfter(u, "", input)
 	case canRepair(s):
 		return parseRepaired(u, input)
-	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(defaultScheme):
+	case strings.HasPrefix(s, "//"),
+		strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(defaultScheme):
 		return parseAfter(u, defaultScheme+":", input)
 	case isSearch(s), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
 		return nil, ErrSearch
@@ -108,7 +110,8 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 func canRepair(s string) bool {
 	name := s[:max(0, strings.IndexAny(s, ";/"))]
 	rest := s[len(name):]
-	return url.IsSpecialScheme(name) && (strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "//"))
+	return url.IsSpecialScheme(name) &&
+		(strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "//"))
 }
 
 // parseRepaired sets u to input with ':' for its first ';', or before its first '/'.

@@ -16,37 +16,50 @@ import (
 // general has the advice for each validation error for which the input suggests nothing more
 // specific.
 var general = [...]string{
-	url.ErrDomainToASCII:                        "write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between single dots, without a dot at the end",
-	url.ErrDomainPercentEncoded:                 "write the domain's characters themselves, not percent-encoded",
-	url.ErrHostInvalidCodePoint:                 "leave this character out of the host, or write it percent-encoded",
-	url.ErrIPv4EmptyPart:                        "leave out the dot at the end of the IPv4 address",
-	url.ErrIPv4TooFewParts:                      "write all four parts of the IPv4 address, as in 192.0.2.1",
-	url.ErrIPv4TooManyParts:                     "write an IPv4 address of four parts; a domain cannot end in a number",
-	url.ErrIPv4NonNumericPart:                   "write four decimal numbers, or a domain whose last label is not a number",
-	url.ErrIPv4NonDecimalPart:                   "write each part of the IPv4 address in decimal, without 0x or leading zeros",
-	url.ErrIPv4OutOfRangePart:                   "write four parts of at most 255 each",
-	url.ErrIPv4NonASCIIInput:                    "write the IPv4 address in ASCII digits and dots",
-	url.ErrIPv6Unclosed:                         "end the IPv6 address with ']'",
-	url.ErrIPv6InvalidCompression:               "start the IPv6 address with a piece or with '::', not with a single ':'",
-	url.ErrIPv6TooManyPieces:                    "write eight pieces, or at most seven and one '::'",
-	url.ErrIPv6MultipleCompression:              "use '::' only once, and write out the zeros elsewhere",
-	url.ErrIPv6InvalidCodePoint:                 "write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has no place in a URL",
-	url.ErrIPv6TooFewPieces:                     "write all eight pieces, or '::' for the zeros left out",
-	url.ErrIPv6PieceLeadingZero:                 "leave out the zeros at the start of the piece",
-	url.ErrIPv4InIPv6TooManyPieces:              "write at most six pieces before the IPv4 address, which stands for the last two",
-	url.ErrIPv4InIPv6InvalidCodePoint:           "end the IPv6 address with four decimal numbers without leading zeros between dots, or with hexadecimal pieces only",
-	url.ErrIPv4InIPv6OutOfRangePart:             "write IPv4 parts of at most 255",
-	url.ErrIPv4InIPv6TooFewParts:                "write all four parts of the IPv4 address at the end",
-	url.ErrInvalidURLUnit:                       "percent-encode this character, '%' itself as %25, or leave it out",
-	url.ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
-	url.ErrMissingSchemeNonRelativeURL:          "start with a scheme, as in https://, or give a base URL whose path is not opaque",
-	url.ErrInvalidReverseSolidus:                "write '/' for '\\'",
-	url.ErrInvalidCredentials:                   "leave username and password out of the URL, with the '@'",
-	url.ErrHostMissing:                          "write a host before the port, path, query or fragment",
-	url.ErrPortOutOfRange:                       "write a port of at most 65535, or none",
-	url.ErrPortInvalid:                          "write the port in decimal digits, with nothing between it and the path",
-	url.ErrFileInvalidWindowsDriveLetter:        "write a drive as a path in a whole URL, as in file:///C:/",
-	url.ErrFileInvalidWindowsDriveLetterHost:    "write a third slash before the drive letter, as in file:///C:/",
+	url.ErrDomainToASCII: "write a domain of letters, digits and inner hyphens, in labels of 1 " +
+		"to 63 bytes between single dots, without a dot at the end",
+	url.ErrDomainPercentEncoded: "write the domain's characters themselves, not percent-encoded",
+	url.ErrHostInvalidCodePoint: "leave this character out of the host, or write it " +
+		"percent-encoded",
+	url.ErrIPv4EmptyPart:   "leave out the dot at the end of the IPv4 address",
+	url.ErrIPv4TooFewParts: "write all four parts of the IPv4 address, as in 192.0.2.1",
+	url.ErrIPv4TooManyParts: "write an IPv4 address of four parts; a domain cannot end in a " +
+		"number",
+	url.ErrIPv4NonNumericPart: "write four decimal numbers, or a domain whose last label is not " +
+		"a number",
+	url.ErrIPv4NonDecimalPart: "write each part of the IPv4 address in decimal, without 0x or " +
+		"leading zeros",
+	url.ErrIPv4OutOfRangePart: "write four parts of at most 255 each",
+	url.ErrIPv4NonASCIIInput:  "write the IPv4 address in ASCII digits and dots",
+	url.ErrIPv6Unclosed:       "end the IPv6 address with ']'",
+	url.ErrIPv6InvalidCompression: "start the IPv6 address with a piece or with '::', not with a " +
+		"single ':'",
+	url.ErrIPv6TooManyPieces:       "write eight pieces, or at most seven and one '::'",
+	url.ErrIPv6MultipleCompression: "use '::' only once, and write out the zeros elsewhere",
+	url.ErrIPv6InvalidCodePoint: "write only pieces of one to four hexadecimal digits between " +
+		"colons; a zone (%eth0) has no place in a URL",
+	url.ErrIPv6TooFewPieces:     "write all eight pieces, or '::' for the zeros left out",
+	url.ErrIPv6PieceLeadingZero: "leave out the zeros at the start of the piece",
+	url.ErrIPv4InIPv6TooManyPieces: "write at most six pieces before the IPv4 address, which " +
+		"stands for the last two",
+	url.ErrIPv4InIPv6InvalidCodePoint: "end the IPv6 address with four decimal numbers without " +
+		"leading zeros between dots, or with hexadecimal pieces only",
+	url.ErrIPv4InIPv6OutOfRangePart: "write IPv4 parts of at most 255",
+	url.ErrIPv4InIPv6TooFewParts:    "write all four parts of the IPv4 address at the end",
+	url.ErrInvalidURLUnit:           "percent-encode this character, '%' itself as %25, or leave it out",
+	url.ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, " +
+		"or leave the scheme out for a relative URL",
+	url.ErrMissingSchemeNonRelativeURL: "start with a scheme, as in https://, or give a base URL " +
+		"whose path is not opaque",
+	url.ErrInvalidReverseSolidus: "write '/' for '\\'",
+	url.ErrInvalidCredentials:    "leave username and password out of the URL, with the '@'",
+	url.ErrHostMissing:           "write a host before the port, path, query or fragment",
+	url.ErrPortOutOfRange:        "write a port of at most 65535, or none",
+	url.ErrPortInvalid:           "write the port in decimal digits, with nothing between it and the path",
+	url.ErrFileInvalidWindowsDriveLetter: "write a drive as a path in a whole URL, as in " +
+		"file:///C:/",
+	url.ErrFileInvalidWindowsDriveLetterHost: "write a third slash before the drive letter, as " +
+		"in file:///C:/",
 }
 
 // For returns advice on what to write instead in input, the string that v was found in. The advice
@@ -88,7 +101,8 @@ func forViolation(v url.Violation, input string) string {
 		}
 		return ForError(err)
 	}
-	_, err := url.DomainToASCIIStrict(url.PercentDecode(infra.RemoveTabAndNewline(infra.WellFormed(input[v.Start:v.End]))))
+	domain := infra.RemoveTabAndNewline(infra.WellFormed(input[v.Start:v.End]))
+	_, err := url.DomainToASCIIStrict(url.PercentDecode(domain))
 	return forDomain(err, url.DomainToASCIIStrict)
 }
 
@@ -133,7 +147,8 @@ func forDomain(err error, toASCII func(string) (string, error)) string {
 	case "A-label not in Normalization Form C":
 		return "write " + label + ` in Unicode: it is not in Normalization Form C after its "xn--"`
 	case "hyphens in third and fourth position":
-		return "leave a hyphen out of " + label + ": its third and fourth characters cannot both be hyphens"
+		return "leave a hyphen out of " + label +
+			": its third and fourth characters cannot both be hyphens"
 	case "hyphen at the beginning or the end":
 		return "leave out the hyphen at the beginning or the end of " + label
 	case `A-label that decodes to "xn--"`:
@@ -141,9 +156,11 @@ func forDomain(err error, toASCII func(string) (string, error)) string {
 	case "combining mark at the beginning":
 		return "leave out the combining mark at the beginning of " + label
 	case "joiner out of context":
-		return "leave the zero width joiner or non-joiner out of " + label + ", where it joins nothing"
+		return "leave the zero width joiner or non-joiner out of " + label +
+			", where it joins nothing"
 	case "Bidi rule broken":
-		return "write " + label + " by the Bidi rule: in a domain with right-to-left letters, each label begins with a letter and keeps to its direction"
+		return "write " + label + " by the Bidi rule: in a domain with right-to-left letters, " +
+			"each label begins with a letter and keeps to its direction"
 	}
 	return ""
 }
@@ -253,7 +270,8 @@ func forScheme(input string) string {
 }
 
 func isHostCharacter(r rune) bool {
-	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r))) || r == '-' || r == '.' || r == ':'
+	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r))) ||
+		r == '-' || r == '.' || r == ':'
 }
 
 // Link returns the address of an error's definition in the standard.

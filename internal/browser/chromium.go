@@ -20,8 +20,9 @@ func chromiumArguments(o Options) []string {
 		resolver = "MAP * " + o.Resolver
 	}
 	return []string{
-		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-		"--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
+		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+		"--disable-sync", "--disable-background-networking", "--disable-component-update",
+		"--disable-dev-shm-usage",
 		"--disable-background-timer-throttling", "--disable-renderer-backgrounding",
 		"--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
 		"--no-proxy-server", "--host-resolver-rules=" + resolver,
@@ -45,7 +46,8 @@ func openChromium(ctx context.Context, command string, o Options) (driver, error
 	var session struct{ SessionID string }
 	err = d.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	if err == nil {
-		err = d.call("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+		params := map[string]any{"targetId": target.TargetID, "flatten": true}
+		err = d.call("", "Target.attachToTarget", params, &session)
 	}
 	p.session = session.SessionID
 	if err == nil {
@@ -53,7 +55,8 @@ func openChromium(ctx context.Context, command string, o Options) (driver, error
 	}
 	if err == nil {
 		scheme := map[bool]string{false: "light", true: "dark"}[o.Dark]
-		err = p.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-color-scheme", "value": scheme}}})
+		feature := map[string]any{"name": "prefers-color-scheme", "value": scheme}
+		err = p.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{feature}})
 	}
 	if err != nil {
 		return nil, errors.Join(err, d.close())
@@ -68,23 +71,24 @@ func (p *chromiumPage) do(method string, params any) error {
 }
 
 func (p *chromiumPage) navigate(url string) error {
-	var result struct{ ErrorText string }
 	// If only the fragment differs, Chromium would not load the page again.
-	if err := p.call(p.session, "Page.navigate", map[string]any{"url": "about:blank"}, &result); err != nil {
-		return err
-	}
-	if err := p.call(p.session, "Page.navigate", map[string]any{"url": url}, &result); err != nil {
-		return err
-	}
-	if result.ErrorText != "" {
-		return fmt.Errorf("%s: %s", url, result.ErrorText)
+	for _, url := range [...]string{"about:blank", url} {
+		var result struct{ ErrorText string }
+		err := p.call(p.session, "Page.navigate", map[string]any{"url": url}, &result)
+		if err != nil {
+			return err
+		}
+		if result.ErrorText != "" {
+			return fmt.Errorf("%s: %s", url, result.ErrorText)
+		}
 	}
 	for {
 		state, err := p.evaluate(`location.href === "about:blank" ? "" : document.readyState`)
 		if err == nil && state == "complete" {
 			return nil
 		}
-		if err != nil && !strings.Contains(err.Error(), "context") { // it was destroyed by the navigation
+		// The navigation destroys the page's context.
+		if err != nil && !strings.Contains(err.Error(), "context") {
 			return err
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -96,7 +100,8 @@ func (p *chromiumPage) evaluate(expression string) (string, error) {
 		Result           struct{ Value json.RawMessage }
 		ExceptionDetails json.RawMessage
 	}
-	err := p.call(p.session, "Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &evaluated)
+	params := map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}
+	err := p.call(p.session, "Runtime.evaluate", params, &evaluated)
 	if err != nil {
 		return "", err
 	}
@@ -118,7 +123,10 @@ func (p *chromiumPage) press(text string) error {
 		if r == '\n' {
 			text, key, code = "\r", "Enter", 13
 		}
-		for _, event := range [...]map[string]any{{"type": "keyDown", "text": text, "key": key, "windowsVirtualKeyCode": code}, {"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}} {
+		for _, event := range [...]map[string]any{
+			{"type": "keyDown", "text": text, "key": key, "windowsVirtualKeyCode": code},
+			{"type": "keyUp", "key": key, "windowsVirtualKeyCode": code},
+		} {
 			if err := p.do("Input.dispatchKeyEvent", event); err != nil {
 				return err
 			}
@@ -128,7 +136,9 @@ func (p *chromiumPage) press(text string) error {
 }
 
 func (p *chromiumPage) resize(width, height int) error {
-	return p.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
+	metrics := map[string]any{"deviceScaleFactor": 1, "mobile": false}
+	metrics["width"], metrics["height"] = width, height
+	return p.do("Emulation.setDeviceMetricsOverride", metrics)
 }
 
 func (p *chromiumPage) screenshot() (string, error) {
@@ -169,7 +179,9 @@ func startDevTools(ctx context.Context, command string, o Options) (*devTools, e
 // call calls a method and decodes its result.
 func (d *devTools) call(session, method string, params, result any) error {
 	d.lastID++
-	message, err := json.Marshal(map[string]any{"id": d.lastID, "method": method, "params": params, "sessionId": session})
+	message, err := json.Marshal(map[string]any{
+		"id": d.lastID, "method": method, "params": params, "sessionId": session,
+	})
 	if err != nil {
 		return err
 	}

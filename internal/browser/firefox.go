@@ -54,12 +54,15 @@ const origin = "http://localhost"
 
 func openFirefox(ctx context.Context, command string, o Options) (driver, error) {
 	colours := map[bool]string{false: "1", true: "0"}[o.Dark]
-	preferences := firefoxPreferences + `user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
-	if err := os.WriteFile(filepath.Join(o.Profile, "user.js"), []byte(preferences), 0o600); err != nil {
+	preferences := firefoxPreferences +
+		`user_pref("layout.css.prefers-color-scheme.content-override", ` + colours + ");\n"
+	err := os.WriteFile(filepath.Join(o.Profile, "user.js"), []byte(preferences), 0o600)
+	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	cmd := exec.CommandContext(ctx, command, "--headless", "--no-remote", "--remote-debugging-port", "0", "--remote-allow-origins", origin, "--profile", o.Profile, "about:blank")
+	cmd := exec.CommandContext(ctx, command, "--headless", "--no-remote", "--remote-debugging-port",
+		"0", "--remote-allow-origins", origin, "--profile", o.Profile, "about:blank")
 	cmd.Env = append(os.Environ(), "HOME="+o.Profile)
 	if err := cmd.Start(); err != nil {
 		cancel()
@@ -98,10 +101,11 @@ func (p *firefoxPage) connect(name string) error {
 		return err
 	}
 	var tree struct{ Contexts []struct{ Context string } }
-	if err := p.call("session.new", map[string]any{"capabilities": map[string]any{}}, nil); err != nil {
+	none := map[string]any{}
+	if err := p.call("session.new", map[string]any{"capabilities": none}, nil); err != nil {
 		return err
 	}
-	if err := p.call("browsingContext.getTree", map[string]any{}, &tree); err != nil {
+	if err := p.call("browsingContext.getTree", none, &tree); err != nil {
 		return err
 	}
 	if len(tree.Contexts) == 0 {
@@ -117,7 +121,8 @@ func (p *firefoxPage) call(method string, params map[string]any, result any) err
 	if p.context != "" && params["contexts"] == nil && params["target"] == nil {
 		params["context"] = p.context
 	}
-	if err := websocket.JSON.Send(p.socket, map[string]any{"id": p.lastID, "method": method, "params": params}); err != nil {
+	message := map[string]any{"id": p.lastID, "method": method, "params": params}
+	if err := websocket.JSON.Send(p.socket, message); err != nil {
 		return err
 	}
 	for {
@@ -144,7 +149,8 @@ func (p *firefoxPage) call(method string, params map[string]any, result any) err
 func (p *firefoxPage) navigate(url string) error {
 	// If only the fragment differs, Firefox would not load the page again.
 	for _, url := range [...]string{"about:blank", url} {
-		if err := p.call("browsingContext.navigate", map[string]any{"url": url, "wait": "complete"}, nil); err != nil {
+		params := map[string]any{"url": url, "wait": "complete"}
+		if err := p.call("browsingContext.navigate", params, nil); err != nil {
 			return err
 		}
 	}
@@ -157,7 +163,8 @@ func (p *firefoxPage) evaluate(expression string) (string, error) {
 		Result           struct{ Value json.RawMessage }
 		ExceptionDetails struct{ Text string }
 	}
-	params := map[string]any{"expression": expression, "awaitPromise": true, "target": map[string]any{"context": p.context}}
+	params := map[string]any{"expression": expression, "awaitPromise": true,
+		"target": map[string]any{"context": p.context}}
 	if err := p.call("script.evaluate", params, &evaluated); err != nil {
 		return "", err
 	}
@@ -170,24 +177,30 @@ func (p *firefoxPage) evaluate(expression string) (string, error) {
 }
 
 func (p *firefoxPage) preload(statement string) error {
-	return p.call("script.addPreloadScript", map[string]any{"functionDeclaration": "() => {" + statement + "}", "contexts": []string{p.context}}, nil)
+	return p.call("script.addPreloadScript", map[string]any{
+		"functionDeclaration": "() => {" + statement + "}", "contexts": []string{p.context},
+	}, nil)
 }
 
 func (p *firefoxPage) press(text string) error {
 	var keys []any
 	for _, r := range strings.ReplaceAll(text, "\n", "\uE007") { // Enter
-		keys = append(keys, map[string]any{"type": "keyDown", "value": string(r)}, map[string]any{"type": "keyUp", "value": string(r)})
+		keys = append(keys, map[string]any{"type": "keyDown", "value": string(r)},
+			map[string]any{"type": "keyUp", "value": string(r)})
 	}
-	return p.call("input.performActions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keyboard", "actions": keys}}}, nil)
+	actions := []any{map[string]any{"type": "key", "id": "keyboard", "actions": keys}}
+	return p.call("input.performActions", map[string]any{"actions": actions}, nil)
 }
 
 func (p *firefoxPage) resize(width, height int) error {
-	return p.call("browsingContext.setViewport", map[string]any{"viewport": map[string]any{"width": width, "height": height}}, nil)
+	viewport := map[string]any{"width": width, "height": height}
+	return p.call("browsingContext.setViewport", map[string]any{"viewport": viewport}, nil)
 }
 
 func (p *firefoxPage) screenshot() (string, error) {
 	var result struct{ Data string }
-	err := p.call("browsingContext.captureScreenshot", map[string]any{"origin": "viewport"}, &result)
+	params := map[string]any{"origin": "viewport"}
+	err := p.call("browsingContext.captureScreenshot", params, &result)
 	return result.Data, err
 }
 

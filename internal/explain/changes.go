@@ -184,10 +184,12 @@ func (c Changes) segments(s *source, u *url.URL) {
 	case s.hasDrive:
 		c.Add("pathname", "drive letter taken for the path, not the host")
 	case s.path != "" && isSlash(s.path[0], special):
-		if drive && s.relative && !s.hasAuthority && (len(kept) == 0 || !infra.IsWindowsDriveLetter(kept[0])) {
+		if drive && s.relative && !s.hasAuthority &&
+			(len(kept) == 0 || !infra.IsWindowsDriveLetter(kept[0])) {
 			c.Add("pathname", "drive letter from the base")
 		}
-	case s.relative && !s.hasAuthority && !(drive && len(s.path) >= 2 && infra.IsWindowsDriveLetter(s.path[:2])):
+	case s.relative && !s.hasAuthority &&
+		!(drive && len(s.path) >= 2 && infra.IsWindowsDriveLetter(s.path[:2])):
 		c.Add("pathname", "resolved against the base")
 	default:
 		c.Add("pathname", "/ put before it")
@@ -195,7 +197,8 @@ func (c Changes) segments(s *source, u *url.URL) {
 	if special && strings.Contains(s.path, `\`) {
 		c.Add("pathname", `\ made /`)
 	}
-	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") && infra.IsWindowsDriveLetter(kept[0]) {
+	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") &&
+		infra.IsWindowsDriveLetter(kept[0]) {
 		c.Add("pathname", "| made :")
 	}
 	if dots {
@@ -216,7 +219,9 @@ func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 		path = path[1:]
 	}
 	for path != "" {
-		end := strings.IndexFunc(path, func(r rune) bool { return r < utf8.RuneSelf && isSlash(byte(r), special) })
+		end := strings.IndexFunc(path, func(r rune) bool {
+			return r < utf8.RuneSelf && isSlash(byte(r), special)
+		})
 		segment, rest := path, ""
 		if end >= 0 {
 			segment, rest = path[:end], path[end+1:]

@@ -150,7 +150,9 @@ func protocolLen(s string) int {
 	return 0
 }
 
-func isSpecial(protocol string) bool { return url.IsSpecialScheme(strings.TrimSuffix(protocol, ":")) }
+func isSpecial(protocol string) bool {
+	return url.IsSpecialScheme(strings.TrimSuffix(protocol, ":"))
+}
 
 func isSlash(c byte, special bool) bool { return c == '/' || special && c == '\\' }
 

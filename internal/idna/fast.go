@@ -50,7 +50,8 @@ func appendMappedDomain(dst []byte, domain string) ([]byte, bool) {
 		codePoints := label.codePoints[:label.n]
 		if len(codePoints) > 0 {
 			isBidi = isBidi || label.bidi.seen&(1<<bidiR|1<<bidiAN) != 0
-			bidiBroken = bidiBroken || !label.bidi.valid(bidiCategory(classOf(codePoints[0])>>categoryShift))
+			bidiBroken = bidiBroken ||
+				!label.bidi.valid(bidiCategory(classOf(codePoints[0])>>categoryShift))
 		}
 		if label.isASCII {
 			for _, r := range codePoints {

@@ -11,9 +11,11 @@ type status uint16
 const (
 	statusDisallowed status = iota
 	statusIgnored
-	statusValid                                             // and the bidi category; a deviation is valid
-	statusShifted = statusValid + status(numBidiCategories) // and the number of the distance
-	statusText    = statusShifted + status(len(spanShifts)) // and the number of the span
+	// A deviation is valid. The bidi category is added to statusValid, the number of the distance
+	// to statusShifted, and the number of the span to statusText.
+	statusValid
+	statusShifted = statusValid + status(numBidiCategories)
+	statusText    = statusShifted + status(len(spanShifts))
 )
 
 // spanBits are the low bits of spans and marks, beneath the code point.

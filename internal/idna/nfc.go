@@ -221,7 +221,8 @@ func compositionOf(first, second rune) rune {
 		}
 		return 0
 	case syllable <= first && first < syllable+syllables:
-		if (first-syllable)%trailingConsonants == 0 && trailingConsonant < second && second < trailingConsonant+trailingConsonants {
+		if (first-syllable)%trailingConsonants == 0 && trailingConsonant < second &&
+			second < trailingConsonant+trailingConsonants {
 			return first + second - trailingConsonant
 		}
 		return 0
@@ -235,10 +236,11 @@ func compositionOf(first, second rune) rune {
 	case second > 0xFFFF:
 		return 0
 	}
-	i, ok := slices.BinarySearchFunc(primary[:], [2]uint16{uint16(second), uint16(first)}, func(i uint16, pair [2]uint16) int {
-		p := parts[i]
-		return (int(p[1])-int(pair[0]))<<16 + int(p[0]) - int(pair[1])
-	})
+	i, ok := slices.BinarySearchFunc(primary[:], [2]uint16{uint16(second), uint16(first)},
+		func(i uint16, pair [2]uint16) int {
+			p := parts[i]
+			return (int(p[1])-int(pair[0]))<<16 + int(p[0]) - int(pair[1])
+		})
 	if !ok {
 		return 0
 	}

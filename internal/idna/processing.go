@@ -284,7 +284,8 @@ func isCombiningMark(r rune) bool {
 }
 
 func hasACEPrefix(label []rune) bool {
-	return len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' && label[3] == '-'
+	return len(label) >= 4 && label[0] == 'x' && label[1] == 'n' && label[2] == '-' &&
+		label[3] == '-'
 }
 
 // isNotSTD3 reports whether UseSTD3ASCIIRules forbids r. Capital letters have been mapped.
@@ -334,7 +335,8 @@ func startJoins(label []rune) bool {
 
 // checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength asks.
 func (p *processing) checkLengths(domain []byte) {
-	if (len(domain) == 0 || len(domain) > MaxDomainLength) && !p.fail(RuleDomainLength, bytes.Runes(domain)) {
+	if (len(domain) == 0 || len(domain) > MaxDomainLength) &&
+		!p.fail(RuleDomainLength, bytes.Runes(domain)) {
 		return
 	}
 	start := 0
@@ -343,7 +345,8 @@ func (p *processing) checkLengths(domain []byte) {
 		if i < len(domain) && domain[i] != '.' {
 			continue
 		}
-		if n := i - start; (n == 0 || n > MaxLabelLength) && !p.fail(RuleLabelLength, bytes.Runes(domain[start:i])) {
+		if n := i - start; (n == 0 || n > MaxLabelLength) &&
+			!p.fail(RuleLabelLength, bytes.Runes(domain[start:i])) {
 			return
 		}
 		start = i + 1

@@ -10,7 +10,8 @@ func Is(r rune) bool {
 	if ' ' <= r && r <= '~' {
 		return false // as nearly all are
 	}
-	return !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	return !unicode.IsPrint(r) ||
+		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // Name returns a name for the best known of these characters, such as "right-to-left override",
