@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
+	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/testinputs/hostile"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
@@ -149,25 +150,11 @@ func BenchmarkGetters(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, getter := range []struct {
-		name string
-		get  func(*url.URL) string
-	}{
-		{"href", (*url.URL).Href},
-		{"protocol", (*url.URL).Protocol},
-		{"username", (*url.URL).Username},
-		{"password", (*url.URL).Password},
-		{"host", (*url.URL).Host},
-		{"hostname", (*url.URL).Hostname},
-		{"port", (*url.URL).Port},
-		{"pathname", (*url.URL).Pathname},
-		{"search", (*url.URL).Search},
-		{"hash", (*url.URL).Hash},
-	} {
-		b.Run("of="+getter.name, func(b *testing.B) {
+	for _, a := range attributes.All {
+		b.Run("of="+a.Name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				sinkString = getter.get(u)
+				sinkString = a.Get(u)
 			}
 		})
 	}

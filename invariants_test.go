@@ -5,7 +5,9 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -510,11 +512,13 @@ func read(u, other *URL) []any {
 	joined, _ := u.JoinPath("..", "y")
 	relative, _ := MakeRelative(u, other)
 	all := []any{
-		u.Href(), u.Origin(), u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(),
 		u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, u.Redacted(), u.RequestURI(), u.OriginValue(),
 		u.OriginValue().SameOrigin(other.OriginValue()), host.Site(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
 		CheckValid("//x", u) == nil,
+	}
+	for _, name := range slices.Sorted(maps.Keys(getters)) {
+		all = append(all, getters[name](u))
 	}
 	for segment := range u.PathSegments() {
 		all = append(all, segment)

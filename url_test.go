@@ -3,32 +3,34 @@ package url
 import (
 	"errors"
 	"os"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// setters are the setters by their attributes' names.
-var setters = map[string]func(*URL, string) error{
-	"href":     (*URL).SetHref,
-	"protocol": (*URL).SetProtocol,
-	"username": (*URL).SetUsername,
-	"password": (*URL).SetPassword,
-	"host":     (*URL).SetHost,
-	"hostname": (*URL).SetHostname,
-	"port":     (*URL).SetPort,
-	"pathname": (*URL).SetPathname,
-	"search":   (*URL).SetSearch,
-	"hash":     (*URL).SetHash,
-}
+// getters and setters are URL's methods for the attributes of JavaScript's URL, by their names.
+var getters, setters = attributeMethods()
 
-// getters are the getters by their attributes' names.
-var getters = map[string]func(*URL) string{
-	"href": (*URL).Href, "protocol": (*URL).Protocol, "username": (*URL).Username, "password": (*URL).Password, "host": (*URL).Host,
-	"hostname": (*URL).Hostname, "port": (*URL).Port, "pathname": (*URL).Pathname, "search": (*URL).Search, "hash": (*URL).Hash,
+func attributeMethods() (get map[string]func(*URL) string, set map[string]func(*URL, string) error) {
+	get, set = make(map[string]func(*URL) string), make(map[string]func(*URL, string) error)
+	method := func(name string) any {
+		m, _ := reflect.TypeFor[*URL]().MethodByName(name)
+		return m.Func.Interface()
+	}
+	for a := range reflect.TypeFor[vector.Attributes]().Fields() {
+		name := a.Tag.Get("json")
+		get[name] = method(a.Name).(func(*URL) string)
+		if slices.Contains(vector.Settable, name) {
+			set[name] = method("Set" + a.Name).(func(*URL, string) error)
+		}
+	}
+	return get, set
 }
 
 // The errors of setters that ignore a value, or a part of it. The standard's algorithms

@@ -34,4 +34,4 @@
 // [regexp group]: https://urlpattern.spec.whatwg.org/#part-type-regexp
 package gojaurl
 
-//go:generate go run ./internal/gensobek
+//go:generate go run ./internal/generate

@@ -82,11 +82,12 @@ func noEntry(*url.URL) *url.BlobURLEntry { return nil }
 var ofHrefs = map[string][]promise{
 	"package url": {{call: ofURL(func(u *url.URL) {
 		for _, a := range attributes.All {
-			if a.Name != "origin" {
+			if a.Set != nil { // a component
 				a.Get(u)
 			}
 		}
-		_, _, _ = u.Scheme(), u.RawQuery(), u.RawFragment()
+		_, _, _, _ = u.Scheme(), u.RawQuery(), u.RawFragment(), u.HostValue().Addr()
+		u.EffectivePort()
 	})}},
 	"Parse": {
 		{of: hasNoGuard, call: func(s string) { drop(url.Parse(s)) }}, {max: 1, of: hasNoGuard, call: func(s string) { kept, _ = url.Parse(s) }},

@@ -42,21 +42,6 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(t))
 }
 
-// Attributes are those of JavaScript's URL, except searchParams.
-type Attributes struct {
-	Href     string `json:"href"`
-	Origin   string `json:"origin"`
-	Protocol string `json:"protocol"`
-	Username string `json:"username"`
-	Password string `json:"password"`
-	Host     string `json:"host"`
-	Hostname string `json:"hostname"`
-	Port     string `json:"port"`
-	Pathname string `json:"pathname"`
-	Search   string `json:"search"`
-	Hash     string `json:"hash"`
-}
-
 // AttributesOf returns the attributes, each as get returns it for its name.
 func AttributesOf(get func(name string) string) *Attributes {
 	var a Attributes

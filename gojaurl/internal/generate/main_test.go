@@ -2,8 +2,22 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"testing"
 )
+
+// TestTables fails if a table lacks an attribute of internal/attributes.
+func TestTables(t *testing.T) {
+	tables, err := attributeTables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range tables {
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is out of date: run go generate in the folder gojaurl; %v", name, err)
+		}
+	}
+}
 
 // TestGenerated fails where package sobekurl is not what gojaurl makes it.
 func TestGenerated(t *testing.T) {

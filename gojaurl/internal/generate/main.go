@@ -1,5 +1,6 @@
-// Command gensobek writes package sobekurl from the files of package gojaurl: grafana/sobek has the same
-// API as dop251/goja. Run it by go generate in the folder gojaurl.
+// Command generate writes the tables that list the attributes of a URL, from internal/attributes; and
+// package sobekurl, from the files of package gojaurl: grafana/sobek has the same API as dop251/goja.
+// Run it by go generate in the folder gojaurl.
 package main
 
 import (
@@ -17,7 +18,8 @@ import (
 
 const (
 	source = "../../" // from this folder: of package gojaurl
-	target = "../../../sobekurl"
+	root   = "../../../"
+	target = root + "sobekurl"
 )
 
 // own are the files that each package has for itself.
@@ -25,8 +27,17 @@ var own = []string{"doc.go", "nodejs_test.go", "modules_test.go"}
 
 func main() {
 	log.SetFlags(0)
-	if err := os.Chdir("internal/gensobek"); err != nil {
+	if err := os.Chdir("internal/generate"); err != nil {
 		log.Fatal(err)
+	}
+	tables, err := attributeTables()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for name, content := range tables {
+		if err := os.WriteFile(name, content, 0o666); err != nil {
+			log.Fatal(err)
+		}
 	}
 	files, err := generate()
 	if err != nil {
@@ -97,6 +108,7 @@ func port(name string, content []byte) ([]byte, error) {
 	if path.Ext(name) != ".go" {
 		return content, nil
 	}
+	content = bytes.TrimPrefix(content, []byte(header)) // there is another one
 	content = bytes.ReplaceAll(content, module, []byte("grafana/sobek"))
 	content = engine.ReplaceAll(content, []byte("sobek$1$2"))
 	content, err := format.Source(content)
