@@ -81,7 +81,9 @@ func indexClass[T string | []byte](s T, pos int, in class) int {
 func farIndexClass(s []byte, pos int, in class) int {
 	for ; pos+8 <= len(s); pos += 8 {
 		b := s[pos : pos+8 : pos+8]
-		if (classes[b[0]]|classes[b[1]]|classes[b[2]]|classes[b[3]]|classes[b[4]]|classes[b[5]]|classes[b[6]]|classes[b[7]])&in != 0 {
+		some := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |
+			classes[b[4]] | classes[b[5]] | classes[b[6]] | classes[b[7]]
+		if some&in != 0 {
 			break
 		}
 	}

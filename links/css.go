@@ -200,7 +200,9 @@ func (c *cssScanner) openCurly() {
 }
 
 // closers has the bracket that ends each kind of block.
-var closers = [...]byte{blockParen: ')', blockImageSet: ')', blockSquare: ']', blockCurly: '}', blockFontFace: '}'}
+var closers = [...]byte{
+	blockParen: ')', blockImageSet: ')', blockSquare: ']', blockCurly: '}', blockFontFace: '}',
+}
 
 // close ends the innermost block, if b is its closing bracket.
 func (c *cssScanner) close(b byte) {
@@ -245,7 +247,8 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 // set stores what has been found in c.found. It reports whether that is a URL where CSS allows one.
 func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
 	f := &c.found
-	*f = CSSURL{URL: decodeCSS(c.s[start:end], quote != 0), Kind: Image, Start: start, End: end, quote: quote}
+	*f = CSSURL{Kind: Image, Start: start, End: end, quote: quote}
+	f.URL = decodeCSS(c.s[start:end], quote != 0)
 	switch {
 	case f.URL == "":
 		return false
@@ -344,7 +347,8 @@ func (c *cssScanner) badURL() bool {
 func (c *cssScanner) number() {
 	c.pos++ // a sign, a digit or a point
 	c.pos += digits(c.s[c.pos:])
-	if rest := c.s[c.pos:]; c.s[c.pos-1] != '.' && len(rest) > 1 && rest[0] == '.' && digits(rest[1:2]) > 0 {
+	rest := c.s[c.pos:]
+	if c.s[c.pos-1] != '.' && len(rest) > 1 && rest[0] == '.' && digits(rest[1:2]) > 0 {
 		c.pos += 1 + digits(rest[1:])
 	}
 	if rest := c.s[c.pos:]; len(rest) > 0 && rest[0]|0x20 == 'e' {
@@ -405,7 +409,8 @@ func startsName(s []byte) bool {
 			return true
 		}
 	}
-	return len(s) > 0 && (classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
+	return len(s) > 0 &&
+		(classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
 }
 
 // mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(,
@@ -538,7 +543,8 @@ func decodeCSS(s []byte, isString bool) string {
 func appendCSS(dst []byte, u string, quote byte) []byte {
 	for _, r := range u {
 		switch {
-		case r < ' ', r >= 0x7F, strings.IndexByte("\"'\\<>&", byte(r)) >= 0, quote == 0 && (r == ' ' || r == '(' || r == ')'):
+		case r < ' ', r >= 0x7F, strings.IndexByte("\"'\\<>&", byte(r)) >= 0,
+			quote == 0 && (r == ' ' || r == '(' || r == ')'):
 			dst = append(strconv.AppendInt(append(dst, '\\'), int64(r), 16), ' ')
 		default:
 			dst = append(dst, byte(r))

@@ -34,17 +34,21 @@ var (
 	rolesOfForm       = []role{{attrAction, formURL, Submit}}
 	rolesOfFrame      = []role{{attrSrc, formURL, Embed}, {attrLongDesc, formURL, Name}}
 	rolesOfHead       = []role{{attrProfile, formURL, Name}}
-	rolesOfIframe     = []role{{attrSrc, formURL, Embed}, {attrSrcdoc, formPage, Embed}, {attrLongDesc, formURL, Name}}
-	rolesOfImg        = []role{{attrSrc, formURL, Image}, {attrSrcset, formSrcset, Image}, {attrLongDesc, formURL, Name}}
-	rolesOfInput      = []role{{attrSrc, formURL, Image}, {attrFormAction, formURL, Submit}}
-	rolesOfLink       = []role{{attrHref, formURL, Name}, {attrImageSrcset, formSrcset, Image}}
-	rolesOfMedia      = []role{{attrSrc, formURL, Media}}
-	rolesOfMeta       = []role{{attrContent, formRefresh, Navigate}}
-	rolesOfObject     = []role{{attrData, formURL, Embed}}
-	rolesOfQuote      = []role{{attrCite, formURL, Name}}
-	rolesOfScript     = []role{{attrSrc, formURL, Script}}
-	rolesOfSource     = []role{{attrSrc, formURL, Media}, {attrSrcset, formSrcset, Image}}
-	rolesOfVideo      = []role{{attrSrc, formURL, Media}, {attrPoster, formURL, Image}}
+	rolesOfIframe     = []role{
+		{attrSrc, formURL, Embed}, {attrSrcdoc, formPage, Embed}, {attrLongDesc, formURL, Name},
+	}
+	rolesOfImg = []role{
+		{attrSrc, formURL, Image}, {attrSrcset, formSrcset, Image}, {attrLongDesc, formURL, Name},
+	}
+	rolesOfInput  = []role{{attrSrc, formURL, Image}, {attrFormAction, formURL, Submit}}
+	rolesOfLink   = []role{{attrHref, formURL, Name}, {attrImageSrcset, formSrcset, Image}}
+	rolesOfMedia  = []role{{attrSrc, formURL, Media}}
+	rolesOfMeta   = []role{{attrContent, formRefresh, Navigate}}
+	rolesOfObject = []role{{attrData, formURL, Embed}}
+	rolesOfQuote  = []role{{attrCite, formURL, Name}}
+	rolesOfScript = []role{{attrSrc, formURL, Script}}
+	rolesOfSource = []role{{attrSrc, formURL, Media}, {attrSrcset, formSrcset, Image}}
+	rolesOfVideo  = []role{{attrSrc, formURL, Media}, {attrPoster, formURL, Image}}
 )
 
 // An element is what matters about an element, by its name.
@@ -70,57 +74,91 @@ const (
 var elements = [...][]element{
 	0: {{}}, // all others
 	1: {
-		{name: "a", roles: rolesOfA, svg: Navigate}, {name: "p", leaves: leavesBoth}, {name: "b", leaves: leavesBoth},
-		{name: "i", leaves: leavesBoth}, {name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth},
+		{name: "a", roles: rolesOfA, svg: Navigate}, {name: "p", leaves: leavesBoth},
+		{name: "b", leaves: leavesBoth}, {name: "i", leaves: leavesBoth},
+		{name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth},
 		{name: "q", roles: rolesOfQuote, leaves: leavesEnd},
 	},
 	2: {
-		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd}, {name: "br", leaves: leavesStart},
-		{name: "tr", roles: rolesOfBackground, leaves: leavesEnd}, {name: "ul", leaves: leavesBoth}, {name: "h2", leaves: leavesBoth},
-		{name: "h3", leaves: leavesBoth}, {name: "th", roles: rolesOfBackground, leaves: leavesEnd}, {name: "h1", leaves: leavesBoth},
-		{name: "h4", leaves: leavesBoth}, {name: "em", leaves: leavesBoth}, {name: "hr", leaves: leavesStart}, {name: "dd", leaves: leavesBoth},
-		{name: "dt", leaves: leavesBoth}, {name: "dl", leaves: leavesBoth}, {name: "ol", leaves: leavesBoth}, {name: "h5", leaves: leavesBoth},
+		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd},
+		{name: "br", leaves: leavesStart},
+		{name: "tr", roles: rolesOfBackground, leaves: leavesEnd}, {name: "ul", leaves: leavesBoth},
+		{name: "h2", leaves: leavesBoth}, {name: "h3", leaves: leavesBoth},
+		{name: "th", roles: rolesOfBackground, leaves: leavesEnd}, {name: "h1", leaves: leavesBoth},
+		{name: "h4", leaves: leavesBoth}, {name: "em", leaves: leavesBoth},
+		{name: "hr", leaves: leavesStart}, {name: "dd", leaves: leavesBoth},
+		{name: "dt", leaves: leavesBoth}, {name: "dl", leaves: leavesBoth},
+		{name: "ol", leaves: leavesBoth}, {name: "h5", leaves: leavesBoth},
 		{name: "h6", leaves: leavesBoth}, {name: "tt", leaves: leavesBoth},
-		{name: "mi", context: contextMI}, {name: "mo", context: contextMO}, {name: "mn", context: contextMN}, {name: "ms", context: contextMS},
+		{name: "mi", context: contextMI}, {name: "mo", context: contextMO},
+		{name: "mn", context: contextMN}, {name: "ms", context: contextMS},
 	},
 	3: {
-		{name: "div", leaves: leavesBoth}, {name: "img", roles: rolesOfImg, leaves: leavesStart}, {name: "svg", context: contextSVG},
-		{name: "use", svg: Refer}, {name: "nav", leaves: leavesEnd}, {name: "sup", leaves: leavesBoth}, {name: "pre", leaves: leavesBoth},
-		{name: "var", leaves: leavesBoth}, {name: "big", leaves: leavesBoth}, {name: "sub", leaves: leavesBoth},
-		{name: "ins", roles: rolesOfQuote, leaves: leavesEnd}, {name: "del", roles: rolesOfQuote, leaves: leavesEnd}, {name: "set", svg: Refer},
+		{name: "div", leaves: leavesBoth}, {name: "img", roles: rolesOfImg, leaves: leavesStart},
+		{name: "svg", context: contextSVG}, {name: "use", svg: Refer},
+		{name: "nav", leaves: leavesEnd}, {name: "sup", leaves: leavesBoth},
+		{name: "pre", leaves: leavesBoth}, {name: "var", leaves: leavesBoth},
+		{name: "big", leaves: leavesBoth}, {name: "sub", leaves: leavesBoth},
+		{name: "ins", roles: rolesOfQuote, leaves: leavesEnd},
+		{name: "del", roles: rolesOfQuote, leaves: leavesEnd}, {name: "set", svg: Refer},
 	},
 	4: {
-		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesStart}, {name: "link", roles: rolesOfLink},
-		{name: "code", leaves: leavesBoth}, {name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesStart},
-		{name: "body", roles: rolesOfBackground, leaves: leavesStart}, {name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
-		{name: "main", leaves: leavesEnd}, {name: "menu", leaves: leavesBoth}, {name: "nobr", leaves: leavesBoth}, {name: "ruby", leaves: leavesBoth},
-		{name: "math", context: contextMath}, {name: "desc", context: contextDesc}, {name: "tref", svg: Refer},
+		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesStart},
+		{name: "link", roles: rolesOfLink}, {name: "code", leaves: leavesBoth},
+		{name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesStart},
+		{name: "body", roles: rolesOfBackground, leaves: leavesStart},
+		{name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
+		{name: "main", leaves: leavesEnd}, {name: "menu", leaves: leavesBoth},
+		{name: "nobr", leaves: leavesBoth}, {name: "ruby", leaves: leavesBoth},
+		{name: "math", context: contextMath}, {name: "desc", context: contextDesc},
+		{name: "tref", svg: Refer},
 	},
 	5: {
-		{name: "input", roles: rolesOfInput}, {name: "label", leaves: leavesEnd}, {name: "small", leaves: leavesBoth},
-		{name: "table", roles: rolesOfBackground, leaves: leavesBoth}, {name: "tbody", roles: rolesOfBackground}, {name: "thead", roles: rolesOfBackground},
-		{name: "tfoot", roles: rolesOfBackground}, {name: "title", context: contextTitle}, {name: "aside", leaves: leavesEnd},
-		{name: "image", roles: rolesOfImg, svg: Image},
-		{name: "video", roles: rolesOfVideo, leaves: leavesEnd}, {name: "audio", roles: rolesOfMedia, leaves: leavesEnd},
-		{name: "track", roles: rolesOfMedia}, {name: "embed", roles: rolesOfEmbed, leaves: leavesStart}, {name: "frame", roles: rolesOfFrame},
-		{name: "mtext", context: contextMText}, {name: "mpath", svg: Refer},
+		{name: "input", roles: rolesOfInput}, {name: "label", leaves: leavesEnd},
+		{name: "small", leaves: leavesBoth},
+		{name: "table", roles: rolesOfBackground, leaves: leavesBoth},
+		{name: "tbody", roles: rolesOfBackground}, {name: "thead", roles: rolesOfBackground},
+		{name: "tfoot", roles: rolesOfBackground}, {name: "title", context: contextTitle},
+		{name: "aside", leaves: leavesEnd}, {name: "image", roles: rolesOfImg, svg: Image},
+		{name: "video", roles: rolesOfVideo, leaves: leavesEnd},
+		{name: "audio", roles: rolesOfMedia, leaves: leavesEnd},
+		{name: "track", roles: rolesOfMedia},
+		{name: "embed", roles: rolesOfEmbed, leaves: leavesStart},
+		{name: "frame", roles: rolesOfFrame}, {name: "mtext", context: contextMText},
+		{name: "mpath", svg: Refer},
 	},
 	6: {
-		{name: "script", roles: rolesOfScript, svg: Script}, {name: "strong", leaves: leavesBoth}, {name: "button", roles: rolesOfButton, leaves: leavesEnd},
-		{name: "source", roles: rolesOfSource}, {name: "figure", leaves: leavesEnd}, {name: "iframe", roles: rolesOfIframe},
-		{name: "header", leaves: leavesEnd}, {name: "footer", leaves: leavesEnd}, {name: "center", leaves: leavesBoth},
-		{name: "strike", leaves: leavesBoth}, {name: "dialog", leaves: leavesEnd}, {name: "object", roles: rolesOfObject, leaves: leavesEnd},
-		{name: "filter", svg: Refer}, {name: "cursor", svg: Refer},
+		{name: "script", roles: rolesOfScript, svg: Script}, {name: "strong", leaves: leavesBoth},
+		{name: "button", roles: rolesOfButton, leaves: leavesEnd},
+		{name: "source", roles: rolesOfSource}, {name: "figure", leaves: leavesEnd},
+		{name: "iframe", roles: rolesOfIframe}, {name: "header", leaves: leavesEnd},
+		{name: "footer", leaves: leavesEnd}, {name: "center", leaves: leavesBoth},
+		{name: "strike", leaves: leavesBoth}, {name: "dialog", leaves: leavesEnd},
+		{name: "object", roles: rolesOfObject, leaves: leavesEnd}, {name: "filter", svg: Refer},
+		{name: "cursor", svg: Refer},
 	},
 	7: {
-		{name: "section", leaves: leavesEnd}, {name: "article", leaves: leavesEnd}, {name: "listing", leaves: leavesBoth},
-		{name: "details", leaves: leavesEnd}, {name: "summary", leaves: leavesEnd}, {name: "address", leaves: leavesEnd},
-		{name: "feimage", svg: Image}, {name: "pattern", svg: Refer}, {name: "animate", svg: Refer}, {name: "discard", svg: Refer},
+		{name: "section", leaves: leavesEnd}, {name: "article", leaves: leavesEnd},
+		{name: "listing", leaves: leavesBoth}, {name: "details", leaves: leavesEnd},
+		{name: "summary", leaves: leavesEnd}, {name: "address", leaves: leavesEnd},
+		{name: "feimage", svg: Image}, {name: "pattern", svg: Refer}, {name: "animate", svg: Refer},
+		{name: "discard", svg: Refer},
 	},
-	8:  {{name: "fieldset", leaves: leavesEnd}, {name: "textpath", svg: Refer}, {name: "glyphref", svg: Refer}, {name: "altglyph", svg: Refer}},
-	10: {{name: "figcaption", leaves: leavesEnd}, {name: "blockquote", roles: rolesOfQuote, leaves: leavesBoth}},
-	13: {{name: "foreignobject", context: contextForeignObject}, {name: "animatemotion", svg: Refer}},
-	14: {{name: "lineargradient", svg: Refer}, {name: "radialgradient", svg: Refer}, {name: "annotation-xml", context: contextAnnotation}},
+	8: {
+		{name: "fieldset", leaves: leavesEnd}, {name: "textpath", svg: Refer},
+		{name: "glyphref", svg: Refer}, {name: "altglyph", svg: Refer},
+	},
+	10: {
+		{name: "figcaption", leaves: leavesEnd},
+		{name: "blockquote", roles: rolesOfQuote, leaves: leavesBoth},
+	},
+	13: {
+		{name: "foreignobject", context: contextForeignObject}, {name: "animatemotion", svg: Refer},
+	},
+	14: {
+		{name: "lineargradient", svg: Refer}, {name: "radialgradient", svg: Refer},
+		{name: "annotation-xml", context: contextAnnotation},
+	},
 	16: {{name: "animatetransform", svg: Refer}},
 }
 
@@ -129,10 +167,13 @@ type elementID struct{ length, index uint8 }
 
 // What a browser makes of start tags in HTML.
 const (
-	voidElements  = "area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr"
-	endsParagraph = "address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp"
-	onlyInTable   = "caption colgroup tbody td tfoot th thead tr" // ignored elsewhere
-	onlyOnce      = "body head html"                              // ignored in the body
+	voidElements = "area base basefont bgsound br col embed frame hr image img input keygen link " +
+		"meta param source track wbr"
+	endsParagraph = "address article aside blockquote center details dialog dir div dl dd dt " +
+		"fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing " +
+		"main menu nav ol p plaintext pre search section summary table ul xmp"
+	onlyInTable = "caption colgroup tbody td tfoot th thead tr" // ignored elsewhere
+	onlyOnce    = "body head html"                              // ignored in the body
 )
 
 // elementOf returns the element of a name in lower case.
@@ -175,7 +216,8 @@ func (e *element) svgRole(a attribute) (role, bool) {
 	switch a {
 	case attrHref, attrXlinkHref:
 		return role{a, formURL, e.svg}, e.svg != Name
-	case attrStyle, attrCursor, attrFill, attrStroke, attrFilter, attrMask, attrClipPath, attrMarker, attrMarkerStart, attrMarkerMid, attrMarkerEnd:
+	case attrStyle, attrCursor, attrFill, attrStroke, attrFilter, attrMask, attrClipPath,
+		attrMarker, attrMarkerStart, attrMarkerMid, attrMarkerEnd:
 		return role{a, formCSS, Refer}, true
 	}
 	return role{}, false
@@ -188,8 +230,9 @@ var relKinds = [...]struct {
 	Kind
 }{
 	{"stylesheet", Style}, {"manifest", Manifest}, {"modulepreload", Script}, {"preload", Fetch},
-	{"icon", Image}, {"apple-touch-icon", Image}, {"apple-touch-icon-precomposed", Image}, {"mask-icon", Image},
-	{"prefetch", Fetch}, {"prerender", Fetch}, {"preconnect", Connect}, {"dns-prefetch", Connect},
+	{"icon", Image}, {"apple-touch-icon", Image}, {"apple-touch-icon-precomposed", Image},
+	{"mask-icon", Image}, {"prefetch", Fetch}, {"prerender", Fetch}, {"preconnect", Connect},
+	{"dns-prefetch", Connect},
 }
 
 // asKinds says what kind a preloaded resource is, by its as attribute.
@@ -197,8 +240,9 @@ var asKinds = [...]struct {
 	as string
 	Kind
 }{
-	{"image", Image}, {"style", Style}, {"script", Script}, {"font", Font}, {"audio", Media}, {"video", Media},
-	{"track", Media}, {"worker", Script}, {"sharedworker", Script}, {"audioworklet", Script}, {"paintworklet", Script}, {"serviceworker", Script},
+	{"image", Image}, {"style", Style}, {"script", Script}, {"font", Font}, {"audio", Media},
+	{"video", Media}, {"track", Media}, {"worker", Script}, {"sharedworker", Script},
+	{"audioworklet", Script}, {"paintworklet", Script}, {"serviceworker", Script},
 }
 
 // linkKind returns what a browser does with a link element's href.

@@ -23,7 +23,10 @@ const (
 	Base          // makes it the document base URL, if it is in the first base element
 )
 
-var kindNames = [...]string{"name", "navigate", "submit", "embed", "image", "media", "script", "style", "font", "manifest", "fetch", "connect", "refer", "ping", "base"}
+var kindNames = [...]string{
+	"name", "navigate", "submit", "embed", "image", "media", "script", "style", "font", "manifest",
+	"fetch", "connect", "refer", "ping", "base",
+}
 
 // String returns the kind's name: the constant's, in lower case.
 func (k Kind) String() string {

@@ -166,7 +166,8 @@ func (s *source) fill() {
 // decoded together.
 func sameEnd(text, raw []byte) int {
 	n := 0
-	for n < len(text)-1 && n < len(raw)-1 && text[len(text)-1-n] == raw[len(raw)-1-n] && raw[len(raw)-1-n] < utf8.RuneSelf {
+	for n < len(text)-1 && n < len(raw)-1 && text[len(text)-1-n] == raw[len(raw)-1-n] &&
+		raw[len(raw)-1-n] < utf8.RuneSelf {
 		n++
 	}
 	return n

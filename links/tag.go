@@ -53,19 +53,30 @@ const (
 	attrCount
 )
 
-var attributeNames = [attrCount]string{"", "action", "as", "background", "charset", "cite", "clip-path", "color", "content", "cursor", "data", "download", "encoding", "face", "fill", "filter", "formaction", "href", "http-equiv", "imagesrcset", "itemid", "itemtype", "longdesc", "marker", "marker-end", "marker-mid", "marker-start", "mask", "ping", "poster", "profile", "rel", "size", "src", "srcdoc", "srcset", "stroke", "style", "type", "xlink:href"}
+var attributeNames = [attrCount]string{
+	"", "action", "as", "background", "charset", "cite", "clip-path", "color", "content", "cursor",
+	"data", "download", "encoding", "face", "fill", "filter", "formaction", "href", "http-equiv",
+	"imagesrcset", "itemid", "itemtype", "longdesc", "marker", "marker-end", "marker-mid",
+	"marker-start", "mask", "ping", "poster", "profile", "rel", "size", "src", "srcdoc", "srcset",
+	"stroke", "style", "type", "xlink:href",
+}
 
 // attributesByLength has the attributes whose names have each length.
 var attributesByLength = [...][]attribute{
-	2:  {attrAs},
-	3:  {attrRel, attrSrc},
-	4:  {attrHref, attrType, attrData, attrSize, attrPing, attrFill, attrCite, attrMask, attrFace},
-	5:  {attrStyle, attrColor},
-	6:  {attrSrcset, attrAction, attrPoster, attrStroke, attrSrcdoc, attrItemID, attrFilter, attrCursor, attrMarker},
-	7:  {attrContent, attrProfile, attrCharset},
-	8:  {attrItemType, attrDownload, attrEncoding, attrLongDesc},
-	9:  {attrClipPath},
-	10: {attrHTTPEquiv, attrBackground, attrFormAction, attrXlinkHref, attrMarkerMid, attrMarkerEnd},
+	2: {attrAs},
+	3: {attrRel, attrSrc},
+	4: {attrHref, attrType, attrData, attrSize, attrPing, attrFill, attrCite, attrMask, attrFace},
+	5: {attrStyle, attrColor},
+	6: {
+		attrSrcset, attrAction, attrPoster, attrStroke, attrSrcdoc, attrItemID, attrFilter,
+		attrCursor, attrMarker,
+	},
+	7: {attrContent, attrProfile, attrCharset},
+	8: {attrItemType, attrDownload, attrEncoding, attrLongDesc},
+	9: {attrClipPath},
+	10: {
+		attrHTTPEquiv, attrBackground, attrFormAction, attrXlinkHref, attrMarkerMid, attrMarkerEnd,
+	},
 	11: {attrImageSrcset},
 	12: {attrMarkerStart},
 }

@@ -124,15 +124,13 @@ func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, o
 	}
 	// If only the beginning of the name is a reference, the rest stays.
 	rest := 0
-	for isTail := name != "&semi;"; isTail && rest < end-1 && rest < len(decoded) && name[end-1-rest] == decoded[len(decoded)-1-rest] && name[end-1-rest] < utf8.RuneSelf; {
-		rest++
-	}
-	if raw[1] == '#' {
-		rest = 0
+	if raw[1] != '#' {
+		rest = sameEnd([]byte(decoded), raw[:end])
 	}
 	size = end - rest
 	open = raw[size-1] != ';'
-	if inAttribute && open && raw[1] != '#' && size < len(raw) && (raw[size] == '=' || isAlphanumeric(raw[size])) {
+	if inAttribute && open && raw[1] != '#' && size < len(raw) &&
+		(raw[size] == '=' || isAlphanumeric(raw[size])) {
 		return append(dst, '&'), 1, false
 	}
 	return append(dst, decoded[:len(decoded)-rest]...), size, open

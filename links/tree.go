@@ -38,7 +38,7 @@ const (
 	contextNone context = iota
 	contextSVG
 	contextMath
-	contextXML // annotation-xml that is not HTML: MathML, but an svg element directly in it is SVG's
+	contextXML // annotation-xml that is not HTML: MathML, except that an svg element in it is SVG's
 	// In the others, elements are HTML's again.
 	contextForeignObject
 	contextDesc
@@ -86,7 +86,8 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	case in == contextSVG:
 		foreign = contextSVG
 		opens = c == contextSVG || c >= contextForeignObject && c <= contextTitle
-	case in == contextMath, in == contextXML && (c != contextSVG || t.open[len(t.open)-1].depth > 0):
+	case in == contextMath,
+		in == contextXML && (c != contextSVG || t.open[len(t.open)-1].depth > 0):
 		foreign = contextMath
 		opens = c == contextMath || c >= contextAnnotation
 		if c == contextAnnotation && !isHTMLAnnotation(tag) {
@@ -113,7 +114,8 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	case isAnchor && foreign == contextNone:
 		t.htmlAnchor = in == contextNone // in an a element no other is open
 	}
-	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot && !t.isStrayPart(tag) {
+	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot &&
+		!t.isStrayPart(tag) {
 		*t.html.of(tag.elementID)++
 	}
 	return foreign
@@ -157,7 +159,8 @@ func (l *level) enter(name string) {
 		l.exit("p")
 	}
 	isPart := hasToken(onlyInTable, name) && !slices.Contains(l.html, "table")
-	if len(l.html) < maxOpen && !isPart && !hasToken(voidElements, name) && !hasToken(onlyOnce, name) {
+	if len(l.html) < maxOpen && !isPart && !hasToken(voidElements, name) &&
+		!hasToken(onlyOnce, name) {
 		l.html = append(l.html, name)
 	}
 }
@@ -173,9 +176,9 @@ func (l *level) exit(name string) bool {
 	return false
 }
 
-// exit closes what an end tag closes. See
-// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign: it goes from element to
-// element outwards, among HTML's only up to the next context.
+// exit closes what an end tag closes. It goes from element to element outwards, among HTML's only
+// up to the next context. See
+// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
 func (t *tree) exit(tag *tag) {
 	name := string(tag.name)
 	if name == "p" || name == "br" {

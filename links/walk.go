@@ -199,7 +199,8 @@ func (w *walker) base(isBase bool) error {
 	if w.onlyBase && w.tree.templates == 0 {
 		p := w.parser
 		p.Base = w.documentURL
-		if u, err := p.Parse(href); err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
+		u, err := p.Parse(href)
+		if err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
 			w.parser.Base = u
 		}
 		w.baseFound = true
@@ -216,7 +217,8 @@ func (w *walker) base(isBase bool) error {
 
 // findBase finds the document base URL. A reader's error comes again when the page is read.
 func (w *walker) findBase(s *source) {
-	finder := &walker{Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser, onlyBase: true}
+	finder := &walker{Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser}
+	finder.onlyBase = true
 	finder.read(s)
 	finder.walk()
 	w.parser.Base, w.baseFound = finder.parser.Base, finder.baseFound
@@ -241,7 +243,8 @@ func (w *walker) attributes(in context) error {
 			begun = true
 		}
 		s.value = v
-		w.value.outer, w.value.start, w.value.quote, w.value.ascii = w.outer, w.pos+int64(v.start), v.quote, w.ascii
+		w.value.outer, w.value.start = w.outer, w.pos+int64(v.start)
+		w.value.quote, w.value.ascii = v.quote, w.ascii
 		w.value.unescape(raw, true)
 		if err := w.attribute(r); err != nil {
 			return err
@@ -371,7 +374,8 @@ func (w *walker) css(v []byte, kind Kind) error {
 		if u.Kind == Refer { // within the document, whatever its base
 			w.parser.Base = w.documentURL
 		}
-		if kind == Refer && u.Kind == Image && w.spot.Attribute != "cursor" && w.spot.Attribute != "style" {
+		if kind == Refer && u.Kind == Image && w.spot.Attribute != "cursor" &&
+			w.spot.Attribute != "style" {
 			w.spot.Kind = Refer
 		}
 		err := w.found(u.Start, u.End, u.URL)
@@ -412,7 +416,10 @@ func (w *walker) srcdoc(page string) error {
 		return nil
 	}
 	outer := w.value // which w will use for the next attribute
-	in := &walker{Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer, depth: w.depth + 1, ascii: w.ascii, visit: w.visit}
+	in := &walker{
+		Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer,
+		depth: w.depth + 1, ascii: w.ascii, visit: w.visit,
+	}
 	in.parser.Base = w.parser.Base
 	var base baseFinder
 	if base.Write([]byte(page)); base.found {

@@ -38,7 +38,9 @@ func (c *canonicalizer) dummyURL() url.URL {
 }
 
 // parsed runs the basic URL parser with u as url, from a state on, and then returns a component.
-func (c *canonicalizer) parsed(u url.URL, value string, state url.State, get func(*url.URL) string) (string, error) {
+func (c *canonicalizer) parsed(
+	u url.URL, value string, state url.State, get func(*url.URL) string,
+) (string, error) {
 	err := c.parser.BasicParse(&u, value, state)
 	return get(&u), err
 }
@@ -120,7 +122,8 @@ func (c *canonicalizer) portOf(value, protocol string) (string, error) {
 	if !url.IsSpecialScheme(protocol) {
 		protocol = "a" // a scheme without a default port
 	}
-	return c.parsed(*url.MustParse(protocol + "://dummy.invalid/"), value, url.PortState, (*url.URL).Port)
+	dummy := url.MustParse(protocol + "://dummy.invalid/")
+	return c.parsed(*dummy, value, url.PortState, (*url.URL).Port)
 }
 
 // pathname is [canonicalize a pathname].
@@ -143,7 +146,8 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 // isPlainPathname reports whether value is a path that the parser leaves as it is: it has
 // nothing to encode, no dot segments and no backslash.
 func isPlainPathname(value string) bool {
-	return isEncoded(url.PathPercentEncodeSet, value) && !strings.Contains(value, "/.") && strings.IndexByte(value, '%') < 0 && strings.IndexByte(value, '\\') < 0
+	return isEncoded(url.PathPercentEncodeSet, value) && !strings.Contains(value, "/.") &&
+		strings.IndexByte(value, '%') < 0 && strings.IndexByte(value, '\\') < 0
 }
 
 // opaquePathname is [canonicalize an opaque pathname].
@@ -185,7 +189,8 @@ func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
 // isLowerDigitsOr reports whether value has only lower-case letters, digits and others.
 func isLowerDigitsOr(value, others string) bool {
 	for i := range len(value) {
-		if c := value[i]; !isLower(c) && !('0' <= c && c <= '9') && strings.IndexByte(others, c) < 0 {
+		c := value[i]
+		if !isLower(c) && !('0' <= c && c <= '9') && strings.IndexByte(others, c) < 0 {
 			return false
 		}
 	}

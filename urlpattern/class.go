@@ -211,7 +211,8 @@ func (p *regexpParser) classOperand() (s classSet, r rune, isChar bool) {
 		if strings.IndexByte(`()[]{}/-|`, c) >= 0 {
 			p.fail(at, "a class has a '"+string(c)+"' that is not escaped")
 		}
-		if strings.IndexByte("&!#$%*+,.:;<=>?@^`~", c) >= 0 && strings.HasPrefix(p.input[p.i+1:], string(c)) {
+		if strings.IndexByte("&!#$%*+,.:;<=>?@^`~", c) >= 0 &&
+			strings.HasPrefix(p.input[p.i+1:], string(c)) {
 			p.fail(at, "a class has a doubled '"+string(c)+"'")
 		}
 		r = rune(c)

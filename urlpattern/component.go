@@ -72,7 +72,8 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 		c.endGroup = parts[i].kind != partFixedText || parts[i].modifier != modifierNone
 	}
 	if c.regexps && canon.noRegexp {
-		return component{}, &patternError{refusal: refusal{at: firstRegexp(parts), unsupported: "regexp group"}}
+		unsupported := refusal{at: firstRegexp(parts), unsupported: "regexp group"}
+		return component{}, &patternError{refusal: unsupported}
 	}
 	switch {
 	case len(parts) == 0:
@@ -81,7 +82,8 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 	case len(parts) == 1 && parts[0].kind == partFixedText && parts[0].modifier == modifierNone:
 		c.kind, c.text = kindText, parts[0].value
 		return c, nil
-	case len(parts) == 1 && parts[0].kind == partFullWildcard && parts[0].modifier == modifierNone && parts[0].prefix == "" && parts[0].suffix == "":
+	case len(parts) == 1 && parts[0].kind == partFullWildcard &&
+		parts[0].modifier == modifierNone && parts[0].prefix == "" && parts[0].suffix == "":
 		c.kind, c.machine = kindAny, anything
 		if parts[0].name != "0" {
 			c.machine = &machine{names: groupNames(parts)}
@@ -145,7 +147,8 @@ func firstRegexp(parts []part) int {
 
 // emit sets c's program.
 func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
-	p := partCompiler{options: o, regexps: regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}}
+	p := partCompiler{options: o}
+	p.regexps = regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}
 	canon.nodes = slices.Grow(canon.nodes[:0], len(c.pattern)) // often enough
 	ids := slices.Grow(canon.ids[:0], len(parts))
 	for i := range parts {
@@ -233,7 +236,8 @@ func (c *partCompiler) node(p *part) nodeID {
 	}
 	group = ns.capture(group, number)
 	if p.prefix != "" || p.suffix != "" { // most have neither, and so need no memory
-		group = ns.cat(ns.literal(p.prefix, c.ignoreCase), group, ns.literal(p.suffix, c.ignoreCase))
+		prefix, suffix := ns.literal(p.prefix, c.ignoreCase), ns.literal(p.suffix, c.ignoreCase)
+		group = ns.cat(prefix, group, suffix)
 	}
 	if low == 1 {
 		return group
@@ -310,7 +314,8 @@ func regularExpression(parts []part, o *options) string {
 		case prefix == "" && suffix == "":
 			b.WriteString("(" + value + ")" + modifier)
 		case repeats:
-			b.WriteString("(?:" + prefix + "((?:" + value + ")(?:" + suffix + prefix + "(?:" + value + "))*)" + suffix + ")")
+			b.WriteString("(?:" + prefix + "((?:" + value + ")" +
+				"(?:" + suffix + prefix + "(?:" + value + "))*)" + suffix + ")")
 			if p.modifier == modifierZeroOrMore {
 				b.WriteByte('?')
 			}
@@ -394,7 +399,8 @@ func patternString(parts []part, o *options, input string) string {
 				b.WriteString(`\`)
 			}
 		case partFullWildcard:
-			isClear := previous == nil || previous.kind == partFixedText || previous.modifier != modifierNone || grouping || p.prefix != ""
+			isClear := previous == nil || previous.kind == partFixedText ||
+				previous.modifier != modifierNone || grouping || p.prefix != ""
 			if !p.hasCustomName() && isClear {
 				b.WriteByte('*')
 			} else {
@@ -434,5 +440,6 @@ func (p *part) needsGrouping(previous, next *part, o *options) bool {
 			return true
 		}
 	}
-	return p.prefix == "" && previous != nil && previous.kind == partFixedText && o.prefix != "" && strings.HasSuffix(previous.value, o.prefix)
+	return p.prefix == "" && previous != nil && previous.kind == partFixedText && o.prefix != "" &&
+		strings.HasSuffix(previous.value, o.prefix)
 }

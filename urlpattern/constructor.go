@@ -203,7 +203,8 @@ func (p *constructorParser) rewind(s state) {
 // [is a non-special pattern char]: https://urlpattern.spec.whatwg.org/#is-a-non-special-pattern-char
 func (p *constructorParser) isChar(index int, value string) bool {
 	t := &p.tokens[index]
-	return t.value == value && (t.kind == tokenChar || t.kind == tokenEscapedChar || t.kind == tokenInvalidChar)
+	return t.value == value &&
+		(t.kind == tokenChar || t.kind == tokenEscapedChar || t.kind == tokenInvalidChar)
 }
 
 // isSearchPrefix is [is a search prefix].

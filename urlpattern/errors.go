@@ -101,7 +101,8 @@ func (e *UnsupportedError) Error() string {
 
 // describe makes an error's text.
 func describe(kind string, c Component, pattern string, offset int, what string) string {
-	return "urlpattern: " + kind + " " + c.String() + " pattern in " + strconv.Quote(pattern) + " at byte " + strconv.Itoa(offset) + ": " + what
+	return "urlpattern: " + kind + " " + c.String() + " pattern in " + strconv.Quote(pattern) +
+		" at byte " + strconv.Itoa(offset) + ": " + what
 }
 
 // A patternError is the part of a SyntaxError or an UnsupportedError that is known while a

@@ -34,7 +34,10 @@ type Init struct {
 // clone returns a copy that shares no variables with in, which the caller may change.
 func (in *Init) clone() Init {
 	c := *in
-	for _, text := range [...]**string{&c.Protocol, &c.Username, &c.Password, &c.Hostname, &c.Port, &c.Pathname, &c.Search, &c.Hash, &c.BaseURL} {
+	for _, text := range [...]**string{
+		&c.Protocol, &c.Username, &c.Password, &c.Hostname, &c.Port, &c.Pathname,
+		&c.Search, &c.Hash, &c.BaseURL,
+	} {
 		if *text != nil {
 			*text = new(**text)
 		}
@@ -66,7 +69,10 @@ func (v *values) set(c Component, text string) {
 // values returns the components of the Init.
 func (in *Init) values() values {
 	var v values
-	for c, text := range [...]*string{in.Protocol, in.Username, in.Password, in.Hostname, in.Port, in.Pathname, in.Search, in.Hash} {
+	for c, text := range [...]*string{
+		in.Protocol, in.Username, in.Password, in.Hostname, in.Port, in.Pathname,
+		in.Search, in.Hash,
+	} {
 		if text != nil {
 			v.set(Component(c), *text)
 			v.from[c] = origin{pattern: *text, isPassword: Component(c) == Password}
@@ -176,7 +182,8 @@ func (p purpose) escape(text string) string {
 //
 // [is an absolute pathname]: https://urlpattern.spec.whatwg.org/#is-an-absolute-pathname
 func isAbsolute(text string, p purpose) bool {
-	return strings.HasPrefix(text, "/") || p == forPattern && (strings.HasPrefix(text, `\/`) || strings.HasPrefix(text, "{/"))
+	return strings.HasPrefix(text, "/") ||
+		p == forPattern && (strings.HasPrefix(text, `\/`) || strings.HasPrefix(text, "{/"))
 }
 
 // canonicalize runs the encoding callback of a URL's component.

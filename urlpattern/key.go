@@ -34,7 +34,8 @@ const (
 
 // keyOf returns a pattern's key.
 func keyOf(p *Pattern) key {
-	protocol, hostname, pathname := &p.components[Protocol], &p.components[Hostname], &p.components[Pathname]
+	all := &p.components
+	protocol, hostname, pathname := &all[Protocol], &all[Hostname], &all[Pathname]
 	k := key{text: protocol.fixedStart() + hostname.fixedEnd() + pathname.fixedStart()}
 	for c := range Component(numComponents) {
 		switch component := &p.components[c]; {
@@ -42,7 +43,8 @@ func keyOf(p *Pattern) key {
 			if component.kind == kindText && component.text == "" {
 				k.empty |= 1 << c
 			}
-		case component.kind == kindText && !component.fold, component.machine != nil && component.exact:
+		case component.kind == kindText && !component.fold,
+			component.machine != nil && component.exact:
 			k.known |= 1 << c
 		}
 	}

@@ -122,7 +122,8 @@ func (i *instruction) cost() int {
 // from a to b is taken once for each position or, if only few paths lead to a, once for each of
 // these.
 func (p *program) steps() (perByte, once int) {
-	c := stepCounter{program: p, paths: make([]int, len(p.code)), arrivals: make([]int, len(p.code))}
+	n := len(p.code)
+	c := stepCounter{program: p, paths: make([]int, n), arrivals: make([]int, n)}
 	c.arrive(p.start, 1)
 	once = c.path(p.start)
 	for at := range p.code {
@@ -149,8 +150,9 @@ func (p *program) steps() (perByte, once int) {
 // A stepCounter counts the steps of a program.
 type stepCounter struct {
 	*program
-	paths    []int // the steps from each instruction to the next that is tried once
-	arrivals []int // how many paths lead to each: above fewArrivals, there may be one for each position
+	paths []int // the steps from each instruction to the next that is tried once
+	// arrivals is how many paths lead to each. Above fewArrivals, each position may have one.
+	arrivals []int
 }
 
 // fewArrivals is the largest number of paths to an instruction that are counted.

@@ -230,7 +230,9 @@ func save(frames []frame, slots []int32, slot, value int32) []frame {
 
 // resume returns the instruction and the position at which a frame's choice goes on, whether it
 // does, and whether the frame has another choice.
-func (p *program) resume(f *frame, input string, slots []int32, memo tried) (at uint32, position int, ok, left bool) {
+func (p *program) resume(
+	f *frame, input string, slots []int32, memo tried,
+) (at uint32, position int, ok, left bool) {
 	if f.at == restoreSlot {
 		slots[f.position] = f.limit
 		return at, position, false, false
@@ -275,7 +277,8 @@ func (i *instruction) run(input string, position, limit int) int {
 	case i.lack == lacksNone:
 		return limit
 	case i.lack != lacksMore:
-		for end := byte(i.lack); position < limit && input[position] != end; { // often few: IndexByte is slower
+		// The run is often short, so that IndexByte is slower.
+		for end := byte(i.lack); position < limit && input[position] != end; {
 			position++
 		}
 		return position
@@ -298,7 +301,8 @@ func equalFold(s, lower string) bool {
 
 // isBoundary reports whether a word begins or ends at the position.
 func isBoundary(input string, position int) bool {
-	return (position > 0 && isWord(input[position-1])) != (position < len(input) && isWord(input[position]))
+	return (position > 0 && isWord(input[position-1])) !=
+		(position < len(input) && isWord(input[position]))
 }
 
 func isWord(b byte) bool {

@@ -111,7 +111,8 @@ func parsePatternString(input string, o *options, canon *canonicalizer) ([]part,
 		return nil, err
 	}
 	canon.tokens = tokens
-	p := patternParser{options: *o, canon: canon, input: input, tokens: tokens, parts: canon.parts[:0]}
+	p := patternParser{options: *o, canon: canon, input: input, tokens: tokens}
+	p.parts = canon.parts[:0]
 	for p.index < len(p.tokens) {
 		if err := p.next(); err != nil {
 			return nil, err
@@ -304,12 +305,14 @@ func (p *patternParser) addPart(g group) *patternError {
 		if err != nil {
 			return err
 		}
-		p.parts = append(p.parts, part{kind: partFixedText, value: encoded, modifier: g.modifier, at: g.at})
+		added := part{kind: partFixedText, value: encoded, modifier: g.modifier, at: g.at}
+		p.parts = append(p.parts, added)
 		return nil
 	}
 	added := part{modifier: g.modifier, at: g.at}
 	switch {
-	case g.wildcard == nil || g.wildcard.kind == tokenRegexp && g.wildcard.value == p.segmentWildcard():
+	case g.wildcard == nil,
+		g.wildcard.kind == tokenRegexp && g.wildcard.value == p.segmentWildcard():
 		added.kind, added.inSegment = partSegmentWildcard, p.delimiter == "/"
 	case g.wildcard.kind == tokenAsterisk || g.wildcard.value == fullWildcard:
 		added.kind = partFullWildcard

@@ -203,7 +203,10 @@ func (ns *nodes) repeat(child nodeID, min, max int32, lazy bool) nodeID {
 
 func (ns *nodes) capture(child nodeID, number int32) nodeID {
 	c := &(*ns)[child]
-	return ns.add(node{op: nodeCapture, child: child, min: number, max: number, nullable: c.nullable, captures: true, begins: c.begins})
+	return ns.add(node{
+		op: nodeCapture, child: child, min: number, max: number,
+		nullable: c.nullable, captures: true, begins: c.begins,
+	})
 }
 
 // take reports whether the node can take the byte.
@@ -304,7 +307,8 @@ const (
 // feature that is not supported.
 func (canon *canonicalizer) emitProgram(root nodeID, groups int) (p program, unsupported string) {
 	e := emitter{program: program{straight: true}, nodes: canon.nodes, groups: int32(groups)}
-	e.code = append(slices.Grow(canon.code[:0], len(e.nodes)+8), instruction{op: opMatch}, instruction{op: opFail})
+	e.code = slices.Grow(canon.code[:0], len(e.nodes)+8)
+	e.code = append(e.code, instruction{op: opMatch}, instruction{op: opFail})
 	e.start, _ = e.emit(root, matchAt, first{end: true})
 	e.memo = e.memo || e.marks > 1
 	canon.code = e.code

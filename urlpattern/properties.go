@@ -28,10 +28,10 @@ var generalCategories = []property{
 		points{set: set{0xffffffff, 0x8000000000000000}}},
 	{" Cased_Letter L LC Letter ",
 		points{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
-	{" Cf Cn Co Combining_Mark Cs Enclosing_Mark Final_Punctuation Format Initial_Punctuation Letter_Number " +
-		"Line_Separator Lm Lo Lt M Mark Mc Me Mn Modifier_Letter Nl No Nonspacing_Mark Other_Letter " +
-		"Other_Number Other_Symbol Paragraph_Separator Pf Pi Private_Use So Spacing_Mark Surrogate " +
-		"Titlecase_Letter Unassigned Zl Zp ",
+	{" Cf Cn Co Combining_Mark Cs Enclosing_Mark Final_Punctuation Format Initial_Punctuation " +
+		"Letter_Number Line_Separator Lm Lo Lt M Mark Mc Me Mn Modifier_Letter Nl No " +
+		"Nonspacing_Mark Other_Letter Other_Number Other_Symbol Paragraph_Separator Pf Pi " +
+		"Private_Use So Spacing_Mark Surrogate Titlecase_Letter Unassigned Zl Zp ",
 		points{}},
 	{" Close_Punctuation Pe ",
 		points{set: set{0x20000000000, 0x2000000020000000}}},
@@ -66,32 +66,36 @@ var generalCategories = []property{
 // scripts are the values of Script, and of Script_Extensions: the two agree for ASCII code
 // points.
 var scripts = []property{
-	{" Adlam Adlm Aghb Ahom Anatolian_Hieroglyphs Arab Arabic Armenian Armi Armn Avestan Avst Bali Balinese " +
-		"Bamu Bamum Bass Bassa_Vah Batak Batk Beng Bengali Berf Beria_Erfe Bhaiksuki Bhks Bopo Bopomofo Brah " +
-		"Brahmi Brai Braille Bugi Buginese Buhd Buhid Cakm Canadian_Aboriginal Cans Cari Carian " +
-		"Caucasian_Albanian Chakma Cham Cher Cherokee Chorasmian Chrs Copt Coptic Cpmn Cprt Cuneiform Cypriot " +
-		"Cypro_Minoan Cyrillic Cyrl Deseret Deva Devanagari Diak Dives_Akuru Dogr Dogra Dsrt Dupl Duployan " +
-		"Egyp Egyptian_Hieroglyphs Elba Elbasan Elym Elymaic Ethi Ethiopic Gara Garay Geor Georgian Glag " +
-		"Glagolitic Gong Gonm Goth Gothic Gran Grantha Greek Grek Gujarati Gujr Gukh Gunjala_Gondi Gurmukhi " +
-		"Guru Gurung_Khema Han Hang Hangul Hani Hanifi_Rohingya Hano Hanunoo Hatr Hatran Hebr Hebrew Hira " +
-		"Hiragana Hluw Hmng Hmnp Hung Imperial_Aramaic Inherited Inscriptional_Pahlavi Inscriptional_Parthian " +
-		"Ital Java Javanese Kaithi Kali Kana Kannada Katakana Kawi Kayah_Li Khar Kharoshthi " +
-		"Khitan_Small_Script Khmer Khmr Khoj Khojki Khudawadi Kirat_Rai Kits Knda Krai Kthi Lana Lao Laoo " +
-		"Lepc Lepcha Limb Limbu Lina Linb Linear_A Linear_B Lisu Lyci Lycian Lydi Lydian Mahajani Mahj Maka " +
-		"Makasar Malayalam Mand Mandaic Mani Manichaean Marc Marchen Masaram_Gondi Medefaidrin Medf " +
-		"Meetei_Mayek Mend Mende_Kikakui Merc Mero Meroitic_Cursive Meroitic_Hieroglyphs Miao Mlym Modi Mong " +
-		"Mongolian Mro Mroo Mtei Mult Multani Myanmar Mymr Nabataean Nag_Mundari Nagm Nand Nandinagari Narb " +
-		"Nbat New_Tai_Lue Newa Nko Nkoo Nshu Nushu Nyiakeng_Puachue_Hmong Ogam Ogham Ol_Chiki Ol_Onal Olck " +
-		"Old_Hungarian Old_Italic Old_North_Arabian Old_Permic Old_Persian Old_Sogdian Old_South_Arabian " +
-		"Old_Turkic Old_Uyghur Onao Oriya Orkh Orya Osage Osge Osma Osmanya Ougr Pahawh_Hmong Palm Palmyrene " +
-		"Pau_Cin_Hau Pauc Perm Phag Phags_Pa Phli Phlp Phnx Phoenician Plrd Prti Psalter_Pahlavi Qaac Qaai " +
-		"Rejang Rjng Rohg Runic Runr Samaritan Samr Sarb Saur Saurashtra Sgnw Sharada Shavian Shaw Shrd Sidd " +
-		"Siddham Sidetic Sidt SignWriting Sind Sinh Sinhala Sogd Sogdian Sogo Sora Sora_Sompeng Soyo Soyombo " +
-		"Sund Sundanese Sunu Sunuwar Sylo Syloti_Nagri Syrc Syriac Tagalog Tagb Tagbanwa Tai_Le Tai_Tham " +
-		"Tai_Viet Tai_Yo Takr Takri Tale Talu Tamil Taml Tang Tangsa Tangut Tavt Tayo Telu Telugu Tfng Tglg " +
-		"Thaa Thaana Thai Tibetan Tibt Tifinagh Tirh Tirhuta Tnsa Todhri Todr Tolong_Siki Tols Toto " +
-		"Tulu_Tigalari Tutg Ugar Ugaritic Unknown Vai Vaii Vith Vithkuqi Wancho Wara Warang_Citi Wcho Xpeo " +
-		"Xsux Yezi Yezidi Yi Yiii Zanabazar_Square Zanb Zinh Zzzz ",
+	{" Adlam Adlm Aghb Ahom Anatolian_Hieroglyphs Arab Arabic Armenian Armi Armn Avestan Avst " +
+		"Bali Balinese Bamu Bamum Bass Bassa_Vah Batak Batk Beng Bengali Berf Beria_Erfe " +
+		"Bhaiksuki Bhks Bopo Bopomofo Brah Brahmi Brai Braille Bugi Buginese Buhd Buhid Cakm " +
+		"Canadian_Aboriginal Cans Cari Carian Caucasian_Albanian Chakma Cham Cher Cherokee " +
+		"Chorasmian Chrs Copt Coptic Cpmn Cprt Cuneiform Cypriot Cypro_Minoan Cyrillic Cyrl " +
+		"Deseret Deva Devanagari Diak Dives_Akuru Dogr Dogra Dsrt Dupl Duployan Egyp " +
+		"Egyptian_Hieroglyphs Elba Elbasan Elym Elymaic Ethi Ethiopic Gara Garay Geor Georgian " +
+		"Glag Glagolitic Gong Gonm Goth Gothic Gran Grantha Greek Grek Gujarati Gujr Gukh " +
+		"Gunjala_Gondi Gurmukhi Guru Gurung_Khema Han Hang Hangul Hani Hanifi_Rohingya Hano " +
+		"Hanunoo Hatr Hatran Hebr Hebrew Hira Hiragana Hluw Hmng Hmnp Hung Imperial_Aramaic " +
+		"Inherited Inscriptional_Pahlavi Inscriptional_Parthian Ital Java Javanese Kaithi Kali " +
+		"Kana Kannada Katakana Kawi Kayah_Li Khar Kharoshthi Khitan_Small_Script Khmer Khmr Khoj " +
+		"Khojki Khudawadi Kirat_Rai Kits Knda Krai Kthi Lana Lao Laoo Lepc Lepcha Limb Limbu " +
+		"Lina Linb Linear_A Linear_B Lisu Lyci Lycian Lydi Lydian Mahajani Mahj Maka Makasar " +
+		"Malayalam Mand Mandaic Mani Manichaean Marc Marchen Masaram_Gondi Medefaidrin Medf " +
+		"Meetei_Mayek Mend Mende_Kikakui Merc Mero Meroitic_Cursive Meroitic_Hieroglyphs Miao " +
+		"Mlym Modi Mong Mongolian Mro Mroo Mtei Mult Multani Myanmar Mymr Nabataean Nag_Mundari " +
+		"Nagm Nand Nandinagari Narb Nbat New_Tai_Lue Newa Nko Nkoo Nshu Nushu " +
+		"Nyiakeng_Puachue_Hmong Ogam Ogham Ol_Chiki Ol_Onal Olck Old_Hungarian Old_Italic " +
+		"Old_North_Arabian Old_Permic Old_Persian Old_Sogdian Old_South_Arabian Old_Turkic " +
+		"Old_Uyghur Onao Oriya Orkh Orya Osage Osge Osma Osmanya Ougr Pahawh_Hmong Palm " +
+		"Palmyrene Pau_Cin_Hau Pauc Perm Phag Phags_Pa Phli Phlp Phnx Phoenician Plrd Prti " +
+		"Psalter_Pahlavi Qaac Qaai Rejang Rjng Rohg Runic Runr Samaritan Samr Sarb Saur " +
+		"Saurashtra Sgnw Sharada Shavian Shaw Shrd Sidd Siddham Sidetic Sidt SignWriting Sind " +
+		"Sinh Sinhala Sogd Sogdian Sogo Sora Sora_Sompeng Soyo Soyombo Sund Sundanese Sunu " +
+		"Sunuwar Sylo Syloti_Nagri Syrc Syriac Tagalog Tagb Tagbanwa Tai_Le Tai_Tham Tai_Viet " +
+		"Tai_Yo Takr Takri Tale Talu Tamil Taml Tang Tangsa Tangut Tavt Tayo Telu Telugu Tfng " +
+		"Tglg Thaa Thaana Thai Tibetan Tibt Tifinagh Tirh Tirhuta Tnsa Todhri Todr Tolong_Siki " +
+		"Tols Toto Tulu_Tigalari Tutg Ugar Ugaritic Unknown Vai Vaii Vith Vithkuqi Wancho Wara " +
+		"Warang_Citi Wcho Xpeo Xsux Yezi Yezidi Yi Yiii Zanabazar_Square Zanb Zinh Zzzz ",
 		points{}},
 	{" Common Zyyy ",
 		points{set: set{0xffffffffffffffff, 0xf8000001f8000001}}},
@@ -109,11 +113,12 @@ var binaryProperties = []property{
 		points{set: set{0xffffffffffffffff, 0xffffffffffffffff}, longS: true, kelvin: true}},
 	{" ASCII ",
 		points{set: set{0xffffffffffffffff, 0xffffffffffffffff}}},
-	{" Bidi_C Bidi_Control Default_Ignorable_Code_Point Dep Deprecated DI EBase EMod Emoji_Modifier " +
-		"Emoji_Modifier_Base Emoji_Presentation EPres Ext Extended_Pictographic Extender ExtPict Gr_Ext " +
-		"Grapheme_Extend Ideo Ideographic IDS_Binary_Operator IDS_Trinary_Operator IDSB IDST Join_C " +
-		"Join_Control LOE Logical_Order_Exception NChar Noncharacter_Code_Point Radical Regional_Indicator RI " +
-		"UIdeo Unified_Ideograph Variation_Selector VS ",
+	{" Bidi_C Bidi_Control Default_Ignorable_Code_Point Dep Deprecated DI EBase EMod " +
+		"Emoji_Modifier Emoji_Modifier_Base Emoji_Presentation EPres Ext Extended_Pictographic " +
+		"Extender ExtPict Gr_Ext Grapheme_Extend Ideo Ideographic IDS_Binary_Operator " +
+		"IDS_Trinary_Operator IDSB IDST Join_C Join_Control LOE Logical_Order_Exception NChar " +
+		"Noncharacter_Code_Point Radical Regional_Indicator RI UIdeo Unified_Ideograph " +
+		"Variation_Selector VS ",
 		points{}},
 	{" Bidi_M Bidi_Mirrored ",
 		points{set: set{0x5000030000000000, 0x2800000028000000}}},
@@ -152,4 +157,5 @@ var binaryProperties = []property{
 }
 
 // stringProperties are those of strings, none of which is ASCII.
-const stringProperties = " Basic_Emoji Emoji_Keycap_Sequence RGI_Emoji_Modifier_Sequence RGI_Emoji_Flag_Sequence RGI_Emoji_Tag_Sequence RGI_Emoji_ZWJ_Sequence RGI_Emoji "
+const stringProperties = " Basic_Emoji Emoji_Keycap_Sequence RGI_Emoji_Modifier_Sequence " +
+	"RGI_Emoji_Flag_Sequence RGI_Emoji_Tag_Sequence RGI_Emoji_ZWJ_Sequence RGI_Emoji "

@@ -23,7 +23,7 @@ type regexpParser struct {
 	nodes        *nodes
 	groups       int32 // how many captures there were
 	disjunctions int
-	names        map[string][]choice // for each name, the alternatives that enclose the last group of that name
+	names        map[string][]choice // the alternatives that enclose the last group of each name
 	reference    *reference          // the first backreference
 
 	input      string // the part's regexp
@@ -412,7 +412,8 @@ func (p *regexpParser) escape(class bool) rune {
 			return '\b'
 		}
 	default:
-		if strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0 || class && strings.IndexByte("&-!#%,:;<=>@`~", c) >= 0 {
+		if strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0 ||
+			class && strings.IndexByte("&-!#%,:;<=>@`~", c) >= 0 {
 			return rune(c)
 		}
 	}

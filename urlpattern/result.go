@@ -232,7 +232,8 @@ func (r *Result) Groups(c Component) []Group {
 
 // names returns the names of a component's groups.
 func (r *Result) names(c Component) []string {
-	if r == nil || r.pattern == nil || c >= numComponents || r.pattern.components[c].machine == nil {
+	if r == nil || r.pattern == nil || c >= numComponents ||
+		r.pattern.components[c].machine == nil {
 		return nil
 	}
 	return r.pattern.components[c].names

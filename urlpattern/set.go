@@ -74,7 +74,8 @@ func (s *Set) Add(p *Pattern) {
 	t.version++
 	t.size++
 	k := keyOf(p)
-	e := &entry{pattern: p, added: t.version, all: 1, empty: k.empty, mask: ^p.any &^ k.known &^ k.empty}
+	e := &entry{pattern: p, added: t.version, all: 1, empty: k.empty}
+	e.mask = ^p.any &^ k.known &^ k.empty
 	t.entries[p] = e
 	t.top = t.top.at(k.text, func(last *entry) *entry {
 		if last != nil {
@@ -144,7 +145,8 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 		return dst
 	}
 	var array [16]*entry
-	f := finder{u: u, version: t.version, texts: [...]string{u.Scheme(), u.Hostname(), u.Pathname(), ""}}
+	f := finder{u: u, version: t.version}
+	f.texts = [...]string{u.Scheme(), u.Hostname(), u.Pathname(), ""}
 	found := f.find(array[:0], t.top, 0, f.texts[0])
 	if len(found) > 1 {
 		slices.SortFunc(found, func(a, b *entry) int { return cmp.Compare(a.added, b.added) })
@@ -167,7 +169,8 @@ type finder struct {
 func (f *finder) find(found []*entry, b *branch, at int, left string) []*entry {
 	for {
 		for e := b.entries; e != nil; e = e.next {
-			if e.in(f.version) && areEmpty(f.u, e.empty) && (e.mask == 0 || e.pattern.matchComponents(f.u, e.mask)) {
+			if e.in(f.version) && areEmpty(f.u, e.empty) &&
+				(e.mask == 0 || e.pattern.matchComponents(f.u, e.mask)) {
 				found = append(found, e)
 			}
 		}

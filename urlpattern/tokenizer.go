@@ -150,7 +150,8 @@ func nameEnd(input string, start int) int {
 // [is a valid name code point]: https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point
 func isNameCodePoint(r rune, first bool) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_' || !first && '0' <= r && r <= '9'
+		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_' ||
+			!first && '0' <= r && r <= '9'
 	}
 	if first {
 		return isIDStart(r)
@@ -160,13 +161,15 @@ func isNameCodePoint(r rune, first bool) bool {
 
 // isIDStart reports whether r, which is not ASCII, has the property ID_Start.
 func isIDStart(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r) || newIDStart.has(r)) &&
+	return (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) ||
+		unicode.Is(unicode.Other_ID_Start, r) || newIDStart.has(r)) &&
 		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
 }
 
 // isIDContinue reports whether r, which is not ASCII, has the property ID_Continue and not
 // ID_Start.
 func isIDContinue(r rune) bool {
-	return (unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue) || newIDContinue.has(r)) &&
+	isIn := unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)
+	return (isIn || newIDContinue.has(r)) &&
 		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
 }

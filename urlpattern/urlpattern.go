@@ -54,7 +54,7 @@
 // June 2026:
 //
 //	pattern or input               this package, and why           what others do
-//	search a='                     a=%27: the text                 Node: a=', which no https: URL has
+//	search a='                     a=%27: the text                 Node: a=', in no https: URL
 //	pathname \\                    /: the text                     Node: \\
 //	pathname /a/.. of data:        /a/..: the text                 Node: /
 //	pathname a/..                  empty: the text                 Node: refused
@@ -175,14 +175,16 @@ func (p *Parser) parse(pattern string, base *string) (*Pattern, error) {
 		return nil, err
 	}
 	if base == nil && !v.has(Protocol) {
-		return nil, refused(0, "it is missing, and so is a base URL").locate(Protocol, origin{pattern: pattern})
+		missing := refused(0, "it is missing, and so is a base URL")
+		return nil, missing.locate(Protocol, origin{pattern: pattern})
 	}
 	return p.create(&canon, &v, base)
 }
 
 // New makes a pattern from its components as [New] does, with p's options.
 func (p *Parser) New(init Init) (*Pattern, error) {
-	err := p.checkLength(init.Protocol, init.Username, init.Password, init.Hostname, init.Port, init.Pathname, init.Search, init.Hash, init.BaseURL)
+	err := p.checkLength(init.Protocol, init.Username, init.Password, init.Hostname, init.Port,
+		init.Pathname, init.Search, init.Hash, init.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -264,7 +266,8 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 // protocol is as written, and so not a special scheme unless it is in lower case.
 func isDefaultPort(port, protocol string) bool {
 	number, ok := url.DefaultPort(protocol)
-	return ok && protocol == strings.ToLower(protocol) && strings.TrimLeft(port, "0") == strconv.Itoa(int(number))
+	return ok && protocol == strings.ToLower(protocol) &&
+		strings.TrimLeft(port, "0") == strconv.Itoa(int(number))
 }
 
 // parseBase parses a base URL, if there is one.
@@ -286,7 +289,8 @@ func parseBase(base *string) (*url.URL, error) {
 //
 // [hostname pattern is an IPv6 address]: https://urlpattern.spec.whatwg.org/#hostname-pattern-is-an-ipv6-address
 func isIPv6(pattern string) bool {
-	return len(pattern) > 1 && pattern[0] == '[' || strings.HasPrefix(pattern, "{[") || strings.HasPrefix(pattern, `\[`)
+	return len(pattern) > 1 && pattern[0] == '[' || strings.HasPrefix(pattern, "{[") ||
+		strings.HasPrefix(pattern, `\[`)
 }
 
 // Protocol returns the protocol's pattern, normalized, without ':', or "*" if it matches
@@ -382,7 +386,9 @@ func (p Pattern) String() string {
 
 // GoString returns what [Pattern.String] does as "urlpattern.Pattern(…)", in quotes. It implements
 // [fmt.GoStringer].
-func (p Pattern) GoString() string { return "urlpattern.Pattern(" + strconv.Quote(p.String()) + ")" }
+func (p Pattern) GoString() string {
+	return "urlpattern.Pattern(" + strconv.Quote(p.String()) + ")"
+}
 
 // hasComponents reports whether the two patterns' normalized components are equal.
 func (p *Pattern) hasComponents(q *Pattern) bool {

@@ -46,7 +46,8 @@ var general = [...]string{
 		"leading zeros between dots, or with hexadecimal pieces only",
 	url.ErrIPv4InIPv6OutOfRangePart: "write IPv4 parts of at most 255",
 	url.ErrIPv4InIPv6TooFewParts:    "write all four parts of the IPv4 address at the end",
-	url.ErrInvalidURLUnit:           "percent-encode this character, '%' itself as %25, or leave it out",
+	url.ErrInvalidURLUnit: "percent-encode this character, '%' itself as %25, or leave " +
+		"it out",
 	url.ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, " +
 		"or leave the scheme out for a relative URL",
 	url.ErrMissingSchemeNonRelativeURL: "start with a scheme, as in https://, or give a base URL " +
@@ -55,7 +56,8 @@ var general = [...]string{
 	url.ErrInvalidCredentials:    "leave username and password out of the URL, with the '@'",
 	url.ErrHostMissing:           "write a host before the port, path, query or fragment",
 	url.ErrPortOutOfRange:        "write a port of at most 65535, or none",
-	url.ErrPortInvalid:           "write the port in decimal digits, with nothing between it and the path",
+	url.ErrPortInvalid: "write the port in decimal digits, with nothing between it and " +
+		"the path",
 	url.ErrFileInvalidWindowsDriveLetter: "write a drive as a path in a whole URL, as in " +
 		"file:///C:/",
 	url.ErrFileInvalidWindowsDriveLetterHost: "write a third slash before the drive letter, as " +
@@ -91,8 +93,8 @@ func For(v url.Violation, input string) string {
 	return cmp.Or(advice, usual)
 }
 
-// forViolation returns the advice on v's domain, or "" if there is none. If v is fatal, the parser's
-// error names the domain. Otherwise v's range is the domain.
+// forViolation returns the advice on v's domain, or "" if there is none. If v is fatal, the
+// parser's error names the domain. Otherwise v's range is the domain.
 func forViolation(v url.Violation, input string) string {
 	if v.Fatal {
 		_, err := url.Parse(input)

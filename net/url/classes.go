@@ -97,7 +97,8 @@ func has(s string, c class) bool {
 
 // classesOf8 returns the classes of the first eight bytes of s.
 func classesOf8(s string) class {
-	return classes[s[0]] | classes[s[1]] | classes[s[2]] | classes[s[3]] | classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
+	return classes[s[0]] | classes[s[1]] | classes[s[2]] | classes[s[3]] |
+		classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }

@@ -71,10 +71,10 @@
 //   - https:h is a path on an https: page, and a host on other pages: it has a Host, a Path and an
 //     Opaque. See [URL].
 //   - [URL.ResolveReference] loses what fields cannot hold: an empty fragment, and how credentials
-//     were escaped. Otherwise it agrees with browsers on bases with a special scheme other than file,
-//     for all of 300,000 hostile references. On other bases it goes to the Host of the reference, and
-//     on a base such as mailto:x a relative reference stays relative. [URL.Parse] agrees with
-//     browsers on every base, and returns an error on mailto:x.
+//     were escaped. Otherwise it agrees with browsers on bases with a special scheme other than
+//     file, for all of 300,000 hostile references. On other bases it goes to the Host of the
+//     reference, and on a base such as mailto:x a relative reference stays relative. [URL.Parse]
+//     agrees with browsers on every base, and returns an error on mailto:x.
 //
 // The [guide] has a table of examples and a list of programs that were ported.
 //

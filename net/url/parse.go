@@ -79,7 +79,8 @@ func newError(rawURL string, err error, parse func(string) (*neturl.URL, error))
 	if host, ok := errors.AsType[InvalidHostError](theirs); ok {
 		err = typed{err, host}
 	} else if escape, ok := errors.AsType[EscapeError](theirs); ok {
-		if start, end := quoted.PasswordSpan(rawURL); strings.Contains(rawURL[start:end], string(escape)) {
+		start, end := quoted.PasswordSpan(rawURL)
+		if strings.Contains(rawURL[start:end], string(escape)) {
 			escape = quoted.Password
 		}
 		err = typed{err, escape}
@@ -90,8 +91,9 @@ func newError(rawURL string, err error, parse func(string) (*neturl.URL, error))
 var (
 	errColon     = errors.New("first path segment in URL cannot contain colon")
 	errEmpty     = errors.New("empty URL")
-	errRequested = errors.New("invalid URI for request: neither a URL nor a path that begins with '/'")
 	errHash      = errors.New("invalid URI for request: '#' before the path")
+	errRequested = errors.New(
+		"invalid URI for request: neither a URL nor a path that begins with '/'")
 )
 
 // parse parses rawURL. In a request, the path is net/url's.
@@ -138,7 +140,8 @@ func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *U
 	}
 	return &URL{
 		Scheme: scheme, User: user, Host: host, Path: path, RawPath: rawPath,
-		RawQuery: query, ForceQuery: p.hasQuery && query == "", Fragment: fragment, RawFragment: rawFragment,
+		RawQuery: query, ForceQuery: p.hasQuery && query == "",
+		Fragment: fragment, RawFragment: rawFragment,
 	}
 }
 
@@ -193,7 +196,8 @@ func (p *parts) spellFileHost() (host string, ok bool) {
 
 // spellUser returns the credentials, even an empty name or password.
 func spellUser(credentials string) *Userinfo {
-	username, password, ok := strings.Cut(weburl.C0ControlPercentEncodeSet.Encode(credentials), ":") // to well-formed UTF-8
+	credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials) // to well-formed UTF-8
+	username, password, ok := strings.Cut(credentials, ":")
 	if ok {
 		return neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
 	}
@@ -313,7 +317,8 @@ func (s *span) indexDots() int {
 		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
 			continue
 		}
-		if kind, end := infra.DotSegment(path, i+1); kind != infra.Plain && (end == len(path) || path[end] == '/') {
+		kind, end := infra.DotSegment(path, i+1)
+		if kind != infra.Plain && (end == len(path) || path[end] == '/') {
 			return i
 		}
 	}
@@ -338,7 +343,8 @@ func resolveDots(k kind, path string, from int) string {
 				b[2] = ':'
 			}
 			continue
-		case kind == infra.DoubleDot && !(k == kindFile && start == len("/C:") && infra.IsNormalizedWindowsDriveLetter(b[1:start])):
+		case kind == infra.DoubleDot && !(k == kindFile && start == len("/C:") &&
+			infra.IsNormalizedWindowsDriveLetter(b[1:start])):
 			start = max(0, bytes.LastIndexByte(b[:start], '/'))
 		}
 		if b = b[:start]; i == len(path) {
@@ -400,7 +406,8 @@ func (u *URL) guardPath() {
 // guardCleaned changes path so that it leads to no other host after path.Clean, wherever
 // http.Redirect ends the path: it cleans what is before a '?'.
 func guardCleaned(path string) string {
-	if !has(path, isBackslash|isControl) && (path == "" || path[0] == '/' || strings.IndexByte(path, ':') < 0) {
+	if !has(path, isBackslash|isControl) &&
+		(path == "" || path[0] == '/' || strings.IndexByte(path, ':') < 0) {
 		return path // most
 	}
 	if i := strings.IndexByte(path, '?'); i >= 0 {
@@ -453,7 +460,8 @@ func firstCleaned(s string) int {
 // leadsElsewhere reports whether path, as a reference, leads browsers to a host other than the
 // page's.
 func leadsElsewhere(path string) bool {
-	if path == "" || infra.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 || len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
+	if path == "" || infra.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 ||
+		len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths
 	}
 	scheme, rest := cutScheme(stripped(path))

@@ -58,11 +58,14 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 	case kindOf(ref.Scheme) == kindOther, ref.isResolved(), u.isOpaque(k) && ref.needsPath():
 		v := *ref
 		return &v, nil
-	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" && ref.Host != "":
+	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" &&
+		ref.Host != "":
 		v := *ref
 		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
 		return &v, nil
-	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) && ref.isPlainReference() && !has(ref.RawQuery, noQuery) && (k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
+	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) &&
+		ref.isPlainReference() && !has(ref.RawQuery, noQuery) &&
+		(k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
 		return u.resolvePlain(k, ref), nil
 	}
 	return u.resolve(ref.String())
@@ -71,7 +74,8 @@ func (u *URL) resolveReference(ref *URL) (*URL, error) {
 // resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference
 // has a host only if the base is special.
 func (u *URL) resolvePlain(k kind, ref *URL) *URL {
-	p := parts{kind: k, path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}, fragment: spanOf(ref.Fragment, 0)}
+	p := parts{kind: k, path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}}
+	p.fragment = spanOf(ref.Fragment, 0)
 	p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
 	if ref.Host != "" {
 		return p.url(strings.ToLower(u.Scheme), ref.User, ref.Host, false)
@@ -87,7 +91,8 @@ func (u *URL) resolvePlain(k kind, ref *URL) *URL {
 // isResolved reports whether Parse would return u for u's String: no base changes it.
 func (u *URL) isResolved() bool {
 	k := kindOfLower(u.Scheme)
-	if k != kindSpecial && k != kindFile || u.Opaque != "" || u.OmitHost || u.ForceQuery && u.RawQuery != "" {
+	if k != kindSpecial && k != kindFile || u.Opaque != "" || u.OmitHost ||
+		u.ForceQuery && u.RawQuery != "" {
 		return false
 	}
 	path := cmp.Or(u.RawPath, u.Path)
@@ -95,11 +100,13 @@ func (u *URL) isResolved() bool {
 	if path != "" && path[0] != '/' || s.indexDots() >= 0 {
 		return false
 	}
-	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) || u.RawFragment != "" && !fragmentForm.needs(u.RawFragment, u.Fragment) {
+	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) ||
+		u.RawFragment != "" && !fragmentForm.needs(u.RawFragment, u.Fragment) {
 		return false
 	}
 	if k == kindFile {
-		return u.Host == "" && u.isPlainBase(k) && !strings.HasPrefix(u.Path, "//") && !has(u.Fragment, noFragment)
+		return u.Host == "" && u.isPlainBase(k) && !strings.HasPrefix(u.Path, "//") &&
+			!has(u.Fragment, noFragment)
 	}
 	return u.isReadAlike()
 }
@@ -120,26 +127,30 @@ func (u *URL) isOpaque(k kind) bool {
 
 // needsPath reports whether u is a reference to resolve against a path: it is not just a fragment.
 func (u *URL) needsPath() bool {
-	return u.Scheme == "" && u.Opaque == "" && u.Host == "" && u.User == nil && (u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
+	return u.Scheme == "" && u.Opaque == "" && u.Host == "" && u.User == nil &&
+		(u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
 // isPlainBase reports whether browsers read u's components as they are, without a drive letter. u
 // has a host and a scheme that browsers do not go to, or is a file: URL.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
-	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil && strings.IndexByte(u.Path, ':') < 0:
+	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil &&
+		strings.IndexByte(u.Path, ':') < 0:
 	case k == kindOther && u.Host != "" && isDomainAndPort(u.Host):
 	default:
 		return false
 	}
-	return u.Opaque == "" && u.RawPath == "" && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) && !has(u.RawQuery, noQuery)
+	return u.Opaque == "" && u.RawPath == "" &&
+		(u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) && !has(u.RawQuery, noQuery)
 }
 
 // isPlainReference reports whether u has no scheme, and nothing has to be encoded in its host,
 // its path and its fragment.
 func (u *URL) isPlainReference() bool {
 	path := u.Path
-	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" || has(path, noPath) || has(u.Fragment, noFragment) {
+	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" ||
+		has(path, noPath) || has(u.Fragment, noFragment) {
 		return false
 	}
 	if u.Host == "" {
@@ -158,7 +169,8 @@ func (u *URL) resolve(ref string) (*URL, error) {
 		return resolveAbsolute(ref)
 	case p.scheme == "" && k == kindRelative:
 		return u.resolveRelative(ref, &p)
-	case k == kindSpecial && (p.scheme == "" || strings.EqualFold(p.scheme, u.Scheme) && p.slashes < 2):
+	case k == kindSpecial &&
+		(p.scheme == "" || strings.EqualFold(p.scheme, u.Scheme) && p.slashes < 2):
 		return u.resolveSpecial(ref, &p)
 	case k == kindSpecial:
 		return resolveAbsolute(ref)
@@ -281,7 +293,8 @@ func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
 		return nil, err
 	}
 	v := fromBrowser(r)
-	if p.scheme == "" && u.Opaque == "" && v.Host == base.Host() && !strings.HasPrefix(p.text, "//") {
+	if p.scheme == "" && u.Opaque == "" && v.Host == base.Host() &&
+		!strings.HasPrefix(p.text, "//") {
 		v.setAuthority(u, r)
 	}
 	return v, nil
@@ -301,7 +314,8 @@ func baseError(err error) error {
 	var e *weburl.ParseError
 	if errors.As(err, &e) {
 		e.Base = true
-		e.Input = quoted.URL(strings.ReplaceAll(e.Input, "%40", "@")) // as String writes that of credentials in Host
+		// String writes %40 for the '@' of credentials in Host.
+		e.Input = quoted.URL(strings.ReplaceAll(e.Input, "%40", "@"))
 	}
 	return err
 }

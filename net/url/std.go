@@ -32,7 +32,8 @@ func (u *URL) Std() *neturl.URL {
 		return n
 	}
 	s := u.String()
-	if hierarchy := hierarchyOf(s); hierarchyOf(n.String()) != hierarchy && !sameHost(n.String(), s) {
+	hierarchy := hierarchyOf(s)
+	if hierarchyOf(n.String()) != hierarchy && !sameHost(n.String(), s) {
 		v := *n
 		v.Opaque = hierarchy
 		return &v
@@ -57,7 +58,8 @@ func sameHost(s, t string) bool {
 	for _, page := range [...]string{"https://a/", "https://b/"} {
 		u, err1 := parseOnPage(page, s)
 		v, err2 := parseOnPage(page, t)
-		if err1 != nil || err2 != nil || u.Protocol() != v.Protocol() || u.Host() != v.Host() || u.HasHost() != v.HasHost() {
+		if err1 != nil || err2 != nil ||
+			u.Protocol() != v.Protocol() || u.Host() != v.Host() || u.HasHost() != v.HasHost() {
 			return false
 		}
 	}

@@ -80,9 +80,11 @@ func (u *URL) longString(start []byte, path string, n int) string {
 // isPlain reports whether u is an http: or https: URL whose components need no encoding,
 // without credentials.
 func (u *URL) isPlain() bool {
-	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil && u.RawPath == "" && u.RawFragment == "" &&
-		u.Host != "" && !has(u.Host, noHost) && (u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) &&
-		(u.RawQuery == "" || isSendable(u.RawQuery)) && (u.Fragment == "" || !has(u.Fragment, noFragment))
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil &&
+		u.RawPath == "" && u.RawFragment == "" && u.Host != "" && !has(u.Host, noHost) &&
+		(u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) &&
+		(u.RawQuery == "" || isSendable(u.RawQuery)) &&
+		(u.Fragment == "" || !has(u.Fragment, noFragment))
 }
 
 // isWrittenAlone reports whether u, a plain reference, has neither credentials, a query to encode
@@ -96,7 +98,8 @@ func (u *URL) isWrittenAlone() bool {
 func (u *URL) isPlainOpaque() bool {
 	return u.Opaque[0] != '/' && u.Host == "" && u.User == nil && u.RawFragment == "" &&
 		isLetters(u.Scheme) && kindOfLower(u.Scheme) == kindOther &&
-		isSendable(u.Opaque) && strings.IndexByte(u.Opaque, '?') < 0 && isSendable(u.RawQuery) && (u.Fragment == "" || !has(u.Fragment, noFragment))
+		isSendable(u.Opaque) && strings.IndexByte(u.Opaque, '?') < 0 && isSendable(u.RawQuery) &&
+		(u.Fragment == "" || !has(u.Fragment, noFragment))
 }
 
 // isLetters reports whether s has only letters in lower case.
@@ -118,7 +121,8 @@ func isSendable(query string) bool {
 	}
 	some := unsendable8(query[len(query)-8:])
 	for ; len(query) >= 32; query = query[32:] {
-		some |= unsendable8(query) | unsendable8(query[8:]) | unsendable8(query[16:]) | unsendable8(query[24:])
+		some |= unsendable8(query) | unsendable8(query[8:]) |
+			unsendable8(query[16:]) | unsendable8(query[24:])
 		if some&tops != 0 {
 			return false
 		}
@@ -133,7 +137,8 @@ func isSendable(query string) bool {
 func unsendable8(s string) uint64 {
 	const ones = 0x0101010101010101
 	s = s[:8]
-	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 	// In turn: not ASCII, DEL, less than '!', '#'.
 	return x | (x + ones) | (x - ones*'!') | (x ^ ones*'#' - ones)
 }
@@ -168,7 +173,8 @@ func (u *URL) EscapedPath() string {
 
 // isGuarded reports whether guardPath has made Path from RawPath.
 func (u *URL) isGuarded() bool {
-	return u.Host == "" && u.User == nil && u.RawPath != "" && !decodesTo(u.RawPath, u.Path) && guardCleaned(weburl.PercentDecode(u.RawPath)) == u.Path
+	return u.Host == "" && u.User == nil && u.RawPath != "" && !decodesTo(u.RawPath, u.Path) &&
+		guardCleaned(weburl.PercentDecode(u.RawPath)) == u.Path
 }
 
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
@@ -258,7 +264,8 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 		b = append(b, "//"...) // the exception
 		needsRoot = false
 	case k == kindSpecial && rooted && u.OmitHost && strings.HasPrefix(u.Path, "//"):
-		return appendEscaped(append(b, "%2F"...), u.Path[1:], noPath) // as net/url since Go 1.27; browsers refuse it
+		// net/url writes this since Go 1.27. Browsers refuse it.
+		return appendEscaped(append(b, "%2F"...), u.Path[1:], noPath)
 	case k == kindSpecial && rooted:
 		b = append(b, "//:"...) // it may not have the empty host
 	case k == kindRelative:
@@ -391,7 +398,8 @@ func (u *URL) hasText(k kind) bool {
 func appendOpaqueText(b []byte, opaque string, k kind) []byte {
 	for i := range len(opaque) {
 		c := opaque[i]
-		if classes[c]&isControl != 0 || c == '?' || c == '#' || (k == kindSpecial || k == kindRelative) && c == ' ' {
+		if classes[c]&isControl != 0 || c == '?' || c == '#' ||
+			(k == kindSpecial || k == kindRelative) && c == ' ' {
 			b = appendEscapedByte(b, c)
 		} else {
 			b = append(b, c)
@@ -435,7 +443,8 @@ func (u *URL) namesHost(opaque string, k kind) bool {
 	}
 	v := URL{Scheme: scheme, Host: u.Host, Path: "/"}
 	var has weburl.URL
-	return has.SetHref(scheme+":"+string(v.appendHierarchy(nil, kindOf(scheme)))) == nil && has.Host() == named.Host()
+	return has.SetHref(scheme+":"+string(v.appendHierarchy(nil, kindOf(scheme)))) == nil &&
+		has.Host() == named.Host()
 }
 
 // appendQuery appends '?' and the query, if there is one.
