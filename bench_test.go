@@ -17,7 +17,7 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// The benchmarks' names end in pkg=weburl and pkg=neturl if net/url can do the same, so that
+// The names of benchmarks end in pkg=weburl and pkg=neturl if net/url can do the same, so that
 //
 //	go test -run '^$' -bench . -count 10 | benchstat -col /pkg -
 //
@@ -46,8 +46,8 @@ func readCorpus(tb testing.TB, list string) []string {
 	return urls
 }
 
-// each runs do on the list's URLs again and again, until the benchmark ends. It also reports bytes
-// of input per second.
+// each calls do with the list's URLs again and again, until the benchmark ends. It also reports
+// bytes of input per second.
 func each(b *testing.B, urls []string, do func(string)) {
 	b.Helper()
 	b.ReportAllocs()
@@ -88,7 +88,7 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-// BenchmarkParseShape parses one URL again and again. It shows what each kind of URL costs, which
+// BenchmarkParseShape parses one URL again and again. It shows the cost of each kind of URL, which
 // the mean over a list hides.
 func BenchmarkParseShape(b *testing.B) {
 	for _, shape := range readCorpus(b, "shapes") {
@@ -171,8 +171,8 @@ func BenchmarkSetHref(b *testing.B) {
 	}
 }
 
-// BenchmarkSetters gives each setter values in turn: to keep, to encode, to parse, and the empty
-// one if it has a meaning.
+// BenchmarkSetters gives each setter several values in turn: one that stays as it is, one to
+// encode, one to parse, and the empty one if it has a meaning.
 func BenchmarkSetters(b *testing.B) {
 	for _, setter := range []struct {
 		name   string
@@ -228,9 +228,8 @@ func BenchmarkPerByte(b *testing.B) {
 	}
 }
 
-// Every URL of the lists parses, on every Go release. Those of web and file are canonical,
-// except that some lack a path. (We checked the same in another implementation when we
-// made the lists.)
+// Every URL of the lists parses, on every Go release. The URLs of web and file are canonical,
+// except that some lack a path. (Another implementation agreed when the lists were made.)
 func TestCorpora(t *testing.T) {
 	for _, list := range corpora {
 		for _, s := range readCorpus(t, list) {
@@ -254,8 +253,8 @@ func TestCorpora(t *testing.T) {
 	}
 }
 
-// What the lists' URLs cost: one allocation for the URL, if it is kept, and one for its
-// serialization, if that is not the input. What IDNA's library allocates does not count.
+// A URL of the lists costs one allocation if it is kept, and one for its serialization if that is
+// not the input. Allocations for IDNA do not count.
 func TestCorporaAllocations(t *testing.T) {
 	for _, list := range corpora {
 		for _, s := range readCorpus(t, list) {
@@ -290,8 +289,8 @@ func TestCorporaAllocations(t *testing.T) {
 	}
 }
 
-// checkAllocations counts again if there are too many, since the runtime may allocate at the same
-// time.
+// checkAllocations fails if do allocates more than max times. It counts several times, since the
+// runtime may allocate at the same time.
 func checkAllocations(t *testing.T, name string, max float64, do func()) {
 	t.Helper()
 	n := testing.AllocsPerRun(2, do)
@@ -303,7 +302,7 @@ func checkAllocations(t *testing.T, name string, max float64, do func()) {
 	}
 }
 
-// BenchmarkFromNetURL compares FromNetURL with what a program would write without it.
+// BenchmarkFromNetURL compares FromNetURL with what a program would do without it.
 func BenchmarkFromNetURL(b *testing.B) {
 	var urls []*neturl.URL
 	for _, s := range readCorpus(b, "web") {
@@ -327,8 +326,8 @@ func BenchmarkFromNetURL(b *testing.B) {
 	})
 }
 
-// BenchmarkKept reports how many bytes of the heap each URL of the web takes that is kept in a
-// slice, with its string. Run it with -benchtime 1000000x.
+// BenchmarkKept keeps URLs of the web in a slice, and reports how many bytes of the heap each takes
+// with its string. Run it with -benchtime 1000000x.
 func BenchmarkKept(b *testing.B) {
 	b.Run("value/pkg=weburl", func(b *testing.B) {
 		keep(b, func(s string) (url.URL, error) { u, err := url.Parse(s); return *u, err })

@@ -33,7 +33,7 @@ const (
 	hostBytes     = 32   // a host that goes through IDNA
 	encodingBytes = 240  // a legacy encoding, in which an ill-formed byte becomes fourteen bytes
 	patternBytes  = 1500 // a URL pattern, in which each byte may be a group
-	anyBytes      = 400  // a listener, which reads a host three times, and the explanation of a domain's error
+	anyBytes      = 400  // a listener, which reads a host three times; a domain error's text
 )
 
 // bytesPerByte returns the limit for a shape.
@@ -82,9 +82,10 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestInvariant1MemoryIsLinear gives each call eight times as much. A slice that append
-// grows twofold while it is small and by a quarter later takes up to 2.5 times as much for
-// each byte; a quadratic call would allocate eight times as much.
+// TestInvariant1MemoryIsLinear gives each call an input that is eight times as long. A quadratic
+// call would then allocate eight times as much for each byte. A linear one may allocate up to 2.5
+// times as much for each byte, because append doubles a small slice but grows a large one by a
+// quarter.
 func TestInvariant1MemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 10, 8
 	for _, s := range hostile.Shapes() {
@@ -106,8 +107,8 @@ func isIDNA(input string) bool {
 }
 
 // TestInvariant1LongInputs parses 512 KiB of each hostile input, or a tenth of a megabyte if the
-// host goes through IDNA. With -exhaustive these are 16 MiB and 3 MB: a million labels, or a
-// million code points in one. TestHuge has hosts of 16 MiB, too.
+// host goes through IDNA. With -exhaustive the lengths are 16 MiB and 3 MB: a million labels, or
+// one label of a million code points. TestHuge has hosts of 16 MiB, too.
 func TestInvariant1LongInputs(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		n, idna, most := 1<<19, 100_000, parsingBytes
@@ -126,7 +127,7 @@ func TestInvariant1LongInputs(t *testing.T) {
 		if err != nil && len(err.Error()) > 1<<10 {
 			t.Errorf("%s: an error of %d bytes", in.Name, len(err.Error()))
 		}
-		// At most, a byte becomes a percent-encoded U+FFFD, which has nine bytes.
+		// A byte becomes at most nine bytes, a percent-encoded U+FFFD.
 		if err == nil && len(u.Href()) > 9*len(input)+16 {
 			t.Errorf("%s: a URL of %d bytes from one of %d", in.Name, len(u.Href()), len(input))
 		}
@@ -134,8 +135,8 @@ func TestInvariant1LongInputs(t *testing.T) {
 }
 
 // TestInvariant1MappedHosts parses hosts that repeat a code point of IDNA's mapping table: U+3316
-// becomes six letters. Each is tried with one label and with many, and with beginnings that take
-// other ways through the parser.
+// becomes six letters. Each is tried as one label and as many, and after beginnings that take other
+// ways through the parser.
 func TestInvariant1MappedHosts(t *testing.T) {
 	mapped := 0
 	for r := rune(utf8.RuneSelf); r <= utf8.MaxRune; r++ {
@@ -164,8 +165,8 @@ func TestInvariant1MappedHosts(t *testing.T) {
 }
 
 // TestInvariant1LongPairs calls each function of two strings with two long strings that are alike.
-// A call takes some milliseconds. One that compared the strings from many places would take half a
-// minute.
+// A call takes some milliseconds. It would take half a minute if it compared the strings again from
+// many places.
 func TestInvariant1LongPairs(t *testing.T) {
 	for _, s := range hostile.Shapes() {
 		if !strings.Contains(s.Name, "of two alike") {
@@ -208,9 +209,8 @@ func TestManySetters(t *testing.T) {
 	}
 }
 
-// TestManyParams appends a hundred thousand pairs. A detached list may use memory
-// proportional to the final list. Live params, which have no list but the query, may use that
-// much for each pair.
+// TestManyParams appends a hundred thousand pairs. A detached list may use memory proportional to
+// the final list. Live params, whose only list is the query, may use that much for each pair.
 func TestManyParams(t *testing.T) {
 	const n = 100_000
 	u := url.MustParse("https://h/#f")
@@ -269,7 +269,7 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	const anError = 1 << 10 // with the excerpt of its input
+	const anError = 1 << 10 // including the excerpt of its input
 	for _, in := range hostile.Inputs {
 		long := in.Make(1 << 20)
 		refuse("Parse: "+in.Name, anError, func() error { _, err := p.Parse(long); return err })

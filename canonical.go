@@ -53,13 +53,13 @@ type recognised struct {
 var unrecognised = recognised{state: SchemeStartState}
 
 // recognise sets the components that it recognises: pathStart is the end of the authority. If the
-// input has no path, that is queryStart too.
+// input has no path, queryStart is the same.
 func (f *found) recognise(input string, base *URL) recognised {
 	return f.recogniseRest(input, f.recogniseAuthority(input, base))
 }
 
-// recogniseAuthority recognises what precedes the path. The path start state or the opaque path
-// state goes on from there or, if only the scheme is recognised, an earlier state. An input that
+// recogniseAuthority recognises what precedes the path. From there the path start state or the
+// opaque path state goes on; if only the scheme is recognised, an earlier state does. An input that
 // begins with "//" is recognised only if f has base's scheme.
 func (f *found) recogniseAuthority(input string, base *URL) recognised {
 	s := 0 // 1 for https: the compiler makes no branch of this, and a branch would be mispredicted
@@ -109,7 +109,7 @@ func (f *found) recogniseDomain(input string, start int, canonical bool) recogni
 	}
 	if b := byteAt(input, i); i < len(input) &&
 		percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
-		// No host ends at b, and canonical credentials cannot have it.
+		// b neither ends a host nor can be in canonical credentials.
 		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
 	}
 	return f.recogniseOtherAuthority(input, start, canonical)
@@ -274,8 +274,8 @@ func (f *found) recognisePort(input string, i int, canonical bool) (end int, sam
 	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
-// recogniseRest goes on from what recogniseAuthority returned, with the path. If it returns the
-// same state, the path is not recognised.
+// recogniseRest recognises what follows the authority; r is what recogniseAuthority returned. If it
+// returns the same state, the path is not recognised.
 func (f *found) recogniseRest(input string, r recognised) recognised {
 	i := r.pointer
 	f.pathStart = uint32(i)
@@ -372,7 +372,8 @@ func insertSlash(s string, i int) string {
 }
 
 // writeAuthority writes the scheme and the authority that f has found in the input. It sets c to
-// f's components, but with the offsets of these two into the output.
+// f's components, and changes the offsets of the scheme and the authority to offsets into the
+// output.
 func (c *components) writeAuthority(out *output, input string, f *found, r recognised) {
 	*c = components(*f)
 	if r.canonical {
@@ -417,8 +418,8 @@ func (c *components) writeAuthority(out *output, input string, f *found, r recog
 	out.writePort(f.port, f.hasPort)
 }
 
-// writeRest writes the path, the query and the fragment that f has found in the input. It sets
-// their offsets in c to those into the output.
+// writeRest writes the path, the query and the fragment that f has found in the input, and sets
+// their offsets in c to offsets into the output.
 func (c *components) writeRest(out *output, input string, f *found, r recognised) {
 	if r.state == PathStartState || r.state == OpaquePathState {
 		return

@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// The recogniser has the same result as the states, for URLs that are canonical except for one
-// byte: any byte, inserted or replaced, at any place. With a listener nothing is recognised;
-// invariants compares the results with and without one. Without -exhaustive the byte is one of
+// The recogniser and the states have the same result for URLs that are canonical except for one
+// byte: any byte, inserted or replaced, at any place. A parser with a listener recognises nothing,
+// and invariants compares the results with and without one. Without -exhaustive the byte is one of
 // oddBytes.
 func TestRecognise(t *testing.T) {
 	t.Parallel()
@@ -62,7 +62,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// A rewritten URL is the same with the small buffer of rewrite and with the machine's.
+// A rewritten URL is the same whether it fits in rewrite's small buffer or needs the machine's.
 func TestRewriteLong(t *testing.T) {
 	for _, s := range []string{
 		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/", "http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
@@ -78,9 +78,9 @@ func TestRewriteLong(t *testing.T) {
 // neighbours.
 const oddBytes = "\x00\t\n !\"#%'./012:<?@AZ[\\]^`aez{|}~\x7f\x80\xC3\xFF"
 
-// The same for relative references, with bases that contribute different parts of the
-// serialization. Without -exhaustive a byte is inserted with one base, and replaces another with
-// the next.
+// TestRecogniseReference is TestRecognise for relative references, with bases that contribute
+// different parts of the serialization. Without -exhaustive a byte is inserted with one base, and
+// replaces another with the next.
 func TestRecogniseReference(t *testing.T) {
 	t.Parallel()
 	references := []string{
@@ -129,8 +129,8 @@ func TestRecogniseReference(t *testing.T) {
 	}
 }
 
-// What is recognised, and at which byte the states go on. No other test would fail if less were
-// recognised: parsing would only take longer.
+// TestRecogniseHow checks what is recognised, and at which byte the states go on. No other test
+// would fail if less were recognised: parsing would only take longer.
 func TestRecogniseHow(t *testing.T) {
 	const canonical, rewritten = true, false
 	tests := []struct {
@@ -244,9 +244,9 @@ func TestRecogniseHow(t *testing.T) {
 
 var urlList = flag.String("urls", "testdata/bench/web.txt", "the file of lines whose ways TestRecognisedShares counts")
 
-// The examples at the top of canonical.go go the ways that it says. With -v the test prints what
-// share of a list of URLs goes each way. The shares there are of the two lists of web pages,
-// others/*.txt, of github.com/ada-url/url-various-datasets.
+// TestRecognisedShares checks the examples at the top of canonical.go. With -v it prints what share
+// of a list of URLs goes each way. The shares in canonical.go are those of the two lists of web
+// pages, others/*.txt, of github.com/ada-url/url-various-datasets.
 func TestRecognisedShares(t *testing.T) {
 	ways := []struct{ name, example string }{
 		{"the input is it", "https://h.example/a?b"},
@@ -291,7 +291,8 @@ func TestRecognisedShares(t *testing.T) {
 	}
 }
 
-// With a base URL of the same special scheme, slashes are missing if there are none.
+// With a base URL of the same special scheme, an input is recognised only if "//" follows its
+// scheme.
 func TestRecogniseWithBase(t *testing.T) {
 	base := MustParse("https://base.example/p")
 	for input, want := range map[string]State{
@@ -324,7 +325,7 @@ func TestRecogniseHost(t *testing.T) {
 	}
 }
 
-// addressOf returns the IPv4 address that host is, by the IPv4 parser.
+// addressOf returns the IPv4 address that the IPv4 parser reads in host.
 func addressOf(host string) uint32 {
 	address, _ := parseIPv4([]byte(host), nil)
 	return address
@@ -369,7 +370,7 @@ func TestRecogniseReferences(t *testing.T) {
 	}
 }
 
-// A reference is not recognised if the serialization is longer than it may be.
+// A reference is not recognised if its serialization would exceed MaxLength.
 func TestRecogniseReferenceMaxLength(t *testing.T) {
 	base := MustParse("https://base.example/p/q?r#s")
 	for _, test := range []struct{ reference, want string }{
@@ -409,7 +410,7 @@ func TestRecogniseNoEncoding(t *testing.T) {
 }
 
 // An authority that begins with a port has no host: the host state fails at the ':', with
-// host-missing. But if an '@' follows, that was a password.
+// host-missing. But if an '@' follows, the text after the ':' is a password.
 func TestRecogniseNoHost(t *testing.T) {
 	tests := []struct{ name, input, want string }{
 		{"one digit", "http://:8", ""},
@@ -439,7 +440,7 @@ func TestSchemeCodePoints(t *testing.T) {
 	}
 }
 
-// TestHostRunEnd has each byte, at each place in a run, before each other byte.
+// TestHostRunEnd puts each byte, at each place in a run, before each other byte.
 func TestHostRunEnd(t *testing.T) {
 	for c := range 256 {
 		for d := range 256 {

@@ -17,10 +17,10 @@ const stackDomainBytes = 128
 // turns each label that is not ASCII into an A-label (xn--…). An ASCII domain is only lower-cased.
 // The result need not be valid: see [DomainToASCIIStrict].
 //
-// domain must not be percent-encoded. If it ends in a number, the result is still a domain; the
-// host parser reads it as an IPv4 address.
+// domain must not be percent-encoded. A domain that ends in a number stays a domain here, although
+// the host parser reads it as an IPv4 address.
 //
-// The error is a [*DomainError], which says what is wrong with which label, and matches
+// The error is a [*DomainError], which says which label is wrong, and why. It matches
 // [ErrDomainToASCII]. The empty domain is an error, and so are ill-formed UTF-8 and, on every Go
 // release, a code point that Unicode 17.0 has not assigned.
 //
@@ -32,8 +32,8 @@ func DomainToASCII(domain string) (string, error) {
 	return "", explainDomain(domain)
 }
 
-// DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Its result is a valid
-// domain, unless it ends in a number: letters, digits and hyphens in labels of 1 to 63 bytes, at
+// DomainToASCIIStrict is [DomainToASCII] with the standard's beStrict set. Unless the result ends
+// in a number, it is a valid domain: letters, digits and hyphens in labels of 1 to 63 bytes, at
 // most 253 bytes in all. See https://url.spec.whatwg.org/#valid-domain.
 func DomainToASCIIStrict(domain string) (string, error) {
 	if ascii, ok := parseDomain(domain, true); ok {
@@ -87,7 +87,7 @@ func DomainToUnicode(domain string) (string, error) {
 	return string(unicode), nil
 }
 
-// A DomainError says what is wrong with which label of a domain: the first error that Unicode
+// A DomainError says which label of a domain is wrong, and why. It is the first error that Unicode
 // ToASCII or Unicode ToUnicode records. [DomainToASCII], [DomainToASCIIStrict] and
 // [DomainToUnicode] return it, and errors.As finds it in a [ParseError] or a [SetError]. It matches
 // [ErrDomainToASCII].
@@ -99,7 +99,7 @@ type DomainError struct {
 	Label string
 	// Index is the position of the label in the mapped domain, from 0.
 	Index int
-	// Reason is what is wrong, in a few words, such as "joiner out of context".
+	// Reason says what is wrong in a few words, such as "joiner out of context".
 	Reason string
 }
 
@@ -123,7 +123,7 @@ func (e *DomainError) Error() string {
 		": " + e.Reason
 }
 
-// explanation says what the domain cannot have, or else what is wrong with which label.
+// explanation says what the domain cannot have, or else which label is wrong, and why.
 func (e *DomainError) explanation() string {
 	switch e.Reason {
 	case idnaReasons[ruleForbidden]:

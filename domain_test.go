@@ -147,8 +147,8 @@ func checkDomainError(t *testing.T, err error, ok bool) {
 	}
 }
 
-// The reference accepts a label that breaks the ContextJ rules if another non-joiner in it keeps
-// them. RFC 5892, appendix A.1, requires that each non-joiner keeps them.
+// The reference accepts a label with a non-joiner that breaks the ContextJ rules if another
+// non-joiner keeps them. RFC 5892, appendix A.1, requires that each non-joiner keeps them.
 func TestParseDomainTwoJoiners(t *testing.T) {
 	const domain = "\uA850\u094D\u200C\uA850\u200C"
 	if got, ok := parseDomain(domain, false); ok {
@@ -194,7 +194,8 @@ func TestDomainToASCIIErrors(t *testing.T) {
 	}
 }
 
-// The first of a label's errors is reported: of the Validity Criteria 4 and 8 of UTS #46.
+// Only the first of a label's errors is reported: here, that of Validity Criterion 4 of UTS #46
+// rather than 8.
 func TestDomainErrorOfOneLabel(t *testing.T) {
 	const label = "xn--xn---3ra2388b" // of xn--ü and U+200D
 	_, err := DomainToASCII("ü." + label)
@@ -226,7 +227,7 @@ func TestDomainErrorText(t *testing.T) {
 	}
 }
 
-// domainToUnicode is DomainToUnicode without its error, which takes longer to find.
+// domainToUnicode is DomainToUnicode without the search for the error, which takes longer.
 func domainToUnicode(domain string) string {
 	unicode, ok := idna.AppendUnicode(nil, domain, false)
 	if !ok {
@@ -263,9 +264,9 @@ func TestDomainToUnicode(t *testing.T) {
 	}
 }
 
-// TestIDNADigests compares with the reference implementation's answers about
-// random domains and about every code point, as workshop/gen/vectors has digested
-// them. Without -exhaustive it looks at one sum of several.
+// TestIDNADigests compares the results for random domains and for every code point with the
+// reference implementation's, of which workshop/gen/vectors has stored checksums. Without
+// -exhaustive it checks one checksum in several.
 func TestIDNADigests(t *testing.T) {
 	t.Parallel()
 	for _, d := range random.Digests {
@@ -273,7 +274,7 @@ func TestIDNADigests(t *testing.T) {
 	}
 }
 
-// testDigest computes one of every so many sums.
+// testDigest checks a sample of the checksums.
 func testDigest(t *testing.T, d random.Digest) {
 	want, err := os.ReadFile(filepath.Join("testdata", "idna", d.File))
 	if err != nil {
@@ -306,7 +307,7 @@ func domainToUnicodeString(domain string) (string, error) {
 }
 
 // TestUnassignedCodePoints checks that no host has a code point that Unicode has not assigned, or
-// one for private use. Without -exhaustive it looks at one code point of seven.
+// one for private use. Without -exhaustive it looks at one code point in seven.
 func TestUnassignedCodePoints(t *testing.T) {
 	t.Parallel()
 	for r := rune(0); r <= unicode.MaxRune; r += rune(oneOf(7)) {
@@ -388,8 +389,7 @@ func FuzzDomain(f *testing.F) {
 		if infra.IsASCII(domain) {
 			return
 		}
-		// What Unicode ToASCII accepts it accepts again, and Unicode gives the
-		// same domain.
+		// Unicode ToASCII accepts its own result, and ToUnicode makes the same domain of both.
 		if again, ok := domainToASCII(relaxed, false); !ok || again != relaxed {
 			t.Errorf("domainToASCII(%q, false) = %q, %v", relaxed, again, ok)
 		}

@@ -32,8 +32,8 @@ var encodingLabels = []string{
 	"Big5", "EUC-JP", "EUC-KR", "GBK", "ISO-2022-JP", "Shift_JIS", "gb18030", "IBM866", "ISO-8859-2", "KOI8-R", "windows-1252", "x-user-defined",
 }
 
-// TestEncodeAfterEncoding has the standard's examples, and differences that a few code points
-// suffice to show. The expected values are the reference implementation's.
+// TestEncodeAfterEncoding has the standard's examples, and a few code points that show how
+// encodings differ. The expected values are the reference implementation's.
 func TestEncodeAfterEncoding(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -91,8 +91,8 @@ func TestEncodeAfterEncoding(t *testing.T) {
 	}
 }
 
-// TestEncodeAfterEncodingIllFormed has U+FFFD for each maximal subpart, as in UTF-8. Only gb18030
-// has bytes for U+FFFD.
+// TestEncodeAfterEncodingIllFormed expects a U+FFFD for each maximal subpart, as in UTF-8. Only
+// gb18030 has bytes for U+FFFD.
 func TestEncodeAfterEncodingIllFormed(t *testing.T) {
 	for _, tt := range illFormedTests {
 		for _, enc := range []struct {
@@ -159,7 +159,7 @@ func (f failingEncoding) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int,
 	return copy(dst, strings.Repeat("x", f.nDst)), min(f.nSrc, len(src)), f.err
 }
 
-// TestEncodingNotStandard has encodings that are not in the standard.
+// TestEncodingNotStandard tests encodings that are not in the standard.
 func TestEncodingNotStandard(t *testing.T) {
 	long := strings.Repeat("é", 200)
 	tests := []struct {
@@ -225,7 +225,7 @@ func BenchmarkEncodeAfterEncoding(b *testing.B) {
 	}
 }
 
-// TestDecodersInForm tests decoders in forms, also with an encoding that is not one of the
+// TestDecodersInForm tests decoders in forms, including one of an encoding that is not in the
 // standard.
 func TestDecodersInForm(t *testing.T) {
 	for _, tt := range []struct {

@@ -107,13 +107,13 @@ type ParseError struct {
 	// [Refusal].
 	Err error
 	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around the
-	// error. Input never contains a password: it has "xxxxx" for everything between the first ':'
+	// error. Input never contains a password: "xxxxx" replaces everything between the first ':'
 	// after the scheme and the last '@', even if the parser would not read that as a password, for
 	// example because it has a '/'.
 	Input string
 	// Offset is the position of the error in the original input, in bytes. It is not an offset into
-	// Input if Input is shortened or has "xxxxx". The message gives the position in the input with
-	// "xxxxx".
+	// Input if Input is shortened or has "xxxxx". The message counts the position after "xxxxx" has
+	// replaced the password.
 	Offset int
 	// Base is true if the base URL failed to parse.
 	Base bool
@@ -247,8 +247,8 @@ func newHostError(m *machine, input string) *ParseError {
 }
 
 // keptDetails returns the flaw at input[i] and a copy of the domain, for an error that does not
-// keep the whole input. It returns neither if input[i] may be in a password, and no domain that is
-// too long.
+// keep the whole input. It returns neither if input[i] may be in a password, and omits a domain
+// that is too long.
 func keptDetails(err error, input string, i int, domain string) (flaw, string) {
 	switch {
 	case isInPassword(input, i):
@@ -443,7 +443,7 @@ func (e *ConversionError) Error() string {
 func (e *ConversionError) Unwrap() error { return e.Err }
 
 // hiddenBefore returns by how many bytes s[:i] gets shorter when "xxxxx" replaces what may be a
-// password in s. Less that number, i is the position in the text that is shown.
+// password in s. i minus that number is the position in the text that is shown.
 func hiddenBefore(s string, i int) int {
 	if strings.IndexByte(s, '@') < 0 {
 		return 0

@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/internal/quoted"
 )
 
-// TestViolationPositions has for each validation error at least one input whose positions were
-// worked out by hand: under is the input's line of carets, with ^ for each byte of a violation,
-// and | if it is empty, before the byte there. The names are those of the reference
+// TestViolationPositions has, for each validation error, at least one input whose positions were
+// worked out by hand. under is a line below the input, with ^ for each byte of a violation; for an
+// empty violation it has | before the byte there. The names are those of the reference
 // implementation.
 func TestViolationPositions(t *testing.T) {
 	tests := []struct {
@@ -231,8 +231,8 @@ func TestParseErrorExcerpt(t *testing.T) {
 	}
 }
 
-// An excerpt that would begin or end inside a code point is shorter. That also holds if no code
-// point begins in it.
+// An excerpt that would begin or end inside a code point is shortened, even if no code point begins
+// in it.
 func TestExcerptEnds(t *testing.T) {
 	tests := []struct {
 		name, input string
@@ -286,8 +286,8 @@ func TestDomainErrorHasNoPassword(t *testing.T) {
 	}
 }
 
-// TestDomainErrorOfParseError finds the error in the domain in the errors of all functions that
-// parse. The rules are those of DomainToASCII, whose tests have an oracle.
+// TestDomainErrorOfParseError finds the DomainError in the errors of all functions that parse, and
+// expects the one of DomainToASCII, whose tests have an oracle.
 func TestDomainErrorOfParseError(t *testing.T) {
 	u := MustParse("https://h/")
 	parse := func(input string) error { _, err := Parse(input); return err }
@@ -343,7 +343,7 @@ func TestDomainErrorOfParseError(t *testing.T) {
 	}
 }
 
-// failures are the ways in which a string ends up in an error.
+// failures are the ways in which a string can get into an error.
 var failures = []struct {
 	name string
 	fail func(s string) error
@@ -419,7 +419,7 @@ func TestErrorsWithoutPassword(t *testing.T) {
 	}
 }
 
-// The position in a message is the position in the text that the message shows.
+// The position in a message refers to the text that the message shows.
 func TestShownPosition(t *testing.T) {
 	for _, test := range []struct {
 		name, input, want string
@@ -482,7 +482,7 @@ func FuzzRedact(f *testing.F) {
 	f.Fuzz(func(t *testing.T, scheme, username, before, after, rest string) {
 		const secret = "hunter2"
 		if strings.Contains(scheme+username+rest, secret[:1]) || strings.ContainsAny(before+after, "@") {
-			return // of two '@' the one that the parser takes decides what its error names
+			return // with two '@', the error depends on which one the parser takes
 		}
 		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest
 		for _, f := range failures {

@@ -411,7 +411,7 @@ func ExampleURL_OriginValue() {
 	b := url.MustParse("https://example.com:443/b").OriginValue()
 	fmt.Println(a == b)
 
-	// An opaque origin is the same as itself only.
+	// An opaque origin is the same only as itself.
 	data := url.MustParse("data:,x")
 	o := data.OriginValue()
 	fmt.Println(o, o == data.OriginValue())
@@ -706,7 +706,7 @@ func ExampleOrigin_SameSite() {
 	// false
 }
 
-// Any list for a cookie jar will do, even your own.
+// Any list for a cookie jar works, even your own.
 func ExamplePublicSuffixList() {
 	var list url.PublicSuffixList = intranet{}
 	host, err := url.ParseHost("wiki.team-a.corp.internal")
@@ -1000,7 +1000,7 @@ func ExampleMakeRelative() {
 
 // net/url
 
-// A URL for what takes net/url's: for http.Redirect, a queue, a library.
+// A URL for code that takes net/url's: http.Redirect, a queue, a library.
 func ExampleURL_NetURL() {
 	for _, href := range []string{"https://example.com/a%2Fb?q", "https://example.com/100%/a|b"} {
 		n, err := url.MustParse(href).NetURL()
@@ -1053,8 +1053,8 @@ func ExampleFromNetURL() {
 	// url: cannot convert Host "0x7f.1": it would lead to another host
 }
 
-// Where a response redirects to, resolved as browsers do. A Transport leaves that to its
-// caller. A Client resolves it with net/url, even if CheckRedirect tells it not to follow, and
+// The target of a redirect, resolved as browsers resolve it. A Transport leaves that to its caller.
+// A Client resolves the Location with net/url, even if CheckRedirect tells it not to follow, and
 // fails on this one.
 func ExampleURL_Parse_location() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

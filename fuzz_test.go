@@ -79,7 +79,8 @@ func FuzzParseWithBase(f *testing.F) {
 	})
 }
 
-// TestParseRandom runs the fuzz targets of parsing on inputs that random bytes seldom give.
+// TestParseRandom runs the fuzz targets of parsing on generated inputs, which random bytes seldom
+// give.
 func TestParseRandom(t *testing.T) {
 	t.Parallel()
 	names := encodingLabels
@@ -110,8 +111,8 @@ func sameResult(u *URL, err error, v *URL, err2 error) bool {
 	return u == nil && v == nil && errors.As(err, &e) && errors.As(err2, &e2) && e.Err == e2.Err && e.Offset == e2.Offset
 }
 
-// checkEntryPoints checks that every other function that parses input gives the same u and err, and
-// that a limit counts all of the input and of the serialization.
+// checkEntryPoints checks that every other function that parses input returns the same u and err,
+// and that MaxLength applies to the whole input and the whole serialization.
 func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	p := Parser{Base: base, MaxLength: len(input)}
@@ -146,13 +147,13 @@ func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 	}
 }
 
-// checkPreparation checks that u, and whether there was an error, stays the same if the parser's
-// first steps are done beforehand: C0 controls and spaces stripped from both ends, tabs and
-// newlines removed, and the scheme in lower case.
+// checkPreparation checks that the result stays the same if the parser's first steps are done
+// beforehand: stripping C0 controls and spaces from both ends, removing tabs and newlines, and
+// lower-casing the scheme.
 func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	same := []string{" \x00" + input + "\x1F "}
-	if utf8.ValidString(input) { // else a tab could make two U+FFFD of one
+	if utf8.ValidString(input) { // otherwise a tab could make two U+FFFD of one
 		same = append(same, strings.Join(strings.Split(input, ""), "\t"), strings.Join(strings.Split(input, ""), "\r\n"))
 	}
 	if scheme := strings.IndexByte(input, ':'); base == nil && err == nil {
@@ -178,8 +179,8 @@ func withoutTabAndNewline(s string) string {
 }
 
 // checkQueryAndFragment checks that u's fragment is what follows the first '#' of the input, and
-// its query what follows the first '?' before that: at these the parser leaves whatever state it is
-// in, or fails.
+// its query what follows the first '?' before that. At these two the parser leaves whatever state
+// it is in, or fails.
 func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 	t.Helper()
 	input, fragment, hasFragment := strings.Cut(prepared(input), "#")
@@ -188,8 +189,8 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 		t.Errorf("%q: the fragment is %q, want %q", input, u.RawFragment(), fragment)
 	}
 	want := u.querySet().Encode(query)
-	// Without a path, a reference to the base itself or with nothing but its special
-	// scheme has the base's query.
+	// A reference that is empty before the fragment, or consists of the base's special scheme, has
+	// the base's query.
 	if !hasQuery && base != nil && (before == "" || u.scheme != notSpecial && strings.EqualFold(before, base.Protocol())) {
 		hasQuery, want = base.HasQuery(), base.RawQuery()
 	}
@@ -298,7 +299,7 @@ func urlSerializer(u *URL) string {
 	return output
 }
 
-// FuzzParser: a Parser's encoding changes the query and nothing else.
+// FuzzParser checks that a Parser's encoding changes the query and nothing else.
 func FuzzParser(f *testing.F) {
 	names := encodingLabels
 	for i, s := range seeds {
@@ -346,7 +347,7 @@ func checkEncoding(t *testing.T, input string, base *URL, name string) {
 
 // Operations
 
-// An operation changes a URL, in addition to the setters of the URL class: it returns an error
+// An operation changes a URL in a way that the setters of the URL class do not. It returns an error
 // if it has left the URL as it was.
 var operations = map[string]func(*URL, string) error{
 	"append": func(u *URL, value string) error { u.SearchParams().Append(value, value); return nil },
@@ -381,8 +382,8 @@ var overrides = map[string]State{
 	"search": QueryState, "hash": FragmentState,
 }
 
-// FuzzOperations does any operations on a URL in any order, one on each line. After each the URL is
-// one that its serialization parses to, and a setter has set what setResult says.
+// FuzzOperations does any operations on a URL in any order, one a line. After each, the
+// serialization must parse to the same URL, and a setter must have set what setResult says.
 func FuzzOperations(f *testing.F) {
 	f.Add("https://h/", "host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
 	f.Add("foo:/.//p?q", "host x\nhost \npathname //q\nusername u\nhostname y\npassword p")
@@ -421,7 +422,7 @@ func FuzzOperations(f *testing.F) {
 	})
 }
 
-// TestOperationsRandom runs FuzzOperations on inputs that random bytes seldom give.
+// TestOperationsRandom runs FuzzOperations on generated inputs, which random bytes seldom give.
 func TestOperationsRandom(t *testing.T) {
 	t.Parallel()
 	g := random.New(1, nil)
@@ -457,8 +458,8 @@ func checkOperations(t *testing.T, href string, ops [][]string) {
 			t.Errorf("%q, %s %q fails and changes it to %q", &before, name, value, u)
 		}
 		if before.scheme != schemeFile && u.scheme == schemeFile && name == "protocol" {
-			// The standard lets a host and a path stand here that the parser
-			// would not: file://localhost/ and file://h/C|.
+			// The standard's setters leave a host and a path that the parser would change:
+			// file://localhost/ and file://h/C|.
 			if err := u.SetHref(u.Href()); err != nil {
 				t.Errorf("%q, set %s to %q: %v", &before, name, value, err)
 			}
@@ -474,9 +475,9 @@ func checkOperations(t *testing.T, href string, ops [][]string) {
 	}
 }
 
-// checkSet checks what the setter of name has made of before: that u is what setResult says, and
-// what the basic URL parser makes with the state override; and that there is an error if the setter
-// has ignored the value.
+// checkSet checks u, which the setter of name has made of before. It must be what setResult says,
+// and what the basic URL parser makes with the state override; and there must be an error if the
+// setter has ignored the value.
 func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 	t.Helper()
 	if e := (*SetError)(nil); errors.As(err, &e) && !e.Partly && *u != *before {
@@ -510,8 +511,8 @@ func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 	}
 }
 
-// checkSetAgain checks that setting an attribute to what it is changes nothing. But if it is
-// "", a query and a fragment that are empty become null, and a host that is null becomes empty.
+// checkSetAgain checks that setting an attribute to its present value changes nothing, with
+// exceptions for "": an empty query or fragment becomes null, and a null host becomes empty.
 func checkSetAgain(t *testing.T, u *URL) {
 	t.Helper()
 	for name, set := range setters {
@@ -523,9 +524,9 @@ func checkSetAgain(t *testing.T, u *URL) {
 	}
 }
 
-// setResult returns an input that has to parse to the result of the setter of name on u. It
-// follows the setter's steps in the standard, and leaves to the parser the work that both do:
-// percent-encoding, and removing dot segments. It returns false if no input gives the result.
+// setResult returns an input that must parse to what the setter of name makes of u. It follows the
+// setter's steps in the standard, and leaves to the parser what both do: percent-encoding, and
+// removing dot segments. It returns false if no input gives the result.
 func setResult(u *URL, name, value string) (string, bool) {
 	if name == "href" {
 		if !CanParse(value) {
@@ -571,7 +572,7 @@ func partsOf(u *URL) *parts {
 	case u.HasHost():
 		p.slashes = "//"
 	case !u.HasOpaquePath():
-		p.slashes = "/." // it goes away if it is not needed
+		p.slashes = "/." // the parser drops it if it is not needed
 	}
 	return p
 }
@@ -600,7 +601,7 @@ func (p *parts) setProtocol(u *URL, value string) bool {
 	case lower == "file" && p.username+p.password+p.port != "":
 	case p.protocol == "file:" && p.host == "":
 	default:
-		// The parser might not give a file: URL what it then has.
+		// A URL that becomes a file: URL may keep what the parser would change.
 		ok := lower != "file" || p.protocol == "file:"
 		p.protocol = lower + ":"
 		return ok

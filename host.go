@@ -60,15 +60,15 @@ func (h Host) Addr() netip.Addr {
 	return addr
 }
 
-// Equal reports whether h equals other as the standard defines it: they are ==, or one is a domain
-// and the other an opaque host with the same text, as in http://example.com/ and
+// Equal reports whether h equals other as the standard defines it: either they are ==, or one is a
+// domain and the other an opaque host with the same text, as in http://example.com/ and
 // foo://example.com/. See https://url.spec.whatwg.org/#concept-host-equals.
 func (h Host) Equal(other Host) bool {
 	return h == other || h.isASCIIString() && other.isASCIIString() &&
 		h.serialized == other.serialized
 }
 
-// isASCIIString reports whether the host is an ASCII string to the standard, rather than
+// isASCIIString reports whether the standard represents the host as an ASCII string, rather than as
 // numbers or null. The empty host is a string as well, but equals no host of another kind.
 func (h Host) isASCIIString() bool { return h.kind == HostDomain || h.kind == HostOpaque }
 

@@ -144,7 +144,7 @@ func FuzzParseHostPort(f *testing.F) {
 	})
 }
 
-// After the standard's name, an error about a host says what a host cannot have.
+// After the standard's name, the text of an error about a host says what a host cannot have.
 func TestHostErrors(t *testing.T) {
 	parse := func(s string) error { _, err := Parse(s); return err }
 	host := func(s string) error { _, err := ParseHost(s); return err }
@@ -205,8 +205,8 @@ func checkHost(t *testing.T, h Host, err error, kind HostKind, want string) {
 	}
 }
 
-// In the standard a domain and an opaque host are ASCII strings, an IPv4 address is a number,
-// and an IPv6 address is a list of pieces. Null is not a host.
+// In the standard a domain and an opaque host are ASCII strings, an IPv4 address is a number, and
+// an IPv6 address is a list of pieces.
 func TestHostEqual(t *testing.T) {
 	host := func(rawURL string) Host { return MustParse(rawURL).HostValue() }
 	for _, test := range []struct {
@@ -265,8 +265,7 @@ func TestHostAddr(t *testing.T) {
 	}
 }
 
-// parseOpaqueHost is ParseHost for a URL that is not special, and so the host parser with
-// isOpaque.
+// parseOpaqueHost is ParseHost for a URL that is not special: the host parser with isOpaque true.
 func parseOpaqueHost(input string) (Host, error) {
 	var array [bufferSize]byte
 	var m machine
@@ -291,8 +290,8 @@ func FuzzHost(f *testing.F) {
 		if err == nil && (h.Kind() == HostOpaque || h.Kind() == HostEmpty) {
 			t.Errorf("%q: %v %q", input, h.Kind(), h)
 		}
-		// Percent-decoding comes first, unless there are brackets, and then the case
-		// does not matter.
+		// The case of letters does not matter. Nor does percent-encoding, unless there are
+		// brackets.
 		same := []string{upperASCII(input)}
 		if !strings.ContainsAny(input, "[%") && utf8.ValidString(input) {
 			same = append(same, percentEncodeAll(input))
@@ -311,9 +310,9 @@ func FuzzHost(f *testing.F) {
 	})
 }
 
-// checkParsedHost checks what parse makes of input: that a URL that begins with prefix has the same
-// host if input has no delimiter that ends a host, that a URL on which this host is set has it too,
-// and that net/netip reads an address as the same.
+// checkParsedHost checks the host that parse makes of input. A URL of prefix and input has the same
+// host, unless input has a delimiter that ends a host; a URL on which this host is set has it too;
+// and net/netip reads an address as the same.
 func checkParsedHost(t *testing.T, input string, parse func(string) (Host, error), prefix, delimiters string) {
 	t.Helper()
 	h, err := parse(input)
@@ -383,7 +382,7 @@ func TestEndsInNumber(t *testing.T) {
 		{".", false},
 		{"..", false},
 		{"a", false},
-		{"09", true}, // and then not a number to the IPv4 parser
+		{"09", true}, // although the IPv4 parser does not accept the number
 		{"a.08", true},
 		{"0x", true},
 		{"0X", true},
@@ -462,8 +461,8 @@ func TestParseIPv4(t *testing.T) {
 }
 
 // FuzzIPv4 compares the parser with the standard's steps over numbers of any size, and the
-// serializer and the check for valid addresses with net/netip. It writes an address in every
-// way that the parser accepts, and each must parse to that address.
+// serializer and the check for valid addresses with net/netip. It also writes an address in every
+// form that the parser accepts. Each must parse to that address.
 func FuzzIPv4(f *testing.F) {
 	for i, s := range []string{
 		"127.0.0.1", "0x7F.1", "0177.0.0.01.", "4294967295", "4294967296", "1.16777216", "256.1", "1.2.3.4.5", "1..2", "09", "a.1", "0x", "0X.0x.0",
@@ -502,7 +501,7 @@ func FuzzIPv4(f *testing.F) {
 		if got != got2 || fault != fault2 || ok != (fault.err == 0) || ok && got != want {
 			t.Errorf("%q: %#x, %v; without a listener %#x, %v; want %#x, %t", input, got, fault.err, got2, fault2.err, want, ok)
 		}
-		// A valid address is written in one way, which is net/netip's.
+		// A valid address has only one form, which is net/netip's.
 		addr, err := netip.ParseAddr(input)
 		valid := err == nil && addr.Is4()
 		if valid != (checkIPv4Address(input).error(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
@@ -600,8 +599,8 @@ func TestParseIPv6(t *testing.T) {
 		{input: "1:2:3:4:5:6:7:8", want: "1:2:3:4:5:6:7:8"},
 		{input: "0:0:0:0:0:0:0:0", want: "::"},
 		{input: "1:0:2:0:3:0:4:0", want: "1:0:2:0:3:0:4:0"}, // a single 0 is not compressed
-		{input: "0:f:0:0:f:f:0:0", want: "0:f::f:f:0:0"},    // of two as long the first is
-		{input: "0:0:1:0:0:0:1:1", want: "0:0:1::1:1"},      // and the longest of all
+		{input: "0:f:0:0:f:f:0:0", want: "0:f::f:f:0:0"},    // the first of two equally long runs
+		{input: "0:0:1:0:0:0:1:1", want: "0:0:1::1:1"},      // the longest run
 		{input: "1:0:0:0:0:0:0:0", want: "1::"},
 		{input: "0:0:0:0:0:0:0:1", want: "::1"},
 		{input: "::2:3:4:5:6:7:8", want: "0:2:3:4:5:6:7:8"}, // compresses one piece

@@ -21,8 +21,8 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// The invariants are the properties that always hold. The fuzz targets look for inputs that
-// break them; here they hold for everything that the vectors and the benchmarks' lists have.
+// The invariants are the properties that always hold. The fuzz targets look for inputs that break
+// them. The tests here check them for all inputs of the vectors and of the benchmarks' lists.
 //
 //  1. Parse never panics, and its time is linear in the input's length, whatever the
 //     input. (Of the time see also bounds_test.go and workshop/countsteps.)
@@ -94,7 +94,7 @@ func setterVectors(t *testing.T) []vector.Set {
 	return vectors
 }
 
-// TestInvariant1NeverPanics passes every input, and its two parts when it is cut at some byte, to
+// TestInvariant1NeverPanics passes every input, and the two parts of the input cut at some byte, to
 // all functions that accept text from outside.
 func TestInvariant1NeverPanics(t *testing.T) {
 	t.Parallel()
@@ -126,7 +126,7 @@ func TestInvariant1NeverPanics(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for i, in := range inputs {
 				call(in.input, in.base)
-				// An end in the middle of anything; each input in one place.
+				// Each input is cut at one place, which may be in the middle of anything.
 				if n := len(in.input); n > 0 {
 					call(in.input[:i%n], in.base)
 					call(in.input[i%n:], in.base)
@@ -152,9 +152,9 @@ func checkRoundTrip(t *testing.T, call string, u *URL) {
 	checkValuesRoundTrip(t, call, u)
 }
 
-// checkValuesRoundTrip checks that u's host and origin parse to the same. A host that is null,
-// empty or opaque has no text of its own: ParseHost reads the text as the host of a special URL. An
-// opaque origin is the same only as itself.
+// checkValuesRoundTrip checks that the texts of u's host and origin parse to the same values. The
+// text of a null, empty or opaque host does not: ParseHost reads it as the host of a special URL.
+// Nor does that of an opaque origin, which is the same only as itself.
 func checkValuesRoundTrip(t *testing.T, call string, u *URL) {
 	t.Helper()
 	h := u.HostValue()
@@ -234,8 +234,8 @@ func TestInvariant2RoundTrip(t *testing.T) {
 				wasFile := u.scheme == schemeFile
 				_ = setters[name](u, value)
 				if name == "protocol" && !wasFile && u.scheme == schemeFile {
-					// The one exception, and the standard's own: a URL that has become a
-					// file: URL may keep what the parser would change.
+					// The only exception is in the standard: a URL that has become a file: URL may
+					// keep what the parser would change.
 					u = MustParse(u.Href())
 				}
 				checkRoundTrip(t, name+" set to "+value, u)
@@ -305,7 +305,7 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 	}
 	into("SetHref", func(u *URL) error { return u.SetHref(input) })
 	if input == "" {
-		return // text that is empty is the zero URL's
+		return // an empty text is the zero URL's
 	}
 	into("UnmarshalText", func(u *URL) error { return u.UnmarshalText([]byte(input)) })
 	into("UnmarshalBinary", func(u *URL) error { return u.UnmarshalBinary([]byte(input)) })
@@ -315,7 +315,7 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 		fs.TextVar(u, "u", *u, "")
 		return fs.Parse([]string{"-u=" + input})
 	})
-	if utf8.ValidString(input) { // JSON has no other
+	if utf8.ValidString(input) { // JSON has no ill-formed UTF-8
 		text, err := json.Marshal(input)
 		if err != nil {
 			t.Fatal(err)
@@ -329,7 +329,7 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 func TestInvariant4FastWays(t *testing.T) {
 	t.Parallel()
 	inputs := knownInputs(t)
-	slow := Parser{OnViolation: func(Violation) {}} // no plain host, no plain path, no shared input
+	slow := Parser{OnViolation: func(Violation) {}} // a parser with a listener takes no shortcut
 	equal := func(t *testing.T, input string, u, v *URL, err, err2 error) {
 		t.Helper()
 		if (err == nil) != (err2 == nil) || err == nil && *u != *v {
@@ -346,7 +346,7 @@ func TestInvariant4FastWays(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			// The serialization is what the fast ways are for.
+			// The fast ways are for inputs that equal their serialization.
 			u, err = Parse(v.Href())
 			w, err2 := slow.Parse(v.Href())
 			equal(t, v.Href(), u, w, err, err2)
@@ -370,7 +370,7 @@ func TestInvariant4FastWays(t *testing.T) {
 			for _, scheme := range []string{"https://", "http://", "file:///"} {
 				_, rest, _ := strings.Cut(in.input, "://")
 				fast := scheme + rest
-				upper := strings.ToUpper(scheme[:1]) + scheme[1:] + rest // its scheme is recognised in another way
+				upper := strings.ToUpper(scheme[:1]) + scheme[1:] + rest // not as the fast way
 				u, err := Parse(fast)
 				v, err2 := Parse(upper)
 				equal(t, fast, u, v, err, err2)
@@ -431,8 +431,8 @@ func TestInvariant4FastWays(t *testing.T) {
 	})
 }
 
-// TestInvariant5FailedSetters gives each setter values that it must refuse, and looks at
-// the URL; and the parser with a state override values that are too long.
+// TestInvariant5FailedSetters gives each setter values that it must refuse, and the parser with a
+// state override values that are too long. The URL must stay as it was.
 func TestInvariant5FailedSetters(t *testing.T) {
 	t.Parallel()
 	urls := []string{
@@ -447,7 +447,7 @@ func TestInvariant5FailedSetters(t *testing.T) {
 		}
 		failed[attribute]++
 		if se := (*SetError)(nil); errors.As(err, &se) && se.Partly {
-			// The standard lets the host be set, and the port not.
+			// The standard allows the host to be set although the port is not.
 			if attribute == "host" || errors.Is(err, ErrTrailingInput) {
 				return
 			}
@@ -477,7 +477,7 @@ func TestInvariant5FailedSetters(t *testing.T) {
 		}
 	}
 	for name := range setters {
-		// A query and a fragment are refused for their length alone, of gigabytes.
+		// A query or a fragment is refused only if it is gigabytes long.
 		if failed[name] < 20 && name != "search" && name != "hash" {
 			t.Errorf("%s: only %d failures", name, failed[name])
 		}
@@ -589,7 +589,7 @@ func TestCopiesOfOne(t *testing.T) {
 			w := u.Clone()
 			for name, set := range setters {
 				if i%2 == 0 {
-					_ = set(&v, "81") // that some are refused does not matter
+					_ = set(&v, "81") // it does not matter if some are refused
 				}
 				_ = set(w, name)
 			}
@@ -643,7 +643,7 @@ func TestSharedParser(t *testing.T) {
 	}
 }
 
-// Live params are the URL: a goroutine that changes them must have the URL to itself.
+// Live params share the URL: a goroutine that changes them must have the URL to itself.
 func TestLiveParamsTakeTurns(t *testing.T) {
 	u := MustParse("https://h/?a=0")
 	p := u.SearchParams()

@@ -21,7 +21,8 @@ func endsInNumber(host []byte) bool {
 	if _, _, ok := parseIPv4Number(last); ok {
 		return true
 	}
-	// All digits, with an 8 or a 9 in an octal number: the IPv4 parser fails.
+	// If the last part has digits only, it is an octal number with an 8 or a 9: the host ends in a
+	// number, and the IPv4 parser then fails.
 	for i := range len(last) {
 		if !infra.IsDigit(last[i]) {
 			return false

@@ -10,7 +10,8 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestJSONv2: what has a text form is a string in encoding/json/v2, as a value and as a map's key.
+// TestJSONv2 checks that a type with a text form is a string in encoding/json/v2, as a value and as
+// a map's key.
 func TestJSONv2(t *testing.T) {
 	type values struct {
 		URL     url.URL

@@ -239,10 +239,11 @@ func asksFor(n *neturl.URL, u *URL) bool {
 }
 
 // isMappedForNet reports whether net/http dials the Punycode of a host that is not ASCII, and names
-// the same in the Host header. It dials the result of golang.org/x/net/idna's Lookup, or, if that
-// fails, the host unchanged. The header has the Punycode of the unmapped host, so each label must
-// be what it is mapped to, in either case of ASCII letters. The package is not imported, so that no
-// program has its tables besides those of internal/idna: 23 kB in one that only parses.
+// the same in the Host header. net/http dials the result of golang.org/x/net/idna's Lookup, or, if
+// that fails, the host unchanged. The header has the Punycode of the unmapped host, so each label
+// must equal the label that it is mapped to, except for the case of ASCII letters. That package is
+// not imported: besides the tables of internal/idna, a program that only parses would link its
+// tables, which are 23 kB.
 func isMappedForNet(host string) bool {
 	if len(host) > 4*idna.MaxDomainLength {
 		return false
@@ -255,8 +256,9 @@ func isMappedForNet(host string) bool {
 }
 
 // isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts a label that is mapped and
-// valid in the URL Standard, and does not change it. Lookup counts bytes, not code points, before
-// hyphens. If 30 marks or jamo would combine, it inserts U+034F; a label with so many is refused.
+// valid in the URL Standard, and does not change it. To find hyphens in third and fourth position,
+// Lookup counts bytes, not code points. It inserts U+034F after 30 marks or jamo that combine;
+// isLookupLabel refuses a label with so many.
 func isLookupLabel(label string) bool {
 	if len(label) > 4 && label[2:4] == "--" || strings.Trim(label, "-") != label {
 		return false
@@ -273,8 +275,9 @@ func isLookupLabel(label string) bool {
 	return combining < 30
 }
 
-// isRefusedByLookup is isLookupLabel for a code point. Lookup has the Unicode version of package
-// unicode, and internal/idna 17.0. Before Unicode 16, it refuses four more.
+// isRefusedByLookup reports whether Lookup refuses a code point. Lookup has the Unicode version of
+// package unicode, which may be older than that of internal/idna. Before Unicode 16, Lookup refuses
+// four more code points.
 func isRefusedByLookup(r rune) bool {
 	if r < utf8.RuneSelf {
 		return !(r == '-' || '0' <= r && r <= '9' || infra.IsLetter(byte(r)))
@@ -431,7 +434,7 @@ func ParseRequestTarget(scheme, host, target string) (*URL, error) {
 }
 
 // isNotInTarget reports whether a client never sends c in a request's target. The parser would drop
-// some of these, and end the query at the last.
+// some of these, and end the query at a '#'.
 func isNotInTarget(c rune) bool { return c <= ' ' || c == 0x7F || c == '#' }
 
 // parseWholeTarget is ParseRequestTarget for a target that names a host itself.

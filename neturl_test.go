@@ -47,7 +47,7 @@ func checkNetURL(t *testing.T, u *url.URL) {
 	checkBack(t, u, n)
 }
 
-// dialled returns the host that net/http dials for n, by letting it dial.
+// dialled lets net/http make a request for n, and returns the host that it dials.
 func dialled(n *neturl.URL) (string, error) {
 	var host string
 	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
@@ -76,8 +76,8 @@ func named(n *neturl.URL) (string, error) {
 	return header, nil
 }
 
-// hostRequest returns a request to n's Host. The rest of n does not matter for
-// it, and the request may fail for it.
+// hostRequest returns a request to n's Host. It leaves out the rest of n, which does not matter
+// here and could make the request fail.
 func hostRequest(n *neturl.URL) *http.Request {
 	scheme := "http"
 	if strings.EqualFold(n.Scheme, "https") || strings.EqualFold(n.Scheme, "wss") {
@@ -86,9 +86,9 @@ func hostRequest(n *neturl.URL) *http.Request {
 	return &http.Request{Method: http.MethodGet, URL: &neturl.URL{Scheme: scheme, Host: n.Host}, Header: http.Header{}}
 }
 
-// checkBack checks that n, which NetURL made of u, becomes u again. Three things may differ: an
-// empty fragment, characters of the path that NetURL encodes, and how the credentials are
-// percent-encoded.
+// checkBack checks that FromNetURL makes u again of n, which NetURL made of u. Three things may
+// differ: an empty fragment, characters of the path that NetURL encodes, and how the credentials
+// are percent-encoded.
 func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
 	back, err := url.FromNetURL(n)
@@ -184,8 +184,8 @@ var netURLTests = []struct {
 	{"brace in a host without HTTP", "ftp://a{b/", neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
 }
 
-// What the path percent-encode set leaves must be in a RawPath, or percent-encoded for it: if
-// net/url refuses a RawPath, it writes the %2F as a slash.
+// A character that is not in the path percent-encode set must be valid in a RawPath, or be
+// percent-encoded for it: if net/url refuses a RawPath, it writes the %2F as a slash.
 func TestNetURLRawPath(t *testing.T) {
 	for c := range rune(0x80) {
 		u := url.MustParse("foo://h/" + string(c) + "%2F")
@@ -337,9 +337,10 @@ func TestFromNetURLError(t *testing.T) {
 	}
 }
 
-// TestFromNetURLLooksUp: FromNetURL accepts a domain that is not ASCII if, and only if,
-// golang.org/x/net/idna, which net/http uses, maps it to the URL's host and to nothing else. It
-// also refuses a domain with very many marks, and four code points that are valid since Unicode 16.
+// TestFromNetURLLooksUp checks that FromNetURL accepts a domain that is not ASCII if, and only if,
+// golang.org/x/net/idna, which net/http uses, maps it to the URL's host and nothing else.
+// FromNetURL also refuses a domain with very many marks, and four code points that are valid only
+// since Unicode 16.
 func TestFromNetURLLooksUp(t *testing.T) {
 	t.Parallel()
 	check := func(host string) (accepted bool) {
@@ -383,7 +384,7 @@ func TestFromNetURLLooksUp(t *testing.T) {
 }
 
 // failedField returns the field that an error of FromNetURL names, or "" if the parser refused the
-// whole. It returns false for an error that FromNetURL does not return.
+// URL. It returns false for an error that FromNetURL does not return.
 func failedField(err error) (field string, ok bool) {
 	switch e := err.(type) {
 	case *url.ConversionError:
@@ -394,7 +395,7 @@ func failedField(err error) (field string, ok bool) {
 	return "", false
 }
 
-// TestNetURLOfAll checks these promises for many URLs.
+// TestNetURLOfAll checks the promises of NetURL for many URLs.
 func TestNetURLOfAll(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"web", "file", "idn", "messy"} {
@@ -442,7 +443,7 @@ func FuzzNetURL(f *testing.F) {
 	})
 }
 
-// checkAsked checks that the host which net/http asks for n is u's.
+// checkAsked checks that net/http asks u's host for n.
 func checkAsked(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
 	if u.Scheme() == "file" && u.Host() == "" && strings.EqualFold(n.Hostname(), "localhost") && len(n.Hostname()) == len("localhost") {
@@ -592,7 +593,7 @@ func TestBareHostname(t *testing.T) {
 	}
 }
 
-// Its request line has three parts, whatever the URL.
+// Whatever the URL, a request line with its RequestURI has three parts.
 func FuzzRequestURI(f *testing.F) {
 	f.Add("https://h/a b?c d#e f")
 	f.Add("foo://h?\r\n")
@@ -627,7 +628,7 @@ func ExampleURL_BareHostname() {
 	// <nil> true
 }
 
-// What net/url keeps of a path, and what it cannot keep.
+// TestNetURLPathBoundaries checks what net/url keeps of a path, and what it cannot keep.
 func TestNetURLPathBoundaries(t *testing.T) {
 	for _, test := range []struct{ name, href, path, rawPath, escaped string }{
 		{"nothing", "http://h/", "/", "", "/"},
@@ -654,7 +655,7 @@ func TestNetURLPathBoundaries(t *testing.T) {
 			}
 		})
 	}
-	// A fragment has nothing to do with whether net/url can write the rest.
+	// A fragment does not affect whether net/url can write the rest.
 	for _, href := range []string{"foo://h/p#f", "foo://h/p?q#f", "file:///p#f", "foo:/p#f"} {
 		if n, err := url.MustParse(href).NetURL(); err != nil || n.Opaque != "" || n.String() != href {
 			t.Errorf("%q: %#v, %v", href, n, err)
@@ -746,7 +747,8 @@ func TestParseRequestTarget(t *testing.T) {
 	}
 }
 
-// net/http's server takes the host from a target that has one, and from the Host header otherwise.
+// net/http's server takes the host from the target if that has one, and otherwise from the Host
+// header.
 func TestParseRequestTargetOfNetHTTP(t *testing.T) {
 	for request, want := range map[string]string{
 		"GET /a//b?c HTTP/1.1\r\nHost: h\r\n\r\n":             "http://h/a//b?c",

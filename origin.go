@@ -41,13 +41,14 @@ func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 const maxText = 64 << 10
 
 // ParseOrigin parses an origin that a person has written, as in a list of allowed origins. Do not
-// parse the Origin header of a request: compare it, as a string, with [Origin.String] of what is
-// allowed. A browser sends exactly that string for a page of such an origin. ParseOrigins in
+// parse the Origin header of a request: compare it, as a string, with the [Origin.String] of each
+// allowed origin. A browser sends exactly that string for a page with that origin. ParseOrigins in
 // package policy makes a set that does this, also for subdomains.
 //
 // For a page with an opaque origin a browser sends "null". Extensions and apps send the origin of a
-// scheme of their own, such as chrome-extension://<id> or capacitor://localhost. In the standard it
-// is opaque, so ParseOrigin fails: compare it with the string that you allow.
+// scheme of their own, such as chrome-extension://<id> or capacitor://localhost. In the standard
+// such an origin is opaque, so ParseOrigin fails: compare the header with the string that you
+// allow.
 //
 // The input is a scheme, "://", a host, an optional ':' and port, and an optional '/', and nothing
 // else. The result is canonical: HTTPS://EXAMPLE.com:443 becomes https://example.com. The scheme

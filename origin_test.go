@@ -136,8 +136,8 @@ func TestParseOrigin(t *testing.T) {
 	}
 }
 
-// An Origin that is not valid is the same as nothing, and prints as a text that no header and no
-// URL has.
+// An Origin that is not valid is not the same as any other, and prints as a text that occurs in no
+// header and no URL.
 func TestInvalidOrigin(t *testing.T) {
 	dropped, _ := ParseOrigin("")
 	tuple, opaque := originOf(t, "https://h"), newOpaqueOrigin()
@@ -234,7 +234,7 @@ func TestBlobURLEntry(t *testing.T) {
 	}
 }
 
-// The entry is that of the parse that resolved the URL, not of another href.
+// The entry belongs to the URL for which it was resolved, not to another href.
 func TestBlobURLEntryAfterSetHref(t *testing.T) {
 	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
 	for _, href := range []string{"blob:https://h/1", "BLOB:https://h/1", "blob:https://h/\t1"} {
@@ -528,14 +528,14 @@ func FuzzRegistrableDomain(f *testing.F) {
 			t.Fatalf("registrable domain %q of %q, want %q", registrable, h, effective)
 		}
 		if registrable != "" {
-			// What is below a registrable domain has that same one.
+			// A subdomain of a registrable domain has the same registrable domain.
 			r := Host{HostDomain, registrable}
 			if got := r.RegistrableDomain(publicsuffix.List); got != registrable {
 				t.Fatalf("registrable domain %q of %q", got, registrable)
 			}
 		}
 		if g, err := ParseHost(other); err == nil {
-			// No list gives anything that is not part of the host.
+			// Whatever a list returns, the result is part of the host.
 			h.RegistrableDomain(constant(g.String()))
 		}
 	})

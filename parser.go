@@ -75,9 +75,9 @@ func encodeQuery(enc encoding.Encoding, query string) []byte {
 	return appendEncoded(nil, enc, query, SpecialQueryPercentEncodeSet)
 }
 
-// canRecognise reports whether the recogniser in canonical.go may be used. It recognises only ASCII
-// in a query, and reports no validation errors. Its output is longer than the input by at most an
-// IPv4 address.
+// canRecognise reports whether the recogniser in canonical.go may be used. The recogniser
+// recognises only ASCII in a query, and reports no validation errors. Its output is longer than the
+// input by at most an IPv4 address.
 func (o *options) canRecognise(input string) bool {
 	return o.listen == nil && (o.encode == nil || o.keepsASCII) &&
 		uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
@@ -244,8 +244,8 @@ func usableBase(base *URL) (*URL, int) {
 	case base == nil || base.href == "":
 		return nil, 0
 	case base.scheme == schemeFile && base.hasPort:
-		// The file states copy no port. Only BasicParse can give a file: URL one. A program that
-		// only parses does not link setPort.
+		// The file states do not copy base's port, which only BasicParse can have set. The port is
+		// removed without setPort, so that a program that only parses does not link it.
 		v := *base
 		v.href = base.href[:base.hostEnd] + base.href[base.pathStart:]
 		v.shiftPath(base.hostEnd - base.pathStart)
@@ -255,8 +255,8 @@ func usableBase(base *URL) (*URL, int) {
 	return base, len(base.href)
 }
 
-// hrefOf returns the output as a string, which is in itself if they are equal. If tabs and newlines
-// have been removed, joined holds in, and the string shares its allocation.
+// hrefOf returns the output as a string: in itself, if the two are equal. If tabs and newlines have
+// been removed, in is stored in joined, and the string shares its allocation.
 func hrefOf(in string, out []byte, joined *strings.Builder) string {
 	switch {
 	case string(out) == in:
@@ -474,9 +474,9 @@ func (u *URL) setOpaquePath(out []byte, end int) error {
 
 // A machine is what the states of the basic URL parser work on.
 //
-// It does not hold the input, nor the options. If a pointer in one of its fields escaped, the
-// compiler would move everything that the machine points to onto the heap, the output's buffer
-// too. That buffer has to stay in the frame of the function that parses.
+// It holds neither the input nor the options. If a pointer in one of its fields escaped, the
+// compiler would move everything that the machine points to onto the heap, including the output's
+// buffer, which has to stay in the frame of the function that parses.
 type machine struct {
 	components // of the URL, as far as it is built
 	out        output
@@ -491,7 +491,7 @@ type machine struct {
 	tooLong        bool // the output has outgrown its offsets
 
 	err     ValidationError // why the parser returned failure
-	refusal Refusal         // why, with a state override, a state failed or ignored the input
+	refusal Refusal         // why a state failed or ignored the input, with a state override
 	pointer int             // the position of err
 
 	domainStart, domainEnd uint32 // of ErrDomainToASCII, in the input
@@ -626,8 +626,8 @@ func (m *machine) failDomain(start, end, i, j int) {
 // refusedDomain returns the domain of input that is the reason for m.err, or "".
 func (m *machine) refusedDomain(input string) string { return input[m.domainStart:m.domainEnd] }
 
-// failOverride ends the parsing with failure, and ignore without. Both are for steps under a state
-// override for which the standard has no validation error.
+// failOverride ends the parsing with failure, ignore without failure. Both are for steps under a
+// state override for which the standard has no validation error.
 func (m *machine) failOverride(r Refusal, pointer int) (State, int) {
 	m.refusal, m.pointer = r, pointer
 	return failureState, pointer

@@ -40,10 +40,10 @@ var seeds = []struct{ input, base string }{
 	{"/..//p", "foo:/a"},
 }
 
-// invariants checks for what input parses to that the serialization parses back to the very same
-// URL, and that it does not matter which way the input was parsed. With a listener the parser takes
-// no shortcut: it does not recognise canonical input, a plain host or a plain path, and does not
-// share the input. So this also checks that the shortcuts give what the states give.
+// invariants checks that the serialization of the URL that input parses to parses to the very same
+// URL, and that all ways of parsing the input agree. With a listener the parser takes no shortcut:
+// it does not recognise canonical input, a plain host or a plain path, and does not share the
+// input. So this also checks that the shortcuts give the results of the states.
 func invariants(t *testing.T, input string, base *URL) {
 	t.Helper()
 	p := &Parser{Base: base}
@@ -86,7 +86,7 @@ func invariants(t *testing.T, input string, base *URL) {
 	checkQueryAndFragment(t, input, u, base)
 }
 
-// Allocations are part of the contract: see the doc of Parse.
+// The documentation of Parse promises these numbers of allocations.
 func TestParseAllocations(t *testing.T) {
 	long := strings.Repeat("/segment", 100)
 	tests := []struct {
@@ -141,7 +141,7 @@ func TestParseAllocations(t *testing.T) {
 	}
 }
 
-// A Parser costs nothing, unless it has an encoding or a listener.
+// A Parser adds no allocation, unless it has an encoding or a listener.
 func TestParserAllocations(t *testing.T) {
 	for _, p := range []*Parser{{}, {MaxLength: 100}, {Base: MustParse("https://h/")}} {
 		if n := testing.AllocsPerRun(100, func() { p.Parse("https://example.com/") }); n > 1 {
@@ -174,7 +174,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// A canonical input is not copied, and takes its memory once.
+// A canonical input is not copied: its memory is taken once.
 func TestShares(t *testing.T) {
 	input := strings.Clone("https://example.com/a?b#c")
 	u, err := Parse(" " + input)
@@ -245,7 +245,7 @@ func TestZeroURL(t *testing.T) {
 	}
 }
 
-// Equal URLs are == however they were parsed, also if the host is null.
+// Equal URLs are ==, however they were parsed, even if the host is null.
 func TestParsedURLsAreEqual(t *testing.T) {
 	for _, spellings := range [][]string{
 		{"mailto:x", "MAILTO:x", " mailto:x", "mail\tto:x"},
@@ -266,8 +266,8 @@ func TestParsedURLsAreEqual(t *testing.T) {
 	}
 }
 
-// A part of a base URL that is written at once may be longer than the buffer for a short input, by
-// any number of bytes.
+// A part of a base URL is written at once, and may be much longer than the buffer for a short
+// input.
 func TestLongBase(t *testing.T) {
 	for n := range 3 * longBufferSize {
 		base := "https://h/" + strings.Repeat("a", n) + "/"
@@ -280,8 +280,8 @@ func TestLongBase(t *testing.T) {
 
 // The limits of a serialization
 
-// If an int has 32 bits, no buffer may become longer than that. A small limit stands in for it:
-// with any that is less than what an input takes, the input is refused.
+// If an int has 32 bits, no buffer may become longer than an int can count. A small limit stands in
+// for that one: an input that takes more than the limit is refused.
 func TestFitsMemory(t *testing.T) {
 	inputs := knownInputs(t)
 	for _, part := range []string{"\"", "'", "\xFF", "\u00E9", "\t", "a", "\xF0\x9F", "@", "../", "\xFF\t"} {
@@ -309,7 +309,6 @@ func TestFitsMemory(t *testing.T) {
 			t.Errorf("%.60q: %d bytes do not fit into %d", in.input, needs, n)
 		}
 	}
-	// The sum of what one credential becomes.
 	for _, value := range []string{strings.Repeat("@", 1000), strings.Repeat("\xFF", 1000), strings.Repeat("\u00E9", 500)} {
 		if n := uint64(len(UserinfoPercentEncodeSet.Encode(value))); fitsMemory(n-1, value, 0) {
 			t.Errorf("%.10q: %d bytes fit into %d", value, n, n-1)
@@ -317,7 +316,7 @@ func TestFitsMemory(t *testing.T) {
 	}
 }
 
-// Sums of lengths are made in 64 bits, whatever an int has.
+// Lengths are added in 64 bits, whatever the size of an int.
 func TestSumsOfLengths(t *testing.T) {
 	const half = math.MaxInt32/2 + 1
 	for _, test := range []struct {
@@ -340,8 +339,8 @@ func TestSumsOfLengths(t *testing.T) {
 	}
 }
 
-// With a state override the validation errors are those of the standard's steps for that
-// state, with the offsets of the input as it was given.
+// With a state override the validation errors are those of the standard's steps for that state,
+// with offsets into the original input.
 func TestBasicParseViolations(t *testing.T) {
 	tests := []struct {
 		href, input string
@@ -390,9 +389,9 @@ func TestBasicParseViolations(t *testing.T) {
 	}
 }
 
-// The tables by byte
+// The tables of bytes
 
-// The bytes that end a run are those of its percent-encode set, and no others.
+// The bytes that end a run are those of its percent-encode set and no others.
 func TestRunClasses(t *testing.T) {
 	for c := range 256 {
 		for _, test := range []struct {
@@ -427,9 +426,8 @@ func TestRunClasses(t *testing.T) {
 
 // What go test samples
 
-// Exhaustive makes the tests that could go through all of Unicode, of an encoding or of a list
-// do that; it takes half a minute. Without it they take a sample, so that go test ./... is
-// quick.
+// Exhaustive makes tests go through all of Unicode, of an encoding or of a list, which takes half a
+// minute. Without it they take a sample, so that go test ./... is quick.
 //
 //	go test . -exhaustive
 var Exhaustive = flag.Bool("exhaustive", false, "go through all of Unicode, of the encodings and of the short strings, not through a sample")
@@ -440,7 +438,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// oneOf returns 1 with -exhaustive, and otherwise n: the test then looks at one of n.
+// oneOf returns 1 with -exhaustive and otherwise n. A test then looks at one case in n.
 func oneOf(n int) int {
 	if *Exhaustive {
 		return 1

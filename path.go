@@ -10,9 +10,10 @@ import (
 )
 
 // PathSegments returns an iterator over the segments of the path, percent-decoded. The path /a/b/
-// has three: "a", "b" and "". That of http://h/ has one, which is empty; that of foo://h and an
-// opaque path have none. A segment may contain any byte, even '/', if the path has %2F. For the
-// segments as written, split [URL.Pathname]. See https://url.spec.whatwg.org/#concept-url-path.
+// has three: "a", "b" and "". The path of http://h/ has one, which is empty. The path of foo://h
+// has none, nor has an opaque path. A segment may contain any byte, even '/', if the path has %2F.
+// For the segments as written, split [URL.Pathname]. See
+// https://url.spec.whatwg.org/#concept-url-path.
 //
 // Changing the URL does not affect an iteration that has begun.
 func (u *URL) PathSegments() iter.Seq[string] {

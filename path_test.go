@@ -197,8 +197,8 @@ func TestPathErrors(t *testing.T) {
 	}
 }
 
-// PathSegments returns exactly the segments that SetPathSegments has set. The rest of the URL stays
-// the same.
+// FuzzPathSegments checks that PathSegments returns exactly the segments that SetPathSegments has
+// set, and that the rest of the URL stays the same.
 func FuzzPathSegments(f *testing.F) {
 	f.Add("https://user@h:8080/x?q#f", "a", "b/c", "\xFF%2e")
 	f.Add("file:///C:/x", "C|", "", "..")
@@ -242,8 +242,8 @@ func FuzzPathSegments(f *testing.F) {
 	})
 }
 
-// checkPathOnly checks that u and before differ in the path only, and that u
-// parses to itself.
+// checkPathOnly checks that u and before differ only in the path, and that u's serialization parses
+// to u.
 func checkPathOnly(t *testing.T, u, before *url.URL) {
 	t.Helper()
 	if u.Protocol() != before.Protocol() || u.Username() != before.Username() || u.Password() != before.Password() ||
@@ -325,8 +325,8 @@ func TestMakeRelative(t *testing.T) {
 	}
 }
 
-// checkRelative checks that target has a reference, which resolves to it, and that it is at
-// most as long as any other form of a reference that resolves to it.
+// checkRelative checks that MakeRelative's reference resolves to target, and that no other form of
+// reference that resolves to target is shorter.
 func checkRelative(t *testing.T, base, target *url.URL) {
 	t.Helper()
 	ref, ok := url.MakeRelative(base, target)
@@ -461,7 +461,7 @@ func TestMakeRelativeOfVectors(t *testing.T) {
 			target := url.MustParse(other)
 			checkRelative(t, base, target)
 			checkRelative(t, target, base)
-			// And so that they have more: the target's path after the base's host.
+			// They have more in common if the target's path follows the base's host.
 			mixed := base.Clone()
 			if mixed.SetPathname(target.Pathname()) == nil {
 				mixed.SetSearch(target.Search())

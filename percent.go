@@ -222,9 +222,9 @@ func appendEncoded(dst []byte, enc encoding.Encoding, input string, set PercentE
 	}
 }
 
-// appendUnmappable appends the numeric character reference for a code point that an encoding
-// does not have, such as &#8253;, percent-encoded whatever the percent-encode set. The standard's
-// encoder of ISO-2022-JP lacks three controls, and calls them U+FFFD.
+// appendUnmappable appends the numeric character reference for a code point that an encoding does
+// not have, such as &#8253;, percent-encoded whatever the percent-encode set. The standard's
+// encoder of ISO-2022-JP lacks three controls, and reports each as U+FFFD.
 func appendUnmappable(dst []byte, r rune) []byte {
 	if r < ' ' {
 		r = utf8.RuneError
@@ -273,9 +273,9 @@ func printablePrefix(s string) int {
 	return len(s)
 }
 
-// PercentDecode decodes each percent sign and two hexadecimal digits to the byte with that value.
-// Everything else stays, even a plus, so decoding never fails. The result need not be UTF-8. See
-// https://url.spec.whatwg.org/#percent-decode.
+// PercentDecode replaces each percent sign that two hexadecimal digits follow, and the digits, by
+// the byte with that value. Everything else stays, even a plus, so decoding never fails. The result
+// need not be UTF-8. See https://url.spec.whatwg.org/#percent-decode.
 //
 // It returns input itself, without allocating, if nothing changes, and allocates once otherwise.
 func PercentDecode(input string) string {

@@ -16,8 +16,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// illFormedTests are ill-formed byte strings, and what Node's TextDecoder and
-// then encodeURIComponent make of them.
+// illFormedTests has ill-formed byte strings, with the result of Node's TextDecoder followed by
+// encodeURIComponent.
 var illFormedTests = []struct{ in, want string }{
 	{"\x80", "%EF%BF%BD"},
 	{"\xFF", "%EF%BF%BD"},
@@ -129,7 +129,7 @@ func TestPercentDecode(t *testing.T) {
 	}
 }
 
-// TestHexDigits has every pair of bytes after a percent sign.
+// TestHexDigits tests every pair of bytes after a percent sign.
 func TestHexDigits(t *testing.T) {
 	for i := range 1 << 16 {
 		in := "%" + string([]byte{byte(i >> 8), byte(i)})
@@ -170,7 +170,7 @@ func TestPercentEncodeSets(t *testing.T) {
 	}
 }
 
-// TestPercentEncode has the standard's examples for UTF-8, and each way that a
+// TestPercentEncode has the standard's examples for UTF-8, and a case for each way in which a
 // result is built: in the frame, in pieces, from ill-formed input.
 func TestPercentEncode(t *testing.T) {
 	tests := []struct {
@@ -207,7 +207,7 @@ func TestPercentEncode(t *testing.T) {
 		if got := appendPercentEncoded([]byte("x"), tt.input, tt.set); string(got) != "x"+tt.want {
 			t.Errorf("%s: set %d, %+q: appended %s, want %s", tt.name, tt.set, tt.input, got[1:], tt.want)
 		}
-		// Into a slice whose array another slice shares: only the bytes after its length change.
+		// If another slice shares the array, only the bytes after the slice's length change.
 		shared := []byte("xyz")
 		if appendPercentEncoded(shared[:1:2], tt.input, tt.set); string(shared[2:]) != "z" {
 			t.Errorf("%s: wrote after the capacity", tt.name)
@@ -215,8 +215,7 @@ func TestPercentEncode(t *testing.T) {
 	}
 }
 
-// TestPercentEncodeLengths has results of every length around that of the
-// buffer in the frame.
+// TestPercentEncodeLengths makes results of every length around that of the buffer in the frame.
 func TestPercentEncodeLengths(t *testing.T) {
 	for n := range 300 {
 		for _, unit := range []string{" ", "é", "€", "😀", "\xF0\x9F\x98"} {
@@ -256,8 +255,8 @@ func TestPercentAllocs(t *testing.T) {
 	}
 }
 
-// FuzzPercent compares the codecs with each other, and with slow ones that take a code point or a
-// byte at a time.
+// FuzzPercent compares the codecs with each other, and with slow ones that process one code point
+// or byte at a time.
 func FuzzPercent(f *testing.F) {
 	for _, tt := range illFormedTests {
 		f.Add(tt.in, uint8(PathPercentEncodeSet))
@@ -287,11 +286,11 @@ func FuzzPercent(f *testing.F) {
 				t.Fatalf("encoded: %q has the byte %02X", encoded, c)
 			}
 		}
-		// Decoding restores the input, except if the input itself looked percent-encoded.
+		// Decoding restores the input, unless the input itself looked percent-encoded.
 		if got, want := PercentDecode(encoded), slowDecode(infra.WellFormed(s)); set < ComponentPercentEncodeSet && got != want {
 			t.Fatalf("decoded again: got %q, want %q", got, want)
 		}
-		if set == ComponentPercentEncodeSet { // has the percent sign, and no plus for a space
+		if set == ComponentPercentEncodeSet { // includes '%', and has no plus for a space
 			if got, want := PercentDecode(encoded), infra.WellFormed(s); got != want {
 				t.Fatalf("round trip: got %q, want %q", got, want)
 			}

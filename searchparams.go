@@ -373,8 +373,8 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 // A cursor is the position of an iteration over a list.
 type cursor struct {
 	index int    // of the next pair
-	href  string // the URL as it was
-	pos   int    // the end of the pair before, in the query
+	href  string // the URL's serialization when pos was set
+	pos   int    // the end of the previous pair, in the query
 	buf   decodeBuffer
 }
 

@@ -16,8 +16,8 @@ import (
 	"unicode/utf16"
 )
 
-// A call is one method call on a URLSearchParams, the standard's name of the
-// method and the arguments, or one of a URL's setters, its attribute and a value.
+// A call is a call of a URLSearchParams' method, by the standard's name of the method and its
+// arguments; or of a URL's setter, by its attribute and a value.
 type call []string
 
 // doURL makes the call to u or to its params.
@@ -85,8 +85,8 @@ func pairs(p *URLSearchParams) []Pair {
 	return list
 }
 
-// urlWithQuery returns https://example.com/ with that query, null if it does not
-// begin with a '?'.
+// urlWithQuery returns https://example.com/ with that query, which is null if it does not begin
+// with a '?'.
 func urlWithQuery(query string) *URL {
 	u, err := Parse("https://example.com/" + query + "#fragment")
 	if err != nil {
@@ -95,8 +95,8 @@ func urlWithQuery(query string) *URL {
 	return u
 }
 
-// changeTests has the list after calls that change it, and its serialization. They are confirmed by
-// the reference implementation, whatwg-url 17.3.0, as are those of the other tables here.
+// changeTests has the list after calls that change it, and its serialization. The reference
+// implementation, whatwg-url 17.3.0, confirms the results in this and the other tables here.
 var changeTests = []struct {
 	name       string
 	query      string
@@ -224,8 +224,8 @@ var urlTests = []struct {
 	{"set search to ?", "http://a/?b=c", []call{{"search", "?"}}, "http://a/?", nil},
 	{"set search to something percent-encoded", "http://a/", []call{{"search", "é='#\"&%zz=+"}}, "http://a/?%C3%A9=%27%23%22&%zz=+",
 		[]Pair{{"é", "'#\""}, {"%zz", " "}}},
-	// The text of July 2026 parses the value as it was given, tab included. Since
-	// then it is the query that is parsed, as the reference implementation does.
+	// The standard of July 2026 parses the value as it was given, tab included. Later versions
+	// parse the query, as the reference implementation does.
 	{"set search with tab and newline", "http://a/", []call{{"search", "b\tc=d\ne"}}, "http://a/?bc=de", []Pair{{"bc", "de"}}},
 	{"set search, then append", "http://a/?b=c", []call{{"search", "?d"}, {"append", "e", "f"}}, "http://a/?d=&e=f", []Pair{{"d", ""}, {"e", "f"}}},
 	{"append, then set search", "http://a/?b=c", []call{{"append", "e", "f"}, {"search", "x"}}, "http://a/?x", []Pair{{"x", ""}}},
@@ -350,12 +350,12 @@ func TestSearchParamsRead(t *testing.T) {
 	}
 }
 
-// iterationTests has what a loop over the list sees. At each pair, the loop makes the calls that at
-// has for the pair's name.
+// iterationTests has the pairs that a loop over the list sees. At each pair, the loop makes the
+// calls in at for the pair's name.
 var iterationTests = []struct {
 	name  string
 	query string
-	at    map[string][]call // only a URL's params are tried if there is a setter
+	at    map[string][]call // if there is a setter, only a URL's params are tested
 	seen  []Pair
 	list  []Pair
 }{
@@ -534,8 +534,8 @@ func TestSearchParamsOfURL(t *testing.T) {
 	}
 }
 
-// A change of the list writes the query even if the list stays the same, and an empty list
-// makes it null.
+// A change writes the query even if the list stays the same, and an empty list makes the query
+// null.
 func TestSearchParamsEmptyQuery(t *testing.T) {
 	for _, query := range []string{"", "?", "?&&"} {
 		for _, c := range []call{{"delete", "x"}, {"delete", "x", "y"}, {"sort"}} {
@@ -631,7 +631,7 @@ func TestSearchParamsPrinted(t *testing.T) {
 	}
 }
 
-// No test has the memory for a URL that is at the limit.
+// A URL at the limit would take too much memory for a test.
 func TestSearchParamsTooLong(t *testing.T) {
 	if !fits(20, 1, maxHref-30, 9) || fits(20, 1, maxHref-29, 9) || fits(maxHref, 1, maxHref, 0) {
 		t.Error("the limit is not at maxHref bytes")
@@ -726,7 +726,7 @@ func TestSearchParamsAllocs(t *testing.T) {
 	}
 }
 
-// TestAppendIsLinear appends to live params: eight times as many pairs may take at most twelve
+// TestAppendIsLinear appends to live params. Eight times as many pairs may take at most twelve
 // times the memory.
 func TestAppendIsLinear(t *testing.T) {
 	for _, query := range []string{"", "?a=1", "?not serialized%2f"} {
@@ -753,8 +753,8 @@ func TestAppendIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzAppendToCopies copies URLs and params, appends to some, and changes or copies others, in the
-// order that script says. No step may change another URL.
+// FuzzAppendToCopies runs script, in which each byte is a step that copies a URL or params, appends
+// to params, or changes a URL. No step may change another URL.
 func FuzzAppendToCopies(f *testing.F) {
 	f.Add("aaaa0aaaa1aa0aa")
 	f.Add("aaabac0a1a2a3aa")
@@ -818,7 +818,7 @@ func FuzzAppendToCopies(f *testing.F) {
 }
 
 // FuzzSearchParams makes the calls of script, one on each line, on a URL's params, on detached
-// params and on a slice. All must agree at each step.
+// params and on a slice. All three must agree at each step.
 func FuzzSearchParams(f *testing.F) {
 	for _, test := range changeTests {
 		var script strings.Builder
@@ -852,7 +852,7 @@ func FuzzSearchParams(f *testing.F) {
 	})
 }
 
-// naive does the call to a list.
+// naive makes the call on a list.
 func (c call) naive(list []Pair) []Pair {
 	for i := range c {
 		c[i] = naiveScalarValueString(c[i])
@@ -889,7 +889,7 @@ func (c call) naive(list []Pair) []Pair {
 	return result
 }
 
-// checkSearchParams checks that every reading method of both agrees with list.
+// checkSearchParams checks that every reading method of u's params and of own agrees with list.
 func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Pair) {
 	t.Helper()
 	for _, p := range []*URLSearchParams{u.SearchParams(), own} {
@@ -925,7 +925,8 @@ func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Pair) 
 	}
 }
 
-// FuzzFindName looks for a name, in the query of a URL, as walking its pairs does.
+// FuzzFindName checks that looking for a name in a URL's query finds what a walk over its pairs
+// finds.
 func FuzzFindName(f *testing.F) {
 	for _, query := range []string{
 		"", "&", "=", "&=&", "a", "a=b", "aa=1&a=2", "ab=1&a=2", "a%62=1&ab=2", "%61b=1&ab=2", "a+b=1", "a%20b&a+b", "%=1&%zz=2",
@@ -1001,8 +1002,8 @@ func BenchmarkSearchParamsGet(b *testing.B) {
 	}
 }
 
-// BenchmarkSearchParamsAppend appends many pairs to a URL's params, each of which
-// takes time in proportion to the query, and to a list that is then put on a URL.
+// BenchmarkSearchParamsAppend appends many pairs to a URL's params, and to a list that then becomes
+// a URL's query.
 func BenchmarkSearchParamsAppend(b *testing.B) {
 	for _, n := range []int{1, 10, 100, 1_000, 10_000} {
 		b.Run(fmt.Sprintf("%d/url", n), func(b *testing.B) {
@@ -1160,8 +1161,8 @@ func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Pair, ser
 	}
 }
 
-// Names are sorted by their UTF-16 code units, as package unicode/utf16 has them.
-// Many pairs are sorted in another way than few.
+// Names are sorted by their UTF-16 code units, as package unicode/utf16 encodes them. Many pairs
+// are sorted by another algorithm than few.
 func TestSortMany(t *testing.T) {
 	for _, n := range []int{fewPairs, fewPairs + 1, 500} {
 		var list []Pair

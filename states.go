@@ -117,7 +117,7 @@ func (m *machine) overrideScheme(input string, end int) (State, int) {
 	case m.scheme == schemeFile && m.hostKind == HostEmpty && buffer != schemeFile:
 		return m.ignore(ErrSchemeChange, end)
 	}
-	// Set the scheme. If the port is its default port, setScheme sets that to null.
+	// Set the scheme. If the port is the scheme's default port, setScheme sets the port to null.
 	m.out.writeLower(input[:end+1])
 	m.scheme, m.schemeSet = buffer, true
 	return doneState, end

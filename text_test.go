@@ -120,7 +120,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// A host and an origin are in JSON, logs and flags as a netip.Addr is: the zero value is "".
+// A host and an origin behave in JSON, logs and flags as a netip.Addr does: the zero value is "".
 func TestHostAndOriginText(t *testing.T) {
 	type values struct {
 		Host   url.Host
@@ -391,7 +391,7 @@ func TestStdlibAllocations(t *testing.T) {
 var decoders = map[string]func(*url.URL, string) error{
 	"UnmarshalText": func(u *url.URL, s string) error {
 		b := []byte(s)
-		defer clear(b) // as the caller may; u must not see it
+		defer clear(b) // as the caller may do; u must not change
 		return u.UnmarshalText(b)
 	},
 	"UnmarshalBinary": func(u *url.URL, s string) error {
@@ -417,7 +417,7 @@ func FuzzUnmarshalText(f *testing.F) {
 			if decode(&u, string(first)) != nil && u != (url.URL{}) {
 				t.Fatalf("%s: %q has changed it", name, first)
 			}
-			// What is a file: URL by its setter may not be what its text parses to.
+			// A URL that the setter has made a file: URL may differ from what its text parses to.
 			file := u
 			_ = file.SetProtocol("file")
 			for _, u := range []url.URL{u, file} {
@@ -429,8 +429,8 @@ func FuzzUnmarshalText(f *testing.F) {
 	})
 }
 
-// checkDecoded checks that decode agrees with Parse about text, changes nothing if Parse fails,
-// and that encoding inverts it.
+// checkDecoded checks that decode agrees with Parse about text, that it changes nothing if Parse
+// fails, and that encoding inverts it.
 func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error) {
 	t.Helper()
 	v, parseErr := url.Parse(text)
@@ -460,9 +460,9 @@ func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error
 	}
 }
 
-// FuzzJSON decodes a document into a URL, and into what has one in every place that
-// encoding/json treats in a way of its own. What it takes for a string has to be what
-// the URL is parsed from.
+// FuzzJSON decodes a document into a URL, and into a type with a URL in every place that
+// encoding/json treats differently. The URL must be parsed from the string that encoding/json
+// reads.
 func FuzzJSON(f *testing.F) {
 	for _, s := range []string{
 		`"https://EXAMPLE.com/\u00e9?\ud83d\ude00"`, `null`, `""`, `"a:\ud800\n"`, "\"a:\xFF\"", `"//"`, `1`, `{}`, `[]`, `true`, `"a:`, `"a:" `, `"a:"1`,
@@ -494,8 +494,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// checkJSONDocument checks that value, a JSON string that parses to u unless there is an error,
-// gives u in every place of a document, and is written back from there.
+// checkJSONDocument checks value, a JSON string that parses to u unless there is an error. It must
+// give u in every place of a document, and be written back from there.
 func checkJSONDocument(t *testing.T, value []byte, u *url.URL, err error) {
 	t.Helper()
 	var got jsonDocument

@@ -21,8 +21,8 @@
 //
 // Parsing and SetHref fail with a [ParseError], the other setters with a [SetError]. Each wraps a
 // [ValidationError], if the standard has a name for the error; a [Refusal], if it has none; or
-// [ErrTooLong]. For [ErrDomainToASCII], errors.As finds a [DomainError], which says what is wrong
-// with which label. A [Parser]'s OnViolation also receives the validation errors that do not make
+// [ErrTooLong]. For [ErrDomainToASCII], errors.As finds a [DomainError], which says which label is
+// wrong, and why. A [Parser]'s OnViolation also receives the validation errors that do not make
 // parsing fail. [CheckValid] checks whether a string is a valid URL: many strings that parse are
 // not.
 //
@@ -117,7 +117,7 @@ func (u *URL) Parse(ref string) (*URL, error) { return resolveInto(new(URL), ref
 // CanParse reports whether [Parse] would succeed, apart from the limit of 2^32-1 bytes. It reads no
 // further than the authority, since nothing after it can fail.
 //
-// It does not allocate if rawURL is canonical; nor if rawURL is ASCII, has no tabs, newlines or
+// It does not allocate if rawURL is canonical, or if rawURL is ASCII, has no tabs, newlines or
 // percent-encoded bytes in the host, and its serialization has at most 200 bytes before the path.
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 

@@ -211,7 +211,7 @@ func TestSetTooLong(t *testing.T) {
 	}
 }
 
-// The limit applies to the URL after the change; one that was longer before may stay so.
+// The limit applies to the URL after the change; a URL that was longer before may stay so.
 func TestSetMaxLength(t *testing.T) {
 	tests := []struct {
 		href  string
@@ -285,7 +285,7 @@ func TestBasicParse(t *testing.T) {
 		if u.Href() != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, u, err, test.want, test.err)
 		}
-		// What is looked at before the parser runs is an error of the whole input.
+		// An error that is found before the parser runs refers to the whole input.
 		e, ok := errors.AsType[*ParseError](err)
 		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == errStateOverride) && e.Offset != 0 {
 			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
@@ -297,7 +297,7 @@ func TestBasicParse(t *testing.T) {
 	}
 }
 
-// As the URL Pattern Standard canonicalizes a port and an opaque pathname. The expected
+// The URL Pattern Standard canonicalizes a port and an opaque pathname in this way. The expected
 // values are the reference implementation's, with the same dummy URL and state override.
 func TestBasicParseDummy(t *testing.T) {
 	tests := []struct {
@@ -343,7 +343,8 @@ func TestBasicParseDummy(t *testing.T) {
 			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, got, err, test.want, test.err)
 		}
 	}
-	// If a path reads as a host, the serialization does not; and the next replaces it.
+	// A path that would read as a host has "/." before it in the serialization, which the next path
+	// replaces too.
 	u := MustParse("data:x?q#f")
 	for _, path := range []string{"//h/x", "///", "a", "//", "/a"} {
 		if err := new(Parser).BasicParse(u, path, OpaquePathState); err != nil || u.Pathname() != path || u.Search() != "?q" || u.Hash() != "#f" {
@@ -381,13 +382,12 @@ func TestParseBasePort(t *testing.T) {
 // reference implementation's.
 func TestSetControls(t *testing.T) {
 	const hex = "0123456789ABCDEF"
-	// In value, * is where the control is. A * in a result is the control
-	// percent-encoded.
+	// In value, * stands for the control. In a result, * stands for the percent-encoded control.
 	tests := []struct {
 		attribute, value string
-		newline          string // what becomes of the attribute with a tab or newline
-		other            string // and with another control
-		nul              string // and with U+0000, if that differs
+		newline          string // the attribute after a tab or newline
+		other            string // after another control
+		nul              string // after U+0000, if that differs
 		notSpecial       string // other, for a URL that is not special, if that differs
 	}{
 		{"protocol", "*http", "http:", "https:", "", ""},
@@ -436,7 +436,7 @@ func TestSetControls(t *testing.T) {
 				want = strings.ReplaceAll(want, "*", "%"+string(hex[c>>4])+string(hex[c&15]))
 				u := MustParse(scheme + "://username:password@host:8000/path?query#fragment")
 				value := strings.ReplaceAll(test.value, "*", string(rune(c)))
-				_ = setters[test.attribute](u, value) // its errors are another test's
+				_ = setters[test.attribute](u, value) // another test checks the errors
 				if got := getters[test.attribute](u); got != want {
 					t.Errorf("%s, %s set to %q: %q, want %q", scheme, test.attribute, value, got, want)
 				}
@@ -447,7 +447,7 @@ func TestSetControls(t *testing.T) {
 
 // TestSetTabs puts a tab at each place of values for each attribute. The standard removes tabs
 // before anything else, so the result and the error must be those of the value without the tab. The
-// error's offset is that of the same code point; at the value's ends there is none.
+// error's offset is that of the same code point. At the value's ends there is no such code point.
 func TestSetTabs(t *testing.T) {
 	values := map[string][]string{
 		"protocol": {"http", "http:", "http://x/", "1x", "h ttp", "mailto:x", ""},
@@ -468,7 +468,7 @@ func TestSetTabs(t *testing.T) {
 						continue
 					}
 					if i == 0 && (strings.HasPrefix(value, "?") || strings.HasPrefix(value, "#")) {
-						continue // the setter takes that off only if it comes first
+						continue // the setter removes that only if it comes first
 					}
 					with := value[:i] + "\t" + value[i:]
 					u := MustParse(href)
@@ -506,7 +506,8 @@ func asSetError(t *testing.T, err error) *SetError {
 	return e
 }
 
-// Every setter with a URL of every kind: which can be set at all.
+// TestSettersByKind tries every setter on a URL of every kind, to see which attributes can be set
+// at all.
 func TestSettersByKind(t *testing.T) {
 	values := map[string]string{
 		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y", "port": "82", "pathname": "/z", "search": "q", "hash": "f",
@@ -538,8 +539,7 @@ func TestSettersByKind(t *testing.T) {
 	}
 }
 
-// What nil means to each function that takes a *URL, and to the methods that have a meaning for
-// it.
+// TestNilURL passes nil to each function that takes a *URL, and calls the methods that accept nil.
 func TestNilURL(t *testing.T) {
 	var null *URL
 	u := MustParse("https://h/a")
@@ -654,7 +654,7 @@ func TestSetterDocs(t *testing.T) {
 	for name, errs := range setterErrors() {
 		text := docs[name]
 		for err, partly := range errs {
-			if !strings.Contains(text, err) && err != "[ErrZeroURL]" { // the doc comment of SetError has that one
+			if !strings.Contains(text, err) && err != "[ErrZeroURL]" { // SetError names that one
 				t.Errorf("%s: the doc comment does not have %s", name, err)
 			}
 			if partly && !strings.Contains(text, "Partly") {
@@ -667,7 +667,7 @@ func TestSetterDocs(t *testing.T) {
 	}
 }
 
-// setterErrors returns, by attribute, the names of the errors that occurred, and whether with
+// setterErrors returns, by attribute, the names of the errors that occurred, and whether each set
 // Partly.
 func setterErrors() map[string]map[string]bool {
 	pieces := []string{"", "a", "http", "file", "foo", ":", "/", "?", "#", "@", "80", "65536", "[", "]", "::1", "%", "^", " ", ".", "xn--", "1.2.3.4.5", "0x"}
@@ -693,7 +693,8 @@ func setterErrors() map[string]map[string]bool {
 	return seen
 }
 
-// docName returns what a setter's doc comment has for err: most validation errors are a host's.
+// docName returns the name that a setter's doc comment uses for err: most validation errors are a
+// host's.
 func docName(err error) string {
 	switch err {
 	case ErrPortOutOfRange:

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// urlencodedTests has what the application/x-www-form-urlencoded parser gives,
-// and what the serializer makes of that. Both are confirmed by the reference
-// implementation, whatwg-url 17.3.0.
+// urlencodedTests has results of the application/x-www-form-urlencoded parser, and what the
+// serializer makes of them. The reference implementation, whatwg-url 17.3.0, confirms both.
 var urlencodedTests = []struct {
 	name       string
 	input      string
@@ -81,8 +80,8 @@ func TestParseURLEncoded(t *testing.T) {
 	}
 }
 
-// The bytes that a Go string may have and JavaScript's strings cannot. What they decode to is
-// confirmed by the UTF-8 decoder of Node.js.
+// Go strings may have bytes that JavaScript's cannot. The UTF-8 decoder of Node.js confirms the
+// results.
 func TestURLEncodedIllFormed(t *testing.T) {
 	for _, test := range []struct{ name, input, want string }{
 		{"lone continuation", "a\x80b", "a\uFFFDb"},
@@ -129,7 +128,7 @@ func TestSerializeURLEncodedEncoding(t *testing.T) {
 	}
 }
 
-// What is not UTF-8 is confirmed by the TextDecoder of Node.js.
+// For other encodings than UTF-8, the TextDecoder of Node.js confirms the results.
 func TestParseURLEncodedIn(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -160,10 +159,9 @@ func TestParseURLEncodedIn(t *testing.T) {
 	}
 }
 
-// The bytes of one code point, some of them percent-encoded: only the parser that
-// takes bytes may put them together, for the other takes a string of code points.
-// Confirmed by whatwg-url 17.3.0, with U+FFFD in the string and all of the
-// bytes percent-encoded.
+// Some bytes of a code point are percent-encoded. Only the parser of bytes may combine them,
+// because the other parses a string of code points. whatwg-url 17.3.0 confirms this, with U+FFFD in
+// the string, and with all of the bytes percent-encoded.
 func TestParseURLEncodedInPart(t *testing.T) {
 	for _, test := range []struct{ input, fromBytes, fromString string }{
 		{"%C3\xA9", "é", "\uFFFD\uFFFD"},
@@ -234,7 +232,7 @@ func naiveDecode(s string) string {
 	var decoded []byte
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' && i+2 < len(s) {
-			// net/url agrees on which escapes are well-formed.
+			// net/url has the same rule for which escapes are well-formed.
 			if c, err := neturl.PathUnescape(s[i : i+3]); err == nil {
 				decoded = append(decoded, c...)
 				i += 2
@@ -263,7 +261,7 @@ func naiveSerializeURLEncoded(list []Pair) string {
 }
 
 func naiveEncode(s string) string {
-	// net/url's QueryEscape leaves one byte more alone, and one less.
+	// net/url's QueryEscape leaves '~' unencoded, and encodes '*'.
 	return strings.NewReplacer("~", "%7E", "%2A", "*").Replace(neturl.QueryEscape(naiveScalarValueString(s)))
 }
 
@@ -293,7 +291,7 @@ func FuzzURLEncoded(f *testing.F) {
 		for _, enc := range []encoding.Encoding{charsetOf("windows-1252"), charsetOf("koi8-u"), charsetOf("gb18030")} {
 			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input, C0ControlPercentEncodeSet)), enc)
 		}
-		// The serializer takes any string; the parser gave it well-formed ones only.
+		// The serializer accepts any string, but the parser's strings are well-formed.
 		raw := []Pair{{input, ""}, {"", input}}
 		if got, want := SerializeURLEncoded(raw, nil), naiveSerializeURLEncoded(raw); got != want {
 			t.Fatalf("SerializeURLEncoded(%q) = %q, want %q", raw, got, want)
@@ -301,9 +299,9 @@ func FuzzURLEncoded(f *testing.F) {
 	})
 }
 
-// checkURLEncodedLegacy checks what must hold in any other encoding: the list that the parser makes
-// of input, which is ASCII, serializes to a text that parses to the same list. GB18030 has
-// private-use code points that do not come back, and bytes that are not code points.
+// checkURLEncodedLegacy checks, for another encoding, that the list of pairs in input, which is
+// ASCII, serializes to a text that parses to the same list. GB18030 has private-use code points
+// that do not come back, and bytes that are not code points.
 func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 	t.Helper()
 	list := ParseURLEncodedIn(input, enc)

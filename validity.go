@@ -148,8 +148,8 @@ func (e *ValidityError) appendMust(b []byte) string {
 // URLs. Otherwise it returns a [*ValidityError] that says where and why it is not valid.
 //
 // base is the base URL with which rawURL will be parsed. If it is nil or the zero URL, only an
-// absolute URL is valid. Only two properties of base count: whether its scheme is special,
-// "file" or another, and whether its path is opaque.
+// absolute URL is valid. Only two properties of base matter: whether its scheme is "file", another
+// special scheme or not special; and whether its path is opaque.
 //
 // Ill-formed UTF-8 is read as U+FFFD, a URL code point, so it is valid except in a domain.
 //

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// A validityTest is a string, its base ("" for none), and where it breaks which
-// rule: the zero rule is none, so that the string is valid.
+// A validityTest is a string, its base ("" for none), and the rule that it breaks, with the
+// position. If the rule is zero, the string is valid.
 type validityTest struct {
 	input, base string
 	offset      int
@@ -26,7 +26,7 @@ func (tt validityTest) check(t *testing.T) {
 	checkFault(t, CheckValid(tt.input, base), tt.input, breach{tt.offset, tt.rule})
 }
 
-// checkFault checks that err is what a check of input is to return for f.
+// checkFault checks that err is the error of input for the breach f.
 func checkFault(t *testing.T, err error, input string, f breach) {
 	t.Helper()
 	var got *ValidityError
@@ -89,8 +89,8 @@ func TestValidExamples(t *testing.T) {
 	}
 }
 
-// TestValidErrorExamples has the examples of the standard's table of validation errors. None of
-// them is valid, except the one of file-invalid-Windows-drive-letter: see docs/validity.md.
+// TestValidErrorExamples has the examples of the standard's table of validation errors. Only that
+// of file-invalid-Windows-drive-letter is valid: see docs/validity.md.
 func TestValidErrorExamples(t *testing.T) {
 	for _, tt := range []validityTest{
 		{"https://exa%23mple.org", "", 11, ruleDomain},
@@ -151,7 +151,7 @@ func TestCheckValid(t *testing.T) {
 		opaque  = "mailto:a@b"
 	)
 	for _, tt := range []validityTest{
-		// Nothing at all.
+		// The empty string.
 		{"", "", 0, ruleAbsoluteURL},
 		{"", special, 0, 0},
 		{"", file, 0, 0},
@@ -191,7 +191,7 @@ func TestCheckValid(t *testing.T) {
 		{"?q?/#f", noHost, 0, 0},
 		{"p//q/../.%2E", file, 0, 0},
 
-		// Scheme-relative: the base says what host there can be.
+		// Scheme-relative: the base determines which hosts are valid.
 		{"//h", "", 0, ruleAbsoluteURL},
 		{"//a_b:80/", special, 3, ruleDomain},
 		{"//a_b:80/", other, 0, 0},
@@ -274,7 +274,7 @@ func TestCheckValid(t *testing.T) {
 	}
 }
 
-// The zero URL is not a base, for the parser too.
+// The zero URL is not a base, nor is it for the parser.
 func TestCheckValidZeroBase(t *testing.T) {
 	for _, input := range []string{"", "a", "#a", "?a", "//h/a", "/a", "http", "foo:a", "https://h/", "https:h"} {
 		checkFault(t, CheckValid(input, new(URL)), input, checkURL(input, nil))
@@ -354,7 +354,7 @@ func TestCheckValidDomain(t *testing.T) {
 		"XN--FA-hia.example":     {},
 		"b.xn--a.c":              {2, ruleDomain},
 		"xn--":                   {0, ruleDomain},
-		"a.xn--8i7caa":           {2, ruleDomain}, // ｗｗｗ, which is not as mapped
+		"a.xn--8i7caa":           {2, ruleDomain}, // ｗｗｗ, which is not its own mapping
 		"a_b.xn--fa-hia":         {1, ruleDomain},
 		"☕.example":              {},
 		"b。☕":                    {},
@@ -364,7 +364,7 @@ func TestCheckValidDomain(t *testing.T) {
 		"=\u0338":                {}, // ≠ when normalized
 		"\u00ad":                 {0, ruleDomain},
 		"exam\u00adple":          {},
-		"\u05d0.1a":              {0, ruleDomain}, // each by itself is; the whole is of two directions
+		"\u05d0.1a":              {0, ruleDomain}, // valid labels, but of two directions
 		"a\u200db":               {0, ruleDomain},
 		"\ufffd":                 {0, ruleDomain},
 		"b.\xff":                 {2, ruleDomain},
@@ -495,8 +495,8 @@ func TestCheckURLUnits(t *testing.T) {
 	}
 }
 
-// TestIsURLCodePoint goes by the standard's list and Unicode's of noncharacters, for every code
-// point and some integers that are not code points.
+// TestIsURLCodePoint compares with the standard's list and Unicode's list of noncharacters, for
+// every code point and some integers that are not code points.
 func TestIsURLCodePoint(t *testing.T) {
 	const ascii = "!$&'()*+,-./:;=?@_~" +
 		"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -520,7 +520,6 @@ func TestIsURLCodePoint(t *testing.T) {
 	}
 }
 
-// A ValidityError finds its text by the production's name.
 func TestRuleNames(t *testing.T) {
 	names := map[string]bool{"": true}
 	for r := ruleAbsoluteURL; r <= ruleURLQuery; r++ {
@@ -584,14 +583,14 @@ func TestCheckValidAllocs(t *testing.T) {
 	}
 }
 
-// validityBases are of every kind that the grammar distinguishes.
+// validityBases has a base of every kind that the grammar distinguishes.
 var validityBases = []string{
 	"https://example.com/a/b?q#f", "file:///C:/d/e", "file://h/", "foo://h/p", "foo:/p/q", "web+demo:/.//p", "mailto:x@y",
 }
 
-// FuzzValid compares the grammar with the parser: a valid URL string parses to a URL whose
-// serialization is valid, since all the bases are; and the parser has a validation error for every
-// other string, and for no valid one. The standard says so too; docs/validity.md lists the
+// FuzzValid compares the grammar with the parser. A valid URL string parses without a validation
+// error, to a URL whose serialization is valid, since all the bases are valid. For every other
+// string the parser has a validation error. The standard says so too; docs/validity.md lists the
 // exceptions.
 func FuzzValid(f *testing.F) {
 	for i, input := range []string{
@@ -652,7 +651,7 @@ func checkURLUnits(t *testing.T, input string) {
 	}
 }
 
-// FuzzValidDomain compares the check of plain domains, which does without Unicode ToASCII, with the
+// FuzzValidDomain compares the check of plain domains, which does not use Unicode ToASCII, with the
 // domain parser.
 func FuzzValidDomain(f *testing.F) {
 	for _, domain := range []string{

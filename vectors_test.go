@@ -21,8 +21,8 @@ import (
 // enough is how many vectors there are, at least, for each transition and error.
 const enough = 5
 
-// transitions has the states that can follow each state of the basic URL parser
-// without a state override, from the standard's text.
+// transitions has the states that can follow each state of the basic URL parser without a state
+// override, according to the standard's text.
 var transitions = map[string]string{
 	"scheme start":                     "scheme, no scheme",
 	"scheme":                           "file, special relative or authority, special authority slashes, path or authority, opaque path, no scheme",
@@ -58,7 +58,7 @@ var overrides = map[string]map[string]string{
 	"hash":     {"fragment": "end"},
 }
 
-// validationErrors are the standard's, and whether parsing can end with one.
+// validationErrors has the standard's validation errors, and whether each can be fatal.
 var validationErrors = map[string]bool{
 	"domain-to-ASCII":                          true,
 	"domain-percent-encoded":                   false,
@@ -93,7 +93,7 @@ var validationErrors = map[string]bool{
 	"file-invalid-Windows-drive-letter-host":   false,
 }
 
-// A few is a test of many vectors, which ends after some errors: they mostly have one cause.
+// A few is a test of many vectors that ends after some errors, since these mostly have one cause.
 type few struct {
 	*testing.T
 	errors int
@@ -118,7 +118,7 @@ func readVectors[V vector.Parse | vector.Set | vector.Params](t *testing.T, name
 	return vectors
 }
 
-// parseVectors returns those of all files, by file.
+// parseVectors returns the vectors of all files, by file.
 func parseVectors(t *testing.T) map[string][]vector.Parse {
 	t.Helper()
 	names, err := filepath.Glob(vectorFile("*.json"))
@@ -141,7 +141,7 @@ func count(counts map[string]int, path vector.Path) {
 	}
 }
 
-// checkTransitions checks that the vectors have all possible transitions, often enough, and no
+// checkTransitions checks that the vectors make all possible transitions, often enough, and no
 // others.
 func checkTransitions(t *testing.T, can map[string]string, counts map[string]int) {
 	t.Helper()
@@ -342,8 +342,8 @@ func TestSetterVectors(test *testing.T) {
 		for i, s := range v.Set {
 			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
 			before := u.Href()
-			// The reference does not say what the error is. But what has failed has changed
-			// nothing.
+			// The reference does not say what the error is. But a setter that has failed has
+			// changed nothing.
 			err := attributes.Setter(string(s[0]))(u, string(s[1]))
 			if e, ok := errors.AsType[*url.SetError](err); ok && !e.Partly && u.Href() != before {
 				t.Errorf("%s: %v, but it is set", name, err)
@@ -413,7 +413,7 @@ func TestVectorsValid(t *testing.T) {
 						if !v.Failure {
 							t.Errorf("%s: base: %v", name, err)
 						}
-						continue // There is nothing to be valid against.
+						continue // Without a base there is nothing to compare.
 					}
 				}
 				if err := url.CheckValid(string(v.Input), base); (err == nil) != v.Valid {

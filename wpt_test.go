@@ -41,8 +41,7 @@ func wptCases[C any](t *testing.T, name string) []C {
 	return cases
 }
 
-// runCases runs a subtest for each case of a data file and logs how many there
-// were: a file from which nothing was read must not look like a pass.
+// runCases runs a subtest for each case of a data file, and fails if none runs.
 func runCases[C fmt.Stringer](t *testing.T, name string, cases []C, test func(*testing.T, C)) {
 	t.Helper()
 	ran := 0
@@ -77,7 +76,7 @@ func checkAttributes(t *testing.T, u *url.URL, want map[string]string) {
 	}
 }
 
-// checkAttributeNames fails a case that names an attribute at which this test would not look.
+// checkAttributeNames returns an error if a case names an attribute that this test would not check.
 func checkAttributeNames(want map[string]string) error {
 	for name := range want {
 		if getters[name] == nil {
@@ -87,7 +86,7 @@ func checkAttributeNames(want map[string]string) error {
 	return nil
 }
 
-// checkRoundTrip requires that the serialization of u parses to u.
+// checkRoundTrip checks that the serialization of u parses to u.
 func checkRoundTrip(t *testing.T, u *url.URL) {
 	t.Helper()
 	again, err := url.Parse(u.Href())
@@ -107,7 +106,7 @@ type urlCase struct {
 	input      string
 	base       *string
 	failure    bool
-	relativeTo string            // of a failure with a null base: with which bases input does parse
+	relativeTo string            // of a failure with a null base: the bases with which input parses
 	want       map[string]string // by the attribute's name
 }
 
@@ -161,14 +160,12 @@ func TestWPTURL(t *testing.T) {
 	})
 }
 
-// TestWPTURLJavaScriptOnly runs the cases that are kept apart from the others
-// because their input has a lone surrogate, which not every language's strings
-// can hold. JavaScript's URL constructor takes a USVString: the conversion has
-// made one U+FFFD of the surrogate before there is a parser. encoding/json does
-// the same as it decodes the file, so the input here is what a browser's parser
-// sees. The bytes ED A0 80 in a Go string, a surrogate in the manner of UTF-8,
-// are another matter: they are three ill-formed sequences to the Encoding
-// Standard's decoder, and become three U+FFFD.
+// TestWPTURLJavaScriptOnly runs the cases whose input has a lone surrogate, which not every
+// language's strings can hold. JavaScript's URL constructor takes a USVString, so the surrogate
+// becomes one U+FFFD before the parser runs. encoding/json does the same when it decodes the file,
+// so the input here is what a browser's parser sees. The bytes ED A0 80 in a Go string, which
+// encode a surrogate as UTF-8 would, are different: to the Encoding Standard's decoder they are
+// three ill-formed sequences, which become three U+FFFD.
 func TestWPTURLJavaScriptOnly(t *testing.T) {
 	const name = "urltestdata-javascript-only.json"
 	runCases(t, name, wptCases[urlCase](t, name), func(t *testing.T, c urlCase) {
@@ -204,8 +201,7 @@ func testSuccess(t *testing.T, c urlCase) {
 	checkOtherEntries(t, c, u.Href())
 }
 
-// checkOtherEntries requires of every other way into the parser that it gives
-// the same URL.
+// checkOtherEntries checks that every other function that parses returns the same URL.
 func checkOtherEntries(t *testing.T, c urlCase, href string) {
 	t.Helper()
 	var p url.Parser
@@ -224,9 +220,9 @@ func checkOtherEntries(t *testing.T, c urlCase, href string) {
 	}
 }
 
-// testFailure requires that the input fails as the case says, and wherever else it must then fail:
-// alone, as the base of another input and, unless the case says that it is a relative reference,
-// with any base.
+// testFailure checks that the input fails as the case says, and in every other use: without a base,
+// as the base of another input and, unless the case says that it is a relative reference, with any
+// base.
 func testFailure(t *testing.T, c urlCase, bases []string) {
 	if c.base != nil {
 		checkFails(t, c.input, *c.base)
@@ -276,7 +272,7 @@ func checkFails(t *testing.T, input, base string) {
 	}
 }
 
-// checkSetHrefFails requires that the href setter fails and leaves the URL alone.
+// checkSetHrefFails checks that the href setter fails and leaves the URL unchanged.
 func checkSetHrefFails(t *testing.T, input string) {
 	t.Helper()
 	const href = "https://user:pass@host:1/path?query#fragment"
@@ -422,8 +418,8 @@ func TestWPTSetters(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, kept := u.Href(), *u
-		// A setter's error says that the value was ignored, in whole or in part. The
-		// data says what the URL is then, and nothing of errors.
+		// A setter's error says that the value was ignored, in whole or in part. The data has only
+		// the resulting URL, and no errors.
 		err = attributes.Setter(c.attribute)(u, c.NewValue)
 		checkAttributes(t, u, c.Expected)
 		checkRoundTrip(t, u)
