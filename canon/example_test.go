@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"log"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
@@ -48,16 +49,17 @@ func ExampleProfile_KeyFunc() {
 func ExampleProfile() {
 	p := canon.Crawl | canon.DropWWW | canon.DropTrailingSlash
 	fmt.Println(p.Key(url.MustParse("https://www.example.com/a/")))
-	fmt.Println(p)
+	name, _, _ := strings.Cut(p.String(), "/") // without the version of the keys
+	fmt.Println(name)
 	// Output:
 	// https://example.com/a
-	// drop-fragment+normalize+drop-www+drop-trailing-slash+sort-query+drop-empty-query/1
+	// drop-fragment+normalize+drop-www+drop-trailing-slash+sort-query+drop-empty-query
 }
 
 func ExampleParseProfile() {
-	p, err := canon.ParseProfile("surt/1")
+	p, err := canon.ParseProfile(canon.SURT.String())
 	fmt.Println(p == canon.SURT, err)
-	_, err = canon.ParseProfile("surt/2")
+	_, err = canon.ParseProfile("surt/0") // a version that no release has
 	fmt.Println(err)
 	// Output:
 	// true <nil>

@@ -56,7 +56,7 @@ func FuzzKeys(f *testing.F) {
 // FuzzParseProfile checks that ParseProfile accepts only the names of steps, each once, and that it
 // parses the text that String returns to the same profile.
 func FuzzParseProfile(f *testing.F) {
-	for _, text := range []string{"", "surt", "crawl/1", "none/1", "+", "drop-www+", "sortable+drop-www/1", "drop-www+drop-www", "drop-fragment+normalize+sort-query+drop-empty-query"} {
+	for _, text := range []string{"", "surt", canon.Crawl.String(), "none/0", "+", "drop-www+", "sortable+drop-www", "drop-www+drop-www", "drop-fragment+normalize+sort-query+drop-empty-query"} {
 		f.Add(text, uint32(len(text)))
 	}
 	f.Fuzz(func(t *testing.T, text string, steps uint32) {
