@@ -1,4 +1,5 @@
-// Package advice says what to write instead of a string that is not a valid URL.
+// Package advice says what a validation error means, and what to write instead of a string that is
+// not a valid URL.
 package advice
 
 import (
@@ -13,55 +14,139 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// general has the advice for each validation error for which the input suggests nothing more
-// specific.
-var general = [...]string{
-	url.ErrDomainToASCII: "write a domain of letters, digits and inner hyphens, in labels of 1 " +
-		"to 63 bytes between single dots, without a dot at the end",
-	url.ErrDomainPercentEncoded: "write the domain's characters themselves, not percent-encoded",
-	url.ErrHostInvalidCodePoint: "leave this character out of the host, or write it " +
-		"percent-encoded",
-	url.ErrIPv4EmptyPart:   "leave out the dot at the end of the IPv4 address",
-	url.ErrIPv4TooFewParts: "write all four parts of the IPv4 address, as in 192.0.2.1",
-	url.ErrIPv4TooManyParts: "write an IPv4 address of four parts; a domain cannot end in a " +
-		"number",
-	url.ErrIPv4NonNumericPart: "write four decimal numbers, or a domain whose last label is not " +
-		"a number",
-	url.ErrIPv4NonDecimalPart: "write each part of the IPv4 address in decimal, without 0x or " +
-		"leading zeros",
-	url.ErrIPv4OutOfRangePart: "write four parts of at most 255 each",
-	url.ErrIPv4NonASCIIInput:  "write the IPv4 address in ASCII digits and dots",
-	url.ErrIPv6Unclosed:       "end the IPv6 address with ']'",
-	url.ErrIPv6InvalidCompression: "start the IPv6 address with a piece or with '::', not with a " +
-		"single ':'",
-	url.ErrIPv6TooManyPieces:       "write eight pieces, or at most seven and one '::'",
-	url.ErrIPv6MultipleCompression: "use '::' only once, and write out the zeros elsewhere",
-	url.ErrIPv6InvalidCodePoint: "write only pieces of one to four hexadecimal digits between " +
-		"colons; a zone (%eth0) has no place in a URL",
-	url.ErrIPv6TooFewPieces:     "write all eight pieces, or '::' for the zeros left out",
-	url.ErrIPv6PieceLeadingZero: "leave out the zeros at the start of the piece",
-	url.ErrIPv4InIPv6TooManyPieces: "write at most six pieces before the IPv4 address, which " +
-		"stands for the last two",
-	url.ErrIPv4InIPv6InvalidCodePoint: "end the IPv6 address with four decimal numbers without " +
-		"leading zeros between dots, or with hexadecimal pieces only",
-	url.ErrIPv4InIPv6OutOfRangePart: "write IPv4 parts of at most 255",
-	url.ErrIPv4InIPv6TooFewParts:    "write all four parts of the IPv4 address at the end",
-	url.ErrInvalidURLUnit: "percent-encode this character, '%' itself as %25, or leave " +
-		"it out",
-	url.ErrSpecialSchemeMissingFollowingSolidus: "write exactly two slashes after this scheme, " +
-		"or leave the scheme out for a relative URL",
-	url.ErrMissingSchemeNonRelativeURL: "start with a scheme, as in https://, or give a base URL " +
-		"whose path is not opaque",
-	url.ErrInvalidReverseSolidus: "write '/' for '\\'",
-	url.ErrInvalidCredentials:    "leave username and password out of the URL, with the '@'",
-	url.ErrHostMissing:           "write a host before the port, path, query or fragment",
-	url.ErrPortOutOfRange:        "write a port of at most 65535, or none",
-	url.ErrPortInvalid: "write the port in decimal digits, with nothing between it and " +
-		"the path",
-	url.ErrFileInvalidWindowsDriveLetter: "write a drive as a path in a whole URL, as in " +
-		"file:///C:/",
-	url.ErrFileInvalidWindowsDriveLetterHost: "write a third slash before the drive letter, as " +
-		"in file:///C:/",
+// A text says about a validation error what it means, in a sentence, and what the advice is if the
+// input suggests nothing more specific.
+type text struct{ meaning, advice string }
+
+var texts = [...]text{
+	url.ErrDomainToASCII: {
+		"The host is not a domain name that DNS and IDNA allow.",
+		"write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between " +
+			"single dots, without a dot at the end",
+	},
+	url.ErrDomainPercentEncoded: {
+		"The domain has percent-encoded characters.",
+		"write the domain's characters themselves, not percent-encoded",
+	},
+	url.ErrHostInvalidCodePoint: {
+		"The host has a character that is not allowed in a host.",
+		"leave this character out of the host, or write it percent-encoded",
+	},
+	url.ErrIPv4EmptyPart: {
+		"The IPv4 address ends with a dot.",
+		"leave out the dot at the end of the IPv4 address",
+	},
+	url.ErrIPv4TooFewParts: {
+		"The IPv4 address has fewer than four parts. The last part fills the missing ones.",
+		"write all four parts of the IPv4 address, as in 192.0.2.1",
+	},
+	url.ErrIPv4TooManyParts: {
+		"The IPv4 address has more than four parts.",
+		"write an IPv4 address of four parts; a domain cannot end in a number",
+	},
+	url.ErrIPv4NonNumericPart: {
+		"The host ends in a number, so it must be an IPv4 address, but one of its parts is not a " +
+			"number.",
+		"write four decimal numbers, or a domain whose last label is not a number",
+	},
+	url.ErrIPv4NonDecimalPart: {
+		"The IPv4 address has a hexadecimal or octal part.",
+		"write each part of the IPv4 address in decimal, without 0x or leading zeros",
+	},
+	url.ErrIPv4OutOfRangePart: {
+		"A part of the IPv4 address is too large.",
+		"write four parts of at most 255 each",
+	},
+	url.ErrIPv4NonASCIIInput: {
+		"The IPv4 address has characters that are not ASCII.",
+		"write the IPv4 address in ASCII digits and dots",
+	},
+	url.ErrIPv6Unclosed: {
+		"The IPv6 address has no closing bracket.",
+		"end the IPv6 address with ']'",
+	},
+	url.ErrIPv6InvalidCompression: {
+		"The IPv6 address begins with a single colon.",
+		"start the IPv6 address with a piece or with '::', not with a single ':'",
+	},
+	url.ErrIPv6TooManyPieces: {
+		"The IPv6 address has more than eight pieces.",
+		"write eight pieces, or at most seven and one '::'",
+	},
+	url.ErrIPv6MultipleCompression: {
+		"The IPv6 address has “::” twice.",
+		"use '::' only once, and write out the zeros elsewhere",
+	},
+	url.ErrIPv6InvalidCodePoint: {
+		"The IPv6 address has a character that is not allowed there, or ends too early.",
+		"write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has " +
+			"no place in a URL",
+	},
+	url.ErrIPv6TooFewPieces: {
+		"The IPv6 address has fewer than eight pieces and no “::”.",
+		"write all eight pieces, or '::' for the zeros left out",
+	},
+	url.ErrIPv6PieceLeadingZero: {
+		"A piece of the IPv6 address has an unnecessary zero at its start.",
+		"leave out the zeros at the start of the piece",
+	},
+	url.ErrIPv4InIPv6TooManyPieces: {
+		"The IPv6 address has more than six pieces before its IPv4 part.",
+		"write at most six pieces before the IPv4 address, which stands for the last two",
+	},
+	url.ErrIPv4InIPv6InvalidCodePoint: {
+		"The IPv4 part of the IPv6 address is not four plain decimal numbers.",
+		"end the IPv6 address with four decimal numbers without leading zeros between dots, or " +
+			"with hexadecimal pieces only",
+	},
+	url.ErrIPv4InIPv6OutOfRangePart: {
+		"The IPv4 part of the IPv6 address has a number above 255.",
+		"write IPv4 parts of at most 255",
+	},
+	url.ErrIPv4InIPv6TooFewParts: {
+		"The IPv4 part of the IPv6 address has fewer than four numbers.",
+		"write all four parts of the IPv4 address at the end",
+	},
+	url.ErrInvalidURLUnit: {
+		"A URL must not contain this character unless it is percent-encoded.",
+		"percent-encode this character, '%' itself as %25, or leave it out",
+	},
+	url.ErrSpecialSchemeMissingFollowingSolidus: {
+		"The scheme is not followed by exactly two slashes.",
+		"write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
+	},
+	url.ErrMissingSchemeNonRelativeURL: {
+		"There is no scheme, and no base URL that could supply one.",
+		"start with a scheme, as in https://, or give a base URL whose path is not opaque",
+	},
+	url.ErrInvalidReverseSolidus: {
+		"This backslash is read as a slash.",
+		"write '/' for '\\'",
+	},
+	url.ErrInvalidCredentials: {
+		"The URL has a username or a password.",
+		"leave username and password out of the URL, with the '@'",
+	},
+	url.ErrHostMissing: {
+		"A URL with this scheme needs a host, but this one has none.",
+		"write a host before the port, path, query or fragment",
+	},
+	url.ErrPortOutOfRange: {
+		"The port is larger than 65535.",
+		"write a port of at most 65535, or none",
+	},
+	url.ErrPortInvalid: {
+		"The port is not a number.",
+		"write the port in decimal digits, with nothing between it and the path",
+	},
+	url.ErrFileInvalidWindowsDriveLetter: {
+		"A relative file: URL begins with a Windows drive letter.",
+		"write a drive as a path in a whole URL, as in file:///C:/",
+	},
+	url.ErrFileInvalidWindowsDriveLetterHost: {
+		"A Windows drive letter is in the place of the host in this file: URL.",
+		"write a third slash before the drive letter, as in file:///C:/",
+	},
 }
 
 // For returns advice on what to write instead in input, the string that v was found in. The advice
@@ -71,10 +156,7 @@ var general = [...]string{
 // positions in input, the advice is general advice on v.Err; if v.Err is not one of the standard's
 // errors, it is "".
 func For(v url.Violation, input string) string {
-	usual := ""
-	if int(v.Err) < len(general) {
-		usual = general[v.Err]
-	}
+	usual := textOf(v.Err).advice
 	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
 		return usual
 	}
@@ -274,6 +356,16 @@ func forScheme(input string) string {
 func isHostCharacter(r rune) bool {
 	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r))) ||
 		r == '-' || r == '.' || r == ':'
+}
+
+// Meaning returns what an error means, in a sentence, or "" if it is not one of the standard's.
+func Meaning(err url.ValidationError) string { return textOf(err).meaning }
+
+func textOf(err url.ValidationError) text {
+	if int(err) < len(texts) {
+		return texts[err]
+	}
+	return text{}
 }
 
 // Link returns the address of an error's definition in the standard.

@@ -21,7 +21,7 @@ func TestFor(t *testing.T) {
 		{"https://a^b/", "leave '^' out of the domain", ""},
 		{"https://a^b>c/", "leave '^' out of the domain", ""},
 		{"https://a%zz/", "leave '%' out of the domain", ""},
-		{"https://" + strings.Repeat("a", 4097) + "^/", general[url.ErrDomainToASCII], ""}, // too long to look for a label
+		{"https://" + strings.Repeat("a", 4097) + "^/", texts[url.ErrDomainToASCII].advice, ""}, // too long to look for a label
 		{"file://h:80/", "leave out the port: a file: URL has none", "file://h/"},
 		{"https://a%0Ab/", "leave the line break out of the domain", ""},
 		{"https://a%00b/", "leave U+0000 out of the domain", ""},
@@ -93,15 +93,15 @@ func TestFor(t *testing.T) {
 		{"example.com?x", "start with a scheme, as in https://example.com", ""},
 		{"localhost", "start with a scheme, as in https://localhost", "https://localhost"},
 		{"", "write a URL: this is empty", ""},
-		{"a b.com", general[url.ErrMissingSchemeNonRelativeURL], ""},
-		{"b.com\u202E", general[url.ErrMissingSchemeNonRelativeURL], ""},
-		{".example.com", general[url.ErrMissingSchemeNonRelativeURL], ""},
-		{"../x", general[url.ErrMissingSchemeNonRelativeURL], ""},
-		{strings.Repeat("a", 64) + ".com", general[url.ErrMissingSchemeNonRelativeURL], ""},
-		{"1.2.3.256", general[url.ErrMissingSchemeNonRelativeURL], ""}, // no host either
+		{"a b.com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{"b.com\u202E", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{".example.com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{"../x", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{strings.Repeat("a", 64) + ".com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{"1.2.3.256", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""}, // no host either
 
 		// The others have one advice each.
-		{"https://h:99999/", general[url.ErrPortOutOfRange], "https://h:65535/"},
+		{"https://h:99999/", texts[url.ErrPortOutOfRange].advice, "https://h:65535/"},
 	}
 	for _, test := range tests {
 		t.Run(test.input, func(t *testing.T) {
@@ -141,24 +141,27 @@ func TestForDriveLetterWithBase(t *testing.T) {
 	}
 }
 
-// Every validation error has advice. It can follow "To fix it, ", and a violation need not be
-// of the input that it is asked about.
+// Every validation error has a meaning, which is a sentence, and advice, which can follow "To fix
+// it, ". A violation need not be of the input that it is asked about.
 func TestForAnotherInput(t *testing.T) {
 	verbs := []string{"write", "leave", "start", "end", "use", "percent-encode"}
 	e := url.ErrDomainToASCII
 	for ; !strings.HasPrefix(e.Error(), "ValidationError("); e++ {
+		if m := Meaning(e); !strings.HasSuffix(m, ".") {
+			t.Errorf("%v means %q", e, m)
+		}
 		for _, v := range []url.Violation{{Err: e, Start: -1}, {Err: e, Start: 2, End: 1}, {Err: e, Start: 1, End: 9}, {Err: e, Start: 3, End: 3, Fatal: true}} {
 			if advice := For(v, "a.b"); !slices.Contains(verbs, strings.Split(advice, " ")[0]) || strings.HasSuffix(advice, ".") {
 				t.Errorf("%v: %q", v, advice)
 			}
 		}
 	}
-	if int(e) != len(general) {
-		t.Errorf("there are %d validation errors, and advice on %d", e, len(general))
+	if int(e) != len(texts) {
+		t.Errorf("there are %d validation errors, and advice on %d", e, len(texts))
 	}
 	for _, e := range []url.ValidationError{0, e, 200} {
-		if advice := For(url.Violation{Err: e}, "a.b"); advice != "" {
-			t.Errorf("%v: %q", e, advice)
+		if advice := For(url.Violation{Err: e}, "a.b"); advice != "" || Meaning(e) != "" {
+			t.Errorf("%v: %q, %q", e, advice, Meaning(e))
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (l *listener) findings(input string, a *Answer) []mark {
 		numbers[k] = number
 		start := codeUnits(input[:v.Start])
 		a.Findings = append(a.Findings, Finding{
-			Number: number, Name: v.Err.Error(), Meaning: meanings[v.Err], Advice: sentence(k.advice), Link: advice.Link(v.Err),
+			Number: number, Name: v.Err.Error(), Meaning: advice.Meaning(v.Err), Advice: sentence(k.advice), Link: advice.Link(v.Err),
 			Fatal: v.Fatal, Count: 1, Start: start, End: start + codeUnits(input[v.Start:v.End]),
 		})
 		marks = append(marks, mark{v.Start, v.End, number})
@@ -200,39 +200,4 @@ func appendVisible(list []Piece, p Piece, text string) []Piece {
 		add(p)
 	}
 	return list
-}
-
-// meanings has what each validation error means.
-var meanings = map[url.ValidationError]string{
-	url.ErrDomainToASCII:                        "The host is not a domain name that DNS and IDNA allow.",
-	url.ErrDomainPercentEncoded:                 "The domain has percent-encoded characters.",
-	url.ErrHostInvalidCodePoint:                 "The host has a character that is not allowed in a host.",
-	url.ErrIPv4EmptyPart:                        "The IPv4 address ends with a dot.",
-	url.ErrIPv4TooFewParts:                      "The IPv4 address has fewer than four parts. The last part fills the missing ones.",
-	url.ErrIPv4TooManyParts:                     "The IPv4 address has more than four parts.",
-	url.ErrIPv4NonNumericPart:                   "The host ends in a number, so it must be an IPv4 address, but one of its parts is not a number.",
-	url.ErrIPv4NonDecimalPart:                   "The IPv4 address has a hexadecimal or octal part.",
-	url.ErrIPv4OutOfRangePart:                   "A part of the IPv4 address is too large.",
-	url.ErrIPv4NonASCIIInput:                    "The IPv4 address has characters that are not ASCII.",
-	url.ErrIPv6Unclosed:                         "The IPv6 address has no closing bracket.",
-	url.ErrIPv6InvalidCompression:               "The IPv6 address begins with a single colon.",
-	url.ErrIPv6TooManyPieces:                    "The IPv6 address has more than eight pieces.",
-	url.ErrIPv6MultipleCompression:              "The IPv6 address has “::” twice.",
-	url.ErrIPv6InvalidCodePoint:                 "The IPv6 address has a character that is not allowed there, or ends too early.",
-	url.ErrIPv6TooFewPieces:                     "The IPv6 address has fewer than eight pieces and no “::”.",
-	url.ErrIPv6PieceLeadingZero:                 "A piece of the IPv6 address has an unnecessary zero at its start.",
-	url.ErrIPv4InIPv6TooManyPieces:              "The IPv6 address has more than six pieces before its IPv4 part.",
-	url.ErrIPv4InIPv6InvalidCodePoint:           "The IPv4 part of the IPv6 address is not four plain decimal numbers.",
-	url.ErrIPv4InIPv6OutOfRangePart:             "The IPv4 part of the IPv6 address has a number above 255.",
-	url.ErrIPv4InIPv6TooFewParts:                "The IPv4 part of the IPv6 address has fewer than four numbers.",
-	url.ErrInvalidURLUnit:                       "A URL must not contain this character unless it is percent-encoded.",
-	url.ErrSpecialSchemeMissingFollowingSolidus: "The scheme is not followed by exactly two slashes.",
-	url.ErrMissingSchemeNonRelativeURL:          "There is no scheme, and no base URL that could supply one.",
-	url.ErrInvalidReverseSolidus:                "This backslash is read as a slash.",
-	url.ErrInvalidCredentials:                   "The URL has a username or a password.",
-	url.ErrHostMissing:                          "A URL with this scheme needs a host, but this one has none.",
-	url.ErrPortOutOfRange:                       "The port is larger than 65535.",
-	url.ErrPortInvalid:                          "The port is not a number.",
-	url.ErrFileInvalidWindowsDriveLetter:        "A relative file: URL begins with a Windows drive letter.",
-	url.ErrFileInvalidWindowsDriveLetterHost:    "A Windows drive letter is in the place of the host in this file: URL.",
 }
